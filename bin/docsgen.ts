@@ -1,0 +1,37 @@
+#!/usr/bin/env node
+/** The program. Compiled to one file at install (`npm run prepare`). */
+import { API_COMMAND } from '../src/cli/api/command.ts';
+import { main } from '../src/cli/main.ts';
+import { parserData } from '../src/cli/parse-worker.ts';
+import { CHECKER_COMMAND } from '../src/cli/samples/command.ts';
+
+// Whoever reads the output may have seen enough: docsgen … | head.
+for (const stream of [process.stdout, process.stderr]) {
+	stream.on('error', (error: NodeJS.ErrnoException) => {
+		if (error.code !== 'EPIPE') throw error;
+		process.exit();
+	});
+}
+
+const [command] = process.argv.slice(2);
+const parser = parserData();
+const program = parser
+	? import('../src/cli/parse-thread.ts').then((thread) => thread.parseThread(parser))
+	: command === CHECKER_COMMAND
+		? import('../src/cli/samples/child.ts').then((child) => child.main())
+		: command === API_COMMAND
+			? import('../src/cli/api/child.ts').then((child) => child.main())
+			: main(process.argv.slice(2));
+
+program.then(
+	(code) => {
+		if (code !== undefined) process.exitCode = code;
+	},
+	(error: unknown) => {
+		const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
+		process.stderr.write(
+			`docsgen failed: ${message}\n${process.env.DOCSGEN_DEBUG ? `${stack}\n` : 'Run again with DOCSGEN_DEBUG=1 to see where.\n'}`,
+		);
+		process.exitCode = 1;
+	},
+);

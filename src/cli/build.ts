@@ -1,0 +1,314 @@
+/**
+ * `docsgen build` and `docsgen check`: the whole site, once. Only jobs whose key changed run; the output is replaced
+ * in one step, and only if nothing was found wrong.
+ */
+import type { Config } from '../content/config.ts';
+import { hashOf, hashOfValue } from '../content/hash.ts';
+import { CONTENT } from '../content/identity.ts';
+import type { Diagnostic } from '../content/types.ts';
+import { checkOutputs, checkPages } from '../render/check.ts';
+import { headersFile } from '../render/headers.ts';
+import { inspectShared, runJob } from '../render/jobs.ts';
+import type { Job, JobEnvironment, OutputFile, PageFacts } from '../render/types.ts';
+import { packagesSignature } from './api/packages.ts';
+import { CacheLost } from './bodies.ts';
+import { bundleFolders, loadModule } from './bundle.ts';
+import { withExcerpts } from './excerpts.ts';
+import { loadOutputs, type OutputLedger, saveOutputs } from './ledger.ts';
+import type { Staging } from './output.ts';
+import { CONFIG_FILE, optionsHash, type Update, type UpdateOptions, update } from './pipeline.ts';
+import { diskProject, type Project } from './project.ts';
+import { DOCSGEN_HASH } from './version.ts';
+import { openWorkshop, saveWorkshop, type Workshop } from './workshop.ts';
+
+export interface BuildOptions extends UpdateOptions {
+	/** Absolute output folder. */
+	outDir: string;
+	/** Verify everything, write nothing. */
+	checkOnly?: boolean;
+	/** Hears what is being done and how far it is. */
+	progress?: (label: string, done?: number, total?: number) => void;
+	/** The present time in milliseconds; only for judging how far file times can be trusted. */
+	now?: () => number;
+}
+
+export interface BuildResult {
+	ok: boolean;
+	/** Routes of the site. */
+	pages: number;
+	/** Output files. */
+	written: number;
+	unchanged: number;
+	removed: number;
+	/** Jobs that ran. */
+	jobs: number;
+	diagnostics: Diagnostic[];
+}
+
+const FAILED: Omit<BuildResult, 'diagnostics'> = { ok: false, pages: 0, written: 0, unchanged: 0, removed: 0, jobs: 0 };
+
+/** Times that a build is begun anew because another one has replaced the output under it. */
+const TURNS = 5;
+
+/** Builds or checks a site. Findings are in the result; exceptions are bugs of docsgen. */
+export async function build(project: Project, options: BuildOptions): Promise<BuildResult> {
+	for (let turn = 1; ; turn++) {
+		try {
+			const result = await buildOnce(project, options);
+			if (result) return result;
+			if (turn === TURNS) throw new Error('Other builds replace the same output all the time.');
+		} catch (error) {
+			if (!(error instanceof CacheLost) || turn > 1) throw error;
+			for (const name of project.cache.names()) if (!name.startsWith('output-')) project.cache.remove(name);
+		}
+	}
+}
+
+/** Undefined where another build has replaced the output meanwhile. */
+async function buildOnce(project: Project, options: BuildOptions): Promise<BuildResult | undefined> {
+	const now = options.now ?? Date.now;
+	const refusal = options.checkOnly ? undefined : project.output.refusal();
+	if (refusal !== undefined) {
+		return {
+			...FAILED,
+			diagnostics: [
+				{
+					code: 'foreign-output',
+					severity: 'error',
+					message: refusal,
+					hint: 'Name another folder with --out-dir, or empty this one yourself.',
+				},
+			],
+		};
+	}
+	const ledger = loadOutputs(project, options.outDir);
+	const signature = await signatureOf(project, options);
+	if (signature === ledger.signature && isComplete(project, ledger, options)) {
+		const count = Object.keys(ledger.outputs).length;
+		return {
+			ok: true,
+			pages: ledger.pages,
+			written: 0,
+			unchanged: count,
+			removed: 0,
+			jobs: 0,
+			diagnostics: ledger.diagnostics,
+		};
+	}
+	options.progress?.('Reading');
+	const workshop = openWorkshop(project, now);
+	const updated = await update(workshop, options).finally(() => workshop.samples.stop());
+	if (!('plan' in updated)) return { ...FAILED, diagnostics: withExcerpts(updated.diagnostics, project) };
+	const result = run(workshop, updated, ledger, options);
+	saveWorkshop(workshop);
+	if (result?.ok && !options.checkOnly) saveOutputs(project, { ...result.ledger, signature, time: now() });
+	return result;
+}
+
+/**
+ * Names all that a build depends on without reading it: every input's size and time, and the configuration's value,
+ * which may come from the environment.
+ */
+async function signatureOf(project: Project, options: BuildOptions): Promise<string> {
+	const stats = [
+		...project.list(CONTENT),
+		...bundleFolders(project).flatMap((folder) =>
+			diskProject(folder, '')
+				.list('')
+				.map((stat) => ({ ...stat, path: `${folder}/${stat.path}` })),
+		),
+	];
+	const newest = Math.max(0, ...stats.map((stat) => stat.modified));
+	const config = await loadModule(project, CONFIG_FILE).catch(() => undefined);
+	// Files changed just now may change again within the same tick of their clock: such a state has no name.
+	const doubt = (options.now ?? Date.now)() - newest < 2000 ? [newest, (options.now ?? Date.now)()] : [];
+	return hashOfValue([
+		DOCSGEN_HASH,
+		optionsHash(options),
+		config,
+		packagesSignature(project.root, config),
+		stats.map(({ path, size, modified }) => [path, size, modified]),
+		doubt,
+	]);
+}
+
+function isComplete(project: Project, ledger: OutputLedger, options: BuildOptions): boolean {
+	return options.checkOnly === true || Object.keys(ledger.outputs).every((out) => project.output.has(out));
+}
+
+/** Runs the jobs that are stale, checks all pages, and commits. Undefined where there was a conflict at the end. */
+function run(
+	workshop: Workshop,
+	updated: Update,
+	ledger: OutputLedger,
+	options: BuildOptions,
+): (BuildResult & { ledger: OutputLedger }) | undefined {
+	const { project } = workshop;
+	const { plan, site } = updated;
+	const environment = environmentOf(workshop, updated);
+	const diagnostics = [...updated.diagnostics, ...checkOutputs(plan.jobs)];
+	// With errors there will be no output; paths that are one of them may not even be written.
+	const isDoomed = applySeverity(diagnostics, site.config).some((finding) => finding.severity === 'error');
+	const staging = new LazyStaging(project, ledger, isDoomed || options.checkOnly === true);
+	const outputs: OutputLedger['outputs'] = {};
+	const facts = new Map<string, PageFacts>();
+	const factsByKey: OutputLedger['facts'] = {};
+	const kept: [out: string, hash: string][] = [];
+	let written = 0;
+	let jobs = 0;
+
+	const take = (job: Job, file: Pick<OutputFile, 'hash' | 'facts'>, bytes: Uint8Array | undefined): void => {
+		outputs[job.out] = [job.key, file.hash];
+		if (file.facts) {
+			facts.set(job.out, file.facts);
+			factsByKey[job.key] = file.facts;
+		}
+		const known = ledger.outputs[job.out];
+		if (known?.[1] === file.hash && project.output.has(job.out)) kept.push([job.out, file.hash]);
+		else if (bytes) {
+			staging.write(job.out, bytes, file.hash);
+			written++;
+		}
+	};
+	const all = [...plan.jobs.values()];
+	for (const [index, job] of all.entries()) {
+		options.progress?.('Rendering', index, all.length);
+		const remembered = remember(job, ledger, project, options);
+		const made = remembered ? undefined : attempt(job, environment, diagnostics);
+		if (!remembered) jobs++;
+		if (remembered) take(job, remembered, undefined);
+		else if (made) take(job, made, made.bytes);
+	}
+
+	const parts = new Map([...Object.entries(ledger.parts), ...inspectShared(environment)]);
+	const headers = headersFile(site.config, [...facts.values()]);
+	const headersJob: Job = { out: '_headers', key: hashOf(headers), kind: 'text', text: headers };
+	if (!plan.jobs.has('_headers')) take(headersJob, { hash: hashOf(headers) }, Buffer.from(headers));
+	options.progress?.('Checking links');
+	diagnostics.push(...checkPages({ site, outOf: plan.outOf, outputs: { has: (out) => out in outputs }, facts, parts }));
+
+	const findings = withExcerpts(applySeverity(diagnostics, site.config), project);
+	const ok = !findings.some((finding) => finding.severity === 'error');
+	const removed = Object.keys(ledger.outputs).filter((out) => !(out in outputs));
+	let identity: string | undefined = ledger.identity;
+	if (!ok || options.checkOnly) staging.discard();
+	else if (written > 0 || removed.length > 0) identity = staging.commit(kept);
+	if (identity === undefined) return undefined;
+	const usedParts = new Set(Object.values(factsByKey).flatMap((page) => page.parts));
+	return {
+		ok,
+		pages: site.routes.length,
+		written: options.checkOnly ? 0 : written,
+		unchanged: kept.length,
+		removed: removed.length,
+		jobs,
+		diagnostics: findings,
+		ledger: {
+			outDir: options.outDir,
+			identity,
+			signature: '',
+			time: 0,
+			outputs,
+			facts: factsByKey,
+			pages: site.routes.length,
+			parts: Object.fromEntries([...parts].filter(([name]) => usedParts.has(name))),
+			diagnostics: findings,
+		},
+	};
+}
+
+/** What an unchanged job gave last time, if its output is still there (or is not wanted). */
+function remember(
+	job: Job,
+	ledger: OutputLedger,
+	project: Project,
+	options: BuildOptions,
+): Pick<OutputFile, 'hash' | 'facts'> | undefined {
+	const facts = ledger.facts[job.key];
+	if (job.kind === 'page' && (!facts || facts.parts.some((part) => !ledger.parts[part]))) return undefined;
+	if (options.checkOnly) return facts && { hash: '', facts };
+	const known = ledger.outputs[job.out];
+	return known?.[0] === job.key && project.output.has(job.out) ? { hash: known[1], facts } : undefined;
+}
+
+/** The environment of jobs, for one state of the site. */
+export function environmentOf({ bodies, files, samples }: Workshop, { templates, plan }: Update): JobEnvironment {
+	return {
+		templates,
+		body: (hash) => bodies.get(hash),
+		answers: (page) => samples.answers(page),
+		sidebars: plan.sidebars,
+		footer: plan.siteView.footer,
+		file: (path) => files.read(path) ?? Buffer.alloc(0),
+		shared: new Map(),
+	};
+}
+
+/** B-182: a crash of a template fails the build, naming the page; the others are still built and checked. */
+function attempt(job: Job, environment: JobEnvironment, diagnostics: Diagnostic[]): OutputFile | undefined {
+	try {
+		return runJob(job, environment);
+	} catch (error) {
+		if (error instanceof CacheLost) throw error;
+		diagnostics.push(crash(job, error));
+		return undefined;
+	}
+}
+
+/** The finding for a job that threw. */
+export function crash(job: Job, error: unknown): Diagnostic {
+	const chain: string[] = [];
+	for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) chain.push(cause.message);
+	const [message = String(error), ...causes] = chain;
+	const route = job.kind === 'page' ? job.view.route : job.out;
+	return {
+		code: 'render-crash',
+		severity: 'error',
+		file: job.kind === 'page' ? job.view.bodies[0]?.page : undefined,
+		message: `The page ${route} could not be rendered: ${message}`,
+		notes: causes.map((cause) => `Cause: ${cause}`),
+	};
+}
+
+/** B-294: what the configuration says about a kind of finding. */
+export function applySeverity(diagnostics: Diagnostic[], config: Config): Diagnostic[] {
+	const configured: Partial<Record<string, Diagnostic['severity'] | 'ignore'>> = config.severity;
+	return diagnostics.flatMap((finding) => {
+		const severity = configured[finding.code] ?? finding.severity;
+		return severity === 'ignore' ? [] : [{ ...finding, severity }];
+	});
+}
+
+/** Nothing is staged before there is something to write. */
+class LazyStaging {
+	private staging: Staging | undefined;
+
+	constructor(
+		private readonly project: Project,
+		private readonly ledger: OutputLedger,
+		private readonly never: boolean,
+	) {}
+
+	write(out: string, bytes: Uint8Array, hash: string): void {
+		if (!this.never) this.open().write(out, bytes, hash);
+	}
+
+	/** The new output's identity; undefined where another build has been quicker. */
+	commit(kept: [out: string, hash: string][]): string | undefined {
+		const staging = this.open();
+		for (const [out, hash] of kept) staging.keep(out, hash);
+		return staging.commit();
+	}
+
+	discard(): void {
+		this.staging?.discard();
+	}
+
+	private open(): Staging {
+		if (!this.staging) {
+			const present = Object.entries(this.ledger.outputs).map(([out, [, hash]]): [string, string] => [out, hash]);
+			this.staging = this.project.output.stage(Object.fromEntries(present), this.ledger.identity);
+		}
+		return this.staging;
+	}
+}

@@ -1,0 +1,71 @@
+/**
+ * Server-sent events: one stream per open page, the same messages for all. Mounted as a route of `createServer`, whose
+ * guard has refused foreign hosts and origins before a request gets here.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+export interface Events {
+	/** Keeps `response` open until the client leaves or `close` is called. */
+	subscribe(request: IncomingMessage, response: ServerResponse): void;
+	/** Sends `data` as JSON under the name `event` to everyone who listens now. */
+	send(event: string, data: unknown): void;
+	/** Ends all streams; browsers then try again every `RETRY` milliseconds. */
+	close(): void;
+	/** Number of open streams. */
+	readonly size: number;
+}
+
+/** Milliseconds a browser waits before it connects again. */
+const RETRY = 500;
+/** Streams at most; a browser opens six per host. */
+const MOST = 100;
+/** Bytes that may wait for a client that does not read. */
+const BACKLOG = 2 ** 20;
+
+/** `heartbeat`: milliseconds between comments that keep the stream from being taken for dead. */
+export function createEvents({ heartbeat = 15_000 }: { heartbeat?: number } = {}): Events {
+	const streams = new Set<ServerResponse>();
+	let timer: NodeJS.Timeout | undefined;
+
+	function write(text: string): void {
+		for (const stream of streams) {
+			if (stream.writableLength > BACKLOG) stream.destroy();
+			else stream.write(text);
+		}
+	}
+
+	function leave(stream: ServerResponse): void {
+		streams.delete(stream);
+		if (streams.size === 0) clearInterval(timer);
+	}
+
+	return {
+		subscribe(request, response) {
+			response.setHeader('Cache-Control', 'no-store');
+			response.setHeader('X-Content-Type-Options', 'nosniff');
+			if (streams.size >= MOST) {
+				response.writeHead(503, { 'Content-Length': 0 }).end();
+				return;
+			}
+			response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
+			if (request.method === 'HEAD') {
+				response.end();
+				return;
+			}
+			if (streams.size === 0) timer = setInterval(() => write(':\n\n'), heartbeat).unref();
+			streams.add(response);
+			response.on('close', () => leave(response));
+			response.write(`retry: ${RETRY}\n\n`);
+		},
+		send(event, data) {
+			if (!/^[\w-]+$/.test(event)) throw new Error(`Event names are words: ${event}`);
+			write(`event: ${event}\ndata: ${JSON.stringify(data) ?? 'null'}\n\n`);
+		},
+		close() {
+			for (const stream of streams) stream.end();
+		},
+		get size() {
+			return streams.size;
+		},
+	};
+}

@@ -1,0 +1,52 @@
+/**
+ * Who may ask, and how: only GET and HEAD, only under a name of this machine, only from a page of this server. Runs
+ * before anything else looks at a request.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { splitTarget } from './address.ts';
+
+/** An answer of plain text instead of a page. */
+export interface Refusal {
+	status: 400 | 403 | 405;
+	text: string;
+	headers?: Record<string, string>;
+}
+
+/**
+ * The Host headers (`name:port`, lower case) that a server bound to `address` answers to, or undefined for any. Only a
+ * loopback server knows all its names; a foreign one there means that a web page had its own name resolved to
+ * 127.0.0.1 in order to read this server (DNS rebinding). `host` is what the user asked to bind to.
+ */
+export function allowedHosts(host: string, address: AddressInfo): ReadonlySet<string> | undefined {
+	if (!/^127\.|^::1$|^::ffff:127\./.test(address.address)) return undefined;
+	const names = ['localhost', '127.0.0.1', '[::1]', bracketed(host.toLowerCase())];
+	return new Set(names.flatMap((name) => [`${name}:${address.port}`, ...(address.port === 80 ? [name] : [])]));
+}
+
+/** A host as it stands in an address: IPv6 in brackets. */
+export function bracketed(host: string): string {
+	return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+}
+
+/** Why `request` is not answered, or undefined. `hosts` comes from `allowedHosts`. */
+export function guard(request: IncomingMessage, hosts: ReadonlySet<string> | undefined): Refusal | undefined {
+	const named = request.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
+	if (named.length > 1) return { status: 400, text: 'More than one Host header.' };
+	const host = (splitTarget(request.url ?? '').authority ?? request.headers.host ?? '').toLowerCase();
+	if (hosts !== undefined && !hosts.has(host)) {
+		return { status: 403, text: 'Open this site as localhost; other host names are refused (DNS rebinding).' };
+	}
+	if (isForeign(request, host)) return { status: 403, text: 'Requests by pages of other sites are refused.' };
+	if (request.method !== 'GET' && request.method !== 'HEAD') {
+		return { status: 405, text: 'Only GET and HEAD.', headers: { Allow: 'GET, HEAD' } };
+	}
+	return undefined;
+}
+
+/** Sent by a page of another origin, as far as the browser tells. Following a link to here is nobody's attack. */
+function isForeign(request: IncomingMessage, host: string): boolean {
+	const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
+	if (origin !== undefined) return !URL.canParse(origin) || new URL(origin).host !== host.replace(/:80$/, '');
+	return (site === 'cross-site' || site === 'same-site') && mode !== 'navigate';
+}

@@ -1,0 +1,299 @@
+/** The command line: names, options, help. Each command's module is loaded when it is called. */
+import { resolve } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Diagnostic } from '../content/types.ts';
+import { createTerminal, type Terminal } from './terminal.ts';
+import { docsgenVersion } from './version.ts';
+
+interface CommonOptions {
+	site: string;
+	quiet?: boolean;
+	verbose?: boolean;
+	json?: boolean;
+}
+
+interface SiteOptions extends CommonOptions {
+	outDir: string;
+	baseUrl?: string;
+	drafts?: boolean;
+}
+
+interface ServeOptions {
+	host?: string;
+	port?: number;
+	open?: boolean;
+}
+
+/** Runs the command line; resolves to the exit code. */
+export async function main(argv: string[]): Promise<number> {
+	let code = 0;
+	const finish = (result: number): void => {
+		code = result;
+	};
+	const program = new Command('docsgen')
+		.description('Markdown in, a complete, fast documentation site out.')
+		.version(docsgenVersion(), '-V, --version', 'print the version')
+		.helpOption('-h, --help', 'print help')
+		.showSuggestionAfterError()
+		.showHelpAfterError('(add --help for usage)')
+		.exitOverride();
+
+	site(program.command('build'))
+		.description('build the site into the output folder')
+		.addHelpText(
+			'after',
+			examples(
+				'docsgen build',
+				'docsgen build --site my-docs --out-dir public',
+				'docsgen build --base-url /project/ --json',
+			),
+		)
+		.action(async (options: SiteOptions) => finish(await runBuild(options, false)));
+	site(program.command('check'))
+		.description('verify everything that build verifies, and write nothing')
+		.addHelpText('after', examples('docsgen check', 'docsgen check --json | jq .message'))
+		.action(async (options: SiteOptions) => finish(await runBuild(options, true)));
+	serving(site(program.command('dev')))
+		.description('serve the site while you write: every saved change shows in the open browser')
+		.addHelpText('after', examples('docsgen dev', 'docsgen dev --port 4000 --open', 'docsgen dev --drafts'))
+		.action(async (options: SiteOptions & ServeOptions) => finish(await runDev(options)));
+	serving(common(program.command('serve')))
+		.description('preview the built site as a host would serve it')
+		.addOption(new Option('--out-dir <dir>', 'folder of the built site').default('build', 'build/'))
+		.option('--base-url <path>', 'path the site was built for, if not that of its configuration')
+		.addHelpText('after', examples('docsgen serve', 'docsgen serve --port 8080 --host 0.0.0.0'))
+		.action(async (options: SiteOptions & ServeOptions) => finish(await runServe(options)));
+	common(program.command('init'), false)
+		.argument('[dir]', 'folder to start the site in', '.')
+		.description('start a small working site in an empty folder')
+		.addHelpText('after', examples('docsgen init my-docs'))
+		.action(async (dir: string, options: CommonOptions) =>
+			finish(await withTerminal(options, async (terminal) => (await import('./init.ts')).init(resolve(dir), terminal))),
+		);
+	common(program.command('version'))
+		.argument('<label>', 'name of the version, e.g. 1.x')
+		.description('freeze the current docs as a version of their own')
+		.addHelpText('after', examples('docsgen version 1.x'))
+		.action(async (label: string, options: CommonOptions) =>
+			finish(
+				await withTerminal(options, async (terminal) =>
+					(await import('./freeze.ts')).freeze(resolve(options.site), label, terminal),
+				),
+			),
+		);
+	const search = program.command('search').description('try the search, or send its records to the hosted service');
+	common(search.command('try'))
+		.argument('<query...>', 'what a reader would type')
+		.option('--docs-version <name>', 'name of a docs version (default: the last released one)')
+		.addOption(new Option('--limit <number>', 'results shown').argParser(Number).default(10))
+		.description('print what a reader would get from the offline index')
+		.addHelpText('after', examples('docsgen search try batch link', 'docsgen search try --docs-version 9.x context'))
+		.action(async (query: string[], options: CommonOptions & { docsVersion?: string; limit: number }) =>
+			finish(await runSearchTry(query.join(' '), options)),
+		);
+	common(search.command('push'))
+		.option('--send', 'replace the index; without it, only say what would be sent')
+		.description('send the records to the hosted search service')
+		.addHelpText('after', examples('docsgen search push', 'DOCSGEN_SEARCH_ADMIN_KEY=… docsgen search push --send'))
+		.action(async (options: CommonOptions & { send?: boolean }) => finish(await runSearchPush(options)));
+	common(program.command('clear'))
+		.description('remove the output folder and everything docsgen remembers')
+		.addOption(new Option('--out-dir <dir>', 'folder of the built site').default('build', 'build/'))
+		.addHelpText('after', examples('docsgen clear'))
+		.action(async (options: SiteOptions) =>
+			finish(
+				await withTerminal(options, async (terminal) =>
+					(await import('./clear.ts')).clear(resolve(options.site), resolve(options.site, options.outDir), terminal),
+				),
+			),
+		);
+
+	try {
+		await program.parseAsync(argv, { from: 'user' });
+	} catch (error) {
+		if (isCommanderError(error)) return error.exitCode;
+		throw error;
+	}
+	return code;
+}
+
+function isCommanderError(error: unknown): error is { exitCode: number } {
+	return error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number';
+}
+
+function examples(...lines: string[]): string {
+	return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`;
+}
+
+function common(command: Command, withSite = true): Command {
+	if (withSite) command.addOption(new Option('--site <dir>', 'folder of the site').default('.', 'this folder'));
+	return command
+		.addOption(new Option('--json', 'print findings as JSON lines').conflicts(['quiet', 'verbose']))
+		.option('--quiet', 'print findings only')
+		.option('--verbose', 'print more');
+}
+
+function site(command: Command): Command {
+	return common(command)
+		.addOption(new Option('--out-dir <dir>', 'output folder').default('build', 'build/'))
+		.option('--base-url <path>', 'path the site is served under, with slashes at both ends')
+		.option('--drafts', 'treat drafts as published');
+}
+
+function serving(command: Command): Command {
+	return command
+		.addOption(new Option('--port <number>', 'port (default: the first free one from 3000)').argParser(parsePort))
+		.option('--host <name>', 'address to listen on', 'localhost')
+		.option('--open', 'open the site in your browser');
+}
+
+function parsePort(text: string): number {
+	const port = Number(text);
+	if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
+	return port;
+}
+
+function terminalFor(options: CommonOptions): Terminal {
+	return createTerminal({
+		stdout: process.stdout,
+		stderr: process.stderr,
+		isTTY: process.stderr.isTTY === true,
+		env: process.env,
+		quiet: options.quiet,
+		verbose: options.verbose,
+		json: options.json,
+	});
+}
+
+async function withTerminal(
+	options: CommonOptions,
+	run: (terminal: Terminal) => Promise<Diagnostic[]>,
+): Promise<number> {
+	const terminal = terminalFor(options);
+	try {
+		const findings = await run(terminal);
+		terminal.diagnostics(findings);
+		return findings.some((finding) => finding.severity === 'error') ? 1 : 0;
+	} finally {
+		terminal.close();
+	}
+}
+
+async function runBuild(options: SiteOptions, checkOnly: boolean): Promise<number> {
+	const start = performance.now();
+	const { build } = await import('./build.ts');
+	const { diskProject } = await import('./project.ts');
+	const root = resolve(options.site);
+	const outDir = resolve(root, options.outDir);
+	return withTerminal(options, async (terminal) => {
+		const result = await build(diskProject(root, outDir), {
+			outDir,
+			checkOnly,
+			baseUrl: options.baseUrl,
+			drafts: options.drafts ?? false,
+			production: true,
+			samples: 'wait',
+			env: process.env,
+			progress: (label, done, total) => terminal.progress(label, done, total),
+		});
+		terminal.detail(`${result.jobs} jobs`);
+		const seconds = (performance.now() - start) / 1000;
+		if (result.ok && checkOnly)
+			terminal.line(`${result.pages.toLocaleString('en')} pages: nothing wrong, in ${seconds.toPrecision(3)} s`);
+		else if (result.ok) terminal.summary({ ...result, seconds });
+		return result.diagnostics;
+	});
+}
+
+async function runSearchTry(query: string, options: CommonOptions & { docsVersion?: string; limit: number }) {
+	const { trySearch } = await import('./search/try.ts');
+	const { diskProject } = await import('./project.ts');
+	const project = diskProject(resolve(options.site), '');
+	const { docsVersion: version, limit } = options;
+	return withTerminal(options, (terminal) => trySearch(project, query, { env: process.env, version, limit }, terminal));
+}
+
+async function runSearchPush(options: CommonOptions & { send?: boolean }): Promise<number> {
+	const { pushSearch } = await import('./search/push.ts');
+	const { diskProject } = await import('./project.ts');
+	const project = diskProject(resolve(options.site), '');
+	const { send = false } = options;
+	return withTerminal(options, (terminal) => pushSearch(project, { env: process.env, send }, terminal));
+}
+
+async function runDev(options: SiteOptions & ServeOptions): Promise<number> {
+	const start = performance.now();
+	const { startDev } = await import('./dev.ts');
+	const { diskProject } = await import('./project.ts');
+	const root = resolve(options.site);
+	const outDir = resolve(root, options.outDir);
+	const terminal = terminalFor(options);
+	let first = true;
+	const server = await startDev(diskProject(root, outDir), {
+		outDir,
+		baseUrl: options.baseUrl,
+		drafts: options.drafts ?? false,
+		production: false,
+		samples: 'later',
+		env: process.env,
+		host: options.host,
+		port: options.port,
+		onUpdate(findings, milliseconds) {
+			terminal.diagnostics(findings);
+			if (!first && milliseconds > 0) terminal.line(`Updated in ${Math.round(milliseconds)} ms`);
+			first = false;
+		},
+	});
+	if (server.kind === 'failed') {
+		terminal.diagnostics([server.diagnostic]);
+		return 1;
+	}
+	terminal.line(`docsgen dev: ${server.url} (ready in ${Math.round(performance.now() - start)} ms)`);
+	return untilStopped(server, options, terminal);
+}
+
+async function runServe(options: SiteOptions & ServeOptions): Promise<number> {
+	const { createPreview } = await import('./server.ts');
+	const { configuredBaseUrl } = await import('./pipeline.ts');
+	const { diskProject } = await import('./project.ts');
+	const root = resolve(options.site);
+	const outDir = resolve(root, options.outDir);
+	const terminal = terminalFor(options);
+	const baseUrl = options.baseUrl ?? (await configuredBaseUrl(diskProject(root, outDir)));
+	const server = await createPreview({ root: outDir, baseUrl, host: options.host, port: options.port });
+	if (server.kind === 'failed') {
+		terminal.diagnostics([server.diagnostic]);
+		return 1;
+	}
+	terminal.line(`docsgen serve: ${server.url}`);
+	return untilStopped(server, options, terminal);
+}
+
+/** Resolves when the process is asked to stop; everything the server holds is closed by then. */
+async function untilStopped(
+	server: { url: string; close(): Promise<void> },
+	options: ServeOptions,
+	terminal: Terminal,
+): Promise<number> {
+	if (options.open) await openBrowser(server.url, terminal);
+	await new Promise<void>((stop) => {
+		process.once('SIGINT', stop);
+		process.once('SIGTERM', stop);
+	});
+	await server.close();
+	terminal.close();
+	return 0;
+}
+
+async function openBrowser(url: string, terminal: Terminal): Promise<void> {
+	const { spawn } = await import('node:child_process');
+	const [command, args] =
+		process.platform === 'darwin'
+			? ['open', [url]]
+			: process.platform === 'win32'
+				? ['cmd', ['/c', 'start', '', url]]
+				: ['xdg-open', [url]];
+	const child = spawn(command, args, { stdio: 'ignore', detached: true });
+	child.on('error', () => terminal.line(`No browser could be opened: visit ${url}`));
+	child.unref();
+}

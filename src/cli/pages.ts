@@ -1,0 +1,83 @@
+/** Parses what changed: a page is remembered while its text, the options and every file it looked at are the same. */
+import { hashOf, hashOfValue } from '../content/hash.ts';
+import { identify } from '../content/identity.ts';
+import { parsePage } from '../content/parse.ts';
+import type { Diagnostic, Looker, Page, ParseOptions } from '../content/types.ts';
+import type { FileIndex } from './files.ts';
+import { measure } from './measure.ts';
+import { parseBeside, type Stale } from './parse-worker.ts';
+import type { FileStat } from './project.ts';
+import { DOCSGEN_HASH } from './version.ts';
+import type { Workshop } from './workshop.ts';
+
+/** All pages of the site, in path order. */
+export async function parsePages(
+	workshop: Workshop,
+	content: FileStat[],
+	options: ParseOptions,
+): Promise<{ pages: Page[]; parsedNow: number; diagnostics: Diagnostic[] }> {
+	const { files, parsed } = workshop;
+	const optionsKey = hashOfValue([DOCSGEN_HASH, options]);
+	const diagnostics: Diagnostic[] = [];
+	const sources = content.flatMap(({ path }): Stale[] => {
+		const identity = identify(path);
+		if (!identity) return [];
+		const hash = files.hash(path);
+		if (hash !== undefined) return [{ path, identity, hash, key: hashOf(hash + optionsKey) }];
+		diagnostics.push({
+			code: 'unreadable-file',
+			severity: 'error',
+			file: path,
+			message: `${path} cannot be read.`,
+			hint: 'May you read it? Files that are no pages begin with an underscore.',
+		});
+		return [];
+	});
+	const stale = sources.filter((source) => !isRemembered(source, workshop));
+	await parseStale(stale, workshop, options);
+	const present = new Set(sources.map(({ path }) => path));
+	for (const path of [...parsed.keys()]) if (!present.has(path)) parsed.delete(path);
+	return { pages: sources.flatMap(({ path }) => parsed.get(path)?.page ?? []), parsedNow: stale.length, diagnostics };
+}
+
+function isRemembered({ path, key }: Stale, { files, parsed, bodies }: Workshop): boolean {
+	const known = parsed.get(path);
+	if (known?.key !== key || !bodies.has(known.page.bodyHash)) return false;
+	return known.page.reads.every((read) => files.hash(read.path) === read.hash);
+}
+
+/** Two threads take pages from one list; where there are few, or there is nothing to gain, one does. */
+async function parseStale(stale: Stale[], workshop: Workshop, options: ParseOptions): Promise<void> {
+	const { project, files, bodies, parsed } = workshop;
+	const beside = parseBeside(stale, project.root, options, ({ path, key }, page, body) => {
+		bodies.putBytes(page.bodyHash, body);
+		parsed.set(path, { key, page });
+	});
+	const look = looker(files);
+	for (let index = beside.take(); index < stale.length; index = beside.take()) {
+		const source = stale[index];
+		const text = source && files.read(source.path)?.toString();
+		if (!source || text === undefined) continue;
+		const { page, body } = parsePage({ path: source.path, text, hash: source.hash }, source.identity, options, look);
+		bodies.put(page.bodyHash, body);
+		parsed.set(source.path, { key: source.key, page });
+		await beside.pause(index);
+	}
+	await beside.done();
+}
+
+/** What parsing may ask, over an index of files. */
+export function looker(files: Pick<FileIndex, 'hash' | 'read'>): Looker {
+	return {
+		text(path) {
+			const hash = files.hash(path);
+			const text = hash === undefined ? undefined : files.read(path)?.toString();
+			return hash === undefined || text === undefined ? undefined : { path, text, hash };
+		},
+		media(path) {
+			const hash = files.hash(path);
+			const bytes = hash === undefined ? undefined : files.read(path);
+			return hash === undefined || !bytes ? undefined : { hash, ...measure(bytes) };
+		},
+	};
+}

@@ -1,0 +1,166 @@
+/**
+ * The way of a request: read the workspaces, plan the pages, look up what was answered before, compile the rest,
+ * report. Loads no compiler; whoever calls says where the compiling is done.
+ */
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { hashOfValue } from '../../content/hash.ts';
+import type { Diagnostic } from '../../content/types.ts';
+import { type Answers, readAnswers, writeAnswers } from './cache.ts';
+import { Compiler } from './compile.ts';
+import { OPTIONS } from './options.ts';
+import { type PagePlan, planPage } from './plan.ts';
+import { reportSample } from './report.ts';
+import type { Compile, PageReport, SampleReport, SampleRequest, Unit, UnitResult, VirtualFile, Work } from './types.ts';
+import { readWorkspace, type Workspace } from './workspace.ts';
+
+/** Changes whenever an answer could be another one for the same sample. */
+const CHECKER = 1;
+
+/** Compiles in this process, which keeps its compiler for the next request; the compiler is loaded on first use. */
+export function compileHere(): Compile {
+	let compiler: Promise<Compiler> | undefined;
+	return async (works) => {
+		compiler ??= import('typescript').then((typescript) => new Compiler(typescript.default));
+		return (await compiler).compile(works);
+	};
+}
+
+/**
+ * Checks the samples of a request. Findings are in the report; throws where a version's folder is unusable or
+ * a page names an unknown version. `compile` is called at most once, and not at all when every answer is known.
+ */
+export async function checkSamples(request: SampleRequest, compile: Compile = compileHere()): Promise<SampleReport> {
+	return new SampleChecker(compile).check(request);
+}
+
+/** Keeps answers between requests: `docsgen dev` asks again after each change. */
+export class SampleChecker {
+	readonly #compile: Compile;
+	readonly #read: typeof readWorkspace;
+	#answers: Answers | undefined;
+
+	/** `read` is asked for the workspace of every version at each request. */
+	constructor(compile: Compile = compileHere(), read = readWorkspace) {
+		this.#compile = compile;
+		this.#read = read;
+	}
+
+	/** As `checkSamples`. Compiles what has no answer from an earlier request or from the cache file. */
+	async check(request: SampleRequest): Promise<SampleReport> {
+		const plans = planRequest(request, this.#read);
+		const known = this.#answers ?? readAnswers(request.cacheFile);
+		const works = worksOf(request, plans, ({ key }) => !known.has(key)).filter((work) => work.units.length > 0);
+		const results = works.length > 0 ? await this.#compile(works) : [];
+		const answers = usedAnswers(plans, new Map([...known, ...answersOf(works, results)]));
+		this.#answers = answers;
+		if (request.cacheFile && (works.length > 0 || answers.size !== known.size))
+			writeAnswers(request.cacheFile, answers);
+		return report(plans, answers, works);
+	}
+
+	/** Makes the compiler ready for the samples of a request, so that the first edit is as quick as the next. */
+	async warm(request: SampleRequest): Promise<void> {
+		await this.#compile(worksOf(request, planRequest(request, this.#read), () => false));
+	}
+}
+
+function answersOf(works: Work[], results: UnitResult[][]): [string, UnitResult][] {
+	return works.flatMap((work, at) => work.units.flatMap(({ key }, index) => pair(key, results[at]?.[index])));
+}
+
+function usedAnswers(plans: PagePlan[], answers: Answers): Answers {
+	return new Map(plans.flatMap(unitsOf).flatMap(({ key }) => pair(key, answers.get(key))));
+}
+
+function pair(key: string, result: UnitResult | undefined): [string, UnitResult][] {
+	return result ? [[key, result]] : [];
+}
+
+function planRequest({ root, pages, versions }: SampleRequest, read: typeof readWorkspace): PagePlan[] {
+	const workspaces = new Map<string, { workspace: Workspace; salt: string }>();
+	return pages.map((page) => {
+		const version = versions.find(({ name }) => name === page.version);
+		if (!version)
+			throw new Error(`No libraries are configured for the samples of version "${page.version}" (${page.file})`);
+		const known = workspaces.get(version.name);
+		const workspace = known?.workspace ?? read(root, version);
+		const salt = known?.salt ?? saltOf(workspace);
+		workspaces.set(version.name, { workspace, salt });
+		return planPage(page, workspace, salt);
+	});
+}
+
+function saltOf(workspace: Workspace): string {
+	const ambient = workspace.ambient.map(({ file, text }) => [file, text]);
+	return hashOfValue([CHECKER, compilerVersion(), OPTIONS, workspace.packages, ambient]);
+}
+
+function compilerVersion(): string {
+	const manifest: unknown = JSON.parse(readFileSync(new URL(import.meta.resolve('typescript/package.json')), 'utf8'));
+	return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
+}
+
+function unitsOf({ samples }: PagePlan): Unit[] {
+	return samples.flatMap(({ unit }) => (unit ? [unit] : []));
+}
+
+/** One work per version, with the units that `open` picks and the files of all. */
+function worksOf({ root }: SampleRequest, plans: PagePlan[], open: (unit: Unit) => boolean): Work[] {
+	const workspaces = new Set(plans.map(({ workspace }) => workspace));
+	return [...workspaces].map((workspace) => {
+		const pages = plans.filter((plan) => plan.workspace === workspace);
+		const units = pages.flatMap(unitsOf);
+		const files = new Map(pages.flatMap((page) => page.files.map((file) => [file.path, file] as const)));
+		const ambient = ambientFiles(root, workspace);
+		return {
+			version: workspace.name,
+			root,
+			folder: workspace.folder,
+			packages: workspace.packages,
+			ambient: ambient.map(({ path }) => path),
+			files: [...files.values(), ...ambient],
+			folders: Object.assign({}, ...pages.map(({ folders }) => folders)),
+			roots: [...new Set(units.filter(({ isolated }) => !isolated).flatMap((unit) => unit.files))],
+			units: [...new Map(units.filter(open).map((unit) => [unit.key, unit])).values()],
+		};
+	});
+}
+
+function ambientFiles(root: string, { ambient }: Workspace): VirtualFile[] {
+	return ambient.map(({ file, text }) => {
+		const path = join(root, file);
+		return { path, folder: dirname(path), name: basename(path), text };
+	});
+}
+
+function report(plans: PagePlan[], answers: Answers, works: Work[]): SampleReport {
+	const diagnostics: Diagnostic[] = [];
+	const pages = plans.map((plan): PageReport => {
+		const outcomes = plan.samples.map((one) =>
+			reportSample(one, one.unit && answers.get(one.unit.key), plan.workspace.against),
+		);
+		diagnostics.push(...outcomes.flatMap((outcome) => outcome.diagnostics));
+		return { file: plan.page.file, version: plan.page.version, samples: outcomes.map(({ answer }) => answer) };
+	});
+	const all = pages.flatMap(({ samples }) => samples);
+	return {
+		pages,
+		diagnostics: withoutRepeats(diagnostics),
+		counts: {
+			samples: all.length,
+			unchecked: all.filter(({ status }) => status === 'unchecked').length,
+			compiled: works.reduce((sum, work) => sum + work.units.length, 0),
+		},
+		packages: Object.fromEntries(plans.map(({ workspace }) => [workspace.name, workspace.against])),
+	};
+}
+
+/** A mistake in a set-up shows in every fence that includes it; one report is enough. */
+function withoutRepeats(diagnostics: Diagnostic[]): Diagnostic[] {
+	const seen = new Set<string>();
+	return diagnostics.filter(({ file, line, column, message }) => {
+		const key = JSON.stringify([file, line, column, message]);
+		return !seen.has(key) && seen.add(key);
+	});
+}

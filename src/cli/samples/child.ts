@@ -1,0 +1,127 @@
+/**
+ * Both ends of the line to processes that compile. The one end keeps the compiler out of the process that
+ * builds pages; the other is `main`, the program of such a process, which lives until the line is closed.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { compileHere } from './check.ts';
+import type { Compile, UnitResult, Work } from './types.ts';
+
+type Question = { id: number; work: Work };
+type Reply = { id: number; results: UnitResult[] } | { id: number; error: string };
+
+export interface ChildCompiler {
+	/** Rejects where a process fails; the next call starts a new one. */
+	compile: Compile;
+	/** Ends the processes. Without it they end with this one, which they keep alive only while it waits for an answer. */
+	stop(): void;
+}
+
+/**
+ * Compiles in processes that `start` forks, on first use and whenever the last one has ended. A docs version
+ * stays with its process. Two processes do the first check sooner; one parses shared packages only once.
+ */
+export function compileInChild(start: () => ChildProcess, processes = 1): ChildCompiler {
+	const lines = Array.from({ length: processes }, () => new Line(start));
+	const versions = new Map<string, number>();
+	const lineOf = (version: string): Line | undefined => {
+		const index = versions.get(version) ?? versions.size;
+		versions.set(version, index);
+		return lines[index % lines.length];
+	};
+	return {
+		compile: (works) => Promise.all(works.map(async (work) => (await lineOf(work.version)?.ask(work)) ?? [])),
+		stop: () => {
+			for (const line of lines) line.close();
+		},
+	};
+}
+
+interface Waiter {
+	resolve(results: UnitResult[]): void;
+	reject(error: Error): void;
+}
+
+/** The parent's end of one line. */
+class Line {
+	readonly #start: () => ChildProcess;
+	readonly #waiting = new Map<number, Waiter>();
+	#child: ChildProcess | undefined;
+	#count = 0;
+
+	constructor(start: () => ChildProcess) {
+		this.#start = start;
+	}
+
+	ask(work: Work): Promise<UnitResult[]> {
+		return new Promise((resolve, reject) => {
+			const id = ++this.#count;
+			this.#waiting.set(id, { resolve, reject });
+			this.#child ??= this.#open();
+			const child = this.#child;
+			hold(child);
+			const question: Question = { id, work };
+			child.send(question, (error) => error && this.#fail(child, error));
+		});
+	}
+
+	close(): void {
+		const child = this.#child;
+		if (!child) return;
+		this.#fail(child, new Error('The sample checker was stopped'));
+		child.kill();
+	}
+
+	#open(): ChildProcess {
+		const child = this.#start();
+		child.on('message', (reply: Reply) => this.#settle(reply));
+		child.on('error', (error) => this.#fail(child, error));
+		child.on('exit', (code, signal) =>
+			this.#fail(child, new Error(`The sample checker ended unexpectedly (${signal ?? `exit code ${code}`})`)),
+		);
+		return child;
+	}
+
+	#settle(reply: Reply): void {
+		const waiter = this.#waiting.get(reply.id);
+		this.#waiting.delete(reply.id);
+		if (this.#waiting.size === 0 && this.#child) release(this.#child);
+		if ('error' in reply) waiter?.reject(new Error(reply.error));
+		else waiter?.resolve(reply.results);
+	}
+
+	/** A process that was replaced already has nobody waiting for it. */
+	#fail(child: ChildProcess, error: Error): void {
+		if (this.#child !== child) return;
+		this.#child = undefined;
+		for (const { reject } of this.#waiting.values()) reject(error);
+		this.#waiting.clear();
+	}
+}
+
+function hold(child: ChildProcess): void {
+	child.ref();
+	child.channel?.ref();
+}
+
+function release(child: ChildProcess): void {
+	child.unref();
+	child.channel?.unref();
+}
+
+/** The program of the child process: answers questions one after another; ends with its parent. */
+export function main(): void {
+	const compile = compileHere();
+	let last: Promise<unknown> = Promise.resolve();
+	process.on('message', (question: Question) => {
+		last = last.then(() => answer(question, compile)).then((reply) => process.send?.(reply));
+	});
+	process.on('disconnect', () => process.exit());
+}
+
+async function answer({ id, work }: Question, compile: Compile): Promise<Reply> {
+	try {
+		return { id, results: (await compile([work]))[0] ?? [] };
+	} catch (error) {
+		return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+	}
+}

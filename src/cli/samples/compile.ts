@@ -1,0 +1,168 @@
+/**
+ * The compiler: one language service per docs version, kept between calls, so that an edited sample costs one
+ * file. Samples that change global types get a program of their own. Packages are parsed once for all versions.
+ * It comes as a value, because a bundle would load at its start what a file imports.
+ */
+import type ts from 'typescript';
+import { DiskFiles, SampleHost, type Typescript } from './host.ts';
+import { hoversOf, typeAt } from './hover.ts';
+import { readableMessage, readableType } from './text.ts';
+import type { Finding, Unit, UnitResult, VirtualFile, Work } from './types.ts';
+
+interface Service {
+	host: SampleHost;
+	language: ts.LanguageService;
+}
+
+/** What was read and parsed; good for as long as no package is installed or removed. */
+interface Memory {
+	ts: Typescript;
+	disk: DiskFiles;
+	registry: ts.DocumentRegistry;
+	services: Map<string, Service>;
+}
+
+/** Keeps programs between calls. */
+export class Compiler {
+	readonly #installed = new Map<string, string>();
+	#memory: Memory;
+
+	constructor(ts: Typescript) {
+		this.#memory = newMemory(ts);
+	}
+
+	/** Results in the order of works and their units. Rejects where a folder cannot be compiled at all. */
+	async compile(works: Work[]): Promise<UnitResult[][]> {
+		return works.map((work) => {
+			this.#notice(work);
+			return new Compilation(work, this.#memory).run();
+		});
+	}
+
+	/** Other packages on disk: everything known about files is void. */
+	#notice({ folder, packages }: Work): void {
+		const now = JSON.stringify(packages);
+		const before = this.#installed.get(folder);
+		this.#installed.set(folder, now);
+		if (before !== undefined && before !== now) this.#memory = newMemory(this.#memory.ts);
+	}
+}
+
+class Compilation {
+	readonly #work: Work;
+	readonly #memory: Memory;
+	readonly #files: Map<string, VirtualFile>;
+
+	constructor(work: Work, memory: Memory) {
+		this.#work = work;
+		this.#memory = memory;
+		this.#files = new Map(work.files.map((file) => [file.path, file]));
+	}
+
+	run(): UnitResult[] {
+		const { folder, roots, units } = this.#work;
+		const service = this.#memory.services.get(folder) ?? this.#newService();
+		this.#memory.services.set(folder, service);
+		this.#fill(service, roots);
+		assertUsable(this.#memory.ts, service);
+		return units.map((unit) => (unit.isolated ? this.#alone(unit) : this.#result(service, unit)));
+	}
+
+	#newService(): Service {
+		const { ts, disk, registry } = this.#memory;
+		const host = new SampleHost(ts, this.#work, disk);
+		return { host, language: ts.createLanguageService(host, registry) };
+	}
+
+	#alone(unit: Unit): UnitResult {
+		const service = this.#newService();
+		this.#fill(service, unit.files);
+		const result = this.#result(service, unit);
+		service.language.dispose();
+		return result;
+	}
+
+	/** Gives the host the files that `roots` lead to; a file that changes global types stays out of reach of others. */
+	#fill({ host }: Service, roots: string[]): void {
+		const files = new Map<string, VirtualFile>();
+		const folders: Work['folders'] = {};
+		const visit = (path: string): void => {
+			const file = this.#files.get(path);
+			if (!file || files.has(path)) return;
+			files.set(path, file);
+			folders[file.folder] = this.#work.folders[file.folder] ?? {};
+			for (const next of Object.values(folders[file.folder] ?? {})) visit(next);
+		};
+		const all = [...this.#work.ambient, ...roots];
+		for (const root of all) visit(root);
+		host.update([...files.values()], folders, all);
+	}
+
+	#result({ host, language }: Service, unit: Unit): UnitResult {
+		const { ts } = this.#memory;
+		const program = language.getProgram();
+		if (!program) throw new Error('The compiler made no program');
+		const sources = unit.files.map((path) => program.getSourceFile(path));
+		const clean = (text: string): string => readableType(text, this.#work);
+		return {
+			findings: sources.flatMap((source, file) =>
+				source ? diagnosticsOf(ts, program, source).map((one) => this.#finding(one, source, file, host)) : [],
+			),
+			queries: unit.queries.map(({ file, line, column }) => {
+				const source = sources[file];
+				return source ? clean(typeAt(ts, language, source, line, column)) : '';
+			}),
+			...hoversOf(ts, language, sources, unit.shown, clean),
+		};
+	}
+
+	#finding(diagnostic: ts.Diagnostic, source: ts.SourceFile, file: number, host: SampleHost): Finding {
+		const { start = 0, length = 0, code } = diagnostic;
+		const message = this.#memory.ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n');
+		const { line, character } = source.getLineAndCharacterOfPosition(start);
+		const rest = (source.text.split('\n', line + 1)[line] ?? '').length - character;
+		const hint = importHint(message, this.#work, host);
+		return {
+			file,
+			line: line + 1,
+			column: character + 1,
+			length: Math.max(Math.min(length, rest), 1),
+			code,
+			message: readableMessage(message, this.#work),
+			...(hint ? { hint } : {}),
+		};
+	}
+}
+
+function newMemory(ts: Typescript): Memory {
+	return {
+		ts,
+		disk: new DiskFiles(ts),
+		registry: ts.createDocumentRegistry(true),
+		services: new Map(),
+	};
+}
+
+function assertUsable(ts: Typescript, { language }: Service): void {
+	const program = language.getProgram();
+	const problems = [...(program?.getOptionsDiagnostics() ?? []), ...(program?.getGlobalDiagnostics() ?? [])];
+	if (problems.length === 0) return;
+	const texts = problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+	throw new Error(`Samples cannot be compiled:\n${texts.join('\n')}`);
+}
+
+function diagnosticsOf(ts: Typescript, program: ts.Program, source: ts.SourceFile): ts.Diagnostic[] {
+	const all = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+	return all.filter(({ category }) => category === ts.DiagnosticCategory.Error);
+}
+
+function importHint(message: string, work: Work, host: SampleHost): string | undefined {
+	const specifier = /^Cannot find module (?:or type declarations for side-effect import of )?'([^'.][^']*)'/.exec(
+		message,
+	)?.[1];
+	if (!specifier) return undefined;
+	const manifest = `${work.folder.slice(work.root.length + 1)}/package.json`;
+	return host.isPackage(specifier)
+		? `The package is installed, but has no entry "${specifier}".`
+		: `Samples may import what ${manifest} lists as a dependency.`;
+}

@@ -1,0 +1,208 @@
+/**
+ * What the compiler sees of the machine: samples in memory, packages on disk, and the rules by which one finds
+ * the other. Packages resolve as if the version's folder were installed alone, although a workspace shares what
+ * it can with its siblings: else types would come from a sibling's version, or from nowhere and become `any`.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type ts from 'typescript';
+import { resolveRelative } from './modules.ts';
+import { OPTIONS } from './options.ts';
+import type { VirtualFile, Work } from './types.ts';
+
+const INFERRED = '__inferred type names__.ts';
+
+/** The compiler as a value: it is handed in, so that loading this file does not load it. */
+export type Typescript = typeof ts;
+
+/** Compiler options of every sample. Throws where they are not understood, which is our mistake. */
+export function compilerOptions(ts: Typescript, folder: string): ts.CompilerOptions {
+	const { options, errors } = ts.convertCompilerOptionsFromJson(OPTIONS, folder);
+	if (errors.length > 0)
+		throw new Error(errors.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')).join('\n'));
+	return options;
+}
+
+/** Files on disk as the compiler asked for them; shared by all versions, for the life of the process. */
+export class DiskFiles {
+	readonly #ts: Typescript;
+	readonly #snapshots = new Map<string, ts.IScriptSnapshot | undefined>();
+	readonly #exists = new Map<string, boolean>();
+
+	constructor(ts: Typescript) {
+		this.#ts = ts;
+	}
+
+	snapshot(path: string): ts.IScriptSnapshot | undefined {
+		if (!this.#snapshots.has(path)) {
+			const text = this.#ts.sys.readFile(path);
+			this.#snapshots.set(path, text === undefined ? undefined : this.#ts.ScriptSnapshot.fromString(text));
+		}
+		return this.#snapshots.get(path);
+	}
+
+	exists(path: string): boolean {
+		const known = this.#exists.get(path) ?? this.#ts.sys.fileExists(path);
+		this.#exists.set(path, known);
+		return known;
+	}
+}
+
+/** One program's view. Files are put in by `update`; the language service asks for the rest. */
+export class SampleHost implements ts.LanguageServiceHost {
+	readonly #ts: Typescript;
+	readonly #work: Pick<Work, 'folder' | 'root' | 'packages'>;
+	readonly #disk: DiskFiles;
+	readonly #options: ts.CompilerOptions;
+	readonly #files = new Map<string, { file: VirtualFile; version: number; snapshot: ts.IScriptSnapshot }>();
+	#folders = new Map<string, Record<string, string>>();
+	#roots: string[] = [];
+	readonly #resolutions: ts.ModuleResolutionCache;
+	readonly #own = new Map<string, boolean>();
+	#changes = 0;
+
+	constructor(ts: Typescript, work: Pick<Work, 'folder' | 'root' | 'packages'>, disk: DiskFiles) {
+		this.#ts = ts;
+		this.#work = work;
+		this.#disk = disk;
+		this.#options = compilerOptions(ts, work.folder);
+		this.#resolutions = ts.createModuleResolutionCache(work.folder, (name) => name, this.#options);
+	}
+
+	/** Adds files or replaces their text; the program then consists of `roots` and what they import. */
+	update(files: VirtualFile[], folders: Work['folders'], roots: string[]): void {
+		this.#changes++;
+		this.#roots = roots;
+		this.#folders = new Map(Object.entries(folders));
+		for (const file of files) {
+			const known = this.#files.get(file.path);
+			if (known?.file.text === file.text) continue;
+			const snapshot = this.#ts.ScriptSnapshot.fromString(file.text);
+			this.#files.set(file.path, { file, version: (known?.version ?? 0) + 1, snapshot });
+		}
+		const present = new Set(files.map(({ path }) => path));
+		for (const path of this.#files.keys()) if (!present.has(path)) this.#files.delete(path);
+	}
+
+	/** Whether samples may import it: the package, or its types, is a dependency in package.json. */
+	isPackage(specifier: string): boolean {
+		const name = packageName(specifier);
+		const types = `@types/${name.replace(/^@(.*)\//, '$1__')}`;
+		return Object.hasOwn(this.#work.packages, name) || Object.hasOwn(this.#work.packages, types);
+	}
+
+	getCompilationSettings(): ts.CompilerOptions {
+		return this.#options;
+	}
+	getProjectVersion(): string {
+		return String(this.#changes);
+	}
+	getScriptFileNames(): string[] {
+		return this.#roots;
+	}
+	getScriptVersion(path: string): string {
+		return String(this.#files.get(path)?.version ?? 0);
+	}
+	getScriptSnapshot(path: string): ts.IScriptSnapshot | undefined {
+		return this.#files.get(path)?.snapshot ?? this.#disk.snapshot(path);
+	}
+	getCurrentDirectory(): string {
+		return this.#work.folder;
+	}
+	getDefaultLibFileName(options: ts.CompilerOptions): string {
+		return this.#ts.getDefaultLibFilePath(options);
+	}
+	useCaseSensitiveFileNames(): boolean {
+		return true;
+	}
+	fileExists(path: string): boolean {
+		return this.#files.has(path) || this.#disk.exists(path);
+	}
+	readFile(path: string): string | undefined {
+		return this.#files.get(path)?.file.text ?? this.#ts.sys.readFile(path);
+	}
+	directoryExists(path: string): boolean {
+		return this.#ts.sys.directoryExists(path);
+	}
+	realpath(path: string): string {
+		return this.#files.has(path) ? path : (this.#ts.sys.realpath?.(path) ?? path);
+	}
+
+	resolveModuleNameLiterals(
+		literals: readonly ts.StringLiteralLike[],
+		containing: string,
+	): readonly ts.ResolvedModuleWithFailedLookupLocations[] {
+		const file = this.#files.get(containing)?.file;
+		return literals.map(({ text }) => {
+			const found = file ? this.#fromSample(file, text) : this.#fromPackage(text, containing);
+			return { resolvedModule: found };
+		});
+	}
+
+	resolveTypeReferenceDirectiveReferences<T extends ts.FileReference | string>(
+		references: readonly T[],
+		containing: string,
+	): readonly ts.ResolvedTypeReferenceDirectiveWithFailedLookupLocations[] {
+		return references.map((reference) => {
+			const name = typeof reference === 'string' ? reference : reference.fileName;
+			const from = this.#files.has(containing) ? join(this.#work.folder, INFERRED) : containing;
+			const first = this.#ts.resolveTypeReferenceDirective(name, from, this.#options, this);
+			const path = first.resolvedTypeReferenceDirective?.resolvedFileName;
+			if (path && !this.#isHoisted(path)) return first;
+			const second = this.#ts.resolveTypeReferenceDirective(
+				name,
+				join(this.#work.folder, INFERRED),
+				this.#options,
+				this,
+			);
+			return second.resolvedTypeReferenceDirective ? second : first;
+		});
+	}
+
+	#fromSample(file: VirtualFile, specifier: string): ts.ResolvedModuleFull | undefined {
+		if (!/^\.{1,2}(\/|$)/.test(specifier)) return this.isPackage(specifier) ? this.#fromFolder(specifier) : undefined;
+		const names = this.#folders.get(file.folder) ?? {};
+		const name = resolveRelative(file.name, specifier, (candidate) => Object.hasOwn(names, candidate));
+		const path = name === undefined ? undefined : names[name];
+		return path ? { resolvedFileName: path, extension: extensionOf(this.#ts, path) } : undefined;
+	}
+
+	/** The search would go on among the siblings' packages where the version's own lacks an entry; Node's does not. */
+	#fromFolder(specifier: string): ts.ResolvedModuleFull | undefined {
+		const found = this.#resolve(specifier, join(this.#work.folder, 'index.ts'));
+		return found && this.#isHoisted(found.resolvedFileName) ? undefined : found;
+	}
+
+	#fromPackage(specifier: string, containing: string): ts.ResolvedModuleFull | undefined {
+		const found = this.#resolve(specifier, containing);
+		if (/^[./]/.test(specifier)) return found;
+		return found && !this.#isHoisted(found.resolvedFileName) ? found : this.#fromFolder(specifier);
+	}
+
+	#resolve(specifier: string, containing: string): ts.ResolvedModuleFull | undefined {
+		return this.#ts.resolveModuleName(specifier, containing, this.#options, this, this.#resolutions).resolvedModule;
+	}
+
+	/** True for a file of a package that lies with the siblings' packages although the version has its own. */
+	#isHoisted(path: string): boolean {
+		const shared = join(this.#work.root, 'node_modules/');
+		if (!path.startsWith(shared)) return false;
+		const rest = path.slice(shared.length);
+		if (rest.includes('/node_modules/')) return false;
+		const name = packageName(rest);
+		const own = this.#own.get(name) ?? existsSync(join(this.#work.folder, 'node_modules', name));
+		this.#own.set(name, own);
+		return own;
+	}
+}
+
+function packageName(specifier: string): string {
+	return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+function extensionOf({ Extension }: Typescript, path: string): ts.Extension {
+	if (/\.d\.[mc]?ts$/.test(path)) return Extension.Dts;
+	if (path.endsWith('x')) return Extension.Tsx;
+	if (path.endsWith('.mts')) return Extension.Mts;
+	return path.endsWith('.cts') ? Extension.Cts : Extension.Ts;
+}

@@ -1,0 +1,59 @@
+/** What the compiler says about identifiers, as the editor would show it. */
+import type ts from 'typescript';
+import type { Typescript } from './host.ts';
+import type { ShownLine, UnitResult } from './types.ts';
+
+/** The type at a place (from 1), or `''` where there is no identifier. */
+export function typeAt(
+	ts: Typescript,
+	language: ts.LanguageService,
+	source: ts.SourceFile,
+	line: number,
+	column: number,
+): string {
+	const start = source.getLineStarts()[line - 1];
+	return start === undefined ? '' : quickInfo(ts, language, source, start + column - 1);
+}
+
+/** Texts and places of every identifier on the shown lines, in order of appearance; equal texts are kept once. */
+export function hoversOf(
+	ts: Typescript,
+	language: ts.LanguageService,
+	sources: (ts.SourceFile | undefined)[],
+	shown: ShownLine[],
+	clean: (text: string) => string,
+): Pick<UnitResult, 'types' | 'hovers'> {
+	const types = new Map<string, number>();
+	const hovers: UnitResult['hovers'] = [];
+	for (const [file, source] of sources.entries()) {
+		const offsets = new Map(shown.filter((line) => line.file === file).map(({ line, offset }) => [line, offset]));
+		if (!source || offsets.size === 0) continue;
+		for (const identifier of identifiersOf(ts, source)) {
+			const start = identifier.getStart(source);
+			const { line, character } = source.getLineAndCharacterOfPosition(start);
+			const offset = offsets.get(line + 1);
+			const text = offset === undefined ? '' : clean(quickInfo(ts, language, source, start));
+			if (offset === undefined || !text) continue;
+			const type = types.get(text) ?? types.size;
+			types.set(text, type);
+			hovers.push({ offset: offset + character, length: identifier.getWidth(source), type });
+		}
+	}
+	hovers.sort((a, b) => a.offset - b.offset);
+	return { types: [...types.keys()], hovers };
+}
+
+function quickInfo(ts: Typescript, language: ts.LanguageService, source: ts.SourceFile, position: number): string {
+	const info = language.getQuickInfoAtPosition(source.fileName, position);
+	return ts.displayPartsToString(info?.displayParts);
+}
+
+function identifiersOf(ts: Typescript, source: ts.SourceFile): ts.Identifier[] {
+	const found: ts.Identifier[] = [];
+	const visit = (node: ts.Node): void => {
+		if (ts.isIdentifier(node)) found.push(node);
+		ts.forEachChild(node, visit);
+	};
+	visit(source);
+	return found;
+}

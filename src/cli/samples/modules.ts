@@ -1,0 +1,29 @@
+/**
+ * How a relative import finds a file among names that exist in memory only. Planning and compiling both ask
+ * here, so that what is hashed is what is seen.
+ */
+import { posix } from 'node:path';
+
+const SPECIFIER = /['"`](\.{1,2}(?:\/[^'"`\n]*)?)['"`]/g;
+const SUFFIXES = ['.ts', '.tsx', '.d.ts', '/index.ts', '/index.tsx', '/index.d.ts'];
+
+/** The name among `has` that `specifier` means in the file `from`; undefined where there is none. */
+export function resolveRelative(from: string, specifier: string, has: (name: string) => boolean): string | undefined {
+	const base = posix.join(posix.dirname(from), specifier).replace(/\/$/, '');
+	const source = base.replace(/\.([mc]?)js(x?)$/, '.$1ts$2');
+	const candidates = [base, ...SUFFIXES.map((suffix) => (base === '.' ? suffix.slice(1) : base + suffix)), source];
+	if (source.endsWith('.ts')) candidates.push(`${source}x`);
+	return candidates.find(has);
+}
+
+/** Names reachable from `start` by relative imports, `start` included, sorted. Sees too much rather than too little. */
+export function reachable(start: string[], texts: ReadonlyMap<string, string>): string[] {
+	const found = new Set(start);
+	for (const name of found) {
+		for (const [, specifier = ''] of (texts.get(name) ?? '').matchAll(SPECIFIER)) {
+			const target = resolveRelative(name, specifier, (candidate) => texts.has(candidate));
+			if (target) found.add(target);
+		}
+	}
+	return [...found].sort();
+}

@@ -1,0 +1,237 @@
+/**
+ * Turns the fences of a page into units for the compiler. Each fence gets a virtual folder with its own files;
+ * files that earlier fences of the page named are seen from there as they stood above the fence. A file is given
+ * a second time only where something it imports was replaced in between, so that most are compiled once.
+ */
+import { join } from 'node:path';
+import { hashOfValue } from '../../content/hash.ts';
+import type { Sample } from '../../content/samples.ts';
+import type { Diagnostic } from '../../content/types.ts';
+import { reachable } from './modules.ts';
+import type { Place, SamplePage, ShownLine, Unit, VirtualFile } from './types.ts';
+import type { Setup, Workspace } from './workspace.ts';
+
+/** The samples of a page, ready to be compiled and to be reported on. */
+export interface PagePlan {
+	page: SamplePage;
+	workspace: Workspace;
+	files: VirtualFile[];
+	folders: Record<string, Record<string, string>>;
+	/** One per sample, in order. */
+	samples: SamplePlan[];
+}
+
+export interface SamplePlan {
+	sample: Sample;
+	own: OwnFile[];
+	/** Names of files that earlier fences of the page offer. */
+	offered: string[];
+	/** Absent where the sample is not compiled: `nocheck`, or an include that does not exist. */
+	unit?: Unit;
+	/** Misuse found while reading and while including. */
+	diagnostics: Diagnostic[];
+}
+
+/** A file of the sample, with the places its lines came from. */
+export interface OwnFile {
+	name: string;
+	text: string;
+	origins: Origin[];
+}
+
+/** `count` lines that stand in `file` from `line` on, `indent` characters to the right. */
+export interface Origin {
+	file: string;
+	line: number;
+	count: number;
+	indent: number;
+}
+
+const AUGMENTS = /\bdeclare\s+(?:global\b|module\s*['"])/;
+const FOLDER = '.samples';
+
+/** Plans the samples of one page. `salt` is a hash of all that is the same for every sample of the version. */
+export function planPage(page: SamplePage, workspace: Workspace, salt: string): PagePlan {
+	return new PagePlanner(page, workspace, salt).plan();
+}
+
+class PagePlanner {
+	readonly #page: SamplePage;
+	readonly #workspace: Workspace;
+	readonly #salt: string;
+	readonly #files: VirtualFile[] = [];
+	readonly #folders: Record<string, Record<string, string>> = {};
+	/** Text by name, as the fences so far leave it. */
+	#offered = new Map<string, string>();
+	/** Path by name and everything the file can reach. */
+	readonly #instances = new Map<string, string>();
+
+	constructor(page: SamplePage, workspace: Workspace, salt: string) {
+		this.#page = page;
+		this.#workspace = workspace;
+		this.#salt = salt;
+	}
+
+	plan(): PagePlan {
+		const samples = this.#page.samples.map((sample, index) => this.#sample(sample, index));
+		return {
+			page: this.#page,
+			workspace: this.#workspace,
+			files: this.#files,
+			folders: this.#folders,
+			samples,
+		};
+	}
+
+	#sample(sample: Sample, index: number): SamplePlan {
+		const offered = [...this.#offered.keys()].sort();
+		const diagnostics = [...sample.diagnostics];
+		if (sample.nocheck !== undefined) return { sample, own: [], offered, diagnostics };
+		const { setups, problems } = includedSetups(sample, this.#workspace);
+		const own = ownFiles(sample, setups);
+		const texts = new Map([...this.#offered, ...own.map(({ name, text }) => [name, text] as const)]);
+		if (sample.named) this.#offered = texts;
+		if (problems.length > 0) return { sample, own, offered, diagnostics: [...diagnostics, ...problems] };
+		return { sample, own, offered, diagnostics, unit: this.#unit(sample, index, own, texts) };
+	}
+
+	#unit(sample: Sample, index: number, own: OwnFile[], texts: Map<string, string>): Unit {
+		const folder = join(this.#workspace.folder, FOLDER, this.#page.file, String(index));
+		const names = own.map(({ name }) => name);
+		const seen = reachable(names, texts);
+		const table: Record<string, string> = {};
+		this.#folders[folder] = table;
+		const written = new Set(sample.files.map(({ name }) => name));
+		for (const name of written) table[name] = this.#write(folder, name, texts);
+		for (const name of seen) table[name] ??= this.#share(name, texts);
+		const closure = seen.map((name) => [name, texts.get(name) ?? '']);
+		const queries = sample.queries.flatMap((query) => {
+			const line = sample.shownLines[query.line - 1];
+			const place = line === undefined ? undefined : placeOf(own, sample.file, line);
+			return place ? [{ ...place, column: query.column }] : [];
+		});
+		const shown = sample.twoslash ? shownPlaces(sample, own) : [];
+		return {
+			key: hashOfValue([this.#salt, names, closure, queries, shown]),
+			files: names.map((name) => table[name] ?? ''),
+			isolated: closure.some(([name = '', text = '']) => AUGMENTS.test(text) || name.endsWith('.d.ts')),
+			queries,
+			shown,
+		};
+	}
+
+	/** A file that stands in the fence itself has its own path: that is where findings are looked for. */
+	#write(folder: string, name: string, texts: Map<string, string>): string {
+		const path = join(folder, name);
+		this.#files.push({ path, folder, name, text: texts.get(name) ?? '' });
+		this.#instances.set(instanceKey(name, texts), path);
+		return path;
+	}
+
+	/** A file from above or from a set-up: one path for all who see the very same file and imports. */
+	#share(name: string, texts: Map<string, string>): string {
+		const key = instanceKey(name, texts);
+		const existing = this.#instances.get(key);
+		if (existing) return existing;
+		const folder = join(this.#workspace.folder, FOLDER, '.shared', key);
+		const path = this.#write(folder, name, texts);
+		const table: Record<string, string> = {};
+		this.#folders[folder] = table;
+		for (const reached of reachable([name], texts)) table[reached] = this.#share(reached, texts);
+		return path;
+	}
+}
+
+function instanceKey(name: string, texts: Map<string, string>): string {
+	return hashOfValue([name, reachable([name], texts).map((reached) => [reached, texts.get(reached)])]);
+}
+
+/** Set-ups of a fence in order, those that set-ups include first, each once. */
+function includedSetups(sample: Sample, workspace: Workspace): { setups: Setup[]; problems: Diagnostic[] } {
+	const setups = new Set<Setup>();
+	const problems: Diagnostic[] = [];
+	const visited = new Set<string>();
+	const visit = (from: Sample): void => {
+		for (const { name, line } of from.includes) {
+			const setup = workspace.setups.get(name);
+			if (!setup) problems.push(missingInclude(from, name, line, [...workspace.setups.keys()]));
+			if (!setup || visited.has(name)) continue;
+			visited.add(name);
+			visit(setup.sample);
+			setups.add(setup);
+		}
+	};
+	visit(sample);
+	return { setups: [...setups], problems };
+}
+
+function missingInclude(from: Sample, name: string, line: number, known: string[]): Diagnostic {
+	const excerpt = from.code.split(/\r?\n/)[line - from.line] ?? '';
+	return {
+		code: 'sample-include',
+		severity: 'error',
+		message: `There is no set-up "${name}"`,
+		file: from.file,
+		line,
+		column: from.indent + Math.max(excerpt.indexOf(name), 0) + 1,
+		length: name.length,
+		excerpt: ' '.repeat(from.indent) + excerpt,
+		hint: known.length > 0 ? `Set-ups are ${known.join(', ')}.` : 'The version has no folder setups with files in it.',
+	};
+}
+
+/** The heads of the set-ups stand above the first file of the fence; their files stand beside it. */
+function ownFiles(sample: Sample, setups: Setup[]): OwnFile[] {
+	const files = new Map<string, OwnFile>();
+	const heads: OwnFile[] = [];
+	for (const setup of setups) {
+		for (const file of setup.sample.files) {
+			const own = { name: file.name, text: file.text, origins: [originOf(setup.sample, file)] };
+			if (isHead(file.name)) heads.push(own);
+			else files.set(file.name, own);
+		}
+	}
+	for (const [at, file] of sample.files.entries()) {
+		const parts = [...(at === 0 ? heads : []), { text: file.text, origins: [originOf(sample, file)] }];
+		files.set(file.name, {
+			name: file.name,
+			text: parts.map(({ text }) => text).join('\n'),
+			origins: parts.flatMap(({ origins }) => origins),
+		});
+	}
+	return [...files.values()];
+}
+
+/** The name that `readSample` gives to code without one. */
+function isHead(name: string): boolean {
+	return name === 'sample.ts' || name === 'sample.tsx';
+}
+
+function originOf(sample: Sample, { text, line }: { text: string; line: number }): Origin {
+	return { file: sample.file, line, count: text.split('\n').length, indent: sample.indent };
+}
+
+function placeOf(own: OwnFile[], file: string, line: number): Place | undefined {
+	for (const [index, { origins }] of own.entries()) {
+		let before = 0;
+		for (const origin of origins) {
+			const at = line - origin.line;
+			if (origin.file === file && at >= 0 && at < origin.count)
+				return { file: index, line: before + at + 1, column: 1 };
+			before += origin.count;
+		}
+	}
+	return undefined;
+}
+
+function shownPlaces(sample: Sample, own: OwnFile[]): ShownLine[] {
+	const lines = sample.shown.split('\n');
+	const result: ShownLine[] = [];
+	let offset = 0;
+	for (const [index, line] of sample.shownLines.entries()) {
+		const place = placeOf(own, sample.file, line);
+		if (place) result.push({ file: place.file, line: place.line, offset });
+		offset += (lines[index]?.length ?? 0) + 1;
+	}
+	return result;
+}

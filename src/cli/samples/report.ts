@@ -1,0 +1,145 @@
+/** From the compiler's answers back to the Markdown file: findings with a place and a way out, and what readers see. */
+import type { Sample } from '../../content/samples.ts';
+import type { Diagnostic } from '../../content/types.ts';
+import type { Origin, OwnFile, SamplePlan } from './plan.ts';
+import type { Finding, SampleAnswer, UnitResult } from './types.ts';
+
+export interface SampleOutcome {
+	answer: SampleAnswer;
+	diagnostics: Diagnostic[];
+}
+
+interface Placed {
+	finding: Finding;
+	origin: Origin;
+	/** Line in `origin.file`, from 1. */
+	line: number;
+	/** The line's text as the file of origin has it. */
+	excerpt: string;
+}
+
+/** Joins plan and result of one sample. `against` names the package it was checked against. */
+export function reportSample(plan: SamplePlan, result: UnitResult | undefined, against: string): SampleOutcome {
+	const { sample } = plan;
+	if (!result) {
+		const status = sample.nocheck === undefined ? 'failed' : 'unchecked';
+		return {
+			answer: { status, against: '', queries: [], errors: [], types: [], hovers: [] },
+			diagnostics: plan.diagnostics,
+		};
+	}
+	const placed = result.findings.map((finding) => place(finding, plan.own));
+	const expected = new Set(sample.errors);
+	const wrong = placed.filter(({ finding }) => !expected.has(finding.code));
+	const diagnostics = [
+		...plan.diagnostics,
+		...wrong.map((one) => wrongSample(one, plan, against)),
+		...missingErrors(sample, placed, against),
+		...emptyQueries(sample, result),
+	];
+	const answer: SampleAnswer = {
+		status: diagnostics.length > 0 ? 'failed' : 'ok',
+		against,
+		queries: sample.queries.map((query, at) => ({ ...query, text: result.queries[at] ?? '' })),
+		errors: placed.filter(({ finding }) => expected.has(finding.code)).map((one) => shownError(one, sample)),
+		types: result.types,
+		hovers: result.hovers,
+	};
+	return { answer, diagnostics };
+}
+
+function place(finding: Finding, own: OwnFile[]): Placed {
+	const file = own[finding.file];
+	let before = 0;
+	for (const origin of file?.origins ?? []) {
+		if (finding.line <= before + origin.count) {
+			const excerpt = file?.text.split('\n')[finding.line - 1] ?? '';
+			return {
+				finding,
+				origin,
+				line: origin.line + finding.line - before - 1,
+				excerpt: ' '.repeat(origin.indent) + excerpt,
+			};
+		}
+		before += origin.count;
+	}
+	throw new Error(`Line ${finding.line} is outside of file ${finding.file} of its sample`);
+}
+
+function wrongSample({ finding, origin, line, excerpt }: Placed, plan: SamplePlan, against: string): Diagnostic {
+	const foreign = origin.file !== plan.sample.file;
+	const offered = finding.code === 2307 && plan.offered.length > 0;
+	const hint =
+		finding.hint ?? (offered ? `Above this fence the page has the files ${plan.offered.join(', ')}.` : undefined);
+	return {
+		code: 'sample-error',
+		severity: 'error',
+		message: `TS${finding.code}: ${finding.message} (checked against ${against})`,
+		file: origin.file,
+		line,
+		column: finding.column + origin.indent,
+		length: finding.length,
+		excerpt,
+		...(hint ? { hint } : {}),
+		...(foreign ? { notes: [`Included by ${plan.sample.file}:${plan.sample.line}.`] } : {}),
+	};
+}
+
+function missingErrors(sample: Sample, placed: Placed[], against: string): Diagnostic[] {
+	const found = new Set(placed.map(({ finding }) => finding.code));
+	return sample.errors
+		.filter((code) => !found.has(code))
+		.map((code) => {
+			const { line, column, excerpt } = lineWith(sample, new RegExp(`@errors:.*\\b${code}\\b`, 'i'), String(code));
+			return {
+				code: 'sample-expected-error',
+				severity: 'error',
+				message: `The sample does not produce error TS${code} (checked against ${against})`,
+				file: sample.file,
+				line,
+				column,
+				length: String(code).length,
+				excerpt,
+				hint: 'Remove the code from @errors, or correct the sample.',
+			};
+		});
+}
+
+function emptyQueries(sample: Sample, result: UnitResult): Diagnostic[] {
+	return sample.queries.flatMap((query, at): Diagnostic[] => {
+		if (result.queries[at]) return [];
+		return [
+			{
+				code: 'sample-query',
+				severity: 'error',
+				message: 'There is no identifier above ^?',
+				file: sample.file,
+				line: sample.shownLines[query.line - 1] ?? sample.line,
+				column: sample.indent + query.column,
+				length: 1,
+				excerpt: ' '.repeat(sample.indent) + (sample.shown.split('\n')[query.line - 1] ?? ''),
+				hint: 'Move ^ under the first letter of an identifier.',
+			},
+		];
+	});
+}
+
+function shownError({ finding, origin, line }: Placed, sample: Sample): SampleAnswer['errors'][number] {
+	const shown = origin.file === sample.file ? sample.shownLines.indexOf(line) : -1;
+	const { code, message, column, length } = finding;
+	return shown < 0 ? { code, message } : { code, message, line: shown + 1, column, length };
+}
+
+function lineWith(sample: Sample, pattern: RegExp, word: string): { line: number; column: number; excerpt: string } {
+	const lines = sample.code.split(/\r?\n/);
+	const index = Math.max(
+		lines.findIndex((line) => pattern.test(line)),
+		0,
+	);
+	const excerpt = lines[index] ?? '';
+	return {
+		line: sample.line + index,
+		column: sample.indent + Math.max(excerpt.indexOf(word), 0) + 1,
+		excerpt: ' '.repeat(sample.indent) + excerpt,
+	};
+}

@@ -1,0 +1,184 @@
+/**
+ * Checking samples as a step of a site's build: which pages need it, what is remembered of the others, and the
+ * answers for rendering. The compiler runs in a process of its own, and only where something changed.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { Config } from '../../content/config.ts';
+import { hashOf, hashOfValue } from '../../content/hash.ts';
+import type { SampleAnswer } from '../../content/samples.ts';
+import type { Site } from '../../content/site.ts';
+import type { Diagnostic, Page } from '../../content/types.ts';
+import type { CheckedSamples } from '../../render/types.ts';
+import { type Bodies, CacheLost } from '../bodies.ts';
+import { PACKAGE_ROOT } from '../bundle.ts';
+import { CACHE_FOLDER, type Project } from '../project.ts';
+import { SampleChecker } from './check.ts';
+import { type ChildCompiler, compileInChild } from './child.ts';
+import { CHECKER_COMMAND } from './command.ts';
+import { readWorkspace } from './workspace.ts';
+
+/** What is remembered of a page: `key` names its samples and all that they are checked against. */
+interface Remembered extends CheckedSamples {
+	key: string;
+	diagnostics: Diagnostic[];
+}
+
+/** What checking needs of a site: it can begin before anything is linked. */
+export type SampledSite = Pick<Site, 'config' | 'pages'>;
+
+export interface SampleOutcome {
+	/** By source path, of every page whose samples have been checked. */
+	checked: Map<string, CheckedSamples>;
+	diagnostics: Diagnostic[];
+	/** Pages that are still to be checked. */
+	pending: number;
+}
+
+const LEDGER = 'samples.json';
+const answersFile = (hash: string): string => `answers-${hash}.json`;
+
+export class SampleStep {
+	private remembered: Map<string, Remembered> | undefined;
+	private child: ChildCompiler | undefined;
+	private checker: SampleChecker | undefined;
+
+	constructor(
+		private readonly project: Project,
+		private readonly bodies: Bodies,
+	) {}
+
+	/** What is known without running the compiler. */
+	known(site: SampledSite): SampleOutcome {
+		const remembered = this.load();
+		const pages = this.pagesOf(site);
+		const found = pages.flatMap(({ page, key }): [string, Remembered][] => {
+			const entry = remembered.get(page.path);
+			return entry?.key === key ? [[page.path, entry]] : [];
+		});
+		return {
+			checked: new Map(found),
+			diagnostics: found.flatMap(([, entry]) => entry.diagnostics),
+			pending: pages.length - found.length,
+		};
+	}
+
+	/** Checks every page that is not remembered. A folder of libraries that cannot be used is a finding. */
+	async check(site: SampledSite): Promise<SampleOutcome> {
+		const known = this.known(site);
+		if (known.pending === 0) return known;
+		try {
+			await this.compile(site);
+			return this.known(site);
+		} catch (error) {
+			if (error instanceof CacheLost) throw error;
+			const message = `Samples could not be checked: ${(error as Error).message}`;
+			const finding: Diagnostic = {
+				code: 'sample-check',
+				severity: 'error',
+				message,
+				hint: 'Are the libraries of the samples installed? Run npm ci.',
+			};
+			return { ...known, diagnostics: [...known.diagnostics, finding] };
+		}
+	}
+
+	/** The answers to a page's samples. */
+	answers(page: string): SampleAnswer[] | undefined {
+		const entry = this.load().get(page);
+		if (entry === undefined) return undefined;
+		const text = this.project.cache.read(answersFile(entry.hash))?.toString() ?? '';
+		if (hashOf(text) !== entry.hash) throw new CacheLost(`The cache has lost the answers to the samples of ${page}.`);
+		return JSON.parse(text) as SampleAnswer[];
+	}
+
+	/** Ends the compiler's process. */
+	stop(): void {
+		this.child?.stop();
+	}
+
+	private load(): Map<string, Remembered> {
+		if (this.remembered) return this.remembered;
+		const text = this.project.cache.read(LEDGER)?.toString();
+		try {
+			this.remembered = new Map(text === undefined ? [] : (JSON.parse(text) as [string, Remembered][]));
+		} catch {
+			// A ledger that cannot be read is one that is not there.
+			this.remembered = new Map();
+		}
+		return this.remembered;
+	}
+
+	private pagesOf({ config, pages }: SampledSite): { page: Page; version: string; key: string }[] {
+		const spaces = new Map<string, string>();
+		return [...pages.values()].flatMap((page) => {
+			const version = page.version ?? 'current';
+			if (page.samplesHash === undefined || !config.samples[version]) return [];
+			const space = spaces.get(version) ?? this.workspaceHash(config, version);
+			spaces.set(version, space);
+			return [{ page, version, key: hashOf(page.samplesHash + space) }];
+		});
+	}
+
+	/** Names everything that samples of a version are checked against; unusable folders have a name of their own. */
+	private workspaceHash(config: Config, version: string): string {
+		const settings = config.samples[version];
+		if (!settings) return '';
+		try {
+			return hashOfValue(readWorkspace(this.project.root, { name: version, ...settings }));
+		} catch (error) {
+			return (error as Error).message;
+		}
+	}
+
+	private async compile(site: SampledSite): Promise<void> {
+		const pages = this.pagesOf(site);
+		this.child ??= compileInChild(startChild, 2);
+		this.checker ??= new SampleChecker(this.child.compile);
+		const report = await this.checker.check({
+			root: this.project.root,
+			pages: pages.map(({ page, version }) => ({
+				file: page.path,
+				version,
+				samples: this.bodies.get(page.bodyHash).samples,
+			})),
+			versions: Object.entries(site.config.samples).map(([name, settings]) => ({ name, ...settings })),
+			cacheFile: join(this.project.root, CACHE_FOLDER, 'sample-answers.json'),
+		});
+		const byFile = new Map<string, Diagnostic[]>();
+		const files = new Set(pages.map(({ page }) => page.path));
+		// A mistake in a set-up belongs to no page: the first page of the report carries it.
+		const home = pages[0]?.page.path ?? '';
+		for (const finding of report.diagnostics) {
+			const owner = finding.file !== undefined && files.has(finding.file) ? finding.file : home;
+			byFile.set(owner, [...(byFile.get(owner) ?? []), finding]);
+		}
+		this.remembered = new Map(
+			pages.map(({ page, version, key }, index) => {
+				const answers = report.pages[index]?.samples ?? [];
+				const hash = hashOfValue(answers);
+				if (page.annotated) this.project.cache.write(answersFile(hash), JSON.stringify(answers));
+				return [
+					page.path,
+					{ key, hash, against: report.packages[version] ?? '', diagnostics: byFile.get(page.path) ?? [] },
+				];
+			}),
+		);
+		this.project.cache.write(LEDGER, JSON.stringify([...this.remembered]));
+		this.sweep();
+	}
+
+	/** Removes answers that no page has any more. */
+	private sweep(): void {
+		const used = new Set([...this.load().values()].map(({ hash }) => answersFile(hash)));
+		for (const name of this.project.cache.names()) {
+			if (/^answers-\w+\.json$/.test(name) && !used.has(name)) this.project.cache.remove(name);
+		}
+	}
+}
+
+function startChild(): ChildProcess {
+	return fork(join(PACKAGE_ROOT, 'dist/docsgen.js'), [CHECKER_COMMAND], {
+		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+	});
+}

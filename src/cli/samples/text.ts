@@ -1,0 +1,95 @@
+/** The compiler's words, fit for readers: no paths of this machine, and no types that fill the screen. */
+import type { Work } from './types.ts';
+
+/** Longest type in characters, unless a single name is longer. */
+const TYPE_LENGTH = 320;
+/** Groups up to this length stay when their neighbours are folded: `{ id: string }` says more than `{…}`. */
+const SMALL = 36;
+const LINE_LENGTH = 600;
+
+/** Virtual folders become `./`, folders of packages their names. */
+export function withoutPaths(text: string, { folder, root }: Pick<Work, 'folder' | 'root'>): string {
+	return text
+		.replaceAll(new RegExp(`${literal(folder)}/\\.samples/(?:\\.shared/[\\w-]+|[^"'\\n]*?\\.mdx?/\\d+)/`, 'g'), './')
+		.replaceAll(new RegExp(`${literal(root)}/(?:[^"'\\n]*?/)?node_modules/`, 'g'), '')
+		.replaceAll(`${root}/`, '');
+}
+
+/** An error message; a line that quotes an endless type ends in `…`. */
+export function readableMessage(text: string, places: Pick<Work, 'folder' | 'root'>): string {
+	const lines = withoutPaths(text, places).split('\n');
+	return lines
+		.map((line) => (line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH).trimEnd()}…` : line))
+		.join('\n');
+}
+
+/** A type as an editor shows it, with its innermost parts folded to `…` until it fits. */
+export function readableType(text: string, places: Pick<Work, 'folder' | 'root'>): string {
+	const named = withoutPaths(text, places)
+		.replaceAll(/\bimport\("[^"\n]*"\)\./g, '')
+		.replaceAll('<...>', '<…>')
+		.replace(/(?<=.)\n(?:import|export) [^\n]*$/s, '');
+	return fold(named);
+}
+
+function literal(text: string): string {
+	return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** Text between brackets, taken apart; `open` is `''` for the whole. */
+interface Group {
+	open: string;
+	close: string;
+	parts: (string | Group)[];
+}
+
+const CLOSING: Record<string, string> = { '{': '}', '(': ')', '[': ']', '<': '>' };
+const TOKEN = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|=>|[{}()[\]<>]|[^"'`={}()[\]<>]+|[\s\S]/g;
+
+function fold(text: string): string {
+	const tree = text.length > TYPE_LENGTH ? groupsOf(text) : undefined;
+	if (!tree) return cut(text);
+	for (const small of [SMALL, 0]) {
+		for (let depth = depthOf(tree); depth > 1; depth--) {
+			const folded = textOf(tree, depth, small);
+			if (folded.length <= TYPE_LENGTH) return folded;
+		}
+	}
+	return cut(textOf(tree, 1, 0));
+}
+
+function cut(text: string): string {
+	return text.length > TYPE_LENGTH ? `${text.slice(0, TYPE_LENGTH).trimEnd()}…` : text;
+}
+
+/** Undefined where brackets do not pair: the compiler itself cuts the longest types. */
+function groupsOf(text: string): Group | undefined {
+	const stack: Group[] = [{ open: '', close: '', parts: [] }];
+	for (const [token] of text.matchAll(TOKEN)) {
+		const top = stack.at(-1);
+		const close = CLOSING[token];
+		if (!top) return undefined;
+		if (close) stack.push({ open: token, close, parts: [] });
+		else if (Object.values(CLOSING).includes(token)) {
+			stack.pop();
+			if (token !== top.close) return undefined;
+			stack.at(-1)?.parts.push(top);
+		} else top.parts.push(token);
+	}
+	return stack.length === 1 ? stack[0] : undefined;
+}
+
+function depthOf(group: Group): number {
+	return 1 + Math.max(0, ...group.parts.map((part) => (typeof part === 'string' ? 0 : depthOf(part))));
+}
+
+/** Groups that lie `depth` or deeper and are longer than `small` are folded. */
+function textOf(group: Group, depth: number, small: number): string {
+	const parts = group.parts.map((part) => {
+		if (typeof part === 'string') return part;
+		if (depth > 1) return textOf(part, depth - 1, small);
+		const whole = textOf(part, Number.POSITIVE_INFINITY, small).replaceAll(/\s+/g, ' ');
+		return whole.length <= small || part.parts.length === 0 ? whole : `${part.open}…${part.close}`;
+	});
+	return group.open + parts.join('') + group.close;
+}

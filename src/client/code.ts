@@ -1,0 +1,47 @@
+/** The buttons of code blocks: copying, and wrapping of long lines (B-173, B-174). */
+import { copyButton } from './copy.ts';
+import { all, find, make, type Undo } from './dom.ts';
+
+const WRAPPED = 'wrapped';
+
+/** What the compiler says stands among the lines, but is no code. */
+const REMARKS = '.code-type, .code-error';
+
+/** Exactly the code that is shown. */
+function textOf(code: Element): string {
+	const copy = code.cloneNode(true) as Element;
+	for (const remark of all(REMARKS, copy)) remark.remove();
+	return (copy.textContent ?? '').replace(/\n$/, '');
+}
+
+const wrapButtons = new WeakMap<Element, HTMLButtonElement>();
+
+/** One observer for all blocks; it looks when the layout is known, also when a tab or block opens. */
+const observer = new ResizeObserver((entries) => {
+	for (const { target } of entries) {
+		const button = wrapButtons.get(target);
+		if (button) button.hidden = target.scrollWidth <= target.clientWidth && !target.classList.contains(WRAPPED);
+	}
+});
+
+export function mountCode(block: HTMLElement): Undo | undefined {
+	const pre = find('pre', block);
+	const code = pre && find('code', pre);
+	if (!code) return undefined;
+	const wrap = make(
+		'button',
+		{ type: 'button', 'aria-label': 'Toggle word wrap', 'aria-pressed': 'false', hidden: '' },
+		'Wrap',
+	);
+	wrap.onclick = () => wrap.setAttribute('aria-pressed', String(pre.classList.toggle(WRAPPED)));
+	const copy = copyButton('Copy code to clipboard', () => textOf(code));
+	const actions = make('div', { class: 'code-actions' }, wrap, copy);
+	block.append(actions);
+	wrapButtons.set(pre, wrap);
+	observer.observe(pre);
+	return () => {
+		observer.unobserve(pre);
+		pre.classList.remove(WRAPPED);
+		actions.remove();
+	};
+}

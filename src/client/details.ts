@@ -1,0 +1,15 @@
+/** Details blocks move when they open and close; without scripts they open and close all the same (B-176). */
+import { slideDetails } from './collapse.ts';
+import { around, listen, root } from './dom.ts';
+
+export function startDetails(): void {
+	listen<MouseEvent>(root, 'click', (event) => {
+		const summary = around(event, 'summary');
+		const details = summary?.parentElement;
+		if (event.defaultPrevented || !(details instanceof HTMLDetailsElement)) return;
+		// A link or button in the summary is meant itself.
+		if (around(event, 'summary, a, button, input, label') !== summary) return;
+		event.preventDefault();
+		slideDetails(details);
+	});
+}

@@ -1,0 +1,19 @@
+/** Which heading a reader is at. Pure. */
+
+/** Edges of a heading in CSS pixels from the top of the window. */
+export interface Edges {
+	top: number;
+	bottom: number;
+}
+
+/**
+ * Index of the heading to highlight in a table of contents, -1 for none (B-161). `line` is the lower edge of the
+ * navbar, `viewport` the height of the window.
+ */
+export function currentHeading(headings: Edges[], line: number, viewport: number): number {
+	const next = headings.findIndex(({ top }) => top >= line);
+	const heading = headings[next];
+	if (!heading) return headings.length - 1;
+	const inTopHalf = heading.top >= 0 && heading.bottom <= viewport / 2;
+	return inTopHalf ? next : next - 1;
+}

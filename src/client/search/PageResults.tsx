@@ -1,0 +1,120 @@
+/** The results of the search page: as many pages of them as the reader scrolls to (B-253 to B-256). */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Hit } from './hit.ts';
+import { Marked } from './Results.tsx';
+import { Failure } from './Screens.tsx';
+import { ask, settings, versionOf } from './service.ts';
+
+const HITS = 15;
+
+interface Loaded {
+	hits: Hit[];
+	count: number;
+	/** Pages of hits that were asked for. */
+	pages: number;
+	ended: boolean;
+}
+
+/** Is made anew for every query and version: an answer to an earlier one has nowhere to go. */
+export function PageResults({ query, version }: { query: string; version: string | undefined }) {
+	const [loaded, setLoaded] = useState<Loaded>({ hits: [], count: 0, pages: 0, ended: false });
+	const [state, setState] = useState<'loading' | 'idle' | 'failed'>('idle');
+	const busy = useRef(false);
+	const gone = useRef(false);
+	useEffect(() => {
+		gone.current = false;
+		return () => {
+			gone.current = true;
+		};
+	}, []);
+
+	const load = useCallback(async (): Promise<void> => {
+		if (busy.current || loaded.ended) return;
+		busy.current = true;
+		setState('loading');
+		try {
+			const known = await settings();
+			const chosen = known.versions.find(({ name }) => name === version) ?? versionOf(known);
+			if (!chosen) throw new Error('There is nothing to search in');
+			const answer = await ask(known, { query, version: chosen, page: loaded.pages, size: HITS, words: 20 });
+			if (gone.current) return;
+			setLoaded((old) => {
+				const seen = new Set(old.hits.map(({ href }) => href));
+				const hits = [...old.hits, ...answer.hits.filter(({ href }) => !seen.has(href))];
+				const pages = old.pages + 1;
+				return { hits, count: answer.count, pages, ended: answer.hits.length === 0 || pages * HITS >= answer.count };
+			});
+			setState('idle');
+		} catch {
+			if (!gone.current) setState('failed');
+		} finally {
+			busy.current = false;
+		}
+	}, [query, version, loaded]);
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the first page is asked for once
+	useEffect(() => void load(), []);
+
+	const end = useEnd(load);
+	const { hits, count, pages, ended } = loaded;
+	return (
+		<>
+			{pages > 0 && hits.length > 0 && (
+				<p className="search-count">{count === 1 ? 'One document found' : `${count} documents found`}</p>
+			)}
+			{pages > 0 && hits.length === 0 && state === 'idle' && <p>No results were found</p>}
+			{hits.map((hit) => (
+				<Found key={hit.href} hit={hit} />
+			))}
+			{state === 'loading' && pages === 0 && <div className="search-spinner" role="status" aria-label="Searching" />}
+			{state === 'loading' && pages > 0 && <p>Fetching new results...</p>}
+			{state === 'failed' && <Failure />}
+			{pages > 0 && !ended && state === 'idle' && <div ref={end} className="search-end" />}
+		</>
+	);
+}
+
+/** Calls back when the element it is given comes into view. */
+function useEnd(reached: () => Promise<void>): (element: HTMLElement | null) => void {
+	const observer = useRef<IntersectionObserver>(undefined);
+	return useCallback(
+		(element) => {
+			observer.current?.disconnect();
+			if (!element) return;
+			observer.current = new IntersectionObserver((entries) => {
+				if (entries.some(({ isIntersecting }) => isIntersecting)) void reached();
+			});
+			observer.current.observe(element);
+		},
+		[reached],
+	);
+}
+
+function Found({ hit }: { hit: Hit }) {
+	const heading = hit.headings.at(-1);
+	const crumbs = heading
+		? [[{ text: hit.group, mark: false }], hit.title, ...hit.headings.slice(0, -1)]
+		: [[{ text: hit.group, mark: false }]];
+	return (
+		<article className="search-found">
+			<h2>
+				<a href={hit.href}>
+					<Marked spans={heading ?? hit.title} />
+				</a>
+			</h2>
+			<ol className="search-crumbs" aria-label="Where it stands">
+				{crumbs.map((spans, at) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: a trail never changes its order
+					<li key={at}>
+						<Marked spans={spans} />
+					</li>
+				))}
+			</ol>
+			{hit.excerpt.length > 0 && (
+				<p>
+					<Marked spans={hit.excerpt} />
+				</p>
+			)}
+		</article>
+	);
+}

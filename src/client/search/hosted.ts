@@ -1,0 +1,183 @@
+/**
+ * The hosted service, in the Algolia query protocol (B-240 to B-242). What comes back is data: addresses that are no
+ * web addresses are dropped, highlighting is read as text, and a malformed answer is a failure, never a page.
+ */
+import { liteClient } from 'algoliasearch/lite';
+import { STORAGE } from '../../content/contract.ts';
+import type { HostedSettings, SearchSettings } from '../../content/search/format.ts';
+import { read, remove, write } from '../kit.ts';
+import type { Answer, Hit, Question, Span } from './hit.ts';
+
+type Client = ReturnType<typeof liteClient>;
+
+const LEVELS = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const;
+const HIERARCHY = LEVELS.map((level) => `hierarchy.${level}`);
+const MARK = { start: '<mark>', end: '</mark>' };
+
+let client: { appId: string; client: Client } | undefined;
+
+function clientOf(settings: HostedSettings): Client {
+	if (client?.appId !== settings.appId) {
+		const { appId, apiKey, hosts } = settings;
+		client = {
+			appId,
+			client: liteClient(appId, apiKey, {
+				hostsCache: hostsCache(appId),
+				...(hosts ? { hosts: hosts.map(hostOf) } : {}),
+			}),
+		};
+	}
+	return client.client;
+}
+
+function hostOf(origin: string) {
+	const { protocol, host } = new URL(origin);
+	return {
+		url: host,
+		accept: 'readWrite' as const,
+		protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+	};
+}
+
+/** Milliseconds that a failed host is left alone (B-242). */
+const REST = 120_000;
+
+/**
+ * Which hosts failed is remembered under a key of the contract, and nowhere else (B-205). Hosts are named by their
+ * origin, and what is read is made a host again: the client's own storage loses both.
+ */
+function hostsCache(appId: string) {
+	const key = STORAGE.searchHosts(appId);
+	const all = (): Record<string, unknown> => {
+		try {
+			const value: unknown = JSON.parse(read(key) ?? '{}');
+			return isRecord(value) ? value : {};
+		} catch {
+			return {};
+		}
+	};
+	const nameOf = (host: unknown): string => (isRecord(host) ? `${host.protocol}://${host.url}` : String(host));
+	return {
+		async get<T>(host: Record<string, unknown> | string, byDefault: () => Promise<T>): Promise<T> {
+			const known = all()[nameOf(host)];
+			if (!isRecord(host) || !isRecord(known) || typeof known.lastUpdate !== 'number') return byDefault();
+			const rests = Date.now() - known.lastUpdate <= REST;
+			const { status, lastUpdate } = known;
+			const isUp = (): boolean => status === 'up' || !rests;
+			const isTimedOut = (): boolean => status === 'timed out' && rests;
+			return { ...host, status, lastUpdate, isUp, isTimedOut } as T;
+		},
+		async set<T>(host: Record<string, unknown> | string, value: T): Promise<T> {
+			const { status, lastUpdate }: Record<string, unknown> = isRecord(value) ? value : {};
+			write(key, JSON.stringify({ ...all(), [nameOf(host)]: { status, lastUpdate } }));
+			return value;
+		},
+		async delete(host: Record<string, unknown> | string): Promise<void> {
+			const { [nameOf(host)]: _gone, ...rest } = all();
+			write(key, JSON.stringify(rest));
+		},
+		async clear(): Promise<void> {
+			remove(key);
+		},
+	};
+}
+
+/** B-240. */
+export function facetFilters(settings: SearchSettings, tag: string): (string | string[])[] {
+	const tags = tag === 'default' ? ['docs_tag:default'] : ['docs_tag:default', `docs_tag:${tag}`];
+	return [`language:${settings.locale}`, tags, ...(settings.hosted?.facetFilters ?? [])];
+}
+
+/** Asks the service. Rejects where no host answers, and for answers that are not understood. */
+export async function hosted(settings: SearchSettings, question: Question): Promise<Answer> {
+	if (!settings.hosted) throw new Error('No search service is configured');
+	const { query, version, page, size, words } = question;
+	const snippets = [...LEVELS.slice(1).map((level) => `hierarchy.${level}:${words}`), `content:${words}`];
+	const response: unknown = await clientOf(settings.hosted).search({
+		requests: [
+			{
+				indexName: settings.hosted.indexName,
+				query,
+				page,
+				hitsPerPage: size,
+				facetFilters: facetFilters(settings, version.tag),
+				attributesToRetrieve: [...HIERARCHY, 'content', 'type', 'url'],
+				attributesToSnippet: snippets,
+				snippetEllipsisText: '…',
+				highlightPreTag: MARK.start,
+				highlightPostTag: MARK.end,
+			},
+		],
+	});
+	const result = isRecord(response) && Array.isArray(response.results) ? (response.results[0] as unknown) : undefined;
+	if (!isRecord(result) || !Array.isArray(result.hits)) throw new Error('The search service gave no list of hits');
+	const hits = result.hits.flatMap((hit: unknown, index) => toHit(hit, `${page}-${index}`, settings) ?? []);
+	return { hits, count: typeof result.nbHits === 'number' ? result.nbHits : hits.length, by: 'hosted' };
+}
+
+/* ---------------------------------------------------------------- hits */
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: unknown): string {
+	return typeof value === 'string' ? value : '';
+}
+
+/** A text with marks, as spans; tags of any other kind stay what they are: text. */
+export function spansOf(marked: string): Span[] {
+	return marked.split(MARK.start).flatMap((part, index) => {
+		if (index === 0) return part === '' ? [] : [{ text: part.replaceAll(MARK.end, ''), mark: false }];
+		const [inside = '', ...outside] = part.split(MARK.end);
+		return [
+			{ text: inside, mark: true },
+			{ text: outside.join(''), mark: false },
+		].filter(({ text }) => text !== '');
+	});
+}
+
+/** B-234: a path of this site with its base URL, or the address as it is; undefined for what is no web address. */
+export function mapUrl(url: string, settings: SearchSettings): { href: string; external: boolean } | undefined {
+	if (!URL.canParse(url, settings.origin)) return undefined;
+	const parsed = new URL(url, settings.origin);
+	if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return undefined;
+	const pattern = settings.hosted?.externalUrlRegex;
+	if (pattern !== undefined && new RegExp(pattern).test(url)) return { href: parsed.href, external: true };
+	const { baseUrl } = settings;
+	// Two slashes at the front would name a host.
+	const path = parsed.pathname.replace(/^\/{2,}/, '/');
+	const based = baseUrl === '/' || path.startsWith(baseUrl) || `${path}/` === baseUrl ? path : baseUrl + path.slice(1);
+	return { href: based + parsed.hash, external: false };
+}
+
+function toHit(hit: unknown, id: string, settings: SearchSettings): Hit | undefined {
+	if (!isRecord(hit)) return undefined;
+	const place = mapUrl(textOf(hit.url), settings);
+	if (!place) return undefined;
+	const own = isRecord(hit.hierarchy) ? hit.hierarchy : {};
+	const snippet = isRecord(hit._snippetResult) ? hit._snippetResult : {};
+	const highlight = isRecord(hit._highlightResult) ? hit._highlightResult : {};
+	const levels = LEVELS.map((level) => marked(level, own, [highlight.hierarchy, snippet.hierarchy]));
+	const [, title = [], ...rest] = levels;
+	const kind = hit.type === 'content' ? 'text' : hit.type === 'lvl1' || hit.type === 'lvl0' ? 'page' : 'heading';
+	return {
+		id: `${id} ${textOf(hit.objectID)}`,
+		...place,
+		page: place.href.replace(/#.*$/, ''),
+		kind,
+		group: textOf(own.lvl0) || settings.siteTitle,
+		title: title.length > 0 ? title : (levels[0] ?? []),
+		headings: rest.filter((spans) => spans.length > 0),
+		excerpt: marked('content', hit, [snippet]),
+	};
+}
+
+function marked(name: string, own: Record<string, unknown>, results: unknown[]): Span[] {
+	for (const result of results) {
+		const found = isRecord(result) ? result[name] : undefined;
+		if (isRecord(found) && typeof found.value === 'string') return spansOf(found.value);
+	}
+	const text = textOf(own[name]);
+	return text === '' ? [] : [{ text, mark: false }];
+}

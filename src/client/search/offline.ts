@@ -1,0 +1,63 @@
+/** The page's end of the offline index: questions go to a worker, so that typing never waits for an answer. */
+import type { SearchSettings, SearchVersion } from '../../content/search/format.ts';
+import { type Answer, fromSection, type Question } from './hit.ts';
+
+/** What the worker is told. */
+export interface WorkerQuestion {
+	id: number;
+	/** Address of the index's folder. */
+	index: string;
+	/** Absent: only get ready. */
+	query?: string;
+	offset: number;
+	limit: number;
+	words: number;
+}
+
+export type WorkerAnswer =
+	| { id: number; hits: Parameters<typeof fromSection>[0][]; count: number }
+	| { id: number; error: string };
+
+let worker: Worker | undefined;
+let last = 0;
+const waiting = new Map<number, (answer: WorkerAnswer) => void>();
+
+function start(address: string): Worker {
+	if (worker) return worker;
+	const started = new Worker(address, { type: 'module', name: 'search' });
+	started.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+		waiting.get(data.id)?.(data);
+		waiting.delete(data.id);
+	});
+	started.addEventListener('error', () => {
+		for (const [id, settle] of waiting) settle({ id, error: 'The search worker could not be started' });
+		waiting.clear();
+		started.terminate();
+		worker = undefined;
+	});
+	worker = started;
+	return started;
+}
+
+function post(settings: SearchSettings, question: Omit<WorkerQuestion, 'id'>): Promise<WorkerAnswer> {
+	if (settings.worker === undefined) return Promise.reject(new Error('The site was built without scripts'));
+	const target = start(settings.worker);
+	const id = ++last;
+	return new Promise((resolve) => {
+		waiting.set(id, resolve);
+		target.postMessage({ id, ...question });
+	});
+}
+
+/** Starts the worker and opens the index of a version. */
+export function warmOffline(settings: SearchSettings, version: SearchVersion): void {
+	post(settings, { index: version.index, offset: 0, limit: 0, words: 0 }).catch(() => undefined);
+}
+
+/** Asks the offline index. Rejects where it cannot be read. */
+export async function askOffline(settings: SearchSettings, question: Question): Promise<Answer> {
+	const { query, version, page, size, words } = question;
+	const answer = await post(settings, { index: version.index, query, offset: page * size, limit: size, words });
+	if ('error' in answer) throw new Error(answer.error);
+	return { hits: answer.hits.map(fromSection), count: answer.count, by: 'offline' };
+}

@@ -1,0 +1,84 @@
+/**
+ * The search page: its field and its menu are there before this script; results are put below them (B-250 to B-256).
+ * The address always says what is shown, so it can be kept and sent on.
+ */
+import css from 'docsgen:styles/search-page.css';
+import { createRoot } from 'react-dom/client';
+import { find, listen, root, together, type Undo } from '../kit.ts';
+import { PageResults } from './PageResults.tsx';
+import { settings } from './service.ts';
+import { wear } from './sheet.ts';
+
+/** Milliseconds after the last change before it is searched (B-253). */
+const REST = 300;
+
+/** Starts the page inside of `element`; returns how to take it back. */
+export function startSearchPage(element: HTMLElement): Undo {
+	const input = find<HTMLInputElement>('input', element);
+	const select = find<HTMLSelectElement>('select', element);
+	const place = find('.search-results', element);
+	const heading = find('h1', element);
+	if (!input || !place || !heading) throw new Error('The search page is not built like one');
+	wear(css);
+	const tree = createRoot(place);
+	let timer: ReturnType<typeof setTimeout> | undefined;
+
+	const show = (): void => {
+		const query = input.value.trim();
+		heading.textContent = headingFor(query);
+		settings().then(
+			({ siteTitle }) => {
+				document.title = `${headingFor(query)} | ${siteTitle}`;
+			},
+			() => undefined,
+		);
+		tree.render(
+			query === '' ? null : <PageResults key={`${select?.value}/${query}`} query={query} version={select?.value} />,
+		);
+	};
+	const fromAddress = (): void => {
+		const query = (new URL(location.href).searchParams.get('q') ?? '').trim();
+		if (query !== input.value.trim()) input.value = query;
+		show();
+	};
+	// What was typed before the script came stays.
+	if (input.value.trim() === '') fromAddress();
+	else toAddress(input.value);
+	show();
+	input.focus();
+	return together(
+		listen(input, 'input', () => {
+			toAddress(input.value);
+			clearTimeout(timer);
+			timer = setTimeout(show, REST);
+		}),
+		listen(input, 'keydown', (event) => {
+			if ((event as KeyboardEvent).key !== 'Enter') return;
+			clearTimeout(timer);
+			show();
+		}),
+		...(select ? [listen(select, 'change', show)] : []),
+		listen(root, 'docsgen:address', fromAddress),
+		() => {
+			clearTimeout(timer);
+			tree.unmount();
+		},
+	);
+}
+
+/** B-251. */
+function headingFor(query: string): string {
+	return query === '' ? 'Search the documentation' : `Search results for "${query}"`;
+}
+
+/** B-250: the query is part of the address, without entries of its own in the history. */
+function toAddress(query: string): void {
+	const url = new URL(location.href);
+	if (query.trim() === '') url.searchParams.delete('q');
+	else url.searchParams.set('q', query.trim());
+	try {
+		history.replaceState(history.state, '', url);
+	} catch (error) {
+		console.warn('The query could not be written into the address.', error);
+	}
+}

@@ -1,0 +1,5 @@
+/** A style sheet of `templates/styles` as text, made small by the bundler. */
+declare module 'docsgen:styles/*' {
+	const css: string;
+	export default css;
+}

@@ -1,0 +1,102 @@
+/**
+ * The docs sidebar: categories that open and close (B-141 to B-147), also those whose entries come when they are asked
+ * for. The step to the next page is in `sidebar-sync.ts`.
+ */
+import { slide } from './collapse.ts';
+import { afterLayout, all, around, find, listen, root, together, type Undo } from './dom.ts';
+import { isPlain } from './links.ts';
+
+/** On `<html>`: the reader has hidden the sidebar. */
+const HIDDEN = 'data-sidebar-hidden';
+
+export function mountSidebar(sidebar: HTMLElement): Undo {
+	prepare(sidebar);
+	describeHiding(sidebar);
+	afterLayout(sidebar, () => showCurrent(sidebar));
+	return together(
+		listen(root, 'docsgen:page', () => prepare(sidebar)),
+		listen<MouseEvent>(sidebar, 'click', (event) => {
+			if (around(event, '.sidebar-hide')) {
+				root.toggleAttribute(HIDDEN);
+				describeHiding(sidebar);
+			} else clickRow(event);
+		}),
+		listen<KeyboardEvent>(sidebar, 'keydown', (event) => {
+			const label = around(event, 'a[role="button"]');
+			if (event.key !== ' ' || !label) return;
+			event.preventDefault();
+			label.click();
+		}),
+	);
+}
+
+/** Labels without a page of their own are links for those without scripts, and buttons for the others. */
+function prepare(part: ParentNode): void {
+	for (const label of all('.sidebar-category:not([data-linked]) > .sidebar-row > a[aria-expanded]', part))
+		label.setAttribute('role', 'button');
+}
+
+/** B-147. */
+function describeHiding(sidebar: HTMLElement): void {
+	const button = find('.sidebar-hide', sidebar);
+	const label = root.hasAttribute(HIDDEN) ? 'Expand sidebar' : 'Collapse sidebar';
+	button?.setAttribute('aria-label', label);
+	button?.setAttribute('title', label);
+}
+
+/** On a first load the current entry of a long sidebar may be far below. */
+function showCurrent(sidebar: HTMLElement): void {
+	const panel = sidebar.closest<HTMLElement>('.panel');
+	const current = find('[aria-current="page"]', sidebar);
+	if (!panel || !current || panel.scrollHeight <= panel.clientHeight || panel.scrollTop > 0) return;
+	const below = current.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom;
+	if (below > 0) panel.scrollTop = below + panel.clientHeight / 2;
+}
+
+/** B-142: a label with a page navigates and opens, never closes; the button beside it, or one without, toggles. */
+function clickRow(event: MouseEvent): void {
+	const category = around(event, '.sidebar-row')?.parentElement;
+	if (!category) return;
+	const label = around(event, 'a[aria-expanded]');
+	if (label && !isPlain(event)) return;
+	const linked = category.hasAttribute('data-linked');
+	if (label && !linked) event.preventDefault();
+	if (label && linked) setOpen(category, true);
+	else if (label || around(event, '.sidebar-toggle')) setOpen(category, !isOpen(category));
+}
+
+const controls = (category: Element): HTMLElement[] => all(':scope > .sidebar-row > [aria-expanded]', category);
+const listOf = (category: Element): HTMLElement | null => find(':scope > .sidebar-list', category);
+
+function isOpen(category: Element): boolean {
+	return controls(category)[0]?.getAttribute('aria-expanded') === 'true';
+}
+
+function setOpen(category: HTMLElement, open: boolean): void {
+	if (open === isOpen(category)) return;
+	mark(category, open);
+	const list = listOf(category);
+	if (list) slide(list, open);
+	else if (open) fill(category);
+	if (open) closeSiblings(category);
+}
+
+/** Gets the entries of a category that came without. */
+function fill(category: HTMLElement): void {
+	void import('./categories.ts').then(({ fillCategory }) =>
+		fillCategory(category, (list) => {
+			prepare(list);
+			if (isOpen(category)) slide(list, true);
+		}),
+	);
+}
+
+function mark(category: Element, open: boolean): void {
+	for (const control of controls(category)) control.setAttribute('aria-expanded', String(open));
+}
+
+function closeSiblings(category: HTMLElement): void {
+	if (!category.closest('[data-auto-collapse]')) return;
+	for (const sibling of all(':scope > .sidebar-category', category.parentElement ?? category))
+		if (sibling !== category && isOpen(sibling) && controls(sibling).length > 0) setOpen(sibling, false);
+}

@@ -1,0 +1,150 @@
+/**
+ * Where the links an author wrote lead. Addresses that come out carry the base URL.
+ */
+import { posix } from 'node:path';
+import { nearest } from './schema.ts';
+import type { Diagnostic, LinkRef, Page } from './types.ts';
+
+/** Characters that no address may have, though a file name or a slug may. */
+const UNSAFE = /[ "<>\\^`{|}]/g;
+
+/** Prefixes a path of the site with the base URL, once (B-024), and makes an address of it. */
+export function withBase(baseUrl: string, route: string): string {
+	if (!route.startsWith('/') || route.startsWith('//')) return route;
+	const path = route.replace(UNSAFE, encodeURIComponent);
+	if (baseUrl === '/') return path;
+	if (path.startsWith(baseUrl) || `${path}/` === baseUrl) return path;
+	return baseUrl + path.slice(1);
+}
+
+/** True for addresses that leave the site: a scheme or two slashes. */
+export function isExternal(href: string): boolean {
+	return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href);
+}
+
+export interface LinkTargets {
+	baseUrl: string;
+	/** Source path → route path. */
+	routeOf: Map<string, string>;
+	/** Drafts that are not built, by source path. */
+	drafts: Set<string>;
+	/** Folder names tried for targets that begin with a slash, in order. */
+	roots: (page: Page) => string[];
+	/** What `api:` links may name → route path; absent where there is no API reference. */
+	symbols?: Map<string, string>;
+	/** For messages: `10.x`. */
+	versionLabel: (page: Page) => string | undefined;
+}
+
+/** The address of every link of a page, by index; Markdown files that do not exist are reported (B-178). */
+export function resolveLinks(
+	page: Page,
+	route: string,
+	targets: LinkTargets,
+): { hrefs: string[]; diagnostics: Diagnostic[] } {
+	const diagnostics: Diagnostic[] = [];
+	const hrefs = page.links.map((link) => {
+		if (link.kind === 'other') return link.target;
+		if (link.kind === 'route') return resolveRoute(link.target, route, targets.baseUrl);
+		if (link.kind === 'api') {
+			const symbol = resolveSymbol(link, targets);
+			if (symbol === undefined) diagnostics.push(brokenSymbol(link, targets));
+			return symbol ?? '';
+		}
+		const found = resolveFile(link, page, targets);
+		if (found === undefined) diagnostics.push(brokenFile(link, page, targets));
+		// What names no page is reported once, here: the finished page carries nothing to check.
+		return found ?? '';
+	});
+	return { hrefs, diagnostics };
+}
+
+/** A relative address is relative to the route without its slash, wherever the file lies. */
+export function resolveRoute(target: string, route: string, baseUrl: string): string {
+	if (target.startsWith('/')) return withBase(baseUrl, target);
+	const url = new URL(target, `http://site${route === '/' ? '/' : route.replace(/\/$/, '')}`);
+	return withBase(baseUrl, url.pathname + url.search + url.hash);
+}
+
+function splitTarget(target: string): { file: string; rest: string } {
+	const at = target.search(/[?#]/);
+	return at < 0 ? { file: target, rest: '' } : { file: target.slice(0, at), rest: target.slice(at) };
+}
+
+/** Source paths that a target may mean, most likely first. */
+function candidates(link: LinkRef, page: Page, targets: LinkTargets): string[] {
+	const file = safeDecode(splitTarget(link.target).file);
+	if (file.startsWith('@site/')) return [posix.normalize(file.slice('@site/'.length))];
+	if (file.startsWith('/')) return targets.roots(page).map((root) => posix.normalize(root + file));
+	return [posix.join(posix.dirname(link.file), file), ...targets.roots(page).map((root) => posix.join(root, file))];
+}
+
+function safeDecode(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+/** `api:server/initTRPC`, with an anchor for a member. */
+function resolveSymbol(link: LinkRef, { baseUrl, symbols }: LinkTargets): string | undefined {
+	const { file, rest } = splitTarget(link.target.slice('api:'.length));
+	const route = symbols?.get(safeDecode(file));
+	return route === undefined ? undefined : withBase(baseUrl, route) + rest;
+}
+
+function brokenSymbol(link: LinkRef, { symbols = new Map() }: LinkTargets): Diagnostic {
+	const { file } = splitTarget(link.target.slice('api:'.length));
+	const names = [...symbols.keys()];
+	const last = file.split('/').at(-1);
+	const near = nearest(file, names) ?? names.find((name) => name.split('/').at(-1) === last);
+	return {
+		code: 'broken-markdown-link',
+		severity: 'error',
+		file: link.file,
+		line: link.line,
+		column: link.column,
+		length: link.target.length,
+		message: `The link to "${link.target}" in ${link.file} names no symbol of the API reference.`,
+		hint: near
+			? `Did you mean api:${near}?`
+			: names.length === 0
+				? 'This site has no API reference: name its packages in the field "api" of the configuration.'
+				: 'Write api:<package>/<symbol>, with the entry point between them where it is not the main one.',
+	};
+}
+
+function resolveFile(link: LinkRef, page: Page, targets: LinkTargets): string | undefined {
+	for (const path of candidates(link, page, targets)) {
+		const route = targets.routeOf.get(path);
+		if (route !== undefined) return withBase(targets.baseUrl, route) + splitTarget(link.target).rest;
+	}
+	return undefined;
+}
+
+function brokenFile(link: LinkRef, page: Page, targets: LinkTargets): Diagnostic {
+	const [path = link.target] = candidates(link, page, targets);
+	const version = targets.versionLabel(page);
+	const draft = candidates(link, page, targets).find((candidate) => targets.drafts.has(candidate));
+	const near = nearest(
+		path,
+		[...targets.routeOf.keys()].filter(
+			(key) => posix.dirname(key) === posix.dirname(path) || posix.basename(key) === posix.basename(path),
+		),
+	);
+	return {
+		code: 'broken-markdown-link',
+		severity: 'error',
+		file: link.file,
+		line: link.line,
+		column: link.column,
+		length: link.target.length,
+		message: `The link to "${link.target}" in ${link.file}${version ? ` (version ${version})` : ''} names no page.`,
+		hint: draft
+			? `${draft} is a draft: publish it, or remove the link.`
+			: near
+				? `Did you mean ${posix.relative(posix.dirname(link.file), near)}?`
+				: `There is no file ${path}.`,
+	};
+}

@@ -1,0 +1,205 @@
+/**
+ * What rules share while a page is parsed, and their only way out: `Facts` collects what the page says about
+ * itself, `Scope` is one file of it (the page's own or a partial's) with the state of the block pass.
+ */
+import { posix } from 'node:path';
+import GithubSlugger from 'github-slugger';
+import type { Env } from 'markdown-it';
+import type { Sample } from '../samples.ts';
+import { nearest } from '../schema.ts';
+import type {
+	AssetRef,
+	Diagnostic,
+	HeadElement,
+	Heading,
+	LinkRef,
+	Looker,
+	ParseOptions,
+	Read,
+	Severity,
+	SourceFile,
+} from '../types.ts';
+import type { Allowance } from './jsx.ts';
+import type { Source } from './source.ts';
+
+/** What a local name means after `import`. */
+export type Imported =
+	| { kind: 'component'; name: string }
+	| { kind: 'partial'; path: string }
+	| { kind: 'file'; path: string }
+	| { kind: 'unknown'; from: string };
+
+export interface Finding {
+	code: string;
+	severity?: Severity;
+	message: string;
+	hint?: string;
+	notes?: string[];
+	length?: number;
+}
+
+/** Partials a page may include, counted with those inside of partials: ten levels of ten would be ten billion. */
+const MAX_PARTIALS = 200;
+
+export class Facts {
+	readonly options: ParseOptions;
+	readonly look: Looker;
+	readonly slugger = new GithubSlugger();
+	readonly headings: Heading[] = [];
+	readonly links: LinkRef[] = [];
+	readonly components = new Set<string>();
+	readonly assets = new Map<string, AssetRef>();
+	readonly samples: Sample[] = [];
+	/** Some sample is to show what the compiler answers. */
+	annotated = false;
+	readonly head: HeadElement[] = [];
+	readonly diagnostics: Diagnostic[] = [];
+	/** Id → where it was seen first. */
+	readonly ids = new Map<string, { heading: boolean; line: number }>();
+	/** Where `[name]: address` stands, by normalised name: file and line of its body, from 0. */
+	readonly definitions = new Map<string, { scope: Scope; line: number }>();
+	/** Allowance for text that looks like tags and is none. */
+	readonly allowance: Allowance;
+	readonly #reads = new Map<string, Read>();
+	#partials = 0;
+
+	constructor(options: ParseOptions, look: Looker, size: number) {
+		this.options = options;
+		this.look = look;
+		this.allowance = { left: 20_000 + 20 * size };
+	}
+
+	get reads(): Read[] {
+		return [...this.#reads.values()];
+	}
+
+	report(source: Source, offset: number, { length, severity = 'error', ...finding }: Finding): void {
+		this.diagnostics.push({ severity, ...finding, ...source.at(offset, length) });
+	}
+
+	/** Notes an id; a second one of the same name is an error at `offset`. */
+	claim(id: string, source: Source, offset: number, heading = false): void {
+		const first = this.ids.get(id);
+		const { line } = source.place(offset);
+		if (!first) {
+			this.ids.set(id, { heading, line });
+			return;
+		}
+		this.report(source, offset, {
+			code: 'duplicate-id',
+			message: `The id "${id}" is already used on line ${first.line}.`,
+			hint: 'Give each element of a page an id of its own.',
+		});
+	}
+
+	/** Size and hash of a media file; the question is remembered. */
+	media(path: string): { hash: string; width?: number; height?: number } | undefined {
+		const found = isInside(path) ? this.look.media(path) : undefined;
+		this.#read(path, found?.hash);
+		return found;
+	}
+
+	text(path: string): SourceFile | undefined {
+		const found = isInside(path) && ++this.#partials <= MAX_PARTIALS ? this.look.text(path) : undefined;
+		this.#read(path, found?.hash);
+		return found;
+	}
+
+	get partialsExhausted(): boolean {
+		return this.#partials > MAX_PARTIALS;
+	}
+
+	/** Address with base URL under which the output will carry the file. */
+	asset(path: string, hash: string): string {
+		let asset = this.assets.get(path);
+		if (!asset) {
+			const extension = posix.extname(path);
+			const name = posix.basename(path, extension).replace(/[^\w.-]+/g, '-').slice(0, 100);
+			asset = { path, hash, out: `assets/media/${name}-${hash.slice(0, 8)}${extension.toLowerCase()}` };
+			this.assets.set(path, asset);
+		}
+		return this.options.baseUrl + asset.out;
+	}
+
+	/** `Did you mean …?` for a name that is none of `known`. */
+	suggestion(name: string, known: readonly string[], otherwise: string): string {
+		const near = nearest(name, known);
+		return near === undefined ? otherwise : `Did you mean "${near}"?`;
+	}
+
+	#read(path: string, hash: string | undefined): void {
+		if (!this.#reads.has(path)) this.#reads.set(path, hash === undefined ? { path } : { path, hash });
+	}
+}
+
+function isInside(path: string): boolean {
+	return !path.startsWith('../') && path !== '..' && !path.startsWith('/');
+}
+
+/** One file while its blocks are read. */
+export class Scope {
+	readonly facts: Facts;
+	readonly source: Source;
+	readonly imports = new Map<string, Imported>();
+	/** Partials that led here, this one last. */
+	readonly chain: readonly string[];
+	/** Tags open at this point of the block pass: inside of them indentation means nothing (as in MDX). */
+	depth = 0;
+	/** Indentation of the container around a block that stands deeper inside a tag. */
+	container = 0;
+
+	constructor(facts: Facts, source: Source, chain: readonly string[] = []) {
+		this.facts = facts;
+		this.source = source;
+		this.chain = chain;
+	}
+}
+
+/** Follows the tokens of a page into its partials and back. */
+export class Scopes {
+	readonly #outer: Scope[] = [];
+	#current: Scope;
+
+	constructor(scope: Scope) {
+		this.#current = scope;
+	}
+
+	/** The scope of `token`; every token must be asked for, in order. */
+	at({ type, meta }: { type: string; meta: Record<string, unknown> | null }): Scope {
+		if (type === 'source_open' && meta?.scope instanceof Scope) {
+			this.#outer.push(this.#current);
+			this.#current = meta.scope;
+		} else if (type === 'source_close') this.#current = this.#outer.pop() ?? this.#current;
+		return this.#current;
+	}
+}
+
+/** The scope that `markdown.ts` put into markdown-it's environment. */
+export function scopeOf(env: Env): Scope {
+	if (env.scope instanceof Scope) return env.scope;
+	throw new Error('Markdown was parsed without a scope');
+}
+
+/**
+ * Path of a file that a page names: relative to the page's folder, `/x` and `@site/…` in the static folder, or in
+ * the folder of content that is named. Percent-encoding is undone, `?query` and `#hash` are cut off.
+ */
+export function resolvePath(target: string, from: string): string {
+	const path = decode(target.replace(/[?#].*$/s, ''));
+	if (path.startsWith('@site/')) return sitePath(path.slice('@site/'.length));
+	if (path.startsWith('/')) return posix.join('content/static', path);
+	return posix.join(posix.dirname(from), path);
+}
+
+function sitePath(path: string): string {
+	if (/^content\//.test(path)) return posix.normalize(path);
+	return posix.join(/^(?:static|docs|blog|pages|versions)\//.test(path) ? 'content' : 'content/static', path);
+}
+
+function decode(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}

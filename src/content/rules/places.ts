@@ -1,0 +1,37 @@
+/** From offsets in the text that markdown-it parses inline to offsets in the file: it keeps lines, but no columns. */
+import type { Token } from 'markdown-it';
+import { lineOf, lineStarts, type Source } from './source.ts';
+
+/**
+ * Where the characters of an inline token stand in the body. Each line of its content is part of one line of the
+ * file; `column` is where to begin to look on the first one (table cells). Nothing is computed before it is asked.
+ */
+export function placesOf(source: Source, token: Token, column = 0): (offset: number) => number {
+	const { content, map } = token;
+	const first = map?.[0] ?? 0;
+	let starts: number[] | undefined;
+	const bases = new Map<number, number>();
+	return (offset) => {
+		starts ??= lineStarts(content);
+		const line = lineOf(starts, offset);
+		const start = starts[line] ?? 0;
+		let base = bases.get(line);
+		if (base === undefined) {
+			base = baseOf(
+				source,
+				first + line,
+				content.slice(start, starts[line + 1]).replace(/\n$/, ''),
+				line === 0 ? column : 0,
+			);
+			bases.set(line, base);
+		}
+		return base + offset - start;
+	};
+}
+
+/** Offset in the body at which `text` begins, as a part of line `index`. */
+function baseOf(source: Source, index: number, text: string, column: number): number {
+	const line = source.line(index);
+	const found = line.indexOf(text, column);
+	return source.lineStart(index) + (found < 0 ? Math.max(line.search(/[^\s>]/), column) : found);
+}

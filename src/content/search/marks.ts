@@ -1,0 +1,76 @@
+/** Texts with marks on what was asked for, as spans: nothing here is ever HTML. Safe in a browser. */
+import { isEmptyWord, type Word, wordsOf } from './words.ts';
+
+export interface Span {
+	text: string;
+	mark: boolean;
+}
+
+/** Units of text looked at for an excerpt: the rest of a very long section is not shown. */
+const LONGEST_TEXT = 20_000;
+
+/** A text with every word marked that is among `marks`. */
+export function markedText(text: string, marks: readonly string[]): Span[] {
+	return spans(text, wanted(wordsOf(text), marks), 0, text.length);
+}
+
+/** About `count` words around the place where most of `marks` stand together. */
+export function excerptOf(text: string, marks: readonly string[], count: number): Span[] {
+	const source = text.slice(0, LONGEST_TEXT);
+	const words = wordsOf(source);
+	const outer = words.filter((word, index) => word.start >= (words[index - 1]?.end ?? 0) || index === 0);
+	const hits = wanted(words, marks);
+	if (outer.length === 0) return [];
+	const first = bestWindow(outer, hits, count);
+	const last = Math.min(outer.length - 1, first + count - 1);
+	const start = first === 0 ? 0 : (outer[first]?.start ?? 0);
+	const end = last === outer.length - 1 ? source.length : (outer[last]?.end ?? source.length);
+	const middle = spans(source, hits, start, end);
+	return [
+		...(start > 0 ? [{ text: '…', mark: false }] : []),
+		...middle,
+		...(end < source.length ? [{ text: '…', mark: false }] : []),
+	];
+}
+
+function wanted(words: readonly Word[], marks: readonly string[]): Word[] {
+	const set = new Set(marks);
+	return words.filter(({ word }) => set.has(word) && !isEmptyWord(word));
+}
+
+/** Index of the word that the best window begins with; a little stands before the first mark. */
+function bestWindow(outer: readonly Word[], hits: readonly Word[], count: number): number {
+	if (hits.length === 0) return 0;
+	let best = 0;
+	let bestScore = -1;
+	let at = 0;
+	for (let index = 0; index < hits.length; index++) {
+		while (at + 1 < outer.length && (outer[at]?.end ?? 0) <= (hits[index]?.start ?? 0)) at++;
+		const end = outer[Math.min(outer.length - 1, at + count - 3)]?.end ?? 0;
+		const seen = new Set<string>();
+		let all = 0;
+		for (let next = index; next < hits.length && (hits[next]?.end ?? 0) <= end; next++) {
+			seen.add(hits[next]?.word ?? '');
+			all++;
+		}
+		const score = seen.size * 10 + Math.min(all, 5);
+		if (score > bestScore) {
+			bestScore = score;
+			best = at;
+		}
+	}
+	return Math.max(0, Math.min(best - 2, outer.length - count));
+}
+
+function spans(text: string, hits: readonly Word[], start: number, end: number): Span[] {
+	const found: Span[] = [];
+	let at = start;
+	for (const hit of hits) {
+		if (hit.start < at || hit.end > end) continue;
+		if (hit.start > at) found.push({ text: text.slice(at, hit.start), mark: false });
+		found.push({ text: text.slice(hit.start, hit.end), mark: true });
+		at = hit.end;
+	}
+	if (at < end) found.push({ text: text.slice(at, end), mark: false });
+	return found;
+}

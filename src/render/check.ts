@@ -1,0 +1,253 @@
+/**
+ * Do all links of all pages arrive? Reads what inspection found on every output, fresh or remembered, and compares
+ * it with the routes and files of the plan (B-280, B-281).
+ */
+import { isExternal } from '../content/links.ts';
+import { routeKey } from '../content/routes.ts';
+import { nearest } from '../content/schema.ts';
+import type { Site } from '../content/site.ts';
+import type { Diagnostic, LinkRef, Route } from '../content/types.ts';
+import { pageOut } from './out.ts';
+import type { Job, PageFacts } from './types.ts';
+
+export interface CheckInput {
+	site: Site;
+	/** Output path of each route's page. */
+	outOf: Map<string, string>;
+	/** Every output path of the plan. */
+	outputs: ReadonlySet<string> | { has(out: string): boolean };
+	/** Facts of pages, by output path. */
+	facts: Map<string, PageFacts>;
+	/** Facts of shared texts, by name. */
+	parts: Map<string, PageFacts>;
+}
+
+interface Finding {
+	/** Path that the link leads to, base URL left out where it is inside. */
+	resolved: string;
+	/** The anchor that the target page lacks, for links that do arrive. */
+	anchor?: string;
+}
+
+interface Broken extends Finding {
+	route: Route;
+	/** As the page has it. */
+	link: string;
+	place?: LinkRef;
+}
+
+/** Links listed first where they are broken on this many pages (B-281). */
+const FREQUENT = 5;
+
+/** All findings about links, anchors and ids of finished pages. */
+export function checkPages(input: CheckInput): Diagnostic[] {
+	const targets = new Targets(input);
+	const broken = input.site.routes.flatMap((route) => brokenOn(route, input, targets));
+	const links = broken.filter((entry) => entry.anchor === undefined);
+	const anchors = broken.filter((entry) => entry.anchor !== undefined);
+	const routes = input.site.routes.map((route) => route.path);
+	return [
+		...summary(links, 'broken-link', 'Broken links found!', 'Frequent broken links are linking to:'),
+		...links.flatMap((entry) => located(entry, routes)),
+		...summary(anchors, 'broken-anchor', 'Broken anchors found!', 'Frequent broken anchors are linking to:'),
+		...anchors.flatMap((entry) => located(entry, targets.idsOf(entry.resolved))),
+		...duplicateIds(input),
+	];
+}
+
+/** No output can be a file and, for other outputs, the folder that they lie in. */
+export function checkOutputs(jobs: Map<string, Job>): Diagnostic[] {
+	const found = new Map<string, Diagnostic>();
+	for (const out of jobs.keys()) {
+		for (let end = out.lastIndexOf('/'); end > 0; end = out.lastIndexOf('/', end - 1)) {
+			const job = jobs.get(out.slice(0, end));
+			if (!job) continue;
+			found.set(job.out, {
+				code: 'output-conflict',
+				severity: 'error',
+				file: job.kind === 'copy' ? job.path : undefined,
+				message: `The output has a folder "${job.out}", with ${out} in it, and cannot have a file of that name too.`,
+				hint: 'Rename one of the two.',
+			});
+		}
+	}
+	return [...found.values()];
+}
+
+class Targets {
+	private readonly outByRoute = new Map<string, string>();
+	private readonly ids = new Map<string, Set<string>>();
+	private readonly followed = new Map<string, Finding | undefined>();
+
+	constructor(private readonly input: CheckInput) {
+		for (const [route, out] of input.outOf) this.outByRoute.set(routeKey(route), out);
+		for (const redirect of input.site.redirects)
+			this.outByRoute.set(routeKey(decode(redirect.from)), pageOut(redirect.from));
+	}
+
+	/** The output that a path (decoded, without base URL) leads to: a route, else a file. */
+	outFor(path: string): string | undefined {
+		const file = path.slice(1);
+		return (
+			this.outByRoute.get(routeKey(path)) ??
+			[file, `${file.replace(/\/$/, '')}/index.html`].find((out) => this.input.outputs.has(out))
+		);
+	}
+
+	hasId(out: string, id: string): boolean {
+		let ids = this.ids.get(out);
+		if (!ids) {
+			const facts = this.input.facts.get(out);
+			ids = new Set([
+				...(facts?.ids ?? []),
+				...(facts?.parts.flatMap((part) => this.input.parts.get(part)?.ids ?? []) ?? []),
+			]);
+			this.ids.set(out, ids);
+		}
+		return ids.has(id);
+	}
+
+	/** Most links are paths and lead to the same place from everywhere: those are followed once. */
+	follow(link: string, route: Route, out: string): Finding | undefined {
+		if (!link.startsWith('/')) return tryLink(link, route, out, this.input, this);
+		if (!this.followed.has(link)) this.followed.set(link, tryLink(link, route, out, this.input, this));
+		return this.followed.get(link);
+	}
+
+	idsOf(path: string): string[] {
+		const out = this.outFor(path.replace(/[?#].*$/, ''));
+		return out === undefined ? [] : (this.input.facts.get(out)?.ids ?? []).map((id) => `#${id}`);
+	}
+}
+
+function brokenOn(route: Route, input: CheckInput, targets: Targets): Broken[] {
+	const out = input.outOf.get(route.path);
+	const facts = out === undefined ? undefined : input.facts.get(out);
+	if (!facts || out === undefined) return [];
+	const links = new Set([...facts.links, ...facts.parts.flatMap((part) => input.parts.get(part)?.links ?? [])]);
+	const broken: Broken[] = [];
+	for (const link of links) {
+		const finding = targets.follow(link, route, out);
+		if (finding) broken.push({ ...finding, route, link, place: placeOf(link, route, input.site) });
+	}
+	return broken;
+}
+
+/** Undefined for links that arrive, and for those that are none of ours (B-022). */
+function tryLink(
+	link: string,
+	route: Route,
+	out: string,
+	{ site, facts }: CheckInput,
+	targets: Targets,
+): Finding | undefined {
+	const { baseUrl } = site.config;
+	if (isExternal(link) || link === '') return undefined;
+	const own = route.path === '/' ? '/' : route.path.replace(/\/$/, '');
+	const url = URL.canParse(link, `http://site${baseUrl}${own.slice(1)}`)
+		? new URL(link, `http://site${baseUrl}${own.slice(1)}`)
+		: undefined;
+	if (!url) return { resolved: link };
+	const path = decode(url.pathname);
+	const anchor = url.hash === '' ? undefined : decode(url.hash.slice(1));
+	if (link.startsWith('#'))
+		return anchor === undefined || anchor === 'top' || targets.hasId(out, anchor)
+			? undefined
+			: { resolved: route.path, anchor: url.hash };
+	const inside = path.startsWith(baseUrl) ? `/${path.slice(baseUrl.length)}` : `${path}/` === baseUrl ? '/' : undefined;
+	const target = inside === undefined ? undefined : targets.outFor(inside);
+	if (target === undefined) return isOtherLocale(inside, site) ? undefined : { resolved: path };
+	if (anchor === undefined || anchor === 'top' || !facts.has(target) || targets.hasId(target, anchor)) return undefined;
+	return { resolved: inside ?? path, anchor: url.hash };
+}
+
+/** Each language is a site of its own, built on its own: whether a page of another is there cannot be known here. */
+function isOtherLocale(path: string | undefined, { config }: Site): boolean {
+	return config.locales.some((locale) => locale.path !== '' && `${path}/`.startsWith(`/${locale.path}/`));
+}
+
+function decode(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+/** Where an author wrote the link, if it comes from the page's Markdown. */
+function placeOf(link: string, route: Route, site: Site): LinkRef | undefined {
+	if (route.pagePath === undefined) return undefined;
+	const index = site.hrefs.get(route.pagePath)?.indexOf(link) ?? -1;
+	return index < 0 ? undefined : site.pages.get(route.pagePath)?.links[index];
+}
+
+/** B-281: everything in one message, by page, the most frequent first. */
+function summary(broken: Broken[], code: string, title: string, frequentTitle: string): Diagnostic[] {
+	if (broken.length === 0) return [];
+	const byLink = groupBy(broken, (entry) => entry.link);
+	const frequent = [...byLink].filter(([, entries]) => entries.length >= FREQUENT).map(([link]) => `- ${link}`);
+	const byPage = groupBy(broken, (entry) => entry.route.path);
+	const pages = [...byPage].map(
+		([path, entries]) => `- On source page path = ${path}:\n${entries.map(line).join('\n')}`,
+	);
+	const message = [
+		title,
+		...(frequent.length > 0 ? [`${frequentTitle}\n${frequent.join('\n')}`] : []),
+		pages.join('\n\n'),
+	].join('\n\n');
+	return [{ code, severity: 'error', message }];
+}
+
+function groupBy<T>(items: T[], key: (item: T) => string): Map<string, T[]> {
+	const groups = new Map<string, T[]>();
+	for (const item of items) {
+		const group = groups.get(key(item));
+		if (group) group.push(item);
+		else groups.set(key(item), [item]);
+	}
+	return groups;
+}
+
+function line({ link, resolved, anchor }: Broken): string {
+	const shown = anchor === undefined ? resolved : `${resolved}${anchor}`;
+	return `   -> linking to ${link}${shown === link ? '' : ` (resolved as: ${shown})`}`;
+}
+
+/** One finding per link that has a place in a file. */
+function located(entry: Broken, candidates: string[]): Diagnostic[] {
+	const { place, anchor, resolved, link } = entry;
+	if (!place) return [];
+	const near = nearest(anchor ?? resolved, candidates);
+	const code = anchor === undefined ? 'broken-link' : 'broken-anchor';
+	return [
+		{
+			code,
+			severity: 'error',
+			file: place.file,
+			line: place.line,
+			column: place.column,
+			length: place.target.length,
+			message:
+				anchor === undefined
+					? `Nothing of this site is at ${link}.`
+					: `The page ${resolved} has no heading or element with the id "${anchor.slice(1)}".`,
+			hint: near ? `Did you mean ${near}?` : undefined,
+		},
+	];
+}
+
+function duplicateIds({ site, facts, outOf }: CheckInput): Diagnostic[] {
+	return site.routes.flatMap((route): Diagnostic[] => {
+		const ids = facts.get(outOf.get(route.path) ?? '')?.duplicateIds ?? [];
+		if (ids.length === 0 || route.kind === 'blog-list' || route.kind === 'blog-tag') return [];
+		return [
+			{
+				code: 'duplicate-id',
+				severity: 'error',
+				file: route.pagePath,
+				message: `The page ${route.path} has the same id twice: ${ids.map((id) => `"${id}"`).join(', ')}.`,
+				hint: 'Links to an id lead to its first place only: rename one.',
+			},
+		];
+	});
+}

@@ -1,0 +1,51 @@
+/** RSS, Atom and JSON feeds with the full content of every post (B-269). */
+import { Feed, type Item } from 'feed';
+import { absolute, renderBody } from './page.ts';
+import type { FeedPost, FeedView, JobEnvironment } from './types.ts';
+
+export function renderFeed(format: 'rss' | 'atom' | 'json', view: FeedView, environment: JobEnvironment): string {
+	const feed = new Feed({
+		id: view.home,
+		title: view.title,
+		description: view.description,
+		link: view.home,
+		language: view.language,
+		copyright: view.copyright ?? '',
+		favicon: view.favicon,
+		generator: 'docsgen',
+		// Without it the library would take the clock, and no two builds would be alike.
+		updated: new Date(view.updated ?? 0),
+		feedLinks: { [format]: view.self },
+	});
+	for (const post of view.posts) {
+		const hrefs = post.hrefs.map((href) => absolute(href, view.origin));
+		const html = renderBody({ page: post.page, hash: post.bodyHash, excerpt: false, hrefs }, environment);
+		feed.addItem({
+			id: post.url,
+			title: post.title,
+			link: post.url,
+			date: new Date(post.date),
+			published: new Date(post.date),
+			description: post.description,
+			content: wholeAddresses(html, view.origin, post.url),
+			...authorship(format, post),
+			// Atom demands a term, and RSS shows the name.
+			category: post.tags.map((name) => ({ name, term: name })),
+		});
+	}
+	return format === 'rss' ? feed.rss2() : format === 'atom' ? feed.atom1() : feed.json1();
+}
+
+/** Authors without an e-mail address have no place in RSS itself: their names go into a field of Dublin Core. */
+function authorship(format: 'rss' | 'atom' | 'json', { authors }: FeedPost): Pick<Item, 'author' | 'extensions'> {
+	// The library takes the first author of a list that is there, be it empty.
+	if (authors.length === 0) return {};
+	if (format === 'rss')
+		return { extensions: [{ name: 'dc:creator', objects: { _text: authors.map(({ name }) => name).join(', ') } }] };
+	return { author: authors.map(({ name, url, email }) => ({ name, link: url, email })) };
+}
+
+/** Images carry paths of the site, headings and footnotes links into the page; in text, the quotes would be entities. */
+function wholeAddresses(html: string, origin: string, page: string): string {
+	return html.replaceAll(' src="/', ` src="${origin}/`).replaceAll(' href="#', ` href="${page}#`);
+}

@@ -1,0 +1,107 @@
+/**
+ * What a finished page says about itself: links, ids, inline styles and scripts. The page is read once, by a real
+ * tokenizer; nothing else looks into output. The tokenizer rather than the parser: nobody needs a tree here, and it
+ * takes a third of the time.
+ */
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import type { PageFacts } from './types.ts';
+
+/** Collects the facts of HTML text. `parts` are the names of shared texts that are inspected on their own. */
+export function inspect(html: string, parts: string[] = []): PageFacts {
+	const inspector = new Inspector(html);
+	const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, inspector);
+	tokenizer.write(html);
+	tokenizer.end();
+	return { ...inspector.facts(), parts };
+}
+
+/** The attributes that facts are made of. */
+const WANTED = new Set(['href', 'id', 'name', 'style', 'src']);
+
+/** Hears of places in the text, and collects. */
+class Inspector implements TokenizerCallbacks {
+	private readonly links = new Set<string>();
+	private readonly ids = new Set<string>();
+	private readonly duplicateIds = new Set<string>();
+	private readonly styles = new Set<string>();
+	private readonly scripts = new Set<string>();
+	private tag = '';
+	private attribute = '';
+	private value = '';
+	/** Attributes of the tag that is being read. */
+	private readonly found = new Map<string, string>();
+	/** Text of the inline script that is being read. */
+	private script: string | undefined;
+
+	constructor(private readonly html: string) {}
+
+	facts(): Omit<PageFacts, 'parts'> {
+		const { links, ids, duplicateIds, styles, scripts } = this;
+		return {
+			links: [...links],
+			ids: [...ids],
+			duplicateIds: [...duplicateIds],
+			styles: [...styles],
+			scripts: [...scripts],
+		};
+	}
+
+	onopentagname(start: number, end: number): void {
+		// Raw HTML of an author may be in capitals.
+		this.tag = this.html.slice(start, end).toLowerCase();
+		this.found.clear();
+	}
+
+	onattribname(start: number, end: number): void {
+		const name = this.html.slice(start, end).toLowerCase();
+		this.attribute = WANTED.has(name) ? name : '';
+		this.value = '';
+	}
+
+	onattribdata(start: number, end: number): void {
+		if (this.attribute !== '') this.value += this.html.slice(start, end);
+	}
+
+	onattribentity(codepoint: number): void {
+		if (this.attribute !== '') this.value += String.fromCodePoint(codepoint);
+	}
+
+	onattribend(): void {
+		if (this.attribute !== '') this.found.set(this.attribute, this.value);
+	}
+
+	onopentagend(): void {
+		const { tag, found } = this;
+		const id = found.get('id');
+		if (id !== undefined) (this.ids.has(id) ? this.duplicateIds : this.ids).add(id);
+		const style = found.get('style');
+		if (style !== undefined) this.styles.add(style);
+		if (tag === 'a') {
+			const href = found.get('href');
+			if (href !== undefined) this.links.add(href);
+			const name = found.get('name');
+			if (name !== undefined) this.ids.add(name);
+		}
+		if (tag === 'script' && !found.has('src')) this.script = '';
+	}
+
+	onselfclosingtag(): void {
+		this.onopentagend();
+	}
+
+	ontext(start: number, end: number): void {
+		if (this.script !== undefined) this.script += this.html.slice(start, end);
+	}
+
+	onclosetag(): void {
+		if (this.script !== undefined) this.scripts.add(this.script);
+		this.script = undefined;
+	}
+
+	ontextentity(): void {}
+	oncdata(): void {}
+	oncomment(): void {}
+	ondeclaration(): void {}
+	onprocessinginstruction(): void {}
+	onend(): void {}
+}

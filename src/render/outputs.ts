@@ -1,0 +1,227 @@
+/**
+ * Outputs for programs, made from facts: sitemap, robots.txt, opensearch, llms.txt, route manifest, redirects, feeds.
+ */
+import { hash as digest } from 'node:crypto';
+import { joinRoute } from '../content/docs.ts';
+import { hashOfValue } from '../content/hash.ts';
+import { isExternal, withBase } from '../content/links.ts';
+import type { Site, SiteVersion } from '../content/site.ts';
+import type { Page, Route, SidebarItem } from '../content/types.ts';
+import { escapeHtml } from './escape.ts';
+import { absoluteUrl, assetUrl } from './head.ts';
+import { markdownOut, outOf, pageOut } from './out.ts';
+import type { FeedView, Job, Plan, PlanInput } from './types.ts';
+
+function text(out: string, content: string): Job {
+	return { out, key: hashOfValue(content), kind: 'text', text: content };
+}
+
+/** All text outputs that need no body. */
+export function textJobs(input: PlanInput, plan: Plan): Job[] {
+	const { site } = input;
+	return [
+		text('sitemap.xml', sitemap(site)),
+		text('robots.txt', robots(site)),
+		...(site.config.search ? [text('opensearch.xml', openSearch(site))] : []),
+		text('llms.txt', llms(site)),
+		fullText(site),
+		text('manifest.json', manifest(input, plan)),
+		...site.redirects.map((redirect) => redirectJob(site, redirect)),
+	];
+}
+
+/** B-074: every page that search engines may list. */
+function sitemap(site: Site): string {
+	const locations = site.config.noIndex
+		? []
+		: site.routes
+				.filter((route) => route.indexable)
+				.map((route) => absoluteUrl(site.config, route.path))
+				.sort();
+	const entries = locations.map((url) => `<url><loc>${escapeHtml(url)}</loc></url>\n`).join('');
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</urlset>\n`;
+}
+
+function robots({ config }: Site): string {
+	return config.noIndex
+		? 'User-agent: *\nDisallow: /\n'
+		: `User-agent: *\nAllow: /\n\nSitemap: ${absoluteUrl(config, '/sitemap.xml')}\n`;
+}
+
+/** B-070. */
+function openSearch({ config }: Site): string {
+	const target = `${absoluteUrl(config, joinRoute(config.search?.path ?? 'search'))}?q={searchTerms}`;
+	const icon =
+		config.favicon === undefined
+			? ''
+			: `<Image height="16" width="16">${escapeHtml(new URL(assetUrl(config, config.favicon), config.url).href)}</Image>\n`;
+	return `<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>${escapeHtml(config.title.slice(0, 16))}</ShortName>
+<Description>Search ${escapeHtml(config.title)}</Description>
+<InputEncoding>UTF-8</InputEncoding>
+${icon}<Url type="text/html" method="get" template="${escapeHtml(target)}"/>
+</OpenSearchDescription>
+`;
+}
+
+/* ---------------------------------------------------------------- llms.txt */
+
+/** The site as a list of links for programs that read (llmstxt.org): the last version in sidebar order, then posts. */
+function llms(site: Site): string {
+	const { config } = site;
+	const last = site.versions.find((version) => version.isLast);
+	const lines = [`# ${config.title}`, '', `> ${config.tagline || config.title}`, ''];
+	lines.push(`The whole documentation in one file: ${absoluteUrl(config, '/llms-full.txt')}`, '');
+	for (const sidebar of Object.values(last?.sidebars ?? {})) {
+		const loose = sidebar.items.filter((item) => item.kind === 'doc');
+		if (loose.length > 0) lines.push('## Docs', '', ...loose.flatMap((item) => entries(item, site, last)), '');
+		for (const item of sidebar.items) {
+			if (item.kind === 'category') lines.push(`## ${item.label}`, '', ...entries(item, site, last), '');
+		}
+	}
+	const posts = site.posts.filter((post) => !post.unlisted);
+	if (posts.length > 0) lines.push('## Blog', '', ...posts.map((post) => entry(site, post.page, post.route)), '');
+	return lines.join('\n');
+}
+
+function entries(item: SidebarItem, site: Site, version: SiteVersion | undefined): string[] {
+	if (item.kind === 'doc') {
+		const doc = version?.docById.get(item.id);
+		return doc ? [entry(site, doc.page, doc.route)] : [];
+	}
+	if (item.kind !== 'category') return [];
+	const own = item.docId === undefined ? undefined : version?.docById.get(item.docId);
+	return [
+		...(own ? [entry(site, own.page, own.route)] : []),
+		...item.items.flatMap((inner) => entries(inner, site, version)),
+	];
+}
+
+function entry(site: Site, page: Page, route: string): string {
+	const url = absoluteUrl(site.config, `/${markdownOut(route)}`);
+	return `- [${page.title}](${url})${page.description ? `: ${page.description}` : ''}`;
+}
+
+/** Every doc of the last version, whole, in sidebar order. */
+function fullText(site: Site): Job {
+	const last = site.versions.find((version) => version.isLast);
+	const docs = [
+		...new Set(
+			Object.values(last?.sidebars ?? {}).flatMap((sidebar) => sidebar.stops.flatMap((stop) => stop.docId ?? [])),
+		),
+	];
+	const input = {
+		kind: 'full-text' as const,
+		title: site.config.title,
+		origin: site.config.url,
+		entries: docs.flatMap((id) => {
+			const doc = last?.docById.get(id);
+			if (!doc) return [];
+			const { page } = doc;
+			return [
+				{
+					heading: page.ownHeading ? '' : page.title,
+					url: absoluteUrl(site.config, doc.route),
+					page: page.path,
+					bodyHash: page.bodyHash,
+					hrefs: site.hrefs.get(page.path) ?? [],
+				},
+			];
+		}),
+	};
+	return { out: 'llms-full.txt', key: hashOfValue(input), ...input };
+}
+
+/* ---------------------------------------------------------------- manifest and redirects */
+
+/** B-006: first three hex characters of the MD5 of what the route is configured as; its description is text. */
+export function routeHash(route: Route): string {
+	return digest('md5', JSON.stringify({ ...route, description: undefined }), 'hex').slice(0, 3);
+}
+
+/** B-006, B-007: `<path>-<hash>` → the files that the page needs. */
+function manifest({ site, assets }: PlanInput, plan: Plan): string {
+	const shared = [...assets.styles, ...assets.scripts];
+	const table: Record<string, string[]> = {};
+	for (const route of site.routes) {
+		const page = route.pagePath === undefined ? undefined : site.pages.get(route.pagePath);
+		const path = route.kind === 'not-found' ? '*' : withBase(site.config.baseUrl, route.path);
+		table[`${path}-${routeHash(route)}`] = [
+			plan.outOf.get(route.path) ?? outOf(route),
+			...shared,
+			...(page?.assets.map((asset) => asset.out) ?? []),
+		];
+	}
+	return `${JSON.stringify(table, undefined, '\t')}\n`;
+}
+
+/** A page that sends readers on, with scripts or without, and keeps its old address out of search engines. */
+function redirectJob(site: Site, { from, to }: { from: string; to: string }): Job {
+	const { config } = site;
+	const target = isExternal(to) ? to : withBase(config.baseUrl, to);
+	const canonical = isExternal(to) ? to : absoluteUrl(config, to);
+	const href = escapeHtml(target);
+	return text(
+		pageOut(from),
+		`<!doctype html>
+<html lang="${config.locales[0]?.htmlLang ?? 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="docsgen">
+<title>Redirecting to ${href}</title>
+<meta http-equiv="refresh" content="0; url=${href}">
+<meta name="robots" content="noindex">
+<link rel="canonical" href="${escapeHtml(canonical)}">
+</head>
+<body>
+<main><h1>This page has moved</h1><p>It is now at <a href="${href}">${href}</a>.</p></main>
+</body>
+</html>
+`,
+	);
+}
+
+/* ---------------------------------------------------------------- feeds */
+
+const FEEDS = [
+	['rss', 'rss.xml'],
+	['atom', 'atom.xml'],
+	['json', 'feed.json'],
+] as const;
+
+/** B-269: every post in each of the three formats. */
+export function feedJobs(site: Site): Job[] {
+	const { config } = site;
+	const blog = config.blog;
+	const posts = site.posts.filter((post) => !post.unlisted);
+	if (!blog || posts.length === 0) return [];
+	const base = joinRoute(blog.path);
+	return FEEDS.map(([format, file]): Job => {
+		const feed: FeedView = {
+			title: blog.feeds.title ?? `${config.title} Blog`,
+			description: blog.feeds.description ?? blog.description,
+			home: absoluteUrl(config, base),
+			self: absoluteUrl(config, joinRoute(base, file)),
+			language: config.locales[0]?.locale ?? 'en',
+			copyright: blog.feeds.copyright,
+			favicon: config.favicon && new URL(assetUrl(config, config.favicon), config.url).href,
+			origin: config.url,
+			updated: posts[0]?.date,
+			posts: posts.map((post) => ({
+				title: post.page.title,
+				url: absoluteUrl(config, post.route),
+				date: post.date,
+				description: post.page.description,
+				authors: post.authors.map(({ name, url, email }) => ({ name, url, email })),
+				tags: post.tags.map((tag) => tag.label),
+				page: post.page.path,
+				bodyHash: post.page.bodyHash,
+				hrefs: site.hrefs.get(post.page.path) ?? [],
+			})),
+		};
+		const input = { kind: 'feed' as const, format, feed };
+		return { out: `${base.slice(1)}/${file}`.replace(/^\//, ''), key: hashOfValue(input), ...input };
+	});
+}

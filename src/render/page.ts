@@ -1,0 +1,169 @@
+/** One page from its view to HTML: the template's frame, with bodies and shared texts put in their slots. */
+import type { Body, Piece, SamplePiece } from '../content/types.ts';
+import { renderSample } from './sample.ts';
+import { markCurrent } from './sidebar.ts';
+import type { JobEnvironment } from './types.ts';
+import type { BodyView, ComponentChild, PageView, Templates } from './view.ts';
+
+const SLOT = '<!--slot:';
+
+/** A page's HTML in pieces: `own` is the frame and bodies, `parts` the texts that it shares with other pages. */
+export interface RenderedPage {
+	html: string;
+	/** The HTML without shared texts: what has not been inspected elsewhere. */
+	own: string;
+	/** Names of the shared texts in it. */
+	parts: string[];
+}
+
+/** Renders a whole document. */
+export function renderPage(view: PageView, environment: JobEnvironment): RenderedPage {
+	const parts: string[] = [];
+	const frame = `<!doctype html>${environment.templates.page(view)}`;
+	let html = '';
+	let own = '';
+	let from = 0;
+	for (let at = frame.indexOf(SLOT); at >= 0; at = frame.indexOf(SLOT, from)) {
+		const end = frame.indexOf('-->', at);
+		const name = frame.slice(at + SLOT.length, end);
+		const before = frame.slice(from, at);
+		const shared = sharedText(name, view, environment);
+		if (shared) parts.push(shared.name);
+		const content = shared?.text ?? bodySlot(name, view, environment);
+		html += before + content;
+		own += before + (shared ? '' : content);
+		from = end + '-->'.length;
+	}
+	const rest = frame.slice(from);
+	return { html: html + rest, own: own + rest, parts };
+}
+
+/** The text of a slot that many pages show, rendered once per process. */
+function sharedText(
+	name: string,
+	view: PageView,
+	environment: JobEnvironment,
+): { name: string; text: string } | undefined {
+	if (name === 'footer' && environment.footer) {
+		const { footer, templates } = environment;
+		return { name: 'footer', text: remember(environment, 'footer', () => templates.footer(footer)) };
+	}
+	if (name === 'sidebar' && view.sidebar) {
+		const { hash, current } = view.sidebar;
+		const sidebar = environment.sidebars.get(hash);
+		if (!sidebar) throw new Error(`There is no sidebar ${hash}`);
+		const part = `sidebar:${hash}`;
+		return {
+			name: part,
+			text: markCurrent(
+				remember(environment, part, () => environment.templates.sidebar(sidebar)),
+				current,
+			),
+		};
+	}
+	return undefined;
+}
+
+function remember(environment: JobEnvironment, name: string, make: () => string): string {
+	const known = environment.shared.get(name);
+	if (known !== undefined) return known;
+	const text = make();
+	environment.shared.set(name, text);
+	return text;
+}
+
+function bodySlot(name: string, view: PageView, environment: JobEnvironment): string {
+	const body = name.startsWith('body:') ? view.bodies[Number(name.slice('body:'.length))] : undefined;
+	return body ? renderBody(body, environment) : '';
+}
+
+/** What bodies are rendered with. */
+type BodyEnvironment = Pick<JobEnvironment, 'templates' | 'body' | 'answers'>;
+
+/** The HTML of a body as one page shows it. */
+export function renderBody(view: BodyView, environment: BodyEnvironment): string {
+	const body = environment.body(view.hash);
+	const pieces = view.excerpt && body.excerpt ? body.excerpt : body.pieces;
+	const answers = view.answers === undefined ? undefined : environment.answers(view.page);
+	const samples = (piece: SamplePiece): string => {
+		const sample = body.samples[piece.sample];
+		const answer = answers?.[piece.sample];
+		return sample && answer ? renderSample(sample, answer, piece.numbered) : piece.html;
+	};
+	return new Pieces(view.hrefs, environment.templates, samples).html(pieces);
+}
+
+/** Fills the gaps of a body: `hrefs[n]` is the address of link n, `sample` writes a sample with its answers. */
+class Pieces {
+	constructor(
+		private readonly hrefs: string[],
+		private readonly templates: Templates,
+		private readonly sample: (piece: SamplePiece) => string,
+	) {}
+
+	html(pieces: Piece[]): string {
+		let html = '';
+		for (const piece of pieces) html += this.piece(piece);
+		return html;
+	}
+
+	private piece(piece: Piece): string {
+		if (typeof piece === 'string') return piece;
+		if (typeof piece === 'number') return escapeAttribute(this.hrefs[piece] ?? '');
+		if (piece.kind === 'sample') return this.sample(piece);
+		return this.templates.component(piece.name, fillProps(piece.props, this.hrefs), this.children(piece.children));
+	}
+
+	/** Component children keep their shape, so that a parent can look at them; everything else is HTML text. */
+	private children(pieces: Piece[]): ComponentChild[] {
+		const result: ComponentChild[] = [];
+		let text = '';
+		const flush = (): void => {
+			if (text.trim() !== '') result.push(text);
+			text = '';
+		};
+		for (const piece of pieces) {
+			if (typeof piece === 'object' && piece.kind === 'component') {
+				flush();
+				result.push({
+					name: piece.name,
+					props: fillProps(piece.props, this.hrefs),
+					children: this.children(piece.children),
+				});
+			} else text += this.piece(piece);
+		}
+		flush();
+		return result;
+	}
+}
+
+function escapeAttribute(text: string): string {
+	return /[&"<>]/.test(text)
+		? text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+		: text;
+}
+
+function fillProps(props: Record<string, unknown>, hrefs: string[]): Record<string, unknown> {
+	return Object.fromEntries(Object.entries(props).map(([name, value]) => [name, fillProp(value, hrefs)]));
+}
+
+function fillProp(value: unknown, hrefs: string[]): unknown {
+	if (Array.isArray(value)) return value.map((item) => fillProp(item, hrefs));
+	if (typeof value !== 'object' || value === null) return value;
+	if ('link' in value && typeof value.link === 'number' && Object.keys(value).length === 1)
+		return hrefs[value.link] ?? '';
+	return fillProps(value as Record<string, unknown>, hrefs);
+}
+
+/** A body as Markdown for readers that are programs, with whole addresses. */
+export function renderMarkdown(body: Body, heading: string, hrefs: string[], origin: string): string {
+	const text = body.markdown
+		.map((piece) => (typeof piece === 'string' ? piece : absolute(hrefs[piece] ?? '', origin)))
+		.join('');
+	return `${heading === '' ? '' : `# ${heading}\n\n`}${text.trim()}\n`;
+}
+
+/** Prefixes a path of the site with its origin. */
+export function absolute(href: string, origin: string): string {
+	return href.startsWith('/') && !href.startsWith('//') ? origin + href : href;
+}

@@ -1,0 +1,196 @@
+/**
+ * Facts become a plan: every output of the site as a job with a key. A job's key names everything that its bytes
+ * depend on, so "what must be rebuilt" is a set difference of keys and "what must go" is the ledger minus the plan.
+ */
+import { hashOf, hashOfValue } from '../content/hash.ts';
+import { withBase } from '../content/links.ts';
+import type { SiteVersion } from '../content/site.ts';
+import type { AssetRef, Page, Route } from '../content/types.ts';
+import { blogArchiveView, blogListView, blogPostView, blogTagsView, listedPosts } from './blog-views.ts';
+import { categoryView, docsTagsView, docsTagView, docView, editUrl, pageToc } from './docs-views.ts';
+import { headView } from './head.ts';
+import { navbarView } from './navbar.ts';
+import { markdownOut, outOf } from './out.ts';
+import { feedJobs, textJobs } from './outputs.ts';
+import { searchJobs } from './search.ts';
+import { countEntries, sidebarView, WHOLE_SIDEBAR_LIMIT } from './sidebar.ts';
+import { siteView } from './site-view.ts';
+import type { JobInput, Plan, PlanInput } from './types.ts';
+import type { BodyView, ContentView, PageView, SidebarKey } from './view.ts';
+
+/** Plans every output of a site. */
+export function planJobs(input: PlanInput): Plan {
+	const planner = new Planner(input);
+	for (const route of input.site.routes) planner.addRoute(route);
+	planner.addFiles();
+	return planner.plan;
+}
+
+class Planner {
+	readonly plan: Plan;
+	private readonly shellHash: string;
+	private readonly sidebarKeys = new Map<string, SidebarKey>();
+
+	constructor(private readonly input: PlanInput) {
+		const view = siteView(input);
+		this.plan = { jobs: new Map(), outOf: new Map(), sidebars: new Map(), siteView: view };
+		const { styles, scripts } = input.assets;
+		this.shellHash = hashOfValue([view, styles, scripts, input.templatesHash]);
+	}
+
+	private add(out: string, key: string, job: JobInput): void {
+		this.plan.jobs.set(out, { out, key, ...job });
+	}
+
+	addRoute(route: Route): void {
+		const { site } = this.input;
+		const page = route.pagePath === undefined ? undefined : site.pages.get(route.pagePath);
+		const view = this.pageView(route, page);
+		const out = outOf(route);
+		this.plan.outOf.set(route.path, out);
+		// The site's part of the view is the same on every page: its hash stands for it.
+		const key = hashOf(this.shellHash + JSON.stringify({ ...view, site: undefined }));
+		this.add(out, key, { kind: 'page', view });
+		if (page) this.addMarkdown(route, page);
+	}
+
+	private pageView(route: Route, page: Page | undefined): PageView {
+		const { site, assets } = this.input;
+		const { config } = site;
+		const version = site.versions.find((candidate) => candidate.name === route.version);
+		const post = route.kind === 'blog-post' ? site.posts.find((candidate) => candidate.page === page) : undefined;
+		return {
+			site: this.plan.siteView,
+			route: withBase(config.baseUrl, route.path),
+			head: headView(config, route, page, post),
+			htmlClass: [`page-${route.kind}`, ...(version ? [version.className] : [])],
+			version: version?.name,
+			navbar: navbarView(site, route),
+			content: this.contentView(route, version, page),
+			styles: assets.styles.map((path) => withBase(config.baseUrl, `/${path}`)),
+			scripts: assets.scripts.map((path) => withBase(config.baseUrl, `/${path}`)),
+			bodies: this.bodies(route, page),
+			sidebar: version && this.sidebarKey(version, route),
+		};
+	}
+
+	private contentView(route: Route, version: SiteVersion | undefined, page: Page | undefined): ContentView {
+		const { site } = this.input;
+		switch (route.kind) {
+			case 'doc':
+				if (version && page) return docView(site, version, route, page, this.input.samples.get(page.path)?.against);
+				break;
+			case 'category':
+				if (version) return categoryView(site, version, route);
+				break;
+			case 'docs-tags':
+				if (version) return docsTagsView(site, version);
+				break;
+			case 'docs-tag':
+				if (version) return docsTagView(site, version, route);
+				break;
+			case 'blog-list':
+			case 'blog-tag':
+				return blogListView(site, route);
+			case 'blog-post': {
+				const post = site.posts.find((candidate) => candidate.page === page);
+				if (post) return blogPostView(site, route, post);
+				break;
+			}
+			case 'blog-archive':
+				return blogArchiveView(site, route);
+			case 'blog-tags':
+				return blogTagsView(site, route);
+			case 'page':
+				if (page) {
+					const layout = page.data.layout === 'landing' ? 'landing' : 'page';
+					const heading = page.data.hide_title || page.ownHeading ? undefined : page.title;
+					return {
+						kind: 'page',
+						layout,
+						heading,
+						toc: layout === 'landing' ? [] : pageToc(site, page),
+						editUrl: editUrl(site, page),
+					};
+				}
+				break;
+			case 'search':
+				return { kind: 'search', versions: site.versions.map(({ name, label, isLast }) => ({ name, label, isLast })) };
+			case 'not-found':
+				return { kind: 'not-found' };
+			case 'redirect':
+				break;
+		}
+		throw new Error(`The route ${route.path} (${route.kind}) has no page behind it`);
+	}
+
+	private bodies(route: Route, page: Page | undefined): BodyView[] {
+		const { site } = this.input;
+		const view = (of: Page, excerpt: boolean): BodyView => ({
+			page: of.path,
+			hash: of.bodyHash,
+			excerpt,
+			hrefs: site.hrefs.get(of.path) ?? [],
+			...(of.annotated ? { answers: this.input.samples.get(of.path)?.hash } : {}),
+		});
+		if (page) return [view(page, false)];
+		return listedPosts(site, route).map((post) => view(post.page, post.page.truncated));
+	}
+
+	/** Pages with the same open branch share one sidebar text. */
+	private sidebarKey(version: SiteVersion, route: Route): SidebarKey | undefined {
+		const place = version.places.get(route.path);
+		if (!place) return undefined;
+		const { sidebar } = place;
+		const branch = place.stop === undefined ? [] : (sidebar.stops[place.stop]?.branch ?? []);
+		const { config } = this.input.site;
+		const current = withBase(config.baseUrl, route.path);
+		const name = `${version.name}/${sidebar.id}/${branch.join('.')}`;
+		const known = this.sidebarKeys.get(name);
+		if (known) return { ...known, current };
+		const options = { baseUrl: config.baseUrl, hideable: config.docs?.sidebar.hideable ?? false };
+		const source =
+			countEntries(sidebar.items) > WHOLE_SIDEBAR_LIMIT ? this.wholeSidebar(version, sidebar.id) : undefined;
+		const view = sidebarView(sidebar, { ...options, branch, source });
+		const key: SidebarKey = { version: version.name, id: sidebar.id, branch, hash: hashOfValue(view), current };
+		this.plan.sidebars.set(key.hash, view);
+		this.sidebarKeys.set(name, key);
+		return key;
+	}
+
+	/** The whole of a large sidebar as a file of its own, for scripts; returns its address. */
+	private wholeSidebar(version: SiteVersion, id: string): string {
+		const { config } = this.input.site;
+		const sidebar = version.sidebars[id];
+		if (!sidebar) throw new Error(`The version ${version.name} has no sidebar ${id}`);
+		const view = sidebarView(sidebar, { baseUrl: config.baseUrl, hideable: false, branch: [] });
+		const hash = hashOf(hashOfValue(view) + this.input.templatesHash);
+		const out = `assets/sidebars/${version.name}-${id}-${hash.slice(0, 8)}.html`;
+		this.add(out, hash, { kind: 'sidebar', view });
+		return withBase(config.baseUrl, `/${out}`);
+	}
+
+	private addMarkdown(route: Route, page: Page): void {
+		const { site } = this.input;
+		const hrefs = site.hrefs.get(page.path) ?? [];
+		const heading = page.ownHeading ? '' : page.title;
+		const origin = site.config.url;
+		const job = { kind: 'markdown' as const, heading, page: page.path, bodyHash: page.bodyHash, hrefs, origin };
+		this.add(markdownOut(route.path), hashOfValue(job), job);
+	}
+
+	/** Everything that is not a page: copies, feeds, lists for programs. An author's own file of that name wins. */
+	addFiles(): void {
+		const { site, staticFiles, assets } = this.input;
+		const jobs = [...textJobs(this.input, this.plan), ...feedJobs(site), ...searchJobs(this.input)];
+		for (const { out, key, ...job } of jobs) this.add(out, key, job);
+		for (const asset of assetsOf([...site.pages.values()]))
+			this.add(asset.out, asset.hash, { kind: 'copy', path: asset.path });
+		for (const [out, file] of staticFiles) this.add(out, file.hash, { kind: 'copy', path: file.path });
+		for (const [out, file] of assets.files) this.add(out, file.hash, { kind: 'bytes', bytes: file.bytes });
+	}
+}
+
+function assetsOf(pages: Page[]): AssetRef[] {
+	return pages.flatMap((page) => page.assets);
+}

@@ -1,0 +1,23 @@
+/** The message above the navbar. Closing it needs scripts, so the button shows only with them (B-090 to B-095). */
+import type { SiteView } from '../src/render/view.ts';
+import { html } from './attributes.ts';
+import { widget } from './hooks.ts';
+import { Icon } from './icons.tsx';
+
+export function AnnouncementBar({ announcement }: { announcement: NonNullable<SiteView['announcement']> }) {
+	return (
+		<section
+			className="announcement"
+			aria-label="Announcement"
+			data-announcement-id={announcement.id}
+			{...widget('announcement')}
+		>
+			<div className="announcement-text" {...html(announcement.html)} />
+			{announcement.closeable && (
+				<button type="button" className="announcement-close scripted" aria-label="Close">
+					<Icon name="close" />
+				</button>
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,11 @@
+/** The button that scripts show while the reader scrolls up a long page (B-179). */
+import { widget } from './hooks.ts';
+import { Icon } from './icons.tsx';
+
+export function BackToTop() {
+	return (
+		<button type="button" className="back-to-top" aria-label="Scroll back to top" hidden {...widget('back-to-top')}>
+			<Icon name="up" />
+		</button>
+	);
+}

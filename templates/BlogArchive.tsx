@@ -1,0 +1,27 @@
+/** Every post by year (B-266). */
+import type { ContentView } from '../src/render/view.ts';
+import { Main } from './Main.tsx';
+
+export function BlogArchive({ archive }: { archive: Extract<ContentView, { kind: 'blog-archive' }> }) {
+	return (
+		<Main className="content">
+			<div className="column">
+				<h1>Archive</h1>
+				{archive.years.map(({ year, posts }) => (
+					<section className="group" key={year}>
+						<h2>{year}</h2>
+						<ul className="archive">
+							{posts.map((post) => (
+								<li key={post.href}>
+									<a href={post.href}>
+										<time {...{ datetime: post.date }}>{post.label}</time> - {post.title}
+									</a>
+								</li>
+							))}
+						</ul>
+					</section>
+				))}
+			</div>
+		</Main>
+	);
+}

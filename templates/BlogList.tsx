@@ -1,0 +1,52 @@
+/** Posts one after the other: the blog's index, and the posts of a tag (B-260 to B-263, B-268). */
+import type { ContentView, PostView } from '../src/render/view.ts';
+import { item, property } from './attributes.ts';
+import { slot } from './hooks.ts';
+import { Main } from './Main.tsx';
+import { PageFoot } from './PageFoot.tsx';
+import { Paginator } from './Paginator.tsx';
+import { PostHead } from './PostHead.tsx';
+
+export function BlogList({ list }: { list: Extract<ContentView, { kind: 'blog-list' }> }) {
+	return (
+		<Main className="content" attributes={item('Blog')}>
+			<div className="column">
+				{list.all === undefined ? (
+					<h1 className="visually-hidden">{list.heading}</h1>
+				) : (
+					<header className="list-head">
+						<h1>{list.heading}</h1>
+						<a href={list.all}>View All Tags</a>
+					</header>
+				)}
+				{list.posts.map((post) => (
+					<ListedPost key={post.href} post={post} />
+				))}
+				<Paginator
+					label="Blog list page navigation"
+					words={{ previous: 'Newer Entries', next: 'Older Entries' }}
+					previous={{ href: list.newer }}
+					next={{ href: list.older }}
+				/>
+			</div>
+		</Main>
+	);
+}
+
+function ListedPost({ post }: { post: PostView }) {
+	return (
+		<article className="post" {...item('BlogPosting', 'blogPost')}>
+			<data {...property('description')} value={post.description} />
+			<PostHead post={post} own={false} />
+			<div className="markdown" {...property('articleBody')} {...slot(`body:${post.body}`)} />
+			{post.truncated && (
+				<p>
+					<a className="read-more" href={post.href} aria-label={`Read more about ${post.title}`}>
+						Read More
+					</a>
+				</p>
+			)}
+			<PageFoot tags={post.tags} />
+		</article>
+	);
+}

@@ -1,0 +1,37 @@
+/** A post on its own page (B-264). */
+import type { ContentView } from '../src/render/view.ts';
+import { item, property } from './attributes.ts';
+import { slot } from './hooks.ts';
+import { Main } from './Main.tsx';
+import { PageFoot } from './PageFoot.tsx';
+import { PageTools } from './PageTools.tsx';
+import { Paginator } from './Paginator.tsx';
+import { PostHead } from './PostHead.tsx';
+import { Toc, TocBlock } from './Toc.tsx';
+
+export function BlogPost({ content }: { content: Extract<ContentView, { kind: 'blog-post' }> }) {
+	const { post, toc } = content;
+	return (
+		<Main className={toc.length > 0 ? 'content with-toc' : 'content'}>
+			<div className="column">
+				<article className="post" {...item('BlogPosting')}>
+					<data {...property('description')} value={post.description} />
+					<div className="page-meta">
+						<PageTools markdownHref={content.markdownHref} />
+					</div>
+					<PostHead post={post} own />
+					<TocBlock toc={toc} />
+					<div className="markdown" {...property('articleBody')} {...slot(`body:${post.body}`)} />
+					<PageFoot tags={post.tags} editUrl={content.editUrl} />
+				</article>
+				<Paginator
+					label="Blog post page navigation"
+					words={{ previous: 'Newer Post', next: 'Older Post' }}
+					previous={content.newer}
+					next={content.older}
+				/>
+			</div>
+			<Toc toc={toc} />
+		</Main>
+	);
+}

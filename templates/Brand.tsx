@@ -1,0 +1,17 @@
+/** Logo and name, leading home; a right-click leads to the page with the logos (B-102, B-103). */
+import type { SiteView } from '../src/render/view.ts';
+import { Logo } from './Logo.tsx';
+
+export function Brand({ brand }: { brand: SiteView['brand'] }) {
+	return (
+		<a
+			className="brand"
+			href={brand.logo?.href ?? brand.href}
+			target={brand.logo?.target}
+			data-context-page={brand.contextPage}
+		>
+			{brand.logo && <Logo logo={brand.logo} />}
+			{brand.title && <span className="brand-title">{brand.title}</span>}
+		</a>
+	);
+}

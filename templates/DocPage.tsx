@@ -1,0 +1,40 @@
+/** A documentation page. */
+import type { ContentView, SiteView } from '../src/render/view.ts';
+import { BackToTop } from './BackToTop.tsx';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { DocsPaginator } from './DocsPaginator.tsx';
+import { slot } from './hooks.ts';
+import { Main } from './Main.tsx';
+import { PageFoot } from './PageFoot.tsx';
+import { PageTools } from './PageTools.tsx';
+import { Toc, TocBlock } from './Toc.tsx';
+import { VersionBadge, VersionBanner } from './VersionNotice.tsx';
+
+interface DocPageProps {
+	doc: Extract<ContentView, { kind: 'doc' }>;
+	site: SiteView;
+}
+
+export function DocPage({ doc, site }: DocPageProps) {
+	return (
+		<Main className={doc.toc.length > 0 ? 'content with-toc' : 'content'}>
+			<div className="column">
+				{doc.banner && <VersionBanner banner={doc.banner} />}
+				{doc.hasSidebar && <Breadcrumbs crumbs={doc.crumbs} home={site.brand.href} />}
+				<article>
+					<div className="page-meta">
+						{doc.badge && <VersionBadge label={doc.badge} />}
+						<PageTools markdownHref={doc.markdownHref} />
+					</div>
+					{doc.heading && <h1>{doc.heading}</h1>}
+					<TocBlock toc={doc.toc} />
+					<div className="markdown" {...slot('body:0')} />
+					<PageFoot {...doc} />
+				</article>
+				<DocsPaginator paginator={doc.paginator} />
+			</div>
+			<Toc toc={doc.toc} />
+			<BackToTop />
+		</Main>
+	);
+}

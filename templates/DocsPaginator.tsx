@@ -1,0 +1,7 @@
+/** Previous and next page in the order of the sidebar (B-155). */
+import type { PaginatorView } from '../src/render/view.ts';
+import { Paginator } from './Paginator.tsx';
+
+export function DocsPaginator({ paginator }: { paginator: PaginatorView }) {
+	return <Paginator label="Docs pages" words={{ previous: 'Previous', next: 'Next' }} {...paginator} />;
+}

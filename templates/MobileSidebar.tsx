@@ -1,0 +1,101 @@
+/**
+ * The side panel, once in each page. On wide screens it is the column beside the text (docs sidebar or recent
+ * posts); on narrow ones a popover with the navbar's items below them. It opens, and closes on Escape and on a
+ * press beside it, without scripts.
+ *
+ * Scripts show one menu at a time: `data-menu` says which, `secondary` (the page's own) or `primary`.
+ */
+import type { NavbarItemView, PageView, RecentView } from '../src/render/view.ts';
+import { html, popoverTarget } from './attributes.ts';
+import { Brand } from './Brand.tsx';
+import { PANEL, slot, widget } from './hooks.ts';
+import { Icon } from './icons.tsx';
+import { layoutOf } from './layout.ts';
+import { NavbarLink } from './NavbarItem.tsx';
+import { RecentPosts } from './RecentPosts.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
+
+export function MobileSidebar({ view }: { view: PageView }) {
+	const { site, navbar, content } = view;
+	const docs = layoutOf(content) === 'docs';
+	const recent = 'recent' in content ? content.recent : undefined;
+	return (
+		<section
+			className="panel"
+			aria-label="Menus"
+			id={PANEL}
+			popover="auto"
+			data-menu={docs || recent ? 'secondary' : 'primary'}
+			{...widget('mobile-sidebar')}
+		>
+			<div className="panel-head">
+				<Brand brand={site.brand} />
+				{!site.colorMode.disableSwitch && <ThemeToggle />}
+				<button
+					type="button"
+					className="icon-button"
+					aria-label="Close navigation bar"
+					{...popoverTarget(PANEL, 'hide')}
+				>
+					<Icon name="close" />
+				</button>
+			</div>
+			{(docs || recent) && <Secondary docs={docs} recent={recent} site={site} />}
+			<nav className="panel-primary" aria-label="Menu">
+				<ul>
+					{navbar.map((item, index) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: the place of an item is its identity
+						<PrimaryItem key={index} item={item} />
+					))}
+				</ul>
+			</nav>
+		</section>
+	);
+}
+
+function Secondary({ docs, recent, site }: { docs: boolean; recent?: RecentView; site: PageView['site'] }) {
+	return (
+		<div className="panel-secondary">
+			<button type="button" className="panel-back scripted">
+				← Back to main menu
+			</button>
+			{docs && (
+				<nav
+					className="sidebar"
+					aria-label="Docs sidebar"
+					data-auto-collapse={site.sidebar.autoCollapse ? '' : undefined}
+					{...widget('sidebar')}
+					{...slot('sidebar')}
+				/>
+			)}
+			{recent && <RecentPosts recent={recent} />}
+		</div>
+	);
+}
+
+/** The same items as in the navbar; a dropdown is a list that opens in place (B-113). */
+function PrimaryItem({ item }: { item: NavbarItemView }) {
+	if (item.kind === 'search') return null;
+	if (item.kind === 'html') return <li className={item.className} {...html(item.html)} />;
+	if (item.kind === 'link') {
+		const label = item.label || (item.ariaLabel ?? '');
+		return (
+			<li>
+				<NavbarLink item={{ ...item, label, ariaLabel: item.label ? item.ariaLabel : undefined }} />
+			</li>
+		);
+	}
+	return (
+		<li>
+			<details open={item.active}>
+				<summary>{item.mobileLabel}</summary>
+				<ul>
+					{item.items.map((entry, index) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: the place of an entry is its identity
+						<PrimaryItem key={index} item={entry} />
+					))}
+				</ul>
+			</details>
+		</li>
+	);
+}

@@ -1,0 +1,69 @@
+/** The bar that stays at the top: brand, items left and right, search, colour mode, and the way to the menus. */
+import type { NavbarItemView, PageView } from '../src/render/view.ts';
+import { popoverTarget } from './attributes.ts';
+import { Brand } from './Brand.tsx';
+import { PANEL, widget } from './hooks.ts';
+import { Icon } from './icons.tsx';
+import { NavbarItem } from './NavbarItem.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
+
+export function Navbar({ view: { site, navbar } }: { view: PageView }) {
+	const placed = navbar.some((item) => item.kind === 'search');
+	return (
+		<nav
+			className="navbar"
+			aria-label="Main"
+			data-hide-on-scroll={site.hideOnScroll ? '' : undefined}
+			{...widget('navbar')}
+		>
+			<Brand brand={site.brand} />
+			<NavbarSide side="left" items={navbar} search={site.search} />
+			<NavbarSide side="right" items={navbar} search={site.search} />
+			{!placed && site.search && <SearchBox route={site.search.route} />}
+			{!site.colorMode.disableSwitch && <ThemeToggle />}
+			<button
+				type="button"
+				className="icon-button navbar-toggle"
+				aria-label="Toggle navigation bar"
+				{...popoverTarget(PANEL)}
+			>
+				<Icon name="menu" />
+			</button>
+		</nav>
+	);
+}
+
+interface NavbarSideProps {
+	side: 'left' | 'right';
+	items: NavbarItemView[];
+	search?: PageView['site']['search'];
+}
+
+/** One side of the bar. The search box stands between lists: it stays in the bar on narrow screens (B-108, B-126). */
+function NavbarSide({ side, items, search }: NavbarSideProps) {
+	const mine = items.filter((item) => item.position === side);
+	const box = mine.findIndex((item) => item.kind === 'search');
+	const after = box < 0 ? [] : mine.slice(box + 1);
+	return (
+		<>
+			<NavbarList className={`navbar-items navbar-${side}`} items={box < 0 ? mine : mine.slice(0, box)} />
+			{box >= 0 && search && <SearchBox route={search.route} />}
+			{after.length > 0 && (
+				<NavbarList className={side === 'left' ? 'navbar-items navbar-left' : 'navbar-items'} items={after} />
+			)}
+		</>
+	);
+}
+
+function NavbarList({ className, items }: { className: string; items: NavbarItemView[] }) {
+	return (
+		<ul className={className}>
+			{items.map((item, index) => (
+				// The items are never reordered: their place is their identity.
+				// biome-ignore lint/suspicious/noArrayIndexKey: see above
+				<NavbarItem key={index} item={item} />
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,87 @@
+/** One item of the navbar: a link, a dropdown, or HTML of the configuration (B-104 to B-117). */
+import type { NavbarItemView } from '../src/render/view.ts';
+import { html, linkTo, NEW_TAB } from './attributes.ts';
+import { ATTRIBUTE } from './hooks.ts';
+import { Icon, isIcon } from './icons.tsx';
+
+type LinkItem = Extract<NavbarItemView, { kind: 'link' }>;
+type DropdownItem = Extract<NavbarItemView, { kind: 'dropdown' }>;
+
+export function NavbarItem({ item }: { item: NavbarItemView }) {
+	switch (item.kind) {
+		case 'link':
+			return (
+				<li>
+					<NavbarLink item={item} />
+				</li>
+			);
+		case 'dropdown':
+			return <Dropdown item={item} />;
+		case 'html':
+			return <li className={item.className} {...html(item.html)} />;
+		case 'search':
+			return null;
+	}
+}
+
+/** A link with label or icon. An active one says so to every reader (B-025). */
+export function NavbarLink({ item }: { item: LinkItem }) {
+	const icon = item.icon !== undefined && isIcon(item.icon) ? item.icon : undefined;
+	const classes = ['navbar-link', item.active && 'active', !item.label && 'icon-only', item.className];
+	return (
+		<a
+			className={classes.filter(Boolean).join(' ')}
+			href={item.href}
+			{...(item.external && NEW_TAB)}
+			aria-current={item.active || item.current ? 'page' : undefined}
+			aria-label={item.ariaLabel}
+			lang={item.lang}
+			hrefLang={item.lang}
+			{...{ [ATTRIBUTE.version]: item.version }}
+			data-active-base-path={item.pattern?.basePath}
+			data-active-regex={item.pattern?.regex}
+			{...{ [ATTRIBUTE.versionHrefs]: item.versionHrefs && JSON.stringify(item.versionHrefs) }}
+		>
+			{icon && <Icon name={icon} />}
+			{item.label}
+			{item.external && item.label && <Icon name="external" />}
+		</a>
+	);
+}
+
+/**
+ * Opens on hover and focus without scripts. Scripts take over by setting `aria-expanded`, and give the trigger
+ * the role of a button where it is a link: without them it is one.
+ */
+function Dropdown({ item }: { item: DropdownItem }) {
+	const trigger = {
+		className: `navbar-link dropdown-trigger${item.active ? ' active' : ''}`,
+		'aria-haspopup': true,
+		'aria-expanded': false,
+	} as const;
+	const label = (
+		<>
+			{item.label}
+			<Icon name="chevron" />
+		</>
+	);
+	return (
+		<li className={['dropdown', item.className].filter(Boolean).join(' ')} data-role={item.role}>
+			{item.href === undefined ? (
+				<button type="button" {...trigger}>
+					{label}
+				</button>
+			) : (
+				<a {...trigger} {...linkTo(item.href, item.external)}>
+					{label}
+				</a>
+			)}
+			<ul className="dropdown-menu">
+				{item.items.map((entry, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: the place of an entry is its identity
+					<NavbarItem key={index} item={entry} />
+				))}
+			</ul>
+		</li>
+	);
+}

@@ -1,0 +1,45 @@
+/** The document around every page: head, bars, the side panel, the content, the footer. */
+import type { PageView } from '../src/render/view.ts';
+import { AnnouncementBar } from './AnnouncementBar.tsx';
+import { html } from './attributes.ts';
+import { Content } from './Content.tsx';
+import { headHtml } from './Head.tsx';
+import { ATTRIBUTE, BASE_URL_BANNER, SKIP_TARGET, slot } from './hooks.ts';
+import { layoutOf } from './layout.ts';
+import { MobileSidebar } from './MobileSidebar.tsx';
+import { Navbar } from './Navbar.tsx';
+
+export function Page({ view }: { view: PageView }) {
+	const { site } = view;
+	const { respectPrefersColorScheme, defaultMode, disableSwitch } = site.colorMode;
+	const fixedMode = respectPrefersColorScheme || disableSwitch ? undefined : defaultMode;
+	const isHome = view.route === site.baseUrl;
+	const attributes = {
+		[ATTRIBUTE.docsVersion]: view.version,
+		[ATTRIBUTE.docsVersions]: site.docsVersions && JSON.stringify(site.docsVersions),
+		[ATTRIBUTE.theme]: fixedMode,
+		[ATTRIBUTE.mode]: disableSwitch ? 'system' : fixedMode,
+		[ATTRIBUTE.announcement]: site.announcement?.closeable ? site.announcement.id : undefined,
+		[ATTRIBUTE.base]: isHome ? site.baseUrl : undefined,
+	};
+	return (
+		<html lang={site.lang} dir={site.dir} className={view.htmlClass.join(' ') || undefined} {...attributes}>
+			<head {...html(headHtml(view))} />
+			<body className="navigation-with-keyboard">
+				{isHome && <pre id={BASE_URL_BANNER} />}
+				<section className="skip" aria-label="Skip to main content">
+					<a className="skip-link" href={`#${SKIP_TARGET}`}>
+						Skip to main content
+					</a>
+				</section>
+				{site.announcement && <AnnouncementBar announcement={site.announcement} />}
+				<Navbar view={view} />
+				<div className={`layout layout-${layoutOf(view.content)}`}>
+					<MobileSidebar view={view} />
+					<Content view={view} />
+				</div>
+				{site.footer && <footer className="footer" {...slot('footer')} />}
+			</body>
+		</html>
+	);
+}

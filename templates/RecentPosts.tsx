@@ -1,0 +1,19 @@
+/** The newest posts beside the text (B-265). */
+import type { RecentView } from '../src/render/view.ts';
+
+export function RecentPosts({ recent }: { recent: RecentView }) {
+	return (
+		<nav className="recent" aria-label="Blog recent posts navigation">
+			<p className="recent-title">{recent.title}</p>
+			<ul>
+				{recent.items.map((post) => (
+					<li key={post.href}>
+						<a href={post.href} aria-current={post.current ? 'page' : undefined}>
+							{post.label}
+						</a>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}

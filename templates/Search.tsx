@@ -1,0 +1,53 @@
+/** The shell of the search page; scripts read `?q=`, search and fill `.search-results` (B-250 to B-256). */
+import type { ContentView, SiteView } from '../src/render/view.ts';
+import { widget } from './hooks.ts';
+import { Main } from './Main.tsx';
+
+interface SearchProps {
+	versions: Extract<ContentView, { kind: 'search' }>['versions'];
+	site: SiteView;
+}
+
+export function Search({ versions, site }: SearchProps) {
+	const { host } = new URL(site.url);
+	return (
+		<Main className="content">
+			<div className="column" {...widget('search-page')}>
+				<h1>Search the documentation</h1>
+				<noscript>
+					<p>Searching here needs scripts, which are off or did not arrive. You can still find your way:</p>
+					<ul>
+						<li>
+							<a href={`${site.baseUrl}llms.txt`}>Every page by title</a>, in one list, with what each is about: look
+							through it with your browser’s own search.
+						</li>
+						<li>
+							Ask a search engine for what you look for and <code>site:{host}</code>, for example{' '}
+							<a href={`https://duckduckgo.com/?q=${encodeURIComponent(`site:${host} `)}`}>DuckDuckGo</a>.
+						</li>
+						<li>The menus above lead to every page, too.</li>
+					</ul>
+				</noscript>
+				<search className="search-form scripted">
+					<input
+						type="search"
+						name="q"
+						aria-label="Search"
+						placeholder="Type your search here"
+						{...{ autocomplete: 'off', maxlength: '64', spellcheck: 'false' }}
+					/>
+					{versions.length > 0 && (
+						<select name="version" aria-label="Version">
+							{versions.map((version) => (
+								<option key={version.name} value={version.name}>
+									{version.label}
+								</option>
+							))}
+						</select>
+					)}
+				</search>
+				<div className="search-results" aria-live="polite" />
+			</div>
+		</Main>
+	);
+}

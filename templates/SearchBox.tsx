@@ -1,0 +1,23 @@
+/** The button that opens the search; it needs scripts, so it shows only with them (B-210, B-212). */
+import { widget } from './hooks.ts';
+import { Icon } from './icons.tsx';
+
+export function SearchBox({ route }: { route: string }) {
+	return (
+		<button
+			type="button"
+			className="search-button scripted"
+			aria-haspopup="dialog"
+			aria-keyshortcuts="Control+K Meta+K /"
+			data-search-route={route}
+			{...widget('search-box')}
+		>
+			<Icon name="search" />
+			<span className="search-button-label">Search</span>
+			<span className="search-button-keys" aria-hidden="true">
+				<kbd>Ctrl</kbd>
+				<kbd>K</kbd>
+			</span>
+		</button>
+	);
+}

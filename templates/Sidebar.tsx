@@ -1,0 +1,88 @@
+/**
+ * The docs sidebar: rendered once for all pages that show the same one. The current page is marked afterwards, at
+ * the last place where its address stands: a category without a page leads to its first page and comes before it.
+ */
+import type { SidebarItemView, SidebarView } from '../src/render/view.ts';
+import { html, linkTo } from './attributes.ts';
+import { Icon } from './icons.tsx';
+
+type CategoryItem = Extract<SidebarItemView, { kind: 'category' }>;
+
+/** The inside of `<nav aria-label="Docs sidebar">`. */
+export function Sidebar({ view }: { view: SidebarView }) {
+	return (
+		<>
+			<SidebarList items={view.items} source={view.source} />
+			{view.hideable && (
+				<button type="button" className="sidebar-hide scripted" aria-label="Collapse sidebar" title="Collapse sidebar">
+					<Icon name="chevron" />
+				</button>
+			)}
+		</>
+	);
+}
+
+interface SidebarListProps {
+	items: SidebarItemView[];
+	hidden?: boolean;
+	/** Where scripts fetch the entries of closed categories that came without them. */
+	source?: string;
+}
+
+function SidebarList({ items, hidden, source }: SidebarListProps) {
+	return (
+		<ul className="sidebar-list" hidden={hidden} data-source={source}>
+			{items.map((item, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: the place of an entry is its identity
+				<SidebarItem key={index} item={item} />
+			))}
+		</ul>
+	);
+}
+
+function SidebarItem({ item }: { item: SidebarItemView }) {
+	switch (item.kind) {
+		case 'link':
+			return (
+				<li className={item.className}>
+					<a {...linkTo(item.href, item.external)}>
+						{item.label}
+						{item.external && <Icon name="external" />}
+					</a>
+				</li>
+			);
+		case 'html':
+			return (
+				<li
+					className={[item.defaultStyle && 'sidebar-html', item.className].filter(Boolean).join(' ') || undefined}
+					{...html(item.html)}
+				/>
+			);
+		case 'category':
+			return <SidebarCategory item={item} />;
+	}
+}
+
+/** With a page of its own the label navigates and a button beside it toggles; else the label toggles (B-142). */
+function SidebarCategory({ item }: { item: CategoryItem }) {
+	const open = !item.collapsed || !item.collapsible;
+	const classes = ['sidebar-category', item.active && 'active', item.className];
+	return (
+		<li className={classes.filter(Boolean).join(' ')} data-linked={item.linked ? '' : undefined}>
+			<div className="sidebar-row">
+				<a href={item.href} aria-expanded={item.collapsible ? open : undefined}>
+					{item.label}
+				</a>
+				{item.collapsible && item.linked && (
+					<button
+						type="button"
+						className="sidebar-toggle scripted"
+						aria-label={`Toggle the collapsible sidebar category '${item.label}'`}
+						aria-expanded={open}
+					/>
+				)}
+			</div>
+			{item.items.length > 0 && <SidebarList items={item.items} hidden={!open} />}
+		</li>
+	);
+}

@@ -1,0 +1,44 @@
+/**
+ * The headings of the page: a column on wide screens, a block to open above the text on narrow ones (B-160 to
+ * B-162). The style sheet shows one of the two.
+ */
+import type { TocView } from '../src/render/view.ts';
+import { html } from './attributes.ts';
+import { widget } from './hooks.ts';
+
+/** For wide screens; nothing without headings. */
+export function Toc({ toc }: { toc: TocView[] }) {
+	if (toc.length === 0) return null;
+	return (
+		<nav className="toc" aria-label="On this page" {...widget('toc')}>
+			<p className="toc-title" aria-hidden="true">
+				On this page
+			</p>
+			<TocList toc={toc} />
+		</nav>
+	);
+}
+
+/** For narrow screens: opens without scripts. */
+export function TocBlock({ toc }: { toc: TocView[] }) {
+	if (toc.length === 0) return null;
+	return (
+		<details className="toc-block">
+			<summary>On this page</summary>
+			<TocList toc={toc} />
+		</details>
+	);
+}
+
+function TocList({ toc }: { toc: TocView[] }) {
+	return (
+		<ul>
+			{toc.map((entry) => (
+				<li key={entry.id}>
+					<a href={`#${entry.id}`} {...html(entry.html)} />
+					{entry.children.length > 0 && <TocList toc={entry.children} />}
+				</li>
+			))}
+		</ul>
+	);
+}

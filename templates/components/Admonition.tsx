@@ -1,0 +1,25 @@
+/**
+ * The component form of `:::note`. Props: `type` (`note`, `tip`, `info`, `caution`, `danger` and their aliases;
+ * default `note`), `title` (default: the type).
+ */
+import type { ReactNode } from 'react';
+
+const ALIASES: Record<string, string> = { secondary: 'note', important: 'info', success: 'tip', warning: 'danger' };
+const TYPES = ['note', 'tip', 'info', 'caution', 'danger'];
+
+interface AdmonitionProps {
+	type?: string;
+	title?: string;
+	children?: ReactNode;
+}
+
+export function Admonition({ type = 'note', title, children }: AdmonitionProps) {
+	const alias = Object.hasOwn(ALIASES, type) ? ALIASES[type] : type;
+	const kind = alias && TYPES.includes(alias) ? alias : 'info';
+	return (
+		<div className={`admonition admonition-${kind}`}>
+			<p className="admonition-title">{title ?? kind}</p>
+			{children}
+		</div>
+	);
+}

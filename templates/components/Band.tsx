@@ -1,0 +1,32 @@
+/**
+ * A part of a landing page, as wide as the window. Props: `title` (a heading of level 2), `eyebrow` (a few words
+ * above it), `lead` (a sentence below it), `id` (anchor), `tone` (`plain` or `tint`, default `plain`),
+ * `narrow` (a column for reading).
+ */
+import type { ReactNode } from 'react';
+
+interface BandProps {
+	title?: string;
+	eyebrow?: string;
+	lead?: string;
+	id?: string;
+	tone?: string;
+	narrow?: boolean;
+	children?: ReactNode;
+}
+
+export function Band({ title, eyebrow, lead, id, tone, narrow, children }: BandProps) {
+	const classes = ['band', tone === 'tint' && 'band-tint', narrow && 'band-narrow'];
+	return (
+		<section className={classes.filter(Boolean).join(' ')}>
+			{(title || eyebrow) && (
+				<header className="band-head">
+					{eyebrow && <p className="eyebrow">{eyebrow}</p>}
+					{title && <h2 id={id}>{title}</h2>}
+					{lead && <p className="lead">{lead}</p>}
+				</header>
+			)}
+			{children}
+		</section>
+	);
+}

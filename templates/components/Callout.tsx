@@ -1,0 +1,27 @@
+/**
+ * A last invitation: a sentence and where to go. Props: `title`, `text`; children: `Action`s, and what else there
+ * is to say.
+ */
+import type { ReactNode } from 'react';
+import { childrenBut, childrenOf } from './children.ts';
+import { Action } from './Hero.tsx';
+
+interface CalloutProps {
+	title?: string;
+	text?: string;
+	children?: ReactNode;
+}
+
+export function Callout({ title, text, children }: CalloutProps) {
+	const actions = childrenOf(children, Action);
+	return (
+		<section className="callout">
+			<div>
+				{title && <h2>{title}</h2>}
+				{text && <p>{text}</p>}
+				{childrenBut(children, Action)}
+			</div>
+			{actions.length > 0 && <div className="actions">{actions}</div>}
+		</section>
+	);
+}

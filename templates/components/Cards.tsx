@@ -1,0 +1,36 @@
+/**
+ * A grid of ways on. `Card`: `title`, `href` (the whole card is the link), `icon` (a name of `icons.tsx`), `note`
+ * (a few words above the title); children: what is there.
+ */
+import type { ReactNode } from 'react';
+import { linkTo } from '../attributes.ts';
+import { Icon, isIcon } from '../icons.tsx';
+import { isExternal } from '../Link.tsx';
+import { childrenOf } from './children.ts';
+
+interface CardProps {
+	title?: string;
+	href?: string;
+	icon?: string;
+	note?: string;
+	children?: ReactNode;
+}
+
+export function Cards({ children }: { children?: ReactNode }) {
+	return <ul className="cards">{childrenOf(children, Card)}</ul>;
+}
+
+export function Card({ title, href, icon, note, children }: CardProps) {
+	return (
+		<li className="card">
+			{note && <p className="eyebrow">{note}</p>}
+			{title && (
+				<h3 className="card-title">
+					{icon && isIcon(icon) && <Icon name={icon} />}
+					{href ? <a {...linkTo(href, isExternal(href))}>{title}</a> : title}
+				</h3>
+			)}
+			{children}
+		</li>
+	);
+}

@@ -1,0 +1,48 @@
+/**
+ * A row of short names, e.g. what a library works with. `Chips`: `title` (in front of the row). `Chip`: `label`,
+ * `href` (optional), `icon`.
+ */
+import type { ReactNode } from 'react';
+import { Icon, isIcon } from '../icons.tsx';
+import { isExternal, Link } from '../Link.tsx';
+import { childrenOf } from './children.ts';
+
+interface ChipsProps {
+	title?: string;
+	children?: ReactNode;
+}
+
+interface ChipProps {
+	label?: string;
+	href?: string;
+	icon?: string;
+}
+
+export function Chips({ title, children }: ChipsProps) {
+	return (
+		<div className="chips">
+			{title && <p className="chips-title">{title}</p>}
+			<ul>{childrenOf(children, Chip)}</ul>
+		</div>
+	);
+}
+
+export function Chip({ label, href, icon }: ChipProps) {
+	const text = (
+		<>
+			{icon && isIcon(icon) && <Icon name={icon} />}
+			{label}
+		</>
+	);
+	return (
+		<li>
+			{href ? (
+				<Link className="chip" href={href} external={isExternal(href)}>
+					{text}
+				</Link>
+			) : (
+				<span className="chip">{text}</span>
+			)}
+		</li>
+	);
+}

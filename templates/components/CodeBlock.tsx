@@ -1,0 +1,11 @@
+/** A frame with a title around fences, e.g. several that belong to one file. Props: `title`. */
+import type { ReactNode } from 'react';
+
+export function CodeBlock({ title, children }: { title?: string; children?: ReactNode }) {
+	return (
+		<div className="code-frame">
+			{title && <p className="code-frame-title">{title}</p>}
+			{children}
+		</div>
+	);
+}

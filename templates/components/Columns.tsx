@@ -1,0 +1,16 @@
+/** Columns side by side where there is room. `Columns` has no props; `Column`: `title`. */
+import type { ReactNode } from 'react';
+import { childrenOf } from './children.ts';
+
+export function Columns({ children }: { children?: ReactNode }) {
+	return <div className="columns">{childrenOf(children, Column)}</div>;
+}
+
+export function Column({ title, children }: { title?: string; children?: ReactNode }) {
+	return (
+		<div className="column-item">
+			{title && <h3>{title}</h3>}
+			{children}
+		</div>
+	);
+}

@@ -1,0 +1,24 @@
+/** A grid of reasons. `Feature`: `title`, `icon` (a name of `icons.tsx`); children: a sentence or two. */
+import type { ReactNode } from 'react';
+import { Icon, isIcon } from '../icons.tsx';
+import { childrenOf } from './children.ts';
+
+interface FeatureProps {
+	title?: string;
+	icon?: string;
+	children?: ReactNode;
+}
+
+export function Features({ children }: { children?: ReactNode }) {
+	return <ul className="features">{childrenOf(children, Feature)}</ul>;
+}
+
+export function Feature({ title, icon, children }: FeatureProps) {
+	return (
+		<li className="feature">
+			{icon && isIcon(icon) && <Icon name={icon} />}
+			{title && <h3>{title}</h3>}
+			{children}
+		</li>
+	);
+}

@@ -1,0 +1,58 @@
+/**
+ * The top of a landing page.
+ *
+ *     <Hero title="…" tagline="…" command="npm install …">
+ *     <Action label="Start" href="./docs/quickstart.md" primary />
+ *     <Bridge>…</Bridge>
+ *     </Hero>
+ *
+ * `Hero`: `title` (the page's h1), `tagline`, `eyebrow` (a few words above the title), `command` (a line to
+ * install). Children: `Action`s, then what shows the thing at work.
+ * `Action`: `label`, `href`, `primary`.
+ */
+import type { ReactNode } from 'react';
+import { isExternal, Link } from '../Link.tsx';
+import { Command } from './Command.tsx';
+import { childrenBut, childrenOf } from './children.ts';
+
+interface HeroProps {
+	title?: string;
+	tagline?: string;
+	eyebrow?: string;
+	command?: string;
+	children?: ReactNode;
+}
+
+interface ActionProps {
+	label?: string;
+	href?: string;
+	primary?: boolean;
+}
+
+export function Hero({ title, tagline, eyebrow, command, children }: HeroProps) {
+	const actions = childrenOf(children, Action);
+	return (
+		<section className="hero">
+			<div className="hero-words">
+				{eyebrow && <p className="eyebrow">{eyebrow}</p>}
+				{title && <h1>{title}</h1>}
+				{tagline && <p className="hero-tagline">{tagline}</p>}
+				{(actions.length > 0 || command) && (
+					<div className="actions">
+						{actions}
+						{command && <Command text={command} />}
+					</div>
+				)}
+			</div>
+			<div className="hero-demo">{childrenBut(children, Action)}</div>
+		</section>
+	);
+}
+
+export function Action({ label, href = '', primary = false }: ActionProps) {
+	return (
+		<Link className={primary ? 'button button-primary' : 'button'} href={href} external={isExternal(href)}>
+			{label}
+		</Link>
+	);
+}

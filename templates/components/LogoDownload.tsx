@@ -1,0 +1,32 @@
+/**
+ * A logo on the ground it was made for, with a way to save it. Props: `src` (image), `alt`, `label` (default: the
+ * alt text), `ground` (`light`, `dark` or `both`, default `both`), `width`, `height` (pixels of the preview).
+ */
+import { Icon } from '../icons.tsx';
+
+interface LogoDownloadProps {
+	src?: string;
+	alt?: string;
+	label?: string;
+	ground?: string;
+	width?: number | string;
+	height?: number | string;
+}
+
+export function LogoDownload({ src, alt = '', label, ground = 'both', width = 96, height = 96 }: LogoDownloadProps) {
+	const grounds = ground === 'light' || ground === 'dark' ? [ground] : ['light', 'dark'];
+	return (
+		<div className="logo-download">
+			<div className="logo-grounds">
+				{grounds.map((name) => (
+					<div key={name} className={`logo-ground ground-${name}`}>
+						<img src={src} alt={`${alt} on a ${name} ground`} width={width} height={height} loading="lazy" />
+					</div>
+				))}
+			</div>
+			<a href={src} download="">
+				<Icon name="download" /> {label ?? alt}
+			</a>
+		</div>
+	);
+}

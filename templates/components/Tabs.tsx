@@ -1,0 +1,81 @@
+/**
+ * Alternatives of which a reader wants one, e.g. the commands of package managers (B-175).
+ *
+ *     <Tabs groupId="package-manager">
+ *     <TabItem value="npm" label="npm" default>…</TabItem>
+ *     <TabItem value="yarn">…</TabItem>
+ *     </Tabs>
+ *
+ * `Tabs`: `groupId` (tabs of one group switch together), `defaultValue`, `values` (labels in one place:
+ * `[{ value, label }]`), `className`.
+ * `TabItem`: `value`, `label` (default: the value), `default`.
+ *
+ * Without scripts every panel shows, under its label. With scripts the style sheet shows the tabs and one panel,
+ * before any script has run: nothing moves.
+ */
+import type { ReactNode } from 'react';
+import { ATTRIBUTE, widget } from '../hooks.ts';
+import { childrenOf } from './children.ts';
+
+interface TabsProps {
+	groupId?: string;
+	defaultValue?: string;
+	values?: { value: string; label?: string }[];
+	className?: string;
+	children?: ReactNode;
+}
+
+interface TabItemProps {
+	value?: string;
+	label?: string;
+	default?: boolean;
+	children?: ReactNode;
+}
+
+export function Tabs({ groupId, defaultValue, values = [], className, children }: TabsProps) {
+	const items = childrenOf(children, TabItem).map(({ props }, index) => {
+		const value = String(props.value ?? props.label ?? index + 1);
+		const label = props.label ?? values.find((entry) => entry.value === value)?.label ?? value;
+		return { value, label, chosen: props.default === true, children: props.children };
+	});
+	const wanted = items.findIndex((item) => (defaultValue === undefined ? item.chosen : item.value === defaultValue));
+	const selected = Math.max(wanted, 0);
+	return (
+		<div
+			className={className ? `tabs ${className}` : 'tabs'}
+			{...{ [ATTRIBUTE.tabGroup]: groupId }}
+			{...widget('tabs')}
+		>
+			<div className="tab-list scripted" role="tablist">
+				{items.map((item, index) => (
+					<button
+						key={item.value}
+						type="button"
+						role="tab"
+						aria-selected={index === selected}
+						tabIndex={index === selected ? 0 : -1}
+						{...{ [ATTRIBUTE.tabValue]: item.value }}
+					>
+						{item.label}
+					</button>
+				))}
+			</div>
+			{items.map((item, index) => (
+				<div
+					key={item.value}
+					className={index === selected ? 'tab-panel selected' : 'tab-panel'}
+					role="tabpanel"
+					aria-label={item.label}
+				>
+					<p className="tab-label">{item.label}</p>
+					{item.children}
+				</div>
+			))}
+		</div>
+	);
+}
+
+/** One of the alternatives; alone, without `Tabs` around it, it is its content. */
+export function TabItem({ children }: TabItemProps) {
+	return <div>{children}</div>;
+}

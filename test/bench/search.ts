@@ -1,0 +1,149 @@
+/**
+ * `npm run bench:search`: how good, how large and how fast the offline search is. Quality on this site's docs by the
+ * questions of `test/search/questions.txt`; bytes and times there and on a generated site of 1,000 pages.
+ */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from '../../src/cli/build.ts';
+import { diskProject } from '../../src/cli/project.ts';
+import { SearchIndex } from '../../src/content/search/engine.ts';
+import type { SearchSettings } from '../../src/content/search/format.ts';
+import { questions } from '../search/questions.ts';
+import { writeCorpus } from './corpus.ts';
+
+const OUT = join(tmpdir(), 'docsgen-bench-search');
+
+/** Bytes of gzipped files that were read, by name. */
+interface Traffic {
+	files: Map<string, number>;
+}
+
+async function buildSite(root: string, name: string): Promise<string> {
+	const outDir = join(OUT, name);
+	rmSync(outDir, { recursive: true, force: true });
+	const project = diskProject(root, outDir);
+	const result = await build(project, { outDir, drafts: false, production: true, samples: 'later', env: {} });
+	const errors = result.diagnostics.filter((finding) => finding.severity === 'error');
+	for (const error of errors.slice(0, 5)) console.log(`${error.file ?? ''}:${error.line ?? ''} ${error.message}`);
+	if (errors.length > 0) throw new Error(`${name} could not be built: ${errors.length} errors`);
+	return outDir;
+}
+
+function settingsOf(outDir: string): SearchSettings {
+	return JSON.parse(readFileSync(join(outDir, 'search.json'), 'utf8')) as SearchSettings;
+}
+
+function openIndex(outDir: string, folder: string, traffic: Traffic): Promise<SearchIndex> {
+	return SearchIndex.open(async (name) => {
+		const bytes = readFileSync(join(outDir, folder, name));
+		traffic.files.set(name, gzipSync(bytes).length);
+		return JSON.parse(bytes.toString());
+	});
+}
+
+const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
+const kilo = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+const at = (sorted: number[], share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+
+async function quality(outDir: string, verbose: boolean): Promise<void> {
+	const settings = settingsOf(outDir);
+	const version = settings.versions.find(({ isLast }) => isLast);
+	if (!version) return;
+	const index = await openIndex(outDir, version.index, { files: new Map() });
+	for (const half of ['tuning', 'unseen'] as const) {
+		const ranks: number[] = [];
+		for (const { query, pages } of questions()[half]) {
+			const { hits } = await index.search(query);
+			const found = [...new Set(hits.map((hit) => hit.page.replace(/(.)\/$/, '$1')))];
+			const rank = found.findIndex((page) => pages.includes(page)) + 1;
+			ranks.push(rank);
+			if (verbose && half === 'tuning' && rank !== 1)
+				console.log(`  ${rank || '–'}  ${query}  →  ${found.slice(0, 3).join('  ')}`);
+		}
+		const reciprocal = sum(ranks.map((rank) => (rank ? 1 / rank : 0))) / ranks.length;
+		const success = ranks.filter((rank) => rank > 0 && rank <= 3).length / ranks.length;
+		console.log(
+			`${half}: ${ranks.length} questions, mean reciprocal rank ${reciprocal.toFixed(3)}, success at 3 ${success.toFixed(3)}`,
+		);
+	}
+}
+
+/** How often each query is timed. */
+const ROUNDS = 5;
+/** Hits that the modal shows before it fetches the others. */
+const FIRST_HITS = 4;
+
+async function weight(name: string, outDir: string, queries: string[]): Promise<void> {
+	const settings = settingsOf(outDir);
+	const version = settings.versions.find(({ isLast }) => isLast);
+	if (!version) return;
+	const own = gzipSync(readFileSync(join(outDir, 'search.json'))).length;
+	const first: number[] = [];
+	const whole: number[] = [];
+	for (const query of queries) {
+		const traffic: Traffic = { files: new Map() };
+		const index = await openIndex(outDir, version.index, traffic);
+		await index.search(query, { limit: FIRST_HITS });
+		first.push(own + sum(traffic.files.values()));
+		await index.search(query);
+		whole.push(own + sum(traffic.files.values()));
+	}
+	const index = await openIndex(outDir, version.index, { files: new Map() });
+	for (const query of queries) await index.search(query);
+	const times: number[] = [];
+	for (const query of queries) {
+		const rounds: number[] = [];
+		for (let round = 0; round < ROUNDS; round++) {
+			const start = performance.now();
+			await index.search(query);
+			rounds.push(performance.now() - start);
+		}
+		// The best round: the machine may be busy with something else in the others.
+		times.push(Math.min(...rounds));
+	}
+	for (const list of [first, whole, times]) list.sort((a, b) => a - b);
+	const bytes = (list: number[]): string =>
+		`median ${kilo(at(list, 0.5))}, 95 % ${kilo(at(list, 0.95))}, most ${kilo(at(list, 1))}`;
+	console.log(`${name}: bytes to the first results ${bytes(first)}; to all twenty ${bytes(whole)}`);
+	console.log(
+		`${name}: a query takes median ${at(times, 0.5).toFixed(1)} ms, 95 % ${at(times, 0.95).toFixed(1)} ms, most ${at(times, 1).toFixed(1)} ms`,
+	);
+}
+
+/** Scripts that a reader fetches to open the modal, beyond those of every page; gzipped. */
+function code(outDir: string): void {
+	const folder = join(outDir, 'assets');
+	const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
+	const text = (name: string): string => readFileSync(join(folder, name), 'utf8');
+	const imports = (name: string): string[] =>
+		[...text(name).matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)].map((match) => match[1] ?? '');
+	const all = (name: string): string[] => [name, ...imports(name).flatMap(all)];
+	const size = (list: string[]): number => sum(list.map((name) => gzipSync(text(name), { level: 9 }).length));
+	const named = (start: string): string => names.find((name) => name.startsWith(start)) ?? '';
+	const page = new Set(all(named('main-')));
+	const modal = [...new Set(all(names.find((name) => /^(?:search|index)-(?!worker)/.test(name)) ?? ''))];
+	const fresh = modal.filter((name) => !page.has(name));
+	console.log(
+		`scripts: the modal ${kilo(size(fresh))}, its worker ${kilo(size([named('search-worker-')]))}, the hosted client ${kilo(size([named('hosted-')]))}`,
+	);
+}
+
+async function main(names: string[]): Promise<void> {
+	const all = [...questions().tuning, ...questions().unseen].map(({ query }) => query);
+	if (names.length === 0 || names.includes('quality')) {
+		const outDir = await buildSite(resolve(process.env.SITE ?? '.'), 'site');
+		await quality(outDir, names.includes('quality'));
+		code(outDir);
+		await weight('this site', outDir, all);
+	}
+	if (names.length === 0 || names.includes('1000')) {
+		const site = join(OUT, 'corpus-1000');
+		writeCorpus(site, 1000);
+		const outDir = await buildSite(site, 'corpus-1000-built');
+		await weight('1,000 pages', outDir, all);
+	}
+}
+
+await main(process.argv.slice(2));

@@ -1,0 +1,274 @@
+/**
+ * Browser tests of the shell: a site made of files in memory, built to a folder, served as a host would, and opened
+ * in pages that report every error and every violation of the security policy. What is started here is stopped by
+ * `stopAll`.
+ */
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Browser, BrowserContext, HTTPRequest, Page } from 'puppeteer';
+import * as assert from 'uvu/assert';
+import { build } from '../../src/cli/build.ts';
+import { type DevServer, startDev } from '../../src/cli/dev.ts';
+import { diskProject, type Project } from '../../src/cli/project.ts';
+import { toText } from '../../src/cli/report.ts';
+import { createPreview } from '../../src/cli/server.ts';
+import { NARROW, openBrowser, WIDE } from './open.ts';
+
+export { NARROW, WIDE };
+
+/** A site that is served. */
+export interface Served {
+	/** Without slash at the end. */
+	origin: string;
+	/** Folder of the site's files, and of its output. */
+	folder: string;
+	outDir: string;
+	/** Builds anew after files have changed. */
+	rebuild(): Promise<void>;
+}
+
+const stops: (() => unknown)[] = [];
+let browser: Promise<Browser> | undefined;
+
+/** Compiled templates and scripts are the same for all sites of a test process that bring none of their own. */
+const compiled = new Map<string, Buffer>();
+
+function projectOf(folder: string, outDir: string): Project {
+	const project = diskProject(folder, outDir);
+	const { read, write } = project.cache;
+	const isShared = (name: string): boolean =>
+		/^(?:templates|assets|dev)-/.test(name) && !existsSync(join(folder, 'templates'));
+	project.cache.read = (name) => (isShared(name) ? compiled.get(name) : read(name));
+	project.cache.write = (name, bytes) => {
+		if (isShared(name)) compiled.set(name, Buffer.from(bytes as string));
+		else write(name, bytes);
+	};
+	return project;
+}
+
+function folderOf(files: Record<string, string>): string {
+	const folder = mkdtempSync(join(tmpdir(), 'docsgen-shell-'));
+	stops.push(() => rmSync(folder, { recursive: true, force: true }));
+	writeFiles(folder, files);
+	return folder;
+}
+
+/** Writes files below a folder. */
+export function writeFiles(folder: string, files: Record<string, string>): void {
+	for (const [path, text] of Object.entries(files)) {
+		mkdirSync(dirname(join(folder, path)), { recursive: true });
+		writeFileSync(join(folder, path), text);
+	}
+}
+
+/** Builds a site and serves it, under `baseUrl` where one is given. Throws with the report where it has errors. */
+export async function serveSite(files: Record<string, string>, baseUrl = '/'): Promise<Served> {
+	const folder = folderOf(files);
+	const outDir = join(folder, 'build');
+	const rebuild = async (): Promise<void> => {
+		const options = { outDir, baseUrl, drafts: false, production: true, samples: 'wait' as const, env: {} };
+		const result = await build(projectOf(folder, outDir), options);
+		if (!result.ok) throw new Error(toText(result.diagnostics));
+	};
+	await rebuild();
+	return { origin: await serveFolder(outDir, baseUrl), folder, outDir, rebuild };
+}
+
+/** Serves a built site; returns its origin. */
+export async function serveFolder(root: string, baseUrl = '/'): Promise<string> {
+	const server = await createPreview({ root, baseUrl, port: 0 });
+	if (server.kind === 'failed') throw new Error(server.diagnostic.message);
+	stops.push(() => server.close());
+	return new URL(server.url).origin;
+}
+
+/** Serves a site by `docsgen dev`; `refresh` makes it look at changed files. */
+export async function serveDev(
+	files: Record<string, string>,
+): Promise<{ origin: string; folder: string } & Extract<DevServer, { kind: 'serving' }>> {
+	const folder = folderOf(files);
+	const outDir = join(folder, 'build');
+	const server = await startDev(projectOf(folder, outDir), {
+		outDir,
+		drafts: false,
+		production: false,
+		samples: 'later',
+		env: {},
+		port: 0,
+		watch: false,
+		onUpdate: () => undefined,
+	});
+	if (server.kind === 'failed') throw new Error(server.diagnostic.message);
+	stops.push(() => server.close());
+	return { ...server, folder, origin: new URL(server.url).origin };
+}
+
+/** Stops everything that was started; call it after the last test. */
+export async function stopAll(): Promise<void> {
+	await (await browser)?.close();
+	for (const stop of stops.splice(0).reverse()) await stop();
+}
+
+export interface OpenOptions {
+	/** `NARROW`, or `WIDE` (default). */
+	view?: typeof WIDE;
+	/** Runs in the page before any script of it. */
+	before?: () => void;
+	/** Answers a request itself and returns true, or returns false. */
+	intercept?: (request: HTTPRequest) => boolean;
+	/** Media features; by default the system is light and likes motion. */
+	media?: Record<string, string>;
+	/** False: the page's scripts do not run. */
+	scripts?: boolean;
+	/** False: the main script is not waited for, because it will not come or leads on to another page. */
+	ready?: boolean;
+	/** Share storage with another page by its context. */
+	context?: BrowserContext;
+	/** Messages that the test is about, and that are no problem. */
+	expected?: RegExp;
+}
+
+/** A page of a site with what was said in it. */
+export interface OpenPage {
+	page: Page;
+	/** Texts of warnings and errors so far. */
+	said: string[];
+	/** Paths and queries of requests so far. */
+	requests: string[];
+}
+
+/** Opens `url`, runs `test`, closes. Fails where the page reports an error, a violation or a warning nobody expects. */
+export async function withPage(
+	url: string,
+	options: OpenOptions,
+	test: (page: Page, open: OpenPage) => Promise<void>,
+): Promise<void> {
+	browser ??= openBrowser();
+	const context = options.context ?? (await (await browser).createBrowserContext());
+	const page = await context.newPage();
+	const said: string[] = [];
+	const requests: string[] = [];
+	page.on('console', (message) => {
+		if (['error', 'warn'].includes(message.type())) said.push(message.text());
+	});
+	page.on('pageerror', (error) => said.push(String(error)));
+	await page.setViewport(options.view ?? WIDE);
+	await page.setJavaScriptEnabled(options.scripts ?? true);
+	const media = { 'prefers-color-scheme': 'light', 'prefers-reduced-motion': 'no-preference', ...options.media };
+	await page.emulateMediaFeatures(Object.entries(media).map(([name, value]) => ({ name, value })));
+	page.on('request', (request) => {
+		const { pathname, search } = new URL(request.url());
+		requests.push(pathname + search);
+	});
+	if (options.intercept) {
+		const { intercept } = options;
+		await page.setRequestInterception(true);
+		page.on('request', (request) => {
+			if (!request.isInterceptResolutionHandled() && !intercept(request)) void request.continue();
+		});
+	}
+	if (options.before) await page.evaluateOnNewDocument(options.before);
+	try {
+		await page.goto(url, { waitUntil: 'load' });
+		if (options.scripts !== false && options.ready !== false) await page.waitForSelector('html[data-ready]');
+		await test(page, { page, said, requests });
+		const problems = said.filter((text) => !options.expected?.test(text));
+		assert.equal(problems, [], 'the page reports');
+	} finally {
+		await page.close();
+		if (!options.context) await context.close();
+	}
+}
+
+/** A context of its own, for pages that share storage. */
+export async function newContext(): Promise<BrowserContext> {
+	browser ??= openBrowser();
+	return (await browser).createBrowserContext();
+}
+
+/* ---------------------------------------------------------------- what tests do with pages */
+
+/** Waits until the page says so; the condition runs in the page. */
+export async function until<T extends unknown[]>(
+	page: Page,
+	condition: (...values: T) => unknown,
+	...values: T
+): Promise<void> {
+	await page.waitForFunction(
+		condition as (...values: unknown[]) => unknown,
+		{ timeout: 15_000, polling: 20 },
+		...values,
+	);
+}
+
+/** Marks the document: a full load would lose the mark. */
+export async function markDocument(page: Page): Promise<void> {
+	await page.evaluate(() => Object.assign(window, { testMark: true }));
+}
+
+/** True while the document is the one that was marked. */
+export function isMarked(page: Page): Promise<boolean> {
+	return page.evaluate(() => 'testMark' in window);
+}
+
+/** Waits until the page with this h1 is shown, and has faded in: until then it hears no pointer. */
+export async function untilHeading(page: Page, heading: string): Promise<void> {
+	await until(page, (text) => document.querySelector('main h1')?.textContent?.trim() === text, heading);
+	await untilStill(page);
+}
+
+/** Waits until no page fades into another. */
+export async function untilStill(page: Page): Promise<void> {
+	await until(page, () =>
+		document.getAnimations().every(({ effect }) => {
+			const pseudo = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
+			return !pseudo?.startsWith('::view-transition');
+		}),
+	);
+}
+
+/** Clicks a link by a script, as a keyboard would: wherever it is, and with these keys held. */
+export async function clickLink(page: Page, selector: string): Promise<void> {
+	await page.$eval(selector, (element) => (element as HTMLElement).click());
+}
+
+/** Text of the first element that fits. */
+export function textOf(page: Page, selector: string): Promise<string> {
+	return page.$eval(selector, (element) => element.textContent?.trim() ?? '');
+}
+
+/** An attribute of the first element that fits. */
+export function attributeOf(page: Page, selector: string, name: string): Promise<string | null> {
+	return page.$eval(selector, (element, attribute) => element.getAttribute(attribute), name);
+}
+
+/** True where the element takes up space. */
+export function isShown(page: Page, selector: string): Promise<boolean> {
+	return page.$$eval(selector, (elements) =>
+		elements.some((element) => {
+			const { width, height } = element.getBoundingClientRect();
+			return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+		}),
+	);
+}
+
+/** Describes the focused element: its text, label or name. */
+export function focused(page: Page): Promise<string> {
+	return page.evaluate(() => {
+		const element = document.activeElement;
+		return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
+	});
+}
+
+export function scrollTop(page: Page): Promise<number> {
+	return page.evaluate(() => Math.round(scrollY));
+}
+
+/** Scrolls as a reader does: by an event of the wheel's kind, in one step. Resolves when scripts have heard of it. */
+export async function scrollTo(page: Page, top: number): Promise<void> {
+	await page.evaluate(async (to) => {
+		window.scrollTo({ top: to, behavior: 'instant' });
+		await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+	}, top);
+}

@@ -1,0 +1,50 @@
+/** Finds a Chromium for the tests, or installs Debian's where that is possible. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const PLACES = [
+	'/usr/bin/chromium',
+	'/snap/bin/chromium',
+	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+	'/Applications/Chromium.app/Contents/MacOS/Chromium',
+	'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+function present(): string | undefined {
+	const named = process.env.CHROMIUM;
+	if (named) return named;
+	for (const name of NAMES) {
+		const { stdout, status } = spawnSync('which', [name], { encoding: 'utf8' });
+		if (status === 0 && stdout.trim() !== '') return stdout.trim();
+	}
+	return PLACES.find((path) => existsSync(path));
+}
+
+/** Path of a browser. Throws with advice where there is none and none can be installed. */
+export async function findChromium(): Promise<string> {
+	const found = present();
+	if (found !== undefined) return found;
+	if (spawnSync('which', ['apt-get']).status === 0) install();
+	const installed = present();
+	if (installed !== undefined) return installed;
+	throw new Error('The browser tests need Chromium or Chrome. Install one, or name it in the variable CHROMIUM.');
+}
+
+function install(): void {
+	const root = process.getuid?.() === 0;
+	const run = (...args: string[]): void => {
+		const [command = '', ...rest] = root ? args : ['sudo', '-n', ...args];
+		execFileSync(command, rest, {
+			stdio: ['ignore', 'ignore', 'inherit'],
+			env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+		});
+	};
+	console.log('Installing chromium for the browser tests …');
+	try {
+		run('apt-get', 'update');
+		run('apt-get', 'install', '--yes', '--no-install-recommends', 'chromium', 'fonts-liberation');
+	} catch {
+		// What is missing is said by the caller.
+	}
+}

@@ -1,0 +1,241 @@
+/** `docsgen dev` in an open browser: saved changes show where the reader is, mistakes show over the page. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'puppeteer';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type DevServer, startDev } from '../../src/cli/dev.ts';
+import { diskProject } from '../../src/cli/project.ts';
+import { config, doc } from '../memory-site.ts';
+import { temporaryFolder } from '../program.ts';
+import { complaintsOf, openBrowser, WIDE } from './open.ts';
+
+type Files = Record<string, string>;
+type Serving = Extract<DevServer, { kind: 'serving' }>;
+
+const browser = await openBrowser();
+const servers = new Set<Serving>();
+
+/** Long enough to be scrolled. */
+function long(middle: string): string {
+	const part = (name: string): string =>
+		Array.from({ length: 30 }, (_, index) => `## ${name} ${index}\n\nWords of ${name} ${index}.`).join('\n\n');
+	return `${part('Before')}\n\n${middle}\n\n<details>\n<summary>More</summary>\n\nInner.\n\n</details>\n\n${part('After')}`;
+}
+
+const settings = { favicon: 'icon.svg' };
+const files: Files = {
+	'site.config.ts': config(settings),
+	'content/static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+	'content/docs/index.md': doc('Home', 'Welcome.', 'slug: /'),
+	'content/docs/guide.md': doc('Guide', long('The middle.')),
+};
+
+async function serve(root: string, port = 0): Promise<Serving> {
+	const outDir = join(root, 'build');
+	const server = await startDev(diskProject(root, outDir), {
+		outDir,
+		drafts: false,
+		production: false,
+		samples: 'later',
+		env: {},
+		port,
+		onUpdate: () => undefined,
+	});
+	if (server.kind === 'failed') throw new Error(server.diagnostic.message);
+	servers.add(server);
+	return server;
+}
+
+function write(root: string, more: Files): void {
+	for (const [path, text] of Object.entries(more)) {
+		mkdirSync(dirname(join(root, path)), { recursive: true });
+		writeFileSync(join(root, path), text);
+	}
+}
+
+interface Open {
+	root: string;
+	server: Serving;
+	page: Page;
+	complaints: string[];
+}
+
+/** Serves the site, opens a page of it, and marks it: a page that is loaded anew has no mark. */
+async function open(path: string, prepare?: (page: Page, root: string) => Promise<void>): Promise<Open> {
+	const root = temporaryFolder('dev-browser');
+	write(root, files);
+	const server = await serve(root);
+	const page = await browser.newPage();
+	await page.setViewport(WIDE);
+	const complaints = complaintsOf(page, new URL(server.url).origin);
+	await prepare?.(page, root);
+	await page.goto(server.url.replace(/\/$/, '') + path);
+	await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+	return { root, server, page, complaints };
+}
+
+const isSamePage = (page: Page): Promise<boolean> => page.evaluate(() => 'isSamePage' in window);
+const textOf = (page: Page): Promise<string> => page.$eval('body', (body) => body.innerText);
+const overlayOf = (page: Page): Promise<string> =>
+	page.evaluate(() => document.querySelector('docsgen-overlay')?.shadowRoot?.textContent ?? '');
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+	for (let turn = 0; turn < 400; turn++) {
+		if (await isSo().catch(() => false)) return;
+		await wait(50);
+	}
+	throw new Error(`Never so: ${what}`);
+}
+
+const shows = (page: Page, text: string): Promise<void> =>
+	until(`the page shows ${text}`, async () => (await textOf(page)).includes(text));
+
+async function close({ page, server }: Open): Promise<void> {
+	await page.close();
+	servers.delete(server);
+	await server.close();
+}
+
+test.after(async () => {
+	await browser.close();
+	for (const server of servers) await server.close();
+});
+
+test('a saved change shows, and the reader stays where they are', async () => {
+	const opened = await open('/docs/guide');
+	const { page, root, complaints } = opened;
+	await page.evaluate(() => {
+		document.querySelector('.markdown details')?.setAttribute('open', '');
+		document.querySelector('#after-10')?.scrollIntoView();
+		document.querySelector<HTMLElement>('#after-10 a')?.focus({ preventScroll: true });
+	});
+	const place = (): Promise<(number | boolean | string | undefined)[]> =>
+		page.evaluate(() => [
+			Math.round(window.scrollY),
+			document.querySelector('.markdown details')?.hasAttribute('open'),
+			document.activeElement?.getAttribute('href') ?? '',
+		]);
+	const before = await place();
+	assert.ok(Number(before[0]) > 1000);
+	write(root, { 'content/docs/guide.md': doc('Guide', long('The new middle.')) });
+	await shows(page, 'The new middle.');
+	assert.equal(await place(), before);
+	assert.ok(await isSamePage(page), 'it was not loaded anew');
+	write(root, { 'content/docs/guide.md': doc('New title', `New first paragraph.\n\n${long('The new middle.')}`) });
+	await shows(page, 'New first paragraph.');
+	assert.is(await page.title(), 'New title | Site');
+	assert.is(
+		await page.evaluate(() => document.querySelectorAll('.markdown h2').length),
+		60,
+		'nothing is lost or doubled',
+	);
+	assert.ok(await isSamePage(page));
+	assert.equal(complaints, []);
+	await close(opened);
+});
+
+test('the changed page is what a fresh one would be', async () => {
+	const opened = await open('/docs/guide');
+	const { page, root } = opened;
+	const texts = [
+		doc('Guide', '# Own heading\n\n- a\n- b\n\n| a |\n|---|\n| b |\n'),
+		doc('Guide', long('x'), 'tags: [one, two]'),
+		doc('Guide', '```ts title="a.ts"\nconst a = 1;\n```\n\n:::tip\n\nText.\n\n:::'),
+		doc('Guide', long('Last.')),
+	];
+	for (const [index, text] of texts.entries()) {
+		const title = `Turn ${index}`;
+		write(root, { 'content/docs/guide.md': text.replace('title: Guide', `title: ${title}`) });
+		await until(`${title} shows`, async () => (await page.title()).startsWith(title));
+		const content = (from: Page): Promise<string> => from.$eval('main', (main) => (main as HTMLElement).innerText);
+		const fresh = await browser.newPage();
+		await fresh.setViewport(WIDE);
+		await fresh.goto(page.url());
+		assert.is(await content(page), await content(fresh), title);
+		await fresh.close();
+	}
+	await close(opened);
+});
+
+test('styles change without a moment without any', async () => {
+	const opened = await open('/docs/guide');
+	const { page, root } = opened;
+	write(root, { 'templates/styles/print.css': '.markdown p { color: rgb(1, 2, 3) }' });
+	await until('the new style holds', () =>
+		page.$eval('.markdown p', (text) => getComputedStyle(text).color === 'rgb(1, 2, 3)'),
+	);
+	assert.is(await page.evaluate(() => document.querySelectorAll('link[rel="stylesheet"]').length), 1);
+	assert.ok(await isSamePage(page));
+	await close(opened);
+});
+
+test('other pages show what they show of a changed one', async () => {
+	const opened = await open('/docs/');
+	const { page, root } = opened;
+	write(root, { 'content/docs/new.md': doc('A new page') });
+	await shows(page, 'A new page');
+	rmSync(join(root, 'content/docs/new.md'));
+	await until('it is gone', async () => !(await textOf(page)).includes('A new page'));
+	await close(opened);
+});
+
+test('mistakes show over the page and go away when they are mended', async () => {
+	const opened = await open('/docs/guide');
+	const { page, root, complaints } = opened;
+	assert.is(await overlayOf(page), '');
+	write(root, { 'content/docs/guide.md': doc('Guide', '<Unknown />') });
+	await until('the overlay shows', async () => (await overlayOf(page)).includes('Unknown'));
+	assert.match(await overlayOf(page), 'content/docs/guide.md');
+	await page.reload();
+	await until('it shows on a page that is loaded now', async () => (await overlayOf(page)).includes('Unknown'));
+	await page.keyboard.press('Escape');
+	assert.is(await overlayOf(page), '', 'Escape puts it away');
+	write(root, { 'site.config.ts': config({ ...settings, titel: 'x' }) });
+	await until('the next mistake shows', async () => (await overlayOf(page)).includes('titel'));
+	write(root, { 'site.config.ts': config(settings), 'content/docs/guide.md': doc('Guide', 'Mended.') });
+	await shows(page, 'Mended.');
+	await until('the overlay is gone', async () => (await overlayOf(page)) === '');
+	assert.equal(complaints, []);
+	await close(opened);
+});
+
+test('a page that is deleted and comes back', async () => {
+	const opened = await open('/docs/guide');
+	const { page, root } = opened;
+	rmSync(join(root, 'content/docs/guide.md'));
+	await shows(page, 'Page Not Found');
+	write(root, { 'content/docs/guide.md': doc('Guide', 'Back again.') });
+	await shows(page, 'Back again.');
+	await close(opened);
+});
+
+test('a change while the page is being loaded is not missed', async () => {
+	const opened = await open('/docs/guide', async (page, root) => {
+		await page.setRequestInterception(true);
+		page.on('request', async (request) => {
+			if (request.url().includes('/__docsgen/dev.js')) {
+				write(root, { 'content/docs/guide.md': doc('Guide', 'Changed meanwhile.') });
+				await wait(2500);
+			}
+			await request.continue();
+		});
+	});
+	await shows(opened.page, 'Changed meanwhile.');
+	await close(opened);
+});
+
+test('a server that is started anew finds its open pages', async () => {
+	const opened = await open('/docs/guide');
+	const { page, root, server } = opened;
+	const port = Number(new URL(server.url).port);
+	servers.delete(server);
+	await server.close();
+	write(root, { 'content/docs/guide.md': doc('Guide', 'After the pause.') });
+	const again = await serve(root, port);
+	await shows(page, 'After the pause.');
+	await close({ ...opened, server: again });
+});
+
+test.run();

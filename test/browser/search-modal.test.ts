@@ -1,0 +1,576 @@
+/** The search modal in a browser, with a service on loopback and with the offline index alone (B-210 to B-242). */
+import axe from 'axe-core';
+import type { HTTPRequest, Page } from 'puppeteer';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+	active,
+	FIELD,
+	follow,
+	isOpen,
+	OPTION,
+	openModal,
+	press,
+	searchFor,
+	settled,
+	stored,
+	texts,
+	type,
+	untilClosed,
+	value,
+} from '../search/modal.ts';
+import { hostedSite, offlineSite, type Searched } from '../search/setup.ts';
+import {
+	attributeOf,
+	isMarked,
+	isShown,
+	markDocument,
+	NARROW,
+	type OpenOptions,
+	scrollTo,
+	scrollTop,
+	stopAll,
+	textOf,
+	until,
+	untilHeading,
+	withPage,
+} from './browser.ts';
+
+const SITES: Record<'offline' | 'hosted', Searched> = {
+	offline: await offlineSite(),
+	hosted: await hostedSite({ externalUrlRegex: '^https://elsewhere\\.example/' }),
+};
+const MODES = ['offline', 'hosted'] as const;
+const RECENT = { offline: 'search.recent.offline', hosted: 'search.recent.trpc' };
+const FAVORITES = { offline: 'search.favorites.offline', hosted: 'search.favorites.trpc' };
+
+/** A page of the site of a mode. */
+function on(
+	mode: (typeof MODES)[number],
+	look: (page: Page, site: Searched, requests: string[]) => Promise<void>,
+	options: OpenOptions & { path?: string } = {},
+) {
+	const site = SITES[mode];
+	for (const service of [site.service, site.second]) service?.behave(undefined);
+	if (site.service) site.service.asked.length = 0;
+	return withPage(`${site.origin}${options.path ?? '/docs/routers'}`, options, (page, { requests }) =>
+		look(page, site, requests),
+	);
+}
+
+const BUTTON = '.search-button';
+
+for (const mode of MODES) {
+	test(`B-210 (${mode}) button, Ctrl or Cmd + K and / open the modal, Escape closes it`, () =>
+		on(mode, async (page) => {
+			await page.click(BUTTON);
+			await page.waitForSelector(FIELD);
+			await press(page, 'Escape');
+			await untilClosed(page);
+			for (const keys of [['Control', 'k'], ['Meta', 'k'], ['/']]) {
+				await press(page, ...keys);
+				await page.waitForSelector(FIELD);
+				await until(page, (field) => document.activeElement === document.querySelector(field), FIELD);
+				await page.keyboard.type('router');
+				await press(page, 'Escape');
+				await untilClosed(page);
+			}
+		}));
+
+	test(`B-211 (${mode}) Ctrl + K closes too and works in fields; a slash in a field is a slash`, () =>
+		on(
+			mode,
+			async (page) => {
+				await page.focus('main input');
+				await page.keyboard.type('a/b');
+				assert.is(await page.$eval('main input', (field) => (field as HTMLInputElement).value), 'a/b');
+				assert.is(await isOpen(page), false);
+				await openModal(page);
+				await page.keyboard.type('/');
+				assert.is(await value(page), '/');
+				await press(page, 'Control', 'k');
+				await untilClosed(page);
+			},
+			{ path: '/search' },
+		));
+
+	test(`B-212 (${mode}) the button says Search and which keys`, () =>
+		on(mode, async (page) => {
+			assert.is(await textOf(page, '.search-button-label'), 'Search');
+			assert.equal(await texts(page, `${BUTTON} kbd`), ['Ctrl', 'K']);
+		}));
+
+	test(`B-213 (${mode}) nothing of the search loads with a page; pointing at the button loads it`, () =>
+		on(mode, async (page, _site, requests) => {
+			const before = requests.length;
+			assert.not.ok(
+				requests.some((request) => /search|react/.test(request)),
+				requests.join(),
+			);
+			await page.hover(BUTTON);
+			await until(page, () =>
+				performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/search.json')),
+			);
+			assert.ok(requests.length > before);
+		}));
+
+	test(`B-214 (${mode}) a letter typed on the button begins the query`, () =>
+		on(mode, async (page) => {
+			await page.focus(BUTTON);
+			await page.keyboard.press('r');
+			await page.waitForSelector(FIELD);
+			assert.is(await value(page), 'r');
+		}));
+
+	test(`B-215 (${mode}) selected text is the query, at most 64 characters, and selected`, () =>
+		on(mode, async (page) => {
+			await openModal(page);
+			assert.is(await value(page), '');
+			assert.is(await attributeOf(page, FIELD, 'placeholder'), 'Search docs');
+			assert.is(await attributeOf(page, FIELD, 'maxlength'), '64');
+			await press(page, 'Escape');
+			await untilClosed(page);
+			await page.evaluate(() =>
+				getSelection()?.selectAllChildren(document.querySelector('main p:last-of-type') as Node),
+			);
+			await openModal(page);
+			assert.is((await value(page)).length, 64);
+			assert.is(await page.$eval(FIELD, (field) => (field as HTMLInputElement).selectionEnd), 64);
+		}));
+
+	test(`B-216 (${mode}) the page behind stays where it is, Tab stays inside, the backdrop closes`, () =>
+		on(mode, async (page) => {
+			await page.$eval(BUTTON, (button) => (button as HTMLElement).focus({ preventScroll: true }));
+			await scrollTo(page, 200);
+			await openModal(page);
+			assert.is(await scrollTop(page), 200);
+			assert.is(await page.evaluate(() => getComputedStyle(document.documentElement).overflow), 'hidden');
+			for (let step = 0; step < 8; step++) {
+				await page.keyboard.press('Tab');
+				assert.ok(await page.evaluate(() => document.activeElement?.closest('dialog.search') !== null), `step ${step}`);
+			}
+			await page.mouse.click(5, 400);
+			await untilClosed(page);
+			assert.is(await scrollTop(page), 200);
+			assert.ok(await page.evaluate(() => document.activeElement?.matches('.search-button')));
+		}));
+
+	test(`B-217 (${mode}) "Clear the query" with a query; full screen with "Cancel" on phones`, () =>
+		on(
+			mode,
+			async (page) => {
+				await openModal(page);
+				assert.is(await page.$('[aria-label="Clear the query"]'), null);
+				await type(page, 'router');
+				await page.click('[aria-label="Clear the query"]');
+				assert.is(await value(page), '');
+				const { width, height } = await page.$eval('.search-window', (element) =>
+					element.getBoundingClientRect().toJSON(),
+				);
+				assert.equal([width, height], await page.evaluate(() => [innerWidth, innerHeight]));
+				await page.click('.search-cancel');
+				await untilClosed(page);
+			},
+			{ view: NARROW },
+		));
+
+	test(`B-220 (${mode}) the start screen offers recent and favourite searches`, () =>
+		on(mode, async (page) => {
+			await openModal(page);
+			await until(page, () => document.querySelector('.search-hint')?.textContent === 'No recent searches');
+			await type(page, 'router');
+			await settled(page, 'router');
+			await follow(page);
+			await openModal(page);
+			await until(page, () => document.querySelector('.search-group-name')?.textContent === 'Recent');
+			await page.click('[aria-label="Save this search"]');
+			await until(page, () => document.querySelector('.search-group-name')?.textContent === 'Favorite');
+		}));
+
+	test(`B-221 (${mode}) entries move to favourites and go away, under reduced motion too`, () =>
+		on(
+			mode,
+			async (page) => {
+				for (const query of ['router', 'saffron']) {
+					await searchFor(page, query);
+					await follow(page);
+				}
+				await openModal(page);
+				await page.waitForSelector('[aria-label="Save this search"]');
+				assert.is((await stored(page, RECENT[mode])).length, 2);
+				await page.click('[aria-label="Save this search"]');
+				await page.waitForSelector('[aria-label="Remove this search from favorites"]');
+				assert.equal([(await stored(page, RECENT[mode])).length, (await stored(page, FAVORITES[mode])).length], [1, 1]);
+				await page.click('[aria-label="Remove this search from history"]');
+				await page.click('[aria-label="Remove this search from favorites"]');
+				await until(page, () => document.querySelector('.search-hint')?.textContent === 'No recent searches');
+			},
+			{ media: { 'prefers-reduced-motion': 'reduce' } },
+		));
+
+	test(`B-222 (${mode}) newest first, none twice, at most seven; a text hit stores its page`, () =>
+		on(mode, async (page) => {
+			for (let number = 0; number < 9; number++) {
+				await searchFor(page, `recipe ${number}`);
+				await follow(page);
+			}
+			const recent = await stored(page, RECENT[mode]);
+			assert.is(recent.length, 7);
+			assert.is(recent[0]?.title, 'Recipe 8');
+			await searchFor(page, 'recipe 7');
+			await follow(page);
+			assert.equal(
+				(await stored(page, RECENT[mode])).slice(0, 2).map(({ title }) => title),
+				['Recipe 7', 'Recipe 8'],
+			);
+			await searchFor(page, 'quokka');
+			await follow(page);
+			assert.equal((await stored(page, RECENT[mode]))[0], {
+				href: '/docs/client',
+				external: false,
+				title: 'The client',
+				place: 'Documentation',
+			});
+			assert.is(await page.evaluate(() => location.hash), '#zebra-crossing');
+			await openModal(page);
+			await page.waitForSelector('[aria-label="Save this search"]');
+			await page.click('[aria-label="Save this search"]');
+			await page.waitForSelector('[aria-label="Remove this search from favorites"]');
+			assert.is((await stored(page, RECENT[mode])).length, 4);
+		}));
+
+	test(`B-231 (${mode}) groups of at most five, sections under their page, marks`, () =>
+		on(mode, async (page) => {
+			await searchFor(page, 'router');
+			await until(page, () => document.querySelectorAll('.search-group').length > 1);
+			assert.ok((await texts(page, '.search-group-name')).includes('Blog'));
+			const sizes = await page.$$eval('.search-group', (groups) =>
+				groups.map((group) => group.querySelectorAll('[role=option]').length),
+			);
+			assert.ok(Math.max(...sizes) <= 5, sizes.join());
+			assert.ok(sizes.reduce((sum, size) => sum + size, 0) <= 20);
+			assert.ok(await page.$('.search-option-sub'));
+			assert.ok((await texts(page, `${OPTION} mark`)).every((text) => /rout/i.test(text)));
+		}));
+
+	test(`B-232 (${mode}) the first hit is active, arrows wrap, the pointer activates, the field says which`, () =>
+		on(mode, async (page) => {
+			await searchFor(page, 'saffron');
+			await until(page, () => document.querySelectorAll('[role="option"]').length === 5);
+			assert.is(await active(page), 0);
+			await press(page, 'ArrowUp');
+			assert.is(await active(page), 4);
+			await press(page, 'ArrowDown');
+			assert.is(await active(page), 0);
+			await press(page, 'ArrowDown');
+			const id = await attributeOf(page, FIELD, 'aria-activedescendant');
+			assert.is(await page.$$eval('[role="option"]', (options) => options[1]?.id), id);
+			assert.is(
+				await page.$eval(
+					FIELD,
+					(field) =>
+						document.getElementById(field.getAttribute('aria-controls') ?? '')?.querySelector('[role="listbox"]') !==
+						null,
+				),
+				true,
+			);
+			const third = (await page.$$(OPTION))[2];
+			await third?.hover();
+			await until(
+				page,
+				() => document.querySelectorAll('[role="option"]')[2]?.getAttribute('aria-selected') === 'true',
+			);
+		}));
+
+	test(`B-233 (${mode}) Enter goes there without a load and closes; with Ctrl it opens a tab and stays`, () =>
+		on(mode, async (page) => {
+			await markDocument(page);
+			await openModal(page);
+			await press(page, 'Enter');
+			assert.ok(await isOpen(page));
+			await type(page, 'httpBatchLink');
+			await settled(page, 'httpBatchLink');
+			const tab = new Promise<string>((resolve) => {
+				page.browserContext().once('targetcreated', (target) => resolve(target.url()));
+			});
+			await press(page, 'Control', 'Enter');
+			await tab;
+			assert.ok(await isOpen(page));
+			await page.bringToFront();
+			await page.focus(FIELD);
+			await press(page, 'Enter');
+			await untilClosed(page);
+			await untilHeading(page, 'httpBatchLink');
+			assert.ok(await isMarked(page));
+		}));
+
+	test(`B-235 (${mode}) "See all" leads to the search page with the query`, () =>
+		on(mode, async (page) => {
+			await openModal(page);
+			assert.is(await page.$('.search-all'), null);
+			await type(page, 'router & co');
+			await type(page, 'saffron step');
+			await settled(page, 'saffron step');
+			const all = await textOf(page, '.search-all');
+			assert.match(all, /^See all \d+ results$/);
+			assert.ok(Number(/\d+/.exec(all)?.[0]) >= 40, all);
+			await page.click('.search-all');
+			await untilClosed(page);
+			await untilHeading(page, 'Search results for "saffron step"');
+			assert.is(await page.evaluate(() => location.search), '?q=saffron%20step');
+		}));
+
+	test(`B-236 (${mode}) no results, with up to three groups of earlier ones to try`, () =>
+		on(mode, async (page) => {
+			await searchFor(page, 'router');
+			await until(page, () => document.querySelectorAll('.search-group').length > 1);
+			await type(page, 'xyzzyplugh');
+			await until(page, () => document.querySelector('.search-hint-title')?.textContent?.includes('xyzzyplugh'));
+			assert.is(await textOf(page, '.search-hint-title'), 'No results for "xyzzyplugh"');
+			assert.match(await textOf(page, '.search-hint'), /Try searching for:/);
+			const names = await texts(page, '.search-hint button');
+			assert.ok(names.length > 0 && names.length <= 3);
+			await page.click('.search-hint button');
+			assert.is(await value(page), (names[0] ?? '').toLowerCase());
+		}));
+
+	test(`B-238 (${mode}) the footer names the keys and who answered`, () =>
+		on(mode, async (page) => {
+			await searchFor(page, 'router');
+			assert.equal(
+				await page.$$eval('.search-keys [role="img"]', (keys) => keys.map((key) => key.getAttribute('aria-label'))),
+				['Enter key', 'Arrow up', 'Arrow down', 'Escape key'],
+			);
+			assert.equal(await texts(page, '.search-keys li'), ['to select', 'to navigate', 'esc to close']);
+			assert.is(
+				await textOf(page, '.search-by'),
+				mode === 'hosted' ? 'Search by Algolia' : 'Search by MiniSearch, offline',
+			);
+			assert.equal(
+				[await attributeOf(page, '.search-by', 'target'), await attributeOf(page, '.search-by', 'rel')],
+				['_blank', 'noopener noreferrer'],
+			);
+		}));
+
+	test(`B-240 (${mode}) on a page of 9.x only 9.x and pages without version are found`, () =>
+		on(
+			mode,
+			async (page, site) => {
+				await searchFor(page, 'router');
+				await until(page, () => document.querySelectorAll('.search-group').length > 1);
+				const hrefs = await page.$$eval('[role="option"]', (links) =>
+					links.map((link) => link.getAttribute('href') ?? ''),
+				);
+				assert.ok(hrefs.some((href) => href.startsWith('/docs/v9')));
+				assert.ok(hrefs.some((href) => href.startsWith('/blog')));
+				assert.not.ok(
+					hrefs.some((href) => /^\/docs\/(?!v9)/.test(href)),
+					hrefs.join(),
+				);
+				if (site.service) {
+					assert.equal(site.service.queries().at(-1)?.facetFilters, [
+						'language:en',
+						['docs_tag:default', 'docs_tag:docs-default-9.x'],
+					]);
+				}
+			},
+			{ path: '/docs/v9/' },
+		));
+}
+
+test('B-230 each change asks; the answer to the latest query alone is shown; a query is asked once', () =>
+	on('hosted', async (page, { service }) => {
+		await openModal(page);
+		// The answer to the first query comes after that to the second.
+		service?.behave({ delay: (query) => (query === 'router' ? 900 : 0) });
+		await type(page, 'router');
+		await until(page, () => document.querySelector('.icon-busy'));
+		await type(page, 'saffron');
+		await settled(page, 'saffron');
+		await new Promise((resume) => setTimeout(resume, 1000));
+		assert.ok((await texts(page, '.search-option-main')).every((text) => /saffron/i.test(text)));
+		const count = service?.queries().length ?? 0;
+		assert.ok(count >= 'router'.length + 'saffron'.length - 1);
+		service?.behave(undefined);
+		await type(page, 'router');
+		await settled(page, 'router');
+		await type(page, 'saffron');
+		await settled(page, 'saffron');
+		const known = service?.queries().map(({ query }) => query) ?? [];
+		assert.is(known.filter((query) => query === 'saffron').length, 1);
+	}));
+
+test('B-230 the offline index answers the latest query alone', () =>
+	on('offline', async (page) => {
+		await searchFor(page, 'router');
+		await type(page, 'saffron');
+		await settled(page, 'saffron');
+		assert.ok((await texts(page, '.search-option-main')).every((text) => /saffron/i.test(text)));
+	}));
+
+test('B-234 hits become paths of the site, or stay absolute where they match the pattern', () =>
+	on('hosted', async (page, { service }) => {
+		const hit = (url: string): Record<string, unknown> => ({
+			objectID: url,
+			url,
+			type: 'lvl1',
+			hierarchy: { lvl0: 'Group', lvl1: url },
+		});
+		service?.behave({
+			hits: [
+				'https://docs.example.com/docs/routers#merge-them',
+				'https://elsewhere.example/a',
+				'javascript:alert(1)',
+				'//evil.example/x',
+			].map(hit),
+		});
+		await openModal(page);
+		await type(page, 'anything');
+		await page.waitForSelector(OPTION);
+		assert.equal(await page.$$eval('[role="option"]', (links) => links.map((link) => link.getAttribute('href'))), [
+			'/docs/routers#merge-them',
+			'https://elsewhere.example/a',
+			'/x',
+		]);
+	}));
+
+/** Every request to the offline index fails. */
+const noIndex = (request: HTTPRequest): boolean => {
+	if (!/assets\/search\/|search-worker/.test(request.url())) return false;
+	void request.abort();
+	return true;
+};
+
+test('B-237 where nobody answers: the failure stays until the query changes', () =>
+	on(
+		'hosted',
+		async (page, { service, second }) => {
+			await openModal(page);
+			for (const way of [{ status: 403 }, { status: 500 }, { text: 'no JSON' }]) {
+				service?.behave(way);
+				second?.behave(way);
+				await type(page, `router ${Object.values(way)}`);
+				await until(
+					page,
+					() => document.querySelector('.search-hint-title')?.textContent === 'Unable to fetch results',
+				);
+				await new Promise((resume) => setTimeout(resume, 400));
+				assert.match(
+					await textOf(page, '.search-hint'),
+					/Unable to fetch resultsYou might want to check your network connection\./,
+				);
+			}
+		},
+		{ intercept: noIndex, expected: /./ },
+	));
+
+test('B-237 the offline index cannot be fetched: the same failure', () =>
+	on(
+		'offline',
+		async (page) => {
+			await openModal(page);
+			await type(page, 'router');
+			await until(page, () => document.querySelector('.search-hint-title')?.textContent === 'Unable to fetch results');
+		},
+		{ intercept: noIndex, expected: /./ },
+	));
+
+test('B-241 a query asks for twenty hits, snippets and marks, with id and key', () =>
+	on('hosted', async (page, { service }) => {
+		await searchFor(page, 'router');
+		const query = service?.queries().at(-1);
+		assert.is(query?.indexName, 'trpc');
+		assert.is(query?.hitsPerPage, 20);
+		assert.equal(query?.attributesToRetrieve, [
+			...Array.from({ length: 7 }, (_, level) => `hierarchy.lvl${level}`),
+			'content',
+			'type',
+			'url',
+		]);
+		assert.ok((query?.attributesToSnippet as string[] | undefined)?.includes('content:10'));
+		assert.equal(
+			[query?.snippetEllipsisText, query?.highlightPreTag, query?.highlightPostTag],
+			['…', '<mark>', '</mark>'],
+		);
+		const headers = service?.asked.at(-1)?.headers;
+		assert.equal(
+			[headers?.['x-algolia-application-id'], headers?.['x-algolia-api-key'], headers?.cookie],
+			['TESTAPP', 'public-key', undefined],
+		);
+	}));
+
+test('B-241 on phones snippets have five words', () =>
+	on(
+		'hosted',
+		async (page, { service }) => {
+			await searchFor(page, 'router');
+			assert.ok((service?.queries().at(-1)?.attributesToSnippet as string[] | undefined)?.includes('content:5'));
+		},
+		{ view: NARROW },
+	));
+
+test('B-242 a host that fails is skipped for the next; with none left the offline index answers and says so', () =>
+	on(
+		'hosted',
+		async (page, { service, second }) => {
+			service?.behave({ status: 503 });
+			await openModal(page);
+			await page.keyboard.type('r');
+			await settled(page, 'r');
+			await type(page, 'router');
+			await settled(page, 'router');
+			assert.is(await textOf(page, '.search-by'), 'Search by Algolia');
+			const asked = service?.asked.length;
+			await type(page, 'saffron');
+			await settled(page, 'saffron');
+			assert.is(service?.asked.length, asked, 'the failed host rests');
+			assert.ok(
+				await page.evaluate(() =>
+					Object.keys(localStorage).every((key) => /^search\.(?:hosts\.TESTAPP|recent|favorites)/.test(key)),
+				),
+			);
+			second?.behave({ status: 503 });
+			await type(page, 'zebra');
+			await settled(page, 'zebra');
+			assert.is(await textOf(page, '.search-by'), 'Search by MiniSearch, offline');
+			assert.ok(await isShown(page, '.search-fallback'));
+		},
+		{ expected: /503|The search service cannot be used/ },
+	));
+
+/** What axe-core finds wrong in the modal. */
+async function faults(page: Page): Promise<string[]> {
+	await page.evaluate(axe.source);
+	return page.evaluate(async () => {
+		const { axe } = window as unknown as { axe: typeof import('axe-core') };
+		const { violations } = await axe.run('dialog.search');
+		return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+	});
+}
+
+for (const scheme of ['light', 'dark']) {
+	test(`B-232 (${scheme}) axe finds nothing wrong in any state`, () =>
+		on(
+			'offline',
+			async (page) => {
+				await searchFor(page, 'router');
+				assert.equal(await faults(page), [], 'results');
+				await follow(page);
+				await openModal(page);
+				await page.waitForSelector('.search-row');
+				assert.equal(await faults(page), [], 'start');
+				await type(page, 'xyzzyplugh');
+				await page.waitForSelector('.search-hint-title');
+				assert.equal(await faults(page), [], 'no results');
+			},
+			{ media: { 'prefers-color-scheme': scheme } },
+		));
+}
+
+test.after(async () => {
+	await stopAll();
+	await SITES.hosted.service?.close();
+	await SITES.hosted.second?.close();
+});
+
+test.run();

@@ -1,0 +1,192 @@
+/** The search page in a browser, with a service on loopback and with the offline index alone (B-250 to B-256). */
+import type { Page } from 'puppeteer';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { texts } from '../search/modal.ts';
+import { hostedSite, offlineSite, type Searched } from '../search/setup.ts';
+import { attributeOf, type OpenOptions, stopAll, textOf, until, untilHeading, withPage } from './browser.ts';
+
+const SITES: Record<'offline' | 'hosted', Searched> = { offline: await offlineSite(), hosted: await hostedSite() };
+const MODES = ['offline', 'hosted'] as const;
+
+function on(
+	mode: (typeof MODES)[number],
+	query: string,
+	look: (page: Page, site: Searched) => Promise<void>,
+	options: OpenOptions = {},
+) {
+	const site = SITES[mode];
+	for (const service of [site.service, site.second]) service?.behave(undefined);
+	if (site.service) site.service.asked.length = 0;
+	return withPage(`${site.origin}/search${query}`, options, (page) => look(page, site));
+}
+
+const FIELD = 'main input';
+const RESULT = '.search-found';
+
+async function ask(page: Page, query: string): Promise<void> {
+	await page.$eval(FIELD, (field) => (field as HTMLInputElement).select());
+	await page.keyboard.type(query);
+}
+
+for (const mode of MODES) {
+	test(`B-250 (${mode}) the field holds q, is focused, and typing rewrites the address without new entries`, () =>
+		on(mode, '?q=router', async (page) => {
+			await page.waitForSelector(RESULT);
+			assert.is(await page.$eval(FIELD, (field) => (field as HTMLInputElement).value), 'router');
+			assert.ok(await page.evaluate(() => document.activeElement?.matches('main input')));
+			const entries = await page.evaluate(() => history.length);
+			await ask(page, 'saffron & step');
+			assert.is(await page.evaluate(() => new URL(location.href).searchParams.get('q')), 'saffron & step');
+			await page.$eval(FIELD, (field) => (field as HTMLInputElement).select());
+			await page.keyboard.press('Backspace');
+			assert.is(await page.evaluate(() => location.search), '');
+			assert.is(await page.evaluate(() => history.length), entries);
+		}));
+
+	test(`B-251 (${mode}) heading, title, label and placeholder`, () =>
+		on(mode, '', async (page) => {
+			assert.is(await textOf(page, 'h1'), 'Search the documentation');
+			assert.is(await page.title(), 'Search the documentation | Site');
+			assert.equal(
+				[await attributeOf(page, FIELD, 'aria-label'), await attributeOf(page, FIELD, 'placeholder')],
+				['Search', 'Type your search here'],
+			);
+			await page.waitForFunction(() => document.activeElement?.matches('main input'));
+			await ask(page, 'router');
+			await untilHeading(page, 'Search results for "router"');
+			await until(page, () => document.title === 'Search results for "router" | Site');
+		}));
+
+	test(`B-252 (${mode}) the first version is chosen; another one searches again`, () =>
+		on(mode, '?q=router', async (page) => {
+			await page.waitForSelector(RESULT);
+			assert.equal(await texts(page, 'select option'), ['10.x', '9.x']);
+			assert.is(await page.$eval('select', (select) => (select as HTMLSelectElement).value), 'current');
+			const links = () => page.$$eval('.search-found a', (all) => all.map((link) => link.getAttribute('href') ?? ''));
+			assert.not.ok((await links()).some((href) => href.startsWith('/docs/v9')));
+			await page.select('select', '9.x');
+			await until(page, () => document.querySelector('.search-found a[href^="/docs/v9"]'));
+			assert.not.ok((await links()).some((href) => /^\/docs\/(?!v9)/.test(href)));
+		}));
+
+	test(`B-253 (${mode}) it is searched 300 ms after the last change`, () =>
+		on(mode, '', async (page, { service }) => {
+			await page.waitForFunction(() => document.activeElement?.matches('main input'));
+			await page.keyboard.type('router', { delay: 20 });
+			await page.waitForSelector(RESULT);
+			assert.ok((await texts(page, RESULT)).length <= 15);
+			if (service) {
+				assert.equal(
+					service.queries().map(({ query }) => query),
+					['router'],
+				);
+				assert.is(service.queries()[0]?.hitsPerPage, 15);
+				assert.equal(service.queries()[0]?.facetFilters, [
+					'language:en',
+					['docs_tag:default', 'docs_tag:docs-default-current'],
+				]);
+			}
+		}));
+
+	test(`B-254 (${mode}) how many, and of each title, breadcrumb, excerpt and marks`, () =>
+		on(mode, '?q=quokka', async (page) => {
+			await page.waitForSelector(RESULT);
+			assert.is(await textOf(page, '.search-count'), 'One document found');
+			assert.is(await textOf(page, '.search-found h2 a'), 'Zebra crossing');
+			assert.equal(await texts(page, '.search-crumbs li'), ['Documentation', 'The client']);
+			assert.is(await textOf(page, '.search-found mark'), 'quokka');
+			await page.goto(`${SITES[mode].origin}/search?q=router`);
+			await until(page, () => /^\d+ documents found$/.test(document.querySelector('.search-count')?.textContent ?? ''));
+		}));
+
+	test(`B-255 (${mode}) scrolling to the end brings the next results, none twice`, () =>
+		on(mode, '?q=saffron', async (page) => {
+			await page.waitForSelector(RESULT);
+			for (let turn = 0; turn < 20; turn++) {
+				await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+				await new Promise((resume) => setTimeout(resume, 100));
+			}
+			const links = await page.$$eval('.search-found a', (all) => all.map((link) => link.getAttribute('href')));
+			assert.ok(links.length >= 40, String(links.length));
+			assert.is(new Set(links).size, links.length);
+			assert.is(await page.$('.search-end'), null);
+		}));
+
+	test(`B-256 (${mode}) nothing found, and nothing for an empty query`, () =>
+		on(mode, '?q=xyzzyplugh', async (page) => {
+			await until(page, () => document.querySelector('.search-results')?.textContent === 'No results were found');
+			await ask(page, ' ');
+			await until(page, () => document.querySelector('.search-results')?.textContent === '');
+		}));
+}
+
+test('B-253 an answer to an outdated query is dropped', () =>
+	on('hosted', '', async (page, { service }) => {
+		service?.behave({ delay: (query) => (query === 'router' ? 800 : 0) });
+		await page.waitForFunction(() => document.activeElement?.matches('main input'));
+		await ask(page, 'router');
+		await new Promise((resume) => setTimeout(resume, 400));
+		await ask(page, 'quokka');
+		await page.waitForSelector(RESULT);
+		await new Promise((resume) => setTimeout(resume, 900));
+		assert.equal(await texts(page, '.search-found h2'), ['Zebra crossing']);
+	}));
+
+test('B-255 while the next results are fetched it says so', () =>
+	on('hosted', '?q=saffron', async (page, { service }) => {
+		await page.waitForSelector(RESULT);
+		service?.behave({ delay: 500 });
+		await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+		await until(page, () =>
+			/Fetching new results\.\.\./.test(document.querySelector('.search-results')?.textContent ?? ''),
+		);
+	}));
+
+test('B-256 a spinner while waiting, and a failure that ends it', () =>
+	on(
+		'hosted',
+		'',
+		async (page, { service, second }) => {
+			service?.behave({ delay: 600 });
+			await page.waitForFunction(() => document.activeElement?.matches('main input'));
+			await ask(page, 'router');
+			await page.waitForSelector('.search-spinner');
+			await page.waitForSelector(RESULT);
+			for (const host of [service, second]) host?.behave({ status: 400 });
+			await ask(page, 'saffron');
+			await until(page, () =>
+				/Unable to fetch results/.test(document.querySelector('.search-results')?.textContent ?? ''),
+			);
+			assert.is(await page.$('.search-spinner'), null);
+			assert.match(await textOf(page, '.search-results'), /You might want to check your network connection\./);
+		},
+		{
+			expected: /./,
+			intercept(request) {
+				if (!/assets\/search\/|search-worker/.test(request.url())) return false;
+				void request.abort();
+				return true;
+			},
+		},
+	));
+
+test('without scripts the page says what readers can do instead', () =>
+	on(
+		'offline',
+		'',
+		async (page) => {
+			const text = await textOf(page, 'noscript');
+			assert.match(text, /site:docs\.example\.com/);
+			assert.ok(await page.$('noscript a[href="/llms.txt"]'));
+		},
+		{ scripts: false },
+	));
+
+test.after(async () => {
+	await stopAll();
+	await SITES.hosted.service?.close();
+	await SITES.hosted.second?.close();
+});
+
+test.run();

@@ -1,0 +1,135 @@
+/** The shell on the site of this repository: its own pages, no violation of the policy, the weight of its scripts. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { repositorySite } from '../repository-site.ts';
+import {
+	attributeOf,
+	clickLink,
+	isMarked,
+	isShown,
+	markDocument,
+	NARROW,
+	serveFolder,
+	stopAll,
+	textOf,
+	until,
+	untilHeading,
+	WIDE,
+	withPage,
+} from './browser.ts';
+
+const { outDir } = await repositorySite();
+const origin = await serveFolder(outDir);
+
+test.after(stopAll);
+
+const PAGES = [
+	'/',
+	'/media',
+	'/blog',
+	'/blog/archive',
+	'/search',
+	'/docs/',
+	'/docs/quickstart',
+	'/docs/server/introduction',
+	'/docs/server/adapters/express',
+	'/docs/landing-intro/Step1',
+	'/docs/v9/react-queries',
+];
+
+test('every kind of page opens without an error, a warning or a violation, and is exchanged without a reload', async () => {
+	for (const view of [WIDE, NARROW]) {
+		await withPage(origin + (PAGES[0] ?? ''), { view }, async (page) => {
+			await markDocument(page);
+			for (const path of PAGES.slice(1)) {
+				await page.$eval(
+					'main',
+					(main, href) => main.insertAdjacentHTML('beforeend', `<a class="x" href="${href}">x</a>`),
+					path,
+				);
+				const title = /<title>([^<]*)/.exec(await (await fetch(origin + path)).text())?.[1] ?? '';
+				await clickLink(page, 'main a.x');
+				await until(page, (text) => document.title === text, title);
+			}
+			assert.ok(await isMarked(page));
+		});
+	}
+	for (const path of PAGES) await withPage(origin + path, {}, async () => undefined);
+});
+
+test('B-304: at most 10 kB of script before the reader does anything', async () => {
+	for (const path of PAGES) {
+		await withPage(origin + path, {}, async (page) => {
+			const listed = await page.$$eval('script[src]', (all) => all.map((script) => script.getAttribute('src') ?? ''));
+			const sizes = listed.map((name) => gzipSync(readFileSync(join(outDir, name)), { level: 9 }).length);
+			const total = sizes.reduce((sum, size) => sum + size, 0);
+			assert.ok(listed.length <= 2 && total <= 10_000, `${path} loads ${total} bytes in ${listed.length} files`);
+		});
+	}
+});
+
+test('B-026: "Docs" is active on /docs and /docs/ only', async () => {
+	const docs = '.navbar-left a[href="/docs"]';
+	for (const [path, active] of [
+		['/docs', true],
+		['/docs/', true],
+		['/docs/quickstart', false],
+		['/docs/v9/', false],
+	] as const) {
+		await withPage(origin + path, {}, async (page) => {
+			assert.is(await page.$eval(docs, (link) => link.classList.contains('active')), active, path);
+		});
+	}
+});
+
+test('B-102: a right-click on the brand opens the media page', async () => {
+	await withPage(`${origin}/`, {}, async (page) => {
+		await markDocument(page);
+		await page.click('.navbar .brand', { button: 'right' });
+		await until(page, () => location.pathname === '/media');
+		await until(page, () => document.title.startsWith('Media'));
+		assert.ok(await isMarked(page));
+	});
+});
+
+test('B-114, B-150, B-200: from a page of 10.x to 9.x and back', async () => {
+	await withPage(`${origin}/docs/server/context`, {}, async (page) => {
+		await markDocument(page);
+		await clickLink(page, '.navbar [data-role="versions"] a[data-version="9.x"]');
+		await until(page, () => document.documentElement.dataset.docsVersion === '9.x');
+		assert.is(await textOf(page, '.badge'), 'Version: 9.x');
+		assert.is(await page.evaluate(() => localStorage.getItem('docs-preferred-version-default')), '9.x');
+		assert.ok(await isShown(page, '[role="alert"]'));
+		await clickLink(page, '[role="alert"] a');
+		await until(page, () => document.documentElement.dataset.docsVersion === 'current');
+		assert.ok(await isMarked(page));
+	});
+});
+
+test('B-004, B-140: landing steps have no sidebar; the others keep theirs through a walk', async () => {
+	await withPage(`${origin}/docs/quickstart`, { media: { 'prefers-reduced-motion': 'reduce' } }, async (page) => {
+		await markDocument(page);
+		await clickLink(page, '.sidebar a[href="/docs/server/routers"]');
+		await until(page, () => location.pathname === '/docs/server/routers' && document.title.includes('outer'));
+		assert.is(await attributeOf(page, '.sidebar a[href="/docs/server/routers"]', 'aria-current'), 'page');
+		for (let step = 0; step < 4; step++) {
+			const before = await page.title();
+			await clickLink(page, '.paginator-next');
+			await until(page, (title) => document.title !== title, before);
+			assert.is((await page.$$('.sidebar [aria-current="page"]')).length, 1);
+		}
+		assert.ok(await isMarked(page));
+	});
+	await withPage(`${origin}/docs/landing-intro/Step1`, {}, async (page) => assert.is(await page.$('.sidebar'), null));
+});
+
+test('B-186: unknown paths show the not-found page', async () => {
+	for (const path of ['/nothing', '/docs/nothing', '/docs/v9/nothing']) {
+		await withPage(origin + path, { expected: /404/ }, async (page) => untilHeading(page, 'Page Not Found'));
+	}
+});
+
+test.run();

@@ -1,0 +1,609 @@
+/**
+ * Every page as a reader without scripts has it, served as a host would: what axe-core says, in both colour modes
+ * and at both widths, and whether one gets everywhere with pointer and keyboard.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import axe from 'axe-core';
+import type { Page } from 'puppeteer';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createPreview } from '../../src/cli/server.ts';
+import { addressOf, outputs, repositorySite } from '../repository-site.ts';
+import { complaintsOf, NARROW, openBrowser, prefer, WIDE } from './open.ts';
+
+/** Pages that are looked at side by side. */
+const SIDE_BY_SIDE = 2;
+/** What depends on colours: the rest of axe's rules need no second look in the other mode. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** One page per kind, and those with most in them. */
+const KINDS = [
+	'/',
+	'/media',
+	'/search',
+	'/404.html',
+	'/blog',
+	'/blog/archive',
+	'/blog/tags',
+	'/blog/tags/trpc',
+	'/blog/introducing-trpc',
+	'/docs/',
+	'/docs/quickstart',
+	'/docs/server/introduction',
+	'/docs/server/adapters/express',
+	'/docs/landing-intro/Step1',
+	'/docs/v9/react-queries',
+];
+
+const { outDir } = await repositorySite();
+const server = await createPreview({ root: outDir, port: 0 });
+if (server.kind === 'failed') throw new Error(server.diagnostic.message);
+const origin = server.url.replace(/\/$/, '');
+const browser = await openBrowser();
+
+const addresses = outputs(outDir, '.html')
+	.filter((out) => !out.startsWith('assets/'))
+	.filter((out) => !readFileSync(join(outDir, out), 'utf8').includes('http-equiv="refresh"'))
+	.map((out) => addressOf(out));
+
+/** A page without scripts. */
+async function still(view: typeof WIDE = WIDE): Promise<Page> {
+	const page = await browser.newPage();
+	await page.setJavaScriptEnabled(false);
+	await page.setCacheEnabled(false);
+	await page.setViewport(view);
+	await prefer(page, 'light');
+	return page;
+}
+
+/** Waits until something is so; gives up after a while, and the test says what is not. */
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+	for (let turn = 0; turn < 100 && !(await isSo()); turn++) await wait(50);
+}
+
+/** Runs `look` on every address, several side by side; `open` makes each one's page. */
+async function everyPage(
+	list: string[],
+	open: () => Promise<Page>,
+	look: (page: Page, address: string) => Promise<void>,
+): Promise<void> {
+	const queue = [...list];
+	await Promise.all(
+		Array.from({ length: SIDE_BY_SIDE }, async () => {
+			const page = await open();
+			for (let address = queue.shift(); address !== undefined; address = queue.shift()) await look(page, address);
+			await page.close();
+		}),
+	);
+}
+
+/** What axe-core finds on the page as it stands; `rules` limits it. */
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
+	return page.evaluate(async (only) => {
+		const runner = (window as unknown as { axe: typeof axe }).axe;
+		const options = { resultTypes: ['violations' as const], ...(only ? { runOnly: only } : {}) };
+		const result = await runner.run(document, options);
+		return result.violations.flatMap((violation) =>
+			violation.nodes.map((node) => `${violation.id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
+		);
+	}, rules);
+}
+
+/** Elements that reach beyond the right edge of the window, if the page can be scrolled there. */
+function overflow(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const { scrollWidth, clientWidth } = document.documentElement;
+		if (scrollWidth <= clientWidth) return [];
+		return [...document.querySelectorAll('body *')]
+			.filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+			.slice(-3)
+			.map((element) => `${scrollWidth} of ${clientWidth} px: ${element.outerHTML.slice(0, 150)}`);
+	});
+}
+
+/** Lets axe-core run on a page whose own scripts have not: they stay what they are until the next one is loaded. */
+async function withAxe(page: Page, work: () => Promise<void>): Promise<void> {
+	await page.setJavaScriptEnabled(true);
+	await page.evaluate(axe.source);
+	await work();
+	await page.setJavaScriptEnabled(false);
+}
+
+interface Sweep {
+	axe: string[];
+	overflow: string[];
+	complaints: string[];
+}
+
+/** Every page, four ways. */
+async function sweep(): Promise<Sweep> {
+	const found: Sweep = { axe: [], overflow: [], complaints: [] };
+	const complaints: string[][] = [];
+	await everyPage(
+		addresses,
+		async () => {
+			const page = await still();
+			complaints.push(complaintsOf(page, origin));
+			return page;
+		},
+		async (page, address) => {
+			await page.setViewport(WIDE);
+			await prefer(page, 'light');
+			await page.goto(origin + address);
+			await withAxe(page, async () => {
+				for (const view of [WIDE, NARROW]) {
+					if (view === NARROW) {
+						await page.setViewport({ ...NARROW, isMobile: false, hasTouch: false });
+						found.overflow.push(...(await overflow(page)).map((text) => `${address} ${text}`));
+					}
+					for (const scheme of ['light', 'dark'] as const) {
+						await prefer(page, scheme);
+						const texts = await violations(page, scheme === 'dark' ? COLOUR_RULES : undefined);
+						found.axe.push(...texts.map((text) => `${address} (${scheme}, ${view.width} px) ${text}`));
+					}
+				}
+			});
+		},
+	);
+	// The address of the not-found page is asked for by name: it is no error that it is there.
+	found.complaints = complaints.flat();
+	return found;
+}
+
+const everything = await sweep();
+
+test.after(async () => {
+	await browser.close();
+	await server.close();
+});
+
+test('axe-core finds nothing on any page, in both colour modes, at 1280 and 390 px', () => {
+	assert.ok(addresses.length > 100, `${addresses.length} pages`);
+	assert.equal(everything.axe, []);
+});
+
+test('no page is wider than a window of 390 px', () => {
+	assert.equal(everything.overflow, []);
+});
+
+test('no page complains, or asks another host for anything', () => {
+	assert.equal(everything.complaints, []);
+});
+
+test('axe-core finds nothing where everything that opens is open', async () => {
+	const found: string[] = [];
+	await everyPage(KINDS, still, async (page, address) => {
+		for (const view of [WIDE, NARROW]) {
+			await page.setViewport({ ...view, isMobile: false, hasTouch: false });
+			await page.goto(origin + address);
+			await withAxe(page, async () => {
+				await page.evaluate((narrow) => {
+					for (const element of document.querySelectorAll('details')) element.open = true;
+					for (const element of document.querySelectorAll('.sidebar-list[hidden]')) element.removeAttribute('hidden');
+					if (narrow) document.querySelector<HTMLElement>('[popover]')?.showPopover();
+					else document.querySelector<HTMLElement>('.dropdown-trigger')?.focus();
+				}, view === NARROW);
+				for (const scheme of ['light', 'dark'] as const) {
+					await prefer(page, scheme);
+					found.push(...(await violations(page)).map((text) => `${address} (${scheme}, ${view.width} px) ${text}`));
+				}
+			});
+		}
+	});
+	assert.equal(found, []);
+});
+
+test('with scripts, too, no page complains: the security policy allows what pages need', async () => {
+	const complaints: string[][] = [];
+	const open = async (): Promise<Page> => {
+		const page = await browser.newPage();
+		complaints.push(complaintsOf(page, origin));
+		return page;
+	};
+	await everyPage(addresses, open, async (page, address) => {
+		await page.goto(origin + address, { waitUntil: 'load' });
+	});
+	assert.equal(complaints.flat(), []);
+});
+
+test('feeds, sitemap and the description of the search are well-formed XML', async () => {
+	const page = await browser.newPage();
+	for (const out of outputs(outDir, '.xml')) {
+		const error = await page.evaluate(
+			(text) =>
+				new DOMParser().parseFromString(text, 'application/xml').querySelector('parsererror')?.textContent ?? '',
+			readFileSync(join(outDir, out), 'utf8'),
+		);
+		assert.is(error, '', out);
+	}
+	await page.close();
+});
+
+/* ---------------------------------------------------------------- reading without scripts */
+
+const shown = (page: Page, selector: string): Promise<boolean> =>
+	page.$eval(selector, (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
+const path = (page: Page): string => new URL(page.url()).pathname;
+
+test('B-080, B-081: the skip link is the first stop, shows when it has focus, and leads to the text', async () => {
+	const page = await still();
+	await page.goto(`${origin}/docs/quickstart`);
+	const clip = (): Promise<string> => page.$eval('.skip-link', (link) => getComputedStyle(link).clipPath);
+	assert.is.not(await clip(), 'none', 'hidden at first');
+	await page.keyboard.press('Tab');
+	const focused = await page.evaluate(() => document.activeElement?.textContent);
+	assert.is(focused, 'Skip to main content');
+	assert.is(await clip(), 'none', 'then shown');
+	await page.keyboard.press('Enter');
+	assert.is(await page.evaluate(() => document.activeElement?.localName), 'main');
+	await page.keyboard.press('Tab');
+	assert.ok(
+		await page.evaluate(() => document.activeElement?.closest('main') !== null),
+		'the next stop is in the text',
+	);
+	await page.close();
+});
+
+test('B-082: with the keyboard, focus has an outline', async () => {
+	const page = await still();
+	await page.goto(`${origin}/docs/quickstart`);
+	for (const selector of ['.brand', '.dropdown-trigger', '.sidebar a', 'main a']) {
+		await page.focus(selector);
+		const outline = await page.$eval(selector, (element) => getComputedStyle(element).outlineStyle);
+		assert.is.not(outline, 'none', selector);
+	}
+	await page.close();
+});
+
+test('B-100: the navbar stays at the top', async () => {
+	const page = await still();
+	await page.goto(`${origin}/docs/quickstart`);
+	await page.mouse.move(640, 500);
+	await page.mouse.wheel({ deltaY: 2000 });
+	await until(() => page.evaluate(() => window.scrollY > 500));
+	const [scroll, top] = await page.evaluate(() => [
+		window.scrollY,
+		document.querySelector('nav[aria-label="Main"]')?.getBoundingClientRect().top,
+	]);
+	assert.ok((scroll ?? 0) > 500, `scrolled by ${scroll}`);
+	assert.is(top, 0);
+	await page.close();
+});
+
+test('a heading that a link leads to is not hidden behind the navbar', async () => {
+	const page = await still();
+	await page.goto(`${origin}/docs/quickstart`);
+	const [id] = await page.$$eval('.markdown h2[id]', (headings) => headings.slice(1).map((heading) => heading.id));
+	await page.goto(`${origin}/docs/quickstart#${id}`);
+	const [heading, bar] = await page.evaluate((name) => {
+		const top = document.getElementById(name ?? '')?.getBoundingClientRect().top ?? 0;
+		return [top, document.querySelector('nav[aria-label="Main"]')?.getBoundingClientRect().bottom ?? 0];
+	}, id);
+	assert.ok((heading ?? 0) >= (bar ?? 0), `heading at ${heading}, navbar to ${bar}`);
+	await page.close();
+});
+
+test('B-110 to B-112, B-114: dropdowns open by pointer and by keyboard, and their entries lead on', async () => {
+	const page = await still();
+	await page.goto(`${origin}/docs/server/context`);
+	for (const role of ['plain', 'versions']) {
+		const menu = `.navbar .dropdown[data-role="${role}"] > .dropdown-menu`;
+		const trigger = `.navbar .dropdown[data-role="${role}"] > .dropdown-trigger`;
+		assert.not.ok(await shown(page, menu), role);
+		await page.hover(trigger);
+		assert.ok(await shown(page, menu), `${role} opens under the pointer`);
+		await page.mouse.move(640, 700);
+		assert.not.ok(await shown(page, menu), `${role} closes`);
+		await page.focus(trigger);
+		assert.ok(await shown(page, menu), `${role} opens on focus`);
+		await page.keyboard.press('Tab');
+		const first = await page.evaluate(() => document.activeElement?.closest('.dropdown-menu') !== null);
+		assert.ok(first, `the next stop is the first entry of ${role}`);
+		await page.focus('.brand');
+		assert.not.ok(await shown(page, menu), `${role} closes when focus moves on`);
+	}
+	await page.hover('.navbar .dropdown[data-role="versions"] > .dropdown-trigger');
+	const versions = await page.$$eval('.navbar .dropdown[data-role="versions"] .dropdown-menu a', (links) =>
+		links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')]),
+	);
+	assert.equal(versions, [
+		['10.x', '/docs/server/context', 'page'],
+		['9.x', '/docs/v9/context', null],
+	]);
+	await Promise.all([
+		page.waitForNavigation(),
+		page.click('.navbar .dropdown[data-role="versions"] li:nth-child(2) a'),
+	]);
+	assert.is(path(page), '/docs/v9/context');
+	await page.focus('.navbar .dropdown[data-role="plain"] > .dropdown-trigger');
+	await page.keyboard.press('Tab');
+	await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+	assert.is(path(page), '/docs/reactjs/introduction');
+	await page.close();
+});
+
+test('B-112: a trigger with a target leads there', async () => {
+	const page = await still();
+	await page.goto(`${origin}/docs/v9/context`);
+	const trigger = '.navbar .dropdown[data-role="versions"] > a.dropdown-trigger';
+	const href = await page.$eval(trigger, (link) => link.getAttribute('href'));
+	await Promise.all([page.waitForNavigation(), page.click(trigger)]);
+	assert.is(path(page), href);
+	await page.close();
+});
+
+test('B-113, B-120, B-123: the mobile menu opens, closes in four ways, and its links work', async () => {
+	const page = await still(NARROW);
+	const toggle = '[aria-label="Toggle navigation bar"]';
+	const panel = '#mobile-sidebar';
+	await page.goto(`${origin}/docs/server/context`);
+	assert.not.ok(await shown(page, '.navbar-items'), 'items have left the bar');
+	assert.not.ok(await shown(page, panel));
+	const open = async (): Promise<void> => {
+		await page.tap(toggle);
+		assert.ok(await shown(page, panel));
+	};
+	const closed = async (how: string): Promise<void> => {
+		assert.not.ok(await shown(page, panel), how);
+	};
+	await open();
+	await page.tap('[aria-label="Close navigation bar"]');
+	await closed('by its button');
+	await open();
+	await page.keyboard.press('Escape');
+	await closed('by Escape');
+	await open();
+	await page.touchscreen.tap(10, 400);
+	await closed('by a tap beside it');
+	await page.focus(toggle);
+	await page.keyboard.press('Enter');
+	assert.ok(await shown(page, panel), 'by keyboard');
+	await page.keyboard.press('Escape');
+	await open();
+	await page.tap(`${panel} .panel-primary details > summary`);
+	assert.ok(await shown(page, `${panel} .panel-primary details a`), 'a dropdown is a list that opens');
+	const labels = await page.$$eval(`${panel} summary`, (list) => list.map((summary) => summary.textContent));
+	assert.equal(labels, ['Using', 'Versions']);
+	await Promise.all([page.waitForNavigation(), page.tap(`${panel} .panel-primary a[href="/blog"]`)]);
+	assert.is(path(page), '/blog');
+	await open();
+	await Promise.all([page.waitForNavigation(), page.tap(`${panel} nav[aria-label="Blog recent posts navigation"] a`)]);
+	assert.match(path(page), /^\/blog\/./);
+	await page.close();
+});
+
+test('B-124: on narrow screens the docs sidebar is in the menu', async () => {
+	const page = await still(NARROW);
+	await page.goto(`${origin}/docs/server/context`);
+	await page.tap('[aria-label="Toggle navigation bar"]');
+	assert.ok(await shown(page, 'nav[aria-label="Docs sidebar"]'));
+	await Promise.all([
+		page.waitForNavigation(),
+		page.tap('nav[aria-label="Docs sidebar"] a[href="/docs/server/routers"]'),
+	]);
+	assert.is(path(page), '/docs/server/routers');
+	await page.close();
+});
+
+test('B-141 to B-144: a closed category leads to its page or its first page, and opens there', async () => {
+	const page = await still();
+	await page.goto(`${origin}/docs/quickstart`);
+	const closed = await page.$$eval('.sidebar > .sidebar-list > .sidebar-category', (list) =>
+		list
+			.filter((item) => item.querySelector('a')?.getAttribute('aria-expanded') === 'false')
+			.map((item) => ({
+				label: item.querySelector('a')?.textContent ?? '',
+				href: item.querySelector('a')?.getAttribute('href') ?? '',
+				linked: item.hasAttribute('data-linked'),
+				first: item.querySelector('ul a')?.getAttribute('href') ?? '',
+				// A large sidebar leaves the entries of closed categories out.
+				visible: item.querySelector('ul')?.checkVisibility() ?? false,
+			})),
+	);
+	assert.ok(closed.length >= 4, JSON.stringify(closed));
+	assert.ok(closed.some(({ linked }) => !linked) && closed.some(({ linked }) => linked), 'both kinds');
+	for (const { label, href, linked, first, visible } of closed) {
+		assert.not.ok(visible, `the entries of ${label} cannot be reached by Tab`);
+		if (!linked && first !== '') assert.is(href, first, label);
+		await page.goto(`${origin}/docs/quickstart`);
+		await Promise.all([page.waitForNavigation(), page.click(`.sidebar a[href="${href}"]`)]);
+		assert.is(path(page), href);
+		const there = await page.$$eval(
+			'.sidebar > .sidebar-list > .sidebar-category',
+			(list, name) => {
+				const item = list.find((category) => category.querySelector('a')?.textContent === name);
+				return [
+					item?.querySelector('a')?.getAttribute('aria-expanded'),
+					item?.querySelector('ul')?.checkVisibility(),
+					document.querySelectorAll('.sidebar [aria-current="page"]').length,
+				];
+			},
+			label,
+		);
+		assert.equal(there, ['true', true, 1], label);
+	}
+	await page.close();
+});
+
+test('B-143: the entry of the current page is in sight in a long sidebar', async () => {
+	const page = await still();
+	await page.goto(`${origin}/docs/server/context`);
+	const current = await page.$eval('.sidebar [aria-current="page"]', (link) => link.textContent);
+	assert.is(current, 'Context');
+	await page.close();
+});
+
+test('B-160, B-162: the table of contents is beside the text on wide screens and opens above it on narrow ones', async () => {
+	const page = await still();
+	await page.goto(`${origin}/docs/quickstart`);
+	assert.ok(await shown(page, 'nav.toc'));
+	assert.not.ok(await shown(page, '.toc-block'));
+	await page.setViewport(NARROW);
+	await page.reload();
+	assert.not.ok(await shown(page, 'nav.toc'));
+	assert.not.ok(await shown(page, '.toc-block a'), 'closed at first');
+	await page.tap('.toc-block summary');
+	assert.ok(await shown(page, '.toc-block a'));
+	const target = await page.$eval('.toc-block a', (link) => link.getAttribute('href') ?? '');
+	await page.tap('.toc-block a');
+	await until(() => new URL(page.url()).hash !== '');
+	assert.is(new URL(page.url()).hash, target);
+	await page.close();
+});
+
+test('B-170: the link of a heading shows under the pointer and on focus', async () => {
+	const page = await still();
+	await page.goto(`${origin}/docs/quickstart`);
+	const opacity = (): Promise<string> =>
+		page.$eval('.markdown h2 .anchor', (link) => getComputedStyle(link).getPropertyValue('opacity'));
+	await page.evaluate(() => window.scrollTo(0, 0));
+	assert.is(await opacity(), '0');
+	await page.hover('.markdown h2');
+	await settled(page);
+	assert.is(await opacity(), '1');
+	await page.mouse.move(5, 5);
+	await settled(page);
+	await page.focus('.markdown h2 .anchor');
+	await settled(page);
+	assert.is(await opacity(), '1');
+	await page.close();
+});
+
+/** Transitions have ended. */
+async function settled(page: Page): Promise<void> {
+	await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)).then(() => 0));
+}
+
+test('B-175: without scripts the text of every tab can be read, under its label', async () => {
+	const page = await still();
+	await page.goto(`${origin}/docs/getting-started`);
+	const tabs = await page.$$eval('.tabs', (list) =>
+		list.map((group) => ({
+			list: group.querySelector('[role="tablist"]')?.checkVisibility(),
+			panels: [...group.querySelectorAll('.tab-panel')].map((panel) => panel.checkVisibility()),
+			labels: [...group.querySelectorAll('.tab-label')].map((label) => label.checkVisibility()),
+		})),
+	);
+	assert.ok(tabs.length > 0);
+	for (const { list, panels, labels } of tabs) {
+		assert.is(list, false, 'buttons that do nothing do not show');
+		assert.ok(panels.length > 1 && panels.every(Boolean) && labels.every(Boolean));
+	}
+	await page.close();
+});
+
+test('B-176: details open and close without scripts', async () => {
+	const address = addresses.find((candidate) => {
+		const out = `${candidate.slice(1)}${candidate.endsWith('.html') ? '' : '/index.html'}`.replace(/^\//, '');
+		return /<div class="markdown"[\s\S]*<details(?! class)/.test(readFileSync(join(outDir, out), 'utf8'));
+	});
+	// Where no text has any, the table of contents of narrow screens is one.
+	const page = await still(address === undefined ? NARROW : WIDE);
+	await page.goto(origin + (address ?? '/docs/quickstart'));
+	const selector = address === undefined ? '.toc-block' : '.markdown details';
+	const isOpen = (): Promise<boolean> => page.$eval(selector, (details) => (details as HTMLDetailsElement).open);
+	const before = await isOpen();
+	await page.click(`${selector} > summary`);
+	assert.is(await isOpen(), !before);
+	await page.focus(`${selector} > summary`);
+	await page.keyboard.press('Enter');
+	assert.is(await isOpen(), before);
+	await page.close();
+});
+
+test('what needs scripts does not show without them', async () => {
+	const page = await still();
+	for (const address of KINDS) {
+		await page.goto(origin + address);
+		const buttons = await page.$$eval('button', (list) =>
+			list.filter((button) => button.checkVisibility()).map((button) => button.outerHTML.slice(0, 120)),
+		);
+		// A dropdown's trigger opens its menu by focus alone.
+		assert.equal(
+			buttons.filter((html) => !html.includes('popovertarget') && !html.includes('dropdown-trigger')),
+			[],
+			address,
+		);
+	}
+	await page.close();
+});
+
+test('B-192: without scripts the colours follow the system', async () => {
+	const page = await still();
+	await page.goto(`${origin}/docs/quickstart`);
+	const colours = (): Promise<string[]> =>
+		page.evaluate(() => {
+			const { backgroundColor, color, colorScheme } = getComputedStyle(document.documentElement);
+			const logo = [...document.querySelectorAll('.brand img')].find((image) => image.checkVisibility());
+			return [backgroundColor, color, colorScheme, logo?.getAttribute('src') ?? ''];
+		});
+	await prefer(page, 'light');
+	const light = await colours();
+	await prefer(page, 'dark');
+	const dark = await colours();
+	for (const index of [0, 1, 3]) assert.is.not(light[index], dark[index]);
+	assert.is(light[3], '/img/logo.svg');
+	assert.is(dark[3], '/img/logo-dark.svg');
+	await page.close();
+});
+
+test('B-060: the banner for a wrong base URL is on the home page only, and does not show where styles load', async () => {
+	const page = await browser.newPage();
+	await page.goto(`${origin}/`);
+	assert.not.ok(await shown(page, '#base-url-banner'));
+	await page.goto(`${origin}/docs/`);
+	assert.is(await page.$('#base-url-banner'), null);
+	await page.close();
+});
+
+test('B-185, B-186: unknown paths have status 404 and the way on', async () => {
+	const page = await still();
+	for (const address of ['/nowhere', '/docs/nowhere', '/docs/v9/nowhere/deep', '/blog/nowhere', '/%E0%A4%A']) {
+		const response = await page.goto(origin + address);
+		assert.is(response?.status(), 404, address);
+		assert.is(await page.$eval('h1', (heading) => heading.textContent), 'Page Not Found');
+		assert.is(await page.title(), 'Page Not Found | tRPC');
+	}
+	await Promise.all([page.waitForNavigation(), page.click('.brand')]);
+	assert.is(path(page), '/');
+	await page.close();
+});
+
+test('B-003, B-005: one page under several spellings of its path', async () => {
+	const page = await still();
+	for (const [spelling, title] of [
+		['/docs', '/docs/'],
+		['/docs/v9', '/docs/v9/'],
+		['/docs/quickstart.html', '/docs/quickstart'],
+		['/docs/quickstart/index.html', '/docs/quickstart'],
+		['/docs/quickstart/', '/docs/quickstart'],
+		['/index.html', '/'],
+	] as const) {
+		const response = await page.goto(origin + spelling);
+		assert.is(response?.status(), 200, spelling);
+		const canonical = await page.$eval('link[rel="canonical"]', (link) => link.getAttribute('href'));
+		assert.is(canonical, `https://trpc.io${title}`, spelling);
+	}
+	await page.close();
+});
+
+test('an old address leads on without scripts', async () => {
+	const page = await still();
+	await page.goto(`${origin}/docs/main/quickstart`);
+	if (path(page) !== '/docs/quickstart') await page.waitForNavigation();
+	assert.is(path(page), '/docs/quickstart');
+	await page.close();
+});
+
+test('a page can be printed: bars and menus are left out', async () => {
+	const page = await still();
+	await page.goto(`${origin}/docs/quickstart`);
+	await page.emulateMediaType('print');
+	for (const selector of ['.navbar', '.panel', 'nav.toc']) assert.not.ok(await shown(page, selector), selector);
+	assert.ok(await shown(page, '.markdown'));
+	await page.close();
+});
+
+test.run();

@@ -1,0 +1,340 @@
+/** The command line as people and programs meet it: help, exit codes, output, and every command once. */
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { contents, program, run, start, temporaryFolder } from './program.ts';
+
+const COMMANDS = ['build', 'check', 'dev', 'serve', 'init', 'version', 'clear'];
+
+/** A folder with the starter site in it. */
+async function starter(name: string): Promise<string> {
+	const folder = join(temporaryFolder(name), 'my-docs');
+	const { code, stderr } = await run(['init', folder]);
+	assert.is(code, 0, stderr);
+	return folder;
+}
+
+/** A site with one mistake: a link that leads nowhere. */
+async function broken(name: string): Promise<string> {
+	const folder = await starter(name);
+	writeFileSync(join(folder, 'content/docs/writing.md'), '---\ntitle: Writing\n---\n\n[Nowhere](/docs/nowhere)\n');
+	return folder;
+}
+
+test.before(() => {
+	program();
+});
+
+test('every command has help with examples', async () => {
+	for (const command of COMMANDS) {
+		const { code, stdout, stderr } = await run([command, '--help']);
+		assert.is(code, 0, command);
+		assert.is(stderr, '', command);
+		assert.ok(stdout.startsWith(`Usage: docsgen ${command}`), stdout);
+		assert.match(stdout, new RegExp(`Examples:\\n {2}\\$ docsgen ${command}`));
+		assert.ok(
+			stdout.split('\n').every((line) => line.length <= 100),
+			'help fits a terminal',
+		);
+	}
+});
+
+test('the program lists its commands, and without one says how it is used', async () => {
+	const help = await run(['--help']);
+	assert.is(help.code, 0);
+	for (const command of COMMANDS) assert.match(help.stdout, new RegExp(`^ {2}${command}\\b`, 'm'));
+	const none = await run([]);
+	assert.is(none.code, 1);
+	assert.match(none.stderr, 'Usage: docsgen');
+	const version = await run(['--version']);
+	assert.is(version.code, 0);
+	assert.is(version.stdout.trim(), (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version);
+});
+
+test('an unknown command or option fails and says what was meant', async () => {
+	const command = await run(['biuld']);
+	assert.is(command.code, 1);
+	assert.match(command.stderr, /unknown command 'biuld'[\s\S]*Did you mean build\?/);
+	const option = await run(['build', '--drfats']);
+	assert.is(option.code, 1);
+	assert.match(option.stderr, /unknown option '--drfats'[\s\S]*Did you mean --drafts\?/);
+	const value = await run(['serve', '--port', 'http']);
+	assert.is(value.code, 1);
+	assert.match(value.stderr, 'A port is a whole number from 0 to 65535.');
+	const extra = await run(['build', 'my-docs']);
+	assert.is(extra.code, 1);
+	assert.match(extra.stderr, 'too many arguments');
+	const both = await run(['build', '--json', '--quiet']);
+	assert.is(both.code, 1);
+	assert.match(both.stderr, /cannot be used with/);
+	for (const { stdout, stderr } of [command, option, value, extra, both]) {
+		assert.is(stdout, '');
+		assert.not.match(stderr, /\n {4}at /);
+	}
+});
+
+test('a folder without a site fails with the way to one', async () => {
+	const folder = temporaryFolder('empty');
+	for (const command of ['build', 'check']) {
+		const { code, stdout, stderr } = await run([command], { cwd: folder });
+		assert.is(code, 1);
+		assert.is(stdout, '');
+		assert.match(stderr, 'There is no site.config.ts in');
+		assert.match(stderr, 'docsgen init');
+	}
+	assert.equal(contents(folder), new Map(), 'nothing is written there');
+	const missing = await run(['build', '--site', join(folder, 'nowhere')]);
+	assert.is(missing.code, 1);
+	assert.match(missing.stderr, 'There is no site.config.ts in');
+	assert.not.ok(existsSync(join(folder, 'nowhere')));
+});
+
+test('init makes a site that builds with no findings, and a second build writes nothing', async () => {
+	const folder = await starter('init');
+	const first = await run(['build', '--site', folder]);
+	assert.is(first.code, 0, first.stderr);
+	assert.is(first.stderr.replace(/^\S.* in \d.* s\n/gm, ''), '', 'no findings');
+	assert.match(first.stdout, /^\d+ pages: \d+ written, 0 unchanged in [\d.]+ s\n$/);
+	assert.ok(existsSync(join(folder, 'build/docs/index.html')));
+	const before = contents(join(folder, 'build'));
+	const second = await run(['build', '--site', folder]);
+	assert.is(second.code, 0);
+	assert.match(second.stdout, /^\d+ pages: 0 written, \d+ unchanged in [\d.]+ s\n$/);
+	assert.equal(contents(join(folder, 'build')), before);
+	const inside = await run(['build'], { cwd: folder });
+	assert.match(inside.stdout, ' 0 written', 'the folder itself is the default site');
+});
+
+test('init names the site after its folder, works in the present one, and refuses one with files', async () => {
+	const empty = temporaryFolder('here');
+	mkdirSync(join(empty, '.git'));
+	const here = await run(['init'], { cwd: empty });
+	assert.is(here.code, 0, here.stderr);
+	assert.match(here.stdout, 'A site is ready in this folder');
+	const quoted = join(temporaryFolder('quoted'), "bob's-docs");
+	assert.is((await run(['init', quoted])).code, 0);
+	const built = await run(['build', '--site', quoted]);
+	assert.is(built.code, 0, built.stderr);
+	const full = temporaryFolder('full');
+	writeFileSync(join(full, 'thesis.md'), 'Precious.');
+	const refused = await run(['init', full]);
+	assert.is(refused.code, 1);
+	assert.match(refused.stderr, 'is not empty');
+	assert.equal([...contents(full).keys()], ['thesis.md']);
+	const again = await run(['init', quoted]);
+	assert.is(again.code, 1);
+});
+
+test('B-293: a failing build ends with 1, says where, and leaves the output as it was', async () => {
+	const folder = await broken('broken');
+	const failed = await run(['build', '--site', folder]);
+	assert.is(failed.code, 1);
+	assert.is(failed.stdout, '');
+	assert.match(failed.stderr, 'content/docs/writing.md:5:11 error: Nothing of this site is at /docs/nowhere.');
+	assert.match(failed.stderr, /\n2 errors\n$/);
+	assert.not.ok(existsSync(join(folder, 'build')));
+	const checked = await run(['check', '--site', folder]);
+	assert.is(checked.code, 1);
+	// On a slow machine each of them may also say how long a step took.
+	const findings = (text: string): string => text.replace(/^[A-Z][^\n]* in [\d.]+ s\n/gm, '');
+	assert.is(findings(checked.stderr), findings(failed.stderr));
+});
+
+test('check says what build says and writes no output', async () => {
+	const folder = await starter('check');
+	const { code, stdout, stderr } = await run(['check', '--site', folder]);
+	assert.is(code, 0, stderr);
+	assert.match(stdout, /^\d+ pages: nothing wrong, in /);
+	assert.not.ok(existsSync(join(folder, 'build')));
+});
+
+test('--json prints findings as JSON lines and nothing else', async () => {
+	const folder = await broken('json');
+	const { code, stdout, stderr } = await run(['build', '--site', folder, '--json']);
+	assert.is(code, 1);
+	assert.is(stderr, '');
+	const findings = stdout
+		.trimEnd()
+		.split('\n')
+		.map((line) => JSON.parse(line) as { code: string; file?: string; line?: number; severity: string });
+	assert.ok(
+		findings.some(
+			(finding) => finding.code === 'broken-link' && finding.file === 'content/docs/writing.md' && finding.line === 5,
+		),
+	);
+	const good = await run(['build', '--site', await starter('json-good'), '--json']);
+	assert.equal(good, { code: 0, stdout: '', stderr: '' });
+});
+
+test('--quiet prints findings only, --verbose says more', async () => {
+	const folder = await starter('quiet');
+	assert.equal(await run(['build', '--site', folder, '--quiet']), { code: 0, stdout: '', stderr: '' });
+	assert.equal(await run(['clear', '--site', folder, '--quiet']), { code: 0, stdout: '', stderr: '' });
+	const verbose = await run(['build', '--site', folder, '--verbose']);
+	assert.match(verbose.stdout, /^\d+ jobs\n/);
+	const quiet = await run(['build', '--site', await broken('quiet-broken'), '--quiet']);
+	assert.is(quiet.code, 1);
+	assert.match(quiet.stderr, 'Broken links found!');
+});
+
+test('colours: none in a pipe, some if forced, none with NO_COLOR', async () => {
+	const folder = await broken('colour');
+	const ESC = String.fromCharCode(27);
+	const plain = await run(['build', '--site', folder]);
+	assert.not.ok(plain.stderr.includes(ESC));
+	const forced = await run(['build', '--site', folder], { env: { FORCE_COLOR: '1' } });
+	assert.ok(forced.stderr.includes(`${ESC}[`));
+	const none = await run(['build', '--site', folder], { env: { NO_COLOR: '1' } });
+	assert.not.ok(none.stderr.includes(ESC));
+});
+
+test('--out-dir, --base-url and --drafts', async () => {
+	const folder = await starter('options');
+	writeFileSync(
+		join(folder, 'content/docs/secret.md'),
+		'---\ntitle: Secret\ndescription: x\ndraft: true\n---\n\nText.\n',
+	);
+	const { code, stderr } = await run([
+		'build',
+		'--site',
+		folder,
+		'--out-dir',
+		'public/site',
+		'--base-url',
+		'/project/',
+		'--drafts',
+	]);
+	assert.is(code, 0, stderr);
+	assert.not.ok(existsSync(join(folder, 'build')));
+	assert.match(readFileSync(join(folder, 'public/site/docs/index.html'), 'utf8'), 'href="/project/docs/writing"');
+	assert.ok(existsSync(join(folder, 'public/site/docs/secret/index.html')));
+	const without = await run(['build', '--site', folder, '--out-dir', 'public/site']);
+	assert.match(without.stdout, / removed in /);
+	assert.not.ok(existsSync(join(folder, 'public/site/docs/secret/index.html')));
+	for (const wrong of ['project', 'https://example.com/', '/project']) {
+		const failed = await run(['build', '--site', folder, '--base-url', wrong]);
+		assert.is(failed.code, 1, wrong);
+		assert.match(failed.stderr, 'baseUrl must be a path with a slash at both ends');
+	}
+});
+
+test('version freezes the docs, and the site still builds with no findings', async () => {
+	const folder = await starter('version');
+	const frozen = await run(['version', '1.x', '--site', folder]);
+	assert.is(frozen.code, 0, frozen.stderr);
+	assert.equal(JSON.parse(readFileSync(join(folder, 'content/versions.json'), 'utf8')), ['1.x']);
+	const built = await run(['build', '--site', folder]);
+	assert.is(built.code, 0, built.stderr);
+	assert.not.match(built.stderr, /error|warning/);
+	for (const out of [
+		'docs/index.html',
+		'docs/writing/index.html',
+		'docs/next/index.html',
+		'docs/next/writing/index.html',
+	])
+		assert.ok(existsSync(join(folder, 'build', out)), out);
+	assert.match(
+		readFileSync(join(folder, 'build/docs/next/index.html'), 'utf8'),
+		'This is unreleased documentation for',
+	);
+	const before = contents(join(folder, 'content'));
+	for (const label of ['1.x', 'current', '../up', '', 'a b']) {
+		const refused = await run(['version', label, '--site', folder]);
+		assert.is(refused.code, 1, label);
+		assert.match(refused.stderr, 'version-not-made');
+	}
+	assert.equal(contents(join(folder, 'content')), before);
+	assert.is((await run(['version', '2.x', '--site', folder])).code, 0);
+	const both = await run(['build', '--site', folder]);
+	assert.is(both.code, 0, both.stderr);
+	assert.ok(existsSync(join(folder, 'build/docs/1.x/writing/index.html')));
+	assert.match(
+		readFileSync(join(folder, 'build/docs/1.x/index.html'), 'utf8'),
+		'which is no longer actively maintained',
+	);
+});
+
+test('clear removes what docsgen made and nothing else', async () => {
+	const folder = await starter('clear');
+	const before = contents(folder);
+	await run(['build', '--site', folder]);
+	assert.ok(contents(folder).size > before.size);
+	const cleared = await run(['clear', '--site', folder]);
+	assert.is(cleared.code, 0, cleared.stderr);
+	assert.equal(contents(folder), before);
+	assert.is((await run(['clear', '--site', folder])).code, 0, 'nothing to clear is fine');
+	mkdirSync(join(folder, 'build'));
+	writeFileSync(join(folder, 'build/thesis.md'), 'Precious.');
+	const refused = await run(['clear', '--site', folder]);
+	assert.is(refused.code, 1);
+	assert.ok(existsSync(join(folder, 'build/thesis.md')));
+});
+
+/** Starts a serving command and waits for the address it prints. */
+async function serving(args: string[]): Promise<{ url: string; stop(signal: NodeJS.Signals): Promise<number | null> }> {
+	const child = start(args);
+	let output = '';
+	child.stderr?.on('data', (chunk: Buffer) => {
+		output += chunk.toString();
+	});
+	const url = await new Promise<string>((resolve, reject) => {
+		child.stdout?.on('data', (chunk: Buffer) => {
+			output += chunk.toString();
+			const address = /http:\/\/\S+/.exec(output)?.[0];
+			if (address !== undefined) resolve(address);
+		});
+		child.on('close', () => reject(new Error(`It ended before it served: ${output}`)));
+	});
+	return {
+		url,
+		async stop(signal) {
+			const closed = once(child, 'close') as Promise<[number | null]>;
+			child.kill(signal);
+			return (await closed)[0];
+		},
+	};
+}
+
+test('serve serves the built site under its base URL and stops when asked', async () => {
+	const folder = await starter('serve');
+	const none = await run(['serve', '--site', folder, '--port', '0']);
+	assert.is(none.code, 1);
+	assert.match(none.stderr, 'There is no built site');
+	await run(['build', '--site', folder, '--base-url', '/project/']);
+	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+		const server = await serving(['serve', '--site', folder, '--port', '0', '--base-url', '/project/']);
+		assert.match(server.url, /\/project\/$/);
+		const page = await fetch(`${server.url}docs`);
+		assert.is(page.status, 200);
+		assert.is(await page.text(), readFileSync(join(folder, 'build/docs/index.html'), 'utf8'));
+		assert.is((await fetch(`${server.url}nothing`)).status, 404);
+		assert.is(await server.stop(signal), 0);
+	}
+});
+
+test('dev serves the site and stops when asked', async () => {
+	const folder = await starter('dev');
+	const server = await serving(['dev', '--site', folder, '--port', '0']);
+	const page = await fetch(`${server.url}docs/writing`);
+	assert.is(page.status, 200);
+	assert.match(await page.text(), '<h1');
+	assert.is(await server.stop('SIGTERM'), 0);
+	assert.not.ok(existsSync(join(folder, 'build')), 'dev writes no output');
+});
+
+test('a port in use is said in one line', async () => {
+	const folder = await starter('port');
+	await run(['build', '--site', folder]);
+	const server = await serving(['serve', '--site', folder, '--port', '0']);
+	const { port } = new URL(server.url);
+	for (const command of ['serve', 'dev']) {
+		const second = await run([command, '--site', folder, '--port', port]);
+		assert.is(second.code, 1, command);
+		assert.match(second.stderr, `Port ${port} is in use.`);
+	}
+	await server.stop('SIGTERM');
+});
+
+test.run();

@@ -1,0 +1,462 @@
+/** `docsgen dev` on a folder that changes under it: what it serves, what it says, and that nothing kills it. */
+import { once } from 'node:events';
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	symlinkSync,
+	unlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import { request } from 'node:http';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { build } from '../src/cli/build.ts';
+import { type DevServer, startDev } from '../src/cli/dev.ts';
+import { diskProject } from '../src/cli/project.ts';
+import { STARTER } from '../src/cli/starter.ts';
+import type { Diagnostic } from '../src/content/types.ts';
+import { config, doc } from './memory-site.ts';
+import { temporaryFolder } from './program.ts';
+import { outputs } from './repository-site.ts';
+
+type Files = Record<string, string>;
+
+interface Dev {
+	root: string;
+	url: string;
+	/** Findings of the last pass. */
+	findings: Diagnostic[];
+	/** Passes so far. */
+	passes: number;
+	get(path: string): Promise<{ status: number; text: string; type: string }>;
+	write(files: Files): void;
+	remove(path: string): void;
+	/** Waits until something is so, and fails with `what` where it never is. */
+	until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void>;
+	/** Waits until the page at `path` holds `text`. */
+	shows(path: string, text: string): Promise<void>;
+	close(): Promise<void>;
+}
+
+const open = new Set<Dev>();
+
+async function dev(files: Files, options: { baseUrl?: string } = {}): Promise<Dev> {
+	const root = temporaryFolder('dev');
+	const write = (more: Files): void => {
+		for (const [path, text] of Object.entries(more)) {
+			mkdirSync(dirname(join(root, path)), { recursive: true });
+			writeFileSync(join(root, path), text);
+		}
+	};
+	write(files);
+	const outDir = join(root, 'build');
+	const state: Pick<Dev, 'findings' | 'passes'> = { findings: [], passes: 0 };
+	const server: DevServer = await startDev(diskProject(root, outDir), {
+		...options,
+		outDir,
+		drafts: false,
+		production: false,
+		samples: 'later',
+		env: {},
+		port: 0,
+		onUpdate(findings) {
+			state.findings = findings;
+			state.passes++;
+		},
+	});
+	if (server.kind === 'failed') throw new Error(server.diagnostic.message);
+	const get = async (path: string): Promise<{ status: number; text: string; type: string }> => {
+		const response = await fetch(server.url.replace(/\/$/, '') + path);
+		return { status: response.status, text: await response.text(), type: response.headers.get('content-type') ?? '' };
+	};
+	const until = async (what: string, isSo: () => Promise<boolean> | boolean): Promise<void> => {
+		for (let turn = 0; turn < 1200; turn++) {
+			if (await isSo()) return;
+			await wait(25);
+		}
+		throw new Error(`Never so: ${what}. Findings: ${JSON.stringify(state.findings)}`);
+	};
+	const result: Dev = {
+		root,
+		url: server.url,
+		get findings() {
+			return state.findings;
+		},
+		get passes() {
+			return state.passes;
+		},
+		get,
+		write,
+		remove: (path) => rmSync(join(root, path), { recursive: true }),
+		until,
+		shows: (path, text) => until(`${path} shows ${text}`, async () => (await get(path)).text.includes(text)),
+		async close() {
+			open.delete(result);
+			await server.close();
+		},
+	};
+	open.add(result);
+	return result;
+}
+
+test.after.each(async () => {
+	for (const server of open) await server.close();
+});
+
+const small: Files = {
+	'site.config.ts': config({}),
+	'content/docs/index.md': doc('Home', 'Welcome.', 'slug: /'),
+	'content/docs/guide.md': doc('Guide', 'First text.'),
+};
+
+const starter: Files = Object.fromEntries(
+	Object.entries(STARTER).map(([path, text]) => [path, text.replaceAll('{{title}}', 'Starter')]),
+);
+
+const TAG = /<script type="module" src="[^"]*\/__docsgen\/dev\.js[^"]*"><\/script>/g;
+
+test('what is served is the built file but for one tag', async () => {
+	for (const [files, baseUrl] of [
+		[starter, undefined],
+		[{ ...starter, 'content/static/robots.txt': 'Own' }, '/project/'],
+	] as const) {
+		const server = await dev(files, { baseUrl });
+		const outDir = join(server.root, 'build');
+		const options = { baseUrl, outDir, drafts: false, production: true, samples: 'wait' as const, env: {} };
+		const result = await build(diskProject(server.root, outDir), options);
+		assert.is(result.ok, true, JSON.stringify(result.diagnostics));
+		for (const out of outputs(outDir, '').filter((path) => /\.\w+$/.test(path) && path !== '_headers')) {
+			const served = await server.get(`/${out.split('/').map(encodeURIComponent).join('/')}`);
+			const file = readFileSync(join(outDir, out), 'utf8');
+			if (!out.endsWith('.html')) assert.is(served.text, file, out);
+			else {
+				assert.is(served.text.match(TAG)?.length, 1, out);
+				assert.is(served.text.replace(TAG, ''), file, out);
+			}
+		}
+		await server.close();
+	}
+});
+
+test('an edited, a new, a renamed and a deleted page show at once', async () => {
+	const server = await dev(small);
+	assert.match((await server.get('/docs/guide')).text, 'First text.');
+	server.write({ 'content/docs/guide.md': doc('Guide', 'Second text.') });
+	await server.shows('/docs/guide', 'Second text.');
+	server.write({ 'content/docs/new/deep.md': doc('Deep', 'New text.') });
+	await server.shows('/docs/new/deep', 'New text.');
+	await server.shows('/docs/guide', 'Deep');
+	renameSync(join(server.root, 'content/docs/new/deep.md'), join(server.root, 'content/docs/new/other.md'));
+	await server.shows('/docs/new/other', 'New text.');
+	assert.is((await server.get('/docs/new/deep')).status, 404);
+	server.remove('content/docs/new');
+	await server.until('the page is gone', async () => (await server.get('/docs/new/other')).status === 404);
+	assert.not.match((await server.get('/docs/guide')).text, 'Deep');
+	assert.equal(server.findings, []);
+});
+
+test('editors that write a new file and move it over the old one', async () => {
+	const server = await dev(small);
+	for (const text of ['Second.', 'Third.', 'Fourth.']) {
+		writeFileSync(join(server.root, 'content/docs/guide.md~'), doc('Guide', text));
+		renameSync(join(server.root, 'content/docs/guide.md~'), join(server.root, 'content/docs/guide.md'));
+		await server.shows('/docs/guide', text);
+	}
+	// The same number of bytes within one tick of the file system's clock.
+	for (const text of ['AAAA', 'BBBB', 'CCCC']) {
+		server.write({ 'content/docs/guide.md': doc('Guide', text) });
+		await server.shows('/docs/guide', text);
+	}
+});
+
+test('a broken page is said and goes on being served as far as it goes; mended, it is forgotten', async () => {
+	const server = await dev(small);
+	server.write({ 'content/docs/guide.md': '---\ntitle: [\n---\n\nText of the broken page.\n' });
+	await server.until('the mistake is found', () =>
+		server.findings.some(({ file }) => file === 'content/docs/guide.md'),
+	);
+	assert.is((await server.get('/docs/')).status, 200);
+	const state = JSON.parse((await server.get('/__docsgen/state')).text) as { overlay: string };
+	assert.match(state.overlay, 'content/docs/guide.md');
+	server.write({ 'content/docs/guide.md': doc('Guide', 'Mended.') });
+	await server.shows('/docs/guide', 'Mended.');
+	assert.equal(server.findings, []);
+	assert.is((JSON.parse((await server.get('/__docsgen/state')).text) as { overlay: string }).overlay, '');
+});
+
+test('a broken link is found on pages that nobody has asked for, and forgotten when it arrives', async () => {
+	const server = await dev(small);
+	server.write({ 'content/docs/other.md': doc('Other', '[gone](/docs/later)') });
+	await server.until('the link is found', () => server.findings.some(({ code }) => code === 'broken-link'));
+	server.write({ 'content/docs/later.md': doc('Later') });
+	await server.until('it arrives', () => server.findings.length === 0);
+});
+
+test('a broken configuration is said while the last good one is served', async () => {
+	const server = await dev(small);
+	for (const broken of [
+		'export default { title: ',
+		'throw new Error("No")',
+		config({ titel: 'x' }),
+		'export const x = 1;',
+	]) {
+		server.write({ 'site.config.ts': broken });
+		await server.until(`${broken} is found`, () => server.findings.some(({ file }) => file === 'site.config.ts'));
+		assert.match((await server.get('/docs/guide')).text, 'First text.');
+	}
+	server.remove('site.config.ts');
+	await server.until('its absence is found', () => server.findings.some(({ code }) => code === 'no-configuration'));
+	server.write({ 'site.config.ts': config({ title: 'Another title' }) });
+	await server.shows('/docs/guide', '<title>Guide | Another title</title>');
+	assert.equal(server.findings, []);
+});
+
+test('a site that is broken from the start is served once it is mended', async () => {
+	const server = await dev({ ...small, 'site.config.ts': 'export default {' });
+	const first = await server.get('/docs/guide');
+	assert.is(first.status, 503);
+	assert.is(first.text.match(TAG)?.length, 1, 'the open page hears of the mending');
+	server.write({ 'site.config.ts': config({}) });
+	await server.shows('/docs/guide', 'First text.');
+});
+
+test('templates, components and styles of the site', async () => {
+	const server = await dev({ ...small, 'content/docs/guide.md': doc('Guide', 'First text.') });
+	server.write({ 'templates/PageFoot.tsx': 'export function PageFoot() { return <footer>Own foot</footer>; }' });
+	await server.shows('/docs/guide', '<footer>Own foot</footer>');
+	server.write({ 'templates/PageFoot.tsx': 'export function PageFoot() { return <footer>Changed foot</footer>; }' });
+	await server.shows('/docs/guide', '<footer>Changed foot</footer>');
+	server.write({ 'templates/PageFoot.tsx': 'export function PageFoot() { return <footer>' });
+	await server.until('the mistake is found', () => server.findings.some(({ code }) => code === 'compile-error'));
+	assert.is((await server.get('/docs/guide')).status, 200);
+	server.write({ 'templates/PageFoot.tsx': 'export function PageFoot() { throw new Error("Crashed foot"); }' });
+	await server.until('the crash is answered', async () => (await server.get('/docs/guide')).status === 500);
+	await server.until('and found', () => server.findings.some(({ message }) => message.includes('Crashed foot')));
+	server.remove('templates');
+	await server.shows('/docs/guide', 'First text.');
+	server.write({
+		'templates/components/Shout.tsx':
+			'export function Shout({ children }) { return <strong className="shout">{children}</strong>; }',
+		'content/docs/guide.md': doc('Guide', '<Shout>Loud</Shout>'),
+	});
+	await server.shows('/docs/guide', '<strong class="shout">Loud');
+	server.write({ 'templates/styles/print.css': '.only-mine{color:red}' });
+	await server.until('the style sheet has changed', async () => {
+		const [, href = ''] = /<link rel="stylesheet" href="([^"]*)"/.exec((await server.get('/docs/guide')).text) ?? [];
+		return (await server.get(href)).text.includes('.only-mine');
+	});
+	await server.until('all is well', () => server.findings.length === 0);
+});
+
+test('what stands beside pages: partials, images, categories, authors, versions', async () => {
+	const server = await dev({
+		...small,
+		'content/docs/guide.md': doc('Guide', "import Part from './_part.mdx';\n\n<Part />"),
+		'content/docs/_part.mdx': 'Part one.',
+		'content/docs/group/page.md': doc('Page'),
+		'content/blog/2023-01-01-post.md': doc('Post', 'Text.', 'authors: [ada]'),
+		'content/blog/authors.yml': 'ada:\n  name: Ada\n',
+	});
+	await server.shows('/docs/guide', 'Part one.');
+	server.write({ 'content/docs/_part.mdx': 'Part two.' });
+	await server.shows('/docs/guide', 'Part two.');
+	server.write({ 'content/docs/group/_category_.json': '{ "label": "The group" }' });
+	await server.shows('/docs/guide', 'The group');
+	server.write({ 'content/blog/authors.yml': 'ada:\n  name: Countess\n' });
+	await server.shows('/blog/2023/01/01/post', 'Countess');
+	server.write({ 'content/versions.json': '["1.x"]', 'content/versions/1.x/guide.md': doc('Old guide') });
+	await server.shows('/docs/guide', 'Old guide');
+	server.write({ 'content/static/file.txt': 'One.' });
+	await server.shows('/file.txt', 'One.');
+	server.write({ 'content/static/file.txt': 'Two.' });
+	await server.shows('/file.txt', 'Two.');
+});
+
+test('redirects lead on, unknown paths have the not-found page and its status', async () => {
+	const server = await dev({ ...small, 'content/docs/guide.md': doc('Guide', 'Text.', 'redirect_from: /old') });
+	const old = await server.get('/old');
+	assert.is(old.status, 200);
+	assert.match(old.text, 'url=/docs/guide');
+	for (const path of [
+		'/nowhere',
+		'/docs/nowhere',
+		'/docs/guide/deeper',
+		'/%E0%A4%A',
+		'/docs/guide.xyz',
+		'/build/index.html',
+	]) {
+		const missing = await server.get(path);
+		assert.is(missing.status, 404, path);
+		assert.match(missing.text, 'Page Not Found', path);
+	}
+	for (const path of ['/docs/guide', '/docs/guide/', '/docs/guide.html', '/docs/guide/index.html', '/docs/guide?x=1'])
+		assert.is((await server.get(path)).status, 200, path);
+	assert.match((await server.get('/docs/guide.md')).type, /^text\/markdown/);
+});
+
+/** A request with headers that `fetch` would not send. */
+function raw(url: string, path: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
+	const { hostname, port } = new URL(url);
+	return new Promise((resolve, reject) => {
+		const sent = request({ hostname, port, path, headers }, (response) => {
+			let text = '';
+			response.on('data', (chunk: Buffer) => {
+				text += chunk.toString();
+			});
+			response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+		});
+		sent.on('error', reject);
+		sent.end();
+	});
+}
+
+test('only under its own names, only for its own pages, and nothing but outputs', async () => {
+	const server = await dev({ ...small, 'content/static/ok.txt': 'Fine.', '.env': 'SECRET=1', 'secret.txt': 'SECRET' });
+	const { port } = new URL(server.url);
+	const own = `localhost:${port}`;
+	assert.is((await raw(server.url, '/docs/guide', { host: own })).status, 200);
+	assert.is((await raw(server.url, '/docs/guide', { host: `evil.example:${port}` })).status, 403);
+	for (const path of ['/docs/guide', '/__docsgen/events', '/__docsgen/state', '/__docsgen/dev.js'])
+		assert.is((await raw(server.url, path, { host: own, origin: 'https://evil.example' })).status, 403, path);
+	assert.is((await raw(server.url, '/docs/guide', { host: own, origin: `http://${own}` })).status, 200);
+	for (const path of [
+		'/../secret.txt',
+		'/%2e%2e/secret.txt',
+		'/..%2fsecret.txt',
+		'/docs/../../secret.txt',
+		'/.env',
+		'/%2eenv',
+		'/secret.txt',
+		'/site.config.ts',
+		'/content/docs/guide.md',
+		'//etc/passwd',
+		'/ok.txt%00.html',
+		'/..\\secret.txt',
+		'/ok.txt?raw',
+	]) {
+		const { status, text } = await raw(server.url, path, { host: own });
+		assert.not.match(text, 'SECRET', path);
+		if (!path.endsWith('?raw')) assert.is(status, 404, path);
+	}
+});
+
+test('open pages hear of every change and of every mistake', async () => {
+	const server = await dev(small);
+	const response = await fetch(`${server.url}__docsgen/events`);
+	assert.match(response.headers.get('content-type') ?? '', 'text/event-stream');
+	let heard = '';
+	const reader = response.body?.getReader();
+	const listening = (async () => {
+		for (;;) {
+			const { value, done } = (await reader?.read()) ?? { done: true, value: undefined };
+			if (done) return;
+			heard += Buffer.from(value ?? []).toString();
+		}
+	})().catch(() => undefined);
+	const overlays = (): string[] =>
+		[...heard.matchAll(/event: update\ndata: (.*)\n/g)].map(
+			([, data = '']) => (JSON.parse(data) as { overlay: string }).overlay,
+		);
+	server.write({ 'content/docs/guide.md': doc('Guide', 'Second.') });
+	await server.until('a change is heard', () => overlays().length > 0);
+	assert.is(overlays().at(-1), '');
+	server.write({ 'content/docs/guide.md': doc('Guide', '<Unknown />') });
+	await server.until('a mistake is heard', () => (overlays().at(-1) ?? '').includes('Unknown'));
+	server.write({ 'content/docs/guide.md': doc('Guide', 'Third.') });
+	await server.until('the mending is heard', () => overlays().at(-1) === '');
+	await reader?.cancel();
+	await listening;
+});
+
+test('five thousand files that come and go at once', async () => {
+	const server = await dev(small);
+	const folder = join(server.root, 'content/docs/many');
+	mkdirSync(folder);
+	for (let index = 0; index < 5000; index++)
+		writeFileSync(join(folder, `p${index}.md`), `---\ntitle: P${index}\n---\n\nText ${index}.\n`);
+	await server.shows('/docs/many/p4999', 'Text 4999.');
+	const passes = server.passes;
+	assert.ok(passes < 100, `${passes} passes`);
+	rmSync(folder, { recursive: true });
+	await server.until('they are gone', async () => (await server.get('/docs/many/p4999')).status === 404);
+	server.write({ 'content/docs/guide.md': doc('Guide', 'After the flood.') });
+	await server.shows('/docs/guide', 'After the flood.');
+	await server.until('nothing is missed', () => server.findings.length === 0);
+});
+
+test('a switch to another branch: everything is replaced, some of it for a moment not there', async () => {
+	const server = await dev(small);
+	const other = temporaryFolder('branch');
+	for (const [path, text] of Object.entries({
+		'docs/start.md': doc('Start', 'Another branch.', 'slug: /'),
+		'pages/index.md': doc('Front', 'Front of the branch.'),
+	})) {
+		mkdirSync(dirname(join(other, path)), { recursive: true });
+		writeFileSync(join(other, path), text);
+	}
+	const content = join(server.root, 'content');
+	renameSync(content, `${content}.away`);
+	await wait(100);
+	cpSync(other, content, { recursive: true });
+	await server.shows('/', 'Front of the branch.');
+	await server.shows('/docs/', 'Another branch.');
+	assert.is((await server.get('/docs/guide')).status, 404);
+	rmSync(content, { recursive: true });
+	renameSync(`${content}.away`, content);
+	await server.shows('/docs/guide', 'First text.');
+	server.write({ 'content/docs/guide.md': doc('Guide', 'Still watched.') });
+	await server.shows('/docs/guide', 'Still watched.');
+});
+
+test('files that cannot be read, links in circles and folders with names of pages', async () => {
+	const server = await dev(small);
+	mkdirSync(join(server.root, 'content/docs/folder.md'));
+	symlinkSync('.', join(server.root, 'content/docs/circle'));
+	symlinkSync('nowhere.md', join(server.root, 'content/docs/dangling.md'));
+	server.write({ 'content/docs/guide.md': doc('Guide', 'Unmoved.'), 'content/docs/bytes.md': '\xff\xfe\x00' });
+	await server.shows('/docs/guide', 'Unmoved.');
+	unlinkSync(join(server.root, 'content/docs/circle'));
+	server.write({ 'content/docs/guide.md': doc('Guide', 'Still unmoved.') });
+	await server.shows('/docs/guide', 'Still unmoved.');
+	assert.not.ok(
+		server.findings.some(({ code }) => code === 'internal-error'),
+		JSON.stringify(server.findings),
+	);
+});
+
+test('a base URL that changes', async () => {
+	const server = await dev(small);
+	server.write({ 'site.config.ts': config({ baseUrl: '/base/' }) });
+	const { origin } = new URL(server.url);
+	await server.until(
+		'pages answer under the new one',
+		async () => (await fetch(`${origin}/base/docs/guide`)).status === 200,
+	);
+	assert.match(await (await fetch(`${origin}/base/docs/guide`)).text(), 'src="/base/__docsgen/dev.js');
+	assert.is((await fetch(`${origin}/base/__docsgen/dev.js`)).status, 200);
+});
+
+test('it writes nothing but its cache, and closes at once', async () => {
+	const server = await dev(small);
+	await server.get('/docs/guide');
+	const stream = request(`${server.url}__docsgen/events`);
+	stream.end();
+	await once(stream, 'response');
+	stream.on('error', () => undefined);
+	await server.close();
+	assert.not.ok(existsSync(join(server.root, 'build')));
+	const refused = await fetch(server.url).then(
+		() => false,
+		() => true,
+	);
+	assert.ok(refused);
+	stream.destroy();
+});
+
+test.run();

@@ -1,0 +1,529 @@
+/** Documentation pages as they are written: sidebar, breadcrumbs, neighbours, banners, tags, contents, components. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { element, elements, texts, values } from './elements.ts';
+import { config, doc, type MemorySite, site } from './memory-site.ts';
+
+async function built(
+	files: Record<string, string | Uint8Array>,
+	fields?: Record<string, unknown>,
+): Promise<MemorySite> {
+	const s = site(fields ? { ...files, 'site.config.ts': config(fields) } : files);
+	const result = await s.build();
+	assert.is(result.ok, true, JSON.stringify(result.diagnostics, undefined, 1));
+	return s;
+}
+
+/** The page of a doc with this body, in a site with nothing else. */
+async function page(body: string, more = ''): Promise<string> {
+	return (await built({ 'content/docs/page.md': doc('Page', body, more) })).read('docs/page/index.html');
+}
+
+const SIDEBAR = 'nav[aria-label="Docs sidebar"]';
+const sidebars = (items: unknown): string => JSON.stringify({ docs: items });
+
+const tree: Record<string, string> = {
+	'content/docs/index.md': doc('Home', 'Text.', 'slug: /'),
+	'content/docs/one.md': doc('One'),
+	'content/docs/two.md': doc('Two', 'Text.', 'sidebar_label: Second'),
+	'content/docs/three.md': doc('Three'),
+	'content/docs/four.md': doc('Four', 'Text.', 'description: About four.'),
+	'content/docs/outside.md': doc('Outside'),
+	'content/docs/sidebars.json': sidebars([
+		'index',
+		{ type: 'category', label: 'Plain', items: ['one', 'two'] },
+		{
+			type: 'category',
+			label: 'Linked',
+			link: { type: 'doc', id: 'three' },
+			items: ['four', { type: 'link', label: 'Away', href: 'https://example.org' }],
+		},
+		{
+			type: 'category',
+			label: 'Generated',
+			link: { type: 'generated-index', title: 'All of it', description: 'Everything.', slug: '/all' },
+			items: [
+				{ type: 'doc', id: 'four', label: 'Four again' },
+				{ type: 'category', label: 'Inner', items: ['one', 'two'] },
+				{ type: 'category', label: 'Single', description: 'Just one.', items: ['one'] },
+			],
+		},
+	]),
+};
+
+const versions: Record<string, string> = {
+	'content/versions.json': '["2.x", "1.x"]',
+	'content/docs/index.md': doc('Home', 'Text.', 'slug: /'),
+	'content/docs/guide.md': doc('Guide'),
+	'content/versions/2.x/index.md': doc('Home', 'Text.', 'slug: /'),
+	'content/versions/2.x/guide.md': doc('Guide'),
+	'content/versions/1.x/index.md': doc('Home', 'Text.', 'slug: /'),
+	'content/versions/1.x/guide.md': doc('Guide'),
+	'content/versions/1.x/gone.md': doc('Gone'),
+};
+
+/** Labels of the sidebar's categories with whether they are open and what is below them. */
+function categories(html: string): Record<string, boolean> {
+	return Object.fromEntries(
+		elements(html, `${SIDEBAR} .sidebar-category .sidebar-row a`).map(({ text, attributes }) => [
+			text,
+			attributes['aria-expanded'] === 'true',
+		]),
+	);
+}
+
+test('B-140: the sidebar is a landmark, without a button to hide it and without auto-collapse', async () => {
+	const html = (await built(tree)).read('docs/one/index.html');
+	assert.not.ok('data-auto-collapse' in element(html, SIDEBAR).attributes);
+	assert.is(elements(html, `${SIDEBAR} [aria-label="Collapse sidebar"]`).length, 0);
+	const other = await built(tree, { docs: { sidebar: { hideable: true, autoCollapseCategories: true } } });
+	const html2 = other.read('docs/one/index.html');
+	assert.ok(
+		'data-auto-collapse' in element(html2, SIDEBAR).attributes,
+		'B-147: both are there for sites that want them',
+	);
+	assert.is(elements(html2, `${SIDEBAR} [aria-label="Collapse sidebar"]`).length, 1);
+});
+
+test('B-141: categories around the page are open, the others closed', async () => {
+	const s = await built(tree);
+	const closed = { Plain: false, Linked: false, Generated: false, Inner: false, Single: false };
+	assert.equal(categories(s.read('docs/index.html')), closed);
+	assert.equal(categories(s.read('docs/three/index.html')), { ...closed, Linked: true });
+	assert.equal(categories(s.read('docs/all/index.html')), { ...closed, Generated: true });
+	const open = await built({
+		...tree,
+		'content/docs/sidebars.json': sidebars([
+			{ type: 'category', label: 'Open', collapsed: false, items: ['one'] },
+			{ type: 'category', label: 'Fixed', collapsible: false, items: ['two'] },
+		]),
+	});
+	const html = open.read('docs/one/index.html');
+	assert.is(categories(html).Open, true);
+	const fixed = elements(html, `${SIDEBAR} .sidebar-row a`)[1];
+	assert.is(fixed?.attributes['aria-expanded'], undefined, 'what cannot be closed says nothing of it');
+});
+
+test('B-142, B-144: labels say whether they are open, and lead to their page or to their first page', async () => {
+	const html = (await built(tree)).read('docs/index.html');
+	const labels = elements(html, `${SIDEBAR} .sidebar-row a`).map(({ text, attributes }) => [text, attributes.href]);
+	assert.equal(labels.slice(0, 3), [
+		['Plain', '/docs/one'],
+		['Linked', '/docs/three'],
+		['Generated', '/docs/all'],
+	]);
+	const buttons = values(html, `${SIDEBAR} button`, 'aria-label');
+	assert.equal(buttons, [
+		"Toggle the collapsible sidebar category 'Linked'",
+		"Toggle the collapsible sidebar category 'Generated'",
+	]);
+	assert.equal(values(html, `${SIDEBAR} button`, 'aria-expanded'), ['false', 'false']);
+});
+
+test('B-143: one entry is the current page, categories around it are active, closed lists cannot be reached by Tab', async () => {
+	const s = await built(tree);
+	const html = s.read('docs/two/index.html');
+	assert.equal(texts(html, `${SIDEBAR} [aria-current="page"]`), ['Second']);
+	const first = s.read('docs/one/index.html');
+	assert.equal(texts(first, `${SIDEBAR} [aria-current="page"]`), ['One'], 'the doc, not the category that leads to it');
+	assert.equal(texts(s.read('docs/all/index.html'), `${SIDEBAR} [aria-current="page"]`), ['Generated']);
+	assert.equal(texts(html, `${SIDEBAR} .sidebar-category.active .sidebar-row a`), ['Plain']);
+	const lists = elements(html, `${SIDEBAR} .sidebar-category ul`);
+	assert.equal(
+		lists.map(({ attributes }) => 'hidden' in attributes),
+		[false, true, true, true, true],
+	);
+});
+
+test('a large sidebar leaves out what is closed, and says where the whole is', async () => {
+	const files: Record<string, string> = {};
+	const items = Array.from({ length: 20 }, (_, group) => ({
+		type: 'category',
+		label: `Group ${group}`,
+		items: Array.from({ length: 10 }, (_, index) => {
+			files[`content/docs/g${group}/p${index}.md`] = doc(`Page ${group}.${index}`);
+			return `g${group}/p${index}`;
+		}),
+	}));
+	const s = await built({ ...files, 'content/docs/sidebars.json': sidebars(items) });
+	const html = s.read('docs/g3/p4/index.html');
+	assert.is(elements(html, `${SIDEBAR} a`).length, 20 + 10);
+	const source = values(html, `${SIDEBAR} ul`, 'data-source')[0] ?? '';
+	assert.is(elements(s.read(source.slice(1)), 'a').length, 20 + 200);
+	assert.equal(texts(html, `${SIDEBAR} [aria-current="page"]`), ['Page 3.4']);
+});
+
+test('B-149: docs with tags have a list of them and a page for each', async () => {
+	const s = await built({
+		'content/docs/a.md': doc('A', 'Text.', 'tags: [One, { label: Two, permalink: second }]\ndescription: About A.'),
+		'content/docs/b.md': doc('B', 'Text.', 'tags: [One]'),
+	});
+	assert.equal(
+		elements(s.read('docs/a/index.html'), '.tag-line a').map(({ text, attributes }) => [text, attributes.href]),
+		[
+			['One', '/docs/tags/one'],
+			['Two', '/docs/tags/second'],
+		],
+	);
+	assert.is(element(s.read('docs/tags/index.html'), 'h1').text, 'Tags');
+	assert.equal(texts(s.read('docs/tags/index.html'), 'main .tag'), ['One 2', 'Two 1']);
+	const one = s.read('docs/tags/one/index.html');
+	assert.is(element(one, 'h1').text, '2 docs tagged with "One"');
+	assert.equal(values(one, 'main article a', 'href'), ['/docs/a', '/docs/b']);
+	assert.match(element(one, 'main').text, 'About A.');
+	const second = s.read('docs/tags/second/index.html');
+	assert.is(element(second, 'h1').text, 'One doc tagged with "Two"');
+	assert.equal(
+		elements(second, 'main header a').map(({ text, attributes }) => [text, attributes.href]),
+		[['View All Tags', '/docs/tags']],
+	);
+	assert.not.ok(
+		(await built(tree)).outputs().some((out) => out.includes('tags')),
+		'no tags, no pages',
+	);
+});
+
+test('B-150, B-151: an older version says so and leads to the same doc, else to the main doc', async () => {
+	const s = await built(versions);
+	const html = s.read('docs/1.x/guide/index.html');
+	const banner = element(html, 'main [role="alert"]');
+	assert.is(
+		banner.text,
+		'This is documentation for Site 1.x, which is no longer actively maintained.For up-to-date documentation, see the latest version (2.x).',
+	);
+	assert.equal(texts(banner.inner, 'b'), ['1.x', 'latest version']);
+	const latest = element(banner.inner, 'a').attributes;
+	assert.equal([latest.href, latest['data-version']], ['/docs/guide', '2.x']);
+	assert.is(element(s.read('docs/1.x/gone/index.html'), 'main [role="alert"] a').attributes.href, '/docs/');
+	assert.is(elements(s.read('docs/guide/index.html'), '[role="alert"]').length, 0);
+});
+
+test('B-152: a version that is not out yet says so', async () => {
+	const html = (await built(versions)).read('docs/next/guide/index.html');
+	assert.match(element(html, '[role="alert"]').text, /^This is unreleased documentation for Site Next version\./);
+	assert.is(element(html, '[role="alert"] a').attributes.href, '/docs/guide');
+});
+
+test('B-153: a badge names the version, where there are several', async () => {
+	const s = await built(versions);
+	const badge = (out: string): string[] => texts(s.read(out), 'main .badge');
+	assert.equal(badge('docs/guide/index.html'), ['Version: 2.x']);
+	assert.equal(badge('docs/1.x/guide/index.html'), ['Version: 1.x']);
+	assert.equal(texts((await built(tree)).read('docs/one/index.html'), '.badge'), []);
+	const without = await built(versions, { docs: { versions: { '2.x': { badge: false } } } });
+	assert.equal(texts(without.read('docs/guide/index.html'), '.badge'), []);
+});
+
+test('B-154: breadcrumbs', async () => {
+	const s = await built(tree);
+	const html = s.read('docs/two/index.html');
+	const crumbs = element(html, 'nav[aria-label="Breadcrumbs"]');
+	assert.is(element(crumbs.inner, 'a[aria-label="Home page"]').attributes.href, '/docs/', 'a site without a home page');
+	assert.equal(texts(crumbs.inner, '[itemprop="name"]'), ['Plain', 'Second']);
+	assert.is(elements(crumbs.inner, 'a').length, 1, 'neither a category without a page nor the page itself is a link');
+	assert.is(element(crumbs.inner, 'ol').attributes.itemtype, 'https://schema.org/BreadcrumbList');
+	assert.equal(values(crumbs.inner, 'li [itemprop="position"]', 'value'), ['1', '2']);
+	const four = element(s.read('docs/four/index.html'), 'nav[aria-label="Breadcrumbs"]');
+	assert.equal(
+		elements(four.inner, 'a[itemprop="item"]').map(({ text, attributes }) => [text, attributes.href]),
+		[['Linked', '/docs/three']],
+	);
+	assert.is(
+		elements(s.read('docs/outside/index.html'), 'nav[aria-label="Breadcrumbs"]').length,
+		0,
+		'absent without sidebar',
+	);
+	const off = await built(tree, { docs: { breadcrumbs: false } });
+	assert.is(elements(off.read('docs/two/index.html'), 'nav[aria-label="Breadcrumbs"]').length, 0);
+});
+
+test('B-155: neighbours in sidebar order, category pages included', async () => {
+	const s = await built(tree);
+	const pager = (out: string): (string | undefined)[][] =>
+		elements(s.read(out), 'nav[aria-label="Docs pages"] a').map(({ text, attributes }) => [text, attributes.href]);
+	assert.equal(pager('docs/index.html'), [['NextOne', '/docs/one']]);
+	assert.equal(pager('docs/one/index.html'), [
+		['PreviousHome', '/docs/'],
+		['NextSecond', '/docs/two'],
+	]);
+	assert.equal(pager('docs/two/index.html')[1], ['NextLinked', '/docs/three']);
+	assert.equal(pager('docs/four/index.html'), [
+		['PreviousLinked', '/docs/three'],
+		['NextGenerated', '/docs/all'],
+	]);
+	assert.equal(pager('docs/all/index.html')[0], ['PreviousFour', '/docs/four']);
+	assert.equal(pager('docs/outside/index.html'), []);
+});
+
+test('B-155: front matter overrides or removes neighbours', async () => {
+	const s = await built({
+		...tree,
+		'content/docs/one.md': doc('One', 'Text.', 'pagination_next: four\npagination_prev: null'),
+		'content/docs/four.md': doc('Four', 'Text.', 'pagination_label: The fourth'),
+	});
+	const html = s.read('docs/one/index.html');
+	assert.equal(texts(html, 'nav[aria-label="Docs pages"] a'), ['NextThe fourth']);
+});
+
+test('B-156: the edit link', async () => {
+	const files = { ...tree, 'content/docs/one.md': doc('One', 'Text.', 'custom_edit_url: null') };
+	const more = { ...files, 'content/docs/two.md': doc('Two', 'Text.', 'custom_edit_url: https://example.org/two') };
+	const s = await built(more, { editUrl: 'https://example.org/edit' });
+	const edit = (out: string): (string | undefined)[][] =>
+		elements(s.read(out), 'main .edit-link').map(({ text, attributes }) => [text, attributes.href, attributes.target]);
+	assert.equal(edit('docs/three/index.html'), [
+		['Edit this page', 'https://example.org/edit/content/docs/three.md', '_blank'],
+	]);
+	assert.equal(edit('docs/one/index.html'), []);
+	assert.is(edit('docs/two/index.html')[0]?.[1], 'https://example.org/two');
+	assert.equal(texts((await built(tree)).read('docs/three/index.html'), '.edit-link'), []);
+});
+
+test('B-157: when and by whom a page was changed, if the site shows it', async () => {
+	const update = (text: string): Record<string, string> => ({
+		'content/docs/a.md': doc('A', 'Text.', `last_update: ${text}`),
+	});
+	const shown = async (text: string, docs = { showLastUpdate: true }): Promise<string[]> =>
+		texts((await built(update(text), { docs })).read('docs/a/index.html'), '.updated');
+	assert.equal(await shown('{ date: 2023-01-14, author: Ada }'), ['Last updated on Jan 14, 2023 by Ada']);
+	assert.equal(await shown('{ date: 2023-01-14T23:30:00-05:00 }'), ['Last updated on Jan 15, 2023']);
+	assert.equal(await shown('{ author: Ada }'), ['Last updated by Ada']);
+	assert.equal(await shown('{ date: 2023-01-14 }', { showLastUpdate: false }), []);
+	const html = (await built(update('{ date: 2023-01-14 }'), { docs: { showLastUpdate: true } })).read(
+		'docs/a/index.html',
+	);
+	assert.match(element(html, '.updated time').attributes.datetime ?? '', /^2023-01-14/);
+});
+
+test('B-158: exactly one h1', async () => {
+	const headings = async (text: string): Promise<string[]> =>
+		texts((await built({ 'content/docs/page.md': text })).read('docs/page/index.html'), 'h1');
+	assert.equal(await headings(doc('Title')), ['Title']);
+	assert.equal(await headings('# Own\n\nText.'), ['Own']);
+	assert.equal(await headings(doc('Title', '# Own\n\nText.')), ['Own']);
+	assert.equal(await headings('Text without a title.'), ['Page'], 'after its file');
+});
+
+test('B-159: a generated category page', async () => {
+	const s = await built(tree);
+	const html = s.read('docs/all/index.html');
+	assert.is(element(html, 'h1').text, 'All of it');
+	assert.match(element(html, 'main').text, 'Everything.');
+	assert.equal(
+		elements(html, 'main .card').map((card) => [
+			...texts(card.inner, 'a'),
+			...values(card.inner, 'a', 'href'),
+			...texts(card.inner, 'p'),
+		]),
+		[
+			['Four again', '/docs/four', 'About four.'],
+			['Inner', '/docs/one', '2 items'],
+			['Single', '/docs/one', 'Just one.'],
+		],
+	);
+	assert.is(elements(html, 'nav[aria-label="Docs pages"] a').length >= 1, true);
+	assert.is(elements(html, 'main .edit-link').length, 0);
+});
+
+test('B-160: the table of contents has levels 2 to 3, nested, and pages may say otherwise', async () => {
+	const body = '## Two\n\n### Three\n\n#### Four\n\n## Two `b` again\n\n##### Five';
+	const toc = (html: string): string[] => values(html, 'nav.toc a', 'href');
+	const html = await page(body);
+	assert.equal(toc(html), ['#two', '#three', '#two-b-again']);
+	assert.equal(values(html, 'nav.toc li li a', 'href'), ['#three']);
+	assert.equal(texts(html, 'nav.toc code'), ['b'], 'with the markup of the heading');
+	assert.equal(toc(await page(body, 'toc_min_heading_level: 3\ntoc_max_heading_level: 5')), [
+		'#three',
+		'#four',
+		'#five',
+	]);
+	const hidden = await page(body, 'hide_table_of_contents: true');
+	assert.is(elements(hidden, 'nav.toc').length + elements(hidden, '.toc-block').length, 0);
+	const none = await page('Text.');
+	assert.is(elements(none, 'nav.toc').length + elements(none, '.toc-block').length, 0);
+	const wide = await built(
+		{ 'content/docs/page.md': doc('Page', body) },
+		{ tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 4 } },
+	);
+	assert.equal(toc(wide.read('docs/page/index.html')), ['#two', '#three', '#four', '#two-b-again']);
+});
+
+test('B-162: on narrow screens the contents are behind "On this page", closed at first', async () => {
+	const html = await page('## Two');
+	const block = element(html, '.toc-block');
+	assert.equal([block.tag, 'open' in block.attributes], ['details', false]);
+	assert.is(element(block.inner, 'summary').text, 'On this page');
+	assert.ok(html.indexOf('toc-block') < html.indexOf('<h2'), 'above the text');
+});
+
+test('B-170: headings have stable ids and a link that says where it leads', async () => {
+	const html = await page('## A heading\n\n### A heading\n\n## Other {#own-id}\n\n## `code` & *more*');
+	assert.equal(
+		[...values(html, 'main h2[id]', 'id'), ...values(html, 'main h3[id]', 'id')],
+		['a-heading', 'own-id', 'code--more', 'a-heading-1'],
+	);
+	assert.equal(
+		elements(html, 'main h2 a').map(({ attributes }) => [attributes.href, attributes['aria-label']]),
+		[
+			['#a-heading', 'Direct link to A heading'],
+			['#own-id', 'Direct link to Other'],
+			['#code--more', 'Direct link to code & more'],
+		],
+	);
+});
+
+test('B-171: admonitions', async () => {
+	const types = ['note', 'tip', 'info', 'caution', 'danger', 'secondary', 'important', 'success', 'warning'];
+	const html = await page(types.map((type) => `:::${type}\n\nText.\n\n:::`).join('\n\n'));
+	const shown = elements(html, '.admonition').map(({ attributes }) => attributes.class?.replace(/.*admonition-/, ''));
+	assert.equal(shown, [...types.slice(0, 5), 'note', 'info', 'tip', 'danger']);
+	const titled = await page(':::tip My *title*\n\nText.\n\n:::');
+	assert.is(element(titled, '.admonition-title').inner, 'My <em>title</em>');
+	const odd = site({ 'content/docs/page.md': doc('Page', ':::odd\n\nText.\n\n:::') });
+	const result = await odd.build();
+	assert.equal(
+		result.diagnostics.map(({ severity, file }) => [severity, file]),
+		[['warning', 'content/docs/page.md']],
+	);
+	assert.is(elements(odd.read('docs/page/index.html'), '.admonition-info').length, 1);
+});
+
+test('B-172, B-173: code blocks', async () => {
+	const code = ['```ts title="a.ts" {1,3-4} showLineNumbers', 'const one = 1;', 'two();', 'three();', 'four();', '```'];
+	const html = await page(code.join('\n'));
+	assert.match(element(html, '.code').text, 'a.ts');
+	const lines = elements(html, '.code pre .line');
+	assert.equal(
+		lines.map(({ attributes }) => attributes.class?.includes('hl')),
+		[true, false, true, true],
+	);
+	const commented = [
+		'```js',
+		'// highlight-next-line',
+		'one();',
+		'// highlight-start',
+		'two();',
+		'// highlight-end',
+		'three();',
+		'```',
+	];
+	const marked = await page(commented.join('\n'));
+	assert.not.match(marked.slice(marked.indexOf('<main')), 'highlight-next-line');
+	assert.equal(texts(marked, '.code pre .hl'), ['one();', 'two();']);
+	assert.is(element(marked, '.code pre').text, 'one(); two(); three();');
+	assert.is(element(html, '.code').attributes['data-widget'], 'code', 'where scripts put the copy button');
+});
+
+test('B-175: tabs have roles, and every panel its text', async () => {
+	const html = await page(
+		'<Tabs groupId="pm">\n<TabItem value="npm" label="With npm">\n\nNpm text.\n\n</TabItem>\n<TabItem value="yarn" default>\n\nYarn text.\n\n</TabItem>\n</Tabs>',
+	);
+	assert.equal(
+		elements(html, '[role="tablist"] [role="tab"]').map(({ text, attributes }) => [text, attributes['aria-selected']]),
+		[
+			['With npm', 'false'],
+			['yarn', 'true'],
+		],
+	);
+	assert.equal(texts(html, '[role="tabpanel"]'), ['With npmNpm text.', 'yarnYarn text.']);
+	assert.is(element(html, '.tabs').attributes['data-tab-group'], 'pm');
+});
+
+test('B-176: details', async () => {
+	const html = await page('<details open>\n<summary>More **here**</summary>\n\nInner *text*.\n\n</details>');
+	const details = element(html, 'main details');
+	assert.ok('open' in details.attributes);
+	assert.is(element(details.inner, 'summary strong').text, 'here');
+	assert.is(element(details.inner, 'em').text, 'text');
+});
+
+/** The smallest PNG there is, 1 by 1 pixel. */
+const PIXEL = Buffer.from(
+	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+	'base64',
+);
+
+test('B-177: images have their size and load lazily; a missing one fails the build', async () => {
+	const s = await built({
+		'content/docs/page.md': doc('Page', '![A pixel](./pixel.png) ![Static](/img/pixel.png)'),
+		'content/docs/pixel.png': PIXEL,
+		'content/static/img/pixel.png': PIXEL,
+	});
+	const images = elements(s.read('docs/page/index.html'), 'main .markdown img').map(({ attributes }) => attributes);
+	for (const image of images) assert.equal([image.width, image.height, image.loading], ['1', '1', 'lazy']);
+	for (const { src = '' } of images) {
+		assert.match(src, /^\/assets\/media\/pixel-[0-9a-f]{8}\.png$/);
+		assert.ok(s.outputs().includes(src.slice(1)));
+	}
+	const missing = site({ 'content/docs/page.md': doc('Page', 'Text.\n\n![Gone](./gone.png)') });
+	const result = await missing.build();
+	assert.is(result.ok, false);
+	const [finding] = result.diagnostics;
+	assert.equal([finding?.file, finding?.line], ['content/docs/page.md', 7]);
+	assert.match(finding?.message ?? '', /Image .*gone\.png used in content\/docs\/page\.md not found\./);
+});
+
+test('B-178: links to files become links to pages, whatever the version', async () => {
+	const s = await built({
+		...versions,
+		'content/versions/1.x/guide.md': doc('Guide', '[a](./gone.md#here) [b](../../docs/guide.md) [c](./index.md?x=1)\n'),
+		'content/versions/1.x/gone.md': doc('Gone', '## Here'),
+	});
+	assert.equal(values(s.read('docs/1.x/guide/index.html'), 'main .markdown a', 'href'), [
+		'/docs/1.x/gone#here',
+		'/docs/next/guide',
+		'/docs/1.x/?x=1',
+	]);
+});
+
+test('B-179: docs pages have the button back to the top, and other pages do not', async () => {
+	const s = await built({ ...tree, 'content/pages/about.md': doc('About') });
+	assert.is(elements(s.read('docs/one/index.html'), '[aria-label="Scroll back to top"]').length, 1);
+	assert.is(elements(s.read('about/index.html'), '[aria-label="Scroll back to top"]').length, 0);
+});
+
+test('B-004: a page without sidebar', async () => {
+	const s = await built({ ...tree, 'content/docs/outside.md': doc('Outside', 'Text.', 'displayed_sidebar: null') });
+	const html = s.read('docs/outside/index.html');
+	for (const label of ['Docs sidebar', 'Breadcrumbs', 'Docs pages'])
+		assert.is(elements(html, `[aria-label="${label}"]`).length, 0, label);
+	const shown = await built({ ...tree, 'content/docs/outside.md': doc('Outside', 'Text.', 'displayed_sidebar: docs') });
+	assert.is(elements(shown.read('docs/outside/index.html'), SIDEBAR).length, 1);
+});
+
+test('files with spaces, quotes and letters of other scripts have addresses that are ones', async () => {
+	const names = ['a b', 'it\'s "so" & more', 'ünï-日本'];
+	const s = await built(
+		Object.fromEntries(
+			names.map((name, index) => [
+				`content/docs/${name}.md`,
+				doc(`Page ${index}`, `[next](<./${names[(index + 1) % 3]}.md>)`),
+			]),
+		),
+		{ baseUrl: '/base/' },
+	);
+	const addresses = ['/base/docs/a%20b', "/base/docs/it's%20%22so%22%20&%20more", '/base/docs/ünï-日本'];
+	for (const [index, name] of names.entries()) {
+		const html = s.read(`docs/${name}/index.html`);
+		assert.equal(values(html, `${SIDEBAR} a`, 'href').sort(), [...addresses].sort());
+		assert.equal(texts(html, `${SIDEBAR} [aria-current="page"]`), [`Page ${index}`]);
+		assert.equal(values(html, 'main .markdown a', 'href'), [addresses[(index + 1) % 3]]);
+		const canonical = element(html, 'link[rel="canonical"]').attributes.href ?? '';
+		assert.is(canonical, new URL(addresses[index] ?? '', 'https://example.com').href);
+		assert.ok(s.read('sitemap.xml').includes(`<loc>${canonical.replaceAll('&', '&amp;')}</loc>`), canonical);
+	}
+});
+
+test('a page as Markdown, for programs', async () => {
+	const s = await built({
+		...tree,
+		'content/docs/one.md': doc('One', 'See [two](./two.md#x).\n\n## X'),
+		'content/docs/two.md': doc('Two', '## X'),
+	});
+	const html = s.read('docs/one/index.html');
+	const link = elements(html, 'main a').find(({ text }) => text === 'Open as Markdown');
+	assert.is(link?.attributes.href, '/docs/one.md');
+	assert.is(s.read('docs/one.md'), '# One\n\nSee [two](https://example.com/docs/two#x).\n\n## X\n');
+});
+
+test.run();

@@ -1,0 +1,255 @@
+/** What the head of a page says to programs, and the attributes of `<html>`. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { element, elements, texts, values } from './elements.ts';
+import { config, doc, type MemorySite, site } from './memory-site.ts';
+
+async function built(files: Record<string, string>, fields?: Record<string, unknown>): Promise<MemorySite> {
+	const s = site(fields ? { ...files, 'site.config.ts': config(fields) } : files);
+	const result = await s.build();
+	assert.is(result.ok, true, JSON.stringify(result.diagnostics, undefined, 1));
+	return s;
+}
+
+const meta = (html: string, name: string): string[] => [
+	...values(html, `meta[name="${name}"]`, 'content'),
+	...values(html, `meta[property="${name}"]`, 'content'),
+];
+
+const files: Record<string, string> = {
+	'content/docs/guide.md': doc('Guide', 'First *paragraph*, with `code`.\n\nSecond.'),
+	'content/pages/index.md': doc('Front', 'Text.', 'description: The front page.'),
+	'content/blog/2023-01-14-post.md': doc(
+		'A post',
+		'Words.',
+		'authors:\n  - { name: Ada, url: "https://example.org/ada" }\n  - { name: Bob }\ntags: [one, two]',
+	),
+};
+
+test('B-060, B-061: the home page alone has a container for the banner, hidden by the style sheet and empty', async () => {
+	const s = await built(files, { baseUrl: '/base/' });
+	const home = s.read('index.html');
+	assert.is(element(home, '#base-url-banner').text, '');
+	assert.is(element(home, 'html').attributes['data-base'], '/base/');
+	assert.is(elements(s.read('docs/guide/index.html'), '#base-url-banner').length, 0);
+	assert.is(element(s.read('docs/guide/index.html'), 'html').attributes['data-base'], undefined);
+	assert.match(s.read(s.outputs().find((out) => out.endsWith('.css')) ?? ''), /#base-url-banner\b/);
+	assert.not.match(home.replace(/<script>[\s\S]*?<\/script>/g, ''), 'Your site did not load properly.');
+	assert.match(home, 'Your site did not load properly.');
+});
+
+test('B-062, B-063: addresses are absolute, with base URL and without query', async () => {
+	const s = await built(files, { baseUrl: '/base/' });
+	const html = s.read('docs/guide/index.html');
+	const url = 'https://example.com/base/docs/guide';
+	assert.equal(values(html, 'link[rel="canonical"]', 'href'), [url]);
+	assert.equal(meta(html, 'og:url'), [url]);
+	assert.equal(
+		elements(html, 'link[rel="alternate"][hreflang]').map(({ attributes }) => [attributes.hreflang, attributes.href]),
+		[
+			['en', url],
+			['x-default', url],
+		],
+	);
+});
+
+test('B-064: language and direction, character set and viewport first, the icon', async () => {
+	const s = await built(
+		{ ...files, 'content/static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+		{ favicon: 'icon.svg' },
+	);
+	const html = s.read('docs/guide/index.html');
+	assert.match(
+		html,
+		/^<!doctype html><html lang="en" dir="ltr"[^>]*><head><meta charset="utf-8"><meta name="viewport"/,
+	);
+	assert.equal(values(html, 'link[rel="icon"]', 'href'), ['/icon.svg']);
+	const rtl = await built(files, { locales: [{ locale: 'ar', label: 'العربية', direction: 'rtl' }] });
+	assert.match(rtl.read('index.html'), '<html lang="ar" dir="rtl"');
+});
+
+test('B-065: titles', async () => {
+	const s = await built({ ...files, 'content/pages/about.md': '# Heading only\n', 'content/pages/bare.md': 'Text.' });
+	const titles = (out: string): string[] => [...texts(s.read(out), 'title'), ...meta(s.read(out), 'og:title')];
+	assert.equal(titles('docs/guide/index.html'), ['Guide | Site', 'Guide | Site']);
+	assert.equal(titles('about/index.html'), ['Heading only | Site', 'Heading only | Site']);
+	assert.equal(titles('index.html'), ['Front | Site', 'Front | Site']);
+	assert.equal(titles('404.html'), ['Page Not Found | Site', 'Page Not Found | Site']);
+	const home = await built({ 'content/pages/index.md': 'Text.' });
+	assert.equal(texts(home.read('index.html'), 'title'), ['Site'], 'without a title of its own');
+});
+
+test('B-066: description from front matter or the first paragraph, keywords, and the card', async () => {
+	const s = await built({
+		...files,
+		'content/docs/words.md': doc('Words', 'Text.', 'description: My "own" & words\nkeywords: [a, b c]'),
+	});
+	const guide = s.read('docs/guide/index.html');
+	assert.equal(meta(guide, 'description'), ['First paragraph, with code.']);
+	assert.equal(meta(guide, 'og:description'), ['First paragraph, with code.']);
+	assert.equal(meta(guide, 'twitter:card'), ['summary_large_image']);
+	const words = s.read('docs/words/index.html');
+	assert.equal(meta(words, 'description'), ['My "own" & words']);
+	assert.equal(meta(words, 'keywords'), ['a,b c']);
+});
+
+test('B-067: the social image is asked of a service; front matter and a default come before and after it', async () => {
+	const service = 'https://images.example';
+	const s = await built(
+		{ ...files, 'content/docs/own.md': doc('Own', 'Text.', 'image: img/own.png') },
+		{
+			socialImage: {
+				docs: `${service}/docs?title={title}&description={description}&permalink={permalink}`,
+				posts: `${service}/blog?title={title}&author={author}&date={date}&time={readingTime}`,
+				default: 'img/default.png',
+			},
+		},
+	);
+	const image = (out: string): string[] => [...meta(s.read(out), 'og:image'), ...meta(s.read(out), 'twitter:image')];
+	const twice = (text: string): string[] => [text, text];
+	assert.equal(
+		image('docs/guide/index.html'),
+		twice(`${service}/docs?title=Guide&description=First%20paragraph%2C%20with%20code.&permalink=%2Fdocs%2Fguide`),
+	);
+	assert.equal(
+		image('blog/2023/01/14/post/index.html'),
+		twice(`${service}/blog?title=A%20post&author=Ada%2C%20Bob&date=Jan%2014%2C%202023&time=One%20min%20read`),
+	);
+	assert.equal(image('docs/own/index.html'), twice('https://example.com/img/own.png'));
+	for (const out of ['index.html', 'blog/index.html', '404.html'])
+		assert.equal(image(out), twice('https://example.com/img/default.png'), out);
+});
+
+test('B-068: what posts add', async () => {
+	const s = await built(files);
+	const html = s.read('blog/2023/01/14/post/index.html');
+	assert.equal(meta(html, 'og:type'), ['article']);
+	assert.equal(meta(html, 'article:published_time'), ['2023-01-14T00:00:00.000Z']);
+	assert.equal(meta(html, 'article:author'), ['https://example.org/ada']);
+	assert.equal(meta(html, 'article:tag'), ['one,two']);
+	assert.equal(meta(s.read('docs/guide/index.html'), 'og:type'), []);
+});
+
+test('B-069: tags for crawlers', async () => {
+	const s = await built({ ...files, 'content/versions.json': '["1.x"]', 'content/versions/1.x/guide.md': doc('Old') });
+	const tags = (out: string): string[][] =>
+		['docs_locale', 'docs_tag', 'docs_version', 'docsearch:language', 'docsearch:docs_tag', 'docsearch:version'].map(
+			(name) => meta(s.read(out), name),
+		);
+	const expected = (tag: string, version?: string): string[][] => {
+		const shown = version === undefined ? [] : [version];
+		return [['en'], [tag], shown, ['en'], [tag], shown];
+	};
+	assert.equal(tags('docs/next/guide/index.html'), expected('docs-default-current', 'current'));
+	assert.equal(tags('docs/guide/index.html'), expected('docs-default-1.x', '1.x'));
+	assert.equal(tags('index.html'), expected('default'));
+	assert.equal(tags('blog/2023/01/14/post/index.html'), expected('default'));
+	assert.equal(tags('blog/index.html'), expected('blog_posts_list'));
+	assert.equal(tags('blog/tags/index.html'), expected('blog_tags_list'));
+	assert.equal(tags('blog/tags/one/index.html'), expected('blog_tags_posts'));
+});
+
+test('B-070, B-071: feeds, search description and connection to the search service on every page', async () => {
+	const hosted = { appId: 'ABC123', apiKey: 'public', indexName: 'site' };
+	const s = await built(files, { search: { hosted } });
+	for (const out of ['index.html', 'docs/guide/index.html', '404.html']) {
+		const html = s.read(out);
+		const links = elements(html, 'link').map(({ attributes }) => [attributes.rel, attributes.title, attributes.href]);
+		for (const link of [
+			['alternate', 'Site RSS Feed', '/blog/rss.xml'],
+			['alternate', 'Site Atom Feed', '/blog/atom.xml'],
+			['search', 'Site', '/opensearch.xml'],
+		])
+			assert.ok(
+				links.some((found) => JSON.stringify(found) === JSON.stringify(link)),
+				`${out} ${link}`,
+			);
+		const connect = element(html, 'link[rel="preconnect"]').attributes;
+		assert.match(connect.href ?? '', /^https:\/\/abc123-dsn\.algolia\.net$/i);
+		assert.ok('crossorigin' in connect);
+	}
+	const plain = await built({ 'content/docs/a.md': doc('A') }, { blog: false, search: false });
+	assert.is(elements(plain.read('docs/a/index.html'), 'link[rel="alternate"][type]').length, 0);
+	assert.is(elements(plain.read('docs/a/index.html'), 'link[rel="search"]').length, 0);
+	assert.not.ok(plain.outputs().includes('opensearch.xml'));
+});
+
+test('B-072: what a page itself says in its head wins, and nothing stands twice', async () => {
+	const head = [
+		'<head>',
+		'  <title>Own title</title>',
+		'  <meta name="description" content="Own description" />',
+		'  <meta property="og:image" content="https://example.org/own.png" />',
+		'  <meta name="theme-color" content="red" />',
+		'  <link rel="canonical" href="https://example.org/canonical" />',
+		'</head>',
+	].join('\n');
+	const s = await built({ ...files, 'content/docs/own.md': doc('Own', `${head}\n\nText.`) });
+	const html = s.read('docs/own/index.html');
+	assert.equal(texts(html, 'head title'), ['Own title | Site']);
+	assert.equal(meta(html, 'description'), ['Own description']);
+	assert.equal(meta(html, 'og:image'), ['https://example.org/own.png']);
+	assert.equal(meta(html, 'theme-color'), ['red']);
+	assert.equal(values(html, 'link[rel="canonical"]', 'href'), ['https://example.org/canonical']);
+	assert.is(elements(element(html, 'body').inner, 'title').length, 0, 'none of it is left in the text');
+});
+
+test('B-073: nested heads and what may not stand in one are warned of, and the page is still built', async () => {
+	const s = site({
+		...files,
+		'content/docs/nested.md': doc('Nested', '<head>\n<head>\n<title>Inner</title>\n</head>\n</head>\n\nText.'),
+		'content/docs/invalid.md': doc('Invalid', '<head>\n<div>Wrong</div>\n</head>\n\nText.'),
+		'content/docs/title.md': doc('Title', '<head>\n<title><b>Bold</b></title>\n</head>\n\nText.'),
+	});
+	const result = await s.build();
+	assert.is(result.ok, true, JSON.stringify(result.diagnostics, undefined, 1));
+	const messages = (file: string): string =>
+		result.diagnostics
+			.filter((finding) => finding.file === `content/docs/${file}.md`)
+			.map((finding) => `${finding.severity}: ${finding.message}`)
+			.join('\n');
+	assert.match(messages('nested'), /^warning: .*nest/im);
+	assert.match(messages('invalid'), /^warning: Only elements types .* are allowed/im);
+	assert.match(messages('title'), /^warning: .*string/im);
+	for (const name of ['nested', 'invalid', 'title']) assert.match(s.read(`docs/${name}/index.html`), '<p>Text.</p>');
+});
+
+test('B-074: pages that readers may know but search engines may not', async () => {
+	const s = await built({ ...files, 'content/docs/quiet.md': doc('Quiet', 'Text.', 'unlisted: true') }, { search: {} });
+	assert.equal(meta(s.read('search/index.html'), 'robots'), ['noindex, follow']);
+	assert.equal(meta(s.read('docs/quiet/index.html'), 'robots'), ['noindex, nofollow']);
+	assert.equal(meta(s.read('docs/guide/index.html'), 'robots'), []);
+	const sitemap = s.read('sitemap.xml');
+	assert.match(sitemap, '<loc>https://example.com/docs/guide</loc>');
+	assert.not.match(sitemap, /search|404|quiet/);
+	const hidden = await built(files, { noIndex: true });
+	assert.equal(meta(hidden.read('docs/guide/index.html'), 'robots'), ['noindex, nofollow']);
+	assert.match(hidden.read('robots.txt'), 'Disallow: /');
+});
+
+test('B-190, B-194: what the start script needs to know of the colour mode', async () => {
+	const mode = async (colorMode: Record<string, unknown>): Promise<(string | undefined)[]> => {
+		const { attributes } = element((await built(files, { colorMode })).read('index.html'), 'html');
+		return [attributes['data-mode'], attributes['data-theme']];
+	};
+	assert.equal(await mode({}), [undefined, undefined], 'the system decides until the reader does');
+	assert.equal(await mode({ respectPrefersColorScheme: false, defaultMode: 'dark' }), ['dark', 'dark']);
+	assert.equal(await mode({ disableSwitch: true }), ['system', undefined]);
+});
+
+test('B-302: analytics and other scripts in production only', async () => {
+	const s = site({
+		...files,
+		'site.config.ts': config({ analytics: { trackingId: 'G-TEST' }, scripts: ['https://widgets.example/w.js'] }),
+	});
+	await s.build();
+	const html = s.read('index.html');
+	assert.equal(values(html, 'script[src]', 'src').filter((src) => src.startsWith('https:')).length, 2);
+	assert.ok(
+		elements(html, 'script[src]').every(({ attributes }) => 'async' in attributes || attributes.type === 'module'),
+	);
+	await s.build({ production: false });
+	assert.not.match(s.read('index.html'), /G-TEST|widgets\.example/);
+});
+
+test.run();

@@ -1,0 +1,193 @@
+/** Colours of code: which kind a word has, in which language; that no character is lost; that long code ends. */
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { highlight, languageName, nearestLanguage, renderLines } from '../src/content/highlight.ts';
+import { translate } from '../src/content/rules/npm2yarn.ts';
+
+/** `k[const] v[a]`: tokens of a kind in brackets behind its letter. */
+function shown(code: string, lang: string): string {
+	return highlight(code, lang)
+		.map((line) => line.map(({ text, kind }) => (kind ? `${kind}[${text}]` : text)).join(''))
+		.join('\n');
+}
+
+const CASES: Record<string, [lang: string, code: string, expected: string]> = {
+	'types, functions, properties and keywords': [
+		'ts',
+		'export async function f<T>(a: string, b?: Foo): Promise<T> {}',
+		'k[export async function] f[f]<t[T]>(v[a]: b[string], v[b]?: t[Foo]): t[Promise]<t[T]> {}',
+	],
+	'calls, methods, members': [
+		'ts',
+		'const x = a.b(c.d, new E());',
+		'k[const] v[x] o[=] a.f[b](c.p[d], k[new] t[E]());',
+	],
+	'functions as values are functions': [
+		'ts',
+		'const f = () => 1, o = { g: async (x) => x, h() {} };',
+		'k[const] f[f] o[=] () o[=>] n[1], v[o] o[=] { f[g]: k[async] (v[x]) o[=>] x, f[h]() {} };',
+	],
+	'classes, interfaces, types': [
+		'ts',
+		'class A extends B implements C { private x = this.y; }\ninterface D { m(): void }\ntype U = A | undefined;',
+		'k[class] t[A] k[extends] t[B] k[implements] t[C] { k[private] p[x] o[=] b[this].p[y]; }\nk[interface] t[D] { f[m](): b[void] }\nk[type] t[U] o[=] t[A] o[|] b[undefined];',
+	],
+	'templates with code inside': ['ts', `\`a \${b.c} d\``, `s[\`a] o[\${]b.p[c]o[}] s[d\`]`],
+	'comments, numbers, patterns, constants': [
+		'js',
+		'/* a\n  b */ x = /r+/g; // c\ny = null ?? 0x1f;',
+		'c[/* a]\n  c[b */] x o[=] r[/r+/g]; c[// c]\ny o[=] b[null] o[??] n[0x1f];',
+	],
+	'tags and attributes of JSX': [
+		'tsx',
+		'<Foo a="b" {...c}>text {d}<i/></Foo>',
+		'<g[Foo] a[a]o[=]s["b"] {o[...]c}>text {d}<g[i]/></g[Foo]>',
+	],
+	'casts only without JSX': ['ts', 'const a = <B>c;', 'k[const] v[a] o[=] <t[B]>c;'],
+	json: ['json', '{"a": [1, true, "x"]}', '{p["a"]: [n[1], b[true], s["x"]]}'],
+	css: ['css', '.a:hover { color: #fff; }', '.t[a]:t[hover] { p[color]: n[#fff]; }'],
+	'html with a script': [
+		'html',
+		'<p id="x">a</p><script>let b</script>',
+		'<g[p] a[id]o[=]s["x"]>a</g[p]><g[script]>k[let] v[b]</g[script]>',
+	],
+	bash: ['sh', '# c\necho "$A" | grep b', 'c[# c]\nb[echo] s["]v[$A]s["] | grep b'],
+	yaml: ['yaml', 'a: 1\nb: "c"', 'p[a:] n[1]\np[b:] s["c"]'],
+	prisma: [
+		'prisma',
+		'model A {\n  id Int @id @default(autoincrement())\n}',
+		'k[model] t[A] {\n  p[id] t[Int] m[@id @default](f[autoincrement]())\n}',
+	],
+	diff: ['diff', '@@ 1 @@\n-a\n+b\n c', 'm[@@ 1 @@]\nd[-a]\ni[+b]\n c'],
+	'plain text and unknown languages': ['text', 'const a', 'const a'],
+};
+
+for (const [name, [lang, code, expected]] of Object.entries(CASES))
+	test(name, () => assert.is(shown(code, lang), expected));
+
+const LANGUAGES =
+	'ts tsx js jsx json css html sh bash yaml diff graphql dockerfile ini toml http sql python go rust java php ruby markdown xml scss nginx makefile prisma vue jsonc env console text unknown'.split(
+		' ',
+	);
+
+test('no character is lost or changed, in any language', () => {
+	const part = fc.constantFrom(
+		...' \n\t(){}[]<>=+-*/\\|&!?:;,.#$@%^~\'"`',
+		'const ',
+		'a',
+		'1',
+		'${',
+		'/*',
+		'*/',
+		'//',
+		'<a>',
+		'</',
+		'{{',
+		'\ud83d\ude00',
+		'é',
+	);
+	const code = fc.array(part, { maxLength: 40 }).map((parts) => parts.join(''));
+	for (const lang of LANGUAGES)
+		fc.assert(
+			fc.property(code, (text) => {
+				const lines = highlight(text, lang);
+				assert.is(lines.map((line) => line.map((token) => token.text).join('')).join('\n'), text);
+				for (const token of lines.flat()) {
+					assert.not(token.text.includes('\n'));
+					if (token.kind) assert.is(token.text.trim(), token.text);
+				}
+			}),
+			{ numRuns: 60 },
+		);
+});
+
+test('every language named in the manual is known, others have a nearest', () => {
+	for (const lang of LANGUAGES.filter((name) => name !== 'unknown')) assert.ok(languageName(lang) !== undefined, lang);
+	assert.is(languageName('TypeScript'), 'ts');
+	assert.is(languageName('constructor'), undefined);
+	assert.is(nearestLanguage('typscript'), 'typescript');
+	assert.is(nearestLanguage('zzzzzzzz'), undefined);
+});
+
+test('long code, long lines and deep code end, plain or not', () => {
+	assert.equal(highlight('const a;'.repeat(20_000), 'ts').flat().length, 1);
+	assert.equal(
+		highlight(`${'a '.repeat(6_000)}\nconst b`, 'ts')
+			.flat()
+			.map(({ kind }) => kind),
+		['', ''],
+	);
+	for (const [unit, lang] of Object.entries({
+		'(': 'ts',
+		'[': 'json',
+		'a+': 'js',
+		'<a>': 'tsx',
+		'a<': 'ts',
+		'<b>': 'html',
+		'a{': 'css',
+		'- ': 'yaml',
+	}))
+		assert.is(highlight(`${unit}\n`.repeat(20_000), lang).length, 20_001, lang);
+});
+
+test('neighbours of one kind are one element, and spaces stand outside', () => {
+	assert.is(
+		renderLines(highlight('export default 1 < 2;', 'ts')),
+		'<span class="k">export default</span> <span class="n">1</span> <span class="o">&lt;</span> <span class="n">2</span>;',
+	);
+});
+
+test('lines get an element only where they need one', () => {
+	const html = renderLines(highlight('a\n\nb', 'text'), { lineClass: (line) => (line === 2 ? 'line hl' : undefined) });
+	assert.is(html, 'a\n<span class="line hl">\n</span>b');
+});
+
+test('annotations lie over tokens, wherever these begin and end', () => {
+	const code = 'const foo = bar.baz;\nqux(foo)';
+	const lines = highlight(code, 'ts');
+	const at = (word: string, from = 0): { offset: number; length: number; id: string } => ({
+		offset: code.indexOf(word, from),
+		length: word.length,
+		id: word,
+	});
+	const html = renderLines(lines, {
+		annotations: [at('foo'), at('ar.b'), at('qux'), at('foo', 22)],
+		wrap: (inner, { id }) => `{${id}|${inner}}`,
+		below: (line) => (line === 1 ? '!' : undefined),
+	});
+	assert.is(
+		html,
+		'<span class="k">const</span> {foo|<span class="v">foo</span>} <span class="o">=</span> b{ar.b|ar.<span class="p">b</span>}<span class="p">az</span>;\n!{qux|<span class="f">qux</span>}({foo|foo})',
+	);
+});
+
+test('annotations that cannot be are left out, and no text with them', () => {
+	const lines = highlight('let abc;', 'ts');
+	const strip = (html: string): string => html.replace(/<[^>]*>/g, '');
+	fc.assert(
+		fc.property(
+			fc.array(fc.record({ offset: fc.integer({ min: -2, max: 12 }), length: fc.integer({ min: -1, max: 9 }) }), {
+				maxLength: 4,
+			}),
+			(spots) => {
+				const annotations = spots.map((spot, id) => ({ ...spot, id })).sort((a, b) => a.offset - b.offset);
+				assert.is(strip(renderLines(lines, { annotations })), 'let abc;');
+			},
+		),
+	);
+	assert.match(renderLines(lines, { annotations: [{ offset: 4, length: 3, id: '"' }] }), /data-note="&quot;"/);
+});
+
+test('commands for other package managers', () => {
+	const both = (command: string): string[] => [translate(command, 'yarn'), translate(command, 'pnpm')];
+	assert.equal(both('npm install'), ['yarn install', 'pnpm install']);
+	assert.equal(both('$ npm i -D a'), ['$ yarn add --dev a', '$ pnpm add -D a']);
+	assert.equal(both('npm run dev -- --port 1'), ['yarn dev --port 1', 'pnpm run dev --port 1']);
+	assert.equal(both('npm test && npm start'), ['yarn test && yarn start', 'pnpm test && pnpm start']);
+	assert.equal(both('npm ci'), ['yarn install --frozen-lockfile', 'pnpm install --frozen-lockfile']);
+	assert.equal(both('# npm is used here'), ['# npm is used here', '# npm is used here']);
+	assert.is(translate('npm i', 'npm'), 'npm i');
+});
+
+test.run();

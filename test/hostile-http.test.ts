@@ -1,0 +1,589 @@
+/** The server as an attacker sees it: raw bytes on a socket, foreign names, half requests, a folder that vanishes. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parseTarget, splitTarget } from '../src/cli/http/address.ts';
+import { createEvents } from '../src/cli/http/events.ts';
+import { allowedHosts } from '../src/cli/http/guard.ts';
+import { createPreview, createServer, type Serving } from '../src/cli/server.ts';
+
+type Running = Extract<Serving, { kind: 'serving' }>;
+const folder = mkdtempSync(join(tmpdir(), 'hostile-test-'));
+const root = join(folder, 'build');
+/** In every file that must never leave; a response that holds it has leaked. */
+const SECRET = 'TOP-SECRET';
+const PAGE = 'an ordinary page';
+const MISSING = 'the not-found page';
+
+async function fill(base: string, files: Record<string, string>): Promise<void> {
+	for (const [name, text] of Object.entries(files)) {
+		await mkdir(dirname(join(base, name)), { recursive: true });
+		await writeFile(join(base, name), text);
+	}
+}
+
+const started: Running[] = [];
+
+function running(serving: Serving): Running {
+	if (serving.kind === 'failed') throw new Error(JSON.stringify(serving.diagnostic));
+	started.push(serving);
+	return serving;
+}
+
+/** Sends bytes as they are and reads until the server hangs up; an open connection after `patience` is an error. */
+function raw(server: Running, bytes: string, { host = '127.0.0.1', patience = 10_000 } = {}): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const socket = connect(server.port, host);
+		const parts: Buffer[] = [];
+		const timer = setTimeout(() => {
+			socket.destroy();
+			reject(new Error(`Still open: ${JSON.stringify(bytes.slice(0, 80))}`));
+		}, patience);
+		socket.on('data', (part) => parts.push(part));
+		// A reset after a refusal is as good as an end.
+		socket.on('error', () => {});
+		socket.on('close', () => {
+			clearTimeout(timer);
+			resolve(Buffer.concat(parts).toString('latin1'));
+		});
+		socket.write(bytes, 'latin1');
+	});
+}
+
+function get(target: string, lines: string[] = []): string {
+	return [`GET ${target} HTTP/1.1`, ...lines, 'Connection: close', '', ''].join('\r\n');
+}
+
+function ask(server: Running, target: string, lines: string[] = []): Promise<string> {
+	return raw(server, get(target, [`Host: localhost:${server.port}`, ...lines]));
+}
+
+function statusOf(answer: string): number {
+	return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
+}
+
+let server: Running;
+
+test.before(async () => {
+	await fill(root, {
+		'index.html': PAGE,
+		'404.html': MISSING,
+		_headers: `/*\n  X-Note: ${SECRET.length}\n# ${SECRET}`,
+		_redirects: SECRET,
+		'.env': SECRET,
+		'.git/config': SECRET,
+		'docs/.hidden/index.html': SECRET,
+		'docs/.secret.html': SECRET,
+		'docs/index.html': PAGE,
+	});
+	await fill(folder, {
+		'secret.txt': SECRET,
+		'secret/index.html': SECRET,
+		'build-old/index.html': SECRET,
+		'build.html': SECRET,
+	});
+	const links: Record<string, string> = {
+		'link.txt': join(folder, 'secret.txt'),
+		'relative.txt': '../secret.txt',
+		linked: join(folder, 'secret'),
+		sibling: '../build-old',
+		'chain.txt': 'link.txt',
+		'hidden.txt': '.env',
+		'instructions.txt': '_headers',
+		loop: 'loop',
+		'inner.txt': 'index.html',
+		passwd: '/etc/passwd',
+	};
+	for (const [name, to] of Object.entries(links)) await symlink(to, join(root, name));
+	server = running(await createPreview({ root, port: 0 }));
+});
+
+test.after(async () => {
+	// Also those of tests that failed half-way: a failure must not keep the run alive.
+	await Promise.all(started.map((serving) => serving.close()));
+	rmSync(folder, { recursive: true, force: true });
+});
+
+/* ---------------------------------------------------------------- addresses */
+
+/** All of these must show the not-found page: nothing has such an address. */
+const NOWHERE = [
+	'/../secret.txt',
+	'/docs/../../secret.txt',
+	'/docs/../index.html',
+	'/./index.html',
+	'/..',
+	'/../',
+	'/../build-old/index.html',
+	'/../build-old',
+	'/%2e%2e/secret.txt',
+	'/%2E%2E/secret.txt',
+	'/.%2e/secret.txt',
+	'/%2e/index.html',
+	'/%2e%2e%2fsecret.txt',
+	'/..%2fsecret.txt',
+	'/..%5csecret.txt',
+	'/..%5Csecret.txt',
+	'/..\\secret.txt',
+	'/docs\\..\\..\\secret.txt',
+	'/\\secret.txt',
+	'/docs\\index.html',
+	'/docs%5cindex.html',
+	'/docs%2findex.html',
+	'/%252e%252e/secret.txt',
+	'/%252e%252e%252fsecret.txt',
+	'/%c0%ae%c0%ae/secret.txt',
+	'/%uff0e%uff0e/secret.txt',
+	'/%ef%bc%8e%ef%bc%8e/secret.txt',
+	'/..;/secret.txt',
+	'/....//secret.txt',
+	'//',
+	'//index.html',
+	'//docs/',
+	'//localhost/index.html',
+	'///etc/passwd',
+	'/docs//index.html',
+	'/docs//',
+	'//etc/passwd',
+	'/%2fetc%2fpasswd',
+	'/index.html%00',
+	'/%00',
+	'/index.html%00.png',
+	'/.env%00.html',
+	'/index.html%0a',
+	'/%0d%0aX-Injected:%20yes',
+	'/.env',
+	'/.env?raw',
+	'/.env?.html',
+	'/%2eenv',
+	'/.git/config',
+	'/.git',
+	'/docs/.hidden/',
+	'/docs/.hidden/index.html',
+	'/docs/.secret',
+	'/docs/.secret.html',
+	'/_headers',
+	'/_HEADERS',
+	'/_redirects',
+	'/%5fheaders',
+	'/instructions.txt',
+	'/hidden.txt',
+	'/link.txt',
+	'/relative.txt',
+	'/chain.txt',
+	'/linked',
+	'/linked/',
+	'/linked/index.html',
+	'/sibling',
+	'/sibling/index.html',
+	'/passwd',
+	'/loop',
+	'/loop/x',
+	'/index.html/x',
+	'/%',
+	'/%e0%a4%a',
+	'/%ff%fe',
+	`/${'a'.repeat(300)}`,
+	`/${'a/'.repeat(3000)}`,
+	'/C:/windows/win.ini',
+	'/file:///etc/passwd',
+	'/index.html#/../../secret.txt',
+];
+
+for (const target of NOWHERE) {
+	test(`nothing is at ${target.slice(0, 60)}`, async () => {
+		const answer = await ask(server, target);
+		assert.is(statusOf(answer), 404, answer.slice(0, 200));
+		assert.ok(answer.endsWith(MISSING));
+		assert.not.match(answer, SECRET);
+		assert.not.match(answer, /x-injected|root:/i);
+	});
+}
+
+test('the same file in good words is there', async () => {
+	for (const target of ['/', '/docs/', '/inner.txt', '/%69ndex.html', '/?/../../secret.txt', '/?%00', '/docs?raw']) {
+		const answer = await ask(server, target);
+		assert.is(statusOf(answer), 200, target);
+		assert.ok(answer.endsWith(PAGE), target);
+	}
+});
+
+test('targets and messages that are no HTTP end the connection', async () => {
+	const host = `Host: localhost:${server.port}`;
+	const messages = [
+		get('', [host]),
+		get('index.html', [host]),
+		get('/\u0000', [host]),
+		get('/ /../secret.txt', [host]),
+		'\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\r\n\r\n',
+		`GET /\r\n\r\n`,
+		`GET / HTTP/9.9\r\n${host}\r\n\r\n`,
+		get('/', []),
+		get('/', [host, 'Content-Length: 5', 'Transfer-Encoding: chunked']),
+		get('/', [host, 'Bad Header: x']),
+		get('/', [host, 'X: a\u0000b']),
+		get(`/${'a'.repeat(20_000)}`, [host]),
+		get('/', [host, `X: ${'a'.repeat(20_000)}`]),
+	];
+	for (const message of messages) {
+		const answer = await raw(server, message);
+		assert.not.match(answer, SECRET);
+		assert.not.match(answer, PAGE, JSON.stringify(message.slice(0, 60)));
+		assert.match(answer, /^HTTP\/1\.1 4\d\d /, JSON.stringify(message.slice(0, 60)));
+	}
+	assert.is(statusOf(await ask(server, '/')), 200, 'the server goes on');
+});
+
+test('what leaves the parser is a plain path', () => {
+	assert.is(parseTarget('/a%20b/?x=/../'), '/a b/');
+	assert.is(parseTarget('/'), '/');
+	for (const target of ['', 'a', '*', 'a/b', '/a//b', '/.', '/a/..', '/%00', '/a%2fb', '/a\\b', '/\u007f', '/%']) {
+		assert.is(parseTarget(target), undefined, target);
+	}
+	assert.equal(splitTarget('http://a:1/b?c'), { authority: 'a:1', rest: '/b?c' });
+	assert.equal(splitTarget('HTTPS://a'), { authority: 'a', rest: '/' });
+	assert.equal(splitTarget('/http://a/'), { rest: '/http://a/' });
+});
+
+/* ---------------------------------------------------------------- methods, names, origins */
+
+test('only GET and HEAD', async () => {
+	const host = `Host: localhost:${server.port}`;
+	for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE']) {
+		const answer = await raw(
+			server,
+			`${method} / HTTP/1.1\r\n${host}\r\nContent-Length: 2\r\nConnection: close\r\n\r\nhi`,
+		);
+		assert.is(statusOf(answer), 405, method);
+		assert.match(answer, /\r\nAllow: GET, HEAD\r\n/);
+		assert.not.match(answer, PAGE);
+	}
+	assert.is(statusOf(await raw(server, `OPTIONS * HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`)), 405);
+	assert.is(await raw(server, `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n\r\n`), '');
+});
+
+test('a loopback server answers to its own names only', async () => {
+	const { port } = server;
+	for (const host of [`localhost:${port}`, `LOCALHOST:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]) {
+		assert.is(statusOf(await raw(server, get('/', [`Host: ${host}`]))), 200, host);
+	}
+	const foreign = [
+		'',
+		'localhost',
+		'127.0.0.1',
+		`localhost:${port + 1}`,
+		`localhost.:${port}`,
+		`localhost.example.com:${port}`,
+		`evil.example:${port}`,
+		`127.0.0.1.nip.io:${port}`,
+		`127.1:${port}`,
+		`0.0.0.0:${port}`,
+		`user@localhost:${port}`,
+		`localhost:${port}/`,
+		`localhost:0${port}`,
+		`localhost:${port}, evil.example`,
+		`[::1%25lo]:${port}`,
+	];
+	for (const host of foreign) {
+		const answer = await raw(server, get('/', [`Host: ${host}`]));
+		assert.is(statusOf(answer), 403, host);
+		assert.not.match(answer, PAGE);
+		assert.not.match(answer, /evil|nip\.io/, 'nothing of the request is repeated');
+	}
+	assert.is(statusOf(await raw(server, 'GET / HTTP/1.0\r\n\r\n')), 403, 'HTTP/1.0 without Host');
+	const two = await raw(server, get('/', [`Host: localhost:${port}`, 'Host: evil.example']));
+	assert.is(statusOf(two), 400);
+	assert.not.match(two, PAGE);
+});
+
+test('a whole address as target outranks the Host header', async () => {
+	const { port } = server;
+	const host = `Host: localhost:${port}`;
+	assert.ok((await raw(server, get(`http://localhost:${port}/docs`, ['Host: evil.example']))).endsWith(PAGE));
+	assert.is(statusOf(await raw(server, get('http://evil.example/', [host]))), 403);
+	assert.is(statusOf(await raw(server, get(`http://evil.example:${port}/`, [host]))), 403);
+	assert.is(statusOf(await raw(server, get(`http://localhost:${port}/../secret.txt`, [host]))), 404);
+	assert.is(statusOf(await raw(server, get(`http://localhost:${port}//secret.txt`, [host]))), 404);
+	assert.is(statusOf(await raw(server, get('http:///', [host]))), 403);
+});
+
+test('pages of other origins read nothing', async () => {
+	const { port } = server;
+	const foreign = [
+		['Origin: http://evil.example'],
+		['Origin: null'],
+		['Origin: http://localhost'],
+		[`Origin: http://localhost:${port + 1}`],
+		[`Origin: http://localhost.evil.example:${port}`],
+		['Origin: nonsense'],
+		['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: no-cors'],
+		['Sec-Fetch-Site: same-site', 'Sec-Fetch-Mode: cors'],
+	];
+	for (const lines of foreign) {
+		const answer = await ask(server, '/', lines);
+		assert.is(statusOf(answer), 403, lines.join());
+		assert.not.match(answer, PAGE);
+		assert.not.match(answer, /access-control/i);
+	}
+	const own = [
+		[],
+		[`Origin: http://localhost:${port}`],
+		['Sec-Fetch-Site: same-origin', 'Sec-Fetch-Mode: cors'],
+		['Sec-Fetch-Site: none', 'Sec-Fetch-Mode: navigate'],
+		['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: navigate'],
+	];
+	for (const lines of own) {
+		const answer = await ask(server, '/', lines);
+		assert.is(statusOf(answer), 200, lines.join());
+		assert.not.match(answer, /access-control/i);
+	}
+});
+
+test('events are for pages of this server only', async () => {
+	const events = createEvents();
+	const dev = running(
+		await createServer({ port: 0, resolve: async () => undefined, routes: { '/events': events.subscribe } }),
+	);
+	const answers = [
+		await ask(dev, '/events', ['Origin: http://evil.example']),
+		await raw(dev, get('/events', [`Host: evil.example:${dev.port}`])),
+		await raw(dev, `POST /events HTTP/1.1\r\nHost: localhost:${dev.port}\r\nConnection: close\r\n\r\n`),
+	];
+	assert.equal(answers.map(statusOf), [403, 403, 405]);
+	assert.is(events.size, 0);
+	await dev.close();
+});
+
+test('a stream that nobody reads does not fill the memory', async () => {
+	const events = createEvents();
+	const dev = running(
+		await createServer({ port: 0, resolve: async () => undefined, routes: { '/events': events.subscribe } }),
+	);
+	const socket = connect(dev.port, '127.0.0.1');
+	socket.on('error', () => {});
+	socket.pause();
+	socket.write(get('/events', [`Host: localhost:${dev.port}`]));
+	for (let tries = 0; events.size === 0 && tries < 1000; tries++) await delay(5);
+	assert.is(events.size, 1);
+	for (let sent = 0; events.size > 0 && sent < 1000; sent++) {
+		events.send('big', 'x'.repeat(2 ** 18));
+		await delay(1);
+	}
+	assert.is(events.size, 0);
+	socket.destroy();
+	await dev.close();
+});
+
+test('which names a server knows depends on where it is bound', () => {
+	const bound = (address: string, port = 3000) => ({ address, port, family: '' });
+	const names = (host: string, address: string, port?: number) => [
+		...(allowedHosts(host, bound(address, port)) ?? ['any']),
+	];
+	assert.equal(names('localhost', '127.0.0.1').slice(0, 3), ['localhost:3000', '127.0.0.1:3000', '[::1]:3000']);
+	assert.ok(names('::1', '::1').includes('[::1]:3000'));
+	assert.ok(names('Docs.Local', '127.0.1.1').includes('docs.local:3000'));
+	assert.ok(names('localhost', '127.0.0.1', 80).includes('localhost'));
+	assert.not(names('localhost', '127.0.0.1').includes('localhost'));
+	for (const address of ['0.0.0.0', '::', '192.168.0.2']) assert.equal(names(address, address), ['any']);
+});
+
+test('bound to all addresses: any name, still no foreign origin', async () => {
+	const open = running(await createPreview({ root, port: 0, host: '0.0.0.0' }));
+	const named = await raw(open, get('/', ['Host: docs.example']));
+	const foreign = await raw(open, get('/', ['Host: docs.example', 'Origin: http://evil.example']));
+	await open.close();
+	assert.equal([statusOf(named), statusOf(foreign)], [200, 403]);
+	assert.is(open.url, `http://localhost:${open.port}/`);
+});
+
+/* ---------------------------------------------------------------- a base URL does not open doors */
+
+test('climbing out of the base URL', async () => {
+	const based = running(await createPreview({ root, port: 0, baseUrl: '/docs/' }));
+	for (const target of [
+		'/docs/../index.html',
+		'/docs/..',
+		'/docs//',
+		'/docs//evil.example',
+		'/docs/.env',
+		'/docs/%2e%2e/secret.txt',
+	]) {
+		const answer = await ask(based, target);
+		assert.is(statusOf(answer), 404, target);
+		assert.not.match(answer, SECRET);
+		assert.not.match(answer, /location:/i);
+	}
+	const entry = await ask(based, '/?//evil.example');
+	assert.match(entry, /\r\nLocation: \/docs\/\r\n/);
+	const outside = await ask(based, '/<script>alert(1)</script>');
+	assert.is(statusOf(outside), 404);
+	assert.not.match(outside, /<script>/);
+	await based.close();
+});
+
+/* ---------------------------------------------------------------- time */
+
+const TIMEOUTS = { headers: 200, request: 60_000, idle: 200 };
+
+test('half a request does not hold a connection', async () => {
+	const quick = running(await createPreview({ root, port: 0, timeouts: TIMEOUTS }));
+	const host = `Host: localhost:${quick.port}`;
+	const halves = ['', 'G', 'GET / HTTP/1.1\r\n', `GET / HTTP/1.1\r\n${host}\r\nX-Slow: `];
+	const answers = await Promise.all(halves.map((half) => raw(quick, half)));
+	for (const answer of answers) assert.match(answer, /^(HTTP\/1\.1 408 |$)/);
+	const idle = await raw(quick, `GET / HTTP/1.1\r\n${host}\r\n\r\n`);
+	assert.is(statusOf(idle), 200, 'and an idle connection is closed');
+	await quick.close();
+});
+
+for (const [what, head] of [
+	['headers drip', 'X: '],
+	['body drips', 'Content-Length: 100000\r\n\r\n'],
+] as const) {
+	test(`a request whose ${what} does not hold a connection`, async () => {
+		const quick = running(await createPreview({ root, port: 0, timeouts: { headers: 200, request: 400, idle: 200 } }));
+		const socket = connect(quick.port, '127.0.0.1');
+		socket.on('error', () => {});
+		let open = true;
+		socket.on('close', () => {
+			open = false;
+		});
+		socket.resume();
+		socket.write(`GET / HTTP/1.1\r\nHost: localhost:${quick.port}\r\n${head}`);
+		for (let drops = 0; open && drops < 500; drops++) {
+			await delay(20);
+			if (open) socket.write('a');
+		}
+		socket.destroy();
+		await quick.close();
+		assert.not(open, 'ten seconds of drops, and still listening');
+	});
+}
+
+test('clients that hang up early leave the server whole', async () => {
+	const socketsGone = Array.from({ length: 50 }, (_, index) => {
+		const socket = connect(server.port, '127.0.0.1');
+		socket.on('error', () => {});
+		socket.write(get('/', [`Host: localhost:${server.port}`]).slice(0, index * 2));
+		if (index % 2) socket.resetAndDestroy();
+		else socket.destroy();
+		return new Promise((resolve) => socket.on('close', resolve));
+	});
+	await Promise.all(socketsGone);
+	assert.is(statusOf(await ask(server, '/')), 200);
+});
+
+/* ---------------------------------------------------------------- files under way */
+
+test('a pipe, a folder and an unreadable name are no pages', async () => {
+	const { execFileSync } = await import('node:child_process');
+	const other = join(folder, 'odd');
+	await fill(other, { '404.html': MISSING, 'folder/x.txt': 'x', 'folder.html/y.txt': 'y' });
+	execFileSync('mkfifo', [join(other, 'pipe')]);
+	execFileSync('mkfifo', [join(other, '_headers')]);
+	const odd = running(await createPreview({ root: other, port: 0 }));
+	for (const target of ['/pipe', '/folder', '/folder/', '/folder.html', '/']) {
+		assert.is(statusOf(await ask(odd, target)), 404, target);
+	}
+	await odd.close();
+});
+
+/** A build of which every part tells its number. */
+async function build(number: number): Promise<string> {
+	const base = join(folder, `.build-${number}`);
+	await fill(base, {
+		'index.html': `build ${number} home`,
+		'docs/a/index.html': `build ${number} page ${'x'.repeat(5000)}`,
+		'404.html': `build ${number} missing`,
+		_headers: `/*\n  X-Build: ${number}\n`,
+	});
+	return base;
+}
+
+const SWAPS = 6;
+
+for (const way of ['rename', 'symlink'] as const) {
+	test(`200 requests at once while the folder is replaced (${way})`, async () => {
+		const live = join(folder, `live-${way}`);
+		const swap = {
+			async rename(number: number): Promise<void> {
+				const next = await build(number);
+				const old = join(folder, `.old-${number}`);
+				await rename(live, old);
+				// A busy machine may pause a build right here.
+				await delay(60);
+				await rename(next, live);
+				await rm(old, { recursive: true });
+			},
+			async symlink(number: number): Promise<void> {
+				await symlink(await build(number), `${live}.new`);
+				await rename(`${live}.new`, live);
+				await rm(join(folder, `.build-${number - 1}`), { recursive: true, force: true });
+			},
+		}[way];
+		if (way === 'rename') await rename(await build(0), live);
+		else await symlink(await build(0), live);
+		const errors: unknown[] = [];
+		const swapped = running(await createPreview({ root: live, port: 0, onError: (error) => errors.push(error) }));
+
+		let asked = 0;
+		let swapping = true;
+		const targets = ['/', '/docs/a', '/docs/a.html', '/nothing'];
+		const client = async (index: number): Promise<void> => {
+			const target = targets[index % targets.length] ?? '/';
+			do {
+				const answer = await ask(swapped, target, index % 3 ? [] : ['Accept-Encoding: br']);
+				asked++;
+				assert.is(statusOf(answer), target === '/nothing' ? 404 : 200, `${target}\n${answer.slice(0, 300)}`);
+				const [, header] = /\r\nx-build: (\d+)/i.exec(answer) ?? [];
+				assert.ok(header, 'the headers of a build');
+				if (/content-encoding/i.test(answer)) continue;
+				assert.is(/\r\n\r\nbuild (\d+) /.exec(answer)?.[1], header, 'headers and page of the same build');
+			} while (swapping);
+		};
+		const swaps = (async () => {
+			for (let number = 1; number <= SWAPS; number++) await swap(number);
+			swapping = false;
+		})();
+		const results = await Promise.allSettled([swaps, ...Array.from({ length: 200 }, (_, index) => client(index))]);
+		swapping = false;
+		for (const result of results) if (result.status === 'rejected') throw result.reason;
+		assert.ok(asked >= 200);
+		assert.equal(errors, []);
+		assert.match(await ask(swapped, '/'), `build ${SWAPS} home`);
+		await swapped.close();
+	});
+}
+
+test('files that vanish under 200 requests', async () => {
+	const other = join(folder, 'vanishing');
+	await fill(other, { 'index.html': PAGE, '404.html': MISSING });
+	const errors: unknown[] = [];
+	const vanishing = running(await createPreview({ root: other, port: 0, onError: (error) => errors.push(error) }));
+	let over = false;
+	const flicker = (async () => {
+		for (let round = 0; round < 60; round++) {
+			await rm(join(other, 'index.html'));
+			await writeFile(join(other, 'index.html'), PAGE);
+		}
+		over = true;
+	})();
+	const clients = Array.from({ length: 200 }, async () => {
+		do {
+			const answer = await ask(vanishing, '/');
+			assert.ok([200, 404].includes(statusOf(answer)), answer.slice(0, 200));
+		} while (!over);
+	});
+	await Promise.all([flicker, ...clients]);
+	assert.equal(errors, []);
+	await rm(other, { recursive: true });
+	assert.is(statusOf(await ask(vanishing, '/')), 404, 'the whole folder gone');
+	await vanishing.close();
+});
+
+test.run();

@@ -1,0 +1,318 @@
+/** Everything this repository's site and the starter site consist of: every page, every list, every feed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { HtmlValidate } from 'html-validate';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { build } from '../src/cli/build.ts';
+import { init } from '../src/cli/init.ts';
+import { diskProject } from '../src/cli/project.ts';
+import { createTerminal } from '../src/cli/terminal.ts';
+import { temporaryFolder } from './program.ts';
+import { addressOf, outputs, repositorySite } from './repository-site.ts';
+
+/** How React and we write what HTML allows to be written in two ways: no reader of the page sees a difference. */
+const STYLE_RULES = {
+	// `<!doctype html>`: lower case saves nothing but reads as the rest does.
+	'doctype-style': 'off',
+	// React writes `<img/>`; the slash is ignored by every parser.
+	'void-style': 'off',
+	// React writes `hidden=""`, the same as `hidden`.
+	'attribute-boolean-style': 'off',
+	'attribute-empty-style': 'off',
+} as const;
+
+const validator = new HtmlValidate({
+	root: true,
+	extends: ['html-validate:recommended', 'html-validate:standard'],
+	rules: STYLE_RULES,
+});
+
+interface Route {
+	path: string;
+	kind: string;
+	version?: string;
+	section?: string;
+}
+
+const { routes } = JSON.parse(readFileSync('test/routes.json', 'utf8')) as { routes: Route[] };
+const site = await repositorySite();
+const starter = await starterSite();
+const SITES = [
+	['repository', site.outDir],
+	['starter', starter],
+] as const;
+
+async function starterSite(): Promise<string> {
+	const folder = join(temporaryFolder('starter'), 'my-docs');
+	const silent = { write: () => true };
+	await init(folder, createTerminal({ stdout: silent, stderr: silent, isTTY: false, env: {}, quiet: true }));
+	const outDir = join(folder, 'build');
+	const options = { outDir, drafts: false, production: true, samples: 'wait' as const, env: {} };
+	const result = await build(diskProject(folder, outDir), options);
+	assert.equal(result.diagnostics, []);
+	return outDir;
+}
+
+const read = (outDir: string, out: string): string => readFileSync(join(outDir, out), 'utf8');
+const pages = (outDir: string): string[] => outputs(outDir, '.html').filter((out) => !out.startsWith('assets/'));
+const isRedirect = (html: string): boolean => html.includes('http-equiv="refresh"');
+/** The output of a route's page. */
+const outOf = (path: string): string => `${path.slice(1)}/index.html`.replace(/^\/|\/(?=\/)/g, '');
+
+test('the site of this repository builds without warnings', () => {
+	assert.equal(site.result.diagnostics, []);
+});
+
+test('html-validate finds nothing on any page', () => {
+	for (const [name, outDir] of SITES) {
+		const findings = pages(outDir).flatMap((out) =>
+			validator
+				.validateStringSync(read(outDir, out), out)
+				.results.flatMap(({ messages }) =>
+					messages.map(({ ruleId, message, line, column }) => `${out}:${line}:${column} ${ruleId}: ${message}`),
+				),
+		);
+		assert.equal(findings, [], name);
+	}
+});
+
+test('B-158: every page has exactly one h1, and it says something', () => {
+	for (const [, outDir] of SITES) {
+		for (const out of pages(outDir)) {
+			const headings = DomUtils.getElementsByTagName('h1', parseDocument(read(outDir, out)), true);
+			assert.is(headings.length, 1, out);
+			assert.ok(
+				headings.every((heading) => DomUtils.textContent(heading).trim() !== ''),
+				out,
+			);
+		}
+	}
+});
+
+test('B-001, B-002: every route of the specification has its page, and nothing stands in for it', () => {
+	const outs = new Set(pages(site.outDir));
+	for (const { path } of routes) {
+		assert.ok(outs.has(outOf(path)), path);
+		assert.not.ok(isRedirect(read(site.outDir, outOf(path))), `${path} is a page of its own`);
+	}
+	assert.ok(outs.has('404.html'));
+});
+
+test('B-001: there is no page that the specification does not name, but for tags and redirects', () => {
+	const known = new Set(routes.map(({ path }) => outOf(path)));
+	const others = pages(site.outDir).filter((out) => !known.has(out) && !isRedirect(read(site.outDir, out)));
+	assert.equal(
+		others.filter((out) => !/^(?:404\.html|blog\/tags\/.*|blog\/page\/\d+\/.*|docs\/typedoc\/.*)$/.test(out)),
+		[],
+	);
+});
+
+test('B-003: the main pages of both versions', () => {
+	assert.match(read(site.outDir, 'docs/index.html'), '<link rel="canonical" href="https://trpc.io/docs/"');
+	assert.match(read(site.outDir, 'docs/v9/index.html'), '<link rel="canonical" href="https://trpc.io/docs/v9/"');
+});
+
+test('pages of three sections answer under their section too, by a redirect', () => {
+	for (const { path, kind, version, section = '' } of routes) {
+		if (version !== '10.x' || kind !== 'doc' || !['main', 'further', 'migration'].includes(section)) continue;
+		const name = path === '/docs/' ? 'introduction' : path.slice('/docs/'.length);
+		const html = read(site.outDir, outOf(`/docs/${section}/${name}`));
+		assert.match(html, `<meta http-equiv="refresh" content="0; url=${path}">`);
+	}
+});
+
+test('B-004: the steps of the landing page have no sidebar, breadcrumbs or neighbours, and stand in no sidebar', () => {
+	for (const step of ['Step1', 'Step2', 'Step3']) {
+		const html = read(site.outDir, `docs/landing-intro/${step}/index.html`);
+		for (const label of ['Docs sidebar', 'Breadcrumbs', 'Docs pages']) assert.not.match(html, `aria-label="${label}"`);
+	}
+	assert.not.match(read(site.outDir, 'docs/index.html'), 'href="/docs/landing-intro');
+});
+
+test('B-060 to B-074: the head of every page', () => {
+	for (const out of pages(site.outDir)) {
+		const html = read(site.outDir, out);
+		if (isRedirect(html)) continue;
+		const head = html.slice(0, html.indexOf('</head>'));
+		const path = out === '404.html' ? '/404' : addressOf(out);
+		const url = `https://trpc.io${path}${['/docs', '/docs/v9'].includes(path) ? '/' : ''}`;
+		assert.match(
+			html,
+			/^<!doctype html><html lang="en" dir="ltr"[^>]*><head><meta charset="utf-8"><meta name="viewport"/,
+		);
+		for (const part of [
+			`<link rel="canonical" href="${url}"`,
+			`<meta property="og:url" content="${url}"`,
+			`<link rel="alternate" href="${url}" hreflang="en"`,
+			`<link rel="alternate" href="${url}" hreflang="x-default"`,
+			'<link rel="icon" href="/img/icon.svg"',
+			'<meta name="docs_locale" content="en"',
+			'<meta name="twitter:card" content="summary_large_image"',
+			'title="tRPC RSS Feed"',
+			'title="tRPC Atom Feed"',
+			'<link rel="search" href="/opensearch.xml"',
+		])
+			assert.match(head, part, out);
+		const title = /<title>([^<]*)<\/title>/.exec(head)?.[1] ?? '';
+		assert.match(title, out === 'index.html' ? /tRPC/ : /^.+ \| tRPC$/, out);
+		assert.match(head, `<meta property="og:title" content="${title}"`, out);
+		assert.match(head, /<meta name="description" content="[^"]{5,}"/, out);
+		assert.match(head, /<meta property="og:description" content="[^"]{5,}"/, out);
+		for (const [tag] of head.matchAll(/<meta (?:name|property)="[^"]+"/g))
+			if (!tag.includes('article:')) assert.is(head.split(tag).length, 2, `${out}: ${tag} once`);
+	}
+});
+
+test('titles and descriptions tell pages apart', () => {
+	for (const what of [/<title>([^<]*)</, /<meta name="description" content="([^"]*)"/]) {
+		const seen = new Map<string, string>();
+		for (const out of pages(site.outDir)) {
+			const html = read(site.outDir, out);
+			if (isRedirect(html) || /^blog\/(?:tags|page)|^(?:404|search)/.test(out)) continue;
+			// The two versions of the documentation may say the same of a page.
+			const text = (out.startsWith('docs/v9') ? '9.x ' : '') + (what.exec(html)?.[1] ?? '');
+			// Two packages, or a type and a value, may share a name.
+			if (out.startsWith('docs/typedoc/') && seen.get(text)?.startsWith('docs/typedoc/')) continue;
+			assert.is(seen.get(text), undefined, `${out}: "${text}"`);
+			seen.set(text, out);
+		}
+	}
+});
+
+test('B-074: the sitemap lists exactly the pages that search engines may list', () => {
+	const listed = DomUtils.getElementsByTagName(
+		'loc',
+		parseDocument(read(site.outDir, 'sitemap.xml'), { xmlMode: true }),
+	)
+		.map((element) => DomUtils.textContent(element))
+		.sort();
+	const wanted = pages(site.outDir)
+		.map((out) => read(site.outDir, out))
+		.filter((html) => !/<meta name="robots" content="noindex/.test(html))
+		.map((html) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? '')
+		.sort();
+	assert.equal(listed, wanted);
+	for (const out of ['search/index.html', '404.html'])
+		assert.match(read(site.outDir, out), '<meta name="robots" content="noindex', out);
+	assert.match(read(site.outDir, 'robots.txt'), 'Sitemap: https://trpc.io/sitemap.xml');
+});
+
+test('B-070: the description of the search for browsers', () => {
+	assert.match(read(site.outDir, 'opensearch.xml'), 'template="https://trpc.io/search?q={searchTerms}"');
+});
+
+/** What a feed says of a post, whatever its format. */
+interface Entry {
+	title: string;
+	url: string;
+	date: string;
+	content: string;
+	authors: number;
+	tags: number;
+}
+
+function xmlEntries(text: string, entry: string, content: string, author: string): Entry[] {
+	const document = parseDocument(text, { xmlMode: true });
+	return DomUtils.getElementsByTagName(entry, document).map((element) => {
+		const inner = (name: string): string => {
+			const [found] = DomUtils.getElementsByTagName(name, element.children, false);
+			return found ? DomUtils.textContent(found) : '';
+		};
+		const [link] = DomUtils.getElementsByTagName('link', element.children, false);
+		return {
+			title: inner('title'),
+			url: link?.attribs.href ?? inner('link'),
+			date: new Date(inner('pubDate') || inner('updated')).toISOString().slice(0, 10),
+			content: inner(content),
+			authors: DomUtils.getElementsByTagName(author, element.children, false).length,
+			tags: DomUtils.getElementsByTagName('category', element.children, false).length,
+		};
+	});
+}
+
+interface JsonItem {
+	title: string;
+	url: string;
+	date_published?: string;
+	date_modified: string;
+	content_html: string;
+	author?: { name: string };
+	authors?: { name: string }[];
+	tags?: string[];
+}
+
+test('B-269: RSS, Atom and JSON hold every post whole, with absolute addresses', () => {
+	const posts = routes.filter(({ kind }) => kind === 'blog post').map(({ path }) => `https://trpc.io${path}`);
+	const json = JSON.parse(read(site.outDir, 'blog/feed.json')) as { items: JsonItem[] };
+	const feeds: [string, Entry[]][] = [
+		['rss', xmlEntries(read(site.outDir, 'blog/rss.xml'), 'item', 'content:encoded', 'dc:creator')],
+		['atom', xmlEntries(read(site.outDir, 'blog/atom.xml'), 'entry', 'content', 'author')],
+		[
+			'json',
+			json.items.map((item) => ({
+				title: item.title,
+				url: item.url,
+				date: (item.date_published ?? item.date_modified).slice(0, 10),
+				content: item.content_html,
+				authors: item.authors?.length ?? (item.author ? 1 : 0),
+				tags: item.tags?.length ?? 0,
+			})),
+		],
+	];
+	for (const [format, entries] of feeds) {
+		assert.equal(entries.map(({ url }) => url).sort(), [...posts].sort(), format);
+		for (const { title, url, date, content, authors, tags } of entries) {
+			const html = read(site.outDir, `${new URL(url).pathname.slice(1)}/index.html`);
+			assert.ok(html.includes(`datetime="${date}`), `${format}: ${url} is of ${date}`);
+			assert.ok(DomUtils.textContent(parseDocument(html)).includes(title), `${format}: ${title}`);
+			assert.ok(content.length > 2000, `${format}: ${url} is whole`);
+			assert.not.match(content, / (?:href|src)="(?!https?:|mailto:|data:)/, `${format}: ${url} has whole addresses`);
+			assert.ok(tags > 0, `${format}: ${url} has tags`);
+			assert.ok(authors > 0, `${format}: ${url} has authors`);
+		}
+	}
+});
+
+test('every doc and post has its Markdown twin, and llms.txt leads to those of the last version', () => {
+	const twins = new Set(outputs(site.outDir, '.md'));
+	for (const { path, kind, version } of routes) {
+		if (kind !== 'doc' && kind !== 'blog post') continue;
+		const twin = `${path.slice(1).replace(/\/$/, '')}.md`;
+		assert.ok(twins.has(twin), twin);
+		assert.match(read(site.outDir, twin), /^# \S/, twin);
+		if (version !== '9.x') assert.ok(read(site.outDir, 'llms.txt').includes(`(https://trpc.io/${twin})`), twin);
+	}
+});
+
+test('B-006, B-007, B-009: the manifest names every route and only files that are there', () => {
+	const manifest = JSON.parse(read(site.outDir, 'manifest.json')) as Record<string, string[]>;
+	const keys = Object.keys(manifest);
+	const paths = keys.map((key) => key.slice(0, key.lastIndexOf('-')));
+	assert.ok(keys.every((key) => /-[0-9a-f]{3}$/.test(key)));
+	for (const { path } of routes) assert.ok(paths.includes(path), path);
+	assert.equal(paths.slice(-2), ['/', '*']);
+	assert.ok(paths.findLastIndex((path) => path.startsWith('/docs/v9')) < paths.indexOf('/docs/'));
+	const files = new Set(outputs(site.outDir, ''));
+	for (const [key, needed] of Object.entries(manifest))
+		for (const file of needed) assert.ok(files.has(file), `${key} needs ${file}`);
+});
+
+test('the weight of pages and styles', () => {
+	const weigh = (out: string): number => gzipSync(read(site.outDir, out), { level: 9 }).length;
+	const styles = outputs(site.outDir, '.css').reduce((sum, out) => sum + weigh(out), 0);
+	const weights = pages(site.outDir)
+		.filter((out) => !isRedirect(read(site.outDir, out)))
+		.map((out): [string, number] => [out, weigh(out)])
+		.sort(([, a], [, b]) => b - a);
+	const kb = (bytes: number | undefined): string => `${((bytes ?? 0) / 1000).toFixed(1)} kB`;
+	const heavy = weights.slice(0, 3).map(([out, weight]) => `${out} ${kb(weight)}`);
+	const median = weights[weights.length >> 1]?.[1];
+	console.log(`Gzipped: styles ${kb(styles)}; HTML of a page ${kb(median)} (median), at most ${heavy.join(', ')}`);
+	assert.ok(styles <= 9_000, `styles: ${styles} bytes`);
+	for (const [out, weight] of weights) assert.ok(weight <= 20_000, `${out}: ${weight} bytes`);
+});
+
+test.run();

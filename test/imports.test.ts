@@ -1,0 +1,91 @@
+/** Who may import whom: the table of the architecture, types included, and no cycle anywhere. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+/** Folder → folders of ours it may import from; longest prefix wins. */
+const OURS: Record<string, string[]> = {
+	bin: ['src/cli'],
+	'src/cli': ['src/cli', 'src/render', 'src/content'],
+	'src/render': ['src/render', 'src/content'],
+	'src/content': ['src/content'],
+	templates: ['templates', 'src/render/view.ts', 'src/content/contract.ts'],
+	// The offline search is the same where an index is made, where it is tried and where readers ask.
+	'src/client': ['src/client', 'src/content/contract.ts', 'src/content/search'],
+	'src/content/search': ['src/content/search'],
+};
+
+/** Folder → packages and node modules it may import. */
+const OUTSIDE: Record<string, RegExp> = {
+	bin: /^node:/,
+	'src/cli': /^(?:node:|commander$|chokidar$|esbuild$|lightningcss$|typescript$|typedoc$|image-size$)/,
+	'src/render': /^(?:node:(?:crypto|path)$|htmlparser2$|feed$|minisearch$)/,
+	'src/content': /^(?:node:(?:crypto|path)$|markdown-it|gray-matter$|github-slugger$|@lezer\/|highlight\.js)/,
+	'src/content/search': /^minisearch$/,
+	templates: /^react(?:-dom\/server|\/jsx-runtime)?$/,
+	'src/client': /^(?:react|react-dom\/client|algoliasearch\/lite|docsgen:styles\/[\w-]+\.css)$/,
+};
+
+function sources(folder: string): string[] {
+	return readdirSync(folder, { withFileTypes: true, recursive: true })
+		.filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+		.map((entry) => join(entry.parentPath, entry.name).split('\\').join('/'));
+}
+
+function importsOf(file: string): string[] {
+	// Imports inside of template texts are those of a program that is being made.
+	const text = readFileSync(file, 'utf8').replace(/`[^`]*`/g, '``');
+	const found = text.matchAll(
+		/^\s*(?:import|export)\s[^'"`;]*?from\s*'([^']+)'|^\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm,
+	);
+	return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+}
+
+const folders = Object.keys(OURS).sort((a, b) => b.length - a.length);
+const folderOf = (file: string): string => folders.find((folder) => file.startsWith(`${folder}/`)) ?? '';
+const files = folders.flatMap(sources);
+const graph = new Map(
+	files.map((file) => [
+		file,
+		importsOf(file)
+			.filter((name) => name.startsWith('.'))
+			.map((name) => posix.join(dirname(file), name)),
+	]),
+);
+
+test('the table is about files that exist', () => {
+	assert.ok(files.length > 40);
+	for (const folder of folders) assert.ok(sources(folder).length > 0, folder);
+});
+
+test('imports follow the table', () => {
+	const wrong: string[] = [];
+	for (const file of files) {
+		const folder = folderOf(file);
+		for (const name of importsOf(file)) {
+			const target = posix.join(dirname(file), name);
+			const allowed = name.startsWith('.')
+				? (OURS[folder] ?? []).some((entry) => target === entry || target.startsWith(`${entry}/`))
+				: OUTSIDE[folder]?.test(name);
+			if (!allowed) wrong.push(`${file} imports ${name}`);
+		}
+	}
+	assert.equal(wrong, []);
+});
+
+test('no cycles', () => {
+	const done = new Set<string>();
+	const cycles: string[] = [];
+	const visit = (file: string, path: string[]): void => {
+		const at = path.indexOf(file);
+		if (at >= 0) cycles.push([...path.slice(at), file].join(' → '));
+		if (at >= 0 || done.has(file)) return;
+		for (const target of graph.get(file) ?? []) visit(target, [...path, file]);
+		done.add(file);
+	};
+	for (const file of files) visit(file, []);
+	assert.equal(cycles, []);
+});
+
+test.run();

@@ -1,0 +1,69 @@
+/** A site as a map of names to text, built in memory: `site({ 'content/docs/a.md': '# A' }).build()`. */
+import { type BuildOptions, type BuildResult, build } from '../src/cli/build.ts';
+import { memoryProject } from '../src/cli/project.ts';
+
+/** Compiled templates and styles are the same for every site of a test process. */
+const compiled = new Map<string, Buffer>();
+
+const CONFIG = "export default { title: 'Site', url: 'https://example.com' };";
+
+export interface MemorySite {
+	/** Change, add or delete between builds. */
+	files: Record<string, string | Uint8Array>;
+	build(options?: Partial<BuildOptions>): Promise<BuildResult>;
+	check(): Promise<BuildResult>;
+	/** Text of an output; throws where there is none. */
+	read(out: string): string;
+	outputs(): string[];
+	/** Outputs whose bytes differ from those of the last time this was called. */
+	changed(): string[];
+}
+
+/** A site of `files`; a configuration is added where they have none. */
+export function site(files: Record<string, string | Uint8Array>): MemorySite {
+	const project = memoryProject({ 'site.config.ts': CONFIG, ...files });
+	const { read, write } = project.cache;
+	const isCompiled = (name: string): boolean => /^(?:templates|assets|dev)-/.test(name);
+	project.cache.read = (name) => (isCompiled(name) ? compiled.get(name) : read(name));
+	project.cache.write = (name, bytes) => {
+		if (isCompiled(name)) compiled.set(name, Buffer.from(bytes as string));
+		else write(name, bytes);
+	};
+	let last = new Map<string, string>();
+	// Long ago, so that file times are old enough to be trusted.
+	const options: BuildOptions = {
+		outDir: 'build',
+		drafts: false,
+		production: true,
+		samples: 'wait',
+		env: {},
+		now: () => 1_000_000_000,
+	};
+	return {
+		files: project.files,
+		build: (more) => build(project, { ...options, ...more }),
+		check: () => build(project, { ...options, checkOnly: true }),
+		read(out) {
+			const bytes = project.built.get(out);
+			if (!bytes) throw new Error(`There is no output ${out}. Outputs: ${[...project.built.keys()].join(', ')}`);
+			return bytes.toString();
+		},
+		outputs: () => [...project.built.keys()].sort(),
+		changed() {
+			const now = new Map([...project.built].map(([out, bytes]) => [out, bytes.toString('latin1')]));
+			const names = [...now].filter(([out, text]) => last.get(out) !== text).map(([out]) => out);
+			last = now;
+			return names.sort();
+		},
+	};
+}
+
+/** A doc with front matter and a body. */
+export function doc(title: string, body = 'Text.', more = ''): string {
+	return `---\ntitle: ${title}\n${more === '' ? '' : `${more}\n`}---\n\n${body}\n`;
+}
+
+/** A configuration file with these fields besides the needed ones. */
+export function config(fields: Record<string, unknown>): string {
+	return `export default ${JSON.stringify({ title: 'Site', url: 'https://example.com', ...fields })};`;
+}

@@ -1,0 +1,89 @@
+/** The program as a user runs it: compiled as `npm run compile` does, started as a process of its own. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export interface Outcome {
+	/** Null where a signal ended it. */
+	code: number | null;
+	stdout: string;
+	stderr: string;
+}
+
+export interface StartOptions {
+	cwd?: string;
+	env?: Record<string, string | undefined>;
+}
+
+/** Compiled once per test process, where it finds the packages and the templates of this repository. */
+let compiled: string | undefined;
+const running = new Set<ChildProcess>();
+const folders: string[] = [];
+
+/** Path of the program's one file. */
+export function program(): string {
+	if (compiled === undefined) {
+		const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { compile: string } };
+		const out = `.docsgen/test/program-${process.pid}/docsgen.js`;
+		const command = scripts.compile.replace('dist/docsgen.js', out);
+		if (command === scripts.compile) throw new Error('The script "compile" no longer says where its output goes.');
+		const path = `${resolve('node_modules/.bin')}:${process.env.PATH}`;
+		execFileSync('sh', ['-c', command], { env: { ...process.env, PATH: path }, stdio: 'inherit' });
+		compiled = resolve(out);
+	}
+	return compiled;
+}
+
+/** Starts the program without waiting for it. What still runs at the end of the tests is stopped. */
+export function start(args: string[], { cwd, env }: StartOptions = {}): ChildProcess {
+	const { FORCE_COLOR, NO_COLOR, ...rest } = process.env;
+	const child = spawn(process.execPath, [program(), ...args], {
+		cwd,
+		env: { ...rest, NODE_OPTIONS: '', ...env },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	running.add(child);
+	child.on('close', () => running.delete(child));
+	return child;
+}
+
+/** Runs the program to its end. */
+export function run(args: string[], options?: StartOptions): Promise<Outcome> {
+	const child = start(args, options);
+	let stdout = '';
+	let stderr = '';
+	child.stdout?.on('data', (chunk: Buffer) => {
+		stdout += chunk.toString();
+	});
+	child.stderr?.on('data', (chunk: Buffer) => {
+		stderr += chunk.toString();
+	});
+	return new Promise((done) => child.on('close', (code) => done({ code, stdout, stderr })));
+}
+
+/** A folder of its own, removed when the tests end. */
+export function temporaryFolder(name: string): string {
+	const folder = mkdtempSync(join(tmpdir(), `docsgen-${name}-`));
+	folders.push(folder);
+	return folder;
+}
+
+/** Every file below a folder with its bytes as Latin-1 text, sorted by path. */
+export function contents(folder: string): Map<string, string> {
+	return new Map(
+		readdirSync(folder, { recursive: true, withFileTypes: true })
+			.filter((entry) => entry.isFile())
+			.map((entry): [string, string] => {
+				const path = join(entry.parentPath, entry.name);
+				return [path.slice(folder.length + 1), readFileSync(path, 'latin1')];
+			})
+			.sort(([a], [b]) => (a < b ? -1 : 1)),
+	);
+}
+
+process.on('exit', () => {
+	for (const child of running) child.kill('SIGKILL');
+	for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+	if (compiled !== undefined) rmSync(resolve(compiled, '..'), { recursive: true, force: true });
+});

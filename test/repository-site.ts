@@ -1,0 +1,68 @@
+/**
+ * The site of this repository, built from its working tree into a folder of the tests: `build/` and docsgen's own
+ * cache stay as they are. Test files run side by side; the first one builds, the others wait for it.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type BuildResult, build } from '../src/cli/build.ts';
+import { diskProject, type Project } from '../src/cli/project.ts';
+import { toText } from '../src/cli/report.ts';
+
+const FOLDER = resolve('.docsgen/test/repository-site');
+const LOCK = `${FOLDER}.lock`;
+
+export interface BuiltSite {
+	/** Absolute folder of the output. */
+	outDir: string;
+	result: BuildResult;
+}
+
+/** Builds what is not built yet. Throws with the report where the site has errors. */
+export async function repositorySite(): Promise<BuiltSite> {
+	const outDir = join(FOLDER, 'build');
+	const project: Project = { ...diskProject(process.cwd(), outDir), cache: diskProject(FOLDER, outDir).cache };
+	const result = await alone(() =>
+		build(project, { outDir, drafts: false, production: true, samples: 'wait', env: {} }),
+	);
+	if (!result.ok) throw new Error(`The site of this repository does not build.\n${toText(result.diagnostics)}`);
+	return { outDir, result };
+}
+
+/** One process at a time; what a process left behind that has ended counts for nothing. */
+async function alone<T>(run: () => Promise<T>): Promise<T> {
+	mkdirSync(FOLDER, { recursive: true });
+	while (!take()) await wait(100);
+	try {
+		return await run();
+	} finally {
+		rmSync(LOCK, { recursive: true });
+	}
+}
+
+function take(): boolean {
+	try {
+		writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+		return true;
+	} catch {
+		try {
+			process.kill(Number(readFileSync(LOCK, 'utf8')) || process.pid, 0);
+		} catch {
+			rmSync(LOCK, { force: true });
+		}
+		return false;
+	}
+}
+
+/** Paths of all files of an output with this ending, relative to it, sorted. */
+export function outputs(outDir: string, ending: string): string[] {
+	return readdirSync(outDir, { recursive: true, encoding: 'utf8' })
+		.map((path) => path.split('\\').join('/'))
+		.filter((path) => path.endsWith(ending))
+		.sort();
+}
+
+/** The address that an output file is served under. */
+export function addressOf(out: string): string {
+	return `/${out.replace(/(?:^|\/)index\.html$/, '')}`;
+}

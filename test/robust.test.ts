@@ -1,0 +1,626 @@
+/**
+ * The output is a function of the input and of nothing else; it is there whole or not at all; nothing of others is
+ * lost; and no file, however odd, makes the program fall over.
+ */
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type BuildResult, build } from '../src/cli/build.ts';
+import { diskProject } from '../src/cli/project.ts';
+import { doc, type MemorySite, site } from './memory-site.ts';
+import { contents, type Outcome, program, run, start, temporaryFolder } from './program.ts';
+import { RICH, writeSite } from './rich-site.ts';
+
+type Files = Record<string, string | Uint8Array>;
+
+test.before(() => {
+	program();
+});
+
+function folderWith(files: Files, name = 'robust'): string {
+	const root = join(temporaryFolder(name), 'site');
+	writeSite(root, files);
+	return root;
+}
+
+/** Builds in this process. */
+function buildHere(root: string, outDir = join(root, 'build')): Promise<BuildResult> {
+	const options = { outDir, drafts: false, production: true, samples: 'wait' as const, env: {} };
+	return build(diskProject(root, outDir), options);
+}
+
+function assertSame(actual: Map<string, string>, expected: Map<string, string>, what: string): void {
+	assert.equal([...actual.keys()], [...expected.keys()], `${what}: files`);
+	for (const [path, bytes] of expected) assert.ok(actual.get(path) === bytes, `${what}: ${path}`);
+}
+
+const isSame = (a: Map<string, string>, b: Map<string, string>): boolean =>
+	a.size === b.size && [...a].every(([path, bytes]) => b.get(path) === bytes);
+
+/** No finding is our own fault, and nobody sees a stack. */
+function assertCivil({ code, stdout, stderr }: Outcome, what: string): void {
+	assert.ok(code === 0 || code === 1, `${what}: ended with ${code}`);
+	assert.not.match(
+		stdout + stderr,
+		/docsgen failed|\n {4}at |internal-error|render-crash|ENOENT|EISDIR|ELOOP|TypeError/,
+		what,
+	);
+	assert.is(code === 1, /\berror: /.test(stderr), `${what}: fails if, and only if, there is an error\n${stderr}`);
+}
+
+/* ---------------------------------------------------------------- the same input, the same bytes */
+
+test('the same site in two folders, time zones, languages and orders of files gives the same bytes', async () => {
+	const first = folderWith(RICH, 'one');
+	const second = folderWith(
+		Object.fromEntries(Object.entries(RICH).reverse()),
+		'a-folder-with-another-and-longer-name',
+	);
+	const one = await run(['build', '--site', first], {
+		env: { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
+	});
+	assert.is(one.code, 0, one.stderr);
+	const two = await run(['build', '--out-dir', '../elsewhere'], {
+		cwd: second,
+		env: { TZ: 'America/St_Johns', LANG: 'C', LC_ALL: 'C', NODE_ENV: 'development', HOME: '/nonexistent' },
+	});
+	assert.is(two.code, 0, two.stderr);
+	assertSame(contents(join(second, '../elsewhere')), contents(join(first, 'build')), 'the other folder');
+	for (const [path, bytes] of contents(join(first, 'build'))) {
+		assert.not.ok(bytes.includes(first), `${path} names the folder`);
+		assert.not.ok(bytes.includes(process.cwd()), `${path} names docsgen's folder`);
+	}
+});
+
+const NAMES = ['a', 'b', 'group/c', 'group/index', 'deep/er/d'];
+const BODIES = [
+	'Text.',
+	'Other text.',
+	'## Heading\n\nText with a [link](/docs/a).',
+	'[to a](./a.md)',
+	'![pixel](/pixel.png)',
+	"import P from '/content/docs/_part.mdx';\n\n<P />",
+	'# Own heading\n\n- list',
+	'<Unknown />',
+	'```ts\nconst x = 1;\n```\n\n:::odd\n\nx\n\n:::',
+];
+const FIELDS = [
+	'',
+	'tags: [one, two]',
+	'tags: [two]',
+	'sidebar_position: 2',
+	'draft: true',
+	'unlisted: true',
+	'slug: /moved',
+	'redirect_from: /old',
+	'pagination_next: a',
+	'title: 5',
+];
+const CONFIGS = [
+	{},
+	{ title: 'Renamed' },
+	{ tagline: 'Changed' },
+	{ onBrokenLinks: 'ignore', onBrokenAnchors: 'ignore' },
+	{ search: {} },
+	{ titel: 'wrong' },
+];
+
+/** A change of one file; undefined deletes it. */
+const edit = fc.oneof(
+	fc.record({
+		path: fc.constantFrom(...NAMES).map((name) => `content/docs/${name}.md`),
+		text: fc.option(
+			fc
+				.tuple(fc.constantFrom('One', 'Two'), fc.constantFrom(...BODIES), fc.constantFrom(...FIELDS))
+				.map((parts) => doc(...parts)),
+			{ nil: undefined, freq: 5 },
+		),
+	}),
+	fc.record({
+		path: fc.constantFrom('content/blog/2023-01-01-x.md', 'content/blog/2023-02-02-y.md'),
+		text: fc.option(
+			fc
+				.tuple(
+					fc.constantFrom('X', 'Y'),
+					fc.constantFrom(...BODIES),
+					fc.constantFrom('', 'tags: [one]', 'authors: [ada]'),
+				)
+				.map((parts) => doc(...parts)),
+			{ nil: undefined },
+		),
+	}),
+	fc.record({
+		path: fc.constant('site.config.ts'),
+		text: fc
+			.constantFrom(...CONFIGS)
+			.map((fields) => `export default ${JSON.stringify({ title: 'Site', url: 'https://example.com', ...fields })};`),
+	}),
+	fc.record({
+		path: fc.constant('content/docs/_part.mdx'),
+		text: fc.constantFrom('Part.', 'Another [part](/docs/).', undefined),
+	}),
+	fc.record({ path: fc.constant('content/static/pixel.png'), text: fc.constantFrom('x', 'yy', undefined) }),
+	fc.record({
+		path: fc.constant('content/docs/group/_category_.json'),
+		text: fc.constantFrom('{ "label": "G" }', '{ "position": 1 }', '{', undefined),
+	}),
+	fc.record({
+		path: fc.constant('content/docs/sidebars.json'),
+		text: fc.constantFrom(
+			'{ "docs": ["index", "a"] }',
+			'{ "s": [{ "type": "autogenerated", "dirName": "." }] }',
+			undefined,
+		),
+	}),
+	fc.record({ path: fc.constant('content/versions.json'), text: fc.constantFrom('["1.x"]', undefined) }),
+	fc.record({
+		path: fc.constant('content/blog/authors.yml'),
+		text: fc.constantFrom('ada:\n  name: Ada\n', 'ada:\n  name: Countess\n', undefined),
+	}),
+);
+
+function apply(s: MemorySite, { path, text }: { path: string; text: string | undefined }): void {
+	if (text === undefined) delete s.files[path];
+	else s.files[path] = text;
+}
+
+const outputOf = (s: MemorySite): Map<string, string> => new Map(s.outputs().map((out) => [out, s.read(out)]));
+
+test('whatever was built before, the output is that of a cold build, and so are the findings', async () => {
+	const seeds = { seed: 20230114, numRuns: 60 };
+	let good = 0;
+	await fc.assert(
+		fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 12 }), async (edits) => {
+			const warm = site({
+				'content/docs/index.md': doc('Home', 'Text.', 'slug: /'),
+				'content/docs/a.md': doc('A'),
+				'content/versions/1.x/index.md': doc('Old', 'Text.', 'slug: /'),
+			});
+			await warm.build();
+			for (const change of edits) {
+				apply(warm, change);
+				const before = outputOf(warm);
+				const warmResult = await warm.build();
+				const cold = site({ ...warm.files });
+				const coldResult = await cold.build();
+				assert.equal(warmResult.diagnostics, coldResult.diagnostics);
+				assert.is(warmResult.ok, coldResult.ok);
+				if (coldResult.ok) assertSame(outputOf(warm), outputOf(cold), JSON.stringify(change));
+				else assertSame(outputOf(warm), before, 'a failing build changes nothing');
+				if (coldResult.ok) good++;
+			}
+		}),
+		seeds,
+	);
+	assert.ok(good > 50, `${good} builds were good: the edits are not all mistakes`);
+});
+
+/* ---------------------------------------------------------------- whole or not at all */
+
+/** Two states of one site: every page differs, and each has pages that the other lacks. */
+function state(name: 'A' | 'B', pages: number): Files {
+	const files: Files = { 'site.config.ts': RICH['site.config.ts'] ?? '' };
+	const rich = Object.entries(RICH).filter(([path]) => path !== 'site.config.ts');
+	for (const [path, content] of rich) files[path] = path.endsWith('.md') ? `${content}\n\nState ${name}.\n` : content;
+	for (let index = 0; index < pages; index++)
+		files[`content/docs/many/p${index}.md`] = doc(`P${index}`, `State ${name}. `.repeat(200));
+	files[`content/docs/only-${name.toLowerCase()}/page.md`] = doc(`Only ${name}`);
+	return files;
+}
+
+/** Changes the site's content from one state to the other. */
+function become(root: string, files: Files): void {
+	rmSync(join(root, 'content'), { recursive: true, force: true });
+	writeSite(root, files);
+}
+
+async function expectedOutput(files: Files): Promise<Map<string, string>> {
+	const root = folderWith(files, 'expected');
+	const { code, stderr } = await run(['build', '--site', root]);
+	assert.is(code, 0, stderr);
+	return contents(join(root, 'build'));
+}
+
+/** What a reader of the output folder finds; a command that comes next puts a folder back that was just being replaced. */
+function outputOn(root: string): Map<string, string> {
+	const outDir = join(root, 'build');
+	if (!existsSync(outDir)) diskProject(root, outDir);
+	return existsSync(outDir) ? contents(outDir) : new Map();
+}
+
+test('killed before any of its changes of the file system, a build leaves the whole old output or the whole new one', async () => {
+	const [a, b] = [state('A', 3), state('B', 3)];
+	const [wantA, wantB] = [await expectedOutput(a), await expectedOutput(b)];
+	const root = folderWith(a, 'crash');
+	const crash = `--import=${resolve('test/crash.mjs')}`;
+	const log = join(root, '../log');
+	assert.is((await run(['build', '--site', root])).code, 0);
+	become(root, b);
+	assert.is((await run(['build', '--site', root], { env: { NODE_OPTIONS: crash, CRASH_LOG: log } })).code, 0);
+	assertSame(contents(join(root, 'build')), wantB, 'B');
+	const changes = readFileSync(log, 'utf8').trim().split('\n');
+	// Every step of a replacement, and some of the many that are alike.
+	const points = changes.flatMap((name, index) =>
+		/rename|rmSync/.test(name) || /rename/.test(changes[index - 1] ?? '') || index % 25 === 0 ? [index] : [],
+	);
+	assert.ok(points.length > 10, changes.join(' '));
+	let last: 'A' | 'B' = 'B';
+	for (const [turn, point] of points.entries()) {
+		const next: 'A' | 'B' = last === 'A' ? 'B' : 'A';
+		const [old, fresh] = next === 'A' ? [wantB, wantA] : [wantA, wantB];
+		become(root, next === 'A' ? a : b);
+		const killed = await run(['build', '--site', root], { env: { NODE_OPTIONS: crash, CRASH_AT: String(point) } });
+		const where = `killed before change ${point} (${changes[point]})`;
+		if (killed.code === 0) {
+			last = next;
+			continue;
+		}
+		const found = outputOn(root);
+		assert.ok(isSame(found, old) || isSame(found, fresh), `${where}: ${found.size} files, neither old nor new`);
+		// On every other turn the author goes back to where they were.
+		const then = turn % 2 === 0 ? last : next;
+		become(root, then === 'A' ? a : b);
+		const mended = await run(['build', '--site', root]);
+		assert.is(mended.code, 0, `${where}, then: ${mended.stderr}`);
+		assertSame(contents(join(root, 'build')), then === 'A' ? wantA : wantB, `${where}, then built ${then}`);
+		last = then;
+	}
+});
+
+test('killed at any moment', async () => {
+	const [a, b] = [state('A', 40), state('B', 40)];
+	const [wantA, wantB] = [await expectedOutput(a), await expectedOutput(b)];
+	const root = folderWith(a, 'kill');
+	const begin = performance.now();
+	assert.is((await run(['build', '--site', root])).code, 0);
+	const whole = performance.now() - begin;
+	let kills = 0;
+	for (let turn = 0; turn < 24; turn++) {
+		become(root, turn % 2 === 0 ? b : a);
+		const child = start(['build', '--site', root]);
+		const ended = new Promise<number | null>((done) => child.on('close', done));
+		await wait((whole * (turn + 1)) / 24);
+		child.kill('SIGKILL');
+		if ((await ended) === null) kills++;
+		const found = outputOn(root);
+		assert.ok(isSame(found, wantA) || isSame(found, wantB), `turn ${turn}: ${found.size} files, neither old nor new`);
+	}
+	assert.ok(kills > 5, `${kills} builds were killed`);
+	become(root, a);
+	assert.is((await run(['build', '--site', root])).code, 0);
+	assertSame(contents(join(root, 'build')), wantA, 'in the end');
+	assert.is((await run(['build', '--site', root])).stdout.match(/: 0 written/)?.length, 1);
+});
+
+test('what killed builds left behind is cleared away', async () => {
+	const root = folderWith(state('A', 3), 'left');
+	const clean = folderWith(state('A', 3), 'clean');
+	const crash = `--import=${resolve('test/crash.mjs')}`;
+	for (const point of [3, 30, 60, 90, 120])
+		await run(['build', '--site', root], { env: { NODE_OPTIONS: crash, CRASH_AT: String(point) } });
+	for (const folder of [root, clean]) {
+		assert.is((await run(['build', '--site', folder])).code, 0);
+		become(folder, state('B', 3));
+		assert.is((await run(['build', '--site', folder])).code, 0);
+	}
+	const names = (folder: string): string[] =>
+		[...contents(folder).keys()]
+			.map((path) => path.replace(/output-\w+/, 'output').replace(/-[0-9a-f]{16}\./g, '-x.'))
+			.sort();
+	assert.equal(names(root), names(clean));
+});
+
+test('two builds at once leave the output of one of them', async () => {
+	const root = folderWith(state('A', 30), 'twice');
+	for (const name of ['A', 'B', 'A'] as const) {
+		become(root, state(name, 30));
+		const outcomes = await Promise.all([run(['build', '--site', root]), run(['build', '--site', root])]);
+		assert.ok(
+			outcomes.some(({ code }) => code === 0),
+			JSON.stringify(outcomes),
+		);
+		assert.is((await run(['build', '--site', root])).code, 0);
+		assertSame(contents(join(root, 'build')), await expectedOutput(state(name, 30)), name);
+	}
+});
+
+test('two copies of a site that build into one folder', async () => {
+	const [one, two] = [folderWith(state('A', 2), 'copy'), folderWith(state('B', 2), 'copy')];
+	const outDir = join(temporaryFolder('shared'), 'out');
+	for (const root of [one, two, one, one, two]) {
+		const result = await buildHere(root, outDir);
+		assert.is(result.ok, true, JSON.stringify(result.diagnostics));
+		assertSame(contents(outDir), await expectedOutput(state(root === one ? 'A' : 'B', 2)), root);
+	}
+});
+
+test('a file of the output that was deleted, or a whole output, comes back', async () => {
+	const root = folderWith(RICH, 'deleted');
+	await buildHere(root);
+	const want = contents(join(root, 'build'));
+	rmSync(join(root, 'build/docs/index.html'));
+	await buildHere(root);
+	assertSame(contents(join(root, 'build')), want, 'a file');
+	rmSync(join(root, 'build'), { recursive: true });
+	await buildHere(root);
+	assertSame(contents(join(root, 'build')), want, 'all');
+	writeFileSync(join(root, 'build/foreign.txt'), 'x');
+	writeSite(root, { 'content/static/file.txt': 'Changed.' });
+	await buildHere(root);
+	assert.not.ok(existsSync(join(root, 'build/foreign.txt')), 'the output is what the build made, and nothing else');
+});
+
+/* ---------------------------------------------------------------- nothing of others is lost */
+
+test('an output folder with files of others is refused, and so are those that hold the site', async () => {
+	const root = folderWith(RICH, 'refused');
+	mkdirSync(join(root, 'mine'));
+	writeFileSync(join(root, 'mine/thesis.md'), 'Precious.');
+	writeFileSync(join(root, 'file'), 'Precious.');
+	mkdirSync(join(root, 'content/static/empty'), { recursive: true });
+	const before = contents(root);
+	for (const outDir of [
+		'.',
+		'./',
+		'..',
+		'content',
+		'content/docs',
+		'content/static/empty',
+		'content/new',
+		'mine',
+		'file',
+		'templates/new',
+		'/',
+		'.docsgen',
+	]) {
+		const outcome = await run(['build', '--site', root, '--out-dir', outDir]);
+		assert.is(outcome.code, 1, outDir);
+		assertCivil(outcome, outDir);
+		assert.match(outcome.stderr, 'foreign-output', outDir);
+		const after = [...contents(root)].filter(([path]) => !path.startsWith('.docsgen/'));
+		assertSame(new Map(after), before, outDir);
+		const cleared = await run(['clear', '--site', root, '--out-dir', outDir]);
+		assert.is(cleared.code, 1, `clear ${outDir}`);
+		assertSame(
+			new Map([...contents(root)].filter(([path]) => !path.startsWith('.docsgen/'))),
+			before,
+			`clear ${outDir}`,
+		);
+	}
+});
+
+test('an empty folder is fine, and so is one that is a link, which stays one', async () => {
+	const root = folderWith(RICH, 'link');
+	const real = join(temporaryFolder('real'), 'www');
+	mkdirSync(real);
+	symlinkSync(real, join(root, 'build'));
+	for (const turn of [1, 2]) {
+		writeSite(root, { 'content/static/file.txt': `Turn ${turn}.` });
+		const { code, stderr } = await run(['build', '--site', root]);
+		assert.is(code, 0, stderr);
+		assert.is(readFileSync(join(real, 'file.txt'), 'utf8'), `Turn ${turn}.`);
+	}
+});
+
+/* ---------------------------------------------------------------- odd files */
+
+const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
+
+test('odd files are pages, or findings, or nothing; never the end', async () => {
+	const cases: Record<string, Files | ((root: string) => void)> = {
+		'a folder with the name of a page': (root) => mkdirSync(join(root, 'content/docs/folder.md')),
+		'a folder with the name of the configuration of a category': (root) =>
+			mkdirSync(join(root, 'content/docs/_category_.json')),
+		'a link to itself': (root) => symlinkSync('loop.md', join(root, 'content/docs/loop.md')),
+		'links to each other': (root) => {
+			symlinkSync('two.md', join(root, 'content/docs/one.md'));
+			symlinkSync('one.md', join(root, 'content/docs/two.md'));
+		},
+		'a link to a folder above': (root) => symlinkSync('..', join(root, 'content/docs/up')),
+		'a dangling link': (root) => symlinkSync('nowhere.md', join(root, 'content/docs/dangling.md')),
+		'a link to a page outside': (root) => {
+			writeFileSync(join(root, '../outside.md'), doc('Outside'));
+			symlinkSync('../../../outside.md', join(root, 'content/docs/linked.md'));
+		},
+		'broken UTF-8': { 'content/docs/odd.md': bytes(0x23, 0x20, 0xff, 0xfe, 0xc3, 0x28, 0x0a, 0xf0, 0x9f) },
+		'UTF-16': { 'content/docs/odd.md': Buffer.from('\ufeff# Title\n\nText.', 'utf16le') },
+		'NUL bytes': { 'content/docs/odd.md': doc('Nul', 'a\0b\0') },
+		'an empty page': { 'content/docs/odd.md': '' },
+		'a page of white space': { 'content/docs/odd.md': '\n \n\t\n' },
+		'front matter alone': { 'content/docs/odd.md': '---\ntitle: Odd\n---' },
+		'front matter that never ends': { 'content/docs/odd.md': '---\ntitle: Odd\n' },
+		'an empty image': { 'content/docs/odd.md': '![x](./x.png)', 'content/docs/x.png': '' },
+		'an image that is none': {
+			'content/docs/odd.md': '![x](./x.png) ![y](./y.svg)',
+			'content/docs/x.png': 'hello',
+			'content/docs/y.svg': '<svg',
+		},
+		'long names': { [`content/docs/${'n'.repeat(200)}.md`]: doc('Long'), [`content/static/${'s'.repeat(250)}`]: 'x' },
+		'names that are too long for a folder': { 'content/docs/odd.md': doc('Odd', 'Text.', `slug: /${'n'.repeat(300)}`) },
+		'a very long title and tag': {
+			'content/docs/odd.md': doc('t'.repeat(3000), 'Text.', `tags: [${'g'.repeat(300)}]`),
+		},
+		'names with spaces and signs': {
+			'content/docs/a b.md': doc('Space'),
+			'content/docs/50%.md': doc('Percent'),
+			'content/docs/q?.md': doc('Question'),
+			'content/docs/h#h.md': doc('Hash'),
+			'content/docs/ünï-日本.md': doc('Letters', '[space](<./a b.md>)'),
+			'content/docs/it\'s & "more".md': doc('Quotes'),
+		},
+		'names with dots': {
+			'content/docs/a..b.md': doc('Dots'),
+			'content/docs/v1.2.md': doc('Number'),
+			'content/docs/.hidden.md': doc('Hidden'),
+		},
+		'names in upper and lower case': { 'content/docs/Same.md': doc('One'), 'content/docs/same.md': doc('Two') },
+		'names that are those of outputs': {
+			'content/docs/index.html.md': doc('Html'),
+			'content/pages/404.md': doc('Own'),
+			'content/pages/sitemap.xml.md': doc('Map'),
+		},
+		'a page where a file of ours is': {
+			'content/static/docs/index.html': 'Own',
+			'content/static/_headers': 'Own',
+			'content/static/sitemap.xml': 'Own',
+		},
+		'a file where a folder of ours is': { 'content/static/docs': 'A file', 'content/static/blog': 'A file' },
+		'a folder where a file of ours is': { 'content/static/404.html/x.txt': 'x', 'content/static/robots.txt/y': 'y' },
+		'categories that are none': { 'content/docs/odd/a.md': doc('A'), 'content/docs/odd/_category_.json': '[1, 2]' },
+		'categories with wrong fields': {
+			'content/docs/odd/a.md': doc('A'),
+			'content/docs/odd/_category_.yml': 'label: [1]\nposition: first\nlink: 7\n',
+		},
+		'sidebars that are none': { 'content/docs/sidebars.ts': 'export default 5;' },
+		'sidebars that throw': { 'content/docs/sidebars.ts': 'throw new Error("No");' },
+		'sidebars of anything': {
+			'content/docs/sidebars.json': '{ "a": [null, 5, [], {}, { "type": "category" }, { "type": "doc" }], "b": 7 }',
+		},
+		'versions that are none': { 'content/versions.json': '{ "a": 1 }' },
+		'versions with odd names': { 'content/versions.json': '["../up", "a/b", ""]' },
+		'authors that are none': { 'content/blog/authors.yml': '- a\n- b\n' },
+		'a configuration that is a function': { 'site.config.ts': 'export default () => ({});' },
+		'a configuration that is a promise': {
+			'site.config.ts': 'export default Promise.resolve({ title: "x", url: "https://x.y" });',
+		},
+		'a configuration with itself in it': {
+			'site.config.ts': 'const c: any = { title: "x", url: "https://x.y" }; c.docs = c; export default c;',
+		},
+		'a configuration with a getter that throws': {
+			'site.config.ts': 'export default { get title() { throw new Error("No"); }, url: "https://x.y" };',
+		},
+		'a configuration that is empty': { 'site.config.ts': '' },
+		'no content': (root) => rmSync(join(root, 'content'), { recursive: true }),
+		'content that is a file': (root) => {
+			rmSync(join(root, 'content'), { recursive: true });
+			writeFileSync(join(root, 'content'), 'x');
+		},
+	};
+	for (const [name, change] of Object.entries(cases)) {
+		const root = folderWith(
+			{
+				'site.config.ts': RICH['site.config.ts'] ?? '',
+				'content/docs/index.md': doc('Home', 'Text.', 'slug: /'),
+				'content/blog/2023-01-01-a.md': doc('A'),
+			},
+			'odd',
+		);
+		if (typeof change === 'function') change(root);
+		else writeSite(root, change);
+		assertCivil(await run(['build', '--site', root]), name);
+		assertCivil(await run(['build', '--site', root]), `${name}, again`);
+		assertCivil(await run(['check', '--site', root]), `${name}, checked`);
+	}
+});
+
+test('a byte order mark and Windows line ends change nothing', async () => {
+	const plain = folderWith(RICH, 'plain');
+	const texts = Object.entries(RICH).map(([path, content]): [string, string | Uint8Array] => {
+		if (typeof content !== 'string') return [path, content];
+		const lines = content.replace(/\n/g, '\r\n');
+		return [path, /\.mdx?$/.test(path) ? `\ufeff${lines}` : lines];
+	});
+	const windows = folderWith(Object.fromEntries(texts), 'windows');
+	assert.is((await buildHere(plain)).ok, true);
+	const result = await buildHere(windows);
+	assert.is(result.ok, true, JSON.stringify(result.diagnostics));
+	const isText = ([path]: [string, string]): boolean => path !== 'file.txt';
+	assertSame(
+		new Map([...contents(join(windows, 'build'))].filter(isText)),
+		new Map([...contents(join(plain, 'build'))].filter(isText)),
+		'Windows',
+	);
+});
+
+test('a page that cannot be read is a finding, not a page less', async () => {
+	const s = site({ 'content/docs/index.md': doc('Home', 'Text.', 'slug: /'), 'content/docs/secret.md': doc('Secret') });
+	await s.build();
+	if (process.getuid?.() === 0) return;
+	const root = folderWith(s.files, 'unreadable');
+	await run(['build', '--site', root]);
+	chmodSync(join(root, 'content/docs/secret.md'), 0);
+	const outcome = await run(['build', '--site', root]);
+	assertCivil(outcome, 'unreadable');
+	assert.is(outcome.code, 1);
+	assert.match(outcome.stderr, 'content/docs/secret.md');
+	assert.ok(existsSync(join(root, 'build/docs/secret/index.html')));
+});
+
+/* ---------------------------------------------------------------- a cache full of garbage */
+
+const GARBAGE: Record<string, (text: Buffer) => Uint8Array> = {
+	empty: () => Buffer.alloc(0),
+	'cut in half': (text) => text.subarray(0, text.length >> 1),
+	noise: (text) => Buffer.from(text.map((byte, index) => (index % 7 === 0 ? byte ^ 0x55 : byte))),
+	null: () => Buffer.from('null'),
+	'an empty object': () => Buffer.from('{}'),
+	'an empty list': () => Buffer.from('[]'),
+	'a number': () => Buffer.from('5'),
+};
+
+test('whatever lies in the cache, the output is right', async () => {
+	const changed = {
+		'content/docs/index.md': doc('Home', 'Changed.', 'slug: /'),
+		'content/static/file.txt': 'Changed.',
+	};
+	const root = folderWith(RICH, 'garbage');
+	await buildHere(root);
+	const want = contents(join(root, 'build'));
+	const other = folderWith({ ...RICH, ...changed }, 'garbage-changed');
+	await buildHere(other);
+	const wantChanged = contents(join(other, 'build'));
+	const cache = join(root, '.docsgen');
+	const original = join(root, '../original');
+	cpSync(root, original, { recursive: true, preserveTimestamps: true });
+	const names = [...contents(cache).keys()].filter((path) => !path.startsWith('output-'));
+	assert.ok(names.length >= 5, names.join(' '));
+	const spoil = (paths: string[], garbage: (text: Buffer) => Uint8Array): void => {
+		for (const path of paths) writeFileSync(join(cache, path), garbage(readFileSync(join(cache, path))));
+	};
+	const again = (): void => {
+		rmSync(root, { recursive: true });
+		cpSync(original, root, { recursive: true, preserveTimestamps: true });
+	};
+	for (const [kind, garbage] of Object.entries(GARBAGE)) {
+		for (const paths of [names, ...names.map((name) => [name])]) {
+			const what = `${kind} in ${paths.length > 1 ? 'all files' : paths[0]}`;
+			again();
+			spoil(paths, garbage);
+			const same = await buildHere(root).catch((error: Error) => error);
+			assert.ok(
+				!(same instanceof Error) && same.ok,
+				`${what}: ${same instanceof Error ? same.stack : JSON.stringify(same.diagnostics)}`,
+			);
+			assertSame(contents(join(root, 'build')), want, what);
+			again();
+			spoil(paths, garbage);
+			writeSite(root, changed);
+			const next = await buildHere(root).catch((error: Error) => error);
+			assert.ok(
+				!(next instanceof Error) && next.ok,
+				`${what}, changed: ${next instanceof Error ? next.stack : JSON.stringify(next.diagnostics)}`,
+			);
+			assertSame(contents(join(root, 'build')), wantChanged, `${what}, changed`);
+		}
+	}
+});
+
+test('a cache that is not there, or is a file, or was made by others', async () => {
+	const root = folderWith(RICH, 'cacheless');
+	await run(['build', '--site', root]);
+	const want = contents(join(root, 'build'));
+	rmSync(join(root, '.docsgen'), { recursive: true });
+	assert.is((await run(['build', '--site', root])).code, 0);
+	assertSame(contents(join(root, 'build')), want, 'without a cache');
+	rmSync(join(root, '.docsgen'), { recursive: true });
+	writeFileSync(join(root, '.docsgen'), 'A file.');
+	const outcome = await run(['build', '--site', root]);
+	assertSame(contents(join(root, 'build')), want, 'with a file in its place');
+	assert.ok(outcome.code === 0 || outcome.code === 1);
+	assert.not.match(outcome.stderr, /\n {4}at /);
+});
+
+test.run();

@@ -1,0 +1,135 @@
+/** Routes, files and heads of a built site. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { config, doc, site } from './memory-site.ts';
+
+async function built(files: Record<string, string>): Promise<ReturnType<typeof site>> {
+	const s = site(files);
+	const result = await s.build();
+	assert.is(result.ok, true, JSON.stringify(result.diagnostics, undefined, 1));
+	return s;
+}
+
+const versions = config({
+	docs: { lastVersion: 'current', versions: { current: { label: '2.x' }, '1.x': { path: 'v1' } } },
+	navbar: { items: [{ type: 'docsVersionDropdown' }] },
+	search: {},
+});
+
+const twoVersions: Record<string, string> = {
+	'site.config.ts': versions,
+	'content/versions.json': '["1.x"]',
+	'content/docs/index.md': doc('Home', 'Text.', 'slug: /'),
+	'content/docs/guide.md': doc('Guide'),
+	'content/docs/new.md': doc('New'),
+	'content/versions/1.x/index.md': doc('Old home', 'Text.', 'slug: /'),
+	'content/versions/1.x/guide.md': doc('Old guide'),
+	'content/pages/index.md': doc('Front'),
+};
+
+test('B-002, B-003: a route is a folder with an index, the not-found page lies at the root', async () => {
+	const s = await built(twoVersions);
+	for (const out of [
+		'index.html',
+		'docs/index.html',
+		'docs/guide/index.html',
+		'docs/v1/index.html',
+		'docs/v1/guide/index.html',
+		'404.html',
+		'search/index.html',
+	]) {
+		assert.ok(s.outputs().includes(out), out);
+	}
+});
+
+test('B-006, B-007: manifest keys end with three hex characters that follow the route', async () => {
+	const s = await built(twoVersions);
+	const keys = Object.keys(JSON.parse(s.read('manifest.json')) as Record<string, string[]>);
+	const guide = keys.find((key) => key.startsWith('/docs/guide-'));
+	assert.match(guide ?? '', /^\/docs\/guide-[0-9a-f]{3}$/);
+	const again = await built(twoVersions);
+	assert.ok(again.read('manifest.json').includes(`"${guide}"`));
+	const other = await built({ ...twoVersions, 'content/docs/guide.md': doc('Another title') });
+	assert.not.ok(other.read('manifest.json').includes(`"${guide}"`));
+});
+
+test('B-009: longer docs prefixes come first, home next to last, the wildcard last', async () => {
+	const s = await built(twoVersions);
+	const keys = Object.keys(JSON.parse(s.read('manifest.json')) as Record<string, string[]>).map((key) =>
+		key.slice(0, key.lastIndexOf('-')),
+	);
+	assert.ok(keys.indexOf('/docs/v1/') < keys.indexOf('/docs/'));
+	assert.equal(keys.slice(-2), ['/', '*']);
+});
+
+test('B-062 to B-066, B-069: the head of a page', async () => {
+	const s = await built({
+		...twoVersions,
+		'content/docs/guide.md': doc('Guide', 'First paragraph.', 'keywords: [a, b]'),
+	});
+	const html = s.read('docs/guide/index.html');
+	for (const part of [
+		'<html lang="en" dir="ltr"',
+		'<title>Guide | Site</title>',
+		'<meta property="og:title" content="Guide | Site">',
+		'<meta name="description" content="First paragraph.">',
+		'<meta name="keywords" content="a,b">',
+		'<meta property="og:url" content="https://example.com/docs/guide">',
+		'<link rel="canonical" href="https://example.com/docs/guide">',
+		'<link rel="alternate" href="https://example.com/docs/guide" hreflang="en">',
+		'<link rel="alternate" href="https://example.com/docs/guide" hreflang="x-default">',
+		'<meta name="docs_tag" content="docs-default-current">',
+		'<meta name="docsearch:version" content="current">',
+	])
+		assert.ok(html.includes(part), part);
+	assert.match(html, /^<!doctype html><html[^>]*><head><meta charset="utf-8"><meta name="viewport"/);
+});
+
+test('B-074: the sitemap lists what may be indexed', async () => {
+	const s = await built({ ...twoVersions, 'content/docs/secret.md': doc('Secret', 'Text.', 'unlisted: true') });
+	const sitemap = s.read('sitemap.xml');
+	assert.ok(sitemap.includes('<loc>https://example.com/docs/guide</loc>'));
+	for (const path of ['/search', '404', '/docs/secret']) assert.not.ok(sitemap.includes(path), path);
+	assert.match(s.read('search/index.html'), '<meta name="robots" content="noindex, follow">');
+});
+
+test('B-114, B-150, B-151: versions lead to the same doc, else to the main doc', async () => {
+	const s = await built(twoVersions);
+	const old = s.read('docs/v1/guide/index.html');
+	assert.match(old, 'which is no longer actively maintained');
+	assert.match(old, /href="\/docs\/guide"/);
+	assert.match(s.read('docs/new/index.html'), /href="\/docs\/v1\/"/);
+	assert.not.match(s.read('docs/guide/index.html'), 'no longer actively maintained');
+});
+
+test('B-024: internal paths get the base path once', async () => {
+	const s = await built({
+		...twoVersions,
+		'site.config.ts': versions.replace('"title"', '"baseUrl":"/base/","title"'),
+		'content/docs/guide.md': doc('Guide', '[a](/docs/new) [b](/base/docs/new) [c](./new.md)'),
+	});
+	const html = s.read('docs/guide/index.html');
+	for (const label of ['a', 'b', 'c']) assert.match(html, `<a href="/base/docs/new">${label}</a>`);
+	assert.not.match(html, '/base/base/');
+});
+
+test('redirects lead straight to the end of a chain', async () => {
+	const s = await built({
+		...twoVersions,
+		'site.config.ts': versions.replace(
+			'"title"',
+			'"redirects":[{"from":"/one","to":"/two"},{"from":"/two","to":"/docs/guide"}],"title"',
+		),
+	});
+	assert.match(s.read('one/index.html'), 'url=/docs/guide');
+	assert.match(s.read('one/index.html'), '<link rel="canonical" href="https://example.com/docs/guide">');
+});
+
+test('llms.txt names every doc with its Markdown twin', async () => {
+	const s = await built(twoVersions);
+	assert.match(s.read('llms.txt'), '- [Guide](https://example.com/docs/guide.md)');
+	assert.match(s.read('docs/guide.md'), /^# Guide\n/);
+	assert.match(s.read('llms-full.txt'), 'Source: https://example.com/docs/guide');
+});
+
+test.run();

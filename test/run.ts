@@ -1,0 +1,165 @@
+/**
+ * Runs everything that must hold: types, lint and format, then every test file in a process of its own, two at a
+ * time. A file that runs no test fails the run. With arguments, only test files whose path contains one of them.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { findChromium } from './browser/chromium.ts';
+import { coverage } from './coverage.ts';
+
+const OUT = '.docsgen/test';
+/** Milliseconds after which a test file is taken for stuck. */
+const LIMIT = 900_000;
+
+interface Result {
+	name: string;
+	ok: boolean;
+	passed: number;
+	failed: number;
+	skipped: number;
+	output: string;
+	seconds: number;
+}
+
+const running = new Set<ChildProcess>();
+
+function run(name: string, command: string, args: string[], env: Record<string, string> = {}): Promise<Result> {
+	const start = performance.now();
+	return new Promise((resolve) => {
+		// A group of its own, so that whatever a test has started can be stopped with it.
+		const child = spawn(command, args, { env: { ...process.env, ...env }, detached: true });
+		running.add(child);
+		let output = '';
+		const hear = (chunk: Buffer): void => {
+			output += chunk.toString();
+		};
+		child.stdout.on('data', hear);
+		child.stderr.on('data', hear);
+		const timer = setTimeout(() => {
+			output += `\nStopped after ${LIMIT / 1000} s.\n`;
+			stop(child);
+		}, LIMIT);
+		child.on('close', (code) => {
+			clearTimeout(timer);
+			stop(child);
+			running.delete(child);
+			const count = (word: string): number => Number(new RegExp(`${word}:\\s+(\\d+)`).exec(output)?.[1] ?? 0);
+			const total = count('Total');
+			const passed = count('Passed');
+			const seconds = (performance.now() - start) / 1000;
+			resolve({
+				name,
+				ok: code === 0,
+				passed,
+				failed: total - passed - count('Skipped'),
+				skipped: count('Skipped'),
+				output,
+				seconds,
+			});
+		});
+	});
+}
+
+function stop(child: ChildProcess): void {
+	try {
+		if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+	} catch {
+		// It has ended already, and all of its group.
+	}
+}
+
+process.on('SIGINT', () => {
+	for (const child of running) stop(child);
+	process.exit(130);
+});
+
+function testFiles(filters: string[]): string[] {
+	return readdirSync('test', { recursive: true, encoding: 'utf8' })
+		.map((path) => path.split('\\').join('/'))
+		.filter((path) => path.endsWith('.test.ts') && !path.startsWith('sites/'))
+		.filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
+		.sort();
+}
+
+/** Runs tasks two at a time; the results keep the order of the tasks. */
+async function two<T>(tasks: (() => Promise<T>)[]): Promise<T[]> {
+	const results: T[] = [];
+	let next = 0;
+	const worker = async (): Promise<void> => {
+		for (let index = next++; index < tasks.length; index = next++) {
+			const task = tasks[index];
+			if (task) results[index] = await task();
+		}
+	};
+	await Promise.all([worker(), worker()]);
+	return results;
+}
+
+function report(result: Result): void {
+	const count = result.passed + result.failed > 0 ? ` ${result.passed} passed` : '';
+	console.log(`${result.ok ? 'ok  ' : 'FAIL'} ${result.name}${count} (${result.seconds.toFixed(1)} s)`);
+	if (!result.ok) console.log(result.output.trim().replace(/^/gm, '     '));
+}
+
+async function main(filters: string[]): Promise<number> {
+	const files = testFiles(filters);
+	rmSync(OUT, { recursive: true, force: true, maxRetries: 2 });
+	await build({
+		entryPoints: files.map((file) => join('test', file)),
+		outdir: OUT,
+		outbase: 'test',
+		bundle: true,
+		splitting: true,
+		platform: 'node',
+		format: 'esm',
+		packages: 'external',
+		logLevel: 'warning',
+		jsx: 'automatic',
+		sourcemap: 'inline',
+	});
+	const chromium = files.some((file) => file.startsWith('browser/')) ? await findChromium() : '';
+	const env = { NODE_ENV: 'production', NODE_OPTIONS: '--enable-source-maps', CHROMIUM: chromium };
+	const checks =
+		filters.length > 0
+			? []
+			: [
+					() => run('types', process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']),
+					() =>
+						run('lint and format', process.execPath, [
+							'node_modules/@biomejs/biome/bin/biome',
+							'check',
+							'--error-on-warnings',
+						]),
+				];
+	const tests = files.map((file) => async () => {
+		const result = await run(file, process.execPath, [join(OUT, file.replace(/\.ts$/, '.js'))], env);
+		if (result.ok && result.passed + result.skipped === 0) {
+			return {
+				...result,
+				ok: false,
+				failed: 1,
+				output: `${result.output}\nThis file ran no test: does it call test.run()?`,
+			};
+		}
+		return result.ok ? result : { ...result, failed: Math.max(1, result.failed) };
+	});
+	const show =
+		<T extends Result>(task: () => Promise<T>) =>
+		async (): Promise<T> => {
+			const result = await task();
+			report(result);
+			return result;
+		};
+	const checked = await two(checks.map(show));
+	const tested = await two(tests.map(show));
+	if (filters.length === 0) console.log(`\n${coverage('test', testFiles([]))}`);
+	const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
+		tested.reduce((total, result) => total + result[key], 0);
+	const failed = sum('failed') + checked.filter((result) => !result.ok).length;
+	console.log(`\n${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`);
+	return failed === 0 ? 0 : 1;
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,1235 @@
+/** Code samples: what a fence is taken apart into, what is found wrong with it, and what is remembered. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { checkSamples, compileHere, SampleChecker } from '../src/cli/samples/check.ts';
+import { compileInChild } from '../src/cli/samples/child.ts';
+import { reachable, resolveRelative } from '../src/cli/samples/modules.ts';
+import { readableMessage, readableType } from '../src/cli/samples/text.ts';
+import type { Compile, SamplePage, SampleReport, SampleRequest, Work } from '../src/cli/samples/types.ts';
+import { readWorkspace, sortSetups } from '../src/cli/samples/workspace.ts';
+import { parseFenceInfo } from '../src/content/fence.ts';
+import { isSampleLanguage, readSample, type Sample, shownCode } from '../src/content/samples.ts';
+import type { Diagnostic } from '../src/content/types.ts';
+
+const ROOT = process.cwd();
+const VERSIONS = [
+	{ name: '10.x', folder: 'content/samples/10.x', package: '@trpc/server' },
+	{ name: '9.x', folder: 'content/samples/9.x', package: '@trpc/server' },
+];
+
+/** A ts fence, its first line of code on line 2 of the page. */
+function fence(code: string, info = 'ts'): Sample {
+	const lang = info.startsWith('tsx') ? 'tsx' : 'ts';
+	return readSample({ lang, info, code: `${code}\n`, line: 2, file: 'a.md' });
+}
+
+/** The fences of a page as the Markdown parser would find them. */
+function pageOf(file: string, markdown: string): SamplePage {
+	const lines = markdown.split('\n');
+	const samples: Sample[] = [];
+	for (let at = 0; at < lines.length; at++) {
+		const [, space = '', info] = /^(\s*)```(.+)$/.exec(lines[at] ?? '') ?? [];
+		if (info === undefined) continue;
+		const end = lines.findIndex((line, index) => index > at && line.trim() === '```');
+		const code = lines.slice(at + 1, end).map((line) => line.slice(space.length));
+		const lang = info.split(' ')[0] ?? '';
+		if (isSampleLanguage(lang))
+			samples.push(readSample({ lang, info, code: code.join('\n'), line: at + 2, file, indent: space.length }));
+		at = end;
+	}
+	return { file, version: file.includes('9.x') ? '9.x' : '10.x', samples };
+}
+
+function request(pages: Record<string, string>, rest: Partial<SampleRequest> = {}): SampleRequest {
+	const list = Object.entries(pages).map(([file, markdown]) => pageOf(file, markdown));
+	return { root: ROOT, versions: VERSIONS, pages: list, ...rest };
+}
+
+/** One compiler for all tests: packages are read once. */
+const compile = compileHere();
+
+/** Set-ups that tests rely on, whatever writers do to theirs. */
+const SETUPS: Record<string, string> = {
+	'setups/shop.ts': `// @filename: server.ts
+import { initTRPC } from '@trpc/server';
+import { z } from 'zod';
+export interface Bread { id: string; price: number }
+export const t = initTRPC.context<{ session: string | null }>().create();
+export const appRouter = t.router({
+  list: t.procedure.query((): Bread[] => []),
+  byId: t.procedure.input(z.string()).query(({ input }) => [{ id: input, price: 3 }].find((b) => b.price > 1)),
+  bake: t.procedure.input(z.object({ name: z.string(), price: z.number() })).mutation(({ input }) => input.price),
+});
+export type AppRouter = typeof appRouter;`,
+	'setups/client.ts': `// @include: shop
+// @filename: client.ts
+import { createTRPCProxyClient, httpBatchLink } from '@trpc/client';
+import type { AppRouter } from './server';
+export const client = createTRPCProxyClient<AppRouter>({ links: [httpBatchLink({ url: 'http://localhost' })] });`,
+	'setups/scope.ts': `import { client } from './client';`,
+	'setups/hooks.ts': `// @include: shop
+// @filename: trpc.ts
+import { createTRPCReact } from '@trpc/react-query';
+import type { AppRouter } from './server';
+export const trpc = createTRPCReact<AppRouter>();`,
+	'setups/old.ts': `// @filename: server.ts
+import * as trpc from '@trpc/server';
+import { z } from 'zod';
+export const appRouter = trpc.router()
+  .query('byId', { input: z.string(), resolve: ({ input }) => ({ id: input }) })
+  .mutation('bake', { input: z.number(), resolve: ({ input }) => input });
+export type AppRouter = typeof appRouter;
+// @filename: client.ts
+import { createTRPCClient } from '@trpc/client';
+import type { AppRouter } from './server';
+export const client = createTRPCClient<AppRouter>({ url: 'http://localhost' });`,
+	'setups/styles.d.ts': `declare module '*.css';`,
+};
+
+function checker(setups: Record<string, string> = {}, run: Compile = compile): SampleChecker {
+	const texts = { ...SETUPS, ...setups };
+	return new SampleChecker(run, (root, version) => ({ ...readWorkspace(root, version), ...sortSetups(texts) }));
+}
+
+function check(pages: Record<string, string>, setups?: Record<string, string>): Promise<SampleReport> {
+	return checker(setups).check(request(pages));
+}
+
+/** `file:line:column message`, without the package version. */
+function findings(diagnostics: Diagnostic[]): string[] {
+	return diagnostics.map(
+		({ file, line, column, message }) =>
+			`${file}:${line}:${column} ${message.replace(/ \(checked against [^)]*\)$/, '')}`,
+	);
+}
+
+/* ---------------------------------------------------------------- info strings */
+
+const info = suite('info string');
+
+info('reads every word', () => {
+	assert.equal(parseFenceInfo('ts title="a b.ts" {1,3-5} showLineNumbers twoslash'), {
+		lang: 'ts',
+		title: 'a b.ts',
+		lines: [1, 3, 4, 5],
+		showLineNumbers: true,
+		twoslash: true,
+		problems: [],
+	});
+});
+
+info('takes title in any quotes and ranges next to the language', () => {
+	assert.is(parseFenceInfo("ts title='x.ts'").title, 'x.ts');
+	assert.is(parseFenceInfo('ts title=x.ts').title, 'x.ts');
+	assert.equal(parseFenceInfo('ts{2}').lines, [2]);
+	assert.is(parseFenceInfo('').lang, '');
+});
+
+info('knows nocheck only with a reason', () => {
+	assert.is(parseFenceInfo('ts nocheck="a sketch"').nocheck, 'a sketch');
+	assert.is(parseFenceInfo('ts').nocheck, undefined);
+	for (const bad of ['ts nocheck', 'ts nocheck=""', 'ts nocheck=" "'])
+		assert.is(parseFenceInfo(bad).problems[0]?.message, 'nocheck needs a reason', bad);
+});
+
+info('names what it does not understand', () => {
+	const messages = (text: string) => parseFenceInfo(text).problems.map(({ message }) => message);
+	assert.equal(messages('ts titel="x"'), ['Unknown word "titel" after the language of a fence']);
+	assert.equal(messages('ts {3-1}'), ['"3-1" is not a line or a range of lines']);
+	assert.equal(messages('ts {0}'), ['"0" is not a line or a range of lines']);
+	assert.equal(messages('ts {1-999999999}'), ['"1-999999999" is not a line or a range of lines']);
+});
+
+info.run();
+
+/* ---------------------------------------------------------------- fences */
+
+const reading = suite('fence');
+
+reading('without directives is shown as it is', () => {
+	const sample = fence('const a = 1;\n\nconst b = 2;');
+	assert.is(sample.shown, 'const a = 1;\n\nconst b = 2;');
+	assert.equal(sample.shownLines, [2, 3, 4]);
+	assert.equal(sample.files, [{ name: 'sample.ts', text: 'const a = 1;\n\nconst b = 2;', line: 2 }]);
+	assert.equal(sample.diagnostics, []);
+	assert.is(sample.named, false);
+});
+
+reading('with a title is a file of that name', () => {
+	assert.is(fence('', 'ts title="server/trpc.ts"').files[0]?.name, 'server/trpc.ts');
+	assert.is(fence('', 'ts title="pages/api/trpc/[trpc].ts"').named, true);
+	assert.is(fence('', 'tsx title="Terminal"').files[0]?.name, 'sample.tsx');
+	assert.is(fence('x', 'ts title="Server / client"').diagnostics.length, 0);
+});
+
+reading('refuses titles that cannot be imported', () => {
+	for (const title of ['../server.ts', './server.ts', 'a/../b.ts', 'next.config.js', '/etc/x.ts'])
+		assert.match(fence('x', `ts title="${title}"`).diagnostics[0]?.message ?? '', 'is not a file name for TypeScript');
+});
+
+reading('hides everything above a cut', () => {
+	const sample = fence('const a = 1;\n// ---cut---\n\nconst b = a;');
+	assert.is(sample.shown, 'const b = a;');
+	assert.equal(sample.shownLines, [5]);
+	assert.is(sample.files[0]?.text, 'const a = 1;\n\n\nconst b = a;', 'the compiler sees it, line by line');
+});
+
+reading('hides what stands between cut-start and cut-end', () => {
+	const sample = fence('a;\n// ---cut-start---\nb;\n// ---cut-end---\nc;');
+	assert.is(sample.shown, 'a;\nc;');
+	assert.equal(sample.shownLines, [2, 6]);
+});
+
+reading('complains about cuts that do not pair', () => {
+	const first = (code: string) => findings(fence(code).diagnostics)[0];
+	assert.is(first('a;\n// ---cut-start---\nb;'), 'a.md:3:1 ---cut-start--- is never closed');
+	assert.is(first('a;\n// ---cut-end---'), 'a.md:3:1 ---cut-end--- without ---cut-start---');
+	assert.is(first('a;\n// ---cut-before---\nb;'), 'a.md:3:1 ---cut-before--- has no meaning here');
+	assert.is(first('a;\n// ---cut---'), 'a.md:2:1 Nothing of this fence is shown');
+});
+
+reading('splits at @filename', () => {
+	const sample = fence('// @filename: a.ts\nexport {};\n// @filename: b/c.ts\nimport "../a";', 'ts title="b/c.ts"');
+	assert.equal(sample.files, [
+		{ name: 'a.ts', text: 'export {};', line: 3 },
+		{ name: 'b/c.ts', text: 'import "../a";', line: 5 },
+	]);
+	assert.equal(sample.diagnostics, []);
+});
+
+reading('names files only where readers see several', () => {
+	const two = '// @filename: a.ts\nx;\n// @filename: b.ts\ny;';
+	assert.is(fence(two).shown, '// a.ts\nx;\n// b.ts\ny;');
+	assert.equal(fence(two).shownLines, [2, 3, 4, 5]);
+	assert.is(fence(two.replace('y;', '// ---cut---\ny;')).shown, 'y;');
+	assert.is(fence(`x;\n${two}`).shown, `x;\n// a.ts\nx;\n// b.ts\ny;`);
+});
+
+reading('refuses wrong and repeated file names', () => {
+	const first = (code: string) => findings(fence(code).diagnostics)[0];
+	assert.is(first('// @filename:\nx;'), 'a.md:2:1 @filename needs a name');
+	assert.is(first('// @filename: ../a.ts\nx;'), 'a.md:2:1 "../a.ts" is not a file name for TypeScript');
+	assert.is(first('// @filename: a.ts\nx;\n// @filename: a.ts\ny;'), 'a.md:4:1 "a.ts" is already a file of this fence');
+});
+
+reading('collects includes', () => {
+	const sample = fence('// @include: shop\n// @include: hooks\nx;');
+	assert.equal(sample.includes, [
+		{ name: 'shop', line: 2 },
+		{ name: 'hooks', line: 3 },
+	]);
+	assert.is(sample.shown, 'x;');
+	assert.is(findings(fence('x;\n// @include: shop').diagnostics)[0], 'a.md:3:1 @include below code');
+	assert.is(findings(fence('// @include:\nx;').diagnostics)[0], 'a.md:2:1 @include needs a name');
+});
+
+reading('collects expected errors', () => {
+	assert.equal(fence('// @errors: 2345 2322\nx;\n// @errors: 2304').errors, [2304, 2322, 2345]);
+	assert.is(fence('// @errors: 2345\nx;').shown, 'x;');
+	assert.is(findings(fence('// @errors: TS2345\nx;').diagnostics)[0], 'a.md:2:1 @errors needs error codes');
+});
+
+reading('finds the line and column that ^? asks about', () => {
+	const sample = fence('// ---cut---\nconst a = 1;\n//    ^?\nfoo(\n  bread,\n//^?\n  {/* ^? */}\n);');
+	assert.equal(sample.queries, [
+		{ line: 1, column: 7 },
+		{ line: 3, column: 3 },
+		{ line: 3, column: 7 },
+	]);
+	assert.is(sample.shown, 'const a = 1;\nfoo(\n  bread,\n);');
+	assert.is(sample.files[0]?.text.split('\n')[2], '', 'JSX would show the comment');
+});
+
+reading('complains about ^? that points at nothing', () => {
+	const first = (code: string) => findings(fence(code).diagnostics)[0];
+	assert.is(first('// ^?\nx;'), 'a.md:2:1 ^? points at nothing');
+	assert.is(first('x;\n//        ^?'), 'a.md:3:1 ^? points at nothing');
+	assert.is(first('const a = 1;\n//    ^?\n// ---cut---\nx;'), 'a.md:3:1 ^? asks about a hidden line');
+});
+
+reading('removes highlight comments and counts shown lines', () => {
+	const code = 'a;\n// highlight-next-line\nb;\n// highlight-start\nc;\nd;\n// highlight-end\ne;';
+	const sample = fence(`hidden;\n// ---cut---\n${code}`, 'ts {5}');
+	assert.is(sample.shown, 'a;\nb;\nc;\nd;\ne;');
+	assert.equal(sample.highlighted, [2, 3, 4, 5]);
+	assert.is(fence('<p>\n  {/* highlight-next-line */}\n  <b />\n</p>', 'tsx').highlighted[0], 2);
+});
+
+reading('complains about highlights that lead nowhere', () => {
+	const first = (code: string, words = 'ts') => findings(fence(code, words).diagnostics)[0];
+	assert.is(first('a;\n// highlight-end'), 'a.md:3:1 highlight-end does not match the comments above it');
+	assert.match(first('// highlight-start\na;') ?? '', 'has no end');
+	assert.is(first('a;', 'ts {2}'), 'a.md:1:1 Line 2 is to be highlighted, but 1 lines are shown');
+});
+
+reading('refuses unknown directives and silent suppression, and leaves comments alone', () => {
+	assert.is(findings(fence('// @noErrors\nx;').diagnostics)[0], 'a.md:2:1 Unknown directive @noerrors');
+	assert.is(
+		findings(fence('  // @ts-ignore\nx;').diagnostics)[0],
+		'a.md:2:3 @ts-ignore would hide mistakes from readers',
+	);
+	assert.is(findings(fence('// @ts-nocheck\nx;').diagnostics).length, 1);
+	for (const comment of ['// @ts-expect-error: on purpose', '// @trpc/server is here', '// see @prisma', '// a ^? b'])
+		assert.equal(fence(`${comment}\nx;`).diagnostics, [], comment);
+});
+
+reading('says where it stands inside a list', () => {
+	const sample = readSample({ lang: 'ts', info: 'ts', code: '  // @what: x', line: 9, file: 'b.md', indent: 4 });
+	const { line, column, excerpt } = sample.diagnostics[0] ?? {};
+	assert.equal([line, column, excerpt], [9, 7, '      // @what: x']);
+});
+
+reading('takes Windows line ends', () => {
+	const sample = fence('// @errors: 2304\r\nbread;\r\n//^?\r\nb;\r');
+	assert.equal([sample.errors, sample.queries.length], [[2304], 1]);
+});
+
+reading('of another language loses its highlight comments', () => {
+	const shown = (code: string, words = 'x') => shownCode(parseFenceInfo(words), code);
+	assert.equal(shown('# highlight-next-line\na\nb\n'), { code: 'a\nb', highlighted: [1] });
+	assert.equal(shown('a\n-- highlight-next-line\nb'), { code: 'a\nb', highlighted: [2] });
+	assert.equal(shown('/* highlight-start */\na\nb\n/* highlight-end */\nc', 'css {3}').highlighted, [1, 2, 3]);
+	assert.equal(shown('<!-- highlight-next-line -->\n<p>').code, '<p>');
+	assert.equal(shown('// highlight-next-line\n{}'), { code: '{}', highlighted: [1] });
+	assert.equal(shown('# a comment\n// @errors: 1\n'), { code: '# a comment\n// @errors: 1', highlighted: [] });
+});
+
+reading('is read in microseconds', () => {
+	const code = `${'const value = compute(1, 2); // note\n'.repeat(40)}// highlight-next-line\nx;`;
+	const start = performance.now();
+	for (let count = 0; count < 1000; count++) fence(code, 'ts title="a.ts" {1-3}');
+	assert.ok(performance.now() - start < 1000, '1000 fences of 42 lines in a second, on the slowest machine');
+});
+
+reading.run();
+
+/* ---------------------------------------------------------------- planted faults */
+
+/**
+ * A fault is planted in each fence: «wrong|right» is where the message must point, ‹wrong|right› is changed as
+ * well. Both forms are checked; the right one must have no finding at all.
+ */
+interface Fault {
+	name: string;
+	code: number;
+	fence: string;
+	version?: '9.x';
+}
+
+const FAULTS: Fault[] = [
+	{
+		name: 'a misspelt procedure',
+		code: 2551,
+		fence: `
+// @include: client
+import { client } from './client';
+const bread = await client.«byID|byId».query('rye');`,
+	},
+	{
+		name: 'an input of the wrong type',
+		code: 2345,
+		fence: `
+// @include: client
+import { client } from './client';
+await client.byId.query(«3|'rye'»);`,
+	},
+	{
+		name: 'an input without a required property',
+		code: 2345,
+		fence: `
+// @include: client
+import { client } from './client';
+await client.bake.mutate(«{ name: 'Rye' }|{ name: 'Rye', price: 4 }»);`,
+	},
+	{
+		name: 'a mutation called as a query',
+		code: 2339,
+		fence: `
+// @include: client
+import { client } from './client';
+await client.bake.«query|mutate»({ name: 'Rye', price: 4 });`,
+	},
+	{
+		name: 'a property the result does not have',
+		code: 2551,
+		fence: `
+// @include: client
+import { client } from './client';
+const bread = await client.byId.query('rye');
+console.log(bread?.«prize|price»);`,
+	},
+	{
+		name: 'a result that may be undefined',
+		code: 18048,
+		fence: `
+// @include: client
+import { client } from './client';
+const bread = await client.byId.query('rye');
+console.log(«bread|bread?».price);`,
+	},
+	{
+		name: 'an import that the package does not have',
+		code: 2724,
+		fence: `
+import { «createProxyClient|createTRPCProxyClient» } from '@trpc/client';`,
+	},
+	{
+		name: 'a package that is not installed',
+		code: 2307,
+		fence: `
+import leftPad from «'left-pad'|'superjson'»;`,
+	},
+	{
+		name: 'a package that only the generator has',
+		code: 2307,
+		fence: `
+import md from «'markdown-it'|'superjson'»;`,
+	},
+	{
+		name: 'an entry that the package does not have',
+		code: 2307,
+		fence: `
+import { createExpressMiddleware } from «'@trpc/server/adapters/koa'|'@trpc/server/adapters/express'»;`,
+	},
+	{
+		name: 'an import for its effect only',
+		code: 2882,
+		fence: `
+import «'no-such-thing'|'cross-fetch/polyfill'»;`,
+	},
+	{
+		name: 'a file that no fence above names',
+		code: 2307,
+		fence: `
+// @include: client
+import { client } from «'./clients'|'./client'»;`,
+	},
+	{
+		name: 'a misspelt option',
+		code: 2353,
+		fence: `
+import { httpBatchLink } from '@trpc/client';
+httpBatchLink({
+  «uri|url»: 'http://localhost:3000',
+});`,
+	},
+	{
+		name: 'an option of the wrong type',
+		code: 2322,
+		fence: `
+import { httpBatchLink } from '@trpc/client';
+httpBatchLink({ url: '/trpc', «maxURLLength»: ‹'2000'|2000› });`,
+	},
+	{
+		name: 'a missing option',
+		code: 2345,
+		fence: `
+// @include: shop
+import { createHTTPServer } from '@trpc/server/adapters/standalone';
+import { appRouter } from './server';
+createHTTPServer(«{}|{ router: appRouter, createContext: () => ({ session: null }) }»);`,
+	},
+	{
+		name: 'a method of the last version',
+		code: 2339,
+		fence: `
+// @include: shop
+import { z } from 'zod';
+import { t } from './server';
+t.procedure.input(z.string()).«resolve|query»(() => 1);`,
+	},
+	{
+		name: 'a middleware that returns nothing',
+		code: 2345,
+		fence: `
+// @include: shop
+import { t } from './server';
+t.middleware(«({ next }) => { next(); }|({ next }) => next()»);`,
+	},
+	{
+		name: 'a context without that property',
+		code: 2339,
+		fence: `
+// @include: shop
+import { t } from './server';
+t.procedure.query(({ ctx }) => ctx.«user|session»);`,
+	},
+	{
+		name: 'a method of a validator',
+		code: 2551,
+		fence: `
+import { z } from 'zod';
+z.string().«emial|email»();`,
+	},
+	{
+		name: 'an error code that does not exist',
+		code: 2820,
+		fence: `
+import { TRPCError } from '@trpc/server';
+throw new TRPCError({ «code»: ‹'NOTFOUND'|'NOT_FOUND'› });`,
+	},
+	{
+		name: 'a hook with a wrong option',
+		code: 2769,
+		fence: `
+// @include: hooks
+import { trpc } from './trpc';
+export function Shelf() {
+  return <p>{trpc.list.useQuery(undefined, { «refetchInterval»: ‹'5s'|5000› }).data?.length}</p>;
+}`,
+	},
+	{
+		name: 'a property of an element',
+		code: 2322,
+		fence: `
+export const button = <button «onPress|onClick»={() => 1}>Bake</button>;`,
+	},
+	{
+		name: 'a wrong annotation',
+		code: 2322,
+		fence: `
+const «loaves»: number = ‹'three'|3›;`,
+	},
+	{
+		name: 'a parameter without a type',
+		code: 7006,
+		fence: `
+export const double = («n|n: number») => n * 2;`,
+	},
+	{
+		name: 'a syntax error',
+		code: 1005,
+		fence: `
+export const bread = [1, 2«;|];»`,
+	},
+	{
+		name: 'a name from nowhere',
+		code: 2304,
+		fence: `
+export const x = «appRouter|1»;`,
+	},
+	{
+		name: 'a fault in a hidden line',
+		code: 2322,
+		fence: `
+const «loaves»: number = ‹'three'|3›;
+// ---cut---
+console.log(loaves);`,
+	},
+	{
+		name: 'a fault between directives',
+		code: 2339,
+		fence: `
+const a = { b: 1 };
+// highlight-next-line
+a.b;
+//^?
+// ---cut-start---
+// ---cut-end---
+a.«c|b»;`,
+	},
+	{
+		name: 'a fault in the second file',
+		code: 2305,
+		fence: `
+// @filename: one.ts
+export const one = 1;
+// @filename: two.ts
+import { «two|one» } from './one';`,
+	},
+	{
+		name: 'a fault below an include in scope',
+		code: 2339,
+		fence: `
+// @include: client
+// @include: scope
+const list = client.«lists|list»;`.replace('lists|', 'shelf|'),
+	},
+	{
+		version: '9.x',
+		name: 'an import of the next version',
+		code: 2305,
+		fence: `
+import { «initTRPC|router» } from '@trpc/server';`,
+	},
+	{
+		version: '9.x',
+		name: 'a package of the next version',
+		code: 2307,
+		fence: `
+import { createTRPCReact } from «'@trpc/react-query'|'./react'»;
+// @filename: react.ts
+export const createTRPCReact = 1;`,
+	},
+	{
+		version: '9.x',
+		name: 'an entry of the next version',
+		code: 2307,
+		fence: `
+import * as adapter from «'@trpc/server/adapters/fetch'|'@trpc/server/adapters/express'»;`,
+	},
+	{
+		version: '9.x',
+		name: 'a misspelt path',
+		code: 2345,
+		fence: `
+// @include: old
+import { client } from './client';
+await client.query(«'byID'|'byId'», 'rye');`,
+	},
+	{
+		version: '9.x',
+		name: 'an input of the wrong type in 9.x',
+		code: 2345,
+		fence: `
+// @include: old
+import { client } from './client';
+await client.mutation('bake', «'three'|3»);`,
+	},
+	{
+		version: '9.x',
+		name: 'a misspelt option of a procedure',
+		code: 2769,
+		fence: `
+import * as trpc from '@trpc/server';
+trpc.router().query('greet', { «resolver|resolve»: () => 'hi' });`,
+	},
+];
+
+const MARK = /«([^|»]*)(?:\|([^»]*))?»|‹([^|›]*)\|([^›]*)›/g;
+
+/** The page with every mark resolved to one side. */
+function plant({ fence: text }: Fault, side: 'wrong' | 'right'): string {
+	const code = text
+		.trimStart()
+		.replaceAll(MARK, (_, at, atRight = at, other, otherRight) =>
+			side === 'wrong' ? (at ?? other) : (atRight ?? otherRight ?? ''),
+		);
+	const indented = code.split('\n').map((line) => `  ${line}`);
+	return ['---', 'title: Bakery', '---', '', '- A list', '', '  ```tsx', ...indented, '  ```', ''].join('\n');
+}
+
+/** Where the mark stands in the planted page. */
+function markOf(fault: Fault): { line: number; column: number; length: number } {
+	const lines = plant(
+		{ ...fault, fence: fault.fence.replaceAll(MARK, (all, at) => (at === undefined ? all : `\0${at}\0`)) },
+		'wrong',
+	).split('\n');
+	const line = lines.findIndex((text) => text.includes('\0'));
+	const [before = '', marked = ''] = (lines[line] ?? '').split('\0');
+	return { line: line + 1, column: before.length + 1, length: marked.length };
+}
+
+const planted = suite('planted faults');
+const fileOf = (fault: Fault, side: string) => `${fault.version ?? '10.x'}/${side}/${FAULTS.indexOf(fault)}.md`;
+let plantedReport: SampleReport;
+
+planted.before(async () => {
+	const pages = FAULTS.flatMap((fault) =>
+		(['wrong', 'right'] as const).map((side) => [fileOf(fault, side), plant(fault, side)]),
+	);
+	plantedReport = await check(Object.fromEntries(pages));
+});
+
+for (const fault of FAULTS) {
+	planted(fault.name, () => {
+		const of = (side: string) => plantedReport.diagnostics.filter(({ file }) => file === fileOf(fault, side));
+		assert.equal(findings(of('right')), [], 'the right form has no finding');
+		const found = of('wrong');
+		const at = found.map(({ line, column, length, message }) => ({
+			line,
+			column,
+			length,
+			code: /^TS\d+/.exec(message)?.[0],
+		}));
+		assert.equal(at, [{ ...markOf(fault), code: `TS${fault.code}` }], JSON.stringify(findings(found)));
+		const [diagnostic] = found;
+		assert.is(diagnostic?.excerpt, plant(fault, 'wrong').split('\n')[(diagnostic?.line ?? 0) - 1]);
+		assert.match(
+			diagnostic?.message ?? '',
+			fault.version ? '(checked against @trpc/server 9.' : '(checked against @trpc/server 10.',
+		);
+		assert.not.match(diagnostic?.message ?? '', ROOT);
+	});
+}
+
+planted('are at least thirty', () => assert.ok(FAULTS.length >= 30));
+
+planted('come with a way out', () => {
+	const hint = (name: string) => {
+		const fault = FAULTS.find((one) => one.name === name);
+		return plantedReport.diagnostics.find(({ file }) => fault && file === fileOf(fault, 'wrong'))?.hint;
+	};
+	assert.is(
+		hint('a package that is not installed'),
+		'Samples may import what content/samples/10.x/package.json lists as a dependency.',
+	);
+	assert.is(
+		hint('an entry that the package does not have'),
+		'The package is installed, but has no entry "@trpc/server/adapters/koa".',
+	);
+});
+
+planted.run();
+
+/* ---------------------------------------------------------------- files of a page */
+
+const files = suite('files of a page');
+const PRICE = '```ts title="price.ts"\nexport const price = 3;\n```\n';
+
+files('are seen by fences below, with folders', async () => {
+	const report = await check({
+		'a.md': `\`\`\`ts title="lib/price.ts"\nexport const price = 3;\n\`\`\`\n\`\`\`ts title="src/app/a.ts"\nimport { price } from '../../lib/price';\nprice.toFixed();\n\`\`\`\n\`\`\`ts\nimport './src/app/a';\n\`\`\``,
+	});
+	assert.equal(findings(report.diagnostics), []);
+});
+
+files('are not seen by fences above or by other pages', async () => {
+	const use = "```ts\nimport { price } from './price';\n```\n";
+	const report = await check({ 'a.md': use + PRICE, 'b.md': use });
+	assert.is(report.diagnostics.length, 2);
+	assert.match(report.diagnostics[0]?.message ?? '', "TS2307: Cannot find module './price'");
+});
+
+files('are named in the hint where an import misses', async () => {
+	const report = await check({ 'a.md': `${PRICE}\`\`\`ts\nimport './prices';\nimport { x } from './prices';\n\`\`\`` });
+	assert.is(report.diagnostics.at(-1)?.hint, 'Above this fence the page has the files price.ts.');
+});
+
+files('of untitled fences and of unchecked fences stay inside', async () => {
+	const inner = '// @filename: inner.ts\nexport const inner = 1;\n';
+	const use = "```ts\nimport { inner } from './inner';\n```\n";
+	const report = await check({
+		'a.md': `\`\`\`ts\n${inner}\`\`\`\n${use}`,
+		'b.md': `\`\`\`ts title="inner.ts" nocheck="a sketch"\nexport const inner = …;\n\`\`\`\n${use}`,
+		'c.md': `\`\`\`ts\nconst leaked = 1;\n\`\`\`\n\`\`\`ts\nleaked;\n\`\`\``,
+	});
+	assert.equal(
+		findings(report.diagnostics).map((text) => text.slice(0, 17)),
+		['a.md:6:23 TS2307:', 'b.md:5:23 TS2307:', 'c.md:5:1 TS2304: '],
+	);
+	assert.equal(report.counts.unchecked, 1);
+});
+
+files('are replaced by a later fence of the same name, for all who import them below', async () => {
+	const report = await check({
+		'a.md': [
+			PRICE,
+			'```ts title="shop.ts"\nimport { price } from \'./price\';\nexport const twice = [price, price];\n```\n',
+			"```ts\nimport { twice } from './shop';\nconst n: number[] = twice;\n```\n",
+			'```ts title="price.ts"\nexport const price = "three";\n```\n',
+			"```ts\nimport { twice } from './shop';\nconst s: string[] = twice;\n```\n",
+		].join(''),
+	});
+	assert.equal(findings(report.diagnostics), []);
+});
+
+files('may import each other in a circle', async () => {
+	const report = await check({
+		'a.md':
+			"```ts title=\"a.ts\"\nexport type A = { b: import('./b').B };\n// @filename: b.ts\nimport type { A } from './a';\nexport type B = A | 1;\n```\n```ts title=\"c.ts\"\nimport type { A } from './a';\nconst a: A = { b: 1 };\n```",
+	});
+	assert.equal(findings(report.diagnostics), []);
+});
+
+files('that change global types keep it to themselves', async () => {
+	const declare = 'declare global {\n  var oven: { hot: boolean } | undefined;\n}\n';
+	const report = await check({
+		'a.md': `\`\`\`ts title="oven.ts"\n${declare}export const oven = globalThis.oven;\n\`\`\`\n\`\`\`ts\nimport './oven';\nglobalThis.oven = { hot: true };\n\`\`\``,
+		'b.md': '```ts\nglobalThis.oven = 1;\n```\n',
+		'c.md':
+			"```ts\ndeclare module 'fastify' {\n  interface FastifyRequest { baker: string }\n}\nimport type { FastifyRequest } from 'fastify';\nexport const name = (r: FastifyRequest) => r.baker;\n```\n",
+		'd.md':
+			"```ts\nimport type { FastifyRequest } from 'fastify';\nexport const name = (r: FastifyRequest) => r.baker;\n```\n",
+	});
+	assert.equal(
+		report.diagnostics.map(({ file, message }) => `${file} ${message.slice(0, 7)}`),
+		['b.md TS7017:', 'd.md TS2339:'],
+	);
+});
+
+files('resolve like a bundler would', () => {
+	const names = new Set(['server.ts', 'lib/index.ts', 'ui/app.tsx', 'lib/env.d.ts', 'lib/x.ts']);
+	const find = (from: string, specifier: string) => resolveRelative(from, specifier, (name) => names.has(name));
+	assert.is(find('client.ts', './server'), 'server.ts');
+	assert.is(find('client.ts', './server.js'), 'server.ts');
+	assert.is(find('client.ts', './ui/app.js'), 'ui/app.tsx');
+	assert.is(find('client.ts', './lib'), 'lib/index.ts');
+	assert.is(find('lib/x.ts', '.'), 'lib/index.ts');
+	assert.is(find('lib/x.ts', '..'), undefined);
+	assert.is(find('lib/x.ts', '../server'), 'server.ts');
+	assert.is(find('lib/x.ts', './env'), 'lib/env.d.ts');
+	assert.is(find('client.ts', '../server'), undefined);
+	const texts = new Map([
+		['a.ts', "import './b'"],
+		['b.ts', 'export * from "./a"'],
+		['c.ts', ''],
+	]);
+	assert.equal(reachable(['a.ts'], texts), ['a.ts', 'b.ts']);
+});
+
+files.run();
+
+/* ---------------------------------------------------------------- packages */
+
+const packages = suite('packages');
+
+const ADAPTERS: [string, string, string][] = [
+	['next', 'CreateNextContextOptions', 'o.req.query'],
+	['express', 'CreateExpressContextOptions', 'o.req.headers'],
+	['fastify', 'CreateFastifyContextOptions', 'o.req.headers'],
+	['aws-lambda', 'CreateAWSLambdaContextOptions<APIGatewayProxyEvent>', 'o.event.headers'],
+];
+
+packages('lead to real types in every adapter of both versions, never to any', async () => {
+	const code = ADAPTERS.map(([entry, name, path], at) => {
+		const [plain] = name.split('<');
+		const line = `export const f${at} = (o: ${name}): symbol => ${path};`;
+		return `import type { ${plain} } from '@trpc/server/adapters/${entry}';\n// @ts-expect-error: any would pass\n${line}\n`;
+	}).join('');
+	const text = `\`\`\`ts\nimport type { APIGatewayProxyEvent } from 'aws-lambda';\n${code}\`\`\``;
+	assert.equal(findings((await check({ '10.x/a.md': text, '9.x/a.md': text })).diagnostics), []);
+});
+
+packages('are the versions that the folder asks for, whatever lies beside them', async () => {
+	const react = "```tsx\nimport { useId } from 'react';\nexport const id = useId;\n```";
+	const report = await check({ '10.x/a.md': react, '9.x/a.md': react });
+	assert.equal(
+		report.diagnostics.map(({ file, message }) => `${file} ${message.slice(0, 6)}`),
+		['9.x/a.md TS2305'],
+		'React 17 has no useId',
+	);
+});
+
+packages('resolve as if the folder were installed alone', async () => {
+	const root = mkdtempSync(join(tmpdir(), 'samples-'));
+	const put = (path: string, text: string) => {
+		mkdirSync(dirname(join(root, path)), { recursive: true });
+		writeFileSync(join(root, path), text);
+	};
+	const install = (folder: string, name: string, text: string) => {
+		put(`${folder}node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', types: 'index.d.ts' }));
+		put(`${folder}node_modules/${name}/index.d.ts`, text);
+	};
+	install('', '@types/node', '');
+	install(
+		'',
+		'lib',
+		`/// <reference types="words" />\nimport { peer } from 'peer';\nimport { both } from 'both';\nexport const all: [typeof peer, typeof both, Word];`,
+	);
+	install('', 'both', `export const both: 'of a sibling';`);
+	install('', 'words', `declare type Word = 'of a sibling';`);
+	install('own/', 'words', `declare type Word = 'own';`);
+	install('own/', 'both', `export const both: 'own';`);
+	install('own/', 'peer', `export const peer: 'own';`);
+	put('own/package.json', JSON.stringify({ dependencies: { lib: '1', both: '1', peer: '1' } }));
+	const page = pageOf(
+		'a.md',
+		`\`\`\`ts\n// @errors: 2322\nimport { all } from 'lib';\nexport const no: 1 = all;\n\`\`\``,
+	);
+	const versions = [{ name: '10.x', folder: 'own', package: 'lib' }];
+	const report = await checkSamples({ root, versions, pages: [page] });
+	rmSync(root, { recursive: true });
+	assert.equal(findings(report.diagnostics), []);
+	assert.is(
+		report.pages[0]?.samples[0]?.errors[0]?.message,
+		`Type '["own", "own", "own"]' is not assignable to type '1'.`,
+	);
+});
+
+packages('keep node built-ins and style sheets importable', async () => {
+	const text =
+		"```ts\nimport { createServer } from 'node:http';\nimport fs from 'fs';\nimport './app.css';\ncreateServer().listen(1);\nfs.readFileSync('x');\n```";
+	assert.equal(findings((await check({ 'a.md': text })).diagnostics), []);
+});
+
+packages('that are missing altogether stop the check', () => {
+	const version = { name: 'x', folder: 'content/samples/10.x', package: 'no-such-package' };
+	assert.throws(() => readWorkspace(ROOT, version), 'no-such-package, which is not installed in content/samples/10.x');
+});
+
+packages('of an unknown version stop the check', async () => {
+	const page = { ...pageOf('a.md', '```ts\nx;\n```'), version: '8.x' };
+	const error = await checkSamples({ root: ROOT, versions: VERSIONS, pages: [page] }, compile).catch(
+		(reason) => reason,
+	);
+	assert.match(String(error), 'No libraries are configured for the samples of version "8.x" (a.md)');
+});
+
+packages.run();
+
+/* ---------------------------------------------------------------- set-ups */
+
+const setups = suite('set-ups');
+
+setups('that do not exist are reported where they are asked for', async () => {
+	const report = await check({ 'a.md': '```ts\n// @include: shopp\nx;\n```' });
+	assert.equal(findings(report.diagnostics), ['a.md:2:14 There is no set-up "shopp"']);
+	assert.match(report.diagnostics[0]?.hint ?? '', 'shop');
+});
+
+setups('with a fault report it once, in their own file', async () => {
+	const use = '```ts\n// @include: broken\nx;\n```\n';
+	const report = await check({ 'a.md': use + use, 'b.md': use }, { 'setups/broken.ts': 'const x = 1;\nx.foo;' });
+	assert.equal(findings(report.diagnostics), [
+		"setups/broken.ts:2:3 TS2339: Property 'foo' does not exist on type '1'.",
+	]);
+	assert.equal(report.diagnostics[0]?.notes, ['Included by a.md:2.']);
+});
+
+setups('stand above the fence without moving its lines', async () => {
+	const report = await check(
+		{ 'a.md': '```ts\n// @include: scope\nx.foo;\n```' },
+		{ 'setups/scope.ts': '\n\nconst x = 1;\n' },
+	);
+	assert.equal(findings(report.diagnostics), ["a.md:3:3 TS2339: Property 'foo' does not exist on type '1'."]);
+});
+
+setups('may include each other in a circle', async () => {
+	const circle = {
+		'setups/one.ts': '// @include: two\nconst one = 1;',
+		'setups/two.ts': '// @include: one\nconst two = 2;',
+	};
+	const report = await check({ 'a.md': '```ts\n// @include: one\none + two;\n```' }, circle);
+	assert.equal(findings(report.diagnostics), []);
+});
+
+setups('give way to a file of the fence', async () => {
+	const report = await check({
+		'a.md':
+			"```ts\n// @include: client\n// @filename: client.ts\nexport const client = 1;\n// @filename: b.ts\nimport { client } from './client';\nclient.toFixed();\n```",
+	});
+	assert.equal(findings(report.diagnostics), []);
+});
+
+setups('of the site itself are read without complaint', () => {
+	const all = VERSIONS.flatMap((version) => [...readWorkspace(ROOT, version).setups.values()]);
+	assert.ok(all.length > 4);
+	assert.equal(findings(all.flatMap(({ sample }) => sample.diagnostics)), []);
+});
+
+setups.run();
+
+/* ---------------------------------------------------------------- answers for readers */
+
+const answers = suite('answers');
+
+answers('tell expected errors with the shown line', async () => {
+	const report = await check({
+		'a.md':
+			"```ts\n// @errors: 2345\n// @include: client\nimport { client } from './client';\n// ---cut---\nawait client.byId.query(3);\n```",
+	});
+	assert.equal(findings(report.diagnostics), []);
+	const [answer] = report.pages[0]?.samples ?? [];
+	assert.is(answer?.status, 'ok');
+	assert.equal(answer?.errors, [
+		{
+			code: 2345,
+			message: "Argument of type 'number' is not assignable to parameter of type 'string'.",
+			line: 1,
+			column: 25,
+			length: 1,
+		},
+	]);
+});
+
+answers('miss expected errors that do not come, and report those that were not expected', async () => {
+	const report = await check({ 'a.md': '```ts\n// @errors: 2345 2322\nconst a: number = "";\nnope;\n```' });
+	assert.equal(findings(report.diagnostics), [
+		"a.md:4:1 TS2304: Cannot find name 'nope'.",
+		'a.md:2:13 The sample does not produce error TS2345',
+	]);
+	assert.is(report.pages[0]?.samples[0]?.status, 'failed');
+});
+
+answers('give the types that ^? asks for', async () => {
+	const report = await check({
+		'a.md':
+			"```ts\n// @include: client\nimport { client } from './client';\nconst bread = await client.byId.query('rye');\n//    ^?\nconst list = [bread?.price];\n//            ^?\n```",
+	});
+	assert.equal(report.pages[0]?.samples[0]?.queries, [
+		{ line: 2, column: 7, text: 'const bread: {\n    id: string;\n    price: number;\n} | undefined' },
+		{ line: 3, column: 15, text: 'const bread: {\n    id: string;\n    price: number;\n} | undefined' },
+	]);
+});
+
+answers('complain where ^? finds no identifier', async () => {
+	const report = await check({ 'a.md': '```ts\nconst a = 1;\n//      ^?\n```' });
+	assert.equal(findings(report.diagnostics), ['a.md:2:9 There is no identifier above ^?']);
+});
+
+answers('of twoslash samples know every shown identifier', async () => {
+	const report = await check({
+		'a.md':
+			'```tsx twoslash\nconst hidden = 1;\n// ---cut---\nexport const Loaf = (props: { name: string }) => (\n  <b title="x">{props.name}</b>\n);\n```\n```ts\nconst plain = 1;\n```',
+	});
+	const sample = pageOf(
+		'a.md',
+		'```tsx\nconst hidden = 1;\n// ---cut---\nexport const Loaf = (props: { name: string }) => (\n  <b title="x">{props.name}</b>\n);\n```',
+	).samples[0];
+	const [answer, plain] = report.pages[0]?.samples ?? [];
+	const words = answer?.hovers.map(({ offset, length }) => sample?.shown.slice(offset, offset + length));
+	assert.equal(words, ['Loaf', 'props', 'name', 'b', 'title', 'props', 'name', 'b']);
+	assert.is(answer?.types[answer.hovers[1]?.type ?? -1], '(parameter) props: {\n    name: string;\n}');
+	assert.is(new Set(answer?.types).size, answer?.types.length, 'each text once');
+	assert.equal(plain?.hovers, []);
+});
+
+answers('do not depend on what else is checked', async () => {
+	const use =
+		"```ts twoslash\nimport { z } from 'zod';\nexport const bread = z.object({ name: z.string(), price: z.number(), kind: z.enum(['rye', 'oat']) });\ntype Bread = z.infer<typeof bread>;\n//   ^?\n```\n";
+	const before =
+		"```ts\nimport { z } from 'zod';\nexport const x = z.object({ kind: z.enum(['oat', 'rye']), price: z.number() }).parse(1);\ntype P = 'price' | 'name' | 'oat' | 'kind';\n```\n";
+	const alone = await new SampleChecker(compileHere()).check(request({ 'a.md': use }));
+	const after = await new SampleChecker(compileHere()).check(request({ '0.md': before, 'a.md': use }));
+	assert.equal(after.pages[1], alone.pages[0]);
+});
+
+answers('say what they were checked against', async () => {
+	const report = await check({
+		'10.x/a.md': '```ts\n1;\n```\n```ts nocheck="x"\n…\n```',
+		'9.x/b.md': '```ts\n1;\n```',
+	});
+	assert.match(report.packages['10.x'] ?? '', /^@trpc\/server 10\.\d+\.\d+$/);
+	assert.match(report.pages[1]?.samples[0]?.against ?? '', /^@trpc\/server 9\./);
+	assert.is(report.pages[0]?.samples[1]?.against, '');
+	assert.is(report.pages[0]?.samples[1]?.status, 'unchecked');
+});
+
+answers('are short enough to read', () => {
+	const places = { root: '/site', folder: '/site/lib' };
+	const member = (name: string) =>
+		`    ${name}: Procedure<"query", {\n        config: Config<{\n            ctx: object;\n            errors: DefaultErrorShape;\n        }>;\n        input: {\n            id: string;\n        };\n    }, {\n        id: string;\n    }>;\n`;
+	const text = `const router: Router<{\n${member('list')}${member('byId')}}> => void`;
+	const short = (name: string) =>
+		`    ${name}: Procedure<"query", {\n        config: Config<…>;\n        input: { id: string; };\n    }, {\n        id: string;\n    }>;\n`;
+	assert.is(readableType(text, places), `const router: Router<{\n${short('list')}${short('byId')}}> => void`);
+	const three = readableType(
+		`const router: Router<{\n${['list', 'byId', 'bake'].map(member).join('')}}> => void`,
+		places,
+	);
+	assert.match(three, '    bake: Procedure<"query", {…}, { id: string; }>;\n}> => void');
+	assert.ok(readableType(`const x: ${'"long" | '.repeat(200)}`, places).length < 330);
+	assert.ok(readableType(`const x: { a: ${'<'.repeat(500)}`, places).length < 330, 'brackets that do not pair');
+	assert.is(readableType('(alias) const x: 1\nimport x', places), '(alias) const x: 1');
+	assert.is(readableType('const x: import("/site/node_modules/a/b").C', places), 'const x: C');
+	assert.is(
+		readableMessage(`'/site/lib/.samples/docs/a.md/3/server' and '/site/lib/node_modules/zod/x'`, places),
+		`'./server' and 'zod/x'`,
+	);
+	assert.ok(readableMessage(`a\n${'x'.repeat(5000)}\nb`, places).length < 700);
+});
+
+answers.run();
+
+/* ---------------------------------------------------------------- memory */
+
+const memory = suite('memory');
+
+/** Counts what the compiler is asked. */
+function counting(): { compile: Compile; units(): number } {
+	let units = 0;
+	return {
+		compile: (works) => {
+			units += works.reduce((sum, work) => sum + work.units.length, 0);
+			return compile(works);
+		},
+		units: () => {
+			const last = units;
+			units = 0;
+			return last;
+		},
+	};
+}
+
+const SHOP = `\`\`\`ts title="price.ts"\nexport const price = 3;\n\`\`\`\n\`\`\`ts\nimport { price } from './price';\nprice.foo;\n\`\`\`\n\`\`\`ts\nexport const other = 1;\n\`\`\`\n`;
+
+memory('asks once, then only for what an edit can change', async () => {
+	const counter = counting();
+	const one = checker({}, counter.compile);
+	const run = async (page: string) => {
+		const report = await one.check(request({ 'a.md': page, 'b.md': '```ts\n1;\n```' }));
+		return [counter.units(), report.counts.compiled, ...findings(report.diagnostics).map((text) => text.slice(0, 16))];
+	};
+	assert.equal(await run(SHOP), [4, 4, 'a.md:6:7 TS2339:']);
+	assert.equal(await run(SHOP), [0, 0, 'a.md:6:7 TS2339:'], 'the same findings again');
+	assert.equal(await run(`A new paragraph.\n\n${SHOP}`), [0, 0, 'a.md:8:7 TS2339:'], 'moved, not compiled');
+	assert.equal(await run(SHOP.replace('other = 1', 'other = 2')), [1, 1, 'a.md:6:7 TS2339:']);
+	assert.equal(
+		await run(SHOP.replace('price = 3', 'price = { foo: 3 }')),
+		[3, 3],
+		'the file, its reader, and the one edited back',
+	);
+	assert.equal(await run(SHOP.replace('price.foo', 'price.toFixed()')), [2, 2]);
+});
+
+memory('survives in a file, which damage only empties', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'samples-'));
+	const cacheFile = join(folder, 'deep', 'samples.json');
+	const counter = counting();
+	const run = async (pages: Record<string, string>) => {
+		const report = await checker({}, counter.compile).check(request(pages, { cacheFile }));
+		return [counter.units(), report];
+	};
+	const cold = await run({ 'a.md': SHOP });
+	const warm = await run({ 'a.md': SHOP });
+	assert.equal([cold[0], warm[0]], [3, 0]);
+	assert.equal({ ...(warm[1] as SampleReport), counts: 0 }, { ...(cold[1] as SampleReport), counts: 0 });
+	for (const damage of ['{', '[]', '{"x":1}', 'null']) {
+		writeFileSync(cacheFile, damage);
+		assert.is((await run({ 'a.md': SHOP }))[0], 3, damage);
+	}
+	const keys = Object.keys(JSON.parse(readFileSync(cacheFile, 'utf8')));
+	writeFileSync(cacheFile, JSON.stringify(Object.fromEntries(keys.map((key) => [key, { findings: 1 }]))));
+	assert.is((await run({ 'a.md': SHOP }))[0], 3, 'answers of another shape');
+	await run({ 'a.md': '```ts\n1;\n```' });
+	assert.is((await run({ 'a.md': SHOP }))[0], 3, 'answers that a request does not use are dropped');
+	rmSync(folder, { recursive: true });
+});
+
+memory('forgets what was checked with another set-up, declaration or package', async () => {
+	const counter = counting();
+	const state = { texts: { ...SETUPS }, zod: '3.0.0' };
+	const one = new SampleChecker(counter.compile, (root, version) => {
+		const workspace = readWorkspace(root, version);
+		return { ...workspace, packages: { ...workspace.packages, zod: state.zod }, ...sortSetups(state.texts) };
+	});
+	const pages = { 'a.md': '```ts\n// @include: shop\n1;\n```\n```ts\nimport "./a.css";\n```' };
+	const run = async () => {
+		const report = await one.check(request(pages));
+		return [counter.units(), report.diagnostics.length];
+	};
+	assert.equal(
+		[await run(), await run()],
+		[
+			[2, 0],
+			[0, 0],
+		],
+	);
+	state.texts['setups/shop.ts'] += '\nexport const more = 1;';
+	assert.equal(await run(), [1, 0], 'the set-up');
+	state.texts['setups/styles.d.ts'] = '// nothing';
+	assert.equal(await run(), [2, 1], 'the declaration');
+	state.texts['setups/styles.d.ts'] = SETUPS['setups/styles.d.ts'] ?? '';
+	await run();
+	state.zod = '3.0.1';
+	assert.equal(await run(), [2, 0], 'the package');
+});
+
+memory('gives the same report after any edits as a new checker', async () => {
+	const edits = [
+		SHOP,
+		SHOP.replace('price = 3', 'price = "x"'),
+		`${SHOP}\`\`\`ts\n1 as string;\n\`\`\`\n`,
+		SHOP.replaceAll('price', 'cost'),
+		SHOP,
+	];
+	const one = checker();
+	for (const page of edits) {
+		const edited = await one.check(request({ 'a.md': page }));
+		const fresh = await check({ 'a.md': page });
+		assert.equal({ ...edited, counts: 0 }, { ...fresh, counts: 0 });
+	}
+});
+
+memory('is filled without questions by warm', async () => {
+	const counter = counting();
+	const one = checker({}, counter.compile);
+	await one.warm(request({ 'a.md': SHOP }));
+	assert.is(counter.units(), 0);
+	assert.is((await one.check(request({ 'a.md': SHOP }))).counts.compiled, 3);
+});
+
+memory.run();
+
+/* ---------------------------------------------------------------- another process */
+
+const child = suite('child process');
+
+/** A process that never answers. */
+class Silent extends EventEmitter {
+	send(): boolean {
+		return true;
+	}
+	kill(): boolean {
+		return true;
+	}
+	ref(): void {}
+	unref(): void {}
+}
+
+const WORK: Work = {
+	version: '10.x',
+	root: ROOT,
+	folder: join(ROOT, 'content/samples/10.x'),
+	packages: {},
+	ambient: [],
+	files: [],
+	folders: {},
+	roots: [],
+	units: [],
+};
+
+child('that ends before it answers is an error, and is replaced', async () => {
+	const started: Silent[] = [];
+	const compiler = compileInChild(() => {
+		const silent = new Silent();
+		started.push(silent);
+		return silent as unknown as ChildProcess;
+	});
+	const fails = async (event: string, ...values: unknown[]) => {
+		const answer = compiler.compile([WORK]).then(() => 'no error', String);
+		await Promise.resolve();
+		started.at(-1)?.emit(event, ...values);
+		return answer;
+	};
+	assert.match(await fails('exit', 3, null), 'ended unexpectedly (exit code 3)');
+	assert.match(await fails('exit', null, 'SIGKILL'), 'ended unexpectedly (SIGKILL)');
+	assert.match(await fails('error', new Error('no fork')), 'no fork');
+	assert.is(started.length, 3);
+	const last = compiler.compile([WORK]).then(() => 'no error', String);
+	await Promise.resolve();
+	compiler.stop();
+	assert.match(await last, 'was stopped');
+});
+
+child('answers as this process does, from one process or two', async () => {
+	const folder = join(ROOT, '.docsgen');
+	mkdirSync(folder, { recursive: true });
+	const file = join(folder, `test-samples-${process.pid}.mjs`);
+	const built = buildSync({
+		stdin: { contents: `import { main } from './src/cli/samples/child.ts';\nmain();`, resolveDir: ROOT },
+		bundle: true,
+		platform: 'node',
+		format: 'esm',
+		external: ['typescript'],
+		outfile: file,
+		metafile: true,
+	});
+	const imports = Object.values(built.metafile.outputs).flatMap((output) => output.imports);
+	const compilers = imports.filter(({ path }) => path === 'typescript').map(({ kind }) => kind);
+	assert.equal(compilers, ['dynamic-import'], 'the compiler is loaded when there is something to compile');
+	const pages = { '10.x/a.md': SHOP, '9.x/b.md': SHOP.replaceAll('3', "'three'") };
+	const expected = await check(pages);
+	try {
+		for (const processes of [1, 2]) {
+			const compiler = compileInChild(() => fork(file), processes);
+			assert.equal(await checker({}, compiler.compile).check(request(pages)), expected);
+			const path = '/nowhere/.samples/a.md/0/sample.ts';
+			const files = [{ path, folder: '/nowhere/.samples/a.md/0', name: 'sample.ts', text: '' }];
+			const work = { ...WORK, folder: '/nowhere', root: '/nowhere', files, roots: [path] };
+			assert.match(await compiler.compile([work]).then(() => 'no error', String), 'Samples cannot be compiled');
+			compiler.stop();
+		}
+	} finally {
+		rmSync(file);
+	}
+});
+
+child.run();

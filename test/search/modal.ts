@@ -1,0 +1,89 @@
+/** What tests do with the search modal, as a reader would. */
+import type { Page } from 'puppeteer';
+import { until } from '../browser/browser.ts';
+
+export const DIALOG = 'dialog.search[open]';
+export const FIELD = `${DIALOG} input`;
+export const OPTION = `${DIALOG} [role="option"]`;
+
+/** Presses a key with others held. */
+export async function press(page: Page, ...keys: string[]): Promise<void> {
+	const last = keys.pop() as 'Enter';
+	for (const key of keys) await page.keyboard.down(key as 'Control');
+	await page.keyboard.press(last);
+	for (const key of keys.reverse()) await page.keyboard.up(key as 'Control');
+}
+
+/** Opens the modal by the keyboard. */
+export async function openModal(page: Page): Promise<void> {
+	await press(page, 'Control', 'k');
+	await page.waitForSelector(FIELD);
+	await until(page, (field) => document.activeElement === document.querySelector(field), FIELD);
+}
+
+/** Types into the open modal what replaces the query. */
+export async function type(page: Page, query: string): Promise<void> {
+	await page.$eval(FIELD, (field) => (field as HTMLInputElement).select());
+	await page.keyboard.type(query);
+}
+
+/** Opens, asks, and waits for results. */
+export async function searchFor(page: Page, query: string): Promise<void> {
+	await openModal(page);
+	await type(page, query);
+	await settled(page, query);
+}
+
+/** Waits until the answer to this query is shown: its "See all" link carries it. */
+export async function settled(page: Page, query: string): Promise<void> {
+	await until(
+		page,
+		(text) =>
+			document
+				.querySelector('.search-all')
+				?.getAttribute('href')
+				?.endsWith(`?q=${encodeURIComponent(text)}`),
+		query,
+	);
+	await until(page, () => document.querySelector('[role="option"][aria-selected="true"]'));
+}
+
+export function isOpen(page: Page): Promise<boolean> {
+	return page.evaluate(() => document.querySelector('dialog.search[open]') !== null);
+}
+
+export async function untilClosed(page: Page): Promise<void> {
+	await until(page, () => !document.querySelector('dialog.search[open]'));
+}
+
+export function value(page: Page): Promise<string> {
+	return page.$eval(FIELD, (field) => (field as HTMLInputElement).value);
+}
+
+/** Texts of all elements that fit. */
+export function texts(page: Page, selector: string): Promise<string[]> {
+	return page.$$eval(selector, (elements) => elements.map((element) => element.textContent?.trim() ?? ''));
+}
+
+/** Index of the active option. */
+export function active(page: Page): Promise<number> {
+	return page.$$eval('[role="option"]', (options) =>
+		options.findIndex((option) => option.getAttribute('aria-selected') === 'true'),
+	);
+}
+
+export function stored(page: Page, key: string): Promise<{ title: string; href: string }[]> {
+	return page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), key);
+}
+
+/** Enter: waits until the modal is closed and the page it led to has come, with all its fading. */
+export async function follow(page: Page): Promise<void> {
+	const asked = await page.evaluate(
+		() => document.querySelector('[role="option"][aria-selected="true"]')?.getAttribute('href') ?? '',
+	);
+	await press(page, 'Enter');
+	await untilClosed(page);
+	await until(page, (href) => location.href.endsWith(href), asked);
+	await page.waitForNetworkIdle({ idleTime: 100 });
+	await until(page, () => document.getAnimations().length === 0);
+}

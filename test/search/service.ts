@@ -1,0 +1,206 @@
+/**
+ * A search service on loopback that speaks the Algolia query protocol over real HTTP: queries with facets,
+ * highlighting, snippets and paging, the interface for writing, and everything that can go wrong.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Json = Record<string, unknown>;
+
+export interface Asked {
+	path: string;
+	method: string;
+	headers: Record<string, string | string[] | undefined>;
+	body: Json;
+}
+
+export interface Service {
+	origin: string;
+	/** Requests so far, preflights left out. */
+	asked: Asked[];
+	/** Queries so far, in order. */
+	queries(): Json[];
+	indexes: Map<string, { settings: Json; records: Json[] }>;
+	/** What the next requests get instead of an answer; undefined: a right one. */
+	behave(way: Behaviour | undefined): void;
+	close(): Promise<void>;
+}
+
+export type Behaviour =
+	| { status: number }
+	| { delay: number | ((query: string) => number) }
+	| { text: string }
+	| { drop: true }
+	| { hits: Json[] };
+
+export const APP = 'TESTAPP';
+export const SEARCH_KEY = 'public-key';
+export const ADMIN = 'admin-key';
+
+const CORS = {
+	'access-control-allow-origin': '*',
+	'access-control-allow-headers': '*',
+	'access-control-allow-methods': 'POST, GET, PUT, DELETE',
+};
+
+export async function startService(): Promise<Service> {
+	const asked: Asked[] = [];
+	const indexes: Service['indexes'] = new Map();
+	let way: Behaviour | undefined;
+	const server = createServer(async (request, response) => {
+		if (request.method === 'OPTIONS') return reply(response, 200, {});
+		const body = await bodyOf(request);
+		const url = new URL(request.url ?? '/', 'http://service');
+		asked.push({
+			path: url.pathname,
+			method: request.method ?? '',
+			headers: { ...request.headers, ...Object.fromEntries(url.searchParams) },
+			body,
+		});
+		if (way && 'drop' in way) return request.socket.destroy();
+		if (way && 'status' in way) return reply(response, way.status, { message: 'No.', status: way.status });
+		if (way && 'text' in way) {
+			response.writeHead(200, { 'content-type': 'application/json', ...CORS }).end(way.text);
+			return;
+		}
+		if (way && 'delay' in way) {
+			const query = String((body.requests as Json[] | undefined)?.[0]?.query ?? '');
+			const wait = typeof way.delay === 'number' ? way.delay : way.delay(query);
+			await new Promise((resume) => setTimeout(resume, wait));
+		}
+		const [status, answer] = answerTo(request.method ?? '', url.pathname, body, asked.at(-1)?.headers ?? {}, indexes);
+		if (way && 'hits' in way) return reply(response, 200, { results: [{ hits: way.hits, nbHits: way.hits.length }] });
+		reply(response, status, answer);
+	});
+	await new Promise<void>((resume) => server.listen(0, '127.0.0.1', resume));
+	return {
+		origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		asked,
+		queries: () =>
+			asked.flatMap(({ path, body }) => (path.endsWith('/queries') ? ((body.requests as Json[]) ?? []) : [])),
+		indexes,
+		behave(next) {
+			way = next;
+		},
+		close: () =>
+			new Promise((resume) => {
+				server.close(() => resume());
+				server.closeAllConnections();
+			}),
+	};
+}
+
+function reply(response: ServerResponse, status: number, body: unknown): void {
+	response.writeHead(status, { 'content-type': 'application/json', ...CORS }).end(JSON.stringify(body));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Json> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(chunk as Buffer);
+	const text = Buffer.concat(chunks).toString();
+	return text === '' ? {} : (JSON.parse(text) as Json);
+}
+
+function answerTo(
+	method: string,
+	path: string,
+	body: Json,
+	headers: Asked['headers'],
+	indexes: Service['indexes'],
+): [status: number, body: unknown] {
+	const key = headers['x-algolia-api-key'];
+	if (headers['x-algolia-application-id'] !== APP) return [403, { message: 'Invalid application', status: 403 }];
+	if (path === '/1/indexes/*/queries') {
+		if (key !== SEARCH_KEY) return [403, { message: 'Invalid key', status: 403 }];
+		return [200, { results: (body.requests as Json[]).map((request) => search(request, indexes)) }];
+	}
+	if (key !== ADMIN) return [403, { message: 'Invalid key', status: 403 }];
+	const [, name = '', rest = ''] = /^\/1\/indexes\/([^/]+)(.*)$/.exec(path) ?? [];
+	const index = indexes.get(name) ?? { settings: {}, records: [] };
+	if (/^\/task\/\d+$/.test(rest)) return [200, { status: 'published' }];
+	if (method === 'DELETE') indexes.delete(name);
+	else if (rest === '/settings') indexes.set(name, { ...index, settings: body });
+	else if (rest === '/batch') {
+		const added = (body.requests as { body: Json }[]).map((entry) => entry.body);
+		indexes.set(name, { ...index, records: [...index.records, ...added] });
+	} else if (rest === '/operation') {
+		indexes.delete(name);
+		indexes.set(String(body.destination), index);
+	} else return [404, { message: 'Not found', status: 404 }];
+	return [200, { taskID: 1 }];
+}
+
+/* ---------------------------------------------------------------- queries */
+
+const LEVELS = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'];
+
+function search(request: Json, indexes: Service['indexes']): Json {
+	const records = indexes.get(String(request.indexName))?.records ?? [];
+	const words = String(request.query).toLowerCase().split(/\s+/).filter(Boolean);
+	const found = records
+		.filter((record) => passes(record, (request.facetFilters as (string | string[])[]) ?? []))
+		.map((record) => ({ record, rank: rankOf(record, words) }))
+		.filter(({ rank }) => rank > 0)
+		.sort((a, b) => b.rank - a.rank);
+	const urls = new Set<unknown>();
+	const distinct = found.filter(({ record }) => !urls.has(record.url) && urls.add(record.url));
+	const size = Number(request.hitsPerPage ?? 20);
+	const page = Number(request.page ?? 0);
+	const hits = distinct.slice(page * size, (page + 1) * size).map(({ record }) => decorated(record, words, request));
+	return {
+		hits,
+		nbHits: distinct.length,
+		page,
+		nbPages: Math.ceil(distinct.length / size),
+		hitsPerPage: size,
+		query: request.query,
+	};
+}
+
+function passes(record: Json, filters: (string | string[])[]): boolean {
+	const holds = (filter: string): boolean => {
+		const at = filter.indexOf(':');
+		return String(record[filter.slice(0, at)]) === filter.slice(at + 1);
+	};
+	return filters.every((filter) => (Array.isArray(filter) ? filter.some(holds) : holds(filter)));
+}
+
+function textOf(record: Json): string {
+	const hierarchy = record.hierarchy as Json;
+	return String(record.type === 'content' ? record.content : hierarchy[String(record.type)]).toLowerCase();
+}
+
+function rankOf(record: Json, words: string[]): number {
+	const text = textOf(record);
+	if (!words.every((word) => text.includes(word))) return 0;
+	// Of equal ones the shortest, whose words are the question.
+	return (record.type === 'content' ? 1 : 20 - Number(String(record.type).slice(3))) + 1 / (1 + text.length);
+}
+
+function decorated(record: Json, words: string[], request: Json): Json {
+	const [before, after] = [String(request.highlightPreTag ?? '<em>'), String(request.highlightPostTag ?? '</em>')];
+	const mark = (text: string): string =>
+		words.reduce(
+			(marked, word) => marked.replace(new RegExp(`(${word.replace(/\W/g, '\\$&')})`, 'gi'), `${before}$1${after}`),
+			text,
+		);
+	const value = (text: unknown): Json => ({ value: mark(String(text)), matchLevel: 'full' });
+	const hierarchy = record.hierarchy as Json;
+	const levels = Object.fromEntries(
+		LEVELS.flatMap((level) => (hierarchy[level] ? [[level, value(hierarchy[level])]] : [])),
+	);
+	const snippet = String(record.content ?? '')
+		.split(' ')
+		.slice(0, 10)
+		.join(' ');
+	return {
+		...record,
+		_snippetResult: {
+			hierarchy: levels,
+			...(record.content
+				? { content: { value: `${mark(snippet)}${request.snippetEllipsisText}`, matchLevel: 'full' } }
+				: {}),
+		},
+		_highlightResult: { hierarchy: levels },
+	};
+}

@@ -1,0 +1,50 @@
+/** A served site with its search: the offline index alone, or a service on loopback that was filled by `search push`. */
+
+import { diskProject } from '../../src/cli/project.ts';
+import { pushSearch } from '../../src/cli/search/push.ts';
+import { createTerminal } from '../../src/cli/terminal.ts';
+import { type Served, serveSite } from '../browser/browser.ts';
+import { ADMIN, APP, SEARCH_KEY, type Service, startService } from './service.ts';
+import { type Hosted, siteFiles } from './site.ts';
+
+export interface Searched extends Served {
+	/** Absent: the offline index answers. */
+	service?: Service;
+	/** A second host of the service. */
+	second?: Service;
+}
+
+const silent = { write: () => undefined };
+export const quietTerminal = () =>
+	createTerminal({ stdout: silent, stderr: silent, isTTY: false, env: {}, quiet: true });
+
+export async function offlineSite(more: Record<string, string> = {}, baseUrl = '/'): Promise<Searched> {
+	return serveSite(siteFiles(undefined, more), baseUrl);
+}
+
+/** Builds, pushes and serves. The second host knows the same records. */
+export async function hostedSite(
+	extra: Partial<Hosted> = {},
+	more: Record<string, string> = {},
+	baseUrl = '/',
+): Promise<Searched> {
+	const service = await startService();
+	const second = await startService();
+	const hosted: Hosted = {
+		appId: APP,
+		apiKey: SEARCH_KEY,
+		indexName: 'trpc',
+		hosts: [service.origin, second.origin],
+		...extra,
+	};
+	const served = await serveSite(siteFiles(hosted, more), baseUrl);
+	const findings = await pushSearch(
+		diskProject(served.folder, ''),
+		{ env: { DOCSGEN_SEARCH_ADMIN_KEY: ADMIN }, send: true, poll: 1 },
+		quietTerminal(),
+	);
+	if (findings.length > 0) throw new Error(findings[0]?.message);
+	for (const [name, index] of service.indexes) second.indexes.set(name, index);
+	service.asked.length = 0;
+	return { ...served, service, second };
+}

@@ -1,0 +1,141 @@
+/** Text to words, questions to words, texts to marks. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isOneAway } from '../../src/content/search/engine.ts';
+import {
+	digitOf,
+	lengthCode,
+	lengthOf,
+	numberOf,
+	PackedReader,
+	packNumber,
+	packPostings,
+	unpackPostings,
+} from '../../src/content/search/format.ts';
+import { excerptOf, markedText } from '../../src/content/search/marks.ts';
+import { parseQuery } from '../../src/content/search/query.ts';
+import { folded, isEmptyWord, stemsOf, wordsOf } from '../../src/content/search/words.ts';
+
+const words = (text: string): string[] => wordsOf(text).map(({ word }) => word);
+
+test('names are found whole and by their parts', () => {
+	assert.equal(words('createTRPCProxyClient'), ['createtrpcproxyclient', 'create', 'trpc', 'proxy', 'client']);
+	assert.equal(words('useQuery()'), ['usequery', 'use', 'query']);
+	assert.equal(words('TRPCError'), ['trpcerror', 'trpc', 'error']);
+	assert.equal(words('tRPC'), ['trpc']);
+	assert.equal(words('server-side'), ['serverside', 'server', 'side']);
+	assert.equal(words('Next.js'), ['nextjs', 'next', 'js']);
+	assert.equal(words('ctx.user.name'), ['ctx', 'user', 'name']);
+	assert.equal(words("it's DON’T"), ['its', 'dont']);
+	assert.equal(words('PARSE_ERROR'), ['parseerror', 'parse', 'error']);
+});
+
+test('Chinese, Japanese and Thai are cut into words', () => {
+	for (const word of ['类型', '安全', '路由']) assert.ok(words('类型安全的路由器').includes(word), word);
+	assert.ok(words('購読はサーバーから届く').includes('サーバー'));
+	assert.ok(words('tRPCは型安全').includes('trpc'));
+	assert.ok(words('ภาษาไทย').length > 0);
+});
+
+test('words stand where they say', () => {
+	const text = 'Über createCaller, naïve — 日本語 and 😀 useQuery';
+	for (const { word, start, end } of wordsOf(text))
+		assert.is(folded(text.slice(start, end)).replace(/[-_.'’]/g, ''), word);
+	assert.is(folded('Ünïcödé ﬁ'), 'unicode fi');
+});
+
+test('a question keeps what tells something', () => {
+	assert.equal(
+		parseQuery('how to use the batch link').map(({ word }) => word),
+		['use', 'batch', 'link'],
+	);
+	assert.equal(
+		parseQuery('how to').map(({ word }) => word),
+		['how', 'to'],
+	);
+	assert.equal(parseQuery('useQuery')[0]?.parts, ['use', 'query']);
+	assert.is(parseQuery('use query')[0]?.joined, 'usequery');
+	assert.equal(parseQuery('  '), []);
+	assert.ok(parseQuery('word '.repeat(10_000)).length <= 10);
+	assert.ok(isEmptyWord('the'));
+});
+
+test('other forms of a word', () => {
+	assert.equal(stemsOf('queries'), ['query']);
+	assert.equal(stemsOf('middlewares'), ['middleware']);
+	assert.ok(stemsOf('batching').includes('batch'));
+	assert.equal(stemsOf('class'), []);
+	assert.equal(stemsOf('cors'), []);
+});
+
+test('one typing error, whole words and beginnings', () => {
+	for (const typo of ['midleware', 'middlewaer', 'middlewarre', 'mitdleware', 'imddleware', 'middlewar']) {
+		assert.ok(isOneAway(typo, 'middleware'), typo);
+	}
+	assert.not.ok(isOneAway('mdlware', 'middleware'));
+	assert.not.ok(isOneAway('router', 'links'));
+});
+
+test('numbers survive packing', () => {
+	for (let value = 0; value < 92; value++) assert.is(numberOf(digitOf(value)), value);
+	const values = [0, 45, 46, 47, 2115, 2116, 97_335, 97_336, 1_000_000];
+	const reader = new PackedReader(values.map(packNumber).join(''));
+	assert.equal(
+		values.map(() => reader.number()),
+		values,
+	);
+	assert.ok(reader.done);
+	for (const count of [0, 1, 7, 8, 20, 100, 5000]) {
+		const kept = lengthOf(lengthCode(count));
+		assert.ok(Math.abs(kept - count) <= count / 8, `${count} became ${kept}`);
+	}
+	const postings = [
+		{ section: 0, title: 1, heading: 0, text: 0 },
+		{ section: 3, title: 0, heading: 2, text: 24 },
+		{ section: 9000, title: 0, heading: 0, text: 1 },
+	];
+	assert.equal(unpackPostings(packPostings(postings)), postings);
+});
+
+test('marks and excerpts lose no text', () => {
+	const text = 'A router holds procedures; useQuery asks them.';
+	assert.is(
+		markedText(text, ['query'])
+			.map((span) => span.text)
+			.join(''),
+		text,
+	);
+	assert.equal(
+		markedText(text, ['query']).filter(({ mark }) => mark),
+		[{ text: 'Query', mark: true }],
+	);
+	assert.equal(
+		markedText(text, ['usequery', 'query']).filter(({ mark }) => mark),
+		[{ text: 'useQuery', mark: true }],
+	);
+	const long = `${'nothing here '.repeat(50)}the needle stands ${'and more '.repeat(50)}`;
+	const excerpt = excerptOf(long, ['needle'], 10)
+		.map((span) => span.text)
+		.join('');
+	assert.match(excerpt, /^….*needle.*…$/);
+	assert.ok(excerpt.split(' ').length <= 12, excerpt);
+	assert.equal(excerptOf('', ['x'], 10), []);
+});
+
+test('hostile texts cost little', () => {
+	const start = performance.now();
+	for (const text of [
+		'a'.repeat(200_000),
+		'a-'.repeat(100_000),
+		'aA'.repeat(100_000),
+		"'".repeat(200_000),
+		'漢'.repeat(50_000),
+	]) {
+		wordsOf(text);
+		excerptOf(text, ['x'], 10);
+		parseQuery(text);
+	}
+	assert.ok(performance.now() - start < 5000);
+});
+
+test.run();

@@ -1,0 +1,867 @@
+/** The server as a well-meaning client sees it: which page, which status, which headers. Real HTTP on loopback. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { candidates, findOutput } from '../src/cli/http/address.ts';
+import { createBoundedCache } from '../src/cli/http/bounded-cache.ts';
+import { parseHttpDate } from '../src/cli/http/conditions.ts';
+import { compressible, contentType } from '../src/cli/http/content-type.ts';
+import { createCompress, negotiate } from '../src/cli/http/encoding.ts';
+import { createEvents } from '../src/cli/http/events.ts';
+import { cacheControl, fileResolver } from '../src/cli/http/files.ts';
+import { matchHeaders, parseHeaders } from '../src/cli/http/headers-file.ts';
+import { DEFAULT_PORT, listen } from '../src/cli/http/listen.ts';
+import { parseRanges } from '../src/cli/http/range.ts';
+import { createPreview, createServer, type Serving } from '../src/cli/server.ts';
+import type { Diagnostic } from '../src/content/types.ts';
+
+type Running = Extract<Serving, { kind: 'serving' }>;
+const folder = mkdtempSync(join(tmpdir(), 'server-test-'));
+const root = join(folder, 'build');
+const LONG = 'All work and no play makes a page. '.repeat(60);
+const MODIFIED = new Date('2024-05-06T07:08:09.500Z');
+const IMF = 'Mon, 06 May 2024 07:08:09 GMT';
+
+const FILES: Record<string, string> = {
+	'index.html': `home ${LONG}`,
+	'404.html': `missing ${LONG}`,
+	_headers: [
+		'# comment',
+		'/*',
+		"  Content-Security-Policy: default-src 'self'",
+		'  X-Everywhere: yes',
+		'  Access-Control-Allow-Origin: *',
+		'  Vary: Cookie',
+		'  Bad Name: x',
+		'/docs/quickstart',
+		'  X-Page: quickstart',
+		'/docs/*',
+		'  X-Everywhere: docs',
+		'/plain/*',
+		'  ! X-Everywhere',
+		'  Cache-Control: public, max-age=60',
+		'  Content-Type: text/x-plain',
+	].join('\n'),
+	'docs/index.html': 'docs',
+	'docs/quickstart/index.html': `quickstart ${LONG}`,
+	'docs/quickstart.md': '# quickstart',
+	'docs/flat.html': 'flat',
+	'docs/exact.html/index.html': 'exact.html',
+	'docs/exact/index.html': 'exact',
+	'docs/grüße/index.html': 'hello',
+	'plain/LICENSE': 'MIT',
+	'assets/app-1a2b3c4d.js': `/* ${LONG} */`,
+	'assets/photo-landscape.txt': 'unhashed',
+	'digits.txt': '0123456789',
+	'empty.txt': '',
+	'picture.png': LONG,
+};
+
+async function fill(base: string, files: Record<string, string>): Promise<void> {
+	for (const [name, text] of Object.entries(files)) {
+		const file = join(base, name);
+		await mkdir(dirname(file), { recursive: true });
+		await writeFile(file, text);
+		await utimes(file, MODIFIED, MODIFIED);
+	}
+}
+
+const started: Running[] = [];
+
+function running(serving: Serving): Running {
+	if (serving.kind === 'failed') throw new Error(JSON.stringify(serving.diagnostic));
+	started.push(serving);
+	return serving;
+}
+
+function refused(serving: Serving): Diagnostic {
+	if (serving.kind === 'failed') return serving.diagnostic;
+	started.push(serving);
+	throw new Error(`Started: ${serving.url}`);
+}
+
+interface Answer {
+	status: number;
+	headers: IncomingHttpHeaders;
+	body: Buffer;
+	text: string;
+}
+
+interface Ask {
+	method?: string;
+	headers?: Record<string, string>;
+	agent?: Agent;
+}
+
+function ask(server: Running, path: string, { method = 'GET', headers = {}, agent }: Ask = {}): Promise<Answer> {
+	return new Promise((resolve, reject) => {
+		const sent = request(
+			{ host: '127.0.0.1', port: server.port, path, method, headers, agent, timeout: 20_000 },
+			(response) => {
+				const parts: Buffer[] = [];
+				response.on('data', (part) => parts.push(part));
+				response.on('error', reject);
+				response.on('end', () => {
+					const body = Buffer.concat(parts);
+					resolve({ status: response.statusCode ?? 0, headers: response.headers, body, text: body.toString() });
+				});
+			},
+		);
+		sent.on('error', reject);
+		sent.on('timeout', () => sent.destroy(new Error(`No answer: ${path}`)));
+		sent.end();
+	});
+}
+
+/** Waits for something that happens in its own time; the test fails where it never does. */
+async function until(condition: () => boolean): Promise<void> {
+	for (let tries = 0; !condition(); tries++) {
+		if (tries === 2000) throw new Error(`Never happened: ${condition}`);
+		await new Promise((resolve) => setTimeout(resolve, 5));
+	}
+}
+
+let server: Running;
+
+test.before(async () => {
+	await fill(root, FILES);
+	server = running(await createPreview({ root, port: 0 }));
+});
+
+test.after(async () => {
+	// Also those of tests that failed half-way: a failure must not keep the run alive.
+	await Promise.all(started.map((serving) => serving.close()));
+	rmSync(folder, { recursive: true, force: true });
+});
+
+/* ---------------------------------------------------------------- pages */
+
+const PAGES: Record<string, string> = {
+	'/': 'index.html',
+	'/index.html': 'index.html',
+	'/index': 'index.html',
+	'/?q=%00..': 'index.html',
+	'/docs': 'docs/index.html',
+	'/docs/': 'docs/index.html',
+	'/docs.html': 'docs/index.html',
+	'/docs/index.html': 'docs/index.html',
+	'/docs/quickstart': 'docs/quickstart/index.html',
+	'/docs/quickstart/': 'docs/quickstart/index.html',
+	'/docs/quickstart.html': 'docs/quickstart/index.html',
+	'/docs/quickstart/index.html': 'docs/quickstart/index.html',
+	'/docs/quickstart.md': 'docs/quickstart.md',
+	'/docs/flat': 'docs/flat.html',
+	'/docs/flat/': 'docs/flat.html',
+	'/docs/flat.html': 'docs/flat.html',
+	'/docs/flat/index.html': 'docs/flat.html',
+	'/docs/exact.html': 'docs/exact.html/index.html',
+	'/docs/exact': 'docs/exact/index.html',
+	'/docs/gr%C3%BC%C3%9Fe': 'docs/grüße/index.html',
+	'/plain/LICENSE': 'plain/LICENSE',
+};
+
+for (const [path, file] of Object.entries(PAGES)) {
+	test(`${path} shows ${file} without a redirect`, async () => {
+		const answer = await ask(server, path);
+		assert.is(answer.status, 200);
+		assert.is(answer.text, FILES[file]);
+	});
+}
+
+for (const path of [
+	'/nothing',
+	'/docs/nothing',
+	'/docs/quickstart/nothing',
+	'/%',
+	'/docs/%zz',
+	'/%ff',
+	'/digits.txt/',
+]) {
+	test(`${path} shows the not-found page with status 404`, async () => {
+		const answer = await ask(server, path);
+		assert.is(answer.status, 404);
+		assert.is(answer.text, FILES['404.html']);
+		assert.is(answer.headers['content-type'], 'text/html; charset=utf-8');
+		assert.is(answer.headers['cache-control'], 'no-cache');
+		assert.is(answer.headers.etag, undefined);
+		assert.is(answer.headers['accept-ranges'], undefined);
+		assert.is(answer.headers['content-security-policy'], "default-src 'self'");
+	});
+}
+
+test('conditions and ranges do not apply to the not-found page', async () => {
+	const answer = await ask(server, '/nothing', { headers: { 'If-None-Match': '*', Range: 'bytes=0-1' } });
+	assert.is(answer.status, 404);
+	assert.is(answer.text, FILES['404.html']);
+});
+
+test('a build without 404.html answers in plain words', async () => {
+	const other = join(folder, 'bare');
+	await fill(other, { 'index.html': 'x' });
+	const bare = running(await createPreview({ root: other, port: 0 }));
+	const answer = await ask(bare, '/nothing');
+	await bare.close();
+	assert.is(answer.status, 404);
+	assert.is(answer.text, 'Not found.\n');
+	assert.is(answer.headers['content-type'], 'text/plain; charset=utf-8');
+});
+
+test('candidates are tried best first, and only once each', async () => {
+	assert.equal(candidates('/'), ['index.html']);
+	assert.equal(candidates('/a'), ['a', 'a/index.html', 'a.html']);
+	assert.equal(candidates('/a/'), ['a/index.html', 'a.html']);
+	assert.equal(candidates('/a.html'), ['a.html', 'a.html/index.html', 'a.html.html', 'a/index.html']);
+	assert.equal(candidates('/a/index.html').at(-1), 'a.html');
+	const asked: string[] = [];
+	const found = await findOutput('/a', (out) => {
+		asked.push(out);
+		return out === 'a/index.html' ? 'yes' : undefined;
+	});
+	assert.is(found, 'yes');
+	assert.equal(asked, ['a', 'a/index.html']);
+});
+
+/* ---------------------------------------------------------------- base URL */
+
+for (const baseUrl of ['/my project/', '/my%20project/'])
+	test(`${baseUrl} as base URL is the only way in`, async () => {
+		const based = running(await createPreview({ root, port: 0, baseUrl }));
+		assert.is(based.url, `http://localhost:${based.port}/my%20project/`);
+		for (const path of ['/', '/my%20project']) {
+			const entry = await ask(based, path);
+			assert.is(entry.status, 302);
+			assert.is(entry.headers.location, '/my%20project/');
+			assert.is(entry.headers['cache-control'], 'no-store');
+		}
+		assert.is((await ask(based, '/my%20project/')).text, FILES['index.html']);
+		const page = await ask(based, '/my%20project/docs/quickstart');
+		assert.is(page.text, FILES['docs/quickstart/index.html']);
+		assert.is(page.headers['x-page'], undefined, 'patterns of _headers count from the origin');
+		for (const path of ['/docs/quickstart', '/my%20project-x/docs', '/my', '/nothing']) {
+			const outside = await ask(based, path);
+			assert.is(outside.status, 404);
+			assert.is(outside.text, 'Not found: this site lives under /my project/\n');
+		}
+		const missing = await ask(based, '/my%20project/nothing');
+		assert.is(missing.status, 404);
+		assert.is(missing.text, FILES['404.html']);
+		await based.close();
+	});
+
+/* ---------------------------------------------------------------- types and caching */
+
+test('content types', async () => {
+	const types: Record<string, string> = {
+		'a.html': 'text/html; charset=utf-8',
+		'a.md': 'text/markdown; charset=utf-8',
+		'a.txt': 'text/plain; charset=utf-8',
+		'a.css': 'text/css; charset=utf-8',
+		'a.js': 'text/javascript; charset=utf-8',
+		'a.mjs': 'text/javascript; charset=utf-8',
+		'a.xml': 'application/xml; charset=utf-8',
+		'a.json': 'application/json; charset=utf-8',
+		'a.svg': 'image/svg+xml; charset=utf-8',
+		'a.webmanifest': 'application/manifest+json; charset=utf-8',
+		'a.AVIF': 'image/avif',
+		'a.woff2': 'font/woff2',
+		'a.ico': 'image/x-icon',
+		'a.b/c': 'application/octet-stream',
+		'a.constructor': 'application/octet-stream',
+		LICENSE: 'application/octet-stream',
+	};
+	for (const [file, type] of Object.entries(types)) assert.is(contentType(file), type, file);
+	assert.is((await ask(server, '/docs/quickstart.md')).headers['content-type'], types['a.md']);
+	assert.ok(compressible('image/svg+xml; charset=utf-8'));
+	assert.not(compressible('image/avif'));
+});
+
+test('only names with a hash under /assets/ are kept for ever', async () => {
+	const immutable = 'public, max-age=31536000, immutable';
+	assert.is((await ask(server, '/assets/app-1a2b3c4d.js')).headers['cache-control'], immutable);
+	assert.is((await ask(server, '/assets/photo-landscape.txt')).headers['cache-control'], 'no-cache');
+	assert.is((await ask(server, '/')).headers['cache-control'], 'no-cache');
+	assert.is((await ask(server, '/assets/gone-1a2b3c4d.js')).headers['cache-control'], 'no-cache');
+	for (const out of ['assets/media/logo-1a2b3c4d.svg', 'assets/chunk-QWERTY23.js', 'assets/a.1a2b3c4d5e.css.map']) {
+		assert.is(cacheControl(out), immutable, out);
+	}
+	for (const out of ['assets/app.js', 'assets/logo-1a2b3c.svg', 'app-1a2b3c4d.js', 'docs/assets/app-1a2b3c4d.js']) {
+		assert.is(cacheControl(out), 'no-cache', out);
+	}
+});
+
+test('every page says what it is and that it is nobody else’s', async () => {
+	const { headers } = await ask(server, '/');
+	assert.is(headers['x-content-type-options'], 'nosniff');
+	assert.is(headers['cross-origin-resource-policy'], 'same-origin');
+	assert.is(headers['access-control-allow-origin'], undefined);
+	assert.is(headers['last-modified'], IMF);
+	assert.is(headers['accept-ranges'], 'bytes');
+	assert.is(headers['content-length'], String(Buffer.byteLength(FILES['index.html'] ?? '')));
+	assert.match(headers.etag ?? '', /^"[\w-]{22}"$/);
+	assert.ok(headers.date);
+});
+
+test('HEAD has the headers of GET and no content', async () => {
+	for (const path of ['/', '/nothing', '/docs/quickstart.md']) {
+		const [get, head] = [await ask(server, path), await ask(server, path, { method: 'HEAD' })];
+		assert.is(head.status, get.status);
+		assert.is(head.body.length, 0);
+		const { date: _, ...expected } = get.headers;
+		const { date: __, ...actual } = head.headers;
+		assert.equal(actual, expected);
+	}
+	const ranged = await ask(server, '/digits.txt', { method: 'HEAD', headers: { Range: 'bytes=0-1' } });
+	assert.is(ranged.status, 200);
+});
+
+/* ---------------------------------------------------------------- _headers */
+
+test('_headers is applied and not served', async () => {
+	assert.is((await ask(server, '/_headers')).status, 404);
+	assert.is((await ask(server, '/_HEADERS')).status, 404);
+	const page = await ask(server, '/docs/quickstart.html');
+	assert.is(page.headers['x-page'], 'quickstart', 'a page’s rule holds for all its spellings');
+	assert.is(page.headers['x-everywhere'], 'yes, docs');
+	assert.is(page.headers['content-security-policy'], "default-src 'self'");
+	assert.is(page.headers.vary, 'Cookie, Accept-Encoding');
+	assert.is((await ask(server, '/docs/quickstart/')).headers['x-page'], 'quickstart');
+	assert.is((await ask(server, '/docs/flat')).headers['x-page'], undefined);
+	const plain = await ask(server, '/plain/LICENSE');
+	assert.is(plain.headers['x-everywhere'], undefined);
+	assert.is(plain.headers['cache-control'], 'public, max-age=60');
+	assert.is(plain.headers['content-type'], 'text/x-plain');
+	const etag = page.headers.etag ?? '';
+	const same = await ask(server, '/docs/quickstart', { headers: { 'If-None-Match': etag } });
+	assert.is(same.status, 304);
+	assert.is(same.headers['content-security-policy'], "default-src 'self'");
+});
+
+test('patterns of _headers', () => {
+	const rules = parseHeaders(
+		'  Orphan: 1\r\n/*\r\n\tA: 1\r\n/a/*/c\n  B: x: y\n/a/*\n  A: 2\n  C: \u0001\n  Content-Length: 5\n/a/b/c\n  A: 3\n*.png\n  P: 1\n',
+	);
+	assert.equal(matchHeaders(rules, '/'), { a: '1' });
+	assert.equal(matchHeaders(rules, '/a'), { a: '1' });
+	assert.equal(matchHeaders(rules, '/a/'), { a: '1, 2' });
+	assert.equal(matchHeaders(rules, '/a/b/c'), { a: '1, 2, 3', b: 'x: y' });
+	assert.equal(matchHeaders(rules, '/a/c'), { a: '1, 2' });
+	assert.equal(matchHeaders(rules, '/x.png'), { a: '1', p: '1' });
+	assert.equal(matchHeaders(parseHeaders('/\n  A: home'), '/index.html'), { a: 'home' });
+	assert.equal(matchHeaders(parseHeaders('/a\n  A: 1\n/*\n  A: 2'), '/a'), { a: '1, 2' }, 'in the order of the file');
+	assert.equal(matchHeaders(parseHeaders('/*\n# no pattern\n  # no header: x\n\n  A: 1'), '/b'), { a: '1' });
+	const middle = parseHeaders('/p/*/q/*\n  A: 1');
+	assert.equal([matchHeaders(middle, '/p/x/q/y'), matchHeaders(middle, '/p/x/r/y')], [{ a: '1' }, {}]);
+	assert.equal(matchHeaders(parseHeaders('/gr%C3%BC\n  A: 1'), '/grü'), { a: '1' });
+	assert.equal(matchHeaders(parseHeaders(''), '/'), {});
+});
+
+test('a changed _headers counts at once', async () => {
+	const other = join(folder, 'changing');
+	await fill(other, { 'index.html': 'x', _headers: '/*\n  X-Build: 1' });
+	const changing = running(await createPreview({ root: other, port: 0, headers: { 'X-Own': 'a', 'x-build': '0' } }));
+	const first = await ask(changing, '/');
+	await writeFile(join(other, '_headers'), '/*\n  X-Build: 2');
+	const second = await ask(changing, '/');
+	await rm(join(other, '_headers'));
+	const third = await ask(changing, '/');
+	await changing.close();
+	assert.equal(
+		[first, second, third].map(({ headers }) => headers['x-build']),
+		['1', '2', '0'],
+	);
+	assert.is(first.headers['x-own'], 'a');
+});
+
+/* ---------------------------------------------------------------- compression */
+
+const ACCEPTED: [string | undefined, string][] = [
+	[undefined, 'identity'],
+	['', 'identity'],
+	['br', 'br'],
+	['gzip, deflate, br, zstd', 'br'],
+	['gzip', 'gzip'],
+	['x-gzip', 'gzip'],
+	['GZIP;Q=0.5', 'gzip'],
+	['gzip;q=0.8, br;q=0.7', 'gzip'],
+	['gzip;q=0.8, br;q=0.8', 'br'],
+	['br;q=0', 'identity'],
+	['br;q=0, *', 'gzip'],
+	['*', 'br'],
+	['*;q=0', 'identity'],
+	['identity;q=0, gzip;q=0', 'identity'],
+	['identity;q=1, br;q=0.5', 'identity'],
+	['identity;q=0.2, br;q=0.5', 'br'],
+	['deflate', 'identity'],
+	['br;q=2', 'identity'],
+	['br;q=x, gzip', 'gzip'],
+	['gzip ; q = 0.001', 'gzip'],
+	[',,;q=1,', 'identity'],
+];
+
+for (const [header, encoding] of ACCEPTED) {
+	test(`Accept-Encoding ${JSON.stringify(header)} gets ${encoding}`, async () => {
+		assert.is(negotiate(header), encoding);
+		const answer = await ask(server, '/', { headers: header === undefined ? {} : { 'Accept-Encoding': header } });
+		assert.is(answer.headers['content-encoding'] ?? 'identity', encoding);
+		assert.is(answer.headers.vary, 'Cookie, Accept-Encoding');
+		assert.is(answer.headers['content-length'], String(answer.body.length));
+		const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
+		assert.is(unpack[encoding as keyof typeof unpack](answer.body).toString(), FILES['index.html']);
+	});
+}
+
+test('each coding has its own strong entity tag', async () => {
+	const tags = await Promise.all(
+		['br', 'gzip', 'identity'].map(
+			async (coding) => (await ask(server, '/', { headers: { 'Accept-Encoding': coding } })).headers.etag ?? '',
+		),
+	);
+	const plain = tags[2]?.slice(1, -1);
+	assert.equal(tags, [`"${plain}-br"`, `"${plain}-gzip"`, `"${plain}"`]);
+});
+
+test('what is small or packed already goes out as it is', async () => {
+	const headers = { 'Accept-Encoding': 'br' };
+	const small = await ask(server, '/digits.txt', { headers });
+	assert.is(small.headers['content-encoding'], undefined);
+	assert.is(small.headers.vary, 'Cookie, Accept-Encoding');
+	const packed = await ask(server, '/picture.png', { headers });
+	assert.is(packed.headers['content-encoding'], undefined);
+	assert.is(packed.headers.vary, 'Cookie');
+	const noise = Buffer.concat(
+		Array.from({ length: 20 }, (_, index) => createHash('sha256').update(`${index}`).digest()),
+	);
+	assert.is(await createCompress()(noise, 'noise', 'gzip'), undefined);
+	assert.is(await createCompress()(Buffer.from('a'.repeat(255)), 'short', 'gzip'), undefined);
+	assert.ok(await createCompress()(Buffer.from('a'.repeat(256)), 'long', 'gzip'));
+});
+
+test('compressing happens once per content, also when asked for by many at once', async () => {
+	const compress = createCompress();
+	const bytes = Buffer.from(LONG);
+	const first = compress(bytes, 'a', 'br');
+	assert.is(compress(bytes, 'a', 'br'), first);
+	assert.is.not(compress(bytes, 'b', 'br'), first);
+	assert.is.not(compress(bytes, 'a', 'gzip'), first);
+	const tiny = createCompress(10);
+	assert.is.not(tiny(bytes, 'a', 'br'), tiny(bytes, 'a', 'br'), 'nothing is kept beyond the limit');
+});
+
+test('the cache forgets what was not asked for longest', () => {
+	const cache = createBoundedCache<string>(10);
+	cache.set('a', 'A', 4);
+	cache.set('b', 'B', 4);
+	cache.get('a');
+	cache.set('c', 'C', 4);
+	assert.equal(
+		['a', 'b', 'c'].map((key) => cache.get(key)),
+		['A', undefined, 'C'],
+	);
+	cache.set('a', 'AA', 6);
+	assert.equal(
+		['a', 'c'].map((key) => cache.get(key)),
+		['AA', 'C'],
+	);
+	cache.set('huge', 'H', 11);
+	assert.is(cache.get('huge'), undefined);
+	assert.is(cache.get('a'), 'AA');
+	cache.delete('a');
+	cache.set('d', 'D', 6);
+	assert.equal(
+		['a', 'c', 'd'].map((key) => cache.get(key)),
+		[undefined, 'C', 'D'],
+	);
+});
+
+/* ---------------------------------------------------------------- conditions */
+
+test('conditional requests', async () => {
+	const etag = (await ask(server, '/digits.txt')).headers.etag ?? '';
+	const other = '"other"';
+	const before = 'Mon, 06 May 2024 07:08:08 GMT';
+	const cases: [Record<string, string>, number][] = [
+		[{ 'If-None-Match': etag }, 304],
+		[{ 'If-None-Match': `W/${etag}` }, 304],
+		[{ 'If-None-Match': `${other}, ${etag}` }, 304],
+		[{ 'If-None-Match': '*' }, 304],
+		[{ 'If-None-Match': other }, 200],
+		[{ 'If-None-Match': etag.slice(1, -1) }, 200],
+		[{ 'If-None-Match': other, 'If-Modified-Since': IMF }, 200],
+		[{ 'If-Modified-Since': IMF }, 304],
+		[{ 'If-Modified-Since': 'Tue, 07 May 2024 07:08:09 GMT' }, 304],
+		[{ 'If-Modified-Since': 'Monday, 06-May-24 07:08:09 GMT' }, 304],
+		[{ 'If-Modified-Since': 'Mon May  6 07:08:09 2024' }, 304],
+		[{ 'If-Modified-Since': before }, 200],
+		[{ 'If-Modified-Since': '2030-01-01' }, 200],
+		[{ 'If-Match': etag }, 200],
+		[{ 'If-Match': '*' }, 200],
+		[{ 'If-Match': `W/${etag}` }, 412],
+		[{ 'If-Match': other }, 412],
+		[{ 'If-Match': other, 'If-None-Match': etag }, 412],
+		[{ 'If-Unmodified-Since': IMF }, 200],
+		[{ 'If-Unmodified-Since': before }, 412],
+		[{ 'If-Match': etag, 'If-Unmodified-Since': before }, 200],
+	];
+	for (const [headers, status] of cases) {
+		for (const method of ['GET', 'HEAD']) {
+			const answer = await ask(server, '/digits.txt', { method, headers });
+			assert.is(answer.status, status, `${method} ${JSON.stringify(headers)}`);
+			assert.is(answer.text, status === 200 && method === 'GET' ? '0123456789' : '');
+		}
+	}
+});
+
+test('304 carries what a cache needs to renew its copy', async () => {
+	const headers = { 'Accept-Encoding': 'br' };
+	const full = await ask(server, '/', { headers });
+	const same = await ask(server, '/', { headers: { ...headers, 'If-None-Match': full.headers.etag ?? '' } });
+	assert.is(same.status, 304);
+	for (const name of ['etag', 'vary', 'cache-control', 'last-modified'] as const) {
+		assert.is(same.headers[name], full.headers[name]);
+	}
+	for (const name of ['content-type', 'content-length', 'content-encoding'] as const) assert.not(name in same.headers);
+	const plain = await ask(server, '/', { headers: { 'If-None-Match': full.headers.etag ?? '' } });
+	assert.is(plain.status, 200, 'the tag of one coding is not that of another');
+});
+
+test('HTTP dates have three formats, and nothing else is one', () => {
+	const time = Date.UTC(1994, 10, 6, 8, 49, 37);
+	assert.is(parseHttpDate('Sun, 06 Nov 1994 08:49:37 GMT'), time);
+	assert.is(parseHttpDate('Sunday, 06-Nov-94 08:49:37 GMT'), time);
+	assert.is(parseHttpDate('Sun Nov  6 08:49:37 1994'), time);
+	for (const text of [
+		'1',
+		'Sun, 06 Nov 1994 08:49:37 +0100',
+		'1994-11-06T08:49:37Z',
+		'Sun, 99 Nov 1994 08:49:37 GMT',
+		'',
+	]) {
+		assert.is(parseHttpDate(text), undefined, text);
+	}
+});
+
+/* ---------------------------------------------------------------- ranges */
+
+const SINGLE: [string, number, string, string?][] = [
+	['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
+	['bytes=2-2', 206, '2', 'bytes 2-2/10'],
+	['bytes=4-', 206, '456789', 'bytes 4-9/10'],
+	['bytes=8-99', 206, '89', 'bytes 8-9/10'],
+	['bytes=-3', 206, '789', 'bytes 7-9/10'],
+	['bytes=-99', 206, '0123456789', 'bytes 0-9/10'],
+	['BYTES=0-0', 206, '0', 'bytes 0-0/10'],
+	['bytes=, 1-1 ,', 206, '1', 'bytes 1-1/10'],
+	['bytes=0-1,99-', 206, '01', 'bytes 0-1/10'],
+	['bytes=0-5,3-8', 206, '012345678', 'bytes 0-8/10'],
+	['bytes=10-', 416, '', 'bytes */10'],
+	['bytes=-0', 416, '', 'bytes */10'],
+	['bytes=99-100,200-', 416, '', 'bytes */10'],
+	['bytes=5-2', 200, '0123456789'],
+	['bytes=', 200, '0123456789'],
+	['bytes=-', 200, '0123456789'],
+	['bytes=a-b', 200, '0123456789'],
+	['bytes=0-1,x', 200, '0123456789'],
+	['bytes=0x0-3', 200, '0123456789'],
+	['lines=0-1', 200, '0123456789'],
+	[`bytes=${Array.from({ length: 33 }, (_, index) => `${index}-${index}`).join()}`, 200, '0123456789'],
+];
+
+for (const [range, status, text, place] of SINGLE) {
+	test(`Range ${range.slice(0, 40)} gets ${status}`, async () => {
+		const answer = await ask(server, '/digits.txt', { headers: { Range: range } });
+		assert.is(answer.status, status);
+		assert.is(answer.text, text);
+		assert.is(answer.headers['content-range'], place);
+		assert.is(answer.headers['content-length'], String(text.length));
+		assert.is(answer.headers['content-type'], status === 416 ? undefined : 'text/plain; charset=utf-8');
+	});
+}
+
+test('several ranges come as parts, in the order asked for', async () => {
+	const answer = await ask(server, '/digits.txt', { headers: { Range: 'bytes=6-7, 0-1, -1' } });
+	assert.is(answer.status, 206);
+	const [, boundary] = /^multipart\/byteranges; boundary=([\w-]+)$/.exec(answer.headers['content-type'] ?? '') ?? [];
+	assert.ok(boundary);
+	assert.is(answer.headers['content-range'], undefined);
+	assert.is(answer.headers['content-length'], String(answer.body.length));
+	const part = (place: string, text: string): string =>
+		`--${boundary}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Range: bytes ${place}/10\r\n\r\n${text}\r\n`;
+	assert.is(answer.text, `${part('6-7', '67')}${part('0-1', '01')}${part('9-9', '9')}--${boundary}--\r\n`);
+});
+
+test('ranges that overlap are merged, so that no byte is sent twice', () => {
+	assert.equal(parseRanges('bytes=5-6,0-3,2-4', 10), [
+		{ first: 0, last: 4 },
+		{ first: 5, last: 6 },
+	]);
+	assert.equal(parseRanges(`bytes=${'0-,'.repeat(30)}0-`, 10), [{ first: 0, last: 9 }]);
+	assert.equal(parseRanges('bytes=0-', 0), []);
+	assert.equal(parseRanges('bytes=99999999999999999999-', 10), []);
+});
+
+test('ranges of an empty file', async () => {
+	assert.is((await ask(server, '/empty.txt')).status, 200);
+	const answer = await ask(server, '/empty.txt', { headers: { Range: 'bytes=0-' } });
+	assert.is(answer.status, 416);
+	assert.is(answer.headers['content-range'], 'bytes */0');
+});
+
+test('ranges are cut from the plain bytes', async () => {
+	const answer = await ask(server, '/', { headers: { Range: 'bytes=0-3', 'Accept-Encoding': 'br' } });
+	assert.is(answer.status, 206);
+	assert.is(answer.text, 'home');
+	assert.is(answer.headers['content-encoding'], undefined);
+});
+
+test('If-Range: the range only of what the client has', async () => {
+	const etag = (await ask(server, '/digits.txt')).headers.etag ?? '';
+	const cases: [string, number][] = [
+		[etag, 206],
+		[`W/${etag}`, 200],
+		['"other"', 200],
+		[IMF, 206],
+		['Mon, 06 May 2024 07:08:10 GMT', 200],
+		['Mon, 06 May 2024 07:08:08 GMT', 200],
+		['nonsense', 200],
+	];
+	for (const [value, status] of cases) {
+		const answer = await ask(server, '/digits.txt', { headers: { Range: 'bytes=0-1', 'If-Range': value } });
+		assert.is(answer.status, status, value);
+		assert.is(answer.text, status === 206 ? '01' : '0123456789');
+	}
+	const unmet = await ask(server, '/digits.txt', { headers: { Range: 'bytes=99-', 'If-Range': '"other"' } });
+	assert.is(unmet.status, 200, 'a range that does not apply cannot be unsatisfiable');
+	const same = await ask(server, '/digits.txt', { headers: { Range: 'bytes=0-1', 'If-None-Match': etag } });
+	assert.is(same.status, 304);
+});
+
+test('a date that is a moment old identifies nothing', async () => {
+	const now = new Date();
+	const other = join(folder, 'fresh');
+	await fill(other, { 'a.txt': 'abcd' });
+	await utimes(join(other, 'a.txt'), now, new Date(now.getTime() + 60_000));
+	const fresh = running(await createPreview({ root: other, port: 0 }));
+	const date = (await ask(fresh, '/a.txt')).headers['last-modified'] ?? '';
+	const answer = await ask(fresh, '/a.txt', { headers: { Range: 'bytes=0-1', 'If-Range': date } });
+	await fresh.close();
+	assert.is(answer.status, 200);
+});
+
+/* ---------------------------------------------------------------- change and failure */
+
+test('an edit shows at once, also one of equal size', async () => {
+	const other = join(folder, 'edited');
+	await fill(other, { 'a.txt': 'one' });
+	const edited = running(await createPreview({ root: other, port: 0 }));
+	const first = await ask(edited, '/a.txt');
+	await writeFile(join(other, 'a.txt'), 'two');
+	const second = await ask(edited, '/a.txt');
+	await rm(join(other, 'a.txt'));
+	const third = await ask(edited, '/a.txt');
+	await edited.close();
+	assert.equal([first.text, second.text, third.status], ['one', 'two', 404]);
+	assert.is.not(first.headers.etag, second.headers.etag);
+});
+
+test('what has not changed is not read again; any trace of change is enough', async () => {
+	const other = join(folder, 'kept');
+	await fill(other, { 'a.txt': 'one', 'b.txt': 'two' });
+	let ahead = 3_600_000;
+	const resolve = fileResolver(other, { now: () => Date.now() + ahead });
+	const bytes = async (): Promise<Uint8Array | undefined> => (await resolve('/a.txt'))?.bytes;
+	const first = await bytes();
+	assert.is(await bytes(), first);
+	await writeFile(join(other, 'a.txt'), 'new');
+	const edited = await bytes();
+	assert.is(edited?.toString(), 'new');
+	await rename(join(other, 'b.txt'), join(other, 'a.txt'));
+	assert.is((await bytes())?.toString(), 'two');
+	ahead = 0;
+	await writeFile(join(other, 'a.txt'), 'now');
+	const young = await bytes();
+	assert.is.not(await bytes(), young, 'too young to be trusted');
+});
+
+test('pages from memory: a resolver decides type, status and tag', async () => {
+	const asked: string[] = [];
+	const memory = running(
+		await createServer({
+			port: 0,
+			baseUrl: '/x/',
+			compress: false,
+			resolve: async (path) => {
+				asked.push(path);
+				if (path === '/broken') return { bytes: Buffer.from('oops'), type: 'text/html', status: 500 };
+				if (path !== '/a b') return undefined;
+				return { bytes: Buffer.from(LONG), type: 'text/html', etag: 'tag', cacheControl: 'no-store' };
+			},
+			routes: { '/own': (_, response) => void response.end('own') },
+		}),
+	);
+	const page = await ask(memory, '/x/a%20b?v=1', { headers: { 'Accept-Encoding': 'br' } });
+	const broken = await ask(memory, '/x/broken');
+	const own = await ask(memory, '/x/own');
+	const none = await ask(memory, '/x/constructor');
+	await memory.close();
+	assert.equal(asked, ['/a b', '/broken', '/constructor', '/404.html']);
+	assert.equal([page.text, page.headers.etag, page.headers['cache-control']], [LONG, '"tag"', 'no-store']);
+	assert.equal([page.headers.vary, page.headers['content-encoding']], [undefined, undefined]);
+	assert.equal([broken.status, broken.text, broken.headers.etag], [500, 'oops', undefined]);
+	assert.is(own.text, 'own');
+	assert.equal([none.status, none.text], [404, 'Not found.\n']);
+});
+
+test('nothing that is missing is kept for ever', async () => {
+	const page = { bytes: Buffer.from('gone'), type: 'text/html', cacheControl: 'public, max-age=99' };
+	const memory = running(
+		await createServer({ port: 0, resolve: async (path) => (path === '/404.html' ? page : undefined) }),
+	);
+	const answer = await ask(memory, '/x');
+	await memory.close();
+	assert.equal([answer.status, answer.text, answer.headers['cache-control']], [404, 'gone', 'no-cache']);
+});
+
+test('a resolver that throws gives 500, tells us, and nothing about itself to the client', async () => {
+	const errors: unknown[] = [];
+	const failing = running(
+		await createServer({
+			port: 0,
+			onError: (error) => errors.push(error),
+			resolve: async (path) => {
+				if (path === '/header')
+					return { bytes: Buffer.from('x'), type: 'text/html', headers: { 'x-good': 'yes', 'x-bad': 'a\nb' } };
+				throw new Error('secret path');
+			},
+		}),
+	);
+	const answers = [await ask(failing, '/'), await ask(failing, '/header'), await ask(failing, '/')];
+	await failing.close();
+	for (const answer of answers) {
+		assert.is(answer.status, 500);
+		assert.is(answer.text, 'The server failed to answer.\n');
+		assert.is(answer.headers['x-good'], undefined);
+	}
+	assert.is(errors.length, 3);
+});
+
+/* ---------------------------------------------------------------- starting and stopping */
+
+test('no build, no server', async () => {
+	const nowhere = join(folder, 'nowhere');
+	assert.equal(refused(await createPreview({ root: nowhere, port: 0 })), {
+		code: 'no-build',
+		severity: 'error',
+		message: `There is no built site in "${nowhere}".`,
+		hint: 'Run "docsgen build" first.',
+	});
+});
+
+test('a port that is taken, forbidden or none is a diagnostic', async () => {
+	assert.equal(refused(await createPreview({ root, port: server.port })), {
+		code: 'port-in-use',
+		severity: 'error',
+		message: `Port ${server.port} is in use.`,
+		hint: 'Stop the program that uses it, or choose another with --port.',
+	});
+	assert.is(refused(await createPreview({ root, port: 70_000 })).message, '70000 is no port.');
+	assert.is(refused(await createPreview({ root, port: 0, host: '192.0.2.1' })).code, 'host-not-found');
+});
+
+test('without a wish the next free port is taken', async () => {
+	const first = running(await createPreview({ root }));
+	const second = running(await createPreview({ root }));
+	await Promise.all([first.close(), second.close()]);
+	assert.ok(first.port >= DEFAULT_PORT);
+	assert.ok(second.port > first.port && second.port <= DEFAULT_PORT + 20, `${first.port}, ${second.port}`);
+});
+
+test('after twenty more ports it gives up', async () => {
+	const tried: number[] = [];
+	const full = createTcpServer();
+	full.listen = ((options: { port: number }) => {
+		tried.push(options.port);
+		queueMicrotask(() => full.emit('error', Object.assign(new Error('busy'), { code: 'EADDRINUSE' })));
+		return full;
+	}) as typeof full.listen;
+	const result = await listen(full as never, { host: 'localhost' });
+	assert.is(tried.length, 21);
+	assert.is(result.kind === 'failed' && result.diagnostic.message, 'Ports 3000 to 3020 are all in use.');
+	assert.equal([full.listenerCount('listening'), full.listenerCount('error')], [0, 0]);
+});
+
+test('closing ends idle and open connections, and may be asked for twice', async () => {
+	const events = createEvents();
+	const closing = running(
+		await createServer({
+			port: 0,
+			resolve: async () => ({ bytes: Buffer.from('x'), type: 'text/plain' }),
+			routes: { '/events': events.subscribe },
+		}),
+	);
+	const agent = new Agent({ keepAlive: true });
+	await ask(closing, '/', { agent });
+	const stream = ask(closing, '/events', { agent }).catch((error: Error) => error.message);
+	await until(() => events.size === 1);
+	const closed = closing.close();
+	assert.is(closing.close(), closed);
+	await closed;
+	assert.is(await stream, 'aborted');
+	await until(() => events.size === 0);
+	agent.destroy();
+	const refused = await ask(closing, '/').catch((error: NodeJS.ErrnoException) => error.code);
+	assert.is(refused, 'ECONNREFUSED');
+});
+
+/* ---------------------------------------------------------------- events */
+
+test('events reach everyone who listens, as JSON, with heartbeats', async () => {
+	const events = createEvents({ heartbeat: 20 });
+	const dev = running(
+		await createServer({ port: 0, resolve: async () => undefined, routes: { '/events': events.subscribe } }),
+	);
+	const heard = [ask(dev, '/events'), ask(dev, '/events')];
+	await until(() => events.size === 2);
+	events.send('reload', { path: '/a\nb' });
+	events.send('nothing', undefined);
+	await new Promise((resolve) => setTimeout(resolve, 100));
+	const head = await ask(dev, '/events', { method: 'HEAD' });
+	events.close();
+	for (const answer of await Promise.all(heard)) {
+		assert.is(answer.status, 200);
+		assert.is(answer.headers['content-type'], 'text/event-stream; charset=utf-8');
+		assert.is(answer.headers['cache-control'], 'no-store');
+		assert.is(answer.headers['access-control-allow-origin'], undefined);
+		const start = 'retry: 500\n\nevent: reload\ndata: {"path":"/a\\nb"}\n\nevent: nothing\ndata: null\n\n';
+		assert.is(answer.text.replaceAll(':\n\n', ''), start);
+		assert.match(answer.text, /^:$/m, 'a heartbeat');
+	}
+	assert.equal([head.status, head.text], [200, '']);
+	assert.throws(() => events.send('a\ndata: x', 1), /Event names are words/);
+	await dev.close();
+	await until(() => events.size === 0);
+});
+
+test('a client that leaves is forgotten; too many are turned away', async () => {
+	const events = createEvents();
+	const dev = running(
+		await createServer({ port: 0, resolve: async () => undefined, routes: { '/events': events.subscribe } }),
+	);
+	const agent = new Agent();
+	const open = Array.from({ length: 100 }, () => ask(dev, '/events', { agent }).catch(() => undefined));
+	await until(() => events.size === 100);
+	assert.is((await ask(dev, '/events')).status, 503);
+	agent.destroy();
+	await Promise.all(open);
+	await until(() => events.size === 0);
+	events.send('reload', 1);
+	await dev.close();
+});
+
+test.run();

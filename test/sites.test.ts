@@ -1,0 +1,56 @@
+/**
+ * Folder in, folder out: `test/sites/<case>/site` is built from disk and compared with `expected`, file by file.
+ * The sites bring small templates of their own, so that what is compared can be read. A missing folder of
+ * expectations is written for a look; never on CI.
+ */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { build } from '../src/cli/build.ts';
+import { diskProject } from '../src/cli/project.ts';
+
+const FOLDER = 'test/sites';
+/** Styles, scripts and the policy that names their hashes change with every touch of the theme. */
+const LEFT_OUT = /^(?:assets\/(?!media\/)|_headers$|manifest\.json$)/;
+
+function filesOf(folder: string): string[] {
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+		.sort();
+}
+
+for (const name of readdirSync(FOLDER)) {
+	test(`${name}: the folder that comes out is the expected one`, async () => {
+		const root = mkdtempSync(join(tmpdir(), 'docsgen-site-'));
+		try {
+			cpSync(join(FOLDER, name, 'site'), root, { recursive: true });
+			const outDir = join(root, 'build');
+			const result = await build(diskProject(root, outDir), {
+				outDir,
+				drafts: false,
+				production: true,
+				samples: 'wait',
+				env: {},
+			});
+			assert.is(result.ok, true, JSON.stringify(result.diagnostics, undefined, 1));
+			const expected = join(FOLDER, name, 'expected');
+			const outs = filesOf(outDir).filter((out) => !LEFT_OUT.test(out));
+			if (!existsSync(expected) && !process.env.CI) {
+				for (const out of outs) {
+					mkdirSync(dirname(join(expected, out)), { recursive: true });
+					writeFileSync(join(expected, out), readFileSync(join(outDir, out)));
+				}
+			}
+			assert.equal(outs, filesOf(expected));
+			for (const out of outs)
+				assert.fixture(readFileSync(join(outDir, out), 'utf8'), readFileSync(join(expected, out), 'utf8'), out);
+		} finally {
+			rmSync(root, { recursive: true, force: true });
+		}
+	});
+}
+
+test.run();

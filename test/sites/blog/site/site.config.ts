@@ -1,0 +1,7 @@
+export default {
+	title: 'Posts',
+	url: 'https://example.com',
+	docs: false,
+	search: false,
+	blog: { postsPerPage: 2, sidebarCount: 2, description: 'Some posts.' },
+};

@@ -1,0 +1,107 @@
+/** Chains of builds: what a change of the site changes in the output, and nothing else. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { config, doc, site } from './memory-site.ts';
+
+/** The search index follows every text; its own tests say how. */
+const notSearch = (out: string): boolean => !out.includes('search');
+
+const three = (): Record<string, string> => ({
+	'content/docs/index.md': doc('Home', 'See [B](./b.md).', 'slug: /'),
+	'content/docs/a.md': doc('A', 'Text of A.'),
+	'content/docs/b.md': doc('B', 'Text of B.'),
+});
+
+test('a second build runs no job', async () => {
+	const s = site(three());
+	const first = await s.build();
+	assert.is(first.ok, true, JSON.stringify(first.diagnostics));
+	assert.ok(first.written > 3);
+	const second = await s.build();
+	assert.is(second.jobs, 0);
+	assert.is(second.written, 0);
+	assert.is(second.unchanged, first.written);
+});
+
+test('an edited text changes its page, its twin and the texts that hold it', async () => {
+	const s = site(three());
+	await s.build();
+	s.changed();
+	s.files['content/docs/a.md'] = doc('A', 'Other text of A.');
+	const result = await s.build();
+	assert.is(result.ok, true);
+	assert.equal(
+		s.changed().filter(notSearch),
+		['docs/a.md', 'docs/a/index.html', 'llms-full.txt', 'llms.txt'].filter((out) => s.outputs().includes(out)),
+	);
+});
+
+test('a changed title changes the pages that show it', async () => {
+	const s = site(three());
+	await s.build();
+	s.changed();
+	s.files['content/docs/a.md'] = doc('Alpha', 'Text of A.');
+	await s.build();
+	const changed = s.changed();
+	for (const out of ['docs/a/index.html', 'docs/b/index.html', 'docs/index.html'])
+		assert.ok(changed.includes(out), out);
+	assert.not.ok(changed.includes('404.html'));
+});
+
+test('a deleted page disappears, and a link to it fails the build', async () => {
+	const s = site(three());
+	await s.build();
+	delete s.files['content/docs/b.md'];
+	const failed = await s.build();
+	assert.is(failed.ok, false);
+	assert.ok(failed.diagnostics.some((finding) => finding.code === 'broken-markdown-link'));
+	assert.ok(s.outputs().includes('docs/b/index.html'), 'the previous output stays');
+	s.files['content/docs/index.md'] = doc('Home', 'No link.', 'slug: /');
+	const mended = await s.build();
+	assert.is(mended.ok, true);
+	assert.ok(mended.removed >= 2);
+	assert.not.ok(s.outputs().includes('docs/b/index.html'));
+});
+
+test('warm builds say what cold builds said', async () => {
+	const s = site({ ...three(), 'content/docs/a.md': doc('A', ':::odd\n\nText.\n\n:::') });
+	const cold = await s.build();
+	const warm = await s.build();
+	assert.ok(cold.diagnostics.length > 0);
+	assert.is(warm.jobs, 0);
+	assert.equal(warm.diagnostics, cold.diagnostics);
+});
+
+test('the same files give the same bytes, whatever was built before', async () => {
+	const edited = site(three());
+	await edited.build();
+	edited.files['content/docs/a.md'] = doc('A', 'Edited.');
+	await edited.build();
+	edited.files['content/docs/c.md'] = doc('C', 'New.');
+	await edited.build();
+	const fresh = site({ ...edited.files });
+	await fresh.build();
+	assert.equal(edited.outputs(), fresh.outputs());
+	for (const out of fresh.outputs()) assert.is(edited.read(out), fresh.read(out), out);
+});
+
+test('B-293: check finds what build finds and writes nothing', async () => {
+	const s = site({ ...three(), 'content/docs/a.md': doc('A', '[nowhere](/nowhere)') });
+	const checked = await s.check();
+	assert.is(checked.ok, false);
+	assert.equal(s.outputs(), []);
+	const built = await s.build();
+	assert.equal(built.diagnostics, checked.diagnostics);
+});
+
+test('a changed site title renders every page again and parses none', async () => {
+	const s = site(three());
+	await s.build();
+	s.changed();
+	s.files['site.config.ts'] = config({ title: 'Another' });
+	await s.build();
+	assert.ok(s.changed().includes('docs/a/index.html'));
+	assert.match(s.read('docs/a/index.html'), '<title>A | Another</title>');
+});
+
+test.run();
