@@ -5,8 +5,8 @@
 import { isRecord } from '../content/schema.ts';
 import type { Diagnostic, Page } from '../content/types.ts';
 import type { PageFacts } from '../render/types.ts';
-import type { PackIndex } from './bodies.ts';
 import type { FileRecord } from './files.ts';
+import type { PackIndex } from './packs.ts';
 import type { Project } from './project.ts';
 import { DOCSGEN_HASH } from './version.ts';
 
@@ -15,6 +15,7 @@ export interface PagesLedger {
 	files: Record<string, FileRecord>;
 	pages: Record<string, { key: string; page: Page }>;
 	bodies: PackIndex;
+	terms: PackIndex;
 }
 
 /** What was written where, and what it says. */
@@ -53,9 +54,10 @@ function load<T>(project: Project, name: string, empty: T): T {
 }
 
 export function loadPages(project: Project): PagesLedger {
-	const empty: PagesLedger = { files: {}, pages: {}, bodies: {} };
+	const empty: PagesLedger = { files: {}, pages: {}, bodies: {}, terms: {} };
 	const ledger = load(project, PAGES, empty);
-	return isRecord(ledger.files) && isRecord(ledger.pages) && isRecord(ledger.bodies) ? ledger : empty;
+	const { files, pages, bodies, terms } = ledger;
+	return [files, pages, bodies, terms].every(isRecord) ? ledger : empty;
 }
 
 export function savePages(project: Project, ledger: PagesLedger): void {

@@ -3,6 +3,7 @@ import { hashOf, hashOfValue } from '../content/hash.ts';
 import { identify } from '../content/identity.ts';
 import { parsePage } from '../content/parse.ts';
 import type { Diagnostic, Looker, Page, ParseOptions } from '../content/types.ts';
+import { packTerms, termsOf } from '../render/search/terms.ts';
 import type { FileIndex } from './files.ts';
 import { measure } from './measure.ts';
 import { parseBeside, type Stale } from './parse-worker.ts';
@@ -48,9 +49,10 @@ function isRemembered({ path, key }: Stale, { files, parsed, bodies }: Workshop)
 
 /** Two threads take pages from one list; where there are few, or there is nothing to gain, one does. */
 async function parseStale(stale: Stale[], workshop: Workshop, options: ParseOptions): Promise<void> {
-	const { project, files, bodies, parsed } = workshop;
-	const beside = parseBeside(stale, project.root, options, ({ path, key }, page, body) => {
+	const { project, files, bodies, terms, parsed } = workshop;
+	const beside = parseBeside(stale, project.root, options, ({ path, key }, { page, body, counted }) => {
 		bodies.putBytes(page.bodyHash, body);
+		terms.put(page.bodyHash, counted);
 		parsed.set(path, { key, page });
 	});
 	const look = looker(files);
@@ -60,6 +62,7 @@ async function parseStale(stale: Stale[], workshop: Workshop, options: ParseOpti
 		if (!source || text === undefined) continue;
 		const { page, body } = parsePage({ path: source.path, text, hash: source.hash }, source.identity, options, look);
 		bodies.put(page.bodyHash, body);
+		if (!terms.has(page.bodyHash)) terms.put(page.bodyHash, packTerms(termsOf(body.sections)));
 		parsed.set(source.path, { key: source.key, page });
 		await beside.pause(index);
 	}

@@ -33,7 +33,14 @@ export interface ParserData {
 	counter: SharedArrayBuffer;
 }
 
-export type ParserMessage = { kind: 'page'; index: number; page: Page; body: Uint8Array } | { kind: 'done' };
+/** A parsed page as it comes from the other thread: its body as JSON, and its counted words, packed. */
+export interface ParsedPage {
+	page: Page;
+	body: Uint8Array;
+	counted: Uint8Array;
+}
+
+export type ParserMessage = ({ kind: 'page'; index: number } & ParsedPage) | { kind: 'done' };
 
 export interface Beside {
 	/** Index of the next page to parse; past the end when there is none left. */
@@ -44,7 +51,7 @@ export interface Beside {
 	done(): Promise<void>;
 }
 
-type Receive = (source: Stale, page: Page, body: Uint8Array) => void;
+type Receive = (source: Stale, parsed: ParsedPage) => void;
 
 /** Starts a second parser where it is worth it. Only the compiled program can: a test's bundle has no parser in it. */
 export function parseBeside(stale: Stale[], root: string, options: ParseOptions, receive: Receive): Beside {
@@ -61,7 +68,7 @@ export function parseBeside(stale: Stale[], root: string, options: ParseOptions,
 		worker.on('message', (message: ParserMessage) => {
 			if (message.kind === 'done') return resolve();
 			const source = stale[message.index];
-			if (source) receive(source, message.page, message.body);
+			if (source) receive(source, message);
 		});
 		worker.on('error', reject);
 		worker.on('exit', (code) =>
@@ -88,6 +95,7 @@ export function parserData(): ParserData | undefined {
 
 /** Posts a result to the first thread. */
 export function post(message: ParserMessage): void {
-	const transfer = message.kind === 'page' ? [message.body.buffer as ArrayBuffer] : [];
+	const transfer =
+		message.kind === 'page' ? [message.body.buffer as ArrayBuffer, message.counted.buffer as ArrayBuffer] : [];
 	parentPort?.postMessage(message, transfer);
 }

@@ -12,14 +12,15 @@ import type { CategoryFile } from '../content/sidebar.ts';
 import { linkSite, type Site } from '../content/site.ts';
 import type { Diagnostic, Page, ParseOptions } from '../content/types.ts';
 import { planJobs } from '../render/plan.ts';
-import type { Plan } from '../render/types.ts';
+import { searchJobs } from '../render/search/plan.ts';
+import type { BundledAssets, Plan } from '../render/types.ts';
 import type { Templates } from '../render/view.ts';
 import { BundleError, loadAssets, loadModule, loadTemplates } from './bundle.ts';
 import { parsePages } from './pages.ts';
 import type { FileStat, Project } from './project.ts';
 import type { SampledSite } from './samples/step.ts';
 import { placeOfField } from './source-place.ts';
-import type { Workshop } from './workshop.ts';
+import { termsOfBody, type Workshop } from './workshop.ts';
 
 export const CONFIG_FILE = 'site.config.ts';
 
@@ -37,6 +38,7 @@ export interface Update {
 	config: Config;
 	site: Site;
 	plan: Plan;
+	assets: BundledAssets;
 	templates: Templates;
 	diagnostics: Diagnostic[];
 	/** Pages that were parsed now, not remembered. */
@@ -60,7 +62,11 @@ export async function update(
 		const reference = workshop.api.pages(config);
 		reference.catch(() => {});
 		const templates = await loadTemplates(project);
-		const assets = await loadAssets(project, announcementCss(config));
+		const { files, ...bundled } = await loadAssets(project, announcementCss(config));
+		const assets: BundledAssets = {
+			...bundled,
+			files: new Map(files.map((file) => [file.out, { hash: file.hash, bytes: Buffer.from(file.text) }])),
+		};
 		const content = workshop.files.list(CONTENT);
 		const parseOptions: ParseOptions = {
 			baseUrl: config.baseUrl,
@@ -97,18 +103,14 @@ export async function update(
 					.filter(({ path }) => path.startsWith(`${STATIC}/`))
 					.map(({ path }) => [path.slice(STATIC.length + 1), { path, hash: workshop.files.hash(path) ?? '' }]),
 			),
-			assets: {
-				styles: assets.styles,
-				scripts: assets.scripts,
-				startScript: assets.startScript,
-				files: new Map(assets.files.map((file) => [file.out, { hash: file.hash, bytes: Buffer.from(file.text) }])),
-			},
+			assets,
 		});
 		diagnostics.push(...site.diagnostics, ...samples.diagnostics);
 		return {
 			config,
 			site,
 			plan,
+			assets,
 			templates: templates.templates,
 			diagnostics,
 			parsedNow,
@@ -118,6 +120,15 @@ export async function update(
 		if (error instanceof BundleError) return { diagnostics: [...diagnostics, ...error.diagnostics] };
 		throw error;
 	}
+}
+
+/**
+ * Adds the search to the plan. A step of its own, because it is the one part of a plan that reads the words of all
+ * pages: who shows a single page does not wait for it. An author's own file of the same name wins.
+ */
+export function planSearch(workshop: Workshop, { site, assets, plan }: Update): void {
+	const jobs = searchJobs({ site, assets, terms: (hash) => termsOfBody(workshop, hash) });
+	for (const job of jobs) if (!plan.jobs.has(job.out)) plan.jobs.set(job.out, job);
 }
 
 /** A page that an author wrote stands in for the generated one of the same path. */

@@ -3,7 +3,7 @@ import { hashOf } from '../content/hash.ts';
 import { renderFeed } from './feeds.ts';
 import { inspect } from './inspect.ts';
 import { renderMarkdown, renderPage } from './page.ts';
-import { renderSearchIndex, renderSearchPage } from './search.ts';
+import { renderSearchPage } from './search/pages.ts';
 import type { Job, JobEnvironment, JobInput, OutputFile, PageFacts } from './types.ts';
 
 interface Result {
@@ -35,7 +35,6 @@ const MAKERS: Makers = {
 	feed: ({ format, feed }, environment) => ({ content: renderFeed(format, feed, environment) }),
 	sidebar: ({ view }, { templates }) => ({ content: templates.sidebar(view) }),
 	'search-page': ({ page }, { body }) => ({ content: renderSearchPage(page, body) }),
-	'search-index': ({ index, part }, { body }) => ({ content: renderSearchIndex(index, part, body) }),
 	text: ({ text }) => ({ content: text }),
 	copy: ({ path }, { file }) => ({ content: file(path) }),
 	bytes: ({ bytes }) => ({ content: bytes }),

@@ -12,7 +12,6 @@ import { headView } from './head.ts';
 import { navbarView } from './navbar.ts';
 import { markdownOut, outOf } from './out.ts';
 import { feedJobs, textJobs } from './outputs.ts';
-import { searchJobs } from './search.ts';
 import { countEntries, sidebarView, WHOLE_SIDEBAR_LIMIT } from './sidebar.ts';
 import { siteView } from './site-view.ts';
 import type { JobInput, Plan, PlanInput } from './types.ts';
@@ -182,7 +181,7 @@ class Planner {
 	/** Everything that is not a page: copies, feeds, lists for programs. An author's own file of that name wins. */
 	addFiles(): void {
 		const { site, staticFiles, assets } = this.input;
-		const jobs = [...textJobs(this.input, this.plan), ...feedJobs(site), ...searchJobs(this.input)];
+		const jobs = [...textJobs(this.input, this.plan), ...feedJobs(site)];
 		for (const { out, key, ...job } of jobs) this.add(out, key, job);
 		for (const asset of assetsOf([...site.pages.values()]))
 			this.add(asset.out, asset.hash, { kind: 'copy', path: asset.path });

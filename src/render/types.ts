@@ -61,12 +61,11 @@ export type JobInput =
 	| { kind: 'feed'; format: 'rss' | 'atom' | 'json'; feed: FeedView }
 	| { kind: 'sidebar'; view: SidebarView }
 	| { kind: 'search-page'; page: SearchPage }
-	| { kind: 'search-index'; index: SearchIndexInput; part: string }
 	| { kind: 'text'; text: string }
 	| { kind: 'copy'; path: string }
 	| { kind: 'bytes'; bytes: Uint8Array };
 
-/** A page as the search index is planned with it: facts, and the name of its body. */
+/** A page as the search knows it: facts, and the name of its body. */
 export interface SearchPage {
 	/** Address with base URL. */
 	url: string;
@@ -74,23 +73,14 @@ export interface SearchPage {
 	/** Heading that its results stand under. */
 	group: string;
 	description: string;
+	/** The description is not the beginning of the text: its words count, too. */
+	hasOwnDescription: boolean;
 	/** Of the front matter, and the last part of the address. */
 	keywords: string[];
 	/** One of `PAGE_KIND`. */
 	kind: number;
 	/** Absent for pages without text, such as those of categories. */
 	bodyHash?: string;
-	/** Words of the page, about. */
-	words: number;
-}
-
-/** All that a search index is made from; `key` names it. */
-export interface SearchIndexInput {
-	key: string;
-	pages: SearchPage[];
-	/** Names of the pages' files. */
-	names: string[];
-	shards: number;
 }
 
 export interface FeedView {

@@ -9,10 +9,10 @@ import { siteFiles } from './site.ts';
 const settingsOf = (built: MemorySite): SearchSettings => JSON.parse(built.read('search.json')) as SearchSettings;
 
 async function open(built: MemorySite, version = 'current', read: string[] = []): Promise<SearchIndex> {
-	const folder = settingsOf(built).versions.find(({ name }) => name === version)?.index ?? '';
+	const address = settingsOf(built).versions.find(({ name }) => name === version)?.index ?? '';
 	return SearchIndex.open(async (name) => {
 		read.push(name);
-		return JSON.parse(built.read(new URL(name, `http://site${folder}`).pathname.slice(1)));
+		return JSON.parse(built.read(new URL(name, `http://site${address}`).pathname.slice(1)));
 	});
 }
 
