@@ -37,6 +37,11 @@ const TYPO_LENGTH = 4;
 
 /* ---------------------------------------------------------------- plan */
 
+/** Whether an output of this name is one of the search. */
+export function isSearchOutput(out: string): boolean {
+	return out === SETTINGS_FILE || out.startsWith('assets/search/');
+}
+
 /** Every output of the search: settings, one index per version, one file per page. Reads facts only. */
 export function searchJobs(input: PlanInput): Job[] {
 	const { site } = input;

@@ -2,6 +2,7 @@
 import type { SampleAnswer } from '../content/samples.ts';
 import type { Site } from '../content/site.ts';
 import type { Body } from '../content/types.ts';
+import type { JobTable } from './job-table.ts';
 import type { FooterView, PageView, SidebarView, SiteView, Templates } from './view.ts';
 
 /** What the plan is made from besides the site. */
@@ -38,7 +39,7 @@ export interface BundledAssets {
 
 export interface Plan {
 	/** By output path. */
-	jobs: Map<string, Job>;
+	jobs: JobTable;
 	/** Output path of each route's page, by route path. */
 	outOf: Map<string, string>;
 	/** Sidebar views by hash, for the jobs that show them. */
