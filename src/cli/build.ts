@@ -16,7 +16,7 @@ import { withExcerpts } from './excerpts.ts';
 import { loadOutputs, type OutputLedger, saveOutputs } from './ledger.ts';
 import type { Staging } from './output.ts';
 import { CacheLost } from './packs.ts';
-import { CONFIG_FILE, optionsHash, planSearch, type Update, type UpdateOptions, update } from './pipeline.ts';
+import { CONFIG_FILE, optionsHash, type Update, type UpdateOptions, update } from './pipeline.ts';
 import { diskProject, type Project } from './project.ts';
 import { DOCSGEN_HASH } from './version.ts';
 import { openWorkshop, saveWorkshop, type Workshop } from './workshop.ts';
@@ -99,7 +99,6 @@ async function buildOnce(project: Project, options: BuildOptions): Promise<Build
 	const workshop = openWorkshop(project, now);
 	const updated = await update(workshop, options).finally(() => workshop.samples.stop());
 	if (!('plan' in updated)) return { ...FAILED, diagnostics: withExcerpts(updated.diagnostics, project) };
-	planSearch(workshop, updated);
 	const result = run(workshop, updated, ledger, options);
 	saveWorkshop(workshop);
 	if (result?.ok && !options.checkOnly) saveOutputs(project, { ...result.ledger, signature, time: now() });

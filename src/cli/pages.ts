@@ -18,7 +18,7 @@ export async function parsePages(
 	options: ParseOptions,
 ): Promise<{ pages: Page[]; parsedNow: number; diagnostics: Diagnostic[] }> {
 	const { files, parsed } = workshop;
-	const optionsKey = hashOfValue([DOCSGEN_HASH, options]);
+	const optionsKey = optionsKeyOf(options);
 	const diagnostics: Diagnostic[] = [];
 	const sources = content.flatMap(({ path }): Stale[] => {
 		const identity = identify(path);
@@ -67,6 +67,21 @@ async function parseStale(stale: Stale[], workshop: Workshop, options: ParseOpti
 		await beside.pause(index);
 	}
 	await beside.done();
+}
+
+/** The page of one file as it is now; undefined where it is no page, or cannot be read. */
+export async function parseFile(path: string, workshop: Workshop, options: ParseOptions): Promise<Page | undefined> {
+	const { files, parsed } = workshop;
+	const identity = identify(path);
+	const hash = files.hash(path);
+	if (!identity || hash === undefined) return undefined;
+	const source = { path, identity, hash, key: hashOf(hash + optionsKeyOf(options)) };
+	if (!isRemembered(source, workshop)) await parseStale([source], workshop, options);
+	return parsed.get(path)?.page;
+}
+
+function optionsKeyOf(options: ParseOptions): string {
+	return hashOfValue([DOCSGEN_HASH, options]);
 }
 
 /** What parsing may ask, over an index of files. */

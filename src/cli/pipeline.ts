@@ -12,8 +12,7 @@ import type { CategoryFile } from '../content/sidebar.ts';
 import { linkSite, type Site } from '../content/site.ts';
 import type { Diagnostic, Page, ParseOptions } from '../content/types.ts';
 import { planJobs } from '../render/plan.ts';
-import { searchJobs } from '../render/search/plan.ts';
-import type { BundledAssets, Plan } from '../render/types.ts';
+import type { BundledAssets, Plan, PlanInput } from '../render/types.ts';
 import type { Templates } from '../render/view.ts';
 import { BundleError, loadAssets, loadModule, loadTemplates } from './bundle.ts';
 import { parsePages } from './pages.ts';
@@ -30,6 +29,8 @@ export interface UpdateOptions {
 	production: boolean;
 	/** Samples that have not been checked: wait for the compiler, or go on without its answers. */
 	samples: 'wait' | 'later';
+	/** Pages of the API reference that have not been made: go on without them. Default: wait. */
+	apiLater?: boolean;
 	/** Environment variables that may override configuration. */
 	env: Record<string, string | undefined>;
 }
@@ -38,13 +39,17 @@ export interface Update {
 	config: Config;
 	site: Site;
 	plan: Plan;
-	assets: BundledAssets;
+	/** What it was planned from, and pages were parsed with: enough to show an edited page at once. */
+	planInput: PlanInput;
+	parseOptions: ParseOptions;
 	templates: Templates;
 	diagnostics: Diagnostic[];
 	/** Pages that were parsed now, not remembered. */
 	parsedNow: number;
 	/** Pages whose samples are still to be checked. */
 	samplesPending: number;
+	/** Whether the pages of the API reference are still being made: there are none yet, or those of before. */
+	apiPending: boolean;
 }
 
 /** One pass over the site. Without a usable configuration there is nothing but the findings. */
@@ -59,7 +64,7 @@ export async function update(
 		if (!loaded.config) return { diagnostics: loaded.diagnostics };
 		const { config } = loaded;
 		// Generated in a process of its own, beside all that comes before linking.
-		const reference = workshop.api.pages(config);
+		const reference = options.apiLater ? Promise.resolve(workshop.api.known(config)) : workshop.api.pages(config);
 		reference.catch(() => {});
 		const templates = await loadTemplates(project);
 		const { files, ...bundled } = await loadAssets(project, announcementCss(config));
@@ -93,7 +98,7 @@ export async function update(
 			...readAuthors(project, content, diagnostics),
 		});
 		const samples = await checking;
-		const plan = planJobs({
+		const planInput: PlanInput = {
 			site,
 			samples: samples.checked,
 			templatesHash: templates.hash,
@@ -104,31 +109,27 @@ export async function update(
 					.map(({ path }) => [path.slice(STATIC.length + 1), { path, hash: workshop.files.hash(path) ?? '' }]),
 			),
 			assets,
-		});
-		diagnostics.push(...site.diagnostics, ...samples.diagnostics);
+			terms: (bodyHash) => termsOfBody(workshop, bodyHash),
+		};
+		// Where pages are missing that are on their way, linking finds mistakes that are none.
+		const linked = api.pending ? pages.flatMap((page) => page.diagnostics) : site.diagnostics;
+		diagnostics.push(...linked, ...samples.diagnostics);
 		return {
 			config,
 			site,
-			plan,
-			assets,
+			plan: planJobs(planInput),
+			planInput,
+			parseOptions,
 			templates: templates.templates,
 			diagnostics,
 			parsedNow,
 			samplesPending: samples.pending,
+			apiPending: api.pending,
 		};
 	} catch (error) {
 		if (error instanceof BundleError) return { diagnostics: [...diagnostics, ...error.diagnostics] };
 		throw error;
 	}
-}
-
-/**
- * Adds the search to the plan. A step of its own, because it is the one part of a plan that reads the words of all
- * pages: who shows a single page does not wait for it. An author's own file of the same name wins.
- */
-export function planSearch(workshop: Workshop, { site, assets, plan }: Update): void {
-	const jobs = searchJobs({ site, assets, terms: (hash) => termsOfBody(workshop, hash) });
-	for (const job of jobs) if (!plan.jobs.has(job.out)) plan.jobs.set(job.out, job);
 }
 
 /** A page that an author wrote stands in for the generated one of the same path. */

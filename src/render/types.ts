@@ -2,6 +2,8 @@
 import type { SampleAnswer } from '../content/samples.ts';
 import type { Site } from '../content/site.ts';
 import type { Body } from '../content/types.ts';
+import type { JobTable } from './job-table.ts';
+import type { Terms } from './search/terms.ts';
 import type { FooterView, PageView, SidebarView, SiteView, Templates } from './view.ts';
 
 /** What the plan is made from besides the site. */
@@ -16,6 +18,8 @@ export interface PlanInput {
 	production: boolean;
 	/** By source path: what the compiler said of the page's samples. */
 	samples: Map<string, CheckedSamples>;
+	/** The counted words of a body, by its hash. */
+	terms(bodyHash: string): Terms;
 }
 
 /** The outcome of checking a page's samples. */
@@ -38,7 +42,7 @@ export interface BundledAssets {
 
 export interface Plan {
 	/** By output path. */
-	jobs: Map<string, Job>;
+	jobs: JobTable;
 	/** Output path of each route's page, by route path. */
 	outOf: Map<string, string>;
 	/** Sidebar views by hash, for the jobs that show them. */

@@ -1,7 +1,7 @@
 /** A site as the search commands need it: linked and planned, nothing rendered. */
 import type { Diagnostic } from '../../content/types.ts';
 import type { ReadBody } from '../../render/search/pages.ts';
-import { planSearch, type Update, update } from '../pipeline.ts';
+import { type Update, update } from '../pipeline.ts';
 import type { Project } from '../project.ts';
 import { openWorkshop, saveWorkshop } from '../workshop.ts';
 
@@ -19,7 +19,6 @@ export async function linkForSearch(
 	const updated = await update(workshop, { baseUrl, drafts: false, production: true, samples: 'later', env });
 	workshop.samples.stop();
 	if (!('plan' in updated)) return { kind: 'failed', diagnostics: updated.diagnostics };
-	planSearch(workshop, updated);
 	saveWorkshop(workshop);
 	return { kind: 'linked', updated, body: (hash) => workshop.bodies.get(hash) };
 }

@@ -4,25 +4,20 @@ import { joinRoute } from '../../content/docs.ts';
 import { hashOf, hashOfValue } from '../../content/hash.ts';
 import { withBase } from '../../content/links.ts';
 import { INDEX_FORMAT, NAME_LENGTH, SETTINGS_FILE, type SearchSettings } from '../../content/search/format.ts';
-import type { Site } from '../../content/site.ts';
-import type { BundledAssets, Job } from '../types.ts';
+import type { Job, PlanInput } from '../types.ts';
 import { makeIndex } from './make-index.ts';
 import { pagesOf } from './pages.ts';
-import type { Terms } from './terms.ts';
-
-/** What a search is planned from. */
-export interface SearchInput {
-	site: Site;
-	assets: BundledAssets;
-	/** The counted words of a body, by its hash. */
-	terms(bodyHash: string): Terms;
-}
 
 /** Output folder of the indexes. All names in it are hashes: what they name never changes. */
 export const SEARCH_FOLDER = 'assets/search';
 
+/** Whether an output of this name is one of the search. */
+export function isSearchOutput(out: string): boolean {
+	return out === SETTINGS_FILE || out.startsWith(`${SEARCH_FOLDER}/`);
+}
+
 /** The jobs of a site's search; none where it wants no search. Indexes are made here: their files say their names. */
-export function searchJobs(input: SearchInput): Job[] {
+export function searchJobs(input: PlanInput): Job[] {
 	const { site, terms } = input;
 	if (!site.config.search) return [];
 	const jobs = new Map<string, Job>();
@@ -50,7 +45,7 @@ export function searchJobs(input: SearchInput): Job[] {
 }
 
 /** What the browser is told. */
-function settingsOf({ site, assets }: SearchInput, indexes: string[]): SearchSettings {
+function settingsOf({ site, assets }: PlanInput, indexes: string[]): SearchSettings {
 	const { config } = site;
 	const base = (path: string): string => withBase(config.baseUrl, path);
 	const worker = [...assets.files.keys()].find((out) => out.startsWith('assets/search-worker-'));
