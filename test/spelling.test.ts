@@ -120,8 +120,8 @@ function misspelled(path: string, markdown: string, speller: Speller): Finding[]
 		.flatMap((line, index) =>
 			[...line.matchAll(WORD)]
 				.map(([word]) => word)
-				// `v10`, `ES2022`: names of versions are no words.
-				.filter((word) => !/\p{N}/u.test(word) && !speller.correct(word))
+				// `v10`, `ES2022`, `ü`: versions and single letters are no words.
+				.filter((word) => !/\p{N}|^.$/u.test(word) && !speller.correct(word))
 				.map((word) => ({ place: `${path}:${index + 1}`, word })),
 		);
 }
