@@ -20,6 +20,7 @@ npm run bench -- --install [rivals]  only installs rivals (all)
 
 --folder <path>    where rivals and sites live (${join(tmpdir(), 'docsgen-rivals')}, or DOCSGEN_RIVALS)
 --rounds <number>  at most so many rounds (5)
+--cold             cold builds only
 
 Rivals: all, ${rivals.map(({ name }) => name).join(', ')}`;
 
@@ -58,33 +59,36 @@ class Contestant {
 		return [...cold, ...warm, ...edit].reduce((sum, { wall }) => sum + wall, 0) > BUDGET;
 	}
 
-	/** One cold build, one with nothing changed, one after an edit. */
-	async round(number: number): Promise<void> {
+	/** A cold build. The output of the first one is verified. */
+	async cold(round: number): Promise<void> {
 		const { rival, pages, result } = this;
-		const command = rival.build(this.#site);
-		const page = pages[(number * 7) % pages.length] as CorpusPage;
-		const sentence = `Edited in round ${number}.`;
 		await sleep(PAUSE);
 		for (const path of rival.leftovers) rmSync(join(this.#site, path), { recursive: true, force: true });
+		result.cold.push(await this.#build(`cold ${round}`));
+		if (round > 0) return;
+		verify(rival, pages, this.#site);
+		result.bytes = outputSize(rival, this.#site);
+	}
 
-		const cold = await run(command);
-		if (number === 0) {
-			verify(rival, pages, this.#site);
-			result.bytes = outputSize(rival, this.#site);
-		}
-		const warm = await run(command);
+	/** A build with nothing changed, and one after an edit. */
+	async again(round: number): Promise<void> {
+		const { rival, pages, result } = this;
+		result.warm.push(await this.#build(`unchanged ${round}`));
+		const page = pages[(round * 7) % pages.length] as CorpusPage;
+		const sentence = `Edited in round ${round}.`;
 		appendFileSync(join(this.#site, rival.source(page)), `\n${sentence}\n`);
-		const edit = await run(command);
+		result.edit.push(await this.#build(`edited ${round}`));
 		verifyEdit(rival, page, this.#site, sentence);
+	}
 
-		result.cold.push(cold);
-		result.warm.push(warm);
-		result.edit.push(edit);
-		const text = ({ wall, cpu, memory }: Cost): string =>
-			`${wall.toFixed(2)} s (${cpu.toFixed(2)} s, ${memory.toFixed(0)} MB)`;
+	async #build(what: string): Promise<Cost> {
+		const cost = await run(this.rival.build(this.#site));
+		const { wall, cpu, memory } = cost;
+		const said = this.rival === docsgen ? ` ${cost.output.trim().split('\n').at(-1)}` : '';
 		console.error(
-			`${pages.length} ${rival.name}, round ${number}: cold ${text(cold)}, warm ${text(warm)}, edit ${text(edit)}`,
+			`${this.pages.length} ${this.rival.name}, ${what}: ${wall.toFixed(2)} s, CPU ${cpu.toFixed(2)} s, ${memory.toFixed(0)} MB${said}`,
 		);
+		return cost;
 	}
 
 	remove(): void {
@@ -92,13 +96,24 @@ class Contestant {
 	}
 }
 
+interface Settings {
+	folder: string;
+	rounds: number;
+	/** Whether only cold builds are asked for. */
+	cold: boolean;
+}
+
 /** Rounds in which everyone takes part one after another, every other time in reverse. */
-async function compare(size: number, list: Rival[], folder: string, rounds: number): Promise<void> {
+async function compare(size: number, list: Rival[], { folder, rounds, cold }: Settings): Promise<void> {
 	const pages = makeCorpus(size);
 	const contestants = [docsgen, ...list].map((rival) => new Contestant(rival, pages, folder));
 	for (let number = 0; number < rounds; number++) {
 		const order = number % 2 === 0 ? contestants : contestants.toReversed();
-		for (const contestant of order) if (!contestant.isSpent) await contestant.round(number);
+		for (const contestant of order) {
+			if (contestant.isSpent) continue;
+			await contestant.cold(number);
+			if (!cold) await contestant.again(number);
+		}
 	}
 	const [own] = contestants;
 	for (const contestant of contestants) {
@@ -122,6 +137,7 @@ async function main(): Promise<void> {
 			install: { type: 'boolean' },
 			folder: { type: 'string', default: process.env.DOCSGEN_RIVALS ?? join(tmpdir(), 'docsgen-rivals') },
 			rounds: { type: 'string', default: '5' },
+			cold: { type: 'boolean', default: false },
 			help: { type: 'boolean', short: 'h' },
 		},
 	});
@@ -139,7 +155,8 @@ async function main(): Promise<void> {
 	const plan = values.readme ? README : (sizes.length > 0 ? sizes : [100, 1000]).map((size) => [size, names] as const);
 	install(named(plan.flatMap(([, list]) => list)), values.folder, false);
 	console.log(HEAD);
-	for (const [size, list] of plan) await compare(size, named([...list]), values.folder, Number(values.rounds));
+	const settings = { folder: values.folder, rounds: Number(values.rounds), cold: values.cold };
+	for (const [size, list] of plan) await compare(size, named([...list]), settings);
 	console.log(`\n${availableParallelism()} cores, Node ${process.versions.node}.`);
 }
 

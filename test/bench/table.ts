@@ -29,15 +29,20 @@ const COLUMNS = [
 
 export const HEAD = `| ${COLUMNS.join(' | ')} |\n|${COLUMNS.map((_, index) => (index === 1 ? ' --- |' : ' ---: |')).join('')}`;
 
+/** A number that may not have been measured. */
+function decimals(value: number): string {
+	return Number.isNaN(value) ? '–' : value.toFixed(2);
+}
+
 /** The median of the ratios of rounds, not the ratio of medians: both sides of a round had the same machine. */
 function ratio(costs: Cost[], own: Cost[], field: 'wall' | 'cpu'): string {
-	return median(costs.map((cost, round) => cost[field] / (own[round]?.[field] ?? Number.NaN))).toFixed(2);
+	return decimals(median(costs.map((cost, round) => cost[field] / (own[round]?.[field] ?? Number.NaN))));
 }
 
 /** A line of the table: medians, but the most memory of any cold build. */
 export function row(size: number, result: Result, own: Result): string {
 	const { rival, version, cold, warm, edit, bytes } = result;
-	const middle = (costs: Cost[], field: 'wall' | 'cpu'): string => median(costs.map((cost) => cost[field])).toFixed(2);
+	const middle = (costs: Cost[], field: 'wall' | 'cpu'): string => decimals(median(costs.map((cost) => cost[field])));
 	const cells = [
 		size.toLocaleString('en'),
 		rival.label.replace(/^\w+( Starlight)?/, `$& ${version}`),
