@@ -14,11 +14,11 @@ const LIST = 'test/words.txt';
 const SHOWN_KEYS = 'title|description|sidebar_label|sidebar_title|keywords';
 const SHOWN_ATTRIBUTES = 'title|label|alt|aria-label|text|lead|eyebrow|tagline|caption';
 
-/** What is no prose, in the order in which it is taken out; the group named `prose` stays. */
+/** What is no prose, in the order in which it is taken out. */
 const UNREAD: readonly RegExp[] = [
 	// Code, with the info line of its fence, inline, and in diagrams; then comments.
 	/^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t>]*\1[ \t]*$/gm,
-	/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g,
+	/(`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?[^`]\1(?!`)/g,
 	/<(?:code>|text class="d-mono)[^<]*/g,
 	/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g,
 	/^(?:import|export) .*$/gm,
@@ -82,18 +82,20 @@ class Speller {
 		}
 	}
 
-	/** A word that is listed with capitals stands as it is listed; any other may begin a sentence. */
+	/** A word that is listed with capitals, or twice, stands as it is listed; any other may begin a sentence. */
 	correct(written: string): boolean {
 		const word = written.replace(/’/g, "'").replace(/'s$/, '');
 		const listed = this.#listed.get(word.toLowerCase()) ?? [];
-		const form = listed.find((form) => form === word || capitalized(form) === word);
+		const form = listed.find((form) => form === word || (listed.length === 1 && capitalized(form) === word));
 		if (form) this.#used.add(form);
 		return form !== undefined || (!listed.some(hasCapitals) && this.#dictionary.correct(word));
 	}
 
-	/** Listed words that no text has, or that the dictionary knows in the only form in which they may stand. */
+	/** Listed words that no text has, or that the dictionary knows and no other form forbids. */
 	superfluous(): string[] {
-		return [...this.#listed.values()].flat().filter((word) => !this.#used.has(word) || this.#known(word));
+		return [...this.#listed.values()].flatMap((forms) =>
+			forms.filter((form) => !this.#used.has(form) || (forms.length === 1 && this.#known(form))),
+		);
 	}
 
 	suggest(word: string): string {
@@ -120,8 +122,8 @@ function misspelled(path: string, markdown: string, speller: Speller): Finding[]
 		.flatMap((line, index) =>
 			[...line.matchAll(WORD)]
 				.map(([word]) => word)
-				// `v10`, `ES2022`: names of versions are no words.
-				.filter((word) => !/\p{N}/u.test(word) && !speller.correct(word))
+				// `v10`, `ES2022`, `ü`: versions and single letters are no words.
+				.filter((word) => !/\p{N}|^.$/u.test(word) && !speller.correct(word))
 				.map((word) => ({ place: `${path}:${index + 1}`, word })),
 		);
 }
