@@ -1,29 +1,61 @@
-/** The bodies of pages between parsing and rendering, and between builds: in memory while there is room, and in packs. */
+/**
+ * The texts of pages between parsing and rendering, and between builds, in three packs by who reads them: what pages
+ * are rendered from, their Markdown, and their counted words. So that one edit need not read all of everything.
+ */
 import type { Body } from '../content/types.ts';
+import { packTerms, type Terms, termsOf, unpackTerms } from '../render/search/terms.ts';
+import type { ReadBody } from '../render/types.ts';
 import { openPacks, type PackIndex } from './packs.ts';
 import type { Cache } from './project.ts';
 
 /** Characters of JSON kept in memory; what is older is read again from its pack. */
 const MEMORY_LIMIT = 32_000_000;
 
-export interface Bodies {
-	put(hash: string, body: Body): void;
-	/** The same for a body that is JSON already. */
-	putBytes(hash: string, json: Uint8Array): void;
-	/** Throws `CacheLost` where the cache is damaged. */
-	get(hash: string): Body;
-	has(hash: string): boolean;
-	/** Keeps what is needed for the next process; returns the index that finds it. */
-	save(needed: ReadonlySet<string>): PackIndex;
+/** A body as its packs have it. */
+export interface PackedBody {
+	body: Uint8Array;
+	markdown: Uint8Array;
+	terms: Uint8Array;
 }
 
-/** Bodies over a cache; `index` is what the last `save` returned. */
-export function openBodies(cache: Cache, index: PackIndex): Bodies {
-	const packs = openPacks(cache, 'bodies', index);
-	const memory = new Map<string, { body: Body; size: number }>();
+/** What the last `save` returned. */
+export type BodiesIndex = { [K in keyof PackedBody]: PackIndex };
+
+export const NO_BODIES: BodiesIndex = { body: {}, markdown: {}, terms: {} };
+
+/** Getters throw `CacheLost` where the cache is damaged. */
+export interface Bodies {
+	put(hash: string, body: Body): void;
+	/** The same for a body that another thread or process has packed. */
+	putPacked(hash: string, packed: PackedBody): void;
+	get: ReadBody;
+	markdown(hash: string): Body['markdown'];
+	terms(hash: string): Terms;
+	has(hash: string): boolean;
+	/** Writes what is not written yet: another thread finds it by the index that is returned. */
+	share(): BodiesIndex;
+	/** Keeps what is needed for the next process. */
+	save(needed: ReadonlySet<string>): BodiesIndex;
+}
+
+export function packBody({ markdown, ...body }: Body): PackedBody {
+	return {
+		body: Buffer.from(JSON.stringify(body)),
+		markdown: Buffer.from(JSON.stringify(markdown)),
+		terms: packTerms(termsOf(body.sections)),
+	};
+}
+
+/** Bodies over a cache. */
+export function openBodies(cache: Cache, index: BodiesIndex): Bodies {
+	const bodies = openPacks(cache, 'body', index.body);
+	const markdown = openPacks(cache, 'markdown', index.markdown, { inOrder: true });
+	const terms = openPacks(cache, 'terms', index.terms, { inOrder: true });
+	const all = [bodies, markdown, terms];
+	const memory = new Map<string, { body: ReturnType<ReadBody>; size: number }>();
 	let memorySize = 0;
 
-	const remember = (hash: string, body: Body, size: number): void => {
+	const remember = (hash: string, body: ReturnType<ReadBody>, size: number): void => {
 		memory.set(hash, { body, size });
 		memorySize += size;
 		for (const [oldest, entry] of memory) {
@@ -32,24 +64,33 @@ export function openBodies(cache: Cache, index: PackIndex): Bodies {
 			memorySize -= entry.size;
 		}
 	};
+	const has = (hash: string): boolean => all.every((packs) => packs.has(hash));
+	const putPacked = (hash: string, packed: PackedBody): void => {
+		bodies.put(hash, packed.body);
+		markdown.put(hash, packed.markdown);
+		terms.put(hash, packed.terms);
+	};
 
 	return {
 		put(hash, body) {
-			if (packs.has(hash)) return;
-			const json = Buffer.from(JSON.stringify(body));
-			packs.put(hash, json);
-			remember(hash, body, json.length);
+			if (has(hash)) return;
+			const packed = packBody(body);
+			putPacked(hash, packed);
+			remember(hash, body, packed.body.length);
 		},
-		putBytes: packs.put,
+		putPacked,
 		get(hash) {
 			const known = memory.get(hash);
 			if (known) return known.body;
-			const json = packs.get(hash);
-			const body = JSON.parse(json.toString()) as Body;
+			const json = bodies.get(hash);
+			const body = JSON.parse(json.toString()) as ReturnType<ReadBody>;
 			remember(hash, body, json.length);
 			return body;
 		},
-		has: packs.has,
-		save: packs.save,
+		markdown: (hash) => JSON.parse(markdown.get(hash).toString()) as Body['markdown'],
+		terms: (hash) => unpackTerms(terms.get(hash)),
+		has,
+		share: () => ({ body: bodies.share(), markdown: markdown.share(), terms: terms.share() }),
+		save: (needed) => ({ body: bodies.save(needed), markdown: markdown.save(needed), terms: terms.save(needed) }),
 	};
 }

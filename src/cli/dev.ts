@@ -7,8 +7,9 @@ import type { Diagnostic } from '../content/types.ts';
 import { policy } from '../render/headers.ts';
 import { runJob } from '../render/jobs.ts';
 import type { Job, OutputFile } from '../render/types.ts';
-import { applySeverity, crash, environmentOf } from './build.ts';
+import { applySeverity } from './build.ts';
 import { loadDevScript } from './bundle.ts';
+import { crash } from './crash.ts';
 import { editPages } from './edit.ts';
 import { withExcerpts } from './excerpts.ts';
 import { findOutput } from './http/address.ts';
@@ -19,10 +20,11 @@ import { CacheLost } from './packs.ts';
 import { PageChecks, type State } from './page-checks.ts';
 import { type Update, type UpdateOptions, update } from './pipeline.ts';
 import type { Project } from './project.ts';
+import { environmentOf } from './render-jobs.ts';
 import { OVERLAY_CSS, toOverlayHtml } from './report.ts';
 import { createServer, type Serving } from './server.ts';
 import { type Watcher, watchSite } from './watch.ts';
-import { openWorkshop, saveWorkshop, type Workshop } from './workshop.ts';
+import { openWorkshop, saveWorkshop, stopHelpers, stopSecondThread, type Workshop } from './workshop.ts';
 
 export interface DevOptions extends UpdateOptions {
 	host?: string;
@@ -190,6 +192,8 @@ class DevSite {
 		try {
 			this.script = await loadDevScript(this.project);
 			const updated = await update(this.workshop, { ...this.options, apiLater: true });
+			// Pages are rendered when they are asked for: there is nothing more for it to do.
+			await stopSecondThread(this.workshop);
 			this.findings = 'plan' in updated ? applySeverity(updated.diagnostics, updated.config) : updated.diagnostics;
 			// With a broken configuration the last good state goes on being served.
 			if ('plan' in updated) {
@@ -301,7 +305,7 @@ class DevSite {
 
 	/** With an empty cache everything can be made again. */
 	private beginAnew(): void {
-		this.workshop.samples.stop();
+		void stopHelpers(this.workshop);
 		for (const name of this.project.cache.names()) if (!name.startsWith('output-')) this.project.cache.remove(name);
 		this.workshop = openWorkshop(this.project, Date.now);
 		void this.refresh();
@@ -386,7 +390,7 @@ class DevSite {
 		this.checks.stop();
 		clearTimeout(this.follow?.timer);
 		this.events.close();
-		this.workshop.samples.stop();
+		void stopHelpers(this.workshop);
 		saveWorkshop(this.workshop);
 	}
 }

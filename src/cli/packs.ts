@@ -24,6 +24,8 @@ export interface Packs {
 	/** Throws `CacheLost` where they are not what was put. */
 	get(name: string): Buffer;
 	has(name: string): boolean;
+	/** Writes what is not yet in a pack, and returns the index. */
+	share(): PackIndex;
 	/** Writes what is not yet in a pack, drops packs of which nothing is needed, and returns the index. */
 	save(needed: ReadonlySet<string>): PackIndex;
 }
@@ -79,6 +81,10 @@ export function openPacks(cache: Cache, kind: string, index: PackIndex, { inOrde
 			return content;
 		},
 		has: (name) => pending.has(name) || packed.has(name),
+		share() {
+			flush();
+			return Object.fromEntries(packed);
+		},
 		save(needed) {
 			for (const name of [...packed.keys()]) if (!needed.has(name)) packed.delete(name);
 			for (const name of [...pending.keys()]) if (!needed.has(name)) pending.delete(name);

@@ -3,13 +3,13 @@ import { hashOf, hashOfValue } from '../content/hash.ts';
 import { identify } from '../content/identity.ts';
 import { parsePage } from '../content/parse.ts';
 import type { Diagnostic, Looker, Page, ParseOptions } from '../content/types.ts';
-import { packTerms, termsOf } from '../render/search/terms.ts';
 import type { FileIndex } from './files.ts';
 import { measure } from './measure.ts';
-import { parseBeside, type Stale } from './parse-worker.ts';
 import type { FileStat } from './project.ts';
+import type { Stale } from './thread/protocol.ts';
+import { WORTH_A_THREAD } from './thread/second.ts';
 import { DOCSGEN_HASH } from './version.ts';
-import type { Workshop } from './workshop.ts';
+import { secondThread, type Workshop } from './workshop.ts';
 
 /** All pages of the site, in path order. */
 export async function parsePages(
@@ -47,26 +47,31 @@ function isRemembered({ path, key }: Stale, { files, parsed, bodies }: Workshop)
 	return known.page.reads.every((read) => files.hash(read.path) === read.hash);
 }
 
+/** Pages after which the first thread looks for results of the second. */
+const PAUSE = 64;
+
 /** Two threads take pages from one list; where there are few, or there is nothing to gain, one does. */
 async function parseStale(stale: Stale[], workshop: Workshop, options: ParseOptions): Promise<void> {
-	const { project, files, bodies, terms, parsed } = workshop;
-	const beside = parseBeside(stale, project.root, options, ({ path, key }, { page, body, counted }) => {
-		bodies.putBytes(page.bodyHash, body);
-		terms.put(page.bodyHash, counted);
+	const { files, bodies, parsed } = workshop;
+	const counter = new SharedArrayBuffer(4);
+	const take = (): number => Atomics.add(new Int32Array(counter), 0, 1);
+	const second = stale.length < WORTH_A_THREAD ? undefined : secondThread(workshop);
+	const beside = second?.parse({ options, stale, counter }, ({ path, key }, { page, packed }) => {
+		bodies.putPacked(page.bodyHash, packed);
 		parsed.set(path, { key, page });
 	});
 	const look = looker(files);
-	for (let index = beside.take(); index < stale.length; index = beside.take()) {
+	for (let index = take(); index < stale.length; index = take()) {
 		const source = stale[index];
 		const text = source && files.read(source.path)?.toString();
 		if (!source || text === undefined) continue;
 		const { page, body } = parsePage({ path: source.path, text, hash: source.hash }, source.identity, options, look);
 		bodies.put(page.bodyHash, body);
-		if (!terms.has(page.bodyHash)) terms.put(page.bodyHash, packTerms(termsOf(body.sections)));
 		parsed.set(source.path, { key: source.key, page });
-		await beside.pause(index);
+		// Results of the other thread are let in now and then, so that they do not pile up.
+		if (beside && index % PAUSE === 0) await new Promise((resume) => setImmediate(resume));
 	}
-	await beside.done();
+	await beside;
 }
 
 /** The page of one file as it is now; undefined where it is no page, or cannot be read. */

@@ -13,13 +13,12 @@ import { linkSite, type Site } from '../content/site.ts';
 import type { Diagnostic, Page, ParseOptions } from '../content/types.ts';
 import { planJobs } from '../render/plan.ts';
 import type { BundledAssets, Plan, PlanInput } from '../render/types.ts';
-import type { Templates } from '../render/view.ts';
-import { BundleError, loadAssets, loadModule, loadTemplates } from './bundle.ts';
+import { BundleError, type LoadedTemplates, loadAssets, loadModule, loadTemplates } from './bundle.ts';
 import { parsePages } from './pages.ts';
 import type { FileStat, Project } from './project.ts';
 import type { SampledSite } from './samples/step.ts';
 import { placeOfField } from './source-place.ts';
-import { termsOfBody, type Workshop } from './workshop.ts';
+import type { Workshop } from './workshop.ts';
 
 export const CONFIG_FILE = 'site.config.ts';
 
@@ -42,7 +41,7 @@ export interface Update {
 	/** What it was planned from, and pages were parsed with: enough to show an edited page at once. */
 	planInput: PlanInput;
 	parseOptions: ParseOptions;
-	templates: Templates;
+	templates: LoadedTemplates;
 	diagnostics: Diagnostic[];
 	/** Pages that were parsed now, not remembered. */
 	parsedNow: number;
@@ -109,7 +108,7 @@ export async function update(
 					.map(({ path }) => [path.slice(STATIC.length + 1), { path, hash: workshop.files.hash(path) ?? '' }]),
 			),
 			assets,
-			terms: (bodyHash) => termsOfBody(workshop, bodyHash),
+			terms: (bodyHash) => workshop.bodies.terms(bodyHash),
 		};
 		// Where pages are missing that are on their way, linking finds mistakes that are none.
 		const linked = api.pending ? pages.flatMap((page) => page.diagnostics) : site.diagnostics;
@@ -120,7 +119,7 @@ export async function update(
 			plan: planJobs(planInput),
 			planInput,
 			parseOptions,
-			templates: templates.templates,
+			templates,
 			diagnostics,
 			parsedNow,
 			samplesPending: samples.pending,

@@ -20,15 +20,15 @@ const MAKERS: Makers = {
 		const { html, own, parts } = renderPage(input.view, environment);
 		return { content: html, facts: inspect(own, parts) };
 	},
-	markdown: ({ heading, bodyHash, hrefs, origin }, { body }) => ({
-		content: renderMarkdown(body(bodyHash), heading, hrefs, origin),
+	markdown: ({ heading, bodyHash, hrefs, origin }, { markdown }) => ({
+		content: renderMarkdown(markdown(bodyHash), heading, hrefs, origin),
 	}),
-	'full-text': ({ title, entries, origin }, { body }) => ({
+	'full-text': ({ title, entries, origin }, { markdown }) => ({
 		content: [
 			`# ${title}\n`,
 			...entries.map(
 				(entry) =>
-					`---\n\nSource: ${entry.url}\n\n${renderMarkdown(body(entry.bodyHash), entry.heading, entry.hrefs, origin)}`,
+					`---\n\nSource: ${entry.url}\n\n${renderMarkdown(markdown(entry.bodyHash), entry.heading, entry.hrefs, origin)}`,
 			),
 		].join('\n'),
 	}),

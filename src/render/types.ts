@@ -113,10 +113,14 @@ export interface FeedPost {
 	hrefs: string[];
 }
 
+/** Gives what a page is rendered from, by hash. Its Markdown is kept apart: few read both. */
+export type ReadBody = (hash: string) => Omit<Body, 'markdown'>;
+
 /** What a job may look at while it runs; each of its parts is named by a hash in the job's key. */
 export interface JobEnvironment {
 	templates: Templates;
-	body(hash: string): Body;
+	body: ReadBody;
+	markdown(hash: string): Body['markdown'];
 	/** The compiler's answers to the samples of a page, by source path; undefined while there are none. */
 	answers(page: string): SampleAnswer[] | undefined;
 	/** Views of sidebars by hash. */

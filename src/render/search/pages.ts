@@ -3,9 +3,9 @@ import { DOCS_PLUGIN_ID } from '../../content/contract.ts';
 import { withBase } from '../../content/links.ts';
 import { type IndexPage, PAGE_KIND } from '../../content/search/format.ts';
 import type { Site, SiteVersion } from '../../content/site.ts';
-import type { Body, Route, Section } from '../../content/types.ts';
+import type { Route, Section } from '../../content/types.ts';
 import { searchTag } from '../head.ts';
-import type { SearchPage } from '../types.ts';
+import type { ReadBody, SearchPage } from '../types.ts';
 import { withIntro } from './terms.ts';
 
 /** The pages that readers of a version find: its docs, and every page without a version (B-240). */
@@ -58,8 +58,6 @@ function groupOf(site: Site, version: SiteVersion | undefined, route: Route): st
 }
 
 /* ---------------------------------------------------------------- files */
-
-export type ReadBody = (hash: string) => Body;
 
 /** A page as results show it. */
 export function renderSearchPage(page: SearchPage, body: ReadBody): string {
