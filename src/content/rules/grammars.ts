@@ -170,23 +170,26 @@ const KINDS: Record<string, string> = {
 const hljs = core.newInstance();
 
 /**
- * Calls `add` for every piece of `code` with its class. Reads highlight.js' HTML, which is its documented result:
- * text, `<span class="…">`, `</span>` and five entities.
+ * Calls `add` with the end and the class of every piece of `code`. Reads highlight.js' HTML, which is its documented
+ * result: text, `<span class="…">`, `</span>` and five entities.
  */
-export function grammarHtml(code: string, name: string, add: (text: string, kind: string) => void): void {
+export function grammarHtml(code: string, name: string, add: (end: number, kind: string) => void): void {
 	const grammar = GRAMMARS[name];
 	if (grammar && !hljs.getLanguage(name)) hljs.registerLanguage(name, grammar);
 	const html = hljs.highlight(code, { language: name, ignoreIllegals: true }).value;
 	const isMarkup = grammar === xml;
 	const open = [''];
 	let at = 0;
+	let end = 0;
 	for (let tag = html.indexOf('<'); tag >= 0; tag = html.indexOf('<', at)) {
-		if (tag > at) add(plainText(html.slice(at, tag)), open[open.length - 1] ?? '');
+		if (tag > at) {
+			end += plainLength(html.slice(at, tag));
+			add(end, open[open.length - 1] ?? '');
+		}
 		at = html.indexOf('>', tag) + 1;
 		if (html.charCodeAt(tag + 1) === 47) open.pop();
 		else open.push(kindOf(html.slice(tag + '<span class="'.length, at - '">'.length), isMarkup));
 	}
-	if (at < html.length) add(plainText(html.slice(at)), '');
 }
 
 function kindOf(classes: string, isMarkup: boolean): string {
@@ -197,10 +200,7 @@ function kindOf(classes: string, isMarkup: boolean): string {
 	return Object.hasOwn(KINDS, outer) ? (KINDS[outer] ?? '') : '';
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
-
-function plainText(text: string): string {
-	return text.includes('&')
-		? text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => ENTITIES[name] ?? '')
-		: text;
+/** The length of text whose entities each stand for one character. */
+function plainLength(html: string): number {
+	return html.includes('&') ? html.replace(/&(?:amp|lt|gt|quot|#x27);/g, '&').length : html.length;
 }
