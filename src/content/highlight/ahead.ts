@@ -12,7 +12,7 @@ export function isParameterList(scanner: Scanner, from: number, isTyped: boolean
 	const close = scanner.code.charCodeAt(first) === Char.closeParen ? first : closing(scanner, from);
 	if (close < 0) return false;
 	const next = scanner.skipTrivia(close + 1);
-	if (scanner.code.startsWith('=>', next)) return true;
+	if (scanner.isArrow(next)) return true;
 	return isTyped && scanner.dialect.types && scanner.code.charCodeAt(next) === Char.colon;
 }
 

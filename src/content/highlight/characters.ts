@@ -15,13 +15,14 @@ CLASSES[95] = NAME;
 for (let code = 48; code <= 57; code++) CLASSES[code] = DIGIT;
 
 export function isSpace(code: number): boolean {
-	return code < 128 ? CLASSES[code] === SPACE : isRareSpace(code);
+	return code < 128 ? CLASSES[code] === SPACE : code >= 128 && isRareSpace(code);
 }
+
+const RARE_SPACES: ReadonlySet<number> = new Set([0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]);
 
 /** The spaces beyond ASCII, the same as `trim` knows. */
 function isRareSpace(code: number): boolean {
-	if (code >= 0x2000 && code <= 0x200a) return true;
-	return [0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff].includes(code);
+	return (code >= 0x2000 && code <= 0x200a) || RARE_SPACES.has(code);
 }
 
 export function isNameStart(code: number): boolean {

@@ -55,7 +55,7 @@ export function scanKey(scanner: Scanner, char: number): void {
 			scanner.operator(1, 'k');
 			return;
 		case Char.dot:
-			if (scanner.code.startsWith('...', scanner.at)) {
+			if (scanner.isSpread()) {
 				scanner.operator(3, 'o');
 				scanner.turn('value');
 			} else scanner.operator(1, '');
@@ -117,7 +117,7 @@ function bracketKey(scanner: Scanner): void {
 	const end = scanner.nameEnd(from);
 	const next = scanner.skipTrivia(end);
 	const isIndex = end > from && code.charCodeAt(next) === Char.colon;
-	const isMapped = end > from && code.startsWith('in', next) && scanner.nameEnd(next) === next + 2;
+	const isMapped = end > from && scanner.isWord('in', next);
 	if (frame.place === 'object' || frame.place === 'enum' || !(isIndex || isMapped)) {
 		scanner.open('group', 1);
 		return;
@@ -167,7 +167,7 @@ export function scanDefinition(scanner: Scanner, char: number): void {
 			scanner.turn('value');
 			return;
 		case Char.dot:
-			if (!scanner.code.startsWith('...', scanner.at)) break;
+			if (!scanner.isSpread()) break;
 			scanner.operator(3, 'o');
 			return;
 		case Char.question:

@@ -94,6 +94,10 @@ export interface Opening {
 	marked?: boolean;
 }
 
+const BRACKETS: Record<number, Bracket> = { 40: '(', 91: '[', 123: '{', 60: '<' };
+
+const NOTHING: Opening = {};
+
 const START: Record<Place, Mode> = {
 	block: 'statement',
 	group: 'value',
@@ -115,8 +119,6 @@ const START: Record<Place, Mode> = {
 	tag: 'tag',
 	children: 'children',
 };
-
-const BRACKETS: readonly Bracket[] = ['(', '[', '{', '<'];
 
 export class Scanner {
 	readonly code: string;
@@ -237,6 +239,25 @@ export class Scanner {
 		}
 	}
 
+	/** Whether `=>` stands at a place. */
+	isArrow(at: number): boolean {
+		return this.code.charCodeAt(at) === Char.equals && this.code.charCodeAt(at + 1) === Char.greater;
+	}
+
+	/** Whether `...` stands here. */
+	isSpread(): boolean {
+		return this.char() === Char.dot && this.char(1) === Char.dot && this.char(2) === Char.dot;
+	}
+
+	/** Whether the name at `from` is this word. */
+	isWord(word: string, from: number): boolean {
+		return (
+			this.code.charCodeAt(from) === word.charCodeAt(0) &&
+			this.nameEnd(from) === from + word.length &&
+			this.code.startsWith(word, from)
+		);
+	}
+
 	/** Puts spaces and the name that follows, if one does; returns it, or ''. */
 	takeName(kind: TokenKind): string {
 		this.trivia();
@@ -272,14 +293,14 @@ export class Scanner {
 	}
 
 	/** Opens a frame behind its bracket of `length` characters. */
-	open(place: Place, length: number, opening: Opening = {}): Frame {
-		const bracket = this.code[this.at] === '$' ? '{' : BRACKETS.find((one) => one === this.code[this.at]);
+	open(place: Place, length: number, opening: Opening = NOTHING): Frame {
+		const char = this.char(length - 1);
 		this.operator(length, opening.kind ?? '');
-		return this.#push(place, bracket ?? '', opening);
+		return this.#push(place, BRACKETS[char] ?? '', opening);
 	}
 
 	/** Opens a frame that has no brackets: a type, a template, a tag. */
-	enter(place: Place, opening: Opening = {}): Frame {
+	enter(place: Place, opening: Opening = NOTHING): Frame {
 		this.afterValue = false;
 		return this.#push(place, '', opening);
 	}

@@ -69,7 +69,7 @@ export function scanType(scanner: Scanner, char: number): void {
 			scanner.operator(1, '');
 			return;
 		case Char.dot:
-			if (scanner.code.startsWith('...', scanner.at)) scanner.operator(3, 'o');
+			if (scanner.isSpread()) scanner.operator(3, 'o');
 			else scanner.operator(1, '');
 			return;
 		case Char.comma:
@@ -141,8 +141,7 @@ function typeName(scanner: Scanner): void {
 		return;
 	}
 	if (PRIMITIVES.has(word)) scanner.operand(end, 'b');
-	else if (code.startsWith('is', next) && scanner.nameEnd(next) === next + 2 && !scanner.isBroken(end, next))
-		scanner.operand(end, '');
+	else if (scanner.isWord('is', next) && !scanner.isBroken(end, next)) scanner.operand(end, '');
 	else scanner.operand(end, isLabel(scanner, next) ? 'v' : 't');
 }
 
@@ -172,7 +171,7 @@ function isLabel({ code, frame }: Scanner, next: number): boolean {
 /** Behind `typeof`: a value and its properties. */
 function valuePath(scanner: Scanner): void {
 	scanner.trivia();
-	if (scanner.code.startsWith('import', scanner.at)) return;
+	if (scanner.isWord('import', scanner.at)) return;
 	const word = scanner.code.slice(scanner.at, scanner.nameEnd());
 	scanner.takeName(word === 'this' ? 'b' : '');
 	scanner.takePath('p');

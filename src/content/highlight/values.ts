@@ -59,7 +59,7 @@ function statementWord(scanner: Scanner): void {
 		case 'var':
 			if (word === 'let' && !named && nextChar !== Char.openBrace && nextChar !== Char.openSquare) break;
 			scanner.operator(word.length, 'k');
-			if (word === 'const' && code.startsWith('enum', next) && scanner.nameEnd(next) === next + 4) return;
+			if (word === 'const' && scanner.isWord('enum', next)) return;
 			frame.declares = true;
 			scanner.turn('definition');
 			return;
@@ -107,13 +107,13 @@ function statementWord(scanner: Scanner): void {
 			declare(scanner, word, false);
 			return;
 		case 'async':
-			if (!code.startsWith('function', next) || !named) break;
+			if (!scanner.isWord('function', next) || !named) break;
 			scanner.operator(word.length, 'k');
 			return;
 	}
 	if (HEADS.has(word)) {
 		scanner.operator(word.length, 'k');
-		if (word === 'for' && code.startsWith('await', next)) scanner.takeName('k');
+		if (word === 'for' && scanner.isWord('await', next)) scanner.takeName('k');
 		scanner.trivia();
 		if (scanner.char() !== Char.openParen) return;
 		if (word === 'catch') scanner.open('params', 1, { endsValue: false });
@@ -329,8 +329,7 @@ export function scanSpecifier(scanner: Scanner, char: number): void {
 	else if (isTypeMark(scanner, word, end)) scanner.operator(word.length, 'k');
 	else {
 		const next = scanner.skipTrivia(end);
-		const renamed = code.startsWith('as', next) && scanner.nameEnd(next) === next + 2;
-		scanner.operand(end, frame.marked || renamed ? '' : 'v');
+		scanner.operand(end, frame.marked || scanner.isWord('as', next) ? '' : 'v');
 	}
 }
 
@@ -362,7 +361,7 @@ function endStatement(scanner: Scanner): boolean {
 
 /** Expressions; also what is between the names of objects, classes and parameters. */
 export function scanValue(scanner: Scanner, char: number): void {
-	const { frame, code } = scanner;
+	const { frame } = scanner;
 	if (isNameStart(char)) {
 		valueWord(scanner);
 		return;
@@ -411,7 +410,7 @@ export function scanValue(scanner: Scanner, char: number): void {
 			scanner.separate();
 			return;
 		case Char.dot:
-			if (code.startsWith('...', scanner.at)) scanner.operator(3, 'o');
+			if (scanner.isSpread()) scanner.operator(3, 'o');
 			else member(scanner, 1);
 			return;
 		case Char.question:
@@ -542,7 +541,8 @@ function member(scanner: Scanner, length: number): void {
 function isCalled(scanner: Scanner, end: number): boolean {
 	const { code } = scanner;
 	const char = code.charCodeAt(end);
-	if (char === Char.openParen || char === Char.backtick || code.startsWith('?.(', end)) return true;
+	if (char === Char.openParen || char === Char.backtick) return true;
+	if (char === Char.question) return code.startsWith('?.(', end);
 	if (char === Char.less && scanner.dialect.types) {
 		const next = typeArgumentsEnd(scanner, end);
 		return next > 0 && (code[next] === '(' || code[next] === '`');
@@ -642,7 +642,7 @@ function valueWord(scanner: Scanner): void {
 	}
 	if (frame.mode === 'body') frame.mode = 'value';
 	if (isReserved && reservedWord(scanner, word, named)) return;
-	if (code.startsWith('=>', scanner.skipTrivia(end))) {
+	if (scanner.isArrow(scanner.skipTrivia(end))) {
 		nameFunction(scanner, named);
 		scanner.operand(end, 'v');
 	} else scanner.operand(end, isCalled(scanner, end) ? 'f' : '');
