@@ -51,7 +51,7 @@ function pathOf(index: number): string {
 /** Words that may be swapped: longer ones, outside of markup. */
 const WORD = /(?<![\w`/.:<{&#@-])[A-Za-z][a-z]{3,}(?![\w`/:>}(@-])/g;
 /** Names in code that may be changed: camelCase ones that are no properties. */
-const NAME = /(?<![\w.'"/@])[a-z]+[A-Z]\w*/g;
+const NAME = /(?<![\w'"/@]|(?<!\.\.)\.)[a-z]+[A-Z]\w*/g;
 /** A fence with its language, what else its first line says, and its code. */
 const FENCE = /^([ \t]*)(`{3,})(\w*)[^\n]*\n([\s\S]*?)^[ \t]*\2[ \t]*$/gm;
 

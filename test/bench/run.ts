@@ -11,11 +11,13 @@ import { type CorpusPage, makeCorpus } from './corpus.ts';
 import { type Cost, run } from './measure.ts';
 import { docsgen, rivals } from './rivals/all.ts';
 import type { Rival } from './rivals/rival.ts';
-import { HEAD, type Result, row } from './table.ts';
+import { measureSite } from './site.ts';
+import { HEAD, type Result, row, SITE_HEAD } from './table.ts';
 import { outputSize, verify, verifyEdit } from './verify.ts';
 
 const USAGE = `npm run bench -- [sizes] [rivals]    docsgen, and rivals, with sites of these numbers of pages (100 1000)
-npm run bench -- --readme            the table of the README: all rivals, 100 to 10,000 pages
+npm run bench -- --site              this repository's own site
+npm run bench -- --readme            the tables of the README: all rivals, 100 to 10,000 pages, and this site
 npm run bench -- --install [rivals]  only installs rivals (all)
 
 --folder <path>    where rivals and sites live (${join(tmpdir(), 'docsgen-rivals')}, or DOCSGEN_RIVALS)
@@ -134,6 +136,7 @@ async function main(): Promise<void> {
 		allowPositionals: true,
 		options: {
 			readme: { type: 'boolean' },
+			site: { type: 'boolean' },
 			install: { type: 'boolean' },
 			folder: { type: 'string', default: process.env.DOCSGEN_RIVALS ?? join(tmpdir(), 'docsgen-rivals') },
 			rounds: { type: 'string', default: '5' },
@@ -152,12 +155,19 @@ async function main(): Promise<void> {
 	const named = (list: string[]): Rival[] => rivals.filter(({ name }) => list.includes('all') || list.includes(name));
 	if (values.install) return install(named(names.length > 0 ? names : ['all']), values.folder, true);
 
+	const settings = { folder: values.folder, rounds: Number(values.rounds), cold: values.cold };
+	if (values.site) return site(settings);
 	const plan = values.readme ? README : (sizes.length > 0 ? sizes : [100, 1000]).map((size) => [size, names] as const);
 	install(named(plan.flatMap(([, list]) => list)), values.folder, false);
 	console.log(HEAD);
-	const settings = { folder: values.folder, rounds: Number(values.rounds), cold: values.cold };
 	for (const [size, list] of plan) await compare(size, named([...list]), settings);
 	console.log(`\n${availableParallelism()} cores, Node ${process.versions.node}.`);
+	if (values.readme) await site(settings);
+}
+
+async function site({ folder, rounds }: Settings): Promise<void> {
+	console.log(`\n${SITE_HEAD}`);
+	await measureSite(folder, PAUSE, rounds);
 }
 
 await main();

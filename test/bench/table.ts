@@ -27,7 +27,15 @@ const COLUMNS = [
 	'Rounds',
 ];
 
-export const HEAD = `| ${COLUMNS.join(' | ')} |\n|${COLUMNS.map((_, index) => (index === 1 ? ' --- |' : ' ---: |')).join('')}`;
+const SITE_COLUMNS = ['This site', 'Wall, s', 'CPU, s', 'Memory, MB', 'Rounds'];
+
+/** The first lines of a table, where one column is words and the others are numbers. */
+function head(columns: string[], words: number): string {
+	return `| ${columns.join(' | ')} |\n|${columns.map((_, index) => (index === words ? ' --- |' : ' ---: |')).join('')}`;
+}
+
+export const HEAD = head(COLUMNS, 1);
+export const SITE_HEAD = head(SITE_COLUMNS, 0);
 
 /** A number that may not have been measured. */
 function decimals(value: number): string {
@@ -39,10 +47,12 @@ function ratio(costs: Cost[], own: Cost[], field: 'wall' | 'cpu'): string {
 	return decimals(median(costs.map((cost, round) => cost[field] / (own[round]?.[field] ?? Number.NaN))));
 }
 
+const middle = (costs: Cost[], field: 'wall' | 'cpu'): string => decimals(median(costs.map((cost) => cost[field])));
+const most = (costs: Cost[]): string => Math.max(...costs.map(({ memory }) => memory)).toFixed(0);
+
 /** A line of the table: medians, but the most memory of any cold build. */
 export function row(size: number, result: Result, own: Result): string {
 	const { rival, version, cold, warm, edit, bytes } = result;
-	const middle = (costs: Cost[], field: 'wall' | 'cpu'): string => decimals(median(costs.map((cost) => cost[field])));
 	const cells = [
 		size.toLocaleString('en'),
 		rival.label.replace(/^\w+( Starlight)?/, `$& ${version}`),
@@ -50,11 +60,16 @@ export function row(size: number, result: Result, own: Result): string {
 		ratio(cold, own.cold, 'wall'),
 		middle(cold, 'cpu'),
 		ratio(cold, own.cold, 'cpu'),
-		Math.max(...cold.map(({ memory }) => memory)).toFixed(0),
+		most(cold),
 		middle(warm, 'wall'),
 		middle(edit, 'wall'),
 		(bytes / 1e6).toFixed(1),
 		String(cold.length),
 	];
 	return `| ${cells.join(' | ')} |`;
+}
+
+/** A line of the table about this site. */
+export function siteRow(what: string, costs: Cost[]): string {
+	return `| ${[what, middle(costs, 'wall'), middle(costs, 'cpu'), most(costs), costs.length].join(' | ')} |`;
 }

@@ -1,0 +1,55 @@
+/**
+ * Builds of this repository's own site into a folder elsewhere, with what compilers said of samples and API reference
+ * in the cache. The rest of the site's cache is removed, so the next build of the site is a cold one, too.
+ */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Cost, run } from './measure.ts';
+import { siteRow } from './table.ts';
+
+const CACHE = '.docsgen';
+/** What stays there: the answers of compilers, and the programs of tests and of this benchmark. */
+const KEPT = /^(?:(?:api|pages|samples|sample-answers|answers-.*)\.json|bodies-.*\.pack|test)$/;
+/** Megabytes of the small heap. */
+const SMALL = 128;
+
+/** Removes the cache but for the answers of compilers: of the pages, those of the API reference. */
+function forget(): void {
+	for (const name of readdirSync(CACHE)) if (!KEPT.test(name)) rmSync(join(CACHE, name), { recursive: true });
+	const read = <T>(name: string): T => JSON.parse(readFileSync(join(CACHE, name), 'utf8')) as T;
+	const api = read<{ pages: { bodyHash: string }[] }>('api.json');
+	const { docsgen, bodies } = read<{ docsgen: string; bodies: Record<string, unknown> }>('pages.json');
+	const kept = api.pages.map(({ bodyHash }) => [bodyHash, bodies[bodyHash]]);
+	const ledger = { docsgen, files: {}, pages: {}, bodies: Object.fromEntries(kept) };
+	writeFileSync(join(CACHE, 'pages.json'), JSON.stringify(ledger));
+}
+
+/** Prints a line per kind of build. */
+export async function measureSite(folder: string, pause: number, rounds: number): Promise<void> {
+	const outDir = join(folder, 'this-site');
+	const costs = new Map<string, Cost[]>();
+	const build = async (what: string, ...flags: string[]): Promise<void> => {
+		const args = [...flags, resolve('dist/docsgen.js'), 'build', '--out-dir', outDir];
+		const cost = await run({ file: process.execPath, args, cwd: process.cwd() });
+		costs.set(what, [...(costs.get(what) ?? []), cost]);
+		const { wall, cpu, memory, output } = cost;
+		const said = output.trim().split('\n').at(-1);
+		console.error(`this site, ${what}: ${wall.toFixed(2)} s, CPU ${cpu.toFixed(2)} s, ${memory.toFixed(0)} MB ${said}`);
+	};
+	const cold = async (what: string, ...flags: string[]): Promise<void> => {
+		await sleep(pause);
+		rmSync(outDir, { recursive: true, force: true });
+		forget();
+		await build(what, ...flags);
+	};
+	await build('to fill the cache');
+	costs.clear();
+	for (let round = 0; round < rounds; round++) {
+		await cold('cold');
+		await build('unchanged');
+		await cold(`cold, heap of ${SMALL} MB`, `--max-old-space-size=${SMALL}`);
+	}
+	for (const [what, list] of costs) console.log(siteRow(what, list));
+	rmSync(outDir, { recursive: true });
+}
