@@ -58,6 +58,8 @@ const DEV_STATE = '/__docsgen/state';
 
 /** Milliseconds in which browsers fetch an edited page before everything else is brought up to date. */
 const FOLLOW = 120;
+/** Milliseconds of quiet before what was learnt is written down for the next start. */
+const SAVE = 5000;
 /** Edited pages at once that are shown before everything else. */
 const FEW = 8;
 
@@ -108,6 +110,7 @@ class DevSite {
 	/** Settles when the pages of the API reference have been made and are shown. */
 	private reference: Promise<void> | undefined;
 	private watcher: Watcher | undefined;
+	private saving: NodeJS.Timeout | undefined;
 	private closed = false;
 
 	constructor(
@@ -162,7 +165,7 @@ class DevSite {
 	}
 
 	private async edit(paths: string[], { update }: State): Promise<void> {
-		this.checks.stop();
+		this.rest();
 		const start = performance.now();
 		const edited = await editPages(this.workshop, update, paths).catch(() => undefined);
 		if (!edited) {
@@ -181,7 +184,7 @@ class DevSite {
 	}
 
 	private async pass(): Promise<void> {
-		this.checks.stop();
+		this.rest();
 		const start = performance.now();
 		const { follow } = this;
 		clearTimeout(follow?.timer);
@@ -205,6 +208,12 @@ class DevSite {
 		this.report(follow?.milliseconds ?? performance.now() - start);
 		// Pages that are on their way are missing to links.
 		if (this.state && !this.state.update.apiPending && !this.closed) this.checks.begin(this.state);
+	}
+
+	/** What is done in quiet times waits for the next one. */
+	private rest(): void {
+		this.checks.stop();
+		clearTimeout(this.saving);
 	}
 
 	private accept(update: Update): void {
@@ -280,7 +289,7 @@ class DevSite {
 
 	private checked(findings: Diagnostic[]): void {
 		this.pageFindings = findings;
-		saveWorkshop(this.workshop);
+		this.saving = setTimeout(() => saveWorkshop(this.workshop), SAVE).unref();
 		this.options.onStep?.({ kind: 'checked' });
 		this.reportIfNew();
 	}
@@ -383,7 +392,7 @@ class DevSite {
 
 	close(): void {
 		this.closed = true;
-		this.checks.stop();
+		this.rest();
 		clearTimeout(this.follow?.timer);
 		this.events.close();
 		this.workshop.samples.stop();
