@@ -45,7 +45,9 @@ export type DevStep =
 	| { kind: 'edit'; parsed: number }
 	| { kind: 'job'; out: string }
 	/** All links have been checked. */
-	| { kind: 'checked' };
+	| { kind: 'checked' }
+	/** What was learnt is written down for the next start. */
+	| { kind: 'saved' };
 
 export type DevServer =
 	| { kind: 'serving'; url: string; refresh(): Promise<void>; close(): Promise<void> }
@@ -58,8 +60,11 @@ const DEV_STATE = '/__docsgen/state';
 
 /** Milliseconds in which browsers fetch an edited page before everything else is brought up to date. */
 const FOLLOW = 120;
-/** Milliseconds of quiet before what was learnt is written down for the next start. */
+/** Milliseconds of quiet before what was learnt is written down for the next start: less where it is much. */
 const SAVE = 5000;
+const SAVE_MUCH = 200;
+/** Pages parsed that are much. */
+const MUCH = 50;
 /** Edited pages at once that are shown before everything else. */
 const FEW = 8;
 
@@ -198,6 +203,7 @@ class DevSite {
 			if ('plan' in updated) {
 				this.accept(updated);
 				this.options.onStep?.({ kind: 'pass', parsed: updated.parsedNow });
+				this.saving = setTimeout(() => this.save(), updated.parsedNow >= MUCH ? SAVE_MUCH : SAVE).unref();
 				this.watchSources();
 				if (updated.apiPending) this.makeReference(updated);
 				this.checkSamples(updated).catch(() => this.beginAnew());
@@ -214,6 +220,11 @@ class DevSite {
 	private rest(): void {
 		this.checks.stop();
 		clearTimeout(this.saving);
+	}
+
+	private save(): void {
+		saveWorkshop(this.workshop);
+		this.options.onStep?.({ kind: 'saved' });
 	}
 
 	private accept(update: Update): void {
@@ -289,9 +300,9 @@ class DevSite {
 
 	private checked(findings: Diagnostic[]): void {
 		this.pageFindings = findings;
-		this.saving = setTimeout(() => saveWorkshop(this.workshop), SAVE).unref();
 		this.options.onStep?.({ kind: 'checked' });
 		this.reportIfNew();
+		if (this.state && !this.checkingSamples) void this.workshop.samples.warm(this.state.update.site);
 	}
 
 	private run(job: Job, { environment }: State): OutputFile | undefined {
