@@ -44,6 +44,10 @@ export type DevStep =
 	/** Edited pages show, nothing else has been looked at. */
 	| { kind: 'edit'; parsed: number }
 	| { kind: 'job'; out: string }
+	/** Samples have been compiled. */
+	| { kind: 'samples' }
+	/** The pages of the API reference have been made. */
+	| { kind: 'reference' }
 	/** All links have been checked. */
 	| { kind: 'checked' }
 	/** What was learnt is written down for the next start. */
@@ -246,6 +250,7 @@ class DevSite {
 		this.reference ??= this.workshop.api.pages(config).then(
 			() => {
 				this.reference = undefined;
+				this.options.onStep?.({ kind: 'reference' });
 				return this.closed ? undefined : this.refresh();
 			},
 			(error: unknown) => {
@@ -272,6 +277,7 @@ class DevSite {
 		this.checkingSamples = true;
 		const outcome = await this.workshop.samples.check(updated.site);
 		this.checkingSamples = false;
+		this.options.onStep?.({ kind: 'samples' });
 		// With samples that cannot be checked at all, another pass would find the same.
 		this.sampleFindings =
 			outcome.pending > 0 ? outcome.diagnostics.filter((finding) => finding.code === 'sample-check') : [];
