@@ -531,6 +531,29 @@ test('an edit of what other pages show comes to them, too', async () => {
 	await server.until('it is gone', () => server.findings.length === 0);
 });
 
+test('what shows first is what stays', async () => {
+	const server = await dev({ ...many, 'content/docs/_category_.json': '{ "label": "Docs" }' });
+	await isQuiet(server);
+	const more = 'tags: [one]\nsidebar_label: Short';
+	server.write({ 'content/docs/page-5.md': doc('Page 5', 'A tagged page.', more) });
+	await server.shows('/docs/page-5', 'A tagged page.');
+	await isQuiet(server);
+	for (const [turn, body] of [
+		'Another first paragraph, which describes the page.',
+		'## A heading\n\n### A smaller one\n\n[There](./page-6.md), [here](#a-heading), [a file](../static/x.txt).',
+		'```ts title="a.ts"\nconst a = 1;\n```\n\n:::tip\n\nA word.\n\n:::',
+	].entries()) {
+		server.steps.length = 0;
+		server.write({ 'content/docs/page-5.md': doc(`Title ${turn}`, body, more) });
+		await server.until('the edit is seen', () => server.steps.length > 0);
+		assert.is(server.steps[0]?.kind, 'edit');
+		const first = (await server.get('/docs/page-5')).text.replace(TAG, '');
+		assert.match(first, `<title>Title ${turn} | Site</title>`);
+		await isQuiet(server);
+		assert.is((await server.get('/docs/page-5')).text.replace(TAG, ''), first);
+	}
+});
+
 test('what an editor writes beside a page for a moment is nothing', async () => {
 	const server = await dev(small);
 	await isQuiet(server);

@@ -9,7 +9,7 @@ import type { Site } from '../content/site.ts';
 import type { Diagnostic, LinkRef, Route } from '../content/types.ts';
 import type { JobTable } from './job-table.ts';
 import { pageOut } from './out.ts';
-import type { PageFacts } from './types.ts';
+import type { Job, PageFacts } from './types.ts';
 
 export interface CheckInput {
 	site: Site;
@@ -57,7 +57,7 @@ export function checkPages(input: CheckInput): Diagnostic[] {
 }
 
 /** No output can be a file and, for other outputs, the folder that they lie in. */
-export function checkOutputs(jobs: JobTable): Diagnostic[] {
+export function checkOutputs(jobs: JobTable<Job>): Diagnostic[] {
 	const found = new Map<string, Diagnostic>();
 	for (const out of jobs.keys()) {
 		for (let end = out.lastIndexOf('/'); end > 0; end = out.lastIndexOf('/', end - 1)) {
