@@ -1,9 +1,9 @@
 /** Front matter: what authors may write, the exact texts of what they may not, and the traps of YAML. */
-import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type FrontMatterResult, readFrontMatter } from '../src/content/frontmatter.ts';
 import { unify } from '../src/content/rules/source.ts';
+import fc from './properties.ts';
 
 function read(yaml: string): FrontMatterResult {
 	return readFrontMatter(`---\n${yaml}\n---\nbody\n`, 'a.md');

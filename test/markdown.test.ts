@@ -6,13 +6,13 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import Markdown from 'markdown-it';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parsePage } from '../src/content/parse.ts';
 import type { Looker, ParseOptions, ParseResult, Piece } from '../src/content/types.ts';
+import fc from './properties.ts';
 
 const FOLDER = 'test/markdown';
 const PAGE = 'content/docs/guide/page.md';

@@ -25,7 +25,7 @@ const folders: string[] = [];
 export function program(): string {
 	if (compiled === undefined) {
 		const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { compile: string } };
-		const out = `.docsgen/test/program-${process.pid}/docsgen.js`;
+		const out = `${process.env.TEST_FOLDER}/program-${process.pid}/docsgen.js`;
 		const command = scripts.compile.replace('dist/docsgen.js', out);
 		if (command === scripts.compile) throw new Error('The script "compile" no longer says where its output goes.');
 		const path = `${resolve('node_modules/.bin')}:${process.env.PATH}`;

@@ -9,7 +9,7 @@ import { type BuildResult, build } from '../src/cli/build.ts';
 import { diskProject, type Project } from '../src/cli/project.ts';
 import { toText } from '../src/cli/report.ts';
 
-const FOLDER = resolve('.docsgen/test/repository-site');
+const FOLDER = resolve(process.env.TEST_FOLDER ?? '', 'repository-site');
 const LOCK = `${FOLDER}.lock`;
 
 export interface BuiltSite {

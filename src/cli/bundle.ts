@@ -426,13 +426,14 @@ function stylesAsText(project: Project, looked: Record<string, string>): Plugin 
 				const mine = join(project.root, 'templates', name);
 				const packaged = join(PACKAGE_ROOT, 'templates', name);
 				for (const file of [mine, packaged]) looked[file] = hashFile(project, file);
-				return { path: existsSync(mine) ? mine : packaged, namespace: 'styles-as-text' };
+				// Not the file's path: esbuild takes it into the names of chunks, and they would differ from folder to folder.
+				return { path: name, namespace: 'styles-as-text', pluginData: existsSync(mine) ? mine : packaged };
 			});
-			build.onLoad({ filter: /.*/, namespace: 'styles-as-text' }, async ({ path }) => {
+			build.onLoad({ filter: /.*/, namespace: 'styles-as-text' }, async ({ path, pluginData }) => {
 				const { transform, browserslistToTargets } = await import('lightningcss');
 				const { code } = transform({
 					filename: path,
-					code: readFileSync(path),
+					code: readFileSync(pluginData as string),
 					minify: true,
 					targets: browserslistToTargets(TARGETS),
 				});

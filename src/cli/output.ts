@@ -145,9 +145,10 @@ function isOver(name: string, folder?: string): boolean {
 function refusal(root: string, outDir: string, cache: string): string | undefined {
 	const isIn = (path: string, folder: string): boolean => `${path}/`.startsWith(`${folder}/`);
 	if (isIn(root, outDir) || isIn(realPath(root), outDir)) return `The output folder ${outDir} holds the site itself.`;
-	for (const own of [join(root, 'content'), join(root, 'templates'), cache]) {
+	for (const own of [join(root, 'content'), join(root, 'templates')]) {
 		if (isIn(outDir, realPath(own))) return `The output folder ${outDir} lies in ${own}, which belongs to the site.`;
 	}
+	if (outDir === realPath(cache)) return `The output folder ${outDir} is docsgen's own cache.`;
 	if (!existsSync(outDir)) return undefined;
 	if (!statSync(outDir).isDirectory()) return `The output ${outDir} is a file.`;
 	if (readdirSync(outDir).length === 0) return undefined;

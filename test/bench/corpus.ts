@@ -1,6 +1,9 @@
 /**
  * Makes a site of N pages out of this repository's own docs: every page with its own words, headings and code, so
  * that nothing can be served from a cache of another page. The same N gives the same bytes.
+ *
+ * Bodies are what every rival understands: CommonMark, tables, fences of ts, tsx, json and bash, links to other pages
+ * as relative file paths, and admonitions without titles (`:::tip`), which some rivals get as quotes.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,6 +11,16 @@ import { dirname, join } from 'node:path';
 const SOURCES = ['content/docs', 'content/versions/9.x'];
 /** Pages in a folder. */
 const FOLDER = 25;
+/** What the fences of the sources are called in a corpus. */
+const LANGUAGES: Record<string, string> = { ts: 'ts', tsx: 'tsx', json: 'json', js: 'ts', sh: 'bash' };
+
+export interface CorpusPage {
+	/** `folder-002/page-00071` */
+	path: string;
+	/** Words only, so that it is valid YAML without quotes. */
+	title: string;
+	body: string;
+}
 
 /** A small generator of numbers from 0 to 1 (mulberry32), so that a corpus can be made again. */
 function random(seed: number): () => number {
@@ -29,66 +42,145 @@ function sourceTexts(): string[] {
 	);
 }
 
+/** Path of page `index`, without an ending. */
+function pathOf(index: number): string {
+	const folder = String(Math.floor(index / FOLDER)).padStart(3, '0');
+	return `folder-${folder}/page-${String(index).padStart(5, '0')}`;
+}
+
 /** Words that may be swapped: longer ones, outside of markup. */
 const WORD = /(?<![\w`/.:<{&#@-])[A-Za-z][a-z]{3,}(?![\w`/:>}(@-])/g;
-/** Names in code that may get a number: camelCase ones that are no properties. */
-const NAME = /(?<![\w.'"/@])[a-z]+[A-Z]\w*(?=\s*[=:(,)])/g;
+/** Names in code that may be changed: camelCase ones that are no properties. */
+const NAME = /(?<![\w'"/@]|(?<!\.\.)\.)[a-z]+[A-Z]\w*/g;
+/** A fence with its language, what else its first line says, and its code. */
+const FENCE = /^([ \t]*)(`{3,})(\w*)[^\n]*\n([\s\S]*?)^[ \t]*\2[ \t]*$/gm;
 
-/** One page: the text of a source with its words shuffled and its code renamed. */
-export function makePage(source: string, number: number, vocabulary: string[]): string {
-	const next = random(number * 7919 + 1);
-	const word = (old: string): string => {
-		const fresh = vocabulary[Math.floor(next() * vocabulary.length)] ?? old;
+/** Gives a text other words, of the same kind and with the same capitals. */
+class Rewriter {
+	#next: () => number;
+	#vocabulary: string[];
+	#names = new Map<string, string>();
+
+	constructor(
+		private readonly index: number,
+		private readonly count: number,
+		vocabulary: string[],
+	) {
+		this.#next = random(index * 7919 + 1);
+		this.#vocabulary = vocabulary;
+	}
+
+	#pick(below: number): number {
+		return Math.floor(this.#next() * below);
+	}
+
+	word = (old: string): string => {
+		const fresh = this.#vocabulary[this.#pick(this.#vocabulary.length)] ?? old;
 		return /^[A-Z]/.test(old) ? fresh.charAt(0).toUpperCase() + fresh.slice(1) : fresh;
 	};
-	let inside = false;
-	const lines = source.split('\n').map((line) => {
-		if (/^\s*```/.test(line)) {
-			inside = !inside;
-			return inside ? line.replace(/(```\w*).*/, '$1') : line;
-		}
-		if (inside) return line.replace(NAME, (name) => `${name}${number}`);
-		const plain = line.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\s*\{#[\w-]+\}$/, '');
-		if (/^\s*(?:<|\||:::|\{|import |export )/.test(line)) return plain;
-		return plain.replace(WORD, word).replace(/^(#{2,3} .*)$/, `$1 ${number}`);
-	});
-	return `---\ntitle: Page ${number} ${word('about')} ${word('tools')}\n---\n${withoutSvg(lines.join('\n'))}`;
+
+	/** One name stays one name on a page, so that its code goes on making sense. */
+	#name = (old: string): string => {
+		const known = this.#names.get(old) ?? `${/^[a-z]+/.exec(old)?.[0]}${this.word('Any')}${this.index}`;
+		this.#names.set(old, known);
+		return known;
+	};
+
+	#link(label: string): string {
+		return `[${label}](../${pathOf(this.#pick(this.count))}.md)`;
+	}
+
+	prose(text: string): string {
+		const plain = text
+			.replace(/<figure[\s\S]*?<\/figure>/g, '')
+			.replace(/\[\^[^\]]+\]:?.*/g, '')
+			.replace(/\{\/\*[\s\S]*?\*\/\}/g, '')
+			.replace(/^(?:import|export) .*$/gm, '')
+			.replace(/^:::(?:danger|caution).*$/gm, ':::danger\n')
+			.replace(/^:::[a-z].*$/gm, (line) => (line === ':::danger' ? line : ':::tip\n'))
+			.replace(/^:::$/gm, '\n:::');
+		// Code spans stay as they are; between them, nothing may be left that is markup to one rival only.
+		return plain
+			.split(/(`[^`\n]+`)/)
+			.map((part, position) => (position % 2 === 1 ? part : this.#words(part)))
+			.join('')
+			.replace(/!?\[([^[\]]*)\]\([^)\s]*\)/g, (_, label: string) => this.#link(label))
+			.replace(/^(#{2,} .*)$/gm, `$1 ${this.index}`);
+	}
+
+	#words(text: string): string {
+		return text
+			.replace(/\s*\{#[\w-]+\}$/gm, '')
+			.replace(/<\/?[A-Za-z][^>]*>/g, '')
+			.replace(/[{}<]/g, '')
+			.replace(WORD, this.word);
+	}
+
+	code(language: string, code: string, indent: string): string {
+		const note = `${this.word('Some')} ${this.word('words')} of page ${this.index}`;
+		if (language === 'json') return code.replace(WORD, (old) => `${this.word(old)}${this.index}`);
+		if (language === 'bash') return `${indent}# ${note}\n${code.replace(WORD, this.word)}`;
+		const plain = code.replace(/^\s*\/\/ (?:@|highlight-|cut|---).*\n/gm, '').replace(/^\s*\/\/\s*\^.*\n/gm, '');
+		const words = plain.replace(/(?<=\/\/ ).*|'[^'\n./@]*'/g, (text) => text.replace(WORD, this.word));
+		return `${indent}// ${note}\n${words.replace(NAME, this.#name)}`;
+	}
 }
 
-/** Diagrams and components are few per page and not every rival knows them. */
-function withoutSvg(text: string): string {
-	return text
-		.replace(/<figure[\s\S]*?<\/figure>/g, '')
-		.replace(/^\s*<\/?(?:Tabs|TabItem|details|summary)[^>]*>.*$/gm, '')
-		.replace(/\[\^[^\]]+\]:?.*/g, '')
-		.replace(/^:::.*$/gm, '')
-		.replace(/\{\/\*[\s\S]*?\*\/\}/g, '');
-}
-
-export interface CorpusPage {
-	/** `folder-003/page-0071.md` */
-	path: string;
-	text: string;
+/** One page: the text of a source with other words, names and links. */
+function makePage(source: string, index: number, count: number, vocabulary: string[]): CorpusPage {
+	const writer = new Rewriter(index, count, vocabulary);
+	const title = `Page ${index} ${writer.word('about')} ${writer.word('tools')}`;
+	let body = '';
+	let end = 0;
+	for (const match of source.matchAll(FENCE)) {
+		const [whole, indent = '', marks = '', name = '', code = ''] = match;
+		const language = LANGUAGES[name] ?? 'bash';
+		body += writer.prose(source.slice(end, match.index));
+		body += `${indent}${marks}${language}\n${writer.code(language, code, indent)}${indent}${marks}`;
+		end = match.index + whole.length;
+	}
+	body += writer.prose(source.slice(end));
+	return { path: pathOf(index), title, body: body.replace(/\n{3,}/g, '\n\n').trim() };
 }
 
 /** All pages of a corpus. */
 export function makeCorpus(count: number): CorpusPage[] {
 	const sources = sourceTexts();
-	const vocabulary = [...new Set(sources.join(' ').match(/\b[a-z]{4,10}\b/g) ?? [])].sort();
-	return Array.from({ length: count }, (_, index) => ({
-		path: `folder-${String(Math.floor(index / FOLDER)).padStart(3, '0')}/page-${String(index).padStart(5, '0')}.md`,
-		text: makePage(sources[index % sources.length] ?? '', index, vocabulary),
-	}));
+	// With repetitions: frequent words are frequent in the corpus, too, as a search index would find it in real texts.
+	const vocabulary =
+		sources
+			.join('\n')
+			.replace(FENCE, '')
+			.replace(/`[^`\n]*`/g, '')
+			.match(/\b[a-z]{4,10}\b/g) ?? [];
+	return Array.from({ length: count }, (_, index) =>
+		makePage(sources[index % sources.length] ?? '', index, count, vocabulary),
+	);
+}
+
+/** A page as a Markdown file. */
+export function pageText(page: CorpusPage): string {
+	return `---\ntitle: ${page.title}\n---\n\n${page.body}\n`;
 }
 
 /** Writes a docsgen site of `count` pages into `folder`, which is emptied first. */
 export function writeCorpus(folder: string, count: number): void {
 	rmSync(folder, { recursive: true, force: true });
-	const write = (path: string, text: string): void => {
+	writeFiles(folder, docsgenSite(makeCorpus(count)));
+}
+
+/** The files of a docsgen site. */
+export function docsgenSite(pages: CorpusPage[]): Record<string, string> {
+	return {
+		'site.config.ts': "export default { title: 'Corpus', url: 'https://example.com', blog: false };\n",
+		'content/docs/index.md': '---\ntitle: Home\nslug: /\n---\n\nA corpus.\n',
+		...Object.fromEntries(pages.map((page) => [`content/docs/${page.path}.md`, pageText(page)])),
+	};
+}
+
+export function writeFiles(folder: string, files: Record<string, string>): void {
+	for (const [path, text] of Object.entries(files)) {
 		mkdirSync(dirname(join(folder, path)), { recursive: true });
 		writeFileSync(join(folder, path), text);
-	};
-	write('site.config.ts', "export default { title: 'Corpus', url: 'https://example.com', blog: false };\n");
-	write('content/docs/index.md', '---\ntitle: Home\nslug: /\n---\n\nA corpus.\n');
-	for (const page of makeCorpus(count)) write(`content/docs/${page.path}`, page.text);
+	}
 }

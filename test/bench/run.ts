@@ -1,82 +1,163 @@
 /**
- * `npm run bench`: whole processes of `docsgen build` on generated sites — cold, warm, after one edit — with wall
- * time and peak memory of the process and its children. Arguments: numbers of pages (default 100 1000).
+ * `npm run bench`: builds generated sites with docsgen, and with the rivals that are named, as whole processes. See
+ * README.md in this folder.
  */
-import { spawn } from 'node:child_process';
-import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { writeCorpus } from './corpus.ts';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type CorpusPage, makeCorpus } from './corpus.ts';
+import { type Cost, run } from './measure.ts';
+import { docsgen, rivals } from './rivals/all.ts';
+import type { Rival } from './rivals/rival.ts';
+import { HEAD, type Result, row } from './table.ts';
+import { outputSize, verify, verifyEdit } from './verify.ts';
 
-const ROUNDS = 5;
-const PROGRAM = resolve('dist/docsgen.js');
+const USAGE = `npm run bench -- [sizes] [rivals]    docsgen, and rivals, with sites of these numbers of pages (100 1000)
+npm run bench -- --readme            the table of the README: all rivals, 100 to 10,000 pages
+npm run bench -- --install [rivals]  only installs rivals (all)
 
-interface Measure {
-	/** Seconds. */
-	wall: number;
-	/** Megabytes. */
-	memory: number;
-	output: string;
-}
+--folder <path>    where rivals and sites live (${join(tmpdir(), 'docsgen-rivals')}, or DOCSGEN_RIVALS)
+--rounds <number>  at most so many rounds (5)
+--cold             cold builds only
 
-/** Memory of a process and its children in bytes, from /proc; 0 where there is none. */
-function memoryOf(pid: number): number {
-	try {
-		const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
-		const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
-		return own + children.reduce((sum, child) => sum + memoryOf(Number(child)), 0);
-	} catch {
-		return 0;
+Rivals: all, ${rivals.map(({ name }) => name).join(', ')}`;
+
+/** Seconds of building at one size after which a contestant sits out the rounds that are left. */
+const BUDGET = 60;
+/** Milliseconds after which docsgen trusts the times of files. Everyone gets the pause. */
+const PAUSE = 2200;
+
+/** Sizes and rivals of the README's table. At the larger sizes only those that can finish in minutes. */
+const README: [size: number, names: string[]][] = [
+	[100, rivals.map(({ name }) => name)],
+	[1000, rivals.map(({ name }) => name)],
+	[5000, ['hugo', 'hugo-cached', 'hugo-branch', 'eleventy']],
+	[10_000, ['hugo-branch']],
+];
+
+class Contestant {
+	readonly result: Result;
+	readonly #site: string;
+
+	constructor(
+		private readonly rival: Rival,
+		private readonly pages: CorpusPage[],
+		folder: string,
+	) {
+		const home = join(folder, rival.home);
+		this.#site = join(home, `${rival.name}-${pages.length}`);
+		this.result = { rival, version: rival.version(home) ?? '', cold: [], warm: [], edit: [], bytes: 0 };
+		mkdirSync(home, { recursive: true });
+		this.remove();
+		rival.write(pages, this.#site);
 	}
-}
 
-function build(site: string): Promise<Measure> {
-	const start = performance.now();
-	return new Promise((done, fail) => {
-		const child = spawn(process.execPath, [PROGRAM, 'build', '--site', site], { stdio: ['ignore', 'pipe', 'pipe'] });
-		let output = '';
-		let memory = 0;
-		child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-		child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-		const timer = setInterval(() => (memory = Math.max(memory, memoryOf(child.pid ?? 0))), 10);
-		child.on('close', (code) => {
-			clearInterval(timer);
-			if (code !== 0) return fail(new Error(output));
-			done({ wall: (performance.now() - start) / 1000, memory: memory / 2 ** 20, output });
-		});
-	});
-}
-
-function median(values: number[]): number {
-	const sorted = values.toSorted((a, b) => a - b);
-	return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-async function measure(count: number): Promise<void> {
-	const site = join(tmpdir(), `docsgen-bench-${count}`);
-	writeCorpus(site, count);
-	const pages = readdirSync(join(site, 'content/docs'), { recursive: true, encoding: 'utf8' }).filter((path) =>
-		path.includes('page-'),
-	);
-	const results: Record<string, Measure[]> = { cold: [], warm: [], edit: [] };
-	for (let round = 0; round < ROUNDS; round++) {
-		for (const folder of ['build', '.docsgen']) rmSync(join(site, folder), { recursive: true, force: true });
-		results.cold?.push(await build(site));
-		// File times are trusted when they are two seconds old.
-		await new Promise((resume) => setTimeout(resume, 2200));
-		await build(site);
-		results.warm?.push(await build(site));
-		appendFileSync(join(site, 'content/docs', pages[round] ?? ''), `\nEdited in round ${round}.\n`);
-		results.edit?.push(await build(site));
+	get isSpent(): boolean {
+		const { cold, warm, edit } = this.result;
+		return [...cold, ...warm, ...edit].reduce((sum, { wall }) => sum + wall, 0) > BUDGET;
 	}
-	for (const [name, measures] of Object.entries(results)) {
-		const [wall, memory] = [median(measures.map((m) => m.wall)), Math.max(...measures.map((m) => m.memory))];
-		console.log(
-			`| ${String(count).padStart(6)} | ${name.padEnd(4)} | ${wall.toFixed(2).padStart(7)} s | ${memory.toFixed(0).padStart(6)} MB | ${measures.at(-1)?.output.trim().split('\n').at(-1) ?? ''} |`,
+
+	/** A cold build. The output of the first one is verified. */
+	async cold(round: number): Promise<void> {
+		const { rival, pages, result } = this;
+		await sleep(PAUSE);
+		for (const path of rival.leftovers) rmSync(join(this.#site, path), { recursive: true, force: true });
+		result.cold.push(await this.#build(`cold ${round}`));
+		if (round > 0) return;
+		verify(rival, pages, this.#site);
+		result.bytes = outputSize(rival, this.#site);
+	}
+
+	/** A build with nothing changed, and one after an edit. */
+	async again(round: number): Promise<void> {
+		const { rival, pages, result } = this;
+		result.warm.push(await this.#build(`unchanged ${round}`));
+		const page = pages[(round * 7) % pages.length] as CorpusPage;
+		const sentence = `Edited in round ${round}.`;
+		appendFileSync(join(this.#site, rival.source(page)), `\n${sentence}\n`);
+		result.edit.push(await this.#build(`edited ${round}`));
+		verifyEdit(rival, page, this.#site, sentence);
+	}
+
+	async #build(what: string): Promise<Cost> {
+		const cost = await run(this.rival.build(this.#site));
+		const { wall, cpu, memory } = cost;
+		const said = this.rival === docsgen ? ` ${cost.output.trim().split('\n').at(-1)}` : '';
+		console.error(
+			`${this.pages.length} ${this.rival.name}, ${what}: ${wall.toFixed(2)} s, CPU ${cpu.toFixed(2)} s, ${memory.toFixed(0)} MB${said}`,
 		);
+		return cost;
 	}
-	rmSync(site, { recursive: true, force: true });
+
+	remove(): void {
+		rmSync(this.#site, { recursive: true, force: true });
+	}
 }
 
-console.log('|  pages | what |      wall |    memory | docsgen says |\n|---|---|---|---|---|');
-for (const count of process.argv.length > 2 ? process.argv.slice(2).map(Number) : [100, 1000]) await measure(count);
+interface Settings {
+	folder: string;
+	rounds: number;
+	/** Whether only cold builds are asked for. */
+	cold: boolean;
+}
+
+/** Rounds in which everyone takes part one after another, every other time in reverse. */
+async function compare(size: number, list: Rival[], { folder, rounds, cold }: Settings): Promise<void> {
+	const pages = makeCorpus(size);
+	const contestants = [docsgen, ...list].map((rival) => new Contestant(rival, pages, folder));
+	for (let number = 0; number < rounds; number++) {
+		const order = number % 2 === 0 ? contestants : contestants.toReversed();
+		for (const contestant of order) {
+			if (contestant.isSpent) continue;
+			await contestant.cold(number);
+			if (!cold) await contestant.again(number);
+		}
+	}
+	const [own] = contestants;
+	for (const contestant of contestants) {
+		if (own) console.log(row(size, contestant.result, own.result));
+		contestant.remove();
+	}
+}
+
+function install(list: Rival[], folder: string, again: boolean): void {
+	for (const rival of list) {
+		const home = join(folder, rival.home);
+		if (again || rival.version(home) === undefined) rival.install(home);
+	}
+}
+
+async function main(): Promise<void> {
+	const { values, positionals } = parseArgs({
+		allowPositionals: true,
+		options: {
+			readme: { type: 'boolean' },
+			install: { type: 'boolean' },
+			folder: { type: 'string', default: process.env.DOCSGEN_RIVALS ?? join(tmpdir(), 'docsgen-rivals') },
+			rounds: { type: 'string', default: '5' },
+			cold: { type: 'boolean', default: false },
+			help: { type: 'boolean', short: 'h' },
+		},
+	});
+	const names = positionals.filter((word) => !/^\d+$/.test(word));
+	const sizes = positionals.filter((word) => /^\d+$/.test(word)).map(Number);
+	const unknown = names.filter((name) => name !== 'all' && !rivals.some((rival) => rival.name === name));
+	if (values.help || unknown.length > 0) {
+		console.log(unknown.length > 0 ? `Unknown: ${unknown.join(', ')}\n\n${USAGE}` : USAGE);
+		process.exitCode = unknown.length > 0 ? 1 : 0;
+		return;
+	}
+	const named = (list: string[]): Rival[] => rivals.filter(({ name }) => list.includes('all') || list.includes(name));
+	if (values.install) return install(named(names.length > 0 ? names : ['all']), values.folder, true);
+
+	const plan = values.readme ? README : (sizes.length > 0 ? sizes : [100, 1000]).map((size) => [size, names] as const);
+	install(named(plan.flatMap(([, list]) => list)), values.folder, false);
+	console.log(HEAD);
+	const settings = { folder: values.folder, rounds: Number(values.rounds), cold: values.cold };
+	for (const [size, list] of plan) await compare(size, named([...list]), settings);
+	console.log(`\n${availableParallelism()} cores, Node ${process.versions.node}.`);
+}
+
+await main();

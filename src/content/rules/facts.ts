@@ -114,7 +114,10 @@ export class Facts {
 		let asset = this.assets.get(path);
 		if (!asset) {
 			const extension = posix.extname(path);
-			const name = posix.basename(path, extension).replace(/[^\w.-]+/g, '-').slice(0, 100);
+			const name = posix
+				.basename(path, extension)
+				.replace(/[^\w.-]+/g, '-')
+				.slice(0, 100);
 			asset = { path, hash, out: `assets/media/${name}-${hash.slice(0, 8)}${extension.toLowerCase()}` };
 			this.assets.set(path, asset);
 		}

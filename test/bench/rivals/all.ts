@@ -1,0 +1,21 @@
+import { docsgen } from './docsgen.ts';
+import { docusaurus, docusaurusFaster } from './docusaurus.ts';
+import { eleventy } from './eleventy.ts';
+import { hugo, hugoBranch, hugoCached } from './hugo.ts';
+import type { Rival } from './rival.ts';
+import { starlight } from './starlight.ts';
+import { vitepress } from './vitepress.ts';
+
+export { docsgen };
+
+/** Every rival, in the order of the table. */
+export const rivals: Rival[] = [
+	hugo,
+	hugoCached,
+	hugoBranch,
+	eleventy,
+	docusaurusFaster,
+	docusaurus,
+	vitepress,
+	starlight,
+];

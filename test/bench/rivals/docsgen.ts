@@ -1,0 +1,25 @@
+/** The program of this repository, as `npm run prepare` made it, with its default settings. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { docsgenSite, writeFiles } from '../corpus.ts';
+import type { Rival } from './rival.ts';
+
+export const docsgen: Rival = {
+	name: 'docsgen',
+	label: 'docsgen',
+	home: 'docsgen',
+	version: () => (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version,
+	install: () => {},
+	write: (pages, site) => writeFiles(site, docsgenSite(pages)),
+	build: (site) => ({ file: process.execPath, args: [resolve('dist/docsgen.js'), 'build'], cwd: site }),
+	leftovers: ['build', '.docsgen'],
+	source: (page) => `content/docs/${page.path}.md`,
+	out: 'build',
+	html: (page) => `docs/${page.path}/index.html`,
+	proof: {
+		code: /<span class="[\w-]+">(?:import|const|return)<\/span>/,
+		contents: /<a [^>]*href="#[^"]+"/,
+		sidebar: /href="\/docs\/(folder-\d+\/page-\d+)\/?"/g,
+		search: 'search.json',
+	},
+};
