@@ -46,8 +46,14 @@ export type DevStep =
 	/** Edited pages show, nothing else has been looked at. */
 	| { kind: 'edit'; parsed: number }
 	| { kind: 'job'; out: string }
+	/** Samples have been compiled. */
+	| { kind: 'samples' }
+	/** The pages of the API reference have been made. */
+	| { kind: 'reference' }
 	/** All links have been checked. */
-	| { kind: 'checked' };
+	| { kind: 'checked' }
+	/** What was learnt is written down for the next start. */
+	| { kind: 'saved' };
 
 export type DevServer =
 	| { kind: 'serving'; url: string; refresh(): Promise<void>; close(): Promise<void> }
@@ -60,6 +66,11 @@ const DEV_STATE = '/__docsgen/state';
 
 /** Milliseconds in which browsers fetch an edited page before everything else is brought up to date. */
 const FOLLOW = 120;
+/** Milliseconds of quiet before what was learnt is written down for the next start: less where it is much. */
+const SAVE = 5000;
+const SAVE_MUCH = 200;
+/** Pages parsed that are much. */
+const MUCH = 50;
 /** Edited pages at once that are shown before everything else. */
 const FEW = 8;
 
@@ -110,6 +121,7 @@ class DevSite {
 	/** Settles when the pages of the API reference have been made and are shown. */
 	private reference: Promise<void> | undefined;
 	private watcher: Watcher | undefined;
+	private saving: NodeJS.Timeout | undefined;
 	private closed = false;
 
 	constructor(
@@ -164,7 +176,7 @@ class DevSite {
 	}
 
 	private async edit(paths: string[], { update }: State): Promise<void> {
-		this.checks.stop();
+		this.rest();
 		const start = performance.now();
 		const edited = await editPages(this.workshop, update, paths).catch(() => undefined);
 		if (!edited) {
@@ -183,7 +195,7 @@ class DevSite {
 	}
 
 	private async pass(): Promise<void> {
-		this.checks.stop();
+		this.rest();
 		const start = performance.now();
 		const { follow } = this;
 		clearTimeout(follow?.timer);
@@ -199,6 +211,7 @@ class DevSite {
 			if ('plan' in updated) {
 				this.accept(updated);
 				this.options.onStep?.({ kind: 'pass', parsed: updated.parsedNow });
+				this.saving = setTimeout(() => this.save(), updated.parsedNow >= MUCH ? SAVE_MUCH : SAVE).unref();
 				this.watchSources();
 				if (updated.apiPending) this.makeReference(updated);
 				this.checkSamples(updated).catch(() => this.beginAnew());
@@ -209,6 +222,17 @@ class DevSite {
 		this.report(follow?.milliseconds ?? performance.now() - start);
 		// Pages that are on their way are missing to links.
 		if (this.state && !this.state.update.apiPending && !this.closed) this.checks.begin(this.state);
+	}
+
+	/** What is done in quiet times waits for the next one. */
+	private rest(): void {
+		this.checks.stop();
+		clearTimeout(this.saving);
+	}
+
+	private save(): void {
+		saveWorkshop(this.workshop);
+		this.options.onStep?.({ kind: 'saved' });
 	}
 
 	private accept(update: Update): void {
@@ -230,6 +254,7 @@ class DevSite {
 		this.reference ??= this.workshop.api.pages(config).then(
 			() => {
 				this.reference = undefined;
+				this.options.onStep?.({ kind: 'reference' });
 				return this.closed ? undefined : this.refresh();
 			},
 			(error: unknown) => {
@@ -256,6 +281,7 @@ class DevSite {
 		this.checkingSamples = true;
 		const outcome = await this.workshop.samples.check(updated.site);
 		this.checkingSamples = false;
+		this.options.onStep?.({ kind: 'samples' });
 		// With samples that cannot be checked at all, another pass would find the same.
 		this.sampleFindings =
 			outcome.pending > 0 ? outcome.diagnostics.filter((finding) => finding.code === 'sample-check') : [];
@@ -284,9 +310,9 @@ class DevSite {
 
 	private checked(findings: Diagnostic[]): void {
 		this.pageFindings = findings;
-		saveWorkshop(this.workshop);
 		this.options.onStep?.({ kind: 'checked' });
 		this.reportIfNew();
+		if (this.state && !this.checkingSamples) void this.workshop.samples.warm(this.state.update.site);
 	}
 
 	private run(job: Job, { environment }: State): OutputFile | undefined {
@@ -387,7 +413,7 @@ class DevSite {
 
 	close(): void {
 		this.closed = true;
-		this.checks.stop();
+		this.rest();
 		clearTimeout(this.follow?.timer);
 		this.events.close();
 		void stopHelpers(this.workshop);

@@ -41,6 +41,7 @@ export async function watchSite(project: Project, outDir: string, watched: Watch
 	const sources = new Set<string>();
 	const isOutside = ignoredPaths(project.root, outDir, folders);
 	const isSource = (path: string, stat?: { isFile(): boolean }): boolean =>
+		!isIn(path, outDir) &&
 		[...sources].some((folder) => isIn(path, folder) && isSourceFile(relative(folder, path), stat));
 	const ignored = (path: string, stat?: { isFile(): boolean }): boolean =>
 		isOutside(path, stat) && !isSource(path, stat);
@@ -135,7 +136,8 @@ function isIn(path: string, folder: string): boolean {
 /** Folders lead to sources; of files only those that the API reference is made from count. */
 function isSourceFile(inside: string, stat?: { isFile(): boolean }): boolean {
 	if (HIDDEN.test(inside)) return false;
-	return /(?:\.[cm]?tsx?|(?:^|\/)package\.json)$/.test(inside) || (stat !== undefined && !stat.isFile());
+	if (/(?:\.[cm]?tsx?|(?:^|\/)package\.json)$/.test(inside)) return true;
+	return stat ? !stat.isFile() : !/\.\w+$/.test(inside);
 }
 
 /** Of the site's folder, only these folders and the files beside them count; outputs and what programs hide never. */

@@ -1,16 +1,20 @@
 /** Jobs by output path, each planned when it is first asked for: a build asks for all, `docsgen dev` for a few. */
-import type { Job } from './types.ts';
+
+/** Anything with a name: what a job is made of is no matter here. */
+interface Named {
+	out: string;
+}
 
 /** Outputs whose names are only known once they have been planned together. */
-export interface JobGroup {
+export interface JobGroup<Job extends Named> {
 	/** Whether an output of this name would be one of the group. */
 	holds(out: string): boolean;
 	make(): Job[];
 }
 
-export class JobTable {
+export class JobTable<Job extends Named> {
 	readonly #jobs = new Map<string, Job | (() => Job)>();
-	#groups: JobGroup[] = [];
+	#groups: JobGroup<Job>[] = [];
 
 	/** Adds an output; a later one of the same name wins. */
 	add(out: string, make: () => Job): void {
@@ -18,7 +22,7 @@ export class JobTable {
 	}
 
 	/** Adds a group; an output that has the name of one of its own wins. */
-	addGroup(group: JobGroup): void {
+	addGroup(group: JobGroup<Job>): void {
 		this.#groups.push(group);
 	}
 
@@ -50,7 +54,7 @@ export class JobTable {
 		}
 	}
 
-	#open(isMeant: (group: JobGroup) => boolean): void {
+	#open(isMeant: (group: JobGroup<Job>) => boolean): void {
 		const meant = this.#groups.filter(isMeant);
 		if (meant.length === 0) return;
 		this.#groups = this.#groups.filter((group) => !meant.includes(group));

@@ -42,7 +42,7 @@ export interface BundledAssets {
 
 export interface Plan {
 	/** By output path. */
-	jobs: JobTable;
+	jobs: JobTable<Job>;
 	/** Output path of each route's page, by route path. */
 	outOf: Map<string, string>;
 	/** Sidebar views by hash, for the jobs that show them. */
