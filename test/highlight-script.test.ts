@@ -36,7 +36,7 @@ for (const [, lang = '', title = '', code = '', expected = ''] of PAIRS) {
 test('all cases were read', () => assert.ok(pairs > 80));
 
 test('lines end the same way wherever they are cut', () => {
-	const code = 'const a = `b\n${c}\n\n d`; /*\n e */\nf';
+	const code = `const a = \`b\n\${c}\n\n d\`; /*\n e */\nf`;
 	assert.equal(
 		highlight(code, 'ts').map((line) => line.map(({ text }) => text).join('')),
 		code.split('\n'),
@@ -149,7 +149,7 @@ test('long code of what opens and never closes takes linear work', () => {
 			const code = unit.repeat(Math.ceil(200_000 / unit.length));
 			const { steps, looked } = scanScript(code, dialect, new Lines(code));
 			assert.ok(steps <= STEPS_PER_CHARACTER * code.length, `${name} ${unit}: ${steps} steps`);
-			assert.ok(looked <= 12 * code.length, `${name} ${unit}: looked at ${looked} characters`);
+			assert.ok(looked <= 4 * code.length, `${name} ${unit}: looked at ${looked} characters`);
 		}
 });
 

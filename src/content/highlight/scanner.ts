@@ -142,7 +142,7 @@ export class Scanner {
 	constructor(code: string, dialect: Dialect) {
 		this.code = code;
 		this.dialect = dialect;
-		this.fuel = code.length * 8 + 1000;
+		this.fuel = code.length * 2 + 1000;
 		this.frame = this.#push('block', '', {});
 	}
 
