@@ -80,7 +80,7 @@ export interface Frame {
 	conditions: number;
 	/** In types: a list of parameters was closed, so that an arrow goes on with the type. */
 	arrow: boolean;
-	/** A closing tag; an export; a template in a type; a pattern's property whose colon has been read. */
+	/** A closing tag; an export, or properties without the braces of their object; a template in a type; a pattern's property whose colon has been read. */
 	marked: boolean;
 	/** Open parentheses and square brackets around a pair of braces: what is inside cannot close them. */
 	parens: number;
@@ -142,7 +142,7 @@ export class Scanner {
 	constructor(code: string, dialect: Dialect) {
 		this.code = code;
 		this.dialect = dialect;
-		this.fuel = code.length * 8 + 1000;
+		this.fuel = code.length * 2 + 1000;
 		this.frame = this.#push('block', '', {});
 	}
 
@@ -369,8 +369,15 @@ export class Scanner {
 	separate(): void {
 		const { frame } = this;
 		const ends = this.char() === Char.semicolon;
-		if (ends) frame.declares = false;
-		frame.mode = frame.declares ? 'definition' : frame.place === 'block' && !ends ? 'value' : frame.start;
+		if (ends) {
+			frame.declares = false;
+			frame.marked = false;
+		}
+		frame.mode = frame.declares
+			? 'definition'
+			: frame.place === 'block' && !ends && !frame.marked
+				? 'value'
+				: frame.start;
 		frame.ternaries = 0;
 		frame.named = -1;
 		if (frame.place === 'pattern') frame.marked = false;

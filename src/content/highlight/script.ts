@@ -37,10 +37,17 @@ const STEPS: Record<Mode, Step> = {
 	children: scanChildren,
 };
 
-/** Returns the number of steps, which grows no faster than the code. */
-export function scanScript(code: string, dialect: Dialect, lines: Lines): number {
+/** What a scan took: steps, and characters that were looked at ahead. Neither grows faster than the code. */
+export interface Work {
+	steps: number;
+	looked: number;
+}
+
+/** Adds all tokens of `code` to `lines`. */
+export function scanScript(code: string, dialect: Dialect, lines: Lines): Work {
 	const scanner = new Scanner(code, dialect);
 	if (code.startsWith('#!')) scanner.put(scanner.lineEnd(0), 'c');
+	const { fuel } = scanner;
 	let steps = 0;
 	while (scanner.at < code.length) {
 		const { mode } = scanner.frame;
@@ -50,5 +57,5 @@ export function scanScript(code: string, dialect: Dialect, lines: Lines): number
 		steps++;
 	}
 	scanner.flush(lines);
-	return steps;
+	return { steps, looked: fuel - scanner.fuel };
 }

@@ -173,6 +173,7 @@ function label(scanner: Scanner, end: number, colon: number): void {
 	if (isLabel) return;
 	scanner.frame.named = named;
 	scanner.frame.declares = false;
+	scanner.frame.marked = true;
 	scanner.turn('value');
 }
 
@@ -416,8 +417,10 @@ export function scanValue(scanner: Scanner, char: number): void {
 		case Char.question:
 			if (scanner.char(1) === Char.dot && !isDigit(scanner.char(2))) member(scanner, 2);
 			else if (scanner.char(1) === Char.question) scanner.operator(scanner.char(2) === Char.equals ? 3 : 2, 'o');
-			else if (scanner.char(1) === Char.colon) scanner.put(scanner.at + 1, '');
-			else {
+			else if (scanner.char(1) === Char.colon) {
+				nameParameter(scanner);
+				scanner.put(scanner.at + 1, '');
+			} else {
 				frame.ternaries++;
 				scanner.operator(1, 'o');
 			}
@@ -560,14 +563,19 @@ function colon(scanner: Scanner): void {
 	}
 	const isSignature = frame.place === 'block' ? scanner.depth === 1 && code[at - 1] === ')' : frame.bracket === '(';
 	if (dialect.types && isSignature) {
-		const last = scanner.kinds.length - 1;
-		if (scanner.kinds[last] === '' && isNamePart(code.charCodeAt(at - 1))) scanner.kinds[last] = 'v';
+		nameParameter(scanner);
 		scanner.operator(1, '');
 		scanner.enter('type');
 		return;
 	}
 	scanner.operator(1, '');
 	if (frame.place === 'block') scanner.turn('statement');
+}
+
+/** What looked like a value was the name of a parameter. */
+function nameParameter(scanner: Scanner): void {
+	const last = scanner.kinds.length - 1;
+	if (scanner.kinds[last] === '' && isNamePart(scanner.char(-1))) scanner.kinds[last] = 'v';
 }
 
 /** `<`: type arguments, an element, type parameters, a cast, or an operator. */
@@ -689,9 +697,12 @@ function reservedWord(scanner: Scanner, word: string, named: number): boolean {
 	if (OPERATORS.has(word)) {
 		scanner.operator(word.length, 'k');
 		if (word === 'yield' && scanner.char() === Char.star) scanner.operator(1, 'k');
-		// Nothing is returned from the next line.
-		if (word === 'return' && frame.place === 'block' && scanner.isBroken(end, scanner.skipTrivia(end)))
-			scanner.turn('statement');
+		if (frame.place === 'block') {
+			const next = scanner.skipTrivia(end);
+			// Nothing is returned from the next line.
+			if (word === 'return' && scanner.isBroken(end, next)) scanner.turn('statement');
+			else if (word === 'await' && scanner.isWord('using', next)) scanner.turn('statement');
+		}
 		return true;
 	}
 	if (frame.place !== 'block') return false;
