@@ -179,3 +179,16 @@ function anglesEnd(scanner: Scanner, from: number): number {
 	}
 	return -at;
 }
+
+/** Whether what ends at `end` is called: parentheses, a template or type arguments and parentheses follow. */
+export function isCalled(scanner: Scanner, end: number): boolean {
+	const { code } = scanner;
+	const char = code.charCodeAt(end);
+	if (char === Char.openParen || char === Char.backtick) return true;
+	if (char === Char.question) return code.startsWith('?.(', end);
+	if (char === Char.less && scanner.dialect.types) {
+		const next = typeArgumentsEnd(scanner, end);
+		return next > 0 && (code[next] === '(' || code[next] === '`');
+	}
+	return char === 32 && code.charCodeAt(scanner.skipTrivia(end)) === Char.openParen;
+}

@@ -1,7 +1,8 @@
 /** Names and what is defined: members of objects, classes and types, parameters, patterns, declared variables. */
 import { Char, isDigit, isNameStart } from './characters.ts';
+import { decorator } from './declarations.ts';
+import { number } from './literals.ts';
 import type { Scanner } from './scanner.ts';
-import { decorator, number } from './values.ts';
 import { MODIFIERS, PARAMETER_MODIFIERS } from './words.ts';
 
 /** Members of object, class, interface and enum, up to the value or type of each. */

@@ -384,6 +384,18 @@ export class Scanner {
 		this.operator(1, '');
 	}
 
+	/** A line's end has ended a statement or a member. Whether it has: within brackets of another kind it ends nothing. */
+	endStatement(): boolean {
+		const { frame } = this;
+		if (frame.place !== 'block' && frame.place !== 'class' && frame.place !== 'object') return false;
+		frame.declares = false;
+		frame.ternaries = 0;
+		frame.named = -1;
+		frame.mode = frame.start;
+		this.afterValue = false;
+		return true;
+	}
+
 	/** Reads nothing, lets another step read what is here. */
 	turn(mode: Mode): void {
 		this.frame.mode = mode;

@@ -4,20 +4,16 @@
  * reads the next token. Each step reads at least a character, or opens or leaves a frame, or changes its mode; wrong
  * and unfinished code is coloured as far as it makes sense, and no character is ever lost.
  */
+import { scanHeader, scanSignature } from './declarations.ts';
+import { scanTemplate } from './literals.ts';
 import { scanChildren, scanTag } from './markup.ts';
 import { scanDefinition, scanKey } from './members.ts';
+import { scanImport, scanSpecifier } from './modules.ts';
 import { type Dialect, type Mode, Scanner } from './scanner.ts';
+import { scanStatement } from './statements.ts';
 import type { Lines } from './tokens.ts';
 import { scanType } from './types.ts';
-import {
-	scanHeader,
-	scanImport,
-	scanSignature,
-	scanSpecifier,
-	scanStatement,
-	scanTemplate,
-	scanValue,
-} from './values.ts';
+import { scanValue } from './values.ts';
 
 type Step = (scanner: Scanner, char: number) => void;
 

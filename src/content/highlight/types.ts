@@ -1,8 +1,8 @@
 /** Types, wherever they stand: behind a colon or `as`, between angle brackets, in aliases and interfaces. */
 import { isParameterList } from './ahead.ts';
 import { Char, isDigit, isNameStart } from './characters.ts';
+import { number, template } from './literals.ts';
 import type { Scanner } from './scanner.ts';
-import { number, template } from './values.ts';
 import { PRIMITIVES, TYPE_OPERATORS } from './words.ts';
 
 /**
