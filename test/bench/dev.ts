@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'puppeteer';
 import { openBrowser } from '../browser/open.ts';
-import { writeCorpus } from './corpus.ts';
+import { makeCorpus, writeCorpus } from './corpus.ts';
 
 const PROGRAM = resolve('dist/docsgen.js');
 const PORT = 4711;
@@ -127,9 +127,9 @@ function report(name: string, times: number[]): void {
 async function main(pages: number, count: number): Promise<void> {
 	const site = join(tmpdir(), `docsgen-bench-dev-${pages}`);
 	writeCorpus(site, pages);
+	const corpus = makeCorpus(pages);
 	const places = Array.from({ length: EDITED }, (_, index): Place => {
-		const number = Math.floor(((index + 0.5) * pages) / EDITED);
-		const path = `folder-${String(Math.floor(number / 25)).padStart(3, '0')}/page-${String(number).padStart(5, '0')}`;
+		const path = corpus[Math.floor(((index + 0.5) * pages) / EDITED)]?.path ?? '';
 		return { file: join(site, 'content/docs', `${path}.md`), url: `${ORIGIN}/docs/${path}` };
 	});
 	const [first] = places;
