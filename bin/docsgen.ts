@@ -2,8 +2,8 @@
 /** The program. Compiled to one file at install (`npm run prepare`). */
 import { API_COMMAND } from '../src/cli/api/command.ts';
 import { main } from '../src/cli/main.ts';
-import { parserData } from '../src/cli/parse-worker.ts';
 import { CHECKER_COMMAND } from '../src/cli/samples/command.ts';
+import { threadData } from '../src/cli/thread/second.ts';
 
 // Whoever reads the output may have seen enough: docsgen … | head.
 for (const stream of [process.stdout, process.stderr]) {
@@ -14,9 +14,9 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 const [command] = process.argv.slice(2);
-const parser = parserData();
-const program = parser
-	? import('../src/cli/parse-thread.ts').then((thread) => thread.parseThread(parser))
+const thread = threadData();
+const program = thread
+	? import('../src/cli/thread/thread.ts').then(({ runThread }) => runThread(thread))
 	: command === CHECKER_COMMAND
 		? import('../src/cli/samples/child.ts').then((child) => child.main())
 		: command === API_COMMAND

@@ -8,7 +8,7 @@ import { group, indent, join, LINE, layOut, list, plain, SOFT, word } from '../s
 import { type ApiPackage, findPackages } from '../src/cli/api/packages.ts';
 import type { ApiPage } from '../src/cli/api/page.ts';
 import { ApiStep } from '../src/cli/api/step.ts';
-import { openBodies } from '../src/cli/bodies.ts';
+import { NO_BODIES, openBodies } from '../src/cli/bodies.ts';
 import { diskProject, memoryProject } from '../src/cli/project.ts';
 import { apiCategory } from '../src/content/api/sidebar.ts';
 import { type ApiConfig, type Config, resolveConfig } from '../src/content/config.ts';
@@ -311,7 +311,7 @@ test('pages are made once, and again when a source of the package changes', asyn
 		return answer(question);
 	};
 	const config = configOf([SHAPES]);
-	const bodies = openBodies(project.cache, {});
+	const bodies = openBodies(project.cache, NO_BODIES);
 	const first = await new ApiStep(project, bodies, ask).pages(config);
 	const second = await new ApiStep(project, bodies, ask).pages(config);
 	assert.is(asked, 1);
@@ -323,7 +323,7 @@ test('pages are made once, and again when a source of the package changes', asyn
 	);
 	await new ApiStep(project, bodies, ask).pages(configOf([{ ...SHAPES, path: 'elsewhere' }]));
 	assert.is(asked, 2);
-	await new ApiStep(project, openBodies(project.cache, {}), ask).pages(config);
+	await new ApiStep(project, openBodies(project.cache, NO_BODIES), ask).pages(config);
 	assert.is(asked, 3);
 });
 
@@ -331,7 +331,7 @@ test('a package that is missing and a generator that fails are findings', async 
 	const project = diskProject(ROOT, '/nowhere');
 	const cache = memoryProject({}).cache;
 	const step = (ask?: ConstructorParameters<typeof ApiStep>[2]): ApiStep =>
-		new ApiStep({ ...project, cache }, openBodies(cache, {}), ask);
+		new ApiStep({ ...project, cache }, openBodies(cache, NO_BODIES), ask);
 	const missing = await step().pages(configOf([{ id: 'x', package: 'no-such-package' }]));
 	assert.equal(missing.pages, []);
 	assert.match(missing.diagnostics[0]?.message ?? '', '"no-such-package" of the API reference is not installed');

@@ -17,7 +17,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { build } from '../src/cli/build.ts';
-import { type DevServer, startDev } from '../src/cli/dev.ts';
+import { type DevServer, type DevStep, startDev } from '../src/cli/dev.ts';
 import { diskProject } from '../src/cli/project.ts';
 import { STARTER } from '../src/cli/starter.ts';
 import type { Diagnostic } from '../src/content/types.ts';
@@ -34,6 +34,8 @@ interface Dev {
 	findings: Diagnostic[];
 	/** Passes so far. */
 	passes: number;
+	/** What was done so far, in order. */
+	steps: DevStep[];
 	get(path: string): Promise<{ status: number; text: string; type: string }>;
 	write(files: Files): void;
 	remove(path: string): void;
@@ -57,6 +59,7 @@ async function dev(files: Files, options: { baseUrl?: string } = {}): Promise<De
 	write(files);
 	const outDir = join(root, 'build');
 	const state: Pick<Dev, 'findings' | 'passes'> = { findings: [], passes: 0 };
+	const steps: DevStep[] = [];
 	const server: DevServer = await startDev(diskProject(root, outDir), {
 		...options,
 		outDir,
@@ -69,6 +72,7 @@ async function dev(files: Files, options: { baseUrl?: string } = {}): Promise<De
 			state.findings = findings;
 			state.passes++;
 		},
+		onStep: (step) => steps.push(step),
 	});
 	if (server.kind === 'failed') throw new Error(server.diagnostic.message);
 	const get = async (path: string): Promise<{ status: number; text: string; type: string }> => {
@@ -91,6 +95,7 @@ async function dev(files: Files, options: { baseUrl?: string } = {}): Promise<De
 		get passes() {
 			return state.passes;
 		},
+		steps,
 		get,
 		write,
 		remove: (path) => rmSync(join(root, path), { recursive: true }),
@@ -457,6 +462,177 @@ test('it writes nothing but its cache, and closes at once', async () => {
 	);
 	assert.ok(refused);
 	stream.destroy();
+});
+
+const jobs = (steps: DevStep[]): string[] => steps.flatMap((step) => (step.kind === 'job' ? [step.out] : []));
+const has = (steps: DevStep[], kind: DevStep['kind']): boolean => steps.some((step) => step.kind === kind);
+const isQuiet = (server: Dev): Promise<void> =>
+	server.until('all is checked', () => {
+		const kinds = server.steps.map(({ kind }) => kind);
+		return kinds.lastIndexOf('checked') > Math.max(kinds.lastIndexOf('pass'), kinds.lastIndexOf('edit'));
+	});
+
+/** Enough pages for a mistake to show in counts. */
+const many: Files = {
+	...small,
+	...Object.fromEntries(
+		Array.from({ length: 30 }, (_, index) => [`content/docs/page-${index}.md`, doc(`Page ${index}`, 'One of many.')]),
+	),
+};
+
+test('a page is made when it is asked for, before anything else is', async () => {
+	const server = await dev(many);
+	assert.match((await server.get('/docs/page-3')).text, 'One of many.');
+	assert.equal(jobs(server.steps), ['docs/page-3/index.html']);
+	await isQuiet(server);
+	assert.not.ok(
+		jobs(server.steps).some((out) => /^(?:assets\/search|search\.json|sitemap|llms)/.test(out)),
+		'the checks need no search index',
+	);
+	assert.is(jobs(server.steps).length, 30 + 2 + 2, 'every page once, with those of the site itself');
+});
+
+test('an edit parses one file and makes one page before anything else happens', async () => {
+	const server = await dev(many);
+	await server.get('/docs/page-3');
+	await isQuiet(server);
+	server.steps.length = 0;
+	server.write({ 'content/docs/page-3.md': doc('Page 3', 'Edited. See [another](./page-4.md).') });
+	await server.until('the edit is seen', () => server.steps.length > 0);
+	assert.match((await server.get('/docs/page-3')).text, 'Edited. See <a href="/docs/page-4">another</a>');
+	assert.equal(server.steps.slice(0, 2), [
+		{ kind: 'edit', parsed: 1 },
+		{ kind: 'job', out: 'docs/page-3/index.html' },
+	]);
+	await isQuiet(server);
+	assert.equal(
+		server.steps.filter(({ kind }) => kind === 'pass'),
+		[{ kind: 'pass', parsed: 0 }],
+		'one pass follows, which finds the page parsed',
+	);
+	assert.equal(jobs(server.steps), ['docs/page-3/index.html'], 'no other page shows the edit');
+	assert.equal(server.findings, []);
+});
+
+test('an edit of what other pages show comes to them, too', async () => {
+	const server = await dev(many);
+	await server.get('/docs/page-3');
+	server.write({ 'content/docs/page-4.md': doc('Another name', 'One of many.') });
+	await server.shows('/docs/page-4', '<h1>Another name</h1>');
+	await server.shows('/docs/page-3', 'Another name');
+	server.write({ 'content/docs/page-4.md': doc('Page 4', 'One of many.', 'slug: elsewhere') });
+	await server.shows('/docs/elsewhere', 'One of many.');
+	assert.is((await server.get('/docs/page-4')).status, 404);
+	server.write({ 'content/docs/page-4.md': doc('Page 4', 'Bad [link](./nowhere.md).') });
+	await server.shows('/docs/page-4', 'Bad <a');
+	await server.until('the link is found', () => server.findings.some(({ code }) => code === 'broken-markdown-link'));
+	server.write({ 'content/docs/page-4.md': doc('Page 4', 'No link.') });
+	await server.shows('/docs/page-4', 'No link.');
+	await server.until('it is gone', () => server.findings.length === 0);
+});
+
+test('what shows first is what stays', async () => {
+	const server = await dev({ ...many, 'content/docs/_category_.json': '{ "label": "Docs" }' });
+	await isQuiet(server);
+	const more = 'tags: [one]\nsidebar_label: Short';
+	server.write({ 'content/docs/page-5.md': doc('Page 5', 'A tagged page.', more) });
+	await server.shows('/docs/page-5', 'A tagged page.');
+	await isQuiet(server);
+	for (const [turn, body] of [
+		'Another first paragraph, which describes the page.',
+		'## A heading\n\n### A smaller one\n\n[There](./page-6.md), [here](#a-heading), [a file](../static/x.txt).',
+		'```ts title="a.ts"\nconst a = 1;\n```\n\n:::tip\n\nA word.\n\n:::',
+	].entries()) {
+		server.steps.length = 0;
+		server.write({ 'content/docs/page-5.md': doc(`Title ${turn}`, body, more) });
+		await server.until('the edit is seen', () => server.steps.length > 0);
+		assert.is(server.steps[0]?.kind, 'edit');
+		const first = (await server.get('/docs/page-5')).text.replace(TAG, '');
+		assert.match(first, `<title>Title ${turn} | Site</title>`);
+		await isQuiet(server);
+		assert.is((await server.get('/docs/page-5')).text.replace(TAG, ''), first);
+	}
+});
+
+test('what an editor writes beside a page for a moment is nothing', async () => {
+	const server = await dev(small);
+	await isQuiet(server);
+	server.steps.length = 0;
+	const folder = join(server.root, 'content/docs');
+	writeFileSync(join(folder, '4913'), '');
+	unlinkSync(join(folder, '4913'));
+	writeFileSync(join(folder, 'guide.md~'), doc('Guide', 'Moved here.'));
+	renameSync(join(folder, 'guide.md~'), join(folder, 'guide.md'));
+	await server.shows('/docs/guide', 'Moved here.');
+	assert.is(server.steps.filter(({ kind }) => kind !== 'job')[0]?.kind, 'edit');
+});
+
+const library: Files = {
+	...small,
+	'site.config.ts': config({ api: [{ id: 'lib', package: 'a-library', folder: 'lib' }] }),
+	'content/docs/guide.md': doc('Guide', 'First text. See [the function](api:lib/greet) and [all](/docs/api/lib).'),
+	'lib/package.json': '{ "name": "a-library", "version": "1.0.0", "types": "src/index.ts" }',
+	'lib/src/index.ts': '/** Greets a reader. */\nexport function greet(name: string): string {\n\treturn name;\n}\n',
+};
+
+const errors = (server: Dev): Diagnostic[] => server.findings.filter(({ severity }) => severity === 'error');
+
+test('pages are served while the API reference is being made, and links to it are not found broken', async () => {
+	const server = await dev(library);
+	assert.match((await server.get('/docs/guide')).text, 'First text.');
+	assert.is((await server.get('/docs/nowhere')).status, 404);
+	assert.not.ok(has(server.steps, 'reference'), 'nobody has waited');
+	assert.equal(errors(server), []);
+	const page = await server.get('/docs/api/lib/functions/greet');
+	assert.ok(has(server.steps, 'reference'), 'a page of the reference is waited for');
+	assert.match(page.text, 'Greets a reader.');
+	await server.shows('/docs/guide', 'href="/docs/api/lib/functions/greet"');
+	await isQuiet(server);
+	assert.equal(errors(server), []);
+	server.write({ 'lib/src/index.ts': '/** Greets all readers. */\nexport function greet(): void {}\n' });
+	await server.shows('/docs/api/lib/functions/greet', 'Greets all readers.');
+	await isQuiet(server);
+	assert.equal(errors(server), []);
+});
+
+const sampled = (code: string): string => doc('Guide', `\`\`\`ts\n${code}\n\`\`\``);
+const samples: Files = {
+	...small,
+	'site.config.ts': config({ samples: { current: { folder: 'lib', package: 'a-library' } } }),
+	'content/docs/guide.md': sampled("import { size } from 'a-library';\nconst first: number = size;"),
+	'lib/package.json': '{ "dependencies": { "a-library": "1.0.0" } }',
+	'lib/node_modules/a-library/package.json': '{ "name": "a-library", "version": "1.0.0", "types": "index.d.ts" }',
+	'lib/node_modules/a-library/index.d.ts': 'export const size: number;\n',
+	'lib/node_modules/@types/node/package.json': '{ "name": "@types/node", "version": "1.0.0", "types": "index.d.ts" }',
+	'lib/node_modules/@types/node/index.d.ts': 'export {};\n',
+};
+
+test('an edited sample shows at once, and what the compiler says of it afterwards', async () => {
+	const server = await dev(samples);
+	assert.match((await server.get('/docs/guide')).text, 'first');
+	assert.not.ok(has(server.steps, 'samples'), 'the page has not waited for the compiler');
+	await server.until('samples are checked', () => has(server.steps, 'samples'));
+	await isQuiet(server);
+	assert.equal(server.findings, []);
+	server.steps.length = 0;
+	server.write({
+		'content/docs/guide.md': sampled("import { size } from 'a-library';\nconst second: string = size;"),
+	});
+	await server.until('the edit is seen', () => server.steps.length > 0);
+	assert.match((await server.get('/docs/guide')).text, 'second');
+	assert.equal(
+		server.steps.slice(0, 2).map(({ kind }) => kind),
+		['edit', 'job'],
+		'page first',
+	);
+	await server.until('the mistake is found', () =>
+		errors(server).some(({ file, message }) => file === 'content/docs/guide.md' && message.includes('not assignable')),
+	);
+	server.write({ 'content/docs/guide.md': samples['content/docs/guide.md'] ?? '' });
+	await server.until('it is forgotten', () => errors(server).length === 0);
+	await isQuiet(server);
+	assert.ok(server.steps.filter(({ kind }) => kind === 'samples').length <= 2, 'asked once per edit at most');
+	assert.equal(server.findings, []);
 });
 
 test.run();

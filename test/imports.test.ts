@@ -21,7 +21,7 @@ const OUTSIDE: Record<string, RegExp> = {
 	bin: /^node:/,
 	'src/cli': /^(?:node:|commander$|chokidar$|esbuild$|lightningcss$|typescript$|typedoc$|image-size$)/,
 	'src/render': /^(?:node:(?:crypto|path)$|htmlparser2$|feed$|minisearch$)/,
-	'src/content': /^(?:node:(?:crypto|path)$|markdown-it|gray-matter$|github-slugger$|@lezer\/|highlight\.js)/,
+	'src/content': /^(?:node:(?:crypto|path)$|markdown-it|gray-matter$|github-slugger$|highlight\.js)/,
 	'src/content/search': /^minisearch$/,
 	templates: /^react(?:-dom\/server|\/jsx-runtime)?$/,
 	'src/client': /^(?:react|react-dom\/client|algoliasearch\/lite|docsgen:styles\/[\w-]+\.css)$/,

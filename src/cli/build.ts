@@ -8,18 +8,19 @@ import { CONTENT } from '../content/identity.ts';
 import type { Diagnostic } from '../content/types.ts';
 import { checkOutputs, checkPages } from '../render/check.ts';
 import { headersFile } from '../render/headers.ts';
-import { inspectShared, runJob } from '../render/jobs.ts';
-import type { Job, JobEnvironment, OutputFile, PageFacts } from '../render/types.ts';
+import type { Job, OutputFile, PageFacts } from '../render/types.ts';
 import { packagesSignature } from './api/packages.ts';
-import { CacheLost } from './bodies.ts';
 import { bundleFolders, loadModule } from './bundle.ts';
 import { withExcerpts } from './excerpts.ts';
 import { loadOutputs, type OutputLedger, saveOutputs } from './ledger.ts';
 import type { Staging } from './output.ts';
+import { CacheLost } from './packs.ts';
 import { CONFIG_FILE, optionsHash, type Update, type UpdateOptions, update } from './pipeline.ts';
 import { diskProject, type Project } from './project.ts';
+import { renderJobs } from './render-jobs.ts';
+import { WORTH_A_THREAD } from './thread/second.ts';
 import { DOCSGEN_HASH } from './version.ts';
-import { openWorkshop, saveWorkshop, type Workshop } from './workshop.ts';
+import { openWorkshop, saveWorkshop, stopHelpers, type Workshop } from './workshop.ts';
 
 export interface BuildOptions extends UpdateOptions {
 	/** Absolute output folder. */
@@ -97,12 +98,16 @@ async function buildOnce(project: Project, options: BuildOptions): Promise<Build
 	}
 	options.progress?.('Reading');
 	const workshop = openWorkshop(project, now);
-	const updated = await update(workshop, options).finally(() => workshop.samples.stop());
-	if (!('plan' in updated)) return { ...FAILED, diagnostics: withExcerpts(updated.diagnostics, project) };
-	const result = run(workshop, updated, ledger, options);
-	saveWorkshop(workshop);
-	if (result?.ok && !options.checkOnly) saveOutputs(project, { ...result.ledger, signature, time: now() });
-	return result;
+	try {
+		const updated = await update(workshop, options);
+		if (!('plan' in updated)) return { ...FAILED, diagnostics: withExcerpts(updated.diagnostics, project) };
+		const result = await run(workshop, updated, ledger, options);
+		saveWorkshop(workshop);
+		if (result?.ok && !options.checkOnly) saveOutputs(project, { ...result.ledger, signature, time: now() });
+		return result;
+	} finally {
+		await stopHelpers(workshop);
+	}
 }
 
 /**
@@ -137,15 +142,14 @@ function isComplete(project: Project, ledger: OutputLedger, options: BuildOption
 }
 
 /** Runs the jobs that are stale, checks all pages, and commits. Undefined where there was a conflict at the end. */
-function run(
+async function run(
 	workshop: Workshop,
 	updated: Update,
 	ledger: OutputLedger,
 	options: BuildOptions,
-): (BuildResult & { ledger: OutputLedger }) | undefined {
+): Promise<(BuildResult & { ledger: OutputLedger }) | undefined> {
 	const { project } = workshop;
 	const { plan, site } = updated;
-	const environment = environmentOf(workshop, updated);
 	const diagnostics = [...updated.diagnostics, ...checkOutputs(plan.jobs)];
 	// With errors there will be no output; paths that are one of them may not even be written.
 	const isDoomed = applySeverity(diagnostics, site.config).some((finding) => finding.severity === 'error');
@@ -155,35 +159,47 @@ function run(
 	const factsByKey: OutputLedger['facts'] = {};
 	const kept: [out: string, hash: string][] = [];
 	let written = 0;
-	let jobs = 0;
 
-	const take = (job: Job, file: Pick<OutputFile, 'hash' | 'facts'>, bytes: Uint8Array | undefined): void => {
-		outputs[job.out] = [job.key, file.hash];
-		if (file.facts) {
-			facts.set(job.out, file.facts);
-			factsByKey[job.key] = file.facts;
-		}
-		const known = ledger.outputs[job.out];
-		if (known?.[1] === file.hash && project.output.has(job.out)) kept.push([job.out, file.hash]);
-		else if (bytes) {
-			staging.write(job.out, bytes, file.hash);
-			written++;
-		}
-	};
-	const all = [...plan.jobs.values()];
-	for (const [index, job] of all.entries()) {
-		options.progress?.('Rendering', index, all.length);
+	const isThere = (out: string, hash: string): boolean => ledger.outputs[out]?.[1] === hash && project.output.has(out);
+	const results = new Map<string, Pick<OutputFile, 'hash' | 'facts'>>();
+	const stale: Job[] = [];
+	for (const job of plan.jobs.values()) {
 		const remembered = remember(job, ledger, project, options);
-		const made = remembered ? undefined : attempt(job, environment, diagnostics);
-		if (!remembered) jobs++;
-		if (remembered) take(job, remembered, undefined);
-		else if (made) take(job, made, made.bytes);
+		if (remembered) results.set(job.out, remembered);
+		else stale.push(job);
+	}
+	const rendered = await renderJobs(workshop, updated, stale, {
+		tree: stale.length >= WORTH_A_THREAD ? staging.emptyTree() : undefined,
+		progress: (done) => options.progress?.('Rendering', done, stale.length),
+		receive({ out }, file, bytes) {
+			results.set(out, file);
+			if (!isThere(out, file.hash)) staging.write(out, file.hash, bytes);
+		},
+	});
+	// In the order of the plan, whoever was first: what is made from all pages must not depend on that.
+	const take = (job: Job, { hash, facts: found }: Pick<OutputFile, 'hash' | 'facts'>): void => {
+		outputs[job.out] = [job.key, hash];
+		if (found) {
+			facts.set(job.out, found);
+			factsByKey[job.key] = found;
+		}
+		if (isThere(job.out, hash)) kept.push([job.out, hash]);
+		else written++;
+	};
+	for (const job of plan.jobs.values()) {
+		const result = results.get(job.out);
+		const crashed = rendered.crashes.get(job.out);
+		if (result) take(job, result);
+		if (crashed) diagnostics.push(crashed);
 	}
 
-	const parts = new Map([...Object.entries(ledger.parts), ...inspectShared(environment)]);
+	const parts = new Map([...Object.entries(ledger.parts), ...rendered.parts]);
 	const headers = headersFile(site.config, [...facts.values()]);
 	const headersJob: Job = { out: '_headers', key: hashOf(headers), kind: 'text', text: headers };
-	if (!plan.jobs.has('_headers')) take(headersJob, { hash: hashOf(headers) }, Buffer.from(headers));
+	if (!plan.jobs.has('_headers')) {
+		if (!isThere('_headers', hashOf(headers))) staging.write('_headers', hashOf(headers), Buffer.from(headers));
+		take(headersJob, { hash: hashOf(headers) });
+	}
 	options.progress?.('Checking links');
 	diagnostics.push(...checkPages({ site, outOf: plan.outOf, outputs: { has: (out) => out in outputs }, facts, parts }));
 
@@ -201,7 +217,7 @@ function run(
 		written: options.checkOnly ? 0 : written,
 		unchanged: kept.length,
 		removed: removed.length,
-		jobs,
+		jobs: stale.length,
 		diagnostics: findings,
 		ledger: {
 			outDir: options.outDir,
@@ -231,45 +247,6 @@ function remember(
 	return known?.[0] === job.key && project.output.has(job.out) ? { hash: known[1], facts } : undefined;
 }
 
-/** The environment of jobs, for one state of the site. */
-export function environmentOf({ bodies, files, samples }: Workshop, { templates, plan }: Update): JobEnvironment {
-	return {
-		templates,
-		body: (hash) => bodies.get(hash),
-		answers: (page) => samples.answers(page),
-		sidebars: plan.sidebars,
-		footer: plan.siteView.footer,
-		file: (path) => files.read(path) ?? Buffer.alloc(0),
-		shared: new Map(),
-	};
-}
-
-/** B-182: a crash of a template fails the build, naming the page; the others are still built and checked. */
-function attempt(job: Job, environment: JobEnvironment, diagnostics: Diagnostic[]): OutputFile | undefined {
-	try {
-		return runJob(job, environment);
-	} catch (error) {
-		if (error instanceof CacheLost) throw error;
-		diagnostics.push(crash(job, error));
-		return undefined;
-	}
-}
-
-/** The finding for a job that threw. */
-export function crash(job: Job, error: unknown): Diagnostic {
-	const chain: string[] = [];
-	for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) chain.push(cause.message);
-	const [message = String(error), ...causes] = chain;
-	const route = job.kind === 'page' ? job.view.route : job.out;
-	return {
-		code: 'render-crash',
-		severity: 'error',
-		file: job.kind === 'page' ? job.view.bodies[0]?.page : undefined,
-		message: `The page ${route} could not be rendered: ${message}`,
-		notes: causes.map((cause) => `Cause: ${cause}`),
-	};
-}
-
 /** B-294: what the configuration says about a kind of finding. */
 export function applySeverity(diagnostics: Diagnostic[], config: Config): Diagnostic[] {
 	const configured: Partial<Record<string, Diagnostic['severity'] | 'ignore'>> = config.severity;
@@ -289,8 +266,15 @@ class LazyStaging {
 		private readonly never: boolean,
 	) {}
 
-	write(out: string, bytes: Uint8Array, hash: string): void {
-		if (!this.never) this.open().write(out, bytes, hash);
+	/** Takes a file; without bytes it lies in the tree already. */
+	write(out: string, hash: string, bytes: Uint8Array | undefined): void {
+		if (this.never) return;
+		if (bytes) this.open().write(out, bytes, hash);
+		else this.open().adopt(out);
+	}
+
+	emptyTree(): string | undefined {
+		return this.never ? undefined : this.open().emptyTree();
 	}
 
 	/** The new output's identity; undefined where another build has been quicker. */

@@ -245,6 +245,8 @@ function ownComponents(project: Project): string[] {
 export interface LoadedTemplates {
 	templates: Templates;
 	hash: string;
+	/** The module they come from: another thread loads them from it. */
+	code: string;
 }
 
 /** Compiles and loads the templates. React comes with them, in production mode. */
@@ -276,10 +278,13 @@ export default createTemplates({ ...registry, ...own });`;
 		);
 		return { inputs: { ...compiled.inputs, ...looked }, value: compiled.value };
 	});
-	const module = (await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)) as {
-		default: Templates;
-	};
-	return { templates: module.default, hash: hashOf(code) };
+	return { templates: await templatesOf(code), hash: hashOf(code), code };
+}
+
+/** Runs the module of compiled templates. */
+export async function templatesOf(code: string): Promise<Templates> {
+	const url = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;
+	return ((await import(url)) as { default: Templates }).default;
 }
 
 /** Only the renderer to static markup is needed of `react-dom/server`: the streaming one doubles the start-up. */

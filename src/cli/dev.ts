@@ -2,38 +2,58 @@
  * `docsgen dev`: the same plan as a build, but a page is rendered when a browser asks for it, and open browsers
  * hear of every change. It differs from the build in one tag per page.
  */
-import { basename, join, relative } from 'node:path';
 import { CONTENT } from '../content/identity.ts';
-import { isRecord } from '../content/schema.ts';
 import type { Diagnostic } from '../content/types.ts';
-import { checkOutputs, checkPages } from '../render/check.ts';
 import { policy } from '../render/headers.ts';
-import { inspectShared, runJob } from '../render/jobs.ts';
-import type { Job, JobEnvironment, OutputFile, PageFacts } from '../render/types.ts';
-import { CacheLost } from './bodies.ts';
-import { applySeverity, crash, environmentOf } from './build.ts';
-import { bundleFolders, loadDevScript } from './bundle.ts';
+import { runJob } from '../render/jobs.ts';
+import type { Job, OutputFile } from '../render/types.ts';
+import { applySeverity } from './build.ts';
+import { loadDevScript } from './bundle.ts';
+import { crash } from './crash.ts';
+import { editPages } from './edit.ts';
 import { withExcerpts } from './excerpts.ts';
 import { findOutput } from './http/address.ts';
 import { contentType } from './http/content-type.ts';
 import { createEvents } from './http/events.ts';
 import type { Reply } from './http/send.ts';
+import { CacheLost } from './packs.ts';
+import { PageChecks, type State } from './page-checks.ts';
 import { type Update, type UpdateOptions, update } from './pipeline.ts';
 import type { Project } from './project.ts';
+import { environmentOf } from './render-jobs.ts';
 import { OVERLAY_CSS, toOverlayHtml } from './report.ts';
 import { createServer, type Serving } from './server.ts';
-import { openWorkshop, saveWorkshop, type Workshop } from './workshop.ts';
+import { type Watcher, watchSite } from './watch.ts';
+import { openWorkshop, saveWorkshop, stopHelpers, stopSecondThread, type Workshop } from './workshop.ts';
 
 export interface DevOptions extends UpdateOptions {
 	host?: string;
 	port?: number;
 	/** Absolute output folder of builds: not watched. */
 	outDir: string;
-	/** Hears of every pass: the findings, and how long it took in milliseconds. */
+	/** Hears of every pass: the findings, and how long it took in milliseconds until edits showed. */
 	onUpdate(findings: Diagnostic[], milliseconds: number): void;
 	/** False for tests that change files themselves and call `refresh`. Default true. */
 	watch?: boolean;
+	/** Hears of what is done, in order. */
+	onStep?(step: DevStep): void;
 }
+
+/** What the server does when something changes; tests and benchmarks want to know. */
+export type DevStep =
+	/** All pages are up to date: how many were parsed for it. */
+	| { kind: 'pass'; parsed: number }
+	/** Edited pages show, nothing else has been looked at. */
+	| { kind: 'edit'; parsed: number }
+	| { kind: 'job'; out: string }
+	/** Samples have been compiled. */
+	| { kind: 'samples' }
+	/** The pages of the API reference have been made. */
+	| { kind: 'reference' }
+	/** All links have been checked. */
+	| { kind: 'checked' }
+	/** What was learnt is written down for the next start. */
+	| { kind: 'saved' };
 
 export type DevServer =
 	| { kind: 'serving'; url: string; refresh(): Promise<void>; close(): Promise<void> }
@@ -44,20 +64,15 @@ const DEV_SCRIPT = '/__docsgen/dev.js';
 const DEV_EVENTS = '/__docsgen/events';
 const DEV_STATE = '/__docsgen/state';
 
-/** Milliseconds without an event before a pass begins, and the longest it is put off by more events. */
-const SETTLE = 15;
-const PATIENCE = 250;
-/** Milliseconds of quiet after which it is made sure that no change was missed. */
-const CERTAIN = 1200;
-/** Milliseconds of quiet before pages nobody asked for are checked, and of work at a stretch. */
-const IDLE = 400;
-const SLICE = 8;
-
-/** One consistent state of the site and what has been rendered of it. */
-interface State {
-	update: Update;
-	environment: JobEnvironment;
-}
+/** Milliseconds in which browsers fetch an edited page before everything else is brought up to date. */
+const FOLLOW = 120;
+/** Milliseconds of quiet before what was learnt is written down for the next start: less where it is much. */
+const SAVE = 5000;
+const SAVE_MUCH = 200;
+/** Pages parsed that are much. */
+const MUCH = 50;
+/** Edited pages at once that are shown before everything else. */
+const FEW = 8;
 
 /** Starts the server. A broken site is served as far as it goes, with its findings on every page. */
 export async function startDev(project: Project, options: DevOptions): Promise<DevServer> {
@@ -65,7 +80,8 @@ export async function startDev(project: Project, options: DevOptions): Promise<D
 	await site.refresh();
 	const served = await serve(site, options);
 	if (served.kind === 'failed') return served;
-	const watcher = options.watch === false ? undefined : await watch(project, options, site);
+	const watcher = options.watch === false ? undefined : await watchSite(project, options.outDir, site);
+	if (watcher) site.watchSourcesWith(watcher);
 	return {
 		kind: 'serving',
 		url: served.url,
@@ -90,14 +106,22 @@ class DevSite {
 	private checkingSamples = false;
 	private readonly rendered = new Map<string, OutputFile>();
 	private readonly crashes = new Map<string, Diagnostic>();
-	private readonly factsByKey = new Map<string, PageFacts>();
+	private readonly checks = new PageChecks(
+		(job, state) => this.run(job, state),
+		(findings) => this.checked(findings),
+	);
 	/** Counts the states of the site: an open page that was made from an older one brings itself up to date. */
 	private revision = 0;
 	/** The findings that were last told to anyone. */
 	private reported = '';
 	private running: Promise<void> | undefined;
 	private again = false;
-	private idle: NodeJS.Timeout | undefined;
+	/** The pass that comes after edited pages have been shown, and how long it took to show them. */
+	private follow: { timer: NodeJS.Timeout; milliseconds: number } | undefined;
+	/** Settles when the pages of the API reference have been made and are shown. */
+	private reference: Promise<void> | undefined;
+	private watcher: Watcher | undefined;
+	private saving: NodeJS.Timeout | undefined;
 	private closed = false;
 
 	constructor(
@@ -109,61 +133,146 @@ class DevSite {
 
 	/** One more pass; a call during a pass leads to exactly one after it. */
 	refresh(): Promise<void> {
+		return this.exclusively(async () => {
+			this.again = true;
+		});
+	}
+
+	/** Runs `work`, then passes while there is reason for one; something that is running already passes once more. */
+	private exclusively(work: () => Promise<void>): Promise<void> {
 		if (this.running) {
 			this.again = true;
 			return this.running;
 		}
-		this.running = this.pass().finally(() => {
+		this.running = (async () => {
+			await work();
+			while (this.again && !this.closed) {
+				this.again = false;
+				await this.pass();
+			}
+		})().finally(() => {
 			this.running = undefined;
 		});
 		return this.running;
 	}
 
+	isPage(path: string): boolean {
+		return this.state?.update.site.pages.has(path) ?? false;
+	}
+
+	/** Edited pages show at once, from their own text; everything else is brought up to date after them. */
+	changed(paths: string[] | undefined): void {
+		if (this.closed) return;
+		const real = paths?.filter((path) => !path.startsWith(`${CONTENT}/`) || !this.workshop.files.isNothing(path));
+		if (real?.length === 0) return;
+		const { state } = this;
+		if (!state || !real || real.length > FEW || !real.every((path) => this.isPage(path))) void this.refresh();
+		else void this.exclusively(() => this.edit(real, state));
+	}
+
 	/** For changes that nobody was told of. */
-	refreshIfStale(): void {
+	quiet(): void {
 		if (!this.running && !this.closed && this.workshop.files.changed(CONTENT)) void this.refresh();
 	}
 
-	private async pass(): Promise<void> {
-		do {
-			this.again = false;
-			await this.passOnce();
-		} while (this.again && !this.closed);
+	private async edit(paths: string[], { update }: State): Promise<void> {
+		this.rest();
+		const start = performance.now();
+		const edited = await editPages(this.workshop, update, paths).catch(() => undefined);
+		if (!edited) {
+			this.again = true;
+			return;
+		}
+		if (edited !== update) {
+			this.accept(edited);
+			this.options.onStep?.({ kind: 'edit', parsed: edited.parsedNow });
+			this.events.send('edit', {});
+		}
+		this.follow ??= {
+			timer: setTimeout(() => void this.refresh(), FOLLOW),
+			milliseconds: performance.now() - start,
+		};
 	}
 
-	private async passOnce(): Promise<void> {
-		clearTimeout(this.idle);
+	private async pass(): Promise<void> {
+		this.rest();
 		const start = performance.now();
+		const { follow } = this;
+		clearTimeout(follow?.timer);
+		this.follow = undefined;
 		this.workshop.files.refresh();
 		try {
 			this.script = await loadDevScript(this.project);
-			const updated = await update(this.workshop, this.options);
+			const updated = await update(this.workshop, { ...this.options, apiLater: true });
+			// Pages are rendered when they are asked for: there is nothing more for it to do.
+			await stopSecondThread(this.workshop);
 			this.findings = 'plan' in updated ? applySeverity(updated.diagnostics, updated.config) : updated.diagnostics;
 			// With a broken configuration the last good state goes on being served.
 			if ('plan' in updated) {
 				this.accept(updated);
+				this.options.onStep?.({ kind: 'pass', parsed: updated.parsedNow });
+				this.saving = setTimeout(() => this.save(), updated.parsedNow >= MUCH ? SAVE_MUCH : SAVE).unref();
+				this.watchSources();
+				if (updated.apiPending) this.makeReference(updated);
 				this.checkSamples(updated).catch(() => this.beginAnew());
 			}
 		} catch (error) {
-			this.findings = [
-				{
-					code: 'internal-error',
-					severity: 'error',
-					message: `docsgen failed: ${(error as Error).message}`,
-					notes: [(error as Error).stack ?? ''],
-				},
-			];
+			this.findings = [internalError(error)];
 		}
-		this.report(performance.now() - start);
-		if (!this.closed) this.idle = setTimeout(() => this.checkSlice(this.state, 0), IDLE).unref();
+		this.report(follow?.milliseconds ?? performance.now() - start);
+		// Pages that are on their way are missing to links.
+		if (this.state && !this.state.update.apiPending && !this.closed) this.checks.begin(this.state);
 	}
 
-	private accept(updated: Update): void {
+	/** What is done in quiet times waits for the next one. */
+	private rest(): void {
+		this.checks.stop();
+		clearTimeout(this.saving);
+	}
+
+	private save(): void {
+		saveWorkshop(this.workshop);
+		this.options.onStep?.({ kind: 'saved' });
+	}
+
+	private accept(update: Update): void {
 		this.revision++;
-		this.state = { update: updated, environment: environmentOf(this.workshop, updated) };
-		for (const [out, file] of this.rendered)
-			if (updated.plan.jobs.get(out)?.key !== file.key) this.rendered.delete(out);
+		const { state } = this;
+		const environment = environmentOf(this.workshop, update);
+		// Sidebars are named by what is in them; the frame must be the same.
+		const isSameFrame =
+			state?.update.templates === update.templates &&
+			JSON.stringify(state.environment.footer) === JSON.stringify(environment.footer);
+		if (isSameFrame) environment.shared = state.environment.shared;
+		this.state = { update, environment };
+		for (const out of this.rendered.keys()) if (!update.plan.jobs.has(out)) this.rendered.delete(out);
 		this.crashes.clear();
+	}
+
+	/** Makes the API reference in its own process, while everything else is being served. */
+	private makeReference({ config }: Update): void {
+		this.reference ??= this.workshop.api.pages(config).then(
+			() => {
+				this.reference = undefined;
+				this.options.onStep?.({ kind: 'reference' });
+				return this.closed ? undefined : this.refresh();
+			},
+			(error: unknown) => {
+				this.findings = [...this.findings, internalError(error)];
+				this.report(0);
+			},
+		);
+	}
+
+	watchSourcesWith(watcher: Watcher): void {
+		this.watcher = watcher;
+		this.watchSources();
+	}
+
+	/** Sources of packages that are worked on beside the site. */
+	private watchSources(): void {
+		const config = this.state?.update.config;
+		if (config) this.watcher?.addSources(this.workshop.api.sourceFolders(config));
 	}
 
 	/** Compiles samples beside everything else: pages show without types first, and again when there are answers. */
@@ -172,6 +281,7 @@ class DevSite {
 		this.checkingSamples = true;
 		const outcome = await this.workshop.samples.check(updated.site);
 		this.checkingSamples = false;
+		this.options.onStep?.({ kind: 'samples' });
 		// With samples that cannot be checked at all, another pass would find the same.
 		this.sampleFindings =
 			outcome.pending > 0 ? outcome.diagnostics.filter((finding) => finding.code === 'sample-check') : [];
@@ -198,42 +308,18 @@ class DevSite {
 		if (JSON.stringify(this.allFindings()) !== this.reported) this.report(0);
 	}
 
-	/** Renders and inspects pages that nobody asked for, a little at a time, and checks the links of all. */
-	private checkSlice(state: State | undefined, from: number): void {
-		if (!state || state !== this.state || this.closed) return;
-		const jobs = [...state.update.plan.jobs.values()].filter((job) => job.kind === 'page');
-		const until = performance.now() + SLICE;
-		let index = from;
-		for (; index < jobs.length && performance.now() < until; index++) {
-			const job = jobs[index];
-			if (job && !this.factsByKey.has(job.key)) this.run(job, state);
-		}
-		if (index < jobs.length) {
-			this.idle = setTimeout(() => this.checkSlice(state, index), 0).unref();
-			return;
-		}
-		this.finishCheck(state);
-	}
-
-	private finishCheck({ update: { plan, site, config }, environment }: State): void {
-		const facts = new Map(
-			[...plan.outOf.values()].flatMap((out): [string, PageFacts][] => {
-				const found = this.factsByKey.get(plan.jobs.get(out)?.key ?? '');
-				return found ? [[out, found]] : [];
-			}),
-		);
-		const keys = new Set([...plan.jobs.values()].map((job) => job.key));
-		for (const key of this.factsByKey.keys()) if (!keys.has(key)) this.factsByKey.delete(key);
-		const found = checkPages({ site, outOf: plan.outOf, outputs: plan.jobs, facts, parts: inspectShared(environment) });
-		this.pageFindings = applySeverity([...checkOutputs(plan.jobs), ...found], config);
-		saveWorkshop(this.workshop);
+	private checked(findings: Diagnostic[]): void {
+		this.pageFindings = findings;
+		this.options.onStep?.({ kind: 'checked' });
 		this.reportIfNew();
+		if (this.state && !this.checkingSamples) void this.workshop.samples.warm(this.state.update.site);
 	}
 
 	private run(job: Job, { environment }: State): OutputFile | undefined {
 		try {
+			this.options.onStep?.({ kind: 'job', out: job.out });
 			const file = runJob(job, environment);
-			if (file.facts) this.factsByKey.set(job.key, file.facts);
+			this.checks.learn(job, file);
 			this.crashes.delete(job.out);
 			return file;
 		} catch (error) {
@@ -245,7 +331,7 @@ class DevSite {
 
 	/** With an empty cache everything can be made again. */
 	private beginAnew(): void {
-		this.workshop.samples.stop();
+		void stopHelpers(this.workshop);
 		for (const name of this.project.cache.names()) if (!name.startsWith('output-')) this.project.cache.remove(name);
 		this.workshop = openWorkshop(this.project, Date.now);
 		void this.refresh();
@@ -259,9 +345,27 @@ class DevSite {
 			const state = { overlay: overlayOf(this.allFindings()), css: OVERLAY_CSS, revision: this.revision };
 			return { bytes: Buffer.from(JSON.stringify(state)), type: contentType('state.json') };
 		}
+		const found = await this.find(path);
+		if (found || !this.reference || !this.isReference(path)) return found ?? this.missing(path);
+		await this.reference;
+		return (await this.find(path)) ?? this.missing(path);
+	}
+
+	private async find(path: string): Promise<Reply | undefined> {
 		const { state } = this;
-		if (!state) return path.includes('.') ? undefined : this.bare(503);
-		return (await findOutput(path, (out) => this.output(out, state, 200))) ?? this.output('404.html', state, 404);
+		return state && findOutput(path, (out) => this.output(out, state, 200));
+	}
+
+	/** Whether a path may be one of the API reference. */
+	private isReference(path: string): boolean {
+		const place = `${path.replace(/\.\w+$/, '')}/`;
+		const packages = this.state?.update.config.api ?? [];
+		return packages.some((found) => place.includes(`/${found.path ?? `api/${found.id}`}/`));
+	}
+
+	private missing(path: string): Reply | undefined {
+		if (this.state) return this.output('404.html', this.state, 404);
+		return path.includes('.') ? undefined : this.bare(503);
 	}
 
 	private output(out: string, state: State, status: number): Reply | undefined {
@@ -309,11 +413,17 @@ class DevSite {
 
 	close(): void {
 		this.closed = true;
-		clearTimeout(this.idle);
+		this.rest();
+		clearTimeout(this.follow?.timer);
 		this.events.close();
-		this.workshop.samples.stop();
+		void stopHelpers(this.workshop);
 		saveWorkshop(this.workshop);
 	}
+}
+
+function internalError(error: unknown): Diagnostic {
+	const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+	return { code: 'internal-error', severity: 'error', message: `docsgen failed: ${message}`, notes: [stack] };
 }
 
 function overlayOf(findings: Diagnostic[]): string {
@@ -329,80 +439,4 @@ function serve(site: DevSite, options: DevOptions): Promise<Serving> {
 		port: options.port,
 		compress: false,
 	});
-}
-
-/**
- * Watches what a site is made from. Any number of events at once make one pass. The library's own events leave out
- * changes that follow each other closely, so those of the system beneath it count too; and when all is quiet, the
- * files are compared with what the last pass saw.
- */
-async function watch(
-	project: Project,
-	options: DevOptions,
-	site: Pick<DevSite, 'refresh' | 'refreshIfStale'>,
-): Promise<{ close(): Promise<void> }> {
-	const { watch: chokidar } = await import('chokidar');
-	const folders = [join(project.root, CONTENT), ...bundleFolders(project)];
-	const ignored = ignoredPaths(project.root, options.outDir, folders);
-	// The folder itself, too: content and configuration may vanish and come back.
-	const watcher = chokidar([project.root, ...folders], {
-		ignoreInitial: true,
-		followSymlinks: false,
-		ignored,
-		atomic: false,
-	});
-	let timer: NodeJS.Timeout | undefined;
-	let last: NodeJS.Timeout | undefined;
-	let first = 0;
-	const go = (): void => {
-		first = 0;
-		void site.refresh();
-	};
-	const lookAgain = (): void => {
-		clearTimeout(last);
-		last = setTimeout(() => site.refreshIfStale(), CERTAIN).unref();
-	};
-	const stir = (): void => {
-		const now = performance.now();
-		first ||= now;
-		clearTimeout(timer);
-		timer = setTimeout(go, Math.max(0, Math.min(SETTLE, first + PATIENCE - now)));
-		lookAgain();
-	};
-	watcher.on('all', stir);
-	watcher.on('raw', (_event, name: unknown, details) => {
-		const folder = isRecord(details) ? details.watchedPath : undefined;
-		if (typeof folder !== 'string' || typeof name !== 'string') return;
-		// A watched folder names what is in it, a watched file itself.
-		if (!ignored(basename(folder) === name ? folder : join(folder, name))) stir();
-	});
-	// A folder that vanishes under the watcher is no reason to stop.
-	watcher.on('error', () => undefined);
-	await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
-	// Said to be ready, it may still be on its way into folders.
-	lookAgain();
-	return {
-		async close() {
-			clearTimeout(timer);
-			clearTimeout(last);
-			await watcher.close();
-		},
-	};
-}
-
-/** Of the site's folder, only these folders and the files beside them count; outputs and what programs hide never. */
-function ignoredPaths(
-	root: string,
-	outDir: string,
-	folders: string[],
-): (path: string, stat?: { isFile(): boolean }) => boolean {
-	const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
-	return (path, stat) => {
-		const inside = relative(root, path).split('\\').join('/');
-		if (inside === '' || inside.startsWith('..')) return false;
-		if (/(?:^|\/)(?:node_modules|\.[^/]+)(?:\/|$)/.test(inside)) return true;
-		if (isIn(path, outDir) || path.startsWith(`${outDir}.`)) return true;
-		if (folders.some((folder) => isIn(path, folder))) return false;
-		return inside.includes('/') || (stat !== undefined && !stat.isFile());
-	};
 }

@@ -19,6 +19,10 @@ export interface FileIndex {
 	changed(folder: string): boolean;
 	/** Forgets what was learnt in this pass; records stay. */
 	refresh(): void;
+	/** Forgets it of one file: it is known to have changed. */
+	lookAgain(path: string): void;
+	/** Whether neither a file nor a folder of files is here, and none was in this pass: an editor's passing thought. */
+	isNothing(path: string): boolean;
 	/** Records of every file asked for since the last refresh. */
 	records(): Record<string, FileRecord>;
 }
@@ -64,6 +68,12 @@ export function indexFiles(project: Project, known: Record<string, FileRecord>, 
 		refresh() {
 			asked = new Set();
 			stats = new Map();
+		},
+		lookAgain: (path) => void stats.delete(path),
+		isNothing(path) {
+			const isHere = (known: string): boolean => known === path || known.startsWith(`${path}/`);
+			if (project.stat(path) || project.list(path).length > 0) return false;
+			return ![...stats].some(([known, stat]) => stat !== undefined && isHere(known));
 		},
 		records: () =>
 			Object.fromEntries(

@@ -5,7 +5,7 @@
 import { isRecord } from '../content/schema.ts';
 import type { Diagnostic, Page } from '../content/types.ts';
 import type { PageFacts } from '../render/types.ts';
-import type { PackIndex } from './bodies.ts';
+import { type BodiesIndex, NO_BODIES } from './bodies.ts';
 import type { FileRecord } from './files.ts';
 import type { Project } from './project.ts';
 import { DOCSGEN_HASH } from './version.ts';
@@ -14,7 +14,7 @@ import { DOCSGEN_HASH } from './version.ts';
 export interface PagesLedger {
 	files: Record<string, FileRecord>;
 	pages: Record<string, { key: string; page: Page }>;
-	bodies: PackIndex;
+	bodies: BodiesIndex;
 }
 
 /** What was written where, and what it says. */
@@ -53,9 +53,11 @@ function load<T>(project: Project, name: string, empty: T): T {
 }
 
 export function loadPages(project: Project): PagesLedger {
-	const empty: PagesLedger = { files: {}, pages: {}, bodies: {} };
+	const empty: PagesLedger = { files: {}, pages: {}, bodies: NO_BODIES };
 	const ledger = load(project, PAGES, empty);
-	return isRecord(ledger.files) && isRecord(ledger.pages) && isRecord(ledger.bodies) ? ledger : empty;
+	const { files, pages, bodies } = ledger;
+	const isWhole = [files, pages, bodies, bodies?.body, bodies?.markdown, bodies?.terms].every(isRecord);
+	return isWhole ? ledger : empty;
 }
 
 export function savePages(project: Project, ledger: PagesLedger): void {

@@ -47,6 +47,10 @@ export interface Output {
 /** The next output in the making. */
 export interface Staging {
 	write(path: string, bytes: Uint8Array, hash: string): void;
+	/** The absolute folder that everything is staged in, for others to write to; undefined where files lie in it already. */
+	emptyTree(): string | undefined;
+	/** Takes over a file that somebody has written to that folder. */
+	adopt(path: string): void;
 	/** Takes over a file of the present output, unread. */
 	keep(path: string, hash: string): void;
 	/**
@@ -168,7 +172,7 @@ class DiskStaging implements Staging {
 	/** What the spare tree has, by path. */
 	private readonly spare: Map<string, string>;
 	private readonly wanted = new Set<string>();
-	private readonly folders = new Set<string>();
+	private readonly files: Tree;
 
 	private readonly folder: string;
 	private readonly tree: string;
@@ -196,13 +200,20 @@ class DiskStaging implements Staging {
 		rmSync(indexIn(this.folder), { force: true });
 		if (this.spare.size === 0) rmSync(this.tree, { recursive: true, force: true });
 		mkdirSync(this.tree, { recursive: true });
+		this.files = new Tree(this.tree, this.spare);
 	}
 
 	write(path: string, bytes: Uint8Array, hash: string): void {
 		this.wanted.add(path);
-		if (this.spare.get(path) === hash) return;
-		const target = this.makePlace(path);
-		writeFileSync(target, bytes);
+		if (this.spare.get(path) !== hash) this.files.write(path, bytes);
+	}
+
+	emptyTree(): string | undefined {
+		return this.spare.size === 0 ? this.tree : undefined;
+	}
+
+	adopt(path: string): void {
+		this.wanted.add(path);
 	}
 
 	keep(path: string, hash: string): void {
@@ -210,7 +221,7 @@ class DiskStaging implements Staging {
 		this.keeps = true;
 		if (this.spare.get(path) === hash) return;
 		const source = join(this.place.outDir, path);
-		const target = this.makePlace(path);
+		const target = this.files.placeFor(path);
 		try {
 			linkSync(source, target);
 		} catch {
@@ -279,27 +290,6 @@ class DiskStaging implements Staging {
 		open.delete(this.folder);
 	}
 
-	/** The absolute path to write to: its folder is there, and nothing is in its place, least of all a link to a file that is out. */
-	private makePlace(path: string): string {
-		const target = join(this.tree, path);
-		if (this.spare.delete(path)) rmSync(target, { recursive: true, force: true });
-		const folder = dirname(path);
-		if (!this.folders.has(folder)) {
-			this.makeFolder(folder);
-			this.folders.add(folder);
-		}
-		if (existsSync(target)) rmSync(target, { recursive: true, force: true });
-		return target;
-	}
-
-	/** What was a file may have become a folder. */
-	private makeFolder(folder: string): void {
-		for (let ancestor = folder; ancestor !== '.'; ancestor = dirname(ancestor)) {
-			if (this.spare.delete(ancestor)) unlinkSync(join(this.tree, ancestor));
-		}
-		mkdirSync(join(this.tree, folder), { recursive: true });
-	}
-
 	/** Removes a file that is not wanted any more, and the folders that are empty without it. */
 	private drop(path: string): void {
 		// Where a folder has become a file, what was in it is gone already.
@@ -312,6 +302,43 @@ class DiskStaging implements Staging {
 				return;
 			}
 		}
+	}
+}
+
+/** A tree that files are written to: folders are made as they are needed, and what is in the way goes. */
+export class Tree {
+	private readonly folders = new Set<string>();
+
+	constructor(
+		/** Absolute. */
+		private readonly root: string,
+		/** Hashes of the files that lie there already, by path; what is replaced is taken out. */
+		private readonly present: Map<string, string> = new Map(),
+	) {}
+
+	write(path: string, bytes: Uint8Array): void {
+		writeFileSync(this.placeFor(path), bytes);
+	}
+
+	/** The absolute path to write to: its folder is there, and nothing is in its place, least of all a link to a file that is out. */
+	placeFor(path: string): string {
+		const target = join(this.root, path);
+		if (this.present.delete(path)) rmSync(target, { recursive: true, force: true });
+		const folder = dirname(path);
+		if (!this.folders.has(folder)) {
+			this.makeFolder(folder);
+			this.folders.add(folder);
+		}
+		if (existsSync(target)) rmSync(target, { recursive: true, force: true });
+		return target;
+	}
+
+	/** What was a file may have become a folder. */
+	private makeFolder(folder: string): void {
+		for (let ancestor = folder; ancestor !== '.'; ancestor = dirname(ancestor)) {
+			if (this.present.delete(ancestor)) unlinkSync(join(this.root, ancestor));
+		}
+		mkdirSync(join(this.root, folder), { recursive: true });
 	}
 }
 

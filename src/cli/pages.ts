@@ -5,10 +5,11 @@ import { parsePage } from '../content/parse.ts';
 import type { Diagnostic, Looker, Page, ParseOptions } from '../content/types.ts';
 import type { FileIndex } from './files.ts';
 import { measure } from './measure.ts';
-import { parseBeside, type Stale } from './parse-worker.ts';
 import type { FileStat } from './project.ts';
+import type { Stale } from './thread/protocol.ts';
+import { WORTH_A_THREAD } from './thread/second.ts';
 import { DOCSGEN_HASH } from './version.ts';
-import type { Workshop } from './workshop.ts';
+import { secondThread, type Workshop } from './workshop.ts';
 
 /** All pages of the site, in path order. */
 export async function parsePages(
@@ -17,7 +18,7 @@ export async function parsePages(
 	options: ParseOptions,
 ): Promise<{ pages: Page[]; parsedNow: number; diagnostics: Diagnostic[] }> {
 	const { files, parsed } = workshop;
-	const optionsKey = hashOfValue([DOCSGEN_HASH, options]);
+	const optionsKey = optionsKeyOf(options);
 	const diagnostics: Diagnostic[] = [];
 	const sources = content.flatMap(({ path }): Stale[] => {
 		const identity = identify(path);
@@ -46,24 +47,46 @@ function isRemembered({ path, key }: Stale, { files, parsed, bodies }: Workshop)
 	return known.page.reads.every((read) => files.hash(read.path) === read.hash);
 }
 
+/** Pages after which the first thread looks for results of the second. */
+const PAUSE = 64;
+
 /** Two threads take pages from one list; where there are few, or there is nothing to gain, one does. */
 async function parseStale(stale: Stale[], workshop: Workshop, options: ParseOptions): Promise<void> {
-	const { project, files, bodies, parsed } = workshop;
-	const beside = parseBeside(stale, project.root, options, ({ path, key }, page, body) => {
-		bodies.putBytes(page.bodyHash, body);
+	const { files, bodies, parsed } = workshop;
+	const counter = new SharedArrayBuffer(4);
+	const take = (): number => Atomics.add(new Int32Array(counter), 0, 1);
+	const second = stale.length < WORTH_A_THREAD ? undefined : secondThread(workshop);
+	const beside = second?.parse({ options, stale, counter }, ({ path, key }, { page, packed }) => {
+		bodies.putPacked(page.bodyHash, packed);
 		parsed.set(path, { key, page });
 	});
 	const look = looker(files);
-	for (let index = beside.take(); index < stale.length; index = beside.take()) {
+	for (let index = take(); index < stale.length; index = take()) {
 		const source = stale[index];
 		const text = source && files.read(source.path)?.toString();
 		if (!source || text === undefined) continue;
 		const { page, body } = parsePage({ path: source.path, text, hash: source.hash }, source.identity, options, look);
 		bodies.put(page.bodyHash, body);
 		parsed.set(source.path, { key: source.key, page });
-		await beside.pause(index);
+		// Results of the other thread are let in now and then, so that they do not pile up.
+		if (beside && index % PAUSE === 0) await new Promise((resume) => setImmediate(resume));
 	}
-	await beside.done();
+	await beside;
+}
+
+/** The page of one file as it is now; undefined where it is no page, or cannot be read. */
+export async function parseFile(path: string, workshop: Workshop, options: ParseOptions): Promise<Page | undefined> {
+	const { files, parsed } = workshop;
+	const identity = identify(path);
+	const hash = files.hash(path);
+	if (!identity || hash === undefined) return undefined;
+	const source = { path, identity, hash, key: hashOf(hash + optionsKeyOf(options)) };
+	if (!isRemembered(source, workshop)) await parseStale([source], workshop, options);
+	return parsed.get(path)?.page;
+}
+
+function optionsKeyOf(options: ParseOptions): string {
+	return hashOfValue([DOCSGEN_HASH, options]);
 }
 
 /** What parsing may ask, over an index of files. */

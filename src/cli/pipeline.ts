@@ -12,9 +12,8 @@ import type { CategoryFile } from '../content/sidebar.ts';
 import { linkSite, type Site } from '../content/site.ts';
 import type { Diagnostic, Page, ParseOptions } from '../content/types.ts';
 import { planJobs } from '../render/plan.ts';
-import type { Plan } from '../render/types.ts';
-import type { Templates } from '../render/view.ts';
-import { BundleError, loadAssets, loadModule, loadTemplates } from './bundle.ts';
+import type { BundledAssets, Plan, PlanInput } from '../render/types.ts';
+import { BundleError, type LoadedTemplates, loadAssets, loadModule, loadTemplates } from './bundle.ts';
 import { parsePages } from './pages.ts';
 import type { FileStat, Project } from './project.ts';
 import type { SampledSite } from './samples/step.ts';
@@ -29,6 +28,8 @@ export interface UpdateOptions {
 	production: boolean;
 	/** Samples that have not been checked: wait for the compiler, or go on without its answers. */
 	samples: 'wait' | 'later';
+	/** Pages of the API reference that have not been made: go on without them. Default: wait. */
+	apiLater?: boolean;
 	/** Environment variables that may override configuration. */
 	env: Record<string, string | undefined>;
 }
@@ -37,12 +38,17 @@ export interface Update {
 	config: Config;
 	site: Site;
 	plan: Plan;
-	templates: Templates;
+	/** What it was planned from, and pages were parsed with: enough to show an edited page at once. */
+	planInput: PlanInput;
+	parseOptions: ParseOptions;
+	templates: LoadedTemplates;
 	diagnostics: Diagnostic[];
 	/** Pages that were parsed now, not remembered. */
 	parsedNow: number;
 	/** Pages whose samples are still to be checked. */
 	samplesPending: number;
+	/** Whether the pages of the API reference are still being made: there are none yet, or those of before. */
+	apiPending: boolean;
 }
 
 /** One pass over the site. Without a usable configuration there is nothing but the findings. */
@@ -57,10 +63,14 @@ export async function update(
 		if (!loaded.config) return { diagnostics: loaded.diagnostics };
 		const { config } = loaded;
 		// Generated in a process of its own, beside all that comes before linking.
-		const reference = workshop.api.pages(config);
+		const reference = options.apiLater ? Promise.resolve(workshop.api.known(config)) : workshop.api.pages(config);
 		reference.catch(() => {});
 		const templates = await loadTemplates(project);
-		const assets = await loadAssets(project, announcementCss(config));
+		const { files, ...bundled } = await loadAssets(project, announcementCss(config));
+		const assets: BundledAssets = {
+			...bundled,
+			files: new Map(files.map((file) => [file.out, { hash: file.hash, bytes: Buffer.from(file.text) }])),
+		};
 		const content = workshop.files.list(CONTENT);
 		const parseOptions: ParseOptions = {
 			baseUrl: config.baseUrl,
@@ -87,7 +97,7 @@ export async function update(
 			...readAuthors(project, content, diagnostics),
 		});
 		const samples = await checking;
-		const plan = planJobs({
+		const planInput: PlanInput = {
 			site,
 			samples: samples.checked,
 			templatesHash: templates.hash,
@@ -97,22 +107,23 @@ export async function update(
 					.filter(({ path }) => path.startsWith(`${STATIC}/`))
 					.map(({ path }) => [path.slice(STATIC.length + 1), { path, hash: workshop.files.hash(path) ?? '' }]),
 			),
-			assets: {
-				styles: assets.styles,
-				scripts: assets.scripts,
-				startScript: assets.startScript,
-				files: new Map(assets.files.map((file) => [file.out, { hash: file.hash, bytes: Buffer.from(file.text) }])),
-			},
-		});
-		diagnostics.push(...site.diagnostics, ...samples.diagnostics);
+			assets,
+			terms: (bodyHash) => workshop.bodies.terms(bodyHash),
+		};
+		// Where pages are missing that are on their way, linking finds mistakes that are none.
+		const linked = api.pending ? pages.flatMap((page) => page.diagnostics) : site.diagnostics;
+		diagnostics.push(...linked, ...samples.diagnostics);
 		return {
 			config,
 			site,
-			plan,
-			templates: templates.templates,
+			plan: planJobs(planInput),
+			planInput,
+			parseOptions,
+			templates,
 			diagnostics,
 			parsedNow,
 			samplesPending: samples.pending,
+			apiPending: api.pending,
 		};
 	} catch (error) {
 		if (error instanceof BundleError) return { diagnostics: [...diagnostics, ...error.diagnostics] };

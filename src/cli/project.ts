@@ -196,6 +196,8 @@ export function memoryProject(
 				const next = new Map<string, Buffer>();
 				return {
 					write: (path, bytes) => void next.set(path, Buffer.from(bytes)),
+					emptyTree: () => undefined,
+					adopt: () => undefined,
 					keep: (path) => void next.set(path, built.get(path) ?? Buffer.alloc(0)),
 					commit() {
 						built = next;

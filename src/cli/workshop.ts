@@ -6,6 +6,7 @@ import { type FileIndex, indexFiles } from './files.ts';
 import { loadPages, savePages } from './ledger.ts';
 import type { Project } from './project.ts';
 import { SampleStep } from './samples/step.ts';
+import { SecondThread } from './thread/second.ts';
 
 export interface Workshop {
 	project: Project;
@@ -15,6 +16,8 @@ export interface Workshop {
 	samples: SampleStep;
 	/** Parsed pages by source path, with the key they were parsed under. */
 	parsed: Map<string, { key: string; page: Page }>;
+	/** Started when there is much to do; whoever opened the workshop ends its helpers. */
+	second?: SecondThread;
 }
 
 /** Opens what an earlier process remembered of a site. */
@@ -31,9 +34,26 @@ export function openWorkshop(project: Project, now: () => number): Workshop {
 	};
 }
 
+/** The second thread, or undefined where there cannot be one. */
+export function secondThread(workshop: Workshop): SecondThread | undefined {
+	workshop.second ??= SecondThread.start(workshop.project.root);
+	return workshop.second;
+}
+
+export async function stopSecondThread(workshop: Workshop): Promise<void> {
+	const { second } = workshop;
+	workshop.second = undefined;
+	await second?.stop();
+}
+
+/** Stops the processes and threads that work for it. */
+export async function stopHelpers(workshop: Workshop): Promise<void> {
+	workshop.samples.stop();
+	await stopSecondThread(workshop);
+}
+
 /** Keeps what the next process need not learn again. */
-export function saveWorkshop(workshop: Workshop): void {
-	const { project, files, bodies, parsed, api } = workshop;
+export function saveWorkshop({ project, files, bodies, parsed, api }: Workshop): void {
 	const needed = new Set([...[...parsed.values()].map(({ page }) => page.bodyHash), ...api.bodyHashes()]);
 	savePages(project, { files: files.records(), pages: Object.fromEntries(parsed), bodies: bodies.save(needed) });
 }

@@ -6,7 +6,7 @@ import { type Authors, byTag, listPosts, type PageTag, type Post, tagRoute } fro
 import type { Config, SidebarsConfig } from './config.ts';
 import { type Doc, docId, joinRoute, listDocs, listVersions, slugOf, type VersionFrame } from './docs.ts';
 import { CONTENT } from './identity.ts';
-import { resolveLinks } from './links.ts';
+import { type LinkTargets, resolveLinks } from './links.ts';
 import { checkPaths, checkRoutes, orderRoutes, type Redirect, resolveRedirects } from './routes.ts';
 import { nearest } from './schema.ts';
 import {
@@ -118,7 +118,7 @@ export function linkSite(input: SiteInput): Site {
 	const routeOf = new Map(
 		routes.flatMap((route): [string, Route][] => (route.pagePath === undefined ? [] : [[route.pagePath, route]])),
 	);
-	const links = linkPages(built, routeOf, drafts, frames, config);
+	const links = linkPages(built, routeOf, linkTargets({ config, versions: frames, built, routeOf, drafts }));
 	diagnostics.push(...links.diagnostics, ...built.flatMap((page) => page.diagnostics));
 	return {
 		config,
@@ -460,15 +460,22 @@ function systemRoutes(config: Config): Route[] {
 
 /* ---------------------------------------------------------------- links */
 
-function linkPages(
-	built: Page[],
-	routeOf: Map<string, Route>,
-	drafts: Page[],
-	frames: VersionFrame[],
-	config: Config,
-): { hrefs: Map<string, string[]>; diagnostics: Diagnostic[] } {
-	const byVersion = new Map(frames.map((frame) => [frame.name, frame]));
-	const targets = {
+/** Where links can lead. Drafts only make messages better. */
+export function linkTargets({
+	config,
+	versions,
+	built,
+	routeOf,
+	drafts = [],
+}: {
+	config: Config;
+	versions: VersionFrame[];
+	built: Page[];
+	routeOf: Map<string, Route>;
+	drafts?: Page[];
+}): LinkTargets {
+	const byVersion = new Map(versions.map((frame) => [frame.name, frame]));
+	return {
 		baseUrl: config.baseUrl,
 		routeOf: new Map([...routeOf].map(([path, route]) => [path, route.path])),
 		drafts: new Set(drafts.map((page) => page.path)),
@@ -484,6 +491,13 @@ function linkPages(
 		},
 		versionLabel: (page: Page) => (page.version === undefined ? undefined : byVersion.get(page.version)?.label),
 	};
+}
+
+function linkPages(
+	built: Page[],
+	routeOf: Map<string, Route>,
+	targets: LinkTargets,
+): { hrefs: Map<string, string[]>; diagnostics: Diagnostic[] } {
 	const hrefs = new Map<string, string[]>();
 	const diagnostics: Diagnostic[] = [];
 	for (const page of built) {

@@ -7,6 +7,7 @@ import { routeKey } from '../content/routes.ts';
 import { nearest } from '../content/schema.ts';
 import type { Site } from '../content/site.ts';
 import type { Diagnostic, LinkRef, Route } from '../content/types.ts';
+import type { JobTable } from './job-table.ts';
 import { pageOut } from './out.ts';
 import type { Job, PageFacts } from './types.ts';
 
@@ -56,7 +57,7 @@ export function checkPages(input: CheckInput): Diagnostic[] {
 }
 
 /** No output can be a file and, for other outputs, the folder that they lie in. */
-export function checkOutputs(jobs: Map<string, Job>): Diagnostic[] {
+export function checkOutputs(jobs: JobTable<Job>): Diagnostic[] {
 	const found = new Map<string, Diagnostic>();
 	for (const out of jobs.keys()) {
 		for (let end = out.lastIndexOf('/'); end > 0; end = out.lastIndexOf('/', end - 1)) {
@@ -74,10 +75,21 @@ export function checkOutputs(jobs: Map<string, Job>): Diagnostic[] {
 	return [...found.values()];
 }
 
+/** The page that a link stands on. */
+interface Place {
+	/** Its route. */
+	path: string;
+	out: string;
+}
+
+/** For links that lead to the same place from every page. */
+const ANYWHERE: Place = { path: '/', out: 'index.html' };
+
 class Targets {
 	private readonly outByRoute = new Map<string, string>();
 	private readonly ids = new Map<string, Set<string>>();
 	private readonly followed = new Map<string, Finding | undefined>();
+	private readonly suspected = new Map<string, string[]>();
 
 	constructor(private readonly input: CheckInput) {
 		for (const [route, out] of input.outOf) this.outByRoute.set(routeKey(route), out);
@@ -109,9 +121,22 @@ class Targets {
 
 	/** Most links are paths and lead to the same place from everywhere: those are followed once. */
 	follow(link: string, route: Route, out: string): Finding | undefined {
-		if (!link.startsWith('/')) return tryLink(link, route, out, this.input, this);
-		if (!this.followed.has(link)) this.followed.set(link, tryLink(link, route, out, this.input, this));
+		return link.startsWith('/') ? this.followPath(link) : tryLink(link, { path: route.path, out }, this.input, this);
+	}
+
+	private followPath(link: string): Finding | undefined {
+		if (!this.followed.has(link)) this.followed.set(link, tryLink(link, ANYWHERE, this.input, this));
 		return this.followed.get(link);
+	}
+
+	/** Links of a shared text but for those that arrive from everywhere: many pages show it. */
+	suspects(part: string): string[] {
+		const known = this.suspected.get(part);
+		if (known) return known;
+		const links = this.input.parts.get(part)?.links ?? [];
+		const found = links.filter((link) => !isExternal(link) && (!link.startsWith('/') || this.followPath(link)));
+		this.suspected.set(part, found);
+		return found;
 	}
 
 	idsOf(path: string): string[] {
@@ -124,7 +149,7 @@ function brokenOn(route: Route, input: CheckInput, targets: Targets): Broken[] {
 	const out = input.outOf.get(route.path);
 	const facts = out === undefined ? undefined : input.facts.get(out);
 	if (!facts || out === undefined) return [];
-	const links = new Set([...facts.links, ...facts.parts.flatMap((part) => input.parts.get(part)?.links ?? [])]);
+	const links = new Set([...facts.links, ...facts.parts.flatMap((part) => targets.suspects(part))]);
 	const broken: Broken[] = [];
 	for (const link of links) {
 		const finding = targets.follow(link, route, out);
@@ -136,14 +161,13 @@ function brokenOn(route: Route, input: CheckInput, targets: Targets): Broken[] {
 /** Undefined for links that arrive, and for those that are none of ours (B-022). */
 function tryLink(
 	link: string,
-	route: Route,
-	out: string,
+	{ path: from, out }: Place,
 	{ site, facts }: CheckInput,
 	targets: Targets,
 ): Finding | undefined {
 	const { baseUrl } = site.config;
 	if (isExternal(link) || link === '') return undefined;
-	const own = route.path === '/' ? '/' : route.path.replace(/\/$/, '');
+	const own = from === '/' ? '/' : from.replace(/\/$/, '');
 	const url = URL.canParse(link, `http://site${baseUrl}${own.slice(1)}`)
 		? new URL(link, `http://site${baseUrl}${own.slice(1)}`)
 		: undefined;
@@ -153,7 +177,7 @@ function tryLink(
 	if (link.startsWith('#'))
 		return anchor === undefined || anchor === 'top' || targets.hasId(out, anchor)
 			? undefined
-			: { resolved: route.path, anchor: url.hash };
+			: { resolved: from, anchor: url.hash };
 	const inside = path.startsWith(baseUrl) ? `/${path.slice(baseUrl.length)}` : `${path}/` === baseUrl ? '/' : undefined;
 	const target = inside === undefined ? undefined : targets.outFor(inside);
 	if (target === undefined) return isOtherLocale(inside, site) ? undefined : { resolved: path };

@@ -3,7 +3,7 @@ import { hashOf } from '../content/hash.ts';
 import { renderFeed } from './feeds.ts';
 import { inspect } from './inspect.ts';
 import { renderMarkdown, renderPage } from './page.ts';
-import { renderSearchIndex, renderSearchPage } from './search.ts';
+import { renderSearchPage } from './search/pages.ts';
 import type { Job, JobEnvironment, JobInput, OutputFile, PageFacts } from './types.ts';
 
 interface Result {
@@ -20,22 +20,21 @@ const MAKERS: Makers = {
 		const { html, own, parts } = renderPage(input.view, environment);
 		return { content: html, facts: inspect(own, parts) };
 	},
-	markdown: ({ heading, bodyHash, hrefs, origin }, { body }) => ({
-		content: renderMarkdown(body(bodyHash), heading, hrefs, origin),
+	markdown: ({ heading, bodyHash, hrefs, origin }, { markdown }) => ({
+		content: renderMarkdown(markdown(bodyHash), heading, hrefs, origin),
 	}),
-	'full-text': ({ title, entries, origin }, { body }) => ({
+	'full-text': ({ title, entries, origin }, { markdown }) => ({
 		content: [
 			`# ${title}\n`,
 			...entries.map(
 				(entry) =>
-					`---\n\nSource: ${entry.url}\n\n${renderMarkdown(body(entry.bodyHash), entry.heading, entry.hrefs, origin)}`,
+					`---\n\nSource: ${entry.url}\n\n${renderMarkdown(markdown(entry.bodyHash), entry.heading, entry.hrefs, origin)}`,
 			),
 		].join('\n'),
 	}),
 	feed: ({ format, feed }, environment) => ({ content: renderFeed(format, feed, environment) }),
 	sidebar: ({ view }, { templates }) => ({ content: templates.sidebar(view) }),
 	'search-page': ({ page }, { body }) => ({ content: renderSearchPage(page, body) }),
-	'search-index': ({ index, part }, { body }) => ({ content: renderSearchIndex(index, part, body) }),
 	text: ({ text }) => ({ content: text }),
 	copy: ({ path }, { file }) => ({ content: file(path) }),
 	bytes: ({ bytes }) => ({ content: bytes }),

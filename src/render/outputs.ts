@@ -5,6 +5,7 @@ import { hash as digest } from 'node:crypto';
 import { joinRoute } from '../content/docs.ts';
 import { hashOfValue } from '../content/hash.ts';
 import { isExternal, withBase } from '../content/links.ts';
+import type { Redirect } from '../content/routes.ts';
 import type { Site, SiteVersion } from '../content/site.ts';
 import type { Page, Route, SidebarItem } from '../content/types.ts';
 import { escapeHtml } from './escape.ts';
@@ -12,21 +13,30 @@ import { absoluteUrl, assetUrl } from './head.ts';
 import { markdownOut, outOf, pageOut } from './out.ts';
 import type { FeedView, Job, Plan, PlanInput } from './types.ts';
 
-function text(out: string, content: string): Job {
-	return { out, key: hashOfValue(content), kind: 'text', text: content };
+/** An output by name, and how it is planned. */
+type NamedJob = [out: string, make: () => Job];
+
+function text(out: string, content: () => string): NamedJob {
+	return [
+		out,
+		() => {
+			const made = content();
+			return { out, key: hashOfValue(made), kind: 'text', text: made };
+		},
+	];
 }
 
-/** All text outputs that need no body. */
-export function textJobs(input: PlanInput, plan: Plan): Job[] {
+/** All outputs for programs but feeds and search. */
+export function textJobs(input: PlanInput, plan: Plan): NamedJob[] {
 	const { site } = input;
 	return [
-		text('sitemap.xml', sitemap(site)),
-		text('robots.txt', robots(site)),
-		...(site.config.search ? [text('opensearch.xml', openSearch(site))] : []),
-		text('llms.txt', llms(site)),
-		fullText(site),
-		text('manifest.json', manifest(input, plan)),
-		...site.redirects.map((redirect) => redirectJob(site, redirect)),
+		text('sitemap.xml', () => sitemap(site)),
+		text('robots.txt', () => robots(site)),
+		...(site.config.search ? [text('opensearch.xml', () => openSearch(site))] : []),
+		text('llms.txt', () => llms(site)),
+		[FULL_TEXT, () => fullText(site)],
+		text('manifest.json', () => manifest(input, plan)),
+		...site.redirects.map((redirect) => text(pageOut(redirect.from), () => redirectPage(site, redirect))),
 	];
 }
 
@@ -103,6 +113,8 @@ function entry(site: Site, page: Page, route: string): string {
 	return `- [${page.title}](${url})${page.description ? `: ${page.description}` : ''}`;
 }
 
+const FULL_TEXT = 'llms-full.txt';
+
 /** Every doc of the last version, whole, in sidebar order. */
 function fullText(site: Site): Job {
 	const last = site.versions.find((version) => version.isLast);
@@ -130,7 +142,7 @@ function fullText(site: Site): Job {
 			];
 		}),
 	};
-	return { out: 'llms-full.txt', key: hashOfValue(input), ...input };
+	return { out: FULL_TEXT, key: hashOfValue(input), ...input };
 }
 
 /* ---------------------------------------------------------------- manifest and redirects */
@@ -157,14 +169,12 @@ function manifest({ site, assets }: PlanInput, plan: Plan): string {
 }
 
 /** A page that sends readers on, with scripts or without, and keeps its old address out of search engines. */
-function redirectJob(site: Site, { from, to }: { from: string; to: string }): Job {
+function redirectPage(site: Site, { to }: Redirect): string {
 	const { config } = site;
 	const target = isExternal(to) ? to : withBase(config.baseUrl, to);
 	const canonical = isExternal(to) ? to : absoluteUrl(config, to);
 	const href = escapeHtml(target);
-	return text(
-		pageOut(from),
-		`<!doctype html>
+	return `<!doctype html>
 <html lang="${config.locales[0]?.htmlLang ?? 'en'}">
 <head>
 <meta charset="utf-8">
@@ -179,8 +189,7 @@ function redirectJob(site: Site, { from, to }: { from: string; to: string }): Jo
 <main><h1>This page has moved</h1><p>It is now at <a href="${href}">${href}</a>.</p></main>
 </body>
 </html>
-`,
-	);
+`;
 }
 
 /* ---------------------------------------------------------------- feeds */
@@ -190,15 +199,16 @@ const FEEDS = [
 	['atom', 'atom.xml'],
 	['json', 'feed.json'],
 ] as const;
+type FeedFormat = (typeof FEEDS)[number][0];
 
 /** B-269: every post in each of the three formats. */
-export function feedJobs(site: Site): Job[] {
+export function feedJobs(site: Site): NamedJob[] {
 	const { config } = site;
 	const blog = config.blog;
 	const posts = site.posts.filter((post) => !post.unlisted);
 	if (!blog || posts.length === 0) return [];
 	const base = joinRoute(blog.path);
-	return FEEDS.map(([format, file]): Job => {
+	const make = (out: string, format: FeedFormat, file: string): Job => {
 		const feed: FeedView = {
 			title: blog.feeds.title ?? `${config.title} Blog`,
 			description: blog.feeds.description ?? blog.description,
@@ -222,6 +232,10 @@ export function feedJobs(site: Site): Job[] {
 			})),
 		};
 		const input = { kind: 'feed' as const, format, feed };
-		return { out: `${base.slice(1)}/${file}`.replace(/^\//, ''), key: hashOfValue(input), ...input };
+		return { out, key: hashOfValue(input), ...input };
+	};
+	return FEEDS.map(([format, file]): NamedJob => {
+		const out = `${base.slice(1)}/${file}`.replace(/^\//, '');
+		return [out, () => make(out, format, file)];
 	});
 }

@@ -156,8 +156,8 @@ function fillProp(value: unknown, hrefs: string[]): unknown {
 }
 
 /** A body as Markdown for readers that are programs, with whole addresses. */
-export function renderMarkdown(body: Body, heading: string, hrefs: string[], origin: string): string {
-	const text = body.markdown
+export function renderMarkdown(markdown: Body['markdown'], heading: string, hrefs: string[], origin: string): string {
+	const text = markdown
 		.map((piece) => (typeof piece === 'string' ? piece : absolute(hrefs[piece] ?? '', origin)))
 		.join('');
 	return `${heading === '' ? '' : `# ${heading}\n\n`}${text.trim()}\n`;

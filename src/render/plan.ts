@@ -1,6 +1,7 @@
 /**
  * Facts become a plan: every output of the site as a job with a key. A job's key names everything that its bytes
  * depend on, so "what must be rebuilt" is a set difference of keys and "what must go" is the ledger minus the plan.
+ * Names come first; a job itself is planned when it is asked for.
  */
 import { hashOf, hashOfValue } from '../content/hash.ts';
 import { withBase } from '../content/links.ts';
@@ -9,13 +10,14 @@ import type { AssetRef, Page, Route } from '../content/types.ts';
 import { blogArchiveView, blogListView, blogPostView, blogTagsView, listedPosts } from './blog-views.ts';
 import { categoryView, docsTagsView, docsTagView, docView, editUrl, pageToc } from './docs-views.ts';
 import { headView } from './head.ts';
+import { JobTable } from './job-table.ts';
 import { navbarView } from './navbar.ts';
 import { markdownOut, outOf } from './out.ts';
 import { feedJobs, textJobs } from './outputs.ts';
-import { searchJobs } from './search.ts';
+import { isSearchOutput, searchJobs } from './search/plan.ts';
 import { countEntries, sidebarView, WHOLE_SIDEBAR_LIMIT } from './sidebar.ts';
 import { siteView } from './site-view.ts';
-import type { JobInput, Plan, PlanInput } from './types.ts';
+import type { Job, JobInput, Plan, PlanInput } from './types.ts';
 import type { BodyView, ContentView, PageView, SidebarKey } from './view.ts';
 
 /** Plans every output of a site. */
@@ -33,25 +35,29 @@ class Planner {
 
 	constructor(private readonly input: PlanInput) {
 		const view = siteView(input);
-		this.plan = { jobs: new Map(), outOf: new Map(), sidebars: new Map(), siteView: view };
+		this.plan = { jobs: new JobTable(), outOf: new Map(), sidebars: new Map(), siteView: view };
 		const { styles, scripts } = input.assets;
 		this.shellHash = hashOfValue([view, styles, scripts, input.templatesHash]);
 	}
 
 	private add(out: string, key: string, job: JobInput): void {
-		this.plan.jobs.set(out, { out, key, ...job });
+		this.plan.jobs.add(out, () => ({ out, key, ...job }));
 	}
 
 	addRoute(route: Route): void {
 		const { site } = this.input;
 		const page = route.pagePath === undefined ? undefined : site.pages.get(route.pagePath);
-		const view = this.pageView(route, page);
 		const out = outOf(route);
 		this.plan.outOf.set(route.path, out);
+		this.plan.jobs.add(out, () => this.pageJob(out, route, page));
+		if (page) this.addMarkdown(route, page);
+	}
+
+	private pageJob(out: string, route: Route, page: Page | undefined): Job {
+		const view = this.pageView(route, page);
 		// The site's part of the view is the same on every page: its hash stands for it.
 		const key = hashOf(this.shellHash + JSON.stringify({ ...view, site: undefined }));
-		this.add(out, key, { kind: 'page', view });
-		if (page) this.addMarkdown(route, page);
+		return { out, key, kind: 'page', view };
 	}
 
 	private pageView(route: Route, page: Page | undefined): PageView {
@@ -172,18 +178,22 @@ class Planner {
 
 	private addMarkdown(route: Route, page: Page): void {
 		const { site } = this.input;
-		const hrefs = site.hrefs.get(page.path) ?? [];
-		const heading = page.ownHeading ? '' : page.title;
-		const origin = site.config.url;
-		const job = { kind: 'markdown' as const, heading, page: page.path, bodyHash: page.bodyHash, hrefs, origin };
-		this.add(markdownOut(route.path), hashOfValue(job), job);
+		const out = markdownOut(route.path);
+		this.plan.jobs.add(out, () => {
+			const hrefs = site.hrefs.get(page.path) ?? [];
+			const heading = page.ownHeading ? '' : page.title;
+			const origin = site.config.url;
+			const job = { kind: 'markdown' as const, heading, page: page.path, bodyHash: page.bodyHash, hrefs, origin };
+			return { out, key: hashOfValue(job), ...job };
+		});
 	}
 
 	/** Everything that is not a page: copies, feeds, lists for programs. An author's own file of that name wins. */
 	addFiles(): void {
 		const { site, staticFiles, assets } = this.input;
-		const jobs = [...textJobs(this.input, this.plan), ...feedJobs(site), ...searchJobs(this.input)];
-		for (const { out, key, ...job } of jobs) this.add(out, key, job);
+		const { jobs } = this.plan;
+		for (const [out, make] of [...textJobs(this.input, this.plan), ...feedJobs(site)]) jobs.add(out, make);
+		jobs.addGroup({ holds: isSearchOutput, make: () => searchJobs(this.input) });
 		for (const asset of assetsOf([...site.pages.values()]))
 			this.add(asset.out, asset.hash, { kind: 'copy', path: asset.path });
 		for (const [out, file] of staticFiles) this.add(out, file.hash, { kind: 'copy', path: file.path });

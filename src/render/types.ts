@@ -2,6 +2,8 @@
 import type { SampleAnswer } from '../content/samples.ts';
 import type { Site } from '../content/site.ts';
 import type { Body } from '../content/types.ts';
+import type { JobTable } from './job-table.ts';
+import type { Terms } from './search/terms.ts';
 import type { FooterView, PageView, SidebarView, SiteView, Templates } from './view.ts';
 
 /** What the plan is made from besides the site. */
@@ -16,6 +18,8 @@ export interface PlanInput {
 	production: boolean;
 	/** By source path: what the compiler said of the page's samples. */
 	samples: Map<string, CheckedSamples>;
+	/** The counted words of a body, by its hash. */
+	terms(bodyHash: string): Terms;
 }
 
 /** The outcome of checking a page's samples. */
@@ -38,7 +42,7 @@ export interface BundledAssets {
 
 export interface Plan {
 	/** By output path. */
-	jobs: Map<string, Job>;
+	jobs: JobTable<Job>;
 	/** Output path of each route's page, by route path. */
 	outOf: Map<string, string>;
 	/** Sidebar views by hash, for the jobs that show them. */
@@ -61,12 +65,11 @@ export type JobInput =
 	| { kind: 'feed'; format: 'rss' | 'atom' | 'json'; feed: FeedView }
 	| { kind: 'sidebar'; view: SidebarView }
 	| { kind: 'search-page'; page: SearchPage }
-	| { kind: 'search-index'; index: SearchIndexInput; part: string }
 	| { kind: 'text'; text: string }
 	| { kind: 'copy'; path: string }
 	| { kind: 'bytes'; bytes: Uint8Array };
 
-/** A page as the search index is planned with it: facts, and the name of its body. */
+/** A page as the search knows it: facts, and the name of its body. */
 export interface SearchPage {
 	/** Address with base URL. */
 	url: string;
@@ -74,23 +77,14 @@ export interface SearchPage {
 	/** Heading that its results stand under. */
 	group: string;
 	description: string;
+	/** The description is not the beginning of the text: its words count, too. */
+	hasOwnDescription: boolean;
 	/** Of the front matter, and the last part of the address. */
 	keywords: string[];
 	/** One of `PAGE_KIND`. */
 	kind: number;
 	/** Absent for pages without text, such as those of categories. */
 	bodyHash?: string;
-	/** Words of the page, about. */
-	words: number;
-}
-
-/** All that a search index is made from; `key` names it. */
-export interface SearchIndexInput {
-	key: string;
-	pages: SearchPage[];
-	/** Names of the pages' files. */
-	names: string[];
-	shards: number;
 }
 
 export interface FeedView {
@@ -119,10 +113,14 @@ export interface FeedPost {
 	hrefs: string[];
 }
 
+/** Gives what a page is rendered from, by hash. Its Markdown is kept apart: few read both. */
+export type ReadBody = (hash: string) => Omit<Body, 'markdown'>;
+
 /** What a job may look at while it runs; each of its parts is named by a hash in the job's key. */
 export interface JobEnvironment {
 	templates: Templates;
-	body(hash: string): Body;
+	body: ReadBody;
+	markdown(hash: string): Body['markdown'];
 	/** The compiler's answers to the samples of a page, by source path; undefined while there are none. */
 	answers(page: string): SampleAnswer[] | undefined;
 	/** Views of sidebars by hash. */

@@ -35,9 +35,9 @@ function settingsOf(outDir: string): SearchSettings {
 	return JSON.parse(readFileSync(join(outDir, 'search.json'), 'utf8')) as SearchSettings;
 }
 
-function openIndex(outDir: string, folder: string, traffic: Traffic): Promise<SearchIndex> {
+function openIndex(outDir: string, address: string, traffic: Traffic): Promise<SearchIndex> {
 	return SearchIndex.open(async (name) => {
-		const bytes = readFileSync(join(outDir, folder, name));
+		const bytes = readFileSync(join(outDir, new URL(name, new URL(address, 'http://site')).pathname));
 		traffic.files.set(name, gzipSync(bytes).length);
 		return JSON.parse(bytes.toString());
 	});

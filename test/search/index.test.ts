@@ -2,17 +2,20 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SearchIndex } from '../../src/content/search/engine.ts';
-import type { SearchSettings } from '../../src/content/search/format.ts';
+import type { IndexMeta, SearchSettings } from '../../src/content/search/format.ts';
 import { doc, type MemorySite, site } from '../memory-site.ts';
 import { siteFiles } from './site.ts';
 
 const settingsOf = (built: MemorySite): SearchSettings => JSON.parse(built.read('search.json')) as SearchSettings;
 
+const addressOf = (built: MemorySite, version: string): string =>
+	settingsOf(built).versions.find(({ name }) => name === version)?.index ?? '';
+
 async function open(built: MemorySite, version = 'current', read: string[] = []): Promise<SearchIndex> {
-	const folder = settingsOf(built).versions.find(({ name }) => name === version)?.index ?? '';
+	const address = addressOf(built, version);
 	return SearchIndex.open(async (name) => {
 		read.push(name);
-		return JSON.parse(built.read(new URL(name, `http://site${folder}`).pathname.slice(1)));
+		return JSON.parse(built.read(new URL(name, `http://site${address}`).pathname.slice(1)));
 	});
 }
 
@@ -97,7 +100,8 @@ test('only what a question needs is read', async () => {
 	const fresh = await open(built, 'current', read);
 	await fresh.search('quokka');
 	assert.ok(read.length <= 4, read.join());
-	assert.not.ok(read.includes('words.json'));
+	const meta = JSON.parse(built.read(addressOf(built, 'current').slice(1))) as IndexMeta;
+	assert.not.ok(read.includes(`${meta.words}.json`));
 	await fresh.search('quokka');
 	assert.ok(read.length <= 4, 'nothing is read twice');
 });
@@ -116,6 +120,25 @@ test('the same site gives the same bytes; an edit changes no page but its own', 
 		['docs/client/index.html'],
 	);
 	assert.equal(await urls(await open(again), 'quokka'), []);
+});
+
+test('an edit of one page changes only the files of the index that hold its words', async () => {
+	const vocabulary = Array.from({ length: 4000 }, (_, number) => `word${((number * 7919) % 4000).toString(36)}`);
+	const pages = Array.from({ length: 60 }, (_, number): [string, string] => [
+		`content/docs/many/p${number}.md`,
+		doc(`P${number}`, vocabulary.filter((_, index) => (index * 31 + number * 17) % 23 < 2).join(' ')),
+	]);
+	const large = site({ ...siteFiles(), ...Object.fromEntries(pages) });
+	assert.ok((await large.build()).ok);
+	const before = large.outputs().filter((out) => out.startsWith('assets/search/'));
+	large.changed();
+	large.files['content/docs/many/p7.md'] += '\n\nA quagga.\n\n## A new heading';
+	assert.ok((await large.build()).ok);
+	const changed = large.changed().filter((out) => out.startsWith('assets/search/'));
+	assert.ok(before.length > 80, `${before.length} files`);
+	// The page itself, the beginnings of both versions' indexes, frequent words, and the shards of new words.
+	assert.ok(changed.length <= 8, `${changed.length} of ${before.length} files`);
+	assert.equal(await urls(await open(large), 'quagga'), ['/docs/many/p7']);
 });
 
 test('a site that wants no search has none of it', async () => {

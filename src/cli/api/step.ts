@@ -22,6 +22,8 @@ interface Remembered {
 export interface ApiOutcome {
 	pages: Page[];
 	diagnostics: Diagnostic[];
+	/** True where these are not the pages that `ApiStep.pages` would make now. */
+	pending: boolean;
 }
 
 const LEDGER = 'api.json';
@@ -29,6 +31,8 @@ const NONE: Remembered = { key: '', pages: [], diagnostics: [] };
 
 export class ApiStep {
 	private remembered: Remembered | undefined;
+	/** What went wrong with these packages in this process: asking again would find the same. */
+	private failure: (ApiOutcome & { key: string }) | undefined;
 
 	constructor(
 		private readonly project: Project,
@@ -38,18 +42,36 @@ export class ApiStep {
 
 	/** The pages of all configured packages. What is wrong with a package is a finding, and there are no pages then. */
 	async pages(config: Config): Promise<ApiOutcome> {
-		if (config.api.length === 0 || !config.docs) return NONE;
-		let packages: ApiPackage[];
+		const known = this.known(config);
+		return known.pending ? this.make(this.packagesOf(config)) : known;
+	}
+
+	/** What there is without making any: the pages, or those of another state of the packages, or none. */
+	known(config: Config): ApiOutcome {
+		if (config.api.length === 0 || !config.docs) return { pages: [], diagnostics: [], pending: false };
 		try {
-			packages = findPackages(this.project.root, config);
+			const key = keyOf(this.packagesOf(config));
+			if (this.failure?.key === key) return this.failure;
+			const { pages, diagnostics, key: made } = this.load();
+			const areThere = pages.every((page) => this.bodies.has(page.bodyHash));
+			return made === key && areThere
+				? { pages, diagnostics, pending: false }
+				: { pages: areThere ? pages : [], diagnostics: [], pending: true };
 		} catch (error) {
 			if (!(error instanceof ApiPackageError)) throw error;
-			return { pages: [], diagnostics: [missing(error)] };
+			return { pages: [], diagnostics: [missing(error)], pending: false };
 		}
-		const key = hashOfValue([DOCSGEN_HASH, packagesKey(packages)]);
-		const known = this.load();
-		if (known.key === key && known.pages.every((page) => this.bodies.has(page.bodyHash))) return known;
-		return this.make(packages, key);
+	}
+
+	/** Folders of the packages whose sources the site's author may be editing. */
+	sourceFolders(config: Config): string[] {
+		try {
+			const packages = this.packagesOf(config);
+			return [...new Set(packages.map(({ folder }) => folder))].filter((folder) => !isInstalled(folder));
+		} catch (error) {
+			if (!(error instanceof ApiPackageError)) throw error;
+			return [];
+		}
 	}
 
 	/** Bodies that the remembered pages need. */
@@ -57,15 +79,24 @@ export class ApiStep {
 		return this.load().pages.map((page) => page.bodyHash);
 	}
 
-	private async make(packages: ApiPackage[], key: string): Promise<ApiOutcome> {
+	private packagesOf(config: Config): ApiPackage[] {
+		return config.docs ? findPackages(this.project.root, config) : [];
+	}
+
+	private async make(packages: ApiPackage[]): Promise<ApiOutcome> {
+		const key = keyOf(packages);
 		const reply = await this.ask({ packages, root: this.project.root });
-		if ('failure' in reply) return { pages: [], diagnostics: [failed(reply.failure)] };
-		const diagnostics = findings(reply.remarks, packages, this.project.root);
-		if (diagnostics.some(({ severity }) => severity === 'error')) return { pages: [], diagnostics };
+		const diagnostics =
+			'failure' in reply ? [failed(reply.failure)] : findings(reply.remarks, packages, this.project.root);
+		if ('failure' in reply || diagnostics.some(({ severity }) => severity === 'error')) {
+			this.failure = { key, pages: [], diagnostics, pending: false };
+			return this.failure;
+		}
 		for (const { page, body } of reply.pages) this.bodies.put(page.bodyHash, body);
+		this.failure = undefined;
 		this.remembered = { key, pages: reply.pages.map(({ page }) => page), diagnostics };
 		this.project.cache.write(LEDGER, JSON.stringify(this.remembered));
-		return this.remembered;
+		return { ...this.remembered, pending: false };
 	}
 
 	private load(): Remembered {
@@ -79,6 +110,10 @@ export class ApiStep {
 		}
 		return this.remembered;
 	}
+}
+
+function keyOf(packages: ApiPackage[]): string {
+	return hashOfValue([DOCSGEN_HASH, packagesKey(packages)]);
 }
 
 function missing(error: ApiPackageError): Diagnostic {

@@ -11,7 +11,17 @@ import { Compiler } from './compile.ts';
 import { OPTIONS } from './options.ts';
 import { type PagePlan, planPage } from './plan.ts';
 import { reportSample } from './report.ts';
-import type { Compile, PageReport, SampleReport, SampleRequest, Unit, UnitResult, VirtualFile, Work } from './types.ts';
+import type {
+	Compile,
+	PageReport,
+	SamplePage,
+	SampleReport,
+	SampleRequest,
+	Unit,
+	UnitResult,
+	VirtualFile,
+	Work,
+} from './types.ts';
 import { readWorkspace, type Workspace } from './workspace.ts';
 
 /** Changes whenever an answer could be another one for the same sample. */
@@ -37,18 +47,18 @@ export async function checkSamples(request: SampleRequest, compile: Compile = co
 /** Keeps answers between requests: `docsgen dev` asks again after each change. */
 export class SampleChecker {
 	readonly #compile: Compile;
-	readonly #read: typeof readWorkspace;
+	readonly #planner: Planner;
 	#answers: Answers | undefined;
 
 	/** `read` is asked for the workspace of every version at each request. */
 	constructor(compile: Compile = compileHere(), read = readWorkspace) {
 		this.#compile = compile;
-		this.#read = read;
+		this.#planner = new Planner(read);
 	}
 
 	/** As `checkSamples`. Compiles what has no answer from an earlier request or from the cache file. */
 	async check(request: SampleRequest): Promise<SampleReport> {
-		const plans = planRequest(request, this.#read);
+		const plans = this.#planner.plan(request);
 		const known = this.#answers ?? readAnswers(request.cacheFile);
 		const works = worksOf(request, plans, ({ key }) => !known.has(key)).filter((work) => work.units.length > 0);
 		const results = works.length > 0 ? await this.#compile(works) : [];
@@ -61,7 +71,7 @@ export class SampleChecker {
 
 	/** Makes the compiler ready for the samples of a request, so that the first edit is as quick as the next. */
 	async warm(request: SampleRequest): Promise<void> {
-		await this.#compile(worksOf(request, planRequest(request, this.#read), () => false));
+		await this.#compile(worksOf(request, this.#planner.plan(request), () => false));
 	}
 }
 
@@ -77,18 +87,55 @@ function pair(key: string, result: UnitResult | undefined): [string, UnitResult]
 	return result ? [[key, result]] : [];
 }
 
-function planRequest({ root, pages, versions }: SampleRequest, read: typeof readWorkspace): PagePlan[] {
-	const workspaces = new Map<string, { workspace: Workspace; salt: string }>();
-	return pages.map((page) => {
-		const version = versions.find(({ name }) => name === page.version);
-		if (!version)
-			throw new Error(`No libraries are configured for the samples of version "${page.version}" (${page.file})`);
-		const known = workspaces.get(version.name);
-		const workspace = known?.workspace ?? read(root, version);
-		const salt = known?.salt ?? saltOf(workspace);
-		workspaces.set(version.name, { workspace, salt });
-		return planPage(page, workspace, salt);
-	});
+interface PlannedPage {
+	page: SamplePage;
+	plan: PagePlan;
+}
+
+interface ReadWorkspace {
+	stamp: string;
+	workspace: Workspace;
+	salt: string;
+}
+
+/** Plans requests, and keeps the plans of pages for as long as they are the same: of many pages one is edited. */
+class Planner {
+	readonly #read: typeof readWorkspace;
+	#workspaces = new Map<string, ReadWorkspace>();
+	#pages = new Map<string, PlannedPage>();
+
+	constructor(read: typeof readWorkspace) {
+		this.#read = read;
+	}
+
+	plan(request: SampleRequest): PagePlan[] {
+		const used = new Set(request.pages.map(({ version }) => version));
+		this.#workspaces = new Map([...used].map((name) => [name, this.#workspace(request, name)]));
+		const planned = request.pages.map((page) => ({ page, plan: this.#plan(page) }));
+		this.#pages = new Map(planned.map((entry) => [entry.page.file, entry]));
+		return planned.map(({ plan }) => plan);
+	}
+
+	#workspace({ root, versions, pages }: SampleRequest, name: string): ReadWorkspace {
+		const version = versions.find((candidate) => candidate.name === name);
+		if (!version) {
+			const page = pages.find((candidate) => candidate.version === name);
+			throw new Error(`No libraries are configured for the samples of version "${name}" (${page?.file})`);
+		}
+		const workspace = this.#read(root, version);
+		const stamp = hashOfValue([workspace, [...workspace.setups]]);
+		const known = this.#workspaces.get(name);
+		return known?.stamp === stamp ? known : { stamp, workspace, salt: saltOf(workspace) };
+	}
+
+	#plan(page: SamplePage): PagePlan {
+		const read = this.#workspaces.get(page.version);
+		if (!read) throw new Error(`The workspace of "${page.version}" has not been read`);
+		const known = this.#pages.get(page.file);
+		// Samples that are the very same object cannot have changed: bodies are kept under the hash of their text.
+		const isKnown = known?.page.samples === page.samples && known.plan.workspace === read.workspace;
+		return isKnown ? known.plan : planPage(page, read.workspace, read.salt);
+	}
 }
 
 function saltOf(workspace: Workspace): string {

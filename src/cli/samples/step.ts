@@ -10,12 +10,14 @@ import type { SampleAnswer } from '../../content/samples.ts';
 import type { Site } from '../../content/site.ts';
 import type { Diagnostic, Page } from '../../content/types.ts';
 import type { CheckedSamples } from '../../render/types.ts';
-import { type Bodies, CacheLost } from '../bodies.ts';
+import type { Bodies } from '../bodies.ts';
 import { PACKAGE_ROOT } from '../bundle.ts';
+import { CacheLost } from '../packs.ts';
 import { CACHE_FOLDER, type Project } from '../project.ts';
 import { SampleChecker } from './check.ts';
 import { type ChildCompiler, compileInChild } from './child.ts';
 import { CHECKER_COMMAND } from './command.ts';
+import type { SampleRequest } from './types.ts';
 import { readWorkspace } from './workspace.ts';
 
 /** What is remembered of a page: `key` names its samples and all that they are checked against. */
@@ -92,6 +94,18 @@ export class SampleStep {
 		return JSON.parse(text) as SampleAnswer[];
 	}
 
+	/**
+	 * Makes the compiler ready, so that the first edited sample is checked as soon as the next. What is wrong shows when
+	 * there is something to check.
+	 */
+	async warm(site: SampledSite): Promise<void> {
+		const pages = this.pagesOf(site);
+		if (pages.length === 0 || this.child) return;
+		this.child = compileInChild(startChild, 2);
+		this.checker = new SampleChecker(this.child.compile);
+		await this.checker.warm(this.request(site, pages)).catch(() => undefined);
+	}
+
 	/** Ends the compiler's process. */
 	stop(): void {
 		this.child?.stop();
@@ -131,11 +145,8 @@ export class SampleStep {
 		}
 	}
 
-	private async compile(site: SampledSite): Promise<void> {
-		const pages = this.pagesOf(site);
-		this.child ??= compileInChild(startChild, 2);
-		this.checker ??= new SampleChecker(this.child.compile);
-		const report = await this.checker.check({
+	private request(site: SampledSite, pages: { page: Page; version: string }[]): SampleRequest {
+		return {
 			root: this.project.root,
 			pages: pages.map(({ page, version }) => ({
 				file: page.path,
@@ -144,7 +155,14 @@ export class SampleStep {
 			})),
 			versions: Object.entries(site.config.samples).map(([name, settings]) => ({ name, ...settings })),
 			cacheFile: join(this.project.root, CACHE_FOLDER, 'sample-answers.json'),
-		});
+		};
+	}
+
+	private async compile(site: SampledSite): Promise<void> {
+		const pages = this.pagesOf(site);
+		this.child ??= compileInChild(startChild, 2);
+		this.checker ??= new SampleChecker(this.child.compile);
+		const report = await this.checker.check(this.request(site, pages));
 		const byFile = new Map<string, Diagnostic[]>();
 		const files = new Set(pages.map(({ page }) => page.path));
 		// A mistake in a set-up belongs to no page: the first page of the report carries it.
@@ -153,11 +171,13 @@ export class SampleStep {
 			const owner = finding.file !== undefined && files.has(finding.file) ? finding.file : home;
 			byFile.set(owner, [...(byFile.get(owner) ?? []), finding]);
 		}
+		const written = new Set(this.project.cache.names());
 		this.remembered = new Map(
 			pages.map(({ page, version, key }, index) => {
 				const answers = report.pages[index]?.samples ?? [];
 				const hash = hashOfValue(answers);
-				if (page.annotated) this.project.cache.write(answersFile(hash), JSON.stringify(answers));
+				const file = answersFile(hash);
+				if (page.annotated && !written.has(file)) this.project.cache.write(file, JSON.stringify(answers));
 				return [
 					page.path,
 					{ key, hash, against: report.packages[version] ?? '', diagnostics: byFile.get(page.path) ?? [] },

@@ -5,7 +5,7 @@
  */
 import type { HostedSettings } from '../../content/search/format.ts';
 import type { Diagnostic } from '../../content/types.ts';
-import { INDEX_SETTINGS, type SearchRecord, searchRecords } from '../../render/search-records.ts';
+import { INDEX_SETTINGS, type SearchRecord, searchRecords } from '../../render/search/records.ts';
 import type { Project } from '../project.ts';
 import type { Terminal } from '../terminal.ts';
 import { linkForSearch } from './linked.ts';

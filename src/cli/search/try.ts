@@ -1,9 +1,10 @@
 /** `docsgen search try <query>`: what a reader would get from the offline index, in the terminal. */
 import { type FoundSection, SearchIndex } from '../../content/search/engine.ts';
+import { SETTINGS_FILE, type SearchSettings } from '../../content/search/format.ts';
 import type { Span } from '../../content/search/marks.ts';
 import type { Diagnostic } from '../../content/types.ts';
-import { makeIndex, renderSearchPage } from '../../render/search.ts';
-import type { Job } from '../../render/types.ts';
+import { renderSearchPage } from '../../render/search/pages.ts';
+import { SEARCH_FOLDER } from '../../render/search/plan.ts';
 import type { Project } from '../project.ts';
 import type { Terminal } from '../terminal.ts';
 import { linkForSearch } from './linked.ts';
@@ -15,6 +16,8 @@ export interface TryOptions {
 	limit: number;
 }
 
+const NONE: Pick<SearchSettings, 'versions' | 'baseUrl'> = { versions: [], baseUrl: '/' };
+
 /** Prints the hits for a query. Findings are about the site, or that it has no search. */
 export async function trySearch(
 	project: Project,
@@ -25,31 +28,29 @@ export async function trySearch(
 	const linked = await linkForSearch(project, options.env);
 	if (linked.kind === 'failed') return linked.diagnostics;
 	const { site, plan } = linked.updated;
-	const names = site.versions.map(({ name }) => name);
-	const version = options.version ?? site.versions.find(({ isLast }) => isLast)?.name ?? 'site';
-	const jobs = [...plan.jobs.values()];
-	const meta = jobs.find((job) => job.kind === 'search-index' && job.out.startsWith(`assets/search/${version}-`));
-	if (meta?.kind !== 'search-index') {
+	const settings = plan.jobs.get(SETTINGS_FILE);
+	const { versions, baseUrl } = settings?.kind === 'text' ? (JSON.parse(settings.text) as SearchSettings) : NONE;
+	const version = versions.find(({ name, isLast }) =>
+		options.version === undefined ? isLast : name === options.version,
+	);
+	if (!version) {
 		const hint = site.config.search
-			? `Its versions: ${names.join(', ')}.`
+			? `Its versions: ${versions.map(({ name }) => name).join(', ')}.`
 			: 'Remove "search: false" from the configuration.';
-		const message = site.config.search ? `There is no docs version "${version}".` : 'The site has no search.';
+		const message = site.config.search ? `There is no docs version "${options.version}".` : 'The site has no search.';
 		return [{ code: 'no-search', severity: 'error', message, hint }];
 	}
-	const files = makeIndex(meta.index, linked.body);
-	const pages = new Map(jobs.flatMap((job): [string, Job][] => (job.kind === 'search-page' ? [[job.out, job]] : [])));
 	const index = await SearchIndex.open(async (name) => {
-		const page = pages.get(name.replace(/^\.\.\//, 'assets/search/'));
-		const text =
-			page?.kind === 'search-page' ? renderSearchPage(page.page, linked.body) : files.get(name.replace('.json', ''));
-		if (text === undefined) throw new Error(`The index has no ${name}`);
-		return JSON.parse(text) as unknown;
+		const job = plan.jobs.get(name === '' ? version.index.slice(baseUrl.length) : `${SEARCH_FOLDER}/${name}`);
+		if (job?.kind === 'text') return JSON.parse(job.text) as unknown;
+		if (job?.kind === 'search-page') return JSON.parse(renderSearchPage(job.page, linked.body)) as unknown;
+		throw new Error(`The index has no ${name}`);
 	});
 	const start = performance.now();
 	const { hits, count } = await index.search(query, { limit: options.limit });
 	const milliseconds = performance.now() - start;
 	for (const [number, hit] of hits.entries()) for (const line of linesOf(hit, number + 1)) terminal.line(line);
-	terminal.line(`${count} results for "${query}" in ${version} (${milliseconds.toFixed(1)} ms)`);
+	terminal.line(`${count} results for "${query}" in ${version.name || 'the site'} (${milliseconds.toFixed(1)} ms)`);
 	return [];
 }
 

@@ -5,7 +5,7 @@ import { type Answer, fromSection, type Question } from './hit.ts';
 /** What the worker is told. */
 export interface WorkerQuestion {
 	id: number;
-	/** Address of the index's folder. */
+	/** Address of the index. */
 	index: string;
 	/** Absent: only get ready. */
 	query?: string;

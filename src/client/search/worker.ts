@@ -4,16 +4,16 @@ import type { WorkerAnswer, WorkerQuestion } from './offline.ts';
 
 const indexes = new Map<string, Promise<SearchIndex>>();
 
-function open(folder: string): Promise<SearchIndex> {
-	const known = indexes.get(folder);
+function open(address: string): Promise<SearchIndex> {
+	const known = indexes.get(address);
 	if (known) return known;
 	const opening = SearchIndex.open(async (name) => {
-		const response = await fetch(new URL(name, new URL(folder, location.href)));
-		if (!response.ok) throw new Error(`${name} was answered with status ${response.status}`);
+		const response = await fetch(new URL(name, new URL(address, location.href)));
+		if (!response.ok) throw new Error(`${name || address} was answered with status ${response.status}`);
 		return response.json();
 	});
-	indexes.set(folder, opening);
-	opening.catch(() => indexes.delete(folder));
+	indexes.set(address, opening);
+	opening.catch(() => indexes.delete(address));
 	return opening;
 }
 

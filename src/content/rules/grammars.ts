@@ -8,13 +8,14 @@ import bash from 'highlight.js/lib/languages/bash';
 import c from 'highlight.js/lib/languages/c';
 import cpp from 'highlight.js/lib/languages/cpp';
 import csharp from 'highlight.js/lib/languages/csharp';
+import css from 'highlight.js/lib/languages/css';
 import dockerfile from 'highlight.js/lib/languages/dockerfile';
 import go from 'highlight.js/lib/languages/go';
 import graphql from 'highlight.js/lib/languages/graphql';
 import http from 'highlight.js/lib/languages/http';
 import ini from 'highlight.js/lib/languages/ini';
 import java from 'highlight.js/lib/languages/java';
-import json from 'highlight.js/lib/languages/json';
+import javascript from 'highlight.js/lib/languages/javascript';
 import kotlin from 'highlight.js/lib/languages/kotlin';
 import less from 'highlight.js/lib/languages/less';
 import makefile from 'highlight.js/lib/languages/makefile';
@@ -75,6 +76,7 @@ export const GRAMMARS: Record<string, LanguageFn> = {
 	cpp,
 	cs: csharp,
 	csharp,
+	css,
 	docker: dockerfile,
 	dockerfile,
 	dotenv: ini,
@@ -84,11 +86,10 @@ export const GRAMMARS: Record<string, LanguageFn> = {
 	golang: go,
 	graphql,
 	graphqls: graphql,
+	html: xml,
 	http,
 	ini,
 	java,
-	json5: json,
-	jsonc: json,
 	kotlin,
 	kt: kotlin,
 	less,
@@ -148,7 +149,7 @@ const KINDS: Record<string, string> = {
 	meta: 'm',
 	name: 'g',
 	attr: 'p',
-	attribute: 'a',
+	attribute: 'p',
 	section: 'k',
 	bullet: 'k',
 	code: 's',
@@ -170,23 +171,38 @@ const KINDS: Record<string, string> = {
 const hljs = core.newInstance();
 
 /**
- * Calls `add` for every piece of `code` with its class. Reads highlight.js' HTML, which is its documented result:
- * text, `<span class="…">`, `</span>` and five entities.
+ * Calls `add` with the end and the class of every piece of `code`. Reads highlight.js' HTML, which is its documented
+ * result: text, `<span class="…">`, `</span>` and five entities.
  */
-export function grammarHtml(code: string, name: string, add: (text: string, kind: string) => void): void {
+export function grammarHtml(code: string, name: string, add: (end: number, kind: string) => void): void {
 	const grammar = GRAMMARS[name];
 	if (grammar && !hljs.getLanguage(name)) hljs.registerLanguage(name, grammar);
-	const html = hljs.highlight(code, { language: name, ignoreIllegals: true }).value;
-	const isMarkup = grammar === xml;
-	const open = [''];
-	let at = 0;
-	for (let tag = html.indexOf('<'); tag >= 0; tag = html.indexOf('<', at)) {
-		if (tag > at) add(plainText(html.slice(at, tag)), open[open.length - 1] ?? '');
-		at = html.indexOf('>', tag) + 1;
-		if (html.charCodeAt(tag + 1) === 47) open.pop();
-		else open.push(kindOf(html.slice(tag + '<span class="'.length, at - '">'.length), isMarkup));
+	if (grammar === xml && !hljs.getLanguage('javascript')) {
+		// What scripts and styles hold, by the names that the grammar of markup asks for.
+		hljs.registerLanguage('javascript', javascript);
+		hljs.registerLanguage('css', css);
 	}
-	if (at < html.length) add(plainText(html.slice(at)), '');
+	const html = hljs.highlight(code, { language: name, ignoreIllegals: true }).value;
+	const open = [''];
+	/** How many elements were open when code in another language began, or 0. */
+	let embedded = 0;
+	let at = 0;
+	let end = 0;
+	for (let tag = html.indexOf('<'); tag >= 0; tag = html.indexOf('<', at)) {
+		if (tag > at) {
+			end += plainLength(html.slice(at, tag));
+			add(end, open[open.length - 1] ?? '');
+		}
+		at = html.indexOf('>', tag) + 1;
+		if (html.charCodeAt(tag + 1) === 47) {
+			open.pop();
+			if (open.length <= embedded) embedded = 0;
+			continue;
+		}
+		const classes = html.slice(tag + '<span class="'.length, at - '">'.length);
+		if (classes.startsWith('language-')) embedded ||= open.length;
+		open.push(kindOf(classes, grammar === xml && embedded === 0));
+	}
 }
 
 function kindOf(classes: string, isMarkup: boolean): string {
@@ -197,10 +213,7 @@ function kindOf(classes: string, isMarkup: boolean): string {
 	return Object.hasOwn(KINDS, outer) ? (KINDS[outer] ?? '') : '';
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
-
-function plainText(text: string): string {
-	return text.includes('&')
-		? text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => ENTITIES[name] ?? '')
-		: text;
+/** The length of text whose entities each stand for one character. */
+function plainLength(html: string): number {
+	return html.includes('&') ? html.replace(/&(?:amp|lt|gt|quot|#x27);/g, '&').length : html.length;
 }

@@ -15,13 +15,14 @@ import {
 	PAGE_KIND,
 	PackedReader,
 	type Posting,
+	roomOf,
 	unpackPostings,
 } from './format.ts';
 import { excerptOf, markedText, type Span } from './marks.ts';
 import { parseQuery, type QueryWord } from './query.ts';
 import { stemsOf } from './words.ts';
 
-/** Reads a JSON file of the index by its name: `meta.json`, `3.json`, `../p/x.json`. Rejects where it cannot. */
+/** Reads a JSON file by its address relative to the index's own, which is the empty one. Rejects where it cannot. */
 export type ReadFile = (name: string) => Promise<unknown>;
 
 /** One result: a page, or a section of one. All texts are plain; `mark` says what was asked for. */
@@ -70,8 +71,12 @@ export class SearchIndex {
 	private readonly loaded = new Map<number, string[]>();
 	private readonly pages = new Map<number, Promise<IndexPage>>();
 	private words: Promise<IndexWords> | undefined;
-	private firstOf: number[] = [];
-	private pageOf: number[] = [];
+	/** By page: the number of its first section, and how many sections the pages before it have. */
+	private readonly firstOf: number[] = [];
+	private readonly before: number[] = [];
+	/** By number of a section. */
+	private readonly pageOf: number[] = [];
+	private count = 0;
 
 	private constructor(
 		private readonly read: ReadFile,
@@ -79,14 +84,17 @@ export class SearchIndex {
 	) {
 		const reader = new PackedReader(meta.sections);
 		for (let page = 0; !reader.done; page++) {
+			const sections = reader.number();
 			this.firstOf.push(this.pageOf.length);
-			for (let count = reader.number(); count > 0; count--) this.pageOf.push(page);
+			this.before.push(this.count);
+			this.count += sections;
+			for (let room = roomOf(sections); room > 0; room--) this.pageOf.push(page);
 		}
 	}
 
-	/** Opens an index by its `meta.json`. */
+	/** Opens an index. */
 	static async open(read: ReadFile): Promise<SearchIndex> {
-		return new SearchIndex(read, (await read('meta.json')) as IndexMeta);
+		return new SearchIndex(read, (await read('')) as IndexMeta);
 	}
 
 	/** The `limit` best sections from `offset` on. */
@@ -118,10 +126,15 @@ export class SearchIndex {
 		return low;
 	}
 
+	/** Reads the file of one of several names. */
+	private readNamed(names: string, number: number): Promise<unknown> {
+		return this.read(`${names.slice(number * NAME_LENGTH, (number + 1) * NAME_LENGTH)}.json`);
+	}
+
 	private load(shard: number): Promise<void> {
 		const known = this.shards.get(shard);
 		if (known) return known;
-		const loading = this.read(`${shard}.json`).then((value) => {
+		const loading = this.readNamed(this.meta.shards, shard).then((value) => {
 			const { words, postings } = value as IndexShard;
 			for (const [index, word] of words.entries()) this.postings.set(word, unpackPostings(postings[index] ?? ''));
 			this.loaded.set(shard, words);
@@ -203,7 +216,7 @@ export class SearchIndex {
 	/** Words that differ by one typing error from one that nothing is known of. */
 	private async correct(word: string, of: number, add: (word: string, weight: number, of: number) => boolean) {
 		if (word.length < 5) return;
-		this.words ??= this.read('words.json').then((value) => value as IndexWords);
+		this.words ??= this.readNamed(this.meta.words, 0).then((value) => value as IndexWords);
 		const frequent = await this.words.catch(() => [] as IndexWords);
 		const near = [...frequent, ...[...this.loaded.values()].flat()].filter((candidate) => isOneAway(word, candidate));
 		const whole = near.filter((candidate) => Math.abs(candidate.length - word.length) <= 1);
@@ -233,15 +246,17 @@ export class SearchIndex {
 		});
 		for (const section of Object.values(documents)) {
 			const page = this.pageOf[section] ?? 0;
+			const index = section - (this.firstOf[page] ?? 0);
+			const at = ((this.before[page] ?? 0) + index) * 2;
 			fieldLength[section] = [
-				this.firstOf[page] === section ? numberOf(titleLengths.charAt(page)) : 0,
-				lengthOf(lengths.charAt(section * 2)),
-				lengthOf(lengths.charAt(section * 2 + 1)),
+				index === 0 ? numberOf(titleLengths.charAt(page)) : 0,
+				lengthOf(lengths.charAt(at)),
+				lengthOf(lengths.charAt(at + 1)),
 			];
 		}
 		return MiniSearch.loadJS(
 			{
-				documentCount: this.pageOf.length,
+				documentCount: this.count,
 				nextId: this.pageOf.length,
 				documentIds: documents,
 				fieldIds: { title: 0, heading: 1, text: 2 },
@@ -338,8 +353,7 @@ export class SearchIndex {
 	private page(number: number): Promise<IndexPage> {
 		const known = this.pages.get(number);
 		if (known) return known;
-		const name = this.meta.names.slice(number * NAME_LENGTH, (number + 1) * NAME_LENGTH);
-		const loading = this.read(`../p/${name}.json`).then((value) => value as IndexPage);
+		const loading = this.readNamed(this.meta.names, number).then((value) => value as IndexPage);
 		this.pages.set(number, loading);
 		loading.catch(() => this.pages.delete(number));
 		return loading;

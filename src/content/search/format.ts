@@ -5,7 +5,7 @@
  */
 
 /** Grows with every change to what the files mean: old files are never read by new code. */
-export const INDEX_FORMAT = 2;
+export const INDEX_FORMAT = 3;
 
 /** Output path of the settings: a fixed name, so that no page changes when the index does. */
 export const SETTINGS_FILE = 'search.json';
@@ -36,7 +36,7 @@ export interface SearchVersion {
 	isLast: boolean;
 	/** Facet value of the hosted service (B-240). */
 	tag: string;
-	/** Address of the folder of the offline index, with a slash at its end. */
+	/** Address of the offline index: its `IndexMeta`. Its other files lie beside it. */
 	index: string;
 }
 
@@ -51,25 +51,34 @@ export interface HostedSettings {
 	hosts?: string[];
 }
 
-/** `meta.json` of an index. Strings hold one character per entry, see `numberOf`. */
+/** The file an index begins with. Strings hold one character per entry, see `numberOf`. */
 export interface IndexMeta {
 	format: number;
 	/** One character per page: 0 guide, 1 reference, 2 post, 3 aside. */
 	kinds: string;
-	/** Sections per page, in packed numbers. */
+	/** Sections per page, in packed numbers; their numbers leave the room of `roomOf`. */
 	sections: string;
-	/** Names of the pages' files, `NAME_LENGTH` characters each. */
+	/** Names of the pages' files, `NAME_LENGTH` characters each, as all names of files. */
 	names: string;
 	/** Words in titles, one character per page. */
 	titleLengths: string;
 	/** Words in the heading and in the text of every section, two characters per section (`lengthCode`). */
 	lengths: string;
-	/** First word of every shard but the first; shard n is the file `n.json`. */
+	/** First word of every shard but the first. */
 	starts: string[];
+	/** Names of the shards' files. */
+	shards: string;
+	/** Name of the file of `IndexWords`. */
+	words: string;
 }
 
 export const PAGE_KIND = { guide: 0, reference: 1, post: 2, aside: 3 } as const;
 export const NAME_LENGTH = 8;
+
+/** Numbers that a page's sections take: it may get some more without moving those of the pages after it. */
+export function roomOf(sections: number): number {
+	return Math.ceil(sections / 8) * 8;
+}
 
 /** A shard: its words in order, and for each of them where it stands, packed by `packPostings`. */
 export interface IndexShard {
@@ -77,7 +86,7 @@ export interface IndexShard {
 	postings: string[];
 }
 
-/** `words.json`: words that typing errors are compared with, most frequent first. */
+/** Words that typing errors are compared with, most frequent first. */
 export type IndexWords = string[];
 
 /** A page as results show it. */

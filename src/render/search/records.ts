@@ -3,12 +3,13 @@
  * form that search boxes of the Algolia protocol read. The same sections as in the offline index. Pure.
  */
 
-import { DOCS_PLUGIN_ID } from '../content/contract.ts';
-import { hashOf } from '../content/hash.ts';
-import { PAGE_KIND } from '../content/search/format.ts';
-import type { Site } from '../content/site.ts';
-import { absoluteUrl } from './head.ts';
-import { pagesOf, type ReadBody, sectionsOf } from './search.ts';
+import { DOCS_PLUGIN_ID } from '../../content/contract.ts';
+import { hashOf } from '../../content/hash.ts';
+import { PAGE_KIND } from '../../content/search/format.ts';
+import type { Site } from '../../content/site.ts';
+import { absoluteUrl } from '../head.ts';
+import type { ReadBody } from '../types.ts';
+import { pagesOf, sectionsOf } from './pages.ts';
 
 type Level = 'lvl0' | 'lvl1' | 'lvl2' | 'lvl3' | 'lvl4' | 'lvl5' | 'lvl6';
 

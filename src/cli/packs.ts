@@ -1,0 +1,104 @@
+/**
+ * Bytes by name that outlive a process: many in one file of the cache, a pack. A pack is written once and never
+ * changed, so a second process may read while one writes.
+ */
+import { hashOf } from '../content/hash.ts';
+import type { Cache } from './project.ts';
+
+/** Bytes after which a pack is written. */
+const PACK_SIZE = 8_000_000;
+/** Packs beyond which all are written anew as one. */
+const PACK_LIMIT = 12;
+
+/** What the cache promised to have is not there, or is damaged: with an empty cache the build would go well. */
+export class CacheLost extends Error {}
+
+/** Characters in front of an entry: the hash of its bytes. */
+const CHECK = 16;
+
+/** [pack, offset, length] by name. */
+export type PackIndex = Record<string, [pack: string, offset: number, length: number]>;
+
+export interface Packs {
+	put(name: string, bytes: Uint8Array): void;
+	/** Throws `CacheLost` where they are not what was put. */
+	get(name: string): Buffer;
+	has(name: string): boolean;
+	/** Writes what is not yet in a pack, and returns the index. */
+	share(): PackIndex;
+	/** Writes what is not yet in a pack, drops packs of which nothing is needed, and returns the index. */
+	save(needed: ReadonlySet<string>): PackIndex;
+}
+
+/**
+ * Packs over a cache; `index` is what the last `save` returned, `kind` begins the names of their files. Entries that
+ * are read one after the other (`inOrder`) are taken from whole packs.
+ */
+export function openPacks(cache: Cache, kind: string, index: PackIndex, { inOrder = false } = {}): Packs {
+	const packed = new Map(Object.entries(index).filter(([, place]) => Array.isArray(place) && place.length === 3));
+	const pending = new Map<string, Buffer>();
+	let pendingSize = 0;
+	let whole: { pack: string; bytes: Buffer | undefined } | undefined;
+
+	const flush = (): void => {
+		if (pending.size === 0) return;
+		const bytes = Buffer.concat([...pending.values()]);
+		const pack = `${kind}-${hashOf(bytes)}.pack`;
+		cache.write(pack, bytes);
+		let offset = 0;
+		for (const [name, { length }] of pending) {
+			packed.set(name, [pack, offset, length]);
+			offset += length;
+		}
+		pending.clear();
+		pendingSize = 0;
+	};
+	const fromPack = ([pack, offset, length]: PackIndex[string]): Buffer | undefined => {
+		if (!inOrder) return cache.readRange(pack, offset, length);
+		if (whole?.pack !== pack) whole = { pack, bytes: cache.read(pack) };
+		return whole.bytes?.subarray(offset, offset + length);
+	};
+	const read = (name: string): Buffer | undefined => {
+		const place = packed.get(name);
+		return pending.get(name) ?? (place && fromPack(place));
+	};
+
+	return {
+		put(name, content) {
+			if (packed.has(name) || pending.has(name)) return;
+			const bytes = Buffer.concat([Buffer.from(hashOf(content)), content]);
+			pending.set(name, bytes);
+			pendingSize += bytes.length;
+			if (pendingSize > PACK_SIZE) flush();
+		},
+		get(name) {
+			const bytes = read(name);
+			const content = bytes?.subarray(CHECK);
+			if (!content || bytes?.toString('latin1', 0, CHECK) !== hashOf(content))
+				throw new CacheLost(
+					`The cache has lost what it knew of a page (${name}). Run "docsgen clear" and build again.`,
+				);
+			return content;
+		},
+		has: (name) => pending.has(name) || packed.has(name),
+		share() {
+			flush();
+			return Object.fromEntries(packed);
+		},
+		save(needed) {
+			for (const name of [...packed.keys()]) if (!needed.has(name)) packed.delete(name);
+			for (const name of [...pending.keys()]) if (!needed.has(name)) pending.delete(name);
+			const packs = new Set([...packed.values()].map(([pack]) => pack));
+			if (packs.size > PACK_LIMIT) {
+				for (const name of packed.keys()) pending.set(name, read(name) ?? Buffer.alloc(0));
+				packed.clear();
+				packs.clear();
+			}
+			flush();
+			for (const [pack] of packed.values()) packs.add(pack);
+			const isOurs = (name: string): boolean => name.startsWith(`${kind}-`) && name.endsWith('.pack');
+			for (const name of cache.names()) if (isOurs(name) && !packs.has(name)) cache.remove(name);
+			return Object.fromEntries(packed);
+		},
+	};
+}

@@ -1,0 +1,127 @@
+/**
+ * The second thread of a large build, as the first one sees it. Both take pages from one list, and later jobs from
+ * another; results are told apart by their number, so the output does not depend on who made what.
+ */
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker, workerData } from 'node:worker_threads';
+import type { PageFacts } from '../../render/types.ts';
+import { CacheLost } from '../packs.ts';
+import {
+	type Outcome,
+	type ParsedPage,
+	type ParseRequest,
+	type PrepareRequest,
+	type Reply,
+	type Request,
+	SECOND_THREAD,
+	type Stale,
+	type ThreadData,
+	type ThreadJob,
+} from './protocol.ts';
+
+/** Pieces of work for which a thread, which takes a tenth of a second to start, is worth it. */
+export const WORTH_A_THREAD = 120;
+
+export class SecondThread {
+	private readonly worker: Worker;
+	private hear: (reply: Reply) => void = () => {};
+	private fail: (error: Error) => void = () => {};
+	private failure: Error | undefined;
+
+	/** Starts the thread. Only the compiled program has one: a test's bundle has no such part in it. */
+	static start(root: string): SecondThread | undefined {
+		const program = fileURLToPath(import.meta.url);
+		return basename(program) === 'docsgen.js' ? new SecondThread(program, root) : undefined;
+	}
+
+	private constructor(program: string, root: string) {
+		const data: ThreadData = { role: SECOND_THREAD, root };
+		this.worker = new Worker(program, { workerData: data });
+		this.worker.on('message', (reply: Reply) => {
+			if (reply.kind !== 'failed') return this.hear(reply);
+			const error = reply.isCacheLost ? new CacheLost(reply.message) : new Error(reply.message);
+			this.end(Object.assign(error, { code: reply.code }));
+		});
+		this.worker.on('error', (error) => this.end(error as Error));
+		this.worker.on('exit', (code) => this.end(new Error(`The second thread ended with code ${code}`)));
+	}
+
+	private end(error: Error): void {
+		this.failure ??= error;
+		this.fail(this.failure);
+	}
+
+	/** Sends a request and hears replies until `isDone` says that it was the last one. */
+	private ask(request: Request, isDone: (reply: Reply) => boolean): Promise<void> {
+		const answered = new Promise<void>((resolve, reject) => {
+			if (this.failure) return reject(this.failure);
+			this.fail = reject;
+			this.hear = (reply) => {
+				if (isDone(reply)) resolve();
+			};
+			this.worker.postMessage(request);
+		});
+		// Whoever waits for it hears of a failure; until then it is not unhandled.
+		answered.catch(() => {});
+		return answered;
+	}
+
+	/** Parses pages until the list is used up. */
+	parse(request: Omit<ParseRequest, 'kind'>, receive: (source: Stale, parsed: ParsedPage) => void): Promise<void> {
+		return this.ask({ kind: 'parse', ...request }, (reply) => {
+			if (reply.kind === 'page') {
+				const source = request.stale[reply.index];
+				if (source) receive(source, reply);
+			}
+			return reply.kind === 'parsed';
+		});
+	}
+
+	/** Gets ready to render. */
+	prepare(request: Omit<PrepareRequest, 'kind'>): void {
+		this.worker.postMessage({ kind: 'prepare', ...request } satisfies Request);
+	}
+
+	/** Renders blocks of jobs for as long as `next` gives one; always has one to go on with. */
+	render(next: () => ThreadJob[], receive: (jobs: ThreadJob[], outcomes: Outcome[]) => void): Promise<void> {
+		const waiting: ThreadJob[][] = [];
+		const send = (): void => {
+			const jobs = next();
+			if (jobs.length === 0) return;
+			waiting.push(jobs);
+			this.worker.postMessage({ kind: 'render', jobs } satisfies Request);
+		};
+		const first = next();
+		if (first.length === 0) return Promise.resolve();
+		waiting.push(first);
+		const done = this.ask({ kind: 'render', jobs: first }, (reply) => {
+			if (reply.kind !== 'rendered') return false;
+			receive(waiting.shift() ?? [], reply.outcomes);
+			send();
+			return waiting.length === 0;
+		});
+		send();
+		return done;
+	}
+
+	/** Facts of the shared texts it has rendered. */
+	async parts(): Promise<Map<string, PageFacts>> {
+		let found = new Map<string, PageFacts>();
+		await this.ask({ kind: 'parts' }, (reply) => {
+			if (reply.kind === 'parts') found = reply.parts;
+			return reply.kind === 'parts';
+		});
+		return found;
+	}
+
+	async stop(): Promise<void> {
+		await this.worker.terminate();
+	}
+}
+
+/** The data of a second thread, or undefined in any other. */
+export function threadData(): ThreadData | undefined {
+	const data = workerData as { role?: string } | null;
+	return data?.role === SECOND_THREAD ? (data as ThreadData) : undefined;
+}

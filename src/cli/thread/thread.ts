@@ -1,0 +1,108 @@
+/** What the second thread runs: it parses, renders and writes what the first one asks for, in the order it is asked. */
+import { parentPort } from 'node:worker_threads';
+import { parsePage } from '../../content/parse.ts';
+import { inspectShared, runJob } from '../../render/jobs.ts';
+import type { JobEnvironment } from '../../render/types.ts';
+import { type Bodies, NO_BODIES, openBodies, packBody } from '../bodies.ts';
+import { templatesOf } from '../bundle.ts';
+import { crash } from '../crash.ts';
+import { indexFiles } from '../files.ts';
+import { Tree } from '../output.ts';
+import { CacheLost } from '../packs.ts';
+import { looker } from '../pages.ts';
+import { diskProject, type Project } from '../project.ts';
+import type { Outcome, ParseRequest, PrepareRequest, Reply, Request, ThreadData, ThreadJob } from './protocol.ts';
+
+function post(reply: Reply, transfer: ArrayBuffer[] = []): void {
+	parentPort?.postMessage(reply, transfer);
+}
+
+/** Answers requests until the first thread stops this one. */
+export function runThread({ root }: ThreadData): Promise<void> {
+	const thread = new Thread(diskProject(root, ''));
+	parentPort?.on('message', (request: Request) => {
+		thread.answer(request).catch((error: NodeJS.ErrnoException) => {
+			post({ kind: 'failed', message: error.message, code: error.code, isCacheLost: error instanceof CacheLost });
+		});
+	});
+	return new Promise(() => {});
+}
+
+class Thread {
+	private environment: JobEnvironment | undefined;
+	private tree: Tree | undefined;
+	private answers: ThreadJob['answers'];
+	private ready: Promise<void> = Promise.resolve();
+
+	constructor(private readonly project: Project) {}
+
+	async answer(request: Request): Promise<void> {
+		// Each request waits for the one before: templates are loaded by a promise.
+		const before = this.ready;
+		this.ready = before.then(() => this.run(request));
+		await this.ready;
+	}
+
+	private run(request: Request): void | Promise<void> {
+		switch (request.kind) {
+			case 'parse':
+				return this.parse(request);
+			case 'prepare':
+				return this.prepare(request);
+			case 'render':
+				return post({ kind: 'rendered', outcomes: request.jobs.map((job) => this.render(job)) });
+			case 'parts':
+				return post({ kind: 'parts', parts: this.environment ? inspectShared(this.environment) : new Map() });
+		}
+	}
+
+	private parse({ options, stale, counter }: ParseRequest): void {
+		const next = new Int32Array(counter);
+		const files = indexFiles(this.project, {}, Date.now);
+		const look = looker(files);
+		for (let index = Atomics.add(next, 0, 1); index < stale.length; index = Atomics.add(next, 0, 1)) {
+			const source = stale[index];
+			const text = source && files.read(source.path)?.toString();
+			if (!source || text === undefined) continue;
+			const { page, body } = parsePage({ path: source.path, text, hash: source.hash }, source.identity, options, look);
+			const packed = packBody(body);
+			// Copies, because small buffers are pieces of one that cannot be given away.
+			const own = {
+				body: Uint8Array.from(packed.body),
+				markdown: Uint8Array.from(packed.markdown),
+				terms: Uint8Array.from(packed.terms),
+			};
+			post({ kind: 'page', index, page, packed: own }, [own.body.buffer, own.markdown.buffer, own.terms.buffer]);
+		}
+		post({ kind: 'parsed' });
+	}
+
+	private async prepare({ templates, bodies: index, sidebars, footer, tree }: PrepareRequest): Promise<void> {
+		const bodies: Bodies = openBodies(this.project.cache, index ?? NO_BODIES);
+		this.tree = tree === undefined ? undefined : new Tree(tree);
+		this.environment = {
+			templates: await templatesOf(templates),
+			body: bodies.get,
+			markdown: bodies.markdown,
+			answers: (page) => this.answers?.get(page),
+			sidebars,
+			footer,
+			file: (path) => this.project.read(path) ?? Buffer.alloc(0),
+			shared: new Map(),
+		};
+	}
+
+	private render({ job, answers }: ThreadJob): Outcome {
+		if (!this.environment) throw new Error('Jobs came before what they need');
+		this.answers = answers;
+		try {
+			const { bytes, hash, facts } = runJob(job, this.environment);
+			this.tree?.write(job.out, bytes);
+			return { kind: 'made', hash, facts, ...(this.tree ? {} : { bytes }) };
+		} catch (error) {
+			// Not a template's mistake, but one of the disk.
+			if (error instanceof CacheLost || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
+			return { kind: 'crashed', finding: crash(job, error) };
+		}
+	}
+}

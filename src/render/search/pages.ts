@@ -1,0 +1,79 @@
+/** The pages that a search finds: which there are (facts), and each of them as a file that results are shown from. */
+import { DOCS_PLUGIN_ID } from '../../content/contract.ts';
+import { withBase } from '../../content/links.ts';
+import { type IndexPage, PAGE_KIND } from '../../content/search/format.ts';
+import type { Site, SiteVersion } from '../../content/site.ts';
+import type { Route, Section } from '../../content/types.ts';
+import { searchTag } from '../head.ts';
+import type { ReadBody, SearchPage } from '../types.ts';
+import { withIntro } from './terms.ts';
+
+/** The pages that readers of a version find: its docs, and every page without a version (B-240). */
+export function pagesOf(site: Site, version: SiteVersion | undefined): SearchPage[] {
+	const tag = version && `docs-${DOCS_PLUGIN_ID}-${version.name}`;
+	return site.routes
+		.filter((route) => route.indexable && (searchTag(route) === tag || isLoose(route)))
+		.map((route) => searchPage(site, version, route));
+}
+
+/** Pages that belong to no version and are not lists of others. */
+function isLoose(route: Route): boolean {
+	return route.version === undefined && (route.kind === 'page' || route.kind === 'blog-post');
+}
+
+function searchPage(site: Site, version: SiteVersion | undefined, route: Route): SearchPage {
+	const { config } = site;
+	const page = route.pagePath === undefined ? undefined : site.pages.get(route.pagePath);
+	return {
+		url: withBase(config.baseUrl, route.path),
+		title: route.title,
+		group: groupOf(site, version, route),
+		description: route.description,
+		keywords: [...(page?.data.keywords ?? []), route.path.split('/').findLast((part) => part !== '') ?? ''],
+		kind: kindOf(version, route),
+		...(page ? { bodyHash: page.bodyHash } : {}),
+		hasOwnDescription: page?.data.description !== undefined || page?.description !== route.description,
+	};
+}
+
+/** Routes of the generated API reference. */
+const REFERENCE = /\/typedoc(?:\/|$)/;
+
+function kindOf(version: SiteVersion | undefined, route: Route): number {
+	if (route.kind === 'blog-post') return PAGE_KIND.post;
+	if (REFERENCE.test(route.path)) return PAGE_KIND.reference;
+	const place = version?.places.get(route.path);
+	return route.kind === 'doc' && place?.stop === undefined ? PAGE_KIND.aside : PAGE_KIND.guide;
+}
+
+/** The heading that results stand under: the outermost category of the sidebar, else what kind of page it is. */
+function groupOf(site: Site, version: SiteVersion | undefined, route: Route): string {
+	if (route.kind === 'blog-post') return site.config.blog?.title ?? 'Blog';
+	if (route.version === undefined) return site.config.title;
+	if (REFERENCE.test(route.path)) return 'API reference';
+	const place = version?.places.get(route.path);
+	const branch = place?.stop === undefined ? undefined : place.sidebar.stops[place.stop]?.branch;
+	const outermost = branch?.[0] === undefined ? undefined : place?.sidebar.items[branch[0]];
+	return outermost?.kind === 'category' ? outermost.label : 'Documentation';
+}
+
+/* ---------------------------------------------------------------- files */
+
+/** A page as results show it. */
+export function renderSearchPage(page: SearchPage, body: ReadBody): string {
+	const file: IndexPage = {
+		url: page.url,
+		title: page.title,
+		group: page.group,
+		sections: sectionsOf(page, body).map(({ id, heading, level, text }) => [id, heading, level, text]),
+	};
+	return JSON.stringify(file);
+}
+
+/** The sections of a page; the first is the page itself, with its description where it begins with a heading. */
+export function sectionsOf(page: SearchPage, body: ReadBody): Section[] {
+	const [intro, ...sections] = withIntro(page.bodyHash === undefined ? [] : body(page.bodyHash).sections);
+	const own = intro?.text ?? '';
+	const text = own.includes(page.description) ? own : `${page.description} ${own}`;
+	return [{ id: '', heading: '', level: 1, text: text.trim() }, ...sections];
+}

@@ -1,0 +1,57 @@
+/** The table of jobs: names first, jobs when they are asked for. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { JobTable } from '../src/render/job-table.ts';
+import type { Job } from '../src/render/types.ts';
+
+/** A table with three outputs and a group of two, and the names of what has been planned so far. */
+function table(): { jobs: JobTable<Job>; planned: string[] } {
+	const jobs = new JobTable<Job>();
+	const planned: string[] = [];
+	const job = (out: string, text = out): Job => {
+		planned.push(out);
+		return { out, key: out, kind: 'text', text };
+	};
+	jobs.add('a', () => job('a'));
+	jobs.addGroup({
+		holds: (out) => out.startsWith('group/'),
+		make: () => [job('group/1'), job('group/2'), job('b', 'of the group')],
+	});
+	jobs.add('b', () => job('b', 'first'));
+	jobs.add('b', () => job('b', 'second'));
+	jobs.add('c', () => {
+		jobs.add('late', () => job('late'));
+		return job('c');
+	});
+	return { jobs, planned };
+}
+
+const textOf = (job: Job | undefined): string => (job?.kind === 'text' ? job.text : '');
+
+test('a job is planned when it is asked for, and once', () => {
+	const { jobs, planned } = table();
+	assert.ok(jobs.has('a'));
+	assert.equal(planned, []);
+	assert.is(jobs.get('a'), jobs.get('a'));
+	assert.is(jobs.get('nowhere'), undefined);
+	assert.equal(planned, ['a']);
+});
+
+test('a group is planned when one of its names is asked for; other outputs of such a name win', () => {
+	const { jobs, planned } = table();
+	assert.not.ok(jobs.has('group/3'));
+	assert.equal(planned, ['group/1', 'group/2', 'b']);
+	assert.is(textOf(jobs.get('group/2')), 'group/2');
+	assert.is(textOf(jobs.get('b')), 'second', 'the later one of a name');
+});
+
+test('all jobs are all of them, with those that planning adds', () => {
+	const { jobs } = table();
+	assert.equal(
+		[...jobs.values()].map(({ out }) => out),
+		['a', 'b', 'c', 'group/1', 'group/2', 'late'],
+	);
+	assert.equal([...jobs.keys()], ['a', 'b', 'c', 'group/1', 'group/2', 'late']);
+});
+
+test.run();

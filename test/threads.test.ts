@@ -1,0 +1,71 @@
+/** A large build uses two threads: nobody can see it in what comes out. */
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { build } from '../src/cli/build.ts';
+import { diskProject } from '../src/cli/project.ts';
+import { doc } from './memory-site.ts';
+import { contents, run, temporaryFolder } from './program.ts';
+import { RICH, writeSite } from './rich-site.ts';
+
+/** Enough pages for a second thread. */
+const PAGES = 260;
+
+function folderWith(extra: Record<string, string> = {}): string {
+	const root = join(temporaryFolder('threads'), 'site');
+	const many = Array.from({ length: PAGES }, (_, number): [string, string] => [
+		`content/docs/many/p${number}.md`,
+		doc(
+			`Page ${number}`,
+			`Text with a [link](./p${(number + 1) % PAGES}.md).\n\n## Part ${number}\n\n\`\`\`ts\nconst x${number} = 1;\n\`\`\``,
+			`tags: [t${number % 7}]`,
+		),
+	]);
+	writeSite(root, { ...RICH, ...Object.fromEntries(many), ...extra });
+	return root;
+}
+
+/** In this process there is no second thread. */
+async function buildAlone(root: string): Promise<Map<string, string>> {
+	const outDir = join(root, 'build');
+	const options = { outDir, drafts: false, production: true, samples: 'wait' as const, env: {} };
+	const result = await build(diskProject(root, outDir), options);
+	assert.ok(result.ok, JSON.stringify(result.diagnostics));
+	return contents(outDir);
+}
+
+test('two threads make the same bytes as one, cold and after a change of every page', async () => {
+	const [one, two] = [folderWith(), folderWith()];
+	for (const title of ['Site', 'Renamed']) {
+		for (const root of [one, two]) {
+			const config = RICH['site.config.ts'];
+			writeSite(root, { 'site.config.ts': String(config).replace(/title: '[^']*'/, `title: '${title}'`) });
+		}
+		const alone = await buildAlone(one);
+		const { code, stderr } = await run(['build', '--site', two]);
+		assert.is(code, 0, stderr);
+		const together = contents(join(two, 'build'));
+		assert.equal([...together.keys()], [...alone.keys()]);
+		for (const [path, bytes] of alone) assert.ok(together.get(path) === bytes, path);
+	}
+	assert.match((await run(['build', '--site', two])).stdout, ': 0 written');
+});
+
+test('B-182 a template that fails in either thread is a finding with the page, and the other pages are checked', async () => {
+	const failing = Array.from({ length: 40 }, (_, number): [string, string] => [
+		`content/docs/failing/f${number}.md`,
+		doc(`F${number}`, '<Fails />'),
+	]);
+	const root = folderWith({
+		'templates/components/Fails.tsx': "export function Fails() { throw new Error('No such luck'); }",
+		'content/docs/broken.md': doc('Broken', '[nowhere](./nowhere.md)'),
+		...Object.fromEntries(failing),
+	});
+	const { code, stderr } = await run(['build', '--site', root]);
+	assert.is(code, 1);
+	assert.is(stderr.match(/could not be rendered: No such luck/g)?.length, 40, stderr.slice(0, 2000));
+	assert.match(stderr, 'nowhere');
+	assert.not.match(stderr, 'docsgen failed');
+});
+
+test.run();
