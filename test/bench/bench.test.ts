@@ -100,11 +100,12 @@ test('the table has the medians, and ratios within a round', () => {
 		warm: [],
 		edit: costs(0.25),
 		bytes: 2_340_000,
+		failed: false,
 	});
 	assert.is(median([3, 1, 2]), 2);
 	assert.is(median([4, 1, 2, 3]), 2.5);
-	const line = row(1000, result([4, 20, 9]), result([2, 5, 3]));
-	assert.is(line, '| 1,000 | docsgen 1.0.0 | 9.00 | 3.00 | 18.00 | 3.00 | 200 | – | 0.25 | 2.3 | 3 |');
+	const line = row(1000, result([4, 20, 9, 99]), result([2, 5, 3]));
+	assert.is(line, '| 1,000 | docsgen 1.0.0 | 14.50 | 3.00 | 29.00 | 3.00 | 990 | – | 0.25 | 2.3 | 4 |');
 	assert.is(HEAD.split('\n')[0]?.split('|').length, line.split('|').length);
 });
 

@@ -50,19 +50,33 @@ class Contestant {
 	) {
 		const home = join(folder, rival.home);
 		this.#site = join(home, `${rival.name}-${pages.length}`);
-		this.result = { rival, version: rival.version(home) ?? '', cold: [], warm: [], edit: [], bytes: 0 };
+		this.result = { rival, version: rival.version(home) ?? '', cold: [], warm: [], edit: [], bytes: 0, failed: false };
 		mkdirSync(home, { recursive: true });
 		this.remove();
 		rival.write(pages, this.#site);
 	}
 
-	get isSpent(): boolean {
-		const { cold, warm, edit } = this.result;
-		return [...cold, ...warm, ...edit].reduce((sum, { wall }) => sum + wall, 0) > BUDGET;
+	/** Whether it sits out the rounds that are left. */
+	get isOut(): boolean {
+		const { cold, warm, edit, failed } = this.result;
+		return failed || [...cold, ...warm, ...edit].reduce((sum, { wall }) => sum + wall, 0) > BUDGET;
+	}
+
+	/** What a rival cannot build, or builds wrong, is said, and the others go on. */
+	async round(number: number, coldOnly: boolean): Promise<void> {
+		try {
+			await this.#cold(number);
+			if (!coldOnly) await this.#again(number);
+		} catch (error) {
+			if (this.rival === docsgen) throw error;
+			console.error(String(error));
+			this.result.failed = true;
+			process.exitCode = 1;
+		}
 	}
 
 	/** A cold build. The output of the first one is verified. */
-	async cold(round: number): Promise<void> {
+	async #cold(round: number): Promise<void> {
 		const { rival, pages, result } = this;
 		await sleep(PAUSE);
 		for (const path of rival.leftovers) rmSync(join(this.#site, path), { recursive: true, force: true });
@@ -73,7 +87,7 @@ class Contestant {
 	}
 
 	/** A build with nothing changed, and one after an edit. */
-	async again(round: number): Promise<void> {
+	async #again(round: number): Promise<void> {
 		const { rival, pages, result } = this;
 		result.warm.push(await this.#build(`unchanged ${round}`));
 		const page = pages[(round * 7) % pages.length] as CorpusPage;
@@ -111,11 +125,7 @@ async function compare(size: number, list: Rival[], { folder, rounds, cold }: Se
 	const contestants = [docsgen, ...list].map((rival) => new Contestant(rival, pages, folder));
 	for (let number = 0; number < rounds; number++) {
 		const order = number % 2 === 0 ? contestants : contestants.toReversed();
-		for (const contestant of order) {
-			if (contestant.isSpent) continue;
-			await contestant.cold(number);
-			if (!cold) await contestant.again(number);
-		}
+		for (const contestant of order) if (!contestant.isOut) await contestant.round(number, cold);
 	}
 	const [own] = contestants;
 	for (const contestant of contestants) {

@@ -11,6 +11,8 @@ export interface Result {
 	edit: Cost[];
 	/** Size of the output. */
 	bytes: number;
+	/** Whether a build failed, or its output lacked something. */
+	failed: boolean;
 }
 
 const COLUMNS = [
@@ -44,15 +46,16 @@ function decimals(value: number): string {
 
 /** The median of the ratios of rounds, not the ratio of medians: both sides of a round had the same machine. */
 function ratio(costs: Cost[], own: Cost[], field: 'wall' | 'cpu'): string {
-	return decimals(median(costs.map((cost, round) => cost[field] / (own[round]?.[field] ?? Number.NaN))));
+	const both = costs.slice(0, own.length);
+	return decimals(median(both.map((cost, round) => cost[field] / (own[round]?.[field] ?? Number.NaN))));
 }
 
 const middle = (costs: Cost[], field: 'wall' | 'cpu'): string => decimals(median(costs.map((cost) => cost[field])));
-const most = (costs: Cost[]): string => Math.max(...costs.map(({ memory }) => memory)).toFixed(0);
+const most = (costs: Cost[]): string => Math.max(0, ...costs.map(({ memory }) => memory)).toFixed(0);
 
 /** A line of the table: medians, but the most memory of any cold build. */
 export function row(size: number, result: Result, own: Result): string {
-	const { rival, version, cold, warm, edit, bytes } = result;
+	const { rival, version, cold, warm, edit, bytes, failed } = result;
 	const cells = [
 		size.toLocaleString('en'),
 		rival.label.replace(/^\w+( Starlight)?/, `$& ${version}`),
@@ -64,7 +67,7 @@ export function row(size: number, result: Result, own: Result): string {
 		middle(warm, 'wall'),
 		middle(edit, 'wall'),
 		(bytes / 1e6).toFixed(1),
-		String(cold.length),
+		failed ? 'failed' : String(cold.length),
 	];
 	return `| ${cells.join(' | ')} |`;
 }

@@ -38,7 +38,9 @@ export const vitepress: Rival = {
 			...Object.fromEntries(pages.map((page) => [`docs/${page.path}.md`, text(page)])),
 		});
 	},
-	build: (site) => program(site, 'vitepress/bin/vitepress.js', ['build', 'docs']),
+	// With 1,000 pages it comes close to the 4 GB that Node allows itself.
+	build: (site) =>
+		program(site, 'vitepress/bin/vitepress.js', ['build', 'docs'], { NODE_OPTIONS: '--max-old-space-size=8192' }),
 	leftovers: ['docs/.vitepress/dist', 'docs/.vitepress/cache', 'docs/.vitepress/.temp'],
 	source: (page) => `docs/${page.path}.md`,
 	out: 'docs/.vitepress/dist',
