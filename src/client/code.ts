@@ -1,6 +1,6 @@
 /** The buttons of code blocks: copying, and wrapping of long lines (B-173, B-174). */
 import { copyButton } from './copy.ts';
-import { all, find, make, type Undo } from './dom.ts';
+import { all, find, make, type Undo } from './kit.ts';
 
 const WRAPPED = 'wrapped';
 

@@ -6,25 +6,36 @@
  * Tells on `<html>`: `docsgen:visit` when a visit begins, `docsgen:page` when a page was put in, `docsgen:address`
  * when only query or hash have changed.
  */
-import { REFRESH } from '../content/contract.ts';
-import { hashId, pageKey } from './address.ts';
-import { crash } from './crashes.ts';
-import { around, byId, find, listen, root } from './dom.ts';
-import { arrive, enter } from './entries.ts';
 import { focusOn, focusOnTop } from './focus.ts';
-import { isPlain, pageOf } from './links.ts';
-import { mount, unmount } from './mount.ts';
+import {
+	applyPreference,
+	around,
+	arrive,
+	byId,
+	crash,
+	enter,
+	FIRST_ADDRESS,
+	find,
+	hashId,
+	isPlain,
+	listen,
+	markJump,
+	mount,
+	pageKey,
+	pageOf,
+	pause,
+	REFRESH,
+	root,
+	unmount,
+} from './kit.ts';
 import { loadPage } from './pages.ts';
-import { applyPreference } from './preference.ts';
 import { startProgress, stopProgress } from './progress.ts';
-import { markJump } from './scroll.ts';
-import { pause } from './slices.ts';
 
 /** Number of the visit that counts. */
 let latest = 0;
 /** The page that is shown, and the address that was last counted. */
-let shown = pageKey(location.pathname);
-let counted = location.href;
+let shown = pageKey(new URL(FIRST_ADDRESS).pathname);
+let counted = FIRST_ADDRESS;
 
 export function startNavigation(): void {
 	listen<MouseEvent>(root, 'click', (event) => {
