@@ -20,7 +20,7 @@ export function Page({ view }: { view: PageView }) {
 		[ATTRIBUTE.theme]: fixedMode,
 		[ATTRIBUTE.mode]: disableSwitch ? 'system' : fixedMode,
 		[ATTRIBUTE.announcement]: site.announcement?.closeable ? site.announcement.id : undefined,
-		[ATTRIBUTE.base]: isHome ? site.baseUrl : undefined,
+		[ATTRIBUTE.base]: isHome ? baseBanner(site.baseUrl) : undefined,
 	};
 	return (
 		<html lang={site.lang} dir={site.dir} className={view.htmlClass.join(' ') || undefined} {...attributes}>
@@ -42,4 +42,14 @@ export function Page({ view }: { view: PageView }) {
 			</body>
 		</html>
 	);
+}
+
+/** B-061. The last line ends with the address that the reader is at, which scripts know. */
+function baseBanner(baseUrl: string): string {
+	return [
+		'Your site did not load properly.',
+		'A very common reason is a wrong base URL configuration.',
+		`Current configured base URL = ${baseUrl}${baseUrl === '/' ? ' (default value)' : ''}`,
+		'We suggest trying base URL = ',
+	].join('\n');
 }

@@ -63,13 +63,8 @@ lookAtPage();
 
 // Other pages wait until this one is complete.
 whenLoaded(() => {
-	const rest = (): void => {
-		start(startPrefetch);
-		// Buttons that show under a pointer show always where there is none.
-		if (matchMedia('(hover: none)').matches) void wake();
-	};
-	if ('requestIdleCallback' in window) requestIdleCallback(rest);
-	else setTimeout(rest, 200);
+	if ('requestIdleCallback' in window) requestIdleCallback(() => start(startPrefetch));
+	else setTimeout(() => start(startPrefetch), 200);
 });
 
 listen(root, 'docsgen:page', () => {

@@ -8,6 +8,7 @@
  */
 import { focusOn, focusOnTop } from './focus.ts';
 import {
+	all,
 	applyPreference,
 	around,
 	arrive,
@@ -97,6 +98,8 @@ async function show(url: URL, settle: () => void): Promise<void> {
 		const [text, { canSwap, swap, transition }] = await Promise.all([loadPage(url.pathname), loadSwapping()]);
 		if (turn !== latest) return;
 		const next = new DOMParser().parseFromString(text, 'text/html');
+		// Read without scripts, these are like any other elements.
+		for (const element of all('noscript', next)) element.remove();
 		if (!canSwap(next)) return location.reload();
 		await transition(async (fades) => {
 			if (turn !== latest) return;

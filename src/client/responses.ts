@@ -1,6 +1,6 @@
 /**
- * What answers readers: menus, buttons, shortcuts, and the way from page to page. Loaded at their first sign
- * (`intent.ts`), or at once where all buttons show at once.
+ * What answers readers: menus, buttons, shortcuts, and the way from page to page. Loaded at their first sign, see
+ * `intent.ts`.
  */
 import { mountAnnouncement } from './announcement.ts';
 import { mountBackToTop } from './back-to-top.ts';

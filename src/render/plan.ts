@@ -131,10 +131,31 @@ class Planner {
 			hash: of.bodyHash,
 			excerpt,
 			hrefs: site.hrefs.get(of.path) ?? [],
-			...(of.annotated ? { answers: this.input.samples.get(of.path)?.hash } : {}),
+			...this.answered(of),
 		});
 		if (page) return [view(page, false)];
 		return listedPosts(site, route).map((post) => view(post.page, post.page.truncated));
+	}
+
+	/** What the compiler has said of a page's samples, as far as the page shows it. */
+	private answered(page: Page): Pick<BodyView, 'answers' | 'types' | 'checked'> {
+		const found = this.input.samples.get(page.path);
+		if (!found) return {};
+		const { hash, against } = found;
+		const checked = against.slice(against.lastIndexOf(' ') + 1);
+		return {
+			...(checked === '' ? {} : { checked }),
+			...(page.annotated ? { answers: hash } : {}),
+			...(page.typed ? { types: this.typeSheet(page, hash) } : {}),
+		};
+	}
+
+	/** The types of a page's names as a file of their own: most readers never ask. Returns its address. */
+	private typeSheet(page: Page, hash: string): string {
+		const name = hash.slice(0, 8);
+		const out = `assets/types/${name}.css`;
+		this.add(out, hash + this.shellHash, { kind: 'types', page: page.path, name });
+		return withBase(this.input.site.config.baseUrl, `/${out}`);
 	}
 
 	/** Pages with the same open branch share one sidebar text. */

@@ -60,6 +60,7 @@ export type JobInput =
 	  }
 	| { kind: 'feed'; format: 'rss' | 'atom' | 'json'; feed: FeedView }
 	| { kind: 'sidebar'; view: SidebarView }
+	| { kind: 'types'; page: string; name: string }
 	| { kind: 'search-page'; page: SearchPage }
 	| { kind: 'search-index'; index: SearchIndexInput; part: string }
 	| { kind: 'text'; text: string }
