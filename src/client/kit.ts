@@ -14,5 +14,6 @@ export { applyPreference } from './preference.ts';
 export { nameButtons } from './roles.ts';
 export { savesData } from './saving.ts';
 export { markJump, onScroll } from './scroll.ts';
+export { wear } from './sheet.ts';
 export { inSlices, pause } from './slices.ts';
 export { read, remove, write } from './storage.ts';

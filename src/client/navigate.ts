@@ -95,12 +95,13 @@ async function show(url: URL, settle: () => void): Promise<void> {
 	const turn = ++latest;
 	startProgress();
 	try {
-		const [text, { canSwap, swap, transition }] = await Promise.all([loadPage(url.pathname), loadSwapping()]);
+		const [text, { canSwap, dress, swap, transition }] = await Promise.all([loadPage(url.pathname), loadSwapping()]);
 		if (turn !== latest) return;
 		const next = new DOMParser().parseFromString(text, 'text/html');
 		// Read without scripts, these are like any other elements.
 		for (const element of all('noscript', next)) element.remove();
 		if (!canSwap(next)) return location.reload();
+		await dress(next);
 		await transition(async (fades) => {
 			if (turn !== latest) return;
 			try {

@@ -2,6 +2,7 @@
  * What answers readers: menus, buttons, shortcuts, and the way from page to page. Loaded at their first sign, see
  * `intent.ts`.
  */
+import css from 'docsgen:styles/responses.css';
 import { mountAnnouncement } from './announcement.ts';
 import { mountBackToTop } from './back-to-top.ts';
 import { startChoosing } from './choose-version.ts';
@@ -10,7 +11,7 @@ import { mountCopy } from './copy.ts';
 import { mountCopyPage } from './copy-page.ts';
 import { startDetails } from './details.ts';
 import { startFocus } from './focus.ts';
-import { addWidgets, listen, mount, root, start } from './kit.ts';
+import { addWidgets, listen, mount, root, start, wear } from './kit.ts';
 import { mountNavbar } from './navbar.ts';
 import { startNavigation } from './navigate.ts';
 import { forgetPages } from './pages.ts';
@@ -21,6 +22,7 @@ import { mountSidebar } from './sidebar.ts';
 
 /** Begins to answer; to be called once. */
 export function respond(): Promise<void> {
+	wear(css);
 	addWidgets({
 		announcement: mountAnnouncement,
 		'back-to-top': mountBackToTop,

@@ -1,13 +1,13 @@
 /**
  * Runs inline in the head, before anything paints: colour mode (B-190), dismissed announcement (B-093), and, when
  * all other scripts should have run and did not, the page as it is without scripts and the banner for a wrong base
- * URL (B-060, B-061). What it needs to know or say stands in attributes of `<html>`; it reads the document only before a
+ * URL (B-060, B-061). What it needs to know stands in attributes of `<html>`; it reads the document only before a
  * page could plant elements with unlucky names, or by the prototype. Attributes and keys are those of
  * `content/contract.ts`, spelled out: every page carries this text, which must stay under 1 kB.
  */
 const root = document.documentElement;
 const facts = root.dataset;
-const { mode, announcement, base } = facts;
+const { mode, announcement } = facts;
 
 let stored: Record<string, string> = {};
 try {
@@ -29,5 +29,6 @@ root.ownerDocument.addEventListener('DOMContentLoaded', () => {
 	if ('ready' in facts) return;
 	delete facts.scripted;
 	for (const element of root.querySelectorAll('noscript')) element.outerHTML = element.textContent ?? '';
+	const { base } = facts;
 	if (base) root.querySelector('#base-url-banner')?.append(base + location.pathname.replace(/\/?$/, '/'));
 });

@@ -6,18 +6,45 @@ import { all, find, make, root, wantsStill } from './kit.ts';
 import { morphAttributes, morphHead } from './morph.ts';
 import { syncSidebar } from './sidebar-sync.ts';
 
-/** What a page runs and wears. Between pages that differ in it only a full load leads. */
-function equipment(page: ParentNode): string[] {
-	return all('script, link[rel="stylesheet"]', page)
+/** What a page runs. Between pages that differ in it only a full load leads. */
+function scriptsOf(page: ParentNode): string[] {
+	return all('head script', page)
 		.filter((element) => !/json$/.test(element.getAttribute('type') ?? ''))
-		.map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? element.textContent ?? '');
+		.map((element) => element.getAttribute('src') ?? element.textContent ?? '');
 }
 
-/** False where the next page needs another script or style: the site was deployed anew, or it is another site's. */
+/** Addresses of style sheets. The first one is that of the whole site. */
+function sheetsOf(page: ParentNode): string[] {
+	return all('link[rel="stylesheet"]', page).map((link) => link.getAttribute('href') ?? '');
+}
+
+/** False where the next page needs other scripts or styles: the site was deployed anew, or it is another site's. */
 export function canSwap(next: Document): boolean {
-	const own = new Set(equipment(root));
-	const wanted = equipment(next);
-	return wanted.length > 0 && find('main', next) !== null && wanted.every((name) => own.has(name));
+	const own = new Set(scriptsOf(root));
+	const wanted = scriptsOf(next);
+	const [site = ''] = sheetsOf(next);
+	return (
+		wanted.length > 0 &&
+		find('main', next) !== null &&
+		wanted.every((name) => own.has(name)) &&
+		sheetsOf(root).includes(site)
+	);
+}
+
+/** Loads the style sheets that the next page has more, so that it never shows without. */
+export async function dress(next: Document): Promise<void> {
+	const own = sheetsOf(root);
+	const missing = sheetsOf(next).filter((href) => !own.includes(href));
+	await Promise.all(
+		missing.map(
+			(href) =>
+				new Promise((resolve) => {
+					const link = make('link', { rel: 'stylesheet', href });
+					link.onload = link.onerror = resolve;
+					find('head')?.append(link);
+				}),
+		),
+	);
 }
 
 /**

@@ -13,6 +13,7 @@ import { navbarView } from './navbar.ts';
 import { markdownOut, outOf } from './out.ts';
 import { feedJobs, textJobs } from './outputs.ts';
 import { searchJobs } from './search.ts';
+import { cutSheets, type Sheets, sheetsOf } from './sheets.ts';
 import { countEntries, sidebarView, WHOLE_SIDEBAR_LIMIT } from './sidebar.ts';
 import { siteView } from './site-view.ts';
 import type { JobInput, Plan, PlanInput } from './types.ts';
@@ -29,12 +30,14 @@ export function planJobs(input: PlanInput): Plan {
 class Planner {
 	readonly plan: Plan;
 	private readonly shellHash: string;
+	private readonly sheets: Sheets;
 	private readonly sidebarKeys = new Map<string, SidebarKey>();
 
 	constructor(private readonly input: PlanInput) {
 		const view = siteView(input);
-		this.plan = { jobs: new Map(), outOf: new Map(), sidebars: new Map(), siteView: view };
+		this.plan = { jobs: new Map(), outOf: new Map(), stylesOf: new Map(), sidebars: new Map(), siteView: view };
 		const { styles, scripts } = input.assets;
+		this.sheets = cutSheets(input.assets);
 		this.shellHash = hashOfValue([view, styles, scripts, input.templatesHash]);
 	}
 
@@ -59,6 +62,8 @@ class Planner {
 		const { config } = site;
 		const version = site.versions.find((candidate) => candidate.name === route.version);
 		const post = route.kind === 'blog-post' ? site.posts.find((candidate) => candidate.page === page) : undefined;
+		const styles = sheetsOf(this.sheets, route, this.shown(route, page));
+		this.plan.stylesOf.set(route.path, styles);
 		return {
 			site: this.plan.siteView,
 			route: withBase(config.baseUrl, route.path),
@@ -67,7 +72,7 @@ class Planner {
 			version: version?.name,
 			navbar: navbarView(site, route),
 			content: this.contentView(route, version, page),
-			styles: assets.styles.map((path) => withBase(config.baseUrl, `/${path}`)),
+			styles: styles.map((path) => withBase(config.baseUrl, `/${path}`)),
 			scripts: assets.scripts.map((path) => withBase(config.baseUrl, `/${path}`)),
 			bodies: this.bodies(route, page),
 			sidebar: version && this.sidebarKey(version, route),
@@ -133,8 +138,12 @@ class Planner {
 			hrefs: site.hrefs.get(of.path) ?? [],
 			...this.answered(of),
 		});
-		if (page) return [view(page, false)];
-		return listedPosts(site, route).map((post) => view(post.page, post.page.truncated));
+		return this.shown(route, page).map((of) => view(of, !page && of.truncated));
+	}
+
+	/** The sources of the bodies that a page shows: its own, or those of the posts that it lists. */
+	private shown(route: Route, page: Page | undefined): Page[] {
+		return page ? [page] : listedPosts(this.input.site, route).map((post) => post.page);
 	}
 
 	/** What the compiler has said of a page's samples, as far as the page shows it. */
@@ -209,6 +218,7 @@ class Planner {
 			this.add(asset.out, asset.hash, { kind: 'copy', path: asset.path });
 		for (const [out, file] of staticFiles) this.add(out, file.hash, { kind: 'copy', path: file.path });
 		for (const [out, file] of assets.files) this.add(out, file.hash, { kind: 'bytes', bytes: file.bytes });
+		for (const [out, bytes] of this.sheets.files) this.add(out, hashOf(bytes), { kind: 'bytes', bytes });
 	}
 }
 

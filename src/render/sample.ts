@@ -36,7 +36,7 @@ export function renderSample(sample: Sample, answer: SampleAnswer, { numbered, l
 			const type = Number(id);
 			const stop = seen.has(type) ? '' : ' tabindex="0"';
 			seen.add(type);
-			return `<span class="type" data-t="${types?.numbers.get(answer.types[type] ?? '')}"${stop}>${html}</span>`;
+			return `<span data-t="${types?.numbers.get(answer.types[type] ?? '')}"${stop}>${html}</span>`;
 		},
 		below: (line) => below.get(line),
 		attributes: types && answer.hovers.length > 0 ? ` data-types="${escapeHtml(types.href)}"` : '',

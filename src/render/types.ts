@@ -41,6 +41,8 @@ export interface Plan {
 	jobs: Map<string, Job>;
 	/** Output path of each route's page, by route path. */
 	outOf: Map<string, string>;
+	/** Output paths of the style sheets of each route's page, by route path. */
+	stylesOf: Map<string, string[]>;
 	/** Sidebar views by hash, for the jobs that show them. */
 	sidebars: Map<string, SidebarView>;
 	siteView: SiteView;

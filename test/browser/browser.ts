@@ -233,6 +233,12 @@ export async function clickLink(page: Page, selector: string): Promise<void> {
 	await page.$eval(selector, (element) => (element as HTMLElement).click());
 }
 
+/** A first sign of a reader: waits until what answers readers is there, with its styles. */
+export async function giveSign(page: Page): Promise<void> {
+	await page.mouse.move(1, 1);
+	await until(page, () => document.adoptedStyleSheets.length > 0);
+}
+
 /** Text of the first element that fits. */
 export function textOf(page: Page, selector: string): Promise<string> {
 	return page.$eval(selector, (element) => element.textContent?.trim() ?? '');
