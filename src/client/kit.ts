@@ -5,7 +5,7 @@
 export * from '../content/contract.ts';
 export { hashId, pageKey, viewPath } from './address.ts';
 export { BASE_URL, FIRST_ADDRESS } from './base.ts';
-export { crash, start } from './crashes.ts';
+export { crash, showCrashesBy, start } from './crashes.ts';
 export * from './dom.ts';
 export { arrive, enter, enterPanel, inPanel } from './entries.ts';
 export { isPlain, pageOf } from './links.ts';

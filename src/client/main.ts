@@ -15,6 +15,7 @@ import {
 	READY,
 	root,
 	SCRIPTED,
+	showCrashesBy,
 	start,
 	unmount,
 	WIDGET,
@@ -48,6 +49,7 @@ function lookAtPage(): void {
 
 let hasTabs = false;
 
+showCrashesBy(() => import('./crash.ts'));
 addWidgets({
 	'search-box': mountSearchKeys,
 	'search-page': mountSearchPage,
