@@ -20,13 +20,12 @@ export function Page({ view }: { view: PageView }) {
 		[ATTRIBUTE.theme]: fixedMode,
 		[ATTRIBUTE.mode]: disableSwitch ? 'system' : fixedMode,
 		[ATTRIBUTE.announcement]: site.announcement?.closeable ? site.announcement.id : undefined,
-		[ATTRIBUTE.base]: isHome ? site.baseUrl : undefined,
 	};
 	return (
 		<html lang={site.lang} dir={site.dir} className={view.htmlClass.join(' ') || undefined} {...attributes}>
 			<head {...html(headHtml(view))} />
 			<body className="navigation-with-keyboard">
-				{isHome && <pre id={BASE_URL_BANNER} />}
+				{isHome && <BaseBanner baseUrl={site.baseUrl} />}
 				<section className="skip" aria-label="Skip to main content">
 					<a className="skip-link" href={`#${SKIP_TARGET}`}>
 						Skip to main content
@@ -41,5 +40,24 @@ export function Page({ view }: { view: PageView }) {
 				{site.footer && <footer className="footer" {...slot('footer')} />}
 			</body>
 		</html>
+	);
+}
+
+/**
+ * Where the start script puts the banner that doubts the base URL, and what it says but for its last word, the address
+ * that the reader is at (B-060, B-061). No text of the page: it is written when nothing else has loaded.
+ */
+function BaseBanner({ baseUrl }: { baseUrl: string }) {
+	const lines = [
+		'Your site did not load properly.',
+		'A very common reason is a wrong base URL configuration.',
+		`Current configured base URL = ${baseUrl}${baseUrl === '/' ? ' (default value)' : ''}`,
+		'We suggest trying base URL = ',
+	];
+	return (
+		<>
+			<pre id={BASE_URL_BANNER} />
+			<script {...html(`document.documentElement.dataset.base=${JSON.stringify(lines.join('\n'))}`)} />
+		</>
 	);
 }

@@ -2,11 +2,15 @@
  * The docs sidebar: rendered once for all pages that show the same one. The current page is marked afterwards, at
  * the last place where its address stands: a category without a page leads to its first page and comes before it.
  */
+import { Fragment } from 'react';
 import type { SidebarItemView, SidebarView } from '../src/render/view.ts';
 import { html, linkTo } from './attributes.ts';
 import { Icon } from './icons.tsx';
 
 type CategoryItem = Extract<SidebarItemView, { kind: 'category' }>;
+
+/** Characters from which on a name may not fit into one line. */
+const LONG_NAME = 18;
 
 /** The inside of `<nav aria-label="Docs sidebar">`. */
 export function Sidebar({ view }: { view: SidebarView }) {
@@ -46,7 +50,7 @@ function SidebarItem({ item }: { item: SidebarItemView }) {
 			return (
 				<li className={item.className}>
 					<a {...linkTo(item.href, item.external)}>
-						{item.label}
+						<Label text={item.label} />
 						{item.external && <Icon name="external" />}
 					</a>
 				</li>
@@ -85,4 +89,16 @@ function SidebarCategory({ item }: { item: CategoryItem }) {
 			{item.items.length > 0 && <SidebarList items={item.items} hidden={!open} />}
 		</li>
 	);
+}
+
+/** A long name of code breaks where its parts meet, not in the middle of a word. */
+function Label({ text }: { text: string }) {
+	if (text.length < LONG_NAME || text.includes(' ')) return text;
+	return text.split(/(?<=[a-z\d.])(?=[A-Z])/).map((part, index) => (
+		// biome-ignore lint/suspicious/noArrayIndexKey: the place of a part is its identity
+		<Fragment key={index}>
+			{index > 0 && <wbr />}
+			{part}
+		</Fragment>
+	));
 }

@@ -49,6 +49,7 @@ function show(pieces: readonly Piece[]): string {
 		.map((piece) => {
 			if (typeof piece === 'string') return piece;
 			if (typeof piece === 'number') return `{${piece}}`;
+			if (piece.kind === 'checked') return '{checked}';
 			if (piece.kind === 'sample') return `<<sample ${piece.sample}>>\n${piece.html}<</sample>>\n`;
 			const props = Object.keys(piece.props).length > 0 ? ` ${JSON.stringify(piece.props)}` : '';
 			const inside = show(piece.children);
@@ -213,6 +214,7 @@ function flat(pieces: readonly Piece[]): string {
 		.map((piece) => {
 			if (typeof piece === 'string') return piece;
 			if (typeof piece === 'number') return '#';
+			if (piece.kind === 'checked') return '';
 			if (piece.kind === 'sample') return piece.html;
 			return `<x-${piece.name}>${flat(piece.children)}</x-${piece.name}>`;
 		})
@@ -255,7 +257,7 @@ test('every link has one gap in the text, and the gaps ascend', () => {
 	const gaps = (pieces: readonly Piece[]): number[] =>
 		pieces.flatMap((piece) => {
 			if (typeof piece === 'number') return [piece];
-			if (typeof piece === 'string' || piece.kind === 'sample') return [];
+			if (typeof piece === 'string' || piece.kind !== 'component') return [];
 			const own = Object.values(piece.props).flatMap((prop) => (isGap(prop) ? [prop.link] : []));
 			return [...own, ...gaps(piece.children)];
 		});

@@ -274,7 +274,7 @@ test('B-090, B-094: the announcement bar has its HTML and colours, and a button 
 	assert.is(element(bar.inner, 'b').text, '10');
 	assert.is(elements(bar.inner, 'button[aria-label="Close"]').length, 1);
 	assert.ok(html.indexOf('class="announcement"') < html.indexOf('<nav class="navbar"'));
-	const css = s.read(s.outputs().find((out) => out.endsWith('.css')) ?? '');
+	const css = s.read(s.outputs().find((out) => /\bsite-\w+\.css$/.test(out)) ?? '');
 	assert.match(css, '--announcement-background:#123456');
 	assert.match(css, /--announcement-color:(?:rgb\(1 2 3\)|#010203)/);
 	const fixed = await built({
@@ -321,7 +321,7 @@ test('B-130: a footer of one row', async () => {
 	const s = await built({ ...docs, 'site.config.ts': config({ footer }) });
 	assert.equal(texts(s.read('index.html'), 'footer .footer-row a'), ['Guide', 'About']);
 	assert.match(
-		s.read(s.outputs().find((out) => out.endsWith('.css')) ?? ''),
+		s.read(s.outputs().find((out) => /\bsite-\w+\.css$/.test(out)) ?? ''),
 		/\.footer-row[^}]*content:"·"|content: ?" ?· ?"/,
 	);
 });

@@ -1,8 +1,16 @@
 /** Closing the announcement, until there is a new one (B-090 to B-095). The start script hides it on later loads. */
-import { ANNOUNCEMENT, ANNOUNCEMENT_DISMISSED, STORAGE } from '../content/contract.ts';
-import { find, listen, root, type Undo } from './dom.ts';
-import { read, remove, write } from './storage.ts';
-
+import {
+	ANNOUNCEMENT,
+	ANNOUNCEMENT_DISMISSED,
+	find,
+	listen,
+	read,
+	remove,
+	root,
+	STORAGE,
+	type Undo,
+	write,
+} from './kit.ts';
 export function mountAnnouncement(bar: HTMLElement): Undo | undefined {
 	const button = find('.announcement-close', bar);
 	const id = root.getAttribute(ANNOUNCEMENT);

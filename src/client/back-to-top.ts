@@ -1,7 +1,7 @@
 /** The button that leads back to the top of a long page, there while the reader scrolls up (B-179). */
-import { listen, root, together, type Undo, wantsStill } from './dom.ts';
+
 import { showsBackToTop } from './hiding.ts';
-import { onScroll } from './scroll.ts';
+import { listen, onScroll, root, together, type Undo, wantsStill } from './kit.ts';
 
 export function mountBackToTop(button: HTMLElement): Undo {
 	return together(

@@ -1,6 +1,6 @@
-/** The buttons of code blocks: copying, and wrapping of long lines (B-173, B-174). */
+/** Blocks of code: copying, wrapping of long lines (B-173, B-174), and the types of names. */
 import { copyButton } from './copy.ts';
-import { all, find, make, type Undo } from './dom.ts';
+import { all, find, listen, make, together, type Undo } from './kit.ts';
 
 const WRAPPED = 'wrapped';
 
@@ -24,6 +24,13 @@ const observer = new ResizeObserver((entries) => {
 	}
 });
 
+const PASSIVE = { passive: true };
+
+/** Fetches the types of the page's names, unless they are there: the page comes without (see `render/sample.ts`). */
+function wearTypes(href: string): void {
+	if (!find(`link[href="${CSS.escape(href)}"]`)) find('head')?.append(make('link', { rel: 'stylesheet', href }));
+}
+
 export function mountCode(block: HTMLElement): Undo | undefined {
 	const pre = find('pre', block);
 	const code = pre && find('code', pre);
@@ -39,7 +46,17 @@ export function mountCode(block: HTMLElement): Undo | undefined {
 	block.append(actions);
 	wrapButtons.set(pre, wrap);
 	observer.observe(pre);
+	const { types } = block.dataset;
+	const deaf =
+		types === undefined
+			? undefined
+			: together(
+					...['pointerover', 'touchstart', 'focusin'].map((type) =>
+						listen(block, type, () => wearTypes(types), PASSIVE),
+					),
+				);
 	return () => {
+		deaf?.();
 		observer.unobserve(pre);
 		pre.classList.remove(WRAPPED);
 		actions.remove();

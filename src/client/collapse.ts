@@ -2,8 +2,7 @@
  * Opening and closing with a movement whose length follows from the height of what moves (B-145), or at once for
  * readers who want it still (B-146). A movement may be turned round at any moment.
  */
-import { collapseDuration } from '../content/contract.ts';
-import { wantsStill } from './dom.ts';
+import { collapseDuration, wantsStill } from './kit.ts';
 
 const moving = new WeakMap<HTMLElement, Animation>();
 /** Blocks that are open but on their way to be closed. */

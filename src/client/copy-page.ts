@@ -1,6 +1,6 @@
 /** "Copy page" beside "Open as Markdown": the same text, on the clipboard. */
 import { copyOnClick } from './copy.ts';
-import { find, type Undo } from './dom.ts';
+import { find, type Undo } from './kit.ts';
 
 export function mountCopyPage(tools: HTMLElement): Undo | undefined {
 	const link = find<HTMLAnchorElement>('a[type="text/markdown"]', tools);

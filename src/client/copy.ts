@@ -1,5 +1,5 @@
 /** Buttons that copy: a command, a colour, a block of code, a page. */
-import { listen, make, type Undo } from './dom.ts';
+import { listen, make, type Undo } from './kit.ts';
 
 /** Milliseconds that a button says "Copied" (B-173). */
 const SAID = 2000;

@@ -2,7 +2,8 @@
  * What a reader sees when a script of ours fails while it builds a part of the page: what went wrong, and a way to
  * try again (B-180 to B-182). The text of the page, which needs no script, stays below it.
  */
-import { find, make } from './kit.ts';
+import css from 'docsgen:styles/crash.css';
+import { find, make, wear } from './kit.ts';
 
 /** Messages of an error and its causes (B-180). */
 export function errorChain(error: unknown): string {
@@ -19,6 +20,7 @@ const TITLE = 'Page Error';
  * another title for the window (B-181). "Try again" calls `again`, which may show the next crash.
  */
 export function showCrash(element: Element, error: unknown, again: () => void): void {
+	wear(css);
 	const main = element.closest('main');
 	const place = main ?? find('body');
 	const title = find('title');

@@ -1,6 +1,6 @@
 /** Details blocks move when they open and close; without scripts they open and close all the same (B-176). */
 import { slideDetails } from './collapse.ts';
-import { around, listen, root } from './dom.ts';
+import { around, listen, root } from './kit.ts';
 
 export function startDetails(): void {
 	listen<MouseEvent>(root, 'click', (event) => {

@@ -34,6 +34,8 @@ async function refresh(): Promise<void> {
 	const text = await response.text();
 	if (turn !== latest) return;
 	const next = new DOMParser().parseFromString(text, 'text/html');
+	// Read without scripts, these are like any other elements.
+	for (const element of next.querySelectorAll('noscript')) element.remove();
 	const scripts = (from: Document): string[] =>
 		[...from.querySelectorAll('script[src]')].map((script) => script.getAttribute('src') ?? '');
 	const isOurs = (src: string): boolean => src.startsWith(base.pathname);

@@ -1,5 +1,5 @@
 /** Menus of the navbar: by hover, click, Enter and Escape (B-110 to B-117). Open is what `aria-expanded` says. */
-import { all, around, find, listen, root, together, type Undo } from './dom.ts';
+import { all, around, find, listen, root, together, type Undo } from './kit.ts';
 
 const TRIGGER = '.dropdown-trigger';
 const triggerOf = (dropdown: Element): HTMLElement | null => find(TRIGGER, dropdown);
@@ -18,12 +18,7 @@ export function mountDropdowns(navbar: HTMLElement): Undo {
 		for (const dropdown of all('.dropdown', navbar)) if (dropdown !== but && isOpen(dropdown)) setOpen(dropdown, false);
 	};
 	const closeOutside = (event: Event): void => closeAll(around(event, '.dropdown'));
-	const prepare = (): void => {
-		for (const trigger of all(`a${TRIGGER}`, navbar)) trigger.setAttribute('role', 'button');
-	};
-	prepare();
 	return together(
-		listen(root, 'docsgen:page', prepare),
 		listen<PointerEvent>(navbar, 'pointerover', (event) => {
 			const dropdown = around(event, '.dropdown');
 			if (event.pointerType === 'touch' || !dropdown) return;

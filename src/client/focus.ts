@@ -1,6 +1,5 @@
 /** Where the keyboard is: outlines only while it is used, the skip link, and a fresh start on a new page. */
-import { SKIP_TARGET } from '../content/contract.ts';
-import { around, byId, find, listen, root } from './dom.ts';
+import { around, byId, find, listen, root, SKIP_TARGET } from './kit.ts';
 
 const CLASS = 'navigation-with-keyboard';
 

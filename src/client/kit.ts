@@ -3,9 +3,17 @@
  * shared is one file, and a page starts with two.
  */
 export * from '../content/contract.ts';
-export { pageKey, viewPath } from './address.ts';
+export { hashId, pageKey, viewPath } from './address.ts';
+export { BASE_URL, FIRST_ADDRESS } from './base.ts';
+export { crash, showCrashesBy, start } from './crashes.ts';
 export * from './dom.ts';
-export { enterPanel, inPanel } from './entries.ts';
+export { arrive, enter, enterPanel, inPanel } from './entries.ts';
 export { isPlain, pageOf } from './links.ts';
-export { BASE_URL } from './pages.ts';
+export { addWidgets, mount, unmount } from './mount.ts';
+export { applyPreference } from './preference.ts';
+export { nameButtons } from './roles.ts';
+export { savesData } from './saving.ts';
+export { markJump, onScroll } from './scroll.ts';
+export { wear } from './sheet.ts';
+export { inSlices } from './slices.ts';
 export { read, remove, write } from './storage.ts';

@@ -1,11 +1,13 @@
 /** A part of the page that arrives later than the rest: a sign that it is coming, and a way out when it is not. */
-import { LOADING_DELAY, make } from './kit.ts';
+import css from 'docsgen:styles/loading.css';
+import { LOADING_DELAY, make, wear } from './kit.ts';
 
 /**
  * Runs `load`, which fills `place` or something else. Shows nothing at first, then that it loads (B-045); on
  * failure a box with the error and "Retry" (B-044). Resolves when it has loaded, at whichever attempt.
  */
 export function loadInto(place: HTMLElement, load: () => Promise<void>): Promise<void> {
+	wear(css);
 	return new Promise((resolve) => {
 		const attempt = async (): Promise<void> => {
 			const sign = make('p', { class: 'loading', role: 'status' }, 'Loading …');

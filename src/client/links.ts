@@ -1,6 +1,6 @@
 /** Links in the page, as addresses of pages. */
 import { isPage } from './address.ts';
-import { BASE_URL } from './pages.ts';
+import { BASE_URL } from './base.ts';
 
 /** Where a link leads, if that is a page of the site in this window; else undefined. */
 export function pageOf(link: HTMLAnchorElement): URL | undefined {

@@ -1,68 +1,56 @@
-/** Widgets: which there are, and putting them on the elements that ask for them by `data-widget`. */
+/**
+ * Widgets: which there are, and putting them on the elements that ask for them by `data-widget`. A page begins with
+ * those that show before anyone touches it; what only answers readers joins them later.
+ */
 import { WIDGET } from '../content/contract.ts';
-import { mountAnnouncement } from './announcement.ts';
-import { mountBackToTop } from './back-to-top.ts';
-import { mountCode } from './code.ts';
-import { mountCopy } from './copy.ts';
-import { mountCopyPage } from './copy-page.ts';
 import { crash } from './crashes.ts';
 import { all, type Undo } from './dom.ts';
-import { mountNavbar } from './navbar.ts';
-import { mountPanel } from './panel.ts';
-import { mountSearchBox, mountSearchPage } from './search/box.ts';
-import { mountSidebar } from './sidebar.ts';
 import { inSlices } from './slices.ts';
-import { mountTabs } from './tabs.ts';
-import { mountTheme } from './theme.ts';
-import { mountToc } from './toc.ts';
 
 /** Makes an element do what it is for; returns how to take that back, if anything is to be taken back. */
 export type Mount = (element: HTMLElement) => Undo | undefined;
 
-const WIDGETS: Record<string, Mount> = {
-	announcement: mountAnnouncement,
-	'back-to-top': mountBackToTop,
-	code: mountCode,
-	copy: mountCopy,
-	'copy-page': mountCopyPage,
-	'mobile-sidebar': mountPanel,
-	navbar: mountNavbar,
-	'search-box': mountSearchBox,
-	'search-page': mountSearchPage,
-	sidebar: mountSidebar,
-	tabs: mountTabs,
-	theme: mountTheme,
-	toc: mountToc,
-};
+/** By name; several may share a name, each does its part. */
+const widgets = new Map<string, Mount[]>();
+const mounted = new Map<Element, Map<Mount, Undo | undefined>>();
 
-const mounted = new Map<Element, Undo | undefined>();
+/** From now on, elements that ask for one of these get it; those in the page wait for the next `mount`. */
+export function addWidgets(more: Record<string, Mount>): void {
+	for (const [name, widget] of Object.entries(more)) widgets.set(name, [...(widgets.get(name) ?? []), widget]);
+}
 
 /** Mounts every widget in `part` that is not mounted yet, in document order, resting in between (B-311). */
 export function mount(part: HTMLElement): Promise<void> {
-	return inSlices(all(`[${WIDGET}]`, part), mountOne);
+	return inSlices(all(`[${WIDGET}]`, part), mountOn);
 }
 
-function mountOne(element: HTMLElement): void {
-	const widget = WIDGETS[element.dataset.widget ?? ''];
+function mountOn(element: HTMLElement): void {
 	// The page may have changed during a rest.
-	if (!widget || mounted.has(element) || !element.isConnected) return;
+	if (!element.isConnected) return;
+	for (const widget of widgets.get(element.dataset.widget ?? '') ?? []) mountOne(element, widget);
+}
+
+function mountOne(element: HTMLElement, widget: Mount): void {
+	const own = mounted.get(element) ?? new Map<Mount, Undo | undefined>();
+	if (own.has(widget)) return;
+	mounted.set(element, own);
 	// Also one that fails counts as mounted: only the reader tries again.
-	mounted.set(element, undefined);
+	own.set(widget, undefined);
 	try {
-		mounted.set(element, widget(element));
+		own.set(widget, widget(element));
 	} catch (error) {
 		crash(element, error, () => {
-			mounted.delete(element);
-			mountOne(element);
+			own.delete(widget);
+			if (element.isConnected) mountOne(element, widget);
 		});
 	}
 }
 
 /** Takes back what was mounted in `part`. */
 export function unmount(part: HTMLElement): void {
-	for (const [element, undo] of mounted) {
+	for (const [element, own] of mounted) {
 		if (!part.contains(element)) continue;
 		mounted.delete(element);
-		undo?.();
+		for (const undo of own.values()) undo?.();
 	}
 }

@@ -1,9 +1,8 @@
 /** The bar at the top: its menus, and hiding on scroll where that is configured (B-101). */
 
-import { root, together, type Undo } from './dom.ts';
 import { mountDropdowns } from './dropdown.ts';
 import { showsNavbar } from './hiding.ts';
-import { onScroll } from './scroll.ts';
+import { onScroll, root, together, type Undo } from './kit.ts';
 
 /** On the navbar: out of sight. */
 const HIDDEN = 'data-hidden';

@@ -6,25 +6,36 @@
  * Tells on `<html>`: `docsgen:visit` when a visit begins, `docsgen:page` when a page was put in, `docsgen:address`
  * when only query or hash have changed.
  */
-import { REFRESH } from '../content/contract.ts';
-import { hashId, pageKey } from './address.ts';
-import { crash } from './crashes.ts';
-import { around, byId, find, listen, root } from './dom.ts';
-import { arrive, enter } from './entries.ts';
 import { focusOn, focusOnTop } from './focus.ts';
-import { isPlain, pageOf } from './links.ts';
-import { mount, unmount } from './mount.ts';
+import {
+	all,
+	applyPreference,
+	around,
+	arrive,
+	byId,
+	crash,
+	enter,
+	FIRST_ADDRESS,
+	find,
+	hashId,
+	isPlain,
+	listen,
+	markJump,
+	mount,
+	pageKey,
+	pageOf,
+	REFRESH,
+	root,
+	unmount,
+} from './kit.ts';
 import { loadPage } from './pages.ts';
-import { applyPreference } from './preference.ts';
 import { startProgress, stopProgress } from './progress.ts';
-import { markJump } from './scroll.ts';
-import { pause } from './slices.ts';
 
 /** Number of the visit that counts. */
 let latest = 0;
 /** The page that is shown, and the address that was last counted. */
-let shown = pageKey(location.pathname);
-let counted = location.href;
+let shown = pageKey(new URL(FIRST_ADDRESS).pathname);
+let counted = FIRST_ADDRESS;
 
 export function startNavigation(): void {
 	listen<MouseEvent>(root, 'click', (event) => {
@@ -83,23 +94,22 @@ async function show(url: URL, settle: () => void): Promise<void> {
 	const turn = ++latest;
 	startProgress();
 	try {
-		const [text, { canSwap, swap, transition }] = await Promise.all([loadPage(url.pathname), loadSwapping()]);
+		const [text, { canSwap, dress, swap }] = await Promise.all([loadPage(url.pathname), loadSwapping()]);
 		if (turn !== latest) return;
 		const next = new DOMParser().parseFromString(text, 'text/html');
+		// Read without scripts, these are like any other elements.
+		for (const element of all('noscript', next)) element.remove();
 		if (!canSwap(next)) return location.reload();
-		await transition(async (fades) => {
-			if (turn !== latest) return;
-			try {
-				swap(next, unmount);
-			} catch (error) {
-				stopProgress();
-				return crash(find('main') ?? root, error, () => void show(url, settle));
-			}
-			begin(url);
-			// A page that fades in is not painted before all is done: scrolling, which needs its layout, can wait a moment.
-			if (fades) await pause();
-			if (turn === latest) finish(settle);
-		});
+		await dress(next);
+		if (turn !== latest) return;
+		try {
+			swap(next, unmount);
+		} catch (error) {
+			stopProgress();
+			return crash(find('main') ?? root, error, () => void show(url, settle));
+		}
+		begin(url);
+		finish(settle);
 	} catch (error) {
 		if (turn !== latest) return;
 		console.warn(`Loading ${url.href} failed: the window loads it anew.`, error);

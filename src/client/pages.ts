@@ -1,5 +1,5 @@
 /** The HTML of other pages: fetched once, ahead of time where a reader is likely to want it (B-032). */
-import { pageKey } from './address.ts';
+import { BASE_URL, pageKey } from './kit.ts';
 
 /** Pages that are kept at most, and for how many milliseconds: later the site may have changed. */
 const KEPT = 30;
@@ -13,9 +13,6 @@ interface Kept {
 const pages = new Map<string, Kept>();
 /** How to fetch: dev says that everything may have changed. */
 let cache: RequestCache = 'default';
-
-/** The site, as an address: everything below it is ours. */
-export const BASE_URL = new URL('..', import.meta.url);
 
 /** What says that HTML is the not-found page of a docsgen site. */
 const NOT_FOUND = 'page-not-found';

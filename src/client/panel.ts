@@ -1,5 +1,5 @@
 /** The side panel until it is opened as a menu for the first time: what it can do more is loaded then. */
-import { find, listen, together, type Undo } from './dom.ts';
+import { find, listen, together, type Undo } from './kit.ts';
 
 export function mountPanel(panel: HTMLElement): Undo {
 	const toggle = find(`[popovertarget="${panel.id}"]:not([popovertargetaction])`);
@@ -17,7 +17,7 @@ export function mountPanel(panel: HTMLElement): Undo {
 		listen(panel, 'beforetoggle', load),
 		...(toggle ? [listen(toggle, 'pointerover', load), listen(toggle, 'focus', load)] : []),
 	);
-	toggle?.setAttribute('aria-expanded', 'false');
+	if (panel.matches(':popover-open')) load();
 	return () => {
 		gone = true;
 		stop();

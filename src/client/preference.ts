@@ -1,10 +1,10 @@
 /**
- * The docs version that readers prefer: stored when they choose one (B-200), forgotten when it is gone (B-201), and
- * decisive for the entries of the navbar outside of the docs (B-202).
+ * The docs version that readers prefer: forgotten when it is gone (B-201), and decisive for the entries of the navbar
+ * outside of the docs (B-202).
  */
 import { DOCS_PLUGIN_ID, DOCS_VERSION, DOCS_VERSIONS, STORAGE, VERSION, VERSION_HREFS } from '../content/contract.ts';
-import { all, around, find, listen, root } from './dom.ts';
-import { read, remove, write } from './storage.ts';
+import { all, find, root } from './dom.ts';
+import { read, remove } from './storage.ts';
 
 const KEY = STORAGE.preferredVersion(DOCS_PLUGIN_ID);
 
@@ -18,27 +18,6 @@ export function preferredVersion(): string | null {
 
 function versions(): string[] {
 	return JSON.parse(root.getAttribute(DOCS_VERSIONS) ?? '[]') as string[];
-}
-
-export function startPreference(): void {
-	applyPreference();
-	for (const type of ['click', 'auxclick']) {
-		listen(
-			root,
-			type,
-			(event) => {
-				const link = around<HTMLAnchorElement>(event, `a[${VERSION}], a[hreflang]`);
-				if (!link) return;
-				const version = link.getAttribute(VERSION);
-				if (version !== null) write(KEY, version);
-				// Entries of the menus lead to the same place in another version or language (B-114, B-116).
-				if (!link.closest('.navbar, .panel')) return;
-				link.search = location.search;
-				link.hash = location.hash;
-			},
-			{ capture: true },
-		);
-	}
 }
 
 /** Makes the entries of the present page follow the preference. */

@@ -1,24 +1,16 @@
 /**
- * Pages ahead of time: as assets when a link comes into view (B-030), as text when a pointer or finger comes to it
- * (B-032). Never for readers who save data (B-033), each path once, errors silent.
+ * Pages ahead of time, as assets when a link comes into view (B-030). Never for readers who save data (B-033), each
+ * path once, errors silent.
  */
 import { pageKey } from './address.ts';
-import { all, around, find, listen, make, root } from './dom.ts';
+import { all, find, make } from './dom.ts';
 import { pageOf } from './links.ts';
-import { loadSwapping } from './navigate.ts';
-import { loadPage } from './pages.ts';
+import { savesData } from './saving.ts';
 import { inSlices } from './slices.ts';
 
 const seen = new WeakSet<Element>();
 const prefetched = new Set<string>();
-const preloaded = new Set<string>();
 let observer: IntersectionObserver | undefined;
-
-/** B-033: without the connection API nothing is saved. */
-function savesData(): boolean {
-	const { connection } = navigator as { connection?: { effectiveType?: string; saveData?: boolean } };
-	return connection?.saveData === true || connection?.effectiveType?.includes('2g') === true;
-}
 
 /** Fetches the page's assets, with the least priority, into the browser's own cache. */
 function prefetch(url: URL): void {
@@ -28,17 +20,6 @@ function prefetch(url: URL): void {
 	const link = make('link', { rel: 'prefetch', href: url.pathname });
 	if (link.relList.supports('prefetch')) find('head')?.append(link);
 	else fetch(url.pathname, { priority: 'low' }).catch(() => undefined);
-}
-
-function preload(event: Event): void {
-	const link = around<HTMLAnchorElement>(event, 'a[href]');
-	const url = link && pageOf(link);
-	if (!url || savesData()) return;
-	const key = pageKey(url.pathname);
-	if (preloaded.has(key) || key === pageKey(location.pathname)) return;
-	preloaded.add(key);
-	loadPage(url.pathname).catch(() => preloaded.delete(key));
-	loadSwapping().catch(() => undefined);
 }
 
 export function startPrefetch(): void {
@@ -52,8 +33,6 @@ export function startPrefetch(): void {
 			});
 		});
 	}
-	listen(root, 'pointerover', preload, { passive: true });
-	listen(root, 'touchstart', preload, { passive: true });
 	prefetchLinks();
 }
 

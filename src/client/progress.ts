@@ -1,6 +1,5 @@
 /** The bar that says that a page is on its way, shown where it takes longer than a moment (B-041, B-042). */
-import { PROGRESS_DELAY } from '../content/contract.ts';
-import { find, make, wantsStill } from './dom.ts';
+import { find, make, PROGRESS_DELAY, wantsStill } from './kit.ts';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let bar: HTMLElement | undefined;

@@ -3,18 +3,14 @@
  * for. The step to the next page is in `sidebar-sync.ts`.
  */
 import { slide } from './collapse.ts';
-import { afterLayout, all, around, find, listen, root, together, type Undo } from './dom.ts';
-import { isPlain } from './links.ts';
+import { all, around, find, isPlain, listen, nameButtons, root, together, type Undo } from './kit.ts';
 
 /** On `<html>`: the reader has hidden the sidebar. */
 const HIDDEN = 'data-sidebar-hidden';
 
 export function mountSidebar(sidebar: HTMLElement): Undo {
-	prepare(sidebar);
 	describeHiding(sidebar);
-	afterLayout(sidebar, () => showCurrent(sidebar));
 	return together(
-		listen(root, 'docsgen:page', () => prepare(sidebar)),
 		listen<MouseEvent>(sidebar, 'click', (event) => {
 			if (around(event, '.sidebar-hide')) {
 				root.toggleAttribute(HIDDEN);
@@ -30,27 +26,12 @@ export function mountSidebar(sidebar: HTMLElement): Undo {
 	);
 }
 
-/** Labels without a page of their own are links for those without scripts, and buttons for the others. */
-function prepare(part: ParentNode): void {
-	for (const label of all('.sidebar-category:not([data-linked]) > .sidebar-row > a[aria-expanded]', part))
-		label.setAttribute('role', 'button');
-}
-
 /** B-147. */
 function describeHiding(sidebar: HTMLElement): void {
 	const button = find('.sidebar-hide', sidebar);
 	const label = root.hasAttribute(HIDDEN) ? 'Expand sidebar' : 'Collapse sidebar';
 	button?.setAttribute('aria-label', label);
 	button?.setAttribute('title', label);
-}
-
-/** On a first load the current entry of a long sidebar may be far below. */
-function showCurrent(sidebar: HTMLElement): void {
-	const panel = sidebar.closest<HTMLElement>('.panel');
-	const current = find('[aria-current="page"]', sidebar);
-	if (!panel || !current || panel.scrollHeight <= panel.clientHeight || panel.scrollTop > 0) return;
-	const below = current.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom;
-	if (below > 0) panel.scrollTop = below + panel.clientHeight / 2;
 }
 
 /** B-142: a label with a page navigates and opens, never closes; the button beside it, or one without, toggles. */
@@ -85,7 +66,7 @@ function setOpen(category: HTMLElement, open: boolean): void {
 function fill(category: HTMLElement): void {
 	void import('./categories.ts').then(({ fillCategory }) =>
 		fillCategory(category, (list) => {
-			prepare(list);
+			nameButtons(list);
 			if (isOpen(category)) slide(list, true);
 		}),
 	);

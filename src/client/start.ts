@@ -7,7 +7,7 @@
  */
 const root = document.documentElement;
 const facts = root.dataset;
-const { mode, announcement, base } = facts;
+const { mode, announcement } = facts;
 
 let stored: Record<string, string> = {};
 try {
@@ -23,17 +23,12 @@ facts.scripted = '';
 if (announcement && stored['announcement.id'] === announcement && stored['announcement.dismissed'] === 'true')
 	facts.announcementDismissed = 'true';
 
-// Deferred scripts have run by now, or never will. Only where the styles did not arrive either is the banner seen:
-// they hide its container.
+// Deferred scripts have run by now, or never will: then the page is one without scripts. Only where the styles did not
+// arrive either is the banner seen: they hide its container.
 root.ownerDocument.addEventListener('DOMContentLoaded', () => {
 	if ('ready' in facts) return;
 	delete facts.scripted;
-	if (!base) return;
-	const lines = [
-		'Your site did not load properly.',
-		'A very common reason is a wrong base URL configuration.',
-		`Current configured base URL = ${base}${base === '/' ? ' (default value)' : ''}`,
-		`We suggest trying base URL = ${location.pathname.replace(/\/?$/, '/')}`,
-	];
-	root.querySelector('#base-url-banner')?.append(lines.join('\n'));
+	for (const element of root.querySelectorAll('noscript')) element.outerHTML = element.textContent ?? '';
+	const { base } = facts;
+	if (base) root.querySelector('#base-url-banner')?.append(base + location.pathname.replace(/\/?$/, '/'));
 });

@@ -2,22 +2,49 @@
  * Puts the next page in the place of the present one, all in one step (B-040): title, head, `<html>`, active links,
  * panel and text. What readers have set up stays: colour mode, open categories, the place in the sidebar.
  */
-import { all, find, make, root, wantsStill } from './kit.ts';
+import { all, find, make, root } from './kit.ts';
 import { morphAttributes, morphHead } from './morph.ts';
 import { syncSidebar } from './sidebar-sync.ts';
 
-/** What a page runs and wears. Between pages that differ in it only a full load leads. */
-function equipment(page: ParentNode): string[] {
-	return all('script, link[rel="stylesheet"]', page)
+/** What a page runs. Between pages that differ in it only a full load leads. */
+function scriptsOf(page: ParentNode): string[] {
+	return all('head script', page)
 		.filter((element) => !/json$/.test(element.getAttribute('type') ?? ''))
-		.map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? element.textContent ?? '');
+		.map((element) => element.getAttribute('src') ?? element.textContent ?? '');
 }
 
-/** False where the next page needs another script or style: the site was deployed anew, or it is another site's. */
+/** Addresses of style sheets. The first one is that of the whole site. */
+function sheetsOf(page: ParentNode): string[] {
+	return all('link[rel="stylesheet"]', page).map((link) => link.getAttribute('href') ?? '');
+}
+
+/** False where the next page needs other scripts or styles: the site was deployed anew, or it is another site's. */
 export function canSwap(next: Document): boolean {
-	const own = new Set(equipment(root));
-	const wanted = equipment(next);
-	return wanted.length > 0 && find('main', next) !== null && wanted.every((name) => own.has(name));
+	const own = new Set(scriptsOf(root));
+	const wanted = scriptsOf(next);
+	const [site = ''] = sheetsOf(next);
+	return (
+		wanted.length > 0 &&
+		find('main', next) !== null &&
+		wanted.every((name) => own.has(name)) &&
+		sheetsOf(root).includes(site)
+	);
+}
+
+/** Loads the style sheets that the next page has more, so that it never shows without. */
+export async function dress(next: Document): Promise<void> {
+	const own = sheetsOf(root);
+	const missing = sheetsOf(next).filter((href) => !own.includes(href));
+	await Promise.all(
+		missing.map(
+			(href) =>
+				new Promise((resolve) => {
+					const link = make('link', { rel: 'stylesheet', href });
+					link.onload = link.onerror = resolve;
+					find('head')?.append(link);
+				}),
+		),
+	);
 }
 
 /**
@@ -70,18 +97,4 @@ function announce(title: string): void {
 		find('body')?.append(status);
 	}
 	status.textContent = title;
-}
-
-let running: ViewTransition | undefined;
-
-/** Fades from page to page where the browser can and the reader does not mind. */
-export async function transition(change: (fades: boolean) => Promise<void>): Promise<void> {
-	const start: Document['startViewTransition'] | undefined = Document.prototype.startViewTransition;
-	if (!start || wantsStill()) return change(false);
-	running?.skipTransition();
-	running = start.call(document, () => change(true));
-	// Skipped ones are rejected, which is meant.
-	running.ready.catch(() => undefined);
-	running.finished.catch(() => undefined);
-	await running.updateCallbackDone;
 }

@@ -1,7 +1,5 @@
 /** Tabs: one panel at a time, the same choice in all groups of a name, here and in other browser tabs (B-175). */
-import { STORAGE, TAB_GROUP, TAB_VALUE } from '../content/contract.ts';
-import { all, around, listen, together, type Undo } from './dom.ts';
-import { read, write } from './storage.ts';
+import { all, around, listen, read, STORAGE, TAB_GROUP, TAB_VALUE, together, type Undo, write } from './kit.ts';
 
 interface Group {
 	name: string | null;

@@ -20,8 +20,6 @@ export const ANNOUNCEMENT_DISMISSED = 'data-announcement-dismissed';
 export const SCRIPTED = 'data-scripted';
 /** On `<html>`: the main script runs too. Where it does not, the page must do without scripts. */
 export const READY = 'data-ready';
-/** On `<html>` of the home page: the base URL, for the banner that doubts it (B-060). */
-export const BASE = 'data-base';
 /** On `<html>`: name of the docs version of the page. */
 export const DOCS_VERSION = 'data-docs-version';
 /** On `<html>`: names of all docs versions, as JSON. */
@@ -46,7 +44,6 @@ export const ATTRIBUTE = {
 	announcementDismissed: ANNOUNCEMENT_DISMISSED,
 	scripted: SCRIPTED,
 	ready: READY,
-	base: BASE,
 	docsVersion: DOCS_VERSION,
 	docsVersions: DOCS_VERSIONS,
 	version: VERSION,

@@ -46,6 +46,7 @@ export function parsePage(source: SourceFile, identity: Identity, options: Parse
 		assets: [...facts.assets.values()],
 		...(samplesHash === '' ? {} : { samplesHash }),
 		annotated: facts.annotated,
+		...(facts.typed ? { typed: true } : {}),
 		words: countWords(body),
 		truncated: walk.excerpt !== undefined,
 		head: facts.head,

@@ -51,6 +51,8 @@ export interface Page {
 	samplesHash?: string;
 	/** Some samples show what the compiler answered. */
 	annotated: boolean;
+	/** Some sample shows the type of every name. */
+	typed?: true;
 	/** Words of the source without front matter; reading time is words / 200 minutes, rounded up (B-261). */
 	words: number;
 	/** Blog only: what stands before `<!-- truncate -->` has its own pieces in the body (B-263). */
@@ -191,7 +193,7 @@ export interface Body {
 /**
  * A body is HTML text with gaps: a number is the address of `Page.links[n]`, an object a component or a sample.
  */
-export type Piece = string | number | ComponentPiece | SamplePiece;
+export type Piece = string | number | ComponentPiece | SamplePiece | CheckedPiece;
 
 export interface ComponentPiece {
 	kind: 'component';
@@ -211,6 +213,11 @@ export interface SamplePiece {
 	numbered: boolean;
 	/** What shows while there is no answer. */
 	html: string;
+}
+
+/** Stands in a block of code that is checked: says against which version, where that is known. */
+export interface CheckedPiece {
+	kind: 'checked';
 }
 
 export interface Section {

@@ -3,6 +3,7 @@ import { hashOf } from '../content/hash.ts';
 import { renderFeed } from './feeds.ts';
 import { inspect } from './inspect.ts';
 import { renderMarkdown, renderPage } from './page.ts';
+import { typeSheet } from './sample.ts';
 import { renderSearchPage } from './search/pages.ts';
 import type { Job, JobEnvironment, JobInput, OutputFile, PageFacts } from './types.ts';
 
@@ -34,6 +35,7 @@ const MAKERS: Makers = {
 	}),
 	feed: ({ format, feed }, environment) => ({ content: renderFeed(format, feed, environment) }),
 	sidebar: ({ view }, { templates }) => ({ content: templates.sidebar(view) }),
+	types: ({ page, name }, { answers }) => ({ content: typeSheet(answers(page) ?? [], name) }),
 	'search-page': ({ page }, { body }) => ({ content: renderSearchPage(page, body) }),
 	text: ({ text }) => ({ content: text }),
 	copy: ({ path }, { file }) => ({ content: file(path) }),

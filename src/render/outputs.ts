@@ -154,14 +154,14 @@ export function routeHash(route: Route): string {
 
 /** B-006, B-007: `<path>-<hash>` → the files that the page needs. */
 function manifest({ site, assets }: PlanInput, plan: Plan): string {
-	const shared = [...assets.styles, ...assets.scripts];
 	const table: Record<string, string[]> = {};
 	for (const route of site.routes) {
 		const page = route.pagePath === undefined ? undefined : site.pages.get(route.pagePath);
 		const path = route.kind === 'not-found' ? '*' : withBase(site.config.baseUrl, route.path);
 		table[`${path}-${routeHash(route)}`] = [
 			plan.outOf.get(route.path) ?? outOf(route),
-			...shared,
+			...(plan.stylesOf.get(route.path) ?? []),
+			...assets.scripts,
 			...(page?.assets.map((asset) => asset.out) ?? []),
 		];
 	}

@@ -1,6 +1,6 @@
 /** One page from its view to HTML: the template's frame, with bodies and shared texts put in their slots. */
-import type { Body, Piece, SamplePiece } from '../content/types.ts';
-import { renderSample } from './sample.ts';
+import type { Body, CheckedPiece, Piece, SamplePiece } from '../content/types.ts';
+import { checkedLabel, renderSample, typeNumbers } from './sample.ts';
 import { markCurrent } from './sidebar.ts';
 import type { JobEnvironment } from './types.ts';
 import type { BodyView, ComponentChild, PageView, Templates } from './view.ts';
@@ -85,12 +85,17 @@ export function renderBody(view: BodyView, environment: BodyEnvironment): string
 	const body = environment.body(view.hash);
 	const pieces = view.excerpt && body.excerpt ? body.excerpt : body.pieces;
 	const answers = view.answers === undefined ? undefined : environment.answers(view.page);
-	const samples = (piece: SamplePiece): string => {
+	const label = view.checked === undefined ? '' : checkedLabel(view.checked);
+	const types = view.types === undefined ? undefined : { href: view.types, numbers: typeNumbers(answers ?? []) };
+	const samples = (piece: SamplePiece | CheckedPiece): string => {
+		if (piece.kind === 'checked') return label;
 		const sample = body.samples[piece.sample];
 		const answer = answers?.[piece.sample];
-		return sample && answer ? renderSample(sample, answer, piece.numbered) : piece.html;
+		return sample && answer ? renderSample(sample, answer, { numbered: piece.numbered, label, types }) : piece.html;
 	};
-	return new Pieces(view.hrefs, environment.templates, samples).html(pieces);
+	const html = new Pieces(view.hrefs, environment.templates, samples).html(pieces);
+	// With scripts, the sheet is fetched when a reader comes near the first of these names.
+	return types ? `${html}<noscript><link rel="stylesheet" href="${escapeAttribute(types.href)}"></noscript>` : html;
 }
 
 /** Fills the gaps of a body: `hrefs[n]` is the address of link n, `sample` writes a sample with its answers. */
@@ -98,7 +103,7 @@ class Pieces {
 	constructor(
 		private readonly hrefs: string[],
 		private readonly templates: Templates,
-		private readonly sample: (piece: SamplePiece) => string,
+		private readonly sample: (piece: SamplePiece | CheckedPiece) => string,
 	) {}
 
 	html(pieces: Piece[]): string {
@@ -110,7 +115,7 @@ class Pieces {
 	private piece(piece: Piece): string {
 		if (typeof piece === 'string') return piece;
 		if (typeof piece === 'number') return escapeAttribute(this.hrefs[piece] ?? '');
-		if (piece.kind === 'sample') return this.sample(piece);
+		if (piece.kind !== 'component') return this.sample(piece);
 		return this.templates.component(piece.name, fillProps(piece.props, this.hrefs), this.children(piece.children));
 	}
 

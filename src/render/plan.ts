@@ -15,6 +15,7 @@ import { navbarView } from './navbar.ts';
 import { markdownOut, outOf } from './out.ts';
 import { feedJobs, textJobs } from './outputs.ts';
 import { isSearchOutput, searchJobs } from './search/plan.ts';
+import { cutSheets, type Sheets, sheetsOf } from './sheets.ts';
 import { countEntries, sidebarView, WHOLE_SIDEBAR_LIMIT } from './sidebar.ts';
 import { siteView } from './site-view.ts';
 import type { Job, JobInput, Plan, PlanInput } from './types.ts';
@@ -31,12 +32,20 @@ export function planJobs(input: PlanInput): Plan {
 class Planner {
 	readonly plan: Plan;
 	private readonly shellHash: string;
+	private readonly sheets: Sheets;
 	private readonly sidebarKeys = new Map<string, SidebarKey>();
 
 	constructor(private readonly input: PlanInput) {
 		const view = siteView(input);
-		this.plan = { jobs: new JobTable(), outOf: new Map(), sidebars: new Map(), siteView: view };
+		this.plan = {
+			jobs: new JobTable(),
+			outOf: new Map(),
+			stylesOf: new Map(),
+			sidebars: new Map(),
+			siteView: view,
+		};
 		const { styles, scripts } = input.assets;
+		this.sheets = cutSheets(input.assets);
 		this.shellHash = hashOfValue([view, styles, scripts, input.templatesHash]);
 	}
 
@@ -49,6 +58,7 @@ class Planner {
 		const page = route.pagePath === undefined ? undefined : site.pages.get(route.pagePath);
 		const out = outOf(route);
 		this.plan.outOf.set(route.path, out);
+		this.plan.stylesOf.set(route.path, sheetsOf(this.sheets, route, this.shown(route, page)));
 		this.plan.jobs.add(out, () => this.pageJob(out, route, page));
 		if (page) this.addMarkdown(route, page);
 	}
@@ -73,7 +83,7 @@ class Planner {
 			version: version?.name,
 			navbar: navbarView(site, route),
 			content: this.contentView(route, version, page),
-			styles: assets.styles.map((path) => withBase(config.baseUrl, `/${path}`)),
+			styles: (this.plan.stylesOf.get(route.path) ?? []).map((path) => withBase(config.baseUrl, `/${path}`)),
 			scripts: assets.scripts.map((path) => withBase(config.baseUrl, `/${path}`)),
 			bodies: this.bodies(route, page),
 			sidebar: version && this.sidebarKey(version, route),
@@ -137,10 +147,35 @@ class Planner {
 			hash: of.bodyHash,
 			excerpt,
 			hrefs: site.hrefs.get(of.path) ?? [],
-			...(of.annotated ? { answers: this.input.samples.get(of.path)?.hash } : {}),
+			...this.answered(of),
 		});
-		if (page) return [view(page, false)];
-		return listedPosts(site, route).map((post) => view(post.page, post.page.truncated));
+		return this.shown(route, page).map((of) => view(of, !page && of.truncated));
+	}
+
+	/** The sources of the bodies that a page shows: its own, or those of the posts that it lists. */
+	private shown(route: Route, page: Page | undefined): Page[] {
+		return page ? [page] : listedPosts(this.input.site, route).map((post) => post.page);
+	}
+
+	/** What the compiler has said of a page's samples, as far as the page shows it. */
+	private answered(page: Page): Pick<BodyView, 'answers' | 'types' | 'checked'> {
+		const found = this.input.samples.get(page.path);
+		if (!found) return {};
+		const { hash, against } = found;
+		const checked = against.slice(against.lastIndexOf(' ') + 1);
+		return {
+			...(checked === '' ? {} : { checked }),
+			...(page.annotated ? { answers: hash } : {}),
+			...(page.typed ? { types: this.typeSheet(page, hash) } : {}),
+		};
+	}
+
+	/** The types of a page's names as a file of their own: most readers never ask. Returns its address. */
+	private typeSheet(page: Page, hash: string): string {
+		const name = hash.slice(0, 8);
+		const out = `assets/types/${name}.css`;
+		this.add(out, hash + this.shellHash, { kind: 'types', page: page.path, name });
+		return withBase(this.input.site.config.baseUrl, `/${out}`);
 	}
 
 	/** Pages with the same open branch share one sidebar text. */
@@ -198,6 +233,7 @@ class Planner {
 			this.add(asset.out, asset.hash, { kind: 'copy', path: asset.path });
 		for (const [out, file] of staticFiles) this.add(out, file.hash, { kind: 'copy', path: file.path });
 		for (const [out, file] of assets.files) this.add(out, file.hash, { kind: 'bytes', bytes: file.bytes });
+		for (const [out, bytes] of this.sheets.files) this.add(out, hashOf(bytes), { kind: 'bytes', bytes });
 	}
 }
 

@@ -1,13 +1,28 @@
-/** A code sample with what the compiler said of it: types on identifiers, answers and errors below their lines. */
+/**
+ * A code sample with what the compiler said of it: types on identifiers, answers and errors below their lines.
+ *
+ * The types of a page's names stand in a style sheet of the page, each once: they are longer than the page's code,
+ * and most readers never ask for them. Without scripts the page loads it like any other.
+ */
 import { codeBlockHtml, sampleView } from '../content/rules/code.ts';
 import type { Sample, SampleAnswer } from '../content/samples.ts';
 import { escapeHtml } from './escape.ts';
+
+/** How a sample shows on a page. */
+export interface SampleFrame {
+	/** Its lines are numbered. */
+	numbered: boolean;
+	/** HTML below the code. */
+	label: string;
+	/** The page's style sheet of types, and the number of each text in it. */
+	types?: { href: string; numbers: Map<string, number> };
+}
 
 /**
  * HTML of a checked sample. A type shows under pointer, focus or tap by style alone; only the first identifier of
  * each type can be reached by keyboard, so that a sample does not become a hundred stops.
  */
-export function renderSample(sample: Sample, answer: SampleAnswer, numbered: boolean): string {
+export function renderSample(sample: Sample, answer: SampleAnswer, { numbered, label, types }: SampleFrame): string {
 	const below = new Map<number, string>();
 	const add = (line: number, html: string): void => void below.set(line, (below.get(line) ?? '') + html);
 	for (const { line, text } of answer.queries)
@@ -16,13 +31,40 @@ export function renderSample(sample: Sample, answer: SampleAnswer, numbered: boo
 		if (line !== undefined) add(line, `<span class="code-error">${escapeHtml(message)}</span>`);
 	const seen = new Set<number>();
 	return codeBlockHtml(sampleView(sample, numbered), {
-		annotations: answer.hovers.map(({ offset, length, type }) => ({ offset, length, id: type })),
+		annotations: types ? answer.hovers.map(({ offset, length, type }) => ({ offset, length, id: type })) : [],
 		wrap(html, { id }) {
 			const type = Number(id);
 			const stop = seen.has(type) ? '' : ' tabindex="0"';
 			seen.add(type);
-			return `<span class="type"${stop} data-type="${escapeHtml(answer.types[type] ?? '')}">${html}</span>`;
+			return `<span data-t="${types?.numbers.get(answer.types[type] ?? '')}"${stop}>${html}</span>`;
 		},
 		below: (line) => below.get(line),
+		attributes: types && answer.hovers.length > 0 ? ` data-types="${escapeHtml(types.href)}"` : '',
+		foot: answer.status === 'ok' ? label : '',
 	});
+}
+
+/** What a sample says of itself, below its code. */
+export function checkedLabel(version: string): string {
+	return `<p class="code-checked">checked with ${escapeHtml(version)}</p>`;
+}
+
+/** Numbers of all texts that the samples of a page show on names. */
+export function typeNumbers(answers: SampleAnswer[]): Map<string, number> {
+	const texts = new Set(answers.flatMap(({ types }) => types));
+	return new Map([...texts].map((text, index) => [text, index]));
+}
+
+/** The style sheet of a page's types. `name` is part of its address, and so of the attribute that leads to it. */
+export function typeSheet(answers: SampleAnswer[], name: string): string {
+	return [...typeNumbers(answers)]
+		.map(
+			([text, number]) =>
+				`[data-types*="${name}"] [data-t="${number}"]:is(:hover,:focus)::after{content:${cssString(text)}}\n`,
+		)
+		.join('');
+}
+
+function cssString(text: string): string {
+	return `"${text.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\a ')}"`;
 }

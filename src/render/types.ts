@@ -45,6 +45,8 @@ export interface Plan {
 	jobs: JobTable<Job>;
 	/** Output path of each route's page, by route path. */
 	outOf: Map<string, string>;
+	/** Output paths of the style sheets of each route's page, by route path. */
+	stylesOf: Map<string, string[]>;
 	/** Sidebar views by hash, for the jobs that show them. */
 	sidebars: Map<string, SidebarView>;
 	siteView: SiteView;
@@ -64,6 +66,7 @@ export type JobInput =
 	  }
 	| { kind: 'feed'; format: 'rss' | 'atom' | 'json'; feed: FeedView }
 	| { kind: 'sidebar'; view: SidebarView }
+	| { kind: 'types'; page: string; name: string }
 	| { kind: 'search-page'; page: SearchPage }
 	| { kind: 'text'; text: string }
 	| { kind: 'copy'; path: string }

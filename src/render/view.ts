@@ -35,6 +35,10 @@ export interface BodyView {
 	hrefs: string[];
 	/** Hash of the compiler's answers that its samples show; absent where there are none. */
 	answers?: string;
+	/** Address of the style sheet that knows the types of names in samples; absent where none shows them. */
+	types?: string;
+	/** Version that its samples were checked against, e.g. `10.27.1`; absent where they were not. */
+	checked?: string;
 }
 
 /** Pages with the same branch open share one text; only the mark of the current entry differs. */

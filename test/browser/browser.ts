@@ -212,25 +212,20 @@ export function isMarked(page: Page): Promise<boolean> {
 	return page.evaluate(() => 'testMark' in window);
 }
 
-/** Waits until the page with this h1 is shown, and has faded in: until then it hears no pointer. */
+/** Waits until the page with this h1 is shown. */
 export async function untilHeading(page: Page, heading: string): Promise<void> {
 	await until(page, (text) => document.querySelector('main h1')?.textContent?.trim() === text, heading);
-	await untilStill(page);
-}
-
-/** Waits until no page fades into another. */
-export async function untilStill(page: Page): Promise<void> {
-	await until(page, () =>
-		document.getAnimations().every(({ effect }) => {
-			const pseudo = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
-			return !pseudo?.startsWith('::view-transition');
-		}),
-	);
 }
 
 /** Clicks a link by a script, as a keyboard would: wherever it is, and with these keys held. */
 export async function clickLink(page: Page, selector: string): Promise<void> {
 	await page.$eval(selector, (element) => (element as HTMLElement).click());
+}
+
+/** A first sign of a reader: waits until what answers readers is there, with its styles. */
+export async function giveSign(page: Page): Promise<void> {
+	await page.mouse.move(1, 1);
+	await until(page, () => document.adoptedStyleSheets.length > 0);
 }
 
 /** Text of the first element that fits. */

@@ -153,6 +153,14 @@ test('the changed page is what a fresh one would be', async () => {
 		const fresh = await browser.newPage();
 		await fresh.setViewport(WIDE);
 		await fresh.goto(page.url());
+		// Buttons come at the first sign of a reader.
+		for (const one of [page, fresh]) {
+			await one.mouse.move(1, 1);
+			await one.waitForFunction(() => document.adoptedStyleSheets.length > 0);
+			await one.waitForFunction(
+				() => document.querySelectorAll('.code').length === document.querySelectorAll('.code-actions').length,
+			);
+		}
 		assert.is(await content(page), await content(fresh), title);
 		await fresh.close();
 	}

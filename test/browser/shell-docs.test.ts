@@ -6,6 +6,7 @@ import {
 	attributeOf,
 	clickLink,
 	focused,
+	giveSign,
 	isShown,
 	NARROW,
 	newContext,
@@ -241,6 +242,7 @@ test('B-173: the copy button copies exactly the code that is shown, and says so 
 	for (const view of [WIDE, NARROW]) {
 		await withPage(at('/docs/code'), { context, view }, async (page) => {
 			const button = `${BLOCK(3)} .code-actions button:last-child`;
+			await giveSign(page);
 			await page.waitForSelector(button);
 			assert.is(await attributeOf(page, button, 'aria-label'), 'Copy code to clipboard');
 			assert.is(await textOf(page, button), 'Copy');
@@ -259,6 +261,7 @@ test('B-173: the copy button copies exactly the code that is shown, and says so 
 		{ context, before: () => Reflect.deleteProperty(Navigator.prototype, 'clipboard') },
 		async (page) => {
 			const button = `${BLOCK(1)} .code-actions button:last-child`;
+			await giveSign(page);
 			await page.waitForSelector(button);
 			await page.click(button);
 			await until(page, (selector) => document.querySelector(selector)?.textContent === 'Copied', button);
@@ -271,6 +274,7 @@ test('B-174: overflowing code has a button that wraps its lines; other code has 
 	for (const view of [WIDE, NARROW]) {
 		await withPage(at('/docs/code'), { view }, async (page) => {
 			const wrap = (index: number): string => `${BLOCK(index)} [aria-label="Toggle word wrap"]`;
+			await giveSign(page);
 			await page.waitForSelector(wrap(2));
 			await until(page, (selector) => document.querySelector<HTMLElement>(selector)?.hidden === false, wrap(2));
 			assert.ok(await page.$eval(wrap(1), (button) => (button as HTMLElement).hidden));
@@ -287,6 +291,7 @@ test('B-174: overflowing code has a button that wraps its lines; other code has 
 		});
 	}
 	await withPage(at('/docs/code'), { view: { ...WIDE, width: 1100 } }, async (page) => {
+		await giveSign(page);
 		const wrap = `${BLOCK(2)} [aria-label="Toggle word wrap"]`;
 		await until(page, (selector) => document.querySelector<HTMLElement>(selector)?.hidden === false, wrap);
 	});
@@ -347,6 +352,7 @@ test('B-176: details open and close, without scripts too; with scripts as long a
 		assert.ok(await isShown(page, '.details p'));
 	});
 	await withPage(at('/docs/parts'), {}, async (page) => {
+		await giveSign(page);
 		const run = (): Promise<{ duration: unknown; open: boolean } | undefined> =>
 			page.$eval('.details', (details) => {
 				details.querySelector('summary')?.click();
@@ -402,6 +408,7 @@ test('B-179: "Scroll back to top" shows on scrolling up, and leads there', async
 				const button = '[aria-label="Scroll back to top"]';
 				const shown = (): Promise<boolean> => isShown(page, button);
 				assert.not.ok(await shown());
+				await giveSign(page);
 				await scrollTo(page, 900);
 				assert.not.ok(await shown(), 'down');
 				await scrollTo(page, 850);

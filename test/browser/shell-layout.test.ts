@@ -6,6 +6,7 @@ import {
 	attributeOf,
 	clickLink,
 	focused,
+	giveSign,
 	isMarked,
 	isShown,
 	markDocument,
@@ -33,9 +34,16 @@ const rest = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 
 /* ---------------------------------------------------------------- skip link and focus */
 
+/** A page that a reader has given a first sign. */
+const withReader: typeof withPage = (url, options, act) =>
+	withPage(url, options, async (page, more) => {
+		if (options.scripts !== false && options.ready !== false) await giveSign(page);
+		await act(page, more);
+	});
+
 test('B-080: the first focusable element is the skip link, seen only while it has the focus', async () => {
 	for (const view of [WIDE, NARROW]) {
-		await withPage(at('/docs/long'), { view }, async (page) => {
+		await withReader(at('/docs/long'), { view }, async (page) => {
 			const visible = (): Promise<boolean> =>
 				page.$eval('.skip-link', (link) => getComputedStyle(link).clipPath === 'none');
 			assert.is(await textOf(page, '[aria-label="Skip to main content"] a'), 'Skip to main content');
@@ -48,7 +56,7 @@ test('B-080: the first focusable element is the skip link, seen only while it ha
 });
 
 test('B-081: the skip link focuses main without changing the address; without scripts it is an anchor', async () => {
-	await withPage(at('/docs/long'), {}, async (page) => {
+	await withReader(at('/docs/long'), {}, async (page) => {
 		await page.keyboard.press('Tab');
 		await page.keyboard.press('Enter');
 		assert.is(await page.evaluate(() => document.activeElement?.localName), 'main');
@@ -59,14 +67,14 @@ test('B-081: the skip link focuses main without changing the address; without sc
 		await page.keyboard.press('Enter');
 		assert.is(await page.evaluate(() => document.activeElement?.localName), 'main', 'also after navigation');
 	});
-	await withPage(at('/docs/long'), {}, async (page) => {
+	await withReader(at('/docs/long'), {}, async (page) => {
 		await page.$eval('main', (main) => main.replaceWith(Object.assign(document.createElement('p'), { id: main.id })));
 		await page.keyboard.press('Tab');
 		await page.keyboard.press('Enter');
 		await page.keyboard.press('Tab');
 		assert.not.match(await focused(page), 'Skip');
 	});
-	await withPage(at('/docs/long'), { scripts: false }, async (page) => {
+	await withReader(at('/docs/long'), { scripts: false }, async (page) => {
 		await page.keyboard.press('Tab');
 		await page.keyboard.press('Enter');
 		await page.waitForSelector('main:target');
@@ -74,7 +82,7 @@ test('B-081: the skip link focuses main without changing the address; without sc
 });
 
 test('B-082: outlines show while the keyboard is used, on inputs always', async () => {
-	await withPage(at('/docs/'), {}, async (page) => {
+	await withReader(at('/docs/'), {}, async (page) => {
 		const usesKeyboard = (): Promise<boolean> =>
 			page.evaluate(() => document.body.classList.contains('navigation-with-keyboard'));
 		const outline = (selector: string): Promise<string> =>
@@ -100,7 +108,7 @@ const navbarTop = (page: Page): Promise<number> => page.$eval('.navbar', (bar) =
 
 test('B-100: the navbar stays at the top', async () => {
 	for (const view of [WIDE, NARROW]) {
-		await withPage(at('/docs/long'), { view }, async (page) => {
+		await withReader(at('/docs/long'), { view }, async (page) => {
 			assert.is(await attributeOf(page, '.navbar', 'aria-label'), 'Main');
 			for (const top of [300, 900, 600]) {
 				await scrollTo(page, top);
@@ -113,7 +121,7 @@ test('B-100: the navbar stays at the top', async () => {
 test('B-101: one that hides on scroll: down hides, up shows, a jump to a hash hides, the end of the page does not show', async () => {
 	const hiding = await serveSite(shellSite({ navbar: { hideOnScroll: true } }));
 	for (const view of [WIDE, NARROW]) {
-		await withPage(`${hiding.origin}/docs/long`, { view, media: STILL }, async (page) => {
+		await withReader(`${hiding.origin}/docs/long`, { view, media: STILL }, async (page) => {
 			const hidden = async (): Promise<boolean> => (await navbarTop(page)) < 0;
 			await scrollTo(page, 40);
 			assert.not.ok(await hidden(), 'within its own height');
@@ -140,7 +148,7 @@ test('B-101: one that hides on scroll: down hides, up shows, a jump to a hash hi
 });
 
 test('B-102: a right-click on the brand opens the media page', async () => {
-	await withPage(at('/docs/long'), {}, async (page) => {
+	await withReader(at('/docs/long'), {}, async (page) => {
 		await markDocument(page);
 		await page.evaluate(() =>
 			addEventListener('contextmenu', (event) => Object.assign(window, { testPrevented: event.defaultPrevented })),
@@ -155,7 +163,7 @@ test('B-102: a right-click on the brand opens the media page', async () => {
 		await page.goBack();
 		await untilHeading(page, 'Long');
 	});
-	await withPage(at('/docs/long'), { view: NARROW }, async (page) => {
+	await withReader(at('/docs/long'), { view: NARROW }, async (page) => {
 		await markDocument(page);
 		await openPanel(page);
 		await page.click('.panel .brand', { button: 'right' });
@@ -168,7 +176,7 @@ test('B-102: a right-click on the brand opens the media page', async () => {
 });
 
 test('B-103: the brand has a logo for each mode, a title, and leads home', async () => {
-	await withPage(at('/docs/long'), {}, async (page) => {
+	await withReader(at('/docs/long'), {}, async (page) => {
 		const logos = await page.$$eval('.navbar .brand img', (images) =>
 			images.map((image) => `${image.getAttribute('src')} ${image.alt}`),
 		);
@@ -195,7 +203,7 @@ test('B-104: all kinds of items are there, left or right', async () => {
 		{ type: 'search', position: 'left' },
 	];
 	const all = await serveSite(shellSite({ locales, navbar: { items }, onBrokenLinks: 'ignore' }));
-	await withPage(`${all.origin}/docs/`, {}, async (page) => {
+	await withReader(`${all.origin}/docs/`, {}, async (page) => {
 		const side = (name: string): Promise<string[]> =>
 			page.$$eval(`.navbar-${name} > li`, (list) =>
 				list.map((item) => item.firstElementChild?.textContent?.trim() ?? ''),
@@ -209,7 +217,7 @@ test('B-104: all kinds of items are there, left or right', async () => {
 });
 
 test('B-105: external items with a label show an icon; icon-only items have a name and no such icon', async () => {
-	await withPage(at('/docs/'), {}, async (page) => {
+	await withReader(at('/docs/'), {}, async (page) => {
 		const icons = (selector: string): Promise<number> =>
 			page.$eval(selector, (link) => link.querySelectorAll('svg').length);
 		assert.is(await icons('.navbar a[href="https://example.org/"]'), 1);
@@ -229,7 +237,7 @@ test('B-106, B-107: doc and sidebar links lead into the version of the page and 
 			},
 			label,
 		);
-	await withPage(at('/docs/v1/'), {}, async (page) => {
+	await withReader(at('/docs/v1/'), {}, async (page) => {
 		assert.equal(await link(page, 'Long doc'), ['/docs/v1/long', true]);
 		assert.equal(await link(page, 'All docs'), ['/docs/v1/', true]);
 		await clickLink(page, '.navbar a[href="/blog"]');
@@ -242,12 +250,12 @@ test('B-106, B-107: doc and sidebar links lead into the version of the page and 
 test('B-108: without a search item the box is last on the right; HTML is put in as it is', async () => {
 	const items = [{ to: '/blog', label: 'Blog', position: 'right' }];
 	const plain = await serveSite(shellSite({ navbar: { items } }));
-	await withPage(`${plain.origin}/docs/`, {}, async (page) => {
+	await withReader(`${plain.origin}/docs/`, {}, async (page) => {
 		const order = await page.$$eval('.navbar > *', (parts) => parts.map((part) => part.className));
 		const place = (name: string): number => order.findIndex((classes) => classes.includes(name));
 		assert.is(place('search-button'), place('navbar-right') + 1);
 	});
-	await withPage(at('/docs/'), {}, async (page) => {
+	await withReader(at('/docs/'), {}, async (page) => {
 		assert.is(await page.$eval('.navbar .raw', (element) => element.outerHTML), '<b class="raw">Raw</b>');
 	});
 });
@@ -262,7 +270,7 @@ const expanded = (page: Page, selector = MORE): Promise<string | null> => attrib
 const menuShown = (page: Page, selector = MORE): Promise<boolean> => isShown(page, `${selector} + .dropdown-menu`);
 
 test('B-110: a dropdown closes on a click, a touch or a focus outside of it', async () => {
-	await withPage(at('/docs/'), {}, async (page) => {
+	await withReader(at('/docs/'), {}, async (page) => {
 		const open = async (): Promise<void> => {
 			await page.focus(MORE);
 			await page.keyboard.press('Enter');
@@ -290,7 +298,7 @@ test('B-110: a dropdown closes on a click, a touch or a focus outside of it', as
 });
 
 test('B-111: hover opens, Enter toggles; the trigger is a button that says what it does', async () => {
-	await withPage(at('/docs/'), {}, async (page) => {
+	await withReader(at('/docs/'), {}, async (page) => {
 		for (const trigger of [MORE, LINKED]) {
 			assert.is(await attributeOf(page, trigger, 'aria-haspopup'), 'true');
 			assert.is(await expanded(page, trigger), 'false');
@@ -318,7 +326,7 @@ test('B-111: hover opens, Enter toggles; the trigger is a button that says what 
 });
 
 test('B-112: a trigger with a target leads there on a click; one without only opens', async () => {
-	await withPage(at('/docs/'), {}, async (page) => {
+	await withReader(at('/docs/'), {}, async (page) => {
 		await page.click(MORE);
 		assert.ok(await menuShown(page));
 		await page.click(MORE);
@@ -333,7 +341,7 @@ test('B-112: a trigger with a target leads there on a click; one without only op
 });
 
 test('B-113: in the mobile sidebar a dropdown is a list, open where it contains the page', async () => {
-	await withPage(at('/media'), { view: NARROW }, async (page) => {
+	await withReader(at('/media'), { view: NARROW }, async (page) => {
 		await openPanel(page);
 		const lists = await page.$$eval('.panel-primary details', (all) =>
 			all.map((list) => [list.querySelector('summary')?.textContent, list.open]),
@@ -356,7 +364,7 @@ test('B-114: the version menu leads to the same doc in each version, or its main
 				(link) => `${link.textContent?.trim()} ${link.getAttribute('href')} ${link.getAttribute('aria-current')}`,
 			),
 		);
-	await withPage(at('/docs/long?x=1#first'), {}, async (page) => {
+	await withReader(at('/docs/long?x=1#first'), {}, async (page) => {
 		assert.equal(await entries(page), ['2.x /docs/long page', '1.x /docs/v1/long null']);
 		await clickLink(page, '.navbar [data-role="versions"] a[data-version="1.x"]');
 		await untilHeading(page, 'Old long');
@@ -365,7 +373,7 @@ test('B-114: the version menu leads to the same doc in each version, or its main
 		await clickLink(page, '.sidebar a[href="/docs/v1/"]');
 		await untilHeading(page, 'Old introduction');
 	});
-	await withPage(at('/docs/code?x=1'), {}, async (page) => {
+	await withReader(at('/docs/code?x=1'), {}, async (page) => {
 		assert.equal(await entries(page), ['2.x /docs/code page', '1.x /docs/v1/ null']);
 		await clickLink(page, '.navbar [data-role="versions"] a[data-version="1.x"]');
 		await untilHeading(page, 'Old introduction');
@@ -375,7 +383,7 @@ test('B-114: the version menu leads to the same doc in each version, or its main
 
 test('B-115: the version menu has the label of the version; one version is a plain link', async () => {
 	const trigger = '.navbar [data-role="versions"] > .dropdown-trigger';
-	await withPage(at('/docs/v1/'), {}, async (page) => {
+	await withReader(at('/docs/v1/'), {}, async (page) => {
 		assert.is(await textOf(page, trigger), '1.x');
 		await clickLink(page, '.banner a');
 		await untilHeading(page, 'Introduction');
@@ -384,7 +392,7 @@ test('B-115: the version menu has the label of the version; one version is a pla
 		await until(page, () => document.title === 'Blog | Shell');
 		assert.is(await textOf(page, trigger), '2.x');
 	});
-	await withPage(at('/docs/v1/'), { view: NARROW }, async (page) => {
+	await withReader(at('/docs/v1/'), { view: NARROW }, async (page) => {
 		const labels = await page.$$eval('.panel-primary summary', (all) => all.map((summary) => summary.textContent));
 		assert.ok(labels.includes('Versions'));
 	});
@@ -394,7 +402,7 @@ test('B-115: the version menu has the label of the version; one version is a pla
 	});
 	for (const name of Object.keys(files)) if (/versions/.test(name)) delete files[name];
 	const single = await serveSite(files);
-	await withPage(`${single.origin}/docs/`, {}, async (page) => {
+	await withReader(`${single.origin}/docs/`, {}, async (page) => {
 		assert.is(await page.$('.dropdown'), null);
 		assert.is(await attributeOf(page, '.navbar-left a', 'href'), '/docs/');
 	});
@@ -410,7 +418,7 @@ test('B-116: the language menu loads fully, keeps query and hash, and marks lang
 	files['content/static/fr/docs/long/index.html'] = '<!doctype html><link rel="icon" href="data:,"><h1>Longue</h1>';
 	const languages = await serveSite(files);
 	for (const view of [WIDE, NARROW]) {
-		await withPage(`${languages.origin}/docs/long?x=1#first`, { view }, async (page) => {
+		await withReader(`${languages.origin}/docs/long?x=1#first`, { view }, async (page) => {
 			await markDocument(page);
 			const menu = view === WIDE ? '.navbar .dropdown-menu' : '.panel-primary details';
 			const found = await page.$$eval(`${menu} a`, (links) =>
@@ -435,7 +443,7 @@ test('B-116: the language menu loads fully, keeps query and hash, and marks lang
 });
 
 test('B-117: Escape closes a dropdown and the focus is on its trigger', async () => {
-	await withPage(at('/docs/'), {}, async (page) => {
+	await withReader(at('/docs/'), {}, async (page) => {
 		await page.focus(MORE);
 		await page.keyboard.press('Enter');
 		await page.keyboard.press('Tab');
@@ -464,7 +472,7 @@ async function untilClosed(page: Page): Promise<void> {
 }
 
 test('B-120: on narrow screens the items are in the mobile sidebar', async () => {
-	await withPage(at('/media'), { view: NARROW }, async (page) => {
+	await withReader(at('/media'), { view: NARROW }, async (page) => {
 		assert.not.ok(await isShown(page, '.navbar .navbar-items'));
 		assert.is(await attributeOf(page, TOGGLE, 'aria-label'), 'Toggle navigation bar');
 		assert.is(await attributeOf(page, TOGGLE, 'aria-expanded'), 'false');
@@ -476,14 +484,14 @@ test('B-120: on narrow screens the items are in the mobile sidebar', async () =>
 		await untilClosed(page);
 		assert.is(await attributeOf(page, TOGGLE, 'aria-expanded'), 'false');
 	});
-	await withPage(at('/media'), {}, async (page) => {
+	await withReader(at('/media'), {}, async (page) => {
 		assert.ok(await isShown(page, '.navbar .navbar-items'));
 		assert.not.ok(await isShown(page, TOGGLE));
 	});
 });
 
 test('B-121: while it is open the page does not scroll; closing restores the overflow there was', async () => {
-	await withPage(at('/docs/long'), { view: NARROW }, async (page) => {
+	await withReader(at('/docs/long'), { view: NARROW }, async (page) => {
 		const overflow = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
 		await scrollTo(page, 300);
 		const before = await overflow();
@@ -501,7 +509,7 @@ test('B-121: while it is open the page does not scroll; closing restores the ove
 });
 
 test('B-122: it closes when the window gets wide, and a step back closes it and nothing else', async () => {
-	await withPage(at('/media'), { view: NARROW }, async (page) => {
+	await withReader(at('/media'), { view: NARROW }, async (page) => {
 		await markDocument(page);
 		await clickLink(page, '.footer a[href="/docs/"]');
 		await untilHeading(page, 'Introduction');
@@ -519,7 +527,7 @@ test('B-122: it closes when the window gets wide, and a step back closes it and 
 		await untilClosed(page);
 		assert.ok(await isMarked(page));
 	});
-	await withPage(at('/media'), { view: NARROW }, async (page) => {
+	await withReader(at('/media'), { view: NARROW }, async (page) => {
 		await markDocument(page);
 		await openPanel(page);
 		await page.goBack();
@@ -529,7 +537,7 @@ test('B-122: it closes when the window gets wide, and a step back closes it and 
 });
 
 test('B-123: it closes on a press beside it and on choosing a link; the way back skips it', async () => {
-	await withPage(at('/media'), { view: NARROW }, async (page) => {
+	await withReader(at('/media'), { view: NARROW }, async (page) => {
 		await openPanel(page);
 		await page.mouse.click(10, 400);
 		await untilClosed(page);
@@ -543,7 +551,7 @@ test('B-123: it closes on a press beside it and on choosing a link; the way back
 });
 
 test('B-124: docs and blog show their own menu first; "Back to main menu" leads to the main one', async () => {
-	await withPage(at('/docs/long'), { view: NARROW }, async (page) => {
+	await withReader(at('/docs/long'), { view: NARROW }, async (page) => {
 		for (const _ of [1, 2]) {
 			await openPanel(page);
 			assert.ok(await isShown(page, '.panel .sidebar'));
@@ -558,12 +566,12 @@ test('B-124: docs and blog show their own menu first; "Back to main menu" leads 
 			await untilClosed(page);
 		}
 	});
-	await withPage(at('/blog'), { view: NARROW }, async (page) => {
+	await withReader(at('/blog'), { view: NARROW }, async (page) => {
 		await openPanel(page);
 		assert.ok(await isShown(page, '.panel .recent'));
 		assert.not.ok(await isShown(page, '.panel-primary'));
 	});
-	await withPage(at('/media'), { view: NARROW }, async (page) => {
+	await withReader(at('/media'), { view: NARROW }, async (page) => {
 		await openPanel(page);
 		assert.ok(await isShown(page, '.panel-primary'));
 		assert.not.ok(await isShown(page, '.panel-back'));
@@ -571,7 +579,7 @@ test('B-124: docs and blog show their own menu first; "Back to main menu" leads 
 });
 
 test('B-125: in the docs menu a page or a category with a page closes it; one without only opens', async () => {
-	await withPage(at('/docs/long'), { view: NARROW, media: STILL }, async (page) => {
+	await withReader(at('/docs/long'), { view: NARROW, media: STILL }, async (page) => {
 		await openPanel(page);
 		await page.click('.panel .sidebar-row > a[role="button"]');
 		assert.ok(await isOpen(page));
@@ -587,13 +595,13 @@ test('B-125: in the docs menu a page or a category with a page closes it; one wi
 });
 
 test('B-126: the search box stays in the navbar on narrow screens', async () => {
-	await withPage(at('/docs/long'), { view: NARROW }, async (page) => {
+	await withReader(at('/docs/long'), { view: NARROW }, async (page) => {
 		assert.ok(await isShown(page, '.navbar > .search-button'));
 	});
 });
 
 test('B-127: Escape closes it; the focus stays inside while it is open and returns to the toggle', async () => {
-	await withPage(at('/media'), { view: NARROW }, async (page) => {
+	await withReader(at('/media'), { view: NARROW }, async (page) => {
 		await page.focus(TOGGLE);
 		await page.keyboard.press('Enter');
 		await until(page, () => document.querySelector('.navbar-toggle[aria-expanded="true"]') !== null);
@@ -620,7 +628,7 @@ test('B-127: Escape closes it; the focus stays inside while it is open and retur
 /* ---------------------------------------------------------------- footer */
 
 test('B-130: the footer has columns or a row, a logo, copyright, icons on external links, raw HTML', async () => {
-	await withPage(at('/docs/'), {}, async (page) => {
+	await withReader(at('/docs/'), {}, async (page) => {
 		assert.is(await textOf(page, '.footer-title'), 'Column');
 		assert.ok(await page.$('.footer a[href="https://example.org/"] svg'));
 		assert.is(await page.$eval('.footer .raw', (element) => element.outerHTML), '<i class="raw">Raw item</i>');
@@ -640,7 +648,7 @@ test('B-130: the footer has columns or a row, a logo, copyright, icons on extern
 			},
 		}),
 	);
-	await withPage(`${row.origin}/docs/`, {}, async (page) => {
+	await withReader(`${row.origin}/docs/`, {}, async (page) => {
 		const between = await page.$eval(
 			'.footer-row > li:last-child',
 			(item) => getComputedStyle(item, '::before').content,
@@ -668,7 +676,7 @@ const isExpanded = (page: Page, name: string): Promise<boolean> =>
 	);
 
 test('B-140: categories cannot be hidden and do not close each other here', async () => {
-	await withPage(at('/docs/'), { media: STILL }, async (page) => {
+	await withReader(at('/docs/'), { media: STILL }, async (page) => {
 		assert.ok(await page.$('nav[aria-label="Docs sidebar"]'));
 		assert.is(await page.$('.sidebar-hide'), null);
 		await page.click(label('Guide'));
@@ -680,7 +688,7 @@ test('B-140: categories cannot be hidden and do not close each other here', asyn
 });
 
 test('B-141: the page’s categories are open, others as configured; what the reader opened stays open', async () => {
-	await withPage(at('/docs/guide/deep/three'), { media: STILL }, async (page) => {
+	await withReader(at('/docs/guide/deep/three'), { media: STILL }, async (page) => {
 		await markDocument(page);
 		const states = async (): Promise<boolean[]> => {
 			const all: boolean[] = [];
@@ -705,7 +713,7 @@ test('B-141: the page’s categories are open, others as configured; what the re
 
 test('the sidebar keeps its place on the step to another page', async () => {
 	const large = await serveSite(largeSite());
-	await withPage(`${large.origin}/docs/part1/page5`, { media: STILL }, async (page) => {
+	await withReader(`${large.origin}/docs/part1/page5`, { media: STILL }, async (page) => {
 		await markDocument(page);
 		await page.$eval('.panel', (panel) => {
 			panel.scrollTop = 700;
@@ -721,7 +729,7 @@ test('the sidebar keeps its place on the step to another page', async () => {
 
 test('a large sidebar fetches the entries of a category when it is opened, and keeps them', async () => {
 	const large = await serveSite(largeSite());
-	await withPage(`${large.origin}/docs/`, { media: STILL }, async (page, { requests }) => {
+	await withReader(`${large.origin}/docs/`, { media: STILL }, async (page, { requests }) => {
 		assert.is(await page.$('.sidebar a[href="/docs/part2/page3"]'), null);
 		const sources = (): number => requests.filter((name) => name.includes('/sidebars/')).length;
 		assert.is(sources(), 0);
@@ -744,7 +752,7 @@ test('a large sidebar fetches the entries of a category when it is opened, and k
 });
 
 test('B-142: a label with a page navigates and opens, never closes; its button toggles; one without toggles', async () => {
-	await withPage(at('/docs/'), { media: STILL }, async (page) => {
+	await withReader(at('/docs/'), { media: STILL }, async (page) => {
 		await markDocument(page);
 		assert.is(await attributeOf(page, label('Reference'), 'aria-expanded'), 'false');
 		await page.click(label('Reference'));
@@ -774,7 +782,7 @@ test('B-142: a label with a page navigates and opens, never closes; its button t
 });
 
 test('B-143: the current page is marked, its categories are active, and nothing in closed ones can be tabbed to', async () => {
-	await withPage(at('/docs/guide/deep/three'), { media: STILL }, async (page) => {
+	await withReader(at('/docs/guide/deep/three'), { media: STILL }, async (page) => {
 		const current = (): Promise<string[]> =>
 			page.$$eval('.sidebar [aria-current="page"]', (links) => links.map((link) => link.textContent?.trim() ?? ''));
 		const actives = (): Promise<string[]> =>
@@ -795,7 +803,7 @@ test('B-143: the current page is marked, its categories are active, and nothing 
 });
 
 test('B-144: without scripts a label without a page leads to the first one', async () => {
-	await withPage(at('/docs/'), { scripts: false }, async (page) => {
+	await withReader(at('/docs/'), { scripts: false }, async (page) => {
 		await page.click(label('Guide'));
 		await until(page, () => document.querySelector('main h1')?.textContent === 'Guide one');
 	});
@@ -803,7 +811,7 @@ test('B-144: without scripts a label without a page leads to the first one', asy
 
 test('B-145: the animation is as long as the height says, and can be turned round', async () => {
 	for (const view of [WIDE, NARROW]) {
-		await withPage(at('/docs/'), { view }, async (page) => {
+		await withReader(at('/docs/'), { view }, async (page) => {
 			if (view === NARROW) await openPanel(page);
 			const run = (): Promise<{ duration: unknown; easing: unknown; height: number }[]> =>
 				page.$eval('.sidebar .sidebar-category .sidebar-list', (list) => {
@@ -829,7 +837,7 @@ test('B-145: the animation is as long as the height says, and can be turned roun
 });
 
 test('B-146: where the reader wants it still the end is reached at once', async () => {
-	await withPage(at('/docs/'), { media: STILL }, async (page) => {
+	await withReader(at('/docs/'), { media: STILL }, async (page) => {
 		const [moving, hidden] = await page.$eval('.sidebar .sidebar-category .sidebar-list', (list) => {
 			list.closest('.sidebar-category')?.querySelector<HTMLElement>('.sidebar-row > a')?.click();
 			return [list.getAnimations().length, (list as HTMLElement).hidden];
@@ -841,7 +849,7 @@ test('B-146: where the reader wants it still the end is reached at once', async 
 
 test('B-147: supported but off: opening closes siblings, and the whole sidebar can be hidden', async () => {
 	const closing = await serveSite(shellSite({ docs: { sidebar: { hideable: true, autoCollapseCategories: true } } }));
-	await withPage(`${closing.origin}/docs/`, { media: STILL }, async (page) => {
+	await withReader(`${closing.origin}/docs/`, { media: STILL }, async (page) => {
 		await page.click(label('Guide'));
 		await page.click(label('Deep'));
 		assert.ok(await isExpanded(page, 'Guide'), 'another level');
@@ -867,7 +875,7 @@ test('B-147: supported but off: opening closes siblings, and the whole sidebar c
 		assert.is(await attributeOf(page, '.sidebar-hide', 'title'), 'Collapse sidebar');
 		assert.ok(await isShown(page, '.sidebar a'));
 	});
-	await withPage(`${closing.origin}/docs/`, { view: NARROW }, async (page) => {
+	await withReader(`${closing.origin}/docs/`, { view: NARROW }, async (page) => {
 		await openPanel(page);
 		assert.not.ok(await isShown(page, '.sidebar-hide'));
 	});

@@ -2,7 +2,7 @@
  * What a page needs of the search before anyone searches: the shortcuts and the button (B-210 to B-215). All else is
  * loaded on first intent, and failing that the search page is opened, which says what can be done without.
  */
-import { listen, root, together, type Undo } from '../dom.ts';
+import { listen, root, together, type Undo } from '../kit.ts';
 
 type Search = typeof import('./index.tsx');
 
@@ -31,9 +31,6 @@ function warm(): void {
 /** The button in the navbar, and the keys that stand for it on the whole page. */
 export function mountSearchBox(button: HTMLElement): Undo {
 	const route = button.dataset.searchRoute ?? 'search';
-	const keys = button.querySelector('kbd');
-	// B-212.
-	if (keys && /mac|iphone|ipad|ipod/i.test(navigator.platform)) keys.textContent = '⌘';
 	const run = (act: (search: Search) => void): void => {
 		load().then(act, () => location.assign(route));
 	};
@@ -66,20 +63,4 @@ function isEditing({ target }: Event): boolean {
 		target instanceof HTMLElement &&
 		(target.isContentEditable || target.closest('input, textarea, select, dialog.search') !== null)
 	);
-}
-
-/** The search page: its texts are there, its work is loaded. */
-export function mountSearchPage(element: HTMLElement): Undo {
-	let undo: Undo | undefined;
-	let gone = false;
-	import('./page.tsx').then(
-		({ startSearchPage }) => {
-			if (!gone) undo = startSearchPage(element);
-		},
-		(error: unknown) => console.warn('The search could not be loaded.', error),
-	);
-	return () => {
-		gone = true;
-		undo?.();
-	};
 }

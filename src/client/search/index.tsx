@@ -5,10 +5,9 @@
 
 import css from 'docsgen:styles/search.css';
 import { createRoot, type Root } from 'react-dom/client';
-import { listen, make, root } from '../kit.ts';
+import { listen, make, root, wear } from '../kit.ts';
 import { Modal } from './Modal.tsx';
 import { warm } from './service.ts';
-import { wear } from './sheet.ts';
 
 let dialog: HTMLDialogElement | undefined;
 let tree: Root | undefined;

@@ -4,10 +4,9 @@
  */
 import css from 'docsgen:styles/search-page.css';
 import { createRoot } from 'react-dom/client';
-import { find, listen, root, together, type Undo } from '../kit.ts';
+import { find, listen, root, together, type Undo, wear } from '../kit.ts';
 import { PageResults } from './PageResults.tsx';
 import { settings } from './service.ts';
-import { wear } from './sheet.ts';
 
 /** Milliseconds after the last change before it is searched (B-253). */
 const REST = 300;

@@ -112,10 +112,12 @@ function renderSample(walk: Walk, token: Token, fence: FenceInfo & Pick<Sample, 
 	const index = walk.facts.samples.push(sample) - 1;
 	const view = sampleView(sample, fence.showLineNumbers);
 	if (!sample.twoslash && sample.queries.length === 0 && sample.errors.length === 0) {
-		show(walk, view);
+		if (sample.nocheck === undefined) showChecked(walk, view);
+		else show(walk, view);
 		return;
 	}
 	walk.facts.annotated = true;
+	if (sample.twoslash) walk.facts.typed = true;
 	walk.html.piece({ kind: 'sample', sample: index, numbered: fence.showLineNumbers, html: codeBlockHtml(view) });
 	walk.facts.components.add('code');
 	note(walk, view);
@@ -152,21 +154,36 @@ function show(walk: Walk, view: CodeView): void {
 	note(walk, view);
 }
 
+function showChecked(walk: Walk, view: CodeView): void {
+	walk.html.add(codeBlockHtml(view).slice(0, -END.length));
+	walk.html.piece({ kind: 'checked' });
+	walk.html.add(END);
+	walk.facts.components.add('code');
+	note(walk, view);
+}
+
 function note(walk: Walk, { code, lang, title }: CodeView): void {
 	walk.text.add(`${title} ${code} `);
 	walk.twin.fence(code, title === '' ? lang : `${lang} title="${title}"`);
 }
 
-/**
- * HTML of a block of code. `extra` lays more over it: types of identifiers, messages below lines.
- * Only lines that are highlighted, numbered or changed get an element of their own.
- */
-export function codeBlockHtml(view: CodeView, extra: Pick<LineOptions, 'annotations' | 'wrap' | 'below'> = {}): string {
+const END = '</div>\n';
+
+/** What may be laid over a block of code: types of identifiers, messages below lines. */
+interface CodeExtra extends Pick<LineOptions, 'annotations' | 'wrap' | 'below'> {
+	/** Further attributes of its element, each after a space. */
+	attributes?: string;
+	/** HTML below the code. */
+	foot?: string;
+}
+
+/** HTML of a block of code. Only lines that are highlighted, numbered or changed get an element of their own. */
+export function codeBlockHtml(view: CodeView, { attributes = '', foot = '', ...lines }: CodeExtra = {}): string {
 	const { code, lang, title, showLineNumbers } = view;
 	const name = lang === '' ? '' : ` language-${escapeValue(lang)}`;
 	const heading = title === '' ? '' : `<div class="code-title">${escapeText(title)}</div>`;
-	const lines = renderLines(highlight(code, lang), { ...extra, lineClass: lineClasses(view) });
-	return `<div class="code" data-widget="code">${heading}<pre class="code-block${name}${showLineNumbers ? ' numbered' : ''}" tabindex="0"><code>${lines}</code></pre></div>\n`;
+	const text = renderLines(highlight(code, lang), { ...lines, lineClass: lineClasses(view) });
+	return `<div class="code" data-widget="code"${attributes}>${heading}<pre class="code-block${name}${showLineNumbers ? ' numbered' : ''}" tabindex="0"><code>${text}</code></pre>${foot}${END}`;
 }
 
 function lineClasses({ code, lang, highlighted, showLineNumbers }: CodeView): LineOptions['lineClass'] {

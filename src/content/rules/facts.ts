@@ -52,6 +52,8 @@ export class Facts {
 	readonly samples: Sample[] = [];
 	/** Some sample is to show what the compiler answers. */
 	annotated = false;
+	/** Some sample is to show the type of every name. */
+	typed = false;
 	readonly head: HeadElement[] = [];
 	readonly diagnostics: Diagnostic[] = [];
 	/** Id → where it was seen first. */

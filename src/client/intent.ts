@@ -1,0 +1,91 @@
+/**
+ * What answers readers is loaded at their first sign: most pages are read without a click. What they have asked for
+ * before it is there waits, and is then asked for again; where it does not come soon, the page answers as one
+ * without scripts.
+ */
+import { around, listen, root, together } from './dom.ts';
+import { isPlain } from './links.ts';
+
+/** Milliseconds that a click waits at most. */
+const PATIENCE = 1000;
+
+/** Signs after which something may be asked for. */
+const QUIET = ['pointerover', 'touchstart', 'wheel', 'focusin'];
+/** Signs that may ask for something themselves. */
+const LOUD = ['click', 'contextmenu', 'keydown'];
+
+/** What scripts answer. The rest is the browser's own affair, or has its answer already. */
+const ANSWERED = 'a[href], button:not([popovertarget], .theme-toggle, [role="tab"])';
+const FIELDS = 'input, textarea, select, [contenteditable]';
+
+/** What is asked for, in order, and what the pointer rests on. */
+const held: Event[] = [];
+let pointed: Event | undefined;
+let waking: Promise<void> | undefined;
+let stop = (): void => undefined;
+
+/** Loads what answers readers, once; resolves when it is there. */
+export function wake(): Promise<void> {
+	waking ??= load();
+	return waking;
+}
+
+async function load(): Promise<void> {
+	const { respond } = await import('./responses.ts');
+	const mounted = respond();
+	// From here on everything is heard there.
+	stop();
+	await mounted;
+}
+
+/** Waits for the first sign of a reader. */
+export function awaitReader(): void {
+	stop = together(
+		listen(window, 'popstate', hear),
+		...QUIET.map((type) => listen(root, type, hear, { passive: true })),
+		...LOUD.map((type) => listen(root, type, hear, { capture: true })),
+	);
+}
+
+function hear(event: Event): void {
+	if (event.type === 'pointerover') pointed = event;
+	if (event.type === 'popstate') held.push(event);
+	else if (asks(event)) {
+		event.preventDefault();
+		event.stopImmediatePropagation();
+		held.push(event);
+	}
+	Promise.race([wake(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+		.catch((error: unknown) => console.warn('The page has to do without scripts.', error))
+		.then(release);
+}
+
+/** Lets everything happen that was held. */
+function release(): void {
+	stop();
+	const events = [...(pointed ? [pointed] : []), ...held.splice(0)];
+	pointed = undefined;
+	for (const event of events) repeat(event);
+}
+
+/** True for an event that scripts would answer otherwise than the browser does. */
+function asks(event: Event): boolean {
+	if (event.type === 'contextmenu') return around(event, '[data-context-page]') !== null;
+	if (event instanceof KeyboardEvent) return asksByKey(event);
+	return event instanceof MouseEvent && event.type === 'click' && isPlain(event) && around(event, ANSWERED) !== null;
+}
+
+function asksByKey(event: KeyboardEvent): boolean {
+	if (around(event, FIELDS)) return false;
+	if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'k';
+	return event.key === '/' || (around(event, ANSWERED) !== null && /^(?:Enter|[ \p{L}\p{N}])$/u.test(event.key));
+}
+
+/** Sends an event again, and does what the browser would have done with it. */
+function repeat(event: Event): void {
+	const { type, target } = event;
+	const copy = new (event.constructor as typeof Event)(type, event);
+	const goesOn = target?.dispatchEvent(copy);
+	const presses = type === 'keydown' && /^(?:Enter| )$/.test((event as KeyboardEvent).key);
+	if (goesOn && presses && target instanceof HTMLElement) target.click();
+}

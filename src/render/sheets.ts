@@ -1,0 +1,98 @@
+/**
+ * Style sheets that only some pages load. A site's styles are compiled as one; the layers named here are cut out of it
+ * and become sheets of their own. Their order among the others is declared at the top of the first sheet.
+ */
+import { hashOf } from '../content/hash.ts';
+import type { Page, Route } from '../content/types.ts';
+import type { BundledAssets } from './types.ts';
+
+/** Components of the registry whose styles are in the layer `landing`. */
+const LANDING = new Set([
+	'Band',
+	'Bridge',
+	'Callout',
+	'Chips',
+	'Command',
+	'Features',
+	'Hero',
+	'LogoDownload',
+	'Steps',
+	'Swatches',
+]);
+
+/** Layers by name, and which pages need them: by their route and the sources of the bodies that they show. */
+const LAYERS: Record<string, (route: Route, shown: Page[]) => boolean> = {
+	// A page of its own may use any class in HTML of its author.
+	landing: (route, shown) =>
+		route.kind === 'page' || shown.some(({ components }) => components.some((name) => LANDING.has(name))),
+};
+
+/** A site's style sheets after cutting. */
+export interface Sheets {
+	/** Output paths of those that every page loads. */
+	always: string[];
+	/** Output path by layer. */
+	byLayer: Map<string, string>;
+	/** All of them: output path → bytes. */
+	files: Map<string, Uint8Array>;
+}
+
+/** Cuts the layers out of the site's styles. A layer without rules is no sheet. */
+export function cutSheets({ styles, files }: Pick<BundledAssets, 'styles' | 'files'>): Sheets {
+	const sheets: Sheets = { always: styles, byLayer: new Map(), files: new Map() };
+	for (const path of styles) {
+		let text = Buffer.from(files.get(path)?.bytes ?? []).toString();
+		for (const layer of Object.keys(LAYERS)) {
+			const [rest, cut] = cutLayer(text, layer);
+			if (cut === '') continue;
+			text = rest;
+			const out = `assets/${layer}-${hashOf(cut).slice(0, 8)}.css`;
+			sheets.byLayer.set(layer, out);
+			sheets.files.set(out, Buffer.from(cut));
+		}
+		sheets.files.set(path, Buffer.from(text));
+	}
+	return sheets;
+}
+
+/** The sheets of one page. */
+export function sheetsOf(sheets: Sheets, route: Route, shown: Page[]): string[] {
+	const more = [...sheets.byLayer].filter(([layer]) => LAYERS[layer]?.(route, shown)).map(([, out]) => out);
+	return [...sheets.always, ...more];
+}
+
+/** Takes the blocks of a layer out of a compiled sheet: what is left, and the blocks. */
+export function cutLayer(css: string, layer: string): [rest: string, cut: string] {
+	const opening = `@layer ${layer}{`;
+	let rest = '';
+	let cut = '';
+	let from = 0;
+	for (let at = css.indexOf(opening); at >= 0; at = css.indexOf(opening, from)) {
+		const end = endOfBlock(css, at + opening.length);
+		rest += css.slice(from, at);
+		cut += css.slice(at, end);
+		from = end;
+	}
+	return [rest + css.slice(from), cut];
+}
+
+/** Where the block ends whose inside begins at `from`. Braces in strings are text. */
+function endOfBlock(css: string, from: number): number {
+	const mark = /["'{}]/g;
+	mark.lastIndex = from;
+	let depth = 1;
+	for (let found = mark.exec(css); found; found = mark.exec(css)) {
+		if (found[0] === '{') depth++;
+		else if (found[0] === '}') depth--;
+		else mark.lastIndex = endOfString(css, found.index);
+		if (depth === 0) return mark.lastIndex;
+	}
+	return css.length;
+}
+
+function endOfString(css: string, start: number): number {
+	const quote = css[start];
+	let at = start + 1;
+	while (at < css.length && css[at] !== quote) at += css[at] === '\\' ? 2 : 1;
+	return at + 1;
+}

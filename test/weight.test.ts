@@ -1,0 +1,148 @@
+/**
+ * What a first visit weighs, in bytes and requests: HTML, styles and scripts, gzipped as servers do, before anyone
+ * touches the page. Never in seconds.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { elements } from './elements.ts';
+import { doc, type MemorySite, site } from './memory-site.ts';
+import { repositorySite } from './repository-site.ts';
+
+/** The most that a page may weigh, and what may be in it. */
+const PAGE = 26_000;
+const STYLES = 9_000;
+const SCRIPTS = 6_000;
+/** What is loaded at the first sign of a reader, on top of that. */
+const RESPONSES = 5_700;
+const REQUESTS = 5;
+
+/** Pages that are too long for the budget, each with a bound of its own. */
+const LONG: Record<string, number> = {
+	// The guide from 9.x to 10.x: every change of the interface beside what it was, on one page.
+	'docs/migrate-from-v9-to-v10/index.html': 29_000,
+};
+
+const { outDir } = await repositorySite();
+const names = readdirSync(outDir, { recursive: true, encoding: 'utf8' });
+const pages = names.filter((name) => name.endsWith('.html') && !name.startsWith('assets/'));
+const read = (name: string): string => readFileSync(join(outDir, name), 'utf8');
+const gzipped = (text: string): number => gzipSync(text, { level: 6 }).length;
+
+const weights = new Map<string, number>();
+const weigh = (name: string): number => {
+	const weight = weights.get(name) ?? gzipped(read(name));
+	weights.set(name, weight);
+	return weight;
+};
+
+/** Output paths of what a browser with scripts fetches for a page at once. */
+function assetsOf(html: string): Record<'styles' | 'scripts' | 'images', string[]> {
+	const shown = html.replace(/<noscript>.*?<\/noscript>/gs, '');
+	const paths = (selector: string, name: string, wanted = (_: Record<string, string>): boolean => true): string[] => [
+		...new Set(
+			elements(shown, selector)
+				.filter(({ attributes }) => wanted(attributes))
+				.map(({ attributes }) => (attributes[name] ?? '').replace(/^\//, '')),
+		),
+	];
+	// Of lazy variants the one that shows is fetched.
+	const lazy = paths('img.logo', 'src', ({ loading }) => loading === 'lazy');
+	return {
+		styles: paths('link[rel="stylesheet"]', 'href'),
+		scripts: paths('script[src]', 'src'),
+		images: [...paths('img', 'src', ({ loading }) => loading !== 'lazy'), ...lazy.slice(0, lazy.length / 2)],
+	};
+}
+
+const sum = (list: string[]): number => list.reduce((total, name) => total + weigh(name), 0);
+
+test('a page of this site weighs at most 26 kB, styles, scripts and all', () => {
+	assert.ok(pages.length > 400, `${pages.length} pages`);
+	const heavy: string[] = [];
+	for (const name of pages) {
+		const { styles, scripts } = assetsOf(read(name));
+		const total = weigh(name) + sum(styles) + sum(scripts);
+		if (total > (LONG[name] ?? PAGE)) heavy.push(`${name}: ${total} bytes`);
+	}
+	assert.equal(heavy, []);
+});
+
+test('an exception is one: pages in the list of long ones are really longer', () => {
+	for (const name of Object.keys(LONG)) {
+		const { styles, scripts } = assetsOf(read(name));
+		assert.ok(weigh(name) + sum(styles) + sum(scripts) > PAGE, `${name} fits: take it from the list`);
+	}
+});
+
+test('styles and scripts of a first visit are small, and what answers readers with them', () => {
+	for (const name of ['index.html', 'docs/server/procedures/index.html', 'blog/tinyrpc-client/index.html']) {
+		const { styles, scripts } = assetsOf(read(name));
+		assert.ok(sum(styles) <= STYLES, `${name}: ${sum(styles)} bytes of styles`);
+		assert.ok(sum(scripts) <= SCRIPTS, `${name}: ${sum(scripts)} bytes of scripts`);
+	}
+	const responses = names.filter((name) => /^assets\/responses-\w+\.js$/.test(name));
+	assert.is(responses.length, 1);
+	assert.ok(sum(responses) <= RESPONSES, `${sum(responses)} bytes that answer readers`);
+});
+
+test('a docs page asks for at most five files', () => {
+	for (const name of pages.filter((page) => page.startsWith('docs/'))) {
+		const { styles, scripts, images } = assetsOf(read(name));
+		const count = 1 + styles.length + scripts.length + images.length;
+		assert.ok(count <= REQUESTS, `${name}: ${count} requests`);
+	}
+});
+
+test('types of names are not part of a page, but of a sheet that is there for readers without scripts', () => {
+	const html = read('docs/server/procedures/index.html');
+	const [sheet] = elements(html, '[data-types]').map(({ attributes }) => attributes['data-types'] ?? '');
+	assert.match(sheet ?? '', /^\/assets\/types\/\w{8}\.css$/);
+	assert.match(html, `<noscript><link rel="stylesheet" href="${sheet}"></noscript>`);
+	const css = read((sheet ?? '').slice(1));
+	const numbers = new Set(elements(html, '[data-t]').map(({ attributes }) => attributes['data-t']));
+	assert.ok(numbers.size > 10);
+	for (const number of numbers) assert.ok(css.includes(`[data-t="${number}"]:is(`), `type ${number}`);
+});
+
+test('every checked sample says which version it was checked with', () => {
+	for (const [name, version] of [
+		['docs/server/procedures/index.html', '10.27.1'],
+		['docs/v9/router/index.html', '9.27.4'],
+	] as const) {
+		const html = read(name);
+		const samples = ['pre.language-ts', 'pre.language-tsx'].flatMap((selector) => elements(html, selector)).length;
+		const labels = html.split(`<p class="code-checked">checked with ${version}</p>`).length - 1;
+		assert.ok(labels > 3 && labels <= samples, `${name}: ${labels} of ${samples}`);
+	}
+});
+
+/** A docs tree of `folders` in each of four parts, with 25 pages of the same length in each. */
+async function tree(folders: number): Promise<MemorySite> {
+	const files: Record<string, string> = {};
+	for (const part of [1, 2, 3, 4])
+		for (let folder = 1; folder <= folders; folder++)
+			for (let page = 10; page < 35; page++)
+				files[`content/docs/part-${part}/folder-${folder}/page-${page}.md`] = doc(`Page ${page}`, 'Words. '.repeat(50));
+	const made = site(files);
+	const result = await made.build();
+	assert.ok(result.ok);
+	return made;
+}
+
+test('pages of a site of 400 pages are no heavier than those of one of 200, but for the names of folders', async () => {
+	const heaviest = (made: MemorySite): number =>
+		Math.max(
+			...made
+				.outputs()
+				.filter((out) => /page-\d+\/index\.html$/.test(out))
+				.map((out) => gzipped(made.read(out))),
+		);
+	const small = heaviest(await tree(2));
+	const large = heaviest(await tree(4));
+	assert.ok(large <= small + 120, `${large} bytes instead of ${small}`);
+});
+
+test.run();
