@@ -15,5 +15,5 @@ export { nameButtons } from './roles.ts';
 export { savesData } from './saving.ts';
 export { markJump, onScroll } from './scroll.ts';
 export { wear } from './sheet.ts';
-export { inSlices } from './slices.ts';
+export { inSlices, pause } from './slices.ts';
 export { read, remove, write } from './storage.ts';

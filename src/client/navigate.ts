@@ -24,6 +24,7 @@ import {
 	mount,
 	pageKey,
 	pageOf,
+	pause,
 	REFRESH,
 	root,
 	unmount,
@@ -94,22 +95,26 @@ async function show(url: URL, settle: () => void): Promise<void> {
 	const turn = ++latest;
 	startProgress();
 	try {
-		const [text, { canSwap, dress, swap }] = await Promise.all([loadPage(url.pathname), loadSwapping()]);
+		const [text, { canSwap, dress, swap, transition }] = await Promise.all([loadPage(url.pathname), loadSwapping()]);
 		if (turn !== latest) return;
 		const next = new DOMParser().parseFromString(text, 'text/html');
 		// Read without scripts, these are like any other elements.
 		for (const element of all('noscript', next)) element.remove();
 		if (!canSwap(next)) return location.reload();
 		await dress(next);
-		if (turn !== latest) return;
-		try {
-			swap(next, unmount);
-		} catch (error) {
-			stopProgress();
-			return crash(find('main') ?? root, error, () => void show(url, settle));
-		}
-		begin(url);
-		finish(settle);
+		await transition(async (fades) => {
+			if (turn !== latest) return;
+			try {
+				swap(next, unmount);
+			} catch (error) {
+				stopProgress();
+				return crash(find('main') ?? root, error, () => void show(url, settle));
+			}
+			begin(url);
+			// A page that fades in is not painted before all is done: scrolling, which needs its layout, can wait a moment.
+			if (fades) await pause();
+			if (turn === latest) finish(settle);
+		});
 	} catch (error) {
 		if (turn !== latest) return;
 		console.warn(`Loading ${url.href} failed: the window loads it anew.`, error);

@@ -2,7 +2,7 @@
  * Puts the next page in the place of the present one, all in one step (B-040): title, head, `<html>`, active links,
  * panel and text. What readers have set up stays: colour mode, open categories, the place in the sidebar.
  */
-import { all, find, make, root } from './kit.ts';
+import { all, find, make, root, wantsStill } from './kit.ts';
 import { morphAttributes, morphHead } from './morph.ts';
 import { syncSidebar } from './sidebar-sync.ts';
 
@@ -97,4 +97,18 @@ function announce(title: string): void {
 		find('body')?.append(status);
 	}
 	status.textContent = title;
+}
+
+let running: ViewTransition | undefined;
+
+/** Fades from page to page where the browser can and the reader does not mind. */
+export async function transition(change: (fades: boolean) => Promise<void>): Promise<void> {
+	const start: Document['startViewTransition'] | undefined = Document.prototype.startViewTransition;
+	if (!start || wantsStill()) return change(false);
+	running?.skipTransition();
+	running = start.call(document, () => change(true));
+	// Skipped ones are rejected, which is meant.
+	running.ready.catch(() => undefined);
+	running.finished.catch(() => undefined);
+	await running.updateCallbackDone;
 }

@@ -212,9 +212,20 @@ export function isMarked(page: Page): Promise<boolean> {
 	return page.evaluate(() => 'testMark' in window);
 }
 
-/** Waits until the page with this h1 is shown. */
+/** Waits until the page with this h1 is shown, and has faded in: until then it hears no pointer. */
 export async function untilHeading(page: Page, heading: string): Promise<void> {
 	await until(page, (text) => document.querySelector('main h1')?.textContent?.trim() === text, heading);
+	await untilStill(page);
+}
+
+/** Waits until no page fades into another. */
+export async function untilStill(page: Page): Promise<void> {
+	await until(page, () =>
+		document.getAnimations().every(({ effect }) => {
+			const pseudo = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
+			return !pseudo?.startsWith('::view-transition');
+		}),
+	);
 }
 
 /** Clicks a link by a script, as a keyboard would: wherever it is, and with these keys held. */

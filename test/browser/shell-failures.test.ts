@@ -14,6 +14,7 @@ import {
 	textOf,
 	until,
 	untilHeading,
+	untilStill,
 	withPage,
 } from './browser.ts';
 import { largeSite, shellSite } from './shell-site.ts';
@@ -202,6 +203,7 @@ test('B-180: a crash while the next page is put in', async () => {
 		await markDocument(page);
 		await clickLink(page, 'main a[href="/docs/code"]');
 		await page.waitForSelector('main .crash');
+		await untilStill(page);
 		await mend(page);
 		await page.click('.crash button');
 		await untilHeading(page, 'Code');

@@ -737,6 +737,27 @@ test('a host with a not-found page of its own: the site’s is shown all the sam
 	});
 });
 
+test('pages fade into each other, but not where the reader wants it still', async () => {
+	const before = (): void => {
+		const { startViewTransition } = Document.prototype;
+		Object.assign(window, { testFades: 0 });
+		Document.prototype.startViewTransition = function (...words) {
+			Object.assign(window, { testFades: Reflect.get(window, 'testFades') + 1 });
+			return startViewTransition.apply(this, words);
+		};
+	};
+	for (const [motion, fades] of [
+		['no-preference', 1],
+		['reduce', 0],
+	] as const) {
+		await withPage(at('/'), { before, media: { 'prefers-reduced-motion': motion } }, async (page) => {
+			await clickLink(page, 'main a[href="/docs/long"]');
+			await untilHeading(page, 'Long');
+			assert.is(await page.evaluate(() => Reflect.get(window, 'testFades')), fades);
+		});
+	}
+});
+
 test('elements with unlucky names stand in nobody’s way', async () => {
 	await withPage(at('/'), {}, async (page) => {
 		await markDocument(page);
