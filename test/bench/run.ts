@@ -27,7 +27,9 @@ npm run bench -- --install [rivals]  only installs rivals (all)
 Rivals: all, ${rivals.map(({ name }) => name).join(', ')}`;
 
 /** Seconds of building at one size after which a contestant sits out the rounds that are left. */
-const BUDGET = 60;
+const BUDGET = 45;
+/** Seconds of a cold build after which a contestant is not asked for the other kinds of builds. */
+const SLOW = 20;
 /** Milliseconds after which docsgen trusts the times of files. Everyone gets the pause. */
 const PAUSE = 2200;
 
@@ -66,7 +68,8 @@ class Contestant {
 	async round(number: number, coldOnly: boolean): Promise<void> {
 		try {
 			await this.#cold(number);
-			if (!coldOnly) await this.#again(number);
+			const isSlow = (this.result.cold.at(-1)?.wall ?? 0) > SLOW;
+			if (!coldOnly && !isSlow) await this.#again(number);
 		} catch (error) {
 			if (this.rival === docsgen) throw error;
 			console.error(String(error));

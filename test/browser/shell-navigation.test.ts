@@ -6,6 +6,7 @@ import {
 	attributeOf,
 	clickLink,
 	focused,
+	giveSign,
 	isMarked,
 	isShown,
 	markDocument,
@@ -297,6 +298,7 @@ test('B-040: the address changes at once; title, head, classes, links and text c
 	const gate = hold('/docs/code');
 	await withPage(at('/docs/'), { intercept: gate.intercept, before: saving }, async (page) => {
 		await markDocument(page);
+		await giveSign(page);
 		const facts = (): Promise<unknown[]> =>
 			page.evaluate(() => [
 				document.title,
@@ -622,6 +624,7 @@ test('B-053: of two quick visits the last one wins', async () => {
 	});
 	const back = hold('/docs/code');
 	await withPage(at('/docs/'), { intercept: back.intercept, before: saving }, async (page) => {
+		await giveSign(page);
 		await clickLink(page, 'main a[href="/docs/code"]');
 		assert.is(here(page), '/docs/code');
 		await page.goBack();

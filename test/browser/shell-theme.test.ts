@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import {
 	attributeOf,
 	clickLink,
+	giveSign,
 	isMarked,
 	isShown,
 	markDocument,
@@ -360,6 +361,7 @@ test('B-091, B-092, B-093, B-095: closing is remembered until there is a new bar
 		assert.ok(await isShown(page, '.announcement'));
 		const top = (): Promise<number> => page.$eval('.navbar', (bar) => bar.getBoundingClientRect().top);
 		assert.ok((await top()) > 0);
+		await giveSign(page);
 		await page.click(CLOSE);
 		assert.not.ok(await isShown(page, '.announcement'));
 		assert.is(await top(), 0);

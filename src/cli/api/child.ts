@@ -1,7 +1,6 @@
 /** Both ends of the line to the process that reads packages: it answers one question and ends. */
-import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../bundle.ts';
+import type { ChildProcess } from 'node:child_process';
+import { startHelper } from '../helper-process.ts';
 import { API_COMMAND } from './command.ts';
 import { convertPackages, type Remark } from './convert.ts';
 import type { ApiPackage } from './packages.ts';
@@ -17,7 +16,10 @@ export interface ApiQuestion {
 export type ApiReply = { pages: ApiPage[]; remarks: Remark[] } | { failure: string };
 
 /** Reads the packages in another process. Never rejects: what goes wrong is the reply. */
-export function askChild(question: ApiQuestion, start: () => ChildProcess = startChild): Promise<ApiReply> {
+export function askChild(
+	question: ApiQuestion,
+	start: () => ChildProcess = () => startHelper(API_COMMAND),
+): Promise<ApiReply> {
 	return new Promise((resolve) => {
 		const child = start();
 		const fail = (failure: string): void => resolve({ failure });
@@ -29,10 +31,6 @@ export function askChild(question: ApiQuestion, start: () => ChildProcess = star
 		child.on('exit', (code, signal) => fail(`the process ended unexpectedly (${signal ?? `exit code ${code}`})`));
 		child.send(question, (error) => error && fail(error.message));
 	});
-}
-
-function startChild(): ChildProcess {
-	return fork(join(PACKAGE_ROOT, 'dist/docsgen.js'), [API_COMMAND], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 }
 
 /** Answers in this process. */

@@ -2,7 +2,6 @@
  * Checking samples as a step of a site's build: which pages need it, what is remembered of the others, and the
  * answers for rendering. The compiler runs in a process of its own, and only where something changed.
  */
-import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Config } from '../../content/config.ts';
 import { hashOf, hashOfValue } from '../../content/hash.ts';
@@ -11,7 +10,7 @@ import type { Site } from '../../content/site.ts';
 import type { Diagnostic, Page } from '../../content/types.ts';
 import type { CheckedSamples } from '../../render/types.ts';
 import type { Bodies } from '../bodies.ts';
-import { PACKAGE_ROOT } from '../bundle.ts';
+import { startHelper } from '../helper-process.ts';
 import { CacheLost } from '../packs.ts';
 import { CACHE_FOLDER, type Project } from '../project.ts';
 import { SampleChecker } from './check.ts';
@@ -101,7 +100,7 @@ export class SampleStep {
 	async warm(site: SampledSite): Promise<void> {
 		const pages = this.pagesOf(site);
 		if (pages.length === 0 || this.child) return;
-		this.child = compileInChild(startChild, 2);
+		this.child = compileInChild(() => startHelper(CHECKER_COMMAND), 2);
 		this.checker = new SampleChecker(this.child.compile);
 		await this.checker.warm(this.request(site, pages)).catch(() => undefined);
 	}
@@ -160,7 +159,7 @@ export class SampleStep {
 
 	private async compile(site: SampledSite): Promise<void> {
 		const pages = this.pagesOf(site);
-		this.child ??= compileInChild(startChild, 2);
+		this.child ??= compileInChild(() => startHelper(CHECKER_COMMAND), 2);
 		this.checker ??= new SampleChecker(this.child.compile);
 		const report = await this.checker.check(this.request(site, pages));
 		const byFile = new Map<string, Diagnostic[]>();
@@ -195,10 +194,4 @@ export class SampleStep {
 			if (/^answers-\w+\.json$/.test(name) && !used.has(name)) this.project.cache.remove(name);
 		}
 	}
-}
-
-function startChild(): ChildProcess {
-	return fork(join(PACKAGE_ROOT, 'dist/docsgen.js'), [CHECKER_COMMAND], {
-		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-	});
 }

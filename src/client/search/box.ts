@@ -36,6 +36,8 @@ export function mountSearchBox(button: HTMLElement): Undo {
 	};
 	const open = (query: string): void => run(({ openSearch }) => openSearch({ query }));
 	const selected = (): string => (getSelection()?.toString() ?? '').trim().slice(0, LONGEST);
+	// This part comes at the first sign of a reader, and the sign may have been for this button.
+	if (button.matches(':hover, :focus')) warm();
 	return together(
 		...['pointerenter', 'focus', 'touchstart'].map((type) => listen(button, type, warm, { passive: true })),
 		listen(button, 'click', () => open(selected())),
