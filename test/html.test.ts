@@ -1,7 +1,6 @@
 /** Everything this repository's site and the starter site consist of: every page, every list, every feed. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { test } from 'uvu';
@@ -298,21 +297,6 @@ test('B-006, B-007, B-009: the manifest names every route and only files that ar
 	const files = new Set(outputs(site.outDir, ''));
 	for (const [key, needed] of Object.entries(manifest))
 		for (const file of needed) assert.ok(files.has(file), `${key} needs ${file}`);
-});
-
-test('the weight of pages and styles', () => {
-	const weigh = (out: string): number => gzipSync(read(site.outDir, out), { level: 9 }).length;
-	const styles = outputs(site.outDir, '.css').reduce((sum, out) => sum + weigh(out), 0);
-	const weights = pages(site.outDir)
-		.filter((out) => !isRedirect(read(site.outDir, out)))
-		.map((out): [string, number] => [out, weigh(out)])
-		.sort(([, a], [, b]) => b - a);
-	const kb = (bytes: number | undefined): string => `${((bytes ?? 0) / 1000).toFixed(1)} kB`;
-	const heavy = weights.slice(0, 3).map(([out, weight]) => `${out} ${kb(weight)}`);
-	const median = weights[weights.length >> 1]?.[1];
-	console.log(`Gzipped: styles ${kb(styles)}; HTML of a page ${kb(median)} (median), at most ${heavy.join(', ')}`);
-	assert.ok(styles <= 9_000, `styles: ${styles} bytes`);
-	for (const [out, weight] of weights) assert.ok(weight <= 20_000, `${out}: ${weight} bytes`);
 });
 
 test.run();

@@ -386,6 +386,7 @@ test('B-091, B-092, B-093, B-095: closing is remembered until there is a new bar
 		await page.evaluate(() => localStorage.setItem('announcement.id', 'older'));
 		await page.reload();
 		assert.ok(await isShown(page, '.announcement'), 'a new id shows on the very first load');
+		await giveSign(page);
 		await until(page, () => localStorage.getItem('announcement.id') === 'one');
 		assert.is(await stored(page, 'announcement.dismissed'), null);
 		await page.emulateMediaType('print');
@@ -414,6 +415,7 @@ test('B-094: a bar that cannot be closed has no button and always shows; without
 		});
 	};
 	await withPage(`${soft.origin}/`, { before, expected: /Storage is not available/ }, async (page) => {
+		await giveSign(page);
 		await page.click(CLOSE);
 		assert.not.ok(await isShown(page, '.announcement'));
 		await clickLink(page, '.navbar a[href="/blog"]');

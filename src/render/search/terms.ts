@@ -37,52 +37,99 @@ export function withIntro(sections: readonly Section[]): readonly Section[] {
 
 /** Counts the words of a page. */
 export function termsOf(sections: readonly Section[]): Terms {
-	const places = new Map<string, number[]>();
+	const counter = new Counter();
 	const lengths = withIntro(sections)
 		.slice(0, LIMIT)
-		.map(({ heading, text }, section): SectionLengths => {
-			const count = (words: readonly string[], once: number): number => {
-				for (const word of words) {
-					const known = places.get(word);
-					if (!known) places.set(word, [section, once]);
-					else if (known.at(-2) !== section) known.push(section, once);
-					else known[known.length - 1] = plus(known.at(-1) ?? 0, once);
+		.map(
+			({ heading, text }, section): SectionLengths => ({
+				heading: Math.min(counter.count(heading, section, 'all', 256), LIMIT),
+				text: Math.min(counter.count(text, section, 'telling', 1), LIMIT),
+			}),
+		);
+	return { lengths, ...counter.terms() };
+}
+
+/** The words of a text, each as often as it stands there; of running text only those that tell something. */
+export function wordsIn(text: string, which: 'all' | 'telling'): string[] {
+	return runsOf(text).flatMap((run) => [...wordsOfRun(run)[which]].map((id) => lexicon[id] ?? ''));
+}
+
+/* ---------------------------------------------------------------- counting */
+
+/** Counts words by numbers: a text has the same few words again and again, and numbers need no hashing. */
+class Counter {
+	/** By number of a word: its places, two numbers each. */
+	private readonly places = new Map<number, number[]>();
+
+	/** Counts the words of a text in a section, `once` for each; returns how many they are. */
+	count(text: string, section: number, which: 'all' | 'telling', once: 1 | 256): number {
+		let total = 0;
+		for (const run of runsOf(text)) {
+			for (const id of wordsOfRun(run)[which]) {
+				total++;
+				const known = this.places.get(id);
+				if (known === undefined) {
+					this.places.set(id, [section, once]);
+					continue;
 				}
-				return words.length;
-			};
-			const inHeading = count(wordsIn(heading, 'all'), 256);
-			const inText = count(wordsIn(text, 'telling'), 1);
-			return { heading: Math.min(inHeading, LIMIT), text: Math.min(inText, LIMIT) };
-		});
-	return {
-		lengths,
-		words: [...places.keys()],
-		places: Uint16Array.from([...places.values()].flatMap((list) => [list.length / 2, ...list])),
-	};
+				const last = known.length - 1;
+				if (known[last - 1] === section) known[last] = plus(known[last] ?? 0, once);
+				else known.push(section, once);
+			}
+		}
+		return total;
+	}
+
+	terms(): Pick<Terms, 'words' | 'places'> {
+		const words: string[] = [];
+		let length = 0;
+		for (const list of this.places.values()) length += list.length + 1;
+		const places = new Uint16Array(length);
+		let at = 0;
+		for (const [id, list] of this.places) {
+			words.push(lexicon[id] ?? '');
+			places[at++] = list.length / 2;
+			places.set(list, at);
+			at += list.length;
+		}
+		return { words, places };
+	}
 }
 
 /** One more of a heading (256) or of a text (1), as long as there is room for it. */
-function plus(counts: number, once: number): number {
+function plus(counts: number, once: 1 | 256): number {
 	const isFull = once === 1 ? counts % 256 === MOST : counts >= MOST * 256;
 	return isFull ? counts : counts + once;
 }
 
-/** Runs of letters whose words are remembered at most. */
-const REMEMBERED = 100_000;
-/** The words of runs that came before: most come again. `telling` are those that are not empty. */
-const runs = new Map<string, { all: string[]; telling: string[] }>();
-
-/** The words of a text, each as often as it stands there; of running text only those that tell something. */
-export function wordsIn(text: string, which: 'all' | 'telling'): string[] {
-	return runsOf(text).flatMap((run) => (runs.get(run) ?? learn(run))[which]);
+/** The numbers of a run's words. `telling` are those that are not empty. */
+interface RunWords {
+	all: readonly number[];
+	telling: readonly number[];
 }
 
-function learn(run: string): { all: string[]; telling: string[] } {
-	const all = wordsOf(run).map(({ word }) => word);
-	const known = { all, telling: all.filter((word) => !isEmptyWord(word)) };
+/** Words by number, and runs of letters that came before: most come again. Nothing outside sees a number. */
+const lexicon: string[] = [];
+const numbers = new Map<string, number>();
+const runs = new Map<string, RunWords>();
+/** Runs that are remembered at most. */
+const REMEMBERED = 100_000;
+
+function wordsOfRun(run: string): RunWords {
+	const known = runs.get(run);
+	if (known) return known;
+	const words = wordsOf(run).map(({ word }) => word);
+	const made = { all: words.map(numberOf), telling: words.filter((word) => !isEmptyWord(word)).map(numberOf) };
 	if (runs.size >= REMEMBERED) runs.clear();
-	runs.set(run, known);
-	return known;
+	runs.set(run, made);
+	return made;
+}
+
+function numberOf(word: string): number {
+	const known = numbers.get(word);
+	if (known !== undefined) return known;
+	numbers.set(word, lexicon.length);
+	return lexicon.push(word) - 1;
 }
 
 /* ---------------------------------------------------------------- bytes */
