@@ -37,7 +37,7 @@ const PAUSE = 2200;
 const README: [size: number, names: string[]][] = [
 	[100, rivals.map(({ name }) => name)],
 	[1000, rivals.map(({ name }) => name)],
-	[5000, ['hugo', 'hugo-cached', 'hugo-branch', 'eleventy']],
+	[5000, ['hugo', 'hugo-branch', 'eleventy']],
 	[10_000, ['hugo-branch']],
 ];
 
