@@ -15,6 +15,7 @@ function table(): { jobs: JobTable<Job>; planned: string[] } {
 	jobs.add('a', () => job('a'));
 	jobs.addGroup({
 		holds: (out) => out.startsWith('group/'),
+		name: 'group/any',
 		make: () => [job('group/1'), job('group/2'), job('b', 'of the group')],
 	});
 	jobs.add('b', () => job('b', 'first'));
@@ -43,6 +44,12 @@ test('a group is planned when one of its names is asked for; other outputs of su
 	assert.equal(planned, ['group/1', 'group/2', 'b']);
 	assert.is(textOf(jobs.get('group/2')), 'group/2');
 	assert.is(textOf(jobs.get('b')), 'second', 'the later one of a name');
+});
+
+test('names can be compared without planning anything', () => {
+	const { jobs, planned } = table();
+	assert.equal([...jobs.names()], ['a', 'b', 'c', 'group/any']);
+	assert.equal(planned, []);
 });
 
 test('all jobs are all of them, with those that planning adds', () => {

@@ -59,7 +59,7 @@ export function checkPages(input: CheckInput): Diagnostic[] {
 /** No output can be a file and, for other outputs, the folder that they lie in. */
 export function checkOutputs(jobs: JobTable<Job>): Diagnostic[] {
 	const found = new Map<string, Diagnostic>();
-	for (const out of jobs.keys()) {
+	for (const out of jobs.names()) {
 		for (let end = out.lastIndexOf('/'); end > 0; end = out.lastIndexOf('/', end - 1)) {
 			const job = jobs.get(out.slice(0, end));
 			if (!job) continue;

@@ -9,6 +9,8 @@ interface Named {
 export interface JobGroup<Job extends Named> {
 	/** Whether an output of this name would be one of the group. */
 	holds(out: string): boolean;
+	/** A name that stands for all of them while they are not planned: it lies in the same folder. */
+	name: string;
 	make(): Job[];
 }
 
@@ -38,6 +40,12 @@ export class JobTable<Job extends Named> {
 	has(out: string): boolean {
 		this.#open((group) => group.holds(out));
 		return this.#jobs.has(out);
+	}
+
+	/** Names that others must not be in the way of: nothing is planned for that. */
+	*names(): Generator<string> {
+		yield* this.#jobs.keys();
+		for (const { name } of this.#groups) yield name;
 	}
 
 	/** Every name that is known; some are added while pages are planned. */

@@ -14,7 +14,7 @@ import { JobTable } from './job-table.ts';
 import { navbarView } from './navbar.ts';
 import { markdownOut, outOf } from './out.ts';
 import { feedJobs, textJobs } from './outputs.ts';
-import { isSearchOutput, searchJobs } from './search/plan.ts';
+import { isSearchOutput, SEARCH_FOLDER, searchJobs } from './search/plan.ts';
 import { cutSheets, type Sheets, sheetsOf } from './sheets.ts';
 import { countEntries, sidebarView, WHOLE_SIDEBAR_LIMIT } from './sidebar.ts';
 import { siteView } from './site-view.ts';
@@ -228,7 +228,11 @@ class Planner {
 		const { site, staticFiles, assets } = this.input;
 		const { jobs } = this.plan;
 		for (const [out, make] of [...textJobs(this.input, this.plan), ...feedJobs(site)]) jobs.add(out, make);
-		jobs.addGroup({ holds: isSearchOutput, make: () => searchJobs(this.input) });
+		jobs.addGroup({
+			holds: isSearchOutput,
+			name: `${SEARCH_FOLDER}/index.json`,
+			make: () => searchJobs(this.input),
+		});
 		for (const asset of assetsOf([...site.pages.values()]))
 			this.add(asset.out, asset.hash, { kind: 'copy', path: asset.path });
 		for (const [out, file] of staticFiles) this.add(out, file.hash, { kind: 'copy', path: file.path });
