@@ -1,0 +1,101 @@
+/**
+ * What makes docsgen quick, as counts, bytes and ratios: they are the same on a busy machine, and a change that makes
+ * it slow changes one of them. Times are the business of `npm run bench`.
+ */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { identify } from '../src/content/identity.ts';
+import { parsePage } from '../src/content/parse.ts';
+import { docsgenSite, makeCorpus, writeFiles } from './bench/corpus.ts';
+import { type MemorySite, site } from './memory-site.ts';
+import { run, temporaryFolder } from './program.ts';
+
+async function built(pages: number): Promise<MemorySite> {
+	const made = site(docsgenSite(makeCorpus(pages)));
+	const result = await made.build();
+	assert.ok(result.ok, JSON.stringify(result.diagnostics.slice(0, 3)));
+	return made;
+}
+
+const bytesOf = (made: MemorySite): number => made.outputs().reduce((sum, out) => sum + made.read(out).length, 0);
+
+test('a second build runs no job; after an edit it runs those that show the edit', async () => {
+	const made = await built(100);
+	const again = await made.build();
+	assert.equal([again.jobs, again.written], [0, 0]);
+	const [page] = makeCorpus(100);
+	made.files[`content/docs/${page?.path}.md`] += '\n\nA sentence that was not there, about quaggas.\n';
+	const edited = await made.build();
+	// The page, its Markdown, its entry in the search, all texts in one; the search index's beginning and some shards.
+	assert.ok(edited.jobs <= 14, `${edited.jobs} jobs`);
+	assert.ok(edited.written <= 14, `${edited.written} files`);
+});
+
+test('the output of a page does not grow with the number of pages', async () => {
+	const [small, large] = [await built(75), await built(225)];
+	const ratio = bytesOf(large) / 225 / (bytesOf(small) / 75);
+	assert.ok(ratio < 1.08, `${ratio.toFixed(3)} times the bytes per page`);
+});
+
+test('a build loads the packages it needs, and where nothing is to be done none', async () => {
+	const folder = temporaryFolder('loaded');
+	const root = join(folder, 'site');
+	writeFiles(root, docsgenSite(makeCorpus(5)));
+	const env = { NODE_OPTIONS: `--require=${resolve('test/loaded.cjs')}`, LOADED: join(folder, 'loaded.txt') };
+	const loaded = async (): Promise<string[]> => {
+		const { code, stderr } = await run(['build', '--site', root], { env });
+		assert.is(code, 0, stderr);
+		return readFileSync(env.LOADED, 'utf8').split('\n').filter(Boolean);
+	};
+	const cold = await loaded();
+	assert.ok(cold.includes('esbuild'), 'the first build compiles templates');
+	for (const name of ['typescript', 'typedoc', 'chokidar', 'react-dom']) assert.not.ok(cold.includes(name), name);
+	// The YAML parser asks for it whenever it is loaded itself.
+	assert.equal(await loaded(), ['esprima'], 'with everything compiled there is nothing to load');
+});
+
+/** Milliseconds of processor time of the quickest of some turns: what else the machine does only ever adds to it. */
+function quickest(task: () => void): number {
+	const times = Array.from({ length: 7 }, () => {
+		const start = process.cpuUsage();
+		task();
+		const { user } = process.cpuUsage(start);
+		return user / 1000;
+	});
+	return Math.min(...times);
+}
+
+/** Work of the same kind as parsing, text and objects, that no change of docsgen makes quicker or slower. */
+function calibration(text: string): number {
+	let sum = 0;
+	for (let turn = 0; turn < 20; turn++) {
+		const words = new Map<string, number>();
+		for (const [word] of text.matchAll(/[A-Za-z]+/g)) words.set(word, (words.get(word) ?? 0) + 1);
+		sum += JSON.stringify([...words]).length + text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`).length;
+	}
+	return sum;
+}
+
+/** Parsing of a page against the calibration with its text: measured 1.0 to 1.3. */
+const PARSING = 2.5;
+
+test('parsing keeps its distance to a loop of the same kind', () => {
+	const sources = Object.entries(docsgenSite(makeCorpus(60))).filter(([path]) => path.endsWith('.md'));
+	const options = { baseUrl: '/', components: [], allowScripts: false };
+	const look = { text: () => undefined, media: () => undefined };
+	const parsing = quickest(() => {
+		for (const [path, text] of sources) {
+			const identity = identify(path);
+			if (identity) parsePage({ path, text, hash: path }, identity, options, look);
+		}
+	});
+	const loop = quickest(() => {
+		for (const [, text] of sources) calibration(text);
+	});
+	const ratio = parsing / loop;
+	assert.ok(ratio < PARSING, `parsing takes ${ratio.toFixed(2)} times the loop`);
+});
+
+test.run();
