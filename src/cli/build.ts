@@ -20,7 +20,7 @@ import { diskProject, type Project } from './project.ts';
 import { renderJobs } from './render-jobs.ts';
 import { WORTH_A_THREAD } from './thread/second.ts';
 import { DOCSGEN_HASH } from './version.ts';
-import { openWorkshop, saveWorkshop, stopHelpers, type Workshop } from './workshop.ts';
+import { forget, openWorkshop, saveWorkshop, stopHelpers, type Workshop } from './workshop.ts';
 
 export interface BuildOptions extends UpdateOptions {
 	/** Absolute output folder. */
@@ -60,7 +60,7 @@ export async function build(project: Project, options: BuildOptions): Promise<Bu
 			if (turn === TURNS) throw new Error('Other builds replace the same output all the time.');
 		} catch (error) {
 			if (!(error instanceof CacheLost) || turn > 1) throw error;
-			for (const name of project.cache.names()) if (!name.startsWith('output-')) project.cache.remove(name);
+			forget(project);
 		}
 	}
 }
@@ -207,8 +207,9 @@ async function run(
 	const ok = !findings.some((finding) => finding.severity === 'error');
 	const removed = Object.keys(ledger.outputs).filter((out) => !(out in outputs));
 	let identity: string | undefined = ledger.identity;
-	if (!ok || options.checkOnly) staging.discard();
-	else if (written > 0 || removed.length > 0) identity = staging.commit(kept);
+	const isNew = ok && !options.checkOnly && (written > 0 || removed.length > 0);
+	if (isNew) identity = staging.commit(kept);
+	else staging.discard();
 	if (identity === undefined) return undefined;
 	const usedParts = new Set(Object.values(factsByKey).flatMap((page) => page.parts));
 	return {

@@ -92,10 +92,8 @@ export async function loadModule(project: Project, path: string): Promise<unknow
 		);
 	});
 	try {
-		const module = (await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)) as {
-			default?: unknown;
-		};
-		if (module.default === undefined) {
+		const exported = await defaultOf(code);
+		if (exported === undefined) {
 			throw new BundleError([
 				{
 					code: 'invalid-module',
@@ -107,8 +105,8 @@ export async function loadModule(project: Project, path: string): Promise<unknow
 			]);
 		}
 		// Data it must be: circles, and properties that throw when they are read, show here.
-		JSON.stringify(module.default);
-		return module.default;
+		JSON.stringify(exported);
+		return exported;
 	} catch (error) {
 		if (error instanceof BundleError) throw error;
 		throw new BundleError([
@@ -283,8 +281,13 @@ export default createTemplates({ ...registry, ...own });`;
 
 /** Runs the module of compiled templates. */
 export async function templatesOf(code: string): Promise<Templates> {
+	return (await defaultOf(code)) as Templates;
+}
+
+/** Runs a compiled module; returns its default export, undefined where it has none. */
+async function defaultOf(code: string): Promise<unknown> {
 	const url = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;
-	return ((await import(url)) as { default: Templates }).default;
+	return ((await import(url)) as { default?: unknown }).default;
 }
 
 /** Only the renderer to static markup is needed of `react-dom/server`: the streaming one doubles the start-up. */

@@ -24,7 +24,7 @@ import { environmentOf } from './render-jobs.ts';
 import { OVERLAY_CSS, toOverlayHtml } from './report.ts';
 import { createServer, type Serving } from './server.ts';
 import { type Watcher, watchSite } from './watch.ts';
-import { openWorkshop, saveWorkshop, stopHelpers, stopSecondThread, type Workshop } from './workshop.ts';
+import { forget, openWorkshop, saveWorkshop, stopHelpers, stopSecondThread, type Workshop } from './workshop.ts';
 
 export interface DevOptions extends UpdateOptions {
 	host?: string;
@@ -332,7 +332,7 @@ class DevSite {
 	/** With an empty cache everything can be made again. */
 	private beginAnew(): void {
 		void stopHelpers(this.workshop);
-		for (const name of this.project.cache.names()) if (!name.startsWith('output-')) this.project.cache.remove(name);
+		forget(this.project);
 		this.workshop = openWorkshop(this.project, Date.now);
 		void this.refresh();
 	}

@@ -2,11 +2,11 @@
 import { hashOf, hashOfValue } from '../content/hash.ts';
 import { identify } from '../content/identity.ts';
 import { parsePage } from '../content/parse.ts';
-import type { Diagnostic, Looker, Page, ParseOptions } from '../content/types.ts';
+import type { Body, Diagnostic, Looker, Page, ParseOptions } from '../content/types.ts';
 import type { FileIndex } from './files.ts';
 import { measure } from './measure.ts';
 import type { FileStat } from './project.ts';
-import type { Stale } from './thread/protocol.ts';
+import type { ParseRequest, Stale } from './thread/protocol.ts';
 import { WORTH_A_THREAD } from './thread/second.ts';
 import { DOCSGEN_HASH } from './version.ts';
 import { secondThread, type Workshop } from './workshop.ts';
@@ -54,24 +54,34 @@ const PAUSE = 64;
 async function parseStale(stale: Stale[], workshop: Workshop, options: ParseOptions): Promise<void> {
 	const { files, bodies, parsed } = workshop;
 	const counter = new SharedArrayBuffer(4);
-	const take = (): number => Atomics.add(new Int32Array(counter), 0, 1);
 	const second = stale.length < WORTH_A_THREAD ? undefined : secondThread(workshop);
 	const beside = second?.parse({ options, stale, counter }, ({ path, key }, { page, packed }) => {
 		bodies.putPacked(page.bodyHash, packed);
 		parsed.set(path, { key, page });
 	});
-	const look = looker(files);
-	for (let index = take(); index < stale.length; index = take()) {
-		const source = stale[index];
-		const text = source && files.read(source.path)?.toString();
-		if (!source || text === undefined) continue;
-		const { page, body } = parsePage({ path: source.path, text, hash: source.hash }, source.identity, options, look);
+	for (const { index, source, page, body } of parseFrom({ stale, options, counter }, files)) {
 		bodies.put(page.bodyHash, body);
 		parsed.set(source.path, { key: source.key, page });
 		// Results of the other thread are let in now and then, so that they do not pile up.
 		if (beside && index % PAUSE === 0) await new Promise((resume) => setImmediate(resume));
 	}
 	await beside;
+}
+
+/** Parses pages for as long as the list, which another thread may take from too, has one. */
+export function* parseFrom(
+	{ stale, options, counter }: Omit<ParseRequest, 'kind'>,
+	files: Pick<FileIndex, 'hash' | 'read'>,
+): Generator<{ index: number; source: Stale; page: Page; body: Body }> {
+	const next = new Int32Array(counter);
+	const look = looker(files);
+	for (let index = Atomics.add(next, 0, 1); index < stale.length; index = Atomics.add(next, 0, 1)) {
+		const source = stale[index];
+		const text = source && files.read(source.path)?.toString();
+		if (!source || text === undefined) continue;
+		const { page, body } = parsePage({ path: source.path, text, hash: source.hash }, source.identity, options, look);
+		yield { index, source, page, body };
+	}
 }
 
 /** The page of one file as it is now; undefined where it is no page, or cannot be read. */
@@ -90,7 +100,7 @@ function optionsKeyOf(options: ParseOptions): string {
 }
 
 /** What parsing may ask, over an index of files. */
-export function looker(files: Pick<FileIndex, 'hash' | 'read'>): Looker {
+function looker(files: Pick<FileIndex, 'hash' | 'read'>): Looker {
 	return {
 		text(path) {
 			const hash = files.hash(path);

@@ -6,7 +6,7 @@ import { crash } from './crash.ts';
 import { CacheLost } from './packs.ts';
 import type { Update } from './pipeline.ts';
 import type { Outcome, ThreadJob } from './thread/protocol.ts';
-import { WORTH_A_THREAD } from './thread/second.ts';
+import { type SecondThread, WORTH_A_THREAD } from './thread/second.ts';
 import { secondThread, type Workshop } from './workshop.ts';
 
 /** Jobs that the second thread is given at once. */
@@ -51,7 +51,7 @@ export async function renderJobs(
 	const own = jobs.filter((job) => !SHARED.has(job.kind));
 	const second = shared.length < WORTH_A_THREAD ? undefined : secondThread(workshop);
 	let next = 0;
-	const beside = second && renderBeside();
+	const beside = second && renderBeside(second);
 	// What only this thread can do comes first: in the end both have something to do for as long as the other.
 	for (const job of own) settle(job, attempt(job, environment));
 	for (let count = 0; next < shared.length; count++) {
@@ -64,18 +64,18 @@ export async function renderJobs(
 	if (second) for (const [name, facts] of await second.parts()) parts.set(name, facts);
 	return { crashes, parts };
 
-	function renderBeside(): Promise<void> | undefined {
+	function renderBeside(thread: SecondThread): Promise<void> {
 		const { bodies, samples } = workshop;
 		const { plan, templates } = updated;
 		const { sidebars, siteView } = plan;
 		const footer = siteView.footer;
-		second?.prepare({ templates: templates.code, bodies: bodies.share(), sidebars, footer, tree: options.tree });
+		thread.prepare({ templates: templates.code, bodies: bodies.share(), sidebars, footer, tree: options.tree });
 		const block = (): ThreadJob[] => {
 			const from = next;
 			next += BLOCK;
 			return shared.slice(from, next).map((job) => ({ job, answers: answersFor(job, samples) }));
 		};
-		return second?.render(block, (sent, outcomes) => {
+		return thread.render(block, (sent, outcomes) => {
 			for (const [index, outcome] of outcomes.entries()) {
 				const job = sent[index]?.job;
 				if (job) settle(job, outcome);

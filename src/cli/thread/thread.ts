@@ -1,15 +1,14 @@
 /** What the second thread runs: it parses, renders and writes what the first one asks for, in the order it is asked. */
 import { parentPort } from 'node:worker_threads';
-import { parsePage } from '../../content/parse.ts';
 import { inspectShared, runJob } from '../../render/jobs.ts';
 import type { JobEnvironment } from '../../render/types.ts';
-import { type Bodies, NO_BODIES, openBodies, packBody } from '../bodies.ts';
+import { openBodies, packBody } from '../bodies.ts';
 import { templatesOf } from '../bundle.ts';
 import { crash } from '../crash.ts';
 import { indexFiles } from '../files.ts';
 import { Tree } from '../output.ts';
 import { CacheLost } from '../packs.ts';
-import { looker } from '../pages.ts';
+import { parseFrom } from '../pages.ts';
 import { diskProject, type Project } from '../project.ts';
 import type { Outcome, ParseRequest, PrepareRequest, Reply, Request, ThreadData, ThreadJob } from './protocol.ts';
 
@@ -56,15 +55,8 @@ class Thread {
 		}
 	}
 
-	private parse({ options, stale, counter }: ParseRequest): void {
-		const next = new Int32Array(counter);
-		const files = indexFiles(this.project, {}, Date.now);
-		const look = looker(files);
-		for (let index = Atomics.add(next, 0, 1); index < stale.length; index = Atomics.add(next, 0, 1)) {
-			const source = stale[index];
-			const text = source && files.read(source.path)?.toString();
-			if (!source || text === undefined) continue;
-			const { page, body } = parsePage({ path: source.path, text, hash: source.hash }, source.identity, options, look);
+	private parse(request: ParseRequest): void {
+		for (const { index, page, body } of parseFrom(request, indexFiles(this.project, {}, Date.now))) {
 			const packed = packBody(body);
 			// Copies, because small buffers are pieces of one that cannot be given away.
 			const own = {
@@ -78,7 +70,7 @@ class Thread {
 	}
 
 	private async prepare({ templates, bodies: index, sidebars, footer, tree }: PrepareRequest): Promise<void> {
-		const bodies: Bodies = openBodies(this.project.cache, index ?? NO_BODIES);
+		const bodies = openBodies(this.project.cache, index);
 		this.tree = tree === undefined ? undefined : new Tree(tree);
 		this.environment = {
 			templates: await templatesOf(templates),
