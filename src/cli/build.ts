@@ -195,7 +195,7 @@ async function run(
 
 	const parts = new Map([...Object.entries(ledger.parts), ...rendered.parts]);
 	const headers = headersFile(site.config, [...facts.values()]);
-	const headersJob: Job = { out: '_headers', key: hashOf(headers), kind: 'text', text: headers };
+	const headersJob: Job = { out: '_headers', key: hashOf(headers), kind: 'text', text: () => headers };
 	if (!plan.jobs.has('_headers')) {
 		if (!isThere('_headers', hashOf(headers))) staging.write('_headers', hashOf(headers), Buffer.from(headers));
 		take(headersJob, { hash: hashOf(headers) });

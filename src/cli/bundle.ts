@@ -11,6 +11,7 @@ import { hashOf, hashOfValue } from '../content/hash.ts';
 import type { Diagnostic } from '../content/types.ts';
 import type { Templates } from '../render/view.ts';
 import type { Project } from './project.ts';
+import { seal, unseal } from './sealed.ts';
 
 /** The folder that docsgen is installed in. */
 export const PACKAGE_ROOT = packageRoot();
@@ -58,17 +59,14 @@ async function cached<T>(project: Project, name: string, make: () => Promise<Com
 	if (known && Object.entries(known.inputs).every(([path, hash]) => hashFile(project, path) === hash))
 		return known.value;
 	const compiled = await make();
-	const text = JSON.stringify(compiled);
-	project.cache.write(file, hashOf(text) + text);
+	project.cache.write(file, seal(JSON.stringify(compiled)));
 	return compiled.value;
 }
 
 /** A result as it was written, after the hash of its text; undefined where it is not what was written. */
 function readCompiled<T>(bytes: Buffer | undefined): Compiled<T> | undefined {
-	const text = bytes?.toString();
-	const json = text?.slice(16);
-	if (json === undefined || text?.slice(0, 16) !== hashOf(json)) return undefined;
-	return JSON.parse(json) as Compiled<T>;
+	const json = unseal(bytes);
+	return json && (JSON.parse(json.toString()) as Compiled<T>);
 }
 
 /** Every file a site's styles, templates and scripts are made from: what `docsgen dev` watches besides content. */

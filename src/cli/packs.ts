@@ -4,6 +4,7 @@
  */
 import { hashOf } from '../content/hash.ts';
 import type { Cache } from './project.ts';
+import { seal, unseal } from './sealed.ts';
 
 /** Bytes after which a pack is written. */
 const PACK_SIZE = 8_000_000;
@@ -12,9 +13,6 @@ const PACK_LIMIT = 12;
 
 /** What the cache promised to have is not there, or is damaged: with an empty cache the build would go well. */
 export class CacheLost extends Error {}
-
-/** Characters in front of an entry: the hash of its bytes. */
-const CHECK = 16;
 
 /** [pack, offset, length] by name. */
 export type PackIndex = Record<string, [pack: string, offset: number, length: number]>;
@@ -66,15 +64,14 @@ export function openPacks(cache: Cache, kind: string, index: PackIndex, { inOrde
 	return {
 		put(name, content) {
 			if (packed.has(name) || pending.has(name)) return;
-			const bytes = Buffer.concat([Buffer.from(hashOf(content)), content]);
+			const bytes = seal(content);
 			pending.set(name, bytes);
 			pendingSize += bytes.length;
 			if (pendingSize > PACK_SIZE) flush();
 		},
 		get(name) {
-			const bytes = read(name);
-			const content = bytes?.subarray(CHECK);
-			if (!content || bytes?.toString('latin1', 0, CHECK) !== hashOf(content))
+			const content = unseal(read(name));
+			if (!content)
 				throw new CacheLost(
 					`The cache has lost what it knew of a page (${name}). Run "docsgen clear" and build again.`,
 				);

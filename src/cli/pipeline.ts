@@ -108,7 +108,8 @@ export async function update(
 					.map(({ path }) => [path.slice(STATIC.length + 1), { path, hash: workshop.files.hash(path) ?? '' }]),
 			),
 			assets,
-			terms: (bodyHash) => workshop.bodies.terms(bodyHash),
+			bodies: workshop.bodies,
+			indexes: workshop.indexes,
 		};
 		// Where pages are missing that are on their way, linking finds mistakes that are none.
 		const linked = api.pending ? pages.flatMap((page) => page.diagnostics) : site.diagnostics;

@@ -6,6 +6,7 @@ import { type FileIndex, indexFiles } from './files.ts';
 import { loadPages, savePages } from './ledger.ts';
 import type { Project } from './project.ts';
 import { SampleStep } from './samples/step.ts';
+import { type CachedIndexes, openIndexMemory } from './search/index-memory.ts';
 import { SecondThread } from './thread/second.ts';
 
 export interface Workshop {
@@ -14,6 +15,7 @@ export interface Workshop {
 	bodies: Bodies;
 	api: ApiStep;
 	samples: SampleStep;
+	indexes: CachedIndexes;
 	/** Parsed pages by source path, with the key they were parsed under. */
 	parsed: Map<string, { key: string; page: Page }>;
 	/** Started when there is much to do; whoever opened the workshop ends its helpers. */
@@ -30,6 +32,7 @@ export function openWorkshop(project: Project, now: () => number): Workshop {
 		bodies,
 		api: new ApiStep(project, bodies),
 		samples: new SampleStep(project, bodies),
+		indexes: openIndexMemory(project.cache),
 		parsed: new Map(Object.entries(ledger.pages)),
 	};
 }
@@ -58,7 +61,8 @@ export async function stopHelpers(workshop: Workshop): Promise<void> {
 }
 
 /** Keeps what the next process need not learn again. */
-export function saveWorkshop({ project, files, bodies, parsed, api }: Workshop): void {
+export function saveWorkshop({ project, files, bodies, parsed, api, indexes }: Workshop): void {
 	const needed = new Set([...[...parsed.values()].map(({ page }) => page.bodyHash), ...api.bodyHashes()]);
 	savePages(project, { files: files.records(), pages: Object.fromEntries(parsed), bodies: bodies.save(needed) });
+	indexes.save();
 }

@@ -37,7 +37,7 @@ const MAKERS: Makers = {
 	sidebar: ({ view }, { templates }) => ({ content: templates.sidebar(view) }),
 	types: ({ page, name }, { answers }) => ({ content: typeSheet(answers(page) ?? [], name) }),
 	'search-page': ({ page }, { body }) => ({ content: renderSearchPage(page, body) }),
-	text: ({ text }) => ({ content: text }),
+	text: ({ text }) => ({ content: text() }),
 	copy: ({ path }, { file }) => ({ content: file(path) }),
 	bytes: ({ bytes }) => ({ content: bytes }),
 };

@@ -21,7 +21,7 @@ function text(out: string, content: () => string): NamedJob {
 		out,
 		() => {
 			const made = content();
-			return { out, key: hashOfValue(made), kind: 'text', text: made };
+			return { out, key: hashOfValue(made), kind: 'text', text: () => made };
 		},
 	];
 }

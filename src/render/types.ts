@@ -3,7 +3,7 @@ import type { SampleAnswer } from '../content/samples.ts';
 import type { Site } from '../content/site.ts';
 import type { Body } from '../content/types.ts';
 import type { JobTable } from './job-table.ts';
-import type { Terms } from './search/terms.ts';
+import type { CountedBodies, IndexState } from './search/make-index.ts';
 import type { FooterView, PageView, SidebarView, SiteView, Templates } from './view.ts';
 
 /** What the plan is made from besides the site. */
@@ -18,8 +18,14 @@ export interface PlanInput {
 	production: boolean;
 	/** By source path: what the compiler said of the page's samples. */
 	samples: Map<string, CheckedSamples>;
-	/** The counted words of a body, by its hash. */
-	terms(bodyHash: string): Terms;
+	bodies: CountedBodies;
+	indexes: IndexMemory;
+}
+
+/** What is remembered of search indexes, by the name of their version. */
+export interface IndexMemory {
+	recall(id: string): IndexState | undefined;
+	keep(id: string, state: IndexState): void;
 }
 
 /** The outcome of checking a page's samples. */
@@ -68,7 +74,7 @@ export type JobInput =
 	| { kind: 'sidebar'; view: SidebarView }
 	| { kind: 'types'; page: string; name: string }
 	| { kind: 'search-page'; page: SearchPage }
-	| { kind: 'text'; text: string }
+	| { kind: 'text'; text: () => string }
 	| { kind: 'copy'; path: string }
 	| { kind: 'bytes'; bytes: Uint8Array };
 

@@ -5,12 +5,14 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BodiesIndex } from '../../src/cli/bodies.ts';
+import type { PackIndex } from '../../src/cli/packs.ts';
 import { type Cost, run } from './measure.ts';
 import { siteRow } from './table.ts';
 
 const CACHE = '.docsgen';
 /** What stays there: the answers of compilers, and the programs of tests and of this benchmark. */
-const KEPT = /^(?:(?:api|pages|samples|sample-answers|answers-.*)\.json|bodies-.*\.pack|test)$/;
+const KEPT = /^(?:(?:api|pages|samples|sample-answers|answers-.*)\.json|(?:body|markdown|terms)-.*\.pack|test)$/;
 /** Megabytes of the small heap. */
 const SMALL = 128;
 
@@ -19,9 +21,13 @@ function forget(): void {
 	for (const name of readdirSync(CACHE)) if (!KEPT.test(name)) rmSync(join(CACHE, name), { recursive: true });
 	const read = <T>(name: string): T => JSON.parse(readFileSync(join(CACHE, name), 'utf8')) as T;
 	const api = read<{ pages: { bodyHash: string }[] }>('api.json');
-	const { docsgen, bodies } = read<{ docsgen: string; bodies: Record<string, unknown> }>('pages.json');
-	const kept = api.pages.map(({ bodyHash }) => [bodyHash, bodies[bodyHash]]);
-	const ledger = { docsgen, files: {}, pages: {}, bodies: Object.fromEntries(kept) };
+	const { docsgen, bodies } = read<{ docsgen: string; bodies: BodiesIndex }>('pages.json');
+	const kept = new Set(api.pages.map(({ bodyHash }) => bodyHash));
+	const ofApi = (index: PackIndex): PackIndex =>
+		Object.fromEntries(Object.entries(index).filter(([hash]) => kept.has(hash)));
+	const { body, markdown, terms } = bodies;
+	const left: BodiesIndex = { body: ofApi(body), markdown: ofApi(markdown), terms: ofApi(terms) };
+	const ledger = { docsgen, files: {}, pages: {}, bodies: left };
 	writeFileSync(join(CACHE, 'pages.json'), JSON.stringify(ledger));
 }
 

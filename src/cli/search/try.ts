@@ -29,7 +29,7 @@ export async function trySearch(
 	if (linked.kind === 'failed') return linked.diagnostics;
 	const { site, plan } = linked.updated;
 	const settings = plan.jobs.get(SETTINGS_FILE);
-	const { versions, baseUrl } = settings?.kind === 'text' ? (JSON.parse(settings.text) as SearchSettings) : NONE;
+	const { versions, baseUrl } = settings?.kind === 'text' ? (JSON.parse(settings.text()) as SearchSettings) : NONE;
 	const version = versions.find(({ name, isLast }) =>
 		options.version === undefined ? isLast : name === options.version,
 	);
@@ -42,7 +42,7 @@ export async function trySearch(
 	}
 	const index = await SearchIndex.open(async (name) => {
 		const job = plan.jobs.get(name === '' ? version.index.slice(baseUrl.length) : `${SEARCH_FOLDER}/${name}`);
-		if (job?.kind === 'text') return JSON.parse(job.text) as unknown;
+		if (job?.kind === 'text') return JSON.parse(job.text()) as unknown;
 		if (job?.kind === 'search-page') return JSON.parse(renderSearchPage(job.page, linked.body)) as unknown;
 		throw new Error(`The index has no ${name}`);
 	});

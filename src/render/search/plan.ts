@@ -18,34 +18,30 @@ export function isSearchOutput(out: string): boolean {
 
 /** The jobs of a site's search; none where it wants no search. Indexes are made here: their files say their names. */
 export function searchJobs(input: PlanInput): Job[] {
-	const { site, terms } = input;
+	const { site, bodies, indexes } = input;
 	if (!site.config.search) return [];
 	const jobs = new Map<string, Job>();
 	const outOf = (name: string): string => `${SEARCH_FOLDER}/${name}.json`;
 	const versions = site.versions.length > 0 ? site.versions : [undefined];
-	const indexes = versions.map((version) => {
+	const metas = versions.map((version) => {
 		const pages = pagesOf(site, version).map((page) => {
 			const key = hashOfValue([INDEX_FORMAT, page]);
 			const name = key.slice(0, NAME_LENGTH);
 			jobs.set(outOf(name), { out: outOf(name), key, kind: 'search-page', page });
 			return { ...page, name };
 		});
-		const { meta, files } = makeIndex(
-			(function* () {
-				for (const page of pages)
-					yield { ...page, terms: page.bodyHash === undefined ? undefined : terms(page.bodyHash) };
-			})(),
-		);
-		for (const [name, text] of files)
-			jobs.set(outOf(name), { out: outOf(name), key: hashOf(text), kind: 'text', text });
+		const id = version?.name ?? '';
+		const { meta, files, state } = makeIndex(pages, bodies, indexes.recall(id));
+		indexes.keep(id, state);
+		for (const [name, text] of files) jobs.set(outOf(name), { out: outOf(name), key: name, kind: 'text', text });
 		return outOf(meta);
 	});
-	const text = `${JSON.stringify(settingsOf(input, indexes))}\n`;
-	return [...jobs.values(), { out: SETTINGS_FILE, key: hashOf(text), kind: 'text', text }];
+	const text = `${JSON.stringify(settingsOf(input, metas))}\n`;
+	return [...jobs.values(), { out: SETTINGS_FILE, key: hashOf(text), kind: 'text', text: () => text }];
 }
 
 /** What the browser is told. */
-function settingsOf({ site, assets }: PlanInput, indexes: string[]): SearchSettings {
+function settingsOf({ site, assets }: PlanInput, metas: string[]): SearchSettings {
 	const { config } = site;
 	const base = (path: string): string => withBase(config.baseUrl, path);
 	const worker = [...assets.files.keys()].find((out) => out.startsWith('assets/search-worker-'));
@@ -58,14 +54,14 @@ function settingsOf({ site, assets }: PlanInput, indexes: string[]): SearchSetti
 		placeholder: config.search?.placeholder ?? '',
 		route: base(joinRoute(config.search?.path ?? 'search')),
 		...(worker === undefined ? {} : { worker: base(`/${worker}`) }),
-		versions: indexes.map((index, number) => {
+		versions: metas.map((meta, number) => {
 			const version = site.versions[number];
 			return {
 				name: version?.name ?? '',
 				label: version?.label ?? '',
 				isLast: version?.isLast ?? true,
 				tag: version ? `docs-${DOCS_PLUGIN_ID}-${version.name}` : 'default',
-				index: base(`/${index}`),
+				index: base(`/${meta}`),
 			};
 		}),
 		...(hosted ? { hosted: { ...hosted, facetFilters: hosted.facetFilters ?? [] } } : {}),
