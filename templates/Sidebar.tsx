@@ -29,7 +29,7 @@ export function Sidebar({ view }: { view: SidebarView }) {
 interface SidebarListProps {
 	items: SidebarItemView[];
 	hidden?: boolean;
-	/** Where scripts fetch the entries of closed categories that came without them. */
+	/** Where scripts fetch the entries that are left out. */
 	source?: string;
 }
 
@@ -61,6 +61,12 @@ function SidebarItem({ item }: { item: SidebarItemView }) {
 					className={[item.defaultStyle && 'sidebar-html', item.className].filter(Boolean).join(' ') || undefined}
 					{...html(item.html)}
 				/>
+			);
+		case 'more':
+			return (
+				<li className="sidebar-more" data-count={item.count}>
+					<a href={item.href}>{`${item.count} more ${item.where}`}</a>
+				</li>
 			);
 		case 'category':
 			return <SidebarCategory item={item} />;

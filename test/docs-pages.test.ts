@@ -153,6 +153,42 @@ test('a large sidebar leaves out what is closed, and says where the whole is', a
 	assert.equal(texts(html, `${SIDEBAR} [aria-current="page"]`), ['Page 3.4']);
 });
 
+test('a page of a large sidebar carries a part of each long list, with ways to what comes before and after', async () => {
+	const files: Record<string, string> = {};
+	const items = Array.from({ length: 200 }, (_, group) => {
+		files[`content/docs/g${group}.md`] = doc(`Page ${group}`);
+		return { type: 'category', label: `Group ${group}`, items: [`g${group}`] };
+	});
+	const flat = Array.from({ length: 120 }, (_, number) => {
+		files[`content/docs/flat${number}.md`] = doc(`Flat ${number}`);
+		return `flat${number}`;
+	});
+	const all = [{ type: 'category', label: 'Flat', items: flat }, ...items];
+	const s = await built({ ...files, 'content/docs/sidebars.json': sidebars(all) });
+	const links = (out: string): number => elements(s.read(out), `${SIDEBAR} a`).length;
+	const more = (out: string): [string, string | undefined][] =>
+		elements(s.read(out), `${SIDEBAR} .sidebar-more a`).map(({ text, attributes }) => [text, attributes.href]);
+	assert.is(links('docs/g110/index.html'), 75 + 1 + 2);
+	assert.equal(more('docs/g110/index.html'), [
+		['75 more above', '/docs/g73'],
+		['51 more below', '/docs/g149'],
+	]);
+	assert.equal(more('docs/flat0/index.html'), [
+		['70 more below', '/docs/flat50'],
+		['151 more below', '/docs/g49'],
+	]);
+	assert.equal(more('docs/flat119/index.html').slice(0, 1), [['75 more above', '/docs/flat74']]);
+	for (const out of ['docs/g110/index.html', 'docs/flat0/index.html', 'docs/flat119/index.html']) {
+		const current = elements(s.read(out), `${SIDEBAR} [aria-current="page"]`);
+		assert.equal(
+			current.map(({ attributes }) => attributes.href),
+			[`/${out.replace('/index.html', '')}`],
+		);
+	}
+	const source = values(s.read('docs/g110/index.html'), `${SIDEBAR} ul`, 'data-source')[0] ?? '';
+	assert.is(elements(s.read(source.slice(1)), 'a').length, 1 + 120 + 200 * 2);
+});
+
 test('B-149: docs with tags have a list of them and a page for each', async () => {
 	const s = await built({
 		'content/docs/a.md': doc('A', 'Text.', 'tags: [One, { label: Two, permalink: second }]\ndescription: About A.'),

@@ -70,25 +70,22 @@ export async function renderJobs(
 		const { sidebars, siteView } = plan;
 		const footer = siteView.footer;
 		thread.prepare({ templates: templates.code, bodies: bodies.share(), sidebars, footer, tree: options.tree });
-		const block = (): ThreadJob[] => {
+		const block = (): Job[] => {
 			const from = next;
 			next += BLOCK;
-			return shared.slice(from, next).map((job) => ({ job, answers: answersFor(job, samples) }));
+			return shared.slice(from, next);
 		};
-		return thread.render(block, (sent, outcomes) => {
-			for (const [index, outcome] of outcomes.entries()) {
-				const job = sent[index]?.job;
-				if (job) settle(job, outcome);
-			}
-		});
+		return thread.render(block, (job) => threadJob(job, samples), settle);
 	}
 }
 
-/** Answers to the samples that a page shows, by source path. */
-function answersFor(job: Job, samples: Workshop['samples']): ThreadJob['answers'] {
-	const asked = job.kind === 'page' ? job.view.bodies.filter(({ answers }) => answers !== undefined) : [];
-	if (asked.length === 0) return undefined;
-	return new Map(asked.map(({ page }) => [page, samples.answers(page) ?? []]));
+/** A job as another thread can take it: plain data, with the answers to the samples that its page shows. */
+function threadJob(job: Job, samples: Workshop['samples']): ThreadJob {
+	if (job.kind !== 'page') return { job };
+	const view = job.view();
+	const asked = view.bodies.filter(({ answers }) => answers !== undefined);
+	const answers = new Map(asked.map(({ page }) => [page, samples.answers(page) ?? []]));
+	return { job: { ...job, view }, ...(asked.length > 0 ? { answers } : {}) };
 }
 
 /** Jobs that read the same body stand together: it is read once. */
@@ -104,7 +101,7 @@ function byBody(jobs: Job[]): Job[] {
 }
 
 function bodyOf(job: Job): string {
-	if (job.kind === 'page') return job.view.bodies[0]?.hash ?? '';
+	if (job.kind === 'page') return job.body ?? '';
 	if (job.kind === 'search-page') return job.page.bodyHash ?? '';
 	return job.kind === 'markdown' ? job.bodyHash : '';
 }

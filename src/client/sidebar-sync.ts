@@ -17,24 +17,60 @@ export function syncSidebar(sidebar: HTMLElement, next: HTMLElement): boolean {
 
 const LINK = ':scope > a, :scope > .sidebar-row > a';
 
+/** The entries that both have by one index, and whether the lists are equally long: either may come in part. */
+function pairs(
+	list: HTMLElement,
+	next: HTMLElement,
+): { both: [Element, Element | undefined][]; isSameLength: boolean } {
+	const [entries, length] = entriesOf(list);
+	const [others, otherLength] = entriesOf(next);
+	return {
+		both: [...entries].map(([index, item]) => [item, others.get(index)]),
+		isSameLength: length === otherLength,
+	};
+}
+
+/** Entries by their index in the whole list, and its length. */
+function entriesOf(list: HTMLElement): [entries: Map<number, Element>, length: number] {
+	const entries = new Map<number, Element>();
+	let index = 0;
+	for (const item of list.children) {
+		const count = (item as HTMLElement).dataset.count;
+		if (count === undefined) entries.set(index, item);
+		index += Number(count ?? 1);
+	}
+	return [entries, index];
+}
+
+/** Whether they are parts of one list, and `list` has the entry that `next` is about. */
 function sameItems(list: HTMLElement, next: HTMLElement): boolean {
 	const name = (item: Element): string => {
 		const link = find(LINK, item);
 		return link ? `${link.getAttribute('href')} ${link.textContent}` : (item.textContent ?? '');
 	};
+	const { both, isSameLength } = pairs(list, next);
+	const others = new Set(both.map(([, other]) => other));
+	const isAbout = (item: Element): boolean =>
+		item.matches('.active') || find(LINK, item)?.hasAttribute('aria-current') === true;
 	return (
 		list.dataset.source === next.dataset.source &&
-		list.children.length === next.children.length &&
-		[...list.children].every((item, index) => name(item) === name(next.children[index] ?? item))
+		isSameLength &&
+		both.every(([item, other]) => !other || name(item) === name(other)) &&
+		[...next.children].every((item) => others.has(item) || !isAbout(item))
 	);
 }
 
 function syncList(list: HTMLElement, next: HTMLElement): void {
-	const others = [...next.children];
-	for (const [index, item] of [...list.children].entries()) {
-		const other = others[index];
+	for (const [item, other] of pairs(list, next).both) {
 		if (other) syncItem(item, other);
+		else unmark(item);
 	}
+}
+
+/** An entry that the next page comes without is not the one it is about. */
+function unmark(item: Element): void {
+	for (const entry of [item, ...all('.active', item)]) entry.classList.remove('active');
+	for (const link of all('[aria-current]', item)) link.removeAttribute('aria-current');
 }
 
 function syncItem(item: Element, next: Element): void {

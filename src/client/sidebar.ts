@@ -15,7 +15,8 @@ export function mountSidebar(sidebar: HTMLElement): Undo {
 			if (around(event, '.sidebar-hide')) {
 				root.toggleAttribute(HIDDEN);
 				describeHiding(sidebar);
-			} else clickRow(event);
+			} else if (around(event, '.sidebar-more > a')) clickMore(event);
+			else clickRow(event);
 		}),
 		listen<KeyboardEvent>(sidebar, 'keydown', (event) => {
 			const label = around(event, 'a[role="button"]');
@@ -62,9 +63,17 @@ function setOpen(category: HTMLElement, open: boolean): void {
 	if (open) closeSiblings(category);
 }
 
+/** The nearest page of those that are left out is where its link leads; with scripts they all come here. */
+function clickMore(event: MouseEvent): void {
+	const more = around(event, '.sidebar-more');
+	if (!more || !isPlain(event)) return;
+	event.preventDefault();
+	void import('./left-out.ts').then(({ fillMore }) => fillMore(more, nameButtons));
+}
+
 /** Gets the entries of a category that came without. */
 function fill(category: HTMLElement): void {
-	void import('./categories.ts').then(({ fillCategory }) =>
+	void import('./left-out.ts').then(({ fillCategory }) =>
 		fillCategory(category, (list) => {
 			nameButtons(list);
 			if (isOpen(category)) slide(list, true);

@@ -31,7 +31,7 @@ export function parsePage(source: SourceFile, identity: Identity, options: Parse
 		samples: facts.samples,
 	};
 	const samplesHash = facts.samples.length > 0 ? hashOfValue(facts.samples) : '';
-	const page: Page = {
+	const page: Omit<Page, 'hash'> = {
 		path: source.path,
 		...identity,
 		title: data.title ?? (walk.title || titleOf(identity.name)),
@@ -54,7 +54,7 @@ export function parsePage(source: SourceFile, identity: Identity, options: Parse
 		bodyHash: hashOf(fingerprint(result) + samplesHash),
 		diagnostics: facts.diagnostics.sort(byPlace(source.path)),
 	};
-	return { page, body: result };
+	return { page: { ...page, hash: hashOfValue(page) }, body: result };
 }
 
 /** A text that is equal for equal bodies, samples apart; NUL is in no page. Cheaper than JSON of long HTML. */

@@ -356,12 +356,15 @@ export interface Stop {
 	categories: SidebarCategory[];
 	/** Indexes from the sidebar's root to the innermost category around it: names the open branch. */
 	branch: number[];
+	/** Its index in that category; absent where the category itself leads to it. */
+	index?: number;
 }
 
 /** Entries in reading order: what "Previous" and "Next" walk through (B-155), category pages included. */
 export function readingOrder(items: SidebarItem[], categories: SidebarCategory[] = [], branch: number[] = []): Stop[] {
 	return items.flatMap((item, index): Stop[] => {
-		if (item.kind === 'doc') return [{ label: item.label, route: item.route, docId: item.id, categories, branch }];
+		if (item.kind === 'doc')
+			return [{ label: item.label, route: item.route, docId: item.id, categories, branch, index }];
 		if (item.kind !== 'category') return [];
 		const inside = [...branch, index];
 		const own =
@@ -375,9 +378,14 @@ export function readingOrder(items: SidebarItem[], categories: SidebarCategory[]
 /** Where a sidebar or category without a page leads: its first page (B-107, B-144). */
 export function firstRoute(items: SidebarItem[]): string | undefined {
 	for (const item of items) {
-		const route =
-			item.kind === 'doc' ? item.route : item.kind === 'category' ? (item.route ?? firstRoute(item.items)) : undefined;
+		const route = routeOf(item);
 		if (route !== undefined) return route;
 	}
 	return undefined;
+}
+
+/** The page that an entry leads to, if it is one of the site's. */
+export function routeOf(item: SidebarItem): string | undefined {
+	if (item.kind === 'doc') return item.route;
+	return item.kind === 'category' ? (item.route ?? firstRoute(item.items)) : undefined;
 }

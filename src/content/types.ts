@@ -65,6 +65,8 @@ export interface Page {
 	api?: ApiFact;
 	bodyHash: string;
 	diagnostics: Diagnostic[];
+	/** Names all of the above. */
+	hash: string;
 }
 
 /** What a generated page of an API reference is about. */

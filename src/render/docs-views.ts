@@ -2,7 +2,7 @@
 import { byTag, mediumDate } from '../content/blog.ts';
 import { withBase } from '../content/links.ts';
 import { firstRoute, type Stop } from '../content/sidebar.ts';
-import { countTagged, type Site, type SiteVersion } from '../content/site.ts';
+import { countTagged, type Site, type SiteVersion, type TaggedDoc } from '../content/site.ts';
 import type { Heading, Page, Route, SidebarCategory, SidebarItem } from '../content/types.ts';
 import { markdownOut } from './out.ts';
 import type { BannerView, ContentView, CrumbView, DocsFrame, NeighbourView, PaginatorView, TocView } from './view.ts';
@@ -42,6 +42,16 @@ export function editUrl(site: Site, page: Page): string | undefined {
 	);
 }
 
+/** What a doc's view is made from besides the page, its route and the configuration. */
+export function docFacts(site: Site, version: SiteVersion, route: Route, page: Page): unknown[] {
+	return [frame(site, version, route, page), tagsOf(site, version, page)];
+}
+
+function tagsOf(site: Site, version: SiteVersion, page: Page): TaggedDoc['tags'] {
+	if (!page.data.tags?.length) return [];
+	return site.taggedDocs.get(version.name)?.find((entry) => entry.doc.page === page)?.tags ?? [];
+}
+
 export function docView(
 	site: Site,
 	version: SiteVersion,
@@ -51,7 +61,6 @@ export function docView(
 ): Content<'doc'> {
 	const { config } = site;
 	const { data } = page;
-	const tags = site.taggedDocs.get(version.name)?.find((entry) => entry.doc.page === page)?.tags ?? [];
 	const shows = config.docs?.showLastUpdate && data.last_update;
 	const iso = shows ? data.last_update?.date : undefined;
 	return {
@@ -59,7 +68,11 @@ export function docView(
 		...frame(site, version, route, page),
 		heading: data.hide_title || page.ownHeading ? undefined : page.title,
 		toc: pageToc(site, page),
-		tags: tags.map((tag) => ({ label: tag.label, href: withBase(config.baseUrl, tag.route), external: false })),
+		tags: tagsOf(site, version, page).map((tag) => ({
+			label: tag.label,
+			href: withBase(config.baseUrl, tag.route),
+			external: false,
+		})),
 		editUrl: editUrl(site, page),
 		updated: shows
 			? { iso, label: iso === undefined ? undefined : mediumDate(iso), author: data.last_update?.author }

@@ -18,7 +18,7 @@ type Makers = {
 
 const MAKERS: Makers = {
 	page(input, environment) {
-		const { html, own, parts } = renderPage(input.view, environment);
+		const { html, own, parts } = renderPage(input.view(), environment);
 		return { content: html, facts: inspect(own, parts) };
 	},
 	markdown: ({ heading, bodyHash, hrefs, origin }, { markdown }) => ({
@@ -34,7 +34,7 @@ const MAKERS: Makers = {
 		].join('\n'),
 	}),
 	feed: ({ format, feed }, environment) => ({ content: renderFeed(format, feed, environment) }),
-	sidebar: ({ view }, { templates }) => ({ content: templates.sidebar(view) }),
+	sidebar: ({ view }, { templates }) => ({ content: templates.sidebar(view()) }),
 	types: ({ page, name }, { answers }) => ({ content: typeSheet(answers(page) ?? [], name) }),
 	'search-page': ({ page }, { body }) => ({ content: renderSearchPage(page, body) }),
 	text: ({ text }) => ({ content: text() }),

@@ -8,7 +8,7 @@ import { withBase } from '../content/links.ts';
 import type { SiteVersion } from '../content/site.ts';
 import type { AssetRef, Page, Route } from '../content/types.ts';
 import { blogArchiveView, blogListView, blogPostView, blogTagsView, listedPosts } from './blog-views.ts';
-import { categoryView, docsTagsView, docsTagView, docView, editUrl, pageToc } from './docs-views.ts';
+import { categoryView, docFacts, docsTagsView, docsTagView, docView, editUrl, pageToc } from './docs-views.ts';
 import { headView } from './head.ts';
 import { JobTable } from './job-table.ts';
 import { navbarView } from './navbar.ts';
@@ -16,7 +16,7 @@ import { markdownOut, outOf } from './out.ts';
 import { feedJobs, textJobs } from './outputs.ts';
 import { isSearchOutput, SEARCH_FOLDER, searchJobs } from './search/plan.ts';
 import { cutSheets, type Sheets, sheetsOf } from './sheets.ts';
-import { countEntries, sidebarView, WHOLE_SIDEBAR_LIMIT } from './sidebar.ts';
+import { countEntries, shownPart, sidebarView, WHOLE_SIDEBAR_LIMIT } from './sidebar.ts';
 import { siteView } from './site-view.ts';
 import type { Job, JobInput, Plan, PlanInput } from './types.ts';
 import type { BodyView, ContentView, PageView, SidebarKey } from './view.ts';
@@ -34,6 +34,8 @@ class Planner {
 	private readonly shellHash: string;
 	private readonly sheets: Sheets;
 	private readonly sidebarKeys = new Map<string, SidebarKey>();
+	/** Addresses of whole sidebars, by their names. */
+	private readonly wholeSidebars = new Map<string, string | undefined>();
 
 	constructor(private readonly input: PlanInput) {
 		const view = siteView(input);
@@ -46,7 +48,7 @@ class Planner {
 		};
 		const { styles, scripts } = input.assets;
 		this.sheets = cutSheets(input.assets);
-		this.shellHash = hashOfValue([view, styles, scripts, input.templatesHash]);
+		this.shellHash = hashOfValue([input.site.config, view, styles, scripts, input.templatesHash]);
 	}
 
 	private add(out: string, key: string, job: JobInput): void {
@@ -64,16 +66,36 @@ class Planner {
 	}
 
 	private pageJob(out: string, route: Route, page: Page | undefined): Job {
-		const view = this.pageView(route, page);
-		// The site's part of the view is the same on every page: its hash stands for it.
-		const key = hashOf(this.shellHash + JSON.stringify({ ...view, site: undefined }));
-		return { out, key, kind: 'page', view };
+		const { site } = this.input;
+		const version = this.versionOf(route);
+		const bodies = this.bodies(route, page);
+		const sidebar = version && this.sidebarKey(version, route);
+		// What the view is made from; what all pages share has one hash. Views are large, and few are asked for.
+		const facts = [
+			route,
+			page?.hash,
+			bodies,
+			sidebar,
+			navbarView(site, route),
+			this.plan.stylesOf.get(route.path),
+			route.kind === 'doc' && version && page
+				? docFacts(site, version, route, page)
+				: this.contentView(route, version, page),
+		];
+		const key = hashOf(this.shellHash + JSON.stringify(facts));
+		const { page: source, hash: body } = bodies[0] ?? {};
+		const address = withBase(site.config.baseUrl, route.path);
+		return { out, key, kind: 'page', address, source, body, view: () => this.pageView(route, page) };
+	}
+
+	private versionOf(route: Route): SiteVersion | undefined {
+		return this.input.site.versions.find((candidate) => candidate.name === route.version);
 	}
 
 	private pageView(route: Route, page: Page | undefined): PageView {
 		const { site, assets } = this.input;
 		const { config } = site;
-		const version = site.versions.find((candidate) => candidate.name === route.version);
+		const version = this.versionOf(route);
 		const post = route.kind === 'blog-post' ? site.posts.find((candidate) => candidate.page === page) : undefined;
 		return {
 			site: this.plan.siteView,
@@ -183,32 +205,42 @@ class Planner {
 		const place = version.places.get(route.path);
 		if (!place) return undefined;
 		const { sidebar } = place;
-		const branch = place.stop === undefined ? [] : (sidebar.stops[place.stop]?.branch ?? []);
 		const { config } = this.input.site;
-		const current = withBase(config.baseUrl, route.path);
-		const name = `${version.name}/${sidebar.id}/${branch.join('.')}`;
+		const { baseUrl } = config;
+		const current = withBase(baseUrl, route.path);
+		const stop = place.stop === undefined ? undefined : sidebar.stops[place.stop];
+		const branch = stop?.branch ?? [];
+		const list = stop?.categories.at(-1)?.items ?? sidebar.items;
+		const name = `${version.name}/${sidebar.id}/${branch.join('.')}/${shownPart(list.length, stop?.index)}`;
 		const known = this.sidebarKeys.get(name);
 		if (known) return { ...known, current };
-		const options = { baseUrl: config.baseUrl, hideable: config.docs?.sidebar.hideable ?? false };
-		const source =
-			countEntries(sidebar.items) > WHOLE_SIDEBAR_LIMIT ? this.wholeSidebar(version, sidebar.id) : undefined;
-		const view = sidebarView(sidebar, { ...options, branch, source });
+		const hideable = config.docs?.sidebar.hideable ?? false;
+		const source = this.wholeSidebar(version, sidebar.id);
+		const view = sidebarView(sidebar, { baseUrl, hideable, trail: [...branch, stop?.index ?? -1], source });
 		const key: SidebarKey = { version: version.name, id: sidebar.id, branch, hash: hashOfValue(view), current };
 		this.plan.sidebars.set(key.hash, view);
 		this.sidebarKeys.set(name, key);
 		return key;
 	}
 
-	/** The whole of a large sidebar as a file of its own, for scripts; returns its address. */
-	private wholeSidebar(version: SiteVersion, id: string): string {
-		const { config } = this.input.site;
+	/** The whole of a large sidebar as a file of its own, for scripts. Returns its address; undefined for small ones. */
+	private wholeSidebar(version: SiteVersion, id: string): string | undefined {
+		const name = `${version.name}-${id}`;
+		if (this.wholeSidebars.has(name)) return this.wholeSidebars.get(name);
+		const { baseUrl } = this.input.site.config;
 		const sidebar = version.sidebars[id];
-		if (!sidebar) throw new Error(`The version ${version.name} has no sidebar ${id}`);
-		const view = sidebarView(sidebar, { baseUrl: config.baseUrl, hideable: false, branch: [] });
-		const hash = hashOf(hashOfValue(view) + this.input.templatesHash);
-		const out = `assets/sidebars/${version.name}-${id}-${hash.slice(0, 8)}.html`;
-		this.add(out, hash, { kind: 'sidebar', view });
-		return withBase(config.baseUrl, `/${out}`);
+		let address: string | undefined;
+		if (sidebar && countEntries(sidebar.items) > WHOLE_SIDEBAR_LIMIT) {
+			const hash = hashOfValue([sidebar.items, baseUrl, this.input.templatesHash]);
+			const out = `assets/sidebars/${name}-${hash.slice(0, 8)}.html`;
+			this.add(out, hash, {
+				kind: 'sidebar',
+				view: () => sidebarView(sidebar, { baseUrl, hideable: false, trail: [] }),
+			});
+			address = withBase(baseUrl, `/${out}`);
+		}
+		this.wholeSidebars.set(name, address);
+		return address;
 	}
 
 	private addMarkdown(route: Route, page: Page): void {

@@ -2,48 +2,80 @@
  * A docs sidebar as the pages of one branch share it: rendered once per open branch, then marked per page.
  */
 import { isExternal, withBase } from '../content/links.ts';
-import { firstRoute } from '../content/sidebar.ts';
+import { routeOf } from '../content/sidebar.ts';
 import type { SiteSidebar } from '../content/site.ts';
 import type { SidebarItem } from '../content/types.ts';
 import { escapeHtml } from './escape.ts';
 import type { SidebarItemView, SidebarView } from './view.ts';
 
 /**
- * A sidebar with more entries leaves out what is in closed categories: at 10,000 pages no page may carry the whole
- * tree. Closed categories lead to their first page, whose sidebar has them open, and scripts fetch the rest.
+ * A sidebar with more entries leaves some out: at 10,000 pages no page may carry the whole tree. Closed categories lead
+ * to their first page, whose sidebar has them open; a long list is shown in part and leads to what comes before and
+ * after; scripts fetch the rest. So what a page carries does not grow with the site.
  */
 export const WHOLE_SIDEBAR_LIMIT = 150;
+/** Entries of one list beyond which a part of it is shown, and entries in a third of such a part. */
+const LIST_LIMIT = 90;
+const THIRD = 25;
 
 export interface SidebarOptions {
 	baseUrl: string;
 	hideable: boolean;
-	/** Indexes from the root to the innermost open category. */
-	branch: number[];
+	/** Indexes from the root to the innermost open category, then that of the page in it. */
+	trail: number[];
 	/** Where the whole sidebar can be fetched, for sidebars that leave entries out. */
 	source?: string;
 }
 
-/** The view of `sidebar` with one branch open. With `source`, closed categories are empty. */
+/** The view of `sidebar` with one branch open. With `source`, it leaves out what is closed or far away. */
 export function sidebarView(sidebar: SiteSidebar, options: SidebarOptions): SidebarView {
 	return {
 		hideable: options.hideable,
 		source: options.source,
-		items: itemViews(sidebar.items, options.branch, options),
+		items: listViews(sidebar.items, options.trail, options),
 	};
 }
 
-function itemViews(items: SidebarItem[], branch: number[] | undefined, options: SidebarOptions): SidebarItemView[] {
+/** The part of a list of this length that is shown around an entry: neighbours share it. */
+export function shownPart(length: number, index = 0): [from: number, to: number] {
+	if (length <= LIST_LIMIT) return [0, length];
+	const begin = (Math.floor(index / THIRD) - 1) * THIRD;
+	return [Math.max(0, begin), Math.min(length, begin + 3 * THIRD)];
+}
+
+function listViews(items: SidebarItem[], trail: number[] | undefined, options: SidebarOptions): SidebarItemView[] {
+	if (options.source === undefined) return itemViews(items, 0, trail, options);
+	const [from, to] = shownPart(items.length, trail?.[0]);
+	const more = (hidden: SidebarItem[], where: 'above' | 'below'): SidebarItemView[] => {
+		const route = hidden.map(routeOf).find((route) => route !== undefined) ?? '/';
+		return hidden.length === 0
+			? []
+			: [{ kind: 'more', count: hidden.length, where, href: withBase(options.baseUrl, route) }];
+	};
+	return [
+		...more(items.slice(0, from).reverse(), 'above'),
+		...itemViews(items.slice(from, to), from, trail, options),
+		...more(items.slice(to), 'below'),
+	];
+}
+
+/** Views of entries of which the first has the index `from`. */
+function itemViews(
+	items: SidebarItem[],
+	from: number,
+	trail: number[] | undefined,
+	options: SidebarOptions,
+): SidebarItemView[] {
 	return items.map((item, index): SidebarItemView => {
 		const { className } = item;
 		if (item.kind === 'html') return { kind: 'html', html: item.html, defaultStyle: item.defaultStyle, className };
 		if (item.kind === 'category') {
-			const active = branch !== undefined && branch[0] === index;
+			const active = trail !== undefined && trail[0] === from + index;
 			const collapsed = item.collapsible && item.collapsed && !active;
-			const route = item.route ?? firstRoute(item.items) ?? '/';
 			return {
 				kind: 'category',
 				label: item.label,
-				href: withBase(options.baseUrl, route),
+				href: withBase(options.baseUrl, routeOf(item) ?? '/'),
 				linked: item.route !== undefined,
 				collapsible: item.collapsible,
 				collapsed,
@@ -52,7 +84,7 @@ function itemViews(items: SidebarItem[], branch: number[] | undefined, options: 
 				items:
 					collapsed && options.source !== undefined
 						? []
-						: itemViews(item.items, active ? branch.slice(1) : undefined, options),
+						: listViews(item.items, active ? trail.slice(1) : undefined, options),
 			};
 		}
 		const href = item.kind === 'doc' ? withBase(options.baseUrl, item.route) : withBase(options.baseUrl, item.href);

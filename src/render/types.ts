@@ -62,7 +62,15 @@ export interface Plan {
 export type Job = { out: string; key: string } & JobInput;
 
 export type JobInput =
-	| { kind: 'page'; view: PageView }
+	| {
+			kind: 'page';
+			/** With base URL. */
+			address: string;
+			/** Source path and hash of the first body that it shows. */
+			source?: string;
+			body?: string;
+			view: () => PageView;
+	  }
 	| { kind: 'markdown'; heading: string; page: string; bodyHash: string; hrefs: string[]; origin: string }
 	| {
 			kind: 'full-text';
@@ -71,7 +79,7 @@ export type JobInput =
 			origin: string;
 	  }
 	| { kind: 'feed'; format: 'rss' | 'atom' | 'json'; feed: FeedView }
-	| { kind: 'sidebar'; view: SidebarView }
+	| { kind: 'sidebar'; view: () => SidebarView }
 	| { kind: 'types'; page: string; name: string }
 	| { kind: 'search-page'; page: SearchPage }
 	| { kind: 'text'; text: () => string }

@@ -299,13 +299,15 @@ export type ContentView =
 export interface SidebarView {
 	items: SidebarItemView[];
 	hideable: boolean;
-	/** Where scripts fetch the whole sidebar, where closed categories came without their entries. */
+	/** Where scripts fetch the whole sidebar, where entries are left out. */
 	source?: string;
 }
 
 export type SidebarItemView =
 	| { kind: 'link'; label: string; href: string; external: boolean; className?: string }
 	| { kind: 'html'; html: string; defaultStyle: boolean; className?: string }
+	/** Entries of a long list that are left out, and the nearest page among them. */
+	| { kind: 'more'; count: number; where: 'above' | 'below'; href: string }
 	| {
 			kind: 'category';
 			label: string;

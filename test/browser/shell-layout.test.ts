@@ -2,6 +2,7 @@
 import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { doc } from '../memory-site.ts';
 import {
 	attributeOf,
 	clickLink,
@@ -748,6 +749,41 @@ test('a large sidebar fetches the entries of a category when it is opened, and k
 		assert.ok(await isExpanded(page, 'Part 2'));
 		assert.ok(await page.$('.sidebar a[href="/docs/part2/page3"]'));
 		assert.is(await attributeOf(page, '.sidebar a[href="/docs/part3/page3"]', 'aria-current'), 'page');
+	});
+});
+
+test('a long list of the sidebar is shown in part; the rest comes where it is asked for, and stays', async () => {
+	const files = shellSite();
+	const ids = Array.from({ length: 200 }, (_, number) => `many/page${number}`);
+	for (const id of ids) files[`content/docs/${id}.md`] = doc(`Page ${id}`, 'Text.');
+	const sidebar = { docs: [{ type: 'category', label: 'Many', items: ids }, 'tabs'] };
+	files['content/docs/sidebars.ts'] = `export default ${JSON.stringify(sidebar)};`;
+	const long = await serveSite(files);
+	const link = (number: number): string => `.sidebar a[href="/docs/many/page${number}"]`;
+	const mores = (page: Page): Promise<string[]> =>
+		page.$$eval('.sidebar-more', (items) => items.map((item) => item.textContent ?? ''));
+	await withReader(`${long.origin}/docs/many/page110`, { media: STILL }, async (page) => {
+		await markDocument(page);
+		assert.equal(await mores(page), ['75 more above', '50 more below']);
+		await page.focus('.sidebar-more a');
+		await page.keyboard.press('Enter');
+		await page.waitForSelector(link(3));
+		assert.equal(await mores(page), ['50 more below']);
+		const order = await page.$$eval('.sidebar .sidebar-list .sidebar-list a', (links) =>
+			links.map((entry) => Number(/\d+$/.exec(entry.href)?.[0])),
+		);
+		assert.equal(order.slice(0, 150), [...Array(150).keys()]);
+		assert.match(await page.evaluate(() => document.activeElement?.getAttribute('href') ?? ''), /page0$/);
+		await clickLink(page, link(3));
+		await untilHeading(page, 'Page many/page3');
+		assert.is(await attributeOf(page, link(3), 'aria-current'), 'page');
+		assert.is(await attributeOf(page, link(110), 'aria-current'), null);
+		assert.equal(await mores(page), ['50 more below'], 'what the reader asked for stays');
+		assert.ok(await isMarked(page));
+	});
+	await withPage(`${long.origin}/docs/many/page110`, { scripts: false }, async (page) => {
+		await page.click('.sidebar-more a');
+		await page.waitForSelector(`${link(74)}[aria-current="page"]`);
 	});
 });
 

@@ -1,4 +1,5 @@
 import type { JSONOutput } from 'typedoc';
+import { hashOfValue } from '../../content/hash.ts';
 import { versionFolder } from '../../content/identity.ts';
 import type { Body, Page } from '../../content/types.ts';
 import { commentSummary } from './comment.ts';
@@ -35,7 +36,7 @@ export function pageOf(
 	api: Page['api'],
 ): ApiPage {
 	const { facts, body } = sheet.finish();
-	const page: Page = {
+	const page: Omit<Page, 'hash'> = {
 		path: `${versionFolder(found.docsVersion)}/${path}.md`,
 		collection: 'docs',
 		version: found.docsVersion,
@@ -55,7 +56,7 @@ export function pageOf(
 		diagnostics: [],
 		...facts,
 	};
-	return { page, body };
+	return { page: { ...page, hash: hashOfValue(page) }, body };
 }
 
 export function importPath({ package: { name }, entry }: Pick<Export, 'package' | 'entry'>): string {

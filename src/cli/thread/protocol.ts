@@ -3,7 +3,7 @@ import type { Identity } from '../../content/identity.ts';
 import type { SampleAnswer } from '../../content/samples.ts';
 import type { Diagnostic, Page, ParseOptions } from '../../content/types.ts';
 import type { Job, PageFacts } from '../../render/types.ts';
-import type { FooterView, SidebarView } from '../../render/view.ts';
+import type { FooterView, PageView, SidebarView } from '../../render/view.ts';
 import type { BodiesIndex, PackedBody } from '../bodies.ts';
 
 /** Marks the data of a worker that is the second thread; see `bin/docsgen.ts`. */
@@ -45,9 +45,11 @@ export interface PrepareRequest {
 	tree?: string;
 }
 
+type PageJob = Extract<Job, { kind: 'page' }>;
+
 /** A job, and the answers to the samples it shows by the source path of their page. */
 export interface ThreadJob {
-	job: Job;
+	job: Exclude<Job, PageJob> | (Omit<PageJob, 'view'> & { view: PageView });
 	answers?: Map<string, SampleAnswer[]>;
 }
 

@@ -5,7 +5,7 @@
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker, workerData } from 'node:worker_threads';
-import type { PageFacts } from '../../render/types.ts';
+import type { Job, PageFacts } from '../../render/types.ts';
 import { CacheLost } from '../packs.ts';
 import {
 	type Outcome,
@@ -52,18 +52,23 @@ export class SecondThread {
 		this.fail(this.failure);
 	}
 
-	/** Sends a request and hears replies until `isDone` says that it was the last one. */
-	private ask(request: Request, isDone: (reply: Reply) => boolean): Promise<void> {
+	/** Hears replies until `isDone` says that it was the last one. */
+	private listen(isDone: (reply: Reply) => boolean): Promise<void> {
 		const answered = new Promise<void>((resolve, reject) => {
 			if (this.failure) return reject(this.failure);
 			this.fail = reject;
 			this.hear = (reply) => {
 				if (isDone(reply)) resolve();
 			};
-			this.worker.postMessage(request);
 		});
 		// Whoever waits for it hears of a failure; until then it is not unhandled.
 		answered.catch(() => {});
+		return answered;
+	}
+
+	private ask(request: Request, isDone: (reply: Reply) => boolean): Promise<void> {
+		const answered = this.listen(isDone);
+		this.worker.postMessage(request);
 		return answered;
 	}
 
@@ -84,23 +89,27 @@ export class SecondThread {
 	}
 
 	/** Renders blocks of jobs for as long as `next` gives one; always has one to go on with. */
-	render(next: () => ThreadJob[], receive: (jobs: ThreadJob[], outcomes: Outcome[]) => void): Promise<void> {
-		const waiting: ThreadJob[][] = [];
-		const send = (): void => {
+	render(
+		next: () => Job[],
+		pack: (job: Job) => ThreadJob,
+		receive: (job: Job, outcome: Outcome) => void,
+	): Promise<void> {
+		const waiting: Job[][] = [];
+		const send = (): boolean => {
 			const jobs = next();
-			if (jobs.length === 0) return;
+			if (jobs.length === 0) return false;
 			waiting.push(jobs);
-			this.worker.postMessage({ kind: 'render', jobs } satisfies Request);
+			this.worker.postMessage({ kind: 'render', jobs: jobs.map(pack) } satisfies Request);
+			return true;
 		};
-		const first = next();
-		if (first.length === 0) return Promise.resolve();
-		waiting.push(first);
-		const done = this.ask({ kind: 'render', jobs: first }, (reply) => {
+		const done = this.listen((reply) => {
 			if (reply.kind !== 'rendered') return false;
-			receive(waiting.shift() ?? [], reply.outcomes);
+			const jobs = waiting.shift() ?? [];
+			for (const [index, outcome] of reply.outcomes.entries()) receive(jobs[index] as Job, outcome);
 			send();
 			return waiting.length === 0;
 		});
+		if (!send()) return Promise.resolve();
 		send();
 		return done;
 	}

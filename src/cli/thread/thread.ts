@@ -1,7 +1,7 @@
 /** What the second thread runs: it parses, renders and writes what the first one asks for, in the order it is asked. */
 import { parentPort } from 'node:worker_threads';
 import { inspectShared, runJob } from '../../render/jobs.ts';
-import type { JobEnvironment } from '../../render/types.ts';
+import type { Job, JobEnvironment } from '../../render/types.ts';
 import { openBodies, packBody } from '../bodies.ts';
 import { templatesOf } from '../bundle.ts';
 import { crash } from '../crash.ts';
@@ -84,9 +84,10 @@ class Thread {
 		};
 	}
 
-	private render({ job, answers }: ThreadJob): Outcome {
+	private render({ job: sent, answers }: ThreadJob): Outcome {
 		if (!this.environment) throw new Error('Jobs came before what they need');
 		this.answers = answers;
+		const job: Job = sent.kind === 'page' ? { ...sent, view: () => sent.view } : sent;
 		try {
 			const { bytes, hash, facts } = runJob(job, this.environment);
 			this.tree?.write(job.out, bytes);

@@ -1,4 +1,4 @@
-/** The entries of categories that a page of a large docs sidebar comes without: fetched when a reader asks. */
+/** The entries that a page of a large docs sidebar comes without: fetched when a reader asks. */
 import { find, make } from './kit.ts';
 import { loadInto } from './lazy.ts';
 
@@ -37,12 +37,39 @@ export async function fillCategory(category: HTMLElement, then: (list: HTMLEleme
 	});
 }
 
+/** Puts the entries that a long list came without into it, in the place of the one that stands for them. */
+export async function fillMore(more: HTMLElement, then: (list: HTMLElement) => void): Promise<void> {
+	const { parentElement: list } = more;
+	const source = more.closest<HTMLElement>('[data-source]')?.dataset.source;
+	if (!list || source === undefined || find(':scope > .sidebar-place', more)) return;
+	const place = make('div', { class: 'sidebar-place' });
+	more.append(place);
+	await loadInto(place, async () => {
+		const outer = list.closest('.sidebar-category');
+		const entries = entriesAt(await wholeSidebar(source), outer ? placeOf(outer) : []);
+		const from = indexOf(more);
+		const missing = [...entries.children].slice(from, from + Number(more.dataset.count));
+		const hadFocus = more.contains(document.activeElement);
+		more.replaceWith(...missing);
+		then(list);
+		const first = missing[0];
+		if (first && hadFocus) find('a', first)?.focus();
+	});
+}
+
+/** Index of an entry in its whole list: those that are left out count, too. */
+function indexOf(entry: Element): number {
+	let index = 0;
+	for (let before = entry.previousElementSibling; before; before = before.previousElementSibling) {
+		index += Number((before as HTMLElement).dataset.count ?? 1);
+	}
+	return index;
+}
+
 /** Indexes of a category and those around it, outermost first. */
 function placeOf(category: Element): number[] {
-	const list = category.parentElement;
-	const outer = list?.closest('.sidebar-category');
-	const index = [...(list?.children ?? [])].indexOf(category);
-	return outer ? [...placeOf(outer), index] : [index];
+	const outer = category.parentElement?.closest('.sidebar-category');
+	return outer ? [...placeOf(outer), indexOf(category)] : [indexOf(category)];
 }
 
 function entriesAt(whole: HTMLElement, place: number[]): HTMLElement {
