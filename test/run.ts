@@ -73,10 +73,12 @@ function stop(child: ChildProcess): void {
 	}
 }
 
-process.on('SIGINT', () => {
-	for (const child of running) stop(child);
-	process.exit(130);
-});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+	process.on(signal, () => {
+		for (const child of running) stop(child);
+		process.exit(1);
+	});
+}
 
 /** Folders of runs that are over. */
 function removeEnded(): void {

@@ -16,7 +16,7 @@ import { loadOutputs, type OutputLedger, saveOutputs } from './ledger.ts';
 import type { Staging } from './output.ts';
 import { CacheLost } from './packs.ts';
 import { CONFIG_FILE, optionsHash, type Update, type UpdateOptions, update } from './pipeline.ts';
-import { diskProject, type Project } from './project.ts';
+import { diskProject, type FileStat, type Project } from './project.ts';
 import { renderJobs } from './render-jobs.ts';
 import { WORTH_A_THREAD } from './thread/second.ts';
 import { DOCSGEN_HASH } from './version.ts';
@@ -83,7 +83,8 @@ async function buildOnce(project: Project, options: BuildOptions): Promise<Build
 		};
 	}
 	const ledger = loadOutputs(project, options.outDir);
-	const signature = await signatureOf(project, options);
+	const content = project.list(CONTENT);
+	const signature = await signatureOf(project, content, options);
 	if (signature === ledger.signature && isComplete(project, ledger, options)) {
 		const count = Object.keys(ledger.outputs).length;
 		return {
@@ -99,7 +100,7 @@ async function buildOnce(project: Project, options: BuildOptions): Promise<Build
 	options.progress?.('Reading');
 	const workshop = openWorkshop(project, now);
 	try {
-		const updated = await update(workshop, options);
+		const updated = await update(workshop, { ...options, content });
 		if (!('plan' in updated)) return { ...FAILED, diagnostics: withExcerpts(updated.diagnostics, project) };
 		const result = await run(workshop, updated, ledger, options);
 		saveWorkshop(workshop);
@@ -114,9 +115,9 @@ async function buildOnce(project: Project, options: BuildOptions): Promise<Build
  * Names all that a build depends on without reading it: every input's size and time, and the configuration's value,
  * which may come from the environment.
  */
-async function signatureOf(project: Project, options: BuildOptions): Promise<string> {
+async function signatureOf(project: Project, content: FileStat[], options: BuildOptions): Promise<string> {
 	const stats = [
-		...project.list(CONTENT),
+		...content,
 		...bundleFolders(project).flatMap((folder) =>
 			diskProject(folder, '')
 				.list('')
@@ -160,11 +161,12 @@ async function run(
 	const kept: [out: string, hash: string][] = [];
 	let written = 0;
 
-	const isThere = (out: string, hash: string): boolean => ledger.outputs[out]?.[1] === hash && project.output.has(out);
+	const has = remembering((out) => project.output.has(out));
+	const isThere = (out: string, hash: string): boolean => ledger.outputs[out]?.[1] === hash && has(out);
 	const results = new Map<string, Pick<OutputFile, 'hash' | 'facts'>>();
 	const stale: Job[] = [];
 	for (const job of plan.jobs.values()) {
-		const remembered = remember(job, ledger, project, options);
+		const remembered = remember(job, ledger, has, options);
 		if (remembered) results.set(job.out, remembered);
 		else stale.push(job);
 	}
@@ -238,14 +240,24 @@ async function run(
 function remember(
 	job: Job,
 	ledger: OutputLedger,
-	project: Project,
+	has: (out: string) => boolean,
 	options: BuildOptions,
 ): Pick<OutputFile, 'hash' | 'facts'> | undefined {
 	const facts = ledger.facts[job.key];
 	if (job.kind === 'page' && (!facts || facts.parts.some((part) => !ledger.parts[part]))) return undefined;
 	if (options.checkOnly) return facts && { hash: '', facts };
 	const known = ledger.outputs[job.out];
-	return known?.[0] === job.key && project.output.has(job.out) ? { hash: known[1], facts } : undefined;
+	return known?.[0] === job.key && has(job.out) ? { hash: known[1], facts } : undefined;
+}
+
+/** Asks each question once: each asks the disk. */
+function remembering(ask: (out: string) => boolean): (out: string) => boolean {
+	const known = new Map<string, boolean>();
+	return (out) => {
+		const answer = known.get(out) ?? ask(out);
+		known.set(out, answer);
+		return answer;
+	};
 }
 
 /** B-294: what the configuration says about a kind of finding. */

@@ -11,7 +11,8 @@ export type FileRecord = [size: number, modified: number, hash: string, seen: nu
 const CLOCK_DOUBT = 2000;
 
 export interface FileIndex {
-	list(folder: string): FileStat[];
+	/** The files of a folder; `found` where somebody has just listed them. */
+	list(folder: string, found?: FileStat[]): FileStat[];
 	/** Hash of a file's bytes; undefined where there is none. */
 	hash(path: string): string | undefined;
 	read(path: string): Buffer | undefined;
@@ -37,8 +38,7 @@ export function indexFiles(project: Project, known: Record<string, FileRecord>, 
 		return stats.get(path);
 	};
 	return {
-		list(folder) {
-			const found = project.list(folder);
+		list(folder, found = project.list(folder)) {
 			for (const stat of found) stats.set(stat.path, stat);
 			return found;
 		},

@@ -28,6 +28,8 @@ export interface UpdateOptions {
 	production: boolean;
 	/** Samples that have not been checked: wait for the compiler, or go on without its answers. */
 	samples: 'wait' | 'later';
+	/** The files of the content folder, where they have just been listed. */
+	content?: FileStat[];
 	/** Pages of the API reference that have not been made: go on without them. Default: wait. */
 	apiLater?: boolean;
 	/** Environment variables that may override configuration. */
@@ -71,7 +73,7 @@ export async function update(
 			...bundled,
 			files: new Map(files.map((file) => [file.out, { hash: file.hash, bytes: Buffer.from(file.text) }])),
 		};
-		const content = workshop.files.list(CONTENT);
+		const content = workshop.files.list(CONTENT, options.content);
 		const parseOptions: ParseOptions = {
 			baseUrl: config.baseUrl,
 			components: templates.templates.components,

@@ -50,17 +50,24 @@ const author = object<Omit<PostAuthor, 'key'>>({
 export const checkAuthors: Check<Authors> = record(author);
 
 const DATED = /(?:^|\/)(\d{4})-(\d{1,2})-(\d{1,2})-(?=[^/]+$)|(?:^|\/)(\d{4})-(\d{1,2})-(\d{1,2})-(?=[^/]+\/index$)/;
-const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const MEDIUM_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Made when they are needed: the first one takes as long as reading fifty pages. */
+const formats = new Map<'long' | 'medium', Intl.DateTimeFormat>();
+
+function formatted(iso: string, dateStyle: 'long' | 'medium'): string {
+	const format = formats.get(dateStyle) ?? new Intl.DateTimeFormat('en-US', { dateStyle, timeZone: 'UTC' });
+	formats.set(dateStyle, format);
+	return format.format(new Date(iso));
+}
 
 /** `January 14, 2023`, whatever the machine's zone and language (B-262). */
 export function longDate(iso: string): string {
-	return LONG_DATE.format(new Date(iso));
+	return formatted(iso, 'long');
 }
 
 /** `Jan 14, 2023` (B-157). */
 export function mediumDate(iso: string): string {
-	return MEDIUM_DATE.format(new Date(iso));
+	return formatted(iso, 'medium');
 }
 
 /** B-261: 200 words a minute, rounded up. */

@@ -76,10 +76,26 @@ function candidates(link: LinkRef, page: Page, targets: LinkTargets): string[] {
 	const file = safeDecode(splitTarget(link.target).file);
 	if (file.startsWith('@site/')) return [posix.normalize(file.slice('@site/'.length))];
 	if (file.startsWith('/')) return targets.roots(page).map((root) => posix.normalize(root + file));
-	return [posix.join(posix.dirname(link.file), file), ...targets.roots(page).map((root) => posix.join(root, file))];
+	return [beside(link.file, file), ...targets.roots(page).map((root) => posix.join(root, file))];
 }
 
+/** A path from where a file lies. */
+function beside(from: string, path: string): string {
+	let rest = path;
+	let end = from.lastIndexOf('/');
+	// Most are a few steps up and then plain names: that is quicker told than by taking both apart.
+	while (rest.startsWith('../') && end > 0) {
+		rest = rest.slice(3);
+		end = from.lastIndexOf('/', end - 1);
+	}
+	return end < 0 || UNPLAIN.test(rest) ? posix.join(posix.dirname(from), path) : from.slice(0, end + 1) + rest;
+}
+
+/** Parts of a path that stand for another place. */
+const UNPLAIN = /(?:^|\/)(?:\.{0,2})(?:\/|$)/;
+
 function safeDecode(text: string): string {
+	if (!text.includes('%')) return text;
 	try {
 		return decodeURIComponent(text);
 	} catch {
@@ -116,11 +132,12 @@ function brokenSymbol(link: LinkRef, { symbols = new Map() }: LinkTargets): Diag
 }
 
 function resolveFile(link: LinkRef, page: Page, targets: LinkTargets): string | undefined {
-	for (const path of candidates(link, page, targets)) {
-		const route = targets.routeOf.get(path);
-		if (route !== undefined) return withBase(targets.baseUrl, route) + splitTarget(link.target).rest;
-	}
-	return undefined;
+	const { file, rest } = splitTarget(link.target);
+	// What most links mean; what else they may mean is looked for only where that is no page.
+	const nearest = /^[@/]/.test(file) ? undefined : targets.routeOf.get(beside(link.file, safeDecode(file)));
+	const paths = nearest === undefined ? candidates(link, page, targets) : [];
+	const route = nearest ?? paths.map((path) => targets.routeOf.get(path)).find((found) => found !== undefined);
+	return route === undefined ? undefined : withBase(targets.baseUrl, route) + rest;
 }
 
 function brokenFile(link: LinkRef, page: Page, targets: LinkTargets): Diagnostic {

@@ -167,22 +167,32 @@ function tryLink(
 ): Finding | undefined {
 	const { baseUrl } = site.config;
 	if (isExternal(link) || link === '') return undefined;
-	const own = from === '/' ? '/' : from.replace(/\/$/, '');
-	const url = URL.canParse(link, `http://site${baseUrl}${own.slice(1)}`)
-		? new URL(link, `http://site${baseUrl}${own.slice(1)}`)
-		: undefined;
+	if (PLAIN_ANCHOR.test(link) && targets.hasId(out, link.slice(1))) return undefined;
+	const url = PLAIN.exec(link)?.groups ?? addressOf(link, from, baseUrl);
 	if (!url) return { resolved: link };
-	const path = decode(url.pathname);
-	const anchor = url.hash === '' ? undefined : decode(url.hash.slice(1));
+	const path = decode(url.pathname ?? '');
+	const hash = url.hash ?? '';
+	const anchor = hash === '' ? undefined : decode(hash.slice(1));
 	if (link.startsWith('#'))
 		return anchor === undefined || anchor === 'top' || targets.hasId(out, anchor)
 			? undefined
-			: { resolved: from, anchor: url.hash };
+			: { resolved: from, anchor: hash };
 	const inside = path.startsWith(baseUrl) ? `/${path.slice(baseUrl.length)}` : `${path}/` === baseUrl ? '/' : undefined;
 	const target = inside === undefined ? undefined : targets.outFor(inside);
 	if (target === undefined) return isOtherLocale(inside, site) ? undefined : { resolved: path };
 	if (anchor === undefined || anchor === 'top' || !facts.has(target) || targets.hasId(target, anchor)) return undefined;
-	return { resolved: inside ?? path, anchor: url.hash };
+	return { resolved: inside ?? path, anchor: hash };
+}
+
+/** A path without steps and query, which is what it says: parsing it as an address would only cost time. */
+const PLAIN = /^(?<pathname>(?:\/[\w-][\w.-]*)+\/?)(?<hash>#[\w-]+)?$/;
+const PLAIN_ANCHOR = /^#[\w-]+$/;
+
+/** A link as seen from the page at a path. */
+function addressOf(link: string, from: string, baseUrl: string): { pathname: string; hash: string } | undefined {
+	const own = from === '/' ? '/' : from.replace(/\/$/, '');
+	const base = `http://site${baseUrl}${own.slice(1)}`;
+	return URL.canParse(link, base) ? new URL(link, base) : undefined;
 }
 
 /** Each language is a site of its own, built on its own: whether a page of another is there cannot be known here. */

@@ -15,8 +15,8 @@ import type { SidebarItemView, SidebarView } from './view.ts';
  */
 export const WHOLE_SIDEBAR_LIMIT = 150;
 /** Entries of one list beyond which a part of it is shown, and entries in a third of such a part. */
-const LIST_LIMIT = 90;
-const THIRD = 25;
+const LIST_LIMIT = 60;
+const THIRD = 15;
 
 export interface SidebarOptions {
 	baseUrl: string;

@@ -205,15 +205,16 @@ function nameShards(table: WordTable, last: IndexState | undefined, changed: Set
 	const { words } = table;
 	const known = new Map<string, Shard>();
 	if (last && changed) for (const shard of last.shards) known.set(last.table.words[shard.from] ?? '', shard);
+	const sorted = [...(changed ?? [])].sort();
+	let next = 0;
 	return cut(table).map(([from, to]) => {
-		const before = known.get(words[from] ?? '');
-		const isSame =
-			before?.to !== undefined &&
-			before.to - before.from === to - from &&
-			words
-				.slice(from, to)
-				.every((word, index) => !changed?.has(word) && last?.table.words[before.from + index] === word);
-		return { from, to, name: isSame ? before.name : nameOf(shardText(table, { from, to })) };
+		const [first = '', end] = [words[from], words[to]];
+		const before = next;
+		while (next < sorted.length && (end === undefined || (sorted[next] ?? '') < end)) next++;
+		// As many words as before, from the same one on, and none that has come or gone or stands elsewhere.
+		const same = next === before ? known.get(first) : undefined;
+		const isSame = same !== undefined && same.to - same.from === to - from;
+		return { from, to, name: isSame ? same.name : nameOf(shardText(table, { from, to })) };
 	});
 }
 
