@@ -5,6 +5,9 @@ import { main } from '../src/cli/main.ts';
 import { CHECKER_COMMAND } from '../src/cli/samples/command.ts';
 import { threadData } from '../src/cli/thread/second.ts';
 
+/** The word that makes the program compile what it brings itself; said by `npm run prepare` only. */
+const INSTALL_COMMAND = '__install';
+
 // Whoever reads the output may have seen enough: docsgen … | head.
 for (const stream of [process.stdout, process.stderr]) {
 	stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -21,7 +24,9 @@ const program = thread
 		? import('../src/cli/samples/child.ts').then((child) => child.main())
 		: command === API_COMMAND
 			? import('../src/cli/api/child.ts').then((child) => child.main())
-			: main(process.argv.slice(2));
+			: command === INSTALL_COMMAND
+				? import('../src/cli/install.ts').then(({ install }) => install())
+				: main(process.argv.slice(2));
 
 program.then(
 	(code) => {

@@ -5,68 +5,17 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
 import { hashOf, hashOfValue } from '../content/hash.ts';
 import type { Diagnostic } from '../content/types.ts';
 import type { Templates } from '../render/view.ts';
+import { type Compiled, cached, hashFile, PACKAGE_ROOT } from './compiled.ts';
 import type { Project } from './project.ts';
-import { seal, unseal } from './sealed.ts';
-
-/** The folder that docsgen is installed in. */
-export const PACKAGE_ROOT = packageRoot();
-
-function packageRoot(): string {
-	let folder = dirname(fileURLToPath(import.meta.url));
-	while (!existsSync(join(folder, 'templates', 'index.tsx'))) {
-		const parent = dirname(folder);
-		if (parent === folder) throw new Error('docsgen is not installed completely: its templates are missing');
-		folder = parent;
-	}
-	return folder;
-}
-
-/** A compiled result and what it was made from. */
-interface Compiled<T> {
-	/** Absolute path → hash, empty for files that were looked for and not there. */
-	inputs: Record<string, string>;
-	value: T;
-}
 
 export class BundleError extends Error {
 	constructor(readonly diagnostics: Diagnostic[]) {
 		super(diagnostics.map((finding) => finding.message).join('\n'));
 	}
-}
-
-/** Hash of a file by absolute path, empty where there is none. The site's own files are the project's to read. */
-function hashFile(project: Project, path: string): string {
-	if (path.startsWith(`${project.root}/`)) {
-		const bytes = project.read(path.slice(project.root.length + 1));
-		return bytes ? hashOf(bytes) : '';
-	}
-	try {
-		return hashOf(readFileSync(path));
-	} catch {
-		return '';
-	}
-}
-
-/** Takes a compiled result from the cache while its inputs are unchanged, else makes it. */
-async function cached<T>(project: Project, name: string, make: () => Promise<Compiled<T>>): Promise<T> {
-	const file = `${name}.json`;
-	const known = readCompiled<T>(project.cache.read(file));
-	if (known && Object.entries(known.inputs).every(([path, hash]) => hashFile(project, path) === hash))
-		return known.value;
-	const compiled = await make();
-	project.cache.write(file, seal(JSON.stringify(compiled)));
-	return compiled.value;
-}
-
-/** A result as it was written, after the hash of its text; undefined where it is not what was written. */
-function readCompiled<T>(bytes: Buffer | undefined): Compiled<T> | undefined {
-	const json = unseal(bytes);
-	return json && (JSON.parse(json.toString()) as Compiled<T>);
 }
 
 /** Every file a site's styles, templates and scripts are made from: what `docsgen dev` watches besides content. */
@@ -309,30 +258,44 @@ export interface ClientAssets {
 
 /** Compiles styles and client scripts. `extraCss` is appended to the style sheet. */
 export async function loadAssets(project: Project, extraCss: string): Promise<ClientAssets> {
-	return cached(project, `assets-${hashOf(extraCss)}`, async () => {
+	const { css, scripts } = await cached(project, 'assets', async () => {
 		const looked: Record<string, string> = {};
-		const css = await styles(project, extraCss, looked);
+		const css = await styles(project, looked);
 		const scripts = await clientScripts(project, looked);
 		return {
 			inputs: { ...css.inputs, ...scripts.inputs, ...looked },
-			value: {
-				styles: [css.value.out],
-				scripts: scripts.value.entries,
-				startScript: scripts.value.startScript,
-				files: [css.value, ...scripts.value.files],
-			},
+			value: { css: css.value, scripts: scripts.value },
 		};
 	});
+	const more = extraCss === '' ? '' : await cached(project, `css-${hashOf(extraCss)}`, () => smallCss(extraCss));
+	const text = css + more;
+	const hash = hashOf(text);
+	const sheet = { out: `assets/site-${hash.slice(0, 8)}.css`, hash, text };
+	return {
+		styles: [sheet.out],
+		scripts: scripts.entries,
+		startScript: scripts.startScript,
+		files: [sheet, ...scripts.files],
+	};
+}
+
+/** CSS made small; declarations that say nothing are left out. */
+async function smallCss(source: string): Promise<Compiled<string>> {
+	const { transform, browserslistToTargets } = await import('lightningcss');
+	const { code } = transform({
+		filename: 'site.css',
+		code: Buffer.from(source),
+		minify: true,
+		errorRecovery: true,
+		targets: browserslistToTargets(TARGETS),
+	});
+	return { inputs: {}, value: Buffer.from(code).toString() };
 }
 
 /** Browsers that styles are made for. */
 const TARGETS = ['chrome 111', 'safari 16.4', 'firefox 115'];
 
-async function styles(
-	project: Project,
-	extraCss: string,
-	looked: Record<string, string>,
-): Promise<Compiled<{ out: string; hash: string; text: string }>> {
+async function styles(project: Project, looked: Record<string, string>): Promise<Compiled<string>> {
 	const entry = join(PACKAGE_ROOT, 'templates/styles/index.css');
 	const result = await run(
 		{
@@ -346,18 +309,15 @@ async function styles(
 		PACKAGE_ROOT,
 	);
 	const { transform, browserslistToTargets } = await import('lightningcss');
-	const source = `${result.outputFiles?.[0]?.text ?? ''}\n${extraCss}`;
 	const { code } = transform({
 		filename: 'site.css',
-		code: Buffer.from(source),
+		code: Buffer.from(result.outputFiles?.[0]?.text ?? ''),
 		minify: true,
 		targets: browserslistToTargets(TARGETS),
 	});
-	const text = Buffer.from(code).toString();
-	const hash = hashOf(text);
 	return {
 		inputs: { ...inputsOf(project, result.metafile, PACKAGE_ROOT), [entry]: hashFile(project, entry) },
-		value: { out: `assets/site-${hash.slice(0, 8)}.css`, hash, text },
+		value: Buffer.from(code).toString(),
 	};
 }
 

@@ -1,7 +1,7 @@
 /** Compilers run in processes of their own, beside the build and without its limits. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from './bundle.ts';
+import { PACKAGE_ROOT } from './compiled.ts';
 
 /**
  * Starts this program for one task, named by a hidden command. A limit of the heap on the build's own command line is

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOf } from '../content/hash.ts';
-import { PACKAGE_ROOT } from './bundle.ts';
+import { PACKAGE_ROOT } from './compiled.ts';
 
 /** Name of the program's text. */
 export const DOCSGEN_HASH = hashOf(readFileSync(fileURLToPath(import.meta.url)));
