@@ -9,7 +9,7 @@ import { openPacks, type PackIndex } from './packs.ts';
 import type { Cache } from './project.ts';
 
 /** Characters of JSON kept in memory; what is older is read again from its pack. */
-const MEMORY_LIMIT = 32_000_000;
+const MEMORY_LIMIT = 8_000_000;
 
 /** A body as its packs have it. */
 export interface PackedBody {

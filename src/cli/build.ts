@@ -174,7 +174,8 @@ async function run(
 		tree: stale.length >= WORTH_A_THREAD ? staging.emptyTree() : undefined,
 		progress: (done) => options.progress?.('Rendering', done, stale.length),
 		receive({ out }, file, bytes) {
-			results.set(out, file);
+			// Not the file itself: its bytes are not needed any more.
+			results.set(out, { hash: file.hash, facts: file.facts });
 			if (!isThere(out, file.hash)) staging.write(out, file.hash, bytes);
 		},
 	});

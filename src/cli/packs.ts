@@ -7,9 +7,9 @@ import type { Cache } from './project.ts';
 import { seal, unseal } from './sealed.ts';
 
 /** Bytes after which a pack is written. */
-const PACK_SIZE = 8_000_000;
-/** Packs beyond which all are written anew as one. */
-const PACK_LIMIT = 12;
+const PACK_SIZE = 4_000_000;
+/** Packs of less than half of that, in what is needed of them, beyond which they are written anew together. */
+const SMALL_LIMIT = 12;
 
 /** What the cache promised to have is not there, or is damaged: with an empty cache the build would go well. */
 export class CacheLost extends Error {}
@@ -26,6 +26,13 @@ export interface Packs {
 	share(): PackIndex;
 	/** Writes what is not yet in a pack, drops packs of which nothing is needed, and returns the index. */
 	save(needed: ReadonlySet<string>): PackIndex;
+}
+
+/** Packs of which little is needed. */
+function smallPacks(places: Iterable<PackIndex[string]>): Set<string> {
+	const sizes = new Map<string, number>();
+	for (const [pack, , length] of places) sizes.set(pack, (sizes.get(pack) ?? 0) + length);
+	return new Set([...sizes].filter(([, size]) => size < PACK_SIZE / 2).map(([pack]) => pack));
 }
 
 /**
@@ -85,14 +92,16 @@ export function openPacks(cache: Cache, kind: string, index: PackIndex, { inOrde
 		save(needed) {
 			for (const name of [...packed.keys()]) if (!needed.has(name)) packed.delete(name);
 			for (const name of [...pending.keys()]) if (!needed.has(name)) pending.delete(name);
-			const packs = new Set([...packed.values()].map(([pack]) => pack));
-			if (packs.size > PACK_LIMIT) {
-				for (const name of packed.keys()) pending.set(name, read(name) ?? Buffer.alloc(0));
-				packed.clear();
-				packs.clear();
+			const small = smallPacks(packed.values());
+			if (small.size > SMALL_LIMIT) {
+				for (const [name, place] of [...packed]) {
+					if (!small.has(place[0])) continue;
+					pending.set(name, fromPack(place) ?? Buffer.alloc(0));
+					packed.delete(name);
+				}
 			}
 			flush();
-			for (const [pack] of packed.values()) packs.add(pack);
+			const packs = new Set([...packed.values()].map(([pack]) => pack));
 			const isOurs = (name: string): boolean => name.startsWith(`${kind}-`) && name.endsWith('.pack');
 			for (const name of cache.names()) if (isOurs(name) && !packs.has(name)) cache.remove(name);
 			return Object.fromEntries(packed);

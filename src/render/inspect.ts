@@ -4,6 +4,7 @@
  * takes a third of the time.
  */
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { ownCopy } from '../content/own-copy.ts';
 import type { PageFacts } from './types.ts';
 
 /** Collects the facts of HTML text. `parts` are the names of shared texts that are inspected on their own. */
@@ -37,13 +38,13 @@ class Inspector implements TokenizerCallbacks {
 
 	facts(): Omit<PageFacts, 'parts'> {
 		const { links, ids, duplicateIds, styles, scripts } = this;
-		return {
+		return ownCopy({
 			links: [...links],
 			ids: [...ids],
 			duplicateIds: [...duplicateIds],
 			styles: [...styles],
 			scripts: [...scripts],
-		};
+		});
 	}
 
 	onopentagname(start: number, end: number): void {

@@ -24,14 +24,14 @@ const MAKERS: Makers = {
 	markdown: ({ heading, bodyHash, hrefs, origin }, { markdown }) => ({
 		content: renderMarkdown(markdown(bodyHash), heading, hrefs, origin),
 	}),
+	// Bytes, page by page: as one text it would be in memory several times.
 	'full-text': ({ title, entries, origin }, { markdown }) => ({
-		content: [
-			`# ${title}\n`,
-			...entries.map(
-				(entry) =>
-					`---\n\nSource: ${entry.url}\n\n${renderMarkdown(markdown(entry.bodyHash), entry.heading, entry.hrefs, origin)}`,
+		content: Buffer.concat([
+			Buffer.from(`# ${title}\n`),
+			...entries.map(({ url, bodyHash, heading, hrefs }) =>
+				Buffer.from(`\n---\n\nSource: ${url}\n\n${renderMarkdown(markdown(bodyHash), heading, hrefs, origin)}`),
 			),
-		].join('\n'),
+		]),
 	}),
 	feed: ({ format, feed }, environment) => ({ content: renderFeed(format, feed, environment) }),
 	sidebar: ({ view }, { templates }) => ({ content: templates.sidebar(view()) }),
