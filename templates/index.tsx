@@ -58,8 +58,8 @@ function navbarError({ navbar }: PageView): Error | undefined {
 	return undefined;
 }
 
-/** The templates with a registry: the packaged components and those a site adds. */
-export function createTemplates(registry: Registry): Templates {
+/** The templates with a registry: the packaged components and those a site adds. `layers` are those of the registry. */
+export function createTemplates(registry: Registry, layers: Templates['layers']): Templates {
 	return {
 		page(view: PageView) {
 			try {
@@ -72,5 +72,6 @@ export function createTemplates(registry: Registry): Templates {
 		footer: (view: FooterView) => renderToStaticMarkup(<Footer view={view} />),
 		component: (name, props, children) => component(registry, name, props, children),
 		components: Object.keys(registry).sort(),
+		layers,
 	};
 }

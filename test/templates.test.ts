@@ -6,12 +6,12 @@ import { bundle } from 'lightningcss';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { slotMark } from '../src/content/contract.ts';
-import { registry } from '../templates/components/index.ts';
+import { layers, registry } from '../templates/components/index.ts';
 import { createTemplates } from '../templates/index.tsx';
 import { samplePage } from './preview/page.ts';
 import { NAMES, SIDEBAR, sampleView } from './preview/views.ts';
 
-const templates = createTemplates(registry);
+const templates = createTemplates(registry, layers);
 const page = (name: string, site = {}) => samplePage(templates, name, site);
 
 function includes(text: string, ...parts: string[]): void {

@@ -200,10 +200,10 @@ export async function loadTemplates(project: Project): Promise<LoadedTemplates> 
 	const code = await cached(project, `templates-${hashOfValue(own)}`, async () => {
 		const looked: Record<string, string> = {};
 		const contents = `import { createTemplates } from 'docsgen:templates/index.tsx';
-import { registry } from 'docsgen:templates/components/index.ts';
+import { layers, registry } from 'docsgen:templates/components/index.ts';
 ${own.map((name) => `import * as ${name} from 'docsgen:templates/components/${name}.tsx';`).join('\n')}
 const own = { ${own.map((name) => `${name}: ${name}.${name} ?? ${name}.default`).join(', ')} };
-export default createTemplates({ ...registry, ...own });`;
+export default createTemplates({ ...registry, ...own }, layers);`;
 		const compiled = await bundleText(
 			project,
 			{

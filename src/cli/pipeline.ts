@@ -103,6 +103,7 @@ export async function update(
 			site,
 			samples: samples.checked,
 			templatesHash: templates.hash,
+			layers: templates.templates.layers,
 			production: options.production,
 			staticFiles: new Map(
 				content

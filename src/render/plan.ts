@@ -47,7 +47,7 @@ class Planner {
 			siteView: view,
 		};
 		const { styles, scripts } = input.assets;
-		this.sheets = cutSheets(input.assets);
+		this.sheets = cutSheets(input.assets, input.layers);
 		this.shellHash = hashOfValue([input.site.config, view, styles, scripts, input.templatesHash]);
 	}
 

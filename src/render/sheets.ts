@@ -1,53 +1,36 @@
 /**
- * Style sheets that only some pages load. A site's styles are compiled as one; the layers named here are cut out of it
+ * Style sheets that only some pages load. A site's styles are compiled as one; the layers of components that few pages use are cut out of it
  * and become sheets of their own. Their order among the others is declared at the top of the first sheet.
  */
 import { hashOf } from '../content/hash.ts';
 import type { Page, Route } from '../content/types.ts';
 import type { BundledAssets } from './types.ts';
-
-/** Components of the registry whose styles are in the layer `landing`. */
-const LANDING = new Set([
-	'Band',
-	'Bridge',
-	'Callout',
-	'Chips',
-	'Command',
-	'Features',
-	'Hero',
-	'LogoDownload',
-	'Steps',
-	'Swatches',
-]);
-
-/** Layers by name, and which pages need them: by their route and the sources of the bodies that they show. */
-const LAYERS: Record<string, (route: Route, shown: Page[]) => boolean> = {
-	// A page of its own may use any class in HTML of its author.
-	landing: (route, shown) =>
-		route.kind === 'page' || shown.some(({ components }) => components.some((name) => LANDING.has(name))),
-};
+import type { Templates } from './view.ts';
 
 /** A site's style sheets after cutting. */
 export interface Sheets {
 	/** Output paths of those that every page loads. */
 	always: string[];
-	/** Output path by layer. */
-	byLayer: Map<string, string>;
+	/** Output path and components by layer. */
+	byLayer: Map<string, { out: string; components: Set<string> }>;
 	/** All of them: output path → bytes. */
 	files: Map<string, Uint8Array>;
 }
 
 /** Cuts the layers out of the site's styles. A layer without rules is no sheet. */
-export function cutSheets({ styles, files }: Pick<BundledAssets, 'styles' | 'files'>): Sheets {
+export function cutSheets(
+	{ styles, files }: Pick<BundledAssets, 'styles' | 'files'>,
+	layers: Templates['layers'],
+): Sheets {
 	const sheets: Sheets = { always: styles, byLayer: new Map(), files: new Map() };
 	for (const path of styles) {
 		let text = Buffer.from(files.get(path)?.bytes ?? []).toString();
-		for (const layer of Object.keys(LAYERS)) {
+		for (const [layer, components] of Object.entries(layers)) {
 			const [rest, cut] = cutLayer(text, layer);
 			if (cut === '') continue;
 			text = rest;
 			const out = `assets/${layer}-${hashOf(cut).slice(0, 8)}.css`;
-			sheets.byLayer.set(layer, out);
+			sheets.byLayer.set(layer, { out, components: new Set(components) });
 			sheets.files.set(out, Buffer.from(cut));
 		}
 		sheets.files.set(path, Buffer.from(text));
@@ -55,10 +38,14 @@ export function cutSheets({ styles, files }: Pick<BundledAssets, 'styles' | 'fil
 	return sheets;
 }
 
-/** The sheets of one page. */
+/** The sheets of one page; `shown` are the sources of the bodies that it shows. */
 export function sheetsOf(sheets: Sheets, route: Route, shown: Page[]): string[] {
-	const more = [...sheets.byLayer].filter(([layer]) => LAYERS[layer]?.(route, shown)).map(([, out]) => out);
-	return [...sheets.always, ...more];
+	const used = shown.flatMap(({ components }) => components);
+	// A page of its own may use any class in HTML of its author.
+	const more = [...sheets.byLayer.values()].filter(
+		({ components }) => route.kind === 'page' || used.some((name) => components.has(name)),
+	);
+	return [...sheets.always, ...more.map(({ out }) => out)];
 }
 
 /** Takes the blocks of a layer out of a compiled sheet: what is left, and the blocks. */

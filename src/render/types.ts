@@ -11,6 +11,7 @@ export interface PlanInput {
 	site: Site;
 	/** Version of docsgen and hash of the compiled templates: a change of either remakes every page. */
 	templatesHash: string;
+	layers: Templates['layers'];
 	assets: BundledAssets;
 	/** Files of `content/static`: path inside it → hash. */
 	staticFiles: Map<string, { path: string; hash: string }>;

@@ -335,6 +335,8 @@ export interface Templates {
 	component(name: string, props: Record<string, unknown>, children: ComponentChild[]): string;
 	/** Names of the component registry, sorted. */
 	components: string[];
+	/** Components whose styles are a sheet of their own, by the sheet's cascade layer. */
+	layers: Record<string, string[]>;
 }
 
 /** A child of a component: text to be replaced later, or another component whose children are known. */

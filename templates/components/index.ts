@@ -47,3 +47,11 @@ export const registry: Record<string, ComponentType<never>> = {
 	TabItem,
 	Tabs,
 };
+
+/**
+ * Components whose rules are in a cascade layer of their own, by its name: a page without any of them does not load the
+ * layer, which becomes a sheet of its own.
+ */
+export const layers: Record<string, string[]> = {
+	landing: ['Band', 'Bridge', 'Callout', 'Chips', 'Command', 'Features', 'Hero', 'LogoDownload', 'Steps', 'Swatches'],
+};

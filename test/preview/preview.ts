@@ -5,12 +5,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from 'lightningcss';
-import { registry } from '../../templates/components/index.ts';
+import { layers, registry } from '../../templates/components/index.ts';
 import { createTemplates } from '../../templates/index.tsx';
 import { samplePage } from './page.ts';
 import { NAMES } from './views.ts';
 
-const templates = createTemplates(registry);
+const templates = createTemplates(registry, layers);
 const folder = process.argv[2] ?? 'preview';
 mkdirSync(folder, { recursive: true });
 for (const name of NAMES) writeFileSync(join(folder, `${name}.html`), samplePage(templates, name));
