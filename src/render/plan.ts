@@ -3,6 +3,7 @@
  * depend on, so "what must be rebuilt" is a set difference of keys and "what must go" is the ledger minus the plan.
  * Names come first; a job itself is planned when it is asked for.
  */
+import type { Post } from '../content/blog.ts';
 import { hashOf, hashOfValue } from '../content/hash.ts';
 import { withBase } from '../content/links.ts';
 import type { SiteVersion } from '../content/site.ts';
@@ -19,7 +20,7 @@ import { cutSheets, type Sheets, sheetsOf } from './sheets.ts';
 import { countEntries, shownPart, sidebarView, WHOLE_SIDEBAR_LIMIT } from './sidebar.ts';
 import { siteView } from './site-view.ts';
 import type { Job, JobInput, Plan, PlanInput } from './types.ts';
-import type { BodyView, ContentView, PageView, SidebarKey } from './view.ts';
+import type { BodyView, ContentView, HeadView, PageView, SidebarKey } from './view.ts';
 
 /** Plans every output of a site. */
 export function planJobs(input: PlanInput): Plan {
@@ -69,18 +70,19 @@ class Planner {
 		const { site } = this.input;
 		const version = this.versionOf(route);
 		const bodies = this.bodies(route, page);
-		const sidebar = version && this.sidebarKey(version, route);
 		// What the view is made from; what all pages share has one hash. Views are large, and few are asked for.
 		const facts = [
 			route,
 			page?.hash,
+			page && this.input.samples.get(page.path)?.against,
 			bodies,
-			sidebar,
+			version && [version.className, this.sidebarKey(version, route)],
 			navbarView(site, route),
 			this.plan.stylesOf.get(route.path),
+			// Most pages are docs. Of the others there are few: what they show is what it is made from.
 			route.kind === 'doc' && version && page
 				? docFacts(site, version, route, page)
-				: this.contentView(route, version, page),
+				: [this.contentView(route, version, page), this.head(route, page)],
 		];
 		const key = hashOf(this.shellHash + JSON.stringify(facts));
 		const { page: source, hash: body } = bodies[0] ?? {};
@@ -92,15 +94,23 @@ class Planner {
 		return this.input.site.versions.find((candidate) => candidate.name === route.version);
 	}
 
+	private head(route: Route, page: Page | undefined): HeadView {
+		const { config } = this.input.site;
+		return headView(config, route, page, route.kind === 'blog-post' ? this.postOf(page) : undefined);
+	}
+
+	private postOf(page: Page | undefined): Post | undefined {
+		return this.input.site.posts.find((candidate) => candidate.page === page);
+	}
+
 	private pageView(route: Route, page: Page | undefined): PageView {
 		const { site, assets } = this.input;
 		const { config } = site;
 		const version = this.versionOf(route);
-		const post = route.kind === 'blog-post' ? site.posts.find((candidate) => candidate.page === page) : undefined;
 		return {
 			site: this.plan.siteView,
 			route: withBase(config.baseUrl, route.path),
-			head: headView(config, route, page, post),
+			head: this.head(route, page),
 			htmlClass: [`page-${route.kind}`, ...(version ? [version.className] : [])],
 			version: version?.name,
 			navbar: navbarView(site, route),
@@ -131,7 +141,7 @@ class Planner {
 			case 'blog-tag':
 				return blogListView(site, route);
 			case 'blog-post': {
-				const post = site.posts.find((candidate) => candidate.page === page);
+				const post = this.postOf(page);
 				if (post) return blogPostView(site, route, post);
 				break;
 			}

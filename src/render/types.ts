@@ -3,7 +3,7 @@ import type { SampleAnswer } from '../content/samples.ts';
 import type { Site } from '../content/site.ts';
 import type { Body } from '../content/types.ts';
 import type { JobTable } from './job-table.ts';
-import type { CountedBodies, IndexState } from './search/make-index.ts';
+import type { CountedBodies, IndexMemory, SearchPage } from './search/types.ts';
 import type { FooterView, PageView, SidebarView, SiteView, Templates } from './view.ts';
 
 /** What the plan is made from besides the site. */
@@ -21,12 +21,6 @@ export interface PlanInput {
 	samples: Map<string, CheckedSamples>;
 	bodies: CountedBodies;
 	indexes: IndexMemory;
-}
-
-/** What is remembered of search indexes, by the name of their version. */
-export interface IndexMemory {
-	recall(id: string): IndexState | undefined;
-	keep(id: string, state: IndexState): void;
 }
 
 /** The outcome of checking a page's samples. */
@@ -86,24 +80,6 @@ export type JobInput =
 	| { kind: 'text'; text: () => string }
 	| { kind: 'copy'; path: string }
 	| { kind: 'bytes'; bytes: Uint8Array };
-
-/** A page as the search knows it: facts, and the name of its body. */
-export interface SearchPage {
-	/** Address with base URL. */
-	url: string;
-	title: string;
-	/** Heading that its results stand under. */
-	group: string;
-	description: string;
-	/** The description is not the beginning of the text: its words count, too. */
-	hasOwnDescription: boolean;
-	/** Of the front matter, and the last part of the address. */
-	keywords: string[];
-	/** One of `PAGE_KIND`. */
-	kind: number;
-	/** Absent for pages without text, such as those of categories. */
-	bodyHash?: string;
-}
 
 export interface FeedView {
 	title: string;

@@ -79,6 +79,7 @@ test('B-020: external links open a new tab and give nothing away; internal ones 
 
 test('B-021: only a plain left click is taken over', async () => {
 	await withPage(at('/'), {}, async (page) => {
+		await giveSign(page);
 		await markDocument(page);
 		const kept = (init: MouseEventInit, type = 'click'): Promise<boolean> =>
 			page.$eval(

@@ -4,13 +4,9 @@ import * as assert from 'uvu/assert';
 import { hashOfValue } from '../../src/content/hash.ts';
 import type { Section } from '../../src/content/types.ts';
 import { packIndex, unpackIndex } from '../../src/render/search/index-bytes.ts';
-import {
-	type CountedBodies,
-	type IndexedPage,
-	type IndexState,
-	makeIndex,
-} from '../../src/render/search/make-index.ts';
+import { makeIndex } from '../../src/render/search/make-index.ts';
 import { termsOf } from '../../src/render/search/terms.ts';
+import type { CountedBodies, IndexedPage, IndexState } from '../../src/render/search/types.ts';
 import fc from '../properties.ts';
 
 /** A page of a made-up site: its title, and the words of its sections. */

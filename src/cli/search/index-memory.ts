@@ -1,8 +1,7 @@
 /** What is remembered of search indexes: within a process as it is, for the next one as files of the cache. */
 import { hashOf } from '../../content/hash.ts';
 import { packIndex, unpackIndex } from '../../render/search/index-bytes.ts';
-import type { IndexState } from '../../render/search/make-index.ts';
-import type { IndexMemory } from '../../render/types.ts';
+import type { IndexMemory, IndexState } from '../../render/search/types.ts';
 import type { Cache } from '../project.ts';
 import { seal, unseal } from '../sealed.ts';
 import { DOCSGEN_HASH } from '../version.ts';

@@ -1,5 +1,5 @@
 /** What is remembered of an index as bytes, and back. */
-import type { IndexState } from './make-index.ts';
+import type { IndexState } from './types.ts';
 
 /** Numbers at the beginning: bytes of the three texts, and how many words there are. */
 const HEADER = 4;

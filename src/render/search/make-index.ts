@@ -15,10 +15,9 @@ import {
 	packNumber,
 	roomOf,
 } from '../../content/search/format.ts';
-import type { SearchPage } from '../types.ts';
 import { type OwnLengths, Places } from './places.ts';
-import type { Terms } from './terms.ts';
-import { byRank, exchange, limited, makeTable, type SectionRange, type WordTable } from './word-table.ts';
+import type { CountedBodies, IndexedPage, IndexState, PageRow, Shard, WordTable } from './types.ts';
+import { byRank, exchange, limited, makeTable, type SectionRange } from './word-table.ts';
 
 /** Words kept for comparing with typing errors. */
 const TYPO_WORDS = 5000;
@@ -27,47 +26,11 @@ const TYPO_LENGTH = 4;
 /** One page in so many may be another before all is made anew. */
 const FEW = 8;
 
-/** A page of an index, with the name of its own file, which tells it from any other. */
-export interface IndexedPage extends SearchPage {
-	name: string;
-}
-
-/** A page, and what an index says of it besides its words. */
-interface PageRow {
-	page: IndexedPage;
-	/** Number of its first section. */
-	first: number;
-	sections: number;
-	/** As `IndexMeta` has them. */
-	titleLength: string;
-	lengths: string;
-}
-
-interface Shard {
-	/** Index of its first word, and of the first word after it. */
-	from: number;
-	to: number;
-	name: string;
-}
-
-/** What is remembered of an index, to make the next one from. Plain data. */
-export interface IndexState {
-	pages: PageRow[];
-	table: WordTable;
-	shards: Shard[];
-}
-
 /** The files of an index by their names, which are hashes of them; `meta` names the one that names the others. */
 export interface IndexFiles {
 	meta: string;
 	files: Map<string, () => string>;
 	state: IndexState;
-}
-
-/** The counted words of bodies, by hash. Those of old bodies may have been forgotten. */
-export interface CountedBodies {
-	has(hash: string): boolean;
-	terms(hash: string): Terms;
 }
 
 /** Makes the index of some pages. The result does not depend on `last`, the time does. */

@@ -5,8 +5,9 @@ import { type IndexPage, PAGE_KIND } from '../../content/search/format.ts';
 import type { Site, SiteVersion } from '../../content/site.ts';
 import type { Route, Section } from '../../content/types.ts';
 import { searchTag } from '../head.ts';
-import type { ReadBody, SearchPage } from '../types.ts';
+import type { ReadBody } from '../types.ts';
 import { withIntro } from './terms.ts';
+import type { SearchPage } from './types.ts';
 
 /** The pages that readers of a version find: its docs, and every page without a version (B-240). */
 export function pagesOf(site: Site, version: SiteVersion | undefined): SearchPage[] {

@@ -1,8 +1,8 @@
 /** Where the words of pages stand, gathered page by page and given back word by word. */
 import type { Posting } from '../../content/search/format.ts';
 import { folded } from '../../content/search/words.ts';
-import type { SearchPage } from '../types.ts';
 import { countsOf, type Terms, wordsIn } from './terms.ts';
+import type { SearchPage } from './types.ts';
 
 /** One place of a word as three numbers; the page's title counts in the third as `IN_TITLE` or `WHOLE_TITLE`. */
 const IN_TITLE = 1 << 16;

@@ -4,6 +4,7 @@
  */
 import { type Posting, packPostings, unpackPostings } from '../../content/search/format.ts';
 import type { Places } from './places.ts';
+import type { WordTable } from './types.ts';
 
 /** Places that a shard has of one word: those of a word that stands almost everywhere where it matters most. */
 const POSTINGS_LIMIT = 500;
@@ -12,16 +13,6 @@ const IN_HEADING = 2 ** 31;
 
 /** Numbers of sections, the last one excluded. */
 export type SectionRange = readonly [from: number, to: number];
-
-export interface WordTable {
-	words: string[];
-	/** By word: `packPostings` of all its places. */
-	postings: string[];
-	/** By word: in how many sections it stands, more than any other if in a title or heading. */
-	ranks: Uint32Array;
-	/** By word: characters of `limited`. */
-	sizes: Uint32Array;
-}
 
 /** Makes a table from nothing. */
 export function makeTable(places: Places): WordTable {
