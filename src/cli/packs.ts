@@ -10,6 +10,8 @@ import { seal, unseal } from './sealed.ts';
 const PACK_SIZE = 4_000_000;
 /** Packs of less than half of that, in what is needed of them, beyond which they are written anew together. */
 const SMALL_LIMIT = 12;
+/** Packs kept in memory whole: entries in order are now in this one, now in that. */
+const WHOLE_LIMIT = 3;
 
 /** What the cache promised to have is not there, or is damaged: with an empty cache the build would go well. */
 export class CacheLost extends Error {}
@@ -43,7 +45,8 @@ export function openPacks(cache: Cache, kind: string, index: PackIndex, { inOrde
 	const packed = new Map(Object.entries(index).filter(([, place]) => Array.isArray(place) && place.length === 3));
 	const pending = new Map<string, Buffer>();
 	let pendingSize = 0;
-	let whole: { pack: string; bytes: Buffer | undefined } | undefined;
+	/** Packs that were read whole, the last one last. */
+	const whole = new Map<string, Buffer | undefined>();
 
 	const flush = (): void => {
 		if (pending.size === 0) return;
@@ -60,8 +63,11 @@ export function openPacks(cache: Cache, kind: string, index: PackIndex, { inOrde
 	};
 	const fromPack = ([pack, offset, length]: PackIndex[string]): Buffer | undefined => {
 		if (!inOrder) return cache.readRange(pack, offset, length);
-		if (whole?.pack !== pack) whole = { pack, bytes: cache.read(pack) };
-		return whole.bytes?.subarray(offset, offset + length);
+		const bytes = whole.has(pack) ? whole.get(pack) : cache.read(pack);
+		whole.delete(pack);
+		whole.set(pack, bytes);
+		for (const oldest of whole.keys()) if (whole.size > WHOLE_LIMIT) whole.delete(oldest);
+		return bytes?.subarray(offset, offset + length);
 	};
 	const read = (name: string): Buffer | undefined => {
 		const place = packed.get(name);
