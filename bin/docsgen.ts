@@ -2,8 +2,10 @@
 /** The program. Compiled to one file at install (`npm run prepare`). */
 import { API_COMMAND } from '../src/cli/api/command.ts';
 import { main } from '../src/cli/main.ts';
+import { makeSpare } from '../src/cli/output.ts';
 import { CHECKER_COMMAND } from '../src/cli/samples/command.ts';
 import { threadData } from '../src/cli/thread/second.ts';
+import { spareThread } from '../src/cli/thread/spare.ts';
 
 /** The word that makes the program compile what it brings itself; said by `npm run prepare` only. */
 const INSTALL_COMMAND = '__install';
@@ -18,15 +20,18 @@ for (const stream of [process.stdout, process.stderr]) {
 
 const [command] = process.argv.slice(2);
 const thread = threadData();
-const program = thread
-	? import('../src/cli/thread/thread.ts').then(({ runThread }) => runThread(thread))
-	: command === CHECKER_COMMAND
-		? import('../src/cli/samples/child.ts').then((child) => child.main())
-		: command === API_COMMAND
-			? import('../src/cli/api/child.ts').then((child) => child.main())
-			: command === INSTALL_COMMAND
-				? import('../src/cli/install.ts').then(({ install }) => install())
-				: main(process.argv.slice(2));
+const spare = spareThread();
+const program = spare
+	? Promise.resolve(spare(makeSpare))
+	: thread
+		? import('../src/cli/thread/thread.ts').then(({ runThread }) => runThread(thread))
+		: command === CHECKER_COMMAND
+			? import('../src/cli/samples/child.ts').then((child) => child.main())
+			: command === API_COMMAND
+				? import('../src/cli/api/child.ts').then((child) => child.main())
+				: command === INSTALL_COMMAND
+					? import('../src/cli/install.ts').then(({ install }) => install())
+					: main(process.argv.slice(2));
 
 program.then(
 	(code) => {

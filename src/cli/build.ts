@@ -97,6 +97,7 @@ async function buildOnce(project: Project, options: BuildOptions): Promise<Build
 			diagnostics: ledger.diagnostics,
 		};
 	}
+	if (!options.checkOnly) project.output.prepare(hashesOf(ledger), ledger.identity);
 	options.progress?.('Reading');
 	const workshop = openWorkshop(project, now);
 	try {
@@ -270,6 +271,11 @@ export function applySeverity(diagnostics: Diagnostic[], config: Config): Diagno
 	});
 }
 
+/** Hashes of the present output's files by path. */
+function hashesOf({ outputs }: OutputLedger): Record<string, string> {
+	return Object.fromEntries(Object.entries(outputs).map(([out, [, hash]]) => [out, hash]));
+}
+
 /** Nothing is staged before there is something to write. */
 class LazyStaging {
 	private staging: Staging | undefined;
@@ -304,8 +310,7 @@ class LazyStaging {
 
 	private open(): Staging {
 		if (!this.staging) {
-			const present = Object.entries(this.ledger.outputs).map(([out, [, hash]]): [string, string] => [out, hash]);
-			this.staging = this.project.output.stage(Object.fromEntries(present), this.ledger.identity);
+			this.staging = this.project.output.stage(hashesOf(this.ledger), this.ledger.identity);
 		}
 		return this.staging;
 	}

@@ -28,6 +28,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { hashOf } from '../content/hash.ts';
 import { isRecord } from '../content/schema.ts';
 import { hasEnded } from './processes.ts';
+import { makeSpareBeside, type SpareRequest } from './thread/spare.ts';
 
 /** The built site. What is staged replaces it in one step. */
 export interface Output {
@@ -37,6 +38,11 @@ export interface Output {
 	identity(): string;
 	has(path: string): boolean;
 	read(path: string): Buffer | undefined;
+	/**
+	 * Says that a next output is likely, which keeps most of the present one: what can be got ready for it beside other
+	 * work is. Arguments as of `stage`.
+	 */
+	prepare(present: Record<string, string>, identity: string): void;
 	/**
 	 * Begins the next output. `present` are the hashes of what is out now, by path; empty where that is not known.
 	 * `identity` names the output that they are of; default: the present one.
@@ -71,12 +77,23 @@ export function diskOutput(root: string, outDir: string, cache: string): Output 
 	const real = realPath(outDir);
 	const place: Place = { outDir: real, folder: join(cache, `output-${hashOf(relative(root, outDir)).slice(0, 8)}`) };
 	if (outDir !== '') recover(place);
+	let spareIsMade: (() => void) | undefined;
 	return {
 		refusal: () => refusal(root, real, cache),
 		identity: () => identityOf(real),
 		has: (path) => statSync(join(real, path), { throwIfNoEntry: false })?.isFile() ?? false,
 		read: (path) => readIfThere(join(real, path)),
-		stage: (present, identity = identityOf(real)) => new DiskStaging(place, present, identity),
+		prepare(present, identity) {
+			if (Object.keys(present).length < MANY || existsSync(indexIn(spareOf(place)))) return;
+			const work = workIn(place);
+			open.add(work);
+			spareIsMade = makeSpareBeside({ outDir: real, work, spare: spareOf(place), present, identity });
+		},
+		stage(present, identity = identityOf(real)) {
+			spareIsMade?.();
+			spareIsMade = undefined;
+			return new DiskStaging(place, present, identity);
+		},
 	};
 }
 
@@ -108,6 +125,9 @@ const treeIn = (folder: string): string => join(folder, 'tree');
 const indexIn = (folder: string): string => join(folder, 'index.json');
 
 const spareOf = ({ folder }: Place): string => join(folder, 'spare');
+const workIn = ({ folder }: Place): string => join(folder, `work-${process.pid}-${count++}`);
+/** Files for which a thread that links them, which takes a tenth of a second to start, is worth it. */
+const MANY = 1000;
 const WORK = /^work-(\d+)-\d+$/;
 /** Trees that this process is making. */
 const open = new Set<string>();
@@ -168,6 +188,26 @@ function readIfThere(path: string): Buffer | undefined {
 	}
 }
 
+/** Makes a spare of links to the files of an output: all of it, or none where another build replaces the output. */
+export function makeSpare({ outDir, work, spare, present, identity }: SpareRequest): void {
+	try {
+		const tree = new Tree(treeIn(work));
+		const linked: Record<string, string> = {};
+		for (const [path, hash] of Object.entries(present)) {
+			const source = join(outDir, path);
+			if (!existsSync(source)) continue;
+			linkSync(source, tree.placeFor(path));
+			linked[path] = hash;
+		}
+		if (identityOf(outDir) !== identity) throw new Error('Another build has replaced the output');
+		writeFileSync(indexIn(work), JSON.stringify(linked));
+		renameSync(work, spare);
+	} catch {
+		// There may be a spare by now, or the file system has no links: a build can do without.
+		rmSync(work, { recursive: true, force: true });
+	}
+}
+
 class DiskStaging implements Staging {
 	/** What the spare tree has, by path. */
 	private readonly spare: Map<string, string>;
@@ -184,7 +224,7 @@ class DiskStaging implements Staging {
 		/** Of the output that `present` is about. */
 		private readonly identity: string,
 	) {
-		this.folder = join(place.folder, `work-${process.pid}-${count++}`);
+		this.folder = workIn(place);
 		this.tree = treeIn(this.folder);
 		open.add(this.folder);
 		mkdirSync(place.folder, { recursive: true });

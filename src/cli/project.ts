@@ -192,6 +192,7 @@ export function memoryProject(
 			identity: () => `${commits}`,
 			has: (path) => built.has(path),
 			read: (path) => built.get(path),
+			prepare: () => undefined,
 			stage() {
 				const next = new Map<string, Buffer>();
 				return {
