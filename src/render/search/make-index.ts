@@ -136,7 +136,7 @@ function firstCodes({ keywords, description }: OwnLengths, text: number): string
 
 /** Characters of a shard: at least, so that there are not too many, and at most, so that none is slow to fetch. */
 const SHARD_LEAST = 5500;
-const SHARD_MOST = 14_000;
+const SHARD_MOST = 13_500;
 /** One word in so many may begin a shard. */
 const CUT_EVERY = 64;
 
