@@ -76,11 +76,11 @@ function candidates(link: LinkRef, page: Page, targets: LinkTargets): string[] {
 	const file = safeDecode(splitTarget(link.target).file);
 	if (file.startsWith('@site/')) return [posix.normalize(file.slice('@site/'.length))];
 	if (file.startsWith('/')) return targets.roots(page).map((root) => posix.normalize(root + file));
-	return [beside(link.file, file), ...targets.roots(page).map((root) => posix.join(root, file))];
+	return [pathFrom(link.file, file), ...targets.roots(page).map((root) => posix.join(root, file))];
 }
 
-/** A path from where a file lies. */
-function beside(from: string, path: string): string {
+/** A path as seen from a file. */
+function pathFrom(from: string, path: string): string {
 	let rest = path;
 	let end = from.lastIndexOf('/');
 	// Most are a few steps up and then plain names: that is quicker told than by taking both apart.
@@ -134,9 +134,9 @@ function brokenSymbol(link: LinkRef, { symbols = new Map() }: LinkTargets): Diag
 function resolveFile(link: LinkRef, page: Page, targets: LinkTargets): string | undefined {
 	const { file, rest } = splitTarget(link.target);
 	// What most links mean; what else they may mean is looked for only where that is no page.
-	const nearest = /^[@/]/.test(file) ? undefined : targets.routeOf.get(beside(link.file, safeDecode(file)));
-	const paths = nearest === undefined ? candidates(link, page, targets) : [];
-	const route = nearest ?? paths.map((path) => targets.routeOf.get(path)).find((found) => found !== undefined);
+	const beside = /^[@/]/.test(file) ? undefined : targets.routeOf.get(pathFrom(link.file, safeDecode(file)));
+	const others = beside === undefined ? candidates(link, page, targets) : [];
+	const route = beside ?? others.map((path) => targets.routeOf.get(path)).find((found) => found !== undefined);
 	return route === undefined ? undefined : withBase(targets.baseUrl, route) + rest;
 }
 
