@@ -18,22 +18,21 @@ for (const stream of [process.stdout, process.stderr]) {
 	});
 }
 
-const [command] = process.argv.slice(2);
-const thread = threadData();
-const spare = spareThread();
-const program = spare
-	? Promise.resolve(spare(makeSpare))
-	: thread
-		? import('../src/cli/thread/thread.ts').then(({ runThread }) => runThread(thread))
-		: command === CHECKER_COMMAND
-			? import('../src/cli/samples/child.ts').then((child) => child.main())
-			: command === API_COMMAND
-				? import('../src/cli/api/child.ts').then((child) => child.main())
-				: command === INSTALL_COMMAND
-					? import('../src/cli/install.ts').then(({ install }) => install())
-					: main(process.argv.slice(2));
+/** What this process or thread is for; the exit code, where it says one. */
+async function run(): Promise<number | undefined> {
+	const [command] = process.argv.slice(2);
+	const spare = spareThread();
+	const thread = threadData();
+	if (spare) return spare(makeSpare);
+	if (thread) await (await import('../src/cli/thread/thread.ts')).runThread(thread);
+	else if (command === CHECKER_COMMAND) await (await import('../src/cli/samples/child.ts')).main();
+	else if (command === API_COMMAND) await (await import('../src/cli/api/child.ts')).main();
+	else if (command === INSTALL_COMMAND) await (await import('../src/cli/install.ts')).install();
+	else return main(process.argv.slice(2));
+	return undefined;
+}
 
-program.then(
+run().then(
 	(code) => {
 		if (code !== undefined) process.exitCode = code;
 	},

@@ -267,7 +267,13 @@ export async function loadAssets(project: Project, extraCss: string): Promise<Cl
 			value: { css: css.value, scripts: scripts.value },
 		};
 	});
-	const more = extraCss === '' ? '' : await cached(project, `css-${hashOf(extraCss)}`, () => smallCss(extraCss));
+	const more =
+		extraCss === ''
+			? ''
+			: await cached(project, `css-${hashOf(extraCss)}`, async () => ({
+					inputs: {},
+					value: await smallCss('site.css', extraCss, true),
+				}));
 	const text = css + more;
 	const hash = hashOf(text);
 	const sheet = { out: `assets/site-${hash.slice(0, 8)}.css`, hash, text };
@@ -277,19 +283,6 @@ export async function loadAssets(project: Project, extraCss: string): Promise<Cl
 		startScript: scripts.startScript,
 		files: [sheet, ...scripts.files],
 	};
-}
-
-/** CSS made small; declarations that say nothing are left out. */
-async function smallCss(source: string): Promise<Compiled<string>> {
-	const { transform, browserslistToTargets } = await import('lightningcss');
-	const { code } = transform({
-		filename: 'site.css',
-		code: Buffer.from(source),
-		minify: true,
-		errorRecovery: true,
-		targets: browserslistToTargets(TARGETS),
-	});
-	return { inputs: {}, value: Buffer.from(code).toString() };
 }
 
 /** Browsers that styles are made for. */
@@ -308,17 +301,23 @@ async function styles(project: Project, looked: Record<string, string>): Promise
 		},
 		PACKAGE_ROOT,
 	);
-	const { transform, browserslistToTargets } = await import('lightningcss');
-	const { code } = transform({
-		filename: 'site.css',
-		code: Buffer.from(result.outputFiles?.[0]?.text ?? ''),
-		minify: true,
-		targets: browserslistToTargets(TARGETS),
-	});
 	return {
 		inputs: { ...inputsOf(project, result.metafile, PACKAGE_ROOT), [entry]: hashFile(project, entry) },
-		value: Buffer.from(code).toString(),
+		value: await smallCss('site.css', result.outputFiles?.[0]?.text ?? ''),
 	};
+}
+
+/** CSS made small. With `forgiving`, declarations that are none are left out; else they are an error. */
+async function smallCss(filename: string, source: string, forgiving = false): Promise<string> {
+	const { transform, browserslistToTargets } = await import('lightningcss');
+	const { code } = transform({
+		filename,
+		code: Buffer.from(source),
+		minify: true,
+		errorRecovery: forgiving,
+		targets: browserslistToTargets(TARGETS),
+	});
+	return Buffer.from(code).toString();
 }
 
 interface Scripts {
@@ -395,16 +394,10 @@ function stylesAsText(project: Project, looked: Record<string, string>): Plugin 
 				// Not the file's path: esbuild takes it into the names of chunks, and they would differ from folder to folder.
 				return { path: name, namespace: 'styles-as-text', pluginData: existsSync(mine) ? mine : packaged };
 			});
-			build.onLoad({ filter: /.*/, namespace: 'styles-as-text' }, async ({ path, pluginData }) => {
-				const { transform, browserslistToTargets } = await import('lightningcss');
-				const { code } = transform({
-					filename: path,
-					code: readFileSync(pluginData as string),
-					minify: true,
-					targets: browserslistToTargets(TARGETS),
-				});
-				return { contents: Buffer.from(code).toString(), loader: 'text' };
-			});
+			build.onLoad({ filter: /.*/, namespace: 'styles-as-text' }, async ({ path, pluginData }) => ({
+				contents: await smallCss(path, readFileSync(pluginData as string, 'utf8')),
+				loader: 'text',
+			}));
 		},
 	};
 }

@@ -2,11 +2,11 @@
  * Compiled results, remembered together with the hashes of the files they were made from: as long as those are the
  * same, no compiler starts. What docsgen brings itself is compiled when it is installed.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOf } from '../content/hash.ts';
-import { diskProject, type Project } from './project.ts';
+import { diskCache, diskProject, type Project } from './project.ts';
 import { seal, unseal } from './sealed.ts';
 
 /** The folder that docsgen is installed in. */
@@ -24,7 +24,7 @@ function packageRoot(): string {
 
 /** A compiled result and what it was made from. */
 export interface Compiled<T> {
-	/** Absolute path → hash, empty for files that were looked for and not there. */
+	/** Absolute path → hash, empty for files that were looked for and not there. On disk, see `nameOf`. */
 	inputs: Record<string, string>;
 	value: T;
 }
@@ -49,17 +49,29 @@ export async function cached<T>(project: Project, name: string, make: () => Prom
 		Object.entries(inputs).every(([path, hash]) => hashFile(project, path) === hash);
 	const own = readCompiled<T>(project.cache.read(file));
 	if (own && isFresh(own)) return own.value;
-	const installed = hasOwnTemplates(project) ? undefined : readInstalled<T>(file);
+	const installed = hasOwnTemplates(project) ? undefined : readCompiled<T>(diskCache(INSTALLED).read(file));
 	if (installed && isFresh(installed)) return installed.value;
 	const compiled = await make();
-	project.cache.write(file, seal(JSON.stringify(compiled)));
+	const written = { ...compiled, inputs: renamed(compiled.inputs, nameOf) };
+	project.cache.write(file, seal(JSON.stringify(written)));
 	return compiled.value;
 }
 
 /** A result as it was written; undefined where it is not what was written. */
 function readCompiled<T>(bytes: Buffer | undefined): Compiled<T> | undefined {
 	const json = unseal(bytes);
-	return json && (JSON.parse(json.toString()) as Compiled<T>);
+	if (!json) return undefined;
+	const written = JSON.parse(json.toString()) as Compiled<T>;
+	return { ...written, inputs: renamed(written.inputs, (name) => resolve(PACKAGE_ROOT, name)) };
+}
+
+/** The installation may be moved: its own files are named from its folder, all others by their absolute paths. */
+function nameOf(path: string): string {
+	return path.startsWith(`${PACKAGE_ROOT}/`) ? path.slice(PACKAGE_ROOT.length + 1) : path;
+}
+
+function renamed(inputs: Record<string, string>, rename: (path: string) => string): Record<string, string> {
+	return Object.fromEntries(Object.entries(inputs).map(([path, hash]) => [rename(path), hash]));
 }
 
 /** Whether a site may have replaced templates or styles by its own. */
@@ -67,38 +79,10 @@ function hasOwnTemplates(project: Project): boolean {
 	return project.root !== PACKAGE_ROOT && project.list('templates').length > 0;
 }
 
-/* ---------------------------------------------------------------- what is compiled at install */
-
+/** What is compiled at install. */
 const INSTALLED = join(PACKAGE_ROOT, 'dist/compiled');
 
-/** The installation may have been moved since: its own files are named from its folder. */
-function readInstalled<T>(file: string): Compiled<T> | undefined {
-	try {
-		const compiled = readCompiled<T>(readFileSync(join(INSTALLED, file)));
-		return compiled && { ...compiled, inputs: renamed(compiled.inputs, (path) => join(PACKAGE_ROOT, path)) };
-	} catch {
-		return undefined;
-	}
-}
-
-function renamed(inputs: Record<string, string>, rename: (path: string) => string): Record<string, string> {
-	return Object.fromEntries(Object.entries(inputs).map(([path, hash]) => [rename(path), hash]));
-}
-
-/** A site of nothing but docsgen's own templates; what is compiled for it goes into the installation. */
+/** A site of nothing but docsgen's own templates; what is compiled for it, always anew, goes into the installation. */
 export function installation(): Project {
-	const project = diskProject(PACKAGE_ROOT, '');
-	return {
-		...project,
-		cache: {
-			...project.cache,
-			read: () => undefined,
-			write(name, bytes) {
-				const { inputs, ...compiled } = JSON.parse(unseal(Buffer.from(bytes))?.toString() ?? '') as Compiled<unknown>;
-				const own = renamed(inputs, (path) => path.slice(PACKAGE_ROOT.length + 1));
-				mkdirSync(INSTALLED, { recursive: true });
-				writeFileSync(join(INSTALLED, name), seal(JSON.stringify({ ...compiled, inputs: own })));
-			},
-		},
-	};
+	return { ...diskProject(PACKAGE_ROOT, ''), cache: { ...diskCache(INSTALLED), read: () => undefined } };
 }

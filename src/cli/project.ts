@@ -112,7 +112,8 @@ function sweep(folder: string): void {
 	}
 }
 
-function diskCache(folder: string): Cache {
+/** Files in a folder on disk. */
+export function diskCache(folder: string): Cache {
 	let scratch = 0;
 	return {
 		read: (name) => readIfThere(join(folder, name)),

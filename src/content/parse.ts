@@ -6,7 +6,7 @@ import { readFrontMatter } from './frontmatter.ts';
 import { hashOf, hashOfValue } from './hash.ts';
 import type { Identity } from './identity.ts';
 import { RENDERERS, tokenize } from './markdown.ts';
-import { ownCopy } from './own-copy.ts';
+import { ownPage } from './own-copy.ts';
 import { Facts, Scope } from './rules/facts.ts';
 import { Source, unify } from './rules/source.ts';
 import { Walk } from './rules/walk.ts';
@@ -55,7 +55,7 @@ export function parsePage(source: SourceFile, identity: Identity, options: Parse
 		bodyHash: hashOf(fingerprint(result) + samplesHash),
 		diagnostics: facts.diagnostics.sort(byPlace(source.path)),
 	};
-	return { page: { ...ownCopy(page), hash: hashOfValue(page) }, body: result };
+	return { page: ownPage(page), body: result };
 }
 
 /** A text that is equal for equal bodies, samples apart; NUL is in no page. Cheaper than JSON of long HTML. */

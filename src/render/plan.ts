@@ -226,7 +226,12 @@ class Planner {
 		if (known) return { ...known, current };
 		const hideable = config.docs?.sidebar.hideable ?? false;
 		const source = this.wholeSidebar(version, sidebar.id);
-		const view = sidebarView(sidebar, { baseUrl, hideable, trail: [...branch, stop?.index ?? -1], source });
+		const view = sidebarView(sidebar, {
+			baseUrl,
+			hideable,
+			trail: stop?.index === undefined ? branch : [...branch, stop.index],
+			source,
+		});
 		const key: SidebarKey = { version: version.name, id: sidebar.id, branch, hash: hashOfValue(view), current };
 		this.plan.sidebars.set(key.hash, view);
 		this.sidebarKeys.set(name, key);

@@ -1,6 +1,6 @@
 import type { JSONOutput } from 'typedoc';
-import { hashOfValue } from '../../content/hash.ts';
 import { versionFolder } from '../../content/identity.ts';
+import { ownPage } from '../../content/own-copy.ts';
 import type { Body, Page } from '../../content/types.ts';
 import { commentSummary } from './comment.ts';
 import type { ApiPackage } from './packages.ts';
@@ -56,7 +56,7 @@ export function pageOf(
 		diagnostics: [],
 		...facts,
 	};
-	return { page: { ...page, hash: hashOfValue(page) }, body };
+	return { page: ownPage(page), body };
 }
 
 export function importPath({ package: { name }, entry }: Pick<Export, 'package' | 'entry'>): string {

@@ -30,8 +30,8 @@ export function openIndexMemory(cache: Cache): CachedIndexes {
 			return known.get(id);
 		},
 		keep(id, state) {
+			if (known.get(id) !== state) unsaved.add(id);
 			known.set(id, state);
-			unsaved.add(id);
 		},
 		save() {
 			if (unsaved.size === 0) return;

@@ -2,11 +2,10 @@
  * The second thread of a large build, as the first one sees it. Both take pages from one list, and later jobs from
  * another; results are told apart by their number, so the output does not depend on who made what.
  */
-import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker, workerData } from 'node:worker_threads';
 import type { Job, PageFacts } from '../../render/types.ts';
 import { CacheLost } from '../packs.ts';
+import { threadProgram } from './program.ts';
 import {
 	type Outcome,
 	type ParsedPage,
@@ -29,10 +28,10 @@ export class SecondThread {
 	private fail: (error: Error) => void = () => {};
 	private failure: Error | undefined;
 
-	/** Starts the thread. Only the compiled program has one: a test's bundle has no such part in it. */
+	/** Starts the thread; undefined where there cannot be one. */
 	static start(root: string): SecondThread | undefined {
-		const program = fileURLToPath(import.meta.url);
-		return basename(program) === 'docsgen.js' ? new SecondThread(program, root) : undefined;
+		const program = threadProgram();
+		return program === undefined ? undefined : new SecondThread(program, root);
 	}
 
 	private constructor(program: string, root: string) {

@@ -2,9 +2,8 @@
  * The thread that makes a spare tree of an output while the first one reads the site. After a first build there is
  * none, and an edit would wait for a link to every file that it keeps.
  */
-import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker, workerData } from 'node:worker_threads';
+import { threadProgram } from './program.ts';
 
 /** Marks the data of a worker that makes a spare; see `bin/docsgen.ts`. */
 const SPARE_THREAD = 'docsgen:spare';
@@ -26,10 +25,10 @@ interface SpareData extends SpareRequest {
 	done: SharedArrayBuffer;
 }
 
-/** Begins to make a spare; the function that is returned waits for it. Only the compiled program has such a thread. */
+/** Begins to make a spare; the function that is returned waits for it. Undefined where there cannot be a thread. */
 export function makeSpareBeside(request: SpareRequest): (() => void) | undefined {
-	const program = fileURLToPath(import.meta.url);
-	if (basename(program) !== 'docsgen.js') return undefined;
+	const program = threadProgram();
+	if (program === undefined) return undefined;
 	const done = new SharedArrayBuffer(4);
 	const worker = new Worker(program, { workerData: { role: SPARE_THREAD, done, ...request } satisfies SpareData });
 	// Without a spare a build takes longer, and that is all.

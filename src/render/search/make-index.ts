@@ -58,7 +58,8 @@ export function makeIndex(pages: IndexedPage[], bodies: CountedBodies, last?: In
 		shards: shards.map(({ name }) => name).join(''),
 		starts: shards.slice(1).map(({ from }) => table.words[from] ?? ''),
 	});
-	return { meta, files, state: { pages: made.pages, table, shards } };
+	const isSame = last !== undefined && made.pages === last.pages;
+	return { meta, files, state: isSame ? last : { pages: made.pages, table, shards } };
 }
 
 function nameOf(text: string): string {
@@ -104,6 +105,7 @@ function fromLast(pages: IndexedPage[], bodies: CountedBodies, last: IndexState)
 		first += roomOf(own.sections);
 	}
 	if (known.size > most) return undefined;
+	if (news === 0 && known.size === 0) return { pages: last.pages, table: last.table, changed: new Set() };
 	const gone = { places: new Places(), sections: [] as SectionRange[] };
 	for (const { page, first, sections } of known.values()) {
 		if (page.bodyHash !== undefined && !bodies.has(page.bodyHash)) return undefined;
