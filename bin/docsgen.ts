@@ -1,11 +1,9 @@
 #!/usr/bin/env node
-/** The program. Compiled to one file at install (`npm run prepare`). */
-import { API_COMMAND } from '../src/cli/api/command.ts';
 import { main } from '../src/cli/main.ts';
-import { makeSpare } from '../src/cli/output.ts';
+import { threadData } from '../src/cli/pipeline/second-thread.ts';
+/** The program. Compiled to one file at install (`npm run prepare`). */
+import { API_COMMAND } from '../src/cli/reference/command.ts';
 import { CHECKER_COMMAND } from '../src/cli/samples/command.ts';
-import { threadData } from '../src/cli/thread/second.ts';
-import { spareThread } from '../src/cli/thread/spare.ts';
 
 /** The word that makes the program compile what it brings itself; said by `npm run prepare` only. */
 const INSTALL_COMMAND = '__install';
@@ -21,13 +19,11 @@ for (const stream of [process.stdout, process.stderr]) {
 /** What this process or thread is for; the exit code, where it says one. */
 async function run(): Promise<number | undefined> {
 	const [command] = process.argv.slice(2);
-	const spare = spareThread();
 	const thread = threadData();
-	if (spare) return spare(makeSpare);
-	if (thread) await (await import('../src/cli/thread/thread.ts')).runThread(thread);
+	if (thread) await (await import('../src/cli/pipeline/thread.ts')).runThread(thread);
 	else if (command === CHECKER_COMMAND) await (await import('../src/cli/samples/child.ts')).main();
-	else if (command === API_COMMAND) await (await import('../src/cli/api/child.ts')).main();
-	else if (command === INSTALL_COMMAND) await (await import('../src/cli/install.ts')).install();
+	else if (command === API_COMMAND) await (await import('../src/cli/reference/child.ts')).main();
+	else if (command === INSTALL_COMMAND) await (await import('../src/cli/machine/install.ts')).install();
 	else return main(process.argv.slice(2));
 	return undefined;
 }

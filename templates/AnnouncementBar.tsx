@@ -1,5 +1,5 @@
 /** The message above the navbar. Closing it needs scripts, so the button shows only with them (B-090 to B-095). */
-import type { SiteView } from '../src/render/view.ts';
+import type { SiteView } from '../src/render/model/view.ts';
 import { html } from './attributes.ts';
 import { widget } from './hooks.ts';
 import { Icon } from './icons.tsx';

@@ -1,5 +1,5 @@
 /** Every post by year (B-266). */
-import type { ContentView } from '../src/render/view.ts';
+import type { ContentView } from '../src/render/model/view.ts';
 import { Main } from './Main.tsx';
 
 export function BlogArchive({ archive }: { archive: Extract<ContentView, { kind: 'blog-archive' }> }) {

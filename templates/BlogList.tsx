@@ -1,5 +1,5 @@
 /** Posts one after the other: the blog's index, and the posts of a tag (B-260 to B-263, B-268). */
-import type { ContentView, PostView } from '../src/render/view.ts';
+import type { ContentView, PostView } from '../src/render/model/view.ts';
 import { item, property } from './attributes.ts';
 import { slot } from './hooks.ts';
 import { Main } from './Main.tsx';

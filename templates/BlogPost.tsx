@@ -1,5 +1,5 @@
 /** A post on its own page (B-264). */
-import type { ContentView } from '../src/render/view.ts';
+import type { ContentView } from '../src/render/model/view.ts';
 import { item, property } from './attributes.ts';
 import { slot } from './hooks.ts';
 import { Main } from './Main.tsx';
@@ -16,10 +16,9 @@ export function BlogPost({ content }: { content: Extract<ContentView, { kind: 'b
 			<div className="column">
 				<article className="post" {...item('BlogPosting')}>
 					<data {...property('description')} value={post.description} />
-					<div className="page-meta">
+					<PostHead post={post} own>
 						<PageTools markdownHref={content.markdownHref} />
-					</div>
-					<PostHead post={post} own />
+					</PostHead>
 					<TocBlock toc={toc} />
 					<div className="markdown" {...property('articleBody')} {...slot(`body:${post.body}`)} />
 					<PageFoot tags={post.tags} editUrl={content.editUrl} />

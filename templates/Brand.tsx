@@ -1,5 +1,5 @@
 /** Logo and name, leading home; a right-click leads to the page with the logos (B-102, B-103). */
-import type { SiteView } from '../src/render/view.ts';
+import type { SiteView } from '../src/render/model/view.ts';
 import { Logo } from './Logo.tsx';
 
 export function Brand({ brand }: { brand: SiteView['brand'] }) {

@@ -1,13 +1,11 @@
 /** The generated page of a sidebar category: its entries as cards (B-159). */
-import type { ContentView, SiteView } from '../src/render/view.ts';
-import { linkTo } from './attributes.ts';
+import type { ContentView, SiteView } from '../src/render/model/view.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { CardList } from './CardList.tsx';
 import { DocsPaginator } from './DocsPaginator.tsx';
-import { Icon } from './icons.tsx';
 import { Main } from './Main.tsx';
 import { VersionBadge, VersionBanner } from './VersionNotice.tsx';
-
-const ICONS = { doc: 'file', category: 'folder', link: 'external' } as const;
+import { Wire } from './Wire.tsx';
 
 interface CategoryPageProps {
 	category: Extract<ContentView, { kind: 'category' }>;
@@ -19,25 +17,14 @@ export function CategoryPage({ category, site }: CategoryPageProps) {
 		<Main className="content">
 			<div className="column">
 				{category.banner && <VersionBanner banner={category.banner} />}
-				{category.hasSidebar && <Breadcrumbs crumbs={category.crumbs} home={site.brand.href} />}
-				{category.badge && (
-					<div className="page-meta">
-						<VersionBadge label={category.badge} />
-					</div>
-				)}
+				<div className="page-head">
+					{category.hasSidebar && <Breadcrumbs crumbs={category.crumbs} home={site.brand.href} />}
+					{category.badge && <VersionBadge label={category.badge} />}
+				</div>
+				{category.end && <Wire end={category.end} />}
 				<h1>{category.heading}</h1>
 				{category.description && <p className="lead">{category.description}</p>}
-				<ul className="cards">
-					{category.cards.map((card) => (
-						<li className="card" key={card.href}>
-							<h2 className="card-title">
-								<Icon name={ICONS[card.kind]} />
-								<a {...linkTo(card.href, card.external)}>{card.label}</a>
-							</h2>
-							{card.description && <p>{card.description}</p>}
-						</li>
-					))}
-				</ul>
+				<CardList cards={category.cards} />
 				<DocsPaginator paginator={category.paginator} />
 			</div>
 		</Main>

@@ -1,5 +1,5 @@
 /** Chooses the template for what a page is about. */
-import type { PageView } from '../src/render/view.ts';
+import type { PageView } from '../src/render/model/view.ts';
 import { BlogArchive } from './BlogArchive.tsx';
 import { BlogList } from './BlogList.tsx';
 import { BlogPost } from './BlogPost.tsx';

@@ -1,5 +1,5 @@
 /** A documentation page. */
-import type { ContentView, SiteView } from '../src/render/view.ts';
+import type { ContentView, SiteView } from '../src/render/model/view.ts';
 import { BackToTop } from './BackToTop.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { DocsPaginator } from './DocsPaginator.tsx';
@@ -9,6 +9,7 @@ import { PageFoot } from './PageFoot.tsx';
 import { PageTools } from './PageTools.tsx';
 import { Toc, TocBlock } from './Toc.tsx';
 import { VersionBadge, VersionBanner } from './VersionNotice.tsx';
+import { Wire } from './Wire.tsx';
 
 interface DocPageProps {
 	doc: Extract<ContentView, { kind: 'doc' }>;
@@ -20,12 +21,13 @@ export function DocPage({ doc, site }: DocPageProps) {
 		<Main className={doc.toc.length > 0 ? 'content with-toc' : 'content'}>
 			<div className="column">
 				{doc.banner && <VersionBanner banner={doc.banner} />}
-				{doc.hasSidebar && <Breadcrumbs crumbs={doc.crumbs} home={site.brand.href} />}
+				<div className="page-head">
+					{doc.hasSidebar && <Breadcrumbs crumbs={doc.crumbs} home={site.brand.href} />}
+					{doc.badge && <VersionBadge label={doc.badge} />}
+					<PageTools markdownHref={doc.markdownHref} />
+				</div>
 				<article>
-					<div className="page-meta">
-						{doc.badge && <VersionBadge label={doc.badge} />}
-						<PageTools markdownHref={doc.markdownHref} />
-					</div>
+					{doc.end && <Wire end={doc.end} />}
 					{doc.heading && <h1>{doc.heading}</h1>}
 					<TocBlock toc={doc.toc} />
 					<div className="markdown" {...slot('body:0')} />

@@ -1,5 +1,5 @@
 /** Previous and next page in the order of the sidebar (B-155). */
-import type { PaginatorView } from '../src/render/view.ts';
+import type { PaginatorView } from '../src/render/model/view.ts';
 import { Paginator } from './Paginator.tsx';
 
 export function DocsPaginator({ paginator }: { paginator: PaginatorView }) {

@@ -2,7 +2,7 @@
  * An image with a variant per colour mode: both are in the page, the style sheet shows one (B-196). Being lazy, the other
  * one is never fetched.
  */
-import type { LogoView } from '../src/render/view.ts';
+import type { LogoView } from '../src/render/model/view.ts';
 
 export function Logo({ logo: { src, srcDark, alt, width, height } }: { logo: LogoView }) {
 	// React announces images in the head unless they stand in a picture; two logos are not worth it.

@@ -5,7 +5,7 @@
  *
  * Scripts show one menu at a time: `data-menu` says which, `secondary` (the page's own) or `primary`.
  */
-import type { NavbarItemView, PageView, RecentView } from '../src/render/view.ts';
+import type { NavbarItemView, PageView, RecentView } from '../src/render/model/view.ts';
 import { html, popoverTarget } from './attributes.ts';
 import { Brand } from './Brand.tsx';
 import { PANEL, slot, widget } from './hooks.ts';
@@ -76,7 +76,7 @@ function Secondary({ docs, recent, site }: { docs: boolean; recent?: RecentView;
 /** The same items as in the navbar; a dropdown is a list that opens in place (B-113). */
 function PrimaryItem({ item }: { item: NavbarItemView }) {
 	if (item.kind === 'search') return null;
-	if (item.kind === 'html') return <li className={item.className} {...html(item.html)} />;
+	if (item.kind === 'html') return <li className={item.className} {...html(item.menuHtml)} />;
 	if (item.kind === 'link') {
 		const label = item.label || (item.ariaLabel ?? '');
 		return (

@@ -1,5 +1,5 @@
 /** The bar that stays at the top: brand, items left and right, search, colour mode, and the way to the menus. */
-import type { NavbarItemView, PageView } from '../src/render/view.ts';
+import type { NavbarItemView, PageView } from '../src/render/model/view.ts';
 import { popoverTarget } from './attributes.ts';
 import { Brand } from './Brand.tsx';
 import { PANEL, widget } from './hooks.ts';

@@ -1,5 +1,5 @@
 /** One item of the navbar: a link, a dropdown, or HTML of the configuration (B-104 to B-117). */
-import type { NavbarItemView } from '../src/render/view.ts';
+import type { NavbarItemView } from '../src/render/model/view.ts';
 import { html, linkTo, NEW_TAB } from './attributes.ts';
 import { ATTRIBUTE } from './hooks.ts';
 import { Icon, isIcon } from './icons.tsx';

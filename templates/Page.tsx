@@ -1,5 +1,5 @@
 /** The document around every page: head, bars, the side panel, the content, the footer. */
-import type { PageView } from '../src/render/view.ts';
+import type { PageView } from '../src/render/model/view.ts';
 import { AnnouncementBar } from './AnnouncementBar.tsx';
 import { html } from './attributes.ts';
 import { Content } from './Content.tsx';

@@ -1,5 +1,5 @@
 /** What stands below a text: its tags, when it was changed, where it can be edited (B-156, B-157). */
-import type { LinkView } from '../src/render/view.ts';
+import type { LinkView } from '../src/render/model/view.ts';
 import { Icon } from './icons.tsx';
 
 interface PageFootProps {

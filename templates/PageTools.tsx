@@ -9,7 +9,7 @@ export function PageTools({ markdownHref }: { markdownHref: string }) {
 				Copy page
 			</button>
 			<a href={markdownHref} type="text/markdown">
-				<Icon name="file" /> Open as Markdown
+				<Icon name="file" /> <span>Open as Markdown</span>
 			</a>
 		</div>
 	);

@@ -1,5 +1,5 @@
 /** The neighbours of a page: the two ends of a line (B-155, B-260, B-264). */
-import type { NeighbourView } from '../src/render/view.ts';
+import type { NeighbourView } from '../src/render/model/view.ts';
 
 interface PaginatorProps {
 	/** Name of the region. */

@@ -1,18 +1,29 @@
 /** The head of a post, in a list or on its own page: title, date, reading time, authors (B-261 to B-264, B-270). */
-import type { AuthorView, PostView } from '../src/render/view.ts';
+import type { ReactNode } from 'react';
+import type { AuthorView, PostView } from '../src/render/model/view.ts';
 import { item, linkTo, property } from './attributes.ts';
 import { isExternal } from './Link.tsx';
 
+interface PostHeadProps {
+	post: PostView;
+	own: boolean;
+	/** Stands beside the date. */
+	children?: ReactNode;
+}
+
 /** The title is a heading of level 2 with a link in a list, and the page's own on its page. */
-export function PostHead({ post, own }: { post: PostView; own: boolean }) {
+export function PostHead({ post, own, children }: PostHeadProps) {
 	return (
 		<header className="post-head">
-			<p className="post-date">
-				<time {...property('datePublished')} {...{ datetime: post.date }}>
-					{post.dateLabel}
-				</time>
-				{post.readingTime && ` · ${post.readingTime}`}
-			</p>
+			<div className="page-head">
+				<p className="post-date">
+					<time {...property('datePublished')} {...{ datetime: post.date }}>
+						{post.dateLabel}
+					</time>
+					{post.readingTime && ` · ${post.readingTime}`}
+				</p>
+				{children}
+			</div>
 			{own ? (
 				<h1 {...property('headline')}>{post.title}</h1>
 			) : (
@@ -36,9 +47,7 @@ export function PostHead({ post, own }: { post: PostView; own: boolean }) {
 function Author({ author }: { author: AuthorView }) {
 	return (
 		<li className="author" {...item('Person', 'author')}>
-			{author.image && (
-				<img src={author.image} alt={author.name} width={44} height={44} loading="lazy" {...property('image')} />
-			)}
+			{author.image && <img src={author.image} alt="" width={44} height={44} loading="lazy" {...property('image')} />}
 			<span>
 				{author.url ? (
 					<a {...linkTo(author.url, isExternal(author.url))} {...property('url')}>

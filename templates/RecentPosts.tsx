@@ -1,5 +1,5 @@
 /** The newest posts beside the text (B-265). */
-import type { RecentView } from '../src/render/view.ts';
+import type { RecentView } from '../src/render/model/view.ts';
 
 export function RecentPosts({ recent }: { recent: RecentView }) {
 	return (

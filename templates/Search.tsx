@@ -1,5 +1,5 @@
 /** The shell of the search page; scripts read `?q=`, search and fill `.search-results` (B-250 to B-256). */
-import type { ContentView, SiteView } from '../src/render/view.ts';
+import type { ContentView, SiteView } from '../src/render/model/view.ts';
 import { widget } from './hooks.ts';
 import { Main } from './Main.tsx';
 
@@ -7,6 +7,9 @@ interface SearchProps {
 	versions: Extract<ContentView, { kind: 'search' }>['versions'];
 	site: SiteView;
 }
+
+/** Id of the form that asks for the page again. */
+const RETRY = 'search-retry';
 
 export function Search({ versions, site }: SearchProps) {
 	const { host } = new URL(site.url);
@@ -34,6 +37,7 @@ export function Search({ versions, site }: SearchProps) {
 						name="q"
 						aria-label="Search"
 						placeholder="Type your search here"
+						form={RETRY}
 						{...{ autocomplete: 'off', maxlength: '64', spellcheck: 'false' }}
 					/>
 					{versions.length > 0 && (
@@ -45,8 +49,23 @@ export function Search({ versions, site }: SearchProps) {
 							))}
 						</select>
 					)}
+					<select name="kind" aria-label="Kind">
+						<option value="">Everything</option>
+						<option value="guide">Guides</option>
+						<option value="reference">API reference</option>
+						<option value="post">Blog</option>
+					</select>
 				</search>
 				<div className="search-results" aria-live="polite" />
+				<div className="search-failure admonition admonition-danger" role="alert" hidden>
+					<p>The search could not be loaded.</p>
+					{/* Browsers remember a script that did not arrive: the page is loaded anew, with what was typed. */}
+					<form id={RETRY}>
+						<button className="button" type="submit">
+							Retry
+						</button>
+					</form>
+				</div>
 			</div>
 		</Main>
 	);

@@ -3,7 +3,7 @@
  * the last place where its address stands: a category without a page leads to its first page and comes before it.
  */
 import { Fragment } from 'react';
-import type { SidebarItemView, SidebarView } from '../src/render/view.ts';
+import type { SidebarItemView, SidebarView } from '../src/render/model/view.ts';
 import { html, linkTo } from './attributes.ts';
 import { Icon } from './icons.tsx';
 

@@ -1,5 +1,5 @@
 /** A page of its own: a column of text, or a landing page that is all components. */
-import type { ContentView } from '../src/render/view.ts';
+import type { ContentView } from '../src/render/model/view.ts';
 import { slot } from './hooks.ts';
 import { Main } from './Main.tsx';
 import { PageFoot } from './PageFoot.tsx';

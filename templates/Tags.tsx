@@ -1,5 +1,5 @@
 /** All tags by letter, and the docs of one tag (B-149, B-267). */
-import type { ContentView } from '../src/render/view.ts';
+import type { ContentView } from '../src/render/model/view.ts';
 import { Main } from './Main.tsx';
 
 export function Tags({ tags }: { tags: Extract<ContentView, { kind: 'tags' }> }) {

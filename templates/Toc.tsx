@@ -2,7 +2,7 @@
  * The headings of the page: a column on wide screens, a block to open above the text on narrow ones (B-160 to
  * B-162). The style sheet shows one of the two.
  */
-import type { TocView } from '../src/render/view.ts';
+import type { TocView } from '../src/render/model/view.ts';
 import { html } from './attributes.ts';
 import { widget } from './hooks.ts';
 

@@ -1,9 +1,9 @@
 /** Tells readers which version they read, and where the latest is (B-150 to B-153). */
-import type { BannerView } from '../src/render/view.ts';
+import type { BannerView } from '../src/render/model/view.ts';
 
 export function VersionBanner({ banner }: { banner: BannerView }) {
 	return (
-		<div className="banner" role="alert">
+		<div className="banner admonition admonition-caution" role="alert">
 			<p>
 				{banner.kind === 'unmaintained' ? 'This is documentation for ' : 'This is unreleased documentation for '}
 				{banner.siteTitle} <b>{banner.label}</b>

@@ -2,10 +2,10 @@
  * What templates and the scripts in the browser have agreed on, and the marks the renderer replaces.
  * The only template file that knows where the contract is.
  */
-import { ATTRIBUTE, BASE_URL_BANNER, SKIP_TARGET, slotMark } from '../src/content/contract.ts';
+import { ATTRIBUTE, BASE_URL_BANNER, ISLAND, SKIP_TARGET, SLOT, slotMark } from '../src/content/model/contract.ts';
 import { html } from './attributes.ts';
 
-export { ATTRIBUTE, BASE_URL_BANNER, SKIP_TARGET };
+export { ATTRIBUTE, BASE_URL_BANNER, ISLAND, SKIP_TARGET, SLOT };
 
 /** Id of the panel that holds the menus on narrow screens. */
 export const PANEL = 'mobile-sidebar';
@@ -24,7 +24,9 @@ export type Widget =
 	| 'sidebar'
 	| 'tabs'
 	| 'theme'
-	| 'toc';
+	| 'toc'
+	| 'variants'
+	| 'video';
 
 /** Asks scripts to mount a widget on the element. */
 export function widget(name: Widget): Record<string, string> {

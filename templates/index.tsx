@@ -3,7 +3,7 @@
  */
 import { type ComponentType, createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { ComponentChild, FooterView, PageView, SidebarView, Templates } from '../src/render/view.ts';
+import type { ComponentChild, FooterView, PageView, SidebarView, Templates } from '../src/render/model/view.ts';
 import { Footer } from './Footer.tsx';
 import { NavbarItem } from './NavbarItem.tsx';
 import { Page } from './Page.tsx';
@@ -22,9 +22,10 @@ function component(
 	name: string,
 	props: Record<string, unknown>,
 	children: ComponentChild[],
+	identifierPrefix?: string,
 ): string {
 	const texts: string[] = [];
-	const markup = renderToStaticMarkup(element(registry, name, props, children, texts));
+	const markup = renderToStaticMarkup(element(registry, name, props, children, texts), { identifierPrefix });
 	return markup.replace(MARK, (_, index) => texts[Number(index)] ?? '');
 }
 
@@ -70,7 +71,7 @@ export function createTemplates(registry: Registry, layers: Templates['layers'])
 		},
 		sidebar: (view: SidebarView) => renderToStaticMarkup(<Sidebar view={view} />),
 		footer: (view: FooterView) => renderToStaticMarkup(<Footer view={view} />),
-		component: (name, props, children) => component(registry, name, props, children),
+		component: (...what) => component(registry, ...what),
 		components: Object.keys(registry).sort(),
 		layers,
 	};

@@ -1,5 +1,5 @@
 /** How the page's columns are arranged; names the class `layout-<name>` that the style sheet knows. */
-import type { ContentView } from '../src/render/view.ts';
+import type { ContentView } from '../src/render/model/view.ts';
 
 export type Layout = 'docs' | 'bare' | 'blog' | 'page' | 'landing';
 

@@ -313,4 +313,27 @@ test('a site without posts has no blog', async () => {
 	assert.not.ok(s.outputs().some((out) => out.startsWith('blog')));
 });
 
+test('posts in folders of year and month, tags of tags.yml, authors with socials', async () => {
+	const s = await built({
+		'content/blog/2024/03/04-name/index.md': doc('Folders', 'Text.', 'tags: [news, Other]\nauthors: [ada, bob]'),
+		'content/blog/tags.yml': 'news:\n  label: The news\n  permalink: /n\n  description: What is new.\n',
+		'content/blog/authors.yml':
+			'ada: { name: Ada, socials: { github: ada-l } }\nbob: { name: Bob, imageURL: /b.png, page: true, description: He }\n',
+		'content/static/b.png': 'x',
+	});
+	const html = s.read('blog/2024/03/04/name/index.html');
+	assert.match(html, 'datetime="2024-03-04T00:00:00.000Z"');
+	assert.match(html, 'href="https://github.com/ada-l"');
+	assert.match(s.read('blog/tags/n/index.html'), 'One post tagged with &quot;The news&quot;');
+	assert.match(s.read('blog/tags/n/index.html'), '<meta name="description" content="What is new."');
+	assert.ok(s.outputs().includes('blog/tags/other/index.html'));
+});
+
+test('lists show several posts, and each may have the heading of the other', async () => {
+	const post = doc('A', '## Same', 'tags: [one]');
+	const s = await built({ 'content/blog/2023-01-01-a.md': post, 'content/blog/2023-01-02-b.md': post });
+	for (const out of ['blog/index.html', 'blog/tags/one/index.html'])
+		assert.is(s.read(out).match(/id="same"/g)?.length, 2, out);
+});
+
 test.run();

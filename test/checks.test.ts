@@ -1,14 +1,15 @@
 /** What a build verifies (B-280 to B-294), besides the reports in `test/errors`: what is found, what is not, and how bad it is. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type BuildResult, build } from '../src/cli/build.ts';
-import { diskProject } from '../src/cli/project.ts';
-import type { Diagnostic } from '../src/content/types.ts';
+import { diskProject } from '../src/cli/machine/project.ts';
+import type { Diagnostic } from '../src/content/model/page.ts';
 import { element, texts, values } from './elements.ts';
 import { config, doc, type MemorySite, site } from './memory-site.ts';
 import { temporaryFolder } from './program.ts';
+import { writeFiles } from './write-files.ts';
 
 type Files = Record<string, string>;
 
@@ -251,10 +252,7 @@ test('B-284: front matter must name a sidebar that exists', async () => {
 /** A site on disk with templates of its own: compilers read files. */
 async function withTemplates(templates: Files, fields: Record<string, unknown> = {}): Promise<BuildResult> {
 	const root = temporaryFolder('templates');
-	for (const [path, text] of Object.entries({ ...docs, ...templates, 'site.config.ts': config(fields) })) {
-		mkdirSync(dirname(join(root, path)), { recursive: true });
-		writeFileSync(join(root, path), text);
-	}
+	writeFiles(root, { ...docs, ...templates, 'site.config.ts': config(fields) });
 	const outDir = join(root, 'build');
 	return build(diskProject(root, outDir), { outDir, drafts: false, production: true, samples: 'wait', env: {} });
 }
@@ -296,7 +294,7 @@ test('B-182: a crash while a page is made fails the build, naming its path; the 
 	assert.is(result.ok, false);
 	assert.equal(
 		result.diagnostics.filter(({ code }) => code === 'render-crash').map(({ file, message }) => [file, message]),
-		[['content/docs/guide.md', 'The page /docs/guide could not be rendered: Broken template']],
+		[['templates/DocPage.tsx', 'The page /docs/guide could not be rendered: Broken template']],
 	);
 });
 
@@ -451,6 +449,21 @@ test('redirects: pages and front matter, chains, queries and other sites', async
 	assert.is(target('away/index.html'), 'https://example.org/x?a=1&amp;b=2');
 	assert.is(target('section/index.html'), '/base/docs/guide#a-heading');
 	assert.match(s.read('old/index.html'), '<link rel="canonical" href="https://example.com/base/docs/page">');
+	const [script, text = ''] = /<script data-to="[^"]*">([^<]*)<\/script>/.exec(s.read('old/index.html')) ?? [];
+	const sent = (to: string, search: string, hash: string): string => {
+		const location = {
+			search,
+			hash,
+			toString: () => 'https://example.com/old',
+			replace: (url: URL) => urls.push(url.href),
+		};
+		const urls: string[] = [];
+		new Function('document', 'location', text)({ currentScript: { dataset: { to } } }, location);
+		return urls.join();
+	};
+	assert.ok(script);
+	assert.is(sent('/base/docs/page', '?x=1', '#next'), 'https://example.com/base/docs/page?x=1#next');
+	assert.is(sent('/a?b=1#own', '?x=1', ''), 'https://example.com/a?b=1&x=1#own');
 	assert.not.match(s.read('sitemap.xml'), /old|away|before/);
 });
 
@@ -531,7 +544,8 @@ test('raw scripts fail the build unless the configuration allows them', async ()
 	const html = s.read('docs/page/index.html');
 	for (const part of ['<script>alert(1)</script>', 'onclick="go()"', 'href="javascript:go()"'])
 		assert.match(html, part);
-	assert.match(s.read('_headers'), /script-src [^;]*'sha256-[^;]*;/);
+	const allowed = createHash('sha256').update('alert(1)').digest('base64');
+	assert.ok(s.read('_headers').includes(`'sha256-${allowed}'`));
 });
 
 test('B-178, B-177: links and images of versions and posts are looked for from their file', async () => {
@@ -550,6 +564,33 @@ test('B-178, B-177: links and images of versions and posts are looked for from t
 	]);
 	const versioned = result.diagnostics.find(({ file }) => file?.includes('1.x'));
 	assert.match(versioned?.message ?? '', /content\/versions\/1\.x\/a\.md.*1\.x/);
+});
+
+test('suggestions: a name beside it, never the page itself, and for images too', async () => {
+	const result = await tried({
+		...docs,
+		'content/docs/bad.md': doc('Bad', '[a](./nope.md) [b](./giude.md) [c](/docs/bud) ![i](./imge.png)'),
+		'content/docs/image.png': 'x',
+	});
+	const hints = result.diagnostics.filter(({ file }) => file !== undefined).map(({ code, hint }) => [code, hint]);
+	assert.equal(hints, [
+		['broken-markdown-link', 'There is no file content/docs/nope.md.'],
+		['broken-markdown-link', 'Did you mean guide.md?'],
+		['missing-image', 'Did you mean content/docs/image.png?'],
+		['broken-link', undefined],
+	]);
+});
+
+test('B-294: images, components and expressions too, so that a site can be looked at before it is perfect', async () => {
+	const s = await built(
+		pageWith('<Unknown>\n\nWhat it **holds**.\n\n</Unknown>\n\n![i](./none.png)\n\n<Tabs x={y} />'),
+		{
+			onUnknownComponents: 'warn',
+			onMissingImages: 'log',
+			onExpressions: 'ignore',
+		},
+	);
+	assert.match(s.read('docs/page/index.html'), 'What it <strong>holds</strong>.');
 });
 
 test.run();

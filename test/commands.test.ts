@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { contents, program, run, start, temporaryFolder } from './program.ts';
 
-const COMMANDS = ['build', 'check', 'dev', 'serve', 'init', 'version', 'clear'];
+const COMMANDS = ['build', 'check', 'dev', 'serve', 'init', 'migrate', 'eject', 'version', 'clear'];
 
 /** A folder with the starter site in it. */
 async function starter(name: string): Promise<string> {
@@ -107,7 +107,7 @@ test('init makes a site that builds with no findings, and a second build writes 
 	assert.match(inside.stdout, ' 0 written', 'the folder itself is the default site');
 });
 
-test('init names the site after its folder, works in the present one, and refuses one with files', async () => {
+test('init names the site after its folder, works in the present one, and writes over nothing', async () => {
 	const empty = temporaryFolder('here');
 	mkdirSync(join(empty, '.git'));
 	const here = await run(['init'], { cwd: empty });
@@ -118,13 +118,41 @@ test('init names the site after its folder, works in the present one, and refuse
 	const built = await run(['build', '--site', quoted]);
 	assert.is(built.code, 0, built.stderr);
 	const full = temporaryFolder('full');
-	writeFileSync(join(full, 'thesis.md'), 'Precious.');
-	const refused = await run(['init', full]);
-	assert.is(refused.code, 1);
-	assert.match(refused.stderr, 'is not empty');
-	assert.equal([...contents(full).keys()], ['thesis.md']);
-	const again = await run(['init', quoted]);
+	const own = {
+		'tsconfig.json': '{}',
+		'package.json': '{\n  "name": "own",\n  "scripts": { "dev": "vite" },\n  "dependencies": { "docsgen": "1" }\n}\n',
+	};
+	for (const [name, text] of Object.entries(own)) writeFileSync(join(full, name), text);
+	const beside = await run(['init', full]);
+	assert.is(beside.code, 0, beside.stderr);
+	assert.match(beside.stdout, 'npm run docs:dev -- --open\nLeft as they were: tsconfig.json.');
+	const after = contents(full);
+	assert.is(after.get('tsconfig.json'), own['tsconfig.json']);
+	const manifest = JSON.parse(after.get('package.json') ?? '');
+	assert.equal([manifest.name, manifest.dependencies, manifest.scripts.dev], ['own', { docsgen: '1' }, 'vite']);
+	assert.equal(Object.keys(manifest.devDependencies), ['@types/react']);
+	const again = await run(['init', full]);
 	assert.is(again.code, 1);
+	assert.match(again.stderr, 'There is a site in');
+	assert.equal(contents(full), after);
+	const damaged = temporaryFolder('damaged');
+	writeFileSync(join(damaged, 'package.json'), '{ "name": own }');
+	assert.match((await run(['init', damaged])).stderr, 'is not valid JSON');
+	assert.equal([...contents(damaged).keys()], ['package.json']);
+});
+
+test('eject lists what there is, copies it once, and knows nearly right names', async () => {
+	const folder = await starter('eject');
+	const list = (await run(['eject', '--site', folder])).stdout.split('\n');
+	for (const name of ['Footer', 'components/Hero', 'styles/tokens.css']) assert.ok(list.includes(name), name);
+	assert.is((await run(['eject', 'Hero', '--site', folder])).stdout.split(' ')[0], 'templates/components/Hero.tsx');
+	const again = await run(['eject', 'templates/components/Hero.tsx', '--site', folder]);
+	assert.is(again.code, 1);
+	assert.match(again.stderr, 'templates/components/Hero.tsx is there already.');
+	assert.match(
+		(await run(['eject', 'Fotter', '--site', folder])).stderr,
+		'Did you mean "Footer"? They are AnnouncementBar,',
+	);
 });
 
 test('B-293: a failing build ends with 1, says where, and leaves the output as it was', async () => {

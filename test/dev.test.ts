@@ -12,18 +12,20 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { request } from 'node:http';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { build } from '../src/cli/build.ts';
 import { type DevServer, type DevStep, startDev } from '../src/cli/dev.ts';
-import { diskProject } from '../src/cli/project.ts';
-import { STARTER } from '../src/cli/starter.ts';
-import type { Diagnostic } from '../src/content/types.ts';
+import { diskProject } from '../src/cli/machine/project.ts';
+import { starterFiles } from '../src/cli/starter.ts';
+import type { Diagnostic } from '../src/content/model/page.ts';
+import { OWN_MARK } from '../src/render/check.ts';
 import { config, doc } from './memory-site.ts';
 import { temporaryFolder } from './program.ts';
 import { outputs } from './repository-site.ts';
+import { writeFiles } from './write-files.ts';
 
 type Files = Record<string, string>;
 
@@ -50,12 +52,7 @@ const open = new Set<Dev>();
 
 async function dev(files: Files, options: { baseUrl?: string } = {}): Promise<Dev> {
 	const root = temporaryFolder('dev');
-	const write = (more: Files): void => {
-		for (const [path, text] of Object.entries(more)) {
-			mkdirSync(dirname(join(root, path)), { recursive: true });
-			writeFileSync(join(root, path), text);
-		}
-	};
+	const write = (more: Files): void => writeFiles(root, more);
 	write(files);
 	const outDir = join(root, 'build');
 	const state: Pick<Dev, 'findings' | 'passes'> = { findings: [], passes: 0 };
@@ -120,9 +117,7 @@ const small: Files = {
 	'content/docs/guide.md': doc('Guide', 'First text.'),
 };
 
-const starter: Files = Object.fromEntries(
-	Object.entries(STARTER).map(([path, text]) => [path, text.replaceAll('{{title}}', 'Starter')]),
-);
+const starter: Files = starterFiles('Starter');
 
 const TAG = /<script type="module" src="[^"]*\/__docsgen\/dev\.js[^"]*"><\/script>/g;
 
@@ -136,7 +131,7 @@ test('what is served is the built file but for one tag', async () => {
 		const options = { baseUrl, outDir, drafts: false, production: true, samples: 'wait' as const, env: {} };
 		const result = await build(diskProject(server.root, outDir), options);
 		assert.is(result.ok, true, JSON.stringify(result.diagnostics));
-		for (const out of outputs(outDir, '').filter((path) => /\.\w+$/.test(path) && path !== '_headers')) {
+		for (const out of outputs(outDir, '').filter((path) => /\.\w+$/.test(path) && path !== OWN_MARK)) {
 			const served = await server.get(`/${out.split('/').map(encodeURIComponent).join('/')}`);
 			const file = readFileSync(join(outDir, out), 'utf8');
 			if (!out.endsWith('.html')) assert.is(served.text, file, out);
@@ -398,13 +393,10 @@ test('five thousand files that come and go at once', async () => {
 test('a switch to another branch: everything is replaced, some of it for a moment not there', async () => {
 	const server = await dev(small);
 	const other = temporaryFolder('branch');
-	for (const [path, text] of Object.entries({
+	writeFiles(other, {
 		'docs/start.md': doc('Start', 'Another branch.', 'slug: /'),
 		'pages/index.md': doc('Front', 'Front of the branch.'),
-	})) {
-		mkdirSync(dirname(join(other, path)), { recursive: true });
-		writeFileSync(join(other, path), text);
-	}
+	});
 	const content = join(server.root, 'content');
 	renameSync(content, `${content}.away`);
 	await wait(100);

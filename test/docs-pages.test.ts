@@ -415,13 +415,13 @@ test('B-171: admonitions', async () => {
 	assert.equal(shown, [...types.slice(0, 5), 'note', 'info', 'tip', 'danger']);
 	const titled = await page(':::tip My *title*\n\nText.\n\n:::');
 	assert.is(element(titled, '.admonition-title').inner, 'My <em>title</em>');
-	const odd = site({ 'content/docs/page.md': doc('Page', ':::odd\n\nText.\n\n:::') });
+	const odd = site({ 'content/docs/page.md': doc('Page', ':::warnin\n\nText.\n\n:::\n\n:::odd\n\nText.\n\n:::') });
 	const result = await odd.build();
 	assert.equal(
 		result.diagnostics.map(({ severity, file }) => [severity, file]),
 		[['warning', 'content/docs/page.md']],
 	);
-	assert.is(elements(odd.read('docs/page/index.html'), '.admonition-info').length, 1);
+	assert.is(elements(odd.read('docs/page/index.html'), '.admonition-info').length, 2);
 });
 
 test('B-172, B-173: code blocks', async () => {
@@ -560,6 +560,39 @@ test('a page as Markdown, for programs', async () => {
 	const link = elements(html, 'main a').find(({ text }) => text === 'Open as Markdown');
 	assert.is(link?.attributes.href, '/docs/one.md');
 	assert.is(s.read('docs/one.md'), '# One\n\nSee [two](https://example.com/docs/two#x).\n\n## X\n');
+});
+
+test('the first page of a category whose class names an end of the wire shows where it is, no other page', async () => {
+	const category = (label: string, className: string, id: string) => ({
+		type: 'category',
+		label,
+		className,
+		link: { type: 'doc', id },
+		items: [{ type: 'category', label: `Inside ${label}`, className, items: [`${id}-more`] }],
+	});
+	const ids = ['one', 'two', 'three'];
+	const s = await built({
+		'content/docs/sidebars.json': sidebars([
+			category('Server', 'near', 'one'),
+			category('Client', 'wide far', 'two'),
+			category('Both', 'nearly', 'three'),
+		]),
+		...Object.fromEntries(ids.flatMap((id) => [id, `${id}-more`]).map((id) => [`content/docs/${id}.md`, doc(id)])),
+	});
+	const drawn = (id: string): string[] =>
+		values(s.read(`docs/${id}/index.html`), 'main article svg.drawing', 'aria-label');
+	assert.match(drawn('one')[0] ?? '', 'about the server');
+	assert.match(drawn('two')[0] ?? '', 'about the client');
+	for (const id of ['three', 'one-more', 'two-more', 'three-more']) assert.equal(drawn(id), [], id);
+});
+
+test('a code block has its copy button from the start, and the colour of the end that its name tells', async () => {
+	const html = await page(
+		'```js title="src/server.js"\na\n```\n\n```js title="my-client.js"\nb\n```\n\n```js title="observer.js"\nc\n```',
+	);
+	const classes = elements(html, '.code .code-title').map(({ attributes }) => attributes.class);
+	assert.equal(classes, ['code-title near', 'code-title far', 'code-title']);
+	assert.equal(texts(html, '.code button[aria-label="Copy code to clipboard"]'), ['Copy', 'Copy', 'Copy']);
 });
 
 test.run();

@@ -1,8 +1,8 @@
 /** Front matter: what authors may write, the exact texts of what they may not, and the traps of YAML. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type FrontMatterResult, readFrontMatter } from '../src/content/frontmatter.ts';
-import { unify } from '../src/content/rules/source.ts';
+import { unify } from '../src/content/markdown/engine/source.ts';
+import { type FrontMatterResult, readFrontMatter } from '../src/content/model/frontmatter.ts';
 import fc from './properties.ts';
 
 function read(yaml: string): FrontMatterResult {

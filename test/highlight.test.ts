@@ -1,8 +1,8 @@
 /** Colours of code: which kind a word has, in which language; that no character is lost; that long code ends. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { highlight, languageName, nearestLanguage, renderLines } from '../src/content/highlight.ts';
-import { translate } from '../src/content/rules/npm2yarn.ts';
+import { highlight, languageName, nearestLanguage, renderLines } from '../src/content/code/highlight.ts';
+import { translate } from '../src/content/code/npm2yarn.ts';
 import fc from './properties.ts';
 
 /** `k[const] v[a]`: tokens of a kind in brackets behind its letter. */
@@ -16,24 +16,20 @@ const CASES: Record<string, [lang: string, code: string, expected: string]> = {
 	'types, functions, properties and keywords': [
 		'ts',
 		'export async function f<T>(a: string, b?: Foo): Promise<T> {}',
-		'k[export async function] f[f]<t[T]>(v[a]: b[string], v[b]?: t[Foo]): t[Promise]<t[T]> {}',
+		'k[export async function] f[f]o[<]t[T]o[>](ao[:] b[string], bo[?:] t[Foo])o[:] t[Promise]o[<]t[T]o[>] {}',
 	],
-	'calls, methods, members': [
-		'ts',
-		'const x = a.b(c.d, new E());',
-		'k[const] v[x] o[=] a.f[b](c.p[d], k[new] t[E]());',
-	],
+	'calls, methods, members': ['ts', 'const x = a.b(c.d, new E());', 'k[const] x o[=] a.f[b](c.d, k[new] t[E]());'],
 	'functions as values are functions': [
 		'ts',
 		'const f = () => 1, o = { g: async (x) => x, h() {} };',
-		'k[const] f[f] o[=] () o[=>] n[1], v[o] o[=] { f[g]: k[async] (v[x]) o[=>] x, f[h]() {} };',
+		'k[const] f[f] o[=] () o[=>] n[1], o o[=] { f[g]o[:] k[async] (x) o[=>] x, f[h]() {} };',
 	],
 	'classes, interfaces, types': [
 		'ts',
 		'class A extends B implements C { private x = this.y; }\ninterface D { m(): void }\ntype U = A | undefined;',
-		'k[class] t[A] k[extends] t[B] k[implements] t[C] { k[private] p[x] o[=] b[this].p[y]; }\nk[interface] t[D] { f[m](): b[void] }\nk[type] t[U] o[=] t[A] o[|] b[undefined];',
+		'k[class] t[A] k[extends] t[B] k[implements] t[C] { k[private] x o[=] b[this].y; }\nk[interface] t[D] { f[m]()o[:] b[void] }\nk[type] t[U] o[=] t[A] o[|] b[undefined];',
 	],
-	'templates with code inside': ['ts', `\`a \${b.c} d\``, `s[\`a] o[\${]b.p[c]o[}] s[d\`]`],
+	'templates with code inside': ['ts', `\`a \${b.c} d\``, `s[\`a] o[\${]b.co[}] s[d\`]`],
 	'comments, numbers, patterns, constants': [
 		'js',
 		'/* a\n  b */ x = /r+/g; // c\ny = null ?? 0x1f;',
@@ -42,18 +38,18 @@ const CASES: Record<string, [lang: string, code: string, expected: string]> = {
 	'tags and attributes of JSX': [
 		'tsx',
 		'<Foo a="b" {...c}>text {d}<i/></Foo>',
-		'<g[Foo] a[a]o[=]s["b"] {o[...]c}>text {d}<g[i]/></g[Foo]>',
+		'<t[Foo] a[a]o[=]s["b"] {o[...]c}>text {d}<g[i]/></t[Foo]>',
 	],
-	'casts only without JSX': ['ts', 'const a = <B>c;', 'k[const] v[a] o[=] <t[B]>c;'],
-	json: ['json', '{"a": [1, true, "x"]}', '{p["a"]: [n[1], b[true], s["x"]]}'],
-	css: ['css', '.a:hover { color: #fff; }', 't[.a]k[:hover] { p[color]: n[#fff]; }'],
+	'casts only without JSX': ['ts', 'const a = <B>c;', 'k[const] a o[= <]t[B]o[>]c;'],
+	json: ['json', '{"a": [1, true, "x"]}', '{p["a"]o[:] [n[1], b[true], s["x"]]}'],
+	css: ['css', '.a:hover { color: #fff; }', 'g[.a:hover] { p[color]: #fff; }'],
 	'html with a script': [
 		'html',
 		'<p id="x">a</p><script>let b = { c: 1 }</script><style>a { color: red }</style>',
-		'<g[p] a[id]=s["x"]>a</g[p]><g[script]>k[let] b = { p[c]: n[1] }</g[script]><g[style]>g[a] { p[color]: red }</g[style]>',
+		'<g[p] a[id]o[=]s["x"]>a</g[p]><g[script]>k[let] b o[=] { p[c]o[:] n[1] }</g[script]><g[style]>g[a] { p[color]: red }</g[style]>',
 	],
-	bash: ['sh', '# c\necho "$A" | grep b', 'c[# c]\nb[echo] s["]v[$A]s["] | grep b'],
-	yaml: ['yaml', 'a: 1\nb: "c"', 'p[a:] n[1]\np[b:] s["c"]'],
+	bash: ['sh', '# c\necho "$A" | grep b', 'c[# c]\nb[echo] s["]v[$A]s["] o[|] f[grep] b'],
+	yaml: ['yaml', 'a: 1\nb: "c"', 'p[a]: n[1]\np[b]: s["c"]'],
 	prisma: [
 		'prisma',
 		'model A {\n  id Int @id @default(autoincrement())\n}',
@@ -67,7 +63,7 @@ for (const [name, [lang, code, expected]] of Object.entries(CASES))
 	test(name, () => assert.is(shown(code, lang), expected));
 
 const LANGUAGES =
-	'ts tsx js jsx json css html sh bash yaml diff graphql dockerfile ini toml http sql python go rust java php ruby markdown xml scss nginx makefile prisma vue jsonc env console text unknown'.split(
+	'ts tsx js jsx json json5 objectivec objective-c groovy gradle handlebars vim flow c c++ c# kotlin swift lua css html sh bash yaml diff graphql dockerfile ini toml http sql python go rust java php ruby markdown xml scss nginx makefile prisma vue jsonc env console text unknown'.split(
 		' ',
 	);
 
@@ -105,9 +101,10 @@ test('no character is lost or changed, in any language', () => {
 
 test('every language named in the manual is known, others have a nearest', () => {
 	for (const lang of LANGUAGES.filter((name) => name !== 'unknown')) assert.ok(languageName(lang) !== undefined, lang);
-	assert.is(languageName('TypeScript'), 'ts');
+	assert.is(languageName('TypeScript'), 'typescript');
 	assert.is(languageName('constructor'), undefined);
 	assert.is(nearestLanguage('typscript'), 'typescript');
+	assert.is(languageName('js-extras'), undefined);
 	assert.is(nearestLanguage('zzzzzzzz'), undefined);
 });
 
@@ -140,7 +137,9 @@ test('neighbours of one kind are one element, and spaces stand outside', () => {
 });
 
 test('lines get an element only where they need one', () => {
-	const html = renderLines(highlight('a\n\nb', 'text'), { lineClass: (line) => (line === 2 ? 'line hl' : undefined) });
+	const html = renderLines(highlight('a\n\nb', 'text'), {
+		lineAttributes: (line) => (line === 2 ? 'class="line hl"' : undefined),
+	});
 	assert.is(html, 'a\n<span class="line hl">\n</span>b');
 });
 
@@ -159,7 +158,7 @@ test('annotations lie over tokens, wherever these begin and end', () => {
 	});
 	assert.is(
 		html,
-		'<span class="k">const</span> {foo|<span class="v">foo</span>} <span class="o">=</span> b{ar.b|ar.<span class="p">b</span>}<span class="p">az</span>;\n!{qux|<span class="f">qux</span>}({foo|foo})',
+		'<span class="k">const</span> {foo|foo} <span class="o">=</span> b{ar.b|ar.b}az;\n!{qux|<span class="f">qux</span>}({foo|foo})',
 	);
 });
 

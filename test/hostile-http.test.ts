@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 import { parseTarget, splitTarget } from '../src/cli/http/address.ts';
 import { createEvents } from '../src/cli/http/events.ts';
 import { allowedHosts } from '../src/cli/http/guard.ts';
-import { createPreview, createServer, type Serving } from '../src/cli/server.ts';
+import { createPreview, createServer, type Serving } from '../src/cli/http/server.ts';
 
 type Running = Extract<Serving, { kind: 'serving' }>;
 const folder = mkdtempSync(join(tmpdir(), 'hostile-test-'));
@@ -382,22 +382,27 @@ test('a stream that nobody reads does not fill the memory', async () => {
 test('which names a server knows depends on where it is bound', () => {
 	const bound = (address: string, port = 3000) => ({ address, port, family: '' });
 	const names = (host: string, address: string, port?: number) => [
-		...(allowedHosts(host, bound(address, port)) ?? ['any']),
+		...allowedHosts(host, bound(address, port), ['Docs.Example']),
 	];
 	assert.equal(names('localhost', '127.0.0.1').slice(0, 3), ['localhost:3000', '127.0.0.1:3000', '[::1]:3000']);
 	assert.ok(names('::1', '::1').includes('[::1]:3000'));
 	assert.ok(names('Docs.Local', '127.0.1.1').includes('docs.local:3000'));
 	assert.ok(names('localhost', '127.0.0.1', 80).includes('localhost'));
 	assert.not(names('localhost', '127.0.0.1').includes('localhost'));
-	for (const address of ['0.0.0.0', '::', '192.168.0.2']) assert.equal(names(address, address), ['any']);
+	for (const address of ['0.0.0.0', '::', '192.168.0.2']) {
+		const found = names(address, address);
+		assert.ok(found.includes('docs.example:3000') && found.includes('localhost:3000'), address);
+		assert.not.ok(found.includes('evil.example:3000'));
+	}
 });
 
-test('bound to all addresses: any name, still no foreign origin', async () => {
-	const open = running(await createPreview({ root, port: 0, host: '0.0.0.0' }));
+test('bound to all addresses: its own names and allowed ones, no other, and no foreign origin', async () => {
+	const open = running(await createPreview({ root, port: 0, host: '0.0.0.0', allowedHosts: ['docs.example'] }));
 	const named = await raw(open, get('/', ['Host: docs.example']));
+	const other = await raw(open, get('/', ['Host: evil.example']));
 	const foreign = await raw(open, get('/', ['Host: docs.example', 'Origin: http://evil.example']));
 	await open.close();
-	assert.equal([statusOf(named), statusOf(foreign)], [200, 403]);
+	assert.equal([named, other, foreign].map(statusOf), [200, 403, 403]);
 	assert.is(open.url, `http://localhost:${open.port}/`);
 });
 

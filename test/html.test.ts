@@ -1,33 +1,16 @@
 /** Everything this repository's site and the starter site consist of: every page, every list, every feed. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HtmlValidate } from 'html-validate';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { build } from '../src/cli/build.ts';
 import { init } from '../src/cli/init.ts';
-import { diskProject } from '../src/cli/project.ts';
-import { createTerminal } from '../src/cli/terminal.ts';
+import { diskProject } from '../src/cli/machine/project.ts';
+import { createTerminal } from '../src/cli/machine/terminal.ts';
 import { temporaryFolder } from './program.ts';
 import { addressOf, outputs, repositorySite } from './repository-site.ts';
-
-/** How React and we write what HTML allows to be written in two ways: no reader of the page sees a difference. */
-const STYLE_RULES = {
-	// `<!doctype html>`: lower case saves nothing but reads as the rest does.
-	'doctype-style': 'off',
-	// React writes `<img/>`; the slash is ignored by every parser.
-	'void-style': 'off',
-	// React writes `hidden=""`, the same as `hidden`.
-	'attribute-boolean-style': 'off',
-	'attribute-empty-style': 'off',
-} as const;
-
-const validator = new HtmlValidate({
-	root: true,
-	extends: ['html-validate:recommended', 'html-validate:standard'],
-	rules: STYLE_RULES,
-});
+import { invalidities } from './validator.ts';
 
 interface Route {
 	path: string;
@@ -67,13 +50,7 @@ test('the site of this repository builds without warnings', () => {
 
 test('html-validate finds nothing on any page', () => {
 	for (const [name, outDir] of SITES) {
-		const findings = pages(outDir).flatMap((out) =>
-			validator
-				.validateStringSync(read(outDir, out), out)
-				.results.flatMap(({ messages }) =>
-					messages.map(({ ruleId, message, line, column }) => `${out}:${line}:${column} ${ruleId}: ${message}`),
-				),
-		);
+		const findings = pages(outDir).flatMap((out) => invalidities(read(outDir, out), out));
 		assert.equal(findings, [], name);
 	}
 });
@@ -98,6 +75,21 @@ test('B-001, B-002: every route of the specification has its page, and nothing s
 		assert.not.ok(isRedirect(read(site.outDir, outOf(path))), `${path} is a page of its own`);
 	}
 	assert.ok(outs.has('404.html'));
+});
+
+test('addresses that the reference once had lead to what took their place', () => {
+	const moved: Record<string, string> = {
+		'client/interfaces/TRPCUntypedClient': 'client/classes/TRPCUntypedClient',
+		'client/internals/types/TRPCType': 'client',
+		'react-query/internals/types/fooType': 'react-query',
+		'react-query/internals/types/inferProcedures': 'react-query',
+		'react-query/internals/types/returnTypeInferer': 'react-query',
+		'server/internals/types/ParseFn': 'server',
+		'server/internals/types/ProxyCallback': 'server',
+		'server/types/mergeRouters': 'server/functions/mergeRouters',
+	};
+	for (const [from, to] of Object.entries(moved))
+		assert.match(read(site.outDir, outOf(`/docs/typedoc/${from}`)), `url=/docs/typedoc/${to}"`);
 });
 
 test('B-001: there is no page that the specification does not name, but for tags and redirects', () => {

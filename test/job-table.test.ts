@@ -1,16 +1,16 @@
 /** The table of jobs: names first, jobs when they are asked for. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { JobTable } from '../src/render/job-table.ts';
-import type { Job } from '../src/render/types.ts';
+import type { Job } from '../src/render/model/job.ts';
+import { JobTable } from '../src/render/model/plan.ts';
 
 /** A table with three outputs and a group of two, and the names of what has been planned so far. */
-function table(): { jobs: JobTable<Job>; planned: string[] } {
-	const jobs = new JobTable<Job>();
+function table(): { jobs: JobTable; planned: string[] } {
+	const jobs = new JobTable((job) => job.out);
 	const planned: string[] = [];
 	const job = (out: string, text = out): Job => {
 		planned.push(out);
-		return { out, key: out, kind: 'text', text: () => text };
+		return { out, kind: 'text', input: { text } };
 	};
 	jobs.add('a', () => job('a'));
 	jobs.addGroup({
@@ -27,15 +27,17 @@ function table(): { jobs: JobTable<Job>; planned: string[] } {
 	return { jobs, planned };
 }
 
-const textOf = (job: Job | undefined): string => (job?.kind === 'text' ? job.text() : '');
+const textOf = (job: Job | undefined): string => (job?.kind === 'text' ? job.input.text : '');
 
-test('a job is planned when it is asked for, and once', () => {
+test('a job is planned when it is asked for', () => {
 	const { jobs, planned } = table();
 	assert.ok(jobs.has('a'));
 	assert.equal(planned, []);
-	assert.is(jobs.get('a'), jobs.get('a'));
+	assert.is(jobs.get('a')?.key, 'a');
 	assert.is(jobs.get('nowhere'), undefined);
 	assert.equal(planned, ['a']);
+	assert.is(jobs.key('a'), 'a');
+	assert.equal(planned, ['a'], 'its key is known');
 });
 
 test('a group is planned when one of its names is asked for; other outputs of such a name win', () => {

@@ -1,17 +1,22 @@
 /**
  * The Markdown dialect, in text pairs: `test/markdown/*.txt` holds cases of a title, the input and what comes of it
  * between lines of dots. `{0}` is the gap of link 0, `<<Tabs {…}>>` … `<</Tabs>>` a component, `! 3:5 code message`
- * a finding; after a line `%%` more facts may follow by name. An empty expectation is written here for a look; never
- * on CI. Then hostile input: it must end, soon, and without an exception.
+ * a finding; after a line `%%` more facts may follow by name. An empty expectation is written here for a look, and all
+ * with UPDATE_FIXTURES=1; never on CI. Then hostile input: it must end, soon, and without an exception.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parser } from 'htmlparser2';
 import Markdown from 'markdown-it';
+import mark from 'markdown-it-mark';
+import sub from 'markdown-it-sub';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parsePage } from '../src/content/parse.ts';
-import type { Looker, ParseOptions, ParseResult, Piece } from '../src/content/types.ts';
+import { language } from '../src/content/markdown/dialect.ts';
+import { oversized, parsePage } from '../src/content/markdown/parse.ts';
+import { COPY } from '../src/content/markdown/rules/code.ts';
+import type { Looker, ParseOptions, ParseResult, Piece } from '../src/content/model/page.ts';
+import { renderBody } from '../src/render/page.ts';
 import fc from './properties.ts';
 
 const FOLDER = 'test/markdown';
@@ -26,6 +31,9 @@ const TEXTS: Record<string, string> = {
 	'content/docs/guide/_part.mdx':
 		'---\ntitle: Part\n---\n\n## From the part\n\nA [link](./other.md) and ![pic](./pic.png).\n',
 	'content/docs/guide/_loop.mdx': "import Loop from './_loop.mdx';\n\n<Loop />\n",
+	'content/docs/guide/data.json': '{"name":"Data"}',
+	'content/docs/guide/_props.mdx': 'Hello {props.name}, {props.n} and `{props.n}`.\n',
+	'content/docs/guide/example.ts': 'a();\n// #region part\n\tb();\n\tc();\n// #endregion part\n',
 	'content/docs/guide/_outer.mdx': "import Part from './_part.mdx';\n\nBefore\n\n<Part />\n\n<Nope />\n",
 };
 const MEDIA: Record<string, { hash: string; width?: number; height?: number }> = {
@@ -55,7 +63,8 @@ function show(pieces: readonly Piece[]): string {
 			const inside = show(piece.children);
 			return `<<${piece.name}${props}>>${inside === '' ? '' : `\n${inside.replace(/\n?$/, '\n')}`}<</${piece.name}>>\n`;
 		})
-		.join('');
+		.join('')
+		.replaceAll(COPY, '');
 }
 
 /** What a fixture may ask for below `%%`. */
@@ -103,7 +112,8 @@ for (const file of readdirSync(FOLDER).sort()) {
 		const [expected = '', names = ''] = [parts[index + 2] ?? '', /^%%%(.*)\n/m.exec(parts[index] ?? '')?.[1] ?? ''];
 		const facts = names.trim() === '' ? [] : names.trim().split(/\s+/);
 		const output = actual(input, facts);
-		if (expected.trim() === '' && output !== '' && !process.env.CI) {
+		const isOpen = expected.trim() === '' || (process.env.UPDATE_FIXTURES && output !== expected);
+		if (isOpen && output !== '' && !process.env.CI) {
 			parts[index + 2] = output;
 			wrote = true;
 			continue;
@@ -206,7 +216,9 @@ const FRAGMENTS = [
 	],
 ];
 const soup = fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 60 }).map((parts) => parts.join(''));
-const RUNS = { numRuns: 2000 };
+/** Draws many cases, and tries longer texts. */
+const LONG = process.env.DOCSGEN_LONG !== undefined;
+const RUNS = { numRuns: LONG ? 2000 : 60 };
 
 /** The body as one document; components become elements. */
 function flat(pieces: readonly Piece[]): string {
@@ -314,7 +326,10 @@ test('text without tags and braces reads as CommonMark has it', () => {
 		fc.property(fc.array(parts, { maxLength: 40 }), (all) => {
 			// A line of front matter, and a fence without end, are other matters.
 			const text = `x${all.join('')}`.replace(/```+|~~~+/g, '');
-			assert.is(words(flat(parse(text).body.pieces)), words(plain.render(text).replaceAll('&quot;', '"')));
+			assert.is(
+				words(flat(parse(text).body.pieces).replaceAll(COPY, '')),
+				words(plain.render(text).replaceAll('&quot;', '"')),
+			);
 		}),
 		RUNS,
 	);
@@ -327,7 +342,7 @@ test('the same text gives the same page, and a warm parser changes nothing', () 
 			parse(second);
 			assert.is(JSON.stringify(parse(first)), before);
 		}),
-		{ numRuns: 200 },
+		{ numRuns: RUNS.numRuns / 10 },
 	);
 });
 
@@ -355,6 +370,65 @@ test('the hash of a body is that of its text, not of its front matter', () => {
 	assert.is(hash('---\ntitle: A\n---\ntext'), hash('---\ntitle: B\n---\ntext'));
 	assert.is.not(hash('text'), hash('texts'));
 	assert.is.not(hash('```ts\na\n```'), hash('```ts\n// ---cut---\na\n```'));
+});
+
+test('plugins for markdown-it work as they are', () => {
+	const source = { path: PAGE, text: '## ==Marked *so*== H~2~O\n\nTerm\n: ==x==', hash: '' };
+	const plugged = language([mark, sub]);
+	const { page, body } = parsePage(source, { collection: 'docs', name: 'guide/page' }, OPTIONS, look, plugged);
+	assert.match(flat(body.pieces), '<mark>Marked <em>so</em></mark> H<sub>2</sub>O');
+	assert.match(flat(body.pieces), '<dd>');
+	assert.is(page.headings[0]?.html, '<mark>Marked <em>so</em></mark> H<sub>2</sub>O');
+	assert.is(page.headings[0]?.text, 'Marked so H2O');
+	assert.match(body.sections.at(-1)?.text ?? '', 'Term x');
+});
+
+test('the configuration says what unknown components and expressions do', () => {
+	const text = '<Nope>\n\n**kept**\n\n</Nope>\n\na <Nope>b</Nope> {a.b} <Box c={d} />\n';
+	const as = (severity: ParseOptions['severity']): { html: string; found: string[] } => {
+		const { page, body } = parse(text, { ...OPTIONS, severity });
+		return { html: flat(body.pieces), found: page.diagnostics.map(({ severity: how, code }) => `${how} ${code}`) };
+	};
+	const warned = as({ 'unknown-component': 'warning', expression: 'warning' });
+	assert.match(
+		warned.html,
+		'<div class="unknown-component"><p><code>&lt;Nope&gt;</code> needs templates/components/Nope.tsx</p>',
+	);
+	assert.match(warned.html, /<p><strong>kept<\/strong><\/p>\s*<\/div>/);
+	assert.match(warned.html, 'b</span> {a.b}');
+	assert.equal([...new Set(warned.found)].sort(), ['warning expression', 'warning unknown-component']);
+	const ignored = as({ 'unknown-component': 'ignore', expression: 'ignore' });
+	assert.equal(ignored.found, []);
+	assert.not.match(ignored.html, 'unknown-component');
+	assert.match(ignored.html, '<strong>kept</strong>');
+	assert.ok(as({}).found.every((found) => found.startsWith('error')));
+});
+
+test('the heading of a post is its title, and is not shown twice', () => {
+	const { page, body } = parsePage(
+		{ path: 'content/blog/a.md', text: '# The *title*\n\nText', hash: '' },
+		{ collection: 'blog', name: 'a' },
+		OPTIONS,
+		look,
+	);
+	assert.equal([page.title, page.ownHeading], ['The title', false]);
+	assert.is(flat(body.pieces), '<p>Text</p>\n');
+});
+
+test('what is found again on a line is counted, and pages have a largest size', () => {
+	const { diagnostics } = parse('<div>'.repeat(90)).page;
+	assert.is(diagnostics.length, 1);
+	assert.equal(diagnostics[0]?.notes, ['Found 90 times on this line.']);
+	assert.is(oversized(PAGE, 5_000_000), undefined);
+	assert.is(oversized(PAGE, 5_000_001)?.code, 'page-too-large');
+});
+
+test('an address ends no attribute', () => {
+	const { body } = parse('[x](<https://e.com/"onclick="alert(1)>)');
+	const view = { hash: '', page: '', excerpt: false, hrefs: ['https://e.com/"onclick="alert(1)'] };
+	const templates = { component: () => '' } as unknown as Parameters<typeof renderBody>[1]['templates'];
+	const html = renderBody(view, { templates, body: () => body, answers: () => [] });
+	assert.match(html, 'href="https://e.com/&quot;onclick=&quot;alert(1)"');
 });
 
 /* ---------------------------------------------------------------- texts that try to take long */
@@ -406,7 +480,7 @@ function duration(text: string): number {
 
 for (const [name, make] of Object.entries(HOSTILE))
 	test(`twice as much takes at most four times as long: ${name}`, () => {
-		const n = name === 'equal headings' ? 5_000 : 10_000;
+		const n = (name === 'equal headings' ? 5_000 : 10_000) / (LONG ? 1 : 5);
 		const grows = (): boolean => {
 			const twice = duration(make(2 * n));
 			// What is over at once cannot be measured, and need not.

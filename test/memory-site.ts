@@ -1,6 +1,6 @@
 /** A site as a map of names to text, built in memory: `site({ 'content/docs/a.md': '# A' }).build()`. */
 import { type BuildOptions, type BuildResult, build } from '../src/cli/build.ts';
-import { memoryProject } from '../src/cli/project.ts';
+import { memoryProject } from '../src/cli/machine/project.ts';
 
 /** Compiled templates and styles are the same for every site of a test process. */
 const compiled = new Map<string, Buffer>();
@@ -23,7 +23,7 @@ export interface MemorySite {
 export function site(files: Record<string, string | Uint8Array>): MemorySite {
 	const project = memoryProject({ 'site.config.ts': CONFIG, ...files });
 	const { read, write } = project.cache;
-	const isCompiled = (name: string): boolean => /^(?:templates|assets|dev)-/.test(name);
+	const isCompiled = (name: string): boolean => /^(?:templates|styles|scripts|dev)[-.]/.test(name);
 	project.cache.read = (name) => (isCompiled(name) ? compiled.get(name) : read(name));
 	project.cache.write = (name, bytes) => {
 		if (isCompiled(name)) compiled.set(name, Buffer.from(bytes as string));

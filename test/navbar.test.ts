@@ -237,7 +237,7 @@ test('B-115: with one version it is a plain link', async () => {
 test('B-116: the language menu leads to the same path per language', async () => {
 	const locales = [
 		{ locale: 'en', label: 'English' },
-		{ locale: 'de', label: 'Deutsch', htmlLang: 'de-CH' },
+		{ locale: 'de', label: 'Deutsch', htmlLang: 'de-CH', path: 'de' },
 	];
 	const s = await withItems([{ type: 'localeDropdown' }], { locales });
 	const html = s.read('docs/guide/index.html');
@@ -341,6 +341,36 @@ test('B-130: mixing columns and a row fails the build', async () => {
 test('B-194: without a switch there is no toggle', async () => {
 	const s = await built({ ...docs, 'site.config.ts': config({ colorMode: { disableSwitch: true } }) });
 	assert.is(elements(s.read('index.html'), '.theme-toggle').length, 0);
+});
+
+test('an item is not active on paths that only begin with its letters', async () => {
+	const s = await withItems(
+		[{ to: '/docs', label: 'Docs' }],
+		{},
+		{ ...docs, 'content/pages/docs-old/x.md': doc('Old') },
+	);
+	const active = (out: string): string[] => texts(s.read(out), `${BAR} .navbar-link.active`);
+	assert.equal(active('docs-old/x/index.html'), []);
+	assert.equal(active('docs/guide/index.html'), ['Docs']);
+});
+
+test('B-108: ids in HTML stand in the bar, not in its copy; the version is filled in', async () => {
+	const value = '<b id="mine" class="x">v{version}</b><i title="a id=b" ID=two>y</i>';
+	const s = await withItems([{ type: 'html', value }], { version: '1<2' });
+	const html = s.read('about/index.html');
+	assert.is(element(html, `${BAR} b`).attributes.id, 'mine');
+	assert.equal(element(html, `${MENU} b`).attributes, { class: 'x' });
+	assert.not.ok('id' in element(html, `${MENU} i`).attributes);
+	assert.is(element(html, `${MENU} b`).inner, 'v1&lt;2');
+});
+
+test('a second language without a place where it is published is refused', async () => {
+	const locales = [
+		{ locale: 'en', label: 'English' },
+		{ locale: 'de', label: 'Deutsch' },
+	];
+	const result = await site({ ...docs, 'site.config.ts': config({ locales }) }).build();
+	assert.match(result.diagnostics[0]?.message ?? '', 'locales[1] must have a "path"');
 });
 
 test.run();

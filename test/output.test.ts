@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { diskOutput, makeSpare } from '../src/cli/output.ts';
+import { diskOutput } from '../src/cli/machine/output.ts';
+import { OWN_MARK } from '../src/render/check.ts';
 
 const test = suite<{ root: string; out: string; cache: string }>('output');
 
@@ -26,7 +27,9 @@ test.before.each((context) => {
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
 function tree(folder: string): Record<string, string> {
-	const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+	const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+		(entry) => entry.isFile() && entry.name !== OWN_MARK,
+	);
 	return Object.fromEntries(
 		files
 			.map((entry) => join(entry.parentPath, entry.name))
@@ -159,37 +162,6 @@ test('folders of others are refused', ({ root, out, cache }) => {
 	assert.match(diskOutput(root, root, cache).refusal() ?? '', 'holds the site itself');
 	writeFileSync(join(root, 'file'), '');
 	assert.match(diskOutput(root, join(root, 'file'), cache).refusal() ?? '', 'is a file');
-});
-
-/** Makes a spare of what is out, as the thread beside a build does. */
-function spare({ root, out, cache }: { root: string; out: string; cache: string }, identity?: string): string {
-	const output = diskOutput(root, out, cache);
-	const [folder = ''] = readdirSync(cache).filter((name) => name.startsWith('output-'));
-	const place = join(cache, folder, 'spare');
-	const work = join(cache, folder, 'work-1-0');
-	makeSpare({ outDir: out, work, spare: place, present: tree(out), identity: identity ?? output.identity() });
-	assert.not.ok(existsSync(work));
-	return place;
-}
-
-test('a spare is made of links to what is out, and the next output is made from it', (context) => {
-	const files = { 'index.html': '1', 'a/index.html': 'a', 'b/c/index.html': 'c' };
-	put(context, files);
-	const place = spare(context);
-	const inode = (path: string): number => statSync(path).ino;
-	assert.is(inode(join(place, 'tree/a/index.html')), inode(join(context.out, 'a/index.html')));
-	put(context, { ...files, 'index.html': '2', 'b/c/index.html': 'c2' });
-	assert.equal(tree(context.out), { 'a/index.html': 'a', 'b/c/index.html': 'c2', 'index.html': '2' });
-	assert.equal(tree(join(place, 'tree')), files, 'what was out is as it was');
-});
-
-test('no spare is made of an output that was replaced meanwhile, nor over another spare', (context) => {
-	put(context, { 'index.html': '1' });
-	assert.not.ok(existsSync(join(spare(context, 'that of another output'), 'index.json')));
-	const place = spare(context);
-	rmSync(join(place, 'tree/index.html'));
-	spare(context);
-	assert.not.ok(existsSync(join(place, 'tree/index.html')), 'the spare that is there stays');
 });
 
 test.run();

@@ -1,10 +1,20 @@
 /** What authors read, to the letter: the report in its three forms, and the terminal around it. */
+import { readFileSync } from 'node:fs';
 import { parseDocument } from 'htmlparser2';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { closingLine, OVERLAY_CSS, toJsonLines, toOverlayHtml, toText, wantsColor } from '../src/cli/report.ts';
-import { type Clock, createTerminal, summaryLine, type TerminalOptions } from '../src/cli/terminal.ts';
-import type { Diagnostic } from '../src/content/types.ts';
+import {
+	closingLine,
+	OVERLAY_CSS,
+	toGithub,
+	toJsonLines,
+	toOverlayHtml,
+	toSarif,
+	toText,
+	wantsColor,
+} from '../src/cli/machine/report.ts';
+import { type Clock, createTerminal, summaryLine, type TerminalOptions } from '../src/cli/machine/terminal.ts';
+import type { Diagnostic } from '../src/content/model/page.ts';
 
 function finding(fields: Partial<Diagnostic> = {}): Diagnostic {
 	return { code: 'a-rule', severity: 'error', message: 'It is wrong.', ...fields };
@@ -505,7 +515,7 @@ test('quiet: findings only', () => {
 });
 
 test('json: nothing but JSON', () => {
-	const { terminal, written, pass } = fake({ json: true, verbose: true, isTTY: true });
+	const { terminal, written, pass } = fake({ format: 'json', verbose: true, isTTY: true });
 	terminal.progress('Reading');
 	pass(700);
 	terminal.line('hello');
@@ -534,6 +544,50 @@ test('without a clock of its own it uses the machine’s, and keeps no process a
 	terminal.close();
 	terminal.progress('Left open');
 	assert.is(written.err, '');
+});
+
+test('of a kind with very many findings the first are shown, unless all are asked for', () => {
+	const many = Array.from({ length: 23 }, (_, index) => finding({ message: `Number ${index}.` }));
+	const { terminal, written } = fake();
+	terminal.diagnostics(many);
+	assert.is(written.err.match(/Number/g)?.length, 20);
+	assert.match(written.err, 'and 3 more of this kind: --verbose shows them.\n\n23 errors\n');
+	const verbose = fake({ verbose: true });
+	verbose.terminal.diagnostics(many);
+	assert.is(verbose.written.err.match(/Number/g)?.length, 23);
+});
+
+test('annotations of GitHub Actions: one line each, with what has a meaning there escaped', () => {
+	assert.is(
+		toGithub([
+			finding({ file: 'a,b:c.md', line: 3, column: 5, length: 2, message: '100% wrong\nhere', hint: 'Mend it.' }),
+			finding({ severity: 'info', code: 'b-rule' }),
+		]),
+		'::notice title=b-rule::It is wrong.\n::error file=a%2Cb%3Ac.md,line=3,col=5,endColumn=7,title=a-rule::100%25 wrong%0Ahere%0AMend it.\n',
+	);
+});
+
+test('SARIF: rules, levels and places', () => {
+	const log = JSON.parse(toSarif([finding({ file: 'ä b.md', line: 3 }), finding({ severity: 'warning' })], '1.0.0'));
+	const [{ tool, results }] = log.runs;
+	assert.equal([log.version, tool.driver.version, tool.driver.rules], ['2.1.0', '1.0.0', [{ id: 'a-rule' }]]);
+	assert.equal(
+		results.map(({ level, locations }: { level: string; locations: unknown[] }) => [level, locations]),
+		[
+			['warning', []],
+			['error', [{ physicalLocation: { artifactLocation: { uri: '%C3%A4%20b.md' }, region: { startLine: 3 } } }]],
+		],
+	);
+});
+
+test('the schema of findings has every field that is printed', () => {
+	const schema = JSON.parse(readFileSync('src/content/model/finding.schema.json', 'utf8'));
+	const whole: Required<Diagnostic> = {
+		...{ code: 'x', severity: 'error', message: 'x', file: 'x', line: 1, column: 1, length: 1 },
+		...{ excerpt: 'x', hint: 'x', notes: [], setting: 'x' },
+	};
+	assert.equal(Object.keys(schema.properties), Object.keys(JSON.parse(toJsonLines([whole]))));
+	assert.equal(Object.keys(schema.properties).sort(), Object.keys(whole).sort());
 });
 
 test.run();

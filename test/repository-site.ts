@@ -3,13 +3,15 @@
  * cache stay as they are. Test files run side by side; the first one builds, the others wait for it.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BuildResult, build } from '../src/cli/build.ts';
-import { diskProject, type Project } from '../src/cli/project.ts';
-import { toText } from '../src/cli/report.ts';
+import { diskProject, type Project } from '../src/cli/machine/project.ts';
+import { toText } from '../src/cli/machine/report.ts';
 
-const FOLDER = resolve(process.env.TEST_FOLDER ?? '', 'repository-site');
+/** Not in docsgen's own cache, where no output may be. The runner removes it. */
+const FOLDER = process.env.TEST_SITE ?? join(tmpdir(), 'docsgen-repository-site');
 const LOCK = `${FOLDER}.lock`;
 
 export interface BuiltSite {

@@ -1,6 +1,3 @@
-/** A small site with something of everything, for tests that compare whole outputs. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { config, doc } from './memory-site.ts';
 
 const PIXEL = Buffer.from(
@@ -48,11 +45,3 @@ export const RICH: Record<string, string | Uint8Array> = {
 	'content/blog/2022-12-31-second.md': doc('Second', 'All of it.', 'date: 2022-12-31T22:00:00'),
 	'content/static/file.txt': 'As it is.',
 };
-
-/** Writes files below a folder, in the order they have. */
-export function writeSite(root: string, files: Record<string, string | Uint8Array>): void {
-	for (const [path, content] of Object.entries(files)) {
-		mkdirSync(dirname(join(root, path)), { recursive: true });
-		writeFileSync(join(root, path), content);
-	}
-}

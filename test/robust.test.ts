@@ -3,16 +3,17 @@
  * lost; and no file, however odd, makes the program fall over.
  */
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type BuildResult, build } from '../src/cli/build.ts';
-import { diskProject } from '../src/cli/project.ts';
+import { diskProject } from '../src/cli/machine/project.ts';
 import { doc, type MemorySite, site } from './memory-site.ts';
 import { contents, type Outcome, program, run, start, temporaryFolder } from './program.ts';
 import fc from './properties.ts';
-import { RICH, writeSite } from './rich-site.ts';
+import { RICH } from './rich-site.ts';
+import { writeFiles } from './write-files.ts';
 
 type Files = Record<string, string | Uint8Array>;
 
@@ -22,7 +23,7 @@ test.before(() => {
 
 function folderWith(files: Files, name = 'robust'): string {
 	const root = join(temporaryFolder(name), 'site');
-	writeSite(root, files);
+	writeFiles(root, files);
 	return root;
 }
 
@@ -214,7 +215,7 @@ function state(name: 'A' | 'B', pages: number): Files {
 /** Changes the site's content from one state to the other. */
 function become(root: string, files: Files): void {
 	rmSync(join(root, 'content'), { recursive: true, force: true });
-	writeSite(root, files);
+	writeFiles(root, files);
 }
 
 async function expectedOutput(files: Files): Promise<Map<string, string>> {
@@ -230,45 +231,6 @@ function outputOn(root: string): Map<string, string> {
 	if (!existsSync(outDir)) diskProject(root, outDir);
 	return existsSync(outDir) ? contents(outDir) : new Map();
 }
-
-test('killed before any of its changes of the file system, a build leaves the whole old output or the whole new one', async () => {
-	const [a, b] = [state('A', 3), state('B', 3)];
-	const [wantA, wantB] = [await expectedOutput(a), await expectedOutput(b)];
-	const root = folderWith(a, 'crash');
-	const crash = `--import=${resolve('test/crash.mjs')}`;
-	const log = join(root, '../log');
-	assert.is((await run(['build', '--site', root])).code, 0);
-	become(root, b);
-	assert.is((await run(['build', '--site', root], { env: { NODE_OPTIONS: crash, CRASH_LOG: log } })).code, 0);
-	assertSame(contents(join(root, 'build')), wantB, 'B');
-	const changes = readFileSync(log, 'utf8').trim().split('\n');
-	// Every step of a replacement, and some of the many that are alike.
-	const points = changes.flatMap((name, index) =>
-		/rename|rmSync/.test(name) || /rename/.test(changes[index - 1] ?? '') || index % 25 === 0 ? [index] : [],
-	);
-	assert.ok(points.length > 10, changes.join(' '));
-	let last: 'A' | 'B' = 'B';
-	for (const [turn, point] of points.entries()) {
-		const next: 'A' | 'B' = last === 'A' ? 'B' : 'A';
-		const [old, fresh] = next === 'A' ? [wantB, wantA] : [wantA, wantB];
-		become(root, next === 'A' ? a : b);
-		const killed = await run(['build', '--site', root], { env: { NODE_OPTIONS: crash, CRASH_AT: String(point) } });
-		const where = `killed before change ${point} (${changes[point]})`;
-		if (killed.code === 0) {
-			last = next;
-			continue;
-		}
-		const found = outputOn(root);
-		assert.ok(isSame(found, old) || isSame(found, fresh), `${where}: ${found.size} files, neither old nor new`);
-		// On every other turn the author goes back to where they were.
-		const then = turn % 2 === 0 ? last : next;
-		become(root, then === 'A' ? a : b);
-		const mended = await run(['build', '--site', root]);
-		assert.is(mended.code, 0, `${where}, then: ${mended.stderr}`);
-		assertSame(contents(join(root, 'build')), then === 'A' ? wantA : wantB, `${where}, then built ${then}`);
-		last = then;
-	}
-});
 
 test('killed at any moment', async () => {
 	const [a, b] = [state('A', 40), state('B', 40)];
@@ -293,24 +255,6 @@ test('killed at any moment', async () => {
 	assert.is((await run(['build', '--site', root])).code, 0);
 	assertSame(contents(join(root, 'build')), wantA, 'in the end');
 	assert.is((await run(['build', '--site', root])).stdout.match(/: 0 written/)?.length, 1);
-});
-
-test('what killed builds left behind is cleared away', async () => {
-	const root = folderWith(state('A', 3), 'left');
-	const clean = folderWith(state('A', 3), 'clean');
-	const crash = `--import=${resolve('test/crash.mjs')}`;
-	for (const point of [3, 30, 60, 90, 120])
-		await run(['build', '--site', root], { env: { NODE_OPTIONS: crash, CRASH_AT: String(point) } });
-	for (const folder of [root, clean]) {
-		assert.is((await run(['build', '--site', folder])).code, 0);
-		become(folder, state('B', 3));
-		assert.is((await run(['build', '--site', folder])).code, 0);
-	}
-	const names = (folder: string): string[] =>
-		[...contents(folder).keys()]
-			.map((path) => path.replace(/output-\w+/, 'output').replace(/-[0-9a-f]{16}\./g, '-x.'))
-			.sort();
-	assert.equal(names(root), names(clean));
 });
 
 test('two builds at once leave the output of one of them', async () => {
@@ -348,7 +292,7 @@ test('a file of the output that was deleted, or a whole output, comes back', asy
 	await buildHere(root);
 	assertSame(contents(join(root, 'build')), want, 'all');
 	writeFileSync(join(root, 'build/foreign.txt'), 'x');
-	writeSite(root, { 'content/static/file.txt': 'Changed.' });
+	writeFiles(root, { 'content/static/file.txt': 'Changed.' });
 	await buildHere(root);
 	assert.not.ok(existsSync(join(root, 'build/foreign.txt')), 'the output is what the build made, and nothing else');
 });
@@ -398,7 +342,7 @@ test('an empty folder is fine, and so is one that is a link, which stays one', a
 	mkdirSync(real);
 	symlinkSync(real, join(root, 'build'));
 	for (const turn of [1, 2]) {
-		writeSite(root, { 'content/static/file.txt': `Turn ${turn}.` });
+		writeFiles(root, { 'content/static/file.txt': `Turn ${turn}.` });
 		const { code, stderr } = await run(['build', '--site', root]);
 		assert.is(code, 0, stderr);
 		assert.is(readFileSync(join(real, 'file.txt'), 'utf8'), `Turn ${turn}.`);
@@ -509,7 +453,7 @@ test('odd files are pages, or findings, or nothing; never the end', async () => 
 			'odd',
 		);
 		if (typeof change === 'function') change(root);
-		else writeSite(root, change);
+		else writeFiles(root, change);
 		const outcome = await run(['build', '--site', root]);
 		assertCivil(outcome, name);
 		const again = await buildHere(root);
@@ -601,7 +545,7 @@ test('whatever lies in the cache, the output is right', async () => {
 			assertSame(contents(join(root, 'build')), want, what);
 			again();
 			spoil(paths, garbage);
-			writeSite(root, changed);
+			writeFiles(root, changed);
 			const next = await buildHere(root).catch((error: Error) => error);
 			assert.ok(
 				!(next instanceof Error) && next.ok,

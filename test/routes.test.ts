@@ -1,6 +1,9 @@
 /** Routes, files and heads of a built site. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { withoutNumber } from '../src/content/model/identity.ts';
+import type { Route } from '../src/content/model/page.ts';
+import { checkPaths } from '../src/content/site/routes.ts';
 import { config, doc, site } from './memory-site.ts';
 
 async function built(files: Record<string, string>): Promise<ReturnType<typeof site>> {
@@ -130,6 +133,41 @@ test('llms.txt names every doc with its Markdown twin', async () => {
 	assert.match(s.read('llms.txt'), '- [Guide](https://example.com/docs/guide.md)');
 	assert.match(s.read('docs/guide.md'), /^# Guide\n/);
 	assert.match(s.read('llms-full.txt'), 'Source: https://example.com/docs/guide');
+});
+
+test('B-024: a base URL that paths of the site begin with too', async () => {
+	const s = await built({
+		'site.config.ts': config({
+			baseUrl: '/docs/',
+			navbar: { items: [{ to: '/docs/writing', label: 'Writing' }] },
+			redirects: [{ from: '/old', to: '/docs/writing' }],
+		}),
+		'content/docs/index.md': doc('Home', '[a](/docs/writing) [b](./writing.md) [c](docs/writing)', 'slug: /'),
+		'content/docs/writing.md': doc('Writing', '[home](/docs/)'),
+	});
+	const html = s.read('docs/index.html');
+	for (const label of ['a', 'b', 'c']) assert.match(html, `<a href="/docs/docs/writing">${label}</a>`);
+	assert.match(html, /class="navbar-link[^"]*" href="\/docs\/docs\/writing"/);
+	assert.match(s.read('old/index.html'), 'url=/docs/docs/writing');
+	assert.match(
+		s.read('docs/writing/index.html'),
+		'<link rel="canonical" href="https://example.com/docs/docs/writing">',
+	);
+});
+
+test('names that begin with a version keep it, numbers to sort by do not', () => {
+	assert.equal(withoutNumber('7.0-foo'), { name: '7.0-foo' });
+	assert.equal(withoutNumber('2021-11-blog'), { name: '2021-11-blog' });
+	assert.equal(withoutNumber('07-foo'), { name: 'foo', order: 7 });
+});
+
+test('a part of a path has at most 240 bytes', () => {
+	const route = (slug: string): Route => ({
+		...{ path: `/${slug}`, kind: 'page', title: '', description: '', indexable: true, detail: { kind: 'page' } },
+	});
+	assert.equal(checkPaths([route('x'.repeat(240)), route(`${'x'.repeat(240)}/y`)], [], []), []);
+	assert.is(checkPaths([route('x'.repeat(241))], [], []).length, 1);
+	assert.is(checkPaths([route('ä'.repeat(121))], [], []).length, 1);
 });
 
 test.run();

@@ -98,9 +98,9 @@ async function serveAndCall(
 const PAIRS: [page: string, server: string, client: string, which: 'first' | 'last'][] = [
 	['content/docs/main/quickstart.md', 'server/index.ts', 'client/index.ts', 'first'],
 	['content/docs/main/quickstart.md', 'server/index.ts', 'client/index.ts', 'last'],
-	['content/docs/server/adapters/standalone.md', 'server.ts', 'client.ts', 'first'],
-	['content/docs/server/adapters/express.md', 'server.ts', 'client.ts', 'first'],
-	['content/docs/server/adapters/fastify.md', 'server.ts', 'client.ts', 'first'],
+	['content/docs/server/adapters/standalone.md', 'server/index.ts', 'client.ts', 'first'],
+	['content/docs/server/adapters/express.md', 'server/index.ts', 'client.ts', 'first'],
+	['content/docs/server/adapters/fastify.md', 'server/index.ts', 'client.ts', 'first'],
 	['content/blog/tinyrpc-client.md', 'server.ts', 'use.ts', 'first'],
 ];
 

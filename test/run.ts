@@ -1,20 +1,31 @@
 /**
  * Runs everything that must hold: types, lint and format, then every test file in a process of its own, two at a
- * time. A file that runs no test fails the run. A browser test that fails gets a second try, alone. With arguments, only test files whose path contains one of them.
+ * time, the longest first. A file that runs no test fails the run. A browser test that fails gets a second try, alone,
+ * which is printed and counted.
+ *
+ *     npm test                    everything
+ *     npm test -- story checks    only test files whose path contains one of these words
+ *     npm test -- --quick         only tests in memory: no browser, no program of its own, no compilers
+ *     npm test -- --long          random tests draw many more cases
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { hasEnded } from '../src/cli/processes.ts';
+import { hasEnded } from '../src/cli/machine/processes.ts';
 import { findChromium } from './browser/chromium.ts';
 import { coverage } from './coverage.ts';
 
 const RUNS = '.docsgen/test';
 /** Of this run alone: another one may go on beside it. */
 const OUT = join(RUNS, String(process.pid));
+/** Where the site of this repository is built for the tests. */
+const SITE = join(tmpdir(), `docsgen-repository-site-${process.pid}`);
+const FLAGS = new Set(process.argv.slice(2).filter((argument) => argument.startsWith('--')));
+const IS_LONG = FLAGS.has('--long');
 /** Milliseconds after which a test file is taken for stuck. */
-const LIMIT = 900_000;
+const LIMIT = IS_LONG ? 4 * 3_600_000 : 1_500_000;
 
 interface Result {
 	name: string;
@@ -56,7 +67,8 @@ function run(name: string, command: string, args: string[], env: Record<string, 
 				name,
 				ok: code === 0,
 				passed,
-				failed: total - passed - count('Skipped'),
+				// What was skipped is not in the total.
+				failed: total - passed,
 				skipped: count('Skipped'),
 				output,
 				seconds,
@@ -94,7 +106,19 @@ function testFiles(filters: string[]): string[] {
 		.map((path) => path.split('\\').join('/'))
 		.filter((path) => path.endsWith('.test.ts') && !path.startsWith('sites/'))
 		.filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
-		.sort();
+		.filter((path) => !FLAGS.has('--quick') || weightOf(path) === 0)
+		.sort((a, b) => weightOf(b) - weightOf(a) || (a < b ? -1 : 1));
+}
+
+/** How long a file takes, roughly, by what it imports: nothing, the program, this repository's site, a browser. */
+function weightOf(path: string): number {
+	const text = readFileSync(join('test', path), 'utf8');
+	const signs = [
+		/from '[./]*(?:program|spawn)|diskProject|node:child_process/,
+		/repository-site|cli\/samples|cli\/reference/,
+	];
+	if (path.startsWith('browser/')) return signs.length;
+	return signs.reduce((weight, sign, index) => (sign.test(text) ? Math.max(weight, index + 1) : weight), 0);
 }
 
 /** Runs tasks two at a time; the results keep the order of the tasks. */
@@ -134,9 +158,16 @@ async function main(filters: string[]): Promise<number> {
 		sourcemap: 'inline',
 	});
 	const chromium = files.some((file) => file.startsWith('browser/')) ? await findChromium() : '';
-	const env = { NODE_ENV: 'production', NODE_OPTIONS: '--enable-source-maps', CHROMIUM: chromium, TEST_FOLDER: OUT };
+	const env = {
+		NODE_ENV: 'production',
+		NODE_OPTIONS: '--enable-source-maps',
+		CHROMIUM: chromium,
+		TEST_FOLDER: OUT,
+		TEST_SITE: SITE,
+		DOCSGEN_LONG: IS_LONG ? '1' : '',
+	};
 	const checks =
-		filters.length > 0
+		filters.length > 0 || FLAGS.has('--quick')
 			? []
 			: [
 					() => run('types', process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']),
@@ -168,20 +199,26 @@ async function main(filters: string[]): Promise<number> {
 		};
 	const checked = await two(checks.map(show));
 	const tested = await two(tests.map(show));
+	let secondTries = 0;
 	// A browser on a machine that is busy with other things may be late: alone, it has to pass.
 	for (const [index, { name, ok }] of tested.entries()) {
 		if (ok || !name.startsWith('browser/')) continue;
 		console.log(`again, alone: ${name}`);
 		const task = tests[index];
 		if (task) tested[index] = await show(task)();
+		secondTries++;
 	}
-	rmSync(OUT, { recursive: true, force: true, maxRetries: 2 });
-	if (filters.length === 0) console.log(`\n${coverage('test', testFiles([]))}`);
+	for (const folder of [OUT, SITE]) rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
+	const { table, missing } = coverage('test', testFiles([]));
+	const isWhole = filters.length === 0 && FLAGS.size === 0;
+	if (isWhole) console.log(`\n${table}`);
+	if (isWhole && missing.length > 0) console.log(`\nNo test names ${missing.join(', ')}.`);
+	console.log(`\nSecond tries: ${secondTries}`);
 	const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
 		tested.reduce((total, result) => total + result[key], 0);
-	const failed = sum('failed') + checked.filter((result) => !result.ok).length;
+	const failed = sum('failed') + checked.filter((result) => !result.ok).length + (isWhole ? missing.length : 0);
 	console.log(`\n${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`);
 	return failed === 0 ? 0 : 1;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2).filter((argument) => !argument.startsWith('--')));

@@ -1,4 +1,5 @@
 /** Code samples: what a fence is taken apart into, what is found wrong with it, and what is remembered. */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,9 +14,10 @@ import { reachable, resolveRelative } from '../src/cli/samples/modules.ts';
 import { readableMessage, readableType } from '../src/cli/samples/text.ts';
 import type { Compile, SamplePage, SampleReport, SampleRequest, Work } from '../src/cli/samples/types.ts';
 import { readWorkspace, sortSetups } from '../src/cli/samples/workspace.ts';
-import { parseFenceInfo } from '../src/content/fence.ts';
-import { isSampleLanguage, readSample, type Sample, shownCode } from '../src/content/samples.ts';
-import type { Diagnostic } from '../src/content/types.ts';
+import { parseFenceInfo } from '../src/content/code/fence.ts';
+import { isSampleLanguage, readSample, shownCode, variantsOf } from '../src/content/code/samples.ts';
+import type { Diagnostic } from '../src/content/model/page.ts';
+import type { Sample } from '../src/content/model/sample.ts';
 
 const ROOT = process.cwd();
 const VERSIONS = [
@@ -37,10 +39,15 @@ function pageOf(file: string, markdown: string): SamplePage {
 		const [, space = '', info] = /^(\s*)```(.+)$/.exec(lines[at] ?? '') ?? [];
 		if (info === undefined) continue;
 		const end = lines.findIndex((line, index) => index > at && line.trim() === '```');
-		const code = lines.slice(at + 1, end).map((line) => line.slice(space.length));
+		const code = lines
+			.slice(at + 1, end)
+			.map((line) => line.slice(space.length))
+			.join('\n');
 		const lang = info.split(' ')[0] ?? '';
-		if (isSampleLanguage(lang))
-			samples.push(readSample({ lang, info, code: code.join('\n'), line: at + 2, file, indent: space.length }));
+		if (isSampleLanguage(lang)) {
+			const input = { lang, info, code, line: at + 2, file, indent: space.length };
+			samples.push(...[undefined, ...variantsOf(code)].map((variant) => readSample({ ...input, variant })));
+		}
 		at = end;
 	}
 	return { file, version: file.includes('9.x') ? '9.x' : '10.x', samples };
@@ -118,6 +125,7 @@ info('reads every word', () => {
 		lang: 'ts',
 		title: 'a b.ts',
 		lines: [1, 3, 4, 5],
+		changes: { ins: [], del: [] },
 		showLineNumbers: true,
 		twoslash: true,
 		problems: [],
@@ -166,6 +174,44 @@ reading('with a title is a file of that name', () => {
 	assert.is(fence('', 'ts title="pages/api/trpc/[trpc].ts"').named, true);
 	assert.is(fence('', 'tsx title="Terminal"').files[0]?.name, 'sample.tsx');
 	assert.is(fence('x', 'ts title="Server / client"').diagnostics.length, 0);
+});
+
+const LOAF = [
+	'const loaf = {',
+	'// @variant: rename, both',
+	'  cents: 550,',
+	'// @variant: remove',
+	'// @errors: 2339',
+	'// @otherwise',
+	'  price: 550,',
+	'// @variant-end',
+	'};',
+	'// @variant: both',
+	'loaf.cents += 1;',
+	'// @variant-end',
+].join('\n');
+
+reading('takes lines of the variant that is meant, and the others as it is at first', () => {
+	assert.equal(variantsOf(LOAF), ['rename', 'both', 'remove']);
+	const read = (variant?: string): Sample =>
+		readSample({ lang: 'ts', info: 'ts', code: LOAF, line: 2, file: 'a.md', variant });
+	assert.is(read().shown, 'const loaf = {\n  price: 550,\n};');
+	assert.is(read('both').shown, 'const loaf = {\n  cents: 550,\n};\nloaf.cents += 1;');
+	assert.is(read('remove').shown, 'const loaf = {\n};');
+	assert.equal([read().errors, read('remove').errors], [[], [2339]]);
+	assert.equal(read('both').shownLines, [2, 4, 10, 12], 'lines of the page');
+	assert.equal([read().highlighted, read('both').highlighted], [[], [2, 4]], 'lines that are another');
+	for (const sample of [read(), read('both')]) assert.is(sample.files[0]?.text.split('\n').length, 12);
+});
+
+reading('finds what is wrong with variants', () => {
+	const wrong = (code: string): string[] => findings(fence(code).diagnostics);
+	assert.equal(wrong('// @variant:\nlet a;\n// @variant-end'), [
+		'a.md:2:1 @variant needs a name',
+		'a.md:4:1 @variant-end without @variant above it',
+	]);
+	assert.equal(wrong('let a;\n// @otherwise'), ['a.md:3:1 @otherwise without @variant above it']);
+	assert.equal(wrong('let a;\n// @variant: b\nlet b;'), ['a.md:4:1 @variant is never closed']);
 });
 
 reading('refuses titles that cannot be imported', () => {
@@ -300,11 +346,9 @@ reading('of another language loses its highlight comments', () => {
 	assert.equal(shown('# a comment\n// @errors: 1\n'), { code: '# a comment\n// @errors: 1', highlighted: [] });
 });
 
-reading('is read in microseconds', () => {
-	const code = `${'const value = compute(1, 2); // note\n'.repeat(40)}// highlight-next-line\nx;`;
-	const start = performance.now();
-	for (let count = 0; count < 1000; count++) fence(code, 'ts title="a.ts" {1-3}');
-	assert.ok(performance.now() - start < 1000, '1000 fences of 42 lines in a second, on the slowest machine');
+reading('loses its marks of lines, and says what they were', () => {
+	const sample = fence('const a = 1; // [!code ++]\nfoo(a); // [!code error]');
+	assert.equal([sample.shown, sample.marks], ['const a = 1;\nfoo(a);', { 1: 'ins', 2: 'error' }]);
 });
 
 reading.run();
@@ -957,6 +1001,38 @@ answers('give the types that ^? asks for', async () => {
 		{ line: 2, column: 7, text: 'const bread: {\n    id: string;\n    price: number;\n} | undefined' },
 		{ line: 3, column: 15, text: 'const bread: {\n    id: string;\n    price: number;\n} | undefined' },
 	]);
+});
+
+answers('name what an editor would complete at ^|', async () => {
+	const report = await check({
+		'a.md':
+			'```ts\nconst crumb = { rye: 1, rice: 2, oat: 3 };\nconst a = crumb.r;\n//               ^|\n// @errors: 2339\n```',
+	});
+	assert.is(report.pages[0]?.samples[0]?.queries[0]?.text, 'rice\nrye');
+});
+
+answers('know what a variant of one fence means for the next', async () => {
+	const server =
+		'```ts title="loaf.ts"\nexport const loaf = {\n// @variant: rename\n  cents: 5,\n// @otherwise\n  price: 5,\n// @variant-end\n};\n```\n';
+	const client =
+		"```ts\nimport { loaf } from './loaf';\n// @variant: rename\n// @errors: 2339\n// @variant: ask\n// @errors: 2551\nloaf.prize;\n// @variant-end\nloaf.price;\n```\n";
+	const report = await check({ 'a.md': server + client });
+	assert.equal(report.diagnostics, []);
+	assert.equal(
+		report.pages[0]?.samples.map(({ errors }) => errors.map(({ message, line }) => [message, line])),
+		[
+			[],
+			[],
+			[],
+			[["Property 'price' does not exist on type '{ cents: number; }'.", 2]],
+			[["Property 'prize' does not exist on type '{ price: number; }'. Did you mean 'price'?", 2]],
+		],
+	);
+	const replaced = await check({
+		'a.md': `${server}\`\`\`ts title="loaf.ts"\nexport const loaf = { price: 6 };\n\`\`\`\n${client}`,
+	});
+	assert.equal(findings(replaced.diagnostics), ['a.md:16:13 The sample does not produce error TS2339']);
+	assert.equal(replaced.diagnostics[0]?.notes, ['In the variant "rename".']);
 });
 
 answers('complain where ^? finds no identifier', async () => {

@@ -19,8 +19,8 @@ import { cacheControl, fileResolver } from '../src/cli/http/files.ts';
 import { matchHeaders, parseHeaders } from '../src/cli/http/headers-file.ts';
 import { DEFAULT_PORT, listen } from '../src/cli/http/listen.ts';
 import { parseRanges } from '../src/cli/http/range.ts';
-import { createPreview, createServer, type Serving } from '../src/cli/server.ts';
-import type { Diagnostic } from '../src/content/types.ts';
+import { createPreview, createServer, type Serving } from '../src/cli/http/server.ts';
+import type { Diagnostic } from '../src/content/model/page.ts';
 
 type Running = Extract<Serving, { kind: 'serving' }>;
 const folder = mkdtempSync(join(tmpdir(), 'server-test-'));

@@ -6,11 +6,12 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { identify } from '../src/content/identity.ts';
-import { parsePage } from '../src/content/parse.ts';
-import { docsgenSite, makeCorpus, writeFiles } from './bench/corpus.ts';
+import { parsePage } from '../src/content/markdown/parse.ts';
+import { identify } from '../src/content/model/identity.ts';
+import { docsgenSite, makeCorpus } from './bench/corpus.ts';
 import { type MemorySite, site } from './memory-site.ts';
 import { run, temporaryFolder } from './program.ts';
+import { writeFiles } from './write-files.ts';
 
 async function built(pages: number): Promise<MemorySite> {
 	const made = site(docsgenSite(makeCorpus(pages)));
@@ -52,8 +53,7 @@ test('a build loads the packages it needs, and where nothing is to be done none'
 	const cold = await loaded();
 	assert.ok(cold.includes('esbuild'), 'the first build compiles the configuration');
 	// Templates, styles and scripts were compiled when docsgen was installed.
-	for (const name of ['lightningcss', 'typescript', 'typedoc', 'chokidar', 'react-dom'])
-		assert.not.ok(cold.includes(name), name);
+	for (const name of ['lightningcss', 'typescript', 'chokidar', 'react-dom']) assert.not.ok(cold.includes(name), name);
 	// The YAML parser asks for it whenever it is loaded itself.
 	assert.equal(await loaded(), ['esprima'], 'with everything compiled there is nothing to load');
 });

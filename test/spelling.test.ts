@@ -19,7 +19,8 @@ const UNREAD: readonly RegExp[] = [
 	// Code, with the info line of its fence, inline, and in diagrams; then comments.
 	/^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t>]*\1[ \t]*$/gm,
 	/(`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?[^`]\1(?!`)/g,
-	/<(?:code>|text class="d-mono)[^<]*/g,
+	/<(?:code>|kbd>|Command |text class="d-mono)[^<]*/g,
+	/^\[\[toc\]\]$|\$\$[\s\S]*?\$\$|\$(?! )[^$\n]*[\\^_{][^$\n]*\$/gm,
 	/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g,
 	/^(?:import|export) .*$/gm,
 	// Names that follow rules of their own: links to packages and symbols.
@@ -29,7 +30,7 @@ const UNREAD: readonly RegExp[] = [
 	/^\[[^\]\n]+\]:[ \t]*\S+/gm,
 	/<?\b[a-z]+:\/\/[^\s>)"]+>?/g,
 	// Packages, files and error codes.
-	/@[\w.-]+\/[\w./-]+|\b[\w-]+\.(?:com|dev|json|org)\b[\w/-]*|\b[A-Z]+_[A-Z_]+\b/g,
+	/@[\w.-]+\/[\w./-]+|\b[\w-]+\.(?:com|dev|json|org|md|css|config)\b[\w/-]*|\b[A-Z]+_[A-Z_]+\b/g,
 	// Marks of the dialect: heading ids, footnotes, the names of admonitions, entities.
 	/\{#[^}\n]*\}|\[\^[^\]\n]*\]|^[ \t]*:::+\w*|&#?\w+;/gm,
 ];
@@ -134,12 +135,14 @@ function listedWords(): string[] {
 
 /** Every text of the repository that readers see. */
 function texts(): string[] {
-	const pages = ['content/docs', 'content/versions', 'content/blog', 'content/pages'].flatMap((folder) =>
-		readdirSync(folder, { recursive: true, encoding: 'utf8' })
-			.filter((path) => /\.mdx?$/.test(path))
-			.map((path) => `${folder}/${path.split('\\').join('/')}`),
+	const pages = ['content/docs', 'content/versions', 'content/blog', 'content/pages', 'guide/content'].flatMap(
+		(folder) =>
+			readdirSync(folder, { recursive: true, encoding: 'utf8' })
+				// Partials of the guide are made from the source, words of code among them.
+				.filter((path) => /\.mdx?$/.test(path) && !(folder.startsWith('guide') && /(?:^|\/)_/.test(path)))
+				.map((path) => `${folder}/${path.split('\\').join('/')}`),
 	);
-	return ['README.md', 'CHANGELOG.md', ...pages.sort()];
+	return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...pages.sort()];
 }
 
 test('every word of the pages is spelled right, and every listed word is needed', () => {

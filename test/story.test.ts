@@ -64,7 +64,7 @@ test('a deleted page disappears, and a link to it fails the build', async () => 
 });
 
 test('warm builds say what cold builds said', async () => {
-	const s = site({ ...three(), 'content/docs/a.md': doc('A', ':::odd\n\nText.\n\n:::') });
+	const s = site({ ...three(), 'content/docs/a.md': doc('A', ':::warnin\n\nText.\n\n:::') });
 	const cold = await s.build();
 	const warm = await s.build();
 	assert.ok(cold.diagnostics.length > 0);

@@ -3,14 +3,15 @@ import { defineSidebars } from 'docsgen';
 export default defineSidebars({
 	docs: [
 		'main/introduction',
-		'main/concepts',
 		'main/quickstart',
+		'main/concepts',
 		'main/getting-started',
 		'main/example-apps',
 		'main/videos-and-community-resources',
 		{
 			type: 'category',
 			label: 'Backend',
+			className: 'near',
 			collapsed: false,
 			link: {
 				type: 'generated-index',
@@ -51,6 +52,7 @@ export default defineSidebars({
 		{
 			type: 'category',
 			label: 'Client',
+			className: 'far',
 			link: { type: 'doc', id: 'client/introduction' },
 			items: [
 				'client/setup',
@@ -75,6 +77,7 @@ export default defineSidebars({
 		{
 			type: 'category',
 			label: 'React Query',
+			className: 'far',
 			link: { type: 'doc', id: 'reactjs/introduction' },
 			items: [
 				'reactjs/setup',
@@ -92,6 +95,7 @@ export default defineSidebars({
 		{
 			type: 'category',
 			label: 'Next.js',
+			className: 'both',
 			link: { type: 'doc', id: 'nextjs/introduction' },
 			items: [
 				'nextjs/setup',

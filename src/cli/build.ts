@@ -2,33 +2,34 @@
  * `docsgen build` and `docsgen check`: the whole site, once. Only jobs whose key changed run; the output is replaced
  * in one step, and only if nothing was found wrong.
  */
-import type { Config } from '../content/config.ts';
-import { hashOf, hashOfValue } from '../content/hash.ts';
-import { CONTENT } from '../content/identity.ts';
-import type { Diagnostic } from '../content/types.ts';
+import type { Diagnostic } from '../content/model/page.ts';
 import { checkOutputs, checkPages } from '../render/check.ts';
-import { headersFile } from '../render/headers.ts';
-import type { Job, OutputFile, PageFacts } from '../render/types.ts';
-import { packagesSignature } from './api/packages.ts';
-import { bundleFolders, loadModule } from './bundle.ts';
-import { withExcerpts } from './excerpts.ts';
-import { loadOutputs, type OutputLedger, saveOutputs } from './ledger.ts';
-import type { Staging } from './output.ts';
-import { CacheLost } from './packs.ts';
-import { CONFIG_FILE, optionsHash, type Update, type UpdateOptions, update } from './pipeline.ts';
-import { diskProject, type FileStat, type Project } from './project.ts';
-import { renderJobs } from './render-jobs.ts';
-import { WORTH_A_THREAD } from './thread/second.ts';
-import { DOCSGEN_HASH } from './version.ts';
-import { forget, openWorkshop, saveWorkshop, stopHelpers, type Workshop } from './workshop.ts';
+import { keyOf, runJob } from '../render/jobs.ts';
+import type { KeyedJob, OutputFile, PageFacts } from '../render/model/job.ts';
+import type { Workbench } from './machine/compile.ts';
+import { applySeverity, withExcerpts } from './machine/findings.ts';
+import { areUnchanged, openInputs } from './machine/inputs.ts';
+import { loadInputs, loadOutputs, type OutputLedger, saveOutputs } from './machine/ledger.ts';
+import type { Staging } from './machine/output.ts';
+import { CacheLost } from './machine/packs.ts';
+import type { Project } from './machine/project.ts';
+import { optionsHash, type Update, type UpdateOptions, update } from './pipeline/pipeline.ts';
+import { environmentOf, renderJobs, type Stale, staleJob } from './pipeline/render-jobs.ts';
+import { WORTH_A_THREAD } from './pipeline/second-thread.ts';
+import { readValues } from './pipeline/site-files.ts';
+import { forget, openWorkshop, saveWorkshop, stopHelpers, type Workshop } from './pipeline/workshop.ts';
 
 export interface BuildOptions extends UpdateOptions {
 	/** Absolute output folder. */
 	outDir: string;
 	/** Verify everything, write nothing. */
 	checkOnly?: boolean;
+	/** Warnings fail, too. */
+	strict?: boolean;
 	/** Hears what is being done and how far it is. */
 	progress?: (label: string, done?: number, total?: number) => void;
+	/** Environment variables; default: those of the process. */
+	env?: Record<string, string | undefined>;
 	/** The present time in milliseconds; only for judging how far file times can be trusted. */
 	now?: () => number;
 }
@@ -67,7 +68,6 @@ export async function build(project: Project, options: BuildOptions): Promise<Bu
 
 /** Undefined where another build has replaced the output meanwhile. */
 async function buildOnce(project: Project, options: BuildOptions): Promise<BuildResult | undefined> {
-	const now = options.now ?? Date.now;
 	const refusal = options.checkOnly ? undefined : project.output.refusal();
 	if (refusal !== undefined) {
 		return {
@@ -83,64 +83,50 @@ async function buildOnce(project: Project, options: BuildOptions): Promise<Build
 		};
 	}
 	const ledger = loadOutputs(project, options.outDir);
-	const content = project.list(CONTENT);
-	const signature = await signatureOf(project, content, options);
-	if (signature === ledger.signature && isComplete(project, ledger, options)) {
+	const inputs = openInputs(project, { known: loadInputs(project), env: options.env, now: options.now });
+	if (await isUpToDate({ project, inputs }, ledger, options)) {
 		const count = Object.keys(ledger.outputs).length;
-		return {
-			ok: true,
-			pages: ledger.pages,
-			written: 0,
-			unchanged: count,
-			removed: 0,
-			jobs: 0,
-			diagnostics: ledger.diagnostics,
-		};
+		const { pages, diagnostics } = ledger;
+		return { ok: true, pages, written: 0, unchanged: count, removed: 0, jobs: 0, diagnostics };
 	}
-	if (!options.checkOnly) project.output.prepare(hashesOf(ledger), ledger.identity);
+	// What was looked at in vain is not an input of this build.
+	inputs.refresh();
 	options.progress?.('Reading');
-	const workshop = openWorkshop(project, now);
+	const workshop = openWorkshop(project, inputs);
+	const staging = new LazyStaging(project, ledger, options.checkOnly === true);
 	try {
-		const updated = await update(workshop, { ...options, content });
+		const updated = await update(workshop, options);
 		if (!('plan' in updated)) return { ...FAILED, diagnostics: withExcerpts(updated.diagnostics, project) };
-		const result = await run(workshop, updated, ledger, options);
+		const result = await run(workshop, updated, ledger, options, staging);
 		saveWorkshop(workshop);
-		if (result?.ok && !options.checkOnly) saveOutputs(project, { ...result.ledger, signature, time: now() });
+		if (result?.ok && !options.checkOnly)
+			saveOutputs(project, { ...result.ledger, options: optionsHash(options), looked: inputs.looked() });
 		return result;
 	} finally {
+		staging.discard();
 		await stopHelpers(workshop);
 	}
 }
 
-/**
- * Names all that a build depends on without reading it: every input's size and time, and the configuration's value,
- * which may come from the environment.
- */
-async function signatureOf(project: Project, content: FileStat[], options: BuildOptions): Promise<string> {
-	const stats = [
-		...content,
-		...bundleFolders(project).flatMap((folder) =>
-			diskProject(folder, '')
-				.list('')
-				.map((stat) => ({ ...stat, path: `${folder}/${stat.path}` })),
-		),
-	];
-	const newest = Math.max(0, ...stats.map((stat) => stat.modified));
-	const config = await loadModule(project, CONFIG_FILE).catch(() => undefined);
-	// Files changed just now may change again within the same tick of their clock: such a state has no name.
-	const doubt = (options.now ?? Date.now)() - newest < 2000 ? [newest, (options.now ?? Date.now)()] : [];
-	return hashOfValue([
-		DOCSGEN_HASH,
-		optionsHash(options),
-		config,
-		packagesSignature(project.root, config),
-		stats.map(({ path, size, modified }) => [path, size, modified]),
-		doubt,
-	]);
+/** Whether the last build looked at just what is there now, its values included, and its output is still there. */
+async function isUpToDate(bench: Workbench, ledger: OutputLedger, options: BuildOptions): Promise<boolean> {
+	const { inputs, project } = bench;
+	const { values } = ledger.looked;
+	if (ledger.options !== optionsHash(options) || !isComplete(project, ledger, options)) return false;
+	if (!areUnchanged(inputs, ledger.looked)) return false;
+	await readValues(bench, Object.keys(values));
+	return JSON.stringify(sorted(inputs.looked().values)) === JSON.stringify(sorted(values));
+}
+
+function sorted(values: Record<string, string>): [string, string][] {
+	return Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function isComplete(project: Project, ledger: OutputLedger, options: BuildOptions): boolean {
-	return options.checkOnly === true || Object.keys(ledger.outputs).every((out) => project.output.has(out));
+	return (
+		options.checkOnly === true ||
+		Object.entries(ledger.outputs).every(([out, [, , stamp]]) => project.output.stamp(out) === stamp)
+	);
 }
 
 /** Runs the jobs that are stale, checks all pages, and commits. Undefined where there was a conflict at the end. */
@@ -149,40 +135,52 @@ async function run(
 	updated: Update,
 	ledger: OutputLedger,
 	options: BuildOptions,
+	staging: LazyStaging,
 ): Promise<(BuildResult & { ledger: OutputLedger }) | undefined> {
 	const { project } = workshop;
 	const { plan, site } = updated;
-	const diagnostics = [...updated.diagnostics, ...checkOutputs(plan.jobs)];
+	const diagnostics = [...updated.diagnostics, ...checkOutputs(plan)];
 	// With errors there will be no output; paths that are one of them may not even be written.
-	const isDoomed = applySeverity(diagnostics, site.config).some((finding) => finding.severity === 'error');
-	const staging = new LazyStaging(project, ledger, isDoomed || options.checkOnly === true);
+	if (applySeverity(diagnostics, site.config).some((finding) => finding.severity === 'error')) staging.close();
 	const outputs: OutputLedger['outputs'] = {};
 	const facts = new Map<string, PageFacts>();
 	const factsByKey: OutputLedger['facts'] = {};
 	const kept: [out: string, hash: string][] = [];
 	let written = 0;
 
-	const has = remembering((out) => project.output.has(out));
+	const stampOf = remembering((out) => project.output.stamp(out));
+	/** Whether an output is as the last build left it: not where somebody has removed or changed it by hand. */
+	const has = (out: string): boolean => stampOf(out) !== '' && stampOf(out) === ledger.outputs[out]?.[2];
 	const isThere = (out: string, hash: string): boolean => ledger.outputs[out]?.[1] === hash && has(out);
 	const results = new Map<string, Pick<OutputFile, 'hash' | 'facts'>>();
-	const stale: Job[] = [];
+	const stale: Stale[] = [];
+	/** Files of the site that are published as they are: no job has them in memory. */
+	const copies: { out: string; path: string; hash: string }[] = [];
 	for (const job of plan.jobs.values()) {
 		const remembered = remember(job, ledger, has, options);
 		if (remembered) results.set(job.out, remembered);
-		else stale.push(job);
+		else if (job.kind === 'copy') copies.push({ out: job.out, ...job.input });
+		else stale.push(staleJob(job));
 	}
 	const rendered = await renderJobs(workshop, updated, stale, {
 		tree: stale.length >= WORTH_A_THREAD ? staging.emptyTree() : undefined,
 		progress: (done) => options.progress?.('Rendering', done, stale.length),
-		receive({ out }, file, bytes) {
+		receive(out, file, bytes) {
 			// Not the file itself: its bytes are not needed any more.
 			results.set(out, { hash: file.hash, facts: file.facts });
 			if (!isThere(out, file.hash)) staging.write(out, file.hash, bytes);
 		},
 	});
+	for (const { out, path, hash } of copies) {
+		results.set(out, { hash });
+		if (!isThere(out, hash)) staging.copy(out, workshop.inputs.pathOf(path), hash);
+	}
 	// In the order of the plan, whoever was first: what is made from all pages must not depend on that.
-	const take = (job: Job, { hash, facts: found }: Pick<OutputFile, 'hash' | 'facts'>): void => {
-		outputs[job.out] = [job.key, hash];
+	const take = (
+		job: Pick<KeyedJob, 'out' | 'key'>,
+		{ hash, facts: found }: Pick<OutputFile, 'hash' | 'facts'>,
+	): void => {
+		outputs[job.out] = [job.key, hash, ''];
 		if (found) {
 			facts.set(job.out, found);
 			factsByKey[job.key] = found;
@@ -190,31 +188,35 @@ async function run(
 		if (isThere(job.out, hash)) kept.push([job.out, hash]);
 		else written++;
 	};
-	for (const job of plan.jobs.values()) {
-		const result = results.get(job.out);
-		const crashed = rendered.crashes.get(job.out);
-		if (result) take(job, result);
+	for (const out of plan.jobs.keys()) {
+		const result = results.get(out);
+		const crashed = rendered.crashes.get(out);
+		if (result) take({ out, key: plan.jobs.key(out) ?? '' }, result);
 		if (crashed) diagnostics.push(crashed);
 	}
 
 	const parts = new Map([...Object.entries(ledger.parts), ...rendered.parts]);
-	const headers = headersFile(site.config, [...facts.values()]);
-	const headersJob: Job = { out: '_headers', key: hashOf(headers), kind: 'text', text: () => headers };
-	if (!plan.jobs.has('_headers')) {
-		if (!isThere('_headers', hashOf(headers))) staging.write('_headers', hashOf(headers), Buffer.from(headers));
-		take(headersJob, { hash: hashOf(headers) });
+	for (const [out, plan] of updated.plan.late) {
+		const job = plan(facts.values());
+		const { bytes, hash, key } = runJob(
+			{ ...job, key: keyOf(job, updated.plan.names) },
+			environmentOf(workshop, updated),
+		);
+		if (!isThere(out, hash)) staging.write(out, hash, bytes);
+		take({ out, key }, { hash });
 	}
 	options.progress?.('Checking links');
 	diagnostics.push(...checkPages({ site, outOf: plan.outOf, outputs: { has: (out) => out in outputs }, facts, parts }));
 
+	diagnostics.push(...foreign(project, ledger));
 	const findings = withExcerpts(applySeverity(diagnostics, site.config), project);
-	const ok = !findings.some((finding) => finding.severity === 'error');
+	const ok = !findings.some(({ severity }) => severity === 'error' || (options.strict && severity === 'warning'));
 	const removed = Object.keys(ledger.outputs).filter((out) => !(out in outputs));
 	let identity: string | undefined = ledger.identity;
 	const isNew = ok && !options.checkOnly && (written > 0 || removed.length > 0);
 	if (isNew) identity = staging.commit(kept);
-	else staging.discard();
 	if (identity === undefined) return undefined;
+	for (const [out, entry] of Object.entries(outputs)) entry[2] = project.output.stamp(out);
 	const usedParts = new Set(Object.values(factsByKey).flatMap((page) => page.parts));
 	return {
 		ok,
@@ -222,14 +224,15 @@ async function run(
 		written: options.checkOnly ? 0 : written,
 		unchanged: kept.length,
 		removed: removed.length,
-		jobs: stale.length,
+		jobs: stale.length + copies.length,
 		diagnostics: findings,
 		ledger: {
 			outDir: options.outDir,
 			identity,
-			signature: '',
-			time: 0,
+			options: '',
+			looked: ledger.looked,
 			outputs,
+			ours: [],
 			facts: factsByKey,
 			pages: site.routes.length,
 			parts: Object.fromEntries([...parts].filter(([name]) => usedParts.has(name))),
@@ -238,9 +241,24 @@ async function run(
 	};
 }
 
+/** Files that somebody else has put into the output folder: they go with the next output. */
+function foreign({ output }: Project, { ours }: OutputLedger): Diagnostic[] {
+	if (ours.length === 0) return [];
+	const known = new Set(ours);
+	return output
+		.list()
+		.filter((out) => !known.has(out))
+		.map((out) => ({
+			code: 'foreign-file',
+			severity: 'warning',
+			message: `The file ${out} in the output folder is not docsgen's, and is removed with the next output.`,
+			hint: `Put it into content/static/${out}: what is there is published as it is.`,
+		}));
+}
+
 /** What an unchanged job gave last time, if its output is still there (or is not wanted). */
 function remember(
-	job: Job,
+	job: KeyedJob,
 	ledger: OutputLedger,
 	has: (out: string) => boolean,
 	options: BuildOptions,
@@ -249,26 +267,17 @@ function remember(
 	if (job.kind === 'page' && (!facts || facts.parts.some((part) => !ledger.parts[part]))) return undefined;
 	if (options.checkOnly) return facts && { hash: '', facts };
 	const known = ledger.outputs[job.out];
-	return known?.[0] === job.key && has(job.out) ? { hash: known[1], facts } : undefined;
+	return known && known[0] === job.key && has(job.out) ? { hash: known[1], facts } : undefined;
 }
 
 /** Asks each question once: each asks the disk. */
-function remembering(ask: (out: string) => boolean): (out: string) => boolean {
-	const known = new Map<string, boolean>();
+function remembering<T>(ask: (out: string) => T): (out: string) => T {
+	const known = new Map<string, T>();
 	return (out) => {
 		const answer = known.get(out) ?? ask(out);
 		known.set(out, answer);
 		return answer;
 	};
-}
-
-/** B-294: what the configuration says about a kind of finding. */
-export function applySeverity(diagnostics: Diagnostic[], config: Config): Diagnostic[] {
-	const configured: Partial<Record<string, Diagnostic['severity'] | 'ignore'>> = config.severity;
-	return diagnostics.flatMap((finding) => {
-		const severity = configured[finding.code] ?? finding.severity;
-		return severity === 'ignore' ? [] : [{ ...finding, severity }];
-	});
 }
 
 /** Hashes of the present output's files by path. */
@@ -283,14 +292,24 @@ class LazyStaging {
 	constructor(
 		private readonly project: Project,
 		private readonly ledger: OutputLedger,
-		private readonly never: boolean,
+		private never: boolean,
 	) {}
+
+	/** From now on nothing is staged: there will be no output. */
+	close(): void {
+		this.never = true;
+	}
 
 	/** Takes a file; without bytes it lies in the tree already. */
 	write(out: string, hash: string, bytes: Uint8Array | undefined): void {
 		if (this.never) return;
 		if (bytes) this.open().write(out, bytes, hash);
 		else this.open().adopt(out);
+	}
+
+	/** Copies a file by its absolute path. */
+	copy(out: string, source: string, hash: string): void {
+		if (!this.never) this.open().copy(out, source, hash);
 	}
 
 	emptyTree(): string | undefined {
@@ -301,9 +320,12 @@ class LazyStaging {
 	commit(kept: [out: string, hash: string][]): string | undefined {
 		const staging = this.open();
 		for (const [out, hash] of kept) staging.keep(out, hash);
-		return staging.commit();
+		const identity = staging.commit();
+		this.staging = undefined;
+		return identity;
 	}
 
+	/** Drops what was not committed. */
 	discard(): void {
 		this.staging?.discard();
 	}

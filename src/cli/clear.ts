@@ -1,19 +1,20 @@
 /** `docsgen clear`: removes what docsgen made, and nothing else. */
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Diagnostic } from '../content/types.ts';
-import { CACHE_FOLDER, diskProject } from './project.ts';
-import type { Terminal } from './terminal.ts';
+import { existsSync } from 'node:fs';
+import type { Diagnostic } from '../content/model/page.ts';
+import { stagingFolder } from './machine/cache-folder.ts';
+import { removeFolder } from './machine/output.ts';
+import type { Project } from './machine/project.ts';
+import type { Terminal } from './machine/terminal.ts';
 
-export async function clear(root: string, outDir: string, terminal: Terminal): Promise<Diagnostic[]> {
-	const refusal = diskProject(root, outDir).output.refusal();
+export async function clear(project: Project, outDir: string, terminal: Terminal): Promise<Diagnostic[]> {
+	const refusal = project.output.refusal();
 	if (refusal !== undefined)
 		return [
 			{ code: 'foreign-output', severity: 'error', message: refusal, hint: 'Remove it yourself if it is not needed.' },
 		];
-	for (const folder of [join(root, CACHE_FOLDER), outDir]) {
+	for (const folder of new Set([outDir, project.cacheFolder, stagingFolder(project.cacheFolder, outDir)])) {
 		if (!existsSync(folder)) continue;
-		rmSync(folder, { recursive: true, force: true });
+		removeFolder(folder);
 		terminal.line(`Removed ${folder}`);
 	}
 	return [];

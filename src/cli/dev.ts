@@ -2,37 +2,51 @@
  * `docsgen dev`: the same plan as a build, but a page is rendered when a browser asks for it, and open browsers
  * hear of every change. It differs from the build in one tag per page.
  */
-import { CONTENT } from '../content/identity.ts';
-import type { Diagnostic } from '../content/types.ts';
+import type { Diagnostic } from '../content/model/page.ts';
 import { policy } from '../render/headers.ts';
-import { runJob } from '../render/jobs.ts';
-import type { Job, OutputFile } from '../render/types.ts';
-import { applySeverity } from './build.ts';
-import { loadDevScript } from './bundle.ts';
-import { crash } from './crash.ts';
-import { editPages } from './edit.ts';
-import { withExcerpts } from './excerpts.ts';
+import { keyOf, runJob } from '../render/jobs.ts';
+import type { KeyedJob, OutputFile } from '../render/model/job.ts';
 import { findOutput } from './http/address.ts';
 import { contentType } from './http/content-type.ts';
 import { createEvents } from './http/events.ts';
 import type { Reply } from './http/send.ts';
-import { CacheLost } from './packs.ts';
+import { createServer, type Serving } from './http/server.ts';
+import { loadDevScript } from './machine/assets.ts';
+import { explainDiskError } from './machine/disk-error.ts';
+import { applySeverity, withExcerpts } from './machine/findings.ts';
+import { type Inputs, openInputs } from './machine/inputs.ts';
+import { loadInputs } from './machine/ledger.ts';
+import { CacheLost } from './machine/packs.ts';
+import type { Project } from './machine/project.ts';
+import { OVERLAY_CSS, toOverlayHtml } from './machine/report.ts';
+import { type Watcher, watchSite } from './machine/watch.ts';
 import { PageChecks, type State } from './page-checks.ts';
-import { type Update, type UpdateOptions, update } from './pipeline.ts';
-import type { Project } from './project.ts';
-import { environmentOf } from './render-jobs.ts';
-import { OVERLAY_CSS, toOverlayHtml } from './report.ts';
-import { createServer, type Serving } from './server.ts';
-import { type Watcher, watchSite } from './watch.ts';
-import { forget, openWorkshop, saveWorkshop, stopHelpers, stopSecondThread, type Workshop } from './workshop.ts';
+import { crash, placed } from './pipeline/crash.ts';
+import { editPages } from './pipeline/edit.ts';
+import { type Update, type UpdateOptions, update } from './pipeline/pipeline.ts';
+import { environmentOf } from './pipeline/render-jobs.ts';
+import {
+	forget,
+	openWorkshop,
+	saveWorkshop,
+	stopHelpers,
+	stopSecondThread,
+	type Workshop,
+} from './pipeline/workshop.ts';
 
 export interface DevOptions extends UpdateOptions {
 	host?: string;
+	allowedHosts?: readonly string[];
 	port?: number;
+	/** Environment variables; default: those of the process. */
+	env?: Record<string, string | undefined>;
 	/** Absolute output folder of builds: not watched. */
 	outDir: string;
-	/** Hears of every pass: the findings, and how long it took in milliseconds until edits showed. */
-	onUpdate(findings: Diagnostic[], milliseconds: number): void;
+	/**
+	 * Hears of every pass: the findings, how long it took in milliseconds until edits showed, and which files had
+	 * changed; none where that is not known.
+	 */
+	onUpdate(findings: Diagnostic[], milliseconds: number, changed: string[]): void;
 	/** False for tests that change files themselves and call `refresh`. Default true. */
 	watch?: boolean;
 	/** Hears of what is done, in order. */
@@ -56,7 +70,7 @@ export type DevStep =
 	| { kind: 'saved' };
 
 export type DevServer =
-	| { kind: 'serving'; url: string; refresh(): Promise<void>; close(): Promise<void> }
+	| { kind: 'serving'; url: string; others: string[]; refresh(): Promise<void>; close(): Promise<void> }
 	| { kind: 'failed'; diagnostic: Diagnostic };
 
 /** Paths of the server itself, below the base URL. */
@@ -69,6 +83,8 @@ const FOLLOW = 120;
 /** Milliseconds of quiet before what was learnt is written down for the next start: less where it is much. */
 const SAVE = 5000;
 const SAVE_MUCH = 200;
+/** Milliseconds between looks at all files where the system does not tell of changes. */
+const POLL = 1000;
 /** Pages parsed that are much. */
 const MUCH = 50;
 /** Edited pages at once that are shown before everything else. */
@@ -80,11 +96,15 @@ export async function startDev(project: Project, options: DevOptions): Promise<D
 	await site.refresh();
 	const served = await serve(site, options);
 	if (served.kind === 'failed') return served;
-	const watcher = options.watch === false ? undefined : await watchSite(project, options.outDir, site);
+	const watcher =
+		options.watch === false
+			? undefined
+			: await watchSite(project, { outDir: options.outDir, inputs: site.inputs }, site);
 	if (watcher) site.watchSourcesWith(watcher);
 	return {
 		kind: 'serving',
 		url: served.url,
+		others: served.others,
 		refresh: () => site.refresh(),
 		async close() {
 			await watcher?.close();
@@ -122,13 +142,23 @@ class DevSite {
 	private reference: Promise<void> | undefined;
 	private watcher: Watcher | undefined;
 	private saving: NodeJS.Timeout | undefined;
+	private polling: NodeJS.Timeout | undefined;
+	private watchFindings: Diagnostic[] = [];
+	private saveFindings: Diagnostic[] = [];
+	/** Files that have changed since anything was reported. */
+	private readonly edited = new Set<string>();
 	private closed = false;
 
 	constructor(
 		private readonly project: Project,
 		private readonly options: DevOptions,
 	) {
-		this.workshop = openWorkshop(project, Date.now);
+		this.workshop = this.open();
+	}
+
+	private open(): Workshop {
+		const { project } = this;
+		return openWorkshop(project, openInputs(project, { known: loadInputs(project), env: this.options.env }));
 	}
 
 	/** One more pass; a call during a pass leads to exactly one after it. */
@@ -156,6 +186,10 @@ class DevSite {
 		return this.running;
 	}
 
+	get inputs(): Inputs {
+		return this.workshop.inputs;
+	}
+
 	isPage(path: string): boolean {
 		return this.state?.update.site.pages.has(path) ?? false;
 	}
@@ -163,16 +197,25 @@ class DevSite {
 	/** Edited pages show at once, from their own text; everything else is brought up to date after them. */
 	changed(paths: string[] | undefined): void {
 		if (this.closed) return;
-		const real = paths?.filter((path) => !path.startsWith(`${CONTENT}/`) || !this.workshop.files.isNothing(path));
+		const real = paths?.filter((path) => !orTired(() => this.workshop.inputs.isNothing(path), false));
 		if (real?.length === 0) return;
+		for (const path of real ?? []) this.edited.add(path);
 		const { state } = this;
 		if (!state || !real || real.length > FEW || !real.every((path) => this.isPage(path))) void this.refresh();
 		else void this.exclusively(() => this.edit(real, state));
 	}
 
+	/** The system gives no more watches: files are looked at every second from now on. */
+	blind(finding: Diagnostic): void {
+		if (this.polling || this.closed) return;
+		this.polling = setInterval(() => this.quiet(), POLL).unref();
+		this.watchFindings = [finding];
+		this.report(0);
+	}
+
 	/** For changes that nobody was told of. */
 	quiet(): void {
-		if (!this.running && !this.closed && this.workshop.files.changed(CONTENT)) void this.refresh();
+		if (!this.running && !this.closed && orTired(() => this.workshop.inputs.changed(), true)) void this.refresh();
 	}
 
 	private async edit(paths: string[], { update }: State): Promise<void> {
@@ -200,9 +243,9 @@ class DevSite {
 		const { follow } = this;
 		clearTimeout(follow?.timer);
 		this.follow = undefined;
-		this.workshop.files.refresh();
+		this.workshop.inputs.refresh();
 		try {
-			this.script = await loadDevScript(this.project);
+			this.script = await loadDevScript(this.workshop);
 			const updated = await update(this.workshop, { ...this.options, apiLater: true });
 			// Pages are rendered when they are asked for: there is nothing more for it to do.
 			await stopSecondThread(this.workshop);
@@ -212,13 +255,13 @@ class DevSite {
 				this.accept(updated);
 				this.options.onStep?.({ kind: 'pass', parsed: updated.parsedNow });
 				this.saving = setTimeout(() => this.save(), updated.parsedNow >= MUCH ? SAVE_MUCH : SAVE).unref();
-				this.watchSources();
 				if (updated.apiPending) this.makeReference(updated);
 				this.checkSamples(updated).catch(() => this.beginAnew());
 			}
 		} catch (error) {
 			this.findings = [internalError(error)];
 		}
+		this.watchSources();
 		this.report(follow?.milliseconds ?? performance.now() - start);
 		// Pages that are on their way are missing to links.
 		if (this.state && !this.state.update.apiPending && !this.closed) this.checks.begin(this.state);
@@ -231,8 +274,19 @@ class DevSite {
 	}
 
 	private save(): void {
-		saveWorkshop(this.workshop);
+		this.saveFindings = this.keep();
+		this.reportIfNew();
 		this.options.onStep?.({ kind: 'saved' });
+	}
+
+	/** What cannot be kept is made again by the next process: the site goes on being served. */
+	private keep(): Diagnostic[] {
+		try {
+			saveWorkshop(this.workshop);
+			return [];
+		} catch (error) {
+			return [{ ...internalError(error), severity: 'warning' }];
+		}
 	}
 
 	private accept(update: Update): void {
@@ -242,7 +296,7 @@ class DevSite {
 		// Sidebars are named by what is in them; the frame must be the same.
 		const isSameFrame =
 			state?.update.templates === update.templates &&
-			JSON.stringify(state.environment.footer) === JSON.stringify(environment.footer);
+			JSON.stringify(state.environment.site.footer) === JSON.stringify(environment.site.footer);
 		if (isSameFrame) environment.shared = state.environment.shared;
 		this.state = { update, environment };
 		for (const out of this.rendered.keys()) if (!update.plan.jobs.has(out)) this.rendered.delete(out);
@@ -269,9 +323,10 @@ class DevSite {
 		this.watchSources();
 	}
 
-	/** Sources of packages that are worked on beside the site. */
+	/** What the last pass looked at, and the sources of packages that are worked on beside the site. */
 	private watchSources(): void {
 		const config = this.state?.update.config;
+		this.watcher?.follow(this.workshop.inputs);
 		if (config) this.watcher?.addSources(this.workshop.api.sourceFolders(config));
 	}
 
@@ -291,7 +346,14 @@ class DevSite {
 
 	private allFindings(): Diagnostic[] {
 		return withExcerpts(
-			[...this.findings, ...this.sampleFindings, ...this.crashes.values(), ...this.pageFindings],
+			[
+				...this.findings,
+				...this.watchFindings,
+				...this.saveFindings,
+				...this.sampleFindings,
+				...this.crashes.values(),
+				...this.pageFindings,
+			],
 			this.project,
 		);
 	}
@@ -299,7 +361,8 @@ class DevSite {
 	private report(milliseconds: number): void {
 		const findings = this.allFindings();
 		this.reported = JSON.stringify(findings);
-		this.options.onUpdate(findings, milliseconds);
+		this.options.onUpdate(findings, milliseconds, [...this.edited]);
+		this.edited.clear();
 		this.events.send('update', { overlay: overlayOf(findings) });
 	}
 
@@ -315,16 +378,16 @@ class DevSite {
 		if (this.state && !this.checkingSamples) void this.workshop.samples.warm(this.state.update.site);
 	}
 
-	private run(job: Job, { environment }: State): OutputFile | undefined {
+	private run(job: KeyedJob, { environment, update }: State): OutputFile | undefined {
 		try {
 			this.options.onStep?.({ kind: 'job', out: job.out });
 			const file = runJob(job, environment);
-			this.checks.learn(job, file);
+			this.checks.learn(file);
 			this.crashes.delete(job.out);
 			return file;
 		} catch (error) {
 			if (error instanceof CacheLost) this.beginAnew();
-			else this.crashes.set(job.out, crash(job, error));
+			else this.crashes.set(job.out, placed(crash(job, error), update.templates));
 			return undefined;
 		}
 	}
@@ -333,7 +396,7 @@ class DevSite {
 	private beginAnew(): void {
 		void stopHelpers(this.workshop);
 		forget(this.project);
-		this.workshop = openWorkshop(this.project, Date.now);
+		this.workshop = this.open();
 		void this.refresh();
 	}
 
@@ -369,15 +432,17 @@ class DevSite {
 	}
 
 	private output(out: string, state: State, status: number): Reply | undefined {
-		const job = state.update.plan.jobs.get(out);
-		if (!job) return undefined;
+		const { plan } = state.update;
+		const key = plan.jobs.key(out);
 		const known = this.rendered.get(out);
-		const file = known?.key === job.key ? known : this.run(job, state);
+		const job = known !== undefined && known.key === key ? undefined : (plan.jobs.get(out) ?? this.lateJob(out, state));
+		if (key === undefined && !job) return undefined;
+		const file = job ? this.run(job, state) : known;
 		if (!file) {
 			this.reportIfNew();
 			return this.bare(500);
 		}
-		if (job.kind === 'page') this.rendered.set(out, file);
+		if (job?.kind === 'page') this.rendered.set(out, file);
 		if (!out.endsWith('.html')) return { bytes: file.bytes, type: contentType(out), status };
 		const csp = policy(state.update.config, file.facts?.scripts ?? [], file.facts?.styles ?? []);
 		return {
@@ -386,6 +451,13 @@ class DevSite {
 			status,
 			headers: { 'Content-Security-Policy': csp },
 		};
+	}
+
+	/** An output that is about all pages: they are looked at now, those that nobody has asked for included. */
+	private lateJob(out: string, state: State): KeyedJob | undefined {
+		const { late, names } = state.update.plan;
+		const job = late.get(out)?.(this.checks.all(state));
+		return job && { ...job, key: keyOf(job, names) };
 	}
 
 	/** The one tag in which a page of dev differs from a built one. */
@@ -415,15 +487,32 @@ class DevSite {
 		this.closed = true;
 		this.rest();
 		clearTimeout(this.follow?.timer);
+		clearInterval(this.polling);
 		this.events.close();
 		void stopHelpers(this.workshop);
-		saveWorkshop(this.workshop);
+		this.keep();
+	}
+}
+
+/** What a look at the disk says; `otherwise` where the disk fails: the next pass finds out, and says so. */
+function orTired(look: () => boolean, otherwise: boolean): boolean {
+	try {
+		return look();
+	} catch {
+		return otherwise;
 	}
 }
 
 function internalError(error: unknown): Diagnostic {
 	const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-	return { code: 'internal-error', severity: 'error', message: `docsgen failed: ${message}`, notes: [stack] };
+	return (
+		explainDiskError(error) ?? {
+			code: 'internal-error',
+			severity: 'error',
+			message: `docsgen failed: ${message}`,
+			notes: [stack],
+		}
+	);
 }
 
 function overlayOf(findings: Diagnostic[]): string {
@@ -436,6 +525,7 @@ function serve(site: DevSite, options: DevOptions): Promise<Serving> {
 		routes: { [DEV_EVENTS]: (request, response) => site.events.subscribe(request, response) },
 		baseUrl: () => site.baseUrl,
 		host: options.host,
+		allowedHosts: options.allowedHosts,
 		port: options.port,
 		compress: false,
 	});

@@ -1,35 +1,96 @@
 /** `docsgen init`: a small site that builds at once, as a place to start from. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import type { Diagnostic } from '../content/types.ts';
-import { STARTER } from './starter.ts';
-import type { Terminal } from './terminal.ts';
+import type { Diagnostic } from '../content/model/page.ts';
+import { isRecord } from '../content/model/schema.ts';
+import type { Terminal } from './machine/terminal.ts';
+import { CONFIG_FILE } from './pipeline/site-files.ts';
+import { starterFiles } from './starter.ts';
 
-/** Writes the starter site into `folder`, which must be empty or not there yet. */
+const MANIFEST = 'package.json';
+
+/**
+ * Writes the starter site into `folder`. What is there already stays as it is: of the starter, files of the same name are
+ * left out, and a package.json gets the scripts and packages that it has not.
+ */
 export async function init(folder: string, terminal: Terminal): Promise<Diagnostic[]> {
-	const present = existsSync(folder) ? readdirSync(folder).filter((name) => name !== '.git') : [];
-	if (present.length > 0) {
-		return [
-			{
-				code: 'folder-not-empty',
-				severity: 'error',
-				message: `The folder ${folder} is not empty.`,
-				hint: 'Name a new folder: docsgen init my-docs.',
-			},
-		];
-	}
 	const title =
 		basename(folder)
 			.replace(/[-_]+/g, ' ')
 			.replace(/^\w/, (letter) => letter.toUpperCase()) || 'My site';
-	for (const [path, text] of Object.entries(STARTER)) {
-		const target = join(folder, path);
-		mkdirSync(dirname(target), { recursive: true });
-		writeFileSync(target, text.replaceAll('{{title}}', title.replace(/['\\]/g, '')));
+	const { [MANIFEST]: manifest = '{}', [CONFIG_FILE]: config = '', ...files } = starterFiles(title);
+	/** What is there of a file, unless it is the beginning of ours: then a command was stopped while it wrote. */
+	const present = (name: string, ours: string): string | undefined => {
+		const path = join(folder, name);
+		const text = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+		return text !== undefined && text !== ours && ours.startsWith(text) ? undefined : text;
+	};
+	if (present(CONFIG_FILE, config) !== undefined) {
+		const hint = 'Name a new folder: docsgen init my-docs.';
+		return [problem('site-exists', `There is a site in ${folder} already: it has "${CONFIG_FILE}".`, hint)];
+	}
+	const merged = mergedManifest(present(MANIFEST, manifest) ?? '{}', manifest);
+	if (!merged) {
+		const path = join(folder, MANIFEST);
+		return [problem('invalid-package', `${path} is not valid JSON.`, 'Mend it, and run docsgen init again.')];
+	}
+	const kept: string[] = [];
+	// The configuration comes last: with it, the site is there.
+	for (const [name, text] of Object.entries({ ...files, [MANIFEST]: merged.text, [CONFIG_FILE]: config })) {
+		if (name !== MANIFEST && (present(name, text) ?? text) !== text) kept.push(name);
+		else {
+			const target = join(folder, name);
+			mkdirSync(dirname(target), { recursive: true });
+			writeFileSync(target, text);
+		}
 	}
 	const here = relative(process.cwd(), folder);
 	terminal.line(`A site is ready in ${here === '' ? 'this folder' : here}. Next:`);
-	if (here !== '') terminal.line(`  cd ${here}`);
-	terminal.line('  docsgen dev');
+	if (here !== '') terminal.line(`  cd ${/^[\w./-]+$/.test(here) ? here : `'${here.replaceAll("'", `'\\''`)}'`}`);
+	terminal.line('  npm install');
+	terminal.line(`  npm run ${merged.dev} -- --open`);
+	if (kept.length > 0) terminal.line(`Left as they were: ${kept.join(', ')}. Git should not see build/ and .docsgen/.`);
 	return [];
+}
+
+function problem(code: string, message: string, hint: string): Diagnostic {
+	return { code, severity: 'error', message, hint };
+}
+
+/**
+ * A package.json with what the starter's has besides, and the name of the script that is "dev": a script whose name is
+ * taken is called `docs:<name>`. Undefined where the own one is no JSON object.
+ */
+function mergedManifest(own: string, starter: string): { text: string; dev: string } | undefined {
+	const ours = objectOf(starter) ?? {};
+	const theirs = objectOf(own);
+	if (!theirs) return undefined;
+	const scripts = { ...fields(theirs.scripts) };
+	let dev = 'dev';
+	for (const [name, command] of Object.entries(fields(ours.scripts))) {
+		const free = scripts[name] === undefined || scripts[name] === command ? name : `docs:${name}`;
+		scripts[free] ??= command;
+		if (name === 'dev') dev = free;
+	}
+	const installed = { ...fields(theirs.dependencies), ...fields(theirs.devDependencies) };
+	const packages = Object.entries(fields(ours.devDependencies)).filter(([name]) => installed[name] === undefined);
+	const isNew = Object.keys(theirs).length === 0;
+	const merged = isNew
+		? ours
+		: { ...theirs, scripts, devDependencies: { ...fields(theirs.devDependencies), ...Object.fromEntries(packages) } };
+	const indent = /^[\t ]+/m.exec(own)?.[0] ?? '\t';
+	return { text: `${JSON.stringify(merged, undefined, indent)}\n`, dev };
+}
+
+function fields(value: unknown): Record<string, unknown> {
+	return isRecord(value) ? value : {};
+}
+
+function objectOf(json: string): Record<string, unknown> | undefined {
+	try {
+		const value: unknown = JSON.parse(json);
+		return isRecord(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
 }

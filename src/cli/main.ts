@@ -1,15 +1,21 @@
 /** The command line: names, options, help. Each command's module is loaded when it is called. */
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Diagnostic } from '../content/types.ts';
-import { createTerminal, type Terminal } from './terminal.ts';
-import { docsgenVersion } from './version.ts';
+import type { Diagnostic } from '../content/model/page.ts';
+import { cacheFolder } from './machine/cache-folder.ts';
+import { explainDiskError } from './machine/disk-error.ts';
+import { docsgenVersion } from './machine/package.ts';
+import type { Project } from './machine/project.ts';
+import { createTerminal, FORMATS, type Format, type Terminal } from './machine/terminal.ts';
 
 interface CommonOptions {
 	site: string;
+	cacheDir?: string;
 	quiet?: boolean;
 	verbose?: boolean;
 	json?: boolean;
+	format?: Format;
+	strict?: boolean;
 }
 
 interface SiteOptions extends CommonOptions {
@@ -20,6 +26,7 @@ interface SiteOptions extends CommonOptions {
 
 interface ServeOptions {
 	host?: string;
+	allowedHost?: string[];
 	port?: number;
 	open?: boolean;
 }
@@ -65,10 +72,24 @@ export async function main(argv: string[]): Promise<number> {
 		.action(async (options: SiteOptions & ServeOptions) => finish(await runServe(options)));
 	common(program.command('init'), false)
 		.argument('[dir]', 'folder to start the site in', '.')
-		.description('start a small working site in an empty folder')
+		.description('start a small working site')
 		.addHelpText('after', examples('docsgen init my-docs'))
 		.action(async (dir: string, options: CommonOptions) =>
 			finish(await withTerminal(options, async (terminal) => (await import('./init.ts')).init(resolve(dir), terminal))),
+		);
+	common(program.command('eject'))
+		.argument('[template]', 'name of a template, a component or a style sheet; without one they are listed')
+		.description('copy a packaged template into the site, to change it there')
+		.addHelpText(
+			'after',
+			examples('docsgen eject Footer', 'docsgen eject components/Hero', 'docsgen eject styles/code.css'),
+		)
+		.action(async (name: string | undefined, options: CommonOptions) =>
+			finish(
+				await withTerminal(options, async (terminal) =>
+					(await import('./eject.ts')).eject(resolve(options.site), name, terminal),
+				),
+			),
 		);
 	common(program.command('version'))
 		.argument('<label>', 'name of the version, e.g. 1.x')
@@ -77,14 +98,27 @@ export async function main(argv: string[]): Promise<number> {
 		.action(async (label: string, options: CommonOptions) =>
 			finish(
 				await withTerminal(options, async (terminal) =>
-					(await import('./freeze.ts')).freeze(resolve(options.site), label, terminal),
+					(await import('./version.ts')).freeze(resolve(options.site), label, terminal),
+				),
+			),
+		);
+	common(program.command('migrate'), false)
+		.argument('<folder>', 'folder of the old site, or of the repository that holds it')
+		.option('--to <dir>', 'folder of the new site (default: beside the old one, with "-docsgen" behind its name)')
+		.option('--yes', 'run configurations that are programs without a question')
+		.description('move a site of Docusaurus, VitePress, Starlight or plain Markdown to docsgen')
+		.addHelpText('after', examples('docsgen migrate ../my-site', 'docsgen migrate website --to docs-site --yes'))
+		.action(async (folder: string, { to, yes, ...options }: CommonOptions & { to?: string; yes?: boolean }) =>
+			finish(
+				await withTerminal(options, async (terminal) =>
+					(await import('./migrate.ts')).migrate({ folder: resolve(folder), to: to && resolve(to), yes }, terminal),
 				),
 			),
 		);
 	const search = program.command('search').description('try the search, or send its records to the hosted service');
 	common(search.command('try'))
 		.argument('<query...>', 'what a reader would type')
-		.option('--docs-version <name>', 'name of a docs version (default: the last released one)')
+		.option('--docs-version <name>', 'name or label of a docs version (default: the last released one)')
 		.addOption(new Option('--limit <number>', 'results shown').argParser(Number).default(10))
 		.description('print what a reader would get from the offline index')
 		.addHelpText('after', examples('docsgen search try batch link', 'docsgen search try --docs-version 9.x context'))
@@ -92,19 +126,23 @@ export async function main(argv: string[]): Promise<number> {
 			finish(await runSearchTry(query.join(' '), options)),
 		);
 	common(search.command('push'))
+		.option('--dry-run', 'show what a push would change in the index')
 		.option('--send', 'replace the index; without it, only say what would be sent')
 		.description('send the records to the hosted search service')
 		.addHelpText('after', examples('docsgen search push', 'DOCSGEN_SEARCH_ADMIN_KEY=… docsgen search push --send'))
-		.action(async (options: CommonOptions & { send?: boolean }) => finish(await runSearchPush(options)));
+		.action(async (options: CommonOptions & { send?: boolean; dryRun?: boolean }) =>
+			finish(await runSearchPush(options)),
+		);
 	common(program.command('clear'))
 		.description('remove the output folder and everything docsgen remembers')
 		.addOption(new Option('--out-dir <dir>', 'folder of the built site').default('build', 'build/'))
 		.addHelpText('after', examples('docsgen clear'))
 		.action(async (options: SiteOptions) =>
 			finish(
-				await withTerminal(options, async (terminal) =>
-					(await import('./clear.ts')).clear(resolve(options.site), resolve(options.site, options.outDir), terminal),
-				),
+				await withTerminal(options, async (terminal) => {
+					const { project, outDir } = await open(options);
+					return (await import('./clear.ts')).clear(project, outDir, terminal);
+				}),
 			),
 		);
 
@@ -126,9 +164,16 @@ function examples(...lines: string[]): string {
 }
 
 function common(command: Command, withSite = true): Command {
-	if (withSite) command.addOption(new Option('--site <dir>', 'folder of the site').default('.', 'this folder'));
+	if (withSite) {
+		command.addOption(new Option('--site <dir>', 'folder of the site').default('.', 'this folder'));
+		command.option('--cache-dir <dir>', 'where to remember what was made (default: .docsgen/ in the site)');
+	}
 	return command
-		.addOption(new Option('--json', 'print findings as JSON lines').conflicts(['quiet', 'verbose']))
+		.addOption(new Option('--json', 'print findings as JSON lines').conflicts(['quiet', 'verbose', 'format']))
+		.addOption(
+			new Option('--format <form>', 'print findings for a program').choices(FORMATS).conflicts(['quiet', 'verbose']),
+		)
+		.option('--strict', 'let warnings fail, too')
 		.option('--quiet', 'print findings only')
 		.option('--verbose', 'print more');
 }
@@ -144,6 +189,7 @@ function serving(command: Command): Command {
 	return command
 		.addOption(new Option('--port <number>', 'port (default: the first free one from 3000)').argParser(parsePort))
 		.option('--host <name>', 'address to listen on', 'localhost')
+		.option('--allowed-host <name...>', 'names besides its own that the server answers to')
 		.option('--open', 'open the site in your browser');
 }
 
@@ -161,8 +207,20 @@ function terminalFor(options: CommonOptions): Terminal {
 		env: process.env,
 		quiet: options.quiet,
 		verbose: options.verbose,
-		json: options.json,
+		format: options.json ? 'json' : options.format,
 	});
+}
+
+/** The site that the options name. */
+async function open(options: CommonOptions & { outDir?: string }): Promise<{ project: Project; outDir: string }> {
+	const { diskProject } = await import('./machine/project.ts');
+	const root = resolve(options.site);
+	const outDir = resolve(root, options.outDir ?? '');
+	return { project: diskProject(root, outDir, cacheFolder(root, options.cacheDir)), outDir };
+}
+
+function fails(findings: Diagnostic[], { strict }: CommonOptions): boolean {
+	return findings.some(({ severity }) => severity === 'error' || (strict && severity === 'warning'));
 }
 
 async function withTerminal(
@@ -171,9 +229,13 @@ async function withTerminal(
 ): Promise<number> {
 	const terminal = terminalFor(options);
 	try {
-		const findings = await run(terminal);
+		const findings = await run(terminal).catch((error: unknown) => {
+			const finding = explainDiskError(error);
+			if (!finding) throw error;
+			return [finding];
+		});
 		terminal.diagnostics(findings);
-		return findings.some((finding) => finding.severity === 'error') ? 1 : 0;
+		return fails(findings, options) ? 1 : 0;
 	} finally {
 		terminal.close();
 	}
@@ -182,91 +244,109 @@ async function withTerminal(
 async function runBuild(options: SiteOptions, checkOnly: boolean): Promise<number> {
 	const start = performance.now();
 	const { build } = await import('./build.ts');
-	const { diskProject } = await import('./project.ts');
-	const root = resolve(options.site);
-	const outDir = resolve(root, options.outDir);
 	return withTerminal(options, async (terminal) => {
-		const result = await build(diskProject(root, outDir), {
+		const { project, outDir } = await open(options);
+		const result = await build(project, {
 			outDir,
 			checkOnly,
+			strict: options.strict,
 			baseUrl: options.baseUrl,
 			drafts: options.drafts ?? false,
 			production: true,
 			samples: 'wait',
-			env: process.env,
 			progress: (label, done, total) => terminal.progress(label, done, total),
 		});
 		terminal.detail(`${result.jobs} jobs`);
 		const seconds = (performance.now() - start) / 1000;
-		if (result.ok && checkOnly)
+		if (fails(result.diagnostics, options)) return result.diagnostics;
+		if (checkOnly)
 			terminal.line(`${result.pages.toLocaleString('en')} pages: nothing wrong, in ${seconds.toPrecision(3)} s`);
-		else if (result.ok) terminal.summary({ ...result, seconds });
+		else terminal.summary({ ...result, seconds });
 		return result.diagnostics;
 	});
 }
 
 async function runSearchTry(query: string, options: CommonOptions & { docsVersion?: string; limit: number }) {
 	const { trySearch } = await import('./search/try.ts');
-	const { diskProject } = await import('./project.ts');
-	const project = diskProject(resolve(options.site), '');
 	const { docsVersion: version, limit } = options;
-	return withTerminal(options, (terminal) => trySearch(project, query, { env: process.env, version, limit }, terminal));
+	const json = options.json ? (text: string) => void process.stdout.write(text) : undefined;
+	const how = { env: process.env, version, limit, json };
+	return withTerminal(options, async (terminal) => trySearch((await open(options)).project, query, how, terminal));
 }
 
-async function runSearchPush(options: CommonOptions & { send?: boolean }): Promise<number> {
+async function runSearchPush(options: CommonOptions & { send?: boolean; dryRun?: boolean }): Promise<number> {
 	const { pushSearch } = await import('./search/push.ts');
-	const { diskProject } = await import('./project.ts');
-	const project = diskProject(resolve(options.site), '');
-	const { send = false } = options;
-	return withTerminal(options, (terminal) => pushSearch(project, { env: process.env, send }, terminal));
+	const { send = false, dryRun: compare = false } = options;
+	const how = { env: process.env, send: send && !compare, compare };
+	return withTerminal(options, async (terminal) => pushSearch((await open(options)).project, how, terminal));
 }
 
 async function runDev(options: SiteOptions & ServeOptions): Promise<number> {
 	const start = performance.now();
 	const { startDev } = await import('./dev.ts');
-	const { diskProject } = await import('./project.ts');
-	const root = resolve(options.site);
-	const outDir = resolve(root, options.outDir);
 	const terminal = terminalFor(options);
 	let first = true;
-	const server = await startDev(diskProject(root, outDir), {
-		outDir,
-		baseUrl: options.baseUrl,
-		drafts: options.drafts ?? false,
-		production: false,
-		samples: 'later',
-		env: process.env,
-		host: options.host,
-		port: options.port,
-		onUpdate(findings, milliseconds) {
-			terminal.diagnostics(findings);
-			if (!first && milliseconds > 0) terminal.line(`Updated in ${Math.round(milliseconds)} ms`);
-			first = false;
-		},
+	const server = await started(async () => {
+		const { project, outDir } = await open(options);
+		return startDev(project, {
+			outDir,
+			baseUrl: options.baseUrl,
+			drafts: options.drafts ?? false,
+			production: false,
+			samples: 'later',
+			host: options.host,
+			allowedHosts: options.allowedHost,
+			port: options.port,
+			onUpdate(findings, milliseconds, changed) {
+				terminal.diagnostics(findings);
+				const what = changed.length > 3 ? `${changed.length} files` : changed.join(', ');
+				if (!first && milliseconds > 0) terminal.line(`${what || 'Updated'} (${Math.round(milliseconds)} ms)`);
+				first = false;
+			},
+		});
 	});
 	if (server.kind === 'failed') {
 		terminal.diagnostics([server.diagnostic]);
 		return 1;
 	}
-	terminal.line(`docsgen dev: ${server.url} (ready in ${Math.round(performance.now() - start)} ms)`);
+	terminal.line(
+		`docsgen dev: ${[server.url, ...server.others].join(' ')} (ready in ${Math.round(performance.now() - start)} ms)`,
+	);
 	return untilStopped(server, options, terminal);
 }
 
 async function runServe(options: SiteOptions & ServeOptions): Promise<number> {
-	const { createPreview } = await import('./server.ts');
-	const { configuredBaseUrl } = await import('./pipeline.ts');
-	const { diskProject } = await import('./project.ts');
-	const root = resolve(options.site);
-	const outDir = resolve(root, options.outDir);
+	const { createPreview } = await import('./http/server.ts');
+	const { configuredBaseUrl } = await import('./pipeline/site-files.ts');
+	const { openInputs } = await import('./machine/inputs.ts');
 	const terminal = terminalFor(options);
-	const baseUrl = options.baseUrl ?? (await configuredBaseUrl(diskProject(root, outDir)));
-	const server = await createPreview({ root: outDir, baseUrl, host: options.host, port: options.port });
+	const server = await started(async () => {
+		const { project, outDir } = await open(options);
+		return createPreview({
+			root: outDir,
+			baseUrl: options.baseUrl ?? (await configuredBaseUrl({ project, inputs: openInputs(project) })),
+			host: options.host,
+			allowedHosts: options.allowedHost,
+			port: options.port,
+		});
+	});
 	if (server.kind === 'failed') {
 		terminal.diagnostics([server.diagnostic]);
 		return 1;
 	}
-	terminal.line(`docsgen serve: ${server.url}`);
+	terminal.line(`docsgen serve: ${[server.url, ...server.others].join(' ')}`);
 	return untilStopped(server, options, terminal);
+}
+
+/** A server that the disk does not let start has failed, as one whose port is taken. */
+async function started<T>(start: () => Promise<T>): Promise<T | { kind: 'failed'; diagnostic: Diagnostic }> {
+	try {
+		return await start();
+	} catch (error) {
+		const diagnostic = explainDiskError(error);
+		if (!diagnostic) throw error;
+		return { kind: 'failed', diagnostic };
+	}
 }
 
 /** Resolves when the process is asked to stop; everything the server holds is closed by then. */

@@ -2,12 +2,12 @@
  * In `docsgen dev`: looks at the pages that nobody has asked for, a little at a time and only while nothing else is to
  * be done, and says whether all links of the site arrive.
  */
-import type { Diagnostic } from '../content/types.ts';
+import type { Diagnostic } from '../content/model/page.ts';
 import { checkOutputs, checkPages } from '../render/check.ts';
 import { inspect } from '../render/inspect.ts';
-import type { Job, JobEnvironment, OutputFile, PageFacts } from '../render/types.ts';
-import { applySeverity } from './build.ts';
-import type { Update } from './pipeline.ts';
+import type { JobEnvironment, KeyedJob, OutputFile, PageFacts } from '../render/model/job.ts';
+import { applySeverity } from './machine/findings.ts';
+import type { Update } from './pipeline/pipeline.ts';
 
 /** One consistent state of the site and what has been rendered of it. */
 export interface State {
@@ -27,13 +27,13 @@ export class PageChecks {
 
 	constructor(
 		/** Renders a page; what it finds is handed to `learn`. */
-		private readonly render: (job: Job, state: State) => void,
+		private readonly render: (job: KeyedJob, state: State) => void,
 		/** Hears the findings about all pages. */
 		private readonly done: (findings: Diagnostic[]) => void,
 	) {}
 
-	learn(job: Job, { facts }: OutputFile): void {
-		if (facts) this.facts.set(job.key, facts);
+	learn({ key, facts }: OutputFile): void {
+		if (facts) this.facts.set(key, facts);
 	}
 
 	/** Begins when all has been quiet for a while; an earlier round ends. */
@@ -51,15 +51,30 @@ export class PageChecks {
 		const until = performance.now() + SLICE;
 		let index = from;
 		for (; index < outs.length && performance.now() < until; index++) {
-			const job = state.update.plan.jobs.get(outs[index] ?? '');
-			if (job && !this.facts.has(job.key)) this.render(job, state);
+			this.look(outs[index] ?? '', state);
 		}
 		if (index < outs.length) this.timer = setTimeout(() => this.slice(state, outs, index), 0).unref();
 		else this.finish(state);
 	}
 
+	private look(out: string, state: State): void {
+		const { jobs } = state.update.plan;
+		if (this.facts.has(jobs.key(out) ?? '')) return;
+		const job = jobs.get(out);
+		if (job) this.render(job, state);
+	}
+
+	/** Facts of all pages, looked at now where that has not been done. */
+	all(state: State): PageFacts[] {
+		const { outOf, jobs } = state.update.plan;
+		return [...outOf.values()].flatMap((out) => {
+			this.look(out, state);
+			return this.facts.get(jobs.key(out) ?? '') ?? [];
+		});
+	}
+
 	private finish({ update: { plan, site, config }, environment }: State): void {
-		const keys = new Map([...plan.outOf.values()].map((out) => [out, plan.jobs.get(out)?.key ?? '']));
+		const keys = new Map([...plan.outOf.values()].map((out) => [out, plan.jobs.key(out) ?? '']));
 		const facts = new Map(
 			[...keys].flatMap(([out, key]): [string, PageFacts][] => {
 				const found = this.facts.get(key);
@@ -72,7 +87,7 @@ export class PageChecks {
 		const used = new Set([...facts.values()].flatMap((page) => page.parts));
 		for (const name of parts.keys()) if (!used.has(name)) [parts, environment.shared].map((all) => all.delete(name));
 		const found = checkPages({ site, outOf: plan.outOf, outputs: plan.jobs, facts, parts });
-		this.done(applySeverity([...checkOutputs(plan.jobs), ...found], config));
+		this.done(applySeverity([...checkOutputs(plan), ...found], config));
 	}
 
 	private partsOf({ shared }: JobEnvironment): Map<string, PageFacts> {

@@ -1,15 +1,76 @@
-/** What this docsgen is: its own text names it, so a cache made by another docsgen is never used. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { hashOf } from '../content/hash.ts';
-import { PACKAGE_ROOT } from './compiled.ts';
+/** `docsgen version <label>`: the current docs become a version of their own, and go on being edited. */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { CONTENT, versionFolder } from '../content/model/identity.ts';
+import type { Diagnostic } from '../content/model/page.ts';
+import type { Terminal } from './machine/terminal.ts';
 
-/** Name of the program's text. */
-export const DOCSGEN_HASH = hashOf(readFileSync(fileURLToPath(import.meta.url)));
+const VERSIONS_FILE = `${CONTENT}/versions.json`;
 
-/** Version of the package, for people. */
-export function docsgenVersion(): string {
-	const { version } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as { version: string };
-	return version;
+/** Copies `content/docs` to `content/versions/<label>` and lists the label first in `content/versions.json`. */
+export async function freeze(root: string, label: string, terminal: Terminal): Promise<Diagnostic[]> {
+	const problem = (message: string, hint: string): Diagnostic[] => [
+		{ code: 'version-not-made', severity: 'error', message, hint },
+	];
+	if (!/^[\w][\w.-]*$/.test(label) || label === 'current' || label.length > 100) {
+		return problem(
+			`"${label}" is no name for a version.`,
+			'Use letters, digits, dots and dashes, such as 1.x or 2.4.0; "current" is taken.',
+		);
+	}
+	const source = join(root, versionFolder('current'));
+	const target = join(root, versionFolder(label));
+	if (!existsSync(source))
+		return problem(
+			`There are no docs to freeze: ${versionFolder('current')} does not exist.`,
+			'Name the folder of a site with --site.',
+		);
+	const listed = readListed(join(root, VERSIONS_FILE));
+	if (listed === undefined)
+		return problem(`${VERSIONS_FILE} is not a list of names.`, 'Mend it first: a JSON list such as ["1.x"].');
+	// A folder that nobody lists is what a command that was killed had just finished copying, or somebody else's.
+	if (listed.includes(label) || (existsSync(target) && !isCopy(source, target)))
+		return problem(`There is a version "${label}" already.`, 'Choose another name, or remove that version.');
+	const text = `${JSON.stringify([label, ...listed], undefined, '\t')}\n`;
+	if (!existsSync(target)) whole(target, (path) => cpSync(source, path, { recursive: true }));
+	whole(join(root, VERSIONS_FILE), (path) => writeFileSync(path, text));
+	terminal.line(
+		`Version ${label}: ${versionFolder(label)}. The docs in ${versionFolder('current')} are now those of the next version.`,
+	);
+	return [];
+}
+
+function readListed(path: string): string[] | undefined {
+	if (!existsSync(path)) return [];
+	try {
+		const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+		return Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Makes a file or folder beside its place and then renames it: it is there whole or not at all. */
+function whole(target: string, make: (path: string) => void): void {
+	// The dot keeps it out of the site while it is being made.
+	const making = join(dirname(target), `.${basename(target)}.new`);
+	rmSync(making, { recursive: true, force: true });
+	mkdirSync(dirname(target), { recursive: true });
+	make(making);
+	renameSync(making, target);
+}
+
+function isCopy(source: string, target: string): boolean {
+	const names = readdirSync(source, { recursive: true, encoding: 'utf8' }).sort();
+	if (names.join() !== readdirSync(target, { recursive: true, encoding: 'utf8' }).sort().join()) return false;
+	return names.every((name) => bytesOf(join(source, name)).equals(bytesOf(join(target, name))));
+}
+
+/** Empty for folders. */
+function bytesOf(path: string): Buffer {
+	try {
+		return readFileSync(path);
+	} catch {
+		return Buffer.alloc(0);
+	}
 }

@@ -2,7 +2,7 @@
  * The one script that `docsgen dev` adds to a page: listens for changes, brings the open page up to date without
  * losing its place, and shows findings over it.
  */
-import { morph } from './morph.ts';
+import { morph } from './shell/morph.ts';
 
 const base = new URL('.', import.meta.url);
 /** State of the site that the page was made from, as its tag says. */

@@ -3,16 +3,16 @@
  * before it is there waits, and is then asked for again; where it does not come soon, the page answers as one
  * without scripts.
  */
-import { around, listen, root, together } from './dom.ts';
-import { isPlain } from './links.ts';
+import { around, listen, root, together } from './kit/dom.ts';
+import { isPlain } from './kit/links.ts';
 
 /** Milliseconds that a click waits at most. */
 const PATIENCE = 1000;
 
 /** Signs after which something may be asked for. */
-const QUIET = ['pointerover', 'touchstart', 'wheel', 'focusin'];
+const QUIET = ['pointermove', 'touchstart', 'wheel', 'focusin'];
 /** Signs that may ask for something themselves. */
-const LOUD = ['click', 'contextmenu', 'keydown'];
+const LOUD = ['click', 'contextmenu'];
 
 /** What scripts answer. The rest is the browser's own affair, or has its answer already. */
 const ANSWERED = 'a[href], button:not([popovertarget], .theme-toggle, [role="tab"])';
@@ -23,6 +23,8 @@ const held: Event[] = [];
 let pointed: Event | undefined;
 let waking: Promise<void> | undefined;
 let stop = (): void => undefined;
+/** Keys are held until all parts are mounted: letters may belong to one that is not yet. */
+let stopKeys = stop;
 
 /** Loads what answers readers, once; resolves when it is there. */
 export function wake(): Promise<void> {
@@ -41,14 +43,18 @@ async function load(): Promise<void> {
 /** Waits for the first sign of a reader. */
 export function awaitReader(): void {
 	stop = together(
+		// No sign by itself: a page may come up under a pointer that rests.
+		listen(root, 'pointerover', (event) => {
+			pointed = event;
+		}),
 		listen(window, 'popstate', hear),
 		...QUIET.map((type) => listen(root, type, hear, { passive: true })),
 		...LOUD.map((type) => listen(root, type, hear, { capture: true })),
 	);
+	stopKeys = listen(root, 'keydown', hear, { capture: true });
 }
 
 function hear(event: Event): void {
-	if (event.type === 'pointerover') pointed = event;
 	if (event.type === 'popstate') held.push(event);
 	else if (asks(event)) {
 		event.preventDefault();
@@ -63,6 +69,7 @@ function hear(event: Event): void {
 /** Lets everything happen that was held. */
 function release(): void {
 	stop();
+	stopKeys();
 	const events = [...(pointed ? [pointed] : []), ...held.splice(0)];
 	pointed = undefined;
 	for (const event of events) repeat(event);
@@ -76,8 +83,10 @@ function asks(event: Event): boolean {
 }
 
 function asksByKey(event: KeyboardEvent): boolean {
-	if (around(event, FIELDS)) return false;
+	// What is typed after a key that opens something belongs to that.
+	if (event.key.length === 1 && held.some((one) => one instanceof KeyboardEvent)) return true;
 	if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'k';
+	if (around(event, FIELDS)) return false;
 	return event.key === '/' || (around(event, ANSWERED) !== null && /^(?:Enter|[ \p{L}\p{N}])$/u.test(event.key));
 }
 

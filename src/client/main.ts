@@ -3,12 +3,14 @@
  * without being asked for. One part after the other: what readers see first comes first, and rests in between;
  * whatever fails leaves the page as it is without scripts.
  */
-import { startEntries } from './entries.ts';
+
 import { awaitReader, wake } from './intent.ts';
+import { startEntries } from './kit/entries.ts';
 import {
 	addWidgets,
-	all,
 	applyPreference,
+	find,
+	ISLAND,
 	listen,
 	mount,
 	nameButtons,
@@ -20,36 +22,23 @@ import {
 	unmount,
 	WIDGET,
 	whenLoaded,
-} from './kit.ts';
-import { prefetchLinks, startPrefetch } from './prefetch.ts';
+} from './kit/kit.ts';
 import { mountSearchKeys, mountSearchPage } from './search/begin.ts';
-import { mountSidebarPlace } from './sidebar-place.ts';
-import { mountTheme, startTheme } from './theme.ts';
-import { mountToc } from './toc.ts';
+import { prefetchLinks, startPrefetch } from './shell/prefetch.ts';
+import { startChoosing } from './widgets/choose-version.ts';
+import { mountSidebarPlace } from './widgets/sidebar-place.ts';
+import { mountTheme, startTheme } from './widgets/theme.ts';
+import { mountToc } from './widgets/toc.ts';
 
-/** What only some pages need. */
+/** What only few pages need. */
 function lookAtPage(): void {
-	if (root.classList.contains('page-not-found')) {
-		import('./not-found.ts')
-			.then(({ explainNotFound }) => explainNotFound())
-			.catch((error: unknown) => console.warn('It could not be looked up which page was meant.', error));
-	}
-	if (all(`[${WIDGET}="tabs"]`).length > 0 && !hasTabs) {
-		hasTabs = true;
-		import('./tabs.ts')
-			.then(({ mountTabs }) => {
-				addWidgets({ tabs: mountTabs });
-				return mount(root);
-			})
-			.catch(() => {
-				hasTabs = false;
-			});
-	}
+	if (find(FEW)) import('./few.ts').then((few) => few.lookCloser()).catch(console.warn);
 }
 
-let hasTabs = false;
+/** Elements that few pages have. */
+const FEW = `.page-not-found main,${ISLAND},main img[width],[${WIDGET}=tabs],[${WIDGET}=filter],[${WIDGET}=variants],[${WIDGET}=video]`;
 
-showCrashesBy(() => import('./crash.ts'));
+showCrashesBy(() => import('./shell/crash.ts'));
 addWidgets({
 	'search-box': mountSearchKeys,
 	'search-page': mountSearchPage,
@@ -59,7 +48,8 @@ addWidgets({
 });
 root.setAttribute(SCRIPTED, '');
 root.setAttribute(READY, '');
-for (const part of [startEntries, applyPreference, startTheme, () => nameButtons(root), awaitReader]) start(part);
+for (const part of [startEntries, startChoosing, applyPreference, startTheme, () => nameButtons(root), awaitReader])
+	start(part);
 void mount(root);
 lookAtPage();
 
@@ -81,5 +71,6 @@ listen(root, 'docsgen:updated', () => {
 	nameButtons(root);
 	applyPreference();
 	void mount(root);
+	lookAtPage();
 	void wake().then(() => root.dispatchEvent(new CustomEvent('docsgen:stale')));
 });

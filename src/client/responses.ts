@@ -3,22 +3,21 @@
  * `intent.ts`.
  */
 import css from 'docsgen:styles/responses.css';
-import { mountAnnouncement } from './announcement.ts';
-import { mountBackToTop } from './back-to-top.ts';
-import { startChoosing } from './choose-version.ts';
-import { mountCode } from './code.ts';
-import { mountCopy } from './copy.ts';
-import { mountCopyPage } from './copy-page.ts';
-import { startDetails } from './details.ts';
-import { startFocus } from './focus.ts';
-import { addWidgets, listen, mount, root, start, wear } from './kit.ts';
-import { mountNavbar } from './navbar.ts';
-import { startNavigation } from './navigate.ts';
-import { forgetPages } from './pages.ts';
-import { mountPanel } from './panel.ts';
-import { startPreload } from './preload.ts';
+import { addWidgets, listen, mount, root, start, wear } from './kit/kit.ts';
 import { mountSearchBox } from './search/box.ts';
-import { mountSidebar } from './sidebar.ts';
+import { startFocus } from './shell/focus.ts';
+import { startNavigation } from './shell/navigate.ts';
+import { forgetPages } from './shell/pages.ts';
+import { startPreload } from './shell/preload.ts';
+import { mountAnnouncement } from './widgets/announcement.ts';
+import { mountBackToTop } from './widgets/back-to-top.ts';
+import { mountCode } from './widgets/code.ts';
+import { mountCopy } from './widgets/copy.ts';
+import { mountCopyPage } from './widgets/copy-page.ts';
+import { startDetails } from './widgets/details.ts';
+import { mountNavbar } from './widgets/navbar.ts';
+import { mountPanel } from './widgets/panel.ts';
+import { mountSidebar } from './widgets/sidebar.ts';
 
 /** Begins to answer; to be called once. */
 export function respond(): Promise<void> {
@@ -34,7 +33,7 @@ export function respond(): Promise<void> {
 		'search-box': mountSearchBox,
 		sidebar: mountSidebar,
 	});
-	for (const part of [startChoosing, startFocus, startDetails, startPreload, startNavigation]) start(part);
+	for (const part of [startFocus, startDetails, startPreload, startNavigation]) start(part);
 	// In dev: what was fetched is old.
 	listen(root, 'docsgen:stale', forgetPages);
 	return mount(root);

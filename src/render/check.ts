@@ -2,14 +2,15 @@
  * Do all links of all pages arrive? Reads what inspection found on every output, fresh or remembered, and compares
  * it with the routes and files of the plan (B-280, B-281).
  */
-import { isExternal } from '../content/links.ts';
-import { routeKey } from '../content/routes.ts';
-import { nearest } from '../content/schema.ts';
-import type { Site } from '../content/site.ts';
-import type { Diagnostic, LinkRef, Route } from '../content/types.ts';
-import type { JobTable } from './job-table.ts';
-import { pageOut } from './out.ts';
-import type { Job, PageFacts } from './types.ts';
+
+import type { Diagnostic, LinkRef, Route } from '../content/model/page.ts';
+import { nearest } from '../content/model/schema.ts';
+import { isExternal, nearestFile } from '../content/site/links.ts';
+import { routeKey } from '../content/site/routes.ts';
+import type { Site } from '../content/site/site.ts';
+import type { PageFacts } from './model/job.ts';
+import type { Plan } from './model/plan.ts';
+import { pageOut } from './views/out.ts';
 
 export interface CheckInput {
 	site: Site;
@@ -56,24 +57,44 @@ export function checkPages(input: CheckInput): Diagnostic[] {
 	];
 }
 
-/** No output can be a file and, for other outputs, the folder that they lie in. */
-export function checkOutputs(jobs: JobTable<Job>): Diagnostic[] {
+/**
+ * No output can be a file and, for other outputs, the folder that they lie in; no static file may take the place of a
+ * page; and names must be different ones on every disk, be it one that knows no case.
+ */
+export function checkOutputs({ jobs, shadows }: Pick<Plan, 'jobs' | 'shadows'>): Diagnostic[] {
 	const found = new Map<string, Diagnostic>();
+	const conflict = (out: string, path: string | undefined, message: string): void => {
+		const hint = 'Rename one of the two.';
+		found.set(out, { code: 'output-conflict', severity: 'error', file: path, message, hint });
+	};
+	const sourceOf = (out: string): string | undefined => {
+		const job = jobs.get(out);
+		return job?.kind === 'copy' ? job.input.path : undefined;
+	};
+	const folded = new Map<string, string>();
 	for (const out of jobs.names()) {
 		for (let end = out.lastIndexOf('/'); end > 0; end = out.lastIndexOf('/', end - 1)) {
-			const job = jobs.get(out.slice(0, end));
-			if (!job) continue;
-			found.set(job.out, {
-				code: 'output-conflict',
-				severity: 'error',
-				file: job.kind === 'copy' ? job.path : undefined,
-				message: `The output has a folder "${job.out}", with ${out} in it, and cannot have a file of that name too.`,
-				hint: 'Rename one of the two.',
-			});
+			const folder = out.slice(0, end);
+			if (jobs.has(folder))
+				conflict(
+					folder,
+					sourceOf(folder),
+					`The output has a folder "${folder}", with ${out} in it, and cannot have a file of that name too.`,
+				);
 		}
+		const plain = out.normalize('NFC').toLowerCase();
+		const other = folded.get(plain);
+		if (other !== undefined && other !== out)
+			conflict(out, sourceOf(out) ?? sourceOf(other), `"${out}" and "${other}" are one name on macOS and Windows.`);
+		folded.set(plain, out);
+		if (out === OWN_MARK) conflict(out, sourceOf(out), `The name "${out}" in the output is docsgen's own.`);
 	}
+	for (const { out, path } of shadows) conflict(out, path, `${path} takes the place of the page ${out}.`);
 	return [...found.values()];
 }
+
+/** The file that says whose an output folder is. */
+export const OWN_MARK = '.docsgen';
 
 /** The page that a link stands on. */
 interface Place {
@@ -251,7 +272,11 @@ function line({ link, resolved, anchor }: Broken): string {
 function located(entry: Broken, candidates: string[]): Diagnostic[] {
 	const { place, anchor, resolved, link } = entry;
 	if (!place) return [];
-	const near = nearest(anchor ?? resolved, candidates);
+	const others = candidates.filter((path) => path !== entry.route.path);
+	const near =
+		anchor === undefined
+			? (nearestFile(resolved, others) ?? nearest(resolved, others, 5))
+			: nearest(anchor, candidates);
 	const code = anchor === undefined ? 'broken-link' : 'broken-anchor';
 	return [
 		{

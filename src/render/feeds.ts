@@ -1,9 +1,10 @@
 /** RSS, Atom and JSON feeds with the full content of every post (B-269). */
 import { Feed, type Item } from 'feed';
-import { absolute, renderBody } from './page.ts';
-import type { FeedPost, FeedView, JobEnvironment } from './types.ts';
+import { COPY } from '../content/markdown/rules/code.ts';
+import type { FeedPost, FeedView } from './model/job.ts';
+import { absolute, type BodyEnvironment, renderBody } from './page.ts';
 
-export function renderFeed(format: 'rss' | 'atom' | 'json', view: FeedView, environment: JobEnvironment): string {
+export function renderFeed(format: 'rss' | 'atom' | 'json', view: FeedView, environment: BodyEnvironment): string {
 	const feed = new Feed({
 		id: view.home,
 		title: view.title,
@@ -27,13 +28,24 @@ export function renderFeed(format: 'rss' | 'atom' | 'json', view: FeedView, envi
 			date: new Date(post.date),
 			published: new Date(post.date),
 			description: post.description,
-			content: wholeAddresses(html, view.origin, post.url),
+			// There are no scripts in a feed reader.
+			content: wholeAddresses(html.replaceAll(COPY, ''), view.origin, post.url),
 			...authorship(format, post),
 			// Atom demands a term, and RSS shows the name.
 			category: post.tags.map((name) => ({ name, term: name })),
 		});
 	}
-	return format === 'rss' ? feed.rss2() : format === 'atom' ? feed.atom1() : feed.json1();
+	return format === 'rss' ? xml(feed.rss2()) : format === 'atom' ? xml(feed.atom1()) : feed.json1();
+}
+
+/**
+ * Without the characters that XML 1.0 forbids (section 2.2), whatever an author wrote by escapes, and with `<` escaped
+ * in attributes, where the library leaves it.
+ */
+function xml(text: string): string {
+	return text
+		.replace(/ (label|term)="([^"]*)"/g, (_, name, value: string) => ` ${name}="${value.replaceAll('<', '&lt;')}"`)
+		.replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 }
 
 /** Authors without an e-mail address have no place in RSS itself: their names go into a field of Dublin Core. */

@@ -1,56 +1,83 @@
-/** The jobs there are: kind → function from input to bytes. A new kind of output is one line here. */
-import { hashOf } from '../content/hash.ts';
+/**
+ * The jobs there are: kind → what it touches, and the function from input to bytes, which is handed only that. A new
+ * kind of output is one row here. A job's key names its input and all that its row touches, so what a maker can reach,
+ * its key holds.
+ */
+import { hashOf, hashOfValue } from '../content/model/hash.ts';
 import { renderFeed } from './feeds.ts';
 import { inspect } from './inspect.ts';
+import type { Job, JobEnvironment, JobInputs, KeyedJob, Names, OutputFile, PageFacts } from './model/job.ts';
 import { renderMarkdown, renderPage } from './page.ts';
 import { typeSheet } from './sample.ts';
 import { renderSearchPage } from './search/pages.ts';
-import type { Job, JobEnvironment, JobInput, OutputFile, PageFacts } from './types.ts';
 
 interface Result {
 	content: string | Uint8Array;
 	facts?: PageFacts;
 }
 
-type Makers = {
-	[K in JobInput['kind']]: (input: Extract<JobInput, { kind: K }>, environment: JobEnvironment) => Result;
-};
+type Part = keyof JobEnvironment;
 
-const MAKERS: Makers = {
-	page(input, environment) {
-		const { html, own, parts } = renderPage(input.view(), environment);
+interface Row<K extends keyof JobInputs> {
+	touches: readonly Part[];
+	run(input: JobInputs[K], environment: JobEnvironment): Result;
+}
+
+/** A row whose function sees the parts that it names, and no other. */
+function row<K extends keyof JobInputs, P extends Part>(
+	touches: readonly P[],
+	run: (input: JobInputs[K], environment: Pick<JobEnvironment, P>) => Result,
+): Row<K> {
+	return { touches, run };
+}
+
+const KINDS: { [K in keyof JobInputs]: Row<K> } = {
+	page: row(['templates', 'site', 'body', 'answers', 'sidebar', 'shared'], (input, environment) => {
+		const { html, own, parts } = renderPage({ ...input, site: environment.site }, environment);
 		return { content: html, facts: inspect(own, parts) };
-	},
-	markdown: ({ heading, bodyHash, hrefs, origin }, { markdown }) => ({
-		content: renderMarkdown(markdown(bodyHash), heading, hrefs, origin),
 	}),
+	markdown: row(['markdown'], ({ heading, bodyHash, hrefs, origin }, { markdown }) => ({
+		content: renderMarkdown(markdown(bodyHash), heading, hrefs, origin),
+	})),
 	// Bytes, page by page: as one text it would be in memory several times.
-	'full-text': ({ title, entries, origin }, { markdown }) => ({
+	'full-text': row(['markdown'], ({ title, entries, origin }, { markdown }) => ({
 		content: Buffer.concat([
 			Buffer.from(`# ${title}\n`),
 			...entries.map(({ url, bodyHash, heading, hrefs }) =>
 				Buffer.from(`\n---\n\nSource: ${url}\n\n${renderMarkdown(markdown(bodyHash), heading, hrefs, origin)}`),
 			),
 		]),
-	}),
-	feed: ({ format, feed }, environment) => ({ content: renderFeed(format, feed, environment) }),
-	sidebar: ({ view }, { templates }) => ({ content: templates.sidebar(view()) }),
-	types: ({ page, name }, { answers }) => ({ content: typeSheet(answers(page) ?? [], name) }),
-	'search-page': ({ page }, { body }) => ({ content: renderSearchPage(page, body) }),
-	text: ({ text }) => ({ content: text() }),
-	copy: ({ path }, { file }) => ({ content: file(path) }),
-	bytes: ({ bytes }) => ({ content: bytes }),
+	})),
+	feed: row(['templates', 'body', 'answers'], ({ format, feed }, environment) => ({
+		content: renderFeed(format, feed, environment),
+	})),
+	sidebar: row(['templates', 'sidebar'], ({ hash }, { templates, sidebar }) => ({
+		content: templates.sidebar(sidebar(hash)),
+	})),
+	types: row(['answers'], ({ answers: hash, name }, { answers }) => ({ content: typeSheet(answers(hash), name) })),
+	'search-page': row(['body'], ({ page }, { body }) => ({ content: renderSearchPage(page, body) })),
+	index: row(['text'], ({ name }, { text }) => ({ content: text(name) })),
+	text: row([], ({ text }) => ({ content: text })),
+	copy: row(['file'], ({ path, hash }, { file }) => ({ content: file(path, hash) })),
+	bytes: row(['bytes'], ({ hash }, { bytes }) => ({ content: bytes(hash) })),
 };
 
+/** The key of a job: its kind and input, and the names of what its row touches. */
+export function keyOf({ kind, input }: Job, names: Names): string {
+	const touched = KINDS[kind].touches.map((part) => (Object.hasOwn(names, part) ? names[part as keyof Names] : ''));
+	return hashOfValue([kind, touched, input]);
+}
+
 /** Runs one job. Throws what a template throws; the caller names the page (B-182). */
-export function runJob(job: Job, environment: JobEnvironment): OutputFile {
-	const make = MAKERS[job.kind] as (input: JobInput, environment: JobEnvironment) => Result;
-	const { content, facts } = make(job, environment);
+export function runJob({ out, key, kind, input }: KeyedJob, environment: JobEnvironment): OutputFile {
+	const { touches, run } = KINDS[kind] as Row<typeof kind>;
+	const reach = Object.fromEntries(touches.map((part) => [part, environment[part]])) as unknown as JobEnvironment;
+	const { content, facts } = (run as (input: unknown, reach: JobEnvironment) => Result)(input, reach);
 	const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-	return { out: job.out, key: job.key, bytes, hash: hashOf(bytes), facts };
+	return { out, key, bytes, hash: hashOf(bytes), facts };
 }
 
 /** Facts of the texts that pages share, by name. */
-export function inspectShared(environment: JobEnvironment): Map<string, PageFacts> {
-	return new Map([...environment.shared].map(([name, html]) => [name, inspect(html)]));
+export function inspectShared({ shared }: Pick<JobEnvironment, 'shared'>): Map<string, PageFacts> {
+	return new Map([...shared].map(([name, html]) => [name, inspect(html)]));
 }

@@ -1,29 +1,25 @@
 /**
  * Outputs for programs, made from facts: sitemap, robots.txt, opensearch, llms.txt, route manifest, redirects, feeds.
  */
+
 import { hash as digest } from 'node:crypto';
-import { joinRoute } from '../content/docs.ts';
-import { hashOfValue } from '../content/hash.ts';
-import { isExternal, withBase } from '../content/links.ts';
-import type { Redirect } from '../content/routes.ts';
-import type { Site, SiteVersion } from '../content/site.ts';
-import type { Page, Route, SidebarItem } from '../content/types.ts';
-import { escapeHtml } from './escape.ts';
-import { absoluteUrl, assetUrl } from './head.ts';
-import { markdownOut, outOf, pageOut } from './out.ts';
-import type { FeedView, Job, Plan, PlanInput } from './types.ts';
+import { escapeAttribute } from '../content/model/html.ts';
+import type { Page, Route, SidebarItem } from '../content/model/page.ts';
+import { joinRoute } from '../content/site/docs.ts';
+import { isExternal, withBase } from '../content/site/links.ts';
+import type { Redirect } from '../content/site/routes.ts';
+import type { Site, SiteVersion } from '../content/site/site.ts';
+import { REDIRECT_SCRIPT } from './headers.ts';
+import type { FeedView, Job } from './model/job.ts';
+import type { Plan, PlanInput } from './model/plan.ts';
+import { absoluteUrl, assetUrl } from './views/head.ts';
+import { markdownOut, outOf, pageOut } from './views/out.ts';
 
 /** An output by name, and how it is planned. */
 type NamedJob = [out: string, make: () => Job];
 
 function text(out: string, content: () => string): NamedJob {
-	return [
-		out,
-		() => {
-			const made = content();
-			return { out, key: hashOfValue(made), kind: 'text', text: () => made };
-		},
-	];
+	return [out, () => ({ out, kind: 'text', input: { text: content() } })];
 }
 
 /** All outputs for programs but feeds and search. */
@@ -48,7 +44,7 @@ function sitemap(site: Site): string {
 				.filter((route) => route.indexable)
 				.map((route) => absoluteUrl(site.config, route.path))
 				.sort();
-	const entries = locations.map((url) => `<url><loc>${escapeHtml(url)}</loc></url>\n`).join('');
+	const entries = locations.map((url) => `<url><loc>${escapeAttribute(url)}</loc></url>\n`).join('');
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</urlset>\n`;
 }
 
@@ -64,48 +60,70 @@ function openSearch({ config }: Site): string {
 	const icon =
 		config.favicon === undefined
 			? ''
-			: `<Image height="16" width="16">${escapeHtml(new URL(assetUrl(config, config.favicon), config.url).href)}</Image>\n`;
+			: `<Image height="16" width="16">${escapeAttribute(new URL(assetUrl(config, config.favicon), config.url).href)}</Image>\n`;
 	return `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
-<ShortName>${escapeHtml(config.title.slice(0, 16))}</ShortName>
-<Description>Search ${escapeHtml(config.title)}</Description>
+<ShortName>${escapeAttribute(config.title.slice(0, 16))}</ShortName>
+<Description>Search ${escapeAttribute(config.title)}</Description>
 <InputEncoding>UTF-8</InputEncoding>
-${icon}<Url type="text/html" method="get" template="${escapeHtml(target)}"/>
+${icon}<Url type="text/html" method="get" template="${escapeAttribute(target)}"/>
 </OpenSearchDescription>
 `;
 }
 
 /* ---------------------------------------------------------------- llms.txt */
 
-/** The site as a list of links for programs that read (llmstxt.org): the last version in sidebar order, then posts. */
+/**
+ * The site as a list of links for programs that read (llmstxt.org): the guides of the last version in sidebar order, posts,
+ * the API reference with a section for each package, and the guides of other versions.
+ */
 function llms(site: Site): string {
 	const { config } = site;
-	const last = site.versions.find((version) => version.isLast);
 	const lines = [`# ${config.title}`, '', `> ${config.tagline || config.title}`, ''];
 	lines.push(`The whole documentation in one file: ${absoluteUrl(config, '/llms-full.txt')}`, '');
-	for (const sidebar of Object.values(last?.sidebars ?? {})) {
-		const loose = sidebar.items.filter((item) => item.kind === 'doc');
-		if (loose.length > 0) lines.push('## Docs', '', ...loose.flatMap((item) => entries(item, site, last)), '');
-		for (const item of sidebar.items) {
-			if (item.kind === 'category') lines.push(`## ${item.label}`, '', ...entries(item, site, last), '');
+	const section = (title: string, links: string[]): void => {
+		if (links.length > 0) lines.push(`## ${title}`, '', ...new Set(links), '');
+	};
+	const guides = (version: SiteVersion, prefix: string): void => {
+		for (const { items } of Object.values(version.sidebars)) {
+			const loose = items.filter((item) => item.kind === 'doc');
+			section(
+				`${prefix}Docs`,
+				loose.flatMap((item) => entries(item, site, version)),
+			);
+			for (const item of items)
+				if (item.kind === 'category') section(prefix + item.label, entries(item, site, version));
 		}
+	};
+	const last = site.versions.find((version) => version.isLast);
+	if (last) guides(last, '');
+	section(
+		'Blog',
+		site.posts.filter((post) => !post.unlisted).map((post) => entry(site, post.page, post.route)),
+	);
+	const byName = new Map([...(last?.docById.values() ?? [])].map((doc) => [doc.page.name, doc]));
+	for (const index of byName.values()) {
+		const { groups } = index.page.api ?? {};
+		if (!groups) continue;
+		const own = [index, ...groups.flatMap(([, names]) => names.flatMap((name) => byName.get(name) ?? []))];
+		section(
+			`API reference: ${index.page.title}`,
+			own.map(({ page, route }) => entry(site, page, route)),
+		);
 	}
-	const posts = site.posts.filter((post) => !post.unlisted);
-	if (posts.length > 0) lines.push('## Blog', '', ...posts.map((post) => entry(site, post.page, post.route)), '');
+	for (const version of site.versions) if (version !== last && !version.noIndex) guides(version, `${version.label}: `);
 	return lines.join('\n');
 }
 
-function entries(item: SidebarItem, site: Site, version: SiteVersion | undefined): string[] {
-	if (item.kind === 'doc') {
-		const doc = version?.docById.get(item.id);
-		return doc ? [entry(site, doc.page, doc.route)] : [];
-	}
+/** Links to the guides of a sidebar's item and of all below it. */
+function entries(item: SidebarItem, site: Site, version: SiteVersion): string[] {
+	const link = (id: string | undefined): string[] => {
+		const doc = id === undefined ? undefined : version.docById.get(id);
+		return doc && !doc.page.api ? [entry(site, doc.page, doc.route)] : [];
+	};
+	if (item.kind === 'doc') return link(item.id);
 	if (item.kind !== 'category') return [];
-	const own = item.docId === undefined ? undefined : version?.docById.get(item.docId);
-	return [
-		...(own ? [entry(site, own.page, own.route)] : []),
-		...item.items.flatMap((inner) => entries(inner, site, version)),
-	];
+	return [...link(item.docId), ...item.items.flatMap((inner) => entries(inner, site, version))];
 }
 
 function entry(site: Site, page: Page, route: string): string {
@@ -124,7 +142,6 @@ function fullText(site: Site): Job {
 		),
 	];
 	const input = {
-		kind: 'full-text' as const,
 		title: site.config.title,
 		origin: site.config.url,
 		entries: docs.flatMap((id) => {
@@ -135,14 +152,13 @@ function fullText(site: Site): Job {
 				{
 					heading: page.ownHeading ? '' : page.title,
 					url: absoluteUrl(site.config, doc.route),
-					page: page.path,
 					bodyHash: page.bodyHash,
 					hrefs: site.hrefs.get(page.path) ?? [],
 				},
 			];
 		}),
 	};
-	return { out: FULL_TEXT, key: hashOfValue(input), ...input };
+	return { out: FULL_TEXT, kind: 'full-text', input };
 }
 
 /* ---------------------------------------------------------------- manifest and redirects */
@@ -173,7 +189,7 @@ function redirectPage(site: Site, { to }: Redirect): string {
 	const { config } = site;
 	const target = isExternal(to) ? to : withBase(config.baseUrl, to);
 	const canonical = isExternal(to) ? to : absoluteUrl(config, to);
-	const href = escapeHtml(target);
+	const href = escapeAttribute(target);
 	return `<!doctype html>
 <html lang="${config.locales[0]?.htmlLang ?? 'en'}">
 <head>
@@ -181,9 +197,10 @@ function redirectPage(site: Site, { to }: Redirect): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="docsgen">
 <title>Redirecting to ${href}</title>
-<meta http-equiv="refresh" content="0; url=${href}">
+<script data-to="${href}">${REDIRECT_SCRIPT}</script>
+<noscript><meta http-equiv="refresh" content="0; url=${href}"></noscript>
 <meta name="robots" content="noindex">
-<link rel="canonical" href="${escapeHtml(canonical)}">
+<link rel="canonical" href="${escapeAttribute(canonical)}">
 </head>
 <body>
 <main><h1>This page has moved</h1><p>It is now at <a href="${href}">${href}</a>.</p></main>
@@ -231,8 +248,7 @@ export function feedJobs(site: Site): NamedJob[] {
 				hrefs: site.hrefs.get(post.page.path) ?? [],
 			})),
 		};
-		const input = { kind: 'feed' as const, format, feed };
-		return { out, key: hashOfValue(input), ...input };
+		return { out, kind: 'feed', input: { format, feed } };
 	};
 	return FEEDS.map(([format, file]): NamedJob => {
 		const out = `${base.slice(1)}/${file}`.replace(/^\//, '');

@@ -1,9 +1,10 @@
 /** One page from its view to HTML: the template's frame, with bodies and shared texts put in their slots. */
-import type { Body, CheckedPiece, Piece, SamplePiece } from '../content/types.ts';
-import { checkedLabel, renderSample, typeNumbers } from './sample.ts';
-import { markCurrent } from './sidebar.ts';
-import type { JobEnvironment } from './types.ts';
-import type { BodyView, ComponentChild, PageView, Templates } from './view.ts';
+import { escapeAttribute } from '../content/model/html.ts';
+import type { Body, CheckedPiece, ComponentPiece, Piece, SamplePiece } from '../content/model/page.ts';
+import type { JobEnvironment } from './model/job.ts';
+import type { BodyView, ComponentChild, PageView, Templates } from './model/view.ts';
+import { checkedLabel, renderSample, typeNumbers, withVariants } from './sample.ts';
+import { markCurrent } from './views/sidebar.ts';
 
 const SLOT = '<!--slot:';
 
@@ -17,7 +18,7 @@ export interface RenderedPage {
 }
 
 /** Renders a whole document. */
-export function renderPage(view: PageView, environment: JobEnvironment): RenderedPage {
+export function renderPage(view: PageView, environment: PageEnvironment): RenderedPage {
 	const parts: string[] = [];
 	const frame = `<!doctype html>${environment.templates.page(view)}`;
 	let html = '';
@@ -42,21 +43,20 @@ export function renderPage(view: PageView, environment: JobEnvironment): Rendere
 function sharedText(
 	name: string,
 	view: PageView,
-	environment: JobEnvironment,
+	environment: PageEnvironment,
 ): { name: string; text: string } | undefined {
-	if (name === 'footer' && environment.footer) {
-		const { footer, templates } = environment;
+	const { templates, site } = environment;
+	const { footer } = site;
+	if (name === 'footer' && footer) {
 		return { name: 'footer', text: remember(environment, 'footer', () => templates.footer(footer)) };
 	}
 	if (name === 'sidebar' && view.sidebar) {
 		const { hash, current } = view.sidebar;
-		const sidebar = environment.sidebars.get(hash);
-		if (!sidebar) throw new Error(`There is no sidebar ${hash}`);
 		const part = `sidebar:${hash}`;
 		return {
 			name: part,
 			text: markCurrent(
-				remember(environment, part, () => environment.templates.sidebar(sidebar)),
+				remember(environment, part, () => templates.sidebar(environment.sidebar(hash))),
 				current,
 			),
 		};
@@ -64,7 +64,7 @@ function sharedText(
 	return undefined;
 }
 
-function remember(environment: JobEnvironment, name: string, make: () => string): string {
+function remember(environment: Pick<JobEnvironment, 'shared'>, name: string, make: () => string): string {
 	const known = environment.shared.get(name);
 	if (known !== undefined) return known;
 	const text = make();
@@ -72,38 +72,54 @@ function remember(environment: JobEnvironment, name: string, make: () => string)
 	return text;
 }
 
-function bodySlot(name: string, view: PageView, environment: JobEnvironment): string {
+function bodySlot(name: string, view: PageView, environment: PageEnvironment): string {
 	const body = name.startsWith('body:') ? view.bodies[Number(name.slice('body:'.length))] : undefined;
-	return body ? renderBody(body, environment) : '';
+	return body ? renderBody(body, environment, name.replace(':', '')) : '';
 }
 
 /** What bodies are rendered with. */
-type BodyEnvironment = Pick<JobEnvironment, 'templates' | 'body' | 'answers'>;
+export type BodyEnvironment = Pick<JobEnvironment, 'templates' | 'body' | 'answers'>;
 
-/** The HTML of a body as one page shows it. */
-export function renderBody(view: BodyView, environment: BodyEnvironment): string {
+type PageEnvironment = BodyEnvironment & Pick<JobEnvironment, 'site' | 'sidebar' | 'shared'>;
+
+/** The HTML of a body as one page shows it. `place` tells the bodies of a page apart. */
+export function renderBody(view: BodyView, environment: BodyEnvironment, place = ''): string {
 	const body = environment.body(view.hash);
 	const pieces = view.excerpt && body.excerpt ? body.excerpt : body.pieces;
-	const answers = view.answers === undefined ? undefined : environment.answers(view.page);
+	const answers = view.answers === undefined ? undefined : environment.answers(view.answers);
 	const label = view.checked === undefined ? '' : checkedLabel(view.checked);
 	const types = view.types === undefined ? undefined : { href: view.types, numbers: typeNumbers(answers ?? []) };
+	const shown = (index: number, numbered: SamplePiece['numbered'], html: string): string => {
+		const sample = body.samples[index];
+		const answer = answers?.[index];
+		return sample && answer ? renderSample(sample, answer, { numbered, label, types }) : html;
+	};
 	const samples = (piece: SamplePiece | CheckedPiece): string => {
 		if (piece.kind === 'checked') return label;
-		const sample = body.samples[piece.sample];
-		const answer = answers?.[piece.sample];
-		return sample && answer ? renderSample(sample, answer, { numbered: piece.numbered, label, types }) : piece.html;
+		const { numbered, variants } = piece;
+		const first = shown(piece.sample, numbered, piece.html);
+		return variants
+			? withVariants(
+					first,
+					variants.map(({ name, sample, html }) => [name, shown(sample, numbered, html)]),
+				)
+			: first;
 	};
-	const html = new Pieces(view.hrefs, environment.templates, samples).html(pieces);
+	const html = new Pieces(view, environment.templates, samples, place).html(pieces);
 	// With scripts, the sheet is fetched when a reader comes near the first of these names.
 	return types ? `${html}<noscript><link rel="stylesheet" href="${escapeAttribute(types.href)}"></noscript>` : html;
 }
 
-/** Fills the gaps of a body: `hrefs[n]` is the address of link n, `sample` writes a sample with its answers. */
+/** Fills the gaps of a body with what its view knows; `sample` writes a sample with its answers. */
 class Pieces {
+	/** Components so far. */
+	private count = 0;
+
 	constructor(
-		private readonly hrefs: string[],
+		private readonly view: Pick<BodyView, 'hrefs' | 'cards'>,
 		private readonly templates: Templates,
 		private readonly sample: (piece: SamplePiece | CheckedPiece) => string,
+		private readonly place: string,
 	) {}
 
 	html(pieces: Piece[]): string {
@@ -114,9 +130,16 @@ class Pieces {
 
 	private piece(piece: Piece): string {
 		if (typeof piece === 'string') return piece;
-		if (typeof piece === 'number') return escapeAttribute(this.hrefs[piece] ?? '');
+		if (typeof piece === 'number') return escapeAttribute(this.view.hrefs[piece] ?? '');
 		if (piece.kind !== 'component') return this.sample(piece);
-		return this.templates.component(piece.name, fillProps(piece.props, this.hrefs), this.children(piece.children));
+		const place = `${this.place}-${++this.count}`;
+		return this.templates.component(piece.name, this.props(piece), this.children(piece.children), place);
+	}
+
+	/** What the author wrote, and what only the site knows. */
+	private props({ name, props }: ComponentPiece): Record<string, unknown> {
+		const filled = fillProps(props, this.view.hrefs);
+		return name === 'DocCardList' ? { ...filled, cards: this.view.cards } : filled;
 	}
 
 	/** Component children keep their shape, so that a parent can look at them; everything else is HTML text. */
@@ -132,7 +155,7 @@ class Pieces {
 				flush();
 				result.push({
 					name: piece.name,
-					props: fillProps(piece.props, this.hrefs),
+					props: this.props(piece),
 					children: this.children(piece.children),
 				});
 			} else text += this.piece(piece);
@@ -140,12 +163,6 @@ class Pieces {
 		flush();
 		return result;
 	}
-}
-
-function escapeAttribute(text: string): string {
-	return /[&"<>]/.test(text)
-		? text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-		: text;
 }
 
 function fillProps(props: Record<string, unknown>, hrefs: string[]): Record<string, unknown> {

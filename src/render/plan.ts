@@ -1,26 +1,30 @@
 /**
- * Facts become a plan: every output of the site as a job with a key. A job's key names everything that its bytes
- * depend on, so "what must be rebuilt" is a set difference of keys and "what must go" is the ledger minus the plan.
- * Names come first; a job itself is planned when it is asked for.
+ * Facts become a plan: every output of the site as a job. A job's key names everything that its bytes depend on, so
+ * "what must be rebuilt" is a set difference of keys and "what must go" is the ledger minus the plan. Names come
+ * first; a job itself is planned when it is asked for.
  */
-import type { Post } from '../content/blog.ts';
-import { hashOf, hashOfValue } from '../content/hash.ts';
-import { withBase } from '../content/links.ts';
-import type { SiteVersion } from '../content/site.ts';
-import type { AssetRef, Page, Route } from '../content/types.ts';
-import { blogArchiveView, blogListView, blogPostView, blogTagsView, listedPosts } from './blog-views.ts';
-import { categoryView, docFacts, docsTagsView, docsTagView, docView, editUrl, pageToc } from './docs-views.ts';
-import { headView } from './head.ts';
-import { JobTable } from './job-table.ts';
-import { navbarView } from './navbar.ts';
-import { markdownOut, outOf } from './out.ts';
+
+import { hashOf, hashOfValue } from '../content/model/hash.ts';
+import type { AssetRef, Page, Route } from '../content/model/page.ts';
+import type { Post } from '../content/site/blog.ts';
+import { withBase } from '../content/site/links.ts';
+import type { SiteVersion } from '../content/site/site.ts';
+import { hostFiles } from './hosts.ts';
+import { keyOf } from './jobs.ts';
+import type { PageInput } from './model/job.ts';
+import type { Plan, PlanInput } from './model/plan.ts';
+import { JobTable } from './model/plan.ts';
+import type { BodyView, ContentView, HeadView, SidebarKey } from './model/view.ts';
 import { feedJobs, textJobs } from './outputs.ts';
 import { isSearchOutput, SEARCH_FOLDER, searchJobs } from './search/plan.ts';
-import { cutSheets, type Sheets, sheetsOf } from './sheets.ts';
-import { countEntries, shownPart, sidebarView, WHOLE_SIDEBAR_LIMIT } from './sidebar.ts';
-import { siteView } from './site-view.ts';
-import type { Job, JobInput, Plan, PlanInput } from './types.ts';
-import type { BodyView, ContentView, HeadView, PageView, SidebarKey } from './view.ts';
+import { blogArchiveView, blogListView, blogPostView, blogTagsView, listedPosts } from './views/blog.ts';
+import { cardsBeside, categoryView, docsTagsView, docsTagView, docView, editUrl, pageToc } from './views/docs.ts';
+import { headView } from './views/head.ts';
+import { navbarView } from './views/navbar.ts';
+import { markdownOut, outOf } from './views/out.ts';
+import { cutSheets, type Sheets, sheetsOf } from './views/sheets.ts';
+import { countEntries, shownPart, sidebarView, WHOLE_SIDEBAR_LIMIT } from './views/sidebar.ts';
+import { siteView } from './views/site.ts';
 
 /** Plans every output of a site. */
 export function planJobs(input: PlanInput): Plan {
@@ -32,7 +36,6 @@ export function planJobs(input: PlanInput): Plan {
 
 class Planner {
 	readonly plan: Plan;
-	private readonly shellHash: string;
 	private readonly sheets: Sheets;
 	private readonly sidebarKeys = new Map<string, SidebarKey>();
 	/** Addresses of whole sidebars, by their names. */
@@ -40,20 +43,20 @@ class Planner {
 
 	constructor(private readonly input: PlanInput) {
 		const view = siteView(input);
+		const names = { templates: input.templatesHash, site: hashOfValue(view) };
 		this.plan = {
-			jobs: new JobTable(),
+			jobs: new JobTable((job) => keyOf(job, names)),
+			late: new Map(),
+			shadows: [],
 			outOf: new Map(),
 			stylesOf: new Map(),
 			sidebars: new Map(),
+			texts: new Map(),
+			bytes: new Map(),
 			siteView: view,
+			names,
 		};
-		const { styles, scripts } = input.assets;
 		this.sheets = cutSheets(input.assets, input.layers);
-		this.shellHash = hashOfValue([input.site.config, view, styles, scripts, input.templatesHash]);
-	}
-
-	private add(out: string, key: string, job: JobInput): void {
-		this.plan.jobs.add(out, () => ({ out, key, ...job }));
 	}
 
 	addRoute(route: Route): void {
@@ -62,32 +65,8 @@ class Planner {
 		const out = outOf(route);
 		this.plan.outOf.set(route.path, out);
 		this.plan.stylesOf.set(route.path, sheetsOf(this.sheets, route, this.shown(route, page)));
-		this.plan.jobs.add(out, () => this.pageJob(out, route, page));
+		this.plan.jobs.add(out, () => ({ out, kind: 'page', input: this.pageView(route, page) }));
 		if (page) this.addMarkdown(route, page);
-	}
-
-	private pageJob(out: string, route: Route, page: Page | undefined): Job {
-		const { site } = this.input;
-		const version = this.versionOf(route);
-		const bodies = this.bodies(route, page);
-		// What the view is made from; what all pages share has one hash. Views are large, and few are asked for.
-		const facts = [
-			route,
-			page?.hash,
-			page && this.input.samples.get(page.path)?.against,
-			bodies,
-			version && [version.className, this.sidebarKey(version, route)],
-			navbarView(site, route),
-			this.plan.stylesOf.get(route.path),
-			// Most pages are docs. Of the others there are few: what they show is what it is made from.
-			route.kind === 'doc' && version && page
-				? docFacts(site, version, route, page)
-				: [this.contentView(route, version, page), this.head(route, page)],
-		];
-		const key = hashOf(this.shellHash + JSON.stringify(facts));
-		const { page: source, hash: body } = bodies[0] ?? {};
-		const address = withBase(site.config.baseUrl, route.path);
-		return { out, key, kind: 'page', address, source, body, view: () => this.pageView(route, page) };
 	}
 
 	private versionOf(route: Route): SiteVersion | undefined {
@@ -103,12 +82,11 @@ class Planner {
 		return this.input.site.posts.find((candidate) => candidate.page === page);
 	}
 
-	private pageView(route: Route, page: Page | undefined): PageView {
+	private pageView(route: Route, page: Page | undefined): PageInput {
 		const { site, assets } = this.input;
 		const { config } = site;
 		const version = this.versionOf(route);
 		return {
-			site: this.plan.siteView,
 			route: withBase(config.baseUrl, route.path),
 			head: this.head(route, page),
 			htmlClass: [`page-${route.kind}`, ...(version ? [version.className] : [])],
@@ -174,12 +152,14 @@ class Planner {
 
 	private bodies(route: Route, page: Page | undefined): BodyView[] {
 		const { site } = this.input;
+		const version = this.versionOf(route);
 		const view = (of: Page, excerpt: boolean): BodyView => ({
 			page: of.path,
 			hash: of.bodyHash,
 			excerpt,
 			hrefs: site.hrefs.get(of.path) ?? [],
 			...this.answered(of),
+			...(version && of.components.includes('DocCardList') ? { cards: cardsBeside(site, version, route.path) } : {}),
 		});
 		return this.shown(route, page).map((of) => view(of, !page && of.truncated));
 	}
@@ -198,15 +178,15 @@ class Planner {
 		return {
 			...(checked === '' ? {} : { checked }),
 			...(page.annotated ? { answers: hash } : {}),
-			...(page.typed ? { types: this.typeSheet(page, hash) } : {}),
+			...(page.typed ? { types: this.typeSheet(hash) } : {}),
 		};
 	}
 
 	/** The types of a page's names as a file of their own: most readers never ask. Returns its address. */
-	private typeSheet(page: Page, hash: string): string {
+	private typeSheet(hash: string): string {
 		const name = hash.slice(0, 8);
 		const out = `assets/types/${name}.css`;
-		this.add(out, hash + this.shellHash, { kind: 'types', page: page.path, name });
+		this.plan.jobs.add(out, () => ({ out, kind: 'types', input: { answers: hash, name } }));
 		return withBase(this.input.site.config.baseUrl, `/${out}`);
 	}
 
@@ -246,11 +226,13 @@ class Planner {
 		const sidebar = version.sidebars[id];
 		let address: string | undefined;
 		if (sidebar && countEntries(sidebar.items) > WHOLE_SIDEBAR_LIMIT) {
-			const hash = hashOfValue([sidebar.items, baseUrl, this.input.templatesHash]);
-			const out = `assets/sidebars/${name}-${hash.slice(0, 8)}.html`;
-			this.add(out, hash, {
-				kind: 'sidebar',
-				view: () => sidebarView(sidebar, { baseUrl, hideable: false, trail: [] }),
+			// A name that stays: every page carries it.
+			const out = `sidebars/${name}.txt`;
+			this.plan.jobs.add(out, () => {
+				const view = sidebarView(sidebar, { baseUrl, hideable: false, trail: [] });
+				const hash = hashOfValue(view);
+				this.plan.sidebars.set(hash, view);
+				return { out, kind: 'sidebar', input: { hash } };
 			});
 			address = withBase(baseUrl, `/${out}`);
 		}
@@ -264,9 +246,8 @@ class Planner {
 		this.plan.jobs.add(out, () => {
 			const hrefs = site.hrefs.get(page.path) ?? [];
 			const heading = page.ownHeading ? '' : page.title;
-			const origin = site.config.url;
-			const job = { kind: 'markdown' as const, heading, page: page.path, bodyHash: page.bodyHash, hrefs, origin };
-			return { out, key: hashOfValue(job), ...job };
+			const input = { heading, bodyHash: page.bodyHash, hrefs, origin: site.config.url };
+			return { out, kind: 'markdown', input };
 		});
 	}
 
@@ -278,13 +259,20 @@ class Planner {
 		jobs.addGroup({
 			holds: isSearchOutput,
 			name: `${SEARCH_FOLDER}/index.json`,
-			make: () => searchJobs(this.input),
+			make: () => searchJobs(this.input, this.plan.texts),
 		});
-		for (const asset of assetsOf([...site.pages.values()]))
-			this.add(asset.out, asset.hash, { kind: 'copy', path: asset.path });
-		for (const [out, file] of staticFiles) this.add(out, file.hash, { kind: 'copy', path: file.path });
-		for (const [out, file] of assets.files) this.add(out, file.hash, { kind: 'bytes', bytes: file.bytes });
-		for (const [out, bytes] of this.sheets.files) this.add(out, hashOf(bytes), { kind: 'bytes', bytes });
+		const copies = [...assetsOf([...site.pages.values()]).map((asset) => [asset.out, asset] as const), ...staticFiles];
+		for (const [out, { path, hash }] of copies) jobs.add(out, () => ({ out, kind: 'copy', input: { path, hash } }));
+		// The not-found page is one that hosts know by its name: an author may bring their own.
+		const pages = new Set([...this.plan.outOf.values()].filter((out) => out !== '404.html'));
+		for (const [out, { path }] of staticFiles) if (pages.has(out)) this.plan.shadows.push({ out, path });
+		const bundled = [...assets.files].map(([out, file]): [string, Uint8Array] => [out, file.bytes]);
+		for (const [out, bytes] of [...bundled, ...this.sheets.files]) {
+			const hash = hashOf(bytes);
+			this.plan.bytes.set(hash, bytes);
+			jobs.add(out, () => ({ out, kind: 'bytes', input: { hash } }));
+		}
+		for (const [out, make] of hostFiles(site)) if (!staticFiles.has(out)) this.plan.late.set(out, make);
 	}
 }
 

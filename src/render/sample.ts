@@ -4,14 +4,15 @@
  * The types of a page's names stand in a style sheet of the page, each once: they are longer than the page's code,
  * and most readers never ask for them. Without scripts the page loads it like any other.
  */
-import { codeBlockHtml, sampleView } from '../content/rules/code.ts';
-import type { Sample, SampleAnswer } from '../content/samples.ts';
-import { escapeHtml } from './escape.ts';
+
+import { codeBlockHtml, sampleView } from '../content/markdown/rules/code.ts';
+import { escapeAttribute } from '../content/model/html.ts';
+import type { Sample, SampleAnswer } from '../content/model/sample.ts';
 
 /** How a sample shows on a page. */
 export interface SampleFrame {
 	/** Its lines are numbered. */
-	numbered: boolean;
+	numbered: boolean | number;
 	/** HTML below the code. */
 	label: string;
 	/** The page's style sheet of types, and the number of each text in it. */
@@ -19,34 +20,40 @@ export interface SampleFrame {
 }
 
 /**
- * HTML of a checked sample. A type shows under pointer, focus or tap by style alone; only the first identifier of
- * each type can be reached by keyboard, so that a sample does not become a hundred stops.
+ * HTML of a checked sample. A type shows under pointer, focus or tap by style alone. The keyboard stops at the first
+ * identifier, and arrow keys lead to the others: a sample does not become a hundred stops.
  */
 export function renderSample(sample: Sample, answer: SampleAnswer, { numbered, label, types }: SampleFrame): string {
 	const below = new Map<number, string>();
 	const add = (line: number, html: string): void => void below.set(line, (below.get(line) ?? '') + html);
 	for (const { line, text } of answer.queries)
-		if (text !== '') add(line, `<span class="code-type">${escapeHtml(text)}</span>`);
+		if (text !== '') add(line, `<span class="code-type">${escapeAttribute(text)}</span>`);
 	for (const { line, message } of answer.errors)
-		if (line !== undefined) add(line, `<span class="code-error">${escapeHtml(message)}</span>`);
-	const seen = new Set<number>();
+		if (line !== undefined) add(line, `<span class="code-error">${escapeAttribute(message)}</span>`);
+	let isFirst = true;
 	return codeBlockHtml(sampleView(sample, numbered), {
 		annotations: types ? answer.hovers.map(({ offset, length, type }) => ({ offset, length, id: type })) : [],
 		wrap(html, { id }) {
-			const type = Number(id);
-			const stop = seen.has(type) ? '' : ' tabindex="0"';
-			seen.add(type);
-			return `<span data-t="${types?.numbers.get(answer.types[type] ?? '')}"${stop}>${html}</span>`;
+			const stop = isFirst ? ' tabindex="0"' : '';
+			isFirst = false;
+			return `<span data-t="${types?.numbers.get(answer.types[Number(id)] ?? '')}"${stop}>${html}</span>`;
 		},
 		below: (line) => below.get(line),
-		attributes: types && answer.hovers.length > 0 ? ` data-types="${escapeHtml(types.href)}"` : '',
+		attributes: types && answer.hovers.length > 0 ? ` data-types="${escapeAttribute(types.href)}"` : '',
 		foot: answer.status === 'ok' ? label : '',
 	});
 }
 
+/** A sample as it is at first, and its variants, hidden: a script shows one in its place. */
+export function withVariants(first: string, variants: [name: string, html: string][]): string {
+	const mark = (html: string, name: string, more = ''): string =>
+		html.replace('<div class="code"', (start) => `${start} data-variant="${escapeAttribute(name)}"${more}`);
+	return mark(first, '') + variants.map(([name, html]) => mark(html, name, ' hidden')).join('');
+}
+
 /** What a sample says of itself, below its code. */
 export function checkedLabel(version: string): string {
-	return `<p class="code-checked">checked with ${escapeHtml(version)}</p>`;
+	return `<p class="code-checked">checked with ${escapeAttribute(version)}</p>`;
 }
 
 /** Numbers of all texts that the samples of a page show on names. */

@@ -1,5 +1,5 @@
 /**
- * The component form of `:::note`. Props: `type` (`note`, `tip`, `info`, `caution`, `danger` and their aliases;
+ * The component form of `:::note`, also called `Aside`. Props: `type` (`note`, `tip`, `info`, `caution`, `danger` and their aliases;
  * default `note`), `title` (default: the type).
  */
 import type { ReactNode } from 'react';

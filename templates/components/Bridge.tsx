@@ -9,7 +9,7 @@
  * `Bridge`: `label` (what travels; shown on the wire). `BridgeSide`: `title` (shown above the code).
  */
 import type { ReactNode } from 'react';
-import { childrenOf } from './children.ts';
+import { childrenBut, childrenOf } from './children.ts';
 
 interface BridgeProps {
 	label?: string;
@@ -22,12 +22,14 @@ interface BridgeSideProps {
 }
 
 export function Bridge({ label, children }: BridgeProps) {
-	const [from, to] = childrenOf(children, BridgeSide);
+	const [from, to, ...more] = childrenOf(children, BridgeSide);
 	return (
 		<div className="bridge">
 			{from}
 			<div className="bridge-wire">{label && <code>{label}</code>}</div>
 			{to}
+			{more}
+			{childrenBut(children, BridgeSide)}
 		</div>
 	);
 }

@@ -1,12 +1,12 @@
 /**
  * A grid of ways on. `Card`: `title`, `href` (the whole card is the link), `icon` (a name of `icons.tsx`), `note`
- * (a few words above the title); children: what is there.
+ * (a few words above the title); children: what is there. A title is no heading: a grid may stand anywhere.
  */
 import type { ReactNode } from 'react';
 import { linkTo } from '../attributes.ts';
 import { Icon, isIcon } from '../icons.tsx';
 import { isExternal } from '../Link.tsx';
-import { childrenOf } from './children.ts';
+import { itemsOf } from './children.ts';
 
 interface CardProps {
 	title?: string;
@@ -17,7 +17,7 @@ interface CardProps {
 }
 
 export function Cards({ children }: { children?: ReactNode }) {
-	return <ul className="cards">{childrenOf(children, Card)}</ul>;
+	return <ul className="cards">{itemsOf(children, Card, Card)}</ul>;
 }
 
 export function Card({ title, href, icon, note, children }: CardProps) {
@@ -25,10 +25,10 @@ export function Card({ title, href, icon, note, children }: CardProps) {
 		<li className="card">
 			{note && <p className="eyebrow">{note}</p>}
 			{title && (
-				<h3 className="card-title">
+				<p className="card-title">
 					{icon && isIcon(icon) && <Icon name={icon} />}
 					{href ? <a {...linkTo(href, isExternal(href))}>{title}</a> : title}
-				</h3>
+				</p>
 			)}
 			{children}
 		</li>

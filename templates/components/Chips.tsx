@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react';
 import { Icon, isIcon } from '../icons.tsx';
 import { isExternal, Link } from '../Link.tsx';
-import { childrenOf } from './children.ts';
+import { childrenBut, childrenOf } from './children.ts';
 
 interface ChipsProps {
 	title?: string;
@@ -16,6 +16,7 @@ interface ChipProps {
 	label?: string;
 	href?: string;
 	icon?: string;
+	children?: ReactNode;
 }
 
 export function Chips({ title, children }: ChipsProps) {
@@ -23,15 +24,17 @@ export function Chips({ title, children }: ChipsProps) {
 		<div className="chips">
 			{title && <p className="chips-title">{title}</p>}
 			<ul>{childrenOf(children, Chip)}</ul>
+			{childrenBut(children, Chip)}
 		</div>
 	);
 }
 
-export function Chip({ label, href, icon }: ChipProps) {
+export function Chip({ label, href, icon, children }: ChipProps) {
 	const text = (
 		<>
 			{icon && isIcon(icon) && <Icon name={icon} />}
 			{label}
+			{children}
 		</>
 	);
 	return (

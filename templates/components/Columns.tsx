@@ -1,9 +1,9 @@
 /** Columns side by side where there is room. `Columns` has no props; `Column`: `title`. */
 import type { ReactNode } from 'react';
-import { childrenOf } from './children.ts';
+import { itemsOf } from './children.ts';
 
 export function Columns({ children }: { children?: ReactNode }) {
-	return <div className="columns">{childrenOf(children, Column)}</div>;
+	return <div className="columns">{itemsOf(children, Column, Column)}</div>;
 }
 
 export function Column({ title, children }: { title?: string; children?: ReactNode }) {

@@ -1,7 +1,7 @@
 /** A grid of reasons. `Feature`: `title`, `icon` (a name of `icons.tsx`); children: a sentence or two. */
 import type { ReactNode } from 'react';
 import { Icon, isIcon } from '../icons.tsx';
-import { childrenOf } from './children.ts';
+import { itemsOf } from './children.ts';
 
 interface FeatureProps {
 	title?: string;
@@ -10,7 +10,7 @@ interface FeatureProps {
 }
 
 export function Features({ children }: { children?: ReactNode }) {
-	return <ul className="features">{childrenOf(children, Feature)}</ul>;
+	return <ul className="features">{itemsOf(children, Feature, Feature)}</ul>;
 }
 
 export function Feature({ title, icon, children }: FeatureProps) {

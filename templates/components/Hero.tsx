@@ -27,6 +27,7 @@ interface ActionProps {
 	label?: string;
 	href?: string;
 	primary?: boolean;
+	children?: ReactNode;
 }
 
 export function Hero({ title, tagline, eyebrow, command, children }: HeroProps) {
@@ -49,10 +50,11 @@ export function Hero({ title, tagline, eyebrow, command, children }: HeroProps) 
 	);
 }
 
-export function Action({ label, href = '', primary = false }: ActionProps) {
+export function Action({ label, href = '', primary = false, children }: ActionProps) {
 	return (
 		<Link className={primary ? 'button button-primary' : 'button'} href={href} external={isExternal(href)}>
 			{label}
+			{children}
 		</Link>
 	);
 }

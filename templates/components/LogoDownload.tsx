@@ -2,6 +2,7 @@
  * A logo on the ground it was made for, with a way to save it. Props: `src` (image), `alt`, `label` (default: the
  * alt text), `ground` (`light`, `dark` or `both`, default `both`), `width`, `height` (pixels of the preview).
  */
+import type { ReactNode } from 'react';
 import { Icon } from '../icons.tsx';
 
 interface LogoDownloadProps {
@@ -11,9 +12,18 @@ interface LogoDownloadProps {
 	ground?: string;
 	width?: number | string;
 	height?: number | string;
+	children?: ReactNode;
 }
 
-export function LogoDownload({ src, alt = '', label, ground = 'both', width = 96, height = 96 }: LogoDownloadProps) {
+export function LogoDownload({
+	src,
+	alt = '',
+	label,
+	ground = 'both',
+	width = 96,
+	height = 96,
+	children,
+}: LogoDownloadProps) {
 	const grounds = ground === 'light' || ground === 'dark' ? [ground] : ['light', 'dark'];
 	return (
 		<div className="logo-download">
@@ -27,6 +37,7 @@ export function LogoDownload({ src, alt = '', label, ground = 'both', width = 96
 			<a href={src} download="">
 				<Icon name="download" /> {label ?? alt}
 			</a>
+			{children}
 		</div>
 	);
 }

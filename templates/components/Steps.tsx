@@ -1,9 +1,9 @@
 /**
  * Steps along a wire: words on one side, code on the other. `Step`: `title`; `text` (a sentence or two); children:
- * the code, or anything.
+ * the code, or anything. Around a Markdown list, its items are the steps.
  */
 import type { ReactNode } from 'react';
-import { childrenOf } from './children.ts';
+import { childrenBut, childrenOf } from './children.ts';
 
 interface StepProps {
 	title?: string;
@@ -12,7 +12,14 @@ interface StepProps {
 }
 
 export function Steps({ children }: { children?: ReactNode }) {
-	return <ol className="steps">{childrenOf(children, Step)}</ol>;
+	const steps = childrenOf(children, Step);
+	const rest = childrenBut(children, Step);
+	return (
+		<>
+			{steps.length > 0 && <ol className="steps">{steps}</ol>}
+			{rest.length > 0 && <div className="step-list">{rest}</div>}
+		</>
+	);
 }
 
 export function Step({ title, text, children }: StepProps) {

@@ -3,19 +3,25 @@
  * The colour is drawn by an SVG attribute: a strict content security policy allows no inline styles.
  */
 import type { ReactNode } from 'react';
+import { CopyButton } from '../CopyButton.tsx';
 import { widget } from '../hooks.ts';
-import { childrenOf } from './children.ts';
+import { itemsOf } from './children.ts';
 
 interface SwatchProps {
 	color?: string;
 	name?: string;
+	children?: ReactNode;
 }
 
 export function Swatches({ children }: { children?: ReactNode }) {
-	return <ul className="swatches">{childrenOf(children, Swatch)}</ul>;
+	return <ul className="swatches">{itemsOf(children, Swatch, Item)}</ul>;
 }
 
-export function Swatch({ color = '', name }: SwatchProps) {
+function Item({ children }: SwatchProps) {
+	return <li className="swatch">{children}</li>;
+}
+
+export function Swatch({ color = '', name, children }: SwatchProps) {
 	return (
 		<li className="swatch">
 			<svg viewBox="0 0 10 10" preserveAspectRatio="none" aria-hidden="true">
@@ -24,7 +30,9 @@ export function Swatch({ color = '', name }: SwatchProps) {
 			{name && <b>{name}</b>}
 			<div className="swatch-value" data-copy={color} {...widget('copy')}>
 				<code>{color}</code>
+				<CopyButton text={color} />
 			</div>
+			{children}
 		</li>
 	);
 }

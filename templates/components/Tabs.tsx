@@ -6,7 +6,7 @@
  *     <TabItem value="yarn">…</TabItem>
  *     </Tabs>
  *
- * `Tabs`: `groupId` (tabs of one group switch together), `defaultValue`, `values` (labels in one place:
+ * `Tabs`: `groupId` or `syncKey` (tabs of one group switch together), `defaultValue`, `values` (labels in one place:
  * `[{ value, label }]`), `className`.
  * `TabItem`: `value`, `label` (default: the value), `default`.
  *
@@ -15,10 +15,11 @@
  */
 import type { ReactNode } from 'react';
 import { ATTRIBUTE, widget } from '../hooks.ts';
-import { childrenOf } from './children.ts';
+import { childrenBut, childrenOf } from './children.ts';
 
 interface TabsProps {
 	groupId?: string;
+	syncKey?: string;
 	defaultValue?: string;
 	values?: { value: string; label?: string }[];
 	className?: string;
@@ -32,7 +33,7 @@ interface TabItemProps {
 	children?: ReactNode;
 }
 
-export function Tabs({ groupId, defaultValue, values = [], className, children }: TabsProps) {
+export function Tabs({ groupId, syncKey, defaultValue, values = [], className, children }: TabsProps) {
 	const items = childrenOf(children, TabItem).map(({ props }, index) => {
 		const value = String(props.value ?? props.label ?? index + 1);
 		const label = props.label ?? values.find((entry) => entry.value === value)?.label ?? value;
@@ -43,9 +44,10 @@ export function Tabs({ groupId, defaultValue, values = [], className, children }
 	return (
 		<div
 			className={className ? `tabs ${className}` : 'tabs'}
-			{...{ [ATTRIBUTE.tabGroup]: groupId }}
+			{...{ [ATTRIBUTE.tabGroup]: groupId ?? syncKey }}
 			{...widget('tabs')}
 		>
+			{childrenBut(children, TabItem)}
 			<div className="tab-list scripted" role="tablist">
 				{items.map((item, index) => (
 					<button

@@ -5,8 +5,9 @@
  * Bodies are what every rival understands: CommonMark, tables, fences of ts, tsx, json and bash, links to other pages
  * as relative file paths, and admonitions without titles (`:::tip`), which some rivals get as quotes.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeFiles } from '../write-files.ts';
 
 const SOURCES = ['content/docs', 'content/versions/9.x'];
 /** Pages in a folder. */
@@ -49,7 +50,7 @@ function pathOf(index: number): string {
 }
 
 /** Words that may be swapped: longer ones, outside of markup. */
-const WORD = /(?<![\w`/.:<{&#@-])[A-Za-z][a-z]{3,}(?![\w`/:>}(@-])/g;
+const WORD = /(?<![\w`/.:<{&#@-])[A-Za-z][a-z]{2,}(?![\w`/:>}(@-])/g;
 /** Names in code that may be changed: camelCase ones that are no properties. */
 const NAME = /(?<![\w'"/@]|(?<!\.\.)\.)[a-z]+[A-Z]\w*/g;
 /** A fence with its language, what else its first line says, and its code. */
@@ -176,11 +177,4 @@ export function docsgenSite(pages: CorpusPage[]): Record<string, string> {
 		'content/docs/index.md': '---\ntitle: Home\nslug: /\n---\n\nA corpus.\n',
 		...Object.fromEntries(pages.map((page) => [`content/docs/${page.path}.md`, pageText(page)])),
 	};
-}
-
-export function writeFiles(folder: string, files: Record<string, string>): void {
-	for (const [path, text] of Object.entries(files)) {
-		mkdirSync(dirname(join(folder, path)), { recursive: true });
-		writeFileSync(join(folder, path), text);
-	}
 }

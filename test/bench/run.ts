@@ -17,7 +17,7 @@ import { outputSize, verify, verifyEdit } from './verify.ts';
 
 const USAGE = `npm run bench -- [sizes] [rivals]    docsgen, and rivals, with sites of these numbers of pages (100 1000)
 npm run bench -- --site              this repository's own site
-npm run bench -- --readme            the tables of the README: all rivals, 100 to 10,000 pages, and this site
+npm run bench -- --tables            the tables of the guide: all rivals, 100 to 10,000 pages, and this site
 npm run bench -- --install [rivals]  only installs rivals (all)
 
 --folder <path>    where rivals and sites live (${join(tmpdir(), 'docsgen-rivals')}, or DOCSGEN_RIVALS)
@@ -33,8 +33,8 @@ const SLOW = 20;
 /** Milliseconds after which docsgen trusts the times of files. Everyone gets the pause. */
 const PAUSE = 2200;
 
-/** Sizes and rivals of the README's table. At the larger sizes only those that can finish in minutes. */
-const README: [size: number, names: string[]][] = [
+/** Sizes and rivals of the guide's table. At the larger sizes only those that can finish in minutes. */
+const TABLES: [size: number, names: string[]][] = [
 	[100, rivals.map(({ name }) => name)],
 	[1000, rivals.map(({ name }) => name)],
 	[5000, ['hugo', 'hugo-branch', 'eleventy']],
@@ -148,7 +148,7 @@ async function main(): Promise<void> {
 	const { values, positionals } = parseArgs({
 		allowPositionals: true,
 		options: {
-			readme: { type: 'boolean' },
+			tables: { type: 'boolean' },
 			site: { type: 'boolean' },
 			install: { type: 'boolean' },
 			folder: { type: 'string', default: process.env.DOCSGEN_RIVALS ?? join(tmpdir(), 'docsgen-rivals') },
@@ -170,12 +170,12 @@ async function main(): Promise<void> {
 
 	const settings = { folder: values.folder, rounds: Number(values.rounds), cold: values.cold };
 	if (values.site) return site(settings);
-	const plan = values.readme ? README : (sizes.length > 0 ? sizes : [100, 1000]).map((size) => [size, names] as const);
+	const plan = values.tables ? TABLES : (sizes.length > 0 ? sizes : [100, 1000]).map((size) => [size, names] as const);
 	install(named(plan.flatMap(([, list]) => list)), values.folder, false);
 	console.log(HEAD);
 	for (const [size, list] of plan) await compare(size, named([...list]), settings);
 	console.log(`\n${availableParallelism()} cores, Node ${process.versions.node}.`);
-	if (values.readme) await site(settings);
+	if (values.tables) await site(settings);
 }
 
 async function site({ folder, rounds }: Settings): Promise<void> {

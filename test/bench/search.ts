@@ -1,16 +1,19 @@
 /**
  * `npm run bench:search`: how good, how large and how fast the offline search is. Quality on this site's docs by the
- * questions of `test/search/questions.txt`; bytes and times there and on a generated site of 1,000 pages.
+ * questions of `test/search/questions.txt`; bytes and times there and on a generated site of 1,000 pages. Arguments name
+ * parts of it: `quality` (totals of every set of questions), `tuning` (that set alone, by kind and with its misses),
+ * `weight` and `1000`.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from '../../src/cli/build.ts';
-import { diskProject } from '../../src/cli/project.ts';
-import { SearchIndex } from '../../src/content/search/engine.ts';
+import { diskProject } from '../../src/cli/machine/project.ts';
+import { fromSection, grouped } from '../../src/client/search/hit.ts';
+import { type FoundSection, SearchIndex } from '../../src/content/search/engine.ts';
 import type { SearchSettings } from '../../src/content/search/format.ts';
-import { questions } from '../search/questions.ts';
+import { type Question, questions } from '../search/questions.ts';
 import { writeCorpus } from './corpus.ts';
 
 const OUT = join(tmpdir(), 'docsgen-bench-search');
@@ -47,33 +50,48 @@ const sum = (values: Iterable<number>): number => [...values].reduce((total, val
 const kilo = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 const at = (sorted: number[], share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 
-async function quality(outDir: string, verbose: boolean): Promise<void> {
+/** Pages in the order in which a reader meets them, by door. */
+const DOORS: Record<string, (hits: FoundSection[]) => string[]> = {
+	try: (hits) => hits.map(({ page }) => page),
+	modal: (hits) => grouped(hits.map(fromSection)).flatMap((group) => group.hits.map(({ hit }) => hit.page)),
+};
+/** Places among which an expected page has to be. */
+const AMONG = [1, 3, 10];
+
+/** Prints how often an expected page is found. `sets` are questions by name. */
+async function quality(outDir: string, sets: ReadonlyMap<string, Question[]>, misses: boolean): Promise<void> {
 	const settings = settingsOf(outDir);
 	const version = settings.versions.find(({ isLast }) => isLast);
 	if (!version) return;
 	const index = await openIndex(outDir, version.index, { files: new Map() });
-	for (const half of ['tuning', 'unseen'] as const) {
-		const ranks: number[] = [];
-		for (const { query, pages } of questions()[half]) {
-			const { hits } = await index.search(query);
-			const found = [...new Set(hits.map((hit) => hit.page.replace(/(.)\/$/, '$1')))];
-			const rank = found.findIndex((page) => pages.includes(page)) + 1;
-			ranks.push(rank);
-			if (verbose && half === 'tuning' && rank !== 1)
-				console.log(`  ${rank || '–'}  ${query}  →  ${found.slice(0, 3).join('  ')}`);
+	for (const [set, asked] of sets) {
+		for (const [door, pagesOf] of Object.entries(DOORS)) {
+			const ranks = new Map<string, number[]>();
+			for (const { kind, query, pages } of asked) {
+				const found = [
+					...new Set(pagesOf((await index.search(query)).hits).map((page) => page.replace(/(.)\/$/, '$1'))),
+				];
+				const rank = found.findIndex((page) => pages.includes(page)) + 1;
+				for (const sort of ['all', kind]) ranks.set(sort, [...(ranks.get(sort) ?? []), rank]);
+				if (misses && door === 'modal' && (rank > 3 || rank === 0))
+					console.log(`  ${rank || '–'}  ${kind}: ${query}  →  ${found.slice(0, 4).join('  ')}`);
+			}
+			for (const [kind, list] of misses ? ranks : [...ranks].slice(0, 1)) {
+				const shares = AMONG.map((most) =>
+					(list.filter((rank) => rank > 0 && rank <= most).length / list.length).toFixed(3),
+				);
+				console.log(
+					`${set} ${door} ${kind}: ${list.length} questions, success at ${AMONG.join(', ')}: ${shares.join(', ')}`,
+				);
+			}
 		}
-		const reciprocal = sum(ranks.map((rank) => (rank ? 1 / rank : 0))) / ranks.length;
-		const success = ranks.filter((rank) => rank > 0 && rank <= 3).length / ranks.length;
-		console.log(
-			`${half}: ${ranks.length} questions, mean reciprocal rank ${reciprocal.toFixed(3)}, success at 3 ${success.toFixed(3)}`,
-		);
 	}
 }
 
 /** How often each query is timed. */
 const ROUNDS = 5;
 /** Hits that the modal shows before it fetches the others. */
-const FIRST_HITS = 4;
+const FIRST_HITS = 5;
 
 async function weight(name: string, outDir: string, queries: string[]): Promise<void> {
 	const settings = settingsOf(outDir);
@@ -90,6 +108,14 @@ async function weight(name: string, outDir: string, queries: string[]): Promise<
 		await index.search(query);
 		whole.push(own + sum(traffic.files.values()));
 	}
+	const typed: number[] = [];
+	for (const query of queries.filter(({ length }) => length >= 22 && length <= 28)) {
+		const traffic: Traffic = { files: new Map() };
+		const index = await openIndex(outDir, version.index, traffic);
+		for (let end = 1; end < query.length; end++) await index.search(query.slice(0, end), { limit: FIRST_HITS });
+		await index.search(query);
+		typed.push(own + sum(traffic.files.values()));
+	}
 	const index = await openIndex(outDir, version.index, { files: new Map() });
 	for (const query of queries) await index.search(query);
 	const times: number[] = [];
@@ -103,10 +129,12 @@ async function weight(name: string, outDir: string, queries: string[]): Promise<
 		// The best round: the machine may be busy with something else in the others.
 		times.push(Math.min(...rounds));
 	}
-	for (const list of [first, whole, times]) list.sort((a, b) => a - b);
+	for (const list of [first, whole, typed, times]) list.sort((a, b) => a - b);
 	const bytes = (list: number[]): string =>
 		`median ${kilo(at(list, 0.5))}, 95 % ${kilo(at(list, 0.95))}, most ${kilo(at(list, 1))}`;
-	console.log(`${name}: bytes to the first results ${bytes(first)}; to all twenty ${bytes(whole)}`);
+	console.log(
+		`${name}: bytes to the first results ${bytes(first)}; to all twenty ${bytes(whole)}; about 25 letters typed, with an answer to each of them, ${bytes(typed)}`,
+	);
 	console.log(
 		`${name}: a query takes median ${at(times, 0.5).toFixed(1)} ms, 95 % ${at(times, 0.95).toFixed(1)} ms, most ${at(times, 1).toFixed(1)} ms`,
 	);
@@ -131,14 +159,20 @@ function code(outDir: string): void {
 }
 
 async function main(names: string[]): Promise<void> {
-	const all = [...questions().tuning, ...questions().unseen].map(({ query }) => query);
-	if (names.length === 0 || names.includes('quality')) {
+	const sets = questions();
+	const all = [...sets.values()].flat().map(({ query }) => query);
+	const isAsked = (name: string): boolean => names.length === 0 || names.includes(name);
+	if (isAsked('quality') || isAsked('tuning') || isAsked('weight')) {
 		const outDir = await buildSite(resolve(process.env.SITE ?? '.'), 'site');
-		await quality(outDir, names.includes('quality'));
-		code(outDir);
-		await weight('this site', outDir, all);
+		const tuning = sets.get('tuning') ?? [];
+		if (names.includes('tuning')) await quality(outDir, new Map([['tuning', tuning]]), true);
+		if (isAsked('quality')) await quality(outDir, sets, false);
+		if (isAsked('weight')) {
+			code(outDir);
+			await weight('this site', outDir, all);
+		}
 	}
-	if (names.length === 0 || names.includes('1000')) {
+	if (isAsked('1000')) {
 		const site = join(OUT, 'corpus-1000');
 		writeCorpus(site, 1000);
 		const outDir = await buildSite(site, 'corpus-1000-built');

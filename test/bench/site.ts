@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BodiesIndex } from '../../src/cli/bodies.ts';
-import type { PackIndex } from '../../src/cli/packs.ts';
+import type { BodiesIndex } from '../../src/cli/machine/bodies.ts';
+import type { PackIndex } from '../../src/cli/machine/packs.ts';
 import { type Cost, run } from './measure.ts';
 import { siteRow } from './table.ts';
 

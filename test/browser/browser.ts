@@ -3,16 +3,17 @@
  * in pages that report every error and every violation of the security policy. What is started here is stopped by
  * `stopAll`.
  */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, HTTPRequest, Page } from 'puppeteer';
 import * as assert from 'uvu/assert';
 import { build } from '../../src/cli/build.ts';
 import { type DevServer, startDev } from '../../src/cli/dev.ts';
-import { diskProject, type Project } from '../../src/cli/project.ts';
-import { toText } from '../../src/cli/report.ts';
-import { createPreview } from '../../src/cli/server.ts';
+import { createPreview } from '../../src/cli/http/server.ts';
+import { diskProject, type Project } from '../../src/cli/machine/project.ts';
+import { toText } from '../../src/cli/machine/report.ts';
+import { writeFiles } from '../write-files.ts';
 import { NARROW, openBrowser, WIDE } from './open.ts';
 
 export { NARROW, WIDE };
@@ -52,14 +53,6 @@ function folderOf(files: Record<string, string>): string {
 	stops.push(() => rmSync(folder, { recursive: true, force: true }));
 	writeFiles(folder, files);
 	return folder;
-}
-
-/** Writes files below a folder. */
-export function writeFiles(folder: string, files: Record<string, string>): void {
-	for (const [path, text] of Object.entries(files)) {
-		mkdirSync(dirname(join(folder, path)), { recursive: true });
-		writeFileSync(join(folder, path), text);
-	}
 }
 
 /** Builds a site and serves it, under `baseUrl` where one is given. Throws with the report where it has errors. */
@@ -233,10 +226,14 @@ export async function clickLink(page: Page, selector: string): Promise<void> {
 	await page.$eval(selector, (element) => (element as HTMLElement).click());
 }
 
-/** A first sign of a reader: waits until what answers readers is there, with its styles. */
+/** Signs of a reader, until what answers readers is there, with its styles. */
 export async function giveSign(page: Page): Promise<void> {
-	await page.mouse.move(1, 1);
-	await until(page, () => document.adoptedStyleSheets.length > 0);
+	const answers = (): Promise<boolean> => page.evaluate(() => document.adoptedStyleSheets.length > 0);
+	for (let turn = 0; !(await answers()); turn++) {
+		assert.ok(turn < 300, 'what answers readers has not come');
+		await page.mouse.move(1, turn % 2 === 0 ? 1 : 600);
+		await new Promise((resolve) => setTimeout(resolve, 50));
+	}
 }
 
 /** Text of the first element that fits. */
@@ -273,8 +270,11 @@ export function scrollTop(page: Page): Promise<number> {
 
 /** Scrolls as a reader does: by an event of the wheel's kind, in one step. Resolves when scripts have heard of it. */
 export async function scrollTo(page: Page, top: number): Promise<void> {
-	await page.evaluate(async (to) => {
-		window.scrollTo({ top: to, behavior: 'instant' });
-		await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-	}, top);
+	await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
+	await untilPainted(page);
+}
+
+/** Waits until what scripts have changed so far is shown. */
+export function untilPainted(page: Page): Promise<unknown> {
+	return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }

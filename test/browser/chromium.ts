@@ -1,8 +1,13 @@
-/** Finds a Chromium for the tests, or installs Debian's where that is possible. */
+/**
+ * Finds a Chromium for the tests, or installs Debian's where that is possible: best the one without any window, which
+ * opens a page in a quarter of the time.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
+const NAMES = [...SHELLS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const PLACES = [
 	'/usr/bin/chromium',
 	'/snap/bin/chromium',
@@ -19,6 +24,11 @@ function present(): string | undefined {
 		if (status === 0 && stdout.trim() !== '') return stdout.trim();
 	}
 	return PLACES.find((path) => existsSync(path));
+}
+
+/** True for a browser that never has a window. */
+export function isShell(path: string): boolean {
+	return SHELLS.includes(basename(path));
 }
 
 /** Path of a browser. Throws with advice where there is none and none can be installed. */
@@ -43,7 +53,7 @@ function install(): void {
 	console.log('Installing chromium for the browser tests …');
 	try {
 		run('apt-get', 'update');
-		run('apt-get', 'install', '--yes', '--no-install-recommends', 'chromium', 'fonts-liberation');
+		run('apt-get', 'install', '--yes', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation');
 	} catch {
 		// What is missing is said by the caller.
 	}

@@ -1,14 +1,15 @@
 /** `docsgen dev` in an open browser: saved changes show where the reader is, mistakes show over the page. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type DevServer, startDev } from '../../src/cli/dev.ts';
-import { diskProject } from '../../src/cli/project.ts';
+import { diskProject } from '../../src/cli/machine/project.ts';
 import { config, doc } from '../memory-site.ts';
 import { temporaryFolder } from '../program.ts';
+import { writeFiles } from '../write-files.ts';
 import { complaintsOf, openBrowser, WIDE } from './open.ts';
 
 type Files = Record<string, string>;
@@ -48,13 +49,6 @@ async function serve(root: string, port = 0): Promise<Serving> {
 	return server;
 }
 
-function write(root: string, more: Files): void {
-	for (const [path, text] of Object.entries(more)) {
-		mkdirSync(dirname(join(root, path)), { recursive: true });
-		writeFileSync(join(root, path), text);
-	}
-}
-
 interface Open {
 	root: string;
 	server: Serving;
@@ -65,7 +59,7 @@ interface Open {
 /** Serves the site, opens a page of it, and marks it: a page that is loaded anew has no mark. */
 async function open(path: string, prepare?: (page: Page, root: string) => Promise<void>): Promise<Open> {
 	const root = temporaryFolder('dev-browser');
-	write(root, files);
+	writeFiles(root, files);
 	const server = await serve(root);
 	const page = await browser.newPage();
 	await page.setViewport(WIDE);
@@ -119,11 +113,11 @@ test('a saved change shows, and the reader stays where they are', async () => {
 		]);
 	const before = await place();
 	assert.ok(Number(before[0]) > 1000);
-	write(root, { 'content/docs/guide.md': doc('Guide', long('The new middle.')) });
+	writeFiles(root, { 'content/docs/guide.md': doc('Guide', long('The new middle.')) });
 	await shows(page, 'The new middle.');
 	assert.equal(await place(), before);
 	assert.ok(await isSamePage(page), 'it was not loaded anew');
-	write(root, { 'content/docs/guide.md': doc('New title', `New first paragraph.\n\n${long('The new middle.')}`) });
+	writeFiles(root, { 'content/docs/guide.md': doc('New title', `New first paragraph.\n\n${long('The new middle.')}`) });
 	await shows(page, 'New first paragraph.');
 	assert.is(await page.title(), 'New title | Site');
 	assert.is(
@@ -147,7 +141,7 @@ test('the changed page is what a fresh one would be', async () => {
 	];
 	for (const [index, text] of texts.entries()) {
 		const title = `Turn ${index}`;
-		write(root, { 'content/docs/guide.md': text.replace('title: Guide', `title: ${title}`) });
+		writeFiles(root, { 'content/docs/guide.md': text.replace('title: Guide', `title: ${title}`) });
 		await until(`${title} shows`, async () => (await page.title()).startsWith(title));
 		const content = (from: Page): Promise<string> => from.$eval('main', (main) => (main as HTMLElement).innerText);
 		const fresh = await browser.newPage();
@@ -158,7 +152,9 @@ test('the changed page is what a fresh one would be', async () => {
 			await one.mouse.move(1, 1);
 			await one.waitForFunction(() => document.adoptedStyleSheets.length > 0);
 			await one.waitForFunction(
-				() => document.querySelectorAll('.code').length === document.querySelectorAll('.code-actions').length,
+				() =>
+					document.querySelectorAll('.code').length ===
+					document.querySelectorAll('[aria-label="Toggle word wrap"]').length,
 			);
 		}
 		assert.is(await content(page), await content(fresh), title);
@@ -170,7 +166,7 @@ test('the changed page is what a fresh one would be', async () => {
 test('styles change without a moment without any', async () => {
 	const opened = await open('/docs/guide');
 	const { page, root } = opened;
-	write(root, { 'templates/styles/print.css': '.markdown p { color: rgb(1, 2, 3) }' });
+	writeFiles(root, { 'templates/styles/print.css': '.markdown p { color: rgb(1, 2, 3) }' });
 	await until('the new style holds', () =>
 		page.$eval('.markdown p', (text) => getComputedStyle(text).color === 'rgb(1, 2, 3)'),
 	);
@@ -182,7 +178,7 @@ test('styles change without a moment without any', async () => {
 test('other pages show what they show of a changed one', async () => {
 	const opened = await open('/docs/');
 	const { page, root } = opened;
-	write(root, { 'content/docs/new.md': doc('A new page') });
+	writeFiles(root, { 'content/docs/new.md': doc('A new page') });
 	await shows(page, 'A new page');
 	rmSync(join(root, 'content/docs/new.md'));
 	await until('it is gone', async () => !(await textOf(page)).includes('A new page'));
@@ -193,16 +189,16 @@ test('mistakes show over the page and go away when they are mended', async () =>
 	const opened = await open('/docs/guide');
 	const { page, root, complaints } = opened;
 	assert.is(await overlayOf(page), '');
-	write(root, { 'content/docs/guide.md': doc('Guide', '<Unknown />') });
+	writeFiles(root, { 'content/docs/guide.md': doc('Guide', '<Unknown />') });
 	await until('the overlay shows', async () => (await overlayOf(page)).includes('Unknown'));
 	assert.match(await overlayOf(page), 'content/docs/guide.md');
 	await page.reload();
 	await until('it shows on a page that is loaded now', async () => (await overlayOf(page)).includes('Unknown'));
 	await page.keyboard.press('Escape');
 	assert.is(await overlayOf(page), '', 'Escape puts it away');
-	write(root, { 'site.config.ts': config({ ...settings, titel: 'x' }) });
+	writeFiles(root, { 'site.config.ts': config({ ...settings, titel: 'x' }) });
 	await until('the next mistake shows', async () => (await overlayOf(page)).includes('titel'));
-	write(root, { 'site.config.ts': config(settings), 'content/docs/guide.md': doc('Guide', 'Mended.') });
+	writeFiles(root, { 'site.config.ts': config(settings), 'content/docs/guide.md': doc('Guide', 'Mended.') });
 	await shows(page, 'Mended.');
 	await until('the overlay is gone', async () => (await overlayOf(page)) === '');
 	assert.equal(complaints, []);
@@ -214,7 +210,7 @@ test('a page that is deleted and comes back', async () => {
 	const { page, root } = opened;
 	rmSync(join(root, 'content/docs/guide.md'));
 	await shows(page, 'Page Not Found');
-	write(root, { 'content/docs/guide.md': doc('Guide', 'Back again.') });
+	writeFiles(root, { 'content/docs/guide.md': doc('Guide', 'Back again.') });
 	await shows(page, 'Back again.');
 	await close(opened);
 });
@@ -224,7 +220,7 @@ test('a change while the page is being loaded is not missed', async () => {
 		await page.setRequestInterception(true);
 		page.on('request', async (request) => {
 			if (request.url().includes('/__docsgen/dev.js')) {
-				write(root, { 'content/docs/guide.md': doc('Guide', 'Changed meanwhile.') });
+				writeFiles(root, { 'content/docs/guide.md': doc('Guide', 'Changed meanwhile.') });
 				await wait(2500);
 			}
 			await request.continue();
@@ -240,7 +236,7 @@ test('a server that is started anew finds its open pages', async () => {
 	const port = Number(new URL(server.url).port);
 	servers.delete(server);
 	await server.close();
-	write(root, { 'content/docs/guide.md': doc('Guide', 'After the pause.') });
+	writeFiles(root, { 'content/docs/guide.md': doc('Guide', 'After the pause.') });
 	const again = await serve(root, port);
 	await shows(page, 'After the pause.');
 	await close({ ...opened, server: again });

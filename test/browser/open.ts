@@ -1,11 +1,13 @@
 /** A browser for the tests, closed with the process. */
 import puppeteer, { type Browser, type Page } from 'puppeteer';
-import { findChromium } from './chromium.ts';
+import { findChromium, isShell } from './chromium.ts';
 
 /** Opens a browser without a window. */
 export async function openBrowser(): Promise<Browser> {
+	const executablePath = await findChromium();
 	const browser = await puppeteer.launch({
-		executablePath: await findChromium(),
+		executablePath,
+		headless: isShell(executablePath) ? 'shell' : true,
 		args: [
 			'--no-sandbox',
 			'--disable-gpu',

@@ -33,6 +33,7 @@ import {
 	textOf,
 	until,
 	untilHeading,
+	untilPainted,
 	withPage,
 } from './browser.ts';
 
@@ -59,6 +60,13 @@ function on(
 }
 
 const BUTTON = '.search-button';
+
+/** Every script that is fetched later takes its time. */
+const slowScripts = (request: HTTPRequest): boolean => {
+	if (request.resourceType() !== 'script' || /\/main-/.test(request.url())) return false;
+	setTimeout(() => void request.continue().catch(() => undefined), 400);
+	return true;
+};
 
 for (const mode of MODES) {
 	test(`B-210 (${mode}) button, Ctrl or Cmd + K and / open the modal, Escape closes it`, () =>
@@ -117,9 +125,38 @@ for (const mode of MODES) {
 	test(`B-214 (${mode}) a letter typed on the button begins the query`, () =>
 		on(mode, async (page) => {
 			await page.focus(BUTTON);
-			await page.keyboard.press('r');
+			await page.keyboard.type('router');
 			await page.waitForSelector(FIELD);
-			assert.is(await value(page), 'r');
+			await until(
+				page,
+				(field) => (document.querySelector(field) as HTMLInputElement | null)?.value === 'router',
+				FIELD,
+			);
+		}));
+
+	test(`B-210 (${mode}) letters typed while the code is on its way are not lost, and the button says it comes`, () =>
+		on(
+			mode,
+			async (page) => {
+				await page.keyboard.type('/router');
+				await page.waitForSelector(`${BUTTON}[aria-busy="true"]`);
+				await page.keyboard.type('s');
+				await page.waitForSelector(FIELD);
+				await page.keyboard.type(' a');
+				assert.is(await value(page), 'routers a');
+			},
+			{ intercept: slowScripts },
+		));
+
+	test(`B-215 (${mode}) a query that led nowhere is there again, selected`, () =>
+		on(mode, async (page) => {
+			await searchFor(page, 'saffron');
+			await press(page, 'Escape');
+			await untilClosed(page);
+			await openModal(page);
+			assert.is(await value(page), 'saffron');
+			await page.keyboard.type('router');
+			assert.is(await value(page), 'router');
 		}));
 
 	test(`B-215 (${mode}) selected text is the query, at most 64 characters, and selected`, () =>
@@ -266,11 +303,8 @@ for (const mode of MODES) {
 			const id = await attributeOf(page, FIELD, 'aria-activedescendant');
 			assert.is(await page.$$eval('[role="option"]', (options) => options[1]?.id), id);
 			assert.is(
-				await page.$eval(
-					FIELD,
-					(field) =>
-						document.getElementById(field.getAttribute('aria-controls') ?? '')?.querySelector('[role="listbox"]') !==
-						null,
+				await page.$eval(FIELD, (field) =>
+					document.getElementById(field.getAttribute('aria-controls') ?? '')?.matches('[role="listbox"]'),
 				),
 				true,
 			);
@@ -381,16 +415,19 @@ for (const mode of MODES) {
 test('B-230 each change asks; the answer to the latest query alone is shown; a query is asked once', () =>
 	on('hosted', async (page, { service }) => {
 		await openModal(page);
+		await type(page, 'recipe');
+		await settled(page, 'recipe');
+		assert.ok((service?.queries().length ?? 0) >= 'recipe'.length, 'each change asks');
 		// The answer to the first query comes after that to the second.
-		service?.behave({ delay: (query) => (query === 'router' ? 900 : 0) });
+		service?.behave({ delay: (query) => (query === 'router' ? 380 : 0) });
+		const late = page.waitForResponse((response) => response.request().postData()?.includes('"router"') ?? false);
 		await type(page, 'router');
 		await until(page, () => document.querySelector('.icon-busy'));
 		await type(page, 'saffron');
 		await settled(page, 'saffron');
-		await new Promise((resume) => setTimeout(resume, 1000));
+		await late;
+		await untilPainted(page);
 		assert.ok((await texts(page, '.search-option-main')).every((text) => /saffron/i.test(text)));
-		const count = service?.queries().length ?? 0;
-		assert.ok(count >= 'router'.length + 'saffron'.length - 1);
 		service?.behave(undefined);
 		await type(page, 'router');
 		await settled(page, 'router');
@@ -537,6 +574,66 @@ test('B-242 a host that fails is skipped for the next; with none left the offlin
 		},
 		{ expected: /503|The search service cannot be used/ },
 	));
+
+test('B-242 a service that hangs: the own index answers at once, says so, and is asked first from then on', () =>
+	on('hosted', async (page, { service, second }) => {
+		for (const one of [service, second]) one?.behave({ delay: 30_000 });
+		await openModal(page);
+		await type(page, 'router');
+		await settled(page, 'router');
+		assert.is(await textOf(page, '.search-by'), 'Search by MiniSearch, offline');
+		assert.ok(await isShown(page, '.search-fallback'));
+		const asked = service?.asked.length;
+		await type(page, 'saffron');
+		await settled(page, 'saffron');
+		assert.is(service?.asked.length, asked, 'what hangs is not asked again');
+	}));
+
+test('B-242 what the service says after all replaces the own answer, unless the reader has moved', () =>
+	on('hosted', async (page, { service, second }) => {
+		const answeredBy = (name: string): Promise<unknown> =>
+			until(page, (text) => document.querySelector('.search-by')?.textContent?.includes(text), name);
+		/** The services answer this question when told to. */
+		const holdBack = (): (() => void) => {
+			let release = (): void => undefined;
+			const released = new Promise<void>((resolve) => {
+				release = resolve;
+			});
+			for (const one of [service, second]) one?.behave({ until: released });
+			return release;
+		};
+		const answer = holdBack();
+		await searchFor(page, 'recipe');
+		await answeredBy('MiniSearch');
+		answer();
+		await answeredBy('Algolia');
+		const answerLate = holdBack();
+		await type(page, 'saffron');
+		await settled(page, 'saffron');
+		await press(page, 'ArrowDown');
+		await answeredBy('MiniSearch');
+		const answered = page.waitForResponse((response) => response.url().includes('/queries') && response.ok());
+		answerLate();
+		await answered;
+		await untilPainted(page);
+		await answeredBy('MiniSearch');
+		assert.is(await active(page), 1);
+	}));
+
+test('B-232 nothing that is shown moves: what comes later stands below', () =>
+	on('offline', async (page) => {
+		await openModal(page);
+		await type(page, 'router');
+		await page.waitForSelector(OPTION);
+		const first = await page.$$eval(OPTION, (links) => links.map((link) => link.getAttribute('href')));
+		const at = await active(page);
+		await until(page, (count) => document.querySelectorAll('[role="option"]').length > count, first.length);
+		const all = await page.$$eval(OPTION, (links) => links.map((link) => link.getAttribute('href')));
+		assert.equal(all.slice(0, first.length), first);
+		assert.is(await active(page), at);
+		const ids = await page.$$eval(OPTION, (links) => links.map((link) => link.id));
+		assert.is(new Set(ids).size, ids.length);
+	}));
 
 /** What axe-core finds wrong in the modal. */
 async function faults(page: Page): Promise<string[]> {

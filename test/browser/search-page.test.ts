@@ -61,11 +61,11 @@ for (const mode of MODES) {
 	test(`B-252 (${mode}) the first version is chosen; another one searches again`, () =>
 		on(mode, '?q=router', async (page) => {
 			await page.waitForSelector(RESULT);
-			assert.equal(await texts(page, 'select option'), ['10.x', '9.x']);
-			assert.is(await page.$eval('select', (select) => (select as HTMLSelectElement).value), 'current');
+			assert.equal(await texts(page, 'select[name="version"] option'), ['10.x', '9.x']);
+			assert.is(await page.$eval('select[name="version"]', (select) => (select as HTMLSelectElement).value), 'current');
 			const links = () => page.$$eval('.search-found a', (all) => all.map((link) => link.getAttribute('href') ?? ''));
 			assert.not.ok((await links()).some((href) => href.startsWith('/docs/v9')));
-			await page.select('select', '9.x');
+			await page.select('select[name="version"]', '9.x');
 			await until(page, () => document.querySelector('.search-found a[href^="/docs/v9"]'));
 			assert.not.ok((await links()).some((href) => /^\/docs\/(?!v9)/.test(href)));
 		}));

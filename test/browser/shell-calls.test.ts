@@ -90,7 +90,7 @@ test('B-301: the tracker’s id; addresses are shortened only where that is aske
 	});
 });
 
-test('B-302: the tags are in the head of production builds only, and a blocked loader does no harm', async () => {
+test('B-302: the tags of analytics are in the head of production builds only, and a blocked loader does no harm', async () => {
 	const head = async (origin: string): Promise<string> =>
 		(await (await fetch(`${origin}/`)).text()).split('</head>')[0] ?? '';
 	const production = await head(counted.origin);
@@ -98,7 +98,9 @@ test('B-302: the tags are in the head of production builds only, and a blocked l
 	assert.match(production, '<link rel="preconnect" href="https://www.googletagmanager.com">');
 	assert.match(production, '<script async src="https://www.googletagmanager.com/gtag/js?id=G-TEST"></script>');
 	const dev = await serveDev(shellSite({ ...ANALYTICS, ...SCRIPTS }));
-	assert.not.match(await head(dev.origin), /gtag|social\.example/);
+	const written = await head(dev.origin);
+	assert.not.match(written, /gtag/);
+	assert.match(written, 'social.example', 'scripts that a site names are its own affair');
 	assert.not.match(await head(plain.origin), /gtag/);
 	await withPage(
 		`${counted.origin}/`,
@@ -133,7 +135,7 @@ test('B-304: a page load fetches its own parts only; at most 6 kB of script, in 
 		await withPage(plain.origin + path, {}, async (page, { requests }) => {
 			const scripts = requests.filter((name) => name.endsWith('.js'));
 			const listed = await page.$$eval('script[src]', (all) => all.map((script) => script.getAttribute('src')));
-			const own = scripts.filter((name) => !/\/tabs-/.test(name));
+			const own = scripts.filter((name) => !/\/few-/.test(name));
 			if (path !== '/search') assert.equal(own, listed, path);
 			assert.ok(listed.length <= 2, `${listed.length} files`);
 			const bytes = listed.map((name) => gzipSync(readFileSync(join(plain.outDir, name ?? '')), { level: 9 }).length);
@@ -152,7 +154,7 @@ test('B-304: a page load fetches its own parts only; at most 6 kB of script, in 
 test('B-008: two scripts never share a name, and each carries its hash', () => {
 	const names = readdirSync(join(plain.outDir, 'assets')).filter((name) => name.endsWith('.js'));
 	assert.ok(names.length > 3);
-	for (const name of names) assert.match(name, /^[\w-]+-[A-Z0-9]{8}\.js$/);
+	for (const name of names) assert.match(name, /^[\w-]+-[\da-f]{8}\.js$/);
 });
 
 test('B-305: nothing but the site itself is asked for', async () => {
@@ -183,7 +185,7 @@ test('B-311: scripts work in slices: many widgets on a page do not hold the brow
 		// Runs whenever scripts let the browser do something else.
 		Object.assign(window, { testSlices: 0 });
 		const tick = (): void => {
-			const mounted = document.querySelectorAll('.code-actions').length;
+			const mounted = document.querySelectorAll('[aria-label="Toggle word wrap"]').length;
 			if (mounted > 0 && mounted < 800) Object.assign(window, { testSlices: Reflect.get(window, 'testSlices') + 1 });
 			if (mounted < 800) setTimeout(tick);
 		};
@@ -194,7 +196,7 @@ test('B-311: scripts work in slices: many widgets on a page do not hold the brow
 		await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 		await page.reload();
 		await page.mouse.move(10, 10);
-		await until(page, () => document.querySelectorAll('.code-actions').length === 800);
+		await until(page, () => document.querySelectorAll('[aria-label="Toggle word wrap"]').length === 800);
 		assert.ok((await page.evaluate(() => Reflect.get(window, 'testSlices'))) > 0, 'others had their turn in between');
 	});
 });

@@ -1,6 +1,7 @@
 /** The shell against `docsgen dev`: the same pages, and pages that change while they are open. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { writeFiles } from '../write-files.ts';
 import {
 	attributeOf,
 	clickLink,
@@ -16,7 +17,6 @@ import {
 	until,
 	untilHeading,
 	withPage,
-	writeFiles,
 } from './browser.ts';
 import { largeSite, shellSite } from './shell-site.ts';
 
@@ -113,7 +113,7 @@ test('after a change the next page is the changed one, also if it was fetched ah
 		await untilHeading(page, 'Code');
 		assert.match(await textOf(page, '.markdown'), 'A changed block:');
 		assert.ok(await isMarked(page));
-		assert.is((await page.$$('.markdown .code-actions')).length, 3);
+		assert.is((await page.$$('.markdown [aria-label="Toggle word wrap"]')).length, 3);
 	});
 });
 

@@ -271,7 +271,7 @@ test('B-173: the copy button copies exactly the code that is shown, and says so 
 });
 
 test('B-174: overflowing code has a button that wraps its lines; other code has none', async () => {
-	for (const view of [WIDE, NARROW]) {
+	for (const view of [WIDE, { ...NARROW, width: 800 }]) {
 		await withPage(at('/docs/code'), { view }, async (page) => {
 			const wrap = (index: number): string => `${BLOCK(index)} [aria-label="Toggle word wrap"]`;
 			await giveSign(page);
@@ -290,6 +290,16 @@ test('B-174: overflowing code has a button that wraps its lines; other code has 
 			assert.ok(await overflows());
 		});
 	}
+	await withPage(at('/docs/code'), { view: NARROW }, async (page) => {
+		await giveSign(page);
+		await page.waitForSelector(`${BLOCK(2)} [aria-label="Toggle word wrap"]`);
+		await rest(60);
+		for (const index of [1, 2]) {
+			const inside = await page.$eval(`${BLOCK(index)} pre`, (pre) => pre.scrollWidth <= pre.clientWidth);
+			assert.ok(inside, 'a phone folds long lines by itself');
+			assert.not.ok(await isShown(page, `${BLOCK(index)} [aria-label="Toggle word wrap"]`));
+		}
+	});
 	await withPage(at('/docs/code'), { view: { ...WIDE, width: 1100 } }, async (page) => {
 		await giveSign(page);
 		const wrap = `${BLOCK(2)} [aria-label="Toggle word wrap"]`;
@@ -343,6 +353,29 @@ test('B-175: tabs: roles, keys, groups, and the place on the screen', async () =
 	await context.close();
 	await withPage(at('/docs/tabs'), { scripts: false }, async (page) => {
 		assert.ok(await isShown(page, '.tab-panel[aria-label="JavaScript"]'), 'without scripts all of it is there');
+	});
+});
+
+test('B-175: what is in a tab that is not chosen is found by the browser, reached by a link, and comes on paper', async () => {
+	const hidden = '.tabs:nth-of-type(2) .tab-panel[aria-label="Python"]';
+	await withPage(at('/docs/tabs'), {}, async (page) => {
+		await page.waitForSelector(`${hidden}[hidden="until-found"]`);
+		assert.not.ok(await isShown(page, hidden));
+		assert.is(await page.$$eval('.tab-panel:not([hidden])', (panels) => panels.length), 3);
+		await page.emulateMediaType('print');
+		assert.ok(await isShown(page, `${hidden} p:last-child`), 'on paper');
+		assert.ok(await isShown(page, `${hidden} .tab-label`), 'under its name');
+		await page.emulateMediaType('screen');
+		// A text fragment is found as by the browser's own search.
+		await page.evaluate(() => location.assign('#:~:text=First%20Python'));
+		await until(page, (panel) => !document.querySelector(panel)?.hasAttribute('hidden'), hidden);
+		assert.equal(await selectedTabs(page), ['TypeScript', 'Python', 'B']);
+		await page.$eval('.tab-panel[aria-label="A"] p:last-child', (text) => {
+			text.id = 'inside';
+		});
+		await page.evaluate(() => location.assign('#inside'));
+		await until(page, () => document.querySelector('#inside')?.closest('.selected') !== null);
+		assert.equal(await selectedTabs(page), ['TypeScript', 'Python', 'A']);
 	});
 });
 

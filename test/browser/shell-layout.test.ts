@@ -191,7 +191,7 @@ test('B-103: the brand has a logo for each mode, a title, and leads home', async
 test('B-104: all kinds of items are there, left or right', async () => {
 	const locales = [
 		{ locale: 'en', label: 'English' },
-		{ locale: 'fr', label: 'Français' },
+		{ locale: 'fr', label: 'Français', path: 'fr' },
 	];
 	const items = [
 		{ to: '/blog', label: 'Plain', position: 'left' },
@@ -382,6 +382,35 @@ test('B-114: the version menu leads to the same doc in each version, or its main
 	});
 });
 
+test('B-112, B-114: by touch a first tap opens a menu whose trigger leads somewhere, a second one follows it', async () => {
+	const view = { width: 1200, height: 900, hasTouch: true };
+	await withPage(at('/docs/long'), { view }, async (page) => {
+		const trigger = '.navbar .dropdown[data-role="versions"] > a.dropdown-trigger';
+		await page.tap(trigger);
+		await until(page, (selector) => document.querySelector(selector)?.ariaExpanded === 'true', trigger);
+		assert.is(new URL(page.url()).pathname, '/docs/long');
+		await page.tap('.navbar .dropdown[data-role="versions"] a[data-version="1.x"]');
+		await untilHeading(page, 'Old long');
+		const linked = '.navbar a.dropdown-trigger[href$="/code"]';
+		await page.tap(linked);
+		await until(page, (selector) => document.querySelector(selector)?.ariaExpanded === 'true', linked);
+		await page.tap(linked);
+		await untilHeading(page, 'Code');
+	});
+});
+
+test('with letters of twice the size no page is wider than the window', async () => {
+	await withPage(at('/docs/long'), {}, async (page) => {
+		const session = await page.createCDPSession();
+		await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+		await page.reload();
+		assert.is(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), '32px');
+		const width = await page.evaluate(() => document.documentElement.scrollWidth);
+		assert.ok(width <= WIDE.width, `${width} px`);
+		assert.ok(await isShown(page, '.navbar-toggle'), 'the menus are in the mobile sidebar');
+	});
+});
+
 test('B-115: the version menu has the label of the version; one version is a plain link', async () => {
 	const trigger = '.navbar [data-role="versions"] > .dropdown-trigger';
 	await withReader(at('/docs/v1/'), {}, async (page) => {
@@ -412,7 +441,7 @@ test('B-115: the version menu has the label of the version; one version is a pla
 test('B-116: the language menu loads fully, keeps query and hash, and marks languages', async () => {
 	const locales = [
 		{ locale: 'en', label: 'English' },
-		{ locale: 'fr', label: 'Français' },
+		{ locale: 'fr', label: 'Français', path: 'fr' },
 	];
 	const items = [{ type: 'localeDropdown', position: 'left' }];
 	const files = shellSite({ locales, navbar: { items }, onBrokenLinks: 'ignore' });
@@ -835,6 +864,17 @@ test('B-143: the current page is marked, its categories are active, and nothing 
 		await page.focus(label('Guide'));
 		await page.keyboard.press('Tab');
 		assert.is(await focused(page), 'Reference');
+	});
+});
+
+test('B-143: categories of the current page look like it, others do not', async () => {
+	await withReader(at('/docs/guide/deep/three'), { media: STILL }, async (page) => {
+		const colour = (selector: string): Promise<string> =>
+			page.$eval(selector, (element) => getComputedStyle(element).color);
+		const current = await colour('.sidebar [aria-current="page"]');
+		assert.is(await colour(label('Guide')), current);
+		assert.is(await colour(label('Deep')), current);
+		assert.is.not(await colour(label('Reference')), current);
 	});
 });
 

@@ -17,6 +17,7 @@ import {
 	textOf,
 	until,
 	untilHeading,
+	untilStill,
 	WIDE,
 	withPage,
 } from './browser.ts';
@@ -52,7 +53,10 @@ test('every kind of page opens without an error, a warning or a violation, and i
 				);
 				const title = /<title>([^<]*)/.exec(await (await fetch(origin + path)).text())?.[1] ?? '';
 				await clickLink(page, 'main a.x');
-				await until(page, (text) => document.title === text, title);
+				await until(page, (text) => document.title === text, title).catch(async () =>
+					assert.is(await page.title(), title, `${view.width} px: ${path}`),
+				);
+				await untilStill(page);
 			}
 			assert.ok(await isMarked(page));
 		});

@@ -1,5 +1,5 @@
 /** Colour mode, preferred docs version, storage that fails (B-190 to B-205), and the announcement bar (B-090 to B-095). */
-import type { Page } from 'puppeteer';
+import type { HTTPRequest, Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -211,6 +211,19 @@ test('B-200: choosing a version in the menu or by "latest version" stores it; vi
 		await clickLink(page, '.sidebar a[href="/docs/v1/long"]');
 		await untilHeading(page, 'Old long');
 		assert.is(await stored(page, KEY), null);
+	});
+});
+
+test('B-200: a version that is chosen before anything that answers has come is stored', async () => {
+	const intercept = (request: HTTPRequest): boolean => {
+		const isLate = /\/responses-/.test(request.url());
+		if (isLate) void request.abort('failed');
+		return isLate;
+	};
+	await withPage(at('/docs/long'), { intercept, expected: /ERR_FAILED|without scripts/ }, async (page) => {
+		await clickLink(page, '.navbar .dropdown[data-role="versions"] a[data-version="1.x"]');
+		await until(page, () => location.pathname === '/docs/v1/long');
+		assert.is(await stored(page, KEY), '1.x');
 	});
 });
 

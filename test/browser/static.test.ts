@@ -6,10 +6,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import axe from 'axe-core';
+import { parseDocument } from 'htmlparser2';
 import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createPreview } from '../../src/cli/server.ts';
+import { createPreview } from '../../src/cli/http/server.ts';
+import { guideSite } from '../guide/site.ts';
 import { addressOf, outputs, repositorySite } from '../repository-site.ts';
 import { complaintsOf, NARROW, openBrowser, prefer, WIDE } from './open.ts';
 
@@ -37,16 +39,67 @@ const KINDS = [
 	'/docs/v9/react-queries',
 ];
 
+/** Pages of the guide that hold every construct and every component. */
+const SHOWING = [
+	'write/markdown',
+	'write/code',
+	'write/admonitions',
+	'write/includes',
+	'write/diagrams',
+	'write/math',
+	'write/components',
+	'write/landing-pages',
+	'customize/islands',
+	'reference/configuration',
+	'reference/findings',
+];
+
 const { outDir } = await repositorySite();
 const server = await createPreview({ root: outDir, port: 0 });
 if (server.kind === 'failed') throw new Error(server.diagnostic.message);
 const origin = server.url.replace(/\/$/, '');
 const browser = await openBrowser();
 
-const addresses = outputs(outDir, '.html')
+const pages = outputs(outDir, '.html')
 	.filter((out) => !out.startsWith('assets/'))
-	.filter((out) => !readFileSync(join(outDir, out), 'utf8').includes('http-equiv="refresh"'))
-	.map((out) => addressOf(out));
+	.map((out) => ({ address: addressOf(out), html: readFileSync(join(outDir, out), 'utf8') }))
+	.filter(({ html }) => !html.includes('http-equiv="refresh"'));
+const addresses = pages.map(({ address }) => address);
+const examined = examinedPages();
+
+/**
+ * The pages that axe-core looks at: those that together have every kind of element in every kind of place stand for
+ * all. `npm test -- --long static` looks at each.
+ */
+function examinedPages(): ReadonlySet<string> {
+	const seen = new Set<string>();
+	const hasNews = (html: string): boolean => {
+		const before = seen.size;
+		let heading = '';
+		const look = (nodes: ReturnType<typeof parseDocument>['children'], around: string): void => {
+			for (const node of nodes) {
+				if (!('attribs' in node)) continue;
+				const { class: classes, role, style, ...others } = node.attribs;
+				const shape = [node.name, classes, role, style, ...Object.keys(others).sort()].join(' ');
+				seen.add(`${around} > ${shape}`);
+				if (/^h[1-6]$/.test(node.name)) {
+					seen.add(`${heading}, ${node.name}`);
+					heading = node.name;
+				}
+				look(node.children, shape);
+			}
+		};
+		look(parseDocument(html).children, '');
+		return seen.size > before;
+	};
+	return new Set(
+		pages
+			// Large pages first: they have most in them.
+			.toSorted((a, b) => b.html.length - a.html.length)
+			.filter(({ html }) => hasNews(html) || process.env.DOCSGEN_LONG)
+			.map(({ address }) => address),
+	);
+}
 
 /** A page without scripts. */
 async function still(view: typeof WIDE = WIDE): Promise<Page> {
@@ -117,10 +170,21 @@ interface Sweep {
 	complaints: string[];
 }
 
-/** Every page, four ways. */
+/** Every page in a narrow window, and those that are examined in both widths and colour modes. */
 async function sweep(): Promise<Sweep> {
 	const found: Sweep = { axe: [], overflow: [], complaints: [] };
 	const complaints: string[][] = [];
+	const narrow = { ...NARROW, isMobile: false, hasTouch: false };
+	const examine = async (page: Page, address: string): Promise<void> => {
+		for (const view of [WIDE, narrow]) {
+			await page.setViewport(view);
+			for (const scheme of ['light', 'dark'] as const) {
+				await prefer(page, scheme);
+				const texts = await violations(page, scheme === 'dark' ? COLOUR_RULES : undefined);
+				found.axe.push(...texts.map((text) => `${address} (${scheme}, ${view.width} px) ${text}`));
+			}
+		}
+	};
 	await everyPage(
 		addresses,
 		async () => {
@@ -129,22 +193,12 @@ async function sweep(): Promise<Sweep> {
 			return page;
 		},
 		async (page, address) => {
-			await page.setViewport(WIDE);
+			const isExamined = examined.has(address);
+			await page.setViewport(isExamined ? WIDE : narrow);
 			await prefer(page, 'light');
 			await page.goto(origin + address);
-			await withAxe(page, async () => {
-				for (const view of [WIDE, NARROW]) {
-					if (view === NARROW) {
-						await page.setViewport({ ...NARROW, isMobile: false, hasTouch: false });
-						found.overflow.push(...(await overflow(page)).map((text) => `${address} ${text}`));
-					}
-					for (const scheme of ['light', 'dark'] as const) {
-						await prefer(page, scheme);
-						const texts = await violations(page, scheme === 'dark' ? COLOUR_RULES : undefined);
-						found.axe.push(...texts.map((text) => `${address} (${scheme}, ${view.width} px) ${text}`));
-					}
-				}
-			});
+			if (isExamined) await withAxe(page, () => examine(page, address));
+			found.overflow.push(...(await overflow(page)).map((text) => `${address} ${text}`));
 		},
 	);
 	// The address of the not-found page is asked for by name: it is no error that it is there.
@@ -160,7 +214,7 @@ test.after(async () => {
 });
 
 test('axe-core finds nothing on any page, in both colour modes, at 1280 and 390 px', () => {
-	assert.ok(addresses.length > 100, `${addresses.length} pages`);
+	assert.ok(examined.size > 40, `${examined.size} of ${addresses.length} pages`);
 	assert.equal(everything.axe, []);
 });
 
@@ -195,6 +249,24 @@ test('axe-core finds nothing where everything that opens is open', async () => {
 	assert.equal(found, []);
 });
 
+test('axe-core finds nothing where the guide shows what there is', async () => {
+	const guide = await createPreview({ root: (await guideSite()).outDir, port: 0 });
+	if (guide.kind === 'failed') throw new Error(guide.diagnostic.message);
+	const found: string[] = [];
+	const list = ['', ...SHOWING.map((name) => `docs/${name}`)];
+	await everyPage(list, still, async (page, address) => {
+		await page.goto(guide.url + address);
+		await withAxe(page, async () => {
+			for (const scheme of ['light', 'dark'] as const) {
+				await prefer(page, scheme);
+				found.push(...(await violations(page)).map((text) => `${address} (${scheme}) ${text}`));
+			}
+		});
+	});
+	await guide.close();
+	assert.equal(found, []);
+});
+
 test('with scripts, too, no page complains: the security policy allows what pages need', async () => {
 	const complaints: string[][] = [];
 	const open = async (): Promise<Page> => {
@@ -202,7 +274,7 @@ test('with scripts, too, no page complains: the security policy allows what page
 		complaints.push(complaintsOf(page, origin));
 		return page;
 	};
-	await everyPage(addresses, open, async (page, address) => {
+	await everyPage([...examined], open, async (page, address) => {
 		await page.goto(origin + address, { waitUntil: 'load' });
 	});
 	assert.equal(complaints.flat(), []);
@@ -365,7 +437,7 @@ test('B-113, B-120, B-123: the mobile menu opens, closes in four ways, and its l
 	await page.tap(`${panel} .panel-primary details > summary`);
 	assert.ok(await shown(page, `${panel} .panel-primary details a`), 'a dropdown is a list that opens');
 	const labels = await page.$$eval(`${panel} summary`, (list) => list.map((summary) => summary.textContent));
-	assert.equal(labels, ['Using', 'Versions']);
+	assert.equal(labels, ['Guides', 'Versions']);
 	await Promise.all([page.waitForNavigation(), page.tap(`${panel} .panel-primary a[href="/blog"]`)]);
 	assert.is(path(page), '/blog');
 	await open();

@@ -1,8 +1,8 @@
 /** Path matching against a table: exact, strict, sensitive, parameters, wildcard, lists, cache (B-010 to B-016). */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cachedPatterns, exactly, type Match, type MatchOptions, match } from '../../src/client/match.ts';
-import { PATTERN_CACHE_LIMIT } from '../../src/content/contract.ts';
+import { cachedPatterns, exactly, type Match, type MatchOptions, match } from '../../src/client/shell/match.ts';
+import { PATTERN_CACHE_LIMIT } from '../../src/content/model/contract.ts';
 
 type Options = Omit<MatchOptions, 'path'>;
 /** Pattern, path, options, and the matched part with the parameters; undefined where nothing matches. */

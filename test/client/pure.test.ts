@@ -1,22 +1,23 @@
 /** The parts of the shell that need no browser: addresses, routes, active links, and what scrolling does. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isActive } from '../../src/client/active.ts';
-import { hashId, isPage, type LinkFacts, pageKey, viewPath } from '../../src/client/address.ts';
-import { type Scrolled, showsBackToTop, showsNavbar } from '../../src/client/hiding.ts';
-import { findRoute, pathOfKey } from '../../src/client/manifest.ts';
-import { currentHeading } from '../../src/client/reading.ts';
-import { inSlices } from '../../src/client/slices.ts';
-import { read, remove, write } from '../../src/client/storage.ts';
+import { hashId, isPage, type LinkFacts, pageKey } from '../../src/client/kit/address.ts';
+import { inSlices } from '../../src/client/kit/slices.ts';
+import { read, remove, write } from '../../src/client/kit/storage.ts';
+import { isActive } from '../../src/client/shell/active.ts';
+import { findRoute, nearestRoutes, pathOfKey } from '../../src/client/shell/manifest.ts';
+import { viewPath } from '../../src/client/shell/view-path.ts';
+import { collapseDuration } from '../../src/client/widgets/collapse-duration.ts';
+import { type Scrolled, showsBackToTop, showsNavbar } from '../../src/client/widgets/hiding.ts';
+import { currentHeading } from '../../src/client/widgets/reading.ts';
 import {
-	collapseDuration,
 	FRAME_BUDGET,
 	LOADING_DELAY,
 	MOBILE_BREAKPOINT,
 	PATTERN_CACHE_LIMIT,
 	PROGRESS_DELAY,
 	STORAGE,
-} from '../../src/content/contract.ts';
+} from '../../src/content/model/contract.ts';
 
 test('B-005: a page is the same with and without slash, .html and /index.html', () => {
 	for (const path of ['/docs/a', '/docs/a/', '/docs/a.html', '/docs/a/index.html']) assert.is(pageKey(path), '/docs/a');
@@ -100,6 +101,13 @@ test('B-005, B-012: a route is found whatever its case, its slash and .html, the
 test('B-016: unknown paths and invalid percent-encoding are no routes', () => {
 	for (const path of ['/nothing', '/docs/quick', '*', '/*', '/docs/%E0%A4%A'])
 		assert.is(findRoute(MANIFEST, path), undefined);
+});
+
+test('pages with names like that of an address without one, the likest first', () => {
+	assert.equal(nearestRoutes(MANIFEST, '/docs/quickstrt', 2), ['/docs/quick-start']);
+	assert.equal(nearestRoutes(MANIFEST, '/docs/uper', 1), ['/docs/Upper']);
+	assert.equal(nearestRoutes(MANIFEST, '/zebra', 4), []);
+	assert.equal(nearestRoutes(MANIFEST, '/docs/%E0%A4%A', 0), []);
 });
 
 test('B-025, B-026: active links', () => {

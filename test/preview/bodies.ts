@@ -1,5 +1,5 @@
 /** Bodies for the sample views: what the parser would put into the slots. */
-import type { ComponentChild, Templates } from '../../src/render/view.ts';
+import type { ComponentChild, Templates } from '../../src/render/model/view.ts';
 import { admonition, code, heading, table } from './markup.ts';
 import { CLIENT, LONG, ROUTER, STEPS } from './samples.ts';
 

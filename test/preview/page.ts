@@ -1,6 +1,6 @@
 /** A sample view as a finished page: templates plus what the renderer puts into the slots. */
-import { slotMark } from '../../src/content/contract.ts';
-import type { SiteView, Templates } from '../../src/render/view.ts';
+import { slotMark } from '../../src/content/model/contract.ts';
+import type { SiteView, Templates } from '../../src/render/model/view.ts';
 import { docBody, landingBody, mediaBody } from './bodies.ts';
 import { SIDEBAR, sampleView } from './views.ts';
 

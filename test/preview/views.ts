@@ -9,7 +9,7 @@ import type {
 	SidebarView,
 	SiteView,
 	TocView,
-} from '../../src/render/view.ts';
+} from '../../src/render/model/view.ts';
 
 const LINK = { kind: 'link', external: false, active: false, current: false } as const;
 
@@ -117,6 +117,7 @@ export const SITE: SiteView = {
 	search: { placeholder: 'Search docs', route: '/search' },
 	sidebar: { hideable: false, autoCollapse: false },
 	startScript: '',
+	fonts: [],
 	tags: [],
 };
 

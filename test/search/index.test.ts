@@ -1,8 +1,13 @@
 /** The offline index of a site in memory: what it finds, in which order, and that its bytes are only the site's. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { hashOf } from '../../src/content/model/hash.ts';
+import type { Section } from '../../src/content/model/page.ts';
 import { SearchIndex } from '../../src/content/search/engine.ts';
-import type { IndexMeta, SearchSettings } from '../../src/content/search/format.ts';
+import { type IndexMeta, NAME_LENGTH, PAGE_KIND, type SearchSettings } from '../../src/content/search/format.ts';
+import { makeIndex } from '../../src/render/search/make-index.ts';
+import { renderSearchPage } from '../../src/render/search/pages.ts';
+import { termsOf } from '../../src/render/search/terms.ts';
 import { doc, type MemorySite, site } from '../memory-site.ts';
 import { siteFiles } from './site.ts';
 
@@ -83,16 +88,179 @@ test('pages of hits do not overlap and end', async () => {
 	assert.ok(all.length >= 40);
 });
 
+/** A site whose pages are given, searched. */
+async function searched(pages: Record<string, string>, search: unknown = {}): Promise<SearchIndex> {
+	const config = { title: 'Site', url: 'https://example.com', search };
+	const made = site({ 'site.config.ts': `export default ${JSON.stringify(config)};`, ...pages });
+	assert.ok((await made.build()).ok);
+	return open(made);
+}
+
+/** An index of pages as the reference and guides have them: `kind` and sections, the page itself first. */
+function indexed(
+	pages: Record<string, { kind: number; title: string; sections: [heading: string, text: string][] }>,
+): Promise<SearchIndex> {
+	const bodies = Object.entries(pages).map(([url, { kind, title, sections }]) => ({
+		page: {
+			...{ url, title, kind, group: '', description: '', keywords: [], hasOwnDescription: false },
+			bodyHash: url,
+			name: hashOf(url).slice(0, NAME_LENGTH),
+		},
+		sections: sections.map(([heading, text]) => ({ id: heading, heading, level: heading === '' ? 1 : 2, text })),
+	}));
+	const sectionsOf = (hash: string): Section[] => bodies.find(({ page }) => page.bodyHash === hash)?.sections ?? [];
+	const { meta, files } = makeIndex(
+		bodies.map(({ page }) => page),
+		{ terms: (hash) => termsOf(sectionsOf(hash)) },
+		[],
+	);
+	for (const { page } of bodies)
+		files.set(
+			page.name,
+			renderSearchPage(page, (hash) => ({ pieces: [], sections: sectionsOf(hash), samples: [] })),
+		);
+	return SearchIndex.open(async (file) => JSON.parse(files.get(file === '' ? meta : file.replace('.json', '')) ?? ''));
+}
+
+const { guide, reference, deprecated } = PAGE_KIND;
+
 test('the reference stands below guides, unless it is named exactly', async () => {
-	const files = siteFiles(undefined, {
-		'content/docs/typedoc/widget.md': doc('createWidget', 'createWidget makes a widget. '.repeat(20)),
-		'content/docs/widgets.md': doc('Widgets', 'How to make a widget with createWidget.'),
+	const found = await indexed({
+		'/createWidget': {
+			kind: reference,
+			title: 'createWidget',
+			sections: [['', 'createWidget makes a widget. '.repeat(20)]],
+		},
+		'/widgets': { kind: guide, title: 'Widgets', sections: [['', 'How to make a widget with createWidget.']] },
 	});
-	const other = site(files);
-	assert.ok((await other.build()).ok);
-	const found = await open(other);
-	assert.is((await urls(found, 'widget'))[0], '/docs/widgets');
-	assert.is((await urls(found, 'createWidget'))[0], '/docs/typedoc/widget');
+	assert.is((await urls(found, 'widget'))[0], '/widgets');
+	assert.is((await urls(found, 'createWidget'))[0], '/createWidget');
+});
+
+test('a guide about a symbol comes before its page in the reference, a deprecated one last', async () => {
+	const found = await indexed({
+		'/makeClient': {
+			kind: reference,
+			title: 'makeClient',
+			sections: [
+				['', 'Makes a client.'],
+				['Returns', 'makeClient, a client.'],
+			],
+		},
+		'/makeOld': {
+			kind: deprecated,
+			title: 'makeOld',
+			sections: [
+				['', 'Use makeClient.'],
+				['Returns', 'client'],
+			],
+		},
+		'/makeOldBetter': { kind: reference, title: 'makeOldBetter', sections: [['', 'Makes what makeOld made.']] },
+		'/client': {
+			kind: guide,
+			title: 'Set up the client',
+			sections: [
+				['', 'Text.'],
+				['Options of `makeClient`', 'Many.'],
+			],
+		},
+	});
+	assert.is((await urls(found, 'makeClient()'))[0], '/client#Options of `makeClient`');
+	const { hits } = await found.search('make');
+	assert.is(hits.at(-1)?.page, '/makeOld');
+	const references = (await found.search('make', { kind: reference })).hits.map(({ page }) => page);
+	assert.equal([...new Set(references)].sort(), ['/makeClient', '/makeOld', '/makeOldBetter']);
+});
+
+test('forms of a word meet, of prose and never of code; two typing errors in long words', async () => {
+	const found = await searched({
+		'content/docs/context.md': doc('Context', 'What every call knows.\n\n## Extend the context\n\nAdd to it.'),
+		'content/docs/generic.md': doc('Generics', 'Nothing else.\n\n## More\n\nOther text about the context.'),
+		'content/docs/subscriptions.md': doc('Subscriptions', 'Events.'),
+		'content/docs/names.md': doc('Names', 'Call `fooQueries` here.'),
+	});
+	assert.is((await urls(found, 'extended contexts'))[0], '/docs/context#extend-the-context');
+	assert.is((await urls(found, 'extending contexts'))[0], '/docs/context#extend-the-context');
+	for (const typo of ['subscribtions', 'sucsriptions', 'subscrpitions', 'subscripttionss']) {
+		assert.is((await urls(found, typo))[0], '/docs/subscriptions', typo);
+	}
+	assert.equal(await urls(found, 'subxyzptions'), []);
+	const { hits } = await found.search('fooQuery');
+	assert.ok(
+		hits.every(({ excerpt }) => excerpt.every(({ text, mark }) => !mark || text !== 'fooQueries')),
+		'a name has no forms',
+	);
+});
+
+test('synonyms of the configuration are found, and say so nowhere', async () => {
+	const found = await searched(
+		{ 'content/docs/a.md': doc('WebSockets', 'Open a line.'), 'content/docs/b.md': doc('Other', 'Text.') },
+		{ synonyms: [['ws', 'websocket', 'websockets']] },
+	);
+	assert.equal(await urls(found, 'ws'), ['/docs/a']);
+});
+
+test('the whole name counts more than its parts, as it is typed', async () => {
+	const found = await searched({
+		'content/docs/usecontext.md': doc('useContext', 'A hook.'),
+		'content/docs/context.md': doc('Context', 'Use the context of trpc. '.repeat(30)),
+		'content/docs/use.md': doc('Use trpc', 'Use trpc with a context, use it.'),
+		'content/docs/package.md': doc("'@trpc/server'", 'The package.'),
+		'content/docs/server.md': doc('Server', 'The trpc server. '.repeat(30)),
+	});
+	assert.is((await urls(found, 'trpc.useContext()'))[0], '/docs/usecontext');
+	assert.is((await urls(found, "'@trpc/server'"))[0], '/docs/package');
+	const [hit] = (await found.search('useContext')).hits;
+	assert.equal(hit?.title, [{ text: 'useContext', mark: true }]);
+	const [other] = (await found.search('useContext')).hits.filter(({ page }) => page === '/docs/use');
+	assert.ok(!other || other.title.every(({ mark }) => !mark), 'parts of a known name are not marked');
+});
+
+test('all words in one section of a long page come before one of them in a title', async () => {
+	const filler = Array.from({ length: 30 }, (_, part) => `## Part ${part}\n\n${'Nothing of note. '.repeat(20)}`);
+	const found = await searched({
+		'content/docs/long.md': doc(
+			'Guide',
+			[...filler, '## Else\n\nHow cookies cross origins with headers.'].join('\n\n'),
+		),
+		'content/docs/cookies.md': doc('Cookies', 'Short.'),
+		'content/docs/headers.md': doc('Headers', 'Short.'),
+		'content/docs/origins.md': doc('Origins', 'Short.'),
+	});
+	assert.is((await urls(found, 'cookies headers origins'))[0], '/docs/long#else');
+});
+
+test('all hits are counted, and given page by page; further hits of a page follow it', async () => {
+	const found = await searched(
+		Object.fromEntries(
+			Array.from({ length: 120 }, (_, page): [string, string] => [
+				`content/docs/p${page}.md`,
+				doc(`P${page}`, 'saffron\n\n## One\n\nsaffron\n\n## Two\n\nsaffron\n\n## Three\n\nsaffron'),
+			]),
+		),
+	);
+	const { count, hits } = await found.search('saffron', { limit: 1000 });
+	assert.is(count, 480);
+	assert.is(new Set(hits.map(({ url }) => url)).size, 480);
+	const pages = hits.slice(0, 30).map(({ page }) => page);
+	assert.ok(
+		pages.every((page, at) => pages.indexOf(page) === at || pages[at - 1] === page),
+		pages.join(),
+	);
+});
+
+test('a kind of pages alone', async () => {
+	const posts = (await index.search('router', { kind: PAGE_KIND.post })).hits;
+	assert.ok(posts.length > 0 && posts.every(({ url }) => url.startsWith('/blog')));
+	const guides = (await index.search('router', { kind: PAGE_KIND.guide })).hits;
+	assert.ok(guides.length > 0 && guides.every(({ url }) => url.startsWith('/docs') || url === '/'));
+});
+
+test('what the next key makes useless is not fetched', async () => {
+	const read: string[] = [];
+	const fresh = await open(built, 'current', read);
+	await fresh.search('saffron', { isWanted: () => false });
+	assert.ok(read.length <= 3, read.join());
 });
 
 test('only what a question needs is read', async () => {

@@ -1,28 +1,43 @@
 /** `docsgen search push` and `docsgen search try`, against a service on loopback and a site in memory. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { memoryProject } from '../../src/cli/project.ts';
+import { memoryProject } from '../../src/cli/machine/project.ts';
+import { createTerminal } from '../../src/cli/machine/terminal.ts';
 import { pushSearch } from '../../src/cli/search/push.ts';
 import { trySearch } from '../../src/cli/search/try.ts';
-import { createTerminal } from '../../src/cli/terminal.ts';
-import { ADMIN, APP, SEARCH_KEY, startService } from './service.ts';
-import { siteFiles } from './site.ts';
+import { ADMIN, APP, type Index, SEARCH_KEY, startService } from './service.ts';
+import { type Hosted, siteFiles } from './site.ts';
 
 const service = await startService();
-const files = siteFiles({ appId: APP, apiKey: SEARCH_KEY, indexName: 'trpc', hosts: [service.origin] });
+const HOSTED: Hosted = { appId: APP, apiKey: SEARCH_KEY, indexName: 'trpc', hosts: [service.origin] };
+const files = siteFiles(HOSTED);
+const KEY = { DOCSGEN_SEARCH_ADMIN_KEY: ADMIN };
 
-async function push(env: Record<string, string>, send: boolean) {
+async function push(env: Record<string, string>, how: { send: boolean; compare?: boolean }, of = files) {
 	service.asked.length = 0;
 	let said = '';
 	const output = { write: (text: string) => (said += text) };
 	const terminal = createTerminal({ stdout: output, stderr: output, isTTY: false, env: {} });
-	const findings = await pushSearch(memoryProject(files), { env, send, poll: 1 }, terminal);
+	const findings = await pushSearch(memoryProject(of), { env, ...how }, terminal);
 	terminal.close();
 	return { findings, said };
 }
 
+function indexOf(name = 'trpc'): Index {
+	const index = service.indexes.get(name);
+	assert.ok(index, `no index ${name}`);
+	return index as Index;
+}
+
+test('id and key from the environment alone are a hosted search, of an index named after the product', async () => {
+	const env = { DOCSGEN_SEARCH_APP_ID: 'ENVAPP', DOCSGEN_SEARCH_API_KEY: 'key' };
+	const { findings, said } = await push(env, { send: false }, siteFiles());
+	assert.equal(findings, []);
+	assert.match(said, /records for the index "site" of application ENVAPP/);
+});
+
 test('without --send nothing is sent, and it is said what would be', async () => {
-	const { findings, said } = await push({ DOCSGEN_SEARCH_ADMIN_KEY: ADMIN }, false);
+	const { findings, said } = await push(KEY, { send: false });
 	assert.equal(findings, []);
 	assert.equal(service.asked, []);
 	assert.match(said, /docs-default-current: \d+ records/);
@@ -31,22 +46,27 @@ test('without --send nothing is sent, and it is said what would be', async () =>
 });
 
 test('the key comes from the environment alone', async () => {
-	const { findings } = await push({}, true);
+	const { findings } = await push({}, { send: true });
 	assert.match(findings[0]?.message ?? '', /DOCSGEN_SEARCH_ADMIN_KEY is not set/);
 	assert.equal(service.asked, []);
 });
 
-test('the index is filled under another name, then moved', async () => {
-	const { findings } = await push({ DOCSGEN_SEARCH_ADMIN_KEY: ADMIN }, true);
-	assert.equal(findings, []);
-	assert.equal([...service.indexes.keys()], ['trpc']);
-	const writes = service.asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
-	assert.equal(writes.slice(0, 2), [
-		'DELETE /1/indexes/trpc_docsgen_next',
-		'PUT /1/indexes/trpc_docsgen_next/settings',
-	]);
-	assert.is(writes.at(-1), 'POST /1/indexes/trpc_docsgen_next/operation');
-	const records = service.indexes.get('trpc')?.records ?? [];
+test('the index is filled under a random name, then moved', async () => {
+	const names = new Set<string>();
+	for (let round = 0; round < 2; round++) {
+		const { findings } = await push(KEY, { send: true });
+		assert.equal(findings, []);
+		assert.equal([...service.indexes.keys()], ['trpc']);
+		const filled = service.asked.filter(({ path }) => path.endsWith('/batch')).map(({ path }) => path);
+		assert.ok(
+			filled.every((path) => /^\/1\/indexes\/trpc_tmp_\d+\/batch$/.test(path)),
+			filled.join(),
+		);
+		names.add(filled[0] ?? '');
+		assert.ok(service.asked.every(({ body }) => ((body.requests as unknown[] | undefined)?.length ?? 0) <= 500));
+	}
+	assert.is(names.size, 2, 'two pushes fill two indexes');
+	const { records } = indexOf();
 	const ids = records.map(({ objectID }) => objectID);
 	assert.is(new Set(ids).size, ids.length);
 	const urls = records.map(({ url }) => String(url));
@@ -60,16 +80,76 @@ test('the index is filled under another name, then moved', async () => {
 	assert.ok(records.every((record) => JSON.stringify(record).length < 10_000));
 });
 
-test('a refusal leaves the old index as it was, and no message carries the key', async () => {
-	const before = service.indexes.get('trpc')?.records.length;
-	const { findings, said } = await push({ DOCSGEN_SEARCH_ADMIN_KEY: 'a-wrong-key' }, true);
-	assert.match(findings[0]?.message ?? '', /status 403/);
+test('two pushes at once end with one whole index', async () => {
+	const count = indexOf().records.length;
+	const results = await Promise.all([push(KEY, { send: true }), push(KEY, { send: true })]);
+	for (const { findings } of results) assert.equal(findings, []);
+	assert.equal([...service.indexes.keys()], ['trpc']);
+	assert.is(indexOf().records.length, count);
+});
+
+test('rules, synonyms and settings made by hand stay; those of the configuration are set', async () => {
+	const index = indexOf();
+	index.rules.push({ objectID: 'rule' });
+	index.synonyms.push({ objectID: 'ws' });
+	index.settings.minWordSizefor1Typo = 9;
+	const own = siteFiles({ ...HOSTED, index: { settings: { hitsPerPage: 7 }, pageRank: { '/docs/client': 777 } } });
+	assert.equal((await push(KEY, { send: true }, own)).findings, []);
+	const { rules, synonyms, settings, records } = indexOf();
+	assert.equal([rules.length, synonyms.length, settings.minWordSizefor1Typo, settings.hitsPerPage], [1, 1, 9, 7]);
+	const ranked = records.filter(({ weight }) => (weight as { pageRank: number }).pageRank === 777);
+	assert.ok(ranked.length > 0 && ranked.every(({ url }) => String(url).includes('/docs/client')));
+});
+
+test('a new index has the public defaults, and records what they speak of', async () => {
+	service.indexes.clear();
+	await push(KEY, { send: true });
+	const { settings, records } = indexOf();
+	assert.is(settings.removeWordsIfNoResults, 'allOptional');
+	assert.is(settings.minWordSizefor1Typo, 3);
+	assert.is(settings.separatorsToIndex, '_');
+	assert.is(settings.allowTyposOnNumericTokens, false);
+	assert.ok((settings.searchableAttributes as string[]).includes('unordered(hierarchy.lvl0)'));
+	for (const facet of ['lang', 'version', 'language', 'docs_tag']) {
+		assert.ok((settings.attributesForFaceting as string[]).includes(facet));
+		assert.ok(records.every((record) => record[facet] !== undefined));
+	}
+	assert.ok(records.every(({ weight }) => typeof (weight as { pageRank: number }).pageRank === 'number'));
+});
+
+test('--dry-run shows the difference to what is there and changes nothing', async () => {
+	const same = await push(KEY, { send: false, compare: true });
+	assert.match(same.said, /0 new\n0 changed\n0 gone\n/);
+	const before = JSON.stringify([...service.indexes]);
+	indexOf().settings.minWordSizefor1Typo = 9;
+	const { objectID } = indexOf().records[0] ?? {};
+	const other = siteFiles(HOSTED, { 'content/docs/client.md': '---\ntitle: The client\n---\n\nMade anew.\n' });
+	const { findings, said } = await push(KEY, { send: false, compare: true }, other);
+	assert.equal(findings, []);
+	assert.match(said, /1 changed\n {2}https:\/\/docs\.example\.com\/docs\/client\n2 gone/);
+	assert.match(said, /minWordSizefor1Typo: 9 stays; a new index would get 3/);
+	indexOf().settings.minWordSizefor1Typo = 3;
+	assert.is(indexOf().records[0]?.objectID, objectID);
+	assert.is(JSON.stringify([...service.indexes]), before);
+	assert.ok(service.asked.every(({ method, path }) => method === 'GET' || path.endsWith('/browse')));
+});
+
+test('a wrong key is named as such, and no message carries it', async () => {
+	const before = indexOf().records.length;
+	const { findings, said } = await push({ DOCSGEN_SEARCH_ADMIN_KEY: 'a-wrong-key' }, { send: true });
+	assert.match(findings[0]?.message ?? '', /does not accept the key in DOCSGEN_SEARCH_ADMIN_KEY .*Invalid key/);
 	assert.not.match(JSON.stringify(findings) + said, /a-wrong-key/);
-	assert.is(service.indexes.get('trpc')?.records.length, before);
-	service.behave({ status: 500 });
-	assert.match((await push({ DOCSGEN_SEARCH_ADMIN_KEY: ADMIN }, true)).findings[0]?.message ?? '', /status 500/);
+	assert.is(indexOf().records.length, before);
+});
+
+test("a failed push removes what it made and says the service's own reason", async () => {
+	const before = indexOf().records.length;
+	service.behave({ refuse: 'Record at position 3 is too big' });
+	const { findings } = await push(KEY, { send: true });
 	service.behave(undefined);
-	assert.is(service.indexes.get('trpc')?.records.length, before);
+	assert.match(findings[0]?.message ?? '', /Record at position 3 is too big/);
+	assert.equal([...service.indexes.keys()], ['trpc']);
+	assert.is(indexOf().records.length, before);
 });
 
 test('try prints what a reader would get', async () => {
@@ -83,6 +163,23 @@ test('try prints what a reader would get', async () => {
 	assert.match(said, /1 results? for "quokka" in current/);
 	const findings = await trySearch(project, 'quokka', { env: {}, limit: 5, version: '7.x' }, terminal);
 	assert.match(findings[0]?.message ?? '', /no docs version "7\.x"/);
+	const lines: string[] = [];
+	const json = (text: string): number => lines.push(text);
+	assert.equal(await trySearch(project, 'quokka', { env: {}, limit: 5, version: '10.x', json }, terminal), []);
+	assert.equal(
+		lines.map((line) => JSON.parse(line)),
+		[
+			{
+				url: '/docs/client#zebra-crossing',
+				page: '/docs/client',
+				group: 'Documentation',
+				inText: true,
+				title: 'The client',
+				headings: ['Zebra crossing'],
+				excerpt: 'Only here: quokka.',
+			},
+		],
+	);
 	terminal.close();
 });
 

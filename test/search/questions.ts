@@ -2,21 +2,27 @@
 import { readFileSync } from 'node:fs';
 
 export interface Question {
+	/** `concept`, `symbol`, `typo` and so on. */
+	kind: string;
 	query: string;
 	/** Routes that answer it. */
 	pages: string[];
 }
 
-/** The half that may be used for tuning, and the half that never is. */
-export function questions(): { tuning: Question[]; unseen: Question[] } {
-	const halves: { tuning: Question[]; unseen: Question[] } = { tuning: [], unseen: [] };
-	let half = halves.tuning;
+/** Sets of questions by name: `tuning`, and those that are never looked at while the ranking is tuned. */
+export function questions(): Map<string, Question[]> {
+	const sets = new Map<string, Question[]>();
+	let set: Question[] = [];
 	for (const line of readFileSync('test/search/questions.txt', 'utf8').split('\n')) {
-		if (line === '[unseen]') half = halves.unseen;
-		const [query = '', pages] = line.split(' => ');
-		if (pages !== undefined) {
-			half.push({ query, pages: pages.split(' | ').map((page) => page.replace(/(.)\/$/, '$1')) });
+		const name = /^\[(\w+)\]$/.exec(line)?.[1];
+		if (name !== undefined) {
+			set = [];
+			sets.set(name, set);
 		}
+		const match = /^(\w+) \| (.*) => (.*)$/.exec(line);
+		if (!match) continue;
+		const [, kind = '', query = '', pages = ''] = match;
+		set.push({ kind, query, pages: pages.split(' | ').map((page) => page.replace(/(.)\/$/, '$1')) });
 	}
-	return halves;
+	return sets;
 }

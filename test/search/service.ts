@@ -20,15 +20,27 @@ export interface Service {
 	asked: Asked[];
 	/** Queries so far, in order. */
 	queries(): Json[];
-	indexes: Map<string, { settings: Json; records: Json[] }>;
+	indexes: Map<string, Index>;
 	/** What the next requests get instead of an answer; undefined: a right one. */
 	behave(way: Behaviour | undefined): void;
 	close(): Promise<void>;
 }
 
+/** What a service keeps of an index. */
+export interface Index {
+	settings: Json;
+	records: Json[];
+	rules: Json[];
+	synonyms: Json[];
+}
+
 export type Behaviour =
+	/** Batches are refused, with the service's own words. */
+	| { refuse: string }
 	| { status: number }
 	| { delay: number | ((query: string) => number) }
+	/** Answers when this resolves. */
+	| { until: Promise<unknown> }
 	| { text: string }
 	| { drop: true }
 	| { hits: Json[] };
@@ -59,6 +71,9 @@ export async function startService(): Promise<Service> {
 		});
 		if (way && 'drop' in way) return request.socket.destroy();
 		if (way && 'status' in way) return reply(response, way.status, { message: 'No.', status: way.status });
+		if (way && 'refuse' in way && url.pathname.endsWith('/batch')) {
+			return reply(response, 400, { message: way.refuse, status: 400 });
+		}
 		if (way && 'text' in way) {
 			response.writeHead(200, { 'content-type': 'application/json', ...CORS }).end(way.text);
 			return;
@@ -68,6 +83,7 @@ export async function startService(): Promise<Service> {
 			const wait = typeof way.delay === 'number' ? way.delay : way.delay(query);
 			await new Promise((resume) => setTimeout(resume, wait));
 		}
+		if (way && 'until' in way) await way.until;
 		const [status, answer] = answerTo(request.method ?? '', url.pathname, body, asked.at(-1)?.headers ?? {}, indexes);
 		if (way && 'hits' in way) return reply(response, 200, { results: [{ hits: way.hits, nbHits: way.hits.length }] });
 		reply(response, status, answer);
@@ -116,16 +132,27 @@ function answerTo(
 	}
 	if (key !== ADMIN) return [403, { message: 'Invalid key', status: 403 }];
 	const [, name = '', rest = ''] = /^\/1\/indexes\/([^/]+)(.*)$/.exec(path) ?? [];
-	const index = indexes.get(name) ?? { settings: {}, records: [] };
+	const known = indexes.get(name);
+	const index = known ?? { settings: {}, records: [], rules: [], synonyms: [] };
 	if (/^\/task\/\d+$/.test(rest)) return [200, { status: 'published' }];
+	if (rest === '/browse') {
+		return [200, { hits: index.records.map((record) => ({ ...record, _highlightResult: {} })) }];
+	}
+	if (rest === '/settings' && method === 'GET') return known ? [200, index.settings] : [404, { message: 'No index' }];
 	if (method === 'DELETE') indexes.delete(name);
-	else if (rest === '/settings') indexes.set(name, { ...index, settings: body });
+	else if (rest === '/settings') indexes.set(name, { ...index, settings: { ...index.settings, ...body } });
 	else if (rest === '/batch') {
 		const added = (body.requests as { body: Json }[]).map((entry) => entry.body);
 		indexes.set(name, { ...index, records: [...index.records, ...added] });
 	} else if (rest === '/operation') {
-		indexes.delete(name);
-		indexes.set(String(body.destination), index);
+		const to = String(body.destination);
+		const { records = [] } = indexes.get(to) ?? {};
+		if (body.operation === 'move') indexes.delete(name);
+		const scopes = (body.scope as string[] | undefined) ?? ['settings', 'rules', 'synonyms'];
+		const copied = Object.fromEntries(Object.entries(index).filter(([scope]) => scopes.includes(scope)));
+		const empty = { settings: {}, rules: [], synonyms: [] };
+		if (body.operation === 'move') indexes.set(to, index);
+		else if (known) indexes.set(to, { ...empty, ...copied, records });
 	} else return [404, { message: 'Not found', status: 404 }];
 	return [200, { taskID: 1 }];
 }

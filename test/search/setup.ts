@@ -1,8 +1,8 @@
 /** A served site with its search: the offline index alone, or a service on loopback that was filled by `search push`. */
 
-import { diskProject } from '../../src/cli/project.ts';
+import { diskProject } from '../../src/cli/machine/project.ts';
+import { createTerminal } from '../../src/cli/machine/terminal.ts';
 import { pushSearch } from '../../src/cli/search/push.ts';
-import { createTerminal } from '../../src/cli/terminal.ts';
 import { type Served, serveSite } from '../browser/browser.ts';
 import { ADMIN, APP, SEARCH_KEY, type Service, startService } from './service.ts';
 import { type Hosted, siteFiles } from './site.ts';
@@ -40,7 +40,7 @@ export async function hostedSite(
 	const served = await serveSite(siteFiles(hosted, more), baseUrl);
 	const findings = await pushSearch(
 		diskProject(served.folder, ''),
-		{ env: { DOCSGEN_SEARCH_ADMIN_KEY: ADMIN }, send: true, poll: 1 },
+		{ env: { DOCSGEN_SEARCH_ADMIN_KEY: ADMIN }, send: true },
 		quietTerminal(),
 	);
 	if (findings.length > 0) throw new Error(findings[0]?.message);

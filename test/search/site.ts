@@ -7,6 +7,7 @@ export interface Hosted {
 	hosts: string[];
 	facetFilters?: string[];
 	externalUrlRegex?: string;
+	index?: { settings?: Record<string, unknown>; pageRank?: Record<string, number> };
 }
 
 const doc = (title: string, body: string): string => `---\ntitle: ${title}\n---\n\n${body}\n`;

@@ -1,7 +1,6 @@
 /** Text to words, questions to words, texts to marks. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isOneAway } from '../../src/content/search/engine.ts';
 import {
 	digitOf,
 	lengthCode,
@@ -14,7 +13,7 @@ import {
 } from '../../src/content/search/format.ts';
 import { excerptOf, markedText } from '../../src/content/search/marks.ts';
 import { parseQuery } from '../../src/content/search/query.ts';
-import { folded, isEmptyWord, stemsOf, wordsOf } from '../../src/content/search/words.ts';
+import { folded, isEmptyWord, wholeOf, wordsOf } from '../../src/content/search/words.ts';
 
 const words = (text: string): string[] => wordsOf(text).map(({ word }) => word);
 
@@ -46,34 +45,27 @@ test('words stand where they say', () => {
 
 test('a question keeps what tells something', () => {
 	assert.equal(
-		parseQuery('how to use the batch link').map(({ word }) => word),
-		['use', 'batch', 'link'],
+		parseQuery('how to use the batch link').words.map(({ word }) => word),
+		['batch', 'link'],
 	);
 	assert.equal(
-		parseQuery('how to').map(({ word }) => word),
+		parseQuery('how to').words.map(({ word }) => word),
 		['how', 'to'],
 	);
-	assert.equal(parseQuery('useQuery')[0]?.parts, ['use', 'query']);
-	assert.is(parseQuery('use query')[0]?.joined, 'usequery');
-	assert.equal(parseQuery('  '), []);
-	assert.ok(parseQuery('word '.repeat(10_000)).length <= 10);
+	assert.equal(parseQuery('useQuery').words[0]?.parts, ['use', 'query']);
+	assert.equal(parseQuery('use infinite query').words, [
+		{ word: 'infinite', parts: [], joined: 'infinitequery', hook: 'useinfinite' },
+		{ word: 'query', parts: [] },
+	]);
+	assert.is(parseQuery('use query').words[0]?.hook, 'usequery');
+	assert.equal(parseQuery('  ').words, []);
+	assert.ok(parseQuery('word '.repeat(10_000)).words.length <= 10);
 	assert.ok(isEmptyWord('the'));
 });
 
-test('other forms of a word', () => {
-	assert.equal(stemsOf('queries'), ['query']);
-	assert.equal(stemsOf('middlewares'), ['middleware']);
-	assert.ok(stemsOf('batching').includes('batch'));
-	assert.equal(stemsOf('class'), []);
-	assert.equal(stemsOf('cors'), []);
-});
-
-test('one typing error, whole words and beginnings', () => {
-	for (const typo of ['midleware', 'middlewaer', 'middlewarre', 'mitdleware', 'imddleware', 'middlewar']) {
-		assert.ok(isOneAway(typo, 'middleware'), typo);
-	}
-	assert.not.ok(isOneAway('mdlware', 'middleware'));
-	assert.not.ok(isOneAway('router', 'links'));
+test('a whole question as one word', () => {
+	assert.is(wholeOf('@trpc/server'), 'trpcserver');
+	assert.is(parseQuery("trpc.useContext('x')").whole, 'trpcusecontextx');
 });
 
 test('numbers survive packing', () => {

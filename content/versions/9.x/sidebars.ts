@@ -8,6 +8,7 @@ export default defineSidebars({
 		{
 			type: 'category',
 			label: 'Server',
+			className: 'near',
 			collapsed: false,
 			items: [
 				'server/router',
@@ -30,11 +31,13 @@ export default defineSidebars({
 		{
 			type: 'category',
 			label: 'Client',
+			className: 'far',
 			items: ['client/vanilla', 'client/header', 'client/cors', 'client/links'],
 		},
 		{
 			type: 'category',
 			label: 'React',
+			className: 'far',
 			link: { type: 'doc', id: 'reactjs/react' },
 			items: [
 				'reactjs/react-queries',
@@ -46,6 +49,7 @@ export default defineSidebars({
 		{
 			type: 'category',
 			label: 'Next.js',
+			className: 'both',
 			link: { type: 'doc', id: 'nextjs/nextjs' },
 			items: ['nextjs/ssr', 'nextjs/ssg', 'nextjs/ssg-helpers', 'nextjs/starter-projects'],
 		},

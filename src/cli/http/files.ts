@@ -15,7 +15,7 @@ import { hashBytes, type Reply } from './send.ts';
 export type Resolve = (path: string) => Promise<Reply | undefined>;
 
 /** Instructions for the host, not content. */
-const INSTRUCTIONS = new Set(['_headers', '_redirects']);
+const INSTRUCTIONS = new Set(['_headers', '_redirects', 'vercel.json', 'nginx.conf']);
 /** How often and how long a request waits for a folder that is just being replaced: about a second. */
 const ATTEMPTS = 40;
 const PAUSE = 25;

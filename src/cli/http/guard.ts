@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostname, networkInterfaces } from 'node:os';
 import { splitTarget } from './address.ts';
 
 /** An answer of plain text instead of a page. */
@@ -14,14 +15,26 @@ export interface Refusal {
 }
 
 /**
- * The Host headers (`name:port`, lower case) that a server bound to `address` answers to, or undefined for any. Only a
- * loopback server knows all its names; a foreign one there means that a web page had its own name resolved to
- * 127.0.0.1 in order to read this server (DNS rebinding). `host` is what the user asked to bind to.
+ * The Host headers (`name:port`, lower case) that a server bound to `address` answers to: its own names, what the user
+ * asked to bind to, and what the user allows besides. Another one means that a web page had its own name resolved to
+ * this machine in order to read this server (DNS rebinding).
  */
-export function allowedHosts(host: string, address: AddressInfo): ReadonlySet<string> | undefined {
-	if (!/^127\.|^::1$|^::ffff:127\./.test(address.address)) return undefined;
-	const names = ['localhost', '127.0.0.1', '[::1]', bracketed(host.toLowerCase())];
-	return new Set(names.flatMap((name) => [`${name}:${address.port}`, ...(address.port === 80 ? [name] : [])]));
+export function allowedHosts(host: string, address: AddressInfo, more: readonly string[] = []): ReadonlySet<string> {
+	const isLoopback = /^127\.|^::1$|^::ffff:127\./.test(address.address);
+	const names = [
+		...['localhost', '127.0.0.1', '[::1]', bracketed(host.toLowerCase())],
+		...(isLoopback ? [] : [hostname().toLowerCase(), `${hostname().toLowerCase()}.local`, ...ownAddresses()]),
+		...more.map((name) => name.toLowerCase()),
+	];
+	const withoutPort = new Set(address.port === 80 ? names : more.map((name) => name.toLowerCase()));
+	return new Set([...names.map((name) => `${name}:${address.port}`), ...withoutPort]);
+}
+
+/** Addresses of this machine that others may reach it by, IPv6 in brackets. */
+export function ownAddresses(): string[] {
+	return Object.values(networkInterfaces()).flatMap((all = []) =>
+		all.filter(({ internal }) => !internal).map(({ address }) => bracketed(address.replace(/%.*/, ''))),
+	);
 }
 
 /** A host as it stands in an address: IPv6 in brackets. */
@@ -30,12 +43,15 @@ export function bracketed(host: string): string {
 }
 
 /** Why `request` is not answered, or undefined. `hosts` comes from `allowedHosts`. */
-export function guard(request: IncomingMessage, hosts: ReadonlySet<string> | undefined): Refusal | undefined {
+export function guard(request: IncomingMessage, hosts: ReadonlySet<string>): Refusal | undefined {
 	const named = request.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
 	if (named.length > 1) return { status: 400, text: 'More than one Host header.' };
 	const host = (splitTarget(request.url ?? '').authority ?? request.headers.host ?? '').toLowerCase();
-	if (hosts !== undefined && !hosts.has(host)) {
-		return { status: 403, text: 'Open this site as localhost; other host names are refused (DNS rebinding).' };
+	if (!hosts.has(host)) {
+		// Nothing of the request is repeated.
+		const text =
+			'This host name is refused (DNS rebinding). Open the site as localhost, or allow the name with --allowed-host.';
+		return { status: 403, text };
 	}
 	if (isForeign(request, host)) return { status: 403, text: 'Requests by pages of other sites are refused.' };
 	if (request.method !== 'GET' && request.method !== 'HEAD') {

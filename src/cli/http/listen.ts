@@ -1,8 +1,8 @@
 /** Binding a server to an address, and letting go of it. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Diagnostic } from '../../content/types.ts';
-import { bracketed } from './guard.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
+import { bracketed, ownAddresses } from './guard.ts';
 
 /** First port tried where none is asked for, and how many after it. */
 export const DEFAULT_PORT = 3000;
@@ -84,10 +84,10 @@ function explain(code: string, { host, port, range }: { host: string; port: numb
 	}
 }
 
-/** Where a browser finds a server bound to `host`; an address that means "all of them" is shown as localhost. */
-export function addressOf(host: string, { port }: AddressInfo, baseUrl: string): string {
-	const name = host === '0.0.0.0' || host === '::' ? 'localhost' : bracketed(host);
-	return `http://${name}:${port}${encodeURI(baseUrl)}`;
+/** Where browsers find a server bound to `host`; an address that means "all of them" is shown as all of them. */
+export function addressesOf(host: string, { port }: AddressInfo, baseUrl: string): string[] {
+	const names = host === '0.0.0.0' || host === '::' ? ['localhost', ...ownAddresses()] : [bracketed(host)];
+	return names.map((name) => `http://${name}:${port}${encodeURI(baseUrl)}`);
 }
 
 /** Ends idle connections at once and all others after a moment; may be called more than once. */

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { hashOfValue } from '../../content/hash.ts';
-import type { Diagnostic } from '../../content/types.ts';
+import { hashOfValue } from '../../content/model/hash.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
 import { type Answers, readAnswers, writeAnswers } from './cache.ts';
 import { Compiler } from './compile.ts';
 import { OPTIONS } from './options.ts';

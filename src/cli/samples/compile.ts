@@ -5,7 +5,7 @@
  */
 import type ts from 'typescript';
 import { DiskFiles, SampleHost, type Typescript } from './host.ts';
-import { hoversOf, typeAt } from './hover.ts';
+import { completionsAt, hoversOf, typeAt } from './hover.ts';
 import { readableMessage, readableType } from './text.ts';
 import type { Finding, Unit, UnitResult, VirtualFile, Work } from './types.ts';
 
@@ -108,9 +108,11 @@ class Compilation {
 			findings: sources.flatMap((source, file) =>
 				source ? diagnosticsOf(ts, program, source).map((one) => this.#finding(one, source, file, host)) : [],
 			),
-			queries: unit.queries.map(({ file, line, column }) => {
+			queries: unit.queries.map(({ file, line, column, completes }) => {
 				const source = sources[file];
-				return source ? clean(typeAt(ts, language, source, line, column)) : '';
+				if (!source) return '';
+				if (completes) return completionsAt(language, source, line, column);
+				return clean(typeAt(ts, language, source, line, column));
 			}),
 			...hoversOf(ts, language, sources, unit.shown, clean),
 		};

@@ -3,6 +3,9 @@ import type ts from 'typescript';
 import type { Typescript } from './host.ts';
 import type { ShownLine, UnitResult } from './types.ts';
 
+/** Names that are shown at most. */
+const MAX_COMPLETIONS = 10;
+
 /** The type at a place (from 1), or `''` where there is no identifier. */
 export function typeAt(
 	ts: Typescript,
@@ -13,6 +16,23 @@ export function typeAt(
 ): string {
 	const start = source.getLineStarts()[line - 1];
 	return start === undefined ? '' : quickInfo(ts, language, source, start + column - 1);
+}
+
+/** Names that an editor would offer at a place (from 1), given the letters before it: one a line. */
+export function completionsAt(
+	language: ts.LanguageService,
+	source: ts.SourceFile,
+	line: number,
+	column: number,
+): string {
+	const start = source.getLineStarts()[line - 1];
+	if (start === undefined) return '';
+	const position = start + column - 1;
+	const entries = language.getCompletionsAtPosition(source.fileName, position, undefined)?.entries ?? [];
+	const typed = /[\w$]*$/.exec(source.text.slice(start, position))?.[0] ?? '';
+	const names = entries.map(({ name }) => name).filter((name) => name.startsWith(typed));
+	const kept = names.slice(0, MAX_COMPLETIONS);
+	return [...kept, ...(names.length > kept.length ? ['…'] : [])].join('\n');
 }
 
 /** Texts and places of every identifier on the shown lines, in order of appearance; equal texts are kept once. */

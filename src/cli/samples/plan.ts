@@ -3,10 +3,11 @@
  * files that earlier fences of the page named are seen from there as they stood above the fence. A file is given
  * a second time only where something it imports was replaced in between, so that most are compiled once.
  */
+
 import { join } from 'node:path';
-import { hashOfValue } from '../../content/hash.ts';
-import type { Sample } from '../../content/samples.ts';
-import type { Diagnostic } from '../../content/types.ts';
+import { hashOfValue } from '../../content/model/hash.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
+import type { Sample } from '../../content/model/sample.ts';
 import { reachable } from './modules.ts';
 import type { Place, SamplePage, ShownLine, Unit, VirtualFile } from './types.ts';
 import type { Setup, Workspace } from './workspace.ts';
@@ -61,8 +62,9 @@ class PagePlanner {
 	readonly #salt: string;
 	readonly #files: VirtualFile[] = [];
 	readonly #folders: Record<string, Record<string, string>> = {};
-	/** Text by name, as the fences so far leave it. */
+	/** Text by name, as the fences so far leave it: as they are at first, and what variants have otherwise. */
 	#offered = new Map<string, string>();
+	readonly #variants = new Map<string, Map<string, string>>();
 	/** Path by name and everything the file can reach. */
 	readonly #instances = new Map<string, string>();
 
@@ -84,15 +86,24 @@ class PagePlanner {
 	}
 
 	#sample(sample: Sample, index: number): SamplePlan {
-		const offered = [...this.#offered.keys()].sort();
+		const known = new Map([...this.#offered, ...(this.#variants.get(sample.variant ?? '') ?? [])]);
+		const offered = [...known.keys()].sort();
 		const diagnostics = [...sample.diagnostics];
 		if (sample.nocheck !== undefined) return { sample, own: [], offered, diagnostics };
 		const { setups, problems } = includedSetups(sample, this.#workspace);
 		const own = ownFiles(sample, setups);
-		const texts = new Map([...this.#offered, ...own.map(({ name, text }) => [name, text] as const)]);
-		if (sample.named) this.#offered = texts;
+		const added = own.map(({ name, text }) => [name, text] as const);
+		const texts = new Map([...known, ...added]);
+		if (sample.named) this.#offer(sample.variant, added);
 		if (problems.length > 0) return { sample, own, offered, diagnostics: [...diagnostics, ...problems] };
 		return { sample, own, offered, diagnostics, unit: this.#unit(sample, index, own, texts) };
+	}
+
+	/** Later fences may import these, in the same variant; what a fence has at first replaces what variants had. */
+	#offer(variant: string | undefined, files: (readonly [string, string])[]): void {
+		if (variant === undefined) for (const [name] of files) for (const own of this.#variants.values()) own.delete(name);
+		if (variant === undefined) this.#offered = new Map([...this.#offered, ...files]);
+		else this.#variants.set(variant, new Map([...(this.#variants.get(variant) ?? []), ...files]));
 	}
 
 	#unit(sample: Sample, index: number, own: OwnFile[], texts: Map<string, string>): Unit {
@@ -108,7 +119,9 @@ class PagePlanner {
 		const queries = sample.queries.flatMap((query) => {
 			const line = sample.shownLines[query.line - 1];
 			const place = line === undefined ? undefined : placeOf(own, sample.file, line);
-			return place ? [{ ...place, column: query.column }] : [];
+			return place
+				? [{ ...place, column: query.column, ...(query.completes ? { completes: true as const } : {}) }]
+				: [];
 		});
 		const shown = sample.twoslash ? shownPlaces(sample, own) : [];
 		return {

@@ -1,6 +1,7 @@
 /** From the compiler's answers back to the Markdown file: findings with a place and a way out, and what readers see. */
-import type { Sample } from '../../content/samples.ts';
-import type { Diagnostic } from '../../content/types.ts';
+
+import type { Diagnostic } from '../../content/model/page.ts';
+import type { Sample } from '../../content/model/sample.ts';
 import type { Origin, OwnFile, SamplePlan } from './plan.ts';
 import type { Finding, SampleAnswer, UnitResult } from './types.ts';
 
@@ -68,6 +69,10 @@ function place(finding: Finding, own: OwnFile[]): Placed {
 
 function wrongSample({ finding, origin, line, excerpt }: Placed, plan: SamplePlan, against: string): Diagnostic {
 	const foreign = origin.file !== plan.sample.file;
+	const notes = [
+		...(foreign ? [`Included by ${plan.sample.file}:${plan.sample.line}.`] : []),
+		...variantNote(plan.sample),
+	];
 	const offered = finding.code === 2307 && plan.offered.length > 0;
 	const hint =
 		finding.hint ?? (offered ? `Above this fence the page has the files ${plan.offered.join(', ')}.` : undefined);
@@ -81,8 +86,12 @@ function wrongSample({ finding, origin, line, excerpt }: Placed, plan: SamplePla
 		length: finding.length,
 		excerpt,
 		...(hint ? { hint } : {}),
-		...(foreign ? { notes: [`Included by ${plan.sample.file}:${plan.sample.line}.`] } : {}),
+		...(notes.length > 0 ? { notes } : {}),
 	};
+}
+
+function variantNote({ variant }: Sample): string[] {
+	return variant === undefined ? [] : [`In the variant "${variant}".`];
 }
 
 function missingErrors(sample: Sample, placed: Placed[], against: string): Diagnostic[] {
@@ -101,6 +110,7 @@ function missingErrors(sample: Sample, placed: Placed[], against: string): Diagn
 				length: String(code).length,
 				excerpt,
 				hint: 'Remove the code from @errors, or correct the sample.',
+				...(sample.variant === undefined ? {} : { notes: variantNote(sample) }),
 			};
 		});
 }
@@ -112,13 +122,15 @@ function emptyQueries(sample: Sample, result: UnitResult): Diagnostic[] {
 			{
 				code: 'sample-query',
 				severity: 'error',
-				message: 'There is no identifier above ^?',
+				message: query.completes ? 'Nothing can be completed above ^|' : 'There is no identifier above ^?',
 				file: sample.file,
 				line: sample.shownLines[query.line - 1] ?? sample.line,
 				column: sample.indent + query.column,
 				length: 1,
 				excerpt: ' '.repeat(sample.indent) + (sample.shown.split('\n')[query.line - 1] ?? ''),
-				hint: 'Move ^ under the first letter of an identifier.',
+				hint: query.completes
+					? 'Move ^ below the place behind what is typed.'
+					: 'Move ^ under the first letter of an identifier.',
 			},
 		];
 	});

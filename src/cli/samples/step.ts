@@ -2,17 +2,20 @@
  * Checking samples as a step of a site's build: which pages need it, what is remembered of the others, and the
  * answers for rendering. The compiler runs in a process of its own, and only where something changed.
  */
+
 import { join } from 'node:path';
-import type { Config } from '../../content/config.ts';
-import { hashOf, hashOfValue } from '../../content/hash.ts';
-import type { SampleAnswer } from '../../content/samples.ts';
-import type { Site } from '../../content/site.ts';
-import type { Diagnostic, Page } from '../../content/types.ts';
-import type { CheckedSamples } from '../../render/types.ts';
-import type { Bodies } from '../bodies.ts';
-import { startHelper } from '../helper-process.ts';
-import { CacheLost } from '../packs.ts';
-import { CACHE_FOLDER, type Project } from '../project.ts';
+import type { Config } from '../../content/model/config.ts';
+import { hashOf, hashOfValue } from '../../content/model/hash.ts';
+import type { Diagnostic, Page } from '../../content/model/page.ts';
+import type { SampleAnswer } from '../../content/model/sample.ts';
+import type { Site } from '../../content/site/site.ts';
+import type { CheckedSamples } from '../../render/model/plan.ts';
+import type { Bodies } from '../machine/bodies.ts';
+import { startHelper } from '../machine/helper-process.ts';
+import type { Inputs } from '../machine/inputs.ts';
+import { missingPackage } from '../machine/optional.ts';
+import { CacheLost } from '../machine/packs.ts';
+import type { Project } from '../machine/project.ts';
 import { SampleChecker } from './check.ts';
 import { type ChildCompiler, compileInChild } from './child.ts';
 import { CHECKER_COMMAND } from './command.ts';
@@ -46,6 +49,7 @@ export class SampleStep {
 
 	constructor(
 		private readonly project: Project,
+		private readonly inputs: Inputs,
 		private readonly bodies: Bodies,
 	) {}
 
@@ -68,6 +72,8 @@ export class SampleStep {
 	async check(site: SampledSite): Promise<SampleOutcome> {
 		const known = this.known(site);
 		if (known.pending === 0) return known;
+		const missing = missingPackage('typescript', 'The checking of code samples');
+		if (missing) return { ...known, diagnostics: [...known.diagnostics, missing] };
 		try {
 			await this.compile(site);
 			return this.known(site);
@@ -84,12 +90,10 @@ export class SampleStep {
 		}
 	}
 
-	/** The answers to a page's samples. */
-	answers(page: string): SampleAnswer[] | undefined {
-		const entry = this.load().get(page);
-		if (entry === undefined) return undefined;
-		const text = this.project.cache.read(answersFile(entry.hash))?.toString() ?? '';
-		if (hashOf(text) !== entry.hash) throw new CacheLost(`The cache has lost the answers to the samples of ${page}.`);
+	/** The answers to the samples of a page, by the hash that `CheckedSamples` says. */
+	answers(hash: string): SampleAnswer[] {
+		const text = this.project.cache.read(answersFile(hash))?.toString() ?? '';
+		if (hashOf(text) !== hash) throw new CacheLost('The cache has lost the answers to the samples of a page.');
 		return JSON.parse(text) as SampleAnswer[];
 	}
 
@@ -137,8 +141,20 @@ export class SampleStep {
 	private workspaceHash(config: Config, version: string): string {
 		const settings = config.samples[version];
 		if (!settings) return '';
+		const { inputs } = this;
 		try {
-			return hashOfValue(readWorkspace(this.project.root, { name: version, ...settings }));
+			const { setups, ambient, against, packages } = readWorkspace(
+				this.project.root,
+				{ name: version, ...settings },
+				{
+					text: (path) => inputs.read(inputs.nameOf(path))?.toString(),
+					names: (folder) => {
+						const name = inputs.nameOf(folder);
+						return inputs.list(name).map(({ path }) => path.slice(name.length + 1));
+					},
+				},
+			);
+			return hashOfValue([against, packages, [...setups.values(), ...ambient]]);
 		} catch (error) {
 			return (error as Error).message;
 		}
@@ -153,7 +169,7 @@ export class SampleStep {
 				samples: this.bodies.get(page.bodyHash).samples,
 			})),
 			versions: Object.entries(site.config.samples).map(([name, settings]) => ({ name, ...settings })),
-			cacheFile: join(this.project.root, CACHE_FOLDER, 'sample-answers.json'),
+			cacheFile: join(this.project.cacheFolder, 'sample-answers.json'),
 		};
 	}
 

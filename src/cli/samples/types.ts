@@ -2,8 +2,9 @@
  * What goes into the sample checker, what comes out, and what travels between the process that plans and the
  * one that compiles. All plain data: it is posted, hashed and cached.
  */
-import type { Hover, Sample, SampleAnswer } from '../../content/samples.ts';
-import type { Diagnostic } from '../../content/types.ts';
+
+import type { Diagnostic } from '../../content/model/page.ts';
+import type { Hover, Sample, SampleAnswer } from '../../content/model/sample.ts';
 
 export type { Hover, SampleAnswer };
 
@@ -93,7 +94,7 @@ export interface Unit {
 	files: string[];
 	/** It changes global types or foreign modules, so it needs a program of its own. */
 	isolated: boolean;
-	queries: Place[];
+	queries: (Place & { completes?: true })[];
 	/** Lines of own files that readers see, for hovers; empty when the sample has none. */
 	shown: ShownLine[];
 }

@@ -2,9 +2,11 @@
  * Reads what a docs version is checked against: which packages are installed, and the set-ups that fences
  * include. The only file here, besides the cache and the compiler's host, that touches the disk.
  */
+
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
-import { readSample, type Sample } from '../../content/samples.ts';
+import { dirname, join, posix, relative } from 'node:path';
+import { readSample } from '../../content/code/samples.ts';
+import type { Sample } from '../../content/model/sample.ts';
 import type { SampleVersion } from './types.ts';
 
 export interface Workspace {
@@ -28,15 +30,38 @@ export interface Setup {
 	sample: Sample;
 }
 
+/** Reads files by absolute path, and the names in a folder; undefined where there is nothing. */
+export interface Reading {
+	text(path: string): string | undefined;
+	names(folder: string): string[];
+}
+
+const DISK: Reading = {
+	text(path) {
+		try {
+			return readFileSync(path, 'utf8');
+		} catch {
+			return undefined;
+		}
+	},
+	names(folder) {
+		try {
+			return readdirSync(folder).sort();
+		} catch {
+			return [];
+		}
+	},
+};
+
 /**
  * Reads the folder of a docs version. `root` is the absolute path of the site's folder; packages are looked for
  * from the version's folder up to it. Throws where the folder has no readable package.json, or where the main
  * package is not installed: nothing could be checked.
  */
-export function readWorkspace(root: string, version: SampleVersion): Workspace {
+export function readWorkspace(root: string, version: SampleVersion, from: Reading = DISK): Workspace {
 	const folder = join(root, version.folder);
 	const packages: Record<string, string> = {};
-	for (const name of dependencies(join(folder, 'package.json'))) packages[name] = installed(root, folder, name);
+	for (const name of dependencies(from, folder)) packages[name] = installed(from, { root, folder, name });
 	const main = packages[version.package];
 	if (!main)
 		throw new Error(
@@ -47,7 +72,7 @@ export function readWorkspace(root: string, version: SampleVersion): Workspace {
 		folder,
 		against: `${version.package} ${main}`,
 		packages,
-		...sortSetups(readSetups(root, posix.join(version.folder, 'setups'))),
+		...sortSetups(readSetups(from, root, join(folder, 'setups'))),
 	};
 }
 
@@ -64,35 +89,34 @@ export function sortSetups(texts: Record<string, string>): Pick<Workspace, 'setu
 	};
 }
 
-function dependencies(file: string): string[] {
-	const manifest = readJson(file);
-	return Object.keys(isRecord(manifest.dependencies) ? manifest.dependencies : {}).sort();
+function dependencies(from: Reading, folder: string): string[] {
+	const text = from.text(join(folder, 'package.json'));
+	if (text === undefined) throw new Error(`There is no package.json in ${folder}.`);
+	const { dependencies: found } = readJson(text);
+	return Object.keys(isRecord(found) ? found : {}).sort();
 }
 
 /** Version of a package as found from `folder` upwards, or `''`. */
-function installed(root: string, folder: string, name: string): string {
+function installed(from: Reading, { root, folder, name }: { root: string; folder: string; name: string }): string {
 	for (let at = folder; ; at = dirname(at)) {
-		try {
-			return String(readJson(join(at, 'node_modules', name, 'package.json')).version);
-		} catch {
-			if (at === root || at === dirname(at)) return '';
-		}
+		const text = from.text(join(at, 'node_modules', name, 'package.json'));
+		if (text !== undefined) return String(readJson(text).version);
+		if (at === root || at === dirname(at)) return '';
 	}
 }
 
-function readSetups(root: string, folder: string): Record<string, string> {
-	let names: string[];
-	try {
-		names = readdirSync(join(root, folder)).sort();
-	} catch {
-		return {};
-	}
-	const files = names.filter((name) => /\.\w+$/.test(name)).map((name) => posix.join(folder, name));
-	return Object.fromEntries(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+function readSetups(from: Reading, root: string, folder: string): Record<string, string> {
+	const files = from.names(folder).filter((name) => /\.\w+$/.test(name));
+	return Object.fromEntries(
+		files.map((name) => [
+			relative(root, join(folder, name)).split('\\').join('/'),
+			from.text(join(folder, name)) ?? '',
+		]),
+	);
 }
 
-function readJson(file: string): Record<string, unknown> {
-	const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+function readJson(text: string): Record<string, unknown> {
+	const value: unknown = JSON.parse(text);
 	return isRecord(value) ? value : {};
 }
 

@@ -1,9 +1,11 @@
 /** A site as the search commands need it: linked and planned, nothing rendered. */
-import type { Diagnostic } from '../../content/types.ts';
-import type { ReadBody } from '../../render/types.ts';
-import { type Update, update } from '../pipeline.ts';
-import type { Project } from '../project.ts';
-import { openWorkshop, saveWorkshop, stopHelpers } from '../workshop.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
+import type { ReadBody } from '../../render/model/job.ts';
+import { openInputs } from '../machine/inputs.ts';
+import { loadInputs } from '../machine/ledger.ts';
+import type { Project } from '../machine/project.ts';
+import { type Update, update } from '../pipeline/pipeline.ts';
+import { openWorkshop, saveWorkshop, stopHelpers } from '../pipeline/workshop.ts';
 
 export type Linked =
 	| { kind: 'linked'; updated: Update; body: ReadBody }
@@ -15,8 +17,8 @@ export async function linkForSearch(
 	env: Record<string, string | undefined>,
 	baseUrl?: string,
 ): Promise<Linked> {
-	const workshop = openWorkshop(project, Date.now);
-	const updated = await update(workshop, { baseUrl, drafts: false, production: true, samples: 'later', env });
+	const workshop = openWorkshop(project, openInputs(project, { known: loadInputs(project), env }));
+	const updated = await update(workshop, { baseUrl, drafts: false, production: true, samples: 'later' });
 	await stopHelpers(workshop);
 	if (!('plan' in updated)) return { kind: 'failed', diagnostics: updated.diagnostics };
 	saveWorkshop(workshop);

@@ -1,36 +1,40 @@
 /**
  * `docsgen search push`: the records of the site to the hosted service. Nothing is sent unless asked for with `--send`
- * and an admin key from the environment; the index is filled under another name and then moved, so that readers
- * never meet half of it.
+ * and an admin key from the environment. The index is replaced in the way of the service's own client: filled under a
+ * random name with the settings, rules and synonyms of the old one, then moved, so readers never meet half of it and
+ * two pushes at once end with the whole index of one.
  */
-import type { HostedSettings } from '../../content/search/format.ts';
-import type { Diagnostic } from '../../content/types.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { SearchClient } from 'algoliasearch';
+import type { HostedSearchConfig } from '../../content/model/config.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
+import { hostOf } from '../../content/search/host.ts';
 import { INDEX_SETTINGS, type SearchRecord, searchRecords } from '../../render/search/records.ts';
-import type { Project } from '../project.ts';
-import type { Terminal } from '../terminal.ts';
+import { missingPackage } from '../machine/optional.ts';
+import type { Project } from '../machine/project.ts';
+import type { Terminal } from '../machine/terminal.ts';
 import { linkForSearch } from './linked.ts';
 
 export const ADMIN_KEY = 'DOCSGEN_SEARCH_ADMIN_KEY';
 
 export interface PushOptions {
 	env: Record<string, string | undefined>;
-	/** False: only say what would be sent. */
+	/** Replace the index. */
 	send: boolean;
-	/** Milliseconds between two looks at a task of the service. */
-	poll?: number;
+	/** Say what a push would change in it. */
+	compare?: boolean;
 }
 
 /** Records per request. */
 const BATCH = 500;
-/** Milliseconds that one request may take, and times that a task is looked at. */
-const TIMEOUT = 30_000;
-const LOOKS = 600;
+/** What only the service knows of an index, no author. */
+const RIGHTS = 'addObject, deleteObject, deleteIndex, settings, editSettings and browse';
 
 function problem(message: string, hint: string): Diagnostic[] {
 	return [{ code: 'search-push', severity: 'error', message, hint }];
 }
 
-/** Sends the records, or says how many there are. */
+/** Sends the records, or says what sending them would change. */
 export async function pushSearch(project: Project, options: PushOptions, terminal: Terminal): Promise<Diagnostic[]> {
 	const linked = await linkForSearch(project, options.env);
 	if (linked.kind === 'failed') return linked.diagnostics;
@@ -42,19 +46,24 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 	const records = [...searchRecords(site, linked.body)];
 	for (const [tag, count] of countsOf(records)) terminal.line(`${tag}: ${count} records`);
 	terminal.line(`${records.length} records for the index "${hosted.indexName}" of application ${hosted.appId}`);
-	if (!options.send) {
-		terminal.line(`Nothing was sent. To replace the index: ${ADMIN_KEY}=… docsgen search push --send`);
+	if (!options.send && !options.compare) {
+		terminal.line(`Nothing was sent. To see what it would change: ${ADMIN_KEY}=… docsgen search push --dry-run`);
+		terminal.line(`To replace the index: ${ADMIN_KEY}=… docsgen search push --send`);
 		return [];
 	}
 	const key = options.env[ADMIN_KEY];
 	if (!key)
 		return problem(`The variable ${ADMIN_KEY} is not set.`, 'Set it to a key that may write; never put it in a file.');
+	const missing = missingPackage('algoliasearch', 'Sending records');
+	if (missing) return [missing];
 	try {
-		await replaceIndex(new Service(hosted, key, options.poll ?? 500), hosted.indexName, records, terminal);
+		const client = await clientOf(hosted, key);
+		const index = { client, name: hosted.indexName, settings: hosted.index?.settings ?? {} };
+		if (options.send) await replace(index, records, terminal);
+		else await compare(index, records, terminal);
 		return [];
 	} catch (error) {
-		const hint = 'The index that readers use was not changed. Check the key and the network, and try again.';
-		return problem(`The records could not be sent: ${withoutKey((error as Error).message, key)}`, hint);
+		return refusal(error as Error & { status?: number }, hosted.appId, key);
 	}
 }
 
@@ -64,83 +73,111 @@ function countsOf(records: SearchRecord[]): [string, number][] {
 	return [...counts];
 }
 
-/** No message may carry the key on. */
-function withoutKey(message: string, key: string): string {
-	return message.replaceAll(key, '…');
+/** What the service said, in words; no message may carry the key on. */
+function refusal({ message, status }: Error & { status?: number }, appId: string, key: string): Diagnostic[] {
+	const reason = message.replaceAll(key, '…');
+	if (status === 401 || status === 403) {
+		const hint = `Set it to a key of this application with the rights ${RIGHTS}. The index was not changed.`;
+		return problem(`The service does not accept the key in ${ADMIN_KEY} for application ${appId}: ${reason}`, hint);
+	}
+	const answer = status === undefined ? reason : `${reason} (status ${status})`;
+	const hint =
+		'The index that readers use was not changed. Check the network and what the service says, and try again.';
+	return problem(`The records could not be sent: ${answer}`, hint);
 }
 
-async function replaceIndex(
-	service: Service,
-	index: string,
-	records: SearchRecord[],
-	terminal: Terminal,
-): Promise<void> {
-	const fresh = `${index}_docsgen_next`;
-	const path = (name: string, rest: string): string => `/1/indexes/${encodeURIComponent(name)}${rest}`;
-	// What an interrupted run may have left would end up in the index, too.
-	await service.task(fresh, 'DELETE', path(fresh, ''));
-	await service.task(fresh, 'PUT', path(fresh, '/settings'), INDEX_SETTINGS);
-	for (let start = 0; start < records.length; start += BATCH) {
-		const requests = records.slice(start, start + BATCH).map((body) => ({ action: 'addObject', body }));
-		terminal.progress('Sending', start, records.length);
-		await service.task(fresh, 'POST', path(fresh, '/batch'), { requests });
-	}
-	await service.task(index, 'POST', path(fresh, '/operation'), { operation: 'move', destination: index });
-	terminal.line(`The index "${index}" was replaced.`);
+async function clientOf({ appId, hosts }: HostedSearchConfig, key: string): Promise<SearchClient> {
+	const { algoliasearch } = await import('algoliasearch');
+	return algoliasearch(appId, key, {
+		...(hosts ? { hosts: hosts.map(hostOf) } : {}),
+		logger: { debug: quiet, info: quiet, error: quiet },
+	});
 }
 
-/** The service's interface for writing; hosts are tried in turn. */
-class Service {
-	private readonly hosts: string[];
+const quiet = (): Promise<void> => Promise.resolve();
 
-	constructor(
-		private readonly settings: Pick<HostedSettings, 'appId' | 'hosts'>,
-		private readonly key: string,
-		private readonly poll: number,
-	) {
-		const { appId, hosts } = settings;
-		this.hosts = hosts ?? [
-			`https://${appId}.algolia.net`,
-			...[1, 2, 3].map((number) => `https://${appId}-${number}.algolianet.com`),
-		];
-	}
+interface Index {
+	client: SearchClient;
+	name: string;
+	/** Those of the configuration: they are set with every push. */
+	settings: Record<string, unknown>;
+}
 
-	/** Sends a request that begins a task, and waits until the service has done it. */
-	async task(index: string, method: string, path: string, body?: unknown): Promise<void> {
-		const { taskID } = (await this.request(method, path, body)) as { taskID?: number };
-		if (taskID === undefined) return;
-		for (let look = 0; look < LOOKS; look++) {
-			const state = (await this.request('GET', `/1/indexes/${encodeURIComponent(index)}/task/${taskID}`)) as {
-				status?: string;
-			};
-			if (state.status === 'published') return;
-			await new Promise((resume) => setTimeout(resume, this.poll));
-		}
-		throw new Error(`the service did not finish task ${taskID}`);
+/** Settings of the index, undefined where there is none. */
+async function settingsOf({ client, name }: Index): Promise<Record<string, unknown> | undefined> {
+	try {
+		return { ...(await client.getSettings({ indexName: name })) };
+	} catch (error) {
+		if ((error as { status?: number }).status === 404) return undefined;
+		throw error;
 	}
+}
 
-	private async request(method: string, path: string, body?: unknown): Promise<unknown> {
-		let failure = new Error('no host answers');
-		for (const host of this.hosts) {
-			const response = await fetch(host + path, {
-				method,
-				headers: {
-					'content-type': 'application/json',
-					'x-algolia-application-id': this.settings.appId,
-					'x-algolia-api-key': this.key,
-				},
-				body: body === undefined ? undefined : JSON.stringify(body),
-				redirect: 'error',
-				signal: AbortSignal.timeout(TIMEOUT),
-			}).catch((error: unknown) => {
-				failure = error instanceof Error ? error : failure;
-			});
-			if (!response) continue;
-			if (response.ok) return response.json();
-			failure = new Error(`${method} ${path} was answered with status ${response.status}`);
-			// What one host refuses, all refuse.
-			if (response.status < 500) break;
-		}
-		throw failure;
+/** What a push would set: an index that is there keeps what was set by hand, but for what the configuration says. */
+function newSettings(index: Index, known: Record<string, unknown> | undefined): Record<string, unknown> {
+	const wanted = known ? index.settings : { ...INDEX_SETTINGS, ...index.settings };
+	return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(known?.[name], value)));
+}
+
+async function replace(index: Index, records: SearchRecord[], terminal: Terminal): Promise<void> {
+	const { client, name } = index;
+	const indexSettings = newSettings(index, await settingsOf(index));
+	terminal.progress(`Sending ${records.length} records`);
+	await client.replaceAllObjects({
+		indexName: name,
+		objects: records.map((record) => ({ ...record })),
+		batchSize: BATCH,
+	});
+	if (Object.keys(indexSettings).length > 0) {
+		const { taskID } = await client.setSettings({ indexName: name, indexSettings });
+		await client.waitForTask({ indexName: name, taskID });
 	}
+	terminal.line(`The index "${name}" was replaced.`);
+}
+
+/** Addresses that are named of each kind of change. */
+const NAMED = 5;
+
+async function compare(index: Index, records: SearchRecord[], terminal: Terminal): Promise<void> {
+	const { client, name } = index;
+	const known = await settingsOf(index);
+	const old = new Map<string, Record<string, unknown>>();
+	if (known) {
+		const browseParams = { attributesToRetrieve: ['*'], hitsPerPage: 1000 };
+		await client.browseObjects<Record<string, unknown>>({
+			indexName: name,
+			browseParams,
+			aggregator: ({ hits }) => {
+				for (const { _highlightResult, ...hit } of hits) old.set(hit.objectID, hit);
+			},
+		});
+	}
+	const come = records.filter(({ objectID }) => !old.has(objectID));
+	const changed = records.filter((record) => {
+		const before = old.get(record.objectID);
+		return before !== undefined && !isDeepStrictEqual(before, { ...record });
+	});
+	const ids = new Set(records.map(({ objectID }) => objectID));
+	const gone = [...old].filter(([id]) => !ids.has(id)).map(([, record]) => record);
+	terminal.line(known ? `The index has ${old.size} records now.` : 'There is no such index yet.');
+	for (const [what, list] of [
+		['new', come],
+		['changed', changed],
+		['gone', gone],
+	] as const) {
+		terminal.line(`${list.length} ${what}`);
+		for (const { url } of list.slice(0, NAMED)) terminal.line(`  ${String(url)}`);
+		if (list.length > NAMED) terminal.line(`  and ${list.length - NAMED} more`);
+	}
+	const changes = newSettings(index, known);
+	for (const [setting, value] of Object.entries(changes)) {
+		terminal.line(`${setting}: ${JSON.stringify(known?.[setting])} becomes ${JSON.stringify(value)}`);
+	}
+	for (const [setting, value] of Object.entries(known ? INDEX_SETTINGS : {})) {
+		if (setting in index.settings || isDeepStrictEqual(known?.[setting], value)) continue;
+		terminal.line(
+			`${setting}: ${JSON.stringify(known?.[setting])} stays; a new index would get ${JSON.stringify(value)}`,
+		);
+	}
+	terminal.line('Nothing was sent.');
 }

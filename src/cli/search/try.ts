@@ -1,19 +1,22 @@
 /** `docsgen search try <query>`: what a reader would get from the offline index, in the terminal. */
+
+import type { Diagnostic } from '../../content/model/page.ts';
 import { type FoundSection, SearchIndex } from '../../content/search/engine.ts';
 import { SETTINGS_FILE, type SearchSettings } from '../../content/search/format.ts';
 import type { Span } from '../../content/search/marks.ts';
-import type { Diagnostic } from '../../content/types.ts';
 import { renderSearchPage } from '../../render/search/pages.ts';
 import { SEARCH_FOLDER } from '../../render/search/plan.ts';
-import type { Project } from '../project.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Project } from '../machine/project.ts';
+import type { Terminal } from '../machine/terminal.ts';
 import { linkForSearch } from './linked.ts';
 
 export interface TryOptions {
 	env: Record<string, string | undefined>;
-	/** Name of a docs version; default the last released one. */
+	/** Name of a docs version, or the label that readers see; default the last released one. */
 	version?: string;
 	limit: number;
+	/** Takes hits as JSON lines; absent: they are lines for people. */
+	json?: ((text: string) => void) | undefined;
 }
 
 const NONE: Pick<SearchSettings, 'versions' | 'baseUrl'> = { versions: [], baseUrl: '/' };
@@ -29,29 +32,38 @@ export async function trySearch(
 	if (linked.kind === 'failed') return linked.diagnostics;
 	const { site, plan } = linked.updated;
 	const settings = plan.jobs.get(SETTINGS_FILE);
-	const { versions, baseUrl } = settings?.kind === 'text' ? (JSON.parse(settings.text()) as SearchSettings) : NONE;
-	const version = versions.find(({ name, isLast }) =>
-		options.version === undefined ? isLast : name === options.version,
-	);
+	const { versions, baseUrl } = settings?.kind === 'text' ? (JSON.parse(settings.input.text) as SearchSettings) : NONE;
+	const version =
+		options.version === undefined
+			? versions.find(({ isLast }) => isLast)
+			: (versions.find(({ name }) => name === options.version) ??
+				versions.find(({ label }) => label === options.version));
 	if (!version) {
 		const hint = site.config.search
-			? `Its versions: ${versions.map(({ name }) => name).join(', ')}.`
+			? `Its versions: ${versions.map(({ name, label }) => (label === name ? name : `${label} (${name})`)).join(', ')}.`
 			: 'Remove "search: false" from the configuration.';
 		const message = site.config.search ? `There is no docs version "${options.version}".` : 'The site has no search.';
 		return [{ code: 'no-search', severity: 'error', message, hint }];
 	}
 	const index = await SearchIndex.open(async (name) => {
 		const job = plan.jobs.get(name === '' ? version.index.slice(baseUrl.length) : `${SEARCH_FOLDER}/${name}`);
-		if (job?.kind === 'text') return JSON.parse(job.text()) as unknown;
-		if (job?.kind === 'search-page') return JSON.parse(renderSearchPage(job.page, linked.body)) as unknown;
+		if (job?.kind === 'index') return JSON.parse(plan.texts.get(job.input.name) ?? '') as unknown;
+		if (job?.kind === 'search-page') return JSON.parse(renderSearchPage(job.input.page, linked.body)) as unknown;
 		throw new Error(`The index has no ${name}`);
 	});
 	const start = performance.now();
 	const { hits, count } = await index.search(query, { limit: options.limit });
 	const milliseconds = performance.now() - start;
+	for (const hit of options.json ? hits : []) options.json?.(`${JSON.stringify(plainHit(hit))}\n`);
 	for (const [number, hit] of hits.entries()) for (const line of linesOf(hit, number + 1)) terminal.line(line);
 	terminal.line(`${count} results for "${query}" in ${version.name || 'the site'} (${milliseconds.toFixed(1)} ms)`);
 	return [];
+}
+
+/** A hit without marks. */
+function plainHit({ title, headings, excerpt, ...hit }: FoundSection): Record<string, unknown> {
+	const plain = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('');
+	return { ...hit, title: plain(title), headings: headings.map(plain), excerpt: plain(excerpt) };
 }
 
 function linesOf({ title, headings, excerpt, url, group }: FoundSection, number: number): string[] {

@@ -1,11 +1,11 @@
 /** The results of the search page: as many pages of them as the reader scrolls to (B-253 to B-256). */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Hit } from './hit.ts';
-import { Marked } from './Results.tsx';
-import { Failure } from './Screens.tsx';
+import type { Hit, Span } from './hit.ts';
 import { ask, settings, versionOf } from './service.ts';
 
 const HITS = 15;
+/** Words of an excerpt: more than in the modal, there is room. */
+const WORDS = 40;
 
 interface Loaded {
 	hits: Hit[];
@@ -15,8 +15,15 @@ interface Loaded {
 	ended: boolean;
 }
 
-/** Is made anew for every query and version: an answer to an earlier one has nowhere to go. */
-export function PageResults({ query, version }: { query: string; version: string | undefined }) {
+interface Asked {
+	query: string;
+	version: string | undefined;
+	/** One of `PAGE_KIND`, or all. */
+	kind: number | undefined;
+}
+
+/** Is made anew for every query, version and kind: an answer to an earlier one has nowhere to go. */
+export function PageResults({ query, version, kind }: Asked) {
 	const [loaded, setLoaded] = useState<Loaded>({ hits: [], count: 0, pages: 0, ended: false });
 	const [state, setState] = useState<'loading' | 'idle' | 'failed'>('idle');
 	const busy = useRef(false);
@@ -36,7 +43,7 @@ export function PageResults({ query, version }: { query: string; version: string
 			const known = await settings();
 			const chosen = known.versions.find(({ name }) => name === version) ?? versionOf(known);
 			if (!chosen) throw new Error('There is nothing to search in');
-			const answer = await ask(known, { query, version: chosen, page: loaded.pages, size: HITS, words: 20 });
+			const answer = await ask(known, { query, version: chosen, page: loaded.pages, size: HITS, words: WORDS, kind });
 			if (gone.current) return;
 			setLoaded((old) => {
 				const seen = new Set(old.hits.map(({ href }) => href));
@@ -50,7 +57,7 @@ export function PageResults({ query, version }: { query: string; version: string
 		} finally {
 			busy.current = false;
 		}
-	}, [query, version, loaded]);
+	}, [query, version, kind, loaded]);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the first page is asked for once
 	useEffect(() => void load(), []);
@@ -116,5 +123,26 @@ function Found({ hit }: { hit: Hit }) {
 				</p>
 			)}
 		</article>
+	);
+}
+
+/** A text with marks; React writes it as text, whatever it says. */
+function Marked({ spans }: { spans: Span[] }) {
+	return spans.map(({ text, mark }, index) =>
+		mark ? (
+			// biome-ignore lint/suspicious/noArrayIndexKey: spans of a text never change their order
+			<mark key={index}>{text}</mark>
+		) : (
+			text
+		),
+	);
+}
+
+function Failure() {
+	return (
+		<div className="search-hint" role="alert">
+			<p className="search-hint-title">Unable to fetch results</p>
+			<p>You might want to check your network connection.</p>
+		</div>
 	);
 }

@@ -1,5 +1,5 @@
 /** What a page shows of the search before anyone touches it: the keys on its button, and the search page itself. */
-import { find, type Undo } from '../dom.ts';
+import { find, type Undo } from '../kit/dom.ts';
 
 /** B-212. */
 export function mountSearchKeys(button: HTMLElement): undefined {
@@ -15,7 +15,8 @@ export function mountSearchPage(element: HTMLElement): Undo {
 		({ startSearchPage }) => {
 			if (!gone) undo = startSearchPage(element);
 		},
-		(error: unknown) => console.warn('The search could not be loaded.', error),
+		// B-044. The box and its button are in the page: nothing more needs to arrive for them. The browser logs the rest.
+		() => find('.search-failure', element)?.removeAttribute('hidden'),
 	);
 	return () => {
 		gone = true;

@@ -34,6 +34,8 @@ export interface Question {
 	size: number;
 	/** Words of an excerpt. */
 	words: number;
+	/** One of `PAGE_KIND`; absent: all. */
+	kind?: number | undefined;
 }
 
 export interface Answer {
@@ -54,8 +56,9 @@ export function plain(spans: readonly Span[]): string {
 	return spans.map(({ text }) => text).join('');
 }
 
-/** Most hits of one group in the modal (B-231). */
+/** Most hits of one group in the modal (B-231), and how many of them leave room for other pages. */
 const GROUP_LIMIT = 5;
+const BELOW_LIMIT = 3;
 
 export interface Group {
 	name: string;
@@ -63,24 +66,22 @@ export interface Group {
 	hits: { hit: Hit; sub: boolean }[];
 }
 
-/** Hits under their top-level headings, sections under their pages, best first (B-231). */
+/**
+ * Hits under their top-level headings, sections under their pages (B-231). Pages keep the order of the ranking: a
+ * heading stands above every stretch of pages that it is common to. What more hits add stands below what fewer give.
+ */
 export function grouped(hits: readonly Hit[]): Group[] {
-	const groups = new Map<string, Hit[]>();
+	const groups: Group[] = [];
+	let page = '';
 	for (const hit of hits) {
-		const members = groups.get(hit.group);
-		if (!members) groups.set(hit.group, [hit]);
-		else if (members.length < GROUP_LIMIT) members.push(hit);
+		const sub = hit.page === page;
+		let group = groups.at(-1);
+		if (!sub && group?.name !== hit.group) {
+			group = { name: hit.group, hits: [] };
+			groups.push(group);
+		}
+		page = hit.page;
+		if (group && group.hits.length < (sub ? BELOW_LIMIT : GROUP_LIMIT)) group.hits.push({ hit, sub });
 	}
-	return [...groups].map(([name, members]) => {
-		const pages = [...new Set(members.map(({ page }) => page))];
-		return {
-			name,
-			hits: pages.flatMap((page) => {
-				const own = members.filter((hit) => hit.page === page);
-				const first = own.find(({ kind }) => kind === 'page');
-				const rest = own.filter((hit) => hit !== first).map((hit) => ({ hit, sub: first !== undefined }));
-				return first ? [{ hit: first, sub: false }, ...rest] : rest;
-			}),
-		};
-	});
+	return groups;
 }

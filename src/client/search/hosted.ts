@@ -3,9 +3,10 @@
  * web addresses are dropped, highlighting is read as text, and a malformed answer is a failure, never a page.
  */
 import { liteClient } from 'algoliasearch/lite';
-import { STORAGE } from '../../content/contract.ts';
+import { STORAGE } from '../../content/model/contract.ts';
 import type { HostedSettings, SearchSettings } from '../../content/search/format.ts';
-import { read, remove, write } from '../kit.ts';
+import { hostOf } from '../../content/search/host.ts';
+import { read, remove, write } from '../kit/kit.ts';
 import type { Answer, Hit, Question, Span } from './hit.ts';
 
 type Client = ReturnType<typeof liteClient>;
@@ -28,15 +29,6 @@ function clientOf(settings: HostedSettings): Client {
 		};
 	}
 	return client.client;
-}
-
-function hostOf(origin: string) {
-	const { protocol, host } = new URL(origin);
-	return {
-		url: host,
-		accept: 'readWrite' as const,
-		protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
-	};
 }
 
 /** Milliseconds that a failed host is left alone (B-242). */
@@ -91,7 +83,7 @@ export function facetFilters(settings: SearchSettings, tag: string): (string | s
 /** Asks the service. Rejects where no host answers, and for answers that are not understood. */
 export async function hosted(settings: SearchSettings, question: Question): Promise<Answer> {
 	if (!settings.hosted) throw new Error('No search service is configured');
-	const { query, version, page, size, words } = question;
+	const { query, version, page, size, words, kind } = question;
 	const snippets = [...LEVELS.slice(1).map((level) => `hierarchy.${level}:${words}`), `content:${words}`];
 	const response: unknown = await clientOf(settings.hosted).search({
 		requests: [
@@ -100,7 +92,7 @@ export async function hosted(settings: SearchSettings, question: Question): Prom
 				query,
 				page,
 				hitsPerPage: size,
-				facetFilters: facetFilters(settings, version.tag),
+				facetFilters: [...facetFilters(settings, version.tag), ...(kind === undefined ? [] : [`kind:${kind}`])],
 				attributesToRetrieve: [...HIERARCHY, 'content', 'type', 'url'],
 				attributesToSnippet: snippets,
 				snippetEllipsisText: '…',
@@ -112,7 +104,15 @@ export async function hosted(settings: SearchSettings, question: Question): Prom
 	const result = isRecord(response) && Array.isArray(response.results) ? (response.results[0] as unknown) : undefined;
 	if (!isRecord(result) || !Array.isArray(result.hits)) throw new Error('The search service gave no list of hits');
 	const hits = result.hits.flatMap((hit: unknown, index) => toHit(hit, `${page}-${index}`, settings) ?? []);
-	return { hits, count: typeof result.nbHits === 'number' ? result.nbHits : hits.length, by: 'hosted' };
+	return { hits: byPage(hits), count: typeof result.nbHits === 'number' ? result.nbHits : hits.length, by: 'hosted' };
+}
+
+/** Pages by their best hits, each with the page itself first and its further hits after it (B-231). */
+function byPage(hits: readonly Hit[]): Hit[] {
+	return [...new Set(hits.map(({ page }) => page))].flatMap((page) => {
+		const own = hits.filter((hit) => hit.page === page);
+		return [...own.filter(({ kind }) => kind === 'page'), ...own.filter(({ kind }) => kind !== 'page')];
+	});
 }
 
 /* ---------------------------------------------------------------- hits */
@@ -139,7 +139,8 @@ export function spansOf(marked: string): Span[] {
 
 /** B-234: a path of this site with its base URL, or the address as it is; undefined for what is no web address. */
 export function mapUrl(url: string, settings: SearchSettings): { href: string; external: boolean } | undefined {
-	if (!URL.canParse(url, settings.origin)) return undefined;
+	// An empty address would be that of the front page.
+	if (url === '' || !URL.canParse(url, settings.origin)) return undefined;
 	const parsed = new URL(url, settings.origin);
 	if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return undefined;
 	const pattern = settings.hosted?.externalUrlRegex;

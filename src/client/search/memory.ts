@@ -1,7 +1,7 @@
 /** Recent and favourite searches (B-220 to B-222), in local storage. What is read there is checked: anyone may write. */
-import { STORAGE } from '../../content/contract.ts';
+import { STORAGE } from '../../content/model/contract.ts';
 import type { SearchSettings } from '../../content/search/format.ts';
-import { read, write } from '../kit.ts';
+import { read, write } from '../kit/kit.ts';
 import { type Hit, plain } from './hit.ts';
 
 export interface Entry {

@@ -12,6 +12,7 @@ export interface WorkerQuestion {
 	offset: number;
 	limit: number;
 	words: number;
+	kind?: number | undefined;
 }
 
 export type WorkerAnswer =
@@ -56,8 +57,8 @@ export function warmOffline(settings: SearchSettings, version: SearchVersion): v
 
 /** Asks the offline index. Rejects where it cannot be read. */
 export async function askOffline(settings: SearchSettings, question: Question): Promise<Answer> {
-	const { query, version, page, size, words } = question;
-	const answer = await post(settings, { index: version.index, query, offset: page * size, limit: size, words });
+	const { query, version, page, size, words, kind } = question;
+	const answer = await post(settings, { index: version.index, query, offset: page * size, limit: size, words, kind });
 	if ('error' in answer) throw new Error(answer.error);
 	return { hits: answer.hits.map(fromSection), count: answer.count, by: 'offline' };
 }

@@ -4,7 +4,8 @@
  */
 import css from 'docsgen:styles/search-page.css';
 import { createRoot } from 'react-dom/client';
-import { find, listen, root, together, type Undo, wear } from '../kit.ts';
+import { PAGE_KIND } from '../../content/search/format.ts';
+import { find, listen, root, together, type Undo, wear } from '../kit/kit.ts';
 import { PageResults } from './PageResults.tsx';
 import { settings } from './service.ts';
 
@@ -14,7 +15,8 @@ const REST = 300;
 /** Starts the page inside of `element`; returns how to take it back. */
 export function startSearchPage(element: HTMLElement): Undo {
 	const input = find<HTMLInputElement>('input', element);
-	const select = find<HTMLSelectElement>('select', element);
+	const select = find<HTMLSelectElement>('select[name="version"]', element);
+	const kinds = find<HTMLSelectElement>('select[name="kind"]', element);
 	const place = find('.search-results', element);
 	const heading = find('h1', element);
 	if (!input || !place || !heading) throw new Error('The search page is not built like one');
@@ -31,9 +33,10 @@ export function startSearchPage(element: HTMLElement): Undo {
 			},
 			() => undefined,
 		);
-		tree.render(
-			query === '' ? null : <PageResults key={`${select?.value}/${query}`} query={query} version={select?.value} />,
-		);
+		const chosen = kinds?.value ?? '';
+		const kind = chosen in PAGE_KIND ? PAGE_KIND[chosen as keyof typeof PAGE_KIND] : undefined;
+		const asked = { query, version: select?.value, kind };
+		tree.render(query === '' ? null : <PageResults key={JSON.stringify(asked)} {...asked} />);
 	};
 	const fromAddress = (): void => {
 		const query = (new URL(location.href).searchParams.get('q') ?? '').trim();
@@ -53,10 +56,11 @@ export function startSearchPage(element: HTMLElement): Undo {
 		}),
 		listen(input, 'keydown', (event) => {
 			if ((event as KeyboardEvent).key !== 'Enter') return;
+			event.preventDefault();
 			clearTimeout(timer);
 			show();
 		}),
-		...(select ? [listen(select, 'change', show)] : []),
+		...[select, kinds].flatMap((menu) => (menu ? [listen(menu, 'change', show)] : [])),
 		listen(root, 'docsgen:address', fromAddress),
 		() => {
 			clearTimeout(timer);

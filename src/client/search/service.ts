@@ -3,9 +3,9 @@
  * Only where neither answers has a search failed (B-237, B-242).
  */
 
-import { DOCS_PLUGIN_ID, DOCS_VERSION, STORAGE } from '../../content/contract.ts';
+import { DOCS_PLUGIN_ID, DOCS_VERSION, STORAGE } from '../../content/model/contract.ts';
 import { SETTINGS_FILE, type SearchSettings, type SearchVersion } from '../../content/search/format.ts';
-import { BASE_URL, read, root } from '../kit.ts';
+import { BASE_URL, read, root } from '../kit/kit.ts';
 import type { Answer, Question } from './hit.ts';
 import { askOffline, warmOffline } from './offline.ts';
 
@@ -52,13 +52,22 @@ const answers = new Map<string, Promise<Answer>>();
 /** Answers kept at most. */
 const KEPT = 200;
 
-/** Answers a question; the same one is asked once only (B-230). Rejects where nobody can answer. */
-export function ask(known: SearchSettings, question: Question): Promise<Answer> {
-	const { query, version, page, size, words } = question;
-	const key = JSON.stringify([query, version.name, page, size, words]);
+/** Takes an answer of the service that comes after that of the own index, as long as it is wanted. */
+export interface Later {
+	isWanted(): boolean;
+	show(answer: Answer): void;
+}
+
+/**
+ * Answers a question; the same one is asked once only (B-230). Where the hosted service takes too long, the site's own
+ * index answers, and `later` gets what the service says after all. Rejects where nobody can answer.
+ */
+export function ask(known: SearchSettings, question: Question, later?: Later): Promise<Answer> {
+	const { query, version, page, size, words, kind } = question;
+	const key = JSON.stringify([query, version.name, page, size, words, kind]);
 	const kept = answers.get(key);
 	if (kept) return kept;
-	const answer = known.hosted ? askHosted(known, question) : askOffline(known, question);
+	const answer = known.hosted ? askHosted(known, question, later) : askOffline(known, question);
 	if (answers.size >= KEPT) answers.clear();
 	answers.set(key, answer);
 	answer.then(
@@ -71,12 +80,35 @@ export function ask(known: SearchSettings, question: Question): Promise<Answer> 
 	return answer;
 }
 
-async function askHosted(known: SearchSettings, question: Question): Promise<Answer> {
-	try {
-		const { hosted } = await import('./hosted.ts');
-		return await hosted(known, question);
-	} catch (error) {
-		console.warn('The search service cannot be used: the index of the site answers.', error);
+/** Milliseconds that the service has before the site's own index answers. */
+const PATIENCE = 400;
+
+/** A question that the service has not answered in time, and still not. While there is one, it is not asked first. */
+let hanging: Promise<Answer> | undefined;
+
+async function askHosted(known: SearchSettings, question: Question, later?: Later): Promise<Answer> {
+	const asked = async (): Promise<Answer> => (await import('./hosted.ts')).hosted(known, question);
+	if (hanging) {
+		// What hangs is not asked for more until it has answered, and then for what is still wanted.
+		if (later) hanging.then(async () => later.isWanted() && later.show(await asked())).catch(() => undefined);
 		return askOffline(known, question);
 	}
+	const service = asked();
+	const inTime = await Promise.race([
+		service.catch((error: unknown) => {
+			console.warn('The search service cannot be used: the index of the site answers.', error);
+			return undefined;
+		}),
+		new Promise<'late'>((resume) => setTimeout(resume, PATIENCE, 'late')),
+	]);
+	if (inTime === undefined) return askOffline(known, question);
+	if (inTime !== 'late') return inTime;
+	hanging ??= service;
+	const settle = (): void => {
+		if (hanging === service) hanging = undefined;
+	};
+	service.then(settle, settle);
+	if (later) service.then((answer) => later.isWanted() && later.show(answer)).catch(() => undefined);
+	// Where there is no index either, the service may still answer.
+	return askOffline(known, question).catch(() => service);
 }

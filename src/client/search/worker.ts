@@ -17,10 +17,16 @@ function open(address: string): Promise<SearchIndex> {
 	return opening;
 }
 
+/** A later question is why an earlier one of the same page of hits is of no use any more. */
+let latest = 0;
+
 async function answer({ id, index, query, ...options }: WorkerQuestion): Promise<WorkerAnswer> {
 	try {
 		const opened = await open(index);
-		const found = query === undefined ? { hits: [], count: 0 } : await opened.search(query, options);
+		const found =
+			query === undefined
+				? { hits: [], count: 0 }
+				: await opened.search(query, { ...options, isWanted: () => id === latest || options.offset > 0 });
 		return { id, ...found };
 	} catch (error) {
 		return { id, error: error instanceof Error ? error.message : String(error) };
@@ -28,5 +34,6 @@ async function answer({ id, index, query, ...options }: WorkerQuestion): Promise
 }
 
 addEventListener('message', ({ data }: MessageEvent<WorkerQuestion>) => {
+	latest = data.id;
 	void answer(data).then((reply) => postMessage(reply));
 });

@@ -1,9 +1,10 @@
 /**
- * The offline search: a question to hits, from index files that are fetched piece by piece. MiniSearch scores the
- * words; what a reader means by several of them (typing errors, parts of names, the page about it before the page that
- * mentions it) is decided here. Knows no network and no document: files come through a function.
+ * The offline search: a question to hits, from index files that are fetched piece by piece. The words that have come
+ * stand in MiniSearch's radix tree, which knows their beginnings and what is near to a typing error; which page is
+ * meant by them is decided here. Knows no network and no document: files come through a function.
  */
-import MiniSearch from 'minisearch';
+import SearchableMap from 'minisearch/SearchableMap';
+import { stemmer } from 'stemmer';
 import {
 	type IndexMeta,
 	type IndexPage,
@@ -16,11 +17,11 @@ import {
 	PackedReader,
 	type Posting,
 	roomOf,
+	SHOWN_KIND,
 	unpackPostings,
 } from './format.ts';
 import { excerptOf, markedText, type Span } from './marks.ts';
-import { parseQuery, type QueryWord } from './query.ts';
-import { stemsOf } from './words.ts';
+import { parseQuery, type Query } from './query.ts';
 
 /** Reads a JSON file by its address relative to the index's own, which is the empty one. Rejects where it cannot. */
 export type ReadFile = (name: string) => Promise<unknown>;
@@ -41,6 +42,7 @@ export interface FoundSection {
 }
 
 export interface Found {
+	/** The best page first, its best sections after it; what else there is of all pages comes last. */
 	hits: FoundSection[];
 	/** All sections that match. */
 	count: number;
@@ -52,30 +54,97 @@ const PREFIX_SHARDS = 3;
 const PREFIX_WORDS = 40;
 /** Places that the words one beginning may stand for have together: beyond that they tell nothing. */
 const PREFIX_PLACES = 2500;
-/** Sections whose order is decided with care. */
-const CANDIDATES = 300;
+/** Words that one with typing errors may stand for. */
+const NEAR_WORDS = 6;
+/** Shortest word with one typing error, and with two. */
+const ONE_TYPO = 5;
+const TWO_TYPOS = 8;
 
-/** How often a word stands in a section. */
-type Frequencies = Record<string, number>;
+/** Weights of terms that are not the word itself. */
+const SYNONYM = 0.7;
+const SAME_STEM = 0.85;
+const BEGINNING = 0.3;
+const LONGER_THAN_KNOWN = 0.7;
+const PART = 0.6;
+const PART_OF_KNOWN = 0.15;
+const NEAR = 0.7;
+/** Least weight of a term that is marked in texts. */
+const MARKED = 0.3;
+/** Least weight of a term that a title is named by. */
+const NAMED = 0.6;
+/** Fields, against text. */
+const TITLE = 7;
+const HEADING = 3;
+/** What the title of a page is worth for its sections. */
+const OF_PAGE = 0.5;
+/** How much is lost where words of the question are missing. */
+const COVERAGE = 2;
+const IN_HEAD = 0.5;
+const IN_ONE = 0.5;
+/** What the second and third section of a page add to its first. */
+const SUPPORT = 0.45;
+/** A page named like the question, and one named by exactly it. */
+const ABOUT = 1;
+const EXACT = 1;
+/** How much of a question a guide has in one place that answers it. */
+const COMPLETE = 0.85;
+/** By `PAGE_KIND`: guides stand before all others, deprecated names behind. */
+const KIND = [1, 0.15, 0.7, 0.35, 0.05];
+const KIND_EXACT = [1, 0.5, 0.9, 0.6, 0.2];
+/** Share of what the best one has of the question below which a section is no result. */
+const LEAST = 0.2;
+/** Hits of one page before the next page. */
+const OF_ONE_PAGE = 3;
+/** Share of its best section's score from which on a page stands before it. */
+const PAGE_FIRST = 0.4;
 
+/** A word of the index that may answer words of the question. */
 interface Term {
+	word: string;
+	/** From 0 to 1: how surely it is meant. */
 	weight: number;
-	/** Index of the word of the question. */
-	of: number;
+	/** Numbers of the words of the question. */
+	of: number[];
+}
+
+/** What one section has of the question. */
+interface Match {
+	/** By word of the question: how much it says, from 0 on. */
+	score: number[];
+	/** By word of the question: the weight of the best term in the text, and in title, heading or keywords. */
+	any: number[];
+	head: number[];
+}
+
+interface Ranked {
+	section: number;
+	inText: boolean;
+}
+
+export interface SearchOptions {
+	/** Hits before the first one that is given. */
+	offset?: number;
+	limit?: number;
+	/** Words of an excerpt. */
+	words?: number;
+	/** One of `PAGE_KIND`: guide, reference or post; absent: all. */
+	kind?: number | undefined;
+	/** Is asked before pages are fetched. */
+	isWanted?: () => boolean;
 }
 
 export class SearchIndex {
 	private readonly shards = new Map<number, Promise<void>>();
-	private readonly postings = new Map<string, Posting[]>();
-	/** Sorted words of loaded shards. */
-	private readonly loaded = new Map<number, string[]>();
+	/** Words of loaded shards, and where they stand. */
+	private readonly known = new SearchableMap<Posting[]>();
 	private readonly pages = new Map<number, Promise<IndexPage>>();
-	private words: Promise<IndexWords> | undefined;
+	private words: Promise<SearchableMap<number>> | undefined;
 	/** By page: the number of its first section, and how many sections the pages before it have. */
 	private readonly firstOf: number[] = [];
 	private readonly before: number[] = [];
 	/** By number of a section. */
 	private readonly pageOf: number[] = [];
+	private readonly synonyms = new Map<string, string[]>();
 	private count = 0;
 
 	private constructor(
@@ -90,6 +159,9 @@ export class SearchIndex {
 			this.count += sections;
 			for (let room = roomOf(sections); room > 0; room--) this.pageOf.push(page);
 		}
+		for (const group of meta.synonyms) {
+			for (const word of group) this.synonyms.set(word, [...(this.synonyms.get(word) ?? []), ...group]);
+		}
 	}
 
 	/** Opens an index. */
@@ -97,20 +169,27 @@ export class SearchIndex {
 		return new SearchIndex(read, (await read('')) as IndexMeta);
 	}
 
-	/** The `limit` best sections from `offset` on. */
-	async search(query: string, { offset = 0, limit = 20, words = 10 } = {}): Promise<Found> {
-		const asked = parseQuery(query);
-		if (asked.length === 0) return { hits: [], count: 0 };
-		const ranked = await this.rank(asked);
-		const marks = [...new Set([...asked.map(({ word }) => word), ...ranked.terms.keys()])];
-		const chosen = ranked.sections.slice(offset, offset + limit);
+	/** The best sections. */
+	async search(
+		text: string,
+		{ offset = 0, limit = 20, words = 10, kind, isWanted }: SearchOptions = {},
+	): Promise<Found> {
+		const query = parseQuery(text);
+		if (query.words.length === 0) return { hits: [], count: 0 };
+		const terms = await this.expand(query);
+		const kindOf = (page: number): number => numberOf(this.meta.kinds.charAt(page));
+		const ranked = this.rank(query, terms).filter(
+			({ section }) => kind === undefined || SHOWN_KIND[kindOf(this.pageOf[section] ?? 0)] === kind,
+		);
+		if (isWanted?.() === false) return { hits: [], count: ranked.length };
+		const marks = [...new Set(terms.filter(({ weight }) => weight >= MARKED).map(({ word }) => word))];
 		const hits = await Promise.all(
-			chosen.map(async ({ section, inText }) => {
+			ranked.slice(offset, offset + limit).map(async ({ section, inText }) => {
 				const page = this.pageOf[section] ?? 0;
 				return found(await this.page(page), section - (this.firstOf[page] ?? 0), { marks, inText, words });
 			}),
 		);
-		return { hits: hits.flatMap((hit) => hit ?? []), count: ranked.sections.length };
+		return { hits: hits.flatMap((hit) => hit ?? []), count: ranked.length };
 	}
 
 	/* ------------------------------------------------------------ words */
@@ -136,8 +215,7 @@ export class SearchIndex {
 		if (known) return known;
 		const loading = this.readNamed(this.meta.shards, shard).then((value) => {
 			const { words, postings } = value as IndexShard;
-			for (const [index, word] of words.entries()) this.postings.set(word, unpackPostings(postings[index] ?? ''));
-			this.loaded.set(shard, words);
+			for (const [index, word] of words.entries()) this.known.set(word, unpackPostings(postings[index] ?? ''));
 		});
 		this.shards.set(shard, loading);
 		loading.catch(() => this.shards.delete(shard));
@@ -155,197 +233,252 @@ export class SearchIndex {
 		await Promise.all([...needed].map((shard) => this.load(shard)));
 	}
 
+	/** Words that begin so, the shortest first, as many as together tell something. */
 	private startingWith(beginning: string): string[] {
-		const found: string[] = [];
-		for (let shard = this.shardOf(beginning); this.loaded.has(shard); shard++) {
-			const words = this.loaded.get(shard) ?? [];
-			let index = lowerBound(words, beginning);
-			for (; index < words.length; index++) {
-				const word = words[index] ?? '';
-				if (!word.startsWith(beginning)) return found;
-				found.push(word);
-			}
-		}
-		return found;
+		const words = [...this.known.atPrefix(beginning).keys()].filter((word) => word !== beginning);
+		words.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+		let places = 0;
+		const isTooMany = (word: string): boolean => {
+			places += this.known.get(word)?.length ?? 0;
+			return places > PREFIX_PLACES;
+		};
+		const end = words.slice(0, PREFIX_WORDS).findIndex(isTooMany);
+		return words.slice(0, end < 0 ? PREFIX_WORDS : end);
 	}
 
 	/** What the words of the question may mean, with how surely. */
-	private async expand(asked: QueryWord[]): Promise<Map<string, Term>> {
-		const last = asked.length - 1;
-		const beginnings = asked.filter((entry, index) => index === last || entry.word.length >= 3);
+	private async expand({ words, whole }: Query): Promise<Term[]> {
+		const last = words.length - 1;
 		await this.loadFor(
-			asked.flatMap(({ word, parts, joined }) => [word, ...parts, ...stemsOf(word), ...(joined ? [joined] : [])]),
-			beginnings.flatMap(({ word }) => [word, ...stemsOf(word).filter((stem) => stem.length >= 4)]),
+			[
+				whole,
+				...words.flatMap(({ word, parts, joined, hook = word }) => [
+					...[...this.alike(word), ...this.alike(joined)],
+					...[...parts, hook],
+				]),
+			],
+			words.flatMap(({ word }, of) => [...(of === last ? [word] : []), ...rootOf(word)]),
 		);
-		const terms = new Map<string, Term>();
-		const add = (word: string, weight: number, of: number): boolean => {
-			if (!this.postings.has(word)) return false;
-			if ((terms.get(word)?.weight ?? 0) < weight) terms.set(word, { weight, of });
-			return true;
+		const terms: Term[] = [];
+		const add = (word: string, weight: number, ...of: number[]): boolean => {
+			const isKnown = this.known.has(word);
+			if (isKnown) terms.push({ word, weight, of });
+			return isKnown;
+		};
+		/** A word, what means the same, and its other forms. */
+		const addForms = (word: string | undefined, weight: number, ...of: number[]): boolean => {
+			const known = this.alike(word).map((other) => add(other, other === word ? weight : SYNONYM * weight, ...of));
+			const forms = this.formsOf(word).map((form) => add(form, SAME_STEM * weight, ...of));
+			return [...known, ...forms].includes(true);
 		};
 		const unknown: number[] = [];
-		asked.forEach(({ word, parts, joined }, of) => {
-			let known = add(word, 1, of);
-			for (const stem of stemsOf(word)) {
-				known = add(stem, 0.8, of) || known;
-				if (stem.length < 4) continue;
-				for (const other of this.startingWith(stem).slice(0, PREFIX_WORDS)) add(other, 0.5, of);
-			}
-			if (of === last || word.length >= 3) {
-				const longer = this.startingWith(word)
-					.filter((candidate) => candidate !== word)
-					.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
-					.slice(0, PREFIX_WORDS);
-				let places = 0;
-				for (const candidate of longer) {
-					places += this.postings.get(candidate)?.length ?? 0;
-					if (places > PREFIX_PLACES) break;
-					const share = word.length / candidate.length;
-					const full = candidate.length - word.length <= 2 ? 0.8 : 0.25 + 0.4 * share;
-					known = add(candidate, known && word.length < 3 ? 0.1 : full, of) || known;
+		for (const [of, { word, parts, joined, hook }] of words.entries()) {
+			// Names in code have no forms.
+			let isKnown = parts.length === 0 ? addForms(word, 1, of) : add(word, 1, of);
+			if (of === last || (!isKnown && word.length >= 3)) {
+				const certain = isKnown ? LONGER_THAN_KNOWN : 1;
+				for (const longer of this.startingWith(word)) {
+					const weight = BEGINNING + (0.8 - BEGINNING) * (word.length / longer.length);
+					isKnown = add(longer, certain * weight, of) || isKnown;
 				}
 			}
-			if (joined) add(joined, 1.2, of);
-			for (const part of parts) add(part, known ? 0.25 : 0.7, of);
-			if (!known && parts.length === 0) unknown.push(of);
-		});
-		await Promise.all(unknown.map((of) => this.correct(asked[of]?.word ?? '', of, add)));
+			addForms(joined, 1, of, of + 1);
+			if (hook !== undefined) add(hook, 1, of);
+			for (const part of parts) add(part, isKnown ? PART_OF_KNOWN : PART, of);
+			if (!isKnown && parts.length === 0) unknown.push(of);
+		}
+		if (words.length > 1) add(whole, 1, ...words.keys());
+		await Promise.all(
+			unknown.map(async (of) => {
+				for (const word of await this.correct(words[of]?.word ?? '')) addForms(word, NEAR, of);
+			}),
+		);
 		return terms;
 	}
 
-	/** Words that differ by one typing error from one that nothing is known of. */
-	private async correct(word: string, of: number, add: (word: string, weight: number, of: number) => boolean) {
-		if (word.length < 5) return;
-		this.words ??= this.readNamed(this.meta.words, 0).then((value) => value as IndexWords);
-		const frequent = await this.words.catch(() => [] as IndexWords);
-		const near = [...frequent, ...[...this.loaded.values()].flat()].filter((candidate) => isOneAway(word, candidate));
-		const whole = near.filter((candidate) => Math.abs(candidate.length - word.length) <= 1);
-		const meant = [...new Set(whole.length > 0 ? whole : near)].slice(0, 6);
-		await this.loadFor(meant, meant);
-		for (const candidate of meant) {
-			add(candidate, 0.6, of);
-			for (const longer of this.startingWith(candidate).slice(0, PREFIX_WORDS)) add(longer, 0.5, of);
-		}
+	/** A word and those that mean the same. */
+	private alike(word: string | undefined): string[] {
+		return word === undefined ? [] : [...new Set([word, ...(this.synonyms.get(word) ?? [])])];
+	}
+
+	/** Loaded words of the same stem. */
+	private formsOf(word: string | undefined): string[] {
+		const stem = word !== undefined && isProse(word) ? stemmer(word) : undefined;
+		return rootOf(word ?? '').flatMap((root) =>
+			[...this.known.atPrefix(root).keys()].filter(
+				(other) => other !== word && isProse(other) && stemmer(other) === stem,
+			),
+		);
+	}
+
+	/** Words that one of which nothing is known may have been meant to be: the nearest, the most frequent first. */
+	private async correct(word: string): Promise<string[]> {
+		if (word.length < ONE_TYPO) return [];
+		this.words ??= this.readNamed(this.meta.words, 0).then((value) => {
+			const tree = new SearchableMap<number>();
+			for (const [rank, frequent] of (value as IndexWords).entries()) tree.set(frequent, rank);
+			return tree;
+		});
+		const tree = await this.words.catch(() => {
+			this.words = undefined;
+			return new SearchableMap<number>();
+		});
+		const most = word.length < TWO_TYPOS ? 1 : 2;
+		// Rare words are in no list, but may stand in what has come.
+		const loaded = [...this.known.fuzzyGet(word, 2)].map(([near, [, distance]]): [string, [number, number]] => [
+			near,
+			[Number.POSITIVE_INFINITY, distance],
+		]);
+		const near = [...new Map([...loaded, ...tree.fuzzyGet(word, 2)])]
+			.map(([candidate, [rank, distance]]) => ({
+				candidate,
+				rank,
+				distance: exchanged(word, candidate) ? 1 : distance,
+			}))
+			.filter(({ distance }) => distance <= most)
+			.sort((a, b) => a.distance - b.distance || a.rank - b.rank);
+		const nearest = near.filter(({ distance }) => distance === near[0]?.distance).slice(0, NEAR_WORDS);
+		const meant = nearest.map(({ candidate }) => candidate);
+		await this.loadFor(
+			meant.flatMap((other) => this.alike(other)),
+			meant.flatMap(rootOf),
+		);
+		return meant;
 	}
 
 	/* ------------------------------------------------------------ ranking */
 
-	private engine(terms: ReadonlyMap<string, Term>): MiniSearch {
+	/** The matches of all sections that hold a term. A word of the question counts once, by its best term. */
+	private matches(count: number, terms: readonly Term[]): Map<number, Match> {
+		const matches = new Map<number, Match>();
 		const { lengths, titleLengths } = this.meta;
-		const documents: Record<string, number> = {};
-		const fieldLength: Record<string, number[]> = {};
-		const index = [...terms.keys()].sort().map((word): [string, Record<string, Frequencies>] => {
-			const fields: [Frequencies, Frequencies, Frequencies] = [{}, {}, {}];
-			for (const { section, title, heading, text } of this.postings.get(word) ?? []) {
-				documents[section] = section;
-				if (title > 0) fields[0][section] = title;
-				if (heading > 0) fields[1][section] = heading;
-				if (text > 0) fields[2][section] = text;
+		for (const { word, weight, of } of terms) {
+			const postings = this.known.get(word) ?? [];
+			const rarity = this.rarity(postings.length);
+			for (const { section, title, heading, text } of postings) {
+				const page = this.pageOf[section] ?? 0;
+				const index = section - (this.firstOf[page] ?? 0);
+				const at = ((this.before[page] ?? 0) + index) * 2;
+				const score =
+					weight *
+					rarity *
+					(TITLE * saturated(title, numberOf(titleLengths.charAt(page)), 2) +
+						HEADING * saturated(heading, lengthOf(lengths.charAt(at)), 3) +
+						saturated(text, lengthOf(lengths.charAt(at + 1)), 60));
+				let match = matches.get(section);
+				if (!match) {
+					const none = (): number[] => new Array<number>(count).fill(0);
+					match = { score: none(), any: none(), head: none() };
+					matches.set(section, match);
+				}
+				for (const number of of) {
+					raise(match.score, number, score);
+					raise(match.any, number, weight);
+					if (title > 0 || heading > 0) raise(match.head, number, weight);
+				}
 			}
-			return [word, Object.fromEntries(fields.map((field, number) => [String(number), field]))];
-		});
-		for (const section of Object.values(documents)) {
-			const page = this.pageOf[section] ?? 0;
-			const index = section - (this.firstOf[page] ?? 0);
-			const at = ((this.before[page] ?? 0) + index) * 2;
-			fieldLength[section] = [
-				index === 0 ? numberOf(titleLengths.charAt(page)) : 0,
-				lengthOf(lengths.charAt(at)),
-				lengthOf(lengths.charAt(at + 1)),
-			];
 		}
-		return MiniSearch.loadJS(
-			{
-				documentCount: this.count,
-				nextId: this.pageOf.length,
-				documentIds: documents,
-				fieldIds: { title: 0, heading: 1, text: 2 },
-				fieldLength,
-				averageFieldLength: [2, 3, 60],
-				storedFields: {},
-				dirtCount: 0,
-				index,
-				serializationVersion: 2,
-			},
-			{ fields: ['title', 'heading', 'text'], tokenize: (text) => text.split('\n'), processTerm: (term) => term },
-		);
+		return matches;
 	}
 
-	private async rank(asked: QueryWord[]) {
-		const terms = await this.expand(asked);
-		if (terms.size === 0) return { sections: [], terms };
-		const results = this.engine(terms).search([...terms.keys()].join('\n'), {
-			boost: { title: 7, heading: 3, text: 1 },
-			boostTerm: (term) => terms.get(term)?.weight ?? 0,
-			prefix: false,
-			fuzzy: false,
-		});
-		const scored = this.weigh(results.slice(0, CANDIDATES), asked, terms);
-		return { sections: scored, terms };
+	/** How much a word tells that stands in so many sections. */
+	private rarity(places: number): number {
+		return Math.log(1 + (this.count - places + 0.5) / (places + 0.5));
 	}
 
-	/** Scores of MiniSearch, times how much of the question a section and its page answer. */
-	private weigh(
-		results: { id: number; score: number; match: Record<string, string[]> }[],
-		asked: QueryWord[],
-		terms: ReadonlyMap<string, Term>,
-	): { section: number; score: number; inText: boolean }[] {
-		const matches = results.map(({ id, score, match }) => {
-			const head = new Array<number>(asked.length).fill(0);
-			const any = new Array<number>(asked.length).fill(0);
-			for (const [word, fields] of Object.entries(match)) {
-				const term = terms.get(word);
-				if (!term) continue;
-				any[term.of] = Math.max(any[term.of] ?? 0, Math.min(1, term.weight));
-				if (fields.some((field) => field !== 'text'))
-					head[term.of] = Math.max(head[term.of] ?? 0, Math.min(1, term.weight));
-			}
-			return { section: id, page: this.pageOf[id] ?? 0, score, head, any };
+	/** All sections that match, in the order of results. */
+	private rank(query: Query, terms: readonly Term[]): Ranked[] {
+		const { words, whole } = query;
+		const weights = words.map((_, number) => {
+			const own = terms.filter(({ of, weight }) => of.includes(number) && weight > PART_OF_KNOWN);
+			const exact = own.filter(({ weight }) => weight === 1);
+			const places = (exact.length > 0 ? exact : own).map(({ word }) => this.known.get(word)?.length ?? 0);
+			// A word that nothing is known of is missed as much as one that stands in a few places.
+			return this.rarity(Math.min(this.count / 2, places.length > 0 ? Math.max(...places) : 8));
 		});
-		const titles = new Map<number, number[]>();
-		for (const { section, page, head } of matches) if (this.firstOf[page] === section) titles.set(page, head);
-		const share = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / asked.length;
-		// The pages that are named by the one word that is asked for: `createWidget` means that symbol.
+		const all = weights.reduce((sum, weight) => sum + weight, 0);
+		const share = (values: readonly number[]): number =>
+			values.reduce((sum, value, number) => sum + value * (weights[number] ?? 0), 0) / all;
+		const matches = this.matches(words.length, terms);
 		const exact = new Set(
-			(asked.length === 1 ? (this.postings.get(asked[0]?.word ?? '') ?? []) : [])
+			[whole, words.length === 1 ? (words[0]?.word ?? '') : '']
+				.flatMap((word) => this.known.get(word) ?? [])
 				.filter(({ title }) => title === 2)
 				.map(({ section }) => this.pageOf[section]),
 		);
-		const support = new Map<number, number>();
-		for (const { page, score, any } of matches) {
-			support.set(page, (support.get(page) ?? 0) + score * share(any) ** 2);
+		const pages = new Map<
+			number,
+			{ section: number; score: number; covered: number; present: number; isAbout: boolean; inText: boolean }[]
+		>();
+		for (const [section, { score, any, head }] of matches) {
+			const page = this.pageOf[section] ?? 0;
+			const first = this.firstOf[page] ?? 0;
+			const title = matches.get(first);
+			const isFirst = section === first;
+			// A section's page says what it is about, too.
+			const together = any.map((value, number) => Math.max(value, title?.head[number] ?? 0));
+			const own = score.map((value, number) => Math.max(value, isFirst ? 0 : OF_PAGE * (title?.score[number] ?? 0)));
+			const covered = share(together.map(Math.sqrt));
+			const present = share(together.map(Math.sign));
+			const sum = own.reduce((total, value) => total + value, 0);
+			const inText = !isFirst && head.every((value) => value === 0);
+			const entry = {
+				section,
+				score: sum * covered ** COVERAGE * (1 + IN_HEAD * share(head) + IN_ONE * share(any) ** 4),
+				covered,
+				present,
+				isAbout: head.every((value) => value === 1),
+				inText,
+			};
+			const list = pages.get(page);
+			if (list) list.push(entry);
+			else pages.set(page, [entry]);
 		}
-		return matches
-			.map(({ section, page, score, head, any }) => {
-				const title = titles.get(page) ?? [];
-				const withTitle = any.map((value, index) => Math.max(value, title[index] ?? 0));
-				const isPage = this.firstOf[page] === section;
-				const titleLength = Math.max(1, numberOf(this.meta.titleLengths.charAt(page)));
-				const titleMatches = title.filter((value) => value >= 0.6).length;
-				// A page named like the question is what is asked for.
-				const named =
-					titleMatches === asked.length ? (isPage ? 1.6 : 0.5) * Math.min(1, asked.length / titleLength + 0.2) : 0;
-				const coverage = share(withTitle) ** 2;
-				const kind = numberOf(this.meta.kinds.charAt(page));
-				const factor =
-					kind === PAGE_KIND.reference && !exact.has(page)
-						? 0.1
-						: kind === PAGE_KIND.aside
-							? 0.35
-							: kind === PAGE_KIND.post
-								? 0.7
-								: 1;
-				return {
-					section,
-					score:
-						(score + 0.2 * (support.get(page) ?? 0)) *
-						coverage *
-						(1 + named + 0.6 * share(head) + 0.4 * share(title)) *
-						factor,
-					inText: head.every((value) => value === 0) && !isPage,
-				};
-			})
-			.sort((a, b) => b.score - a.score || a.section - b.section);
+		const ranked = [...pages].map(([page, sections]) => {
+			sections.sort((a, b) => b.score - a.score || a.section - b.section);
+			const title = matches.get(this.firstOf[page] ?? 0)?.head ?? [];
+			const titleLength = Math.max(1, numberOf(this.meta.titleLengths.charAt(page)));
+			const named = title.filter((value) => value >= NAMED).length;
+			const about = named === words.length ? Math.min(1, (named + 1) / (titleLength + 1)) : 0;
+			const [best, second, third] = sections;
+			const kind = numberOf(this.meta.kinds.charAt(page));
+			const factor = exact.has(page) ? (KIND_EXACT[kind] ?? 1) : (KIND[kind] ?? 1);
+			const support = (second?.score ?? 0) + (third?.score ?? 0);
+			const score =
+				((best?.score ?? 0) + SUPPORT * support) * (1 + ABOUT * about + (exact.has(page) ? EXACT : 0)) * factor;
+			const isAbout = sections.some(({ isAbout }) => isAbout);
+			return { page, sections, score, isAbout, covered: best?.covered ?? 0, present: best?.present ?? 0 };
+		});
+		// The guide about a name stands before the page of the reference that is named so; one that has the question in one
+		// place, before all of the reference that is not.
+		const kindOf = (page: number): number => SHOWN_KIND[numberOf(this.meta.kinds.charAt(page))] ?? PAGE_KIND.guide;
+		const bestGuide = (isMeant: (entry: (typeof ranked)[number]) => boolean): number =>
+			Math.max(
+				0,
+				...ranked.filter((entry) => kindOf(entry.page) === PAGE_KIND.guide && isMeant(entry)).map(({ score }) => score),
+			);
+		const about = words.length === 1 ? bestGuide(({ isAbout }) => isAbout) : 0;
+		const complete = bestGuide(({ covered }) => covered >= COMPLETE);
+		for (const entry of ranked) {
+			const limit = exact.has(entry.page) ? about : complete;
+			if (limit > 0 && kindOf(entry.page) === PAGE_KIND.reference) entry.score = Math.min(entry.score, limit * 0.99);
+		}
+		ranked.sort((a, b) => b.score - a.score || a.page - b.page);
+		const most = Math.max(0, ...ranked.map(({ present }) => present));
+		const shown: Ranked[] = [];
+		const rest: (typeof ranked)[number]['sections'] = [];
+		for (const { page, sections } of ranked) {
+			const good = sections.filter(({ present }) => present >= most * LEAST);
+			const best = good[0]?.score ?? 0;
+			const first = good.find(
+				({ section, score, present }) =>
+					section === this.firstOf[page] && score >= best * PAGE_FIRST && present >= (good[0]?.present ?? 0),
+			);
+			const order = first ? [first, ...good.filter((entry) => entry !== first)] : good;
+			shown.push(...order.slice(0, OF_ONE_PAGE));
+			rest.push(...order.slice(OF_ONE_PAGE));
+		}
+		return [...shown, ...rest.sort((a, b) => b.score - a.score || a.section - b.section)];
 	}
 
 	/* ------------------------------------------------------------ pages */
@@ -388,26 +521,33 @@ function found(
 	};
 }
 
-function lowerBound(words: readonly string[], word: string): number {
-	let [low, high] = [0, words.length];
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if ((words[middle] ?? '') < word) low = middle + 1;
-		else high = middle;
-	}
-	return low;
+/** BM25 of one field: how often a word stands there, against how long such a field is on average. */
+function saturated(frequency: number, length: number, average: number): number {
+	if (frequency === 0) return 0;
+	return 0.5 + (frequency * 2.2) / (frequency + 1.2 * (0.3 + (0.7 * length) / average));
 }
 
-/** True where `word` becomes `candidate`, or its beginning, by one letter more, less, other, or two exchanged. */
-export function isOneAway(word: string, candidate: string): boolean {
-	let same = 0;
-	while (same < word.length && word[same] === candidate[same]) same++;
-	const rest = word.slice(same);
-	const other = candidate.slice(same);
-	if (rest === '') return true;
-	const replaced = other !== '' && other.startsWith(rest.slice(1), 1);
-	const surplus = other.startsWith(rest.slice(1));
-	const missing = other.startsWith(rest, 1);
-	const exchanged = rest[0] === other[1] && rest[1] === other[0] && other.startsWith(rest.slice(2), 2);
-	return replaced || surplus || missing || exchanged;
+function raise(values: number[], at: number, value: number): void {
+	values[at] = Math.max(values[at] ?? 0, value);
+}
+
+/** Words of prose have forms, names in code and short words none. */
+function isProse(word: string): boolean {
+	return word.length >= 4 && word.length <= 16 && /^[a-z]+$/.test(word);
+}
+
+/** What all forms of a word begin with: `quer` for `query` and `queries`. */
+function rootOf(word: string): string[] {
+	const root = isProse(word) ? stemmer(word).replace(/[iey]$/, '') : '';
+	return root.length >= 3 ? [root] : [];
+}
+
+/** Two neighbours in the wrong order: one slip of a hand. */
+function exchanged(word: string, candidate: string): boolean {
+	if (word.length !== candidate.length) return false;
+	let at = 0;
+	while (at < word.length && word[at] === candidate[at]) at++;
+	return (
+		word[at] === candidate[at + 1] && word[at + 1] === candidate[at] && word.slice(at + 2) === candidate.slice(at + 2)
+	);
 }

@@ -5,7 +5,7 @@
  */
 
 /** Grows with every change to what the files mean: old files are never read by new code. */
-export const INDEX_FORMAT = 3;
+export const INDEX_FORMAT = 4;
 
 /** Output path of the settings: a fixed name, so that no page changes when the index does. */
 export const SETTINGS_FILE = 'search.json';
@@ -54,7 +54,7 @@ export interface HostedSettings {
 /** The file an index begins with. Strings hold one character per entry, see `numberOf`. */
 export interface IndexMeta {
 	format: number;
-	/** One character per page: 0 guide, 1 reference, 2 post, 3 aside. */
+	/** One character per page: its `PAGE_KIND`. */
 	kinds: string;
 	/** Sections per page, in packed numbers; their numbers leave the room of `roomOf`. */
 	sections: string;
@@ -70,9 +70,20 @@ export interface IndexMeta {
 	shards: string;
 	/** Name of the file of `IndexWords`. */
 	words: string;
+	/** Groups of words that mean the same, folded. */
+	synonyms: string[][];
 }
 
-export const PAGE_KIND = { guide: 0, reference: 1, post: 2, aside: 3 } as const;
+/** An aside is a doc in no sidebar; `deprecated` is a page of the reference about what should not be used any more. */
+export const PAGE_KIND = { guide: 0, reference: 1, post: 2, aside: 3, deprecated: 4 } as const;
+/** By `PAGE_KIND`: the kind that readers choose. */
+export const SHOWN_KIND: readonly number[] = [
+	PAGE_KIND.guide,
+	PAGE_KIND.reference,
+	PAGE_KIND.post,
+	PAGE_KIND.guide,
+	PAGE_KIND.reference,
+];
 export const NAME_LENGTH = 8;
 
 /** Numbers that a page's sections take: it may get some more without moving those of the pages after it. */

@@ -1,5 +1,5 @@
 /** A question to the words that are looked for. Safe in a browser. */
-import { isEmptyWord, wordsOf } from './words.ts';
+import { isEmptyWord, wholeOf, wordsOf } from './words.ts';
 
 export interface QueryWord {
 	word: string;
@@ -7,28 +7,44 @@ export interface QueryWord {
 	parts: string[];
 	/** This word and the next as one: `use query` may mean `usequery`. */
 	joined?: string;
+	/** After `use`, which says nothing by itself: `use query` may mean `usequery`. */
+	hook?: string;
 }
 
+/** A question as it is looked for. */
+export interface Query {
+	words: QueryWord[];
+	/** All letters and digits of it as one word: the title of a page may be just that. */
+	whole: string;
+}
+
+/** What the names of hooks begin with. */
+const HOOK = 'use';
 /** Words of a question that are looked for, at most; the rest of a pasted page is left out. */
 const LIMIT = 10;
 /** UTF-16 units of a question that are read. */
 const LONGEST_QUERY = 500;
 
 /** The words of a question in order; empty words such as `how` are left out where others remain. */
-export function parseQuery(query: string): QueryWord[] {
-	const words = wordsOf(query.slice(0, LONGEST_QUERY));
+export function parseQuery(query: string): Query {
+	const text = query.slice(0, LONGEST_QUERY);
 	const units: QueryWord[] = [];
 	let end = -1;
-	for (const { word, start, end: stop } of words) {
+	for (const { word, start, end: stop } of wordsOf(text)) {
 		const unit = units.at(-1);
 		if (unit && stop <= end) unit.parts.push(word);
 		else units.push({ word, parts: [] });
 		end = Math.max(end, start < end ? end : stop);
 	}
-	units.forEach((unit, index) => {
-		const next = units[index + 1];
-		if (next && unit.parts.length === 0 && next.parts.length === 0) unit.joined = unit.word + next.word;
-	});
 	const telling = units.filter(({ word }) => !isEmptyWord(word));
-	return (telling.length > 0 ? telling : units).slice(0, LIMIT);
+	const words = (telling.length > 0 ? telling : units).slice(0, LIMIT);
+	const isPlain = (unit: QueryWord | undefined): unit is QueryWord => unit?.parts.length === 0;
+	words.forEach((unit, index) => {
+		const next = words[index + 1];
+		const before = units[units.indexOf(unit) - 1];
+		if (!isPlain(unit)) return;
+		if (isPlain(next)) unit.joined = unit.word + next.word;
+		if (before?.word === HOOK) unit.hook = HOOK + unit.word;
+	});
+	return { words, whole: wholeOf(text) };
 }

@@ -116,9 +116,11 @@ function segments(text: string): { text: string; index: number }[] {
 
 /** Words that say nothing about what is looked for, where others do. */
 const EMPTY = new Set(
-	`a about an and any are as at be been by can could did do does for from get had has have how i if in into is it its
-	me my no not of on one or our should so some than that the their them then there these they this to us was we were
-	what when where which who why will with would you your`.split(/\s+/),
+	`a about also an and any are as at be been by can could did do does for from get had has have how i if in into is
+	it its just like me my need no not of on one or our own should so some than that the their them then there these
+	they this to us use used uses using vs want was we were what when where which who why will with would you your`.split(
+		/\s+/,
+	),
 );
 
 /** True for words such as `how`, `the`, `with`. */
@@ -131,17 +133,9 @@ export function runsOf(text: string): string[] {
 	return text.match(RUN) ?? [];
 }
 
-/** Shorter and longer forms of an English word that mean the same, without the word itself: `queries` → `query`. */
-export function stemsOf(word: string): string[] {
-	if (word.length < 5 || !/^[a-z]+$/.test(word)) return [];
-	if (word.endsWith('ies')) return [`${word.slice(0, -3)}y`];
-	if (word.endsWith('sses') || /(?:ch|sh|x)es$/.test(word)) return [word.slice(0, -2)];
-	if (word.endsWith('s') && !/(?:ss|us|is)$/.test(word)) return [word.slice(0, -1)];
-	for (const ending of ['ing', 'ed', 'er', 'ation', 'ion']) {
-		const stem = word.slice(0, -ending.length);
-		if (word.endsWith(ending) && stem.length >= 3) {
-			return /([^aeiouls])\1$/.test(stem) ? [stem.slice(0, -1), stem] : [stem, `${stem}e`];
-		}
-	}
-	return [];
+/** All letters and digits of a text as one word: `@trpc/server` is `trpcserver`. */
+export function wholeOf(text: string): string {
+	return folded(text)
+		.replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+		.slice(0, LONGEST_WORD);
 }

@@ -1,13 +1,13 @@
 /** The pages that a search finds: which there are (facts), and each of them as a file that results are shown from. */
-import { DOCS_PLUGIN_ID } from '../../content/contract.ts';
-import { withBase } from '../../content/links.ts';
+import { DOCS_PLUGIN_ID } from '../../content/model/contract.ts';
+import type { Page, Route, Section } from '../../content/model/page.ts';
 import { type IndexPage, PAGE_KIND } from '../../content/search/format.ts';
-import type { Site, SiteVersion } from '../../content/site.ts';
-import type { Route, Section } from '../../content/types.ts';
-import { searchTag } from '../head.ts';
-import type { ReadBody } from '../types.ts';
+import { withBase } from '../../content/site/links.ts';
+import type { Site, SiteVersion } from '../../content/site/site.ts';
+import type { ReadBody } from '../model/job.ts';
+import type { SearchPage } from '../model/search-index.ts';
+import { searchTag } from '../views/head.ts';
 import { withIntro } from './terms.ts';
-import type { SearchPage } from './types.ts';
 
 /** The pages that readers of a version find: its docs, and every page without a version (B-240). */
 export function pagesOf(site: Site, version: SiteVersion | undefined): SearchPage[] {
@@ -25,33 +25,32 @@ function isLoose(route: Route): boolean {
 function searchPage(site: Site, version: SiteVersion | undefined, route: Route): SearchPage {
 	const { config } = site;
 	const page = route.pagePath === undefined ? undefined : site.pages.get(route.pagePath);
+	const kind = kindOf(version, route, page);
 	return {
 		url: withBase(config.baseUrl, route.path),
 		title: route.title,
-		group: groupOf(site, version, route),
+		group: groupOf(site, version, route, kind),
 		description: route.description,
 		keywords: [...(page?.data.keywords ?? []), route.path.split('/').findLast((part) => part !== '') ?? ''],
-		kind: kindOf(version, route),
+		kind,
 		...(page ? { bodyHash: page.bodyHash } : {}),
 		hasOwnDescription: page?.data.description !== undefined || page?.description !== route.description,
 	};
 }
 
-/** Routes of the generated API reference. */
-const REFERENCE = /\/typedoc(?:\/|$)/;
-
-function kindOf(version: SiteVersion | undefined, route: Route): number {
+function kindOf(version: SiteVersion | undefined, route: Route, page: Page | undefined): number {
 	if (route.kind === 'blog-post') return PAGE_KIND.post;
-	if (REFERENCE.test(route.path)) return PAGE_KIND.reference;
+	if (page?.api) return page.api.status === 'deprecated' ? PAGE_KIND.deprecated : PAGE_KIND.reference;
 	const place = version?.places.get(route.path);
 	return route.kind === 'doc' && place?.stop === undefined ? PAGE_KIND.aside : PAGE_KIND.guide;
 }
 
 /** The heading that results stand under: the outermost category of the sidebar, else what kind of page it is. */
-function groupOf(site: Site, version: SiteVersion | undefined, route: Route): string {
+function groupOf(site: Site, version: SiteVersion | undefined, route: Route, kind: number): string {
 	if (route.kind === 'blog-post') return site.config.blog?.title ?? 'Blog';
 	if (route.version === undefined) return site.config.title;
-	if (REFERENCE.test(route.path)) return 'API reference';
+	if (kind === PAGE_KIND.reference) return 'API reference';
+	if (kind === PAGE_KIND.deprecated) return 'API reference, deprecated';
 	const place = version?.places.get(route.path);
 	const branch = place?.stop === undefined ? undefined : place.sidebar.stops[place.stop]?.branch;
 	const outermost = branch?.[0] === undefined ? undefined : place?.sidebar.items[branch[0]];

@@ -1,10 +1,20 @@
 /** Every output of the search: settings, an index per docs version with its files, a file per page. */
-import { DOCS_PLUGIN_ID } from '../../content/contract.ts';
-import { joinRoute } from '../../content/docs.ts';
-import { hashOf, hashOfValue } from '../../content/hash.ts';
-import { withBase } from '../../content/links.ts';
-import { INDEX_FORMAT, NAME_LENGTH, SETTINGS_FILE, type SearchSettings } from '../../content/search/format.ts';
-import type { Job, PlanInput } from '../types.ts';
+
+import type { HostedSearchConfig } from '../../content/model/config.ts';
+import { DOCS_PLUGIN_ID } from '../../content/model/contract.ts';
+import { hashOfValue } from '../../content/model/hash.ts';
+import {
+	type HostedSettings,
+	INDEX_FORMAT,
+	NAME_LENGTH,
+	SETTINGS_FILE,
+	type SearchSettings,
+} from '../../content/search/format.ts';
+import { wholeOf } from '../../content/search/words.ts';
+import { joinRoute } from '../../content/site/docs.ts';
+import { withBase } from '../../content/site/links.ts';
+import type { Job } from '../model/job.ts';
+import type { PlanInput } from '../model/plan.ts';
 import { makeIndex } from './make-index.ts';
 import { pagesOf } from './pages.ts';
 
@@ -16,28 +26,29 @@ export function isSearchOutput(out: string): boolean {
 	return out === SETTINGS_FILE || out.startsWith(`${SEARCH_FOLDER}/`);
 }
 
-/** The jobs of a site's search; none where it wants no search. Indexes are made here: their files say their names. */
-export function searchJobs(input: PlanInput): Job[] {
-	const { site, bodies, indexes } = input;
+/** The jobs of a site's search; none where it wants no search. Indexes are made here: their files, put into `texts`, say their names. */
+export function searchJobs(input: PlanInput, texts: Map<string, string>): Job[] {
+	const { site, bodies } = input;
 	if (!site.config.search) return [];
+	const synonyms = site.config.search.synonyms.map((group) => group.map(wholeOf));
 	const jobs = new Map<string, Job>();
 	const outOf = (name: string): string => `${SEARCH_FOLDER}/${name}.json`;
 	const versions = site.versions.length > 0 ? site.versions : [undefined];
 	const metas = versions.map((version) => {
 		const pages = pagesOf(site, version).map((page) => {
-			const key = hashOfValue([INDEX_FORMAT, page]);
-			const name = key.slice(0, NAME_LENGTH);
-			jobs.set(outOf(name), { out: outOf(name), key, kind: 'search-page', page });
+			const name = hashOfValue([INDEX_FORMAT, page]).slice(0, NAME_LENGTH);
+			jobs.set(outOf(name), { out: outOf(name), kind: 'search-page', input: { page } });
 			return { ...page, name };
 		});
-		const id = version?.name ?? '';
-		const { meta, files, state } = makeIndex(pages, bodies, indexes.recall(id));
-		indexes.keep(id, state);
-		for (const [name, text] of files) jobs.set(outOf(name), { out: outOf(name), key: name, kind: 'text', text });
+		const { meta, files } = makeIndex(pages, bodies, synonyms);
+		for (const [name, text] of files) {
+			texts.set(name, text);
+			jobs.set(outOf(name), { out: outOf(name), kind: 'index', input: { name } });
+		}
 		return outOf(meta);
 	});
 	const text = `${JSON.stringify(settingsOf(input, metas))}\n`;
-	return [...jobs.values(), { out: SETTINGS_FILE, key: hashOf(text), kind: 'text', text: () => text }];
+	return [...jobs.values(), { out: SETTINGS_FILE, kind: 'text', input: { text } }];
 }
 
 /** What the browser is told. */
@@ -64,6 +75,11 @@ function settingsOf({ site, assets }: PlanInput, metas: string[]): SearchSetting
 				index: base(`/${meta}`),
 			};
 		}),
-		...(hosted ? { hosted: { ...hosted, facetFilters: hosted.facetFilters ?? [] } } : {}),
+		...(hosted ? { hosted: forReaders(hosted) } : {}),
 	};
+}
+
+/** What of the hosted service is a reader's business. */
+function forReaders({ index: _, facetFilters = [], ...hosted }: HostedSearchConfig): HostedSettings {
+	return { ...hosted, facetFilters };
 }

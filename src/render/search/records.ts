@@ -3,12 +3,14 @@
  * form that search boxes of the Algolia protocol read. The same sections as in the offline index. Pure.
  */
 
-import { DOCS_PLUGIN_ID } from '../../content/contract.ts';
-import { hashOf } from '../../content/hash.ts';
-import { PAGE_KIND } from '../../content/search/format.ts';
-import type { Site } from '../../content/site.ts';
-import { absoluteUrl } from '../head.ts';
-import type { ReadBody } from '../types.ts';
+import type { Config } from '../../content/model/config.ts';
+import { DOCS_PLUGIN_ID } from '../../content/model/contract.ts';
+import { hashOf } from '../../content/model/hash.ts';
+import { PAGE_KIND, SHOWN_KIND } from '../../content/search/format.ts';
+import type { Site } from '../../content/site/site.ts';
+import type { ReadBody } from '../model/job.ts';
+import type { SearchPage } from '../model/search-index.ts';
+import { absoluteUrl } from '../views/head.ts';
 import { pagesOf, sectionsOf } from './pages.ts';
 
 type Level = 'lvl0' | 'lvl1' | 'lvl2' | 'lvl3' | 'lvl4' | 'lvl5' | 'lvl6';
@@ -21,38 +23,41 @@ export interface SearchRecord {
 	type: 'content' | Level;
 	hierarchy: Record<Level, string | null>;
 	content: string | null;
+	/** Guide, reference or post of `PAGE_KIND`. */
+	kind: number;
+	/** Docs versions whose readers find it. */
+	version: string[];
+	lang: string;
 	language: string;
 	docs_tag: string;
 	/** Larger is better; the order in the page last. */
-	weight: { page_rank: number; level: number; position: number };
+	weight: { pageRank: number; level: number; position: number };
 }
 
 /** Bytes that a record of the hosted service may have, with some room. */
 const CONTENT_LIMIT = 6000;
 
-/** Settings of an index that holds these records. */
+/** Settings of a new index: the public defaults of DocSearch, with the facets that readers are filtered by (B-240). */
 export const INDEX_SETTINGS = {
-	searchableAttributes: [
-		'unordered(hierarchy.lvl1)',
-		'unordered(hierarchy.lvl2)',
-		'unordered(hierarchy.lvl3)',
-		'unordered(hierarchy.lvl4)',
-		'unordered(hierarchy.lvl5)',
-		'unordered(hierarchy.lvl6)',
-		'content',
-	],
-	attributesForFaceting: ['type', 'language', 'docs_tag'],
-	attributesToRetrieve: ['hierarchy', 'content', 'type', 'url', 'url_without_anchor', 'anchor'],
+	searchableAttributes: [...[0, 1, 2, 3, 4, 5, 6].map((level) => `unordered(hierarchy.lvl${level})`), 'content'],
+	attributesForFaceting: ['type', 'lang', 'language', 'version', 'docs_tag', 'kind'],
+	attributesToRetrieve: ['hierarchy', 'content', 'anchor', 'url', 'url_without_anchor', 'type'],
 	attributesToHighlight: ['hierarchy', 'content'],
 	attributesToSnippet: ['content:10'],
+	camelCaseAttributes: ['hierarchy', 'content'],
 	attributeForDistinct: 'url',
 	distinct: true,
-	camelCaseAttributes: ['hierarchy', 'content'],
-	customRanking: ['desc(weight.page_rank)', 'desc(weight.level)', 'asc(weight.position)'],
+	customRanking: ['desc(weight.pageRank)', 'desc(weight.level)', 'asc(weight.position)'],
 	ranking: ['words', 'filters', 'typo', 'attribute', 'proximity', 'exact', 'custom'],
-	minWordSizefor1Typo: 5,
-	minWordSizefor2Typos: 9,
+	minWordSizefor1Typo: 3,
+	minWordSizefor2Typos: 7,
+	allowTyposOnNumericTokens: false,
+	minProximity: 1,
 	ignorePlurals: true,
+	advancedSyntax: true,
+	attributeCriteriaComputedBy: 'min',
+	removeWordsIfNoResults: 'allOptional',
+	separatorsToIndex: '_',
 } as const;
 
 const RANKS = new Map<number, number>([
@@ -60,6 +65,7 @@ const RANKS = new Map<number, number>([
 	[PAGE_KIND.post, 60],
 	[PAGE_KIND.reference, 30],
 	[PAGE_KIND.aside, 10],
+	[PAGE_KIND.deprecated, 5],
 ]);
 
 /** All records of a site, page by page; bodies are read one at a time. */
@@ -68,16 +74,18 @@ export function* searchRecords(site: Site, body: ReadBody): Generator<SearchReco
 	const loose = pagesOf(site, undefined);
 	const looseUrls = new Set(loose.map(({ url }) => url));
 	const sets = [
-		{ tag: 'default', pages: loose },
+		{ tag: 'default', version: site.versions.map(({ name }) => name), pages: loose },
 		...site.versions.map((version) => ({
 			tag: `docs-${DOCS_PLUGIN_ID}-${version.name}`,
+			version: [version.name],
 			pages: pagesOf(site, version).filter(({ url }) => !looseUrls.has(url)),
 		})),
 	];
-	for (const { tag, pages } of sets) {
+	for (const { tag, version, pages } of sets) {
 		for (const page of pages) {
 			const url = page.url.startsWith('/') ? site.config.url + page.url : absoluteUrl(site.config, page.url);
 			const trail: (string | null)[] = [page.group, page.title, null, null, null, null, null];
+			const pageRank = rankOf(page, site.config);
 			let position = 0;
 			for (const { id, heading, level, text } of sectionsOf(page, body)) {
 				const depth = id === '' ? 1 : Math.min(6, Math.max(2, level));
@@ -91,15 +99,25 @@ export function* searchRecords(site: Site, body: ReadBody): Generator<SearchReco
 					type,
 					hierarchy: hierarchyOf(trail),
 					content,
+					kind: SHOWN_KIND[page.kind] ?? page.kind,
+					version,
+					lang: language,
 					language,
 					docs_tag: tag,
-					weight: { page_rank: RANKS.get(page.kind) ?? 0, level: 100 - depth * 10, position: position++ },
+					weight: { pageRank, level: 100 - depth * 10, position: position++ },
 				});
 				yield record(`lvl${depth}` as Level, null);
 				if (text !== '') yield record('content', text.slice(0, CONTENT_LIMIT));
 			}
 		}
 	}
+}
+
+/** What the configuration says of the page's path, else what kind of page it is. */
+function rankOf({ url, kind }: SearchPage, { search, baseUrl }: Config): number {
+	const path = url.startsWith(baseUrl) ? `/${url.slice(baseUrl.length)}` : url;
+	const ranks = Object.entries(search?.hosted?.index?.pageRank ?? {}).filter(([start]) => path.startsWith(start));
+	return ranks.sort(([a], [b]) => b.length - a.length)[0]?.[1] ?? RANKS.get(kind) ?? 0;
 }
 
 function hierarchyOf([lvl0, lvl1, lvl2, lvl3, lvl4, lvl5, lvl6]: (string | null)[]): SearchRecord['hierarchy'] {

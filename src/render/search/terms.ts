@@ -2,23 +2,10 @@
  * The words of one page, counted: what an index keeps of its text. Made when the page is parsed and remembered with
  * it, so that an index of a thousand pages is joined from numbers without reading a text again.
  */
+
+import type { Section } from '../../content/model/page.ts';
 import { isEmptyWord, runsOf, wordsOf } from '../../content/search/words.ts';
-import type { Section } from '../../content/types.ts';
-
-/** What is counted in one section of a page. */
-export interface SectionLengths {
-	heading: number;
-	text: number;
-}
-
-/** The words of a page; the first section is the page itself, above its first heading. */
-export interface Terms {
-	lengths: SectionLengths[];
-	/** Each word once, in the order of its first place. */
-	words: string[];
-	/** For each word: the number of its places, and for each place the section and `countsOf`. */
-	places: Uint16Array;
-}
+import type { SectionLengths, Terms } from '../model/search-index.ts';
 
 /** Counts above this one are not told apart; see `STEPS` in the index format. */
 const MOST = 255;
@@ -81,18 +68,18 @@ class Counter {
 	}
 
 	terms(): Pick<Terms, 'words' | 'places'> {
-		const words: string[] = [];
+		let words = '';
 		let length = 0;
 		for (const list of this.places.values()) length += list.length + 1;
 		const places = new Uint16Array(length);
 		let at = 0;
 		for (const [id, list] of this.places) {
-			words.push(lexicon[id] ?? '');
+			words += `${lexicon[id]}\n`;
 			places[at++] = list.length / 2;
 			places.set(list, at);
 			at += list.length;
 		}
-		return { words, places };
+		return { words: Buffer.from(words), places };
 	}
 }
 
@@ -134,7 +121,7 @@ function numberOf(word: string): number {
 
 /* ---------------------------------------------------------------- bytes */
 
-/** Terms as bytes: two counts, lengths and places with 16 bits each, then the words in lines. */
+/** Terms as bytes: two counts, lengths and places with 16 bits each, then the words. */
 export function packTerms({ lengths, words, places }: Terms): Uint8Array {
 	const numbers = new Uint16Array(4 + lengths.length * 2 + places.length);
 	const counts = new Uint32Array(numbers.buffer, 0, 2);
@@ -144,7 +131,7 @@ export function packTerms({ lengths, words, places }: Terms): Uint8Array {
 		4,
 	);
 	numbers.set(places, 4 + lengths.length * 2);
-	return Buffer.concat([Buffer.from(numbers.buffer), Buffer.from(words.join('\n'))]);
+	return Buffer.concat([Buffer.from(numbers.buffer), words]);
 }
 
 /** Reads what `packTerms` wrote. */
@@ -154,13 +141,12 @@ export function unpackTerms(bytes: Uint8Array): Terms {
 	const [sections = 0, length = 0] = new Uint32Array(buffer, 0, 2);
 	const lengths = new Uint16Array(buffer, 8, sections * 2);
 	const end = 8 + (sections * 2 + length) * 2;
-	const text = Buffer.from(buffer, end).toString();
 	return {
 		lengths: Array.from({ length: sections }, (_, section) => ({
 			heading: lengths[section * 2] ?? 0,
 			text: lengths[section * 2 + 1] ?? 0,
 		})),
-		words: text === '' ? [] : text.split('\n'),
+		words: new Uint8Array(buffer, end),
 		places: new Uint16Array(buffer, 8 + sections * 4, length),
 	};
 }

@@ -1,7 +1,8 @@
 /** The program of this repository, as `npm run prepare` made it, with its default settings. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { docsgenSite, writeFiles } from '../corpus.ts';
+import { writeFiles } from '../../write-files.ts';
+import { docsgenSite } from '../corpus.ts';
 import type { Rival } from './rival.ts';
 
 export const docsgen: Rival = {

@@ -3,7 +3,9 @@
  * is faster than MDX), the sitemap. No search: its own needs a hosted service. Twice: as it is installed, and with
  * `@docusaurus/faster` and the flags of version 4.
  */
-import { pageText, writeFiles } from '../corpus.ts';
+
+import { writeFiles } from '../../write-files.ts';
+import { pageText } from '../corpus.ts';
 import { byFolder, folderLabel, fromNpm, program, type Rival } from './rival.ts';
 
 const PACKAGES = {

@@ -3,7 +3,9 @@
  * kind it has. The sidebar is rendered once and marked per page; the table of contents is made while Markdown is
  * parsed. No search: Eleventy has none.
  */
-import { type CorpusPage, writeFiles } from '../corpus.ts';
+
+import { writeFiles } from '../../write-files.ts';
+import type { CorpusPage } from '../corpus.ts';
 import { addressLinks, byFolder, folderLabel, fromNpm, program, quotedAdmonitions, type Rival } from './rival.ts';
 
 const CONFIG = `

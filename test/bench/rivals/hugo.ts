@@ -4,7 +4,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { type CorpusPage, writeFiles } from '../corpus.ts';
+import { writeFiles } from '../../write-files.ts';
+import type { CorpusPage } from '../corpus.ts';
 import { addressLinks, byFolder, folderLabel, quotedAdmonitions, type Rival } from './rival.ts';
 
 /** The program; another one than the system's can be named. */
@@ -118,7 +119,8 @@ function variant(name: string, label: string, call: string, partial: string): Ri
 				...Object.fromEntries(pages.map((page) => [`content/${page.path}.md`, text(page)])),
 			});
 			const styles = spawnSync(PROGRAM, ['gen', 'chromastyles', '--style=github'], { encoding: 'utf8' }).stdout;
-			writeFiles(site, { 'static/style.css': styles });
+			// Without Hugo there is nothing to build, but the pages are the same.
+			writeFiles(site, { 'static/style.css': styles ?? '' });
 		},
 		build: (site) => ({ file: PROGRAM, args: ['--cacheDir', join(site, 'cache')], cwd: site }),
 		leftovers: ['public', 'resources', 'cache', '.hugo_build.lock'],

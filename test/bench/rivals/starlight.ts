@@ -1,5 +1,7 @@
 /** Astro Starlight with its defaults: Expressive Code (Shiki), Pagefind, a sidebar made from the folders. */
-import { type CorpusPage, writeFiles } from '../corpus.ts';
+
+import { writeFiles } from '../../write-files.ts';
+import type { CorpusPage } from '../corpus.ts';
 import { addressLinks, byFolder, folderLabel, fromNpm, program, type Rival } from './rival.ts';
 
 function config(pages: CorpusPage[]): string {

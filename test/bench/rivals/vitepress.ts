@@ -2,7 +2,9 @@
  * VitePress with its default theme: Shiki, local search, one sidebar whose folders are collapsed. Its table of
  * contents is made in the browser.
  */
-import { type CorpusPage, writeFiles } from '../corpus.ts';
+
+import { writeFiles } from '../../write-files.ts';
+import type { CorpusPage } from '../corpus.ts';
 import { byFolder, folderLabel, fromNpm, program, type Rival } from './rival.ts';
 
 function config(pages: CorpusPage[]): string {

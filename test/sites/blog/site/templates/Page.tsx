@@ -1,4 +1,4 @@
-import type { PageView } from '../../../../../src/render/view.ts';
+import type { PageView } from '../../../../../src/render/model/view.ts';
 
 /** A page as data: everything a template is told, but for the head. */
 export function Page({ view }: { view: PageView }) {

@@ -1,4 +1,4 @@
-import type { SidebarItemView, SidebarView } from '../../../../../src/render/view.ts';
+import type { SidebarItemView, SidebarView } from '../../../../../src/render/model/view.ts';
 
 function Items({ items }: { items: SidebarItemView[] }) {
 	return (

@@ -1,0 +1,6 @@
+// @include: app-server
+// @filename: utils/trpc.ts
+import { createReactQueryHooks } from '@trpc/react';
+import type { AppRouter } from '../server/router';
+
+export const trpc = createReactQueryHooks<AppRouter>();

@@ -1,0 +1,17 @@
+import { defineConfig } from 'docsgen';
+
+export default defineConfig({
+	title: '{{title}}',
+	tagline: 'Documentation that is a pleasure to read',
+	// The address of the published site; a path behind it belongs into `baseUrl`.
+	url: 'https://example.com',
+	favicon: 'favicon.svg',
+	navbar: {
+		logo: { src: 'favicon.svg', width: 28, height: 28 },
+		items: [
+			{ type: 'doc', docId: 'index', label: 'Docs', position: 'left' },
+			{ to: '/blog', label: 'Blog', position: 'left' },
+		],
+	},
+	footer: { copyright: 'Made with docsgen.' },
+});

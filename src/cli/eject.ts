@@ -1,0 +1,61 @@
+/** `docsgen eject`: a copy of a packaged template, component or style sheet in the site, where it wins over the packaged one. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Diagnostic } from '../content/model/page.ts';
+import { nearest } from '../content/model/schema.ts';
+import { PACKAGED_TEMPLATES } from './machine/overrides.ts';
+import type { Terminal } from './machine/terminal.ts';
+
+/** Name, as authors say it, to file of the templates folder: `Footer`, `components/Hero`, `styles/navbar.css`. */
+export function ejectable(): Map<string, string> {
+	const files = ['', 'components/', 'styles/'].flatMap((folder) =>
+		readdirSync(join(PACKAGED_TEMPLATES, folder)).map((name) => `${folder}${name}`),
+	);
+	const own = files.filter((file) => /(?:^|\/)[A-Z][\w.]*\.tsx$|\.css$/.test(file)).sort();
+	return new Map(own.map((file) => [file.replace(/\.tsx$/, ''), file]));
+}
+
+/** Copies a template into the site in `root`; without a name, lists them. Never writes over a file. */
+export async function eject(root: string, name: string | undefined, terminal: Terminal): Promise<Diagnostic[]> {
+	const known = ejectable();
+	if (name === undefined) {
+		for (const one of known.keys()) terminal.line(one);
+		return [];
+	}
+	const plain = name.replace(/^(?:\.\/)?templates\//, '').replace(/\.tsx$/, '');
+	const file = known.get(plain) ?? known.get(`components/${plain}`);
+	if (file === undefined) {
+		const near = nearest(plain, [...known.keys()]);
+		const list = `They are ${[...known.keys()].join(', ')}.`;
+		return problem(`There is no template "${name}".`, near === undefined ? list : `Did you mean "${near}"? ${list}`);
+	}
+	const target = join('templates', file);
+	if (existsSync(join(root, target))) return problem(`${target} is there already.`, 'Move it away to start anew.');
+	const text = readFileSync(join(PACKAGED_TEMPLATES, file), 'utf8');
+	mkdirSync(dirname(join(root, target)), { recursive: true });
+	writeFileSync(join(root, target), withPublicImports(text));
+	terminal.line(`${target} is yours now: it takes the place of the packaged one.`);
+	return [];
+}
+
+function problem(message: string, hint: string): Diagnostic[] {
+	return [{ code: 'eject', severity: 'error', message, hint }];
+}
+
+/** Relative imports lead nowhere in a site: all that they name is in `docsgen/templates`. */
+export function withPublicImports(text: string): string {
+	const names = new Set<string>();
+	const rest = text.replace(
+		/^import (type )?\{([^}]*)\} from '\.[^']*';\n/gm,
+		(_, type: string | undefined, list: string) => {
+			for (const name of list.split(',').map((part) => part.trim())) {
+				if (name !== '') names.add(type === undefined || name.startsWith('type ') ? name : `type ${name}`);
+			}
+			return '';
+		},
+	);
+	if (names.size === 0) return text;
+	const statement = `import { ${[...names].join(', ')} } from 'docsgen/templates';\n`;
+	const [head = ''] = /^(?:\/\*\*[\s\S]*?\*\/\n)?(?:import .*\n)*/.exec(rest) ?? [];
+	return head + statement + rest.slice(head.length);
+}

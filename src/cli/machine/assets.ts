@@ -1,0 +1,160 @@
+/** Styles and client scripts, compiled to files with hashed names. */
+import { join } from 'node:path';
+import type { BuildOptions, Loader, Plugin } from 'esbuild';
+import { hashOf } from '../../content/model/hash.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
+import { BundleError, compiled, type Look, readingFrom, runEsbuild, THEME, type Workbench } from './compile.ts';
+import { loadIslands } from './islands.ts';
+import { overrides } from './overrides.ts';
+import { PACKAGE_ROOT } from './package.ts';
+import { type AssetFile, FOR_BROWSERS, named } from './scripts.ts';
+
+export interface ClientScripts {
+	/** Output paths of those every page loads, in order. */
+	scripts: string[];
+	startScript: string;
+	/** Output paths of the scripts of islands, by name. */
+	islands: Record<string, string>;
+	files: AssetFile[];
+}
+
+/** Compiles client scripts, and those of the site's islands. */
+export async function loadScripts(bench: Workbench): Promise<ClientScripts> {
+	const scripts = await compiled(bench, 'scripts', (look) => clientScripts(bench, look), [SHEETS]);
+	const islands = await loadIslands(bench, scripts.life);
+	return {
+		scripts: scripts.entries,
+		startScript: scripts.startScript,
+		islands: islands.scripts,
+		files: [...scripts.files, ...islands.files],
+	};
+}
+
+/** Compiles the style sheet of all pages. `more` is appended to it. */
+export async function loadStyles(bench: Workbench, more: string): Promise<AssetFile> {
+	const css = await compiled(bench, 'styles', (look) => styles(bench, look));
+	const small = (): Promise<string> => smallCss('site.css', more, { forgiving: true });
+	const text = css + (more === '' ? '' : await compiled(bench, `css-${hashOf(more)}`, small));
+	const hash = hashOf(text);
+	return { out: `assets/site-${hash.slice(0, 8)}.css`, hash, text };
+}
+
+/** Where a site's own style sheets are: some come with a script. */
+const SHEETS = 'templates/styles';
+
+/** The client of the hosted search, compiled with docsgen: a site need not install the service's whole library. */
+const HOSTED_CLIENT = join(PACKAGE_ROOT, 'dist/algoliasearch-lite.js');
+
+/** Browsers that styles are made for. */
+const TARGETS = ['chrome 111', 'safari 16.4', 'firefox 115'];
+
+/** Files that style sheets take in. */
+const STYLE_LOADERS: Partial<Record<string, Loader>> = { '.woff2': 'dataurl', '.svg': 'dataurl' };
+
+async function styles(bench: Workbench, look: Look): Promise<string> {
+	const { inputs } = bench;
+	const theme = look(inputs.pathOf(THEME)) ? `@import '${inputs.pathOf(THEME)}';` : '';
+	const result = await runEsbuild(bench, PACKAGE_ROOT, {
+		stdin: {
+			contents: `@import 'docsgen:templates/styles/index.css';${theme}`,
+			resolveDir: PACKAGE_ROOT,
+			loader: 'css',
+		},
+		plugins: [overrides(bench, look), readingFrom(bench, look, STYLE_LOADERS)],
+		target: 'esnext',
+		loader: STYLE_LOADERS as Record<string, Loader>,
+	});
+	return smallCss('site.css', result.outputFiles?.[0]?.text ?? '');
+}
+
+/**
+ * CSS made small. What is no CSS is a finding in `file`, whose text `source` is; with `forgiving`, it is left out.
+ */
+async function smallCss(file: string, source: string, { forgiving = false } = {}): Promise<string> {
+	const { transform, browserslistToTargets } = await import('lightningcss');
+	try {
+		const { code } = transform({
+			filename: file,
+			code: Buffer.from(source),
+			minify: true,
+			errorRecovery: forgiving,
+			targets: browserslistToTargets(TARGETS),
+		});
+		return Buffer.from(code).toString();
+	} catch (error) {
+		const { message, loc } = error as Error & { loc?: { line: number; column: number } };
+		const excerpt = source.split('\n')[(loc?.line ?? 1) - 1];
+		const finding: Diagnostic = {
+			code: 'style-error',
+			severity: 'error',
+			file,
+			message: `This is no CSS: ${message}.`,
+		};
+		throw new BundleError([{ ...finding, line: loc?.line, column: loc?.column, excerpt }]);
+	}
+}
+
+interface Scripts {
+	entries: string[];
+	startScript: string;
+	/** What makes islands live. */
+	life: string;
+	files: AssetFile[];
+}
+
+/** The start script is inlined; the main script and what it imports on demand become files. */
+async function clientScripts(bench: Workbench, look: Look): Promise<Scripts> {
+	const folder = join(PACKAGE_ROOT, 'src/client');
+	const reading = readingFrom(bench, look, {});
+	const run = (options: BuildOptions) =>
+		runEsbuild(bench, PACKAGE_ROOT, {
+			...FOR_BROWSERS,
+			...options,
+			alias: { 'algoliasearch/lite': HOSTED_CLIENT },
+			plugins: [stylesAsText(bench, look), reading],
+		});
+	const start = await run({ entryPoints: [join(folder, 'start.ts')], format: 'iife' });
+	const pages = named(await run({ entryPoints: [join(folder, 'main.ts')], splitting: true }));
+	// Alone, so that nothing is shared with pages: a worker is another world.
+	const worker = named(await run({ entryPoints: { 'search-worker': join(folder, 'search/worker.ts') } }));
+	const { main, life } = pages.entries;
+	return {
+		entries: main ? [...main.imports, main.out] : [],
+		startScript: start.outputFiles?.[0]?.text.trim() ?? '',
+		life: life?.out ?? '',
+		files: [...pages.files, ...worker.files],
+	};
+}
+
+/** Style sheets that come with a script: `import css from 'docsgen:styles/search.css'` is the text, made small. */
+function stylesAsText({ inputs }: Workbench, look: Look): Plugin {
+	return {
+		name: 'styles-as-text',
+		setup(build) {
+			build.onResolve({ filter: /^docsgen:styles\// }, ({ path }) => {
+				const name = `templates/${path.slice('docsgen:'.length)}`;
+				const mine = inputs.pathOf(name);
+				const found = [mine, join(PACKAGE_ROOT, name)].find(look);
+				return { path: name, namespace: 'styles-as-text', pluginData: found };
+			});
+			build.onLoad({ filter: /.*/, namespace: 'styles-as-text' }, async ({ pluginData }) => {
+				const file = inputs.nameOf(String(pluginData));
+				return { contents: await smallCss(file, inputs.read(file)?.toString() ?? ''), loader: 'text' };
+			});
+		},
+	};
+}
+
+/** The script that `docsgen dev` adds to pages. */
+export async function loadDevScript(bench: Workbench): Promise<string> {
+	return compiled(bench, 'dev-script', async (look) => {
+		const result = await runEsbuild(bench, PACKAGE_ROOT, {
+			entryPoints: [join(PACKAGE_ROOT, 'src/client/dev.ts')],
+			format: 'esm',
+			platform: 'browser',
+			minify: true,
+			plugins: [readingFrom(bench, look, {})],
+		});
+		return result.outputFiles?.[0]?.text ?? '';
+	});
+}

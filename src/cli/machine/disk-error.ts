@@ -1,0 +1,30 @@
+/** What the disk or the system refuses, said in words: a finding, not a failure of docsgen. */
+import type { Diagnostic } from '../../content/model/page.ts';
+
+const REASONS: Record<string, [what: string, hint: string]> = {
+	ENOSPC: ['There is no space left on the disk', 'Make room, and run the command again.'],
+	EDQUOT: ['Your share of the disk is used up', 'Make room, and run the command again.'],
+	EACCES: ['This may not be written or read', 'Look at the permissions of the file and of the folders above it.'],
+	EPERM: ['The system does not allow this', 'Look at the permissions of the file and of the folders above it.'],
+	EROFS: ['The disk is read-only', 'Name a folder that can be written with --out-dir.'],
+	EBUSY: ['Another program holds this file', 'Close it, and run the command again.'],
+	EMFILE: ['Too many files are open', 'Raise the limit: ulimit -n 4096.'],
+	ENFILE: ['Too many files are open on this machine', 'Close other programs, and run the command again.'],
+	EIO: ['The disk reports an error', 'Look at the disk: this is no fault of the site.'],
+	ENOTDIR: ['A file stands where a folder is needed', 'Name another folder with --out-dir.'],
+	ENAMETOOLONG: ['This name is too long for the disk', 'Choose a shorter one.'],
+	EXDEV: ['A file cannot be moved from one disk to another', 'Name an output folder on the disk of the site.'],
+	ENOENT: ['This is not there any more', 'Another program may have removed it. Run the command again.'],
+	ELOOP: ['Links in the file system lead in a circle', 'Mend the links.'],
+};
+
+/** The finding for an error of a system call; undefined for every other error. */
+export function explainDiskError(error: unknown): Diagnostic | undefined {
+	if (!(error instanceof Error)) return undefined;
+	const { code = '', syscall, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
+	const [what, hint] = REASONS[code] ?? [];
+	if (syscall === undefined || what === undefined) return undefined;
+	const place = dest ?? path;
+	const message = `${what}${place === undefined ? '' : `: ${place}`} (${code}, ${syscall}).`;
+	return { code: 'disk-error', severity: 'error', message, hint };
+}

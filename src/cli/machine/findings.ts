@@ -1,0 +1,103 @@
+/** Findings as they are reported: with the severity that the configuration gives them, a place and a source line. */
+import { type Config, SETTINGS } from '../../content/model/config.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
+import type { Project } from './project.ts';
+
+/**
+ * Findings as they are reported: each once, be its partial on forty pages, with the line it is about, if the file
+ * says it, and the text of that line.
+ */
+export function withExcerpts(diagnostics: Diagnostic[], project: Pick<Project, 'read'>): Diagnostic[] {
+	const lines = new Map<string, string[]>();
+	const linesOf = (file: string): string[] => {
+		const known = lines.get(file) ?? project.read(file)?.toString().split(/\r?\n/) ?? [];
+		lines.set(file, known);
+		return known;
+	};
+	return byCause(unique(diagnostics)).map((finding) => {
+		if (finding.excerpt !== undefined || finding.file === undefined) return finding;
+		const placed = finding.line === undefined ? { ...finding, ...locate(finding, linesOf(finding.file)) } : finding;
+		const excerpt = placed.line === undefined ? undefined : linesOf(finding.file)[placed.line - 1];
+		if (excerpt === undefined) return placed;
+		return { ...(placed.column === undefined ? locateIn(placed.message, excerpt) : {}), ...placed, excerpt };
+	});
+}
+
+function unique(diagnostics: Diagnostic[]): Diagnostic[] {
+	const seen = new Map(
+		diagnostics.map((finding) => [
+			JSON.stringify([finding.code, finding.file, finding.line, finding.column, finding.message]),
+			finding,
+		]),
+	);
+	return [...seen.values()];
+}
+
+/** Kinds of findings that one file would mend wherever they are. */
+const ONE_CAUSE: ReadonlySet<string> = new Set(['unknown-component']);
+
+/** Places that a finding names besides its own. */
+const MAX_PLACES = 5;
+
+/** What has one cause is one finding, at the first of its places; the others are named and counted. */
+function byCause(diagnostics: Diagnostic[]): Diagnostic[] {
+	const groups = new Map<string, Diagnostic[]>();
+	for (const [index, finding] of diagnostics.entries()) {
+		const cause = ONE_CAUSE.has(finding.code) ? `${finding.code} ${/<[^>]+>/.exec(finding.message)?.[0]}` : `${index}`;
+		const group = groups.get(cause);
+		if (group) group.push(finding);
+		else groups.set(cause, [finding]);
+	}
+	return [...groups.values()].flatMap(([first, ...others]) => {
+		if (!first || others.length === 0) return first ?? [];
+		const places = others.slice(0, MAX_PLACES).map(({ file, line }) => `${file}:${line}`);
+		const more = others.length > MAX_PLACES ? ` and ${others.length - MAX_PLACES} more places` : '';
+		return [{ ...first, notes: [...(first.notes ?? []), `Also in ${places.join(', ')}${more}.`] }];
+	});
+}
+
+/**
+ * Where a file without line numbers of its own (a configuration that has been run) names what a finding is about:
+ * the first word of the message, quoted or a path or an item of its list, that stands in the file as a whole word.
+ */
+function locate({ message, file = '' }: Diagnostic, lines: string[]): Pick<Diagnostic, 'line' | 'column' | 'length'> {
+	if (/\.mdx?$/.test(file)) return {};
+	for (const word of wordsOf(message)) {
+		for (const [index, text] of lines.entries()) {
+			const found = locateIn(`"${word}"`, text);
+			if (found.column !== undefined) return { line: index + 1, ...found };
+		}
+	}
+	return {};
+}
+
+/** Where a line names what a message is about. */
+function locateIn(message: string, line: string): Pick<Diagnostic, 'column' | 'length'> {
+	const words = wordsOf(message).map((word) => ({ column: columnOf(line, word), length: word.length }));
+	return words.find(({ column }) => column > 0) ?? {};
+}
+
+function wordsOf(message: string): string[] {
+	return [...message.matchAll(/"([^"\n]+)"|(?<=\s)(\/[^\s,.:]+)|^- (.+)$/gm)].map(
+		(match) => match[1] ?? match[2] ?? match[3] ?? '',
+	);
+}
+
+/** Counts from 1; 0 where the word is not there, or only as a part of another. */
+function columnOf(text: string, word: string): number {
+	for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+		const around = (text[at - 1] ?? ' ') + (text[at + word.length] ?? ' ');
+		if (!/[\w/-]/.test(around)) return at + 1;
+	}
+	return 0;
+}
+
+/** B-294: how bad a kind of finding is where the configuration says it. */
+export function applySeverity(diagnostics: Diagnostic[], config: Config): Diagnostic[] {
+	return diagnostics.flatMap((finding) => {
+		const setting = Object.hasOwn(SETTINGS, finding.code) ? SETTINGS[finding.code as keyof typeof SETTINGS] : undefined;
+		if (setting === undefined) return [finding];
+		const severity = config[setting];
+		return severity === 'ignore' ? [] : [{ ...finding, severity, setting }];
+	});
+}

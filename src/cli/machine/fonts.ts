@@ -1,0 +1,102 @@
+/**
+ * Typefaces of the site's own (`theme.fonts`): served by the site under names that never change, and for each a stand-in
+ * from the reader's system with the same measures, so that nothing moves when the typeface arrives.
+ */
+import type { Config } from '../../content/model/config.ts';
+import { hashOf } from '../../content/model/hash.ts';
+import { BundleError, compiled, type Workbench } from './compile.ts';
+
+export interface FontFiles {
+	/** The faces, and the custom properties of `tokens.css` that name them. */
+	css: string;
+	/** Output paths of those that browsers fetch before they know the styles. */
+	preloads: string[];
+	files: { out: string; hash: string; bytes: Uint8Array }[];
+}
+
+type Fonts = Config['theme']['fonts'];
+type Role = keyof Fonts;
+type Generic = 'serif' | 'sans-serif' | 'monospace';
+
+/**
+ * What systems have, or have under the same measures: its average width in parts of an em, by the same weighing of
+ * letters as the width of the typeface that it stands in for.
+ */
+const STAND_INS: Record<Generic, { names: string[]; width: number }> = {
+	serif: { names: ['Times New Roman', 'Liberation Serif', 'Tinos'], width: 0.4063 },
+	'sans-serif': { names: ['Arial', 'Liberation Sans', 'Arimo'], width: 0.4458 },
+	monospace: { names: ['Courier New', 'Liberation Mono', 'Cousine'], width: 0.6001 },
+};
+
+/** Reads the typefaces. Throws a `BundleError` for a file that is missing or no WOFF2. */
+export async function loadFonts(bench: Workbench, fonts: Fonts): Promise<FontFiles> {
+	const made: FontFiles = { css: '', preloads: [], files: [] };
+	for (const [role, font] of Object.entries(fonts) as [Role, Fonts[Role]][]) {
+		if (!font) continue;
+		const bytes = bench.inputs.read(font.file);
+		if (!bytes) throw unusable(role, font.file, 'is not there');
+		const measures = await compiled(bench, `font-${hashOf(font.file)}`, async (look) => {
+			look(bench.inputs.pathOf(font.file));
+			return measuresOf(bytes).catch(() => {
+				throw unusable(role, font.file, 'is no WOFF2 file');
+			});
+		});
+		const hash = hashOf(bytes);
+		const out = `assets/${role}-${hash.slice(0, 8)}.woff2`;
+		made.files.push({ out, hash, bytes });
+		made.css += faces(role, out, 'fallback' in font ? font.fallback : 'monospace', measures);
+		// Code looks the same without: each of its letters is as wide.
+		if (role !== 'code') made.preloads.push(out);
+	}
+	return made;
+}
+
+/** Measures of a typeface, in parts of an em. */
+interface Measures {
+	width: number;
+	ascent: number;
+	descent: number;
+	lineGap: number;
+}
+
+async function measuresOf(bytes: Uint8Array): Promise<Measures> {
+	const { fromBlob } = await import('@capsizecss/unpack');
+	const { xWidthAvg, ascent, descent, lineGap, unitsPerEm: em } = await fromBlob(new Blob([Buffer.from(bytes)]));
+	return { width: xWidthAvg / em, ascent: ascent / em, descent: -descent / em, lineGap: lineGap / em };
+}
+
+/** One file serves all weights: a variable typeface has them, and what has one looks best in it. */
+const WEIGHTS = 'font-weight:100 900';
+
+/**
+ * A line of other letters may break elsewhere, however alike the measures are: a typeface that comes too late waits for
+ * the next page. Letters of one width change in their places.
+ */
+const display = (generic: Generic): string => (generic === 'monospace' ? 'swap' : 'optional');
+
+function faces(role: Role, out: string, generic: Generic, { width, ascent, descent, lineGap }: Measures): string {
+	const { names, width: standIn } = STAND_INS[generic];
+	const adjust = width / standIn;
+	const percent = (value: number): string => `${(value * 100).toFixed(2)}%`;
+	const family = `site ${role}`;
+	return (
+		`@font-face{font-family:"${family}";src:url("${out.slice('assets/'.length)}")format("woff2");` +
+		`${WEIGHTS};font-display:${display(generic)}}` +
+		`@font-face{font-family:"${family} stand-in";src:${names.map((name) => `local("${name}")`).join()};` +
+		`${WEIGHTS};size-adjust:${percent(adjust)};ascent-override:${percent(ascent / adjust)};` +
+		`descent-override:${percent(descent / adjust)};line-gap-override:${percent(lineGap / adjust)}}` +
+		`:root{--font-${role}:"${family}","${family} stand-in",${generic}}`
+	);
+}
+
+function unusable(role: Role, file: string, what: string): BundleError {
+	return new BundleError([
+		{
+			code: 'font',
+			severity: 'error',
+			file: 'site.config.ts',
+			message: `theme.fonts.${role}: ${file} ${what}.`,
+			hint: 'Name a WOFF2 file from the folder of the site on, such as "content/fonts/headings.woff2".',
+		},
+	]);
+}

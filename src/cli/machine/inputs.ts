@@ -1,0 +1,172 @@
+/**
+ * Everything that can change a result, read through one object that remembers what was looked at: files, files that
+ * were looked for and not there, the names in folders, and values that were computed. The shortcut "nothing changed",
+ * the cache and the watcher ask it and nothing else. No name in it is an absolute path, so what was remembered of a
+ * site is true of its copy, too.
+ */
+import { hashOf, hashOfValue } from '../../content/model/hash.ts';
+import { nameOf, pathOf } from './package.ts';
+import type { FileStat, Project } from './project.ts';
+
+/** What a file looked like when its hash was taken; `seen` is that time. Times in milliseconds since 1970. */
+export type FileRecord = [size: number, modified: number, changed: number, inode: number, hash: string, seen: number];
+
+/** What was looked at, as hashes by name: files (null: there was none), the names in folders, and values. */
+export interface Looked {
+	files: Record<string, string | null>;
+	folders: Record<string, string>;
+	values: Record<string, string>;
+}
+
+/** A file changed less than this before it was hashed may have changed again within the same tick of its clock. */
+const CLOCK_DOUBT = 2000;
+
+export interface Inputs {
+	/** Every file below a folder, sorted by path. */
+	list(folder: string): FileStat[];
+	has(name: string): boolean;
+	/** Hash of a file's bytes; undefined where there is none. */
+	hash(name: string): string | undefined;
+	read(name: string): Buffer | undefined;
+	/** An environment variable. */
+	env(name: string): string | undefined;
+	/** Notes a value that was computed from more than files, such as that of a module that has been run. */
+	value(name: string, value: unknown): void;
+	/** The name of an absolute path: inside the site as it is, of docsgen's own files, or from the site's folder. */
+	nameOf(path: string): string;
+	/** The absolute path of a name. */
+	pathOf(name: string): string;
+	/** Forgets what was looked at in this pass; hashes stay. */
+	refresh(): void;
+	/** Forgets it of one file: it is known to have changed. */
+	lookAgain(name: string): void;
+	/** Whether anything that was looked at in this pass is another now. Values are not asked for again. */
+	changed(): boolean;
+	/** Whether neither a file nor a folder of files is here, and none was in this pass: an editor's passing thought. */
+	isNothing(name: string): boolean;
+	/** Whether a name was looked at in this pass, or lies in a folder that was. */
+	concerns(name: string): boolean;
+	/** Names of all files that were looked at in this pass, there or not. */
+	names(): string[];
+	/** What was looked at in this pass. */
+	looked(): Looked;
+	/** Hashes of the files of this pass, for `openInputs`. */
+	records(): Record<string, FileRecord>;
+}
+
+export interface InputOptions {
+	/** What an earlier pass has learnt. */
+	known?: Record<string, FileRecord>;
+	/** Environment variables. Default: those of the process. */
+	env?: Record<string, string | undefined>;
+	/** The present time. */
+	now?: () => number;
+}
+
+/** The inputs of a site. */
+export function openInputs(project: Project, options: InputOptions = {}): Inputs {
+	const { known = {}, env = process.env, now = Date.now } = options;
+	const records = new Map(Object.entries(known));
+	let stats = new Map<string, FileStat | undefined>();
+	let folders = new Map<string, FileStat[]>();
+	let values = new Map<string, string>();
+
+	const statOf = (name: string): FileStat | undefined => {
+		if (!stats.has(name)) stats.set(name, project.stat(name));
+		return stats.get(name);
+	};
+	const hash = (name: string): string | undefined => {
+		const stat = statOf(name);
+		if (!stat) return undefined;
+		const record = records.get(name);
+		if (record && isTrusted(record, stat)) return record[4];
+		const found = project.digest(name);
+		if (found === undefined) return undefined;
+		records.set(name, [stat.size, stat.modified, stat.changed, stat.inode, found, now()]);
+		return found;
+	};
+
+	return {
+		list(folder) {
+			const found = folders.get(folder) ?? project.list(folder);
+			if (!folders.has(folder))
+				for (const stat of found) stats.set(stat.path, stat.refused === undefined ? stat : undefined);
+			folders.set(folder, found);
+			return found;
+		},
+		has: (name) => statOf(name) !== undefined,
+		hash,
+		read: (name) => (statOf(name) ? project.read(name) : undefined),
+		env(name) {
+			values.set(`${ENVIRONMENT}${name}`, hashOfValue(env[name]));
+			return env[name];
+		},
+		value: (name, value) => void values.set(name, hashOfValue(value)),
+		nameOf: (path) => nameOf(project.root, path),
+		pathOf: (name) => pathOf(project.root, name),
+		refresh() {
+			stats = new Map();
+			folders = new Map();
+			values = new Map();
+		},
+		lookAgain: (name) => void stats.delete(name),
+		changed() {
+			const same = (a: FileStat | undefined, b: FileStat | undefined): boolean =>
+				a?.size === b?.size && a?.modified === b?.modified && a?.changed === b?.changed && a?.inode === b?.inode;
+			const listed = new Map<string, FileStat>();
+			for (const [folder, files] of folders) {
+				const found = project.list(folder);
+				if (found.length !== files.length) return true;
+				for (const stat of found) if (stat.refused === undefined) listed.set(stat.path, stat);
+			}
+			return [...stats].some(([name, stat]) => !same(stat, listed.get(name) ?? project.stat(name)));
+		},
+		isNothing(name) {
+			const isHere = (path: string): boolean => path === name || path.startsWith(`${name}/`);
+			if (project.stat(name) || project.list(name).length > 0) return false;
+			return ![...stats].some(([path, stat]) => stat !== undefined && isHere(path));
+		},
+		concerns: (name) => stats.has(name) || [...folders.keys()].some((folder) => isIn(name, folder)),
+		names: () => [...stats.keys()],
+		looked: () => ({
+			files: Object.fromEntries([...stats.keys()].map((name) => [name, hash(name) ?? null])),
+			folders: Object.fromEntries([...folders].map(([folder, files]) => [folder, hashOfNames(files)])),
+			values: Object.fromEntries(values),
+		}),
+		records: () =>
+			Object.fromEntries(
+				[...stats.keys()].flatMap((name): [string, FileRecord][] => {
+					const record = records.get(name);
+					return record ? [[name, record]] : [];
+				}),
+			),
+	};
+}
+
+/** Begins the names of environment variables among values. */
+const ENVIRONMENT = 'env:';
+
+/**
+ * Whether all files, folders and environment variables are what they were; other values are the caller's to compare. A file whose times say nothing certain is read:
+ * a checkout, a copy or a restored cache costs a look at every file, not a build.
+ */
+export function areUnchanged(inputs: Inputs, { files, folders, values }: Looked): boolean {
+	for (const name of Object.keys(values)) if (name.startsWith(ENVIRONMENT)) inputs.env(name.slice(ENVIRONMENT.length));
+	return (
+		Object.entries(folders).every(([folder, names]) => hashOfNames(inputs.list(folder)) === names) &&
+		Object.entries(files).every(([name, hash]) => (inputs.hash(name) ?? null) === hash)
+	);
+}
+
+function isTrusted([size, modified, changed, inode, , seen]: FileRecord, stat: FileStat): boolean {
+	const isSame = size === stat.size && modified === stat.modified && changed === stat.changed && inode === stat.inode;
+	return isSame && seen - Math.max(modified, changed) > CLOCK_DOUBT;
+}
+
+function hashOfNames(files: FileStat[]): string {
+	return hashOf(files.map(({ path }) => path).join('\n'));
+}
+
+function isIn(path: string, folder: string): boolean {
+	return path === folder || path.startsWith(`${folder}/`);
+}

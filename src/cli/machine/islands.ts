@@ -1,0 +1,167 @@
+/**
+ * Islands: components of a site, `templates/components/Name.island.tsx`, that come to life in the browser. The server
+ * renders them in a frame (`templates/island.tsx`) that names their script; each script is an entry of the client's.
+ */
+import { createRequire } from 'node:module';
+import { basename, dirname, resolve } from 'node:path';
+import type { Metafile, Plugin } from 'esbuild';
+import { hashOfValue } from '../../content/model/hash.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
+import { BundleError, compiled, readingFrom, runEsbuild, type Workbench } from './compile.ts';
+import type { Inputs } from './inputs.ts';
+import { overrides } from './overrides.ts';
+import { PACKAGE_ROOT } from './package.ts';
+import { type AssetFile, FOR_BROWSERS, named } from './scripts.ts';
+
+/** Ends the names of their files. */
+export const ISLAND_FILE = '.island.tsx';
+
+const FOLDER = 'templates/components/';
+
+/** Names of a site's islands. Throws where a component of the same name is there, too. */
+export function islandNames(inputs: Inputs): string[] {
+	const names = inputs
+		.list('templates/components')
+		.flatMap(({ path }) => /^templates\/components\/([A-Z]\w*)\.island\.tsx$/.exec(path)?.[1] ?? []);
+	const twice = names.filter((name) => inputs.has(`${FOLDER}${name}.tsx`));
+	if (twice.length > 0) throw new BundleError(twice.map(namedTwice));
+	return names;
+}
+
+function namedTwice(name: string): Diagnostic {
+	return {
+		code: 'component-twice',
+		severity: 'error',
+		file: `${FOLDER}${name}${ISLAND_FILE}`,
+		message: `<${name}> is two components: this island, and ${FOLDER}${name}.tsx.`,
+		hint: 'Rename one of the two.',
+	};
+}
+
+/** What the browser needs of a site's islands. */
+export interface Islands {
+	/** Output paths of their scripts, by name. */
+	scripts: Record<string, string>;
+	files: AssetFile[];
+}
+
+/**
+ * Compiles the islands of a site. Each script has the component as its default export, and React from `life`, the
+ * output path of what makes islands live: there is one React, and the scripts of docsgen stay what they are.
+ */
+export async function loadIslands(bench: Workbench, life: string): Promise<Islands> {
+	const names = islandNames(bench.inputs);
+	if (names.length === 0) return { scripts: {}, files: [] };
+	return compiled(bench, `islands-${hashOfValue([names, life])}`, async (look) => {
+		const result = await runEsbuild(bench, PACKAGE_ROOT, {
+			...FOR_BROWSERS,
+			entryPoints: Object.fromEntries(names.map((name) => [`island-${name}`, `docsgen:island/${name}`])),
+			splitting: true,
+			plugins: [entry, reactFrom(`./${basename(life)}`), overrides(bench, look), readingFrom(bench, look, {})],
+		});
+		const { files, entries } = named(result);
+		return { scripts: Object.fromEntries(names.map((name) => [name, entries[`island-${name}`]?.out ?? ''])), files };
+	});
+}
+
+const entry: Plugin = {
+	name: 'islands',
+	setup(build) {
+		build.onResolve({ filter: /^docsgen:island\// }, ({ path }) => ({ path: basename(path), namespace: 'island' }));
+		build.onLoad({ filter: /./, namespace: 'island' }, ({ path: name }) => ({
+			contents: `import * as island from 'docsgen:${FOLDER}${name}${ISLAND_FILE}'; export default island.${name} ?? island.default;`,
+		}));
+	},
+};
+
+/** React's modules, by the names under which `src/client/islands/life.tsx` has them. */
+const REACT: Record<string, string> = { react: 'React', 'react-dom': 'ReactDOM', 'react/jsx-runtime': 'JSX' };
+
+function reactFrom(life: string): Plugin {
+	const load = createRequire(import.meta.url);
+	return {
+		name: 'one-react',
+		setup(build) {
+			build.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path }) =>
+				path in REACT ? { path, namespace: 'react' } : undefined,
+			);
+			build.onResolve({ filter: /./, namespace: 'react' }, ({ path }) => ({ path, external: true }));
+			build.onLoad({ filter: /./, namespace: 'react' }, ({ path }) => {
+				const names = Object.keys(load(path) as object).filter((name) => name !== 'default');
+				return {
+					contents: `import { ${REACT[path]} as all } from '${life}'; export const { ${names} } = all; export default all;`,
+				};
+			});
+		},
+	};
+}
+
+/** On the server: whoever imports an island gets it in its frame. `scripts` are the addresses of scripts, by name. */
+export function framed(scripts: Record<string, string>): Plugin {
+	return {
+		name: 'framed-islands',
+		setup(build) {
+			build.onResolve({ filter: /\.island(?:\.tsx)?$/ }, async ({ path, pluginData, namespace, ...more }) => {
+				if (namespace === 'island') return { path };
+				if (pluginData === BARE) return undefined;
+				const found = await build.resolve(path, { ...more, namespace, pluginData: BARE });
+				return found.errors.length > 0 ? found : { path: found.path, namespace: 'island' };
+			});
+			build.onLoad({ filter: /./, namespace: 'island' }, ({ path }) => {
+				const name = /(\w+)\.island\.tsx$/.exec(path)?.[1] ?? '';
+				return {
+					contents: `import * as island from ${JSON.stringify(path)};
+import { frame } from 'docsgen:templates/island.tsx';
+export const ${name} = frame('${name}', '${scripts[name] ?? ''}', island.${name} ?? island.default);
+export default ${name};`,
+					resolveDir: dirname(path),
+				};
+			});
+		},
+	};
+}
+
+/** Marks what is to be resolved as it is. */
+const BARE = { bare: true };
+
+/** What does nothing on the server. */
+const LIVE =
+	/\buse(?:State|Reducer|Effect|LayoutEffect|InsertionEffect|SyncExternalStore|Optimistic|ActionState)(?=\s*[<(])|\bon[A-Z]\w*(?==\{)/;
+
+/** A warning for each file of the site that would be alive, and is part of no island. */
+export function lifeless({ inputs }: Workbench, metafile: Metafile | undefined): Diagnostic[] {
+	const onServer = new Set<string>();
+	const visit = (path: string): void => {
+		if (onServer.has(path) || path.startsWith('island:')) return;
+		onServer.add(path);
+		for (const next of metafile?.inputs[path]?.imports ?? []) visit(next.path);
+	};
+	for (const { entryPoint } of Object.values(metafile?.outputs ?? {})) if (entryPoint) visit(entryPoint);
+	const paths = new Set([...onServer].map((path) => resolve(PACKAGE_ROOT, path)));
+	const own = inputs.list('templates').filter(({ path }) => paths.has(inputs.pathOf(path)));
+	return own.flatMap(({ path }) => lifelessPart(path, inputs.read(path)?.toString() ?? ''));
+}
+
+function lifelessPart(file: string, text: string): Diagnostic[] {
+	const found = LIVE.exec(text);
+	if (!found) return [];
+	const [what] = found;
+	const above = text.slice(0, found.index).split('\n');
+	const name = /^templates\/components\/(\w+)\.tsx$/.exec(file)?.[1];
+	return [
+		{
+			code: 'static-component',
+			severity: 'warning',
+			file,
+			line: above.length,
+			column: (above.at(-1)?.length ?? 0) + 1,
+			length: what.length,
+			excerpt: text.split('\n')[above.length - 1],
+			message: `${what} does nothing here: this file is rendered once, on the server.`,
+			hint:
+				name === undefined
+					? 'Move the part that is to be alive into templates/components/Name.island.tsx.'
+					: `Rename the file to ${name}${ISLAND_FILE}, and it comes to life in the browser.`,
+		},
+	];
+}

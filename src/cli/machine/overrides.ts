@@ -1,0 +1,48 @@
+/** Files of the templates folder: the site's own file wins over the packaged one, file by file. */
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { candidates, type Look, type Workbench } from './compile.ts';
+import { PACKAGE_ROOT } from './package.ts';
+
+export const PACKAGED_TEMPLATES = join(PACKAGE_ROOT, 'templates');
+
+/** What `docsgen/templates` is to one of a site's own files, whose name it carries. */
+const PUBLIC = 'docsgen-templates';
+
+/** Resolves files of the templates folder: the site's own file wins over the packaged one, file by file. */
+export function overrides(bench: Workbench, look: Look): Plugin {
+	const own = bench.inputs.pathOf('templates');
+	return {
+		name: 'templates',
+		setup(build) {
+			build.onResolve({ filter: /^docsgen\/templates$/ }, ({ importer }) => ({
+				path: relative(own, importer),
+				namespace: PUBLIC,
+			}));
+			build.onLoad({ filter: /./, namespace: PUBLIC }, () => {
+				const file = join(PACKAGED_TEMPLATES, 'public/index.ts');
+				look(file);
+				return { contents: readFileSync(file), loader: 'ts', resolveDir: dirname(file) };
+			});
+			build.onResolve({ filter: /^\./, namespace: PUBLIC }, ({ path, importer, resolveDir }) => {
+				const target = resolve(resolveDir, path);
+				const name = relative(PACKAGED_TEMPLATES, target);
+				const mine = name === importer || name.startsWith('..') ? [] : [join(own, name)];
+				const found = [...mine, target].find(look);
+				return found === undefined ? undefined : { path: found };
+			});
+			build.onResolve({ filter: /^(?:\.|docsgen:templates\/)/ }, ({ path, importer, resolveDir }) => {
+				const isNamed = path.startsWith('docsgen:');
+				const base = isNamed ? own : [own, PACKAGED_TEMPLATES].find((folder) => importer.startsWith(`${folder}/`));
+				if (base === undefined) return undefined;
+				const target = isNamed ? path.slice('docsgen:templates/'.length) : relative(base, resolve(resolveDir, path));
+				if (target.startsWith('..')) return undefined;
+				const found = [...new Set([own, PACKAGED_TEMPLATES])]
+					.flatMap((folder) => candidates(join(folder, target)))
+					.find(look);
+				return found === undefined ? undefined : { path: found };
+			});
+		},
+	};
+}

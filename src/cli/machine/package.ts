@@ -1,0 +1,54 @@
+/** The installed docsgen: where it lies, and what it and its files are called. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { hashOf } from '../../content/model/hash.ts';
+
+/** The folder that docsgen is installed in. */
+export const PACKAGE_ROOT = packageRoot();
+
+/** Name of the program's text: a cache made by another docsgen is never used. */
+export const DOCSGEN_HASH = hashOf(readFileSync(fileURLToPath(import.meta.url)));
+
+/** Begins the names of files of the installed docsgen. */
+const PACKAGED = 'docsgen:';
+/** Folders of docsgen that sites are made with; in its own repository, the rest is a site. */
+const PACKAGED_FOLDERS = /^(?:templates|src|dist|node_modules)\//;
+
+/** Whether a name is that of a file of a package that docsgen stands on. */
+export function isOfPackage(name: string): boolean {
+	return name.startsWith(`${PACKAGED}node_modules/`);
+}
+
+/** The name of an absolute path, none of which is absolute: in the site's folder, of docsgen, or from the site's folder. */
+export function nameOf(root: string, path: string): string {
+	const own = posix(relative(PACKAGE_ROOT, path));
+	return PACKAGED_FOLDERS.test(own) ? PACKAGED + own : posix(relative(root, path));
+}
+
+/** The absolute path of a name. */
+export function pathOf(root: string, name: string): string {
+	if (name.startsWith(PACKAGED)) return join(PACKAGE_ROOT, name.slice(PACKAGED.length));
+	return isAbsolute(name) ? name : resolve(root, name);
+}
+
+/** Names use slashes on every system. */
+function posix(path: string): string {
+	return path.split('\\').join('/');
+}
+
+/** Version of the package, for people. */
+export function docsgenVersion(): string {
+	const { version } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as { version: string };
+	return version;
+}
+
+function packageRoot(): string {
+	let folder = dirname(fileURLToPath(import.meta.url));
+	while (!existsSync(join(folder, 'templates', 'index.tsx'))) {
+		const parent = dirname(folder);
+		if (parent === folder) throw new Error('docsgen is not installed completely: its templates are missing');
+		folder = parent;
+	}
+	return folder;
+}

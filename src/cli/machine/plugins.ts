@@ -1,0 +1,89 @@
+/**
+ * A site's plugins for markdown-it, compiled to one module: its text is an option of parsing, so that a changed plugin
+ * parses all pages again, and another thread runs the same.
+ */
+import { type Language, language, type Plugin } from '../../content/markdown/dialect.ts';
+import type { Config } from '../../content/model/config.ts';
+import type { Diagnostic } from '../../content/model/diagnostic.ts';
+import { hashOfValue } from '../../content/model/hash.ts';
+import { BundleError, compiled, defaultOf, readingFrom, runEsbuild, type Workbench } from './compile.ts';
+
+/** The file that the list would be in. */
+const ENTRY = 'plugins.js';
+const CONFIG_FILE = 'site.config.ts';
+
+type Plugins = Config['markdown']['plugins'];
+type Loaded = [plugin: (...given: unknown[]) => void, options: unknown][];
+
+/** The module's text; empty where there are no plugins. One that cannot be found or compiled is a `BundleError`. */
+export async function compilePlugins(bench: Workbench, plugins: Plugins): Promise<string> {
+	if (plugins.length === 0) return '';
+	const { root } = bench.project;
+	const imports = plugins.map(({ plugin }, index) => `import * as plugin${index} from ${JSON.stringify(plugin)};`);
+	const list = plugins.map(({ options }, index) => `[pick(plugin${index}), ${JSON.stringify(options)}]`);
+	// A CommonJS module has its export in a default export, maybe in two.
+	const contents = `${imports.join('\n')}
+const pick = (module) => { while (module?.default) module = module.default; return module; };
+export default [${list.join(', ')}];`;
+	const code = await compiled(bench, `plugins-${hashOfValue(plugins)}`, async (look) => {
+		try {
+			const result = await runEsbuild(bench, root, {
+				stdin: { contents, resolveDir: root, sourcefile: ENTRY, loader: 'js' },
+				platform: 'node',
+				format: 'esm',
+				plugins: [readingFrom(bench, look, {})],
+			});
+			return result.outputFiles?.[0]?.text ?? '';
+		} catch (error) {
+			if (error instanceof BundleError) throw new BundleError(error.diagnostics.map(located));
+			throw error;
+		}
+	});
+	await languageOf(code);
+	return code;
+}
+
+/** What is wrong with the list itself is wrong in the configuration. */
+function located(finding: Diagnostic): Diagnostic {
+	if (finding.file !== ENTRY) return finding;
+	return problem(finding.message, 'Is it installed? The name of a file of the site begins with "./".');
+}
+
+function problem(message: string, hint?: string): Diagnostic {
+	return {
+		code: 'markdown-plugin',
+		severity: 'error',
+		file: CONFIG_FILE,
+		message: `markdown.plugins: ${message}`,
+		hint,
+	};
+}
+
+const languages = new Map<string, Promise<Language>>();
+
+/** The dialect with the plugins of a module; without a text, the dialect itself. */
+export function languageOf(code = ''): Promise<Language | undefined> {
+	if (code === '') return Promise.resolve(undefined);
+	const known = languages.get(code) ?? load(code);
+	languages.set(code, known);
+	return known;
+}
+
+async function load(code: string): Promise<Language> {
+	let loaded: Loaded;
+	try {
+		loaded = (await defaultOf(code)) as Loaded;
+	} catch (error) {
+		throw new BundleError([problem(`A plugin could not be run: ${(error as Error).message}`)]);
+	}
+	const wrong = loaded.findIndex(([plugin]) => typeof plugin !== 'function');
+	if (wrong >= 0)
+		throw new BundleError([problem(`Number ${wrong + 1} exports no function, so it is no plugin for markdown-it.`)]);
+	return language(
+		loaded.map(
+			([plugin, options]): Plugin =>
+				(md) =>
+					plugin(md, options),
+		),
+	);
+}

@@ -1,0 +1,293 @@
+/**
+ * The one seam to the machine: a site's files, docsgen's cache beside them, and the output. On disk here; in
+ * memory for tests (`memoryProject`). Paths are POSIX, relative to the site's folder.
+ */
+
+import { createHash } from 'node:crypto';
+import {
+	closeSync,
+	fstatSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	readSync,
+	realpathSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { HASH_LENGTH, hashOf } from '../../content/model/hash.ts';
+import { CACHE_FOLDER, stagingFolder } from './cache-folder.ts';
+import { diskOutput, type Output } from './output.ts';
+import { pathOf } from './package.ts';
+import { hasEnded } from './processes.ts';
+
+export interface FileStat {
+	path: string;
+	/** Bytes. */
+	size: number;
+	/** When its content was changed, and when anything about it was: milliseconds since 1970. */
+	modified: number;
+	changed: number;
+	inode: number;
+	/** Why a link in the file system is not followed. */
+	refused?: string;
+}
+
+export interface Project {
+	/** Absolute folder of the site, or a name for messages. */
+	readonly root: string;
+	/** Every file below a folder, sorted by path; node_modules and, but for static files, dotfiles left out. */
+	list(folder: string): FileStat[];
+	/** Of any name that `Inputs` has: inside the site, of docsgen's own files, or above the site. */
+	stat(name: string): FileStat | undefined;
+	read(name: string): Buffer | undefined;
+	/** `hashOf` of its bytes; a large file is never in memory whole. */
+	digest(name: string): string | undefined;
+	readonly cache: Cache;
+	/** Absolute; where the cache lies. */
+	readonly cacheFolder: string;
+	readonly output: Output;
+}
+
+/** Files that can be made again; never the only copy of anything. */
+export interface Cache {
+	read(name: string): Buffer | undefined;
+	/** Part of a file; undefined where it has fewer bytes. */
+	readRange(name: string, offset: number, length: number): Buffer | undefined;
+	/** Appears whole or not at all. */
+	write(name: string, bytes: Uint8Array | string): void;
+	names(): string[];
+	remove(name: string): void;
+}
+
+/** A site's folder on disk. `outDir` and `cache` are absolute; without a cache named, it is the site's own. */
+export function diskProject(root: string, outDir: string, cache = join(root, CACHE_FOLDER)): Project {
+	return {
+		root,
+		cacheFolder: cache,
+		list: (folder) => listFiles(root, folder),
+		stat: (name) => (isWithin(root, name) ? statFile(root, name) : undefined),
+		read: (name) => ifThere(() => readFileSync(pathOf(root, name))),
+		digest: (name) => digestFile(pathOf(root, name)),
+		cache: diskCache(cache),
+		output: diskOutput(root, outDir, stagingFolder(cache, outDir)),
+	};
+}
+
+/** Files of this folder are published as they are, dotfiles too. */
+const PUBLISHED = 'content/static';
+
+function listFiles(root: string, folder: string): FileStat[] {
+	const found: FileStat[] = [];
+	const visit = (path: string): void => {
+		for (const entry of ifThere(() => readdirSync(join(root, path), { withFileTypes: true })) ?? []) {
+			const isHidden = entry.name.startsWith('.') && !isIn(path, PUBLISHED);
+			if (isHidden || entry.name === 'node_modules') continue;
+			const child = path === '' ? entry.name : `${path}/${entry.name}`;
+			if (entry.isDirectory()) visit(child);
+			else if (entry.isSymbolicLink()) found.push(...linked(root, child));
+			else {
+				const stat = statFile(root, child);
+				if (stat) found.push(stat);
+			}
+		}
+	};
+	visit(folder);
+	return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/**
+ * A link to a file of the site is that file. Others are listed with what is wrong: a link may lead to a secret of the
+ * machine that builds, and a linked folder may be one above itself.
+ */
+function linked(root: string, path: string): FileStat[] {
+	const nothing = { path, size: 0, modified: 0, changed: 0, inode: 0 };
+	try {
+		const target = realpathSync(join(root, path));
+		if (!isIn(target, realpathSync(root))) return [{ ...nothing, refused: 'It leads out of the site.' }];
+		if (statSync(target).isDirectory()) return [{ ...nothing, refused: 'It leads to a folder.' }];
+		const stat = statFile(root, path);
+		return stat ? [stat] : [];
+	} catch {
+		return [{ ...nothing, refused: 'It leads nowhere.' }];
+	}
+}
+
+/** Whether a file of the site really is one: no folder on the way to it may be a link that leads out. */
+function isWithin(root: string, name: string): boolean {
+	if (!/^(?:content|templates)\//.test(name)) return true;
+	const real = ifThere(() => realpathSync(join(root, name)), FORBIDDEN);
+	return real !== undefined && isIn(real, realpathSync(root));
+}
+
+function isIn(path: string, folder: string): boolean {
+	return path === folder || path.startsWith(`${folder}/`);
+}
+
+function statFile(root: string, path: string): FileStat | undefined {
+	const stat = ifThere(() => statSync(pathOf(root, path), { throwIfNoEntry: false }), FORBIDDEN);
+	if (!stat?.isFile()) return undefined;
+	return { path, size: stat.size, modified: stat.mtimeMs, changed: stat.ctimeMs, inode: stat.ino };
+}
+
+/** What the disk says where there is nothing of a name, or nothing of that kind. */
+const NOT_THERE = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'];
+/** What it says of files that are there, for others. */
+const FORBIDDEN = ['EACCES', 'EPERM'];
+
+/**
+ * Undefined where the disk says that it is not there, or for one of the reasons in `more`. Whatever else the disk says
+ * is thrown: a site must not lose pages because a disk was tired.
+ */
+function ifThere<T>(ask: () => T, more: readonly string[] = []): T | undefined {
+	try {
+		return ask();
+	} catch (error) {
+		const { code = '' } = error as NodeJS.ErrnoException;
+		if (NOT_THERE.includes(code) || more.includes(code)) return undefined;
+		throw error;
+	}
+}
+
+/** Bytes that are read at once, and from which on a file is read in pieces. */
+const PIECE = 1 << 20;
+
+function digestFile(path: string): string | undefined {
+	const file = ifThere(() => openSync(path, 'r'), FORBIDDEN);
+	if (file === undefined) return undefined;
+	try {
+		const digest = createHash('sha1');
+		const piece = Buffer.allocUnsafe(Math.min(PIECE, fstatSync(file).size + 1));
+		for (let length = 1; length > 0; ) {
+			length = readSync(file, piece, 0, piece.length, null);
+			digest.update(piece.subarray(0, length));
+		}
+		return digest.digest('hex').slice(0, HASH_LENGTH);
+	} finally {
+		closeSync(file);
+	}
+}
+
+/** Removes files that processes were writing when they were killed. */
+function sweep(folder: string): void {
+	for (const name of readdirSync(folder)) {
+		const pid = /\.(\d+)\.\d+$/.exec(name)?.[1];
+		if (pid !== undefined && hasEnded(Number(pid))) rmSync(join(folder, name), { force: true });
+	}
+}
+
+/** Undefined where it fails: what a cache does not give is made again. */
+function attempt<T>(read: () => T): T | undefined {
+	try {
+		return read();
+	} catch {
+		return undefined;
+	}
+}
+
+/** Files in a folder on disk. */
+export function diskCache(folder: string): Cache {
+	let scratch = 0;
+	return {
+		read: (name) => attempt(() => readFileSync(join(folder, name))),
+		readRange: (name, offset, length) =>
+			attempt(() => {
+				const file = openSync(join(folder, name), 'r');
+				try {
+					const bytes = Buffer.allocUnsafe(length);
+					return readSync(file, bytes, 0, length, offset) === length ? bytes : undefined;
+				} finally {
+					closeSync(file);
+				}
+			}),
+		write(name, bytes) {
+			const target = join(folder, name);
+			mkdirSync(dirname(target), { recursive: true });
+			if (scratch === 0) sweep(folder);
+			const temporary = `${target}.${process.pid}.${scratch++}`;
+			writeFileSync(temporary, bytes);
+			renameSync(temporary, target);
+		},
+		names: () => attempt(() => readdirSync(folder)) ?? [],
+		remove: (name) => rmSync(join(folder, name), { force: true, recursive: true }),
+	};
+}
+
+/** A site in memory: names to text or bytes. Files may be changed between builds. */
+export function memoryProject(
+	files: Record<string, string | Uint8Array>,
+): Project & { files: typeof files; built: Map<string, Buffer> } {
+	const cache = new Map<string, Buffer>();
+	const clock = new Map<string, { content: string | Uint8Array; modified: number }>();
+	let built = new Map<string, Buffer>();
+	let commits = 0;
+	let now = 0;
+	const stat = (path: string): FileStat | undefined => {
+		const content = files[path];
+		if (content === undefined) return undefined;
+		const known = clock.get(path);
+		// A changed content is a changed file: time passes only where something happens.
+		if (known?.content !== content) clock.set(path, { content, modified: ++now });
+		const modified = clock.get(path)?.modified ?? 0;
+		return { path, size: content.length, modified, changed: modified, inode: 0 };
+	};
+	// docsgen's own files lie on the disk.
+	const isOurs = (path: string): boolean => path.startsWith('docsgen:');
+	const read = (path: string): Buffer | undefined => {
+		if (isOurs(path)) return attempt(() => readFileSync(pathOf('/', path)));
+		return files[path] === undefined ? undefined : Buffer.from(files[path]);
+	};
+	return {
+		// Compilers want an absolute folder; none of this name has files.
+		root: '/site',
+		cacheFolder: `/site/${CACHE_FOLDER}`,
+		files,
+		get built() {
+			return built;
+		},
+		list: (folder) =>
+			Object.keys(files)
+				.filter((path) => folder === '' || path.startsWith(`${folder}/`))
+				.sort()
+				.flatMap((path) => stat(path) ?? []),
+		stat: (path) => (isOurs(path) ? statFile('/', path) : stat(path)),
+		read,
+		digest: (path) => {
+			const bytes = read(path);
+			return bytes && hashOf(bytes);
+		},
+		cache: {
+			read: (name) => cache.get(name),
+			readRange: (name, offset, length) => cache.get(name)?.subarray(offset, offset + length),
+			write: (name, bytes) => void cache.set(name, Buffer.from(bytes as string)),
+			names: () => [...cache.keys()],
+			remove: (name) => void cache.delete(name),
+		},
+		output: {
+			refusal: () => undefined,
+			identity: () => `${commits}`,
+			stamp: (path) => (built.has(path) ? 'there' : ''),
+			list: () => [...built.keys()],
+			read: (path) => built.get(path),
+			stage() {
+				const next = new Map<string, Buffer>();
+				return {
+					write: (path, bytes) => void next.set(path, Buffer.from(bytes)),
+					copy: (path, source) => void next.set(path, read(source.slice('/site/'.length)) ?? Buffer.alloc(0)),
+					emptyTree: () => undefined,
+					adopt: () => undefined,
+					keep: (path) => void next.set(path, built.get(path) ?? Buffer.alloc(0)),
+					commit() {
+						built = next;
+						return `${++commits}`;
+					},
+					discard: () => next.clear(),
+				};
+			},
+		},
+	};
+}

@@ -1,0 +1,68 @@
+/** Scripts for browsers: how they are compiled, and what they are called. */
+import { join } from 'node:path';
+import type { BuildOptions, BuildResult } from 'esbuild';
+import { hashOf, hashOfValue } from '../../content/model/hash.ts';
+import { PACKAGE_ROOT } from './package.ts';
+
+/** A file of the output. */
+export interface AssetFile {
+	out: string;
+	hash: string;
+	text: string;
+}
+
+export const FOR_BROWSERS = {
+	metafile: true,
+	minify: true,
+	format: 'esm',
+	platform: 'browser',
+	target: ['chrome111', 'safari16.4', 'firefox115'],
+	legalComments: 'none',
+	outdir: join(PACKAGE_ROOT, 'assets'),
+	entryNames: '[name]-[hash]',
+	chunkNames: '[name]-[hash]',
+	jsx: 'automatic',
+} as const satisfies BuildOptions;
+
+export interface Named {
+	files: AssetFile[];
+	/** By name; `imports` are what it cannot begin without: browsers fetch them side by side. */
+	entries: Record<string, { out: string; imports: string[] }>;
+}
+
+/** What esbuild adds to the name of a file. */
+const HASH = /-[A-Z\d]{8}(?=\.\w+$)/;
+
+/**
+ * Scripts under names of their own: those of esbuild depend on where the sources lie, and a copied site is to have
+ * the same. A name stands for the script and all that it imports.
+ */
+export function named({ outputFiles = [], metafile }: BuildResult): Named {
+	const outputs = Object.entries(metafile?.outputs ?? {}).map(([path, output]) => [baseOf(path), output] as const);
+	const importsOf = new Map(outputs.map(([base, { imports }]) => [base, imports.map(({ path }) => baseOf(path))]));
+	const texts = new Map(outputFiles.map(({ path, text }) => [baseOf(path), text]));
+	const rename = (base: string, nameOf: (base: string) => string): string =>
+		(importsOf.get(base) ?? []).reduce((text, one) => text.replaceAll(one, nameOf(one)), texts.get(base) ?? '');
+	const nameOf = (base: string): string => {
+		const reached = new Set([base]);
+		for (const one of reached) for (const next of importsOf.get(one) ?? []) reached.add(next);
+		const hash = hashOfValue([...reached].map((one) => rename(one, (other) => other.replace(HASH, ''))));
+		return base.replace(HASH, `-${hash.slice(0, 8)}`);
+	};
+	const names = new Map([...texts.keys()].map((base) => [base, nameOf(base)]));
+	const outOf = (base: string): string => `assets/${names.get(base)}`;
+	const entries = outputs.flatMap(([base, { entryPoint, imports }]): [string, Named['entries'][string]][] => {
+		if (entryPoint === undefined) return [];
+		const eager = imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => outOf(baseOf(path)));
+		return [[base.replace(/-[A-Z\d]{8}\.\w+$/, ''), { out: outOf(base), imports: eager }]];
+	});
+	const files = [...texts.keys()].map((base) => {
+		const text = rename(base, (other) => names.get(other) ?? other);
+		return { out: outOf(base), hash: hashOf(text), text };
+	});
+	return { files, entries: Object.fromEntries(entries) };
+}
+
+function baseOf(path: string): string {
+	return path.split(/[\\/]/).at(-1) ?? '';
+}

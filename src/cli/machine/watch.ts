@@ -1,0 +1,186 @@
+/**
+ * Watches what a site is made from. Any number of events at once make one call. The library's own events leave out
+ * changes that follow each other closely, so those of the system beneath it count too; and when all is quiet, the
+ * files are compared with what the last pass saw.
+ */
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import type { Diagnostic } from '../../content/model/page.ts';
+import { isRecord } from '../../content/model/schema.ts';
+import type { Inputs } from './inputs.ts';
+import type { Project } from './project.ts';
+
+/** Milliseconds without an event before a call: where only pages have changed, and in all other cases. */
+const SETTLE_PAGES = 4;
+const SETTLE = 15;
+/** Milliseconds that a call is put off at most by more events. */
+const PATIENCE = 250;
+/** Milliseconds of quiet after which it is made sure that no change was missed. */
+const CERTAIN = 1200;
+/** Paths that are told apart; more are "anything". */
+const MOST = 50;
+
+export interface Watched {
+	/** True for a path, relative to the site's folder, of a page that is being shown. */
+	isPage(path: string): boolean;
+	/** Paths of files and folders that have changed, come or gone; undefined where there is no knowing which. */
+	changed(paths: string[] | undefined): void;
+	/** All has been quiet for a while. */
+	quiet(): void;
+	/** The system does not tell of all changes any more. */
+	blind(finding: Diagnostic): void;
+}
+
+export interface Watcher {
+	/** Watches what a pass has looked at, wherever it lies, and what it looked for in vain. */
+	follow(inputs: Inputs): void;
+	/** Watches TypeScript sources below these folders, too. */
+	addSources(folders: string[]): void;
+	close(): Promise<void>;
+}
+
+export interface WatchOptions {
+	/** Absolute; never watched. */
+	outDir: string;
+	/** What the first pass has looked at. */
+	inputs: Inputs;
+}
+
+/** Resolves when all that has been looked at is watched. */
+export async function watchSite(
+	project: Project,
+	{ outDir, inputs }: WatchOptions,
+	watched: Watched,
+): Promise<Watcher> {
+	const { watch } = await import('chokidar');
+	const sources = new Set<string>();
+	/** Absolute folders that a pass has looked into, and those above them. */
+	const folders = new Set<string>();
+	let followed = inputs;
+	const isWanted = (path: string, stat?: { isFile(): boolean }): boolean => {
+		if (path === project.root || folders.has(path)) return true;
+		if ([...sources].some((folder) => isIn(path, folder))) {
+			return [...sources].some((folder) => isIn(path, folder) && isSourceFile(relative(folder, path), stat));
+		}
+		return followed.concerns(followed.nameOf(path));
+	};
+	const ignored = (path: string, stat?: { isFile(): boolean }): boolean =>
+		isIn(path, outDir) || path.startsWith(`${outDir}.`) || !isWanted(path, stat);
+	/** Folders that were not looked into before. */
+	const fresh = (): string[] => {
+		const found = foldersOf(followed, project.root).filter((folder) => !folders.has(folder));
+		for (const folder of found) for (let at = folder; isIn(at, project.root); at = dirname(at)) folders.add(at);
+		for (const folder of found) folders.add(folder);
+		return found;
+	};
+	const watcher = watch(fresh(), { ignoreInitial: true, followSymlinks: false, ignored, atomic: false });
+	const batch = new Batch(watched, (path) => followed.nameOf(path));
+	watcher.on('all', (event, path) => batch.add(event.endsWith('Dir') ? undefined : path));
+	watcher.on('raw', (_event, name: unknown, details) => {
+		const folder = isRecord(details) ? details.watchedPath : undefined;
+		if (typeof folder !== 'string' || typeof name !== 'string') return;
+		// A watched folder names what is in it, a watched file itself.
+		const path = basename(folder) === name ? folder : join(folder, name);
+		if (!ignored(path)) batch.add(path);
+	});
+	// A folder that vanishes under the watcher is no reason to stop.
+	watcher.on('error', (error) => {
+		const { code = '' } = error as NodeJS.ErrnoException;
+		if (code === 'ENOSPC' || code === 'EMFILE') watched.blind(outOfWatches(code));
+	});
+	await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
+	// Said to be ready, it may still be on its way into folders.
+	batch.lookAgain();
+	return {
+		follow(inputs) {
+			followed = inputs;
+			const more = fresh();
+			if (more.length > 0) watcher.add(more);
+		},
+		addSources(more) {
+			const fresh = more.filter((folder) => !sources.has(folder));
+			for (const folder of fresh) sources.add(folder);
+			if (fresh.length > 0) watcher.add(fresh);
+		},
+		async close() {
+			batch.close();
+			await watcher.close();
+		},
+	};
+}
+
+function outOfWatches(code: string): Diagnostic {
+	return {
+		code: 'file-watches',
+		severity: 'warning',
+		message: `The system has no file watches left (${code}): files are looked at every second instead.`,
+		hint: 'On Linux: sudo sysctl fs.inotify.max_user_watches=524288. Elsewhere: ulimit -n 4096.',
+	};
+}
+
+/** Absolute folders of what was looked at, installed packages left out: they do not change under a running server. */
+function foldersOf(inputs: Inputs, root: string): string[] {
+	const folders = new Set([root, ...inputs.names().map((name) => dirname(inputs.pathOf(name)))]);
+	return [...folders].filter((folder) => !relative(root, folder).includes('node_modules') && existsSync(folder));
+}
+
+/** Events that belong together. */
+class Batch {
+	private timer: NodeJS.Timeout | undefined;
+	private last: NodeJS.Timeout | undefined;
+	private first = 0;
+	/** Undefined where there is no knowing. */
+	private paths: Set<string> | undefined = new Set();
+	private onlyPages = true;
+
+	constructor(
+		private readonly watched: Watched,
+		private readonly nameOf: (path: string) => string,
+	) {}
+
+	add(path: string | undefined): void {
+		if (path === undefined || (this.paths?.size ?? 0) >= MOST) this.paths = undefined;
+		else {
+			const name = this.nameOf(path);
+			this.paths?.add(name);
+			this.onlyPages &&= this.watched.isPage(name);
+		}
+		const now = performance.now();
+		this.first ||= now;
+		const settle = this.paths && this.onlyPages ? SETTLE_PAGES : SETTLE;
+		clearTimeout(this.timer);
+		this.timer = setTimeout(() => this.call(), Math.max(0, Math.min(settle, this.first + PATIENCE - now)));
+		this.lookAgain();
+	}
+
+	private call(): void {
+		const { paths } = this;
+		this.first = 0;
+		this.paths = new Set();
+		this.onlyPages = true;
+		this.watched.changed(paths && [...paths]);
+	}
+
+	lookAgain(): void {
+		clearTimeout(this.last);
+		this.last = setTimeout(() => this.watched.quiet(), CERTAIN).unref();
+	}
+
+	close(): void {
+		clearTimeout(this.timer);
+		clearTimeout(this.last);
+	}
+}
+
+const HIDDEN = /(?:^|\/)(?:node_modules|\.[^/]+)(?:\/|$)/;
+
+function isIn(path: string, folder: string): boolean {
+	return path === folder || path.startsWith(`${folder}/`);
+}
+
+/** Folders lead to sources; of files only those that the API reference is made from count. */
+function isSourceFile(inside: string, stat?: { isFile(): boolean }): boolean {
+	if (HIDDEN.test(inside)) return false;
+	if (/(?:\.[cm]?tsx?|(?:^|\/)package\.json)$/.test(inside)) return true;
+	return stat ? !stat.isFile() : !/\.\w+$/.test(inside);
+}

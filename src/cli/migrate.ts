@@ -1,0 +1,287 @@
+/**
+ * `docsgen migrate <folder>`: a site of another tool becomes one of docsgen, in a folder of its own. What can be moved is
+ * moved, every old address answers or redirects, and what needs a hand is named in one table. The old site is only read.
+ */
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { type Config, resolveConfig, type SiteConfig } from '../content/model/config.ts';
+import { versionFolder } from '../content/model/identity.ts';
+import type { Diagnostic } from '../content/model/page.ts';
+import { routeKey } from '../content/site/routes.ts';
+import type { Site } from '../content/site/site.ts';
+import { build } from './build.ts';
+import { applySeverity, withExcerpts } from './machine/findings.ts';
+import { openInputs } from './machine/inputs.ts';
+import type { Terminal } from './machine/terminal.ts';
+import { replaceByStub, writeComponents } from './migrate/components.ts';
+import { readDocusaurus } from './migrate/docusaurus.ts';
+import { homePage } from './migrate/home.ts';
+import { type Flavour, findSite, type Move, type OldSite, remark } from './migrate/old-site.ts';
+import { readMarkdown } from './migrate/plain.ts';
+import { module } from './migrate/print.ts';
+import { prunedBy } from './migrate/prune.ts';
+import { askOnTerminal, openReading, type Reading } from './migrate/read-config.ts';
+import { repair } from './migrate/repair.ts';
+import { reportText, rowsOf, tableOf } from './migrate/report.ts';
+import { readStarlight } from './migrate/starlight.ts';
+import { Target } from './migrate/target.ts';
+import { writeTexts } from './migrate/texts.ts';
+import { readVitePress } from './migrate/vitepress.ts';
+import { update } from './pipeline/pipeline.ts';
+import { openWorkshop, saveWorkshop, stopHelpers } from './pipeline/workshop.ts';
+import { starterFiles } from './starter.ts';
+
+export interface MigrateOptions {
+	/** Absolute folder of the old site, or of the repository that holds it. */
+	folder: string;
+	/** Absolute folder of the new site. */
+	to?: string;
+	/** Configurations that are programs may be run without a question. */
+	yes?: boolean;
+}
+
+const NAMES: Record<Flavour, string> = {
+	docusaurus: 'Docusaurus',
+	vitepress: 'VitePress',
+	starlight: 'Starlight',
+	markdown: 'plain Markdown',
+};
+
+/** Rounds of looking at the new site and mending it, before pages that still fail become drafts. */
+const ROUNDS = 5;
+
+/** Moves a site. Findings are what kept it from being moved; what is left to do is told on the terminal. */
+export async function migrate(options: MigrateOptions, terminal: Terminal): Promise<Diagnostic[]> {
+	const problem = (message: string, hint: string): Diagnostic[] => [
+		{ code: 'not-migrated', severity: 'error', message, hint },
+	];
+	const { folder } = options;
+	if (!existsSync(folder)) return problem(`There is no folder ${folder}.`, 'Name the folder of the site to move.');
+	const site = findSite(realpathSync(folder));
+	const to = options.to ?? join(dirname(site.root), `${basename(site.root)}-docsgen`);
+	if (!relative(site.root, to).startsWith('..') || to === folder)
+		return problem(`${to} lies in the site that is to be moved.`, 'Name another folder with --to.');
+	if (!Target.isFree(to)) return problem(`The folder ${to} is not empty.`, 'Name a new folder with --to.');
+	terminal.line(`${NAMES[site.flavour]}: ${site.configFile ?? site.root}`);
+	const move = await read(site, options);
+	if (![...move.files.values()].some(({ address }) => address !== undefined))
+		return problem(`There are no pages in ${site.root}.`, 'Name the folder that holds the configuration of the site.');
+	const target = new Target(to);
+	target.save();
+	writeSite(move, site, target, terminal);
+	const { findings, addresses } = await settle(move, site, target, terminal);
+	const rows = rowsOf(findings, move.remarks);
+	const pages = [...move.files.values()].filter(({ address }) => address !== undefined).length;
+	const kept = target.kept.size === 0 ? [] : [`Left as you changed them: ${[...target.kept].sort().join(', ')}`];
+	const intro = [
+		`From ${NAMES[site.flavour]}: ${pages} pages, ${target.written} files written. ${addresses}`,
+		'The settings that begin with "on" are "warn" in site.config.ts, as they were in the old tool.',
+		...kept,
+	];
+	target.write('migration/README.md', { text: reportText(intro, rows) });
+	target.save();
+	terminal.line();
+	for (const line of [...intro, '', ...(rows.length > 0 ? tableOf(rows) : ['Nothing is left to do.'])])
+		terminal.line(line);
+	terminal.line();
+	const here = relative(process.cwd(), to) || '.';
+	terminal.line(`The places are in ${join(here, 'migration/README.md')}. Next: docsgen dev --site ${here}`);
+	return findings.filter(({ severity }) => severity === 'error');
+}
+
+/** What the old site is made of. */
+async function read(site: OldSite, { yes }: MigrateOptions): Promise<Move> {
+	const reading = await openReading(site, async (file) => yes === true || askOnTerminal(file));
+	const config = site.configFile === undefined ? undefined : await reading.read(site.configFile);
+	const move = await moveOf(site, config, reading);
+	for (const [file, reason] of reading.unread)
+		remark(
+			move,
+			'Configuration that is a program',
+			'What can be read of it is used. Run again with --yes to let it run, or look at site.config.ts.',
+			`${relative(dirname(site.root), file)}: ${reason}`,
+		);
+	return move;
+}
+
+async function moveOf(site: OldSite, config: unknown, { read: module }: Reading): Promise<Move> {
+	switch (site.flavour) {
+		case 'docusaurus':
+			return readDocusaurus(site, config, module);
+		case 'vitepress':
+			return readVitePress(site, config);
+		case 'starlight':
+			return readStarlight(site, config);
+		case 'markdown':
+			return readMarkdown(site);
+	}
+}
+
+/** Writes the new site as it is known before docsgen has looked at it. */
+function writeSite(move: Move, site: OldSite, target: Target, terminal: Terminal): void {
+	addHome(move);
+	writeTexts(move, site.root);
+	for (const [version, sidebars] of move.sidebars) {
+		if (Object.keys(sidebars).length === 0) continue;
+		move.files.set(`${versionFolder(version)}/sidebars.ts`, { text: module('defineSidebars', sidebars) });
+	}
+	const base = starterFiles(move.config.title);
+	for (const name of ['package.json', 'tsconfig.json', '.gitignore']) move.files.set(name, { text: base[name] });
+	move.files.set('site.config.ts', { text: configText(move, []) });
+	let done = 0;
+	for (const [path, moved] of move.files) {
+		target.write(path, moved);
+		// Written texts are on the disk; a large site need not be in memory twice.
+		moved.text = undefined;
+		terminal.progress('Moving', ++done, move.files.size);
+	}
+	target.save();
+}
+
+/** A site without a page at its root gets one that leads to its docs. */
+function addHome({ files, addresses, config, lastVersion }: Move): void {
+	const isHome = ({ address }: { address?: string }): boolean => address === '/';
+	if (addresses.has('/') || [...files.values()].some(isHome)) return;
+	const folder = `${versionFolder(lastVersion)}/`;
+	// The shortest address is that of the page that readers should see first.
+	const docs = [...files]
+		.flatMap(([file, { address }]) => (address !== undefined && file.startsWith(folder) ? [{ file, address }] : []))
+		.sort((a, b) => a.address.length - b.address.length || (a.address < b.address ? -1 : 1))[0];
+	const actions = docs ? [{ label: 'Read the docs', href: `../${docs.file.slice('content/'.length)}` }] : [];
+	const home = { title: config.title, tagline: config.tagline, actions, features: [] };
+	files.set('content/pages/index.md', { text: homePage(home), address: '/' });
+}
+
+/** The severities of the old tools: what is not perfect is told, and the site is built. */
+const LENIENT = {
+	onBrokenLinks: 'warn',
+	onBrokenAnchors: 'warn',
+	onBrokenMarkdownLinks: 'warn',
+	onDuplicateRoutes: 'warn',
+	onMissingImages: 'warn',
+	onUnknownComponents: 'warn',
+	onExpressions: 'warn',
+	allowRawScripts: true,
+} as const satisfies Partial<SiteConfig>;
+
+const COMMENT =
+	'// The settings that begin with "on" are as lenient as the old tool was: "throw" lets nothing broken go out.\n';
+
+function configText(move: Move, redirects: NonNullable<SiteConfig['redirects']>): string {
+	const written = { ...move.config, ...(redirects.length > 0 ? { redirects } : {}), ...LENIENT };
+	const { raw, removed } = prunedBy(written, (value, problems) => {
+		const { config, problems: found } = resolveConfig(value);
+		problems.push(...found);
+		return config;
+	});
+	if (removed.length > 0)
+		remark(move, 'Settings without a counterpart', 'They are left out of site.config.ts.', ...removed);
+	return module('defineConfig', raw, COMMENT);
+}
+
+/* ---------------------------------------------------------------- looking at the result */
+
+interface Settled {
+	findings: Diagnostic[];
+	/** How many old addresses answer, as a sentence. */
+	addresses: string;
+}
+
+/** Looks at the new site as a build does, and mends what can be mended, until nothing changes. */
+async function settle(move: Move, site: OldSite, target: Target, terminal: Terminal): Promise<Settled> {
+	let addresses = '';
+	for (let round = 1; round <= ROUNDS; round++) {
+		terminal.progress('Checking');
+		const seen = await look(target);
+		if (!seen.site || !seen.config) {
+			if (mendTemplates(seen.findings, move, target) === 0) return { findings: seen.findings, addresses };
+			continue;
+		}
+		const errors = seen.findings.filter(({ severity }) => severity === 'error');
+		const redirected = redirectOld(move, seen.site, target);
+		addresses = redirected.summary;
+		// What is text once it is mended needs no component.
+		const mended = repair(errors, move, target, round === ROUNDS - 1);
+		const written = mended > 0 ? 0 : writeComponents(seen, move, site.root, target);
+		if (mended + written > 0 || redirected.isNew) continue;
+		if (errors.length === 0 || repair(errors, move, target, true) === 0) break;
+	}
+	for (let round = 1; ; round++) {
+		const { outDir, ...rest } = OPTIONS;
+		const { diagnostics } = await build(target.project, {
+			...rest,
+			outDir: join(target.folder, outDir),
+			checkOnly: true,
+			progress: (label, done, total) => terminal.progress(label, done, total),
+		});
+		const errors = diagnostics.filter(({ severity }) => severity === 'error');
+		const mended =
+			errors.length === 0 || round === ROUNDS
+				? 0
+				: mendTemplates(errors, move, target) + repair(errors, move, target, round > 1);
+		if (mended === 0 && (errors.length === 0 || round > 1)) return { findings: diagnostics, addresses };
+	}
+}
+
+const OPTIONS = { outDir: 'build', drafts: false, production: true, samples: 'later' } as const;
+
+interface Seen {
+	site?: Site;
+	config?: Config;
+	findings: Diagnostic[];
+	/** Names of components. */
+	components: readonly string[];
+}
+
+/** One pass over the new site, without rendering it. */
+async function look({ project }: Target): Promise<Seen> {
+	const workshop = openWorkshop(project, openInputs(project));
+	try {
+		const updated = await update(workshop, OPTIONS);
+		if (!('plan' in updated)) return { findings: withExcerpts(updated.diagnostics, project), components: [] };
+		saveWorkshop(workshop);
+		const { site, config, templates } = updated;
+		const findings = withExcerpts(applySeverity(updated.diagnostics, config), project);
+		return { site, config, findings, components: templates.templates.components };
+	} finally {
+		await stopHelpers(workshop);
+	}
+}
+
+/** Copied components that do not work here become stubs. */
+function mendTemplates(findings: Diagnostic[], move: Move, target: Target): number {
+	const names = findings.flatMap(({ file = '', notes = [], message }) =>
+		[file, message, ...notes].flatMap((text) => /templates\/components\/([A-Z]\w*)/.exec(text)?.[1] ?? []),
+	);
+	return [...new Set(names)].filter((name) => replaceByStub(name, move, target)).length;
+}
+
+/** Redirects for old addresses that have become others, and the list of all of them. */
+function redirectOld(move: Move, { routes, routeOf }: Site, target: Target): { isNew: boolean; summary: string } {
+	const answers = new Set(routes.map(({ path }) => routeKey(path)));
+	const redirects: { from: string; to: string }[] = [];
+	const lines: string[] = [];
+	const lost: string[] = [];
+	const add = (from: string, to: string | undefined): void => {
+		const key = routeKey(from);
+		const isThere = answers.has(key);
+		const isPath = /^\/[^?#\\]*$/.test(from);
+		if (!isThere && isPath && to !== undefined && routeKey(to) !== key) {
+			redirects.push({ from, to });
+			answers.add(key);
+		} else if (!isThere) lost.push(from);
+		lines.push(`${from}${isThere ? '' : ` -> ${to ?? 'nothing'}`}`);
+	};
+	for (const [path, { address }] of move.files) if (address !== undefined) add(address, routeOf.get(path)?.path);
+	for (const [from, to] of move.addresses) {
+		const target = /^(?:[a-z]+:|\/\/)/i.test(to) || answers.has(routeKey(to.replace(/[?#].*$/, ''))) ? to : undefined;
+		if (target !== undefined || !/\/(?:archive|tags|authors)$/.test(from)) add(from, target);
+	}
+	if (lost.length > 0)
+		remark(move, 'Addresses that no page answers', 'Write a page, or a redirect in site.config.ts.', ...lost);
+	target.write('migration/addresses.txt', { text: `${lines.sort().join('\n')}\n` });
+	const before = target.written;
+	target.write('site.config.ts', { text: configText(move, redirects) });
+	const summary = `${lines.length - lost.length} of ${lines.length} old addresses answer, ${redirects.length} of them by redirects.`;
+	return { isNew: target.written > before, summary };
+}

@@ -1,0 +1,197 @@
+/**
+ * Components that pages use and docsgen has not: those that import nothing but React are copied, all others get a stub
+ * that shows what they hold, and says where they are used.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, posix, relative } from 'node:path';
+import type { Diagnostic } from '../../content/model/page.ts';
+import { type Move, remark } from './old-site.ts';
+import type { Target } from './target.ts';
+
+interface Use {
+	/** Where its page imports it from. */
+	from?: string;
+	/** `content/docs/a.md:12`. */
+	places: string[];
+	/** It stands in a line of text. */
+	inline: boolean;
+}
+
+const UNKNOWN = /^There is no component <([A-Z]\w*)>\.(?: It is imported from "([^"]+)")?/;
+
+/** What is written for a component that is packaged under its name, and means something else in the old site. */
+const OTHER = 'Old';
+
+/** Writes a file for every component that the findings miss, and lets pages import it; how many were written. */
+export function writeComponents(
+	{ findings, components }: { findings: Diagnostic[]; components: readonly string[] },
+	move: Move,
+	root: string,
+	target: Target,
+): number {
+	let written = 0;
+	for (const [name, use] of usesIn(findings)) {
+		const called = components.includes(name) && use.from !== undefined ? OTHER + name : name;
+		const path = `templates/components/${called}.tsx`;
+		const old = use.from === undefined ? undefined : sourceOf(use, move);
+		const copy = old === undefined ? undefined : copyOf(old);
+		if (copy && write(copy, called, target)) remark(move, COPIED.kind, COPIED.next, path);
+		else if (target.write(path, { text: stub(called, use, old === undefined ? use.from : relative(root, old)) }))
+			remark(move, STUBS.kind, STUBS.next, path);
+		else continue;
+		written++;
+		for (const file of new Set(use.places.map((place) => place.replace(/:\d+$/, '')))) {
+			const text = target.read(file);
+			if (text !== undefined && use.from !== undefined)
+				target.write(file, { text: importing(text, name, use.from, `@site/${path.replace(/\.tsx$/, '')}`) });
+		}
+	}
+	return written;
+}
+
+const COPIED = { kind: 'Components that were copied', next: 'Look at the pages that use them.' };
+const STUBS = {
+	kind: 'Components to write',
+	next: 'Their stubs in templates/components show what they hold, and name the places that use them.',
+};
+
+/** A page that imports a name from another place. */
+function importing(text: string, name: string, from: string, path: string): string {
+	const quoted = from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+	const statement = new RegExp(`^import\\s+([^'"\`;]*?)\\s+from\\s+(['"])${quoted}\\2[ \\t]*;?`, 'gm');
+	return text.replace(statement, (whole, clause: string) => {
+		const [, alone = '', inside] = /^([^{]*)(?:\{([^}]*)\})?/.exec(clause) ?? [];
+		const local = (part: string): string =>
+			part
+				.trim()
+				.split(/\s+as\s+/)
+				.at(-1) ?? '';
+		const names = alone.split(',').filter((part) => part.trim() !== '');
+		const members = (inside ?? '').split(',').filter((part) => part.trim() !== '');
+		if (![...names, ...members].some((part) => local(part) === name)) return whole;
+		const others = names.filter((part) => local(part) !== name).map((part) => part.trim());
+		const rest = members.filter((part) => local(part) !== name).map((part) => part.trim());
+		if (rest.length > 0) others.push(`{ ${rest.join(', ')} }`);
+		const fresh = `import ${name} from '${path}';`;
+		return others.length > 0 ? `import ${others.join(', ')} from '${from}';\n${fresh}` : fresh;
+	});
+}
+
+/** Puts a stub into the place of a copied component that cannot be compiled or rendered. */
+export function replaceByStub(name: string, move: Move, target: Target): boolean {
+	const path = `templates/components/${name}.tsx`;
+	const copied = move.remarks.find(({ kind }) => kind === COPIED.kind);
+	if (!copied?.places.includes(path)) return false;
+	copied.places.splice(copied.places.indexOf(path), 1);
+	remark(move, STUBS.kind, STUBS.next, path);
+	return target.write(path, { text: stub(name, { places: [], inline: false }, undefined) });
+}
+
+function usesIn(findings: Diagnostic[]): Map<string, Use> {
+	const uses = new Map<string, Use>();
+	for (const { code, message, file, line, excerpt = '', column = 1 } of findings) {
+		const [, name, from] = (code === 'unknown-component' && UNKNOWN.exec(message)) || [];
+		if (name === undefined || file === undefined) continue;
+		const use = uses.get(name) ?? { from, places: [], inline: false };
+		use.places.push(`${file}:${line ?? 1}`);
+		use.inline ||= !/^[\s>*+-]*$/.test(excerpt.slice(0, column - 1)) || /\/>\s*\S/.test(excerpt.slice(column));
+		uses.set(name, use);
+	}
+	return uses;
+}
+
+const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
+
+/** The old file that a page imports. */
+function sourceOf({ from = '', places }: Use, { aliases, files }: Move): string | undefined {
+	const page = files.get(places[0]?.replace(/:\d+$/, '') ?? '')?.source;
+	const alias = Object.keys(aliases).find((prefix) => from.startsWith(prefix));
+	const base =
+		alias !== undefined
+			? join(aliases[alias] ?? '', from.slice(alias.length))
+			: page !== undefined && from.startsWith('.')
+				? join(dirname(page), from)
+				: undefined;
+	if (base === undefined) return undefined;
+	return ENDINGS.map((ending) => base + ending).find(
+		(path) => /\.[jt]sx?$/.test(path) && existsSync(path) && statSync(path).isFile(),
+	);
+}
+
+const IMPORT = /^\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]/gm;
+/** What only a browser has, read when a module is loaded or a component is rendered, and what needs it to do anything. */
+const NEEDS_A_BROWSER =
+	/\b(?:useEffect|useLayoutEffect|useState|useReducer|useContext|window|document|localStorage|require)\b|\bon[A-Z]\w+=\{/;
+
+/** A component's file and those it needs, if none of them needs more than React. */
+function copyOf(file: string): Map<string, string> | undefined {
+	const files = new Map<string, string>();
+	const visit = (path: string): boolean => {
+		if (files.has(path)) return true;
+		const text = readFileSync(path, 'utf8');
+		if (NEEDS_A_BROWSER.test(text)) return false;
+		files.set(path, text);
+		return [...text.matchAll(IMPORT)].every(([, name = '']) => {
+			if (name === 'react') return true;
+			if (!name.startsWith('.') || /\.(?:css|scss|svg|png)$/.test(name)) return false;
+			const found = ENDINGS.map((ending) => join(dirname(path), name) + ending).find(
+				(candidate) => /\.[jt]sx?$/.test(candidate) && existsSync(candidate) && statSync(candidate).isFile(),
+			);
+			return found !== undefined && visit(found);
+		});
+	};
+	return visit(file) ? files : undefined;
+}
+
+/** Its own file is named after the tag; others keep their names in a folder beside it. */
+function write(files: Map<string, string>, name: string, target: Target): boolean {
+	const [first] = files.keys();
+	const folder = `templates/components/${name.toLowerCase()}`;
+	const nameOf = (path: string): string =>
+		path === first
+			? `templates/components/${name}.tsx`
+			: posix.normalize(
+					`${folder}/${relative(dirname(first ?? ''), path)
+						.replaceAll('../', '')
+						.replace(/\.[jt]sx?$/, '')}.tsx`,
+				);
+	return [...files].every(([path, text]) => {
+		const from = nameOf(path);
+		const moved = text.replace(IMPORT, (statement, imported: string) => {
+			if (!imported.startsWith('.')) return statement;
+			const found = ENDINGS.map((ending) => join(dirname(path), imported) + ending).find((candidate) =>
+				files.has(candidate),
+			);
+			const to = posix.relative(posix.dirname(from), nameOf(found ?? path));
+			return statement.replace(imported, to.startsWith('.') ? to : `./${to}`);
+		});
+		return target.write(from, { text: moved });
+	});
+}
+
+const PLACES = 20;
+
+function stub(name: string, { places, inline }: Use, origin: string | undefined): string {
+	const more = places.length > PLACES ? [`and ${places.length - PLACES} more`] : [];
+	const lines = [
+		`What <${name}> was${origin === undefined ? '' : ` in ${origin}`} is still to be written.`,
+		...(places.length > 0 ? ['Used in:', ...[...places.slice(0, PLACES), ...more].map((place) => `- ${place}`)] : []),
+	];
+	const [outer, title] = inline ? ['span', 'span'] : ['div', 'p'];
+	return `import type { ReactNode } from 'react';
+
+/**
+${lines.map((line) => ` * ${line.replaceAll('*/', '* /')}`).join('\n')}
+ */
+export function ${name}({ children }: { children?: ReactNode }) {
+	return (
+		<${outer} className="unknown-component">
+			<${title}>
+				<code>{'<${name}>'}</code> needs templates/components/${name}.tsx
+			</${title}>
+			{children}
+		</${outer}>
+	);
+}
+`;
+}

@@ -1,0 +1,632 @@
+/** A site of Docusaurus 2 or 3: configuration, docs of all instances and versions, blogs, pages, redirects. */
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, isAbsolute, join, posix, relative, resolve } from 'node:path';
+import type { SiteConfig } from '../../content/model/config.ts';
+import { checkAuthors } from '../../content/model/fields.ts';
+import { readYaml } from '../../content/model/frontmatter.ts';
+import { versionFolder } from '../../content/model/identity.ts';
+import type { SidebarsConfig } from '../../content/model/sidebars.ts';
+import {
+	basePath,
+	emptyMove,
+	type Fields,
+	fieldsOf,
+	filesBelow,
+	globPattern,
+	known,
+	listOf,
+	type Move,
+	type OldSite,
+	placeOnWeb,
+	remark,
+	route,
+	textOf,
+} from './old-site.ts';
+import { docIdOf, docsPage, frontMatterOf, setAside } from './page-files.ts';
+import { pruned } from './prune.ts';
+import { expandRoot, readSidebars } from './sidebars.ts';
+import { Code } from './values.ts';
+
+/** The value of a module of the old site; undefined where it is not there. */
+export type Read = (file: string) => Promise<unknown>;
+
+/** One docs plugin. */
+interface Instance {
+	id: string;
+	options: Fields;
+	/** Absolute folder of the current docs. */
+	folder: string;
+	/** Route below the base path. */
+	route: string;
+	/** Folder of the new docs: the main instance has none. */
+	prefix: string;
+	versions: string[];
+	last: string;
+}
+
+const MD = /\.mdx?$/;
+const IGNORED_PLUGINS =
+	/sitemap|debug|ideal-image|pwa|svgr|sass|theme-classic|theme-mermaid|css-cascade|vercel|rsdoctor|faster|node-polyfills|theme-search/;
+
+export async function readDocusaurus({ root }: OldSite, raw: unknown, read: Read): Promise<Move> {
+	const config = fieldsOf(raw);
+	const theme = fieldsOf(config.themeConfig);
+	const move = emptyMove(textOf(config.title) ?? basename(root));
+	move.aliases = { '@site/': root };
+	const { preset, plugins } = parts(config, move);
+	const instances = docsInstances(preset, plugins, root);
+	const main = instances[0];
+	move.lastVersion = main?.last ?? 'current';
+	const ids = new Map<string, Set<string>>();
+	for (const instance of instances) await moveDocs(instance, instances, { root, move, read, ids });
+	const blogs = [preset.blog, ...plugins.filter(({ name }) => name === 'content-blog').map(({ options }) => options)];
+	const blog = moveBlogs(blogs, root, move);
+	const pages = plugins.filter(({ name }) => name === 'content-pages').map(({ options }) => options);
+	for (const options of [preset.pages, ...pages]) if (options !== false) movePages(fieldsOf(options), root, move);
+	for (const folder of staticFolders(config)) {
+		for (const file of filesBelow(join(root, folder), { all: true }))
+			move.files.set(`content/static/${file}`, { source: join(root, folder, file) });
+	}
+	redirectsOf(plugins, move);
+	const docs = main && docsConfig(main, theme);
+	const docIds = ids.get(main?.last ?? '') ?? new Set();
+	const { url, baseUrl } = placeOnWeb(textOf(config.url));
+	const analytics = fieldsOf(preset.gtag ?? preset.googleAnalytics ?? preset.googleGtag);
+	const tracking = listOf(analytics.trackingID)[0] ?? analytics.trackingID;
+	move.config = known<SiteConfig>({
+		...move.config,
+		tagline: textOf(config.tagline),
+		url: url ?? move.config.url,
+		baseUrl: basePath(textOf(config.baseUrl) ?? baseUrl),
+		favicon: textOf(config.favicon),
+		editUrl: editUrlOf([main?.options, fieldsOf(preset.blog)]),
+		docs: docs ?? false,
+		blog: blog ?? false,
+		navbar: navbarOf(fieldsOf(theme.navbar), instances, docIds, move),
+		footer: footerOf(fieldsOf(theme.footer)),
+		announcementBar: announcementOf(fieldsOf(theme.announcementBar)),
+		colorMode: theme.colorMode as SiteConfig['colorMode'],
+		search: searchOf(fieldsOf(theme.algolia)),
+		analytics:
+			typeof tracking === 'string' ? { trackingId: tracking, anonymizeIp: analytics.anonymizeIP === true } : undefined,
+		socialImage: typeof theme.image === 'string' ? { default: theme.image } : undefined,
+		tableOfContents: theme.tableOfContents as SiteConfig['tableOfContents'],
+		noIndex: config.noIndex === true ? true : undefined,
+		...headOf(config, theme),
+	});
+	aside(root, config, move);
+	if (!url) remark(move, 'Address of the site', 'Set "url" in site.config.ts.', 'url');
+	return move;
+}
+
+/* ---------------------------------------------------------------- presets and plugins */
+
+interface Plugin {
+	name: string;
+	options: Fields;
+}
+
+/** `@docusaurus/plugin-content-docs`, a path to it, or a short name → `content-docs`. */
+function shortName(value: unknown): string {
+	if (typeof value === 'function') return 'a plugin in the configuration itself';
+	const text = value instanceof Code ? (value.from ?? value.text) : String(value);
+	return /(?:docusaurus-|@docusaurus\/)?(?:plugin|theme|preset)-([\w-]+)/.exec(text)?.[1] ?? text;
+}
+
+function entryOf(entry: unknown): Plugin {
+	const [name, options] = Array.isArray(entry) ? (entry as unknown[]) : [entry];
+	return { name: shortName(name), options: fieldsOf(options) };
+}
+
+function parts(config: Fields, move: Move): { preset: Fields; plugins: Plugin[] } {
+	const presets = listOf(config.presets).map(entryOf);
+	const preset = presets.find(({ name, options }) => name === 'classic' || 'docs' in options || 'blog' in options);
+	const plugins = listOf(config.plugins).filter(Boolean).map(entryOf);
+	const handled = /^(?:content-(?:docs|blog|pages)|client-redirects|google-gtag|google-analytics)$/;
+	const unknown = [...plugins, ...presets.filter((one) => one !== preset)].filter(
+		({ name }) => !handled.test(name) && !IGNORED_PLUGINS.test(name),
+	);
+	if (unknown.length > 0)
+		remark(
+			move,
+			'Plugins without a counterpart',
+			'Nothing of them was run. Look whether you need what they did.',
+			...unknown.map(({ name }) => (isAbsolute(name) ? basename(name) : name)),
+		);
+	const tracker = plugins.find(({ name }) => name === 'google-gtag' || name === 'google-analytics');
+	return { preset: { ...(tracker && { gtag: tracker.options }), ...preset?.options }, plugins };
+}
+
+/* ---------------------------------------------------------------- docs */
+
+function docsInstances(preset: Fields, plugins: Plugin[], root: string): Instance[] {
+	const given = [
+		...(preset.docs === false ? [] : [fieldsOf(preset.docs)]),
+		...plugins.filter(({ name }) => name === 'content-docs').map(({ options }) => options),
+	];
+	const instances = given.map((options): Instance => {
+		const id = textOf(options.id) ?? 'default';
+		const folder = resolve(root, textOf(options.path) ?? 'docs');
+		const versions = versionNames(root, id);
+		return {
+			id,
+			options,
+			folder,
+			route: route(textOf(options.routeBasePath) ?? 'docs'),
+			prefix: '',
+			versions,
+			last: textOf(options.lastVersion) ?? versions[0] ?? 'current',
+		};
+	});
+	const there = instances.filter(({ folder, versions }) => existsSync(folder) || versions.length > 0);
+	// The largest part of a site without a default instance is as good a main one.
+	const main = there.find(({ id }) => id === 'default') ?? there[0];
+	const others = there.filter((one) => one !== main);
+	for (const one of others) one.prefix = one.route === '/' ? one.id : one.route.slice(1);
+	return main ? [main, ...others] : [];
+}
+
+function versionNames(root: string, id: string): string[] {
+	const file = join(root, id === 'default' ? 'versions.json' : `${id}_versions.json`);
+	const { value } = existsSync(file) ? readYaml(readFileSync(file, 'utf8')) : { value: [] };
+	return listOf(value).filter(
+		(name): name is string => typeof name === 'string' && existsSync(versionSource(root, id, name)),
+	);
+}
+
+function versionSource(root: string, id: string, version: string): string {
+	return join(root, `${id === 'default' ? '' : `${id}_`}versioned_docs/version-${version}`);
+}
+
+function sidebarSource(root: string, { id, options }: Instance, version: string): string | undefined {
+	const own = textOf(options.sidebarPath);
+	if (version === 'current') return own && resolve(root, own);
+	return join(root, `${id === 'default' ? '' : `${id}_`}versioned_sidebars/version-${version}-sidebars.json`);
+}
+
+interface Docs {
+	root: string;
+	move: Move;
+	read: Read;
+	/** By version: ids of its docs. */
+	ids: Map<string, Set<string>>;
+}
+
+/** Moves the docs of an instance: the main one version by version, others as a folder of its last version. */
+async function moveDocs(instance: Instance, instances: Instance[], docs: Docs): Promise<void> {
+	const { root, move, read, ids } = docs;
+	const isMain = instance.prefix === '';
+	const home = instances[0]?.last ?? 'current';
+	const all = existsSync(instance.folder) ? ['current', ...instance.versions] : instance.versions;
+	const moved = isMain ? all : [instance.last];
+	if (moved.length < all.length)
+		remark(
+			move,
+			'Older versions of a second docs plugin',
+			'They stay in the old site: docsgen has versions of one set of docs.',
+			...all.filter((name) => !moved.includes(name)).map((name) => `${instance.id}: ${name}`),
+		);
+	if (isMain && instance.versions.length > 0)
+		move.files.set('content/versions.json', { text: `${JSON.stringify(instance.versions, undefined, '\t')}\n` });
+	for (const version of moved) {
+		const source = version === 'current' ? instance.folder : versionSource(root, instance.id, version);
+		const target = posix.join(versionFolder(isMain ? version : home), instance.prefix);
+		const base = route(instance.route, isMain ? versionPath(instance, version) : '');
+		const isPublished = chosen(instance.options);
+		for (const file of filesBelow(source)) {
+			const isPage = MD.test(file) && !/(?:^|\/)_/.test(file);
+			if (isPage && !isPublished(file)) {
+				setAside(move, 'unpublished', file, join(source, file));
+				continue;
+			}
+			const path = posix.join(target, file);
+			move.files.set(
+				path,
+				isPage
+					? docsPage(path, join(source, file), instance.prefix, base, instance.options.numberPrefixParser === false)
+					: { source: join(source, file) },
+			);
+		}
+		const known = isMain ? version : home;
+		const found = idsBelow(move, target);
+		ids.set(known, new Set([...(ids.get(known) ?? []), ...found]));
+		const file = sidebarSource(root, instance, version);
+		const raw = instance.options.sidebarPath === false ? {} : file && existsSync(file) ? await read(file) : undefined;
+		const sidebars = readSidebars(raw ?? AUTOMATIC, {
+			base,
+			fresh: isMain ? base : route(instances[0]?.route ?? '', instance.prefix),
+			prefix: instance.prefix,
+			ids: found,
+			version,
+			target,
+			move,
+			file,
+		});
+		move.sidebars.set(known, { ...move.sidebars.get(known), ...sidebars });
+	}
+	// The other instances lie in folders of the main one, whose automatic sidebar must not show them.
+	if (isMain && instances.length > 1)
+		move.sidebars.set(home, expandRoot(move.sidebars.get(home) ?? {}, move, versionFolder(home)));
+}
+
+/** Whether a file is among those that `include` and `exclude` leave. */
+function chosen({ include, exclude }: Fields): (file: string) => boolean {
+	const patterns = (value: unknown): RegExp[] => listOf(value).map((glob) => globPattern(String(glob)));
+	const [wanted, refused] = [patterns(include), patterns(exclude)];
+	return (file) =>
+		(wanted.length === 0 || wanted.some((pattern) => pattern.test(file))) &&
+		!refused.some((pattern) => pattern.test(file));
+}
+
+const AUTOMATIC: SidebarsConfig = { defaultSidebar: [{ type: 'autogenerated', dirName: '.' }] };
+
+function idsBelow({ files }: Move, folder: string): Set<string> {
+	const found = [...files].filter(([path, { address }]) => path.startsWith(`${folder}/`) && address !== undefined);
+	return new Set(found.map(([path, moved]) => docIdOf(path, moved)));
+}
+
+function versionPath({ options, last }: Instance, version: string): string {
+	const own = textOf(fieldsOf(fieldsOf(options.versions)[version]).path);
+	return own ?? (version === last ? '' : version === 'current' ? 'next' : version);
+}
+
+function docsConfig({ options, versions, last, route: base, folder }: Instance, theme: Fields): SiteConfig['docs'] {
+	const names = [...(existsSync(folder) ? ['current'] : []), ...versions];
+	const settings = Object.entries(fieldsOf(options.versions)).filter(([name]) => names.includes(name));
+	const wanted = listOf(options.onlyIncludeVersions).filter((name): name is string => names.includes(String(name)));
+	const only = wanted.length > 0 ? wanted : options.includeCurrentVersion === false ? versions : undefined;
+	const sidebar = fieldsOf(fieldsOf(theme.docs).sidebar);
+	return known({
+		path: base.slice(1),
+		versions:
+			settings.length === 0
+				? undefined
+				: Object.fromEntries(
+						settings.map(([name, value]) => {
+							const { label, path, badge, banner, noIndex, className } = fieldsOf(value);
+							const own = typeof path === 'string' ? route(path).slice(1) : undefined;
+							return [name, known({ label, path: own, badge, banner, noIndex, className })];
+						}),
+					),
+		lastVersion: names.includes(last) && last !== (versions[0] ?? 'current') ? last : undefined,
+		onlyIncludeVersions: only,
+		tagsPath: textOf(options.tagsBasePath),
+		breadcrumbs: options.breadcrumbs === false ? false : undefined,
+		sidebar:
+			Object.keys(sidebar).length > 0
+				? known({ hideable: sidebar.hideable, autoCollapseCategories: sidebar.autoCollapseCategories })
+				: undefined,
+	}) as SiteConfig['docs'];
+}
+
+/* ---------------------------------------------------------------- blog and pages */
+
+const DATED = /^(?:.*\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*?)(?:\/index)?$/;
+
+/** Moves the blogs into one; what the first is configured as. */
+function moveBlogs(given: unknown[], root: string, move: Move): SiteConfig['blog'] | undefined {
+	const blogs = given
+		.filter((options) => options !== false)
+		.map(fieldsOf)
+		.map((options) => ({ options, folder: resolve(root, textOf(options.path) ?? 'blog') }))
+		.filter(({ folder }) => existsSync(folder));
+	let authors: Fields = {};
+	for (const [index, { options, folder }] of blogs.entries()) {
+		const inside = index === 0 ? '' : (textOf(options.id) ?? basename(folder));
+		const base = route(textOf(options.routeBasePath) ?? 'blog');
+		const map = textOf(options.authorsMapPath) ?? 'authors.yml';
+		for (const file of filesBelow(folder)) {
+			const source = join(folder, file);
+			const path = posix.join('content/blog', inside, file);
+			if (file === map || /^authors\.(?:ya?ml|json)$/.test(file)) {
+				authors = { ...authors, ...fieldsOf(readYaml(readFileSync(source, 'utf8')).value) };
+			} else if (!MD.test(file) || /(?:^|\/)_/.test(file)) move.files.set(path, { source });
+			else move.files.set(path, { source, address: postAddress(file, source, base) });
+		}
+		for (const page of ['', 'archive', 'tags'])
+			move.addresses.set(route(base, page), page === '' ? '/blog' : `/blog/${page}`);
+		move.addresses.set(route(base, 'authors'), '/blog');
+	}
+	const { raw, removed } = pruned(authors, checkAuthors);
+	if (Object.keys(authors).length > 0)
+		move.files.set('content/blog/authors.yml', { text: `${JSON.stringify(raw, undefined, 2)}\n` });
+	if (removed.length > 0)
+		remark(move, 'Fields of authors', 'docsgen has no such fields: look whether you miss them.', ...removed);
+	const [first] = blogs;
+	if (!first) return undefined;
+	const { options } = first;
+	const path = route(textOf(options.routeBasePath) ?? 'blog').slice(1);
+	for (const [from, to] of move.addresses)
+		if (/^\/blog(?:\/|$)/.test(to)) move.addresses.set(from, route(path, to.slice(5)));
+	const feeds = fieldsOf(options.feedOptions);
+	return known({
+		path,
+		title: textOf(options.blogTitle),
+		description: textOf(options.blogDescription),
+		postsPerPage: typeof options.postsPerPage === 'number' ? options.postsPerPage : undefined,
+		sidebarTitle: textOf(options.blogSidebarTitle),
+		sidebarCount: options.blogSidebarCount as number | 'ALL' | undefined,
+		showReadingTime: options.showReadingTime === false ? false : undefined,
+		feeds:
+			Object.keys(feeds).length === 0
+				? undefined
+				: known({
+						title: textOf(feeds.title),
+						description: textOf(feeds.description),
+						copyright: textOf(feeds.copyright),
+					}),
+	}) as SiteConfig['blog'];
+}
+
+function postAddress(file: string, source: string, base: string): string {
+	const { slug } = frontMatterOf(source);
+	if (typeof slug === 'string') return route(base, slug);
+	const name = file.replace(MD, '');
+	const [, year, month = '', day = '', rest = ''] = DATED.exec(name) ?? [];
+	if (year === undefined) return route(base, name.replace(/(?:^|\/)index$/, ''));
+	return route(base, year, month.padStart(2, '0'), day.padStart(2, '0'), rest);
+}
+
+function movePages(options: Fields, root: string, move: Move): void {
+	const folder = resolve(root, textOf(options.path) ?? 'src/pages');
+	const base = textOf(options.routeBasePath) ?? '/';
+	for (const file of filesBelow(folder)) {
+		const source = join(folder, file);
+		const isPrivate = /(?:^|\/)_|(?:^|\/)__tests__\/|\.(?:test|d)\.[jt]sx?$/.test(file);
+		const address = route(base, file.replace(/\.\w+$/, '').replace(/(?:^|\/)index$/, ''));
+		if (MD.test(file)) move.files.set(`content/pages/${file}`, isPrivate ? { source } : { source, address });
+		else if (!/\.(?:[jt]sx?|css|scss)$/.test(file)) move.files.set(`content/pages/${file}`, { source });
+		else {
+			setAside(move, 'pages', file, source);
+			if (/\.[jt]sx?$/.test(file) && !isPrivate) reactPage(file, address, relative(root, source), move);
+		}
+	}
+}
+
+/** A page that is a program: its address answers, with a note for readers until somebody writes it. */
+function reactPage(file: string, address: string, source: string, move: Move): void {
+	remark(
+		move,
+		'Pages that are React components',
+		'Write them as Markdown in content/pages; the old files are in migration/aside/pages.',
+		source,
+	);
+	if (address === '/') return;
+	const name = address.split('/').at(-1) ?? '';
+	const title = name.replace(/[-_]+/g, ' ').replace(/^\w/, (letter) => letter.toUpperCase());
+	move.files.set(`content/pages/${file.replace(/\.\w+$/, '.md')}`, {
+		address,
+		text: `---\ntitle: ${JSON.stringify(title)}\nunlisted: true\n---\n\nThis page has not moved yet.\n`,
+	});
+}
+
+function staticFolders(config: Fields): string[] {
+	const given = listOf(config.staticDirectories).filter((name): name is string => typeof name === 'string');
+	return given.length > 0 ? given : ['static'];
+}
+
+function redirectsOf(plugins: Plugin[], move: Move): void {
+	for (const { options } of plugins.filter(({ name }) => name === 'client-redirects')) {
+		for (const entry of listOf(options.redirects).map(fieldsOf)) {
+			const to = textOf(entry.to);
+			for (const from of [entry.from].flat())
+				if (to !== undefined && typeof from === 'string') move.addresses.set(from, to);
+		}
+		if (options.createRedirects !== undefined)
+			remark(
+				move,
+				'Redirects that code made',
+				'Write them into "redirects" of site.config.ts.',
+				'createRedirects of plugin-client-redirects',
+			);
+	}
+}
+
+/* ---------------------------------------------------------------- the bar, the footer and the rest */
+
+function editUrlOf(options: (Fields | undefined)[]): string | undefined {
+	return options.map((one) => textOf(one?.editUrl)).find((url) => url !== undefined);
+}
+
+function listed(field: string, items: Fields[]): Fields {
+	return items.length > 0 ? { [field]: items } : {};
+}
+
+const to = (path: unknown): string | undefined =>
+	typeof path !== 'string' ? undefined : /^(?:[a-z]+:|\/|#)/i.test(path) ? path : `/${path}`;
+
+/** A link, wherever it stands: `to` for pages of the site, `href` for all others. */
+function linkOf(item: Fields): Fields {
+	const page = to(item.to);
+	const isAddress = page !== undefined && /^https?:/.test(page);
+	const href = textOf(item.href) ?? (isAddress ? page : undefined);
+	return page === undefined || isAddress ? { href } : { to: page };
+}
+
+function navbarOf(navbar: Fields, instances: Instance[], docIds: Set<string>, move: Move): SiteConfig['navbar'] {
+	const logo = fieldsOf(navbar.logo);
+	const drop = (what: string): [] => {
+		remark(move, 'Items of the navbar', 'docsgen has no such item: write a link in its place, or do without.', what);
+		return [];
+	};
+	const item = (value: unknown): Fields[] => {
+		const one = fieldsOf(value);
+		const { type, label, position, className, activeBasePath, activeBaseRegex } = one;
+		const shared = known({ label, position, className });
+		const prefix = instances.find(({ id }) => id === (textOf(one.docsPluginId) ?? 'default'))?.prefix ?? '';
+		const isOther = one.docsPluginId !== undefined && one.docsPluginId !== 'default';
+		switch (type) {
+			case 'doc': {
+				const docId = posix.join(prefix, String(one.docId));
+				return docIds.has(docId) ? [{ type, docId, ...shared }] : drop(`doc ${String(one.docId)}`);
+			}
+			case 'docSidebar': {
+				const sidebarId = prefix === '' ? String(one.sidebarId) : `${prefix}-${String(one.sidebarId)}`;
+				const last = move.sidebars.get(instances[0]?.last ?? '') ?? {};
+				return Object.hasOwn(last, sidebarId) ? [{ type, sidebarId, ...shared }] : drop(`sidebar ${sidebarId}`);
+			}
+			case 'docsVersion':
+				return [{ to: instances[0]?.route ?? '/', ...known({ label: label ?? 'Docs', position, className }) }];
+			case 'docsVersionDropdown':
+				return isOther
+					? drop('versions of a second docs plugin')
+					: [
+							{
+								type,
+								...known({ position, className }),
+								...listed('dropdownItemsBefore', listOf(one.dropdownItemsBefore).flatMap(item)),
+								...listed('dropdownItemsAfter', listOf(one.dropdownItemsAfter).flatMap(item)),
+							},
+						];
+			case 'html':
+				return typeof one.value === 'string' ? [{ type, value: one.value, ...known({ position, className }) }] : [];
+			case 'search':
+				return [{ type, ...known({ position, className }) }];
+			case 'localeDropdown':
+				return [];
+		}
+		if (Array.isArray(one.items))
+			return [
+				{ type: 'dropdown', ...shared, label: label ?? '', ...known(linkOf(one)), items: one.items.flatMap(item) },
+			];
+		if (typeof type === 'string' && type !== 'default') return drop(type);
+		const link = known(linkOf(one));
+		if (Object.keys(link).length === 0) return [];
+		const icon = label === undefined && /github\.com/.test(String(link.href)) ? 'github' : undefined;
+		return [
+			{ ...shared, ...link, ...known({ activeBasePath, activeBaseRegex, icon, ariaLabel: one['aria-label'] ?? icon }) },
+		];
+	};
+	return known({
+		title: textOf(navbar.title),
+		logo:
+			Object.keys(logo).length > 0
+				? known({ src: logo.src, srcDark: logo.srcDark, alt: logo.alt, href: to(logo.href), target: logo.target })
+				: undefined,
+		items: listOf(navbar.items).flatMap(item),
+		hideOnScroll: navbar.hideOnScroll === true ? true : undefined,
+	}) as SiteConfig['navbar'];
+}
+
+function footerOf(footer: Fields): SiteConfig['footer'] {
+	if (Object.keys(footer).length === 0) return undefined;
+	const logo = fieldsOf(footer.logo);
+	const link = (value: unknown): Fields => {
+		const one = fieldsOf(value);
+		return typeof one.html === 'string' ? { html: one.html } : known({ label: one.label, ...linkOf(one) });
+	};
+	const links = listOf(footer.links).map((value) => {
+		const column = fieldsOf(value);
+		if (!Array.isArray(column.items)) return link(column);
+		return { title: textOf(column.title) ?? '', items: column.items.map(link) };
+	});
+	return known({
+		links,
+		logo:
+			typeof logo.src === 'string'
+				? known({ src: logo.src, srcDark: logo.srcDark, alt: logo.alt, href: logo.href })
+				: undefined,
+		copyright: textOf(footer.copyright),
+	}) as SiteConfig['footer'];
+}
+
+function announcementOf(bar: Fields): SiteConfig['announcementBar'] {
+	const { id, content, backgroundColor, textColor, isCloseable } = bar;
+	if (typeof content !== 'string') return undefined;
+	return known({
+		id: textOf(id) ?? 'announcement-bar',
+		content,
+		backgroundColor,
+		textColor,
+		isCloseable,
+	}) as SiteConfig['announcementBar'];
+}
+
+function searchOf(algolia: Fields): SiteConfig['search'] {
+	const { appId, apiKey, indexName, placeholder, searchPagePath, externalUrlRegex } = algolia;
+	if (typeof appId !== 'string' || typeof apiKey !== 'string' || typeof indexName !== 'string') return undefined;
+	const filters = fieldsOf(algolia.searchParameters).facetFilters;
+	return known({
+		hosted: known({
+			appId,
+			apiKey,
+			indexName,
+			externalUrlRegex,
+			facetFilters: listOf(filters).length > 0 ? filters : undefined,
+		}),
+		placeholder: textOf(placeholder),
+		path: typeof searchPagePath === 'string' ? route(searchPagePath).slice(1) : undefined,
+	}) as SiteConfig['search'];
+}
+
+function headOf(config: Fields, theme: Fields): Pick<SiteConfig, 'head' | 'scripts' | 'contentSecurityPolicy'> {
+	const sheets = listOf(config.stylesheets).map((sheet) =>
+		typeof sheet === 'string' ? { href: sheet } : fieldsOf(sheet),
+	);
+	const attributes = (fields: Fields): Record<string, string> =>
+		Object.fromEntries(
+			Object.entries(fields).flatMap(([name, value]): [string, string][] =>
+				typeof value === 'string' ? [[name, value]] : value === true ? [[name, '']] : [],
+			),
+		);
+	const tags = listOf(config.headTags).map(fieldsOf);
+	const head = [
+		...listOf(theme.metadata).map((entry) => ({ tag: 'meta' as const, attributes: attributes(fieldsOf(entry)) })),
+		...tags.flatMap(({ tagName, attributes: own }) =>
+			tagName === 'meta' || tagName === 'link'
+				? [{ tag: tagName, attributes: attributes(fieldsOf(own)) } as const]
+				: [],
+		),
+		...sheets.map((sheet) => ({ tag: 'link' as const, attributes: { rel: 'stylesheet', ...attributes(sheet) } })),
+	];
+	const origins = sheets.flatMap(({ href }) => (URL.canParse(String(href)) ? new URL(String(href)).origin : []));
+	const scripts = listOf(config.scripts).flatMap((script) => {
+		const { src, async } = typeof script === 'string' ? { src: script, async: undefined } : fieldsOf(script);
+		return typeof src !== 'string' ? [] : [async === false ? { src, async: false } : src];
+	});
+	return {
+		head: head.length > 0 ? head : undefined,
+		scripts: scripts.length > 0 ? scripts : undefined,
+		contentSecurityPolicy:
+			origins.length > 0 ? { 'style-src': [...new Set(origins)], 'font-src': [...new Set(origins)] } : undefined,
+	};
+}
+
+/** What has no counterpart is kept and named. */
+function aside(root: string, config: Fields, move: Move): void {
+	const keep = (folder: string, as: string, kind: string, next: string, below = ''): void => {
+		const files = filesBelow(join(root, folder), { all: true }).filter((file) => file.startsWith(below));
+		for (const file of files) setAside(move, as, file, join(root, folder, file));
+		if (files.length > 0)
+			remark(move, kind, next, ...new Set(files.map((file) => join(folder, file.split('/')[0] ?? ''))));
+	};
+	keep(
+		'i18n',
+		'i18n',
+		'Translations',
+		'docsgen builds one language: the texts of the others wait in migration/aside/i18n.',
+	);
+	keep(
+		'src/theme',
+		'theme',
+		'Components of the theme',
+		'The look is that of docsgen: put what you need into templates/. The old files are in migration/aside/theme.',
+	);
+	keep(
+		'src/css',
+		'css',
+		'Style sheets',
+		'Its rules were made for other elements: write yours into content/theme.css. The old files are in migration/aside/css.',
+	);
+	const { locales, defaultLocale } = fieldsOf(config.i18n);
+	const others = listOf(locales).filter((locale) => locale !== defaultLocale);
+	if (others.length > 0)
+		remark(
+			move,
+			'Translations',
+			'docsgen builds one language: the texts of the others wait in migration/aside/i18n.',
+			...others.map(String),
+		);
+	if (typeof defaultLocale === 'string' && defaultLocale !== 'en')
+		move.config.locales = [{ locale: defaultLocale, label: defaultLocale }];
+}

@@ -1,0 +1,138 @@
+/** Sidebars that name pages by their addresses, as VitePress and Starlight have them: entries with the ids of docs. */
+import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
+import { fieldsOf, listOf, type Move, remark, route, textOf } from './old-site.ts';
+import { docIdOf } from './page-files.ts';
+
+/** What finds docs by their addresses. */
+export interface Addressed {
+	move: Move;
+	/** Address → id of the doc. */
+	ids: Map<string, string>;
+	/** Whether the sidebar that is made is the one a page of this address shows. */
+	isOwn: (address: string) => boolean;
+}
+
+/** Address without what browsers and hosts do not tell apart: ending, slash at the end. */
+export function bareAddress(address: string): string {
+	return route(address.replace(/(?:^|\/)index(?:\.html|\.md)?$/, '').replace(/\.(?:html|md)$/, ''));
+}
+
+export function docsByAddress({ files }: Move): Map<string, string> {
+	return new Map(
+		[...files].flatMap(([path, moved]): [string, string][] =>
+			moved.address === undefined || !path.startsWith('content/docs/')
+				? []
+				: [[bareAddress(moved.address), docIdOf(path, moved)]],
+		),
+	);
+}
+
+/** An entry for a page, a link to anything else; none where there is no such page. */
+export function linkEntry(link: string, label: string, { ids, isOwn, move }: Addressed): SidebarItemConfig[] {
+	if (/^(?:[a-z]+:|\/\/)/i.test(link)) return [{ type: 'link', label, href: link }];
+	const address = bareAddress(link.replace(/[?#].*$/, ''));
+	const id = ids.get(address);
+	if (link.includes('#') && (id !== undefined || link.startsWith('#')))
+		return [{ type: 'link', label, href: route(link) }];
+	if (id !== undefined) return [{ type: isOwn(address) ? 'doc' : 'ref', id, ...(label === '' ? {} : { label }) }];
+	const isPage = [...move.files.values()].some(
+		(moved) => moved.address !== undefined && bareAddress(moved.address) === address,
+	);
+	if (isPage) return [{ type: 'link', label, href: address }];
+	remark(
+		move,
+		'Docs that sidebars name and nobody has',
+		'They are left out of the sidebars; another tool may have generated them.',
+		link,
+	);
+	return [];
+}
+
+/** A category that is always open where readers could not close it. */
+export function category(
+	label: string,
+	items: SidebarItemConfig[],
+	{ collapsed, link }: { collapsed?: boolean; link?: SidebarItemConfig },
+): SidebarItemConfig[] {
+	const { type, id } = fieldsOf(link);
+	const leads =
+		(type === 'doc' || type === 'ref') && typeof id === 'string' ? { link: { type: 'doc' as const, id } } : {};
+	if (items.length === 0) return link ? [link] : [];
+	const closes = collapsed === undefined ? { collapsible: false } : collapsed ? {} : { collapsed };
+	return [{ type: 'category', label, ...closes, ...leads, items }];
+}
+
+/** Text without markup. */
+export function labelOf(value: unknown): string {
+	return (textOf(value) ?? '').replace(/<[^>]*>/g, '').trim();
+}
+
+/** Links of a bar: `text` and `link`, or `items`. */
+export function barItem(value: unknown): Record<string, unknown>[] {
+	const { text, link, items, activeMatch } = fieldsOf(value);
+	const label = labelOf(text);
+	if (Array.isArray(items)) {
+		const inner = items
+			.flatMap(barItem)
+			.flatMap((item) => (Array.isArray(item.items) ? (item.items as Record<string, unknown>[]) : [item]));
+		return inner.length > 0 ? [{ type: 'dropdown', label, items: inner }] : [];
+	}
+	if (typeof link !== 'string' || label === '') return [];
+	const active = activeMatch instanceof RegExp ? activeMatch.source : textOf(activeMatch);
+	return [
+		{
+			label,
+			...(/^(?:[a-z]+:|\/\/)/i.test(link) ? { href: link } : { to: siteLink(link) }),
+			...(active === undefined ? {} : { activeBaseRegex: active }),
+		},
+	];
+}
+
+function siteLink(link: string): string {
+	const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(link) ?? [];
+	return bareAddress(path) + rest;
+}
+
+const ICONS = new Set(['github', 'discord', 'x']);
+
+/** Links to accounts: by icon where there is one. */
+export function socialItem(icon: string, href: string): Record<string, unknown> {
+	const label = icon.replace(/^\w/, (letter) => letter.toUpperCase());
+	return ICONS.has(icon) ? { href, icon, ariaLabel: label } : { href, label };
+}
+
+/** Elements of the head, from pairs of tag and attributes. */
+export function headElements(entries: { tag: unknown; attributes: unknown; content?: unknown }[], move: Move): void {
+	const texts = (attributes: unknown): Record<string, string> =>
+		Object.fromEntries(
+			Object.entries(fieldsOf(attributes)).flatMap(([name, value]): [string, string][] =>
+				typeof value === 'string' ? [[name, value]] : value === true ? [[name, '']] : [],
+			),
+		);
+	for (const { tag, attributes: given, content } of entries) {
+		const attributes = texts(given);
+		const isIcon = tag === 'link' && /^(?:shortcut )?icon$/.test(attributes.rel ?? '');
+		if (isIcon && attributes.href !== undefined) move.config.favicon ??= attributes.href.replace(/^\//, '');
+		else if (tag === 'meta' || tag === 'link') move.config.head = [...(move.config.head ?? []), { tag, attributes }];
+		else if (tag === 'script' && attributes.src !== undefined)
+			move.config.scripts = [...(move.config.scripts ?? []), attributes.src];
+		else if (content !== undefined || tag === 'script')
+			remark(
+				move,
+				'Scripts in the head',
+				'docsgen has "analytics" and "scripts" (files) for them.',
+				String(content ?? tag)
+					.trim()
+					.slice(0, 60),
+			);
+	}
+	const sheets = listOf(move.config.head).flatMap((element) => {
+		const { rel, href } = fieldsOf(fieldsOf(element).attributes);
+		return rel === 'stylesheet' && URL.canParse(String(href)) ? new URL(String(href)).origin : [];
+	});
+	if (sheets.length > 0)
+		move.config.contentSecurityPolicy = {
+			'style-src': [...new Set(sheets)],
+			'font-src': [...new Set([...sheets, 'https://fonts.gstatic.com'])],
+		};
+}

@@ -1,0 +1,214 @@
+/** What is read of a site of another tool, whichever it is: the plan of the new one, and what stays behind. */
+import type { Dirent } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import type { SiteConfig } from '../../content/model/config.ts';
+import { isRecord } from '../../content/model/schema.ts';
+import type { SidebarsConfig } from '../../content/model/sidebars.ts';
+import { Code } from './values.ts';
+
+/** An object of a configuration, whatever is in it. */
+export type Fields = Record<string, unknown>;
+
+export type Flavour = 'docusaurus' | 'vitepress' | 'starlight' | 'markdown';
+
+/** A site as it lies there. */
+export interface OldSite {
+	flavour: Flavour;
+	/** Absolute folder of its configuration. */
+	root: string;
+	/** Its configuration; plain Markdown has none. */
+	configFile?: string;
+}
+
+/** A file of the new site, by its new path. */
+export interface Moved {
+	/** Absolute path of the old file; absent for what is made. */
+	source?: string;
+	/** Text of the new file; absent: the bytes of the old one. */
+	text?: string;
+	/** Address it had as a page, without the base path. */
+	address?: string;
+	/** Front matter to set, and to take away where the value is undefined. */
+	fields?: Fields;
+}
+
+/** Something that needs a hand. */
+export interface Remark {
+	/** A few words: rows of the report. */
+	kind: string;
+	/** What to do next. */
+	next: string;
+	/** Where: paths, fields of the old configuration. */
+	places: string[];
+}
+
+/** The new site as it is planned. */
+export interface Move {
+	config: SiteConfig;
+	files: Map<string, Moved>;
+	/** The version that readers see first. */
+	lastVersion: string;
+	/** By version name. */
+	sidebars: Map<string, SidebarsConfig>;
+	/** Old addresses that are none of a moved file's, to where they lead: a new file, a route, an address. */
+	addresses: Map<string, string>;
+	remarks: Remark[];
+	/** How the old tool names headings, where that differs. */
+	headingId?: (text: string) => string;
+	/** A link names a page without the ending of its file, or with `.html`. */
+	linksWithoutExtension?: boolean;
+	/** The folders `@name/…` and the like stand for in the old site: absolute. */
+	aliases: Record<string, string>;
+}
+
+export function emptyMove(title: string): Move {
+	return {
+		config: { title, url: 'https://example.com' },
+		files: new Map(),
+		lastVersion: 'current',
+		sidebars: new Map(),
+		addresses: new Map(),
+		remarks: [],
+		aliases: {},
+	};
+}
+
+/** Adds to the remark of this kind, or begins one. */
+export function remark({ remarks }: Pick<Move, 'remarks'>, kind: string, next: string, ...places: string[]): void {
+	const known = remarks.find((one) => one.kind === kind);
+	if (known) known.places.push(...places.filter((place) => !known.places.includes(place)));
+	else remarks.push({ kind, next, places: [...new Set(places)] });
+}
+
+const CONFIGS: [Flavour, RegExp][] = [
+	['docusaurus', /^docusaurus\.config\.[cm]?[jt]s$/],
+	['starlight', /^astro\.config\.[cm]?[jt]s$/],
+];
+const VITEPRESS = ['config', 'config/index'].flatMap((name) =>
+	['ts', 'mts', 'js', 'mjs', 'cjs'].map((extension) => `.vitepress/${name}.${extension}`),
+);
+/** Where repositories keep their documentation, besides any folder of the first level. */
+const USUAL = ['', 'website', 'docs', 'site', 'www', 'documentation', 'packages/website', 'packages/docs', 'apps/docs'];
+
+/** The site in a folder, or in one of its folders that usually hold it. */
+export function findSite(folder: string): OldSite {
+	const others = foldersIn(folder).filter((name) => !USUAL.includes(name));
+	for (const name of [...USUAL, ...others]) {
+		const root = join(folder, name);
+		const files = namesIn(root);
+		for (const [flavour, pattern] of CONFIGS) {
+			const config = files.find((file) => pattern.test(file));
+			if (config) return { flavour, root, configFile: join(root, config) };
+		}
+		const config = VITEPRESS.map((file) => join(root, file)).find((file) => existsSync(file));
+		if (config) return { flavour: 'vitepress', root, configFile: config };
+	}
+	return { flavour: 'markdown', root: folder };
+}
+
+function namesIn(folder: string): string[] {
+	return entriesIn(folder).flatMap((entry) => (entry.isDirectory() ? [] : entry.name));
+}
+
+function foldersIn(folder: string): string[] {
+	return entriesIn(folder).flatMap((entry) => (entry.isDirectory() && !isSkipped(entry.name) ? entry.name : []));
+}
+
+function entriesIn(folder: string): Dirent[] {
+	try {
+		return readdirSync(folder, { withFileTypes: true });
+	} catch {
+		return [];
+	}
+}
+
+/** Folders that hold nothing of a site's own. */
+function isSkipped(name: string): boolean {
+	return name.startsWith('.') || name === 'node_modules';
+}
+
+/** Files that pages show, or offer. */
+export const MEDIA = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm|mov|mp3|ogg|pdf|zip|woff2?)$/i;
+
+/** Every file below a folder, sorted; hidden ones and packages left out, unless all are wanted. */
+export function filesBelow(folder: string, { all = false } = {}): string[] {
+	const found: string[] = [];
+	const visit = (path: string): void => {
+		for (const entry of entriesIn(join(folder, path))) {
+			if (entry.name === 'node_modules' || entry.name === '.git' || (!all && isSkipped(entry.name))) continue;
+			const child = posix.join(path, entry.name);
+			if (entry.isDirectory()) visit(child);
+			else if (entry.isFile() || isLinkedFile(entry, join(folder, child))) found.push(child);
+		}
+	};
+	visit('');
+	return found.sort();
+}
+
+/** A pattern of file names, with `*`, `**`, `?` and `{a,b}`, as an expression. */
+export function globPattern(glob: string): RegExp {
+	const pattern = glob
+		.replace(/^\.?\//, '')
+		.replace(/[.+^$()|\\]/g, '\\$&')
+		.replace(/\*\*\/?|\*|\?|\{([^}]*)\}/g, (part, words?: string) =>
+			words !== undefined
+				? `(?:${words.replaceAll(',', '|')})`
+				: part.startsWith('**')
+					? part.endsWith('/')
+						? '(?:.*/)?'
+						: '.*'
+					: part === '*'
+						? '[^/]*'
+						: '[^/]',
+		);
+	return new RegExp(`^${pattern}$`);
+}
+
+/** A link to a folder could lead in a circle. */
+function isLinkedFile(entry: Dirent, path: string): boolean {
+	return entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/* ---------------------------------------------------------------- values that somebody else wrote */
+
+/** The fields of a value that should be an object; none where it is not. */
+export function fieldsOf(value: unknown): Fields {
+	return isRecord(value) && !(value instanceof Code) ? value : {};
+}
+
+export function listOf(value: unknown): unknown[] {
+	return Array.isArray(value) ? (value as unknown[]) : [];
+}
+
+export function textOf(value: unknown): string | undefined {
+	return typeof value === 'string' ? value : undefined;
+}
+
+/** An object without its fields that have no value, or are code. */
+export function known<T extends object>(fields: T): T {
+	return Object.fromEntries(
+		Object.entries(fields).filter(([, value]) => value !== undefined && value !== null && !(value instanceof Code)),
+	) as T;
+}
+
+/** A path with one slash before it and none behind. */
+export function route(...parts: string[]): string {
+	return `/${parts
+		.flatMap((part) => part.split('/'))
+		.filter((part) => part !== '' && part !== '.')
+		.join('/')}`;
+}
+
+/** `https://example.com/docs/` → origin and path, as far as the text has them. */
+export function placeOnWeb(text: string | undefined): { url?: string; baseUrl?: string } {
+	if (text === undefined || !URL.canParse(text) || !/^https?:/.test(text)) return {};
+	const { origin, pathname } = new URL(text);
+	return { url: origin, ...(pathname === '/' ? {} : { baseUrl: basePath(pathname) }) };
+}
+
+/** A base path as docsgen writes it; undefined for the root. */
+export function basePath(path: string | undefined): string | undefined {
+	const inner = route(path ?? '');
+	return inner === '/' ? undefined : `${inner}/`;
+}

@@ -1,0 +1,186 @@
+/**
+ * Mistakes that the old tool let pass and docsgen does not: mended where it is clear what is meant, shown as they are
+ * written where it is not. A page that cannot be read even so becomes a draft, and is named.
+ */
+import { readYaml } from '../../content/model/frontmatter.ts';
+import { STATIC } from '../../content/model/identity.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
+import { type Move, remark } from './old-site.ts';
+import type { Target } from './target.ts';
+import { outsideCode, setField } from './texts.ts';
+
+type Mend = (line: string, finding: Diagnostic) => string | undefined;
+
+/** Mends one line. */
+const LINES: Record<string, Mend> = {
+	'duplicate-id': (line, { message }) => withoutIds(line, message),
+	unclosed: asText,
+	stray: asText,
+	'unfinished-tag': asText,
+	'tag-in-quote': asText,
+	'missing-partial': asText,
+	'missing-file': asText,
+	'partial-inline': asText,
+	'partial-loop': asText,
+	'script-address': (line, { column = 1, length = 0 }) =>
+		`${line.slice(0, column - 1)}#${line.slice(column - 1 + length)}`,
+};
+
+/** A line without the ids that a message names; undefined where it has none of them. */
+function withoutIds(line: string, message: string): string | undefined {
+	const ids = [...message.matchAll(/"([^"]+)"/g)].map(([, id = '']) => id);
+	const fresh = ids.reduce((text, id) => {
+		const quoted = id.replace(/[^\w-]/g, '\\$&');
+		return text.replace(`{#${id}}`, '').replace(new RegExp(`\\s(?:id|name)=["']${quoted}["']`), '');
+	}, line);
+	return fresh === line ? undefined : fresh.trimEnd();
+}
+
+const FRONT = 'Front matter that was mended';
+
+/** Fields of front matter that a finding is about, and what they become. */
+const FIELDS: Record<string, (file: string) => { name: string; value?: unknown }> = {
+	'unknown-author': () => ({ name: 'authors' }),
+	'post-without-date': () => ({ name: 'date', value: '1970-01-01' }),
+	'invalid-slug': () => ({ name: 'slug' }),
+	'doc-id': () => ({ name: 'id' }),
+	'invalid-route': (file) => ({
+		name: 'slug',
+		value: file
+			.replace(/^content\/(?:docs|blog|pages|versions\/[^/]+)|\.mdx?$/g, '')
+			.replace(/[^\p{L}\p{N}/._-]+/gu, '-'),
+	}),
+};
+
+/** Shows what stands at the place instead of reading it. */
+function asText(line: string, { column = 1 }: Diagnostic): string | undefined {
+	const at = column - 1;
+	const sign = line[at] ?? '';
+	if (sign === '<' || sign === '{') return `${line.slice(0, at)}&#${sign.charCodeAt(0)};${line.slice(at + 1)}`;
+	if (line.startsWith(':::', at)) return `${line.slice(0, at)}\\${line.slice(at)}`;
+	return undefined;
+}
+
+/** Mends what the errors are about; how many files were changed. */
+export function repair(errors: Diagnostic[], move: Move, target: Target, isLast: boolean): number {
+	const byFile = new Map<string, Diagnostic[]>();
+	for (const error of errors) byFile.set(error.file ?? '', [...(byFile.get(error.file ?? '') ?? []), error]);
+	let changed = 0;
+	for (const [file, found] of byFile) {
+		if (file.startsWith(`${STATIC}/`)) changed += outOfTheWay(file, move, target);
+		const text = /\.mdx?$/.test(file) ? target.read(file) : undefined;
+		if (text === undefined) continue;
+		const mended = mend(text, found, file, move);
+		const fresh = mended === text && isLast ? givenUp(text, found, { file, move, target }) : mended;
+		if (fresh !== text && target.write(file, { text: fresh })) changed++;
+	}
+	return changed;
+}
+
+/** A page that stays wrong becomes a draft, its text is kept aside; what others include shows as it is written. */
+function givenUp(
+	text: string,
+	found: Diagnostic[],
+	{ file, move, target }: { file: string; move: Move; target: Target },
+): string {
+	const kinds = [...new Set(found.map(({ code }) => code))].join(', ');
+	if (/(?:^|\/)_|^content\/shared\//.test(file)) {
+		remark(move, MENDED, LOOK, `${file} (${kinds})`);
+		return outsideCode(text, (part) => part.replace(/[<{]/g, (sign) => `&#${sign.charCodeAt(0)};`));
+	}
+	const aside = file.replace(/^content/, 'migration/aside/unread');
+	if (!target.write(aside, { text })) return text;
+	remark(
+		move,
+		'Pages that are drafts now',
+		'Their texts are in migration/aside/unread: mend them, and put them back.',
+		`${file} (${kinds})`,
+	);
+	// Sidebars may name it.
+	const id = /^id:.*$/m.exec(text)?.[0];
+	return `---\n${id === undefined ? '' : `${id}\n`}draft: true\n---\n\nThe text is in ${aside}.\n`;
+}
+
+/** A static file cannot stand where a page does. */
+function outOfTheWay(file: string, move: Move, target: Target): number {
+	const source = move.files.get(file)?.source;
+	const aside = file.replace(STATIC, 'migration/aside/static');
+	if (source === undefined || !target.write(aside, { source }) || !target.remove(file)) return 0;
+	remark(
+		move,
+		'Files in the place of pages',
+		'A page has their address. They are in migration/aside/static: link them by another name, if you need them.',
+		file,
+	);
+	return 1;
+}
+
+const MENDED = 'Places that were mended';
+const LOOK = 'They were mistakes that the old tool let pass: look at them.';
+
+function mend(text: string, found: Diagnostic[], file: string, move: Move): string {
+	const lines = text.split('\n');
+	// From the end, so that the places before stay what they are.
+	const ordered = found.toSorted((a, b) => (b.line ?? 0) - (a.line ?? 0) || (b.column ?? 0) - (a.column ?? 0));
+	for (const finding of ordered) {
+		const { code, message } = finding;
+		// What is found in the finished page has no line: the last place that has the id is not its first.
+		const line = finding.line ?? lines.findLastIndex((text) => withoutIds(text, message) !== undefined) + 1;
+		if (code === 'export') {
+			lines.splice(line - 1, programLength(lines, line - 1));
+			remark(
+				move,
+				'Programs in pages',
+				'They are left out: write what they did as a component in templates/components.',
+				`${file}:${line}`,
+			);
+			continue;
+		}
+		const fresh = LINES[code]?.(lines[line - 1] ?? '', finding);
+		if (fresh === undefined) continue;
+		lines[line - 1] = fresh;
+		remark(move, MENDED, LOOK, `${file}:${line} (${code})`);
+	}
+	let result = lines.join('\n');
+	for (const { code, notes = [], message } of ordered) {
+		if (code === 'front-matter') result = withoutFields(result, message, file, move);
+		const { name, value } = FIELDS[code]?.(file) ?? {};
+		if (name === undefined) continue;
+		result = setField(result, name, value);
+		remark(move, FRONT, 'Look at these pages.', `${file} (${notes[0] ?? code})`);
+	}
+	return result;
+}
+
+/** Lines of a statement: up to a blank one outside of brackets. */
+function programLength(lines: string[], from: number): number {
+	let depth = 0;
+	let end = from;
+	for (; end < lines.length; end++) {
+		const text = lines[end] ?? '';
+		if (text.trim() === '' && depth <= 0) break;
+		depth += (text.match(/[{([]/g)?.length ?? 0) - (text.match(/[})\]]/g)?.length ?? 0);
+	}
+	return end - from;
+}
+
+/** Front matter without the fields that a finding names. */
+function withoutFields(text: string, message: string, file: string, move: Move): string {
+	const names = /field\(s\): ([^\n]+)\.$/.exec(message)?.[1]?.split(', ') ?? [];
+	let result = text;
+	for (const path of names) {
+		const [name = ''] = path.split(/[.[]/);
+		result = setField(result, name, undefined);
+		remark(move, FRONT, 'Look at these pages.', `${file} (${path})`);
+	}
+	// A value with a colon that nobody has quoted.
+	const [, line] = /^The front matter is not valid YAML/.test(message)
+		? (/^([A-Za-z_][\w-]*: [^'"\n].*:.*)$/m.exec(text) ?? [])
+		: [];
+	if (line !== undefined && readYaml(line).problem) {
+		const [, name = '', value = ''] = /^([\w-]+): (.*)$/.exec(line) ?? [];
+		result = result.replace(line, () => `${name}: ${JSON.stringify(value)}`);
+		remark(move, FRONT, 'Look at these pages.', `${file} (${name})`);
+	}
+	return result;
+}

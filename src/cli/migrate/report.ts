@@ -1,0 +1,92 @@
+/** What a migration says at its end, on the terminal and in `migration/README.md`: one table. */
+import type { Diagnostic } from '../../content/model/page.ts';
+import type { Remark } from './old-site.ts';
+
+export interface Row {
+	kind: string;
+	/** Pages, or places where no page is concerned. */
+	count: number;
+	next: string;
+	places: string[];
+}
+
+/** What kinds of findings are called, and what to do. */
+const KINDS: Record<string, [kind: string, next: string]> = {
+	'broken-link': ['Links that lead nowhere', 'Mend them; then set onBrokenLinks to "throw".'],
+	'broken-markdown-link': ['Links to files that are no pages', 'Mend them; then set onBrokenMarkdownLinks to "throw".'],
+	'broken-anchor': ['Links to headings that are not there', 'Mend them; then set onBrokenAnchors to "throw".'],
+	'missing-image': ['Images that are not there', 'Add them; then set onMissingImages to "throw".'],
+	'unknown-component': [
+		'Unknown tags',
+		'Write templates/components/Name.tsx; then set onUnknownComponents to "throw".',
+	],
+	expression: ['Code in braces', 'Write its value; then set onExpressions to "throw".'],
+	'duplicate-route': [
+		'Addresses that two pages have',
+		'Give one of them another slug; then set onDuplicateRoutes to "throw".',
+	],
+};
+
+/** One row a kind of finding and remark: what fails the build first, then what concerns most pages. */
+export function rowsOf(findings: Diagnostic[], remarks: Remark[]): Row[] {
+	const kinds = new Map<string, { row: Row; rank: number }>();
+	for (const { code, severity, file, line, hint, message, notes = [] } of findings) {
+		if (severity === 'info') continue;
+		const [kind, next] = KINDS[code] ?? [`Findings of the kind ${code}`, hint ?? 'Run "docsgen check" to see them.'];
+		const known = kinds.get(kind) ?? { row: { kind, count: 0, next, places: [] }, rank: 1 };
+		if (severity === 'error') known.rank = 0;
+		if (file === undefined) known.row.places.push(...linksIn(message), ...notes);
+		else known.row.places.push(`${file}${line === undefined ? '' : `:${line}`}`);
+		kinds.set(kind, known);
+	}
+	for (const { row } of kinds.values()) row.count = new Set(row.places.map((place) => place.replace(/:.*$/, ''))).size;
+	const told = remarks
+		.filter(({ places }) => places.length > 0)
+		.map(({ places, ...rest }) => ({ row: { ...rest, places, count: places.length }, rank: 1 }));
+	return [...kinds.values(), ...told]
+		.sort((a, b) => a.rank - b.rank || b.row.count - a.row.count || (a.row.kind < b.row.kind ? -1 : 1))
+		.map(({ row }) => row);
+}
+
+/** Pages of a finding about links, which is one for the whole site. */
+function linksIn(message: string): string[] {
+	return [...message.matchAll(/path = (\S+):((?:\n +-> linking to .+)+)/g)].flatMap(([, page = '', links = '']) =>
+		[...links.matchAll(/linking to (.+)/g)].map(([, link]) => `${page}: ${link}`),
+	);
+}
+
+/** The table for a terminal. */
+export function tableOf(rows: Row[]): string[] {
+	const kinds = Math.max('What'.length, ...rows.map(({ kind }) => kind.length));
+	const line = (kind: string, count: string, next: string): string =>
+		`${kind.padEnd(kinds)}  ${count.padStart(6)}  ${next}`;
+	return [
+		line('What', 'Pages', 'What to do next'),
+		...rows.map(({ kind, count, next }) => line(kind, String(count), next)),
+	];
+}
+
+const PLACES = 200;
+
+/** The same as Markdown, with the places. */
+export function reportText(intro: string[], rows: Row[]): string {
+	const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+	const places = ({ kind, places: all }: Row): string[] => [
+		`## ${kind}`,
+		'',
+		...all.slice(0, PLACES).map((place) => `- \`${place.replaceAll('`', "'")}\``),
+		...(all.length > PLACES ? [`- and ${all.length - PLACES} more`] : []),
+		'',
+	];
+	return [
+		'# Moving in',
+		'',
+		...intro,
+		'',
+		'| What | Pages | What to do next |',
+		'| --- | ---: | --- |',
+		...rows.map(({ kind, count, next }) => `| ${cell(kind)} | ${count} | ${cell(next)} |`),
+		'',
+		...rows.flatMap(places),
+	].join('\n');
+}

@@ -1,0 +1,233 @@
+/** A site of Starlight: pages are the files of `src/content/docs`. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SiteConfig } from '../../content/model/config.ts';
+import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
+import { homeOf, homePage } from './home.ts';
+import {
+	type Addressed,
+	bareAddress,
+	category,
+	docsByAddress,
+	headElements,
+	labelOf,
+	linkEntry,
+	socialItem,
+} from './links-sidebar.ts';
+import {
+	basePath,
+	emptyMove,
+	type Fields,
+	fieldsOf,
+	filesBelow,
+	known,
+	listOf,
+	type Move,
+	type OldSite,
+	placeOnWeb,
+	remark,
+	route,
+	textOf,
+} from './old-site.ts';
+import { frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
+import { Code } from './values.ts';
+
+const MD = /\.mdx?$/;
+const DOCS = 'src/content/docs';
+
+export function readStarlight({ root }: OldSite, raw: unknown): Move {
+	const astro = fieldsOf(raw);
+	const integrations = listOf(astro.integrations).flat();
+	const integration = integrations.find((one) => one instanceof Code && one.from === '@astrojs/starlight');
+	const options = fieldsOf(integration instanceof Code ? integration.args[0] : {});
+	const title = textOf(options.title) ?? textOf(Object.values(fieldsOf(options.title))[0]) ?? 'Documentation';
+	const move = emptyMove(title);
+	move.aliases = { '~/': join(root, 'src'), '@/': join(root, 'src') };
+	const { url } = placeOnWeb(textOf(astro.site));
+	const locales = Object.keys(fieldsOf(options.locales));
+	const own = locales.includes('root') ? 'root' : (textOf(options.defaultLocale) ?? locales[0]);
+	const translated = locales.filter((name) => name !== own);
+	const logo = fieldsOf(options.logo);
+	const image = textOf(logo.src) ?? textOf(logo.light);
+	const social = Array.isArray(options.social)
+		? options.social.map(fieldsOf).map(({ icon, href }) => [icon, href])
+		: Object.entries(fieldsOf(options.social));
+	move.config = known<SiteConfig>({
+		...move.config,
+		tagline: textOf(options.description),
+		url: url ?? move.config.url,
+		baseUrl: basePath(textOf(astro.base)),
+		favicon: (textOf(options.favicon) ?? '/favicon.svg').replace(/^\//, ''),
+		editUrl: textOf(fieldsOf(options.editLink).baseUrl),
+		docs: { path: '' },
+		blog: false,
+		navbar: {
+			title,
+			...(image === undefined
+				? {}
+				: {
+						logo: known({
+							src: moveImage(image, root, move),
+							srcDark: typeof logo.dark === 'string' ? moveImage(logo.dark, root, move) : undefined,
+							alt: textOf(logo.alt),
+						}),
+					}),
+			items: social.flatMap(([icon, href]) =>
+				typeof href === 'string' ? [socialItem(String(icon), href)] : [],
+			) as never[],
+		},
+	});
+	for (const file of filesBelow(join(root, 'public'), { all: true }))
+		move.files.set(`content/static/${file}`, { source: join(root, 'public', file) });
+	if (!existsSync(join(root, 'public', move.config.favicon ?? ''))) delete move.config.favicon;
+	for (const file of filesBelow(join(root, DOCS))) movePage(file, join(root, DOCS, file), translated, move);
+	moveOthers(root, move);
+	move.sidebars.set('current', sidebarsOf(options.sidebar, own === 'root' ? '' : (own ?? ''), move));
+	for (const [from, to] of Object.entries(fieldsOf(astro.redirects))) {
+		const target = textOf(to) ?? textOf(fieldsOf(to).destination);
+		if (target !== undefined && !from.includes('[')) move.addresses.set(route(from), target);
+	}
+	headElements(
+		listOf(options.head)
+			.map(fieldsOf)
+			.map(({ tag, attrs, content }) => ({ tag, attributes: attrs, content })),
+		move,
+	);
+	if (translated.length > 0)
+		remark(
+			move,
+			'Translations',
+			'docsgen builds one language: the texts of the others wait in migration/aside/i18n.',
+			...translated,
+		);
+	const replaced = [...Object.keys(fieldsOf(options.components)), ...listOf(options.customCss).map(String)];
+	if (replaced.length > 0)
+		remark(
+			move,
+			'Components of the theme',
+			'The look is that of docsgen: put what you need into templates/ and content/theme.css.',
+			...replaced,
+		);
+	const plugins = [...listOf(options.plugins), ...integrations.filter((one) => one !== integration)];
+	const names = plugins.flatMap((one) => (one instanceof Code ? (one.from ?? one.text) : []));
+	if (names.length > 0)
+		remark(
+			move,
+			'Plugins without a counterpart',
+			'Nothing of them was run. Look whether you need what they did.',
+			...names,
+		);
+	if (!url) remark(move, 'Address of the site', 'Set "url" in site.config.ts.', 'url');
+	return move;
+}
+
+/* ---------------------------------------------------------------- pages */
+
+function movePage(file: string, source: string, translated: string[], move: Move): void {
+	const path = `content/docs/${file}`;
+	if (translated.some((name) => file.startsWith(`${name}/`))) setAside(move, 'i18n', file, source);
+	else if (/^404\.mdx?$/.test(file)) setAside(move, 'pages', file, source);
+	else if (!MD.test(file) || /(?:^|\/)_/.test(file)) move.files.set(path, { source });
+	else {
+		const data = frontMatterOf(source);
+		const { extra } = data;
+		const address = typeof data.slug === 'string' ? route(data.slug) : addressOf(file);
+		if (extra.hero !== undefined && address === '/') {
+			const body = markdownOf(source).replace(/^---\n[\s\S]*?\n---[ \t]*(?:\n|$)/, '');
+			const home = homeOf({ title: data.title, ...fieldsOf(extra.hero) }, undefined, move.config.title);
+			move.files.set(`content/pages/${file}`, { source, address, text: homePage({ ...home, body }) });
+			return;
+		}
+		const moved = pageAt({ path, source, address }, address);
+		move.files.set(path, { ...moved, fields: { ...moved.fields, ...frontMatter(extra) } });
+	}
+}
+
+/** Every part of the path as Astro writes it into addresses. */
+function addressOf(file: string): string {
+	const parts = file.replace(MD, '').split('/');
+	const slugs = parts.map((part) =>
+		part
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}\s_-]/gu, '')
+			.replace(/\s/g, '-'),
+	);
+	return route(slugs.join('/').replace(/(?:^|\/)index$/, ''));
+}
+
+function frontMatter({ sidebar, tableOfContents: toc, prev, next, editUrl }: Fields): Fields {
+	const { label, order } = fieldsOf(sidebar);
+	const { minHeadingLevel: min, maxHeadingLevel: max } = fieldsOf(toc);
+	return {
+		...(typeof label === 'string' ? { sidebar_label: label } : {}),
+		...(typeof order === 'number' ? { sidebar_position: order } : {}),
+		...(toc === false ? { hide_table_of_contents: true } : {}),
+		...(typeof min === 'number' ? { toc_min_heading_level: min } : {}),
+		...(typeof max === 'number' ? { toc_max_heading_level: max } : {}),
+		...(prev === false ? { pagination_prev: null } : {}),
+		...(next === false ? { pagination_next: null } : {}),
+		...(editUrl === false ? { custom_edit_url: null } : {}),
+	};
+}
+
+/** Pages beside the docs. */
+function moveOthers(root: string, move: Move): void {
+	for (const file of filesBelow(join(root, 'src/pages'))) {
+		const source = join(root, 'src/pages', file);
+		if (MD.test(file)) move.files.set(`content/pages/${file}`, { source, address: addressOf(file) });
+		else {
+			setAside(move, 'pages', file, source);
+			if (/\.astro$/.test(file))
+				remark(
+					move,
+					'Pages that are programs',
+					'Write them as Markdown in content/pages; the old files are in migration/aside/pages.',
+					`src/pages/${file}`,
+				);
+		}
+	}
+}
+
+/** Images of the configuration lie among the sources. */
+function moveImage(path: string, root: string, { files }: Move): string {
+	const source = join(root, path);
+	if (path.startsWith('/') || !existsSync(source)) return path;
+	const name = path.split('/').at(-1) ?? '';
+	files.set(`content/static/img/${name}`, { source });
+	return `img/${name}`;
+}
+
+/* ---------------------------------------------------------------- sidebar */
+
+function sidebarsOf(sidebar: unknown, locale: string, move: Move): Record<string, SidebarItemConfig[]> {
+	const addressed: Addressed = { move, ids: docsByAddress(move), isOwn: () => true };
+	if (!Array.isArray(sidebar)) return { docs: [{ type: 'autogenerated', dirName: locale || '.' }] };
+	return { docs: entries(sidebar, locale, addressed) };
+}
+
+function entries(items: unknown[], locale: string, addressed: Addressed): SidebarItemConfig[] {
+	return items.flatMap((value): SidebarItemConfig[] => {
+		if (typeof value === 'string') return linkEntry(route(locale, value), '', addressed);
+		const { label, link, slug, items: inner, autogenerate, collapsed } = fieldsOf(value);
+		const text = labelOf(label);
+		if (typeof slug === 'string') return linkEntry(route(locale, slug), text, addressed);
+		if (typeof link === 'string')
+			return linkEntry(
+				addressed.ids.has(bareAddress(link)) || /^[a-z]+:/.test(link) ? link : route(locale, link),
+				text,
+				addressed,
+			);
+		const { directory, collapsed: closed } = fieldsOf(autogenerate);
+		const shut = collapsed ?? closed;
+		const state = { collapsed: shut === true };
+		if (typeof directory === 'string') {
+			const dirName = route(locale, directory).slice(1) || '.';
+			const has =
+				dirName === '.' || [...addressed.move.files.keys()].some((path) => path.startsWith(`content/docs/${dirName}/`));
+			const all: SidebarItemConfig[] = has ? [{ type: 'autogenerated', dirName }] : [];
+			return text === '' ? all : category(text, all, state);
+		}
+		const below = entries(listOf(inner), locale, addressed);
+		return text === '' ? below : category(text, below, state);
+	});
+}

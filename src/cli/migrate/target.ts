@@ -1,0 +1,94 @@
+/**
+ * The folder of the new site. A list of what was written, with its hash, stands in it: a second run replaces what is
+ * still as it was, and leaves alone what its author has changed or taken away.
+ */
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { hashOf } from '../../content/model/hash.ts';
+import { isRecord } from '../../content/model/schema.ts';
+import { diskProject, type Project } from '../machine/project.ts';
+
+const LIST = 'migration/files.json';
+
+export class Target {
+	readonly folder: string;
+	readonly project: Project;
+	readonly #hashes: Record<string, string>;
+	/** Files that are not what a run wrote: the author's. */
+	readonly kept = new Set<string>();
+	written = 0;
+
+	constructor(folder: string) {
+		this.folder = folder;
+		this.project = diskProject(folder, join(folder, 'build'));
+		this.#hashes = readList(join(folder, LIST));
+	}
+
+	/** Whether files may be written into a folder: it is new, empty, or that of an earlier run. */
+	static isFree(folder: string): boolean {
+		if (!existsSync(folder) || existsSync(join(folder, LIST))) return true;
+		return readdirSync(folder).every((name) => name === '.git');
+	}
+
+	/** Writes a text, or the bytes of an old file; says whether it stands there now. */
+	write(path: string, { source, text }: { source?: string; text?: string }): boolean {
+		const file = join(this.folder, path);
+		const hash = text === undefined ? this.project.digest(source ?? '') : hashOf(text);
+		const present = existsSync(file) ? this.project.digest(file) : undefined;
+		if (hash === undefined) return false;
+		if (present !== hash) {
+			if (present !== this.#hashes[path]) {
+				this.kept.add(path);
+				return false;
+			}
+			mkdirSync(dirname(file), { recursive: true });
+			// It is there whole or not at all, whenever the process is stopped.
+			const making = `${file}.${process.pid}.new`;
+			if (text === undefined) copyFileSync(source ?? '', making);
+			else writeFileSync(making, text);
+			renameSync(making, file);
+			this.written++;
+		}
+		this.#hashes[path] = hash;
+		return true;
+	}
+
+	/** Text of a file that a run wrote; undefined for an author's. */
+	read(path: string): string | undefined {
+		if (this.kept.has(path) || this.#hashes[path] === undefined) return undefined;
+		return readFileSync(join(this.folder, path), 'utf8');
+	}
+
+	/** Takes a file away that a run wrote; says whether it is gone. */
+	remove(path: string): boolean {
+		const file = join(this.folder, path);
+		if (this.kept.has(path) || this.#hashes[path] === undefined) return false;
+		rmSync(file, { force: true });
+		delete this.#hashes[path];
+		return true;
+	}
+
+	save(): void {
+		const sorted = Object.fromEntries(Object.entries(this.#hashes).sort(([a], [b]) => (a < b ? -1 : 1)));
+		mkdirSync(join(this.folder, dirname(LIST)), { recursive: true });
+		writeFileSync(join(this.folder, LIST), `${JSON.stringify(sorted, undefined, '\t')}\n`);
+	}
+}
+
+function readList(file: string): Record<string, string> {
+	try {
+		const list: unknown = JSON.parse(readFileSync(file, 'utf8'));
+		return isRecord(list) ? (list as Record<string, string>) : {};
+	} catch {
+		return {};
+	}
+}

@@ -1,0 +1,198 @@
+/**
+ * Texts of moved files: references that count from another folder now, ids of headings as the old tool made them,
+ * fields of front matter. Code blocks stay as they are.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, posix, relative } from 'node:path';
+import { resolvePath } from '../../content/markdown/engine/facts.ts';
+import { readYaml } from '../../content/model/frontmatter.ts';
+import { STATIC } from '../../content/model/identity.ts';
+import { checkCategory } from '../../content/model/sidebars.ts';
+import { MEDIA, type Move, type Moved, remark } from './old-site.ts';
+import { markdownOf } from './page-files.ts';
+import { pruned } from './prune.ts';
+
+const MD = /\.mdx?$/;
+/** Folders for what pages use and no collection holds: images and parts of pages, files to download. */
+const SHARED = 'content/shared';
+const FILES = `${STATIC}/files`;
+
+/** Gives every Markdown file of the move its new text; what they refer to besides comes along. */
+export function writeTexts(move: Move, root: string): void {
+	const newPathOf = new Map<string, string>();
+	for (const [path, { source }] of move.files)
+		if (source !== undefined && !path.startsWith('migration/')) newPathOf.set(source, path);
+	// Files that others bring along are appended, and read in their turn.
+	for (const [path, moved] of move.files) {
+		if (path.startsWith('migration/') || moved.source === undefined) continue;
+		if (/(?:^|\/)_category_\.(?:json|ya?ml)$/.test(path)) cleanCategory(path, moved, move);
+		if (!MD.test(path)) continue;
+		const source = moved.source;
+		const old = moved.text ?? markdownOf(source);
+		let text = outsideCode(old, (part) => relocate(part, { source, path, move, newPathOf, root }));
+		if (move.headingId) text = keepIds(text, move.headingId);
+		for (const [name, value] of Object.entries(moved.fields ?? {})) text = setField(text, name, value);
+		if (text !== old || moved.text !== undefined) moved.text = text;
+	}
+}
+
+/** `edit` of all that is no fenced code. */
+export function outsideCode(text: string, edit: (part: string) => string): string {
+	let result = '';
+	let from = 0;
+	for (const fence of text.matchAll(
+		/^([ \t>]*)(`{3,}|~{3,})[^\n]*(?:\n[\s\S]*?(?:^[ \t>]*\2[`~]*[ \t]*$|$(?![\s\S]))|$)/gm,
+	)) {
+		result += edit(text.slice(from, fence.index)) + fence[0];
+		from = fence.index + fence[0].length;
+	}
+	return result + edit(text.slice(from));
+}
+
+/* ---------------------------------------------------------------- references */
+
+interface Place {
+	/** The old file. */
+	source: string;
+	/** The new file. */
+	path: string;
+	move: Move;
+	/** Old absolute path → new path. */
+	newPathOf: Map<string, string>;
+	root: string;
+}
+
+/** What a reference is for: a reader follows it, the page shows it, or the page is made with it. */
+type Kind = 'link' | 'image' | 'import';
+
+/** Everything that names a file: what stands before the name, and the name. */
+const REFERENCES: [Kind, RegExp][] = [
+	['link', /(\]\(\s*<?)([^\s<>()]+(?:\([^\s()]*\)[^\s<>()]*)*)/g],
+	['link', /(^[ \t]*\[[^\]\n]+\]:[ \t]*<?)([^\s>]+)/gm],
+	['link', /(\b(?:href|to)=["'])([^"'\n]+)/g],
+	['image', /(\b(?:src|srcset|poster|image|dark|light)=["'])([^"'\n]+)/g],
+	['import', /(\b(?:from|import)\s+["'])([^"'\n]+)/g],
+	['import', /(\brequire\(\s*["'])([^"'\n]+)/g],
+	['import', /(<!--\s*@include:\s*)([^\s{]+?)(?=\{|\s|-->)/g],
+	['import', /(^<<<[ \t]+)([^\s#{[]+)/gm],
+];
+
+function relocate(text: string, place: Place): string {
+	let result = text;
+	for (const [kind, pattern] of REFERENCES)
+		result = result.replace(pattern, (whole, before: string, name: string) => {
+			const fresh = newName(name, place, kind, /^(?:from|import|require)/.test(before));
+			return fresh === undefined ? whole : before + fresh;
+		});
+	return result;
+}
+
+/** How a file that was called `written` is called now; undefined where nothing changes. */
+function newName(written: string, place: Place, kind: Kind, isModule: boolean): string | undefined {
+	const { source, path, move, newPathOf } = place;
+	const [, loader = '', name = '', suffix = ''] = /^(!!raw-loader!)?([^?#]*)(.*)$/s.exec(written) ?? [];
+	if (name === '' || /^(?:[a-z][a-z\d+.-]*:|\/|#|\{)/i.test(name)) return undefined;
+	const alias = Object.keys(move.aliases).find((prefix) => name.startsWith(prefix));
+	if (alias === undefined && isModule && !name.startsWith('.')) return undefined;
+	const plain = decoded(name).replace(/\\(?=[_*.-])/g, '');
+	const old =
+		alias === undefined ? join(dirname(source), plain) : join(move.aliases[alias] ?? '', plain.slice(alias.length));
+	const isCode = isModule && loader === '' && /(?:\.[cm]?[jt]sx?|\/[^./]*)$/.test(old);
+	const target = newPathOf.get(old) ?? (isCode ? undefined : broughtAlong(old, kind, place));
+	if (target === undefined || resolvePath(name, path) === target) return undefined;
+	newPathOf.set(old, target);
+	if (target.startsWith(FILES)) return target.slice(STATIC.length) + suffix;
+	const fresh = posix.relative(posix.dirname(path), target);
+	return loader + (fresh.startsWith('.') ? fresh : `./${fresh}`).replaceAll(' ', '%20') + suffix;
+}
+
+/** The new path of a file that no collection holds, and that a page needs all the same. */
+function broughtAlong(old: string, kind: Kind, { newPathOf, move, root }: Place): string | undefined {
+	const page = move.linksWithoutExtension ? newPathOf.get(`${old.replace(/\.html$/, '')}.md`) : undefined;
+	if (page !== undefined || !existsSync(old) || !statSync(old).isFile()) return page;
+	if (kind === 'link' && MD.test(old)) return undefined;
+	const folder = kind === 'link' && !MEDIA.test(old) ? FILES : SHARED;
+	const target = posix.join(folder, shortPath(old, root));
+	if (!move.files.has(target)) move.files.set(target, { source: old });
+	return target;
+}
+
+/** A path that tells where a file was in the site, or beside it, and not where on the machine. */
+function shortPath(file: string, root: string): string {
+	for (const [folder, prefix] of [
+		[root, ''],
+		[dirname(root), 'beside'],
+	] as const) {
+		const path = relative(folder, file).split('\\').join('/');
+		if (!path.startsWith('../')) return posix.join(prefix, path);
+	}
+	return posix.join('beside', posix.basename(file));
+}
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+/* ---------------------------------------------------------------- headings */
+
+/** Writes the ids that the old tool gave to headings wherever docsgen would give others. */
+function keepIds(text: string, headingId: (text: string) => string): string {
+	const seen = new Map<string, number>();
+	return outsideCode(text, (part) =>
+		part.replace(/^(#{2,6}[ \t]+)(.+?)[ \t]*#*[ \t]*$/gm, (line, marks: string, heading: string) => {
+			const explicit = /\{#([\w-]+)\}\s*$/.exec(heading)?.[1];
+			const words = explicit ?? headingId(visibleText(heading));
+			const count = seen.get(words) ?? 0;
+			seen.set(words, count + 1);
+			const isPlain = /^[A-Za-z][A-Za-z\d]*(?: [A-Za-z\d]+)*$/.test(heading);
+			if (explicit !== undefined || isPlain || words === '') return line;
+			return `${marks}${heading} {#${count === 0 ? words : `${words}-${count}`}}`;
+		}),
+	);
+}
+
+/** The text of a heading without its notation, tags left out. */
+function visibleText(heading: string): string {
+	return heading
+		.replace(/<[^>]*>/g, (tag) => (/^<[\w/]/.test(tag) ? '' : tag))
+		.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+		.replace(/`([^`]*)`/g, '$1')
+		.replace(/(\*\*|__|~~)(.*?)\1/g, '$2')
+		.replace(/\\([!-/:-@[-`{-~])/g, '$1')
+		.trim();
+}
+
+/* ---------------------------------------------------------------- front matter */
+
+/** Sets a field of front matter, or takes it away where the value is undefined. */
+export function setField(text: string, name: string, value: unknown): string {
+	const line = value === undefined ? '' : `${name}: ${JSON.stringify(value)}\n`;
+	if (!/^---[ \t]*\n/.test(text)) return line === '' ? text : `---\n${line}---\n\n${text}`;
+	const end = text.search(/\n---[ \t]*(?:\n|$)/) + 1;
+	const head = text.slice(0, end);
+	// The field's own line, and those further in that belong to it.
+	const field = new RegExp(`^["']?${name}["']?[ \\t]*:.*\\n(?:[ \\t]+.*\\n|-[ \\t].*\\n|\\n(?=[ \\t]))*`, 'm');
+	const fresh = field.test(head)
+		? head.replace(field, () => line)
+		: head.replace(/^---[ \t]*\n/, (open) => open + line);
+	return fresh + text.slice(end);
+}
+
+function cleanCategory(path: string, moved: Moved, move: Move): void {
+	const text = markdownOf(moved.source ?? '');
+	const { raw, removed } = pruned(readYaml(text).value ?? {}, checkCategory);
+	if (removed.length === 0) return;
+	moved.text = `${JSON.stringify(raw, undefined, 2)}\n`;
+	const told = removed.filter((field) => !/^(?:key|customProps)$/.test(field));
+	if (told.length > 0)
+		remark(
+			move,
+			'Entries of sidebars',
+			'docsgen has no such field or entry.',
+			...told.map((field) => `${path}: ${field}`),
+		);
+}

@@ -1,0 +1,268 @@
+/** A site of VitePress: pages are all Markdown files, addresses are their paths. */
+import { join, posix, relative } from 'node:path';
+import type { SiteConfig } from '../../content/model/config.ts';
+import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
+import { homeOf, homePage } from './home.ts';
+import {
+	type Addressed,
+	bareAddress,
+	barItem,
+	category,
+	docsByAddress,
+	headElements,
+	labelOf,
+	linkEntry,
+	socialItem,
+} from './links-sidebar.ts';
+import {
+	basePath,
+	emptyMove,
+	type Fields,
+	fieldsOf,
+	filesBelow,
+	globPattern,
+	known,
+	listOf,
+	MEDIA,
+	type Move,
+	type OldSite,
+	placeOnWeb,
+	remark,
+	route,
+	textOf,
+} from './old-site.ts';
+import { frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
+
+const MD = /\.md$/;
+
+export function readVitePress({ root }: OldSite, raw: unknown): Move {
+	const config = fieldsOf(raw);
+	const locales = fieldsOf(config.locales);
+	const main = fieldsOf(locales.root);
+	const theme: Fields = { ...fieldsOf(config.themeConfig), ...fieldsOf(main.themeConfig) };
+	const title = textOf(main.title) ?? textOf(config.title) ?? 'VitePress';
+	const move = emptyMove(title);
+	const folder = join(root, textOf(config.srcDir) ?? '.');
+	move.aliases = { '@/': folder };
+	move.headingId = headingId;
+	move.linksWithoutExtension = true;
+	const translated = Object.keys(locales)
+		.filter((name) => name !== 'root')
+		.map((name) => name.replace(/^\/|\/$/g, ''));
+	const host = placeOnWeb(textOf(fieldsOf(config.sitemap).hostname));
+	move.config = known<SiteConfig>({
+		...move.config,
+		tagline: textOf(main.description) ?? textOf(config.description),
+		url: host.url ?? move.config.url,
+		baseUrl: basePath(textOf(config.base)),
+		docs: { path: '' },
+		blog: false,
+		editUrl: textOf(fieldsOf(theme.editLink).pattern)?.replace(/\/?:path.*$/, ''),
+	});
+	movePages(folder, config, translated, move);
+	for (const file of filesBelow(join(folder, 'public'), { all: true }))
+		move.files.set(`content/static/${file}`, { source: join(folder, 'public', file) });
+	move.sidebars.set('current', sidebarsOf(theme.sidebar, move));
+	barOf(theme, title, move);
+	headElements(
+		listOf(config.head).map((entry) => {
+			const [tag, attributes, content] = listOf(entry);
+			return { tag, attributes: withoutBase(attributes, textOf(config.base)), content };
+		}),
+		move,
+	);
+	const theirs = filesBelow(join(root, '.vitepress/theme'));
+	for (const file of theirs) setAside(move, 'theme', file, join(root, '.vitepress/theme', file));
+	if (theirs.length > 0)
+		remark(
+			move,
+			'Components of the theme',
+			'The look is that of docsgen: put what you need into templates/. The old files are in migration/aside/theme.',
+			'.vitepress/theme',
+		);
+	if (translated.length > 0)
+		remark(
+			move,
+			'Translations',
+			'docsgen builds one language: the texts of the others wait in migration/aside/i18n.',
+			...translated,
+		);
+	if (!host.url) remark(move, 'Address of the site', 'Set "url" in site.config.ts.', 'url');
+	return move;
+}
+
+/* ---------------------------------------------------------------- pages */
+
+function movePages(folder: string, config: Fields, translated: string[], move: Move): void {
+	const excluded = listOf(config.srcExclude).map((pattern) => globPattern(String(pattern)));
+	const rewrites = rewriter(config.rewrites);
+	for (const file of filesBelow(folder)) {
+		const source = join(folder, file);
+		if (file.startsWith('public/')) continue;
+		const locale = translated.find((name) => name !== '' && file.startsWith(`${name}/`));
+		if (locale !== undefined) {
+			setAside(move, 'i18n', file, source);
+			continue;
+		}
+		if (!MD.test(file)) {
+			if (MEDIA.test(file)) move.files.set(`content/docs/${file}`, { source });
+			continue;
+		}
+		if (excluded.some((pattern) => pattern.test(file))) continue;
+		const [, parameter] = /\[([^\]]+)\]/.exec(file) ?? [];
+		if (parameter !== undefined) {
+			remark(move, 'Pages that code generates', 'Write them as files, or leave them out.', relative(folder, source));
+			continue;
+		}
+		page(file, rewrites(file), source, config.cleanUrls === true, move);
+	}
+}
+
+function page(file: string, as: string, source: string, isClean: boolean, move: Move): void {
+	const bare = bareAddress(`/${as}`);
+	const isIndex = /(?:^|\/)index\.md$/.test(as);
+	const address = isIndex || isClean ? bare : `${bare}.html`;
+	const { extra } = frontMatterOf(source);
+	const text = withoutScripts(markdownOf(source), file, move);
+	if (extra.hero !== undefined && bare === '/') {
+		const body = text.replace(/^---\n[\s\S]*?\n---[ \t]*(?:\n|$)/, '');
+		const home = homeOf(fieldsOf(extra.hero), extra.features, move.config.title);
+		move.files.set('content/pages/index.md', { source, address, text: homePage({ ...home, body }) });
+		return;
+	}
+	const path = `content/docs/${as}`;
+	const moved = pageAt({ path, source, address }, bare);
+	move.files.set(path, { ...moved, text, fields: { ...moved.fields, ...frontMatter(extra) } });
+}
+
+/** Fields that are called otherwise here. */
+function frontMatter({ outline, aside, prev, next, editLink, sidebar, layout }: Fields): Fields {
+	const levels = Array.isArray(outline) ? outline : outline === 'deep' ? [2, 6] : [];
+	return {
+		...(outline === false || aside === false ? { hide_table_of_contents: true } : {}),
+		...(levels.length === 2 ? { toc_min_heading_level: levels[0], toc_max_heading_level: levels[1] } : {}),
+		...(prev === false ? { pagination_prev: null } : {}),
+		...(next === false ? { pagination_next: null } : {}),
+		...(editLink === false ? { custom_edit_url: null } : {}),
+		...(sidebar === false ? { displayed_sidebar: null } : {}),
+		...(layout === undefined ? {} : { layout: undefined }),
+	};
+}
+
+/** Vue's part of a page is a program. */
+function withoutScripts(text: string, file: string, move: Move): string {
+	const bare = text.replace(/^<(script|style)\b[^>]*>[\s\S]*?^<\/\1>[ \t]*\n?/gm, '');
+	if (bare !== text)
+		remark(
+			move,
+			'Scripts and styles of pages',
+			'Vue is not run: write what they do as a component in templates/components.',
+			file,
+		);
+	return bare;
+}
+
+/** `packages/:pkg/docs/(.*)` and the like, or a function. */
+function rewriter(rewrites: unknown): (file: string) => string {
+	if (typeof rewrites === 'function') return (file) => String((rewrites as (file: string) => unknown)(file));
+	const rules = Object.entries(fieldsOf(rewrites)).map(([from, to]) => {
+		const names: string[] = [];
+		const pattern = from.replace(
+			/:(\w+)(\([^)]*\))?(\*)?|\(([^)]*)\)(\*)?|[.*+?^${}|[\]\\]/g,
+			(part, name?: string, own?: string, many?: string, group?: string) => {
+				if (name === undefined && group === undefined) return `\\${part}`;
+				names.push(name ?? String(names.length));
+				return own ?? (group === undefined ? (many ? '(.*)' : '([^/]+)') : `(${group})`);
+			},
+		);
+		return { pattern: new RegExp(`^${pattern}$`), names, to: String(to) };
+	});
+	return (file) => {
+		for (const { pattern, names, to } of rules) {
+			const found = pattern.exec(file);
+			if (found)
+				return posix.normalize(
+					names.reduce((path, name, index) => path.replace(new RegExp(`:${name}\\*?`), found[index + 1] ?? ''), to),
+				);
+		}
+		return file;
+	};
+}
+
+const COMBINING = /[\u0300-\u036f]/g;
+const SPECIAL = /[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g;
+
+/** Ids of headings: accents and signs go, a digit at the beginning gets a line before it. */
+function headingId(text: string): string {
+	return text
+		.normalize('NFKD')
+		.replace(COMBINING, '')
+		.replace(SPECIAL, '-')
+		.replace(/^-+|-+$/g, '')
+		.replace(/^(\d)/, '_$1')
+		.toLowerCase();
+}
+
+/* ---------------------------------------------------------------- sidebars and the bar */
+
+function sidebarsOf(sidebar: unknown, move: Move): Record<string, SidebarItemConfig[]> {
+	const ids = docsByAddress(move);
+	if (Array.isArray(sidebar)) return { docs: entries(sidebar, '', { move, ids, isOwn: () => true }) };
+	const keys = Object.keys(fieldsOf(sidebar)).sort((a, b) => b.length - a.length);
+	const made = Object.entries(fieldsOf(sidebar)).map(([key, value]): [string, SidebarItemConfig[]] => {
+		const { items, base } = fieldsOf(value);
+		// A page shows the sidebar of the longest beginning of its address.
+		const isOwn = (address: string): boolean =>
+			keys.find((other) => `${address}/`.startsWith(route(other) === '/' ? '/' : `${route(other)}/`)) === key;
+		const id = route(key).slice(1).replaceAll('/', '-') || 'docs';
+		return [id, entries(Array.isArray(value) ? value : listOf(items), textOf(base) ?? '', { move, ids, isOwn })];
+	});
+	return Object.fromEntries(made.filter(([, items]) => items.length > 0));
+}
+
+function entries(items: unknown[], base: string, addressed: Addressed): SidebarItemConfig[] {
+	return items.flatMap((value): SidebarItemConfig[] => {
+		const { text, link, items: inner, collapsed, base: own } = fieldsOf(value);
+		const label = labelOf(text);
+		const from = textOf(own) ?? base;
+		const to =
+			typeof link === 'string' ? linkEntry(/^(?:[a-z]+:|\/\/)/i.test(link) ? link : from + link, label, addressed) : [];
+		if (!Array.isArray(inner)) return to;
+		const below = entries(inner, from, addressed);
+		if (label === '') return below;
+		return category(label, below, { collapsed: typeof collapsed === 'boolean' ? collapsed : undefined, link: to[0] });
+	});
+}
+
+function barOf(theme: Fields, title: string, move: Move): void {
+	const { logo } = theme;
+	const { src, light, dark, alt } = fieldsOf(logo);
+	const image = textOf(logo) ?? textOf(src) ?? textOf(light);
+	const social = listOf(theme.socialLinks)
+		.map(fieldsOf)
+		.flatMap(({ icon, link, ariaLabel }) => {
+			const href = textOf(link);
+			return href === undefined ? [] : [socialItem(textOf(icon) ?? textOf(ariaLabel) ?? 'Link', href)];
+		});
+	const { message, copyright } = fieldsOf(theme.footer);
+	const words = [message, copyright].filter((text) => typeof text === 'string');
+	move.config.navbar = known({
+		title: theme.siteTitle === false ? '' : (textOf(theme.siteTitle) ?? title),
+		logo: image === undefined ? undefined : known({ src: image, srcDark: textOf(dark), alt: textOf(alt) }),
+		items: [...listOf(theme.nav).flatMap(barItem), ...social],
+	}) as SiteConfig['navbar'];
+	if (words.length > 0) move.config.footer = { copyright: words.join('<br>') };
+	const search = fieldsOf(theme.search);
+	const algolia = { ...fieldsOf(theme.algolia), ...(search.provider === 'algolia' ? fieldsOf(search.options) : {}) };
+	const { appId, apiKey, indexName } = algolia;
+	if (typeof appId === 'string' && typeof apiKey === 'string' && typeof indexName === 'string')
+		move.config.search = { hosted: { appId, apiKey, indexName } };
+}
+
+function withoutBase(attributes: unknown, base = '/'): Fields {
+	const fields = fieldsOf(attributes);
+	const { href } = fields;
+	return typeof href === 'string' && base !== '/' && href.startsWith(base)
+		? { ...fields, href: href.slice(base.length - 1) }
+		: fields;
+}

@@ -1,0 +1,36 @@
+/** B-182: what is said of a page whose template fails. */
+import type { Diagnostic } from '../../content/model/page.ts';
+import type { Job } from '../../render/model/job.ts';
+import { type LoadedTemplates, type ModulePlace, placeInModule } from '../machine/templates.ts';
+
+/** What is known of a job that threw: plain data, because it may be another thread's. */
+export interface Crash {
+	finding: Diagnostic;
+	/** Where in the module of the templates. */
+	at?: ModulePlace;
+}
+
+/** The finding at the place in the site's own template, where it is known. */
+export function placed({ finding, at }: Crash, templates: Pick<LoadedTemplates, 'placeOf'>): Diagnostic {
+	const place = at ? templates.placeOf(at) : {};
+	if (place.file === undefined) return finding;
+	const notes = finding.file === undefined ? finding.notes : [`On the page ${finding.file}.`, ...(finding.notes ?? [])];
+	const hint = 'Mend it there. Without the file the packaged one of its name is used, where there is one.';
+	return { ...finding, ...place, notes, hint };
+}
+
+/** What became of a job that threw. */
+export function crash(job: Job, error: unknown): Crash {
+	const chain: string[] = [];
+	for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) chain.push(cause.message);
+	const [message = String(error), ...causes] = chain;
+	const route = job.kind === 'page' ? job.input.route : job.out;
+	const finding: Diagnostic = {
+		code: 'render-crash',
+		severity: 'error',
+		file: job.kind === 'page' ? job.input.bodies[0]?.page : undefined,
+		message: `The page ${route} could not be rendered: ${message}`,
+		notes: causes.map((cause) => `Cause: ${cause}`),
+	};
+	return { finding, at: error instanceof Error ? placeInModule(error) : undefined };
+}

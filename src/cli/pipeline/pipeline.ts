@@ -1,0 +1,191 @@
+/**
+ * From a site's files to a plan: read, parse, link, plan. `build`, `check` and `dev` all come through here; what
+ * they do with the plan is theirs.
+ */
+
+import type { Config } from '../../content/model/config.ts';
+import { hashOf, hashOfValue } from '../../content/model/hash.ts';
+import { CONTENT, STATIC } from '../../content/model/identity.ts';
+import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
+import { nearestFile } from '../../content/site/links.ts';
+import { linkSite, type Site } from '../../content/site/site.ts';
+import type { BundledAssets, Plan, PlanInput } from '../../render/model/plan.ts';
+import { planJobs } from '../../render/plan.ts';
+import { themeCss } from '../../render/views/theme.ts';
+import { loadScripts, loadStyles } from '../machine/assets.ts';
+import { BundleError } from '../machine/compile.ts';
+import { loadFonts } from '../machine/fonts.ts';
+import { compilePlugins } from '../machine/plugins.ts';
+import type { FileStat } from '../machine/project.ts';
+import { type LoadedTemplates, loadTemplates, ownComponents } from '../machine/templates.ts';
+import { NOTES } from '../reference/attach.ts';
+import type { SampledSite, SampleOutcome } from '../samples/step.ts';
+import { withLastChanges } from './last-changes.ts';
+import { checkOwnScripts } from './own-scripts.ts';
+import { parsePages } from './pages.ts';
+import { loadConfig, readSiteFiles } from './site-files.ts';
+import type { Workshop } from './workshop.ts';
+
+export interface UpdateOptions {
+	baseUrl?: string;
+	drafts: boolean;
+	production: boolean;
+	/** Samples that have not been checked: wait for the compiler, or go on without its answers. */
+	samples: 'wait' | 'later';
+	/** Pages of the API reference that have not been made: go on without them. Default: wait. */
+	apiLater?: boolean;
+}
+
+export interface Update {
+	config: Config;
+	site: Site;
+	plan: Plan;
+	/** What it was planned from, and pages were parsed with: enough to show an edited page at once. */
+	planInput: PlanInput;
+	parseOptions: ParseOptions;
+	templates: LoadedTemplates;
+	diagnostics: Diagnostic[];
+	/** Pages that were parsed now, not remembered. */
+	parsedNow: number;
+	/** Pages whose samples are still to be checked. */
+	samplesPending: number;
+	/** Whether the pages of the API reference are still being made: there are none yet, or those of before. */
+	apiPending: boolean;
+}
+
+/** One pass over the site. Without a usable configuration there is nothing but the findings. */
+export async function update(
+	workshop: Workshop,
+	options: UpdateOptions,
+): Promise<Update | { diagnostics: Diagnostic[] }> {
+	const { inputs } = workshop;
+	const diagnostics: Diagnostic[] = [];
+	try {
+		const loaded = await loadConfig(workshop, options);
+		if (!loaded.config) return { diagnostics: loaded.diagnostics };
+		const { config } = loaded;
+		// Generated in a process of its own, beside all that comes before linking.
+		const reference = options.apiLater ? Promise.resolve(workshop.api.known(config)) : workshop.api.pages(config);
+		reference.catch(() => {});
+		const { islands, files, ...scripts } = await loadScripts(workshop);
+		const templates = await loadTemplates(workshop, islands);
+		diagnostics.push(...templates.diagnostics);
+		const fonts = await loadFonts(workshop, config.theme.fonts);
+		const sheet = await loadStyles(workshop, fonts.css + themeCss(config) + templates.css);
+		const texts = [sheet, ...files].map(({ text, ...file }) => ({ ...file, bytes: Buffer.from(text) }));
+		const assets: BundledAssets = {
+			...scripts,
+			styles: [sheet.out],
+			fonts: fonts.preloads,
+			files: new Map([...texts, ...fonts.files].map(({ out, ...file }) => [out, file])),
+		};
+		const listed = inputs.list(CONTENT);
+		const content = listed.filter(({ refused }) => refused === undefined);
+		diagnostics.push(...listed.flatMap(refusedLink), ...checkOwnScripts(config, content, inputs));
+		const parseOptions: ParseOptions = {
+			baseUrl: config.baseUrl,
+			components: templates.templates.components,
+			ownComponents: Object.keys(ownComponents(workshop)),
+			allowScripts: config.allowRawScripts,
+			admonitions: config.admonitions,
+			plugins: await compilePlugins(workshop, config.markdown.plugins),
+			severity: { 'unknown-component': config.onUnknownComponents, expression: config.onExpressions },
+			typedVersions: Object.keys(config.samples).filter((version) => config.samples[version]?.types === 'all'),
+		};
+		const { pages: written, parsedNow, ...parsed } = await parsePages(workshop, content, parseOptions);
+		const dated = config.docs?.showLastUpdate
+			? withLastChanges(workshop, written)
+			: { pages: written, diagnostics: [] };
+		const all = dated.pages;
+		diagnostics.push(...parsed.diagnostics, ...dated.diagnostics);
+		const built = all.filter(({ data }) => options.drafts || !data.draft);
+		const sampled: SampledSite = { config, pages: new Map(built.map((page) => [page.path, page])) };
+		const isNote = ({ path }: Page): boolean => path.startsWith(NOTES);
+		const pages = all.filter((page) => !isNote(page));
+		// Compilers run beside each other; samples need nothing of what the other one makes.
+		const checking = options.samples === 'wait' ? workshop.samples.check(sampled) : workshop.samples.known(sampled);
+		const api = await reference;
+		const guides = built.filter((page) => !isNote(page) && !page.data.unlisted);
+		const attached = workshop.api.attach(api, { notes: built.filter(isNote), guides });
+		diagnostics.push(...api.diagnostics, ...attached.diagnostics);
+		const site = linkSite({
+			config,
+			pages: withGenerated(pages, attached.pages),
+			drafts: options.drafts,
+			...(await readSiteFiles(workshop, content, diagnostics)),
+		});
+		const samples = withNotes(await checking, attached.noteOf);
+		const planInput: PlanInput = {
+			site,
+			samples: samples.checked,
+			templatesHash: templates.hash,
+			layers: templates.templates.layers,
+			production: options.production,
+			staticFiles: new Map(
+				content
+					.filter(({ path }) => path.startsWith(`${STATIC}/`))
+					.map(({ path }) => [path.slice(STATIC.length + 1), { path, hash: inputs.hash(path) ?? '' }]),
+			),
+			assets,
+			bodies: workshop.bodies,
+		};
+		// Where pages are missing that are on their way, linking finds mistakes that are none.
+		const linked = api.pending ? pages.flatMap((page) => page.diagnostics) : site.diagnostics;
+		diagnostics.push(...withImages(linked, content), ...samples.diagnostics);
+		return {
+			config,
+			site,
+			plan: planJobs(planInput),
+			planInput,
+			parseOptions,
+			templates,
+			diagnostics,
+			parsedNow,
+			samplesPending: samples.pending,
+			apiPending: api.pending,
+		};
+	} catch (error) {
+		if (error instanceof BundleError) return { diagnostics: [...diagnostics, ...error.diagnostics] };
+		throw error;
+	}
+}
+
+function refusedLink({ path, refused }: FileStat): Diagnostic[] {
+	if (refused === undefined) return [];
+	const message = `The link ${path} in the file system is not followed. ${refused}`;
+	const hint = 'Put the file itself there: what a site is made of lies in its folder.';
+	return [{ code: 'refused-link', severity: 'error', file: path, message, hint }];
+}
+
+/** What the compiler said of the samples of a note, under the page that shows it. */
+function withNotes(samples: SampleOutcome, noteOf: Map<string, string>): SampleOutcome {
+	const checked = new Map(samples.checked);
+	for (const [path, note] of noteOf) {
+		const found = checked.get(note);
+		if (found) checked.set(path, found);
+	}
+	return { ...samples, checked };
+}
+
+/** A page that an author wrote stands in for the generated one of the same path. */
+function withGenerated(pages: Page[], generated: Page[]): Page[] {
+	const written = new Set(pages.map((page) => page.path));
+	return [...pages, ...generated.filter((page) => !written.has(page.path))];
+}
+
+/** An image that is not there, and one of nearly its name that is. */
+function withImages(findings: Diagnostic[], content: FileStat[]): Diagnostic[] {
+	return findings.map((finding) => {
+		const path = finding.code === 'missing-image' ? /^Image (\S+)/.exec(finding.message)?.[1] : undefined;
+		const images = content.flatMap((file) =>
+			/\.(?:png|jpe?g|gif|svg|webp|avif|ico)$/i.test(file.path) ? file.path : [],
+		);
+		const near = path === undefined ? undefined : nearestFile(path, images);
+		return near === undefined ? finding : { ...finding, hint: `Did you mean ${near}?` };
+	});
+}
+
+/** Names options and docsgen itself: what a remembered result is only good for. */
+export function optionsHash(options: UpdateOptions): string {
+	return hashOf(hashOfValue([options.baseUrl, options.drafts, options.production]));
+}

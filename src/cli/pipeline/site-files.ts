@@ -1,0 +1,143 @@
+/** The files that stand beside the pages of a site: configuration, versions, sidebars, categories, authors, tags. */
+import { type Config, resolveConfig } from '../../content/model/config.ts';
+import { checkAuthors, checkTags, checkVersions } from '../../content/model/fields.ts';
+import { readYaml } from '../../content/model/frontmatter.ts';
+import { CONTENT, folderName, VERSIONS, versionFolder } from '../../content/model/identity.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
+import { problemsIn } from '../../content/model/places.ts';
+import { type Check, custom, isRecord, type Problem } from '../../content/model/schema.ts';
+import { checkCategory, checkSidebars } from '../../content/model/sidebars.ts';
+import type { SiteFiles } from '../../content/site/site.ts';
+import type { Workbench } from '../machine/compile.ts';
+import { loadModule } from '../machine/modules.ts';
+import type { FileStat } from '../machine/project.ts';
+import { packagesSignature } from '../reference/packages.ts';
+
+export const CONFIG_FILE = 'site.config.ts';
+const VERSIONS_FILE = `${CONTENT}/versions.json`;
+
+/** Name of a value among the inputs: the packages of the API reference. */
+const PACKAGES = 'packages';
+
+/** The configuration, or what is wrong with it. */
+export async function loadConfig(
+	bench: Workbench,
+	{ baseUrl }: { baseUrl?: string },
+): Promise<{ config?: Config; diagnostics: Diagnostic[] }> {
+	const { inputs, project } = bench;
+	const raw = await loadModule(bench, CONFIG_FILE);
+	if (raw === undefined) {
+		return {
+			diagnostics: [
+				{
+					code: 'no-configuration',
+					severity: 'error',
+					file: CONFIG_FILE,
+					message: `There is no ${CONFIG_FILE} in ${project.root}.`,
+					hint: 'Run "docsgen init" to start a site, or name the folder of one with --site.',
+				},
+			],
+		};
+	}
+	inputs.value(PACKAGES, packagesSignature(project.root, raw));
+	const { config, problems } = resolveConfig(raw, {
+		baseUrl,
+		searchAppId: inputs.env('DOCSGEN_SEARCH_APP_ID'),
+		searchApiKey: inputs.env('DOCSGEN_SEARCH_API_KEY'),
+	});
+	const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
+	const about = { file: CONFIG_FILE, text, code: 'invalid-configuration', root: 'The configuration' };
+	return { config, diagnostics: problemsIn(about, problems) };
+}
+
+/** Asks again for the values among a pass's inputs: whether they are what they were. */
+export async function readValues(bench: Workbench, names: string[]): Promise<void> {
+	const { inputs, project } = bench;
+	for (const name of names) {
+		const value = inputs.has(name) ? await loadModule(bench, name).catch(() => undefined) : undefined;
+		if (name === CONFIG_FILE) inputs.value(PACKAGES, packagesSignature(project.root, value));
+	}
+}
+
+/** The base URL a site is configured for; `/` where there is no usable configuration. */
+export async function configuredBaseUrl(bench: Workbench): Promise<string> {
+	const raw = await loadModule(bench, CONFIG_FILE).catch(() => undefined);
+	return isRecord(raw) && typeof raw.baseUrl === 'string' ? raw.baseUrl : '/';
+}
+
+/** All that is known of the site besides its pages; what is wrong is reported, and left out. */
+export async function readSiteFiles(
+	bench: Workbench,
+	content: FileStat[],
+	diagnostics: Diagnostic[],
+): Promise<SiteFiles> {
+	const { inputs } = bench;
+	const read = <T>(file: string, code: string, check: Check<T, unknown>): T | undefined => {
+		const text = inputs.read(file)?.toString() ?? '';
+		const about = { file, text, code, root: file };
+		const { value, problem } = readYaml(text);
+		if (problem) diagnostics.push({ ...wrong(file, code, `is not valid: ${problem.message}`), line: problem.line });
+		const empty = value === null && !file.endsWith('.json');
+		return problem || empty ? undefined : checked(value, about, check, diagnostics);
+	};
+	const files: SiteFiles = {
+		listedVersions: inputs.read(VERSIONS_FILE) ? (read(VERSIONS_FILE, 'invalid-versions', checkVersions) ?? []) : [],
+		sidebars: {},
+		folders: {},
+		authors: {},
+		authorsFile: `${CONTENT}/blog/authors.yml`,
+		tags: {},
+	};
+	const unlisted = new Set<string>();
+	for (const { path } of content) {
+		const [folder = '', name = ''] = path.split('/').slice(1);
+		const version =
+			folder === 'docs' ? 'current' : folder === 'versions' && path.split('/').length > 3 ? name : undefined;
+		if (version !== undefined && version !== 'current' && !files.listedVersions.includes(version))
+			unlisted.add(version);
+		const inside = version === undefined ? path : path.slice(versionFolder(version).length + 1);
+		if (version !== undefined && /^sidebars\.(?:ts|js|mjs|json)$/.test(inside)) {
+			const value = path.endsWith('.json') ? read(path, 'invalid-sidebar', anything) : await loadModule(bench, path);
+			const about = { file: path, text: inputs.read(path)?.toString() ?? '', code: 'invalid-sidebar', root: path };
+			const sidebars = value === undefined ? {} : checked(value, about, checkSidebars, diagnostics);
+			files.sidebars[version] = { file: path, config: sidebars ?? {} };
+		} else if (version !== undefined && /(?:^|\/)_category_\.(?:json|ya?ml)$/.test(inside)) {
+			const category = read(path, 'invalid-category', checkCategory);
+			files.folders[version] ??= new Map();
+			if (category) files.folders[version].set(folderName(inside.slice(0, inside.lastIndexOf('/'))), category);
+		} else if (/^content\/blog\/authors\.(?:ya?ml|json)$/.test(path)) {
+			files.authors = read(path, 'invalid-authors', checkAuthors) ?? {};
+			files.authorsFile = path;
+		} else if (/^tags\.(?:ya?ml|json)$/.test(version === undefined ? path.replace(`${CONTENT}/blog/`, '') : inside))
+			files.tags[version ?? 'blog'] = read(path, 'invalid-tags', checkTags) ?? {};
+	}
+	for (const name of unlisted)
+		diagnostics.push({
+			code: 'unlisted-version',
+			severity: 'warning',
+			file: VERSIONS_FILE,
+			line: 1,
+			column: 1,
+			message: `${VERSIONS_FILE} does not list "${name}", so ${VERSIONS}/${name} is not built.`,
+			hint: `Add "${name}" to ${VERSIONS_FILE}, or move the folder away.`,
+		});
+	return files;
+}
+
+const anything: Check<unknown> = custom('anything', (value: unknown) => value);
+
+function checked<T>(
+	value: unknown,
+	about: Parameters<typeof problemsIn>[0],
+	check: Check<T, unknown>,
+	diagnostics: Diagnostic[],
+): T | undefined {
+	const problems: Problem[] = [];
+	const result = check(value, [], (problem) => problems.push(problem));
+	diagnostics.push(...problemsIn(about, problems));
+	return result;
+}
+
+function wrong(file: string, code: string, message: string): Diagnostic {
+	return { code, severity: 'error', file, line: 1, message: `${file} ${message}.` };
+}

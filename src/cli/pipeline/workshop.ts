@@ -1,0 +1,65 @@
+/** What a process knows of a site between two passes, and hands to the next process. */
+import type { Page } from '../../content/model/page.ts';
+import { type Bodies, openBodies } from '../machine/bodies.ts';
+import type { Workbench } from '../machine/compile.ts';
+import type { Inputs } from '../machine/inputs.ts';
+import { loadPages, saveInputs, savePages } from '../machine/ledger.ts';
+import type { Project } from '../machine/project.ts';
+import { ApiStep } from '../reference/step.ts';
+import { SampleStep } from '../samples/step.ts';
+import { SecondThread } from './second-thread.ts';
+
+export interface Workshop extends Workbench {
+	bodies: Bodies;
+	api: ApiStep;
+	samples: SampleStep;
+	/** Parsed pages by source path, with the key they were parsed under. */
+	parsed: Map<string, { key: string; page: Page }>;
+	/** Started when there is much to do; whoever opened the workshop ends its helpers. */
+	second?: SecondThread;
+}
+
+/** Opens what an earlier process remembered of a site. */
+export function openWorkshop(project: Project, inputs: Inputs): Workshop {
+	const ledger = loadPages(project);
+	const bodies = openBodies(project.cache, ledger.bodies);
+	return {
+		project,
+		inputs,
+		bodies,
+		api: new ApiStep(project, bodies),
+		samples: new SampleStep(project, inputs, bodies),
+		parsed: new Map(Object.entries(ledger.pages)),
+	};
+}
+
+/** Forgets everything but outputs: with an empty cache all of it can be made again. */
+export function forget({ cache }: Project): void {
+	for (const name of cache.names()) if (!name.startsWith('output-')) cache.remove(name);
+}
+
+/** The second thread, or undefined where there cannot be one. */
+export function secondThread(workshop: Workshop): SecondThread | undefined {
+	workshop.second ??= SecondThread.start(workshop.project);
+	return workshop.second;
+}
+
+export async function stopSecondThread(workshop: Workshop): Promise<void> {
+	const { second } = workshop;
+	workshop.second = undefined;
+	await second?.stop();
+}
+
+/** Stops the processes and threads that work for it. */
+export async function stopHelpers(workshop: Workshop): Promise<void> {
+	workshop.samples.stop();
+	await stopSecondThread(workshop);
+}
+
+/** Keeps what the next process need not learn again. */
+export function saveWorkshop({ project, inputs, bodies, parsed, api }: Workshop): void {
+	const needed = new Set([...[...parsed.values()].map(({ page }) => page.bodyHash), ...api.bodyHashes()]);
+	saveInputs(project, inputs.records());
+	savePages(project, { pages: Object.fromEntries(parsed), bodies: bodies.save(needed) });
+	api.save();
+}

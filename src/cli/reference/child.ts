@@ -1,0 +1,52 @@
+/** Both ends of the line to the process that reads packages: it answers one question and ends. */
+import type { ChildProcess } from 'node:child_process';
+import { startHelper } from '../machine/helper-process.ts';
+import { API_COMMAND } from './command.ts';
+import type { ApiPackage } from './packages.ts';
+import type { ApiPage } from './page.ts';
+import { apiPages } from './pages.ts';
+import { openProgram, type Remark } from './program.ts';
+
+export interface ApiQuestion {
+	packages: ApiPackage[];
+	/** Absolute folder of the site. */
+	root: string;
+}
+
+export type ApiReply = { pages: ApiPage[]; remarks: Remark[] } | { failure: string };
+
+/** Reads the packages in another process. Never rejects: what goes wrong is the reply. */
+export function askChild(
+	question: ApiQuestion,
+	start: () => ChildProcess = () => startHelper(API_COMMAND),
+): Promise<ApiReply> {
+	return new Promise((resolve) => {
+		const child = start();
+		const fail = (failure: string): void => resolve({ failure });
+		child.on('message', (reply: ApiReply) => {
+			resolve(reply);
+			child.disconnect();
+		});
+		child.on('error', (error) => fail(error.message));
+		child.on('exit', (code, signal) => fail(`the process ended unexpectedly (${signal ?? `exit code ${code}`})`));
+		child.send(question, (error) => error && fail(error.message));
+	});
+}
+
+/** Answers in this process. */
+export async function answer({ packages, root }: ApiQuestion): Promise<ApiReply> {
+	try {
+		const { program, remarks } = await openProgram(packages);
+		return { pages: apiPages(packages, program, root), remarks };
+	} catch (error) {
+		return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+	}
+}
+
+/** The program of the child process. */
+export function main(): void {
+	process.once('message', (question: ApiQuestion) => {
+		void answer(question).then((reply) => process.send?.(reply));
+	});
+	process.on('disconnect', () => process.exit());
+}

@@ -1,0 +1,493 @@
+/**
+ * Declarations as their author wrote them: the tokens of the source without comments, bodies and initial values. Where
+ * the author left a type to the compiler, the compiler's own words stand in its place.
+ */
+import type ts from 'typescript';
+import { tsc } from './program.ts';
+
+/** A token of a declaration; `before` is the white space that separates it from the one before. */
+export interface Token {
+	before: string;
+	text: string;
+	/** What a name stands for. */
+	symbol?: ts.Symbol;
+}
+
+/** The declarations of a symbol: one, or one for each overload and each part of a merged interface. */
+export function declarationsOf({ declarations = [] }: ts.Symbol): ts.Declaration[] {
+	const isBodiless = (node: ts.Declaration): boolean => !('body' in node) || node.body === undefined;
+	const functions = declarations.filter((node) => tsc.isFunctionDeclaration(node) || tsc.isMethodDeclaration(node));
+	const kept = functions.length > 1 ? declarations.filter(isBodiless) : declarations;
+	const types = kept.filter((node) => !tsc.isModuleDeclaration(node) && !tsc.isSourceFile(node));
+	return types.length > 0 ? types : kept;
+}
+
+/** Whether readers of the reference are not meant to see a member: it is private, protected or tagged `@internal`. */
+export function isHidden(node: ts.Node): boolean {
+	const hidden = tsc.ModifierFlags.Private | tsc.ModifierFlags.Protected;
+	if (tsc.canHaveModifiers(node) && tsc.getCombinedModifierFlags(node as ts.Declaration) & hidden) return true;
+	const name = tsc.isClassElement(node) ? node.name : undefined;
+	return (name !== undefined && tsc.isPrivateIdentifier(name)) || isInternal(node);
+}
+
+export function isInternal(node: ts.Node): boolean {
+	return tsc.getJSDocTags(node).some(({ tagName }) => tagName.text === 'internal');
+}
+
+/** One declaration as TypeScript that parses: `function f(a: string): void;`. */
+export function declarationCode(node: ts.Declaration, checker: ts.TypeChecker): Token[] {
+	const reader = new Reader(node.getSourceFile(), checker);
+	if (tsc.isVariableDeclaration(node) || tsc.isBindingElement(node)) {
+		const constant = tsc.getCombinedNodeFlags(node) & tsc.NodeFlags.BlockScoped;
+		const keyword = constant === tsc.NodeFlags.Let ? 'let' : constant === 0 ? 'var' : 'const';
+		reader.say(keyword);
+		reader.start(node, ' ');
+		reader.variable(node);
+	} else if (tsc.isExportAssignment(node)) {
+		reader.say('const name: ');
+		reader.type(checker.getTypeAtLocation(node.expression), node);
+	} else {
+		reader.start(node);
+		reader.visit(node);
+	}
+	return ended(reader.tokens);
+}
+
+/** The declaration of a member, as it stands in its class or interface. */
+export function memberCode(node: ts.Declaration, checker: ts.TypeChecker): Token[] {
+	const reader = new Reader(node.getSourceFile(), checker);
+	reader.start(node);
+	reader.visit(node);
+	return tsc.isEnumMember(node) ? reader.tokens.filter(({ text }) => text !== ',') : ended(reader.tokens);
+}
+
+/** A type as the compiler infers it, in the words that can be used at a place. */
+export function inferredCode(type: ts.Type, at: ts.Node | undefined, checker: ts.TypeChecker): Token[] {
+	return inWordsOf(at, (place) => checker.typeToTypeNode(type, place, format(place)), checker);
+}
+
+/**
+ * What the compiler has made without regard to a place: that takes a fraction of the time. Where this names what exists
+ * inside a function only, it is made again in words that the place knows.
+ */
+function inWordsOf(
+	at: ts.Node | undefined,
+	make: (place: ts.Node | undefined) => ts.TypeNode | undefined,
+	checker: ts.TypeChecker,
+): Token[] {
+	const quick = synthetic(make(undefined), checker);
+	const isLocal = ({ text, symbol }: Token): boolean =>
+		text === 'unique' ||
+		(symbol !== undefined &&
+			(symbol.flags & tsc.SymbolFlags.TypeAlias) !== 0 &&
+			(symbol.declarations ?? []).some((node) => tsc.isBlock(node.parent)));
+	return at && quick.some(isLocal) ? synthetic(make(at), checker) : quick;
+}
+
+/** A type as it is written. */
+export function typeCode(type: ts.TypeNode, checker: ts.TypeChecker): Token[] {
+	const reader = new Reader(type.getSourceFile(), checker);
+	reader.start(type);
+	reader.visit(type);
+	return reader.tokens;
+}
+
+/** The type that an author gave to a property or parameter, if there is one. */
+export function writtenCode(node: ts.Node | undefined, checker: ts.TypeChecker): Token[] | undefined {
+	return node && 'type' in node && node.type ? typeCode(node.type as ts.TypeNode, checker) : undefined;
+}
+
+/** What a function gives: as it is written, or as the compiler infers it. */
+export function resultCode(node: ts.SignatureDeclaration, checker: ts.TypeChecker): Token[] {
+	if (node.type) return typeCode(node.type, checker);
+	const signature = checker.getSignatureFromDeclaration(node);
+	const kind = tsc.SyntaxKind.FunctionType;
+	return inWordsOf(
+		node,
+		(place) => signature && checker.signatureToSignatureDeclaration(signature, kind, place, format(place))?.type,
+		checker,
+	);
+}
+
+/**
+ * A member of a type that is made by mapping or instantiating: `name?: type;`, one for each signature of a function. In
+ * the author's words where these are shorter: what the compiler makes of them may be a page long.
+ */
+export function propertyCode(property: ts.Symbol, checker: ts.TypeChecker): Token[][] {
+	const full = checker.getTypeOfSymbol(property);
+	const type = checker.getNonNullableType(full);
+	const isOptional = (property.flags & tsc.SymbolFlags.Optional) !== 0;
+	const name = `${keyOf(property.name)}${isOptional ? '?' : ''}`;
+	const signatures = type.getCallSignatures();
+	if (signatures.length > 0 && type.getProperties().length === 0)
+		return signatures.map((signature) => {
+			const kind = tsc.SyntaxKind.FunctionType;
+			const made = synthetic(
+				checker.signatureToSignatureDeclaration(signature, kind, undefined, format(undefined)) as ts.FunctionTypeNode,
+				checker,
+			);
+			const written = signature.declaration && functionCode(signature.declaration, checker);
+			return ended([{ before: '', text: name }, ...asMethod(shorter(made, written))]);
+		});
+	const [declared] = property.declarations ?? [];
+	const made = inferredCode(isOptional ? type : full, declared, checker);
+	const [first, ...rest] = shorter(made, writtenCode(declared, checker));
+	return [ended([{ before: '', text: `${name}:` }, ...(first ? [{ ...first, before: ' ' }] : []), ...rest])];
+}
+
+/** Characters up to which the compiler's words are kept: they name the very types of the example. */
+const SHORT = 160;
+
+function shorter(made: Token[], written: Token[] | undefined): Token[] {
+	const size = (tokens: Token[]): number => textOf(tokens).replace(/\s+/g, ' ').length;
+	return written && written.length > 0 && size(made) > SHORT && size(written) < size(made) ? written : made;
+}
+
+/** A signature as a function type, in its author's words. */
+function functionCode(node: ts.Node, checker: ts.TypeChecker): Token[] {
+	if (!tsc.isFunctionLike(node)) return [];
+	const reader = new Reader(node.getSourceFile(), checker);
+	reader.functionType(node);
+	return reader.tokens;
+}
+
+/** `(a: A) => B` as what follows a method's name: `(a: A): B`. */
+function asMethod(tokens: Token[]): Token[] {
+	let depth = 0;
+	const at = tokens.findIndex(({ text }) => {
+		depth += OPENING.has(text) ? 1 : CLOSING.has(text) ? -1 : 0;
+		return depth === 0 && text === '=>';
+	});
+	return at < 0 ? tokens : [...tokens.slice(0, at), { before: '', text: ':' }, ...tokens.slice(at + 1)];
+}
+
+/** A name as the key of an object type. */
+export function keyOf(name: string): string {
+	return /^[\p{L}$_][\p{L}\p{N}$_]*$/u.test(name) ? name : `'${name}'`;
+}
+
+/** The text of tokens. */
+export function textOf(tokens: readonly Token[]): string {
+	return tokens.map(({ before, text }) => before + text).join('');
+}
+
+function ended(tokens: Token[]): Token[] {
+	const last = tokens.at(-1);
+	if (last?.text === ';' || last?.text === '}') return tokens;
+	const body = last?.text === ',' ? tokens.slice(0, -1) : tokens;
+	return [...body, { before: '', text: ';' }];
+}
+
+function format(place: ts.Node | undefined): ts.NodeBuilderFlags {
+	const { NodeBuilderFlags: flags } = tsc;
+	return (
+		flags.NoTruncation |
+		(place ? 0 : flags.UseAliasDefinedOutsideCurrentScope) |
+		flags.UseSingleQuotesForStringLiteralType |
+		flags.AllowUniqueESSymbolType |
+		flags.IgnoreErrors
+	);
+}
+
+/** The tokens of a type that the compiler has made. */
+function synthetic(made: ts.TypeNode | undefined, checker: ts.TypeChecker): Token[] {
+	if (!made) return [{ before: '', text: 'unknown' }];
+	const plain = withoutImports(made);
+	const names = new Map<string, ts.Symbol>();
+	const collect = (node: ts.Node): void => {
+		// The compiler leaves the symbol on the names that it writes.
+		if (tsc.isIdentifier(node) && 'symbol' in node && node.symbol) names.set(node.text, node.symbol as ts.Symbol);
+		tsc.forEachChild(node, collect);
+	};
+	collect(plain);
+	const printer = tsc.createPrinter({ removeComments: true });
+	const text = printer.printNode(
+		tsc.EmitHint.Unspecified,
+		plain,
+		tsc.createSourceFile('', '', tsc.ScriptTarget.Latest),
+	);
+	const source = tsc.createSourceFile('type.ts', `type _ = ${text}`, tsc.ScriptTarget.Latest, true);
+	const [statement] = source.statements;
+	if (!statement || !tsc.isTypeAliasDeclaration(statement)) return [{ before: '', text }];
+	const reader = new Reader(source, checker, names);
+	reader.start(statement.type);
+	reader.visit(statement.type);
+	return reader.tokens;
+}
+
+/** The same type with bare names instead of `import('…').Name`: what a name stands for, its link says. */
+function withoutImports(made: ts.TypeNode): ts.TypeNode {
+	const { factory } = tsc;
+	const visit = (node: ts.Node): ts.Node => {
+		const inner = tsc.visitEachChild(node, visit, undefined);
+		if (!tsc.isImportTypeNode(inner) || !inner.qualifier) return inner;
+		return inner.isTypeOf
+			? factory.createTypeQueryNode(inner.qualifier, inner.typeArguments)
+			: factory.createTypeReferenceNode(inner.qualifier, inner.typeArguments);
+	};
+	return visit(made) as ts.TypeNode;
+}
+
+type Variable = ts.VariableDeclaration | ts.BindingElement | ts.PropertyDeclaration;
+
+class Reader {
+	readonly tokens: Token[] = [];
+	#at = 0;
+	#gap = '';
+	#indent = 0;
+
+	constructor(
+		private readonly file: ts.SourceFile,
+		private readonly checker: ts.TypeChecker,
+		private readonly names?: ReadonlyMap<string, ts.Symbol>,
+	) {}
+
+	/** Begins at a node, whose line gives the indentation that all lines lose. */
+	start(node: ts.Node, gap = ''): void {
+		const at = node.getStart(this.file);
+		const line = this.file.text.slice(this.file.text.lastIndexOf('\n', at - 1) + 1, at);
+		this.#indent = this.names ? 0 : columns(/^\s*/.exec(line)?.[0] ?? '');
+		this.#at = at;
+		this.#gap = gap;
+	}
+
+	/** Text of ours. */
+	say(text: string, before = ''): void {
+		this.tokens.push({ before, text });
+	}
+
+	/** What the compiler says of a type. */
+	type(type: ts.Type, at: ts.Node): void {
+		this.append(inferredCode(type, at, this.checker));
+	}
+
+	private append([first, ...rest]: Token[], before = ''): void {
+		if (first) this.tokens.push({ ...first, before }, ...rest);
+	}
+
+	visit(node: ts.Node): void {
+		const { parent } = node;
+		if (tsc.isJSDoc(node) || this.isLeftOut(node)) this.leave(node);
+		else if (isBody(node, parent)) {
+			this.leave(node);
+			this.#gap = '';
+			this.say(';');
+		} else if (tsc.isPropertyDeclaration(node)) this.variable(node);
+		else if (tsc.isParameter(node)) this.parameter(node);
+		else if (node.getChildCount(this.file) > 0) {
+			for (const child of node.getChildren(this.file)) {
+				this.visit(child);
+				if (child.kind === tsc.SyntaxKind.CloseParenToken) this.missingResult(node);
+			}
+		} else this.token(node);
+	}
+
+	/** A name with its type: what it is set to is no part of the declaration. */
+	variable(node: Variable): void {
+		const { initializer } = node;
+		const type = 'type' in node ? node.type : undefined;
+		for (const child of node.getChildren(this.file)) {
+			if (child === initializer || child.kind === tsc.SyntaxKind.EqualsToken) this.leave(child);
+			else if (child.kind === tsc.SyntaxKind.SemicolonToken) {
+				this.leave(child);
+			} else if (!(tsc.isBindingElement(node) && child === node.propertyName)) this.visit(child);
+		}
+		this.#gap = '';
+		if (!type) {
+			this.say(': ');
+			if (initializer && (tsc.isArrowFunction(initializer) || tsc.isFunctionExpression(initializer)))
+				this.functionType(initializer);
+			else this.type(this.checker.getTypeAtLocation(node), node);
+		}
+		if (tsc.isPropertyDeclaration(node)) this.say(';');
+	}
+
+	/** A function that is a value, as its type. */
+	functionType(node: ts.SignatureDeclaration): void {
+		const inner = new Reader(this.file, this.checker, this.names);
+		const from = node.typeParameters?.pos ?? node.parameters.pos;
+		inner.start(node);
+		inner.#at = from - 1;
+		let isOpen = false;
+		for (const child of node.getChildren(this.file)) {
+			if (/^[<(]$/.test(child.getText(this.file))) isOpen = true;
+			if (!isOpen) continue;
+			inner.visit(child);
+			if (child.kind === tsc.SyntaxKind.CloseParenToken) break;
+		}
+		this.append(inner.tokens);
+		this.say('=>', ' ');
+		this.append(resultCode(node, this.checker), ' ');
+		this.leave(node);
+	}
+
+	private parameter(node: ts.ParameterDeclaration): void {
+		const isInner = this.names !== undefined;
+		for (const child of node.getChildren(this.file)) {
+			if (child === node.initializer || child.kind === tsc.SyntaxKind.EqualsToken) {
+				this.leave(child);
+				this.#gap = '';
+			} else if (isModifierList(child, node)) this.leave(child);
+			else this.visit(child);
+			if (child !== node.name) continue;
+			if (!isInner && node.initializer && this.checker.isOptionalParameter(node)) this.say('?');
+			if (!node.type && !isInner && !tsc.isIndexSignatureDeclaration(node.parent)) {
+				this.say(': ');
+				this.type(this.checker.getTypeAtLocation(node), node);
+			}
+		}
+	}
+
+	/** The type that a function gives, where its author left it to the compiler. */
+	private missingResult(node: ts.Node): void {
+		const isLeft =
+			tsc.isFunctionDeclaration(node) || tsc.isMethodDeclaration(node) || tsc.isGetAccessorDeclaration(node);
+		if (!isLeft || node.type) return;
+		this.say(':');
+		this.append(resultCode(node, this.checker), ' ');
+	}
+
+	private isLeftOut(node: ts.Node): boolean {
+		const { SyntaxKind: kind } = tsc;
+		if (tsc.isModifier(node))
+			return [
+				kind.ExportKeyword,
+				kind.DefaultKeyword,
+				kind.AsyncKeyword,
+				kind.DeclareKeyword,
+				kind.PublicKeyword,
+				kind.OverrideKeyword,
+			].includes(node.kind);
+		if (tsc.isDecorator(node)) return true;
+		const isMember = tsc.isClassLike(node.parent) || tsc.isInterfaceDeclaration(node.parent);
+		if (!isMember || !(tsc.isClassElement(node) || tsc.isTypeElement(node))) return false;
+		if (isHidden(node)) return true;
+		// Where there are overloads, the implementation is none of them.
+		const symbol = 'symbol' in node ? (node.symbol as ts.Symbol | undefined) : undefined;
+		return tsc.isMethodDeclaration(node) && symbol !== undefined && !declarationsOf(symbol).includes(node);
+	}
+
+	private leave(node: ts.Node): void {
+		this.#gap = this.gapBefore(node.getStart(this.file));
+		this.#at = node.end;
+	}
+
+	private token(node: ts.Node): void {
+		const text = node.getText(this.file);
+		const before = this.gapBefore(node.getStart(this.file));
+		this.#at = node.end;
+		this.#gap = '';
+		if (text === '') return;
+		const symbol = tsc.isIdentifier(node) ? this.symbolOf(node) : undefined;
+		this.tokens.push({ before: this.tokens.length === 0 ? '' : before, text, ...(symbol ? { symbol } : {}) });
+	}
+
+	private symbolOf(node: ts.Identifier): ts.Symbol | undefined {
+		return this.names ? this.names.get(node.text) : this.checker.getSymbolAtLocation(node);
+	}
+
+	/** White space up to `start`: a line break with its indentation, or at most one space. */
+	private gapBefore(start: number): string {
+		const trivia = this.file.text.slice(this.#at, start).replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ' ');
+		const at = trivia.lastIndexOf('\n');
+		if (at >= 0) {
+			const width = columns(trivia.slice(at + 1));
+			return `\n${' '.repeat(Math.max(0, this.names ? width / 2 : width - this.#indent))}`;
+		}
+		return this.#gap.includes('\n') ? this.#gap : trivia === '' ? this.#gap : ' ';
+	}
+}
+
+function columns(white: string): number {
+	return white.replaceAll('\t', '  ').length;
+}
+
+function isBody(node: ts.Node, parent: ts.Node | undefined): boolean {
+	return tsc.isBlock(node) && parent !== undefined && tsc.isFunctionLike(parent);
+}
+
+function isModifierList(node: ts.Node, { modifiers }: ts.ParameterDeclaration): boolean {
+	return node.kind === tsc.SyntaxKind.SyntaxList && modifiers !== undefined && node.pos === modifiers.pos;
+}
+
+/* ---------------------------------------------------------------- long lines */
+
+const OPENING = new Set(['(', '[', '{', '<']);
+const CLOSING = new Set([')', ']', '}', '>']);
+
+/** Breaks lines that are longer than `width` where they can be, from the outside in. White space only. */
+export function fit(tokens: readonly Token[], width: number): Token[] {
+	const lines: Token[][] = [];
+	for (const token of tokens) {
+		if (token.before.startsWith('\n') || lines.length === 0) lines.push([token]);
+		else lines.at(-1)?.push(token);
+	}
+	return lines.flatMap((line) => fitLine(line, width));
+}
+
+function fitLine(line: Token[], width: number): Token[] {
+	const [first] = line;
+	const indent = first?.before.startsWith('\n') ? first.before.length - 1 : 0;
+	const length = line.reduce((sum, { before, text }) => sum + before.length + text.length, 0);
+	if (!first || length <= width) return line;
+	const breaks = placesOf(line);
+	if (breaks.size === 0) return line;
+	const broken = line.map((token, index) => {
+		const depth = breaks.get(index);
+		return depth === undefined ? token : { ...token, before: `\n${' '.repeat(indent + depth * 2)}` };
+	});
+	return fit(broken, width);
+}
+
+/** Before which tokens of a line it breaks, each with how much deeper the new line stands. */
+function placesOf(line: Token[]): Map<number, number> {
+	let depth = 0;
+	let lowest = 0;
+	for (const { text } of line) {
+		depth += OPENING.has(text) ? 1 : CLOSING.has(text) ? -1 : 0;
+		lowest = Math.min(lowest, depth);
+	}
+	// What an earlier line has opened is closed first.
+	depth = -lowest;
+	let open = -1;
+	let best: [number, number] | undefined;
+	const outer: number[] = [];
+	const starts: number[] = [];
+	const sizes = line.map(() => 0);
+	let size = 0;
+	for (const [index, { before, text }] of line.entries()) {
+		size += before.length + text.length;
+		sizes[index] = size;
+		if (CLOSING.has(text)) {
+			depth--;
+			if (depth === 0 && open >= 0 && index > open + 1) {
+				const length = size - (sizes[open] ?? 0);
+				if (!best || length > (sizes[best[1]] ?? 0) - (sizes[best[0]] ?? 0)) best = [open, index];
+			}
+		}
+		if (depth === 0 && index > 0 && before !== '') {
+			if (text === '|' || text === '&') outer.push(index);
+			if ((text === '?' || text === ':') && index < line.length - 1) starts.push(index);
+		}
+		if (OPENING.has(text)) {
+			if (depth === 0) open = index;
+			depth++;
+		}
+	}
+	if (starts.length > 0) return new Map(starts.map((index) => [index, 1]));
+	if (outer.length > 1) return new Map(outer.map((index) => [index, 1]));
+	if (!best) return new Map();
+	const [from, to] = best;
+	const places = new Map([
+		[from + 1, 1],
+		[to, 0],
+	]);
+	depth = 0;
+	for (let index = from + 1; index < to; index++) {
+		const text = line[index]?.text ?? '';
+		if (CLOSING.has(text)) depth--;
+		if (OPENING.has(text)) depth++;
+		if (depth === 0 && (text === ',' || text === ';') && index + 1 < to) places.set(index + 1, 1);
+	}
+	return places;
+}

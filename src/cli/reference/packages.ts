@@ -1,0 +1,263 @@
+/**
+ * Which packages the API reference is about: where each is installed, what it is called and which files its entry
+ * points are. Reads package.json files and file names, never sources, so that asking costs a build next to nothing.
+ */
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { type ApiConfig, type Config, resolveConfig } from '../../content/model/config.ts';
+import { hashOfValue } from '../../content/model/hash.ts';
+import { isRecord } from '../../content/model/schema.ts';
+
+export interface ApiPackage {
+	/** Id in the configuration: the first part of `api:` links. */
+	id: string;
+	/** Name on npm. */
+	name: string;
+	label: string;
+	version: string;
+	description: string;
+	/** Absolute folder that its package.json lies in, links resolved. */
+	folder: string;
+	/** Absolute folder of the site in which it was looked for: packages it cannot find are looked for there too. */
+	from: string;
+	/** Route of its index below the docs version. */
+	path: string;
+	/** Docs version the pages belong to. */
+	docsVersion: string;
+	/** Address of a source line with `{version}`, `{file}` and `{line}`. */
+	source?: string;
+	entries: ApiEntry[];
+	/** Names of the packages that this one depends on. */
+	needs: string[];
+	/** A TypeScript module whose names `instances` may use; empty where there is none. */
+	examples: string;
+	/** Types that show what a symbol gives, by its name: title to type. */
+	instances: Record<string, Record<string, string>>;
+	/** What type parameters stand for, by name. */
+	typeParameters: Record<string, string>;
+	/** What a user does, to the names of symbols, in which `*` stands for any characters. */
+	groups: Record<string, string[]>;
+	/** Package to the address of its documentation, in which `{name}` is a symbol's. */
+	external: Record<string, string>;
+}
+
+export interface ApiEntry {
+	/** Import path below the package's name: empty for the main entry point, `adapters/express`. */
+	name: string;
+	/** Absolute. */
+	file: string;
+}
+
+/** A package that cannot be documented; `message` is a whole sentence. */
+export class ApiPackageError extends Error {
+	constructor(
+		/** Id in the configuration. */
+		readonly id: string,
+		message: string,
+		readonly hint: string,
+	) {
+		super(message);
+	}
+}
+
+/** The configured packages, those that others depend on first. Throws an `ApiPackageError` where one is missing. */
+export function findPackages(root: string, config: Config): ApiPackage[] {
+	return inOrder(config.api.map((settings) => findPackage(root, settings)));
+}
+
+/**
+ * Names all that generated pages depend on: an installed package never changes under its version, the sources of one
+ * that is being worked on do.
+ */
+export function packagesKey(packages: ApiPackage[]): string {
+	return hashOfValue(
+		packages.map((found) => [
+			{ ...found, folder: '', from: '', entries: found.entries.map(({ name }) => name) },
+			relative(found.from, found.folder),
+			isInstalled(found.folder) ? '' : sourceStats(found.folder),
+		]),
+	);
+}
+
+/** The same key for a configuration as it was written; what cannot be found has a name of its own. */
+export function packagesSignature(root: string, written: unknown): string {
+	const { config } = resolveConfig(written);
+	if (!config || config.api.length === 0) return '';
+	try {
+		return packagesKey(findPackages(root, config));
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
+
+function findPackage(root: string, settings: ApiConfig): ApiPackage {
+	const from = join(root, settings.folder ?? '.');
+	const folder = locate(from, settings.package);
+	if (folder === undefined)
+		throw new ApiPackageError(
+			settings.id,
+			`The package "${settings.package}" of the API reference is not installed in ${settings.folder ?? 'the site'}.`,
+			'Run npm install, or name in "folder" where the package is installed.',
+		);
+	const manifest = readManifest(folder);
+	const entries = settings.entryPoints
+		? Object.entries(settings.entryPoints).map(([name, file]) => ({ name: entryName(name), file: join(folder, file) }))
+		: listEntries(folder, manifest);
+	const missing = entries.find(({ file }) => !existsSync(file));
+	if (missing || entries.length === 0)
+		throw new ApiPackageError(
+			settings.id,
+			missing
+				? `The entry point "${missing.name || '.'}" of ${settings.package} is not there: ${relative(folder, missing.file)}.`
+				: `No entry point of ${settings.package} has TypeScript sources or declarations.`,
+			'Name the files in "entryPoints", as { ".": "src/index.ts" }.',
+		);
+	return {
+		id: settings.id,
+		name: settings.package,
+		label: settings.label ?? settings.package,
+		version: text(manifest.version),
+		description: text(manifest.description),
+		folder,
+		from,
+		path: settings.path ?? `api/${settings.id}`,
+		docsVersion: settings.version ?? 'current',
+		...(settings.source === undefined ? {} : { source: settings.source }),
+		entries,
+		examples: settings.examples === undefined ? '' : readExamples(root, settings),
+		instances: settings.instances ?? {},
+		typeParameters: settings.typeParameters ?? {},
+		groups: settings.groups ?? {},
+		external: settings.external ?? {},
+		needs: ['dependencies', 'peerDependencies'].flatMap((field) => Object.keys(recordOf(manifest[field]))),
+	};
+}
+
+function readExamples(root: string, { id, examples = '' }: ApiConfig): string {
+	try {
+		return readFileSync(join(root, examples), 'utf8');
+	} catch {
+		throw new ApiPackageError(id, `The examples of ${id} are not there: ${examples}.`, 'Name a file in "examples".');
+	}
+}
+
+/** The folder itself where it is the package, else the nearest installation at it or above it, as Node finds it. */
+function locate(from: string, name: string): string | undefined {
+	if (readManifest(from).name === name) return realpathSync(from);
+	for (let at = from; ; at = dirname(at)) {
+		const folder = join(at, 'node_modules', name);
+		if (existsSync(join(folder, 'package.json'))) return realpathSync(folder);
+		if (at === dirname(at)) return undefined;
+	}
+}
+
+function readManifest(folder: string): Record<string, unknown> {
+	try {
+		return recordOf(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+	} catch {
+		return {};
+	}
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+	return isRecord(value) ? value : {};
+}
+
+function text(value: unknown): string {
+	return typeof value === 'string' ? value : '';
+}
+
+/** `.` and `./adapters/express` as the package's author writes them. */
+function entryName(subpath: string): string {
+	return subpath.replace(/^\.\/?/, '');
+}
+
+/** Every entry point that has types, in the order of package.json, the main one first. */
+function listEntries(folder: string, manifest: Record<string, unknown>): ApiEntry[] {
+	const { exports } = manifest;
+	const isTable = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'));
+	const targets: [string, unknown][] = isTable
+		? Object.entries(exports)
+		: [['.', exports ?? manifest.types ?? manifest.typings ?? manifest.main ?? './index.js']];
+	const found = targets.flatMap(([subpath, target]): ApiEntry[] => {
+		if (subpath.includes('*') || /\.(?:json|css)$/.test(subpath)) return [];
+		const own = subpath === '.' ? [manifest.types, manifest.typings] : [];
+		const files = [...filesOf(target), ...own.flatMap(filesOf)];
+		const file = files.map((name) => sourceOf(folder, name)).find((name) => name !== undefined);
+		return file === undefined ? [] : [{ name: entryName(subpath), file }];
+	});
+	const seen = new Set<string>();
+	return found
+		.filter(({ file }) => !seen.has(file) && seen.add(file))
+		.sort((a, b) => Number(a.name !== '') - Number(b.name !== ''));
+}
+
+/** File names in a target of package.json's `exports`: those for types first. */
+function filesOf(target: unknown): string[] {
+	if (typeof target === 'string') return [target];
+	if (Array.isArray(target)) return target.flatMap(filesOf);
+	if (!isRecord(target)) return [];
+	const conditions = Object.entries(target).filter(([name]) => !name.startsWith('types@'));
+	const types = conditions.filter(([name]) => name === 'types');
+	return [...types, ...conditions.filter(([name]) => name !== 'types')].flatMap(([, inner]) => filesOf(inner));
+}
+
+const OUTPUT_FOLDER = /^(?:dist|lib|build|out|esm|cjs|types)\//;
+const EXTENSION = /(?:\.d)?\.[cm]?[jt]sx?$/;
+
+/** The TypeScript source behind a built file where the package ships it, else its declarations. */
+function sourceOf(folder: string, name: string): string | undefined {
+	const file = name.replace(/^\.\//, '');
+	const bare = file.replace(EXTENSION, '');
+	const source = OUTPUT_FOLDER.test(bare) ? bare.replace(OUTPUT_FOLDER, 'src/') : undefined;
+	const isSource = /(?<!\.d)\.[cm]?tsx?$/.test(file);
+	const candidates = [
+		...(source === undefined ? [] : [`${source}.ts`, `${source}.tsx`]),
+		...(isSource || /\.d\.[cm]?ts$/.test(file) ? [file] : []),
+		`${bare}.d.ts`,
+		`${bare}.d.mts`,
+		`${bare}.d.cts`,
+		...(EXTENSION.test(file) ? [] : [`${file}/index.d.ts`]),
+	];
+	const found = candidates.find((candidate) => existsSync(join(folder, candidate)));
+	return found === undefined ? undefined : join(folder, found);
+}
+
+/** Whether a package is an installed one, whose sources the site's author cannot change. */
+export function isInstalled(folder: string): boolean {
+	return /[\\/]node_modules[\\/]/.test(folder);
+}
+
+/** Size and time of every TypeScript file of a package that is no installed one. */
+function sourceStats(folder: string): [string, number, number][] {
+	const found: [string, number, number][] = [];
+	const visit = (path: string): void => {
+		for (const entry of readdirSync(path, { withFileTypes: true })) {
+			if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+			const child = join(path, entry.name);
+			if (entry.isDirectory()) visit(child);
+			else if (/\.[cm]?tsx?$/.test(entry.name)) {
+				const { size, mtimeMs } = statSync(child);
+				found.push([relative(folder, child), size, mtimeMs]);
+			}
+		}
+	};
+	visit(folder);
+	return found.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** A package comes after those it depends on, so that what it re-exports has its page where it is from. */
+function inOrder(packages: ApiPackage[]): ApiPackage[] {
+	const byName = new Map(packages.map((found) => [found.name, found]));
+	const done = new Set<ApiPackage>();
+	const visit = (found: ApiPackage, above: ApiPackage[]): void => {
+		if (done.has(found) || above.includes(found)) return;
+		for (const name of found.needs) {
+			const needed = byName.get(name);
+			if (needed) visit(needed, [...above, found]);
+		}
+		done.add(found);
+	};
+	for (const found of packages) visit(found, []);
+	return [...done];
+}

@@ -1,0 +1,188 @@
+/**
+ * The API reference as a step of a site's build. Its pages are made in a process of their own and remembered under
+ * the versions of the packages, the configuration and this docsgen: a build that changes none of them makes none.
+ */
+import { relative } from 'node:path';
+import type { Config } from '../../content/model/config.ts';
+import { hashOfValue } from '../../content/model/hash.ts';
+import type { Diagnostic, Page } from '../../content/model/page.ts';
+import type { Bodies } from '../machine/bodies.ts';
+import { missingPackage } from '../machine/optional.ts';
+import { DOCSGEN_HASH } from '../machine/package.ts';
+import type { Project } from '../machine/project.ts';
+import { type Additions, type Attached, attach } from './attach.ts';
+import { type ApiQuestion, type ApiReply, askChild } from './child.ts';
+import { type ApiPackage, ApiPackageError, findPackages, isInstalled, packagesKey } from './packages.ts';
+import type { Remark } from './program.ts';
+
+interface Remembered {
+	key: string;
+	pages: Page[];
+	diagnostics: Diagnostic[];
+}
+
+export interface ApiOutcome {
+	pages: Page[];
+	diagnostics: Diagnostic[];
+	/** True where these are not the pages that `ApiStep.pages` would make now. */
+	pending: boolean;
+}
+
+const LEDGER = 'api.json';
+const COMPOSED = 'api-composed.json';
+const NONE: Remembered = { key: '', pages: [], diagnostics: [] };
+
+export class ApiStep {
+	private remembered: Remembered | undefined;
+	/** Pages with notes and guides, by what they are made of. */
+	private attached: Map<string, Page> | undefined;
+	/** What went wrong with these packages in this process: asking again would find the same. */
+	private failure: (ApiOutcome & { key: string }) | undefined;
+
+	constructor(
+		private readonly project: Project,
+		private readonly bodies: Bodies,
+		private readonly ask: (question: ApiQuestion) => Promise<ApiReply> = askChild,
+	) {}
+
+	/** The pages of all configured packages. What is wrong with a package is a finding, and there are no pages then. */
+	async pages(config: Config): Promise<ApiOutcome> {
+		const known = this.known(config);
+		return known.pending ? this.make(this.packagesOf(config)) : known;
+	}
+
+	/** What there is without making any: the pages, or those of another state of the packages, or none. */
+	known(config: Config): ApiOutcome {
+		if (config.api.length === 0 || !config.docs) return { pages: [], diagnostics: [], pending: false };
+		try {
+			const key = keyOf(this.packagesOf(config));
+			if (this.failure?.key === key) return this.failure;
+			const { pages, diagnostics, key: made } = this.load();
+			const areThere = pages.every((page) => this.bodies.has(page.bodyHash));
+			return made === key && areThere
+				? { pages, diagnostics, pending: false }
+				: { pages: areThere ? pages : [], diagnostics: [], pending: true };
+		} catch (error) {
+			if (!(error instanceof ApiPackageError)) throw error;
+			return { pages: [], diagnostics: [missing(error)], pending: false };
+		}
+	}
+
+	/** Folders of the packages whose sources the site's author may be editing. */
+	sourceFolders(config: Config): string[] {
+		try {
+			const packages = this.packagesOf(config);
+			return [...new Set(packages.map(({ folder }) => folder))].filter((folder) => !isInstalled(folder));
+		} catch (error) {
+			if (!(error instanceof ApiPackageError)) throw error;
+			return [];
+		}
+	}
+
+	/** The pages of an outcome with what authors add to them; only what is new is put together. */
+	attach({ pages, pending }: ApiOutcome, additions: Additions): Attached {
+		const made = attach(pages, additions, this.bodies, this.composed());
+		const paths = new Set(made.pages);
+		for (const [key, page] of this.composed()) if (!paths.has(page)) this.composed().delete(key);
+		// While pages are on their way, a note may be on one of them.
+		return pending ? { ...made, diagnostics: [] } : made;
+	}
+
+	/** Remembers the pages that `attach` has put together. */
+	save(): void {
+		if (this.attached) this.project.cache.write(COMPOSED, JSON.stringify([...this.attached]));
+	}
+
+	/** Bodies that the remembered pages need. */
+	bodyHashes(): string[] {
+		return [...this.load().pages, ...this.composed().values()].map((page) => page.bodyHash);
+	}
+
+	private composed(): Map<string, Page> {
+		if (this.attached) return this.attached;
+		try {
+			this.attached = new Map(JSON.parse(this.project.cache.read(COMPOSED)?.toString() ?? '') as [string, Page][]);
+		} catch {
+			// What cannot be read is made again.
+			this.attached = new Map();
+		}
+		return this.attached;
+	}
+
+	private packagesOf(config: Config): ApiPackage[] {
+		return config.docs ? findPackages(this.project.root, config) : [];
+	}
+
+	private async make(packages: ApiPackage[]): Promise<ApiOutcome> {
+		const key = keyOf(packages);
+		const absent = missingPackage('typescript', 'The API reference');
+		if (absent) return { pages: [], diagnostics: [absent], pending: false };
+		const reply = await this.ask({ packages, root: this.project.root });
+		const diagnostics =
+			'failure' in reply ? [failed(reply.failure)] : findings(reply.remarks, packages, this.project.root);
+		if ('failure' in reply || diagnostics.some(({ severity }) => severity === 'error')) {
+			this.failure = { key, pages: [], diagnostics, pending: false };
+			return this.failure;
+		}
+		for (const { page, body } of reply.pages) this.bodies.put(page.bodyHash, body);
+		this.failure = undefined;
+		this.remembered = { key, pages: reply.pages.map(({ page }) => page), diagnostics };
+		this.project.cache.write(LEDGER, JSON.stringify(this.remembered));
+		return { ...this.remembered, pending: false };
+	}
+
+	private load(): Remembered {
+		if (this.remembered) return this.remembered;
+		try {
+			const known = JSON.parse(this.project.cache.read(LEDGER)?.toString() ?? '') as Remembered;
+			this.remembered = Array.isArray(known.pages) && Array.isArray(known.diagnostics) ? known : NONE;
+		} catch {
+			// A ledger that cannot be read is one that is not there.
+			this.remembered = NONE;
+		}
+		return this.remembered;
+	}
+}
+
+function keyOf(packages: ApiPackage[]): string {
+	return hashOfValue([DOCSGEN_HASH, packagesKey(packages)]);
+}
+
+function missing(error: ApiPackageError): Diagnostic {
+	return {
+		code: 'api-package',
+		severity: 'error',
+		file: 'site.config.ts',
+		message: error.message,
+		hint: error.hint,
+	};
+}
+
+function failed(failure: string): Diagnostic {
+	const [message = '', ...rest] = failure.split('\n');
+	return {
+		code: 'api-reference',
+		severity: 'error',
+		file: 'site.config.ts',
+		message: `The API reference could not be generated: ${message}`,
+		notes: rest.length > 0 ? [rest.join('\n')] : undefined,
+	};
+}
+
+/**
+ * Errors, and what is remarked about sources of the author's own. About those of an installed package nobody here can
+ * do anything: only what keeps it from being documented is a finding.
+ */
+function findings(all: Remark[], packages: ApiPackage[], root: string): Diagnostic[] {
+	const own = packages.filter(({ folder }) => !isInstalled(folder));
+	const isOwn = ({ message, file }: Remark): boolean =>
+		own.some(({ name, folder }) => (file === undefined ? message.includes(name) : file.startsWith(`${folder}/`)));
+	return all
+		.filter((remark) => remark.severity === 'error' || isOwn(remark))
+		.map(({ severity, message, file, line, column }) => ({
+			code: 'api-reference',
+			severity,
+			message,
+			...(file === undefined ? {} : { file: relative(root, file), line, column }),
+		}));
+}

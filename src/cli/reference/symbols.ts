@@ -1,0 +1,305 @@
+/**
+ * Which symbols have a page: what the packages export, and what the declarations of these name. A symbol that is exported
+ * from several places lives in the package it is declared in, at the main entry point if that exports it.
+ */
+import type ts from 'typescript';
+import { declarationCode, declarationsOf, isInternal, propertyCode, type Token } from './code.ts';
+import type { ApiPackage } from './packages.ts';
+import { examplesFile, tsc } from './program.ts';
+
+/** Folders of pages by the kinds that have pages, in the order in which they are listed. */
+export const KINDS = [
+	{ folder: 'classes', title: 'Classes', one: 'Class', typeOnly: false },
+	{ folder: 'functions', title: 'Functions', one: 'Function', typeOnly: false },
+	{ folder: 'variables', title: 'Variables', one: 'Variable', typeOnly: false },
+	{ folder: 'interfaces', title: 'Interfaces', one: 'Interface', typeOnly: true },
+	{ folder: 'types', title: 'Types', one: 'Type', typeOnly: true },
+	{ folder: 'enums', title: 'Enums', one: 'Enum', typeOnly: false },
+	{ folder: 'namespaces', title: 'Namespaces', one: 'Namespace', typeOnly: false },
+] as const;
+
+type Kind = (typeof KINDS)[number];
+
+/** One way to import a symbol. */
+export interface Export {
+	package: ApiPackage;
+	/** Name of the entry point. */
+	entry: string;
+	/** Namespaces around it, outermost first. */
+	trail: string[];
+	name: string;
+	/** False where it cannot be imported: a type that others refer to. */
+	exported: boolean;
+}
+
+/** A titled type whose members show what a symbol gives. */
+export interface Instance {
+	title: string;
+	/** As the configuration has it. */
+	type: string;
+	members: { property: ts.Symbol; code: Token[][] }[];
+}
+
+export interface ApiSymbol extends Export {
+	symbol: ts.Symbol;
+	/** Its declarations of this kind: one for each overload, or for each part of a merged interface. */
+	declarations: ts.Declaration[];
+	/** The code of each declaration. */
+	code: Token[][];
+	instances: Instance[];
+	kind: Kind;
+	status?: 'deprecated' | 'experimental';
+	/** Below the docs version, without a slash at its ends: `typedoc/client/functions/httpLink`. */
+	path: string;
+	/** Every way to import it, its own first. */
+	exports: Export[];
+	/** What `api:` links may call it. */
+	links: string[];
+}
+
+export interface Symbols {
+	/** In the order of their paths. */
+	all: ApiSymbol[];
+	/** The page of a symbol: where a name is both a type and a value, of the type. */
+	pages: Map<ts.Symbol, ApiSymbol>;
+	/** Whose code names a symbol. */
+	users: Map<ApiSymbol, ApiSymbol[]>;
+	/** What each entry point exports that lives elsewhere, by package id and entry point. */
+	borrowed: Map<string, { name: string; symbol: ApiSymbol }[]>;
+}
+
+/** Finds everything that has a page. */
+export function listSymbols(packages: ApiPackage[], program: ts.Program): Symbols {
+	const checker = program.getTypeChecker();
+	const ways = exportsOf(packages, program);
+	const all: ApiSymbol[] = [];
+	const seen = new Set<ts.Symbol>();
+	/** Makes the pages of a symbol, and returns what their code names. */
+	const make = (symbol: ts.Symbol): ts.Symbol[] => {
+		if (seen.has(symbol)) return [];
+		seen.add(symbol);
+		const made = symbolsOf(symbol, ways.get(symbol) ?? homeOf(symbol, packages), { packages, program });
+		all.push(...made);
+		return made
+			.flatMap((each) => namesIn(each, checker))
+			.filter((named) => ways.has(named) || homeOf(named, packages).length > 0);
+	};
+	const roots = [...ways.keys()].filter((symbol) => !(symbol.declarations ?? []).every(isInternal));
+	const isOld = ({ declarations = [] }: ts.Symbol): boolean =>
+		declarations.every((node) => tsc.getJSDocDeprecatedTag(node) !== undefined);
+	// A list that grows is visited to its end: names in the code of one page ask for others.
+	const wanted = roots.filter((symbol) => !isOld(symbol));
+	for (const symbol of wanted) wanted.push(...make(symbol));
+	// What only deprecated symbols lead to is followed one step.
+	for (const symbol of roots.filter(isOld)) for (const named of make(symbol)) make(named);
+	all.sort((a, b) => (a.path < b.path ? -1 : 1));
+	separate(all);
+	nameLinks(all);
+	const pages = new Map<ts.Symbol, ApiSymbol>();
+	for (const made of all) if (!pages.has(made.symbol) || made.kind.typeOnly) pages.set(made.symbol, made);
+	return { all, pages, users: usersOf(all, pages, checker), borrowed: borrowedOf(all) };
+}
+
+/** What the code of a page names. */
+function namesIn({ code, instances }: ApiSymbol, checker: ts.TypeChecker): ts.Symbol[] {
+	const shown = [...code, ...instances.flatMap(({ members }) => members.flatMap((member) => member.code))];
+	return shown.flat().flatMap(({ symbol }) => (symbol ? [origin(symbol, checker)] : []));
+}
+
+function usersOf(all: ApiSymbol[], pages: Symbols['pages'], checker: ts.TypeChecker): Symbols['users'] {
+	const users: Symbols['users'] = new Map();
+	for (const user of all) {
+		const used = new Set(namesIn(user, checker).map((symbol) => pages.get(symbol)));
+		for (const page of used) if (page && page !== user) users.set(page, [...(users.get(page) ?? []), user]);
+	}
+	return users;
+}
+
+/** What an imported or re-exported name stands for. */
+export function origin(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
+	return symbol.flags & tsc.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+/** Every symbol that can be imported, with all the ways to do it. */
+function exportsOf(packages: ApiPackage[], program: ts.Program): Map<ts.Symbol, Export[]> {
+	const checker = program.getTypeChecker();
+	const found = new Map<ts.Symbol, Export[]>();
+	const visit = (module: ts.Symbol, place: Omit<Export, 'name'>, above: ts.Symbol[]): void => {
+		for (const exported of checker.getExportsOfModule(module)) {
+			const symbol = origin(exported, checker);
+			if (symbol.flags & tsc.SymbolFlags.Prototype) continue;
+			found.set(symbol, [...(found.get(symbol) ?? []), { ...place, name: exported.name }]);
+			if (symbol.flags & tsc.SymbolFlags.Module && !above.includes(symbol))
+				visit(symbol, { ...place, trail: [...place.trail, exported.name] }, [...above, symbol]);
+		}
+	};
+	for (const found of packages) {
+		for (const entry of found.entries) {
+			const source = program.getSourceFile(entry.file);
+			const module = source && checker.getSymbolAtLocation(source);
+			if (module) visit(module, { package: found, entry: entry.name, trail: [], exported: true }, [module]);
+		}
+	}
+	return found;
+}
+
+/** Where a declaration at the top level of a package's file stands that nobody can import; nothing for all others. */
+function homeOf(symbol: ts.Symbol, packages: ApiPackage[]): Export[] {
+	const [declaration] = symbol.declarations ?? [];
+	if (!declaration || !kindOf(declaration)) return [];
+	const statement = tsc.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+	if (!tsc.isSourceFile(statement.parent) && !tsc.isModuleBlock(statement.parent)) return [];
+	const { fileName } = declaration.getSourceFile();
+	const owner = packages.find(
+		({ folder }) => fileName.startsWith(`${folder}/`) && !/\/node_modules\//.test(fileName.slice(folder.length)),
+	);
+	return owner ? [{ package: owner, entry: '', trail: [], name: symbol.name, exported: false }] : [];
+}
+
+/** The pages of a symbol: two where it is a type and a value, or a function and a namespace. */
+function symbolsOf(
+	symbol: ts.Symbol,
+	ways: Export[],
+	{ packages, program }: { packages: ApiPackage[]; program: ts.Program },
+): ApiSymbol[] {
+	const checker = program.getTypeChecker();
+	const byKind = new Map<Kind, ts.Declaration[]>();
+	for (const declaration of declarationsOf(symbol)) {
+		const kind = kindOf(declaration);
+		if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), declaration]);
+	}
+	const exports = rank(ways, symbol, packages);
+	const [home] = exports;
+	if (!home) return [];
+	return [...byKind].map(([kind, declarations]) => {
+		const tags = declarations.map((node) => tsc.getJSDocTags(node).map(({ tagName }) => tagName.text));
+		const isAll = (test: (tag: string) => boolean): boolean => tags.every((names) => names.some(test));
+		const status = isAll((tag) => tag === 'deprecated')
+			? 'deprecated'
+			: isAll((tag) => /^(?:experimental|alpha|beta)$/.test(tag)) || /^(?:experimental|unstable)_/.test(home.name)
+				? 'experimental'
+				: undefined;
+		return {
+			...home,
+			symbol,
+			declarations,
+			code: kind.folder === 'namespaces' ? [] : declarations.map((node) => declarationCode(node, checker)),
+			instances: instancesOf(home, program),
+			kind,
+			...(status ? { status } : {}),
+			path: pathOf(home, kind.folder),
+			exports,
+			links: [],
+		};
+	});
+}
+
+function kindOf(node: ts.Declaration): Kind | undefined {
+	const folder = folderOf(node);
+	return KINDS.find((kind) => kind.folder === folder);
+}
+
+function folderOf(node: ts.Declaration): Kind['folder'] | undefined {
+	if (tsc.isClassDeclaration(node)) return 'classes';
+	if (tsc.isFunctionDeclaration(node)) return 'functions';
+	if (tsc.isInterfaceDeclaration(node)) return 'interfaces';
+	if (tsc.isTypeAliasDeclaration(node)) return 'types';
+	if (tsc.isEnumDeclaration(node)) return 'enums';
+	if (tsc.isModuleDeclaration(node) || tsc.isSourceFile(node)) return 'namespaces';
+	if (tsc.isVariableDeclaration(node))
+		return node.initializer && tsc.isFunctionLike(node.initializer) ? 'functions' : 'variables';
+	return tsc.isExportAssignment(node) || tsc.isBindingElement(node) ? 'variables' : undefined;
+}
+
+/** The members of the types that the configuration names as examples of a symbol. */
+function instancesOf({ package: owner, name }: Export, program: ts.Program): Instance[] {
+	const shown = owner.instances[name];
+	const source = shown && program.getSourceFile(examplesFile(owner));
+	const table = source?.statements.findLast((node) => tsc.isTypeAliasDeclaration(node));
+	if (!table || !tsc.isTypeAliasDeclaration(table)) return [];
+	const checker = program.getTypeChecker();
+	const types = checker.getTypeAtLocation(table);
+	const before = Object.entries(owner.instances).slice(0, Object.keys(owner.instances).indexOf(name));
+	const first = before.reduce((sum, [, titles]) => sum + Object.keys(titles).length, 0);
+	return Object.entries(shown ?? {}).map(([title, written], index) => {
+		const holder = types.getProperty(String(first + index));
+		const type = holder && checker.getNonNullableType(checker.getTypeOfSymbol(holder));
+		const properties = type ? checker.getPropertiesOfType(type) : [];
+		return {
+			title,
+			type: written,
+			members: properties
+				.filter((property) => !/^_|^\$/.test(property.name) && !(property.declarations ?? []).some(isInternal))
+				.map((property) => ({ property, code: propertyCode(property, checker) })),
+		};
+	});
+}
+
+function rank(exports: Export[], { declarations = [], name }: ts.Symbol, packages: ApiPackage[]): Export[] {
+	const file = declarations[0]?.getSourceFile().fileName ?? '';
+	const order = (way: Export): number[] => [
+		Number(!file.startsWith(`${way.package.folder}/`)),
+		way.trail.length,
+		packages.indexOf(way.package),
+		way.package.entries.findIndex((entry) => entry.name === way.entry),
+		Number(way.name !== name),
+	];
+	const keyed = exports.map((way) => ({ way, key: order(way) }));
+	keyed.sort((a, b) => a.key.map((part, index) => part - (b.key[index] ?? 0)).find((part) => part !== 0) ?? 0);
+	return keyed.map(({ way }) => way);
+}
+
+function pathOf({ package: { path }, entry, trail, name, exported }: Export, folder: string): string {
+	const around = trail.flatMap((part) => ['namespaces', part]);
+	return [path, exported ? entry : 'internals', ...around, folder, name].filter((part) => part !== '').join('/');
+}
+
+/**
+ * Addresses that differ by case only are the same to many hosts (B-282): the later one in the order of code units,
+ * which puts capitals first, gets a number.
+ */
+function separate(symbols: ApiSymbol[]): void {
+	const taken = new Set<string>();
+	for (const symbol of symbols) {
+		const bare = symbol.path;
+		for (let count = 2; taken.has(symbol.path.toLowerCase()); count++) symbol.path = `${bare}-${count}`;
+		taken.add(symbol.path.toLowerCase());
+	}
+}
+
+/** Where a type and a value share a name, the plain link leads to the value; with its folder each can be named. */
+function nameLinks(symbols: ApiSymbol[]): void {
+	const taken = new Set<string>();
+	const inOrder = symbols.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+	for (const symbol of inOrder.filter(({ exported }) => exported)) {
+		for (const way of symbol.exports) {
+			const base = [way.package.id, way.entry].filter((part) => part !== '').join('/');
+			const name = [...way.trail, way.name].join('.');
+			for (const link of [`${base}/${name}`, `${base}/${symbol.kind.folder}/${name}`]) {
+				if (taken.has(link)) continue;
+				taken.add(link);
+				symbol.links.push(link);
+			}
+		}
+	}
+}
+
+/** The id of a member on its page: its name, as far as an id may have its characters. */
+export function anchorOf(name: string): string {
+	const id = name.replace(/[^\p{L}\p{N}_-]+/gu, '-');
+	return /^\p{L}/u.test(id) ? id : `member-${id}`;
+}
+
+function borrowedOf(symbols: ApiSymbol[]): Symbols['borrowed'] {
+	const borrowed: Symbols['borrowed'] = new Map();
+	for (const symbol of symbols) {
+		const [home, ...others] = symbol.exports;
+		for (const way of others) {
+			if (way.trail.length > 0) continue;
+			if (way.package === home?.package && way.entry === home.entry && way.name === home.name) continue;
+			const key = `${way.package.id}/${way.entry}`;
+			borrowed.set(key, [...(borrowed.get(key) ?? []), { name: way.name, symbol }]);
+		}
+	}
+	return borrowed;
+}

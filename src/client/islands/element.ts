@@ -1,0 +1,55 @@
+/**
+ * Islands: elements whose inside is a component (`templates/island.tsx`). One comes to life when it is about to be
+ * seen, and until then costs nothing; the browser itself says when one comes into the page or leaves it.
+ */
+import { BASE_URL, ISLAND } from '../kit/kit.ts';
+import { failure } from '../widgets/lazy.ts';
+import type { Life } from './life.tsx';
+
+const seen = new IntersectionObserver(
+	(entries) => {
+		for (const { isIntersecting, target } of entries)
+			if (isIntersecting && target instanceof Island) void target.load();
+	},
+	{ rootMargin: '100px' },
+);
+
+class Island extends HTMLElement {
+	static readonly observedAttributes = ['props', 'script'];
+	#life: Life | undefined;
+
+	/** What is in it is its own affair: an update of the page leaves it alone. */
+	get lives(): boolean {
+		return this.#life !== undefined;
+	}
+
+	connectedCallback(): void {
+		seen.observe(this);
+	}
+
+	disconnectedCallback(): void {
+		seen.unobserve(this);
+		this.#life?.end();
+		this.#life = undefined;
+	}
+
+	/** In dev: with other props it keeps its state, with another script it begins anew. */
+	attributeChangedCallback(name: string): void {
+		if (name === 'script' && this.#life) void this.load();
+		else this.#life?.update();
+	}
+
+	async load(): Promise<void> {
+		seen.unobserve(this);
+		try {
+			const script = new URL(this.getAttribute('script') ?? '', BASE_URL).href;
+			const [{ live }, { default: component }] = await Promise.all([import('./life.tsx'), import(script)]);
+			if (this.#life) this.#life.update(component);
+			else if (this.isConnected) this.#life = live(this, component);
+		} catch (error) {
+			this.append(failure(error, () => void this.load()));
+		}
+	}
+}
+
+customElements.define(ISLAND, Island);

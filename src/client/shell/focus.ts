@@ -1,0 +1,34 @@
+/** Where the keyboard is: outlines only while it is used, the skip link, and a fresh start on a new page. */
+import { around, byId, find, listen, root, SKIP_TARGET } from '../kit/kit.ts';
+
+const CLASS = 'navigation-with-keyboard';
+
+/** B-081, B-082. */
+export function startFocus(): void {
+	const body = find('body');
+	listen<KeyboardEvent>(root, 'keydown', (event) => {
+		if (event.key === 'Tab') body?.classList.add(CLASS);
+	});
+	listen(root, 'mousedown', () => body?.classList.remove(CLASS));
+	listen<MouseEvent>(root, 'click', (event) => {
+		const target = around(event, '.skip-link') && (find('main') ?? byId(SKIP_TARGET));
+		if (!target) return;
+		event.preventDefault();
+		focusOn(target);
+		target.scrollIntoView();
+	});
+}
+
+/** Focuses any element without scrolling: the next Tab goes on from there. */
+export function focusOn(element: HTMLElement): void {
+	const focusable = element.hasAttribute('tabindex');
+	if (!focusable) element.tabIndex = -1;
+	element.focus({ preventScroll: true });
+	if (!focusable) element.removeAttribute('tabindex');
+}
+
+/** The next Tab lands on the skip link (B-051). */
+export function focusOnTop(): void {
+	const top = find('.skip');
+	if (top) focusOn(top);
+}

@@ -1,0 +1,70 @@
+/**
+ * The table of routes that a site carries with it, `manifest.json`: `<path>-<hash>` → the files of the page (B-006,
+ * B-007). Loaded only where a path led to no page. Pure.
+ */
+import { pageKey } from '../kit/address.ts';
+
+export type Manifest = Record<string, string[]>;
+
+/** The path in a key: everything before the last `-`. */
+export function pathOfKey(key: string): string {
+	return key.slice(0, key.lastIndexOf('-'));
+}
+
+/**
+ * Path of the route that `pathname` means: case, one slash at the end and `.html` do not matter (B-005, B-011,
+ * B-012), though one that agrees in all of them is preferred. Undefined where no route is meant, and for paths with
+ * invalid percent-encoding (B-016).
+ */
+export function findRoute(manifest: Manifest, pathname: string): string | undefined {
+	const wanted = decoded(pathname);
+	if (wanted === undefined) return undefined;
+	const paths = Object.keys(manifest)
+		.map(pathOfKey)
+		.filter((path) => path.startsWith('/'));
+	const key = pageKey(wanted);
+	return (
+		paths.find((path) => path === wanted) ??
+		paths.find((path) => path.replace(/\/$/, '') === wanted.replace(/\/$/, '')) ??
+		paths.find((path) => pageKey(path) === key) ??
+		paths.find((path) => pageKey(path).toLowerCase() === key.toLowerCase())
+	);
+}
+
+/**
+ * Paths of the pages whose names are most like `pathname`, the likest first: by the pairs of letters that they have in
+ * common.
+ */
+export function nearestRoutes(manifest: Manifest, pathname: string, count: number): string[] {
+	const wanted = pairsOf(decoded(pathname) ?? pathname);
+	return Object.keys(manifest)
+		.map(pathOfKey)
+		.filter((path) => path.startsWith('/') && path !== '/')
+		.map((path) => ({ path, likeness: likeness(wanted, pairsOf(path)) }))
+		.filter((one) => one.likeness > LIKE)
+		.sort((a, b) => b.likeness - a.likeness || a.path.length - b.path.length)
+		.slice(0, count)
+		.map(({ path }) => path);
+}
+
+/** Likeness from which on a page may have been meant. */
+const LIKE = 0.5;
+
+function pairsOf(path: string): Set<string> {
+	const text = path.toLowerCase().replace(/\.html$|\/$/g, '');
+	return new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)));
+}
+
+/** Dice's coefficient of two sets: 1 for the same, 0 for nothing in common. */
+function likeness(a: Set<string>, b: Set<string>): number {
+	const common = [...a].filter((pair) => b.has(pair)).length;
+	return (2 * common) / (a.size + b.size || 1);
+}
+
+function decoded(pathname: string): string | undefined {
+	try {
+		return decodeURI(pathname);
+	} catch {
+		return undefined;
+	}
+}

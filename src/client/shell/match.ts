@@ -1,0 +1,130 @@
+/**
+ * Matches paths with patterns: `/docs/:section?`, `/posts/:id(\d+)`, `/files/:rest+`, `*` (B-010 to B-015).
+ * Pure; knows neither browser nor site.
+ */
+import { PATTERN_CACHE_LIMIT } from '../../content/model/contract.ts';
+
+export interface MatchOptions {
+	/** A pattern, or several: the first that fits decides. */
+	path: string | readonly string[];
+	/** The pattern must match the whole path, not only a beginning that ends at a slash. Default false. */
+	exact?: boolean;
+	/** A slash at the end must be on both sides or on neither. Default false. */
+	strict?: boolean;
+	/** Upper and lower case differ. Default false. */
+	sensitive?: boolean;
+}
+
+/** What was found (B-014). */
+export interface Match {
+	/** The pattern. */
+	path: string;
+	/** The part of the path that it matched. */
+	url: string;
+	/** That part was the whole path. */
+	isExact: boolean;
+	/** Decoded values by name; a bare `*` or group by its number, from 0. Missing optional ones are undefined. */
+	params: Record<string, string | undefined>;
+}
+
+interface Compiled {
+	expression: RegExp;
+	names: string[];
+}
+
+const cache = new Map<string, Compiled>();
+
+/** Patterns that are cached at the moment (B-015). */
+export function cachedPatterns(): number {
+	return cache.size;
+}
+
+/** Matches `pathname`, as it stands in an address, or returns undefined; never throws for a path (B-016). */
+export function match(pathname: string, options: MatchOptions): Match | undefined {
+	if (decode(pathname) === undefined) return undefined;
+	const patterns = typeof options.path === 'string' ? [options.path] : options.path;
+	for (const pattern of patterns) {
+		const found = matchOne(pathname, pattern, options);
+		if (found) return found;
+	}
+	return undefined;
+}
+
+function matchOne(pathname: string, pattern: string, options: MatchOptions): Match | undefined {
+	const { expression, names } = compile(pattern, options);
+	const found = expression.exec(pathname);
+	if (!found) return undefined;
+	const params: Match['params'] = {};
+	for (const [index, name] of names.entries()) {
+		const value = found[index + 1];
+		params[name] = value === undefined ? undefined : decode(value);
+	}
+	const url = pattern === '/' && found[0] === '' ? '/' : found[0];
+	return { path: pattern, url, isExact: url === pathname, params };
+}
+
+function decode(text: string): string | undefined {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function compile(pattern: string, options: MatchOptions): Compiled {
+	const { exact = false, strict = false, sensitive = false } = options;
+	const key = `${+exact}${+strict}${+sensitive}${pattern}`;
+	const known = cache.get(key);
+	if (known) return known;
+	const { source, names } = sourceOf(pattern);
+	const body = strict ? source : source.replace(/\/$/, '');
+	const compiled = { expression: new RegExp(`^${body}${ending(pattern, exact, strict)}`, sensitive ? '' : 'i'), names };
+	if (cache.size < PATTERN_CACHE_LIMIT) cache.set(key, compiled);
+	return compiled;
+}
+
+/** What may follow: nothing, a slash that is nothing, or for a beginning the border of a segment. */
+function ending(pattern: string, exact: boolean, strict: boolean): string {
+	const slash = strict ? '' : '(?:/(?=$))?';
+	if (exact) return `${slash}$`;
+	return strict && pattern.endsWith('/') ? '' : `${slash}(?=/|$)`;
+}
+
+/** Escaped character · `:name(group)modifier` with the slash before it · bare group · `*`. */
+const TOKEN = /\\(.)|(\/)?:(\w+)(?:\(((?:\\.|[^()\\])+)\))?([?+*])?|\(((?:\\.|[^()\\])+)\)|(\*)/g;
+
+function sourceOf(pattern: string): { source: string; names: string[] } {
+	const names: string[] = [];
+	let unnamed = 0;
+	let source = '';
+	let from = 0;
+	for (const token of pattern.matchAll(TOKEN)) {
+		const [whole, escaped, slash = '', name, group, modifier = '', bare, star] = token;
+		source += literal(pattern.slice(from, token.index));
+		from = token.index + whole.length;
+		if (escaped !== undefined) source += literal(escaped);
+		else if (name !== undefined) {
+			names.push(name);
+			source += parameter(slash, group ?? '[^/]+?', modifier);
+		} else {
+			names.push(String(unnamed++));
+			source += star === undefined ? `(${bare})` : '(.*)';
+		}
+	}
+	return { source: source + literal(pattern.slice(from)), names };
+}
+
+function parameter(slash: string, value: string, modifier: string): string {
+	const one = `(?:${value})`;
+	const repeated = modifier === '+' || modifier === '*' ? `${one}(?:${slash || '/'}${one})*` : one;
+	return modifier === '?' || modifier === '*' ? `(?:${slash}(${repeated}))?` : `${slash}(${repeated})`;
+}
+
+function literal(text: string): string {
+	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** A path as a pattern that means nothing but itself. */
+export function exactly(path: string): string {
+	return path.replace(/[\\:*()]/g, '\\$&');
+}

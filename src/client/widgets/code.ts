@@ -1,0 +1,80 @@
+/** Blocks of code: copying, wrapping of long lines (B-173, B-174), and the types of names. */
+
+import { all, find, listen, make, together, type Undo } from '../kit/kit.ts';
+import { copyOnClick } from './copy.ts';
+
+const WRAPPED = 'wrapped';
+
+/** What the compiler says stands among the lines, but is no code. */
+const REMARKS = '.code-type, .code-error';
+
+/** Exactly the code that is shown. */
+function textOf(code: Element): string {
+	const copy = code.cloneNode(true) as Element;
+	for (const remark of all(REMARKS, copy)) remark.remove();
+	return (copy.textContent ?? '').replace(/\n$/, '');
+}
+
+const wrapButtons = new WeakMap<Element, HTMLButtonElement>();
+
+/** One observer for all blocks; it looks when the layout is known, also when a tab or block opens. */
+const observer = new ResizeObserver((entries) => {
+	for (const { target } of entries) {
+		const button = wrapButtons.get(target);
+		if (button) button.hidden = target.scrollWidth <= target.clientWidth && !target.classList.contains(WRAPPED);
+	}
+});
+
+const PASSIVE = { passive: true };
+
+/** Fetches the types of the page's names, unless they are there: the page comes without (see `render/sample.ts`). */
+function wearTypes(href: string): void {
+	if (!find(`link[href="${CSS.escape(href)}"]`)) find('head')?.append(make('link', { rel: 'stylesheet', href }));
+}
+
+/** Arrow keys lead from name to name, once the keyboard has reached one. */
+function step(event: KeyboardEvent): void {
+	const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+	const names = all('[data-t]', event.currentTarget as HTMLElement);
+	const from = names.indexOf(event.target as HTMLElement);
+	const to = by === undefined || from < 0 ? undefined : names[from + by];
+	if (!to) return;
+	event.preventDefault();
+	to.tabIndex = 0;
+	to.focus();
+	if (names[from]) names[from].tabIndex = -1;
+}
+
+export function mountCode(block: HTMLElement): Undo | undefined {
+	const pre = find('pre', block);
+	const code = pre && find('code', pre);
+	const copy = find('.code-actions > button', block);
+	if (!code || !copy) return undefined;
+	const wrap = make(
+		'button',
+		{ type: 'button', 'aria-label': 'Toggle word wrap', 'aria-pressed': 'false', hidden: '' },
+		'Wrap',
+	);
+	wrap.onclick = () => wrap.setAttribute('aria-pressed', String(pre.classList.toggle(WRAPPED)));
+	const still = copyOnClick(copy, () => textOf(code));
+	copy.before(wrap);
+	wrapButtons.set(pre, wrap);
+	observer.observe(pre);
+	const { types } = block.dataset;
+	const deaf =
+		types === undefined
+			? undefined
+			: together(
+					listen<KeyboardEvent>(block, 'keydown', step),
+					...['pointerover', 'touchstart', 'focusin'].map((type) =>
+						listen(block, type, () => wearTypes(types), PASSIVE),
+					),
+				);
+	return () => {
+		deaf?.();
+		observer.unobserve(pre);
+		pre.classList.remove(WRAPPED);
+		wrap.remove();
+		still();
+	};
+}

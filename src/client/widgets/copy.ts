@@ -1,0 +1,44 @@
+/** Buttons that copy: a command, a colour, a block of code, a page. */
+import { find, listen, type Undo } from '../kit/kit.ts';
+
+/** Milliseconds that a button says "Copied" (B-173). */
+const SAID = 2000;
+
+/** Makes a button copy what `source` gives when it is pressed, and say so instead of its own text for a while. */
+export function copyOnClick(button: HTMLElement, source: () => string | Promise<string>): Undo {
+	const text = button.textContent ?? '';
+	const label = button.getAttribute('aria-label');
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const say = (words: string, name: string): void => {
+		button.textContent = words;
+		if (label !== null) button.setAttribute('aria-label', name);
+	};
+	return listen(button, 'click', async () => {
+		clearTimeout(timer);
+		try {
+			await copyText(source());
+			say('Copied', 'Copied');
+		} catch (error) {
+			console.error('Copying failed.', error);
+			say('Failed', 'Copying failed');
+		}
+		timer = setTimeout(() => say(text, label ?? ''), SAID);
+	});
+}
+
+/** Safari lets only what was asked for in the click itself be copied: a text that is still to come is promised. */
+async function copyText(text: string | Promise<string>): Promise<void> {
+	if (!navigator.clipboard) {
+		const { copySelected } = await import('./copy-selected.ts');
+		return copySelected(await text);
+	}
+	if (typeof text === 'string') return navigator.clipboard.writeText(text);
+	const blob = text.then((ready) => new Blob([ready], { type: 'text/plain' }));
+	await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+}
+
+/** The button in an element with `data-copy` copies that. */
+export function mountCopy(element: HTMLElement): Undo | undefined {
+	const button = find('button', element);
+	return button ? copyOnClick(button, () => element.dataset.copy ?? '') : undefined;
+}

@@ -1,0 +1,99 @@
+/**
+ * The side panel as a menu of narrow screens (B-120 to B-127). Opening and closing is the browser's own work
+ * (popover); scripts add the step back that only closes it, two menus of which one shows, and keep focus inside.
+ */
+import {
+	all,
+	around,
+	enter,
+	find,
+	isPlain,
+	listen,
+	MOBILE_BREAKPOINT,
+	pageOf,
+	root,
+	together,
+	type Undo,
+	wantsStill,
+} from '../kit/kit.ts';
+
+export function mountMobileSidebar(panel: HTMLElement): Undo {
+	const toggle = find(`[popovertarget="${panel.id}"]:not([popovertargetaction])`);
+	const secondary = (): boolean => find('.panel-secondary', panel) !== null;
+	let open = false;
+
+	const close = (): void => {
+		if (open) panel.hidePopover();
+	};
+	const afterToggle = (now: boolean): void => {
+		if (open === now) return;
+		open = now;
+		toggle?.setAttribute('aria-expanded', String(open));
+		setOthersInert(panel, open);
+		panel.dataset.menu = secondary() ? 'secondary' : 'primary';
+		if (open) {
+			enter(location.href, true, true);
+			find('[popovertargetaction="hide"]', panel)?.focus();
+		} else if (history.state?.panel) {
+			history.back();
+			toggle?.focus();
+		}
+	};
+
+	afterToggle(panel.matches(':popover-open'));
+	return together(
+		listen<ToggleEvent>(panel, 'toggle', ({ newState }) => afterToggle(newState === 'open')),
+		listen<MouseEvent>(panel, 'click', (event) => {
+			if (around(event, '.panel-back')) showPrimary(panel);
+			else if (open) chooseLink(event, close);
+		}),
+		listen<KeyboardEvent>(panel, 'keydown', (event) => keepInside(event, panel)),
+		listen(root, 'docsgen:visit', close),
+		listen(window, 'popstate', close),
+		listen(matchMedia(`(width > ${MOBILE_BREAKPOINT / 16}em)`), 'change', close),
+	);
+}
+
+/** B-124. */
+function showPrimary(panel: HTMLElement): void {
+	panel.dataset.menu = 'primary';
+	const menu = find('.panel-primary', panel);
+	if (!wantsStill())
+		menu?.animate({ translate: ['-3rem', '0'], opacity: [0, 1] }, { duration: 200, easing: 'ease-out' });
+	find('a, summary', menu ?? panel)?.focus();
+}
+
+/** B-123, B-125: any link that is followed closes the panel. A category that only opens has been dealt with. */
+function chooseLink(event: MouseEvent, close: () => void): void {
+	const link = around<HTMLAnchorElement>(event, 'a[href]');
+	if (!link || event.defaultPrevented || !isPlain(event)) return;
+	// Pages close it when the visit begins. A full load takes the place of the panel's entry.
+	if (pageOf(link)) return;
+	if (link.target === '_blank') close();
+	else {
+		event.preventDefault();
+		location.replace(link.href);
+	}
+}
+
+/** What is behind the panel can neither be reached nor heard. */
+function setOthersInert(panel: HTMLElement, inert: boolean): void {
+	const layout = panel.parentElement;
+	for (const element of all('body > *')) if (element !== layout) element.inert = inert;
+	for (const element of layout?.children ?? [])
+		if (element !== panel && element instanceof HTMLElement) element.inert = inert;
+}
+
+/** Tab goes round inside. */
+function keepInside(event: KeyboardEvent, panel: HTMLElement): void {
+	if (event.key !== 'Tab') return;
+	const stops = all('a[href], button, summary', panel).filter(
+		(element) => element.getClientRects().length > 0 && !element.closest('details:not([open]) > :not(summary)'),
+	);
+	const first = stops[0];
+	const last = stops.at(-1);
+	const from = event.shiftKey ? first : last;
+	if (event.target !== from) return;
+	event.preventDefault();
+	(event.shiftKey ? last : first)?.focus();
+}

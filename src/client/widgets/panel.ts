@@ -1,0 +1,26 @@
+/** The side panel until it is opened as a menu for the first time: what it can do more is loaded then. */
+import { find, listen, together, type Undo } from '../kit/kit.ts';
+
+export function mountPanel(panel: HTMLElement): Undo {
+	const toggle = find(`[popovertarget="${panel.id}"]:not([popovertargetaction])`);
+	let undo: Undo | undefined;
+	let gone = false;
+	const load = (): void => {
+		stop();
+		import('./mobile-sidebar.ts')
+			.then(({ mountMobileSidebar }) => {
+				if (!gone) undo = mountMobileSidebar(panel);
+			})
+			.catch((error: unknown) => console.warn('The menu has to do without scripts.', error));
+	};
+	const stop = together(
+		listen(panel, 'beforetoggle', load),
+		...(toggle ? [listen(toggle, 'pointerover', load), listen(toggle, 'focus', load)] : []),
+	);
+	if (panel.matches(':popover-open')) load();
+	return () => {
+		gone = true;
+		stop();
+		undo?.();
+	};
+}

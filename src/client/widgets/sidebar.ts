@@ -1,0 +1,93 @@
+/**
+ * The docs sidebar: categories that open and close (B-141 to B-147), also those whose entries come when they are asked
+ * for. The step to the next page is in `sidebar-sync.ts`.
+ */
+
+import { all, around, find, isPlain, listen, nameButtons, root, together, type Undo } from '../kit/kit.ts';
+import { slide } from './collapse.ts';
+
+/** On `<html>`: the reader has hidden the sidebar. */
+const HIDDEN = 'data-sidebar-hidden';
+
+export function mountSidebar(sidebar: HTMLElement): Undo {
+	describeHiding(sidebar);
+	return together(
+		listen<MouseEvent>(sidebar, 'click', (event) => {
+			if (around(event, '.sidebar-hide')) {
+				root.toggleAttribute(HIDDEN);
+				describeHiding(sidebar);
+			} else if (around(event, '.sidebar-more > a')) clickMore(event);
+			else clickRow(event);
+		}),
+		listen<KeyboardEvent>(sidebar, 'keydown', (event) => {
+			const label = around(event, 'a[role="button"]');
+			if (event.key !== ' ' || !label) return;
+			event.preventDefault();
+			label.click();
+		}),
+	);
+}
+
+/** B-147. */
+function describeHiding(sidebar: HTMLElement): void {
+	const button = find('.sidebar-hide', sidebar);
+	const label = root.hasAttribute(HIDDEN) ? 'Expand sidebar' : 'Collapse sidebar';
+	button?.setAttribute('aria-label', label);
+	button?.setAttribute('title', label);
+}
+
+/** B-142: a label with a page navigates and opens, never closes; the button beside it, or one without, toggles. */
+function clickRow(event: MouseEvent): void {
+	const category = around(event, '.sidebar-row')?.parentElement;
+	if (!category) return;
+	const label = around(event, 'a[aria-expanded]');
+	if (label && !isPlain(event)) return;
+	const linked = category.hasAttribute('data-linked');
+	if (label && !linked) event.preventDefault();
+	if (label && linked) setOpen(category, true);
+	else if (label || around(event, '.sidebar-toggle')) setOpen(category, !isOpen(category));
+}
+
+const controls = (category: Element): HTMLElement[] => all(':scope > .sidebar-row > [aria-expanded]', category);
+const listOf = (category: Element): HTMLElement | null => find(':scope > .sidebar-list', category);
+
+function isOpen(category: Element): boolean {
+	return controls(category)[0]?.getAttribute('aria-expanded') === 'true';
+}
+
+function setOpen(category: HTMLElement, open: boolean): void {
+	if (open === isOpen(category)) return;
+	mark(category, open);
+	const list = listOf(category);
+	if (list) slide(list, open);
+	else if (open) fill(category);
+	if (open) closeSiblings(category);
+}
+
+/** The nearest page of those that are left out is where its link leads; with scripts they all come here. */
+function clickMore(event: MouseEvent): void {
+	const more = around(event, '.sidebar-more');
+	if (!more || !isPlain(event)) return;
+	event.preventDefault();
+	void import('./left-out.ts').then(({ fillMore }) => fillMore(more, nameButtons));
+}
+
+/** Gets the entries of a category that came without. */
+function fill(category: HTMLElement): void {
+	void import('./left-out.ts').then(({ fillCategory }) =>
+		fillCategory(category, (list) => {
+			nameButtons(list);
+			if (isOpen(category)) slide(list, true);
+		}),
+	);
+}
+
+function mark(category: Element, open: boolean): void {
+	for (const control of controls(category)) control.setAttribute('aria-expanded', String(open));
+}
+
+function closeSiblings(category: HTMLElement): void {
+	if (!category.closest('[data-auto-collapse]')) return;
+	for (const sibling of all(':scope > .sidebar-category', category.parentElement ?? category))
+		if (sibling !== category && isOpen(sibling) && controls(sibling).length > 0) setOpen(sibling, false);
+}

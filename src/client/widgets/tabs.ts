@@ -1,0 +1,103 @@
+/** Tabs: one panel at a time, the same choice in all groups of a name, here and in other browser tabs (B-175). */
+import {
+	all,
+	around,
+	byId,
+	hashId,
+	listen,
+	markJump,
+	read,
+	root,
+	STORAGE,
+	TAB_GROUP,
+	TAB_VALUE,
+	together,
+	type Undo,
+	write,
+} from '../kit/kit.ts';
+
+interface Group {
+	name: string | null;
+	/** Selects a value; one that the group does not have is ignored. */
+	select(value: string | null): void;
+}
+
+const groups = new Set<Group>();
+
+export function mountTabs(element: HTMLElement): Undo {
+	const tabs = all(':scope > [role="tablist"] > [role="tab"]', element);
+	const panels = all(':scope > [role="tabpanel"]', element);
+	const tabValue = (tab: Element | undefined): string | null => tab?.getAttribute(TAB_VALUE) ?? null;
+	const group: Group = {
+		name: element.getAttribute(TAB_GROUP),
+		select(value) {
+			const chosen = tabs.findIndex((tab) => tabValue(tab) === value);
+			if (chosen < 0) return;
+			for (const [index, tab] of tabs.entries()) {
+				tab.setAttribute('aria-selected', String(index === chosen));
+				tab.tabIndex = index === chosen ? 0 : -1;
+				const panel = panels[index];
+				panel?.classList.toggle('selected', index === chosen);
+				if (index === chosen) panel?.removeAttribute('hidden');
+				else panel?.setAttribute('hidden', 'until-found');
+			}
+		},
+	};
+	const choose = (tab: HTMLElement): void => {
+		const value = tabValue(tab);
+		if (value === null) return;
+		const { top } = tab.getBoundingClientRect();
+		group.select(value);
+		if (group.name === null) return;
+		write(STORAGE.tabs(group.name), value);
+		for (const other of groups) if (other.name === group.name) other.select(value);
+		// What opened or closed above must not move the tab away from the pointer.
+		scrollBy({ top: tab.getBoundingClientRect().top - top, behavior: 'instant' });
+	};
+
+	/** What the address leads to may be in a panel that is not chosen. */
+	const follow = (): void => {
+		const target = byId(hashId(location.hash));
+		const index = panels.findIndex((panel) => panel.hasAttribute('hidden') && panel.contains(target));
+		if (index < 0) return;
+		group.select(tabValue(tabs[index]));
+		markJump();
+		target?.scrollIntoView({ behavior: 'instant' });
+	};
+
+	groups.add(group);
+	group.select(tabValue(tabs.find((tab) => tab.getAttribute('aria-selected') === 'true')));
+	if (group.name !== null) group.select(read(STORAGE.tabs(group.name)));
+	follow();
+	return together(
+		listen(root, 'docsgen:address', follow),
+		() => groups.delete(group),
+		listen(element, 'click', (event) => {
+			const tab = tabs.find((candidate) => candidate === around(event, '[role="tab"]'));
+			if (tab) choose(tab);
+		}),
+		// The browser's own search has found something in a panel that is not chosen.
+		listen(element, 'beforematch', ({ target }) => {
+			const tab = tabs[panels.indexOf(target as HTMLElement)];
+			if (tab) choose(tab);
+		}),
+		listen<KeyboardEvent>(element, 'keydown', (event) => {
+			const from = tabs.indexOf(event.target as HTMLElement);
+			const to = from < 0 ? undefined : target(event.key, from, tabs.length);
+			if (to === undefined) return;
+			event.preventDefault();
+			tabs[to]?.focus();
+		}),
+		listen<StorageEvent>(window, 'storage', ({ key, newValue }) => {
+			if (group.name !== null && key === STORAGE.tabs(group.name)) group.select(newValue);
+		}),
+	);
+}
+
+/** Where a key moves the focus, from tab `from` of `count`. */
+function target(key: string, from: number, count: number): number | undefined {
+	if (key === 'ArrowRight') return (from + 1) % count;
+	if (key === 'ArrowLeft') return (from + count - 1) % count;
+	if (key === 'Home') return 0;
+	return key === 'End' ? count - 1 : undefined;
+}

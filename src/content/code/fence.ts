@@ -1,0 +1,130 @@
+/**
+ * The words after the three back-ticks. Knows the syntax of the info string and nothing of what the fence
+ * contains.
+ */
+import { nearest } from '../model/schema.ts';
+
+/** What an author wrote behind ``` , read once. Line numbers are 1-based and count the shown code. */
+export interface FenceInfo {
+	/** First word, as written; `''` for a bare fence. */
+	lang: string;
+	/** `''` when the fence has no title. */
+	title: string;
+	/** Highlighted lines from `{1,3-5}`, ascending, without repeats. */
+	lines: number[];
+	/** `true` begins with 1. */
+	showLineNumbers: boolean | number;
+	/** `[npm]`: its name among the tabs of a group. */
+	label?: string;
+	/** Lines that were added or removed, from `ins={2}` and `del={3}`. */
+	changes: { ins: number[]; del: number[] };
+	twoslash: boolean;
+	/** The reason given for not checking the fence; absent when it is checked, `''` when the reason is missing. */
+	nocheck?: string;
+	/** Mistakes in the info string, in the order they were met. */
+	problems: FenceProblem[];
+}
+
+export interface FenceProblem {
+	message: string;
+	hint: string;
+}
+
+type Word =
+	| { kind: 'range'; text: string }
+	| { kind: 'label'; text: string }
+	| { kind: 'value'; name: string; value: string }
+	| { kind: 'flag'; name: string };
+
+const WORD = /\{([^}]*)\}|\[([^\]]*)\]|([A-Za-z][\w-]*)=(?:"([^"]*)"|'([^']*)'|(\{[^}]*\}|\S*))|(\S+)/g;
+const NAMES = ['title', 'showLineNumbers', 'startLineNumber', 'file', 'twoslash', 'nocheck', 'ins', 'del', 'mark'];
+const KNOWN = 'title="…", [label], {1,3-5}, showLineNumbers, showLineNumbers=5, file=…, twoslash, nocheck="reason"';
+/** A range such as {1-999999999} must not fill the memory. */
+const MAX_LINE = 10_000;
+
+/** Reads an info string such as `ts title="server.ts" {1,3-5} showLineNumbers`. Never throws: see `problems`. */
+export function parseFenceInfo(info: string): FenceInfo {
+	const text = info.trim();
+	// `ts:line-numbers=2`, and `{r}` or `{.r}` for the language alone.
+	const [whole = '', braced, plain = '', numbers, first] =
+		/^(?:\{\.?([A-Za-z][\w-]*)[^}]*\}|([^\s{]*?)(:line-numbers(?:=(\d{1,6}))?|:no-line-numbers)?(?=[\s{]|$))/.exec(
+			text,
+		) ?? [];
+	const result: FenceInfo = {
+		lang: braced ?? plain,
+		title: '',
+		lines: [],
+		changes: { ins: [], del: [] },
+		showLineNumbers: numbers?.startsWith(':line') ? Number(first ?? 1) || true : false,
+		twoslash: false,
+		problems: [],
+	};
+	for (const word of words(text.slice(whole.length))) apply(result, word);
+	if (result.showLineNumbers === 1) result.showLineNumbers = true;
+	return result;
+}
+
+function* words(text: string): Generator<Word> {
+	for (const [, range, label, name, double, single, bare, flag] of text.matchAll(WORD)) {
+		if (range !== undefined) yield { kind: 'range', text: range };
+		else if (label !== undefined) yield { kind: 'label', text: label };
+		else if (name !== undefined) yield { kind: 'value', name, value: double ?? single ?? bare ?? '' };
+		else if (flag !== undefined) yield { kind: 'flag', name: flag };
+	}
+}
+
+function apply(result: FenceInfo, word: Word): void {
+	if (word.kind === 'range') result.lines = linesOf(result, word.text, result.lines);
+	else if (word.kind === 'label') result.label = word.text.trim();
+	else if (word.name === 'nocheck') applyNocheck(result, word.kind === 'value' ? word.value.trim() : '');
+	else if (word.kind === 'value' && word.name === 'title') result.title = word.value.trim();
+	else if (word.kind === 'flag' && word.name === 'showLineNumbers') result.showLineNumbers = true;
+	else if (
+		word.kind === 'value' &&
+		/^(?:showLineNumbers|startLineNumber)$/.test(word.name) &&
+		/^\d{1,6}$/.test(word.value)
+	)
+		result.showLineNumbers = Math.max(Number(word.value), 1);
+	else if (word.kind === 'flag' && word.name === 'twoslash') result.twoslash = true;
+	else if (word.kind === 'value' && (word.name === 'ins' || word.name === 'del' || word.name === 'mark')) {
+		// Between quotes they are words, which are not marked here.
+		const range = /^\{([\d\s,-]+)\}$/.exec(word.value)?.[1] ?? '';
+		if (word.name === 'mark') result.lines = linesOf(result, range, result.lines);
+		else result.changes[word.name] = linesOf(result, range, result.changes[word.name]);
+	} else if (nearest(word.name, NAMES) !== undefined)
+		report(
+			result,
+			`Unknown word "${word.name}" after the language of a fence`,
+			`A fence understands ${KNOWN}. Words of other tools are ignored.`,
+		);
+}
+
+function applyNocheck(result: FenceInfo, reason: string): void {
+	result.nocheck = reason;
+	if (!reason)
+		report(result, 'nocheck needs a reason', 'Write nocheck="why this cannot compile", or let the sample be checked.');
+}
+
+/** Lines of a range besides those of `before`. What names no line at all is not meant as a range. */
+function linesOf(result: FenceInfo, text: string, before: readonly number[]): number[] {
+	const lines = new Set(before);
+	for (const part of /\d/.test(text) ? text.split(',') : []) {
+		const [, from, to = from] = /^\s*(\d+)\s*(?:-\s*(\d+)\s*)?$/.exec(part) ?? [];
+		const first = Number(from);
+		const last = Number(to);
+		if (!(first >= 1 && last >= first && last <= MAX_LINE)) {
+			report(
+				result,
+				`"${part.trim()}" is not a line or a range of lines`,
+				'Write lines as {1,3-5}; the first line is 1.',
+			);
+			continue;
+		}
+		for (let line = first; line <= last; line++) lines.add(line);
+	}
+	return [...lines].sort((a, b) => a - b);
+}
+
+function report(result: FenceInfo, message: string, hint: string): void {
+	result.problems.push({ message, hint });
+}

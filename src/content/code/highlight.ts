@@ -1,0 +1,380 @@
+/**
+ * Colours for code, at build time and as classes: one markup serves both colour modes under a strict content
+ * security policy. Prism reads the code; a language is loaded when a page first uses it. Long code stays plain, so
+ * that time stays bounded.
+ *
+ * Offsets survive: the texts of all tokens of a line, joined, are the line; lines joined by `\n` are the code.
+ */
+
+import * as modules from 'node:module';
+import type Prism from 'prismjs';
+import { escapeText } from '../model/html.ts';
+import { nearest } from '../model/schema.ts';
+
+/**
+ * The class of a token: k keyword, s string, c comment, n number, f function, t type or class, p property,
+ * v variable, o operator, r regular expression, b built-in value or type, g tag, a attribute, m meta, i inserted,
+ * d deleted; empty for plain text.
+ */
+export type TokenKind =
+	| ''
+	| 'k'
+	| 's'
+	| 'c'
+	| 'n'
+	| 'f'
+	| 't'
+	| 'p'
+	| 'v'
+	| 'o'
+	| 'r'
+	| 'b'
+	| 'g'
+	| 'a'
+	| 'm'
+	| 'i'
+	| 'd';
+
+export interface Token {
+	text: string;
+	kind: TokenKind;
+}
+
+/** A stretch of the code that gets an element of its own; must not span lines nor overlap another. */
+export interface Annotation {
+	/** Characters from the beginning of the code. */
+	offset: number;
+	length: number;
+	id: string | number;
+}
+
+export interface LineOptions {
+	/** Attributes of a line's own element, e.g. `class="line hl"`; undefined where it needs none. Counts from 1. */
+	lineAttributes?: (line: number) => string | undefined;
+	/** By ascending offset. */
+	annotations?: readonly Annotation[];
+	/** Puts the annotated HTML into its element. Default: `<span data-note="id">`. */
+	wrap?: (html: string, annotation: Annotation) => string;
+	/** HTML that stands below a line. Counts from 1. */
+	below?: (line: number) => string | undefined;
+}
+
+/** Longer code is shown plain. */
+const MAX_CODE = 100_000;
+const MAX_LINE = 10_000;
+
+const PLAIN = ['', 'text', 'txt', 'plain', 'plaintext', 'none', 'log', 'output', 'ascii', 'mermaid'];
+
+/** Prism's name and what authors call it besides. */
+const ALIASES: Record<string, string> = {
+	typescript: 'mts cts',
+	jsx: 'js javascript mjs cjs node',
+	markup: 'vue vue-html svelte astro htm',
+	json: 'jsonc',
+	cpp: 'c++',
+	csharp: 'c#',
+	fsharp: 'f#',
+	objectivec: 'objective-c obj-c',
+	batch: 'bat cmd',
+	bash: 'zsh fish',
+	'shell-session': 'console terminal',
+	powershell: 'ps1 pwsh',
+	properties: 'env dotenv',
+	ini: 'conf config',
+	go: 'golang',
+	rust: 'rs',
+	graphql: 'gql graphqls',
+	makefile: 'make',
+	protobuf: 'proto',
+	markdown: 'mdx',
+	vim: 'viml vimscript',
+	hcl: 'tf terraform',
+	diff: 'patch',
+	latex: 'katex',
+	prisma: 'prisma',
+};
+
+interface Library {
+	prism: typeof Prism;
+	/** Prism's names by names and aliases, without the ones that only change another language. */
+	names: Map<string, string>;
+	load: (name: string) => void;
+	/** What was loaded, by name. */
+	grammars: Map<string, Prism.Grammar>;
+}
+
+let library: Library | undefined;
+
+/** Prism, loaded with the first code of a page: a build that reads none does without. */
+function open(): Library {
+	if (library) return library;
+	const load = modules.createRequire(import.meta.url);
+	const { languages }: { languages: Record<string, Record<string, unknown>> } = load('prismjs/components.js');
+	const names = new Map(
+		Object.entries(ALIASES).flatMap(([name, aliases]) => aliases.split(' ').map((alias) => [alias, name] as const)),
+	);
+	for (const [name, { alias, modify, option }] of Object.entries(languages)) {
+		if (name === 'meta' || (modify && option !== 'default' && name !== 'javascript')) continue;
+		for (const one of [name, alias ?? []].flat().map(String)) if (!names.has(one)) names.set(one, name);
+	}
+	library = { prism: load('prismjs'), names, load: load('prismjs/components/index.js'), grammars: new Map() };
+	return library;
+}
+
+/** The name under which a language is known here, or undefined: then code in it is shown plain. */
+export function languageName(lang: string): string | undefined {
+	const lower = lang.toLowerCase();
+	return PLAIN.includes(lower) ? lower : open().names.get(lower);
+}
+
+/** The known language that an author may have meant. */
+export function nearestLanguage(lang: string): string | undefined {
+	return nearest(lang, [...open().names.keys(), 'text']);
+}
+
+/** Prisma's schema language, as its own tools colour it: Prism does not know it. */
+const PRISMA: Prism.Grammar = {
+	comment: /\/\/.*/,
+	string: /"(?:\\.|[^"\\\r\n])*"/,
+	definition: {
+		pattern: /\b(?:model|enum|type|view|datasource|generator)\s+\w+/,
+		inside: { keyword: /^\w+/, 'class-name': /\w+/ },
+	},
+	decorator: /@@?[\w.]+/,
+	field: {
+		pattern: /^([ \t]+)\w+[ \t]+[A-Z]\w*/m,
+		lookbehind: true,
+		inside: { property: /^\w+/, 'class-name': /\w+/ },
+	},
+	property: /\b\w+(?=\s*[:=])/,
+	function: /\b[a-z]\w*(?=\()/,
+	boolean: /\b(?:true|false|null)\b/,
+	number: /\b\d+\b/,
+};
+
+/** Prism marks types where their place gives them away; capitals do so everywhere. */
+const TYPED: Prism.Grammar = {
+	'type-name': { pattern: /\b[A-Z]\w*[a-z]\w*\b/, alias: 'class-name' },
+	satisfies: { pattern: /\bsatisfies\b/, alias: 'keyword' },
+};
+
+/** The grammar of a language, loaded. */
+function grammarOf(name: string): Prism.Grammar | undefined {
+	const { prism, load, grammars } = open();
+	const known = grammars.get(name);
+	if (known) return known;
+	if (name !== 'prisma') load(name);
+	const grammar = name === 'prisma' ? PRISMA : prism.languages[name];
+	if (!grammar) return undefined;
+	// A copy: others are made of Prism's own, and must not depend on what was loaded before them.
+	const own = name === 'typescript' || name === 'tsx' ? { ...grammar, ...TYPED } : grammar;
+	grammars.set(name, own);
+	return own;
+}
+
+/** Classes and Prism's types of tokens; types left out have the class of what they stand in. */
+const TYPES: readonly [TokenKind, string][] = [
+	['k', 'keyword atrule rule important directive title list pseudo-class pseudo-element'],
+	['s', 'string template-string char attr-value url code-snippet code'],
+	['c', 'comment prolog cdata blockquote'],
+	['n', 'number color hexcode unit'],
+	['f', 'function'],
+	['t', 'class-name namespace class id section'],
+	['p', 'property key literal-property string-property'],
+	['v', 'variable parameter constant environment'],
+	['o', 'operator interpolation-punctuation attr-equals'],
+	['r', 'regex'],
+	['b', 'builtin boolean symbol null nil'],
+	['g', 'selector'],
+	['a', 'attr-name attribute'],
+	['m', 'decorator annotation meta doctype macro preprocessor shebang'],
+	// Code in a text, text in code.
+	['', 'interpolation script plain-text spread'],
+];
+const KINDS = new Map(TYPES.flatMap(([kind, types]) => types.split(' ').map((type) => [type, kind] as const)));
+
+/** Words that Prism calls keywords and readers think of as values and types. */
+const VALUE =
+	/^(?:null|undefined|this|super|true|false|string|number|boolean|unknown|any|never|void|object|symbol|bigint)$/;
+
+/** Class of a token that stands in one of class `outer`. */
+function kindOf({ type, alias = [], content }: Prism.Token, outer: TokenKind, inTag: boolean): TokenKind {
+	if (type === 'tag') return inTag ? 'g' : '';
+	if (type === 'keyword' && typeof content === 'string' && VALUE.test(content)) return 'b';
+	// Parameters of types are written as constants are, and classes of the language as other built-in names.
+	if (
+		typeof content === 'string' &&
+		(type === 'constant' ? content.length === 1 : /^builtin [A-Z]/.test(`${type} ${content}`))
+	)
+		return 't';
+	for (const name of [type, alias].flat()) {
+		const kind = KINDS.get(name);
+		if (kind !== undefined) return kind;
+	}
+	return type === 'punctuation' && outer !== 's' && outer !== 'r' ? '' : outer;
+}
+
+/** Hands on what a stream of tokens consists of, from left to right. */
+function walk(
+	stream: Prism.TokenStream,
+	kind: TokenKind,
+	inTag: boolean,
+	add: (text: string, kind: TokenKind) => void,
+): void {
+	if (typeof stream === 'string') add(stream, kind);
+	else if (Array.isArray(stream)) for (const part of stream) walk(part, kind, inTag, add);
+	else walk(stream.content, kindOf(stream, kind, inTag), stream.type === 'tag', add);
+}
+
+/** Tokens of each line of `code`, whose lines end with `\n`. Languages that are not known, and very long code, give one plain token a line. */
+export function highlight(code: string, lang: string): Token[][] {
+	const name = languageName(lang);
+	if (name === undefined || PLAIN.includes(name) || isLong(code)) return plainLines(code);
+	if (name === 'diff') return diffLines(code);
+	const grammar = grammarOf(name);
+	if (!grammar) return plainLines(code);
+	const { prism } = open();
+	// What `Prism.highlight` does before it writes HTML.
+	const env: { code: string; grammar: Prism.Grammar; language: string; tokens?: Prism.TokenStream } = {
+		code,
+		grammar,
+		language: name,
+	};
+	prism.hooks.run('before-tokenize', env);
+	env.tokens = prism.tokenize(env.code, env.grammar);
+	prism.hooks.run('after-tokenize', env);
+	const lines: Token[][] = [[]];
+	walk(env.tokens, '', false, (text, kind) => {
+		for (const [index, part] of text.split('\n').entries()) {
+			if (index > 0) lines.push([]);
+			append(lines[lines.length - 1] ?? [], part, kind);
+		}
+	});
+	return lines;
+}
+
+/** Neighbours of one kind become one, also across spaces; spaces at the ends stay outside. */
+function append(line: Token[], text: string, kind: TokenKind): void {
+	const inner = kind === '' ? '' : text.trim();
+	if (inner === '') {
+		plain(line, text);
+		return;
+	}
+	const before = text.slice(0, text.indexOf(inner));
+	plain(line, before);
+	const last = line.at(-1);
+	const neighbour = last?.kind === '' && last.text.trim() === '' ? line.at(-2) : last;
+	if (neighbour?.kind === kind) {
+		if (neighbour !== last) neighbour.text += line.pop()?.text ?? '';
+		neighbour.text += inner;
+	} else line.push({ text: inner, kind });
+	plain(line, text.slice(before.length + inner.length));
+}
+
+function plain(line: Token[], text: string): void {
+	const last = line[line.length - 1];
+	if (text === '') return;
+	if (last?.kind === '') last.text += text;
+	else line.push({ text, kind: '' });
+}
+
+function isLong(code: string): boolean {
+	if (code.length > MAX_CODE) return true;
+	if (code.length <= MAX_LINE) return false;
+	return code.split('\n').some((line) => line.length > MAX_LINE);
+}
+
+function plainLines(code: string): Token[][] {
+	return code.split('\n').map((text) => (text === '' ? [] : [{ text, kind: '' }]));
+}
+
+/** Inserted and deleted lines as a whole; the renderer marks them by the same test. */
+function diffLines(code: string): Token[][] {
+	return code.split('\n').map((text) => (text === '' ? [] : [{ text, kind: DIFF_KINDS[diffLine(text)] }]));
+}
+
+const DIFF_KINDS: Record<ReturnType<typeof diffLine>, TokenKind> = { ins: 'i', del: 'd', meta: 'm', same: '' };
+
+/** What a line of a diff is. */
+export function diffLine(text: string): 'ins' | 'del' | 'meta' | 'same' {
+	if (/^(?:@@|diff |index |--- |\+\+\+ )/.test(text)) return 'meta';
+	if (text.startsWith('+')) return 'ins';
+	return text.startsWith('-') ? 'del' : 'same';
+}
+
+/** Lines as HTML, joined by line breaks. */
+export function renderLines(lines: readonly Token[][], options: LineOptions = {}): string {
+	const { annotations = [], lineAttributes, below } = options;
+	const overlay = annotations.length > 0 ? new Overlay(annotations, options.wrap ?? defaultWrap) : undefined;
+	let html = '';
+	let offset = 0;
+	for (const [index, line] of lines.entries()) {
+		const inner = overlay ? overlay.line(line, offset) : lineHtml(line);
+		const end = index < lines.length - 1 ? '\n' : '';
+		const own = lineAttributes?.(index + 1);
+		html += own === undefined ? inner + end : `<span ${own}>${inner}${end}</span>`;
+		html += below?.(index + 1) ?? '';
+		if (overlay) offset += line.reduce((sum, { text }) => sum + text.length, 1);
+	}
+	return html;
+}
+
+function defaultWrap(html: string, { id }: Annotation): string {
+	return `<span data-note="${escapeText(String(id)).replaceAll('"', '&quot;')}">${html}</span>`;
+}
+
+function lineHtml(line: readonly Token[]): string {
+	let html = '';
+	for (const { text, kind } of line) html += tokenHtml(text, kind);
+	return html;
+}
+
+function tokenHtml(text: string, kind: TokenKind): string {
+	return kind === '' ? escapeText(text) : `<span class="${kind}">${escapeText(text)}</span>`;
+}
+
+/** Lays annotations over tokens, line after line; tokens are cut where an annotation begins or ends. */
+class Overlay {
+	readonly #annotations: readonly Annotation[];
+	readonly #wrap: (html: string, annotation: Annotation) => string;
+	#next = 0;
+
+	constructor(annotations: readonly Annotation[], wrap: (html: string, annotation: Annotation) => string) {
+		this.#annotations = annotations;
+		this.#wrap = wrap;
+	}
+
+	line(line: readonly Token[], offset: number): string {
+		let html = '';
+		let inside = '';
+		let at = offset;
+		for (const { text, kind } of line) {
+			for (let from = 0; from < text.length; ) {
+				const annotation = this.#current(at);
+				const open = annotation !== undefined && annotation.offset <= at;
+				const border = annotation ? (open ? annotation.offset + annotation.length : annotation.offset) : Infinity;
+				const to = Math.min(text.length, from + border - at);
+				const part = tokenHtml(text.slice(from, to), kind);
+				if (open) inside += part;
+				else html += part;
+				at += to - from;
+				from = to;
+				if (open && annotation && at >= border) {
+					html += this.#wrap(inside, annotation);
+					inside = '';
+					this.#next++;
+				}
+			}
+		}
+		const unfinished = inside === '' ? undefined : this.#annotations[this.#next];
+		return unfinished ? html + this.#wrap(inside, unfinished) : html;
+	}
+
+	/** The annotation that covers `at` or comes next; those that begin before and are not open are left out. */
+	#current(at: number): Annotation | undefined {
+		let annotation = this.#annotations[this.#next];
+		while (annotation && (annotation.length <= 0 || annotation.offset + annotation.length <= at))
+			annotation = this.#annotations[++this.#next];
+		return annotation;
+	}
+}

@@ -1,0 +1,483 @@
+/**
+ * A fence of code as its author wrote it, taken apart: what readers see, what the compiler sees, and where each
+ * line came from. Browser-free and quick: every fence of every page passes here. It knows neither the compiler
+ * nor the set-up files; `cli/samples` puts those together.
+ */
+
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Sample, SampleFile, SampleInclude, SampleQuery } from '../model/sample.ts';
+import { type FenceInfo, parseFenceInfo } from './fence.ts';
+
+/** What the Markdown rule knows about a fence. */
+export interface SampleInput {
+	/** First word of the info string; see `isSampleLanguage`. */
+	lang: Sample['lang'];
+	/** The whole info string, language included. */
+	info: string;
+	code: string;
+	/** Line of the Markdown file on which the first line of code stands, from 1. */
+	line: number;
+	/** The Markdown file, relative to the site's folder. */
+	file: string;
+	indent?: number;
+	/** Which of the fence's variants is meant; absent for the fence as it is at first. */
+	variant?: string;
+}
+
+/** Code of any language without its highlight comments. */
+export interface ShownCode {
+	code: string;
+	/** Lines of `code` to highlight, from 1, ascending; those of `{1,3-5}` included. */
+	highlighted: number[];
+	/** `// [!code ++]` and the like: marks of lines, from 1. */
+	marks?: Record<number, string>;
+}
+
+/** Every code that misuse of a fence may have; the checker adds `sample-error`, `sample-expected-error`, `sample-include`. */
+export type SampleProblem =
+	| 'sample-fence'
+	| 'sample-directive'
+	| 'sample-cut'
+	| 'sample-query'
+	| 'sample-filename'
+	| 'sample-highlight';
+
+type Line =
+	| { kind: 'code' }
+	| { kind: 'query'; column: number; completes: boolean }
+	| { kind: 'highlight'; what: string }
+	| { kind: 'cut'; what: string }
+	| { kind: 'variant'; what: string; names: string[] }
+	| { kind: 'directive'; name: string; value: string };
+
+const HIGHLIGHT =
+	/^\s*(?:\/\/|#|--|\/\*|<!--|\{\s*\/\*)\s*highlight-(next-line|start|end)\s*(?:\*\/\s*\}|\*\/|-->)?\s*$/;
+/** At the end of a line: what it is, and how many lines from it on. */
+const MARK =
+	/\s*(?:\/\/|#|--|\/\*|<!--|;|%)\s*\[!code\s+(\+\+|--|focus|highlight|hl|error|warning)(?::(\d{1,3}))?\]\s*(?:\*\/|-->)?\s*$/;
+const MARKS: Record<string, string> = { '++': 'ins', '--': 'del', highlight: 'hl' };
+const QUERY = /^\s*(?:\/\/|\{\s*\/\*)\s*\^([?|])\s*(?:\*\/\s*\})?\s*$/;
+const CUT = /^\s*\/\/\s*-{2,}\s*(cut[\w-]*?)\s*-{2,}\s*$/;
+const DIRECTIVE = /^\s*\/\/\s*@([A-Za-z][\w-]*)(?::\s*(.*?))?\s*$/;
+const SUPPRESS = /^\s*(?:\/\/|\/\*|\{\s*\/\*)\s*@(ts-ignore|ts-nocheck)\b/;
+const FILE_NAME = /^(?:(?!\.{1,2}\/)[\w@$~[\]().+-]+\/)*[\w@$~[\]().+-]+\.[mc]?tsx?$/;
+/** Titles that look like paths must be good ones; `Terminal` and `Server / client` are just words. */
+const LIKE_FILE = /^\S*(?:\/\S*|\.[mc]?[jt]sx?)$/;
+const DIRECTIVES = ['filename', 'include', 'errors', 'variant', 'otherwise', 'variant-end'];
+const VARIANT = /^\s*\/\/\s*@variant:\s*(.*?)\s*$/gim;
+
+/** True for the languages of which `readSample` makes samples. */
+export function isSampleLanguage(lang: string): lang is Sample['lang'] {
+	return lang === 'ts' || lang === 'tsx';
+}
+
+/**
+ * Takes a `ts` or `tsx` fence apart. Never throws: misuse is in `diagnostics`, and what can be read is read.
+ * Costs a few microseconds per line.
+ */
+export function readSample(input: SampleInput): Sample {
+	return new Reader(input, parseFenceInfo(input.info)).read();
+}
+
+/** Names of the variants that a fence has besides what it is at first, in order of appearance. */
+export function variantsOf(code: string): string[] {
+	const named = code.includes('@variant') ? [...code.matchAll(VARIANT)] : [];
+	return [...new Set(named.flatMap(([, names = '']) => namesIn(names)))];
+}
+
+function namesIn(list: string): string[] {
+	return list.split(',').flatMap((name) => name.trim() || []);
+}
+
+/** Removes highlight comments (`//`, `#`, `--`, block and HTML comments) from code that is not checked. */
+export function shownCode(info: FenceInfo, written: string): ShownCode {
+	const kept: string[] = [];
+	const highlights = new Highlights();
+	for (const text of splitLines(written)) {
+		const what = HIGHLIGHT.exec(text)?.[1];
+		if (what) {
+			highlights.comment(what);
+			continue;
+		}
+		kept.push(text);
+		if (highlights.code()) highlights.add(kept.length);
+	}
+	const marks = new Marks(info);
+	const code = kept.map((text, index) => marks.take(text, index + 1)).join('\n');
+	return { code, highlighted: highlights.lines(info.lines), ...marks.found };
+}
+
+/** Lines without their marks, and the marks by line. */
+class Marks {
+	readonly byLine: Record<number, string> = {};
+
+	constructor({ changes }: FenceInfo) {
+		for (const name of ['ins', 'del'] as const) for (const line of changes[name]) this.byLine[line] = name;
+	}
+
+	/** What readers see of line `line`. */
+	take(text: string, line: number): string {
+		const found = text.includes('[!code') ? MARK.exec(text) : null;
+		if (!found) return text;
+		const name = MARKS[found[1] ?? ''] ?? found[1] ?? '';
+		for (let at = line; at < line + Number(found[2] ?? 1); at++)
+			this.byLine[at] = `${this.byLine[at] ?? ''} ${name}`.trim();
+		return text.slice(0, found.index);
+	}
+
+	get found(): { marks?: Record<number, string> } {
+		return Object.keys(this.byLine).length === 0 ? {} : { marks: this.byLine };
+	}
+}
+
+function splitLines(code: string): string[] {
+	const lines = code.split(/\r?\n/);
+	if (lines.length > 1 && lines.at(-1) === '') lines.pop();
+	return lines;
+}
+
+/** Follows `highlight-*` comments from line to line. */
+class Highlights {
+	readonly #lines = new Set<number>();
+	#next = false;
+	#open = false;
+
+	get unfinished(): boolean {
+		return this.#open || this.#next;
+	}
+
+	/** False where the comment does not fit what came before. */
+	comment(what: string): boolean {
+		const fits = what === 'next-line' || this.#open === (what === 'end');
+		if (what === 'next-line') this.#next = true;
+		else this.#open = what === 'start';
+		return fits;
+	}
+
+	/** Meets a line of code and says whether it is highlighted. */
+	code(): boolean {
+		const on = this.#open || this.#next;
+		this.#next = false;
+		return on;
+	}
+
+	add(line: number): void {
+		this.#lines.add(line);
+	}
+
+	lines(more: number[]): number[] {
+		return [...new Set([...this.#lines, ...more])].sort((a, b) => a - b);
+	}
+}
+
+/** A line that readers may see, before it is known which lines are hidden. */
+interface Visible {
+	text: string;
+	line: number;
+	highlighted: boolean;
+	/** The line is a `@filename`, shown as a comment where more than one file is shown. */
+	heading: boolean;
+}
+
+/** One pass over the lines of one fence. */
+class Reader {
+	readonly #input: SampleInput;
+	readonly #info: FenceInfo;
+	readonly #lines: string[];
+	readonly #diagnostics: Diagnostic[] = [];
+	readonly #files: { name: string; lines: string[]; line: number }[] = [];
+	readonly #includes: SampleInclude[] = [];
+	readonly #errors = new Set<number>();
+	readonly #queries: { line: number; column: number; completes: boolean; at: number }[] = [];
+	readonly #highlights = new Highlights();
+	#visible: Visible[] = [];
+	/** The stretch of lines that only some variants have: those named so far, and whether this sample has the lines. */
+	#stretch: { named: string[]; isMine: boolean; isChange: boolean } | undefined;
+	/** Index of the open `cut-start`, or -1. */
+	#cutFrom = -1;
+	#lastCode = -1;
+
+	constructor(input: SampleInput, info: FenceInfo) {
+		this.#input = input;
+		this.#info = info;
+		this.#lines = splitLines(input.code);
+	}
+
+	read(): Sample {
+		const { lang, code, file, line, indent = 0 } = this.#input;
+		const { title, nocheck, twoslash } = this.#info;
+		for (const { message, hint } of this.#info.problems) this.#report('sample-fence', -1, message, hint);
+		const named = FILE_NAME.test(title);
+		if (!named && LIKE_FILE.test(title)) this.#badName(-1, title);
+		this.#files.push({ name: named ? title : `sample.${lang === 'tsx' ? 'tsx' : 'ts'}`, lines: [], line });
+		for (const [index, text] of this.#lines.entries()) this.#line(index, text, classify(text));
+		this.#finish();
+		const shown = this.#shown();
+		const marks = new Marks(this.#info);
+		return {
+			lang,
+			title,
+			file,
+			line,
+			indent,
+			code,
+			files: this.#modules(),
+			named,
+			shown: shown.map(({ text }, index) => marks.take(text, index + 1)).join('\n'),
+			...marks.found,
+			shownLines: shown.map((visible) => visible.line),
+			highlighted: this.#highlighted(shown),
+			queries: this.#shownQueries(shown),
+			errors: [...this.#errors].sort((a, b) => a - b),
+			includes: this.#includes,
+			...(nocheck === undefined ? {} : { nocheck }),
+			...(this.#input.variant === undefined ? {} : { variant: this.#input.variant }),
+			twoslash,
+			diagnostics: this.#diagnostics,
+		};
+	}
+
+	#line(index: number, text: string, line: Line): void {
+		if (line.kind === 'variant') this.#turn(index, line);
+		if (line.kind === 'variant' || this.#stretch?.isMine === false) {
+			this.#files.at(-1)?.lines.push('');
+			return;
+		}
+		const opensFile = line.kind === 'directive' && line.name === 'filename';
+		if (!opensFile) this.#files.at(-1)?.lines.push(line.kind === 'code' ? text : '');
+		if (opensFile) this.#filename(index, line.value);
+		else if (line.kind === 'code') this.#code(index, text);
+		else if (line.kind === 'query') this.#query(index, line);
+		else if (line.kind === 'cut') this.#cut(index, line.what);
+		else if (line.kind === 'directive') this.#directive(index, line.name, line.value);
+		else this.#highlight(index, line.what);
+	}
+
+	#turn(index: number, { what, names }: { what: string; names: string[] }): void {
+		const open = this.#stretch;
+		const { variant } = this.#input;
+		const isIn = (list: string[]): boolean => variant !== undefined && list.includes(variant);
+		if (what === 'variant' && names.length > 0)
+			this.#stretch = { named: [...(open?.named ?? []), ...names], isMine: isIn(names), isChange: true };
+		else if (what === 'otherwise' && open?.isChange)
+			this.#stretch = { named: open.named, isMine: !isIn(open.named), isChange: false };
+		else if (what === 'variant-end' && open) this.#stretch = undefined;
+		else
+			this.#report(
+				'sample-directive',
+				index,
+				what === 'variant' ? '@variant needs a name' : `@${what} without @variant above it`,
+				'Write // @variant: name, the lines of that variant, // @otherwise and those of all others, // @variant-end.',
+			);
+	}
+
+	#highlight(index: number, what: string): void {
+		if (this.#highlights.comment(what)) return;
+		this.#report(
+			'sample-highlight',
+			index,
+			`highlight-${what} does not match the comments above it`,
+			'Pair every highlight-start with one highlight-end.',
+		);
+	}
+
+	#code(index: number, text: string): void {
+		const suppressed = SUPPRESS.exec(text)?.[1];
+		if (suppressed)
+			this.#report(
+				'sample-directive',
+				index,
+				`@${suppressed} would hide mistakes from readers`,
+				'Use // @errors: with the codes, @ts-expect-error, or nocheck="reason" on the fence.',
+			);
+		if (text.trim() !== '') this.#lastCode = index;
+		this.#see(index, text, false);
+	}
+
+	#see(index: number, text: string, heading: boolean): void {
+		const isMarked = !heading && this.#highlights.code();
+		const highlighted = isMarked || (!heading && this.#stretch?.isChange === true);
+		if (this.#cutFrom < 0) this.#visible.push({ text, line: this.#input.line + index, highlighted, heading });
+	}
+
+	#filename(index: number, name: string): void {
+		if (!FILE_NAME.test(name)) this.#badName(index, name);
+		const repeated = this.#files.some((file, at) => file.name === name && (at > 0 || !isBlank(file.lines)));
+		if (repeated)
+			this.#report(
+				'sample-filename',
+				index,
+				`"${name}" is already a file of this fence`,
+				'Give each file its own name.',
+			);
+		this.#files.push({ name, lines: [], line: this.#input.line + index + 1 });
+		this.#see(index, `// ${name}`, true);
+	}
+
+	#badName(index: number, name: string): void {
+		this.#report(
+			'sample-filename',
+			index,
+			name ? `"${name}" is not a file name for TypeScript` : '@filename needs a name',
+			'Write a relative path such as server/trpc.ts, without leading ./ or ../.',
+		);
+	}
+
+	#query(index: number, { column, completes }: { column: number; completes: boolean }): void {
+		const target = this.#lines[this.#lastCode];
+		if (target === undefined || column > target.length + (completes ? 1 : 0))
+			this.#report('sample-query', index, '^? points at nothing', 'Put ^ under an identifier of the line above.');
+		else this.#queries.push({ line: this.#input.line + this.#lastCode, column, completes, at: index });
+	}
+
+	#cut(index: number, what: string): void {
+		const open = this.#cutFrom >= 0;
+		if (what === 'cut' && !open) this.#visible = [];
+		else if (what === 'cut-start' && !open) this.#cutFrom = index;
+		else if (what === 'cut-end' && open) this.#cutFrom = -1;
+		else
+			this.#report(
+				'sample-cut',
+				index,
+				what.startsWith('cut-end') ? '---cut-end--- without ---cut-start---' : `---${what}--- has no meaning here`,
+				'Hide everything above with ---cut---, or a part with ---cut-start--- … ---cut-end---.',
+			);
+	}
+
+	#directive(index: number, name: string, value: string): void {
+		if (name === 'include') this.#include(index, value);
+		else if (name === 'errors') this.#expect(index, value);
+		else
+			this.#report(
+				'sample-directive',
+				index,
+				`Unknown directive @${name}`,
+				`Directives are ${DIRECTIVES.map((known) => `@${known}:`).join(', ')}. A comment may say "@${name}" in mid-sentence.`,
+			);
+	}
+
+	#include(index: number, value: string): void {
+		if (this.#lastCode >= 0 || this.#files.length > 1)
+			this.#report('sample-directive', index, '@include below code', 'Put @include in the first lines of the fence.');
+		for (const name of value.split(/[\s,]+/).filter(Boolean))
+			this.#includes.push({ name, line: this.#input.line + index });
+		if (!value) this.#report('sample-directive', index, '@include needs a name', 'Name a file of the folder setups.');
+	}
+
+	#expect(index: number, value: string): void {
+		const codes = value.split(/[\s,]+/).filter(Boolean);
+		if (codes.length === 0 || codes.some((code) => !/^\d{3,6}$/.test(code)))
+			this.#report('sample-directive', index, '@errors needs error codes', 'Write // @errors: 2345 2322.');
+		else for (const code of codes) this.#errors.add(Number(code));
+	}
+
+	#finish(): void {
+		if (this.#cutFrom >= 0)
+			this.#report(
+				'sample-cut',
+				this.#cutFrom,
+				'---cut-start--- is never closed',
+				'Add // ---cut-end--- where readers see again.',
+			);
+		if (this.#stretch)
+			this.#report(
+				'sample-directive',
+				this.#lines.length - 1,
+				'@variant is never closed',
+				'Add // @variant-end below the last line that only some variants have.',
+			);
+		if (this.#highlights.unfinished)
+			this.#report(
+				'sample-highlight',
+				this.#lines.length - 1,
+				'A highlight comment has no end, or no line after it',
+				'Close highlight-start with highlight-end.',
+			);
+	}
+
+	/** Files with something in them; the first may be empty where `@filename` opens the fence. */
+	#modules(): SampleFile[] {
+		const filled = this.#files.filter(({ lines }, at) => at > 0 || this.#files.length === 1 || !isBlank(lines));
+		return filled.map(({ name, lines, line }) => ({ name, text: lines.join('\n'), line }));
+	}
+
+	#shown(): Visible[] {
+		const visible = this.#visible;
+		const headings = visible.filter(({ heading }, at) => heading && !isBlank(part(visible, at + 1)));
+		const first = visible.findIndex(({ heading }) => heading);
+		const parts = headings.length + (isBlank(visible.slice(0, Math.max(first, 0)).map(({ text }) => text)) ? 0 : 1);
+		const kept = visible.filter((line) => !line.heading || (parts > 1 && headings.includes(line)));
+		const from = kept.findIndex(({ text }) => text.trim() !== '');
+		const to = kept.findLastIndex(({ text }) => text.trim() !== '');
+		if (from < 0) this.#report('sample-cut', 0, 'Nothing of this fence is shown', 'Leave some code below ---cut---.');
+		return from < 0 ? [] : kept.slice(from, to + 1);
+	}
+
+	#highlighted(shown: Visible[]): number[] {
+		for (const [at, line] of shown.entries()) if (line.highlighted) this.#highlights.add(at + 1);
+		const beyond = this.#info.lines.find((line) => line > shown.length);
+		if (beyond !== undefined)
+			this.#report(
+				'sample-fence',
+				-1,
+				`Line ${beyond} is to be highlighted, but ${shown.length} lines are shown`,
+				'Count the lines that readers see.',
+			);
+		return this.#highlights.lines(this.#info.lines.filter((line) => line <= shown.length));
+	}
+
+	#shownQueries(shown: Visible[]): SampleQuery[] {
+		const result: SampleQuery[] = [];
+		for (const { line, column, completes, at } of this.#queries) {
+			const index = shown.findIndex((visible) => visible.line === line);
+			if (index < 0)
+				this.#report('sample-query', at, '^? asks about a hidden line', 'Move it below a line that readers see.');
+			else result.push({ line: index + 1, column, ...(completes ? { completes: true as const } : {}) });
+		}
+		return result;
+	}
+
+	/** `index` is a line of the code; -1 is the line of the back-ticks. */
+	#report(code: SampleProblem, index: number, message: string, hint: string): void {
+		const { file, line, indent = 0, info } = this.#input;
+		const excerpt = this.#lines[index] ?? `\`\`\`${info}`;
+		const start = excerpt.search(/\S/);
+		this.#diagnostics.push({
+			code,
+			severity: 'error',
+			message,
+			file,
+			line: line + index,
+			column: indent + Math.max(start, 0) + 1,
+			length: Math.max(excerpt.trim().length, 1),
+			excerpt: ' '.repeat(indent) + excerpt,
+			hint,
+		});
+	}
+}
+
+function part(lines: Visible[], from: number): string[] {
+	const to = lines.findIndex(({ heading }, at) => at >= from && heading);
+	return lines.slice(from, to < 0 ? undefined : to).map(({ text }) => text);
+}
+
+function isBlank(lines: string[]): boolean {
+	return lines.every((line) => line.trim() === '');
+}
+
+/** Most lines are code and leave by the first test. */
+function classify(text: string): Line {
+	if (!/\/\/|\/\*|#|--/.test(text)) return { kind: 'code' };
+	const highlight = HIGHLIGHT.exec(text)?.[1];
+	if (highlight) return { kind: 'highlight', what: highlight };
+	const query = QUERY.exec(text)?.[1];
+	if (query) return { kind: 'query', column: text.indexOf('^') + 1, completes: query === '|' };
+	const cut = CUT.exec(text)?.[1];
+	if (cut) return { kind: 'cut', what: cut };
+	const [, name, value] = DIRECTIVE.exec(text) ?? [];
+	const directive = name?.toLowerCase() ?? '';
+	if (/^(?:variant(?:-end)?|otherwise)$/.test(directive))
+		return { kind: 'variant', what: directive, names: namesIn(value ?? '') };
+	if (!directive || directive.startsWith('ts-')) return { kind: 'code' };
+	return { kind: 'directive', name: directive, value: value ?? '' };
+}

@@ -1,0 +1,138 @@
+/**
+ * What HTML says about its elements and attributes, as far as Markdown pages need it: pure tables and functions.
+ * JSX spellings become HTML ones here.
+ */
+
+function words(text: string): ReadonlySet<string> {
+	return new Set(text.trim().split(/\s+/));
+}
+
+/** Elements without content and end tag. */
+export const VOID = words('area base br col embed hr img input link meta param source track wbr');
+
+/** Elements that end a paragraph; a line that holds only their tags is a block of its own. */
+export const BLOCK = words(`
+	address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset
+	figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu
+	nav noframes noscript ol optgroup option p param pre search section summary style script table tbody td template
+	textarea tfoot th thead title tr track ul video audio svg math object canvas map base meta
+`);
+
+/** Elements that hold text and inline elements only: a paragraph inside them gets no `<p>`. */
+export const PHRASING_ONLY = words(`
+	a abbr b bdi bdo button caption cite code data dfn dt em h1 h2 h3 h4 h5 h6 i kbd label legend mark option output p
+	pre q rp rt ruby s samp small span strong sub summary sup time u var
+`);
+
+/** Elements that may stand in a paragraph, although lines of their own make them blocks. */
+export const EMBEDDED = words('svg math audio video canvas object iframe img map');
+
+/** All elements of HTML, and those of before; names with a hyphen are custom ones. */
+export const ELEMENTS: ReadonlySet<string> = new Set([
+	...VOID,
+	...BLOCK,
+	...PHRASING_ONLY,
+	...EMBEDDED,
+	...words(
+		'acronym applet bdo big blink data datalist del font frame frameset ins label marquee meter nobr noscript output picture plaintext progress slot strike summary tt xmp menuitem portal selectedcontent',
+	),
+	...words('select script style template time title textarea input'),
+]);
+
+/** Elements that may be left without an end tag, and the ones whose beginning is their end. */
+export const OPTIONAL_END: Readonly<Record<string, ReadonlySet<string>>> = {
+	p: BLOCK,
+	li: words('li'),
+	dt: words('dt dd'),
+	dd: words('dt dd'),
+	tr: words('tr tbody tfoot'),
+	td: words('td th tr tbody tfoot'),
+	th: words('td th tr tbody tfoot'),
+	thead: words('tbody tfoot'),
+	tbody: words('tbody tfoot'),
+	option: words('option optgroup'),
+	colgroup: words('thead tbody tr'),
+};
+
+/** Elements whose content is not Markdown. */
+export const RAW = words('svg math pre style script textarea head');
+
+/** Of these, the ones whose content is not even markup. */
+export const RAW_TEXT = words('style script textarea');
+
+/** Attributes that hold an address. */
+export const ADDRESS = words(`
+	action background cite codebase data formaction href longdesc manifest ping poster profile src srcset usemap
+	xlink:href by from to values
+`);
+
+const UNITLESS = words(`
+	animation-iteration-count aspect-ratio border-image-outset border-image-slice border-image-width column-count
+	columns flex flex-grow flex-positive flex-shrink flex-negative flex-order fill-opacity flood-opacity font-weight
+	grid-area grid-column grid-column-end grid-column-span grid-column-start grid-row grid-row-end grid-row-span
+	grid-row-start line-clamp line-height opacity order orphans scale stop-opacity stroke-dasharray stroke-dashoffset
+	stroke-miterlimit stroke-opacity stroke-width tab-size widows z-index zoom
+`);
+
+/** SVG attributes that keep their capitals; all others in JSX spelling are hyphenated. */
+const SVG_CAPITALS = words(`
+	attributeName attributeType baseFrequency baseProfile calcMode clipPathUnits diffuseConstant edgeMode filterUnits
+	glyphRef gradientTransform gradientUnits kernelMatrix kernelUnitLength keyPoints keySplines keyTimes lengthAdjust
+	limitingConeAngle markerHeight markerUnits markerWidth maskContentUnits maskUnits numOctaves pathLength
+	patternContentUnits patternTransform patternUnits pointsAtX pointsAtY pointsAtZ preserveAlpha preserveAspectRatio
+	primitiveUnits refX refY repeatCount repeatDur requiredExtensions requiredFeatures specularConstant
+	specularExponent spreadMethod startOffset stdDeviation stitchTiles surfaceScale systemLanguage tableValues targetX
+	targetY textLength viewBox viewTarget xChannelSelector yChannelSelector zoomAndPan
+`);
+
+const RENAMED: Record<string, string> = {
+	className: 'class',
+	htmlFor: 'for',
+	httpEquiv: 'http-equiv',
+	acceptCharset: 'accept-charset',
+	xlinkHref: 'xlink:href',
+	xlinkTitle: 'xlink:title',
+	xmlnsXlink: 'xmlns:xlink',
+	xmlSpace: 'xml:space',
+	xmlLang: 'xml:lang',
+};
+
+/** The HTML (or SVG) name of an attribute in HTML or JSX spelling. */
+export function attributeName(name: string, svg: boolean): string {
+	if (Object.hasOwn(RENAMED, name)) return RENAMED[name] ?? name;
+	if (!svg) return name.toLowerCase();
+	if (SVG_CAPITALS.has(name) || !/[a-z][A-Z]/.test(name) || /[-:]/.test(name)) return name;
+	return hyphenated(name);
+}
+
+function hyphenated(name: string): string {
+	return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** A style object of JSX as declarations: numbers are pixels where CSS needs a unit. */
+export function styleText(style: Record<string, unknown>): string {
+	const declarations: string[] = [];
+	for (const [name, value] of Object.entries(style)) {
+		if (typeof value !== 'string' && typeof value !== 'number') continue;
+		const property = name.startsWith('--') ? name : hyphenated(name).replace(/^ms-/, '-ms-');
+		const unit = typeof value === 'number' && value !== 0 && !UNITLESS.has(property) && !name.startsWith('--');
+		declarations.push(`${property}:${String(value).trim()}${unit ? 'px' : ''}`);
+	}
+	return declarations.join(';');
+}
+
+/** Whether a browser may run code when it follows the address. `media` allows pictures in `data:`. */
+export function runsScript(address: string, media: boolean): boolean {
+	if (!address.includes(':')) return false;
+	const plain = withoutSpace(address).toLowerCase();
+	if (/^(?:javascript|vbscript|livescript):/.test(plain)) return true;
+	if (!plain.startsWith('data:')) return false;
+	return !(media ? /^data:(?:image|video|audio|font)\//.test(plain) : /^data:image\/(?!svg)/.test(plain));
+}
+
+/** Browsers drop control characters and white space before they look at an address. */
+function withoutSpace(address: string): string {
+	let result = '';
+	for (const char of address.slice(0, 200)) if (char > ' ' && char !== '\u007f') result += char;
+	return result;
+}

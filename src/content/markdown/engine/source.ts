@@ -1,0 +1,103 @@
+/**
+ * The text of one file while it is parsed: where its body begins, and which line and column an offset has.
+ * Line ends are unified; everything else is the author's.
+ */
+import type { Diagnostic } from '../../model/page.ts';
+
+/** A spot in a file, both from 1. */
+export interface Place {
+	line: number;
+	column: number;
+}
+
+/** Longer lines are cut in messages. */
+const MAX_EXCERPT = 2_000;
+
+export class Source {
+	readonly path: string;
+	/** Text below the front matter. */
+	readonly body: string;
+	/** Lines above the body. */
+	readonly above: number;
+	#starts: number[] | undefined;
+
+	constructor(path: string, body: string, above: number) {
+		this.path = path;
+		this.body = body;
+		this.above = above;
+	}
+
+	/** Offset in the body of its line `index`, from 0. */
+	lineStart(index: number): number {
+		const starts = this.#lines();
+		return starts[Math.min(Math.max(index, 0), starts.length - 1)] ?? 0;
+	}
+
+	/** Text of the body's line `index`, from 0. */
+	line(index: number): string {
+		const start = this.lineStart(index);
+		const next = this.#lines()[index + 1];
+		return this.body.slice(start, next === undefined ? undefined : next - 1);
+	}
+
+	get lineCount(): number {
+		return this.#lines().length;
+	}
+
+	/** Place of an offset in the body. */
+	place(offset: number): Place {
+		const starts = this.#lines();
+		const line = lineOf(starts, offset);
+		return { line: this.above + line + 1, column: offset - (starts[line] ?? 0) + 1 };
+	}
+
+	/** Place, file and excerpt for a diagnostic about an offset in the body. */
+	at(offset: number, length?: number): Pick<Diagnostic, 'file' | 'line' | 'column' | 'length' | 'excerpt'> {
+		const { line, column } = this.place(offset);
+		const excerpt = this.line(line - this.above - 1);
+		const room = Math.max(excerpt.length - column + 1, 1);
+		return {
+			file: this.path,
+			line,
+			column,
+			...(length === undefined ? {} : { length: Math.min(Math.max(length, 1), room) }),
+			excerpt: excerpt.length > MAX_EXCERPT ? `${excerpt.slice(0, MAX_EXCERPT)}…` : excerpt,
+		};
+	}
+
+	#lines(): number[] {
+		this.#starts ??= lineStarts(this.body);
+		return this.#starts;
+	}
+}
+
+/** Offsets at which lines begin. */
+export function lineStarts(text: string): number[] {
+	const starts = [0];
+	for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+	return starts;
+}
+
+/** Index of the last start that is not beyond `offset`. */
+export function lineOf(starts: readonly number[], offset: number): number {
+	let low = 0;
+	let high = starts.length - 1;
+	while (low < high) {
+		const middle = (low + high + 1) >> 1;
+		if ((starts[middle] ?? 0) <= offset) low = middle;
+		else high = middle - 1;
+	}
+	return low;
+}
+
+/** `\r\n` and `\r` become `\n`, NUL the replacement character, a byte order mark nothing: as CommonMark wants. */
+export function unify(text: string): string {
+	const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+	return /[\r\0]/.test(plain) ? plain.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd') : plain;
+}
+
+/** The text of a region: between the lines that hold `#region name` and `#endregion`. */
+export function regionOf(text: string, name: string): string | undefined {
+	const marks = new RegExp(`#?region\\s+${name}\\b.*\\n([\\s\\S]*?)\\n?.*#?endregion\\b(?:[ \\t]+${name}\\b)?`);
+	return marks.exec(text)?.[1];
+}

@@ -1,0 +1,41 @@
+/** Inline tokens as plain text, and as the small HTML of a table of contents. */
+
+import type { Token } from 'markdown-it';
+import { escapeText } from '../../model/html.ts';
+
+const TEXTS: ReadonlySet<string> = new Set(['text', 'code_inline', 'expression', 'emoji', 'math']);
+
+/** What a reader would read aloud: no tags, no comments; the alternative text of images. */
+export function plainText(tokens: readonly Token[]): string {
+	let text = '';
+	for (const token of tokens) {
+		if (TEXTS.has(token.type)) text += token.content;
+		else if (token.type === 'softbreak' || token.type === 'hardbreak') text += ' ';
+		else if (token.type === 'image') text += plainText(token.children ?? []);
+	}
+	return text;
+}
+
+const FORMATS: ReadonlySet<string> = new Set(['em', 'strong', 's', 'sub', 'sup', 'mark', 'ins', 'del']);
+
+/** Text, code and emphasis; links, images, tags and footnotes are left out. */
+export function formattedText(tokens: readonly Token[]): string {
+	let html = '';
+	for (const token of tokens) {
+		if (token.type !== 'code_inline' && TEXTS.has(token.type)) html += escapeText(token.content);
+		else if (token.type === 'code_inline') html += `<code>${escapeText(token.content)}</code>`;
+		else if (token.type === 'softbreak') html += ' ';
+		else if (FORMATS.has(token.tag) && token.nesting !== 0) html += `<${token.nesting < 0 ? '/' : ''}${token.tag}>`;
+	}
+	return html.trim();
+}
+
+/** At most `limit` characters, cut between words. */
+export function shortened(text: string, limit: number): string {
+	const plain = text.replace(/\s+/g, ' ').trim();
+	if (plain.length <= limit) return plain;
+	const cut = plain.slice(0, limit - 1);
+	const space = cut.lastIndexOf(' ');
+	const whole = space > limit / 2 ? cut.slice(0, space) : cut.replace(/[\ud800-\udbff]$/, '');
+	return `${whole.replace(/[\s,;:.–—-]+$/, '')}…`;
+}

@@ -1,0 +1,131 @@
+/**
+ * One Markdown file in, one page out: its facts (`Page`) and its text (`Body`). Pure, and total: whatever is wrong
+ * with the file becomes a diagnostic with a place, never an exception.
+ */
+import { readFrontMatter } from '../model/frontmatter.ts';
+import { hashOf, hashOfValue } from '../model/hash.ts';
+import type { Identity } from '../model/identity.ts';
+import { ownPage } from '../model/own-copy.ts';
+import type { Body, Diagnostic, Looker, Page, ParseOptions, ParseResult, SourceFile } from '../model/page.ts';
+import { LANGUAGE, type Language } from './dialect.ts';
+import { Facts, Scope } from './engine/facts.ts';
+import { Source, unify } from './engine/source.ts';
+import { Walk } from './engine/walk.ts';
+
+/** Bytes of the largest file that is read as a page: a hundred times the longest page of a book. */
+const MAX_BYTES = 5_000_000;
+
+/** The finding about a file of `bytes` bytes that is too large to be a page; to be asked for before it is read. */
+export function oversized(path: string, bytes: number): Diagnostic | undefined {
+	if (bytes <= MAX_BYTES) return undefined;
+	const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
+	return {
+		code: 'page-too-large',
+		severity: 'error',
+		message: `${path} has ${size}; a page has at most ${MAX_BYTES / 1_000_000} MB.`,
+		file: path,
+		hint: 'Split it, or put it into content/static as a download.',
+	};
+}
+
+/**
+ * Parses a page. The result depends on the arguments and on what `look` answers, and on nothing else; each question
+ * to `look` is in `page.reads`. Costs about a millisecond for a page of 6 kB.
+ */
+export function parsePage(
+	source: SourceFile,
+	identity: Identity,
+	options: ParseOptions,
+	look: Looker,
+	language: Language = LANGUAGE,
+): ParseResult {
+	const text = unify(source.text);
+	const { data, body, above, lines, diagnostics } = readFrontMatter(text, source.path);
+	const facts = new Facts(options, look, body.length);
+	facts.diagnostics.push(...diagnostics);
+	const scope = new Scope(facts, new Source(source.path, body, above), [source.path]);
+	const walk = new Walk(facts, scope, language);
+	walk.takesTitle = identity.collection === 'blog';
+	walk.showsTypes = options.typedVersions?.includes(identity.version ?? 'current') ?? false;
+	for (const name of ['frontMatter', '$frontmatter'])
+		scope.imports.set(name, { kind: 'value', value: { ...data, ...data.extra } });
+	// `<TOCInline toc={toc} />` names it; contents are made of the headings.
+	scope.imports.set('toc', { kind: 'value', value: [] });
+	walk.run(language.tokenize(scope));
+	facts.finish();
+	const result: Body = {
+		pieces: walk.html.soFar(),
+		...(walk.excerpt ? { excerpt: walk.excerpt } : {}),
+		markdown: walk.twin.all(),
+		sections: walk.text.all(),
+		samples: facts.samples,
+	};
+	const samplesHash = facts.samples.length > 0 ? hashOfValue(facts.samples) : '';
+	const page: Omit<Page, 'hash'> = {
+		path: source.path,
+		...identity,
+		title: data.title ?? (walk.title || titleOf(identity.name)),
+		ownHeading: walk.ownHeading,
+		description: data.description ?? walk.description ?? '',
+		data,
+		headings: facts.headings,
+		links: facts.links,
+		ids: [...facts.ids].flatMap(([id, { heading }]) => (heading ? [] : [id])),
+		components: [...facts.components].sort(),
+		reads: facts.reads,
+		assets: [...facts.assets.values()],
+		...(samplesHash === '' ? {} : { samplesHash }),
+		annotated: facts.annotated,
+		...(facts.typed ? { typed: true } : {}),
+		words: countWords(body),
+		truncated: walk.excerpt !== undefined,
+		head: facts.head,
+		lines,
+		bodyHash: hashOf(fingerprint(result) + samplesHash),
+		diagnostics: facts.diagnostics.sort(byPlace(source.path)),
+	};
+	return { page: ownPage(page), body: result };
+}
+
+/** A text that is equal for equal bodies, samples apart; NUL is in no page. Cheaper than JSON of long HTML. */
+function fingerprint({ pieces, excerpt, markdown, sections }: Body): string {
+	const parts: string[] = [`${excerpt?.length ?? ''}`];
+	for (const piece of pieces) parts.push(typeof piece === 'string' ? piece : `\0${JSON.stringify(piece)}`);
+	for (const part of markdown) parts.push(typeof part === 'string' ? part : `\0${part}`);
+	for (const { id, heading, level, text } of sections) parts.push(id, heading, `${level}`, text);
+	return parts.join('\0\0');
+}
+
+/** The page's own findings first, from top to bottom. */
+function byPlace(path: string): (a: Diagnostic, b: Diagnostic) => number {
+	const rank = (file: string | undefined): number => (file === path ? 0 : 1);
+	return (a, b) =>
+		rank(a.file) - rank(b.file) ||
+		(a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0) : 0);
+}
+
+/** `getting-started` → `Getting started`; an index page is called after its folder. */
+function titleOf(name: string): string {
+	const parts = name.split('/').filter((part) => part !== '');
+	const last = parts.at(-1) ?? '';
+	const base = /^(?:index|readme)$/i.test(last) ? (parts.at(-2) ?? last) : last;
+	const words = base.replace(/[-_]+/g, ' ').trim();
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Kana, Chinese characters, Hangul. */
+function isWide(code: number): boolean {
+	return code >= 0x3040 && (code <= 0x30ff || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7af));
+}
+
+/** Runs of characters between spaces; in scripts without spaces each character counts (B-261). */
+function countWords(text: string): number {
+	let words = 0;
+	let inWord = false;
+	for (let index = 0; index < text.length; index++) {
+		const code = text.charCodeAt(index);
+		if (code > 32 && (!inWord || isWide(code))) words++;
+		inWord = code > 32;
+	}
+	return words;
+}

@@ -1,0 +1,17 @@
+/** Plugins that bring no types of their own. */
+declare module 'markdown-it-deflist' {
+	import type { MarkdownIt } from 'markdown-it';
+	export default function plugin(md: MarkdownIt): void;
+}
+declare module 'markdown-it-emoji' {
+	import type { MarkdownIt } from 'markdown-it';
+	export function full(md: MarkdownIt, options?: { shortcuts?: Record<string, string> }): void;
+}
+declare module 'markdown-it-sub' {
+	import type { MarkdownIt } from 'markdown-it';
+	export default function plugin(md: MarkdownIt): void;
+}
+declare module 'markdown-it-mark' {
+	import type { MarkdownIt } from 'markdown-it';
+	export default function plugin(md: MarkdownIt): void;
+}

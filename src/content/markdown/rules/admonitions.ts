@@ -1,0 +1,201 @@
+/**
+ * `:::tip Title` … `:::`. The rules recognise the two lines; `walk.ts` pairs them: a line of colons closes the
+ * innermost admonition opened with as many, else the innermost one opened with fewer. Titles are Markdown (B-171).
+ */
+import type { StateBlock } from 'markdown-it';
+import type { ParseOptions } from '../../model/page.ts';
+import { nearest } from '../../model/schema.ts';
+import { scopeOf } from '../engine/facts.ts';
+import { placesOf } from '../engine/places.ts';
+import type { Render, Walk } from '../engine/walk.ts';
+
+const KINDS: Record<string, string> = { note: 'Note', tip: 'Tip', info: 'Info', caution: 'Caution', danger: 'Danger' };
+/** Containers of other tools that are no admonitions: a disclosure, fences as tabs, two that show their content. */
+const OTHERS: Record<string, string> = { details: 'Details', 'code-group': '', raw: '', 'v-pre': '' };
+const ALIASES: Record<string, string> = { secondary: 'note', important: 'info', success: 'tip', warning: 'danger' };
+const OPEN = /^(:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(.*)$/;
+const CLOSE = /^:{3,}[ \t]*$/;
+
+/** What an opening line says. */
+export class Admonition {
+	readonly colons: string;
+	/** As written, e.g. `warning`. */
+	readonly word: string;
+	/** One of the five kinds; unknown words count as `info`. */
+	readonly kind: string;
+	readonly known: boolean;
+	/** Name and title of a kind of the site's own, which looks like `kind`. */
+	readonly own: { name: string; title: string } | undefined;
+	/** Readers can fold it: `collapsed` at first, or `open`. */
+	readonly folded: string | undefined;
+
+	constructor(colons: string, word: string, folded?: string, kinds: ParseOptions['admonitions'] = {}) {
+		const lower = word.toLowerCase();
+		const name = Object.keys(kinds).find((candidate) => candidate.toLowerCase() === lower);
+		const own = name === undefined ? undefined : kinds[name];
+		const kind = own?.like ?? (Object.hasOwn(ALIASES, lower) ? (ALIASES[lower] ?? 'info') : lower);
+		this.own = own && name !== undefined ? { name: lower, title: own.title ?? name } : undefined;
+		this.colons = colons;
+		this.word = word;
+		this.known = Object.hasOwn(KINDS, kind) || Object.hasOwn(OTHERS, kind);
+		this.kind = this.known ? kind : 'info';
+		this.folded = lower === 'details' ? (folded ?? 'collapsed') : folded;
+	}
+
+	get label(): string {
+		if (this.own) return this.own.title;
+		if (!this.known) return this.word.charAt(0).toUpperCase() + this.word.slice(1);
+		return KINDS[this.kind] ?? OTHERS[this.kind] ?? '';
+	}
+}
+
+/** Block rule: one line, opening or closing. */
+export function admonitionRule(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
+	const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
+	if (state.src.charCodeAt(start) !== 58 || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
+	const text = state.src.slice(start, state.eMarks[startLine]);
+	const open = CLOSE.test(text) ? null : OPEN.exec(text);
+	if (!open && !CLOSE.test(text)) return false;
+	if (silent) return true;
+	const token = state.push(open ? 'admonition_open' : 'admonition_close', '', 0);
+	token.map = [startLine, startLine + 1];
+	token.markup = open?.[1] ?? text.trim();
+	if (open) {
+		const [, colons = '', word = '', rest = ''] = open;
+		const title = titleText(rest);
+		admitIndented(state, startLine, colons);
+		const folded = /\{[^{}]*\b(collapsed|open)\b[^{}]*\}\s*$/.exec(rest)?.[1];
+		const admonition = new Admonition(colons, word, folded, scopeOf(state.env).facts.options.admonitions);
+		token.meta = { admonition, start, end: start + text.length };
+		if (title) {
+			const inline = state.push('inline', '', 0);
+			inline.content = title;
+			inline.children = [];
+			inline.map = [startLine, startLine + 1];
+		}
+	}
+	state.line = startLine + 1;
+	return true;
+}
+
+/** Lines in which the end of an admonition is looked for. */
+const MAX_LINES = 500;
+
+/**
+ * The line that ends the admonition may be indented, as formatters do it below a list: then it is read as if it were
+ * not, or it would stand in the list.
+ */
+function admitIndented(state: StateBlock, startLine: number, colons: string): void {
+	const open = [colons];
+	let fence = '';
+	for (let line = startLine + 1; line < Math.min(state.lineMax, startLine + MAX_LINES); line++) {
+		const text = state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
+		const [mark = ''] = /^(?:`{3,}|~{3,})/.exec(text) ?? [];
+		if (mark !== '' && (fence === '' || (mark.startsWith(fence) && mark === text.trim())))
+			fence = fence === '' ? mark : '';
+		if (fence !== '' || !text.startsWith(':::')) continue;
+		if (!CLOSE.test(text)) {
+			const [, inner] = OPEN.exec(text) ?? [];
+			if (inner !== undefined) open.push(inner);
+			continue;
+		}
+		const indent = (state.sCount[line] ?? 0) - state.blkIndent;
+		if (open.pop() === undefined || open.length > 0) continue;
+		if (indent > 0 && indent < 4) state.sCount[line] = state.blkIndent;
+		return;
+	}
+}
+
+/** `Title`, `[Title]`, `{title="Title"}`, with other attributes in braces ignored. */
+function titleText(rest: string): string {
+	const [, attributes = ''] = /\{([^{}]*)\}\s*$/.exec(rest) ?? [];
+	const [, named] = /(?:^|\s)title=(?:"([^"]*)"|'([^']*)')/.exec(attributes) ?? [];
+	if (named !== undefined) return named.trim();
+	const looksLikeAttributes = /^\s*(?:[.#][\w-]|[\w-]+=|(?:collapsed|open)\b)/.test(attributes);
+	const text = (looksLikeAttributes ? rest.slice(0, rest.lastIndexOf('{')) : rest).trim();
+	return text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1).trim() : text;
+}
+
+const open: Render = (walk, tokens, index) => {
+	const admonition = tokens[index]?.meta?.admonition;
+	const inline = tokens[index + 1];
+	if (!(admonition instanceof Admonition)) return undefined;
+	if (!admonition.known) reportUnknown(walk, admonition);
+	const { colons, word, own } = admonition;
+	const kind = own?.name ?? admonition.kind;
+	const titled = inline?.type === 'inline';
+	const label = `The admonition ${colons}${word}`;
+	const last = titled ? index + 1 : index;
+	const isGroup = kind === 'code-group' && walk.facts.options.components.includes('Tabs');
+	let close = (): void => {};
+	const end = (): void => {
+		close();
+		walk.twin.block([colons], true);
+	};
+	const length = colons.length + word.length;
+	if (!walk.open({ kind: 'admonition', name: colons, label, end, isGroup, tabs: [] }, undefined, length)) return last;
+	const title = (name: string): void => {
+		if (titled) {
+			walk.inside(placesOf(walk.scope.source, inline));
+			walk.twin.begin(inline.content);
+			walk.inline(inline.children ?? []);
+			walk.text.space();
+			walk.twin.block([`${colons}${kind} `, ...walk.twin.end()]);
+		} else {
+			walk.html.add(name);
+			walk.twin.block([`${colons}${kind}`]);
+		}
+	};
+	if (kind === 'raw' || kind === 'v-pre') walk.twin.block([`${colons}${kind}`]);
+	else if (!isGroup) close = openAdmonition(walk, admonition, title);
+	else {
+		walk.twin.block([`${colons}${kind}`]);
+		walk.openComponent('Tabs', {});
+		close = () => walk.html.close();
+	}
+	return last;
+};
+
+/** Writes the beginning of an admonition; the result writes its end. `title` gets the words of its kind. */
+export function openAdmonition(
+	walk: Walk,
+	{ kind, label, folded, own }: Admonition,
+	title: (name: string) => void,
+): () => void {
+	const kinds = own ? [kind, own.name] : [kind];
+	const name = kind === 'details' ? kind : ['admonition', ...kinds.map((one) => `admonition-${one}`)].join(' ');
+	const role = folded === undefined ? ' role="note"' : folded === 'open' ? ' open' : '';
+	const [outer, inner] = folded === undefined ? ['div', 'p'] : ['details', 'summary'];
+	walk.html.add(`<${outer} class="${name}"${role}><${inner}${kind === 'details' ? '' : ' class="admonition-title"'}>`);
+	title(label);
+	walk.html.add(`</${inner}>\n`);
+	return () => walk.html.add(`</${outer}>\n`);
+}
+
+function reportUnknown(walk: Walk, { word, colons }: Admonition): void {
+	const near = nearest(word, [
+		...Object.keys(KINDS),
+		...Object.keys(walk.facts.options.admonitions ?? {}),
+		...Object.keys(ALIASES),
+	]);
+	// A kind of the author's own is no mistake; its name is its title.
+	if (near === undefined) return;
+	walk.report({
+		severity: 'warning',
+		code: 'unknown-admonition',
+		message: `"${word}" is not a kind of admonition; it is shown as "info".`,
+		hint: `Did you mean "${near}"?`,
+		length: colons.length + word.length,
+	});
+}
+
+const close: Render = (walk, tokens, index) => {
+	const colons = tokens[index]?.markup ?? '';
+	const closed =
+		walk.close(({ kind, name }) => kind === 'admonition' && name === colons) ||
+		walk.close(({ kind, name }) => kind === 'admonition' && name.length < colons.length);
+	if (!closed) walk.stray({ kind: 'admonition', name: colons });
+	return undefined;
+};
+
+export const admonitionRenderers: Record<string, Render> = { admonition_open: open, admonition_close: close };

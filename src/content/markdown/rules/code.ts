@@ -1,0 +1,378 @@
+/**
+ * Fences and indented code. What an author's info string and comments mean is known to `fence.ts` and `samples.ts`,
+ * colours to `highlight.ts`; this file finds the fence and writes its HTML (B-172).
+ */
+
+import type { StateBlock, Token } from 'markdown-it';
+import { type FenceInfo, parseFenceInfo } from '../../code/fence.ts';
+import {
+	diffLine,
+	highlight,
+	type LineOptions,
+	languageName,
+	nearestLanguage,
+	renderLines,
+} from '../../code/highlight.ts';
+import { MANAGERS, translate } from '../../code/npm2yarn.ts';
+import { isSampleLanguage, readSample, shownCode, variantsOf } from '../../code/samples.ts';
+import { escapeAttribute, escapeText } from '../../model/html.ts';
+import type { Sample } from '../../model/sample.ts';
+import { readAttributes } from '../engine/attributes.ts';
+import { evaluate, wordsOf } from '../engine/evaluate.ts';
+import { resolvePath, scopeOf } from '../engine/facts.ts';
+import type { Tag } from '../engine/jsx.ts';
+import { regionOf } from '../engine/source.ts';
+import type { Render, Walk } from '../engine/walk.ts';
+import { writeDiagram } from './diagrams.ts';
+import { writeMath } from './math.ts';
+
+/** What a block of code shows. */
+export interface CodeView {
+	code: string;
+	lang: string;
+	title: string;
+	/** Lines, from 1. */
+	highlighted: readonly number[];
+	/** Marks of lines, from 1: `ins`, `del`, `focus`, `error`, `warning`. */
+	marks?: Readonly<Record<number, string>>;
+	/** `true` begins with 1. */
+	showLineNumbers: boolean | number;
+}
+
+/** A fence whose code is that of a file, or of `#region name` in it. `start` is an offset in the body. */
+export function fenceOfFile(
+	state: StateBlock,
+	{
+		path,
+		region,
+		info,
+		start,
+		map,
+	}: { path: string; region?: string; info: string; start: number; map: [number, number] },
+): void {
+	const { facts, source } = scopeOf(state.env);
+	const whole = facts.text(resolvePath(path.replace(/^@\//, '@site/'), source.path))?.text;
+	const text = region === undefined ? whole : regionOf(whole ?? '', region);
+	if (text === undefined)
+		facts.report(source, start, {
+			code: 'missing-file',
+			message: whole === undefined ? `File ${path} not found.` : `${path} has no region "${region}".`,
+			hint: 'Paths count from the folder of the file.',
+		});
+	const token = state.push('fence', 'code', 0);
+	const isSample = isSampleLanguage(/^\w*/.exec(info)?.[0] ?? '');
+	token.info = isSample && !info.includes('nocheck') ? `${info} nocheck="comes from a file"` : info;
+	token.content = outdented(text ?? '');
+	token.markup = '```';
+	token.map = map;
+	token.meta = { start };
+}
+
+/** The component whose content may be code as it is: text, or a template in braces. */
+export const CODE_COMPONENT = 'CodeBlock';
+
+/** Block rule. Inside of tags the fence may be indented at will, and its lines less than itself. */
+export function fenceRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+	const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
+	const marker = state.src.charCodeAt(start);
+	if ((marker !== 96 && marker !== 126) || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
+	const size = state.skipChars(start, marker) - start;
+	const info = state.src.slice(start + size, state.eMarks[startLine]);
+	if (size < 3 || (marker === 96 && info.includes('`'))) return false;
+	if (silent) return true;
+	const scope = scopeOf(state.env);
+	const container = scope.depth > 0 ? Math.min(scope.container, state.blkIndent) : state.blkIndent;
+	let line = startLine + 1;
+	let closed = false;
+	for (; line < endLine && !closed; line++) {
+		if (!state.isEmpty(line) && (state.sCount[line] ?? 0) < container) break;
+		closed = isClosing(state, line, marker, size);
+	}
+	const end = closed ? line - 1 : line;
+	state.line = line;
+	const [file, path] = /\bfile="?([^\s"]+)"?/.exec(info) ?? [];
+	if (file !== undefined && path !== undefined) {
+		fenceOfFile(state, { path, info: info.replace(file, '').trim(), start, map: [startLine, line] });
+		return true;
+	}
+	const token = state.push('fence', 'code', 0);
+	token.info = state.md.utils.unescapeAll(info).trim();
+	token.content = state.getLines(startLine + 1, end, state.sCount[startLine] ?? 0, true);
+	token.markup = state.src.slice(start, start + size);
+	token.map = [startLine, line];
+	token.meta = { start, closed };
+	if (!closed)
+		scope.facts.report(scope.source, start, {
+			code: 'unclosed-fence',
+			message: 'The block of code has no end.',
+			hint: `Close it with a line of ${token.markup}.`,
+			length: size,
+		});
+	return true;
+}
+
+function isClosing(state: StateBlock, line: number, marker: number, size: number): boolean {
+	const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+	if (state.src.charCodeAt(start) !== marker) return false;
+	if ((state.sCount[line] ?? 0) - state.blkIndent >= 4) return false;
+	const end = state.skipChars(start, marker);
+	return end - start >= size && state.skipSpaces(end) >= (state.eMarks[line] ?? 0);
+}
+
+/** Indented code, where indentation has a meaning: not inside of tags. */
+function renderIndented(walk: Walk, token: Token): void {
+	const code = token.content.replace(/\n+$/, '');
+	show(walk, { code, lang: '', title: '', highlighted: [], showLineNumbers: false });
+}
+
+function renderFence(walk: Walk, token: Token): void {
+	const { label } = parseFenceInfo(token.info);
+	if (!walk.parent?.isGroup) writeFence(walk, token);
+	else {
+		const tabs = walk.parent.tabs ?? [];
+		const name = label ?? (/^\S*/.exec(token.info)?.[0] || `${tabs.length + 1}`);
+		tabs.push({ value: name, isDefault: false });
+		walk.component('TabItem', { value: name, label: name }, () => writeFence(walk, token));
+	}
+}
+
+function writeFence(walk: Walk, token: Token): void {
+	const words = token.info.split(/\s+/);
+	const npm2yarn = words.includes('npm2yarn');
+	const info = npm2yarn ? words.filter((word) => word !== 'npm2yarn').join(' ') : token.info;
+	const fence = parseFenceInfo(info);
+	if (fence.lang === 'math') {
+		writeMath(walk, token.content.trim(), true);
+		walk.twin.fence(token.content.trimEnd(), fence.lang);
+		return;
+	}
+	// Of what swallows the rest of the page a compiler has nothing to say.
+	if (isSampleLanguage(fence.lang) && token.meta?.closed !== false) {
+		renderSample(walk, token, { ...fence, lang: fence.lang }, info);
+		return;
+	}
+	const { code, highlighted, marks } = shownCode(fence, token.content);
+	const { showLineNumbers, lang } = fence;
+	if (lang === 'mermaid' && writeDiagram(walk, token.content)) return;
+	const title = fence.title || (walk.parent?.isGroup ? '' : (fence.label ?? ''));
+	checkFence(walk, fence);
+	const view = { code, lang, title, highlighted, marks, showLineNumbers };
+	const { components } = walk.facts.options;
+	if (!npm2yarn || !components.includes('Tabs') || !components.includes('TabItem')) {
+		show(walk, view);
+		return;
+	}
+	walk.component('Tabs', { groupId: 'npm2yarn' }, () => {
+		for (const [index, { value, label }] of MANAGERS.entries())
+			walk.component('TabItem', index === 0 ? { value, label, default: true } : { value, label }, () => {
+				walk.html.add(codeBlockHtml({ ...view, code: translate(code, value) }));
+			});
+	});
+	walk.facts.components.add('code');
+	note(walk, view);
+}
+
+function renderSample(walk: Walk, token: Token, fence: FenceInfo & Pick<Sample, 'lang'>, info: string): void {
+	const { source } = walk.scope;
+	const first = token.map?.[0] ?? 0;
+	const names = variantsOf(token.content);
+	const read = (variant?: string): Sample => {
+		const found = readSample({
+			lang: fence.lang,
+			info,
+			code: token.content,
+			line: source.above + first + 2,
+			file: source.path,
+			indent: takenAway(source.line(first + 1), token.content),
+			variant,
+		});
+		if (walk.showsTypes && found.nocheck === undefined) found.twoslash = true;
+		return found;
+	};
+	const sample = read();
+	const variants = names.map((name) => read(name));
+	const index = walk.facts.samples.push(sample, ...variants) - 1 - variants.length;
+	noteVariants(walk, names);
+	const view = sampleView(sample, fence.showLineNumbers);
+	const isPlain = !sample.twoslash && sample.queries.length === 0 && sample.errors.length === 0;
+	if (isPlain && variants.length === 0) {
+		if (sample.nocheck === undefined) showChecked(walk, view);
+		else show(walk, view);
+		return;
+	}
+	walk.facts.annotated = true;
+	if (sample.twoslash) walk.facts.typed = true;
+	const html = (of: Sample): string => codeBlockHtml(sampleView(of, fence.showLineNumbers));
+	walk.html.piece({
+		kind: 'sample',
+		sample: index,
+		numbered: fence.showLineNumbers,
+		html: html(sample),
+		...(names.length > 0 && {
+			variants: variants.map((of, at) => ({ name: names[at] ?? '', sample: index + 1 + at, html: html(of) })),
+		}),
+	});
+	walk.facts.components.add('code');
+	note(walk, view);
+}
+
+/** Tells the component around a fence which variants it has. */
+function noteVariants(walk: Walk, names: string[]): void {
+	const known = walk.variants;
+	if (!known && names.length > 0)
+		walk.report({
+			severity: 'warning',
+			code: 'variants-unseen',
+			message: `Nobody sees the variant "${names[0]}".`,
+			hint: 'Put the fence between <Variants> and </Variants>.',
+		});
+	for (const name of names) if (known && !known.includes(name)) known.push(name);
+}
+
+/** `<CodeBlock language="ts" title="…">` around a template, a text or an imported file. */
+export function renderCodeBlock(walk: Walk, tag: Tag, content: string): void {
+	const props = Object.fromEntries(readAttributes(walk, tag).map(({ name, value }) => [name, value]));
+	const inner = content.trim() || (props.code === undefined ? '' : `{${JSON.stringify(props.code)}}`);
+	const isExpression = inner.startsWith('{') && inner.endsWith('}');
+	const result = isExpression ? evaluate(inner.slice(1, -1), walk.scope.names) : undefined;
+	if (result && !result.ok)
+		walk.report(
+			{
+				code: 'expression',
+				message: `The code in <${tag.name}> is no plain value: ${result.message}.`,
+				hint: 'Write a fence, or a template between back-ticks.',
+				length: tag.name.length + 1,
+			},
+			tag.start,
+		);
+	const value = result?.ok ? wordsOf(result.value) : content;
+	const lang = /language-(\S+)/.exec(String(props.className ?? ''))?.[1] ?? String(props.language ?? props.lang ?? '');
+	const fence = parseFenceInfo(
+		`${lang || 'text'} ${props.metastring ?? ''} ${props.showLineNumbers ? 'showLineNumbers' : ''}`,
+	);
+	checkFence(walk, fence);
+	const title = String(props.title ?? fence.title);
+	const { code, highlighted, marks } = shownCode(fence, outdented(value.replace(/^\s*\n|\s+$/g, '')));
+	show(walk, { code, lang: fence.lang, title, highlighted, marks, showLineNumbers: fence.showLineNumbers });
+}
+
+/** Without the spaces that all lines begin with. */
+function outdented(text: string): string {
+	const depths = [...text.matchAll(/^[ \t]*(?=\S)/gm)].map(([spaces]) => spaces.length);
+	return text.replace(new RegExp(`^[ \\t]{${Math.min(...depths, 100)}}`, 'gm'), '');
+}
+
+/** What a sample shows. Whether its lines are numbered is known to its fence only. */
+export function sampleView(sample: Sample, showLineNumbers: CodeView['showLineNumbers']): CodeView {
+	const { shown: code, lang, title, highlighted, marks } = sample;
+	return { code, lang, title, highlighted, marks, showLineNumbers };
+}
+
+function takenAway(line: string, code: string): number {
+	const end = code.indexOf('\n');
+	const first = end < 0 ? code : code.slice(0, end);
+	return line.endsWith(first) ? line.length - first.length : 0;
+}
+
+function checkFence(walk: Walk, fence: FenceInfo): void {
+	for (const { message, hint } of fence.problems)
+		walk.report({ severity: 'warning', code: 'fence-info', message: `${message}.`, hint });
+	if (fence.lang === '' || languageName(fence.lang) !== undefined) return;
+	// Code in a language of its own is shown without colours, and that is no mistake.
+	const near = nearestLanguage(fence.lang);
+	if (near === undefined) return;
+	walk.report({
+		severity: 'warning',
+		code: 'unknown-language',
+		message: `The language "${fence.lang}" is not known; its code has no colours.`,
+		hint: `Did you mean "${near}"?`,
+	});
+}
+
+function show(walk: Walk, view: CodeView): void {
+	walk.html.add(codeBlockHtml(view));
+	walk.facts.components.add('code');
+	note(walk, view);
+}
+
+function showChecked(walk: Walk, view: CodeView): void {
+	walk.html.add(codeBlockHtml(view).slice(0, -END.length));
+	walk.html.piece({ kind: 'checked' });
+	walk.html.add(END);
+	walk.facts.components.add('code');
+	note(walk, view);
+}
+
+function note(walk: Walk, { code, lang, title }: CodeView): void {
+	walk.text.add(`${title} ${code} `);
+	walk.twin.fence(code, title === '' ? lang : `${lang} title="${title}"`);
+}
+
+const END = '</div>\n';
+
+/** What may be laid over a block of code: types of identifiers, messages below lines. */
+interface CodeExtra extends Pick<LineOptions, 'annotations' | 'wrap' | 'below'> {
+	/** Further attributes of its element, each after a space. */
+	attributes?: string;
+	/** HTML below the code. */
+	foot?: string;
+}
+
+/** Characters that a phone shows of a line; a longer one is folded there, and has a mark. */
+const PHONE = 40;
+
+/** Present from the start, so that nothing appears under a reader's hands; scripts answer it (B-173). */
+export const COPY =
+	'<div class="code-actions scripted"><button type="button" aria-label="Copy code to clipboard">Copy</button></div>';
+
+/** The end of the wire that a file is at, where its name says so. */
+function endOf(title: string): string {
+	const [, end] = /\b(server|client)\b/.exec(title) ?? [];
+	return end === undefined ? '' : end === 'server' ? ' near' : ' far';
+}
+
+/** HTML of a block of code. Only lines that are marked, numbered or long get an element of their own. */
+export function codeBlockHtml(view: CodeView, { attributes = '', foot = '', ...lines }: CodeExtra = {}): string {
+	const { code, lang, title, showLineNumbers } = view;
+	const name = lang === '' ? '' : ` language-${escapeAttribute(lang)}`;
+	const heading = title === '' ? '' : `<div class="code-title${endOf(title)}">${escapeText(title)}</div>`;
+	const text = renderLines(highlight(code, lang), { ...lines, lineAttributes: lineAttributes(view) });
+	const focus = Object.values(view.marks ?? {}).some((mark) => mark.includes('focus')) ? ' focused' : '';
+	return `<div class="code" data-widget="code"${attributes}>${heading}<pre class="code-block${name}${showLineNumbers ? ' numbered' : ''}${focus}" tabindex="0"><code>${text}</code></pre>${COPY}${foot}${END}`;
+}
+
+function lineAttributes({
+	code,
+	lang,
+	highlighted,
+	marks = {},
+	showLineNumbers,
+}: CodeView): LineOptions['lineAttributes'] {
+	const isDiff = lang === 'diff';
+	const marked = new Set(highlighted);
+	const lines = code.split('\n');
+	const changes = isDiff ? lines.map(diffLine) : [];
+	const first = showLineNumbers === true ? 1 : Number(showLineNumbers);
+	return (line) => {
+		const change = changes[line - 1];
+		const names = [
+			marked.has(line) ? 'hl' : '',
+			change === 'ins' || change === 'del' ? change : '',
+			marks[line] ?? '',
+		].filter(Boolean);
+		const isLong = (lines[line - 1] ?? '').length > PHONE;
+		if (names.length === 0 && !showLineNumbers && !isLong) return undefined;
+		const number = first > 1 ? ` data-line="${first + line - 1}"` : '';
+		return `class="${['line', ...names].join(' ')}"${number}`;
+	};
+}
+
+const render =
+	(write: (walk: Walk, token: Token) => void): Render =>
+	(walk, tokens, index) => {
+		const token = tokens[index];
+		if (token) write(walk, token);
+		return undefined;
+	};
+
+export const codeRenderers: Record<string, Render> = { fence: render(renderFence), code_block: render(renderIndented) };

@@ -1,0 +1,214 @@
+/**
+ * Capitalised tags: components of the registry, with their attributes as props. Children are written by whoever
+ * walks on. What is unknown is an error that names what is known (nothing is executed, so there is no other way to
+ * define a component), or, where the configuration says so, a box around its children.
+ */
+import { escapeText } from '../../model/html.ts';
+import { isRecord, nearest } from '../../model/schema.ts';
+import { readAttributes } from '../engine/attributes.ts';
+import { Component } from '../engine/evaluate.ts';
+import { type Finding, known as knownOf } from '../engine/facts.ts';
+import type { Tag } from '../engine/jsx.ts';
+import type { Open, Walk } from '../engine/walk.ts';
+import { imageSource } from './images.ts';
+import { addLink } from './links.ts';
+import { COUNTERPARTS } from './packages.ts';
+
+export function openComponent(walk: Walk, tag: Tag, inline: boolean): void {
+	const name = registryName(walk, tag, inline);
+	if (name === undefined) {
+		openUnknown(walk, tag, inline);
+		return;
+	}
+	const props = readProps(walk, tag);
+	const words = visibleWords(walk, name, props);
+	if (words !== '') {
+		walk.text.add(`${words} `);
+		if (inline) walk.twin.replace(tag.start, tag.end, `**${words}** `);
+		else walk.twin.block([`**${words}**`]);
+	}
+	checkProps(walk, tag, name, props);
+	if (name === 'TabItem')
+		walk.parent?.tabs?.push({ value: String(props.value ?? props.label ?? ''), isDefault: props.default === true });
+	if (tag.form === 'open') {
+		const tabs: NonNullable<Open['tabs']> = [];
+		const variants: Open['variants'] = name === 'Variants' ? [] : undefined;
+		// Filled by what is in it.
+		if (variants) props.names = variants;
+		const labels = labelsOf(props.values);
+		const { source } = walk.scope;
+		const at = walk.offset(tag.start);
+		const end = (): void => {
+			walk.html.close();
+			const findings = [
+				...(name === 'Tabs' ? tabProblems(tabs, props) : []),
+				...(variants?.length === 0 ? [NO_VARIANTS] : []),
+			];
+			for (const finding of findings) walk.facts.report(source, at, finding);
+		};
+		if (!walk.open({ kind: 'component', name: tag.name, end, tabs, labels, variants }, tag.start)) return;
+	}
+	walk.facts.components.add(name);
+	walk.html.open({ name, props, line: walk.scope.source.place(walk.offset(tag.start)).line });
+	if (tag.form === 'empty') walk.html.close();
+}
+
+/** Props that readers see, in the order in which they do. */
+const VISIBLE = ['eyebrow', 'title', 'label', 'text', 'summary', 'tagline', 'lead', 'description', 'command', 'alt'];
+
+/** What readers see of a component besides its children. */
+function visibleWords(walk: Walk, name: string, props: Record<string, unknown>): string {
+	if (name === 'TabItem') {
+		const value = String(props.value ?? '');
+		return String(props.label ?? walk.parent?.labels?.get(value) ?? value);
+	}
+	return VISIBLE.flatMap((prop) => (typeof props[prop] === 'string' && props[prop] !== '' ? props[prop] : [])).join(
+		': ',
+	);
+}
+
+/** Labels of tabs by their values, where they stand in one place. */
+function labelsOf(values: unknown): Map<string, string> {
+	const list: unknown[] = Array.isArray(values) ? values : [];
+	return new Map(
+		list.flatMap((item): [string, string][] =>
+			isRecord(item) && item.label !== undefined ? [[String(item.value), String(item.label)]] : [],
+		),
+	);
+}
+
+/** What packaged components read, for slips of the hand; those of a site may read anything. */
+const PROPS: Record<string, string[]> = {
+	Action: ['label', 'href', 'primary'],
+	Admonition: ['type', 'title'],
+	Card: ['title', 'href', 'icon', 'note'],
+	Chip: ['label', 'href', 'icon'],
+	CodeBlock: ['title', 'language', 'metastring', 'showLineNumbers', 'className'],
+	Step: ['title', 'text'],
+	TabItem: ['value', 'label', 'default', 'className', 'attributes'],
+	Variants: ['base', 'label'],
+	Tabs: ['groupId', 'defaultValue', 'values', 'className', 'queryString', 'lazy', 'block'],
+};
+
+function checkProps(walk: Walk, tag: Tag, name: string, props: Record<string, unknown>): void {
+	const known = PROPS[name] ?? [];
+	for (const prop of Object.keys(props)) {
+		const near = known.includes(prop) ? undefined : nearest(prop, known);
+		if (near === undefined) continue;
+		const message = `<${tag.name}> has no prop "${prop}".`;
+		const hint = `Did you mean "${near}"?`;
+		walk.report({ severity: 'warning', code: 'unknown-prop', message, hint, length: tag.name.length + 1 }, tag.start);
+	}
+}
+
+const NO_VARIANTS: Finding = {
+	severity: 'warning',
+	code: 'no-variants',
+	message: 'No sample in <Variants> has a variant.',
+	hint: 'Name one in a fence of TypeScript: // @variant: Rename a field',
+	length: 9,
+};
+
+/** Tabs that contradict themselves. */
+function tabProblems(tabs: NonNullable<Open['tabs']>, { defaultValue }: Record<string, unknown>): Finding[] {
+	const problems: Finding[] = [];
+	const report = (message: string, hint: string): void =>
+		void problems.push({ severity: 'warning', code: 'tabs', message, hint, length: 5 });
+	const values = tabs.map(({ value }) => value);
+	if (typeof defaultValue === 'string' && !values.includes(defaultValue))
+		report(`No tab has the value "${defaultValue}" of defaultValue.`, `Values are ${values.join(', ')}.`);
+	if (tabs.filter(({ isDefault }) => isDefault).length > 1)
+		report('Two tabs are the default one; the first counts.', 'Leave one "default".');
+	const twice = values.find((value, index) => value !== '' && values.indexOf(value) !== index);
+	if (twice !== undefined) report(`Two tabs have the value "${twice}".`, 'Give each tab a value of its own.');
+	return problems;
+}
+
+/** The children of a tag that names no component, in a box that says what is missing. */
+function openUnknown(walk: Walk, tag: Tag, inline: boolean): void {
+	const reaction = walk.facts.options.severity?.['unknown-component'] ?? 'error';
+	if (reaction === 'error' || walk.scope.imports.get(tag.name)?.kind === 'partial') {
+		if (tag.form === 'open') walk.forgive({ kind: 'component', name: tag.name });
+		return;
+	}
+	const [outer, title] = inline ? ['span', 'span'] : ['div', 'p'];
+	const says = `<code>&lt;${escapeText(tag.name)}&gt;</code> needs templates/components/${escapeText(tag.name)}.tsx`;
+	const box = reaction === 'ignore' ? '' : `<${outer} class="unknown-component"><${title}>${says}</${title}>`;
+	const end = (): void => walk.html.add(box === '' ? '' : `</${outer}>${inline ? '' : '\n'}`);
+	if (tag.form === 'open' && !walk.open({ kind: 'component', name: tag.name, end }, tag.start)) return;
+	walk.html.add(box);
+	if (tag.form === 'empty') end();
+}
+
+export function closeComponent(walk: Walk, tag: Tag): void {
+	const closed = walk.close((open) => open.kind === 'component' && open.name === tag.name);
+	if (!closed) walk.stray({ kind: 'component', name: tag.name }, tag.start);
+}
+
+/** The component's name in the registry. Reports what stands for none. */
+function registryName(walk: Walk, { name, start, form }: Tag, inline: boolean): string | undefined {
+	const known = walk.facts.options.components;
+	const imported = walk.scope.imports.get(name);
+	if (imported?.kind === 'component') return imported.name;
+	if (imported?.kind === 'partial') {
+		// On a line of its own it was included by the block pass.
+		if (!inline && form === 'open') return undefined;
+		const message = `The partial <${name}> must have a line of its own.`;
+		walk.report(
+			{ code: 'partial-inline', message, hint: 'Put blank lines around it.', length: name.length + 1 },
+			start,
+		);
+		return undefined;
+	}
+	const meaning = knownOf(imported);
+	if (meaning && 'value' in meaning && meaning.value instanceof Component) return meaning.value.name;
+	const isForeign = imported?.kind === 'unknown' || imported?.kind === 'name';
+	if (known.includes(name) && !isForeign) return name;
+	const origin =
+		imported?.kind === 'unknown'
+			? ` It is imported from "${imported.from}", but nothing is executed.`
+			: meaning && 'wrong' in meaning
+				? ` The page declares or imports it, but ${meaning.wrong}.`
+				: '';
+	const packaged = `Write templates/components/${name}.tsx, or remove the import: there is a packaged <${name}>.`;
+	const otherwise =
+		COUNTERPARTS[name] ??
+		`Write templates/components/${name}.tsx, set onUnknownComponents in the configuration, or write &lt; if this is no component.`;
+	walk.report(
+		{
+			code: 'unknown-component',
+			message: `There is no component <${name}>.${origin}`,
+			hint: known.includes(name) ? packaged : walk.facts.suggestion(name, known, otherwise),
+			length: name.length + 1,
+		},
+		start,
+	);
+	return undefined;
+}
+
+/** JSON values; addresses as they are known now: a link's gap, or the name that the output gives a file. */
+function readProps(walk: Walk, tag: Tag): Record<string, unknown> {
+	const props: [string, unknown][] = [];
+	for (const { name, value, start } of readAttributes(walk, tag)) {
+		if (name === 'key' || name === 'ref' || value === undefined) continue;
+		if (name === 'sources' && typeof value === 'object' && value !== null)
+			props.push([name, pictures(walk, value, walk.offset(start))]);
+		else if (typeof value !== 'string') props.push([name, value]);
+		else if (name === 'href' || name === 'to') {
+			const address = addLink(walk, value, walk.offset(start));
+			if (address.kind === 'link') props.push([name, { link: address.index }]);
+			else if (address.kind === 'asset') props.push([name, address.href]);
+		} else if (name === 'src') {
+			const image = imageSource(walk, value, walk.offset(start));
+			if (image) props.push([name, image.src]);
+		} else props.push([name, value]);
+	}
+	return Object.fromEntries(props);
+}
+
+/** The pictures of `<ThemedImage sources={{ light, dark }} />` as the output carries them. */
+function pictures(walk: Walk, sources: object, offset: number): Record<string, unknown> {
+	return Object.fromEntries(
+		Object.entries(sources).map(([name, file]) => [name, imageSource(walk, String(file), offset)?.src]),
+	);
+}

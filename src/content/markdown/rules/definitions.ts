@@ -1,0 +1,28 @@
+/**
+ * Definition lists: the library's rule, where there is something to define. By itself it takes a lone `~` or `:` for
+ * a definition, and the character would be lost.
+ */
+import type { MarkdownIt, StateBlock } from 'markdown-it';
+import deflist from 'markdown-it-deflist';
+
+type Rule = Parameters<MarkdownIt['block']['ruler']['before']>[2];
+
+/** The plugin for definition lists. */
+export function definitions(md: MarkdownIt): void {
+	const ruler = Object.create(md.block.ruler) as MarkdownIt['block']['ruler'];
+	ruler.before = (next, name, rule, options) =>
+		md.block.ruler.before(next, name, wherePossible(rule), options) as never;
+	deflist(Object.assign(Object.create(md) as MarkdownIt, { block: { ruler } }));
+}
+
+function wherePossible(rule: Rule): Rule {
+	return (state, start, end, silent) => (silent || isDefined(state, start, end)) && rule(state, start, end, silent);
+}
+
+/** Whether the next line with text begins with a colon and says something. */
+function isDefined(state: StateBlock, start: number, end: number): boolean {
+	let line = start + 1;
+	while (line < end && state.isEmpty(line)) line++;
+	const from = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+	return /^:[ \t]+\S/.test(state.src.slice(from, state.eMarks[line]));
+}

@@ -1,0 +1,116 @@
+/**
+ * Footnotes: `[^name]` and `[^name]: text`, read by markdown-it-footnote. Its last step is replaced: it copies all
+ * tokens once per footnote. References and notes carry the roles of digital publishing.
+ */
+import type { Env, StateCore, Token } from 'markdown-it';
+import { isRecord } from '../../model/schema.ts';
+import type { Render, Walk } from '../engine/walk.ts';
+
+interface Note {
+	label: string;
+	references: number;
+}
+
+/** Core step: moves the text of each note that is referred to to the end of the page, in order of reference. */
+export function footnoteStep(state: StateCore): void {
+	const texts = new Map<string, Token[]>();
+	const rest: Token[] = [];
+	let current: Token[] | undefined;
+	for (const token of state.tokens) {
+		if (token.type === 'footnote_reference_close') current = undefined;
+		else if (token.type !== 'footnote_reference_open') (current ?? rest).push(token);
+		else {
+			current = [];
+			texts.set(String(token.meta?.label), current);
+		}
+	}
+	const notes = notesOf(state.env);
+	if (texts.size === 0 && notes.length === 0) return;
+	if (notes.length > 0) {
+		rest.push(new state.Token('footnotes_open', '', 1));
+		for (const [index, note] of notes.entries()) {
+			const token = new state.Token('footnote_open', '', 1);
+			token.meta = { id: index, label: note.label, references: note.references };
+			rest.push(token);
+			for (const inner of texts.get(note.label) ?? []) rest.push(inner);
+			rest.push(new state.Token('footnote_close', '', -1));
+		}
+		rest.push(new state.Token('footnotes_close', '', -1));
+	}
+	state.tokens = rest;
+}
+
+function notesOf(env: Env): Note[] {
+	const list: unknown = isRecord(env.footnotes) ? env.footnotes.list : undefined;
+	if (!Array.isArray(list)) return [];
+	return list.map((note: unknown) =>
+		isRecord(note) ? { label: String(note.label), references: Number(note.count) } : { label: '', references: 0 },
+	);
+}
+
+function numberOf({ meta }: Token, name: string): number {
+	return Number(meta?.[name] ?? 0);
+}
+
+function referenceId(note: number, reference: number): string {
+	return reference === 0 ? `fnref-${note}` : `fnref-${note}-${reference + 1}`;
+}
+
+function claim(walk: Walk, id: string): void {
+	if (!walk.facts.ids.has(id)) walk.facts.ids.set(id, { heading: false, line: 1 });
+}
+
+const reference: Render = (walk, tokens, index) => {
+	const token = tokens[index];
+	if (!token) return undefined;
+	const note = numberOf(token, 'id') + 1;
+	const id = referenceId(note, numberOf(token, 'subId'));
+	claim(walk, id);
+	walk.html.add(
+		`<sup class="footnote-ref"><a href="#fn-${note}" id="${id}" role="doc-noteref" aria-label="Footnote ${note}">${note}</a></sup>`,
+	);
+	return undefined;
+};
+
+const openNote: Render = (walk, tokens, index) => {
+	const token = tokens[index];
+	if (!token) return undefined;
+	const note = numberOf(token, 'id') + 1;
+	const references = Math.max(numberOf(token, 'references'), 1);
+	claim(walk, `fn-${note}`);
+	walk.html.add(`<li id="fn-${note}">\n`);
+	walk.twin.enter(`[^${String(token.meta?.label)}]: `, '    ');
+	const end = (): void => {
+		for (let count = 0; count < references; count++) {
+			const label = `Back to reference ${note}${count === 0 ? '' : `-${count + 1}`}`;
+			walk.html.add(
+				`<a href="#${referenceId(note, count)}" class="footnote-back" role="doc-backlink" aria-label="${label}">↩</a>`,
+			);
+		}
+		walk.html.add('</li>\n');
+		walk.twin.leave();
+	};
+	walk.open({ kind: 'container', name: '', end });
+	return undefined;
+};
+
+const openNotes: Render = (walk) => {
+	walk.html.add('<section class="footnotes" role="doc-endnotes" aria-label="Footnotes"><ol>\n');
+	walk.open({ kind: 'container', name: '', end: () => walk.html.add('</ol></section>\n') });
+	return undefined;
+};
+
+const close: Render = (walk) => {
+	walk.closeContainer();
+	return undefined;
+};
+
+/** For tokens inside of text. */
+export const inlineFootnotes: Record<string, Render> = { footnote_ref: reference };
+/** For tokens of the block pass. */
+export const blockFootnotes: Record<string, Render> = {
+	footnotes_open: openNotes,
+	footnotes_close: close,
+	footnote_open: openNote,
+	footnote_close: close,
+};

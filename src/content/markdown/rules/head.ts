@@ -1,0 +1,122 @@
+/** `<head>` blocks: elements that a page adds to its document's head (B-073: mistakes are warnings). */
+import type { HeadElement } from '../../model/page.ts';
+import { readAttributes } from '../engine/attributes.ts';
+import { attributeName, VOID } from '../engine/elements.ts';
+import { decodeEntities } from '../engine/entities.ts';
+import { evaluate } from '../engine/evaluate.ts';
+import { readTag, type Tag } from '../engine/jsx.ts';
+import { allowsAttribute, allowsElement } from '../engine/scripts.ts';
+import type { Walk } from '../engine/walk.ts';
+import { findUnseen } from './comments.ts';
+
+const ALLOWED = ['base', 'link', 'meta', 'noscript', 'script', 'style', 'title'] as const;
+const TEXT_ONLY: readonly string[] = ['title', 'style', 'script'];
+
+function isAllowed(name: string): name is HeadElement['tag'] {
+	return ALLOWED.some((allowed) => allowed === name);
+}
+
+/** Reads the content of a head block into the page's facts. */
+export function renderHead(walk: Walk, head: Tag, content: string): void {
+	walk.shifted(head.end, () => {
+		const { allowance } = walk.facts;
+		const sign = /[<{]/g;
+		for (let found = sign.exec(content); found; found = sign.exec(content)) {
+			const unseen = findUnseen(content, found.index, content.length, { left: allowance });
+			const tag = readTag(content, found.index, content.length, allowance);
+			if (typeof unseen === 'object') sign.lastIndex = unseen.end;
+			else if (tag) sign.lastIndex = headElement(walk, tag, content);
+		}
+	});
+}
+
+/** Returns where to read on. */
+function headElement(walk: Walk, tag: Tag, content: string): number {
+	const name = tag.name.toLowerCase();
+	if (tag.form === 'close') return tag.end;
+	if (name === 'head') {
+		warn(
+			walk,
+			tag,
+			'<head> inside of <head>: nesting not allowed.',
+			'Write one block; its elements are used all the same.',
+		);
+		return tag.end;
+	}
+	const close = tag.form === 'open' && !VOID.has(name) ? closing(content, name, tag.end, walk) : undefined;
+	const end = close?.end ?? tag.end;
+	if (!isAllowed(name)) {
+		warn(
+			walk,
+			tag,
+			`Only elements types ${ALLOWED.join(', ')} are allowed in <head>; <${tag.name}> is left out.`,
+			'Move it out of the block.',
+		);
+		return end;
+	}
+	const inner = close ? content.slice(tag.end, close.start) : '';
+	const attributes = headAttributes(walk, tag);
+	if (!attributes) return end;
+	if (name === 'noscript' && close && !isHarmless(walk, inner, tag.end)) return end;
+	const isText = TEXT_ONLY.includes(name) || name === 'noscript';
+	// A title shows its tags: whoever writes one there means something else.
+	const text = !isText || (name === 'title' && /<\/?[a-z]/i.test(inner)) ? undefined : textOf(inner, walk);
+	if (TEXT_ONLY.includes(name) && (text === undefined || (text === '' && attributes.src === undefined))) {
+		warn(walk, tag, `<${name}> has no text: a string child is expected.`, `Write <${name}>…</${name}>.`);
+		if (text === undefined) return end;
+	}
+	const value = name === 'title' && text !== undefined ? decodeEntities(text) : text;
+	walk.facts.head.push({ tag: name, attributes, ...(value ? { content: value } : {}) });
+	return end;
+}
+
+/** The content of `<noscript>` is written as it is, so each tag in it must pass. */
+function isHarmless(walk: Walk, inner: string, base: number): boolean {
+	let harmless = true;
+	walk.shifted(base, () => {
+		for (let at = inner.indexOf('<'); at >= 0; at = inner.indexOf('<', at + 1)) {
+			const tag = readTag(inner, at, inner.length, walk.facts.allowance);
+			const plain = tag !== undefined && tag.form === 'close';
+			if (!plain && !(tag && headAttributes(walk, tag))) harmless = false;
+		}
+	});
+	return harmless && !walk.facts.diagnostics.some(({ code }) => code === 'raw-script');
+}
+
+function headAttributes(walk: Walk, tag: Tag): Record<string, string> | undefined {
+	const reads = readAttributes(walk, tag).map((read) => ({ ...read, name: attributeName(read.name, false) }));
+	if (!allowsElement(walk, tag, new Map(reads.map(({ name, value }) => [name, value])))) return undefined;
+	const allowed = reads.filter((read) => isWritten(read.value) && allowsAttribute(walk, tag, read));
+	return Object.fromEntries(allowed.map(({ name, value }) => [name, value === true ? '' : String(value)]));
+}
+
+function isWritten(value: unknown): boolean {
+	return value !== false && value !== null && value !== undefined && typeof value !== 'object';
+}
+
+function closing(
+	content: string,
+	name: string,
+	from: number,
+	{ facts }: Walk,
+): { start: number; end: number } | undefined {
+	if (facts.allowance.left <= 0) return undefined;
+	const pattern = new RegExp(`</${name}\\s*>`, 'gi');
+	pattern.lastIndex = from;
+	const found = pattern.exec(content);
+	if (!found) facts.allowance.left -= content.length - from;
+	return found ? { start: found.index, end: found.index + found[0].length } : undefined;
+}
+
+/** Text, or a string in braces; undefined for an expression. */
+function textOf(inner: string, walk: Walk): string | undefined {
+	const text = inner.trim();
+	if (!/^\{[\s\S]*\}$/.test(text)) return text;
+	const result = evaluate(text.slice(1, -1), walk.scope.names);
+	if (result.ok && typeof result.value === 'string') return result.value;
+	return text.startsWith('{"') || /^\{\s*"/.test(text) ? text : undefined;
+}
+
+function warn(walk: Walk, tag: Tag, message: string, hint: string): void {
+	walk.report({ severity: 'warning', code: 'head', message, hint, length: tag.name.length + 1 }, tag.start);
+}

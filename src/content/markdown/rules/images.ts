@@ -1,0 +1,70 @@
+/** Images: `![alt](file)` and `<img src>`. Local files are measured, and carried to the output under a hashed name. */
+
+import type { Token } from 'markdown-it';
+import { escapeAttribute } from '../../model/html.ts';
+import { runsScript } from '../engine/elements.ts';
+import { resolvePath } from '../engine/facts.ts';
+import { plainText } from '../engine/text.ts';
+import type { Render, Walk } from '../engine/walk.ts';
+import { ownAttributes } from './flavours.ts';
+
+export interface ImageSource {
+	src: string;
+	width?: number;
+	height?: number;
+}
+
+/** Address and size of an image; undefined where it is missing or refused, with a diagnostic at `offset` (B-177). */
+export function imageSource(walk: Walk, written: string, offset: number, media = true): ImageSource | undefined {
+	const { facts } = walk;
+	const { source } = walk.scope;
+	if (runsScript(written, media) && !facts.options.allowScripts) {
+		facts.report(source, offset, {
+			code: 'script-address',
+			message: `The address "${written.slice(0, 40)}" may run a script.`,
+			hint: 'Use a file, or set allowRawScripts in the configuration.',
+			length: written.length,
+		});
+		return undefined;
+	}
+	if (written.startsWith('pathname://'))
+		return { src: facts.options.baseUrl + written.slice('pathname://'.length).replace(/^\/+/, '') };
+	if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(written)) return { src: written };
+	const path = resolvePath(written, source.path);
+	const found = facts.media(path);
+	if (!found) {
+		facts.report(source, offset, {
+			code: 'missing-image',
+			message: `Image ${path} used in ${source.path} not found.`,
+			hint: `Paths count from the folder of the file; /img/x.png is content/static/img/x.png.`,
+			length: written.length,
+		});
+		return undefined;
+	}
+	const { hash, width, height } = found;
+	const suffix = /[?#].*$/s.exec(written)?.[0] ?? '';
+	return { src: facts.asset(path, hash) + suffix, ...(width && height ? { width, height } : {}) };
+}
+
+function renderImage(walk: Walk, tokens: Token[], index: number): undefined {
+	const token = tokens[index];
+	if (!token) return;
+	const { meta } = token;
+	const from = typeof meta?.from === 'number' ? meta.from : typeof meta?.start === 'number' ? meta.start : 0;
+	const image = imageSource(walk, String(token.attrGet('src') ?? ''), walk.offset(from));
+	const alt = plainText(token.children ?? []);
+	walk.text.add(` ${alt} `);
+	if (!image) return;
+	const title = token.attrGet('title');
+	const isSized = token.attrGet('width') !== null || token.attrGet('height') !== null;
+	const size = image.width && !isSized ? ` width="${image.width}" height="${image.height}"` : '';
+	const heading = title === null ? '' : ` title="${escapeAttribute(String(title))}"`;
+	walk.html.add(
+		`<img${ownAttributes(walk, token)} src="${escapeAttribute(image.src)}" alt="${escapeAttribute(alt)}"${size}${heading} loading="lazy" decoding="async">`,
+	);
+	if (typeof meta?.from === 'number' && typeof meta.to === 'number') walk.twin.replace(meta.from, meta.to, image.src);
+	else if (typeof meta?.start === 'number' && typeof meta.end === 'number')
+		walk.twin.replace(meta.start, meta.end, `![${alt}](${image.src})`);
+}
+
+export const imageRenderers: Record<string, Render> = { image: renderImage };

@@ -1,0 +1,195 @@
+/**
+ * Links of every notation: `[text](address)`, `[text][name]`, `<https://…>`, `<a href>` and the address props of
+ * components. Decides what an address is; where it leads is decided for the whole site later.
+ */
+
+import { posix } from 'node:path';
+import type { StateCore, StateInline, Token } from 'markdown-it';
+import { escapeAttribute } from '../../model/html.ts';
+import type { LinkRef } from '../../model/page.ts';
+import { runsScript } from '../engine/elements.ts';
+import { resolvePath, type Scope, Scopes, scopeOf } from '../engine/facts.ts';
+import type { Render, Walk } from '../engine/walk.ts';
+import { ownAttributes } from './flavours.ts';
+
+type InlineRule = (state: StateInline, silent: boolean) => boolean;
+
+/**
+ * `rule`, with the place of what it found in the token's metadata: `start` and `end` in the inline content,
+ * `from` and `to` of the address, or `textEnd` where it is behind a name.
+ */
+export function placed(rule: InlineRule): InlineRule {
+	return (state, silent) => {
+		const start = state.pos;
+		const count = state.tokens.length;
+		if (!rule(state, silent)) return false;
+		if (silent) return true;
+		const token = opening(state.tokens, count);
+		if (token) token.meta = { ...token.meta, start, end: state.pos, ...address(state, token, start) };
+		return true;
+	};
+}
+
+/** The rule's own token; text before it may have been pushed in front. */
+function opening(tokens: Token[], from: number): Token | undefined {
+	const token = tokens[from];
+	return token?.type === 'text' ? tokens[from + 1] : token;
+}
+
+function address(state: StateInline, token: Token, start: number): Record<string, number> | undefined {
+	if (token.markup === 'autolink') return { from: start + 1, to: state.pos - 1 };
+	// The rule is called at the colon: what stands before it was text until then.
+	if (token.markup === 'linkify') return { from: start - String(token.attrGet('href')).indexOf(':'), to: state.pos };
+	if (token.meta?.label !== undefined) {
+		const bracket = token.type === 'image' ? start + 1 : start;
+		return { textEnd: state.md.helpers.parseLinkLabel(state, bracket, true) };
+	}
+	const target = String(token.attrGet(token.type === 'image' ? 'src' : 'href') ?? '');
+	const text = state.src.slice(start, state.pos);
+	for (let at = text.lastIndexOf(']('); at >= 0; at = text.lastIndexOf('](', at - 1)) {
+		const from = at + 2 + (/^\s*/.exec(text.slice(at + 2, at + 200))?.[0].length ?? 0);
+		const found = state.md.helpers.parseLinkDestination(text, from, text.length);
+		if (found.ok && found.str === target) return { from: start + from, to: start + found.pos };
+		if (at === 0) break;
+	}
+	return undefined;
+}
+
+/** What is to be done with an address. */
+export type Address =
+	| { kind: 'link'; index: number; external: boolean }
+	/** A file that the output carries under this address. */
+	| { kind: 'asset'; href: string }
+	/** Refused; there is a diagnostic. */
+	| { kind: 'none' };
+
+const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
+const PLAIN_SCHEME = /^(?:mailto|tel|sms|callto):/i;
+/** A symbol of the API reference. */
+const API = /^api:/i;
+const MARKDOWN = /\.mdx?$/i;
+const FILE = /\.(?!html?$)[a-z\d]{1,10}$/i;
+
+/**
+ * Enters a link into the page's facts. `offset` is where the address stands in the body of `scope`, by default the
+ * current file.
+ */
+export function addLink(walk: Walk, written: string, offset: number, scope = walk.scope): Address {
+	const { facts } = walk;
+	const { source } = scope;
+	if (runsScript(written, false) && !facts.options.allowScripts) {
+		facts.report(source, offset, {
+			code: 'script-address',
+			message: `The address "${written.slice(0, 40)}" runs a script.`,
+			hint: 'Link to a page, or set allowRawScripts in the configuration.',
+			length: written.length,
+		});
+		return { kind: 'none' };
+	}
+	const target = written.startsWith('pathname://')
+		? written.slice('pathname://'.length)
+		: fromSite(written, source.path);
+	const external = SCHEME.test(target) && !PLAIN_SCHEME.test(target) && !API.test(target);
+	const kind = kindOf(target, written);
+	if (kind === 'route' && isFile(target)) {
+		const path = resolvePath(target, source.path);
+		const found = facts.media(path);
+		const suffix = /[?#].*$/s.exec(target)?.[0] ?? '';
+		if (found) return { kind: 'asset', href: facts.asset(path, found.hash) + suffix };
+	}
+	const { line, column } = source.place(offset);
+	const index = facts.links.push({ target, file: source.path, line, column, kind }) - 1;
+	return { kind: 'link', index, external };
+}
+
+/** `@site/docs/x.md` as seen from the file `from`. */
+function fromSite(target: string, from: string): string {
+	if (!target.startsWith('@site/')) return target;
+	const path = posix.relative(posix.dirname(from), resolvePath(target, from));
+	return `${path.startsWith('.') ? '' : './'}${path}${/[?#].*$/s.exec(target)?.[0] ?? ''}`;
+}
+
+function kindOf(target: string, written: string): LinkRef['kind'] {
+	if (API.test(target)) return 'api';
+	if (target === '' || target.startsWith('#') || SCHEME.test(target)) return 'other';
+	if (written.startsWith('pathname://')) return 'route';
+	return MARKDOWN.test(target.replace(/[?#].*$/s, '')) ? 'page' : 'route';
+}
+
+/** Files of the static folder are served under their own names; others only if a page names them. */
+function isFile(target: string): boolean {
+	return !target.startsWith('/') && FILE.test(target.replace(/[?#].*$/s, ''));
+}
+
+/** Writes ` href="…"` with the gap, and what links to other sites need (B-020). `own` are attributes the author set. */
+export function writeHref(walk: Walk, address: Address, own: ReadonlySet<string>): void {
+	if (address.kind === 'none') return;
+	walk.html.add(' href="');
+	if (address.kind === 'asset') walk.html.add(escapeAttribute(address.href));
+	else walk.html.gap(address.index);
+	walk.html.add('"');
+	if (address.kind !== 'link' || !address.external) return;
+	if (!own.has('target')) walk.html.add(' target="_blank"');
+	if (!own.has('rel')) walk.html.add(' rel="noopener noreferrer"');
+}
+
+/** The address as a part of the Markdown twin. */
+export function twinAddress(address: Address): string | number {
+	if (address.kind === 'none') return '';
+	return address.kind === 'asset' ? address.href : address.index;
+}
+
+/** Core step: where each `[name]: address` stands. Comes before markdown-it drops the definitions. */
+export function definitionStep(state: StateCore): void {
+	const scopes = new Scopes(scopeOf(state.env));
+	for (const token of state.tokens) {
+		const scope = scopes.at(token);
+		const label = token.meta?.label;
+		if (token.type !== 'reference_definition' || typeof label !== 'string' || !token.map) continue;
+		const { definitions } = scope.facts;
+		if (!definitions.has(label)) definitions.set(label, { scope, line: token.map[0] });
+	}
+}
+
+/** Scope and place of the address behind a reference link. */
+function definitionOf(walk: Walk, label: string, target: string): { scope: Scope; offset: number } | undefined {
+	const definition = walk.facts.definitions.get(label);
+	if (!definition) return undefined;
+	const { source } = definition.scope;
+	const text = source.line(definition.line);
+	const column = text.indexOf(target, text.indexOf(']:') + 2);
+	return { scope: definition.scope, offset: source.lineStart(definition.line) + Math.max(column, 0) };
+}
+
+function renderOpen(walk: Walk, tokens: Token[], index: number): undefined {
+	const token = tokens[index];
+	if (!token) return;
+	const { meta } = token;
+	const label = typeof meta?.label === 'string' ? meta.label : undefined;
+	const target = String(token.attrGet('href') ?? '');
+	const start = numberOf(meta?.start, 0);
+	const from = numberOf(meta?.from, start);
+	const definition = label === undefined ? undefined : definitionOf(walk, label, target);
+	const address = addLink(walk, target, definition?.offset ?? walk.offset(from), definition?.scope);
+	const title = token.attrGet('title');
+	walk.html.add(`<a${ownAttributes(walk, token)}`);
+	writeHref(walk, address, new Set((token.attrs ?? []).map(([name]) => name)));
+	walk.html.add(title === null ? '>' : ` title="${escapeAttribute(String(title))}">`);
+	const end = (): void => {
+		walk.html.add('</a>');
+		const part = twinAddress(address);
+		if (label === undefined) walk.twin.replace(from, numberOf(meta?.to, from), part);
+		else walk.twin.replace(numberOf(meta?.textEnd, from), numberOf(meta?.end, from), '](', part, ')');
+	};
+	walk.open({ kind: 'container', name: '', end });
+}
+
+function numberOf(value: unknown, otherwise: number): number {
+	return typeof value === 'number' ? value : otherwise;
+}
+
+function renderClose(walk: Walk): undefined {
+	walk.closeContainer();
+}
+
+export const linkRenderers: Record<string, Render> = { link_open: renderOpen, link_close: renderClose };

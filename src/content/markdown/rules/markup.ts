@@ -1,0 +1,396 @@
+/**
+ * HTML tags and raw elements as their authors wrote them, written anew: attributes in HTML's spelling, addresses
+ * resolved, nothing that runs. Capitalised tags are passed on to `components.ts`.
+ */
+
+import type { Token } from 'markdown-it';
+import { escapeAttribute, escapeText } from '../../model/html.ts';
+import { type Read, readAttributes } from '../engine/attributes.ts';
+import { attributeName, BLOCK, OPTIONAL_END, RAW_TEXT, styleText, VOID } from '../engine/elements.ts';
+import { decodeEntities } from '../engine/entities.ts';
+import { Closure, call, evaluate, Jsx, SLOT, wordsOf } from '../engine/evaluate.ts';
+import { known } from '../engine/facts.ts';
+import { readTag, Tag } from '../engine/jsx.ts';
+import { allowsAttribute, allowsElement } from '../engine/scripts.ts';
+import type { Open, Render, Walk } from '../engine/walk.ts';
+import { CODE_COMPONENT, renderCodeBlock } from './code.ts';
+import { findUnseen } from './comments.ts';
+import { closeComponent, openComponent } from './components.ts';
+import { writeContents } from './flavours.ts';
+import { renderHead } from './head.ts';
+import { imageSource } from './images.ts';
+import { type Address, addLink, twinAddress, writeHref } from './links.ts';
+import { tagOf } from './tags.ts';
+
+/** Where a tag stands: on lines of its own, in the text of a paragraph, in a raw element, in an SVG. */
+type Where = 'block' | 'inline' | 'raw' | 'svg';
+
+/** `<>` … `</>` stands for nothing but its content. */
+const FRAGMENT = '';
+
+/** Opens, closes or writes whatever the tag stands for. */
+function renderTag(walk: Walk, tag: Tag, where: Where): void {
+	const inline = where === 'inline';
+	const isClosing = tag.form === 'close';
+	if (inline && isClosing) walk.twin.here(tag.start, tag.end);
+	const name = where === 'svg' ? tag.name : tag.name.toLowerCase();
+	if (isComponent(walk, tag)) {
+		const own = isClosing ? undefined : functionOf(walk, tag);
+		if (isClosing) closeComponent(walk, tag);
+		else if (own) openFunction(walk, tag, own, inline);
+		else if (tag.name === 'Code') renderCodeBlock(walk, tag, '');
+		else openComponent(walk, tag, inline);
+	} else if (isClosing) closeElement(walk, tag, name);
+	else if (name !== FRAGMENT) openElement(walk, tag, name, where);
+	if (inline) walk.twin.replace(tag.start, tag.end);
+}
+
+function closeElement(walk: Walk, tag: Tag, name: string): void {
+	const closed = walk.close((open) => open.kind === 'element' && open.name === name);
+	// A paragraph ends with the block that begins in it: browsers, too, overlook its end tag.
+	if (!closed && !VOID.has(name) && name !== FRAGMENT && name !== 'p') walk.stray({ kind: 'element', name }, tag.start);
+}
+
+/** Capitals are JSX; an element's name in nothing but capitals is HTML of the old kind. */
+function isComponent(walk: Walk, tag: Tag): boolean {
+	if (!tag.isComponent) return false;
+	const isShouted = tag.name.length > 1 && tag.name === tag.name.toUpperCase();
+	return !isShouted || walk.facts.options.components.includes(tag.name) || walk.scope.imports.has(tag.name);
+}
+
+/** False where the element must not be written, nor anything in it. */
+function openElement(walk: Walk, tag: Tag, name: string, where: Where): boolean {
+	const svg = where === 'svg';
+	const attributes = htmlAttributes(walk, tag, svg);
+	const values = new Map(attributes.map((attribute) => [attribute.name, attribute.value]));
+	const isVoid = VOID.has(name);
+	const isOpen = tag.form === 'open' && !isVoid;
+	if (!allowsElement(walk, tag, values)) {
+		if (isOpen) walk.open({ kind: 'element', name, end() {} }, tag.start);
+		return false;
+	}
+	if (name === 'h1') walk.ownHeading = true;
+	for (let parent = walk.parent; isOver(parent, name); parent = walk.parent) walk.close((open) => open === parent);
+	const breaks = where === 'block' && (BLOCK.has(name) || isVoid) ? '\n' : '';
+	const twin = where === 'inline' ? inlineTwin(walk, tag, name, values) : undefined;
+	const end = (): void => {
+		walk.html.add(`</${name}>${breaks}`);
+		if (BLOCK.has(name)) walk.text.space();
+		twin?.close?.();
+	};
+	if (isOpen && !walk.open({ kind: 'element', name, end }, tag.start)) return false;
+	walk.html.add(`<${name}`);
+	const address = writeAttributes(walk, name, attributes, values);
+	twin?.open?.(address);
+	if (tag.form === 'empty' && svg && !isVoid) walk.html.add('/>');
+	else walk.html.add(isVoid ? `>${breaks}` : '>');
+	if (tag.form === 'empty' && !isVoid && !svg) end();
+	return true;
+}
+
+/** Whether the beginning of `name` ends `parent`, whose end tag may be left out. */
+function isOver(parent: Open | undefined, name: string): boolean {
+	return parent?.kind === 'element' && (OPTIONAL_END[parent.name]?.has(name) ?? false);
+}
+
+/** Attributes by their HTML names, without those that may not be written. */
+function htmlAttributes(walk: Walk, tag: Tag, svg: boolean): Read[] {
+	return readAttributes(walk, tag).flatMap((read) => {
+		const name = attributeName(read.name, svg);
+		if (name === 'key' || name === 'ref' || read.value === false || read.value === null) return [];
+		if (isVue(walk, tag, read)) return [];
+		if (read.value === undefined || !allowsAttribute(walk, tag, { ...read, name })) return [];
+		return [{ ...read, name }];
+	});
+}
+
+/** Attributes of Vue are none of HTML. Those that decide what is shown would have to be executed. */
+function isVue(walk: Walk, tag: Tag, { name, start }: Read): boolean {
+	if (!/^(?:v-|[:@#])/.test(name)) return false;
+	if (/^(?:v-(?:if|else|else-if|for|show|html|text|model)|:(?:src|href))\b/.test(name))
+		walk.report(
+			{
+				code: 'expression',
+				message: `"${name}" in <${tag.name}> would have to be executed.`,
+				hint: 'Write what is to be shown, or set onExpressions in the configuration.',
+				length: name.length,
+			},
+			start,
+		);
+	return true;
+}
+
+function writeAttributes(
+	walk: Walk,
+	element: string,
+	attributes: readonly Read[],
+	values: ReadonlyMap<string, unknown>,
+): Address | undefined {
+	let address: Address | undefined;
+	const names = new Set(values.keys());
+	if (element === 'details')
+		walk.html.add(` class="${escapeAttribute(`details ${values.get('class') ?? ''}`.trim())}"`);
+	for (const { name, value, start } of attributes) {
+		const text =
+			typeof value === 'object' && value !== null && name === 'style' ? styleText({ ...value }) : String(value);
+		if (element === 'details' && name === 'class') continue;
+		if (name === 'id') walk.facts.claim(text, walk.scope.source, walk.offset(start));
+		if (name === 'href' && (element === 'a' || element === 'area')) {
+			address = addLink(walk, text, walk.offset(start));
+			writeHref(walk, address, names);
+		} else if (isMedia(element, name)) writeMedia(walk, element, { name, text, start }, values);
+		else walk.html.add(value === true ? ` ${name}` : ` ${name}="${escapeAttribute(text)}"`);
+	}
+	if (element === 'img') {
+		if (!values.has('loading')) walk.html.add(' loading="lazy"');
+		if (!values.has('decoding')) walk.html.add(' decoding="async"');
+	}
+	return address;
+}
+
+const MEDIA: Record<string, readonly string[]> = {
+	img: ['src', 'srcset'],
+	source: ['src', 'srcset'],
+	video: ['src', 'poster'],
+	audio: ['src'],
+	track: ['src'],
+	embed: ['src'],
+	object: ['data'],
+};
+
+function isMedia(element: string, name: string): boolean {
+	return Object.hasOwn(MEDIA, element) && (MEDIA[element]?.includes(name) ?? false);
+}
+
+function writeMedia(
+	walk: Walk,
+	element: string,
+	{ name, text, start }: { name: string; text: string; start: number },
+	values: ReadonlyMap<string, unknown>,
+): void {
+	if (name === 'srcset') {
+		const parts = text.split(/,\s+/).map((part) => {
+			const [file = '', ...size] = part.trim().split(/\s+/);
+			return [imageSource(walk, file, walk.offset(start))?.src ?? '', ...size].join(' ');
+		});
+		walk.html.add(` srcset="${escapeAttribute(parts.join(', '))}"`);
+		return;
+	}
+	const image = imageSource(walk, text, walk.offset(start), element !== 'object' && element !== 'embed');
+	if (!image) return;
+	walk.html.add(` ${name}="${escapeAttribute(image.src)}"`);
+	if (element !== 'img' || !image.width || !image.height) return;
+	walk.html.add(missingSize(image.width, image.height, values));
+}
+
+/** The sides that the author left out, in the picture's proportions. */
+function missingSize(width: number, height: number, values: ReadonlyMap<string, unknown>): string {
+	const given = (name: string): number => Number(values.get(name));
+	if (values.has('width') && values.has('height')) return '';
+	if (values.has('width'))
+		return given('width') > 0 ? ` height="${Math.round((given('width') * height) / width)}"` : '';
+	if (values.has('height'))
+		return given('height') > 0 ? ` width="${Math.round((given('height') * width) / height)}"` : '';
+	return ` width="${width}" height="${height}"`;
+}
+
+/** What an inline tag is in Markdown: links and images what they are, a summary bold, others nothing. */
+function inlineTwin(
+	walk: Walk,
+	tag: Tag,
+	name: string,
+	values: ReadonlyMap<string, unknown>,
+): { open?(address: Address | undefined): void; close?(): void } {
+	const { start, end } = tag;
+	if (name === 'a' && values.has('href') && tag.form === 'open') {
+		let part: string | number = '';
+		return {
+			open(address) {
+				part = address ? twinAddress(address) : '';
+				walk.twin.replace(start, end, '[');
+			},
+			close: () => walk.twin.replaceHere(`](`, part, ')'),
+		};
+	}
+	if (name === 'summary') {
+		walk.twin.replace(start, end, '**');
+		return { close: () => walk.twin.replaceHere('**') };
+	}
+	if (name === 'br') walk.twin.replace(start, end, ' ');
+	return {};
+}
+
+/** The content of an element that is no Markdown: markup, or nothing but text. */
+function renderRaw(walk: Walk, tag: Tag, content: string, inline: boolean): void {
+	const name = tag.name.toLowerCase();
+	if (tag.name === CODE_COMPONENT) {
+		renderCodeBlock(walk, tag, content);
+		return;
+	}
+	if (name === 'head') {
+		renderHead(walk, tag, content);
+		return;
+	}
+	const where = name === 'svg' || name === 'math' ? 'svg' : 'raw';
+	const depth = walk.depth;
+	const mark = walk.text.mark;
+	const allowed = openElement(walk, tag, name, where);
+	if (allowed)
+		walk.shifted(tag.end, () => {
+			if (RAW_TEXT.has(name)) walk.html.add(rawText(content, name));
+			else rawMarkup(walk, content, where);
+		});
+	walk.unwind(depth + 1);
+	if (walk.depth > depth) walk.close((open) => open.name === name);
+	const words = walk.text.since(mark).trim();
+	if (inline) walk.twin.replace(tag.start, tag.end, words);
+	else {
+		walk.html.add('\n');
+		if (name === 'pre') walk.twin.fence(words, '');
+		else walk.twin.block([words]);
+	}
+}
+
+/** Scripts and styles are written as they are; `{`…`}` around them is JSX's way to quote them. */
+function rawText(content: string, name: string): string {
+	const trimmed = content.trim();
+	const result = /^\{[\s\S]*\}$/.test(trimmed) ? evaluate(trimmed.slice(1, -1)) : undefined;
+	const text = result?.ok && typeof result.value === 'string' ? result.value : content;
+	return name === 'textarea' ? escapeText(decodeEntities(text)) : text.replace(/<\/(?=script|style)/gi, '<\\/');
+}
+
+function rawMarkup(walk: Walk, content: string, where: Where): void {
+	const { allowance } = walk.facts;
+	const sign = /[<{]/g;
+	let written = 0;
+	const text = (plain: string): void => {
+		const decoded = decodeEntities(plain);
+		walk.html.add(escapeText(decoded));
+		walk.text.add(decoded);
+	};
+	for (let found = sign.exec(content); found; found = sign.exec(content)) {
+		const at = found.index;
+		const unseen = findUnseen(content, at, content.length, { left: allowance, scope: walk.scope });
+		const tag = typeof unseen === 'object' ? undefined : readTag(content, at, content.length, allowance);
+		const end = typeof unseen === 'object' ? unseen.end : tag?.end;
+		if (end === undefined) continue;
+		text(content.slice(written, at));
+		if (tag) renderTag(walk, tag, where);
+		else if (typeof unseen === 'object' && unseen.kind === 'expression') writeValue(walk, unseen.value, at, where);
+		sign.lastIndex = written = end;
+	}
+	text(content.slice(written));
+}
+
+/** The function of the page that a tag calls. */
+function functionOf(walk: Walk, { name }: Tag): Closure | undefined {
+	const meaning = known(walk.scope.imports.get(name));
+	return meaning && 'value' in meaning && meaning.value instanceof Closure ? meaning.value : undefined;
+}
+
+/** What the function makes of its attributes, around what stands between the tags. */
+function openFunction(walk: Walk, tag: Tag, component: Closure, inline: boolean): void {
+	const isOpen = tag.form === 'open';
+	const props = Object.fromEntries(readAttributes(walk, tag).map(({ name, value }) => [name, value]));
+	const result = call(component, [isOpen ? { ...props, children: SLOT } : props]);
+	if (!result.ok)
+		walk.report(
+			{
+				code: 'expression',
+				message: `<${tag.name}> cannot be shown: ${result.message}.`,
+				hint: `Write templates/components/${tag.name}.tsx, or set onExpressions in the configuration.`,
+				length: tag.name.length + 1,
+			},
+			tag.start,
+		);
+	const parts = flat(result.ok ? result.value : [], tag.start);
+	const slot = parts.indexOf(SLOT);
+	const [before, after] = slot < 0 ? [parts, []] : [parts.slice(0, slot), parts.slice(slot + 1)];
+	const words = wordsOf(parts.filter((part) => typeof part === 'string'));
+	if (inline) walk.twin.replace(tag.start, tag.end, words);
+	else walk.twin.block([words]);
+	writeParts(walk, before);
+	if (!isOpen) return;
+	walk.open({ kind: 'component', name: tag.name, end: () => writeParts(walk, after) }, tag.start);
+}
+
+type Part = Tag | string | typeof SLOT;
+
+/** The value of an expression as tags and texts. A function is asked for what it would show. */
+function flat(value: unknown, start: number): Part[] {
+	if (value === SLOT) return [SLOT];
+	if (Array.isArray(value)) return value.flatMap((item) => flat(item, start));
+	if (value instanceof Closure) {
+		const result = call(value, []);
+		return result.ok ? flat(result.value, start) : [];
+	}
+	if (!(value instanceof Jsx)) return [wordsOf(value)];
+	const { children, ...given } = value.attributes;
+	const attributes = Object.entries(given).map(([name, item]) => ({
+		name,
+		start,
+		value: { kind: 'value' as const, value: item, start },
+	}));
+	const inner = flat(value.children.length > 0 ? value.children : (children ?? []), start);
+	if (inner.length === 0) return [new Tag(value.name, 'empty', attributes, start, start)];
+	const [open, close] = [
+		new Tag(value.name, 'open', attributes, start, start),
+		new Tag(value.name, 'close', [], start, start),
+	];
+	return [open, ...inner, close];
+}
+
+/** Writes the value of the expression at `start`, as React would. */
+export function writeValue(walk: Walk, value: unknown, start: number, where: Where = 'raw'): void {
+	writeParts(walk, flat(value, start), where);
+}
+
+function writeParts(walk: Walk, parts: readonly Part[], where: Where = 'raw'): void {
+	let pictures = 0;
+	for (const part of parts) {
+		if (typeof part === 'symbol') continue;
+		if (typeof part === 'string') {
+			walk.html.add(escapeText(part));
+			walk.text.add(part);
+			continue;
+		}
+		if (part.name === 'svg' && part.form === 'open') pictures++;
+		renderTag(walk, part, pictures > 0 ? 'svg' : where);
+		if (part.name === 'svg' && part.form === 'close') pictures--;
+	}
+}
+
+/** `<TOCInline minHeadingLevel={2} maxHeadingLevel={4} />`: the contents of the page, whatever list it is given. */
+function writeToc(walk: Walk, tag: Tag, tokens: readonly Token[]): void {
+	const props = new Map(readAttributes(walk, tag).map(({ name, value }) => [name, Number(value)]));
+	if (tag.form !== 'close')
+		writeContents(walk, tokens, [props.get('minHeadingLevel') ?? 2, props.get('maxHeadingLevel') ?? 3]);
+}
+
+function renderTagToken(where: Where): Render {
+	return (walk, tokens, index) => {
+		const token = tokens[index];
+		const tag = token && tagOf(token);
+		if (tag?.name === 'TOCInline') writeToc(walk, tag, tokens);
+		else if (tag) renderTag(walk, tag, where);
+		return undefined;
+	};
+}
+
+function renderRawToken(inline: boolean): Render {
+	return (walk, tokens, index) => {
+		const token = tokens[index];
+		const tag = token && tagOf(token);
+		if (!tag) return undefined;
+		renderRaw(walk, tag, token.content, inline);
+		const end = token.meta?.end;
+		// Its words have taken the place of its beginning.
+		if (inline) walk.twin.replace(tag.end, typeof end === 'number' ? end : tag.end);
+		return undefined;
+	};
+}
+
+/** For tokens of the block pass. */
+export const blockMarkup: Record<string, Render> = { tag: renderTagToken('block'), raw: renderRawToken(false) };
+/** For tokens inside of text. */
+export const inlineMarkup: Record<string, Render> = { tag: renderTagToken('inline'), raw: renderRawToken(true) };

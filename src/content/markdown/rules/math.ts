@@ -1,0 +1,102 @@
+/**
+ * Formulas in TeX: `$$` … `$$` on lines of their own, a fence in the language `math`, and `$…$` in text. They become
+ * MathML when the page is made, so a page with formulas loads no script, style sheet or font for them.
+ *
+ * A dollar is more often money or a name than mathematics: in text only what holds a command, a power or braces counts,
+ * with no space inside of the dollars and no digit behind them.
+ */
+import modules from 'node:module';
+import type { StateBlock, StateInline } from 'markdown-it';
+import type temml from 'temml';
+import { escapeText } from '../../model/html.ts';
+import type { Render, Walk } from '../engine/walk.ts';
+
+/** Lines of a formula at most; a lone `$$` must not be looked for to the end of the file from every other one. */
+const MAX_LINES = 200;
+const INLINE = /\$`([^`\n]+)`\$|\$(?=[^\s$])((?:[^$\\\n]|\\.)*?[^\s\\$])\$(?!\d)/y;
+const TEX = /\\[A-Za-z]+|\^|_\{|_\w(?!\w)/;
+
+let library: typeof temml | undefined;
+
+/** The library, loaded with the first formula. */
+function open(): typeof temml {
+	library ??= modules.createRequire(import.meta.url)('temml') as typeof temml;
+	return library;
+}
+
+/** Block rule: `$$` at the beginning of a line, up to the line that ends with `$$`. */
+export function mathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+	const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
+	if (!state.src.startsWith('$$', start) || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
+	const lines: string[] = [];
+	const last = Math.min(endLine, startLine + MAX_LINES);
+	for (let line = startLine; line < last; line++) {
+		const from = line === startLine ? start + 2 : (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+		const text = state.src.slice(from, state.eMarks[line]).trimEnd();
+		lines.push(text.replace(/\$\$$/, ''));
+		if (!text.endsWith('$$')) continue;
+		const content = lines.join('\n').trim();
+		if (content === '' || content.includes('$$')) return false;
+		if (silent) return true;
+		const token = state.push('math', '', 0);
+		token.content = content;
+		token.map = [startLine, line + 1];
+		token.meta = { start };
+		state.line = line + 1;
+		return true;
+	}
+	return false;
+}
+
+/** Inline rule. */
+export function mathInline(state: StateInline, silent: boolean): boolean {
+	if (state.src.charCodeAt(state.pos) !== 36) return false;
+	INLINE.lastIndex = state.pos;
+	const [whole = '', quoted, plain = ''] = INLINE.exec(state.src) ?? [];
+	if (whole === '' || state.pos + whole.length > state.posMax) return false;
+	if (quoted === undefined && !TEX.test(plain)) return false;
+	if (!silent) {
+		const token = state.push('math', '', 0);
+		token.content = quoted ?? plain;
+		token.meta = { start: state.pos };
+	}
+	state.pos += whole.length;
+	return true;
+}
+
+/** Writes a formula; what is no TeX is shown as it stands, with a finding at `offset`. */
+export function writeMath(walk: Walk, tex: string, display: boolean, offset?: number): void {
+	let html = `<code>${escapeText(tex)}</code>`;
+	try {
+		// The attribute says what the element does by itself.
+		html = open()
+			.renderToString(tex, { displayMode: display, throwOnError: true, annotate: true, maxExpand: 500 })
+			.replace(' style="display:block math;"', '');
+	} catch (error) {
+		const reason =
+			error instanceof Error ? error.message.replace(/ at (?:end of input|position \d+).*/s, '').trim() : '';
+		const hint = 'Correct it, or write \\$ where a dollar is meant.';
+		walk.report({ severity: 'warning', code: 'math', message: `The formula cannot be read: ${reason}.`, hint }, offset);
+	}
+	walk.facts.components.add('math');
+	walk.html.add(display ? `<div class="math" tabindex="0">${html}</div>\n` : html);
+	walk.text.add(`${tex} `);
+}
+
+const block: Render = (walk, tokens, index) => {
+	const { content = '' } = tokens[index] ?? {};
+	writeMath(walk, content, true);
+	walk.twin.block([`$$\n${content}\n$$`]);
+	return undefined;
+};
+
+const inline: Render = (walk, tokens, index) => {
+	const { content = '', meta } = tokens[index] ?? {};
+	writeMath(walk, content, false, Number(meta?.start ?? 0));
+	return undefined;
+};
+
+/** For tokens of the block pass. */
+export const blockMath: Record<string, Render> = { math: block };
+/** For tokens inside of text. */
+export const inlineMath: Record<string, Render> = { math: inline };

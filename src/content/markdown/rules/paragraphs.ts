@@ -1,0 +1,213 @@
+/**
+ * Paragraphs. Tags that do not belong into one leave it: `<details><summary>…</summary>` opens a block, `text</div>`
+ * closes one, and a line of nothing but components is no paragraph at all (as in MDX).
+ */
+import type { Token } from 'markdown-it';
+import { BLOCK, EMBEDDED, PHRASING_ONLY } from '../engine/elements.ts';
+import type { Tag } from '../engine/jsx.ts';
+import { placesOf } from '../engine/places.ts';
+import { plainText, shortened } from '../engine/text.ts';
+import type { Render, Walk } from '../engine/walk.ts';
+import { ownAttributes } from './flavours.ts';
+import { taskBox } from './lists.ts';
+import { tagOf } from './tags.ts';
+
+/** Longest description taken from a paragraph, in characters. */
+const MAX_DESCRIPTION = 200;
+
+/** A run of inline tokens: what stands in a paragraph, and what must not. */
+interface Run {
+	kind: 'text' | 'block';
+	from: number;
+	to: number;
+}
+
+function renderParagraph(walk: Walk, tokens: Token[], index: number): number {
+	const open = tokens[index];
+	const inline = tokens[index + 1];
+	const children = inline?.children;
+	if (!open || !inline || !children) return index;
+	describe(walk, children);
+	const { source } = walk.scope;
+	walk.inside(placesOf(source, inline));
+	walk.twin.begin(inline.content);
+	const task = index > 0 ? taskBox(tokens[index - 1]) : undefined;
+	const runs = children.some(isMarkup) ? split(children) : undefined;
+	const item = tokens[index + 3]?.type === 'list_item_close';
+	const own = ownAttributes(walk, open);
+	const how = { tight: open.hidden, task, own, end: open.hidden && item ? '' : '\n' };
+	if (!runs) writeText(walk, children, { from: 0, to: children.length }, how);
+	else for (const run of runs) writeRun(walk, children, run, how);
+	const parts = walk.twin.end();
+	walk.twin.block(task === undefined ? parts : [task.twin, ...parts], open.hidden);
+	walk.text.space();
+	return index + 2;
+}
+
+function describe(walk: Walk, children: Token[]): void {
+	if (walk.description !== undefined) return;
+	const text = plainText(children).trim();
+	if (text !== '') walk.description = shortened(text, MAX_DESCRIPTION);
+}
+
+function isMarkup({ type }: Token): boolean {
+	return type === 'tag' || type === 'raw';
+}
+
+/** Cuts at elements that end a paragraph and at tags whose partner is in another one. */
+function split(children: Token[]): Run[] {
+	const partner = pairs(children);
+	const nextBlock = nextBlocks(children);
+	const runs: Run[] = [];
+	let from = 0;
+	const end = (to: number): void => {
+		if (to > from) runs.push({ kind: 'text', from, to });
+	};
+	let level = 0;
+	/** Where the last element ends that stands in the text. */
+	let inside = -1;
+	for (let index = 0; index < children.length; index++) {
+		const token = children[index];
+		if (!token) continue;
+		level += token.nesting;
+		const embedded = index < inside && EMBEDDED.has(tagOf(token)?.name.toLowerCase() ?? '');
+		const to = level === 0 && isMarkup(token) && !embedded ? blockEnd(children, index, partner, nextBlock) : undefined;
+		if (to === undefined) inside = Math.max(inside, partner.get(index) ?? -1);
+		if (to === undefined) continue;
+		end(index);
+		runs.push({ kind: 'block', from: index, to: to + 1 });
+		index = to;
+		from = to + 1;
+	}
+	end(children.length);
+	return runs;
+}
+
+/** Index of the end tag for each start tag that has one in the same paragraph, and the reverse. */
+function pairs(children: Token[]): Map<number, number> {
+	const partner = new Map<number, number>();
+	const open = new Map<string, { index: number; level: number }[]>();
+	let level = 0;
+	for (const [index, token] of children.entries()) {
+		level += token.nesting;
+		const tag = token.type === 'tag' ? tagOf(token) : undefined;
+		if (!tag) continue;
+		if (tag.form === 'open') {
+			const same = open.get(tag.name);
+			if (same) same.push({ index, level });
+			else open.set(tag.name, [{ index, level }]);
+		} else if (tag.form === 'close') {
+			const start = open.get(tag.name)?.pop();
+			if (start === undefined) continue;
+			// With emphasis that begins inside and ends outside they are no pair; they stay and are reported.
+			const isPair = start.level === level;
+			partner.set(start.index, isPair ? index : start.index);
+			partner.set(index, isPair ? start.index : index);
+		}
+	}
+	return partner;
+}
+
+function isBlockTag(tag: Tag): boolean {
+	return !tag.isComponent && BLOCK.has(tag.name.toLowerCase());
+}
+
+/** For each token, the index of the first block behind it. */
+function nextBlocks(children: Token[]): number[] {
+	const next: number[] = [];
+	let block = children.length;
+	for (let index = children.length - 1; index >= 0; index--) {
+		next[index] = block;
+		const token = children[index];
+		const tag = token && tagOf(token);
+		if (tag && isBlockTag(tag)) block = index;
+	}
+	return next;
+}
+
+/** Where the block that begins at `index` ends, if one does. A component around blocks is one itself. */
+function blockEnd(
+	children: Token[],
+	index: number,
+	partner: Map<number, number>,
+	nextBlock: readonly number[],
+): number | undefined {
+	const token = children[index];
+	const tag = token && tagOf(token);
+	if (!tag) return undefined;
+	const isBlock = isBlockTag(tag);
+	if (token.type === 'raw' || tag.form === 'empty') return isBlock ? index : undefined;
+	const other = partner.get(index);
+	if (other !== undefined)
+		return other > index && (isBlock || (tag.isComponent && (nextBlock[index] ?? other) < other)) ? other : undefined;
+	return tag.form === 'close' || tag.isComponent || isBlock ? index : undefined;
+}
+
+function writeRun(walk: Walk, children: Token[], run: Run, how: Manner): void {
+	if (run.kind === 'block') {
+		walk.flow(children, run.from, run.to);
+		walk.html.add('\n');
+		return;
+	}
+	let { from, to } = run;
+	while (from < to && isBlank(children[from])) from++;
+	while (to > from && isBlank(children[to - 1])) to--;
+	if (from === to) return;
+	if (isOnlyComponents(children, from, to)) walk.inline(children, from, to);
+	else writeText(walk, children, { from, to }, how);
+}
+
+/** How a run of text is written. */
+interface Manner {
+	/** Without `<p>`, in a tight list. */
+	tight: boolean;
+	task: ReturnType<typeof taskBox>;
+	/** Attributes that its author gave it. */
+	own: string;
+	/** What follows it. */
+	end: string;
+}
+
+function isBlank(token: Token | undefined): boolean {
+	if (!token) return true;
+	if (token.type === 'softbreak' || token.type === 'comment') return true;
+	return token.type === 'text' && token.content.trim() === '';
+}
+
+function isOnlyComponents(children: Token[], from: number, to: number): boolean {
+	let depth = 0;
+	let components = 0;
+	for (let index = from; index < to; index++) {
+		const token = children[index];
+		const tag = token?.type === 'tag' ? tagOf(token) : undefined;
+		if (depth === 0 && !tag?.isComponent && !isBlank(token)) return false;
+		if (!tag?.isComponent) continue;
+		components++;
+		if (tag.form === 'open') depth++;
+		else if (tag.form === 'close') depth--;
+	}
+	return components > 0;
+}
+
+function writeText(
+	walk: Walk,
+	children: Token[],
+	{ from, to }: { from: number; to: number },
+	{ tight, task, own, end }: Manner,
+): void {
+	const bare = isBare(walk, tight);
+	walk.html.add(bare ? '' : `<p${own}>`);
+	if (task) walk.html.add(task.start);
+	walk.inline(children, from, to);
+	if (task) walk.html.add(task.end);
+	walk.html.add(bare ? end : '</p>\n');
+}
+
+/** In a tight list item and in elements that hold only text, a paragraph has no element of its own. */
+function isBare(walk: Walk, tight: boolean): boolean {
+	const parent = walk.parent;
+	if (parent === undefined || parent.kind === 'container') return tight;
+	return parent.kind === 'element' && PHRASING_ONLY.has(parent.name);
+}
+
+export const paragraphRenderers: Record<string, Render> = { paragraph_open: renderParagraph };

@@ -1,0 +1,196 @@
+/**
+ * Tags of components and of HTML, on lines of their own and inside of text. The rules only recognise them and say
+ * where they stand; `walk.ts` pairs them and writes them. Content between two tags is Markdown, whether blank lines
+ * surround it or not, except inside of raw elements such as `<svg>`.
+ */
+import type { StateBlock, StateInline, Token } from 'markdown-it';
+import { BLOCK, ELEMENTS, RAW, RAW_TEXT, VOID } from '../engine/elements.ts';
+import { type Scope, scopeOf } from '../engine/facts.ts';
+import { readTag, Tag } from '../engine/jsx.ts';
+import { CODE_COMPONENT } from './code.ts';
+import { OWN_MARKUP } from './packages.ts';
+import { includePartial } from './partials.ts';
+
+/** The tag a token stands for. Offsets count in the scope's body for block tokens, else in the inline content. */
+export function tagOf(token: Token): Tag | undefined {
+	const tag = token.meta?.tag;
+	return tag instanceof Tag ? tag : undefined;
+}
+
+/** One tag, or a whole raw element; `to` is where its content ends. */
+type Item = { tag: Tag; end: number; to?: number };
+
+/** markdown-it drops without a word what is nested more than 100 levels deep. */
+const MAX_LEVEL = 97;
+
+function reportDepth(state: StateBlock, line: number): void {
+	const { facts, source } = scopeOf(state.env);
+	if (facts.diagnostics.some(({ code, file }) => code === 'too-deep' && file === source.path)) return;
+	facts.report(source, (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), {
+		code: 'too-deep',
+		message: 'Lists and quotes are nested too deeply; what is inside of them is lost.',
+		hint: 'Nest them less.',
+	});
+}
+
+/**
+ * Inside of tags any indentation is allowed, as in MDX: a block that stands four or more columns deeper is read as
+ * if its container began there. Must be the first rule.
+ */
+export function indentRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+	const indent = state.sCount[startLine] ?? 0;
+	if (silent) return false;
+	if (state.level > MAX_LEVEL) reportDepth(state, startLine);
+	if (indent - state.blkIndent < 4) return false;
+	const scope = scopeOf(state.env);
+	if (scope.depth === 0) return false;
+	const { blkIndent } = state;
+	const { container } = scope;
+	scope.container = blkIndent;
+	state.blkIndent = indent;
+	const done = state.md.block.ruler.getRules('').some((rule) => rule(state, startLine, endLine, false));
+	state.blkIndent = blkIndent;
+	scope.container = container;
+	return done;
+}
+
+/** Block rule: lines that hold nothing but tags. */
+export function tagBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+	const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
+	if (state.src.charCodeAt(start) !== 60 || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
+	const scope = scopeOf(state.env);
+	const limit = state.eMarks[endLine - 1] ?? state.src.length;
+	const items = readItems(state.src, start, limit, scope);
+	if (!items) {
+		if (!silent) reportUnfinished(state, start, limit, scope);
+		return false;
+	}
+	if (silent) return items.some(({ tag }) => tag.isComponent || BLOCK.has(tag.name.toLowerCase()));
+	let last = startLine;
+	const end = items.at(-1)?.end ?? start;
+	while (last < endLine - 1 && (state.eMarks[last] ?? 0) < end) last++;
+	if (last > startLine && isPrefixed(state, startLine + 1, last)) reportPrefixed(scope, start);
+	for (const item of items) {
+		const included = includePartial(state, item.tag, scope);
+		if (!included || item.tag.form === 'open') push(state, item, [startLine, last + 1]);
+	}
+	for (const { tag, to } of items) if (to === undefined) scope.depth = Math.max(0, scope.depth + change(tag));
+	state.line = last + 1;
+	return true;
+}
+
+/** A line that begins with a known component was not meant as text. */
+function reportUnfinished(state: StateBlock, start: number, limit: number, scope: Scope): void {
+	const name = /^<\/?([A-Z][\w.]*)/.exec(state.src.slice(start, start + 80))?.[1];
+	if (name === undefined || !scope.facts.options.components.includes(name)) return;
+	if (readTag(state.src, start, limit, scope.facts.allowance)) return;
+	scope.facts.report(scope.source, start, {
+		code: 'unfinished-tag',
+		message: `The tag <${name}> is not complete.`,
+		hint: 'Close its quotes and braces, and end it with ">".',
+		length: name.length + 1,
+	});
+}
+
+function change(tag: Tag): number {
+	if (tag.form === 'empty' || VOID.has(tag.name.toLowerCase())) return 0;
+	return tag.form === 'open' ? 1 : -1;
+}
+
+/** The tags from `start` to the end of a line; undefined where anything else stands between them. */
+function readItems(text: string, start: number, limit: number, scope: Scope): Item[] | undefined {
+	const items: Item[] = [];
+	for (let at = start; ; ) {
+		const item = readItem(text, at, limit, scope);
+		if (!item) return undefined;
+		items.push(item);
+		at = item.end;
+		while (at < limit && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at++;
+		if (at >= limit || text.charCodeAt(at) === 10) return items;
+		if (text.charCodeAt(at) !== 60) return undefined;
+	}
+}
+
+function readItem(text: string, at: number, limit: number, scope: Scope): Item | undefined {
+	const tag = readTag(text, at, limit, scope.facts.allowance);
+	if (!tag || isTypeArgument(tag, scope)) return undefined;
+	if (tag.form !== 'open' || !isRaw(tag, scope)) return { tag, end: tag.end };
+	const close = findClose(text, tag, limit, scope);
+	// Fences in it are Markdown; text and templates are code.
+	if (tag.name === CODE_COMPONENT && (!close || /^\s*(?:```|~~~|<)/m.test(text.slice(tag.end, close.start))))
+		return { tag, end: tag.end };
+	return close ? { tag, to: close.start, end: close.end } : { tag, end: tag.end };
+}
+
+/** `Promise<T>` and `<path/to>` in text: words that no element and no component has for a name, and that nothing closes. */
+function isTypeArgument({ name, form, attributes }: Tag, scope: Scope): boolean {
+	if (form !== 'open' || name === '' || attributes.some(({ value }) => value.kind !== 'flag')) return false;
+	if (ELEMENTS.has(name.toLowerCase()) || scope.imports.has(name) || OWN_MARKUP.has(name)) return false;
+	return !scope.facts.options.components.includes(name) && !scope.source.body.includes(`</${name}`);
+}
+
+function isRaw(tag: Tag, { facts }: Scope): boolean {
+	return (
+		tag.name === CODE_COMPONENT || (RAW.has(tag.name.toLowerCase()) && !facts.options.components.includes(tag.name))
+	);
+}
+
+/** Where the element ends; elements of the same name inside of it are counted, unless it holds only text. */
+function findClose(text: string, tag: Tag, limit: number, scope: Scope): { start: number; end: number } | undefined {
+	const { allowance } = scope.facts;
+	const pattern = new RegExp(`<(/?)${tag.name}(?=[\\s/>])`, 'gi');
+	pattern.lastIndex = tag.end;
+	let depth = 1;
+	for (
+		let found = allowance.left > 0 ? pattern.exec(text) : null;
+		found && found.index < limit;
+		found = pattern.exec(text)
+	) {
+		if (!found[1]) {
+			const inner = RAW_TEXT.has(tag.name.toLowerCase()) ? undefined : readTag(text, found.index, limit, allowance);
+			if (inner?.form === 'open') depth++;
+		} else if (--depth === 0) {
+			const end = text.indexOf('>', found.index);
+			return end < 0 || end >= limit ? undefined : { start: found.index, end: end + 1 };
+		}
+	}
+	allowance.left -= limit - tag.end;
+	return undefined;
+}
+
+function push(state: StateBlock | StateInline, { tag, end, to }: Item, map?: [number, number]): void {
+	const token = state.push(to === undefined ? 'tag' : 'raw', '', 0);
+	token.meta = { tag, start: tag.start, end };
+	if (to !== undefined) token.content = state.src.slice(tag.end, to);
+	if (map) token.map = map;
+}
+
+/** Whether lines begin with the `>` of a block quote, which would be read as the end of the tag. */
+function isPrefixed(state: StateBlock, from: number, to: number): boolean {
+	for (let line = from; line <= to; line++) {
+		const start = state.bMarks[line] ?? 0;
+		if (start > 0 && state.src.charCodeAt(start - 1) !== 10) return true;
+	}
+	return false;
+}
+
+function reportPrefixed({ facts, source }: Scope, start: number): void {
+	facts.report(source, start, {
+		code: 'tag-in-quote',
+		message: 'A tag inside of a block quote must stand on one line.',
+		hint: 'Join its lines, or move it out of the quote.',
+		length: 1,
+	});
+}
+
+/** Inline rule. Comes after autolinks: `<https://…>` is no tag. */
+export function tagInline(state: StateInline, silent: boolean): boolean {
+	if (state.src.charCodeAt(state.pos) !== 60) return false;
+	const item = readItem(state.src, state.pos, state.posMax, scopeOf(state.env));
+	if (!item) return false;
+	if (!silent) push(state, item);
+	// A bare address inside of a link is its text.
+	if (!silent && item.to === undefined && /^a$/i.test(item.tag.name)) state.linkLevel += change(item.tag);
+	state.pos = item.end;
+	return true;
+}

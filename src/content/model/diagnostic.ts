@@ -1,0 +1,25 @@
+/** What docsgen tells an author. */
+
+/** One finding, with a place and a way out. Exceptions are for our own bugs. */
+export interface Diagnostic {
+	/** Stable kebab-case name of the rule, e.g. `broken-link`; severity may be configured per code (B-294). */
+	code: string;
+	severity: Severity;
+	/** One sentence or block of text, complete without the place. */
+	message: string;
+	/** Source file, relative to the site's folder. */
+	file?: string;
+	line?: number;
+	column?: number;
+	/** How many characters of the line are meant. */
+	length?: number;
+	/** The source line (or lines) the finding is about, without line numbers. */
+	excerpt?: string;
+	/** What to do about it, as an imperative sentence. */
+	hint?: string;
+	notes?: string[];
+	/** The field of the configuration that says how bad it is (B-294). */
+	setting?: string;
+}
+
+export type Severity = 'error' | 'warning' | 'info';

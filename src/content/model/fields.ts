@@ -1,0 +1,384 @@
+/**
+ * What authors write above a page and beside the posts: the fields of front matter (B-288 to B-290), of `authors.yml`
+ * and `tags.yml`, and the list in `versions.json`.
+ */
+import {
+	allowUnknown,
+	type Check,
+	check,
+	custom,
+	isRecord,
+	isScriptAddress,
+	list,
+	mapped,
+	object,
+	type Report,
+	type Resolved,
+	record,
+	ruled,
+	string,
+} from './schema.ts';
+
+/* ---------------------------------------------------------------- values as YAML has them */
+
+/** YAML reads `2021` as a number and `2021-01-01` as a date where an author meant text. */
+function asText(value: unknown): string | undefined {
+	if (typeof value === 'string') return value;
+	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+	if (!(value instanceof Date) || Number.isNaN(value.getTime())) return undefined;
+	return value.toISOString().replace(/T00:00:00\.000Z$/, '');
+}
+
+function asAddress(value: unknown): string | undefined {
+	const found = asText(value);
+	return found === undefined || isScriptAddress(found) ? undefined : found;
+}
+
+const text = check('a string', asText);
+/** Null takes away what would be there. */
+const textOrNull = check('a string', (value) => (value === null ? null : asText(value)));
+const address = check('an address that runs no script', asAddress);
+const addressOrNull = check('an address that runs no script', (value) => (value === null ? null : asAddress(value)));
+const flag = check('a boolean', (value) =>
+	value === 'true' || value === 'false' ? value === 'true' : typeof value === 'boolean' ? value : undefined,
+);
+const numeric = check('a number', (value) => {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+});
+/** An ISO date with time, in UTC. */
+const date = check('a valid date', (value) => {
+	const time = value instanceof Date ? value.getTime() : typeof value === 'string' ? timeOf(value) : Number.NaN;
+	return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+});
+
+/** A date without a zone is meant in UTC, whatever the machine's zone is. */
+function timeOf(value: string): number {
+	const written = value.trim();
+	const day = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(written);
+	if (day && dayOf(day.slice(1)) === undefined) return Number.NaN;
+	const zoned =
+		/^\d{4}-\d{2}-\d{2}$/.test(written) || /(?:z|gmt|utc|[+-]\d{2}:?\d{2})$/i.test(written)
+			? written
+			: `${written}${/\d:\d{2}/.test(written) ? 'Z' : ' UTC'}`;
+	return Date.parse(zoned);
+}
+
+/** The day that year, month and day name, if there is one: no February 30. */
+export function dayOf(parts: (string | undefined)[]): Date | undefined {
+	const [year = 0, month = 0, day = 0] = parts.map(Number);
+	const found = new Date(Date.UTC(year, month - 1, day));
+	return found.getUTCMonth() === month - 1 && found.getUTCDate() === day ? found : undefined;
+}
+
+/** A list of texts; what is no list is taken apart by `split`. */
+function texts(split: (value: string) => string[]): Check<string[]> {
+	const many = list(text);
+	return custom('a string or a list', (value, path, report) => {
+		const one = asText(value);
+		if (one !== undefined) return split(one);
+		if (Array.isArray(value)) return many(value, path, report);
+		report({ path, message: 'must be an array' });
+		return undefined;
+	});
+}
+
+const headingLevel = ruled(numeric, (value, path, report) => {
+	if (!Number.isInteger(value)) report({ path, message: 'must be an integer' });
+	else if (value < 2) report({ path, message: 'must be greater than or equal to 2' });
+	else if (value > 6) report({ path, message: 'must be less than or equal to 6' });
+});
+
+/* ---------------------------------------------------------------- tags */
+
+/** A tag as a page names it. */
+export interface Tag {
+	label: string;
+	/** Last part of the tag page's address; default: slug of the label. */
+	permalink?: string;
+	description?: string;
+}
+
+const TAG = 'does not look like a valid tag. Please use a string or an object with label and permalink.';
+
+const tag: Check<Tag> = custom('a tag', (value, path, report): Tag | undefined => {
+	const label = asText(isRecord(value) ? value.label : value);
+	const permalink = isRecord(value) ? asText(value.permalink) : undefined;
+	if (label && (!isRecord(value) || permalink)) return permalink === undefined ? { label } : { label, permalink };
+	report({ path, message: TAG });
+	return undefined;
+});
+
+const tags: Check<Tag[]> = custom('a list of tags', (value, path, report) => {
+	if (Array.isArray(value)) return list(tag)(value, path, report);
+	report({ path, message: 'does not look like a valid front matter Yaml array.' });
+	return undefined;
+});
+
+const knownTag = object({
+	/** How readers see it. Default the key. */
+	label: text,
+	/** Last part of the tag page's address. Default: slug of the label. */
+	permalink: text,
+	/** Description of the tag's page. */
+	description: text,
+});
+/** Checks `tags.yml`: the word that pages use to what it stands for. */
+export const checkTags = record(
+	custom(knownTag.expected, (value, path, report) => knownTag(value ?? {}, path, report)) satisfies Check<
+		Resolved<typeof knownTag>
+	>,
+);
+/** What the tags of a collection stand for, by the word that pages use. */
+export type KnownTags = Resolved<typeof checkTags>;
+
+/* ---------------------------------------------------------------- authors */
+
+const author = {
+	name: text,
+	/** What the author does or is. */
+	title: text,
+	url: address,
+	/** Picture: an address, or a path of `content/static`. */
+	image_url: address,
+	imageURL: address,
+	image: address,
+	email: text,
+	/** Where else the author is: `github: ada`. The first is the link of an author without `url`. */
+	socials: record(text),
+	/** Of sites that have pages of authors; kept, not shown. */
+	description: text,
+	page: check('a boolean or an object', (value) => (typeof value === 'boolean' || isRecord(value) ? value : undefined)),
+};
+
+/** An author as written in a post: a key of the authors file, or the fields themselves (B-289). */
+export interface PostAuthor {
+	key?: string;
+	name?: string;
+	title?: string;
+	url?: string;
+	image_url?: string;
+	email?: string;
+}
+
+const SOCIALS: Record<string, string> = {
+	bluesky: 'https://bsky.app/profile/',
+	github: 'https://github.com/',
+	instagram: 'https://www.instagram.com/',
+	linkedin: 'https://www.linkedin.com/in/',
+	mastodon: 'https://mastodon.social/',
+	twitch: 'https://www.twitch.tv/',
+	twitter: 'https://x.com/',
+	x: 'https://x.com/',
+	youtube: 'https://www.youtube.com/',
+};
+
+function postAuthor({
+	socials = {},
+	imageURL,
+	image,
+	description: _,
+	page: __,
+	...own
+}: Resolved<ReturnType<typeof authorObject>>): PostAuthor {
+	const [[service, name] = []] = Object.entries(socials);
+	const social =
+		name === undefined || /^https?:/.test(name) ? name : SOCIALS[service ?? ''] && `${SOCIALS[service ?? '']}${name}`;
+	const url = own.url ?? social;
+	const image_url = own.image_url ?? imageURL ?? image;
+	return { ...own, ...(url === undefined ? {} : { url }), ...(image_url === undefined ? {} : { image_url }) };
+}
+const authorObject = () => object(author);
+
+/** Checks `authors.yml`: key to author. */
+export const checkAuthors = record(mapped(authorObject(), postAuthor));
+export type Authors = Resolved<typeof checkAuthors>;
+
+const AUTHOR =
+	'does not look like a valid blog post author. Please use an author key or an author object (with a key, a name or an image).';
+const MIXED =
+	'To declare blog post authors, use the "authors" front matter. Don\'t mix "authors" with other existing "author_*" front matter. Choose one or the other, not both at the same time.';
+
+const keyed = object({ key: text, ...author }, allowUnknown);
+const oneAuthor: Check<PostAuthor> = custom('an author', (value, path, report): PostAuthor | undefined => {
+	const key = asText(value);
+	const { key: named, ...rest } = (key === undefined && isRecord(value) && keyed(value, path, report)) || {};
+	const found = { ...(named === undefined ? {} : { key: named }), ...postAuthor(rest) };
+	if (key) return { key };
+	if (found.key || found.name || found.image_url) return found;
+	report({ path, message: AUTHOR });
+	return undefined;
+});
+
+const authors: Check<PostAuthor[]> = custom('an author or a list', (value, path, report) => {
+	if (Array.isArray(value)) return list(oneAuthor)(value, path, report);
+	const one = oneAuthor(value, path, report);
+	return one && [one];
+});
+
+/** A name; a list is what `authors` holds. */
+const authorOrList: Check<string | PostAuthor[]> = custom('a name or a list of authors', (value, path, report) =>
+	typeof value === 'object' && !(value instanceof Date) ? authors(value, path, report) : text(value, path, report),
+);
+
+/* ---------------------------------------------------------------- front matter */
+
+const LAST_UPDATE = 'does not look like a valid last update object. Please use an object with date and/or author.';
+const lastUpdateFields = object(
+	{
+		/** The day, or the moment. */
+		date,
+		/** Who made the change. */
+		author: text,
+	},
+	allowUnknown,
+);
+const lastUpdate: typeof lastUpdateFields = custom('an object', (value, path, report) => {
+	if (isRecord(value) && (value.date !== undefined || value.author !== undefined))
+		return lastUpdateFields(value, path, report);
+	report({ path, message: LAST_UPDATE });
+	return undefined;
+});
+
+const fields = object(
+	{
+		/** Last part of the doc's id. Default the file name. */
+		id: text,
+		/** Default the first heading, else the file name in words. */
+		title: text,
+		/** Default the first paragraph. */
+		description: text,
+		/** Path of the page below its collection, or below its folder where it does not begin with a slash. */
+		slug: text,
+		/** How sidebars and neighbours call the doc. Default the title. */
+		sidebar_label: text,
+		/** Among the entries beside it in a sidebar made from folders. Default the number prefix of the file. */
+		sidebar_position: numeric,
+		/** Class of the doc's entry in the sidebar. */
+		sidebar_class_name: text,
+		/** Do not show the title above the text. */
+		hide_title: flag,
+		/** Show no table of contents. */
+		hide_table_of_contents: flag,
+		/** 2 to 6. Default as configured. */
+		toc_min_heading_level: headingLevel,
+		/** 2 to 6. Default as configured. */
+		toc_max_heading_level: headingLevel,
+		/** How neighbours call the doc. Default the sidebar label. */
+		pagination_label: text,
+		/** A doc id; null removes the link. */
+		pagination_next: textOrNull,
+		/** The same for the page before. */
+		pagination_prev: textOrNull,
+		/** A sidebar id; null shows none. */
+		displayed_sidebar: textOrNull,
+		/** For search engines: a list, or words with commas between them. */
+		keywords: texts((value) => value.split(',').map((word) => word.trim())),
+		/** Social image: an address, or a file of `content/static`. */
+		image: address,
+		/** Words, or objects with label and permalink. */
+		tags,
+		/** Left out unless drafts are asked for (B-291). */
+		draft: flag,
+		/** There for those who know the address: in no list, sidebar, feed or index. */
+		unlisted: flag,
+		/** An address; null removes the link. */
+		custom_edit_url: addressOrNull,
+		/** When the page was last changed, and by whom: `date` and `author`, one of them at least. */
+		last_update: lastUpdate,
+		/** Old paths of the page. */
+		redirect_from: texts((value) => [value]),
+		/** Of a post. Default from the file name. */
+		date,
+		/** Of a post: keys of the authors file, or authors. */
+		authors,
+		/** One author, field by field. */
+		author: authorOrList,
+		/** What the author does or is. */
+		author_title: text,
+		/** Another spelling of `author_title`. */
+		authorTitle: text,
+		/** Where the author is to be found. */
+		author_url: address,
+		/** Another spelling of `author_url`. */
+		authorURL: address,
+		/** Picture of the author. */
+		author_image_url: address,
+		/** Another spelling of `author_image_url`. */
+		authorImageURL: address,
+		/** Page layout; default by collection. `landing` shows no title and no narrow column. */
+		layout: text,
+	},
+	allowUnknown,
+);
+/** The table of all fields, for a reference of front matter. */
+export const FRONT_MATTER = fields;
+
+type Short = 'author' | `author${'_title' | 'Title' | '_url' | 'URL' | '_image_url' | 'ImageURL'}`;
+
+/** Validated front matter. Unknown fields are kept in `extra`. */
+export interface FrontMatter extends Omit<Resolved<typeof fields>, Short> {
+	extra: Record<string, unknown>;
+}
+
+/** Fields of other tools that look like a slip of ours. */
+const FOREIGN: ReadonlySet<string> = new Set(['lastUpdated']);
+/** Fields whose emptiness says something; that of others, as in `description:`, says that nothing was written yet. */
+const NULLABLE: ReadonlySet<string> = new Set([
+	'custom_edit_url',
+	'displayed_sidebar',
+	'pagination_next',
+	'pagination_prev',
+]);
+
+/** Front matter as it is read; what is wrong is reported and left out. */
+export function checkFrontMatter(raw: Record<string, unknown>, report: Report): FrontMatter {
+	const written = Object.entries(raw).filter(
+		([name, value]) => !FOREIGN.has(name) && (value !== null || NULLABLE.has(name)),
+	);
+	const read = fields(Object.fromEntries(written), [], report) ?? {};
+	const { author: first, author_title, authorTitle, author_url, authorURL, ...more } = read;
+	const { author_image_url, authorImageURL, ...data } = more;
+	const { toc_min_heading_level: min, toc_max_heading_level: max } = data;
+	if (min !== undefined && max !== undefined && min > max)
+		report({ path: ['toc_min_heading_level'], message: 'must not be greater than "toc_max_heading_level"' });
+	const short = {
+		name: typeof first === 'string' ? first : undefined,
+		title: author_title ?? authorTitle,
+		url: author_url ?? authorURL,
+		image_url: author_image_url ?? authorImageURL,
+	};
+	const given = Object.fromEntries(Object.entries(short).filter(([, value]) => value !== undefined));
+	const authors = typeof first === 'object' ? first : Object.keys(given).length > 0 ? [given] : undefined;
+	if (authors && raw.authors !== undefined) {
+		report({ path: ['authors'], message: MIXED });
+		Reflect.deleteProperty(data, 'authors');
+	} else if (authors) data.authors = authors;
+	const rest = Object.entries(raw).filter(([name]) => !Object.hasOwn(fields.table ?? {}, name) && name !== '__proto__');
+	return { ...data, extra: Object.fromEntries(rest.map(([name, value]) => [name, plain(value)])) };
+}
+
+/** Plain data: dates become ISO texts. */
+function plain(value: unknown): unknown {
+	if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+	if (Array.isArray(value)) return value.map(plain);
+	if (!isRecord(value)) return value;
+	const entries = Object.entries(value).filter(([name]) => name !== '__proto__');
+	return Object.fromEntries(entries.map(([name, inner]) => [name, plain(inner)]));
+}
+
+/* ---------------------------------------------------------------- versions */
+
+/** Checks `versions.json`: the names of older versions, newest first. */
+export const checkVersions = mapped(
+	ruled(list(string), (names, path, report) => {
+		for (const [index, name] of names.entries()) {
+			const message =
+				name === 'current'
+					? '"current" is the name of content/docs, and content/versions.json lists the folders of content/versions'
+					: names.indexOf(name) < index && `"${name}" is listed twice`;
+			if (message) report({ path: [...path, index], message });
+		}
+	}),
+	(names) => [...new Set(names)].filter((name) => name !== 'current'),
+);

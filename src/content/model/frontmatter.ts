@@ -1,0 +1,228 @@
+/**
+ * Front matter: the YAML between `---` lines at the top of a file, checked field by field (B-288 to B-290).
+ * Knows YAML's traps: no engine that runs code, bounded size, no aliases that multiply, no parser cache, no February 30.
+ * Wrong values become one diagnostic for the file and are left out; the page is parsed all the same.
+ */
+import matter from 'gray-matter';
+import type { Diagnostic } from './diagnostic.ts';
+import { checkFrontMatter, dayOf, FRONT_MATTER, type FrontMatter } from './fields.ts';
+import { isRecord, type Problem, pathText } from './schema.ts';
+
+export interface FrontMatterResult {
+	data: FrontMatter;
+	/** The text below the front matter. */
+	body: string;
+	/** Lines above the body. */
+	above: number;
+	/** Field → line of the file. */
+	lines: Record<string, number>;
+	diagnostics: Diagnostic[];
+}
+
+/** Longest front matter in characters. */
+const MAX_SIZE = 64 * 1024;
+/** Most values in it, each alias counted with all it stands for: an alias bomb of 400 bytes has billions. */
+const MAX_VALUES = 10_000;
+const MAX_DEPTH = 30;
+
+const OPEN = /^---(?!-)[ \t]*(\S*)[ \t]*\n/;
+const CLOSE = /^---[ \t]*$/m;
+
+function refuse(): never {
+	throw new Error('front matter must be YAML; nothing is executed');
+}
+
+/**
+ * Without an options object gray-matter caches its result and answers malformed YAML with `{}` the second time.
+ * `language` in front of the closing line is refused before gray-matter sees it, and here once more.
+ */
+const OPTIONS = {
+	language: 'yaml',
+	engines: { javascript: refuse, coffee: refuse, cson: refuse, json: refuse },
+	listener: keepImpossible,
+};
+
+/** The state of the YAML reader after a value. */
+interface Read {
+	result: unknown;
+	input: string;
+	position: number;
+}
+
+/** A date that is in no calendar, which YAML takes for one of the next month, stays the text that it is. */
+function keepImpossible(event: 'open' | 'close', state: Read): void {
+	if (event !== 'close' || !(state.result instanceof Date)) return;
+	const [written, ...day] =
+		/(\d{4})-(\d\d?)-(\d\d?)[^\s,\]}]*$/.exec(state.input.slice(0, state.position).trimEnd()) ?? [];
+	if (written !== undefined && dayOf(day) === undefined) state.result = written;
+}
+
+/** Takes the front matter off `text` (line ends unified). Never throws; every mistake is in `diagnostics`. */
+export function readFrontMatter(text: string, file: string): FrontMatterResult {
+	const open = OPEN.exec(text);
+	if (!open) return { data: { extra: {} }, body: text, above: 0, lines: {}, diagnostics: [] };
+	const rest = text.slice(open[0].length);
+	const close = CLOSE.exec(rest);
+	const problem = (message: string, hint: string, line = 1, column = 1): FrontMatterResult => {
+		const excerpt = text.split('\n', line)[line - 1] ?? '';
+		const place = { file, line, column, excerpt };
+		const diagnostic: Diagnostic = { code: 'front-matter', severity: 'error', message, ...place, hint };
+		return { ...parts, diagnostics: [diagnostic] };
+	};
+	const yaml = close ? rest.slice(0, close.index) : '';
+	const parts = { data: { extra: {} }, ...below(text, open[0].length, close), lines: lines(yaml), diagnostics: [] };
+	if (!close) return problem('The front matter has no end.', 'Add a line that holds only ---.');
+	const language = open[1] ?? '';
+	if (language && !/^ya?ml$/i.test(language))
+		return problem(
+			`The front matter is written in "${language}", but only YAML is read.`,
+			'Write --- alone on the first line and the fields as YAML.',
+		);
+	if (yaml.length > MAX_SIZE)
+		return problem(`The front matter is longer than ${MAX_SIZE} characters.`, 'Move long texts into the body.');
+	const parsed = parseYaml(yaml);
+	if ('message' in parsed)
+		return problem(
+			`The front matter is not valid YAML: ${parsed.message}.`,
+			parsed.hint,
+			Math.min(parsed.line + 2, parts.above),
+			parsed.column + 1,
+		);
+	return { ...parts, ...check(parsed.data, yaml, file, parts.lines) };
+}
+
+function below(text: string, from: number, close: RegExpExecArray | null): { body: string; above: number } {
+	if (!close) return { body: text.slice(from), above: 1 };
+	const end = from + close.index + close[0].length + 1;
+	let above = 1;
+	for (let at = text.indexOf('\n'); at >= 0 && at < end - 1; at = text.indexOf('\n', at + 1)) above++;
+	return { body: text.slice(end), above };
+}
+
+type Yaml = { data: Record<string, unknown> } | { message: string; hint: string; line: number; column: number };
+
+/** `line` and `column` of a mistake count from 0 in the YAML. */
+function parseYaml(yaml: string): Yaml {
+	const quoting = 'Put texts with ":", "#" or quotation marks between quotation marks.';
+	try {
+		const data: unknown = matter(`---\n${yaml}\n---\n`, OPTIONS).data;
+		if (!isRecord(data))
+			return { message: 'it must consist of "field: value" lines', hint: quoting, line: 0, column: 0 };
+		if (!isBounded(data))
+			return { message: 'it holds too many values', hint: 'Do without aliases (*name).', line: 0, column: 0 };
+		return { data };
+	} catch (error) {
+		const { reason, line, column } = yamlError(error);
+		return { message: reason, hint: quoting, line, column };
+	}
+}
+
+/** A file of YAML (authors, categories), with the same bounds; JSON is YAML too. Lines count from 1. */
+export function readYaml(text: string): { value?: unknown; problem?: { message: string; line: number } } {
+	if (text.length > MAX_SIZE) return { problem: { message: `it is longer than ${MAX_SIZE} characters`, line: 1 } };
+	const yaml = text.replace(/^\uFEFF/, '').replace(/^---[ \t]*(?=\n)/, '');
+	const parsed = parseYaml(`file:\n${yaml.replace(/^/gm, ' ')}`);
+	return 'data' in parsed
+		? { value: parsed.data.file }
+		: { problem: { message: parsed.message, line: Math.max(parsed.line, 1) } };
+}
+
+function yamlError(error: unknown): { reason: string; line: number; column: number } {
+	const thrown: unknown = isRecord(error) ? error : {};
+	const reason = isRecord(thrown) && typeof thrown.reason === 'string' ? thrown.reason : 'it is nested too deeply';
+	const mark = isRecord(thrown) && isRecord(thrown.mark) ? thrown.mark : {};
+	const line = typeof mark.line === 'number' ? Math.max(mark.line - 1, 0) : 0;
+	return { reason, line, column: typeof mark.column === 'number' ? mark.column : 0 };
+}
+
+/** Walks as `JSON.stringify` would, but gives up. */
+function isBounded(data: unknown): boolean {
+	let values = 0;
+	const visit = (value: unknown, depth: number): boolean => {
+		if (++values > MAX_VALUES || depth > MAX_DEPTH) return false;
+		if (typeof value !== 'object' || value === null) return true;
+		return Object.values(value).every((item) => visit(item, depth + 1));
+	};
+	return visit(data, 0);
+}
+
+function lines(yaml: string): Record<string, number> {
+	const result: Record<string, number> = {};
+	for (const [index, line] of yaml.split('\n').entries()) {
+		const name = /^(?:"([^"]+)"|'([^']+)'|([A-Za-z_][\w-]*))\s*:(?:\s|$)/.exec(line);
+		const field = name?.[1] ?? name?.[2] ?? name?.[3];
+		if (field !== undefined && !Object.hasOwn(result, field) && field !== '__proto__') result[field] = index + 2;
+	}
+	return result;
+}
+
+function check(
+	raw: Record<string, unknown>,
+	yaml: string,
+	file: string,
+	where: Record<string, number>,
+): { data: FrontMatter; diagnostics: Diagnostic[] } {
+	const problems: Problem[] = [];
+	const data = checkFrontMatter(raw, (problem) => problems.push(problem));
+	const order = Object.keys(FRONT_MATTER.table ?? {});
+	const rank = ({ path }: Problem): number => order.indexOf(String(path[0]));
+	const wrong = problems.filter(({ severity }) => severity === undefined).sort((a, b) => rank(a) - rank(b));
+	const diagnostics: Diagnostic[] = [];
+	const lineOf = (problem: Problem): number => where[String(problem.path[0])] ?? 2;
+	if (wrong.length > 0) {
+		const names = [...new Set(wrong.map(({ path }) => pathText(path)))];
+		const places = wrong.map(lineOf);
+		const [first, last] = [Math.min(...places), Math.max(...places)];
+		diagnostics.push({
+			code: 'front-matter',
+			severity: 'error',
+			message: `The front matter contains invalid values for field(s): ${names.join(', ')}.`,
+			file,
+			line: first,
+			column: 1,
+			// The part of the front matter that is about: from the first wrong field to the last.
+			excerpt: yaml
+				.split('\n')
+				.slice(first - 2, last - 1)
+				.join('\n'),
+			hint: 'Correct the fields named below, or remove them.',
+			notes: wrong.map(({ path, message }) => (/^[A-Z]/.test(message) ? message : `"${pathText(path)}" ${message}`)),
+		});
+	}
+	const about = (
+		line: number,
+		finding: Pick<Diagnostic, 'code' | 'severity' | 'message' | 'length' | 'hint'>,
+	): void => {
+		diagnostics.push({ ...finding, file, line, column: 1, excerpt: yaml.split('\n')[line - 2] ?? '' });
+	};
+	for (const problem of problems) {
+		if (problem.severity === undefined) continue;
+		const message = `"${pathText(problem.path)}" ${problem.message}`;
+		const length = String(problem.path[0]).length;
+		about(lineOf(problem), { code: 'unknown-field', severity: 'warning', message, length });
+	}
+	if (data.id !== undefined && /[\\/]/.test(data.id))
+		about(where.id ?? 1, {
+			code: 'doc-id',
+			severity: 'error',
+			message: `Document id "${data.id}" cannot include slash.`,
+			hint: 'The folder is part of the id already.',
+		});
+	if (data.slug !== undefined && !isSlug(data.slug))
+		about(where.slug ?? 1, {
+			code: 'invalid-slug',
+			severity: 'error',
+			message: `The slug "${data.slug}" is not a valid path.`,
+			hint: 'Use letters, digits, "-", "_", "." and "/" only, such as /my-page.',
+		});
+	return { data, diagnostics };
+}
+
+/** B-290: a path without spaces and characters that addresses give a meaning to. */
+function isSlug(slug: string): boolean {
+	return !/[\s?#\\<>"{}|^`%:]|\/\/|(?:^|\/)\.\.?(?:\/|$)/.test(slug.replace(/^\.\//, '')) && !hasControls(slug);
+}
+
+function hasControls(text: string): boolean {
+	return [...text].some((char) => char < ' ' || char === '\u007f');
+}

@@ -1,0 +1,12 @@
+/** Text made safe for HTML: one function for each context. Both serve XML as well. */
+
+/** Text between tags. */
+export function escapeText(text: string): string {
+	if (!/[&<>]/.test(text)) return text;
+	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Text between the double quotes of an attribute. */
+export function escapeAttribute(text: string): string {
+	return escapeText(text).replaceAll('"', '&quot;');
+}

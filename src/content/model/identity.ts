@@ -1,0 +1,75 @@
+/**
+ * Where a content file belongs, read from its path alone: collection, version, name, order.
+ * The folders are fixed: `content/docs`, `content/versions/<version>`, `content/blog`, `content/pages`,
+ * `content/reference` (notes on symbols), `content/static`.
+ */
+import type { Collection } from './page.ts';
+
+export const CONTENT = 'content';
+export const STATIC = 'content/static';
+export const VERSIONS = 'content/versions';
+
+export interface Identity {
+	collection: Collection;
+	version?: string;
+	/** Path inside the collection without extension and number prefixes. */
+	name: string;
+	/** Number prefix of the file name. */
+	order?: number;
+}
+
+const NUMBER_PREFIX = /^(\d+)\s*[-_.]+\s*(?=[^-_.\s])/;
+/** Dates and versions (`2021-11-blog`, `7.0-foo`) are names, not numbers to sort by. */
+const NOT_A_PREFIX = /^(?:\d{4}-\d{2}(?:-\d{2})?|\d+[-_.]\d+)/;
+
+/** Splits `02-routers` into its order and its name. */
+export function withoutNumber(segment: string): { name: string; order?: number } {
+	if (NOT_A_PREFIX.test(segment)) return { name: segment };
+	const match = NUMBER_PREFIX.exec(segment);
+	if (!match) return { name: segment };
+	return { name: segment.slice(match[0].length), order: Number(match[1]) };
+}
+
+/** A folder without the number prefixes of its parts. */
+export function folderName(path: string): string {
+	return path
+		.split('/')
+		.map((part) => withoutNumber(part).name)
+		.join('/');
+}
+
+/** The root folder of a version's docs. */
+export function versionFolder(version: string): string {
+	return version === 'current' ? `${CONTENT}/docs` : `${VERSIONS}/${version}`;
+}
+
+/**
+ * The identity of a content file, or undefined for files that are no pages: other extensions, partials
+ * (a name or folder that starts with `_`), files outside the collections.
+ */
+export function identify(path: string): Identity | undefined {
+	if (!/\.mdx?$/.test(path)) return undefined;
+	const [root, folder, ...rest] = path.split('/');
+	if (root !== CONTENT || folder === undefined || rest.some((segment) => segment.startsWith('_'))) return undefined;
+	if (folder === 'versions') {
+		const [version, ...inside] = rest;
+		return version === undefined || inside.length === 0
+			? undefined
+			: { collection: 'docs', version, ...nameOf(inside, true) };
+	}
+	if (folder === 'docs' || folder === 'reference')
+		return { collection: 'docs', version: 'current', ...nameOf(rest, true) };
+	if (folder === 'blog' || folder === 'pages') return { collection: folder, ...nameOf(rest, false) };
+	return undefined;
+}
+
+function nameOf(segments: string[], numbered: boolean): { name: string; order?: number } {
+	const bare = segments
+		.join('/')
+		.replace(/\.mdx?$/, '')
+		.split('/');
+	if (!numbered) return { name: bare.join('/') };
+	const parts = bare.map(withoutNumber);
+	const order = parts.at(-1)?.order;
+	return { name: parts.map((part) => part.name).join('/'), ...(order === undefined ? {} : { order }) };
+}

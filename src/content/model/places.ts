@@ -1,0 +1,153 @@
+/**
+ * Where a field stands in the text of a file that has been read or run: its value knows no lines. Walks TypeScript,
+ * JavaScript, JSON and YAML by the field's path, and gives up rather than guess.
+ */
+import type { Diagnostic } from './diagnostic.ts';
+import { type Path, type Problem, pathText } from './schema.ts';
+
+export interface SourcePlace {
+	/** From 1. */
+	line: number;
+	column: number;
+	length: number;
+}
+
+/** A field or an element: where it stands, and where its value begins. */
+interface Found {
+	at: number;
+	length: number;
+	value: number;
+}
+
+/** The findings for what is wrong in a file; `root` is how messages call the whole of it. */
+export function problemsIn(
+	{ file, text, code, root }: { file: string; text: string; code: string; root: string },
+	problems: readonly Problem[],
+): Diagnostic[] {
+	return problems.map(({ path, message, found, severity }): Diagnostic => {
+		const subject = path.length === 0 ? root : pathText(path);
+		const said = found === undefined ? message : `${message}, but is ${found}`;
+		const sentence = /^["A-Z]/.test(message) ? said : `${subject} ${said}`;
+		return {
+			code,
+			severity: severity ?? 'error',
+			file,
+			...placeOfField(text, path),
+			message: `${/^[A-Z]/.test(message) && path.length > 0 ? `${subject}: ` : ''}${sentence}${/[.?!]$/.test(said) ? '' : '.'}`,
+		};
+	});
+}
+
+/** The place of a field; of the last part of its path that can be found. */
+export function placeOfField(source: string, path: Path): SourcePlace | undefined {
+	let at = valueStart(source);
+	let found: Found | undefined;
+	for (const part of path) {
+		const next = /[[{]/.test(source[at] ?? '') ? inBrackets(source, at, part) : inBlock(source, at, part);
+		if (!next) break;
+		found = next;
+		at = next.value;
+	}
+	if (!found) return undefined;
+	const line = source.slice(0, found.at).split('\n').length;
+	return { line, column: found.at - source.lastIndexOf('\n', found.at - 1), length: found.length };
+}
+
+/** Where the exported value begins: the argument of `defineConfig(…)`, an object, what a constant is set to. */
+function valueStart(source: string): number {
+	const exported = /\bexport\s+default\s+/.exec(source);
+	if (!exported) return skip(source, 0);
+	const from = exported.index + exported[0].length;
+	const call = /^[\w$]+\s*(?:<[^(]*>)?\(\s*/.exec(source.slice(from))?.[0] ?? '';
+	const value = skip(source, from + call.length);
+	const name = /^[A-Za-z_$][\w$]*/.exec(source.slice(value))?.[0];
+	const set =
+		name === undefined ? null : new RegExp(`\\b${name.replace('$', '\\$')}\\b\\s*(?::[^=]+)?=\\s*`).exec(source);
+	return set ? skip(source, set.index + set[0].length) : value;
+}
+
+/** Past spaces and comments. */
+function skip(source: string, from: number): number {
+	const blank = /(?:\s+|\/\/.*|\/\*[\s\S]*?\*\/)*/y;
+	blank.lastIndex = from;
+	return from + (blank.exec(source)?.[0].length ?? 0);
+}
+
+/** A field of the object, or an element of the list, that opens at `open`. */
+function inBrackets(source: string, open: number, part: string | number): Found | undefined {
+	let at = skip(source, open + 1);
+	for (let index = 0; at < source.length && !/[\]}]/.test(source[at] ?? ''); index++) {
+		if (source[open] === '[') {
+			// How many elements it stands for cannot be known.
+			if (source.startsWith('...', at)) return undefined;
+			if (index === part) return { at, length: 1, value: at };
+		} else {
+			const key = /(["']?)([^"'\s,:(){}[\]]+|(?<=["'])[^"']+)\1(\s*:\s*)?/y;
+			key.lastIndex = at;
+			const [whole = '', quote = '', name = '', colon = ''] = key.exec(source) ?? [];
+			if (name === String(part))
+				return {
+					at: at + quote.length,
+					length: name.length,
+					value: colon === '' ? source.length : skip(source, at + whole.length),
+				};
+		}
+		at = skip(source, endOfElement(source, at));
+		if (source[at] === ',') at = skip(source, at + 1);
+	}
+	return undefined;
+}
+
+/** The comma or bracket that ends what begins at `from`. */
+function endOfElement(source: string, from: number): number {
+	let depth = 0;
+	for (let at = from; at < source.length; at++) {
+		const character = source[at] ?? '';
+		if (/["'`]/.test(character)) at = endOfString(source, at);
+		else if (source.startsWith('//', at) || source.startsWith('/*', at)) at = skip(source, at) - 1;
+		else if ('{[('.includes(character)) depth++;
+		else if ('}])'.includes(character) && depth-- === 0) return at;
+		else if (character === ',' && depth === 0) return at;
+	}
+	return source.length;
+}
+
+function endOfString(source: string, from: number): number {
+	const quote = source[from];
+	let at = from + 1;
+	while (at < source.length && source[at] !== quote) at += source[at] === '\\' ? 2 : 1;
+	return at;
+}
+
+/** A field or an item of the YAML block that begins at `from`: one of its lines, as far in as the first. */
+function inBlock(source: string, from: number, part: string | number): Found | undefined {
+	const indent = from - (source.lastIndexOf('\n', from - 1) + 1);
+	let index = 0;
+	for (let at = from; at < source.length; ) {
+		const end = source.indexOf('\n', at) < 0 ? source.length : source.indexOf('\n', at);
+		const line = source.slice(at, end);
+		if (typeof part === 'number' && /^-\s/.test(line) && index++ === part)
+			return { at, length: 1, value: skipYaml(source, at + 1) };
+		const [key = '', quote = '', name] = /^(["']?)([^"'#]+?)\1\s*:(?=\s|$)/.exec(line) ?? [];
+		if (name === String(part))
+			return { at: at + quote.length, length: name.length, value: skipYaml(source, at + key.length) };
+		// The next line that is as far in; one that is less far in ends the block.
+		let next = end + 1;
+		for (;;) {
+			const [, space = '', first] = /^( *)(.?)/.exec(source.slice(next, next + 200)) ?? [];
+			if (next >= source.length || (first && first !== '#' && space.length < indent)) return undefined;
+			if (first && first !== '#' && space.length === indent) break;
+			const after = source.indexOf('\n', next);
+			next = after < 0 ? source.length : after + 1;
+		}
+		at = next + indent;
+	}
+	return undefined;
+}
+
+/** Past spaces and comments of YAML. */
+function skipYaml(source: string, from: number): number {
+	const blank = /(?:\s+(?:#.*)?)*/y;
+	blank.lastIndex = from;
+	return from + (blank.exec(source)?.[0].length ?? 0);
+}

@@ -1,0 +1,7 @@
+/** What a site's own modules import from `docsgen`: the shapes of its configuration, and functions that type it. */
+export {
+	defineConfig,
+	type NavbarItemConfig,
+	type SiteConfig,
+} from './config.ts';
+export { defineSidebars, type SidebarItemConfig, type SidebarsConfig } from './sidebars.ts';

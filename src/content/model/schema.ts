@@ -1,0 +1,354 @@
+/**
+ * Checks of plain data that an author wrote: configuration, sidebars, categories, authors, tags, versions, front matter.
+ * A table of fields says each field once: its name, what it must be, its default. The types of what authors may write
+ * (`Written`) and of what docsgen reads (`Resolved`) follow from it; the comment above a field is what editors show.
+ * A check never stops at the first problem, so one run shows them all (B-292).
+ */
+
+/** Where in a value: `['navbar', 'items', 2, 'to']`; empty for the root. */
+export type Path = readonly (string | number)[];
+
+/** One thing wrong in a value. */
+export interface Problem {
+	path: Path;
+	/** Goes on after the name of the field: `must be a string`. One with a capital letter is a sentence of its own. */
+	message: string;
+	/** What stands there, shortened, where that helps. */
+	found?: string;
+	/** Default `error`. */
+	severity?: 'warning';
+}
+
+export type Report = (problem: Problem) => void;
+
+/** Returns the value as docsgen reads it, or reports what was expected and returns undefined. */
+export interface Check<T, W = T> {
+	(value: unknown, path: Path, report: Report): T | undefined;
+	/** Completes "must be …". */
+	readonly expected: string;
+	/** The fields of an object. */
+	readonly table?: Table;
+	/** Never there: carries the type of what may be written. */
+	readonly written?: W;
+}
+
+interface Field<T, W, K extends 'required' | 'filled'> {
+	check: Check<T, W>;
+	kind: K;
+	initial?: W;
+}
+
+type Entry = Check<unknown> | Field<unknown, unknown, 'required' | 'filled'>;
+export type Table = Record<string, Entry>;
+
+type Out<E> =
+	E extends Field<infer T, unknown, 'required' | 'filled'> ? T : E extends Check<infer T, unknown> ? T : never;
+type In<E> =
+	E extends Field<unknown, infer W, 'required' | 'filled'> ? W : E extends Check<unknown, infer W> ? W : never;
+type KeysOf<F, Wanted> = { [K in keyof F]: F[K] extends Wanted ? K : never }[keyof F];
+type Outs<F> = { [K in keyof F]: Out<F[K]> };
+type Ins<F> = { [K in keyof F]: In<F[K]> };
+type Flat<T> = { [K in keyof T]: T[K] };
+type Needed = Field<unknown, unknown, 'required'>;
+type AnyCheck = Check<unknown>;
+
+type ResolvedFields<F> = Flat<
+	Outs<Pick<F, Exclude<keyof F, KeysOf<F, AnyCheck>>>> & Partial<Outs<Pick<F, KeysOf<F, AnyCheck>>>>
+>;
+type WrittenFields<F> = Flat<
+	Ins<Pick<F, KeysOf<F, Needed>>> & Partial<Ins<Pick<F, Exclude<keyof F, KeysOf<F, Needed>>>>>
+>;
+
+/** What docsgen reads of a value that a check has passed: defaults filled in. */
+export type Resolved<C> = C extends Check<infer T, unknown> ? T : never;
+/** What an author may write. */
+export type Written<C> = C extends Check<unknown, infer W> ? W : never;
+
+/** Shows a value in a message: short, on one line. */
+function show(value: unknown): string {
+	if (typeof value === 'function') return 'a function';
+	if (value === undefined) return 'nothing';
+	const text = JSON.stringify(value) ?? String(value);
+	return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** A check that is written out. */
+export function custom<T, W = T>(
+	expected: string,
+	run: (value: unknown, path: Path, report: Report) => T | undefined,
+	table?: Table,
+): Check<T, W> {
+	return Object.assign(run, { expected, ...(table && { table }) });
+}
+
+/** A check of one value; `read` answers undefined for what it must not be. */
+export function check<T>(expected: string, read: (value: unknown) => T | undefined): Check<T> {
+	const run = (value: unknown, path: Path, report: Report): T | undefined => {
+		const result = read(value);
+		if (result === undefined) report({ path, message: `must be ${expected}`, found: show(value) });
+		return result;
+	};
+	return Object.assign(run, { expected });
+}
+
+/** A string that passes a test. */
+export function stringLike(expected: string, test: (value: string) => boolean): Check<string> {
+	return check(expected, (value) => (typeof value === 'string' && test(value) ? value : undefined));
+}
+
+export const string = stringLike('a string', () => true);
+/** A path or an address: what a click on it runs would be no link. */
+export const address = stringLike('a path or an address that runs no script', (value) => !isScriptAddress(value));
+export const boolean = check('a boolean', (value) => (typeof value === 'boolean' ? value : undefined));
+export const number = check('a number', (value) =>
+	typeof value === 'number' && Number.isFinite(value) ? value : undefined,
+);
+
+/** Whether a browser that follows the address runs it: it reads schemes without the controls and spaces in them. */
+export function isScriptAddress(text: string): boolean {
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers leave control characters out of schemes
+	return /^(?:javascript|vbscript|data:text\/html)/i.test(text.replace(/[\x00-\x20]/g, '')) && text.includes(':');
+}
+
+export function oneOf<const T extends readonly (string | boolean | number | null)[]>(...values: T): Check<T[number]> {
+	const expected = values.map((value) => JSON.stringify(value)).join(', ');
+	const is = (value: unknown): value is T[number] => (values as readonly unknown[]).includes(value);
+	return check(values.length === 1 ? expected : `one of ${expected}`, (value) => (is(value) ? value : undefined));
+}
+
+export function list<T, W>(of: Check<T, W>): Check<T[], W[]> {
+	return custom('a list', (value, path, report) => {
+		if (!Array.isArray(value)) {
+			report({ path, message: 'must be a list', found: show(value) });
+			return undefined;
+		}
+		return value.flatMap((item, index) => {
+			const checked = of(item, [...path, index], report);
+			return checked === undefined ? [] : [checked];
+		});
+	});
+}
+
+/** A list, or one of its items for a list of one. */
+export function oneOrMore<T, W>(of: Check<T, W>): Check<T[], W | W[]> {
+	const many = list(of);
+	return custom(`${of.expected} or a list`, (value, path, report) => {
+		if (Array.isArray(value)) return many(value, path, report);
+		const one = of(value, path, report);
+		return one === undefined ? undefined : [one];
+	});
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		!Array.isArray(value) &&
+		Object.getPrototypeOf(value) !== String.prototype
+	);
+}
+
+/** Any keys, one type of value. */
+export function record<T, W>(of: Check<T, W>): Check<Record<string, T>, Record<string, W>> {
+	return custom('an object', (value, path, report) => {
+		if (!isRecord(value)) {
+			report({ path, message: 'must be an object', found: show(value) });
+			return undefined;
+		}
+		return Object.fromEntries(
+			Object.entries(value).flatMap(([key, item]): [string, T][] => {
+				const checked = of(item, [...path, key], report);
+				return checked === undefined ? [] : [[key, checked]];
+			}),
+		);
+	});
+}
+
+/** A field that must be there. */
+export function required<T, W>(of: Check<T, W>): Field<T, W, 'required'> {
+	return { check: of, kind: 'required' };
+}
+
+/** A field with a default, as an author would write it. */
+export function filled<T, W>(of: Check<T, W>, initial: W): Field<T, W, 'filled'> {
+	return { check: of, kind: 'filled', initial };
+}
+
+type OnUnknown = (key: string, path: Path, known: string[]) => Problem | undefined;
+
+const refuse: OnUnknown = (key, path, known) => {
+	const near = nearest(key, known);
+	const instead = near ? `; did you mean "${near}"?` : `. Known fields: ${known.join(', ')}`;
+	return { path, message: `is not a known field${instead}` };
+};
+
+/** Fields that are unknown are allowed, but one that is a slip away from a known one is a warning. */
+export const allowUnknown: OnUnknown = (key, path, known) => {
+	const near = nearest(key, known, 5);
+	return near === undefined
+		? undefined
+		: { path, message: `is not a known field; did you mean "${near}"?`, severity: 'warning' };
+};
+
+/**
+ * An object with exactly these fields; an unknown one is reported with the nearest known name. Fields that are wrong are
+ * left out; an object that lacks a required one is none.
+ */
+export function object<F extends Table>(
+	table: F,
+	onUnknown: OnUnknown = refuse,
+): Check<ResolvedFields<F>, WrittenFields<F>> {
+	const names = Object.keys(table);
+	return custom(
+		'an object',
+		(value, path, report) => {
+			if (!isRecord(value)) {
+				report({ path, message: 'must be an object', found: show(value) });
+				return undefined;
+			}
+			for (const key of Object.keys(value)) {
+				const problem = Object.hasOwn(table, key) ? undefined : onUnknown(key, [...path, key], names);
+				if (problem) report(problem);
+			}
+			const result: Record<string, unknown> = {};
+			let whole = true;
+			for (const [name, entry] of Object.entries(table)) {
+				const field: Partial<Field<unknown, unknown, 'required' | 'filled'>> = typeof entry === 'object' ? entry : {};
+				const of = typeof entry === 'object' ? entry.check : entry;
+				const own = Object.hasOwn(value, name) ? value[name] : undefined;
+				const written = own === undefined ? field.initial : own;
+				if (written !== undefined) {
+					const checked = of(written, [...path, name], report);
+					if (checked !== undefined) result[name] = checked;
+				} else if (field.kind === 'required') report({ path: [...path, name], message: 'is required' });
+				if (field.kind === 'required' && result[name] === undefined) whole = false;
+			}
+			return whole ? (result as ResolvedFields<F>) : undefined;
+		},
+		table,
+	);
+}
+
+/** An object all of whose fields have defaults or may be absent: so may it. */
+export function section<F extends Table>(table: F): Field<ResolvedFields<F>, WrittenFields<F>, 'filled'> {
+	return filled(object(table), {} as WrittenFields<F>);
+}
+
+/**
+ * The first check that finds nothing wrong. A value of the right shape with something wrong inside is reported by what
+ * is wrong inside.
+ */
+export function either<A, V, B, W>(a: Check<A, V>, b: Check<B, W>): Check<A | B, V | W> {
+	const expected = `${a.expected} or ${b.expected}`;
+	return Object.assign(
+		(value: unknown, path: Path, report: Report) => {
+			let inside: Problem[] | undefined;
+			for (const one of [a, b] as Check<A | B>[]) {
+				const problems: Problem[] = [];
+				const result = one(value, path, (problem) => problems.push(problem));
+				if (problems.length === 0) return result;
+				if (problems.every((problem) => problem.path.length > path.length)) inside ??= problems;
+			}
+			for (const problem of inside ?? [{ path, message: `must be ${expected}`, found: show(value) }]) report(problem);
+			return undefined;
+		},
+		{ expected },
+	);
+}
+
+/** What a check has passed, made into something else. */
+export function mapped<T, W, R>(of: Check<T, W>, make: (value: T) => R): Check<R, W> {
+	return custom(
+		of.expected,
+		(value, path, report) => {
+			const result = of(value, path, report);
+			return result === undefined ? undefined : make(result);
+		},
+		of.table,
+	);
+}
+
+/** A rule about several fields of a value at once. */
+export function ruled<T, W>(of: Check<T, W>, rule: (value: T, path: Path, report: Report) => void): Check<T, W> {
+	return custom(
+		of.expected,
+		(value, path, report) => {
+			const result = of(value, path, report);
+			if (result !== undefined) rule(result, path, report);
+			return result;
+		},
+		of.table,
+	);
+}
+
+/** False turns a thing off: it is absent then. */
+export function orFalse<T, W>(of: Check<T, W>): Check<T | undefined, W | false> {
+	return custom(
+		`${of.expected} or false`,
+		(value, path, report) => (value === false ? undefined : of(value, path, report)),
+		of.table,
+	);
+}
+
+/** One of several kinds of object, told apart by `kindOf`; `refusal` is the message about a kind that is none. */
+export function variants<M extends Record<string, AnyCheck>>(
+	kinds: M,
+	kindOf: (value: Record<string, unknown>) => unknown,
+	refusal: (kind: string, known: string[]) => string,
+): Check<Resolved<M[keyof M]>, Written<M[keyof M]>> {
+	return custom('an object', (value, path, report) => {
+		if (!isRecord(value)) {
+			report({ path, message: 'must be an object', found: show(value) });
+			return undefined;
+		}
+		const kind = String(kindOf(value));
+		const of = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+		if (!of) report({ path, message: refusal(kind, Object.keys(kinds)) });
+		return of?.(value, path, report) as Resolved<M[keyof M]> | undefined;
+	});
+}
+
+/** `docs.versions["3.x"][2]`. */
+export function pathText(path: Path): string {
+	return path.reduce<string>((text, part) => {
+		if (typeof part === 'number') return `${text}[${part}]`;
+		if (!/^[A-Za-z_$][\w$-]*$/.test(part)) return `${text}[${JSON.stringify(part)}]`;
+		return text === '' ? part : `${text}.${part}`;
+	}, '');
+}
+
+/** The word of `words` that is at most a part of its letters away from `word` (default a third), if there is one. */
+export function nearest(word: string, words: readonly string[], part = 3): string | undefined {
+	let best: string | undefined;
+	let bestDistance = Math.max(1, Math.floor(word.length / part)) + 0.5;
+	for (const candidate of words) {
+		if (candidate === word || Math.abs(candidate.length - word.length) >= bestDistance) continue;
+		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+		if (distance < bestDistance) {
+			best = candidate;
+			bestDistance = distance;
+		}
+	}
+	return best;
+}
+
+/** Letters added, left out, changed, or exchanged with the next one. */
+function editDistance(a: string, b: string): number {
+	let before: number[] = [];
+	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+	for (let i = 1; i <= a.length; i++) {
+		const next = [i];
+		for (let j = 1; j <= b.length; j++) {
+			const same = a[i - 1] === b[j - 1];
+			const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+			next[j] = Math.min(
+				(row[j - 1] ?? 0) + (same ? 0 : 1),
+				(row[j] ?? 0) + 1,
+				(next[j - 1] ?? 0) + 1,
+				swapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+			);
+		}
+		[before, row] = [row, next];
+	}
+	return row[b.length] ?? 0;
+}

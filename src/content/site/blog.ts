@@ -1,0 +1,202 @@
+/**
+ * Posts: what the blog's pages say beyond their text — routes, dates, authors, tags, reading time.
+ */
+import type { Config } from '../model/config.ts';
+import { type Authors, dayOf, type KnownTags } from '../model/fields.ts';
+import type { Diagnostic, Page, PostAuthor, Tag } from '../model/page.ts';
+import { isIndex, joinRoute } from './docs.ts';
+
+export interface Post {
+	page: Page;
+	route: string;
+	/** ISO date with time, UTC. */
+	date: string;
+	/** `January 14, 2023`. */
+	dateLabel: string;
+	/** `5 min read`. */
+	readingTime: string;
+	authors: Author[];
+	tags: PageTag[];
+	unlisted: boolean;
+}
+
+export interface Author {
+	name: string;
+	title?: string;
+	url?: string;
+	/** Address, or a path of `content/static`. */
+	image?: string;
+	email?: string;
+}
+
+/** A tag with the route of its page. */
+export interface PageTag {
+	label: string;
+	route: string;
+	description?: string;
+}
+
+/** `2023-01-14-title`, `2023/01/14-title`, and folders of such names. */
+const DATED = /(?:^|\/)(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](?=[^/]+(?:\/index)?$)/;
+
+/** Made when they are needed: the first one takes as long as reading fifty pages. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatted(iso: string, dateStyle: 'long' | 'medium', { locales: [first] }: Pick<Config, 'locales'>): string {
+	const calendar = first?.calendar ?? 'gregory';
+	const name = `${dateStyle} ${calendar}`;
+	const format = formats.get(name) ?? new Intl.DateTimeFormat('en-US', { dateStyle, calendar, timeZone: 'UTC' });
+	formats.set(name, format);
+	return format.format(new Date(iso));
+}
+
+/** `January 14, 2023`, whatever the machine's zone and language (B-262), in the calendar of the site's language. */
+function longDate(iso: string, config: Pick<Config, 'locales'>): string {
+	return formatted(iso, 'long', config);
+}
+
+/** `Jan 14, 2023` (B-157). */
+export function mediumDate(iso: string, config: Pick<Config, 'locales'>): string {
+	return formatted(iso, 'medium', config);
+}
+
+/** B-261: 200 words a minute, rounded up. */
+export function readingTime(words: number): string {
+	const minutes = Math.max(1, Math.ceil(words / 200));
+	return minutes === 1 ? 'One min read' : `${minutes} min read`;
+}
+
+/** The tags of a page, as the file of tags has them where it knows them, with the addresses of their pages below `base`. */
+export function pageTags({ data }: Page, base: string, known: KnownTags = {}): PageTag[] {
+	return (data.tags ?? []).map((tag) => {
+		const file = tag.permalink === undefined && Object.hasOwn(known, tag.label) ? known[tag.label] : undefined;
+		const { description, label = tag.label, permalink = tag.permalink } = file ?? {};
+		return {
+			label,
+			route: tagRoute(base, { label, permalink }),
+			...(description === undefined ? {} : { description }),
+		};
+	});
+}
+
+/** The address of a tag's page below `base`. */
+function tagRoute(base: string, tag: Tag): string {
+	const slug =
+		tag.permalink ??
+		tag.label
+			.toLowerCase()
+			.normalize('NFKD')
+			.replace(/[^\p{Letter}\p{Number}]+/gu, '-')
+			.replace(/^-+|-+$/g, '');
+	return joinRoute(base, slug);
+}
+
+/** All posts, newest first; posts of one day by file path. */
+export function listPosts(
+	config: Config,
+	pages: Page[],
+	{
+		authors,
+		authorsFile,
+		tags,
+	}: { authors: Authors; authorsFile: string; tags: Record<string, KnownTags | undefined> },
+): { posts: Post[]; diagnostics: Diagnostic[] } {
+	const blog = config.blog;
+	if (!blog) return { posts: [], diagnostics: [] };
+	const diagnostics: Diagnostic[] = [];
+	const base = joinRoute(blog.path);
+	const posts = pages
+		.filter((page) => page.collection === 'blog')
+		.flatMap((page): Post[] => {
+			const date = dateOf(page);
+			if (date === undefined) {
+				diagnostics.push({
+					code: 'post-without-date',
+					severity: 'error',
+					file: page.path,
+					line: 1,
+					message: `The post "${page.title}" has no date, or one that is in no calendar.`,
+					hint: 'Write "date: 2023-01-14" in its front matter, or begin its file name with the date: 2023-01-14-title.md.',
+				});
+				return [];
+			}
+			const resolved = (page.data.authors ?? []).flatMap((entry) =>
+				resolveAuthor(entry, authors, authorsFile, page, diagnostics),
+			);
+			return [
+				{
+					page,
+					route: joinRoute(base, slugOfPost(page)),
+					date,
+					dateLabel: longDate(date, config),
+					readingTime: readingTime(page.words),
+					authors: resolved,
+					tags: pageTags(page, joinRoute(base, 'tags'), tags.blog),
+					unlisted: page.data.unlisted ?? false,
+				},
+			];
+		});
+	posts.sort((a, b) => (a.date === b.date ? (a.page.path < b.page.path ? -1 : 1) : a.date < b.date ? 1 : -1));
+	return { posts, diagnostics };
+}
+
+function dateOf(page: Page): string | undefined {
+	if (page.data.date !== undefined) return new Date(page.data.date).toISOString();
+	const match = DATED.exec(page.name);
+	return match ? dayOf(match.slice(1))?.toISOString() : undefined;
+}
+
+/** `2023-01-14-title` becomes `2023/01/14/title`: the addresses posts have elsewhere, so that moving breaks none. */
+function slugOfPost(page: Page): string {
+	if (page.data.slug !== undefined) return page.data.slug;
+	const name =
+		isIndex(page.name) && page.name.includes('/') ? page.name.slice(0, page.name.lastIndexOf('/')) : page.name;
+	return name.replace(/(^|\/)(\d{4})[-/](\d{1,2})[-/](\d{1,2})-/, '$1$2/$3/$4/');
+}
+
+function resolveAuthor(
+	entry: PostAuthor,
+	authors: Authors,
+	authorsFile: string,
+	page: Page,
+	diagnostics: Diagnostic[],
+): Author[] {
+	const { key, ...own } = entry;
+	const known = key !== undefined && Object.hasOwn(authors, key) ? authors[key] : undefined;
+	if (key !== undefined && !known) {
+		const keys = Object.keys(authors);
+		diagnostics.push({
+			code: 'unknown-author',
+			severity: 'error',
+			file: page.path,
+			line: page.lines.authors ?? 1,
+			message: `There is no author "${key}" in ${authorsFile}.`,
+			hint:
+				keys.length > 0 ? `Valid author keys: ${keys.join(', ')}.` : `Create ${authorsFile} with an entry "${key}".`,
+		});
+		return [];
+	}
+	const merged = { ...known, ...own };
+	return [
+		{
+			name: merged.name ?? key ?? '',
+			title: merged.title,
+			url: merged.url,
+			image: merged.image_url,
+			email: merged.email,
+		},
+	];
+}
+
+/** Pages by tag, tags by label. */
+export function byTag<T extends { tags: PageTag[] }>(items: T[]): { tag: PageTag; items: T[] }[] {
+	const found = new Map<string, { tag: PageTag; items: T[] }>();
+	for (const item of items) {
+		for (const tag of item.tags) {
+			const entry = found.get(tag.route);
+			if (entry) entry.items.push(item);
+			else found.set(tag.route, { tag, items: [item] });
+		}
+	}
+	return [...found.values()].sort((a, b) => (a.tag.label.toLowerCase() < b.tag.label.toLowerCase() ? -1 : 1));
+}

@@ -1,0 +1,148 @@
+/**
+ * Docs versions and the docs in them: ids and routes. Knows nothing of sidebars or HTML.
+ */
+import type { Config } from '../model/config.ts';
+import { versionFolder } from '../model/identity.ts';
+import type { Diagnostic, Page } from '../model/page.ts';
+import { nearest } from '../model/schema.ts';
+
+/** A docs version as configuration and folders say, before its docs are known. */
+export interface VersionFrame {
+	name: string;
+	label: string;
+	/** `/docs`, `/docs/v9`; empty where docs are served at the root. */
+	path: string;
+	isLast: boolean;
+	badge: boolean;
+	banner: 'none' | 'unreleased' | 'unmaintained';
+	folder: string;
+	noIndex: boolean;
+	className: string;
+}
+
+export interface Doc {
+	id: string;
+	version: string;
+	/** Route path without base URL. */
+	route: string;
+	/** How sidebars and neighbours call it. */
+	label: string;
+	page: Page;
+}
+
+/** Joins parts of a route with single slashes; the result starts with one and ends without, but for `/` itself. */
+export function joinRoute(...parts: string[]): string {
+	const joined = parts
+		.flatMap((part) => part.split('/'))
+		.filter((part) => part !== '')
+		.join('/');
+	return `/${joined}`;
+}
+
+/**
+ * The versions of a site, newest first. `listed` are the labels of `content/versions.json`; `current` stands
+ * before them where `content/docs` has files.
+ */
+export function listVersions(
+	config: Config,
+	listed: string[],
+	hasDocs: (version: string) => boolean,
+): { versions: VersionFrame[]; diagnostics: Diagnostic[] } {
+	const docs = config.docs;
+	if (!docs) return { versions: [], diagnostics: [] };
+	const known = [...(hasDocs('current') ? ['current'] : []), ...listed];
+	const diagnostics = unknownVersions(docs, known);
+	for (const name of listed) {
+		if (!hasDocs(name)) {
+			diagnostics.push({
+				code: 'version-without-docs',
+				severity: 'error',
+				file: 'content/versions.json',
+				message: `Version "${name}" is listed in content/versions.json, but ${versionFolder(name)} has no docs.`,
+				hint: `Remove "${name}" from content/versions.json, or add its docs.`,
+			});
+		}
+	}
+	const last = docs.lastVersion ?? listed[0] ?? 'current';
+	const lastIndex = known.indexOf(last);
+	const frames = known.map((name, index): VersionFrame => {
+		const settings = Object.hasOwn(docs.versions, name) ? docs.versions[name] : undefined;
+		const isLast = name === last;
+		const byAge = index < lastIndex ? 'unreleased' : index > lastIndex ? 'unmaintained' : 'none';
+		const segment = settings?.path ?? (isLast ? '' : name === 'current' ? 'next' : name);
+		const path = joinRoute(docs.path, segment);
+		return {
+			name,
+			label: settings?.label ?? (name === 'current' && known.length > 1 ? 'Next' : name),
+			path: path === '/' ? '' : path,
+			isLast,
+			badge: settings?.badge ?? known.length > 1,
+			banner: settings?.banner ?? byAge,
+			folder: versionFolder(name),
+			noIndex: settings?.noIndex ?? false,
+			className: settings?.className ?? `docs-version-${name}`,
+		};
+	});
+	const included = docs.onlyIncludeVersions;
+	const built = frames.filter((frame) => hasDocs(frame.name) && (included?.includes(frame.name) ?? true));
+	return { versions: built, diagnostics };
+}
+
+/** B-292: a version name that does not exist is an error naming the field. */
+function unknownVersions(docs: NonNullable<Config['docs']>, known: string[]): Diagnostic[] {
+	const named: [field: string, name: string][] = [
+		...Object.keys(docs.versions).map((name): [string, string] => [`docs.versions.${name}`, name]),
+		...(docs.onlyIncludeVersions ?? []).map((name): [string, string] => ['docs.onlyIncludeVersions', name]),
+		...(docs.lastVersion === undefined ? [] : [['docs.lastVersion', docs.lastVersion] as [string, string]]),
+	];
+	return named
+		.filter(([, name]) => !known.includes(name))
+		.map(([field, name]) => {
+			const near = nearest(name, known);
+			return {
+				code: 'unknown-version',
+				severity: 'error',
+				file: 'site.config.ts',
+				message: `${field}: there is no docs version "${name}".`,
+				hint: near ? `Did you mean "${near}"?` : `Versions of this site: ${known.join(', ') || 'none'}.`,
+			};
+		});
+}
+
+/** The id an author refers to a doc by: its folder, and the front matter's id or the file name. */
+export function docId(page: Pick<Page, 'name' | 'data'>): string {
+	const folder = page.name.includes('/') ? page.name.slice(0, page.name.lastIndexOf('/') + 1) : '';
+	return folder + (page.data.id ?? page.name.slice(folder.length));
+}
+
+/** True for the page a folder's own address leads to: `index`, `readme`, or the folder's name again. */
+export function isIndex(name: string): boolean {
+	const segments = name.split('/');
+	const last = (segments.at(-1) ?? '').toLowerCase();
+	return last === 'index' || last === 'readme' || (segments.length > 1 && last === segments.at(-2)?.toLowerCase());
+}
+
+/** Path of a page below its collection's route: front matter's slug, else its id in its folder. */
+export function slugOf(page: Pick<Page, 'name' | 'data'>): string {
+	const folder = page.name.includes('/') ? page.name.slice(0, page.name.lastIndexOf('/')) : '';
+	const { slug, id } = page.data;
+	if (slug !== undefined) return slug.startsWith('/') ? slug : joinRoute(folder, slug);
+	if (id === undefined && isIndex(page.name)) return joinRoute(folder);
+	return joinRoute(folder, id ?? page.name.slice(folder.length));
+}
+
+/** The docs of one version; the main page of a version keeps its slash (`/docs/`). */
+export function listDocs(frame: VersionFrame, pages: Page[]): Doc[] {
+	return pages
+		.filter((page) => page.collection === 'docs' && page.version === frame.name)
+		.map((page) => {
+			const slug = slugOf(page);
+			return {
+				id: docId(page),
+				version: frame.name,
+				route: slug === '/' ? `${frame.path}/` : frame.path + joinRoute(slug),
+				label: page.data.sidebar_label ?? page.title,
+				page,
+			};
+		});
+}

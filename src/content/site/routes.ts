@@ -1,0 +1,195 @@
+/**
+ * Rules about all routes of a site: none twice, a fixed order, redirects that lead somewhere.
+ */
+import type { Config } from '../model/config.ts';
+import type { Diagnostic, Page, Route } from '../model/page.ts';
+import { nearest } from '../model/schema.ts';
+import { isExternal, withoutBase } from './links.ts';
+
+/** A page that sends readers on. `to` has no base URL, or is a full address. */
+export interface Redirect {
+	from: string;
+	to: string;
+	/** Where it was asked for. */
+	file: string;
+	line?: number;
+}
+
+/** Two routes are the same where they differ by case or one trailing slash only (B-280, B-282). */
+export function routeKey(path: string): string {
+	const lower = path.toLowerCase();
+	return lower.length > 1 && lower.endsWith('/') ? lower.slice(0, -1) : lower;
+}
+
+/** Paths that cannot be those of pages: out of the site, or with characters that addresses give a meaning to. */
+export function checkPaths(routes: Route[], redirects: Redirect[], pages: Page[]): Diagnostic[] {
+	const slugLines = new Map(pages.map((page) => [page.path, page.lines.slug]));
+	return [...routes, ...redirects].flatMap((route): Diagnostic[] => {
+		const isRedirect = 'from' in route;
+		const path = isRedirect ? route.from : route.path;
+		if (isPath(path)) return [];
+		const file = isRedirect ? route.file : (route.pagePath ?? taggedWith(path, pages));
+		return [
+			{
+				code: 'invalid-route',
+				severity: 'error',
+				file,
+				line: isRedirect ? route.line : slugLines.get(file ?? ''),
+				message: `"${path}" is not the path of a page.`,
+				hint: isRedirect
+					? 'Write the old path from the root of the site, without "?" and "#": /docs/old-page.'
+					: 'Give the page a slug, or rename its file: letters, digits, "-", "_" and "." go everywhere, up to 240 in a part.',
+			},
+		];
+	});
+}
+
+/** Bytes of a part of a path: file systems allow 255, and endings are added. */
+const LONGEST = 240;
+
+function isPath(path: string): boolean {
+	let decoded: string;
+	try {
+		decoded = decodeURI(path);
+	} catch {
+		return false;
+	}
+	const segments = decoded.replace(/\/$/, '').split('/').slice(1);
+	const hasControls = [...decoded].some((char) => char < ' ' || char === '\u007f');
+	if (!decoded.startsWith('/') || hasControls || /[?#\\]|%2f/i.test(decoded)) return false;
+	return !segments.some((segment) => /^\.{0,2}$/.test(segment) || new TextEncoder().encode(segment).length > LONGEST);
+}
+
+/** The page whose tag has led to a path. */
+function taggedWith(path: string, pages: Page[]): string | undefined {
+	const has = ({ permalink }: { permalink?: string }): boolean => permalink !== undefined && path.endsWith(permalink);
+	return pages.find((page) => page.data.tags?.some(has))?.path;
+}
+
+/** B-282. */
+export function checkRoutes(routes: Route[], redirects: Redirect[], pages: Page[]): Diagnostic[] {
+	const slugLines = new Map(pages.map((page) => [page.path, page.lines.slug]));
+	const seen = new Map<string, Route | Redirect>();
+	const found: { path: string; file?: string; line?: number; other?: string }[] = [];
+	for (const route of [...routes, ...redirects]) {
+		const path = 'from' in route ? route.from : route.path;
+		const file = 'from' in route ? route.file : route.pagePath;
+		const other = seen.get(routeKey(path));
+		if (other)
+			found.push({
+				path,
+				file,
+				line: 'from' in route ? route.line : slugLines.get(file ?? ''),
+				other: 'from' in other ? other.file : other.pagePath,
+			});
+		else seen.set(routeKey(path), route);
+	}
+	if (found.length === 0) return [];
+	const lines = found.map(
+		({ path }) => `- Attempting to create page at ${path}, but a page already exists at this route.`,
+	);
+	return [
+		{
+			code: 'duplicate-route',
+			severity: 'error',
+			file: found[0]?.file,
+			line: found[0]?.line,
+			message: `Duplicate routes found!\n${lines.join('\n')}`,
+			notes: found.map(
+				({ path, file, other }) =>
+					`${path} comes from ${file ?? 'a generated page'} and from ${other ?? 'a generated page'}.`,
+			),
+			hint: 'Give one of the pages another slug, or remove it.',
+		},
+	];
+}
+
+/** B-009: longer docs prefixes before shorter ones, home last but one, the not-found route at the very end. */
+export function orderRoutes(routes: Route[]): Route[] {
+	const rank = (route: Route): number => (route.kind === 'not-found' ? 2 : route.path === '/' ? 1 : 0);
+	const depth = (route: Route): number => route.path.replace(/\/$/, '').split('/').length;
+	return routes.toSorted(
+		(a, b) => rank(a) - rank(b) || depth(b) - depth(a) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0),
+	);
+}
+
+/** All redirects of configuration and front matter, each leading straight to its last target; loops and dead ends are errors. */
+export function resolveRedirects(
+	config: Config,
+	pages: Page[],
+	routes: Route[],
+): { redirects: Redirect[]; diagnostics: Diagnostic[] } {
+	const routeOf = new Map(routes.map((route) => [route.pagePath, route.path]));
+	const asked: Redirect[] = [
+		...config.redirects.flatMap(({ from, to }) =>
+			from.map((path) => ({ from: path, to: withoutBase(config, to), file: 'site.config.ts' })),
+		),
+		...pages.flatMap((page) =>
+			(page.data.redirect_from ?? []).map((from) => ({
+				from,
+				to: routeOf.get(page.path) ?? '/',
+				file: page.path,
+				line: page.lines.redirect_from,
+			})),
+		),
+	];
+	const byFrom = new Map(asked.map((redirect) => [routeKey(redirect.from), redirect]));
+	const known = new Set(routes.map((route) => routeKey(route.path)));
+	const diagnostics: Diagnostic[] = [];
+	const redirects = asked.flatMap((redirect): Redirect[] => {
+		const end = follow(redirect, byFrom);
+		const problem =
+			end === undefined
+				? loop(redirect)
+				: !isExternal(end) && !known.has(routeKey(pathOf(end)))
+					? deadEnd(redirect, end, routes)
+					: undefined;
+		if (problem) diagnostics.push(problem);
+		return end === undefined ? [] : [{ ...redirect, to: end }];
+	});
+	return { redirects, diagnostics };
+}
+
+function pathOf(target: string): string {
+	return target.replace(/[?#].*$/, '');
+}
+
+/** Walks a chain to its end; undefined where it never ends. */
+function follow(redirect: Redirect, byFrom: Map<string, Redirect>): string | undefined {
+	const visited = new Set<string>([routeKey(redirect.from)]);
+	let { to } = redirect;
+	for (;;) {
+		const key = routeKey(pathOf(to));
+		if (visited.has(key)) return undefined;
+		const next = isExternal(to) ? undefined : byFrom.get(key);
+		if (!next) return to;
+		visited.add(key);
+		to = next.to;
+	}
+}
+
+function loop(redirect: Redirect): Diagnostic {
+	return {
+		code: 'redirect-loop',
+		severity: 'error',
+		file: redirect.file,
+		line: redirect.line,
+		message: `The redirect from ${redirect.from} to ${redirect.to} never arrives: it leads back to itself.`,
+		hint: 'Let one of the redirects in the circle lead to a page.',
+	};
+}
+
+function deadEnd(redirect: Redirect, end: string, routes: Route[]): Diagnostic {
+	const near = nearest(
+		end,
+		routes.map((route) => route.path),
+	);
+	return {
+		code: 'broken-redirect',
+		severity: 'error',
+		file: redirect.file,
+		line: redirect.line,
+		message: `The redirect from ${redirect.from} leads to ${end}, where there is no page.`,
+		hint: near ? `Did you mean ${near}?` : undefined,
+	};
+}

@@ -1,0 +1,516 @@
+/**
+ * Text has become facts (pages); here the facts of all pages become one site: versions, sidebars, posts, routes,
+ * and where every link leads. Reads facts only, never bodies, and is made anew on every run.
+ */
+
+import type { Config } from '../model/config.ts';
+import type { Authors, KnownTags } from '../model/fields.ts';
+import { CONTENT } from '../model/identity.ts';
+import type { Diagnostic, Page, Route, SidebarItem } from '../model/page.ts';
+import { nearest } from '../model/schema.ts';
+import type { CategoryFile, SidebarEntry } from '../model/sidebars.ts';
+import { byTag, listPosts, type PageTag, type Post, pageTags } from './blog.ts';
+import { type Doc, docId, joinRoute, listDocs, listVersions, slugOf, type VersionFrame } from './docs.ts';
+import { type LinkTargets, resolveLinks, withoutBase } from './links.ts';
+import { checkPaths, checkRoutes, orderRoutes, type Redirect, resolveRedirects } from './routes.ts';
+import { type CategoryPage, firstRoute, readingOrder, resolveSidebars, type Stop } from './sidebar.ts';
+
+/** What stands beside the pages. */
+export interface SiteFiles {
+	/** Labels in `content/versions.json`, newest first. */
+	listedVersions: string[];
+	/** By version name; undefined where the version has no `sidebars.ts`. */
+	sidebars: Record<string, { file: string; config: Record<string, SidebarEntry[]> } | undefined>;
+	/** By version name: `_category_` files by folder inside the version. */
+	folders: Record<string, Map<string, CategoryFile>>;
+	authors: Authors;
+	authorsFile: string;
+	/** By version name or `blog`. */
+	tags: Record<string, KnownTags | undefined>;
+}
+
+/** Everything the linking step is given. */
+export interface SiteInput extends SiteFiles {
+	config: Config;
+	pages: Page[];
+	/** Drafts are built as if they were published. */
+	drafts: boolean;
+}
+
+export interface SiteVersion extends VersionFrame {
+	docs: Doc[];
+	docById: Map<string, Doc>;
+	/** The doc at the version's address, else the first of its sidebars, else its first doc. */
+	main: Doc | undefined;
+	sidebars: Record<string, SiteSidebar>;
+	/** Route → sidebar and place in it. */
+	places: Map<string, Place>;
+}
+
+export interface SiteSidebar {
+	id: string;
+	items: SidebarItem[];
+	/** In reading order. */
+	stops: Stop[];
+	first: string | undefined;
+}
+
+export interface Place {
+	sidebar: SiteSidebar;
+	/** Index into the sidebar's stops; undefined for a page shown with this sidebar but not in it. */
+	stop?: number;
+}
+
+/** A doc or post that carries tags. */
+export interface TaggedDoc {
+	doc: Doc;
+	tags: PageTag[];
+}
+
+export interface Site {
+	config: Config;
+	versions: SiteVersion[];
+	posts: Post[];
+	/** In matching order (B-009), the not-found route last. */
+	routes: Route[];
+	redirects: Redirect[];
+	/** By source path, of every page that is built. */
+	pages: Map<string, Page>;
+	routeOf: Map<string, Route>;
+	/** By source path: the address of each of the page's links. */
+	hrefs: Map<string, string[]>;
+	/** By version name: docs with tags. */
+	taggedDocs: Map<string, TaggedDoc[]>;
+	diagnostics: Diagnostic[];
+}
+
+/** Links all pages into one site. Whatever is wrong is among the diagnostics; the result is usable all the same. */
+export function linkSite(input: SiteInput): Site {
+	const { config } = input;
+	const built = input.pages.filter((page) => input.drafts || !page.data.draft);
+	const drafts = input.pages.filter((page) => !input.drafts && page.data.draft);
+	const { versions: frames, diagnostics } = listVersions(config, input.listedVersions, (name) =>
+		input.pages.some((page) => page.collection === 'docs' && page.version === name),
+	);
+	const categories: { version: SiteVersion; page: CategoryPage }[] = [];
+	const versions = frames.map((frame) => {
+		const resolved = linkVersion(frame, built, drafts, input);
+		diagnostics.push(...resolved.diagnostics);
+		categories.push(...resolved.categories.map((page) => ({ version: resolved.version, page })));
+		return resolved.version;
+	});
+	const posts = listPosts(config, built, input);
+	diagnostics.push(...posts.diagnostics);
+	const taggedDocs = new Map(
+		versions.map((version) => [version.name, tagged(version, config, input.tags[version.name])]),
+	);
+	const routes = [
+		...versions.flatMap((version) => docRoutes(version)),
+		...categories.map(({ version, page }) => categoryRoute(version, page)),
+		...versions.flatMap((version) => docTagRoutes(version, taggedDocs.get(version.name) ?? [], config)),
+		...blogRoutes(config, posts.posts),
+		...pageRoutes(built),
+		...systemRoutes(config),
+	];
+	const redirects = resolveRedirects(config, built, routes);
+	diagnostics.push(
+		...redirects.diagnostics,
+		...checkPaths(routes, redirects.redirects, built),
+		...checkRoutes(routes, redirects.redirects, built),
+		...checkNavbar(config, versions, drafts),
+	);
+	const routeOf = new Map(
+		routes.flatMap((route): [string, Route][] => (route.pagePath === undefined ? [] : [[route.pagePath, route]])),
+	);
+	const links = linkPages(built, routeOf, linkTargets({ config, versions: frames, built, routeOf, drafts }));
+	diagnostics.push(...links.diagnostics, ...built.flatMap((page) => page.diagnostics));
+	return {
+		config,
+		versions,
+		posts: posts.posts,
+		routes: orderRoutes(routes),
+		redirects: redirects.redirects,
+		pages: new Map(built.map((page) => [page.path, page])),
+		routeOf,
+		hrefs: links.hrefs,
+		taggedDocs,
+		diagnostics,
+	};
+}
+
+function linkVersion(
+	frame: VersionFrame,
+	built: Page[],
+	drafts: Page[],
+	input: SiteInput,
+): { version: SiteVersion; categories: CategoryPage[]; diagnostics: Diagnostic[] } {
+	const docs = listDocs(frame, built);
+	const declared = input.sidebars[frame.name];
+	const resolved = resolveSidebars({
+		frame,
+		config: declared?.config,
+		file: declared?.file ?? frame.folder,
+		docs,
+		drafts: drafts.filter((page) => page.version === frame.name).map(docId),
+		folders: input.folders[frame.name] ?? new Map(),
+		packages: input.config.api.map(({ id }) => id),
+		withoutBase: (path) => withoutBase(input.config, path),
+	});
+	const sidebars: Record<string, SiteSidebar> = {};
+	const places = new Map<string, Place>();
+	for (const [id, items] of Object.entries(resolved.sidebars)) {
+		const sidebar: SiteSidebar = { id, items, stops: readingOrder(items), first: firstRoute(items) };
+		sidebars[id] = sidebar;
+		sidebar.stops.forEach((stop, index) => {
+			if (!places.has(stop.route)) places.set(stop.route, { sidebar, stop: index });
+		});
+	}
+	const docById = new Map(docs.map((doc) => [doc.id, doc]));
+	const diagnostics = [
+		...resolved.diagnostics,
+		...displaySidebars(docs, sidebars, places, frame),
+		...checkNeighbours(docs, docById, drafts, frame),
+	];
+	const firstStop = Object.values(sidebars)
+		.flatMap((sidebar) => sidebar.stops)
+		.find((stop) => stop.docId !== undefined);
+	const main =
+		docs.find((doc) => doc.route === `${frame.path}/`) ??
+		(firstStop?.docId === undefined ? undefined : docById.get(firstStop.docId)) ??
+		docs[0];
+	return { version: { ...frame, docs, docById, main, sidebars, places }, categories: resolved.categories, diagnostics };
+}
+
+/** Front matter's `displayed_sidebar`: another sidebar than the one the doc stands in, or none. */
+function displaySidebars(
+	docs: Doc[],
+	sidebars: Record<string, SiteSidebar>,
+	places: Map<string, Place>,
+	frame: VersionFrame,
+): Diagnostic[] {
+	return docs.flatMap((doc): Diagnostic[] => {
+		const wanted = doc.page.data.displayed_sidebar;
+		if (wanted === null) places.delete(doc.route);
+		if (typeof wanted !== 'string') return [];
+		const sidebar = sidebars[wanted];
+		if (!sidebar)
+			return [
+				{
+					...unknownSidebar(wanted, [frame], Object.keys(sidebars)),
+					file: doc.page.path,
+					line: doc.page.lines.displayed_sidebar,
+				},
+			];
+		const stop = sidebar.stops.findIndex((candidate) => candidate.route === doc.route);
+		places.set(doc.route, stop < 0 ? { sidebar } : { sidebar, stop });
+		return [];
+	});
+}
+
+/** `pagination_next` and `pagination_prev` must name docs. */
+function checkNeighbours(docs: Doc[], docById: Map<string, Doc>, drafts: Page[], frame: VersionFrame): Diagnostic[] {
+	const draftIds = new Set(drafts.filter((page) => page.version === frame.name).map(docId));
+	return docs.flatMap(({ page }) =>
+		(['pagination_next', 'pagination_prev'] as const).flatMap((field): Diagnostic[] => {
+			const id = page.data[field];
+			if (typeof id !== 'string' || docById.has(id) || draftIds.has(id)) return [];
+			return [{ ...unknownDoc(id, [frame], [...docById.keys()]), file: page.path, line: page.lines[field] }];
+		}),
+	);
+}
+
+/** B-283. */
+function unknownDoc(id: string, versions: VersionFrame[], available: string[]): Diagnostic {
+	const names = versions.map(({ name }) => name).join(', ');
+	const message = `Couldn't find any doc with id "${id}" in version "${names}".\nAvailable doc ids are:`;
+	return unknownId('unknown-doc', message, id, available);
+}
+
+/** B-284. */
+function unknownSidebar(id: string, versions: VersionFrame[], available: string[]): Diagnostic {
+	const names = versions.map(({ name }) => name).join(', ');
+	const message = `Can't find any sidebar with id "${id}" in version "${names}".\nAvailable sidebar ids are:`;
+	return unknownId('unknown-sidebar', message, id, available);
+}
+
+function unknownId(code: string, message: string, id: string, available: string[]): Diagnostic {
+	const near = nearest(id, available);
+	return {
+		code,
+		severity: 'error',
+		message: [message, ...available.toSorted().map((name) => `- ${name}`)].join('\n'),
+		hint: near ? `Did you mean "${near}"?` : undefined,
+	};
+}
+
+/** Docs and sidebars that the navbar names must exist in the last version: pages outside the docs lead there. */
+function checkNavbar(config: Config, versions: SiteVersion[], drafts: Page[]): Diagnostic[] {
+	const last = versions.find((version) => version.isLast) ?? versions[0];
+	const items = config.navbar.items.flatMap((item) => {
+		if (item.type === 'dropdown') return item.items;
+		const around = 'dropdownItemsBefore' in item ? [...item.dropdownItemsBefore, ...item.dropdownItemsAfter] : [];
+		return [item, ...around];
+	});
+	return items.flatMap((item): Diagnostic[] => {
+		if (item.type !== 'doc' && item.type !== 'docSidebar') return [];
+		const at = { file: 'site.config.ts', notes: [`Navbar item: ${JSON.stringify(item)}`] };
+		if (item.type === 'doc') {
+			const isDraft = drafts.some((page) => page.version === last?.name && docId(page) === item.docId);
+			return isDraft || last?.docById.has(item.docId)
+				? []
+				: [{ ...unknownDoc(item.docId, last ? [last] : [], [...(last?.docById.keys() ?? [])]), ...at }];
+		}
+		const sidebar = last?.sidebars[item.sidebarId];
+		if (!sidebar)
+			return [{ ...unknownSidebar(item.sidebarId, last ? [last] : [], Object.keys(last?.sidebars ?? {})), ...at }];
+		if (sidebar.first === undefined) {
+			return [
+				{
+					code: 'empty-sidebar',
+					severity: 'error',
+					message: `Sidebar "${item.sidebarId}" has nothing to link to, but a navbar item leads to it.`,
+					...at,
+				},
+			];
+		}
+		return [];
+	});
+}
+
+/* ---------------------------------------------------------------- routes */
+
+function docRoutes(version: SiteVersion): Route[] {
+	return version.docs.map((doc) => ({
+		path: doc.route,
+		kind: 'doc',
+		title: doc.page.title,
+		description: doc.page.description,
+		pagePath: doc.page.path,
+		version: version.name,
+		sidebar: version.places.get(doc.route)?.sidebar.id,
+		indexable: !version.noIndex && !doc.page.data.unlisted,
+		detail: { kind: 'doc', id: doc.id },
+	}));
+}
+
+function categoryRoute(version: SiteVersion, page: CategoryPage): Route {
+	return {
+		path: page.route,
+		kind: 'category',
+		title: page.title,
+		description: page.description,
+		version: version.name,
+		sidebar: page.sidebar,
+		indexable: !version.noIndex,
+		detail: { kind: 'category', label: page.title, trail: page.trail, keywords: page.keywords, image: page.image },
+	};
+}
+
+function tagged(version: SiteVersion, config: Config, known: KnownTags | undefined): TaggedDoc[] {
+	const base = joinRoute(version.path, config.docs?.tagsPath ?? 'tags');
+	return version.docs
+		.filter((doc) => doc.page.data.tags?.length && !doc.page.data.unlisted)
+		.map((doc) => ({ doc, tags: pageTags(doc.page, base, known) }));
+}
+
+/** B-149: tag pages exist where docs have tags. */
+function docTagRoutes(version: SiteVersion, docs: TaggedDoc[], config: Config): Route[] {
+	if (docs.length === 0) return [];
+	const base = joinRoute(version.path, config.docs?.tagsPath ?? 'tags');
+	const shared = { description: '', version: version.name, indexable: !version.noIndex };
+	return [
+		{ path: base, kind: 'docs-tags', title: 'Tags', ...shared, detail: { kind: 'docs-tags' } },
+		...byTag(docs).map(
+			({ tag, items }): Route => ({
+				path: tag.route,
+				kind: 'docs-tag',
+				title: countTagged(items.length, 'doc', tag.label),
+				...shared,
+				description: tag.description ?? '',
+				detail: { kind: 'docs-tag', tag: tag.route },
+			}),
+		),
+	];
+}
+
+/** B-149, B-268, B-312: "One" only for exactly one. */
+export function countTagged(count: number, noun: string, tag: string): string {
+	return `${count === 1 ? `One ${noun}` : `${count} ${noun}s`} tagged with "${tag}"`;
+}
+
+function blogRoutes(config: Config, posts: Post[]): Route[] {
+	const blog = config.blog;
+	if (!blog || posts.length === 0) return [];
+	const base = joinRoute(blog.path);
+	const listed = posts.filter((post) => !post.unlisted);
+	const shared = { description: blog.description, indexable: true };
+	const tags = byTag(listed);
+	return [
+		...posts.map((post): Route => {
+			const at = listed.indexOf(post);
+			return {
+				path: post.route,
+				kind: 'blog-post',
+				title: post.page.title,
+				description: post.page.description,
+				pagePath: post.page.path,
+				indexable: !post.unlisted,
+				detail: {
+					kind: 'blog-post',
+					newer: at > 0 ? listed[at - 1]?.page.path : undefined,
+					older: at < 0 ? undefined : listed[at + 1]?.page.path,
+				},
+			};
+		}),
+		...paged(listed, blog.postsPerPage, base).map(
+			(page): Route => ({
+				path: page.path,
+				kind: 'blog-list',
+				title: blog.title,
+				...shared,
+				detail: { kind: 'blog-list', page: page.page, pages: page.pages, posts: page.posts },
+			}),
+		),
+		{
+			path: joinRoute(base, 'archive'),
+			kind: 'blog-archive',
+			title: 'Archive',
+			...shared,
+			description: 'Archive',
+			detail: { kind: 'blog-archive' },
+		},
+		...(tags.length === 0
+			? []
+			: [
+					{
+						path: joinRoute(base, 'tags'),
+						kind: 'blog-tags',
+						title: 'Tags',
+						...shared,
+						description: '',
+						detail: { kind: 'blog-tags' },
+					} satisfies Route,
+				]),
+		...tags.flatMap(({ tag, items }) =>
+			paged(items, blog.postsPerPage, tag.route).map(
+				(page): Route => ({
+					path: page.path,
+					kind: 'blog-tag',
+					title: countTagged(items.length, 'post', tag.label),
+					...shared,
+					description: tag.description ?? '',
+					detail: { kind: 'blog-tag', tag: tag.route, page: page.page, pages: page.pages, posts: page.posts },
+				}),
+			),
+		),
+	];
+}
+
+/** B-260: `base`, `base/page/2`, … */
+function paged(
+	posts: Post[],
+	perPage: number,
+	base: string,
+): { path: string; page: number; pages: number; posts: string[] }[] {
+	const pages = Math.max(1, Math.ceil(posts.length / perPage));
+	return Array.from({ length: pages }, (_, index) => ({
+		path: index === 0 ? base : joinRoute(base, 'page', String(index + 1)),
+		page: index + 1,
+		pages,
+		posts: posts.slice(index * perPage, (index + 1) * perPage).map((post) => post.page.path),
+	}));
+}
+
+function pageRoutes(built: Page[]): Route[] {
+	return built
+		.filter((page) => page.collection === 'pages')
+		.map((page) => ({
+			path: slugOf(page),
+			kind: 'page',
+			title: page.title,
+			description: page.description,
+			pagePath: page.path,
+			indexable: !page.data.unlisted,
+			detail: { kind: 'page' },
+		}));
+}
+
+function systemRoutes(config: Config): Route[] {
+	const search: Route[] = config.search
+		? [
+				{
+					path: joinRoute(config.search.path),
+					kind: 'search',
+					title: 'Search the documentation',
+					description: '',
+					indexable: false,
+					detail: { kind: 'search' },
+				},
+			]
+		: [];
+	return [
+		...search,
+		{
+			path: '/404',
+			kind: 'not-found',
+			title: 'Page Not Found',
+			description: '',
+			indexable: false,
+			detail: { kind: 'not-found' },
+		},
+	];
+}
+
+/* ---------------------------------------------------------------- links */
+
+/** Where links can lead. Drafts only make messages better. */
+export function linkTargets({
+	config,
+	versions,
+	built,
+	routeOf,
+	drafts = [],
+}: {
+	config: Config;
+	versions: VersionFrame[];
+	built: Page[];
+	routeOf: Map<string, Route>;
+	drafts?: Page[];
+}): LinkTargets {
+	const byVersion = new Map(versions.map((frame) => [frame.name, frame]));
+	return {
+		baseUrl: config.baseUrl,
+		docs: config.docs,
+		blog: config.blog,
+		routeOf: new Map([...routeOf].map(([path, route]) => [path, route.path])),
+		drafts: new Set(drafts.map((page) => page.path)),
+		symbols: new Map(
+			built.flatMap((page): [string, string][] => {
+				const path = routeOf.get(page.path)?.path;
+				return path === undefined ? [] : (page.api?.symbols ?? []).map((name) => [name, path]);
+			}),
+		),
+		roots: (page: Page) => {
+			const frame = page.version === undefined ? undefined : byVersion.get(page.version);
+			return [frame?.folder ?? `${CONTENT}/${page.collection}`, CONTENT];
+		},
+		versionLabel: (page: Page) => (page.version === undefined ? undefined : byVersion.get(page.version)?.label),
+	};
+}
+
+function linkPages(
+	built: Page[],
+	routeOf: Map<string, Route>,
+	targets: LinkTargets,
+): { hrefs: Map<string, string[]>; diagnostics: Diagnostic[] } {
+	const hrefs = new Map<string, string[]>();
+	const diagnostics: Diagnostic[] = [];
+	for (const page of built) {
+		const route = routeOf.get(page.path);
+		if (!route) continue;
+		const resolved = resolveLinks(page, route.path, targets);
+		hrefs.set(page.path, resolved.hrefs);
+		diagnostics.push(...resolved.diagnostics);
+	}
+	return { hrefs, diagnostics };
+}

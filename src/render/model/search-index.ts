@@ -1,0 +1,44 @@
+/** What the search knows of pages. Plain data. */
+
+/** What is counted in one section of a page. */
+export interface SectionLengths {
+	heading: number;
+	text: number;
+}
+
+/** The words of a page; the first section is the page itself, above its first heading. */
+export interface Terms {
+	lengths: SectionLengths[];
+	/** Each word once, in the order of its first place: UTF-8, with a newline after each. */
+	words: Uint8Array;
+	/** For each word: the number of its places, and for each place the section and `countsOf`. */
+	places: Uint16Array;
+}
+
+/** A page as the search knows it: facts, and the name of its body. */
+export interface SearchPage {
+	/** Address with base URL. */
+	url: string;
+	title: string;
+	/** Heading that its results stand under. */
+	group: string;
+	description: string;
+	/** The description is not the beginning of the text: its words count, too. */
+	hasOwnDescription: boolean;
+	/** Of the front matter, and the last part of the address. */
+	keywords: string[];
+	/** One of `PAGE_KIND`. */
+	kind: number;
+	/** Absent for pages without text, such as those of categories. */
+	bodyHash?: string;
+}
+
+/** A page of an index, with the name of its own file, which tells it from any other. */
+export interface IndexedPage extends SearchPage {
+	name: string;
+}
+
+/** The counted words of bodies, by hash. */
+export interface CountedBodies {
+	terms(hash: string): Terms;
+}

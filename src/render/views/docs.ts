@@ -1,0 +1,263 @@
+/** Views of docs pages: docs, generated category pages, tags. */
+
+import type { Heading, Page, Route, SidebarCategory, SidebarItem } from '../../content/model/page.ts';
+import { byTag, mediumDate } from '../../content/site/blog.ts';
+import { withBase } from '../../content/site/links.ts';
+import { firstRoute, type Stop } from '../../content/site/sidebar.ts';
+import { countTagged, type Site, type SiteVersion, type TaggedDoc } from '../../content/site/site.ts';
+import type {
+	BannerView,
+	CardView,
+	ContentView,
+	CrumbView,
+	DocsFrame,
+	NeighbourView,
+	PaginatorView,
+	TocView,
+} from '../model/view.ts';
+import { markdownOut } from './out.ts';
+
+type Content<K extends ContentView['kind']> = Extract<ContentView, { kind: K }>;
+
+/** Nested table of contents of the headings between two levels (B-160). */
+export function tocView(headings: Heading[], min: number, max: number): TocView[] {
+	const root: TocView[] = [];
+	const open: { level: number; children: TocView[] }[] = [{ level: 0, children: root }];
+	for (const heading of headings) {
+		if (heading.level < min || heading.level > max) continue;
+		while ((open.at(-1)?.level ?? 0) >= heading.level) open.pop();
+		const entry: TocView = { id: heading.id, html: heading.html, children: [] };
+		(open.at(-1)?.children ?? root).push(entry);
+		open.push({ level: heading.level, children: entry.children });
+	}
+	return root;
+}
+
+/** The page's own levels, else the site's (B-160). */
+export function pageToc(site: Site, page: Page): TocView[] {
+	if (page.data.hide_table_of_contents) return [];
+	const { minHeadingLevel, maxHeadingLevel } = site.config.tableOfContents;
+	return tocView(
+		page.headings,
+		page.data.toc_min_heading_level ?? minHeadingLevel,
+		page.data.toc_max_heading_level ?? maxHeadingLevel,
+	);
+}
+
+/** Where "Edit this page" leads (B-156). */
+export function editUrl(site: Site, page: Page): string | undefined {
+	if (page.data.custom_edit_url === null) return undefined;
+	return (
+		page.data.custom_edit_url ?? (site.config.editUrl === undefined ? undefined : `${site.config.editUrl}/${page.path}`)
+	);
+}
+
+function tagsOf(site: Site, version: SiteVersion, page: Page): TaggedDoc['tags'] {
+	if (!page.data.tags?.length) return [];
+	return site.taggedDocs.get(version.name)?.find((entry) => entry.doc.page === page)?.tags ?? [];
+}
+
+export function docView(
+	site: Site,
+	version: SiteVersion,
+	route: Route,
+	page: Page,
+	checkedAgainst?: string,
+): Content<'doc'> {
+	const { config } = site;
+	const { data } = page;
+	const shows = config.docs?.showLastUpdate && data.last_update;
+	const iso = shows ? data.last_update?.date : undefined;
+	return {
+		kind: 'doc',
+		...frame(site, version, route, page),
+		heading: data.hide_title || page.ownHeading ? undefined : page.title,
+		toc: pageToc(site, page),
+		tags: tagsOf(site, version, page).map((tag) => ({
+			label: tag.label,
+			href: withBase(config.baseUrl, tag.route),
+			external: false,
+		})),
+		editUrl: editUrl(site, page),
+		updated: shows
+			? { iso, label: iso === undefined ? undefined : mediumDate(iso, config), author: data.last_update?.author }
+			: undefined,
+		markdownHref: withBase(config.baseUrl, `/${markdownOut(route.path)}`),
+		checkedAgainst,
+	};
+}
+
+export function categoryView(site: Site, version: SiteVersion, route: Route): Content<'category'> {
+	const place = version.places.get(route.path);
+	const trail = route.detail.kind === 'category' ? route.detail.trail : [];
+	const category = categoryAt(place?.sidebar.items ?? [], trail);
+	return {
+		kind: 'category',
+		...frame(site, version, route),
+		heading: route.title,
+		description: route.description,
+		cards: (category?.items ?? []).flatMap((item) => card(item, site, version)),
+	};
+}
+
+/** Entries of the category that a page stands for, or else of the one that it stands in, without itself. */
+export function cardsBeside(site: Site, version: SiteVersion, route: string): CardView[] {
+	const items = version.places.get(route)?.sidebar.items ?? [];
+	const beside = itemsBeside(items, route) ?? [];
+	return beside.flatMap((item) => (item.kind === 'doc' && item.route === route ? [] : card(item, site, version)));
+}
+
+function itemsBeside(items: SidebarItem[], route: string): SidebarItem[] | undefined {
+	for (const item of items) {
+		if (item.kind === 'doc' && item.route === route) return items;
+		const found =
+			item.kind === 'category' ? (item.route === route ? item.items : itemsBeside(item.items, route)) : undefined;
+		if (found) return found;
+	}
+	return undefined;
+}
+
+/** The category at a place in a sidebar. */
+export function categoryAt(items: SidebarItem[], trail: number[]): SidebarCategory | undefined {
+	const [index = -1, ...rest] = trail;
+	const item = items[index];
+	if (item?.kind !== 'category') return undefined;
+	return rest.length === 0 ? item : categoryAt(item.items, rest);
+}
+
+/** B-159. */
+function card(item: SidebarItem, site: Site, version: SiteVersion): CardView[] {
+	const base = site.config.baseUrl;
+	if (item.kind === 'html') return [];
+	if (item.kind === 'doc') {
+		const description = version.docById.get(item.id)?.page.description ?? '';
+		return [{ kind: 'doc', label: item.label, description, href: withBase(base, item.route), external: false }];
+	}
+	if (item.kind === 'link') {
+		const external = !item.href.startsWith('/');
+		return [
+			{
+				kind: 'link',
+				label: item.label,
+				description: item.description ?? '',
+				href: withBase(base, item.href),
+				external,
+			},
+		];
+	}
+	const href = item.route ?? firstRoute(item.items);
+	if (href === undefined) return [];
+	const count = item.items.length;
+	const description = item.description ?? (count === 1 ? 'One item' : `${count} items`);
+	return [{ kind: 'category', label: item.label, description, href: withBase(base, href), external: false }];
+}
+
+function frame(site: Site, version: SiteVersion, route: Route, page?: Page): DocsFrame {
+	const place = version.places.get(route.path);
+	const stop = place?.stop === undefined ? undefined : place.sidebar.stops[place.stop];
+	return {
+		crumbs: site.config.docs?.breadcrumbs && stop ? crumbs(site, stop) : [],
+		banner: banner(site, version, page),
+		badge: version.badge ? version.label : undefined,
+		paginator: paginator(site, version, route, page),
+		hasSidebar: place !== undefined,
+		end: stop && place && endOf(stop, place.sidebar.items),
+	};
+}
+
+/** The end that a category's own page is about: a class name of the outermost category. */
+function endOf({ index, branch: [top = -1, ...inner] }: Stop, items: SidebarItem[]): DocsFrame['end'] {
+	const category = items[top];
+	if (index !== undefined || inner.length > 0 || category?.kind !== 'category') return undefined;
+	return (['near', 'far', 'both'] as const).find((end) => category.className?.split(' ').includes(end));
+}
+
+/** B-154: categories around the page, then the page itself, unlinked. */
+function crumbs(site: Site, stop: Stop): CrumbView[] {
+	const above = stop.categories.map(
+		(category): CrumbView => ({
+			label: category.label,
+			href: category.route === undefined ? undefined : withBase(site.config.baseUrl, category.route),
+		}),
+	);
+	return [...above, { label: stop.label }];
+}
+
+/** B-150, B-151, B-152: leads to the same doc in the last version, else to its main doc. */
+function banner(site: Site, version: SiteVersion, page?: Page): BannerView | undefined {
+	const last = site.versions.find((candidate) => candidate.isLast);
+	if (version.banner === 'none' || !last) return undefined;
+	const id = page === undefined ? undefined : version.docs.find((doc) => doc.page === page)?.id;
+	const doc = (id === undefined ? undefined : last.docById.get(id)) ?? last.main;
+	return {
+		kind: version.banner,
+		siteTitle: site.config.title,
+		label: version.label,
+		latest: {
+			label: last.label,
+			href: withBase(site.config.baseUrl, doc?.route ?? `${last.path}/`),
+			version: last.name,
+		},
+	};
+}
+
+/** B-155: front matter overrides or removes what the sidebar says. */
+function paginator(site: Site, version: SiteVersion, route: Route, page?: Page): PaginatorView {
+	const place = version.places.get(route.path);
+	const at = (offset: number): Stop | undefined =>
+		place?.stop === undefined ? undefined : place.sidebar.stops[place.stop + offset];
+	return {
+		previous: neighbour(site, version, page?.data.pagination_prev, at(-1)),
+		next: neighbour(site, version, page?.data.pagination_next, at(1)),
+	};
+}
+
+function neighbour(
+	site: Site,
+	version: SiteVersion,
+	override: string | null | undefined,
+	stop: Stop | undefined,
+): NeighbourView | undefined {
+	if (override === null) return undefined;
+	const doc = version.docById.get(override ?? stop?.docId ?? '');
+	const route = override === undefined ? stop?.route : doc?.route;
+	if (route === undefined) return undefined;
+	const label = doc?.page.data.pagination_label ?? (override === undefined ? stop?.label : doc?.label) ?? '';
+	return { label, href: withBase(site.config.baseUrl, route) };
+}
+
+/** B-149. */
+export function docsTagsView(site: Site, version: SiteVersion): Content<'tags'> {
+	return tagsView(byTag(site.taggedDocs.get(version.name) ?? []), site.config.baseUrl);
+}
+
+/** Tags by first letter, upper case (B-267). */
+export function tagsView(
+	found: { tag: { label: string; route: string }; items: unknown[] }[],
+	baseUrl: string,
+): Content<'tags'> {
+	const groups = new Map<string, Content<'tags'>['groups'][number]>();
+	for (const { tag, items } of found) {
+		const letter = [...tag.label.toUpperCase()][0] ?? '';
+		const group = groups.get(letter) ?? { letter, tags: [] };
+		groups.set(letter, group);
+		group.tags.push({ label: tag.label, href: withBase(baseUrl, tag.route), count: items.length });
+	}
+	return { kind: 'tags', heading: 'Tags', groups: [...groups.values()].sort((a, b) => (a.letter < b.letter ? -1 : 1)) };
+}
+
+export function docsTagView(site: Site, version: SiteVersion, route: Route): Content<'docs-tag'> {
+	const tag = route.detail.kind === 'docs-tag' ? route.detail.tag : '';
+	const found = byTag(site.taggedDocs.get(version.name) ?? []).find((entry) => entry.tag.route === tag);
+	const all = tag.slice(0, tag.lastIndexOf('/'));
+	return {
+		kind: 'docs-tag',
+		heading: countTagged(found?.items.length ?? 0, 'doc', found?.tag.label ?? ''),
+		all: withBase(site.config.baseUrl, all),
+		items: (found?.items ?? []).map(({ doc }) => ({
+			title: doc.page.title,
+			description: doc.page.description,
+			href: withBase(site.config.baseUrl, doc.route),
+		})),
+	};
+}

@@ -1,0 +1,192 @@
+/**
+ * What stands in the head of a page, for readers that are programs: titles, links, social cards, crawler tags.
+ */
+
+import type { Config } from '../../content/model/config.ts';
+import { DOCS_PLUGIN_ID } from '../../content/model/contract.ts';
+import type { Page, Route } from '../../content/model/page.ts';
+import type { Post } from '../../content/site/blog.ts';
+import { mediumDate } from '../../content/site/blog.ts';
+import { joinRoute } from '../../content/site/docs.ts';
+import { addressOf, isExternal, withBase } from '../../content/site/links.ts';
+import type { HeadElementView, HeadView } from '../model/view.ts';
+
+/** Address of a route with origin and base URL (B-063). */
+export function absoluteUrl(config: Config, route: string): string {
+	return new URL(withBase(config.baseUrl, route), config.url).href;
+}
+
+/** Address of an asset an author named: absolute as it is, else a file of `content/static`. */
+export function assetUrl(config: Config, src: string): string {
+	return isExternal(src) ? src : addressOf(config, src.startsWith('/') ? src : `/${src}`);
+}
+
+const meta = (name: string, content: string): HeadElementView => ({ tag: 'meta', attributes: { name, content } });
+const property = (name: string, content: string): HeadElementView => ({
+	tag: 'meta',
+	attributes: { property: name, content },
+});
+const link = (rel: string, href: string, more: Record<string, string> = {}): HeadElementView => ({
+	tag: 'link',
+	attributes: { rel, href, ...more },
+});
+
+/** B-065: the title of a page's window. */
+export function documentTitle(config: Config, title: string): string {
+	return title === '' || title === config.title ? config.title : `${title} | ${config.title}`;
+}
+
+/** The whole head of a page. `page` is its source, `post` what a post adds. */
+export function headView(config: Config, route: Route, page?: Page, post?: Post): HeadView {
+	const own = page?.head ?? [];
+	const ownTitle = own.findLast((element) => element.tag === 'title')?.content;
+	const title = documentTitle(config, ownTitle ?? page?.data.title ?? (route.path === '/' ? '' : route.title));
+	const description = route.description || config.tagline;
+	const url = absoluteUrl(config, route.kind === 'not-found' ? '/404' : route.path);
+	const { keywords } = route.detail.kind === 'category' ? route.detail : (page?.data ?? {});
+	const elements = [
+		meta('generator', 'docsgen'),
+		property('og:title', title),
+		...(description ? [meta('description', description), property('og:description', description)] : []),
+		...(keywords?.length ? [meta('keywords', keywords.join(','))] : []),
+		property('og:url', url),
+		property('og:locale', config.locales[0]?.htmlLang ?? 'en'),
+		meta('twitter:card', 'summary_large_image'),
+		...socialImage(config, route, page, post),
+		...(post ? articleTags(post) : []),
+		link('canonical', url),
+		...alternates(config, url),
+		...crawlerTags(config, route),
+		...(route.indexable && !config.noIndex
+			? []
+			: [meta('robots', route.kind === 'search' ? 'noindex, follow' : 'noindex, nofollow')]),
+		...(config.favicon ? [link('icon', assetUrl(config, config.favicon))] : []),
+		...feedLinks(config),
+		...(config.search
+			? [
+					link('search', withBase(config.baseUrl, '/opensearch.xml'), {
+						type: 'application/opensearchdescription+xml',
+						title: config.title,
+					}),
+				]
+			: []),
+		...preconnects(config),
+		...config.head,
+		...own.flatMap((element): HeadElementView[] => (element.tag === 'title' ? [] : [{ ...element, tag: element.tag }])),
+	];
+	return { title, elements: innermost(elements) };
+}
+
+/** B-072: the last definition of a meta name or property, and of canonical, wins. */
+function innermost(elements: HeadElementView[]): HeadElementView[] {
+	const last = new Map<string, HeadElementView>();
+	const identity = ({ tag, attributes }: HeadElementView): string | undefined => {
+		if (tag === 'meta' && (attributes.name ?? attributes.property))
+			return `meta ${attributes.name ?? attributes.property}`;
+		if (tag === 'link' && attributes.rel === 'canonical') return 'canonical';
+		return undefined;
+	};
+	for (const element of elements) {
+		const id = identity(element);
+		// An article has several authors and tags; they come from one place and are meant.
+		if (id !== undefined && !id.startsWith('meta article:')) last.set(id, element);
+	}
+	return elements.filter((element) => {
+		const id = identity(element);
+		return id === undefined || !last.has(id) || last.get(id) === element;
+	});
+}
+
+/** B-067: a link to a service that draws the image from what it is told. */
+function socialImage(config: Config, route: Route, page?: Page, post?: Post): HeadElementView[] {
+	const image = imageOf(config, route, page, post);
+	return image === undefined ? [] : [property('og:image', image), meta('twitter:image', image)];
+}
+
+function imageOf(config: Config, route: Route, page?: Page, post?: Post): string | undefined {
+	const absolute = (src: string): string => (isExternal(src) ? src : config.url + assetUrl(config, src));
+	const own = route.detail.kind === 'category' ? route.detail.image : page?.data.image;
+	if (own) return absolute(own);
+	const { socialImage } = config;
+	const shared = {
+		title: route.title,
+		description: route.description,
+		permalink: withBase(config.baseUrl, route.path),
+	};
+	if (route.kind === 'doc' && socialImage.docs) return fillIn(socialImage.docs, shared);
+	if (post && socialImage.posts) {
+		return fillIn(socialImage.posts, {
+			...shared,
+			author: post.authors.map((author) => author.name).join(', '),
+			date: mediumDate(post.date, config),
+			readingTime: post.readingTime,
+		});
+	}
+	return socialImage.default === undefined ? undefined : absolute(socialImage.default);
+}
+
+function fillIn(template: string, values: Record<string, string>): string {
+	return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+		Object.hasOwn(values, name) ? encodeURIComponent(values[name] ?? '') : whole,
+	);
+}
+
+/** B-068. */
+function articleTags(post: Post): HeadElementView[] {
+	return [
+		property('og:type', 'article'),
+		property('article:published_time', post.date),
+		...post.authors.flatMap((author) => (author.url ? [property('article:author', author.url)] : [])),
+		...(post.tags.length > 0 ? [property('article:tag', post.tags.map((tag) => tag.label).join(','))] : []),
+	];
+}
+
+/** B-062. Of the page in other languages, each a site of its own, nothing is known: not even whether it is there. */
+function alternates(config: Config, url: string): HeadElementView[] {
+	const [first] = config.locales;
+	return [...(first ? [first.htmlLang] : []), 'x-default'].map((hreflang) => link('alternate', url, { hreflang }));
+}
+
+const LIST_TAGS: Partial<Record<Route['kind'], string>> = {
+	'blog-list': 'blog_posts_list',
+	'blog-tags': 'blog_tags_list',
+	'blog-tag': 'blog_tags_posts',
+};
+
+/** The tag that search filters by (B-069, B-240). */
+export function searchTag(route: Route): string {
+	if (route.version !== undefined) return `docs-${DOCS_PLUGIN_ID}-${route.version}`;
+	return LIST_TAGS[route.kind] ?? 'default';
+}
+
+function crawlerTags(config: Config, route: Route): HeadElementView[] {
+	const locale = config.locales[0]?.locale ?? 'en';
+	const tag = searchTag(route);
+	return [
+		meta('docs_locale', locale),
+		meta('docs_tag', tag),
+		...(route.version === undefined ? [] : [meta('docs_version', route.version)]),
+		meta('docsearch:language', locale),
+		meta('docsearch:docs_tag', tag),
+		...(route.version === undefined ? [] : [meta('docsearch:version', route.version)]),
+	];
+}
+
+/** B-070. */
+function feedLinks(config: Config): HeadElementView[] {
+	if (!config.blog) return [];
+	const feed = (file: string): string => withBase(config.baseUrl, joinRoute(config.blog?.path ?? '', file));
+	return [
+		link('alternate', feed('rss.xml'), { type: 'application/rss+xml', title: `${config.title} RSS Feed` }),
+		link('alternate', feed('atom.xml'), { type: 'application/atom+xml', title: `${config.title} Atom Feed` }),
+		link('alternate', feed('feed.json'), { type: 'application/feed+json', title: `${config.title} JSON Feed` }),
+	];
+}
+
+/** B-071. */
+function preconnects(config: Config): HeadElementView[] {
+	const hosted = config.search?.hosted;
+	if (!hosted) return [];
+	const host = hosted.hosts?.[0] ?? `https://${hosted.appId}-dsn.algolia.net`;
+	return [link('preconnect', host, { crossorigin: 'anonymous' })];
+}

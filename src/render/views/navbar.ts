@@ -1,0 +1,264 @@
+/**
+ * The navbar as one page shows it: where its entries lead from here, and which are active.
+ */
+import type { Config, NavbarItem } from '../../content/model/config.ts';
+import type { Route } from '../../content/model/page.ts';
+import { addressOf, isExternal, withBase } from '../../content/site/links.ts';
+import { routeKey } from '../../content/site/routes.ts';
+import type { Site, SiteVersion } from '../../content/site/site.ts';
+import type { NavbarItemView } from '../model/view.ts';
+import { withVersion } from './site.ts';
+
+interface Here {
+	site: Site;
+	config: Config;
+	route: Route;
+	/** Address of the page with base URL. */
+	address: string;
+	/** The version of the page, else the last one: where doc entries lead. */
+	version: SiteVersion | undefined;
+}
+
+/** The items of the navbar on `route`. A navbar that names no search item has one at its right end (B-108). */
+export function navbarView(site: Site, route: Route): NavbarItemView[] {
+	const { config } = site;
+	const last = site.versions.find((version) => version.isLast) ?? site.versions[0];
+	const version = site.versions.find((candidate) => candidate.name === route.version) ?? last;
+	const here: Here = { site, config, route, address: withBase(config.baseUrl, route.path), version };
+	const items = config.navbar.items.flatMap((item) => itemView(item, here));
+	const hasSearch = items.some((item) => item.kind === 'search');
+	return hasSearch || !config.search ? items : [...items, { kind: 'search', position: 'right' }];
+}
+
+function itemView(item: NavbarItem, here: Here): NavbarItemView[] {
+	const shape = { position: item.position, className: item.className };
+	switch (item.type) {
+		case 'html':
+			return [htmlItem(item.value, shape, here)];
+		case 'search':
+			return here.config.search ? [{ kind: 'search', ...shape }] : [];
+		case 'doc':
+			return docItem(item, shape, here);
+		case 'docSidebar':
+			return sidebarItem(item, shape, here);
+		case 'docsVersionDropdown':
+			return versionItem(item, shape, here);
+		case 'localeDropdown':
+			return localeItem(item, shape, here);
+		case 'dropdown':
+			return [dropdown(item, shape, here)];
+		case 'default':
+			return [linkItem(item, shape, here)];
+	}
+}
+
+const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*>/gi;
+const ATTRIBUTE = /\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))?/g;
+
+/** The menu of narrow screens has a copy: an id stays where it is first. */
+function htmlItem(value: string, shape: Shape, { config }: Here): NavbarItemView {
+	const html = withVersion(config, value);
+	const menuHtml = html.replace(TAG, (tag) =>
+		tag.replace(ATTRIBUTE, (attribute) => (/^\s*id\b/i.test(attribute) ? '' : attribute)),
+	);
+	return { kind: 'html', html, menuHtml, ...shape };
+}
+
+type Shape = { position: 'left' | 'right'; className?: string };
+type LinkItem = Extract<NavbarItemView, { kind: 'link' }>;
+type Item<K extends NavbarItem['type']> = Extract<NavbarItem, { type: K }>;
+
+function linkItem(item: Item<'default'>, shape: Shape, here: Here): LinkItem {
+	const href = item.href ?? addressOf(here.config, item.to ?? '/');
+	return {
+		kind: 'link',
+		label: item.label ?? '',
+		href,
+		external: isExternal(href),
+		ariaLabel: item.ariaLabel,
+		icon: item.icon,
+		...shape,
+		active: isActive(href, item, here),
+		current: isSame(href, here),
+		pattern: patternOf(item, here),
+	};
+}
+
+/** The not-found page is shown under any address: there scripts decide what is active. */
+function patternOf(
+	{ activeBasePath, activeBaseRegex: regex }: { activeBasePath?: string; activeBaseRegex?: string },
+	here: Here,
+): { basePath?: string; regex?: string } | undefined {
+	if (here.route.kind !== 'not-found' || (activeBasePath ?? regex) === undefined) return undefined;
+	const basePath = activeBasePath === undefined ? undefined : addressOf(here.config, activeBasePath);
+	return { basePath, regex };
+}
+
+/** Outside of the docs the reader's preferred version decides where an entry leads (B-202). */
+function versionHrefs(
+	here: Here,
+	routeIn: (version: SiteVersion) => string | undefined,
+): Record<string, string> | undefined {
+	const { kind, version } = here.route;
+	if (version !== undefined || (here.site.versions.length < 2 && kind !== 'not-found')) return undefined;
+	const hrefs = here.site.versions.flatMap((version): [string, string][] => {
+		const route = routeIn(version);
+		return route === undefined ? [] : [[version.name, withBase(here.config.baseUrl, route)]];
+	});
+	return Object.fromEntries(hrefs);
+}
+
+function isSame(href: string, here: Here): boolean {
+	return routeKey(href.replace(/[?#].*$/, '')) === routeKey(here.address);
+}
+
+/** B-025, B-026: the pattern decides, else the base path, else the link itself or a parent path of the page. */
+function isActive(href: string, item: { activeBasePath?: string; activeBaseRegex?: string }, here: Here): boolean {
+	const address = here.address;
+	if (item.activeBaseRegex !== undefined) return new RegExp(item.activeBaseRegex, 'i').test(address);
+	if (item.activeBasePath !== undefined) return address.startsWith(addressOf(here.config, item.activeBasePath));
+	if (isExternal(href)) return false;
+	if (isSame(href, here)) return true;
+	const parent = href.replace(/[?#].*$/, '').replace(/\/$/, '');
+	return parent !== here.config.baseUrl.replace(/\/$/, '') && address.startsWith(`${parent}/`);
+}
+
+function dropdown(item: Item<'dropdown'>, shape: Shape, here: Here): NavbarItemView {
+	const items = item.items.flatMap((inner) => itemView(inner, here));
+	const href = item.href ?? (item.to === undefined ? undefined : addressOf(here.config, item.to));
+	const active =
+		(href !== undefined && isActive(href, item, here)) || items.some((inner) => inner.kind === 'link' && inner.active);
+	return {
+		kind: 'dropdown',
+		label: item.label,
+		mobileLabel: item.label,
+		href,
+		external: href !== undefined && isExternal(href),
+		active,
+		role: 'plain',
+		items,
+		...shape,
+	};
+}
+
+/** B-106. A draft, or a doc that an older version lacks, is looked for in the last version, else left out. */
+function docItem(item: Item<'doc'>, shape: Shape, here: Here): NavbarItemView[] {
+	const last = here.site.versions.find((version) => version.isLast);
+	const doc = here.version?.docById.get(item.docId) ?? last?.docById.get(item.docId);
+	if (!doc) return [];
+	const version = here.site.versions.find((candidate) => candidate.name === doc.version);
+	const sidebar = version?.places.get(doc.route)?.sidebar.id;
+	const href = withBase(here.config.baseUrl, doc.route);
+	const current = isSame(href, here);
+	const active =
+		item.activeBaseRegex === undefined
+			? current || (sidebar !== undefined && here.route.version === doc.version && here.route.sidebar === sidebar)
+			: isActive(href, item, here);
+	return [
+		{
+			kind: 'link',
+			label: item.label ?? doc.id,
+			href,
+			external: false,
+			active,
+			current,
+			versionHrefs: versionHrefs(here, (candidate) => candidate.docById.get(item.docId)?.route),
+			...shape,
+		},
+	];
+}
+
+/** B-107. */
+function sidebarItem(item: Item<'docSidebar'>, shape: Shape, here: Here): NavbarItemView[] {
+	const last = here.site.versions.find((version) => version.isLast);
+	const version = here.version?.sidebars[item.sidebarId] ? here.version : last;
+	const first = version?.sidebars[item.sidebarId]?.first;
+	if (!version || first === undefined) return [];
+	const href = withBase(here.config.baseUrl, first);
+	const active =
+		item.activeBaseRegex === undefined
+			? here.route.version === version.name && here.route.sidebar === item.sidebarId
+			: isActive(href, item, here);
+	return [
+		{
+			kind: 'link',
+			label: item.label ?? item.sidebarId,
+			href,
+			external: false,
+			active,
+			current: isSame(href, here),
+			versionHrefs: versionHrefs(here, (candidate) => candidate.sidebars[item.sidebarId]?.first),
+			...shape,
+		},
+	];
+}
+
+/** B-114, B-115: each version's page of the same doc, else its main page. */
+function versionItem(item: Item<'docsVersionDropdown'>, shape: Shape, here: Here): NavbarItemView[] {
+	const { site, route, config, version } = here;
+	if (!version) return [];
+	const docId = route.detail.kind === 'doc' ? route.detail.id : undefined;
+	const links = site.versions.map((candidate): LinkItem => {
+		const doc = (docId === undefined ? undefined : candidate.docById.get(docId)) ?? candidate.main;
+		const href = withBase(config.baseUrl, doc?.route ?? `${candidate.path}/`);
+		const current = route.version === candidate.name;
+		return {
+			kind: 'link',
+			label: candidate.label,
+			href,
+			external: false,
+			active: current,
+			current,
+			position: shape.position,
+			version: candidate.name,
+		};
+	});
+	const extra = (list: NavbarItem[]): NavbarItemView[] => list.flatMap((inner) => itemView(inner, here));
+	const items = [...extra(item.dropdownItemsBefore), ...links, ...extra(item.dropdownItemsAfter)];
+	const own = links.find((link) => link.version === version.name);
+	const [only] = items;
+	if (items.length === 1 && only?.kind === 'link') return [{ ...only, ...shape }];
+	return [
+		{
+			kind: 'dropdown',
+			label: version.label,
+			mobileLabel: 'Versions',
+			href: own?.href,
+			external: false,
+			active: route.version !== undefined,
+			role: 'versions',
+			items,
+			...shape,
+		},
+	];
+}
+
+/** B-116. */
+function localeItem(item: Item<'localeDropdown'>, shape: Shape, here: Here): NavbarItemView[] {
+	const [first] = here.config.locales;
+	const links = here.config.locales.map(
+		(locale): LinkItem => ({
+			kind: 'link',
+			label: locale.label,
+			lang: locale.htmlLang,
+			external: false,
+			position: shape.position,
+			href: locale.path === '' ? here.address : withBase(here.config.baseUrl, `/${locale.path}${here.route.path}`),
+			active: locale === first,
+			current: locale === first,
+		}),
+	);
+	const extra = (list: NavbarItem[]): NavbarItemView[] => list.flatMap((inner) => itemView(inner, here));
+	return [
+		{
+			kind: 'dropdown',
+			label: first?.label ?? '',
+			mobileLabel: 'Languages',
+			external: false,
+			active: false,
+			role: 'locales',
+			items: [...extra(item.dropdownItemsBefore), ...links, ...extra(item.dropdownItemsAfter)],
+			...shape,
+		},
+	];
+}

@@ -1,0 +1,28 @@
+/** Where outputs lie. */
+import type { Route } from '../../content/model/page.ts';
+
+/** Output file of a route: a folder with an index (B-002); the not-found page lies at the root. */
+export function outOf(route: Route): string {
+	if (route.kind === 'not-found') return '404.html';
+	return pageOut(route.path);
+}
+
+/** Output file of the page at a path, whether or not the path is written as an address. */
+export function pageOut(route: string): string {
+	const path = decoded(route).replace(/^\/|\/$/g, '');
+	return path === '' ? 'index.html' : `${path}/index.html`;
+}
+
+function decoded(path: string): string {
+	try {
+		return decodeURI(path);
+	} catch {
+		return path;
+	}
+}
+
+/** Output file of the Markdown twin of a route. */
+export function markdownOut(route: string): string {
+	const path = route.replace(/^\/|\/$/g, '');
+	return `${path === '' ? 'index' : path}.md`;
+}

@@ -1,0 +1,109 @@
+/** What every page shows of the site itself. */
+import type { Config, FooterLinkConfig, LogoConfig } from '../../content/model/config.ts';
+import { escapeText } from '../../content/model/html.ts';
+import { joinRoute } from '../../content/site/docs.ts';
+import { addressOf, isExternal, withBase } from '../../content/site/links.ts';
+import type { PlanInput } from '../model/plan.ts';
+import type { FooterItemView, FooterView, LogoView, SiteView } from '../model/view.ts';
+import { assetUrl } from './head.ts';
+
+export function siteView({ site, assets, production }: PlanInput): SiteView {
+	const { config } = site;
+	const locale = config.locales[0];
+	const contextPage = config.navbar.brandContextPage;
+	return {
+		title: config.title,
+		tagline: config.tagline,
+		version: config.version,
+		url: config.url,
+		baseUrl: config.baseUrl,
+		lang: locale?.htmlLang ?? 'en',
+		dir: locale?.direction ?? 'ltr',
+		brand: {
+			title: config.navbar.title,
+			logo: config.navbar.logo && logoView(config.navbar.logo, config),
+			href: config.navbar.logo?.href ?? homeOf(site),
+			contextPage: contextPage && addressOf(config, contextPage),
+		},
+		announcement: config.announcementBar && {
+			id: config.announcementBar.id,
+			html: withVersion(config, config.announcementBar.content),
+			closeable: config.announcementBar.isCloseable,
+		},
+		colorMode: config.colorMode,
+		footer: footerView(config),
+		hideOnScroll: config.navbar.hideOnScroll,
+		search: config.search && {
+			placeholder: config.search.placeholder,
+			route: withBase(config.baseUrl, joinRoute(config.search.path)),
+		},
+		sidebar: {
+			hideable: config.docs?.sidebar.hideable ?? false,
+			autoCollapse: config.docs?.sidebar.autoCollapseCategories ?? false,
+		},
+		startScript: assets.startScript,
+		fonts: assets.fonts.map((path) => withBase(config.baseUrl, `/${path}`)),
+		tags: config.scripts.map(({ src, ...how }) => ({ ...how, src: assetUrl(config, src) })),
+		analytics: production && config.analytics ? analyticsView(config.analytics) : undefined,
+		docsVersions: site.versions.length > 0 ? site.versions.map(({ name }) => name) : undefined,
+	};
+}
+
+/** HTML of the configuration, in which `{version}` is the version of the product. */
+export function withVersion({ version }: Config, html: string): string {
+	return html.replaceAll('{version}', escapeText(version));
+}
+
+/** B-301, B-302. The id is checked by the service; here it must only not end the script. */
+function analyticsView({ trackingId, anonymizeIp }: NonNullable<Config['analytics']>): SiteView['analytics'] {
+	const text = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+	const options = anonymizeIp ? ',{anonymize_ip:true}' : '';
+	return {
+		hosts: ['https://www.google-analytics.com', 'https://www.googletagmanager.com'],
+		loader: `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(trackingId)}`,
+		start: `window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}gtag('js',new Date());gtag('config',${text(trackingId)}${options})`,
+	};
+}
+
+/** The home page; a site without one begins with its docs, else with its blog. */
+function homeOf({ config, routes, versions }: PlanInput['site']): string {
+	const main = versions.find((version) => version.isLast)?.main?.route;
+	const first = routes.some((route) => route.path === '/') ? '/' : (main ?? routes[0]?.path ?? '/');
+	return withBase(config.baseUrl, first);
+}
+
+function logoView(logo: LogoConfig, config: Config): LogoView {
+	return {
+		src: assetUrl(config, logo.src),
+		srcDark: logo.srcDark === undefined ? undefined : assetUrl(config, logo.srcDark),
+		alt: logo.alt ?? '',
+		width: logo.width,
+		height: logo.height,
+		href: logo.href === undefined ? undefined : addressOf(config, logo.href),
+		target: logo.target,
+	};
+}
+
+function footerView(config: Config): FooterView | undefined {
+	const { footer } = config;
+	if (!footer) return undefined;
+	const shared = {
+		logo: footer.logo && logoView(footer.logo, config),
+		copyright: footer.copyright && withVersion(config, footer.copyright),
+	};
+	const item = (link: FooterLinkConfig): FooterItemView => footerItem(link, config);
+	const columns = footer.links.flatMap((link) => ('items' in link ? [link] : []));
+	if (columns.length > 0)
+		return {
+			...shared,
+			kind: 'columns',
+			columns: columns.map(({ title, items }) => ({ title, items: items.map(item) })),
+		};
+	return { ...shared, kind: 'row', items: footer.links.flatMap((link) => ('items' in link ? [] : [item(link)])) };
+}
+
+function footerItem(item: FooterLinkConfig, config: Config): FooterItemView {
+	if (item.html !== undefined) return { html: item.html };
+	const href = item.href ?? addressOf(config, item.to ?? '/');
+	return { label: item.label ?? href, href, external: isExternal(href) };
+}

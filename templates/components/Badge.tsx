@@ -1,0 +1,31 @@
+/**
+ * A word or two that mark what they stand beside: a version, a state. Props: `text` (or children), `type` or
+ * `variant` (`info`, `note`, `tip`, `success`, `warning`, `caution`, `danger`).
+ */
+import type { ReactNode } from 'react';
+
+const TONES: Record<string, string> = {
+	note: 'note',
+	tip: 'tip',
+	success: 'tip',
+	caution: 'caution',
+	warning: 'caution',
+	danger: 'danger',
+};
+
+interface BadgeProps {
+	text?: string | number;
+	type?: string;
+	variant?: string;
+	children?: ReactNode;
+}
+
+export function Badge({ text, type, variant, children }: BadgeProps) {
+	const tone = TONES[type ?? variant ?? ''] ?? 'info';
+	return (
+		<span className={`tag-badge tag-badge-${tone}`}>
+			{text}
+			{children}
+		</span>
+	);
+}

@@ -1,0 +1,66 @@
+/**
+ * Ways on, alone or in `CardGrid`: `LinkCard` with `title`, `description`, `href`; `LinkButton` with `href`, `variant`
+ * (`primary`, `secondary`, `minimal`); `LinkTo` for `<Link to="…">`; `IconNamed` for `<Icon name="…">`, which draws what
+ * `icons.tsx` has under the name, and nothing for others: icons are decoration.
+ */
+import type { ReactNode } from 'react';
+import { Icon, isIcon } from '../icons.tsx';
+import { isExternal, Link } from '../Link.tsx';
+import { Card, Cards } from './Cards.tsx';
+
+interface LinkProps {
+	href?: string;
+	to?: string;
+	className?: string;
+	children?: ReactNode;
+}
+
+export function CardGrid({ children }: { children?: ReactNode }) {
+	return <Cards>{children}</Cards>;
+}
+
+interface LinkCardProps extends LinkProps {
+	title?: string;
+	description?: string;
+}
+
+export function LinkCard({ title, description, href, children }: LinkCardProps) {
+	return (
+		<ul className="cards">
+			<Card title={title} href={href}>
+				{description && <p>{description}</p>}
+				{children}
+			</Card>
+		</ul>
+	);
+}
+
+export function LinkButton({ href = '', variant = 'primary', children }: LinkProps & { variant?: string }) {
+	return (
+		<Link
+			className={variant === 'primary' ? 'button button-primary' : 'button'}
+			href={href}
+			external={isExternal(href)}
+		>
+			{children}
+		</Link>
+	);
+}
+
+export function LinkTo({ href, to, className, children }: LinkProps) {
+	const address = href ?? to ?? '';
+	return (
+		<Link className={className} href={address} external={isExternal(address)}>
+			{children}
+		</Link>
+	);
+}
+
+export function IconNamed({ name = '', children }: { name?: string; children?: ReactNode }) {
+	return (
+		<>
+			{isIcon(name) && <Icon name={name} />}
+			{children}
+		</>
+	);
+}

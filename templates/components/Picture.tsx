@@ -1,0 +1,37 @@
+/**
+ * Pictures. `Image`: `src`, `alt`, `width`, `height`. `ThemedImage`: `alt`, and `sources` with one for `light` and one
+ * for `dark` pages.
+ */
+import type { ReactNode } from 'react';
+
+interface ImageProps {
+	src?: string;
+	alt?: string;
+	width?: number | string;
+	height?: number | string;
+	className?: string;
+	children?: ReactNode;
+}
+
+export function Image({ src, alt = '', width, height, className, children }: ImageProps) {
+	return (
+		<>
+			<img src={src} alt={alt} width={width} height={height} className={className} loading="lazy" decoding="async" />
+			{children}
+		</>
+	);
+}
+
+interface ThemedImageProps extends Omit<ImageProps, 'src'> {
+	sources?: { light?: string; dark?: string };
+}
+
+export function ThemedImage({ sources = {}, children, ...rest }: ThemedImageProps) {
+	return (
+		<>
+			<Image {...rest} src={sources.light} className="only-light" />
+			<Image {...rest} src={sources.dark} className="only-dark" />
+			{children}
+		</>
+	);
+}

@@ -1,0 +1,46 @@
+/**
+ * A video of YouTube behind a poster that is drawn here: nothing is asked of the other site until a reader wants to
+ * see the video. Props: `id` (the video's, as in its address), `title`, `minutes` (its length).
+ *
+ *     <Video id="x4mu-jOiA0Q" title="How tRPC really works" minutes={20} />
+ *
+ * Without scripts the poster is a link to the video's page; with scripts a click puts the player in its place.
+ */
+import type { ReactNode } from 'react';
+import { linkTo } from '../attributes.ts';
+import { widget } from '../hooks.ts';
+
+interface VideoProps {
+	children?: ReactNode;
+	id?: string;
+	title?: string;
+	minutes?: number;
+}
+
+export function Video({ id = '', title = '', minutes, children }: VideoProps) {
+	const length = minutes === undefined ? '' : ` · ${minutes} min`;
+	const poster = (
+		<a
+			className="video"
+			{...linkTo(`https://www.youtube.com/watch?v=${encodeURIComponent(id)}`, true)}
+			{...widget('video')}
+		>
+			<svg viewBox="0 0 480 270" aria-hidden="true">
+				<path className="video-wire" d="M0 135h480" />
+				<circle className="video-port" cx="240" cy="135" r="38" />
+				<path className="video-play" d="M229 115v40l32-20z" />
+			</svg>
+			<span className="video-words">
+				<span className="video-title">{title}</span> <span className="video-note">YouTube{length}</span>
+			</span>
+		</a>
+	);
+	return children ? (
+		<>
+			{poster}
+			{children}
+		</>
+	) : (
+		poster
+	);
+}

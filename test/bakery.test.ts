@@ -1,0 +1,159 @@
+/**
+ * The application that the pages of the 10.x docs grow, whole, in `content/samples/10.x/bakery`: it passes the type
+ * checker, runs over HTTP and WebSockets, renders with React, and is what the set-up of the pages shows.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const BAKERY = resolve('content/samples/10.x/bakery');
+const OUT = resolve(process.env.TEST_FOLDER ?? '.docsgen/test', 'bakery');
+/** Some packages lie in the repository's root, where another React is. */
+const ALIAS = {
+	react: resolve(BAKERY, '../node_modules/react'),
+	'react-dom': resolve(BAKERY, '../node_modules/react-dom'),
+};
+const SETUP = 'content/samples/10.x/setups/app-server.ts';
+
+const CLIENT_SAYS = `Open from 07:00 to 13:00
+Rye: 5.50, 4 left
+Baguette: 2.25, 12 left
+Brioche: 4.00, 0 left
+Tomasz adds spelt: FORBIDDEN, FORBIDDEN
+Ines adds spelt: done
+Tomasz orders a brioche: CONFLICT, Brioche is sold out
+order-1: 2 rye, placed
+order-1: ready
+`;
+
+/** Renders the web page's component with what the API says, as a browser would show it. */
+const RENDER = `
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { getQueryKey, httpLink } from '@trpc/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { clientOf, socket } from './client/trpc';
+import { Shop } from './web/Shop';
+import { trpc } from './web/trpc';
+
+const queryClient = new QueryClient();
+const key = getQueryKey(trpc.bread.list, undefined, 'query');
+queryClient.setQueryData(key, await clientOf().bread.list.query());
+socket.close();
+console.log(
+	renderToStaticMarkup(
+		<trpc.Provider client={trpc.createClient({ links: [httpLink({ url: '' })] })} queryClient={queryClient}>
+			<QueryClientProvider client={queryClient}><Shop /></QueryClientProvider>
+		</trpc.Provider>,
+	),
+);
+`;
+
+/** Bundles with all packages; returns the file's path. */
+async function bundle(name: string, input: BuildOptions): Promise<string> {
+	const outfile = join(OUT, name);
+	await build({
+		outfile,
+		bundle: true,
+		platform: 'node',
+		format: 'esm',
+		jsx: 'automatic',
+		alias: ALIAS,
+		logLevel: 'silent',
+		banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+		...input,
+	});
+	return outfile;
+}
+
+function freePort(): Promise<number> {
+	return new Promise((done) => {
+		const server = createServer().listen(0, () => {
+			const { port } = server.address() as AddressInfo;
+			server.close(() => done(port));
+		});
+	});
+}
+
+function node(file: string, port: number): { child: ChildProcess; said: Promise<string>; speaks: Promise<void> } {
+	const env = { ...process.env, PORT: String(port), NODE_OPTIONS: '' };
+	const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+	let text = '';
+	const speaks = new Promise<void>((done) => {
+		for (const stream of [child.stdout, child.stderr])
+			stream.on('data', (chunk: Buffer) => {
+				text += chunk.toString();
+				done();
+			});
+	});
+	return { child, speaks, said: new Promise((done) => child.on('close', () => done(text))) };
+}
+
+/** Opens the bakery, runs the programs one after the other, returns what each of them printed. */
+async function withServer(...programs: string[]): Promise<string[]> {
+	const port = await freePort();
+	const server = node(await bundle('server.mjs', { entryPoints: [join(BAKERY, 'server/index.ts')] }), port);
+	try {
+		await Promise.race([server.speaks, server.said]);
+		const texts: string[] = [];
+		for (const program of programs) texts.push(await node(program, port).said);
+		return texts;
+	} finally {
+		server.child.kill('SIGKILL');
+		await server.said;
+	}
+}
+
+test('the bakery passes the type checker', async () => {
+	const compiler = spawn(process.execPath, ['node_modules/typescript/bin/tsc', '-p', BAKERY], { stdio: 'pipe' });
+	let text = '';
+	compiler.stdout.on('data', (chunk: Buffer) => {
+		text += chunk.toString();
+	});
+	const code = await new Promise((done) => compiler.on('close', done));
+	assert.equal([code, text], [0, '']);
+});
+
+test('its server answers its client and its page, over HTTP and over WebSockets', async () => {
+	const client = await bundle('client.mjs', { entryPoints: [join(BAKERY, 'client/index.ts')] });
+	const page = await bundle('page.mjs', { stdin: { contents: RENDER, loader: 'tsx', resolveDir: BAKERY } });
+	const [said = '', html = ''] = await withServer(client, page);
+	assert.is(said, CLIENT_SAYS);
+	// Two of the four rye loaves were ordered above.
+	assert.match(html, '<li>Rye, 5.50 <button type="button">Order one of 2</button></li>');
+	assert.match(html, '<li>Brioche, 4.00 <button type="button" disabled="">Order one of 0</button></li>');
+});
+
+test('what browsers load has nothing of the server in it', async () => {
+	const { metafile } = await build({
+		entryPoints: [join(BAKERY, 'web/main.tsx')],
+		bundle: true,
+		write: false,
+		metafile: true,
+		outdir: OUT,
+		jsx: 'automatic',
+		alias: ALIAS,
+		logLevel: 'silent',
+	});
+	const inputs = Object.keys(metafile.inputs);
+	assert.ok(inputs.some((path) => path.endsWith('bakery/web/Shop.tsx')));
+	assert.equal(
+		inputs.filter((path) => /bakery\/server\/|node_modules\/zod\//.test(path)),
+		[],
+	);
+});
+
+test('the set-up that pages include is the source of the bakery', () => {
+	const files = readFileSync(SETUP, 'utf8').split(/^\/\/ @filename: (.*)\n/m);
+	assert.is(files.shift(), '');
+	assert.ok(files.length >= 12);
+	for (let index = 0; index < files.length; index += 2) {
+		const name = files[index] ?? '';
+		assert.is(files[index + 1], readFileSync(join(BAKERY, name), 'utf8'), name);
+	}
+});
+
+test.run();

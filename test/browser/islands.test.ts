@@ -1,0 +1,216 @@
+/** What comes to life in a page: islands, when they are seen, and samples with variants, when one is chosen. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { writeFiles } from '../write-files.ts';
+import {
+	clickLink,
+	isMarked,
+	isShown,
+	markDocument,
+	scrollTo,
+	serveDev,
+	serveSite,
+	stopAll,
+	textOf,
+	until,
+	untilHeading,
+	withPage,
+} from './browser.ts';
+
+const COUNTER = `import { useEffect, useId, useState } from 'react';
+export function Counter({ start = 0, step = 1, children }) {
+	const [count, setCount] = useState(start);
+	useEffect(() => {
+		window.alive = (window.alive ?? 0) + 1;
+		return () => { window.alive -= 1; };
+	}, []);
+	return <div><button id={useId()} onClick={() => setCount(count + step)}>{count} times</button>{children}</div>;
+}`;
+
+const files = {
+	'site.config.ts': `export default { title: 'Islands', url: 'https://example.org' };`,
+	'content/static/favicon.ico': '',
+	'templates/components/Counter.island.tsx': COUNTER,
+	'templates/components/Fold.island.tsx': `import { useState } from 'react';
+export const Fold = ({ children }) => {
+	const [open, setOpen] = useState(false);
+	return <div className="fold"><button onClick={() => setOpen(!open)}>Fold</button>{open && children}</div>;
+};`,
+	'templates/components/Fragile.island.tsx': `import { useState } from 'react';
+export default function Fragile() {
+	const [broken, setBroken] = useState(false);
+	if (broken && window.unlucky) throw new Error('It broke.');
+	return <button className="fragile" onClick={() => setBroken(true)}>Break</button>;
+}`,
+	'content/docs/counter.md':
+		'---\ntitle: Counter\n---\n\nText.\n\n<Counter start={3}>\n\n```js\nlet a = 1;\n```\n\n</Counter>\n',
+	'content/docs/below.md': `---\ntitle: Below\n---\n\n${'Much text.\n\n'.repeat(100)}<Counter />\n`,
+	'content/docs/fold.md': '---\ntitle: Fold\n---\n\n<Fold>\n\n```js\nlet a = 1;\n```\n\n</Fold>\n',
+	'content/docs/fragile.md': '---\ntitle: Fragile\n---\n\n<Fragile />\n\n<Counter />\n',
+	'content/docs/variants.md':
+		'---\ntitle: Variants\n---\n\n<Variants>\n\n```ts title="a.ts"\nlet a = 1;\n// @variant: make it two\na = 2;\n// @variant-end\n```\n\n</Variants>\n',
+	'content/docs/large.svg':
+		'<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="1500"><path fill="red" d="M0 0h3000v1500H0z"/></svg>',
+	'content/docs/small.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="15"/>',
+	'content/docs/images.md':
+		'---\ntitle: Images\n---\n\n![A large one](./large.svg)\n\n![A small one](./small.svg)\n\n[![A link](./large.svg)](./plain.md)\n',
+	'content/docs/plain.md': '---\ntitle: Plain\n---\n\nText.\n',
+};
+
+const site = await serveSite(files);
+const at = (path: string): string => site.origin + path;
+const alive = (count: number) => [(wanted: number) => Reflect.get(window, 'alive') === wanted, count] as const;
+
+test.after(stopAll);
+
+test('an island goes on from the HTML of the server, and what is in its children works', async () => {
+	await withPage(at('/docs/counter'), {}, async (page) => {
+		const before = await page.$('docsgen-island button');
+		await until(page, ...alive(1));
+		assert.is(await textOf(page, 'docsgen-island button'), '3 times');
+		await before?.click();
+		await until(page, () => document.querySelector('docsgen-island button')?.textContent === '4 times');
+		await page.waitForSelector('docsgen-slot .code-actions button');
+		assert.is((await page.$$('docsgen-slot .code-actions')).length, 1);
+	});
+});
+
+test('it costs nothing until it is about to be seen; other pages load nothing of it', async () => {
+	const scripts = (requests: string[]): string[] =>
+		requests.filter((path) => /(?:life|element|island-\w+)-\w+\.js/.test(path));
+	await withPage(at('/docs/plain'), {}, async (_page, { requests }) => assert.equal(scripts(requests), []));
+	await withPage(at('/docs/below'), {}, async (page, { requests }) => {
+		await until(page, () => customElements.get('docsgen-island') !== undefined);
+		assert.is(scripts(requests).length, 1);
+		await scrollTo(page, 100_000);
+		await until(page, ...alive(1));
+		assert.is(scripts(requests).length, 3);
+	});
+});
+
+test('it comes and goes with its page', async () => {
+	await withPage(at('/docs/plain'), {}, async (page) => {
+		await markDocument(page);
+		await clickLink(page, '.sidebar a[href="/docs/counter"]');
+		await until(page, ...alive(1));
+		await clickLink(page, '.sidebar a[href="/docs/plain"]');
+		await untilHeading(page, 'Plain');
+		await until(page, ...alive(0));
+		await page.goBack();
+		await until(page, ...alive(1));
+		assert.ok(await isMarked(page));
+	});
+});
+
+test('children that were not shown at first come with their widgets', async () => {
+	await withPage(at('/docs/fold'), {}, async (page) => {
+		assert.is(await page.$('.fold .code'), null);
+		for (const count of [1, 0, 1]) {
+			await until(page, () => Reflect.get(document.querySelector('docsgen-island') ?? {}, 'lives') === true);
+			await page.click('.fold > button');
+			await until(page, (wanted: number) => document.querySelectorAll('.fold .code-actions').length === wanted, count);
+		}
+	});
+});
+
+test('a crash stays in its island, and the reader may try again', async () => {
+	await withPage(at('/docs/fragile'), { expected: /It broke/ }, async (page) => {
+		await until(page, ...alive(1));
+		await page.evaluate(() => Object.assign(window, { unlucky: true }));
+		await page.click('.fragile');
+		await page.waitForSelector('docsgen-island .crash');
+		assert.match(await textOf(page, '.crash'), 'It broke.');
+		await page.click('docsgen-island + * button, docsgen-island:not(:has(.crash)) button');
+		await until(page, () => document.body.textContent?.includes('1 times'));
+		await page.evaluate(() => Object.assign(window, { unlucky: false }));
+		await page.click('.crash button');
+		await page.waitForSelector('.fragile');
+		assert.is(await page.$('.crash'), null);
+	});
+});
+
+test('a script that does not come is said, and asked for again', async () => {
+	let lost = true;
+	const intercept = (request: import('puppeteer').HTTPRequest): boolean => {
+		if (!lost || !request.url().includes('/island-')) return false;
+		void request.abort();
+		return true;
+	};
+	await withPage(at('/docs/counter'), { intercept, expected: /ERR_FAILED|import/ }, async (page) => {
+		await page.waitForSelector('docsgen-island .load-error button');
+		lost = false;
+		await page.click('.load-error button');
+		await until(page, ...alive(1));
+		assert.is(await page.$('.load-error'), null);
+	});
+});
+
+test('without scripts it shows what it is at first', async () => {
+	await withPage(at('/docs/counter'), { scripts: false }, async (page) => {
+		assert.is(await textOf(page, 'docsgen-island button'), '3 times');
+	});
+});
+
+test('a choice shows its variant and says so, by pointer and by keys; without scripts there is none', async () => {
+	const shown = '.code[data-variant]:not([hidden]) code';
+	await withPage(at('/docs/variants'), {}, async (page) => {
+		assert.is(await textOf(page, shown), 'let a = 1;');
+		await page.waitForNetworkIdle();
+		await page.click('.variants > .actions label:last-child');
+		assert.is(await textOf(page, shown), 'let a = 1;\na = 2;');
+		assert.is(await textOf(page, '.variants-said[role="status"]'), 'The compiler has no objection. a.ts: a = 2;');
+		await page.keyboard.press('ArrowLeft');
+		assert.is(await textOf(page, shown), 'let a = 1;');
+	});
+	await withPage(at('/docs/variants'), { scripts: false }, async (page) => {
+		assert.is(await textOf(page, shown), 'let a = 1;');
+		assert.not.ok(await isShown(page, '.variants > .actions'));
+	});
+});
+
+test('an image that is shown small can be seen large, by pointer and by keys', async () => {
+	await withPage(at('/docs/images'), {}, async (page) => {
+		await page.waitForSelector('img[role="button"]');
+		assert.equal(await page.$$eval('img.zoomable', (images) => images.map(({ alt }) => alt)), ['A large one']);
+		await page.click('img.zoomable');
+		assert.ok(await isShown(page, 'dialog[open] img[alt="A large one"]'));
+		await page.keyboard.press('Escape');
+		await until(page, () => document.querySelector('dialog') === null);
+		await page.focus('img.zoomable');
+		await page.keyboard.press('Enter');
+		await page.waitForSelector('dialog[open]');
+		await page.click('dialog button');
+		await until(page, () => document.querySelector('dialog') === null);
+		assert.ok(await page.evaluate(() => document.activeElement?.matches('img.zoomable')));
+	});
+});
+
+test('in dev, an edit of the page leaves its state alone, other props reach it, and an edit of its file begins it anew', async () => {
+	const dev = await serveDev(files);
+	const page = 'content/docs/counter.md';
+	const edit = async (path: keyof typeof files, from: string, to: string): Promise<void> => {
+		writeFiles(dev.folder, { [path]: files[path].replace(from, to) });
+		await dev.refresh();
+	};
+	const shows = (text: string) =>
+		[(wanted: string) => document.querySelector('docsgen-island button')?.textContent === wanted, text] as const;
+	await withPage(`${dev.origin}/docs/counter`, {}, async (open) => {
+		await markDocument(open);
+		await until(open, ...alive(1));
+		await open.click('docsgen-island button');
+		await until(open, ...shows('4 times'));
+		await edit(page, 'Text.', 'Other text.\n\nAnd more.');
+		await until(open, () => document.querySelector('main')?.textContent?.includes('And more.'));
+		await until(open, ...shows('4 times'));
+		await edit(page, 'start={3}>\n\n', 'start={3} step={10}>\n\nInside.\n\n');
+		await until(open, () => document.querySelector('docsgen-slot')?.textContent?.includes('Inside.'));
+		await open.click('docsgen-island button');
+		await until(open, ...shows('14 times'));
+		await edit('templates/components/Counter.island.tsx', 'times', 'clicks');
+		await until(open, ...shows('3 clicks'));
+		assert.ok(await isMarked(open), 'the page was not loaded anew');
+		assert.is(await open.evaluate(() => Reflect.get(window, 'alive')), 1);
+	});
+});
+
+test.run();

@@ -1,0 +1,88 @@
+/** Videos: a poster that asks nothing of another site, until a reader asks for the video. */
+import type { HTTPRequest } from 'puppeteer';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { attributeOf, clickLink, serveSite, stopAll, until, withPage } from './browser.ts';
+
+const PLAYER = 'https://www.youtube-nocookie.com/embed/x4mu-jOiA0Q?autoplay=1';
+const PAGE = 'https://www.youtube.com/watch?v=x4mu-jOiA0Q';
+
+const site = await serveSite({
+	'site.config.ts': `export default { title: 'Videos', url: 'https://example.org' };`,
+	'content/docs/video.md': `---\ntitle: Video\n---\n\n<Video id="x4mu-jOiA0Q" title="How it works" minutes={20} />\n`,
+	'content/static/favicon.ico': '',
+	'content/docs/plain.md': '---\ntitle: Plain\n---\n\n[Video](./video.md)\n',
+});
+
+test.after(stopAll);
+
+/** Answers for the other site, and writes down what it was asked. */
+function otherSite(asked: string[]): (request: HTTPRequest) => boolean {
+	return (request) => {
+		if (request.url().startsWith(site.origin)) return false;
+		asked.push(request.url());
+		void request.respond({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Player</title>' });
+		return true;
+	};
+}
+
+test('the player comes with a click, in the place of the poster, and takes the focus', async () => {
+	const asked: string[] = [];
+	await withPage(`${site.origin}/docs/video`, { intercept: otherSite(asked) }, async (page) => {
+		assert.is(await page.$eval('a.video', (poster) => poster.textContent), 'How it works YouTube · 20 min');
+		assert.equal(asked, []);
+		await page.click('a.video');
+		await page.waitForSelector('iframe.video');
+		assert.is(await attributeOf(page, 'iframe.video', 'src'), PLAYER);
+		assert.is(await page.$('a.video'), null);
+		assert.ok(await page.evaluate(() => document.activeElement?.matches('iframe.video')));
+		assert.equal(asked, [PLAYER]);
+	});
+});
+
+test('the Enter key does the same, also on a page that came without a full load', async () => {
+	const asked: string[] = [];
+	await withPage(`${site.origin}/docs/plain`, { intercept: otherSite(asked) }, async (page) => {
+		await clickLink(page, 'main a[href="/docs/video"]');
+		await page.waitForSelector('a.video');
+		// The widget is a file of its own, fetched by now or soon.
+		await until(page, () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/video-')));
+		await page.focus('a.video');
+		await page.keyboard.press('Enter');
+		await page.waitForSelector('iframe.video');
+		assert.equal(asked, [PLAYER]);
+	});
+});
+
+test('without scripts, and to those who want a tab of its own, the poster is a link', async () => {
+	await withPage(`${site.origin}/docs/video`, { scripts: false }, async (page) => {
+		assert.is(await attributeOf(page, 'a.video', 'href'), PAGE);
+		assert.is(await attributeOf(page, 'a.video', 'target'), '_blank');
+	});
+	const asked: string[] = [];
+	await withPage(`${site.origin}/docs/video`, { intercept: otherSite(asked) }, async (page) => {
+		await until(page, () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/video-')));
+		await page.$eval('a.video', (poster) => {
+			poster.addEventListener('click', (event) => {
+				document.title = String(event.defaultPrevented);
+				event.preventDefault();
+			});
+			poster.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: true }));
+		});
+		assert.is(await page.title(), 'false');
+		assert.ok(await page.$('a.video'));
+		assert.equal(asked, []);
+	});
+});
+
+test('only pages with videos load what videos need', async () => {
+	const files = (requests: string[]): string[] =>
+		requests.filter((path) => /\/(?:video-\w+\.css|few-\w+\.js)$/.test(path));
+	await withPage(`${site.origin}/docs/plain`, {}, async (_page, { requests }) => assert.equal(files(requests), []));
+	await withPage(`${site.origin}/docs/video`, {}, async (page, { requests }) => {
+		await until(page, () => performance.getEntriesByType('resource').some(({ name }) => /few-\w+\.js/.test(name)));
+		assert.is(files(requests).length, 2);
+	});
+});
+
+test.run();

@@ -1,0 +1,41 @@
+/** Mermaid: a drawing in the page, in its colours, that needs neither a script nor an exception from the policy. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { elements } from './elements.ts';
+import { doc, site } from './memory-site.ts';
+
+const fence = (text: string): string => `\`\`\`mermaid\n${text}\n\`\`\`\n`;
+
+test('a fence in Mermaid is a drawing', async () => {
+	const flow = fence('graph LR\n  A["Shop & <b>co</b>"] -->|asks 3.14159| B[(Oven)]');
+	const { build, read } = site({ 'content/docs/a.md': doc('A', `${flow}\n${flow}`) });
+	assert.equal((await build()).diagnostics, [], 'no id is there twice');
+	const html = read('docs/a/index.html');
+	const [drawing, second] = elements(html, 'svg[role="img"]');
+	assert.match(drawing?.attributes['aria-label'] ?? '', /^Diagram: .*asks 3\.14159.*Oven/);
+	assert.not.match(`${drawing?.inner}${second?.inner}`, /<style|style=|<b>|var\(--_|data-/);
+	assert.match(drawing?.inner ?? '', /marker-end="url\(#diagram-1-arrowhead\)"/);
+	assert.match(second?.inner ?? '', /id="diagram-2-arrowhead"/);
+	assert.match(read('docs/a.md'), '```mermaid\ngraph LR');
+});
+
+test('a diagram may say what it shows', async () => {
+	const { build, read } = site({
+		'content/docs/a.md': doc('A', fence('graph TD\naccTitle: How bread "rises"\nA --> B')),
+	});
+	assert.equal((await build()).diagnostics, []);
+	assert.is(elements(read('docs/a/index.html'), 'svg[role="img"]')[0]?.attributes['aria-label'], 'How bread "rises"');
+});
+
+test('what cannot be drawn is code, with a warning at its place', async () => {
+	const { build, read } = site({ 'content/docs/a.md': doc('A', fence('gantt\n  title Plan')) });
+	const { ok, diagnostics } = await build();
+	assert.ok(ok);
+	assert.equal(
+		diagnostics.map(({ code, severity, line }) => [code, severity, line]),
+		[['diagram', 'warning', 5]],
+	);
+	assert.match(elements(read('docs/a/index.html'), '.code code')[0]?.text ?? '', 'title Plan');
+});
+
+test.run();

@@ -1,0 +1,219 @@
+/** What went wrong once when docsgen was treated as the world will treat it: each fault by its name in the list of findings. */
+import {
+	chmodSync,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { Parser } from 'htmlparser2';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { build } from '../src/cli/build.ts';
+import { allowedHosts } from '../src/cli/http/guard.ts';
+import { explainDiskError } from '../src/cli/machine/disk-error.ts';
+import { withoutHeapLimit } from '../src/cli/machine/helper-process.ts';
+import { diskProject } from '../src/cli/machine/project.ts';
+import type { Diagnostic } from '../src/content/model/page.ts';
+import { contents, program, run, temporaryFolder } from './program.ts';
+import { writeFiles } from './write-files.ts';
+
+const BASE: Record<string, string | Uint8Array> = {
+	'site.config.ts': "export default { title: 'Site', url: 'https://example.com' };",
+	'content/docs/index.md': '---\nslug: /\n---\n\n# Home\n',
+	'content/docs/a.md': '# A\n',
+};
+
+function siteWith(files: Record<string, string | Uint8Array> = {}): string {
+	const root = join(temporaryFolder('faults'), 'site');
+	writeFiles(root, { ...BASE, ...files });
+	return root;
+}
+
+async function built(root: string) {
+	const outDir = join(root, 'build');
+	const options = { outDir, drafts: false, production: true, samples: 'wait' as const, env: {} };
+	return build(diskProject(root, outDir), options);
+}
+
+const codes = (diagnostics: Diagnostic[]): string[] => diagnostics.map(({ code }) => code).sort();
+
+test.before(() => {
+	program();
+});
+
+test('F1: a not-found page of the author is published, and the site can be built and cleared again', async () => {
+	const root = siteWith({ 'content/static/404.html': '<p>mine</p>' });
+	assert.ok((await built(root)).ok);
+	writeFiles(root, { 'content/docs/b.md': '# B\n' });
+	assert.equal(codes((await built(root)).diagnostics), []);
+	assert.is(readFileSync(join(root, 'build/404.html'), 'utf8'), '<p>mine</p>');
+	assert.is((await run(['clear', '--site', root])).code, 0);
+	assert.not.ok(existsSync(join(root, 'build')));
+});
+
+test('F2: what a killed clear leaves behind is removed by the next command', async () => {
+	const root = siteWith();
+	await built(root);
+	const left = join(root, 'build.work-999999-0');
+	writeFiles(root, { 'build.work-999999-0/index.html': 'left' });
+	assert.ok((await built(root)).ok);
+	assert.not.ok(existsSync(left));
+});
+
+test('F3: a version that was copied but not listed is listed by the same command; one that differs is left alone', async () => {
+	const root = siteWith({ 'content/versions/1.x/index.md': '---\nslug: /\n---\n\n# Home\n' });
+	writeFiles(root, { 'content/versions/1.x/a.md': '# A\n' });
+	assert.is((await run(['version', '1.x', '--site', root])).code, 0);
+	assert.equal(JSON.parse(readFileSync(join(root, 'content/versions.json'), 'utf8')), ['1.x']);
+	writeFiles(root, { 'content/versions/2.x/index.md': 'another' });
+	assert.is((await run(['version', '2.x', '--site', root])).code, 1);
+});
+
+test('F5: text that is not UTF-8 is a finding with its place', async () => {
+	const latin = Buffer.from('# Caf\u00e9\n', 'latin1');
+	const { diagnostics } = await built(siteWith({ 'content/docs/latin.md': latin }));
+	assert.equal(codes(diagnostics), ['encoding']);
+	assert.match(diagnostics[0]?.message ?? '', 'content/docs/latin.md is not UTF-8: byte 5 begins no character.');
+});
+
+test('F6, F16: links in the file system that lead out of the site, to a folder or nowhere are findings', async () => {
+	const root = siteWith({ '../secret': 'SECRET' });
+	mkdirSync(join(root, 'content/static'), { recursive: true });
+	symlinkSync('/etc', join(root, 'content/docs/etc'));
+	symlinkSync(join(root, '../secret'), join(root, 'content/static/leak.txt'));
+	symlinkSync('/nowhere/at/all.md', join(root, 'content/docs/gone.md'));
+	const { ok, diagnostics } = await built(root);
+	assert.not.ok(ok);
+	assert.equal(codes(diagnostics), ['refused-link', 'refused-link', 'refused-link']);
+	rmSync(join(root, 'content/docs/etc'));
+	rmSync(join(root, 'content/docs/gone.md'));
+	rmSync(join(root, 'content/static/leak.txt'));
+	symlinkSync(join(root, 'content/docs/a.md'), join(root, 'content/docs/again.md'));
+	assert.ok((await built(root)).ok, 'a link to a file of the site is that file');
+});
+
+test('F7: a limit of the heap is the build’s, not that of the compilers beside it', () => {
+	assert.is(withoutHeapLimit('--max-old-space-size=128 --enable-source-maps'), '--enable-source-maps');
+	assert.is(withoutHeapLimit('--no-warnings --max_old_space_size 128'), '--no-warnings');
+	assert.is(withoutHeapLimit('--max-old-space-size=128'), '');
+	assert.is(withoutHeapLimit('--stack-size=2000'), '--stack-size=2000');
+});
+
+test('F8, F21: a static file in the place of a page, and names that are one on some disks', async () => {
+	const shadow = await built(siteWith({ 'content/static/docs/a/index.html': 'x' }));
+	assert.equal(codes(shadow.diagnostics), ['output-conflict']);
+	const cases = await built(siteWith({ 'content/static/Logo.txt': 'x', 'content/static/logo.txt': 'x' }));
+	assert.equal(codes(cases.diagnostics), ['output-conflict']);
+	const forms = await built(siteWith({ 'content/static/\u00e9.txt': 'x', 'content/static/e\u0301.txt': 'x' }));
+	assert.equal(codes(forms.diagnostics), ['output-conflict']);
+});
+
+test('C5: static files whose names begin with a dot are published', async () => {
+	const root = siteWith({ 'content/static/.nojekyll': '', 'content/static/.well-known/security.txt': 'x' });
+	await built(root);
+	for (const path of ['.nojekyll', '.well-known/security.txt']) assert.ok(existsSync(join(root, 'build', path)), path);
+});
+
+test('F10: a page of more than 5 MB is a finding before it is parsed', async () => {
+	const { diagnostics } = await built(siteWith({ 'content/docs/large.md': 'a'.repeat(5_000_001) }));
+	assert.equal(codes(diagnostics), ['page-too-large']);
+});
+
+test('F12, F28: feeds stay XML, whatever authors write', async () => {
+	const root = siteWith({
+		'content/blog/authors.yml': 'ada:\n  name: "A<b>&\\"\\u0007"\n',
+		'content/blog/2024-01-01-x.md': '---\ntitle: "Bell \\u0007 <&"\nauthors: [ada]\ntags: ["a<b&c"]\n---\n\nText\n',
+	});
+	assert.ok((await built(root)).ok);
+	for (const feed of ['rss.xml', 'atom.xml']) {
+		const text = readFileSync(join(root, 'build/blog', feed), 'utf8');
+		assert.not.match(text, '\u0007', feed);
+		assert.not.match(text, /="[^"]*<[^"]*"/, feed);
+		let depth = 0;
+		const parser = new Parser({ onopentag: () => depth++, onclosetag: () => depth-- }, { xmlMode: true });
+		parser.end(text);
+		assert.is(depth, 0);
+	}
+});
+
+test('F14: a server that others can reach answers to its own names only, and to those that are allowed', () => {
+	const open = allowedHosts('0.0.0.0', { address: '0.0.0.0', family: 'IPv4', port: 3000 }, ['docs.test']);
+	assert.not.ok(open.has('evil.com:3000'));
+	assert.ok(open.has('docs.test:3000') && open.has('localhost:3000'));
+});
+
+test('F15: a page that was changed by hand is made again, and a foreign file is named before it goes', async () => {
+	const root = siteWith();
+	await built(root);
+	const page = join(root, 'build/docs/a/index.html');
+	const before = readFileSync(page, 'utf8');
+	writeFileSync(page, 'tampered');
+	utimesSync(page, new Date(0), new Date(0));
+	writeFiles(root, { 'build/CNAME': 'example.com' });
+	const { diagnostics } = await built(root);
+	assert.is(readFileSync(page, 'utf8'), before);
+	assert.equal(codes(diagnostics), ['foreign-file']);
+});
+
+test('F19: the output may not lie in the cache', async () => {
+	const root = siteWith();
+	const outDir = join(root, '.docsgen/x');
+	assert.match(diskProject(root, outDir).output.refusal() ?? '', "docsgen's own cache");
+});
+
+test('F22, F29: what the disk refuses is said in words', () => {
+	const error = Object.assign(new Error('x'), { code: 'ENOSPC', syscall: 'write', path: '/site/build/a' });
+	assert.match(explainDiskError(error)?.message ?? '', 'no space left on the disk: /site/build/a');
+	assert.is(explainDiskError(new Error('x')), undefined);
+});
+
+test('F25: a cache of garbage is a cold build', async () => {
+	const root = siteWith();
+	await built(root);
+	const expected = contents(join(root, 'build'));
+	for (const path of contents(join(root, '.docsgen')).keys()) {
+		chmodSync(join(root, '.docsgen', path), 0o644);
+		writeFileSync(join(root, '.docsgen', path), 'garbage');
+	}
+	writeFiles(root, { 'content/docs/a.md': '# A\n\nEdited.\n' });
+	const { ok } = await built(root);
+	assert.ok(ok);
+	writeFiles(root, { 'content/docs/a.md': '# A\n' });
+	assert.ok((await built(root)).ok);
+	assert.equal([...contents(join(root, 'build')).keys()], [...expected.keys()]);
+});
+
+test('F26: an edit that keeps size and time of a file is seen', async () => {
+	const root = siteWith();
+	const path = join(root, 'content/docs/a.md');
+	const then = new Date(Date.now() - 3_600_000);
+	utimesSync(path, then, then);
+	await built(root);
+	writeFileSync(path, '# B\n');
+	utimesSync(path, then, then);
+	await built(root);
+	assert.match(readFileSync(join(root, 'build/docs/a/index.html'), 'utf8'), '<title>B');
+});
+
+test('A-6, A-7: mistakes in styles and templates have the place of the file in the site', async () => {
+	const style = await built(siteWith({ 'templates/styles/states.css': '.x { color: red }\n.y { colr red; ' }));
+	assert.is(style.diagnostics[0]?.file, 'templates/styles/states.css');
+	assert.is(style.diagnostics[0]?.line, 2);
+	const syntax = await built(siteWith({ 'templates/Footer.tsx': 'export function Footer() {\n\treturn <p>;\n}\n' }));
+	assert.is(syntax.diagnostics[0]?.file, 'templates/Footer.tsx');
+	const missing = await built(siteWith({ 'templates/Footer.tsx': 'export const Foot = 1;\n' }));
+	assert.match(missing.diagnostics[0]?.message ?? '', 'templates/Footer.tsx has no export "Footer"');
+	const throwing = 'export function Bad() {\n\tthrow new Error("no");\n}\n';
+	const thrown = await built(
+		siteWith({ 'templates/components/Bad.tsx': throwing, 'content/docs/a.md': '# A\n\n<Bad />\n' }),
+	);
+	const [{ file, line, excerpt } = {}] = thrown.diagnostics;
+	assert.equal([file, line, excerpt], ['templates/components/Bad.tsx', 2, '\tthrow new Error("no");']);
+});
+
+test.run();

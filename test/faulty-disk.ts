@@ -1,0 +1,97 @@
+/**
+ * A disk that fails at the n-th call about files of one folder: with an error, or by the death of the process in the
+ * middle of the call. Used in this process by `breakDisk`; in another one it is loaded before the program (`--import`)
+ * and told by the variables `FAULT`, `FAULT_AT` and `FAULT_UNDER`.
+ */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+/** Calls that change the disk, and those that look at it. */
+export const CHANGES = [
+	'writeFileSync',
+	'renameSync',
+	'linkSync',
+	'unlinkSync',
+	'rmSync',
+	'rmdirSync',
+	'mkdirSync',
+	'copyFileSync',
+	'cpSync',
+	'utimesSync',
+];
+const LOOKS = ['readFileSync', 'openSync', 'readdirSync', 'statSync', 'lstatSync', 'realpathSync'];
+
+export interface Fault {
+	/** `KILL`, or the code of an error. */
+	fault: string;
+	/** Number of the call, from 0. */
+	at: number;
+	/** Absolute folder: calls about other files go well, and are not counted. */
+	under: string;
+	/** Calls that only look fail, too. */
+	looks?: boolean;
+}
+
+type Call = (...args: unknown[]) => unknown;
+
+/** Breaks the disk; `calls` are those that were counted so far, the one that failed included. */
+export function breakDisk({ fault, at, under, looks = false }: Fault): { calls: string[]; mend(): void } {
+	const calls: string[] = [];
+	const disk = fs as unknown as Record<string, Call>;
+	const real = new Map<string, Call>();
+	for (const name of looks ? [...CHANGES, ...LOOKS] : CHANGES) {
+		const call = disk[name] as Call;
+		real.set(name, call);
+		disk[name] = (...args) => {
+			const isOurs = args.slice(0, 2).some((arg) => typeof arg === 'string' && `${arg}/`.startsWith(`${under}/`));
+			if (!isOurs) return call(...args);
+			calls.push(`${name} ${String(args[0]).slice(under.length + 1)}`);
+			if (calls.length - 1 !== at) return call(...args);
+			if (fault === 'KILL') die(name, call, args);
+			throw failure(fault, name, args);
+		};
+	}
+	syncBuiltinESMExports();
+	return {
+		calls,
+		mend() {
+			for (const [name, call] of real) disk[name] = call;
+			syncBuiltinESMExports();
+		},
+	};
+}
+
+function failure(code: string, name: string, [path, dest]: unknown[]): Error {
+	const syscall = name.replace('Sync', '');
+	const to = /rename|link|copy/.test(name) ? { dest } : {};
+	return Object.assign(new Error(`${code}: injected, ${syscall} '${path}'`), { code, syscall, path, ...to });
+}
+
+/** Does half of what was asked for, and dies. */
+function die(name: string, call: Call, args: unknown[]): never {
+	const [path, second] = args as [string, string | Uint8Array];
+	if (name === 'writeFileSync') call(path, second.slice(0, second.length >> 1));
+	if (name === 'copyFileSync') {
+		call(...args);
+		fs.truncateSync(second as string, fs.statSync(second as string).size >> 1);
+	}
+	if (name === 'cpSync') {
+		let count = 0;
+		call(path, second, {
+			recursive: true,
+			filter: (file: string) => fs.statSync(file).isDirectory() || count++ % 2 === 0,
+		});
+	}
+	if (name === 'rmSync' && fs.statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+		const files = fs.readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+		for (const file of files.slice(0, files.length >> 1)) fs.unlinkSync(`${file.parentPath}/${file.name}`);
+	}
+	process.kill(process.pid, 'SIGKILL');
+	for (;;);
+}
+
+const { FAULT, FAULT_AT, FAULT_UNDER, FAULT_LOG } = process.env;
+if (FAULT_UNDER !== undefined) {
+	const { calls } = breakDisk({ fault: FAULT ?? '', at: Number(FAULT_AT ?? -1), under: FAULT_UNDER });
+	if (FAULT_LOG !== undefined) process.on('exit', () => fs.writeFileSync(FAULT_LOG, calls.join('\n')));
+}

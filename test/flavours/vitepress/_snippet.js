@@ -1,0 +1,4 @@
+import a from 'a';
+// #region part
+export const inside = a;
+// #endregion part

@@ -1,0 +1,5 @@
+export default {
+	load() {
+		return 1;
+	},
+};

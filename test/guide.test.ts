@@ -1,0 +1,144 @@
+/**
+ * The guide: docsgen's own documentation, a site in `guide/`. What it says is held against the source: its reference is
+ * made from it (`UPDATE=1 npm test -- guide` writes it again), its examples are tried.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { transformSync } from 'esbuild';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { resolveConfig } from '../src/content/model/config.ts';
+import { readFrontMatter } from '../src/content/model/frontmatter.ts';
+import type { Problem } from '../src/content/model/schema.ts';
+import { checkSidebars } from '../src/content/model/sidebars.ts';
+import { registry } from '../templates/components/index.ts';
+import example from './guide/example.config.ts';
+import { readFindings } from './guide/findings.ts';
+import { guidePage, guidePages } from './guide/pages.ts';
+import { cuttings, EXAMPLE, generated } from './guide/reference.ts';
+import { guideSite } from './guide/site.ts';
+import { type Field, readTable } from './guide/tables.ts';
+import { outputs } from './repository-site.ts';
+import { invalidities } from './validator.ts';
+
+const made = generated();
+const CONFIGURATION = readTable('src/content/model/config.ts', 'fields');
+
+test('the reference is that of the source', () => {
+	for (const [file, text] of Object.entries(made)) {
+		if (process.env.UPDATE) writeFileSync(file, text);
+		const now = existsSync(file) ? readFileSync(file, 'utf8') : '';
+		assert.is(now, text, `${file} is not current: UPDATE=1 npm test -- guide`);
+	}
+});
+
+test('the example of a configuration is valid, and has every field', () => {
+	assert.equal(resolveConfig(example).problems, []);
+	const examples = cuttings(EXAMPLE);
+	const missing = (fields: Field[], text: string): string[] =>
+		fields.flatMap(({ path, inner }) => {
+			const name = /[\w-]+$/.exec(path)?.[0];
+			return [...(new RegExp(`\\b${name}'?:`).test(text) ? [] : [path]), ...missing(inner, text)];
+		});
+	const lacking = CONFIGURATION.flatMap((field) => missing([field], examples.get(field.path) ?? ''));
+	assert.equal(lacking, [], `Set them in ${EXAMPLE}.`);
+});
+
+test('every finding says something in the reference', () => {
+	const text = made['guide/content/docs/reference/_findings.md'] ?? '';
+	const silent = readFindings().filter(({ code }) => !new RegExp(`\\{#${code}\\}\\n\\n[^#]`).test(text));
+	assert.equal(
+		silent.map(({ code }) => code),
+		[],
+		'Explain them in test/guide/findings.ts.',
+	);
+});
+
+test('what an example shows is what its source says', () => {
+	const pages = guidePages();
+	let count = 0;
+	for (const { name, text, examples } of pages) {
+		assert.is(examples.length, text.match(/^<Example>$/gm)?.length ?? 0, `${name}: an example has another form`);
+		for (const { source, result, line } of examples) assert.is(result, source, `${name}:${line}`);
+		count += examples.length;
+	}
+	assert.ok(count > 30);
+});
+
+/** The value of a snippet: what is exported, or an object of fields. */
+function evaluated(code: string): unknown {
+	const body = code.replace(/^import .*$/gm, '').replace(/^export default /m, 'return ');
+	const { code: script } = transformSync(`function value() {${body}}`, { loader: 'ts' });
+	return new Function('defineConfig', 'defineSidebars', 'process', `${script}; return value();`)(
+		(value: unknown) => value,
+		(value: unknown) => value,
+		{ env: {} },
+	);
+}
+
+test('every configuration, sidebar and front matter that the guide shows is valid', () => {
+	const fields = new Set(CONFIGURATION.map(({ path }) => path));
+	let count = 0;
+	for (const { name, fences } of guidePages().filter(({ name }) => !name.includes('/_')))
+		for (const { lang, code, line } of fences) {
+			const problems: unknown[] = [];
+			const report = (problem: Problem): number => problems.push(problem);
+			if (lang === 'ts' && code.includes('defineSidebars(')) checkSidebars(evaluated(code), [], report);
+			else if (lang === 'ts' && code.includes('defineConfig('))
+				problems.push(...resolveConfig(evaluated(code)).problems);
+			else if (lang === 'ts' && fields.has(/^(\w+): /.exec(code)?.[1] ?? '') && !name.startsWith('reference/')) {
+				const config = evaluated(`return { title: 'x', url: 'https://x.example', ${code} }`);
+				problems.push(...resolveConfig(config).problems);
+			} else if (lang === 'tsx') transformSync(code, { loader: 'tsx' });
+			else if (lang === 'md' && code.startsWith('---\n')) problems.push(...readFrontMatter(code, name).diagnostics);
+			else if (lang === 'yaml' && name === 'reference/front-matter.md')
+				problems.push(...readFrontMatter(`---\n${code}---\n`, name).diagnostics);
+			else continue;
+			count++;
+			assert.equal(problems, [], `${name}:${line}`);
+		}
+	assert.ok(count > 30);
+});
+
+test('every component is shown, with its props', () => {
+	const text = guidePage('write/components.md').text + guidePage('write/landing-pages.md').text;
+	const said = (word: string): boolean => new RegExp(`\\b${word}\\b`).test(text);
+	const props = readdirSync('templates/components')
+		.filter((file) => file.endsWith('.tsx'))
+		.map((file) => readFileSync(`templates/components/${file}`, 'utf8'))
+		.flatMap((source) => [...source.matchAll(/^interface \w*Props\b.* \{\n([\s\S]*?)^\}/gm)])
+		.flatMap(([, body = '']) => [...body.matchAll(/^\t(\w+)\??:/gm)].map(([, prop = '']) => prop));
+	const unsaid = [...Object.keys(registry), ...props].filter((word) => word !== 'children' && !said(word));
+	assert.equal(unsaid, []);
+});
+
+test('every command and option has its row', () => {
+	const page = guidePage('reference/commands.md').text;
+	const source = readFileSync('src/cli/main.ts', 'utf8');
+	const commands = [...source.matchAll(/\.command\('([\w-]+)'\)/g)].map(([, name]) => `docsgen.* ${name}\\b`);
+	const options = [...source.matchAll(/(?:new Option|\.option)\(\s*'[^'-]*(--[\w-]+)/g)].map(
+		([, name]) => `${name}\\b`,
+	);
+	assert.ok(commands.length > 8 && options.length > 12);
+	assert.equal(
+		[...commands, ...options].filter((what) => !new RegExp(what).test(page)),
+		[],
+	);
+	const told = [...page.matchAll(/^\|[^|]*`(--[\w-]+)/gm)].map(([, name = '']) => name);
+	assert.equal(
+		told.filter((name) => !source.includes(name) && !/^--(?:help|version)$/.test(name)),
+		[],
+	);
+});
+
+test('the guide builds without a word, and its pages are valid', async () => {
+	const { outDir, result } = await guideSite();
+	assert.equal(result.diagnostics, []);
+	const pages = outputs(outDir, '.html').filter((out) => !out.startsWith('assets/'));
+	assert.ok(pages.length > 40);
+	assert.equal(
+		pages.flatMap((out) => invalidities(readFileSync(`${outDir}/${out}`, 'utf8'), out)),
+		[],
+	);
+});
+
+test.run();

@@ -1,0 +1,127 @@
+/** Every finding that docsgen knows, read from its source: code, words and what to do. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { parse } from './tables.ts';
+
+export interface KnownFinding {
+	code: string;
+	/** Files that report it. */
+	files: Set<string>;
+	/** Its words; `…` where they depend on the place. */
+	messages: Set<string>;
+	hints: Set<string>;
+}
+
+/** `no-build`, `stray`: what a code looks like. */
+const CODE = /^[a-z]+(?:-[a-z]+)*$/;
+/** Functions that make a finding of their arguments: a code, a message, a hint. */
+const MAKERS = /^(?:failed|report|this\.#report|unknownId|summary|read|problem|wrong|about)$/;
+
+/** What findings mean whose words are put together while docsgen runs, and of those that need more than their words. */
+export const EXPLANATIONS: Record<string, string> = {
+	'api-package': 'A package named in the field `api` is not installed, or its package.json names no types.',
+	'broken-anchor':
+		'A link leads to a heading or an id that its page does not have. All of them come in one list, by page.',
+	'broken-link':
+		'A link of a page, the navbar, the footer or a sidebar leads nowhere. All of them come in one list, by page.',
+	'compile-error':
+		'A template, a script or a style sheet of the site could not be compiled; the message is that of the compiler.',
+	diagram:
+		'A fence in Mermaid is shown as code: it holds a mistake, is of a kind that is not drawn, or `beautiful-mermaid` is not installed.',
+	'disk-error':
+		'The system refused to read or write: no space, no permission, a read-only disk. The message says which, and where.',
+	eject: 'There is no template of that name, or the site has it already.',
+	encoding: 'The file is not UTF-8, so some of its characters would be lost.',
+	'fence-info':
+		'The words behind the back-ticks of a block of code hold one that means nothing, or that lacks its value.',
+	'foreign-output': 'The output folder holds files that docsgen did not make. It never removes what it did not make.',
+	head: 'A `<head>` block holds something that no head may hold. The other elements of the block are used.',
+	'invalid-authors': '`content/blog/authors.yml` is no valid YAML, or a field of an author is wrong.',
+	'invalid-category': 'A `_category_` file is no valid YAML or JSON, or one of its fields is wrong.',
+	'invalid-configuration':
+		'A field of `site.config.ts` is unknown, missing or wrong. The message names it by its path and says what was expected.',
+	'invalid-module': 'A file of TypeScript, such as `site.config.ts` or `sidebars.ts`, could not be run.',
+	'invalid-sidebar': 'An entry of `sidebars.ts` is unknown or wrong. The message names it by its path.',
+	'invalid-tags': 'A `tags.yml` is no valid YAML, or a field of a tag is wrong.',
+	'invalid-versions': '`content/versions.json` is no list of names.',
+	'missing-script': 'A script that `scripts` names is not among the static files of the site.',
+	'no-build': 'There is no built site to serve.',
+	'no-search': 'The site has no search, so there is nothing to try.',
+	'not-migrated':
+		'The site of another tool could not be moved: its folder or the new one cannot be used, or it has no pages.',
+	'output-conflict':
+		'Two things want to be written to one place: a page and a static file, or two names that are one on other disks.',
+	'partial-inline': 'A partial stands in the middle of a line; its blocks need lines of their own.',
+	'raw-script':
+		'A script element or an event handler in Markdown. [`allowRawScripts`](./configuration.md#allowRawScripts) allows them.',
+	'refused-link': 'A link of the file system leads out of the site, so what it leads to is not read.',
+	'sample-check': 'The compiler could not be started for the code samples of a version.',
+	'sample-error':
+		'A code sample does not compile. The message is that of the TypeScript compiler, at the line of the page.',
+	'search-push': 'The hosted search service refused, or the credentials are missing. The message says which.',
+	'style-error': 'A style sheet of the site is no valid CSS.',
+	tabs: 'A `Tabs` element holds no tab, or two tabs of one value.',
+	'unknown-doc': 'The navbar names a doc by an id that no doc has. The message lists the ids that are there.',
+	'unknown-component':
+		'A tag with a capital letter is no component. The message says which are near, and which file would make one.',
+	'unknown-field': 'A field of front matter that looks like a slip of the pen. Other unknown fields are yours to use.',
+	'unknown-prop': 'A component was given an attribute that it does not read.',
+	'unknown-sidebar': 'Front matter or the navbar names a sidebar that `sidebars.ts` does not have.',
+	'version-not-made':
+		'`docsgen version` could not freeze the docs: the name is no name, is taken, or there are no docs.',
+};
+
+/** All findings by code, sorted. */
+export function readFindings(folder = 'src'): KnownFinding[] {
+	const found = new Map<string, KnownFinding>();
+	for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+		const file = join(folder, name).split('\\').join('/');
+		if (/\.tsx?$/.test(file) && !file.startsWith('src/client/')) collect(file, found);
+	}
+	return [...found.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+function collect(file: string, found: Map<string, KnownFinding>): void {
+	const add = (code: string, message?: ts.Expression, hint?: ts.Expression): void => {
+		const known = found.get(code) ?? { code, files: new Set(), messages: new Set(), hints: new Set() };
+		known.files.add(file);
+		for (const text of texts(message)) known.messages.add(text);
+		for (const text of texts(hint)) known.hints.add(text);
+		found.set(code, known);
+	};
+	const visit = (node: ts.Node): void => {
+		if (ts.isObjectLiteralExpression(node)) {
+			const code = member(node, 'code');
+			if (code && ts.isStringLiteral(code) && CODE.test(code.text))
+				add(code.text, member(node, 'message'), member(node, 'hint'));
+		}
+		if (ts.isCallExpression(node) && MAKERS.test(node.expression.getText())) {
+			const at = node.arguments.findIndex((one) => ts.isStringLiteral(one) && CODE.test(one.text));
+			const code = node.arguments[at];
+			if (code && ts.isStringLiteral(code) && (code.text.includes('-') || at === 0)) {
+				const [message, hint] = node.arguments
+					.slice(at + 1)
+					.filter((one) => texts(one).some((text) => / .*[^:]$/s.test(text)));
+				add(code.text, message, hint);
+			}
+		}
+		ts.forEachChild(node, visit);
+	};
+	visit(parse(file));
+}
+
+function member(object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
+	const found = object.properties.find((one) => one.name?.getText() === name);
+	return found && ts.isPropertyAssignment(found) ? found.initializer : undefined;
+}
+
+/** The texts an expression may be: both branches of a choice, `…` for what is put in. */
+function texts(node: ts.Expression | undefined): string[] {
+	if (!node) return [];
+	if (ts.isStringLiteralLike(node)) return [node.text];
+	if (ts.isConditionalExpression(node)) return [...texts(node.whenTrue), ...texts(node.whenFalse)];
+	if (ts.isTemplateExpression(node))
+		return [node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')];
+	return [];
+}

@@ -1,0 +1,119 @@
+/** The pages of the guide that are made from the source: fields of the configuration and of front matter, findings. */
+import ts from 'typescript';
+import { SETTINGS } from '../../src/content/model/config.ts';
+import { EXPLANATIONS, type KnownFinding, readFindings } from './findings.ts';
+import { type Field, parse, readTable } from './tables.ts';
+
+export const EXAMPLE = 'test/guide/example.config.ts';
+const FOLDER = 'guide/content/docs/reference';
+
+/** File → text of every page that is made. */
+export function generated(): Record<string, string> {
+	return {
+		[`${FOLDER}/_configuration.md`]: configuration(),
+		[`${FOLDER}/_front-matter.md`]: table(readTable('src/content/model/fields.ts', 'fields')),
+		[`${FOLDER}/_findings.md`]: findings(readFindings()),
+	};
+}
+
+function configuration(): string {
+	const examples = cuttings(EXAMPLE);
+	const fields = readTable('src/content/model/config.ts', 'fields');
+	return fields
+		.map(({ path, note, inner, ...field }) => {
+			const parts = [
+				`## \`${path}\` {#${path}}`,
+				`${note} ${facts(field)}`.trim(),
+				`\`\`\`ts\n${examples.get(path) ?? ''}\n\`\`\``,
+			];
+			return `${[...parts, ...(inner.length > 0 ? [table(inner)] : [])].join('\n\n')}\n`;
+		})
+		.join('\n');
+}
+
+/** What a field must be, and what it is without an author's word. */
+function facts({ type, initial, required }: Pick<Field, 'type' | 'initial' | 'required'>): string {
+	return `*(${[coded(type), required ? 'required' : fallback(initial)].filter(Boolean).join('; ')})*`;
+}
+
+/** The default, where it is one that readers need to know. */
+function fallback(initial = ''): string {
+	return /^(?:undefined|\{\}|\[\]|''|)$/.test(initial) ? '' : `default \`${initial}\``;
+}
+
+function table(fields: Field[]): string {
+	const rows = all(fields).map(({ path, note, kinds, ...field }) => {
+		const of = kinds.length > 0 ? `Of ${kinds.map((kind) => `\`${kind}\``).join(', ')}.` : '';
+		return [`\`${path}\``, [note, of, facts(field)].filter(Boolean).join(' ')];
+	});
+	return [['Field', 'Meaning'], ['---', '---'], ...rows]
+		.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+		.join('\n');
+}
+
+function all(fields: Field[]): Field[] {
+	return fields.flatMap((field) => [field, ...all(field.inner)]);
+}
+
+/** Values in the words of a type are code: `'left'`, `"/"`, `false`. */
+function coded(type: string): string {
+	return type.replace(/'[^']*'|"[^"]*"|\bfalse\b/g, '`$&`');
+}
+
+/** The text of each field of the object that `file` exports, as an author would write it, indented by spaces. */
+export function cuttings(file: string): Map<string, string> {
+	const source = parse(file);
+	const call = source.statements.find(ts.isExportAssignment)?.expression;
+	const [object] = call && ts.isCallExpression(call) ? call.arguments : [];
+	if (!object || !ts.isObjectLiteralExpression(object)) throw new Error(`${file} exports no object.`);
+	return new Map(
+		object.properties.map((member) => [
+			member.name?.getText() ?? '',
+			`${member.getText().replace(/^\t/gm, '').replaceAll('\t', '  ')},`,
+		]),
+	);
+}
+
+const AREAS: [title: string, path: RegExp][] = [
+	['In a page', /content\/(?:markdown|model\/front)/],
+	['Between pages', /content\/site|render\//],
+	['Code samples', /content\/code|cli\/samples/],
+	['API reference', /cli\/reference/],
+	['Search', /cli\/search/],
+	['Configuration, files and commands', /./],
+];
+
+function findings(known: KnownFinding[]): string {
+	const left = new Set(known);
+	return AREAS.map(([title, path]) => {
+		const here = [...left].filter(({ files }) => path.test([...files][0] ?? ''));
+		for (const one of here) left.delete(one);
+		return `## ${title}\n\n${here.map(finding).join('\n')}`;
+	}).join('\n');
+}
+
+function finding({ code, messages, hints }: KnownFinding): string {
+	const setting = Object.entries(SETTINGS).find(([name]) => name === code)?.[1];
+	const parts = [
+		`### \`${code}\` {#${code}}`,
+		EXPLANATIONS[code] ?? '',
+		[...messages].map((text) => `- ${literal(text)}`).join('\n'),
+		advice([...hints].map(literal)),
+		setting ? `How bad it is: [\`${setting}\`](./configuration.md#${setting}).` : '',
+	];
+	return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+function advice(hints: string[]): string {
+	if (hints.length < 2) return hints.map((hint) => `**What to do:** ${hint}`).join('');
+	return `**What to do,** as the case may be:\n\n${hints.map((hint) => `- ${hint}`).join('\n')}`;
+}
+
+/** Words of a message as they are shown, none of them Markdown. */
+function literal(text: string): string {
+	return text
+		.replace(/\s+/g, ' ')
+		.replace(/…+/g, '…')
+		.trim()
+		.replace(/[\\`*_{}[\]<>#|~^@!$]|(?<=^\d+)\.|(?<=^)[-+]/g, '\\$&');
+}

@@ -1,0 +1,454 @@
+/**
+ * Whatever the disk answers, and whenever a command is killed: the whole old output or the whole new one, sources
+ * untouched, an exit code and words that are right, and a next run that needs nobody's help.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transformSync } from 'esbuild';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type DevServer, startDev } from '../src/cli/dev.ts';
+import { diskProject } from '../src/cli/machine/project.ts';
+import { main } from '../src/cli/main.ts';
+import { breakDisk, CHANGES } from './faulty-disk.ts';
+import { doc } from './memory-site.ts';
+import { contents, type Outcome, program, run, temporaryFolder } from './program.ts';
+import { writeFiles } from './write-files.ts';
+
+const ERRORS = ['ENOSPC', 'EACCES', 'EIO', 'EMFILE', 'EXDEV'];
+/** Errors of each call: all of them, or one after the other. */
+const IS_LONG = process.env.DOCSGEN_LONG === '1';
+
+type Files = Record<string, string>;
+
+/** Two states of one site: each has a page that the other lacks, and one differs. */
+const state = (name: 'A' | 'B'): Files => ({
+	'site.config.ts': "export default { title: 'Site', url: 'https://example.com', blog: false, search: false };",
+	'content/docs/index.md': doc('Home', 'Text.', 'slug: /'),
+	'content/docs/same.md': doc('Same', `State ${name}.`),
+	[`content/docs/only-${name}.md`]: doc(`Only ${name}`),
+	'content/static/file.txt': `State ${name}.`,
+});
+const STATES = { A: state('A'), B: state('B') };
+const other = (name: 'A' | 'B'): 'A' | 'B' => (name === 'A' ? 'B' : 'A');
+
+function become(root: string, files: Files): void {
+	rmSync(join(root, 'content'), { recursive: true, force: true });
+	writeFiles(root, files);
+}
+
+function siteAt(files: Files): string {
+	const root = join(temporaryFolder('injection'), 'site');
+	writeFiles(root, files);
+	return root;
+}
+
+const sourcesOf = (root: string): Files =>
+	Object.fromEntries([...contents(root)].filter(([path]) => /^(?:content|site\.config)/.test(path)));
+const outputOf = (root: string): Files =>
+	existsSync(join(root, 'build')) ? Object.fromEntries(contents(join(root, 'build'))) : {};
+
+/** Runs a command in this process. */
+async function here(args: string[]): Promise<Outcome> {
+	const said = { stdout: '', stderr: '' };
+	const { stdout, stderr } = process;
+	const real = { stdout: stdout.write, stderr: stderr.write };
+	const hear = (name: 'stdout' | 'stderr') => (text: string | Uint8Array) => {
+		said[name] += text.toString();
+		return true;
+	};
+	Object.assign(stdout, { write: hear('stdout') });
+	Object.assign(stderr, { write: hear('stderr') });
+	try {
+		return { code: await main(args), ...said };
+	} finally {
+		Object.assign(stdout, { write: real.stdout });
+		Object.assign(stderr, { write: real.stderr });
+	}
+}
+
+/** Of calls that are alike (the same about the same file, or about files of a kind in a row) the first, and of rows the last. */
+function telling(calls: string[]): number[] {
+	const kinds = calls.map((call) => call.replace(/^(\w+) .*?(\.\w+)?(?:\.\d+\.\d+)?$/, '$1 $2'));
+	const names = calls.map((call) => call.replace(/\d+/g, '0'));
+	return calls.flatMap((_, index) => {
+		const isInside = kinds[index] === kinds[index - 1] && kinds[index] === kinds[index + 1];
+		return isInside || names.indexOf(names[index] ?? '') < index ? [] : [index];
+	});
+}
+
+/** Every call of a run, and an error for each: `visit` runs the command with it. */
+async function forEachFault(
+	under: string,
+	looks: boolean,
+	once: () => Promise<unknown>,
+	visit: (arm: () => ReturnType<typeof breakDisk>, what: string) => Promise<void>,
+): Promise<void> {
+	const count = breakDisk({ fault: '', at: -1, under, looks });
+	await once();
+	count.mend();
+	assert.ok(count.calls.length > 3, `${count.calls.length} calls`);
+	const isChange = (at: number): boolean => CHANGES.some((name) => count.calls[at]?.startsWith(name));
+	const points = IS_LONG
+		? [...count.calls.keys()]
+		: telling(count.calls).filter((at, turn) => isChange(at) || turn % 4 === 0);
+	for (const [turn, at] of points.entries()) {
+		for (const fault of IS_LONG ? ERRORS : [ERRORS[turn % ERRORS.length] ?? '']) {
+			await visit(() => breakDisk({ fault, at, under, looks }), `${fault} at call ${at} (${count.calls[at]})`);
+		}
+	}
+}
+
+/** An error is told in words, with the place, and nobody sees a stack; success says nothing of the kind. */
+function assertCivil({ code, stdout, stderr }: Outcome, what: string): void {
+	assert.ok(code === 0 || code === 1, `${what}: ended with ${code}`);
+	assert.not.match(stdout + stderr, /docsgen failed|\n {4}at /, `${what}: ${stderr}`);
+	assert.is(code === 1, /\berror: /.test(stderr), `${what}: fails if, and only if, there is an error\n${stderr}`);
+}
+
+/* ---------------------------------------------------------------- errors */
+
+test('build: whatever the disk answers, the output is the old one or the new one, and the next build is right', async () => {
+	const want = { A: {} as Files, B: {} as Files };
+	const root = siteAt(STATES.A);
+	const build = ['build', '--site', root];
+	for (const name of ['B', 'A'] as const) {
+		become(root, STATES[name]);
+		assert.is((await here(build)).code, 0);
+		want[name] = outputOf(root);
+	}
+	let last: 'A' | 'B' = 'A';
+	let failed = 0;
+	const once = async (): Promise<void> => {
+		last = other(last);
+		become(root, STATES[last]);
+		assert.is((await here(build)).code, 0);
+	};
+	await forEachFault(root, true, once, async (arm, what) => {
+		const next = other(last);
+		become(root, STATES[next]);
+		const disk = arm();
+		const outcome = await here(build);
+		disk.mend();
+		assertCivil(outcome, what);
+		assert.equal(sourcesOf(root), STATES[next], `${what}: sources`);
+		const out = JSON.stringify(outputOf(root));
+		const isNew = out === JSON.stringify(want[next]);
+		if (outcome.code === 0) assert.equal(outputOf(root), want[next], `${what}: says that all is well`);
+		else {
+			failed++;
+			// Between the two renames of a replacement the next command puts the old output back.
+			const isAway = out === '{}' && outputOf(diskProject(root, join(root, 'build')).root);
+			const found = isAway ? JSON.stringify(isAway) : out;
+			assert.ok(isNew || found === JSON.stringify(want[last]), `${what}: neither old nor new`);
+		}
+		assert.is((await here(build)).code, 0, `${what}, then`);
+		assert.equal(outputOf(root), want[next], `${what}, then`);
+		assert.equal(
+			readdirSync(root).filter((name) => name.includes('.work-')),
+			[],
+			what,
+		);
+		last = next;
+	});
+	assert.ok(failed > 10, `${failed} builds failed`);
+});
+
+test('check: whatever the disk answers, no file but those of the cache is another', async () => {
+	const root = siteAt(STATES.A);
+	await here(['build', '--site', root]);
+	const out = outputOf(root);
+	let last: 'A' | 'B' = 'A';
+	const edit = (): void => {
+		last = other(last);
+		become(root, STATES[last]);
+	};
+	const check = (): Promise<Outcome> => here(['check', '--site', root]);
+	const once = (): Promise<Outcome> => {
+		edit();
+		return check();
+	};
+	await forEachFault(root, true, once, async (arm, what) => {
+		edit();
+		const disk = arm();
+		const outcome = await check();
+		disk.mend();
+		assertCivil(outcome, what);
+		assert.equal(sourcesOf(root), STATES[last], what);
+		assert.equal(outputOf(root), out, what);
+		assert.is((await check()).code, 0, `${what}, then`);
+	});
+});
+
+test('clear: what could not be removed goes with the next command', async () => {
+	const root = siteAt(STATES.A);
+	const clear = ['clear', '--site', root];
+	await here(['build', '--site', root]);
+	const want = outputOf(root);
+	await forEachFault(
+		root,
+		true,
+		() => here(clear),
+		async (arm, what) => {
+			await here(['build', '--site', root]);
+			const disk = arm();
+			const outcome = await here(clear);
+			disk.mend();
+			assertCivil(outcome, what);
+			assert.equal(sourcesOf(root), STATES.A, what);
+			const out = outputOf(root);
+			assert.ok(Object.keys(out).length === 0 || JSON.stringify(out) === JSON.stringify(want), `${what}: half is left`);
+			assert.is((await here(clear)).code, 0, `${what}, then`);
+			assert.equal(readdirSync(root).sort(), ['content', 'site.config.ts'], `${what}, then`);
+		},
+	);
+});
+
+test('version: the list of versions and the copy are whole or not there, and the same command goes on', async () => {
+	const root = siteAt({ ...STATES.A, 'content/versions.json': '["0.x"]', 'content/versions/0.x/index.md': doc('Old') });
+	const before = sourcesOf(root);
+	const version = ['version', '1.x', '--site', root];
+	const reset = (): void => become(root, before);
+	await forEachFault(
+		root,
+		true,
+		() => here(version),
+		async (arm, what) => {
+			reset();
+			const disk = arm();
+			const outcome = await here(version);
+			disk.mend();
+			assertCivil(outcome, what);
+			await assertGoesOn(root, before, what);
+		},
+	);
+});
+
+/** The list is the old or the new one, the copy is whole or not there, and everything else is what it was. */
+function assertVersion(root: string, before: Files, what: string): void {
+	const found = Object.entries(sourcesOf(root)).filter(([path]) => !/\/\.[^/]+\.new(?:\/|$)/.test(path));
+	const now: Files = Object.fromEntries(found);
+	for (const [path, text] of Object.entries(before))
+		if (path !== 'content/versions.json') assert.is(now[path], text, `${what}: ${path}`);
+	const listed = JSON.parse(now['content/versions.json'] ?? '') as string[];
+	assert.equal(listed.slice(-1), ['0.x'], what);
+	const docs = Object.keys(before).filter((path) => path.startsWith('content/docs/')).length;
+	const copied = Object.keys(now).filter((path) => path.startsWith('content/versions/1.x/')).length;
+	assert.ok(copied === docs || (copied === 0 && listed.length === 1), `${what}: ${copied} of ${docs} files`);
+}
+
+/** What is there is whole, and the same command ends what was begun; where it was done already, it says so. */
+async function assertGoesOn(root: string, before: Files, what: string): Promise<void> {
+	assertVersion(root, before, what);
+	const listed = JSON.parse(readFileSync(join(root, 'content/versions.json'), 'utf8')) as string[];
+	const { code } = await here(['version', '1.x', '--site', root]);
+	assert.is(code, listed.includes('1.x') ? 1 : 0, `${what}, then`);
+	assertFrozen(root, before, `${what}, then`);
+}
+
+function assertFrozen(root: string, before: Files, what: string): void {
+	const now = sourcesOf(root);
+	assert.is(now['content/versions.json'], '[\n\t"1.x",\n\t"0.x"\n]\n', what);
+	for (const [path, text] of Object.entries(before))
+		if (path.startsWith('content/docs/')) assert.is(now[path.replace('/docs/', '/versions/1.x/')], text, what);
+	assert.equal(
+		Object.keys(now).filter((path) => path.includes('.new')),
+		[],
+		what,
+	);
+}
+
+test('init: the same command goes on', async () => {
+	const folder = temporaryFolder('injection');
+	const want = join(folder, 'want/site');
+	await here(['init', want]);
+	const root = join(folder, 'site');
+	await forEachFault(
+		root,
+		false,
+		() => here(['init', root]),
+		async (arm, what) => {
+			rmSync(root, { recursive: true, force: true });
+			const disk = arm();
+			const outcome = await here(['init', root]);
+			disk.mend();
+			assertCivil(outcome, what);
+			if (outcome.code === 1) assert.is((await here(['init', root])).code, 0, `${what}, then`);
+			assert.equal(contents(root), contents(want), `${what}, then`);
+		},
+	);
+});
+
+test('search push: whatever the disk answers, it says what it would send or what is wrong', async () => {
+	const search = "{ hosted: { appId: 'APP', apiKey: 'key', indexName: 'site' } }";
+	const files = {
+		...STATES.A,
+		'site.config.ts': STATES.A['site.config.ts']?.replace('search: false', `search: ${search}`) ?? '',
+	};
+	const root = siteAt(files);
+	const push = ['search', 'push', '--site', root];
+	const fresh = (): void => rmSync(join(root, '.docsgen'), { recursive: true, force: true });
+	await forEachFault(
+		root,
+		true,
+		() => here(push),
+		async (arm, what) => {
+			fresh();
+			const disk = arm();
+			const outcome = await here(push);
+			disk.mend();
+			assertCivil(outcome, what);
+			assert.equal(sourcesOf(root), files, what);
+			if (outcome.code === 0) assert.match(outcome.stdout, 'Nothing was sent.', what);
+			assert.is((await here(push)).code, 0, `${what}, then`);
+		},
+	);
+});
+
+test('dev: a disk that fails is told, and the site is served as soon as it does not', async () => {
+	const root = siteAt(STATES.A);
+	const serve = async (): Promise<DevServer> =>
+		startDev(diskProject(root, join(root, 'build')), {
+			outDir: join(root, 'build'),
+			drafts: false,
+			production: false,
+			samples: 'later',
+			env: {},
+			port: 0,
+			watch: false,
+			onUpdate: () => undefined,
+		});
+	const once = async (): Promise<void> => {
+		const server = await serve();
+		if (server.kind === 'serving') await server.close();
+	};
+	await once();
+	await forEachFault(root, true, once, async (arm, what) => {
+		const disk = arm();
+		const server = await serve().catch((error: NodeJS.ErrnoException) => error);
+		if (server instanceof Error) {
+			disk.mend();
+			assert.ok(ERRORS.includes(server.code ?? ''), `${what}: ${server.stack}`);
+			return;
+		}
+		assert.is(server.kind, 'serving', what);
+		if (server.kind !== 'serving') return;
+		try {
+			disk.mend();
+			await server.refresh();
+			const answer = await fetch(new URL('/docs/same', server.url));
+			assert.is(answer.status, 200, what);
+			assert.match(await answer.text(), 'State A.', what);
+		} finally {
+			await server.close();
+		}
+		assert.equal(sourcesOf(root), STATES.A, what);
+	});
+});
+
+/* ---------------------------------------------------------------- death */
+
+/** Loads the faulty disk into the program. */
+let loader = '';
+
+test.before(() => {
+	program();
+	const file = join(temporaryFolder('faulty-disk'), 'faulty-disk.mjs');
+	writeFileSync(file, transformSync(readFileSync('test/faulty-disk.ts', 'utf8'), { loader: 'ts', format: 'esm' }).code);
+	loader = `--import=${file}`;
+});
+
+/** Kills a command in the middle of its changes of the disk, one after the other; `visit` looks at what is left. */
+async function forEachDeath(
+	root: string,
+	args: string[],
+	prepare: () => void | Promise<void>,
+	visit: (what: string) => Promise<void>,
+): Promise<void> {
+	const log = join(root, '../log');
+	const env = { NODE_OPTIONS: loader, FAULT_UNDER: root };
+	await prepare();
+	assert.is((await run(args, { env: { ...env, FAULT_LOG: log } })).code, 0);
+	const calls = readFileSync(log, 'utf8').split('\n');
+	let deaths = 0;
+	for (const at of IS_LONG ? calls.keys() : telling(calls)) {
+		await prepare();
+		const outcome = await run(args, { env: { ...env, FAULT: 'KILL', FAULT_AT: String(at) } });
+		if (outcome.code === null) deaths++;
+		await visit(`killed in call ${at} (${calls[at]})`);
+	}
+	assert.ok(deaths > 2, `${deaths} deaths`);
+}
+
+test('build: killed in any of its changes of the disk, it leaves the whole old output or the whole new one', async () => {
+	const root = siteAt(STATES.A);
+	const build = ['build', '--site', root];
+	const want = { A: {} as Files, B: {} as Files };
+	for (const name of ['B', 'A'] as const) {
+		become(root, STATES[name]);
+		assert.is((await here(build)).code, 0);
+		want[name] = outputOf(root);
+	}
+	let last: 'A' | 'B' = 'A';
+	const prepare = (): void => {
+		last = other(last);
+		become(root, STATES[last]);
+	};
+	await forEachDeath(root, build, prepare, async (what) => {
+		assert.equal(sourcesOf(root), STATES[last], what);
+		if (!existsSync(join(root, 'build'))) diskProject(root, join(root, 'build'));
+		const out = JSON.stringify(outputOf(root));
+		assert.ok(
+			[want.A, want.B].some((whole) => JSON.stringify(whole) === out),
+			`${what}: neither old nor new`,
+		);
+		const { code, stderr } = await here(build);
+		assert.is(code, 0, `${what}, then: ${stderr}`);
+		assert.equal(outputOf(root), want[last], `${what}, then`);
+		const left = [...readdirSync(root), ...readdirSync(join(root, '.docsgen'))];
+		assert.equal(
+			left.filter((name) => /\.work-|\.\d+\.\d+$/.test(name)),
+			[],
+			what,
+		);
+	});
+});
+
+test('clear, version and init: killed in any of their changes, the same command goes on', async () => {
+	const root = siteAt(STATES.A);
+	const want = (await here(['build', '--site', root])) && outputOf(root);
+	await forEachDeath(
+		root,
+		['clear', '--site', root],
+		async () => void (await here(['build', '--site', root])),
+		async (what) => {
+			const out = outputOf(root);
+			assert.ok(Object.keys(out).length === 0 || JSON.stringify(out) === JSON.stringify(want), `${what}: half is left`);
+			assert.is((await here(['clear', '--site', root])).code, 0, what);
+			assert.equal(readdirSync(root).sort(), ['content', 'site.config.ts'], what);
+			assert.equal(sourcesOf(root), STATES.A, what);
+		},
+	);
+	const before: Files = {
+		...STATES.A,
+		'content/versions.json': '["0.x"]',
+		'content/versions/0.x/index.md': doc('Old'),
+	};
+	const version = ['version', '1.x', '--site', root];
+	const reset = (): void => become(root, before);
+	await forEachDeath(root, version, reset, async (what) => {
+		await assertGoesOn(root, before, what);
+	});
+	const fresh = join(root, '../fresh');
+	mkdirSync(fresh);
+	const start = ['init', join(fresh, 'site')];
+	await here(start);
+	const starter = contents(fresh);
+	const empty = (): void => rmSync(join(fresh, 'site'), { recursive: true, force: true });
+	await forEachDeath(fresh, start, empty, async (what) => {
+		await here(start);
+		assert.equal(contents(fresh), starter, what);
+	});
+});
+
+test.run();

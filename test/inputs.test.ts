@@ -1,0 +1,257 @@
+/**
+ * "What you get incrementally is what a clean build would give": random chains of edits, copies, moves and restored
+ * caches over everything that a site may be made of, in `build`, `check` and `dev`. DOCSGEN_LONG=1 draws 300 chains.
+ */
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type BuildResult, build } from '../src/cli/build.ts';
+import { startDev } from '../src/cli/dev.ts';
+import { diskProject } from '../src/cli/machine/project.ts';
+import { OWN_MARK } from '../src/render/check.ts';
+import { contents, temporaryFolder } from './program.ts';
+import fc from './properties.ts';
+
+const env: Record<string, string | undefined> = { ...process.env };
+const CONFIG = (more = ''): string =>
+	`export default { title: 'Site', url: 'https://example.com', onBrokenLinks: 'ignore', onBrokenAnchors: 'ignore', ${more} };`;
+
+/** A site in which every kind of input has a part. */
+const SITE: Record<string, string> = {
+	'site.config.ts': `import { label } from './data/label';\n${CONFIG("tagline: label + ' ' + process.env.SITE_WORD")}`,
+	'data/label.ts': "export const label = 'Label';",
+	'data/nav.ts': "export const nav = 'Nav';",
+	'data/part.md': 'A part from outside.',
+	'data/note.ts': "export const note = 'Note';",
+	'data/sample.ts': 'export const answer = 42;',
+	'content/docs/index.md': '---\nslug: /\n---\n\n# Home\n\n[a](./a.md)\n',
+	'content/docs/a.md': "---\ntitle: A\n---\n\nimport Part from '../../data/part.md'\n\n<Part />\n\n<Stamp />\n",
+	'content/docs/sidebars.ts':
+		"import { nav } from '../../data/nav';\nexport default { docs: [{ type: 'category', label: nav, items: ['index', 'a'] }] };",
+	'content/blog/2024-01-01-post.md': '---\ntitle: Post\nauthors: [ada]\n---\n\nText. <Stamp />\n',
+	'content/blog/authors.yml': 'ada:\n  name: Ada\n',
+	'content/static/robots-note.txt': 'static',
+	'templates/components/Stamp.tsx':
+		"import { note } from '../../data/note';\nexport function Stamp() { return <b>{note}</b>; }",
+};
+
+interface Edit {
+	path: string;
+	/** Undefined removes the file. */
+	text: string | undefined;
+}
+
+const file = (path: string, ...texts: (string | undefined)[]): fc.Arbitrary<Edit> =>
+	fc.record({ path: fc.constant(path), text: fc.constantFrom(...texts) });
+
+/** Everything that can change a result, two forms of each and its absence. */
+const edit = fc.oneof(
+	file('data/label.ts', "export const label = 'One';", "export const label = 'Two';"),
+	file('data/nav.ts', "export const nav = 'First';", "export const nav = 'Second';"),
+	file('data/note.ts', "export const note = 'N1';", "export const note = 'N2';"),
+	// Comes before note.ts where an import leaves its extension out.
+	file('data/note.tsx', "export const note = 'TSX';", undefined),
+	file('data/part.md', 'Part one.', 'Part two, with [a link](/docs/).', undefined),
+	file('content/docs/a.md', '# Only text', SITE['content/docs/a.md'], '# Stamped\n\n<Stamp />\n'),
+	file('content/docs/b.md', '# B\n\n![x](./x.svg)\n', undefined),
+	file('content/docs/x.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', undefined),
+	file('content/docs/sidebars.ts', SITE['content/docs/sidebars.ts'], undefined),
+	file('content/docs/_category_.json', '{ "label": "G" }', '{', undefined),
+	file('content/versions.json', '["1.x"]', undefined),
+	file('content/versions/1.x/index.md', '---\nslug: /\n---\n\n# Old\n', '---\nslug: /\n---\n\n# Older\n', undefined),
+	file('content/blog/2024-01-01-post.md', '---\ntitle: Post\n---\n\nOther. <Stamp />\n', undefined),
+	file('content/blog/authors.yml', 'ada:\n  name: Countess\n', SITE['content/blog/authors.yml']),
+	file('content/pages/more.md', '---\ntitle: More\ntags: [one]\n---\n\n<Stamp />\n', undefined),
+	file('content/static/robots-note.txt', 'static', 'changed', undefined),
+	file('content/static/_headers', '/*\n  X-Own: 1\n', undefined),
+	file('content/theme.css', ':root { --accent: red }', ':root { --accent: blue }', undefined),
+	file('templates/Footer.tsx', 'export function Footer() { return <footer>Mine</footer>; }', undefined),
+	file('templates/components/Stamp.tsx', 'export default function Stamp() { return <i>own</i>; }'),
+	file('templates/styles/print.css', '@media print { body { color: red } }', undefined),
+	file('site.config.ts', CONFIG(), SITE['site.config.ts'], CONFIG("titel: 'wrong'"), CONFIG('search: false')),
+);
+
+/** What happens to a site as a whole. */
+const event = fc.constantFrom('copy', 'copy and remove', 'touch', 'restore', 'restart', 'word');
+const step = fc.oneof({ arbitrary: edit, weight: 5 }, { arbitrary: event, weight: 1 });
+
+function write(root: string, { path, text }: Edit): void {
+	const target = join(root, path);
+	if (text === undefined) {
+		rmSync(target, { force: true });
+		return;
+	}
+	mkdirSync(dirname(target), { recursive: true });
+	writeFileSync(target, text);
+}
+
+function options(root: string) {
+	return { outDir: join(root, 'build'), drafts: false, production: true, samples: 'wait' as const, env };
+}
+
+function buildAt(root: string, checkOnly = false): Promise<BuildResult> {
+	const { outDir } = options(root);
+	return build(diskProject(root, outDir), { ...options(root), checkOnly });
+}
+
+function outputOf(root: string): Map<string, string> {
+	return existsSync(join(root, 'build')) ? contents(join(root, 'build')) : new Map();
+}
+
+/** A site's sources in a folder of their own, where nobody has built anything. */
+function clean(root: string): string {
+	const copy = join(temporaryFolder('clean'), 'site');
+	for (const name of ['site.config.ts', 'data', 'content', 'templates'])
+		if (existsSync(join(root, name))) cpSync(join(root, name), join(copy, name), { recursive: true });
+	return copy;
+}
+
+const withoutRoot = (result: BuildResult, root: string): string =>
+	JSON.stringify(result.diagnostics).replaceAll(root, '<site>');
+
+/** A site on disk, and what may happen to it. */
+class Story {
+	root = join(temporaryFolder('inputs'), 'site');
+	private snapshot: string | undefined;
+	private good = new Map<string, string>();
+
+	constructor(files = SITE) {
+		for (const [path, text] of Object.entries(files)) write(this.root, { path, text });
+	}
+
+	happen(what: Edit | string): void {
+		if (typeof what !== 'string') {
+			write(this.root, what);
+			return;
+		}
+		if (what === 'touch') utimesSync(join(this.root, 'content/docs/index.md'), new Date(), new Date());
+		if (what === 'word') env.SITE_WORD = env.SITE_WORD === 'one' ? 'two' : 'one';
+		if (what.startsWith('copy')) this.move(what === 'copy and remove');
+		if (what === 'restore') this.restore();
+	}
+
+	/** A cache of another moment, as CI services keep it, in a checkout that is new. */
+	private restore(): void {
+		const cache = join(this.root, '.docsgen');
+		if (this.snapshot && existsSync(this.snapshot)) {
+			rmSync(cache, { recursive: true, force: true });
+			cpSync(this.snapshot, cache, { recursive: true });
+		} else {
+			this.snapshot = join(temporaryFolder('cache'), 'cache');
+			cpSync(cache, this.snapshot, { recursive: true });
+		}
+	}
+
+	private move(remove: boolean): void {
+		const next = join(temporaryFolder('inputs'), 'site');
+		if (remove) renameSync(this.root, next);
+		else cpSync(this.root, next, { recursive: true, preserveTimestamps: true });
+		this.root = next;
+	}
+
+	async check(): Promise<void> {
+		const fresh = clean(this.root);
+		const [expected, checked, actual] = [
+			await buildAt(fresh),
+			await buildAt(this.root, true),
+			await buildAt(this.root),
+		];
+		assert.is(withoutRoot(actual, this.root), withoutRoot(expected, fresh), 'findings of build');
+		assert.is(withoutRoot(checked, this.root), withoutRoot(expected, fresh), 'findings of check');
+		if (expected.ok) this.good = outputOf(fresh);
+		assertSame(outputOf(this.root), this.good);
+		rmSync(dirname(fresh), { recursive: true, force: true });
+	}
+}
+
+function assertSame(actual: Map<string, string>, expected: Map<string, string>): void {
+	assert.equal([...actual.keys()], [...expected.keys()]);
+	for (const [path, text] of expected) assert.ok(actual.get(path) === text, `${path} is that of a clean build`);
+}
+
+const CHAINS = process.env.DOCSGEN_LONG ? 300 : 6;
+
+test('after any chain of edits, copies and restored caches, build and check give what a clean build gives', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
+			const story = new Story();
+			await story.check();
+			for (const what of steps) {
+				story.happen(what);
+				await story.check();
+			}
+			rmSync(dirname(story.root), { recursive: true, force: true });
+		}),
+		{ numRuns: CHAINS },
+	);
+});
+
+test('after any chain of edits, dev serves what a clean build writes, but for one tag', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 4 }), async (edits) => {
+			const { root } = new Story();
+			const { outDir, ...more } = options(root);
+			const server = await startDev(diskProject(root, outDir), {
+				...more,
+				outDir,
+				port: 0,
+				watch: false,
+				onUpdate: () => undefined,
+			});
+			if (server.kind === 'failed') throw new Error(server.diagnostic.message);
+			try {
+				for (const change of edits) write(root, change);
+				await server.refresh();
+				const fresh = clean(root);
+				const built = await buildAt(fresh);
+				if (!built.ok) return;
+				for (const [out, text] of contents(join(fresh, 'build'))) {
+					if (out === OWN_MARK) continue;
+					const path = out.replace(/(?:^|\/)index\.html$/, '/').replace(/^\//, '');
+					const answer = Buffer.from(await (await fetch(new URL(path, server.url))).arrayBuffer()).toString('latin1');
+					const plain = answer.replace(/<script type="module" src="\/__docsgen[^>]*><\/script>/, '');
+					assert.ok(plain === text, `dev serves ${out} as it is built`);
+				}
+			} finally {
+				await server.close();
+				rmSync(dirname(root), { recursive: true, force: true });
+			}
+		}),
+		{ numRuns: Math.ceil(CHAINS / 2) },
+	);
+});
+
+test('C1: files from outside of the content folder are seen by the shortcut, and by check', async () => {
+	const story = new Story();
+	await buildAt(story.root);
+	for (const [path, text] of [
+		['data/part.md', 'Another part.'],
+		['data/nav.ts', "export const nav = 'Another';"],
+		['data/note.ts', "export const note = 'Noted';"],
+	] as const)
+		write(story.root, { path, text });
+	assert.is((await buildAt(story.root)).unchanged < outputOf(story.root).size, true);
+	const page = readFileSync(join(story.root, 'build/docs/a/index.html'), 'utf8');
+	for (const word of ['Another part.', 'Another', 'Noted']) assert.match(page, word);
+});
+
+test('C2: feeds are made again when a component changes that a post shows', async () => {
+	const story = new Story();
+	await buildAt(story.root);
+	write(story.root, { path: 'data/note.ts', text: "export const note = 'STAMP-TWO';" });
+	await buildAt(story.root);
+	for (const feed of ['rss.xml', 'atom.xml', 'feed.json'])
+		assert.match(readFileSync(join(story.root, 'build/blog', feed), 'utf8'), 'STAMP-TWO');
+});
+
+test('A-1: a copied site is built with its own configuration', async () => {
+	const story = new Story();
+	await buildAt(story.root);
+	story.happen('copy');
+	write(story.root, { path: 'site.config.ts', text: CONFIG().replace("'Site'", "'Copy'") });
+	await buildAt(story.root);
+	assert.match(readFileSync(join(story.root, 'build/docs/index.html'), 'utf8'), 'Copy</title>');
+});
+
+test.run();

@@ -1,0 +1,124 @@
+/** Islands as far as they need no browser: what the server writes, what is found wrong, and what stays as it was. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { elements } from './elements.ts';
+import { doc, site } from './memory-site.ts';
+
+const COUNTER = `import { useId, useState } from 'react';
+export function Counter({ start = 0, children }) {
+	const [count, setCount] = useState(start);
+	return <p><button id={useId()} onClick={() => setCount(count + 1)}>{count} times</button>{children}</p>;
+}`;
+
+const HIDES = `import { useState } from 'react';
+export default function Hides({ children }) {
+	const [open, setOpen] = useState(false);
+	return <div>{open ? children : <button onClick={() => setOpen(true)}>More</button>}</div>;
+}`;
+
+const withCounter = (body: string, more: Record<string, string> = {}) =>
+	site({ 'templates/components/Counter.island.tsx': COUNTER, 'content/docs/a.md': doc('A', body), ...more });
+
+test('an island is rendered on the server, in a frame that names its script and its props', async () => {
+	const { build, read, outputs } = withCounter('<Counter start={3}>\n\n**Bold**\n\n</Counter>\n\n<Counter />');
+	assert.equal((await build()).diagnostics, []);
+	const html = read('docs/a/index.html');
+	const [first, second] = elements(html, 'docsgen-island').map(({ attributes }) => attributes);
+	assert.is(first?.props, '{"start":3}');
+	assert.ok(outputs().includes(first?.script ?? ''), `${first?.script}`);
+	assert.is(second?.script, first?.script);
+	assert.match(html, /<button id="[^"]+">3<!-- --> times<\/button><docsgen-slot><p><strong>Bold<\/strong><\/p>/);
+	const ids = elements(html, 'docsgen-island button').map(({ attributes }) => attributes.id);
+	assert.is(new Set(ids).size, 2, 'ids that components ask for are unique on a page');
+});
+
+test('children that an island does not show at first are kept for it', async () => {
+	const { build, read } = site({
+		'templates/components/Hides.island.tsx': HIDES,
+		'content/docs/a.md': doc('A', '<Hides>\n\nSecret.\n\n</Hides>'),
+	});
+	assert.equal((await build()).diagnostics, []);
+	assert.match(read('docs/a/index.html'), /More<\/button><\/div><template><p>Secret\.<\/p>\s*<\/template>/);
+});
+
+test('an island inside of a template is one, too; inside of an island it is a part of that', async () => {
+	const { build, read } = withCounter('<Box />\n\n<Twice />', {
+		'templates/components/Box.tsx':
+			"import { Counter } from './Counter.island.tsx'; export const Box = () => <section><Counter start={7} /></section>;",
+		'templates/components/Twice.island.tsx':
+			"import { Counter } from './Counter.island'; export const Twice = () => <i><Counter start={8} /></i>;",
+	});
+	assert.equal((await build()).diagnostics, []);
+	const html = read('docs/a/index.html');
+	assert.match(html, /<section><docsgen-island [^>]*props="{&quot;start&quot;:7}"><p>/);
+	assert.match(html, /<docsgen-island [^>]*props="{}"><i><p>/);
+});
+
+test('props that a browser cannot be told are a finding', async () => {
+	for (const [code, kind] of [
+		['() => 1', 'function'],
+		['new Date()', 'Date'],
+		['[1, Symbol("x")]', 'symbol'],
+	]) {
+		const { build } = withCounter('<Box />', {
+			'templates/components/Box.tsx': `import { Counter } from './Counter.island.tsx'; export const Box = () => <Counter start={${code}} />;`,
+		});
+		const [finding] = (await build()).diagnostics.filter(({ severity }) => severity === 'error');
+		assert.is(finding?.code, 'render-crash');
+		assert.match(
+			finding?.message ?? '',
+			`cannot take "${kind === 'symbol' ? '1' : 'start'}" to the browser: it is a ${kind}.`,
+		);
+	}
+});
+
+test('a component that would be alive and is no island gets a warning, also for a part that it imports', async () => {
+	const { build } = withCounter('<Dead />\n\n<Counter />', {
+		'templates/components/Dead.tsx': "import { part } from '../part'; export const Dead = () => <b>{part}</b>;",
+		'templates/part.tsx': "import { useState } from 'react';\n\nexport const part = () => useState<number>(1);",
+		'templates/helper.tsx': "import { useEffect } from 'react'; export const unused = () => useEffect(() => {});",
+		'templates/components/Clicks.tsx': 'export const Clicks = () => <button onClick={() => alert(1)}>!</button>;',
+	});
+	const found = (await build()).diagnostics;
+	assert.equal(
+		found.map(({ code, severity, file, line, column }) => [code, severity, file, line, column]),
+		[
+			['static-component', 'warning', 'templates/components/Clicks.tsx', 1, 37],
+			['static-component', 'warning', 'templates/part.tsx', 3, 27],
+		],
+	);
+	assert.match(found[0]?.hint ?? '', 'Rename the file to Clicks.island.tsx');
+	assert.match(found[1]?.hint ?? '', 'templates/components/Name.island.tsx');
+});
+
+test('one name for two components is a finding', async () => {
+	const { build } = withCounter('', { 'templates/components/Counter.tsx': COUNTER });
+	const { ok, diagnostics } = await build();
+	assert.not.ok(ok);
+	assert.equal(
+		diagnostics.map(({ code }) => code),
+		['component-twice'],
+	);
+});
+
+test('scripts have the names of what they say: those of every page stay when an island comes or changes', async () => {
+	const plain = site({ 'content/docs/a.md': doc('A') });
+	const alive = withCounter('Text.');
+	const scriptsOf = ({ outputs }: typeof plain) => outputs().filter((out) => /^assets\/[\w-]+\.js$/.test(out));
+	for (const one of [plain, alive]) assert.equal((await one.build()).diagnostics, []);
+	const before = scriptsOf(alive);
+	const islands = before.filter((out) => out.includes('island-Counter-'));
+	assert.is(islands.length, 1);
+	const pageScripts = ({ read }: typeof plain) =>
+		elements(read('docs/a/index.html'), 'script[src]').map(({ attributes }) => attributes.src);
+	assert.equal(pageScripts(alive), pageScripts(plain), 'a page without islands is what it was');
+	alive.files['templates/components/Counter.island.tsx'] = COUNTER.replace('times', 'clicks');
+	assert.equal((await alive.build()).diagnostics, []);
+	const changed = scriptsOf(alive).filter((out) => !before.includes(out));
+	assert.equal(
+		changed.map((out) => out.replace(/-\w{8}\.js$/, '')),
+		['assets/island-Counter'],
+	);
+});
+
+test.run();

@@ -1,0 +1,409 @@
+/** `docsgen migrate`: made-up sites of every flavour, moved and built without an edit by hand. */
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { build } from '../src/cli/build.ts';
+import { diskProject } from '../src/cli/machine/project.ts';
+import { createTerminal } from '../src/cli/machine/terminal.ts';
+import { literal } from '../src/cli/migrate/print.ts';
+import { plain } from '../src/cli/migrate/prune.ts';
+import { runModule } from '../src/cli/migrate/run-code.ts';
+import { setField } from '../src/cli/migrate/texts.ts';
+import { Code, ModuleReader } from '../src/cli/migrate/values.ts';
+import { migrate } from '../src/cli/migrate.ts';
+import type { Diagnostic } from '../src/content/model/page.ts';
+import { DOCUSAURUS_2, DOCUSAURUS_3 } from './migrations/docusaurus.ts';
+import { PLAIN, STARLIGHT } from './migrations/starlight.ts';
+import { VITEPRESS } from './migrations/vitepress.ts';
+import { contents, temporaryFolder } from './program.ts';
+import { writeFiles } from './write-files.ts';
+
+type Files = Record<string, string>;
+
+function put(folder: string, files: Files): string {
+	writeFiles(folder, files);
+	return folder;
+}
+
+interface Outcome {
+	old: string;
+	to: string;
+	findings: Diagnostic[];
+	said: string;
+	read: (path: string) => string;
+}
+
+async function move(files: Files, { yes = true, name = 'old' } = {}): Promise<Outcome> {
+	const folder = temporaryFolder('migrate');
+	return again(put(join(folder, name), files), join(folder, 'new'), yes);
+}
+
+async function again(old: string, to: string, yes = true): Promise<Outcome> {
+	let said = '';
+	const stream = { write: (text: string) => (said += text) };
+	const terminal = createTerminal({ stdout: stream, stderr: { write() {} }, isTTY: false, env: {} });
+	const findings = await migrate({ folder: old, to, yes }, terminal);
+	return { old, to, findings, said, read: (path) => readFileSync(join(to, path), 'utf8') };
+}
+
+/** Builds a moved site; the text of its pages. */
+async function built(to: string): Promise<string> {
+	const outDir = join(to, 'build');
+	const result = await build(diskProject(to, outDir), {
+		outDir,
+		drafts: false,
+		production: true,
+		samples: 'later',
+		env: {},
+	});
+	assert.ok(result.ok, JSON.stringify(result.diagnostics, undefined, 1));
+	return readdirSync(outDir, { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('/index.html') || file === 'index.html')
+		.map((file) => readFileSync(join(outDir, file), 'utf8').replace(/<(?:[^>]* alt="([^"]*)")?[^>]*>/g, ' $1 '))
+		.join(' ');
+}
+
+/** The words that readers saw: no notation, no tags, no code. */
+function wordsOf(files: Files): string[] {
+	const pages = Object.entries(files).filter(
+		([path]) => /\.mdx?$/.test(path) && !/(?:^|\/)(?:i18n|fr|de|404)[./]|\[/.test(path),
+	);
+	return pages.flatMap(([path, text]) => {
+		const visible = text
+			.replace(/^---\n[\s\S]*?\n---\n/, '')
+			.replace(/^<(script|style)[\s\S]*?^<\/\1>/gm, '')
+			.replace(
+				/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}|^import .*$|^<<<.*$|^\s*:::.*$|^```.*$|\{[^}\n]*\}|\[\[toc\]\]|> \[!\w+\]/gm,
+				'',
+			)
+			.replace(/\]\([^)]*\)/g, ' ')
+			.replace(/<[^>]*>/g, ' ');
+		return (visible.match(/\p{L}{3,}/gu) ?? []).map((word) => `${path}: ${word}`);
+	});
+}
+
+interface Flavour {
+	files: Files;
+	/** What readers have bookmarked. */
+	addresses: string[];
+	/** Kinds of rows that the report has at least. */
+	told: string[];
+}
+
+const FLAVOURS: Record<string, Flavour> = {
+	'Docusaurus 3': {
+		files: DOCUSAURUS_3,
+		addresses: [
+			'docs',
+			'docs/guides/steer',
+			'docs/next',
+			'docs/next/guides/land',
+			'docs/next/parts/engine',
+			'docs/next/category/guides',
+			'docs/1.0/intro',
+			'docs/start',
+			'community/team',
+			'community/conduct',
+			'blog',
+			'blog/first-flight',
+			'blog/2024/03/04/second',
+			'blog/tags',
+			'blog/tags/flight',
+			'blog/authors',
+			'old-blog',
+			'help',
+			'versions',
+			'',
+		],
+		told: [
+			'Translations',
+			'Components of the theme',
+			'Components to write',
+			'Components that were copied',
+			'Style sheets',
+			'Pages that are React components',
+			'Plugins without a counterpart',
+		],
+	},
+	'Docusaurus 2': {
+		files: DOCUSAURUS_2,
+		addresses: ['', 'usage', 'api/store', 'recipes'],
+		told: ['Plugins without a counterpart'],
+	},
+	VitePress: {
+		files: VITEPRESS,
+		addresses: ['', 'guide', 'guide/firing.html', 'guide/README.html', 'reference/options.html', 'core/guide.html'],
+		told: [
+			'Translations',
+			'Components of the theme',
+			'Components to write',
+			'Pages that code generates',
+			'Scripts in the head',
+		],
+	},
+	Starlight: {
+		files: STARLIGHT,
+		addresses: ['', 'guides/first-steps', 'guides/focus', 'reference/02-apiv1', 'start', 'old'],
+		told: ['Translations', 'Components of the theme', 'Components to write', 'Components that were copied'],
+	},
+	Markdown: {
+		files: PLAIN,
+		addresses: ['', 'docs/grinding', 'docs/tools', 'docs/01-old_name'],
+		told: ['Address of the site'],
+	},
+};
+
+for (const [name, { files, addresses, told }] of Object.entries(FLAVOURS))
+	test(`${name}: moves, builds, keeps every word and address, and leaves the old site as it was`, async () => {
+		const { old, to, findings, said, read } = await move(files);
+		assert.equal(findings, []);
+		const text = await built(to);
+		const lost = wordsOf(files).filter((word) => !text.includes(word.slice(word.lastIndexOf(' ') + 1)));
+		assert.equal(lost, []);
+		for (const address of addresses) assert.ok(existsSync(join(to, 'build', address, 'index.html')), address);
+		const list = read('migration/addresses.txt');
+		assert.not.match(list, 'nothing');
+		for (const kind of told) {
+			assert.match(said, kind);
+			assert.match(read('migration/README.md'), `## ${kind}\n`);
+		}
+		assert.equal(
+			Object.fromEntries(contents(old)),
+			Object.fromEntries(Object.entries(files).map(([path, text]) => [path, Buffer.from(text).toString('latin1')])),
+		);
+	});
+
+test('the parts of a Docusaurus site are what they were', async () => {
+	const { to, read } = await move(DOCUSAURUS_3);
+	const config = read('site.config.ts');
+	for (const part of [
+		"tagline: 'Launch things with Rocket 2.4.0'",
+		"current: { label: '2.4.0-next', path: 'next' }",
+		"{ type: 'docSidebar', sidebarId: 'community-people', label: 'Community' }",
+		"{ from: '/docs/begin', to: '/docs/' }",
+		"{ from: '/community/team', to: '/docs/community/team' }",
+		"search: { hosted: { appId: 'APP', apiKey: 'key', indexName: 'rocket' } }",
+		"blog: { path: 'blog', title: 'Flight log', postsPerPage: 5",
+		`copyright: 'Copyright © ${new Date().getFullYear()} Acme'`,
+	])
+		assert.match(config, part);
+	assert.not.match(config, 'star-button');
+	assert.not.match(read('content/docs/sidebars.ts'), 'guides/gone');
+	assert.match(read('content/versions/1.0/sidebars.ts'), "items: ['intro']");
+	assert.match(read('content/versions/2.0/community/rules.md'), 'slug: "/community/conduct"');
+	assert.match(read('content/versions/2.0/community/team.md'), '(../../../docs/intro.mdx)');
+	assert.match(read('content/docs/intro.mdx'), "import Shared from './_shared.mdx'");
+	assert.match(
+		read('templates/components/Counter.tsx'),
+		/src\/components\/Counter\.tsx[\s\S]*content\/docs\/intro\.mdx:22/,
+	);
+	assert.match(read('templates/components/OldBadge.tsx'), 'className="badge"');
+	for (const path of [
+		'i18n/de/docusaurus-plugin-content-docs/current/intro.md',
+		'theme/Footer/index.js',
+		'css/custom.css',
+		'pages/help.tsx',
+	])
+		assert.ok(existsSync(join(to, 'migration/aside', path)), path);
+	assert.ok(existsSync(join(to, 'content/static/.nojekyll')));
+});
+
+test('a VitePress site keeps its anchors, includes and landing page', async () => {
+	const { read } = await move(VITEPRESS);
+	const guide = read('content/docs/guide/index.md');
+	assert.match(guide, '## 1. Fill it {#_1-fill-it}');
+	assert.match(guide, '(./firing.md#how-hot)');
+	assert.match(guide, '<!--@include: ../../shared/src/snippets/part.md-->');
+	assert.not.match(guide, 'ref(0)');
+	const firing = read('content/docs/guide/firing.md');
+	assert.match(firing, '## How hot? {#how-hot}');
+	assert.match(firing, '## How hot? {#how-hot-1}');
+	assert.match(firing, '## Café au lait {#cafe-au-lait}');
+	assert.match(firing, 'custom_edit_url: null');
+	const home = read('content/pages/index.md');
+	assert.match(home, '<Hero title="Bakes anything" eyebrow="Kiln" tagline="Quickly &amp; evenly">');
+	assert.match(home, '<Action label="Get started" href="/guide/" primary />');
+	const sidebars = read('content/docs/sidebars.ts');
+	assert.match(sidebars, "{ type: 'doc', id: 'guide/firing', label: 'Firing' }");
+	assert.match(sidebars, "{ type: 'ref', id: 'core/guide', label: 'Core' }");
+	assert.match(sidebars, 'collapsible: false');
+	assert.match(read('site.config.ts'), "url: 'https://kiln.example.com'");
+});
+
+test('a second run writes nothing, and leaves alone what its author has changed or taken away', async () => {
+	const first = await move(PLAIN);
+	const own = join(first.to, 'content/docs/docs/grinding.md');
+	writeFileSync(own, '# Grinding\n\nFaster.\n');
+	rmSync(join(first.to, 'content/docs/docs/01-old_name.md'));
+	const before = contents(first.to);
+	writeFileSync(join(first.old, 'docs/new.md'), '# New\n\nAdded since.\n');
+	writeFileSync(join(first.old, 'docs/tools/README.md'), '# Tools\n\nChanged since.\n');
+	const second = await again(first.old, first.to);
+	assert.equal(second.findings, []);
+	assert.match(
+		second.said,
+		'Left as you changed them: content/docs/docs/01-old_name.md, content/docs/docs/grinding.md',
+	);
+	assert.is(readFileSync(own, 'utf8'), '# Grinding\n\nFaster.\n');
+	assert.match(second.read('content/docs/docs/new.md'), 'Added since.');
+	assert.match(second.read('content/docs/docs/tools/README.md'), 'Changed since.');
+	const after = contents(first.to);
+	const changed = [...after]
+		.filter(([path, text]) => !path.startsWith('.docsgen/') && before.get(path) !== text)
+		.map(([path]) => path);
+	assert.equal(
+		changed.filter((path) => !path.startsWith('migration/')),
+		['content/docs/docs/new.md', 'content/docs/docs/tools/README.md'],
+	);
+});
+
+test('a folder that is in use, inside of the old site, or without pages is refused', async () => {
+	const old = put(temporaryFolder('migrate'), PLAIN);
+	const full = put(temporaryFolder('migrate'), { 'thesis.md': 'Precious.' });
+	const messageOf = async (folder: string, to: string): Promise<string> =>
+		(await again(folder, to)).findings[0]?.message ?? '';
+	assert.match(await messageOf(old, full), 'is not empty');
+	assert.match(await messageOf(old, join(old, 'new')), 'lies in the site');
+	assert.match(await messageOf(join(old, 'nowhere'), join(full, 'new')), 'There is no folder');
+	assert.match(
+		await messageOf(put(temporaryFolder('migrate'), { 'a.txt': '' }), join(full, 'new')),
+		'There are no pages',
+	);
+	assert.equal([...contents(full).keys()], ['thesis.md']);
+});
+
+const PROGRAM = `const { readers } = require('some-package');
+let title = '';
+for (let index = 0; index < 3; index++) title += 'x';
+class Config { constructor() { Object.assign(this, { title, url: 'https://x.example', presets: [['classic', { docs: { sidebarPath: readers() } }]] }); } }
+module.exports = new Config();
+`;
+
+test('a configuration that is a program is run only if its owner says so', async () => {
+	const files = { 'docusaurus.config.js': PROGRAM, 'docs/a.md': '# A\n\nWords.\n' };
+	const refused = await move(files, { yes: false });
+	assert.match(refused.said, 'Configuration that is a program');
+	assert.match(refused.read('site.config.ts'), "title: 'old'");
+	const allowed = await move(files);
+	assert.match(allowed.read('site.config.ts'), "title: 'xxx'");
+	assert.not.match(allowed.said, 'Configuration that is a program');
+	assert.equal([...refused.findings, ...allowed.findings], []);
+});
+
+test('a run has no packages, no environment and an end', async () => {
+	const folder = put(temporaryFolder('migrate'), {
+		'good.ts':
+			"import x, { y } from 'gone';\nimport data from './data.json';\nexport default async () => ({ data, env: Object.keys(process.env).length < 9, made: x({ a: 1 }), deep: y.z(1), call: () => 1, at: require.resolve('gone/x') });\n",
+		'data.json': '{ "a": 1 }',
+		'bad.js': "throw new Error('no way');\n",
+	});
+	const { value } = (await runModule(join(folder, 'good.ts'))) as { value: Record<string, unknown> };
+	assert.equal([value.data, value.env, value.at], [{ a: 1 }, true, 'gone/x']);
+	assert.ok(value.made instanceof Code && value.made.from === 'gone');
+	assert.equal((value.made as Code).args, [{ a: 1 }]);
+	assert.ok(value.call instanceof Code);
+	assert.equal(await runModule(join(folder, 'bad.js')), { problem: 'Error: no way' });
+});
+
+/** What a module of this text exports by default. */
+function read(text: string, others: Files = {}): unknown {
+	const folder = put(temporaryFolder('values'), { 'config.ts': text, ...others });
+	return plain(new ModuleReader(ts).default(join(folder, 'config.ts')));
+}
+
+test('configurations are read as data wherever they are', () => {
+	const data: [text: string, value: unknown][] = [
+		[
+			'export default { a: 1, "b-c": [true, null, -2], ["d" + (1 + 1)]: /x/ };',
+			{ a: 1, 'b-c': [true, null, -2], d2: 'x' },
+		],
+		['const a = { x: 1 }; module.exports = { ...a, y: a?.x ?? 2, z: a.q ? 1 : 2 };', { x: 1, y: 1, z: 2 }],
+		['const f = (n, m = 2) => n * m; export default [1, 2].map((n) => f(n)).concat([9]);', [2, 4, 9]],
+		[
+			'function g({ a, ...rest }) { const [b] = rest.list; if (a) { return b; } return 0; } export default g({ a: 1, list: [7] });',
+			7,
+		],
+		[
+			"export default { host: process.env.HOST || 'x', list: Object.entries({ a: 1 }).flat() };",
+			{ host: 'x', list: ['a', 1] },
+		],
+		["import { b as c } from './other'; import all from './all.json'; export default { c, n: all.n };", { c: 5, n: 6 }],
+		["const list = []; for (const x of ['a', 'b']) list.push(x.toUpperCase()); export default list;", ['A', 'B']],
+		[`import p from 'pkg'; export default { a: p(1), b: \`\${2}\`, c: [p, 3], d: \`\${p}x\` };`, { b: '2', c: [3] }],
+		["const { resolve, basename } = require('path'); export default basename(resolve(__dirname, 'x/y.js'));", 'y.js'],
+		['export default { a: (() => { throw new Error(); })(), b: [].constructor, c: ({}).__proto__, d: 1 };', { d: 1 }],
+		['const f = () => f(); export default { a: f(), b: 1 };', { b: 1 }],
+		[
+			'let x: number | undefined = 1; x = 4; export default { x: x as number, y: x! } satisfies object;',
+			{ x: 4, y: 4 },
+		],
+	];
+	const others = { 'other.js': 'export const b = 5;', 'all.json': '{ "n": 6 }' };
+	for (const [text, value] of data) assert.equal(read(text, others), value, text);
+});
+
+test('what is printed is what was meant', () => {
+	const value = {
+		a: "it's",
+		'b-c': ['x'.repeat(80), 'y'.repeat(40)],
+		d: { e: true, f: null },
+		g: 'two\nlines',
+		h: `\`\${x}\`\n`,
+	};
+	assert.equal(new Function(`return ${literal(value)}`)(), value);
+});
+
+test('fields of front matter are set, replaced and taken away', () => {
+	assert.is(setField('# A\n', 'slug', '/a'), '---\nslug: "/a"\n---\n\n# A\n');
+	assert.is(setField('---\ntitle: A\n---\nB', 'slug', '/a'), '---\nslug: "/a"\ntitle: A\n---\nB');
+	assert.is(setField('---\ntags:\n  - a\n- b\nslug: x\n---\n', 'tags', undefined), '---\nslug: x\n---\n');
+	assert.is(setField('---\nslug: x\ntitle: $& A\n---\n', 'slug', '$&'), '---\nslug: "$&"\ntitle: $& A\n---\n');
+});
+
+test('pages that the old tool let pass are mended, and said', async () => {
+	const page = (head: string, body = 'Words.'): string => `---\n${head}\n---\n\n# Page\n\n${body}\n`;
+	const {
+		to,
+		findings,
+		said,
+		read: text,
+	} = await move({
+		'docusaurus.config.js': "module.exports = { title: 'X', url: 'https://x.example', presets: [['classic', {}]] };",
+		'docs/fields.md': page('sidebar_position: first\nkeywords: { a: 1 }\ndescription: Kept'),
+		'docs/yaml.md': page('title: A: B\ndescription: Kept'),
+		'docs/ids.md': page('title: Ids', '## One {#same}\n\n## Two {#same}\n\n<a id="same"></a>'),
+		'docs/tags.md': page('title: Tags', 'Before <div> inside.\n\nAfter </span> it.'),
+		'docs/partial.mdx': page('title: Partial', "import Gone from './_gone.mdx';\n\n<Gone />\n\nText."),
+		'docs/program.mdx': page(
+			'title: Program',
+			'export const Red = ({ children }) => (\n  <b>{children}</b>\n);\n\n<Red>Kept.</Red>',
+		),
+		'docs/_part.mdx': 'Part with <i> inside.\n',
+		'docs/whole.mdx': page('title: Whole', "import Part from './_part.mdx';\n\n<Part />"),
+		'docs/broken.md': page('id: kaputt\ntitle: [never closed'),
+		'static/docs/ids/index.html': '<p>In the way</p>\n',
+		'blog/2024-01-01-post.md': page('authors: [nobody]'),
+		'blog/undated.md': page('title: Undated'),
+	});
+	assert.equal(findings, []);
+	await built(to);
+	assert.match(text('content/docs/fields.md'), 'description: Kept');
+	assert.not.match(text('content/docs/fields.md'), 'sidebar_position');
+	assert.match(text('content/docs/yaml.md'), 'title: "A: B"');
+	assert.match(text('content/docs/partial.mdx'), '&#60;Gone />');
+	assert.match(text('content/docs/program.mdx'), 'Kept.');
+	assert.match(text('content/docs/broken.md'), '---\nid: kaputt\ndraft: true\n');
+	assert.match(text('migration/aside/unread/docs/broken.md'), 'never closed');
+	assert.not.ok(existsSync(join(to, 'content/static/docs/ids/index.html')));
+	for (const kind of [
+		'Front matter that was mended',
+		'Places that were mended',
+		'Pages that are drafts now',
+		'Files in the place of pages',
+	])
+		assert.match(said, kind);
+});
+
+test.run();

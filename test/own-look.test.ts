@@ -1,0 +1,190 @@
+/** What a site makes its own: colours, kinds of admonition, plugins for Markdown, scripts, files for its host. */
+import { tmpdir } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { withPublicImports } from '../src/cli/eject.ts';
+import { cacheFolder, stagingFolder } from '../src/cli/machine/cache-folder.ts';
+import { missingPackage } from '../src/cli/machine/optional.ts';
+import { config, doc, type MemorySite, site } from './memory-site.ts';
+
+async function built(fields: Record<string, unknown>, files: Record<string, string> = {}): Promise<MemorySite> {
+	const made = site({ 'content/docs/a.md': doc('A'), 'site.config.ts': config(fields), ...files });
+	const { diagnostics } = await made.build();
+	assert.equal(diagnostics, []);
+	return made;
+}
+
+/** Findings of a site as `code file:line:column message`. */
+async function findings(fields: Record<string, unknown>, files: Record<string, string> = {}): Promise<string[]> {
+	const made = site({ 'content/docs/a.md': doc('A'), 'site.config.ts': config(fields), ...files });
+	const { diagnostics } = await made.build();
+	return diagnostics.map(({ code, file, line, column, message }) => `${code} ${file}:${line}:${column} ${message}`);
+}
+
+const sheetOf = (made: MemorySite): string =>
+	made.read(made.outputs().find((out) => /^assets\/site-\w+\.css$/.test(out)) ?? '');
+
+test('colours of the theme are custom properties, for one mode or both', async () => {
+	const plain = sheetOf(await built({}));
+	const css = sheetOf(await built({ theme: { colors: { accent: '#7a3b9d', ink: { light: '#111', dark: '#eee' } } } }));
+	const added = css.slice(plain.length);
+	assert.ok(css.startsWith(plain));
+	assert.match(added, /--accent:[^;}]*#7a3b9d[^;}]*oklab\(68/, 'lighter in the dark mode');
+	assert.match(added, '--accent-wash:color-mix(in oklab,var(--accent) 13%,var(--ground))');
+	assert.match(added, /--ink:[^;}]*#111[^;}]*#eee/);
+	const own = sheetOf(await built({ theme: { colors: { accent: '#000', 'accent-wash': 'red' } } }));
+	assert.match(own.slice(plain.length), '--accent-wash:red');
+	const wrong = await findings({ theme: { colors: { accent: 'red;}', akzent: 'red' } } });
+	assert.match(wrong.join('\n'), 'theme.colors.accent');
+	assert.match(wrong.join('\n'), 'theme.colors.akzent');
+});
+
+test("kinds of admonition of one's own look like one that is there, in their colour", async () => {
+	const made = await built(
+		{ admonitions: { question: { title: 'A question', like: 'tip', color: '#7a3b9d' }, Todo: {} } },
+		{ 'content/docs/a.md': doc('A', ':::question\n\nWhy?\n\n:::\n\n:::todo Later\n\nMore.\n\n:::') },
+	);
+	const html = made.read('docs/a/index.html');
+	assert.match(
+		html,
+		'<div class="admonition admonition-tip admonition-question" role="note"><p class="admonition-title">A question</p>',
+	);
+	assert.match(
+		html,
+		'<div class="admonition admonition-info admonition-todo" role="note"><p class="admonition-title">Later</p>',
+	);
+	assert.match(sheetOf(made), '.admonition.admonition-question{--tone:#7a3b9d}');
+	assert.match(made.read('docs/a.md'), ':::question');
+	const [unknown] = await findings(
+		{ admonitions: { question: {} } },
+		{ 'content/docs/a.md': doc('A', ':::qestion\n:::') },
+	);
+	assert.match(unknown ?? '', 'unknown-admonition content/docs/a.md:5');
+});
+
+test('plugins for markdown-it: packages, files of the site, their options, and what is wrong with them', async () => {
+	const plugin = (body: string): Record<string, string> => ({
+		'plugins/own.ts': `export default (md: any, options: any) => {${body}};`,
+	});
+	const text = { 'content/docs/a.md': doc('A', 'Some ==marked== text.') };
+	const renamed = plugin("md.renderer.rules.mark_open = () => '<mark class=\"' + options.name + '\">';");
+	// In memory there is no folder of packages.
+	const mark = resolve('node_modules/markdown-it-mark/index.mjs');
+	const plugins = [mark, { plugin: './plugins/own.ts', options: { name: 'own' } }];
+	const made = await built({ markdown: { plugins } }, { ...text, ...renamed });
+	assert.match(made.read('docs/a/index.html'), 'Some <mark class="own">marked</mark> text.');
+	made.files['plugins/own.ts'] = renamed['plugins/own.ts']?.replace('options.name', "'other'") ?? '';
+	await made.build();
+	assert.match(made.read('docs/a/index.html'), '<mark class="other">', 'a changed plugin parses again');
+	const wrong = async (name: string, body = ''): Promise<string> =>
+		(await findings({ markdown: { plugins: [name] } }, { ...text, ...plugin(body) })).join('\n');
+	assert.match(
+		await wrong('markdown-it-nowhere'),
+		/^markdown-plugin site.config.ts:1:\d+ markdown.plugins: Could not resolve "markdown-it-nowhere"/,
+	);
+	assert.match(
+		await wrong('./plugins/own.ts', 'md.core.ruler.push("x", () => { throw new Error("Alas") })'),
+		'markdown-plugin content/docs/a.md:undefined:undefined A plugin of markdown.plugins failed on this page: Alas',
+	);
+	assert.match(await wrong('./plugins/own.ts', '((('), /compile-error plugins\/own\.ts:1:\d+/);
+});
+
+test('a script of the site is there and is a script', async () => {
+	const scripts = ['/js/a.js'];
+	const made = await built({ scripts, baseUrl: '/base/' }, { 'content/static/js/a.js': 'var a = 1;' });
+	assert.match(made.read('docs/a/index.html'), '<script src="/base/js/a.js" async></script>');
+	assert.match(
+		(await findings({ scripts }, { 'content/static/js/b.js': '' })).join(),
+		'missing-script site.config.ts:',
+	);
+	assert.equal(await findings({ scripts }, { 'content/static/js/a.js': 'var a = 1;\nvar b = ;\n' }), [
+		"script-syntax content/static/js/a.js:2:9 This is no script that browsers can run: Unexpected token ';'.",
+	]);
+});
+
+test('hosts get what they read: redirects, headers, and the not-found page', async () => {
+	const redirects = [
+		{ from: ['/old', '/old(1)'], to: '/docs/a' },
+		{ from: '/out', to: 'https://example.org/' },
+	];
+	const hosts = ['netlify', 'vercel', 'nginx', 'github-pages'];
+	const made = await built({ hosts, redirects, baseUrl: '/base/' });
+	assert.is(
+		made.read('_redirects'),
+		'/base/old /base/docs/a 301!\n/base/old(1) /base/docs/a 301!\n/base/out https://example.org/ 301!\n',
+	);
+	assert.is(made.read('.nojekyll'), '');
+	const [, policy = ''] = /Content-Security-Policy: (.*)/.exec(made.read('_headers')) ?? [];
+	const vercel = JSON.parse(made.read('vercel.json'));
+	assert.equal(vercel.redirects[1], { source: '/base/old\\(1\\)', destination: '/base/docs/a', permanent: true });
+	assert.is(vercel.headers[0].headers[0].value, policy);
+	assert.is(vercel.headers[1].source, '/base/assets/(.*)');
+	const nginx = made.read('nginx.conf');
+	assert.match(nginx, 'error_page 404 /base/404.html;\n');
+	assert.match(nginx, 'location = "/base/old" { return 301 "/base/docs/a"; }\n');
+	assert.is(nginx.split(`add_header Content-Security-Policy "${policy}" always;`).length, 3, 'in both locations');
+	const none = await built({ redirects });
+	assert.equal(
+		none.outputs().filter((out) => /^(?:_|\.no|vercel|nginx)/.test(out)),
+		['_headers'],
+	);
+	assert.is((await built({ redirects, hosts: ['cloudflare'] })).read('_redirects').split('\n')[0], '/old /docs/a 301');
+	const own = await built({ hosts }, { 'content/static/vercel.json': '{}' });
+	assert.is(own.read('vercel.json'), '{}');
+});
+
+test('the cache lies in the site, where it is said, or elsewhere where the site cannot be written', () => {
+	const all = () => true;
+	assert.is(cacheFolder('/site', undefined, {}, all), '/site/.docsgen');
+	assert.is(cacheFolder('/site', '../cache', {}, all), '/cache');
+	assert.is(cacheFolder('/site', undefined, { DOCSGEN_CACHE: '/tmp/c' }, all), '/tmp/c');
+	assert.is(cacheFolder('/site', 'named', { DOCSGEN_CACHE: '/tmp/c' }, all), '/site/named');
+	const outside = (path: string) => !path.startsWith('/site');
+	const [one, other] = ['/site', '/site2'].map((root) =>
+		cacheFolder(root, undefined, { XDG_CACHE_HOME: '/home/cache' }, outside),
+	);
+	assert.match(one ?? '', /^\/home\/cache\/docsgen\/\w+$/);
+	assert.is.not(one, other);
+	const throwaway = cacheFolder('/site', undefined, { HOME: '/home/me' }, () => false);
+	assert.is(dirname(throwaway), tmpdir());
+	assert.is.not(
+		cacheFolder('/site', undefined, { HOME: '/home/me' }, () => false),
+		throwaway,
+		'nobody can guess it',
+	);
+	assert.is(stagingFolder('/tmp/cache', '/tmp/build'), '/tmp/cache');
+	assert.is(stagingFolder('/tmp/cache', '/proc/build'), '/proc/.docsgen', 'outputs are renamed on one disk');
+});
+
+test('a package that is not installed is named, with the line that installs it', () => {
+	assert.is(missingPackage('typescript', 'The checking of code samples'), undefined);
+	const finding = missingPackage('typescript', 'The checking of code samples', () => false);
+	assert.is(finding?.message, 'The checking of code samples needs the package "typescript", which is not installed.');
+	assert.is(finding?.hint, 'Run: npm install --save-dev typescript');
+});
+
+test('an ejected template imports from docsgen/templates what it imported from beside it', () => {
+	const text = `/** A template. */
+import { useId } from 'react';
+import type { PageView } from '../src/render/model/view.ts';
+import {
+	html,
+	slot,
+} from './hooks.ts';
+
+export function Page() {}
+`;
+	assert.is(
+		withPublicImports(text),
+		`/** A template. */
+import { useId } from 'react';
+import { type PageView, html, slot } from 'docsgen/templates';
+
+export function Page() {}
+`,
+	);
+	assert.is(withPublicImports('a {}\n'), 'a {}\n');
+});
+
+test.run();

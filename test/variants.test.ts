@@ -1,0 +1,58 @@
+/** Samples with variants on a page: all of them are in its HTML, and the first is what shows. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { elements } from './elements.ts';
+import { doc, site } from './memory-site.ts';
+
+const FENCE =
+	'```ts title="a.ts"\nlet a = 1;\n// @variant: make it two\na = 2;\n// @otherwise\na = 0;\n// @variant-end\n```\n';
+
+test('variants are in the page, hidden, with a choice of their names above them', async () => {
+	const { build, read } = site({
+		'content/docs/a.md': doc('A', `<Variants label="And if you" base="leave it">\n\n${FENCE}\n</Variants>`),
+	});
+	assert.equal((await build()).diagnostics, []);
+	const html = read('docs/a/index.html');
+	assert.equal(
+		elements(html, '.code[data-variant]').map(({ attributes, text }) => [
+			attributes['data-variant'],
+			'hidden' in attributes,
+			text,
+		]),
+		[
+			['', false, 'a.tslet a = 1; a = 0;Copy'],
+			['make it two', true, 'a.tslet a = 1; a = 2;Copy'],
+		],
+	);
+	assert.equal(
+		elements(html, '.variants .actions label').map(({ text }) => text),
+		['leave it', 'make it two'],
+	);
+	assert.equal(
+		elements(html, 'input[checked]').map(({ attributes }) => attributes.value),
+		[''],
+	);
+	assert.match(read('docs/a.md'), 'a = 0;');
+	assert.not.match(read('docs/a.md'), /@variant|a = 2/);
+});
+
+test('two choices on a page do not share their buttons', async () => {
+	const one = `<Variants>\n\n${FENCE}\n</Variants>\n`;
+	const { build, read } = site({ 'content/docs/a.md': doc('A', `${one}\n${one}`) });
+	assert.equal((await build()).diagnostics, []);
+	const names = elements(read('docs/a/index.html'), '.variants input').map(({ attributes }) => attributes.name);
+	assert.is(new Set(names).size, 2);
+});
+
+test('a choice of nothing, and a variant that nobody can choose, are warnings', async () => {
+	const { build } = site({ 'content/docs/a.md': doc('A', `<Variants>\n\nText.\n\n</Variants>\n\n${FENCE}`) });
+	assert.equal(
+		(await build()).diagnostics.map(({ code, line, severity }) => [code, line, severity]),
+		[
+			['no-variants', 5, 'warning'],
+			['variants-unseen', 11, 'warning'],
+		],
+	);
+});
+
+test.run();

@@ -1,0 +1,11 @@
+/** Files that a test needs on the disk. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Writes files below a folder, in the order they have. */
+export function writeFiles(folder: string, files: Record<string, string | Uint8Array>): void {
+	for (const [path, content] of Object.entries(files)) {
+		mkdirSync(dirname(join(folder, path)), { recursive: true });
+		writeFileSync(join(folder, path), content);
+	}
+}
