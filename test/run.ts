@@ -1,7 +1,6 @@
 /**
  * Runs everything that must hold: types, lint and format, then every test file in a process of its own, two at a
- * time, the longest first. A file that runs no test fails the run. A browser test that fails gets a second try, alone,
- * which is printed and counted.
+ * time, the longest first. A file that runs no test fails the run.
  *
  *     npm test                    everything
  *     npm test -- story checks    only test files whose path contains one of these words
@@ -199,21 +198,11 @@ async function main(filters: string[]): Promise<number> {
 		};
 	const checked = await two(checks.map(show));
 	const tested = await two(tests.map(show));
-	let secondTries = 0;
-	// A browser on a machine that is busy with other things may be late: alone, it has to pass.
-	for (const [index, { name, ok }] of tested.entries()) {
-		if (ok || !name.startsWith('browser/')) continue;
-		console.log(`again, alone: ${name}`);
-		const task = tests[index];
-		if (task) tested[index] = await show(task)();
-		secondTries++;
-	}
 	for (const folder of [OUT, SITE]) rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
 	const { table, missing } = coverage('test', testFiles([]));
 	const isWhole = filters.length === 0 && FLAGS.size === 0;
 	if (isWhole) console.log(`\n${table}`);
 	if (isWhole && missing.length > 0) console.log(`\nNo test names ${missing.join(', ')}.`);
-	console.log(`\nSecond tries: ${secondTries}`);
 	const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
 		tested.reduce((total, result) => total + result[key], 0);
 	const failed = sum('failed') + checked.filter((result) => !result.ok).length + (isWhole ? missing.length : 0);

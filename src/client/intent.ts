@@ -55,6 +55,7 @@ export function awaitReader(): void {
 }
 
 function hear(event: Event): void {
+	if (rests(event)) return;
 	if (event.type === 'popstate') held.push(event);
 	else if (asks(event)) {
 		event.preventDefault();
@@ -64,6 +65,12 @@ function hear(event: Event): void {
 	Promise.race([wake(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
 		.catch((error: unknown) => console.warn('The page has to do without scripts.', error))
 		.then(release);
+}
+
+/** True where the page has moved under the pointer, and not the pointer: browsers report that, too. */
+function rests(event: Event): boolean {
+	const { type, movementX, movementY } = event as PointerEvent;
+	return type === 'pointermove' && !(movementX || movementY);
 }
 
 /** Lets everything happen that was held. */

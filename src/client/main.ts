@@ -55,8 +55,7 @@ lookAtPage();
 
 // Other pages wait until this one is complete.
 whenLoaded(() => {
-	if ('requestIdleCallback' in window) requestIdleCallback(() => start(startPrefetch));
-	else setTimeout(() => start(startPrefetch), 200);
+	(window.requestIdleCallback ?? setTimeout)(() => start(startPrefetch));
 });
 
 listen(root, 'docsgen:page', () => {

@@ -53,7 +53,17 @@ function install(): void {
 	console.log('Installing chromium for the browser tests …');
 	try {
 		run('apt-get', 'update');
-		run('apt-get', 'install', '--yes', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation');
+		// Seconds to wait for another program that installs something, such as a second run of the tests.
+		run(
+			'apt-get',
+			'install',
+			'-o',
+			'DPkg::Lock::Timeout=300',
+			'--yes',
+			'--no-install-recommends',
+			'chromium-headless-shell',
+			'fonts-liberation',
+		);
 	} catch {
 		// What is missing is said by the caller.
 	}

@@ -141,7 +141,7 @@ test('B-304: a page load fetches its own parts only; at most 6 kB of script, in 
 			const bytes = listed.map((name) => gzipSync(readFileSync(join(plain.outDir, name ?? '')), { level: 9 }).length);
 			const total = bytes.reduce((sum, size) => sum + size, 0);
 			assert.ok(total <= 6000, `${path} loads ${total} bytes of script`);
-			await page.mouse.move(10, 10);
+			await page.mouse.move(10, 10, { steps: 2 });
 			await until(page, () => performance.getEntriesByType('resource').some(({ name }) => /responses-/.test(name)));
 		});
 	}
@@ -195,7 +195,7 @@ test('B-311: scripts work in slices: many widgets on a page do not hold the brow
 		const devtools = await page.createCDPSession();
 		await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 		await page.reload();
-		await page.mouse.move(10, 10);
+		await page.mouse.move(10, 10, { steps: 2 });
 		await until(page, () => document.querySelectorAll('[aria-label="Toggle word wrap"]').length === 800);
 		assert.ok((await page.evaluate(() => Reflect.get(window, 'testSlices'))) > 0, 'others had their turn in between');
 	});
