@@ -3,7 +3,7 @@
  * `intent.ts`.
  */
 import css from 'docsgen:styles/responses.css';
-import { addWidgets, listen, mount, root, start, wear } from './kit/kit.ts';
+import { addWidgets, listen, mount, READY, root, start, wear } from './kit/kit.ts';
 import { mountSearchBox } from './search/box.ts';
 import { startFocus } from './shell/focus.ts';
 import { startNavigation } from './shell/navigate.ts';
@@ -36,5 +36,5 @@ export function respond(): Promise<void> {
 	for (const part of [startFocus, startDetails, startPreload, startNavigation]) start(part);
 	// In dev: what was fetched is old.
 	listen(root, 'docsgen:stale', forgetPages);
-	return mount(root);
+	return mount(root).then(() => root.setAttribute(READY, 'answers'));
 }
