@@ -18,7 +18,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { build } from '../src/cli/build.ts';
 import { type DevServer, type DevStep, startDev } from '../src/cli/dev.ts';
+import { openInputs } from '../src/cli/machine/inputs.ts';
 import { diskProject } from '../src/cli/machine/project.ts';
+import { watchSite } from '../src/cli/machine/watch.ts';
 import { starterFiles } from '../src/cli/starter.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import { OWN_MARK } from '../src/render/check.ts';
@@ -625,6 +627,28 @@ test('an edited sample shows at once, and what the compiler says of it afterward
 	await isQuiet(server);
 	assert.ok(server.steps.filter(({ kind }) => kind === 'samples').length <= 2, 'asked once per edit at most');
 	assert.equal(server.findings, []);
+});
+
+test('a closed watcher stays closed, whatever a pass that is still going on asks for', async () => {
+	const root = temporaryFolder('watch');
+	writeFiles(root, small);
+	const project = diskProject(root, join(root, 'build'));
+	const inputs = openInputs(project, {});
+	inputs.list('content');
+	let changes = 0;
+	const heard = { isPage: () => false, quiet: () => undefined, blind: () => undefined, changed: () => changes++ };
+	const watcher = await watchSite(project, { outDir: join(root, 'build'), inputs }, heard);
+	await watcher.close();
+	changes = 0;
+	writeFiles(root, { 'content/docs/more/new.md': doc('New', 'Text.') });
+	inputs.refresh();
+	inputs.list('content');
+	watcher.follow(inputs);
+	watcher.addSources([root]);
+	await wait(100);
+	writeFiles(root, { 'content/docs/more/new.md': doc('New', 'Other text.') });
+	await wait(300);
+	assert.is(changes, 0);
 });
 
 test.run();

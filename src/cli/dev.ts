@@ -107,9 +107,7 @@ export async function startDev(project: Project, options: DevOptions): Promise<D
 		others: served.others,
 		refresh: () => site.refresh(),
 		async close() {
-			await watcher?.close();
-			site.close();
-			await served.close();
+			await Promise.all([watcher?.close(), site.close(), served.close()]);
 		},
 	};
 }
@@ -483,13 +481,16 @@ class DevSite {
 		return this.state?.update.config.baseUrl ?? this.options.baseUrl ?? '/';
 	}
 
-	close(): void {
+	/** Resolves when nothing is under way any more: a pass that goes on would start helpers again. */
+	async close(): Promise<void> {
 		this.closed = true;
 		this.rest();
-		clearTimeout(this.follow?.timer);
 		clearInterval(this.polling);
 		this.events.close();
-		void stopHelpers(this.workshop);
+		await this.running;
+		clearTimeout(this.follow?.timer);
+		this.rest();
+		await stopHelpers(this.workshop);
 		this.keep();
 	}
 }

@@ -57,6 +57,7 @@ export async function watchSite(
 	/** Absolute folders that a pass has looked into, and those above them. */
 	const folders = new Set<string>();
 	let followed = inputs;
+	let closed = false;
 	const isWanted = (path: string, stat?: { isFile(): boolean }): boolean => {
 		if (path === project.root || folders.has(path)) return true;
 		if ([...sources].some((folder) => isIn(path, folder))) {
@@ -92,17 +93,21 @@ export async function watchSite(
 	// Said to be ready, it may still be on its way into folders.
 	batch.lookAgain();
 	return {
+		// What is added opens a closed watcher again, and the process would never end.
 		follow(inputs) {
+			if (closed) return;
 			followed = inputs;
 			const more = fresh();
 			if (more.length > 0) watcher.add(more);
 		},
 		addSources(more) {
+			if (closed) return;
 			const fresh = more.filter((folder) => !sources.has(folder));
 			for (const folder of fresh) sources.add(folder);
 			if (fresh.length > 0) watcher.add(fresh);
 		},
 		async close() {
+			closed = true;
 			batch.close();
 			await watcher.close();
 		},
