@@ -5,10 +5,12 @@ import { hashOf } from '../../src/content/model/hash.ts';
 import type { Section } from '../../src/content/model/page.ts';
 import { SearchIndex } from '../../src/content/search/engine.ts';
 import { type IndexMeta, NAME_LENGTH, PAGE_KIND, type SearchSettings } from '../../src/content/search/format.ts';
-import { makeIndex } from '../../src/render/search/make-index.ts';
+import type { IndexedPage } from '../../src/render/model/search-index.ts';
+import { gatherIndex, indexFiles } from '../../src/render/search/make-index.ts';
 import { renderSearchPage } from '../../src/render/search/pages.ts';
 import { termsOf } from '../../src/render/search/terms.ts';
 import { doc, type MemorySite, site } from '../memory-site.ts';
+import fc from '../properties.ts';
 import { siteFiles } from './site.ts';
 
 const settingsOf = (built: MemorySite): SearchSettings => JSON.parse(built.read('search.json')) as SearchSettings;
@@ -109,11 +111,12 @@ function indexed(
 		sections: sections.map(([heading, text]) => ({ id: heading, heading, level: heading === '' ? 1 : 2, text })),
 	}));
 	const sectionsOf = (hash: string): Section[] => bodies.find(({ page }) => page.bodyHash === hash)?.sections ?? [];
-	const { meta, files } = makeIndex(
+	const counted = { terms: (hash: string) => termsOf(sectionsOf(hash)), has: () => true };
+	const index = gatherIndex(
 		bodies.map(({ page }) => page),
-		{ terms: (hash) => termsOf(sectionsOf(hash)) },
-		[],
+		counted,
 	);
+	const { meta, files } = indexFiles(index, []);
 	for (const { page } of bodies)
 		files.set(
 			page.name,
@@ -336,6 +339,57 @@ test('B-071 the page preconnects to the service', async () => {
 test('B-074 the search page is not for crawlers', () => {
 	assert.match(built.read('search/index.html'), /<meta name="robots" content="noindex, follow"/);
 	assert.not.match(built.read('sitemap.xml'), /\/search/);
+});
+
+const aText = fc
+	.array(fc.constantFrom('client', 'server', 'router', 'Query', 'useQuery()', 'a', 'cafés', 'x1', 'x2', 'x3'), {
+		minLength: 1,
+		maxLength: 8,
+	})
+	.map((words) => words.join(' '));
+const aPage = fc.record({
+	title: aText,
+	description: aText,
+	hasOwnDescription: fc.boolean(),
+	keywords: fc.array(aText, { maxLength: 2 }),
+	sections: fc.option(fc.array(fc.record({ heading: aText, text: aText }), { minLength: 1, maxLength: 4 })),
+});
+const anEdit = fc.record({
+	at: fc.nat(),
+	/** None: the page goes. */
+	page: fc.option(aPage, { freq: 9 }),
+	/** The words of the page before are not there any more. */
+	forgets: fc.boolean(),
+});
+
+test('an index from the last one and from pages that changed is that of all pages', () => {
+	fc.assert(
+		fc.property(fc.array(aPage, { minLength: 1, maxLength: 8 }), fc.array(anEdit, { maxLength: 8 }), (start, edits) => {
+			const texts = new Map<string, Section[]>();
+			const indexed = ({ sections, ...own }: (typeof start)[number]): IndexedPage => {
+				const bodyHash = hashOf(JSON.stringify(sections));
+				const counted = (sections ?? []).map((section, index) => ({ ...section, id: `s${index}`, level: 2 }));
+				texts.set(bodyHash, counted);
+				const page = { ...own, url: '/', group: '', kind: guide, ...(sections ? { bodyHash } : {}) };
+				return { ...page, name: hashOf(JSON.stringify(page)).slice(0, NAME_LENGTH) };
+			};
+			const bodies = {
+				terms: (hash: string) => termsOf(texts.get(hash) ?? []),
+				has: (hash: string) => texts.has(hash),
+			};
+			const pages = start.map(indexed);
+			let last = gatherIndex(pages, bodies);
+			for (const { at, page, forgets } of edits) {
+				const place = at % Math.max(pages.length, 1);
+				const before = pages[place]?.bodyHash ?? '';
+				pages.splice(place, 1, ...(page ? [indexed(page)] : []));
+				if (forgets && pages.every(({ bodyHash }) => bodyHash !== before)) texts.delete(before);
+				last = gatherIndex(pages, bodies, last);
+				assert.equal(last, gatherIndex(pages, bodies));
+			}
+			assert.is(gatherIndex(pages, bodies, last), last, 'nothing has changed');
+		}),
+	);
 });
 
 test.run();

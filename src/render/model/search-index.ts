@@ -41,4 +41,35 @@ export interface IndexedPage extends SearchPage {
 /** The counted words of bodies, by hash. */
 export interface CountedBodies {
 	terms(hash: string): Terms;
+	has(hash: string): boolean;
+}
+
+/** A word of an index with the places it stands at. */
+export interface Row {
+	word: string;
+	/** `packPostings`. */
+	packed: string;
+	/** In how many sections it stands, more than any other if in a title or heading. */
+	rank: number;
+}
+
+/** What an index says of one page as a whole, in the digits of the format. */
+export interface IndexEntry {
+	page: IndexedPage;
+	sections: number;
+	titleLength: string;
+	lengths: string;
+}
+
+/** What is kept of an index: the next one is made from it and from what has changed. Plain data, never changed. */
+export interface IndexMemory {
+	entries: readonly IndexEntry[];
+	/** In the order of their words. */
+	rows: readonly Row[];
+}
+
+/** The indexes that were made last, by the name of their version. */
+export interface IndexMemories {
+	get(version: string): IndexMemory | undefined;
+	set(version: string, index: IndexMemory): void;
 }

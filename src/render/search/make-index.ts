@@ -15,9 +15,9 @@ import {
 	packNumber,
 	roomOf,
 } from '../../content/search/format.ts';
-import type { CountedBodies, IndexedPage } from '../model/search-index.ts';
+import type { CountedBodies, IndexEntry, IndexedPage, IndexMemory, Row } from '../model/search-index.ts';
 import { type OwnLengths, Places } from './places.ts';
-import { byRank, type Row, rowsOf } from './word-table.ts';
+import { byRank, rowsOf } from './word-table.ts';
 
 /** Words kept for comparing with typing errors. */
 const TYPO_WORDS = 5000;
@@ -30,8 +30,16 @@ export interface IndexFiles {
 	files: Map<string, string>;
 }
 
-/** Makes the index of some pages. `synonyms` are groups of folded words. */
-export function makeIndex(pages: IndexedPage[], bodies: CountedBodies, synonyms: string[][]): IndexFiles {
+/** Pages that may have changed since the last index; with more it is made anew. */
+const FEW = 20;
+
+/** What an index of some pages says: the same, whether or not the last one is at hand. */
+export function gatherIndex(pages: readonly IndexedPage[], bodies: CountedBodies, last?: IndexMemory): IndexMemory {
+	return (last && changedIndex(last, pages, bodies)) ?? wholeIndex(pages, bodies);
+}
+
+/** The files of an index. `synonyms` are groups of folded words. */
+export function indexFiles({ entries, rows }: IndexMemory, synonyms: string[][]): IndexFiles {
 	const files = new Map<string, string>();
 	const add = (value: IndexMeta | IndexWords | IndexShard): string => {
 		const text = JSON.stringify(value);
@@ -39,27 +47,15 @@ export function makeIndex(pages: IndexedPage[], bodies: CountedBodies, synonyms:
 		files.set(name, text);
 		return name;
 	};
-	const places = new Places();
-	const facts = { kinds: '', names: '', sections: '', titleLengths: '', lengths: '' };
-	let first = 0;
-	for (const page of pages) {
-		const terms = page.bodyHash === undefined ? undefined : bodies.terms(page.bodyHash);
-		const own = places.addPage(page, terms, first);
-		const sections = terms?.lengths ?? [{ heading: 0, text: 0 }];
-		facts.kinds += digitOf(page.kind);
-		facts.names += page.name;
-		facts.sections += packNumber(sections.length);
-		facts.titleLengths += digitOf(own.title);
-		facts.lengths += sections
-			.map(({ heading, text }, index) => (index === 0 ? firstCodes(own, text) : codes(heading, text)))
-			.join('');
-		first += roomOf(sections.length);
-	}
-	const rows = rowsOf(places);
+	const all = (say: (entry: IndexEntry) => string): string => entries.map(say).join('');
 	const shards = cut(rows);
 	const meta = add({
 		format: INDEX_FORMAT,
-		...facts,
+		kinds: all(({ page }) => digitOf(page.kind)),
+		names: all(({ page }) => page.name),
+		sections: all(({ sections }) => packNumber(sections)),
+		titleLengths: all(({ titleLength }) => titleLength),
+		lengths: all(({ lengths }) => lengths),
 		words: add(byRank(rows, (word) => word.length >= TYPO_LENGTH).slice(0, TYPO_WORDS)),
 		shards: shards
 			.map((shard) => add({ words: shard.map(({ word }) => word), postings: shard.map(({ packed }) => packed) }))
@@ -68,6 +64,74 @@ export function makeIndex(pages: IndexedPage[], bodies: CountedBodies, synonyms:
 		synonyms,
 	});
 	return { meta, files };
+}
+
+/* ---------------------------------------------------------------- from all pages, or from those that changed */
+
+function wholeIndex(pages: readonly IndexedPage[], bodies: CountedBodies): IndexMemory {
+	const places = new Places();
+	let first = 0;
+	const entries = pages.map((page) => {
+		const entry = addPage(places, page, bodies, first);
+		first += roomOf(entry.sections);
+		return entry;
+	});
+	return { entries, rows: rowsOf(places) };
+}
+
+function addPage(places: Places, page: IndexedPage, bodies: CountedBodies, first: number): IndexEntry {
+	const terms = page.bodyHash === undefined ? undefined : bodies.terms(page.bodyHash);
+	const own = places.addPage(page, terms, first);
+	const sections = terms?.lengths ?? [{ heading: 0, text: 0 }];
+	const lengths = sections.map(({ heading, text }, index) =>
+		index === 0 ? firstCodes(own, text) : codes(heading, text),
+	);
+	return { page, sections: sections.length, titleLength: digitOf(own.title), lengths: lengths.join('') };
+}
+
+/**
+ * The last index, with other places of those words that a few pages have more often, less often or elsewhere. Undefined
+ * where pages came, went or moved, or where there is no knowing what words they had.
+ */
+function changedIndex(
+	last: IndexMemory,
+	pages: readonly IndexedPage[],
+	bodies: CountedBodies,
+): IndexMemory | undefined {
+	if (last.entries.length !== pages.length) return undefined;
+	const wanted = new Set<string>();
+	const entries = [...last.entries];
+	let changed = 0;
+	for (const [at, page] of pages.entries()) {
+		const before = last.entries[at];
+		if (!before || before.page.name === page.name) continue;
+		const { bodyHash } = before.page;
+		if (++changed > FEW || (bodyHash !== undefined && !bodies.has(bodyHash))) return undefined;
+		const had = alone(before.page, bodies);
+		const has = alone(page, bodies);
+		if (roomOf(has.entry.sections) !== roomOf(before.sections)) return undefined;
+		for (const word of [...had.words.keys(), ...has.words.keys()]) {
+			if (had.words.get(word) !== has.words.get(word)) wanted.add(word);
+		}
+		entries[at] = has.entry;
+	}
+	if (changed === 0) return last;
+	const places = new Places(wanted);
+	let first = 0;
+	for (const { page, sections } of entries) {
+		addPage(places, page, bodies, first);
+		first += roomOf(sections);
+	}
+	const rows = [...last.rows.filter(({ word }) => !wanted.has(word)), ...rowsOf(places)];
+	return { entries, rows: rows.sort((a, b) => (a.word < b.word ? -1 : 1)) };
+}
+
+/** The words of a page with its own places of each, as text. */
+function alone(page: IndexedPage, bodies: CountedBodies): { entry: IndexEntry; words: Map<string, string> } {
+	const places = new Places();
+	const entry = addPage(places, page, bodies, 0);
+	const words = [...places.postings()].map(([word, postings]) => [word, JSON.stringify(postings)] as const);
+	return { entry, words: new Map(words) };
 }
 
 function codes(heading: number, text: number): string {

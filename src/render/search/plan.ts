@@ -15,7 +15,7 @@ import { joinRoute } from '../../content/site/docs.ts';
 import { withBase } from '../../content/site/links.ts';
 import type { Job } from '../model/job.ts';
 import type { PlanInput } from '../model/plan.ts';
-import { makeIndex } from './make-index.ts';
+import { gatherIndex, indexFiles } from './make-index.ts';
 import { pagesOf } from './pages.ts';
 
 /** Output folder of the indexes. All names in it are hashes: what they name never changes. */
@@ -28,7 +28,7 @@ export function isSearchOutput(out: string): boolean {
 
 /** The jobs of a site's search; none where it wants no search. Indexes are made here: their files, put into `texts`, say their names. */
 export function searchJobs(input: PlanInput, texts: Map<string, string>): Job[] {
-	const { site, bodies } = input;
+	const { site, bodies, indexes } = input;
 	if (!site.config.search) return [];
 	const synonyms = site.config.search.synonyms.map((group) => group.map(wholeOf));
 	const jobs = new Map<string, Job>();
@@ -40,7 +40,10 @@ export function searchJobs(input: PlanInput, texts: Map<string, string>): Job[] 
 			jobs.set(outOf(name), { out: outOf(name), kind: 'search-page', input: { page } });
 			return { ...page, name };
 		});
-		const { meta, files } = makeIndex(pages, bodies, synonyms);
+		const tag = version?.name ?? '';
+		const index = gatherIndex(pages, bodies, indexes.get(tag));
+		indexes.set(tag, index);
+		const { meta, files } = indexFiles(index, synonyms);
 		for (const [name, text] of files) {
 			texts.set(name, text);
 			jobs.set(outOf(name), { out: outOf(name), kind: 'index', input: { name } });

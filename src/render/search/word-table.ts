@@ -1,19 +1,12 @@
 /** The words of an index in order, each with the places it stands at, packed. */
 import { type Posting, packPostings } from '../../content/search/format.ts';
+import type { Row } from '../model/search-index.ts';
 import type { Places } from './places.ts';
 
 /** Places that a shard has of one word: those of a word that stands almost everywhere where it matters most. */
 const POSTINGS_LIMIT = 500;
 /** Added to the rank of words that stand in a title or heading. */
 const IN_HEADING = 2 ** 31;
-
-export interface Row {
-	word: string;
-	/** `packPostings`. */
-	packed: string;
-	/** In how many sections it stands, more than any other if in a title or heading. */
-	rank: number;
-}
 
 /** All words, sorted. */
 export function rowsOf(places: Places): Row[] {
