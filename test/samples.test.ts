@@ -15,9 +15,10 @@ import { readableMessage, readableType } from '../src/cli/samples/text.ts';
 import type { Compile, SamplePage, SampleReport, SampleRequest, Work } from '../src/cli/samples/types.ts';
 import { readWorkspace, sortSetups } from '../src/cli/samples/workspace.ts';
 import { parseFenceInfo } from '../src/content/code/fence.ts';
-import { isSampleLanguage, readSample, shownCode, variantsOf } from '../src/content/code/samples.ts';
+import { readSample, shownCode, variantsOf } from '../src/content/code/samples.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import type { Sample } from '../src/content/model/sample.ts';
+import { fencesOf, samplesOf } from './page-samples.ts';
 
 const ROOT = process.cwd();
 const VERSIONS = [
@@ -31,25 +32,8 @@ function fence(code: string, info = 'ts'): Sample {
 	return readSample({ lang, info, code: `${code}\n`, line: 2, file: 'a.md' });
 }
 
-/** The fences of a page as the Markdown parser would find them. */
 function pageOf(file: string, markdown: string): SamplePage {
-	const lines = markdown.split('\n');
-	const samples: Sample[] = [];
-	for (let at = 0; at < lines.length; at++) {
-		const [, space = '', info] = /^(\s*)```(.+)$/.exec(lines[at] ?? '') ?? [];
-		if (info === undefined) continue;
-		const end = lines.findIndex((line, index) => index > at && line.trim() === '```');
-		const code = lines
-			.slice(at + 1, end)
-			.map((line) => line.slice(space.length))
-			.join('\n');
-		const lang = info.split(' ')[0] ?? '';
-		if (isSampleLanguage(lang)) {
-			const input = { lang, info, code, line: at + 2, file, indent: space.length };
-			samples.push(...[undefined, ...variantsOf(code)].map((variant) => readSample({ ...input, variant })));
-		}
-		at = end;
-	}
+	const samples = fencesOf(markdown).flatMap((fence) => samplesOf(fence, file));
 	return { file, version: file.includes('9.x') ? '9.x' : '10.x', samples };
 }
 
