@@ -2,7 +2,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -934,6 +934,35 @@ setups('give way to a file of the fence', async () => {
 			"```ts\n// @include: client\n// @filename: client.ts\nexport const client = 1;\n// @filename: b.ts\nimport { client } from './client';\nclient.toFixed();\n```",
 	});
 	assert.equal(findings(report.diagnostics), []);
+});
+
+setups('take a file of an application, and what it imports, under their own names and lines', async () => {
+	const texts: Record<string, string> = {
+		'setups/shop.ts': '// @include: shop/server/router.ts',
+		'shop/server/router.ts': "import { price } from './data';\nprice.foo;\nexport { price };",
+		'shop/server/data.ts': "import type {} from './router';\nexport const price = 550;",
+		'shop/server/alone.ts': 'export {};',
+	};
+	const folder = join(ROOT, 'content/samples/10.x/');
+	const from = {
+		text: (path: string) =>
+			texts[path.slice(folder.length)] ??
+			(path.endsWith('package.json') && existsSync(path) ? readFileSync(path, 'utf8') : undefined),
+		names: () => ['shop.ts'],
+	};
+	const made = new SampleChecker(compile, (root, version) => readWorkspace(root, version, from));
+	const page = "```ts\n// @include: shop\nimport { price } from './server/data';\nprice.bar;\n```";
+	const report = await made.check(request({ 'a.md': page }));
+	assert.equal(findings(report.diagnostics).sort(), [
+		"a.md:4:7 TS2339: Property 'bar' does not exist on type '550'.",
+		"content/samples/10.x/shop/server/router.ts:2:7 TS2339: Property 'foo' does not exist on type '550'.",
+	]);
+	const [version] = VERSIONS;
+	assert.ok(version);
+	assert.equal(
+		[...readWorkspace(ROOT, version, from).setups.keys()],
+		['shop', 'shop/server/router.ts', 'shop/server/data.ts'],
+	);
 });
 
 setups('of the site itself are read without complaint', () => {
