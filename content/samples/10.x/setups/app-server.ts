@@ -1,1 +1,2 @@
 // @include: bakery/server/router.ts
+// In reach of the fence: the bakery's router, and everything that it imports.
