@@ -1,14 +1,13 @@
 /**
  * The application that the pages of the 10.x docs grow, whole, in `content/samples/10.x/bakery`: it passes the type
- * checker, runs over HTTP and WebSockets, renders with React, and is what the set-up of the pages shows.
+ * checker, runs over HTTP and WebSockets, and renders with React. Set-ups of the pages include its files.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { freePort, isListening, start, stop, until } from './programs.ts';
 
 const BAKERY = resolve('content/samples/10.x/bakery');
 const OUT = resolve(process.env.TEST_FOLDER ?? '.docsgen/test', 'bakery');
@@ -17,7 +16,6 @@ const ALIAS = {
 	react: resolve(BAKERY, '../node_modules/react'),
 	'react-dom': resolve(BAKERY, '../node_modules/react-dom'),
 };
-const SETUP = 'content/samples/10.x/setups/app-server.ts';
 
 const CLIENT_SAYS = `Open from 07:00 to 13:00
 Rye: 5.50, 4 left
@@ -69,41 +67,18 @@ async function bundle(name: string, input: BuildOptions): Promise<string> {
 	return outfile;
 }
 
-function freePort(): Promise<number> {
-	return new Promise((done) => {
-		const server = createServer().listen(0, () => {
-			const { port } = server.address() as AddressInfo;
-			server.close(() => done(port));
-		});
-	});
-}
-
-function node(file: string, port: number): { child: ChildProcess; said: Promise<string>; speaks: Promise<void> } {
-	const env = { ...process.env, PORT: String(port), NODE_OPTIONS: '' };
-	const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-	let text = '';
-	const speaks = new Promise<void>((done) => {
-		for (const stream of [child.stdout, child.stderr])
-			stream.on('data', (chunk: Buffer) => {
-				text += chunk.toString();
-				done();
-			});
-	});
-	return { child, speaks, said: new Promise((done) => child.on('close', () => done(text))) };
-}
-
 /** Opens the bakery, runs the programs one after the other, returns what each of them printed. */
 async function withServer(...programs: string[]): Promise<string[]> {
 	const port = await freePort();
-	const server = node(await bundle('server.mjs', { entryPoints: [join(BAKERY, 'server/index.ts')] }), port);
+	const env = { PORT: String(port) };
+	const server = start(await bundle('server.mjs', { entryPoints: [join(BAKERY, 'server/index.ts')] }), env);
 	try {
-		await Promise.race([server.speaks, server.said]);
+		await until(server, () => isListening(port));
 		const texts: string[] = [];
-		for (const program of programs) texts.push(await node(program, port).said);
+		for (const program of programs) texts.push(await start(program, env).ended);
 		return texts;
 	} finally {
-		server.child.kill('SIGKILL');
-		await server.said;
+		await stop(server);
 	}
 }
 
@@ -144,16 +119,6 @@ test('what browsers load has nothing of the server in it', async () => {
 		inputs.filter((path) => /bakery\/server\/|node_modules\/zod\//.test(path)),
 		[],
 	);
-});
-
-test('the set-up that pages include is the source of the bakery', () => {
-	const files = readFileSync(SETUP, 'utf8').split(/^\/\/ @filename: (.*)\n/m);
-	assert.is(files.shift(), '');
-	assert.ok(files.length >= 12);
-	for (let index = 0; index < files.length; index += 2) {
-		const name = files[index] ?? '';
-		assert.is(files[index + 1], readFileSync(join(BAKERY, name), 'utf8'), name);
-	}
 });
 
 test.run();

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -15,9 +15,10 @@ import { readableMessage, readableType } from '../src/cli/samples/text.ts';
 import type { Compile, SamplePage, SampleReport, SampleRequest, Work } from '../src/cli/samples/types.ts';
 import { readWorkspace, sortSetups } from '../src/cli/samples/workspace.ts';
 import { parseFenceInfo } from '../src/content/code/fence.ts';
-import { isSampleLanguage, readSample, shownCode, variantsOf } from '../src/content/code/samples.ts';
+import { readSample, shownCode, variantsOf } from '../src/content/code/samples.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import type { Sample } from '../src/content/model/sample.ts';
+import { fencesOf, samplesOf } from './page-samples.ts';
 
 const ROOT = process.cwd();
 const VERSIONS = [
@@ -31,25 +32,8 @@ function fence(code: string, info = 'ts'): Sample {
 	return readSample({ lang, info, code: `${code}\n`, line: 2, file: 'a.md' });
 }
 
-/** The fences of a page as the Markdown parser would find them. */
 function pageOf(file: string, markdown: string): SamplePage {
-	const lines = markdown.split('\n');
-	const samples: Sample[] = [];
-	for (let at = 0; at < lines.length; at++) {
-		const [, space = '', info] = /^(\s*)```(.+)$/.exec(lines[at] ?? '') ?? [];
-		if (info === undefined) continue;
-		const end = lines.findIndex((line, index) => index > at && line.trim() === '```');
-		const code = lines
-			.slice(at + 1, end)
-			.map((line) => line.slice(space.length))
-			.join('\n');
-		const lang = info.split(' ')[0] ?? '';
-		if (isSampleLanguage(lang)) {
-			const input = { lang, info, code, line: at + 2, file, indent: space.length };
-			samples.push(...[undefined, ...variantsOf(code)].map((variant) => readSample({ ...input, variant })));
-		}
-		at = end;
-	}
+	const samples = fencesOf(markdown).flatMap((fence) => samplesOf(fence, file));
 	return { file, version: file.includes('9.x') ? '9.x' : '10.x', samples };
 }
 
@@ -950,6 +934,35 @@ setups('give way to a file of the fence', async () => {
 			"```ts\n// @include: client\n// @filename: client.ts\nexport const client = 1;\n// @filename: b.ts\nimport { client } from './client';\nclient.toFixed();\n```",
 	});
 	assert.equal(findings(report.diagnostics), []);
+});
+
+setups('take a file of an application, and what it imports, under their own names and lines', async () => {
+	const texts: Record<string, string> = {
+		'setups/shop.ts': '// @include: shop/server/router.ts',
+		'shop/server/router.ts': "import { price } from './data';\nprice.foo;\nexport { price };",
+		'shop/server/data.ts': "import type {} from './router';\nexport const price = 550;",
+		'shop/server/alone.ts': 'export {};',
+	};
+	const folder = join(ROOT, 'content/samples/10.x/');
+	const from = {
+		text: (path: string) =>
+			texts[path.slice(folder.length)] ??
+			(path.endsWith('package.json') && existsSync(path) ? readFileSync(path, 'utf8') : undefined),
+		names: () => ['shop.ts'],
+	};
+	const made = new SampleChecker(compile, (root, version) => readWorkspace(root, version, from));
+	const page = "```ts\n// @include: shop\nimport { price } from './server/data';\nprice.bar;\n```";
+	const report = await made.check(request({ 'a.md': page }));
+	assert.equal(findings(report.diagnostics).sort(), [
+		"a.md:4:7 TS2339: Property 'bar' does not exist on type '550'.",
+		"content/samples/10.x/shop/server/router.ts:2:7 TS2339: Property 'foo' does not exist on type '550'.",
+	]);
+	const [version] = VERSIONS;
+	assert.ok(version);
+	assert.equal(
+		[...readWorkspace(ROOT, version, from).setups.keys()],
+		['shop', 'shop/server/router.ts', 'shop/server/data.ts'],
+	);
 });
 
 setups('of the site itself are read without complaint', () => {

@@ -16,14 +16,15 @@ export function resolveRelative(from: string, specifier: string, has: (name: str
 	return candidates.find(has);
 }
 
-/** Names reachable from `start` by relative imports, `start` included, sorted. Sees too much rather than too little. */
+/** Names among `has` that a file imports by relative specifiers. Sees too much rather than too little. */
+export function importsOf(name: string, text: string, has: (name: string) => boolean): string[] {
+	return [...text.matchAll(SPECIFIER)].flatMap(([, specifier = '']) => resolveRelative(name, specifier, has) ?? []);
+}
+
+/** Names reachable from `start` by relative imports, `start` included, sorted. */
 export function reachable(start: string[], texts: ReadonlyMap<string, string>): string[] {
 	const found = new Set(start);
-	for (const name of found) {
-		for (const [, specifier = ''] of (texts.get(name) ?? '').matchAll(SPECIFIER)) {
-			const target = resolveRelative(name, specifier, (candidate) => texts.has(candidate));
-			if (target) found.add(target);
-		}
-	}
+	for (const name of found)
+		for (const target of importsOf(name, texts.get(name) ?? '', (candidate) => texts.has(candidate))) found.add(target);
 	return [...found].sort();
 }

@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { readSample } from '../../content/code/samples.ts';
 import type { Sample } from '../../content/model/sample.ts';
+import { importsOf } from './modules.ts';
 import type { SampleVersion } from './types.ts';
 
 export interface Workspace {
@@ -17,6 +18,7 @@ export interface Workspace {
 	against: string;
 	/** Installed version per dependency of package.json; `''` where it is not installed. */
 	packages: Record<string, string>;
+	/** By the name that includes use. */
 	setups: Map<string, Setup>;
 	/** Declaration files in the folder `setups`: every sample sees them. */
 	ambient: Setup[];
@@ -67,13 +69,39 @@ export function readWorkspace(root: string, version: SampleVersion, from: Readin
 		throw new Error(
 			`The samples of ${version.name} are checked against ${version.package}, which is not installed in ${version.folder}. Run npm install.`,
 		);
+	const { setups, ambient } = sortSetups(readSetups(from, root, join(folder, 'setups')));
 	return {
 		name: version.name,
 		folder,
 		against: `${version.package} ${main}`,
 		packages,
-		...sortSetups(readSetups(from, root, join(folder, 'setups'))),
+		setups: new Map([...setups, ...readApplications(from, root, folder, [...setups.values()])]),
+		ambient,
 	};
+}
+
+/**
+ * Files of applications in the version's folder that set-ups include by their path, such as `shop/server/router.ts`,
+ * and all that these import. Their names count from the folder of the application: `server/router.ts`.
+ */
+function readApplications(from: Reading, root: string, folder: string, setups: Setup[]): Map<string, Setup> {
+	const found = new Map<string, Setup>();
+	const read = (path: string): string | undefined => from.text(join(folder, path));
+	const wanted = setups.flatMap(({ sample }) => sample.includes.map(({ name }) => name));
+	const paths = new Set(wanted.filter((name) => name.includes('/')));
+	for (const path of paths) {
+		const text = read(path);
+		if (text === undefined) continue;
+		const imports = importsOf(path, text, (candidate) => read(candidate) !== undefined);
+		for (const imported of imports) paths.add(imported);
+		const file = relative(root, join(folder, path)).split('\\').join('/');
+		const lang = path.endsWith('x') ? 'tsx' : 'ts';
+		const info = `${lang} title="${path.slice(path.indexOf('/') + 1)}"`;
+		const includes = imports.map((name) => ({ name, line: 1 }));
+		const sample = { ...readSample({ lang, info, code: text, line: 1, file }), includes };
+		found.set(path, { file, text, sample });
+	}
+	return found;
 }
 
 /** Set-ups and declarations among texts by path relative to the site's folder. */

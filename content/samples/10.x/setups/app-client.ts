@@ -1,4 +1,4 @@
-// @include: app-server
+// @include: bakery/server/index.ts
 // @filename: client.ts
 import { createTRPCProxyClient, httpBatchLink } from '@trpc/client';
 import type { AppRouter } from './server/router';

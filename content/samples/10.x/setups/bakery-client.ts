@@ -1,8 +1,0 @@
-// @include: bakery-server
-// @filename: client.ts
-import { createTRPCProxyClient, httpBatchLink } from '@trpc/client';
-import type { AppRouter } from './server';
-
-export const client = createTRPCProxyClient<AppRouter>({
-  links: [httpBatchLink({ url: 'http://localhost:3000/trpc' })],
-});

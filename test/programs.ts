@@ -1,0 +1,64 @@
+/** Programs that tests make and run: each in a process of its own, on ports that nobody else has. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type AddressInfo, connect, createServer } from 'node:net';
+
+/** A program that runs, and all that it has printed so far. */
+export interface Running {
+	child: ChildProcess;
+	text(): string;
+	/** Settles at its end, with all that it has printed. */
+	ended: Promise<string>;
+}
+
+const given = new Set<number>();
+
+/** A port on which nothing listens; never the same twice. */
+export async function freePort(): Promise<number> {
+	const port = await new Promise<number>((done) => {
+		const server = createServer().listen(0, () => {
+			const { port } = server.address() as AddressInfo;
+			server.close(() => done(port));
+		});
+	});
+	if (given.has(port)) return freePort();
+	given.add(port);
+	return port;
+}
+
+/** Starts a compiled program; what it says on both streams is one text. */
+export function start(file: string, env: Record<string, string> = {}): Running {
+	const { FORCE_COLOR, ...rest } = process.env;
+	const child = spawn(process.execPath, ['--no-warnings', file], {
+		env: { ...rest, NODE_OPTIONS: '', ...env },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	let text = '';
+	for (const stream of [child.stdout, child.stderr])
+		stream.on('data', (chunk: Buffer) => {
+			text += chunk.toString();
+		});
+	return { child, text: () => text, ended: new Promise((done) => child.on('close', () => done(text))) };
+}
+
+/** Asks every 25 milliseconds until the answer is yes or the program has ended; no later than 20 seconds from now. */
+export async function until(program: Running, question: () => boolean | Promise<boolean>): Promise<void> {
+	for (let attempt = 0; attempt < 800; attempt++) {
+		if (program.child.exitCode !== null || program.child.signalCode !== null || (await question())) return;
+		await new Promise((resume) => setTimeout(resume, 25));
+	}
+}
+
+export function isListening(port: number): Promise<boolean> {
+	return new Promise((done) => {
+		const socket = connect(port, 'localhost', () => {
+			socket.destroy();
+			done(true);
+		});
+		socket.on('error', () => done(false));
+	});
+}
+
+export async function stop({ child, ended }: Running): Promise<void> {
+	child.kill('SIGKILL');
+	await ended;
+}
