@@ -13,7 +13,7 @@ import type { BundledAssets, Plan, PlanInput } from '../../render/model/plan.ts'
 import { planJobs } from '../../render/plan.ts';
 import { themeCss } from '../../render/views/theme.ts';
 import { loadScripts, loadStyles } from '../machine/assets.ts';
-import { BundleError } from '../machine/compile.ts';
+import { BundleError } from '../machine/bundle-error.ts';
 import { loadFonts } from '../machine/fonts.ts';
 import { compilePlugins } from '../machine/plugins.ts';
 import type { FileStat } from '../machine/project.ts';
