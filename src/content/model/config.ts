@@ -69,7 +69,15 @@ const cssColor = stringLike('a colour of CSS, such as "#7a3b9d"', (value) =>
 	/^(?:#[\da-f]{3,8}|[a-z]+|[a-z-]+\([^;{}]*\))$/i.test(value),
 );
 /** One colour for both modes, or one for each. */
-const color = either(cssColor, object({ light: required(cssColor), dark: required(cssColor) }));
+const color = either(
+	cssColor,
+	object({
+		/** In the light mode. */
+		light: required(cssColor),
+		/** In the dark mode. */
+		dark: required(cssColor),
+	}),
+);
 
 /** The public theme: each is the custom property of its name, `--accent`, which style sheets of a site's own may use. */
 const colors = object({
@@ -190,6 +198,7 @@ const doc = object({
 	docId: required(string),
 	/** Default the id. */
 	label: string,
+	/** Active on every path this pattern matches, whatever the case. */
 	activeBaseRegex: regex,
 });
 const docSidebar = object({
@@ -199,6 +208,7 @@ const docSidebar = object({
 	sidebarId: required(string),
 	/** Default the id. */
 	label: string,
+	/** Active on every path this pattern matches, whatever the case. */
 	activeBaseRegex: regex,
 });
 const html = object({
@@ -383,6 +393,7 @@ const blog = mapped(
 			title: string,
 			/** Default: that of the blog. */
 			description: string,
+			/** Said in the feeds. */
 			copyright: string,
 		}),
 	}),
@@ -542,7 +553,11 @@ const fields = object({
 			display: font,
 			/** Everything else that is no code. */
 			text: font,
-			code: object({ file: required(string) }),
+			/** Code. */
+			code: object({
+				/** A WOFF2 file, from the folder of the site on. */
+				file: required(string),
+			}),
 		}),
 	}),
 	/** Kinds of admonition besides the five that are there: `{ question: { like: 'info' } }` for `:::question`. */
@@ -559,6 +574,7 @@ const fields = object({
 		),
 		{},
 	),
+	/** How pages are read. */
 	markdown: section({
 		/** Plugins for markdown-it: packages or files of the site (`./plugins/note.ts`), alone or with their options. */
 		plugins: filled(
@@ -567,6 +583,7 @@ const fields = object({
 					either(
 						string,
 						object({
+							/** A package, or a file of the site. */
 							plugin: required(string),
 							/** Second argument of the plugin: plain data. */
 							options: check<unknown>('a value', (value) => value),
@@ -656,7 +673,12 @@ const fields = object({
 	/** Default heading levels in tables of contents. */
 	tableOfContents: filled(
 		ruled(
-			object({ minHeadingLevel: filled(headingLevel, 2), maxHeadingLevel: filled(headingLevel, 3) }),
+			object({
+				/** Default 2. */
+				minHeadingLevel: filled(headingLevel, 2),
+				/** Default 3. */
+				maxHeadingLevel: filled(headingLevel, 3),
+			}),
 			({ minHeadingLevel: min, maxHeadingLevel: max }, path, report) => {
 				if (min > max)
 					report({ path: [...path, 'minHeadingLevel'], message: 'must not be greater than maxHeadingLevel' });
