@@ -122,7 +122,7 @@ test('hosts get what they read: redirects, headers, and the not-found page', asy
 	assert.is(vercel.headers[1].source, '/base/assets/(.*)');
 	const nginx = made.read('nginx.conf');
 	assert.match(nginx, 'error_page 404 /base/404.html;\n');
-	assert.match(nginx, 'location = "/base/old" { return 301 "/base/docs/a"; }\n');
+	assert.match(nginx, 'location = "/base/old" { return 301 "/base/docs/a$is_args$args"; }\n');
 	assert.is(nginx.split(`add_header Content-Security-Policy "${policy}" always;`).length, 3, 'in both locations');
 	const none = await built({ redirects });
 	assert.equal(
