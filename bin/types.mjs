@@ -1,6 +1,7 @@
 /**
  * Run by `npm pack`, after the compiler: the configuration as one declaration with the comments of its tables. The
  * compiler's own would name a type that is computed from the tables, and an editor could not say what a field is for.
+ * Beside it, what components may import that is no script.
  */
 import { writeFileSync } from 'node:fs';
 import ts from 'typescript';
@@ -70,9 +71,26 @@ const declarations = [...types].map(([type, name]) => {
 			: `interface ${name} ${writeFields(type, '')}`;
 	return `${comment}export ${text}\n`;
 });
+/** What components of a site may import besides scripts. Of two patterns that fit, the compiler takes the first. */
+const assets = ['svg', 'png', 'jpg', 'webp', 'avif', 'gif'].map(
+	(kind) =>
+		`declare module '*.${kind}' {\n\t/** The image, as an address that holds it. */\n\tconst address: string;\n\texport default address;\n}\n`,
+);
+writeFileSync(
+	'dist/types/assets.d.ts',
+	`declare module '*.module.css' {
+	/** Names of the sheet's classes as they are on pages. */
+	const names: Readonly<Record<string, string>>;
+	export default names;
+}
+declare module '*.css' {}
+${assets.join('')}`,
+);
 writeFileSync(
 	'dist/types/config.d.ts',
-	`${declarations.join('\n')}
+	`/// <reference path="./assets.d.ts" />
+
+${declarations.join('\n')}
 /** Types the configuration where it is written; returns it as it is. */
 export declare function defineConfig(config: SiteConfig): SiteConfig;
 

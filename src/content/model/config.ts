@@ -65,31 +65,23 @@ const basePath = stringLike(
 	(value) => /^\/(?:[^?#]*\/)?$/.test(value) && !value.includes('//'),
 );
 
-const cssColor = stringLike('a colour of CSS, such as "#7a3b9d"', (value) =>
+const cssColor = stringLike('a color of CSS, such as "#7a3b9d"', (value) =>
 	/^(?:#[\da-f]{3,8}|[a-z]+|[a-z-]+\([^;{}]*\))$/i.test(value),
 );
-/** One colour for both modes, or one for each. */
-const color = either(
-	cssColor,
-	object({
-		/** In the light mode. */
-		light: required(cssColor),
-		/** In the dark mode. */
-		dark: required(cssColor),
-	}),
-);
+/** One color for both modes, or one for each. */
+const color = either(cssColor, object({ light: required(cssColor), dark: required(cssColor) }));
 
 /** The public theme: each is the custom property of its name, `--accent`, which style sheets of a site's own may use. */
 const colors = object({
 	/** Links, buttons and what is chosen. One for both modes is shown lighter in the dark one. */
 	accent: color,
-	/** Ground of what is chosen. Default: mixed from a colour of `accent`. */
+	/** Ground of what is chosen. Default: mixed from a color of `accent`. */
 	'accent-wash': color,
 	/** Text on the accent. */
 	'on-accent': color,
-	/** The second colour: what stands against the accent, such as the other end of a wire. One for both modes is shown lighter in the dark one. */
+	/** The second color: what stands against the accent, such as the other end of a wire. One for both modes is shown lighter in the dark one. */
 	signal: color,
-	/** Ground of what has the second colour. Default: mixed from a colour of `signal`. */
+	/** Ground of what has the second color. Default: mixed from a color of `signal`. */
 	'signal-wash': color,
 	/** The page. */
 	ground: color,
@@ -545,7 +537,7 @@ const fields = object({
 	),
 	/** What the site looks like. */
 	theme: section({
-		/** Colours of the public theme, by custom property. */
+		/** Colors of the public theme, by custom property. */
 		colors: filled(colors, {}),
 		/** Typefaces of the site's own, served by it, in place of the reader's system's. */
 		fonts: section({
@@ -568,7 +560,7 @@ const fields = object({
 				title: string,
 				/** The kind that it looks like. */
 				like: filled(oneOf('note', 'tip', 'info', 'caution', 'danger'), 'info'),
-				/** Its colour. Default: that of the kind it looks like. */
+				/** Its color. Default: that of the kind it looks like. */
 				color,
 			}),
 		),
