@@ -199,4 +199,22 @@ test('a mistake in a module of styles has its place', async () => {
 	assert.match(finding?.message ?? '', 'This is no CSS');
 });
 
+test('an island has of React what it uses, and none changes with another', async () => {
+	const other = (hooks: string): string =>
+		`import { ${hooks} } from 'react'; export const Other = () => <b>{String([${hooks}])}</b>;`;
+	const made = withCounter('<Counter />\n\n<Other />', { 'templates/components/Other.island.tsx': other('useRef') });
+	const scripts = (): string[] => made.outputs().filter((out) => /^assets\/.*\.js$/.test(out));
+	assert.equal((await made.build()).diagnostics, []);
+	const [counter = ''] = scripts().filter((out) => out.includes('island-Counter'));
+	assert.ok(made.read(counter).length < 500, made.read(counter));
+	const before = scripts();
+	made.files['templates/components/Other.island.tsx'] = other('useRef, useMemo');
+	assert.equal((await made.build()).diagnostics, []);
+	const changed = scripts().filter((out) => !before.includes(out));
+	assert.equal(
+		changed.map((out) => out.replace(/-\w{8}\.js$/, '')),
+		['assets/island-Other'],
+	);
+});
+
 test.run();

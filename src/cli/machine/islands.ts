@@ -103,15 +103,16 @@ function reactFrom(life: string): Plugin {
 	return {
 		name: 'one-react',
 		setup(build) {
-			build.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path }) =>
-				path in REACT ? { path, namespace: 'react' } : undefined,
+			// One for each that asks: a file that islands share would be another one as soon as one of them needs more.
+			build.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path, importer }) =>
+				path in REACT ? { path, suffix: `?${importer}`, namespace: 'react' } : undefined,
 			);
 			build.onResolve({ filter: /./, namespace: 'react' }, ({ path }) => ({ path, external: true }));
 			build.onLoad({ filter: /./, namespace: 'react' }, ({ path }) => {
 				const names = Object.keys(load(path) as object).filter((name) => name !== 'default');
-				return {
-					contents: `import { ${REACT[path]} as all } from '${life}'; export const { ${names} } = all; export default all;`,
-				};
+				// What an island does not use is left out of its script.
+				const parts = names.map((name) => `export const ${name} = /* @__PURE__ */ (() => all.${name})();`);
+				return { contents: `import { ${REACT[path]} as all } from '${life}'; export default all; ${parts.join(' ')}` };
 			});
 		},
 	};
