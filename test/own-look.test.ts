@@ -103,6 +103,27 @@ test('a script of the site is there and is a script', async () => {
 	]);
 });
 
+test('an image that the configuration names is there', async () => {
+	const logo = { src: 'img/logo.svg', srcDark: '/img/dark.svg' };
+	const images = { 'content/static/img/logo.svg': '', 'content/static/img/dark.svg': '' };
+	const fields = { favicon: '/base/img/logo.svg', navbar: { logo }, footer: { logo }, baseUrl: '/base/' };
+	assert.equal(await findings(fields, images), []);
+	assert.equal(
+		await findings({ favicon: 'https://example.org/x.png', footer: { logo: { src: '//example.org/x' } } }),
+		[],
+	);
+	const missing = await findings({
+		favicon: 'favicon.ico',
+		navbar: { logo },
+		footer: { logo: { src: 'x.png' } },
+		socialImage: { default: 'img/card.png' },
+	});
+	assert.equal(
+		missing.map((text) => /There is no image at (\S+):/.exec(text)?.[1]),
+		['favicon.ico', 'img/logo.svg', '/img/dark.svg', 'x.png', 'img/card.png'],
+	);
+});
+
 test('hosts get what they read: redirects, headers, and the not-found page', async () => {
 	const redirects = [
 		{ from: ['/old', '/old(1)'], to: '/docs/a' },
