@@ -124,6 +124,35 @@ test('an image that the configuration names is there', async () => {
 	);
 });
 
+test('a style sheet that nothing loads is said to be one', async () => {
+	const found = await findings(
+		{},
+		{
+			'templates/styles/mine.css': 'a { color: red }',
+			'content/custom.css': 'a { color: red }',
+			'content/imported.css': 'a { color: red }',
+			'content/theme.css': "@import './imported.css';",
+			'templates/components/Box.tsx': "import './box.css'; export const Box = () => <b />;",
+			'templates/components/box.css': 'b { color: red }',
+			'templates/styles/tokens.css': ':root { --accent: red }',
+		},
+	);
+	assert.equal(
+		found.map((text) => text.replace(/:undefined/g, '').slice(0, 60)),
+		[
+			'unused-style content/custom.css Nothing loads the style sheet',
+			'unused-style templates/styles/mine.css Nothing loads the styl',
+		].map((text) => text.slice(0, 60)),
+	);
+});
+
+test('a field that has another name or place here is told so', async () => {
+	const messageOf = async (fields: Record<string, unknown>): Promise<string> => (await findings(fields)).join();
+	assert.match(await messageOf({ theme: { logo: {} } }), 'theme.logo is not a known field: it is navbar.logo here.');
+	assert.match(await messageOf({ algolia: {} }), 'algolia is not a known field: it is search.hosted here.');
+	assert.match(await messageOf({ footer: { logos: {} } }), 'did you mean "logo"?');
+});
+
 test('hosts get what they read: redirects, headers, and the not-found page', async () => {
 	const redirects = [
 		{ from: ['/old', '/old(1)'], to: '/docs/a' },

@@ -756,7 +756,7 @@ export function resolveConfig(
 	overrides: { baseUrl?: string; searchAppId?: string; searchApiKey?: string } = {},
 ): { config?: Config; problems: Problem[] } {
 	const problems: Problem[] = [];
-	const report = (problem: Problem): void => void problems.push(problem);
+	const report = (problem: Problem): void => void problems.push(withPlace(problem));
 	const input = isRecord(raw) && overrides.baseUrl !== undefined ? { ...raw, baseUrl: overrides.baseUrl } : raw;
 	const site = fields(input, [], report);
 	if (!site || problems.length > 0) return { problems };
@@ -769,6 +769,34 @@ export function resolveConfig(
 		blog: blog && { ...blog, description: blog.description ?? `Posts about ${title}` },
 	};
 	return problems.length > 0 ? { problems } : { config, problems };
+}
+
+/** Where fields are that people look for under another name, or in another place: those of other tools, mostly. */
+const ELSEWHERE: Record<string, string> = {
+	accent: 'theme.colors.accent',
+	algolia: 'search.hosted',
+	base: 'baseUrl',
+	colors: 'theme.colors',
+	customCss: 'the file content/theme.css',
+	description: 'tagline',
+	editLink: 'editUrl',
+	fonts: 'theme.fonts',
+	googleAnalytics: 'analytics',
+	gtag: 'analytics',
+	i18n: 'locales',
+	lang: 'locales',
+	logo: 'navbar.logo',
+	nav: 'navbar',
+	plugins: 'markdown.plugins',
+	primary: 'accent',
+	sidebar: 'the file content/docs/sidebars.ts',
+	stylesheets: 'the file content/theme.css',
+};
+
+function withPlace(problem: Problem): Problem {
+	const place = ELSEWHERE[String(problem.path.at(-1))];
+	if (place === undefined || !problem.message.startsWith('is not a known field')) return problem;
+	return { ...problem, message: `is not a known field: it is ${place} here` };
 }
 
 /** With id and key from the environment alone, the index is named after the product. */
