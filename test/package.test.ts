@@ -5,7 +5,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { test } from 'uvu';
@@ -72,10 +72,15 @@ const EXPLAINED: [file: string, word: string, said: RegExp][] = [
 	['content/docs/sidebars.ts', 'defineSidebars(', /Types the sidebars/],
 ];
 
-/** The comment that the compiler's language service shows for the first `word` of a file. */
+/** The comment that the compiler's language service shows for the last `word` of a file. */
 function explained(file: string, word: string): string {
 	const service = ts.createLanguageService({
-		...ts.createCompilerHost({}),
+		fileExists: existsSync,
+		readFile: (name) => readFileSync(name, 'utf8'),
+		directoryExists: existsSync,
+		realpath: realpathSync,
+		getCurrentDirectory: () => dirname(file),
+		getDefaultLibFileName: ts.getDefaultLibFilePath,
 		getCompilationSettings: () => ({ moduleResolution: ts.ModuleResolutionKind.Bundler, module: ts.ModuleKind.ESNext }),
 		getScriptFileNames: () => [file],
 		getScriptVersion: () => '1',

@@ -5,6 +5,7 @@
 import { isExternal, withBase } from '../content/site/links.ts';
 import type { Redirect } from '../content/site/routes.ts';
 import type { Site } from '../content/site/site.ts';
+import { OWN_MARK } from './check.ts';
 import { type HeaderRule, headerRules, headersFile } from './headers.ts';
 import type { Job, PageFacts } from './model/job.ts';
 
@@ -134,7 +135,9 @@ function nginxFile({ baseUrl, moved, rules }: Sheet): string {
 		'gzip on;',
 		'gzip_vary on;',
 		`gzip_types ${[...CHARSETS, 'application/xml', 'image/svg+xml'].join(' ')};`,
-		...['_headers', 'nginx.conf'].map((name) => `location = ${baseUrl}${name} { return 404; }`),
+		...['_headers', '_redirects', 'vercel.json', 'nginx.conf', OWN_MARK].map(
+			(name) => `location = ${baseUrl}${name} { return 404; }`,
+		),
 		...moved.map(([from, to]) => `location = ${quoted(decoded(from))} { return 301 ${quoted(target(to))}; }`),
 		...locations.flat(),
 	];
