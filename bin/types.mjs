@@ -72,7 +72,7 @@ const declarations = [...types].map(([type, name]) => {
 	return `${comment}export ${text}\n`;
 });
 /** What components of a site may import besides scripts. Of two patterns that fit, the compiler takes the first. */
-const assets = ['svg', 'png', 'jpg', 'webp', 'avif', 'gif'].map(
+const assets = ['svg', 'png', 'jpg', 'jpeg', 'webp', 'avif', 'gif'].map(
 	(kind) =>
 		`declare module '*.${kind}' {\n\t/** The image, as an address that holds it. */\n\tconst address: string;\n\texport default address;\n}\n`,
 );

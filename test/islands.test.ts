@@ -132,9 +132,9 @@ export function Lamp() {
 }`,
 	'templates/Shade.tsx': `import './shade.css';
 export const Shade = ({ children }) => <i className="shade">{children}</i>;`,
-	'templates/components/lamp.css': '.lamp { inset: 11px; background: url(./dot.svg) }',
+	'templates/components/lamp.css': '.lamp { inset: 11px }',
 	'templates/components/lamp.module.css':
-		".lit { inset: 22px; composes: base from './base.module.css' } .dark { inset: 33px }",
+		".lit { inset: 22px; background: url(./dot.svg); composes: base from './base.module.css' } .dark { inset: 33px }",
 	'templates/components/base.module.css': '.base { inset: 44px }',
 	'templates/components/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 	'templates/shade.css': '.shade { inset: 55px }',

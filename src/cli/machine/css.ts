@@ -7,7 +7,10 @@ const TARGETS = ['chrome 111', 'safari 16.4', 'firefox 115'];
 
 /** Files that style sheets and components take in as they are. */
 export const TAKEN_IN: Record<string, Loader> = Object.fromEntries(
-	['.woff2', '.woff', '.ttf', '.svg', '.png', '.jpg', '.webp', '.avif', '.gif'].map((name) => [name, 'dataurl']),
+	['.woff2', '.woff', '.ttf', '.svg', '.png', '.jpg', '.jpeg', '.webp', '.avif', '.gif'].map((name) => [
+		name,
+		'dataurl',
+	]),
 );
 
 interface Options {
