@@ -1,74 +1,100 @@
 /**
  * Run by `npm pack`, after the compiler: the configuration as one declaration with the comments of its tables. The
  * compiler's own would name a type that is computed from the tables, and an editor could not say what a field is for.
+ * Beside it, what components may import that is no script.
  */
 import { writeFileSync } from 'node:fs';
 import ts from 'typescript';
 
 const SOURCE = 'src/content/model/public.ts';
 /** Types that have a name of their own in the declaration. */
-const NAMED = ['SiteConfig', 'NavbarItemConfig'];
+const NAMED = ['SiteConfig', 'NavbarItemConfig', 'SidebarsConfig', 'SidebarItemConfig', 'CategoryConfig'];
 
 const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');
 const program = ts.createProgram([SOURCE], options);
 const checker = program.getTypeChecker();
 const symbols = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(SOURCE)));
-const types = new Map(
-	NAMED.map((name) => {
-		const symbol = symbols.find((candidate) => candidate.name === name);
-		return [checker.getDeclaredTypeOfSymbol(checker.getAliasedSymbol(symbol)), name];
-	}),
-);
+const symbolOf = (name) => checker.getAliasedSymbol(symbols.find((symbol) => symbol.name === name));
+const types = new Map(NAMED.map((name) => [checker.getDeclaredTypeOfSymbol(symbolOf(name)), name]));
 
-/** A type as text; `within` is the named one that is being written. */
-function write(type, within, indent) {
-	const name = types.get(type);
-	if (name && name !== within) return name;
-	if (type.isUnion()) return writeUnion(type, within, indent);
+/** The comment of a symbol, as it stands above it. */
+function commentOf(symbol) {
+	const text = ts.displayPartsToString(symbol.getDocumentationComment(checker));
+	return text === '' ? '' : `/** ${text.replaceAll('\n', ' ')} */\n`;
+}
+
+/** A type as text; one with a name by it. */
+function write(type, indent) {
+	return types.get(type) ?? writeShape(type, indent);
+}
+
+function writeShape(type, indent) {
+	if (type.isUnion()) return writeUnion(type, indent);
 	const element = checker.isArrayType(type) && checker.getTypeArguments(type)[0];
 	if (element) {
-		const text = write(element, within, indent);
+		const text = write(element, indent);
 		return element.isUnion() && text.includes('|') ? `(${text})[]` : `${text}[]`;
 	}
 	const values = type.flags & ts.TypeFlags.Object ? checker.getIndexTypeOfType(type, ts.IndexKind.String) : undefined;
-	if (values) return `Record<string, ${write(values, within, indent)}>`;
+	if (values) return `Record<string, ${write(values, indent)}>`;
 	const isObject = (type.flags & ts.TypeFlags.Object) !== 0 && type.getProperties().length > 0;
-	return isObject
-		? writeFields(type, within, indent)
-		: checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation);
+	return isObject ? writeFields(type, indent) : checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation);
 }
 
-function writeUnion(type, within, indent) {
-	const texts = type.types.map((part) => write(part, within, indent));
+function writeUnion(type, indent) {
+	const texts = type.types.map((part) => write(part, indent));
 	// The compiler sees two types in a boolean, and undefined in whatever may be left out.
 	const isBoolean = texts.includes('true') && texts.includes('false');
 	const words = texts.filter((text) => text !== 'undefined' && !(isBoolean && text === 'false'));
 	return words.map((text) => (isBoolean && text === 'true' ? 'boolean' : text)).join(' | ');
 }
 
-function writeFields(type, within, indent) {
+function writeFields(type, indent) {
 	const inner = `${indent}\t`;
 	const lines = type.getProperties().flatMap((field) => {
-		const comment = ts.displayPartsToString(field.getDocumentationComment(checker));
+		const comment = commentOf(field).trimEnd();
 		const optional = (field.flags & ts.SymbolFlags.Optional) !== 0 ? '?' : '';
 		const key = /^\w+$/.test(field.name) ? field.name : `'${field.name}'`;
-		const text = `${inner}${key}${optional}: ${write(checker.getTypeOfSymbol(field), within, inner)};`;
-		return comment === '' ? [text] : [`${inner}/** ${comment.replaceAll('\n', ' ')} */`, text];
+		const text = `${inner}${key}${optional}: ${write(checker.getTypeOfSymbol(field), inner)};`;
+		return comment === '' ? [text] : [inner + comment, text];
 	});
 	return `{\n${lines.join('\n')}\n${indent}}`;
 }
 
-const declarations = [...types].map(([type, name]) =>
-	type.isUnion()
-		? `export type ${name} =\n\t| ${type.types.map((part) => write(part, name, '\t')).join('\n\t| ')};\n`
-		: `/** What \`site.config.ts\` exports. */\nexport interface ${name} ${write(type, name, '')}\n`,
+const declarations = [...types].map(([type, name]) => {
+	const comment = commentOf(symbolOf(name));
+	const text = type.isUnion()
+		? `type ${name} =\n\t| ${type.types.map((part) => write(part, '\t')).join('\n\t| ')};`
+		: checker.getIndexTypeOfType(type, ts.IndexKind.String)
+			? `type ${name} = ${writeShape(type, '')};`
+			: `interface ${name} ${writeFields(type, '')}`;
+	return `${comment}export ${text}\n`;
+});
+/** What components of a site may import besides scripts. Of two patterns that fit, the compiler takes the first. */
+const assets = ['svg', 'png', 'jpg', 'jpeg', 'webp', 'avif', 'gif'].map(
+	(kind) =>
+		`declare module '*.${kind}' {\n\t/** The image, as an address that holds it. */\n\tconst address: string;\n\texport default address;\n}\n`,
+);
+writeFileSync(
+	'dist/types/assets.d.ts',
+	`declare module '*.module.css' {
+	/** Names of the sheet's classes as they are on pages. */
+	const names: Readonly<Record<string, string>>;
+	export default names;
+}
+declare module '*.css' {}
+${assets.join('')}`,
 );
 writeFileSync(
 	'dist/types/config.d.ts',
-	`${declarations.join('\n')}
+	`/// <reference path="./assets.d.ts" />
+
+${declarations.join('\n')}
 /** Types the configuration where it is written; returns it as it is. */
 export declare function defineConfig(config: SiteConfig): SiteConfig;
-export { defineSidebars, type SidebarItemConfig, type SidebarsConfig } from './src/content/model/sidebars.ts';
+
+/** Types the sidebars where they are written; returns them as they are. */
+export declare function defineSidebars(sidebars: SidebarsConfig): SidebarsConfig;
 `,
 );

@@ -4,7 +4,7 @@
  */
 import { escapeAttribute } from '../src/content/model/html.ts';
 import type { HeadElementView, PageView } from '../src/render/model/view.ts';
-import { ATTRIBUTE } from './hooks.ts';
+import { ATTRIBUTE, slotMark } from './hooks.ts';
 
 const VOID = new Set(['meta', 'link', 'base']);
 
@@ -16,6 +16,7 @@ export function headHtml({ site, head, styles, scripts }: PageView): string {
 		`<title>${escapeAttribute(head.title)}</title>`,
 		...site.fonts.map(fontHtml),
 		...styles.map((href) => `<link rel="stylesheet" href="${escapeAttribute(href)}">`),
+		slotMark('sheets'),
 		...head.elements.map(elementHtml),
 		...scripts.map((src) => `<script type="module" src="${escapeAttribute(src)}"></script>`),
 		...site.tags.map(tagHtml),

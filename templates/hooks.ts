@@ -5,7 +5,7 @@
 import { ATTRIBUTE, BASE_URL_BANNER, ISLAND, SKIP_TARGET, SLOT, slotMark } from '../src/content/model/contract.ts';
 import { html } from './attributes.ts';
 
-export { ATTRIBUTE, BASE_URL_BANNER, ISLAND, SKIP_TARGET, SLOT };
+export { ATTRIBUTE, BASE_URL_BANNER, ISLAND, SKIP_TARGET, SLOT, slotMark };
 
 /** Id of the panel that holds the menus on narrow screens. */
 export const PANEL = 'mobile-sidebar';

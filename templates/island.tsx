@@ -12,8 +12,14 @@ type Props = Record<string, unknown>;
 /** What is inside of an island comes to life with it. */
 const InIsland = createContext(false);
 
-/** The component in its frame. `script` is the output path of what makes it live. */
-export function frame(name: string, script: string, Component: ComponentType<Props>): ComponentType<Props> {
+/** Output paths: of the script that makes an island live, and of its style sheet, which the renderer puts into the head. */
+interface Files {
+	script: string;
+	sheet?: string;
+}
+
+/** The component in its frame. */
+export function frame(name: string, files: Files, Component: ComponentType<Props>): ComponentType<Props> {
 	return function Island({ children, ...props }) {
 		const prefix = useId();
 		if (useContext(InIsland)) return <Component {...props}>{children as ReactNode}</Component>;
@@ -28,7 +34,7 @@ export function frame(name: string, script: string, Component: ComponentType<Pro
 			{ identifierPrefix: prefix },
 		);
 		const kept = inside === undefined || shown.includes(`<${SLOT}>`) ? '' : `<template>${inside}</template>`;
-		return createElement(ISLAND, { script, ids: prefix, props: json, ...html(shown + kept) });
+		return createElement(ISLAND, { ...files, ids: prefix, props: json, ...html(shown + kept) });
 	};
 }
 

@@ -95,7 +95,11 @@ test('B-066: description from front matter or the first paragraph, keywords, and
 test('B-067: the social image is asked of a service; front matter and a default come before and after it', async () => {
 	const service = 'https://images.example';
 	const s = await built(
-		{ ...files, 'content/docs/own.md': doc('Own', 'Text.', 'image: img/own.png') },
+		{
+			...files,
+			'content/docs/own.md': doc('Own', 'Text.', 'image: img/own.png'),
+			'content/static/img/default.png': '',
+		},
 		{
 			socialImage: {
 				docs: `${service}/docs?title={title}&description={description}&permalink={permalink}`,

@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { build } from '../src/cli/build.ts';
-import { init } from '../src/cli/init.ts';
-import { diskProject } from '../src/cli/machine/project.ts';
-import { createTerminal } from '../src/cli/machine/terminal.ts';
-import { temporaryFolder } from './program.ts';
 import { addressOf, outputs, repositorySite } from './repository-site.ts';
+import { starterSite } from './starter-site.ts';
 import { invalidities } from './validator.ts';
 
 interface Route {
@@ -26,17 +22,6 @@ const SITES = [
 	['repository', site.outDir],
 	['starter', starter],
 ] as const;
-
-async function starterSite(): Promise<string> {
-	const folder = join(temporaryFolder('starter'), 'my-docs');
-	const silent = { write: () => true };
-	await init(folder, createTerminal({ stdout: silent, stderr: silent, isTTY: false, env: {}, quiet: true }));
-	const outDir = join(folder, 'build');
-	const options = { outDir, drafts: false, production: true, samples: 'wait' as const, env: {} };
-	const result = await build(diskProject(folder, outDir), options);
-	assert.equal(result.diagnostics, []);
-	return outDir;
-}
 
 const read = (outDir: string, out: string): string => readFileSync(join(outDir, out), 'utf8');
 const pages = (outDir: string): string[] => outputs(outDir, '.html').filter((out) => !out.startsWith('assets/'));

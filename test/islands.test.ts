@@ -121,4 +121,100 @@ test('scripts have the names of what they say: those of every page stay when an 
 	);
 });
 
+const DRESSED = {
+	'templates/components/Lamp.island.tsx': `import { useState } from 'react';
+import './lamp.css';
+import styles, { lit } from './lamp.module.css';
+import { Shade } from '../Shade';
+export function Lamp() {
+	const [on, setOn] = useState(true);
+	return <Shade><button className={on ? lit : styles.dark} onClick={() => setOn(!on)}>Lamp</button></Shade>;
+}`,
+	'templates/Shade.tsx': `import './shade.css';
+export const Shade = ({ children }) => <i className="shade">{children}</i>;`,
+	'templates/components/lamp.css': '.lamp { inset: 11px }',
+	'templates/components/lamp.module.css':
+		".lit { inset: 22px; background: url(./dot.svg); composes: base from './base.module.css' } .dark { inset: 33px }",
+	'templates/components/base.module.css': '.base { inset: 44px }',
+	'templates/components/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+	'templates/shade.css': '.shade { inset: 55px }',
+	'content/docs/a.md': doc('A', '<Lamp />\n\n<Lamp />'),
+	'content/docs/b.md': doc('B'),
+};
+
+const sheetsOf = (html: string): string[] =>
+	elements(html, 'head link[rel="stylesheet"]').map(({ attributes }) => attributes.href ?? '');
+
+test('the style sheets that an island imports are in the head of the pages that it is on, and nowhere else', async () => {
+	const { build, read } = site(DRESSED);
+	assert.equal((await build()).diagnostics, []);
+	const html = read('docs/a/index.html');
+	const [common = '', own = '', ...more] = sheetsOf(html);
+	assert.equal(sheetsOf(read('docs/b/index.html')), [common]);
+	assert.match(own, /^\/assets\/island-Lamp-[\da-f]{8}\.css$/);
+	assert.equal(more, []);
+	const sheet = read(own.slice(1));
+	for (const length of [11, 22, 33, 44, 55]) {
+		assert.match(sheet, `inset:${length}px`);
+		assert.not.match(read(common.slice(1)), `inset:${length}px`);
+	}
+	assert.match(sheet, 'url("data:image/svg+xml');
+	// The server, the browser and the sheet say the same.
+	const [button] = elements(html, 'docsgen-island button');
+	const names = button?.attributes.class?.split(' ') ?? [];
+	const [island] = elements(html, 'docsgen-island');
+	assert.is(names.length, 2);
+	for (const name of names) {
+		assert.match(sheet, `.${name}{`);
+		assert.match(read(island?.attributes.script ?? ''), name);
+	}
+});
+
+test('what a template imports, too, is on all pages; an edit of a sheet changes its name, and no script', async () => {
+	const made = site({
+		...DRESSED,
+		'templates/components/Box.tsx':
+			"import { Shade } from '../Shade'; import { Lamp } from './Lamp.island'; export const Box = () => <Shade><Lamp /></Shade>;",
+		'content/docs/c.md': doc('C', '<Box />'),
+	});
+	assert.equal((await made.build()).diagnostics, []);
+	const [common = '', own = ''] = sheetsOf(made.read('docs/c/index.html'));
+	assert.match(made.read(common.slice(1)), 'inset:55px');
+	assert.not.match(made.read(common.slice(1)), 'inset:22px');
+	assert.match(own, 'island-Lamp');
+	made.changed();
+	made.files['templates/components/lamp.css'] = '.lamp { inset: 12px }';
+	assert.equal((await made.build()).diagnostics, []);
+	const changed = made.changed().filter((out) => !/^sitemap|^llms|\.json$/.test(out));
+	assert.equal(
+		changed.map((out) => out.replace(/-[\da-f]{8}\./, '.')),
+		['assets/island-Lamp.css', 'docs/a/index.html', 'docs/c/index.html'],
+	);
+});
+
+test('a mistake in a module of styles has its place', async () => {
+	const made = site({ ...DRESSED, 'templates/components/base.module.css': '.base {}\n}.more {}\n' });
+	const [finding] = (await made.build()).diagnostics;
+	assert.equal([finding?.file, finding?.line], ['templates/components/base.module.css', 2]);
+	assert.match(finding?.message ?? '', 'This is no CSS');
+});
+
+test('an island has of React what it uses, and none changes with another', async () => {
+	const other = (hooks: string): string =>
+		`import { ${hooks} } from 'react'; export const Other = () => <b>{String([${hooks}])}</b>;`;
+	const made = withCounter('<Counter />\n\n<Other />', { 'templates/components/Other.island.tsx': other('useRef') });
+	const scripts = (): string[] => made.outputs().filter((out) => /^assets\/.*\.js$/.test(out));
+	assert.equal((await made.build()).diagnostics, []);
+	const [counter = ''] = scripts().filter((out) => out.includes('island-Counter'));
+	assert.ok(made.read(counter).length < 500, made.read(counter));
+	const before = scripts();
+	made.files['templates/components/Other.island.tsx'] = other('useRef, useMemo');
+	assert.equal((await made.build()).diagnostics, []);
+	const changed = scripts().filter((out) => !before.includes(out));
+	assert.equal(
+		changed.map((out) => out.replace(/-\w{8}\.js$/, '')),
+		['assets/island-Other'],
+	);
+});
+
 test.run();

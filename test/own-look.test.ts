@@ -103,6 +103,56 @@ test('a script of the site is there and is a script', async () => {
 	]);
 });
 
+test('an image that the configuration names is there', async () => {
+	const logo = { src: 'img/logo.svg', srcDark: '/img/dark.svg' };
+	const images = { 'content/static/img/logo.svg': '', 'content/static/img/dark.svg': '' };
+	const fields = { favicon: '/base/img/logo.svg', navbar: { logo }, footer: { logo }, baseUrl: '/base/' };
+	assert.equal(await findings(fields, images), []);
+	assert.equal(
+		await findings({ favicon: 'https://example.org/x.png', footer: { logo: { src: '//example.org/x' } } }),
+		[],
+	);
+	const missing = await findings({
+		favicon: 'favicon.ico',
+		navbar: { logo },
+		footer: { logo: { src: 'x.png' } },
+		socialImage: { default: 'img/card.png' },
+	});
+	assert.equal(
+		missing.map((text) => /There is no image at (\S+):/.exec(text)?.[1]),
+		['favicon.ico', 'img/logo.svg', '/img/dark.svg', 'x.png', 'img/card.png'],
+	);
+});
+
+test('a style sheet that nothing loads is said to be one', async () => {
+	const found = await findings(
+		{},
+		{
+			'templates/styles/mine.css': 'a { color: red }',
+			'content/custom.css': 'a { color: red }',
+			'content/imported.css': 'a { color: red }',
+			'content/theme.css': "@import './imported.css';",
+			'templates/components/Box.tsx': "import './box.css'; export const Box = () => <b />;",
+			'templates/components/box.css': 'b { color: red }',
+			'templates/styles/tokens.css': ':root { --accent: red }',
+		},
+	);
+	assert.equal(
+		found.map((text) => text.replace(/:undefined/g, '').slice(0, 60)),
+		[
+			'unused-style content/custom.css Nothing loads the style sheet',
+			'unused-style templates/styles/mine.css Nothing loads the styl',
+		].map((text) => text.slice(0, 60)),
+	);
+});
+
+test('a field that has another name or place here is told so', async () => {
+	const messageOf = async (fields: Record<string, unknown>): Promise<string> => (await findings(fields)).join();
+	assert.match(await messageOf({ theme: { logo: {} } }), 'theme.logo is not a known field: it is navbar.logo here.');
+	assert.match(await messageOf({ algolia: {} }), 'algolia is not a known field: it is search.hosted here.');
+	assert.match(await messageOf({ footer: { logos: {} } }), 'did you mean "logo"?');
+});
+
 test('hosts get what they read: redirects, headers, and the not-found page', async () => {
 	const redirects = [
 		{ from: ['/old', '/old(1)'], to: '/docs/a' },
@@ -122,7 +172,7 @@ test('hosts get what they read: redirects, headers, and the not-found page', asy
 	assert.is(vercel.headers[1].source, '/base/assets/(.*)');
 	const nginx = made.read('nginx.conf');
 	assert.match(nginx, 'error_page 404 /base/404.html;\n');
-	assert.match(nginx, 'location = "/base/old" { return 301 "/base/docs/a"; }\n');
+	assert.match(nginx, 'location = "/base/old" { return 301 "/base/docs/a$is_args$args"; }\n');
 	assert.is(nginx.split(`add_header Content-Security-Policy "${policy}" always;`).length, 3, 'in both locations');
 	const none = await built({ redirects });
 	assert.equal(

@@ -62,6 +62,7 @@ test('each slot has one mark', () => {
 		const text = templates.page(view);
 		const wanted = [
 			'footer',
+			'sheets',
 			...('hasSidebar' in view.content && view.content.hasSidebar ? ['sidebar'] : []),
 			...('posts' in view.content ? view.content.posts.map((post) => `body:${post.body}`) : []),
 			...(['doc', 'page', 'blog-post'].includes(view.content.kind) ? ['body:0'] : []),

@@ -29,7 +29,7 @@ export async function eject(root: string, name: string | undefined, terminal: Te
 		const list = `They are ${[...known.keys()].join(', ')}.`;
 		return problem(`There is no template "${name}".`, near === undefined ? list : `Did you mean "${near}"? ${list}`);
 	}
-	const target = join('templates', file);
+	const target = `templates/${file}`;
 	if (existsSync(join(root, target))) return problem(`${target} is there already.`, 'Move it away to start anew.');
 	const text = readFileSync(join(PACKAGED_TEMPLATES, file), 'utf8');
 	mkdirSync(dirname(join(root, target)), { recursive: true });

@@ -1,8 +1,9 @@
 /** `docsgen init`: a small site that builds at once, as a place to start from. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
 import { isRecord } from '../content/model/schema.ts';
+import { nameFrom } from './machine/paths.ts';
 import type { Terminal } from './machine/terminal.ts';
 import { CONFIG_FILE } from './pipeline/site-files.ts';
 import { starterFiles } from './starter.ts';
@@ -44,7 +45,7 @@ export async function init(folder: string, terminal: Terminal): Promise<Diagnost
 			writeFileSync(target, text);
 		}
 	}
-	const here = relative(process.cwd(), folder);
+	const here = nameFrom(process.cwd(), folder);
 	terminal.line(`A site is ready in ${here === '' ? 'this folder' : here}. Next:`);
 	if (here !== '') terminal.line(`  cd ${/^[\w./-]+$/.test(here) ? here : `'${here.replaceAll("'", `'\\''`)}'`}`);
 	terminal.line('  npm install');

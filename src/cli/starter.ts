@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { docsgenVersion, PACKAGE_ROOT } from './machine/package.ts';
+import { nameFrom } from './machine/paths.ts';
 
 const FOLDER = join(PACKAGE_ROOT, 'guide/starter');
 
@@ -21,10 +22,7 @@ export function starterFiles(title: string): Record<string, string> {
 		files.map((entry) => {
 			const file = join(entry.parentPath, entry.name);
 			// npm leaves a .gitignore out of packages.
-			const path = file
-				.slice(FOLDER.length + 1)
-				.replaceAll('\\', '/')
-				.replace(/^gitignore$/, '.gitignore');
+			const path = nameFrom(FOLDER, file).replace(/^gitignore$/, '.gitignore');
 			return [path, readFileSync(file, 'utf8').replace(/\{\{(\w+)\}\}/g, (mark, word: string) => words[word] ?? mark)];
 		}),
 	);

@@ -70,7 +70,7 @@ export function policy(config: Config, scripts: string[], styles: string[]): str
 		['style-src', styles.length > 0 ? ["'self'", "'unsafe-hashes'", ...styles.map(hashSource)] : ["'self'"]],
 		['img-src', ["'self'", 'data:', 'https:']],
 		['worker-src', ["'self'"]],
-		['font-src', ["'self'"]],
+		['font-src', ["'self'", 'data:']],
 		['connect-src', ["'self'", ...connect]],
 		['frame-src', ["'self'", 'https:']],
 		['object-src', ["'none'"]],

@@ -5,6 +5,7 @@
 import { isExternal, withBase } from '../content/site/links.ts';
 import type { Redirect } from '../content/site/routes.ts';
 import type { Site } from '../content/site/site.ts';
+import { OWN_MARK } from './check.ts';
 import { type HeaderRule, headerRules, headersFile } from './headers.ts';
 import type { Job, PageFacts } from './model/job.ts';
 
@@ -91,27 +92,53 @@ function literal(path: string): string {
 	return path.replace(/[()[\]{}*+?:]/g, '\\$&');
 }
 
+/** Types of text that nginx would send without a word on its letters; it compresses pages without being told. */
+const CHARSETS = [
+	'text/plain',
+	'text/markdown',
+	'text/css',
+	'text/xml',
+	'text/javascript',
+	'application/javascript',
+	'application/json',
+];
+
+/** Where a redirect of nginx leads: what was asked goes with the reader. A dollar would be the name of a variable. */
+function target(to: string): string {
+	return to.replaceAll('$', '%24') + (/[?#]/.test(to) ? '' : '$is_args$args');
+}
+
 /** Directives to include in a server block whose root is the output, or a folder that has it at the base URL. */
 function nginxFile({ baseUrl, moved, rules }: Sheet): string {
 	const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 	// A location with headers of its own gets none of those around it.
 	const areas = rules.map(({ area }, index) => ({
 		area: area === '/' ? baseUrl : area,
-		headers: rules.slice(0, index + 1).flatMap((rule) => rule.headers),
+		// A browser that is told nothing keeps a page for days, beyond the scripts that it asks for.
+		headers: [
+			...rules.slice(0, index + 1).flatMap((rule) => rule.headers),
+			...(index === 0 ? [['Cache-Control', 'no-cache'] as const] : []),
+		],
 	}));
 	const locations = areas.map(({ area, headers }) => [
 		`location ${area} {`,
 		'	try_files $uri $uri/index.html =404;',
 		...headers.map(([name, value]) => `	add_header ${name} ${quoted(value)} always;`),
+		'	location ~ \\.md$ { types { text/markdown md; } }',
 		'}',
 	]);
 	const lines = [
 		'# Made by docsgen. In the server block of the site: include /path/to/this/nginx.conf;',
 		`error_page 404 ${baseUrl}404.html;`,
+		'charset utf-8;',
+		`charset_types ${CHARSETS.join(' ')};`,
 		'gzip on;',
-		'gzip_types text/css text/javascript application/javascript application/json application/xml image/svg+xml;',
-		...['_headers', 'nginx.conf'].map((name) => `location = ${baseUrl}${name} { return 404; }`),
-		...moved.map(([from, to]) => `location = ${quoted(decoded(from))} { return 301 ${quoted(to)}; }`),
+		'gzip_vary on;',
+		`gzip_types ${[...CHARSETS, 'application/xml', 'image/svg+xml'].join(' ')};`,
+		...['_headers', '_redirects', 'vercel.json', 'nginx.conf', OWN_MARK].map(
+			(name) => `location = ${baseUrl}${name} { return 404; }`,
+		),
+		...moved.map(([from, to]) => `location = ${quoted(decoded(from))} { return 301 ${quoted(target(to))}; }`),
 		...locations.flat(),
 	];
 	return `${lines.join('\n')}\n`;

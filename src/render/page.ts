@@ -1,4 +1,5 @@
 /** One page from its view to HTML: the template's frame, with bodies and shared texts put in their slots. */
+import { ISLAND, slotMark } from '../content/model/contract.ts';
 import { escapeAttribute } from '../content/model/html.ts';
 import type { Body, CheckedPiece, ComponentPiece, Piece, SamplePiece } from '../content/model/page.ts';
 import type { JobEnvironment } from './model/job.ts';
@@ -7,6 +8,8 @@ import { checkedLabel, renderSample, typeNumbers, withVariants } from './sample.
 import { markCurrent } from './views/sidebar.ts';
 
 const SLOT = '<!--slot:';
+/** Where the style sheets of what is on a page go: which they are is known when all of it is there. */
+const SHEETS = slotMark('sheets');
 
 /** A page's HTML in pieces: `own` is the frame and bodies, `parts` the texts that it shares with other pages. */
 export interface RenderedPage {
@@ -28,16 +31,28 @@ export function renderPage(view: PageView, environment: PageEnvironment): Render
 		const end = frame.indexOf('-->', at);
 		const name = frame.slice(at + SLOT.length, end);
 		const before = frame.slice(from, at);
+		const mark = frame.slice(at, end + '-->'.length);
 		const shared = sharedText(name, view, environment);
 		if (shared) parts.push(shared.name);
-		const content = shared?.text ?? bodySlot(name, view, environment);
+		const content = shared?.text ?? (mark === SHEETS ? mark : bodySlot(name, view, environment));
 		html += before + content;
 		own += before + (shared ? '' : content);
 		from = end + '-->'.length;
 	}
 	const rest = frame.slice(from);
-	return { html: html + rest, own: own + rest, parts };
+	const sheets = sheetLinks(html + rest, view.site.baseUrl);
+	const dressed = (text: string): string => text.replace(SHEETS, () => sheets);
+	return { html: dressed(html + rest), own: dressed(own + rest), parts };
 }
+
+/** Links to the style sheets that the islands of a page name. */
+function sheetLinks(html: string, baseUrl: string): string {
+	if (!html.includes(`<${ISLAND} `)) return '';
+	const paths = [...html.matchAll(ISLAND_SHEET)].map(([, path]) => path);
+	return [...new Set(paths)].map((path) => `<link rel="stylesheet" href="${baseUrl}${path}">`).join('');
+}
+
+const ISLAND_SHEET = new RegExp(`<${ISLAND} [^>]*?\\bsheet="([^"]*)"`, 'g');
 
 /** The text of a slot that many pages show, rendered once per process. */
 function sharedText(

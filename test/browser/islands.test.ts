@@ -47,6 +47,16 @@ export default function Fragile() {
 	'content/docs/below.md': `---\ntitle: Below\n---\n\n${'Much text.\n\n'.repeat(100)}<Counter />\n`,
 	'content/docs/fold.md': '---\ntitle: Fold\n---\n\n<Fold>\n\n```js\nlet a = 1;\n```\n\n</Fold>\n',
 	'content/docs/fragile.md': '---\ntitle: Fragile\n---\n\n<Fragile />\n\n<Counter />\n',
+	'templates/components/Lamp.island.tsx': `import { useState } from 'react';
+import './lamp.css';
+import styles from './lamp.module.css';
+export const Lamp = () => {
+	const [on, setOn] = useState(true);
+	return <button className={'lamp ' + (on ? styles.on : styles.off)} onClick={() => setOn(!on)}>Lamp</button>;
+};`,
+	'templates/components/lamp.css': '.lamp { outline: 3px solid rgb(1, 2, 3) }',
+	'templates/components/lamp.module.css': '.on { color: rgb(4, 5, 6) } .off { color: rgb(7, 8, 9) }',
+	'content/docs/lamp.md': '---\ntitle: Lamp\n---\n\n<Lamp />\n',
 	'content/docs/variants.md':
 		'---\ntitle: Variants\n---\n\n<Variants>\n\n```ts title="a.ts"\nlet a = 1;\n// @variant: make it two\na = 2;\n// @variant-end\n```\n\n</Variants>\n',
 	'content/docs/large.svg':
@@ -182,6 +192,53 @@ test('an image that is shown small can be seen large, by pointer and by keys', a
 		await page.click('dialog button');
 		await until(page, () => document.querySelector('dialog') === null);
 		assert.ok(await page.evaluate(() => document.activeElement?.matches('img.zoomable')));
+	});
+});
+
+const looks = (property: 'color' | 'outlineColor', value: string) =>
+	[
+		(name: typeof property, wanted: string) => {
+			const lamp = document.querySelector('.lamp');
+			return lamp !== null && getComputedStyle(lamp)[name] === wanted;
+		},
+		property,
+		value,
+	] as const;
+
+test('its style sheets come with it, before it is shown, and go on as it does', async () => {
+	await withPage(at('/docs/lamp'), { scripts: false }, async (page) => {
+		await until(page, ...looks('outlineColor', 'rgb(1, 2, 3)'));
+		await until(page, ...looks('color', 'rgb(4, 5, 6)'));
+	});
+	await withPage(at('/docs/plain'), {}, async (page) => {
+		await markDocument(page);
+		await clickLink(page, '.sidebar a[href="/docs/lamp"]');
+		await untilHeading(page, 'Lamp');
+		assert.ok(await page.evaluate(...looks('outlineColor', 'rgb(1, 2, 3)')), 'it is dressed when it is there');
+		await until(page, () => Reflect.get(document.querySelector('docsgen-island') ?? {}, 'lives') === true);
+		await page.click('.lamp');
+		await until(page, ...looks('color', 'rgb(7, 8, 9)'));
+		assert.ok(await isMarked(page));
+	});
+});
+
+test('in dev, an edit of its style sheet is seen at once, and its state stays', async () => {
+	const dev = await serveDev(files);
+	await withPage(`${dev.origin}/docs/lamp`, {}, async (page) => {
+		await markDocument(page);
+		await until(page, () => Reflect.get(document.querySelector('docsgen-island') ?? {}, 'lives') === true);
+		await page.click('.lamp');
+		await until(page, ...looks('color', 'rgb(7, 8, 9)'));
+		for (const [path, property, from, value] of [
+			['lamp.css', 'outlineColor', 'rgb(1, 2, 3)', 'rgb(10, 11, 12)'],
+			['lamp.module.css', 'color', 'rgb(7, 8, 9)', 'rgb(13, 14, 15)'],
+		] as const) {
+			const name = `templates/components/${path}` as const;
+			writeFiles(dev.folder, { [name]: files[name].replace(from, value) });
+			await dev.refresh();
+			await until(page, ...looks(property, value));
+		}
+		assert.ok(await isMarked(page));
 	});
 });
 

@@ -13,6 +13,7 @@ import * as assert from 'uvu/assert';
 import { createPreview } from '../../src/cli/http/server.ts';
 import { guideSite } from '../guide/site.ts';
 import { addressOf, outputs, repositorySite } from '../repository-site.ts';
+import { starterSite } from '../starter-site.ts';
 import { complaintsOf, NARROW, openBrowser, prefer, WIDE } from './open.ts';
 
 /** Pages that are looked at side by side. */
@@ -249,13 +250,13 @@ test('axe-core finds nothing where everything that opens is open', async () => {
 	assert.equal(found, []);
 });
 
-test('axe-core finds nothing where the guide shows what there is', async () => {
-	const guide = await createPreview({ root: (await guideSite()).outDir, port: 0 });
-	if (guide.kind === 'failed') throw new Error(guide.diagnostic.message);
+/** What axe-core says of pages of another site in `root`, in both colour modes. `list` are addresses without a slash. */
+async function violationsIn(root: string, list: string[]): Promise<string[]> {
+	const served = await createPreview({ root, port: 0 });
+	if (served.kind === 'failed') throw new Error(served.diagnostic.message);
 	const found: string[] = [];
-	const list = ['', ...SHOWING.map((name) => `docs/${name}`)];
 	await everyPage(list, still, async (page, address) => {
-		await page.goto(guide.url + address);
+		await page.goto(served.url + address);
 		await withAxe(page, async () => {
 			for (const scheme of ['light', 'dark'] as const) {
 				await prefer(page, scheme);
@@ -263,8 +264,20 @@ test('axe-core finds nothing where the guide shows what there is', async () => {
 			}
 		});
 	});
-	await guide.close();
-	assert.equal(found, []);
+	await served.close();
+	return found;
+}
+
+test('axe-core finds nothing where the guide shows what there is', async () => {
+	const list = ['', ...SHOWING.map((name) => `docs/${name}`)];
+	assert.equal(await violationsIn((await guideSite()).outDir, list), []);
+});
+
+test('axe-core finds nothing on any page of a new site', async () => {
+	const root = await starterSite();
+	const list = outputs(root, '.html').map((out) => addressOf(out).slice(1));
+	assert.ok(list.length > 8);
+	assert.equal(await violationsIn(root, list), []);
 });
 
 test('with scripts, too, no page complains: the security policy allows what pages need', async () => {

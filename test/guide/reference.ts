@@ -51,8 +51,13 @@ function table(fields: Field[]): string {
 		.join('\n');
 }
 
+/** Fields with those that are in them. A value for each mode is no field of its own: it would be there for every color. */
 function all(fields: Field[]): Field[] {
-	return fields.flatMap((field) => [field, ...all(field.inner)]);
+	return fields.flatMap((field) => {
+		const modes = field.inner.map(({ path }) => /\.(light|dark)$/.exec(path)?.[1]);
+		if (modes.join() !== 'light,dark') return [field, ...all(field.inner)];
+		return [{ ...field, type: field.type.replace(/\bobject$/, '`light` and `dark`') }];
+	});
 }
 
 /** Values in the words of a type are code: `'left'`, `"/"`, `false`. */

@@ -1,20 +1,21 @@
 /** Styles and client scripts, compiled to files with hashed names. */
 import { join } from 'node:path';
-import type { BuildOptions, Loader, Plugin } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import { hashOf } from '../../content/model/hash.ts';
-import type { Diagnostic } from '../../content/model/page.ts';
-import { BundleError, compiled, type Look, readingFrom, runEsbuild, THEME, type Workbench } from './compile.ts';
-import { loadIslands } from './islands.ts';
+import { compiled, type Look, readingFrom, runEsbuild, THEME, type Workbench } from './compile.ts';
+import { smallCss } from './css.ts';
+import { type IslandFiles, loadIslands } from './islands.ts';
 import { overrides } from './overrides.ts';
 import { PACKAGE_ROOT } from './package.ts';
+import { slashed } from './paths.ts';
 import { type AssetFile, FOR_BROWSERS, named } from './scripts.ts';
 
 export interface ClientScripts {
 	/** Output paths of those every page loads, in order. */
 	scripts: string[];
 	startScript: string;
-	/** Output paths of the scripts of islands, by name. */
-	islands: Record<string, string>;
+	/** By name. */
+	islands: Record<string, IslandFiles>;
 	files: AssetFile[];
 }
 
@@ -25,7 +26,7 @@ export async function loadScripts(bench: Workbench): Promise<ClientScripts> {
 	return {
 		scripts: scripts.entries,
 		startScript: scripts.startScript,
-		islands: islands.scripts,
+		islands: islands.byName,
 		files: [...scripts.files, ...islands.files],
 	};
 }
@@ -45,53 +46,19 @@ const SHEETS = 'templates/styles';
 /** The client of the hosted search, compiled with docsgen: a site need not install the service's whole library. */
 const HOSTED_CLIENT = join(PACKAGE_ROOT, 'dist/algoliasearch-lite.js');
 
-/** Browsers that styles are made for. */
-const TARGETS = ['chrome 111', 'safari 16.4', 'firefox 115'];
-
-/** Files that style sheets take in. */
-const STYLE_LOADERS: Partial<Record<string, Loader>> = { '.woff2': 'dataurl', '.svg': 'dataurl' };
-
 async function styles(bench: Workbench, look: Look): Promise<string> {
 	const { inputs } = bench;
-	const theme = look(inputs.pathOf(THEME)) ? `@import '${inputs.pathOf(THEME)}';` : '';
+	const theme = look(inputs.pathOf(THEME)) ? `@import '${slashed(inputs.pathOf(THEME))}';` : '';
 	const result = await runEsbuild(bench, PACKAGE_ROOT, {
 		stdin: {
 			contents: `@import 'docsgen:templates/styles/index.css';${theme}`,
 			resolveDir: PACKAGE_ROOT,
 			loader: 'css',
 		},
-		plugins: [overrides(bench, look), readingFrom(bench, look, STYLE_LOADERS)],
+		plugins: [overrides(bench, look), readingFrom(bench, look)],
 		target: 'esnext',
-		loader: STYLE_LOADERS as Record<string, Loader>,
 	});
 	return smallCss('site.css', result.outputFiles?.[0]?.text ?? '');
-}
-
-/**
- * CSS made small. What is no CSS is a finding in `file`, whose text `source` is; with `forgiving`, it is left out.
- */
-async function smallCss(file: string, source: string, { forgiving = false } = {}): Promise<string> {
-	const { transform, browserslistToTargets } = await import('lightningcss');
-	try {
-		const { code } = transform({
-			filename: file,
-			code: Buffer.from(source),
-			minify: true,
-			errorRecovery: forgiving,
-			targets: browserslistToTargets(TARGETS),
-		});
-		return Buffer.from(code).toString();
-	} catch (error) {
-		const { message, loc } = error as Error & { loc?: { line: number; column: number } };
-		const excerpt = source.split('\n')[(loc?.line ?? 1) - 1];
-		const finding: Diagnostic = {
-			code: 'style-error',
-			severity: 'error',
-			file,
-			message: `This is no CSS: ${message}.`,
-		};
-		throw new BundleError([{ ...finding, line: loc?.line, column: loc?.column, excerpt }]);
-	}
 }
 
 interface Scripts {
@@ -105,7 +72,7 @@ interface Scripts {
 /** The start script is inlined; the main script and what it imports on demand become files. */
 async function clientScripts(bench: Workbench, look: Look): Promise<Scripts> {
 	const folder = join(PACKAGE_ROOT, 'src/client');
-	const reading = readingFrom(bench, look, {});
+	const reading = readingFrom(bench, look);
 	const run = (options: BuildOptions) =>
 		runEsbuild(bench, PACKAGE_ROOT, {
 			...FOR_BROWSERS,
@@ -153,7 +120,7 @@ export async function loadDevScript(bench: Workbench): Promise<string> {
 			format: 'esm',
 			platform: 'browser',
 			minify: true,
-			plugins: [readingFrom(bench, look, {})],
+			plugins: [readingFrom(bench, look)],
 		});
 		return result.outputFiles?.[0]?.text ?? '';
 	});

@@ -4,19 +4,15 @@
  * docsgen brings itself is compiled when it is installed. Mistakes become findings with places.
  */
 import { dirname, extname, join, resolve } from 'node:path';
-import type { BuildOptions, BuildResult, Loader, Message, Plugin } from 'esbuild';
+import type { BuildOptions, BuildResult, Loader, Message, PartialMessage, Plugin } from 'esbuild';
 import type { Diagnostic } from '../../content/model/page.ts';
+import { BundleError } from './bundle-error.ts';
+import { cssModule, TAKEN_IN } from './css.ts';
 import { type Inputs, openInputs } from './inputs.ts';
 import { docsgenVersion, isOfPackage, PACKAGE_ROOT } from './package.ts';
+import { FILE_IMPORT, isIn } from './paths.ts';
 import { type Cache, diskCache, diskProject, type Project } from './project.ts';
 import { seal, unseal } from './sealed.ts';
-
-/** What an author wrote cannot be compiled or run. */
-export class BundleError extends Error {
-	constructor(readonly diagnostics: Diagnostic[]) {
-		super(diagnostics.map((finding) => finding.message).join('\n'));
-	}
-}
 
 /** Where compiling reads from, and keeps what it has made. */
 export interface Workbench {
@@ -38,7 +34,7 @@ interface Compiled<T> {
 }
 
 /** The version of docsgen, and that of what is remembered: to be raised with its form. */
-const COMPILER = `${docsgenVersion()} 3`;
+const COMPILER = `${docsgenVersion()} 4`;
 
 /** What is compiled at install. */
 const INSTALLED = join(PACKAGE_ROOT, 'dist/compiled');
@@ -101,29 +97,59 @@ export function installation(): Workbench {
 const EXTENSIONS = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.css', '.json'];
 
 /** Everything esbuild would read, by `look` and `Inputs`. */
-export function readingFrom({ project, inputs }: Workbench, look: Look, more: Partial<Record<string, Loader>>): Plugin {
+export function readingFrom({ project, inputs }: Workbench, look: Look): Plugin {
 	return {
 		name: 'inputs',
 		setup(build) {
-			build.onResolve({ filter: /^\.|^\// }, ({ path, resolveDir, namespace }) => {
-				if (namespace !== 'file' && namespace !== '') return undefined;
+			build.onResolve({ filter: FILE_IMPORT }, ({ path, resolveDir, namespace }) => {
+				if (!['file', '', SHEET].includes(namespace)) return undefined;
 				const found = candidates(resolve(resolveDir, path)).find(look);
 				return found === undefined ? undefined : { path: found };
 			});
 			// There is one React: what a site's own templates import is the one that docsgen brings.
 			build.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, async ({ path, kind, importer, pluginData }) => {
-				if (pluginData === RESOLVED || importer.startsWith(`${PACKAGE_ROOT}/`)) return undefined;
+				if (pluginData === RESOLVED || isIn(importer, PACKAGE_ROOT)) return undefined;
 				return build.resolve(path, { kind, resolveDir: PACKAGE_ROOT, pluginData: RESOLVED });
+			});
+			build.onResolve({ filter: /^docsgen:sheet$/ }, ({ importer, pluginData }) => ({
+				path: importer,
+				namespace: SHEET,
+				pluginData,
+			}));
+			build.onLoad({ filter: /./, namespace: SHEET }, ({ path, pluginData }) => ({
+				contents: String(pluginData),
+				loader: 'css',
+				resolveDir: dirname(path),
+			}));
+			build.onLoad({ filter: /\.module\.css$/, namespace: 'file' }, async ({ path }) => {
+				if (!look(path)) return undefined;
+				const file = inputs.nameOf(path);
+				const source = inputs.read(file)?.toString() ?? '';
+				try {
+					const { css, script } = await cssModule(file, source, 'docsgen:sheet');
+					return { contents: script, resolveDir: dirname(path), pluginData: css };
+				} catch (error) {
+					if (!(error instanceof BundleError)) throw error;
+					return { errors: error.diagnostics.map((finding) => asMessage(finding, path)) };
+				}
 			});
 			build.onLoad({ filter: /./, namespace: 'file' }, ({ path }) => {
 				if (!look(path)) return undefined;
-				const loader = path.endsWith('.module.css') ? 'local-css' : (more[extname(path)] ?? LOADERS[extname(path)]);
-				const isOurs = !path.includes('/node_modules/') && path.startsWith(`${project.root}/`);
+				const loader = LOADERS[extname(path)];
+				const isOurs = !/[\\/]node_modules[\\/]/.test(path) && isIn(path, project.root);
 				if (!isOurs || !loader) return undefined;
 				return { contents: inputs.read(inputs.nameOf(path)) ?? '', loader, resolveDir: dirname(path) };
 			});
 		},
 	};
+}
+
+/** Where the style sheets of modules of styles are, under the paths of those. */
+const SHEET = 'sheet';
+
+/** A finding in a file as the compiler says it. */
+function asMessage({ message, line = 1, column = 1, excerpt = '' }: Diagnostic, file: string): PartialMessage {
+	return { text: message, location: { file, line, column: column - 1, lineText: excerpt } };
 }
 
 /** Marks what has been resolved from docsgen's own folder. */
@@ -138,6 +164,7 @@ const LOADERS: Partial<Record<string, Loader>> = {
 	'.jsx': 'jsx',
 	'.json': 'json',
 	'.css': 'css',
+	...TAKEN_IN,
 };
 
 /** Files that a path in an import may mean, the likeliest first. */
@@ -166,6 +193,7 @@ export async function runEsbuild(
 			write: false,
 			logLevel: 'silent',
 			target: 'es2022',
+			loader: TAKEN_IN,
 			define: { 'process.env.NODE_ENV': '"production"' },
 			// A tsconfig.json is for editors: nobody would notice that it has changed.
 			tsconfigRaw: '{}',
@@ -178,7 +206,7 @@ export async function runEsbuild(
 	}
 	const isAboutStyle = ({ location }: Message): boolean => {
 		const path = location ? resolve(folder, location.file) : '';
-		return path.endsWith('.css') && path.startsWith(`${project.root}/`) && project.root !== PACKAGE_ROOT;
+		return path.endsWith('.css') && isIn(path, project.root) && project.root !== PACKAGE_ROOT;
 	};
 	const wrong = result.warnings.filter(isAboutStyle);
 	return wrong.length > 0 ? fail(wrong) : result;

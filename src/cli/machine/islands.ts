@@ -4,10 +4,12 @@
  */
 import { createRequire } from 'node:module';
 import { basename, dirname, resolve } from 'node:path';
-import type { Metafile, Plugin } from 'esbuild';
+import type { Metafile, OutputFile, Plugin } from 'esbuild';
 import { hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { BundleError, compiled, readingFrom, runEsbuild, type Workbench } from './compile.ts';
+import { BundleError } from './bundle-error.ts';
+import { compiled, readingFrom, runEsbuild, type Workbench } from './compile.ts';
+import { smallCss } from './css.ts';
 import type { Inputs } from './inputs.ts';
 import { overrides } from './overrides.ts';
 import { PACKAGE_ROOT } from './package.ts';
@@ -38,10 +40,15 @@ function namedTwice(name: string): Diagnostic {
 	};
 }
 
-/** What the browser needs of a site's islands. */
+/** Output paths of what the browser needs of an island. */
+export interface IslandFiles {
+	script: string;
+	/** The style sheets that it imports. */
+	sheet?: string;
+}
+
 export interface Islands {
-	/** Output paths of their scripts, by name. */
-	scripts: Record<string, string>;
+	byName: Record<string, IslandFiles>;
 	files: AssetFile[];
 }
 
@@ -51,17 +58,31 @@ export interface Islands {
  */
 export async function loadIslands(bench: Workbench, life: string): Promise<Islands> {
 	const names = islandNames(bench.inputs);
-	if (names.length === 0) return { scripts: {}, files: [] };
+	if (names.length === 0) return { byName: {}, files: [] };
 	return compiled(bench, `islands-${hashOfValue([names, life])}`, async (look) => {
 		const result = await runEsbuild(bench, PACKAGE_ROOT, {
 			...FOR_BROWSERS,
+			minify: false,
 			entryPoints: Object.fromEntries(names.map((name) => [`island-${name}`, `docsgen:island/${name}`])),
 			splitting: true,
-			plugins: [entry, reactFrom(`./${basename(life)}`), overrides(bench, look), readingFrom(bench, look, {})],
+			plugins: [entry, reactFrom(`./${basename(life)}`), overrides(bench, look), readingFrom(bench, look)],
 		});
-		const { files, entries } = named(result);
-		return { scripts: Object.fromEntries(names.map((name) => [name, entries[`island-${name}`]?.out ?? ''])), files };
+		const outputFiles = await Promise.all((result.outputFiles ?? []).map(small));
+		const { files, entries } = named({ ...result, outputFiles });
+		const filesOf = (name: string): IslandFiles => {
+			const { out: script = '', sheet } = entries[`island-${name}`] ?? {};
+			return { script, sheet };
+		};
+		return { byName: Object.fromEntries(names.map((name) => [name, filesOf(name)])), files };
 	});
+}
+
+/** Each output made small on its own: the names in a script must not come from what a style sheet says. */
+async function small({ path, text }: OutputFile): Promise<{ path: string; text: string }> {
+	if (path.endsWith('.css')) return { path, text: await smallCss('islands.css', text, { forgiving: true }) };
+	const { transform } = await import('esbuild');
+	const { minify, format, target, legalComments } = FOR_BROWSERS;
+	return { path, text: (await transform(text, { minify, format, target, legalComments })).code };
 }
 
 const entry: Plugin = {
@@ -82,24 +103,37 @@ function reactFrom(life: string): Plugin {
 	return {
 		name: 'one-react',
 		setup(build) {
-			build.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path }) =>
-				path in REACT ? { path, namespace: 'react' } : undefined,
+			// One for each that asks: a file that islands share would be another one as soon as one of them needs more.
+			build.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path, importer }) =>
+				path in REACT ? { path, suffix: `?${importer}`, namespace: 'react' } : undefined,
 			);
 			build.onResolve({ filter: /./, namespace: 'react' }, ({ path }) => ({ path, external: true }));
 			build.onLoad({ filter: /./, namespace: 'react' }, ({ path }) => {
 				const names = Object.keys(load(path) as object).filter((name) => name !== 'default');
-				return {
-					contents: `import { ${REACT[path]} as all } from '${life}'; export const { ${names} } = all; export default all;`,
-				};
+				// What an island does not use is left out of its script.
+				const parts = names.map((name) => `export const ${name} = /* @__PURE__ */ (() => all.${name})();`);
+				return { contents: `import { ${REACT[path]} as all } from '${life}'; export default all; ${parts.join(' ')}` };
 			});
 		},
 	};
 }
 
-/** On the server: whoever imports an island gets it in its frame. `scripts` are the addresses of scripts, by name. */
-export function framed(scripts: Record<string, string>): Plugin {
+/** On the server: whoever imports an island gets it in its frame. */
+export function framed(islands: Record<string, IslandFiles>): Plugin {
+	return inPlaceOfIslands(
+		(name, path) => `import * as island from ${JSON.stringify(path)};
+import { frame } from 'docsgen:templates/island.tsx';
+export const ${name} = frame('${name}', ${JSON.stringify(islands[name] ?? { script: '' })}, island.${name} ?? island.default);
+export default ${name};`,
+	);
+}
+
+/** Leaves islands out: what is compiled with it is what there is without them. */
+export const withoutIslands: Plugin = inPlaceOfIslands((name) => `export const ${name} = ''; export default '';`);
+
+function inPlaceOfIslands(codeOf: (name: string, path: string) => string): Plugin {
 	return {
-		name: 'framed-islands',
+		name: 'in-place-of-islands',
 		setup(build) {
 			build.onResolve({ filter: /\.island(?:\.tsx)?$/ }, async ({ path, pluginData, namespace, ...more }) => {
 				if (namespace === 'island') return { path };
@@ -109,13 +143,7 @@ export function framed(scripts: Record<string, string>): Plugin {
 			});
 			build.onLoad({ filter: /./, namespace: 'island' }, ({ path }) => {
 				const name = /(\w+)\.island\.tsx$/.exec(path)?.[1] ?? '';
-				return {
-					contents: `import * as island from ${JSON.stringify(path)};
-import { frame } from 'docsgen:templates/island.tsx';
-export const ${name} = frame('${name}', '${scripts[name] ?? ''}', island.${name} ?? island.default);
-export default ${name};`,
-					resolveDir: dirname(path),
-				};
+				return { contents: codeOf(name, path), resolveDir: dirname(path) };
 			});
 		},
 	};

@@ -2,7 +2,8 @@
 import type { Plugin } from 'esbuild';
 import { hashOf } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { BundleError, compiled, defaultOf, readingFrom, runEsbuild, type Workbench } from './compile.ts';
+import { BundleError } from './bundle-error.ts';
+import { compiled, defaultOf, readingFrom, runEsbuild, type Workbench } from './compile.ts';
 
 /** What `import … from 'docsgen'` means in a configuration file: the types, and functions that return their argument. */
 const SELF: Plugin = {
@@ -27,7 +28,7 @@ export async function loadModule(bench: Workbench, path: string): Promise<unknow
 			entryPoints: [inputs.pathOf(path)],
 			platform: 'node',
 			format: 'esm',
-			plugins: [SELF, readingFrom(bench, look, {})],
+			plugins: [SELF, readingFrom(bench, look)],
 		});
 		return result.outputFiles?.[0]?.text ?? '';
 	});

@@ -30,6 +30,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { hashOf } from '../../content/model/hash.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import { OWN_MARK } from '../../render/check.ts';
+import { isIn } from './paths.ts';
 import { hasEnded } from './processes.ts';
 
 /** The built site. What is staged replaces it in one step. */
@@ -179,7 +180,6 @@ function isOver(name: string, folder?: string): boolean {
 }
 
 function refusal(root: string, outDir: string, cache: string): string | undefined {
-	const isIn = (path: string, folder: string): boolean => `${path}/`.startsWith(`${folder}/`);
 	if (isIn(root, outDir) || isIn(realPath(root), outDir)) return `The output folder ${outDir} holds the site itself.`;
 	for (const own of [join(root, 'content'), join(root, 'templates')]) {
 		if (isIn(outDir, realPath(own))) return `The output folder ${outDir} lies in ${own}, which belongs to the site.`;

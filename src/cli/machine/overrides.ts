@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { candidates, type Look, type Workbench } from './compile.ts';
 import { PACKAGE_ROOT } from './package.ts';
+import { isIn } from './paths.ts';
 
 export const PACKAGED_TEMPLATES = join(PACKAGE_ROOT, 'templates');
 
@@ -34,7 +35,7 @@ export function overrides(bench: Workbench, look: Look): Plugin {
 			});
 			build.onResolve({ filter: /^(?:\.|docsgen:templates\/)/ }, ({ path, importer, resolveDir }) => {
 				const isNamed = path.startsWith('docsgen:');
-				const base = isNamed ? own : [own, PACKAGED_TEMPLATES].find((folder) => importer.startsWith(`${folder}/`));
+				const base = isNamed ? own : [own, PACKAGED_TEMPLATES].find((folder) => isIn(importer, folder));
 				if (base === undefined) return undefined;
 				const target = isNamed ? path.slice('docsgen:templates/'.length) : relative(base, resolve(resolveDir, path));
 				if (target.startsWith('..')) return undefined;

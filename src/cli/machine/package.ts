@@ -1,8 +1,9 @@
 /** The installed docsgen: where it lies, and what it and its files are called. */
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import path, { dirname, join, type PlatformPath } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOf } from '../../content/model/hash.ts';
+import { nameFrom } from './paths.ts';
 
 /** The folder that docsgen is installed in. */
 export const PACKAGE_ROOT = packageRoot();
@@ -21,20 +22,14 @@ export function isOfPackage(name: string): boolean {
 }
 
 /** The name of an absolute path, none of which is absolute: in the site's folder, of docsgen, or from the site's folder. */
-export function nameOf(root: string, path: string): string {
-	const own = posix(relative(PACKAGE_ROOT, path));
-	return PACKAGED_FOLDERS.test(own) ? PACKAGED + own : posix(relative(root, path));
+export function nameOf(root: string, file: string, home = PACKAGE_ROOT, rules: PlatformPath = path): string {
+	const own = nameFrom(home, file, rules);
+	return PACKAGED_FOLDERS.test(own) ? PACKAGED + own : nameFrom(root, file, rules);
 }
 
 /** The absolute path of a name. */
-export function pathOf(root: string, name: string): string {
-	if (name.startsWith(PACKAGED)) return join(PACKAGE_ROOT, name.slice(PACKAGED.length));
-	return isAbsolute(name) ? name : resolve(root, name);
-}
-
-/** Names use slashes on every system. */
-function posix(path: string): string {
-	return path.split('\\').join('/');
+export function pathOf(root: string, name: string, home = PACKAGE_ROOT, rules: PlatformPath = path): string {
+	return name.startsWith(PACKAGED) ? rules.join(home, name.slice(PACKAGED.length)) : rules.resolve(root, name);
 }
 
 /** Version of the package, for people. */

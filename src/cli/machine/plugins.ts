@@ -6,7 +6,8 @@ import { type Language, language, type Plugin } from '../../content/markdown/dia
 import type { Config } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/diagnostic.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
-import { BundleError, compiled, defaultOf, readingFrom, runEsbuild, type Workbench } from './compile.ts';
+import { BundleError } from './bundle-error.ts';
+import { compiled, defaultOf, readingFrom, runEsbuild, type Workbench } from './compile.ts';
 
 /** The file that the list would be in. */
 const ENTRY = 'plugins.js';
@@ -31,7 +32,7 @@ export default [${list.join(', ')}];`;
 				stdin: { contents, resolveDir: root, sourcefile: ENTRY, loader: 'js' },
 				platform: 'node',
 				format: 'esm',
-				plugins: [readingFrom(bench, look, {})],
+				plugins: [readingFrom(bench, look)],
 			});
 			return result.outputFiles?.[0]?.text ?? '';
 		} catch (error) {

@@ -23,6 +23,7 @@ import { HASH_LENGTH, hashOf } from '../../content/model/hash.ts';
 import { CACHE_FOLDER, stagingFolder } from './cache-folder.ts';
 import { diskOutput, type Output } from './output.ts';
 import { pathOf } from './package.ts';
+import { isIn } from './paths.ts';
 import { hasEnded } from './processes.ts';
 
 export interface FileStat {
@@ -85,7 +86,7 @@ function listFiles(root: string, folder: string): FileStat[] {
 	const found: FileStat[] = [];
 	const visit = (path: string): void => {
 		for (const entry of ifThere(() => readdirSync(join(root, path), { withFileTypes: true })) ?? []) {
-			const isHidden = entry.name.startsWith('.') && !isIn(path, PUBLISHED);
+			const isHidden = entry.name.startsWith('.') && !`${path}/`.startsWith(`${PUBLISHED}/`);
 			if (isHidden || entry.name === 'node_modules') continue;
 			const child = path === '' ? entry.name : `${path}/${entry.name}`;
 			if (entry.isDirectory()) visit(child);
@@ -122,10 +123,6 @@ function isWithin(root: string, name: string): boolean {
 	if (!/^(?:content|templates)\//.test(name)) return true;
 	const real = ifThere(() => realpathSync(join(root, name)), FORBIDDEN);
 	return real !== undefined && isIn(real, realpathSync(root));
-}
-
-function isIn(path: string, folder: string): boolean {
-	return path === folder || path.startsWith(`${folder}/`);
 }
 
 function statFile(root: string, path: string): FileStat | undefined {

@@ -1,6 +1,6 @@
 /** Scripts for browsers: how they are compiled, and what they are called. */
 import { join } from 'node:path';
-import type { BuildOptions, BuildResult } from 'esbuild';
+import type { BuildOptions, Metafile } from 'esbuild';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { PACKAGE_ROOT } from './package.ts';
 
@@ -26,8 +26,17 @@ export const FOR_BROWSERS = {
 
 export interface Named {
 	files: AssetFile[];
-	/** By name; `imports` are what it cannot begin without: browsers fetch them side by side. */
-	entries: Record<string, { out: string; imports: string[] }>;
+	/**
+	 * By name; `imports` are what it cannot begin without: browsers fetch them side by side. `sheet` is the style sheet
+	 * that came of what it imports.
+	 */
+	entries: Record<string, { out: string; imports: string[]; sheet?: string }>;
+}
+
+/** What of a build is asked for. */
+interface Outputs {
+	outputFiles?: { path: string; text: string }[];
+	metafile?: Metafile;
 }
 
 /** What esbuild adds to the name of a file. */
@@ -37,10 +46,13 @@ const HASH = /-[A-Z\d]{8}(?=\.\w+$)/;
  * Scripts under names of their own: those of esbuild depend on where the sources lie, and a copied site is to have
  * the same. A name stands for the script and all that it imports.
  */
-export function named({ outputFiles = [], metafile }: BuildResult): Named {
+export function named({ outputFiles = [], metafile }: Outputs): Named {
 	const outputs = Object.entries(metafile?.outputs ?? {}).map(([path, output]) => [baseOf(path), output] as const);
-	const importsOf = new Map(outputs.map(([base, { imports }]) => [base, imports.map(({ path }) => baseOf(path))]));
 	const texts = new Map(outputFiles.map(({ path, text }) => [baseOf(path), text]));
+	const isOutput = (base: string): boolean => texts.has(base);
+	const importsOf = new Map(
+		outputs.map(([base, { imports }]) => [base, imports.map(({ path }) => baseOf(path)).filter(isOutput)]),
+	);
 	const rename = (base: string, nameOf: (base: string) => string): string =>
 		(importsOf.get(base) ?? []).reduce((text, one) => text.replaceAll(one, nameOf(one)), texts.get(base) ?? '');
 	const nameOf = (base: string): string => {
@@ -51,11 +63,14 @@ export function named({ outputFiles = [], metafile }: BuildResult): Named {
 	};
 	const names = new Map([...texts.keys()].map((base) => [base, nameOf(base)]));
 	const outOf = (base: string): string => `assets/${names.get(base)}`;
-	const entries = outputs.flatMap(([base, { entryPoint, imports }]): [string, Named['entries'][string]][] => {
-		if (entryPoint === undefined) return [];
-		const eager = imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => outOf(baseOf(path)));
-		return [[base.replace(/-[A-Z\d]{8}\.\w+$/, ''), { out: outOf(base), imports: eager }]];
-	});
+	const entries = outputs.flatMap(
+		([base, { entryPoint, imports, cssBundle }]): [string, Named['entries'][string]][] => {
+			if (entryPoint === undefined) return [];
+			const eager = imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => outOf(baseOf(path)));
+			const sheet = cssBundle === undefined ? undefined : outOf(baseOf(cssBundle));
+			return [[base.replace(/-[A-Z\d]{8}\.\w+$/, ''), { out: outOf(base), imports: eager, sheet }]];
+		},
+	);
 	const files = [...texts.keys()].map((base) => {
 		const text = rename(base, (other) => names.get(other) ?? other);
 		return { out: outOf(base), hash: hashOf(text), text };

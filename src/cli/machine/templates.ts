@@ -1,12 +1,12 @@
 /** The templates, React among them, compiled to one module: a site's own files win over the packaged ones. */
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import type { Plugin } from 'esbuild';
+import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { Templates } from '../../render/model/view.ts';
 import { compiled, defaultOf, readingFrom, runEsbuild, type Workbench } from './compile.ts';
-import { framed, ISLAND_FILE, islandNames, lifeless } from './islands.ts';
+import { framed, ISLAND_FILE, type IslandFiles, islandNames, lifeless, withoutIslands } from './islands.ts';
 import { overrides } from './overrides.ts';
 import { PACKAGE_ROOT } from './package.ts';
 
@@ -48,10 +48,10 @@ export function placeInModule({ stack = '' }: Error): ModulePlace | undefined {
 }
 
 /**
- * Compiles and loads the templates. React comes with them, in production mode. `islands` are the addresses of the
- * scripts of islands, by name.
+ * Compiles and loads the templates. React comes with them, in production mode. `islands` are those of the
+ * site, by name.
  */
-export async function loadTemplates(bench: Workbench, islands: Record<string, string>): Promise<LoadedTemplates> {
+export async function loadTemplates(bench: Workbench, islands: Record<string, IslandFiles>): Promise<LoadedTemplates> {
 	const components = ownComponents(bench);
 	// A file with the name of a packaged one is in its place already.
 	const isMore = (name: string): boolean =>
@@ -64,13 +64,13 @@ import { layers, registry } from 'docsgen:templates/components/index.ts';
 ${own.map((name) => `import * as ${name} from 'docsgen:templates/components/${components[name]}';`).join('\n')}
 const own = { ${own.map((name) => `${name}: ${name}.${name} ?? ${name}.default`).join(', ')} };
 export default createTemplates({ ...registry, ...own }, layers);`;
-		const result = await runEsbuild(bench, PACKAGE_ROOT, {
+		const options = (inPlaceOfIslands: Plugin): BuildOptions => ({
 			stdin: { contents, resolveDir: PACKAGE_ROOT, sourcefile: 'templates-entry.js', loader: 'js' },
 			platform: 'node',
 			format: 'esm',
 			jsx: 'automatic',
 			metafile: true,
-			plugins: [framed(islands), overrides(bench, look), reactServer, readingFrom(bench, look, {})],
+			plugins: [inPlaceOfIslands, overrides(bench, look), reactServer, readingFrom(bench, look)],
 			minifySyntax: true,
 			minifyWhitespace: true,
 			legalComments: 'none',
@@ -82,8 +82,16 @@ export default createTemplates({ ...registry, ...own }, layers);`;
 				js: "import { createRequire } from 'node:module'; const require = createRequire('file:///docsgen/');",
 			},
 		});
-		const text = (ending: string): string => result.outputFiles?.find(({ path }) => path.endsWith(ending))?.text ?? '';
-		return { code: text('.js'), map: text('.map'), css: text('.css'), diagnostics: lifeless(bench, result.metafile) };
+		const result = await runEsbuild(bench, PACKAGE_ROOT, options(framed(islands)));
+		// The style sheets of an island come with it, to the pages that it is on.
+		const ownStyles = textOf(result, '.css') !== '' && Object.values(islands).some(({ sheet }) => sheet !== undefined);
+		const still = ownStyles ? await runEsbuild(bench, PACKAGE_ROOT, options(withoutIslands)) : result;
+		return {
+			code: textOf(result, '.js'),
+			map: textOf(result, '.map'),
+			css: textOf(still, '.css'),
+			diagnostics: lifeless(bench, result.metafile),
+		};
 	});
 	return {
 		templates: await templatesOf(code),
@@ -100,6 +108,10 @@ export default createTemplates({ ...registry, ...own }, layers);`;
 			return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
 		},
 	};
+}
+
+function textOf({ outputFiles = [] }: BuildResult, ending: string): string {
+	return outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
 }
 
 /** Where the module would lie: its map says where its parts are from there. */

@@ -4,10 +4,11 @@
  * files are compared with what the last pass saw.
  */
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import type { Inputs } from './inputs.ts';
+import { isIn, nameFrom } from './paths.ts';
 import type { Project } from './project.ts';
 
 /** Milliseconds without an event before a call: where only pages have changed, and in all other cases. */
@@ -61,7 +62,7 @@ export async function watchSite(
 	const isWanted = (path: string, stat?: { isFile(): boolean }): boolean => {
 		if (path === project.root || folders.has(path)) return true;
 		if ([...sources].some((folder) => isIn(path, folder))) {
-			return [...sources].some((folder) => isIn(path, folder) && isSourceFile(relative(folder, path), stat));
+			return [...sources].some((folder) => isIn(path, folder) && isSourceFile(nameFrom(folder, path), stat));
 		}
 		return followed.concerns(followed.nameOf(path));
 	};
@@ -102,7 +103,7 @@ export async function watchSite(
 		},
 		addSources(more) {
 			if (closed) return;
-			const fresh = more.filter((folder) => !sources.has(folder));
+			const fresh = more.map((folder) => resolve(folder)).filter((folder) => !sources.has(folder));
 			for (const folder of fresh) sources.add(folder);
 			if (fresh.length > 0) watcher.add(fresh);
 		},
@@ -178,10 +179,6 @@ class Batch {
 }
 
 const HIDDEN = /(?:^|\/)(?:node_modules|\.[^/]+)(?:\/|$)/;
-
-function isIn(path: string, folder: string): boolean {
-	return path === folder || path.startsWith(`${folder}/`);
-}
 
 /** Folders lead to sources; of files only those that the API reference is made from count. */
 function isSourceFile(inside: string, stat?: { isFile(): boolean }): boolean {

@@ -13,7 +13,7 @@ import type { BundledAssets, Plan, PlanInput } from '../../render/model/plan.ts'
 import { planJobs } from '../../render/plan.ts';
 import { themeCss } from '../../render/views/theme.ts';
 import { loadScripts, loadStyles } from '../machine/assets.ts';
-import { BundleError } from '../machine/compile.ts';
+import { BundleError } from '../machine/bundle-error.ts';
 import { loadFonts } from '../machine/fonts.ts';
 import { compilePlugins } from '../machine/plugins.ts';
 import type { FileStat } from '../machine/project.ts';
@@ -21,7 +21,7 @@ import { type LoadedTemplates, loadTemplates, ownComponents } from '../machine/t
 import { NOTES } from '../reference/attach.ts';
 import type { SampledSite, SampleOutcome } from '../samples/step.ts';
 import { withLastChanges } from './last-changes.ts';
-import { checkOwnScripts } from './own-scripts.ts';
+import { checkOwnFiles } from './own-files.ts';
 import { parsePages } from './pages.ts';
 import { loadConfig, readSiteFiles } from './site-files.ts';
 import type { Workshop } from './workshop.ts';
@@ -81,7 +81,7 @@ export async function update(
 		};
 		const listed = inputs.list(CONTENT);
 		const content = listed.filter(({ refused }) => refused === undefined);
-		diagnostics.push(...listed.flatMap(refusedLink), ...checkOwnScripts(config, content, inputs));
+		diagnostics.push(...listed.flatMap(refusedLink), ...checkOwnFiles(config, content, inputs));
 		const parseOptions: ParseOptions = {
 			baseUrl: config.baseUrl,
 			components: templates.templates.components,

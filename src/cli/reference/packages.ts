@@ -7,6 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { type ApiConfig, type Config, resolveConfig } from '../../content/model/config.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
 import { isRecord } from '../../content/model/schema.ts';
+import { slashed } from '../machine/paths.ts';
 
 export interface ApiPackage {
 	/** Id in the configuration: the first part of `api:` links. */
@@ -16,7 +17,7 @@ export interface ApiPackage {
 	label: string;
 	version: string;
 	description: string;
-	/** Absolute folder that its package.json lies in, links resolved. */
+	/** Absolute folder that its package.json lies in, links resolved; with slashes, as the compiler names files. */
 	folder: string;
 	/** Absolute folder of the site in which it was looked for: packages it cannot find are looked for there too. */
 	from: string;
@@ -143,10 +144,10 @@ function readExamples(root: string, { id, examples = '' }: ApiConfig): string {
 
 /** The folder itself where it is the package, else the nearest installation at it or above it, as Node finds it. */
 function locate(from: string, name: string): string | undefined {
-	if (readManifest(from).name === name) return realpathSync(from);
+	if (readManifest(from).name === name) return slashed(realpathSync(from));
 	for (let at = from; ; at = dirname(at)) {
 		const folder = join(at, 'node_modules', name);
-		if (existsSync(join(folder, 'package.json'))) return realpathSync(folder);
+		if (existsSync(join(folder, 'package.json'))) return slashed(realpathSync(folder));
 		if (at === dirname(at)) return undefined;
 	}
 }

@@ -1,8 +1,8 @@
-import { relative } from 'node:path';
 import type ts from 'typescript';
 import { versionFolder } from '../../content/model/identity.ts';
 import { ownPage } from '../../content/model/own-copy.ts';
 import type { Body, Page } from '../../content/model/page.ts';
+import { nameFrom } from '../machine/paths.ts';
 import { commentOf, commentSummary, type Resolve } from './comment.ts';
 import type { ApiPackage } from './packages.ts';
 import { tsc } from './program.ts';
@@ -84,7 +84,7 @@ export function sourceOf(node: ts.Node, packages: readonly ApiPackage[]): { text
 	const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
 	const owner = packages.find(({ folder }) => file.fileName.startsWith(`${folder}/`));
 	if (!owner) return { text: `${file.fileName.replace(/^.*\/node_modules\//, '')}:${line}` };
-	const shown = relative(owner.folder, file.fileName);
+	const shown = nameFrom(owner.folder, file.fileName);
 	const address = owner.source
 		?.replaceAll('{version}', owner.version)
 		.replaceAll('{file}', encodeURI(shown))

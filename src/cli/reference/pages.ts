@@ -1,6 +1,7 @@
 /** From a program to pages: one per symbol, one index per package. The same sources give the same pages. */
-import { relative } from 'node:path';
+
 import type ts from 'typescript';
+import { nameFrom } from '../machine/paths.ts';
 import { NOTE_MARK } from './attach.ts';
 import type { ApiPackage } from './packages.ts';
 import { type ApiPage, type Context, contextOf, importPath, nameOf, pageOf, STATUS, summaryOf } from './page.ts';
@@ -20,7 +21,7 @@ export function apiPages(packages: ApiPackage[], program: ts.Program, root: stri
 
 function indexPage(found: ApiPackage, context: Context): ApiPage {
 	const { symbols, comments, root } = context;
-	const sheet = new Sheet({ file: relative(root, found.folder), line: 1 });
+	const sheet = new Sheet({ file: nameFrom(root, found.folder), line: 1 });
 	sheet.paragraph(
 		together(
 			rich(`${found.description.replace(/\.?$/, '.')} Generated from the sources of `),

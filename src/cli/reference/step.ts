@@ -2,13 +2,14 @@
  * The API reference as a step of a site's build. Its pages are made in a process of their own and remembered under
  * the versions of the packages, the configuration and this docsgen: a build that changes none of them makes none.
  */
-import { relative } from 'node:path';
+
 import type { Config } from '../../content/model/config.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
 import type { Bodies } from '../machine/bodies.ts';
 import { missingPackage } from '../machine/optional.ts';
 import { DOCSGEN_HASH } from '../machine/package.ts';
+import { nameFrom } from '../machine/paths.ts';
 import type { Project } from '../machine/project.ts';
 import { type Additions, type Attached, attach } from './attach.ts';
 import { type ApiQuestion, type ApiReply, askChild } from './child.ts';
@@ -183,6 +184,6 @@ function findings(all: Remark[], packages: ApiPackage[], root: string): Diagnost
 			code: 'api-reference',
 			severity,
 			message,
-			...(file === undefined ? {} : { file: relative(root, file), line, column }),
+			...(file === undefined ? {} : { file: nameFrom(root, file), line, column }),
 		}));
 }

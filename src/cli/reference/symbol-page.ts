@@ -1,6 +1,7 @@
 /** The page of one symbol: how to import it, what it is, what it takes and has, who uses it. */
-import { relative } from 'node:path';
+
 import type ts from 'typescript';
+import { nameFrom } from '../machine/paths.ts';
 import {
 	declarationsOf,
 	inferredCode,
@@ -67,7 +68,7 @@ export class SymbolPage {
 		const file = first?.getSourceFile();
 		this.sheet = new Sheet(
 			{
-				file: relative(context.root, file?.fileName ?? symbol.package.folder),
+				file: nameFrom(context.root, file?.fileName ?? symbol.package.folder),
 				line: first && file ? file.getLineAndCharacterOfPosition(first.getStart()).line + 1 : 1,
 			},
 			new Set(membersOf(symbol, context.checker).map(({ name }) => anchorOf(name))),

@@ -4,9 +4,10 @@
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix, relative } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { readSample } from '../../content/code/samples.ts';
 import type { Sample } from '../../content/model/sample.ts';
+import { nameFrom } from '../machine/paths.ts';
 import { importsOf } from './modules.ts';
 import type { SampleVersion } from './types.ts';
 
@@ -136,10 +137,7 @@ function installed(from: Reading, { root, folder, name }: { root: string; folder
 function readSetups(from: Reading, root: string, folder: string): Record<string, string> {
 	const files = from.names(folder).filter((name) => /\.\w+$/.test(name));
 	return Object.fromEntries(
-		files.map((name) => [
-			relative(root, join(folder, name)).split('\\').join('/'),
-			from.text(join(folder, name)) ?? '',
-		]),
+		files.map((name) => [nameFrom(root, join(folder, name)), from.text(join(folder, name)) ?? '']),
 	);
 }
 

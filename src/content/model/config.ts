@@ -65,23 +65,23 @@ const basePath = stringLike(
 	(value) => /^\/(?:[^?#]*\/)?$/.test(value) && !value.includes('//'),
 );
 
-const cssColor = stringLike('a colour of CSS, such as "#7a3b9d"', (value) =>
+const cssColor = stringLike('a color of CSS, such as "#7a3b9d"', (value) =>
 	/^(?:#[\da-f]{3,8}|[a-z]+|[a-z-]+\([^;{}]*\))$/i.test(value),
 );
-/** One colour for both modes, or one for each. */
+/** One color for both modes, or one for each. */
 const color = either(cssColor, object({ light: required(cssColor), dark: required(cssColor) }));
 
 /** The public theme: each is the custom property of its name, `--accent`, which style sheets of a site's own may use. */
 const colors = object({
 	/** Links, buttons and what is chosen. One for both modes is shown lighter in the dark one. */
 	accent: color,
-	/** Ground of what is chosen. Default: mixed from a colour of `accent`. */
+	/** Ground of what is chosen. Default: mixed from a color of `accent`. */
 	'accent-wash': color,
 	/** Text on the accent. */
 	'on-accent': color,
-	/** The second colour: what stands against the accent, such as the other end of a wire. One for both modes is shown lighter in the dark one. */
+	/** The second color: what stands against the accent, such as the other end of a wire. One for both modes is shown lighter in the dark one. */
 	signal: color,
-	/** Ground of what has the second colour. Default: mixed from a colour of `signal`. */
+	/** Ground of what has the second color. Default: mixed from a color of `signal`. */
 	'signal-wash': color,
 	/** The page. */
 	ground: color,
@@ -190,6 +190,7 @@ const doc = object({
 	docId: required(string),
 	/** Default the id. */
 	label: string,
+	/** Active on every path this pattern matches, whatever the case. */
 	activeBaseRegex: regex,
 });
 const docSidebar = object({
@@ -199,6 +200,7 @@ const docSidebar = object({
 	sidebarId: required(string),
 	/** Default the id. */
 	label: string,
+	/** Active on every path this pattern matches, whatever the case. */
 	activeBaseRegex: regex,
 });
 const html = object({
@@ -383,6 +385,7 @@ const blog = mapped(
 			title: string,
 			/** Default: that of the blog. */
 			description: string,
+			/** Said in the feeds. */
 			copyright: string,
 		}),
 	}),
@@ -534,7 +537,7 @@ const fields = object({
 	),
 	/** What the site looks like. */
 	theme: section({
-		/** Colours of the public theme, by custom property. */
+		/** Colors of the public theme, by custom property. */
 		colors: filled(colors, {}),
 		/** Typefaces of the site's own, served by it, in place of the reader's system's. */
 		fonts: section({
@@ -542,7 +545,11 @@ const fields = object({
 			display: font,
 			/** Everything else that is no code. */
 			text: font,
-			code: object({ file: required(string) }),
+			/** Code. */
+			code: object({
+				/** A WOFF2 file, from the folder of the site on. */
+				file: required(string),
+			}),
 		}),
 	}),
 	/** Kinds of admonition besides the five that are there: `{ question: { like: 'info' } }` for `:::question`. */
@@ -553,12 +560,13 @@ const fields = object({
 				title: string,
 				/** The kind that it looks like. */
 				like: filled(oneOf('note', 'tip', 'info', 'caution', 'danger'), 'info'),
-				/** Its colour. Default: that of the kind it looks like. */
+				/** Its color. Default: that of the kind it looks like. */
 				color,
 			}),
 		),
 		{},
 	),
+	/** How pages are read. */
 	markdown: section({
 		/** Plugins for markdown-it: packages or files of the site (`./plugins/note.ts`), alone or with their options. */
 		plugins: filled(
@@ -567,6 +575,7 @@ const fields = object({
 					either(
 						string,
 						object({
+							/** A package, or a file of the site. */
 							plugin: required(string),
 							/** Second argument of the plugin: plain data. */
 							options: check<unknown>('a value', (value) => value),
@@ -656,7 +665,12 @@ const fields = object({
 	/** Default heading levels in tables of contents. */
 	tableOfContents: filled(
 		ruled(
-			object({ minHeadingLevel: filled(headingLevel, 2), maxHeadingLevel: filled(headingLevel, 3) }),
+			object({
+				/** Default 2. */
+				minHeadingLevel: filled(headingLevel, 2),
+				/** Default 3. */
+				maxHeadingLevel: filled(headingLevel, 3),
+			}),
 			({ minHeadingLevel: min, maxHeadingLevel: max }, path, report) => {
 				if (min > max)
 					report({ path: [...path, 'minHeadingLevel'], message: 'must not be greater than maxHeadingLevel' });
@@ -742,7 +756,7 @@ export function resolveConfig(
 	overrides: { baseUrl?: string; searchAppId?: string; searchApiKey?: string } = {},
 ): { config?: Config; problems: Problem[] } {
 	const problems: Problem[] = [];
-	const report = (problem: Problem): void => void problems.push(problem);
+	const report = (problem: Problem): void => void problems.push(withPlace(problem));
 	const input = isRecord(raw) && overrides.baseUrl !== undefined ? { ...raw, baseUrl: overrides.baseUrl } : raw;
 	const site = fields(input, [], report);
 	if (!site || problems.length > 0) return { problems };
@@ -755,6 +769,34 @@ export function resolveConfig(
 		blog: blog && { ...blog, description: blog.description ?? `Posts about ${title}` },
 	};
 	return problems.length > 0 ? { problems } : { config, problems };
+}
+
+/** Where fields are that people look for under another name, or in another place: those of other tools, mostly. */
+const ELSEWHERE: Record<string, string> = {
+	accent: 'theme.colors.accent',
+	algolia: 'search.hosted',
+	base: 'baseUrl',
+	colors: 'theme.colors',
+	customCss: 'the file content/theme.css',
+	description: 'tagline',
+	editLink: 'editUrl',
+	fonts: 'theme.fonts',
+	googleAnalytics: 'analytics',
+	gtag: 'analytics',
+	i18n: 'locales',
+	lang: 'locales',
+	logo: 'navbar.logo',
+	nav: 'navbar',
+	plugins: 'markdown.plugins',
+	primary: 'accent',
+	sidebar: 'the file content/docs/sidebars.ts',
+	stylesheets: 'the file content/theme.css',
+};
+
+function withPlace(problem: Problem): Problem {
+	const place = ELSEWHERE[String(problem.path.at(-1))];
+	if (place === undefined || !problem.message.startsWith('is not a known field')) return problem;
+	return { ...problem, message: `is not a known field: it is ${place} here` };
 }
 
 /** With id and key from the environment alone, the index is named after the product. */

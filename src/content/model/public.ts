@@ -4,4 +4,4 @@ export {
 	type NavbarItemConfig,
 	type SiteConfig,
 } from './config.ts';
-export { defineSidebars, type SidebarItemConfig, type SidebarsConfig } from './sidebars.ts';
+export { type CategoryConfig, defineSidebars, type SidebarItemConfig, type SidebarsConfig } from './sidebars.ts';

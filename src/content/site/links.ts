@@ -164,9 +164,14 @@ function resolveFile(link: LinkRef, page: Page, targets: LinkTargets): string | 
 	const { file, rest } = splitTarget(link.target);
 	// What most links mean; what else they may mean is looked for only where that is no page.
 	const beside = /^[@/]/.test(file) ? undefined : targets.routeOf.get(pathFrom(link.file, safeDecode(file)));
-	const others = beside === undefined ? candidates(link, page, targets) : [];
+	const others = beside === undefined ? candidates(link, page, targets).flatMap(spellings) : [];
 	const route = beside ?? others.map((path) => targets.routeOf.get(path)).find((found) => found !== undefined);
 	return route === undefined ? undefined : withBase(targets.baseUrl, route) + rest;
+}
+
+/** A path as disks may spell it: some take letters with marks apart. */
+function spellings(path: string): string[] {
+	return [...new Set([path, path.normalize('NFC'), path.normalize('NFD')])];
 }
 
 /** A file whose name is as good as that of `path`: of another folder, or nearly, beside it. Its own folder comes first. */

@@ -1,0 +1,74 @@
+/** Style sheets: made small for browsers, and those of modules, whose classes have names of their own. */
+import type { Loader } from 'esbuild';
+import { BundleError } from './bundle-error.ts';
+
+/** Browsers that styles are made for. */
+const TARGETS = ['chrome 111', 'safari 16.4', 'firefox 115'];
+
+/** Files that style sheets and components take in as they are. */
+export const TAKEN_IN: Record<string, Loader> = Object.fromEntries(
+	['.woff2', '.woff', '.ttf', '.svg', '.png', '.jpg', '.jpeg', '.webp', '.avif', '.gif'].map((name) => [
+		name,
+		'dataurl',
+	]),
+);
+
+interface Options {
+	/** What is no CSS is left out. */
+	forgiving?: boolean;
+}
+
+/** CSS made small. What is no CSS is a `BundleError` in `file`, whose text `source` is. */
+export async function smallCss(file: string, source: string, { forgiving = false }: Options = {}): Promise<string> {
+	const { transform, browserslistToTargets } = await import('lightningcss');
+	return located(file, source, () => {
+		const targets = browserslistToTargets(TARGETS);
+		const { code } = transform({ ...asInput(file, source), minify: true, errorRecovery: forgiving, targets });
+		return Buffer.from(code).toString();
+	});
+}
+
+/**
+ * The style sheet of a module and the script that exports the names of its classes, which imports the sheet as `sheet`.
+ * Names are made from `file`, so that the server and the browser, which are compiled on their own, say the same.
+ */
+export async function cssModule(file: string, source: string, sheet: string): Promise<{ css: string; script: string }> {
+	const { transform } = await import('lightningcss');
+	return located(file, source, () => {
+		const { code, exports = {} } = transform({ ...asInput(file, source), cssModules: true });
+		const imports = [`import ${JSON.stringify(sheet)};`];
+		const nameOf = ({ name, composes }: (typeof exports)[string]): string => {
+			const others = composes.map((part) => {
+				if (part.type !== 'dependency') return JSON.stringify(part.name);
+				const other = `m${imports.length}`;
+				imports.push(`import ${other} from ${JSON.stringify(part.specifier)};`);
+				return `${other}[${JSON.stringify(part.name)}]`;
+			});
+			return [JSON.stringify(name), ...others].join(" + ' ' + ");
+		};
+		const names = Object.entries(exports).sort(([a], [b]) => (a < b ? -1 : 1));
+		const values = names.map(([, one], index) => `const n${index} = ${nameOf(one)};`);
+		const fields = names.map(([name], index) => `${JSON.stringify(name)}: n${index}`);
+		const named = names.flatMap(([name], index) => (name === 'default' ? [] : `n${index} as ${JSON.stringify(name)}`));
+		const exported = [`export { ${named.join(', ')} };`, `export default { ${fields.join(', ')} };`];
+		const script = [...imports, ...values, ...exported].join('\n');
+		return { css: Buffer.from(code).toString(), script };
+	});
+}
+
+function asInput(filename: string, source: string) {
+	return { filename, code: Buffer.from(source) };
+}
+
+function located<T>(file: string, source: string, make: () => T): T {
+	try {
+		return make();
+	} catch (error) {
+		const { message, loc } = error as Error & { loc?: { line: number; column: number } };
+		const excerpt = source.split('\n')[(loc?.line ?? 1) - 1];
+		const place = { file, line: loc?.line, column: loc?.column, excerpt };
+		throw new BundleError([
+			{ code: 'style-error', severity: 'error', message: `This is no CSS: ${message}.`, ...place },
+		]);
+	}
+}

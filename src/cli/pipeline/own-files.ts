@@ -1,0 +1,115 @@
+/** Files that the configuration names and that are the site's own: whether they are there, and scripts are code. */
+import { Script } from 'node:vm';
+import type { Config } from '../../content/model/config.ts';
+import { STATIC } from '../../content/model/identity.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
+import { problemsIn } from '../../content/model/places.ts';
+import type { Path } from '../../content/model/schema.ts';
+import { isExternal, nearestFile, withoutBase } from '../../content/site/links.ts';
+import { THEME } from '../machine/compile.ts';
+import type { Inputs } from '../machine/inputs.ts';
+import type { FileStat } from '../machine/project.ts';
+import { CONFIG_FILE } from './site-files.ts';
+
+/** What is wrong with them. Files of other hosts are not looked at. */
+export function checkOwnFiles(config: Config, content: FileStat[], inputs: Inputs): Diagnostic[] {
+	const there = new Set(content.map(({ path }) => path));
+	const missing = ({ path, file, code, message }: Missing, kind: RegExp): Diagnostic[] => {
+		const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
+		const near = nearestFile(
+			file,
+			[...there].filter((name) => kind.test(name)),
+		);
+		const hint = near ? `Did you mean ${near}?` : `Put it into ${STATIC}: what is there is published as it is.`;
+		const about = { file: CONFIG_FILE, text, code, root: CONFIG_FILE };
+		return problemsIn(about, [{ path, message }]).map((finding) => ({ ...finding, hint }));
+	};
+	const scripts = config.scripts.flatMap(({ src }, index) => {
+		const file = fileOf(config, src);
+		if (file === undefined) return [];
+		const code = inputs.read(file)?.toString();
+		if (code !== undefined) return syntaxProblem(file, code);
+		const message = `There is no script at ${src}: the file ${file} is missing.`;
+		return missing({ path: ['scripts', index], file, code: 'missing-script', message }, /\.js$/);
+	});
+	const images = imagesOf(config).flatMap(([path, src]) => {
+		const file = src === undefined ? undefined : fileOf(config, src);
+		if (file === undefined || there.has(file)) return [];
+		const message = `There is no image at ${src}: the file ${file} is missing.`;
+		return missing({ path, file, code: 'missing-image', message }, IMAGE);
+	});
+	return [...scripts, ...images, ...unusedSheets(content, inputs)];
+}
+
+/** Style sheets that look as if they were loaded, and that nothing loads. */
+function unusedSheets(content: FileStat[], inputs: Inputs): Diagnostic[] {
+	const templates = inputs.list('templates').map(({ path }) => path);
+	const sheets = [...content.map(({ path }) => path), ...templates].filter((path) => LIKELY_SHEET.test(path));
+	const own = sheets.filter((path) => path !== THEME && !inputs.has(`docsgen:${path}`));
+	if (own.length === 0) return [];
+	const texts = [...templates, THEME].map((path) => inputs.read(path)?.toString() ?? '');
+	const isNamed = (path: string): boolean => texts.some((text) => text.includes(path.split('/').at(-1) ?? path));
+	return own
+		.filter((path) => !isNamed(path))
+		.map((file) => ({
+			code: 'unused-style',
+			severity: 'warning',
+			file,
+			message: `Nothing loads the style sheet ${file}.`,
+			hint: 'Write your rules into content/theme.css, or import the file there or in a component.',
+		}));
+}
+
+/** Where other tools load what they find. */
+const LIKELY_SHEET = /^(?:content|templates|templates\/styles)\/[^/]+\.css$/;
+
+interface Missing {
+	/** The field that names it. */
+	path: Path;
+	file: string;
+	code: string;
+	message: string;
+}
+
+const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico)$/i;
+
+/** The static file of an address of the site. */
+function fileOf(config: Config, src: string): string | undefined {
+	return isExternal(src) ? undefined : `${STATIC}/${withoutBase(config, src).replace(/^\/|[?#].*$/g, '')}`;
+}
+
+/** Images that the configuration names, by field. */
+function imagesOf({ favicon, navbar, footer, socialImage }: Config): [path: Path, src: string | undefined][] {
+	return [
+		[['favicon'], favicon],
+		[['navbar', 'logo', 'src'], navbar.logo?.src],
+		[['navbar', 'logo', 'srcDark'], navbar.logo?.srcDark],
+		[['footer', 'logo', 'src'], footer?.logo?.src],
+		[['footer', 'logo', 'srcDark'], footer?.logo?.srcDark],
+		[['socialImage', 'default'], socialImage.default],
+	];
+}
+
+/** Browsers would say so to readers only. */
+function syntaxProblem(file: string, code: string): Diagnostic[] {
+	try {
+		new Script(code, { filename: file });
+		return [];
+	} catch (error) {
+		const { message, stack = '' } = error as Error;
+		// Node writes the place above the message: file:line, the line, and a mark below it.
+		const [place = '', excerpt, mark = ''] = stack.split('\n');
+		return [
+			{
+				code: 'script-syntax',
+				severity: 'error',
+				file,
+				line: Number(/:(\d+)$/.exec(place)?.[1] ?? 1),
+				column: mark.indexOf('^') + 1,
+				excerpt,
+				message: `This is no script that browsers can run: ${message}.`,
+				hint: 'Scripts of the configuration are published as they are: plain JavaScript, without import and export.',
+			},
+		];
+	}
+}
