@@ -12,7 +12,7 @@ import { diskProject } from '../src/cli/machine/project.ts';
 import { main } from '../src/cli/main.ts';
 import { breakDisk, CHANGES } from './faulty-disk.ts';
 import { doc } from './memory-site.ts';
-import { contents, type Outcome, program, run, temporaryFolder } from './program.ts';
+import { contents, type Outcome, program, run, type StartOptions, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
 const ERRORS = ['ENOSPC', 'EACCES', 'EIO', 'EMFILE', 'EXDEV'];
@@ -28,6 +28,13 @@ const state = (name: 'A' | 'B'): Files => ({
 	'content/docs/same.md': doc('Same', `State ${name}.`),
 	[`content/docs/only-${name}.md`]: doc(`Only ${name}`),
 	'content/static/file.txt': `State ${name}.`,
+});
+const withHostedSearch = (files: Files): Files => ({
+	...files,
+	'site.config.ts': (files['site.config.ts'] ?? '').replace(
+		'search: false',
+		"search: { hosted: { appId: 'APP', apiKey: 'key', indexName: 'site' } }",
+	),
 });
 const STATES = { A: state('A'), B: state('B') };
 const other = (name: 'A' | 'B'): 'A' | 'B' => (name === 'A' ? 'B' : 'A');
@@ -280,11 +287,7 @@ test('init: the same command goes on', async () => {
 });
 
 test('search push: whatever the disk answers, it says what it would send or what is wrong', async () => {
-	const search = "{ hosted: { appId: 'APP', apiKey: 'key', indexName: 'site' } }";
-	const files = {
-		...STATES.A,
-		'site.config.ts': STATES.A['site.config.ts']?.replace('search: false', `search: ${search}`) ?? '',
-	};
+	const files = withHostedSearch(STATES.A);
 	const root = siteAt(files);
 	const push = ['search', 'push', '--site', root];
 	const fresh = (): void => rmSync(join(root, '.docsgen'), { recursive: true, force: true });
@@ -364,16 +367,17 @@ async function forEachDeath(
 	args: string[],
 	prepare: () => void | Promise<void>,
 	visit: (what: string) => Promise<void>,
+	options: StartOptions = {},
 ): Promise<void> {
 	const log = join(root, '../log');
 	const env = { NODE_OPTIONS: loader, FAULT_UNDER: root };
 	await prepare();
-	assert.is((await run(args, { env: { ...env, FAULT_LOG: log } })).code, 0);
+	assert.is((await run(args, { ...options, env: { ...env, FAULT_LOG: log } })).code, 0);
 	const calls = readFileSync(log, 'utf8').split('\n');
 	let deaths = 0;
 	for (const at of IS_LONG ? calls.keys() : telling(calls)) {
 		await prepare();
-		const outcome = await run(args, { env: { ...env, FAULT: 'KILL', FAULT_AT: String(at) } });
+		const outcome = await run(args, { ...options, env: { ...env, FAULT: 'KILL', FAULT_AT: String(at) } });
 		if (outcome.code === null) deaths++;
 		await visit(`killed in call ${at} (${calls[at]})`);
 	}
@@ -405,14 +409,44 @@ test('build: killed in any of its changes of the disk, it leaves the whole old o
 		const { code, stderr } = await here(build);
 		assert.is(code, 0, `${what}, then: ${stderr}`);
 		assert.equal(outputOf(root), want[last], `${what}, then`);
-		const left = [...readdirSync(root), ...readdirSync(join(root, '.docsgen'))];
-		assert.equal(
-			left.filter((name) => /\.work-|\.\d+\.\d+$/.test(name)),
-			[],
-			what,
-		);
+		assert.equal(leftIn(root), [], what);
 	});
 });
+
+/** What dead processes were making. */
+const leftIn = (root: string): string[] =>
+	[...readdirSync(root), ...readdirSync(join(root, '.docsgen'))].filter((name) => /\.work-|\.\d+\.\d+$/.test(name));
+
+for (const [name, args, options] of [
+	['check', ['check'], {}],
+	['search push', ['search', 'push'], {}],
+	['dev', ['dev', '--port', '0'], { until: 'ready in' }],
+] as const) {
+	test(`${name}: killed in any of its changes of the disk, sources and output are what they were, and the next build is right`, async () => {
+		const states = { A: withHostedSearch(STATES.A), B: withHostedSearch(STATES.B) };
+		const root = siteAt(states.A);
+		const build = ['build', '--site', root];
+		const want = { A: {} as Files, B: {} as Files };
+		for (const state of ['B', 'A'] as const) {
+			become(root, states[state]);
+			assert.is((await here(build)).code, 0);
+			want[state] = outputOf(root);
+		}
+		let last: 'A' | 'B' = 'A';
+		const prepare = (): void => {
+			last = other(last);
+			become(root, states[last]);
+		};
+		const visit = async (what: string): Promise<void> => {
+			assert.equal(sourcesOf(root), states[last], what);
+			assert.equal(outputOf(root), want[other(last)], what);
+			assert.is((await here(build)).code, 0, `${what}, then`);
+			assert.equal(outputOf(root), want[last], `${what}, then`);
+			assert.equal(leftIn(root), [], what);
+		};
+		await forEachDeath(root, [...args, '--site', root], prepare, visit, options);
+	});
+}
 
 test('clear, version and init: killed in any of their changes, the same command goes on', async () => {
 	const root = siteAt(STATES.A);
