@@ -1,5 +1,5 @@
 /** What went wrong once when docsgen was treated as the world will treat it: each fault by its name in the list of findings. */
-import {
+import fs, {
 	chmodSync,
 	existsSync,
 	mkdirSync,
@@ -9,16 +9,20 @@ import {
 	utimesSync,
 	writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { build } from '../src/cli/build.ts';
+import { startDev } from '../src/cli/dev.ts';
 import { allowedHosts } from '../src/cli/http/guard.ts';
 import { explainDiskError } from '../src/cli/machine/disk-error.ts';
 import { withoutHeapLimit } from '../src/cli/machine/helper-process.ts';
 import { diskProject } from '../src/cli/machine/project.ts';
+import { hashOf } from '../src/content/model/hash.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
+import { breakDisk } from './faulty-disk.ts';
 import { contents, program, run, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -27,6 +31,8 @@ const BASE: Record<string, string | Uint8Array> = {
 	'content/docs/index.md': '---\nslug: /\n---\n\n# Home\n',
 	'content/docs/a.md': '# A\n',
 };
+
+const IMAGE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 
 function siteWith(files: Record<string, string | Uint8Array> = {}): string {
 	const root = join(temporaryFolder('faults'), 'site');
@@ -72,6 +78,16 @@ test('F3: a version that was copied but not listed is listed by the same command
 	assert.equal(JSON.parse(readFileSync(join(root, 'content/versions.json'), 'utf8')), ['1.x']);
 	writeFiles(root, { 'content/versions/2.x/index.md': 'another' });
 	assert.is((await run(['version', '2.x', '--site', root])).code, 1);
+});
+
+test('F4: a static file is copied, and never read as a whole', async () => {
+	const root = siteWith({ 'content/static/v.mp4': new Uint8Array(3_000_000).fill(7) });
+	const disk = breakDisk({ fault: '', at: -1, under: root, looks: true });
+	assert.ok((await built(root)).ok);
+	disk.mend();
+	assert.ok(disk.calls.includes('copyFileSync content/static/v.mp4'));
+	assert.not.ok(disk.calls.includes('readFileSync content/static/v.mp4'));
+	assert.is(readFileSync(join(root, 'build/v.mp4')).length, 3_000_000);
 });
 
 test('F5: text that is not UTF-8 is a finding with its place', async () => {
@@ -124,6 +140,44 @@ test('F10: a page of more than 5 MB is a finding before it is parsed', async () 
 	assert.equal(codes(diagnostics), ['page-too-large']);
 });
 
+test('F11: where the system gives no file watches, dev says so and sees edits all the same', async () => {
+	const root = siteWith();
+	const real = fs.watch;
+	const none = (): never => {
+		throw Object.assign(new Error('no watches'), { code: 'ENOSPC' });
+	};
+	Object.assign(fs, { watch: none });
+	syncBuiltinESMExports();
+	const heard = new Set<string>();
+	let tell = (): void => undefined;
+	const server = await startDev(diskProject(root, join(root, 'build')), {
+		outDir: join(root, 'build'),
+		drafts: false,
+		production: false,
+		samples: 'later',
+		env: {},
+		port: 0,
+		onUpdate(findings) {
+			for (const { code } of findings) heard.add(code);
+			tell();
+		},
+	});
+	if (server.kind === 'failed') throw new Error(server.diagnostic.message);
+	try {
+		assert.ok(heard.has('file-watches'));
+		const updated = new Promise<void>((resolve) => {
+			tell = resolve;
+		});
+		writeFiles(root, { 'content/docs/a.md': '# Edited\n' });
+		await updated;
+		assert.match(await (await fetch(new URL('/docs/a', server.url))).text(), '<title>Edited');
+	} finally {
+		await server.close();
+		Object.assign(fs, { watch: real });
+		syncBuiltinESMExports();
+	}
+});
+
 test('F12, F28: feeds stay XML, whatever authors write', async () => {
 	const root = siteWith({
 		'content/blog/authors.yml': 'ada:\n  name: "A<b>&\\"\\u0007"\n',
@@ -158,6 +212,16 @@ test('F15: a page that was changed by hand is made again, and a foreign file is 
 	const { diagnostics } = await built(root);
 	assert.is(readFileSync(page, 'utf8'), before);
 	assert.equal(codes(diagnostics), ['foreign-file']);
+});
+
+test('F18: a place where no output can be is a finding', async () => {
+	const root = siteWith();
+	for (const outDir of ['/dev/null/x', 'n'.repeat(300), '/proc/self/x']) {
+		const { code, stderr } = await run(['build', '--site', root, '--out-dir', outDir]);
+		assert.is(code, 1, outDir);
+		assert.match(stderr, /^error: /m, outDir);
+		assert.not.match(stderr, /docsgen failed|\n {4}at /, outDir);
+	}
 });
 
 test('F19: the output may not lie in the cache', async () => {
@@ -198,6 +262,14 @@ test('F26: an edit that keeps size and time of a file is seen', async () => {
 	utimesSync(path, then, then);
 	await built(root);
 	assert.match(readFileSync(join(root, 'build/docs/a/index.html'), 'utf8'), '<title>B');
+});
+
+test('F31: what is kept for ever under its name is named after its bytes', async () => {
+	const root = siteWith({ 'content/docs/a.md': '# A\n\n![x](./x.svg)\n', 'content/docs/x.svg': IMAGE });
+	assert.ok((await built(root)).ok);
+	const assets = [...contents(join(root, 'build'))].filter(([path]) => path.startsWith('assets/'));
+	assert.ok(assets.length > 10, `${assets.length} assets`);
+	for (const [path, bytes] of assets) assert.match(path, `-${hashOf(Buffer.from(bytes, 'latin1')).slice(0, 8)}.`, path);
 });
 
 test('A-6, A-7: mistakes in styles and templates have the place of the file in the site', async () => {

@@ -39,39 +39,34 @@ const KINDS = [
 	'/docs/v9/react-queries',
 ];
 
-/** Pages of the guide that hold every construct and every component. */
-const SHOWING = [
-	'write/markdown',
-	'write/code',
-	'write/admonitions',
-	'write/includes',
-	'write/diagrams',
-	'write/math',
-	'write/components',
-	'write/landing-pages',
-	'customize/islands',
-	'reference/configuration',
-	'reference/findings',
-];
-
 const { outDir } = await repositorySite();
 const server = await createPreview({ root: outDir, port: 0 });
 if (server.kind === 'failed') throw new Error(server.diagnostic.message);
 const origin = server.url.replace(/\/$/, '');
 const browser = await openBrowser();
 
-const pages = outputs(outDir, '.html')
-	.filter((out) => !out.startsWith('assets/'))
-	.map((out) => ({ address: addressOf(out), html: readFileSync(join(outDir, out), 'utf8') }))
-	.filter(({ html }) => !html.includes('http-equiv="refresh"'));
+const pages = pagesOf(outDir);
 const addresses = pages.map(({ address }) => address);
-const examined = examinedPages();
+const examined = examinedPages(pages);
+
+interface BuiltPage {
+	address: string;
+	html: string;
+}
+
+/** The pages of a built site; what leads on to another is none. */
+function pagesOf(root: string): BuiltPage[] {
+	return outputs(root, '.html')
+		.filter((out) => !out.startsWith('assets/'))
+		.map((out) => ({ address: addressOf(out), html: readFileSync(join(root, out), 'utf8') }))
+		.filter(({ html }) => !html.includes('http-equiv="refresh"'));
+}
 
 /**
  * The pages that axe-core looks at: those that together have every kind of element in every kind of place stand for
  * all. `npm test -- --long static` looks at each.
  */
-function examinedPages(): ReadonlySet<string> {
+function examinedPages(pages: BuiltPage[]): ReadonlySet<string> {
 	const seen = new Set<string>();
 	const hasNews = (html: string): boolean => {
 		const before = seen.size;
@@ -250,12 +245,12 @@ test('axe-core finds nothing where everything that opens is open', async () => {
 });
 
 test('axe-core finds nothing where the guide shows what there is', async () => {
-	const guide = await createPreview({ root: (await guideSite()).outDir, port: 0 });
+	const { outDir } = await guideSite();
+	const guide = await createPreview({ root: outDir, port: 0 });
 	if (guide.kind === 'failed') throw new Error(guide.diagnostic.message);
 	const found: string[] = [];
-	const list = ['', ...SHOWING.map((name) => `docs/${name}`)];
-	await everyPage(list, still, async (page, address) => {
-		await page.goto(guide.url + address);
+	await everyPage([...examinedPages(pagesOf(outDir))], still, async (page, address) => {
+		await page.goto(new URL(address, guide.url).href);
 		await withAxe(page, async () => {
 			for (const scheme of ['light', 'dark'] as const) {
 				await prefer(page, scheme);
@@ -666,6 +661,14 @@ test('an old address leads on without scripts', async () => {
 	await page.goto(`${origin}/docs/main/quickstart`);
 	if (path(page) !== '/docs/quickstart') await page.waitForNavigation();
 	assert.is(path(page), '/docs/quickstart');
+	await page.close();
+});
+
+test('an old address takes its query and hash along, where there are scripts', async () => {
+	const page = await browser.newPage();
+	await page.goto(`${origin}/docs/main/quickstart?x=1#next-steps`);
+	await until(() => new URL(page.url()).pathname === '/docs/quickstart');
+	assert.is(page.url(), `${origin}/docs/quickstart?x=1#next-steps`);
 	await page.close();
 });
 
