@@ -7,7 +7,6 @@ import { createHash } from 'node:crypto';
 import {
 	closeSync,
 	fstatSync,
-	mkdirSync,
 	openSync,
 	readdirSync,
 	readFileSync,
@@ -21,6 +20,7 @@ import {
 import { dirname, join } from 'node:path';
 import { HASH_LENGTH, hashOf } from '../../content/model/hash.ts';
 import { CACHE_FOLDER, stagingFolder } from './cache-folder.ts';
+import { makeFolder } from './make-folder.ts';
 import { diskOutput, type Output } from './output.ts';
 import { pathOf } from './package.ts';
 import { hasEnded } from './processes.ts';
@@ -206,7 +206,7 @@ export function diskCache(folder: string): Cache {
 			}),
 		write(name, bytes) {
 			const target = join(folder, name);
-			mkdirSync(dirname(target), { recursive: true });
+			makeFolder(dirname(target));
 			if (scratch === 0) sweep(folder);
 			const temporary = `${target}.${process.pid}.${scratch++}`;
 			writeFileSync(temporary, bytes);
