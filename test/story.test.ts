@@ -66,6 +66,16 @@ test('what only the bar of a page shows changes the page, and so do its tags', a
 	}
 });
 
+test('an output that only loses a file is put out', async () => {
+	const s = site({ ...three(), 'content/static/file.txt': 'x' });
+	await s.build();
+	assert.ok(s.outputs().includes('file.txt'));
+	delete s.files['content/static/file.txt'];
+	const { written, removed } = await s.build();
+	assert.equal([written, removed], [0, 1]);
+	assert.not.ok(s.outputs().includes('file.txt'));
+});
+
 test('a deleted page disappears, and a link to it fails the build', async () => {
 	const s = site(three());
 	await s.build();
