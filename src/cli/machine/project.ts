@@ -70,7 +70,7 @@ export function diskProject(root: string, outDir: string, cache = join(root, CAC
 		root,
 		cacheFolder: cache,
 		list: (folder) => listFiles(root, folder),
-		stat: (name) => (isWithin(root, name) ? statFile(root, name) : undefined),
+		stat: (name) => (isWithin(root, name) ? statFile(root, name, isOurs(name) ? [] : FORBIDDEN) : undefined),
 		read: (name) => ifThere(() => readFileSync(pathOf(root, name))),
 		digest: (name) => digestFile(pathOf(root, name)),
 		cache: diskCache(cache),
@@ -117,10 +117,15 @@ function linked(root: string, path: string): FileStat[] {
 	}
 }
 
+/** Whether a name is one of the site's content: what the disk refuses of it is missed, what lies elsewhere is not. */
+function isOurs(name: string): boolean {
+	return /^(?:content|templates)\//.test(name);
+}
+
 /** Whether a file of the site really is one: no folder on the way to it may be a link that leads out. */
 function isWithin(root: string, name: string): boolean {
-	if (!/^(?:content|templates)\//.test(name)) return true;
-	const real = ifThere(() => realpathSync(join(root, name)), FORBIDDEN);
+	if (!isOurs(name)) return true;
+	const real = ifThere(() => realpathSync(join(root, name)));
 	return real !== undefined && isIn(real, realpathSync(root));
 }
 
@@ -128,8 +133,8 @@ function isIn(path: string, folder: string): boolean {
 	return path === folder || path.startsWith(`${folder}/`);
 }
 
-function statFile(root: string, path: string): FileStat | undefined {
-	const stat = ifThere(() => statSync(pathOf(root, path), { throwIfNoEntry: false }), FORBIDDEN);
+function statFile(root: string, path: string, more: readonly string[] = []): FileStat | undefined {
+	const stat = ifThere(() => statSync(pathOf(root, path), { throwIfNoEntry: false }), more);
 	if (!stat?.isFile()) return undefined;
 	return { path, size: stat.size, modified: stat.mtimeMs, changed: stat.ctimeMs, inode: stat.ino };
 }
@@ -236,9 +241,9 @@ export function memoryProject(
 		return { path, size: content.length, modified, changed: modified, inode: 0 };
 	};
 	// docsgen's own files lie on the disk.
-	const isOurs = (path: string): boolean => path.startsWith('docsgen:');
+	const isPackaged = (path: string): boolean => path.startsWith('docsgen:');
 	const read = (path: string): Buffer | undefined => {
-		if (isOurs(path)) return attempt(() => readFileSync(pathOf('/', path)));
+		if (isPackaged(path)) return attempt(() => readFileSync(pathOf('/', path)));
 		return files[path] === undefined ? undefined : Buffer.from(files[path]);
 	};
 	return {
@@ -254,7 +259,7 @@ export function memoryProject(
 				.filter((path) => folder === '' || path.startsWith(`${folder}/`))
 				.sort()
 				.flatMap((path) => stat(path) ?? []),
-		stat: (path) => (isOurs(path) ? statFile('/', path) : stat(path)),
+		stat: (path) => (isPackaged(path) ? statFile('/', path) : stat(path)),
 		read,
 		digest: (path) => {
 			const bytes = read(path);
