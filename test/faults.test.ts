@@ -15,7 +15,7 @@ import { Parser } from 'htmlparser2';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { build } from '../src/cli/build.ts';
-import { startDev } from '../src/cli/dev.ts';
+import { type DevOptions, startDev } from '../src/cli/dev.ts';
 import { allowedHosts } from '../src/cli/http/guard.ts';
 import { explainDiskError } from '../src/cli/machine/disk-error.ts';
 import { withoutHeapLimit } from '../src/cli/machine/helper-process.ts';
@@ -44,6 +44,21 @@ async function built(root: string) {
 	const outDir = join(root, 'build');
 	const options = { outDir, drafts: false, production: true, samples: 'wait' as const, env: {} };
 	return build(diskProject(root, outDir), options);
+}
+
+async function serve(root: string, more: Pick<DevOptions, 'onUpdate' | 'onStep'>) {
+	const outDir = join(root, 'build');
+	const server = await startDev(diskProject(root, outDir), {
+		...more,
+		outDir,
+		drafts: false,
+		production: false,
+		samples: 'later',
+		env: {},
+		port: 0,
+	});
+	if (server.kind === 'failed') throw new Error(server.diagnostic.message);
+	return server;
 }
 
 const codes = (diagnostics: Diagnostic[]): string[] => diagnostics.map(({ code }) => code).sort();
@@ -150,19 +165,12 @@ test('F11: where the system gives no file watches, dev says so and sees edits al
 	syncBuiltinESMExports();
 	const heard = new Set<string>();
 	let tell = (): void => undefined;
-	const server = await startDev(diskProject(root, join(root, 'build')), {
-		outDir: join(root, 'build'),
-		drafts: false,
-		production: false,
-		samples: 'later',
-		env: {},
-		port: 0,
+	const server = await serve(root, {
 		onUpdate(findings) {
 			for (const { code } of findings) heard.add(code);
 			tell();
 		},
 	});
-	if (server.kind === 'failed') throw new Error(server.diagnostic.message);
 	try {
 		assert.ok(heard.has('file-watches'));
 		const updated = new Promise<void>((resolve) => {
@@ -305,6 +313,34 @@ test('A-6, A-7: mistakes in styles and templates have the place of the file in t
 	);
 	const [{ file, line, excerpt } = {}] = thrown.diagnostics;
 	assert.equal([file, line, excerpt], ['templates/components/Bad.tsx', 2, '\tthrow new Error("no");']);
+});
+
+test('A-23: a server that is stopped while samples are checked says nothing of it', async () => {
+	const empty = { '@types/node': 'export {};', 'a-library': 'export const size: number;' };
+	const packages = Object.entries(empty).flatMap(([name, text]) => [
+		[`lib/node_modules/${name}/package.json`, `{ "name": "${name}", "version": "1.0.0", "types": "index.d.ts" }`],
+		[`lib/node_modules/${name}/index.d.ts`, text],
+	]);
+	const root = siteWith({
+		...Object.fromEntries(packages),
+		'lib/package.json': '{ "dependencies": { "a-library": "1.0.0" } }',
+		'site.config.ts': `export default { title: 'Site', url: 'https://example.com', samples: { current: { folder: 'lib', package: 'a-library' } } };`,
+		'content/docs/a.md': "# A\n\n```ts\nimport { size } from 'a-library';\nsize;\n```\n",
+	});
+	let told = 0;
+	let answered = (): void => undefined;
+	const ended = new Promise<void>((resolve) => {
+		answered = resolve;
+	});
+	const server = await serve(root, {
+		onUpdate: () => told++,
+		onStep: ({ kind }) => kind === 'samples' && answered(),
+	});
+	told = 0;
+	await server.close();
+	await ended;
+	await new Promise((resolve) => setImmediate(resolve));
+	assert.is(told, 0);
 });
 
 test.run();
