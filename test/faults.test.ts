@@ -1,5 +1,5 @@
 /** What went wrong once when docsgen was treated as the world will treat it: each fault by its name in the list of findings. */
-import {
+import fs, {
 	chmodSync,
 	existsSync,
 	mkdirSync,
@@ -9,16 +9,20 @@ import {
 	utimesSync,
 	writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { build } from '../src/cli/build.ts';
+import { type DevOptions, startDev } from '../src/cli/dev.ts';
 import { allowedHosts } from '../src/cli/http/guard.ts';
 import { explainDiskError } from '../src/cli/machine/disk-error.ts';
 import { withoutHeapLimit } from '../src/cli/machine/helper-process.ts';
 import { diskProject } from '../src/cli/machine/project.ts';
+import { hashOf } from '../src/content/model/hash.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
+import { breakDisk } from './faulty-disk.ts';
 import { contents, program, run, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -27,6 +31,8 @@ const BASE: Record<string, string | Uint8Array> = {
 	'content/docs/index.md': '---\nslug: /\n---\n\n# Home\n',
 	'content/docs/a.md': '# A\n',
 };
+
+const IMAGE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 
 function siteWith(files: Record<string, string | Uint8Array> = {}): string {
 	const root = join(temporaryFolder('faults'), 'site');
@@ -38,6 +44,21 @@ async function built(root: string) {
 	const outDir = join(root, 'build');
 	const options = { outDir, drafts: false, production: true, samples: 'wait' as const, env: {} };
 	return build(diskProject(root, outDir), options);
+}
+
+async function serve(root: string, more: Pick<DevOptions, 'onUpdate' | 'onStep'>) {
+	const outDir = join(root, 'build');
+	const server = await startDev(diskProject(root, outDir), {
+		...more,
+		outDir,
+		drafts: false,
+		production: false,
+		samples: 'later',
+		env: {},
+		port: 0,
+	});
+	if (server.kind === 'failed') throw new Error(server.diagnostic.message);
+	return server;
 }
 
 const codes = (diagnostics: Diagnostic[]): string[] => diagnostics.map(({ code }) => code).sort();
@@ -72,6 +93,16 @@ test('F3: a version that was copied but not listed is listed by the same command
 	assert.equal(JSON.parse(readFileSync(join(root, 'content/versions.json'), 'utf8')), ['1.x']);
 	writeFiles(root, { 'content/versions/2.x/index.md': 'another' });
 	assert.is((await run(['version', '2.x', '--site', root])).code, 1);
+});
+
+test('F4: a static file is copied, and never read as a whole', async () => {
+	const root = siteWith({ 'content/static/v.mp4': new Uint8Array(3_000_000).fill(7) });
+	const disk = breakDisk({ fault: '', at: -1, under: root, looks: true });
+	assert.ok((await built(root)).ok);
+	disk.mend();
+	assert.ok(disk.calls.includes('copyFileSync content/static/v.mp4'));
+	assert.not.ok(disk.calls.includes('readFileSync content/static/v.mp4'));
+	assert.is(readFileSync(join(root, 'build/v.mp4')).length, 3_000_000);
 });
 
 test('F5: text that is not UTF-8 is a finding with its place', async () => {
@@ -124,6 +155,37 @@ test('F10: a page of more than 5 MB is a finding before it is parsed', async () 
 	assert.equal(codes(diagnostics), ['page-too-large']);
 });
 
+test('F11: where the system gives no file watches, dev says so and sees edits all the same', async () => {
+	const root = siteWith();
+	const real = fs.watch;
+	const none = (): never => {
+		throw Object.assign(new Error('no watches'), { code: 'ENOSPC' });
+	};
+	Object.assign(fs, { watch: none });
+	syncBuiltinESMExports();
+	const heard = new Set<string>();
+	let tell = (): void => undefined;
+	const server = await serve(root, {
+		onUpdate(findings) {
+			for (const { code } of findings) heard.add(code);
+			tell();
+		},
+	});
+	try {
+		assert.ok(heard.has('file-watches'));
+		const updated = new Promise<void>((resolve) => {
+			tell = resolve;
+		});
+		writeFiles(root, { 'content/docs/a.md': '# Edited\n' });
+		await updated;
+		assert.match(await (await fetch(new URL('/docs/a', server.url))).text(), '<title>Edited');
+	} finally {
+		await server.close();
+		Object.assign(fs, { watch: real });
+		syncBuiltinESMExports();
+	}
+});
+
 test('F12, F28: feeds stay XML, whatever authors write', async () => {
 	const root = siteWith({
 		'content/blog/authors.yml': 'ada:\n  name: "A<b>&\\"\\u0007"\n',
@@ -158,6 +220,33 @@ test('F15: a page that was changed by hand is made again, and a foreign file is 
 	const { diagnostics } = await built(root);
 	assert.is(readFileSync(page, 'utf8'), before);
 	assert.equal(codes(diagnostics), ['foreign-file']);
+});
+
+test('F16: a page that the disk does not let be looked at is missed, not left out', async () => {
+	const first = siteWith();
+	const count = breakDisk({ fault: '', at: -1, under: first, looks: true });
+	await built(first);
+	count.mend();
+	const looks = [...count.calls.keys()].filter((at) => /^(?:stat|realpath)Sync .*\/a\.md$/.test(count.calls[at] ?? ''));
+	assert.ok(looks.length > 0);
+	for (const at of looks) {
+		const root = siteWith();
+		const disk = breakDisk({ fault: 'EACCES', at, under: root, looks: true });
+		const result = await built(root).catch((error: NodeJS.ErrnoException) => error);
+		disk.mend();
+		if (result instanceof Error) assert.is(result.code, 'EACCES', result.stack);
+		else if (result.ok) assert.ok(existsSync(join(root, 'build/docs/a/index.html')), count.calls[at]);
+	}
+});
+
+test('F18: a place where no output can be is a finding', async () => {
+	const root = siteWith();
+	for (const outDir of ['/dev/null/x', 'n'.repeat(300), '/proc/self/x']) {
+		const { code, stderr } = await run(['build', '--site', root, '--out-dir', outDir]);
+		assert.is(code, 1, outDir);
+		assert.match(stderr, /^error: /m, outDir);
+		assert.not.match(stderr, /docsgen failed|\n {4}at /, outDir);
+	}
 });
 
 test('F19: the output may not lie in the cache', async () => {
@@ -200,6 +289,16 @@ test('F26: an edit that keeps size and time of a file is seen', async () => {
 	assert.match(readFileSync(join(root, 'build/docs/a/index.html'), 'utf8'), '<title>B');
 });
 
+test('F31: what is kept for ever under its name is named after its bytes', async () => {
+	const root = siteWith({ 'content/docs/a.md': '# A\n\n![x](./x.svg)\n', 'content/docs/x.svg': IMAGE });
+	assert.ok((await built(root)).ok);
+	// A script is named after what it imports, too.
+	const assets = [...contents(join(root, 'build'))].filter(([path]) => /^assets\/.*(?<!\.js)$/.test(path));
+	assert.ok(assets.length > 1, `${assets.length} assets`);
+	const nameOf = (bytes: string): string => hashOf(Buffer.from(bytes, 'latin1')).slice(0, 8);
+	for (const [path, bytes] of assets) assert.match(path, new RegExp(`[-/]${nameOf(bytes)}\\.`), path);
+});
+
 test('A-6, A-7: mistakes in styles and templates have the place of the file in the site', async () => {
 	const style = await built(siteWith({ 'templates/styles/states.css': '.x { color: red }\n.y { colr red; ' }));
 	assert.is(style.diagnostics[0]?.file, 'templates/styles/states.css');
@@ -214,6 +313,34 @@ test('A-6, A-7: mistakes in styles and templates have the place of the file in t
 	);
 	const [{ file, line, excerpt } = {}] = thrown.diagnostics;
 	assert.equal([file, line, excerpt], ['templates/components/Bad.tsx', 2, '\tthrow new Error("no");']);
+});
+
+test('A-23: a server that is stopped while samples are checked says nothing of it', async () => {
+	const empty = { '@types/node': 'export {};', 'a-library': 'export const size: number;' };
+	const packages = Object.entries(empty).flatMap(([name, text]) => [
+		[`lib/node_modules/${name}/package.json`, `{ "name": "${name}", "version": "1.0.0", "types": "index.d.ts" }`],
+		[`lib/node_modules/${name}/index.d.ts`, text],
+	]);
+	const root = siteWith({
+		...Object.fromEntries(packages),
+		'lib/package.json': '{ "dependencies": { "a-library": "1.0.0" } }',
+		'site.config.ts': `export default { title: 'Site', url: 'https://example.com', samples: { current: { folder: 'lib', package: 'a-library' } } };`,
+		'content/docs/a.md': "# A\n\n```ts\nimport { size } from 'a-library';\nsize;\n```\n",
+	});
+	let told = 0;
+	let answered = (): void => undefined;
+	const ended = new Promise<void>((resolve) => {
+		answered = resolve;
+	});
+	const server = await serve(root, {
+		onUpdate: () => told++,
+		onStep: ({ kind }) => kind === 'samples' && answered(),
+	});
+	told = 0;
+	await server.close();
+	await ended;
+	await new Promise((resolve) => setImmediate(resolve));
+	assert.is(told, 0);
 });
 
 test.run();

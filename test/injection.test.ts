@@ -2,7 +2,7 @@
  * Whatever the disk answers, and whenever a command is killed: the whole old output or the whole new one, sources
  * untouched, an exit code and words that are right, and a next run that needs nobody's help.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { test } from 'uvu';
@@ -12,7 +12,7 @@ import { diskProject } from '../src/cli/machine/project.ts';
 import { main } from '../src/cli/main.ts';
 import { breakDisk, CHANGES } from './faulty-disk.ts';
 import { doc } from './memory-site.ts';
-import { contents, type Outcome, program, run, temporaryFolder } from './program.ts';
+import { contents, type Outcome, program, run, type StartOptions, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
 const ERRORS = ['ENOSPC', 'EACCES', 'EIO', 'EMFILE', 'EXDEV'];
@@ -28,6 +28,13 @@ const state = (name: 'A' | 'B'): Files => ({
 	'content/docs/same.md': doc('Same', `State ${name}.`),
 	[`content/docs/only-${name}.md`]: doc(`Only ${name}`),
 	'content/static/file.txt': `State ${name}.`,
+});
+const withHostedSearch = (files: Files): Files => ({
+	...files,
+	'site.config.ts': (files['site.config.ts'] ?? '').replace(
+		'search: false',
+		"search: { hosted: { appId: 'APP', apiKey: 'key', indexName: 'site' } }",
+	),
 });
 const STATES = { A: state('A'), B: state('B') };
 const other = (name: 'A' | 'B'): 'A' | 'B' => (name === 'A' ? 'B' : 'A');
@@ -137,10 +144,7 @@ test('build: whatever the disk answers, the output is the old one or the new one
 		if (outcome.code === 0) assert.equal(outputOf(root), want[next], `${what}: says that all is well`);
 		else {
 			failed++;
-			// Between the two renames of a replacement the next command puts the old output back.
-			const isAway = out === '{}' && outputOf(diskProject(root, join(root, 'build')).root);
-			const found = isAway ? JSON.stringify(isAway) : out;
-			assert.ok(isNew || found === JSON.stringify(want[last]), `${what}: neither old nor new`);
+			assert.ok(isNew || out === JSON.stringify(want[last]), `${what}: neither old nor new`);
 		}
 		assert.is((await here(build)).code, 0, `${what}, then`);
 		assert.equal(outputOf(root), want[next], `${what}, then`);
@@ -258,33 +262,45 @@ function assertFrozen(root: string, before: Files, what: string): void {
 	);
 }
 
-test('init: the same command goes on', async () => {
-	const folder = temporaryFolder('injection');
-	const want = join(folder, 'want/site');
-	await here(['init', want]);
-	const root = join(folder, 'site');
+/** A folder of a project that has a package.json, before a site begins in it. */
+const OWN = { 'package.json': '{ "name": "mine", "scripts": { "dev": "next dev" } }\n' };
+
+/** The author's file is what it was, or has what a site needs besides; the same command ends what was begun. */
+async function assertBegun(root: string, want: Map<string, string>, what: string): Promise<void> {
+	const manifest = readFileSync(join(root, 'package.json'), 'utf8');
+	assert.ok([OWN['package.json'], want.get('package.json')].includes(manifest), `${what}: ${manifest}`);
+	await here(['init', root]);
+	assert.equal(contents(root), want, `${what}, then`);
+}
+
+test('init: the same command goes on, and a package.json that is there is never lost', async () => {
+	const root = join(temporaryFolder('injection'), 'site');
+	const fresh = (): void => {
+		rmSync(root, { recursive: true, force: true });
+		writeFiles(root, OWN);
+	};
+	fresh();
+	await here(['init', root]);
+	const want = contents(root);
+	fresh();
 	await forEachFault(
 		root,
-		false,
+		true,
 		() => here(['init', root]),
 		async (arm, what) => {
-			rmSync(root, { recursive: true, force: true });
+			fresh();
 			const disk = arm();
 			const outcome = await here(['init', root]);
 			disk.mend();
 			assertCivil(outcome, what);
-			if (outcome.code === 1) assert.is((await here(['init', root])).code, 0, `${what}, then`);
-			assert.equal(contents(root), contents(want), `${what}, then`);
+			if (outcome.code === 0) assert.equal(contents(root), want, what);
+			await assertBegun(root, want, what);
 		},
 	);
 });
 
 test('search push: whatever the disk answers, it says what it would send or what is wrong', async () => {
-	const search = "{ hosted: { appId: 'APP', apiKey: 'key', indexName: 'site' } }";
-	const files = {
-		...STATES.A,
-		'site.config.ts': STATES.A['site.config.ts']?.replace('search: false', `search: ${search}`) ?? '',
-	};
+	const files = withHostedSearch(STATES.A);
 	const root = siteAt(files);
 	const push = ['search', 'push', '--site', root];
 	const fresh = (): void => rmSync(join(root, '.docsgen'), { recursive: true, force: true });
@@ -364,16 +380,17 @@ async function forEachDeath(
 	args: string[],
 	prepare: () => void | Promise<void>,
 	visit: (what: string) => Promise<void>,
+	options: StartOptions = {},
 ): Promise<void> {
 	const log = join(root, '../log');
 	const env = { NODE_OPTIONS: loader, FAULT_UNDER: root };
 	await prepare();
-	assert.is((await run(args, { env: { ...env, FAULT_LOG: log } })).code, 0);
+	assert.is((await run(args, { ...options, env: { ...env, FAULT_LOG: log } })).code, 0);
 	const calls = readFileSync(log, 'utf8').split('\n');
 	let deaths = 0;
 	for (const at of IS_LONG ? calls.keys() : telling(calls)) {
 		await prepare();
-		const outcome = await run(args, { env: { ...env, FAULT: 'KILL', FAULT_AT: String(at) } });
+		const outcome = await run(args, { ...options, env: { ...env, FAULT: 'KILL', FAULT_AT: String(at) } });
 		if (outcome.code === null) deaths++;
 		await visit(`killed in call ${at} (${calls[at]})`);
 	}
@@ -405,25 +422,57 @@ test('build: killed in any of its changes of the disk, it leaves the whole old o
 		const { code, stderr } = await here(build);
 		assert.is(code, 0, `${what}, then: ${stderr}`);
 		assert.equal(outputOf(root), want[last], `${what}, then`);
-		const left = [...readdirSync(root), ...readdirSync(join(root, '.docsgen'))];
-		assert.equal(
-			left.filter((name) => /\.work-|\.\d+\.\d+$/.test(name)),
-			[],
-			what,
-		);
+		assert.equal(leftIn(root), [], what);
 	});
 });
 
+/** What dead processes were making. */
+const leftIn = (root: string): string[] =>
+	[...readdirSync(root), ...readdirSync(join(root, '.docsgen'))].filter((name) => /\.work-|\.\d+\.\d+$/.test(name));
+
+for (const [name, args, options] of [
+	['check', ['check'], {}],
+	['search push', ['search', 'push'], {}],
+	['dev', ['dev', '--port', '0'], { until: 'ready in' }],
+] as const) {
+	test(`${name}: killed in any of its changes of the disk, sources and output are what they were, and the next build is right`, async () => {
+		const states = { A: withHostedSearch(STATES.A), B: withHostedSearch(STATES.B) };
+		const root = siteAt(states.A);
+		const build = ['build', '--site', root];
+		const want = { A: {} as Files, B: {} as Files };
+		for (const state of ['B', 'A'] as const) {
+			become(root, states[state]);
+			assert.is((await here(build)).code, 0);
+			want[state] = outputOf(root);
+		}
+		let last: 'A' | 'B' = 'A';
+		let out: Files = {};
+		const prepare = (): void => {
+			out = outputOf(root);
+			last = other(last);
+			become(root, states[last]);
+		};
+		const visit = async (what: string): Promise<void> => {
+			assert.equal(sourcesOf(root), states[last], what);
+			assert.equal(outputOf(root), out, what);
+			assert.is((await here(build)).code, 0, `${what}, then`);
+			assert.equal(outputOf(root), want[last], `${what}, then`);
+			assert.equal(leftIn(root), [], what);
+		};
+		await forEachDeath(root, [...args, '--site', root], prepare, visit, options);
+	});
+}
+
 test('clear, version and init: killed in any of their changes, the same command goes on', async () => {
 	const root = siteAt(STATES.A);
-	const want = (await here(['build', '--site', root])) && outputOf(root);
+	await here(['build', '--site', root]);
+	const out = JSON.stringify(outputOf(root));
 	await forEachDeath(
 		root,
 		['clear', '--site', root],
 		async () => void (await here(['build', '--site', root])),
 		async (what) => {
-			const out = outputOf(root);
-			assert.ok(Object.keys(out).length === 0 || JSON.stringify(out) === JSON.stringify(want), `${what}: half is left`);
+			assert.ok(['{}', out].includes(JSON.stringify(outputOf(root))), `${what}: half is left`);
 			assert.is((await here(['clear', '--site', root])).code, 0, what);
 			assert.equal(readdirSync(root).sort(), ['content', 'site.config.ts'], what);
 			assert.equal(sourcesOf(root), STATES.A, what);
@@ -439,16 +488,15 @@ test('clear, version and init: killed in any of their changes, the same command 
 	await forEachDeath(root, version, reset, async (what) => {
 		await assertGoesOn(root, before, what);
 	});
-	const fresh = join(root, '../fresh');
-	mkdirSync(fresh);
-	const start = ['init', join(fresh, 'site')];
-	await here(start);
-	const starter = contents(fresh);
-	const empty = (): void => rmSync(join(fresh, 'site'), { recursive: true, force: true });
-	await forEachDeath(fresh, start, empty, async (what) => {
-		await here(start);
-		assert.equal(contents(fresh), starter, what);
-	});
+	const begun = join(root, '../begun');
+	const fresh = (): void => {
+		rmSync(begun, { recursive: true, force: true });
+		writeFiles(begun, OWN);
+	};
+	fresh();
+	await here(['init', begun]);
+	const want = contents(begun);
+	await forEachDeath(begun, ['init', begun], fresh, (what) => assertBegun(begun, want, what));
 });
 
 test.run();

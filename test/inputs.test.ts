@@ -8,7 +8,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type BuildResult, build } from '../src/cli/build.ts';
 import { startDev } from '../src/cli/dev.ts';
-import { diskProject } from '../src/cli/machine/project.ts';
+import { openInputs } from '../src/cli/machine/inputs.ts';
+import { diskProject, memoryProject } from '../src/cli/machine/project.ts';
 import { OWN_MARK } from '../src/render/check.ts';
 import { contents, temporaryFolder } from './program.ts';
 import fc from './properties.ts';
@@ -220,6 +221,25 @@ test('after any chain of edits, dev serves what a clean build writes, but for on
 		}),
 		{ numRuns: Math.ceil(CHAINS / 2) },
 	);
+});
+
+test('a file that was hashed within moments of its last change is hashed again', () => {
+	let digest = 'old';
+	let now = 0;
+	const stat = { path: 'a', size: 1, modified: 9000, changed: 9000, inode: 1 };
+	const project = { ...memoryProject({}), stat: () => stat, digest: () => digest };
+	const open = (known = {}) => openInputs(project, { known, now: () => now });
+	for (const [seen, found] of [
+		[10_000, 'new'],
+		[12_000, 'old'],
+	] as const) {
+		now = seen;
+		digest = 'old';
+		const first = open();
+		first.hash('a');
+		digest = 'new';
+		assert.is(open(first.records()).hash('a'), found);
+	}
 });
 
 test('C1: files from outside of the content folder are seen by the shortcut, and by check', async () => {

@@ -14,6 +14,8 @@ export interface Outcome {
 export interface StartOptions {
 	cwd?: string;
 	env?: Record<string, string | undefined>;
+	/** What a server says when it serves: then it is asked to stop. */
+	until?: string;
 }
 
 /** Compiled once per test process, where it finds the packages and the templates of this repository. */
@@ -49,12 +51,13 @@ export function start(args: string[], { cwd, env }: StartOptions = {}): ChildPro
 }
 
 /** Runs the program to its end. */
-export function run(args: string[], options?: StartOptions): Promise<Outcome> {
+export function run(args: string[], options: StartOptions = {}): Promise<Outcome> {
 	const child = start(args, options);
 	let stdout = '';
 	let stderr = '';
 	child.stdout?.on('data', (chunk: Buffer) => {
 		stdout += chunk.toString();
+		if (options.until !== undefined && stdout.includes(options.until)) child.kill('SIGTERM');
 	});
 	child.stderr?.on('data', (chunk: Buffer) => {
 		stderr += chunk.toString();

@@ -601,6 +601,7 @@ test('ranges that overlap are merged, so that no byte is sent twice', () => {
 		{ first: 0, last: 4 },
 		{ first: 5, last: 6 },
 	]);
+	assert.equal(parseRanges('bytes=0-3,3-5', 10), [{ first: 0, last: 5 }]);
 	assert.equal(parseRanges(`bytes=${'0-,'.repeat(30)}0-`, 10), [{ first: 0, last: 9 }]);
 	assert.equal(parseRanges('bytes=0-', 0), []);
 	assert.equal(parseRanges('bytes=99999999999999999999-', 10), []);

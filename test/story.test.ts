@@ -48,6 +48,34 @@ test('a changed title changes the pages that show it', async () => {
 	assert.not.ok(changed.includes('404.html'));
 });
 
+test('what only the bar of a page shows changes the page, and so do its tags', async () => {
+	const item = { type: 'doc', docId: 'b', label: 'B' };
+	const s = site({
+		...three(),
+		'site.config.ts': config({ navbar: { items: [item] } }),
+		'content/pages/plain.md': doc('Plain'),
+	});
+	await s.build();
+	s.files['content/docs/b.md'] = doc('B', 'Text of B.', 'slug: /moved');
+	await s.build();
+	assert.match(s.read('plain/index.html'), 'href="/docs/moved"');
+	for (const tag of ['one', 'two']) {
+		s.files['content/docs/a.md'] = doc('A', 'Text of A.', `tags: [${tag}]`);
+		await s.build();
+		assert.match(s.read('docs/a/index.html'), `href="/docs/tags/${tag}"`);
+	}
+});
+
+test('an output that only loses a file is put out', async () => {
+	const s = site({ ...three(), 'content/static/file.txt': 'x' });
+	await s.build();
+	assert.ok(s.outputs().includes('file.txt'));
+	delete s.files['content/static/file.txt'];
+	const { written, removed } = await s.build();
+	assert.equal([written, removed], [0, 1]);
+	assert.not.ok(s.outputs().includes('file.txt'));
+});
+
 test('a deleted page disappears, and a link to it fails the build', async () => {
 	const s = site(three());
 	await s.build();

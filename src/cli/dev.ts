@@ -356,7 +356,9 @@ class DevSite {
 		);
 	}
 
+	/** Nothing is told of a server that has been stopped, such as that its work was not ended. */
 	private report(milliseconds: number): void {
+		if (this.closed) return;
 		const findings = this.allFindings();
 		this.reported = JSON.stringify(findings);
 		this.options.onUpdate(findings, milliseconds, [...this.edited]);

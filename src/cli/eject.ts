@@ -1,10 +1,11 @@
 /** `docsgen eject`: a copy of a packaged template, component or style sheet in the site, where it wins over the packaged one. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
 import { nearest } from '../content/model/schema.ts';
 import { PACKAGED_TEMPLATES } from './machine/overrides.ts';
 import type { Terminal } from './machine/terminal.ts';
+import { whole } from './machine/whole.ts';
 
 /** Name, as authors say it, to file of the templates folder: `Footer`, `components/Hero`, `styles/navbar.css`. */
 export function ejectable(): Map<string, string> {
@@ -32,8 +33,7 @@ export async function eject(root: string, name: string | undefined, terminal: Te
 	const target = `templates/${file}`;
 	if (existsSync(join(root, target))) return problem(`${target} is there already.`, 'Move it away to start anew.');
 	const text = readFileSync(join(PACKAGED_TEMPLATES, file), 'utf8');
-	mkdirSync(dirname(join(root, target)), { recursive: true });
-	writeFileSync(join(root, target), withPublicImports(text));
+	whole(join(root, target), (path) => writeFileSync(path, withPublicImports(text)));
 	terminal.line(`${target} is yours now: it takes the place of the packaged one.`);
 	return [];
 }

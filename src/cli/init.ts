@@ -1,10 +1,11 @@
 /** `docsgen init`: a small site that builds at once, as a place to start from. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
 import { isRecord } from '../content/model/schema.ts';
 import { nameFrom } from './machine/paths.ts';
 import type { Terminal } from './machine/terminal.ts';
+import { whole } from './machine/whole.ts';
 import { CONFIG_FILE } from './pipeline/site-files.ts';
 import { starterFiles } from './starter.ts';
 
@@ -20,17 +21,15 @@ export async function init(folder: string, terminal: Terminal): Promise<Diagnost
 			.replace(/[-_]+/g, ' ')
 			.replace(/^\w/, (letter) => letter.toUpperCase()) || 'My site';
 	const { [MANIFEST]: manifest = '{}', [CONFIG_FILE]: config = '', ...files } = starterFiles(title);
-	/** What is there of a file, unless it is the beginning of ours: then a command was stopped while it wrote. */
-	const present = (name: string, ours: string): string | undefined => {
+	const present = (name: string): string | undefined => {
 		const path = join(folder, name);
-		const text = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-		return text !== undefined && text !== ours && ours.startsWith(text) ? undefined : text;
+		return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 	};
-	if (present(CONFIG_FILE, config) !== undefined) {
+	if (present(CONFIG_FILE) !== undefined) {
 		const hint = 'Name a new folder: docsgen init my-docs.';
 		return [problem('site-exists', `There is a site in ${folder} already: it has "${CONFIG_FILE}".`, hint)];
 	}
-	const merged = mergedManifest(present(MANIFEST, manifest) ?? '{}', manifest);
+	const merged = mergedManifest(present(MANIFEST) ?? '{}', manifest);
 	if (!merged) {
 		const path = join(folder, MANIFEST);
 		return [problem('invalid-package', `${path} is not valid JSON.`, 'Mend it, and run docsgen init again.')];
@@ -38,12 +37,8 @@ export async function init(folder: string, terminal: Terminal): Promise<Diagnost
 	const kept: string[] = [];
 	// The configuration comes last: with it, the site is there.
 	for (const [name, text] of Object.entries({ ...files, [MANIFEST]: merged.text, [CONFIG_FILE]: config })) {
-		if (name !== MANIFEST && (present(name, text) ?? text) !== text) kept.push(name);
-		else {
-			const target = join(folder, name);
-			mkdirSync(dirname(target), { recursive: true });
-			writeFileSync(target, text);
-		}
+		if (name !== MANIFEST && (present(name) ?? text) !== text) kept.push(name);
+		else whole(join(folder, name), (path) => writeFileSync(path, text));
 	}
 	const here = nameFrom(process.cwd(), folder);
 	terminal.line(`A site is ready in ${here === '' ? 'this folder' : here}. Next:`);

@@ -309,10 +309,8 @@ async function runDev(options: SiteOptions & ServeOptions): Promise<number> {
 		terminal.diagnostics([server.diagnostic]);
 		return 1;
 	}
-	terminal.line(
-		`docsgen dev: ${[server.url, ...server.others].join(' ')} (ready in ${Math.round(performance.now() - start)} ms)`,
-	);
-	return untilStopped(server, options, terminal);
+	const ready = `(ready in ${Math.round(performance.now() - start)} ms)`;
+	return untilStopped(server, `docsgen dev: ${[server.url, ...server.others].join(' ')} ${ready}`, options, terminal);
 }
 
 async function runServe(options: SiteOptions & ServeOptions): Promise<number> {
@@ -334,8 +332,7 @@ async function runServe(options: SiteOptions & ServeOptions): Promise<number> {
 		terminal.diagnostics([server.diagnostic]);
 		return 1;
 	}
-	terminal.line(`docsgen serve: ${[server.url, ...server.others].join(' ')}`);
-	return untilStopped(server, options, terminal);
+	return untilStopped(server, `docsgen serve: ${[server.url, ...server.others].join(' ')}`, options, terminal);
 }
 
 /** A server that the disk does not let start has failed, as one whose port is taken. */
@@ -349,17 +346,21 @@ async function started<T>(start: () => Promise<T>): Promise<T | { kind: 'failed'
 	}
 }
 
-/** Resolves when the process is asked to stop; everything the server holds is closed by then. */
+/** Says that it serves; resolves when the process is asked to stop. Everything the server holds is closed by then. */
 async function untilStopped(
 	server: { url: string; close(): Promise<void> },
+	line: string,
 	options: ServeOptions,
 	terminal: Terminal,
 ): Promise<number> {
-	if (options.open) await openBrowser(server.url, terminal);
-	await new Promise<void>((stop) => {
+	const stopped = new Promise<void>((stop) => {
 		process.once('SIGINT', stop);
 		process.once('SIGTERM', stop);
 	});
+	// Whoever hears it may ask it to stop at once.
+	terminal.line(line);
+	if (options.open) await openBrowser(server.url, terminal);
+	await stopped;
 	await server.close();
 	terminal.close();
 	return 0;

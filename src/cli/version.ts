@@ -1,9 +1,10 @@
 /** `docsgen version <label>`: the current docs become a version of their own, and go on being edited. */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CONTENT, versionFolder } from '../content/model/identity.ts';
 import type { Diagnostic } from '../content/model/page.ts';
 import type { Terminal } from './machine/terminal.ts';
+import { whole } from './machine/whole.ts';
 
 const VERSIONS_FILE = `${CONTENT}/versions.json`;
 
@@ -48,16 +49,6 @@ function readListed(path: string): string[] | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-/** Makes a file or folder beside its place and then renames it: it is there whole or not at all. */
-function whole(target: string, make: (path: string) => void): void {
-	// The dot keeps it out of the site while it is being made.
-	const making = join(dirname(target), `.${basename(target)}.new`);
-	rmSync(making, { recursive: true, force: true });
-	mkdirSync(dirname(target), { recursive: true });
-	make(making);
-	renameSync(making, target);
 }
 
 function isCopy(source: string, target: string): boolean {

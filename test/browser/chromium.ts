@@ -17,13 +17,20 @@ const PLACES = [
 ];
 
 function present(): string | undefined {
-	const named = process.env.CHROMIUM;
-	if (named) return named;
-	for (const name of NAMES) {
+	return process.env.CHROMIUM || onPath(NAMES) || PLACES.find((path) => existsSync(path));
+}
+
+/** Path of a Firefox, if there is one: none is installed for tests that a Chromium has done already. */
+export function findFirefox(): string | undefined {
+	return process.env.FIREFOX || onPath(['firefox-esr', 'firefox']);
+}
+
+function onPath(names: string[]): string | undefined {
+	for (const name of names) {
 		const { stdout, status } = spawnSync('which', [name], { encoding: 'utf8' });
 		if (status === 0 && stdout.trim() !== '') return stdout.trim();
 	}
-	return PLACES.find((path) => existsSync(path));
+	return undefined;
 }
 
 /** True for a browser that never has a window. */

@@ -80,6 +80,13 @@ test('a hit says what was found, with marks', async () => {
 	]);
 });
 
+test('a hit says the headings that it is under, and none that it comes after', async () => {
+	const trail = async (query: string): Promise<string[] | undefined> =>
+		(await index.search(query)).hits[0]?.headings.map((parts) => parts.map(({ text }) => text).join(''));
+	assert.equal(await trail('another'), ['Create a router', 'Nest a router']);
+	assert.equal(await trail('become'), ['Merge them']);
+});
+
 test('pages of hits do not overlap and end', async () => {
 	const all = (await index.search('saffron', { limit: 100 })).hits.map(({ url }) => url);
 	const pages = [];

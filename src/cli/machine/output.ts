@@ -30,6 +30,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { hashOf } from '../../content/model/hash.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import { OWN_MARK } from '../../render/check.ts';
+import { makeFolder } from './make-folder.ts';
 import { isIn } from './paths.ts';
 import { hasEnded } from './processes.ts';
 
@@ -222,7 +223,7 @@ class DiskStaging implements Staging {
 		this.folder = workIn(place);
 		this.tree = treeIn(this.folder);
 		open.add(this.folder);
-		mkdirSync(place.folder, { recursive: true });
+		makeFolder(place.folder);
 		rmSync(this.folder, { recursive: true, force: true });
 		try {
 			renameSync(spareOf(place), this.folder);
@@ -279,7 +280,7 @@ class DiskStaging implements Staging {
 			return undefined;
 		}
 		for (const path of this.spare.keys()) if (!this.wanted.has(path)) this.drop(path);
-		mkdirSync(dirname(outDir), { recursive: true });
+		makeFolder(dirname(outDir));
 		// Trees take turns and may look alike: the time tells each turn from the one before.
 		const now = (performance.timeOrigin + performance.now()) / 1000;
 		utimesSync(this.tree, now, now);
@@ -443,7 +444,7 @@ function entriesIn(folder: string): Dirent[] {
 }
 
 function copyTree(from: string, to: string): void {
-	mkdirSync(to, { recursive: true });
+	makeFolder(to);
 	for (const entry of readdirSync(from, { withFileTypes: true })) {
 		if (entry.isDirectory()) copyTree(join(from, entry.name), join(to, entry.name));
 		else copyFileSync(join(from, entry.name), join(to, entry.name));

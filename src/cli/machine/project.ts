@@ -7,7 +7,6 @@ import { createHash } from 'node:crypto';
 import {
 	closeSync,
 	fstatSync,
-	mkdirSync,
 	openSync,
 	readdirSync,
 	readFileSync,
@@ -21,6 +20,7 @@ import {
 import { dirname, join } from 'node:path';
 import { HASH_LENGTH, hashOf } from '../../content/model/hash.ts';
 import { CACHE_FOLDER, stagingFolder } from './cache-folder.ts';
+import { makeFolder } from './make-folder.ts';
 import { diskOutput, type Output } from './output.ts';
 import { pathOf } from './package.ts';
 import { isIn } from './paths.ts';
@@ -71,7 +71,7 @@ export function diskProject(root: string, outDir: string, cache = join(root, CAC
 		root,
 		cacheFolder: cache,
 		list: (folder) => listFiles(root, folder),
-		stat: (name) => (isWithin(root, name) ? statFile(root, name) : undefined),
+		stat: (name) => (isWithin(root, name) ? statFile(root, name, isOurs(name) ? [] : FORBIDDEN) : undefined),
 		read: (name) => ifThere(() => readFileSync(pathOf(root, name))),
 		digest: (name) => digestFile(pathOf(root, name)),
 		cache: diskCache(cache),
@@ -118,15 +118,20 @@ function linked(root: string, path: string): FileStat[] {
 	}
 }
 
+/** Whether a name is one of the site's content: what the disk refuses of it is missed, what lies elsewhere is not. */
+function isOurs(name: string): boolean {
+	return /^(?:content|templates)\//.test(name);
+}
+
 /** Whether a file of the site really is one: no folder on the way to it may be a link that leads out. */
 function isWithin(root: string, name: string): boolean {
-	if (!/^(?:content|templates)\//.test(name)) return true;
-	const real = ifThere(() => realpathSync(join(root, name)), FORBIDDEN);
+	if (!isOurs(name)) return true;
+	const real = ifThere(() => realpathSync(join(root, name)));
 	return real !== undefined && isIn(real, realpathSync(root));
 }
 
-function statFile(root: string, path: string): FileStat | undefined {
-	const stat = ifThere(() => statSync(pathOf(root, path), { throwIfNoEntry: false }), FORBIDDEN);
+function statFile(root: string, path: string, more: readonly string[] = []): FileStat | undefined {
+	const stat = ifThere(() => statSync(pathOf(root, path), { throwIfNoEntry: false }), more);
 	if (!stat?.isFile()) return undefined;
 	return { path, size: stat.size, modified: stat.mtimeMs, changed: stat.ctimeMs, inode: stat.ino };
 }
@@ -203,7 +208,7 @@ export function diskCache(folder: string): Cache {
 			}),
 		write(name, bytes) {
 			const target = join(folder, name);
-			mkdirSync(dirname(target), { recursive: true });
+			makeFolder(dirname(target));
 			if (scratch === 0) sweep(folder);
 			const temporary = `${target}.${process.pid}.${scratch++}`;
 			writeFileSync(temporary, bytes);
@@ -233,9 +238,9 @@ export function memoryProject(
 		return { path, size: content.length, modified, changed: modified, inode: 0 };
 	};
 	// docsgen's own files lie on the disk.
-	const isOurs = (path: string): boolean => path.startsWith('docsgen:');
+	const isPackaged = (path: string): boolean => path.startsWith('docsgen:');
 	const read = (path: string): Buffer | undefined => {
-		if (isOurs(path)) return attempt(() => readFileSync(pathOf('/', path)));
+		if (isPackaged(path)) return attempt(() => readFileSync(pathOf('/', path)));
 		return files[path] === undefined ? undefined : Buffer.from(files[path]);
 	};
 	return {
@@ -251,7 +256,7 @@ export function memoryProject(
 				.filter((path) => folder === '' || path.startsWith(`${folder}/`))
 				.sort()
 				.flatMap((path) => stat(path) ?? []),
-		stat: (path) => (isOurs(path) ? statFile('/', path) : stat(path)),
+		stat: (path) => (isPackaged(path) ? statFile('/', path) : stat(path)),
 		read,
 		digest: (path) => {
 			const bytes = read(path);
