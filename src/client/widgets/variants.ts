@@ -21,8 +21,11 @@ export function mountVariants(element: HTMLElement): Undo {
 		const count = errors.length === 1 ? '1 error.' : `${errors.length} errors.`;
 		said?.replaceChildren(
 			errors.length === 0 ? NO_ERRORS : count,
-			make('span', { class: 'visually-hidden' }, ` ${heard.join('. ')}`),
+			make('span', { class: 'variants-heard' }, ` ${heard.join('. ')}`),
 		);
+		// A new element begins its animation anew: the type travels once more.
+		const wire = find('.bridge-wire', element);
+		wire?.replaceWith(wire.cloneNode(true));
 	};
 	// A browser may remember a choice.
 	const chosen = find<HTMLInputElement>('input:checked', element);
