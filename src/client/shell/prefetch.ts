@@ -3,11 +3,7 @@
  * readers who save data (B-033), each path once, errors silent. What is nearest to the middle of the window comes
  * first, one page at a time, and no more than a reader may have use for.
  */
-import { pageKey } from '../kit/address.ts';
-import { all, find, make } from '../kit/dom.ts';
-import { pageOf } from '../kit/links.ts';
-import { savesData } from '../kit/saving.ts';
-import { inSlices } from '../kit/slices.ts';
+import { all, find, inSlices, listen, make, pageKey, pageOf, root, savesData } from '../kit/kit.ts';
 
 /** Bytes, as they travel, after which nothing is fetched until the reader follows a link: 300 kB with the last page. */
 const MOST = 260_000;
@@ -60,13 +56,14 @@ export function startPrefetch(): void {
 		});
 	}
 	prefetchLinks();
+	listen(root, 'docsgen:page', prefetchLinks);
 	if (savesData()) return;
 	// A first visit needs them, and should not wait for them.
 	for (const part of [import('../responses.ts'), import('./swap.ts')]) part.catch(() => undefined);
 }
 
 /** Watches the links that are new to the page; where nothing can be watched, takes them all at once (B-031). */
-export function prefetchLinks(): void {
+function prefetchLinks(): void {
 	spent = 0;
 	const links = all<HTMLAnchorElement>('a[href]').filter((link) => !seen.has(link));
 	void inSlices(links, (link) => {
