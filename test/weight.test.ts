@@ -14,7 +14,7 @@ import { repositorySite } from './repository-site.ts';
 
 /** The most that a page may weigh, and what may be in it. */
 const PAGE = 26_000;
-const STYLES = 10_400;
+const STYLES = 10_650;
 const SCRIPTS = 6_000;
 /** What is loaded at the first sign of a reader, on top of that; it keeps letters typed before the search is there. */
 const RESPONSES = 5_900;
@@ -23,24 +23,22 @@ const REQUESTS = 5;
 /** Pages that are too long for the budget, each with a bound of its own. */
 const LONG: Record<string, number> = {
 	// The guide from 9.x to 10.x: every change of the interface beside what it was, on one page.
-	'docs/migrate-from-v9-to-v10/index.html': 33_800,
-	// The tour of everything, with a sample that readers change.
-	'docs/quickstart/index.html': 26_200,
+	'docs/migrate-from-v9-to-v10/index.html': 33_300,
 	// Nine libraries, each with its sample and types.
-	'docs/server/validators/index.html': 28_700,
+	'docs/server/validators/index.html': 28_500,
 	// Diagrams and samples of both ends of a connection.
 	'docs/subscriptions/index.html': 27_500,
 	// A whole application, file by file, for four package managers.
-	'docs/nextjs/setup/index.html': 27_600,
+	'docs/nextjs/setup/index.html': 27_100,
 	// A table of all examples, with what each shows.
-	'docs/example-apps/index.html': 27_000,
+	'docs/example-apps/index.html': 26_700,
 	// Every link, with two drawings.
-	'docs/links/index.html': 26_800,
+	'docs/links/index.html': 26_600,
 	// Posts with a drawing, all of whose samples have types.
-	'blog/tinyrpc-client/index.html': 29_000,
-	'blog/announcing-trpc-10/index.html': 27_600,
+	'blog/tinyrpc-client/index.html': 28_850,
+	'blog/announcing-trpc-10/index.html': 27_500,
 	// A long post, all of whose samples have types.
-	'blog/typescript-performance-lessons/index.html': 29_600,
+	'blog/typescript-performance-lessons/index.html': 29_450,
 };
 
 const { outDir } = await repositorySite();
