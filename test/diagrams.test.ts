@@ -38,4 +38,19 @@ test('what cannot be drawn is code, with a warning at its place', async () => {
 	assert.match(elements(read('docs/a/index.html'), '.code code')[0]?.text ?? '', 'title Plan');
 });
 
+test('of a labeled picture, search and copies for machines have what its label says, once for both of its forms', async () => {
+	const picture = (inner: string): string => `<svg role="img" aria-labelledby="t d">${inner}</svg>\n`;
+	const words = '<title id="t">Oven &amp; shop</title><desc id="d">Bread goes left.</desc>';
+	const { build, read } = site({
+		'content/docs/a.md': doc(
+			'A',
+			`<figure>\n${picture(`${words}<text>Box</text>`)}${picture('<text>Tall</text>')}</figure>`,
+		),
+	});
+	assert.equal((await build()).diagnostics, []);
+	assert.match(read('docs/a.md'), 'Oven & shop: Bread goes left.');
+	assert.not.match(read('docs/a.md'), /Box|Tall/);
+	assert.match(read('docs/a/index.html'), '<text>Tall</text>');
+});
+
 test.run();

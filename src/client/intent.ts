@@ -1,7 +1,7 @@
 /**
- * What answers readers is loaded at their first sign: most pages are read without a click. What they have asked for
- * before it is there waits, and is then asked for again; where it does not come soon, the page answers as one
- * without scripts.
+ * What answers readers runs at their first sign: most pages are read without a click. It is fetched then, or when
+ * the page is complete. What they have asked for before it is there waits, and is then asked for again; where it
+ * does not come soon, the page answers as one without scripts.
  */
 import { around, listen, root, together } from './kit/dom.ts';
 import { isPlain } from './kit/links.ts';

@@ -24,7 +24,6 @@ import {
 	whenLoaded,
 } from './kit/kit.ts';
 import { mountSearchKeys, mountSearchPage } from './search/begin.ts';
-import { prefetchLinks, startPrefetch } from './shell/prefetch.ts';
 import { startChoosing } from './widgets/choose-version.ts';
 import { mountSidebarPlace } from './widgets/sidebar-place.ts';
 import { mountTheme, startTheme } from './widgets/theme.ts';
@@ -55,12 +54,13 @@ lookAtPage();
 
 // Other pages wait until this one is complete.
 whenLoaded(() => {
-	(window.requestIdleCallback ?? setTimeout)(() => start(startPrefetch));
+	(window.requestIdleCallback ?? setTimeout)(() => {
+		import('./shell/prefetch.ts').then(({ startPrefetch }) => start(startPrefetch)).catch(console.warn);
+	});
 });
 
 listen(root, 'docsgen:page', () => {
 	nameButtons(root);
-	prefetchLinks();
 	lookAtPage();
 });
 

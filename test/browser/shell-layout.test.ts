@@ -757,6 +757,19 @@ test('the sidebar keeps its place on the step to another page', async () => {
 	});
 });
 
+test('a menu opens where the reader is, and its head stays', async () => {
+	const large = await serveSite(largeSite());
+	await withReader(`${large.origin}/docs/part1/page30`, { view: NARROW, media: STILL }, async (page) => {
+		await openPanel(page);
+		const top = (selector: string): Promise<number> =>
+			page.$eval(selector, (element) => element.getBoundingClientRect().top);
+		await until(page, () => (document.querySelector('.panel')?.scrollTop ?? 0) > 0);
+		const current = await top('.sidebar [aria-current="page"]');
+		assert.ok(current > 100 && current < NARROW.height - 100, `the current entry is at ${current}`);
+		assert.is(await top('.panel-head'), 0);
+	});
+});
+
 test('a large sidebar fetches the entries of a category when it is opened, and keeps them', async () => {
 	const large = await serveSite(largeSite());
 	await withReader(`${large.origin}/docs/`, { media: STILL }, async (page, { requests }) => {

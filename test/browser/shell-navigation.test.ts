@@ -228,6 +228,66 @@ test('B-030: a link that comes into view prefetches its page, each path once', a
 	);
 });
 
+test('B-030: what was fetched ahead is there at the click, page and scripts, and is not asked for again', async () => {
+	await withPage(at('/'), {}, async (page, { requests }) => {
+		await until(page, () => performance.getEntriesByName(`${location.origin}/docs/long`).length > 0);
+		await until(page, () => performance.getEntriesByType('resource').some(({ name }) => /\/swap-/.test(name)));
+		const before = requests.length;
+		await clickLink(page, 'main a[href="/docs/long"]');
+		await untilHeading(page, 'Long');
+		const sizes = await page.evaluate(() =>
+			performance
+				.getEntriesByName(`${location.origin}/docs/long`)
+				.map((entry) => (entry as PerformanceResourceTiming).transferSize),
+		);
+		assert.is(sizes.length, 2);
+		assert.ok(sizes[0] !== 0);
+		assert.is(sizes[1], 0, 'from the browser’s own memory');
+		assert.equal(
+			requests.slice(before).filter((path) => path.endsWith('.js')),
+			[],
+		);
+	});
+});
+
+test('B-030: before a click, at most 300 kB are fetched ahead, nearest links first', async () => {
+	let state = 1;
+	const noise = (): string => {
+		state = (state * 48_271) % 2_147_483_647;
+		return state.toString(36);
+	};
+	const names = Array.from({ length: 60 }, (_, index) => `page-${index + 10}`);
+	const many = await serveSite({
+		'content/docs/index.md': `# Many\n\n${names.map((name) => `- [${name}](./${name}.md)`).join('\n')}`,
+		...Object.fromEntries(
+			names.map((name) => [`content/docs/${name}.md`, `# ${name}\n\n${Array.from({ length: 2000 }, noise).join(' ')}`]),
+		),
+	});
+	const view = { width: 1280, height: 4000 };
+	await withPage(`${many.origin}/docs/`, { view }, async (page) => {
+		const fetched = () =>
+			page.evaluate(() => {
+				const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="prefetch"]')];
+				const entries = links.flatMap(({ href }) => performance.getEntriesByName(href) as PerformanceResourceTiming[]);
+				const first = document.querySelector(`main a[href="${links[0]?.getAttribute('href')}"]`);
+				return {
+					count: links.length,
+					bytes: entries.reduce((sum, { transferSize }) => sum + transferSize, 0),
+					first: first?.getBoundingClientRect().top ?? 0,
+				};
+			});
+		let known = 0;
+		for (let count = -1; count < known || known < 10; count = known) {
+			await new Promise((resolve) => setTimeout(resolve, 400));
+			known = (await fetched()).count;
+		}
+		const { count, bytes, first } = await fetched();
+		assert.ok(bytes < 300_000, `${bytes} bytes`);
+		assert.ok(count < names.length, `${count} pages`);
+		assert.ok(Math.abs(first - 2000) < 800, `the first one is at ${first} of 4000`);
+	});
+});
+
 test('B-031: without IntersectionObserver all links are prefetched once the page is set up', async () => {
 	const before = (): void => {
 		Reflect.deleteProperty(window, 'IntersectionObserver');

@@ -95,7 +95,7 @@ function readApplications(from: Reading, root: string, folder: string, setups: S
 		if (text === undefined) continue;
 		const imports = importsOf(path, text, (candidate) => read(candidate) !== undefined);
 		for (const imported of imports) paths.add(imported);
-		const file = relative(root, join(folder, path)).split('\\').join('/');
+		const file = nameFrom(root, join(folder, path));
 		const lang = path.endsWith('x') ? 'tsx' : 'ts';
 		const info = `${lang} title="${path.slice(path.indexOf('/') + 1)}"`;
 		const includes = imports.map((name) => ({ name, line: 1 }));

@@ -68,9 +68,13 @@ export function whenLoaded(then: () => void): void {
 	else listen(window, 'load', then, { once: true });
 }
 
-/** Calls `then` once, as soon as the element's place is known anyway: asking earlier would cost a layout of the page. */
+/**
+ * Calls `then` once, as soon as the element has a place and it is known anyway: asking earlier would cost a layout of
+ * the page. What is in a closed menu has no place.
+ */
 export function afterLayout(element: Element, then: () => void): void {
 	const observer = new ResizeObserver(() => {
+		if (element.getClientRects().length === 0) return;
 		observer.disconnect();
 		then();
 	});

@@ -40,8 +40,15 @@ export function forgetPages(): void {
 	cache = 'no-cache';
 }
 
+/** What this window has fetched a moment ago, most often ahead of a click, is not asked for again. */
+function cacheFor(path: string): RequestCache {
+	const fetched = performance.getEntriesByName(new URL(path, location.href).href).at(-1);
+	const isFresh = fetched && performance.now() - fetched.startTime < FRESH;
+	return cache === 'default' && isFresh ? 'force-cache' : cache;
+}
+
 async function fetchPage(path: string): Promise<string> {
-	const response = await fetch(path, { cache, headers: { accept: 'text/html' } });
+	const response = await fetch(path, { cache: cacheFor(path), headers: { accept: 'text/html' } });
 	if (response.status === 404) return notFoundPage(await response.text());
 	if (!response.ok) throw new Error(`${path} was answered with status ${response.status}`);
 	if (!/\bhtml\b/.test(response.headers.get('content-type') ?? '')) throw new Error(`${path} is not a page`);

@@ -10,6 +10,7 @@ function showCurrent(sidebar: HTMLElement): void {
 	const panel = sidebar.closest<HTMLElement>('.panel');
 	const current = find('[aria-current="page"]', sidebar);
 	if (!panel || !current || panel.scrollHeight <= panel.clientHeight || panel.scrollTop > 0) return;
-	const below = current.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom;
-	if (below > 0) panel.scrollTop = below + panel.clientHeight / 2;
+	// At the lower end, what comes next would be hidden.
+	const below = current.getBoundingClientRect().bottom - panel.getBoundingClientRect().top;
+	if (below > panel.clientHeight * 0.8) panel.scrollTop = below - panel.clientHeight / 2;
 }

@@ -16,13 +16,17 @@ export function mountVariants(element: HTMLElement): Undo {
 		});
 		const errors = shown.flatMap((sample) => remarks(sample, '.code-error'));
 		element.classList.toggle('variants-wrong', errors.length > 0);
-		// What others see at once: lines that are another, what completes, what is wrong.
-		const heard = [...shown.flatMap((sample) => remarks(sample, '.hl, .code-type')), ...errors];
+		// What others see at once: lines that are another, what completes.
+		const heard = shown.flatMap((sample) => remarks(sample, '.hl, .code-type'));
 		const count = errors.length === 1 ? '1 error.' : `${errors.length} errors.`;
 		said?.replaceChildren(
 			errors.length === 0 ? NO_ERRORS : count,
 			make('span', { class: 'visually-hidden' }, ` ${heard.join('. ')}`),
+			make('span', { class: 'variants-errors' }, ` ${errors.join('. ')}`),
 		);
+		// A new element begins its animation anew: the type travels once more.
+		const wire = find('.bridge-wire', element);
+		wire?.replaceWith(wire.cloneNode(true));
 	};
 	// A browser may remember a choice.
 	const chosen = find<HTMLInputElement>('input:checked', element);

@@ -242,13 +242,28 @@ function renderRaw(walk: Walk, tag: Tag, content: string, inline: boolean): void
 		});
 	walk.unwind(depth + 1);
 	if (walk.depth > depth) walk.close((open) => open.name === name);
+	const said = name === 'svg' ? pictureWords(tag, content) : undefined;
+	if (said !== undefined) {
+		walk.text.backTo(mark);
+		walk.text.add(said);
+	}
 	const words = walk.text.since(mark).trim();
 	if (inline) walk.twin.replace(tag.start, tag.end, words);
 	else {
 		walk.html.add('\n');
 		if (name === 'pre') walk.twin.fence(words, '');
-		else walk.twin.block([words]);
+		else if (words !== '') walk.twin.block([words]);
 	}
+}
+
+/**
+ * What a labeled picture says to those who do not see it: its title and description, not the words in its boxes.
+ * Nothing where the label is that of another form of it. Undefined without a label.
+ */
+function pictureWords(tag: Tag, content: string): string | undefined {
+	if (!tag.attributes.some(({ name }) => name === 'aria-labelledby')) return undefined;
+	const parts = content.matchAll(/<(title|desc)\b[^>]*>([^<]*)/g);
+	return [...parts].map(([, , text = '']) => decodeEntities(text).trim()).join(': ');
 }
 
 /** Scripts and styles are written as they are; `{`…`}` around them is JSX's way to quote them. */
