@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from '../../src/cli/build.ts';
 import { diskProject } from '../../src/cli/machine/project.ts';
-import { fromSection, grouped } from '../../src/client/search/hit.ts';
+import { firstHits, fromSection, grouped } from '../../src/client/search/hit.ts';
 import { type FoundSection, SearchIndex } from '../../src/content/search/engine.ts';
 import type { SearchSettings } from '../../src/content/search/format.ts';
 import { type Question, questions } from '../search/questions.ts';
@@ -90,8 +90,6 @@ async function quality(outDir: string, sets: ReadonlyMap<string, Question[]>, mi
 
 /** How often each query is timed. */
 const ROUNDS = 5;
-/** Hits that the modal shows before it fetches the others. */
-const FIRST_HITS = 5;
 
 async function weight(name: string, outDir: string, queries: string[]): Promise<void> {
 	const settings = settingsOf(outDir);
@@ -103,7 +101,7 @@ async function weight(name: string, outDir: string, queries: string[]): Promise<
 	for (const query of queries) {
 		const traffic: Traffic = { files: new Map() };
 		const index = await openIndex(outDir, version.index, traffic);
-		await index.search(query, { limit: FIRST_HITS });
+		await index.search(query, { limit: firstHits(query) });
 		first.push(own + sum(traffic.files.values()));
 		await index.search(query);
 		whole.push(own + sum(traffic.files.values()));
@@ -112,7 +110,10 @@ async function weight(name: string, outDir: string, queries: string[]): Promise<
 	for (const query of queries.filter(({ length }) => length >= 22 && length <= 28)) {
 		const traffic: Traffic = { files: new Map() };
 		const index = await openIndex(outDir, version.index, traffic);
-		for (let end = 1; end < query.length; end++) await index.search(query.slice(0, end), { limit: FIRST_HITS });
+		for (let end = 1; end < query.length; end++) {
+			const part = query.slice(0, end);
+			await index.search(part, { limit: firstHits(part) });
+		}
 		await index.search(query);
 		typed.push(own + sum(traffic.files.values()));
 	}

@@ -1,11 +1,11 @@
 /** The search modal in a browser, with a service on loopback and with the offline index alone (B-210 to B-242). */
-import axe from 'axe-core';
 import type { HTTPRequest, Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
 	active,
 	FIELD,
+	faults,
 	follow,
 	isOpen,
 	OPTION,
@@ -635,32 +635,60 @@ test('B-232 nothing that is shown moves: what comes later stands below', () =>
 		assert.is(new Set(ids).size, ids.length);
 	}));
 
-/** What axe-core finds wrong in the modal. */
-async function faults(page: Page): Promise<string[]> {
-	await page.evaluate(axe.source);
-	return page.evaluate(async () => {
-		const { axe } = window as unknown as { axe: typeof import('axe-core') };
-		const { violations } = await axe.run('dialog.search');
-		return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-	});
-}
-
 for (const scheme of ['light', 'dark']) {
+	const options = { media: { 'prefers-color-scheme': scheme } };
+	const isFine = async (page: Page, state: string): Promise<void> =>
+		assert.equal(await faults(page, 'dialog.search'), [], state);
+
 	test(`B-232 (${scheme}) axe finds nothing wrong in any state`, () =>
 		on(
 			'offline',
 			async (page) => {
-				await searchFor(page, 'router');
-				assert.equal(await faults(page), [], 'results');
+				await openModal(page);
+				await page.waitForSelector('.search-hint');
+				await isFine(page, 'nothing remembered');
+				await type(page, 'router');
+				await settled(page, 'router');
+				await isFine(page, 'results');
 				await follow(page);
 				await openModal(page);
 				await page.waitForSelector('.search-row');
-				assert.equal(await faults(page), [], 'start');
+				await isFine(page, 'recent');
+				await page.click('[title="Save this search"]');
+				await until(page, () => document.querySelector('.search-group')?.textContent?.includes('Favorite'));
+				await isFine(page, 'favorites');
 				await type(page, 'xyzzyplugh');
 				await page.waitForSelector('.search-hint-title');
-				assert.equal(await faults(page), [], 'no results');
+				await isFine(page, 'no results');
 			},
-			{ media: { 'prefers-color-scheme': scheme } },
+			options,
+		));
+
+	test(`B-232 (${scheme}) axe finds nothing wrong while a service is slow, and where nobody answers`, () =>
+		on(
+			'hosted',
+			async (page, { service, second }) => {
+				await searchFor(page, 'router');
+				for (const one of [service, second]) one?.behave({ delay: 30_000 });
+				await type(page, 'saffron');
+				await page.waitForSelector(`${FIELD}[aria-busy="true"]`);
+				await isFine(page, 'waiting');
+				await page.waitForSelector('.search-fallback');
+				await isFine(page, 'the own index');
+			},
+			options,
+		));
+
+	test(`B-237 (${scheme}) axe finds nothing wrong with a failure`, () =>
+		on(
+			'offline',
+			async (page) => {
+				await openModal(page);
+				await type(page, 'router');
+				await page.waitForSelector('.search-hint[role="alert"]');
+				await isFine(page, 'failure');
+			},
+			{ ...options, intercept: noIndex, expected: /./ },
 		));
 }
 

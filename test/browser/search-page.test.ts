@@ -2,7 +2,7 @@
 import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { texts } from '../search/modal.ts';
+import { faults, texts } from '../search/modal.ts';
 import { hostedSite, offlineSite, type Searched } from '../search/setup.ts';
 import { attributeOf, type OpenOptions, stopAll, textOf, until, untilHeading, withPage } from './browser.ts';
 
@@ -20,6 +20,16 @@ function on(
 	if (site.service) site.service.asked.length = 0;
 	return withPage(`${site.origin}/search${query}`, options, (page) => look(page, site));
 }
+
+/** Keeps the files of the own index from the browser. */
+const NO_INDEX: OpenOptions = {
+	expected: /./,
+	intercept(request) {
+		if (!/assets\/search\/|search-worker/.test(request.url())) return false;
+		void request.abort();
+		return true;
+	},
+};
 
 const FIELD = 'main input';
 const RESULT = '.search-found';
@@ -161,15 +171,49 @@ test('B-256 a spinner while waiting, and a failure that ends it', () =>
 			assert.is(await page.$('.search-spinner'), null);
 			assert.match(await textOf(page, '.search-results'), /You might want to check your network connection\./);
 		},
-		{
-			expected: /./,
-			intercept(request) {
-				if (!/assets\/search\/|search-worker/.test(request.url())) return false;
-				void request.abort();
-				return true;
-			},
-		},
+		NO_INDEX,
 	));
+
+for (const scheme of ['light', 'dark']) {
+	const media = { 'prefers-color-scheme': scheme };
+	const isFine = async (page: Page, state: string): Promise<void> =>
+		assert.equal(await faults(page, 'main'), [], state);
+
+	test(`B-254 (${scheme}) axe finds nothing wrong with questions and answers`, () =>
+		on(
+			'offline',
+			'',
+			async (page) => {
+				await page.waitForFunction(() => document.activeElement?.matches('main input'));
+				await isFine(page, 'nothing asked');
+				await ask(page, 'saffron');
+				await page.waitForSelector(RESULT);
+				await isFine(page, 'results');
+				await ask(page, 'xyzzyplugh');
+				await until(page, () => document.querySelector('.search-results')?.textContent === 'No results were found');
+				await isFine(page, 'no results');
+			},
+			{ media },
+		));
+
+	test(`B-256 (${scheme}) axe finds nothing wrong while waiting, and with a failure`, () =>
+		on(
+			'hosted',
+			'?q=saffron',
+			async (page, { service, second }) => {
+				await page.waitForSelector(RESULT);
+				for (const host of [service, second]) host?.behave({ delay: 30_000 });
+				await ask(page, 'router');
+				await page.waitForSelector('.search-spinner');
+				await isFine(page, 'waiting');
+				for (const host of [service, second]) host?.behave({ status: 400 });
+				await page.reload();
+				await page.waitForSelector('.search-hint[role="alert"]');
+				await isFine(page, 'failure');
+			},
+			{ ...NO_INDEX, media },
+		));
+}
 
 test('without scripts the page says what readers can do instead', () =>
 	on(

@@ -1,4 +1,5 @@
 /** What tests do with the search modal, as a reader would. */
+import axe from 'axe-core';
 import type { Page } from 'puppeteer';
 import { until } from '../browser/browser.ts';
 
@@ -86,4 +87,14 @@ export async function follow(page: Page): Promise<void> {
 	await until(page, (href) => location.href.endsWith(href), asked);
 	await page.waitForNetworkIdle({ idleTime: 100 });
 	await until(page, () => document.getAnimations().length === 0);
+}
+
+/** What axe-core finds wrong in an element. */
+export async function faults(page: Page, selector: string): Promise<string[]> {
+	await page.evaluate(axe.source);
+	return page.evaluate(async (where) => {
+		const { axe } = window as unknown as { axe: typeof import('axe-core') };
+		const { violations } = await axe.run(where);
+		return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+	}, selector);
 }

@@ -52,6 +52,14 @@ export function fromSection(section: FoundSection): Hit {
 	return { id: url, href: url, external: false, page, kind, group, title, headings, excerpt };
 }
 
+/**
+ * Hits that the modal shows of the site's own index before it fetches the others. Each may cost the file of its page,
+ * and one or two letters are hardly ever the whole question.
+ */
+export function firstHits(query: string): number {
+	return query.length < 3 ? 3 : 5;
+}
+
 export function plain(spans: readonly Span[]): string {
 	return spans.map(({ text }) => text).join('');
 }

@@ -5,7 +5,7 @@
  */
 import type { SearchSettings } from '../../content/search/format.ts';
 import { find, make } from '../kit/kit.ts';
-import { type Answer, grouped } from './hit.ts';
+import { type Answer, firstHits, grouped } from './hit.ts';
 import { icon } from './icons.ts';
 import type { Memory } from './memory.ts';
 import { failure, keepOpened, LIST, nothing, type Option, results, type Screen, start } from './screens.ts';
@@ -20,7 +20,6 @@ const PAUSE = 120;
 /** Milliseconds without a key after which the hits below the first ones are fetched, of the site's own index. */
 const REST = 350;
 const HITS = 20;
-const FIRST_HITS = 5;
 
 const SERVICES = {
 	hosted: { name: 'Algolia', href: 'https://www.algolia.com/developers/' },
@@ -159,7 +158,7 @@ export class Modal {
 		if (!known.hosted) {
 			await pause(PAUSE);
 			if (!isLatest()) return;
-			const first = await ask(known, { ...question, size: FIRST_HITS });
+			const first = await ask(known, { ...question, size: firstHits(query) });
 			if (!isLatest()) return;
 			this.show(query, first);
 			await pause(REST);

@@ -62,29 +62,30 @@ const TWO_TYPOS = 8;
 
 /** Weights of terms that are not the word itself. */
 const SYNONYM = 0.7;
-const SAME_STEM = 0.85;
-const BEGINNING = 0.3;
+const SAME_STEM = 0.95;
+const BEGINNING = 0.8;
 const LONGER_THAN_KNOWN = 0.7;
 const PART = 0.6;
 const PART_OF_KNOWN = 0.15;
-const NEAR = 0.7;
+const NEAR = 0.45;
 /** Least weight of a term that is marked in texts. */
 const MARKED = 0.3;
 /** Least weight of a term that a title is named by. */
-const NAMED = 0.6;
+const NAMED = 0.8;
 /** Fields, against text. */
 const TITLE = 7;
-const HEADING = 3;
+const HEADING = 3.3;
 /** What the title of a page is worth for its sections. */
-const OF_PAGE = 0.5;
+const OF_PAGE = 0.3;
 /** How much is lost where words of the question are missing. */
-const COVERAGE = 2;
+const COVERAGE = 1.5;
 const IN_HEAD = 0.5;
 const IN_ONE = 0.5;
 /** What the second and third section of a page add to its first. */
-const SUPPORT = 0.45;
-/** A page named like the question, and one named by exactly it. */
-const ABOUT = 1;
+const SUPPORT = 0.5;
+/** A page with words of the question in its title or keywords, one named like the question, one by exactly it. */
+const TITLED = 0.5;
+const ABOUT = 0.7;
 const EXACT = 1;
 /** How much of a question a guide has in one place that answers it. */
 const COMPLETE = 0.85;
@@ -278,8 +279,7 @@ export class SearchIndex {
 			if (of === last || (!isKnown && word.length >= 3)) {
 				const certain = isKnown ? LONGER_THAN_KNOWN : 1;
 				for (const longer of this.startingWith(word)) {
-					const weight = BEGINNING + (0.8 - BEGINNING) * (word.length / longer.length);
-					isKnown = add(longer, certain * weight, of) || isKnown;
+					isKnown = add(longer, certain * BEGINNING, of) || isKnown;
 				}
 			}
 			addForms(joined, 1, of, of + 1);
@@ -445,7 +445,10 @@ export class SearchIndex {
 			const factor = exact.has(page) ? (KIND_EXACT[kind] ?? 1) : (KIND[kind] ?? 1);
 			const support = (second?.score ?? 0) + (third?.score ?? 0);
 			const score =
-				((best?.score ?? 0) + SUPPORT * support) * (1 + ABOUT * about + (exact.has(page) ? EXACT : 0)) * factor;
+				((best?.score ?? 0) + SUPPORT * support) *
+				(1 + TITLED * share(title)) *
+				(1 + ABOUT * about + (exact.has(page) ? EXACT : 0)) *
+				factor;
 			const isAbout = sections.some(({ isAbout }) => isAbout);
 			return { page, sections, score, isAbout, covered: best?.covered ?? 0, present: best?.present ?? 0 };
 		});
