@@ -1,7 +1,6 @@
 /** `docsgen migrate`: made-up sites of every flavour, moved and built without an edit by hand. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { build } from '../src/cli/build.ts';
@@ -11,8 +10,9 @@ import { literal } from '../src/cli/migrate/print.ts';
 import { plain } from '../src/cli/migrate/prune.ts';
 import { runModule } from '../src/cli/migrate/run-code.ts';
 import { setField } from '../src/cli/migrate/texts.ts';
-import { Code, ModuleReader } from '../src/cli/migrate/values.ts';
+import { ModuleReader } from '../src/cli/migrate/values.ts';
 import { migrate } from '../src/cli/migrate.ts';
+import { Code } from '../src/content/markdown/engine/evaluate.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import { DOCUSAURUS_2, DOCUSAURUS_3 } from './migrations/docusaurus.ts';
 import { PLAIN, STARLIGHT } from './migrations/starlight.ts';
@@ -310,7 +310,7 @@ test('a run has no packages, no environment and an end', async () => {
 /** What a module of this text exports by default. */
 function read(text: string, others: Files = {}): unknown {
 	const folder = put(temporaryFolder('values'), { 'config.ts': text, ...others });
-	return plain(new ModuleReader(ts).default(join(folder, 'config.ts')));
+	return plain(new ModuleReader(folder).default(join(folder, 'config.ts')));
 }
 
 test('configurations are read as data wherever they are', () => {

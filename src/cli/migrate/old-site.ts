@@ -1,11 +1,11 @@
 /** What is read of a site of another tool, whichever it is: the plan of the new one, and what stays behind. */
 import type { Dirent } from 'node:fs';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { Code, evaluate } from '../../content/markdown/engine/evaluate.ts';
 import type { SiteConfig } from '../../content/model/config.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import type { SidebarsConfig } from '../../content/model/sidebars.ts';
-import { Code } from './values.ts';
 
 /** An object of a configuration, whatever is in it. */
 export type Fields = Record<string, unknown>;
@@ -126,6 +126,20 @@ function entriesIn(folder: string): Dirent[] {
 /** Folders that hold nothing of a site's own. */
 function isSkipped(name: string): boolean {
 	return name.startsWith('.') || name === 'node_modules';
+}
+
+/** What the compiler's configuration of a site calls its folders: `@parts/` → an absolute folder. */
+export function aliasesOf(root: string): Record<string, string> {
+	const file = ['tsconfig.json', 'jsconfig.json'].map((name) => join(root, name)).find((path) => existsSync(path));
+	const read = file === undefined ? undefined : evaluate(readFileSync(file, 'utf8'));
+	const { baseUrl, paths } = fieldsOf(fieldsOf(read?.ok ? read.value : {}).compilerOptions);
+	return Object.fromEntries(
+		Object.entries(fieldsOf(paths)).flatMap(([name, places]): [string, string][] => {
+			const [place] = listOf(places);
+			const isFolder = name.length > 2 && name.endsWith('/*') && typeof place === 'string' && place.endsWith('/*');
+			return isFolder ? [[name.slice(0, -1), join(root, textOf(baseUrl) ?? '.', place.slice(0, -2))]] : [];
+		}),
+	);
 }
 
 /** Files that pages show, or offer. */

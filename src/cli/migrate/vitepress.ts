@@ -15,6 +15,7 @@ import {
 	socialItem,
 } from './links-sidebar.ts';
 import {
+	aliasesOf,
 	basePath,
 	emptyMove,
 	type Fields,
@@ -43,7 +44,7 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 	const title = textOf(main.title) ?? textOf(config.title) ?? 'VitePress';
 	const move = emptyMove(title);
 	const folder = join(root, textOf(config.srcDir) ?? '.');
-	move.aliases = { '@/': folder };
+	move.aliases = { '@/': folder, ...aliasesOf(root) };
 	move.headingId = headingId;
 	move.linksWithoutExtension = true;
 	const translated = Object.keys(locales)
@@ -182,7 +183,10 @@ function rewriter(rewrites: unknown): (file: string) => string {
 			const found = pattern.exec(file);
 			if (found)
 				return posix.normalize(
-					names.reduce((path, name, index) => path.replace(new RegExp(`:${name}\\*?`), found[index + 1] ?? ''), to),
+					names.reduce(
+						(path, name, index) => path.replace(new RegExp(`:${name}\\*?|\\(\\.\\*\\)`), found[index + 1] ?? ''),
+						to,
+					),
 				);
 		}
 		return file;

@@ -198,7 +198,7 @@ function readProps(walk: Walk, tag: Tag): Record<string, unknown> {
 			const address = addLink(walk, value, walk.offset(start));
 			if (address.kind === 'link') props.push([name, { link: address.index }]);
 			else if (address.kind === 'asset') props.push([name, address.href]);
-		} else if (name === 'src') {
+		} else if (name === 'src' && !/\.html?$/.test(value)) {
 			const image = imageSource(walk, value, walk.offset(start));
 			if (image) props.push([name, image.src]);
 		} else props.push([name, value]);

@@ -54,11 +54,10 @@ export function readImports(scope: Scope): void {
 		line = end - 1;
 	}
 	if (exports === '') return;
-	const module = readModule(
-		parseModule(exports) ?? [],
-		(imported, from) => known(meaning(imported, from, scope)),
-		scope.names,
-	);
+	const module = readModule(parseModule(exports) ?? [], {
+		importOf: (imported, from) => known(meaning(imported, from, scope)),
+		outer: scope.names,
+	});
 	for (const name of module.declared) imports.set(name, { kind: 'name', known: () => module.names(name) });
 }
 
@@ -144,7 +143,7 @@ function meaning(imported: string, written: string, scope: Scope): Imported {
 	const packaged = packagedName(imported, from, facts.options.components);
 	if (packaged !== undefined) return packaged;
 	const base = posix.basename(from).replace(/\.[cm]?[jt]sx?$/, '');
-	const name = imported === 'default' ? base : imported;
+	const name = imported === 'default' || imported === '*' ? base : imported;
 	// What a site has put into its templates is the component that its pages mean.
 	if (facts.options.ownComponents?.includes(name)) return { kind: 'component', name };
 	if (!/^(?:\.{0,2}\/|@site\/|@\/|~\/)/.test(from)) return { kind: 'unknown', from };
@@ -173,12 +172,11 @@ function moduleAt(path: string, { facts }: Scope): Exports | undefined {
 		const statements = file && parseModule(file.text);
 		if (!statements) continue;
 		const scope = facts.scopeOf(file);
-		const exports = readModule(
-			statements,
-			(imported, from) => known(absolute(meaning(imported, from, scope), file.path)),
-			(name) =>
+		const exports = readModule(statements, {
+			importOf: (imported, from) => known(absolute(meaning(imported, from, scope), file.path)),
+			outer: (name) =>
 				name === 'require' ? { value: new Native((from: unknown) => required(String(from), scope)) } : undefined,
-		);
+		});
 		facts.modules.set(path, exports);
 		return exports;
 	}
