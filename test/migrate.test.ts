@@ -14,10 +14,12 @@ import { ModuleReader } from '../src/cli/migrate/values.ts';
 import { migrate } from '../src/cli/migrate.ts';
 import { Code } from '../src/content/markdown/engine/evaluate.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
+import { splitFiles } from './files-text.ts';
 import { DOCUSAURUS_2, DOCUSAURUS_3 } from './migrations/docusaurus.ts';
 import { PLAIN, STARLIGHT } from './migrations/starlight.ts';
 import { VITEPRESS } from './migrations/vitepress.ts';
 import { contents, temporaryFolder } from './program.ts';
+import { lostIn } from './words.ts';
 import { writeFiles } from './write-files.ts';
 
 type Files = Record<string, string>;
@@ -173,6 +175,29 @@ for (const [name, { files, addresses, told }] of Object.entries(FLAVOURS))
 			Object.fromEntries(contents(old)),
 			Object.fromEntries(Object.entries(files).map(([path, text]) => [path, Buffer.from(text).toString('latin1')])),
 		);
+	});
+
+const IDIOMS = 'test/migrations/idioms';
+
+/** Findings that repositories of these kinds keep: what would have to be executed, and is said. */
+const KEPT: Record<string, string[]> = {
+	'docusaurus-components': ['content/docs/index.md:57', 'content/static/usage/v8/button/basic/index.md:10'],
+};
+
+for (const name of readdirSync(IDIOMS).map((file) => file.replace('.txt', '')))
+	test(`${name}: a repository as it is moves without a question, and builds without a lost word`, async () => {
+		const files = splitFiles(readFileSync(join(IDIOMS, `${name}.txt`), 'utf8'));
+		const { to, findings, said, read } = await move(files, { yes: false });
+		assert.equal(findings, []);
+		assert.not.match(said, 'Configuration that is a program');
+		assert.not.match(said, 'Pages that are drafts now');
+		await built(to);
+		const [, places = ''] = /## Code in braces\n\n([^#]*)/.exec(read('migration/README.md')) ?? [];
+		assert.equal(
+			[...new Set([...places.matchAll(/`(.+?)`/g)].map(([, place = '']) => place))].sort(),
+			KEPT[name] ?? [],
+		);
+		assert.equal(await lostIn(to), []);
 	});
 
 test('the parts of a Docusaurus site are what they were', async () => {
@@ -335,6 +360,17 @@ test('configurations are read as data wherever they are', () => {
 		["const { resolve, basename } = require('path'); export default basename(resolve(__dirname, 'x/y.js'));", 'y.js'],
 		['export default { a: (() => { throw new Error(); })(), b: [].constructor, c: ({}).__proto__, d: 1 };', { d: 1 }],
 		['const f = () => f(); export default { a: f(), b: 1 };', { b: 1 }],
+		['let s = 0; for (let i = 3; i > 0; i--) { if (i === 2) continue; s += i; } export default s;', 4],
+		["const k = (() => { switch ('b') { case 'a': return 1; default: return 2; } })(); export default k;", 2],
+		["export default (await import('./all.json')).default.n + (await import('./other')).b;", 11],
+		[
+			'const { a: [x], ...r } = { a: [1], b: 2 }; module.exports.list = [x, r, typeof nowhere];',
+			{ list: [1, { b: 2 }, 'undefined'] },
+		],
+		[
+			"import { createRequire } from 'node:module'; export default createRequire(import.meta.url)('./all.json');",
+			{ n: 6 },
+		],
 		[
 			'let x: number | undefined = 1; x = 4; export default { x: x as number, y: x! } satisfies object;',
 			{ x: 4, y: 4 },

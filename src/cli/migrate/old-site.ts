@@ -160,6 +160,11 @@ export function filesBelow(folder: string, { all = false } = {}): string[] {
 	return found.sort();
 }
 
+/** Whether a file is there; a path below a file is none. */
+export function isFile(path: string): boolean {
+	return existsSync(path) && statSync(path).isFile();
+}
+
 /** A pattern of file names, with `*`, `**`, `?` and `{a,b}`, as an expression. */
 export function globPattern(glob: string): RegExp {
 	const pattern = glob

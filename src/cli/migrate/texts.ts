@@ -2,13 +2,13 @@
  * Texts of moved files: references that count from another folder now, ids of headings as the old tool made them,
  * fields of front matter. Code blocks stay as they are.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { resolvePath } from '../../content/markdown/engine/facts.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { STATIC } from '../../content/model/identity.ts';
 import { checkCategory } from '../../content/model/sidebars.ts';
-import { MEDIA, type Move, type Moved, remark } from './old-site.ts';
+import { isFile, MEDIA, type Move, type Moved, remark } from './old-site.ts';
 import { markdownOf } from './page-files.ts';
 import { pruned } from './prune.ts';
 
@@ -97,7 +97,7 @@ function newName(written: string, place: Place, kind: Kind, isModule: boolean): 
 	const plain = decoded(name).replace(/\\(?=[_*.-])/g, '');
 	const old =
 		alias === undefined ? join(dirname(source), plain) : join(move.aliases[alias] ?? '', plain.slice(alias.length));
-	const isCode = isModule && loader === '' && /(?:\.[cm]?[jt]sx?|\/[^./]*)$/.test(old);
+	const isCode = isModule && loader === '' && /(?:\.(?:[cm]?[jt]sx?|vue|astro|svelte)|\/[^./]*)$/.test(old);
 	const target = newPathOf.get(old) ?? (isCode ? dataModule(old, place) : broughtAlong(old, kind, place));
 	if (target === undefined || resolvePath(name, path) === target) return undefined;
 	newPathOf.set(old, target);
@@ -125,10 +125,6 @@ function dataModule(old: string, place: Place): string | undefined {
 		}
 	}
 	return target;
-}
-
-function isFile(path: string): boolean {
-	return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** The new path of a file that no collection holds, and that a page needs all the same. */

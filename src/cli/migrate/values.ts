@@ -14,6 +14,8 @@ import { parseModule } from '../../content/markdown/engine/script.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { isRecord } from '../../content/model/schema.ts';
 
+import { isFile } from './old-site.ts';
+
 const ENDINGS = ['', '.ts', '.mts', '.js', '.mjs', '.cjs', '.cts', '.json', '.tsx', '.jsx'];
 const MODULE = /\.(?:[cm]?[jt]sx?|json)$/;
 
@@ -167,7 +169,7 @@ function find(name: string, from: string): string | undefined {
 	const bare = path.replace(/\.[cm]?js$/, '');
 	const files = [path, bare].flatMap((base) => ENDINGS.map((ending) => base + ending));
 	return [...files, ...ENDINGS.slice(1).map((ending) => join(path, `index${ending}`))].find(
-		(file) => MODULE.test(file) && statSync(file, { throwIfNoEntry: false })?.isFile(),
+		(file) => MODULE.test(file) && isFile(file),
 	);
 }
 

@@ -33,6 +33,7 @@ import {
 	textOf,
 } from './old-site.ts';
 import { frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
+import { outsideCode } from './texts.ts';
 
 const MD = /\.md$/;
 
@@ -150,9 +151,11 @@ function frontMatter({ outline, aside, prev, next, editLink, sidebar, layout }: 
 	};
 }
 
-/** Vue's part of a page is a program. */
+/** Vue's part of a page is a program, but for the data of `<script setup>`. */
 function withoutScripts(text: string, file: string, move: Move): string {
-	const bare = text.replace(/^<(script|style)\b[^>]*>[\s\S]*?^<\/\1>[ \t]*\n?/gm, '');
+	const bare = outsideCode(text, (part) =>
+		part.replace(/^<(script|style)\b(?![^>]*\bsetup\b)[^>]*>[\s\S]*?<\/\1>[ \t]*\n?/gm, ''),
+	);
 	if (bare !== text)
 		remark(
 			move,

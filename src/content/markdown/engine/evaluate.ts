@@ -172,16 +172,13 @@ const GLOBALS: Record<string, unknown> = {
 	},
 	Array: { isArray: new Native((value: unknown) => Array.isArray(value)) },
 	JSON: { stringify: new Native((value: unknown, _: unknown, space: number) => JSON.stringify(value, null, space)) },
-	useState: new Native((first: unknown) => [first, new Native(() => undefined)]),
-	useRef: new Native((current: unknown) => ({ current })),
-	useEffect: new Native(() => undefined),
 	Math: Object.fromEntries(
 		(['abs', 'ceil', 'floor', 'max', 'min', 'round', 'sqrt', 'trunc'] as const).map((name) => [
 			name,
 			new Native((...numbers: number[]) => (Math[name] as (...args: number[]) => number)(...numbers)),
 		]),
 	),
-	useBaseUrl: new Native((path: unknown) => text(path).replace(/^(?![a-z+.-]*:|[/#.]|$)/i, '/')),
+	useBaseUrl: new Native((path: unknown) => text(path)),
 };
 
 /** Methods of lists and texts that only read. Of those that change a list it is a copy that they change. */

@@ -5,7 +5,7 @@
 
 import { posix } from 'node:path';
 import GithubSlugger from 'github-slugger';
-import type { Env } from 'markdown-it';
+import type { Env, Token } from 'markdown-it';
 import type {
 	AssetRef,
 	Diagnostic,
@@ -203,6 +203,8 @@ export class Scope {
 	readonly statements = new Map<number, number>();
 	/** Partials that led here, this one last. */
 	readonly chain: readonly string[];
+	/** Partials around the text that is read now: their names, and the tokens that come when they end. */
+	readonly around: { name: string; rest: Token[] }[] = [];
 	/** Tags open at this point of the block pass: inside of them indentation means nothing (as in MDX). */
 	depth = 0;
 	/** Indentation of the container around a block that stands deeper inside a tag. */

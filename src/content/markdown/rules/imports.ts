@@ -71,16 +71,23 @@ function linesOf({ source }: Scope, from: number, to: number): string {
 	return Array.from({ length: to - from }, (_, index) => source.line(from + index)).join('\n');
 }
 
-function addImports(statement: string, scope: Scope): void {
-	const [, names = '', , from = ''] = IMPORT.exec(statement) ?? [];
-	for (const [imported, local] of localNames(names)) scope.imports.set(local, meaning(imported, from, scope));
+function addImports(statements: string, scope: Scope): void {
+	for (const statement of single(statements)) {
+		const [, names = '', , from = ''] = IMPORT.exec(statement) ?? [];
+		for (const [imported, local] of localNames(names)) scope.imports.set(local, meaning(imported, from, scope));
+	}
+}
+
+/** Import statements that share a line. */
+function single(statements: string): string[] {
+	return statements.split(/(?<=['"]\s*;)\s*(?=import\b)/);
 }
 
 /** Line after the import statement; several may follow each other without a blank line. */
 function importEnd(scope: Scope, first: number): number | undefined {
 	const last = Math.min(scope.source.lineCount, first + MAX_IMPORT_LINES);
 	for (let line = first; line < last && !isBlank(scope, line); line++)
-		if (IMPORT.test(linesOf(scope, first, line + 1))) return line + 1;
+		if (single(linesOf(scope, first, line + 1)).every((one) => IMPORT.test(one))) return line + 1;
 	return undefined;
 }
 
