@@ -12,7 +12,7 @@ import { runModule } from '../src/cli/migrate/run-code.ts';
 import { setField } from '../src/cli/migrate/texts.ts';
 import { ModuleReader } from '../src/cli/migrate/values.ts';
 import { migrate } from '../src/cli/migrate.ts';
-import { Code } from '../src/content/markdown/engine/evaluate.ts';
+import { Code } from '../src/content/markdown/engine/value.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import { splitFiles } from './files-text.ts';
 import { DOCUSAURUS_2, DOCUSAURUS_3 } from './migrations/docusaurus.ts';

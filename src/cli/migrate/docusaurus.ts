@@ -1,7 +1,7 @@
 /** A site of Docusaurus 2 or 3: configuration, docs of all instances and versions, blogs, pages, redirects. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join, posix, relative, resolve } from 'node:path';
-import { Code } from '../../content/markdown/engine/evaluate.ts';
+import { Code } from '../../content/markdown/engine/value.ts';
 import type { SiteConfig } from '../../content/model/config.ts';
 import { checkAuthors } from '../../content/model/fields.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';

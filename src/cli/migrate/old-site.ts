@@ -2,7 +2,8 @@
 import type { Dirent } from 'node:fs';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { Code, evaluate } from '../../content/markdown/engine/evaluate.ts';
+import { evaluate } from '../../content/markdown/engine/evaluate.ts';
+import { Code } from '../../content/markdown/engine/value.ts';
 import type { SiteConfig } from '../../content/model/config.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import type { SidebarsConfig } from '../../content/model/sidebars.ts';

@@ -8,7 +8,7 @@ import { isBuiltin } from 'node:module';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
-import { Code } from '../../content/markdown/engine/evaluate.ts';
+import { Code } from '../../content/markdown/engine/value.ts';
 import { isRecord } from '../../content/model/schema.ts';
 
 const TIME_LIMIT = 20_000;

@@ -1,7 +1,7 @@
 /** Sidebars of Docusaurus, with the ids that docs have in the new site. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Code } from '../../content/markdown/engine/evaluate.ts';
+import { Code } from '../../content/markdown/engine/value.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { withoutNumber } from '../../content/model/identity.ts';
 import {

@@ -1,7 +1,7 @@
 /** A site of Starlight: pages are the files of `src/content/docs`. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Code } from '../../content/markdown/engine/evaluate.ts';
+import { Code } from '../../content/markdown/engine/value.ts';
 import type { SiteConfig } from '../../content/model/config.ts';
 import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
 import { homeOf, homePage } from './home.ts';

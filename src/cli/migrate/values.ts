@@ -8,9 +8,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync } from 'esbuild';
-import { Closure, Code, call, type Host, type Known, Native } from '../../content/markdown/engine/evaluate.ts';
+import { call } from '../../content/markdown/engine/evaluate.ts';
 import { type Exports, readModule } from '../../content/markdown/engine/module.ts';
 import { parseModule } from '../../content/markdown/engine/script.ts';
+import { Closure, Code, type Host, type Known, Native } from '../../content/markdown/engine/value.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { isRecord } from '../../content/model/schema.ts';
 

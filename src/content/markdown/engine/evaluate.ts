@@ -5,7 +5,6 @@
  */
 import {
 	type Expression,
-	type FunctionNode,
 	type JsxName,
 	type Loop,
 	type Pattern,
@@ -13,75 +12,10 @@ import {
 	type Spread,
 	type Statement,
 } from './script.ts';
-
-/** A value, or why there is none. */
-export type Known = { value: unknown } | { wrong: string };
-
-/** What names stand for: undefined where one is not known. `set` gives a name that is there another value. */
-export interface Names {
-	(name: string): Known | undefined;
-	set?(name: string, value: unknown): boolean;
-}
+import { Closure, Code, Component, type Host, Jsx, type Known, type Names, Native } from './value.ts';
+import { BINARY, CHANGING, CLASSES, CLOSED, DEFINES, GLOBALS, GROWING, METHODS, UNARY } from './vocabulary.ts';
 
 export type Result = { ok: true; value: unknown } | { ok: false; offset: number; message: string };
-
-/** A function of the author's. */
-export class Closure {
-	constructor(
-		readonly node: FunctionNode,
-		readonly names: Names,
-		readonly host?: Host,
-	) {}
-}
-
-/** A function of ours that an author may call. */
-export class Native {
-	constructor(readonly call: (...args: never[]) => unknown) {}
-}
-
-/** A component of the registry, by its name. */
-export class Component {
-	constructor(readonly name: string) {}
-}
-
-/** JSX of an HTML element or of a component that is not the page's own. */
-export class Jsx {
-	constructor(
-		readonly name: string,
-		readonly attributes: Record<string, unknown>,
-		readonly children: unknown[],
-	) {}
-}
-
-/** What is no data: something of a package, a call of it, an expression that would have to be executed. */
-export class Code {
-	/** Name, or the text of the source, shortened. */
-	readonly text: string;
-
-	/** `from` is the package it comes from, `args` what it was called with. */
-	constructor(
-		text: string,
-		readonly from?: string,
-		readonly args: unknown[] = [],
-	) {
-		this.text = text.length > 60 ? `${text.slice(0, 57)}...` : text;
-	}
-}
-
-/**
- * How configuration is read, whose author has asked for it: what is beyond reading becomes a `Code` in its place and
- * everything around it is still read, values may be changed, and `globals` may be called.
- */
-export interface Host {
-	globals: Readonly<Record<string, unknown>>;
-	/** The exports of a module. */
-	load(name: string): unknown;
-	/** `import.meta`. */
-	meta: Readonly<Record<string, unknown>>;
-}
-
-/** Stands for what an author writes between the tags of a component. */
-export const SLOT = Symbol('children');
 
 /** The value of the whole of `source`, or where and why it has none. */
 export function evaluate(source: string, names: Names = () => undefined): Result {
@@ -140,110 +74,6 @@ class Unknowable extends Error {
 /** Values that one expression may make, characters and items counted. */
 const MOST = 200_000;
 const MAX_DEPTH = 100;
-
-const text = (value: unknown): string =>
-	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-
-/** The words of a value as a reader sees them. */
-export function wordsOf(value: unknown): string {
-	// Elements are blocks more often than not.
-	if (Array.isArray(value)) return value.map(wordsOf).join(value.some((item) => item instanceof Jsx) ? ' ' : '');
-	if (value instanceof Jsx) return wordsOf(value.children);
-	return typeof value === 'boolean' ? '' : text(value);
-}
-
-/** Names that need no import. Nothing in it looks at a clock, or throws dice. */
-const GLOBALS: Record<string, unknown> = {
-	undefined,
-	NaN: Number.NaN,
-	Infinity: Number.POSITIVE_INFINITY,
-	String: new Native(text),
-	Number: new Native((value: unknown) => Number(value)),
-	Boolean: new Native((value: unknown) => Boolean(value)),
-	parseInt: new Native((value: unknown, base: number) => Number.parseInt(text(value), base)),
-	parseFloat: new Native((value: unknown) => Number.parseFloat(text(value))),
-	encodeURIComponent: new Native((value: unknown) => encodeURIComponent(text(value))),
-	Object: {
-		keys: new Native((value: object) => Object.keys(value ?? {})),
-		values: new Native((value: object) => Object.values(value ?? {})),
-		entries: new Native((value: object) => Object.entries(value ?? {})),
-		fromEntries: new Native((value: [string, unknown][]) => Object.fromEntries(value)),
-		freeze: new Native((value: unknown) => value),
-	},
-	Array: { isArray: new Native((value: unknown) => Array.isArray(value)) },
-	JSON: { stringify: new Native((value: unknown, _: unknown, space: number) => JSON.stringify(value, null, space)) },
-	Math: Object.fromEntries(
-		(['abs', 'ceil', 'floor', 'max', 'min', 'round', 'sqrt', 'trunc'] as const).map((name) => [
-			name,
-			new Native((...numbers: number[]) => (Math[name] as (...args: number[]) => number)(...numbers)),
-		]),
-	),
-	useBaseUrl: new Native((path: unknown) => text(path)),
-};
-
-/** Methods of lists and texts that only read. Of those that change a list it is a copy that they change. */
-const METHODS = {
-	list: new Set(
-		'at concat every filter find findIndex flat flatMap includes indexOf join map reduce reverse slice some sort'.split(
-			' ',
-		),
-	),
-	text: new Set(
-		'at charAt concat endsWith includes indexOf lastIndexOf padEnd padStart repeat replace replaceAll slice split startsWith substring toLowerCase toString toUpperCase trim trimEnd trimStart'.split(
-			' ',
-		),
-	),
-	number: new Set(['toFixed', 'toString']),
-};
-/** Methods that change a list, for one that the evaluation has made. */
-const CHANGING = new Set(['push', 'pop', 'shift', 'unshift', 'splice']);
-/** Methods whose result may be as long as the product of what goes in. */
-const GROWING = new Set(['padEnd', 'padStart', 'repeat', 'replaceAll', 'join']);
-
-const BINARY: Record<string, (a: never, b: never) => unknown> = {
-	'+': (a: unknown, b: unknown) =>
-		typeof a === 'number' && typeof b === 'number'
-			? a + b
-			: typeof a === 'object' || typeof b === 'object'
-				? ''
-				: `${String(a)}${String(b)}`,
-	'-': (a: number, b: number) => a - b,
-	'*': (a: number, b: number) => a * b,
-	'/': (a: number, b: number) => a / b,
-	'%': (a: number, b: number) => a % b,
-	'**': (a: number, b: number) => a ** b,
-	'<': (a: number, b: number) => a < b,
-	'>': (a: number, b: number) => a > b,
-	'<=': (a: number, b: number) => a <= b,
-	'>=': (a: number, b: number) => a >= b,
-	'===': Object.is,
-	'!==': (a: unknown, b: unknown) => !Object.is(a, b),
-	'==': (a: unknown, b: unknown) => Object.is(a ?? null, b ?? null),
-	'!=': (a: unknown, b: unknown) => !Object.is(a ?? null, b ?? null),
-	in: (key: unknown, object: unknown) => Object.hasOwn(Object(object), String(key)),
-};
-
-/** What configuration makes with `new`. */
-const CLASSES: Record<string, (...args: never[]) => object> = {
-	Date: (...args: []) => new Date(...args),
-	Set: (list: []) => new Set(list),
-	Map: (list: []) => new Map(list),
-	RegExp: (pattern: string, flags?: string) => new RegExp(pattern, flags),
-	URL: (path: string, base?: string) => new URL(path, base),
-};
-
-const UNARY: Record<string, (value: unknown) => unknown> = {
-	'!': (value) => !value,
-	'-': (value) => -Number(value),
-	'+': (value) => Number(value),
-	typeof: (value) => (value instanceof Closure || value instanceof Native ? 'function' : typeof value),
-	void: () => undefined,
-};
-
-/** Members through which a value reaches what runs code. */
-const CLOSED = new Set(['constructor', '__proto__', 'prototype', 'caller', 'callee', 'arguments']);
-/** By convention such a function types its argument and returns it. */
-const DEFINES = /(?:^|\.)define[A-Z]\w*$/;
 
 /** How a statement leaves the one around it. */
 type Ended = { value: unknown } | 'break' | 'continue' | undefined;
@@ -406,7 +236,9 @@ class Evaluation {
 		if (target.type === 'MemberExpression' && 'property' in target) {
 			const object = this.value(target.object, names);
 			const key = this.#key(target, names);
-			if (this.#mayChange(object) && !(object instanceof Code) && !CLOSED.has(key)) {
+			// A list has no holes: whoever reads it goes through all of it.
+			const isItem = !Array.isArray(object) || (/^\d+$/.test(key) && Number(key) <= object.length);
+			if (this.#mayChange(object) && isItem && !(object instanceof Code) && !CLOSED.has(key)) {
 				Reflect.set(object, key, value);
 				return value;
 			}

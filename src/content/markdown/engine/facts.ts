@@ -20,10 +20,10 @@ import type {
 } from '../../model/page.ts';
 import type { Sample } from '../../model/sample.ts';
 import { nearest } from '../../model/schema.ts';
-import { Component, type Known, type Names } from './evaluate.ts';
 import type { Allowance } from './jsx.ts';
 import type { Exports } from './module.ts';
 import { Source } from './source.ts';
+import { Component, type Known, type Names } from './value.ts';
 
 /** What a local name means after `import`. */
 export type Imported =

@@ -2,8 +2,9 @@
  * What the names of a module mean: its imports, constants and functions. A value is found when it is asked for, so a
  * module may hold anything beside the one thing that a page needs of it.
  */
-import { bound, Closure, evaluateNode, type Host, type Known, type Names, runStatement } from './evaluate.ts';
+import { bound, evaluateNode, runStatement } from './evaluate.ts';
 import type { Declaration, Expression, FunctionNode, Pattern, Statement } from './script.ts';
+import { Closure, type Host, type Known, type Names } from './value.ts';
 
 /** What a module exports; `default` is a name like any other, and `*` an object of all. */
 export interface Exports {

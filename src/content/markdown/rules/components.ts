@@ -6,9 +6,9 @@
 import { escapeText } from '../../model/html.ts';
 import { isRecord, nearest } from '../../model/schema.ts';
 import { readAttributes } from '../engine/attributes.ts';
-import { Component } from '../engine/evaluate.ts';
 import { type Finding, known as knownOf } from '../engine/facts.ts';
 import type { Tag } from '../engine/jsx.ts';
+import { Component } from '../engine/value.ts';
 import type { Open, Walk } from '../engine/walk.ts';
 import { imageSource } from './images.ts';
 import { addLink } from './links.ts';

@@ -5,10 +5,10 @@
  */
 import { posix } from 'node:path';
 import type { StateBlock } from 'markdown-it';
-import { Native } from '../engine/evaluate.ts';
 import { type Imported, known, resolvePath, type Scope, scopeOf } from '../engine/facts.ts';
 import { type Exports, readModule } from '../engine/module.ts';
 import { parseModule } from '../engine/script.ts';
+import { Native } from '../engine/value.ts';
 import { packagedName } from './packages.ts';
 
 const IMPORT = /^import\s+(?:(?:type\s+)?([\w$*{][^'"`;]*?)\s+from\s+)?(['"])([^'"\n]+)\2\s*;?[^\S\n]*(?:\/\/.*)?$/;

@@ -2,8 +2,9 @@
  * Packages that pages of other tools import: which component of ours an import of theirs is, or which value. What has
  * no counterpart is unknown, and a finding says so where it is used.
  */
-import { Component, Native, wordsOf } from '../engine/evaluate.ts';
+
 import type { Imported } from '../engine/facts.ts';
+import { Component, Native, wordsOf } from '../engine/value.ts';
 
 /** Modules whose components are those of the registry that have their names. */
 const PACKAGED =

@@ -4,11 +4,12 @@
  */
 import type { Read } from '../engine/attributes.ts';
 import { decodeEntities } from '../engine/entities.ts';
-import { bound, evaluate, type Result, wordsOf } from '../engine/evaluate.ts';
+import { bound, evaluate, type Result } from '../engine/evaluate.ts';
 import type { Imported } from '../engine/facts.ts';
 import { Tag } from '../engine/jsx.ts';
 import type { Pattern } from '../engine/script.ts';
 import { parseExpression } from '../engine/script.ts';
+import { wordsOf } from '../engine/value.ts';
 import type { Walk } from '../engine/walk.ts';
 
 const CONDITION = /^v-(?:if|else-if|else|for)$/;
