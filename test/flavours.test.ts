@@ -1,13 +1,13 @@
 /**
  * Pages as other tools have them, `test/flavours/<tool>`, put into a site unchanged: nothing is found wrong, and
- * nothing is lost, neither on the page nor in its Markdown twin. What a page holds is counted without the parser: words
- * of its text, of what stands between tags, and of its code.
+ * nothing is lost, neither on the page nor in its Markdown twin.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { config, type MemorySite, site } from './memory-site.ts';
+import { lost, textOf, wordsOf } from './words.ts';
 
 const FOLDER = 'test/flavours';
 const PIXEL = Buffer.from(
@@ -15,47 +15,10 @@ const PIXEL = Buffer.from(
 	'base64',
 );
 
-/** Marks and names that are no text. */
-const NOTATION = new Set(['highlight', 'next', 'line', 'start', 'end', 'code', 'region', 'endregion', 'part']);
-
-/** Words of three letters and more that a reader of the source expects to read on the page. */
-function wordsOf(source: string): string[] {
-	const code: string[] = [];
-	const text = source
-		.replace(/^---\n[\s\S]*?\n---\n/, '')
-		.replace(/^<script setup>[\s\S]*?<\/script>|^<style[\s\S]*?<\/style>|<Head>[\s\S]*?<\/Head>/gm, '')
-		.replace(/^( *)(```+|~~~+)(?!.*file=).*\n([\s\S]*?)\n\1\2/gm, (...[, , , lines]: string[]) => {
-			code.push(lines ?? '');
-			return '';
-		})
-		.replace(/^(?:import\s[^;]*?from[^;\n]*|import '[^']*');?$/gm, '')
-		.replace(/^export [\s\S]*?^(?:\);|\];|\})$/gm, '')
-		.replace(/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g, '')
-		.replace(/^<<< .*$|^\[[^\]]+\]: .*$|\]\([^)]*\)|\{#[^}]*\}|:[\w+-]+:|^:::+ ?[\w-]+|\[!\w+\]|\[\[toc\]\]/gm, ' ')
-		.replace(/\{[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^{}]*)*\}/g, ' ')
-		.replace(/<\/?[A-Za-z](?:[^<>"']|"[^"]*"|'[^']*')*>/g, ' ')
-		.replace(/https?:\/\/\S+|&#?\w+;/g, ' ');
-	return [...new Set(`${text}\n${code.join('\n')}`.match(/\p{L}{3,}/gu) ?? [])].filter((word) => !NOTATION.has(word));
-}
-
-/** The words of a document that are not in its tags, as one text. */
-function textOf(html: string): string {
-	return html
-		.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
-		.replace(/<img[^>]*? alt="([^"]*)"[^>]*>/g, '$1')
-		.replace(/<[^>]*>/g, '')
-		.replace(/&lt;/g, '<')
-		.replace(/&amp;/g, '&');
-}
-
 function filesOf(flavour: string): Record<string, string | Uint8Array> {
 	const folder = join(FOLDER, flavour);
 	const files = readdirSync(folder).map((name) => [`content/docs/${name}`, readFileSync(join(folder, name), 'utf8')]);
 	return { ...Object.fromEntries(files), 'content/docs/pic.png': PIXEL, 'content/static/img/pic.png': PIXEL };
-}
-
-function lost(words: string[], shown: string): string[] {
-	return words.filter((word) => !shown.includes(word));
 }
 
 for (const flavour of readdirSync(FOLDER)) {
@@ -131,6 +94,28 @@ test('a component that is missing is one finding, with all its places', async ()
 	assert.equal([note?.file, other?.line, more], ['content/docs/0.mdx', 9, []]);
 	const places = [1, 2, 3, 4, 5].map((index) => `content/docs/${index}.mdx:7`).join(', ');
 	assert.equal(note?.notes, [`Also in ${places} and 3 more places.`]);
+});
+
+test('vitepress: loops and conditions over data of the page are what they give', async () => {
+	const made = site(filesOf('vitepress'));
+	await made.build();
+	const html = made.read('docs/guide/index.html');
+	assert.match(html, '<li title="Ada">1: Ada is here</li>');
+	assert.match(html, '<li title="Grace">2: Grace is here</li>');
+	assert.match(html, '<p>5.1.2</p>');
+	assert.match(html, 'Fewer than six.');
+	assert.not.match(html, '<p>2</p>');
+});
+
+test('docusaurus: a partial stands around what is between its tags', async () => {
+	const made = site(filesOf('docusaurus'));
+	await made.build();
+	const around =
+		/<details[^>]*>(?:(?!<details)[\s\S])*?Around this[\s\S]*?<\/details>/.exec(
+			made.read('docs/mdx/index.html'),
+		)?.[0] ?? '';
+	assert.match(around, '<strong>between</strong>');
+	assert.match(around, 'Below the children.');
 });
 
 test('a word that is lost is seen', () => {

@@ -1,7 +1,6 @@
 /** `docsgen migrate`: made-up sites of every flavour, moved and built without an edit by hand. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { build } from '../src/cli/build.ts';
@@ -11,13 +10,16 @@ import { literal } from '../src/cli/migrate/print.ts';
 import { plain } from '../src/cli/migrate/prune.ts';
 import { runModule } from '../src/cli/migrate/run-code.ts';
 import { setField } from '../src/cli/migrate/texts.ts';
-import { Code, ModuleReader } from '../src/cli/migrate/values.ts';
+import { ModuleReader } from '../src/cli/migrate/values.ts';
 import { migrate } from '../src/cli/migrate.ts';
+import { Code } from '../src/content/markdown/engine/value.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
+import { splitFiles } from './files-text.ts';
 import { DOCUSAURUS_2, DOCUSAURUS_3 } from './migrations/docusaurus.ts';
 import { PLAIN, STARLIGHT } from './migrations/starlight.ts';
 import { VITEPRESS } from './migrations/vitepress.ts';
 import { contents, temporaryFolder } from './program.ts';
+import { lostIn } from './words.ts';
 import { writeFiles } from './write-files.ts';
 
 type Files = Record<string, string>;
@@ -175,6 +177,29 @@ for (const [name, { files, addresses, told }] of Object.entries(FLAVOURS))
 		);
 	});
 
+const IDIOMS = 'test/migrations/idioms';
+
+/** Findings that repositories of these kinds keep: what would have to be executed, and is said. */
+const KEPT: Record<string, string[]> = {
+	'docusaurus-components': ['content/docs/index.md:57', 'content/static/usage/v8/button/basic/index.md:10'],
+};
+
+for (const name of readdirSync(IDIOMS).map((file) => file.replace('.txt', '')))
+	test(`${name}: a repository as it is moves without a question, and builds without a lost word`, async () => {
+		const files = splitFiles(readFileSync(join(IDIOMS, `${name}.txt`), 'utf8'));
+		const { to, findings, said, read } = await move(files, { yes: false });
+		assert.equal(findings, []);
+		assert.not.match(said, 'Configuration that is a program');
+		assert.not.match(said, 'Pages that are drafts now');
+		await built(to);
+		const [, places = ''] = /## Code in braces\n\n([^#]*)/.exec(read('migration/README.md')) ?? [];
+		assert.equal(
+			[...new Set([...places.matchAll(/`(.+?)`/g)].map(([, place = '']) => place))].sort(),
+			KEPT[name] ?? [],
+		);
+		assert.equal(await lostIn(to), []);
+	});
+
 test('the parts of a Docusaurus site are what they were', async () => {
 	const { to, read } = await move(DOCUSAURUS_3);
 	const config = read('site.config.ts');
@@ -310,7 +335,7 @@ test('a run has no packages, no environment and an end', async () => {
 /** What a module of this text exports by default. */
 function read(text: string, others: Files = {}): unknown {
 	const folder = put(temporaryFolder('values'), { 'config.ts': text, ...others });
-	return plain(new ModuleReader(ts).default(join(folder, 'config.ts')));
+	return plain(new ModuleReader(folder).default(join(folder, 'config.ts')));
 }
 
 test('configurations are read as data wherever they are', () => {
@@ -335,6 +360,17 @@ test('configurations are read as data wherever they are', () => {
 		["const { resolve, basename } = require('path'); export default basename(resolve(__dirname, 'x/y.js'));", 'y.js'],
 		['export default { a: (() => { throw new Error(); })(), b: [].constructor, c: ({}).__proto__, d: 1 };', { d: 1 }],
 		['const f = () => f(); export default { a: f(), b: 1 };', { b: 1 }],
+		['let s = 0; for (let i = 3; i > 0; i--) { if (i === 2) continue; s += i; } export default s;', 4],
+		["const k = (() => { switch ('b') { case 'a': return 1; default: return 2; } })(); export default k;", 2],
+		["export default (await import('./all.json')).default.n + (await import('./other')).b;", 11],
+		[
+			'const { a: [x], ...r } = { a: [1], b: 2 }; module.exports.list = [x, r, typeof nowhere];',
+			{ list: [1, { b: 2 }, 'undefined'] },
+		],
+		[
+			"import { createRequire } from 'node:module'; export default createRequire(import.meta.url)('./all.json');",
+			{ n: 6 },
+		],
 		[
 			'let x: number | undefined = 1; x = 4; export default { x: x as number, y: x! } satisfies object;',
 			{ x: 4, y: 4 },

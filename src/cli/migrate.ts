@@ -16,7 +16,7 @@ import type { Terminal } from './machine/terminal.ts';
 import { replaceByStub, writeComponents } from './migrate/components.ts';
 import { readDocusaurus } from './migrate/docusaurus.ts';
 import { homePage } from './migrate/home.ts';
-import { type Flavour, findSite, type Move, type OldSite, remark } from './migrate/old-site.ts';
+import { type Flavour, fieldsOf, findSite, type Move, type OldSite, remark } from './migrate/old-site.ts';
 import { readMarkdown } from './migrate/plain.ts';
 import { module } from './migrate/print.ts';
 import { prunedBy } from './migrate/prune.ts';
@@ -91,7 +91,7 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 
 /** What the old site is made of. */
 async function read(site: OldSite, { yes }: MigrateOptions): Promise<Move> {
-	const reading = await openReading(site, async (file) => yes === true || askOnTerminal(file));
+	const reading = openReading(site, async (file) => yes === true || askOnTerminal(file));
 	const config = site.configFile === undefined ? undefined : await reading.read(site.configFile);
 	const move = await moveOf(site, config, reading);
 	for (const [file, reason] of reading.unread)
@@ -167,6 +167,21 @@ const LENIENT = {
 const COMMENT =
 	'// The settings that begin with "on" are as lenient as the old tool was: "throw" lets nothing broken go out.\n';
 
+/** Takes settings away that name what is not there; how many. */
+function mendConfig(errors: Diagnostic[], move: Move): number {
+	const { config } = move;
+	const missing = errors.flatMap(({ code, message }) =>
+		code === 'missing-script' ? (/ at (\S+):/.exec(message)?.[1] ?? []) : [],
+	);
+	const isMissing = (script: unknown): boolean =>
+		missing.includes(String(typeof script === 'string' ? script : fieldsOf(script).src));
+	const left = config.scripts?.filter((script) => !isMissing(script));
+	if (!left || left.length === config.scripts?.length) return 0;
+	config.scripts = left;
+	remark(move, 'Scripts that are not there', 'Put them into content/static, and name them in "scripts".', ...missing);
+	return missing.length;
+}
+
 function configText(move: Move, redirects: NonNullable<SiteConfig['redirects']>): string {
 	const written = { ...move.config, ...(redirects.length > 0 ? { redirects } : {}), ...LENIENT };
 	const { raw, removed } = prunedBy(written, (value, problems) => {
@@ -201,7 +216,7 @@ async function settle(move: Move, site: OldSite, target: Target, terminal: Termi
 		const redirected = redirectOld(move, seen.site, target);
 		addresses = redirected.summary;
 		// What is text once it is mended needs no component.
-		const mended = repair(errors, move, target, round === ROUNDS - 1);
+		const mended = mendConfig(errors, move) + repair(errors, move, target, round === ROUNDS - 1);
 		const written = mended > 0 ? 0 : writeComponents(seen, move, site.root, target);
 		if (mended + written > 0 || redirected.isNew) continue;
 		if (errors.length === 0 || repair(errors, move, target, true) === 0) break;
@@ -250,8 +265,11 @@ async function look({ project }: Target): Promise<Seen> {
 
 /** Copied components that do not work here become stubs. */
 function mendTemplates(findings: Diagnostic[], move: Move, target: Target): number {
-	const names = findings.flatMap(({ file = '', notes = [], message }) =>
-		[file, message, ...notes].flatMap((text) => /templates\/components\/([A-Z]\w*)/.exec(text)?.[1] ?? []),
+	const names = findings.flatMap(({ code, file = '', notes = [], message }) =>
+		// Whatever a page that cannot be rendered imports may be the reason.
+		[file, message, ...notes, ...(code === 'render-crash' ? (target.read(file) ?? '').split('\n') : [])].flatMap(
+			(text) => /templates\/components\/([A-Z]\w*)/.exec(text)?.[1] ?? [],
+		),
 	);
 	return [...new Set(names)].filter((name) => replaceByStub(name, move, target)).length;
 }

@@ -19,6 +19,9 @@ interface Use {
 
 const UNKNOWN = /^There is no component <([A-Z]\w*)>\.(?: It is imported from "([^"]+)")?/;
 
+/** A component that is read as data, and is a program. */
+const NOT_SHOWN = /^<([A-Z]\w*)> cannot be shown/;
+
 /** What is written for a component that is packaged under its name, and means something else in the old site. */
 const OTHER = 'Old';
 
@@ -30,7 +33,7 @@ export function writeComponents(
 	target: Target,
 ): number {
 	let written = 0;
-	for (const [name, use] of usesIn(findings)) {
+	for (const [name, use] of usesIn(findings, target)) {
 		const called = components.includes(name) && use.from !== undefined ? OTHER + name : name;
 		const path = `templates/components/${called}.tsx`;
 		const old = use.from === undefined ? undefined : sourceOf(use, move);
@@ -87,11 +90,22 @@ export function replaceByStub(name: string, move: Move, target: Target): boolean
 	return target.write(path, { text: stub(name, { places: [], inline: false }, undefined) });
 }
 
-function usesIn(findings: Diagnostic[]): Map<string, Use> {
+/** Where a page imports a name from. */
+function importedFrom(name: string, text = ''): string | undefined {
+	return new RegExp(`^import\\s[^'"\`;]*\\b${name}\\b[^'"\`;]*\\sfrom\\s+['"]([^'"]+)['"]`, 'm').exec(text)?.[1];
+}
+
+function usesIn(findings: Diagnostic[], target: Target): Map<string, Use> {
 	const uses = new Map<string, Use>();
 	for (const { code, message, file, line, excerpt = '', column = 1 } of findings) {
-		const [, name, from] = (code === 'unknown-component' && UNKNOWN.exec(message)) || [];
-		if (name === undefined || file === undefined) continue;
+		let [, name, from] = (code === 'unknown-component' && UNKNOWN.exec(message)) || [];
+		if (file === undefined) continue;
+		const [, dead] = (code === 'expression' && NOT_SHOWN.exec(message)) || [];
+		if (dead !== undefined) {
+			from = importedFrom(dead, target.read(file));
+			name = from === undefined ? undefined : dead;
+		}
+		if (name === undefined) continue;
 		const use = uses.get(name) ?? { from, places: [], inline: false };
 		use.places.push(`${file}:${line ?? 1}`);
 		use.inline ||= !/^[\s>*+-]*$/.test(excerpt.slice(0, column - 1)) || /\/>\s*\S/.test(excerpt.slice(column));

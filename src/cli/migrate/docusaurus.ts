@@ -1,12 +1,14 @@
 /** A site of Docusaurus 2 or 3: configuration, docs of all instances and versions, blogs, pages, redirects. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join, posix, relative, resolve } from 'node:path';
+import { Code } from '../../content/markdown/engine/value.ts';
 import type { SiteConfig } from '../../content/model/config.ts';
 import { checkAuthors } from '../../content/model/fields.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { versionFolder } from '../../content/model/identity.ts';
 import type { SidebarsConfig } from '../../content/model/sidebars.ts';
 import {
+	aliasesOf,
 	basePath,
 	emptyMove,
 	type Fields,
@@ -25,7 +27,6 @@ import {
 import { docIdOf, docsPage, frontMatterOf, setAside } from './page-files.ts';
 import { pruned } from './prune.ts';
 import { expandRoot, readSidebars } from './sidebars.ts';
-import { Code } from './values.ts';
 
 /** The value of a module of the old site; undefined where it is not there. */
 export type Read = (file: string) => Promise<unknown>;
@@ -52,7 +53,7 @@ export async function readDocusaurus({ root }: OldSite, raw: unknown, read: Read
 	const config = fieldsOf(raw);
 	const theme = fieldsOf(config.themeConfig);
 	const move = emptyMove(textOf(config.title) ?? basename(root));
-	move.aliases = { '@site/': root };
+	move.aliases = { '@site/': root, ...aliasesOf(root) };
 	const { preset, plugins } = parts(config, move);
 	const instances = docsInstances(preset, plugins, root);
 	const main = instances[0];
@@ -134,14 +135,17 @@ function parts(config: Fields, move: Move): { preset: Fields; plugins: Plugin[] 
 			...unknown.map(({ name }) => (isAbsolute(name) ? basename(name) : name)),
 		);
 	const tracker = plugins.find(({ name }) => name === 'google-gtag' || name === 'google-analytics');
-	return { preset: { ...(tracker && { gtag: tracker.options }), ...preset?.options }, plugins };
+	// Without a preset there are the instances that plugins name, and no others.
+	const isMissing = !preset && plugins.some(({ name }) => name.startsWith('content-'));
+	const none = isMissing ? { isMissing, blog: false, pages: false } : {};
+	return { preset: { ...none, ...(tracker && { gtag: tracker.options }), ...preset?.options }, plugins };
 }
 
 /* ---------------------------------------------------------------- docs */
 
 function docsInstances(preset: Fields, plugins: Plugin[], root: string): Instance[] {
 	const given = [
-		...(preset.docs === false ? [] : [fieldsOf(preset.docs)]),
+		...(preset.isMissing === true || preset.docs === false ? [] : [fieldsOf(preset.docs)]),
 		...plugins.filter(({ name }) => name === 'content-docs').map(({ options }) => options),
 	];
 	const instances = given.map((options): Instance => {

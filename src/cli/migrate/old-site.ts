@@ -1,11 +1,12 @@
 /** What is read of a site of another tool, whichever it is: the plan of the new one, and what stays behind. */
 import type { Dirent } from 'node:fs';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { evaluate } from '../../content/markdown/engine/evaluate.ts';
+import { Code } from '../../content/markdown/engine/value.ts';
 import type { SiteConfig } from '../../content/model/config.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import type { SidebarsConfig } from '../../content/model/sidebars.ts';
-import { Code } from './values.ts';
 
 /** An object of a configuration, whatever is in it. */
 export type Fields = Record<string, unknown>;
@@ -128,6 +129,20 @@ function isSkipped(name: string): boolean {
 	return name.startsWith('.') || name === 'node_modules';
 }
 
+/** What the compiler's configuration of a site calls its folders: `@parts/` → an absolute folder. */
+export function aliasesOf(root: string): Record<string, string> {
+	const file = ['tsconfig.json', 'jsconfig.json'].map((name) => join(root, name)).find((path) => existsSync(path));
+	const read = file === undefined ? undefined : evaluate(readFileSync(file, 'utf8'));
+	const { baseUrl, paths } = fieldsOf(fieldsOf(read?.ok ? read.value : {}).compilerOptions);
+	return Object.fromEntries(
+		Object.entries(fieldsOf(paths)).flatMap(([name, places]): [string, string][] => {
+			const [place] = listOf(places);
+			const isFolder = name.length > 2 && name.endsWith('/*') && typeof place === 'string' && place.endsWith('/*');
+			return isFolder ? [[name.slice(0, -1), join(root, textOf(baseUrl) ?? '.', place.slice(0, -2))]] : [];
+		}),
+	);
+}
+
 /** Files that pages show, or offer. */
 export const MEDIA = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm|mov|mp3|ogg|pdf|zip|woff2?)$/i;
 
@@ -144,6 +159,11 @@ export function filesBelow(folder: string, { all = false } = {}): string[] {
 	};
 	visit('');
 	return found.sort();
+}
+
+/** Whether a file is there; a path below a file is none. */
+export function isFile(path: string): boolean {
+	return existsSync(path) && statSync(path).isFile();
 }
 
 /** A pattern of file names, with `*`, `**`, `?` and `{a,b}`, as an expression. */

@@ -1,5 +1,6 @@
 /** What a page of the old site says about itself, and where docsgen would put it. */
 import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { unify } from '../../content/markdown/engine/source.ts';
 import type { FrontMatter } from '../../content/model/fields.ts';
 import { readFrontMatter } from '../../content/model/frontmatter.ts';
@@ -44,7 +45,9 @@ export function docsPage(path: string, source: string, prefix: string, base: str
 		.replace(/\.mdx?$/, '')
 		.replace(/^(?:docs|versions\/[^/]+)\//, '');
 	const inner = (keepsNumbers ? written : name).slice(prefix === '' ? 0 : prefix.length + 1);
-	const slug = slugOf({ name: inner, data });
+	// An index is its folder's page whatever its id is; so is a file that is called as its folder.
+	const isIndex = data.slug === undefined && /(?:^|\/)(?:index|readme|([^/]+)\/\1)$/i.test(inner);
+	const slug = isIndex ? route(posix.dirname(inner)) : slugOf({ name: inner, data });
 	return pageAt({ path, source, address: route(base, slug) }, route(prefix, slug));
 }
 

@@ -1,10 +1,10 @@
 /** The old configuration: read as data, or run after its owner has been asked. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { missingPackage } from '../machine/optional.ts';
+import { Code } from '../../content/markdown/engine/value.ts';
 import type { OldSite } from './old-site.ts';
 import { runModule } from './run-code.ts';
-import { Code, ModuleReader } from './values.ts';
+import { ModuleReader } from './values.ts';
 
 export interface Reading {
 	/** Value of a module, with a `Code` for what was not run; undefined where there is no such file. */
@@ -14,9 +14,8 @@ export interface Reading {
 }
 
 /** Reads modules of the old site. `ask` answers whether programs may be run; it is called once at most. */
-export async function openReading(site: OldSite, ask: (file: string) => Promise<boolean>): Promise<Reading> {
-	const isMissing = missingPackage('typescript', 'Reading a configuration') !== undefined;
-	const reader = isMissing ? undefined : new ModuleReader((await import('typescript')).default);
+export function openReading(site: OldSite, ask: (file: string) => Promise<boolean>): Reading {
+	const reader = new ModuleReader(site.root);
 	const unread = new Map<string, string>();
 	let allowed: Promise<boolean> | undefined;
 	return {
@@ -31,14 +30,11 @@ export async function openReading(site: OldSite, ask: (file: string) => Promise<
 					return undefined;
 				}
 			}
-			const value = await resultOf(() => reader?.default(file) ?? new Code(site.flavour));
+			const value = await resultOf(() => reader.default(file));
 			if (!isProgram(value)) return unwrapped(value);
 			allowed ??= ask(file);
 			if (!(await allowed)) {
-				unread.set(
-					file,
-					reader ? 'it is a program, and was not run' : 'the package "typescript" is not installed, which reads it',
-				);
+				unread.set(file, 'it is a program, and was not run');
 				return unwrapped(value);
 			}
 			const result = await runModule(file);

@@ -1,6 +1,7 @@
 /** A site of Starlight: pages are the files of `src/content/docs`. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Code } from '../../content/markdown/engine/value.ts';
 import type { SiteConfig } from '../../content/model/config.ts';
 import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
 import { homeOf, homePage } from './home.ts';
@@ -15,6 +16,7 @@ import {
 	socialItem,
 } from './links-sidebar.ts';
 import {
+	aliasesOf,
 	basePath,
 	emptyMove,
 	type Fields,
@@ -30,7 +32,6 @@ import {
 	textOf,
 } from './old-site.ts';
 import { frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
-import { Code } from './values.ts';
 
 const MD = /\.mdx?$/;
 const DOCS = 'src/content/docs';
@@ -42,7 +43,7 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 	const options = fieldsOf(integration instanceof Code ? integration.args[0] : {});
 	const title = textOf(options.title) ?? textOf(Object.values(fieldsOf(options.title))[0]) ?? 'Documentation';
 	const move = emptyMove(title);
-	move.aliases = { '~/': join(root, 'src'), '@/': join(root, 'src') };
+	move.aliases = { '~/': join(root, 'src'), '@/': join(root, 'src'), ...aliasesOf(root) };
 	const { url } = placeOnWeb(textOf(astro.site));
 	const locales = Object.keys(fieldsOf(options.locales));
 	const own = locales.includes('root') ? 'root' : (textOf(options.defaultLocale) ?? locales[0]);
@@ -82,7 +83,9 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 	if (!existsSync(join(root, 'public', move.config.favicon ?? ''))) delete move.config.favicon;
 	for (const file of filesBelow(join(root, DOCS))) movePage(file, join(root, DOCS, file), translated, move);
 	moveOthers(root, move);
-	move.sidebars.set('current', sidebarsOf(options.sidebar, own === 'root' ? '' : (own ?? ''), move));
+	const topics = listOf(options.plugins).find((one) => one instanceof Code && one.from === 'starlight-sidebar-topics');
+	const sidebar = options.sidebar ?? (topics instanceof Code ? topics.args[0] : undefined);
+	move.sidebars.set('current', sidebarsOf(sidebar, own === 'root' ? '' : (own ?? ''), move));
 	for (const [from, to] of Object.entries(fieldsOf(astro.redirects))) {
 		const target = textOf(to) ?? textOf(fieldsOf(to).destination);
 		if (target !== undefined && !from.includes('[')) move.addresses.set(route(from), target);

@@ -2,13 +2,13 @@
  * Texts of moved files: references that count from another folder now, ids of headings as the old tool made them,
  * fields of front matter. Code blocks stay as they are.
  */
-import { existsSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { resolvePath } from '../../content/markdown/engine/facts.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { STATIC } from '../../content/model/identity.ts';
 import { checkCategory } from '../../content/model/sidebars.ts';
-import { MEDIA, type Move, type Moved, remark } from './old-site.ts';
+import { isFile, MEDIA, type Move, type Moved, remark } from './old-site.ts';
 import { markdownOf } from './page-files.ts';
 import { pruned } from './prune.ts';
 
@@ -97,8 +97,8 @@ function newName(written: string, place: Place, kind: Kind, isModule: boolean): 
 	const plain = decoded(name).replace(/\\(?=[_*.-])/g, '');
 	const old =
 		alias === undefined ? join(dirname(source), plain) : join(move.aliases[alias] ?? '', plain.slice(alias.length));
-	const isCode = isModule && loader === '' && /(?:\.[cm]?[jt]sx?|\/[^./]*)$/.test(old);
-	const target = newPathOf.get(old) ?? (isCode ? undefined : broughtAlong(old, kind, place));
+	const isCode = isModule && loader === '' && /(?:\.(?:[cm]?[jt]sx?|vue|astro|svelte)|\/[^./]*)$/.test(old);
+	const target = newPathOf.get(old) ?? (isCode ? dataModule(old, place) : broughtAlong(old, kind, place));
 	if (target === undefined || resolvePath(name, path) === target) return undefined;
 	newPathOf.set(old, target);
 	if (target.startsWith(FILES)) return target.slice(STATIC.length) + suffix;
@@ -106,10 +106,31 @@ function newName(written: string, place: Place, kind: Kind, isModule: boolean): 
 	return loader + (fresh.startsWith('.') ? fresh : `./${fresh}`).replaceAll(' ', '%20') + suffix;
 }
 
+const ENDINGS = ['', '.js', '.ts', '.mjs', '.cjs', '/index.js', '/index.ts'];
+/** What only components have. */
+const OF_A_COMPONENT = /\bfrom\s*['"]react['"]|\brequire\(['"]react['"]\)|<\/[\w.]*>|\/>/;
+
+/** The new path of a module of data, with those that it needs; undefined for one that is a component. */
+function dataModule(old: string, place: Place): string | undefined {
+	const file = ENDINGS.map((ending) => old + ending).find((path) => /\.[cm]?[jt]s$/.test(path) && isFile(path));
+	const text = file === undefined ? '' : readFileSync(file, 'utf8');
+	if (file === undefined || OF_A_COMPONENT.test(text)) return undefined;
+	const target = broughtAlong(file, 'import', place);
+	for (const [, name = ''] of text.matchAll(/\bfrom\s*['"](\.[^'"]+)['"]/g)) {
+		const inner = join(dirname(file), name);
+		if (!place.newPathOf.has(inner)) {
+			place.newPathOf.set(inner, target ?? '');
+			if (inner.endsWith('.json')) broughtAlong(inner, 'import', place);
+			else dataModule(inner, place);
+		}
+	}
+	return target;
+}
+
 /** The new path of a file that no collection holds, and that a page needs all the same. */
 function broughtAlong(old: string, kind: Kind, { newPathOf, move, root }: Place): string | undefined {
 	const page = move.linksWithoutExtension ? newPathOf.get(`${old.replace(/\.html$/, '')}.md`) : undefined;
-	if (page !== undefined || !existsSync(old) || !statSync(old).isFile()) return page;
+	if (page !== undefined || !isFile(old)) return page;
 	if (kind === 'link' && MD.test(old)) return undefined;
 	const folder = kind === 'link' && !MEDIA.test(old) ? FILES : SHARED;
 	const target = posix.join(folder, shortPath(old, root));

@@ -15,6 +15,7 @@ import {
 	socialItem,
 } from './links-sidebar.ts';
 import {
+	aliasesOf,
 	basePath,
 	emptyMove,
 	type Fields,
@@ -32,6 +33,7 @@ import {
 	textOf,
 } from './old-site.ts';
 import { frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
+import { outsideCode } from './texts.ts';
 
 const MD = /\.md$/;
 
@@ -43,7 +45,7 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 	const title = textOf(main.title) ?? textOf(config.title) ?? 'VitePress';
 	const move = emptyMove(title);
 	const folder = join(root, textOf(config.srcDir) ?? '.');
-	move.aliases = { '@/': folder };
+	move.aliases = { '@/': folder, ...aliasesOf(root) };
 	move.headingId = headingId;
 	move.linksWithoutExtension = true;
 	const translated = Object.keys(locales)
@@ -149,9 +151,11 @@ function frontMatter({ outline, aside, prev, next, editLink, sidebar, layout }: 
 	};
 }
 
-/** Vue's part of a page is a program. */
+/** Vue's part of a page is a program, but for the data of `<script setup>`. */
 function withoutScripts(text: string, file: string, move: Move): string {
-	const bare = text.replace(/^<(script|style)\b[^>]*>[\s\S]*?^<\/\1>[ \t]*\n?/gm, '');
+	const bare = outsideCode(text, (part) =>
+		part.replace(/^<(script|style)\b(?![^>]*\bsetup\b)[^>]*>[\s\S]*?<\/\1>[ \t]*\n?/gm, ''),
+	);
 	if (bare !== text)
 		remark(
 			move,
@@ -182,7 +186,10 @@ function rewriter(rewrites: unknown): (file: string) => string {
 			const found = pattern.exec(file);
 			if (found)
 				return posix.normalize(
-					names.reduce((path, name, index) => path.replace(new RegExp(`:${name}\\*?`), found[index + 1] ?? ''), to),
+					names.reduce(
+						(path, name, index) => path.replace(new RegExp(`:${name}\\*?|\\(\\.\\*\\)`), found[index + 1] ?? ''),
+						to,
+					),
 				);
 		}
 		return file;

@@ -88,10 +88,12 @@ function apply(result: FenceInfo, word: Word): void {
 	else if (word.kind === 'flag' && word.name === 'twoslash') result.twoslash = true;
 	else if (word.kind === 'value' && (word.name === 'ins' || word.name === 'del' || word.name === 'mark')) {
 		// Between quotes they are words, which are not marked here.
-		const range = /^\{([\d\s,-]+)\}$/.exec(word.value)?.[1] ?? '';
+		const range = /^\{((?:\s*"[^"]*":)?[\d\s,-]+)\}$/.exec(word.value)?.[1] ?? '';
 		if (word.name === 'mark') result.lines = linesOf(result, range, result.lines);
 		else result.changes[word.name] = linesOf(result, range, result.changes[word.name]);
-	} else if (nearest(word.name, NAMES) !== undefined)
+	} else if (word.name === 'showLineNumbers' && /^\{?(?:true|false)\}?$/.test(word.kind === 'value' ? word.value : ''))
+		result.showLineNumbers = /true/.test(word.kind === 'value' ? word.value : '');
+	else if (nearest(word.name, NAMES) !== undefined)
 		report(
 			result,
 			`Unknown word "${word.name}" after the language of a fence`,
@@ -108,7 +110,9 @@ function applyNocheck(result: FenceInfo, reason: string): void {
 /** Lines of a range besides those of `before`. What names no line at all is not meant as a range. */
 function linesOf(result: FenceInfo, text: string, before: readonly number[]): number[] {
 	const lines = new Set(before);
-	for (const part of /\d/.test(text) ? text.split(',') : []) {
+	// `{"A label": 3}` marks line 3.
+	const ranges = text.replace(/^\s*"[^"]*"\s*:?/, '');
+	for (const part of /\d/.test(ranges) ? ranges.split(',') : []) {
 		const [, from, to = from] = /^\s*(\d+)\s*(?:-\s*(\d+)\s*)?$/.exec(part) ?? [];
 		const first = Number(from);
 		const last = Number(to);

@@ -4,8 +4,9 @@
  */
 
 import { decodeEntities } from './entities.ts';
-import { Closure, evaluate, Jsx, Native, wordsOf } from './evaluate.ts';
+import { evaluate } from './evaluate.ts';
 import type { Attribute, Tag } from './jsx.ts';
+import { Closure, Jsx, Native, wordsOf } from './value.ts';
 import type { Walk } from './walk.ts';
 
 export interface Read {

@@ -4,53 +4,18 @@
  * reaches outside of its arguments, and what takes too long ends.
  */
 import {
-	type Block,
 	type Expression,
-	type FunctionNode,
 	type JsxName,
+	type Loop,
 	type Pattern,
 	parseExpression,
 	type Spread,
 	type Statement,
 } from './script.ts';
-
-/** A value, or why there is none. */
-export type Known = { value: unknown } | { wrong: string };
-
-/** What a name stands for; undefined where it is not known. */
-export type Names = (name: string) => Known | undefined;
+import { Closure, Code, Component, type Host, Jsx, type Known, type Names, Native } from './value.ts';
+import { BINARY, CHANGING, CLASSES, CLOSED, DEFINES, GLOBALS, GROWING, METHODS, UNARY } from './vocabulary.ts';
 
 export type Result = { ok: true; value: unknown } | { ok: false; offset: number; message: string };
-
-/** A function of the author's. */
-export class Closure {
-	constructor(
-		readonly node: FunctionNode,
-		readonly names: Names,
-	) {}
-}
-
-/** A function of ours that an author may call. */
-export class Native {
-	constructor(readonly call: (...args: never[]) => unknown) {}
-}
-
-/** A component of the registry, by its name. */
-export class Component {
-	constructor(readonly name: string) {}
-}
-
-/** JSX of an HTML element or of a component that is not the page's own. */
-export class Jsx {
-	constructor(
-		readonly name: string,
-		readonly attributes: Record<string, unknown>,
-		readonly children: unknown[],
-	) {}
-}
-
-/** Stands for what an author writes between the tags of a component. */
-export const SLOT = Symbol('children');
 
 /** The value of the whole of `source`, or where and why it has none. */
 export function evaluate(source: string, names: Names = () => undefined): Result {
@@ -67,12 +32,24 @@ export function evaluate(source: string, names: Names = () => undefined): Result
 
 /** What a function gives for `args`. */
 export function call(closure: Closure, args: unknown[]): Result {
-	return attempt(() => new Evaluation().call(closure, args));
+	return attempt(() => new Evaluation(closure.host).call(closure, args));
 }
 
 /** The value of a node that has been read. */
-export function evaluateNode(node: Expression, names: Names): Result {
-	return attempt(() => new Evaluation().value(node, names));
+export function evaluateNode(node: Expression, names: Names, host?: Host): Result {
+	return attempt(() => new Evaluation(host).value(node, names));
+}
+
+/** The names of a pattern, with what they take of `value`. */
+export function bound(pattern: Pattern, value: unknown, names: Names, host?: Host): Map<string, unknown> {
+	const local = new Map<string, unknown>();
+	attempt(() => new Evaluation(host).bind(pattern, value, local, inside(local, names)));
+	return local;
+}
+
+/** Does what a statement of a module says; one that cannot be read does nothing. */
+export function runStatement(statement: Statement, names: Names, host: Host): void {
+	attempt(() => new Evaluation(host).statement(statement, new Map(), names));
 }
 
 function attempt(work: () => unknown): Result {
@@ -98,124 +75,64 @@ class Unknowable extends Error {
 const MOST = 200_000;
 const MAX_DEPTH = 100;
 
-const text = (value: unknown): string =>
-	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-
-/** The words of a value as a reader sees them. */
-export function wordsOf(value: unknown): string {
-	// Elements are blocks more often than not.
-	if (Array.isArray(value)) return value.map(wordsOf).join(value.some((item) => item instanceof Jsx) ? ' ' : '');
-	if (value instanceof Jsx) return wordsOf(value.children);
-	return typeof value === 'boolean' ? '' : text(value);
-}
-
-/** Names that need no import. Nothing in it looks at a clock, or throws dice. */
-const GLOBALS: Record<string, unknown> = {
-	undefined,
-	NaN: Number.NaN,
-	Infinity: Number.POSITIVE_INFINITY,
-	String: new Native(text),
-	Number: new Native((value: unknown) => Number(value)),
-	Boolean: new Native((value: unknown) => Boolean(value)),
-	parseInt: new Native((value: unknown, base: number) => Number.parseInt(text(value), base)),
-	parseFloat: new Native((value: unknown) => Number.parseFloat(text(value))),
-	encodeURIComponent: new Native((value: unknown) => encodeURIComponent(text(value))),
-	Object: {
-		keys: new Native((value: object) => Object.keys(value ?? {})),
-		values: new Native((value: object) => Object.values(value ?? {})),
-		entries: new Native((value: object) => Object.entries(value ?? {})),
-		fromEntries: new Native((value: [string, unknown][]) => Object.fromEntries(value)),
-		freeze: new Native((value: unknown) => value),
-	},
-	Array: { isArray: new Native((value: unknown) => Array.isArray(value)) },
-	JSON: { stringify: new Native((value: unknown, _: unknown, space: number) => JSON.stringify(value, null, space)) },
-	Math: Object.fromEntries(
-		(['abs', 'ceil', 'floor', 'max', 'min', 'round', 'sqrt', 'trunc'] as const).map((name) => [
-			name,
-			new Native((...numbers: number[]) => (Math[name] as (...args: number[]) => number)(...numbers)),
-		]),
-	),
-	useBaseUrl: new Native((path: unknown) => text(path)),
-};
-
-/** Methods of lists and texts that only read. Of those that change a list it is a copy that they change. */
-const METHODS = {
-	list: new Set(
-		'at concat every filter find findIndex flat flatMap includes indexOf join map reduce reverse slice some sort'.split(
-			' ',
-		),
-	),
-	text: new Set(
-		'at charAt concat endsWith includes indexOf lastIndexOf padEnd padStart repeat replace replaceAll slice split startsWith substring toLowerCase toString toUpperCase trim trimEnd trimStart'.split(
-			' ',
-		),
-	),
-	number: new Set(['toFixed', 'toString']),
-};
-/** Methods whose result may be as long as the product of what goes in. */
-const GROWING = new Set(['padEnd', 'padStart', 'repeat', 'replaceAll', 'join']);
-
-const BINARY: Record<string, (a: never, b: never) => unknown> = {
-	'+': (a: unknown, b: unknown) =>
-		typeof a === 'number' && typeof b === 'number'
-			? a + b
-			: typeof a === 'object' || typeof b === 'object'
-				? ''
-				: `${String(a)}${String(b)}`,
-	'-': (a: number, b: number) => a - b,
-	'*': (a: number, b: number) => a * b,
-	'/': (a: number, b: number) => a / b,
-	'%': (a: number, b: number) => a % b,
-	'**': (a: number, b: number) => a ** b,
-	'<': (a: number, b: number) => a < b,
-	'>': (a: number, b: number) => a > b,
-	'<=': (a: number, b: number) => a <= b,
-	'>=': (a: number, b: number) => a >= b,
-	'===': Object.is,
-	'!==': (a: unknown, b: unknown) => !Object.is(a, b),
-	'==': (a: unknown, b: unknown) => Object.is(a ?? null, b ?? null),
-	'!=': (a: unknown, b: unknown) => !Object.is(a ?? null, b ?? null),
-};
-
-const UNARY: Record<string, (value: unknown) => unknown> = {
-	'!': (value) => !value,
-	'-': (value) => -Number(value),
-	'+': (value) => Number(value),
-	typeof: (value) => (value instanceof Closure || value instanceof Native ? 'function' : typeof value),
-	void: () => undefined,
-};
+/** How a statement leaves the one around it. */
+type Ended = { value: unknown } | 'break' | 'continue' | undefined;
 
 class Evaluation {
+	readonly #host: Host | undefined;
+	/** Lists and objects that this evaluation has made: what others made is not changed. */
+	readonly #own = new WeakSet();
 	#made = 0;
 	#depth = 0;
 
+	constructor(host?: Host) {
+		this.#host = host;
+	}
+
 	value(node: Expression, names: Names): unknown {
-		this.#made++;
-		if (++this.#depth > MAX_DEPTH) fail(node, 'it is nested too deeply');
-		const value = this.#one(node, names);
-		this.#depth--;
-		this.#made += typeof value === 'string' || Array.isArray(value) ? value.length : 0;
-		if (this.#made > MOST) fail(node, 'it makes too many values');
-		return value;
+		const depth = this.#depth;
+		try {
+			this.#made++;
+			if (++this.#depth > MAX_DEPTH) fail(node, 'it is nested too deeply');
+			const value = this.#one(node, names);
+			this.#made += typeof value === 'string' || Array.isArray(value) ? value.length : 0;
+			if (this.#made > MOST) fail(node, 'it makes too many values');
+			return value;
+		} catch (error) {
+			if (!this.#host || !(error instanceof Unknowable)) throw error;
+			return new Code(node.sourceFile?.slice(node.start, node.end) ?? node.type);
+		} finally {
+			this.#depth = depth;
+		}
+	}
+
+	/** A value that something depends on. */
+	#data(node: Expression, names: Names): unknown {
+		const value = this.value(node, names);
+		return value instanceof Code ? fail(node, 'it would have to be executed') : value;
+	}
+
+	#mayChange(value: unknown): value is object {
+		return typeof value === 'object' && value !== null && (this.#host !== undefined || this.#own.has(value));
 	}
 
 	#one(node: Expression, names: Names): unknown {
 		switch (node.type) {
 			case 'Literal':
-				if (node.regex || node.bigint) return fail(node, 'patterns and large numbers are not read');
+				if (node.bigint || (node.regex && !this.#host)) return fail(node, 'patterns and large numbers are not read');
 				return node.value;
 			case 'TemplateLiteral':
 				return node.quasis
 					.map(({ value }, index) => {
 						const inserted = node.expressions[index];
-						return (value.cooked ?? '') + (inserted ? String(this.value(inserted, names) ?? '') : '');
+						return (value.cooked ?? '') + (inserted ? String(this.#data(inserted, names) ?? '') : '');
 					})
 					.join('');
 			case 'Identifier':
 			case 'JSXIdentifier':
 				return this.#named(node.name, node, names);
 			case 'ArrayExpression':
-				return this.#list(node.elements, names);
+				return this.#mine(this.#list(node.elements, names));
 			case 'ObjectExpression':
 				return this.#object(node.properties, names);
 			case 'MemberExpression':
@@ -228,27 +145,51 @@ class Evaluation {
 			case 'TSNonNullExpression':
 				return this.value(node.expression, names);
 			case 'ConditionalExpression':
-				return this.value(this.value(node.test, names) ? node.consequent : node.alternate, names);
+				return this.value(this.#data(node.test, names) ? node.consequent : node.alternate, names);
 			case 'LogicalExpression': {
-				const left = this.value(node.left, names);
+				const left = node.operator === '??' ? this.value(node.left, names) : this.#data(node.left, names);
 				const goesOn =
 					node.operator === '??' ? left === null || left === undefined : node.operator === '&&' ? left : !left;
 				return goesOn ? this.value(node.right, names) : left;
 			}
 			case 'BinaryExpression': {
 				const operation = BINARY[node.operator] ?? fail(node, `"${node.operator}" would have to be executed`);
-				return operation(this.value(node.left, names) as never, this.value(node.right, names) as never);
+				return operation(this.#data(node.left, names) as never, this.#data(node.right, names) as never);
 			}
 			case 'UnaryExpression': {
 				const operation = UNARY[node.operator] ?? fail(node, `"${node.operator}" would have to be executed`);
-				return operation(this.value(node.argument, names));
+				const { argument } = node;
+				const isNowhere =
+					argument.type === 'Identifier' && !names(argument.name) && !Object.hasOwn(this.#globals, argument.name);
+				return operation(isNowhere && node.operator === 'typeof' ? undefined : this.#data(argument, names));
 			}
+			case 'AssignmentExpression':
+				return this.#assigned(node, names);
+			case 'UpdateExpression': {
+				const { argument, operator, prefix } = node;
+				const before = Number(this.#data(argument, names));
+				const after = operator === '++' ? before + 1 : before - 1;
+				this.#assign(argument, after, names);
+				return prefix ? after : before;
+			}
+			case 'SequenceExpression':
+				return node.expressions.map((one) => this.value(one, names)).at(-1);
+			case 'AwaitExpression':
+				return this.#host ? this.value(node.argument, names) : fail(node, '"await" would have to be executed');
+			case 'ImportExpression':
+				return (
+					this.#host?.load(String(this.#data(node.source, names))) ?? fail(node, '"import" would have to be executed')
+				);
+			case 'MetaProperty':
+				return this.#host?.meta ?? fail(node, 'it would have to be executed');
+			case 'NewExpression':
+				return this.#created(node, names);
 			case 'CallExpression':
 				return this.#called(node, names);
 			case 'ArrowFunctionExpression':
 			case 'FunctionExpression':
 			case 'FunctionDeclaration':
-				return new Closure(node, names);
+				return new Closure(node, names, this.#host);
 			case 'JSXElement':
 				return this.#jsx(node, names);
 			case 'JSXFragment':
@@ -265,8 +206,52 @@ class Evaluation {
 	#named(name: string, node: Expression, names: Names): unknown {
 		const known = names(name);
 		if (known) return 'value' in known ? known.value : fail(node, known.wrong);
-		if (Object.hasOwn(GLOBALS, name)) return GLOBALS[name];
+		if (Object.hasOwn(this.#globals, name)) return this.#globals[name];
 		return fail(node, `"${name}" would have to be executed`);
+	}
+
+	get #globals(): Readonly<Record<string, unknown>> {
+		return this.#host?.globals ?? GLOBALS;
+	}
+
+	#mine<T extends object>(value: T): T {
+		this.#own.add(value);
+		return value;
+	}
+
+	#assigned({ operator, left, right }: Extract<Expression, { type: 'AssignmentExpression' }>, names: Names): unknown {
+		if (operator === '=') return this.#assign(left, this.value(right, names), names);
+		const before = this.#data(left as Expression, names);
+		const short = /^(?:\?\?|\|\||&&)=$/.test(operator);
+		if (short && (operator === '??=' ? (before ?? undefined) !== undefined : operator === '||=' ? before : !before))
+			return before;
+		const operation = BINARY[operator.slice(0, -1)];
+		if (!short && !operation) return fail(left, 'an assignment would have to be executed');
+		const given = short ? this.value(right, names) : this.#data(right, names);
+		return this.#assign(left, short ? given : operation?.(before as never, given as never), names);
+	}
+
+	#assign(target: Expression | Pattern, value: unknown, names: Names): unknown {
+		if (target.type === 'Identifier' && names.set?.(target.name, value)) return value;
+		if (target.type === 'MemberExpression' && 'property' in target) {
+			const object = this.value(target.object, names);
+			const key = this.#key(target, names);
+			// A list has no holes: whoever reads it goes through all of it.
+			const isItem = !Array.isArray(object) || (/^\d+$/.test(key) && Number(key) <= object.length);
+			if (this.#mayChange(object) && isItem && !(object instanceof Code) && !CLOSED.has(key)) {
+				Reflect.set(object, key, value);
+				return value;
+			}
+		}
+		return fail(target, 'an assignment would have to be executed');
+	}
+
+	/** What `new` makes: of configuration alone, and of classes that hold data alone. */
+	#created(node: Extract<Expression, { type: 'NewExpression' }>, names: Names): unknown {
+		const made = this.#host && node.callee.type === 'Identifier' ? CLASSES[node.callee.name] : undefined;
+		const args = this.#list(node.arguments, names);
+		if (!made || args.some((arg) => arg instanceof Code)) return fail(node, '"new" would have to be executed');
+		return guarded(node, () => made(...(args as never[])));
 	}
 
 	#list(items: readonly (Expression | Spread | null)[], names: Names): unknown[] {
@@ -274,7 +259,8 @@ class Evaluation {
 			if (item === null) return [undefined];
 			if (item.type !== 'SpreadElement' && item.type !== 'JSXSpreadAttribute') return [this.value(item, names)];
 			const spread = this.value(item.argument, names);
-			return Array.isArray(spread) ? spread : [];
+			if (spread instanceof Set || spread instanceof Map) return [...spread];
+			return Array.isArray(spread) ? spread : this.#host ? [spread] : [];
 		});
 	}
 
@@ -282,10 +268,10 @@ class Evaluation {
 		const entries = properties.flatMap((property): [string, unknown][] => {
 			if (property.type === 'SpreadElement' || property.type === 'JSXSpreadAttribute')
 				return entriesOf(this.value(property.argument, names));
-			if (property.kind !== 'init') return fail(property, 'a getter would have to be executed');
+			if (property.kind !== 'init') return this.#host ? [] : fail(property, 'a getter would have to be executed');
 			return [[this.#propertyName(property.key, property.computed, names), this.value(property.value, names)]];
 		});
-		return Object.fromEntries(entries);
+		return this.#mine(Object.fromEntries(entries));
 	}
 
 	#propertyName(key: Expression, computed: boolean, names: Names): string {
@@ -300,6 +286,9 @@ class Evaluation {
 	#member(object: unknown, key: string): unknown {
 		// `require('./x.png').default` is the file that it names.
 		if (typeof object === 'string' && key === 'default') return object;
+		if (object instanceof Code) return new Code(`${object.text}.${key}`, object.from);
+		if (this.#host && !CLOSED.has(key))
+			return object === undefined || object === null ? undefined : Reflect.get(Object(object), key);
 		const isData = typeof object === 'string' || (typeof object === 'object' && object !== null);
 		return isData && Object.hasOwn(Object(object), key) ? Reflect.get(Object(object), key) : undefined;
 	}
@@ -313,6 +302,11 @@ class Evaluation {
 		const args = this.#list(node.arguments, names);
 		if (called instanceof Closure) return this.call(called, args, node);
 		if (called instanceof Native) return guarded(node, () => called.call(...(args as never[])));
+		if (called instanceof Code)
+			return DEFINES.test(called.text) && args.length === 1 ? args[0] : new Code(called.text, called.from, args);
+		if (this.#host && typeof called === 'function')
+			return guarded(node, () => Reflect.apply(called, object, this.#callable(args, node)) as unknown);
+		if (this.#host && called === undefined && node.optional) return undefined;
 		if (key !== undefined && called === undefined) {
 			if (object === undefined || object === null) return undefined;
 			return this.#method(node, object, key, args);
@@ -323,7 +317,8 @@ class Evaluation {
 	#method(node: Expression, object: unknown, name: string, args: unknown[]): unknown {
 		const kind = Array.isArray(object) ? 'list' : typeof object === 'string' ? 'text' : 'number';
 		if (!METHODS[kind].has(name) || (kind === 'number' && typeof object !== 'number'))
-			return fail(node, `"${name}" would have to be executed`);
+			if (!CHANGING.has(name) || !Array.isArray(object) || !this.#mayChange(object))
+				return fail(node, `"${name}" would have to be executed`);
 		const size = (value: unknown): number =>
 			typeof value === 'number'
 				? Math.abs(value)
@@ -332,16 +327,27 @@ class Evaluation {
 					: 0;
 		if (GROWING.has(name) && !(size(object) * Math.max(1, ...args.map(size)) < MOST))
 			fail(node, 'it makes too many values');
-		const receiver = Array.isArray(object) ? [...object] : object;
-		const given = args.map((arg) =>
-			arg instanceof Closure ? (...inner: unknown[]) => this.call(arg, inner, node) : arg,
-		);
+		const receiver = Array.isArray(object) && !this.#mayChange(object) ? [...object] : object;
+		const given = this.#callable(args, node);
 		const method = Reflect.get(Object(receiver), name) as (...values: unknown[]) => unknown;
-		return guarded(node, () => Reflect.apply(method, receiver, given));
+		const result = guarded(node, () => Reflect.apply(method, receiver, given));
+		return Array.isArray(result) ? this.#mine(result) : result;
+	}
+
+	/** Arguments for functions that are none of an author's. */
+	#callable(args: unknown[], node: { start: number }): unknown[] {
+		return args.map((arg) =>
+			arg instanceof Closure
+				? (...inner: unknown[]) => this.call(arg, inner, node)
+				: arg instanceof Native
+					? arg.call
+					: arg,
+		);
 	}
 
 	call({ node, names }: Closure, args: unknown[], at: { start: number } = node): unknown {
-		if (node.async || node.generator) fail(at, 'a function would have to be executed');
+		if (node.generator || (node.async && !this.#host)) fail(at, 'a function would have to be executed');
+		const depth = this.#depth;
 		if (++this.#depth > MAX_DEPTH) fail(at, 'it is nested too deeply');
 		const local = new Map<string, unknown>();
 		const inner = inside(local, names);
@@ -349,43 +355,106 @@ class Evaluation {
 			const value = param.type === 'RestElement' ? args.slice(index) : args[index];
 			this.bind(param.type === 'RestElement' ? param.argument : param, value, local, inner);
 		}
-		const value =
-			node.body.type === 'BlockStatement' ? this.#block(node.body, inner)?.value : this.value(node.body, inner);
-		this.#depth--;
-		return value;
+		const { body } = node;
+		const ended = body.type === 'BlockStatement' ? this.#block(body.body, inner) : { value: this.value(body, inner) };
+		this.#depth = depth;
+		return typeof ended === 'object' ? ended.value : undefined;
 	}
 
-	/** What a block returns, if it does. */
-	#block({ body }: Block, outer: Names): { value: unknown } | undefined {
+	/** How a block ends. */
+	#block(body: Statement[], outer: Names): Ended {
 		const local = new Map<string, unknown>();
 		const names = inside(local, outer);
+		for (const statement of body)
+			if (statement.type === 'FunctionDeclaration' && statement.id)
+				local.set(statement.id.name, new Closure(statement, names, this.#host));
 		for (const statement of body) {
-			const result = this.#statement(statement, local, names);
-			if (result) return result;
+			const ended = this.statement(statement, local, names);
+			if (ended) return ended;
 		}
 		return undefined;
 	}
 
-	#statement(statement: Statement, local: Map<string, unknown>, names: Names): { value: unknown } | undefined {
+	statement(statement: Statement, local: Map<string, unknown>, names: Names): Ended {
+		if (++this.#made > MOST) fail(statement, 'it makes too many values');
 		switch (statement.type) {
 			case 'ReturnStatement':
 				return { value: statement.argument ? this.value(statement.argument, names) : undefined };
 			case 'IfStatement': {
-				const branch = this.value(statement.test, names) ? statement.consequent : statement.alternate;
-				return branch ? this.#statement(branch, local, names) : undefined;
+				const branch = this.#data(statement.test, names) ? statement.consequent : statement.alternate;
+				return branch ? this.statement(branch, local, names) : undefined;
 			}
 			case 'BlockStatement':
-				return this.#block(statement, names);
+				return this.#block(statement.body, names);
+			case 'TryStatement':
+				return this.#block(statement.block.body, names);
 			case 'VariableDeclaration':
 				for (const { id, init } of statement.declarations)
 					this.bind(id, init ? this.value(init, names) : undefined, local, names);
 				return undefined;
 			case 'FunctionDeclaration':
-				if (statement.id) local.set(statement.id.name, new Closure(statement, names));
+			case 'EmptyStatement':
 				return undefined;
+			case 'ExpressionStatement':
+				this.value(statement.expression, names);
+				return undefined;
+			case 'ForOfStatement':
+			case 'ForInStatement':
+			case 'ForStatement':
+			case 'WhileStatement':
+				return this.#loop(statement, names);
+			case 'SwitchStatement':
+				return this.#switch(statement, names);
+			case 'BreakStatement':
+				return 'break';
+			case 'ContinueStatement':
+				return 'continue';
 			default:
 				return fail(statement, 'a statement would have to be executed');
 		}
+	}
+
+	#loop(loop: Loop, outer: Names): Ended {
+		const body = (names: Names): Ended => {
+			const ended = this.statement(loop.body, new Map(), names);
+			return ended === 'continue' ? undefined : ended;
+		};
+		const result = (ended: Ended): Ended => (ended === 'break' ? undefined : ended);
+		if (loop.type === 'ForOfStatement' || loop.type === 'ForInStatement') {
+			const given = this.#data(loop.right, outer);
+			const list = loop.type === 'ForInStatement' ? Object.keys(given ?? {}) : given;
+			const pattern = loop.left.type === 'VariableDeclaration' ? loop.left.declarations[0]?.id : undefined;
+			if (!pattern || !(Array.isArray(list) || list instanceof Set || list instanceof Map))
+				return fail(loop, 'a loop would have to be executed');
+			for (const item of list) {
+				const local = new Map<string, unknown>();
+				const names = inside(local, outer);
+				this.bind(pattern, item, local, names);
+				const ended = body(names);
+				if (ended) return result(ended);
+			}
+			return undefined;
+		}
+		const local = new Map<string, unknown>();
+		const names = inside(local, outer);
+		const { init, update } = loop.type === 'ForStatement' ? loop : { init: undefined, update: undefined };
+		if (init?.type === 'VariableDeclaration') this.statement(init, local, names);
+		else if (init) this.value(init, names);
+		while (!loop.test || this.#data(loop.test, names)) {
+			const ended = body(names);
+			if (ended) return result(ended);
+			if (update) this.#data(update, names);
+			if (++this.#made > MOST) return fail(loop, 'it makes too many values');
+		}
+		return undefined;
+	}
+
+	#switch({ discriminant, cases }: Extract<Statement, { type: 'SwitchStatement' }>, names: Names): Ended {
+		const value = this.#data(discriminant, names);
+		const found = cases.findIndex(({ test }) => test && this.value(test, names) === value);
+		const from = found < 0 ? cases.findIndex(({ test }) => !test) : found;
+		const ended = this.#block(from < 0 ? [] : cases.slice(from).flatMap(({ consequent }) => consequent), names);
+		return ended === 'break' ? undefined : ended;
 	}
 
 	/** Gives the names of a pattern their values. */
@@ -442,8 +511,11 @@ class Evaluation {
 }
 
 /** `names` behind those of `local`. */
-export function inside(local: ReadonlyMap<string, unknown>, names: Names): Names {
-	return (name) => (local.has(name) ? { value: local.get(name) } : names(name));
+export function inside(local: Map<string, unknown>, names: Names): Names {
+	const all = (name: string): Known | undefined => (local.has(name) ? { value: local.get(name) } : names(name));
+	const set = (name: string, value: unknown): boolean =>
+		local.has(name) ? Boolean(local.set(name, value)) : names.set?.(name, value) === true;
+	return Object.assign(all, { set });
 }
 
 function entriesOf(value: unknown): [string, unknown][] {

@@ -5,7 +5,7 @@
 
 import { posix } from 'node:path';
 import GithubSlugger from 'github-slugger';
-import type { Env } from 'markdown-it';
+import type { Env, Token } from 'markdown-it';
 import type {
 	AssetRef,
 	Diagnostic,
@@ -20,10 +20,10 @@ import type {
 } from '../../model/page.ts';
 import type { Sample } from '../../model/sample.ts';
 import { nearest } from '../../model/schema.ts';
-import { Component, type Known, type Names } from './evaluate.ts';
 import type { Allowance } from './jsx.ts';
 import type { Exports } from './module.ts';
 import { Source } from './source.ts';
+import { Component, type Known, type Names } from './value.ts';
 
 /** What a local name means after `import`. */
 export type Imported =
@@ -203,6 +203,8 @@ export class Scope {
 	readonly statements = new Map<number, number>();
 	/** Partials that led here, this one last. */
 	readonly chain: readonly string[];
+	/** Partials around the text that is read now: their names, and the tokens that come when they end. */
+	readonly around: { name: string; rest: Token[] }[] = [];
 	/** Tags open at this point of the block pass: inside of them indentation means nothing (as in MDX). */
 	depth = 0;
 	/** Indentation of the container around a block that stands deeper inside a tag. */

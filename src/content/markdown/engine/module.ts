@@ -2,10 +2,11 @@
  * What the names of a module mean: its imports, constants and functions. A value is found when it is asked for, so a
  * module may hold anything beside the one thing that a page needs of it.
  */
-import { Closure, evaluateNode, type Known, type Names } from './evaluate.ts';
-import type { Expression, Statement } from './script.ts';
+import { bound, evaluateNode, runStatement } from './evaluate.ts';
+import type { Declaration, Expression, FunctionNode, Pattern, Statement } from './script.ts';
+import { Closure, type Host, type Known, type Names } from './value.ts';
 
-/** What a module exports; `default` is a name like any other. */
+/** What a module exports; `default` is a name like any other, and `*` an object of all. */
 export interface Exports {
 	names: Names;
 	/** Names that it declares or imports for itself. */
@@ -13,62 +14,138 @@ export interface Exports {
 	exported: Names;
 }
 
-/** `importOf` says what another module exports under a name; `outer` knows the names that are declared nowhere. */
+export interface Surroundings {
+	/** What another module exports under a name; `*` is all of it. */
+	importOf: (imported: string, from: string) => Known | undefined;
+	/** The names that are declared nowhere. */
+	outer?: Names;
+	/** Reads configuration: what its statements do is done, too. */
+	host?: Host;
+}
+
 export function readModule(
 	statements: readonly Statement[],
-	importOf: (imported: string, from: string) => Known | undefined,
-	outer: Names = () => undefined,
+	{ importOf, outer = () => undefined, host }: Surroundings,
 ): Exports {
 	const own = new Map<string, () => Known | undefined>();
-	const exported = new Map<string, string>();
-	const names: Names = (name) => (own.has(name) ? own.get(name)?.() : outer(name));
-	const declare = (statement: Statement): string[] => {
-		if (statement.type === 'FunctionDeclaration' && statement.id) {
-			own.set(statement.id.name, () => ({ value: new Closure(statement, names) }));
-			return [statement.id.name];
+	const exported = new Map<string, () => Known | undefined>();
+	const all: string[] = [];
+	const names: Names = Object.assign((name: string) => (own.has(name) ? own.get(name)?.() : outer(name)), {
+		set(name: string, value: unknown): boolean {
+			if (!host || !own.has(name)) return outer.set?.(name, value) === true;
+			own.set(name, () => ({ value }));
+			return true;
+		},
+	});
+	const declare = (statement: Declaration | FunctionNode): string[] => {
+		if (statement.type !== 'VariableDeclaration') {
+			const name = statement.id?.name ?? 'default';
+			own.set(name, () => ({ value: new Closure(statement, names, host) }));
+			return [name];
 		}
-		if (statement.type !== 'VariableDeclaration') return [];
 		return statement.declarations.flatMap(({ id, init }) => {
-			if (id.type !== 'Identifier' || !init) return [];
-			own.set(id.name, once(init, names));
-			return [id.name];
+			const value = init ? once(() => found(init, names, host)) : () => ({ value: undefined });
+			if (id.type === 'Identifier') own.set(id.name, value);
+			else {
+				const parts = once(() => {
+					const whole = value();
+					return 'value' in whole ? { value: bound(id, whole.value, names, host) } : whole;
+				});
+				for (const name of namesIn(id))
+					own.set(name, () => {
+						const local = parts();
+						return 'value' in local ? { value: local.value.get(name) } : local;
+					});
+			}
+			return namesIn(id);
 		});
 	};
+	const exportAs = (name: string, local = name): void => void exported.set(name, () => names(local));
 	for (const statement of statements) {
-		if (statement.type === 'ImportDeclaration') {
-			for (const { type, imported, local } of statement.importKind === 'type' ? [] : statement.specifiers)
-				own.set(local.name, () =>
-					importOf(type === 'ImportSpecifier' ? (imported?.name ?? local.name) : 'default', statement.source.value),
-				);
+		if (isDeclaration(statement)) declare(statement);
+		else if (statement.type === 'ImportDeclaration') {
+			for (const { type, imported, local } of statement.importKind === 'type' ? [] : statement.specifiers) {
+				const name =
+					type === 'ImportSpecifier'
+						? (imported?.name ?? local.name)
+						: type === 'ImportDefaultSpecifier'
+							? 'default'
+							: '*';
+				own.set(local.name, () => importOf(name, statement.source.value));
+			}
 		} else if (statement.type === 'ExportNamedDeclaration') {
 			const { declaration, source, specifiers } = statement;
-			for (const name of declaration ? declare(declaration) : []) exported.set(name, name);
-			for (const { local, exported: as } of specifiers) {
-				exported.set(as.name, source ? `${as.name} from` : local.name);
-				if (source) own.set(`${as.name} from`, () => importOf(local.name, source.value));
-			}
+			for (const name of declaration && isDeclaration(declaration) ? declare(declaration) : []) exportAs(name);
+			for (const { local, exported: as } of specifiers)
+				if (source) exported.set(as.name, () => importOf(local.name, source.value));
+				else exportAs(as.name, local.name);
+		} else if (statement.type === 'ExportAllDeclaration') {
+			const { source, exported: as } = statement;
+			if (as) exported.set(as.name, () => importOf('*', source.value));
+			else all.push(source.value);
 		} else if (statement.type === 'ExportDefaultDeclaration') {
 			const { declaration } = statement;
-			exported.set('default', 'default');
-			own.set('default', once(declaration, names));
-			if (declaration.type === 'FunctionDeclaration') declare(declaration);
-		} else declare(statement);
+			if (declaration.type === 'FunctionDeclaration') exportAs('default', declare(declaration)[0]);
+			else
+				exported.set(
+					'default',
+					once(() => found(declaration, names, host)),
+				);
+		}
+	}
+	for (const statement of host ? statements : []) {
+		const inner = (statement.type === 'ExportNamedDeclaration' && statement.declaration) || statement;
+		if (inner.type === 'VariableDeclaration') for (const { id } of inner.declarations) namesIn(id).forEach(names);
+		else if (host && !/^(?:Import|Export|Function|Class|TS)/.test(inner.type)) runStatement(inner, names, host);
 	}
 	const exportedNames: Names = (name) => {
-		const local = exported.get(name);
-		return local === undefined ? undefined : names(local);
+		if (name === '*')
+			return { value: Object.fromEntries([...exported].flatMap(([key, known]) => entry(key, known()))) };
+		const known = exported.get(name);
+		if (known || name === 'default') return known?.();
+		return all.map((from) => importOf(name, from)).find((one) => one !== undefined);
 	};
 	return { names, declared: [...own.keys()], exported: exportedNames };
 }
 
-/** The value of an expression, found once; a value that needs itself has none. */
-function once(node: Expression, names: Names): () => Known {
-	let known: Known | undefined;
+function entry(key: string, known: Known | undefined): [string, unknown][] {
+	return known && 'value' in known ? [[key, known.value]] : [];
+}
+
+function isDeclaration(statement: Statement): statement is Declaration | FunctionNode {
+	return statement.type === 'VariableDeclaration' || statement.type === 'FunctionDeclaration';
+}
+
+/** The names that a pattern declares. */
+function namesIn(pattern: Pattern): string[] {
+	switch (pattern.type) {
+		case 'Identifier':
+			return [pattern.name];
+		case 'AssignmentPattern':
+			return namesIn(pattern.left);
+		case 'RestElement':
+			return namesIn(pattern.argument);
+		case 'ArrayPattern':
+			return pattern.elements.flatMap((element) => (element ? namesIn(element) : []));
+		case 'ObjectPattern':
+			return pattern.properties.flatMap((one) => namesIn(one.type === 'RestElement' ? one.argument : one.value));
+		default:
+			return [];
+	}
+}
+
+function found(node: Expression, names: Names, host: Host | undefined): Known {
+	const result = evaluateNode(node, names, host);
+	return result.ok ? { value: result.value } : { wrong: result.message };
+}
+
+/** A value, found once; one that needs itself has none. */
+function once<T extends { value: unknown } | { wrong: string }>(find: () => T): () => T | { wrong: string } {
+	let known: T | { wrong: string } | undefined;
 	return () => {
 		if (known) return known;
 		known = { wrong: 'it needs itself' };
-		const result = evaluateNode(node, names);
-		known = result.ok ? { value: result.value } : { wrong: result.message };
+		known = find();
 		return known;
 	};
 }

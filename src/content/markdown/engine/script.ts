@@ -5,7 +5,10 @@
 import { tsPlugin } from '@sveltejs/acorn-typescript';
 import { Parser } from 'acorn';
 
-type At<Type extends string> = Type extends string ? { type: Type; start: number; end: number } : never;
+/** `sourceFile` is the text of the whole module. */
+type At<Type extends string> = Type extends string
+	? { type: Type; start: number; end: number; sourceFile?: string }
+	: never;
 
 export type Identifier = At<'Identifier' | 'JSXIdentifier'> & { name: string };
 export interface Property extends At<'Property'> {
@@ -40,7 +43,14 @@ export type Expression =
 	| (At<'ObjectExpression'> & { properties: (Property | Spread)[] })
 	| (At<'MemberExpression'> & { object: Expression; property: Expression; computed: boolean })
 	| (At<'CallExpression'> & { callee: Expression; arguments: (Expression | Spread)[]; optional: boolean })
+	| (At<'NewExpression'> & { callee: Expression; arguments: (Expression | Spread)[] })
 	| (At<'UnaryExpression'> & { operator: string; argument: Expression })
+	| (At<'UpdateExpression'> & { operator: '++' | '--'; prefix: boolean; argument: Expression })
+	| (At<'AwaitExpression'> & { argument: Expression })
+	| (At<'AssignmentExpression'> & { operator: string; left: Expression | Pattern; right: Expression })
+	| (At<'SequenceExpression'> & { expressions: Expression[] })
+	| (At<'ImportExpression'> & { source: Expression })
+	| At<'MetaProperty'>
 	| (At<'BinaryExpression' | 'LogicalExpression'> & { operator: string; left: Expression; right: Expression })
 	| (At<'ConditionalExpression'> & { test: Expression; consequent: Expression; alternate: Expression })
 	| (At<'ChainExpression' | 'ParenthesizedExpression' | 'JSXExpressionContainer'> & { expression: Expression })
@@ -67,13 +77,29 @@ export interface Declaration extends At<'VariableDeclaration'> {
 export interface Block extends At<'BlockStatement'> {
 	body: Statement[];
 }
+export type Loop = { body: Statement } & (
+	| (At<'ForOfStatement' | 'ForInStatement'> & { left: Declaration | Pattern; right: Expression })
+	| (At<'ForStatement'> & {
+			init?: Declaration | Expression | null;
+			test?: Expression | null;
+			update?: Expression | null;
+	  })
+	| (At<'WhileStatement'> & { test: Expression })
+);
 export type Statement =
 	| Declaration
 	| Block
+	| Loop
 	| FunctionNode
 	| (At<'ReturnStatement'> & { argument?: Expression | null })
 	| (At<'IfStatement'> & { test: Expression; consequent: Statement; alternate?: Statement | null })
 	| (At<'ExpressionStatement'> & { expression: Expression })
+	| (At<'TryStatement'> & { block: Block })
+	| (At<'SwitchStatement'> & {
+			discriminant: Expression;
+			cases: { test?: Expression | null; consequent: Statement[] }[];
+	  })
+	| At<'BreakStatement' | 'ContinueStatement' | 'ThrowStatement'>
 	| (At<'ImportDeclaration'> & {
 			importKind?: 'type' | 'value';
 			source: { value: string };
@@ -87,6 +113,7 @@ export type Statement =
 			source?: { value: string } | null;
 			specifiers: { local: Identifier; exported: Identifier }[];
 	  })
+	| (At<'ExportAllDeclaration'> & { source: { value: string }; exported?: Identifier | null })
 	| (At<'ExportDefaultDeclaration'> & { declaration: Expression | FunctionNode })
 	| At<'ClassDeclaration' | 'EmptyStatement' | 'TSTypeAliasDeclaration' | 'TSInterfaceDeclaration'>;
 
@@ -114,7 +141,8 @@ export function parseExpression(source: string, start = 0): Expression | undefin
 
 /** All statements of a module; undefined where it is none. */
 export function parseModule(source: string): Statement[] | undefined {
-	return quietly(() => (parser().parse(source, OPTIONS) as unknown as { body: Statement[] }).body);
+	const options = { ...OPTIONS, directSourceFile: source };
+	return quietly(() => (parser().parse(source, options) as unknown as { body: Statement[] }).body);
 }
 
 function quietly<T>(parse: () => T): T | undefined {

@@ -18,10 +18,11 @@ import { isSampleLanguage, readSample, shownCode, variantsOf } from '../../code/
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import type { Sample } from '../../model/sample.ts';
 import { readAttributes } from '../engine/attributes.ts';
-import { evaluate, wordsOf } from '../engine/evaluate.ts';
+import { evaluate } from '../engine/evaluate.ts';
 import { resolvePath, scopeOf } from '../engine/facts.ts';
 import type { Tag } from '../engine/jsx.ts';
 import { regionOf } from '../engine/source.ts';
+import { wordsOf } from '../engine/value.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { writeDiagram } from './diagrams.ts';
 import { writeMath } from './math.ts';

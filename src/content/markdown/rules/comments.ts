@@ -5,10 +5,11 @@
  */
 
 import type { StateBlock, StateInline, Token } from 'markdown-it';
-import { Closure, evaluate, Jsx, Native, wordsOf } from '../engine/evaluate.ts';
+import { evaluate } from '../engine/evaluate.ts';
 import { type Scope, scopeOf } from '../engine/facts.ts';
 import { type Allowance, closingBrace } from '../engine/jsx.ts';
 import { parseExpression } from '../engine/script.ts';
+import { Closure, Jsx, Native, wordsOf } from '../engine/value.ts';
 import type { Render } from '../engine/walk.ts';
 
 export type Found =

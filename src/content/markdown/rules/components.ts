@@ -6,9 +6,9 @@
 import { escapeText } from '../../model/html.ts';
 import { isRecord, nearest } from '../../model/schema.ts';
 import { readAttributes } from '../engine/attributes.ts';
-import { Component } from '../engine/evaluate.ts';
 import { type Finding, known as knownOf } from '../engine/facts.ts';
 import type { Tag } from '../engine/jsx.ts';
+import { Component } from '../engine/value.ts';
 import type { Open, Walk } from '../engine/walk.ts';
 import { imageSource } from './images.ts';
 import { addLink } from './links.ts';
@@ -198,7 +198,7 @@ function readProps(walk: Walk, tag: Tag): Record<string, unknown> {
 			const address = addLink(walk, value, walk.offset(start));
 			if (address.kind === 'link') props.push([name, { link: address.index }]);
 			else if (address.kind === 'asset') props.push([name, address.href]);
-		} else if (name === 'src') {
+		} else if (name === 'src' && !/\.html?$/.test(value)) {
 			const image = imageSource(walk, value, walk.offset(start));
 			if (image) props.push([name, image.src]);
 		} else props.push([name, value]);

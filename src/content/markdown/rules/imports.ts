@@ -5,10 +5,10 @@
  */
 import { posix } from 'node:path';
 import type { StateBlock } from 'markdown-it';
-import { Native } from '../engine/evaluate.ts';
 import { type Imported, known, resolvePath, type Scope, scopeOf } from '../engine/facts.ts';
 import { type Exports, readModule } from '../engine/module.ts';
 import { parseModule } from '../engine/script.ts';
+import { Native } from '../engine/value.ts';
 import { packagedName } from './packages.ts';
 
 const IMPORT = /^import\s+(?:(?:type\s+)?([\w$*{][^'"`;]*?)\s+from\s+)?(['"])([^'"\n]+)\2\s*;?[^\S\n]*(?:\/\/.*)?$/;
@@ -54,11 +54,10 @@ export function readImports(scope: Scope): void {
 		line = end - 1;
 	}
 	if (exports === '') return;
-	const module = readModule(
-		parseModule(exports) ?? [],
-		(imported, from) => known(meaning(imported, from, scope)),
-		scope.names,
-	);
+	const module = readModule(parseModule(exports) ?? [], {
+		importOf: (imported, from) => known(meaning(imported, from, scope)),
+		outer: scope.names,
+	});
 	for (const name of module.declared) imports.set(name, { kind: 'name', known: () => module.names(name) });
 }
 
@@ -72,16 +71,23 @@ function linesOf({ source }: Scope, from: number, to: number): string {
 	return Array.from({ length: to - from }, (_, index) => source.line(from + index)).join('\n');
 }
 
-function addImports(statement: string, scope: Scope): void {
-	const [, names = '', , from = ''] = IMPORT.exec(statement) ?? [];
-	for (const [imported, local] of localNames(names)) scope.imports.set(local, meaning(imported, from, scope));
+function addImports(statements: string, scope: Scope): void {
+	for (const statement of single(statements)) {
+		const [, names = '', , from = ''] = IMPORT.exec(statement) ?? [];
+		for (const [imported, local] of localNames(names)) scope.imports.set(local, meaning(imported, from, scope));
+	}
+}
+
+/** Import statements that share a line. */
+function single(statements: string): string[] {
+	return statements.split(/(?<=['"]\s*;)\s*(?=import\b)/);
 }
 
 /** Line after the import statement; several may follow each other without a blank line. */
 function importEnd(scope: Scope, first: number): number | undefined {
 	const last = Math.min(scope.source.lineCount, first + MAX_IMPORT_LINES);
 	for (let line = first; line < last && !isBlank(scope, line); line++)
-		if (IMPORT.test(linesOf(scope, first, line + 1))) return line + 1;
+		if (single(linesOf(scope, first, line + 1)).every((one) => IMPORT.test(one))) return line + 1;
 	return undefined;
 }
 
@@ -144,7 +150,7 @@ function meaning(imported: string, written: string, scope: Scope): Imported {
 	const packaged = packagedName(imported, from, facts.options.components);
 	if (packaged !== undefined) return packaged;
 	const base = posix.basename(from).replace(/\.[cm]?[jt]sx?$/, '');
-	const name = imported === 'default' ? base : imported;
+	const name = imported === 'default' || imported === '*' ? base : imported;
 	// What a site has put into its templates is the component that its pages mean.
 	if (facts.options.ownComponents?.includes(name)) return { kind: 'component', name };
 	if (!/^(?:\.{0,2}\/|@site\/|@\/|~\/)/.test(from)) return { kind: 'unknown', from };
@@ -173,12 +179,11 @@ function moduleAt(path: string, { facts }: Scope): Exports | undefined {
 		const statements = file && parseModule(file.text);
 		if (!statements) continue;
 		const scope = facts.scopeOf(file);
-		const exports = readModule(
-			statements,
-			(imported, from) => known(absolute(meaning(imported, from, scope), file.path)),
-			(name) =>
+		const exports = readModule(statements, {
+			importOf: (imported, from) => known(absolute(meaning(imported, from, scope), file.path)),
+			outer: (name) =>
 				name === 'require' ? { value: new Native((from: unknown) => required(String(from), scope)) } : undefined,
-		);
+		});
 		facts.modules.set(path, exports);
 		return exports;
 	}

@@ -8,10 +8,11 @@ import { escapeAttribute, escapeText } from '../../model/html.ts';
 import { type Read, readAttributes } from '../engine/attributes.ts';
 import { attributeName, BLOCK, OPTIONAL_END, RAW_TEXT, styleText, VOID } from '../engine/elements.ts';
 import { decodeEntities } from '../engine/entities.ts';
-import { Closure, call, evaluate, Jsx, SLOT, wordsOf } from '../engine/evaluate.ts';
+import { call, evaluate } from '../engine/evaluate.ts';
 import { known } from '../engine/facts.ts';
 import { readTag, Tag } from '../engine/jsx.ts';
 import { allowsAttribute, allowsElement } from '../engine/scripts.ts';
+import { Closure, Jsx, SLOT, wordsOf } from '../engine/value.ts';
 import type { Open, Render, Walk } from '../engine/walk.ts';
 import { CODE_COMPONENT, renderCodeBlock } from './code.ts';
 import { findUnseen } from './comments.ts';
@@ -21,6 +22,7 @@ import { renderHead } from './head.ts';
 import { imageSource } from './images.ts';
 import { type Address, addLink, twinAddress, writeHref } from './links.ts';
 import { tagOf } from './tags.ts';
+import { fromVue, ownContent, repeated } from './vue.ts';
 
 /** Where a tag stands: on lines of its own, in the text of a paragraph, in a raw element, in an SVG. */
 type Where = 'block' | 'inline' | 'raw' | 'svg';
@@ -98,26 +100,11 @@ function htmlAttributes(walk: Walk, tag: Tag, svg: boolean): Read[] {
 	return readAttributes(walk, tag).flatMap((read) => {
 		const name = attributeName(read.name, svg);
 		if (name === 'key' || name === 'ref' || read.value === false || read.value === null) return [];
-		if (isVue(walk, tag, read)) return [];
+		const bound = fromVue(walk, tag, read);
+		if (bound !== read) return bound ? [{ ...bound, name: attributeName(bound.name, svg) }] : [];
 		if (read.value === undefined || !allowsAttribute(walk, tag, { ...read, name })) return [];
 		return [{ ...read, name }];
 	});
-}
-
-/** Attributes of Vue are none of HTML. Those that decide what is shown would have to be executed. */
-function isVue(walk: Walk, tag: Tag, { name, start }: Read): boolean {
-	if (!/^(?:v-|[:@#])/.test(name)) return false;
-	if (/^(?:v-(?:if|else|else-if|for|show|html|text|model)|:(?:src|href))\b/.test(name))
-		walk.report(
-			{
-				code: 'expression',
-				message: `"${name}" in <${tag.name}> would have to be executed.`,
-				hint: 'Write what is to be shown, or set onExpressions in the configuration.',
-				length: name.length,
-			},
-			start,
-		);
-	return true;
 }
 
 function writeAttributes(
@@ -220,25 +207,40 @@ function inlineTwin(
 	return {};
 }
 
-/** The content of an element that is no Markdown: markup, or nothing but text. */
+/** An element whose content is no Markdown: markup, or nothing but text; as often as its directives say. */
 function renderRaw(walk: Walk, tag: Tag, content: string, inline: boolean): void {
-	const name = tag.name.toLowerCase();
 	if (tag.name === CODE_COMPONENT) {
 		renderCodeBlock(walk, tag, content);
 		return;
 	}
-	if (name === 'head') {
+	if (tag.name.toLowerCase() === 'head') {
 		renderHead(walk, tag, content);
 		return;
 	}
+	const shown: string[] = [];
+	repeated(walk, tag, (one) => shown.push(writeRaw(walk, one, content)));
+	const words = shown.join(inline ? ' ' : '\n');
+	if (inline) {
+		walk.twin.replace(tag.start, tag.end, words);
+		return;
+	}
+	walk.html.add('\n');
+	if (tag.name.toLowerCase() === 'pre') walk.twin.fence(words, '');
+	else if (words !== '') walk.twin.block([words]);
+}
+
+/** Writes the element once; its words. */
+function writeRaw(walk: Walk, tag: Tag, content: string): string {
+	const name = tag.name.toLowerCase();
 	const where = name === 'svg' || name === 'math' ? 'svg' : 'raw';
 	const depth = walk.depth;
 	const mark = walk.text.mark;
-	const allowed = openElement(walk, tag, name, where);
-	if (allowed)
+	if (openElement(walk, tag, name, where))
 		walk.shifted(tag.end, () => {
-			if (RAW_TEXT.has(name)) walk.html.add(rawText(content, name));
-			else rawMarkup(walk, content, where);
+			const own = ownContent(walk, tag);
+			if (own && 'text' in own) writeValue(walk, own.text, 0);
+			else if (RAW_TEXT.has(name)) walk.html.add(rawText(content, name));
+			else rawMarkup(walk, own?.html ?? content, where);
 		});
 	walk.unwind(depth + 1);
 	if (walk.depth > depth) walk.close((open) => open.name === name);
@@ -247,13 +249,7 @@ function renderRaw(walk: Walk, tag: Tag, content: string, inline: boolean): void
 		walk.text.backTo(mark);
 		walk.text.add(said);
 	}
-	const words = walk.text.since(mark).trim();
-	if (inline) walk.twin.replace(tag.start, tag.end, words);
-	else {
-		walk.html.add('\n');
-		if (name === 'pre') walk.twin.fence(words, '');
-		else if (words !== '') walk.twin.block([words]);
-	}
+	return walk.text.since(mark).trim();
 }
 
 /**
@@ -341,7 +337,9 @@ function flat(value: unknown, start: number): Part[] {
 	}
 	if (!(value instanceof Jsx)) return [wordsOf(value)];
 	const { children, ...given } = value.attributes;
-	const attributes = Object.entries(given).map(([name, item]) => ({
+	// A page shows what is there before anybody clicks.
+	const shown = Object.entries(given).filter(([name, item]) => !(/^on[A-Z]/.test(name) && item instanceof Closure));
+	const attributes = shown.map(([name, item]) => ({
 		name,
 		start,
 		value: { kind: 'value' as const, value: item, start },

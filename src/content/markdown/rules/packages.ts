@@ -2,8 +2,9 @@
  * Packages that pages of other tools import: which component of ours an import of theirs is, or which value. What has
  * no counterpart is unknown, and a finding says so where it is used.
  */
-import { Component, Native, wordsOf } from '../engine/evaluate.ts';
+
 import type { Imported } from '../engine/facts.ts';
+import { Component, Native, wordsOf } from '../engine/value.ts';
 
 /** Modules whose components are those of the registry that have their names. */
 const PACKAGED =
@@ -40,12 +41,23 @@ export const COUNTERPARTS: Readonly<Record<string, string>> = {
 
 /** Functions that are as good as values. */
 const FUNCTIONS: Record<string, Native> = {
-	'@docusaurus/useBaseUrl': new Native((path: unknown) => wordsOf(path)),
+	'@docusaurus/useBaseUrl': new Native((path: unknown) => wordsOf(path).replace(/^(?![a-z+.-]*:|[/#.]|$)/i, '/')),
 	'@docusaurus/Translate translate': new Native((text: { message?: unknown; id?: unknown }) =>
 		wordsOf(text?.message ?? text?.id),
 	),
 	clsx: new Native(classes),
 	classnames: new Native(classes),
+	// A page shows what they begin with.
+	'vue ref': new Native((first: unknown) => first),
+	'vue shallowRef': new Native((first: unknown) => first),
+	'vue reactive': new Native((first: unknown) => first),
+};
+
+/** What components are made with, as it is before anybody has clicked. */
+const REACT: Record<string, Native> = {
+	useState: new Native((first: unknown) => [first, new Native(() => undefined)]),
+	useRef: new Native((current: unknown) => ({ current })),
+	useEffect: new Native(() => undefined),
 };
 
 /** `classes('a', { b: true }, ['c'])` → `a b c`. */
@@ -68,5 +80,5 @@ export function packagedName(imported: string, from: string, components: readonl
 	const name = RENAMED[from] ?? (imported === 'default' ? base : imported);
 	if (components.includes(name) || OWN_MARKUP.has(name)) return { kind: 'component', name };
 	if (name === 'head' || name === 'img') return { kind: 'value', value: new Component(name) };
-	return from === 'react' ? { kind: 'value', value: {} } : { kind: 'unknown', from };
+	return from === 'react' ? { kind: 'value', value: REACT[imported] ?? REACT } : { kind: 'unknown', from };
 }

@@ -2,7 +2,7 @@
  * `import Part from './_part.mdx'` and `<Part />`: the blocks of the other file take the place of the tag. They keep
  * their own file for messages and links; headings and footnotes are the page's.
  */
-import type { StateBlock } from 'markdown-it';
+import type { StateBlock, Token } from 'markdown-it';
 import { readFrontMatter } from '../../model/frontmatter.ts';
 import { decodeEntities } from '../engine/entities.ts';
 import { evaluate } from '../engine/evaluate.ts';
@@ -14,12 +14,35 @@ import { readImports } from './imports.ts';
 
 const MAX_DEPTH = 10;
 
-/** Block pass: puts the tokens of the partial that `tag` names into `state`. False where it names none. */
-export function includePartial(state: StateBlock, tag: Tag, scope: Scope): boolean {
+/** Where a partial shows what stands between its tags. */
+const CHILDREN = /\{\s*(?:props\.)?children\s*\}/;
+
+/**
+ * Block pass: puts the tokens of the partial that `tag` names into `state`. False where it names none; `around` where
+ * what follows belongs into the partial, until `endPartial`.
+ */
+export function includePartial(state: StateBlock, tag: Tag, scope: Scope): boolean | 'around' {
 	const imported = tag.form === 'close' ? undefined : scope.imports.get(tag.name);
 	if (imported?.kind !== 'partial') return false;
 	const props = propsOf(tag, scope);
-	return includeFile(state, { path: imported.path }, { start: tag.start, length: tag.name.length + 1 }, scope, props);
+	const from = state.tokens.length;
+	const place = { start: tag.start, length: tag.name.length + 1 };
+	includeFile(state, { path: imported.path }, place, scope, { ...props, children: '' });
+	const isSlot = ({ type, content }: Token): boolean => type === 'expression' && CHILDREN.test(content);
+	const slot = tag.form === 'open' ? state.tokens.findIndex((token, index) => index >= from && isSlot(token)) : -1;
+	if (slot < 0) return true;
+	scope.around.push({ name: tag.name, rest: state.tokens.splice(slot + 1) });
+	state.tokens.pop();
+	state.push('source_open', '', 0).meta = { scope };
+	return 'around';
+}
+
+/** Block pass: the end of a partial around other text. False where `tag` is none. */
+export function endPartial(state: StateBlock, tag: Tag, scope: Scope): boolean {
+	if (tag.form !== 'close' || scope.around.at(-1)?.name !== tag.name) return false;
+	state.push('source_close', '', 0);
+	state.tokens.push(...(scope.around.pop()?.rest ?? []));
+	return true;
 }
 
 /** What is included: a file, or some of its lines (from 1), or what stands between the marks of a region. */
@@ -71,7 +94,11 @@ export function includeFile(
 	inner.imports.set('props', { kind: 'value', value: props });
 	readImports(inner);
 	state.push('source_open', '', 0).meta = { scope: inner };
-	state.md.block.parse(body, state.md, { ...state.env, scope: inner }, state.tokens);
+	// Where children are shown is a block of its own.
+	const text = CHILDREN.test(body)
+		? body.replace(/(\S)[ \t]*(\{\s*(?:props\.)?children\s*\})[ \t]*(?=\S)/g, '$1\n\n$2\n\n')
+		: body;
+	state.md.block.parse(text, state.md, { ...state.env, scope: inner }, state.tokens);
 	state.push('source_close', '', 0);
 	return true;
 }

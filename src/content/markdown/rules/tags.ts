@@ -9,7 +9,8 @@ import { type Scope, scopeOf } from '../engine/facts.ts';
 import { readTag, Tag } from '../engine/jsx.ts';
 import { CODE_COMPONENT } from './code.ts';
 import { OWN_MARKUP } from './packages.ts';
-import { includePartial } from './partials.ts';
+import { endPartial, includePartial } from './partials.ts';
+import { isFilled } from './vue.ts';
 
 /** The tag a token stands for. Offsets count in the scope's body for block tokens, else in the inline content. */
 export function tagOf(token: Token): Tag | undefined {
@@ -71,8 +72,9 @@ export function tagBlock(state: StateBlock, startLine: number, endLine: number, 
 	while (last < endLine - 1 && (state.eMarks[last] ?? 0) < end) last++;
 	if (last > startLine && isPrefixed(state, startLine + 1, last)) reportPrefixed(scope, start);
 	for (const item of items) {
+		if (endPartial(state, item.tag, scope)) continue;
 		const included = includePartial(state, item.tag, scope);
-		if (!included || item.tag.form === 'open') push(state, item, [startLine, last + 1]);
+		if (!included || (item.tag.form === 'open' && included !== 'around')) push(state, item, [startLine, last + 1]);
 	}
 	for (const { tag, to } of items) if (to === undefined) scope.depth = Math.max(0, scope.depth + change(tag));
 	state.line = last + 1;
@@ -114,8 +116,11 @@ function readItems(text: string, start: number, limit: number, scope: Scope): It
 function readItem(text: string, at: number, limit: number, scope: Scope): Item | undefined {
 	const tag = readTag(text, at, limit, scope.facts.allowance);
 	if (!tag || isTypeArgument(tag, scope)) return undefined;
-	if (tag.form !== 'open' || !isRaw(tag, scope)) return { tag, end: tag.end };
+	const isFor = isFilled(tag) && !tag.isComponent;
+	if (tag.form !== 'open' || (!isFor && !isRaw(tag, scope))) return { tag, end: tag.end };
 	const close = findClose(text, tag, limit, scope);
+	// Markdown begins below a blank line.
+	if (isFor && (!close || /\n[ \t]*\n/.test(text.slice(tag.end, close.start)))) return { tag, end: tag.end };
 	// Fences in it are Markdown; text and templates are code.
 	if (tag.name === CODE_COMPONENT && (!close || /^\s*(?:```|~~~|<)/m.test(text.slice(tag.end, close.start))))
 		return { tag, end: tag.end };
