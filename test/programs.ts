@@ -40,9 +40,9 @@ export function start(file: string, env: Record<string, string> = {}): Running {
 	return { child, text: () => text, ended: new Promise((done) => child.on('close', () => done(text))) };
 }
 
-/** Asks every 25 milliseconds until the answer is yes or the program has ended; no later than 20 seconds from now. */
+/** Asks every 25 milliseconds until the answer is yes or the program has ended; gives up after a minute at the earliest. */
 export async function until(program: Running, question: () => boolean | Promise<boolean>): Promise<void> {
-	for (let attempt = 0; attempt < 800; attempt++) {
+	for (let attempt = 0; attempt < 2400; attempt++) {
 		if (program.child.exitCode !== null || program.child.signalCode !== null || (await question())) return;
 		await new Promise((resume) => setTimeout(resume, 25));
 	}

@@ -57,7 +57,7 @@ function commentsOf(code: string): string {
 		const [, below] = /^\s*\/\/ (.*)$/.exec(line) ?? [];
 		const [end, behind] = /[;}](?:\s*\/\/ (.*))?$/.exec(line) ?? [];
 		if (below !== undefined) {
-			if (isBelow && !/^\s*\^[?|]/.test(below)) comments.push(below);
+			if (isBelow) comments.push(below);
 			continue;
 		}
 		if (isLog && behind) comments.push(behind);
@@ -95,7 +95,7 @@ async function programsOf(page: string): Promise<Program[]> {
 			files,
 			entry: sample.files.at(-1)?.name ?? '',
 			servers: run[1]?.split(' ') ?? [],
-			prints: isTest(sample.code) ? undefined : commentsOf(sample.code) || textAfter(fences.slice(at)),
+			prints: isTest(sample.code) ? undefined : commentsOf(sample.shown) || textAfter(fences.slice(at)),
 			format: version === '9.x' ? 'cjs' : 'esm',
 			folder: join(outOf(version), page.replaceAll('/', '-'), String(sample.line)),
 			ports: new Map(free),
