@@ -8,6 +8,7 @@ import {
 	faults,
 	follow,
 	isOpen,
+	NO_INDEX,
 	OPTION,
 	openModal,
 	press,
@@ -471,13 +472,6 @@ test('B-234 hits become paths of the site, or stay absolute where they match the
 		]);
 	}));
 
-/** Every request to the offline index fails. */
-const noIndex = (request: HTTPRequest): boolean => {
-	if (!/assets\/search\/|search-worker/.test(request.url())) return false;
-	void request.abort();
-	return true;
-};
-
 test('B-237 where nobody answers: the failure stays until the query changes', () =>
 	on(
 		'hosted',
@@ -498,7 +492,7 @@ test('B-237 where nobody answers: the failure stays until the query changes', ()
 				);
 			}
 		},
-		{ intercept: noIndex, expected: /./ },
+		NO_INDEX,
 	));
 
 test('B-237 the offline index cannot be fetched: the same failure', () =>
@@ -509,7 +503,7 @@ test('B-237 the offline index cannot be fetched: the same failure', () =>
 			await type(page, 'router');
 			await until(page, () => document.querySelector('.search-hint-title')?.textContent === 'Unable to fetch results');
 		},
-		{ intercept: noIndex, expected: /./ },
+		NO_INDEX,
 	));
 
 test('B-241 a query asks for twenty hits, snippets and marks, with id and key', () =>
@@ -688,7 +682,7 @@ for (const scheme of ['light', 'dark']) {
 				await page.waitForSelector('.search-hint[role="alert"]');
 				await isFine(page, 'failure');
 			},
-			{ ...options, intercept: noIndex, expected: /./ },
+			{ ...options, ...NO_INDEX },
 		));
 }
 

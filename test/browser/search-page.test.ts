@@ -2,7 +2,7 @@
 import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faults, texts } from '../search/modal.ts';
+import { faults, NO_INDEX, texts } from '../search/modal.ts';
 import { hostedSite, offlineSite, type Searched } from '../search/setup.ts';
 import { attributeOf, type OpenOptions, stopAll, textOf, until, untilHeading, withPage } from './browser.ts';
 
@@ -20,16 +20,6 @@ function on(
 	if (site.service) site.service.asked.length = 0;
 	return withPage(`${site.origin}/search${query}`, options, (page) => look(page, site));
 }
-
-/** Keeps the files of the own index from the browser. */
-const NO_INDEX: OpenOptions = {
-	expected: /./,
-	intercept(request) {
-		if (!/assets\/search\/|search-worker/.test(request.url())) return false;
-		void request.abort();
-		return true;
-	},
-};
 
 const FIELD = 'main input';
 const RESULT = '.search-found';

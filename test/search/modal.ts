@@ -1,11 +1,21 @@
 /** What tests do with the search modal, as a reader would. */
 import axe from 'axe-core';
 import type { Page } from 'puppeteer';
-import { until } from '../browser/browser.ts';
+import { type OpenOptions, until } from '../browser/browser.ts';
 
 export const DIALOG = 'dialog.search[open]';
 export const FIELD = `${DIALOG} input`;
 export const OPTION = `${DIALOG} [role="option"]`;
+
+/** Keeps the files of the own index from the browser. */
+export const NO_INDEX: OpenOptions = {
+	expected: /./,
+	intercept(request) {
+		if (!/assets\/search\/|search-worker/.test(request.url())) return false;
+		void request.abort();
+		return true;
+	},
+};
 
 /** Presses a key with others held. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
