@@ -27,7 +27,7 @@ const LONG: Record<string, number> = {
 	// Nine libraries, each with its sample and types.
 	'docs/server/validators/index.html': 28_500,
 	// Diagrams and samples of both ends of a connection.
-	'docs/subscriptions/index.html': 27_500,
+	'docs/subscriptions/index.html': 27_600,
 	// A whole application, file by file, for four package managers.
 	'docs/nextjs/setup/index.html': 27_100,
 	// A table of all examples, with what each shows.

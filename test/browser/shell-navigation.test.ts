@@ -258,6 +258,7 @@ test('B-030: before a click, at most 300 kB are fetched ahead, nearest links fir
 	};
 	const names = Array.from({ length: 60 }, (_, index) => `page-${index + 10}`);
 	const many = await serveSite({
+		'site.config.ts': `export default { title: 'Many', url: 'https://example.org' };`,
 		'content/docs/index.md': `# Many\n\n${names.map((name) => `- [${name}](./${name}.md)`).join('\n')}`,
 		...Object.fromEntries(
 			names.map((name) => [`content/docs/${name}.md`, `# ${name}\n\n${Array.from({ length: 2000 }, noise).join(' ')}`]),
