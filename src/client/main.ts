@@ -17,6 +17,7 @@ import {
 	READY,
 	root,
 	SCRIPTED,
+	savesData,
 	showCrashesBy,
 	start,
 	unmount,
@@ -37,6 +38,14 @@ function lookAtPage(): void {
 /** Elements that few pages have. */
 const FEW = `.page-not-found main,${ISLAND},main img[width],[${WIDGET}=tabs],[${WIDGET}=filter],[${WIDGET}=variants],[${WIDGET}=video]`;
 
+/** Fetches what visits to other pages need, and begins with the pages. */
+async function prepare(): Promise<void> {
+	if (savesData()) return;
+	const parts = [import('./shell/prefetch.ts'), import('./responses.ts'), import('./shell/swap.ts')] as const;
+	const [{ startPrefetch }] = await Promise.all(parts);
+	start(startPrefetch);
+}
+
 showCrashesBy(() => import('./shell/crash.ts'));
 addWidgets({
 	'search-box': mountSearchKeys,
@@ -54,9 +63,7 @@ lookAtPage();
 
 // Other pages wait until this one is complete.
 whenLoaded(() => {
-	(window.requestIdleCallback ?? setTimeout)(() => {
-		import('./shell/prefetch.ts').then(({ startPrefetch }) => start(startPrefetch)).catch(console.warn);
-	});
+	(window.requestIdleCallback ?? setTimeout)(() => void prepare().catch(() => undefined));
 });
 
 listen(root, 'docsgen:page', () => {

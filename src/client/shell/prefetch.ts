@@ -1,7 +1,7 @@
 /**
- * Pages ahead of time, as assets when a link comes into view (B-030), and the scripts that put them in. Never for
- * readers who save data (B-033), each path once, errors silent. What is nearest to the middle of the window comes
- * first, one page at a time, and no more than a reader may have use for.
+ * Pages ahead of time, as assets when a link comes into view (B-030). Never for readers who save data (B-033), each
+ * path once, errors silent. What is nearest to the middle of the window comes first, one page at a time, and no more
+ * than a reader may have use for.
  */
 import { all, find, inSlices, listen, make, pageKey, pageOf, root, savesData } from '../kit/kit.ts';
 
@@ -57,9 +57,6 @@ export function startPrefetch(): void {
 	}
 	prefetchLinks();
 	listen(root, 'docsgen:page', prefetchLinks);
-	if (savesData()) return;
-	// A first visit needs them, and should not wait for them.
-	for (const part of [import('../responses.ts'), import('./swap.ts')]) part.catch(() => undefined);
 }
 
 /** Watches the links that are new to the page; where nothing can be watched, takes them all at once (B-031). */
