@@ -10,7 +10,7 @@ import { update } from '../src/cli/pipeline/pipeline.ts';
 import { openWorkshop, stopHelpers } from '../src/cli/pipeline/workshop.ts';
 
 /** Marks and names that are no text. */
-const NOTATION = new Set(['highlight', 'next', 'line', 'start', 'end', 'code', 'region', 'endregion', 'part']);
+const NOTATION = new Set(['focus', 'highlight', 'next', 'line', 'start', 'end', 'code', 'region', 'endregion', 'part']);
 
 /** Words of three letters and more that a reader of the source expects to read on the page. */
 export function wordsOf(source: string): string[] {
