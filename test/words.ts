@@ -10,7 +10,19 @@ import { update } from '../src/cli/pipeline/pipeline.ts';
 import { openWorkshop, stopHelpers } from '../src/cli/pipeline/workshop.ts';
 
 /** Marks and names that are no text. */
-const NOTATION = new Set(['highlight', 'next', 'line', 'start', 'end', 'code', 'region', 'endregion', 'part']);
+const NOTATION = new Set([
+	'focus',
+	'flowchart',
+	'highlight',
+	'next',
+	'line',
+	'start',
+	'end',
+	'code',
+	'region',
+	'endregion',
+	'part',
+]);
 
 /** Words of three letters and more that a reader of the source expects to read on the page. */
 export function wordsOf(source: string): string[] {
@@ -28,7 +40,10 @@ export function wordsOf(source: string): string[] {
 		.replace(/<(script|style)\b[\s\S]*?<\/\1>|<head>[\s\S]*?<\/head>/gi, '')
 		.replace(/^(?:import\s[^;]*?from[^;\n]*|import '[^']*')(?:;.*)?$/gm, '')
 		.replace(/^export [\s\S]*?^(?:\);|\];|\}|\};)$|^export .*$/gm, '')
-		.replace(/^<<< .*$|^ *\[[^\]]+\]: .*$|\]\([^)]*\)|\{#[^}]*\}|:[\w+-]+:|^ *:::+ ?[\w-]+|\[!\w+\]|\[\[toc\]\]/gm, ' ')
+		.replace(
+			/^<<< .*$|^ *\[[^\]]+\]: .*$|\]\([^)]*\)|\]\[[^\]]+\]|\{#[^}]*\}|:[\w+-]+:|^ *:::+ ?[\w-]+|\[!\w+\]|\[\[toc\]\]/gm,
+			' ',
+		)
 		.replace(/\{[^{}]*(?:\{[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^{}]*)*\}[^{}]*)*\}/g, ' ')
 		.replace(/<\/?[A-Za-z](?:[^<>"']|"[^"]*"|'[^']*')*>/g, ' ')
 		.replace(/https?:\/\/\S+|&#?\w+;/g, ' ');

@@ -34,7 +34,9 @@ export function writeComponents(
 ): number {
 	let written = 0;
 	for (const [name, use] of usesIn(findings, target)) {
-		const called = components.includes(name) && use.from !== undefined ? OTHER + name : name;
+		const isTaken = components.includes(name);
+		if (isTaken && use.from === undefined) continue;
+		const called = isTaken ? OTHER + name : name;
 		const path = `templates/components/${called}.tsx`;
 		const old = use.from === undefined ? undefined : sourceOf(use, move);
 		const copy = old === undefined ? undefined : copyOf(old);
@@ -98,14 +100,13 @@ function importedFrom(name: string, text = ''): string | undefined {
 function usesIn(findings: Diagnostic[], target: Target): Map<string, Use> {
 	const uses = new Map<string, Use>();
 	for (const { code, message, file, line, excerpt = '', column = 1 } of findings) {
-		let [, name, from] = (code === 'unknown-component' && UNKNOWN.exec(message)) || [];
 		if (file === undefined) continue;
+		const [, unknown, written] = (code === 'unknown-component' && UNKNOWN.exec(message)) || [];
 		const [, dead] = (code === 'expression' && NOT_SHOWN.exec(message)) || [];
-		if (dead !== undefined) {
-			from = importedFrom(dead, target.read(file));
-			name = from === undefined ? undefined : dead;
-		}
-		if (name === undefined) continue;
+		const name = unknown ?? dead;
+		const from = written ?? (name && importedFrom(name, target.read(file)));
+		// What a page declares itself is none of a file's.
+		if (name === undefined || (dead !== undefined && from === undefined)) continue;
 		const use = uses.get(name) ?? { from, places: [], inline: false };
 		use.places.push(`${file}:${line ?? 1}`);
 		use.inline ||= !/^[\s>*+-]*$/.test(excerpt.slice(0, column - 1)) || /\/>\s*\S/.test(excerpt.slice(column));

@@ -97,11 +97,11 @@ function isOver(parent: Open | undefined, name: string): boolean {
 
 /** Attributes by their HTML names, without those that may not be written. */
 function htmlAttributes(walk: Walk, tag: Tag, svg: boolean): Read[] {
-	return readAttributes(walk, tag).flatMap((read) => {
+	return readAttributes(walk, tag).flatMap((given) => {
+		const read = fromVue(walk, tag, given);
+		if (!read) return [];
 		const name = attributeName(read.name, svg);
 		if (name === 'key' || name === 'ref' || read.value === false || read.value === null) return [];
-		const bound = fromVue(walk, tag, read);
-		if (bound !== read) return bound ? [{ ...bound, name: attributeName(bound.name, svg) }] : [];
 		if (read.value === undefined || !allowsAttribute(walk, tag, { ...read, name })) return [];
 		return [{ ...read, name }];
 	});

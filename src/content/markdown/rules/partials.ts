@@ -9,6 +9,7 @@ import { evaluate } from '../engine/evaluate.ts';
 import { type Finding, Scope } from '../engine/facts.ts';
 import type { Tag } from '../engine/jsx.ts';
 import { regionOf, Source, unify } from '../engine/source.ts';
+import { SLOT } from '../engine/value.ts';
 import type { Render } from '../engine/walk.ts';
 import { readImports } from './imports.ts';
 
@@ -27,8 +28,8 @@ export function includePartial(state: StateBlock, tag: Tag, scope: Scope): boole
 	const props = propsOf(tag, scope);
 	const from = state.tokens.length;
 	const place = { start: tag.start, length: tag.name.length + 1 };
-	includeFile(state, { path: imported.path }, place, scope, { ...props, children: '' });
-	const isSlot = ({ type, content }: Token): boolean => type === 'expression' && CHILDREN.test(content);
+	includeFile(state, { path: imported.path }, place, scope, { ...props, children: SLOT });
+	const isSlot = ({ type, meta }: Token): boolean => type === 'expression' && meta?.value === SLOT;
 	const slot = tag.form === 'open' ? state.tokens.findIndex((token, index) => index >= from && isSlot(token)) : -1;
 	if (slot < 0) return true;
 	scope.around.push({ name: tag.name, rest: state.tokens.splice(slot + 1) });
