@@ -5,9 +5,10 @@
  * everything around it is still read.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { transformSync } from 'esbuild';
+import type esbuild from 'esbuild';
 import { call } from '../../content/markdown/engine/evaluate.ts';
 import { type Exports, readModule } from '../../content/markdown/engine/module.ts';
 import { parseModule } from '../../content/markdown/engine/script.ts';
@@ -54,6 +55,8 @@ export class ModuleReader {
 	}
 
 	#interpret(file: string, text: string): Read {
+		// Loaded when it is needed: what a bundle imports is loaded whenever docsgen starts.
+		const { transformSync } = createRequire(import.meta.url)('esbuild') as typeof esbuild;
 		const { code } = transformSync(text, {
 			loader: /tsx?$/.test(file) ? 'tsx' : /ts$/.test(file) ? 'ts' : 'jsx',
 			jsx: 'preserve',
