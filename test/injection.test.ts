@@ -13,11 +13,10 @@ import { main } from '../src/cli/main.ts';
 import { breakDisk, CHANGES } from './faulty-disk.ts';
 import { doc } from './memory-site.ts';
 import { contents, type Outcome, program, run, type StartOptions, temporaryFolder } from './program.ts';
+import { IS_LONG } from './properties.ts';
 import { writeFiles } from './write-files.ts';
 
 const ERRORS = ['ENOSPC', 'EACCES', 'EIO', 'EMFILE', 'EXDEV'];
-/** Errors of each call: all of them, or one after the other. */
-const IS_LONG = process.env.DOCSGEN_LONG === '1';
 
 type Files = Record<string, string>;
 

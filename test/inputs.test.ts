@@ -12,7 +12,7 @@ import { openInputs } from '../src/cli/machine/inputs.ts';
 import { diskProject, memoryProject } from '../src/cli/machine/project.ts';
 import { OWN_MARK } from '../src/render/check.ts';
 import { contents, temporaryFolder } from './program.ts';
-import fc from './properties.ts';
+import fc, { IS_LONG } from './properties.ts';
 
 const env: Record<string, string | undefined> = { ...process.env };
 const CONFIG = (more = ''): string =>
@@ -171,7 +171,7 @@ function assertSame(actual: Map<string, string>, expected: Map<string, string>):
 	for (const [path, text] of expected) assert.ok(actual.get(path) === text, `${path} is that of a clean build`);
 }
 
-const CHAINS = process.env.DOCSGEN_LONG ? 300 : 6;
+const CHAINS = IS_LONG ? 300 : 6;
 
 test('after any chain of edits, copies and restored caches, build and check give what a clean build gives', async () => {
 	await fc.assert(

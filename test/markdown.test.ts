@@ -17,7 +17,7 @@ import { oversized, parsePage } from '../src/content/markdown/parse.ts';
 import { COPY } from '../src/content/markdown/rules/code.ts';
 import type { Looker, ParseOptions, ParseResult, Piece } from '../src/content/model/page.ts';
 import { renderBody } from '../src/render/page.ts';
-import fc from './properties.ts';
+import fc, { IS_LONG } from './properties.ts';
 
 const FOLDER = 'test/markdown';
 const PAGE = 'content/docs/guide/page.md';
@@ -216,9 +216,7 @@ const FRAGMENTS = [
 	],
 ];
 const soup = fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 60 }).map((parts) => parts.join(''));
-/** Draws many cases, and tries longer texts. */
-const LONG = process.env.DOCSGEN_LONG !== undefined;
-const RUNS = { numRuns: LONG ? 2000 : 60 };
+const RUNS = { numRuns: IS_LONG ? 2000 : 60 };
 
 /** The body as one document; components become elements. */
 function flat(pieces: readonly Piece[]): string {
@@ -480,7 +478,7 @@ function duration(text: string): number {
 
 for (const [name, make] of Object.entries(HOSTILE))
 	test(`twice as much takes at most four times as long: ${name}`, () => {
-		const n = (name === 'equal headings' ? 5_000 : 10_000) / (LONG ? 1 : 5);
+		const n = (name === 'equal headings' ? 5_000 : 10_000) / (IS_LONG ? 1 : 5);
 		const grows = (): boolean => {
 			const twice = duration(make(2 * n));
 			// What is over at once cannot be measured, and need not.

@@ -12,6 +12,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPreview } from '../../src/cli/http/server.ts';
 import { guideSite } from '../guide/site.ts';
+import { IS_LONG } from '../properties.ts';
 import { addressOf, outputs, repositorySite } from '../repository-site.ts';
 import { starterSite } from '../starter-site.ts';
 import { complaintsOf, NARROW, openBrowser, prefer, WIDE } from './open.ts';
@@ -92,7 +93,7 @@ function examinedPages(pages: BuiltPage[]): ReadonlySet<string> {
 		pages
 			// Large pages first: they have most in them.
 			.toSorted((a, b) => b.html.length - a.html.length)
-			.filter(({ html }) => hasNews(html) || process.env.DOCSGEN_LONG)
+			.filter(({ html }) => hasNews(html) || IS_LONG)
 			.map(({ address }) => address),
 	);
 }
