@@ -63,7 +63,10 @@ lookAtPage();
 
 // Other pages wait until this one is complete.
 whenLoaded(() => {
-	(window.requestIdleCallback ?? setTimeout)(() => void prepare().catch(() => undefined));
+	const begin = (): void => void prepare().catch(() => undefined);
+	// Some browsers have no idle moment for a page that is not in front.
+	if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 1000 });
+	else setTimeout(begin);
 });
 
 listen(root, 'docsgen:page', () => {
