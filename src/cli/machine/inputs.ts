@@ -4,8 +4,10 @@
  * the cache and the watcher ask it and nothing else. No name in it is an absolute path, so what was remembered of a
  * site is true of its copy, too.
  */
+import { posix } from 'node:path';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { nameOf, pathOf } from './package.ts';
+import { isIn } from './paths.ts';
 import type { FileStat, Project } from './project.ts';
 
 /** What a file looked like when its hash was taken; `seen` is that time. Times in milliseconds since 1970. */
@@ -126,7 +128,7 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 			if (project.stat(name) || project.list(name).length > 0) return false;
 			return ![...stats].some(([path, stat]) => stat !== undefined && isHere(path));
 		},
-		concerns: (name) => stats.has(name) || [...folders.keys()].some((folder) => isIn(name, folder)),
+		concerns: (name) => stats.has(name) || [...folders.keys()].some((folder) => isIn(name, folder, posix)),
 		names: () => [...stats.keys()],
 		looked: () => ({
 			files: Object.fromEntries([...stats.keys()].map((name) => [name, hash(name) ?? null])),
@@ -165,8 +167,4 @@ function isTrusted([size, modified, changed, inode, , seen]: FileRecord, stat: F
 
 function hashOfNames(files: FileStat[]): string {
 	return hashOf(files.map(({ path }) => path).join('\n'));
-}
-
-function isIn(path: string, folder: string): boolean {
-	return path === folder || path.startsWith(`${folder}/`);
 }

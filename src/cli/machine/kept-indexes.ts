@@ -6,7 +6,7 @@ import { seal, unseal } from './sealed.ts';
 
 const FILE = 'search-indexes.json';
 
-/** Columns of all rows, which are read quicker than an object for each: words and places end with a newline. */
+/** Columns of all rows, which are read quicker than an object for each: words and places have newlines between them. */
 interface Columns {
 	entries: readonly IndexEntry[];
 	words: string;

@@ -17,7 +17,7 @@ import {
 	statSync,
 	writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { HASH_LENGTH, hashOf } from '../../content/model/hash.ts';
 import { CACHE_FOLDER, stagingFolder } from './cache-folder.ts';
 import { makeFolder } from './make-folder.ts';
@@ -86,7 +86,7 @@ function listFiles(root: string, folder: string): FileStat[] {
 	const found: FileStat[] = [];
 	const visit = (path: string): void => {
 		for (const entry of ifThere(() => readdirSync(join(root, path), { withFileTypes: true })) ?? []) {
-			const isHidden = entry.name.startsWith('.') && !`${path}/`.startsWith(`${PUBLISHED}/`);
+			const isHidden = entry.name.startsWith('.') && !isIn(path, PUBLISHED, posix);
 			if (isHidden || entry.name === 'node_modules') continue;
 			const child = path === '' ? entry.name : `${path}/${entry.name}`;
 			if (entry.isDirectory()) visit(child);

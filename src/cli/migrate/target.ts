@@ -2,20 +2,12 @@
  * The folder of the new site. A list of what was written, with its hash, stands in it: a second run replaces what is
  * still as it was, and leaves alone what its author has changed or taken away.
  */
-import {
-	copyFileSync,
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { hashOf } from '../../content/model/hash.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import { diskProject, type Project } from '../machine/project.ts';
+import { whole } from '../machine/whole.ts';
 
 const LIST = 'migration/files.json';
 
@@ -50,12 +42,7 @@ export class Target {
 				this.kept.add(path);
 				return false;
 			}
-			mkdirSync(dirname(file), { recursive: true });
-			// It is there whole or not at all, whenever the process is stopped.
-			const making = `${file}.${process.pid}.new`;
-			if (text === undefined) copyFileSync(source ?? '', making);
-			else writeFileSync(making, text);
-			renameSync(making, file);
+			whole(file, (making) => (text === undefined ? copyFileSync(source ?? '', making) : writeFileSync(making, text)));
 			this.written++;
 		}
 		this.#hashes[path] = hash;
@@ -79,8 +66,8 @@ export class Target {
 
 	save(): void {
 		const sorted = Object.fromEntries(Object.entries(this.#hashes).sort(([a], [b]) => (a < b ? -1 : 1)));
-		mkdirSync(join(this.folder, dirname(LIST)), { recursive: true });
-		writeFileSync(join(this.folder, LIST), `${JSON.stringify(sorted, undefined, '\t')}\n`);
+		const text = `${JSON.stringify(sorted, undefined, '\t')}\n`;
+		whole(join(this.folder, LIST), (making) => writeFileSync(making, text));
 	}
 }
 

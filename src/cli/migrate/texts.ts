@@ -3,11 +3,12 @@
  * fields of front matter. Code blocks stay as they are.
  */
 import { readFileSync } from 'node:fs';
-import { dirname, join, posix, relative } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { resolvePath } from '../../content/markdown/engine/facts.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { STATIC } from '../../content/model/identity.ts';
 import { checkCategory } from '../../content/model/sidebars.ts';
+import { nameFrom } from '../machine/paths.ts';
 import { isFile, MEDIA, type Move, type Moved, remark } from './old-site.ts';
 import { markdownOf } from './page-files.ts';
 import { pruned } from './prune.ts';
@@ -144,7 +145,7 @@ function shortPath(file: string, root: string): string {
 		[root, ''],
 		[dirname(root), 'beside'],
 	] as const) {
-		const path = relative(folder, file).split('\\').join('/');
+		const path = nameFrom(folder, file);
 		if (!path.startsWith('../')) return posix.join(prefix, path);
 	}
 	return posix.join('beside', posix.basename(file));

@@ -35,7 +35,17 @@ const FEW = 20;
 
 /** What an index of some pages says: the same, whether or not the last one is at hand. */
 export function gatherIndex(pages: readonly IndexedPage[], bodies: CountedBodies, last?: IndexMemory): IndexMemory {
-	return (last && changedIndex(last, pages, bodies)) ?? wholeIndex(pages, bodies);
+	if (last && pages.length === last.entries.length && changedIn(last, pages).length === 0) return last;
+	const wanted = last && changedWords(last, pages, bodies);
+	const places = new Places(wanted);
+	let first = 0;
+	const entries = pages.map((page) => {
+		const entry = addPage(places, page, bodies, first);
+		first += roomOf(entry.sections);
+		return entry;
+	});
+	const rows = rowsOf(places);
+	return { entries, rows: last && wanted ? merged(last.rows, rows, wanted) : rows };
 }
 
 /** The files of an index. `synonyms` are groups of folded words. */
@@ -66,18 +76,7 @@ export function indexFiles({ entries, rows }: IndexMemory, synonyms: string[][])
 	return { meta, files };
 }
 
-/* ---------------------------------------------------------------- from all pages, or from those that changed */
-
-function wholeIndex(pages: readonly IndexedPage[], bodies: CountedBodies): IndexMemory {
-	const places = new Places();
-	let first = 0;
-	const entries = pages.map((page) => {
-		const entry = addPage(places, page, bodies, first);
-		first += roomOf(entry.sections);
-		return entry;
-	});
-	return { entries, rows: rowsOf(places) };
-}
+/* ---------------------------------------------------------------- pages and their words */
 
 function addPage(places: Places, page: IndexedPage, bodies: CountedBodies, first: number): IndexEntry {
 	const terms = page.bodyHash === undefined ? undefined : bodies.terms(page.bodyHash);
@@ -89,49 +88,50 @@ function addPage(places: Places, page: IndexedPage, bodies: CountedBodies, first
 	return { page, sections: sections.length, titleLength: digitOf(own.title), lengths: lengths.join('') };
 }
 
+/** Pages beside what the last index has in their places, where that is not the same. */
+function changedIn({ entries }: IndexMemory, pages: readonly IndexedPage[]): [before: IndexEntry, page: IndexedPage][] {
+	return entries.flatMap((entry, at): [IndexEntry, IndexedPage][] => {
+		const page = pages[at];
+		return page && page.name !== entry.page.name ? [[entry, page]] : [];
+	});
+}
+
 /**
- * The last index, with other places of those words that a few pages have more often, less often or elsewhere. Undefined
- * where pages came, went or moved, or where there is no knowing what words they had.
+ * The words that a few pages have more often, less often or elsewhere than in the last index. Undefined where pages
+ * came, went or moved, where many changed, or where there is no knowing what words they had.
  */
-function changedIndex(
+function changedWords(
 	last: IndexMemory,
 	pages: readonly IndexedPage[],
 	bodies: CountedBodies,
-): IndexMemory | undefined {
-	if (last.entries.length !== pages.length) return undefined;
+): ReadonlySet<string> | undefined {
+	const changed = changedIn(last, pages);
+	if (last.entries.length !== pages.length || changed.length > FEW) return undefined;
 	const wanted = new Set<string>();
-	const entries = [...last.entries];
-	let changed = 0;
-	for (const [at, page] of pages.entries()) {
-		const before = last.entries[at];
-		if (!before || before.page.name === page.name) continue;
+	for (const [before, page] of changed) {
 		const { bodyHash } = before.page;
-		if (++changed > FEW || (bodyHash !== undefined && !bodies.has(bodyHash))) return undefined;
+		if (bodyHash !== undefined && !bodies.has(bodyHash)) return undefined;
 		const had = alone(before.page, bodies);
 		const has = alone(page, bodies);
-		if (roomOf(has.entry.sections) !== roomOf(before.sections)) return undefined;
-		for (const word of [...had.words.keys(), ...has.words.keys()]) {
+		if (roomOf(has.sections) !== roomOf(before.sections)) return undefined;
+		for (const word of [...had.words.keys(), ...has.words.keys()])
 			if (had.words.get(word) !== has.words.get(word)) wanted.add(word);
-		}
-		entries[at] = has.entry;
 	}
-	if (changed === 0) return last;
-	const places = new Places(wanted);
-	let first = 0;
-	for (const { page, sections } of entries) {
-		addPage(places, page, bodies, first);
-		first += roomOf(sections);
-	}
-	const rows = [...last.rows.filter(({ word }) => !wanted.has(word)), ...rowsOf(places)];
-	return { entries, rows: rows.sort((a, b) => (a.word < b.word ? -1 : 1)) };
+	return wanted;
 }
 
 /** The words of a page with its own places of each, as text. */
-function alone(page: IndexedPage, bodies: CountedBodies): { entry: IndexEntry; words: Map<string, string> } {
+function alone(page: IndexedPage, bodies: CountedBodies): { sections: number; words: Map<string, string> } {
 	const places = new Places();
-	const entry = addPage(places, page, bodies, 0);
+	const { sections } = addPage(places, page, bodies, 0);
 	const words = [...places.postings()].map(([word, postings]) => [word, JSON.stringify(postings)] as const);
-	return { entry, words: new Map(words) };
+	return { sections, words: new Map(words) };
+}
+
+/** Rows with others in the place of those of some words, in order. */
+function merged(rows: readonly Row[], others: readonly Row[], words: ReadonlySet<string>): Row[] {
+	const all = [...rows.filter(({ word }) => !words.has(word)), ...others];
+	return all.sort((a, b) => (a.word < b.word ? -1 : 1));
 }
 
 function codes(heading: number, text: number): string {
