@@ -369,21 +369,29 @@ const anEdit = fc.record({
 	forgets: fc.boolean(),
 });
 
+type Drawn = typeof aPage extends fc.Arbitrary<infer T> ? T : never;
+
+/** Bodies by hash, and pages whose body is put among them. */
+function aShelf() {
+	const texts = new Map<string, Section[]>();
+	const indexed = ({ sections, ...own }: Drawn): IndexedPage => {
+		const bodyHash = hashOf(JSON.stringify(sections));
+		const counted = (sections ?? []).map((section, index) => ({ ...section, id: `s${index}`, level: 2 }));
+		texts.set(bodyHash, counted);
+		const page = { ...own, url: '/', group: '', kind: guide, ...(sections ? { bodyHash } : {}) };
+		return { ...page, name: hashOf(JSON.stringify(page)).slice(0, NAME_LENGTH) };
+	};
+	const bodies = {
+		terms: (hash: string) => termsOf(texts.get(hash) ?? []),
+		has: (hash: string) => texts.has(hash),
+	};
+	return { indexed, bodies, texts };
+}
+
 test('an index from the last one and from pages that changed is that of all pages', () => {
 	fc.assert(
 		fc.property(fc.array(aPage, { minLength: 1, maxLength: 8 }), fc.array(anEdit, { maxLength: 8 }), (start, edits) => {
-			const texts = new Map<string, Section[]>();
-			const indexed = ({ sections, ...own }: (typeof start)[number]): IndexedPage => {
-				const bodyHash = hashOf(JSON.stringify(sections));
-				const counted = (sections ?? []).map((section, index) => ({ ...section, id: `s${index}`, level: 2 }));
-				texts.set(bodyHash, counted);
-				const page = { ...own, url: '/', group: '', kind: guide, ...(sections ? { bodyHash } : {}) };
-				return { ...page, name: hashOf(JSON.stringify(page)).slice(0, NAME_LENGTH) };
-			};
-			const bodies = {
-				terms: (hash: string) => termsOf(texts.get(hash) ?? []),
-				has: (hash: string) => texts.has(hash),
-			};
+			const { indexed, bodies, texts } = aShelf();
 			const pages = start.map(indexed);
 			let last = gatherIndex(pages, bodies);
 			for (const { at, page, forgets } of edits) {
@@ -397,6 +405,29 @@ test('an index from the last one and from pages that changed is that of all page
 			assert.is(gatherIndex(pages, bodies, last), last, 'nothing has changed');
 		}),
 	);
+});
+
+test('a word that stands in more places than an index has: the next ones come when some go', () => {
+	const { indexed, bodies } = aShelf();
+	const page = (at: number, times: number) => ({
+		title: `Page ${at}`,
+		description: '',
+		hasOwnDescription: false,
+		keywords: [],
+		sections: Array.from({ length: 60 }, (_, section) => ({
+			heading: '',
+			text: 'bread '.repeat(1 + ((at * 7 + section * times) % 30)),
+		})),
+	});
+	const pages = Array.from({ length: 12 }, (_, at) => indexed(page(at, 3)));
+	let last = gatherIndex(pages, bodies);
+	const packed = last.rows.find(({ word }) => word === 'bread')?.packed;
+	for (const at of [4, 11, 0]) {
+		pages[at] = indexed(page(at, 0));
+		last = gatherIndex(pages, bodies, last);
+		assert.equal(last, gatherIndex(pages, bodies));
+	}
+	assert.is.not(last.rows.find(({ word }) => word === 'bread')?.packed, packed);
 });
 
 test.run();

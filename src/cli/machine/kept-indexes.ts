@@ -12,6 +12,8 @@ interface Columns {
 	words: string;
 	packed: string;
 	ranks: number[];
+	/** By the number of a row that has it. */
+	all: [row: number, places: string][];
 }
 
 /** Indexes over a cache; read when the first is asked for. One that is damaged, or of another docsgen, is not there. */
@@ -59,11 +61,14 @@ function toColumns({ entries, rows }: IndexMemory): Columns {
 		words: column(({ word }) => word),
 		packed: column(({ packed }) => packed),
 		ranks: rows.map(({ rank }) => rank),
+		all: rows.flatMap(({ all }, row): [number, string][] => (all === undefined ? [] : [[row, all]])),
 	};
 }
 
-function fromColumns({ entries, words, packed, ranks }: Columns): IndexMemory {
+function fromColumns({ entries, words, packed, ranks, all }: Columns): IndexMemory {
 	const places = packed.split('\n');
-	const rows = ranks.length === 0 ? [] : words.split('\n');
-	return { entries, rows: rows.map((word, at) => ({ word, packed: places[at] ?? '', rank: ranks[at] ?? 0 })) };
+	const names = ranks.length === 0 ? [] : words.split('\n');
+	const rows = names.map((word, at): Row => ({ word, packed: places[at] ?? '', rank: ranks[at] ?? 0 }));
+	for (const [at, places] of all) rows[at] = { ...rows[at], all: places } as Row;
+	return { entries, rows };
 }

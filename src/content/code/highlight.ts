@@ -200,18 +200,22 @@ const VALUE =
 /** Class of a token that stands in one of class `outer`. */
 function kindOf({ type, alias = [], content }: Prism.Token, outer: TokenKind, inTag: boolean): TokenKind {
 	if (type === 'tag') return inTag ? 'g' : '';
-	if (type === 'keyword' && typeof content === 'string' && VALUE.test(content)) return 'b';
-	// Parameters of types are written as constants are, and classes of the language as other built-in names.
-	if (
-		typeof content === 'string' &&
-		(type === 'constant' ? content.length === 1 : /^builtin [A-Z]/.test(`${type} ${content}`))
-	)
-		return 't';
-	for (const name of [type, alias].flat()) {
+	if (typeof content === 'string') {
+		if (type === 'keyword' && VALUE.test(content)) return 'b';
+		// Parameters of types are written as constants are, and classes of the language as other built-in names.
+		if (type === 'constant' ? content.length === 1 : type === 'builtin' && /^[A-Z]/.test(content)) return 't';
+	}
+	const kind = KINDS.get(type) ?? firstKind(typeof alias === 'string' ? [alias] : alias);
+	if (kind !== undefined) return kind;
+	return type === 'punctuation' && outer !== 's' && outer !== 'r' ? '' : outer;
+}
+
+function firstKind(names: readonly string[]): TokenKind | undefined {
+	for (const name of names) {
 		const kind = KINDS.get(name);
 		if (kind !== undefined) return kind;
 	}
-	return type === 'punctuation' && outer !== 's' && outer !== 'r' ? '' : outer;
+	return undefined;
 }
 
 /** Hands on what a stream of tokens consists of, from left to right. */
@@ -243,12 +247,17 @@ export function highlight(code: string, lang: string): Token[][] {
 	prism.hooks.run('before-tokenize', env);
 	env.tokens = prism.tokenize(env.code, env.grammar);
 	prism.hooks.run('after-tokenize', env);
-	const lines: Token[][] = [[]];
+	let line: Token[] = [];
+	const lines = [line];
 	walk(env.tokens, '', false, (text, kind) => {
-		for (const [index, part] of text.split('\n').entries()) {
-			if (index > 0) lines.push([]);
-			append(lines[lines.length - 1] ?? [], part, kind);
+		let from = 0;
+		for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+			append(line, text.slice(from, end), kind);
+			line = [];
+			lines.push(line);
+			from = end + 1;
 		}
+		append(line, text.slice(from), kind);
 	});
 	return lines;
 }

@@ -47,8 +47,10 @@ export interface CountedBodies {
 /** A word of an index with the places it stands at. */
 export interface Row {
 	word: string;
-	/** `packPostings`. */
+	/** `packPostings` of the places that the index has. */
 	packed: string;
+	/** The same of all places, where those are more. */
+	all?: string;
 	/** In how many sections it stands, more than any other if in a title or heading. */
 	rank: number;
 }

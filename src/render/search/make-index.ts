@@ -12,12 +12,13 @@ import {
 	type IndexWords,
 	lengthCode,
 	NAME_LENGTH,
+	type Posting,
 	packNumber,
 	roomOf,
 } from '../../content/search/format.ts';
 import type { CountedBodies, IndexEntry, IndexedPage, IndexMemory, Row } from '../model/search-index.ts';
 import { type OwnLengths, Places } from './places.ts';
-import { byRank, rowsOf } from './word-table.ts';
+import { byRank, placesOf, rowOf } from './word-table.ts';
 
 /** Words kept for comparing with typing errors. */
 const TYPO_WORDS = 5000;
@@ -35,17 +36,12 @@ const FEW = 20;
 
 /** What an index of some pages says: the same, whether or not the last one is at hand. */
 export function gatherIndex(pages: readonly IndexedPage[], bodies: CountedBodies, last?: IndexMemory): IndexMemory {
-	if (last && pages.length === last.entries.length && changedIn(last, pages).length === 0) return last;
-	const wanted = last && changedWords(last, pages, bodies);
-	const places = new Places(wanted);
-	let first = 0;
-	const entries = pages.map((page) => {
-		const entry = addPage(places, page, bodies, first);
-		first += roomOf(entry.sections);
-		return entry;
-	});
-	const rows = rowsOf(places);
-	return { entries, rows: last && wanted ? merged(last.rows, rows, wanted) : rows };
+	const changes = last && changesOf(last, pages, bodies);
+	if (!last || !changes) return gathered(pages, bodies);
+	if (changes.length === 0) return last;
+	const entries = [...last.entries];
+	for (const { at, entry } of changes) entries[at] = entry;
+	return { entries, rows: exchanged(last.rows, changes) };
 }
 
 /** The files of an index. `synonyms` are groups of folded words. */
@@ -78,6 +74,17 @@ export function indexFiles({ entries, rows }: IndexMemory, synonyms: string[][])
 
 /* ---------------------------------------------------------------- pages and their words */
 
+function gathered(pages: readonly IndexedPage[], bodies: CountedBodies): IndexMemory {
+	const places = new Places();
+	let first = 0;
+	const entries = pages.map((page) => {
+		const entry = addPage(places, page, bodies, first);
+		first += roomOf(entry.sections);
+		return entry;
+	});
+	return { entries, rows: [...places.postings()].map(([word, postings]) => rowOf(word, postings)) };
+}
+
 function addPage(places: Places, page: IndexedPage, bodies: CountedBodies, first: number): IndexEntry {
 	const terms = page.bodyHash === undefined ? undefined : bodies.terms(page.bodyHash);
 	const own = places.addPage(page, terms, first);
@@ -88,50 +95,74 @@ function addPage(places: Places, page: IndexedPage, bodies: CountedBodies, first
 	return { page, sections: sections.length, titleLength: digitOf(own.title), lengths: lengths.join('') };
 }
 
-/** Pages beside what the last index has in their places, where that is not the same. */
-function changedIn({ entries }: IndexMemory, pages: readonly IndexedPage[]): [before: IndexEntry, page: IndexedPage][] {
-	return entries.flatMap((entry, at): [IndexEntry, IndexedPage][] => {
-		const page = pages[at];
-		return page && page.name !== entry.page.name ? [[entry, page]] : [];
-	});
+/** A page that is not as the last index knew it. */
+interface Change {
+	/** Which page, and the numbers of its sections: from `first` to `end`. */
+	at: number;
+	first: number;
+	end: number;
+	entry: IndexEntry;
+	/** Words that it has more often, less often or elsewhere, with the places it has now. */
+	words: Map<string, Posting[]>;
 }
 
 /**
- * The words that a few pages have more often, less often or elsewhere than in the last index. Undefined where pages
- * came, went or moved, where many changed, or where there is no knowing what words they had.
+ * Undefined where pages came, went or moved, where many changed, or where there is no knowing what words they had.
  */
-function changedWords(
-	last: IndexMemory,
+function changesOf(
+	{ entries }: IndexMemory,
 	pages: readonly IndexedPage[],
 	bodies: CountedBodies,
-): ReadonlySet<string> | undefined {
-	const changed = changedIn(last, pages);
-	if (last.entries.length !== pages.length || changed.length > FEW) return undefined;
-	const wanted = new Set<string>();
-	for (const [before, page] of changed) {
+): Change[] | undefined {
+	if (entries.length !== pages.length) return undefined;
+	const changes: Change[] = [];
+	let end = 0;
+	for (const [at, before] of entries.entries()) {
+		const page = pages[at];
+		const first = end;
+		end += roomOf(before.sections);
+		if (!page || page.name === before.page.name) continue;
 		const { bodyHash } = before.page;
-		if (bodyHash !== undefined && !bodies.has(bodyHash)) return undefined;
-		const had = alone(before.page, bodies);
-		const has = alone(page, bodies);
-		if (roomOf(has.sections) !== roomOf(before.sections)) return undefined;
-		for (const word of [...had.words.keys(), ...has.words.keys()])
-			if (had.words.get(word) !== has.words.get(word)) wanted.add(word);
+		if (changes.length === FEW || (bodyHash !== undefined && !bodies.has(bodyHash))) return undefined;
+		const had = alone(before.page, bodies, first);
+		const has = alone(page, bodies, first);
+		if (first + roomOf(has.entry.sections) !== end) return undefined;
+		const words = [...new Set([...had.words.keys(), ...has.words.keys()])]
+			.map((word) => [word, had.words.get(word), has.words.get(word) ?? []] as const)
+			.filter(([, before, now]) => JSON.stringify(before) !== JSON.stringify(now))
+			.map(([word, , now]) => [word, now] as const);
+		changes.push({ at, first, end, entry: has.entry, words: new Map(words) });
 	}
-	return wanted;
+	return changes;
 }
 
-/** The words of a page with its own places of each, as text. */
-function alone(page: IndexedPage, bodies: CountedBodies): { sections: number; words: Map<string, string> } {
+/** What an index says of one page, and the words that it has. */
+function alone(
+	page: IndexedPage,
+	bodies: CountedBodies,
+	first: number,
+): { entry: IndexEntry; words: Map<string, Posting[]> } {
 	const places = new Places();
-	const { sections } = addPage(places, page, bodies, 0);
-	const words = [...places.postings()].map(([word, postings]) => [word, JSON.stringify(postings)] as const);
-	return { sections, words: new Map(words) };
+	const entry = addPage(places, page, bodies, first);
+	return { entry, words: new Map(places.postings()) };
 }
 
-/** Rows with others in the place of those of some words, in order. */
-function merged(rows: readonly Row[], others: readonly Row[], words: ReadonlySet<string>): Row[] {
-	const all = [...rows.filter(({ word }) => !words.has(word)), ...others];
-	return all.sort((a, b) => (a.word < b.word ? -1 : 1));
+/** Rows with the places that some pages have now instead of those that they had. */
+function exchanged(rows: readonly Row[], changes: readonly Change[]): Row[] {
+	const words = new Set(changes.flatMap((change) => [...change.words.keys()]));
+	const known = new Map(rows.filter(({ word }) => words.has(word)).map((row) => [row.word, placesOf(row)]));
+	for (const { first, end, words } of changes) {
+		for (const [word, now] of words) {
+			const others = (known.get(word) ?? []).filter(({ section }) => section < first || section >= end);
+			known.set(
+				word,
+				[...others, ...now].sort((a, b) => a.section - b.section),
+			);
+		}
+	}
+	const made = [...known].flatMap(([word, postings]) => (postings.length === 0 ? [] : [rowOf(word, postings)]));
+	const kept = rows.filter(({ word }) => !words.has(word));
+	return [...kept, ...made].sort((a, b) => (a.word < b.word ? -1 : 1));
 }
 
 function codes(heading: number, text: number): string {

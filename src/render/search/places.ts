@@ -37,10 +37,7 @@ class Lexicon {
 	private readonly hashes = new Numbers();
 	/** Numbers of words, one more each, at the place their hash says or the next one that was free (power of two). */
 	private table = new Uint32Array(1 << 12);
-	/** No further word comes in. */
-	closed = false;
-
-	/** Number of the word between two places of `from`; `end` is that of the newline after it. -1 for one that does not come in. */
+	/** Number of the word between two places of `from`; `end` is that of the newline after it. */
 	idOf(from: Uint8Array, start: number, end: number): number {
 		// FNV-1a.
 		let hash = 0x811c9dc5;
@@ -52,7 +49,6 @@ class Lexicon {
 			if (this.hashes.values[id - 1] === hash && this.isAt(id - 1, from, start, end)) return id - 1;
 			slot = (slot + 1) & mask;
 		}
-		if (this.closed) return -1;
 		const id = this.starts.length;
 		this.table[slot] = id + 1;
 		this.keep(hash, from.subarray(start, end + 1));
@@ -107,13 +103,6 @@ export class Places {
 	/** By word: how many places it has. */
 	private readonly totals: number[] = [];
 
-	/** With `wanted`, only the places of those words are gathered. */
-	constructor(wanted?: Iterable<string>) {
-		if (!wanted) return;
-		for (const word of wanted) this.idOf(word);
-		this.lexicon.closed = true;
-	}
-
 	/** Adds a page whose sections begin at `first`. Pages are added in the order of their sections. */
 	addPage(page: SearchPage, terms: Terms | undefined, first: number): OwnLengths {
 		const title = wordsIn(page.title, 'all');
@@ -134,21 +123,13 @@ export class Places {
 			end = words.indexOf(NEWLINE, start);
 			const id = this.lexicon.idOf(words, start, end);
 			const last = at + 1 + (places[at] ?? 0) * 2;
-			if (id >= 0) {
-				for (at++; at < last; at += 2) this.addById(id, first + (places[at] ?? 0), places[at + 1] ?? 0);
-			}
-			at = last;
+			for (at++; at < last; at += 2) this.addById(id, first + (places[at] ?? 0), places[at + 1] ?? 0);
 		}
 	}
 
 	private add(word: string, slot: number, counts: number): void {
-		const id = this.idOf(word);
-		if (id >= 0) this.addById(id, slot, counts);
-	}
-
-	private idOf(word: string): number {
 		const bytes = Buffer.from(`${word}\n`);
-		return this.lexicon.idOf(bytes, 0, bytes.length - 1);
+		this.addById(this.lexicon.idOf(bytes, 0, bytes.length - 1), slot, counts);
 	}
 
 	private addById(id: number, slot: number, counts: number): void {
@@ -174,7 +155,6 @@ export class Places {
 		const ids = new Map(this.lexicon.words().map((word, id) => [word, id]));
 		for (const word of [...ids.keys()].sort()) {
 			const id = ids.get(word) ?? 0;
-			if (!this.totals[id]) continue;
 			const begin = ends[id] ?? 0;
 			yield [word, this.postingsOf(sorted.subarray(begin, begin + (this.totals[id] ?? 0)))];
 		}

@@ -1,21 +1,25 @@
 /** The words of an index in order, each with the places it stands at, packed. */
-import { type Posting, packPostings } from '../../content/search/format.ts';
+import { type Posting, packPostings, unpackPostings } from '../../content/search/format.ts';
 import type { Row } from '../model/search-index.ts';
-import type { Places } from './places.ts';
 
 /** Places that a shard has of one word: those of a word that stands almost everywhere where it matters most. */
 const POSTINGS_LIMIT = 500;
 /** Added to the rank of words that stand in a title or heading. */
 const IN_HEADING = 2 ** 31;
 
-/** All words, sorted. */
-export function rowsOf(places: Places): Row[] {
-	const rows: Row[] = [];
-	for (const [word, postings] of places.postings()) {
-		const isHead = postings.some(({ title, heading }) => title > 0 || heading > 0);
-		rows.push({ word, packed: packPostings(weightiest(postings)), rank: postings.length + (isHead ? IN_HEADING : 0) });
-	}
-	return rows;
+export function rowOf(word: string, postings: readonly Posting[]): Row {
+	const isHead = postings.some(({ title, heading }) => title > 0 || heading > 0);
+	const rank = postings.length + (isHead ? IN_HEADING : 0);
+	const all = packPostings(postings);
+	// Weighed as an index tells them, so that it makes no difference whether they come from pages or from a row.
+	return postings.length <= POSTINGS_LIMIT
+		? { word, packed: all, rank }
+		: { word, packed: packPostings(weightiest(unpackPostings(all))), rank, all };
+}
+
+/** All places of a word, as far as an index tells them apart. */
+export function placesOf({ packed, all = packed }: Row): Posting[] {
+	return unpackPostings(all);
 }
 
 /** Words of titles and headings, then frequent ones, the most frequent first. */
@@ -26,7 +30,6 @@ export function byRank(rows: readonly Row[], isMeant: (word: string) => boolean)
 
 /** The places that matter most, in order. */
 function weightiest(postings: Posting[]): Posting[] {
-	if (postings.length <= POSTINGS_LIMIT) return postings;
 	const weight = ({ title, heading, text }: Posting): number => title * 1000 + heading * 100 + text;
 	return postings
 		.toSorted((a, b) => weight(b) - weight(a) || a.section - b.section)
