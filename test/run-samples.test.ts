@@ -1,10 +1,12 @@
 /**
  * Programs of pages run. A fence with `run` is one; `run="server/index.ts"` starts that file of the page first. What it
  * prints stands in comments below its statements or behind `console.log`, else in the next fence of text, where `…` is
- * for what differs from run to run; space does not count. A test for the runner of Node.js has to succeed. Files are those that readers have at that point of the page, as the
- * checker of samples sees them, and packages those that the page is checked against.
+ * for what differs from run to run; space does not count. A test for the runner of Node.js has to succeed. Files are
+ * those that readers have at that point of the page, as the checker of samples sees them, and packages those that the
+ * page is checked against: of the versions that it tells readers to install, and no others.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { test } from 'uvu';
@@ -31,6 +33,10 @@ interface Program {
 	format: 'esm' | 'cjs';
 	/** Port by the port that the page names. */
 	ports: Map<number, number>;
+	/** Files that the page itself shows. */
+	shown: Set<string>;
+	/** What the page tells its readers to install. */
+	installs: Map<string, string | undefined>;
 }
 
 const RUN = /\srun(?:="([^"]*)")?(?=\s|$)/;
@@ -67,6 +73,20 @@ function commentsOf(code: string): string {
 	return comments.join('\n');
 }
 
+/** Packages that the commands of a page install, with the version they name. */
+function installsOf(fences: readonly Fence[]): Map<string, string | undefined> {
+	const commands = fences.filter(({ info }) => /^sh\b/.test(info)).map(({ code }) => code.replaceAll(/\\\n\s*/g, ''));
+	const packages = [...commands.join('\n').matchAll(/^(?:npm install|yarn add|pnpm add)\s(.*)$/gm)].flatMap(
+		([, names = '']) => names.split(/\s+/).filter((name) => /^[@a-z]/.test(name)),
+	);
+	return new Map(
+		packages.map((name) => {
+			const [, bare = name, version] = /^(@?[^@]+)(?:@(.+))?$/.exec(name) ?? [];
+			return [bare, version];
+		}),
+	);
+}
+
 const isTest = (code: string): boolean => code.includes("from 'node:test'");
 const textAfter = (fences: Fence[]): string => fences.find(({ info }) => /^text\b/.test(info))?.code ?? '';
 
@@ -77,6 +97,7 @@ async function programsOf(page: string): Promise<Program[]> {
 	const workspace = workspaces.get(version);
 	assert.ok(workspace);
 	const samples = fences.flatMap((fence) => samplesOf(fence, page));
+	const installs = installsOf(fences);
 	const plan = planPage({ file: page, version, samples }, workspace, '');
 	const programs: Program[] = [];
 	const offered = new Map<string, string>();
@@ -99,16 +120,19 @@ async function programsOf(page: string): Promise<Program[]> {
 			format: version === '9.x' ? 'cjs' : 'esm',
 			folder: join(outOf(version), page.replaceAll('/', '-'), String(sample.line)),
 			ports: new Map(free),
+			shown: new Set(samples.flatMap(({ named, title }) => (named ? [title] : []))),
+			installs,
 		});
 	}
 	return programs;
 }
 
-const compiled = ({ folder, format }: Program, name: string): string =>
-	join(folder, 'out', name.replace(/\.tsx?$/, format === 'esm' ? '.mjs' : '.cjs'));
+const compiledName = (name: string, format: Program['format']): string =>
+	join('out', name.replace(/\.tsx?$/, format === 'esm' ? '.mjs' : '.cjs'));
+const compiled = ({ folder, format }: Program, name: string): string => join(folder, compiledName(name, format));
 
-/** Writes a program's files, on ports of its own, and compiles those that are started. */
-async function compile({ folder, files, ports, entry, servers, format }: Program): Promise<void> {
+/** Writes a program's files, on ports of its own, and compiles those that are started. Returns the packages that the page's own load. */
+async function compile({ folder, files, ports, entry, servers, format, shown }: Program): Promise<string[]> {
 	for (const [name, text] of files) {
 		const path = join(folder, name);
 		mkdirSync(dirname(path), { recursive: true });
@@ -117,7 +141,7 @@ async function compile({ folder, files, ports, entry, servers, format }: Program
 			text.replaceAll(/\b\d{4,5}\b/g, (port) => String(ports.get(Number(port)) ?? port)),
 		);
 	}
-	await build({
+	const { metafile } = await build({
 		entryPoints: Object.fromEntries(
 			[...servers, entry].map((name) => [name.replace(/\.tsx?$/, ''), join(folder, name)]),
 		),
@@ -130,7 +154,20 @@ async function compile({ folder, files, ports, entry, servers, format }: Program
 		target: 'node20',
 		jsx: 'automatic',
 		logLevel: 'silent',
+		metafile: true,
 	});
+	const imports = Object.entries(metafile.outputs)
+		.filter(([out]) => [entry, ...shown].some((name) => out.endsWith(compiledName(name, format))))
+		.flatMap(([, output]) => output.imports);
+	const packages = imports.filter(({ path, external }) => external && !isBuiltin(path)).map(({ path }) => path);
+	return [...new Set(packages.map((path) => path.split('/', path.startsWith('@') ? 2 : 1).join('/')))];
+}
+
+/** A page that installs the server is whole by itself; others build on one, and install what they need besides. */
+function assertInstalled({ installs }: Program, packages: readonly string[]): void {
+	if (!installs.has('@trpc/server')) return;
+	const missing = packages.filter((name) => !installs.has(name));
+	if (missing.length > 0) throw new Error(`The page does not install ${missing.join(', ')}`);
 }
 
 /** Starts a server and waits for a port on which nothing listened before. */
@@ -188,6 +225,7 @@ const lanes = [Promise.resolve(''), Promise.resolve('')];
 const printed = programs.map((program, index) => {
 	const said = (lanes[index % 2] ?? Promise.resolve('')).then(() =>
 		compile(program)
+			.then((packages) => assertInstalled(program, packages))
 			.then(() => run(program))
 			.catch((error: Error) => error.message),
 	);
@@ -203,6 +241,24 @@ for (const [index, { page, line, prints, entry }] of programs.entries()) {
 		if (!says(said, prints)) assert.is(said.trim(), prints.trim());
 	});
 }
+
+test('pages install the versions that their samples are checked with', () => {
+	const wrong = pages.flatMap((page) => {
+		const version = page.includes('versions/9.x') ? '9.x' : '10.x';
+		const load = createRequire(resolve(`content/samples/${version}/package.json`));
+		const { dependencies } = load('./package.json') as { dependencies: Record<string, string> };
+		return [...installsOf(fencesOf(readFileSync(page, 'utf8')))].flatMap(([name, named]) => {
+			if (!/^\d+\.\d+\.\d+/.test(named ?? '') || !Object.hasOwn(dependencies, name)) return [];
+			const manifest = load.resolve
+				.paths(name)
+				?.map((folder) => join(folder, name, 'package.json'))
+				.find(existsSync);
+			const { version } = JSON.parse(readFileSync(manifest ?? '', 'utf8')) as { version: string };
+			return version === named ? [] : [`${page}: ${name}@${named} is installed, ${version} is checked`];
+		});
+	});
+	assert.equal(wrong, []);
+});
 
 test('many pages have programs that run', () => {
 	const counts = new Map<string, number>();
