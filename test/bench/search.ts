@@ -167,7 +167,8 @@ async function main(names: string[]): Promise<void> {
 		const outDir = await buildSite(resolve(process.env.SITE ?? '.'), 'site');
 		const tuning = sets.get('tuning') ?? [];
 		if (names.includes('tuning')) await quality(outDir, new Map([['tuning', tuning]]), true);
-		if (isAsked('quality')) await quality(outDir, sets, false);
+		const unseen = [...sets].flatMap(([name, list]) => (name === 'tuning' ? [] : list));
+		if (isAsked('quality')) await quality(outDir, new Map([...sets, ['all unseen', unseen]]), false);
 		if (isAsked('weight')) {
 			code(outDir);
 			await weight('this site', outDir, all);

@@ -210,6 +210,22 @@ test('synonyms of the configuration are found, and say so nowhere', async () => 
 	assert.equal(await urls(found, 'ws'), ['/docs/a']);
 });
 
+test('forms of synonyms are synonyms, too', async () => {
+	const found = await searched(
+		{ 'content/docs/a.md': doc('Roles', 'Who may do what.'), 'content/docs/b.md': doc('Other', 'Text.') },
+		{ synonyms: [['role', 'permission']] },
+	);
+	assert.equal(await urls(found, 'permissions'), ['/docs/a']);
+});
+
+test('a name in code counts more than a word that is as rare', async () => {
+	const found = await searched({
+		'content/docs/list.md': doc('List', 'Whether the property exists. That is all.'),
+		'content/docs/use.md': doc('Use', 'It is made with createCaller. That is all.'),
+	});
+	assert.is((await urls(found, 'exists createCaller'))[0], '/docs/use');
+});
+
 test('the whole name counts more than its parts, as it is typed', async () => {
 	const found = await searched({
 		'content/docs/usecontext.md': doc('useContext', 'A hook.'),

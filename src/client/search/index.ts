@@ -8,6 +8,9 @@ import { listen, make, root, wear } from '../kit/kit.ts';
 import { Modal } from './modal.ts';
 import { warm } from './service.ts';
 
+/** On the root while the modal is open. A class there makes browsers look at every element anew. */
+const OPEN = 'data-search-open';
+
 let dialog: HTMLDialogElement | undefined;
 let modal: Modal | undefined;
 
@@ -28,7 +31,7 @@ export function openSearch({ query, typed = false }: Opening): void {
 	warm();
 	const place = dialog ?? makeDialog();
 	if (place.open) return;
-	root.classList.add('search-open');
+	root.setAttribute(OPEN, '');
 	place.showModal();
 	modal?.open(query || modal.query(), !typed);
 }
@@ -44,7 +47,7 @@ function makeDialog(): HTMLDialogElement {
 	listen(place, 'close', () => {
 		// The event comes late: a reader may have opened it again.
 		if (place.open) return;
-		root.classList.remove('search-open');
+		root.removeAttribute(OPEN);
 	});
 	// A press on the backdrop is one on the dialog itself: its content covers the rest of it.
 	listen(place, 'mousedown', (event) => {

@@ -73,10 +73,12 @@ const MARKED = 0.3;
 /** Least weight of a term that a title is named by. */
 const NAMED = 0.8;
 /** Fields, against text. */
-const TITLE = 7;
+const TITLE = 5;
 const HEADING = 3.3;
 /** What the title of a page is worth for its sections. */
 const OF_PAGE = 0.3;
+/** What a name in code tells, against a word that is as rare: who types it means it. */
+const NAME = 1.5;
 /** How much is lost where words of the question are missing. */
 const COVERAGE = 1.5;
 const IN_HEAD = 0.5;
@@ -161,7 +163,9 @@ export class SearchIndex {
 			for (let room = roomOf(sections); room > 0; room--) this.pageOf.push(page);
 		}
 		for (const group of meta.synonyms) {
-			for (const word of group) this.synonyms.set(word, [...(this.synonyms.get(word) ?? []), ...group]);
+			for (const form of new Set(group.map(stemOf))) {
+				this.synonyms.set(form, [...(this.synonyms.get(form) ?? []), ...group]);
+			}
 		}
 	}
 
@@ -268,9 +272,12 @@ export class SearchIndex {
 		};
 		/** A word, what means the same, and its other forms. */
 		const addForms = (word: string | undefined, weight: number, ...of: number[]): boolean => {
-			const known = this.alike(word).map((other) => add(other, other === word ? weight : SYNONYM * weight, ...of));
-			const forms = this.formsOf(word).map((form) => add(form, SAME_STEM * weight, ...of));
-			return [...known, ...forms].includes(true);
+			const known = this.alike(word).map((other) => {
+				const own = other === word ? weight : SYNONYM * weight;
+				const forms = this.formsOf(other).map((form) => add(form, SAME_STEM * own, ...of));
+				return [add(other, own, ...of), ...forms].includes(true);
+			});
+			return known.includes(true);
 		};
 		const unknown: number[] = [];
 		for (const [of, { word, parts, joined, hook }] of words.entries()) {
@@ -296,17 +303,18 @@ export class SearchIndex {
 		return terms;
 	}
 
-	/** A word and those that mean the same. */
+	/** A word and those that mean the same as it or a form of it. */
 	private alike(word: string | undefined): string[] {
-		return word === undefined ? [] : [...new Set([word, ...(this.synonyms.get(word) ?? [])])];
+		return word === undefined ? [] : [...new Set([word, ...(this.synonyms.get(stemOf(word)) ?? [])])];
 	}
 
 	/** Loaded words of the same stem. */
 	private formsOf(word: string | undefined): string[] {
-		const stem = word !== undefined && isProse(word) ? stemmer(word) : undefined;
-		return rootOf(word ?? '').flatMap((root) =>
+		if (word === undefined) return [];
+		const stem = stemOf(word);
+		return rootOf(word).flatMap((root) =>
 			[...this.known.atPrefix(root).keys()].filter(
-				(other) => other !== word && isProse(other) && stemmer(other) === stem,
+				(other) => other !== word && isProse(other) && stemOf(other) === stem,
 			),
 		);
 	}
@@ -389,12 +397,13 @@ export class SearchIndex {
 	/** All sections that match, in the order of results. */
 	private rank(query: Query, terms: readonly Term[]): Ranked[] {
 		const { words, whole } = query;
-		const weights = words.map((_, number) => {
+		const weights = words.map(({ parts }, number) => {
 			const own = terms.filter(({ of, weight }) => of.includes(number) && weight > PART_OF_KNOWN);
 			const exact = own.filter(({ weight }) => weight === 1);
 			const places = (exact.length > 0 ? exact : own).map(({ word }) => this.known.get(word)?.length ?? 0);
 			// A word that nothing is known of is missed as much as one that stands in a few places.
-			return this.rarity(Math.min(this.count / 2, places.length > 0 ? Math.max(...places) : 8));
+			const rarity = this.rarity(Math.min(this.count / 2, places.length > 0 ? Math.max(...places) : 8));
+			return exact.length > 0 && parts.length > 0 ? NAME * rarity : rarity;
 		});
 		const all = weights.reduce((sum, weight) => sum + weight, 0);
 		const share = (values: readonly number[]): number =>
@@ -537,6 +546,11 @@ function raise(values: number[], at: number, value: number): void {
 /** Words of prose have forms, names in code and short words none. */
 function isProse(word: string): boolean {
 	return word.length >= 4 && word.length <= 16 && /^[a-z]+$/.test(word);
+}
+
+/** What all forms of a word have in common; a name in code is its own. */
+function stemOf(word: string): string {
+	return isProse(word) ? stemmer(word) : word;
 }
 
 /** What all forms of a word begin with: `quer` for `query` and `queries`. */
