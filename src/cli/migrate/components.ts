@@ -89,7 +89,8 @@ export function replaceByStub(name: string, move: Move, target: Target): boolean
 	if (!copied?.places.includes(path)) return false;
 	copied.places.splice(copied.places.indexOf(path), 1);
 	remark(move, STUBS.kind, STUBS.next, path);
-	return target.write(path, { text: stub(name, { places: [], inline: false }, undefined) });
+	const inline = pages(move).some((file) => standsInText(name, target.read(file) ?? ''));
+	return target.write(path, { text: stub(name, { places: [], inline }, undefined) });
 }
 
 /** Where a page imports a name from. */
@@ -97,9 +98,24 @@ function importedFrom(name: string, text = ''): string | undefined {
 	return new RegExp(`^import\\s[^'"\`;]*\\b${name}\\b[^'"\`;]*\\sfrom\\s+['"]([^'"]+)['"]`, 'm').exec(text)?.[1];
 }
 
+/** Files of the new site that are written in Markdown. */
+function pages({ files }: Move): string[] {
+	return [...files.keys()].filter((path) => /^content\/.*\.mdx?$/.test(path));
+}
+
+/** Whether a tag stands in a line with words beside it. */
+function standsInText(name: string, text: string): boolean {
+	const tag = new RegExp(`<${name}(?:\\s[^>]*)?(?:/>|>.*?</${name}>)`, 'g');
+	return text.split('\n').some((line) => {
+		if (!line.includes(`<${name}`)) return false;
+		const rest = line.replace(/^[\s>]*(?:[-*+]|\d+[.)]|#+)\s/, '').replace(tag, '');
+		return rest !== line && !rest.includes(`<${name}`) && /[\p{L}\p{N}`]/u.test(rest.replace(/<[^>]*>/g, ''));
+	});
+}
+
 function usesIn(findings: Diagnostic[], target: Target): Map<string, Use> {
 	const uses = new Map<string, Use>();
-	for (const { code, message, file, line, excerpt = '', column = 1 } of findings) {
+	for (const { code, message, file, line, excerpt = '' } of findings) {
 		if (file === undefined) continue;
 		const [, unknown, written] = (code === 'unknown-component' && UNKNOWN.exec(message)) || [];
 		const [, dead] = (code === 'expression' && NOT_SHOWN.exec(message)) || [];
@@ -109,7 +125,7 @@ function usesIn(findings: Diagnostic[], target: Target): Map<string, Use> {
 		if (name === undefined || (dead !== undefined && from === undefined)) continue;
 		const use = uses.get(name) ?? { from, places: [], inline: false };
 		use.places.push(`${file}:${line ?? 1}`);
-		use.inline ||= !/^[\s>*+-]*$/.test(excerpt.slice(0, column - 1)) || /\/>\s*\S/.test(excerpt.slice(column));
+		use.inline ||= standsInText(name, target.read(file) ?? excerpt);
 		uses.set(name, use);
 	}
 	return uses;
