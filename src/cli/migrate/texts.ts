@@ -145,13 +145,27 @@ function relativeTo(target: string, path: string): string {
 	return (fresh.startsWith('.') ? fresh : `./${fresh}`).replaceAll(' ', '%20');
 }
 
+const pageAt = new WeakMap<Move, Map<string, string>>();
+
+/** Pages by their old addresses. */
+function pagesOf(move: Move): Map<string, string> {
+	const known =
+		pageAt.get(move) ??
+		new Map(
+			[...move.files].flatMap(([file, { address }]): [string, string][] =>
+				address !== undefined && MD.test(file) ? [[address, file]] : [],
+			),
+		);
+	pageAt.set(move, known);
+	return known;
+}
+
 /** The page at an address that counts from that of the page that names it. */
 function pageFrom(name: string, { path, move }: Place): string | undefined {
 	const own = move.files.get(path)?.address;
 	if (!move.linksFromAddresses || own === undefined || MD.test(name)) return undefined;
 	const { pathname } = new URL(name, `https://example.com${own.replace(/\/?$/, '/')}`);
-	const address = route(decoded(pathname));
-	return [...move.files].find(([file, moved]) => moved.address === address && MD.test(file))?.[0];
+	return pagesOf(move).get(route(decoded(pathname)));
 }
 
 /** The file that a path without an ending means. */
