@@ -131,8 +131,9 @@ export function anchorTitles(
 		const text = file === undefined ? undefined : target.read(file);
 		const title = text === undefined ? undefined : /^# .+$/m.exec(outsideCodeText(text))?.[0];
 		if (file === undefined || text === undefined || title === undefined || title.includes('{#')) continue;
-		const words = title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
-		if (words.toLowerCase() !== id.replace(/-+/g, '-').toLowerCase()) continue;
+		// Tools differ in what they do with signs.
+		const bare = (words: string): string => words.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+		if (bare(title) !== bare(id)) continue;
 		if (target.write(file, { text: text.replace(`${title}\n`, () => `${title.trimEnd()} {#${id}}\n`) })) changed++;
 	}
 	return changed;

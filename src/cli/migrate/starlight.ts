@@ -35,6 +35,8 @@ import {
 import { frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
 
 const MD = /\.mdx?$/;
+/** What Astro reads as pages besides. */
+const OTHER_TEXT = /\.(?:mdoc|markdoc|markdown|mdown|mkdn|mkd|mdwn|adoc|html|astro)$/;
 const DOCS = 'src/content/docs';
 
 export function readStarlight({ root }: OldSite, raw: unknown): Move {
@@ -138,7 +140,15 @@ function movePage(file: string, source: string, translated: string[], move: Move
 	const path = `content/docs/${file}`;
 	if (translated.some((name) => file.startsWith(`${name}/`))) setAside(move, 'i18n', file, source);
 	else if (/^404\.mdx?$/.test(file)) setAside(move, 'pages', file, source);
-	else if (!MD.test(file) || /(?:^|\/)_/.test(file)) move.files.set(path, { source });
+	else if (OTHER_TEXT.test(file)) {
+		setAside(move, 'pages', file, source);
+		remark(
+			move,
+			'Pages in another notation',
+			'Write them as Markdown in content/docs; the old files are in migration/aside/pages.',
+			file,
+		);
+	} else if (!MD.test(file) || /(?:^|\/)_/.test(file)) move.files.set(path, { source });
 	else {
 		const data = frontMatterOf(source);
 		const { extra } = data;
