@@ -190,6 +190,7 @@ const KEPT: Record<string, string[]> = {
 	'starlight-linter': ['content/docs/linter/rules/no-access-key.mdx:19'],
 	'starlight-shell': ['content/docs/start/create-project.mdx:28'],
 	'vitepress-demos': ['content/docs/guide/introduction.md:96'],
+	'vitepress-server': ['content/docs/blog.md:8', 'content/docs/blog.md:9'],
 	'vitepress-tester': ['content/docs/guide/index.md:125', 'content/docs/guide/index.md:156'],
 	'vitepress-bundler': [
 		'content/docs/blog.md:26',

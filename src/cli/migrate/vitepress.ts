@@ -148,6 +148,11 @@ function page(file: string, as: string, source: string, isClean: boolean, move: 
 		return;
 	}
 	const path = `content/docs/${as}`;
+	// A part of pages here; its lines are counted by those that include it.
+	if (/(?:^|\/)_/.test(as)) {
+		move.files.set(path, { source, address, text });
+		return;
+	}
 	const moved = pageAt({ path, source, address }, bare);
 	move.files.set(path, { ...moved, text, fields: { ...moved.fields, ...frontMatter(extra) } });
 }
