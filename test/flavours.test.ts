@@ -21,6 +21,12 @@ function filesOf(flavour: string): Record<string, string | Uint8Array> {
 	return { ...Object.fromEntries(files), 'content/docs/pic.png': PIXEL, 'content/static/img/pic.png': PIXEL };
 }
 
+/** What is shown and does nothing, and is said. */
+const IDLE: Record<string, string[]> = {
+	docusaurus: ['content/docs/mdx.mdx info interactive'],
+	vitepress: ['content/docs/guide.md info interactive'],
+};
+
 for (const flavour of readdirSync(FOLDER)) {
 	const files = filesOf(flavour);
 	let built: MemorySite | undefined;
@@ -29,8 +35,8 @@ for (const flavour of readdirSync(FOLDER)) {
 		built = site({ ...files, 'site.config.ts': config({ blog: false, search: false }) });
 		const { diagnostics } = await built.build();
 		assert.equal(
-			diagnostics.map(({ file, line, code, message }) => `${file}:${line} ${code} ${message}`),
-			[],
+			diagnostics.map(({ file, severity, code }) => `${file} ${severity} ${code}`),
+			IDLE[flavour] ?? [],
 		);
 		return built;
 	};

@@ -3,6 +3,7 @@
  * made from it (`UPDATE=1 npm test -- guide` writes it again), its examples are tried.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { transformSync } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -19,6 +20,7 @@ import { guideSite } from './guide/site.ts';
 import { type Field, readTable } from './guide/tables.ts';
 import { outputs } from './repository-site.ts';
 import { invalidities } from './validator.ts';
+import { lostIn } from './words.ts';
 
 const made = generated();
 const CONFIGURATION = readTable('src/content/model/config.ts', 'fields');
@@ -139,6 +141,11 @@ test('the guide builds without a word, and its pages are valid', async () => {
 		pages.flatMap((out) => invalidities(readFileSync(`${outDir}/${out}`, 'utf8'), out)),
 		[],
 	);
+});
+
+test('no word of a page is lost', async () => {
+	const { outDir } = await guideSite();
+	assert.equal(await lostIn(resolve('guide'), outDir), []);
 });
 
 test.run();

@@ -10,6 +10,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { build } from '../src/cli/build.ts';
 import { diskProject } from '../src/cli/machine/project.ts';
+import { lostIn } from './words.ts';
 
 const FOLDER = 'test/sites';
 /** Styles, scripts and the policy that names their hashes change with every touch of the theme. */
@@ -47,6 +48,7 @@ for (const name of readdirSync(FOLDER)) {
 			assert.equal(outs, filesOf(expected));
 			for (const out of outs)
 				assert.fixture(readFileSync(join(outDir, out), 'utf8'), readFileSync(join(expected, out), 'utf8'), out);
+			assert.equal(await lostIn(root, outDir), []);
 		} finally {
 			rmSync(root, { recursive: true, force: true });
 		}

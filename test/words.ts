@@ -29,6 +29,8 @@ export function wordsOf(source: string): string[] {
 	const code: string[] = [];
 	const text = source
 		.replace(/^---\n[\s\S]*?\n---\n/, '')
+		// What is no code: translators are not to see it.
+		.replace(/^```mdx-code-block\n([\s\S]*?)\n```$/gm, '$1')
 		// Comments in code are code, and code in comments is none.
 		.replace(
 			/^( *)(```+|~~~+)(?!.*file=).*\n(?:([\s\S]*?)\n)?? *\2[ \t]*$|<!--[\s\S]*?-->|\{\s*\/\*[\s\S]*?\*\/\s*\}/gm,
@@ -41,7 +43,7 @@ export function wordsOf(source: string): string[] {
 		.replace(/^(?:import\s[^;]*?from[^;\n]*|import '[^']*')(?:;.*)?$/gm, '')
 		.replace(/^export [\s\S]*?^(?:\);|\];|\}|\};)$|^export .*$/gm, '')
 		.replace(
-			/^<<< .*$|^ *\[[^\]]+\]: .*$|\]\([^)]*\)|\]\[[^\]]+\]|\{#[^}]*\}|:[\w+-]+:|^ *:::+ ?[\w-]+|\[!\w+\]|\[\[toc\]\]/gm,
+			/^<<< .*$|^ *\[[^\]]+\]: .*$|\]\([^)]*\)|\]\[[^\]]+\]|\{#[^}]*\}|:[\w+-]+:|^[ >]*:::+ ?[\w-]+|\[!\w+\]|\[\[toc\]\]/gm,
 			' ',
 		)
 		.replace(/\{[^{}]*(?:\{[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^{}]*)*\}[^{}]*)*\}/g, ' ')

@@ -16,12 +16,12 @@ import type { Terminal } from './machine/terminal.ts';
 import { replaceByStub, writeComponents } from './migrate/components.ts';
 import { readDocusaurus } from './migrate/docusaurus.ts';
 import { homePage } from './migrate/home.ts';
-import { type Flavour, fieldsOf, findSite, type Move, type OldSite, remark } from './migrate/old-site.ts';
+import { type Flavour, fieldsOf, findSite, LEFT_OUT, type Move, type OldSite, remark } from './migrate/old-site.ts';
 import { readMarkdown } from './migrate/plain.ts';
 import { module } from './migrate/print.ts';
 import { prunedBy } from './migrate/prune.ts';
 import { askOnTerminal, openReading, type Reading } from './migrate/read-config.ts';
-import { repair } from './migrate/repair.ts';
+import { anchorTitles, repair } from './migrate/repair.ts';
 import { reportText, rowsOf, tableOf } from './migrate/report.ts';
 import { readStarlight } from './migrate/starlight.ts';
 import { Target } from './migrate/target.ts';
@@ -189,8 +189,7 @@ function configText(move: Move, redirects: NonNullable<SiteConfig['redirects']>)
 		problems.push(...found);
 		return config;
 	});
-	if (removed.length > 0)
-		remark(move, 'Settings without a counterpart', 'They are left out of site.config.ts.', ...removed);
+	if (removed.length > 0) remark(move, LEFT_OUT.kind, LEFT_OUT.next, ...removed);
 	return module('defineConfig', raw, COMMENT);
 }
 
@@ -205,6 +204,7 @@ interface Settled {
 /** Looks at the new site as a build does, and mends what can be mended, until nothing changes. */
 async function settle(move: Move, site: OldSite, target: Target, terminal: Terminal): Promise<Settled> {
 	let addresses = '';
+	let fileAt = new Map<string, string>();
 	for (let round = 1; round <= ROUNDS; round++) {
 		terminal.progress('Checking');
 		const seen = await look(target);
@@ -215,6 +215,7 @@ async function settle(move: Move, site: OldSite, target: Target, terminal: Termi
 		const errors = seen.findings.filter(({ severity }) => severity === 'error');
 		const redirected = redirectOld(move, seen.site, target);
 		addresses = redirected.summary;
+		fileAt = new Map([...seen.site.routeOf].map(([file, { path }]) => [routeKey(path), file]));
 		// What is text once it is mended needs no component.
 		const mended = mendConfig(errors, move) + repair(errors, move, target, round === ROUNDS - 1);
 		const written = mended > 0 ? 0 : writeComponents(seen, move, site.root, target);
@@ -230,11 +231,12 @@ async function settle(move: Move, site: OldSite, target: Target, terminal: Termi
 			progress: (label, done, total) => terminal.progress(label, done, total),
 		});
 		const errors = diagnostics.filter(({ severity }) => severity === 'error');
+		const anchored = round === 1 ? anchorTitles(diagnostics, (route) => fileAt.get(routeKey(route)), target) : 0;
 		const mended =
 			errors.length === 0 || round === ROUNDS
 				? 0
 				: mendTemplates(errors, move, target) + repair(errors, move, target, round > 1);
-		if (mended === 0 && (errors.length === 0 || round > 1)) return { findings: diagnostics, addresses };
+		if (mended + anchored === 0 && (errors.length === 0 || round > 1)) return { findings: diagnostics, addresses };
 	}
 }
 

@@ -37,6 +37,8 @@ export const EXPLANATIONS: Record<string, string> = {
 		'The words behind the back-ticks of a block of code hold one that means nothing, or that lacks its value.',
 	'foreign-output': 'The output folder holds files that docsgen did not make. It never removes what it did not make.',
 	head: 'A `<head>` block holds something that no head may hold. The other elements of the block are used.',
+	interactive:
+		'What an author wrote for readers to click, fill in or run is shown, and does nothing: no script of a page is run.',
 	'invalid-authors': '`content/blog/authors.yml` is no valid YAML, or a field of an author is wrong.',
 	'invalid-category': 'A `_category_` file is no valid YAML or JSON, or one of its fields is wrong.',
 	'invalid-configuration':

@@ -33,6 +33,7 @@ export function writeComponents(
 	target: Target,
 ): number {
 	let written = 0;
+	let texts: string[] | undefined;
 	for (const [name, use] of usesIn(findings, target)) {
 		const isTaken = components.includes(name);
 		if (isTaken && use.from === undefined) continue;
@@ -40,6 +41,9 @@ export function writeComponents(
 		const path = `templates/components/${called}.tsx`;
 		const old = use.from === undefined ? undefined : sourceOf(use, move);
 		const copy = old === undefined ? undefined : copyOf(old);
+		// Not all places are told at once.
+		texts ??= textsOf(move, target);
+		use.inline = texts.some((text) => standsInText(name, text));
 		if (copy && write(copy, called, target)) remark(move, COPIED.kind, COPIED.next, path);
 		else if (target.write(path, { text: stub(called, use, old === undefined ? use.from : relative(root, old)) }))
 			remark(move, STUBS.kind, STUBS.next, path);
@@ -89,7 +93,8 @@ export function replaceByStub(name: string, move: Move, target: Target): boolean
 	if (!copied?.places.includes(path)) return false;
 	copied.places.splice(copied.places.indexOf(path), 1);
 	remark(move, STUBS.kind, STUBS.next, path);
-	return target.write(path, { text: stub(name, { places: [], inline: false }, undefined) });
+	const inline = textsOf(move, target).some((text) => standsInText(name, text));
+	return target.write(path, { text: stub(name, { places: [], inline }, undefined) });
 }
 
 /** Where a page imports a name from. */
@@ -97,9 +102,26 @@ function importedFrom(name: string, text = ''): string | undefined {
 	return new RegExp(`^import\\s[^'"\`;]*\\b${name}\\b[^'"\`;]*\\sfrom\\s+['"]([^'"]+)['"]`, 'm').exec(text)?.[1];
 }
 
+/** What pages and their parts say. */
+function textsOf({ files }: Move, target: Target): string[] {
+	const pages = [...files.keys()].filter((path) => /^content\/.*\.mdx?$/.test(path));
+	return pages.map((file) => target.read(file) ?? '');
+}
+
+/** Whether a tag stands in a line with words beside it. */
+function standsInText(name: string, text: string): boolean {
+	const tag = new RegExp(`<${name}(?:\\s[^>]*)?(?:/>|>.*?</${name}>)`, 'g');
+	if (!text.includes(`<${name}`)) return false;
+	return text.split('\n').some((line) => {
+		if (!line.includes(`<${name}`)) return false;
+		const rest = line.replace(/^[\s>]*(?:[-*+]|\d+[.)]|#+)\s/, '').replace(tag, '');
+		return rest !== line && !rest.includes(`<${name}`) && /[\p{L}\p{N}`]/u.test(rest.replace(/<[^>]*>/g, ''));
+	});
+}
+
 function usesIn(findings: Diagnostic[], target: Target): Map<string, Use> {
 	const uses = new Map<string, Use>();
-	for (const { code, message, file, line, excerpt = '', column = 1 } of findings) {
+	for (const { code, message, file, line } of findings) {
 		if (file === undefined) continue;
 		const [, unknown, written] = (code === 'unknown-component' && UNKNOWN.exec(message)) || [];
 		const [, dead] = (code === 'expression' && NOT_SHOWN.exec(message)) || [];
@@ -109,7 +131,6 @@ function usesIn(findings: Diagnostic[], target: Target): Map<string, Use> {
 		if (name === undefined || (dead !== undefined && from === undefined)) continue;
 		const use = uses.get(name) ?? { from, places: [], inline: false };
 		use.places.push(`${file}:${line ?? 1}`);
-		use.inline ||= !/^[\s>*+-]*$/.test(excerpt.slice(0, column - 1)) || /\/>\s*\S/.test(excerpt.slice(column));
 		uses.set(name, use);
 	}
 	return uses;

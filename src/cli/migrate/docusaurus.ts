@@ -16,6 +16,7 @@ import {
 	filesBelow,
 	globPattern,
 	known,
+	leaveOut,
 	listOf,
 	type Move,
 	type OldSite,
@@ -55,7 +56,7 @@ export async function readDocusaurus({ root }: OldSite, raw: unknown, read: Read
 	const move = emptyMove(textOf(config.title) ?? basename(root));
 	move.aliases = { '@site/': root, ...aliasesOf(root) };
 	const { preset, plugins } = parts(config, move);
-	const instances = docsInstances(preset, plugins, root);
+	const instances = docsInstances(preset, plugins, root, move);
 	const main = instances[0];
 	move.lastVersion = main?.last ?? 'current';
 	const ids = new Map<string, Set<string>>();
@@ -96,6 +97,7 @@ export async function readDocusaurus({ root }: OldSite, raw: unknown, read: Read
 		...headOf(config, theme),
 	});
 	aside(root, config, move);
+	leaveSettings(config, theme, { preset, plugins }, move);
 	if (!url) remark(move, 'Address of the site', 'Set "url" in site.config.ts.', 'url');
 	return move;
 }
@@ -143,12 +145,24 @@ function parts(config: Fields, move: Move): { preset: Fields; plugins: Plugin[] 
 
 /* ---------------------------------------------------------------- docs */
 
-function docsInstances(preset: Fields, plugins: Plugin[], root: string): Instance[] {
+function isUnread(value: unknown): boolean {
+	return value !== undefined && typeof value !== 'string';
+}
+
+function docsInstances(preset: Fields, plugins: Plugin[], root: string, move: Move): Instance[] {
 	const given = [
 		...(preset.isMissing === true || preset.docs === false ? [] : [fieldsOf(preset.docs)]),
 		...plugins.filter(({ name }) => name === 'content-docs').map(({ options }) => options),
 	];
-	const instances = given.map((options): Instance => {
+	const [readable, unread] = [given.filter(({ path }) => !isUnread(path)), given.filter(({ path }) => isUnread(path))];
+	if (unread.length > 0)
+		remark(
+			move,
+			'Docs whose folder is not known',
+			'A program names it. Run again with --yes to let it run, or move these docs by hand.',
+			...unread.map(({ id }) => textOf(id) ?? 'default'),
+		);
+	const instances = readable.map((options): Instance => {
 		const id = textOf(options.id) ?? 'default';
 		const folder = resolve(root, textOf(options.path) ?? 'docs');
 		const versions = versionNames(root, id);
@@ -594,6 +608,50 @@ function headOf(config: Fields, theme: Fields): Pick<SiteConfig, 'head' | 'scrip
 		contentSecurityPolicy:
 			origins.length > 0 ? { 'style-src': [...new Set(origins)], 'font-src': [...new Set(origins)] } : undefined,
 	};
+}
+
+/** Plugins of the Markdown parser for what docsgen has itself. */
+const BUILT_IN = /npm2yarn|math|katex|emoji|gfm|admonitions|breaks|slug|mermaid|smartypants|unwrap/i;
+
+/** Names the settings that change what readers see and have no counterpart. */
+function leaveSettings(
+	config: Fields,
+	theme: Fields,
+	{ preset, plugins }: { preset: Fields; plugins: Plugin[] },
+	move: Move,
+): void {
+	const NO_PLUGIN = 'Plugins of the Markdown parser';
+	const collections = [preset.docs, preset.blog, preset.pages, ...plugins.map(({ options }) => options)].map(fieldsOf);
+	for (const options of collections)
+		for (const field of ['beforeDefaultRemarkPlugins', 'remarkPlugins', 'beforeDefaultRehypePlugins', 'rehypePlugins'])
+			for (const entry of listOf(options[field])) {
+				const [plugin] = Array.isArray(entry) ? (entry as unknown[]) : [entry];
+				const name = plugin instanceof Code ? (plugin.from ?? plugin.text) : shownName(plugin);
+				if (!BUILT_IN.test(name))
+					remark(move, NO_PLUGIN, 'Nothing of them was run. Look at the pages that relied on them.', name);
+			}
+	const { markdown, clientModules } = config;
+	const { preprocessor, parseFrontMatter } = fieldsOf(markdown);
+	const { prism, liveCodeBlock, ...rest } = theme;
+	leaveOut(move, { markdown: preprocessor ?? parseFrontMatter, clientModules }, /^$/);
+	leaveOut(move, { magicComments: ownComments(fieldsOf(prism).magicComments) }, /^$/, 'themeConfig.prism.');
+	leaveOut(move, { liveCodeBlock }, /^$/, 'themeConfig.');
+	leaveOut(
+		move,
+		rest,
+		/^(?:navbar|footer|announcementBar|colorMode|algolia|image|metadata|docs|blog|tableOfContents|mermaid)$/,
+		'themeConfig.',
+	);
+}
+
+function shownName(plugin: unknown): string {
+	return typeof plugin === 'function' ? plugin.name || 'a function in the configuration' : String(plugin);
+}
+
+/** Comments that mark lines, besides those that everybody has. */
+function ownComments(magicComments: unknown): unknown {
+	const own = listOf(magicComments).filter((one) => !/highlight-next-line/.test(String(fieldsOf(one).line)));
+	return own.length > 0 ? own : undefined;
 }
 
 /** What has no counterpart is kept and named. */

@@ -13,7 +13,7 @@ export interface Home {
 	eyebrow?: string;
 	tagline?: string;
 	actions: Action[];
-	features: { title: string; text: string; link?: string }[];
+	features: { title: string; text: string; link?: string; linkText?: string }[];
 	/** Markdown below. */
 	body?: string;
 }
@@ -34,10 +34,11 @@ export function homeOf(hero: Record<string, unknown>, features: unknown, fallbac
 			}),
 		features: listOf(features)
 			.map(fieldsOf)
-			.map(({ title: of, details, link }) => ({
+			.map(({ title: of, details, link, linkText }) => ({
 				title: labelOf(of),
-				text: labelOf(details),
+				text: textOf(details) ?? '',
 				link: textOf(link),
+				linkText: textOf(linkText),
 			})),
 	};
 }
@@ -67,10 +68,11 @@ export function homePage({ title, eyebrow, tagline, actions, features, body = ''
 	if (features.length > 0)
 		lines.push(
 			'<Features>',
-			...features.flatMap(({ title: of, text, link }) => [
+			...features.flatMap(({ title: of, text, link, linkText }) => [
 				`<Feature${attributes({ title: of })}>`,
 				'',
-				text.replace(/[<{]/g, (sign) => `&#${sign.charCodeAt(0)};`) + (link ? ` [${of}](${link})` : ''),
+				text.replace(/\{|<(?![a-z/])/g, (sign) => `&#${sign.charCodeAt(0)};`) +
+					(link ? ` [${linkText ?? of}](${link})` : ''),
 				'',
 				'</Feature>',
 			]),

@@ -67,6 +67,15 @@ export function labelOf(value: unknown): string {
 	return (textOf(value) ?? '').replace(/<[^>]*>/g, '').trim();
 }
 
+const grouped = (items: unknown[]): Record<string, unknown>[] => items as Record<string, unknown>[];
+
+/** A list of a bar has no lists in it: their names are lines. */
+function headOfGroup(label: unknown): Record<string, unknown>[] {
+	return typeof label === 'string' && label !== ''
+		? [{ type: 'html', value: `<strong>${label.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</strong>` }]
+		: [];
+}
+
 /** Links of a bar: `text` and `link`, or `items`. */
 export function barItem(value: unknown): Record<string, unknown>[] {
 	const { text, link, items, activeMatch } = fieldsOf(value);
@@ -74,7 +83,7 @@ export function barItem(value: unknown): Record<string, unknown>[] {
 	if (Array.isArray(items)) {
 		const inner = items
 			.flatMap(barItem)
-			.flatMap((item) => (Array.isArray(item.items) ? (item.items as Record<string, unknown>[]) : [item]));
+			.flatMap((item) => (Array.isArray(item.items) ? [...headOfGroup(item.label), ...grouped(item.items)] : [item]));
 		return inner.length > 0 ? [{ type: 'dropdown', label, items: inner }] : [];
 	}
 	if (typeof link !== 'string' || label === '') return [];

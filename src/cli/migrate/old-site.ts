@@ -59,6 +59,8 @@ export interface Move {
 	headingId?: (text: string) => string;
 	/** A link names a page without the ending of its file, or with `.html`. */
 	linksWithoutExtension?: boolean;
+	/** A relative link counts from the address of its page, as if that were a folder. */
+	linksFromAddresses?: boolean;
 	/** The folders `@name/…` and the like stand for in the old site: absolute. */
 	aliases: Record<string, string>;
 }
@@ -81,6 +83,14 @@ export function remark({ remarks }: Pick<Move, 'remarks'>, kind: string, next: s
 	if (known) known.places.push(...places.filter((place) => !known.places.includes(place)));
 	else remarks.push({ kind, next, places: [...new Set(places)] });
 }
+
+/** Names the settings that have a value and are none of those that are `read`. */
+export function leaveOut(move: Move, fields: Fields, read: RegExp, prefix = ''): void {
+	const left = Object.keys(fields).filter((name) => fields[name] !== undefined && !read.test(name));
+	remark(move, LEFT_OUT.kind, LEFT_OUT.next, ...left.map((name) => prefix + name));
+}
+
+export const LEFT_OUT = { kind: 'Settings without a counterpart', next: 'They are left out of site.config.ts.' };
 
 const CONFIGS: [Flavour, RegExp][] = [
 	['docusaurus', /^docusaurus\.config\.[cm]?[jt]s$/],

@@ -13,9 +13,9 @@ export function setAside({ files }: Pick<Move, 'files'>, kind: string, name: str
 	files.set(`migration/aside/${kind}/${name}`, { source });
 }
 
-/** Text of a Markdown file with the line ends that docsgen counts. */
+/** Text of a Markdown file with the line ends that docsgen counts, and its front matter at the top. */
 export function markdownOf(source: string): string {
-	return unify(readFileSync(source, 'utf8'));
+	return unify(readFileSync(source, 'utf8')).replace(/^\s+(?=---[ \t]*\n[\w-]+:)/, '');
 }
 
 const read = new Map<string, FrontMatter>();

@@ -78,8 +78,10 @@ function isProgram(value: unknown): boolean {
 		if (depth > 8 || typeof inner !== 'object' || inner === null) return false;
 		return Object.entries(inner).some(
 			([key, field]) =>
-				(field instanceof Code && field.args.length === 0 && field.from === undefined && TELLING.test(key)) ||
-				visit(field, depth + 1),
+				// Nobody but components reads them.
+				key !== 'customFields' &&
+				((field instanceof Code && field.args.length === 0 && field.from === undefined && TELLING.test(key)) ||
+					visit(field, depth + 1)),
 		);
 	};
 	return visit(whole, 0);

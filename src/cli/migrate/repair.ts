@@ -115,6 +115,39 @@ function outOfTheWay(file: string, move: Move, target: Target): number {
 	return 1;
 }
 
+/** A link to a heading that is not there: the page, and the id. */
+const ANCHOR = /^The page (\S+) has no heading or element with the id "([^"]+)"\.$/;
+
+/** Titles of pages whose ids are linked get them: how many. */
+export function anchorTitles(
+	findings: Diagnostic[],
+	fileAt: (route: string) => string | undefined,
+	target: Target,
+): number {
+	let changed = 0;
+	for (const { code, message } of findings) {
+		const [, page = '', id = ''] = (code === 'broken-anchor' && ANCHOR.exec(message)) || [];
+		const file = id === '' ? undefined : fileAt(page);
+		const text = file === undefined ? undefined : target.read(file);
+		const title = text === undefined ? undefined : /^# .+$/m.exec(outsideCodeText(text))?.[0];
+		if (file === undefined || text === undefined || title === undefined || title.includes('{#')) continue;
+		// Tools differ in what they do with signs.
+		const bare = (words: string): string => words.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+		if (bare(title) !== bare(id)) continue;
+		if (target.write(file, { text: text.replace(`${title}\n`, () => `${title.trimEnd()} {#${id}}\n`) })) changed++;
+	}
+	return changed;
+}
+
+function outsideCodeText(text: string): string {
+	let result = '';
+	outsideCode(text, (part) => {
+		result += part;
+		return part;
+	});
+	return result;
+}
+
 const MENDED = 'Places that were mended';
 const LOOK = 'They were mistakes that the old tool let pass: look at them.';
 

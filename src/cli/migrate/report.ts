@@ -20,6 +20,10 @@ const KINDS: Record<string, [kind: string, next: string]> = {
 		'Unknown tags',
 		'Write templates/components/Name.tsx; then set onUnknownComponents to "throw".',
 	],
+	interactive: [
+		'What readers could click or run',
+		'It is shown and does nothing: write it as a component with a script.',
+	],
 	expression: ['Code in braces', 'Write its value; then set onExpressions to "throw".'],
 	'duplicate-route': [
 		'Addresses that two pages have',
@@ -31,7 +35,7 @@ const KINDS: Record<string, [kind: string, next: string]> = {
 export function rowsOf(findings: Diagnostic[], remarks: Remark[]): Row[] {
 	const kinds = new Map<string, { row: Row; rank: number }>();
 	for (const { code, severity, file, line, hint, message, notes = [] } of findings) {
-		if (severity === 'info') continue;
+		if (severity === 'info' && code !== 'interactive') continue;
 		const [kind, next] = KINDS[code] ?? [`Findings of the kind ${code}`, hint ?? 'Run "docsgen check" to see them.'];
 		const known = kinds.get(kind) ?? { row: { kind, count: 0, next, places: [] }, rank: 1 };
 		if (severity === 'error') known.rank = 0;

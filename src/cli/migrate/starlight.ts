@@ -23,6 +23,7 @@ import {
 	fieldsOf,
 	filesBelow,
 	known,
+	leaveOut,
 	listOf,
 	type Move,
 	type OldSite,
@@ -34,6 +35,8 @@ import {
 import { frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
 
 const MD = /\.mdx?$/;
+/** What Astro reads as pages besides. */
+const OTHER_TEXT = /\.(?:mdoc|markdoc|markdown|mdown|mkdn|mkd|mdwn|adoc|html|astro)$/;
 const DOCS = 'src/content/docs';
 
 export function readStarlight({ root }: OldSite, raw: unknown): Move {
@@ -44,6 +47,7 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 	const title = textOf(options.title) ?? textOf(Object.values(fieldsOf(options.title))[0]) ?? 'Documentation';
 	const move = emptyMove(title);
 	move.aliases = { '~/': join(root, 'src'), '@/': join(root, 'src'), ...aliasesOf(root) };
+	move.linksFromAddresses = astro.trailingSlash !== 'never';
 	const { url } = placeOnWeb(textOf(astro.site));
 	const locales = Object.keys(fieldsOf(options.locales));
 	const own = locales.includes('root') ? 'root' : (textOf(options.defaultLocale) ?? locales[0]);
@@ -120,9 +124,15 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 			'Nothing of them was run. Look whether you need what they did.',
 			...names,
 		);
+	leaveOut(move, fieldsOf(options), READ);
+	leaveOut(move, fieldsOf(astro.markdown), /^(?:gfm|smartypants|syntaxHighlight|shikiConfig)$/, 'markdown.');
 	if (!url) remark(move, 'Address of the site', 'Set "url" in site.config.ts.', 'url');
 	return move;
 }
+
+/** Settings of Starlight that are read, told elsewhere, or what docsgen does anyway. */
+const READ =
+	/^(?:title|description|logo|social|favicon|editLink|sidebar|plugins|components|customCss|head|locales|defaultLocale|disable404Route|titleDelimiter|credits|pagefind|tableOfContents|expressiveCode|prerender|pagination)$/;
 
 /* ---------------------------------------------------------------- pages */
 
@@ -130,7 +140,15 @@ function movePage(file: string, source: string, translated: string[], move: Move
 	const path = `content/docs/${file}`;
 	if (translated.some((name) => file.startsWith(`${name}/`))) setAside(move, 'i18n', file, source);
 	else if (/^404\.mdx?$/.test(file)) setAside(move, 'pages', file, source);
-	else if (!MD.test(file) || /(?:^|\/)_/.test(file)) move.files.set(path, { source });
+	else if (OTHER_TEXT.test(file)) {
+		setAside(move, 'pages', file, source);
+		remark(
+			move,
+			'Pages in another notation',
+			'Write them as Markdown in content/docs; the old files are in migration/aside/pages.',
+			file,
+		);
+	} else if (!MD.test(file) || /(?:^|\/)_/.test(file)) move.files.set(path, { source });
 	else {
 		const data = frontMatterOf(source);
 		const { extra } = data;
@@ -142,8 +160,24 @@ function movePage(file: string, source: string, translated: string[], move: Move
 			return;
 		}
 		const moved = pageAt({ path, source, address }, address);
-		move.files.set(path, { ...moved, fields: { ...moved.fields, ...frontMatter(extra) } });
+		const text = withBanner(markdownOf(source), textOf(fieldsOf(extra.banner).content));
+		move.files.set(path, { ...moved, text, fields: { ...moved.fields, ...frontMatter(extra) } });
+		const badge = badgeText(fieldsOf(extra.sidebar).badge);
+		if (badge !== undefined) remark(move, ENTRIES.kind, ENTRIES.next, `${path}: badge "${badge}"`);
 	}
+}
+
+/** What stands above the page, as its first words. */
+function withBanner(text: string, banner: string | undefined): string | undefined {
+	if (banner === undefined) return undefined;
+	const end = /^---\n[\s\S]*?\n---[ \t]*(?:\n|$)/.exec(text)?.[0].length ?? 0;
+	return `${text.slice(0, end)}\n:::info\n\n${banner.trim()}\n\n:::\n${text.slice(end)}`;
+}
+
+const ENTRIES = { kind: 'Entries of sidebars', next: 'docsgen has no such field or entry.' };
+
+function badgeText(badge: unknown): string | undefined {
+	return textOf(badge) ?? textOf(fieldsOf(badge).text);
 }
 
 /** Every part of the path as Astro writes it into addresses. */
@@ -211,8 +245,11 @@ function sidebarsOf(sidebar: unknown, locale: string, move: Move): Record<string
 function entries(items: unknown[], locale: string, addressed: Addressed): SidebarItemConfig[] {
 	return items.flatMap((value): SidebarItemConfig[] => {
 		if (typeof value === 'string') return linkEntry(route(locale, value), '', addressed);
-		const { label, link, slug, items: inner, autogenerate, collapsed } = fieldsOf(value);
+		const { label, link, slug, items: inner, autogenerate, collapsed, badge } = fieldsOf(value);
 		const text = labelOf(label);
+		const words = badgeText(badge);
+		if (words !== undefined)
+			remark(addressed.move, ENTRIES.kind, ENTRIES.next, `${text || String(slug)}: badge "${words}"`);
 		if (typeof slug === 'string') return linkEntry(route(locale, slug), text, addressed);
 		if (typeof link === 'string')
 			return linkEntry(

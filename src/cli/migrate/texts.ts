@@ -5,11 +5,12 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { resolvePath } from '../../content/markdown/engine/facts.ts';
+import type { SiteConfig } from '../../content/model/config.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { STATIC } from '../../content/model/identity.ts';
 import { checkCategory } from '../../content/model/sidebars.ts';
 import { nameFrom } from '../machine/paths.ts';
-import { isFile, MEDIA, type Move, type Moved, remark } from './old-site.ts';
+import { isFile, MEDIA, type Move, type Moved, remark, route } from './old-site.ts';
 import { markdownOf } from './page-files.ts';
 import { pruned } from './prune.ts';
 
@@ -33,9 +34,31 @@ export function writeTexts(move: Move, root: string): void {
 		let text = outsideCode(old, (part) => relocate(part, { source, path, move, newPathOf, root }));
 		if (move.headingId) text = keepIds(text, move.headingId);
 		for (const [name, value] of Object.entries(moved.fields ?? {})) text = setField(text, name, value);
-		if (text !== old || moved.text !== undefined) moved.text = text;
+		noteAdmonitions(text, move);
+		if (moved.text !== undefined || text !== readFileSync(source, 'utf8')) moved.text = text;
 	}
 }
+
+/** Kinds of admonition that look otherwise in other tools, or are called otherwise. */
+const ADMONITIONS: NonNullable<SiteConfig['admonitions']> = {
+	warning: { like: 'caution', title: 'Warning' },
+	important: { like: 'info', title: 'Important' },
+	secondary: { like: 'note', title: 'Secondary' },
+	success: { like: 'tip', title: 'Success' },
+};
+const ADMONITION = /^[ \t>]*:{3,}[ \t]*(warning|important|secondary|success)\b/gm;
+
+/** The kinds of admonition that a text has become settings. */
+function noteAdmonitions(text: string, { config }: Move): void {
+	if (!text.includes(':::')) return;
+	for (const [, word = ''] of text.matchAll(ADMONITION)) {
+		const kind = ADMONITIONS[word];
+		if (kind) config.admonitions = { ...config.admonitions, [word]: kind };
+	}
+}
+
+/** A fence whose content is none of code. */
+const WRAPPER = /^[^\n]*mdx-code-block[ \t]*\n/;
 
 /** `edit` of all that is no fenced code. */
 export function outsideCode(text: string, edit: (part: string) => string): string {
@@ -44,6 +67,7 @@ export function outsideCode(text: string, edit: (part: string) => string): strin
 	for (const fence of text.matchAll(
 		/^([ \t>]*)(`{3,}|~{3,})[^\n]*(?:\n[\s\S]*?(?:^[ \t>]*\2[`~]*[ \t]*$|$(?![\s\S]))|$)/gm,
 	)) {
+		if (WRAPPER.test(fence[0])) continue;
 		result += edit(text.slice(from, fence.index)) + fence[0];
 		from = fence.index + fence[0].length;
 	}
@@ -90,30 +114,84 @@ function relocate(text: string, place: Place): string {
 
 /** How a file that was called `written` is called now; undefined where nothing changes. */
 function newName(written: string, place: Place, kind: Kind, isModule: boolean): string | undefined {
-	const { source, path, move, newPathOf } = place;
+	const { source, path, move, newPathOf, root } = place;
 	const [, loader = '', name = '', suffix = ''] = /^(!!raw-loader!)?([^?#]*)(.*)$/s.exec(written) ?? [];
-	if (name === '' || /^(?:[a-z][a-z\d+.-]*:|\/|#|\{)/i.test(name)) return undefined;
-	const alias = Object.keys(move.aliases).find((prefix) => name.startsWith(prefix));
+	// The top of a page has a name of its own there.
+	if (written === '#_top') return '#top';
+	const isFromRoot = isModule && name.startsWith('/');
+	if (name === '' || (!isFromRoot && /^(?:[a-z][a-z\d+.-]*:|\/|#|\{)/i.test(name))) return undefined;
+	const alias = isFromRoot ? '/' : Object.keys(move.aliases).find((prefix) => name.startsWith(prefix));
 	if (alias === undefined && isModule && !name.startsWith('.')) return undefined;
+	const page = alias === undefined && kind === 'link' ? pageFrom(name, place) : undefined;
+	if (page !== undefined) return relativeTo(page, path) + suffix;
 	const plain = decoded(name).replace(/\\(?=[_*.-])/g, '');
-	const old =
-		alias === undefined ? join(dirname(source), plain) : join(move.aliases[alias] ?? '', plain.slice(alias.length));
-	const isCode = isModule && loader === '' && /(?:\.(?:[cm]?[jt]sx?|vue|astro|svelte)|\/[^./]*)$/.test(old);
+	const isText = loader !== '' || /^\?raw\b/.test(suffix);
+	const base =
+		alias === undefined
+			? join(dirname(source), plain)
+			: join((isFromRoot ? root : move.aliases[alias]) ?? '', plain.slice(alias.length));
+	const old = isText ? withEnding(base) : base;
+	const isCode = isModule && !isText && /(?:\.(?:[cm]?[jt]sx?|vue|astro|svelte)|\/[^./]*)$/.test(old);
 	const target = newPathOf.get(old) ?? (isCode ? dataModule(old, place) : broughtAlong(old, kind, place));
 	if (target === undefined || resolvePath(name, path) === target) return undefined;
 	newPathOf.set(old, target);
 	if (target.startsWith(FILES)) return target.slice(STATIC.length) + suffix;
-	const fresh = posix.relative(posix.dirname(path), target);
-	return loader + (fresh.startsWith('.') ? fresh : `./${fresh}`).replaceAll(' ', '%20') + suffix;
+	return loader + relativeTo(target, path) + suffix;
 }
 
-const ENDINGS = ['', '.js', '.ts', '.mjs', '.cjs', '/index.js', '/index.ts'];
+/** How one file of the new site names another. */
+function relativeTo(target: string, path: string): string {
+	const fresh = posix.relative(posix.dirname(path), target);
+	return (fresh.startsWith('.') ? fresh : `./${fresh}`).replaceAll(' ', '%20');
+}
+
+const pageAt = new WeakMap<Move, Map<string, string>>();
+
+/** Pages by their old addresses. */
+function pagesOf(move: Move): Map<string, string> {
+	const known =
+		pageAt.get(move) ??
+		new Map(
+			[...move.files].flatMap(([file, { address }]): [string, string][] =>
+				address !== undefined && MD.test(file) ? [[address, file]] : [],
+			),
+		);
+	pageAt.set(move, known);
+	return known;
+}
+
+/** The page at an address that counts from that of the page that names it. */
+function pageFrom(name: string, { path, move }: Place): string | undefined {
+	const own = move.files.get(path)?.address;
+	if (!move.linksFromAddresses || own === undefined || MD.test(name)) return undefined;
+	const { pathname } = new URL(name, `https://example.com${own.replace(/\/?$/, '/')}`);
+	return pagesOf(move).get(route(decoded(pathname)));
+}
+
+/** The file that a path without an ending means. */
+function withEnding(path: string): string {
+	return ENDINGS.map((ending) => path + ending).find((file) => isFile(file)) ?? path;
+}
+
+const ENDINGS = [
+	'',
+	'.js',
+	'.ts',
+	'.mjs',
+	'.cjs',
+	'.tsx',
+	'.jsx',
+	'/index.js',
+	'/index.ts',
+	'/index.tsx',
+	'/index.jsx',
+];
 /** What only components have. */
 const OF_A_COMPONENT = /\bfrom\s*['"]react['"]|\brequire\(['"]react['"]\)|<\/[\w.]*>|\/>/;
 
 /** The new path of a module of data, with those that it needs; undefined for one that is a component. */
 function dataModule(old: string, place: Place): string | undefined {
-	const file = ENDINGS.map((ending) => old + ending).find((path) => /\.[cm]?[jt]s$/.test(path) && isFile(path));
+	const file = ENDINGS.map((ending) => old + ending).find((path) => /\.[cm]?[jt]sx?$/.test(path) && isFile(path));
 	const text = file === undefined ? '' : readFileSync(file, 'utf8');
 	if (file === undefined || OF_A_COMPONENT.test(text)) return undefined;
 	const target = broughtAlong(file, 'import', place);

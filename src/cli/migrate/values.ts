@@ -4,7 +4,7 @@
  * package is loaded, no file is written, the environment is empty. What is beyond it becomes a `Code` in its place, and
  * everything around it is still read.
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -251,6 +251,7 @@ function nodeOf(root: string): Record<string, Record<string, unknown>> {
 			readFileSync: (file: unknown) => readFileSync(at(file), 'utf8'),
 			readdirSync: (file: unknown) => readdirSync(at(file)),
 			statSync: (file: unknown) => statSync(at(file)),
+			realpathSync: (file: unknown) => realpathSync(at(file)),
 		},
 		url: {
 			fileURLToPath: (url: unknown) => fileURLToPath(String(url)),

@@ -23,6 +23,7 @@ import {
 	filesBelow,
 	globPattern,
 	known,
+	leaveOut,
 	listOf,
 	MEDIA,
 	type Move,
@@ -89,9 +90,23 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 			'docsgen builds one language: the texts of the others wait in migration/aside/i18n.',
 			...translated,
 		);
+	leaveOut(move, config, READ);
+	leaveOut(
+		move,
+		fieldsOf(config.markdown),
+		/^(?:theme|lineNumbers|math|image|toc|headers|languages|languageAlias|defaultHighlightLang|codeTransformers)$/,
+		'markdown.',
+	);
+	leaveOut(move, theme, READ_OF_THEME, 'themeConfig.');
 	if (!host.url) remark(move, 'Address of the site', 'Set "url" in site.config.ts.', 'url');
 	return move;
 }
+
+/** Settings that are read, told elsewhere, or what docsgen does anyway. */
+const READ =
+	/^(?:title|titleTemplate|description|lang|base|head|srcDir|srcExclude|rewrites|cleanUrls|locales|sitemap|themeConfig|markdown|outDir|cacheDir|assetsDir|ignoreDeadLinks|appearance|metaChunk|mpa|vite|vue|extends|pwa|useWebFonts|dir|router)$/;
+const READ_OF_THEME =
+	/^(?:nav|sidebar|logo|siteTitle|footer|socialLinks|editLink|search|algolia|outline\w*|docFooter|\w+(?:Label|Text|Title)|lastUpdated|aside|externalLinkIcon|notFound|i18nRouting|localeLinks)$/;
 
 /* ---------------------------------------------------------------- pages */
 
@@ -125,7 +140,7 @@ function page(file: string, as: string, source: string, isClean: boolean, move: 
 	const isIndex = /(?:^|\/)index\.md$/.test(as);
 	const address = isIndex || isClean ? bare : `${bare}.html`;
 	const { extra } = frontMatterOf(source);
-	const text = withoutScripts(markdownOf(source), file, move);
+	const text = withTabs(withoutScripts(markdownOf(source), file, move));
 	if (extra.hero !== undefined && bare === '/') {
 		const body = text.replace(/^---\n[\s\S]*?\n---[ \t]*(?:\n|$)/, '');
 		const home = homeOf(fieldsOf(extra.hero), extra.features, move.config.title);
@@ -133,6 +148,11 @@ function page(file: string, as: string, source: string, isClean: boolean, move: 
 		return;
 	}
 	const path = `content/docs/${as}`;
+	// A part of pages here; its lines are counted by those that include it.
+	if (/(?:^|\/)_/.test(as)) {
+		move.files.set(path, { source, address, text });
+		return;
+	}
 	const moved = pageAt({ path, source, address }, bare);
 	move.files.set(path, { ...moved, text, fields: { ...moved.fields, ...frontMatter(extra) } });
 }
@@ -164,6 +184,36 @@ function withoutScripts(text: string, file: string, move: Move): string {
 			file,
 		);
 	return bare;
+}
+
+/** `:::tabs` and `== label` of a plugin that many use, as the component. */
+function withTabs(text: string): string {
+	if (!/^[ \t]*:{3,}[ \t]*tabs\b/m.test(text)) return text;
+	let colons = '';
+	let isFirst = true;
+	return outsideCode(text, (part) =>
+		part
+			.split('\n')
+			.map((line) => {
+				const [, open = '', key = ''] = /^[ \t]*(:{3,})[ \t]*tabs(?:[ \t]+key:(\S+))?/.exec(line) ?? [];
+				if (open !== '' && colons === '') {
+					colons = open;
+					isFirst = true;
+					return `<Tabs${key === '' ? '' : ` groupId="${key}"`}>`;
+				}
+				if (colons === '') return line;
+				if (line.trim() === colons) {
+					colons = '';
+					return `${isFirst ? '' : '\n</TabItem>\n'}</Tabs>`;
+				}
+				const label = /^[ \t]*==[ \t]+(.+?)[ \t]*$/.exec(line)?.[1];
+				if (label === undefined) return line;
+				const end = isFirst ? '' : '\n</TabItem>\n';
+				isFirst = false;
+				return `${end}<TabItem label="${label.replaceAll('"', '&quot;')}">\n`;
+			})
+			.join('\n'),
+	);
 }
 
 /** `packages/:pkg/docs/(.*)` and the like, or a function. */

@@ -65,28 +65,40 @@ const MAX_LINE = 10_000;
 
 const PLAIN = ['', 'text', 'txt', 'plain', 'plaintext', 'none', 'log', 'output', 'ascii', 'mermaid'];
 
+/** Languages that Prism has no colors for, and whose names are no slips of a hand. */
+const OTHERS = new Set(
+	'ansi ara asm d2 fsl hosts hurl hxml hy jison logo logs mdl mojo npm nushell pkl qss rel ssh-config talonscript vtl wit zenscript'.split(
+		' ',
+	),
+);
+
 /** Prism's name and what authors call it besides. */
 const ALIASES: Record<string, string> = {
 	typescript: 'mts cts',
 	jsx: 'js javascript mjs cjs node',
-	markup: 'vue vue-html svelte astro htm',
-	json: 'jsonc',
+	tsx: 'tsrx',
+	markup: 'vue vue-html svelte astro htm xsl',
+	json: 'jsonc jsonl hjson',
 	cpp: 'c++',
 	csharp: 'c#',
 	fsharp: 'f#',
-	objectivec: 'objective-c obj-c',
-	batch: 'bat cmd',
-	bash: 'zsh fish',
+	objectivec: 'objective-c obj-c objective-cpp',
+	batch: 'bat cmd dos',
+	bash: 'zsh fish curl',
+	lua: 'luau',
+	rest: 'rst',
+	csv: 'tsv',
+	jinja2: 'jinja',
 	'shell-session': 'console terminal',
-	powershell: 'ps1 pwsh',
+	powershell: 'ps ps1 pwsh',
 	properties: 'env dotenv',
-	ini: 'conf config',
+	ini: 'conf config cfg reg',
 	go: 'golang',
 	rust: 'rs',
-	graphql: 'gql graphqls',
+	graphql: 'gql graphqls sdl',
 	makefile: 'make',
-	protobuf: 'proto',
-	markdown: 'mdx',
+	protobuf: 'proto proto3',
+	markdown: 'mdx mdc markdoc',
 	vim: 'viml vimscript',
 	hcl: 'tf terraform',
 	diff: 'patch',
@@ -129,7 +141,7 @@ export function languageName(lang: string): string | undefined {
 
 /** The known language that an author may have meant. */
 export function nearestLanguage(lang: string): string | undefined {
-	return nearest(lang, [...open().names.keys(), 'text']);
+	return OTHERS.has(lang.toLowerCase()) ? undefined : nearest(lang, [...open().names.keys(), 'text']);
 }
 
 /** Prisma's schema language, as its own tools colour it: Prism does not know it. */

@@ -9,7 +9,7 @@ import { ownPage } from '../model/own-copy.ts';
 import type { Body, Diagnostic, Looker, Page, ParseOptions, ParseResult, SourceFile } from '../model/page.ts';
 import { LANGUAGE, type Language } from './dialect.ts';
 import { Facts, Scope } from './engine/facts.ts';
-import { Source, unify } from './engine/source.ts';
+import { Source, unify, unwrapped } from './engine/source.ts';
 import { Walk } from './engine/walk.ts';
 
 /** Bytes of the largest file that is read as a page: a hundred times the longest page of a book. */
@@ -40,7 +40,8 @@ export function parsePage(
 	language: Language = LANGUAGE,
 ): ParseResult {
 	const text = unify(source.text);
-	const { data, body, above, lines, diagnostics } = readFrontMatter(text, source.path);
+	const { data, body: written, above, lines, diagnostics } = readFrontMatter(text, source.path);
+	const body = unwrapped(written);
 	const facts = new Facts(options, look, body.length);
 	facts.diagnostics.push(...diagnostics);
 	const scope = new Scope(facts, new Source(source.path, body, above), [source.path]);

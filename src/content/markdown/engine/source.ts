@@ -96,6 +96,47 @@ export function unify(text: string): string {
 	return /[\r\0]/.test(plain) ? plain.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd') : plain;
 }
 
+const CODE_BLOCK = 'mdx-code-block';
+
+/**
+ * The body with the marks of `mdx-code-block` as empty lines. What stands in such a fence is no code: translators are
+ * not to see it, readers are.
+ */
+export function unwrapped(body: string): string {
+	if (!body.includes(CODE_BLOCK)) return body;
+	let open: { mark: string; isWrapper: boolean } | undefined;
+	return body
+		.split('\n')
+		.map((line) => {
+			const [, mark = '', info = ''] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+			if (mark === '') return line;
+			const before = open;
+			if (!open) open = { mark, isWrapper: info.trim() === CODE_BLOCK };
+			else if (info.trim() === '' && mark.startsWith(open.mark)) open = undefined;
+			else return line;
+			return (before ?? open)?.isWrapper ? '' : line;
+		})
+		.join('\n');
+}
+
+/** The body with nothing but the section below the heading that is called `id`: other lines are empty. */
+export function sectionOf(body: string, id: string): string | undefined {
+	const lines = body.split('\n');
+	const levelAt = (line: string): number => /^(#{1,6})[ \t]/.exec(line)?.[1]?.length ?? 0;
+	const from = lines.findIndex((line) => levelAt(line) > 0 && idOf(line) === id.toLowerCase());
+	if (from < 0) return undefined;
+	const level = levelAt(lines[from] ?? '');
+	const after = lines.findIndex((line, index) => index > from && levelAt(line) > 0 && levelAt(line) <= level);
+	return lines.map((line, index) => (index >= from && (after < 0 || index < after) ? line : '')).join('\n');
+}
+
+/** The id that a line with a heading gives it. */
+function idOf(line: string): string {
+	const [, explicit] = /\{#([^\s{}]+)\}\s*$/.exec(line) ?? [];
+	const words = line.replace(/^#+[ \t]+/, '').replace(/[^\p{L}\p{N}]+/gu, '-');
+	return (explicit ?? words.replace(/^-|-$/g, '')).toLowerCase();
+}
+
 /** The text of a region: between the lines that hold `#region name` and `#endregion`. */
 export function regionOf(text: string, name: string): string | undefined {
 	const marks = new RegExp(`#?region\\s+${name}\\b.*\\n([\\s\\S]*?)\\n?.*#?endregion\\b(?:[ \\t]+${name}\\b)?`);

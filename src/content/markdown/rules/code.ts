@@ -19,7 +19,7 @@ import { escapeAttribute, escapeText } from '../../model/html.ts';
 import type { Sample } from '../../model/sample.ts';
 import { readAttributes } from '../engine/attributes.ts';
 import { evaluate } from '../engine/evaluate.ts';
-import { resolvePath, scopeOf } from '../engine/facts.ts';
+import { resolvePath, type Scope, scopeOf } from '../engine/facts.ts';
 import type { Tag } from '../engine/jsx.ts';
 import { regionOf } from '../engine/source.ts';
 import { wordsOf } from '../engine/value.ts';
@@ -70,7 +70,13 @@ export function fenceOfFile(
 }
 
 /** The component whose content may be code as it is: text, or a template in braces. */
-export const CODE_COMPONENT = 'CodeBlock';
+const CODE_COMPONENT = 'CodeBlock';
+
+/** Whether a tag is that component, also where a page imports it under a name of its own. */
+export function isCodeComponent({ name }: Tag, scope: Scope): boolean {
+	const imported = scope.imports.get(name);
+	return name === CODE_COMPONENT || (imported?.kind === 'component' && imported.name === CODE_COMPONENT);
+}
 
 /** Block rule. Inside of tags the fence may be indented at will, and its lines less than itself. */
 export function fenceRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
@@ -140,6 +146,13 @@ function renderFence(walk: Walk, token: Token): void {
 function writeFence(walk: Walk, token: Token): void {
 	const words = token.info.split(/\s+/);
 	const npm2yarn = words.includes('npm2yarn');
+	if (words.includes('live'))
+		walk.report({
+			severity: 'info',
+			code: 'interactive',
+			message: 'The code is shown, but readers cannot run it.',
+			hint: 'Remove "live", or write what it shows as a component in templates/components.',
+		});
 	const info = npm2yarn ? words.filter((word) => word !== 'npm2yarn').join(' ') : token.info;
 	const fence = parseFenceInfo(info);
 	if (fence.lang === 'math') {

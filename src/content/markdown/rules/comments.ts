@@ -38,11 +38,19 @@ const CODE =
 const WORD = /^\s*[\w$]+\s*$/;
 const ROOT = /[A-Za-z_$][\w$]*/;
 
+/** Braces around comments to the end of the line. */
+const LINES = /\{\s*(?:\/\/[^\n]*\n\s*)+\}/y;
+
 function read(text: string, start: number, limit: number, scope?: Scope): Found | 'unclosed' | undefined {
 	if (text.startsWith('<!--', start)) return comment(text, start + 4, '-->', limit);
 	if (text.charCodeAt(start) !== 123) return undefined;
 	let at = start + 1;
 	while (at < limit && /\s/.test(text[at] ?? '')) at++;
+	if (text.startsWith('//', at)) {
+		LINES.lastIndex = start;
+		const [lines] = LINES.exec(text.slice(0, limit)) ?? [];
+		return lines === undefined ? undefined : { kind: 'comment', end: start + lines.length };
+	}
 	if (text.startsWith('/*', at)) {
 		const found = comment(text, at + 2, '*/', limit);
 		if (typeof found !== 'object') return found;
@@ -70,7 +78,10 @@ function expression(text: string, start: number, limit: number, scope?: Scope): 
 	const isKnown = scope?.names(ROOT.exec(source)?.[0] ?? '') !== undefined;
 	if (!isQuoted && !isKnown && !(scope && isMdx(scope, isCode))) return undefined;
 	const result = evaluate(source, scope?.names);
-	if (result.ok && isShown(result.value) && !/^\s*\d+\s*$/.test(source))
+	// A place of a template, `{0}`, is none of Markdown's.
+	const isNumber = /^\s*\d+\s*$/.test(source) && !(scope && isMdx(scope, false));
+	const isNothing = scope !== undefined && isMdx(scope, false) && /^\s*undefined\s*$/.test(source);
+	if (result.ok && (isShown(result.value) || isNothing) && !isNumber)
 		return { kind: 'expression', end, value: result.value };
 	if (!scope || isQuoted) return undefined;
 	const wrong = result.ok ? 'it has no text' : result.message;

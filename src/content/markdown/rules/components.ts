@@ -20,7 +20,7 @@ export function openComponent(walk: Walk, tag: Tag, inline: boolean): void {
 		openUnknown(walk, tag, inline);
 		return;
 	}
-	const props = readProps(walk, tag);
+	const props = readProps(walk, tag, name);
 	const words = visibleWords(walk, name, props);
 	if (words !== '') {
 		walk.text.add(`${words} `);
@@ -187,13 +187,16 @@ function registryName(walk: Walk, { name, start, form }: Tag, inline: boolean): 
 }
 
 /** JSON values; addresses as they are known now: a link's gap, or the name that the output gives a file. */
-function readProps(walk: Walk, tag: Tag): Record<string, unknown> {
+function readProps(walk: Walk, tag: Tag, component: string): Record<string, unknown> {
 	const props: [string, unknown][] = [];
 	for (const { name, value, start } of readAttributes(walk, tag)) {
 		if (name === 'key' || name === 'ref' || value === undefined) continue;
 		if (name === 'sources' && typeof value === 'object' && value !== null)
 			props.push([name, pictures(walk, value, walk.offset(start))]);
 		else if (typeof value !== 'string') props.push([name, value]);
+		else if (name === 'img' && component === 'Image')
+			// As a plugin for pictures calls it.
+			props.push(['src', imageSource(walk, value, walk.offset(start))?.src]);
 		else if (name === 'href' || name === 'to') {
 			const address = addLink(walk, value, walk.offset(start));
 			if (address.kind === 'link') props.push([name, { link: address.index }]);

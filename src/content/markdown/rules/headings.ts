@@ -28,6 +28,7 @@ export function explicitIdStep(state: StateCore): void {
 		inline.content = inline.content.slice(0, found.index);
 		// A repeated id makes way as a slug would; the search of markdown-it-anchor for a free one is quadratic.
 		token.attrSet('id', explicit.has(id) ? facts.slugger.slug(id) : id);
+		token.meta = { ...token.meta, explicit: true };
 		if (explicit.has(id)) {
 			const line = token.map?.[0] ?? 0;
 			facts.report(source, source.lineStart(line) + Math.max(source.line(line).lastIndexOf('{'), 0), {
@@ -60,7 +61,10 @@ function renderHeading(walk: Walk, tokens: Token[], index: number): number {
 	walk.inside(placesOf(walk.scope.source, inline));
 	if (level === 1 && walk.takesTitle) return index + 2;
 	const own = ownAttributes(walk, open, { id: false });
-	if (level === 1) walk.html.add(`<h1${own}>`);
+	if (level === 1 && open.meta?.explicit === true) {
+		walk.html.add(`<h1 id="${escapeAttribute(id)}"${own}>`);
+		walk.facts.claim(id, walk.scope.source, walk.offset(0));
+	} else if (level === 1) walk.html.add(`<h1${own}>`);
 	else {
 		walk.html.add(`<h${level} id="${escapeAttribute(id)}"${own}>`);
 		const line = walk.scope.source.above + (open.map?.[0] ?? 0) + 1;

@@ -213,7 +213,9 @@ function json(text: string): unknown {
 export function importRule(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
 	if (silent || state.tShift[startLine] !== 0 || state.level !== 0 || state.blkIndent !== 0) return false;
 	const scope = scopeOf(state.env);
-	const end = scope.depth > 0 ? undefined : scope.statements.get(startLine);
+	// A tag that ends in the text of a paragraph is not counted; below a blank line nothing else is a statement.
+	const isInside = scope.depth > 0 && startLine > 0 && !state.isEmpty(startLine - 1);
+	const end = isInside ? undefined : scope.statements.get(startLine);
 	if (end === undefined) return false;
 	state.line = end;
 	return true;

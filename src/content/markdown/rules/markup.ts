@@ -14,7 +14,7 @@ import { readTag, Tag } from '../engine/jsx.ts';
 import { allowsAttribute, allowsElement } from '../engine/scripts.ts';
 import { Closure, Jsx, SLOT, wordsOf } from '../engine/value.ts';
 import type { Open, Render, Walk } from '../engine/walk.ts';
-import { CODE_COMPONENT, renderCodeBlock } from './code.ts';
+import { isCodeComponent, renderCodeBlock } from './code.ts';
 import { findUnseen } from './comments.ts';
 import { closeComponent, openComponent } from './components.ts';
 import { writeContents } from './flavours.ts';
@@ -22,7 +22,7 @@ import { renderHead } from './head.ts';
 import { imageSource } from './images.ts';
 import { type Address, addLink, twinAddress, writeHref } from './links.ts';
 import { tagOf } from './tags.ts';
-import { fromVue, ownContent, repeated } from './vue.ts';
+import { fromVue, ownContent, repeated, reportIdle } from './vue.ts';
 
 /** Where a tag stands: on lines of its own, in the text of a paragraph, in a raw element, in an SVG. */
 type Where = 'block' | 'inline' | 'raw' | 'svg';
@@ -38,9 +38,14 @@ function renderTag(walk: Walk, tag: Tag, where: Where): void {
 	const name = where === 'svg' ? tag.name : tag.name.toLowerCase();
 	if (isComponent(walk, tag)) {
 		const own = isClosing ? undefined : functionOf(walk, tag);
+		const picture = pictureOf(walk, tag);
+		if (picture) {
+			if (!isClosing) openElement(walk, picture, 'img', where);
+			return;
+		}
 		if (isClosing) closeComponent(walk, tag);
 		else if (own) openFunction(walk, tag, own, inline);
-		else if (tag.name === 'Code') renderCodeBlock(walk, tag, '');
+		else if (tag.name === 'Code' && !isCodeComponent(tag, walk.scope)) renderCodeBlock(walk, tag, '');
 		else openComponent(walk, tag, inline);
 	} else if (isClosing) closeElement(walk, tag, name);
 	else if (name !== FRAGMENT) openElement(walk, tag, name, where);
@@ -101,6 +106,10 @@ function htmlAttributes(walk: Walk, tag: Tag, svg: boolean): Read[] {
 		const read = fromVue(walk, tag, given);
 		if (!read) return [];
 		const name = attributeName(read.name, svg);
+		if (/^on[A-Z]/.test(read.name) && read.value === '' && walk.facts.options.allowScripts) {
+			reportIdle(walk, tag, read);
+			return [];
+		}
 		if (name === 'key' || name === 'ref' || read.value === false || read.value === null) return [];
 		if (read.value === undefined || !allowsAttribute(walk, tag, { ...read, name })) return [];
 		return [{ ...read, name }];
@@ -209,7 +218,7 @@ function inlineTwin(
 
 /** An element whose content is no Markdown: markup, or nothing but text; as often as its directives say. */
 function renderRaw(walk: Walk, tag: Tag, content: string, inline: boolean): void {
-	if (tag.name === CODE_COMPONENT) {
+	if (isCodeComponent(tag, walk.scope)) {
 		renderCodeBlock(walk, tag, content);
 		return;
 	}
@@ -291,6 +300,22 @@ function rawMarkup(walk: Walk, content: string, where: Where): void {
 		sign.lastIndex = written = end;
 	}
 	text(content.slice(written));
+}
+
+/** `<Logo />` of an imported picture, as an image. */
+function pictureOf(walk: Walk, tag: Tag): Tag | undefined {
+	const imported = walk.scope.imports.get(tag.name);
+	if (imported?.kind !== 'file' || !/\.svg$/.test(imported.path)) return undefined;
+	const { start, end } = tag;
+	const given = tag.attributes.filter(({ name }) => /^(?:className|class|style|id|width|height|alt)$/.test(name));
+	const title = tag.attributes.find(({ name }) => /^(?:title|aria-label)$/.test(name));
+	const src: Tag['attributes'][number] = {
+		name: 'src',
+		start,
+		value: { kind: 'value', value: imported.path, start },
+	};
+	const alt = { name: 'alt', start, value: title?.value ?? { kind: 'value' as const, value: '', start } };
+	return new Tag('img', 'empty', [src, ...given, alt], start, end);
 }
 
 /** The function of the page that a tag calls. */

@@ -45,6 +45,10 @@ const FUNCTIONS: Record<string, Native> = {
 	'@docusaurus/Translate translate': new Native((text: { message?: unknown; id?: unknown }) =>
 		wordsOf(text?.message ?? text?.id),
 	),
+	'@docusaurus/useIsBrowser': new Native(() => false),
+	// A list of cards knows by itself what is beside its page.
+	'@docusaurus/theme-common useCurrentSidebarCategory': new Native(() => ({})),
+	'@docusaurus/plugin-content-docs/client useCurrentSidebarCategory': new Native(() => ({})),
 	clsx: new Native(classes),
 	classnames: new Native(classes),
 	// A page shows what they begin with.

@@ -108,6 +108,11 @@ function pairs(children: Token[]): Map<number, number> {
 	return partner;
 }
 
+/** A block that is none in a paragraph either. */
+function isWholeBlock(tag: Tag): boolean {
+	return isBlockTag(tag) && !EMBEDDED.has(tag.name.toLowerCase());
+}
+
 function isBlockTag(tag: Tag): boolean {
 	return !tag.isComponent && BLOCK.has(tag.name.toLowerCase());
 }
@@ -120,12 +125,12 @@ function nextBlocks(children: Token[]): number[] {
 		next[index] = block;
 		const token = children[index];
 		const tag = token && tagOf(token);
-		if (tag && isBlockTag(tag)) block = index;
+		if (tag && isWholeBlock(tag)) block = index;
 	}
 	return next;
 }
 
-/** Where the block that begins at `index` ends, if one does. A component around blocks is one itself. */
+/** Where the block that begins at `index` ends, if one does. A component around blocks is one itself, and so is a link. */
 function blockEnd(
 	children: Token[],
 	index: number,
@@ -138,8 +143,7 @@ function blockEnd(
 	const isBlock = isBlockTag(tag);
 	if (token.type === 'raw' || tag.form === 'empty') return isBlock ? index : undefined;
 	const other = partner.get(index);
-	if (other !== undefined)
-		return other > index && (isBlock || (tag.isComponent && (nextBlock[index] ?? other) < other)) ? other : undefined;
+	if (other !== undefined) return other > index && (isBlock || (nextBlock[index] ?? other) < other) ? other : undefined;
 	return tag.form === 'close' || tag.isComponent || isBlock ? index : undefined;
 }
 

@@ -8,7 +8,7 @@ import { decodeEntities } from '../engine/entities.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import { type Finding, Scope } from '../engine/facts.ts';
 import type { Tag } from '../engine/jsx.ts';
-import { regionOf, Source, unify } from '../engine/source.ts';
+import { regionOf, Source, sectionOf, unify, unwrapped } from '../engine/source.ts';
 import { SLOT } from '../engine/value.ts';
 import type { Render } from '../engine/walk.ts';
 import { readImports } from './imports.ts';
@@ -82,12 +82,14 @@ export function includeFile(
 						hint: 'Paths count from the folder of the file that imports it.',
 					},
 		);
-	const { body: whole, above, diagnostics } = readFrontMatter(unify(file.text), path);
-	const body = region === undefined ? onlyLines(whole, above, lines) : regionOf(whole, region);
+	const { body: written, above, diagnostics } = readFrontMatter(unify(file.text), path);
+	const whole = unwrapped(written);
+	const body =
+		region === undefined ? onlyLines(whole, above, lines) : (regionOf(whole, region) ?? sectionOf(whole, region));
 	if (body === undefined)
 		return report({
 			code: 'missing-file',
-			message: `${path} has no region "${region}".`,
+			message: `${path} has no region or heading "${region}".`,
 			hint: 'A region begins with a line that holds #region and its name, and ends with #endregion.',
 		});
 	scope.facts.diagnostics.push(...diagnostics);

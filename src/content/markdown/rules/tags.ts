@@ -7,7 +7,7 @@ import type { StateBlock, StateInline, Token } from 'markdown-it';
 import { BLOCK, ELEMENTS, RAW, RAW_TEXT, VOID } from '../engine/elements.ts';
 import { type Scope, scopeOf } from '../engine/facts.ts';
 import { readTag, Tag } from '../engine/jsx.ts';
-import { CODE_COMPONENT } from './code.ts';
+import { isCodeComponent } from './code.ts';
 import { OWN_MARKUP } from './packages.ts';
 import { endPartial, includePartial } from './partials.ts';
 import { isFilled } from './vue.ts';
@@ -44,7 +44,7 @@ export function indentRule(state: StateBlock, startLine: number, endLine: number
 	if (state.level > MAX_LEVEL) reportDepth(state, startLine);
 	if (indent - state.blkIndent < 4) return false;
 	const scope = scopeOf(state.env);
-	if (scope.depth === 0) return false;
+	if (scope.depth === 0 && !(scope.source.path.endsWith('.mdx') && isComponentLine(state, startLine))) return false;
 	const { blkIndent } = state;
 	const { container } = scope;
 	scope.container = blkIndent;
@@ -53,6 +53,12 @@ export function indentRule(state: StateBlock, startLine: number, endLine: number
 	state.blkIndent = blkIndent;
 	scope.container = container;
 	return done;
+}
+
+/** In MDX a component is none of indented code. */
+function isComponentLine({ src, bMarks, tShift }: StateBlock, line: number): boolean {
+	const start = (bMarks[line] ?? 0) + (tShift[line] ?? 0);
+	return src.charCodeAt(start) === 60 && /^<[A-Z]\w*[\s/>]/.test(src.slice(start, start + 80));
 }
 
 /** Block rule: lines that hold nothing but tags. */
@@ -66,7 +72,7 @@ export function tagBlock(state: StateBlock, startLine: number, endLine: number, 
 		if (!silent) reportUnfinished(state, start, limit, scope);
 		return false;
 	}
-	if (silent) return items.some(({ tag }) => tag.isComponent || BLOCK.has(tag.name.toLowerCase()));
+	if (silent) return items.some(({ tag }) => tag.isComponent || tag.name === '' || BLOCK.has(tag.name.toLowerCase()));
 	let last = startLine;
 	const end = items.at(-1)?.end ?? start;
 	while (last < endLine - 1 && (state.eMarks[last] ?? 0) < end) last++;
@@ -122,7 +128,7 @@ function readItem(text: string, at: number, limit: number, scope: Scope): Item |
 	// Markdown begins below a blank line.
 	if (isFor && (!close || /\n[ \t]*\n/.test(text.slice(tag.end, close.start)))) return { tag, end: tag.end };
 	// Fences in it are Markdown; text and templates are code.
-	if (tag.name === CODE_COMPONENT && (!close || /^\s*(?:```|~~~|<)/m.test(text.slice(tag.end, close.start))))
+	if (isCodeComponent(tag, scope) && (!close || /^\s*(?:```|~~~|<)/m.test(text.slice(tag.end, close.start))))
 		return { tag, end: tag.end };
 	return close ? { tag, to: close.start, end: close.end } : { tag, end: tag.end };
 }
@@ -134,9 +140,10 @@ function isTypeArgument({ name, form, attributes }: Tag, scope: Scope): boolean 
 	return !scope.facts.options.components.includes(name) && !scope.source.body.includes(`</${name}`);
 }
 
-function isRaw(tag: Tag, { facts }: Scope): boolean {
+function isRaw(tag: Tag, scope: Scope): boolean {
+	const { facts } = scope;
 	return (
-		tag.name === CODE_COMPONENT || (RAW.has(tag.name.toLowerCase()) && !facts.options.components.includes(tag.name))
+		isCodeComponent(tag, scope) || (RAW.has(tag.name.toLowerCase()) && !facts.options.components.includes(tag.name))
 	);
 }
 

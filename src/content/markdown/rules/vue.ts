@@ -102,6 +102,20 @@ function report(walk: Walk, tag: Tag, name: string, start: number): void {
 	);
 }
 
+/** Something that only works where an author's scripts run. */
+export function reportIdle(walk: Walk, tag: Tag, { name, start }: Read): void {
+	walk.report(
+		{
+			severity: 'info',
+			code: 'interactive',
+			message: `"${name}" in <${tag.name}> does nothing: no script of a page is run.`,
+			hint: 'Write a component with a script in templates/components, or remove it.',
+			length: name.length,
+		},
+		start,
+	);
+}
+
 function valueIn(walk: Walk, source: string): Result {
 	return evaluate(source, walk.scope.names);
 }
@@ -120,6 +134,7 @@ export function fromVue(walk: Walk, tag: Tag, read: Read): Read | undefined {
 	if (!/^(?:v-|[:@#])/.test(name)) return read;
 	const known = typeof value === 'string' && (/^(?::|v-bind:)[a-z-]+$/.test(name) || CONTENT.test(name));
 	const result = known ? valueIn(walk, value) : undefined;
+	if (/^(?:@|v-on:|v-model)/.test(name)) reportIdle(walk, tag, read);
 	const isTelling = CONDITION.test(name) || CONTENT.test(name) || /:(?:src|href)$/.test(name);
 	if (isTelling && !result?.ok) report(walk, tag, name, start);
 	const isText = result?.ok && ['string', 'number', 'boolean'].includes(typeof result.value);
