@@ -17,6 +17,7 @@ import * as assert from 'uvu/assert';
 import { build } from '../src/cli/build.ts';
 import { type DevOptions, startDev } from '../src/cli/dev.ts';
 import { allowedHosts } from '../src/cli/http/guard.ts';
+import { cacheFolder } from '../src/cli/machine/cache-folder.ts';
 import { explainDiskError } from '../src/cli/machine/disk-error.ts';
 import { withoutHeapLimit } from '../src/cli/machine/helper-process.ts';
 import { diskProject } from '../src/cli/machine/project.ts';
@@ -267,10 +268,47 @@ test('F19: the output may not lie in the cache', async () => {
 	assert.match(diskProject(root, outDir).output.refusal() ?? '', "docsgen's own cache");
 });
 
+test('F20, F24, F30: authors have names of their own, and no address runs a script', async () => {
+	const post = (fields: string) => ({
+		'content/blog/authors.yml': 'ada:\n  name: Ada\n',
+		'content/blog/2024-01-01-x.md': `---\n${fields}\n---\n\n# X\n`,
+	});
+	const unknown = await built(siteWith(post('authors: constructor')));
+	assert.equal(codes(unknown.diagnostics), ['unknown-author']);
+	const author = {
+		'content/blog/authors.yml': 'ada:\n  name: Ada\n  url: "javascript:a()"\n  image_url: "java\\tscript:a()"\n',
+	};
+	const named = await built(siteWith({ ...post('authors: ada'), ...author }));
+	assert.equal(
+		named.diagnostics.map(({ file, line }) => `${file}:${line}`),
+		['content/blog/authors.yml:3', 'content/blog/authors.yml:4'],
+	);
+	const fields = 'image: "javascript:a()"\ncustom_edit_url: "javascript:a()"';
+	const [{ message } = {}, ...others] = (await built(siteWith(post(fields)))).diagnostics;
+	assert.match(message ?? '', 'invalid values for field(s): image, custom_edit_url');
+	assert.equal(others, []);
+});
+
 test('F22, F29: what the disk refuses is said in words', () => {
 	const error = Object.assign(new Error('x'), { code: 'ENOSPC', syscall: 'write', path: '/site/build/a' });
 	assert.match(explainDiskError(error)?.message ?? '', 'no space left on the disk: /site/build/a');
 	assert.is(explainDiskError(new Error('x')), undefined);
+});
+
+test('A-15, F29: a site whose folder cannot be written is checked, and nothing is written into it', async () => {
+	const root = siteWith();
+	const outDir = join(root, 'build');
+	const before = [...contents(root).keys()];
+	const project = diskProject(
+		root,
+		outDir,
+		cacheFolder(root, undefined, {}, () => false),
+	);
+	const options = { outDir, drafts: false, production: true, samples: 'wait' as const, env: {}, checkOnly: true };
+	const { ok, diagnostics } = await build(project, options);
+	rmSync(project.cacheFolder, { recursive: true, force: true });
+	assert.equal([ok, diagnostics], [true, []]);
+	assert.equal([...contents(root).keys()], before);
 });
 
 test('F25: a cache of garbage is a cold build', async () => {
