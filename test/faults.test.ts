@@ -366,6 +366,31 @@ test('A-6, A-7: mistakes in styles and templates have the place of the file in t
 	assert.equal([file, line, excerpt], ['templates/components/Bad.tsx', 2, '\tthrow new Error("no");']);
 });
 
+test('A-11: samples need no types of Node, and those that do are told how to get them', async () => {
+	const files = {
+		'lib/node_modules/a-library/package.json': '{ "name": "a-library", "version": "1.0.0", "types": "index.d.ts" }',
+		'lib/node_modules/a-library/index.d.ts': 'export const size: number;',
+		'lib/package.json': '{ "dependencies": { "a-library": "1.0.0" } }',
+		'site.config.ts': `export default { title: 'Site', url: 'https://example.com', samples: { current: { folder: 'lib', package: 'a-library' } } };`,
+	};
+	const sample = (code: string) => ({ 'content/docs/a.md': `# A\n\n\`\`\`ts\n${code}\n\`\`\`\n` });
+	const plain = siteWith({ ...files, ...sample("import { size } from 'a-library';\nsize.toFixed();") });
+	assert.equal((await built(plain)).diagnostics, []);
+	for (const code of ["import { join } from 'node:path';\njoin('a');", 'process.exit();']) {
+		const root = siteWith({ ...files, ...sample(code) });
+		const [{ file, line, hint } = {}] = (await built(root)).diagnostics;
+		assert.is(`${file}:${line}`, 'content/docs/a.md:4');
+		assert.match(hint ?? '', 'npm install --save-dev @types/node, in lib');
+		writeFiles(root, {
+			'lib/node_modules/@types/node/package.json':
+				'{ "name": "@types/node", "version": "1.0.0", "types": "index.d.ts" }',
+			'lib/node_modules/@types/node/index.d.ts':
+				"declare module 'node:path' { export function join(...parts: string[]): string }\ndeclare const process: { exit(): void };",
+		});
+		assert.equal((await built(root)).diagnostics, [], 'what was said before is not true any more');
+	}
+});
+
 test('A-23: a server that is stopped while samples are checked says nothing of it', async () => {
 	const empty = { '@types/node': 'export {};', 'a-library': 'export const size: number;' };
 	const packages = Object.entries(empty).flatMap(([name, text]) => [
