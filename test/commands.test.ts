@@ -1,9 +1,12 @@
 /** The command line as people and programs meet it: help, exit codes, output, and every command once. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { hearKeys } from '../src/cli/machine/keys.ts';
 import { contents, program, run, start, temporaryFolder } from './program.ts';
 
 const COMMANDS = ['build', 'check', 'dev', 'serve', 'init', 'migrate', 'eject', 'version', 'clear'];
@@ -350,6 +353,43 @@ test('dev serves the site and stops when asked', async () => {
 	assert.match(await page.text(), '<h1');
 	assert.is(await server.stop('SIGTERM'), 0);
 	assert.not.ok(existsSync(join(folder, 'build')), 'dev writes no output');
+});
+
+test('A-18: in a terminal, dev hears o, r and q', async () => {
+	const heard: string[] = [];
+	const input = new PassThrough();
+	const key = (name: string) => ({ does: `does ${name}`, run: () => heard.push(name) });
+	const deafen = hearKeys(input, { o: key('o'), q: key('q') }, (text) => heard.push(text));
+	input.write('o\n\n Q \nx\nconstructor\n');
+	await new Promise((resolve) => setImmediate(resolve));
+	const list = 'Keys, with Enter: o does o, q does q';
+	assert.equal(heard, ['o', 'q', list, list]);
+	deafen();
+	input.write('o\n');
+	await new Promise((resolve) => setImmediate(resolve));
+	assert.is(heard.length, 4);
+});
+
+test('A-18: dev in a terminal names its keys and ends with q; elsewhere nothing is read', async () => {
+	const folder = await starter('keys');
+	const dev = [process.execPath, program(), 'dev', '--site', folder, '--port', '0'];
+	const terminal = spawn('script', ['-qec', dev.join(' '), '/dev/null'], { stdio: ['pipe', 'pipe', 'ignore'] });
+	const isThere = await new Promise<boolean>((resolve) => {
+		terminal.on('error', () => resolve(false));
+		terminal.on('spawn', () => resolve(true));
+	});
+	// A terminal of its own is what this program of util-linux makes.
+	if (!isThere || process.platform !== 'linux') return;
+	let output = '';
+	const ended = once(terminal, 'close') as Promise<[number | null]>;
+	for await (const chunk of terminal.stdout) {
+		output += String(chunk);
+		if (!output.includes('r looks at all files again') || terminal.stdin.writableEnded) continue;
+		terminal.stdin.write('r\n');
+		terminal.stdin.end('q\n');
+	}
+	assert.equal(await ended, [0, null], output);
+	assert.match(output, 'Keys, with Enter: o opens the site, r looks at all files again, q stops');
 });
 
 test('a port in use is said in one line', async () => {

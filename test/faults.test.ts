@@ -17,6 +17,7 @@ import * as assert from 'uvu/assert';
 import { build } from '../src/cli/build.ts';
 import { type DevOptions, startDev } from '../src/cli/dev.ts';
 import { allowedHosts } from '../src/cli/http/guard.ts';
+import { cacheFolder } from '../src/cli/machine/cache-folder.ts';
 import { explainDiskError } from '../src/cli/machine/disk-error.ts';
 import { withoutHeapLimit } from '../src/cli/machine/helper-process.ts';
 import { diskProject } from '../src/cli/machine/project.ts';
@@ -98,10 +99,22 @@ test('F3: a version that was copied but not listed is listed by the same command
 test('F4: a static file is copied, and never read as a whole', async () => {
 	const root = siteWith({ 'content/static/v.mp4': new Uint8Array(3_000_000).fill(7) });
 	const disk = breakDisk({ fault: '', at: -1, under: root, looks: true });
-	assert.ok((await built(root)).ok);
-	disk.mend();
+	const { readSync } = fs;
+	let most = 0;
+	const measured = (file: number, buffer: Uint8Array, ...rest: [number, number, null]): number => {
+		most = Math.max(most, buffer.byteLength);
+		return readSync(file, buffer, ...rest);
+	};
+	Object.assign(fs, { readSync: measured });
+	syncBuiltinESMExports();
+	const { ok } = await built(root).finally(() => {
+		Object.assign(fs, { readSync });
+		disk.mend();
+	});
+	assert.ok(ok);
 	assert.ok(disk.calls.includes('copyFileSync content/static/v.mp4'));
 	assert.not.ok(disk.calls.includes('readFileSync content/static/v.mp4'));
+	assert.ok(most > 0 && most <= 1 << 20, `${most} bytes at once`);
 	assert.is(readFileSync(join(root, 'build/v.mp4')).length, 3_000_000);
 });
 
@@ -255,10 +268,47 @@ test('F19: the output may not lie in the cache', async () => {
 	assert.match(diskProject(root, outDir).output.refusal() ?? '', "docsgen's own cache");
 });
 
+test('F20, F24, F30: authors have names of their own, and no address runs a script', async () => {
+	const post = (fields: string) => ({
+		'content/blog/authors.yml': 'ada:\n  name: Ada\n',
+		'content/blog/2024-01-01-x.md': `---\n${fields}\n---\n\n# X\n`,
+	});
+	const unknown = await built(siteWith(post('authors: constructor')));
+	assert.equal(codes(unknown.diagnostics), ['unknown-author']);
+	const author = {
+		'content/blog/authors.yml': 'ada:\n  name: Ada\n  url: "javascript:a()"\n  image_url: "java\\tscript:a()"\n',
+	};
+	const named = await built(siteWith({ ...post('authors: ada'), ...author }));
+	assert.equal(
+		named.diagnostics.map(({ file, line }) => `${file}:${line}`),
+		['content/blog/authors.yml:3', 'content/blog/authors.yml:4'],
+	);
+	const fields = 'image: "javascript:a()"\ncustom_edit_url: "javascript:a()"';
+	const [{ message } = {}, ...others] = (await built(siteWith(post(fields)))).diagnostics;
+	assert.match(message ?? '', 'invalid values for field(s): image, custom_edit_url');
+	assert.equal(others, []);
+});
+
 test('F22, F29: what the disk refuses is said in words', () => {
 	const error = Object.assign(new Error('x'), { code: 'ENOSPC', syscall: 'write', path: '/site/build/a' });
 	assert.match(explainDiskError(error)?.message ?? '', 'no space left on the disk: /site/build/a');
 	assert.is(explainDiskError(new Error('x')), undefined);
+});
+
+test('A-15, F29: a site whose folder cannot be written is checked, and nothing is written into it', async () => {
+	const root = siteWith();
+	const outDir = join(root, 'build');
+	const before = [...contents(root).keys()];
+	const project = diskProject(
+		root,
+		outDir,
+		cacheFolder(root, undefined, {}, () => false),
+	);
+	const options = { outDir, drafts: false, production: true, samples: 'wait' as const, env: {}, checkOnly: true };
+	const { ok, diagnostics } = await build(project, options);
+	rmSync(project.cacheFolder, { recursive: true, force: true });
+	assert.equal([ok, diagnostics], [true, []]);
+	assert.equal([...contents(root).keys()], before);
 });
 
 test('F25: a cache of garbage is a cold build', async () => {
@@ -292,12 +342,10 @@ test('F26: an edit that keeps size and time of a file is seen', async () => {
 test('F31: what is kept for ever under its name is named after its bytes', async () => {
 	const root = siteWith({ 'content/docs/a.md': '# A\n\n![x](./x.svg)\n', 'content/docs/x.svg': IMAGE });
 	assert.ok((await built(root)).ok);
-	// A script is named after what it imports, too, a file of the search after what it says, the sheet of all pages
-	// after what it was before parts were cut out of it.
-	const assets = [...contents(join(root, 'build'))].filter(([path]) =>
-		/^assets\/(?!search\/|site-).*(?<!\.js)$/.test(path),
-	);
-	assert.ok(assets.length > 1, `${assets.length} assets`);
+	// A script is named after what it imports, too, a file of the search after what it says.
+	const assets = [...contents(join(root, 'build'))].filter(([path]) => /^assets\/(?!search\/).*(?<!\.js)$/.test(path));
+	assert.ok(assets.length > 2, `${assets.length} assets`);
+	assert.is(assets.filter(([path]) => path.startsWith('assets/site-')).length, 1);
 	const nameOf = (bytes: string): string => hashOf(Buffer.from(bytes, 'latin1')).slice(0, 8);
 	for (const [path, bytes] of assets) assert.match(path, new RegExp(`-${nameOf(bytes)}\\.`), path);
 });
@@ -316,6 +364,31 @@ test('A-6, A-7: mistakes in styles and templates have the place of the file in t
 	);
 	const [{ file, line, excerpt } = {}] = thrown.diagnostics;
 	assert.equal([file, line, excerpt], ['templates/components/Bad.tsx', 2, '\tthrow new Error("no");']);
+});
+
+test('A-11: samples need no types of Node, and those that do are told how to get them', async () => {
+	const files = {
+		'lib/node_modules/a-library/package.json': '{ "name": "a-library", "version": "1.0.0", "types": "index.d.ts" }',
+		'lib/node_modules/a-library/index.d.ts': 'export const size: number;',
+		'lib/package.json': '{ "dependencies": { "a-library": "1.0.0" } }',
+		'site.config.ts': `export default { title: 'Site', url: 'https://example.com', samples: { current: { folder: 'lib', package: 'a-library' } } };`,
+	};
+	const sample = (code: string) => ({ 'content/docs/a.md': `# A\n\n\`\`\`ts\n${code}\n\`\`\`\n` });
+	const plain = siteWith({ ...files, ...sample("import { size } from 'a-library';\nsize.toFixed();") });
+	assert.equal((await built(plain)).diagnostics, []);
+	for (const code of ["import { join } from 'node:path';\njoin('a');", 'process.exit();']) {
+		const root = siteWith({ ...files, ...sample(code) });
+		const [{ file, line, hint } = {}] = (await built(root)).diagnostics;
+		assert.is(`${file}:${line}`, 'content/docs/a.md:4');
+		assert.match(hint ?? '', 'npm install --save-dev @types/node, in lib');
+		writeFiles(root, {
+			'lib/node_modules/@types/node/package.json':
+				'{ "name": "@types/node", "version": "1.0.0", "types": "index.d.ts" }',
+			'lib/node_modules/@types/node/index.d.ts':
+				"declare module 'node:path' { export function join(...parts: string[]): string }\ndeclare const process: { exit(): void };",
+		});
+		assert.equal((await built(root)).diagnostics, [], 'what was said before is not true any more');
+	}
 });
 
 test('A-23: a server that is stopped while samples are checked says nothing of it', async () => {

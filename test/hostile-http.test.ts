@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -10,6 +10,7 @@ import * as assert from 'uvu/assert';
 import { parseTarget, splitTarget } from '../src/cli/http/address.ts';
 import { createEvents } from '../src/cli/http/events.ts';
 import { allowedHosts } from '../src/cli/http/guard.ts';
+import { addressesOf } from '../src/cli/http/listen.ts';
 import { createPreview, createServer, type Serving } from '../src/cli/http/server.ts';
 
 type Running = Extract<Serving, { kind: 'serving' }>;
@@ -404,6 +405,31 @@ test('bound to all addresses: its own names and allowed ones, no other, and no f
 	await open.close();
 	assert.equal([named, other, foreign].map(statusOf), [200, 403, 403]);
 	assert.is(open.url, `http://localhost:${open.port}/`);
+});
+
+test('A-17: bound to all addresses, each that browsers can use is named, and answers', async () => {
+	const open = running(await createPreview({ root, port: 0, host: '0.0.0.0' }));
+	const own = Object.values(networkInterfaces()).flatMap((all = []) =>
+		all.filter(({ internal, family }) => !internal && family === 'IPv4').map(({ address }) => address),
+	);
+	assert.equal(
+		[open.url, ...open.others],
+		['localhost', ...own].map((name) => `http://${name}:${open.port}/`),
+	);
+	const answers = await Promise.all(
+		own.map((host) => raw(open, get('/', [`Host: ${host}:${open.port}`, 'Connection: close']), { host })),
+	);
+	await open.close();
+	for (const answer of answers) assert.is(statusOf(answer), 200);
+});
+
+test('A-17: addresses as browsers want them', () => {
+	const bound = { address: '::', family: 'IPv6', port: 3000 };
+	const [first, ...others] = addressesOf('::', bound, '/base/');
+	assert.is(first, 'http://localhost:3000/base/');
+	for (const url of others) assert.ok(URL.canParse(url) && !url.includes('[fe80'), url);
+	assert.equal(addressesOf('::1', bound, '/'), ['http://[::1]:3000/']);
+	assert.equal(addressesOf('docs.local', bound, '/'), ['http://docs.local:3000/']);
 });
 
 /* ---------------------------------------------------------------- a base URL does not open doors */

@@ -1,4 +1,5 @@
 /** What a site makes its own: colours, kinds of admonition, plugins for Markdown, scripts, files for its host. */
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { test } from 'uvu';
@@ -134,7 +135,7 @@ test('a style sheet that nothing loads is said to be one', async () => {
 			'content/theme.css': "@import './imported.css';",
 			'templates/components/Box.tsx': "import './box.css'; export const Box = () => <b />;",
 			'templates/components/box.css': 'b { color: red }',
-			'templates/styles/tokens.css': ':root { --accent: red }',
+			'templates/styles/print.css': '@media print { a { color: red } }',
 		},
 	);
 	assert.equal(
@@ -144,6 +145,29 @@ test('a style sheet that nothing loads is said to be one', async () => {
 			'unused-style templates/styles/mine.css Nothing loads the styl',
 		].map((text) => text.slice(0, 60)),
 	);
+});
+
+test('a style sheet in the place of a packaged one says which properties nobody sets any more', async () => {
+	const tokens = readFileSync('templates/styles/tokens.css', 'utf8');
+	const own = async (css: string, more: Record<string, string> = {}, fields = {}): Promise<string[]> =>
+		(await findings(fields, { 'templates/styles/tokens.css': css, ...more })).map((text) => text.replace(/^\S+ /, ''));
+	const [found = '', ...others] = await own(':root { --accent: red }');
+	assert.equal(others, []);
+	assert.match(found, /nothing sets --ground, --surface, --raised, --line, --line-strong, --ink and \d{2} more now/);
+	const made = site({ 'content/docs/a.md': doc('A'), 'templates/styles/tokens.css': ':root { --accent: red }' });
+	const [{ code, severity, file, notes, hint } = {}] = (await made.build()).diagnostics;
+	assert.equal([code, severity, file], ['lost-properties', 'warning', 'templates/styles/tokens.css']);
+	assert.match(notes?.join() ?? '', '--navbar-height');
+	assert.not.match(notes?.join() ?? '', '--accent,');
+	assert.match(hint ?? '', 'content/theme.css');
+	assert.equal(await own(tokens), [], 'a copy');
+	const line = /\t--navbar-height:.*\n/;
+	const without = tokens.replace(line, '/* --navbar-height: 1rem */');
+	assert.match((await own(without)).join(), 'nothing sets --navbar-height now.');
+	assert.equal(await own(without, { 'content/theme.css': `:root {${line.exec(tokens)?.[0]}}` }), [], 'set elsewhere');
+	const uncolored = tokens.replace(/\t--good:.*\n/, '');
+	assert.match((await own(uncolored)).join(), 'nothing sets --good now.');
+	assert.equal(await own(uncolored, {}, { theme: { colors: { good: 'green' } } }), [], 'set by the configuration');
 });
 
 test('a field that has another name or place here is told so', async () => {

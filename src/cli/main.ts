@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Diagnostic } from '../content/model/page.ts';
 import { cacheFolder } from './machine/cache-folder.ts';
 import { explainDiskError } from './machine/disk-error.ts';
+import type { Key } from './machine/keys.ts';
 import { docsgenVersion } from './machine/package.ts';
 import type { Project } from './machine/project.ts';
 import { createTerminal, FORMATS, type Format, type Terminal } from './machine/terminal.ts';
@@ -310,7 +311,10 @@ async function runDev(options: SiteOptions & ServeOptions): Promise<number> {
 		return 1;
 	}
 	const ready = `(ready in ${Math.round(performance.now() - start)} ms)`;
-	return untilStopped(server, `docsgen dev: ${[server.url, ...server.others].join(' ')} ${ready}`, options, terminal);
+	const line = `docsgen dev: ${[server.url, ...server.others].join(' ')} ${ready}`;
+	return untilStopped(server, line, options, terminal, {
+		r: { does: 'looks at all files again', run: () => void server.refresh() },
+	});
 }
 
 async function runServe(options: SiteOptions & ServeOptions): Promise<number> {
@@ -350,20 +354,40 @@ async function started<T>(start: () => Promise<T>): Promise<T | { kind: 'failed'
 async function untilStopped(
 	server: { url: string; close(): Promise<void> },
 	line: string,
-	options: ServeOptions,
+	options: ServeOptions & CommonOptions,
 	terminal: Terminal,
+	keys: Record<string, Key> = {},
 ): Promise<number> {
-	const stopped = new Promise<void>((stop) => {
+	let stop = (): void => undefined;
+	const stopped = new Promise<void>((resolve) => {
+		stop = resolve;
 		process.once('SIGINT', stop);
 		process.once('SIGTERM', stop);
 	});
 	// Whoever hears it may ask it to stop at once.
 	terminal.line(line);
 	if (options.open) await openBrowser(server.url, terminal);
+	const open = { does: 'opens the site', run: () => void openBrowser(server.url, terminal) };
+	const deafen = await withKeys({ o: open, ...keys, q: { does: 'stops', run: stop } }, options, terminal);
 	await stopped;
+	deafen();
 	await server.close();
 	terminal.close();
 	return 0;
+}
+
+/** Hears keys where a person sits in front of the terminal; returns what ends it. */
+async function withKeys(
+	keys: Record<string, Key>,
+	{ quiet, json, format }: CommonOptions,
+	terminal: Terminal,
+): Promise<() => void> {
+	const isSeen = process.stdin.isTTY === true && process.stdout.isTTY === true;
+	if (!isSeen || quiet || json || format !== undefined) return () => undefined;
+	const { hearKeys, isInForeground, listOfKeys } = await import('./machine/keys.ts');
+	if (!(await isInForeground())) return () => undefined;
+	terminal.line(listOfKeys(keys));
+	return hearKeys(process.stdin, keys, (text) => terminal.line(text));
 }
 
 async function openBrowser(url: string, terminal: Terminal): Promise<void> {

@@ -175,6 +175,32 @@ test('styles change without a moment without any', async () => {
 	await close(opened);
 });
 
+test('A-26: the first template, style sheet and component of a site show without a load of the page', async () => {
+	const opened = await open('/docs/guide', async (_, folder) =>
+		writeFiles(folder, { 'site.config.ts': config({ ...settings, footer: { copyright: 'Whoever' } }) }),
+	);
+	const { page, root, complaints } = opened;
+	await shows(page, 'Whoever');
+	await page.evaluate(() => document.querySelector('#after-10')?.scrollIntoView());
+	const place = (): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+	const before = await place();
+	writeFiles(root, { 'templates/Footer.tsx': 'export function Footer() {\n\treturn <footer>My footer</footer>;\n}\n' });
+	await shows(page, 'My footer');
+	writeFiles(root, { 'templates/styles/print.css': '.navbar { --mine: 1 }' });
+	const mine = (): Promise<string | undefined> =>
+		page.$eval('.navbar', (bar) => getComputedStyle(bar).getPropertyValue('--mine'));
+	await until('the style sheet counts', async () => (await mine()) === '1');
+	writeFiles(root, {
+		'templates/components/Mine.tsx': 'export function Mine() {\n\treturn <p>My component</p>;\n}\n',
+		'content/docs/guide.md': doc('Guide', long('<Mine />')),
+	});
+	await shows(page, 'My component');
+	assert.ok(await isSamePage(page), 'it was not loaded anew');
+	assert.is(await place(), before);
+	assert.equal(complaints, []);
+	await close(opened);
+});
+
 test('other pages show what they show of a changed one', async () => {
 	const opened = await open('/docs/');
 	const { page, root } = opened;

@@ -511,7 +511,7 @@ test('a site that was deployed anew since the page was loaded is loaded fully', 
 	await withPage(`${changing.origin}/docs/`, { before: saving }, async (page) => {
 		await markDocument(page);
 		writeFiles(changing.folder, {
-			'templates/styles/tokens.css': ':root { --navbar-height: 5rem }',
+			'content/theme.css': ':root { --navbar-height: 5rem }',
 			'site.config.ts': shellConfig(),
 		});
 		await changing.rebuild();

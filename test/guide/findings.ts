@@ -47,6 +47,8 @@ export const EXPLANATIONS: Record<string, string> = {
 	'invalid-sidebar': 'An entry of `sidebars.ts` is unknown or wrong. The message names it by its path.',
 	'invalid-tags': 'A `tags.yml` is no valid YAML, or a field of a tag is wrong.',
 	'invalid-versions': '`content/versions.json` is no list of names.',
+	'lost-properties':
+		'A style sheet in `templates/styles` takes the place of a packaged one, and leaves out custom properties that the others read. `content/theme.css` is added instead.',
 	'missing-image':
 		'An image of a page, or one that the configuration names, is not there. Names count from the folder of the file; those of the configuration from `content/static`.',
 	'missing-script': 'A script that `scripts` names is not among the static files of the site.',

@@ -86,8 +86,14 @@ function explain(code: string, { host, port, range }: { host: string; port: numb
 
 /** Where browsers find a server bound to `host`; an address that means "all of them" is shown as all of them. */
 export function addressesOf(host: string, { port }: AddressInfo, baseUrl: string): string[] {
-	const names = host === '0.0.0.0' || host === '::' ? ['localhost', ...ownAddresses()] : [bracketed(host)];
+	const isOpen = host === '0.0.0.0' || host === '::';
+	const names = isOpen ? ['localhost', ...ownAddresses().filter((name) => isReachable(name, host))] : [bracketed(host)];
 	return names.map((name) => `http://${name}:${port}${encodeURI(baseUrl)}`);
+}
+
+/** An address that browsers can be given: `0.0.0.0` is all of IPv4 only, and one of a link needs the link's name. */
+function isReachable(name: string, host: string): boolean {
+	return name.startsWith('[') ? host === '::' && !/^\[fe[89ab]/i.test(name) : true;
 }
 
 /** Ends idle connections at once and all others after a moment; may be called more than once. */

@@ -21,6 +21,7 @@ import { type LoadedTemplates, loadTemplates, ownComponents } from '../machine/t
 import { NOTES } from '../reference/attach.ts';
 import type { SampledSite, SampleOutcome } from '../samples/step.ts';
 import { withLastChanges } from './last-changes.ts';
+import { lostProperties } from './lost-properties.ts';
 import { checkOwnFiles } from './own-files.ts';
 import { parsePages } from './pages.ts';
 import { loadConfig, readSiteFiles } from './site-files.ts';
@@ -82,6 +83,7 @@ export async function update(
 		const listed = inputs.list(CONTENT);
 		const content = listed.filter(({ refused }) => refused === undefined);
 		diagnostics.push(...listed.flatMap(refusedLink), ...checkOwnFiles(config, content, inputs));
+		diagnostics.push(...lostProperties(inputs, sheet.text));
 		const parseOptions: ParseOptions = {
 			baseUrl: config.baseUrl,
 			components: templates.templates.components,

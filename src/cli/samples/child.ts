@@ -122,6 +122,6 @@ async function answer({ id, work }: Question, compile: Compile): Promise<Reply> 
 	try {
 		return { id, results: (await compile([work]))[0] ?? [] };
 	} catch (error) {
-		return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+		return { id, error: error instanceof Error ? error.message : String(error) };
 	}
 }

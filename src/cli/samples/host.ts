@@ -23,6 +23,9 @@ export function compilerOptions(ts: Typescript, folder: string): ts.CompilerOpti
 	return options;
 }
 
+/** The package of types that every sample sees, where it is installed. */
+const NODE = 'node';
+
 /** Files on disk as the compiler asked for them; shared by all versions, for the life of the process. */
 export class DiskFiles {
 	readonly #ts: Typescript;
@@ -66,6 +69,8 @@ export class SampleHost implements ts.LanguageServiceHost {
 		this.#work = work;
 		this.#disk = disk;
 		this.#options = compilerOptions(ts, work.folder);
+		// Most samples need nothing of Node: those that do are told what is not there.
+		if (!this.#hasTypes(NODE)) this.#options = { ...this.#options, types: [] };
 		this.#resolutions = ts.createModuleResolutionCache(work.folder, (name) => name, this.#options);
 	}
 
@@ -89,6 +94,12 @@ export class SampleHost implements ts.LanguageServiceHost {
 		const name = packageName(specifier);
 		const types = `@types/${name.replace(/^@(.*)\//, '$1__')}`;
 		return Object.hasOwn(this.#work.packages, name) || Object.hasOwn(this.#work.packages, types);
+	}
+
+	#hasTypes(name: string): boolean {
+		const from = join(this.#work.folder, INFERRED);
+		const found = this.#ts.resolveTypeReferenceDirective(name, from, this.#options, this);
+		return found.resolvedTypeReferenceDirective !== undefined;
 	}
 
 	getCompilationSettings(): ts.CompilerOptions {

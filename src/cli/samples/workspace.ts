@@ -65,6 +65,8 @@ export function readWorkspace(root: string, version: SampleVersion, from: Readin
 	const folder = join(root, version.folder);
 	const packages: Record<string, string> = {};
 	for (const name of dependencies(from, folder)) packages[name] = installed(from, { root, folder, name });
+	// Samples see it wherever it is: with or without it, the answers are others.
+	packages['@types/node'] ??= installed(from, { root, folder, name: '@types/node' });
 	const main = packages[version.package];
 	if (!main)
 		throw new Error(

@@ -22,20 +22,31 @@ export function cutSheets(
 	{ styles, files }: Pick<BundledAssets, 'styles' | 'files'>,
 	layers: Templates['layers'],
 ): Sheets {
-	const sheets: Sheets = { always: styles, byLayer: new Map(), files: new Map() };
+	const sheets: Sheets = { always: [], byLayer: new Map(), files: new Map() };
 	for (const path of styles) {
 		let text = Buffer.from(files.get(path)?.bytes ?? []).toString();
 		for (const [layer, components] of Object.entries(layers)) {
 			const [rest, cut] = cutLayer(text, layer);
 			if (cut === '') continue;
 			text = rest;
-			const out = `assets/${layer}-${hashOf(cut).slice(0, 8)}.css`;
+			const out = addSheet(sheets, layer, cut);
 			sheets.byLayer.set(layer, { out, components: new Set(components) });
-			sheets.files.set(out, Buffer.from(cut));
 		}
-		sheets.files.set(path, Buffer.from(text));
+		sheets.always.push(addSheet(sheets, nameOf(path), text));
 	}
 	return sheets;
+}
+
+/** Adds a sheet under the name of its bytes: what is cut out of it may change what it was compiled as. */
+function addSheet(sheets: Sheets, name: string, text: string): string {
+	const out = `assets/${name}-${hashOf(text).slice(0, 8)}.css`;
+	sheets.files.set(out, Buffer.from(text));
+	return out;
+}
+
+/** `site` of `assets/site-1a2b3c4d.css`. */
+function nameOf(path: string): string {
+	return path.replace(/^.*\/|-[^-]*$/g, '');
 }
 
 /** The sheets of one page; `shown` are the sources of the bodies that it shows. */

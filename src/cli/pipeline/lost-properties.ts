@@ -1,0 +1,40 @@
+/** A site's own style sheet in the place of a packaged one: what other sheets read from it may be set by nobody then. */
+import type { Diagnostic } from '../../content/model/page.ts';
+import type { Inputs } from '../machine/inputs.ts';
+
+/** Names that a message has room for. */
+const MOST = 6;
+
+/**
+ * Own style sheets that leave out custom properties of the packaged ones they replace. `css` is the whole style sheet of
+ * the site: a property that it sets somewhere else, or that nothing in it reads, is not missed.
+ */
+export function lostProperties(inputs: Inputs, css: string): Diagnostic[] {
+	return inputs.list('templates/styles').flatMap(({ path }) => {
+		const own = inputs.read(path)?.toString() ?? '';
+		const packaged = path.endsWith('.css') ? inputs.read(`docsgen:${path}`)?.toString() : undefined;
+		if (packaged === undefined || packaged === own) return [];
+		const set = new Set([...namesSet(css), ...namesSet(own)]);
+		const isRead = (name: string): boolean => css.includes(`var(${name})`) || css.includes(`var(${name},`);
+		const lost = [...namesSet(packaged)].filter((name) => !set.has(name) && isRead(name));
+		return lost.length === 0 ? [] : [finding(path, lost)];
+	});
+}
+
+function finding(file: string, lost: string[]): Diagnostic {
+	const more = lost.length > MOST ? ` and ${lost.length - MOST} more` : '';
+	return {
+		code: 'lost-properties',
+		severity: 'warning',
+		file,
+		message: `${file} takes the place of the packaged style sheet, and nothing sets ${lost.slice(0, MOST).join(', ')}${more} now.`,
+		hint: 'Move your rules to content/theme.css, which is added to the packaged styles, or set these properties, too.',
+		...(more === '' ? {} : { notes: [`These have no value: ${lost.join(', ')}.`] }),
+	};
+}
+
+/** Custom properties that a style sheet gives a value. */
+function namesSet(css: string): Set<string> {
+	const plain = css.replace(/\/\*[\s\S]*?\*\//g, ' ');
+	return new Set([...plain.matchAll(/(?<=[{;\s])--[\w-]+(?=\s*:)/g)].map(([name]) => name));
+}
