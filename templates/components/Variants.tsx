@@ -16,7 +16,8 @@
  *
  *     </Variants>
  *
- * Props: `label` (what the choice is about), `base` (what the samples are at first). Without scripts they stay that.
+ * Props: `label` (what the choice is about), `base` (what the samples are at first; without scripts they stay that),
+ * `beat` (the variant that plays once by itself, in a `Bridge` that is in view when the page opens).
  */
 import { type ReactNode, useId } from 'react';
 import { widget } from '../hooks.ts';
@@ -24,15 +25,16 @@ import { widget } from '../hooks.ts';
 interface VariantsProps {
 	label?: string;
 	base?: string;
+	beat?: string;
 	/** Known from the fences in it. */
 	names?: string[];
 	children?: ReactNode;
 }
 
-export function Variants({ label = 'What if?', base = 'As it is', names = [], children }: VariantsProps) {
+export function Variants({ label = 'What if?', base = 'As it is', beat, names = [], children }: VariantsProps) {
 	const group = useId();
 	return (
-		<div className="variants" {...widget('variants')}>
+		<div className="variants" data-beat={beat} {...widget('variants')}>
 			<div className="actions scripted" role="radiogroup" aria-labelledby={`${group}label`}>
 				<span id={`${group}label`}>{label}</span>
 				{['', ...names].map((name) => (

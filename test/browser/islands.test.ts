@@ -16,6 +16,7 @@ import {
 	untilHeading,
 	withPage,
 } from './browser.ts';
+import { NARROW } from './open.ts';
 
 const COUNTER = `import { useEffect, useId, useState } from 'react';
 export function Counter({ start = 0, step = 1, children }) {
@@ -59,6 +60,8 @@ export const Lamp = () => {
 	'content/docs/lamp.md': '---\ntitle: Lamp\n---\n\n<Lamp />\n',
 	'content/docs/variants.md':
 		'---\ntitle: Variants\n---\n\n<Variants>\n\n```ts title="a.ts"\nlet a = 1;\n// @variant: make it two\na = 2;\n// @variant-end\n```\n\n</Variants>\n',
+	'content/docs/beat.md':
+		'---\ntitle: Beat\n---\n\n<Variants beat="rename">\n<Bridge label="type">\n<BridgeSide title="Server">\n\n```ts title="a.ts"\n// @variant: rename\nlet a = 2;\n// @otherwise\nlet a = 1;\n// @variant-end\n```\n\n</BridgeSide>\n<BridgeSide title="Client">\n\n```ts title="b.ts"\nlet b = 1;\n// @variant: rename\nb = 2;\n// @variant-end\n```\n\n</BridgeSide>\n</Bridge>\n</Variants>\n',
 	'content/docs/large.svg':
 		'<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="1500"><path fill="red" d="M0 0h3000v1500H0z"/></svg>',
 	'content/docs/small.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="15"/>',
@@ -176,6 +179,43 @@ test('a choice shows its variant and says so, by pointer and by keys; without sc
 		assert.is(await textOf(page, shown), 'let a = 1;');
 		assert.not.ok(await isShown(page, '.variants > .actions'));
 	});
+});
+
+test('samples play one scene by themselves, once, without moving the page, and never against a reader', async () => {
+	const shown = () =>
+		[...document.querySelectorAll('.code:not([hidden]) code')].map((code) => code.textContent?.trim());
+	const first = ['let a = 1;', 'let b = 1;'];
+	const last = ['let a = 2;', 'let b = 1;\nb = 2;'];
+	const is = (texts: string[]) => JSON.stringify(texts);
+	const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+	await withPage(at('/docs/beat'), {}, async (page) => {
+		const sees = (texts: string[], timeout = 9000) =>
+			page.waitForFunction(
+				(wanted) =>
+					JSON.stringify(
+						[...document.querySelectorAll('.code:not([hidden]) code')].map((c) => c.textContent?.trim()),
+					) === wanted,
+				{ timeout },
+				is(texts),
+			);
+		const height = await page.$eval('.bridge', (bridge) => bridge.getBoundingClientRect().height);
+		await sees(['let a = 2;', 'let b = 1;']);
+		await sees(last);
+		assert.is(await page.$eval('.bridge', (bridge) => bridge.getBoundingClientRect().height), height);
+		assert.is(await textOf(page, '.variants-said'), '');
+		await sees(first);
+	});
+	await withPage(at('/docs/beat'), {}, async (page) => {
+		await page.waitForNetworkIdle();
+		await page.keyboard.press('Shift');
+		await wait(3000);
+		assert.equal(await page.evaluate(shown), first);
+	});
+	for (const still of [{ media: { 'prefers-reduced-motion': 'reduce' } }, { view: { ...NARROW } }])
+		await withPage(at('/docs/beat'), still, async (page) => {
+			await wait(3000);
+			assert.equal(await page.evaluate(shown), first);
+		});
 });
 
 test('an image that is shown small can be seen large, by pointer and by keys', async () => {
