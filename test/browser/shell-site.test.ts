@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { HTTPRequest } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { repositorySite } from '../repository-site.ts';
@@ -40,6 +41,36 @@ const PAGES = [
 	'/docs/landing-intro/Step1',
 	'/docs/v9/react-queries',
 ];
+
+/** Milliseconds in which a page has been painted without its faces. */
+const LATE = 800;
+
+test('nothing moves when the faces of the site come late', async () => {
+	for (const path of ['/', '/docs/quickstart', '/docs/concepts', '/blog']) {
+		let late = 0;
+		const intercept = (request: HTTPRequest): boolean => {
+			if (!request.url().endsWith('.woff2')) return false;
+			late++;
+			setTimeout(() => void request.continue(), LATE);
+			return true;
+		};
+		const before = (): void => {
+			const shifts: number[] = [];
+			Object.assign(globalThis, { shifts });
+			new PerformanceObserver((list) => {
+				for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+			}).observe({ type: 'layout-shift', buffered: true });
+		};
+		await withPage(origin + path, { intercept, before }, async (page) => {
+			assert.ok(late > 0, `${path} asks for no face`);
+			await until(page, () => [...document.fonts].some(({ status }) => status === 'loaded'));
+			await page.evaluate(() => document.fonts.ready.then(() => undefined));
+			await untilStill(page);
+			const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+			assert.equal(shifts, [], path);
+		});
+	}
+});
 
 test('every kind of page opens without an error, a warning or a violation, and is exchanged without a reload', async () => {
 	for (const view of [WIDE, NARROW]) {
