@@ -9,7 +9,8 @@ const FOLDER = join(PACKAGE_ROOT, 'guide/starter');
 /** Path to text, for a site of this title. */
 export function starterFiles(title: string): Record<string, string> {
 	const words: Record<string, string> = {
-		title: title.replace(/['"\\<>{}]/g, ''),
+		// It stands in YAML, TypeScript and HTML: an apostrophe in the form of print needs no escape in any of them.
+		title: title.replace(/(?<=\p{L})'(?=\p{L})/gu, '’').replace(/['"\\<>{}]/g, ''),
 		name:
 			title
 				.toLowerCase()
