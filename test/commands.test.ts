@@ -120,7 +120,7 @@ test('init names the site after its folder, works in the present one, and writes
 	assert.is((await run(['init', quoted])).code, 0);
 	const built = await run(['build', '--site', quoted]);
 	assert.is(built.code, 0, built.stderr);
-	assert.match(contents(quoted).get('build/index.html') ?? '', '<title>Bob’s docs</title>');
+	assert.match(readFileSync(join(quoted, 'build/index.html'), 'utf8'), '<title>Bob’s docs</title>');
 	const full = temporaryFolder('full');
 	const own = {
 		'tsconfig.json': '{}',
