@@ -34,6 +34,8 @@ const TEXTS: Record<string, string> = {
 	'content/docs/guide/data.json': '{"name":"Data"}',
 	'content/docs/guide/_props.mdx': 'Hello {props.name}, {props.n} and `{props.n}`.\n',
 	'content/docs/guide/example.ts': 'a();\n// #region part\n\tb();\n\tc();\n// #endregion part\n',
+	'content/docs/guide/_sections.mdx':
+		'## First & last\n\nOne.\n\n```sh\n## Second\n```\n\n## The second one {#second}\n\nTwo.\n\n### Below\n\n## Third\n\nThree.\n',
 	'content/docs/guide/_outer.mdx': "import Part from './_part.mdx';\n\nBefore\n\n<Part />\n\n<Nope />\n",
 };
 const MEDIA: Record<string, { hash: string; width?: number; height?: number }> = {

@@ -27,9 +27,9 @@ const LONG: Record<string, number> = {
 	// Eight libraries, each with its sample and types.
 	'docs/server/validators/index.html': 27_250,
 	// Diagrams and samples of both ends of a connection.
-	'docs/subscriptions/index.html': 26_750,
+	'docs/subscriptions/index.html': 26_770,
 	// Every link, with drawings in two forms.
-	'docs/links/index.html': 26_250,
+	'docs/links/index.html': 26_270,
 	// A whole application, file by file, for three package managers.
 	'docs/nextjs/setup/index.html': 26_900,
 	// A table of all examples, with what each shows, and three programs.

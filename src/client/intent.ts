@@ -3,7 +3,7 @@
  * the page is complete. What they have asked for before it is there waits, and is then asked for again; where it
  * does not come soon, the page answers as one without scripts.
  */
-import { around, listen, root, together } from './kit/dom.ts';
+import { around, listen, rests, root, together } from './kit/dom.ts';
 import { isPlain } from './kit/links.ts';
 
 /** Milliseconds that a click waits at most. */
@@ -65,12 +65,6 @@ function hear(event: Event): void {
 	Promise.race([wake(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
 		.catch((error: unknown) => console.warn('The page has to do without scripts.', error))
 		.then(release);
-}
-
-/** True where the page has moved under the pointer, and not the pointer: browsers report that, too. */
-function rests(event: Event): boolean {
-	const { type, movementX, movementY } = event as PointerEvent;
-	return type === 'pointermove' && !(movementX || movementY);
 }
 
 /** Lets everything happen that was held. */

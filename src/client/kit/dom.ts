@@ -37,6 +37,12 @@ export function listen<E extends Event = Event>(
 	return () => removeEventListener.call(target, type, listener, options);
 }
 
+/** True where the page has moved under the pointer, and not the pointer: browsers report that, too. */
+export function rests(event: Event): boolean {
+	const { type, movementX, movementY } = event as PointerEvent;
+	return type === 'pointermove' && !(movementX || movementY);
+}
+
 /** One undo for several. */
 export function together(...undos: Undo[]): Undo {
 	return () => {

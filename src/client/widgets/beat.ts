@@ -3,7 +3,7 @@
  * what the compiler says at the far end. Once, at rest, where all of it is in view; a reader who does anything comes
  * first.
  */
-import { find, listen, together, type Undo, wantsStill, whenLoaded } from '../kit/kit.ts';
+import { find, listen, rests, together, type Undo, wantsStill, whenLoaded } from '../kit/kit.ts';
 
 /** Milliseconds: at rest before it begins, until the far end answers, until all is as before. */
 const REST = 1500;
@@ -67,9 +67,4 @@ export function playOnce(element: HTMLElement, name: string, { show, choose }: S
 		deaf();
 	};
 	return stop;
-}
-
-/** A pointer that rests while the page changes under it is reported, too. */
-function rests({ type, movementX, movementY }: Event & Partial<PointerEvent>): boolean {
-	return type === 'pointermove' && !(movementX || movementY);
 }

@@ -37,6 +37,7 @@ class Lexicon {
 	private readonly hashes = new Numbers();
 	/** Numbers of words, one more each, at the place their hash says or the next one that was free (power of two). */
 	private table = new Uint32Array(1 << 12);
+
 	/** Number of the word between two places of `from`; `end` is that of the newline after it. */
 	idOf(from: Uint8Array, start: number, end: number): number {
 		// FNV-1a.

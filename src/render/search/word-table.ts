@@ -7,6 +7,7 @@ const POSTINGS_LIMIT = 500;
 /** Added to the rank of words that stand in a title or heading. */
 const IN_HEADING = 2 ** 31;
 
+/** A word with its places, and how much it matters as a suggestion. */
 export function rowOf(word: string, postings: readonly Posting[]): Row {
 	const isHead = postings.some(({ title, heading }) => title > 0 || heading > 0);
 	const rank = postings.length + (isHead ? IN_HEADING : 0);

@@ -96,6 +96,22 @@ export function unify(text: string): string {
 	return /[\r\0]/.test(plain) ? plain.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd') : plain;
 }
 
+/** Follows the fences of a text from line to line, before anything is parsed. */
+export class Fences {
+	#open: { mark: string; info: string } | undefined;
+
+	/** What the next line belongs to, and whether it begins or ends it; undefined outside of fences. */
+	next(line: string): { info: string; isMark: boolean } | undefined {
+		const [, mark = '', rest = ''] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+		const before = this.#open;
+		if (before && (mark === '' || rest.trim() !== '' || !mark.startsWith(before.mark)))
+			return { info: before.info, isMark: false };
+		if (mark === '') return undefined;
+		this.#open = before ? undefined : { mark, info: rest.trim() };
+		return { info: (before ?? this.#open)?.info ?? '', isMark: true };
+	}
+}
+
 const CODE_BLOCK = 'mdx-code-block';
 
 /**
@@ -104,37 +120,15 @@ const CODE_BLOCK = 'mdx-code-block';
  */
 export function unwrapped(body: string): string {
 	if (!body.includes(CODE_BLOCK)) return body;
-	let open: { mark: string; isWrapper: boolean } | undefined;
+	const fences = new Fences();
+	const isWrapper = (line: string): boolean => {
+		const fence = fences.next(line);
+		return fence?.isMark === true && fence.info === CODE_BLOCK;
+	};
 	return body
 		.split('\n')
-		.map((line) => {
-			const [, mark = '', info = ''] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
-			if (mark === '') return line;
-			const before = open;
-			if (!open) open = { mark, isWrapper: info.trim() === CODE_BLOCK };
-			else if (info.trim() === '' && mark.startsWith(open.mark)) open = undefined;
-			else return line;
-			return (before ?? open)?.isWrapper ? '' : line;
-		})
+		.map((line) => (isWrapper(line) ? '' : line))
 		.join('\n');
-}
-
-/** The body with nothing but the section below the heading that is called `id`: other lines are empty. */
-export function sectionOf(body: string, id: string): string | undefined {
-	const lines = body.split('\n');
-	const levelAt = (line: string): number => /^(#{1,6})[ \t]/.exec(line)?.[1]?.length ?? 0;
-	const from = lines.findIndex((line) => levelAt(line) > 0 && idOf(line) === id.toLowerCase());
-	if (from < 0) return undefined;
-	const level = levelAt(lines[from] ?? '');
-	const after = lines.findIndex((line, index) => index > from && levelAt(line) > 0 && levelAt(line) <= level);
-	return lines.map((line, index) => (index >= from && (after < 0 || index < after) ? line : '')).join('\n');
-}
-
-/** The id that a line with a heading gives it. */
-function idOf(line: string): string {
-	const [, explicit] = /\{#([^\s{}]+)\}\s*$/.exec(line) ?? [];
-	const words = line.replace(/^#+[ \t]+/, '').replace(/[^\p{L}\p{N}]+/gu, '-');
-	return (explicit ?? words.replace(/^-|-$/g, '')).toLowerCase();
 }
 
 /** The text of a region: between the lines that hold `#region name` and `#endregion`. */

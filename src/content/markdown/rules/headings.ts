@@ -3,11 +3,13 @@
  * The first h1 is the page's own title (B-158); a second one would be a second title and becomes an h2.
  */
 
+import { slug } from 'github-slugger';
 import type { Env, StateCore, Token } from 'markdown-it';
 import { escapeAttribute } from '../../model/html.ts';
 import type { Heading } from '../../model/page.ts';
 import { Scopes, scopeOf } from '../engine/facts.ts';
 import { placesOf } from '../engine/places.ts';
+import { Fences } from '../engine/source.ts';
 import { formattedText, plainText } from '../engine/text.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { ownAttributes } from './flavours.ts';
@@ -42,6 +44,30 @@ export function explicitIdStep(state: StateCore): void {
 		// The slugs of other headings make way, wherever they stand.
 		facts.slugger.occurrences[id] ??= 0;
 	}
+}
+
+/** The body with nothing but the section below the heading that is called `id`: other lines are empty. */
+export function sectionOf(body: string, id: string): string | undefined {
+	const fences = new Fences();
+	const lines = body.split('\n');
+	const levels = lines.map((line) => (fences.next(line) ? 0 : (/^(#{1,6})[ \t]/.exec(line)?.[1]?.length ?? 0)));
+	const wanted = oneDash(id);
+	const from = lines.findIndex((line, index) => (levels[index] ?? 0) > 0 && idsOf(line).includes(wanted));
+	if (from < 0) return undefined;
+	const after = levels.findIndex((level, index) => index > from && level > 0 && level <= (levels[from] ?? 0));
+	return lines.map((line, index) => (index >= from && (after < 0 || index < after) ? line : '')).join('\n');
+}
+
+/** What a line with a heading may be called. */
+function idsOf(line: string): string[] {
+	const [, explicit = '', comment = ''] = EXPLICIT.exec(line) ?? [];
+	const words = line.replace(/^#+[ \t]+/, '').replace(EXPLICIT, '');
+	return [explicit, comment, slug(words)].map(oneDash);
+}
+
+/** Tools differ in how many dashes stand for signs and spaces. */
+function oneDash(id: string): string {
+	return id.toLowerCase().replace(/-+/g, '-');
 }
 
 /** Slug for markdown-it-anchor. A heading without letters still needs an id. */

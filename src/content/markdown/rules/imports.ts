@@ -8,6 +8,7 @@ import type { StateBlock } from 'markdown-it';
 import { type Imported, known, resolvePath, type Scope, scopeOf } from '../engine/facts.ts';
 import { type Exports, readModule } from '../engine/module.ts';
 import { parseModule } from '../engine/script.ts';
+import { Fences } from '../engine/source.ts';
 import { Native } from '../engine/value.ts';
 import { packagedName } from './packages.ts';
 
@@ -15,7 +16,6 @@ const IMPORT = /^import\s+(?:(?:type\s+)?([\w$*{][^'"`;]*?)\s+from\s+)?(['"])([^
 const EXPORT = /^export\s+(?:default\b|const\s|let\s|var\s|function\b|async\s|class\s|type\s|interface\s|\{|\*)/;
 /** Code of a Vue component around the page: what it declares is data, and nothing of it is shown. */
 const SCRIPT_SETUP = /^<script\b(?=[^>]*\bsetup\b)[^>]*>/;
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 /** Longest statement, in lines and in parts between blank lines. */
 const MAX_IMPORT_LINES = 50;
@@ -26,13 +26,11 @@ export function readImports(scope: Scope): void {
 	const { source, imports } = scope;
 	imports.set('require', { kind: 'value', value: new Native((from: unknown) => required(String(from), scope)) });
 	if (!/^(?:import\b|export\b|<script)/m.test(source.body)) return;
-	let fence = '';
+	const fences = new Fences();
 	let exports = '';
 	for (let line = 0; line < source.lineCount; line++) {
 		const text = source.line(line);
-		const [, mark = ''] = FENCE.exec(text) ?? [];
-		if (mark !== '') fence = fence === '' ? mark : mark.startsWith(fence) && text.trim() === mark ? '' : fence;
-		if (fence !== '') continue;
+		if (fences.next(text)) continue;
 		const script = SCRIPT_SETUP.test(text) ? scriptEnd(scope, line) : undefined;
 		if (script !== undefined) {
 			exports += `${linesOf(scope, line, script).replace(/^<script[^>]*>|<\/script>/g, '')}\n`;

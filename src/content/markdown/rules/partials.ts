@@ -8,9 +8,10 @@ import { decodeEntities } from '../engine/entities.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import { type Finding, Scope } from '../engine/facts.ts';
 import type { Tag } from '../engine/jsx.ts';
-import { regionOf, Source, sectionOf, unify, unwrapped } from '../engine/source.ts';
+import { regionOf, Source, unify, unwrapped } from '../engine/source.ts';
 import { SLOT } from '../engine/value.ts';
 import type { Render } from '../engine/walk.ts';
+import { sectionOf } from './headings.ts';
 import { readImports } from './imports.ts';
 
 const MAX_DEPTH = 10;
