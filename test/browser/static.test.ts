@@ -69,33 +69,38 @@ function pagesOf(root: string): BuiltPage[] {
  * all. `npm test -- --long static` looks at each.
  */
 function examinedPages(pages: BuiltPage[]): ReadonlySet<string> {
-	const seen = new Set<string>();
-	const hasNews = (html: string): boolean => {
-		const before = seen.size;
-		let heading = '';
-		const look = (nodes: ReturnType<typeof parseDocument>['children'], around: string): void => {
-			for (const node of nodes) {
-				if (!('attribs' in node)) continue;
-				const { class: classes, role, style, ...others } = node.attribs;
-				const shape = [node.name, classes, role, style, ...Object.keys(others).sort()].join(' ');
-				seen.add(`${around} > ${shape}`);
-				if (/^h[1-6]$/.test(node.name)) {
-					seen.add(`${heading}, ${node.name}`);
-					heading = node.name;
-				}
-				look(node.children, shape);
+	if (IS_LONG) return new Set(pages.map(({ address }) => address));
+	const chosen = new Set<string>();
+	let rest = pages.map(({ address, html }) => ({ address, size: html.length, news: shapesOf(html) }));
+	while (rest.length > 0) {
+		// The most that is new for its size: a large page costs as much as many small ones.
+		const best = rest.reduce((a, b) => (b.news.size / b.size > a.news.size / a.size ? b : a));
+		chosen.add(best.address);
+		for (const { news } of rest.filter((page) => page !== best)) for (const shape of best.news) news.delete(shape);
+		rest = rest.filter((page) => page !== best && page.news.size > 0);
+	}
+	return chosen;
+}
+
+/** The kinds of elements on a page, each with what it stands in. */
+function shapesOf(html: string): Set<string> {
+	const shapes = new Set<string>();
+	let heading = '';
+	const look = (nodes: ReturnType<typeof parseDocument>['children'], around: string): void => {
+		for (const node of nodes) {
+			if (!('attribs' in node)) continue;
+			const { class: classes, role, style, ...others } = node.attribs;
+			const shape = [node.name, classes, role, style, ...Object.keys(others).sort()].join(' ');
+			shapes.add(`${around} > ${shape}`);
+			if (/^h[1-6]$/.test(node.name)) {
+				shapes.add(`${heading}, ${node.name}`);
+				heading = node.name;
 			}
-		};
-		look(parseDocument(html).children, '');
-		return seen.size > before;
+			look(node.children, shape);
+		}
 	};
-	return new Set(
-		pages
-			// Large pages first: they have most in them.
-			.toSorted((a, b) => b.html.length - a.html.length)
-			.filter(({ html }) => hasNews(html) || IS_LONG)
-			.map(({ address }) => address),
-	);
+	look(parseDocument(html).children, '');
+	return shapes;
 }
 
 /** A page without scripts. */

@@ -716,8 +716,6 @@ const fields = object({
 
 /** What `site.config.ts` exports. */
 export interface SiteConfig extends Written<typeof fields> {}
-/** The table of all fields, for a reference of the configuration. */
-export const CONFIGURATION = fields;
 
 export type ColorConfig = Resolved<typeof color>;
 export type LogoConfig = Resolved<typeof logo>;
