@@ -1,7 +1,7 @@
 #!/usr/bin/env node
+/** The program. Compiled to one file at install (`npm run prepare`). */
 import { main } from '../src/cli/main.ts';
 import { threadData } from '../src/cli/pipeline/second-thread.ts';
-/** The program. Compiled to one file at install (`npm run prepare`). */
 import { API_COMMAND } from '../src/cli/reference/command.ts';
 import { CHECKER_COMMAND } from '../src/cli/samples/command.ts';
 

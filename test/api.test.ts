@@ -479,6 +479,7 @@ test('guides link to symbols by name; one that does not exist is a broken link',
 	const { hrefs, diagnostics } = resolveLinks(page as Page, '/docs/a', {
 		baseUrl: '/base/',
 		routeOf: new Map(),
+		routes: new Set(),
 		drafts: new Set(),
 		roots: () => [],
 		symbols,

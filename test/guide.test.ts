@@ -18,7 +18,7 @@ import { guidePage, guidePages } from './guide/pages.ts';
 import { cuttings, EXAMPLE, generated } from './guide/reference.ts';
 import { guideSite } from './guide/site.ts';
 import { type Field, readTable } from './guide/tables.ts';
-import { outputs } from './repository-site.ts';
+import { pagesOf, tellingPages } from './telling-pages.ts';
 import { invalidities } from './validator.ts';
 import { lostIn } from './words.ts';
 
@@ -135,10 +135,10 @@ test('every command and option has its row', () => {
 test('the guide builds without a word, and its pages are valid', async () => {
 	const { outDir, result } = await guideSite();
 	assert.equal(result.diagnostics, []);
-	const pages = outputs(outDir, '.html').filter((out) => !out.startsWith('assets/'));
+	const pages = pagesOf(outDir);
 	assert.ok(pages.length > 40);
 	assert.equal(
-		pages.flatMap((out) => invalidities(readFileSync(`${outDir}/${out}`, 'utf8'), out)),
+		tellingPages(pages).flatMap(({ address, html }) => invalidities(html, address)),
 		[],
 	);
 });

@@ -6,15 +6,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import axe from 'axe-core';
-import { parseDocument } from 'htmlparser2';
 import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPreview } from '../../src/cli/http/server.ts';
 import { guideSite } from '../guide/site.ts';
-import { IS_LONG } from '../properties.ts';
-import { addressOf, outputs, repositorySite } from '../repository-site.ts';
+import { outputs, repositorySite } from '../repository-site.ts';
 import { starterSite } from '../starter-site.ts';
+import { pagesOf, tellingPages } from '../telling-pages.ts';
 import { complaintsOf, NARROW, openBrowser, prefer, WIDE } from './open.ts';
 
 /** Pages that are looked at side by side. */
@@ -49,59 +48,7 @@ const browser = await openBrowser();
 
 const pages = pagesOf(outDir);
 const addresses = pages.map(({ address }) => address);
-const examined = examinedPages(pages);
-
-interface BuiltPage {
-	address: string;
-	html: string;
-}
-
-/** The pages of a built site; what leads on to another is none. */
-function pagesOf(root: string): BuiltPage[] {
-	return outputs(root, '.html')
-		.filter((out) => !out.startsWith('assets/'))
-		.map((out) => ({ address: addressOf(out), html: readFileSync(join(root, out), 'utf8') }))
-		.filter(({ html }) => !html.includes('http-equiv="refresh"'));
-}
-
-/**
- * The pages that axe-core looks at: those that together have every kind of element in every kind of place stand for
- * all. `npm test -- --long static` looks at each.
- */
-function examinedPages(pages: BuiltPage[]): ReadonlySet<string> {
-	if (IS_LONG) return new Set(pages.map(({ address }) => address));
-	const chosen = new Set<string>();
-	let rest = pages.map(({ address, html }) => ({ address, size: html.length, news: shapesOf(html) }));
-	while (rest.length > 0) {
-		// The most that is new for its size: a large page costs as much as many small ones.
-		const best = rest.reduce((a, b) => (b.news.size / b.size > a.news.size / a.size ? b : a));
-		chosen.add(best.address);
-		for (const { news } of rest.filter((page) => page !== best)) for (const shape of best.news) news.delete(shape);
-		rest = rest.filter((page) => page !== best && page.news.size > 0);
-	}
-	return chosen;
-}
-
-/** The kinds of elements on a page, each with what it stands in. */
-function shapesOf(html: string): Set<string> {
-	const shapes = new Set<string>();
-	let heading = '';
-	const look = (nodes: ReturnType<typeof parseDocument>['children'], around: string): void => {
-		for (const node of nodes) {
-			if (!('attribs' in node)) continue;
-			const { class: classes, role, style, ...others } = node.attribs;
-			const shape = [node.name, classes, role, style, ...Object.keys(others).sort()].join(' ');
-			shapes.add(`${around} > ${shape}`);
-			if (/^h[1-6]$/.test(node.name)) {
-				shapes.add(`${heading}, ${node.name}`);
-				heading = node.name;
-			}
-			look(node.children, shape);
-		}
-	};
-	look(parseDocument(html).children, '');
-	return shapes;
-}
+const examined = new Set(tellingPages(pages).map(({ address }) => address));
 
 /** A page without scripts. */
 async function still(view: typeof WIDE = WIDE): Promise<Page> {
@@ -135,15 +82,25 @@ async function everyPage(
 }
 
 /** What axe-core finds on the page as it stands; `rules` limits it. */
-async function violations(page: Page, rules?: string[]): Promise<string[]> {
+async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
 	return page.evaluate(async (only) => {
 		const runner = (window as unknown as { axe: typeof axe }).axe;
-		const options = { resultTypes: ['violations' as const], ...(only ? { runOnly: only } : {}) };
+		const options = { resultTypes: ['violations' as const], ...(only ? { runOnly: [...only] } : {}) };
 		const result = await runner.run(document, options);
 		return result.violations.flatMap((violation) =>
 			violation.nodes.map((node) => `${violation.id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
 		);
 	}, rules);
+}
+
+/** What axe-core finds by day, and what of that depends on colours by night. */
+async function inBothModes(page: Page): Promise<string[]> {
+	const found: string[] = [];
+	for (const [scheme, rules] of [['light'], ['dark', COLOUR_RULES]] as const) {
+		await prefer(page, scheme);
+		found.push(...(await violations(page, rules)).map((text) => `(${scheme}) ${text}`));
+	}
+	return found;
 }
 
 /** Elements that reach beyond the right edge of the window, if the page can be scrolled there. */
@@ -180,11 +137,7 @@ async function sweep(): Promise<Sweep> {
 	const examine = async (page: Page, address: string): Promise<void> => {
 		for (const view of [WIDE, narrow]) {
 			await page.setViewport(view);
-			for (const scheme of ['light', 'dark'] as const) {
-				await prefer(page, scheme);
-				const texts = await violations(page, scheme === 'dark' ? COLOUR_RULES : undefined);
-				found.axe.push(...texts.map((text) => `${address} (${scheme}, ${view.width} px) ${text}`));
-			}
+			found.axe.push(...(await inBothModes(page)).map((text) => `${address} (${view.width} px) ${text}`));
 		}
 	};
 	await everyPage(
@@ -241,10 +194,7 @@ test('axe-core finds nothing where everything that opens is open', async () => {
 					if (narrow) document.querySelector<HTMLElement>('[popover]')?.showPopover();
 					else document.querySelector<HTMLElement>('.dropdown-trigger')?.focus();
 				}, view === NARROW);
-				for (const scheme of ['light', 'dark'] as const) {
-					await prefer(page, scheme);
-					found.push(...(await violations(page)).map((text) => `${address} (${scheme}, ${view.width} px) ${text}`));
-				}
+				found.push(...(await inBothModes(page)).map((text) => `${address} (${view.width} px) ${text}`));
 			});
 		}
 	});
@@ -256,15 +206,12 @@ async function violationsIn(root: string): Promise<string[]> {
 	const served = await createPreview({ root, port: 0 });
 	if (served.kind === 'failed') throw new Error(served.diagnostic.message);
 	const found: string[] = [];
-	const list = [...examinedPages(pagesOf(root))];
+	const list = tellingPages(pagesOf(root)).map(({ address }) => address);
 	assert.ok(list.length > 4, root);
 	await everyPage(list, still, async (page, address) => {
 		await page.goto(new URL(address, served.url).href);
 		await withAxe(page, async () => {
-			for (const scheme of ['light', 'dark'] as const) {
-				await prefer(page, scheme);
-				found.push(...(await violations(page)).map((text) => `${address} (${scheme}) ${text}`));
-			}
+			found.push(...(await inBothModes(page)).map((text) => `${address} ${text}`));
 		});
 	});
 	await served.close();

@@ -45,6 +45,8 @@ export function isExternal(href: string): boolean {
 export interface LinkTargets extends Base {
 	/** Source path → route path. */
 	routeOf: Map<string, string>;
+	/** Route paths of all pages. */
+	routes: ReadonlySet<string>;
 	/** Drafts that are not built, by source path. */
 	drafts: Set<string>;
 	/** Folder names tried for targets that begin with a slash, in order. */
@@ -89,9 +91,8 @@ function resolveRoute(target: string, route: string, targets: LinkTargets): stri
 function withoutExtension(path: string, targets: LinkTargets): string {
 	const [, file = '', rest = ''] = /^([^?#]*?)(?:\/index)?\.html(?=$|[?#])(.*)$/s.exec(path) ?? [];
 	if (file === '') return path;
-	const routes = new Set(targets.routeOf.values());
 	const bare = withoutBase(targets, file);
-	return [bare, `${bare}/`].find((route) => routes.has(route))?.concat(rest) ?? path;
+	return [bare, `${bare}/`].find((route) => targets.routes.has(route))?.concat(rest) ?? path;
 }
 
 function splitTarget(target: string): { file: string; rest: string } {

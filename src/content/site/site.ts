@@ -483,6 +483,7 @@ export function linkTargets({
 		docs: config.docs,
 		blog: config.blog,
 		routeOf: new Map([...routeOf].map(([path, route]) => [path, route.path])),
+		routes: new Set([...routeOf.values()].map(({ path }) => path)),
 		drafts: new Set(drafts.map((page) => page.path)),
 		symbols: new Map(
 			built.flatMap((page): [string, string][] => {

@@ -11,7 +11,7 @@ import type { Tag } from '../engine/jsx.ts';
 import { regionOf, Source, unify, unwrapped } from '../engine/source.ts';
 import { SLOT } from '../engine/value.ts';
 import type { Render } from '../engine/walk.ts';
-import { sectionOf } from './headings.ts';
+import { sectionOf } from './heading-ids.ts';
 import { readImports } from './imports.ts';
 
 const MAX_DEPTH = 10;

@@ -1,0 +1,58 @@
+/**
+ * The pages of a built site, and those that stand for all of them: checks that take a second a page look at these.
+ * `npm test -- --long` looks at each.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseDocument } from 'htmlparser2';
+import { IS_LONG } from './properties.ts';
+import { addressOf, outputs } from './repository-site.ts';
+
+export interface BuiltPage {
+	address: string;
+	html: string;
+}
+
+/** The pages of a built site; what leads on to another is none. */
+export function pagesOf(root: string): BuiltPage[] {
+	return outputs(root, '.html')
+		.filter((out) => !out.startsWith('assets/'))
+		.map((out) => ({ address: addressOf(out), html: readFileSync(join(root, out), 'utf8') }))
+		.filter(({ html }) => !html.includes('http-equiv="refresh"'));
+}
+
+/** Pages that together have every kind of element in every kind of place; all of them with `--long`. */
+export function tellingPages(pages: BuiltPage[]): BuiltPage[] {
+	if (IS_LONG) return pages;
+	const chosen: BuiltPage[] = [];
+	let rest = pages.map((page) => ({ page, size: page.html.length, news: shapesOf(page.html) }));
+	while (rest.length > 0) {
+		// The most that is new for its size: a large page costs as much as many small ones.
+		const best = rest.reduce((a, b) => (b.news.size / b.size > a.news.size / a.size ? b : a));
+		chosen.push(best.page);
+		for (const { news } of rest.filter((other) => other !== best)) for (const shape of best.news) news.delete(shape);
+		rest = rest.filter((other) => other !== best && other.news.size > 0);
+	}
+	return chosen;
+}
+
+/** The kinds of elements on a page, each with what it stands in. */
+function shapesOf(html: string): Set<string> {
+	const shapes = new Set<string>();
+	let heading = '';
+	const look = (nodes: ReturnType<typeof parseDocument>['children'], around: string): void => {
+		for (const node of nodes) {
+			if (!('attribs' in node)) continue;
+			const { class: classes, role, style, ...others } = node.attribs;
+			const shape = [node.name, classes, role, style, ...Object.keys(others).sort()].join(' ');
+			shapes.add(`${around} > ${shape}`);
+			if (/^h[1-6]$/.test(node.name)) {
+				shapes.add(`${heading}, ${node.name}`);
+				heading = node.name;
+			}
+			look(node.children, shape);
+		}
+	};
+	look(parseDocument(html).children, '');
+	return shapes;
+}
