@@ -252,6 +252,64 @@ test('the parts of a Docusaurus site are what they were', async () => {
 	assert.ok(existsSync(join(to, 'content/static/.nojekyll')));
 });
 
+/** A repository of `test/migrations/idioms`, moved. */
+const moved = (name: string): Promise<Outcome> =>
+	move(splitFiles(readFileSync(join(IDIOMS, `${name}.txt`), 'utf8')), { yes: false });
+
+test('docs without a default plugin lie below those at the root, and what functions say of addresses is asked', async () => {
+	const { to, read, said } = await moved('docusaurus-rules');
+	await built(to);
+	const pages = ['', 'getting-started', 'rules', 'rules/no-gaps', 'rules/no-gaps.html', 'en/rules/sort'];
+	for (const address of pages) assert.ok(existsSync(join(to, 'build', address, 'index.html')), address);
+	const config = read('site.config.ts');
+	assert.match(config, "editUrl: 'https://github.com/acme/rules/edit/main'");
+	assert.match(config, 'showLastUpdate: true');
+	assert.match(config, "title: 'Rules 8.1.0'");
+	assert.not.match(said, 'Links that lead nowhere');
+	assert.not.match(said, 'Links to headings that are not there');
+	assert.match(read('migration/README.md'), '`docs.sidebarItemsGenerator`');
+	const rule = read('content/docs/rules/no-gaps.mdx');
+	assert.match(
+		rule,
+		'[the order](./sort.md#how-it-sorts), or [its page](sort.md), or [how it decides](sort.md#how-it-sorts)',
+	);
+	assert.not.match(rule, 'displayed_sidebar');
+});
+
+test('comments that mark lines in words of a site become marks', async () => {
+	const { to, read } = await moved('docusaurus-rules');
+	const sort = read('content/docs/rules/sort.md');
+	assert.match(
+		sort,
+		'  oldRules, // [!code --:2]\n  // highlight-next-line\n  moreOldRules,\n  rules.recommended, // [!code ++]\n];',
+	);
+	assert.match(sort, '<p> <!-- [!code ++:3] -->\n  new\n</p>\n```');
+	assert.match(sort, '  <Rules /> {/* [!code ++] */}\n');
+	assert.match(read('content/docs/rules/no-gaps.mdx'), 'const gap = undefined; // [!code error]');
+	await built(to);
+	const page = readFileSync(join(to, 'build/rules/sort/index.html'), 'utf8');
+	assert.not.match(page, '[!code');
+	assert.equal(
+		[...page.matchAll(/class="line( hl)? (ins|del)"/g)].map(([, , mark]) => mark),
+		['del', 'del', 'ins', 'ins', 'ins', 'ins', 'ins'],
+	);
+});
+
+test('ids of headings are those that a configuration makes', async () => {
+	const { read, said } = await moved('vitepress-store');
+	const page = read('content/docs/core/index.md');
+	assert.match(page, '## Mapping State {#Mapping-State}');
+	const flags = read('content/docs/core/flags.md');
+	assert.match(flags, '{#-watch-file-}');
+	assert.match(flags, '(#-watch-file-)');
+	assert.not.match(said, 'Links to headings that are not there');
+	const config = read('site.config.ts');
+	assert.match(config, "label: 'English'");
+	assert.match(config, "{ label: '简体中文', href: 'https://cn.store.example.com/' }");
+	assert.not.match(said, 'Translations');
+	assert.match(config, 'showLastUpdate: true');
+});
+
 test('a VitePress site keeps its anchors, includes and landing page', async () => {
 	const { read } = await move(VITEPRESS);
 	const guide = read('content/docs/guide/index.md');

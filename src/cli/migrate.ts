@@ -21,7 +21,7 @@ import { readMarkdown } from './migrate/plain.ts';
 import { module } from './migrate/print.ts';
 import { prunedBy } from './migrate/prune.ts';
 import { askOnTerminal, openReading, type Reading } from './migrate/read-config.ts';
-import { anchorTitles, repair } from './migrate/repair.ts';
+import { mendAnchors, repair } from './migrate/repair.ts';
 import { reportText, rowsOf, tableOf } from './migrate/report.ts';
 import { readStarlight } from './migrate/starlight.ts';
 import { Target } from './migrate/target.ts';
@@ -231,7 +231,7 @@ async function settle(move: Move, site: OldSite, target: Target, terminal: Termi
 			progress: (label, done, total) => terminal.progress(label, done, total),
 		});
 		const errors = diagnostics.filter(({ severity }) => severity === 'error');
-		const anchored = round === 1 ? anchorTitles(diagnostics, (route) => fileAt.get(routeKey(route)), target) : 0;
+		const anchored = round === 1 ? mendAnchors(diagnostics, (route) => fileAt.get(routeKey(route)), move, target) : 0;
 		const mended =
 			errors.length === 0 || round === ROUNDS
 				? 0

@@ -64,7 +64,7 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 		baseUrl: basePath(textOf(astro.base)),
 		favicon: (textOf(options.favicon) ?? '/favicon.svg').replace(/^\//, ''),
 		editUrl: textOf(fieldsOf(options.editLink).baseUrl),
-		docs: { path: '' },
+		docs: known({ path: '', showLastUpdate: options.lastUpdated === true || undefined }),
 		blog: false,
 		navbar: {
 			title,
@@ -132,7 +132,7 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 
 /** Settings of Starlight that are read, told elsewhere, or what docsgen does anyway. */
 const READ =
-	/^(?:title|description|logo|social|favicon|editLink|sidebar|plugins|components|customCss|head|locales|defaultLocale|disable404Route|titleDelimiter|credits|pagefind|tableOfContents|expressiveCode|prerender|pagination)$/;
+	/^(?:title|description|logo|social|favicon|editLink|sidebar|plugins|components|customCss|head|locales|defaultLocale|disable404Route|titleDelimiter|credits|pagefind|tableOfContents|expressiveCode|prerender|pagination|lastUpdated)$/;
 
 /* ---------------------------------------------------------------- pages */
 

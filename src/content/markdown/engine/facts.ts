@@ -134,6 +134,7 @@ export class Facts {
 			code: 'duplicate-id',
 			message: `The id "${id}" is already used on line ${first.line}.`,
 			hint: 'Give each element of a page an id of its own.',
+			about: { ids: [id] },
 		});
 	}
 
