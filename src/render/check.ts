@@ -291,7 +291,8 @@ function located(entry: Broken, candidates: string[]): Diagnostic[] {
 					? `Nothing of this site is at ${link}.`
 					: `The page ${resolved} has no heading or element with the id "${anchor.slice(1)}".`,
 			hint: near ? `Did you mean ${near}?` : undefined,
-			...(anchor !== undefined && { about: { page: resolved, ids: [anchor.slice(1)], near: near?.slice(1) } }),
+			about:
+				anchor === undefined ? { page: resolved } : { page: resolved, ids: [anchor.slice(1)], near: near?.slice(1) },
 		},
 	];
 }

@@ -236,13 +236,17 @@ const ENDINGS = [
 	'/index.jsx',
 ];
 /** What only components have. */
-const OF_A_COMPONENT = /\bfrom\s*['"]react['"]|\brequire\(['"]react['"]\)|<\/[\w.]*>|\/>/;
+const OF_REACT = /\bfrom\s*['"]react['"]|\brequire\(['"]react['"]\)/;
+const TAG = /<\/[\w.]*>|\/>/;
+/** Data may have tags in its texts. */
+const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
 
 /** The new path of a module of data, with those that it needs; undefined for one that is a component. */
 function dataModule(old: string, place: Place): string | undefined {
 	const file = ENDINGS.map((ending) => old + ending).find((path) => /\.[cm]?[jt]sx?$/.test(path) && isFile(path));
 	const text = file === undefined ? '' : readFileSync(file, 'utf8');
-	if (file === undefined || OF_A_COMPONENT.test(text)) return undefined;
+	const isComponent = OF_REACT.test(text) || TAG.test(text.replace(STRING, "''"));
+	if (file === undefined || isComponent) return undefined;
 	const target = broughtAlong(file, 'import', place);
 	for (const [, name = ''] of text.matchAll(/\bfrom\s*['"](\.[^'"]+)['"]/g)) {
 		const inner = join(dirname(file), name);

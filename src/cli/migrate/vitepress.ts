@@ -2,6 +2,7 @@
 import { join, posix, relative } from 'node:path';
 import type { SiteConfig } from '../../content/model/config.ts';
 import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
+import { headElements, headEntries, pageHead } from './head.ts';
 import { homeOf, homePage } from './home.ts';
 import {
 	type Addressed,
@@ -9,7 +10,6 @@ import {
 	barItem,
 	category,
 	docsByAddress,
-	headElements,
 	labelOf,
 	linkEntry,
 	socialItem,
@@ -78,10 +78,10 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 		...(Array.isArray(items) ? [{ text: textOf(text) ?? 'Languages', items }] : []),
 	]);
 	headElements(
-		listOf(config.head).map((entry) => {
-			const [tag, attributes, content] = listOf(entry);
-			return { tag, attributes: withoutBase(attributes, textOf(config.base)), content };
-		}),
+		headEntries(config.head).map(({ attributes, ...entry }) => ({
+			...entry,
+			attributes: withoutBase(attributes, textOf(config.base)),
+		})),
 		move,
 	);
 	const theirs = filesBelow(join(root, '.vitepress/theme'));
@@ -173,7 +173,9 @@ function page(file: string, as: string, source: string, isClean: boolean, move: 
 		return;
 	}
 	const moved = pageAt({ path, source, address }, bare);
-	move.files.set(path, { ...moved, text, fields: { ...moved.fields, ...frontMatter(extra) } });
+	const head = pageHead(headEntries(extra.head), file, move);
+	const fields = { ...moved.fields, ...frontMatter(extra), ...(extra.head === undefined ? {} : { head: undefined }) };
+	move.files.set(path, { ...moved, text: text + head, fields });
 }
 
 /** Fields that are called otherwise here. */

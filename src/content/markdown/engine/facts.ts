@@ -59,6 +59,7 @@ export interface Finding {
 	hint?: string;
 	notes?: string[];
 	length?: number;
+	about?: Diagnostic['about'];
 }
 
 /** Partials a page may include, counted with those inside of partials: ten levels of ten would be ten billion. */
