@@ -74,8 +74,8 @@ const STUBS = {
 
 /** A page whose tags of one name have another. */
 function renamed(text: string, name: string, called: string): string {
-	const tag = new RegExp(`(</?)${name.replaceAll('.', '\\.')}(?=[\\s/>])`, 'g');
-	return outsideCode(text, (part) => part.replace(tag, `$1${called}`));
+	const tag = new RegExp(`\`[^\`\\n]*\`|(</?)${name.replaceAll('.', '\\.')}(?=[\\s/>])`, 'g');
+	return outsideCode(text, (part) => part.replace(tag, (whole, open?: string) => (open ? open + called : whole)));
 }
 
 /** A page that imports a name from another place. */

@@ -10,6 +10,7 @@ import { readYaml } from '../../content/model/frontmatter.ts';
 import { STATIC } from '../../content/model/identity.ts';
 import { checkCategory } from '../../content/model/sidebars.ts';
 import { nameFrom } from '../machine/paths.ts';
+import { frozen } from './frozen.ts';
 import { isFile, type LineMark, MEDIA, type Move, type Moved, remark, route } from './old-site.ts';
 import { markdownOf } from './page-files.ts';
 import { pruned } from './prune.ts';
@@ -179,7 +180,7 @@ function newName(written: string, place: Place, kind: Kind, isModule: boolean): 
 			? join(dirname(source), plain)
 			: join((isFromRoot ? root : move.aliases[alias]) ?? '', plain.slice(alias.length));
 	const old = isText ? withEnding(base) : base;
-	const isCode = isModule && !isText && /(?:\.(?:[cm]?[jt]sx?|vue|astro|svelte)|\/[^./]*)$/.test(old);
+	const isCode = isModule && !isText && /(?:\.(?:[cm]?[jt]sx?|vue|astro|svelte|data)|\/[^./]*)$/.test(old);
 	const target = newPathOf.get(old) ?? (isCode ? dataModule(old, place) : broughtAlong(old, kind, place));
 	if (target === undefined) return undefined;
 	if (resolvePath(name, path) === target) return name === bare ? undefined : loader + name + suffix;
@@ -244,11 +245,22 @@ const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
 /** The new path of a module of data, with those that it needs; undefined for one that is a component. */
 function dataModule(old: string, place: Place): string | undefined {
 	const file = ENDINGS.map((ending) => old + ending).find((path) => /\.[cm]?[jt]sx?$/.test(path) && isFile(path));
-	const text = file === undefined ? '' : readFileSync(file, 'utf8');
-	const isComponent = OF_REACT.test(text) || TAG.test(text.replace(STRING, "''"));
+	const source = file === undefined ? '' : readFileSync(file, 'utf8');
+	const isComponent = OF_REACT.test(source) || TAG.test(source.replace(STRING, "''"));
 	if (file === undefined || isComponent) return undefined;
 	const target = broughtAlong(file, 'import', place);
-	for (const [, name = ''] of text.matchAll(/\bfrom\s*['"](\.[^'"]+)['"]/g)) {
+	const text = frozen(file, place.root);
+	if (text !== undefined && target !== undefined) {
+		place.move.files.set(target, { source: file, text });
+		remark(
+			place.move,
+			'Data that code made',
+			'It is written out as it was today: change it where it lies now.',
+			target,
+		);
+		return target;
+	}
+	for (const [, name = ''] of source.matchAll(/\bfrom\s*['"](\.[^'"]+)['"]/g)) {
 		const inner = join(dirname(file), name);
 		if (!place.newPathOf.has(inner)) {
 			place.newPathOf.set(inner, target ?? '');
