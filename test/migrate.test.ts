@@ -331,6 +331,34 @@ test('pages keep their heads, teams their people, and parts of components get st
 	assert.match(icons('templates/components/IconsWide.tsx'), 'content/docs/icons.mdx:');
 });
 
+test('MkDocs: its blocks and tabs, its settings and its sidebar', async () => {
+	const { to, read, said } = await moved('mkdocs-tool');
+	await built(to);
+	for (const address of ['', 'guide/stir', 'guide/options'])
+		assert.ok(existsSync(join(to, 'build', address, 'index.html')), address);
+	assert.not.ok(existsSync(join(to, 'content/docs/src')));
+	const page = readFileSync(join(to, 'build/index.html'), 'utf8');
+	assert.match(
+		page,
+		/admonition-caution[\s\S]*Mind the bowl[\s\S]*Careful words[\s\S]*admonition-tip[\s\S]*Nested words/,
+	);
+	assert.match(page, /<summary>Folded<\/summary>[\s\S]*Folded words/);
+	assert.match(page, /<li>[\s\S]*A step[\s\S]*In a step\.[\s\S]*<\/li>\s*<li>[\s\S]*Another step/);
+	assert.match(read('content/docs/index.md'), '[Begin](guide/stir.md)  home, and `:material-home:` as code.');
+	const stir = readFileSync(join(to, 'build/guide/stir/index.html'), 'utf8');
+	assert.match(stir, /By hand[\s\S]*By machine[\s\S]*Slowly words[\s\S]*Quickly words/);
+	const config = read('site.config.ts');
+	for (const part of ["title: 'Whisk'", "url: 'https://whisk.example.com'", "baseUrl: '/docs/'"])
+		assert.match(config, part);
+	assert.match(
+		read('content/docs/sidebars.ts'),
+		/'Home'[\s\S]*label: 'Guide'[\s\S]*guide\/stir[\s\S]*'Options'[\s\S]*acme\.example/,
+	);
+	assert.match(said, 'Plugins without a counterpart');
+	assert.match(read('migration/README.md'), '`mkdocstrings`');
+	assert.match(read('migration/README.md'), '`extra_css`');
+});
+
 test('a VitePress site keeps its anchors, includes and landing page', async () => {
 	const { read } = await move(VITEPRESS);
 	const guide = read('content/docs/guide/index.md');

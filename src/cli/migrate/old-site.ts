@@ -11,7 +11,7 @@ import type { SidebarsConfig } from '../../content/model/sidebars.ts';
 /** An object of a configuration, whatever is in it. */
 export type Fields = Record<string, unknown>;
 
-export type Flavour = 'docusaurus' | 'vitepress' | 'starlight' | 'markdown';
+export type Flavour = 'docusaurus' | 'vitepress' | 'starlight' | 'mkdocs' | 'markdown';
 
 /** A site as it lies there. */
 export interface OldSite {
@@ -106,6 +106,7 @@ export const LEFT_OUT = { kind: 'Settings without a counterpart', next: 'They ar
 const CONFIGS: [Flavour, RegExp][] = [
 	['docusaurus', /^docusaurus\.config\.[cm]?[jt]s$/],
 	['starlight', /^astro\.config\.[cm]?[jt]s$/],
+	['mkdocs', /^mkdocs\.ya?ml$/],
 ];
 const VITEPRESS = ['config', 'config/index'].flatMap((name) =>
 	['ts', 'mts', 'js', 'mjs', 'cjs'].map((extension) => `.vitepress/${name}.${extension}`),
@@ -144,6 +145,8 @@ function siteIn(root: string): OldSite | undefined {
 	const files = namesIn(root);
 	for (const [flavour, pattern] of CONFIGS) {
 		const config = files.find((file) => pattern.test(file));
+		// Astro makes other sites, too.
+		if (flavour === 'starlight' && !existsSync(join(root, 'src/content/docs'))) continue;
 		if (config) return { flavour, root, configFile: join(root, config) };
 	}
 	const config = VITEPRESS.map((file) => join(root, file)).find((file) => existsSync(file));
