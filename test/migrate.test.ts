@@ -346,6 +346,9 @@ test('MkDocs: its blocks and tabs, its settings and its sidebar', async () => {
 	assert.match(page, /<li>[\s\S]*A step[\s\S]*In a step\.[\s\S]*<\/li>\s*<li>[\s\S]*Another step/);
 	assert.match(read('content/docs/index.md'), '[Begin](guide/stir.md)  home, and `:material-home:` as code.');
 	const stir = readFileSync(join(to, 'build/guide/stir/index.html'), 'utf8');
+	assert.match(read('content/docs/guide/stir.md'), '```yaml title="whisk.yml" {1,3-4} showLineNumbers=5\n!!! kept');
+	assert.match(stir, /Not at all[\s\S]*Slow words again/);
+	assert.not.match(said, 'Links to headings that are not there');
 	assert.match(stir, /By hand[\s\S]*By machine[\s\S]*Slowly words[\s\S]*Quickly words/);
 	const config = read('site.config.ts');
 	for (const part of ["title: 'Whisk'", "url: 'https://whisk.example.com'", "baseUrl: '/docs/'"])

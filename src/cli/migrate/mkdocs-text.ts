@@ -17,33 +17,45 @@ const BLOCK = /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([\w-]+)[\w \t-]*?(?:[ \t]+"(.*)")?
 const TAB = /^([ \t]*)===[!+]?[ \t]+"(.*)"[ \t]*$/;
 const FENCE = /^[ \t]*(`{3,}|~{3,})/;
 
+/** A heading with an id among its attributes. */
+const HEADING_ID = /^(#{1,6}[ \t].*?)[ \t]*\{:?(?:[^}]*\s)?(?:#|id=["']?)([\w-]+)["']?(?:\s[^}]*)?\}[ \t]*$/;
+
 /** Admonitions, folded blocks and tabs as they are written here; icons and lists of attributes go. */
 export function fromMkDocs(text: string): string {
 	return blocks(text.split('\n')).join('\n');
 }
 
-function blocks(lines: string[]): string[] {
+function blocks(lines: string[], isInner = false): string[] {
 	const result: string[] = [];
 	let fence = '';
+	let depth = 0;
 	let isTabbed = false;
 	for (let at = 0; at < lines.length; at++) {
 		const line = lines[at] ?? '';
 		const [, marks = ''] = FENCE.exec(line) ?? [];
-		if (fence === '' && marks !== '') fence = marks;
-		else if (fence !== '') {
-			if (marks.startsWith(fence)) fence = '';
+		if (fence !== '') {
+			const isEnd = marks.startsWith(fence) && line.trim() === marks && depthOf(line) < depth + 4;
+			if (isEnd) fence = '';
 			result.push(line);
 			continue;
 		}
-		const [, pad = '', sign = '', kind = '', title] = (fence === '' && BLOCK.exec(line)) || [];
-		const [, tabPad = '', label] = (fence === '' && TAB.exec(line)) || [];
+		if (marks !== '') {
+			[fence, depth] = [marks, depthOf(line)];
+			result.push(line.replace(/^([ \t]*(?:`+|~+))(.*)$/, (_, begin: string, info: string) => begin + infoOf(info)));
+			continue;
+		}
+		const [, pad = '', sign = '', kind = '', title] = BLOCK.exec(line) ?? [];
+		const [, tabPad = '', label] = TAB.exec(line) ?? [];
 		if (sign === '' && label === undefined) {
-			result.push(fence === '' ? inLine(line) : line);
+			result.push(inLine(line));
 			continue;
 		}
 		const indent = (sign === '' ? tabPad : pad).length;
 		const end = endOf(lines, at + 1, indent);
-		const inner = blocks(lines.slice(at + 1, end).map((below) => below.replace(/^(?: {4}|\t)/, '')));
+		const inner = blocks(
+			lines.slice(at + 1, end).map((below) => below.replace(/^(?: {4}|\t)/, '')),
+			true,
+		);
 		if (label !== undefined) {
 			const goesOn = TAB.exec(lines.slice(end).find((below) => below.trim() !== '') ?? '')?.[1]?.length === indent;
 			const text = label.replaceAll('"', '&quot;');
@@ -55,7 +67,26 @@ function blocks(lines: string[]): string[] {
 		// What stands between two tabs is empty.
 		at = (isTabbed ? end + lines.slice(end).findIndex((below) => below.trim() !== '') : end) - 1;
 	}
-	return result;
+	// A block ends what is in it.
+	return fence !== '' && isInner ? [...result, fence] : result;
+}
+
+/** `{ .sh .copy hl_lines="2 4-5" linenums="1" }` and the same without braces, as a fence says it here. */
+function infoOf(info: string): string {
+	const words = /^\s*\{(.*)\}\s*$/.exec(info)?.[1] ?? info;
+	if (words === info && !/\b(?:hl_lines|linenums)=/.test(info)) return info;
+	const attribute = (name: string): string | undefined =>
+		new RegExp(`${name}=["']?([^"']*)["']?`).exec(words)?.[1]?.trim();
+	const [, lang = ''] = /^\s*\.?([\w+#-]+)/.exec(words) ?? [];
+	const title = attribute('title');
+	const first = attribute('linenums');
+	const numbers = first === '1' ? 'showLineNumbers' : `showLineNumbers=${first}`;
+	return [
+		lang || 'text',
+		...(title === undefined ? [] : [`title="${title}"`]),
+		...(attribute('hl_lines') === undefined ? [] : [`{${attribute('hl_lines')?.split(/\s+/).join(',')}}`]),
+		...(first === undefined ? [] : [numbers]),
+	].join(' ');
 }
 
 interface Block {
@@ -89,15 +120,24 @@ function endOf(lines: string[], from: number, indent: number): number {
 	for (let at = from; at < lines.length; at++) {
 		const line = lines[at] ?? '';
 		if (line.trim() === '') continue;
-		if ((/^[ \t]*/.exec(line)?.[0].replaceAll('\t', '    ').length ?? 0) < indent + 4) break;
+		if (depthOf(line) < indent + 4) break;
 		end = at + 1;
 	}
 	return end;
 }
 
+/** Columns before the first sign. */
+function depthOf(line: string): number {
+	return /^[ \t]*/.exec(line)?.[0].replaceAll('\t', '    ').length ?? 0;
+}
+
 /** Outside of code in the line. */
 function inLine(line: string): string {
 	if (line.trim() === '[TOC]') return '[[toc]]';
+	const [, heading, id] = HEADING_ID.exec(line) ?? [];
+	if (heading !== undefined) return `${heading} {#${id}}`;
+	const [, bare] = /^(#{1,6}[ \t].*?)[ \t]*\{ [^}]*\}[ \t]*$/.exec(line) ?? [];
+	if (bare !== undefined) return bare;
 	return line.replace(
 		/(`+).*?\1|(\]\([^)\n]*\))\{:?[ .#][^}\n]*\}|:(?:material|octicons|fontawesome|simple)-[\w-]+:(?:\{[^}\n]*\})?/g,
 		(whole, ticks?: string, link?: string) => (ticks === undefined ? (link ?? '') : whole),

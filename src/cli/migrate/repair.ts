@@ -37,6 +37,8 @@ function withoutIds(line: string, { about }: Diagnostic): string | undefined {
 }
 
 const FRONT = 'Front matter that was mended';
+const FIELD_GONE =
+	'Fields that name nothing here, or have a wrong value, are taken out or corrected: see whether you miss one.';
 
 /** Fields of front matter that a finding is about, and what they become. */
 const FIELDS: Record<string, (file: string) => { name: string; value?: unknown }> = {
@@ -177,7 +179,7 @@ function outsideCodeText(text: string): string {
 }
 
 const MENDED = 'Places that were mended';
-const LOOK = 'They were mistakes that the old tool let pass: look at them.';
+const LOOK = 'The old tool let these mistakes pass; here they are corrected, or shown as written: look at them.';
 
 function mend(text: string, found: Diagnostic[], file: string, move: Move): string {
 	const lines = text.split('\n');
@@ -208,7 +210,7 @@ function mend(text: string, found: Diagnostic[], file: string, move: Move): stri
 		const { name, value } = FIELDS[code]?.(file) ?? {};
 		if (name === undefined) continue;
 		result = setField(result, name, value);
-		remark(move, FRONT, 'Look at these pages.', `${file} (${notes[0] ?? code})`);
+		remark(move, FRONT, FIELD_GONE, `${file} (${notes[0] ?? code})`);
 	}
 	return result;
 }
@@ -232,7 +234,7 @@ function withoutFields(text: string, message: string, file: string, move: Move):
 	for (const path of names) {
 		const [name = ''] = path.split(/[.[]/);
 		result = setField(result, name, undefined);
-		remark(move, FRONT, 'Look at these pages.', `${file} (${path})`);
+		remark(move, FRONT, FIELD_GONE, `${file} (${path})`);
 	}
 	// A value with a colon that nobody has quoted.
 	const [, line] = /^The front matter is not valid YAML/.test(message)
@@ -241,7 +243,7 @@ function withoutFields(text: string, message: string, file: string, move: Move):
 	if (line !== undefined && readYaml(line).problem) {
 		const [, name = '', value = ''] = /^([\w-]+): (.*)$/.exec(line) ?? [];
 		result = result.replace(line, () => `${name}: ${JSON.stringify(value)}`);
-		remark(move, FRONT, 'Look at these pages.', `${file} (${name})`);
+		remark(move, FRONT, FIELD_GONE, `${file} (${name})`);
 	}
 	return result;
 }

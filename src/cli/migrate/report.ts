@@ -25,6 +25,9 @@ const KINDS: Record<string, [kind: string, next: string]> = {
 		'It is shown and does nothing: write it as a component with a script.',
 	],
 	expression: ['Code in braces', 'Write its value; then set onExpressions to "throw".'],
+	'empty-heading': ['Headings without words', 'Give them words, or take them out: the old tool may have made some.'],
+	'fence-info': ['Words behind fences', 'docsgen leaves out what it does not know: look whether you miss it.'],
+	'unknown-language': ['Languages of code', 'Their code has no colors: correct the names behind the fences.'],
 	'duplicate-route': [
 		'Addresses that two pages have',
 		'Give one of them another slug; then set onDuplicateRoutes to "throw".',
@@ -73,7 +76,7 @@ export function tableOf(rows: Row[]): string[] {
 	const line = (kind: string, count: string, next: string): string =>
 		`${kind.padEnd(kinds)}  ${count.padStart(6)}  ${next}`;
 	return [
-		line('What', 'Pages', 'What to do next'),
+		line('What', 'Places', 'What to do next'),
 		...rows.map(({ kind, count, next }) => line(kind, String(count), next)),
 	];
 }
@@ -95,7 +98,7 @@ export function reportText(intro: string[], rows: Row[]): string {
 		'',
 		...intro,
 		'',
-		'| What | Pages | What to do next |',
+		'| What | Places | What to do next |',
 		'| --- | ---: | --- |',
 		...rows.map(({ kind, count, next }) => `| ${cell(kind)} | ${count} | ${cell(next)} |`),
 		'',
