@@ -306,6 +306,7 @@ test('ids of headings are those that a configuration makes', async () => {
 	assert.match(config, "label: 'English'");
 	assert.match(config, "{ label: '简体中文', href: 'https://cn.store.example.com/' }");
 	assert.not.match(said, 'Translations');
+	assert.match(read('migration/README.md'), /## Scripts and styles of pages\n\n- `core\/flags\.md`\n(?:\n|$)/);
 	assert.match(config, 'showLastUpdate: true');
 });
 

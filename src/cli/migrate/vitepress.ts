@@ -192,12 +192,17 @@ function frontMatter({ outline, aside, prev, next, editLink, sidebar, layout }: 
 	};
 }
 
+/** What data has not: work for a browser. */
+const PROGRAM =
+	/\b(?:on(?:Before)?(?:Mount|Unmount|Update)\w*|watch\w*|nextTick|fetch|useRouter)\(|\b(?:window|document)\./;
+
 /** Vue's part of a page is a program, but for the data of `<script setup>`. */
 function withoutScripts(text: string, file: string, move: Move): string {
 	const bare = outsideCode(text, (part) =>
 		part.replace(/^<(script|style)\b(?![^>]*\bsetup\b)[^>]*>[\s\S]*?<\/\1>[ \t]*\n?/gm, ''),
 	);
-	if (bare !== text)
+	const setup = /^<script\b[^>]*\bsetup\b[^>]*>([\s\S]*?)^<\/script>/m.exec(bare)?.[1] ?? '';
+	if (bare !== text || PROGRAM.test(setup))
 		remark(
 			move,
 			'Scripts and styles of pages',
