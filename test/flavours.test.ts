@@ -110,6 +110,10 @@ test('vitepress: loops and conditions over data of the page are what they give',
 	assert.match(html, '<li title="Grace">2: Grace is here</li>');
 	assert.match(html, '<p>5.1.2</p>');
 	assert.match(html, 'Fewer than six.');
+	assert.equal(
+		[...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) => text).filter((text) => text?.includes('long')),
+		['Grace has a long name on Guide of VitePress.'],
+	);
 	assert.not.match(html, '<p>2</p>');
 });
 

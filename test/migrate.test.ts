@@ -193,11 +193,10 @@ const KEPT: Record<string, string[]> = {
 	'vitepress-server': ['content/docs/blog.md:8', 'content/docs/blog.md:9'],
 	'vitepress-tester': ['content/docs/guide/index.md:125', 'content/docs/guide/index.md:156'],
 	'vitepress-bundler': [
-		'content/docs/blog.md:26',
-		'content/docs/blog.md:28',
+		'content/docs/blog.md:22',
+		'content/docs/blog.md:24',
 		'content/docs/guide/features.md:23',
 		'content/docs/guide/features.md:25',
-		'content/docs/plugins/index.md:20',
 	],
 };
 
@@ -250,6 +249,118 @@ test('the parts of a Docusaurus site are what they were', async () => {
 	])
 		assert.ok(existsSync(join(to, 'migration/aside', path)), path);
 	assert.ok(existsSync(join(to, 'content/static/.nojekyll')));
+});
+
+/** A repository of `test/migrations/idioms`, moved. */
+const moved = (name: string): Promise<Outcome> =>
+	move(splitFiles(readFileSync(join(IDIOMS, `${name}.txt`), 'utf8')), { yes: false });
+
+test('docs without a default plugin lie below those at the root, and what functions say of addresses is asked', async () => {
+	const { to, read, said } = await moved('docusaurus-rules');
+	await built(to);
+	const pages = ['', 'getting-started', 'rules', 'rules/no-gaps', 'rules/no-gaps.html', 'en/rules/sort'];
+	for (const address of pages) assert.ok(existsSync(join(to, 'build', address, 'index.html')), address);
+	const config = read('site.config.ts');
+	assert.match(config, "editUrl: 'https://github.com/acme/rules/edit/main'");
+	assert.match(config, 'showLastUpdate: true');
+	assert.match(config, "title: 'Rules 8.1.0'");
+	assert.not.match(said, 'Links that lead nowhere');
+	assert.not.match(said, 'Links to headings that are not there');
+	assert.match(read('migration/README.md'), '`docs.sidebarItemsGenerator`');
+	const rule = read('content/docs/rules/no-gaps.mdx');
+	assert.match(
+		rule,
+		'[the order](./sort.md#how-it-sorts), or [its page](sort.md), or [how it decides](sort.md#how-it-sorts)',
+	);
+	assert.not.match(rule, 'displayed_sidebar');
+});
+
+test('comments that mark lines in words of a site become marks', async () => {
+	const { to, read } = await moved('docusaurus-rules');
+	const sort = read('content/docs/rules/sort.md');
+	assert.match(
+		sort,
+		'  oldRules, // [!code --:2]\n  // highlight-next-line\n  moreOldRules,\n  rules.recommended, // [!code ++]\n];',
+	);
+	assert.match(sort, '<p> <!-- [!code ++:3] -->\n  new\n</p>\n```');
+	assert.match(sort, '  <Rules /> {/* [!code ++] */}\n');
+	assert.match(read('content/docs/rules/no-gaps.mdx'), 'const gap = undefined; // [!code error]');
+	await built(to);
+	const page = readFileSync(join(to, 'build/rules/sort/index.html'), 'utf8');
+	assert.not.match(page, '[!code');
+	assert.equal(
+		[...page.matchAll(/class="line( hl)? (ins|del)"/g)].map(([, , mark]) => mark),
+		['del', 'del', 'ins', 'ins', 'ins', 'ins', 'ins'],
+	);
+});
+
+test('ids of headings are those that a configuration makes', async () => {
+	const { read, said } = await moved('vitepress-store');
+	const page = read('content/docs/core/index.md');
+	assert.match(page, '## Mapping State {#Mapping-State}');
+	const flags = read('content/docs/core/flags.md');
+	assert.match(flags, '{#-watch-file-}');
+	assert.match(flags, '(#-watch-file-)');
+	assert.not.match(said, 'Links to headings that are not there');
+	const config = read('site.config.ts');
+	assert.match(config, "label: 'English'");
+	assert.match(config, "{ label: '简体中文', href: 'https://cn.store.example.com/' }");
+	assert.not.match(said, 'Translations');
+	assert.match(read('migration/README.md'), /## Scripts and styles of pages\n\n- `core\/flags\.md`\n(?:\n|$)/);
+	assert.match(config, 'showLastUpdate: true');
+});
+
+test('pages keep their heads, teams their people, and parts of components get stubs', async () => {
+	const { to, read } = await moved('vitepress-store');
+	await built(to);
+	const team = readFileSync(join(to, 'build/team/index.html'), 'utf8');
+	assert.match(team, '<meta property="og:description" content="Those who &quot;make&quot; it">');
+	assert.match(team, '<link rel="me" href="https://social.example.com/@store">');
+	assert.match(
+		team,
+		/Who makes it[\s\S]*A few people\.[\s\S]*Ada Keeper[\s\S]*Keeps <a href="https:\/\/shelf\.example\.com">/,
+	);
+	assert.match(team, /Formerly[\s\S]*Grace Former[\s\S]*<a href="https:\/\/github\.example\.com\/grace">/);
+	assert.not.match(team, '<template');
+	assert.not.match(read('content/docs/team.md'), 'head:');
+	const loaded = await moved('vitepress-bundler');
+	assert.match(loaded.said, 'Data that code made');
+	assert.match(loaded.read('content/shared/plugins/plugins.data.ts'), "export const data = [{ name: 'x' }];");
+	const icons = (await moved('docusaurus-rules')).read;
+	assert.match(icons('content/docs/icons.mdx'), 'A <IconsStar size={3} /> and <IconsBox>kept inside</IconsBox> of');
+	assert.match(icons('content/docs/icons.mdx'), '`<Icons.Wide>` as code');
+	assert.match(icons('templates/components/IconsWide.tsx'), 'content/docs/icons.mdx:');
+});
+
+test('MkDocs: its blocks and tabs, its settings and its sidebar', async () => {
+	const { to, read, said } = await moved('mkdocs-tool');
+	await built(to);
+	for (const address of ['', 'guide/stir', 'guide/options'])
+		assert.ok(existsSync(join(to, 'build', address, 'index.html')), address);
+	assert.not.ok(existsSync(join(to, 'content/docs/src')));
+	const page = readFileSync(join(to, 'build/index.html'), 'utf8');
+	assert.match(
+		page,
+		/admonition-caution[\s\S]*Mind the bowl[\s\S]*Careful words[\s\S]*admonition-tip[\s\S]*Nested words/,
+	);
+	assert.match(page, /<summary>Folded<\/summary>[\s\S]*Folded words/);
+	assert.match(page, /<li>[\s\S]*A step[\s\S]*In a step\.[\s\S]*<\/li>\s*<li>[\s\S]*Another step/);
+	assert.match(read('content/docs/index.md'), '[Begin](guide/stir.md)  home, and `:material-home:` as code.');
+	const stir = readFileSync(join(to, 'build/guide/stir/index.html'), 'utf8');
+	assert.match(read('content/docs/guide/stir.md'), '```yaml title="whisk.yml" {1,3-4} showLineNumbers=5\n!!! kept');
+	assert.match(stir, /Not at all[\s\S]*Slow words again/);
+	assert.not.match(said, 'Links to headings that are not there');
+	assert.match(stir, /By hand[\s\S]*By machine[\s\S]*Slowly words[\s\S]*Quickly words/);
+	const config = read('site.config.ts');
+	for (const part of ["title: 'Whisk'", "url: 'https://whisk.example.com'", "baseUrl: '/docs/'"])
+		assert.match(config, part);
+	assert.match(
+		read('content/docs/sidebars.ts'),
+		/'Home'[\s\S]*label: 'Guide'[\s\S]*guide\/stir[\s\S]*'Options'[\s\S]*acme\.example/,
+	);
+	assert.match(said, 'Plugins without a counterpart');
+	assert.match(read('migration/README.md'), '`mkdocstrings`');
+	assert.match(read('migration/README.md'), '`extra_css`');
 });
 
 test('a VitePress site keeps its anchors, includes and landing page', async () => {

@@ -35,7 +35,7 @@ export function wordsOf(source: string): string[] {
 		.replace(
 			/^( *)(```+|~~~+)(?!.*file=).*\n(?:([\s\S]*?)\n)?? *\2[ \t]*$|<!--[\s\S]*?-->|\{\s*\/\*[\s\S]*?\*\/\s*\}/gm,
 			(_, __, ___, lines: string | undefined) => {
-				code.push(lines ?? '');
+				code.push((lines ?? '').replace(/\[!code [^\]]*\]/g, ''));
 				return '';
 			},
 		)

@@ -16,12 +16,13 @@ import type { Terminal } from './machine/terminal.ts';
 import { replaceByStub, writeComponents } from './migrate/components.ts';
 import { readDocusaurus } from './migrate/docusaurus.ts';
 import { homePage } from './migrate/home.ts';
+import { readMkDocs } from './migrate/mkdocs.ts';
 import { type Flavour, fieldsOf, findSite, LEFT_OUT, type Move, type OldSite, remark } from './migrate/old-site.ts';
 import { readMarkdown } from './migrate/plain.ts';
 import { module } from './migrate/print.ts';
 import { prunedBy } from './migrate/prune.ts';
 import { askOnTerminal, openReading, type Reading } from './migrate/read-config.ts';
-import { anchorTitles, repair } from './migrate/repair.ts';
+import { mendAnchors, repair } from './migrate/repair.ts';
 import { reportText, rowsOf, tableOf } from './migrate/report.ts';
 import { readStarlight } from './migrate/starlight.ts';
 import { Target } from './migrate/target.ts';
@@ -44,6 +45,7 @@ const NAMES: Record<Flavour, string> = {
 	docusaurus: 'Docusaurus',
 	vitepress: 'VitePress',
 	starlight: 'Starlight',
+	mkdocs: 'MkDocs',
 	markdown: 'plain Markdown',
 };
 
@@ -92,7 +94,8 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 /** What the old site is made of. */
 async function read(site: OldSite, { yes }: MigrateOptions): Promise<Move> {
 	const reading = openReading(site, async (file) => yes === true || askOnTerminal(file));
-	const config = site.configFile === undefined ? undefined : await reading.read(site.configFile);
+	const isModule = site.configFile !== undefined && site.flavour !== 'mkdocs';
+	const config = isModule ? await reading.read(site.configFile ?? '') : undefined;
 	const move = await moveOf(site, config, reading);
 	for (const [file, reason] of reading.unread)
 		remark(
@@ -112,6 +115,8 @@ async function moveOf(site: OldSite, config: unknown, { read: module }: Reading)
 			return readVitePress(site, config);
 		case 'starlight':
 			return readStarlight(site, config);
+		case 'mkdocs':
+			return readMkDocs(site);
 		case 'markdown':
 			return readMarkdown(site);
 	}
@@ -231,7 +236,7 @@ async function settle(move: Move, site: OldSite, target: Target, terminal: Termi
 			progress: (label, done, total) => terminal.progress(label, done, total),
 		});
 		const errors = diagnostics.filter(({ severity }) => severity === 'error');
-		const anchored = round === 1 ? anchorTitles(diagnostics, (route) => fileAt.get(routeKey(route)), target) : 0;
+		const anchored = round === 1 ? mendAnchors(diagnostics, (route) => fileAt.get(routeKey(route)), move, target) : 0;
 		const mended =
 			errors.length === 0 || round === ROUNDS
 				? 0

@@ -291,6 +291,8 @@ function located(entry: Broken, candidates: string[]): Diagnostic[] {
 					? `Nothing of this site is at ${link}.`
 					: `The page ${resolved} has no heading or element with the id "${anchor.slice(1)}".`,
 			hint: near ? `Did you mean ${near}?` : undefined,
+			about:
+				anchor === undefined ? { page: resolved } : { page: resolved, ids: [anchor.slice(1)], near: near?.slice(1) },
 		},
 	];
 }
@@ -306,6 +308,7 @@ function duplicateIds({ site, facts, outOf }: CheckInput): Diagnostic[] {
 				file: route.pagePath,
 				message: `The page ${route.path} has the same id twice: ${ids.map((id) => `"${id}"`).join(', ')}.`,
 				hint: 'Links to an id lead to its first place only: rename one.',
+				about: { ids },
 			},
 		];
 	});

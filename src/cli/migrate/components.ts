@@ -7,6 +7,8 @@ import { dirname, join, posix, relative } from 'node:path';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { type Move, remark } from './old-site.ts';
 import type { Target } from './target.ts';
+import { outsideCode } from './texts.ts';
+import { VITEPRESS_PARTS } from './vitepress-parts.ts';
 
 interface Use {
 	/** Where its page imports it from. */
@@ -17,10 +19,10 @@ interface Use {
 	inline: boolean;
 }
 
-const UNKNOWN = /^There is no component <([A-Z]\w*)>\.(?: It is imported from "([^"]+)")?/;
+const UNKNOWN = /^There is no component <([A-Z][\w.]*)>\.(?: It is imported from "([^"]+)")?/;
 
 /** A component that is read as data, and is a program. */
-const NOT_SHOWN = /^<([A-Z]\w*)> cannot be shown/;
+const NOT_SHOWN = /^<([A-Z][\w.]*)> cannot be shown/;
 
 /** What is written for a component that is packaged under its name, and means something else in the old site. */
 const OTHER = 'Old';
@@ -35,23 +37,29 @@ export function writeComponents(
 	let written = 0;
 	let texts: string[] | undefined;
 	for (const [name, use] of usesIn(findings, target)) {
-		const isTaken = components.includes(name);
+		// A part of something: `Icons.Star`.
+		const bare = name.replaceAll('.', '');
+		const isTaken = components.includes(bare);
 		if (isTaken && use.from === undefined) continue;
-		const called = isTaken ? OTHER + name : name;
+		const called = isTaken ? OTHER + bare : bare;
 		const path = `templates/components/${called}.tsx`;
 		const old = use.from === undefined ? undefined : sourceOf(use, move);
-		const copy = old === undefined ? undefined : copyOf(old);
+		const copy = old === undefined || name !== bare ? undefined : copyOf(old);
+		const theirs = use.from === 'vitepress/theme' ? VITEPRESS_PARTS[name] : undefined;
 		// Not all places are told at once.
 		texts ??= textsOf(move, target);
 		use.inline = texts.some((text) => standsInText(name, text));
 		if (copy && write(copy, called, target)) remark(move, COPIED.kind, COPIED.next, path);
+		else if (theirs !== undefined && target.write(path, { text: theirs })) remark(move, COPIED.kind, COPIED.next, path);
 		else if (target.write(path, { text: stub(called, use, old === undefined ? use.from : relative(root, old)) }))
 			remark(move, STUBS.kind, STUBS.next, path);
 		else continue;
 		written++;
-		for (const file of new Set(use.places.map((place) => place.replace(/:\d+$/, '')))) {
+		const files = name === bare ? use.places.map((place) => place.replace(/:\d+$/, '')) : pagesOf(move);
+		for (const file of new Set(files)) {
 			const text = target.read(file);
-			if (text !== undefined && use.from !== undefined)
+			if (text !== undefined && name !== bare) target.write(file, { text: renamed(text, name, called) });
+			else if (text !== undefined && use.from !== undefined)
 				target.write(file, { text: importing(text, name, use.from, `@site/${path.replace(/\.tsx$/, '')}`) });
 		}
 	}
@@ -63,6 +71,12 @@ const STUBS = {
 	kind: 'Components to write',
 	next: 'Their stubs in templates/components show what they hold, and name the places that use them.',
 };
+
+/** A page whose tags of one name have another. */
+function renamed(text: string, name: string, called: string): string {
+	const tag = new RegExp(`\`[^\`\\n]*\`|(</?)${name.replaceAll('.', '\\.')}(?=[\\s/>])`, 'g');
+	return outsideCode(text, (part) => part.replace(tag, (whole, open?: string) => (open ? open + called : whole)));
+}
 
 /** A page that imports a name from another place. */
 function importing(text: string, name: string, from: string, path: string): string {
@@ -103,9 +117,12 @@ function importedFrom(name: string, text = ''): string | undefined {
 }
 
 /** What pages and their parts say. */
-function textsOf({ files }: Move, target: Target): string[] {
-	const pages = [...files.keys()].filter((path) => /^content\/.*\.mdx?$/.test(path));
-	return pages.map((file) => target.read(file) ?? '');
+function textsOf(move: Move, target: Target): string[] {
+	return pagesOf(move).map((file) => target.read(file) ?? '');
+}
+
+function pagesOf({ files }: Move): string[] {
+	return [...files.keys()].filter((path) => /^content\/.*\.mdx?$/.test(path));
 }
 
 /** Whether a tag stands in a line with words beside it. */

@@ -10,12 +10,14 @@ import type { SidebarsConfig } from '../../content/model/sidebars.ts';
 import {
 	aliasesOf,
 	basePath,
+	called,
 	emptyMove,
 	type Fields,
 	fieldsOf,
 	filesBelow,
 	globPattern,
 	known,
+	type LineMark,
 	leaveOut,
 	listOf,
 	type Move,
@@ -81,7 +83,7 @@ export async function readDocusaurus({ root }: OldSite, raw: unknown, read: Read
 		url: url ?? move.config.url,
 		baseUrl: basePath(textOf(config.baseUrl) ?? baseUrl),
 		favicon: textOf(config.favicon),
-		editUrl: editUrlOf([main?.options, fieldsOf(preset.blog)]),
+		editUrl: editUrlOf([main?.options, fieldsOf(preset.blog)], move),
 		docs: docs ?? false,
 		blog: blog ?? false,
 		navbar: navbarOf(fieldsOf(theme.navbar), instances, docIds, move),
@@ -177,8 +179,8 @@ function docsInstances(preset: Fields, plugins: Plugin[], root: string, move: Mo
 		};
 	});
 	const there = instances.filter(({ folder, versions }) => existsSync(folder) || versions.length > 0);
-	// The largest part of a site without a default instance is as good a main one.
-	const main = there.find(({ id }) => id === 'default') ?? there[0];
+	// Without a default instance: below the root there is a place for all others.
+	const main = there.find(({ id }) => id === 'default') ?? there.find((one) => one.route === '/') ?? there[0];
 	const others = there.filter((one) => one !== main);
 	for (const one of others) one.prefix = one.route === '/' ? one.id : one.route.slice(1);
 	return main ? [main, ...others] : [];
@@ -309,6 +311,7 @@ function docsConfig({ options, versions, last, route: base, folder }: Instance, 
 		lastVersion: names.includes(last) && last !== (versions[0] ?? 'current') ? last : undefined,
 		onlyIncludeVersions: only,
 		tagsPath: textOf(options.tagsBasePath),
+		showLastUpdate: options.showLastUpdateTime === true || options.showLastUpdateAuthor === true || undefined,
 		breadcrumbs: options.breadcrumbs === false ? false : undefined,
 		sidebar:
 			Object.keys(sidebar).length > 0
@@ -430,7 +433,15 @@ function redirectsOf(plugins: Plugin[], move: Move): void {
 			for (const from of [entry.from].flat())
 				if (to !== undefined && typeof from === 'string') move.addresses.set(from, to);
 		}
-		if (options.createRedirects !== undefined)
+		const addresses = [...move.files.values()].flatMap(({ address }) => (address === undefined ? [] : [address]));
+		for (const extension of listOf(options.fromExtensions))
+			for (const address of addresses)
+				if (address !== '/') move.addresses.set(`${address}.${String(extension)}`, address);
+		const made = addresses.map((address) => called(options.createRedirects, address));
+		for (const [index, froms] of made.entries())
+			for (const from of [froms].flat())
+				if (typeof from === 'string') move.addresses.set(route(from), addresses[index] ?? '/');
+		if (options.createRedirects !== undefined && !made.some((from) => Array.isArray(from) || typeof from === 'string'))
 			remark(
 				move,
 				'Redirects that code made',
@@ -442,8 +453,23 @@ function redirectsOf(plugins: Plugin[], move: Move): void {
 
 /* ---------------------------------------------------------------- the bar, the footer and the rest */
 
-function editUrlOf(options: (Fields | undefined)[]): string | undefined {
-	return options.map((one) => textOf(one?.editUrl)).find((url) => url !== undefined);
+/** What is asked of a function that makes addresses of sources. */
+const ANY_PAGE = {
+	locale: 'en',
+	version: 'current',
+	versionDocsDirPath: '',
+	blogDirPath: '',
+	docPath: '',
+	blogPath: '',
+};
+
+/** The address before the paths of pages, also where a function puts the two together. */
+function editUrlOf(options: (Fields | undefined)[], move: Move): string | undefined {
+	const given = options.map((one) => one?.editUrl).filter((url) => url !== undefined);
+	const url = given.map((one) => textOf(called(one, ANY_PAGE))).find((one) => URL.canParse(one ?? ''));
+	if (given.length > 0 && url === undefined)
+		remark(move, 'Links to the sources of pages', 'Write "editUrl" into site.config.ts.', 'editUrl');
+	return url?.replace(/\/+$/, '');
 }
 
 function listed(field: string, items: Fields[]): Fields {
@@ -630,28 +656,47 @@ function leaveSettings(
 				if (!BUILT_IN.test(name))
 					remark(move, NO_PLUGIN, 'Nothing of them was run. Look at the pages that relied on them.', name);
 			}
-	const { markdown, clientModules } = config;
-	const { preprocessor, parseFrontMatter } = fieldsOf(markdown);
-	const { prism, liveCodeBlock, ...rest } = theme;
-	leaveOut(move, { markdown: preprocessor ?? parseFrontMatter, clientModules }, /^$/);
-	leaveOut(move, { magicComments: ownComments(fieldsOf(prism).magicComments) }, /^$/, 'themeConfig.prism.');
-	leaveOut(move, { liveCodeBlock }, /^$/, 'themeConfig.');
-	leaveOut(
-		move,
-		rest,
-		/^(?:navbar|footer|announcementBar|colorMode|algolia|image|metadata|docs|blog|tableOfContents|mermaid)$/,
-		'themeConfig.',
-	);
+	const { preprocessor, parseFrontMatter } = fieldsOf(config.markdown);
+	const { prism, ...rest } = theme;
+	move.lineMarks = lineMarks(fieldsOf(prism).magicComments);
+	leaveOut(move, { markdown: preprocessor ?? parseFrontMatter, clientModules: config.clientModules });
+	leaveOut(move, rest, READ_OF_THEME, 'themeConfig.');
+	leaveOut(move, fieldsOf(preset.docs), READ_OF_DOCS, 'docs.');
+	leaveOut(move, fieldsOf(preset.blog), READ_OF_BLOG, 'blog.');
 }
+
+/** Settings that are read, told elsewhere, or what docsgen does anyway. */
+const READ_OF_THEME =
+	/^(?:navbar|footer|announcementBar|colorMode|algolia|image|metadata|docs|blog|tableOfContents|mermaid)$/;
+const READ_OF_DOCS =
+	/^(?:id|path|routeBasePath|sidebarPath|include|exclude|edit\w+|showLastUpdate\w+|versions|\w*Version|onlyIncludeVersions|disableVersioning|tags\w*|onInlineTags|breadcrumbs|numberPrefixParser|sidebarCollapsible|\w*(?:Remark|remark|Rehype|rehype)Plugins)$/;
+const READ_OF_BLOG =
+	/^(?:id|path|routeBasePath|blog\w+|postsPerPage|showReadingTime|feedOptions|authors\w+|tags\w*|archiveBasePath|pageBasePath|edit\w+|include|exclude|on[A-Z]\w+|showLastUpdate\w+|\w*(?:Remark|remark|Rehype|rehype)Plugins)$/;
 
 function shownName(plugin: unknown): string {
 	return typeof plugin === 'function' ? plugin.name || 'a function in the configuration' : String(plugin);
 }
 
+/** What the name of a class says of its lines; all others are highlighted. */
+const MEANINGS: [RegExp, string][] = [
+	[/remov|delet|minus|\bdel\b/i, '--'],
+	[/add|insert|plus|\bins\b|new/i, '++'],
+	[/error|wrong|incorrect|\bbad\b/i, 'error'],
+	[/warn|caution/i, 'warning'],
+	[/focus/i, 'focus'],
+];
+
 /** Comments that mark lines, besides those that everybody has. */
-function ownComments(magicComments: unknown): unknown {
-	const own = listOf(magicComments).filter((one) => !/highlight-next-line/.test(String(fieldsOf(one).line)));
-	return own.length > 0 ? own : undefined;
+function lineMarks(magicComments: unknown): LineMark[] {
+	return listOf(magicComments)
+		.map(fieldsOf)
+		.map(({ className, line, block }) => ({
+			line: textOf(line),
+			start: textOf(fieldsOf(block).start),
+			end: textOf(fieldsOf(block).end),
+			name: MEANINGS.find(([pattern]) => pattern.test(String(className)))?.[1] ?? 'highlight',
+		}))
+		.filter(({ line, start }) => line !== 'highlight-next-line' && start !== 'highlight-start');
 }
 
 /** What has no counterpart is kept and named. */

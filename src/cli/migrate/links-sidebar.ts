@@ -1,6 +1,6 @@
 /** Sidebars that name pages by their addresses, as VitePress and Starlight have them: entries with the ids of docs. */
 import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
-import { fieldsOf, listOf, type Move, remark, route, textOf } from './old-site.ts';
+import { fieldsOf, type Move, remark, route, textOf } from './old-site.ts';
 import { docIdOf } from './page-files.ts';
 
 /** What finds docs by their addresses. */
@@ -108,40 +108,4 @@ const ICONS = new Set(['github', 'discord', 'x']);
 export function socialItem(icon: string, href: string): Record<string, unknown> {
 	const label = icon.replace(/^\w/, (letter) => letter.toUpperCase());
 	return ICONS.has(icon) ? { href, icon, ariaLabel: label } : { href, label };
-}
-
-/** Elements of the head, from pairs of tag and attributes. */
-export function headElements(entries: { tag: unknown; attributes: unknown; content?: unknown }[], move: Move): void {
-	const texts = (attributes: unknown): Record<string, string> =>
-		Object.fromEntries(
-			Object.entries(fieldsOf(attributes)).flatMap(([name, value]): [string, string][] =>
-				typeof value === 'string' ? [[name, value]] : value === true ? [[name, '']] : [],
-			),
-		);
-	for (const { tag, attributes: given, content } of entries) {
-		const attributes = texts(given);
-		const isIcon = tag === 'link' && /^(?:shortcut )?icon$/.test(attributes.rel ?? '');
-		if (isIcon && attributes.href !== undefined) move.config.favicon ??= attributes.href.replace(/^\//, '');
-		else if (tag === 'meta' || tag === 'link') move.config.head = [...(move.config.head ?? []), { tag, attributes }];
-		else if (tag === 'script' && attributes.src !== undefined)
-			move.config.scripts = [...(move.config.scripts ?? []), attributes.src];
-		else if (content !== undefined || tag === 'script')
-			remark(
-				move,
-				'Scripts in the head',
-				'docsgen has "analytics" and "scripts" (files) for them.',
-				String(content ?? tag)
-					.trim()
-					.slice(0, 60),
-			);
-	}
-	const sheets = listOf(move.config.head).flatMap((element) => {
-		const { rel, href } = fieldsOf(fieldsOf(element).attributes);
-		return rel === 'stylesheet' && URL.canParse(String(href)) ? new URL(String(href)).origin : [];
-	});
-	if (sheets.length > 0)
-		move.config.contentSecurityPolicy = {
-			'style-src': [...new Set(sheets)],
-			'font-src': [...new Set([...sheets, 'https://fonts.gstatic.com'])],
-		};
 }

@@ -11,7 +11,7 @@ import type { SidebarsConfig } from '../../content/model/sidebars.ts';
 /** An object of a configuration, whatever is in it. */
 export type Fields = Record<string, unknown>;
 
-export type Flavour = 'docusaurus' | 'vitepress' | 'starlight' | 'markdown';
+export type Flavour = 'docusaurus' | 'vitepress' | 'starlight' | 'mkdocs' | 'markdown';
 
 /** A site as it lies there. */
 export interface OldSite {
@@ -44,6 +44,15 @@ export interface Remark {
 	places: string[];
 }
 
+/** Comments in code that mark a line, or the lines between two, and are not shown. */
+export interface LineMark {
+	line?: string;
+	start?: string;
+	end?: string;
+	/** As in `[!code name]`. */
+	name: string;
+}
+
 /** The new site as it is planned. */
 export interface Move {
 	config: SiteConfig;
@@ -61,6 +70,8 @@ export interface Move {
 	linksWithoutExtension?: boolean;
 	/** A relative link counts from the address of its page, as if that were a folder. */
 	linksFromAddresses?: boolean;
+	/** Comments with words of the site's own. */
+	lineMarks?: LineMark[];
 	/** The folders `@name/…` and the like stand for in the old site: absolute. */
 	aliases: Record<string, string>;
 }
@@ -85,8 +96,8 @@ export function remark({ remarks }: Pick<Move, 'remarks'>, kind: string, next: s
 }
 
 /** Names the settings that have a value and are none of those that are `read`. */
-export function leaveOut(move: Move, fields: Fields, read: RegExp, prefix = ''): void {
-	const left = Object.keys(fields).filter((name) => fields[name] !== undefined && !read.test(name));
+export function leaveOut(move: Move, fields: Fields, read?: RegExp, prefix = ''): void {
+	const left = Object.keys(fields).filter((name) => fields[name] !== undefined && read?.test(name) !== true);
 	remark(move, LEFT_OUT.kind, LEFT_OUT.next, ...left.map((name) => prefix + name));
 }
 
@@ -95,27 +106,51 @@ export const LEFT_OUT = { kind: 'Settings without a counterpart', next: 'They ar
 const CONFIGS: [Flavour, RegExp][] = [
 	['docusaurus', /^docusaurus\.config\.[cm]?[jt]s$/],
 	['starlight', /^astro\.config\.[cm]?[jt]s$/],
+	['mkdocs', /^mkdocs\.ya?ml$/],
 ];
 const VITEPRESS = ['config', 'config/index'].flatMap((name) =>
 	['ts', 'mts', 'js', 'mjs', 'cjs'].map((extension) => `.vitepress/${name}.${extension}`),
 );
-/** Where repositories keep their documentation, besides any folder of the first level. */
-const USUAL = ['', 'website', 'docs', 'site', 'www', 'documentation', 'packages/website', 'packages/docs', 'apps/docs'];
+/** Where repositories keep their documentation: looked at before the folders beside them. */
+const USUAL = ['website', 'docs', 'site', 'www', 'documentation', 'doc', 'packages', 'apps'];
+/** Folders between that of the repository and the site's. */
+const DEPTH = 3;
 
-/** The site in a folder, or in one of its folders that usually hold it. */
+/** The site in a folder, or the nearest one below it. */
 export function findSite(folder: string): OldSite {
-	const others = foldersIn(folder).filter((name) => !USUAL.includes(name));
-	for (const name of [...USUAL, ...others]) {
-		const root = join(folder, name);
-		const files = namesIn(root);
-		for (const [flavour, pattern] of CONFIGS) {
-			const config = files.find((file) => pattern.test(file));
-			if (config) return { flavour, root, configFile: join(root, config) };
+	let level = [folder];
+	for (let depth = 0; depth <= DEPTH; depth++) {
+		for (const root of level) {
+			const site = siteIn(root);
+			if (site) return site;
 		}
-		const config = VITEPRESS.map((file) => join(root, file)).find((file) => existsSync(file));
-		if (config) return { flavour: 'vitepress', root, configFile: config };
+		level = level.flatMap((root) => {
+			const names = foldersIn(root).filter((name) => !NOT_ITS_OWN.test(name));
+			return names.sort((a, b) => rank(a) - rank(b)).map((name) => join(root, name));
+		});
 	}
 	return { flavour: 'markdown', root: folder };
+}
+
+/** Sites that a repository tries itself on, or gives away. */
+const NOT_ITS_OWN =
+	/^(?:__\w+__|tests?|e2e|fixtures?|examples?|templates?|playgrounds?|starters?|benchmarks?|create-.*)$/;
+
+function rank(name: string): number {
+	const at = USUAL.indexOf(name);
+	return at < 0 ? USUAL.length : at;
+}
+
+function siteIn(root: string): OldSite | undefined {
+	const files = namesIn(root);
+	for (const [flavour, pattern] of CONFIGS) {
+		const config = files.find((file) => pattern.test(file));
+		// Astro makes other sites, too.
+		if (flavour === 'starlight' && !existsSync(join(root, 'src/content/docs'))) continue;
+		if (config) return { flavour, root, configFile: join(root, config) };
+	}
+	const config = VITEPRESS.map((file) => join(root, file)).find((file) => existsSync(file));
+	return config === undefined ? undefined : { flavour: 'vitepress', root, configFile: config };
 }
 
 function namesIn(folder: string): string[] {
@@ -213,6 +248,16 @@ export function listOf(value: unknown): unknown[] {
 
 export function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' ? value : undefined;
+}
+
+/** What a function gives that was read as data, and any other value itself. */
+export function called(value: unknown, argument: unknown): unknown {
+	if (typeof value !== 'function') return value;
+	try {
+		return (value as (argument: unknown) => unknown)(argument);
+	} catch {
+		return undefined;
+	}
 }
 
 /** An object without its fields that have no value, or are code. */

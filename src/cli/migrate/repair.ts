@@ -13,7 +13,7 @@ type Mend = (line: string, finding: Diagnostic) => string | undefined;
 
 /** Mends one line. */
 const LINES: Record<string, Mend> = {
-	'duplicate-id': (line, { message }) => withoutIds(line, message),
+	'duplicate-id': withoutIds,
 	unclosed: asText,
 	stray: asText,
 	'unfinished-tag': asText,
@@ -26,9 +26,9 @@ const LINES: Record<string, Mend> = {
 		`${line.slice(0, column - 1)}#${line.slice(column - 1 + length)}`,
 };
 
-/** A line without the ids that a message names; undefined where it has none of them. */
-function withoutIds(line: string, message: string): string | undefined {
-	const ids = [...message.matchAll(/"([^"]+)"/g)].map(([, id = '']) => id);
+/** A line without the ids that a finding is about; undefined where it has none of them. */
+function withoutIds(line: string, { about }: Diagnostic): string | undefined {
+	const { ids = [] } = about ?? {};
 	const fresh = ids.reduce((text, id) => {
 		const quoted = id.replace(/[^\w-]/g, '\\$&');
 		return text.replace(`{#${id}}`, '').replace(new RegExp(`\\s(?:id|name)=["']${quoted}["']`), '');
@@ -37,10 +37,13 @@ function withoutIds(line: string, message: string): string | undefined {
 }
 
 const FRONT = 'Front matter that was mended';
+const FIELD_GONE =
+	'Fields that name nothing here, or have a wrong value, are taken out or corrected: see whether you miss one.';
 
 /** Fields of front matter that a finding is about, and what they become. */
 const FIELDS: Record<string, (file: string) => { name: string; value?: unknown }> = {
 	'unknown-author': () => ({ name: 'authors' }),
+	'unknown-sidebar': () => ({ name: 'displayed_sidebar' }),
 	'post-without-date': () => ({ name: 'date', value: '1970-01-01' }),
 	'invalid-slug': () => ({ name: 'slug' }),
 	'doc-id': () => ({ name: 'id' }),
@@ -115,28 +118,55 @@ function outOfTheWay(file: string, move: Move, target: Target): number {
 	return 1;
 }
 
-/** A link to a heading that is not there: the page, and the id. */
-const ANCHOR = /^The page (\S+) has no heading or element with the id "([^"]+)"\.$/;
+/** Tools differ in what they do with signs and capitals. */
+const bare = (words: string): string => words.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
-/** Titles of pages whose ids are linked get them: how many. */
-export function anchorTitles(
+/**
+ * Links to headings that are not there: the title of a page gets the id that is linked, and a link gets the id of the
+ * heading whose letters it has. How many were mended; `fileAt` has the file of a route.
+ */
+export function mendAnchors(
 	findings: Diagnostic[],
 	fileAt: (route: string) => string | undefined,
+	move: Move,
 	target: Target,
 ): number {
 	let changed = 0;
-	for (const { code, message } of findings) {
-		const [, page = '', id = ''] = (code === 'broken-anchor' && ANCHOR.exec(message)) || [];
-		const file = id === '' ? undefined : fileAt(page);
-		const text = file === undefined ? undefined : target.read(file);
-		const title = text === undefined ? undefined : /^# .+$/m.exec(outsideCodeText(text))?.[0];
-		if (file === undefined || text === undefined || title === undefined || title.includes('{#')) continue;
-		// Tools differ in what they do with signs.
-		const bare = (words: string): string => words.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
-		if (bare(title) !== bare(id)) continue;
-		if (target.write(file, { text: text.replace(`${title}\n`, () => `${title.trimEnd()} {#${id}}\n`) })) changed++;
+	// From the end of each line, so that the places before stay what they are.
+	for (const { code, about, ...place } of findings.toSorted((a, b) => (b.column ?? 0) - (a.column ?? 0))) {
+		const [id] = about?.ids ?? [];
+		if (code !== 'broken-anchor' || about?.page === undefined || id === undefined) continue;
+		const isTitled = titleWithId(fileAt(about.page), id, target);
+		const isSame = about.near !== undefined && bare(about.near) === bare(id);
+		if (isTitled || (isSame && linkWithId(place, id, about.near ?? '', move, target))) changed++;
 	}
 	return changed;
+}
+
+function titleWithId(file: string | undefined, id: string, target: Target): boolean {
+	const text = file === undefined ? undefined : target.read(file);
+	const title = text === undefined ? undefined : /^# .+$/m.exec(outsideCodeText(text))?.[0];
+	if (file === undefined || text === undefined || title === undefined) return false;
+	if (title.includes('{#') || bare(title) !== bare(id)) return false;
+	return target.write(file, { text: text.replace(`${title}\n`, () => `${title.trimEnd()} {#${id}}\n`) });
+}
+
+function linkWithId(
+	{ file = '', line = 0, column = 0, length = 0 }: Partial<Diagnostic>,
+	id: string,
+	near: string,
+	move: Move,
+	target: Target,
+): boolean {
+	const lines = (target.read(file) ?? '').split('\n');
+	const text = lines[line - 1] ?? '';
+	const link = text.slice(column - 1, column - 1 + length);
+	if (!link.endsWith(`#${id}`)) return false;
+	const fresh = link.slice(0, -id.length) + near;
+	lines[line - 1] = text.slice(0, column - 1) + fresh + text.slice(column - 1 + length);
+	if (!target.write(file, { text: lines.join('\n') })) return false;
+	remark(move, MENDED, LOOK, `${file}:${line} (broken-anchor)`);
+	return true;
 }
 
 function outsideCodeText(text: string): string {
@@ -149,16 +179,16 @@ function outsideCodeText(text: string): string {
 }
 
 const MENDED = 'Places that were mended';
-const LOOK = 'They were mistakes that the old tool let pass: look at them.';
+const LOOK = 'The old tool let these mistakes pass; here they are corrected, or shown as written: look at them.';
 
 function mend(text: string, found: Diagnostic[], file: string, move: Move): string {
 	const lines = text.split('\n');
 	// From the end, so that the places before stay what they are.
 	const ordered = found.toSorted((a, b) => (b.line ?? 0) - (a.line ?? 0) || (b.column ?? 0) - (a.column ?? 0));
 	for (const finding of ordered) {
-		const { code, message } = finding;
+		const { code } = finding;
 		// What is found in the finished page has no line: the last place that has the id is not its first.
-		const line = finding.line ?? lines.findLastIndex((text) => withoutIds(text, message) !== undefined) + 1;
+		const line = finding.line ?? lines.findLastIndex((text) => withoutIds(text, finding) !== undefined) + 1;
 		if (code === 'export') {
 			lines.splice(line - 1, programLength(lines, line - 1));
 			remark(
@@ -180,7 +210,7 @@ function mend(text: string, found: Diagnostic[], file: string, move: Move): stri
 		const { name, value } = FIELDS[code]?.(file) ?? {};
 		if (name === undefined) continue;
 		result = setField(result, name, value);
-		remark(move, FRONT, 'Look at these pages.', `${file} (${notes[0] ?? code})`);
+		remark(move, FRONT, FIELD_GONE, `${file} (${notes[0] ?? code})`);
 	}
 	return result;
 }
@@ -204,7 +234,7 @@ function withoutFields(text: string, message: string, file: string, move: Move):
 	for (const path of names) {
 		const [name = ''] = path.split(/[.[]/);
 		result = setField(result, name, undefined);
-		remark(move, FRONT, 'Look at these pages.', `${file} (${path})`);
+		remark(move, FRONT, FIELD_GONE, `${file} (${path})`);
 	}
 	// A value with a colon that nobody has quoted.
 	const [, line] = /^The front matter is not valid YAML/.test(message)
@@ -213,7 +243,7 @@ function withoutFields(text: string, message: string, file: string, move: Move):
 	if (line !== undefined && readYaml(line).problem) {
 		const [, name = '', value = ''] = /^([\w-]+): (.*)$/.exec(line) ?? [];
 		result = result.replace(line, () => `${name}: ${JSON.stringify(value)}`);
-		remark(move, FRONT, 'Look at these pages.', `${file} (${name})`);
+		remark(move, FRONT, FIELD_GONE, `${file} (${name})`);
 	}
 	return result;
 }

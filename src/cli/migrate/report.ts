@@ -25,6 +25,9 @@ const KINDS: Record<string, [kind: string, next: string]> = {
 		'It is shown and does nothing: write it as a component with a script.',
 	],
 	expression: ['Code in braces', 'Write its value; then set onExpressions to "throw".'],
+	'empty-heading': ['Headings without words', 'Give them words, or take them out: the old tool may have made some.'],
+	'fence-info': ['Words behind fences', 'docsgen leaves out what it does not know: look whether you miss it.'],
+	'unknown-language': ['Languages of code', 'Their code has no colors: correct the names behind the fences.'],
 	'duplicate-route': [
 		'Addresses that two pages have',
 		'Give one of them another slug; then set onDuplicateRoutes to "throw".',
@@ -34,12 +37,14 @@ const KINDS: Record<string, [kind: string, next: string]> = {
 /** One row a kind of finding and remark: what fails the build first, then what concerns most pages. */
 export function rowsOf(findings: Diagnostic[], remarks: Remark[]): Row[] {
 	const kinds = new Map<string, { row: Row; rank: number }>();
+	// Links that have a place of their own are not counted with the pages of the summary.
+	const placed = new Set(findings.flatMap(({ file, about }) => (file === undefined ? [] : [targetOf(about)])));
 	for (const { code, severity, file, line, hint, message, notes = [] } of findings) {
 		if (severity === 'info' && code !== 'interactive') continue;
 		const [kind, next] = KINDS[code] ?? [`Findings of the kind ${code}`, hint ?? 'Run "docsgen check" to see them.'];
 		const known = kinds.get(kind) ?? { row: { kind, count: 0, next, places: [] }, rank: 1 };
 		if (severity === 'error') known.rank = 0;
-		if (file === undefined) known.row.places.push(...linksIn(message), ...notes);
+		if (file === undefined) known.row.places.push(...linksIn(message, placed), ...notes);
 		else known.row.places.push(`${file}${line === undefined ? '' : `:${line}`}`);
 		kinds.set(kind, known);
 	}
@@ -52,10 +57,16 @@ export function rowsOf(findings: Diagnostic[], remarks: Remark[]): Row[] {
 		.map(({ row }) => row);
 }
 
-/** Pages of a finding about links, which is one for the whole site. */
-function linksIn(message: string): string[] {
+function targetOf(about: Diagnostic['about']): string {
+	return [about?.page, ...(about?.ids ?? [])].join('#');
+}
+
+/** Pages of a finding about links, which is one for the whole site; without the links to what is `placed`. */
+function linksIn(message: string, placed: Set<string>): string[] {
 	return [...message.matchAll(/path = (\S+):((?:\n +-> linking to .+)+)/g)].flatMap(([, page = '', links = '']) =>
-		[...links.matchAll(/linking to (.+)/g)].map(([, link]) => `${page}: ${link}`),
+		[...links.matchAll(/linking to ((\S+)(?: \(resolved as: (.+)\))?)/g)].flatMap(([, shown, link, resolved]) =>
+			placed.has(resolved ?? link ?? '') ? [] : [`${page}: ${shown}`],
+		),
 	);
 }
 
@@ -65,7 +76,7 @@ export function tableOf(rows: Row[]): string[] {
 	const line = (kind: string, count: string, next: string): string =>
 		`${kind.padEnd(kinds)}  ${count.padStart(6)}  ${next}`;
 	return [
-		line('What', 'Pages', 'What to do next'),
+		line('What', 'Places', 'What to do next'),
 		...rows.map(({ kind, count, next }) => line(kind, String(count), next)),
 	];
 }
@@ -87,7 +98,7 @@ export function reportText(intro: string[], rows: Row[]): string {
 		'',
 		...intro,
 		'',
-		'| What | Pages | What to do next |',
+		'| What | Places | What to do next |',
 		'| --- | ---: | --- |',
 		...rows.map(({ kind, count, next }) => `| ${cell(kind)} | ${count} | ${cell(next)} |`),
 		'',

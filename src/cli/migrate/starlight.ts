@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { Code } from '../../content/markdown/engine/value.ts';
 import type { SiteConfig } from '../../content/model/config.ts';
 import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
+import { headElements, headEntries, pageHead } from './head.ts';
 import { homeOf, homePage } from './home.ts';
 import {
 	type Addressed,
 	bareAddress,
 	category,
 	docsByAddress,
-	headElements,
 	labelOf,
 	linkEntry,
 	socialItem,
@@ -64,7 +64,7 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 		baseUrl: basePath(textOf(astro.base)),
 		favicon: (textOf(options.favicon) ?? '/favicon.svg').replace(/^\//, ''),
 		editUrl: textOf(fieldsOf(options.editLink).baseUrl),
-		docs: { path: '' },
+		docs: known({ path: '', showLastUpdate: options.lastUpdated === true || undefined }),
 		blog: false,
 		navbar: {
 			title,
@@ -94,12 +94,7 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 		const target = textOf(to) ?? textOf(fieldsOf(to).destination);
 		if (target !== undefined && !from.includes('[')) move.addresses.set(route(from), target);
 	}
-	headElements(
-		listOf(options.head)
-			.map(fieldsOf)
-			.map(({ tag, attrs, content }) => ({ tag, attributes: attrs, content })),
-		move,
-	);
+	headElements(headEntries(options.head), move);
 	if (translated.length > 0)
 		remark(
 			move,
@@ -132,7 +127,7 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 
 /** Settings of Starlight that are read, told elsewhere, or what docsgen does anyway. */
 const READ =
-	/^(?:title|description|logo|social|favicon|editLink|sidebar|plugins|components|customCss|head|locales|defaultLocale|disable404Route|titleDelimiter|credits|pagefind|tableOfContents|expressiveCode|prerender|pagination)$/;
+	/^(?:title|description|logo|social|favicon|editLink|sidebar|plugins|components|customCss|head|locales|defaultLocale|disable404Route|titleDelimiter|credits|pagefind|tableOfContents|expressiveCode|prerender|pagination|lastUpdated)$/;
 
 /* ---------------------------------------------------------------- pages */
 
@@ -161,15 +156,16 @@ function movePage(file: string, source: string, translated: string[], move: Move
 		}
 		const moved = pageAt({ path, source, address }, address);
 		const text = withBanner(markdownOf(source), textOf(fieldsOf(extra.banner).content));
-		move.files.set(path, { ...moved, text, fields: { ...moved.fields, ...frontMatter(extra) } });
+		const head = pageHead(headEntries(extra.head), file, move);
+		move.files.set(path, { ...moved, text: text + head, fields: { ...moved.fields, ...frontMatter(extra) } });
 		const badge = badgeText(fieldsOf(extra.sidebar).badge);
 		if (badge !== undefined) remark(move, ENTRIES.kind, ENTRIES.next, `${path}: badge "${badge}"`);
 	}
 }
 
 /** What stands above the page, as its first words. */
-function withBanner(text: string, banner: string | undefined): string | undefined {
-	if (banner === undefined) return undefined;
+function withBanner(text: string, banner: string | undefined): string {
+	if (banner === undefined) return text;
 	const end = /^---\n[\s\S]*?\n---[ \t]*(?:\n|$)/.exec(text)?.[0].length ?? 0;
 	return `${text.slice(0, end)}\n:::info\n\n${banner.trim()}\n\n:::\n${text.slice(end)}`;
 }
@@ -192,9 +188,11 @@ function addressOf(file: string): string {
 	return route(slugs.join('/').replace(/(?:^|\/)index$/, ''));
 }
 
-function frontMatter({ sidebar, tableOfContents: toc, prev, next, editUrl }: Fields): Fields {
+function frontMatter({ sidebar, tableOfContents: toc, prev, next, editUrl, lastUpdated, head }: Fields): Fields {
 	const { label, order } = fieldsOf(sidebar);
 	const { minHeadingLevel: min, maxHeadingLevel: max } = fieldsOf(toc);
+	const updated = lastUpdated instanceof Date ? lastUpdated.toISOString() : textOf(lastUpdated);
+	const date = /^\d{4}-\d\d-\d\d/.exec(updated ?? '')?.[0];
 	return {
 		...(typeof label === 'string' ? { sidebar_label: label } : {}),
 		...(typeof order === 'number' ? { sidebar_position: order } : {}),
@@ -203,7 +201,9 @@ function frontMatter({ sidebar, tableOfContents: toc, prev, next, editUrl }: Fie
 		...(typeof max === 'number' ? { toc_max_heading_level: max } : {}),
 		...(prev === false ? { pagination_prev: null } : {}),
 		...(next === false ? { pagination_next: null } : {}),
-		...(editUrl === false ? { custom_edit_url: null } : {}),
+		...(editUrl === false || typeof editUrl === 'string' ? { custom_edit_url: editUrl || null } : {}),
+		...(date === undefined ? {} : { last_update: { date } }),
+		...(head === undefined ? {} : { head: undefined }),
 	};
 }
 

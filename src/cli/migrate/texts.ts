@@ -10,7 +10,8 @@ import { readYaml } from '../../content/model/frontmatter.ts';
 import { STATIC } from '../../content/model/identity.ts';
 import { checkCategory } from '../../content/model/sidebars.ts';
 import { nameFrom } from '../machine/paths.ts';
-import { isFile, MEDIA, type Move, type Moved, remark, route } from './old-site.ts';
+import { frozen } from './frozen.ts';
+import { isFile, type LineMark, MEDIA, type Move, type Moved, remark, route } from './old-site.ts';
 import { markdownOf } from './page-files.ts';
 import { pruned } from './prune.ts';
 
@@ -31,7 +32,12 @@ export function writeTexts(move: Move, root: string): void {
 		if (!MD.test(path)) continue;
 		const source = moved.source;
 		const old = moved.text ?? markdownOf(source);
-		let text = outsideCode(old, (part) => relocate(part, { source, path, move, newPathOf, root }));
+		const place = { source, path, move, newPathOf, root };
+		let text = outsideCode(
+			old,
+			(part) => relocate(part, place),
+			(fence) => withMarks(fence, move.lineMarks),
+		);
 		if (move.headingId) text = keepIds(text, move.headingId);
 		for (const [name, value] of Object.entries(moved.fields ?? {})) text = setField(text, name, value);
 		noteAdmonitions(text, move);
@@ -60,18 +66,59 @@ function noteAdmonitions(text: string, { config }: Move): void {
 /** A fence whose content is none of code. */
 const WRAPPER = /^[^\n]*mdx-code-block[ \t]*\n/;
 
-/** `edit` of all that is no fenced code. */
-export function outsideCode(text: string, edit: (part: string) => string): string {
+/** `edit` of all that is no fenced code, `editCode` of what is. */
+export function outsideCode(
+	text: string,
+	edit: (part: string) => string,
+	editCode = (fence: string): string => fence,
+): string {
 	let result = '';
 	let from = 0;
 	for (const fence of text.matchAll(
 		/^([ \t>]*)(`{3,}|~{3,})[^\n]*(?:\n[\s\S]*?(?:^[ \t>]*\2[`~]*[ \t]*$|$(?![\s\S]))|$)/gm,
 	)) {
 		if (WRAPPER.test(fence[0])) continue;
-		result += edit(text.slice(from, fence.index)) + fence[0];
+		result += edit(text.slice(from, fence.index)) + editCode(fence[0]);
 		from = fence.index + fence[0].length;
 	}
 	return result + edit(text.slice(from));
+}
+
+/* ---------------------------------------------------------------- marks of lines */
+
+/** A comment that is alone in its line: how it begins, what it says, how it ends. */
+const COMMENT = /^\s*(\/\/|#|--|\/\*|<!--|;|%|\{\s*\/\*)\s*(.*?)\s*(\*\/\s*\}|\*\/|-->)?\s*$/;
+const HIGHLIGHT = /^highlight-(?:next-line|start|end)$/;
+
+/** A fence whose lines are marked at their ends, where comments with a site's own words stood before them. */
+function withMarks(fence: string, marks: readonly LineMark[] = []): string {
+	const words = new Set(marks.flatMap(({ line, start }) => [line, start]));
+	if (![...words].some((word) => word !== undefined && fence.includes(word))) return fence;
+	const lines: string[] = [];
+	/** What stands at the end of a line: what it is, on how many lines. */
+	const noted = new Map<number, { name: string; count: number; open: string; close: string }>();
+	const begun: { end?: string; at: number; name: string; open: string; close: string }[] = [];
+	const isShown = (line: string): boolean => !HIGHLIGHT.test(COMMENT.exec(line)?.[2] ?? '');
+	for (const text of fence.split('\n')) {
+		const [, open = '', said = '', close = ''] = COMMENT.exec(text) ?? [];
+		const mark = marks.find(({ line, start }) => said !== '' && (said === line || said === start));
+		const ended = begun.findLastIndex(({ end }) => said !== '' && end === said);
+		if (mark && said === mark.line) noted.set(lines.length, { name: mark.name, count: 1, open, close });
+		else if (mark) begun.push({ end: mark.end, at: lines.length, name: mark.name, open, close });
+		else if (ended >= 0) {
+			const [block] = begun.splice(ended, 1);
+			const count = lines.slice(block?.at).filter(isShown).length;
+			if (block && count > 0) noted.set(block.at, { ...block, count });
+		} else lines.push(text);
+	}
+	return lines
+		.map((text, index) => {
+			const { name, count, open, close } = noted.get(index) ?? {};
+			return name === undefined
+				? text
+				: `${text} ${open} [!code ${name}${count === 1 ? '' : `:${count}`}] ${close}`.trimEnd();
+		})
+		.join('\n');
 }
 
 /* ---------------------------------------------------------------- references */
@@ -115,7 +162,9 @@ function relocate(text: string, place: Place): string {
 /** How a file that was called `written` is called now; undefined where nothing changes. */
 function newName(written: string, place: Place, kind: Kind, isModule: boolean): string | undefined {
 	const { source, path, move, newPathOf, root } = place;
-	const [, loader = '', name = '', suffix = ''] = /^(!!raw-loader!)?([^?#]*)(.*)$/s.exec(written) ?? [];
+	const [, loader = '', bare = '', suffix = ''] = /^(!!raw-loader!)?([^?#]*)(.*)$/s.exec(written) ?? [];
+	// Docusaurus 2 saw the file, and let the slash be.
+	const name = bare.replace(/(\.mdx?)\/$/, '$1');
 	// The top of a page has a name of its own there.
 	if (written === '#_top') return '#top';
 	const isFromRoot = isModule && name.startsWith('/');
@@ -131,9 +180,10 @@ function newName(written: string, place: Place, kind: Kind, isModule: boolean): 
 			? join(dirname(source), plain)
 			: join((isFromRoot ? root : move.aliases[alias]) ?? '', plain.slice(alias.length));
 	const old = isText ? withEnding(base) : base;
-	const isCode = isModule && !isText && /(?:\.(?:[cm]?[jt]sx?|vue|astro|svelte)|\/[^./]*)$/.test(old);
+	const isCode = isModule && !isText && /(?:\.(?:[cm]?[jt]sx?|vue|astro|svelte|data)|\/[^./]*)$/.test(old);
 	const target = newPathOf.get(old) ?? (isCode ? dataModule(old, place) : broughtAlong(old, kind, place));
-	if (target === undefined || resolvePath(name, path) === target) return undefined;
+	if (target === undefined) return undefined;
+	if (resolvePath(name, path) === target) return name === bare ? undefined : loader + name + suffix;
 	newPathOf.set(old, target);
 	if (target.startsWith(FILES)) return target.slice(STATIC.length) + suffix;
 	return loader + relativeTo(target, path) + suffix;
@@ -187,15 +237,30 @@ const ENDINGS = [
 	'/index.jsx',
 ];
 /** What only components have. */
-const OF_A_COMPONENT = /\bfrom\s*['"]react['"]|\brequire\(['"]react['"]\)|<\/[\w.]*>|\/>/;
+const OF_REACT = /\bfrom\s*['"]react['"]|\brequire\(['"]react['"]\)/;
+const TAG = /<\/[\w.]*>|\/>/;
+/** Data may have tags in its texts. */
+const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
 
 /** The new path of a module of data, with those that it needs; undefined for one that is a component. */
 function dataModule(old: string, place: Place): string | undefined {
 	const file = ENDINGS.map((ending) => old + ending).find((path) => /\.[cm]?[jt]sx?$/.test(path) && isFile(path));
-	const text = file === undefined ? '' : readFileSync(file, 'utf8');
-	if (file === undefined || OF_A_COMPONENT.test(text)) return undefined;
+	const source = file === undefined ? '' : readFileSync(file, 'utf8');
+	const isComponent = OF_REACT.test(source) || TAG.test(source.replace(STRING, "''"));
+	if (file === undefined || isComponent) return undefined;
 	const target = broughtAlong(file, 'import', place);
-	for (const [, name = ''] of text.matchAll(/\bfrom\s*['"](\.[^'"]+)['"]/g)) {
+	const text = frozen(file, place.root);
+	if (text !== undefined && target !== undefined) {
+		place.move.files.set(target, { source: file, text });
+		remark(
+			place.move,
+			'Data that code made',
+			'It is written out as it was today: change it where it lies now.',
+			target,
+		);
+		return target;
+	}
+	for (const [, name = ''] of source.matchAll(/\bfrom\s*['"](\.[^'"]+)['"]/g)) {
 		const inner = join(dirname(file), name);
 		if (!place.newPathOf.has(inner)) {
 			place.newPathOf.set(inner, target ?? '');
@@ -248,8 +313,10 @@ function keepIds(text: string, headingId: (text: string) => string): string {
 			const words = explicit ?? headingId(visibleText(heading));
 			const count = seen.get(words) ?? 0;
 			seen.set(words, count + 1);
+			// As docsgen makes it, too.
 			const isPlain = /^[A-Za-z][A-Za-z\d]*(?: [A-Za-z\d]+)*$/.test(heading);
-			if (explicit !== undefined || isPlain || words === '') return line;
+			const isSame = isPlain && words === heading.toLowerCase().replaceAll(' ', '-');
+			if (explicit !== undefined || isSame || words === '') return line;
 			return `${marks}${heading} {#${count === 0 ? words : `${words}-${count}`}}`;
 		}),
 	);
@@ -258,9 +325,8 @@ function keepIds(text: string, headingId: (text: string) => string): string {
 /** The text of a heading without its notation, tags left out. */
 function visibleText(heading: string): string {
 	return heading
-		.replace(/<[^>]*>/g, (tag) => (/^<[\w/]/.test(tag) ? '' : tag))
+		.replace(/(`+)(.*?)\1|<\/?\w[^>]*>/g, (_, ticks?: string, code = '') => (ticks === undefined ? '' : code))
 		.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-		.replace(/`([^`]*)`/g, '$1')
 		.replace(/(\*\*|__|~~)(.*?)\1/g, '$2')
 		.replace(/\\([!-/:-@[-`{-~])/g, '$1')
 		.trim();

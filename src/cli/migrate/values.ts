@@ -45,6 +45,14 @@ export class ModuleReader {
 		return data(known && 'value' in known ? known.value : new Code('default'), new Map());
 	}
 
+	/** All that a module exports, read as `default` does. */
+	exports(file: string): Record<string, unknown> {
+		const { exported } = this.#module(file);
+		const names = exported('*');
+		const all = { ...(names && 'value' in names ? Object(names.value) : {}) } as Record<string, unknown>;
+		return data(all, new Map()) as Record<string, unknown>;
+	}
+
 	#module(file: string): Read {
 		const seen = this.#modules.get(file);
 		if (seen) return seen;

@@ -2,6 +2,7 @@
 import { join, posix, relative } from 'node:path';
 import type { SiteConfig } from '../../content/model/config.ts';
 import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
+import { headElements, headEntries, pageHead } from './head.ts';
 import { homeOf, homePage } from './home.ts';
 import {
 	type Addressed,
@@ -9,7 +10,6 @@ import {
 	barItem,
 	category,
 	docsByAddress,
-	headElements,
 	labelOf,
 	linkEntry,
 	socialItem,
@@ -17,6 +17,7 @@ import {
 import {
 	aliasesOf,
 	basePath,
+	called,
 	emptyMove,
 	type Fields,
 	fieldsOf,
@@ -47,18 +48,22 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 	const move = emptyMove(title);
 	const folder = join(root, textOf(config.srcDir) ?? '.');
 	move.aliases = { '@/': folder, ...aliasesOf(root) };
-	move.headingId = headingId;
+	const markdown = fieldsOf(config.markdown);
+	const slugify = fieldsOf(markdown.anchor).slugify ?? markdown.slugify;
+	const isSlugKnown = slugify === undefined || typeof called(slugify, 'A b') === 'string';
+	move.headingId = (text) => textOf(slugify && called(slugify, text)) ?? headingId(text);
 	move.linksWithoutExtension = true;
-	const translated = Object.keys(locales)
-		.filter((name) => name !== 'root')
-		.map((name) => name.replace(/^\/|\/$/g, ''));
+	// A language with an address elsewhere has no folder here.
+	const isElsewhere = (name: string): boolean => /^https?:/.test(String(fieldsOf(locales[name]).link));
+	const others = Object.keys(locales).filter((name) => name !== 'root');
+	const translated = others.filter((name) => !isElsewhere(name)).map((name) => name.replace(/^\/|\/$/g, ''));
 	const host = placeOnWeb(textOf(fieldsOf(config.sitemap).hostname));
 	move.config = known<SiteConfig>({
 		...move.config,
 		tagline: textOf(main.description) ?? textOf(config.description),
 		url: host.url ?? move.config.url,
 		baseUrl: basePath(textOf(config.base)),
-		docs: { path: '' },
+		docs: known({ path: '', showLastUpdate: config.lastUpdated === true || undefined }),
 		blog: false,
 		editUrl: textOf(fieldsOf(theme.editLink).pattern)?.replace(/\/?:path.*$/, ''),
 	});
@@ -66,12 +71,17 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 	for (const file of filesBelow(join(folder, 'public'), { all: true }))
 		move.files.set(`content/static/${file}`, { source: join(folder, 'public', file) });
 	move.sidebars.set('current', sidebarsOf(theme.sidebar, move));
-	barOf(theme, title, move);
+	const languages = others.filter(isElsewhere).map((name) => fieldsOf(locales[name]));
+	const { text, items } = fieldsOf(theme.localeLinks);
+	barOf(theme, title, move, [
+		...(languages.length > 0 ? [{ text: textOf(main.label) ?? 'Languages', items: languages.map(asLink) }] : []),
+		...(Array.isArray(items) ? [{ text: textOf(text) ?? 'Languages', items }] : []),
+	]);
 	headElements(
-		listOf(config.head).map((entry) => {
-			const [tag, attributes, content] = listOf(entry);
-			return { tag, attributes: withoutBase(attributes, textOf(config.base)), content };
-		}),
+		headEntries(config.head).map(({ attributes, ...entry }) => ({
+			...entry,
+			attributes: withoutBase(attributes, textOf(config.base)),
+		})),
 		move,
 	);
 	const theirs = filesBelow(join(root, '.vitepress/theme'));
@@ -91,22 +101,31 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 			...translated,
 		);
 	leaveOut(move, config, READ);
-	leaveOut(
-		move,
-		fieldsOf(config.markdown),
-		/^(?:theme|lineNumbers|math|image|toc|headers|languages|languageAlias|defaultHighlightLang|codeTransformers)$/,
-		'markdown.',
-	);
+	leaveOut(move, { ...markdown, anchor: isSlugKnown ? undefined : markdown.anchor }, READ_OF_MARKDOWN, 'markdown.');
 	leaveOut(move, theme, READ_OF_THEME, 'themeConfig.');
 	if (!host.url) remark(move, 'Address of the site', 'Set "url" in site.config.ts.', 'url');
 	return move;
 }
 
 /** Settings that are read, told elsewhere, or what docsgen does anyway. */
-const READ =
-	/^(?:title|titleTemplate|description|lang|base|head|srcDir|srcExclude|rewrites|cleanUrls|locales|sitemap|themeConfig|markdown|outDir|cacheDir|assetsDir|ignoreDeadLinks|appearance|metaChunk|mpa|vite|vue|extends|pwa|useWebFonts|dir|router)$/;
-const READ_OF_THEME =
-	/^(?:nav|sidebar|logo|siteTitle|footer|socialLinks|editLink|search|algolia|outline\w*|docFooter|\w+(?:Label|Text|Title)|lastUpdated|aside|externalLinkIcon|notFound|i18nRouting|localeLinks)$/;
+const READ = words(
+	'title titleTemplate description lang base head srcDir srcExclude rewrites cleanUrls locales sitemap themeConfig',
+	'markdown lastUpdated outDir cacheDir assetsDir ignoreDeadLinks appearance metaChunk mpa vite vue extends pwa',
+	'useWebFonts dir router',
+);
+const READ_OF_THEME = words(
+	'nav sidebar logo siteTitle footer socialLinks editLink search algolia outline\\w* docFooter',
+	'\\w+(?:Label|Text|Title) lastUpdated aside externalLinkIcon notFound i18nRouting localeLinks',
+);
+const READ_OF_MARKDOWN = words(
+	'theme lineNumbers math image toc headers languages languageAlias defaultHighlightLang codeTransformers',
+	'slugify linkify',
+);
+
+/** Any of the words, and nothing else. */
+function words(...lists: string[]): RegExp {
+	return new RegExp(`^(?:${lists.join(' ').replaceAll(' ', '|')})$`);
+}
 
 /* ---------------------------------------------------------------- pages */
 
@@ -154,7 +173,9 @@ function page(file: string, as: string, source: string, isClean: boolean, move: 
 		return;
 	}
 	const moved = pageAt({ path, source, address }, bare);
-	move.files.set(path, { ...moved, text, fields: { ...moved.fields, ...frontMatter(extra) } });
+	const head = pageHead(headEntries(extra.head), file, move);
+	const fields = { ...moved.fields, ...frontMatter(extra), ...(extra.head === undefined ? {} : { head: undefined }) };
+	move.files.set(path, { ...moved, text: text + head, fields });
 }
 
 /** Fields that are called otherwise here. */
@@ -171,12 +192,17 @@ function frontMatter({ outline, aside, prev, next, editLink, sidebar, layout }: 
 	};
 }
 
+/** What data has not: work for a browser. */
+const PROGRAM =
+	/\b(?:on(?:Before)?(?:Mount|Unmount|Update)\w*|watch\w*|nextTick|fetch|useRouter)\(|\b(?:window|document)\./;
+
 /** Vue's part of a page is a program, but for the data of `<script setup>`. */
 function withoutScripts(text: string, file: string, move: Move): string {
 	const bare = outsideCode(text, (part) =>
 		part.replace(/^<(script|style)\b(?![^>]*\bsetup\b)[^>]*>[\s\S]*?<\/\1>[ \t]*\n?/gm, ''),
 	);
-	if (bare !== text)
+	const setup = /^<script\b[^>]*\bsetup\b[^>]*>([\s\S]*?)^<\/script>/m.exec(bare)?.[1] ?? '';
+	if (bare !== text || PROGRAM.test(setup))
 		remark(
 			move,
 			'Scripts and styles of pages',
@@ -291,7 +317,12 @@ function entries(items: unknown[], base: string, addressed: Addressed): SidebarI
 	});
 }
 
-function barOf(theme: Fields, title: string, move: Move): void {
+function asLink({ label, link }: Fields): Fields {
+	return { text: label, link };
+}
+
+/** `last` are entries behind all others. */
+function barOf(theme: Fields, title: string, move: Move, last: Fields[]): void {
 	const { logo } = theme;
 	const { src, light, dark, alt } = fieldsOf(logo);
 	const image = textOf(logo) ?? textOf(src) ?? textOf(light);
@@ -306,7 +337,7 @@ function barOf(theme: Fields, title: string, move: Move): void {
 	move.config.navbar = known({
 		title: theme.siteTitle === false ? '' : (textOf(theme.siteTitle) ?? title),
 		logo: image === undefined ? undefined : known({ src: image, srcDark: textOf(dark), alt: textOf(alt) }),
-		items: [...listOf(theme.nav).flatMap(barItem), ...social],
+		items: [...[...listOf(theme.nav), ...last].flatMap(barItem), ...social],
 	}) as SiteConfig['navbar'];
 	if (words.length > 0) move.config.footer = { copyright: words.join('<br>') };
 	const search = fieldsOf(theme.search);

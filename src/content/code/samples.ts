@@ -54,7 +54,7 @@ const HIGHLIGHT =
 	/^\s*(?:\/\/|#|--|\/\*|<!--|\{\s*\/\*)\s*highlight-(next-line|start|end)\s*(?:\*\/\s*\}|\*\/|-->)?\s*$/;
 /** At the end of a line: what it is, and how many lines from it on. */
 const MARK =
-	/\s*(?:\/\/|#|--|\/\*|<!--|;|%)\s*\[!code\s+(\+\+|--|focus|highlight|hl|error|warning)(?::(\d{1,3}))?\]\s*(?:\*\/|-->)?\s*$/;
+	/\s*(?:\/\/|#|--|\/\*|<!--|;|%|\{\s*\/\*)\s*\[!code\s+(\+\+|--|focus|highlight|hl|error|warning)(?::(\d{1,3}))?\]\s*(?:\*\/\s*\}|\*\/|-->)?\s*$/;
 const MARKS: Record<string, string> = { '++': 'ins', '--': 'del', highlight: 'hl' };
 const QUERY = /^\s*(?:\/\/|\{\s*\/\*)\s*\^([?|])\s*(?:\*\/\s*\})?\s*$/;
 const CUT = /^\s*\/\/\s*-{2,}\s*(cut[\w-]*?)\s*-{2,}\s*$/;

@@ -18,6 +18,15 @@ export interface Diagnostic {
 	/** What to do about it, as an imperative sentence. */
 	hint?: string;
 	notes?: string[];
+	/** What the message names, for `docsgen migrate`; not printed. */
+	about?: {
+		/** Route of the page that a link leads to. */
+		page?: string;
+		/** Ids of elements: the one that is missing, those that are there twice. */
+		ids?: readonly string[];
+		/** The id that was meant, perhaps. */
+		near?: string;
+	};
 	/** The field of the configuration that says how bad it is (B-294). */
 	setting?: string;
 }

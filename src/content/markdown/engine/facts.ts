@@ -59,6 +59,7 @@ export interface Finding {
 	hint?: string;
 	notes?: string[];
 	length?: number;
+	about?: Diagnostic['about'];
 }
 
 /** Partials a page may include, counted with those inside of partials: ten levels of ten would be ten billion. */
@@ -134,6 +135,7 @@ export class Facts {
 			code: 'duplicate-id',
 			message: `The id "${id}" is already used on line ${first.line}.`,
 			hint: 'Give each element of a page an id of its own.',
+			about: { ids: [id] },
 		});
 	}
 

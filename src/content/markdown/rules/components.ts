@@ -13,6 +13,7 @@ import type { Open, Walk } from '../engine/walk.ts';
 import { imageSource } from './images.ts';
 import { addLink } from './links.ts';
 import { COUNTERPARTS } from './packages.ts';
+import { propFromVue } from './vue.ts';
 
 export function openComponent(walk: Walk, tag: Tag, inline: boolean): void {
 	const name = registryName(walk, tag, inline);
@@ -189,7 +190,8 @@ function registryName(walk: Walk, { name, start, form }: Tag, inline: boolean): 
 /** JSON values; addresses as they are known now: a link's gap, or the name that the output gives a file. */
 function readProps(walk: Walk, tag: Tag, component: string): Record<string, unknown> {
 	const props: [string, unknown][] = [];
-	for (const { name, value, start } of readAttributes(walk, tag)) {
+	for (const given of readAttributes(walk, tag)) {
+		const { name, value, start } = propFromVue(walk, tag, given) ?? { ...given, value: undefined };
 		if (name === 'key' || name === 'ref' || value === undefined) continue;
 		if (name === 'sources' && typeof value === 'object' && value !== null)
 			props.push([name, pictures(walk, value, walk.offset(start))]);

@@ -27,6 +27,7 @@ export function explicitIdStep(state: StateCore): void {
 				code: 'duplicate-id',
 				message: `The id "${id}" is already that of another heading.`,
 				hint: 'Give each element of a page an id of its own.',
+				about: { ids: [id] },
 				length: id.length + 3,
 			});
 		}

@@ -145,6 +145,7 @@ function meaning(imported: string, written: string, scope: Scope): Imported {
 		return imported === 'default'
 			? { kind: 'partial', path: resolvePath(from, source.path) }
 			: { kind: 'value', value: imported === 'toc' ? [] : {} };
+	if (from === 'vitepress' && imported === 'useData') return { kind: 'value', value: dataOf(scope) };
 	const packaged = packagedName(imported, from, facts.options.components);
 	if (packaged !== undefined) return packaged;
 	const base = posix.basename(from).replace(/\.[cm]?[jt]sx?$/, '');
@@ -156,6 +157,14 @@ function meaning(imported: string, written: string, scope: Scope): Imported {
 	if (isFile) return /\.(?:css|s[ac]ss|less)$/.test(from) ? { kind: 'value', value: {} } : { kind: 'file', path: from };
 	const exports = moduleAt(modulePath(from, source.path), scope);
 	return exports ? { kind: 'name', known: () => exports.exported(imported) } : { kind: 'unknown', from };
+}
+
+/** `useData()` as far as a page knows itself; what the site says is not there. */
+function dataOf({ imports }: Scope): Native {
+	const own = known(imports.get('$frontmatter'));
+	const frontmatter = own && 'value' in own ? own.value : {};
+	const { title, description } = Object(frontmatter) as { title?: unknown; description?: unknown };
+	return new Native(() => ({ frontmatter, title, description, page: { frontmatter, title, description } }));
 }
 
 /** `@site/src/x` is `src/x` of the site's folder; all else as for any file. */

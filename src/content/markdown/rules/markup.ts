@@ -76,6 +76,9 @@ function openElement(walk: Walk, tag: Tag, name: string, where: Where): boolean 
 		if (isOpen) walk.open({ kind: 'element', name, end() {} }, tag.start);
 		return false;
 	}
+	// Vue's is a frame without a box; browsers would show nothing of it.
+	if (name === 'template' && !values.has('shadowrootmode') && !values.has('id'))
+		return !isOpen || walk.open({ kind: 'element', name, end() {} }, tag.start);
 	if (name === 'h1') walk.ownHeading = true;
 	for (let parent = walk.parent; isOver(parent, name); parent = walk.parent) walk.close((open) => open === parent);
 	const breaks = where === 'block' && (BLOCK.has(name) || isVoid) ? '\n' : '';

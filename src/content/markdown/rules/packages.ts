@@ -3,8 +3,9 @@
  * no counterpart is unknown, and a finding says so where it is used.
  */
 
+import { call } from '../engine/evaluate.ts';
 import type { Imported } from '../engine/facts.ts';
-import { Component, Native, wordsOf } from '../engine/value.ts';
+import { Closure, Component, Native, wordsOf } from '../engine/value.ts';
 
 /** Modules whose components are those of the registry that have their names. */
 const PACKAGED =
@@ -55,7 +56,17 @@ const FUNCTIONS: Record<string, Native> = {
 	'vue ref': new Native((first: unknown) => first),
 	'vue shallowRef': new Native((first: unknown) => first),
 	'vue reactive': new Native((first: unknown) => first),
+	'vue computed': new Native(computed),
 };
+
+/** What a function gives at first; one that asks for `.value` means the object around it, which is not there. */
+function computed(given: unknown): unknown {
+	const get = given instanceof Closure ? given : (given as { get?: unknown })?.get;
+	if (!(get instanceof Closure) || /"name":"value"/.test(JSON.stringify(get.node))) throw new TypeError('no data');
+	const result = call(get, []);
+	if (!result.ok) throw new TypeError(result.message);
+	return result.value;
+}
 
 /** What components are made with, as it is before anybody has clicked. */
 const REACT: Record<string, Native> = {

@@ -128,6 +128,20 @@ export function ownContent(walk: Walk, { attributes }: Tag): { text: unknown } |
 	return found.name === 'v-text' ? { text: result.value } : { html: wordsOf(result.value) };
 }
 
+/** A prop of a component: a bound one with its value, whatever that is; undefined for what is for scripts alone. */
+export function propFromVue(walk: Walk, tag: Tag, read: Read): Read | undefined {
+	const { name, value, start } = read;
+	if (!/^(?:v-|[:@#])/.test(name)) return read;
+	if (/^(?:@|v-on:|v-model)/.test(name)) reportIdle(walk, tag, read);
+	const [, bound] = /^(?::|v-bind:)([\w-]+)$/.exec(name) ?? [];
+	if (bound === undefined || bound === 'key' || typeof value !== 'string') return undefined;
+	const result = valueIn(walk, value);
+	if (!result.ok) report(walk, tag, name, start);
+	else
+		return { name: bound.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), value: result.value, start };
+	return undefined;
+}
+
 /** An attribute as HTML has it: the same if it is none of Vue's, undefined where it is for scripts alone. */
 export function fromVue(walk: Walk, tag: Tag, read: Read): Read | undefined {
 	const { name, value, start } = read;

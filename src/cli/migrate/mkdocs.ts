@@ -1,0 +1,80 @@
+/** A site of MkDocs: settings and the sidebar from mkdocs.yml, pages from its folder of docs. */
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import type { SiteConfig } from '../../content/model/config.ts';
+import { readYaml } from '../../content/model/frontmatter.ts';
+import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
+import { category, docsByAddress, linkEntry } from './links-sidebar.ts';
+import { fromMkDocs } from './mkdocs-text.ts';
+import {
+	type Fields,
+	fieldsOf,
+	known,
+	leaveOut,
+	listOf,
+	type Move,
+	type OldSite,
+	placeOnWeb,
+	remark,
+	textOf,
+} from './old-site.ts';
+import { markdownOf } from './page-files.ts';
+import { readMarkdown } from './plain.ts';
+
+/** Settings that are read, or what docsgen does anyway. */
+const READ =
+	/^(?:site_(?:name|url|description|author)|repo_(?:url|name)|edit_uri|docs_dir|site_dir|nav|theme|copyright|markdown_extensions|plugins|strict|use_directory_urls|watch|INHERIT|exclude_docs|not_in_nav|validation|dev_addr)$/;
+
+export function readMkDocs({ root, configFile = '' }: OldSite): Move {
+	// Tags of Python are values that only a program has.
+	const text = readFileSync(configFile, 'utf8').replace(/(:|-)([ \t]+)!{1,2}[A-Za-z][\w/:.-]*/g, '$1$2');
+	const config = fieldsOf(readYaml(text).value);
+	const folder = join(root, textOf(config.docs_dir) ?? 'docs');
+	const move = readMarkdown({ flavour: 'mkdocs', root: folder });
+	move.remarks = [];
+	const { url, baseUrl } = placeOnWeb(textOf(config.site_url));
+	const repository = textOf(config.repo_url);
+	move.config = known<SiteConfig>({
+		...move.config,
+		title: textOf(config.site_name) ?? move.config.title,
+		tagline: textOf(config.site_description),
+		url: url ?? move.config.url,
+		baseUrl,
+		navbar:
+			repository === undefined ? undefined : { items: [{ label: 'Repository', href: repository, position: 'right' }] },
+		footer: typeof config.copyright === 'string' ? { copyright: config.copyright } : undefined,
+	});
+	for (const [path, moved] of move.files)
+		if (/\.md$/.test(path) && moved.source !== undefined) moved.text = fromMkDocs(markdownOf(moved.source));
+	if (Array.isArray(config.nav)) move.sidebars.set('current', { docs: entries(config.nav, move) });
+	leaveOut(move, config, READ);
+	const plugins = listOf(config.plugins).map((one) => (typeof one === 'string' ? one : Object.keys(fieldsOf(one))[0]));
+	const others = plugins.filter((name) => name !== undefined && !/^(?:search|autorefs|minify|material\/)/.test(name));
+	remark(
+		move,
+		'Plugins without a counterpart',
+		'Nothing of them was run. Look whether you need what they did.',
+		...others.map(String),
+	);
+	if (!url) remark(move, 'Address of the site', 'Set "url" in site.config.ts.', 'url');
+	return move;
+}
+
+/** `- page.md`, `- Label: page.md`, `- Label: [ … ]`. */
+function entries(items: unknown[], move: Move): SidebarItemConfig[] {
+	const addressed = { move, ids: docsByAddress(move), isOwn: () => true };
+	const link = (target: string, label: string): SidebarItemConfig[] => {
+		const moved = move.files.get(posix.join('content/docs', target));
+		return linkEntry(moved?.address ?? target, label, addressed);
+	};
+	return items.flatMap((item): SidebarItemConfig[] => {
+		if (typeof item === 'string') return link(item, '');
+		return Object.entries(item as Fields).flatMap(([label, value]) =>
+			typeof value === 'string'
+				? link(value, label)
+				: Array.isArray(value)
+					? category(label, entries(value, move), { collapsed: true })
+					: [],
+		);
+	});
+}
