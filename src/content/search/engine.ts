@@ -92,7 +92,7 @@ const EXACT = 1;
 /** How much of a question a guide has in one place that answers it. */
 const COMPLETE = 0.85;
 /** By `PAGE_KIND`: guides stand before all others, deprecated names behind. */
-const KIND = [1, 0.15, 0.7, 0.35, 0.05];
+const KIND = [1, 0.15, 0.3, 0.35, 0.05];
 const KIND_EXACT = [1, 0.5, 0.9, 0.6, 0.2];
 /** Share of what the best one has of the question below which a section is no result. */
 const LEAST = 0.2;

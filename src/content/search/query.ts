@@ -48,3 +48,8 @@ export function parseQuery(query: string): Query {
 	});
 	return { words, whole: wholeOf(text) };
 }
+
+/** Neighbours of a text as one word each, the way a question has them: `request headers` is `requestheaders`. */
+export function pairsOf(text: string): string[] {
+	return parseQuery(text).words.flatMap(({ joined }) => joined ?? []);
+}
