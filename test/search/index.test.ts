@@ -226,6 +226,25 @@ test('a name in code counts more than a word that is as rare', async () => {
 	assert.is((await urls(found, 'exists createCaller'))[0], '/docs/use');
 });
 
+test('words that are neighbours in a heading come before the same ones apart, in any form', async () => {
+	const found = await searched({
+		'content/docs/apart.md': doc('Apart', 'Text.\n\n## Format of a known error\n\nText.'),
+		'content/docs/close.md': doc('Close', 'Text.\n\n## Known error formats\n\nText.'),
+	});
+	assert.is((await urls(found, 'error format'))[0], '/docs/close#known-error-formats');
+	assert.is((await urls(found, 'format error'))[0], '/docs/apart#format-of-a-known-error');
+});
+
+test('a neighbour is no correction of a typing error', async () => {
+	const read: string[] = [];
+	const fresh = await open(built, 'current', read);
+	await fresh.search('sesson');
+	const meta = JSON.parse(built.read(addressOf(built, 'current').slice(1))) as IndexMeta;
+	assert.ok(read.includes(`${meta.words}.json`));
+	const words = JSON.parse(built.read(`assets/search/${meta.words}.json`)) as string[];
+	assert.ok(words.length > 0 && words.every((word) => !word.includes(' ')));
+});
+
 test('the whole name counts more than its parts, as it is typed', async () => {
 	const found = await searched({
 		'content/docs/usecontext.md': doc('useContext', 'A hook.'),
