@@ -65,7 +65,7 @@ test('a question keeps what tells something', () => {
 
 test('neighbours are pairs of stems, whatever stands between them that tells nothing', () => {
 	assert.equal(pairsOf('Setting the headers'), pairsOf('set a header'));
-	assert.equal(pairsOf('Options of useQuery'), ['option usequery']);
+	assert.equal(pairsOf('Options of useQuery'), ['option usequeri']);
 	assert.equal(pairsOf('Header'), []);
 });
 
