@@ -190,6 +190,11 @@ for (const mode of MODES) {
 					`step ${step}`,
 				);
 			}
+			await page.$eval(BUTTON, (button) => (button as HTMLElement).focus({ preventScroll: true }));
+			assert.ok(
+				await page.evaluate(() => document.activeElement?.closest('.search-dialog') !== null),
+				'nothing behind takes the focus',
+			);
 			await page.mouse.click(5, 400);
 			await untilClosed(page);
 			assert.is(await scrollTop(page), 200);

@@ -1,6 +1,8 @@
 /** The offline index of a site in memory: what it finds, in which order, and that its bytes are only the site's. */
+
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { isBeginning } from '../../src/client/search/hit.ts';
 import { hashOf } from '../../src/content/model/hash.ts';
 import type { Section } from '../../src/content/model/page.ts';
 import { SearchIndex } from '../../src/content/search/engine.ts';
@@ -299,6 +301,11 @@ test('a kind of pages alone', async () => {
 	assert.ok(posts.length > 0 && posts.every(({ url }) => url.startsWith('/blog')));
 	const guides = (await index.search('router', { kind: PAGE_KIND.guide })).hits;
 	assert.ok(guides.length > 0 && guides.every(({ url }) => url.startsWith('/docs') || url === '/'));
+});
+
+test('a word that has just begun after others waits for its next letters', () => {
+	for (const query of ['router s', 'how to me', 'a b']) assert.ok(isBeginning(query), query);
+	for (const query of ['r', 'ro', 'router', 'router set', '購読 サ']) assert.not.ok(isBeginning(query), query);
 });
 
 test('what the next key makes useless is not fetched', async () => {

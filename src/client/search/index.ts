@@ -51,7 +51,7 @@ export function openSearch({ query, typed = false }: Opening): void {
 			closeSearch();
 		}),
 		listen(root, 'focusin', ({ target }) => {
-			if (target instanceof Node && !place.contains(target)) place.focus();
+			if (target instanceof Node && !place.contains(target)) place.focus({ preventScroll: true });
 		}),
 		listen(root, 'docsgen:visit', closeSearch),
 		watchBack(),
