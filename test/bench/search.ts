@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from '../../src/cli/build.ts';
 import { diskProject } from '../../src/cli/machine/project.ts';
-import { firstHits, fromSection, grouped } from '../../src/client/search/hit.ts';
+import { firstHits, fromSection, grouped, isBeginning } from '../../src/client/search/hit.ts';
 import { type FoundSection, SearchIndex } from '../../src/content/search/engine.ts';
 import type { SearchSettings } from '../../src/content/search/format.ts';
 import { type Question, questions } from '../search/questions.ts';
@@ -112,6 +112,8 @@ async function weight(name: string, outDir: string, queries: string[]): Promise<
 		const index = await openIndex(outDir, version.index, traffic);
 		for (let end = 1; end < query.length; end++) {
 			const part = query.slice(0, end);
+			// The modal waits there, and the next key comes first.
+			if (isBeginning(part)) continue;
 			await index.search(part, { limit: firstHits(part) });
 		}
 		await index.search(query);
@@ -134,7 +136,7 @@ async function weight(name: string, outDir: string, queries: string[]): Promise<
 	const bytes = (list: number[]): string =>
 		`median ${kilo(at(list, 0.5))}, 95 % ${kilo(at(list, 0.95))}, most ${kilo(at(list, 1))}`;
 	console.log(
-		`${name}: bytes to the first results ${bytes(first)}; to all twenty ${bytes(whole)}; about 25 letters typed, with an answer to each of them, ${bytes(typed)}`,
+		`${name}: bytes to the first results ${bytes(first)}; to all twenty ${bytes(whole)}; about 25 letters typed at some 200 ms each ${bytes(typed)}`,
 	);
 	console.log(
 		`${name}: a query takes median ${at(times, 0.5).toFixed(1)} ms, 95 % ${at(times, 0.95).toFixed(1)} ms, most ${at(times, 1).toFixed(1)} ms`,

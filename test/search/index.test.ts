@@ -1,6 +1,8 @@
 /** The offline index of a site in memory: what it finds, in which order, and that its bytes are only the site's. */
+
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { isBeginning } from '../../src/client/search/hit.ts';
 import { hashOf } from '../../src/content/model/hash.ts';
 import type { Section } from '../../src/content/model/page.ts';
 import { SearchIndex } from '../../src/content/search/engine.ts';
@@ -226,6 +228,25 @@ test('a name in code counts more than a word that is as rare', async () => {
 	assert.is((await urls(found, 'exists createCaller'))[0], '/docs/use');
 });
 
+test('words that are neighbours in a heading come before the same ones apart, in any form', async () => {
+	const found = await searched({
+		'content/docs/apart.md': doc('Apart', 'Text.\n\n## Error of a known format\n\nText.'),
+		'content/docs/close.md': doc('Close', 'Text.\n\n## Known error formats\n\nText.'),
+	});
+	assert.is((await urls(found, 'error format'))[0], '/docs/close#known-error-formats');
+	assert.is((await urls(found, 'the known formats'))[0], '/docs/apart#error-of-a-known-format');
+});
+
+test('a neighbour is no correction of a typing error', async () => {
+	const read: string[] = [];
+	const fresh = await open(built, 'current', read);
+	await fresh.search('sesson');
+	const meta = JSON.parse(built.read(addressOf(built, 'current').slice(1))) as IndexMeta;
+	assert.ok(read.includes(`${meta.words}.json`));
+	const words = JSON.parse(built.read(`assets/search/${meta.words}.json`)) as string[];
+	assert.ok(words.length > 0 && words.every((word) => !word.includes(' ')));
+});
+
 test('the whole name counts more than its parts, as it is typed', async () => {
 	const found = await searched({
 		'content/docs/usecontext.md': doc('useContext', 'A hook.'),
@@ -280,6 +301,11 @@ test('a kind of pages alone', async () => {
 	assert.ok(posts.length > 0 && posts.every(({ url }) => url.startsWith('/blog')));
 	const guides = (await index.search('router', { kind: PAGE_KIND.guide })).hits;
 	assert.ok(guides.length > 0 && guides.every(({ url }) => url.startsWith('/docs') || url === '/'));
+});
+
+test('a word that has just begun after others waits for its next letters', () => {
+	for (const query of ['router s', 'how to me', 'a b']) assert.ok(isBeginning(query), query);
+	for (const query of ['r', 'ro', 'router', 'router set', '購読 サ']) assert.not.ok(isBeginning(query), query);
 });
 
 test('what the next key makes useless is not fetched', async () => {

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { Page } from 'puppeteer';
 import { type OpenOptions, until } from '../browser/browser.ts';
 
-export const DIALOG = 'dialog.search[open]';
+export const DIALOG = '.search-dialog';
 export const FIELD = `${DIALOG} input`;
 export const OPTION = `${DIALOG} [role="option"]`;
 
@@ -60,11 +60,11 @@ export async function settled(page: Page, query: string): Promise<void> {
 }
 
 export function isOpen(page: Page): Promise<boolean> {
-	return page.evaluate(() => document.querySelector('dialog.search[open]') !== null);
+	return page.evaluate(() => document.querySelector('.search-dialog') !== null);
 }
 
 export async function untilClosed(page: Page): Promise<void> {
-	await until(page, () => !document.querySelector('dialog.search[open]'));
+	await until(page, () => !document.querySelector('.search-dialog'));
 }
 
 export function value(page: Page): Promise<string> {

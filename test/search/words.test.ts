@@ -12,7 +12,7 @@ import {
 	unpackPostings,
 } from '../../src/content/search/format.ts';
 import { excerptOf, markedText } from '../../src/content/search/marks.ts';
-import { parseQuery } from '../../src/content/search/query.ts';
+import { pairsOf, parseQuery } from '../../src/content/search/query.ts';
 import { folded, isEmptyWord, wholeOf, wordsOf } from '../../src/content/search/words.ts';
 
 const words = (text: string): string[] => wordsOf(text).map(({ word }) => word);
@@ -54,13 +54,19 @@ test('a question keeps what tells something', () => {
 	);
 	assert.equal(parseQuery('useQuery').words[0]?.parts, ['use', 'query']);
 	assert.equal(parseQuery('use infinite query').words, [
-		{ word: 'infinite', parts: [], joined: 'infinitequery', hook: 'useinfinite' },
+		{ word: 'infinite', parts: [], joined: 'infinitequery', hook: 'useinfinite', pair: 'infinit queri' },
 		{ word: 'query', parts: [] },
 	]);
 	assert.is(parseQuery('use query').words[0]?.hook, 'usequery');
 	assert.equal(parseQuery('  ').words, []);
 	assert.ok(parseQuery('word '.repeat(10_000)).words.length <= 10);
 	assert.ok(isEmptyWord('the'));
+});
+
+test('neighbours are pairs of stems, whatever stands between them that tells nothing', () => {
+	assert.equal(pairsOf('Setting the headers'), pairsOf('set a header'));
+	assert.equal(pairsOf('Options of useQuery'), ['option usequeri']);
+	assert.equal(pairsOf('Header'), []);
 });
 
 test('a whole question as one word', () => {

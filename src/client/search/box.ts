@@ -76,7 +76,7 @@ export function mountSearchBox(button: HTMLElement): Undo {
 			const command = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
 			if (command && event.key.toLowerCase() === 'k') {
 				event.preventDefault();
-				if (find('dialog.search[open]')) void load().then(({ closeSearch }) => closeSearch());
+				if (find('.search-dialog')) void load().then(({ closeSearch }) => closeSearch());
 				else open(selected());
 			} else if (event.key === '/' && !command && !event.altKey && !isEditing(event)) {
 				event.preventDefault();
@@ -90,6 +90,6 @@ export function mountSearchBox(button: HTMLElement): Undo {
 function isEditing({ target }: Event): boolean {
 	return (
 		target instanceof HTMLElement &&
-		(target.isContentEditable || target.closest('input, textarea, select, dialog.search') !== null)
+		(target.isContentEditable || target.closest('input, textarea, select, .search-dialog') !== null)
 	);
 }

@@ -60,6 +60,11 @@ export function firstHits(query: string): number {
 	return query.length < 3 ? 3 : 5;
 }
 
+/** True where the last word has just begun, after others: the next key makes what it may mean useless. */
+export function isBeginning(query: string): boolean {
+	return /\s[a-z\d]{1,2}$/i.test(query);
+}
+
 export function plain(spans: readonly Span[]): string {
 	return spans.map(({ text }) => text).join('');
 }

@@ -5,7 +5,7 @@
  */
 import type { SearchSettings } from '../../content/search/format.ts';
 import { find, make } from '../kit/kit.ts';
-import { type Answer, firstHits, grouped } from './hit.ts';
+import { type Answer, firstHits, grouped, isBeginning } from './hit.ts';
 import { icon } from './icons.ts';
 import type { Memory } from './memory.ts';
 import { failure, keepOpened, LIST, nothing, type Option, results, type Screen, start } from './screens.ts';
@@ -17,7 +17,7 @@ const LONGEST = 64;
 const LATE = 300;
 /** Milliseconds without a key after which the site's own index is asked: what the next key makes useless costs bytes. */
 const PAUSE = 120;
-/** Milliseconds without a key after which the hits below the first ones are fetched, of the site's own index. */
+/** The same for a word that has just begun, and for the hits below the first ones. */
 const REST = 350;
 const HITS = 20;
 
@@ -156,7 +156,7 @@ export class Modal {
 		const words = matchMedia('(max-width: 768px)').matches ? 5 : 10;
 		const question = { query, version, page: 0, words, size: HITS };
 		if (!known.hosted) {
-			await pause(PAUSE);
+			await pause(isBeginning(query) ? REST : PAUSE);
 			if (!isLatest()) return;
 			const first = await ask(known, { ...question, size: firstHits(query) });
 			if (!isLatest()) return;

@@ -4,7 +4,6 @@
  * meant by them is decided here. Knows no network and no document: files come through a function.
  */
 import SearchableMap from 'minisearch/SearchableMap';
-import { stemmer } from 'stemmer';
 import {
 	type IndexMeta,
 	type IndexPage,
@@ -21,7 +20,8 @@ import {
 	unpackPostings,
 } from './format.ts';
 import { excerptOf, markedText, type Span } from './marks.ts';
-import { parseQuery, type Query } from './query.ts';
+import { isPair, parseQuery, type Query } from './query.ts';
+import { isProse, rootOf, stemOf } from './stems.ts';
 
 /** Reads a JSON file by its address relative to the index's own, which is the empty one. Rejects where it cannot. */
 export type ReadFile = (name: string) => Promise<unknown>;
@@ -92,7 +92,7 @@ const EXACT = 1;
 /** How much of a question a guide has in one place that answers it. */
 const COMPLETE = 0.85;
 /** By `PAGE_KIND`: guides stand before all others, deprecated names behind. */
-const KIND = [1, 0.15, 0.7, 0.35, 0.05];
+const KIND = [1, 0.15, 0.3, 0.35, 0.05];
 const KIND_EXACT = [1, 0.5, 0.9, 0.6, 0.2];
 /** Share of what the best one has of the question below which a section is no result. */
 const LEAST = 0.2;
@@ -140,6 +140,8 @@ export class SearchIndex {
 	private readonly shards = new Map<number, Promise<void>>();
 	/** Words of loaded shards, and where they stand. */
 	private readonly known = new SearchableMap<Posting[]>();
+	/** Pairs of words (`pairOf`) of loaded shards, likewise. */
+	private readonly pairs = new Map<string, Posting[]>();
 	private readonly pages = new Map<number, Promise<IndexPage>>();
 	private words: Promise<SearchableMap<number>> | undefined;
 	/** By page: the number of its first section, and how many sections the pages before it have. */
@@ -220,7 +222,9 @@ export class SearchIndex {
 		if (known) return known;
 		const loading = this.readNamed(this.meta.shards, shard).then((value) => {
 			const { words, postings } = value as IndexShard;
-			for (const [index, word] of words.entries()) this.known.set(word, unpackPostings(postings[index] ?? ''));
+			for (const [index, word] of words.entries()) {
+				(isPair(word) ? this.pairs : this.known).set(word, unpackPostings(postings[index] ?? ''));
+			}
 		});
 		this.shards.set(shard, loading);
 		loading.catch(() => this.shards.delete(shard));
@@ -257,9 +261,9 @@ export class SearchIndex {
 		await this.loadFor(
 			[
 				whole,
-				...words.flatMap(({ word, parts, joined, hook = word }) => [
+				...words.flatMap(({ word, parts, joined, pair = word, hook = word }) => [
 					...[...this.alike(word), ...this.alike(joined)],
-					...[...parts, hook],
+					...[...parts, pair, hook],
 				]),
 			],
 			words.flatMap(({ word }, of) => [...(of === last ? [word] : []), ...rootOf(word)]),
@@ -280,7 +284,7 @@ export class SearchIndex {
 			return known.includes(true);
 		};
 		const unknown: number[] = [];
-		for (const [of, { word, parts, joined, hook }] of words.entries()) {
+		for (const [of, { word, parts, joined, pair, hook }] of words.entries()) {
 			// Names in code have no forms.
 			let isKnown = parts.length === 0 ? addForms(word, 1, of) : add(word, 1, of);
 			if (of === last || (!isKnown && word.length >= 3)) {
@@ -290,6 +294,7 @@ export class SearchIndex {
 				}
 			}
 			addForms(joined, 1, of, of + 1);
+			if (pair !== undefined && this.pairs.has(pair)) terms.push({ word: pair, weight: 1, of: [of, of + 1] });
 			if (hook !== undefined) add(hook, 1, of);
 			for (const part of parts) add(part, isKnown ? PART_OF_KNOWN : PART, of);
 			if (!isKnown && parts.length === 0) unknown.push(of);
@@ -319,12 +324,12 @@ export class SearchIndex {
 		);
 	}
 
-	/** Words that one of which nothing is known may have been meant to be: the nearest, the most frequent first. */
+	/** Words that one of which nothing is known may have been meant to be: the nearest, frequent ones first. */
 	private async correct(word: string): Promise<string[]> {
 		if (word.length < ONE_TYPO) return [];
 		this.words ??= this.readNamed(this.meta.words, 0).then((value) => {
 			const tree = new SearchableMap<number>();
-			for (const [rank, frequent] of (value as IndexWords).entries()) tree.set(frequent, rank);
+			for (const frequent of value as IndexWords) tree.set(frequent, 0);
 			return tree;
 		});
 		const tree = await this.words.catch(() => {
@@ -335,7 +340,7 @@ export class SearchIndex {
 		// Rare words are in no list, but may stand in what has come.
 		const loaded = [...this.known.fuzzyGet(word, 2)].map(([near, [, distance]]): [string, [number, number]] => [
 			near,
-			[Number.POSITIVE_INFINITY, distance],
+			[1, distance],
 		]);
 		const near = [...new Map([...loaded, ...tree.fuzzyGet(word, 2)])]
 			.map(([candidate, [rank, distance]]) => ({
@@ -361,7 +366,7 @@ export class SearchIndex {
 		const matches = new Map<number, Match>();
 		const { lengths, titleLengths } = this.meta;
 		for (const { word, weight, of } of terms) {
-			const postings = this.known.get(word) ?? [];
+			const postings = this.known.get(word) ?? this.pairs.get(word) ?? [];
 			const rarity = this.rarity(postings.length);
 			for (const { section, title, heading, text } of postings) {
 				const page = this.pageOf[section] ?? 0;
@@ -541,22 +546,6 @@ function saturated(frequency: number, length: number, average: number): number {
 
 function raise(values: number[], at: number, value: number): void {
 	values[at] = Math.max(values[at] ?? 0, value);
-}
-
-/** Words of prose have forms, names in code and short words none. */
-function isProse(word: string): boolean {
-	return word.length >= 4 && word.length <= 16 && /^[a-z]+$/.test(word);
-}
-
-/** What all forms of a word have in common; a name in code is its own. */
-function stemOf(word: string): string {
-	return isProse(word) ? stemmer(word) : word;
-}
-
-/** What all forms of a word begin with: `quer` for `query` and `queries`. */
-function rootOf(word: string): string[] {
-	const root = isProse(word) ? stemmer(word).replace(/[iey]$/, '') : '';
-	return root.length >= 3 ? [root] : [];
 }
 
 /** Two neighbours in the wrong order: one slip of a hand. */

@@ -5,7 +5,7 @@
  */
 
 /** Grows with every change to what the files mean: old files are never read by new code. */
-export const INDEX_FORMAT = 4;
+export const INDEX_FORMAT = 5;
 
 /** Output path of the settings: a fixed name, so that no page changes when the index does. */
 export const SETTINGS_FILE = 'search.json';
@@ -97,7 +97,7 @@ export interface IndexShard {
 	postings: string[];
 }
 
-/** Words that typing errors are compared with, most frequent first. */
+/** Frequent words in order, which typing errors are compared with. */
 export type IndexWords = string[];
 
 /** A page as results show it. */

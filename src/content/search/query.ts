@@ -1,4 +1,5 @@
 /** A question to the words that are looked for. Safe in a browser. */
+import { stemOf } from './stems.ts';
 import { isEmptyWord, wholeOf, wordsOf } from './words.ts';
 
 export interface QueryWord {
@@ -7,6 +8,8 @@ export interface QueryWord {
 	parts: string[];
 	/** This word and the next as one: `use query` may mean `usequery`. */
 	joined?: string;
+	/** This word and the next as titles, headings and keywords have them, see `pairsOf`. */
+	pair?: string;
 	/** After `use`, which says nothing by itself: `use query` may mean `usequery`. */
 	hook?: string;
 }
@@ -42,9 +45,20 @@ export function parseQuery(query: string): Query {
 	words.forEach((unit, index) => {
 		const next = words[index + 1];
 		const before = units[units.indexOf(unit) - 1];
+		if (next) unit.pair = `${stemOf(unit.word)} ${stemOf(next.word)}`;
 		if (!isPlain(unit)) return;
 		if (isPlain(next)) unit.joined = unit.word + next.word;
 		if (before?.word === HOOK) unit.hook = HOOK + unit.word;
 	});
 	return { words, whole: wholeOf(text) };
+}
+
+/** Neighbouring words of a title or heading by their stems, empty words left out: `set a header` and `setting headers` have the same. */
+export function pairsOf(text: string): string[] {
+	return parseQuery(text).words.flatMap(({ pair }) => pair ?? []);
+}
+
+/** Tells a pair from a word. */
+export function isPair(word: string): boolean {
+	return word.includes(' ');
 }

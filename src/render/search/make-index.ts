@@ -16,6 +16,7 @@ import {
 	packNumber,
 	roomOf,
 } from '../../content/search/format.ts';
+import { isPair } from '../../content/search/query.ts';
 import type { CountedBodies, IndexEntry, IndexedPage, IndexMemory, Row } from '../model/search-index.ts';
 import { type OwnLengths, Places } from './places.ts';
 import { byRank, placesOf, rowOf } from './word-table.ts';
@@ -62,7 +63,11 @@ export function indexFiles({ entries, rows }: IndexMemory, synonyms: string[][])
 		sections: all(({ sections }) => packNumber(sections)),
 		titleLengths: all(({ titleLength }) => titleLength),
 		lengths: all(({ lengths }) => lengths),
-		words: add(byRank(rows, (word) => word.length >= TYPO_LENGTH).slice(0, TYPO_WORDS)),
+		words: add(
+			byRank(rows, (word) => word.length >= TYPO_LENGTH && !isPair(word))
+				.slice(0, TYPO_WORDS)
+				.sort(),
+		),
 		shards: shards
 			.map((shard) => add({ words: shard.map(({ word }) => word), postings: shard.map(({ packed }) => packed) }))
 			.join(''),

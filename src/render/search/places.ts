@@ -1,5 +1,6 @@
 /** Where the words of pages stand, gathered page by page and given back word by word. */
 import type { Posting } from '../../content/search/format.ts';
+import { pairsOf } from '../../content/search/query.ts';
 import { wholeOf } from '../../content/search/words.ts';
 import type { SearchPage, Terms } from '../model/search-index.ts';
 import { countsOf, wordsIn } from './terms.ts';
@@ -108,10 +109,11 @@ export class Places {
 	addPage(page: SearchPage, terms: Terms | undefined, first: number): OwnLengths {
 		const title = wordsIn(page.title, 'all');
 		const whole = wholeOf(page.title);
-		for (const word of title) this.add(word, first, IN_TITLE);
+		for (const word of [...title, ...pairsOf(page.title)]) this.add(word, first, IN_TITLE);
 		if (whole !== '') this.add(whole, first, WHOLE_TITLE);
 		const keywords = page.keywords.flatMap((keyword) => wordsIn(keyword, 'all'));
-		for (const word of keywords) this.add(word, first, countsOf(1, 0));
+		const pairs = page.keywords.flatMap((keyword) => pairsOf(keyword));
+		for (const word of [...keywords, ...pairs]) this.add(word, first, countsOf(1, 0));
 		const description = page.hasOwnDescription ? wordsIn(page.description, 'telling') : [];
 		for (const word of description) this.add(word, first, countsOf(0, 1));
 		if (terms) this.addTerms(terms, first);

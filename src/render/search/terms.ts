@@ -4,6 +4,7 @@
  */
 
 import type { Section } from '../../content/model/page.ts';
+import { pairsOf } from '../../content/search/query.ts';
 import { isEmptyWord, runsOf, wordsOf } from '../../content/search/words.ts';
 import type { SectionLengths, Terms } from '../model/search-index.ts';
 
@@ -29,7 +30,7 @@ export function termsOf(sections: readonly Section[]): Terms {
 		.slice(0, LIMIT)
 		.map(
 			({ heading, text }, section): SectionLengths => ({
-				heading: Math.min(counter.count(heading, section, 'all', 256), LIMIT),
+				heading: counter.countHeading(heading, section),
 				text: Math.min(counter.count(text, section, 'telling', 1), LIMIT),
 			}),
 		);
@@ -54,17 +55,27 @@ class Counter {
 		for (const run of runsOf(text)) {
 			for (const id of wordsOfRun(run)[which]) {
 				total++;
-				const known = this.places.get(id);
-				if (known === undefined) {
-					this.places.set(id, [section, once]);
-					continue;
-				}
-				const last = known.length - 1;
-				if (known[last - 1] === section) known[last] = plus(known[last] ?? 0, once);
-				else known.push(section, once);
+				this.countId(id, section, once);
 			}
 		}
 		return total;
+	}
+
+	private countId(id: number, section: number, once: 1 | 256): void {
+		const known = this.places.get(id);
+		if (known === undefined) {
+			this.places.set(id, [section, once]);
+			return;
+		}
+		const last = known.length - 1;
+		if (known[last - 1] === section) known[last] = plus(known[last] ?? 0, once);
+		else known.push(section, once);
+	}
+
+	/** Counts the words of a heading, and its pairs of words, which are no longer heading. */
+	countHeading(heading: string, section: number): number {
+		for (const pair of pairsOf(heading)) this.countId(numberOf(pair), section, 256);
+		return Math.min(this.count(heading, section, 'all', 256), LIMIT);
 	}
 
 	terms(): Pick<Terms, 'words' | 'places'> {
