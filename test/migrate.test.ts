@@ -294,6 +294,11 @@ test('comments that mark lines in words of a site become marks', async () => {
 	);
 });
 
+test('what a page says of its neighbors and cannot say here is named', async () => {
+	const { read } = await moved('vitepress-tester');
+	assert.match(read('migration/README.md'), /## Neighbors with words of their own[^#]*`guide\/index\.md`/);
+});
+
 test('ids of headings are those that a configuration makes', async () => {
 	const { read, said } = await moved('vitepress-store');
 	const page = read('content/docs/core/index.md');

@@ -95,6 +95,21 @@ export function remark({ remarks }: Pick<Move, 'remarks'>, kind: string, next: s
 	else remarks.push({ kind, next, places: [...new Set(places)] });
 }
 
+/** A page's own word on its neighbors, as VitePress and Starlight take it; `false` is none. */
+export function neighborsOf({ prev, next }: Fields, file: string, move: Move): Fields {
+	if ([prev, next].some((value) => value !== undefined && typeof value !== 'boolean'))
+		remark(
+			move,
+			'Neighbors with words of their own',
+			'A page shows the titles of its neighbors: pagination_next and pagination_prev name others, pagination_label is what they call a page.',
+			file,
+		);
+	return {
+		...(prev === false ? { pagination_prev: null } : {}),
+		...(next === false ? { pagination_next: null } : {}),
+	};
+}
+
 /** Names the settings that have a value and are none of those that are `read`. */
 export function leaveOut(move: Move, fields: Fields, read?: RegExp, prefix = ''): void {
 	const left = Object.keys(fields).filter((name) => fields[name] !== undefined && read?.test(name) !== true);

@@ -26,6 +26,7 @@ import {
 	leaveOut,
 	listOf,
 	type Move,
+	neighborsOf,
 	type OldSite,
 	placeOnWeb,
 	remark,
@@ -157,7 +158,11 @@ function movePage(file: string, source: string, translated: string[], move: Move
 		const moved = pageAt({ path, source, address }, address);
 		const text = withBanner(markdownOf(source), textOf(fieldsOf(extra.banner).content));
 		const head = pageHead(headEntries(extra.head), file, move);
-		move.files.set(path, { ...moved, text: text + head, fields: { ...moved.fields, ...frontMatter(extra) } });
+		move.files.set(path, {
+			...moved,
+			text: text + head,
+			fields: { ...moved.fields, ...frontMatter(extra), ...neighborsOf(extra, file, move) },
+		});
 		const badge = badgeText(fieldsOf(extra.sidebar).badge);
 		if (badge !== undefined) remark(move, ENTRIES.kind, ENTRIES.next, `${path}: badge "${badge}"`);
 	}
@@ -188,7 +193,7 @@ function addressOf(file: string): string {
 	return route(slugs.join('/').replace(/(?:^|\/)index$/, ''));
 }
 
-function frontMatter({ sidebar, tableOfContents: toc, prev, next, editUrl, lastUpdated, head }: Fields): Fields {
+function frontMatter({ sidebar, tableOfContents: toc, editUrl, lastUpdated, head }: Fields): Fields {
 	const { label, order } = fieldsOf(sidebar);
 	const { minHeadingLevel: min, maxHeadingLevel: max } = fieldsOf(toc);
 	const updated = lastUpdated instanceof Date ? lastUpdated.toISOString() : textOf(lastUpdated);
@@ -199,8 +204,6 @@ function frontMatter({ sidebar, tableOfContents: toc, prev, next, editUrl, lastU
 		...(toc === false ? { hide_table_of_contents: true } : {}),
 		...(typeof min === 'number' ? { toc_min_heading_level: min } : {}),
 		...(typeof max === 'number' ? { toc_max_heading_level: max } : {}),
-		...(prev === false ? { pagination_prev: null } : {}),
-		...(next === false ? { pagination_next: null } : {}),
 		...(editUrl === false || typeof editUrl === 'string' ? { custom_edit_url: editUrl || null } : {}),
 		...(date === undefined ? {} : { last_update: { date } }),
 		...(head === undefined ? {} : { head: undefined }),

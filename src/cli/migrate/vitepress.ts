@@ -28,6 +28,7 @@ import {
 	listOf,
 	MEDIA,
 	type Move,
+	neighborsOf,
 	type OldSite,
 	placeOnWeb,
 	remark,
@@ -174,18 +175,21 @@ function page(file: string, as: string, source: string, isClean: boolean, move: 
 	}
 	const moved = pageAt({ path, source, address }, bare);
 	const head = pageHead(headEntries(extra.head), file, move);
-	const fields = { ...moved.fields, ...frontMatter(extra), ...(extra.head === undefined ? {} : { head: undefined }) };
+	const fields = {
+		...moved.fields,
+		...frontMatter(extra),
+		...neighborsOf(extra, file, move),
+		...(extra.head === undefined ? {} : { head: undefined }),
+	};
 	move.files.set(path, { ...moved, text: text + head, fields });
 }
 
 /** Fields that are called otherwise here. */
-function frontMatter({ outline, aside, prev, next, editLink, sidebar, layout }: Fields): Fields {
+function frontMatter({ outline, aside, editLink, sidebar, layout }: Fields): Fields {
 	const levels = Array.isArray(outline) ? outline : outline === 'deep' ? [2, 6] : [];
 	return {
 		...(outline === false || aside === false ? { hide_table_of_contents: true } : {}),
 		...(levels.length === 2 ? { toc_min_heading_level: levels[0], toc_max_heading_level: levels[1] } : {}),
-		...(prev === false ? { pagination_prev: null } : {}),
-		...(next === false ? { pagination_next: null } : {}),
 		...(editLink === false ? { custom_edit_url: null } : {}),
 		...(sidebar === false ? { displayed_sidebar: null } : {}),
 		...(layout === undefined ? {} : { layout: undefined }),
