@@ -56,8 +56,8 @@ export function playOnce(element: HTMLElement, name: string, { show, choose }: S
 	// What has begun is shown to its end at once: a reader who looks at it may go on looking.
 	const give = (event: Event): void => {
 		if (rests(event)) return;
-		if (stacked && !playing && WAY.includes(event.type)) return rest();
-		stop();
+		if (stacked && !playing && WAY.includes(event.type)) rest();
+		else stop();
 		if (playing) show(name);
 	};
 	const observer = new IntersectionObserver(
