@@ -39,9 +39,9 @@ function drawn({ id, title, description, wide, tall }: Drawing): string {
 
 function shapes({ boxes, lines = {}, rings, words, pulse }: Form): string {
 	return [
-		...boxes.map(([c, x, y, w, h]) => `<rect class="d-${c}" x="${x}" y="${y}" width="${w}" height="${h}"/>`),
+		...boxes.map(([c, x, y, w, h]) => `<rect class="d-${c}" x="${x}" y="${y}" width="${w}" height="${h}" rx="8"/>`),
 		...Object.entries(lines).map(([c, d]) => `<path class="d-${c}" d="${d}"/>`),
-		`<path class="d-pulse" pathLength="1" d="${pulse}"/>`,
+		`<path class="d-pulse" pathLength="1" fill="none" stroke-width="4" stroke-dasharray=".06 2" stroke-dashoffset=".1" d="${pulse}"/>`,
 		...rings.map(([c, x, y]) => `<circle class="d-${c}" cx="${x}" cy="${y}" r="6"/>`),
 		...words.map(
 			([c, x, y, text, anchor = 'middle']) =>
@@ -64,7 +64,7 @@ export const backend = drawn({
 			['box', 272, 62, 120, 52],
 			['box', 472, 16, 232, 30],
 			['box', 472, 54, 232, 30],
-			['box-lit', 472, 92, 232, 30],
+			['port', 472, 92, 232, 30],
 			['box', 472, 130, 232, 30],
 		],
 		lines: {
@@ -97,7 +97,7 @@ export const backend = drawn({
 			['box', 50, 45, 98, 50],
 			['box', 184, 10, 124, 26],
 			['box', 184, 41, 124, 26],
-			['box-lit', 184, 72, 124, 26],
+			['port', 184, 72, 124, 26],
 			['box', 184, 103, 124, 26],
 		],
 		lines: {
@@ -193,7 +193,7 @@ export const react = drawn({
 		boxes: [
 			['box', 2, 54, 84, 60],
 			['box-client', 204, 2, 196, 164],
-			['box-lit-client', 220, 40, 164, 40],
+			['port-client', 220, 40, 164, 40],
 			['box', 220, 104, 164, 40],
 			['box-client', 566, 2, 152, 44],
 			['box-client', 566, 62, 152, 44],
@@ -230,7 +230,7 @@ export const react = drawn({
 		boxes: [
 			['box', 2, 40, 60, 46],
 			['box-client', 96, 2, 110, 122],
-			['box-lit-client', 103, 32, 96, 34],
+			['port-client', 103, 32, 96, 34],
 			['box', 103, 80, 96, 34],
 			['box-client', 236, 2, 82, 34],
 			['box-client', 236, 46, 82, 34],
