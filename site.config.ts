@@ -302,7 +302,7 @@ export default defineConfig({
 				},
 			},
 			groups: {
-				'Build a router': ['initTRPC', 'ProcedureBuilder', 'mergeRouters', 'Router', 'MiddlewareBuilder'],
+				'Build a router': ['initTRPC', 'ProcedureBuilder', 'mergeRouters', 'MiddlewareBuilder'],
 				'Report errors': ['TRPCError', 'getTRPCErrorFromUnknown', 'getHTTPStatusCode*'],
 				'Types from your router': ['infer*'],
 				'Serve it: adapters': ['adapters/*'],

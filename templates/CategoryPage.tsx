@@ -1,11 +1,11 @@
 /** The generated page of a sidebar category: its entries as cards (B-159). */
 import type { ContentView, SiteView } from '../src/render/model/view.ts';
+import { html } from './attributes.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { CardList } from './CardList.tsx';
 import { DocsPaginator } from './DocsPaginator.tsx';
 import { Main } from './Main.tsx';
 import { VersionBadge, VersionBanner } from './VersionNotice.tsx';
-import { Wire } from './Wire.tsx';
 
 interface CategoryPageProps {
 	category: Extract<ContentView, { kind: 'category' }>;
@@ -21,7 +21,7 @@ export function CategoryPage({ category, site }: CategoryPageProps) {
 					{category.hasSidebar && <Breadcrumbs crumbs={category.crumbs} home={site.brand.href} />}
 					{category.badge && <VersionBadge label={category.badge} />}
 				</div>
-				{category.end && <Wire end={category.end} />}
+				{category.drawing && <div {...html(category.drawing)} />}
 				<h1>{category.heading}</h1>
 				{category.description && <p className="lead">{category.description}</p>}
 				<CardList cards={category.cards} />

@@ -1,5 +1,6 @@
 /** A documentation page. */
 import type { ContentView, SiteView } from '../src/render/model/view.ts';
+import { html } from './attributes.ts';
 import { BackToTop } from './BackToTop.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { DocsPaginator } from './DocsPaginator.tsx';
@@ -9,7 +10,6 @@ import { PageFoot } from './PageFoot.tsx';
 import { PageTools } from './PageTools.tsx';
 import { Toc, TocBlock } from './Toc.tsx';
 import { VersionBadge, VersionBanner } from './VersionNotice.tsx';
-import { Wire } from './Wire.tsx';
 
 interface DocPageProps {
 	doc: Extract<ContentView, { kind: 'doc' }>;
@@ -27,7 +27,7 @@ export function DocPage({ doc, site }: DocPageProps) {
 					<PageTools markdownHref={doc.markdownHref} />
 				</div>
 				<article>
-					{doc.end && <Wire end={doc.end} />}
+					{doc.drawing && <div {...html(doc.drawing)} />}
 					{doc.heading && <h1>{doc.heading}</h1>}
 					<TocBlock toc={doc.toc} />
 					<div className="markdown" {...slot('body:0')} />

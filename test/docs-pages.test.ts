@@ -562,28 +562,28 @@ test('a page as Markdown, for programs', async () => {
 	assert.is(s.read('docs/one.md'), '# One\n\nSee [two](https://example.com/docs/two#x).\n\n## X\n');
 });
 
-test('the first page of a category whose class names an end of the wire shows where it is, no other page', async () => {
-	const category = (label: string, className: string, id: string) => ({
+test('the page that a category of the first level leads to shows its drawing, no other page', async () => {
+	const category = (label: string, drawing: string | undefined, link: object, item: string) => ({
 		type: 'category',
 		label,
-		className,
-		link: { type: 'doc', id },
-		items: [{ type: 'category', label: `Inside ${label}`, className, items: [`${id}-more`] }],
+		drawing,
+		link,
+		items: [{ type: 'category', label: `Inside ${label}`, drawing: '<svg id="inside"/>', items: [item] }],
 	});
-	const ids = ['one', 'two', 'three'];
 	const s = await built({
 		'content/docs/sidebars.json': sidebars([
-			category('Server', 'near', 'one'),
-			category('Client', 'wide far', 'two'),
-			category('Both', 'nearly', 'three'),
+			category('One', '<svg id="one"></svg>', { type: 'doc', id: 'one' }, 'one-more'),
+			category('Two', '<svg id="two"></svg>', { type: 'generated-index', slug: '/two' }, 'two-more'),
+			category('Three', undefined, { type: 'doc', id: 'three' }, 'three-more'),
 		]),
-		...Object.fromEntries(ids.flatMap((id) => [id, `${id}-more`]).map((id) => [`content/docs/${id}.md`, doc(id)])),
+		...Object.fromEntries(
+			['one', 'one-more', 'two-more', 'three', 'three-more'].map((id) => [`content/docs/${id}.md`, doc(id)]),
+		),
 	});
-	const drawn = (id: string): string[] =>
-		values(s.read(`docs/${id}/index.html`), 'main article svg.drawing', 'aria-label');
-	assert.match(drawn('one')[0] ?? '', 'about the server');
-	assert.match(drawn('two')[0] ?? '', 'about the client');
-	for (const id of ['three', 'one-more', 'two-more', 'three-more']) assert.equal(drawn(id), [], id);
+	const drawn = (id: string): string[] => values(s.read(`docs/${id}/index.html`), 'main svg[id]', 'id');
+	assert.equal(drawn('one'), ['one']);
+	assert.equal(drawn('two'), ['two']);
+	for (const id of ['one-more', 'two-more', 'three', 'three-more']) assert.equal(drawn(id), [], id);
 });
 
 test('a code block has its copy button from the start, and the colour of the end that its name tells', async () => {

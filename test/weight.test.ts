@@ -14,7 +14,7 @@ import { repositorySite } from './repository-site.ts';
 
 /** The most that a page may weigh, and what may be in it. */
 const PAGE = 26_000;
-const STYLES = 10_650;
+const STYLES = 10_750;
 const SCRIPTS = 6_000;
 /** What is loaded at the first sign of a reader, on top of that; it keeps letters typed before the search is there. */
 const RESPONSES = 5_900;
@@ -23,9 +23,9 @@ const REQUESTS = 5;
 /** Pages that are too long for the budget, each with a bound of its own. */
 const LONG: Record<string, number> = {
 	// The guide from 9.x to 10.x: every change of the interface beside what it was, on one page.
-	'docs/migrate-from-v9-to-v10/index.html': 33_400,
+	'docs/migrate-from-v9-to-v10/index.html': 33_150,
 	// Eight libraries, each with its sample and types.
-	'docs/server/validators/index.html': 27_250,
+	'docs/server/validators/index.html': 27_100,
 	// Diagrams and samples of both ends of a connection.
 	'docs/subscriptions/index.html': 26_770,
 	// Every link, with drawings in two forms.
@@ -33,12 +33,12 @@ const LONG: Record<string, number> = {
 	// A whole application, file by file, for three package managers.
 	'docs/nextjs/setup/index.html': 26_900,
 	// A table of all examples, with what each shows, and three programs.
-	'docs/example-apps/index.html': 26_850,
+	'docs/example-apps/index.html': 26_750,
 	// Posts with a drawing, all of whose samples have types.
-	'blog/tinyrpc-client/index.html': 28_950,
-	'blog/announcing-trpc-10/index.html': 27_600,
+	'blog/tinyrpc-client/index.html': 28_900,
+	'blog/announcing-trpc-10/index.html': 27_550,
 	// A long post, all of whose samples have types.
-	'blog/typescript-performance-lessons/index.html': 28_150,
+	'blog/typescript-performance-lessons/index.html': 28_100,
 };
 
 const { outDir } = await repositorySite();

@@ -1,4 +1,5 @@
 import { defineSidebars } from 'docsgen';
+import { backend, client, next, react } from '../drawings/sections.ts';
 
 export default defineSidebars({
 	docs: [
@@ -11,6 +12,7 @@ export default defineSidebars({
 		{
 			type: 'category',
 			label: 'Backend',
+			drawing: backend,
 			className: 'near',
 			collapsed: false,
 			link: {
@@ -52,6 +54,7 @@ export default defineSidebars({
 		{
 			type: 'category',
 			label: 'Client',
+			drawing: client,
 			className: 'far',
 			link: { type: 'doc', id: 'client/introduction' },
 			items: [
@@ -77,6 +80,7 @@ export default defineSidebars({
 		{
 			type: 'category',
 			label: 'React Query',
+			drawing: react,
 			className: 'far',
 			link: { type: 'doc', id: 'reactjs/introduction' },
 			items: [
@@ -95,6 +99,7 @@ export default defineSidebars({
 		{
 			type: 'category',
 			label: 'Next.js',
+			drawing: next,
 			className: 'both',
 			link: { type: 'doc', id: 'nextjs/introduction' },
 			items: [

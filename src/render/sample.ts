@@ -36,13 +36,18 @@ export function renderSample(sample: Sample, answer: SampleAnswer, { numbered, l
 		wrap(html, { id }) {
 			const stop = isFirst ? ' tabindex="0"' : '';
 			isFirst = false;
-			return `<span data-t="${types?.numbers.get(answer.types[Number(id)] ?? '')}"${stop}>${html}</span>`;
+			const type = ` data-t=${types?.numbers.get(answer.types[Number(id)] ?? '')}${stop}`;
+			const [one] = ONE_TOKEN.exec(html) ?? [];
+			return one === undefined ? `<span${type}>${html}</span>` : one + type + html.slice(one.length);
 		},
 		below: (line) => below.get(line),
 		attributes: types && answer.hovers.length > 0 ? ` data-types="${escapeAttribute(types.href)}"` : '',
 		foot: answer.status === 'ok' ? label : '',
 	});
 }
+
+/** A name that is one token, up to the end of its tag: its type stands in the same element. */
+const ONE_TOKEN = /^<span class="\w+"(?=>[^<]*<\/span>$)/;
 
 /** A sample as it is at first, and its variants, hidden: a script shows one in its place. */
 export function withVariants(first: string, variants: [name: string, html: string][]): string {

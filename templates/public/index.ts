@@ -71,4 +71,3 @@ export * from '../Tags.tsx';
 export * from '../ThemeToggle.tsx';
 export * from '../Toc.tsx';
 export * from '../VersionNotice.tsx';
-export * from '../Wire.tsx';

@@ -188,22 +188,36 @@ test('samples play one scene by themselves, once, without moving the page, and n
 	const last = ['let a = 2;', 'let b = 1;\nb = 2;'];
 	const is = (texts: string[]) => JSON.stringify(texts);
 	const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-	await withPage(at('/docs/beat'), {}, async (page) => {
-		const sees = (texts: string[], timeout = 9000) =>
-			page.waitForFunction(
-				(wanted) =>
-					JSON.stringify(
-						[...document.querySelectorAll('.code:not([hidden]) code')].map((c) => c.textContent?.trim()),
-					) === wanted,
-				{ timeout },
-				is(texts),
-			);
-		const height = await page.$eval('.bridge', (bridge) => bridge.getBoundingClientRect().height);
-		await sees(['let a = 2;', 'let b = 1;']);
-		await sees(last);
-		assert.is(await page.$eval('.bridge', (bridge) => bridge.getBoundingClientRect().height), height);
-		assert.is(await textOf(page, '.variants-said'), '');
-		await sees(first);
+	for (const view of [undefined, { ...NARROW }])
+		await withPage(at('/docs/beat'), view ? { view } : {}, async (page) => {
+			const sees = (texts: string[], timeout = 9000) =>
+				page.waitForFunction(
+					(wanted) =>
+						JSON.stringify(
+							[...document.querySelectorAll('.code:not([hidden]) code')].map((c) => c.textContent?.trim()),
+						) === wanted,
+					{ timeout },
+					is(texts),
+				);
+			const height = await page.$eval('.bridge', (bridge) => bridge.getBoundingClientRect().height);
+			await sees(['let a = 2;', 'let b = 1;']);
+			await sees(last);
+			assert.is(await page.$eval('.bridge', (bridge) => bridge.getBoundingClientRect().height), height);
+			assert.is(await textOf(page, '.variants-said'), '');
+			await sees(first);
+		});
+	// Below each other, who scrolls is on the way; who does so while it plays ends it.
+	await withPage(at('/docs/beat'), { view: { ...NARROW } }, async (page) => {
+		await page.waitForNetworkIdle();
+		await page.evaluate(() => window.dispatchEvent(new Event('scroll')));
+		await until(
+			page,
+			() => document.querySelector('.code:not([hidden]) code')?.textContent?.includes('a = 2') === true,
+		);
+		await page.evaluate(() => window.dispatchEvent(new Event('scroll')));
+		assert.equal(await page.evaluate(shown), last);
+		await wait(1500);
+		assert.equal(await page.evaluate(shown), last);
 	});
 	await withPage(at('/docs/beat'), {}, async (page) => {
 		await page.waitForNetworkIdle();
@@ -211,11 +225,10 @@ test('samples play one scene by themselves, once, without moving the page, and n
 		await wait(3000);
 		assert.equal(await page.evaluate(shown), first);
 	});
-	for (const still of [{ media: { 'prefers-reduced-motion': 'reduce' } }, { view: { ...NARROW } }])
-		await withPage(at('/docs/beat'), still, async (page) => {
-			await wait(3000);
-			assert.equal(await page.evaluate(shown), first);
-		});
+	await withPage(at('/docs/beat'), { media: { 'prefers-reduced-motion': 'reduce' } }, async (page) => {
+		await wait(3000);
+		assert.equal(await page.evaluate(shown), first);
+	});
 });
 
 test('an image that is shown small can be seen large, by pointer and by keys', async () => {

@@ -1,4 +1,5 @@
 import { defineSidebars } from 'docsgen';
+import { next, react } from '../../drawings/sections.ts';
 
 export default defineSidebars({
 	docs: [
@@ -37,6 +38,7 @@ export default defineSidebars({
 		{
 			type: 'category',
 			label: 'React',
+			drawing: react,
 			className: 'far',
 			link: { type: 'doc', id: 'reactjs/react' },
 			items: [
@@ -49,6 +51,7 @@ export default defineSidebars({
 		{
 			type: 'category',
 			label: 'Next.js',
+			drawing: next,
 			className: 'both',
 			link: { type: 'doc', id: 'nextjs/nextjs' },
 			items: ['nextjs/ssr', 'nextjs/ssg', 'nextjs/ssg-helpers', 'nextjs/starter-projects'],

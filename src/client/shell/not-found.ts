@@ -16,15 +16,14 @@ export async function explainNotFound(): Promise<void> {
 	if (path !== undefined && path !== pathname) location.replace(path + search + hash);
 	else {
 		markActive(pathname);
-		suggest(pathname, nearestRoutes(manifest, pathname, SUGGESTIONS));
+		suggest(pathname, await Promise.all(nearestRoutes(manifest, pathname, SUGGESTIONS).map(linkTo)));
 	}
 }
 
 const SUGGESTIONS = 4;
 
 /** Ways on from an address without a page: those with names like it, and the search for its words. */
-function suggest(pathname: string, paths: string[]): void {
-	const links = paths.map((href) => make('li', {}, make('a', { href }, href)));
+function suggest(pathname: string, links: HTMLElement[]): void {
 	const route = find('[data-search-route]')?.dataset.searchRoute;
 	const name = pathname.split('/').findLast(Boolean) ?? '';
 	const words = name
@@ -39,6 +38,16 @@ function suggest(pathname: string, paths: string[]): void {
 		find('main .column')?.append(
 			make('section', { class: 'markdown suggestions' }, make('h2', {}, 'Perhaps you meant'), make('ul', {}, ...links)),
 		);
+}
+
+/** The page at `path` by its title, with the categories around it and its version; by its path where it does not come. */
+async function linkTo(path: string): Promise<HTMLElement> {
+	const response = await fetch(path).catch(() => undefined);
+	const page = new DOMParser().parseFromString(response?.ok ? await response.text() : '', 'text/html');
+	const title = find('h1', page)?.textContent || path;
+	const around = all('.breadcrumbs a > span, .page-head > .badge', page).map(({ textContent }) => textContent);
+	const place = around.length > 0 ? [make('span', { class: 'place' }, around.join(' · '))] : [];
+	return make('li', {}, make('a', { href: path }, title), ...place);
 }
 
 async function loadManifest(): Promise<Manifest> {

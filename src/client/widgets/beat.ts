@@ -1,7 +1,7 @@
 /**
  * The one scene that samples with variants play by themselves: a change at the near end, a pulse along the wire, and
- * what the compiler says at the far end. Once, at rest, where all of it is in view; a reader who does anything comes
- * first.
+ * what the compiler says at the far end. Once, at rest, where it is in view; a reader who does anything comes first.
+ * All variants have the same height, so nothing moves.
  */
 import { find, listen, rests, together, type Undo, wantsStill, whenLoaded } from '../kit/kit.ts';
 
@@ -10,9 +10,10 @@ const REST = 1500;
 const TRAVEL = 900;
 const READING = 6000;
 
-/** Below each other, samples of another height would move what follows. */
-const SIDE_BY_SIDE = '(width > 62.25em)';
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'scroll', 'focusin'];
+/** Below each other, the samples are further down than the first screen: who scrolls is only on the way to them. */
+const STACKED = '(width <= 62.25em)';
+const WAY = ['pointermove', 'pointerdown', 'wheel', 'touchstart', 'scroll'];
+const SIGNS = [...WAY, 'keydown', 'focusin', 'change'];
 
 export interface Scene {
 	/** Shows the samples in a variant, or the first one only. */
@@ -24,13 +25,20 @@ export interface Scene {
 /** Plays `name` once, or never. */
 export function playOnce(element: HTMLElement, name: string, { show, choose }: Scene): Undo {
 	const wire = find('.bridge-wire', element);
-	if (!wire || wantsStill() || !matchMedia(SIDE_BY_SIDE).matches) return () => undefined;
+	if (!wire || wantsStill()) return () => undefined;
+	const stacked = matchMedia(STACKED).matches;
 	let timer: ReturnType<typeof setTimeout> | undefined;
+	let inView = false;
 	let playing = false;
 	const later = (step: () => void, milliseconds: number): void => {
 		timer = setTimeout(step, milliseconds);
 	};
+	const rest = (): void => {
+		clearTimeout(timer);
+		if (inView) later(begin, REST);
+	};
 	const begin = (): void => {
+		observer.disconnect();
 		playing = true;
 		choose(name);
 		show(name, 1);
@@ -48,18 +56,20 @@ export function playOnce(element: HTMLElement, name: string, { show, choose }: S
 	// What has begun is shown to its end at once: a reader who looks at it may go on looking.
 	const give = (event: Event): void => {
 		if (rests(event)) return;
-		stop();
+		if (stacked && !playing && WAY.includes(event.type)) rest();
+		else stop();
 		if (playing) show(name);
 	};
 	const observer = new IntersectionObserver(
 		([entry]) => {
-			observer.disconnect();
-			if (entry?.isIntersecting) later(begin, REST);
+			inView = entry?.isIntersecting ?? false;
+			if (stacked || inView) rest();
 			else stop();
 		},
-		{ threshold: 0.8 },
+		// The wire in the middle, with the ends of both samples, or all of both.
+		stacked ? { rootMargin: '-30% 0px' } : { threshold: 0.8 },
 	);
-	whenLoaded(() => observer.observe(wire.parentElement ?? wire));
+	whenLoaded(() => observer.observe((stacked ? undefined : wire.parentElement) ?? wire));
 	const deaf = together(...SIGNS.map((type) => listen(window, type, give, { capture: true, passive: true })));
 	const stop = (): void => {
 		clearTimeout(timer);

@@ -254,6 +254,8 @@ export interface SidebarCategory {
 	collapsible: boolean;
 	collapsed: boolean;
 	className?: string;
+	/** HTML at the head of its own page. */
+	drawing?: string;
 	items: SidebarItem[];
 }
 

@@ -110,6 +110,8 @@ const shared = {
 	collapsed: filled(boolean, true),
 	/** Class of its element. */
 	className: string,
+	/** Raw HTML at the head of its own page, such as an `<svg>`. */
+	drawing: string,
 	/** Where its label leads; `null`: nowhere. */
 	link: noLink,
 };

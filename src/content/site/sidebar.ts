@@ -267,6 +267,7 @@ function folderCategory(
 		collapsible: settings?.collapsible ?? true,
 		collapsed: settings?.collapsed ?? true,
 		className: settings?.className,
+		drawing: settings?.drawing,
 		items,
 	};
 	linkCategory(category, link, context);

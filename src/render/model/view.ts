@@ -206,8 +206,8 @@ export interface DocsFrame {
 	paginator: PaginatorView;
 	/** Route of the page's section in the sidebar is shown by the slot `sidebar`; false: the page has none. */
 	hasSidebar: boolean;
-	/** On the first page of a category whose class says at which end of the wire it is: that end. */
-	end?: 'near' | 'far' | 'both';
+	/** On the page that a category of the first level leads to: its drawing, HTML. */
+	drawing?: string;
 }
 
 export interface TagView {

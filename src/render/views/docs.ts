@@ -161,15 +161,15 @@ function frame(site: Site, version: SiteVersion, route: Route, page?: Page): Doc
 		badge: version.badge ? version.label : undefined,
 		paginator: paginator(site, version, route, page),
 		hasSidebar: place !== undefined,
-		end: stop && place && endOf(stop, place.sidebar.items),
+		drawing: stop && place && drawingOf(stop, place.sidebar.items),
 	};
 }
 
-/** The end that a category's own page is about: a class name of the outermost category. */
-function endOf({ index, branch: [top = -1, ...inner] }: Stop, items: SidebarItem[]): DocsFrame['end'] {
+/** Only the page that a category of the first level leads to has its drawing. */
+function drawingOf({ index, branch: [top = -1, ...inner] }: Stop, items: SidebarItem[]): string | undefined {
 	const category = items[top];
 	if (index !== undefined || inner.length > 0 || category?.kind !== 'category') return undefined;
-	return (['near', 'far', 'both'] as const).find((end) => category.className?.split(' ').includes(end));
+	return category.drawing;
 }
 
 /** B-154: categories around the page, then the page itself, unlinked. */
