@@ -180,6 +180,8 @@ function grammarOf(name: string): Prism.Grammar | undefined {
 	if (!grammar) return undefined;
 	// A copy: others are made of Prism's own, and must not depend on what was loaded before them.
 	const own = name === 'typescript' || name === 'tsx' ? { ...grammar, ...TYPED } : grammar;
+	// Half of all tokens are signs without a color. What reads tags in code goes by them.
+	if (name === 'typescript') delete own.punctuation;
 	grammars.set(name, own);
 	return own;
 }
