@@ -1,8 +1,8 @@
 /** html-validate with the rules that every finished page must pass. */
-import { HtmlValidate } from 'html-validate';
+import { HtmlValidate, type RuleConfig } from 'html-validate';
 
 /** How React and we write what HTML allows to be written in two ways: no reader of the page sees a difference. */
-const STYLE_RULES = {
+const STYLE_RULES: RuleConfig = {
 	// `<!doctype html>`: lower case saves nothing but reads as the rest does.
 	'doctype-style': 'off',
 	// React writes `<img/>`; the slash is ignored by every parser.
@@ -10,7 +10,9 @@ const STYLE_RULES = {
 	// React writes `hidden=""`, the same as `hidden`.
 	'attribute-boolean-style': 'off',
 	'attribute-empty-style': 'off',
-} as const;
+	// A number needs no quotes, and a page of code has hundreds.
+	'attr-quotes': ['error', { unquoted: true }],
+};
 
 const validator = new HtmlValidate({
 	root: true,

@@ -23,9 +23,9 @@ const REQUESTS = 5;
 /** Pages that are too long for the budget, each with a bound of its own. */
 const LONG: Record<string, number> = {
 	// The guide from 9.x to 10.x: every change of the interface beside what it was, on one page.
-	'docs/migrate-from-v9-to-v10/index.html': 33_150,
+	'docs/migrate-from-v9-to-v10/index.html': 33_250,
 	// Eight libraries, each with its sample and types.
-	'docs/server/validators/index.html': 27_100,
+	'docs/server/validators/index.html': 27_300,
 	// Diagrams and samples of both ends of a connection.
 	'docs/subscriptions/index.html': 26_770,
 	// Every link, with drawings in two forms.
