@@ -94,8 +94,9 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 /** What the old site is made of. */
 async function read(site: OldSite, { yes }: MigrateOptions): Promise<Move> {
 	const reading = openReading(site, async (file) => yes === true || askOnTerminal(file));
-	const isModule = site.configFile !== undefined && site.flavour !== 'mkdocs';
-	const config = isModule ? await reading.read(site.configFile ?? '') : undefined;
+	// That of MkDocs is YAML.
+	const file = site.flavour === 'mkdocs' ? undefined : site.configFile;
+	const config = file === undefined ? undefined : await reading.read(file);
 	const move = await moveOf(site, config, reading);
 	for (const [file, reason] of reading.unread)
 		remark(

@@ -116,11 +116,10 @@ function segments(text: string): { text: string; index: number }[] {
 
 /** Words that say nothing about what is looked for, where others do. */
 const EMPTY = new Set(
-	`a about also an and any are as at be been by can could did do does for from get had has have how i if in into is
-	it its just like me my need no not of on one or our own should so some than that the their them then there these
-	they between difference dont isnt really still very versus this to us use used uses using vs want was we were what when where which who why will with would you your`.split(
-		/\s+/,
-	),
+	`a about also an and any are as at be been between by can could did difference do does dont for from get had has
+	have how i if in into is isnt it its just like me my need no not of on one or our own really should so some
+	still than that the their them then there these they this to us use used uses using versus very vs want was we
+	were what when where which who why will with would you your`.split(/\s+/),
 );
 
 /** True for words such as `how`, `the`, `with`. */
