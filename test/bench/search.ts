@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from '../../src/cli/build.ts';
 import { diskProject } from '../../src/cli/machine/project.ts';
-import { firstHits, fromSection, grouped, isBeginning } from '../../src/client/search/hit.ts';
+import { FIRST_HITS, fromSection, grouped, isBeginning } from '../../src/client/search/hit.ts';
 import { type FoundSection, SearchIndex } from '../../src/content/search/engine.ts';
 import type { SearchSettings } from '../../src/content/search/format.ts';
 import { type Question, questions } from '../search/questions.ts';
@@ -101,7 +101,7 @@ async function weight(name: string, outDir: string, queries: string[]): Promise<
 	for (const query of queries) {
 		const traffic: Traffic = { files: new Map() };
 		const index = await openIndex(outDir, version.index, traffic);
-		await index.search(query, { limit: firstHits(query) });
+		await index.search(query, { limit: FIRST_HITS });
 		first.push(own + sum(traffic.files.values()));
 		await index.search(query);
 		whole.push(own + sum(traffic.files.values()));
@@ -114,7 +114,7 @@ async function weight(name: string, outDir: string, queries: string[]): Promise<
 			const part = query.slice(0, end);
 			// The modal waits there, and the next key comes first.
 			if (isBeginning(part)) continue;
-			await index.search(part, { limit: firstHits(part) });
+			await index.search(part, { limit: FIRST_HITS });
 		}
 		await index.search(query);
 		typed.push(own + sum(traffic.files.values()));

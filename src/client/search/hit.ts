@@ -52,17 +52,12 @@ export function fromSection(section: FoundSection): Hit {
 	return { id: url, href: url, external: false, page, kind, group, title, headings, excerpt };
 }
 
-/**
- * Hits that the modal shows of the site's own index before it fetches the others. Each may cost the file of its page,
- * and one or two letters are hardly ever the whole question.
- */
-export function firstHits(query: string): number {
-	return query.length < 3 ? 3 : 5;
-}
+/** Hits that the modal shows of the site's own index before it fetches the others: each may cost the file of its page. */
+export const FIRST_HITS = 5;
 
-/** True where the last word has just begun, after others: the next key makes what it may mean useless. */
+/** True where the last word has just begun: the next key makes what it may mean useless. */
 export function isBeginning(query: string): boolean {
-	return /\s[a-z\d]{1,2}$/i.test(query);
+	return /(?:^|\s)[a-z\d]{1,2}$/i.test(query);
 }
 
 export function plain(spans: readonly Span[]): string {

@@ -5,7 +5,7 @@
  */
 import type { SearchSettings } from '../../content/search/format.ts';
 import { find, make } from '../kit/kit.ts';
-import { type Answer, firstHits, grouped, isBeginning } from './hit.ts';
+import { type Answer, FIRST_HITS, grouped, isBeginning } from './hit.ts';
 import { icon } from './icons.ts';
 import type { Memory } from './memory.ts';
 import { failure, keepOpened, LIST, nothing, type Option, results, type Screen, start } from './screens.ts';
@@ -158,7 +158,7 @@ export class Modal {
 		if (!known.hosted) {
 			await pause(isBeginning(query) ? REST : PAUSE);
 			if (!isLatest()) return;
-			const first = await ask(known, { ...question, size: firstHits(query) });
+			const first = await ask(known, { ...question, size: FIRST_HITS });
 			if (!isLatest()) return;
 			this.show(query, first);
 			await pause(REST);
