@@ -31,6 +31,22 @@ const LONGEST_QUERY = 500;
 /** The words of a question in order; empty words such as `how` are left out where others remain. */
 export function parseQuery(query: string): Query {
 	const text = query.slice(0, LONGEST_QUERY);
+	const units = unitsOf(text);
+	const words = tellingOf(units);
+	const isPlain = (unit: QueryWord | undefined): unit is QueryWord => unit?.parts.length === 0;
+	words.forEach((unit, index) => {
+		const next = words[index + 1];
+		const before = units[units.indexOf(unit) - 1];
+		if (next) unit.pair = pairOf(unit, next);
+		if (!isPlain(unit)) return;
+		if (isPlain(next)) unit.joined = unit.word + next.word;
+		if (before?.word === HOOK) unit.hook = HOOK + unit.word;
+	});
+	return { words, whole: wholeOf(text) };
+}
+
+/** Words with the parts that lie inside of them. */
+function unitsOf(text: string): QueryWord[] {
 	const units: QueryWord[] = [];
 	let end = -1;
 	for (const { word, start, end: stop } of wordsOf(text)) {
@@ -39,23 +55,22 @@ export function parseQuery(query: string): Query {
 		else units.push({ word, parts: [] });
 		end = Math.max(end, start < end ? end : stop);
 	}
+	return units;
+}
+
+function tellingOf(units: QueryWord[]): QueryWord[] {
 	const telling = units.filter(({ word }) => !isEmptyWord(word));
-	const words = (telling.length > 0 ? telling : units).slice(0, LIMIT);
-	const isPlain = (unit: QueryWord | undefined): unit is QueryWord => unit?.parts.length === 0;
-	words.forEach((unit, index) => {
-		const next = words[index + 1];
-		const before = units[units.indexOf(unit) - 1];
-		if (next) unit.pair = `${stemOf(unit.word)} ${stemOf(next.word)}`;
-		if (!isPlain(unit)) return;
-		if (isPlain(next)) unit.joined = unit.word + next.word;
-		if (before?.word === HOOK) unit.hook = HOOK + unit.word;
-	});
-	return { words, whole: wholeOf(text) };
+	return (telling.length > 0 ? telling : units).slice(0, LIMIT);
+}
+
+function pairOf(one: QueryWord, next: QueryWord): string {
+	return `${stemOf(one.word)} ${stemOf(next.word)}`;
 }
 
 /** Neighbouring words of a title or heading by their stems, empty words left out: `set a header` and `setting headers` have the same. */
 export function pairsOf(text: string): string[] {
-	return parseQuery(text).words.flatMap(({ pair }) => pair ?? []);
+	const words = tellingOf(unitsOf(text.slice(0, LONGEST_QUERY)));
+	return words.slice(1).map((next, index) => pairOf(words[index] as QueryWord, next));
 }
 
 /** Tells a pair from a word. */
