@@ -87,7 +87,8 @@ function gathered(pages: readonly IndexedPage[], bodies: CountedBodies): IndexMe
 		first += roomOf(entry.sections);
 		return entry;
 	});
-	return { entries, rows: [...places.postings()].map(([word, postings]) => rowOf(word, postings)) };
+	// One word after the other: the places of all of them together would be most of what a large build needs.
+	return { entries, rows: Array.from(places.postings(), ([word, postings]) => rowOf(word, postings)) };
 }
 
 function addPage(places: Places, page: IndexedPage, bodies: CountedBodies, first: number): IndexEntry {
