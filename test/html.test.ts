@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addressOf, outputs, repositorySite } from './repository-site.ts';
 import { starterSite } from './starter-site.ts';
-import { pagesOf, tellingPages } from './telling-pages.ts';
+import { isRedirect, pageFiles, pagesOf, tellingPages } from './telling-pages.ts';
 import { invalidities } from './validator.ts';
 
 interface Route {
@@ -25,8 +25,6 @@ const SITES = [
 ] as const;
 
 const read = (outDir: string, out: string): string => readFileSync(join(outDir, out), 'utf8');
-const pages = (outDir: string): string[] => outputs(outDir, '.html').filter((out) => !out.startsWith('assets/'));
-const isRedirect = (html: string): boolean => html.includes('http-equiv="refresh"');
 /** The output of a route's page. */
 const outOf = (path: string): string => `${path.slice(1)}/index.html`.replace(/^\/|\/(?=\/)/g, '');
 
@@ -36,7 +34,7 @@ test('the site of this repository builds without warnings', () => {
 
 test('html-validate finds nothing on any page', () => {
 	for (const [name, outDir] of SITES) {
-		const redirect = pages(outDir).map((out) => ({ address: out, html: read(outDir, out) }));
+		const redirect = pageFiles(outDir).map((out) => ({ address: out, html: read(outDir, out) }));
 		const looked = [...tellingPages(pagesOf(outDir)), ...redirect.filter(({ html }) => isRedirect(html)).slice(0, 1)];
 		assert.equal(
 			looked.flatMap(({ address, html }) => invalidities(html, address)),
@@ -48,7 +46,7 @@ test('html-validate finds nothing on any page', () => {
 
 test('B-158: every page has exactly one h1, and it says something', () => {
 	for (const [, outDir] of SITES) {
-		for (const out of pages(outDir)) {
+		for (const out of pageFiles(outDir)) {
 			const headings = DomUtils.getElementsByTagName('h1', parseDocument(read(outDir, out)), true);
 			assert.is(headings.length, 1, out);
 			assert.ok(
@@ -60,7 +58,7 @@ test('B-158: every page has exactly one h1, and it says something', () => {
 });
 
 test('B-001, B-002: every route of the specification has its page, and nothing stands in for it', () => {
-	const outs = new Set(pages(site.outDir));
+	const outs = new Set(pageFiles(site.outDir));
 	for (const { path } of routes) {
 		assert.ok(outs.has(outOf(path)), path);
 		assert.not.ok(isRedirect(read(site.outDir, outOf(path))), `${path} is a page of its own`);
@@ -85,7 +83,7 @@ test('addresses that the reference once had lead to what took their place', () =
 
 test('B-001: there is no page that the specification does not name, but for tags and redirects', () => {
 	const known = new Set(routes.map(({ path }) => outOf(path)));
-	const others = pages(site.outDir).filter((out) => !known.has(out) && !isRedirect(read(site.outDir, out)));
+	const others = pageFiles(site.outDir).filter((out) => !known.has(out) && !isRedirect(read(site.outDir, out)));
 	assert.equal(
 		others.filter((out) => !/^(?:404\.html|blog\/tags\/.*|blog\/page\/\d+\/.*|docs\/typedoc\/.*)$/.test(out)),
 		[],
@@ -115,7 +113,7 @@ test('B-004: the steps of the landing page have no sidebar, breadcrumbs or neigh
 });
 
 test('B-060 to B-074: the head of every page', () => {
-	for (const out of pages(site.outDir)) {
+	for (const out of pageFiles(site.outDir)) {
 		const html = read(site.outDir, out);
 		if (isRedirect(html)) continue;
 		const head = html.slice(0, html.indexOf('</head>'));
@@ -151,7 +149,7 @@ test('B-060 to B-074: the head of every page', () => {
 test('titles and descriptions tell pages apart', () => {
 	for (const what of [/<title>([^<]*)</, /<meta name="description" content="([^"]*)"/]) {
 		const seen = new Map<string, string>();
-		for (const out of pages(site.outDir)) {
+		for (const out of pageFiles(site.outDir)) {
 			const html = read(site.outDir, out);
 			if (isRedirect(html) || /^blog\/(?:tags|page)|^(?:404|search)/.test(out)) continue;
 			// The two versions of the documentation may say the same of a page.
@@ -171,7 +169,7 @@ test('B-074: the sitemap lists exactly the pages that search engines may list', 
 	)
 		.map((element) => DomUtils.textContent(element))
 		.sort();
-	const wanted = pages(site.outDir)
+	const wanted = pageFiles(site.outDir)
 		.map((out) => read(site.outDir, out))
 		.filter((html) => !/<meta name="robots" content="noindex/.test(html))
 		.map((html) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? '')

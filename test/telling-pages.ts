@@ -13,12 +13,21 @@ export interface BuiltPage {
 	html: string;
 }
 
+/** Output paths of what readers can open. */
+export function pageFiles(root: string): string[] {
+	return outputs(root, '.html').filter((out) => !out.startsWith('assets/'));
+}
+
+/** Whether it leads on to another page. */
+export function isRedirect(html: string): boolean {
+	return html.includes('http-equiv="refresh"');
+}
+
 /** The pages of a built site; what leads on to another is none. */
 export function pagesOf(root: string): BuiltPage[] {
-	return outputs(root, '.html')
-		.filter((out) => !out.startsWith('assets/'))
+	return pageFiles(root)
 		.map((out) => ({ address: addressOf(out), html: readFileSync(join(root, out), 'utf8') }))
-		.filter(({ html }) => !html.includes('http-equiv="refresh"'));
+		.filter(({ html }) => !isRedirect(html));
 }
 
 /** Pages that together have every kind of element in every kind of place; all of them with `--long`. */
