@@ -106,6 +106,10 @@ test('B-016: unknown paths and invalid percent-encoding are no routes', () => {
 test('pages with names like that of an address without one, the likest first', () => {
 	assert.equal(nearestRoutes(MANIFEST, '/docs/quickstrt', 2), ['/docs/quick-start']);
 	assert.equal(nearestRoutes(MANIFEST, '/docs/uper', 1), ['/docs/Upper']);
+	assert.is(
+		nearestRoutes({ '/docs/b/other-1': [], '/old/deep/b/name-1': [], ...MANIFEST }, '/docs/b/name', 1)[0],
+		'/old/deep/b/name',
+	);
 	assert.equal(nearestRoutes(MANIFEST, '/zebra', 4), []);
 	assert.equal(nearestRoutes(MANIFEST, '/docs/%E0%A4%A', 0), []);
 });

@@ -32,15 +32,18 @@ export function findRoute(manifest: Manifest, pathname: string): string | undefi
 }
 
 /**
- * Paths of the pages whose names are most like `pathname`, the likest first: by the pairs of letters that they have in
- * common.
+ * Paths of the pages whose addresses are most like `pathname`, the likest first: by the pairs of letters that they have
+ * in common. The last part counts as much as the whole: a page that has moved is called what it was.
  */
 export function nearestRoutes(manifest: Manifest, pathname: string, count: number): string[] {
 	const wanted = pairsOf(decoded(pathname) ?? pathname);
 	return Object.keys(manifest)
 		.map(pathOfKey)
 		.filter((path) => path.startsWith('/') && path !== '/')
-		.map((path) => ({ path, likeness: likeness(wanted, pairsOf(path)) }))
+		.map((path) => {
+			const own = pairsOf(path);
+			return { path, likeness: (likeness(wanted.whole, own.whole) + likeness(wanted.last, own.last)) / 2 };
+		})
 		.filter((one) => one.likeness > LIKE)
 		.sort((a, b) => b.likeness - a.likeness || a.path.length - b.path.length)
 		.slice(0, count)
@@ -50,9 +53,12 @@ export function nearestRoutes(manifest: Manifest, pathname: string, count: numbe
 /** Likeness from which on a page may have been meant. */
 const LIKE = 0.5;
 
-function pairsOf(path: string): Set<string> {
+/** Pairs of neighbouring letters in a path, and in its last part. */
+function pairsOf(path: string): { whole: Set<string>; last: Set<string> } {
 	const text = path.toLowerCase().replace(/\.html$|\/$/g, '');
-	return new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)));
+	const pairsIn = (part: string): Set<string> =>
+		new Set(Array.from({ length: Math.max(0, part.length - 1) }, (_, at) => part.slice(at, at + 2)));
+	return { whole: pairsIn(text), last: pairsIn(text.slice(text.lastIndexOf('/') + 1)) };
 }
 
 /** Dice's coefficient of two sets: 1 for the same, 0 for nothing in common. */
