@@ -1,8 +1,11 @@
 /** What only few pages need, loaded with the first of it. */
 import { addWidgets, all, find, ISLAND, mount, root } from './kit/kit.ts';
-import { rare } from './widgets/rare.ts';
+import { mountFilter } from './widgets/filter.ts';
+import { mountTabs } from './widgets/tabs.ts';
+import { mountVariants } from './widgets/variants.ts';
+import { mountVideo } from './widgets/video.ts';
 
-addWidgets(rare);
+addWidgets({ filter: mountFilter, tabs: mountTabs, variants: mountVariants, video: mountVideo });
 
 /** Images with a name, whose size is known, and on which a click means nothing else. */
 const IMAGES = 'main img[width][alt]:not([alt=""], a *, button *, summary *, .no-zoom)';

@@ -2,11 +2,12 @@
  * The second thread of a large build, as the first one sees it. Both take pages from one list, and later jobs from
  * another; results are told apart by their number, so the output does not depend on who made what.
  */
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Worker, workerData } from 'node:worker_threads';
 import type { KeyedJob, PageFacts } from '../../render/model/job.ts';
 import { CacheLost } from '../machine/packs.ts';
 import type { Project } from '../machine/project.ts';
-import { threadProgram } from '../machine/thread-program.ts';
 import {
 	type Outcome,
 	type ParsedPage,
@@ -126,6 +127,12 @@ export class SecondThread {
 	async stop(): Promise<void> {
 		await this.worker.terminate();
 	}
+}
+
+/** The program that threads are started with. Only the compiled one can be: a test's bundle has no such parts in it. */
+function threadProgram(): string | undefined {
+	const program = fileURLToPath(import.meta.url);
+	return basename(program) === 'docsgen.js' ? program : undefined;
 }
 
 /** The data of a second thread, or undefined in any other. */
