@@ -44,6 +44,13 @@ test('html-validate finds nothing on any page', () => {
 	}
 });
 
+test('every diagram has a second form for phones', () => {
+	for (const { address, html } of pagesOf(site.outDir)) {
+		const count = (name: string): number => html.split(`<svg class="${name}"`).length;
+		assert.is(count('diagram diagram-tall'), count('diagram'), address);
+	}
+});
+
 test('B-158: every page has exactly one h1, and it says something', () => {
 	for (const [, outDir] of SITES) {
 		for (const out of pageFiles(outDir)) {
