@@ -22,7 +22,7 @@ import { cardsBeside, categoryView, docsTagsView, docsTagView, docView, editUrl,
 import { headView } from './views/head.ts';
 import { navbarView } from './views/navbar.ts';
 import { markdownOut, outOf } from './views/out.ts';
-import { cutSheets, type Sheets, sheetsOf } from './views/sheets.ts';
+import { cutSheets, everywhere, type Sheets, sheetsOf } from './views/sheets.ts';
 import { countEntries, shownPart, sidebarView, WHOLE_SIDEBAR_LIMIT } from './views/sidebar.ts';
 import { siteView } from './views/site.ts';
 
@@ -56,7 +56,7 @@ class Planner {
 			siteView: view,
 			names,
 		};
-		this.sheets = cutSheets(input.assets, input.layers);
+		this.sheets = cutSheets(input.assets, input.layers, everywhere(input.site.config, view));
 	}
 
 	addRoute(route: Route): void {
@@ -64,9 +64,15 @@ class Planner {
 		const page = route.pagePath === undefined ? undefined : site.pages.get(route.pagePath);
 		const out = outOf(route);
 		this.plan.outOf.set(route.path, out);
-		this.plan.stylesOf.set(route.path, sheetsOf(this.sheets, route, this.shown(route, page)));
+		this.plan.stylesOf.set(route.path, sheetsOf(this.sheets, this.parts(route, page)));
 		this.plan.jobs.add(out, () => ({ out, kind: 'page', input: this.pageView(route, page) }));
 		if (page) this.addMarkdown(route, page);
+	}
+
+	/** Names of what a page has, as the layers of style sheets have them. */
+	private parts(route: Route, page: Page | undefined): string[] {
+		const banner = (this.versionOf(route)?.banner ?? 'none') === 'none' ? [] : ['banner'];
+		return [route.kind, ...banner, ...this.shown(route, page).flatMap(({ components }) => components)];
 	}
 
 	private versionOf(route: Route): SiteVersion | undefined {

@@ -57,13 +57,17 @@ export async function loadTemplates(bench: Workbench, islands: Record<string, Is
 	const isMore = (name: string): boolean =>
 		components[name]?.endsWith(ISLAND_FILE) || !bench.inputs.has(`docsgen:templates/components/${name}.tsx`);
 	const own = Object.keys(components).filter(isMore);
-	const key = hashOfValue([own.map((name) => components[name]), islands]);
+	const replaces =
+		bench.project.root !== PACKAGE_ROOT &&
+		(own.length < Object.keys(components).length ||
+			bench.inputs.list('templates').some(({ path }) => /^templates\/[^/]+\.[jt]sx?$/.test(path)));
+	const key = hashOfValue([own.map((name) => components[name]), islands, replaces]);
 	const { code, map, css, diagnostics } = await compiled(bench, `templates-${key}`, async (look) => {
 		const contents = `import { createTemplates } from 'docsgen:templates/index.tsx';
-import { layers, registry } from 'docsgen:templates/components/index.ts';
+import { layersOf, registry } from 'docsgen:templates/components/index.ts';
 ${own.map((name) => `import * as ${name} from 'docsgen:templates/components/${components[name]}';`).join('\n')}
 const own = { ${own.map((name) => `${name}: ${name}.${name} ?? ${name}.default`).join(', ')} };
-export default createTemplates({ ...registry, ...own }, layers);`;
+export default createTemplates({ ...registry, ...own }, layersOf(Object.keys(own), ${replaces}));`;
 		const options = (inPlaceOfIslands: Plugin): BuildOptions => ({
 			stdin: { contents, resolveDir: PACKAGE_ROOT, sourcefile: 'templates-entry.js', loader: 'js' },
 			platform: 'node',

@@ -348,7 +348,7 @@ export interface Templates {
 	component(name: string, props: Record<string, unknown>, children: ComponentChild[], place?: string): string;
 	/** Names of the component registry, sorted. */
 	components: string[];
-	/** Components whose styles are a sheet of their own, by the sheet's cascade layer. */
+	/** Names of what has its styles in a sheet of their own, by the sheet's cascade layer. */
 	layers: Record<string, string[]>;
 }
 
