@@ -159,7 +159,11 @@ test('what few pages have is styled where it is, and where a component or templa
 	assert.is(more(withBox, 'box'), 'notes,drawings,components,tabs');
 	const replaced = await built(
 		{},
-		{ ...pages, 'templates/NotFound.tsx': 'export const NotFound = () => <main className="admonition">No.</main>;' },
+		{
+			...pages,
+			'templates/NotFound.tsx':
+				'import { Main } from \'docsgen/templates\';\nexport const NotFound = () => <Main className="admonition">No.</Main>;',
+		},
 	);
 	assert.is(more(replaced, 'note'), '');
 	assert.match(sheetOf(replaced), '.admonition-title');
