@@ -378,6 +378,35 @@ test('a page says how to import, what is inherited and where it is from', async 
 	assert.match((await shape('Corner')).html, 'https://example.com/1.2.3/src/index.ts#86');
 });
 
+test('a package has a line about everything that it exports: what is said, or else its code', async () => {
+	const generated = await allShapes();
+	const rowsOf = (html: string): string[] =>
+		[...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)].map(([, name = '', text = '']) =>
+			`${name}: ${text}`.replace(/<[^>]*>/g, ''),
+		);
+	const index = need(
+		generated.find(({ page }) => page.api?.groups),
+		'index',
+	);
+	const rows = rowsOf(htmlOf(index));
+	assert.ok(rows.length > 5);
+	assert.equal(rows, []);
+	for (const row of rows) assert.match(row, /: ./);
+	const { project, notes } = await notesOn({ 'shapes/grow': '# grow\n\nMakes it larger.' });
+	for (const { page, body } of generated) project.put(page.bodyHash, body);
+	const { pages } = attach(
+		generated.map(({ page }) => page),
+		{ notes, guides: [] },
+		project,
+		new Map(),
+	);
+	const page = need(
+		pages.find(({ api }) => api?.groups),
+		'index',
+	);
+	console.log(rows, rowsOf(htmlOf({ page, body: { ...project.get(page.bodyHash), markdown: [] } })));
+});
+
 test('overloads are shown together and one by one', async () => {
 	const { page, body } = await shape('parse');
 	assert.equal(
