@@ -18,7 +18,16 @@ import type { BodyView, ContentView, HeadView, SidebarKey } from './model/view.t
 import { feedJobs, textJobs } from './outputs.ts';
 import { isSearchOutput, SEARCH_FOLDER, searchJobs } from './search/plan.ts';
 import { blogArchiveView, blogListView, blogPostView, blogTagsView, listedPosts } from './views/blog.ts';
-import { cardsBeside, categoryView, docsTagsView, docsTagView, docView, editUrl, pageToc } from './views/docs.ts';
+import {
+	cardsBeside,
+	categoryView,
+	docsTagsView,
+	docsTagView,
+	docView,
+	editUrl,
+	firstPlaces,
+	pageToc,
+} from './views/docs.ts';
 import { headView } from './views/head.ts';
 import { navbarView } from './views/navbar.ts';
 import { markdownOut, outOf } from './views/out.ts';
@@ -147,7 +156,11 @@ class Planner {
 				}
 				break;
 			case 'search':
-				return { kind: 'search', versions: site.versions.map(({ name, label, isLast }) => ({ name, label, isLast })) };
+				return {
+					kind: 'search',
+					versions: site.versions.map(({ name, label, isLast }) => ({ name, label, isLast })),
+					places: firstPlaces(site),
+				};
 			case 'not-found':
 				return { kind: 'not-found' };
 			case 'redirect':

@@ -89,6 +89,7 @@ export const layers: Record<string, string[]> = {
 	components: [
 		'page',
 		'category',
+		'search',
 		'Card',
 		'CardGrid',
 		'Cards',

@@ -302,7 +302,12 @@ export type ContentView =
 			recent?: RecentView;
 	  }
 	| { kind: 'page'; layout: 'page' | 'landing'; heading?: string; toc: TocView[]; editUrl?: string }
-	| { kind: 'search'; versions: { name: string; label: string; isLast: boolean }[] }
+	| {
+			kind: 'search';
+			versions: { name: string; label: string; isLast: boolean }[];
+			/** Where a reader who has no words yet may begin. */
+			places: CardView[];
+	  }
 	| { kind: 'not-found' };
 
 /** What the sidebar template receives; links are plain, the current one is marked by the renderer. */
