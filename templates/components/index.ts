@@ -138,8 +138,8 @@ export const layers: Record<string, string[]> = {
 const SMALL = ['notes', 'drawings', 'components', 'tabs'];
 
 /**
- * The layers of a site with components of its own: who shows one of `own` has the small parts, too. Where a site `replaces`
- * templates, they may be on any page, and so are their rules.
+ * The layers of a site with components of its own: who shows one of `own`, which may be made of the small parts, has their
+ * rules, too. Where a site `replaces` templates, they may be on any page, and so are their rules.
  */
 export function layersOf(own: string[], replaces: boolean): Record<string, string[]> {
 	const entries = Object.entries(layers).flatMap(([layer, names]): [string, string[]][] => {
