@@ -30,7 +30,7 @@ export function Content({ view }: { view: PageView }) {
 		case 'page':
 			return <SinglePage page={content} />;
 		case 'search':
-			return <Search versions={content.versions} site={site} />;
+			return <Search versions={content.versions} places={content.places} site={site} />;
 		case 'not-found':
 			return <NotFound />;
 	}

@@ -1,17 +1,19 @@
-/** The shell of the search page; scripts read `?q=`, search and fill `.search-results` (B-250 to B-256). */
+/** The shell of the search page; scripts read `?q=`, search and fill `.search-results` (B-250 to B-256). Without a question it has places to start. */
 import type { ContentView, SiteView } from '../src/render/model/view.ts';
+import { CardList } from './CardList.tsx';
 import { widget } from './hooks.ts';
 import { Main } from './Main.tsx';
 
 interface SearchProps {
 	versions: Extract<ContentView, { kind: 'search' }>['versions'];
+	places: Extract<ContentView, { kind: 'search' }>['places'];
 	site: SiteView;
 }
 
 /** Id of the form that asks for the page again. */
 const RETRY = 'search-retry';
 
-export function Search({ versions, site }: SearchProps) {
+export function Search({ versions, places, site }: SearchProps) {
 	const { host } = new URL(site.url);
 	return (
 		<Main className="content">
@@ -66,6 +68,11 @@ export function Search({ versions, site }: SearchProps) {
 						</button>
 					</form>
 				</div>
+				{places.length > 0 && (
+					<nav className="search-start" aria-label="Places to start">
+						<CardList cards={places} />
+					</nav>
+				)}
 			</div>
 		</Main>
 	);

@@ -10,7 +10,7 @@ import { Icon } from './icons.tsx';
 type CategoryItem = Extract<SidebarItemView, { kind: 'category' }>;
 
 /** Characters from which on a name may not fit into one line. */
-const LONG_NAME = 18;
+const LONG_NAME = 13;
 
 /** The inside of `<nav aria-label="Docs sidebar">`. */
 export function Sidebar({ view }: { view: SidebarView }) {

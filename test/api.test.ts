@@ -378,6 +378,37 @@ test('a page says how to import, what is inherited and where it is from', async 
 	assert.match((await shape('Corner')).html, 'https://example.com/1.2.3/src/index.ts#86');
 });
 
+test('a package has a line about everything that it exports: what is said, or else its code', async () => {
+	const generated = await allShapes();
+	const rowsOf = (html: string): string[] =>
+		[...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)].map(([, name = '', text = '']) =>
+			`${name}: ${text}`.replace(/<[^>]*>/g, ''),
+		);
+	const index = need(
+		generated.find(({ page }) => page.api?.groups),
+		'index',
+	);
+	const rows = rowsOf(htmlOf(index));
+	assert.ok(rows.length > 5);
+	for (const row of rows) assert.match(row, /: ./);
+	assert.ok(rows.includes('Corner: { TopLeft, BottomRight }'));
+	assert.ok(rows.includes('units: { metre, Unit }'));
+	const { project, notes } = await notesOn({ 'shapes/Corner': '# Corner\n\nWhere two sides meet.' });
+	for (const { page, body } of generated) project.put(page.bodyHash, body);
+	const pages = attach(
+		generated.map(({ page }) => page),
+		{ notes, guides: [] },
+		project,
+		new Map(),
+	).pages;
+	const page = need(
+		pages.find(({ api }) => api?.groups),
+		'index with notes',
+	);
+	const body = { ...project.get(page.bodyHash), markdown: [] };
+	assert.ok(rowsOf(htmlOf({ page, body })).includes('Corner: Where two sides meet.'));
+});
+
 test('overloads are shown together and one by one', async () => {
 	const { page, body } = await shape('parse');
 	assert.equal(

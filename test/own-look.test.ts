@@ -125,6 +125,57 @@ test('an image that the configuration names is there', async () => {
 	);
 });
 
+/** Names of the style sheets that a page loads, besides that of the site. */
+const more = (made: MemorySite, page: string): string =>
+	[...made.read(`docs/${page}/index.html`).matchAll(/assets\/([a-z]+)-\w+\.css/g)]
+		.map(([, name]) => name)
+		.filter((name) => name !== 'site')
+		.join();
+
+test('what few pages have is styled where it is, and where a component or template of the site may show it', async () => {
+	const pages = {
+		'content/docs/note.md': doc('Note', ':::tip\n\nLook.\n\n:::'),
+		'content/docs/fold.md': doc('Fold', '<details><summary>More</summary>Here.</details>'),
+		'content/docs/cards.md': doc('Cards', '<ul class="cards"><li class="card">One</li></ul>'),
+		'content/docs/drawing.md': doc(
+			'Drawing',
+			'<svg viewBox="0 0 9 9"><rect class="d-box" width="9" height="9"/></svg>',
+		),
+		'content/docs/numbers.md': doc('Numbers', '```js showLineNumbers\nlet a;\n```'),
+	};
+	const plain = await built({}, pages);
+	assert.is(more(plain, 'a'), '');
+	assert.is(more(plain, 'note'), 'notes');
+	assert.is(more(plain, 'fold'), 'notes');
+	assert.is(more(plain, 'cards'), 'components');
+	assert.is(more(plain, 'drawing'), 'drawings');
+	assert.is(more(plain, 'numbers'), 'extras');
+	const box = {
+		'templates/components/Box.tsx':
+			"import { Admonition } from 'docsgen/templates';\nexport const Box = () => <Admonition>Hi</Admonition>;",
+	};
+	const withBox = await built({}, { ...box, 'content/docs/box.md': doc('Box', '<Box />') });
+	assert.is(more(withBox, 'a'), '');
+	assert.is(more(withBox, 'box'), 'notes,drawings,components,tabs');
+	const replaced = await built(
+		{},
+		{
+			...pages,
+			'templates/NotFound.tsx':
+				'import { Main } from \'docsgen/templates\';\nexport const NotFound = () => <Main className="admonition">No.</Main>;',
+		},
+	);
+	assert.is(more(replaced, 'note'), '');
+	assert.match(sheetOf(replaced), '.admonition-title');
+});
+
+test('rules of what the configuration asks for are in the sheet of every page', async () => {
+	assert.not.match(sheetOf(await built({})), '.announcement-text');
+	const made = await built({ announcementBar: { id: 'new', content: 'New' } });
+	assert.match(sheetOf(made), '.announcement-text');
+	assert.is(more(made, 'a'), '');
+});
+
 test('a style sheet that nothing loads is said to be one', async () => {
 	const found = await findings(
 		{},

@@ -18,11 +18,20 @@ import type { BodyView, ContentView, HeadView, SidebarKey } from './model/view.t
 import { feedJobs, textJobs } from './outputs.ts';
 import { isSearchOutput, SEARCH_FOLDER, searchJobs } from './search/plan.ts';
 import { blogArchiveView, blogListView, blogPostView, blogTagsView, listedPosts } from './views/blog.ts';
-import { cardsBeside, categoryView, docsTagsView, docsTagView, docView, editUrl, pageToc } from './views/docs.ts';
+import {
+	cardsBeside,
+	categoryView,
+	docsTagsView,
+	docsTagView,
+	docView,
+	editUrl,
+	firstPlaces,
+	pageToc,
+} from './views/docs.ts';
 import { headView } from './views/head.ts';
 import { navbarView } from './views/navbar.ts';
 import { markdownOut, outOf } from './views/out.ts';
-import { cutSheets, type Sheets, sheetsOf } from './views/sheets.ts';
+import { cutSheets, everywhere, type Sheets, sheetsOf } from './views/sheets.ts';
 import { countEntries, shownPart, sidebarView, WHOLE_SIDEBAR_LIMIT } from './views/sidebar.ts';
 import { siteView } from './views/site.ts';
 
@@ -56,7 +65,7 @@ class Planner {
 			siteView: view,
 			names,
 		};
-		this.sheets = cutSheets(input.assets, input.layers);
+		this.sheets = cutSheets(input.assets, input.layers, everywhere(input.site.config, view));
 	}
 
 	addRoute(route: Route): void {
@@ -64,9 +73,15 @@ class Planner {
 		const page = route.pagePath === undefined ? undefined : site.pages.get(route.pagePath);
 		const out = outOf(route);
 		this.plan.outOf.set(route.path, out);
-		this.plan.stylesOf.set(route.path, sheetsOf(this.sheets, route, this.shown(route, page)));
+		this.plan.stylesOf.set(route.path, sheetsOf(this.sheets, this.parts(route, page)));
 		this.plan.jobs.add(out, () => ({ out, kind: 'page', input: this.pageView(route, page) }));
 		if (page) this.addMarkdown(route, page);
+	}
+
+	/** Names of what a page has, as the layers of style sheets have them. */
+	private parts(route: Route, page: Page | undefined): string[] {
+		const banner = (this.versionOf(route)?.banner ?? 'none') === 'none' ? [] : ['banner'];
+		return [route.kind, ...banner, ...this.shown(route, page).flatMap(({ components }) => components)];
 	}
 
 	private versionOf(route: Route): SiteVersion | undefined {
@@ -141,7 +156,11 @@ class Planner {
 				}
 				break;
 			case 'search':
-				return { kind: 'search', versions: site.versions.map(({ name, label, isLast }) => ({ name, label, isLast })) };
+				return {
+					kind: 'search',
+					versions: site.versions.map(({ name, label, isLast }) => ({ name, label, isLast })),
+					places: firstPlaces(site),
+				};
 			case 'not-found':
 				return { kind: 'not-found' };
 			case 'redirect':

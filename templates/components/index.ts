@@ -79,11 +79,32 @@ export const registry: Record<string, ComponentType<never>> = {
 };
 
 /**
- * Components whose rules are in a cascade layer of their own, by its name: a page without any of them does not load the
- * layer, which becomes a sheet of its own. A kind of route in the list stands for all its pages: authors of pages of their
- * own may use the classes in HTML.
+ * Cascade layers that become sheets of their own, and what a page has that loads them: a component, a kind of route (for all
+ * its pages), a class in HTML that an author wrote (`.cards`), or a name that the parser and the plan give to what they find.
  */
 export const layers: Record<string, string[]> = {
+	options: ['announcement', 'footer-row', 'sidebar-hide'],
+	notes: ['Admonition', 'Aside', 'Details', 'banner', 'details', 'search', '.admonition'],
+	drawings: ['category', 'svg'],
+	components: [
+		'page',
+		'category',
+		'search',
+		'Card',
+		'CardGrid',
+		'Cards',
+		'CodeBlock',
+		'Column',
+		'Columns',
+		'DocCardList',
+		'LinkCard',
+		'Steps',
+		'unknown-component',
+		'.card',
+		'.cards',
+		'.columns',
+	],
+	tabs: ['TabItem', 'Tabs'],
 	landing: [
 		'page',
 		'Band',
@@ -97,7 +118,7 @@ export const layers: Record<string, string[]> = {
 		'Steps',
 		'Swatches',
 	],
-	extras: ['Badge', 'FileTree', 'math'],
+	extras: ['Badge', 'FileTree', 'focused', 'math', 'numbered'],
 	pages: [
 		'blog-archive',
 		'blog-list',
@@ -112,3 +133,18 @@ export const layers: Record<string, string[]> = {
 	reference: ['reference'],
 	video: ['Video'],
 };
+
+/** Of them those of small parts, which a site's own components may be made of. */
+const SMALL = ['notes', 'drawings', 'components', 'tabs'];
+
+/**
+ * The layers of a site with components of its own: who shows one of `own`, which may be made of the small parts, has their
+ * rules, too. Where a site `replaces` templates, they may be on any page, and so are their rules.
+ */
+export function layersOf(own: string[], replaces: boolean): Record<string, string[]> {
+	const entries = Object.entries(layers).flatMap(([layer, names]): [string, string[]][] => {
+		if (!SMALL.includes(layer)) return [[layer, names]];
+		return replaces ? [] : [[layer, [...names, ...own]]];
+	});
+	return Object.fromEntries(entries);
+}

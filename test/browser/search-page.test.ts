@@ -205,6 +205,22 @@ for (const scheme of ['light', 'dark']) {
 		));
 }
 
+test('without a question the page has places to start, with scripts and without', async () => {
+	const shown = (page: Page): Promise<boolean> =>
+		page.$eval(
+			'.search-start',
+			(element) => element.querySelectorAll('a[href]').length > 0 && element.checkVisibility(),
+		);
+	await on('offline', '', async (page) => {
+		await page.waitForSelector('.search-start', { visible: true });
+		await ask(page, 'router');
+		await page.waitForSelector(RESULT);
+		assert.is(await shown(page), false);
+	});
+	await on('offline', '?q=router', async (page) => assert.is(await shown(page), false));
+	await on('offline', '', async (page) => assert.is(await shown(page), true), { scripts: false });
+});
+
 test('without scripts the page says what readers can do instead', () =>
 	on(
 		'offline',

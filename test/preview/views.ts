@@ -315,6 +315,7 @@ const CONTENTS: Record<string, ContentView> = {
 	media: { kind: 'page', layout: 'page', heading: 'Media', toc: [] },
 	search: {
 		kind: 'search',
+		places: [],
 		versions: [
 			{ name: 'current', label: '10.x', isLast: true },
 			{ name: '9.x', label: '9.x', isLast: false },

@@ -10,6 +10,14 @@ import { framed, ISLAND_FILE, type IslandFiles, islandNames, lifeless, withoutIs
 import { overrides } from './overrides.ts';
 import { PACKAGE_ROOT } from './package.ts';
 
+/** In the source of a component: it may show what is packaged, by what it imports or by a class that it writes. */
+const MADE_OF_OURS =
+	/\bfrom\s*['"](?:\.|docsgen\/templates)|\b(?:admonition|details|cards?|columns|code-frame|step-list|tab-\w+|diagram|drawing|d-\w+)\b/;
+
+function sourceOf({ inputs }: Workbench, file: string): string {
+	return inputs.read(`templates/components/${file}`)?.toString() ?? '';
+}
+
 /** A site's own components, file by name, packaged ones that it replaces among them: `templates/components/Name.tsx`. */
 export function ownComponents({ inputs }: Workbench): Record<string, string> {
 	const plain = inputs
@@ -57,13 +65,18 @@ export async function loadTemplates(bench: Workbench, islands: Record<string, Is
 	const isMore = (name: string): boolean =>
 		components[name]?.endsWith(ISLAND_FILE) || !bench.inputs.has(`docsgen:templates/components/${name}.tsx`);
 	const own = Object.keys(components).filter(isMore);
-	const key = hashOfValue([own.map((name) => components[name]), islands]);
+	const composed = own.filter((name) => MADE_OF_OURS.test(sourceOf(bench, components[name] ?? '')));
+	const replaces =
+		bench.project.root !== PACKAGE_ROOT &&
+		(own.length < Object.keys(components).length ||
+			bench.inputs.list('templates').some(({ path }) => /^templates\/[^/]+\.[jt]sx?$/.test(path)));
+	const key = hashOfValue([own.map((name) => components[name]), islands, replaces, composed]);
 	const { code, map, css, diagnostics } = await compiled(bench, `templates-${key}`, async (look) => {
 		const contents = `import { createTemplates } from 'docsgen:templates/index.tsx';
-import { layers, registry } from 'docsgen:templates/components/index.ts';
+import { layersOf, registry } from 'docsgen:templates/components/index.ts';
 ${own.map((name) => `import * as ${name} from 'docsgen:templates/components/${components[name]}';`).join('\n')}
 const own = { ${own.map((name) => `${name}: ${name}.${name} ?? ${name}.default`).join(', ')} };
-export default createTemplates({ ...registry, ...own }, layers);`;
+export default createTemplates({ ...registry, ...own }, layersOf(${JSON.stringify(composed)}, ${replaces}));`;
 		const options = (inPlaceOfIslands: Plugin): BuildOptions => ({
 			stdin: { contents, resolveDir: PACKAGE_ROOT, sourcefile: 'templates-entry.js', loader: 'js' },
 			platform: 'node',

@@ -36,5 +36,7 @@ function finding(file: string, lost: string[]): Diagnostic {
 /** Custom properties that a style sheet gives a value. */
 function namesSet(css: string): Set<string> {
 	const plain = css.replace(/\/\*[\s\S]*?\*\//g, ' ');
-	return new Set([...plain.matchAll(/(?<=[{;\s])--[\w-]+(?=\s*:)/g)].map(([name]) => name));
+	// What drawings set for themselves is set for nothing else.
+	const shared = plain.replace(/\bsvg\s*\{[^{}]*\}/g, '');
+	return new Set([...shared.matchAll(/(?<=[{;\s])--[\w-]+(?=\s*:)/g)].map(([name]) => name));
 }

@@ -14,8 +14,9 @@ import { linked, rich, Sheet } from './sheet.ts';
 /** Folder of the notes, a folder in it for each package of the configuration. */
 export const NOTES = 'content/reference/';
 
-/** In the index of a package, before the name of a symbol that its source says nothing about. */
+/** In the index of a package, before the name of a symbol that its source says nothing about; behind its code. */
 export const NOTE_MARK = '<!--note:';
+export const NOTE_END = '<!--/note-->';
 
 /** What stands beside the generated pages. */
 export interface Additions {
@@ -91,8 +92,10 @@ function summarize(page: Page, summaries: ReadonlyMap<string, string>, bodies: B
 	const fill = <Part>(parts: Part[]): Part[] =>
 		parts.map((part) =>
 			typeof part === 'string'
-				? (part.replace(/<!--note:(.*?)-->/g, (_, name: string) => escapeText(summaries.get(name) ?? '')) as Part &
-						string)
+				? (part.replace(/<!--note:(.*?)-->(.*?)<!--\/note-->/gs, (_, name: string, code: string) => {
+						const said = summaries.get(name);
+						return said === undefined ? code : escapeText(said);
+					}) as Part & string)
 				: part,
 		);
 	const { pieces, ...body } = bodies.get(page.bodyHash);

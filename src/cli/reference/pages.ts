@@ -2,7 +2,8 @@
 
 import type ts from 'typescript';
 import { nameFrom } from '../machine/paths.ts';
-import { NOTE_MARK } from './attach.ts';
+import { NOTE_END, NOTE_MARK } from './attach.ts';
+import { briefOf } from './brief.ts';
 import type { ApiPackage } from './packages.ts';
 import { type ApiPage, type Context, contextOf, importPath, nameOf, pageOf, STATUS, summaryOf } from './page.ts';
 import { codeText, NOTHING, type Rich, rich, Sheet, together } from './sheet.ts';
@@ -20,7 +21,7 @@ export function apiPages(packages: ApiPackage[], program: ts.Program, root: stri
 }
 
 function indexPage(found: ApiPackage, context: Context): ApiPage {
-	const { symbols, comments, root } = context;
+	const { symbols, comments, root, checker } = context;
 	const sheet = new Sheet({ file: nameFrom(root, found.folder), line: 1 });
 	sheet.paragraph(
 		together(
@@ -36,7 +37,9 @@ function indexPage(found: ApiPackage, context: Context): ApiPage {
 		if (shown.length === 0) continue;
 		sheet.heading(2, title);
 		sheet.terms(
-			shown.map((symbol) => [entryOf(symbol), noted(symbol, summaryOf(symbol, comments))] as const),
+			shown.map(
+				(symbol) => [entryOf(symbol), noted(symbol, summaryOf(symbol, comments), briefOf(symbol, checker))] as const,
+			),
 			' api-index',
 		);
 	}
@@ -104,13 +107,21 @@ function byName({ name: a }: ApiSymbol, { name: b }: ApiSymbol): number {
 	return x === y ? (a < b ? -1 : 1) : x < y ? -1 : 1;
 }
 
-/** What is said of a symbol, with a place for what an author says: a comment in both texts, which `attach` replaces. */
-function noted({ links, status }: ApiSymbol, summary: Rich): Rich {
-	const [name] = links;
+/**
+ * What is said of a symbol. Where its source says nothing, its code in a line; that stands between two marks, in both texts,
+ * where `attach` puts what an author says.
+ */
+function noted({ links, status }: ApiSymbol, summary: Rich, brief: Rich): Rich {
 	const isSaid = summary.html.length > (status ? STATUS[status].html.length + 1 : 0);
-	if (name === undefined || isSaid) return summary;
-	const place = `${NOTE_MARK}${name}-->`;
-	return { ...summary, html: [...summary.html, place], markdown: [...summary.markdown, place] };
+	if (isSaid) return summary;
+	const [name] = links;
+	if (name === undefined) return together(summary, brief);
+	const marked = (parts: Rich['html']): Rich['html'] => [`${NOTE_MARK}${name}-->${parts.join('')}${NOTE_END}`];
+	return {
+		html: [...summary.html, ...marked(brief.html)],
+		markdown: [...summary.markdown, ...marked(brief.markdown)],
+		plain: summary.plain,
+	};
 }
 
 /** A symbol in the index; what needs another import says so. */

@@ -124,7 +124,8 @@ export class Sheet {
 	readonly #headings: Heading[] = [];
 	readonly #ids = new Set<string>();
 	#words = 0;
-	#hasCode = false;
+	/** What the page has, for its style sheets. */
+	readonly parts = new Set(['reference']);
 	#insertAt: ApiFact['insertAt'];
 
 	/** Headings leave `reserved` ids to members: links to members are made before the page is. */
@@ -140,6 +141,7 @@ export class Sheet {
 
 	/** What is written now is hidden until a reader opens it. */
 	fold(summary: Rich, write: () => void): void {
+		this.parts.add('details');
 		this.html('<details class="details"><summary>', ...summary.html, '</summary>\n');
 		this.markdown(...summary.markdown);
 		write();
@@ -192,7 +194,6 @@ export class Sheet {
 	/** Blocks that are finished, such as a doc comment. */
 	blocks({ html, markdown, plain: words }: Rich): void {
 		if (html.length === 0) return;
-		this.#hasCode ||= html.some((part) => typeof part === 'string' && part.includes('data-widget="code"'));
 		this.html(...html);
 		this.markdown(...markdown);
 		this.text(words);
@@ -235,7 +236,6 @@ export class Sheet {
 
 	/** Code that is written by an author, highlighted as everywhere. */
 	fence(code: string, lang: string): void {
-		this.#hasCode = true;
 		this.html(codeBlockHtml({ code, lang, title: '', highlighted: [], showLineNumbers: false }));
 		this.markdown(`\`\`\`${lang}\n${code}\n\`\`\``);
 		this.text(code);
@@ -243,16 +243,17 @@ export class Sheet {
 
 	/** Declarations of a package, with links; long ones are folded. */
 	declaration(parts: readonly (readonly Token[])[], resolve: ResolveName): void {
-		this.#hasCode = true;
 		const fitted = parts.map((tokens) => fit(tokens, WIDTH));
 		const text = fitted.map(textOf).join('\n');
 		const lines = text.split('\n').length;
 		const isLong = lines > FOLDED;
 		const [first = ''] = text.split('\n');
-		if (isLong)
+		if (isLong) {
+			this.parts.add('details');
 			this.html(
 				`<details class="details api-fold"><summary><code>${escapeText(first)}</code> <span class="api-flag">${lines} lines</span></summary>`,
 			);
+		}
 		this.html(
 			'<div class="code" data-widget="code"><pre class="code-block language-ts api-declaration" tabindex="0"><code>',
 			...fitted.flatMap((tokens, index) => [...(index === 0 ? [] : ['\n']), ...codeHtml(tokens, resolve)]),
@@ -295,7 +296,7 @@ export class Sheet {
 				headings: this.#headings,
 				links: this.#links,
 				ids: [],
-				components: this.#hasCode ? ['code', 'reference'] : ['reference'],
+				components: [...this.parts].sort(),
 				words: this.#words,
 				bodyHash: hashOf(JSON.stringify(body)),
 			},

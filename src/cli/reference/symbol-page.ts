@@ -197,6 +197,7 @@ export class SymbolPage {
 
 	private note(kind: string, title: string, parts: Part[]): void {
 		const { sheet } = this;
+		sheet.parts.add('Admonition');
 		sheet.html(`<div class="admonition admonition-${kind}" role="note"><p class="admonition-title">${title}</p>\n`);
 		sheet.markdown(`**${title}**`);
 		sheet.text(title);

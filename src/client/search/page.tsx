@@ -19,6 +19,7 @@ export function startSearchPage(element: HTMLElement): Undo {
 	const kinds = find<HTMLSelectElement>('select[name="kind"]', element);
 	const place = find('.search-results', element);
 	const heading = find('h1', element);
+	const start = find('.search-start', element);
 	if (!input || !place || !heading) throw new Error('The search page is not built like one');
 	wear(css);
 	const tree = createRoot(place);
@@ -27,6 +28,7 @@ export function startSearchPage(element: HTMLElement): Undo {
 	const show = (): void => {
 		const query = input.value.trim();
 		heading.textContent = headingFor(query);
+		start?.classList.toggle('shown', query === '');
 		settings().then(
 			({ siteTitle }) => {
 				document.title = `${headingFor(query)} | ${siteTitle}`;

@@ -43,7 +43,10 @@ export interface Page {
 	links: LinkRef[];
 	/** Ids in the body other than those of headings, with the lines they stand on. */
 	ids: string[];
-	/** Components of the registry and widgets of scripts that the body uses, sorted, unique. */
+	/**
+	 * What the body has that may need a style sheet of its own: components of the registry, classes of the author's HTML
+	 * (`.cards`), other parts by names such as `math`. Sorted, unique.
+	 */
 	components: string[];
 	/** Every other file looked at, present or not: a partial, an image, a snippet. */
 	reads: Read[];

@@ -302,7 +302,12 @@ export type ContentView =
 			recent?: RecentView;
 	  }
 	| { kind: 'page'; layout: 'page' | 'landing'; heading?: string; toc: TocView[]; editUrl?: string }
-	| { kind: 'search'; versions: { name: string; label: string; isLast: boolean }[] }
+	| {
+			kind: 'search';
+			versions: { name: string; label: string; isLast: boolean }[];
+			/** Where a reader who has no words yet may begin. */
+			places: CardView[];
+	  }
 	| { kind: 'not-found' };
 
 /** What the sidebar template receives; links are plain, the current one is marked by the renderer. */
@@ -348,7 +353,7 @@ export interface Templates {
 	component(name: string, props: Record<string, unknown>, children: ComponentChild[], place?: string): string;
 	/** Names of the component registry, sorted. */
 	components: string[];
-	/** Components whose styles are a sheet of their own, by the sheet's cascade layer. */
+	/** Names of what has its styles in a sheet of their own, by the sheet's cascade layer. */
 	layers: Record<string, string[]>;
 }
 

@@ -107,6 +107,16 @@ export function cardsBeside(site: Site, version: SiteVersion, route: string): Ca
 	return beside.flatMap((item) => (item.kind === 'doc' && item.route === route ? [] : card(item, site, version)));
 }
 
+/** Places that the empty search page shows, at most. */
+const PLACES = 12;
+
+/** What the sidebar of the first doc begins with, in the last version. */
+export function firstPlaces(site: Site): CardView[] {
+	const last = site.versions.find((version) => version.isLast);
+	const sidebar = last?.main && last.places.get(last.main.route)?.sidebar;
+	return last && sidebar ? sidebar.items.flatMap((item) => card(item, site, last)).slice(0, PLACES) : [];
+}
+
 function itemsBeside(items: SidebarItem[], route: string): SidebarItem[] | undefined {
 	for (const item of items) {
 		if (item.kind === 'doc' && item.route === route) return items;

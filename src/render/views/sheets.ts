@@ -1,36 +1,42 @@
 /**
- * Style sheets that only some pages load. A site's styles are compiled as one; the layers of components that few pages use are cut out of it
+ * Style sheets that only some pages load. A site's styles are compiled as one; the layers of what few pages have are cut out of it
  * and become sheets of their own.
  */
+
+import type { Config } from '../../content/model/config.ts';
 import { hashOf } from '../../content/model/hash.ts';
-import type { Page, Route } from '../../content/model/page.ts';
 import type { BundledAssets } from '../model/plan.ts';
-import type { Templates } from '../model/view.ts';
+import type { SiteView, Templates } from '../model/view.ts';
 
 /** A site's style sheets after cutting. */
 export interface Sheets {
 	/** Output paths of those that every page loads. */
 	always: string[];
-	/** Output path and components by layer. */
-	byLayer: Map<string, { out: string; components: Set<string> }>;
+	/** Output path, and names of what loads it, by layer. */
+	byLayer: Map<string, { out: string; names: Set<string> }>;
 	/** All of them: output path → bytes. */
 	files: Map<string, Uint8Array>;
 }
 
-/** Cuts the layers out of the site's styles. A layer without rules is no sheet. */
+/**
+ * Cuts the layers out of the site's styles. A layer without rules is no sheet, and one of something that is
+ * `everywhere` stays where it is.
+ */
 export function cutSheets(
 	{ styles, files }: Pick<BundledAssets, 'styles' | 'files'>,
 	layers: Templates['layers'],
+	everywhere: readonly string[] = [],
 ): Sheets {
 	const sheets: Sheets = { always: [], byLayer: new Map(), files: new Map() };
 	for (const path of styles) {
 		let text = Buffer.from(files.get(path)?.bytes ?? []).toString();
-		for (const [layer, components] of Object.entries(layers)) {
+		for (const [layer, names] of Object.entries(layers)) {
+			if (everywhere.some((name) => names.includes(name))) continue;
 			const [rest, cut] = cutLayer(text, layer);
 			if (cut === '') continue;
 			text = rest;
 			const out = addSheet(sheets, layer, cut);
-			sheets.byLayer.set(layer, { out, components: new Set(components) });
+			sheets.byLayer.set(layer, { out, names: new Set(names) });
 		}
 		sheets.always.push(addSheet(sheets, nameOf(path), text));
 	}
@@ -49,13 +55,19 @@ function nameOf(path: string): string {
 	return path.replace(/^.*\/|-[^-]*$/g, '');
 }
 
-/** The sheets of one page; `shown` are the sources of the bodies that it shows. */
-export function sheetsOf(sheets: Sheets, route: Route, shown: Page[]): string[] {
-	const used = shown.flatMap(({ components }) => components);
-	const more = [...sheets.byLayer.values()].filter(({ components }) =>
-		[route.kind, ...used].some((name) => components.has(name)),
-	);
+/** The sheets of one page, which has what is called `names`. */
+export function sheetsOf(sheets: Sheets, names: readonly string[]): string[] {
+	const more = [...sheets.byLayer.values()].filter((layer) => names.some((name) => layer.names.has(name)));
 	return [...sheets.always, ...more.map(({ out }) => out)];
+}
+
+/** Names of what all pages of a site have, because its configuration says so. */
+export function everywhere({ docs }: Config, { announcement, footer }: SiteView): string[] {
+	return [
+		...(announcement ? ['announcement'] : []),
+		...(footer?.kind === 'row' ? ['footer-row'] : []),
+		...(docs?.sidebar.hideable ? ['sidebar-hide'] : []),
+	];
 }
 
 /** Takes the blocks of a layer out of a compiled sheet: what is left, and the blocks. */

@@ -71,6 +71,7 @@ export class Facts {
 	readonly slugger = new GithubSlugger();
 	readonly headings: Heading[] = [];
 	readonly links: LinkRef[] = [];
+	/** Components, classes of the author's own HTML (`.cards`), and names of other parts that have styles of their own. */
 	readonly components = new Set<string>();
 	readonly assets = new Map<string, AssetRef>();
 	readonly samples: Sample[] = [];

@@ -164,6 +164,7 @@ export function openAdmonition(
 ): () => void {
 	const kinds = own ? [kind, own.name] : [kind];
 	const name = kind === 'details' ? kind : ['admonition', ...kinds.map((one) => `admonition-${one}`)].join(' ');
+	walk.facts.components.add(kind === 'details' ? 'Details' : 'Admonition');
 	const role = folded === undefined ? ' role="note"' : folded === 'open' ? ' open' : '';
 	const [outer, inner] = folded === undefined ? ['div', 'p'] : ['details', 'summary'];
 	walk.html.add(`<${outer} class="${name}"${role}><${inner}${kind === 'details' ? '' : ' class="admonition-title"'}>`);

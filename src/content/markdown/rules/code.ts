@@ -182,7 +182,6 @@ function writeFence(walk: Walk, token: Token): void {
 				walk.html.add(codeBlockHtml({ ...view, code: translate(code, value) }));
 			});
 	});
-	walk.facts.components.add('code');
 	note(walk, view);
 }
 
@@ -226,7 +225,6 @@ function renderSample(walk: Walk, token: Token, fence: FenceInfo & Pick<Sample, 
 			variants: variants.map((of, at) => ({ name: names[at] ?? '', sample: index + 1 + at, html: html(of) })),
 		}),
 	});
-	walk.facts.components.add('code');
 	note(walk, view);
 }
 
@@ -305,7 +303,6 @@ function checkFence(walk: Walk, fence: FenceInfo): void {
 
 function show(walk: Walk, view: CodeView): void {
 	walk.html.add(codeBlockHtml(view));
-	walk.facts.components.add('code');
 	note(walk, view);
 }
 
@@ -313,11 +310,12 @@ function showChecked(walk: Walk, view: CodeView): void {
 	walk.html.add(codeBlockHtml(view).slice(0, -END.length));
 	walk.html.piece({ kind: 'checked' });
 	walk.html.add(END);
-	walk.facts.components.add('code');
 	note(walk, view);
 }
 
-function note(walk: Walk, { code, lang, title }: CodeView): void {
+function note(walk: Walk, { code, lang, title, showLineNumbers, marks }: CodeView): void {
+	if (showLineNumbers) walk.facts.components.add('numbered');
+	if (hasFocus(marks)) walk.facts.components.add('focused');
 	walk.text.add(`${title} ${code} `);
 	walk.twin.fence(code, title === '' ? lang : `${lang} title="${title}"`);
 }
@@ -351,8 +349,12 @@ export function codeBlockHtml(view: CodeView, { attributes = '', foot = '', ...l
 	const name = lang === '' ? '' : ` language-${escapeAttribute(lang)}`;
 	const heading = title === '' ? '' : `<div class="code-title${endOf(title)}">${escapeText(title)}</div>`;
 	const text = renderLines(highlight(code, lang), { ...lines, lineAttributes: lineAttributes(view) });
-	const focus = Object.values(view.marks ?? {}).some((mark) => mark.includes('focus')) ? ' focused' : '';
+	const focus = hasFocus(view.marks) ? ' focused' : '';
 	return `<div class="code" data-widget="code"${attributes}>${heading}<pre class="code-block${name}${showLineNumbers ? ' numbered' : ''}${focus}" tabindex="0"><code>${text}</code></pre>${COPY}${foot}${END}`;
+}
+
+function hasFocus(marks: CodeView['marks'] = {}): boolean {
+	return Object.values(marks).some((mark) => mark.includes('focus'));
 }
 
 function lineAttributes({

@@ -132,6 +132,7 @@ function openUnknown(walk: Walk, tag: Tag, inline: boolean): void {
 		if (tag.form === 'open') walk.forgive({ kind: 'component', name: tag.name });
 		return;
 	}
+	walk.facts.components.add('unknown-component');
 	const [outer, title] = inline ? ['span', 'span'] : ['div', 'p'];
 	const says = `<code>&lt;${escapeText(tag.name)}&gt;</code> needs templates/components/${escapeText(tag.name)}.tsx`;
 	const box = reaction === 'ignore' ? '' : `<${outer} class="unknown-component"><${title}>${says}</${title}>`;

@@ -127,6 +127,8 @@ function writeAttributes(
 ): Address | undefined {
 	let address: Address | undefined;
 	const names = new Set(values.keys());
+	if (element === 'details' || element === 'svg') walk.facts.components.add(element);
+	for (const [name] of String(values.get('class') ?? '').matchAll(/\S+/g)) walk.facts.components.add(`.${name}`);
 	if (element === 'details')
 		walk.html.add(` class="${escapeAttribute(`details ${values.get('class') ?? ''}`.trim())}"`);
 	for (const { name, value, start } of attributes) {
