@@ -45,7 +45,8 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 		footer: typeof config.copyright === 'string' ? { copyright: config.copyright } : undefined,
 	});
 	for (const [path, moved] of move.files)
-		if (/\.md$/.test(path) && moved.source !== undefined) moved.text = fromMkDocs(markdownOf(moved.source));
+		if (/\.md$/.test(path) && moved.source !== undefined)
+			moved.text = fromMkDocs(withoutReference(markdownOf(moved.source), path, move));
 	if (Array.isArray(config.nav)) move.sidebars.set('current', { docs: entries(config.nav, move) });
 	leaveOut(move, config, READ);
 	const plugins = listOf(config.plugins).map((one) => (typeof one === 'string' ? one : Object.keys(fieldsOf(one))[0]));
@@ -58,6 +59,19 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 	);
 	if (!url) remark(move, 'Address of the site', 'Set "url" in site.config.ts.', 'url');
 	return move;
+}
+
+/** A page whose reference of Python code is made by a plugin: the names stay. */
+function withoutReference(text: string, path: string, move: Move): string {
+	return text.replace(/^::: ([\w.]+)[ \t]*\n(?:[ \t]+\S.*(?:\n|$)|\n(?=[ \t]+\S))*/gm, (_, name: string) => {
+		remark(
+			move,
+			'Reference of Python code',
+			'mkdocstrings made it, and its names are left: link to a page that has it, or write it.',
+			`${path}: ${name}`,
+		);
+		return `\`${name}\`\n\n`;
+	});
 }
 
 /** `- page.md`, `- Label: page.md`, `- Label: [ … ]`. */

@@ -95,6 +95,7 @@ const ALIASES: Record<string, string> = {
 	ini: 'conf config cfg reg',
 	go: 'golang',
 	rust: 'rs',
+	ruby: 'irb',
 	graphql: 'gql graphqls sdl',
 	makefile: 'make',
 	protobuf: 'proto proto3',
