@@ -12,11 +12,11 @@ const TAG = /\{\{([<%])-?\s*(\/?)\s*([\w./-]+)((?:"[^"]*"|`[^`]*`|[^"`])*?)\s*(\
 const SHOWN = /\{\{([<%])\/\*([\s\S]*?)\*\/([>%])\}\}/g;
 /** Shortcodes around code; what stands between such tags is no Markdown. */
 const CODE =
-	/^([ \t]*)\{\{[<%]\s*(highlight|code|code-?block|code-toggle|command|terminal)\b([^}]*?)\s*[>%]\}\}[ \t]*\n?([\s\S]*?)\n?[ \t]*\{\{[<%]\s*\/\2\s*[>%]\}\}/gm;
+	/^([ \t]*)\{\{[<%]\s*(highlight|code|code-?block|code-toggle|command|terminal)\b([^}]*?)\s*(?<!\/)[>%]\}\}[ \t]*\n?([\s\S]*?)\n?[ \t]*\{\{[<%]\s*\/\2\s*[>%]\}\}/gm;
 /** What stands behind the language of a fence. */
 const FENCE_INFO = /^([ \t>]*(?:`{3,}|~{3,})[ \t]*[\w+#.-]*)[ \t]*\{([^}\n]*=[^}\n]*|\.[^}\n]*)\}[ \t]*$/m;
 /** Code spans stay; a reference is the target of a link; any other tag stands with the blanks before it in its line. */
-const PLACES = new RegExp(`(\`+)[^\`\\n]*\\1|(^[ \\t]*)?${TAG.source}`, 'gm');
+const PLACES = new RegExp(`(\`+)[^\`\\n]*\\1|(^[ \\t]*|\\]\\(\\s*|="?)?${TAG.source}`, 'gm');
 
 const NOTES: Record<string, string> = {
 	note: 'note',
@@ -41,6 +41,9 @@ const TABS = /^(?:tabs|tabpane|tabbed|codetabs)$/;
 const TAB = /^(?:tab|codetab)$/;
 const VIDEOS: Record<string, string> = { youtube: 'https://www.youtube.com/watch?v=', vimeo: 'https://vimeo.com/' };
 
+/** Names of props that are files and pages of the site here; what a shortcode makes of them is not known. */
+const PROPS: Record<string, string> = { src: 'source', image: 'picture', poster: 'picture', href: 'link', to: 'link' };
+
 interface Arguments {
 	named: Record<string, string>;
 	listed: string[];
@@ -59,6 +62,8 @@ export function fromHugo(text: string, fileOf: FileOf): string {
 		(part) =>
 			part.replace(PLACES, (whole, ticks?: string, pad = '', _?: string, end = '', name = '', rest = '', self = '') => {
 				if (ticks !== undefined) return whole;
+				// A component cannot be the address of a link, or a value.
+				if (/[(=]/.test(pad) && !/^(?:rel)?ref$/.test(name)) return whole;
 				const tag = { name: name.toLowerCase(), isEnd: end !== '', isPair: closed.has(name) && self === '' };
 				return pad + written(tag, argumentsOf(rest), { fileOf, pad });
 			}),
@@ -141,7 +146,7 @@ function written(
 	const component = name.replace(/(?:^|[^a-z\d]+)([a-z\d]?)/g, (_, letter: string) => letter.toUpperCase());
 	if (isEnd) return `</${component}>`;
 	const attributes = Object.entries({ ...(first === '' ? {} : { value: listed.join(' ') }), ...named })
-		.map(([key, value]) => ` ${key}="${value.replaceAll('"', '&quot;')}"`)
+		.map(([key, value]) => ` ${PROPS[key] ?? key}="${value.replaceAll('"', '&quot;')}"`)
 		.join('');
 	return `<${component}${attributes}${isPair ? '' : ' /'}>`;
 }

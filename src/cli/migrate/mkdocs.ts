@@ -17,13 +17,17 @@ import {
 	placeOnWeb,
 	remark,
 	textOf,
+	words,
 } from './old-site.ts';
 import { markdownOf } from './page-files.ts';
 import { readMarkdown } from './plain.ts';
 
 /** Settings that are read, or what docsgen does anyway. */
-const READ =
-	/^(?:site_(?:name|url|description|author)|repo_(?:url|name)|edit_uri|docs_dir|site_dir|nav|theme|copyright|markdown_extensions|plugins|strict|use_directory_urls|watch|INHERIT|exclude_docs|not_in_nav|validation|dev_addr)$/;
+const READ = words(
+	'site_name site_url site_description site_author repo_url repo_name edit_uri docs_dir site_dir',
+	'nav theme copyright markdown_extensions plugins strict use_directory_urls watch INHERIT',
+	'exclude_docs not_in_nav validation dev_addr',
+);
 
 export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 	// Tags of Python are values that only a program has.

@@ -110,6 +110,11 @@ export function neighborsOf({ prev, next }: Fields, file: string, move: Move): F
 	};
 }
 
+/** Any of the words in these lists, and nothing else; a word may have a pattern in it. */
+export function words(...lists: string[]): RegExp {
+	return new RegExp(`^(?:${lists.join(' ').replaceAll(' ', '|')})$`);
+}
+
 /** Names the settings that have a value and are none of those that are `read`. */
 export function leaveOut(move: Move, fields: Fields, read?: RegExp, prefix = ''): void {
 	const left = Object.keys(fields).filter((name) => fields[name] !== undefined && read?.test(name) !== true);
