@@ -340,6 +340,16 @@ test('a block without an end, front matter with a line too many and two pages of
 	assert.not.match(said, 'Addresses that two pages have');
 });
 
+test('a component with a packaged name is another one on every page that imports it', async () => {
+	const pages = Array.from({ length: 9 }, (_, number) => `docs/page-${number}.mdx`);
+	const text = "import { Tabs } from '@/parts/tabs';\n\n# Page\n\n<Tabs>\n\nWords.\n\n</Tabs>\n";
+	const config = "export default { title: 'X', url: 'https://x.example', presets: [['classic', {}]] };";
+	const files = Object.fromEntries(pages.map((path) => [path, text]));
+	const { said, read } = await move({ 'docusaurus.config.js': config, ...files });
+	for (const path of pages) assert.match(read(`content/${path}`), "from '@site/templates/components/OldTabs'");
+	assert.not.match(said, 'Unknown tags');
+});
+
 test('what a page says of its neighbors and cannot say here is named', async () => {
 	const { read } = await moved('vitepress-tester');
 	assert.match(read('migration/README.md'), /## Neighbors with words of their own[^#]*`guide\/index\.md`/);

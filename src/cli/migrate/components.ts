@@ -50,7 +50,9 @@ export function writeComponents(
 			remark(move, STUBS.kind, STUBS.next, path);
 		else continue;
 		written++;
-		const files = name === bare ? use.places.map((place) => place.replace(/:\d+$/, '')) : pagesOf(move);
+		// Only some places of one cause are told: others import it by the same name, unless that counts from the page.
+		const isNear = name === bare && use.from?.startsWith('.') !== false;
+		const files = isNear ? use.places.map((place) => place.replace(/:\d+$/, '')) : pagesOf(move);
 		for (const file of new Set(files)) {
 			const text = target.read(file);
 			if (text !== undefined && name !== bare) target.write(file, { text: renamed(text, name, called) });
