@@ -340,6 +340,12 @@ test('a block without an end, front matter with a line too many and two pages of
 	assert.not.match(said, 'Addresses that two pages have');
 });
 
+test('a loader of VitePress that watches files is given them', async () => {
+	const { to, read } = await moved('vitepress-server');
+	assert.match(await built(to), /1 files, first of them one\.md/);
+	assert.not.match(read('migration/README.md'), '`content/docs/levels.md');
+});
+
 test('a component with a packaged name is another one on every page that imports it', async () => {
 	const pages = Array.from({ length: 9 }, (_, number) => `docs/page-${number}.mdx`);
 	const text = "import { Tabs } from '@/parts/tabs';\n\n# Page\n\n<Tabs>\n\nWords.\n\n</Tabs>\n";
