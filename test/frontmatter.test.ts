@@ -47,6 +47,7 @@ test('fields become typed values, unknown ones are kept', () => {
 test('no front matter, an empty one, and lines that only look like one', () => {
 	assert.equal(readFrontMatter('text\n---\n', 'a.md').body, 'text\n---\n');
 	assert.equal(readFrontMatter('---\n---\nx', 'a.md'), {
+		raw: {},
 		data: { extra: {} },
 		body: 'x',
 		above: 2,

@@ -12,6 +12,28 @@ function shown(code: string, lang: string): string {
 		.join('\n');
 }
 
+// First: what the others read is loaded by then.
+test('tags of templates keep their text, whichever languages were read before them', () => {
+	const codes = {
+		erb: '<p><%= one %> and <% two %></p>',
+		liquid: '<p>{{ one }} and {% if two %}</p>',
+		django: '<p>{{ one }} and {% if two %}</p>',
+		handlebars: '<p>{{one}} and {{#if two}}</p>',
+		php: '<p><?php one(); ?> and <?= $two ?></p>',
+		twig: '<p>{{ one }} and {% if two %}</p>',
+	};
+	const texts = (): string[] =>
+		Object.entries(codes).map(([lang, code]) =>
+			highlight(code, lang)
+				.flat()
+				.map(({ text }) => text)
+				.join(''),
+		);
+	assert.equal(texts(), Object.values(codes));
+	for (const lang of ['css', 'javascript', 'markdown', 'html', 'pug', 'haml', 'jsx', 'ruby']) highlight('x', lang);
+	assert.equal(texts(), Object.values(codes));
+});
+
 const CASES: Record<string, [lang: string, code: string, expected: string]> = {
 	'types, functions, properties and keywords': [
 		'ts',

@@ -20,7 +20,7 @@ const OURS: Record<string, string[]> = {
 const OUTSIDE: Record<string, RegExp> = {
 	bin: /^node:/,
 	'src/cli':
-		/^(?:node:|@capsizecss\/unpack$|algoliasearch$|commander$|chokidar$|esbuild$|lightningcss$|typescript$|image-size$)/,
+		/^(?:node:|@capsizecss\/unpack$|algoliasearch$|commander$|chokidar$|esbuild$|lightningcss$|typescript$|image-size$|smol-toml$)/,
 	'src/render': /^(?:node:(?:crypto|path)$|htmlparser2$|feed$)/,
 	'src/content':
 		/^(?:node:(?:crypto|module|path|url)$|markdown-it|gray-matter$|github-slugger$|prismjs$|temml$|acorn$|@sveltejs\/acorn-typescript$)/,

@@ -294,6 +294,68 @@ test('comments that mark lines in words of a site become marks', async () => {
 	);
 });
 
+test('pages of Hugo keep their addresses, their order and what their shortcodes showed', async () => {
+	const { to, read } = await moved('markdown-hugo');
+	const text = await built(to);
+	for (const address of ['', 'docs', 'docs/install', 'docs/use', 'docs/older', 'using', 'blog/post'])
+		assert.ok(existsSync(join(to, 'build', address, 'index.html')), address);
+	const docs = read('content/docs/docs/index.md');
+	assert.match(docs, '[ref](install.md) and [rel](install.md)');
+	assert.match(docs, ':::caution[Mind the gap]\n\n\nAlert words.');
+	assert.match(docs, '   <details>\n   <summary>More of it</summary>');
+	assert.match(docs, '(https://www.youtube.com/watch?v=abc123) and <VersionOf value="cache" /> in text');
+	assert.match(docs, '```go {2,4-5} showLineNumbers=10\n{{< highlight go >}}');
+	assert.match(docs, '<Code config="build" />');
+	assert.match(docs, 'A [link]({{< param home >}}) of a param, <Icon source="/no/such.png" /> too.');
+	assert.match(docs, '```html title="layouts/a.html"\n<h1>{{ .Title }}\n```');
+	assert.match(read('content/docs/docs/Use It.md'), 'sidebar_position: 7\n');
+	assert.match(read('content/docs/docs/Use It.md'), 'as [said](./install.md) and');
+	for (const words of ['{{&lt; shown &gt;}}', 'Card text.', 'Folded words.']) assert.match(text, words);
+	assert.match(read('migration/README.md'), '`templates/components/VersionOf.tsx`');
+	assert.match(read('migration/README.md'), '`content/docs/blog/post.md: {% include note.html content="Included" %}`');
+	assert.match(read('site.config.ts'), "url: 'https://hugo.example.com'");
+});
+
+test('what Jekyll does before it reads a page is done', async () => {
+	const { to, read } = await moved('markdown-jekyll');
+	const text = await built(to);
+	for (const address of ['', 'boil', 'posts/2020-01-02-steam', 'docs/kettle-cup'])
+		assert.ok(existsSync(join(to, 'build', address, 'index.html')), address);
+	assert.match(read('content/docs/index.md'), 'Boils acme/kettle [fast](./docs/boil.md).');
+	assert.match(read('content/docs/docs/boil.md'), '```ruby\nboil\n```');
+	assert.match(text, 'Literally {{ page.title }}.');
+	assert.match(text, '{{ site.title }}');
+	assert.not.match(text, 'hidden');
+});
+
+test('a block without an end, front matter with a line too many and two pages of one address stay pages', async () => {
+	const { to, read, said } = await moved('markdown-slips');
+	const text = await built(to);
+	for (const address of ['', 'start', 'start-page', 'menu', 'open'])
+		assert.ok(existsSync(join(to, 'build', address, 'index.html')), address);
+	for (const words of ['Start words.', 'Folder words.', 'Menu words.', 'Never closed.']) assert.match(text, words);
+	assert.match(read('content/docs/start.md'), '  begin\n  ```\n\nThen on.');
+	assert.match(read('content/docs/menu.md'), 'weight: 2');
+	assert.match(said, 'Addresses that two pages had');
+	assert.not.match(said, 'Addresses that two pages have');
+});
+
+test('a loader of VitePress that watches files is given them', async () => {
+	const { to, read } = await moved('vitepress-server');
+	assert.match(await built(to), /1 files, first of them one\.md/);
+	assert.not.match(read('migration/README.md'), '`content/docs/levels.md');
+});
+
+test('a component with a packaged name is another one on every page that imports it', async () => {
+	const pages = Array.from({ length: 9 }, (_, number) => `docs/page-${number}.mdx`);
+	const text = "import { Tabs } from '@/parts/tabs';\n\n# Page\n\n<Tabs>\n\nWords.\n\n</Tabs>\n";
+	const config = "export default { title: 'X', url: 'https://x.example', presets: [['classic', {}]] };";
+	const files = Object.fromEntries(pages.map((path) => [path, text]));
+	const { said, read } = await move({ 'docusaurus.config.js': config, ...files });
+	for (const path of pages) assert.match(read(`content/${path}`), "from '@site/templates/components/OldTabs'");
+	assert.not.match(said, 'Unknown tags');
+});
+
 test('what a page says of its neighbors and cannot say here is named', async () => {
 	const { read } = await moved('vitepress-tester');
 	assert.match(read('migration/README.md'), /## Neighbors with words of their own[^#]*`guide\/index\.md`/);
@@ -552,7 +614,8 @@ test('pages that the old tool let pass are mended, and said', async () => {
 		),
 		'docs/_part.mdx': 'Part with <i> inside.\n',
 		'docs/whole.mdx': page('title: Whole', "import Part from './_part.mdx';\n\n<Part />"),
-		'docs/broken.md': page('id: kaputt\ntitle: [never closed'),
+		'docs/list.md': page('id: list\ntitle: [never closed'),
+		'docs/broken.md': '---\nid: kaputt\ntitle: [never closed\n',
 		'static/docs/ids/index.html': '<p>In the way</p>\n',
 		'blog/2024-01-01-post.md': page('authors: [nobody]'),
 		'blog/undated.md': page('title: Undated'),
@@ -564,6 +627,7 @@ test('pages that the old tool let pass are mended, and said', async () => {
 	assert.match(text('content/docs/yaml.md'), 'title: "A: B"');
 	assert.match(text('content/docs/partial.mdx'), '&#60;Gone />');
 	assert.match(text('content/docs/program.mdx'), 'Kept.');
+	assert.match(text('content/docs/list.md'), '---\nid: list\n---\n');
 	assert.match(text('content/docs/broken.md'), '---\nid: kaputt\ndraft: true\n');
 	assert.match(text('migration/aside/unread/docs/broken.md'), 'never closed');
 	assert.not.ok(existsSync(join(to, 'content/static/docs/ids/index.html')));

@@ -107,7 +107,7 @@ export async function main(argv: string[]): Promise<number> {
 		.argument('<folder>', 'folder of the old site, or of the repository that holds it')
 		.option('--to <dir>', 'folder of the new site (default: beside the old one, with "-docsgen" behind its name)')
 		.option('--yes', 'run configurations that are programs without a question')
-		.description('move a site of Docusaurus, VitePress, Starlight, MkDocs or plain Markdown to docsgen')
+		.description('move a site of Docusaurus, VitePress, Starlight, MkDocs, Hugo or plain Markdown to docsgen')
 		.addHelpText('after', examples('docsgen migrate ../my-site', 'docsgen migrate website --to docs-site --yes'))
 		.action(async (folder: string, { to, yes, ...options }: CommonOptions & { to?: string; yes?: boolean }) =>
 			finish(

@@ -16,13 +16,14 @@ import type { Terminal } from './machine/terminal.ts';
 import { replaceByStub, writeComponents } from './migrate/components.ts';
 import { readDocusaurus } from './migrate/docusaurus.ts';
 import { homePage } from './migrate/home.ts';
+import { readHugo } from './migrate/hugo.ts';
 import { readMkDocs } from './migrate/mkdocs.ts';
 import { type Flavour, fieldsOf, findSite, LEFT_OUT, type Move, type OldSite, remark } from './migrate/old-site.ts';
 import { readMarkdown } from './migrate/plain.ts';
 import { module } from './migrate/print.ts';
 import { prunedBy } from './migrate/prune.ts';
 import { askOnTerminal, openReading, type Reading } from './migrate/read-config.ts';
-import { mendAnchors, repair } from './migrate/repair.ts';
+import { mendAnchors, mendRoutes, repair } from './migrate/repair.ts';
 import { reportText, rowsOf, tableOf } from './migrate/report.ts';
 import { readStarlight } from './migrate/starlight.ts';
 import { Target } from './migrate/target.ts';
@@ -46,6 +47,7 @@ const NAMES: Record<Flavour, string> = {
 	vitepress: 'VitePress',
 	starlight: 'Starlight',
 	mkdocs: 'MkDocs',
+	hugo: 'Hugo',
 	markdown: 'plain Markdown',
 };
 
@@ -94,8 +96,8 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 /** What the old site is made of. */
 async function read(site: OldSite, { yes }: MigrateOptions): Promise<Move> {
 	const reading = openReading(site, async (file) => yes === true || askOnTerminal(file));
-	// That of MkDocs is YAML.
-	const file = site.flavour === 'mkdocs' ? undefined : site.configFile;
+	// Those of MkDocs and Hugo are no programs.
+	const file = /^(?:mkdocs|hugo)$/.test(site.flavour) ? undefined : site.configFile;
 	const config = file === undefined ? undefined : await reading.read(file);
 	const move = await moveOf(site, config, reading);
 	for (const [file, reason] of reading.unread)
@@ -118,6 +120,8 @@ async function moveOf(site: OldSite, config: unknown, { read: module }: Reading)
 			return readStarlight(site, config);
 		case 'mkdocs':
 			return readMkDocs(site);
+		case 'hugo':
+			return readHugo(site);
 		case 'markdown':
 			return readMarkdown(site);
 	}
@@ -176,9 +180,7 @@ const COMMENT =
 /** Takes settings away that name what is not there; how many. */
 function mendConfig(errors: Diagnostic[], move: Move): number {
 	const { config } = move;
-	const missing = errors.flatMap(({ code, message }) =>
-		code === 'missing-script' ? (/ at (\S+):/.exec(message)?.[1] ?? []) : [],
-	);
+	const missing = errors.flatMap(({ code, about }) => (code === 'missing-script' ? (about?.name ?? []) : []));
 	const isMissing = (script: unknown): boolean =>
 		missing.includes(String(typeof script === 'string' ? script : fieldsOf(script).src));
 	const left = config.scripts?.filter((script) => !isMissing(script));
@@ -223,7 +225,10 @@ async function settle(move: Move, site: OldSite, target: Target, terminal: Termi
 		addresses = redirected.summary;
 		fileAt = new Map([...seen.site.routeOf].map(([file, { path }]) => [routeKey(path), file]));
 		// What is text once it is mended needs no component.
-		const mended = mendConfig(errors, move) + repair(errors, move, target, round === ROUNDS - 1);
+		const mended =
+			mendConfig(errors, move) +
+			mendRoutes(seen.findings, move, target) +
+			repair(errors, move, target, round === ROUNDS - 1);
 		const written = mended > 0 ? 0 : writeComponents(seen, move, site.root, target);
 		if (mended + written > 0 || redirected.isNew) continue;
 		if (errors.length === 0 || repair(errors, move, target, true) === 0) break;

@@ -60,7 +60,7 @@ export default defineSidebars({
 			type: 'category',
 			label: 'Move in',
 			link: { type: 'doc', id: 'move/index' },
-			items: ['move/docusaurus', 'move/vitepress', 'move/starlight', 'move/mkdocs'],
+			items: ['move/docusaurus', 'move/vitepress', 'move/starlight', 'move/mkdocs', 'move/hugo'],
 		},
 		{
 			type: 'category',

@@ -19,11 +19,6 @@ interface Use {
 	inline: boolean;
 }
 
-const UNKNOWN = /^There is no component <([A-Z][\w.]*)>\.(?: It is imported from "([^"]+)")?/;
-
-/** A component that is read as data, and is a program. */
-const NOT_SHOWN = /^<([A-Z][\w.]*)> cannot be shown/;
-
 /** What is written for a component that is packaged under its name, and means something else in the old site. */
 const OTHER = 'Old';
 
@@ -55,7 +50,9 @@ export function writeComponents(
 			remark(move, STUBS.kind, STUBS.next, path);
 		else continue;
 		written++;
-		const files = name === bare ? use.places.map((place) => place.replace(/:\d+$/, '')) : pagesOf(move);
+		// Only some places of one cause are told: others import it by the same name, unless that counts from the page.
+		const isNear = name === bare && use.from?.startsWith('.') !== false;
+		const files = isNear ? use.places.map((place) => place.replace(/:\d+$/, '')) : pagesOf(move);
 		for (const file of new Set(files)) {
 			const text = target.read(file);
 			if (text !== undefined && name !== bare) target.write(file, { text: renamed(text, name, called) });
@@ -138,14 +135,11 @@ function standsInText(name: string, text: string): boolean {
 
 function usesIn(findings: Diagnostic[], target: Target): Map<string, Use> {
 	const uses = new Map<string, Use>();
-	for (const { code, message, file, line } of findings) {
-		if (file === undefined) continue;
-		const [, unknown, written] = (code === 'unknown-component' && UNKNOWN.exec(message)) || [];
-		const [, dead] = (code === 'expression' && NOT_SHOWN.exec(message)) || [];
-		const name = unknown ?? dead;
-		const from = written ?? (name && importedFrom(name, target.read(file)));
-		// What a page declares itself is none of a file's.
-		if (name === undefined || (dead !== undefined && from === undefined)) continue;
+	for (const { code, about: { name = '', from: written } = {}, file, line } of findings) {
+		if (file === undefined || !/^[A-Z][\w.]*$/.test(name) || !/^(?:unknown-component|expression)$/.test(code)) continue;
+		const from = written ?? importedFrom(name, target.read(file));
+		// A component that is a program is read as data; what a page declares itself is none of a file's.
+		if (code === 'expression' && from === undefined) continue;
 		const use = uses.get(name) ?? { from, places: [], inline: false };
 		use.places.push(`${file}:${line ?? 1}`);
 		uses.set(name, use);

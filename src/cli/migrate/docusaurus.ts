@@ -26,6 +26,7 @@ import {
 	remark,
 	route,
 	textOf,
+	words,
 } from './old-site.ts';
 import { docIdOf, docsPage, frontMatterOf, setAside } from './page-files.ts';
 import { pruned } from './prune.ts';
@@ -666,12 +667,20 @@ function leaveSettings(
 }
 
 /** Settings that are read, told elsewhere, or what docsgen does anyway. */
-const READ_OF_THEME =
-	/^(?:navbar|footer|announcementBar|colorMode|algolia|image|metadata|docs|blog|tableOfContents|mermaid)$/;
-const READ_OF_DOCS =
-	/^(?:id|path|routeBasePath|sidebarPath|include|exclude|edit\w+|showLastUpdate\w+|versions|\w*Version|onlyIncludeVersions|disableVersioning|tags\w*|onInlineTags|breadcrumbs|numberPrefixParser|sidebarCollapsible|\w*(?:Remark|remark|Rehype|rehype)Plugins)$/;
-const READ_OF_BLOG =
-	/^(?:id|path|routeBasePath|blog\w+|postsPerPage|showReadingTime|feedOptions|authors\w+|tags\w*|archiveBasePath|pageBasePath|edit\w+|include|exclude|on[A-Z]\w+|showLastUpdate\w+|\w*(?:Remark|remark|Rehype|rehype)Plugins)$/;
+const READ_OF_THEME = words(
+	'navbar footer announcementBar colorMode algolia image metadata docs blog tableOfContents',
+	'mermaid',
+);
+const READ_OF_DOCS = words(
+	'id path routeBasePath sidebarPath include exclude edit\\w+ showLastUpdate\\w+ versions',
+	'\\w*Version onlyIncludeVersions disableVersioning tags\\w* onInlineTags breadcrumbs',
+	'numberPrefixParser sidebarCollapsible \\w*[Rr]emarkPlugins \\w*[Rr]ehypePlugins',
+);
+const READ_OF_BLOG = words(
+	'id path routeBasePath blog\\w+ postsPerPage showReadingTime feedOptions authors\\w+ tags\\w*',
+	'archiveBasePath pageBasePath edit\\w+ include exclude on[A-Z]\\w+ showLastUpdate\\w+',
+	'\\w*[Rr]emarkPlugins \\w*[Rr]ehypePlugins',
+);
 
 function shownName(plugin: unknown): string {
 	return typeof plugin === 'function' ? plugin.name || 'a function in the configuration' : String(plugin);

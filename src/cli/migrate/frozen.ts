@@ -3,8 +3,9 @@
  * VitePress. What they give today is written in their place.
  */
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Code } from '../../content/markdown/engine/value.ts';
-import { called, fieldsOf } from './old-site.ts';
+import { called, fieldsOf, filesBelow, globPattern } from './old-site.ts';
 import { literal } from './print.ts';
 import { plain } from './prune.ts';
 import { ModuleReader } from './values.ts';
@@ -21,7 +22,7 @@ export function frozen(file: string, root: string): string | undefined {
 	const isLoader = LOADER.test(file);
 	if (!isLoader && !NEEDS_MORE.test(readFileSync(file, 'utf8'))) return undefined;
 	const found = exportsOf(file, root);
-	const exports = isLoader ? { data: loaded(found.default) } : found;
+	const exports = isLoader ? { data: loaded(found.default, dirname(file)) } : found;
 	const lines = Object.entries(exports).flatMap(([name, value]) => {
 		const isData = value !== undefined && typeof value !== 'function' && !(value instanceof Code);
 		if (!isData || !/^[A-Za-z_$][\w$]*$/.test(name)) return [];
@@ -39,8 +40,20 @@ function exportsOf(file: string, root: string): Record<string, unknown> {
 	}
 }
 
-/** What `{ load() { … } }` loads; a loader that watches files is given them by its tool. */
-function loaded(given: unknown): unknown {
+/** What `{ watch, load(files) { … } }` loads; its tool gives it the files that it watches. */
+function loaded(given: unknown, folder: string): unknown {
 	const { load, watch } = fieldsOf(given instanceof Code ? given.args[0] : given);
-	return watch === undefined && typeof load === 'function' ? called(load, undefined) : undefined;
+	if (typeof load !== 'function') return undefined;
+	const globs = [watch].flat().filter((glob) => typeof glob === 'string');
+	const files = [...new Set(globs.flatMap((glob) => matching(glob, folder)))];
+	return called(load, files);
+}
+
+/** Absolute paths of the files that a pattern names, which counts from `folder`. */
+function matching(glob: string, folder: string): string[] {
+	const [, up = '', rest = ''] = /^((?:\.\.?\/)*)(.*)$/.exec(glob) ?? [];
+	const from = join(folder, up);
+	return filesBelow(from)
+		.filter((file) => globPattern(rest).test(file))
+		.map((file) => join(from, file));
 }

@@ -17,13 +17,17 @@ import {
 	placeOnWeb,
 	remark,
 	textOf,
+	words,
 } from './old-site.ts';
 import { markdownOf } from './page-files.ts';
 import { readMarkdown } from './plain.ts';
 
 /** Settings that are read, or what docsgen does anyway. */
-const READ =
-	/^(?:site_(?:name|url|description|author)|repo_(?:url|name)|edit_uri|docs_dir|site_dir|nav|theme|copyright|markdown_extensions|plugins|strict|use_directory_urls|watch|INHERIT|exclude_docs|not_in_nav|validation|dev_addr)$/;
+const READ = words(
+	'site_name site_url site_description site_author repo_url repo_name edit_uri docs_dir site_dir',
+	'nav theme copyright markdown_extensions plugins strict use_directory_urls watch INHERIT',
+	'exclude_docs not_in_nav validation dev_addr',
+);
 
 export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 	// Tags of Python are values that only a program has.
@@ -45,7 +49,8 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 		footer: typeof config.copyright === 'string' ? { copyright: config.copyright } : undefined,
 	});
 	for (const [path, moved] of move.files)
-		if (/\.md$/.test(path) && moved.source !== undefined) moved.text = fromMkDocs(markdownOf(moved.source));
+		if (/\.md$/.test(path) && moved.source !== undefined)
+			moved.text = fromMkDocs(withoutReference(markdownOf(moved.source), path, move));
 	if (Array.isArray(config.nav)) move.sidebars.set('current', { docs: entries(config.nav, move) });
 	leaveOut(move, config, READ);
 	const plugins = listOf(config.plugins).map((one) => (typeof one === 'string' ? one : Object.keys(fieldsOf(one))[0]));
@@ -58,6 +63,19 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 	);
 	if (!url) remark(move, 'Address of the site', 'Set "url" in site.config.ts.', 'url');
 	return move;
+}
+
+/** A page whose reference of Python code is made by a plugin: the names stay. */
+function withoutReference(text: string, path: string, move: Move): string {
+	return text.replace(/^::: ([\w.]+)[ \t]*\n(?:[ \t]+\S.*(?:\n|$)|\n(?=[ \t]+\S))*/gm, (_, name: string) => {
+		remark(
+			move,
+			'Reference of Python code',
+			'mkdocstrings made it, and its names are left: link to a page that has it, or write it.',
+			`${path}: ${name}`,
+		);
+		return `\`${name}\`\n\n`;
+	});
 }
 
 /** `- page.md`, `- Label: page.md`, `- Label: [ … ]`. */

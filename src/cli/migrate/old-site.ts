@@ -11,7 +11,7 @@ import type { SidebarsConfig } from '../../content/model/sidebars.ts';
 /** An object of a configuration, whatever is in it. */
 export type Fields = Record<string, unknown>;
 
-export type Flavour = 'docusaurus' | 'vitepress' | 'starlight' | 'mkdocs' | 'markdown';
+export type Flavour = 'docusaurus' | 'vitepress' | 'starlight' | 'mkdocs' | 'hugo' | 'markdown';
 
 /** A site as it lies there. */
 export interface OldSite {
@@ -110,6 +110,11 @@ export function neighborsOf({ prev, next }: Fields, file: string, move: Move): F
 	};
 }
 
+/** Any of the words in these lists, and nothing else; a word may have a pattern in it. */
+export function words(...lists: string[]): RegExp {
+	return new RegExp(`^(?:${lists.join(' ').replaceAll(' ', '|')})$`);
+}
+
 /** Names the settings that have a value and are none of those that are `read`. */
 export function leaveOut(move: Move, fields: Fields, read?: RegExp, prefix = ''): void {
 	const left = Object.keys(fields).filter((name) => fields[name] !== undefined && read?.test(name) !== true);
@@ -122,7 +127,10 @@ const CONFIGS: [Flavour, RegExp][] = [
 	['docusaurus', /^docusaurus\.config\.[cm]?[jt]s$/],
 	['starlight', /^astro\.config\.[cm]?[jt]s$/],
 	['mkdocs', /^mkdocs\.ya?ml$/],
+	['hugo', /^(?:hugo|config)\.(?:toml|ya?ml|json)$/],
 ];
+/** Folders without which a configuration is another tool's: Astro makes other sites, too. */
+const NEEDED: Partial<Record<Flavour, string>> = { starlight: 'src/content/docs', hugo: 'content' };
 const VITEPRESS = ['config', 'config/index'].flatMap((name) =>
 	['ts', 'mts', 'js', 'mjs', 'cjs'].map((extension) => `.vitepress/${name}.${extension}`),
 );
@@ -160,9 +168,8 @@ function siteIn(root: string): OldSite | undefined {
 	const files = namesIn(root);
 	for (const [flavour, pattern] of CONFIGS) {
 		const config = files.find((file) => pattern.test(file));
-		// Astro makes other sites, too.
-		if (flavour === 'starlight' && !existsSync(join(root, 'src/content/docs'))) continue;
-		if (config) return { flavour, root, configFile: join(root, config) };
+		if (config && existsSync(join(root, NEEDED[flavour] ?? '.')))
+			return { flavour, root, configFile: join(root, config) };
 	}
 	const config = VITEPRESS.map((file) => join(root, file)).find((file) => existsSync(file));
 	return config === undefined ? undefined : { flavour: 'vitepress', root, configFile: config };
@@ -280,6 +287,15 @@ export function known<T extends object>(fields: T): T {
 	return Object.fromEntries(
 		Object.entries(fields).filter(([, value]) => value !== undefined && value !== null && !(value instanceof Code)),
 	) as T;
+}
+
+/** A part of an address as it is called on the disk. */
+export function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
 }
 
 /** A path with one slash before it and none behind. */

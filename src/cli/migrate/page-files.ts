@@ -1,6 +1,7 @@
 /** What a page of the old site says about itself, and where docsgen would put it. */
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { parse as readToml } from 'smol-toml';
 import { unify } from '../../content/markdown/engine/source.ts';
 import type { FrontMatter } from '../../content/model/fields.ts';
 import { readFrontMatter } from '../../content/model/frontmatter.ts';
@@ -15,7 +16,19 @@ export function setAside({ files }: Pick<Move, 'files'>, kind: string, name: str
 
 /** Text of a Markdown file with the line ends that docsgen counts, and its front matter at the top. */
 export function markdownOf(source: string): string {
-	return unify(readFileSync(source, 'utf8')).replace(/^\s+(?=---[ \t]*\n[\w-]+:)/, '');
+	return unify(readFileSync(source, 'utf8'))
+		.replace(/^\s+(?=---[ \t]*\n[\w-]+:)/, '')
+		.replace(/^\+\+\+[ \t]*\n([\s\S]*?)^\+\+\+[ \t]*(?:\n|$)/m, (whole, toml: string) => yamlOf(toml) ?? whole);
+}
+
+/** Front matter in TOML, as YAML: its values are written as JSON. */
+function yamlOf(toml: string): string | undefined {
+	try {
+		const fields = Object.entries(readToml(toml)).map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
+		return `---\n${fields.join('')}---\n`;
+	} catch {
+		return undefined;
+	}
 }
 
 const read = new Map<string, FrontMatter>();

@@ -47,13 +47,29 @@ const FIELDS: Record<string, (file: string) => { name: string; value?: unknown }
 	'post-without-date': () => ({ name: 'date', value: '1970-01-01' }),
 	'invalid-slug': () => ({ name: 'slug' }),
 	'doc-id': () => ({ name: 'id' }),
-	'invalid-route': (file) => ({
-		name: 'slug',
-		value: file
-			.replace(/^content\/(?:docs|blog|pages|versions\/[^/]+)|\.mdx?$/g, '')
-			.replace(/[^\p{L}\p{N}/._-]+/gu, '-'),
-	}),
+	'invalid-route': (file) => ({ name: 'slug', value: slugFor(file) }),
 };
+
+/** The address below its collection that the path of a page gives it. */
+function slugFor(file: string): string {
+	return file
+		.replace(/^content\/(?:docs|blog|pages|versions\/[^/]+)|\.mdx?$/g, '')
+		.replace(/[^\p{L}\p{N}/._-]+/gu, '-');
+}
+
+/** Of two pages with one address, that of a folder keeps it; how many have another one now. */
+export function mendRoutes(findings: Diagnostic[], move: Move, target: Target): number {
+	const pairs = findings.flatMap(({ code, about }) => (code === 'duplicate-route' ? (about?.files ?? []) : []));
+	const moved = pairs.filter((pair) => {
+		const pages = pair.filter((file) => /\.mdx?$/.test(file));
+		const page = pages.find((file) => !/(?:^|\/)(?:index|readme)\.mdx?$/i.test(file)) ?? pages[0];
+		const text = page === undefined || pages.length < 2 ? undefined : target.read(page);
+		if (page === undefined || text === undefined) return false;
+		remark(move, 'Addresses that two pages had', 'These have another slug now: choose a better one.', page);
+		return target.write(page, { text: setField(text, 'slug', `${slugFor(page)}-page`) });
+	});
+	return moved.length;
+}
 
 /** Shows what stands at the place instead of reading it. */
 function asText(line: string, { column = 1 }: Diagnostic): string | undefined {
@@ -199,6 +215,11 @@ function mend(text: string, found: Diagnostic[], file: string, move: Move): stri
 			);
 			continue;
 		}
+		if (code === 'unclosed-fence') {
+			closeFence(lines, line - 1);
+			remark(move, MENDED, LOOK, `${file}:${line} (${code})`);
+			continue;
+		}
 		const fresh = LINES[code]?.(lines[line - 1] ?? '', finding);
 		if (fresh === undefined) continue;
 		lines[line - 1] = fresh;
@@ -215,6 +236,17 @@ function mend(text: string, found: Diagnostic[], file: string, move: Move): stri
 	return result;
 }
 
+/** A block of code without an end goes on to that of the page, or of the list it stands in. */
+function closeFence(lines: string[], from: number): void {
+	const [, pad = '', marks = ''] = /^([ \t>]*(?:[-*+]|\d+[.)])?[ \t]*)(`{3,}|~{3,})/.exec(lines[from] ?? '') ?? [];
+	const indent = pad.replace(/[^ \t>]/g, ' ');
+	const isOutside = (line: string): boolean => line.trim() !== '' && !line.startsWith(indent);
+	const below = lines.slice(from + 1).findIndex(isOutside);
+	let end = below < 0 ? lines.length : from + 1 + below;
+	while (end > from + 1 && lines[end - 1]?.trim() === '') end--;
+	lines.splice(end, 0, indent + marks);
+}
+
 /** Lines of a statement: up to a blank one outside of brackets. */
 function programLength(lines: string[], from: number): number {
 	let depth = 0;
@@ -227,7 +259,7 @@ function programLength(lines: string[], from: number): number {
 	return end - from;
 }
 
-/** Front matter without the fields that a finding names. */
+/** Front matter without the fields that a finding names, or the lines that are no YAML. */
 function withoutFields(text: string, message: string, file: string, move: Move): string {
 	const names = /field\(s\): ([^\n]+)\.$/.exec(message)?.[1]?.split(', ') ?? [];
 	let result = text;
@@ -236,14 +268,26 @@ function withoutFields(text: string, message: string, file: string, move: Move):
 		result = setField(result, name, undefined);
 		remark(move, FRONT, FIELD_GONE, `${file} (${path})`);
 	}
-	// A value with a colon that nobody has quoted.
-	const [, line] = /^The front matter is not valid YAML/.test(message)
-		? (/^([A-Za-z_][\w-]*: [^'"\n].*:.*)$/m.exec(text) ?? [])
-		: [];
-	if (line !== undefined && readYaml(line).problem) {
-		const [, name = '', value = ''] = /^([\w-]+): (.*)$/.exec(line) ?? [];
-		result = result.replace(line, () => `${name}: ${JSON.stringify(value)}`);
-		remark(move, FRONT, FIELD_GONE, `${file} (${name})`);
+	return /^The front matter is not valid YAML/.test(message) ? asYaml(result, file, move) : result;
+}
+
+/** Front matter that is YAML: values with a colon are quoted, lines that stay wrong are taken out. */
+function asYaml(text: string, file: string, move: Move): string {
+	const [, yaml = ''] = /^---[^\n]*\n([\s\S]*?)^---[ \t]*$/m.exec(text) ?? [];
+	const lines = yaml.trimEnd().split('\n');
+	const problemIn = (some: string[]): number | undefined => readYaml(some.join('\n')).problem?.line;
+	for (let tries = lines.length; tries > 0; tries--) {
+		const wrong = problemIn(lines);
+		if (wrong === undefined) break;
+		const [, name = '', value = ''] = /^([A-Za-z_][\w-]*): ([^'"\n].*:.*)$/.exec(lines[wrong - 1] ?? '') ?? [];
+		const quoted = `${name}: ${JSON.stringify(value)}`;
+		// The line that is told may be the one below the mistake.
+		const without = [wrong - 1, wrong - 2].filter((at) => at >= 0 && at < lines.length);
+		const ends = without.map((at) => problemIn(lines.toSpliced(at, 1)) ?? Number.POSITIVE_INFINITY);
+		const at = without[ends.indexOf(Math.max(...ends))] ?? lines.length - 1;
+		if (name !== '') lines[wrong - 1] = quoted;
+		else lines.splice(at, 1);
+		remark(move, FRONT, FIELD_GONE, `${file} (${name || `line ${at + 2}`})`);
 	}
-	return result;
+	return text.replace(yaml, () => `${lines.join('\n')}\n`);
 }

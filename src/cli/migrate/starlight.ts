@@ -32,6 +32,7 @@ import {
 	remark,
 	route,
 	textOf,
+	words,
 } from './old-site.ts';
 import { frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
 
@@ -121,14 +122,17 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 			...names,
 		);
 	leaveOut(move, fieldsOf(options), READ);
-	leaveOut(move, fieldsOf(astro.markdown), /^(?:gfm|smartypants|syntaxHighlight|shikiConfig)$/, 'markdown.');
+	leaveOut(move, fieldsOf(astro.markdown), words('gfm smartypants syntaxHighlight shikiConfig'), 'markdown.');
 	if (!url) remark(move, 'Address of the site', 'Set "url" in site.config.ts.', 'url');
 	return move;
 }
 
 /** Settings of Starlight that are read, told elsewhere, or what docsgen does anyway. */
-const READ =
-	/^(?:title|description|logo|social|favicon|editLink|sidebar|plugins|components|customCss|head|locales|defaultLocale|disable404Route|titleDelimiter|credits|pagefind|tableOfContents|expressiveCode|prerender|pagination|lastUpdated)$/;
+const READ = words(
+	'title description logo social favicon editLink sidebar plugins components customCss head',
+	'locales defaultLocale disable404Route titleDelimiter credits pagefind tableOfContents',
+	'expressiveCode prerender pagination lastUpdated',
+);
 
 /* ---------------------------------------------------------------- pages */
 

@@ -11,7 +11,7 @@ import { STATIC } from '../../content/model/identity.ts';
 import { checkCategory } from '../../content/model/sidebars.ts';
 import { nameFrom } from '../machine/paths.ts';
 import { frozen } from './frozen.ts';
-import { isFile, type LineMark, MEDIA, type Move, type Moved, remark, route } from './old-site.ts';
+import { decoded, isFile, type LineMark, MEDIA, type Move, type Moved, remark, route } from './old-site.ts';
 import { markdownOf } from './page-files.ts';
 import { pruned } from './prune.ts';
 
@@ -41,6 +41,7 @@ export function writeTexts(move: Move, root: string): void {
 		if (move.headingId) text = keepIds(text, move.headingId);
 		for (const [name, value] of Object.entries(moved.fields ?? {})) text = setField(text, name, value);
 		noteAdmonitions(text, move);
+		noteTags(text, path, move);
 		if (moved.text !== undefined || text !== readFileSync(source, 'utf8')) moved.text = text;
 	}
 }
@@ -61,6 +62,24 @@ function noteAdmonitions(text: string, { config }: Move): void {
 		const kind = ADMONITIONS[word];
 		if (kind) config.admonitions = { ...config.admonitions, [word]: kind };
 	}
+}
+
+/** Tags of Hugo and of Liquid that are left, outside of code: a page shows them as they are written. */
+function noteTags(text: string, path: string, move: Move): void {
+	if (!/\{[{%]/.test(text)) return;
+	outsideCode(text, (part) => {
+		for (const [tag, ticks] of part.matchAll(
+			/(`+)[^`\n]*\1|\{\{[<%]-?\s*\/?\s*\w[^\n]*?[>%]\}\}|\{%-?\s*\w[^\n]*?%\}/g,
+		))
+			if (ticks === undefined)
+				remark(
+					move,
+					'Tags of another tool',
+					'They show as they are written: write what they stood for.',
+					`${path}: ${tag}`,
+				);
+		return part;
+	});
 }
 
 /** A fence whose content is none of code. */
@@ -292,14 +311,6 @@ function shortPath(file: string, root: string): string {
 		if (!path.startsWith('../')) return posix.join(prefix, path);
 	}
 	return posix.join('beside', posix.basename(file));
-}
-
-function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
 }
 
 /* ---------------------------------------------------------------- headings */

@@ -34,6 +34,7 @@ import {
 	remark,
 	route,
 	textOf,
+	words,
 } from './old-site.ts';
 import { frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
 import { outsideCode } from './texts.ts';
@@ -122,11 +123,6 @@ const READ_OF_MARKDOWN = words(
 	'theme lineNumbers math image toc headers languages languageAlias defaultHighlightLang codeTransformers',
 	'slugify linkify',
 );
-
-/** Any of the words, and nothing else. */
-function words(...lists: string[]): RegExp {
-	return new RegExp(`^(?:${lists.join(' ').replaceAll(' ', '|')})$`);
-}
 
 /* ---------------------------------------------------------------- pages */
 

@@ -30,7 +30,8 @@ export function checkOwnFiles(config: Config, content: FileStat[], inputs: Input
 		const code = inputs.read(file)?.toString();
 		if (code !== undefined) return syntaxProblem(file, code);
 		const message = `There is no script at ${src}: the file ${file} is missing.`;
-		return missing({ path: ['scripts', index], file, code: 'missing-script', message }, /\.js$/);
+		const found = missing({ path: ['scripts', index], file, code: 'missing-script', message }, /\.js$/);
+		return found.map((finding) => ({ ...finding, about: { name: src } }));
 	});
 	const images = imagesOf(config).flatMap(([path, src]) => {
 		const file = src === undefined ? undefined : fileOf(config, src);

@@ -95,6 +95,7 @@ const ALIASES: Record<string, string> = {
 	ini: 'conf config cfg reg',
 	go: 'golang',
 	rust: 'rs',
+	ruby: 'irb',
 	graphql: 'gql graphqls sdl',
 	makefile: 'make',
 	protobuf: 'proto proto3',
@@ -175,7 +176,10 @@ function grammarOf(name: string): Prism.Grammar | undefined {
 	const { prism, load, grammars } = open();
 	const known = grammars.get(name);
 	if (known) return known;
-	if (name !== 'prisma') load(name);
+	if (name !== 'prisma') {
+		load(name);
+		hookOnce(prism);
+	}
 	const grammar = name === 'prisma' ? PRISMA : prism.languages[name];
 	if (!grammar) return undefined;
 	// A copy: others are made of Prism's own, and must not depend on what was loaded before them.
@@ -230,6 +234,15 @@ function firstKind(names: readonly string[]): TokenKind | undefined {
 		if (kind !== undefined) return kind;
 	}
 	return undefined;
+}
+
+/**
+ * Prism loads a language again after another one that may change it, and its hooks with it: run twice, those that set
+ * the tags of a template aside (ERB, Liquid, PHP) would forget them. The last of each is kept.
+ */
+function hookOnce({ hooks }: typeof Prism): void {
+	for (const [name, callbacks] of Object.entries(hooks.all))
+		hooks.all[name] = [...new Map(callbacks.map((callback) => [String(callback), callback])).values()];
 }
 
 /** Hands on what a stream of tokens consists of, from left to right. */

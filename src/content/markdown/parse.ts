@@ -40,7 +40,7 @@ export function parsePage(
 	language: Language = LANGUAGE,
 ): ParseResult {
 	const text = unify(source.text);
-	const { data, body: written, above, lines, diagnostics } = readFrontMatter(text, source.path);
+	const { data, raw, body: written, above, lines, diagnostics } = readFrontMatter(text, source.path);
 	const body = unwrapped(written);
 	const facts = new Facts(options, look, body.length);
 	facts.diagnostics.push(...diagnostics);
@@ -48,8 +48,9 @@ export function parsePage(
 	const walk = new Walk(facts, scope, language);
 	walk.takesTitle = identity.collection === 'blog';
 	walk.showsTypes = options.typedVersions?.includes(identity.version ?? 'current') ?? false;
+	// Fields that docsgen reads in its own way, an author say, have a value on the page, too.
 	for (const name of ['frontMatter', '$frontmatter'])
-		scope.imports.set(name, { kind: 'value', value: { ...data, ...data.extra } });
+		scope.imports.set(name, { kind: 'value', value: { ...raw, ...data, ...data.extra } });
 	// `<TOCInline toc={toc} />` names it; contents are made of the headings.
 	scope.imports.set('toc', { kind: 'value', value: [] });
 	walk.run(language.tokenize(scope));

@@ -26,6 +26,12 @@ export interface Diagnostic {
 		ids?: readonly string[];
 		/** The id that was meant, perhaps. */
 		near?: string;
+		/** A component or a script, by its name. */
+		name?: string;
+		/** Where a page imports that name from. */
+		from?: string;
+		/** Files whose pages have the same address, two by two. */
+		files?: readonly (readonly string[])[];
 	};
 	/** The field of the configuration that says how bad it is (B-294). */
 	setting?: string;

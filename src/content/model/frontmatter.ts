@@ -10,6 +10,8 @@ import { isRecord, type Problem, pathText } from './schema.ts';
 
 export interface FrontMatterResult {
 	data: FrontMatter;
+	/** Every field as it is written, for expressions that name one. */
+	raw: Record<string, unknown>;
 	/** The text below the front matter. */
 	body: string;
 	/** Lines above the body. */
@@ -60,7 +62,7 @@ function keepImpossible(event: 'open' | 'close', state: Read): void {
 /** Takes the front matter off `text` (line ends unified). Never throws; every mistake is in `diagnostics`. */
 export function readFrontMatter(text: string, file: string): FrontMatterResult {
 	const open = OPEN.exec(text);
-	if (!open) return { data: { extra: {} }, body: text, above: 0, lines: {}, diagnostics: [] };
+	if (!open) return { data: { extra: {} }, raw: {}, body: text, above: 0, lines: {}, diagnostics: [] };
 	const rest = text.slice(open[0].length);
 	const close = CLOSE.exec(rest);
 	const problem = (message: string, hint: string, line = 1, column = 1): FrontMatterResult => {
@@ -70,7 +72,13 @@ export function readFrontMatter(text: string, file: string): FrontMatterResult {
 		return { ...parts, diagnostics: [diagnostic] };
 	};
 	const yaml = close ? rest.slice(0, close.index) : '';
-	const parts = { data: { extra: {} }, ...below(text, open[0].length, close), lines: lines(yaml), diagnostics: [] };
+	const parts = {
+		data: { extra: {} },
+		raw: {},
+		...below(text, open[0].length, close),
+		lines: lines(yaml),
+		diagnostics: [],
+	};
 	if (!close) return problem('The front matter has no end.', 'Add a line that holds only ---.');
 	const language = open[1] ?? '';
 	if (language && !/^ya?ml$/i.test(language))
@@ -88,7 +96,7 @@ export function readFrontMatter(text: string, file: string): FrontMatterResult {
 			Math.min(parsed.line + 2, parts.above),
 			parsed.column + 1,
 		);
-	return { ...parts, ...check(parsed.data, yaml, file, parts.lines) };
+	return { ...parts, raw: parsed.data, ...check(parsed.data, yaml, file, parts.lines) };
 }
 
 function below(text: string, from: number, close: RegExpExecArray | null): { body: string; above: number } {

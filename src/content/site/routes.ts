@@ -100,6 +100,7 @@ export function checkRoutes(routes: Route[], redirects: Redirect[], pages: Page[
 					`${path} comes from ${file ?? 'a generated page'} and from ${other ?? 'a generated page'}.`,
 			),
 			hint: 'Give one of the pages another slug, or remove it.',
+			about: { files: found.flatMap(({ file, other }) => (file && other ? [[file, other]] : [])) },
 		},
 	];
 }
@@ -120,7 +121,7 @@ export function resolveRedirects(
 	routes: Route[],
 ): { redirects: Redirect[]; diagnostics: Diagnostic[] } {
 	const routeOf = new Map(routes.map((route) => [route.pagePath, route.path]));
-	const asked: Redirect[] = [
+	const written: Redirect[] = [
 		...config.redirects.flatMap(({ from, to }) =>
 			from.map((path) => ({ from: path, to: withoutBase(config, to), file: 'site.config.ts' })),
 		),
@@ -133,6 +134,10 @@ export function resolveRedirects(
 			})),
 		),
 	];
+	// `/a/index.html` is the file of `/a/`; that of the page itself needs no redirect.
+	const asked = written
+		.map((redirect) => ({ ...redirect, from: redirect.from.replace(/(?<=\/)index\.html$/, '') }))
+		.filter(({ from, to }, index) => from === written[index]?.from || routeKey(from) !== routeKey(to));
 	const byFrom = new Map(asked.map((redirect) => [routeKey(redirect.from), redirect]));
 	const known = new Set(routes.map((route) => routeKey(route.path)));
 	const diagnostics: Diagnostic[] = [];

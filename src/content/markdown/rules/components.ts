@@ -180,6 +180,7 @@ function registryName(walk: Walk, { name, start, form }: Tag, inline: boolean): 
 		{
 			code: 'unknown-component',
 			message: `There is no component <${name}>.${origin}`,
+			about: { name, ...(imported?.kind === 'unknown' ? { from: imported.from } : {}) },
 			hint: known.includes(name) ? packaged : walk.facts.suggestion(name, known, otherwise),
 			length: name.length + 1,
 		},

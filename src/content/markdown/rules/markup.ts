@@ -339,6 +339,7 @@ function openFunction(walk: Walk, tag: Tag, component: Closure, inline: boolean)
 			{
 				code: 'expression',
 				message: `<${tag.name}> cannot be shown: ${result.message}.`,
+				about: { name: tag.name },
 				hint: `Write templates/components/${tag.name}.tsx, or set onExpressions in the configuration.`,
 				length: tag.name.length + 1,
 			},

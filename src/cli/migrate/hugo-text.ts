@@ -1,0 +1,160 @@
+/**
+ * Shortcodes of Hugo as they are written here. Those of Hugo itself and the usual ones of themes (notes, tabs, folded
+ * parts) have a counterpart; any other becomes a component of its name, for which `migrate` writes a stub.
+ */
+import { outsideCode } from './texts.ts';
+
+/** How a page names the file of a reference; an empty name is the page itself. */
+type FileOf = (name: string) => string | undefined;
+
+const TAG = /\{\{([<%])-?\s*(\/?)\s*([\w./-]+)((?:"[^"]*"|`[^`]*`|[^"`])*?)\s*(\/?)-?[>%]\}\}/;
+/** A shortcode that is only shown. */
+const SHOWN = /\{\{([<%])\/\*([\s\S]*?)\*\/([>%])\}\}/g;
+/** Shortcodes around code; what stands between such tags is no Markdown. */
+const CODE =
+	/^([ \t]*)\{\{[<%]\s*(highlight|code|code-?block|code-toggle|command|terminal)\b([^}]*?)\s*(?<!\/)[>%]\}\}[ \t]*\n?([\s\S]*?)\n?[ \t]*\{\{[<%]\s*\/\2\s*[>%]\}\}/gm;
+/** What stands behind the language of a fence. */
+const FENCE_INFO = /^([ \t>]*(?:`{3,}|~{3,})[ \t]*[\w+#.-]*)[ \t]*\{([^}\n]*=[^}\n]*|\.[^}\n]*)\}[ \t]*$/m;
+/** Code spans stay; a reference is the target of a link; any other tag stands with the blanks before it in its line. */
+const PLACES = new RegExp(`(\`+)[^\`\\n]*\\1|(^[ \\t]*|\\]\\(\\s*|="?)?${TAG.source}`, 'gm');
+
+const NOTES: Record<string, string> = {
+	note: 'note',
+	info: 'info',
+	information: 'info',
+	tip: 'tip',
+	hint: 'note',
+	success: 'tip',
+	important: 'info',
+	primary: 'info',
+	secondary: 'note',
+	caution: 'caution',
+	warning: 'caution',
+	warn: 'caution',
+	danger: 'danger',
+	error: 'danger',
+};
+/** Shortcodes that name the kind of their note. */
+const NOTICES = /^(?:alert|admonition|callout|hint|notice|admonitions)$/;
+const FOLDED = /^(?:details|expand|collapse|spoiler)$/;
+const TABS = /^(?:tabs|tabpane|tabbed|codetabs)$/;
+const TAB = /^(?:tab|codetab)$/;
+const VIDEOS: Record<string, string> = { youtube: 'https://www.youtube.com/watch?v=', vimeo: 'https://vimeo.com/' };
+
+/** Names of props that are files and pages of the site here; what a shortcode makes of them is not known. */
+const PROPS: Record<string, string> = { src: 'source', image: 'picture', poster: 'picture', href: 'link', to: 'link' };
+
+interface Arguments {
+	named: Record<string, string>;
+	listed: string[];
+}
+
+export function fromHugo(text: string, fileOf: FileOf): string {
+	const [head = ''] = /^---[ \t]*\n[\s\S]*?^---[ \t]*(?:\n|$)/m.exec(text) ?? [];
+	const body = text
+		.slice(head.length)
+		.replace(CODE, (_, pad: string, name: string, rest: string, code: string) =>
+			fence(pad, name, argumentsOf(rest), code),
+		);
+	const closed = new Set([...body.matchAll(/\{\{[<%]-?\s*\/\s*([\w./-]+)/g)].map(([, name]) => name ?? ''));
+	const edited = outsideCode(
+		body,
+		(part) =>
+			part.replace(PLACES, (whole, ticks?: string, pad = '', _?: string, end = '', name = '', rest = '', self = '') => {
+				if (ticks !== undefined) return whole;
+				// A component cannot be the address of a link, or a value.
+				if (/[(=]/.test(pad) && !/^(?:rel)?ref$/.test(name)) return whole;
+				const tag = { name: name.toLowerCase(), isEnd: end !== '', isPair: closed.has(name) && self === '' };
+				return pad + written(tag, argumentsOf(rest), { fileOf, pad });
+			}),
+		infoOf,
+	);
+	return head + edited.replace(SHOWN, '{{$1$2$3}}');
+}
+
+function fence(pad: string, name: string, { named, listed }: Arguments, code: string): string {
+	const [first = ''] = name === 'highlight' ? listed : [];
+	const language = named.lang ?? named.config ?? (first || (/\.(\w+)$/.exec(named.file ?? '')?.[1] ?? 'text'));
+	const title = named.file ?? named.title;
+	const ticks = '`'.repeat(Math.max(3, ...[...code.matchAll(/`{3,}/g)].map(([run]) => run.length + 1)));
+	return `${pad}${ticks}${language}${title === undefined ? '' : ` title="${title}"`}\n${code}\n${pad}${ticks}`;
+}
+
+/** `{linenos=table, hl_lines=["8","15-17"], linenostart=199}` as a fence says it here; classes and the like go. */
+function infoOf(text: string): string {
+	return text.replace(FENCE_INFO, (_, begin: string, rest: string) => {
+		const lines = /hl_lines=(?:\[([^\]]*)\]|"?([\d -]+))/.exec(rest);
+		const marked = (lines?.[1] ?? lines?.[2] ?? '').match(/\d+(?:-\d+)?/g) ?? [];
+		const start = /linenostart=(\d+)/.exec(rest)?.[1];
+		const isNumbered = /linenos=(?!false)/.test(rest);
+		return [
+			begin,
+			...(marked.length > 0 ? [`{${marked.join(',')}}`] : []),
+			...(isNumbered ? [start === undefined ? 'showLineNumbers' : `showLineNumbers=${start}`] : []),
+		].join(' ');
+	});
+}
+
+function argumentsOf(text: string): Arguments {
+	const named: Record<string, string> = {};
+	const listed: string[] = [];
+	for (const [, name, ...values] of text.matchAll(/(?:([\w-]+)=)?(?:"([^"]*)"|`([^`]*)`|([^\s"`]+))/g)) {
+		const value = values.find((one) => one !== undefined) ?? '';
+		if (name === undefined) listed.push(value);
+		else named[name.toLowerCase()] = value;
+	}
+	return { named, listed };
+}
+
+interface Tag {
+	name: string;
+	isEnd: boolean;
+	/** It has an end somewhere. */
+	isPair: boolean;
+}
+
+function written(
+	{ name, isEnd, isPair }: Tag,
+	{ named, listed }: Arguments,
+	{ fileOf, pad }: { fileOf: FileOf; pad: string },
+): string {
+	const [first = '', second = ''] = listed;
+	const block = (text: string): string => `\n\n${pad}${text}\n\n${pad}`;
+	const title = named.title ?? named.header ?? named.summary ?? named.name ?? named.label;
+	if (name === 'ref' || name === 'relref') {
+		const [path = '', anchor] = (named.path ?? first).split('#');
+		const file = path === '' ? '' : (fileOf(path) ?? `/${path.replace(/^\//, '')}`);
+		return file + (anchor === undefined ? '' : `#${anchor}`);
+	}
+	if (name === 'figure' && !isPair) return figure({ src: first, ...named });
+	const video = VIDEOS[name];
+	if (video !== undefined) return `[${title ?? `${video}${named.id ?? first}`}](${video}${named.id ?? first})`;
+	if (isPair || isEnd) {
+		const kind =
+			NOTES[name] ??
+			(NOTICES.test(name) ? (NOTES[named.type ?? named.color ?? named.level ?? first] ?? 'note') : undefined);
+		if (kind !== undefined) {
+			const words = title ?? (NOTICES.test(name) ? second : first);
+			return block(isEnd ? ':::' : `:::${kind}${words === '' ? '' : `[${words}]`}`);
+		}
+		if (FOLDED.test(name))
+			return block(isEnd ? '</details>' : `<details>\n${pad}<summary>${title ?? (first || 'Details')}</summary>`);
+		if (TABS.test(name)) return block(isEnd ? '</Tabs>' : '<Tabs>');
+		if (TAB.test(name))
+			return block(isEnd ? '</TabItem>' : `<TabItem label="${(title ?? (first || 'Tab')).replaceAll('"', '&quot;')}">`);
+	}
+	const component = name.replace(/(?:^|[^a-z\d]+)([a-z\d]?)/g, (_, letter: string) => letter.toUpperCase());
+	if (isEnd) return `</${component}>`;
+	const attributes = Object.entries({ ...(first === '' ? {} : { value: listed.join(' ') }), ...named })
+		.map(([key, value]) => ` ${PROPS[key] ?? key}="${value.replaceAll('"', '&quot;')}"`)
+		.join('');
+	return `<${component}${attributes}${isPair ? '' : ' /'}>`;
+}
+
+/** An image, with the words below it. */
+function figure({ src = '', alt, caption, title, link }: Record<string, string>): string {
+	const words = caption ?? title;
+	const image = `![${alt ?? words ?? ''}](${src.replaceAll(' ', '%20')})`;
+	const shown = link === undefined ? image : `[${image}](${link})`;
+	return words === undefined || words === alt ? shown : `${shown}\n\n*${words}*`;
+}
