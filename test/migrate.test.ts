@@ -305,6 +305,7 @@ test('pages of Hugo keep their addresses, their order and what their shortcodes 
 	assert.match(docs, '   <details>\n   <summary>More of it</summary>');
 	assert.match(docs, '(https://www.youtube.com/watch?v=abc123) and <VersionOf value="cache" /> in text');
 	assert.match(docs, '```go {2,4-5} showLineNumbers=10\n{{< highlight go >}}');
+	assert.not.match(docs, /for authors|Nobody|<Rem/);
 	assert.match(docs, '<Code config="build" />');
 	assert.match(docs, 'A [link]({{< param home >}}) of a param, <Icon source="/no/such.png" /> too.');
 	assert.match(docs, '```html title="layouts/a.html"\n<h1>{{ .Title }}\n```');

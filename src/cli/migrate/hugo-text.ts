@@ -10,6 +10,8 @@ type FileOf = (name: string) => string | undefined;
 const TAG = /\{\{([<%])-?\s*(\/?)\s*([\w./-]+)((?:"[^"]*"|`[^`]*`|[^"`])*?)\s*(\/?)-?[>%]\}\}/;
 /** A shortcode that is only shown. */
 const SHOWN = /\{\{([<%])\/\*([\s\S]*?)\*\/([>%])\}\}/g;
+/** Remarks for authors: one tag, or what stands between two. */
+const COMMENT = /\{\{[<%]\s*(?:rem\b[^}]*|comment\s*[>%]\}\}[\s\S]*?\{\{[<%]\s*\/comment\s*)[>%]\}\}/g;
 /** Shortcodes around code; what stands between such tags is no Markdown. */
 const CODE =
 	/^([ \t]*)\{\{[<%]\s*(highlight|code|code-?block|code-toggle|command|terminal)\b([^}]*?)\s*(?<!\/)[>%]\}\}[ \t]*\n?([\s\S]*?)\n?[ \t]*\{\{[<%]\s*\/\2\s*[>%]\}\}/gm;
@@ -53,6 +55,7 @@ export function fromHugo(text: string, fileOf: FileOf): string {
 	const [head = ''] = /^---[ \t]*\n[\s\S]*?^---[ \t]*(?:\n|$)/m.exec(text) ?? [];
 	const body = text
 		.slice(head.length)
+		.replace(COMMENT, '')
 		.replace(CODE, (_, pad: string, name: string, rest: string, code: string) =>
 			fence(pad, name, argumentsOf(rest), code),
 		);
