@@ -343,14 +343,18 @@ function endOf(title: string): string {
 	return end === undefined ? '' : end === 'server' ? ' near' : ' far';
 }
 
+/** Signs that lines are drawn with. */
+const DRAWN = /[├└│]/;
+
 /** HTML of a block of code. Only lines that are marked, numbered or long get an element of their own. */
 export function codeBlockHtml(view: CodeView, { attributes = '', foot = '', ...lines }: CodeExtra = {}): string {
 	const { code, lang, title, showLineNumbers } = view;
 	const name = lang === '' ? '' : ` language-${escapeAttribute(lang)}`;
 	const heading = title === '' ? '' : `<div class="code-title${endOf(title)}">${escapeText(title)}</div>`;
 	const text = renderLines(highlight(code, lang), { ...lines, lineAttributes: lineAttributes(view) });
-	const focus = hasFocus(view.marks) ? ' focused' : '';
-	return `<div class="code" data-widget="code"${attributes}>${heading}<pre class="code-block${name}${showLineNumbers ? ' numbered' : ''}${focus}" tabindex="0"><code>${text}</code></pre>${COPY}${foot}${END}`;
+	const ways = [showLineNumbers && 'numbered', hasFocus(view.marks) && 'focused', DRAWN.test(code) && 'drawn'];
+	const classes = [`code-block${name}`, ...ways.filter(Boolean)].join(' ');
+	return `<div class="code" data-widget="code"${attributes}>${heading}<pre class="${classes}" tabindex="0"><code>${text}</code></pre>${COPY}${foot}${END}`;
 }
 
 function hasFocus(marks: CodeView['marks'] = {}): boolean {
