@@ -23,12 +23,12 @@ const REQUESTS = 5;
 /** Pages that are too long for the budget, each with a bound of its own. */
 const LONG: Record<string, number> = {
 	// The guide from 9.x to 10.x: every change of the interface beside what it was, on one page.
-	'docs/migrate-from-v9-to-v10/index.html': 33_000,
+	'docs/migrate-from-v9-to-v10/index.html': 33_050,
 	// Diagrams and samples of both ends of a connection.
 	'docs/subscriptions/index.html': 26_750,
 	// Posts with a drawing, all of whose samples have types.
 	'blog/tinyrpc-client/index.html': 28_100,
-	'blog/announcing-trpc-10/index.html': 27_400,
+	'blog/announcing-trpc-10/index.html': 27_450,
 	// A long post, all of whose samples have types.
 	'blog/typescript-performance-lessons/index.html': 28_000,
 };

@@ -116,6 +116,8 @@ class DevSite {
 	readonly events = createEvents();
 	private workshop: Workshop;
 	private state: State | undefined;
+	/** What was shown before the last change. */
+	private before: State | undefined;
 	private script = '';
 	/** Findings of the last pass, and those of the last check of all pages. */
 	private findings: Diagnostic[] = [];
@@ -296,6 +298,7 @@ class DevSite {
 			state?.update.templates === update.templates &&
 			JSON.stringify(state.environment.site.footer) === JSON.stringify(environment.site.footer);
 		if (isSameFrame) environment.shared = state.environment.shared;
+		this.before = state;
 		this.state = { update, environment };
 		for (const out of this.rendered.keys()) if (!update.plan.jobs.has(out)) this.rendered.delete(out);
 		this.crashes.clear();
@@ -415,8 +418,10 @@ class DevSite {
 	}
 
 	private async find(path: string): Promise<Reply | undefined> {
-		const { state } = this;
-		return state && findOutput(path, (out) => this.output(out, state, 200));
+		const inState = async (state: State | undefined): Promise<Reply | undefined> =>
+			state && findOutput(path, (out) => this.output(out, state, 200));
+		// A page that came a moment before a change names the styles and scripts that it was made with.
+		return (await inState(this.state)) ?? (path.startsWith('/assets/') ? inState(this.before) : undefined);
 	}
 
 	/** Whether a path may be one of the API reference. */

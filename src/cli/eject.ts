@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
 import { nearest } from '../content/model/schema.ts';
-import { PACKAGED_TEMPLATES } from './machine/overrides.ts';
+import { PACKAGED_TEMPLATES, withPublicImports } from './machine/overrides.ts';
 import type { Terminal } from './machine/terminal.ts';
 import { whole } from './machine/whole.ts';
 
@@ -40,22 +40,4 @@ export async function eject(root: string, name: string | undefined, terminal: Te
 
 function problem(message: string, hint: string): Diagnostic[] {
 	return [{ code: 'eject', severity: 'error', message, hint }];
-}
-
-/** Relative imports lead nowhere in a site: all that they name is in `docsgen/templates`. */
-export function withPublicImports(text: string): string {
-	const names = new Set<string>();
-	const rest = text.replace(
-		/^import (type )?\{([^}]*)\} from '\.[^']*';\n/gm,
-		(_, type: string | undefined, list: string) => {
-			for (const name of list.split(',').map((part) => part.trim())) {
-				if (name !== '') names.add(type === undefined || name.startsWith('type ') ? name : `type ${name}`);
-			}
-			return '';
-		},
-	);
-	if (names.size === 0) return text;
-	const statement = `import { ${[...names].join(', ')} } from 'docsgen/templates';\n`;
-	const [head = ''] = /^(?:\/\*\*[\s\S]*?\*\/\n)?(?:import .*\n)*/.exec(rest) ?? [];
-	return head + statement + rest.slice(head.length);
 }

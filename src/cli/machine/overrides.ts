@@ -47,3 +47,21 @@ export function overrides(bench: Workbench, look: Look): Plugin {
 		},
 	};
 }
+
+/** A packaged template as a site's own: relative imports lead nowhere there, and all that they name is in `docsgen/templates`. */
+export function withPublicImports(text: string): string {
+	const names = new Set<string>();
+	const rest = text.replace(
+		/^import (type )?\{([^}]*)\} from '\.[^']*';\n/gm,
+		(_, type: string | undefined, list: string) => {
+			for (const name of list.split(',').map((part) => part.trim())) {
+				if (name !== '') names.add(type === undefined || name.startsWith('type ') ? name : `type ${name}`);
+			}
+			return '';
+		},
+	);
+	if (names.size === 0) return text;
+	const statement = `import { ${[...names].join(', ')} } from 'docsgen/templates';\n`;
+	const [head = ''] = /^(?:\/\*\*[\s\S]*?\*\/\n)?(?:import .*\n)*/.exec(rest) ?? [];
+	return head + statement + rest.slice(head.length);
+}

@@ -7,10 +7,10 @@ import type { Diagnostic } from '../../content/model/page.ts';
 import type { Templates } from '../../render/model/view.ts';
 import { compiled, defaultOf, readingFrom, runEsbuild, type Workbench } from './compile.ts';
 import { framed, ISLAND_FILE, type IslandFiles, islandNames, lifeless, withoutIslands } from './islands.ts';
-import { overrides } from './overrides.ts';
+import { overrides, withPublicImports } from './overrides.ts';
 import { PACKAGE_ROOT } from './package.ts';
 
-/** In the source of a component: it may show what is packaged, by what it imports or by a class that it writes. */
+/** In the source of a component or template: it may show what is packaged, by what it imports or by a class that it writes. */
 const MADE_OF_OURS =
 	/\bfrom\s*['"](?:\.|docsgen\/templates)|\b(?:admonition|details|cards?|columns|code-frame|step-list|tab-\w+|diagram|drawing|d-\w+)\b/;
 
@@ -27,6 +27,17 @@ export function ownComponents({ inputs }: Workbench): Record<string, string> {
 		...plain.map((file) => [file.replace(/\..*/, ''), file]),
 		...islandNames(inputs).map((name) => [name, name + ISLAND_FILE]),
 	]);
+}
+
+/** Whether templates of a site may show what is packaged on any page. A copy of a packaged one shows what that shows. */
+function replacesTemplates({ inputs, project }: Workbench): boolean {
+	if (project.root === PACKAGE_ROOT) return false;
+	return inputs.list('templates').some(({ path }) => {
+		const packaged = inputs.read(`docsgen:${path}`)?.toString();
+		const isTemplate = /^templates\/[^/]+\.[jt]sx?$/.test(path) || (packaged !== undefined && /\.[jt]sx?$/.test(path));
+		const own = isTemplate ? (inputs.read(path)?.toString() ?? '') : '';
+		return MADE_OF_OURS.test(own) && (packaged === undefined || own !== withPublicImports(packaged));
+	});
 }
 
 export interface LoadedTemplates {
@@ -66,10 +77,7 @@ export async function loadTemplates(bench: Workbench, islands: Record<string, Is
 		components[name]?.endsWith(ISLAND_FILE) || !bench.inputs.has(`docsgen:templates/components/${name}.tsx`);
 	const own = Object.keys(components).filter(isMore);
 	const composed = own.filter((name) => MADE_OF_OURS.test(sourceOf(bench, components[name] ?? '')));
-	const replaces =
-		bench.project.root !== PACKAGE_ROOT &&
-		(own.length < Object.keys(components).length ||
-			bench.inputs.list('templates').some(({ path }) => /^templates\/[^/]+\.[jt]sx?$/.test(path)));
+	const replaces = replacesTemplates(bench);
 	const key = hashOfValue([own.map((name) => components[name]), islands, replaces, composed]);
 	const { code, map, css, diagnostics } = await compiled(bench, `templates-${key}`, async (look) => {
 		const contents = `import { createTemplates } from 'docsgen:templates/index.tsx';
