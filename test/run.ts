@@ -26,8 +26,8 @@ const IS_LONG = FLAGS.has('--long');
 /** Milliseconds after which a test file is taken for stuck. */
 const LIMIT = IS_LONG ? 4 * 3_600_000 : 1_500_000;
 
-/** One more than there are processors: tests of browsers and of what comes late wait for a third of their time. */
-const SIDE_BY_SIDE = availableParallelism() + 1;
+/** Test files that run at a time: browsers and compilers need a processor each. */
+const SIDE_BY_SIDE = availableParallelism();
 
 interface Result {
 	name: string;
