@@ -309,6 +309,10 @@ test('pages of Hugo keep their addresses, their order and what their shortcodes 
 	assert.match(docs, '<Code config="build" />');
 	assert.match(docs, 'A [link]({{< param home >}}) of a param, <Icon source="/no/such.png" /> too.');
 	assert.match(docs, '```html title="layouts/a.html"\n<h1>{{ .Title }}\n```');
+	// Lines between words, and front matter that is shown, are none of the page's own.
+	const rules = read('content/docs/docs/rules.md');
+	assert.match(rules, '# Rules\n\nFirst words, <VersionOf value="rules" />.\n\n---\n\nMiddle words.\n\n---\n');
+	assert.match(rules, '+++\ntitle = "Shown"\n+++');
 	assert.match(read('content/docs/docs/Use It.md'), 'sidebar_position: 7\n');
 	assert.match(read('content/docs/docs/Use It.md'), 'as [said](./install.md) and');
 	for (const words of ['{{&lt; shown &gt;}}', 'Card text.', 'Folded words.']) assert.match(text, words);

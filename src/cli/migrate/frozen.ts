@@ -53,7 +53,8 @@ function loaded(given: unknown, folder: string): unknown {
 function matching(glob: string, folder: string): string[] {
 	const [, up = '', rest = ''] = /^((?:\.\.?\/)*)(.*)$/.exec(glob) ?? [];
 	const from = join(folder, up);
+	const pattern = globPattern(rest);
 	return filesBelow(from)
-		.filter((file) => globPattern(rest).test(file))
+		.filter((file) => pattern.test(file))
 		.map((file) => join(from, file));
 }

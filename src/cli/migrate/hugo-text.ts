@@ -2,6 +2,7 @@
  * Shortcodes of Hugo as they are written here. Those of Hugo itself and the usual ones of themes (notes, tabs, folded
  * parts) have a counterpart; any other becomes a component of its name, for which `migrate` writes a stub.
  */
+import { divided } from './page-files.ts';
 import { outsideCode } from './texts.ts';
 
 /** How a page names the file of a reference; an empty name is the page itself. */
@@ -52,9 +53,8 @@ interface Arguments {
 }
 
 export function fromHugo(text: string, fileOf: FileOf): string {
-	const [head = ''] = /^---[ \t]*\n[\s\S]*?^---[ \t]*(?:\n|$)/m.exec(text) ?? [];
-	const body = text
-		.slice(head.length)
+	const [head, rest] = divided(text);
+	const body = rest
 		.replace(COMMENT, '')
 		.replace(CODE, (_, pad: string, name: string, rest: string, code: string) =>
 			fence(pad, name, argumentsOf(rest), code),

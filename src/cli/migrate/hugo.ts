@@ -20,15 +20,14 @@ import {
 	textOf,
 } from './old-site.ts';
 import { frontMatterOf, markdownOf } from './page-files.ts';
-import { readMarkdown } from './plain.ts';
+import { readFolder } from './plain.ts';
 
 const MD = /\.md$/;
 
 export function readHugo({ root, configFile = '' }: OldSite): Move {
 	const config = configOf(configFile);
 	const folder = contentFolder(root, config);
-	const move = readMarkdown({ flavour: 'hugo', root: folder });
-	move.remarks = [];
+	const move = readFolder({ flavour: 'hugo', root: folder });
 	move.linksFromAddresses = true;
 	const pages = [...move.files].flatMap(([path, moved]) =>
 		MD.test(path) && moved.source !== undefined ? [{ path, moved, source: moved.source }] : [],
@@ -48,6 +47,7 @@ export function readHugo({ root, configFile = '' }: OldSite): Move {
 	const params = fieldsOf(config.params);
 	const { url, baseUrl } = placeOnWeb(textOf(config.baseURL ?? config.baseurl));
 	const items = menuOf(fieldsOf(config.menu ?? config.menus).main);
+	const copyright = textOf(config.copyright);
 	move.config = known<SiteConfig>({
 		...move.config,
 		title: textOf(config.title) ?? move.config.title,
@@ -55,7 +55,7 @@ export function readHugo({ root, configFile = '' }: OldSite): Move {
 		url: url ?? move.config.url,
 		baseUrl,
 		navbar: items.length > 0 ? { items } : undefined,
-		footer: textOf(config.copyright) === undefined ? undefined : { copyright: textOf(config.copyright) },
+		footer: copyright === undefined ? undefined : { copyright },
 	});
 	if (existsSync(join(root, 'layouts')))
 		remark(

@@ -20,7 +20,7 @@ import {
 	words,
 } from './old-site.ts';
 import { markdownOf } from './page-files.ts';
-import { readMarkdown } from './plain.ts';
+import { readFolder } from './plain.ts';
 
 /** Settings that are read, or what docsgen does anyway. */
 const READ = words(
@@ -34,8 +34,7 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 	const text = readFileSync(configFile, 'utf8').replace(/(:|-)([ \t]+)!{1,2}[A-Za-z][\w/:.-]*/g, '$1$2');
 	const config = fieldsOf(readYaml(text).value);
 	const folder = join(root, textOf(config.docs_dir) ?? 'docs');
-	const move = readMarkdown({ flavour: 'mkdocs', root: folder });
-	move.remarks = [];
+	const move = readFolder({ flavour: 'mkdocs', root: folder });
 	const { url, baseUrl } = placeOnWeb(textOf(config.site_url));
 	const repository = textOf(config.repo_url);
 	move.config = known<SiteConfig>({

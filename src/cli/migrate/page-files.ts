@@ -18,7 +18,13 @@ export function setAside({ files }: Pick<Move, 'files'>, kind: string, name: str
 export function markdownOf(source: string): string {
 	return unify(readFileSync(source, 'utf8'))
 		.replace(/^\s+(?=---[ \t]*\n[\w-]+:)/, '')
-		.replace(/^\+\+\+[ \t]*\n([\s\S]*?)^\+\+\+[ \t]*(?:\n|$)/m, (whole, toml: string) => yamlOf(toml) ?? whole);
+		.replace(/^\+\+\+[ \t]*\n((?:[^\n]*\n)*?)\+\+\+[ \t]*(?:\n|$)/, (whole, toml: string) => yamlOf(toml) ?? whole);
+}
+
+/** A page's front matter with its two rules, which may be nothing, and what follows it. */
+export function divided(text: string): [head: string, body: string] {
+	const [head = ''] = /^---[ \t]*\n(?:[^\n]*\n)*?---[ \t]*(?:\n|$)/.exec(text) ?? [];
+	return [head, text.slice(head.length)];
 }
 
 /** Front matter in TOML, as YAML: its values are written as JSON. */

@@ -34,7 +34,7 @@ import {
 	textOf,
 	words,
 } from './old-site.ts';
-import { frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
+import { divided, frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
 
 const MD = /\.mdx?$/;
 /** What Astro reads as pages besides. */
@@ -154,7 +154,7 @@ function movePage(file: string, source: string, translated: string[], move: Move
 		const { extra } = data;
 		const address = typeof data.slug === 'string' ? route(data.slug) : addressOf(file);
 		if (extra.hero !== undefined && address === '/') {
-			const body = markdownOf(source).replace(/^---\n[\s\S]*?\n---[ \t]*(?:\n|$)/, '');
+			const [, body] = divided(markdownOf(source));
 			const home = homeOf({ title: data.title, ...fieldsOf(extra.hero) }, undefined, move.config.title);
 			move.files.set(`content/pages/${file}`, { source, address, text: homePage({ ...home, body }) });
 			return;
@@ -175,8 +175,8 @@ function movePage(file: string, source: string, translated: string[], move: Move
 /** What stands above the page, as its first words. */
 function withBanner(text: string, banner: string | undefined): string {
 	if (banner === undefined) return text;
-	const end = /^---\n[\s\S]*?\n---[ \t]*(?:\n|$)/.exec(text)?.[0].length ?? 0;
-	return `${text.slice(0, end)}\n:::info\n\n${banner.trim()}\n\n:::\n${text.slice(end)}`;
+	const [head, body] = divided(text);
+	return `${head}\n:::info\n\n${banner.trim()}\n\n:::\n${body}`;
 }
 
 const ENTRIES = { kind: 'Entries of sidebars', next: 'docsgen has no such field or entry.' };

@@ -36,7 +36,7 @@ import {
 	textOf,
 	words,
 } from './old-site.ts';
-import { frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
+import { divided, frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
 import { outsideCode } from './texts.ts';
 
 const MD = /\.md$/;
@@ -158,7 +158,7 @@ function page(file: string, as: string, source: string, isClean: boolean, move: 
 	const { extra } = frontMatterOf(source);
 	const text = withTabs(withoutScripts(markdownOf(source), file, move));
 	if (extra.hero !== undefined && bare === '/') {
-		const body = text.replace(/^---\n[\s\S]*?\n---[ \t]*(?:\n|$)/, '');
+		const [, body] = divided(text);
 		const home = homeOf(fieldsOf(extra.hero), extra.features, move.config.title);
 		move.files.set('content/pages/index.md', { source, address, text: homePage({ ...home, body }) });
 		return;
