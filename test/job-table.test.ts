@@ -57,10 +57,31 @@ test('names can be compared without planning anything', () => {
 test('all jobs are all of them, with those that planning adds', () => {
 	const { jobs } = table();
 	assert.equal(
-		[...jobs.values()].map(({ out }) => out),
+		[...jobs.quick()].map(({ out }) => out),
 		['a', 'b', 'c', 'group/1', 'group/2', 'late'],
 	);
+	assert.equal([...jobs.slow()], []);
 	assert.equal([...jobs.keys()], ['a', 'b', 'c', 'group/1', 'group/2', 'late']);
+});
+
+test('what takes long to plan is planned after everything else', () => {
+	const { jobs, planned } = table();
+	jobs.addGroup({
+		holds: (out) => out.startsWith('group/'),
+		name: 'group/any',
+		isSlow: true,
+		make: () => {
+			planned.push('slow');
+			return [{ out: 'group/slow', kind: 'text', input: { text: '' } }];
+		},
+	});
+	assert.equal([...jobs.quick()].length, 6);
+	assert.not.ok(planned.includes('slow'));
+	assert.equal(
+		[...jobs.slow()].map(({ out }) => out),
+		['group/slow'],
+	);
+	assert.equal([...jobs.keys()].at(-1), 'group/slow');
 });
 
 test.run();

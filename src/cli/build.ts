@@ -17,7 +17,7 @@ import { optionsHash, type Update, type UpdateOptions, update } from './pipeline
 import { environmentOf, renderJobs, type Stale, staleJob } from './pipeline/render-jobs.ts';
 import { WORTH_A_THREAD } from './pipeline/second-thread.ts';
 import { readValues } from './pipeline/site-files.ts';
-import { forget, openWorkshop, saveWorkshop, stopHelpers, type Workshop } from './pipeline/workshop.ts';
+import { forget, openWorkshop, saveWorkshop, stopHelpers, stopSecondThread, type Workshop } from './pipeline/workshop.ts';
 
 export interface BuildOptions extends UpdateOptions {
 	/** Absolute output folder. */
@@ -154,24 +154,33 @@ async function run(
 	const has = (out: string): boolean => stampOf(out) !== '' && stampOf(out) === ledger.outputs[out]?.[2];
 	const isThere = (out: string, hash: string): boolean => ledger.outputs[out]?.[1] === hash && has(out);
 	const results = new Map<string, Pick<OutputFile, 'hash' | 'facts'>>();
-	const stale: Stale[] = [];
+	let stale = 0;
 	/** Files of the site that are published as they are: no job has them in memory. */
 	const copies: { out: string; path: string; hash: string }[] = [];
-	for (const job of plan.jobs.values()) {
-		const remembered = remember(job, ledger, has, options);
-		if (remembered) results.set(job.out, remembered);
-		else if (job.kind === 'copy') copies.push({ out: job.out, ...job.input });
-		else stale.push(staleJob(job));
+	/** Those of some jobs that must run. */
+	function* staleOf(jobs: Iterable<KeyedJob>): Generator<Stale> {
+		for (const job of jobs) {
+			const remembered = remember(job, ledger, has, options);
+			if (remembered) results.set(job.out, remembered);
+			else if (job.kind === 'copy') copies.push({ out: job.out, ...job.input });
+			else {
+				stale++;
+				yield staleJob(job);
+			}
+		}
 	}
-	const rendered = await renderJobs(workshop, updated, stale, {
-		tree: stale.length >= WORTH_A_THREAD ? staging.emptyTree() : undefined,
-		progress: (done) => options.progress?.('Rendering', done, stale.length),
+	const quick = [...staleOf(plan.jobs.quick())];
+	const rendered = await renderJobs(workshop, updated, quick, staleOf(plan.jobs.slow()), {
+		tree: quick.length >= WORTH_A_THREAD ? staging.emptyTree() : undefined,
+		progress: (done) => options.progress?.('Rendering', done, stale),
 		receive(out, file, bytes) {
 			// Not the file itself: its bytes are not needed any more.
 			results.set(out, { hash: file.hash, facts: file.facts });
 			if (!isThere(out, file.hash)) staging.write(out, file.hash, bytes);
 		},
 	});
+	// Its memory is not needed any more.
+	await stopSecondThread(workshop);
 	for (const { out, path, hash } of copies) {
 		results.set(out, { hash });
 		if (!isThere(out, hash)) staging.copy(out, workshop.inputs.pathOf(path), hash);
@@ -225,7 +234,7 @@ async function run(
 		written: options.checkOnly ? 0 : written,
 		unchanged: kept.length,
 		removed: removed.length,
-		jobs: stale.length + copies.length,
+		jobs: stale + copies.length,
 		diagnostics: findings,
 		ledger: {
 			outDir: options.outDir,

@@ -71,7 +71,10 @@ export function diskProject(root: string, outDir: string, cache = join(root, CAC
 		root,
 		cacheFolder: cache,
 		list: (folder) => listFiles(root, folder),
-		stat: (name) => (isWithin(root, name) ? statFile(root, name, isOurs(name) ? [] : FORBIDDEN) : undefined),
+		stat(name) {
+			const stat = statFile(root, name, isOurs(name) ? [] : FORBIDDEN);
+			return stat && isWithin(root, name) ? stat : undefined;
+		},
 		read: (name) => ifThere(() => readFileSync(pathOf(root, name))),
 		digest: (name) => digestFile(pathOf(root, name)),
 		cache: diskCache(cache),
@@ -126,8 +129,8 @@ function isOurs(name: string): boolean {
 /** Whether a file of the site really is one: no folder on the way to it may be a link that leads out. */
 function isWithin(root: string, name: string): boolean {
 	if (!isOurs(name)) return true;
-	const real = ifThere(() => realpathSync(join(root, name)));
-	return real !== undefined && isIn(real, realpathSync(root));
+	const real = ifThere(() => realpathSync.native(join(root, name)));
+	return real !== undefined && isIn(real, realpathSync.native(root));
 }
 
 function statFile(root: string, path: string, more: readonly string[] = []): FileStat | undefined {

@@ -11,6 +11,8 @@ import { secondThread, type Workshop } from './workshop.ts';
 
 /** Jobs that the second thread is given at once. */
 const BLOCK = 24;
+/** Blocks that it is given in advance, for as long as this thread plans and makes what only it can. */
+const AHEAD = 12;
 /** Jobs after which this thread looks for what the other one has made. */
 const PAUSE = 6;
 /** Jobs that need nothing but what the second thread is given. */
@@ -47,11 +49,15 @@ export function staleJob({ out, kind, input }: Job): Stale {
 	return { out, kind, body: kind === 'markdown' ? input.bodyHash : '' };
 }
 
-/** Runs all these jobs. Throws `CacheLost`, and what the disk throws. */
+/**
+ * Runs all these jobs; those of `slow` are planned when they are asked for. Throws `CacheLost`, and what the disk
+ * throws.
+ */
 export async function renderJobs(
 	workshop: Workshop,
 	updated: Update,
 	stale: Stale[],
+	slow: Iterable<Stale>,
 	options: RenderOptions,
 ): Promise<RenderOutcome> {
 	const environment = environmentOf(workshop, updated);
@@ -72,6 +78,7 @@ export async function renderJobs(
 	let next = 0;
 	const beside = second && renderBeside(second);
 	// What only this thread can do comes first: in the end both have something to do for as long as the other.
+	for (const own of slow) make(own);
 	for (const own of stale) if (!SHARED.has(own.kind)) make(own);
 	for (let count = 0; next < shared.length; count++) {
 		const mine = shared[next++];
@@ -93,7 +100,7 @@ export async function renderJobs(
 			next += BLOCK;
 			return shared.slice(from, next).flatMap(({ out }) => jobs.get(out) ?? []);
 		};
-		return thread.render(block, (job) => threadJob(job, workshop.samples), settle);
+		return thread.render(block, AHEAD, (job) => threadJob(job, workshop.samples), settle);
 	}
 }
 

@@ -68,6 +68,8 @@ export interface JobGroup {
 	holds(out: string): boolean;
 	/** A name that stands for all of them while they are not planned: it lies in the same folder. */
 	name: string;
+	/** Planning them takes a while: others can be made meanwhile. */
+	isSlow?: boolean;
 	make(): Job[];
 }
 
@@ -91,7 +93,7 @@ export class JobTable {
 
 	/** A job is made anew each time: views are large, and few are needed at once. */
 	get(out: string): KeyedJob | undefined {
-		this.#open((group) => group.holds(out));
+		if (!this.#makers.has(out)) this.#open((group) => group.holds(out));
 		const job = this.#makers.get(out)?.();
 		if (!job) return undefined;
 		const key = this.#keys.get(out) ?? this.keyOf(job);
@@ -105,7 +107,7 @@ export class JobTable {
 	}
 
 	has(out: string): boolean {
-		this.#open((group) => group.holds(out));
+		if (!this.#makers.has(out)) this.#open((group) => group.holds(out));
 		return this.#makers.has(out);
 	}
 
@@ -121,9 +123,21 @@ export class JobTable {
 		yield* this.#makers.keys();
 	}
 
-	/** Every job, and what planning them adds. */
-	*values(): Generator<KeyedJob> {
-		for (const out of this.keys()) {
+	/** Every job but those of slow groups, and what planning them adds. */
+	*quick(): Generator<KeyedJob> {
+		this.#open(({ isSlow }) => !isSlow);
+		yield* this.#jobs(this.#makers.keys());
+	}
+
+	/** The jobs of slow groups. */
+	*slow(): Generator<KeyedJob> {
+		const count = this.#makers.size;
+		this.#open(() => true);
+		yield* this.#jobs([...this.#makers.keys()].slice(count));
+	}
+
+	*#jobs(outs: Iterable<string>): Generator<KeyedJob> {
+		for (const out of outs) {
 			const job = this.get(out);
 			if (job) yield job;
 		}

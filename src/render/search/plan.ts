@@ -13,8 +13,10 @@ import {
 import { wholeOf } from '../../content/search/words.ts';
 import { joinRoute } from '../../content/site/docs.ts';
 import { withBase } from '../../content/site/links.ts';
+import type { Site, SiteVersion } from '../../content/site/site.ts';
 import type { Job } from '../model/job.ts';
 import type { PlanInput } from '../model/plan.ts';
+import type { IndexedPage } from '../model/search-index.ts';
 import { gatherIndex, indexFiles } from './make-index.ts';
 import { pagesOf } from './pages.ts';
 
@@ -26,32 +28,48 @@ export function isSearchOutput(out: string): boolean {
 	return out === SETTINGS_FILE || out.startsWith(`${SEARCH_FOLDER}/`);
 }
 
-/** The jobs of a site's search; none where it wants no search. Indexes are made here: their files, put into `texts`, say their names. */
-export function searchJobs(input: PlanInput, texts: Map<string, string>): Job[] {
+const outOf = (name: string): string => `${SEARCH_FOLDER}/${name}.json`;
+
+/** The docs versions that are searched: each has an index. A site without docs has one, too. */
+function versionsOf(site: Site): readonly (SiteVersion | undefined)[] {
+	if (!site.config.search) return [];
+	return site.versions.length > 0 ? site.versions : [undefined];
+}
+
+/** The pages that readers of a version find, each with the name of its file. */
+function namedPages(site: Site, version: SiteVersion | undefined): IndexedPage[] {
+	return pagesOf(site, version).map((page) => ({
+		...page,
+		name: hashOfValue([INDEX_FORMAT, page]).slice(0, NAME_LENGTH),
+	}));
+}
+
+/** The pages that results are shown from, a file each. */
+export function searchPageJobs(site: Site): Job[] {
+	return versionsOf(site)
+		.flatMap((version) => namedPages(site, version))
+		.map(({ name, ...page }) => ({ out: outOf(name), kind: 'search-page', input: { page } }));
+}
+
+/** The indexes and the settings. Indexes are made here: their files, put into `texts`, say their names. */
+export function indexJobs(input: PlanInput, texts: Map<string, string>): Job[] {
 	const { site, bodies, indexes } = input;
 	if (!site.config.search) return [];
 	const synonyms = site.config.search.synonyms.map((group) => group.map(wholeOf));
-	const jobs = new Map<string, Job>();
-	const outOf = (name: string): string => `${SEARCH_FOLDER}/${name}.json`;
-	const versions = site.versions.length > 0 ? site.versions : [undefined];
-	const metas = versions.map((version) => {
-		const pages = pagesOf(site, version).map((page) => {
-			const name = hashOfValue([INDEX_FORMAT, page]).slice(0, NAME_LENGTH);
-			jobs.set(outOf(name), { out: outOf(name), kind: 'search-page', input: { page } });
-			return { ...page, name };
-		});
+	const jobs: Job[] = [];
+	const metas = versionsOf(site).map((version) => {
 		const tag = version?.name ?? '';
-		const index = gatherIndex(pages, bodies, indexes.get(tag));
+		const index = gatherIndex(namedPages(site, version), bodies, indexes.get(tag));
 		indexes.set(tag, index);
 		const { meta, files } = indexFiles(index, synonyms);
 		for (const [name, text] of files) {
 			texts.set(name, text);
-			jobs.set(outOf(name), { out: outOf(name), kind: 'index', input: { name } });
+			jobs.push({ out: outOf(name), kind: 'index', input: { name } });
 		}
 		return outOf(meta);
 	});
 	const text = `${JSON.stringify(settingsOf(input, metas))}\n`;
-	return [...jobs.values(), { out: SETTINGS_FILE, kind: 'text', input: { text } }];
+	return [...jobs, { out: SETTINGS_FILE, kind: 'text', input: { text } }];
 }
 
 /** What the browser is told. */
