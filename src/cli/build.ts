@@ -17,7 +17,14 @@ import { optionsHash, type Update, type UpdateOptions, update } from './pipeline
 import { environmentOf, renderJobs, type Stale, staleJob } from './pipeline/render-jobs.ts';
 import { WORTH_A_THREAD } from './pipeline/second-thread.ts';
 import { readValues } from './pipeline/site-files.ts';
-import { forget, openWorkshop, saveWorkshop, stopHelpers, stopSecondThread, type Workshop } from './pipeline/workshop.ts';
+import {
+	forget,
+	openWorkshop,
+	saveWorkshop,
+	stopHelpers,
+	stopSecondThread,
+	type Workshop,
+} from './pipeline/workshop.ts';
 
 export interface BuildOptions extends UpdateOptions {
 	/** Absolute output folder. */

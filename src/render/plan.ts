@@ -16,7 +16,7 @@ import type { Plan, PlanInput } from './model/plan.ts';
 import { JobTable } from './model/plan.ts';
 import type { BodyView, ContentView, HeadView, SidebarKey } from './model/view.ts';
 import { feedJobs, textJobs } from './outputs.ts';
-import { indexJobs, isSearchOutput, SEARCH_FOLDER, searchPageJobs } from './search/plan.ts';
+import { searchJobs } from './search/plan.ts';
 import { blogArchiveView, blogListView, blogPostView, blogTagsView, listedPosts } from './views/blog.ts';
 import {
 	cardsBeside,
@@ -275,9 +275,7 @@ class Planner {
 		const { site, staticFiles, assets } = this.input;
 		const { jobs } = this.plan;
 		for (const [out, make] of [...textJobs(this.input, this.plan), ...feedJobs(site)]) jobs.add(out, make);
-		const search = { holds: isSearchOutput, name: `${SEARCH_FOLDER}/index.json` };
-		jobs.addGroup({ ...search, make: () => searchPageJobs(site) });
-		jobs.addGroup({ ...search, isSlow: true, make: () => indexJobs(this.input, this.plan.texts) });
+		for (const group of searchJobs(this.input, this.plan.texts)) jobs.addGroup(group);
 		const copies = [...assetsOf([...site.pages.values()]).map((asset) => [asset.out, asset] as const), ...staticFiles];
 		for (const [out, { path, hash }] of copies) jobs.add(out, () => ({ out, kind: 'copy', input: { path, hash } }));
 		// The not-found page is one that hosts know by its name: an author may bring their own.

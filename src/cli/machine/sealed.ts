@@ -5,7 +5,8 @@ import { hashOf } from '../../content/model/hash.ts';
 const SEAL = 16;
 
 export function seal(content: Uint8Array | string): Buffer {
-	return Buffer.concat([Buffer.from(hashOf(content)), Buffer.from(content as string)]);
+	const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+	return Buffer.concat([Buffer.from(hashOf(bytes)), bytes]);
 }
 
 /** The content; undefined where it is not what was sealed. */

@@ -15,7 +15,7 @@ import { joinRoute } from '../../content/site/docs.ts';
 import { withBase } from '../../content/site/links.ts';
 import type { Site, SiteVersion } from '../../content/site/site.ts';
 import type { Job } from '../model/job.ts';
-import type { PlanInput } from '../model/plan.ts';
+import type { JobGroup, PlanInput } from '../model/plan.ts';
 import type { IndexedPage } from '../model/search-index.ts';
 import { gatherIndex, indexFiles } from './make-index.ts';
 import { pagesOf } from './pages.ts';
@@ -23,53 +23,55 @@ import { pagesOf } from './pages.ts';
 /** Output folder of the indexes. All names in it are hashes: what they name never changes. */
 export const SEARCH_FOLDER = 'assets/search';
 
-/** Whether an output of this name is one of the search. */
-export function isSearchOutput(out: string): boolean {
-	return out === SETTINGS_FILE || out.startsWith(`${SEARCH_FOLDER}/`);
-}
-
-const outOf = (name: string): string => `${SEARCH_FOLDER}/${name}.json`;
-
-/** The docs versions that are searched: each has an index. A site without docs has one, too. */
-function versionsOf(site: Site): readonly (SiteVersion | undefined)[] {
-	if (!site.config.search) return [];
-	return site.versions.length > 0 ? site.versions : [undefined];
+/**
+ * Every output of a site's search. Files of an index are named after what they say: to plan them is to make them, and
+ * they are put into `texts`.
+ */
+export function searchJobs(input: PlanInput, texts: Map<string, string>): JobGroup[] {
+	const { site, bodies, indexes } = input;
+	const { search } = site.config;
+	// A site without docs has an index, too.
+	const versions = search ? (site.versions.length > 0 ? site.versions : [undefined]) : [];
+	let known: { tag: string; pages: IndexedPage[] }[] | undefined;
+	const searched = (): NonNullable<typeof known> => {
+		known ??= versions.map((version) => ({ tag: version?.name ?? '', pages: named(site, version) }));
+		return known;
+	};
+	const outOf = (name: string): string => `${SEARCH_FOLDER}/${name}.json`;
+	const holds = (out: string): boolean => out === SETTINGS_FILE || out.startsWith(`${SEARCH_FOLDER}/`);
+	const pageJobs = (): Job[] =>
+		searched()
+			.flatMap(({ pages }) => pages)
+			.map(({ name, ...page }) => ({ out: outOf(name), kind: 'search-page', input: { page } }));
+	const indexJobs = (): Job[] => {
+		if (!search) return [];
+		const synonyms = search.synonyms.map((words) => words.map(wholeOf));
+		const jobs: Job[] = [];
+		const metas = searched().map(({ tag, pages }) => {
+			const index = gatherIndex(pages, bodies, indexes.get(tag));
+			indexes.set(tag, index);
+			const { meta, files } = indexFiles(index, synonyms);
+			for (const [name, text] of files) {
+				texts.set(name, text);
+				jobs.push({ out: outOf(name), kind: 'index', input: { name } });
+			}
+			return outOf(meta);
+		});
+		const text = `${JSON.stringify(settingsOf(input, metas))}\n`;
+		return [...jobs, { out: SETTINGS_FILE, kind: 'text', input: { text } }];
+	};
+	return [
+		{ holds, name: outOf('page'), make: pageJobs },
+		{ holds, name: outOf('index'), make: indexJobs, isSlow: true },
+	];
 }
 
 /** The pages that readers of a version find, each with the name of its file. */
-function namedPages(site: Site, version: SiteVersion | undefined): IndexedPage[] {
+function named(site: Site, version: SiteVersion | undefined): IndexedPage[] {
 	return pagesOf(site, version).map((page) => ({
 		...page,
 		name: hashOfValue([INDEX_FORMAT, page]).slice(0, NAME_LENGTH),
 	}));
-}
-
-/** The pages that results are shown from, a file each. */
-export function searchPageJobs(site: Site): Job[] {
-	return versionsOf(site)
-		.flatMap((version) => namedPages(site, version))
-		.map(({ name, ...page }) => ({ out: outOf(name), kind: 'search-page', input: { page } }));
-}
-
-/** The indexes and the settings. Indexes are made here: their files, put into `texts`, say their names. */
-export function indexJobs(input: PlanInput, texts: Map<string, string>): Job[] {
-	const { site, bodies, indexes } = input;
-	if (!site.config.search) return [];
-	const synonyms = site.config.search.synonyms.map((group) => group.map(wholeOf));
-	const jobs: Job[] = [];
-	const metas = versionsOf(site).map((version) => {
-		const tag = version?.name ?? '';
-		const index = gatherIndex(namedPages(site, version), bodies, indexes.get(tag));
-		indexes.set(tag, index);
-		const { meta, files } = indexFiles(index, synonyms);
-		for (const [name, text] of files) {
-			texts.set(name, text);
-			jobs.push({ out: outOf(name), kind: 'index', input: { name } });
-		}
-		return outOf(meta);
-	});
-	const text = `${JSON.stringify(settingsOf(input, metas))}\n`;
-	return [...jobs, { out: SETTINGS_FILE, kind: 'text', input: { text } }];
 }
 
 /** What the browser is told. */
