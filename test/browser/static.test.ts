@@ -54,7 +54,6 @@ const examined = new Set(tellingPages(pages).map(({ address }) => address));
 async function still(view: typeof WIDE = WIDE): Promise<Page> {
 	const page = await browser.newPage();
 	await page.setJavaScriptEnabled(false);
-	await page.setCacheEnabled(false);
 	await page.setViewport(view);
 	await prefer(page, 'light');
 	return page;
@@ -637,6 +636,7 @@ test('B-185, B-186: unknown paths have status 404 and the way on', async () => {
 
 test('B-003, B-005: one page under several spellings of its path', async () => {
 	const page = await still();
+	await page.setCacheEnabled(false);
 	for (const [spelling, title] of [
 		['/docs', '/docs/'],
 		['/docs/v9', '/docs/v9/'],
