@@ -24,8 +24,6 @@ const REQUESTS = 5;
 const LONG: Record<string, number> = {
 	// The guide from 9.x to 10.x: every change of the interface beside what it was, on one page.
 	'docs/migrate-from-v9-to-v10/index.html': 33_050,
-	// Diagrams and samples of both ends of a connection.
-	'docs/subscriptions/index.html': 26_750,
 	// Posts with a drawing, all of whose samples have types.
 	'blog/tinyrpc-client/index.html': 28_100,
 	'blog/announcing-trpc-10/index.html': 27_450,
