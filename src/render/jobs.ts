@@ -7,9 +7,11 @@ import { hashOf, hashOfValue } from '../content/model/hash.ts';
 import { renderFeed } from './feeds.ts';
 import { inspect } from './inspect.ts';
 import type { Job, JobEnvironment, JobInputs, KeyedJob, Names, OutputFile, PageFacts } from './model/job.ts';
+import type { PageView, SiteView } from './model/view.ts';
 import { renderMarkdown, renderPage } from './page.ts';
 import { typeSheet } from './sample.ts';
 import { renderSearchPage } from './search/pages.ts';
+import { headView } from './views/head.ts';
 
 interface Result {
 	content: string | Uint8Array;
@@ -33,7 +35,7 @@ function row<K extends keyof JobInputs, P extends Part>(
 
 const KINDS: { [K in keyof JobInputs]: Row<K> } = {
 	page: row(['templates', 'site', 'body', 'answers', 'sidebar', 'shared'], (input, environment) => {
-		const { html, own, parts } = renderPage({ ...input, site: environment.site }, environment);
+		const { html, own, parts } = renderPage(pageView(input, environment.site), environment);
 		return { content: html, facts: inspect(own, parts) };
 	}),
 	markdown: row(['markdown'], ({ heading, bodyHash, hrefs, origin }, { markdown }) => ({
@@ -61,6 +63,10 @@ const KINDS: { [K in keyof JobInputs]: Row<K> } = {
 	copy: row(['file'], ({ path, hash }, { file }) => ({ content: file(path, hash) })),
 	bytes: row(['bytes'], ({ hash }, { bytes }) => ({ content: bytes(hash) })),
 };
+
+function pageView(input: JobInputs['page'], site: SiteView): PageView {
+	return { ...input, site, head: headView(site.head, input.head) };
+}
 
 /** The key of a job: its kind and input, and the names of what its row touches. */
 export function keyOf({ kind, input }: Job, names: Names): string {

@@ -14,7 +14,7 @@ import { keyOf } from './jobs.ts';
 import type { PageInput } from './model/job.ts';
 import type { Plan, PlanInput } from './model/plan.ts';
 import { JobTable } from './model/plan.ts';
-import type { BodyView, ContentView, HeadView, SidebarKey } from './model/view.ts';
+import type { BodyView, ContentView, PageHead, SidebarKey } from './model/view.ts';
 import { feedJobs, textJobs } from './outputs.ts';
 import { searchJobs } from './search/plan.ts';
 import { blogArchiveView, blogListView, blogPostView, blogTagsView, listedPosts } from './views/blog.ts';
@@ -28,7 +28,7 @@ import {
 	firstPlaces,
 	pageToc,
 } from './views/docs.ts';
-import { headView } from './views/head.ts';
+import { pageHead } from './views/head.ts';
 import { navbarView } from './views/navbar.ts';
 import { markdownOut, outOf } from './views/out.ts';
 import { cutSheets, everywhere, type Sheets, sheetsOf } from './views/sheets.ts';
@@ -88,9 +88,9 @@ class Planner {
 		return this.input.site.versions.find((candidate) => candidate.name === route.version);
 	}
 
-	private head(route: Route, page: Page | undefined): HeadView {
+	private head(route: Route, page: Page | undefined): PageHead {
 		const { config } = this.input.site;
-		return headView(config, route, page, route.kind === 'blog-post' ? this.postOf(page) : undefined);
+		return pageHead(config, route, page, route.kind === 'blog-post' ? this.postOf(page) : undefined);
 	}
 
 	private postOf(page: Page | undefined): Post | undefined {

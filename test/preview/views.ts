@@ -119,6 +119,7 @@ export const SITE: SiteView = {
 	startScript: '',
 	fonts: [],
 	tags: [],
+	head: [],
 };
 
 const TOC: TocView[] = [

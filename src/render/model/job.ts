@@ -3,7 +3,7 @@
 import type { Body } from '../../content/model/page.ts';
 import type { SampleAnswer } from '../../content/model/sample.ts';
 import type { SearchPage } from './search-index.ts';
-import type { PageView, SidebarView, SiteView, Templates } from './view.ts';
+import type { PageHead, PageView, SidebarView, SiteView, Templates } from './view.ts';
 
 /** Hashes of the parts of a job's environment that no input names. */
 export interface Names {
@@ -12,7 +12,7 @@ export interface Names {
 }
 
 /** A page as its template sees it, without what is the same on all pages. */
-export type PageInput = Omit<PageView, 'site'>;
+export type PageInput = Omit<PageView, 'site' | 'head'> & { head: PageHead };
 
 /** What each kind of output is made from: plain data. What it names by a hash need not be in it. */
 export interface JobInputs {

@@ -91,6 +91,8 @@ export interface SiteView {
 	analytics?: { hosts: string[]; loader: string; start: string };
 	/** Names of all docs versions; absent without docs. */
 	docsVersions?: string[];
+	/** What stands in the head of every page; that of each page has it already. */
+	head: HeadElementView[];
 }
 
 export interface LogoView {
@@ -108,6 +110,12 @@ export interface HeadView {
 	title: string;
 	/** In order, none twice (B-072). */
 	elements: HeadElementView[];
+}
+
+/** What of a head is one page's own. */
+export interface PageHead extends HeadView {
+	/** What its author wrote into a `<head>` block. */
+	authored: HeadElementView[];
 }
 
 export interface HeadElementView {

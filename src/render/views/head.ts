@@ -9,7 +9,7 @@ import type { Post } from '../../content/site/blog.ts';
 import { mediumDate } from '../../content/site/blog.ts';
 import { joinRoute } from '../../content/site/docs.ts';
 import { addressOf, isExternal, withBase } from '../../content/site/links.ts';
-import type { HeadElementView, HeadView } from '../model/view.ts';
+import type { HeadElementView, HeadView, PageHead } from '../model/view.ts';
 
 /** Address of a route with origin and base URL (B-063). */
 export function absoluteUrl(config: Config, route: string): string {
@@ -36,30 +36,45 @@ export function documentTitle(config: Config, title: string): string {
 	return title === '' || title === config.title ? config.title : `${title} | ${config.title}`;
 }
 
-/** The whole head of a page. `page` is its source, `post` what a post adds. */
-export function headView(config: Config, route: Route, page?: Page, post?: Post): HeadView {
+/** What stands in the head of a page and is its own. `page` is its source, `post` what a post adds. */
+export function pageHead(config: Config, route: Route, page?: Page, post?: Post): PageHead {
 	const own = page?.head ?? [];
 	const ownTitle = own.findLast((element) => element.tag === 'title')?.content;
 	const title = documentTitle(config, ownTitle ?? page?.data.title ?? (route.path === '/' ? '' : route.title));
 	const description = route.description || config.tagline;
 	const url = absoluteUrl(config, route.kind === 'not-found' ? '/404' : route.path);
 	const { keywords } = route.detail.kind === 'category' ? route.detail : (page?.data ?? {});
-	const elements = [
+	return {
+		title,
+		elements: [
+			property('og:title', title),
+			...(description ? [meta('description', description), property('og:description', description)] : []),
+			...(keywords?.length ? [meta('keywords', keywords.join(','))] : []),
+			property('og:url', url),
+			...socialImage(config, route, page, post),
+			...(post ? articleTags(post) : []),
+			link('canonical', url),
+			...alternates(config, url),
+			...crawlerTags(route),
+			...(route.indexable && !config.noIndex
+				? []
+				: [meta('robots', route.kind === 'search' ? 'noindex, follow' : 'noindex, nofollow')]),
+		],
+		authored: own.flatMap((element): HeadElementView[] =>
+			element.tag === 'title' ? [] : [{ ...element, tag: element.tag }],
+		),
+	};
+}
+
+/** What stands in the head of every page. */
+export function siteHead(config: Config): HeadElementView[] {
+	const locale = config.locales[0]?.locale ?? 'en';
+	return [
 		meta('generator', 'docsgen'),
-		property('og:title', title),
-		...(description ? [meta('description', description), property('og:description', description)] : []),
-		...(keywords?.length ? [meta('keywords', keywords.join(','))] : []),
-		property('og:url', url),
 		property('og:locale', config.locales[0]?.htmlLang ?? 'en'),
 		meta('twitter:card', 'summary_large_image'),
-		...socialImage(config, route, page, post),
-		...(post ? articleTags(post) : []),
-		link('canonical', url),
-		...alternates(config, url),
-		...crawlerTags(config, route),
-		...(route.indexable && !config.noIndex
-			? []
-			: [meta('robots', route.kind === 'search' ? 'noindex, follow' : 'noindex, nofollow')]),
+		meta('docs_locale', locale),
+		meta('docsearch:language', locale),
 		...(config.favicon ? [link('icon', assetUrl(config, config.favicon))] : []),
 		...feedLinks(config),
 		...(config.search
@@ -72,9 +87,12 @@ export function headView(config: Config, route: Route, page?: Page, post?: Post)
 			: []),
 		...preconnects(config),
 		...config.head,
-		...own.flatMap((element): HeadElementView[] => (element.tag === 'title' ? [] : [{ ...element, tag: element.tag }])),
 	];
-	return { title, elements: innermost(elements) };
+}
+
+/** The whole head: what an author wrote for one page comes last, and wins. */
+export function headView(site: HeadElementView[], { title, elements, authored }: PageHead): HeadView {
+	return { title, elements: innermost([...elements, ...site, ...authored]) };
 }
 
 /** B-072: the last definition of a meta name or property, and of canonical, wins. */
@@ -159,14 +177,11 @@ export function searchTag(route: Route): string {
 	return LIST_TAGS[route.kind] ?? 'default';
 }
 
-function crawlerTags(config: Config, route: Route): HeadElementView[] {
-	const locale = config.locales[0]?.locale ?? 'en';
+function crawlerTags(route: Route): HeadElementView[] {
 	const tag = searchTag(route);
 	return [
-		meta('docs_locale', locale),
 		meta('docs_tag', tag),
 		...(route.version === undefined ? [] : [meta('docs_version', route.version)]),
-		meta('docsearch:language', locale),
 		meta('docsearch:docs_tag', tag),
 		...(route.version === undefined ? [] : [meta('docsearch:version', route.version)]),
 	];

@@ -5,7 +5,7 @@ import { joinRoute } from '../../content/site/docs.ts';
 import { addressOf, isExternal, withBase } from '../../content/site/links.ts';
 import type { PlanInput } from '../model/plan.ts';
 import type { FooterItemView, FooterView, LogoView, SiteView } from '../model/view.ts';
-import { assetUrl } from './head.ts';
+import { assetUrl, siteHead } from './head.ts';
 
 export function siteView({ site, assets, production }: PlanInput): SiteView {
 	const { config } = site;
@@ -46,6 +46,7 @@ export function siteView({ site, assets, production }: PlanInput): SiteView {
 		tags: config.scripts.map(({ src, ...how }) => ({ ...how, src: assetUrl(config, src) })),
 		analytics: production && config.analytics ? analyticsView(config.analytics) : undefined,
 		docsVersions: site.versions.length > 0 ? site.versions.map(({ name }) => name) : undefined,
+		head: siteHead(config),
 	};
 }
 
