@@ -9,8 +9,8 @@ import { packTerms, termsOf, unpackTerms } from '../../render/search/terms.ts';
 import { openPacks, type PackIndex } from './packs.ts';
 import type { Cache } from './project.ts';
 
-/** Characters of JSON kept in memory; what is older is read again from its pack. */
-const MEMORY_LIMIT = 8_000_000;
+/** Characters of JSON kept in memory, by each thread: jobs that read the same body stand together. What is older is read again from its pack. */
+const MEMORY_LIMIT = 2_000_000;
 
 /** A body as its packs have it. */
 export interface PackedBody {
