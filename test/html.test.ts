@@ -51,6 +51,28 @@ test('every diagram has a second form for phones', () => {
 	}
 });
 
+test('a page links every sheet that alone has rules for one of its classes', () => {
+	const matches = (text: string, pattern: RegExp): Set<string> =>
+		new Set([...text.matchAll(pattern)].flatMap(([, names = '']) => names.split(' ')));
+	const styled = (rules: string): Set<string> => matches(rules, /\.([a-z][\w-]*)(?=[^{}]*\{)/g);
+	for (const [name, outDir] of SITES) {
+		const sheets = outputs(outDir, '.css').map((out) => ({ out, classes: styled(read(outDir, out)) }));
+		// Some rules come with the script of their widget.
+		const scripts = outputs(outDir, '.js').map((out) => read(outDir, out));
+		const withScripts = styled(scripts.filter((text) => text.includes('@layer')).join('\n'));
+		const only = new Map<string, string>();
+		for (const { out, classes } of sheets)
+			for (const one of classes)
+				if (!withScripts.has(one) && !sheets.some((other) => other.out !== out && other.classes.has(one)))
+					only.set(one, out);
+		assert.ok(only.size > 100);
+		for (const { address, html } of pagesOf(outDir)) {
+			const missing = [...matches(html, / class="([^"]*)"/g)].filter((one) => !html.includes(only.get(one) ?? ''));
+			assert.equal(missing, [], `${name}: ${address}`);
+		}
+	}
+});
+
 test('B-158: every page has exactly one h1, and it says something', () => {
 	for (const [, outDir] of SITES) {
 		for (const out of pageFiles(outDir)) {

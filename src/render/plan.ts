@@ -24,6 +24,7 @@ import {
 	docsTagsView,
 	docsTagView,
 	docView,
+	drawingOf,
 	editUrl,
 	firstPlaces,
 	pageToc,
@@ -80,8 +81,10 @@ class Planner {
 
 	/** Names of what a page has, as the layers of style sheets have them. */
 	private parts(route: Route, page: Page | undefined): string[] {
-		const banner = (this.versionOf(route)?.banner ?? 'none') === 'none' ? [] : ['banner'];
-		return [route.kind, ...banner, ...this.shown(route, page).flatMap(({ components }) => components)];
+		const version = this.versionOf(route);
+		const banner = (version?.banner ?? 'none') === 'none' ? [] : ['banner'];
+		const drawing = version && drawingOf(version, route) !== undefined ? ['drawing'] : [];
+		return [route.kind, ...banner, ...drawing, ...this.shown(route, page).flatMap(({ components }) => components)];
 	}
 
 	private versionOf(route: Route): SiteVersion | undefined {

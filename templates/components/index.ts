@@ -85,7 +85,7 @@ export const registry: Record<string, ComponentType<never>> = {
 export const layers: Record<string, string[]> = {
 	options: ['announcement', 'footer-row', 'sidebar-hide'],
 	notes: ['Admonition', 'Aside', 'Details', 'banner', 'details', 'search', '.admonition'],
-	drawings: ['category', 'svg'],
+	drawings: ['drawing', 'svg'],
 	components: [
 		'page',
 		'category',

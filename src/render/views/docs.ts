@@ -171,13 +171,16 @@ function frame(site: Site, version: SiteVersion, route: Route, page?: Page): Doc
 		badge: version.badge ? version.label : undefined,
 		paginator: paginator(site, version, route, page),
 		hasSidebar: place !== undefined,
-		drawing: stop && place && drawingOf(stop, place.sidebar.items),
+		drawing: drawingOf(version, route),
 	};
 }
 
-/** Only the page that a category of the first level leads to has its drawing. */
-function drawingOf({ index, branch: [top = -1, ...inner] }: Stop, items: SidebarItem[]): string | undefined {
-	const category = items[top];
+/** The drawing above a page's title: only the page that a category of the first level leads to has its own. */
+export function drawingOf(version: SiteVersion, route: Route): string | undefined {
+	const place = version.places.get(route.path);
+	const { index, branch: [top = -1, ...inner] = [] } =
+		(place?.stop === undefined ? undefined : place.sidebar.stops[place.stop]) ?? {};
+	const category = place?.sidebar.items[top];
 	if (index !== undefined || inner.length > 0 || category?.kind !== 'category') return undefined;
 	return category.drawing;
 }
