@@ -26,11 +26,6 @@ const LONG: Record<string, number> = {
 	'docs/migrate-from-v9-to-v10/index.html': 33_050,
 	// Diagrams and samples of both ends of a connection.
 	'docs/subscriptions/index.html': 26_750,
-	// Posts with a drawing, all of whose samples have types.
-	'blog/tinyrpc-client/index.html': 28_100,
-	'blog/announcing-trpc-10/index.html': 27_450,
-	// A long post, all of whose samples have types.
-	'blog/typescript-performance-lessons/index.html': 28_000,
 };
 
 const { outDir } = await repositorySite();
