@@ -24,11 +24,6 @@ const REQUESTS = 5;
 const LONG: Record<string, number> = {
 	// The guide from 9.x to 10.x: every change of the interface beside what it was, on one page.
 	'docs/migrate-from-v9-to-v10/index.html': 33_050,
-	// Posts with a drawing, all of whose samples have types.
-	'blog/tinyrpc-client/index.html': 28_100,
-	'blog/announcing-trpc-10/index.html': 27_450,
-	// A long post, all of whose samples have types.
-	'blog/typescript-performance-lessons/index.html': 28_000,
 };
 
 const { outDir } = await repositorySite();
