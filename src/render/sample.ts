@@ -29,7 +29,7 @@ export function renderSample(sample: Sample, answer: SampleAnswer, { numbered, l
 	for (const { line, text } of answer.queries)
 		if (text !== '') add(line, `<span class="code-type">${escapeAttribute(text)}</span>`);
 	for (const { line, message } of answer.errors)
-		if (line !== undefined) add(line, `<span class="code-error">${escapeAttribute(message)}</span>`);
+		if (line !== undefined) add(line, `<span class="code-error">${escapeAttribute(inShort(message))}</span>`);
 	let isFirst = true;
 	return codeBlockHtml(sampleView(sample, numbered), {
 		annotations: types ? answer.hovers.map(({ offset, length, type }) => ({ offset, length, id: type })) : [],
@@ -44,6 +44,18 @@ export function renderSample(sample: Sample, answer: SampleAnswer, { numbered, l
 		attributes: types && answer.hovers.length > 0 ? ` data-types="${escapeAttribute(types.href)}"` : '',
 		foot: answer.status === 'ok' ? label : '',
 	});
+}
+
+/** Characters of a message that is shown whole, and of a line of a longer one. */
+const WHOLE = 400;
+const LINE = 160;
+
+/** A long message as its readers need it: how it begins, and the reason, which the compiler says last. */
+export function inShort(message: string): string {
+	if (message.length <= WHOLE) return message;
+	const [first = '', ...reasons] = message.split('\n').map((line) => line.trim());
+	const lines = [first, ...(reasons.length > 1 ? ['…'] : []), ...reasons.slice(-1)];
+	return lines.map((line) => (line.length > LINE ? `${line.slice(0, LINE)}…` : line)).join('\n  ');
 }
 
 /** A name that is one token, up to the end of its tag: its type stands in the same element. */

@@ -25,7 +25,7 @@ export function Video({ id = '', title = '', minutes, children }: VideoProps) {
 			{...linkTo(`https://www.youtube.com/watch?v=${encodeURIComponent(id)}`, true)}
 			{...widget('video')}
 		>
-			<svg viewBox="0 0 480 270" aria-hidden="true">
+			<svg viewBox="0 0 480 270" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
 				<path className="video-wire" d="M0 135h480" />
 				<circle className="video-port" cx="240" cy="135" r="38" />
 				<path className="video-play" d="M229 115v40l32-20z" />

@@ -40,7 +40,10 @@ function columnLabels(tokens: Token[], index: number): string[] {
 		.map(({ children }) => (children ?? []).map(({ content }) => content).join(''));
 }
 
-/** Returns the index of the row's end. `labels`, by column, are what a cell says where the head is not shown. */
+/**
+ * Returns the index of the row's end. `labels`, by column, are what a cell says where the head is not shown; the
+ * first says what the row is about, and speaks for itself.
+ */
 function renderRow(walk: Walk, tokens: Token[], index: number, labels: string[]): number {
 	const map = tokens[index]?.map ?? null;
 	const line = map ? walk.scope.source.line(map[0]) : '';
@@ -59,7 +62,7 @@ function renderRow(walk: Walk, tokens: Token[], index: number, labels: string[])
 		const found = line.indexOf(inline.content, column);
 		if (found >= 0) column = found + inline.content.length;
 		const align = /center|right|left/.exec(String(cell.attrGet('style') ?? ''))?.[0] ?? '';
-		const label = isHead ? undefined : labels[aligns.length];
+		const label = isHead || aligns.length === 0 ? undefined : labels[aligns.length];
 		aligns.push(align);
 		twin.push(' ', ...renderCell(walk, { tag: cell.tag, align, label }, inline), ' |');
 		at += 2;
@@ -82,7 +85,7 @@ function renderCell(walk: Walk, { tag, align, label }: Cell, inline: Token): Twi
 	const children = inline.children ?? [];
 	const name = children.length === 0 ? 'td' : tag;
 	const scope = name === 'th' ? ' scope="col"' : '';
-	const labelled = label ? ` data-label="${escapeAttribute(label)}"` : '';
+	const labelled = label !== undefined ? ` data-label="${escapeAttribute(label)}"` : '';
 	walk.html.add(`<${name}${scope}${align === '' ? '' : ` class="align-${align}"`}${labelled}>`);
 	walk.twin.begin(inline.content);
 	walk.inline(children);

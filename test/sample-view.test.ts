@@ -1,6 +1,7 @@
-/** Samples with variants on a page: all of them are in its HTML, and the first is what shows. */
+/** Samples on a page: variants are all in its HTML, and the first is what shows; a long message is shown in short. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { inShort } from '../src/render/sample.ts';
 import { elements } from './elements.ts';
 import { doc, site } from './memory-site.ts';
 
@@ -53,6 +54,14 @@ test('a choice of nothing, and a variant that nobody can choose, are warnings', 
 			['variants-unseen', 11, 'warning'],
 		],
 	);
+});
+
+test('a message is shown whole; of a very long one, how it begins and the reason', () => {
+	const message = "Argument of type 'A' is not assignable.\n  Types of 'x' differ.\n    Type 'string' is not 'number'.";
+	assert.is(inShort(message), message);
+	const long = message.replace("'A'", `'${'a'.repeat(400)}'`);
+	assert.is(inShort(long), `Argument of type '${'a'.repeat(142)}…\n  …\n  Type 'string' is not 'number'.`);
+	assert.is(inShort('b'.repeat(500)), `${'b'.repeat(160)}…`);
 });
 
 test.run();
