@@ -115,11 +115,27 @@ for (const mode of MODES) {
 
 	test(`B-256 (${mode}) nothing found, and nothing for an empty query`, () =>
 		on(mode, '?q=xyzzyplugh', async (page) => {
-			await until(page, () => document.querySelector('.search-results')?.textContent === 'No results were found');
+			await until(page, () => document.querySelector('.search-nothing')?.textContent === 'No results were found');
 			await ask(page, ' ');
 			await until(page, () => document.querySelector('.search-results')?.textContent === '');
 		}));
 }
+
+test('B-256 where nothing is found there are more to look through, and places to start', () =>
+	on('offline', '?q=router', async (page) => {
+		const chosen = (): Promise<string[]> =>
+			page.$$eval('main select', (menus) => menus.map((menu) => (menu as HTMLSelectElement).value));
+		await page.waitForSelector(RESULT);
+		assert.not.ok(await page.$('.search-start.shown'));
+		await page.select('select[name="kind"]', 'reference');
+		await page.waitForSelector('.search-start.shown');
+		assert.equal(await texts(page, '.search-ways button'), ['Search everything', 'Search 9.x']);
+		await page.click('.search-ways button');
+		await page.waitForSelector(RESULT);
+		assert.equal(await chosen(), ['current', '']);
+		assert.not.ok(await page.$('.search-start.shown'));
+		assert.ok(await page.evaluate(() => document.activeElement?.matches('main input')));
+	}));
 
 test('B-253 an answer to an outdated query is dropped', () =>
 	on('hosted', '', async (page, { service }) => {
@@ -180,7 +196,7 @@ for (const scheme of ['light', 'dark']) {
 				await page.waitForSelector(RESULT);
 				await isFine(page, 'results');
 				await ask(page, 'xyzzyplugh');
-				await until(page, () => document.querySelector('.search-results')?.textContent === 'No results were found');
+				await until(page, () => document.querySelector('.search-nothing')?.textContent === 'No results were found');
 				await isFine(page, 'no results');
 			},
 			{ media },

@@ -1,7 +1,7 @@
 /** The results of the search page: as many pages of them as the reader scrolls to (B-253 to B-256). */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Hit, Span } from './hit.ts';
-import { ask, settings, versionOf } from './service.ts';
+import { ask, peopleToAsk, settings, versionOf } from './service.ts';
 
 const HITS = 15;
 /** Words of an excerpt: more than in the modal, there is room. */
@@ -22,8 +22,20 @@ interface Asked {
 	kind: number | undefined;
 }
 
+/** Another choice in the menus of the page, which may find more. */
+export interface WiderSearch {
+	label: string;
+	choose(): void;
+}
+
+interface PageResultsProps extends Asked {
+	wider: WiderSearch[];
+	/** Nothing was found: the page may show places to start. */
+	onNothing(): void;
+}
+
 /** Is made anew for every query, version and kind: an answer to an earlier one has nowhere to go. */
-export function PageResults({ query, version, kind }: Asked) {
+export function PageResults({ query, version, kind, wider, onNothing }: PageResultsProps) {
 	const [loaded, setLoaded] = useState<Loaded>({ hits: [], count: 0, pages: 0, ended: false });
 	const [state, setState] = useState<'loading' | 'idle' | 'failed'>('idle');
 	const busy = useRef(false);
@@ -64,12 +76,16 @@ export function PageResults({ query, version, kind }: Asked) {
 
 	const end = useEnd(load);
 	const { hits, count, pages, ended } = loaded;
+	const foundNothing = pages > 0 && hits.length === 0 && state === 'idle';
+	useEffect(() => {
+		if (foundNothing) onNothing();
+	}, [foundNothing, onNothing]);
 	return (
 		<>
 			{pages > 0 && hits.length > 0 && (
 				<p className="search-count">{count === 1 ? 'One document found' : `${count} documents found`}</p>
 			)}
-			{pages > 0 && hits.length === 0 && state === 'idle' && <p>No results were found</p>}
+			{foundNothing && <Nothing wider={wider} />}
 			{hits.map((hit) => (
 				<Found key={hit.href} hit={hit} />
 			))}
@@ -135,6 +151,32 @@ function Marked({ spans }: { spans: Span[] }) {
 		) : (
 			text
 		),
+	);
+}
+
+/** B-256, and what may help: other words, more to look through, people. */
+function Nothing({ wider }: Pick<PageResultsProps, 'wider'>) {
+	return (
+		<>
+			<p className="search-nothing">No results were found</p>
+			<p>Fewer words or another spelling may help.</p>
+			<ul className="search-ways">
+				{wider.map(({ label, choose }) => (
+					<li key={label}>
+						<button type="button" onClick={choose}>
+							{label}
+						</button>
+					</li>
+				))}
+				{peopleToAsk().map(({ href, label }) => (
+					<li key={href}>
+						<a href={href} target="_blank" rel="noopener noreferrer">
+							{label}
+						</a>
+					</li>
+				))}
+			</ul>
+		</>
 	);
 }
 

@@ -6,7 +6,7 @@ import css from 'docsgen:styles/search-page.css';
 import { createRoot } from 'react-dom/client';
 import { PAGE_KIND } from '../../content/search/format.ts';
 import { find, listen, root, together, type Undo, wear } from '../kit/kit.ts';
-import { PageResults } from './PageResults.tsx';
+import { PageResults, type WiderSearch } from './PageResults.tsx';
 import { settings } from './service.ts';
 
 /** Milliseconds after the last change before it is searched (B-253). */
@@ -38,8 +38,24 @@ export function startSearchPage(element: HTMLElement): Undo {
 		const chosen = kinds?.value ?? '';
 		const kind = chosen in PAGE_KIND ? PAGE_KIND[chosen as keyof typeof PAGE_KIND] : undefined;
 		const asked = { query, version: select?.value, kind };
-		tree.render(query === '' ? null : <PageResults key={JSON.stringify(asked)} {...asked} />);
+		const results = <PageResults key={JSON.stringify(asked)} {...asked} wider={wider()} onNothing={offerPlaces} />;
+		tree.render(query === '' ? null : results);
 	};
+	const offerPlaces = (): void => start?.classList.add('shown');
+	/** What the menus offer besides what is chosen: all kinds, and the other versions. */
+	const wider = (): WiderSearch[] =>
+		[kinds, select].flatMap((menu) =>
+			[...(menu?.options ?? [])]
+				.filter(({ selected, value }) => !selected && (menu === select || value === ''))
+				.map(({ value, text }) => ({
+					label: `Search ${menu === select ? text : text.toLowerCase()}`,
+					choose() {
+						if (menu) menu.value = value;
+						show();
+						input.focus();
+					},
+				})),
+		);
 	const fromAddress = (): void => {
 		const query = (new URL(location.href).searchParams.get('q') ?? '').trim();
 		if (query !== input.value.trim()) input.value = query;

@@ -4,6 +4,7 @@ import { all, find, make } from '../kit/kit.ts';
 import { grouped, type Hit, type Span } from './hit.ts';
 import { type IconName, icon } from './icons.ts';
 import { type Entry, entryOf, forget, type Memory, remember, remembered, save } from './memory.ts';
+import { peopleToAsk } from './service.ts';
 
 /** A screen, and what arrows move through on it. */
 export interface Screen {
@@ -182,8 +183,8 @@ export function nothing(query: string, earlier: readonly string[], repeat: (quer
 				),
 			]
 		: [];
-	const ask = all<HTMLAnchorElement>('.navbar-right a[target][aria-label]').map(({ href, ariaLabel }) =>
-		make('a', { href, target: '_blank', rel: 'noopener noreferrer' }, ariaLabel ?? href),
+	const ask = peopleToAsk().map(({ href, label }) =>
+		make('a', { href, target: '_blank', rel: 'noopener noreferrer' }, label),
 	);
 	element.append(make('ul', { class: 'search-ways' }, ...[...elsewhere, ...ask].map((link) => make('li', {}, link))));
 	return { element, options: [] };

@@ -5,7 +5,7 @@
 
 import { DOCS_PLUGIN_ID, DOCS_VERSION, STORAGE } from '../../content/model/contract.ts';
 import { SETTINGS_FILE, type SearchSettings, type SearchVersion } from '../../content/search/format.ts';
-import { BASE_URL, read, root } from '../kit/kit.ts';
+import { all, BASE_URL, read, root } from '../kit/kit.ts';
 import type { Answer, Question } from './hit.ts';
 import { askOffline, warmOffline } from './offline.ts';
 
@@ -34,6 +34,14 @@ export function versionOf({ versions }: SearchSettings): SearchVersion | undefin
 		versions.find(({ isLast }) => isLast) ??
 		versions[0]
 	);
+}
+
+/** Where people answer: the links of the navbar that are icons with a name, to other sites. */
+export function peopleToAsk(): { href: string; label: string }[] {
+	return all<HTMLAnchorElement>('.navbar-right a[target][aria-label]').map(({ href, ariaLabel }) => ({
+		href,
+		label: ariaLabel ?? href,
+	}));
 }
 
 /** Gets ready to answer. */
