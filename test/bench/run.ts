@@ -15,7 +15,10 @@ import { measureSite } from './site.ts';
 import { HEAD, type Result, row, SITE_HEAD } from './table.ts';
 import { outputSize, verify, verifyEdit } from './verify.ts';
 
-const USAGE = `npm run bench -- [sizes] [rivals]    docsgen, and rivals, with sites of these numbers of pages (100 1000)
+/** Rivals of a run that names none: the quickest, and the same with a search. */
+const NEAREST = ['hugo-branch', 'hugo-pagefind'];
+
+const USAGE = `npm run bench -- [sizes] [rivals]    docsgen and rivals (${NEAREST.join(' ')}), with sites of these numbers of pages (100 1000)
 npm run bench -- --site              this repository's own site
 npm run bench -- --tables            the tables of the guide: all rivals, 100 to 10,000 pages, and this site
 npm run bench -- --install [rivals]  only installs rivals (all)
@@ -170,7 +173,9 @@ async function main(): Promise<void> {
 
 	const settings = { folder: values.folder, rounds: Number(values.rounds), cold: values.cold };
 	if (values.site) return site(settings);
-	const plan = values.tables ? TABLES : (sizes.length > 0 ? sizes : [100, 1000]).map((size) => [size, names] as const);
+	const plan = values.tables
+		? TABLES
+		: (sizes.length > 0 ? sizes : [100, 1000]).map((size) => [size, names.length > 0 ? names : NEAREST] as const);
 	install(named(plan.flatMap(([, list]) => list)), values.folder, false);
 	console.log(HEAD);
 	for (const [size, list] of plan) await compare(size, named([...list]), settings);

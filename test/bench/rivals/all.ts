@@ -1,7 +1,7 @@
 import { docsgen } from './docsgen.ts';
 import { docusaurus, docusaurusFaster } from './docusaurus.ts';
 import { eleventy } from './eleventy.ts';
-import { hugo, hugoBranch, hugoCached } from './hugo.ts';
+import { hugo, hugoBranch, hugoCached, hugoPagefind } from './hugo.ts';
 import type { Rival } from './rival.ts';
 import { starlight } from './starlight.ts';
 import { vitepress } from './vitepress.ts';
@@ -13,6 +13,7 @@ export const rivals: Rival[] = [
 	hugo,
 	hugoCached,
 	hugoBranch,
+	hugoPagefind,
 	eleventy,
 	docusaurusFaster,
 	docusaurus,

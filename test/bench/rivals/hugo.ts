@@ -1,12 +1,13 @@
 /**
  * Hugo with Chroma (classes), its own table of contents, and a sidebar partial that lists all pages, opens the folder
- * of the page and marks the page, as the documentation themes of Hugo do. No search: Hugo has none.
+ * of the page and marks the page, as the documentation themes of Hugo do. Hugo has no search; Pagefind makes one of its
+ * output.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { writeFiles } from '../../write-files.ts';
 import type { CorpusPage } from '../corpus.ts';
-import { addressLinks, byFolder, folderLabel, quotedAdmonitions, type Rival } from './rival.ts';
+import { addressLinks, byFolder, folderLabel, fromNpm, quotedAdmonitions, type Rival } from './rival.ts';
 
 /** The program; another one than the system's can be named. */
 const PROGRAM = process.env.HUGO ?? 'hugo';
@@ -152,3 +153,24 @@ export const hugoBranch = variant(
 	'{{ partial "sidebar.html" . }}',
 	BRANCH_SIDEBAR,
 );
+
+const pagefind = fromNpm({ pagefind: '1.6.0' });
+
+/** The same, and a search. */
+export const hugoPagefind: Rival = {
+	...hugoBranch,
+	name: 'hugo-pagefind',
+	label: `${hugoBranch.label}, and Pagefind`,
+	home: 'hugo-pagefind',
+	version: (home) => (pagefind.version(home) === undefined ? undefined : hugoBranch.version(home)),
+	install(home) {
+		if (hugoBranch.version(home) === undefined) hugoBranch.install(home);
+		pagefind.install(home);
+	},
+	build(site) {
+		const bin = join(site, '../node_modules/pagefind/lib/runner/bin.cjs');
+		const both = '"$0" --cacheDir "$PWD/cache" && "$1" "$2" --site public';
+		return { file: 'sh', args: ['-c', both, PROGRAM, process.execPath, bin], cwd: site };
+	},
+	proof: { ...hugoBranch.proof, search: 'pagefind/pagefind-entry.json' },
+};
