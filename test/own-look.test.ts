@@ -157,6 +157,7 @@ test('what few pages have is styled where it is, and where a component or templa
 	const withBox = await built({}, { ...box, 'content/docs/box.md': doc('Box', '<Box />') });
 	assert.is(more(withBox, 'a'), '');
 	assert.is(more(withBox, 'box'), 'notes,drawings,components,tabs');
+	assert.match(withBox.read('docs/box/index.html'), '>Note</p>');
 	const replaced = await built(
 		{},
 		{

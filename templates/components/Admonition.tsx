@@ -1,6 +1,6 @@
 /**
  * The component form of `:::note`, also called `Aside`. Props: `type` (`note`, `tip`, `info`, `caution`, `danger` and their aliases;
- * default `note`), `title` (default: the type).
+ * default `note`), `title` (default: the type, as in "Note").
  */
 import type { ReactNode } from 'react';
 
@@ -18,7 +18,7 @@ export function Admonition({ type = 'note', title, children }: AdmonitionProps) 
 	const kind = alias && TYPES.includes(alias) ? alias : 'info';
 	return (
 		<div className={`admonition admonition-${kind}`}>
-			<p className="admonition-title">{title ?? kind}</p>
+			<p className="admonition-title">{title ?? kind.charAt(0).toUpperCase() + kind.slice(1)}</p>
 			{children}
 		</div>
 	);

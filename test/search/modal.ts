@@ -45,7 +45,7 @@ export async function searchFor(page: Page, query: string): Promise<void> {
 	await settled(page, query);
 }
 
-/** Waits until the answer to this query is shown: its "See all" link carries it. */
+/** Waits until the answer to this query is shown: its "See all" link carries it. Fails with what is shown instead. */
 export async function settled(page: Page, query: string): Promise<void> {
 	await until(
 		page,
@@ -55,7 +55,16 @@ export async function settled(page: Page, query: string): Promise<void> {
 				?.getAttribute('href')
 				?.endsWith(`?q=${encodeURIComponent(text)}`),
 		query,
-	);
+	).catch(async (error: Error) => {
+		const shown = await page.evaluate(
+			(field) => [
+				document.querySelector<HTMLInputElement>(field)?.value,
+				document.querySelector('[role="dialog"]')?.textContent,
+			],
+			FIELD,
+		);
+		throw new Error(`No answer to "${query}" is shown, but ${JSON.stringify(shown)}`, { cause: error });
+	});
 	await until(page, () => document.querySelector('[role="option"][aria-selected="true"]'));
 }
 

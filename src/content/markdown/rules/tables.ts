@@ -10,10 +10,12 @@ import type { Render, Walk } from '../engine/walk.ts';
 
 /** Columns from which on a table is a list of pairs on a phone. */
 const MANY = 3;
+/** Letters of a name in code, in the first of two columns, that would be broken there. */
+const LONG = 16;
 
 function renderTable(walk: Walk, tokens: Token[], index: number): number {
 	const labels = columnLabels(tokens, index);
-	const isWide = labels.length >= MANY;
+	const isWide = labels.length >= MANY || hasLongNames(tokens, index);
 	walk.html.add(
 		`<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table${isWide ? ' class="pairs"' : ''}>\n`,
 	);
@@ -38,6 +40,16 @@ function columnLabels(tokens: Token[], index: number): string[] {
 		.slice(index, end)
 		.filter(({ type }) => type === 'inline')
 		.map(({ children }) => (children ?? []).map(({ content }) => content).join(''));
+}
+
+/** Whether rows are about code that has no room beside another column. */
+function hasLongNames(tokens: Token[], index: number): boolean {
+	for (let at = index; tokens[at] && tokens[at]?.type !== 'table_close'; at++) {
+		if (tokens[at]?.type !== 'tr_open' || tokens[at + 1]?.type !== 'td_open') continue;
+		const code = (tokens[at + 2]?.children ?? []).filter(({ type }) => type === 'code_inline');
+		if (code.some(({ content }) => content.split(' ').some((word) => word.length > LONG))) return true;
+	}
+	return false;
 }
 
 /**
