@@ -256,6 +256,26 @@ test('templates, components and styles of the site', async () => {
 	await server.until('all is well', () => server.findings.length === 0);
 });
 
+test('a page has the styles that it was made with, however much has changed since', async () => {
+	const site = await dev(small);
+	const sheetsOf = async (): Promise<string[]> =>
+		[...(await site.get('/docs/guide')).text.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map(([, href]) => href ?? '');
+	const first = await sheetsOf();
+	for (const mine of [1, 2, 3]) {
+		site.write({ 'templates/styles/print.css': `.navbar { --mine: ${mine} }` });
+		await site.until('the style sheet counts', async () => {
+			const texts = (await sheetsOf()).map(async (href) => (await site.get(href)).text);
+			return (await Promise.all(texts)).some((text) => text.replaceAll(' ', '').includes(`--mine:${mine}`));
+		});
+	}
+	assert.ok(first.some((href) => href.startsWith('/assets/site-')));
+	assert.not.equal(await sheetsOf(), first);
+	for (const href of first) {
+		const { status, type } = await site.get(href);
+		assert.equal([status, type], [200, 'text/css; charset=utf-8'], href);
+	}
+});
+
 test('what stands beside pages: partials, images, categories, authors, versions', async () => {
 	const server = await dev({
 		...small,

@@ -7,6 +7,7 @@ import { policy } from '../render/headers.ts';
 import { keyOf, runJob } from '../render/jobs.ts';
 import type { KeyedJob, OutputFile } from '../render/model/job.ts';
 import { findOutput } from './http/address.ts';
+import { createBoundedCache } from './http/bounded-cache.ts';
 import { contentType } from './http/content-type.ts';
 import { createEvents } from './http/events.ts';
 import type { Reply } from './http/send.ts';
@@ -87,6 +88,8 @@ const SAVE_MUCH = 200;
 const POLL = 1000;
 /** Pages parsed that are much. */
 const MUCH = 50;
+/** Bytes of styles and scripts that are kept for pages that were made with them. */
+const FORMER = 64 * 1024 ** 2;
 /** Edited pages at once that are shown before everything else. */
 const FEW = 8;
 
@@ -116,8 +119,8 @@ class DevSite {
 	readonly events = createEvents();
 	private workshop: Workshop;
 	private state: State | undefined;
-	/** What was shown before the last change. */
-	private before: State | undefined;
+	/** Styles, scripts and types that pages were made with once, by output path: an open page may name them still. */
+	private readonly former = createBoundedCache<Uint8Array>(FORMER);
 	private script = '';
 	/** Findings of the last pass, and those of the last check of all pages. */
 	private findings: Diagnostic[] = [];
@@ -298,10 +301,25 @@ class DevSite {
 			state?.update.templates === update.templates &&
 			JSON.stringify(state.environment.site.footer) === JSON.stringify(environment.site.footer);
 		if (isSameFrame) environment.shared = state.environment.shared;
-		this.before = state;
+		if (state) this.keepFormer(state, update);
 		this.state = { update, environment };
 		for (const out of this.rendered.keys()) if (!update.plan.jobs.has(out)) this.rendered.delete(out);
 		this.crashes.clear();
+	}
+
+	/** Their names come from their bytes: what a page of any earlier state asks for, it gets. */
+	private keepFormer({ update: { plan }, environment }: State, next: Update): void {
+		for (const out of plan.jobs.names()) {
+			if (!out.startsWith('assets/') || next.plan.jobs.has(out)) continue;
+			const job = plan.jobs.get(out);
+			if (job?.kind !== 'bytes' && job?.kind !== 'types') continue;
+			try {
+				const { bytes } = runJob(job, environment);
+				this.former.set(out, bytes, bytes.length);
+			} catch {
+				// Answers of the compiler that are gone: nobody has seen the types of these samples.
+			}
+		}
 	}
 
 	/** Makes the API reference in its own process, while everything else is being served. */
@@ -418,10 +436,10 @@ class DevSite {
 	}
 
 	private async find(path: string): Promise<Reply | undefined> {
-		const inState = async (state: State | undefined): Promise<Reply | undefined> =>
-			state && findOutput(path, (out) => this.output(out, state, 200));
-		// A page that came a moment before a change names the styles and scripts that it was made with.
-		return (await inState(this.state)) ?? (path.startsWith('/assets/') ? inState(this.before) : undefined);
+		const { state } = this;
+		const found = state && (await findOutput(path, (out) => this.output(out, state, 200)));
+		const former = found ? undefined : this.former.get(path.slice(1));
+		return former ? { bytes: former, type: contentType(path) } : found;
 	}
 
 	/** Whether a path may be one of the API reference. */
