@@ -577,6 +577,66 @@ test('B-242 a host that fails is skipped for the next; with none left the offlin
 		{ expected: /503|The search service cannot be used/ },
 	));
 
+/** What the worker is asked waits until it is all let through at once: the order is that of the asking. */
+const HELD: OpenOptions = {
+	before: () => {
+		const post = Worker.prototype.postMessage;
+		const held: { query: string; go(): void }[] = [];
+		Worker.prototype.postMessage = function (message: { query: string }): void {
+			held.push({ query: message.query, go: () => post.call(this, message) });
+		};
+		Object.assign(window, {
+			isAsked: (query: string) => held.some((one) => one.query === query),
+			letThrough() {
+				Worker.prototype.postMessage = post;
+				for (const { go } of held) go();
+			},
+		});
+	},
+};
+const untilAsked = (page: Page, query: string): Promise<void> =>
+	until(page, (text) => (window as unknown as { isAsked(query: string): boolean }).isAsked(text), query);
+const letThrough = (page: Page): Promise<void> =>
+	page.evaluate(() => (window as unknown as { letThrough(): void }).letThrough());
+
+test('B-230 a question that another one has cut short finds what it finds when it is asked again', () =>
+	on(
+		'offline',
+		async (page) => {
+			await openModal(page);
+			for (const query of ['saffron', 'router']) {
+				await type(page, query);
+				await untilAsked(page, query);
+			}
+			await letThrough(page);
+			await settled(page, 'router');
+			await type(page, 'saffron');
+			await settled(page, 'saffron');
+		},
+		HELD,
+	));
+
+test('B-242 an older question that the service refuses later does not take the answer from the last one', () =>
+	on(
+		'hosted',
+		async (page, { service, second }) => {
+			let refuse = (): void => undefined;
+			const refused = new Promise<void>((resolve) => {
+				refuse = resolve;
+			});
+			const until = (query: string): Promise<void> | undefined => (query === 'saffro' ? refused : undefined);
+			for (const one of [service, second]) one?.behave({ status: 503, until });
+			await openModal(page);
+			for (const query of ['saffro', 'saffron']) await type(page, query);
+			await untilAsked(page, 'saffron');
+			refuse();
+			await untilAsked(page, 'saffro');
+			await letThrough(page);
+			await settled(page, 'saffron');
+		},
+		{ ...HELD, expected: /503|The search service cannot be used/ },
+	));
+
 test('B-242 a service that hangs: the own index answers at once, says so, and is asked first from then on', () =>
 	on('hosted', async (page, { service, second }) => {
 		for (const one of [service, second]) one?.behave({ delay: 30_000 });

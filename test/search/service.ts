@@ -37,7 +37,7 @@ export interface Index {
 export type Behaviour =
 	/** Batches are refused, with the service's own words. */
 	| { refuse: string }
-	| { status: number }
+	| { status: number; until?: (query: string) => Promise<unknown> | undefined }
 	| { delay: number | ((query: string) => number) }
 	/** Answers when this resolves. */
 	| { until: Promise<unknown> }
@@ -70,7 +70,11 @@ export async function startService(): Promise<Service> {
 			body,
 		});
 		if (way && 'drop' in way) return request.socket.destroy();
-		if (way && 'status' in way) return reply(response, way.status, { message: 'No.', status: way.status });
+		const query = String((body.requests as Json[] | undefined)?.[0]?.query ?? '');
+		if (way && 'status' in way) {
+			await way.until?.(query);
+			return reply(response, way.status, { message: 'No.', status: way.status });
+		}
 		if (way && 'refuse' in way && url.pathname.endsWith('/batch')) {
 			return reply(response, 400, { message: way.refuse, status: 400 });
 		}
@@ -79,7 +83,6 @@ export async function startService(): Promise<Service> {
 			return;
 		}
 		if (way && 'delay' in way) {
-			const query = String((body.requests as Json[] | undefined)?.[0]?.query ?? '');
 			const wait = typeof way.delay === 'number' ? way.delay : way.delay(query);
 			await new Promise((resume) => setTimeout(resume, wait));
 		}

@@ -55,7 +55,8 @@ export function PageResults({ query, version, kind, wider, onNothing }: PageResu
 			const known = await settings();
 			const chosen = known.versions.find(({ name }) => name === version) ?? versionOf(known);
 			if (!chosen) throw new Error('There is nothing to search in');
-			const answer = await ask(known, { query, version: chosen, page: loaded.pages, size: HITS, words: WORDS, kind });
+			const question = { query, version: chosen, page: loaded.pages, size: HITS, words: WORDS, kind };
+			const answer = await ask(known, question, { isWanted: () => !gone.current });
 			if (gone.current) return;
 			setLoaded((old) => {
 				const seen = new Set(old.hits.map(({ href }) => href));

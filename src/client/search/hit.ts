@@ -42,6 +42,8 @@ export interface Answer {
 	hits: Hit[];
 	/** All hits there are. */
 	count: number;
+	/** It has no hits, for another question came in between. */
+	aborted?: true | undefined;
 	by: 'hosted' | 'offline';
 }
 

@@ -158,18 +158,18 @@ export class Modal {
 		if (!known.hosted) {
 			await pause(isBeginning(query) ? REST : PAUSE);
 			if (!isLatest()) return;
-			const first = await ask(known, { ...question, size: FIRST_HITS });
+			const first = await ask(known, { ...question, size: FIRST_HITS }, { isWanted: isLatest });
 			if (!isLatest()) return;
 			this.show(query, first);
 			await pause(REST);
 			if (!isLatest() || first.hits.length === first.count) return;
-			const all = await ask(known, question);
+			const all = await ask(known, question, { isWanted: isLatest });
 			if (isLatest()) this.addBelow(all);
 			return;
 		}
 		const answer = await ask(known, question, {
-			isWanted: () => isLatest() && !this.moved,
-			show: (later) => this.show(query, later),
+			isWanted: isLatest,
+			later: { isWanted: () => isLatest() && !this.moved, show: (answer) => this.show(query, answer) },
 		});
 		if (isLatest()) this.show(query, answer);
 	}

@@ -1,4 +1,5 @@
 /** The page's end of the offline index: questions go to a worker, so that typing never waits for an answer. */
+import type { Found } from '../../content/search/engine.ts';
 import type { SearchSettings, SearchVersion } from '../../content/search/format.ts';
 import { type Answer, fromSection, type Question } from './hit.ts';
 
@@ -15,9 +16,7 @@ export interface WorkerQuestion {
 	kind?: number | undefined;
 }
 
-export type WorkerAnswer =
-	| { id: number; hits: Parameters<typeof fromSection>[0][]; count: number }
-	| { id: number; error: string };
+export type WorkerAnswer = ({ id: number } & Found) | { id: number; error: string };
 
 let worker: Worker | undefined;
 let last = 0;
@@ -55,10 +54,11 @@ export function warmOffline(settings: SearchSettings, version: SearchVersion): v
 	post(settings, { index: version.index, offset: 0, limit: 0, words: 0 }).catch(() => undefined);
 }
 
-/** Asks the offline index. Rejects where it cannot be read. */
+/** Asks the offline index, which aborts a question when another one comes. Rejects where it cannot be read. */
 export async function askOffline(settings: SearchSettings, question: Question): Promise<Answer> {
 	const { query, version, page, size, words, kind } = question;
 	const answer = await post(settings, { index: version.index, query, offset: page * size, limit: size, words, kind });
 	if ('error' in answer) throw new Error(answer.error);
-	return { hits: answer.hits.map(fromSection), count: answer.count, by: 'offline' };
+	const { hits, count, aborted } = answer;
+	return { hits: hits.map(fromSection), count, aborted, by: 'offline' };
 }

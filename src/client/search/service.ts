@@ -60,17 +60,27 @@ const answers = new Map<string, Promise<Answer>>();
 /** Answers kept at most. */
 const KEPT = 200;
 
-/** Takes an answer of the service that comes after that of the own index, as long as it is wanted. */
-export interface Later {
+/** Who asks. */
+export interface Asker {
+	/** Whether the answer is still waited for. */
 	isWanted(): boolean;
-	show(answer: Answer): void;
+	/** Takes an answer of the service that comes after that of the own index. */
+	later?: { isWanted(): boolean; show(answer: Answer): void };
 }
 
 /**
  * Answers a question; the same one is asked once only (B-230). Where the hosted service takes too long, the site's own
- * index answers, and `later` gets what the service says after all. Rejects where nobody can answer.
+ * index answers, and `later` gets what the service says after all. What the index has aborted for another question is
+ * asked again where it is still wanted. Rejects where nobody can answer.
  */
-export function ask(known: SearchSettings, question: Question, later?: Later): Promise<Answer> {
+export async function ask(known: SearchSettings, question: Question, { isWanted, later }: Asker): Promise<Answer> {
+	for (;;) {
+		const answer = await askOnce(known, question, later);
+		if (!answer.aborted || !isWanted()) return answer;
+	}
+}
+
+function askOnce(known: SearchSettings, question: Question, later: Asker['later']): Promise<Answer> {
 	const { query, version, page, size, words, kind } = question;
 	const key = JSON.stringify([query, version.name, page, size, words, kind]);
 	const kept = answers.get(key);
@@ -79,9 +89,9 @@ export function ask(known: SearchSettings, question: Question, later?: Later): P
 	if (answers.size >= KEPT) answers.clear();
 	answers.set(key, answer);
 	answer.then(
-		({ by }) => {
+		({ by, aborted }) => {
 			// The service may be back the next time.
-			if (known.hosted && by === 'offline') answers.delete(key);
+			if (aborted || (known.hosted && by === 'offline')) answers.delete(key);
 		},
 		() => answers.delete(key),
 	);
@@ -94,7 +104,7 @@ const PATIENCE = 400;
 /** A question that the service has not answered in time, and still not. While there is one, it is not asked first. */
 let hanging: Promise<Answer> | undefined;
 
-async function askHosted(known: SearchSettings, question: Question, later?: Later): Promise<Answer> {
+async function askHosted(known: SearchSettings, question: Question, later: Asker['later']): Promise<Answer> {
 	const asked = async (): Promise<Answer> => (await import('./hosted.ts')).hosted(known, question);
 	if (hanging) {
 		// What hangs is not asked for more until it has answered, and then for what is still wanted.

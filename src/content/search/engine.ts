@@ -46,6 +46,8 @@ export interface Found {
 	hits: FoundSection[];
 	/** All sections that match. */
 	count: number;
+	/** Nobody waited for it any more: hits are left out. */
+	aborted?: true;
 }
 
 /** Shards fetched for one word that is still being typed. */
@@ -188,7 +190,7 @@ export class SearchIndex {
 		const ranked = this.rank(query, terms).filter(
 			({ section }) => kind === undefined || SHOWN_KIND[kindOf(this.pageOf[section] ?? 0)] === kind,
 		);
-		if (isWanted?.() === false) return { hits: [], count: ranked.length };
+		if (isWanted?.() === false) return { hits: [], count: ranked.length, aborted: true };
 		const marks = [...new Set(terms.filter(({ weight }) => weight >= MARKED).map(({ word }) => word))];
 		const hits = await Promise.all(
 			ranked.slice(offset, offset + limit).map(async ({ section, inText }) => {
