@@ -219,10 +219,10 @@ test('a component does without any of its props', () => {
 	for (const name of templates.components) templates.component(name, {}, []);
 });
 
-test('the style sheet, all its layers together, weighs at most 11.1 kB gzipped', () => {
+test('the style sheet, all its layers together, weighs at most 11.4 kB gzipped', () => {
 	const { code } = bundle({ filename: 'templates/styles/index.css', minify: true, targets: { chrome: 111 << 16 } });
 	const weight = gzipSync(code, { level: 9 }).length;
-	assert.ok(weight <= 11_100, `${weight} bytes`);
+	assert.ok(weight <= 11_400, `${weight} bytes`);
 });
 
 test.run();

@@ -41,7 +41,7 @@ function shapes({ boxes, lines = {}, rings, words, pulse }: Form): string {
 	return [
 		...boxes.map(([c, x, y, w, h]) => `<rect class="d-${c}" x="${x}" y="${y}" width="${w}" height="${h}" rx="8"/>`),
 		...Object.entries(lines).map(([c, d]) => `<path class="d-${c}" d="${d}"/>`),
-		`<path class="d-pulse" pathLength="1" fill="none" stroke-width="4" stroke-dasharray=".06 2" stroke-dashoffset=".1" d="${pulse}"/>`,
+		`<path class="d-pulse" pathLength="1" fill="none" d="${pulse}"/>`,
 		...rings.map(([c, x, y]) => `<circle class="d-${c}" cx="${x}" cy="${y}" r="6"/>`),
 		...words.map(
 			([c, x, y, text, anchor = 'middle']) =>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { HTTPRequest } from 'puppeteer';
+import type { HTTPRequest, Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { repositorySite } from '../repository-site.ts';
@@ -18,6 +18,7 @@ import {
 	textOf,
 	until,
 	untilHeading,
+	untilPainted,
 	untilStill,
 	WIDE,
 	withPage,
@@ -159,6 +160,21 @@ test('B-004, B-140: landing steps have no sidebar; the others keep theirs throug
 		assert.ok(await isMarked(page));
 	});
 	await withPage(`${origin}/docs/landing-intro/Step1`, {}, async (page) => assert.is(await page.$('.sidebar'), null));
+});
+
+test('what travels in a drawing waits for its reader, runs once, and rests for those who want less motion', async () => {
+	const runs = (page: Page): Promise<boolean> =>
+		page.$eval('.diagram:not(.diagram-tall) > .d-pulse', (pulse) => pulse.getAnimations().length > 0);
+	for (const motion of ['no-preference', 'reduce']) {
+		await withPage(`${origin}/docs/links/splitLink`, { media: { 'prefers-reduced-motion': motion } }, async (page) => {
+			assert.not.ok(await runs(page), 'nobody is there yet');
+			await page.$eval('.diagram', (drawing) => drawing.scrollIntoView({ block: 'center', behavior: 'instant' }));
+			await untilPainted(page);
+			await untilPainted(page);
+			assert.is(await runs(page), motion === 'no-preference');
+			await until(page, () => !document.querySelector('.d-pulse')?.getAnimations().length);
+		});
+	}
 });
 
 test('B-186: unknown paths show the not-found page', async () => {
