@@ -6,6 +6,7 @@ import type { Diagnostic } from '../content/model/page.ts';
 import { policy } from '../render/headers.ts';
 import { keyOf, runJob } from '../render/jobs.ts';
 import type { KeyedJob, OutputFile } from '../render/model/job.ts';
+import { SEARCH_FOLDER } from '../render/search/plan.ts';
 import { findOutput } from './http/address.ts';
 import { createBoundedCache } from './http/bounded-cache.ts';
 import { contentType } from './http/content-type.ts';
@@ -310,7 +311,8 @@ class DevSite {
 	/** Their names come from their bytes: what a page of any earlier state asks for, it gets. */
 	private keepFormer({ update: { plan }, environment }: State, next: Update): void {
 		for (const out of plan.jobs.names()) {
-			if (!out.startsWith('assets/') || next.plan.jobs.has(out)) continue;
+			// Whether there is a file of the search index cannot be told without making all of it.
+			if (!out.startsWith('assets/') || out.startsWith(SEARCH_FOLDER) || next.plan.jobs.has(out)) continue;
 			const job = plan.jobs.get(out);
 			if (job?.kind !== 'bytes' && job?.kind !== 'types') continue;
 			try {

@@ -9,6 +9,7 @@ import { repositorySite } from '../repository-site.ts';
 import {
 	attributeOf,
 	clickLink,
+	giveSign,
 	isMarked,
 	isShown,
 	markDocument,
@@ -160,6 +161,26 @@ test('B-004, B-140: landing steps have no sidebar; the others keep theirs throug
 		assert.ok(await isMarked(page));
 	});
 	await withPage(`${origin}/docs/landing-intro/Step1`, {}, async (page) => assert.is(await page.$('.sidebar'), null));
+});
+
+test('B-032: a pointer or the focus on a link fetches the style sheets that its page has more, once', async () => {
+	const comeBy: ((page: Page, link: string) => Promise<void>)[] = [
+		(page, link) => page.hover(link),
+		(page, link) => page.focus(link),
+	];
+	for (const come of comeBy) {
+		await withPage(`${origin}/docs/server/procedures`, {}, async (page, { requests }) => {
+			const drawings = (): number => requests.filter((path) => path.includes('/drawings-')).length;
+			await giveSign(page);
+			assert.is(drawings(), 0);
+			await come(page, '.sidebar a[href="/docs/server/context"]');
+			await until(page, () => document.querySelector('link[rel="prefetch"][href*="/drawings-"]'));
+			await come(page, '.sidebar a[href="/docs/server/middlewares"]');
+			await clickLink(page, '.sidebar a[href="/docs/server/middlewares"]');
+			await untilHeading(page, 'Middlewares');
+			assert.is((await page.$$('link[href*="/drawings-"]')).length, 2, 'ahead, and as a style sheet');
+		});
+	}
 });
 
 test('what travels in a drawing waits for its reader, runs once, and rests for those who want less motion', async () => {
