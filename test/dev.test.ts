@@ -412,6 +412,11 @@ test('five thousand files that come and go at once', async () => {
 	await server.until('nothing is missed', () => server.findings.length === 0);
 });
 
+test('a connection outlives a pass that takes long', async () => {
+	const server = await dev(small);
+	assert.is((await fetch(server.url)).headers.get('keep-alive'), 'timeout=60');
+});
+
 test('a switch to another branch: everything is replaced, some of it for a moment not there', async () => {
 	const server = await dev(small);
 	const other = temporaryFolder('branch');
@@ -480,6 +485,7 @@ test('it writes nothing but its cache, and closes at once', async () => {
 
 const jobs = (steps: DevStep[]): string[] => steps.flatMap((step) => (step.kind === 'job' ? [step.out] : []));
 const has = (steps: DevStep[], kind: DevStep['kind']): boolean => steps.some((step) => step.kind === kind);
+const withoutJobs = (steps: DevStep[]): string[] => steps.flatMap(({ kind }) => (kind === 'job' ? [] : kind));
 const isQuiet = (server: Dev): Promise<void> =>
 	server.until('all is checked', () => {
 		const kinds = server.steps.map(({ kind }) => kind);
@@ -566,6 +572,30 @@ test('what shows first is what stays', async () => {
 		await isQuiet(server);
 		assert.is((await server.get('/docs/page-5')).text.replace(TAG, ''), first);
 	}
+});
+
+test('an edit that nobody told of is found, and shows before anything else', async () => {
+	const server = await dev(many);
+	await isQuiet(server);
+	server.steps.length = 0;
+	// The look at all files is due before the system's word of the edit is heard.
+	const until = performance.now() + 1500;
+	while (performance.now() < until);
+	server.write({ 'content/docs/page-5.md': doc('Page 5', 'Edited.') });
+	await isQuiet(server);
+	assert.equal(withoutJobs(server.steps), ['edit', 'pass', 'checked']);
+});
+
+test('a page that is written again as it was changes nothing', async () => {
+	const server = await dev(many);
+	await isQuiet(server);
+	server.steps.length = 0;
+	server.write({ 'content/docs/page-5.md': many['content/docs/page-5.md'] ?? '' });
+	await wait(500);
+	assert.equal(server.steps, []);
+	server.write({ 'content/docs/page-5.md': doc('Page 5', 'Edited.') });
+	await isQuiet(server);
+	assert.equal(withoutJobs(server.steps), ['edit', 'pass', 'checked']);
 });
 
 test('what an editor writes beside a page for a moment is nothing', async () => {

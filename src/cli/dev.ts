@@ -91,6 +91,11 @@ const POLL = 1000;
 const MUCH = 50;
 /** Bytes of styles and scripts that are kept for pages that were made with them. */
 const FORMER = 64 * 1024 ** 2;
+/**
+ * Milliseconds that a connection may be idle: longer than the longest pass, in which nobody hears the next request
+ * that lies on it already.
+ */
+const IDLE = 60_000;
 /** Edited pages at once that are shown before everything else. */
 const FEW = 8;
 
@@ -219,22 +224,27 @@ class DevSite {
 
 	/** For changes that nobody was told of. */
 	quiet(): void {
-		if (!this.running && !this.closed && orTired(() => this.workshop.inputs.changed(), true)) void this.refresh();
+		if (this.running || this.closed) return;
+		const paths = orTired<string[] | undefined>(() => this.workshop.inputs.changed(), undefined);
+		if (paths?.length !== 0) this.changed(paths);
 	}
 
 	private async edit(paths: string[], { update }: State): Promise<void> {
-		this.rest();
 		const start = performance.now();
 		const edited = await editPages(this.workshop, update, paths).catch(() => undefined);
 		if (!edited) {
 			this.again = true;
 			return;
 		}
-		if (edited !== update) {
-			this.accept(edited);
-			this.options.onStep?.({ kind: 'edit', parsed: edited.parsedNow });
-			this.events.send('edit', {});
+		// Written again as it was, or told of twice.
+		if (edited === update) {
+			if (!this.follow) for (const path of paths) this.edited.delete(path);
+			return;
 		}
+		this.rest();
+		this.accept(edited);
+		this.options.onStep?.({ kind: 'edit', parsed: edited.parsedNow });
+		this.events.send('edit', {});
 		this.follow ??= {
 			timer: setTimeout(() => void this.refresh(), FOLLOW),
 			milliseconds: performance.now() - start,
@@ -523,7 +533,7 @@ class DevSite {
 }
 
 /** What a look at the disk says; `otherwise` where the disk fails: the next pass finds out, and says so. */
-function orTired(look: () => boolean, otherwise: boolean): boolean {
+function orTired<T>(look: () => T, otherwise: T): T {
 	try {
 		return look();
 	} catch {
@@ -556,5 +566,6 @@ function serve(site: DevSite, options: DevOptions): Promise<Serving> {
 		allowedHosts: options.allowedHosts,
 		port: options.port,
 		compress: false,
+		timeouts: { idle: IDLE },
 	});
 }

@@ -42,8 +42,8 @@ export interface Inputs {
 	refresh(): void;
 	/** Forgets it of one file: it is known to have changed. */
 	lookAgain(name: string): void;
-	/** Whether anything that was looked at in this pass is another now. Values are not asked for again. */
-	changed(): boolean;
+	/** Names of what was looked at in this pass and is another now, came or went. Values are not asked for again. */
+	changed(): string[];
 	/** Whether neither a file nor a folder of files is here, and none was in this pass: an editor's passing thought. */
 	isNothing(name: string): boolean;
 	/** Whether a name was looked at in this pass, or lies in a folder that was. */
@@ -116,12 +116,13 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 			const same = (a: FileStat | undefined, b: FileStat | undefined): boolean =>
 				a?.size === b?.size && a?.modified === b?.modified && a?.changed === b?.changed && a?.inode === b?.inode;
 			const listed = new Map<string, FileStat>();
-			for (const [folder, files] of folders) {
-				const found = project.list(folder);
-				if (found.length !== files.length) return true;
-				for (const stat of found) if (stat.refused === undefined) listed.set(stat.path, stat);
+			for (const folder of folders.keys()) {
+				for (const stat of project.list(folder)) if (stat.refused === undefined) listed.set(stat.path, stat);
 			}
-			return [...stats].some(([name, stat]) => !same(stat, listed.get(name) ?? project.stat(name)));
+			return [
+				...[...listed.keys()].filter((name) => !stats.has(name)),
+				...[...stats].flatMap(([name, stat]) => (same(stat, listed.get(name) ?? project.stat(name)) ? [] : name)),
+			];
 		},
 		isNothing(name) {
 			const isHere = (path: string): boolean => path === name || path.startsWith(`${name}/`);
