@@ -206,7 +206,7 @@ class DevSite {
 	/** Edited pages show at once, from their own text; everything else is brought up to date after them. */
 	changed(paths: string[] | undefined): void {
 		if (this.closed) return;
-		const real = paths?.filter((path) => !orTired(() => this.workshop.inputs.isNothing(path), false));
+		const real = paths?.filter((path) => orTired(() => this.workshop.inputs.isNews(path), true));
 		if (real?.length === 0) return;
 		for (const path of real ?? []) this.edited.add(path);
 		const { state } = this;

@@ -44,8 +44,11 @@ export interface Inputs {
 	lookAgain(name: string): void;
 	/** Names of what was looked at in this pass and is another now, came or went. Values are not asked for again. */
 	changed(): string[];
-	/** Whether neither a file nor a folder of files is here, and none was in this pass: an editor's passing thought. */
-	isNothing(name: string): boolean;
+	/**
+	 * Whether a name that a change was told of is another than in this pass. It is not where that pass saw the change
+	 * already, and where no file or folder of files is or was: an editor's passing thought.
+	 */
+	isNews(name: string): boolean;
 	/** Whether a name was looked at in this pass, or lies in a folder that was. */
 	concerns(name: string): boolean;
 	/** Names of all files that were looked at in this pass, there or not. */
@@ -113,21 +116,22 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 		},
 		lookAgain: (name) => void stats.delete(name),
 		changed() {
-			const same = (a: FileStat | undefined, b: FileStat | undefined): boolean =>
-				a?.size === b?.size && a?.modified === b?.modified && a?.changed === b?.changed && a?.inode === b?.inode;
 			const listed = new Map<string, FileStat>();
 			for (const folder of folders.keys()) {
 				for (const stat of project.list(folder)) if (stat.refused === undefined) listed.set(stat.path, stat);
 			}
 			return [
 				...[...listed.keys()].filter((name) => !stats.has(name)),
-				...[...stats].flatMap(([name, stat]) => (same(stat, listed.get(name) ?? project.stat(name)) ? [] : name)),
+				...[...stats].flatMap(([name, stat]) => (isSame(stat, listed.get(name) ?? project.stat(name)) ? [] : name)),
 			];
 		},
-		isNothing(name) {
-			const isHere = (path: string): boolean => path === name || path.startsWith(`${name}/`);
-			if (project.stat(name) || project.list(name).length > 0) return false;
-			return ![...stats].some(([path, stat]) => stat !== undefined && isHere(path));
+		isNews(name) {
+			const stat = project.stat(name);
+			if (stats.has(name)) {
+				return !isSame(stats.get(name), stat) || (!!stat && records.get(name)?.[4] !== project.digest(name));
+			}
+			const isHere = (path: string): boolean => path.startsWith(`${name}/`);
+			return !!stat || project.list(name).length > 0 || [...stats].some(([path, was]) => was && isHere(path));
 		},
 		concerns: (name) => stats.has(name) || [...folders.keys()].some((folder) => isIn(name, folder, posix)),
 		names: () => [...stats.keys()],
@@ -150,8 +154,9 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 const ENVIRONMENT = 'env:';
 
 /**
- * Whether all files, folders and environment variables are what they were; other values are the caller's to compare. A file whose times say nothing certain is read:
- * a checkout, a copy or a restored cache costs a look at every file, not a build.
+ * Whether all files, folders and environment variables are what they were; other values are the caller's to compare.
+ * A file whose times say nothing certain is read: a checkout, a copy or a restored cache costs a look at every file,
+ * not a build.
  */
 export function areUnchanged(inputs: Inputs, { files, folders, values }: Looked): boolean {
 	for (const name of Object.keys(values)) if (name.startsWith(ENVIRONMENT)) inputs.env(name.slice(ENVIRONMENT.length));
@@ -162,8 +167,13 @@ export function areUnchanged(inputs: Inputs, { files, folders, values }: Looked)
 }
 
 function isTrusted([size, modified, changed, inode, , seen]: FileRecord, stat: FileStat): boolean {
-	const isSame = size === stat.size && modified === stat.modified && changed === stat.changed && inode === stat.inode;
-	return isSame && seen - Math.max(modified, changed) > CLOCK_DOUBT;
+	return isSame({ size, modified, changed, inode }, stat) && seen - Math.max(modified, changed) > CLOCK_DOUBT;
+}
+
+type Look = Pick<FileStat, 'size' | 'modified' | 'changed' | 'inode'>;
+
+function isSame(a: Look | undefined, b: Look | undefined): boolean {
+	return a?.size === b?.size && a?.modified === b?.modified && a?.changed === b?.changed && a?.inode === b?.inode;
 }
 
 function hashOfNames(files: FileStat[]): string {
