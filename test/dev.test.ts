@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { build } from '../src/cli/build.ts';
@@ -699,6 +699,25 @@ test('a closed watcher stays closed, whatever a pass that is still going on asks
 	writeFiles(root, { 'content/docs/more/new.md': doc('New', 'Other text.') });
 	await wait(300);
 	assert.is(changes, 0);
+});
+
+test('a watcher that is closed while files vanish holds no process', async () => {
+	const watches = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'FSEventWrap').length;
+	const nobody = { isPage: () => false, changed: () => {}, quiet: () => {}, blind: () => {} };
+	for (let turn = 0; turn < 16; turn++) {
+		const root = temporaryFolder('dev');
+		writeFiles(root, small);
+		writeFiles(root, Object.fromEntries([...'abc'].map((name) => [`content/docs/${name}.md`, doc(name, 'Text.')])));
+		const project = diskProject(root, join(root, 'build'));
+		const inputs = openInputs(project, {});
+		inputs.list('content');
+		const watcher = await watchSite(project, { outDir: join(root, 'build'), inputs }, nobody);
+		for (const name of 'abc') unlinkSync(join(root, `content/docs/${name}.md`));
+		for (let step = 0; step < turn % 8; step++) await immediate();
+		await watcher.close();
+	}
+	await wait(100);
+	assert.is(watches(), 0);
 });
 
 test.run();

@@ -110,6 +110,8 @@ export async function watchSite(
 		async close() {
 			closed = true;
 			batch.close();
+			// The library adds again what it sees vanish, also while it is being closed.
+			watcher.add = () => watcher;
 			await watcher.close();
 		},
 	};
