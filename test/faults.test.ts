@@ -1,4 +1,6 @@
 /** What went wrong once when docsgen was treated as the world will treat it: each fault by its name in the list of findings. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs, {
 	chmodSync,
 	existsSync,
@@ -11,6 +13,8 @@ import fs, {
 } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildSync } from 'esbuild';
 import { Parser } from 'htmlparser2';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -20,6 +24,7 @@ import { allowedHosts } from '../src/cli/http/guard.ts';
 import { cacheFolder } from '../src/cli/machine/cache-folder.ts';
 import { explainDiskError } from '../src/cli/machine/disk-error.ts';
 import { withoutHeapLimit } from '../src/cli/machine/helper-process.ts';
+import { hasEnded } from '../src/cli/machine/processes.ts';
 import { diskProject } from '../src/cli/machine/project.ts';
 import { hashOf } from '../src/content/model/hash.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
@@ -146,6 +151,27 @@ test('F7: a limit of the heap is the build’s, not that of the compilers beside
 	assert.is(withoutHeapLimit('--no-warnings --max_old_space_size 128'), '--no-warnings');
 	assert.is(withoutHeapLimit('--max-old-space-size=128'), '');
 	assert.is(withoutHeapLimit('--stack-size=2000'), '--stack-size=2000');
+});
+
+test('a compiler that hears nothing ends with the build that started it', async () => {
+	const folder = temporaryFolder('alone');
+	const deaf = join(folder, 'deaf.mjs');
+	const code =
+		"import { endWithParent } from './src/cli/machine/processes.ts'; endWithParent(); process.send(0, () => { for (;;); });";
+	const bundle = { bundle: true, platform: 'node', format: 'esm', packages: 'external' } as const;
+	buildSync({ stdin: { contents: code, resolveDir: '.' }, outfile: deaf, ...bundle });
+	const start = `const child = require('node:child_process').fork(process.argv[1], { stdio: 'ignore' });
+		child.once('message', () => console.log(child.pid));`;
+	const parent = spawn(process.execPath, ['-e', start, deaf], { stdio: ['ignore', 'pipe', 'inherit'] });
+	const [text] = (await once(parent.stdout, 'data')) as [Buffer];
+	const pid = Number(text.toString());
+	assert.not.ok(hasEnded(pid));
+	parent.kill('SIGKILL');
+	await once(parent, 'exit');
+	for (let turn = 0; turn < 400 && !hasEnded(pid); turn++) await wait(50);
+	const ended = hasEnded(pid);
+	if (!ended) process.kill(pid, 'SIGKILL');
+	assert.ok(ended);
 });
 
 test('F8, F21: a static file in the place of a page, and names that are one on some disks', async () => {

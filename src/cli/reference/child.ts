@@ -1,6 +1,7 @@
 /** Both ends of the line to the process that reads packages: it answers one question and ends. */
 import type { ChildProcess } from 'node:child_process';
 import { startHelper } from '../machine/helper-process.ts';
+import { endWithParent } from '../machine/processes.ts';
 import { API_COMMAND } from './command.ts';
 import type { ApiPackage } from './packages.ts';
 import type { ApiPage } from './page.ts';
@@ -48,5 +49,5 @@ export function main(): void {
 	process.once('message', (question: ApiQuestion) => {
 		void answer(question).then((reply) => process.send?.(reply));
 	});
-	process.on('disconnect', () => process.exit());
+	endWithParent();
 }

@@ -3,6 +3,7 @@
  * builds pages; the other is `main`, the program of such a process, which lives until the line is closed.
  */
 import type { ChildProcess } from 'node:child_process';
+import { endWithParent } from '../machine/processes.ts';
 import { compileHere } from './check.ts';
 import type { Compile, UnitResult, Work } from './types.ts';
 
@@ -115,7 +116,7 @@ export function main(): void {
 	process.on('message', (question: Question) => {
 		last = last.then(() => answer(question, compile)).then((reply) => process.send?.(reply));
 	});
-	process.on('disconnect', () => process.exit());
+	endWithParent();
 }
 
 async function answer({ id, work }: Question, compile: Compile): Promise<Reply> {
