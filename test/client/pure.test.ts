@@ -110,6 +110,8 @@ test('pages with names like that of an address without one, the likest first', (
 		nearestRoutes({ '/docs/b/other-1': [], '/old/deep/b/name-1': [], ...MANIFEST }, '/docs/b/name', 1)[0],
 		'/old/deep/b/name',
 	);
+	const folder = { '/docs/move/starlight-1': [], '/docs/start/tasks-1': [], '/docs/start/begin-1': [] };
+	assert.equal(nearestRoutes(folder, '/docs/start/', 2), ['/docs/start/tasks', '/docs/start/begin']);
 	assert.equal(nearestRoutes(MANIFEST, '/zebra', 4), []);
 	assert.equal(nearestRoutes(MANIFEST, '/docs/%E0%A4%A', 0), []);
 });

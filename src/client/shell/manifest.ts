@@ -32,15 +32,18 @@ export function findRoute(manifest: Manifest, pathname: string): string | undefi
 }
 
 /**
- * Paths of the pages whose addresses are most like `pathname`, the likest first: by the pairs of letters that they have
- * in common. The last part counts as much as the whole: a page that has moved is called what it was.
+ * Paths of the pages that may have been meant by `pathname`: those below it, because readers cut addresses off, then
+ * those whose addresses are most like it, by the pairs of letters that they have in common. The last part counts as
+ * much as the whole: a page that has moved is called what it was.
  */
 export function nearestRoutes(manifest: Manifest, pathname: string, count: number): string[] {
+	const folder = `${pageKey(decoded(pathname) ?? pathname)}/`;
 	const wanted = pairsOf(decoded(pathname) ?? pathname);
 	return Object.keys(manifest)
 		.map(pathOfKey)
 		.filter((path) => path.startsWith('/') && path !== '/')
 		.map((path) => {
+			if (folder !== '/' && path.startsWith(folder)) return { path, likeness: 1 };
 			const own = pairsOf(path);
 			return { path, likeness: (likeness(wanted.whole, own.whole) + likeness(wanted.last, own.last)) / 2 };
 		})
