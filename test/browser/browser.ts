@@ -280,3 +280,8 @@ export async function scrollTo(page: Page, top: number): Promise<void> {
 export function untilPainted(page: Page): Promise<unknown> {
 	return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
+
+/** Before a page's scripts: its reader saves data, and nothing is fetched ahead (B-033). */
+export function saving(): void {
+	Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
+}

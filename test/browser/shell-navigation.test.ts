@@ -13,6 +13,7 @@ import {
 	markDocument,
 	NARROW,
 	newContext,
+	saving,
 	scrollTo,
 	scrollTop,
 	serveSite,
@@ -59,11 +60,6 @@ function hold(path: string): { intercept: (request: HTTPRequest) => boolean; rel
 		held: () => waiting.length,
 	};
 }
-
-/** A page that nothing is fetched ahead for. */
-const saving = (): void => {
-	Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
-};
 
 test('B-020: external links open a new tab and give nothing away; internal ones stay', async () => {
 	await withPage(at('/'), {}, async (page) => {

@@ -14,6 +14,7 @@ import {
 	isShown,
 	markDocument,
 	NARROW,
+	saving,
 	serveFolder,
 	stopAll,
 	textOf,
@@ -163,24 +164,27 @@ test('B-004, B-140: landing steps have no sidebar; the others keep theirs throug
 	await withPage(`${origin}/docs/landing-intro/Step1`, {}, async (page) => assert.is(await page.$('.sidebar'), null));
 });
 
-test('B-032: a pointer or the focus on a link fetches the style sheets that its page has more, once', async () => {
-	const comeBy: ((page: Page, link: string) => Promise<void>)[] = [
-		(page, link) => page.hover(link),
-		(page, link) => page.focus(link),
-	];
-	for (const come of comeBy) {
-		await withPage(`${origin}/docs/server/procedures`, {}, async (page, { requests }) => {
-			const drawings = (): number => requests.filter((path) => path.includes('/drawings-')).length;
-			await giveSign(page);
-			assert.is(drawings(), 0);
-			await come(page, '.sidebar a[href="/docs/server/context"]');
-			await until(page, () => document.querySelector('link[rel="prefetch"][href*="/drawings-"]'));
-			await come(page, '.sidebar a[href="/docs/server/middlewares"]');
-			await clickLink(page, '.sidebar a[href="/docs/server/middlewares"]');
-			await untilHeading(page, 'Middlewares');
-			assert.is((await page.$$('link[href*="/drawings-"]')).length, 2, 'ahead, and as a style sheet');
+test('B-030: the style sheets that other pages have more are fetched ahead of any visit, once', async () => {
+	await withPage(`${origin}/docs/server/procedures`, {}, async (page, { requests }) => {
+		await until(page, () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/drawings-')));
+		const sheets = requests.filter((path) => path.endsWith('.css'));
+		assert.is(new Set(sheets).size, sheets.length);
+		await clickLink(page, '.sidebar a[href="/docs/server/middlewares"]');
+		await untilHeading(page, 'Middlewares');
+		const sizes = await page.evaluate(() => {
+			const { href } = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][href*="/drawings-"]') ?? {
+				href: '',
+			};
+			return performance.getEntriesByName(href).map((entry) => (entry as PerformanceResourceTiming).transferSize);
 		});
-	}
+		assert.is(sizes.filter((size) => size > 0).length, 1, 'the second time from the browser’s own memory');
+	});
+	await withPage(`${origin}/docs/server/procedures`, { before: saving }, async (page, { requests }) => {
+		await giveSign(page);
+		await page.hover('.sidebar a[href="/docs/server/middlewares"]');
+		await new Promise((resolve) => setTimeout(resolve, 400));
+		assert.not.ok(requests.some((path) => /sheets\.json|\/drawings-/.test(path)));
+	});
 });
 
 test('what travels in a drawing waits for its reader, runs once, and rests for those who want less motion', async () => {
