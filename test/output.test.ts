@@ -11,10 +11,10 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { diskOutput } from '../src/cli/machine/output.ts';
+import { diskOutput, type Files, type Output } from '../src/cli/machine/output.ts';
 import { OWN_MARK } from '../src/render/check.ts';
 
 const test = suite<{ root: string; out: string; cache: string }>('output');
@@ -38,11 +38,16 @@ function tree(folder: string): Record<string, string> {
 	);
 }
 
+/** Files as an output has them, with their texts for hashes. */
+function known(output: Output, texts: Record<string, string>): Files {
+	return Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, [text, output.stamp(path)]]));
+}
+
 /** Puts out exactly `files`, as a build does: what is out already with the same text is kept. */
 function put({ root, out, cache }: { root: string; out: string; cache: string }, files: Record<string, string>): void {
 	const output = diskOutput(root, out, cache);
 	const present = existsSync(out) ? tree(out) : {};
-	const staging = output.stage(present);
+	const staging = output.stage(known(output, present));
 	for (const [path, text] of Object.entries(files)) {
 		if (present[path] === text) staging.keep(path, text);
 		else staging.write(path, Buffer.from(text), text);
@@ -79,7 +84,8 @@ test('files that stay keep their time of change', (context) => {
 
 test('what is staged and dropped changes nothing', (context) => {
 	put(context, { 'index.html': '1' });
-	const staging = diskOutput(context.root, context.out, context.cache).stage({ 'index.html': '1' });
+	const output = diskOutput(context.root, context.out, context.cache);
+	const staging = output.stage(known(output, { 'index.html': '1' }));
 	staging.write('index.html', Buffer.from('2'), '2');
 	staging.discard();
 	assert.equal(tree(context.out), { 'index.html': '1' });
@@ -115,6 +121,50 @@ test('what was removed by hand is made again, also a turn later', (context) => {
 	assert.equal(tree(context.out), { 'a.txt': 'a', 'index.html': '4' });
 });
 
+test('what was changed by hand is made again, also in a file that both trees have, and a turn later', (context) => {
+	const mine = { 'a.txt': 'a', 'deep/b.txt': 'b' };
+	const change = (): void => {
+		for (const [path, text] of Object.entries(mine)) writeFileSync(join(context.out, path), `${text}, by hand`);
+	};
+	put(context, { 'index.html': '1', ...mine });
+	change();
+	for (let turn = 2; turn < 8; turn++) {
+		put(context, { 'index.html': `${turn}`, ...mine });
+		assert.equal(tree(context.out), { ...mine, 'index.html': `${turn}` }, `turn ${turn}`);
+		if (turn === 4) change();
+	}
+});
+
+test('what a commit says of its files is what the disk says', (context) => {
+	put(context, { 'index.html': '1', 'a.txt': 'a' });
+	put(context, { 'index.html': '2', 'a.txt': 'a' });
+	const output = diskOutput(context.root, context.out, context.cache);
+	const staging = output.stage(known(output, tree(context.out)));
+	staging.write('index.html', Buffer.from('1'), '1');
+	staging.write('b/new.txt', Buffer.from('new'), 'new');
+	staging.keep('a.txt', 'a');
+	const commit = staging.commit();
+	assert.is(commit?.identity, output.identity());
+	for (const path of ['index.html', 'a.txt', 'b/new.txt']) assert.is(commit?.stamp(path), output.stamp(path), path);
+});
+
+test('files that others put into the output are found, in folders of ours and in their own', ({ root, out, cache }) => {
+	const ours = ['index.html', 'a/index.html', 'a/b/c/index.html'];
+	put({ root, out, cache }, Object.fromEntries(ours.map((path) => [path, 'ours'])));
+	const output = diskOutput(root, out, cache);
+	const folders = output.folders(ours);
+	assert.equal(Object.keys(folders).sort(), ['', 'a', 'a/b', 'a/b/c']);
+	assert.equal(output.foreign(ours, folders), []);
+	assert.equal(output.foreign(ours, {}), [], 'of an output that nothing is known about');
+	const theirs = ['.htaccess', 'a/b/c/note.txt', 'a/x/y/z.txt'];
+	for (const path of theirs) {
+		mkdirSync(dirname(join(out, path)), { recursive: true });
+		writeFileSync(join(out, path), 'theirs');
+	}
+	assert.equal(output.foreign(ours, folders), theirs);
+	assert.equal(output.foreign(ours, {}), theirs);
+});
+
 test('each turn has an identity of its own', (context) => {
 	const seen = new Set<string>();
 	for (const text of ['1', '2', '1', '2', '1']) {
@@ -129,7 +179,8 @@ test('each turn has an identity of its own', (context) => {
 
 test('a build that kept files of an output which is not there any more does nothing', (context) => {
 	put(context, { 'index.html': '1', 'a.txt': 'mine' });
-	const staging = diskOutput(context.root, context.out, context.cache).stage(tree(context.out));
+	const output = diskOutput(context.root, context.out, context.cache);
+	const staging = output.stage(known(output, tree(context.out)));
 	staging.write('index.html', Buffer.from('2'), '2');
 	put(context, { 'index.html': '1', 'a.txt': 'theirs' });
 	staging.keep('a.txt', 'mine');

@@ -10,7 +10,7 @@ import type { Workbench } from './machine/compile.ts';
 import { applySeverity, withExcerpts } from './machine/findings.ts';
 import { areUnchanged, openInputs } from './machine/inputs.ts';
 import { loadInputs, loadOutputs, type OutputLedger, saveOutputs } from './machine/ledger.ts';
-import type { Staging } from './machine/output.ts';
+import type { Commit, Files, Staging } from './machine/output.ts';
 import { CacheLost } from './machine/packs.ts';
 import type { Project } from './machine/project.ts';
 import { optionsHash, type Update, type UpdateOptions, update } from './pipeline/pipeline.ts';
@@ -100,11 +100,12 @@ async function buildOnce(project: Project, options: BuildOptions): Promise<Build
 	inputs.refresh();
 	options.progress?.('Reading');
 	const workshop = openWorkshop(project, inputs);
-	const staging = new LazyStaging(project, ledger, options.checkOnly === true);
+	const present = new Present(project, ledger);
+	const staging = new LazyStaging(project, ledger, present, options.checkOnly === true);
 	try {
 		const updated = await update(workshop, options);
 		if (!('plan' in updated)) return { ...FAILED, diagnostics: withExcerpts(updated.diagnostics, project) };
-		const result = await run(workshop, updated, ledger, options, staging);
+		const result = await run(workshop, updated, ledger, options, present, staging);
 		saveWorkshop(workshop);
 		if (result?.ok && !options.checkOnly)
 			saveOutputs(project, { ...result.ledger, options: optionsHash(options), looked: inputs.looked() });
@@ -143,6 +144,7 @@ async function run(
 	updated: Update,
 	ledger: OutputLedger,
 	options: BuildOptions,
+	present: Present,
 	staging: LazyStaging,
 ): Promise<(BuildResult & { ledger: OutputLedger }) | undefined> {
 	const { project } = workshop;
@@ -156,10 +158,6 @@ async function run(
 	const kept: [out: string, hash: string][] = [];
 	let written = 0;
 
-	const stampOf = remembering((out) => project.output.stamp(out));
-	/** Whether an output is as the last build left it: not where somebody has removed or changed it by hand. */
-	const has = (out: string): boolean => stampOf(out) !== '' && stampOf(out) === ledger.outputs[out]?.[2];
-	const isThere = (out: string, hash: string): boolean => ledger.outputs[out]?.[1] === hash && has(out);
 	const results = new Map<string, Pick<OutputFile, 'hash' | 'facts'>>();
 	let stale = 0;
 	/** Files of the site that are published as they are: no job has them in memory. */
@@ -167,7 +165,7 @@ async function run(
 	/** Those of some jobs that must run. */
 	function* staleOf(jobs: Iterable<KeyedJob>): Generator<Stale> {
 		for (const job of jobs) {
-			const remembered = remember(job, ledger, has, options);
+			const remembered = remember(job, ledger, present, options);
 			if (remembered) results.set(job.out, remembered);
 			else if (job.kind === 'copy') copies.push({ out: job.out, ...job.input });
 			else {
@@ -183,14 +181,14 @@ async function run(
 		receive(out, file, bytes) {
 			// Not the file itself: its bytes are not needed any more.
 			results.set(out, { hash: file.hash, facts: file.facts });
-			if (!isThere(out, file.hash)) staging.write(out, file.hash, bytes);
+			if (!present.holds(out, file.hash)) staging.write(out, file.hash, bytes);
 		},
 	});
 	// Its memory is not needed any more.
 	await stopSecondThread(workshop);
 	for (const { out, path, hash } of copies) {
 		results.set(out, { hash });
-		if (!isThere(out, hash)) staging.copy(out, workshop.inputs.pathOf(path), hash);
+		if (!present.holds(out, hash)) staging.copy(out, workshop.inputs.pathOf(path), hash);
 	}
 	// In the order of the plan, whoever was first: what is made from all pages must not depend on that.
 	const take = (
@@ -202,7 +200,7 @@ async function run(
 			facts.set(job.out, found);
 			factsByKey[job.key] = found;
 		}
-		if (isThere(job.out, hash)) kept.push([job.out, hash]);
+		if (present.holds(job.out, hash)) kept.push([job.out, hash]);
 		else written++;
 	};
 	for (const out of plan.jobs.keys()) {
@@ -219,7 +217,7 @@ async function run(
 			{ ...job, key: keyOf(job, updated.plan.names) },
 			environmentOf(workshop, updated),
 		);
-		if (!isThere(out, hash)) staging.write(out, hash, bytes);
+		if (!present.holds(out, hash)) staging.write(out, hash, bytes);
 		take({ out, key }, { hash });
 	}
 	options.progress?.('Checking links');
@@ -229,11 +227,11 @@ async function run(
 	const findings = withExcerpts(applySeverity(diagnostics, site.config), project);
 	const ok = !findings.some(({ severity }) => severity === 'error' || (options.strict && severity === 'warning'));
 	const removed = Object.keys(ledger.outputs).filter((out) => !(out in outputs));
-	let identity: string | undefined = ledger.identity;
 	const isNew = ok && !options.checkOnly && (written > 0 || removed.length > 0);
-	if (isNew) identity = staging.commit(kept);
-	if (identity === undefined) return undefined;
-	for (const [out, entry] of Object.entries(outputs)) entry[2] = project.output.stamp(out);
+	const commit = isNew ? staging.commit(kept) : undefined;
+	if (isNew && !commit) return undefined;
+	const made = commit ?? present;
+	for (const [out, entry] of Object.entries(outputs)) entry[2] = made.stamp(out);
 	const usedParts = new Set(Object.values(factsByKey).flatMap((page) => page.parts));
 	return {
 		ok,
@@ -245,11 +243,12 @@ async function run(
 		diagnostics: findings,
 		ledger: {
 			outDir: options.outDir,
-			identity,
+			identity: commit?.identity ?? ledger.identity,
 			options: '',
 			looked: ledger.looked,
 			outputs,
 			ours: [],
+			folders: commit ? project.output.folders(Object.keys(outputs)) : ledger.folders,
 			facts: factsByKey,
 			pages: site.routes.length,
 			parts: Object.fromEntries([...parts].filter(([name]) => usedParts.has(name))),
@@ -259,47 +258,59 @@ async function run(
 }
 
 /** Files that somebody else has put into the output folder: they go with the next output. */
-function foreign({ output }: Project, { ours }: OutputLedger): Diagnostic[] {
+function foreign({ output }: Project, { ours, folders }: OutputLedger): Diagnostic[] {
 	if (ours.length === 0) return [];
-	const known = new Set(ours);
-	return output
-		.list()
-		.filter((out) => !known.has(out))
-		.map((out) => ({
-			code: 'foreign-file',
-			severity: 'warning',
-			message: `The file ${out} in the output folder is not docsgen's, and is removed with the next output.`,
-			hint: `Put it into content/static/${out}: what is there is published as it is.`,
-		}));
+	return output.foreign(ours, folders).map((out) => ({
+		code: 'foreign-file',
+		severity: 'warning',
+		message: `The file ${out} in the output folder is not docsgen's, and is removed with the next output.`,
+		hint: `Put it into content/static/${out}: what is there is published as it is.`,
+	}));
 }
 
 /** What an unchanged job gave last time, if its output is still there (or is not wanted). */
 function remember(
 	job: KeyedJob,
 	ledger: OutputLedger,
-	has: (out: string) => boolean,
+	present: Present,
 	options: BuildOptions,
 ): Pick<OutputFile, 'hash' | 'facts'> | undefined {
 	const facts = ledger.facts[job.key];
 	if (job.kind === 'page' && (!facts || facts.parts.some((part) => !ledger.parts[part]))) return undefined;
 	if (options.checkOnly) return facts && { hash: '', facts };
 	const known = ledger.outputs[job.out];
-	return known && known[0] === job.key && has(job.out) ? { hash: known[1], facts } : undefined;
+	return known && known[0] === job.key && present.has(job.out) ? { hash: known[1], facts } : undefined;
 }
 
-/** Asks each question once: each asks the disk. */
-function remembering<T>(ask: (out: string) => T): (out: string) => T {
-	const known = new Map<string, T>();
-	return (out) => {
-		const answer = known.get(out) ?? ask(out);
-		known.set(out, answer);
-		return answer;
-	};
-}
+/** What is out now, beside what the last build put there; the disk is asked once for each file. */
+class Present {
+	private readonly stamps = new Map<string, string>();
 
-/** Hashes of the present output's files by path. */
-function hashesOf({ outputs }: OutputLedger): Record<string, string> {
-	return Object.fromEntries(Object.entries(outputs).map(([out, [, hash]]) => [out, hash]));
+	constructor(
+		private readonly project: Project,
+		private readonly ledger: OutputLedger,
+	) {}
+
+	stamp(out: string): string {
+		const stamp = this.stamps.get(out) ?? this.project.output.stamp(out);
+		this.stamps.set(out, stamp);
+		return stamp;
+	}
+
+	/** Whether an output is as the last build left it: not where somebody has removed or changed it by hand. */
+	has(out: string): boolean {
+		return this.stamp(out) !== '' && this.stamp(out) === this.ledger.outputs[out]?.[2];
+	}
+
+	holds(out: string, hash: string): boolean {
+		return this.ledger.outputs[out]?.[1] === hash && this.has(out);
+	}
+
+	/** Those that are as they were left. */
+	files(): Files {
+		const whole = Object.entries(this.ledger.outputs).filter(([out]) => this.has(out));
+		return Object.fromEntries(whole.map(([out, [, hash, stamp]]) => [out, [hash, stamp]]));
+	}
 }
 
 /** Nothing is staged before there is something to write. */
@@ -309,6 +320,7 @@ class LazyStaging {
 	constructor(
 		private readonly project: Project,
 		private readonly ledger: OutputLedger,
+		private readonly present: Present,
 		private never: boolean,
 	) {}
 
@@ -333,13 +345,13 @@ class LazyStaging {
 		return this.never ? undefined : this.open().emptyTree();
 	}
 
-	/** The new output's identity; undefined where another build has been quicker. */
-	commit(kept: [out: string, hash: string][]): string | undefined {
+	/** Undefined where another build has been quicker. */
+	commit(kept: [out: string, hash: string][]): Commit | undefined {
 		const staging = this.open();
 		for (const [out, hash] of kept) staging.keep(out, hash);
-		const identity = staging.commit();
+		const commit = staging.commit();
 		this.staging = undefined;
-		return identity;
+		return commit;
 	}
 
 	/** Drops what was not committed. */
@@ -348,9 +360,7 @@ class LazyStaging {
 	}
 
 	private open(): Staging {
-		if (!this.staging) {
-			this.staging = this.project.output.stage(hashesOf(this.ledger), this.ledger.identity);
-		}
+		this.staging ??= this.project.output.stage(this.present.files(), this.ledger.identity);
 		return this.staging;
 	}
 }

@@ -30,6 +30,8 @@ export interface OutputLedger {
 	outputs: Record<string, [key: string, hash: string, stamp: string]>;
 	/** Names of what the last build put there, also where somebody has changed the folder since. */
 	ours: string[];
+	/** What `Output.folders` said after it. */
+	folders: Record<string, string>;
 	/** By job key. */
 	facts: Record<string, PageFacts>;
 	/** By name of the shared text. */
@@ -86,6 +88,7 @@ export function loadOutputs(project: Project, outDir: string): OutputLedger {
 		looked: { files: {}, folders: {}, values: {} },
 		outputs: {},
 		ours: [],
+		folders: {},
 		facts: {},
 		parts: {},
 		diagnostics: [],

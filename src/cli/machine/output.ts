@@ -28,7 +28,6 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { hashOf } from '../../content/model/hash.ts';
-import { isRecord } from '../../content/model/schema.ts';
 import { OWN_MARK } from '../../render/check.ts';
 import { makeFolder } from './make-folder.ts';
 import { isIn } from './paths.ts';
@@ -42,15 +41,20 @@ export interface Output {
 	identity(): string;
 	/** What a file of the output looks like: another text after each change of it, `''` where there is none. */
 	stamp(path: string): string;
-	/** Every file of the output, with our own mark left out. */
-	list(): string[];
+	/** What the folders of these files look like, by path: another text when an entry has come or gone. */
+	folders(files: Iterable<string>): Record<string, string>;
+	/** Files of the output that are none of these, nor our own mark. A folder that looks as it did has none. */
+	foreign(files: Iterable<string>, folders: Record<string, string>): string[];
 	read(path: string): Buffer | undefined;
 	/**
-	 * Begins the next output. `present` are the hashes of what is out now, by path; empty where that is not known.
-	 * `identity` names the output that they are of; default: the present one.
+	 * Begins the next output. `present` says what is out now and known to be whole, by path. `identity` names the output
+	 * that it is of; default: the present one.
 	 */
-	stage(present: Record<string, string>, identity?: string): Staging;
+	stage(present: Files, identity?: string): Staging;
 }
+
+/** What files hold, and what they look like, by path. */
+export type Files = Record<string, [hash: string, stamp: string]>;
 
 /** The next output in the making. */
 export interface Staging {
@@ -64,12 +68,19 @@ export interface Staging {
 	/** Takes over a file of the present output, unread. */
 	keep(path: string, hash: string): void;
 	/**
-	 * Puts what was staged, and nothing else, in the place of the present output. Returns its identity; undefined, and
-	 * nothing is done, where another build has replaced the output meanwhile: what was kept may be of theirs.
+	 * Puts what was staged, and nothing else, in the place of the present output. Undefined, and nothing is done, where
+	 * another build has replaced the output meanwhile: what was kept may be of theirs.
 	 */
-	commit(): string | undefined;
+	commit(): Commit | undefined;
 	/** Drops what was staged. */
 	discard(): void;
+}
+
+/** An output that has just been put in place. */
+export interface Commit {
+	identity: string;
+	/** As `Output.stamp`, without asking the disk again for what was kept. */
+	stamp(path: string): string;
 }
 
 const OWNER_TEXT = 'docsgen makes this folder anew at each build. What others put here is removed.\n';
@@ -83,11 +94,9 @@ export function diskOutput(root: string, outDir: string, cache: string): Output 
 	return {
 		refusal: () => refusal(root, real, cache),
 		identity: () => identityOf(real),
-		stamp(path) {
-			const stat = statSync(join(real, path), { throwIfNoEntry: false });
-			return stat?.isFile() ? `${stat.size}.${stat.mtimeMs}` : '';
-		},
-		list: () => filesIn(real).filter((path) => path !== OWN_MARK),
+		stamp: (path) => stampOf(join(real, path)),
+		folders: (files) => Object.fromEntries(Array.from(foldersOf(files), (path) => [path, lookOf(join(real, path))])),
+		foreign: (files, folders) => foreignIn(real, new Set(files), folders),
 		read: (path) => readIfThere(join(real, path)),
 		stage: (present, identity = identityOf(real)) => new DiskStaging(place, present, identity),
 	};
@@ -104,6 +113,44 @@ function realPath(path: string): string {
 	}
 }
 
+function stampOf(file: string): string {
+	const stat = statSync(file, { throwIfNoEntry: false });
+	return stat?.isFile() ? `${stat.size}.${stat.mtimeMs}` : '';
+}
+
+function lookOf(folder: string): string {
+	const stat = statSync(folder, { throwIfNoEntry: false });
+	return stat?.isDirectory() ? `${stat.ino}.${stat.mtimeMs}` : '';
+}
+
+/** Every folder that one of these files is in, however deep, and the root of all (`''`). */
+function foldersOf(files: Iterable<string>): Set<string> {
+	const folders = new Set(['']);
+	for (const file of files) {
+		for (
+			let end = file.lastIndexOf('/');
+			end > 0 && !folders.has(file.slice(0, end));
+			end = file.lastIndexOf('/', end - 1)
+		)
+			folders.add(file.slice(0, end));
+	}
+	return folders;
+}
+
+function foreignIn(root: string, files: Set<string>, looks: Record<string, string>): string[] {
+	const folders = foldersOf(files);
+	const isOurs = (path: string): boolean => files.has(path) || folders.has(path) || path === OWN_MARK;
+	return [...folders]
+		.filter((folder) => looks[folder] !== lookOf(join(root, folder)))
+		.flatMap((folder) =>
+			entriesIn(join(root, folder))
+				.map((entry) => ({ entry, path: folder === '' ? entry.name : `${folder}/${entry.name}` }))
+				.filter(({ path }) => !isOurs(path))
+				.flatMap(({ entry, path }) => (entry.isDirectory() ? filesIn(root, path) : [path])),
+		)
+		.sort();
+}
+
 function identityOf(folder: string): string {
 	const stat = statSync(folder, { throwIfNoEntry: false, bigint: true });
 	return stat ? `${stat.ino}.${stat.birthtimeNs}.${stat.mtimeNs}` : '';
@@ -117,7 +164,7 @@ interface Place {
 
 /** Paths of the spare, or of a tree in the making, by its folder. */
 const treeIn = (folder: string): string => join(folder, 'tree');
-/** Hashes of a tree's files by path; absent while it is being changed. */
+/** The `Files` of a tree; absent while it is being changed. */
 const indexIn = (folder: string): string => join(folder, 'index.json');
 
 const spareOf = ({ folder }: Place): string => join(folder, 'spare');
@@ -203,9 +250,11 @@ function readIfThere(path: string): Buffer | undefined {
 }
 
 class DiskStaging implements Staging {
-	/** What the spare tree has, by path. */
-	private readonly spare: Map<string, string>;
+	/** What the spare tree had when it was out. A file of it may be a link to one that is out now, and change with it. */
+	private readonly spare: Map<string, Files[string]>;
 	private readonly wanted = new Set<string>();
+	/** Of files that are as they were. */
+	private readonly stamps = new Map<string, string>();
 	private readonly files: Tree;
 
 	private readonly folder: string;
@@ -216,7 +265,7 @@ class DiskStaging implements Staging {
 
 	constructor(
 		private readonly place: Place,
-		private readonly present: Record<string, string>,
+		private readonly present: Files,
 		/** Of the output that `present` is about. */
 		private readonly identity: string,
 	) {
@@ -231,7 +280,7 @@ class DiskStaging implements Staging {
 			// There is none yet, or another build has it.
 			mkdirSync(this.folder);
 		}
-		this.spare = new Map(Object.entries(readIndex(this.folder)));
+		this.spare = readIndex(this.folder);
 		// From here on the spare is neither what it was nor what it will be.
 		rmSync(indexIn(this.folder), { force: true });
 		if (this.spare.size === 0) rmSync(this.tree, { recursive: true, force: true });
@@ -242,13 +291,13 @@ class DiskStaging implements Staging {
 
 	write(path: string, bytes: Uint8Array, hash: string): void {
 		this.wanted.add(path);
-		if (this.spare.get(path) !== hash) this.files.write(path, bytes);
+		if (!this.isSpare(path, hash)) this.files.write(path, bytes);
 	}
 
 	copy(path: string, source: string, hash: string): void {
 		this.wanted.add(path);
 		// Shared with the source where the file system can; never in memory whole.
-		if (this.spare.get(path) !== hash) copyFileSync(source, this.files.placeFor(path), constants.COPYFILE_FICLONE);
+		if (!this.isSpare(path, hash)) copyFileSync(source, this.files.placeFor(path), constants.COPYFILE_FICLONE);
 	}
 
 	emptyTree(): string | undefined {
@@ -262,18 +311,29 @@ class DiskStaging implements Staging {
 	keep(path: string, hash: string): void {
 		this.wanted.add(path);
 		this.keeps = true;
-		if (this.spare.get(path) === hash) return;
+		if (this.isSpare(path, hash)) return;
 		const source = join(this.place.outDir, path);
 		const target = this.files.placeFor(path);
 		try {
 			linkSync(source, target);
+			this.stamps.set(path, this.present[path]?.[1] ?? stampOf(target));
 		} catch {
 			// Not every file system has links, and the output may lie on another one.
 			this.isLost ||= !done(() => copyFileSync(source, target), 'ENOENT');
 		}
 	}
 
-	commit(): string | undefined {
+	/** Whether the spare tree has this file, and nobody has changed it since. */
+	private isSpare(path: string, hash: string): boolean {
+		const [known, stamp = ''] = this.spare.get(path) ?? [];
+		if (known !== hash) return false;
+		// What looks like the file that is out is a link to it.
+		if (stamp !== this.present[path]?.[1] && stamp !== stampOf(join(this.tree, path))) return false;
+		this.stamps.set(path, stamp);
+		return true;
+	}
+
+	commit(): Commit | undefined {
 		const { outDir } = this.place;
 		if (this.isLost || (this.keeps && identityOf(outDir) !== this.identity)) {
 			this.discard();
@@ -287,7 +347,7 @@ class DiskStaging implements Staging {
 		const isNear = statSync(dirname(outDir)).dev === statSync(this.tree).dev;
 		const identity = isNear ? this.exchange() : this.replaceFar();
 		this.release();
-		return identity;
+		return { identity, stamp: (path) => this.stamps.get(path) ?? stampOf(join(outDir, path)) };
 	}
 
 	discard(): void {
@@ -301,7 +361,7 @@ class DiskStaging implements Staging {
 		const { identity, old } = swap(this.tree, this.place.outDir, aside);
 		if (old !== '') {
 			renameSync(aside, this.tree);
-			if (old === this.identity) this.writeIndex(this.present);
+			if (old === this.identity) writeFileSync(indexIn(this.folder), JSON.stringify(this.present));
 		}
 		return identity;
 	}
@@ -312,15 +372,10 @@ class DiskStaging implements Staging {
 		const near = join(dirname(outDir), `${basename(outDir)}.${basename(this.folder)}`);
 		rmSync(near, { recursive: true, force: true });
 		copyTree(this.tree, treeIn(near));
+		this.stamps.clear();
 		const { identity } = swap(treeIn(near), outDir, join(near, 'aside'));
 		removeRest(near);
 		return identity;
-	}
-
-	/** What somebody has removed from the tree by hand is not in its index. */
-	private writeIndex(hashes: Record<string, string>): void {
-		const there = Object.entries(hashes).filter(([path]) => existsSync(join(this.tree, path)));
-		writeFileSync(indexIn(this.folder), JSON.stringify(Object.fromEntries(there)));
 	}
 
 	/** Hands the spare to the next build, unless another build has been quicker. */
@@ -355,8 +410,8 @@ export class Tree {
 	constructor(
 		/** Absolute. */
 		private readonly root: string,
-		/** Hashes of the files that lie there already, by path; what is replaced is taken out. */
-		private readonly present: Map<string, string> = new Map(),
+		/** By path, the files that lie there already; what is replaced is taken out. */
+		private readonly present: Map<string, unknown> = new Map(),
 	) {}
 
 	write(path: string, bytes: Uint8Array): void {
@@ -388,12 +443,12 @@ export class Tree {
 	}
 }
 
-function readIndex(folder: string): Record<string, string> {
+function readIndex(folder: string): DiskStaging['spare'] {
 	try {
-		const value: unknown = JSON.parse(readFileSync(indexIn(folder), 'utf8'));
-		return isRecord(value) ? (value as Record<string, string>) : {};
+		const entries = Object.entries(JSON.parse(readFileSync(indexIn(folder), 'utf8')) as Files);
+		return new Map(entries.filter(([, file]) => Array.isArray(file)));
 	} catch {
-		return {};
+		return new Map();
 	}
 }
 

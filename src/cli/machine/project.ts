@@ -276,7 +276,8 @@ export function memoryProject(
 			refusal: () => undefined,
 			identity: () => `${commits}`,
 			stamp: (path) => (built.has(path) ? 'there' : ''),
-			list: () => [...built.keys()],
+			folders: () => ({}),
+			foreign: (files) => [...built.keys()].filter((path) => !new Set(files).has(path)),
 			read: (path) => built.get(path),
 			stage() {
 				const next = new Map<string, Buffer>();
@@ -288,7 +289,7 @@ export function memoryProject(
 					keep: (path) => void next.set(path, built.get(path) ?? Buffer.alloc(0)),
 					commit() {
 						built = next;
-						return `${++commits}`;
+						return { identity: `${++commits}`, stamp: () => 'there' };
 					},
 					discard: () => next.clear(),
 				};

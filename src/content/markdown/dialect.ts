@@ -92,6 +92,9 @@ const PLUGINS: readonly Plugin[] = [
 	(md) => emoji(md, { shortcuts: {} }),
 ];
 
+/** Whatever may be the name of an emoji. */
+const EMOJI = /:[\w+-]+:/;
+
 /** How tokens are written, by type: those of the block pass, and those inside of text. */
 const RENDERERS: Omit<Dialect, 'other'> = {
 	block: {
@@ -133,6 +136,13 @@ function inlineStep(state: StateCore): void {
 	env.scope = outer;
 }
 
+/** A rule by its name, for bundlers rename functions. */
+function ruleOf<T>(ruler: { __rules__: { name: string; fn: T }[] }, name: string): T {
+	const known = ruler.__rules__.find((rule) => rule.name === name);
+	if (!known) throw new Error(`markdown-it has no rule "${name}"`);
+	return known.fn;
+}
+
 function create(plugins: readonly Plugin[]): MarkdownIt {
 	const md = new Markdown({ html: true, linkify: true, typographer: false });
 	// Addresses stay as written; what they mean is for `links.ts`, which also refuses scripts with a message.
@@ -154,12 +164,10 @@ function create(plugins: readonly Plugin[]): MarkdownIt {
 		if (pair) md.inline.ruler2.before('fragments_join', name, pair);
 		if (replaces) md.inline.ruler.disable(replaces);
 	}
-	for (const name of PLACED) {
-		// By the rule's name, for bundlers rename functions.
-		const known = md.inline.ruler.__rules__.find((rule) => rule.name === name);
-		if (!known) throw new Error(`markdown-it has no rule "${name}"`);
-		md.inline.ruler.at(name, placed(known.fn));
-	}
+	for (const name of PLACED) md.inline.ruler.at(name, placed(ruleOf(md.inline.ruler, name)));
+	// Its pattern of all names takes longer to compile than most pages to parse.
+	const emojiStep = ruleOf(md.core.ruler, 'emoji');
+	md.core.ruler.at('emoji', (state) => EMOJI.test(state.src) && emojiStep(state));
 	md.core.ruler.at('inline', inlineStep);
 	for (const { name, step, before } of STEPS) {
 		if (before) md.core.ruler.before(before, name, step);
