@@ -74,7 +74,7 @@ const edit = fc.oneof(
 );
 
 /** What happens to a site as a whole. */
-const event = fc.constantFrom('copy', 'copy and remove', 'touch', 'restore', 'restart', 'word');
+const event = fc.constantFrom('copy', 'copy and remove', 'touch', 'restore', 'restart', 'word', 'hand');
 const step = fc.oneof({ arbitrary: edit, weight: 5 }, { arbitrary: event, weight: 1 });
 
 function write(root: string, { path, text }: Edit): void {
@@ -130,6 +130,16 @@ class Story {
 		if (what === 'word') env.SITE_WORD = env.SITE_WORD === 'one' ? 'two' : 'one';
 		if (what.startsWith('copy')) this.move(what === 'copy and remove');
 		if (what === 'restore') this.restore();
+		if (what === 'hand') this.changeOutput();
+	}
+
+	/** Somebody edits a page of the output; it stays so until a build goes well. */
+	private changeOutput(): void {
+		const page = 'docs/index.html';
+		if (!this.good.has(page)) return;
+		const text = `${this.good.get(page)}<!-- by hand -->`;
+		writeFileSync(join(this.root, 'build', page), text);
+		this.good.set(page, text);
 	}
 
 	/** A cache of another moment, as CI services keep it, in a checkout that is new. */
