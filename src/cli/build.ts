@@ -176,7 +176,7 @@ async function run(
 	}
 	const quick = [...staleOf(plan.jobs.quick())];
 	const rendered = await renderJobs(workshop, updated, quick, staleOf(plan.jobs.slow()), {
-		tree: quick.length >= WORTH_A_THREAD ? staging.emptyTree() : undefined,
+		tree: quick.length >= WORTH_A_THREAD.jobs ? staging.emptyTree() : undefined,
 		progress: (done) => options.progress?.('Rendering', done, stale),
 		receive(out, file, bytes) {
 			// Not the file itself: its bytes are not needed any more.

@@ -65,7 +65,7 @@ const PAUSE = 64;
 async function parseStale(stale: Stale[], workshop: Workshop, options: ParseOptions): Promise<void> {
 	const { inputs, bodies, parsed } = workshop;
 	const counter = new SharedArrayBuffer(4);
-	const second = stale.length < WORTH_A_THREAD ? undefined : secondThread(workshop);
+	const second = stale.length < WORTH_A_THREAD.pages ? undefined : secondThread(workshop);
 	const beside = second?.parse({ options, stale, counter }, ({ path, key }, { page, packed }) => {
 		bodies.putPacked(page.bodyHash, packed);
 		parsed.set(path, { key, page });

@@ -11,8 +11,10 @@ import { secondThread, type Workshop } from './workshop.ts';
 
 /** Jobs that the second thread is given at once. */
 const BLOCK = 24;
-/** Blocks that it is given in advance, for as long as this thread plans and makes what only it can. */
-const AHEAD = 12;
+/** The part of all blocks that it is given in advance, for as long as this thread makes what only it can. */
+const AHEAD = 1 / 4;
+/** At most so many: each is in memory twice. */
+const AHEAD_LIMIT = 32;
 /** Jobs after which this thread looks for what the other one has made. */
 const PAUSE = 6;
 /** Jobs that need nothing but what the second thread is given. */
@@ -74,7 +76,7 @@ export async function renderJobs(
 		if (job) settle(out, attempt(job, environment));
 	};
 	const shared = byBody(stale.filter(({ kind }) => SHARED.has(kind)));
-	const second = shared.length < WORTH_A_THREAD ? undefined : secondThread(workshop);
+	const second = shared.length < WORTH_A_THREAD.jobs ? undefined : secondThread(workshop);
 	let next = 0;
 	const beside = second && renderBeside(second);
 	// What only this thread can do comes first: in the end both have something to do for as long as the other.
@@ -100,7 +102,8 @@ export async function renderJobs(
 			next += BLOCK;
 			return shared.slice(from, next).flatMap(({ out }) => jobs.get(out) ?? []);
 		};
-		return thread.render(block, AHEAD, (job) => threadJob(job, workshop.samples), settle);
+		const ahead = Math.min(Math.ceil((shared.length / BLOCK) * AHEAD), AHEAD_LIMIT);
+		return thread.render(block, ahead, (job) => threadJob(job, workshop.samples), settle);
 	}
 }
 
