@@ -7,9 +7,10 @@ import { hashOf } from '../../src/content/model/hash.ts';
 import type { Section } from '../../src/content/model/page.ts';
 import { SearchIndex } from '../../src/content/search/engine.ts';
 import { type IndexMeta, NAME_LENGTH, PAGE_KIND, type SearchSettings } from '../../src/content/search/format.ts';
-import type { IndexedPage } from '../../src/render/model/search-index.ts';
+import type { IndexedPage, Row } from '../../src/render/model/search-index.ts';
 import { gatherIndex, indexFiles } from '../../src/render/search/make-index.ts';
 import { renderSearchPage } from '../../src/render/search/pages.ts';
+import { type Exchange, exchanged, rowsOf, shardsOf } from '../../src/render/search/shards.ts';
 import { termsOf } from '../../src/render/search/terms.ts';
 import { doc, type MemorySite, site } from '../memory-site.ts';
 import fc from '../properties.ts';
@@ -449,6 +450,37 @@ test('an index from the last one and from pages that changed is that of all page
 	);
 });
 
+test('shards in which some words have other rows are those that all words would be cut into', () => {
+	const aRow = (word: string, size: number): Row => ({ word, packed: 'x'.repeat(size), rank: size % 9 });
+	const words = Array.from({ length: 1200 }, (_, number) => hashOf(`${number}`));
+	const anExchange = fc.record({
+		at: fc.nat(words.length - 1),
+		size: fc.option(fc.oneof(fc.nat(60), fc.constantFrom(5000, 14_000))),
+	});
+	fc.assert(
+		fc.property(fc.array(anExchange, { minLength: 1, maxLength: 12 }), fc.boolean(), (drawn, startsSmall) => {
+			const all = new Map(words.slice(startsSmall ? 1180 : 0).map((word, at) => [word, aRow(word, (at * 7) % 60)]));
+			const inOrder = () => [...all.values()].sort((a, b) => (a.word < b.word ? -1 : 1));
+			const before = shardsOf(inOrder());
+			const exchanges = new Map<string, Exchange>();
+			for (const { at, size } of drawn) {
+				const word = words[at] ?? '';
+				const row = size === null ? undefined : aRow(word, size);
+				exchanges.set(word, () => row);
+				if (row) all.set(word, row);
+				else all.delete(word);
+			}
+			const after = exchanged(before, exchanges);
+			assert.equal(after, shardsOf(inOrder()));
+			assert.equal(after.flatMap(rowsOf), inOrder());
+			if (drawn.length === 1 && !startsSmall) {
+				const kept = after.filter((shard) => before.includes(shard));
+				assert.ok(kept.length >= before.length - 4, `${kept.length} of ${before.length} shards are as they were`);
+			}
+		}),
+	);
+});
+
 test('a word that stands in more places than an index has: the next ones come when some go', () => {
 	const { indexed, bodies } = aShelf();
 	const page = (at: number, times: number) => ({
@@ -463,13 +495,15 @@ test('a word that stands in more places than an index has: the next ones come wh
 	});
 	const pages = Array.from({ length: 12 }, (_, at) => indexed(page(at, 3)));
 	let last = gatherIndex(pages, bodies);
-	const packed = last.rows.find(({ word }) => word === 'bread')?.packed;
+	const packedBread = () => last.shards.flatMap(rowsOf).find(({ word }) => word === 'bread')?.packed;
+	const packed = packedBread();
 	for (const at of [4, 11, 0]) {
 		pages[at] = indexed(page(at, 0));
 		last = gatherIndex(pages, bodies, last);
 		assert.equal(last, gatherIndex(pages, bodies));
 	}
-	assert.is.not(last.rows.find(({ word }) => word === 'bread')?.packed, packed);
+	assert.ok(packed);
+	assert.is.not(packedBread(), packed);
 });
 
 test.run();

@@ -63,11 +63,28 @@ export interface IndexEntry {
 	lengths: string;
 }
 
+/** A part of an index: the words from one cut to the next, as the text of their file. */
+export interface Shard {
+	/** Of the file. */
+	name: string;
+	/** An `IndexShard` as JSON. */
+	text: string;
+	/** What of its rows the file does not tell, as JSON. */
+	beside: string;
+	/** Its first word, and what that adds to its size. */
+	first: string;
+	firstSize: number;
+	/** By which it is cut. */
+	size: number;
+	/** Words that typing errors may be compared with. */
+	frequent: [word: string, rank: number][];
+}
+
 /** What is kept of an index: the next one is made from it and from what has changed. Plain data, never changed. */
 export interface IndexMemory {
 	entries: readonly IndexEntry[];
 	/** In the order of their words. */
-	rows: readonly Row[];
+	shards: readonly Shard[];
 }
 
 /** The indexes that were made last, by the name of their version. */

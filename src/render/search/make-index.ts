@@ -8,7 +8,6 @@ import {
 	digitOf,
 	INDEX_FORMAT,
 	type IndexMeta,
-	type IndexShard,
 	type IndexWords,
 	lengthCode,
 	NAME_LENGTH,
@@ -16,15 +15,13 @@ import {
 	packNumber,
 	roomOf,
 } from '../../content/search/format.ts';
-import { isPair } from '../../content/search/query.ts';
-import type { CountedBodies, IndexEntry, IndexedPage, IndexMemory, Row } from '../model/search-index.ts';
+import type { CountedBodies, IndexEntry, IndexedPage, IndexMemory, Row, Shard } from '../model/search-index.ts';
 import { type OwnLengths, Places } from './places.ts';
-import { byRank, placesOf, rowOf } from './word-table.ts';
+import { type Exchange, exchanged, shardsOf } from './shards.ts';
+import { placesOf, rowOf } from './word-table.ts';
 
 /** Words kept for comparing with typing errors. */
 const TYPO_WORDS = 5000;
-/** Shortest word that typing errors are looked for in. */
-const TYPO_LENGTH = 4;
 
 /** The files of an index by their names, which are hashes of them; `meta` names the one that names the others. */
 export interface IndexFiles {
@@ -42,20 +39,20 @@ export function gatherIndex(pages: readonly IndexedPage[], bodies: CountedBodies
 	if (changes.length === 0) return last;
 	const entries = [...last.entries];
 	for (const { at, entry } of changes) entries[at] = entry;
-	return { entries, rows: exchanged(last.rows, changes) };
+	return { entries, shards: exchanged(last.shards, exchangesOf(changes)) };
 }
 
 /** The files of an index. `synonyms` are groups of folded words. */
-export function indexFiles({ entries, rows }: IndexMemory, synonyms: string[][]): IndexFiles {
+export function indexFiles({ entries, shards }: IndexMemory, synonyms: string[][]): IndexFiles {
 	const files = new Map<string, string>();
-	const add = (value: IndexMeta | IndexWords | IndexShard): string => {
+	const add = (value: IndexMeta | IndexWords): string => {
 		const text = JSON.stringify(value);
 		const name = hashOf(text).slice(0, NAME_LENGTH);
 		files.set(name, text);
 		return name;
 	};
 	const all = (say: (entry: IndexEntry) => string): string => entries.map(say).join('');
-	const shards = cut(rows);
+	for (const { name, text } of shards) files.set(name, text);
 	const meta = add({
 		format: INDEX_FORMAT,
 		kinds: all(({ page }) => digitOf(page.kind)),
@@ -63,15 +60,9 @@ export function indexFiles({ entries, rows }: IndexMemory, synonyms: string[][])
 		sections: all(({ sections }) => packNumber(sections)),
 		titleLengths: all(({ titleLength }) => titleLength),
 		lengths: all(({ lengths }) => lengths),
-		words: add(
-			byRank(rows, (word) => word.length >= TYPO_LENGTH && !isPair(word))
-				.slice(0, TYPO_WORDS)
-				.sort(),
-		),
-		shards: shards
-			.map((shard) => add({ words: shard.map(({ word }) => word), postings: shard.map(({ packed }) => packed) }))
-			.join(''),
-		starts: shards.slice(1).map(([row]) => row?.word ?? ''),
+		words: add(mostFrequent(shards)),
+		shards: shards.map(({ name }) => name).join(''),
+		starts: shards.slice(1).map(({ first }) => first),
 		synonyms,
 	});
 	return { meta, files };
@@ -88,7 +79,21 @@ function gathered(pages: readonly IndexedPage[], bodies: CountedBodies): IndexMe
 		return entry;
 	});
 	// One word after the other: the places of all of them together would be most of what a large build needs.
-	return { entries, rows: Array.from(places.postings(), ([word, postings]) => rowOf(word, postings)) };
+	return { entries, shards: shardsOf(rowsOf(places)) };
+}
+
+function* rowsOf(places: Places): Generator<Row> {
+	for (const [word, postings] of places.postings()) yield rowOf(word, postings);
+}
+
+/** Words of titles and headings, then those in most sections; in order. */
+function mostFrequent(shards: readonly Shard[]): IndexWords {
+	const words = shards.flatMap(({ frequent }) => frequent);
+	words.sort(([a, rankOfA], [b, rankOfB]) => rankOfB - rankOfA || (a < b ? -1 : 1));
+	return words
+		.slice(0, TYPO_WORDS)
+		.map(([word]) => word)
+		.sort();
 }
 
 function addPage(places: Places, page: IndexedPage, bodies: CountedBodies, first: number): IndexEntry {
@@ -153,22 +158,24 @@ function alone(
 	return { entry, words: new Map(places.postings()) };
 }
 
-/** Rows with the places that some pages have now instead of those that they had. */
-function exchanged(rows: readonly Row[], changes: readonly Change[]): Row[] {
+/** By word: the places that some pages have now instead of those that they had. */
+function exchangesOf(changes: readonly Change[]): Map<string, Exchange> {
 	const words = new Set(changes.flatMap((change) => [...change.words.keys()]));
-	const known = new Map(rows.filter(({ word }) => words.has(word)).map((row) => [row.word, placesOf(row)]));
-	for (const { first, end, words } of changes) {
-		for (const [word, now] of words) {
-			const others = (known.get(word) ?? []).filter(({ section }) => section < first || section >= end);
-			known.set(
-				word,
-				[...others, ...now].sort((a, b) => a.section - b.section),
-			);
-		}
-	}
-	const made = [...known].flatMap(([word, postings]) => (postings.length === 0 ? [] : [rowOf(word, postings)]));
-	const kept = rows.filter(({ word }) => !words.has(word));
-	return [...kept, ...made].sort((a, b) => (a.word < b.word ? -1 : 1));
+	return new Map(
+		[...words].map((word): [string, Exchange] => [
+			word,
+			(row) => {
+				let places = row ? placesOf(row) : [];
+				for (const { first, end, words } of changes) {
+					const now = words.get(word);
+					if (!now) continue;
+					const others = places.filter(({ section }) => section < first || section >= end);
+					places = [...others, ...now].sort((a, b) => a.section - b.section);
+				}
+				return places.length === 0 ? undefined : rowOf(word, places);
+			},
+		]),
+	);
 }
 
 function codes(heading: number, text: number): string {
@@ -178,34 +185,4 @@ function codes(heading: number, text: number): string {
 /** The page's first section stands for the page itself: its keywords are in the place of a heading. */
 function firstCodes({ keywords, description }: OwnLengths, text: number): string {
 	return codes(keywords, description + text);
-}
-
-/* ---------------------------------------------------------------- shards */
-
-/** Characters of a shard: at least, so that there are not too many, and at most, so that none is slow to fetch. */
-const SHARD_LEAST = 5500;
-const SHARD_MOST = 13_500;
-/** One word in so many may begin a shard. */
-const CUT_EVERY = 64;
-
-/** Cuts the words into shards. Which word begins one hardly depends on others: an edit moves few cuts. */
-function cut(rows: readonly Row[]): Row[][] {
-	const shards: Row[][] = [[]];
-	let size = 0;
-	for (const row of rows) {
-		const own = row.word.length + row.packed.length + 6;
-		if (size > 0 && (size + own > SHARD_MOST || (size >= SHARD_LEAST && mayBegin(row.word)))) {
-			shards.push([]);
-			size = 0;
-		}
-		shards.at(-1)?.push(row);
-		size += own;
-	}
-	return shards;
-}
-
-function mayBegin(word: string): boolean {
-	let hash = 0;
-	for (let index = 0; index < word.length; index++) hash = (Math.imul(hash, 31) + word.charCodeAt(index)) | 0;
-	return (Math.imul(hash, 0x9e3779b1) >>> 8) % CUT_EVERY === 0;
 }

@@ -1,4 +1,4 @@
-/** The words of an index in order, each with the places it stands at, packed. */
+/** One word of an index, with the places it stands at, packed. */
 import { type Posting, packPostings, unpackPostings } from '../../content/search/format.ts';
 import type { Row } from '../model/search-index.ts';
 
@@ -21,12 +21,6 @@ export function rowOf(word: string, postings: readonly Posting[]): Row {
 /** All places of a word, as far as an index tells them apart. */
 export function placesOf({ packed, all = packed }: Row): Posting[] {
 	return unpackPostings(all);
-}
-
-/** Words of titles and headings, then frequent ones, the most frequent first. */
-export function byRank(rows: readonly Row[], isMeant: (word: string) => boolean): string[] {
-	const meant = rows.filter(({ word, rank }) => rank > 2 && isMeant(word));
-	return meant.sort((a, b) => b.rank - a.rank || (a.word < b.word ? -1 : 1)).map(({ word }) => word);
 }
 
 /** The places that matter most, in order. */
