@@ -23,7 +23,7 @@ import { diskProject } from '../src/cli/machine/project.ts';
 import { watchSite } from '../src/cli/machine/watch.ts';
 import { starterFiles } from '../src/cli/starter.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
-import { OWN_MARK } from '../src/render/check.ts';
+import { OWN_MARK } from '../src/render/views/out.ts';
 import { config, doc } from './memory-site.ts';
 import { temporaryFolder } from './program.ts';
 import { outputs } from './repository-site.ts';

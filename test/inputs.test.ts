@@ -10,7 +10,7 @@ import { type BuildResult, build } from '../src/cli/build.ts';
 import { startDev } from '../src/cli/dev.ts';
 import { openInputs } from '../src/cli/machine/inputs.ts';
 import { diskProject, memoryProject } from '../src/cli/machine/project.ts';
-import { OWN_MARK } from '../src/render/check.ts';
+import { OWN_MARK } from '../src/render/views/out.ts';
 import { contents, temporaryFolder } from './program.ts';
 import fc, { IS_LONG } from './properties.ts';
 

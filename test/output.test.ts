@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { diskOutput, type Files, type Output } from '../src/cli/machine/output.ts';
-import { OWN_MARK } from '../src/render/check.ts';
+import { OWN_MARK } from '../src/render/views/out.ts';
 
 const test = suite<{ root: string; out: string; cache: string }>('output');
 

@@ -281,7 +281,9 @@ test('editors have something to say of every field of the configuration and of s
 
 test('what the program imports when it runs is installed with it', () => {
 	const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-	const imports = readFileSync('dist/docsgen.js', 'utf8').matchAll(
+	const parts = ['dist/docsgen.js', ...readdirSync('dist/program').map((name) => `dist/program/${name}`)];
+	const program = parts.map((path) => readFileSync(path, 'utf8')).join('\n');
+	const imports = program.matchAll(
 		/(?:\b(?:import|require|load\d*)\(|\bfrom ?)["'](@[\w-]+\/[\w-]+|[a-z][\w-]*)[\w./-]*["']/g,
 	);
 	const names = new Set([...imports].map(([, name = '']) => name).filter((name) => !isBuiltin(name)));

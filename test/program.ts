@@ -23,16 +23,16 @@ let compiled: string | undefined;
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
 
-/** Path of the program's one file. */
+/** Path of the program; its parts lie in a folder beside it. */
 export function program(): string {
 	if (compiled === undefined) {
 		const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { compile: string } };
-		const out = `${process.env.TEST_FOLDER}/program-${process.pid}/docsgen.js`;
-		const command = scripts.compile.replace('dist/docsgen.js', out);
+		const out = `${process.env.TEST_FOLDER}/program-${process.pid}`;
+		const command = scripts.compile.replaceAll(/\bdist\b/g, out);
 		if (command === scripts.compile) throw new Error('The script "compile" no longer says where its output goes.');
 		const path = `${resolve('node_modules/.bin')}:${process.env.PATH}`;
 		execFileSync('sh', ['-c', command], { env: { ...process.env, PATH: path }, stdio: 'inherit' });
-		compiled = resolve(out);
+		compiled = resolve(out, 'docsgen.js');
 	}
 	return compiled;
 }

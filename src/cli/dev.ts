@@ -17,7 +17,7 @@ import { loadDevScript } from './machine/assets.ts';
 import { explainDiskError } from './machine/disk-error.ts';
 import { applySeverity, withExcerpts } from './machine/findings.ts';
 import { type Inputs, openInputs } from './machine/inputs.ts';
-import { loadInputs } from './machine/ledger.ts';
+import { forget, loadInputs } from './machine/ledger.ts';
 import { CacheLost } from './machine/packs.ts';
 import type { Project } from './machine/project.ts';
 import { OVERLAY_CSS, toOverlayHtml } from './machine/report.ts';
@@ -27,14 +27,7 @@ import { crash, placed } from './pipeline/crash.ts';
 import { editPages } from './pipeline/edit.ts';
 import { type Update, type UpdateOptions, update } from './pipeline/pipeline.ts';
 import { environmentOf } from './pipeline/render-jobs.ts';
-import {
-	forget,
-	openWorkshop,
-	saveWorkshop,
-	stopHelpers,
-	stopSecondThread,
-	type Workshop,
-} from './pipeline/workshop.ts';
+import { openWorkshop, saveWorkshop, stopHelpers, stopSecondThread, type Workshop } from './pipeline/workshop.ts';
 
 export interface DevOptions extends UpdateOptions {
 	host?: string;

@@ -6,7 +6,7 @@ import { isRecord } from '../content/model/schema.ts';
 import { nameFrom } from './machine/paths.ts';
 import type { Terminal } from './machine/terminal.ts';
 import { whole } from './machine/whole.ts';
-import { CONFIG_FILE } from './pipeline/site-files.ts';
+import { CONFIG_FILE } from './pipeline/values.ts';
 import { starterFiles } from './starter.ts';
 
 const MANIFEST = 'package.json';

@@ -10,7 +10,7 @@ import { routeKey } from '../content/site/routes.ts';
 import type { Site } from '../content/site/site.ts';
 import type { PageFacts } from './model/job.ts';
 import type { Plan } from './model/plan.ts';
-import { pageOut } from './views/out.ts';
+import { OWN_MARK, pageOut } from './views/out.ts';
 
 export interface CheckInput {
 	site: Site;
@@ -92,9 +92,6 @@ export function checkOutputs({ jobs, shadows }: Pick<Plan, 'jobs' | 'shadows'>):
 	for (const { out, path } of shadows) conflict(out, path, `${path} takes the place of the page ${out}.`);
 	return [...found.values()];
 }
-
-/** The file that says whose an output folder is. */
-export const OWN_MARK = '.docsgen';
 
 /** The page that a link stands on. */
 interface Place {

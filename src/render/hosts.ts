@@ -5,9 +5,9 @@
 import { isExternal, withBase } from '../content/site/links.ts';
 import type { Redirect } from '../content/site/routes.ts';
 import type { Site } from '../content/site/site.ts';
-import { OWN_MARK } from './check.ts';
 import { type HeaderRule, headerRules, headersFile } from './headers.ts';
 import type { Job, PageFacts } from './model/job.ts';
+import { OWN_MARK } from './views/out.ts';
 
 /** Address and target of a redirect, with the base URL. */
 type Moved = [from: string, to: string];

@@ -22,8 +22,6 @@ export interface PackedBody {
 /** What the last `save` returned. */
 export type BodiesIndex = { [K in keyof PackedBody]: PackIndex };
 
-export const NO_BODIES: BodiesIndex = { body: {}, markdown: {}, terms: {} };
-
 /** Getters throw `CacheLost` where the cache is damaged. */
 export interface Bodies {
 	put(hash: string, body: Body): void;
@@ -60,10 +58,10 @@ function unpackMarkdown(bytes: Buffer): Body['markdown'] {
 }
 
 /** Bodies over a cache. */
-export function openBodies(cache: Cache, index: BodiesIndex): Bodies {
-	const bodies = openPacks(cache, 'body', index.body);
-	const markdown = openPacks(cache, 'markdown', index.markdown, { inOrder: true });
-	const terms = openPacks(cache, 'terms', index.terms, { inOrder: true });
+export function openBodies(cache: Cache, index: Partial<BodiesIndex> = {}): Bodies {
+	const bodies = openPacks(cache, 'body', index.body ?? {});
+	const markdown = openPacks(cache, 'markdown', index.markdown ?? {}, { inOrder: true });
+	const terms = openPacks(cache, 'terms', index.terms ?? {}, { inOrder: true });
 	const all = [bodies, markdown, terms];
 	const memory = new Map<string, { body: ReturnType<ReadBody>; size: number }>();
 	let memorySize = 0;

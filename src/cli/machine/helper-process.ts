@@ -1,7 +1,7 @@
 /** Compilers run in processes of their own, beside the build and without its limits. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from './package.ts';
+import { PACKAGE_ROOT, PROGRAM } from './package.ts';
 
 const HEAP_LIMIT = /\s*--max[-_]old[-_]space[-_]size(?:=|\s+)\d+/g;
 
@@ -16,7 +16,7 @@ export function withoutHeapLimit(options: string): string {
 /** Starts this program for one task, named by a hidden command. */
 export function startHelper(command: string): ChildProcess {
 	const { NODE_OPTIONS = '' } = process.env;
-	return fork(join(PACKAGE_ROOT, 'dist/docsgen.js'), [command], {
+	return fork(PROGRAM ?? join(PACKAGE_ROOT, 'dist/docsgen.js'), [command], {
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 		execArgv: process.execArgv.filter((option) => withoutHeapLimit(option) !== ''),
 		env: { ...process.env, NODE_OPTIONS: withoutHeapLimit(NODE_OPTIONS) },

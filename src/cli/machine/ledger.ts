@@ -3,10 +3,11 @@
  * cannot be read, counts as empty.
  */
 
+import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import type { PageFacts } from '../../render/model/job.ts';
-import { type BodiesIndex, NO_BODIES } from './bodies.ts';
+import type { BodiesIndex } from './bodies.ts';
 import type { FileRecord, Looked } from './inputs.ts';
 import { DOCSGEN_HASH } from './package.ts';
 import type { Project } from './project.ts';
@@ -41,6 +42,13 @@ export interface OutputLedger {
 	pages: number;
 }
 
+/** Options that change what a site says. */
+interface Named {
+	baseUrl?: string;
+	drafts: boolean;
+	production: boolean;
+}
+
 const INPUTS = 'inputs.json';
 const PAGES = 'pages.json';
 const OUTPUTS = 'outputs.json';
@@ -67,7 +75,7 @@ export function saveInputs(project: Project, files: Record<string, FileRecord>):
 }
 
 export function loadPages(project: Project): PagesLedger {
-	const empty: PagesLedger = { pages: {}, bodies: NO_BODIES };
+	const empty: PagesLedger = { pages: {}, bodies: { body: {}, markdown: {}, terms: {} } };
 	const ledger = load(project, PAGES, empty);
 	const { pages, bodies } = ledger;
 	const isWhole = [pages, bodies, bodies?.body, bodies?.markdown, bodies?.terms].every(isRecord);
@@ -103,4 +111,14 @@ export function loadOutputs(project: Project, outDir: string): OutputLedger {
 
 export function saveOutputs(project: Project, ledger: OutputLedger): void {
 	project.cache.write(OUTPUTS, JSON.stringify({ docsgen: DOCSGEN_HASH, ...ledger }));
+}
+
+/** Names what a remembered result is only good for. */
+export function optionsHash({ baseUrl, drafts, production }: Named): string {
+	return hashOf(hashOfValue([baseUrl, drafts, production]));
+}
+
+/** Forgets everything but outputs: with an empty cache all of it can be made again. */
+export function forget({ cache }: Project): void {
+	for (const name of cache.names()) if (!name.startsWith('output-')) cache.remove(name);
 }

@@ -28,7 +28,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { hashOf } from '../../content/model/hash.ts';
-import { OWN_MARK } from '../../render/check.ts';
+import { OWN_MARK } from '../../render/views/out.ts';
 import { makeFolder } from './make-folder.ts';
 import { isIn } from './paths.ts';
 import { hasEnded } from './processes.ts';

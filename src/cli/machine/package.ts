@@ -8,8 +8,14 @@ import { nameFrom } from './paths.ts';
 /** The folder that docsgen is installed in. */
 export const PACKAGE_ROOT = packageRoot();
 
-/** Name of the program's text: a cache made by another docsgen is never used. */
-export const DOCSGEN_HASH = hashOf(readFileSync(fileURLToPath(import.meta.url)));
+/** The compiled program, which lies beside the folder with its parts; undefined in a test's bundle. */
+export const PROGRAM = programOf(fileURLToPath(import.meta.url));
+
+/**
+ * Name of the program's text: a cache made by another docsgen is never used. The program names its parts, and their
+ * names are hashes of them.
+ */
+export const DOCSGEN_HASH = hashOf(readFileSync(PROGRAM ?? fileURLToPath(import.meta.url)));
 
 /** Begins the names of files of the installed docsgen. */
 const PACKAGED = 'docsgen:';
@@ -36,6 +42,11 @@ export function pathOf(root: string, name: string, home = PACKAGE_ROOT, rules: P
 export function docsgenVersion(): string {
 	const { version } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as { version: string };
 	return version;
+}
+
+function programOf(part: string): string | undefined {
+	const folder = dirname(part);
+	return [folder, dirname(folder)].map((near) => join(near, 'docsgen.js')).find((path) => existsSync(path));
 }
 
 function packageRoot(): string {

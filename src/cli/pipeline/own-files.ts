@@ -9,7 +9,7 @@ import { isExternal, nearestFile, withoutBase } from '../../content/site/links.t
 import { THEME } from '../machine/compile.ts';
 import type { Inputs } from '../machine/inputs.ts';
 import type { FileStat } from '../machine/project.ts';
-import { CONFIG_FILE } from './site-files.ts';
+import { CONFIG_FILE } from './values.ts';
 
 /** What is wrong with them. Files of other hosts are not looked at. */
 export function checkOwnFiles(config: Config, content: FileStat[], inputs: Inputs): Diagnostic[] {

@@ -4,7 +4,6 @@
  */
 
 import type { Config } from '../../content/model/config.ts';
-import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { CONTENT, STATIC } from '../../content/model/identity.ts';
 import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
 import { nearestFile } from '../../content/site/links.ts';
@@ -186,9 +185,4 @@ function withImages(findings: Diagnostic[], content: FileStat[]): Diagnostic[] {
 		const near = path === undefined ? undefined : nearestFile(path, images);
 		return near === undefined ? finding : { ...finding, hint: `Did you mean ${near}?` };
 	});
-}
-
-/** Names options and docsgen itself: what a remembered result is only good for. */
-export function optionsHash(options: UpdateOptions): string {
-	return hashOf(hashOfValue([options.baseUrl, options.drafts, options.production]));
 }

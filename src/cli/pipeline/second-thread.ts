@@ -2,10 +2,9 @@
  * The second thread of a large build, as the first one sees it. Both take pages from one list, and later jobs from
  * another; results are told apart by their number, so the output does not depend on who made what.
  */
-import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker, workerData } from 'node:worker_threads';
 import type { KeyedJob, PageFacts } from '../../render/model/job.ts';
+import { PROGRAM } from '../machine/package.ts';
 import { CacheLost } from '../machine/packs.ts';
 import type { Project } from '../machine/project.ts';
 import {
@@ -33,10 +32,9 @@ export class SecondThread {
 	private fail: (error: Error) => void = () => {};
 	private failure: Error | undefined;
 
-	/** Starts the thread; undefined where there cannot be one. */
+	/** Starts the thread; undefined where there cannot be one: a test's bundle has no such part in it. */
 	static start({ root, cacheFolder }: Pick<Project, 'root' | 'cacheFolder'>): SecondThread | undefined {
-		const program = threadProgram();
-		return program === undefined ? undefined : new SecondThread(program, { role: SECOND_THREAD, root, cacheFolder });
+		return PROGRAM === undefined ? undefined : new SecondThread(PROGRAM, { role: SECOND_THREAD, root, cacheFolder });
 	}
 
 	private constructor(program: string, data: ThreadData) {
@@ -131,12 +129,6 @@ export class SecondThread {
 	async stop(): Promise<void> {
 		await this.worker.terminate();
 	}
-}
-
-/** The program that threads are started with. Only the compiled one can be: a test's bundle has no such parts in it. */
-function threadProgram(): string | undefined {
-	const program = fileURLToPath(import.meta.url);
-	return basename(program) === 'docsgen.js' ? program : undefined;
 }
 
 /** The data of a second thread, or undefined in any other. */

@@ -11,13 +11,9 @@ import type { SiteFiles } from '../../content/site/site.ts';
 import type { Workbench } from '../machine/compile.ts';
 import { loadModule } from '../machine/modules.ts';
 import type { FileStat } from '../machine/project.ts';
-import { packagesSignature } from '../reference/packages.ts';
+import { CONFIG_FILE, lookAtPackages } from './values.ts';
 
-export const CONFIG_FILE = 'site.config.ts';
 const VERSIONS_FILE = `${CONTENT}/versions.json`;
-
-/** Name of a value among the inputs: the packages of the API reference. */
-const PACKAGES = 'packages';
 
 /** The configuration, or what is wrong with it. */
 export async function loadConfig(
@@ -39,7 +35,7 @@ export async function loadConfig(
 			],
 		};
 	}
-	inputs.value(PACKAGES, packagesSignature(project.root, raw));
+	lookAtPackages(bench, raw);
 	const { config, problems } = resolveConfig(raw, {
 		baseUrl,
 		searchAppId: inputs.env('DOCSGEN_SEARCH_APP_ID'),
@@ -48,15 +44,6 @@ export async function loadConfig(
 	const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
 	const about = { file: CONFIG_FILE, text, code: 'invalid-configuration', root: 'The configuration' };
 	return { config, diagnostics: problemsIn(about, problems) };
-}
-
-/** Asks again for the values among a pass's inputs: whether they are what they were. */
-export async function readValues(bench: Workbench, names: string[]): Promise<void> {
-	const { inputs, project } = bench;
-	for (const name of names) {
-		const value = inputs.has(name) ? await loadModule(bench, name).catch(() => undefined) : undefined;
-		if (name === CONFIG_FILE) inputs.value(PACKAGES, packagesSignature(project.root, value));
-	}
 }
 
 /** The base URL a site is configured for; `/` where there is no usable configuration. */

@@ -36,11 +36,6 @@ export function openWorkshop(project: Project, inputs: Inputs): Workshop {
 	};
 }
 
-/** Forgets everything but outputs: with an empty cache all of it can be made again. */
-export function forget({ cache }: Project): void {
-	for (const name of cache.names()) if (!name.startsWith('output-')) cache.remove(name);
-}
-
 /** The second thread, or undefined where there cannot be one. */
 export function secondThread(workshop: Workshop): SecondThread | undefined {
 	workshop.second ??= SecondThread.start(workshop.project);

@@ -1,6 +1,9 @@
 /** Where outputs lie. */
 import type { Route } from '../../content/model/page.ts';
 
+/** The file that says whose an output folder is. */
+export const OWN_MARK = '.docsgen';
+
 /** Output file of a route: a folder with an index (B-002); the not-found page lies at the root. */
 export function outOf(route: Route): string {
 	if (route.kind === 'not-found') return '404.html';
