@@ -14,7 +14,7 @@ const BLOCK = 24;
 /** The part of all blocks that it is given in advance, for as long as this thread makes what only it can. */
 const AHEAD = 1 / 4;
 /** At most so many: each is in memory twice. */
-const AHEAD_LIMIT = 32;
+const AHEAD_LIMIT = 128;
 /** Jobs after which this thread looks for what the other one has made. */
 const PAUSE = 6;
 /** Jobs that need nothing but what the second thread is given. */
