@@ -249,7 +249,11 @@ test('F14: a server that others can reach answers to its own names only, and to 
 });
 
 test('F15: a page that was changed by hand is made again, and a foreign file is named before it goes', async () => {
-	const root = siteWith();
+	const other = (text: string) => ({ 'content/docs/other.md': `# Other\n\n${text}\n` });
+	const root = siteWith(other('One.'));
+	await built(root);
+	// From the second output on, a file that stays has another name in the spare tree.
+	writeFiles(root, other('Two.'));
 	await built(root);
 	const page = join(root, 'build/docs/a/index.html');
 	const before = readFileSync(page, 'utf8');
@@ -259,6 +263,9 @@ test('F15: a page that was changed by hand is made again, and a foreign file is 
 	const { diagnostics } = await built(root);
 	assert.is(readFileSync(page, 'utf8'), before);
 	assert.equal(codes(diagnostics), ['foreign-file']);
+	writeFiles(root, other('Three.'));
+	await built(root);
+	assert.is(readFileSync(page, 'utf8'), before, 'in the next output, too');
 });
 
 test('F16: a page that the disk does not let be looked at is missed, not left out', async () => {
