@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The program. Compiled to one file at install (`npm run prepare`). */
+/** The program. Compiled at install (`npm run prepare`), in parts that a command loads as it needs them. */
 import { main } from '../src/cli/main.ts';
 import { threadData } from '../src/cli/pipeline/second-thread.ts';
 import { API_COMMAND } from '../src/cli/reference/command.ts';

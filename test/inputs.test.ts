@@ -138,7 +138,7 @@ class Story {
 		const page = 'docs/index.html';
 		if (!this.good.has(page)) return;
 		const text = `${this.good.get(page)}<!-- by hand -->`;
-		writeFileSync(join(this.root, 'build', page), text);
+		writeFileSync(join(this.root, 'build', page), text, 'latin1');
 		this.good.set(page, text);
 	}
 

@@ -47,12 +47,19 @@ export const EXPLANATIONS: Record<string, string> = {
 	'invalid-sidebar': 'An entry of `sidebars.ts` is unknown or wrong. The message names it by its path.',
 	'invalid-tags': 'A `tags.yml` is no valid YAML, or a field of a tag is wrong.',
 	'invalid-versions': '`content/versions.json` is no list of names.',
+	'lost-note': 'A footnote that no text refers to, or one whose name another one has: readers do not see it.',
 	'lost-properties':
 		'A style sheet in `templates/styles` takes the place of a packaged one, and leaves out custom properties that the others read. `content/theme.css` is added instead.',
 	'missing-image':
 		'An image of a page, or one that the configuration names, is not there. Names count from the folder of the file; those of the configuration from `content/static`.',
+	'missing-note':
+		'A text refers to a footnote, `[^name]`, that the page does not have, and is shown as it is written. Add a line `[^name]: text`, or write `\\[`.',
+	'missing-reference': 'A link by reference, `[text][name]`, has no line `[name]: address`, and its brackets are shown. Add one, or write `\\[`.',
 	'missing-script': 'A script that `scripts` names is not among the static files of the site.',
 	'no-build': 'There is no built site to serve.',
+	'no-heading': 'A line of text begins like a heading, without the space that makes it one. Put it there, or write `\\##`.',
+	'no-link':
+		'Something looks like a link, and Markdown does not take it for one: its address holds a space, or its brackets stand the wrong way round. Write `[text](<a b.md>)`, and a title in quotation marks.',
 	'no-search': 'The site has no search, so there is nothing to try.',
 	'not-migrated':
 		'The site of another tool could not be moved: its folder or the new one cannot be used, or it has no pages.',
@@ -61,16 +68,20 @@ export const EXPLANATIONS: Record<string, string> = {
 	'partial-inline': 'A partial stands in the middle of a line; its blocks need lines of their own.',
 	'raw-script':
 		'A script element or an event handler in Markdown. [`allowRawScripts`](./configuration.md#allowRawScripts) allows them.',
+	'refused-attribute':
+		'Braces behind a heading, paragraph, link or image set classes, ids and what does nothing by itself; styles and handlers are left out.',
 	'refused-link': 'A link of the file system leads out of the site, so what it leads to is not read.',
+	'repeated-attribute':
+		'A tag has the same attribute twice, maybe in two spellings (`class`, `className`). The second one is left out.',
 	'sample-check': 'The compiler could not be started for the code samples of a version.',
 	'sample-error':
 		'A code sample does not compile. The message is that of the TypeScript compiler, at the line of the page.',
 	'search-push': 'The hosted search service refused, or the credentials are missing. The message says which.',
 	'style-error': 'A style sheet of the site is no valid CSS.',
 	tabs: 'A `Tabs` element holds no tab, or two tabs of one value.',
-	'unknown-doc': 'The navbar names a doc by an id that no doc has. The message lists the ids that are there.',
 	'unknown-component':
 		'A tag with a capital letter is no component. The message says which are near, and which file would make one.',
+	'unknown-doc': 'The navbar names a doc by an id that no doc has. The message lists the ids that are there.',
 	'unknown-field': 'A field of front matter that looks like a slip of the pen. Other unknown fields are yours to use.',
 	'unknown-prop': 'A component was given an attribute that it does not read.',
 	'unknown-sidebar': 'Front matter or the navbar names a sidebar that `sidebars.ts` does not have.',

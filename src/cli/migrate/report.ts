@@ -26,6 +26,8 @@ const KINDS: Record<string, [kind: string, next: string]> = {
 	],
 	expression: ['Code in braces', 'Write its value; then set onExpressions to "throw".'],
 	'empty-heading': ['Headings without words', 'Give them words, or take them out: the old tool may have made some.'],
+	'missing-reference': ['References without an address', 'Give their addresses: readers see their brackets.'],
+	'extra-cells': ['Cells that no column shows', 'Write \\| for a bar that is text, also in code.'],
 	'fence-info': ['Words behind fences', 'docsgen leaves out what it does not know: look whether you miss it.'],
 	'unknown-language': ['Languages of code', 'Their code has no colors: correct the names behind the fences.'],
 	'duplicate-route': [

@@ -28,6 +28,7 @@ import { blockMarkup, inlineMarkup } from './rules/markup.ts';
 import { blockMath, inlineMath, mathBlock, mathInline } from './rules/math.ts';
 import { paragraphRenderers } from './rules/paragraphs.ts';
 import { partialRenderers } from './rules/partials.ts';
+import { slipStep, tableRule } from './rules/slips.ts';
 import { tableRenderers } from './rules/tables.ts';
 import { indentRule, tagBlock, tagInline } from './rules/tags.ts';
 
@@ -77,6 +78,7 @@ const STEPS: readonly { name: string; step: Step; before?: string }[] = [
 	{ name: 'attributes', step: attributeStep, before: 'inline' },
 	{ name: 'explicit_ids', step: explicitIdStep, before: 'inline' },
 	{ name: 'tasks', step: taskStep, before: 'inline' },
+	{ name: 'slips', step: slipStep, before: 'text_join' },
 	{ name: 'footnotes', step: footnoteStep },
 	// markdown-it-anchor: ids for all headings, by `headingSlug`.
 ];
@@ -164,6 +166,7 @@ function create(plugins: readonly Plugin[]): MarkdownIt {
 		if (pair) md.inline.ruler2.before('fragments_join', name, pair);
 		if (replaces) md.inline.ruler.disable(replaces);
 	}
+	md.block.ruler.at('table', tableRule(ruleOf(md.block.ruler, 'table')), { alt: ['paragraph', 'reference'] });
 	for (const name of PLACED) md.inline.ruler.at(name, placed(ruleOf(md.inline.ruler, name)));
 	// Its pattern of all names takes longer to compile than most pages to parse.
 	const emojiStep = ruleOf(md.core.ruler, 'emoji');

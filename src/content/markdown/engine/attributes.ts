@@ -22,12 +22,22 @@ export function readAttributes(walk: Walk, tag: Tag): Read[] {
 	const result: Read[] = [];
 	const seen = new Set<string>();
 	for (const attribute of tag.attributes) {
-		if (seen.has(attribute.name)) continue;
+		if (attribute.name !== '...' && seen.has(attribute.name)) {
+			reportRepeated(walk, tag, attribute);
+			continue;
+		}
 		seen.add(attribute.name);
 		const read = attribute.name === '...' ? spread(walk, tag, attribute) : [readOne(walk, tag, attribute)];
 		for (const one of read) if (one) result.push(one);
 	}
 	return result;
+}
+
+/** An attribute that has been given before, maybe in another spelling. */
+export function reportRepeated(walk: Walk, tag: Tag, { name, start }: Pick<Attribute, 'name' | 'start'>): void {
+	const message = `<${tag.name}> has "${name}" twice; the first one counts.`;
+	const hint = 'Remove one of them.';
+	walk.report({ code: 'repeated-attribute', severity: 'warning', message, hint }, start);
 }
 
 function readOne(walk: Walk, tag: Tag, { name, start, value }: Attribute): Read | undefined {

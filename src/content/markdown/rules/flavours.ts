@@ -141,6 +141,7 @@ function setAttributes(token: Token, words: string): void {
 		if (word.startsWith('.')) token.attrJoin('class', word.slice(1));
 		else if (word.startsWith('#')) token.attrSet('id', word.slice(1));
 		else if (PLAIN.test(name) || name === 'title') token.attrSet(name, value.replace(/^(["'])(.*)\1$/, '$2'));
+		else token.meta = { ...token.meta, refused: `${token.meta?.refused ?? ''} ${name}` };
 	}
 }
 
@@ -181,6 +182,12 @@ export function attributeRule(state: StateInline, silent: boolean): boolean {
 
 /** ` class="…" id="…"` and others, as far as an author gave them in braces. */
 export function ownAttributes(walk: Walk, token: Token, { id = true } = {}): string {
+	for (const name of String(token.meta?.refused ?? '').match(/\S+/g) ?? []) {
+		const message = `"${name}" cannot be set in braces.`;
+		const hint = 'Write the element in HTML, or give it a class.';
+		const start = typeof token.meta?.start === 'number' ? token.meta.start : undefined;
+		walk.report({ code: 'refused-attribute', severity: 'warning', message, hint }, start);
+	}
 	const given = (token.attrs ?? []).filter(([name]) => name === 'class' || (id && name === 'id') || PLAIN.test(name));
 	return given
 		.map(([name, value]) => {

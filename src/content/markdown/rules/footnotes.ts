@@ -4,6 +4,7 @@
  */
 import type { Env, StateCore, Token } from 'markdown-it';
 import { isRecord } from '../../model/schema.ts';
+import { type Scope, Scopes, scopeOf } from '../engine/facts.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 
 interface Note {
@@ -13,31 +14,46 @@ interface Note {
 
 /** Core step: moves the text of each note that is referred to to the end of the page, in order of reference. */
 export function footnoteStep(state: StateCore): void {
-	const texts = new Map<string, Token[]>();
+	const texts = new Map<string, { tokens: Token[]; scope: Scope }>();
 	const rest: Token[] = [];
+	const scopes = new Scopes(scopeOf(state.env));
 	let current: Token[] | undefined;
 	for (const token of state.tokens) {
+		const scope = scopes.at(token);
 		if (token.type === 'footnote_reference_close') current = undefined;
 		else if (token.type !== 'footnote_reference_open') (current ?? rest).push(token);
 		else {
 			current = [];
-			texts.set(String(token.meta?.label), current);
+			const label = String(token.meta?.label);
+			const same = texts.get(label);
+			if (same)
+				reportLost(same.scope, same.tokens, `Another note is called [^${label}], and takes the place of this one.`);
+			texts.set(label, { tokens: current, scope });
 		}
 	}
 	const notes = notesOf(state.env);
 	if (texts.size === 0 && notes.length === 0) return;
+	const shown = new Set(notes.map(({ label }) => label));
+	for (const [label, { scope, tokens }] of texts)
+		if (!shown.has(label)) reportLost(scope, tokens, `No text refers to the note [^${label}]: it is not shown.`);
 	if (notes.length > 0) {
 		rest.push(new state.Token('footnotes_open', '', 1));
 		for (const [index, note] of notes.entries()) {
 			const token = new state.Token('footnote_open', '', 1);
 			token.meta = { id: index, label: note.label, references: note.references };
 			rest.push(token);
-			for (const inner of texts.get(note.label) ?? []) rest.push(inner);
+			for (const inner of texts.get(note.label)?.tokens ?? []) rest.push(inner);
 			rest.push(new state.Token('footnote_close', '', -1));
 		}
 		rest.push(new state.Token('footnotes_close', '', -1));
 	}
 	state.tokens = rest;
+}
+
+function reportLost({ facts, source }: Scope, tokens: Token[], message: string): void {
+	const line = tokens.find(({ map }) => map)?.map?.[0] ?? 0;
+	const hint = 'Give it a name that the text has, or remove it.';
+	facts.report(source, source.lineStart(line), { code: 'lost-note', severity: 'warning', message, hint });
 }
 
 function notesOf(env: Env): Note[] {

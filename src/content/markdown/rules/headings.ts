@@ -21,6 +21,14 @@ function renderHeading(walk: Walk, tokens: Token[], index: number): number {
 	const id = String(open.attrGet('id') ?? '');
 	walk.inside(placesOf(walk.scope.source, inline));
 	if (level === 1 && walk.takesTitle) return index + 2;
+	if (text === '') {
+		walk.report({
+			severity: 'warning',
+			code: 'empty-heading',
+			message: 'The heading has no text.',
+			hint: 'Add text, or remove the heading.',
+		});
+	}
 	const own = ownAttributes(walk, open, { id: false });
 	if (level === 1 && open.meta?.explicit === true) {
 		walk.html.add(`<h1 id="${escapeAttribute(id)}"${own}>`);
@@ -30,13 +38,6 @@ function renderHeading(walk: Walk, tokens: Token[], index: number): number {
 		walk.html.add(`<h${level} id="${escapeAttribute(id)}"${own}>`);
 		const line = walk.scope.source.above + (open.map?.[0] ?? 0) + 1;
 		if (text !== '') walk.facts.headings.push({ level, id, text, html: formattedText(children), line });
-		else
-			walk.report({
-				severity: 'warning',
-				code: 'empty-heading',
-				message: 'The heading has no text.',
-				hint: 'Add text, or remove the heading.',
-			});
 		walk.facts.claim(id, walk.scope.source, walk.offset(0), true);
 	}
 	walk.twin.begin(inline.content);

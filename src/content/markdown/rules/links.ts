@@ -146,8 +146,18 @@ export function definitionStep(state: StateCore): void {
 		const scope = scopes.at(token);
 		const label = token.meta?.label;
 		if (token.type !== 'reference_definition' || typeof label !== 'string' || !token.map) continue;
-		const { definitions } = scope.facts;
-		if (!definitions.has(label)) definitions.set(label, { scope, line: token.map[0] });
+		const { facts, source } = scope;
+		const line = token.map[0];
+		const first = facts.definitions.get(label);
+		if (!first) facts.definitions.set(label, { scope, line });
+		else if (first.scope.source.line(first.line).trim() !== source.line(line).trim()) {
+			facts.report(source, source.lineStart(line), {
+				code: 'lost-reference',
+				severity: 'warning',
+				message: `The address of [${label.toLowerCase()}] is given above already; that one counts.`,
+				hint: 'Give it another name, or remove it.',
+			});
+		}
 	}
 }
 

@@ -5,7 +5,7 @@
 
 import type { Token } from 'markdown-it';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
-import { type Read, readAttributes } from '../engine/attributes.ts';
+import { type Read, readAttributes, reportRepeated } from '../engine/attributes.ts';
 import { attributeName, BLOCK, OPTIONAL_END, RAW_TEXT, styleText, VOID } from '../engine/elements.ts';
 import { decodeEntities } from '../engine/entities.ts';
 import { call, evaluate } from '../engine/evaluate.ts';
@@ -105,6 +105,7 @@ function isOver(parent: Open | undefined, name: string): boolean {
 
 /** Attributes by their HTML names, without those that may not be written. */
 function htmlAttributes(walk: Walk, tag: Tag, svg: boolean): Read[] {
+	const seen = new Set<string>();
 	return readAttributes(walk, tag).flatMap((given) => {
 		const read = fromVue(walk, tag, given);
 		if (!read) return [];
@@ -115,6 +116,11 @@ function htmlAttributes(walk: Walk, tag: Tag, svg: boolean): Read[] {
 		}
 		if (name === 'key' || name === 'ref' || read.value === false || read.value === null) return [];
 		if (read.value === undefined || !allowsAttribute(walk, tag, { ...read, name })) return [];
+		if (seen.has(name)) {
+			reportRepeated(walk, tag, { name, start: read.start });
+			return [];
+		}
+		seen.add(name);
 		return [{ ...read, name }];
 	});
 }

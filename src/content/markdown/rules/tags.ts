@@ -121,7 +121,7 @@ function readItems(text: string, start: number, limit: number, scope: Scope): It
 
 function readItem(text: string, at: number, limit: number, scope: Scope): Item | undefined {
 	const tag = readTag(text, at, limit, scope.facts.allowance);
-	if (!tag || isTypeArgument(tag, scope)) return undefined;
+	if (!tag || isTypeArgument(tag, scope, text[at - 1])) return undefined;
 	const isFor = isFilled(tag) && !tag.isComponent;
 	if (tag.form !== 'open' || (!isFor && !isRaw(tag, scope))) return { tag, end: tag.end };
 	const close = findClose(text, tag, limit, scope);
@@ -133,9 +133,10 @@ function readItem(text: string, at: number, limit: number, scope: Scope): Item |
 	return close ? { tag, to: close.start, end: close.end } : { tag, end: tag.end };
 }
 
-/** `Promise<T>` and `<path/to>` in text: words that no element and no component has for a name, and that nothing closes. */
-function isTypeArgument({ name, form, attributes }: Tag, scope: Scope): boolean {
-	if (form !== 'open' || name === '' || attributes.some(({ value }) => value.kind !== 'flag')) return false;
+/** `Promise<T>`, `Set<>` and `<path/to>` in text: what no element and no component has for a name, and nothing closes. */
+function isTypeArgument({ name, form, attributes }: Tag, scope: Scope, before = ''): boolean {
+	if (name === '') return /\w/.test(before) || !scope.source.body.includes(form === 'open' ? '</>' : '<>');
+	if (form !== 'open' || attributes.some(({ value }) => value.kind !== 'flag')) return false;
 	if (ELEMENTS.has(name.toLowerCase()) || scope.imports.has(name) || OWN_MARKUP.has(name)) return false;
 	return !scope.facts.options.components.includes(name) && !scope.source.body.includes(`</${name}`);
 }
