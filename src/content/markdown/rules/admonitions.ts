@@ -2,12 +2,14 @@
  * `:::tip Title` … `:::`. The rules recognise the two lines; `walk.ts` pairs them: a line of colons closes the
  * innermost admonition opened with as many, else the innermost one opened with fewer. Titles are Markdown (B-171).
  */
-import type { StateBlock } from 'markdown-it';
+import type { StateBlock, Token } from 'markdown-it';
+import { escapeAttribute, escapeText } from '../../model/html.ts';
 import type { ParseOptions } from '../../model/page.ts';
 import { nearest } from '../../model/schema.ts';
 import { scopeOf } from '../engine/facts.ts';
 import { placesOf } from '../engine/places.ts';
 import type { Render, Walk } from '../engine/walk.ts';
+import { ownAttributes, setAttributes } from './braces.ts';
 
 const KINDS: Record<string, string> = { note: 'Note', tip: 'Tip', info: 'Info', caution: 'Caution', danger: 'Danger' };
 /** Containers of other tools that are no admonitions: a disclosure, fences as tabs, two that show their content. */
@@ -62,11 +64,12 @@ export function admonitionRule(state: StateBlock, startLine: number, _endLine: n
 	token.markup = open?.[1] ?? text.trim();
 	if (open) {
 		const [, colons = '', word = '', rest = ''] = open;
-		const title = titleText(rest);
+		const { title, attributes } = titleAndAttributes(rest);
 		admitIndented(state, startLine, colons);
 		const folded = /\{[^{}]*\b(collapsed|open)\b[^{}]*\}\s*$/.exec(rest)?.[1];
 		const admonition = new Admonition(colons, word, folded, scopeOf(state.env).facts.options.admonitions);
 		token.meta = { admonition, start, end: start + text.length };
+		setAttributes(token, attributes);
 		if (title) {
 			const inline = state.push('inline', '', 0);
 			inline.content = title;
@@ -106,14 +109,20 @@ function admitIndented(state: StateBlock, startLine: number, colons: string): vo
 	}
 }
 
-/** `Title`, `[Title]`, `{title="Title"}`, with other attributes in braces ignored. */
-function titleText(rest: string): string {
-	const [, attributes = ''] = /\{([^{}]*)\}\s*$/.exec(rest) ?? [];
-	const [, named] = /(?:^|\s)title=(?:"([^"]*)"|'([^']*)')/.exec(attributes) ?? [];
-	if (named !== undefined) return named.trim();
-	const looksLikeAttributes = /^\s*(?:[.#][\w-]|[\w-]+=|(?:collapsed|open)\b)/.test(attributes);
-	const text = (looksLikeAttributes ? rest.slice(0, rest.lastIndexOf('{')) : rest).trim();
-	return text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1).trim() : text;
+/** `Title`, `[Title]` or `{title="Title"}`, and other attributes in braces. */
+function titleAndAttributes(rest: string): { title: string; attributes: string } {
+	const [braces = '', inside = ''] = /\{([^{}]*)\}\s*$/.exec(rest) ?? [];
+	if (!/^\s*(?:[.#][\w-]|[\w-]+=|(?:collapsed|open)\b)/.test(inside))
+		return { title: unbracketed(rest), attributes: '' };
+	const NAMED = /(?:^|\s)title=(?:"([^"]*)"|'([^']*)')/;
+	const [, double, single = double] = NAMED.exec(inside) ?? [];
+	const title = single?.trim() ?? unbracketed(rest.slice(0, rest.length - braces.length));
+	return { title, attributes: inside.replace(NAMED, '') };
+}
+
+function unbracketed(text: string): string {
+	const title = text.trim();
+	return title.startsWith('[') && title.endsWith(']') ? title.slice(1, -1).trim() : title;
 }
 
 const open: Render = (walk, tokens, index) => {
@@ -134,20 +143,9 @@ const open: Render = (walk, tokens, index) => {
 	};
 	const length = colons.length + word.length;
 	if (!walk.open({ kind: 'admonition', name: colons, label, end, isGroup, tabs: [] }, undefined, length)) return last;
-	const title = (name: string): void => {
-		if (titled) {
-			walk.inside(placesOf(walk.scope.source, inline));
-			walk.twin.begin(inline.content);
-			walk.inline(inline.children ?? []);
-			walk.text.space();
-			walk.twin.block([`${colons}${kind} `, ...walk.twin.end()]);
-		} else {
-			walk.html.add(name);
-			walk.twin.block([`${colons}${kind}`]);
-		}
-	};
+	const title = (name: string): void => writeTitle(walk, titled ? inline : undefined, name, `${colons}${kind}`);
 	if (kind === 'raw' || kind === 'v-pre') walk.twin.block([`${colons}${kind}`]);
-	else if (!isGroup) close = openAdmonition(walk, admonition, title);
+	else if (!isGroup) close = openAdmonition(walk, admonition, title, tokens[index]);
 	else {
 		walk.twin.block([`${colons}${kind}`]);
 		walk.openComponent('Tabs', {});
@@ -156,18 +154,40 @@ const open: Render = (walk, tokens, index) => {
 	return last;
 };
 
-/** Writes the beginning of an admonition; the result writes its end. `title` gets the words of its kind. */
+/** Writes the author's title, or `name`; in the Markdown twin it stands behind `mark`. */
+export function writeTitle(walk: Walk, inline: Token | undefined, name: string, mark: string): void {
+	if (!inline) {
+		walk.html.add(escapeText(name));
+		walk.twin.block([mark]);
+		return;
+	}
+	walk.inside(placesOf(walk.scope.source, inline));
+	walk.twin.begin(inline.content);
+	walk.inline(inline.children ?? []);
+	walk.text.space();
+	walk.twin.block([`${mark} `, ...walk.twin.end()]);
+}
+
+/**
+ * Writes the beginning of an admonition; the result writes its end. `title` gets the words of its kind, `token` has
+ * the attributes that its author gave it.
+ */
 export function openAdmonition(
 	walk: Walk,
 	{ kind, label, folded, own }: Admonition,
 	title: (name: string) => void,
+	token?: Token,
 ): () => void {
 	const kinds = own ? [kind, own.name] : [kind];
-	const name = kind === 'details' ? kind : ['admonition', ...kinds.map((one) => `admonition-${one}`)].join(' ');
+	const looks = kind === 'details' ? [kind] : ['admonition', ...kinds.map((one) => `admonition-${one}`)];
+	const name = escapeAttribute([...looks, String(token?.attrGet('class') ?? '')].join(' ').trim());
+	const given = token ? ownAttributes(walk, token, { classes: false }) : '';
 	walk.facts.components.add(kind === 'details' ? 'Details' : 'Admonition');
 	const role = folded === undefined ? ' role="note"' : folded === 'open' ? ' open' : '';
 	const [outer, inner] = folded === undefined ? ['div', 'p'] : ['details', 'summary'];
-	walk.html.add(`<${outer} class="${name}"${role}><${inner}${kind === 'details' ? '' : ' class="admonition-title"'}>`);
+	walk.html.add(
+		`<${outer} class="${name}"${given}${role}><${inner}${kind === 'details' ? '' : ' class="admonition-title"'}>`,
+	);
 	title(label);
 	walk.html.add(`</${inner}>\n`);
 	return () => walk.html.add(`</${outer}>\n`);

@@ -1,13 +1,13 @@
 /**
  * Notations that other tools brought along: alerts as GitHub has them, `[[toc]]`, `<!--@include: file-->` and
- * `<<< file` of VitePress, `{.class #id}` behind headings, paragraphs, links and images.
+ * `<<< file` of VitePress.
  */
-import type { StateBlock, StateCore, StateInline, Token } from 'markdown-it';
-import { escapeAttribute, escapeText } from '../../model/html.ts';
+import type { StateBlock, StateCore, Token } from 'markdown-it';
+import { escapeAttribute } from '../../model/html.ts';
 import { resolvePath, scopeOf } from '../engine/facts.ts';
 import { formattedText } from '../engine/text.ts';
 import type { Render, Walk } from '../engine/walk.ts';
-import { Admonition, openAdmonition } from './admonitions.ts';
+import { Admonition, openAdmonition, writeTitle } from './admonitions.ts';
 import { fenceOfFile } from './code.ts';
 import { includeFile } from './partials.ts';
 
@@ -26,11 +26,15 @@ export function alertStep(state: StateCore): void {
 		if (!found || !inline || !close) continue;
 		const [mark, word = '', title = ''] = found;
 		token.type = 'alert_open';
-		token.meta = { word, title };
+		token.meta = { word };
 		close.type = 'alert_close';
 		inline.content = inline.content.slice(mark.length);
-		if (inline.map) inline.map = [inline.map[0] + 1, inline.map[1]];
-		if (inline.content === '') tokens.splice(index + 1, 3);
+		const line = inline.map?.[0] ?? 0;
+		if (inline.map) inline.map = [line + 1, inline.map[1]];
+		const named =
+			title === '' ? [] : [Object.assign(new state.Token('inline', '', 0), { content: title.trim(), children: [] })];
+		for (const one of named) one.map = [line, line + 1];
+		tokens.splice(index + 1, inline.content === '' ? 3 : 0, ...named);
 	}
 }
 
@@ -44,18 +48,19 @@ const ALERTS: Record<string, string> = {
 };
 
 const openAlert: Render = (walk, tokens, index) => {
-	const { word, title } = tokens[index]?.meta ?? {};
-	const name = String(word).toLowerCase();
+	const word = String(tokens[index]?.meta?.word ?? '');
+	const name = word.toLowerCase();
+	const inline = tokens[index + 1]?.type === 'inline' ? tokens[index + 1] : undefined;
 	walk.twin.enter('> ', '> ');
-	walk.twin.block([`[!${String(word)}]${title ? ` ${String(title)}` : ''}`]);
-	const shown = String(title || name.charAt(0).toUpperCase() + name.slice(1));
-	const finish = openAdmonition(walk, new Admonition('', ALERTS[name] ?? name), () => walk.html.add(escapeText(shown)));
+	const finish = openAdmonition(walk, new Admonition('', ALERTS[name] ?? name), () =>
+		writeTitle(walk, inline, name.charAt(0).toUpperCase() + name.slice(1), `[!${word}]`),
+	);
 	const end = (): void => {
 		finish();
 		walk.twin.leave();
 	};
 	walk.open({ kind: 'container', name: '', end });
-	return undefined;
+	return inline ? index + 1 : undefined;
 };
 
 const close: Render = (walk) => {
@@ -128,73 +133,5 @@ const contents: Render = (walk, tokens) => {
 	writeContents(walk, tokens);
 	return undefined;
 };
-
-const WORD = String.raw`(?:[.#][\w:-]+|[A-Za-z][\w-]*=(?:"[^"]*"|'[^']*'|[^\s}"']+))`;
-const ATTRIBUTES = new RegExp(String.raw`\{\s*(${WORD}(?:\s*${WORD})*)\s*\}`, 'y');
-const AT_END = new RegExp(String.raw`(?:^|\s)\{\s*(${WORD}(?:\s*${WORD})*)\s*\}\s*$`);
-/** Attributes that are nothing but their values. */
-const PLAIN = /^(?:target|rel|width|height|lang|dir|download|loading|align|aria-[a-z]+|data-[a-z-]+)$/;
-
-function setAttributes(token: Token, words: string): void {
-	for (const [word] of words.matchAll(new RegExp(WORD, 'g'))) {
-		const [, name = '', value = ''] = /^([\w-]+)=(.*)$/.exec(word) ?? [];
-		if (word.startsWith('.')) token.attrJoin('class', word.slice(1));
-		else if (word.startsWith('#')) token.attrSet('id', word.slice(1));
-		else if (PLAIN.test(name) || name === 'title') token.attrSet(name, value.replace(/^(["'])(.*)\1$/, '$2'));
-		else token.meta = { ...token.meta, refused: `${token.meta?.refused ?? ''} ${name}` };
-	}
-}
-
-/** Core step, before inline text is parsed: takes `{.class}` off the ends of headings and paragraphs. */
-export function attributeStep(state: StateCore): void {
-	for (const [index, token] of state.tokens.entries()) {
-		const inline = state.tokens[index + 1];
-		if ((token.type !== 'heading_open' && token.type !== 'paragraph_open') || !inline?.content.endsWith('}')) continue;
-		const found = AT_END.exec(inline.content);
-		const words = found?.[1] ?? '';
-		// The ids of headings are those of links, too: another step takes them.
-		if (!found || (token.type === 'heading_open' && !words.includes('.'))) continue;
-		const id = token.type === 'heading_open' ? /#[\w:-]+/.exec(words)?.[0] : undefined;
-		setAttributes(token, id === undefined ? words : words.replace(id, ''));
-		inline.content = inline.content.slice(0, found.index) + (id === undefined ? '' : ` {${id}}`);
-	}
-}
-
-/** Inline rule: `{.class #id}` right behind a link or an image. */
-export function attributeRule(state: StateInline, silent: boolean): boolean {
-	if (state.src.charCodeAt(state.pos) !== 123 || state.pending !== '') return false;
-	const last = state.tokens.at(-1);
-	const isLink = last?.type === 'link_close';
-	if (!last || (!isLink && last.type !== 'image')) return false;
-	ATTRIBUTES.lastIndex = state.pos;
-	const [text = '', words = ''] = ATTRIBUTES.exec(state.src) ?? [];
-	const token = isLink
-		? state.tokens.findLast(({ type, level }) => type === 'link_open' && level === last.level)
-		: last;
-	if (text === '' || !token) return false;
-	if (!silent) {
-		setAttributes(token, words);
-		state.push('comment', '', 0).meta = { start: state.pos, end: state.pos + text.length };
-	}
-	state.pos += text.length;
-	return true;
-}
-
-/** ` class="…" id="…"` and others, as far as an author gave them in braces. */
-export function ownAttributes(walk: Walk, token: Token, { id = true } = {}): string {
-	for (const name of String(token.meta?.refused ?? '').match(/\S+/g) ?? []) {
-		const message = `"${name}" cannot be set in braces.`;
-		const hint = 'Write the element in HTML, or give it a class.';
-		const start = typeof token.meta?.start === 'number' ? token.meta.start : undefined;
-		walk.report({ code: 'refused-attribute', severity: 'warning', message, hint }, start);
-	}
-	const given = (token.attrs ?? []).filter(([name]) => name === 'class' || (id && name === 'id') || PLAIN.test(name));
-	return given
-		.map(([name, value]) => {
-			if (name === 'id') walk.facts.claim(String(value), walk.scope.source, walk.offset(0));
-			return ` ${name}="${escapeAttribute(String(value))}"`;
-		})
-		.join('');
-}
 
 export const flavourRenderers: Record<string, Render> = { alert_open: openAlert, alert_close: close, contents };

@@ -9,7 +9,7 @@ import type { Heading } from '../../model/page.ts';
 import { placesOf } from '../engine/places.ts';
 import { formattedText, plainText } from '../engine/text.ts';
 import type { Render, Walk } from '../engine/walk.ts';
-import { ownAttributes } from './flavours.ts';
+import { ownAttributes } from './braces.ts';
 
 function renderHeading(walk: Walk, tokens: Token[], index: number): number {
 	const open = tokens[index];

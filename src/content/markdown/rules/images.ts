@@ -6,7 +6,7 @@ import { runsScript } from '../engine/elements.ts';
 import { resolvePath } from '../engine/facts.ts';
 import { plainText } from '../engine/text.ts';
 import type { Render, Walk } from '../engine/walk.ts';
-import { ownAttributes } from './flavours.ts';
+import { ownAttributes } from './braces.ts';
 
 export interface ImageSource {
 	src: string;

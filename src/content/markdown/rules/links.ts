@@ -10,7 +10,7 @@ import type { LinkRef } from '../../model/page.ts';
 import { runsScript } from '../engine/elements.ts';
 import { resolvePath, type Scope, Scopes, scopeOf } from '../engine/facts.ts';
 import type { Render, Walk } from '../engine/walk.ts';
-import { ownAttributes } from './flavours.ts';
+import { ownAttributes } from './braces.ts';
 
 type InlineRule = (state: StateInline, silent: boolean) => boolean;
 

@@ -8,7 +8,7 @@ import type { Tag } from '../engine/jsx.ts';
 import { placesOf } from '../engine/places.ts';
 import { plainText, shortened } from '../engine/text.ts';
 import type { Render, Walk } from '../engine/walk.ts';
-import { ownAttributes } from './flavours.ts';
+import { ownAttributes } from './braces.ts';
 import { taskBox } from './lists.ts';
 import { tagOf } from './tags.ts';
 

@@ -1,0 +1,75 @@
+/** `{.class #id}` behind headings, paragraphs, links, images and the title of an admonition. */
+import type { StateCore, StateInline, Token } from 'markdown-it';
+import { escapeAttribute } from '../../model/html.ts';
+import type { Walk } from '../engine/walk.ts';
+
+const WORD = String.raw`(?:[.#][\w:-]+|[A-Za-z][\w-]*=(?:"[^"]*"|'[^']*'|[^\s}"']+))`;
+const ATTRIBUTES = new RegExp(String.raw`\{\s*(${WORD}(?:\s*${WORD})*)\s*\}`, 'y');
+const AT_END = new RegExp(String.raw`(?:^|\s)\{\s*(${WORD}(?:\s*${WORD})*)\s*\}\s*$`);
+/** Attributes that are nothing but their values. */
+const PLAIN = /^(?:target|rel|width|height|lang|dir|download|loading|align|aria-[a-z]+|data-[a-z-]+)$/;
+
+/** Takes what is between braces for a token's own. */
+export function setAttributes(token: Token, words: string): void {
+	for (const [word] of words.matchAll(new RegExp(WORD, 'g'))) {
+		const [, name = '', value = ''] = /^([\w-]+)=(.*)$/.exec(word) ?? [];
+		if (word.startsWith('.')) token.attrJoin('class', word.slice(1));
+		else if (word.startsWith('#')) token.attrSet('id', word.slice(1));
+		else if (PLAIN.test(name) || name === 'title') token.attrSet(name, value.replace(/^(["'])(.*)\1$/, '$2'));
+		else token.meta = { ...token.meta, refused: `${token.meta?.refused ?? ''} ${name}` };
+	}
+}
+
+/** Core step, before inline text is parsed: takes `{.class}` off the ends of headings and paragraphs. */
+export function attributeStep(state: StateCore): void {
+	for (const [index, token] of state.tokens.entries()) {
+		const inline = state.tokens[index + 1];
+		if ((token.type !== 'heading_open' && token.type !== 'paragraph_open') || !inline?.content.endsWith('}')) continue;
+		const found = AT_END.exec(inline.content);
+		const words = found?.[1] ?? '';
+		// The ids of headings are those of links, too: another step takes them.
+		if (!found || (token.type === 'heading_open' && !words.includes('.'))) continue;
+		const id = token.type === 'heading_open' ? /#[\w:-]+/.exec(words)?.[0] : undefined;
+		setAttributes(token, id === undefined ? words : words.replace(id, ''));
+		inline.content = inline.content.slice(0, found.index) + (id === undefined ? '' : ` {${id}}`);
+	}
+}
+
+/** Inline rule: `{.class #id}` right behind a link or an image. */
+export function attributeRule(state: StateInline, silent: boolean): boolean {
+	if (state.src.charCodeAt(state.pos) !== 123 || state.pending !== '') return false;
+	const last = state.tokens.at(-1);
+	const isLink = last?.type === 'link_close';
+	if (!last || (!isLink && last.type !== 'image')) return false;
+	ATTRIBUTES.lastIndex = state.pos;
+	const [text = '', words = ''] = ATTRIBUTES.exec(state.src) ?? [];
+	const token = isLink
+		? state.tokens.findLast(({ type, level }) => type === 'link_open' && level === last.level)
+		: last;
+	if (text === '' || !token) return false;
+	if (!silent) {
+		setAttributes(token, words);
+		state.push('comment', '', 0).meta = { start: state.pos, end: state.pos + text.length };
+	}
+	state.pos += text.length;
+	return true;
+}
+
+/** ` class="…" id="…"` and others, as far as an author gave them in braces. */
+export function ownAttributes(walk: Walk, token: Token, { id = true, classes = true } = {}): string {
+	for (const name of String(token.meta?.refused ?? '').match(/\S+/g) ?? []) {
+		const message = `"${name}" cannot be set in braces.`;
+		const hint = 'Write the element in HTML, or give it a class.';
+		const start = typeof token.meta?.start === 'number' ? token.meta.start : undefined;
+		walk.report({ code: 'refused-attribute', severity: 'info', message, hint }, start);
+	}
+	const given = (token.attrs ?? []).filter(
+		([name]) => (classes && name === 'class') || (id && name === 'id') || PLAIN.test(name),
+	);
+	return given
+		.map(([name, value]) => {
+			if (name === 'id') walk.facts.claim(String(value), walk.scope.source, walk.offset(0));
+			return ` ${name}="${escapeAttribute(String(value))}"`;
+		})
+		.join('');
+}
