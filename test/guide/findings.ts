@@ -54,10 +54,12 @@ export const EXPLANATIONS: Record<string, string> = {
 		'An image of a page, or one that the configuration names, is not there. Names count from the folder of the file; those of the configuration from `content/static`.',
 	'missing-note':
 		'A text refers to a footnote, `[^name]`, that the page does not have, and is shown as it is written. Add a line `[^name]: text`, or write `\\[`.',
-	'missing-reference': 'A link by reference, `[text][name]`, has no line `[name]: address`, and its brackets are shown. Add one, or write `\\[`.',
+	'missing-reference':
+		'A link by reference, `[text][name]`, has no line `[name]: address`, and its brackets are shown. Add one, or write `\\[`.',
 	'missing-script': 'A script that `scripts` names is not among the static files of the site.',
 	'no-build': 'There is no built site to serve.',
-	'no-heading': 'A line of text begins like a heading, without the space that makes it one. Put it there, or write `\\##`.',
+	'no-heading':
+		'A line of text begins like a heading, without the space that makes it one. Put it there, or write `\\##`.',
 	'no-link':
 		'Something looks like a link, and Markdown does not take it for one: its address holds a space, or its brackets stand the wrong way round. Write `[text](<a b.md>)`, and a title in quotation marks.',
 	'no-search': 'The site has no search, so there is nothing to try.',
