@@ -295,7 +295,7 @@ reading('complains about highlights that lead nowhere', () => {
 	const first = (code: string, words = 'ts') => findings(fence(code, words).diagnostics)[0];
 	assert.is(first('a;\n// highlight-end'), 'a.md:3:1 highlight-end does not match the comments above it');
 	assert.match(first('// highlight-start\na;') ?? '', 'has no end');
-	assert.is(first('a;', 'ts {2}'), 'a.md:1:1 Line 2 is to be highlighted, but 1 lines are shown');
+	assert.is(first('a;', 'ts {2}'), 'a.md:1:1 Line 2 is to be highlighted, but 1 line is shown');
 });
 
 reading('refuses unknown directives and silent suppression, and leaves comments alone', () => {
@@ -322,12 +322,16 @@ reading('takes Windows line ends', () => {
 
 reading('of another language loses its highlight comments', () => {
 	const shown = (code: string, words = 'x') => shownCode(parseFenceInfo(words), code);
-	assert.equal(shown('# highlight-next-line\na\nb\n'), { code: 'a\nb', highlighted: [1] });
-	assert.equal(shown('a\n-- highlight-next-line\nb'), { code: 'a\nb', highlighted: [2] });
+	assert.equal(shown('# highlight-next-line\na\nb\n'), { code: 'a\nb', highlighted: [1], problems: [] });
+	assert.equal(shown('a\n-- highlight-next-line\nb'), { code: 'a\nb', highlighted: [2], problems: [] });
 	assert.equal(shown('/* highlight-start */\na\nb\n/* highlight-end */\nc', 'css {3}').highlighted, [1, 2, 3]);
 	assert.equal(shown('<!-- highlight-next-line -->\n<p>').code, '<p>');
-	assert.equal(shown('// highlight-next-line\n{}'), { code: '{}', highlighted: [1] });
-	assert.equal(shown('# a comment\n// @errors: 1\n'), { code: '# a comment\n// @errors: 1', highlighted: [] });
+	assert.equal(shown('// highlight-next-line\n{}'), { code: '{}', highlighted: [1], problems: [] });
+	assert.equal(shown('# a comment\n// @errors: 1\n'), {
+		code: '# a comment\n// @errors: 1',
+		highlighted: [],
+		problems: [],
+	});
 });
 
 reading('loses its marks of lines, and says what they were', () => {

@@ -78,6 +78,8 @@ export const EXPLANATIONS: Record<string, string> = {
 	'sample-check': 'The compiler could not be started for the code samples of a version.',
 	'sample-error':
 		'A code sample does not compile. The message is that of the TypeScript compiler, at the line of the page.',
+	'sample-fence':
+		'The words behind the back-ticks of a sample hold a mistake, or mark a line that readers do not see. Lines count as they are shown.',
 	'search-push': 'The hosted search service refused, or the credentials are missing. The message says which.',
 	'style-error': 'A style sheet of the site is no valid CSS.',
 	tabs: 'A `Tabs` element holds no tab, or two tabs of one value.',
@@ -119,15 +121,31 @@ function collect(file: string, found: Map<string, KnownFinding>): void {
 			const at = node.arguments.findIndex((one) => ts.isStringLiteral(one) && CODE.test(one.text));
 			const code = node.arguments[at];
 			if (code && ts.isStringLiteral(code) && (code.text.includes('-') || at === 0)) {
-				const [message, hint] = node.arguments
-					.slice(at + 1)
-					.filter((one) => texts(one).some((text) => / .*[^:]$/s.test(text)));
+				const words = node.arguments.slice(at + 1);
+				const object = words.flatMap((one) => objectOf(one, root) ?? [])[0];
+				const [message, hint] = object
+					? [member(object, 'message'), member(object, 'hint')]
+					: words.filter((one) => texts(one).some((text) => / .*[^:]$/s.test(text)));
 				add(code.text, message, hint);
 			}
 		}
 		ts.forEachChild(node, visit);
 	};
-	visit(parse(file));
+	const root = parse(file);
+	visit(root);
+}
+
+/** The object that an expression is: written there, or by a constant or a function of the same file. */
+function objectOf(node: ts.Expression, root: ts.SourceFile): ts.ObjectLiteralExpression | undefined {
+	if (ts.isObjectLiteralExpression(node)) return node;
+	const name = (ts.isCallExpression(node) ? node.expression : node).getText();
+	const isNamed = (one: ts.Node): boolean =>
+		(ts.isFunctionDeclaration(one) || ts.isVariableStatement(one)) &&
+		new RegExp(`^(?:function|const) ${name}\\b`).test(one.getText());
+	const find = (one: ts.Node): ts.ObjectLiteralExpression | undefined =>
+		ts.isObjectLiteralExpression(one) && member(one, 'message') ? one : ts.forEachChild(one, find);
+	const declared = /^\w+$/.test(name) ? root.statements.find(isNamed) : undefined;
+	return declared && find(declared);
 }
 
 function member(object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {

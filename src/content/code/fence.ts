@@ -77,6 +77,8 @@ function apply(result: FenceInfo, word: Word): void {
 	if (word.kind === 'range') result.lines = linesOf(result, word.text, result.lines);
 	else if (word.kind === 'label') result.label = word.text.trim();
 	else if (word.name === 'nocheck') applyNocheck(result, word.kind === 'value' ? word.value.trim() : '');
+	else if (word.kind === 'value' && /^["']/.test(word.value))
+		report(result, `The quotation mark in ${word.name}=${word.value} has no partner`, 'Close it.');
 	else if (word.kind === 'value' && word.name === 'title') result.title = word.value.trim();
 	else if (word.kind === 'flag' && word.name === 'showLineNumbers') result.showLineNumbers = true;
 	else if (
@@ -93,6 +95,8 @@ function apply(result: FenceInfo, word: Word): void {
 		else result.changes[word.name] = linesOf(result, range, result.changes[word.name]);
 	} else if (word.name === 'showLineNumbers' && /^\{?(?:true|false)\}?$/.test(word.kind === 'value' ? word.value : ''))
 		result.showLineNumbers = /true/.test(word.kind === 'value' ? word.value : '');
+	else if (word.kind === 'flag' && word.name.startsWith('{'))
+		report(result, `"${word.name}" has no end`, 'Close the brace: {1,3-5}.');
 	else if (nearest(word.name, NAMES) !== undefined)
 		report(
 			result,

@@ -6,7 +6,7 @@
 
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Sample, SampleFile, SampleInclude, SampleQuery } from '../model/sample.ts';
-import { type FenceInfo, parseFenceInfo } from './fence.ts';
+import { type FenceInfo, type FenceProblem, parseFenceInfo } from './fence.ts';
 
 /** What the Markdown rule knows about a fence. */
 export interface SampleInput {
@@ -31,6 +31,8 @@ export interface ShownCode {
 	highlighted: number[];
 	/** `// [!code ++]` and the like: marks of lines, from 1. */
 	marks?: Record<number, string>;
+	/** Marks of lines that are not there, and comments without their partner. */
+	problems: FenceProblem[];
 }
 
 /** Every code that misuse of a fence may have; the checker adds `sample-error`, `sample-expected-error`, `sample-include`. */
@@ -93,10 +95,11 @@ function namesIn(list: string): string[] {
 export function shownCode(info: FenceInfo, written: string): ShownCode {
 	const kept: string[] = [];
 	const highlights = new Highlights();
+	const problems: FenceProblem[] = [];
 	for (const text of splitLines(written)) {
 		const what = HIGHLIGHT.exec(text)?.[1];
 		if (what) {
-			highlights.comment(what);
+			if (!highlights.comment(what)) problems.push(unmatched(what));
 			continue;
 		}
 		kept.push(text);
@@ -104,7 +107,29 @@ export function shownCode(info: FenceInfo, written: string): ShownCode {
 	}
 	const marks = new Marks(info);
 	const code = kept.map((text, index) => marks.take(text, index + 1)).join('\n');
-	return { code, highlighted: highlights.lines(info.lines), ...marks.found };
+	if (highlights.unfinished) problems.push(UNFINISHED);
+	problems.push(...beyond(info, kept.length));
+	return { code, highlighted: highlights.lines(info.lines), ...marks.found, problems };
+}
+
+const UNFINISHED: FenceProblem = {
+	message: 'A highlight comment has no end, or no line after it',
+	hint: 'Close highlight-start with highlight-end.',
+};
+
+function unmatched(what: string): FenceProblem {
+	return {
+		message: `highlight-${what} does not match the comments above it`,
+		hint: 'Pair every highlight-start with one highlight-end.',
+	};
+}
+
+/** Numbers of lines that readers do not see. */
+function beyond({ lines, changes }: FenceInfo, shown: number): FenceProblem[] {
+	const line = [...lines, ...changes.ins, ...changes.del].find((one) => one > shown);
+	if (line === undefined) return [];
+	const message = `Line ${line} is to be highlighted, but ${shown} ${shown === 1 ? 'line is' : 'lines are'} shown`;
+	return [{ message, hint: 'Count the lines that readers see.' }];
 }
 
 /** Lines without their marks, and the marks by line. */
@@ -206,7 +231,7 @@ class Reader {
 	read(): Sample {
 		const { lang, code, file, line, indent = 0 } = this.#input;
 		const { title, nocheck, twoslash } = this.#info;
-		for (const { message, hint } of this.#info.problems) this.#report('sample-fence', -1, message, hint);
+		for (const problem of this.#info.problems) this.#report('sample-fence', -1, problem);
 		const named = FILE_NAME.test(title);
 		if (!named && LIKE_FILE.test(title)) this.#badName(-1, title);
 		this.#files.push({ name: named ? title : `sample.${lang === 'tsx' ? 'tsx' : 'ts'}`, lines: [], line });
@@ -263,33 +288,24 @@ class Reader {
 			this.#stretch = { named: open.named, isMine: !isIn(open.named), isChange: false };
 		else if (what === 'variant-end' && open) this.#stretch = undefined;
 		else
-			this.#report(
-				'sample-directive',
-				index,
-				what === 'variant' ? '@variant needs a name' : `@${what} without @variant above it`,
-				'Write // @variant: name, the lines of that variant, // @otherwise and those of all others, // @variant-end.',
-			);
+			this.#report('sample-directive', index, {
+				message: what === 'variant' ? '@variant needs a name' : `@${what} without @variant above it`,
+				hint: 'Write // @variant: name, the lines of that variant, // @otherwise and those of all others, // @variant-end.',
+			});
 	}
 
 	#highlight(index: number, what: string): void {
 		if (this.#highlights.comment(what)) return;
-		this.#report(
-			'sample-highlight',
-			index,
-			`highlight-${what} does not match the comments above it`,
-			'Pair every highlight-start with one highlight-end.',
-		);
+		this.#report('sample-highlight', index, unmatched(what));
 	}
 
 	#code(index: number, text: string): void {
 		const suppressed = SUPPRESS.exec(text)?.[1];
 		if (suppressed)
-			this.#report(
-				'sample-directive',
-				index,
-				`@${suppressed} would hide mistakes from readers`,
-				'Use // @errors: with the codes, @ts-expect-error, or nocheck="reason" on the fence.',
-			);
+			this.#report('sample-directive', index, {
+				message: `@${suppressed} would hide mistakes from readers`,
+				hint: 'Use // @errors: with the codes, @ts-expect-error, or nocheck="reason" on the fence.',
+			});
 		if (text.trim() !== '') this.#lastCode = index;
 		this.#see(index, text, false);
 	}
@@ -304,29 +320,28 @@ class Reader {
 		if (!FILE_NAME.test(name)) this.#badName(index, name);
 		const repeated = this.#files.some((file, at) => file.name === name && (at > 0 || !isBlank(file.lines)));
 		if (repeated)
-			this.#report(
-				'sample-filename',
-				index,
-				`"${name}" is already a file of this fence`,
-				'Give each file its own name.',
-			);
+			this.#report('sample-filename', index, {
+				message: `"${name}" is already a file of this fence`,
+				hint: 'Give each file its own name.',
+			});
 		this.#files.push({ name, lines: [], line: this.#input.line + index + 1 });
 		this.#see(index, `// ${name}`, true);
 	}
 
 	#badName(index: number, name: string): void {
-		this.#report(
-			'sample-filename',
-			index,
-			name ? `"${name}" is not a file name for TypeScript` : '@filename needs a name',
-			'Write a relative path such as server/trpc.ts, without leading ./ or ../.',
-		);
+		this.#report('sample-filename', index, {
+			message: name ? `"${name}" is not a file name for TypeScript` : '@filename needs a name',
+			hint: 'Write a relative path such as server/trpc.ts, without leading ./ or ../.',
+		});
 	}
 
 	#query(index: number, { column, completes }: { column: number; completes: boolean }): void {
 		const target = this.#lines[this.#lastCode];
 		if (target === undefined || column > target.length + (completes ? 1 : 0))
-			this.#report('sample-query', index, '^? points at nothing', 'Put ^ under an identifier of the line above.');
+			this.#report('sample-query', index, {
+				message: '^? points at nothing',
+				hint: 'Put ^ under an identifier of the line above.',
+			});
 		else this.#queries.push({ line: this.#input.line + this.#lastCode, column, completes, at: index });
 	}
 
@@ -336,63 +351,61 @@ class Reader {
 		else if (what === 'cut-start' && !open) this.#cutFrom = index;
 		else if (what === 'cut-end' && open) this.#cutFrom = -1;
 		else
-			this.#report(
-				'sample-cut',
-				index,
-				what.startsWith('cut-end') ? '---cut-end--- without ---cut-start---' : `---${what}--- has no meaning here`,
-				'Hide everything above with ---cut---, or a part with ---cut-start--- … ---cut-end---.',
-			);
+			this.#report('sample-cut', index, {
+				message: what.startsWith('cut-end')
+					? '---cut-end--- without ---cut-start---'
+					: `---${what}--- has no meaning here`,
+				hint: 'Hide everything above with ---cut---, or a part with ---cut-start--- … ---cut-end---.',
+			});
 	}
 
 	#directive(index: number, name: string, value: string): void {
 		if (name === 'include') this.#include(index, value);
 		else if (name === 'errors') this.#expect(index, value);
 		else
-			this.#report(
-				'sample-directive',
-				index,
-				`Unknown directive @${name}`,
-				`Directives are ${DIRECTIVES.map((known) => `@${known}:`).join(', ')}. A comment may say "@${name}" in mid-sentence.`,
-			);
+			this.#report('sample-directive', index, {
+				message: `Unknown directive @${name}`,
+				hint: `Directives are ${DIRECTIVES.map((known) => `@${known}:`).join(', ')}. A comment may say "@${name}" in mid-sentence.`,
+			});
 	}
 
 	#include(index: number, value: string): void {
 		if (this.#lastCode >= 0 || this.#files.length > 1)
-			this.#report('sample-directive', index, '@include below code', 'Put @include in the first lines of the fence.');
+			this.#report('sample-directive', index, {
+				message: '@include below code',
+				hint: 'Put @include in the first lines of the fence.',
+			});
 		for (const name of value.split(/[\s,]+/).filter(Boolean))
 			this.#includes.push({ name, line: this.#input.line + index });
-		if (!value) this.#report('sample-directive', index, '@include needs a name', 'Name a file of the folder setups.');
+		if (!value)
+			this.#report('sample-directive', index, {
+				message: '@include needs a name',
+				hint: 'Name a file of the folder setups.',
+			});
 	}
 
 	#expect(index: number, value: string): void {
 		const codes = value.split(/[\s,]+/).filter(Boolean);
 		if (codes.length === 0 || codes.some((code) => !/^\d{3,6}$/.test(code)))
-			this.#report('sample-directive', index, '@errors needs error codes', 'Write // @errors: 2345 2322.');
+			this.#report('sample-directive', index, {
+				message: '@errors needs error codes',
+				hint: 'Write // @errors: 2345 2322.',
+			});
 		else for (const code of codes) this.#errors.add(Number(code));
 	}
 
 	#finish(): void {
 		if (this.#cutFrom >= 0)
-			this.#report(
-				'sample-cut',
-				this.#cutFrom,
-				'---cut-start--- is never closed',
-				'Add // ---cut-end--- where readers see again.',
-			);
+			this.#report('sample-cut', this.#cutFrom, {
+				message: '---cut-start--- is never closed',
+				hint: 'Add // ---cut-end--- where readers see again.',
+			});
 		if (this.#stretch)
-			this.#report(
-				'sample-directive',
-				this.#lines.length - 1,
-				'@variant is never closed',
-				'Add // @variant-end below the last line that only some variants have.',
-			);
-		if (this.#highlights.unfinished)
-			this.#report(
-				'sample-highlight',
-				this.#lines.length - 1,
-				'A highlight comment has no end, or no line after it',
-				'Close highlight-start with highlight-end.',
-			);
+			this.#report('sample-directive', this.#lines.length - 1, {
+				message: '@variant is never closed',
+				hint: 'Add // @variant-end below the last line that only some variants have.',
+			});
+		if (this.#highlights.unfinished) this.#report('sample-highlight', this.#lines.length - 1, UNFINISHED);
 	}
 
 	/** Files with something in them; the first may be empty where `@filename` opens the fence. */
@@ -409,20 +422,17 @@ class Reader {
 		const kept = visible.filter((line) => !line.heading || (parts > 1 && headings.includes(line)));
 		const from = kept.findIndex(({ text }) => text.trim() !== '');
 		const to = kept.findLastIndex(({ text }) => text.trim() !== '');
-		if (from < 0) this.#report('sample-cut', 0, 'Nothing of this fence is shown', 'Leave some code below ---cut---.');
+		if (from < 0)
+			this.#report('sample-cut', 0, {
+				message: 'Nothing of this fence is shown',
+				hint: 'Leave some code below ---cut---.',
+			});
 		return from < 0 ? [] : kept.slice(from, to + 1);
 	}
 
 	#highlighted(shown: Visible[]): number[] {
 		for (const [at, line] of shown.entries()) if (line.highlighted) this.#highlights.add(at + 1);
-		const beyond = this.#info.lines.find((line) => line > shown.length);
-		if (beyond !== undefined)
-			this.#report(
-				'sample-fence',
-				-1,
-				`Line ${beyond} is to be highlighted, but ${shown.length} lines are shown`,
-				'Count the lines that readers see.',
-			);
+		for (const problem of beyond(this.#info, shown.length)) this.#report('sample-fence', -1, problem);
 		return this.#highlights.lines(this.#info.lines.filter((line) => line <= shown.length));
 	}
 
@@ -431,14 +441,17 @@ class Reader {
 		for (const { line, column, completes, at } of this.#queries) {
 			const index = shown.findIndex((visible) => visible.line === line);
 			if (index < 0)
-				this.#report('sample-query', at, '^? asks about a hidden line', 'Move it below a line that readers see.');
+				this.#report('sample-query', at, {
+					message: '^? asks about a hidden line',
+					hint: 'Move it below a line that readers see.',
+				});
 			else result.push({ line: index + 1, column, ...(completes ? { completes: true as const } : {}) });
 		}
 		return result;
 	}
 
 	/** `index` is a line of the code; -1 is the line of the back-ticks. */
-	#report(code: SampleProblem, index: number, message: string, hint: string): void {
+	#report(code: SampleProblem, index: number, { message, hint }: FenceProblem): void {
 		const { file, line, indent = 0, info } = this.#input;
 		const excerpt = this.#lines[index] ?? `\`\`\`${info}`;
 		const start = excerpt.search(/\S/);

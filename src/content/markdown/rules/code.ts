@@ -4,7 +4,7 @@
  */
 
 import type { StateBlock, Token } from 'markdown-it';
-import { type FenceInfo, parseFenceInfo } from '../../code/fence.ts';
+import { type FenceInfo, type FenceProblem, parseFenceInfo } from '../../code/fence.ts';
 import {
 	diffLine,
 	highlight,
@@ -165,11 +165,11 @@ function writeFence(walk: Walk, token: Token): void {
 		renderSample(walk, token, { ...fence, lang: fence.lang }, info);
 		return;
 	}
-	const { code, highlighted, marks } = shownCode(fence, token.content);
+	const { code, highlighted, marks, problems } = shownCode(fence, token.content);
 	const { showLineNumbers, lang } = fence;
 	if (lang === 'mermaid' && writeDiagram(walk, token.content)) return;
 	const title = fence.title || (walk.parent?.isGroup ? '' : (fence.label ?? ''));
-	checkFence(walk, fence);
+	checkFence(walk, fence, problems);
 	const view = { code, lang, title, highlighted, marks, showLineNumbers };
 	const { components } = walk.facts.options;
 	if (!npm2yarn || !components.includes('Tabs') || !components.includes('TabItem')) {
@@ -262,9 +262,9 @@ export function renderCodeBlock(walk: Walk, tag: Tag, content: string): void {
 	const fence = parseFenceInfo(
 		`${lang || 'text'} ${props.metastring ?? ''} ${props.showLineNumbers ? 'showLineNumbers' : ''}`,
 	);
-	checkFence(walk, fence);
 	const title = String(props.title ?? fence.title);
-	const { code, highlighted, marks } = shownCode(fence, outdented(value.replace(/^\s*\n|\s+$/g, '')));
+	const { code, highlighted, marks, problems } = shownCode(fence, outdented(value.replace(/^\s*\n|\s+$/g, '')));
+	checkFence(walk, fence, problems);
 	show(walk, { code, lang: fence.lang, title, highlighted, marks, showLineNumbers: fence.showLineNumbers });
 }
 
@@ -286,8 +286,8 @@ function takenAway(line: string, code: string): number {
 	return line.endsWith(first) ? line.length - first.length : 0;
 }
 
-function checkFence(walk: Walk, fence: FenceInfo): void {
-	for (const { message, hint } of fence.problems)
+function checkFence(walk: Walk, fence: FenceInfo, problems: readonly FenceProblem[]): void {
+	for (const { message, hint } of [...fence.problems, ...problems])
 		walk.report({ severity: 'warning', code: 'fence-info', message: `${message}.`, hint });
 	if (fence.lang === '' || languageName(fence.lang) !== undefined) return;
 	// Code in a language of its own is shown without colours, and that is no mistake.
