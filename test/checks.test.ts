@@ -593,4 +593,43 @@ test('B-294: images, components and expressions too, so that a site can be looke
 	assert.match(s.read('docs/page/index.html'), 'What it <strong>holds</strong>.');
 });
 
+test('a file that looks as if something came from it, and nothing does, is said to be one', async () => {
+	const box = 'export const Box = () => <b />;';
+	const files: Files = {
+		...docs,
+		'content/docs/guide.md': doc(
+			'Guide',
+			"import Part from './part.md';\nimport data from './data.json';\n\n<Part />\n\n{data.word}",
+		),
+		'content/docs/part.md': 'Also a page.',
+		'content/docs/data.json': '{ "word": "hi" }',
+		'content/docs/_aside.md': 'Put aside.',
+		'content/docs/sidebars.ts': "import { nav } from '../nav';\nexport default { docs: [nav] };",
+		'content/nav.ts': "export const nav = 'guide';",
+		'content/README.md': 'For authors.',
+		'content/static/page.html': 'As it is.',
+		'templates/components/Box.tsx': `import { b } from './parts/line'; ${box}`,
+		'templates/components/parts/line.ts': 'export const b = 1;',
+	};
+	assert.equal((await tried(files)).diagnostics, []);
+	const unused: [file: string, hint: string][] = [
+		['content/doc/x.md', 'Did you mean content/docs?'],
+		['content/docs/CAPS.MD', 'Pages end in .md or .mdx.'],
+		['content/docs/_category.json', 'Did you mean _category_.json?'],
+		['content/docs/raw.html', 'Put it into content/static: what is there is published as it is.'],
+		['content/docs/sidebar.ts', 'Did you mean sidebars.ts?'],
+		['content/loose.md', 'Pages lie in content/docs, content/blog, content/pages and content/versions/<version>.'],
+		['content/pages/home.tsx', 'Pages are Markdown. Write a component in templates/components, and show it on one.'],
+		['content/tags.yml', 'tags.yml lies in the folder that it is about: content/blog, say.'],
+		['templates/Foter.tsx', 'Did you mean templates/Footer.tsx?'],
+	];
+	const found = await tried({ ...files, ...Object.fromEntries(unused.map(([file]) => [file, box])) });
+	assert.is(found.ok, true);
+	assert.equal(
+		found.diagnostics.map(({ code, file, hint }) => [code, file, hint]),
+		unused.map(([file, hint]) => ['unused-file', file, hint]),
+	);
+	assert.equal((await found.site.build()).diagnostics, found.diagnostics, 'also where nothing has changed');
+});
+
 test.run();

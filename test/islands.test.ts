@@ -85,6 +85,7 @@ test('a component that would be alive and is no island gets a warning, also for 
 		[
 			['static-component', 'warning', 'templates/components/Clicks.tsx', 1, 37],
 			['static-component', 'warning', 'templates/part.tsx', 3, 27],
+			['unused-file', 'warning', 'templates/helper.tsx', undefined, undefined],
 		],
 	);
 	assert.match(found[0]?.hint ?? '', 'Rename the file to Clicks.island.tsx');

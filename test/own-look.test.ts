@@ -193,8 +193,8 @@ test('a style sheet that nothing loads is said to be one', async () => {
 	assert.equal(
 		found.map((text) => text.replace(/:undefined/g, '').slice(0, 60)),
 		[
-			'unused-style content/custom.css Nothing loads the style sheet',
-			'unused-style templates/styles/mine.css Nothing loads the styl',
+			'unused-file content/custom.css Nothing comes from the file content/custom.css.',
+			'unused-file templates/styles/mine.css Nothing comes from the file',
 		].map((text) => text.slice(0, 60)),
 	);
 });

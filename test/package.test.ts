@@ -10,7 +10,8 @@ import { promisify } from 'node:util';
 import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { eject, ejectable } from '../src/cli/eject.ts';
+import { eject } from '../src/cli/eject.ts';
+import { ejectable } from '../src/cli/machine/overrides.ts';
 import { createTerminal } from '../src/cli/machine/terminal.ts';
 import { contents, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
@@ -228,7 +229,8 @@ export function Counter() { const [count, set] = useState(0); return <button cla
 
 		if (manager === 'npm') {
 			// A site whose every template is a copy is the same site.
-			const own = ['Footer.tsx', 'BackToTop.tsx', 'components/Counter.island.tsx', 'components/Hello.tsx'];
+			const counter = ['components/Counter.island.tsx', 'components/counter.module.css'];
+			const own = ['Footer.tsx', 'BackToTop.tsx', ...counter, 'components/Hello.tsx'];
 			await command(join(folder, 'templates'), ['rm', ...own, '../content/docs/hello.md']);
 			for (const name of ejectable().keys()) assert.equal(await eject(folder, name, silent), []);
 			await types();

@@ -1,20 +1,11 @@
 /** `docsgen eject`: a copy of a packaged template, component or style sheet in the site, where it wins over the packaged one. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
 import { nearest } from '../content/model/schema.ts';
-import { PACKAGED_TEMPLATES, withPublicImports } from './machine/overrides.ts';
+import { ejectable, PACKAGED_TEMPLATES, withPublicImports } from './machine/overrides.ts';
 import type { Terminal } from './machine/terminal.ts';
 import { whole } from './machine/whole.ts';
-
-/** Name, as authors say it, to file of the templates folder: `Footer`, `components/Hero`, `styles/navbar.css`. */
-export function ejectable(): Map<string, string> {
-	const files = ['', 'components/', 'styles/'].flatMap((folder) =>
-		readdirSync(join(PACKAGED_TEMPLATES, folder)).map((name) => `${folder}${name}`),
-	);
-	const own = files.filter((file) => /(?:^|\/)[A-Z][\w.]*\.tsx$|\.css$/.test(file)).sort();
-	return new Map(own.map((file) => [file.replace(/\.tsx$/, ''), file]));
-}
 
 /** Copies a template into the site in `root`; without a name, lists them. Never writes over a file. */
 export async function eject(root: string, name: string | undefined, terminal: Terminal): Promise<Diagnostic[]> {

@@ -30,6 +30,8 @@ export interface Inputs {
 	/** Hash of a file's bytes; undefined where there is none. */
 	hash(name: string): string | undefined;
 	read(name: string): Buffer | undefined;
+	/** Whether hash or bytes of a file were asked for in this pass: it is not only there. */
+	asked(name: string): boolean;
 	/** An environment variable. */
 	env(name: string): string | undefined;
 	/** Notes a value that was computed from more than files, such as that of a module that has been run. */
@@ -75,12 +77,14 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 	let stats = new Map<string, FileStat | undefined>();
 	let folders = new Map<string, FileStat[]>();
 	let values = new Map<string, string>();
+	let asked = new Set<string>();
 
 	const statOf = (name: string): FileStat | undefined => {
 		if (!stats.has(name)) stats.set(name, project.stat(name));
 		return stats.get(name);
 	};
 	const hash = (name: string): string | undefined => {
+		asked.add(name);
 		const stat = statOf(name);
 		if (!stat) return undefined;
 		const record = records.get(name);
@@ -101,7 +105,11 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 		},
 		has: (name) => statOf(name) !== undefined,
 		hash,
-		read: (name) => (statOf(name) ? project.read(name) : undefined),
+		read(name) {
+			asked.add(name);
+			return statOf(name) ? project.read(name) : undefined;
+		},
+		asked: (name) => asked.has(name),
 		env(name) {
 			values.set(`${ENVIRONMENT}${name}`, hashOfValue(env[name]));
 			return env[name];
@@ -113,6 +121,7 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 			stats = new Map();
 			folders = new Map();
 			values = new Map();
+			asked = new Set();
 		},
 		lookAgain: (name) => void stats.delete(name),
 		changed() {

@@ -1,5 +1,5 @@
 /** Files of the templates folder: the site's own file wins over the packaged one, file by file. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { candidates, type Look, type Workbench } from './compile.ts';
@@ -64,4 +64,13 @@ export function withPublicImports(text: string): string {
 	const statement = `import { ${[...names].join(', ')} } from 'docsgen/templates';\n`;
 	const [head = ''] = /^(?:\/\*\*[\s\S]*?\*\/\n)?(?:import .*\n)*/.exec(rest) ?? [];
 	return head + statement + rest.slice(head.length);
+}
+
+/** Name, as authors say it, to file of the templates folder: `Footer`, `components/Hero`, `styles/navbar.css`. */
+export function ejectable(): Map<string, string> {
+	const files = ['', 'components/', 'styles/'].flatMap((folder) =>
+		readdirSync(join(PACKAGED_TEMPLATES, folder)).map((name) => `${folder}${name}`),
+	);
+	const own = files.filter((file) => /(?:^|\/)[A-Z][\w.]*\.tsx$|\.css$/.test(file)).sort();
+	return new Map(own.map((file) => [file.replace(/\.tsx$/, ''), file]));
 }

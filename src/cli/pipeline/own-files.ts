@@ -6,7 +6,6 @@ import type { Diagnostic } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
 import type { Path } from '../../content/model/schema.ts';
 import { isExternal, nearestFile, withoutBase } from '../../content/site/links.ts';
-import { THEME } from '../machine/compile.ts';
 import type { Inputs } from '../machine/inputs.ts';
 import type { FileStat } from '../machine/project.ts';
 import { CONFIG_FILE } from './values.ts';
@@ -39,30 +38,8 @@ export function checkOwnFiles(config: Config, content: FileStat[], inputs: Input
 		const message = `There is no image at ${src}: the file ${file} is missing.`;
 		return missing({ path, file, code: 'missing-image', message }, IMAGE);
 	});
-	return [...scripts, ...images, ...unusedSheets(content, inputs)];
+	return [...scripts, ...images];
 }
-
-/** Style sheets that look as if they were loaded, and that nothing loads. */
-function unusedSheets(content: FileStat[], inputs: Inputs): Diagnostic[] {
-	const templates = inputs.list('templates').map(({ path }) => path);
-	const sheets = [...content.map(({ path }) => path), ...templates].filter((path) => LIKELY_SHEET.test(path));
-	const own = sheets.filter((path) => path !== THEME && !inputs.has(`docsgen:${path}`));
-	if (own.length === 0) return [];
-	const texts = [...templates, THEME].map((path) => inputs.read(path)?.toString() ?? '');
-	const isNamed = (path: string): boolean => texts.some((text) => text.includes(path.split('/').at(-1) ?? path));
-	return own
-		.filter((path) => !isNamed(path))
-		.map((file) => ({
-			code: 'unused-style',
-			severity: 'warning',
-			file,
-			message: `Nothing loads the style sheet ${file}.`,
-			hint: 'Write your rules into content/theme.css, or import the file there or in a component.',
-		}));
-}
-
-/** Where other tools load what they find. */
-const LIKELY_SHEET = /^(?:content|templates|templates\/styles)\/[^/]+\.css$/;
 
 interface Missing {
 	/** The field that names it. */

@@ -24,6 +24,7 @@ import { lostProperties } from './lost-properties.ts';
 import { checkOwnFiles } from './own-files.ts';
 import { parsePages } from './pages.ts';
 import { loadConfig, readSiteFiles } from './site-files.ts';
+import { unusedFiles } from './unused-files.ts';
 import type { Workshop } from './workshop.ts';
 
 export interface UpdateOptions {
@@ -133,7 +134,7 @@ export async function update(
 		};
 		// Where pages are missing that are on their way, linking finds mistakes that are none.
 		const linked = api.pending ? pages.flatMap((page) => page.diagnostics) : site.diagnostics;
-		diagnostics.push(...withImages(linked, content), ...samples.diagnostics);
+		diagnostics.push(...withImages(linked, content), ...samples.diagnostics, ...unusedFiles(workshop, config, content));
 		return {
 			config,
 			site,

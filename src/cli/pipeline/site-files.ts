@@ -52,6 +52,16 @@ export async function configuredBaseUrl(bench: Workbench): Promise<string> {
 	return isRecord(raw) && typeof raw.baseUrl === 'string' ? raw.baseUrl : '/';
 }
 
+/** What such files are called, each in one of its spellings. */
+export const NAMED_FILES = [
+	'sidebars.ts',
+	'_category_.json',
+	'_category_.yml',
+	'authors.yml',
+	'tags.yml',
+	'versions.json',
+];
+
 /** All that is known of the site besides its pages; what is wrong is reported, and left out. */
 export async function readSiteFiles(
 	bench: Workbench,

@@ -1,0 +1,97 @@
+/**
+ * Files that look as if docsgen read them, and that it does not: pages in a folder or with an ending of another tool,
+ * names that are a slip away from one that means something, templates and style sheets that nothing names.
+ */
+import { posix } from 'node:path';
+import type { Config } from '../../content/model/config.ts';
+import { CONTENT, identify, STATIC } from '../../content/model/identity.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
+import { nearest } from '../../content/model/schema.ts';
+import { THEME, type Workbench } from '../machine/compile.ts';
+import { ejectable } from '../machine/overrides.ts';
+import { isIn } from '../machine/paths.ts';
+import type { FileStat } from '../machine/project.ts';
+import { ownComponents } from '../machine/templates.ts';
+import { NAMED_FILES } from './site-files.ts';
+
+const CODE = /\.(?:[cm]?[jt]sx?|css)$/;
+const DATA = /\.(?:json|ya?ml)$/;
+/** Pages, here or elsewhere. */
+const PAGE = /\.(?:mdx?|markdown|mdown|mkdn?|rst|adoc|html?|ipynb)$/i;
+
+/** Folders that pages come from. */
+const FOLDERS = ['docs', 'blog', 'pages', 'versions', 'reference'];
+
+/** To be asked at the end of a pass: by then all that is read has been asked for. */
+export function unusedFiles(bench: Workbench, config: Config, content: FileStat[]): Diagnostic[] {
+	const { inputs } = bench;
+	const others = [STATIC, ...Object.values(config.samples).flatMap((one) => one?.folder ?? [])];
+	const unused = content
+		.map(({ path }) => path)
+		.filter((path) => [PAGE, CODE, DATA].some((kind) => kind.test(path)) && !identify(path) && !isLeftOut(path))
+		.filter((path) => !inputs.asked(path) && !others.some((folder) => isIn(path, folder, posix)));
+	return [
+		...unused.map((file) => finding(file, hintOf(file))),
+		...unusedTemplates(bench).map((file) => finding(file, templateHint(file))),
+	];
+}
+
+function finding(file: string, hint: string): Diagnostic {
+	return { code: 'unused-file', severity: 'warning', file, message: `Nothing comes from the file ${file}.`, hint };
+}
+
+const SHEET = 'Write your rules into content/theme.css, or import the file there or in a component.';
+const PLACES = 'Pages lie in content/docs, content/blog, content/pages and content/versions/<version>.';
+const TEMPLATE =
+	'Templates have the names of packaged ones, which "docsgen eject" lists; components are templates/components/Name.tsx.';
+
+/** What its author may have meant. */
+function hintOf(file: string): string {
+	const [, folder = '', ...rest] = file.split('/');
+	const name = posix.basename(file);
+	if (PAGE.test(name)) {
+		const near = rest.length === 0 ? undefined : nearest(folder, FOLDERS);
+		if (near !== undefined) return `Did you mean ${CONTENT}/${near}?`;
+		if (!FOLDERS.includes(folder) || (folder === 'versions' && rest.length < 2)) return PLACES;
+		return /\.html?$/i.test(name)
+			? `Put it into ${STATIC}: what is there is published as it is.`
+			: 'Pages end in .md or .mdx.';
+	}
+	if (NAMED_FILES.includes(name)) return `${name} lies in the folder that it is about: content/blog, say.`;
+	const meant = nearest(name, [...NAMED_FILES, posix.basename(THEME)]);
+	if (meant !== undefined) return `Did you mean ${meant}?`;
+	if (name.endsWith('.css')) return SHEET;
+	return /\.[jt]sx$/.test(name)
+		? 'Pages are Markdown. Write a component in templates/components, and show it on one.'
+		: 'Import it where it is needed, or remove it.';
+}
+
+function templateHint(file: string): string {
+	if (file.endsWith('.css')) return SHEET;
+	const near = nearest(file.replace('templates/', ''), [...ejectable().values()]);
+	return near === undefined ? TEMPLATE : `Did you mean templates/${near}?`;
+}
+
+/** Partials and what authors put aside begin with an underscore; a folder of content may tell its authors about itself. */
+function isLeftOut(file: string): boolean {
+	const [, ...segments] = file.split('/');
+	const isAside = segments.some((segment) => /^[._]/.test(segment)) && !/^_?categor/.test(segments.at(-1) ?? '');
+	return isAside || /^content\/(?:readme|contributing)\.mdx?$/i.test(file);
+}
+
+/** What no packaged file has the name of, no component is and no other file names. */
+function unusedTemplates(bench: Workbench): string[] {
+	const { inputs } = bench;
+	const components = new Set(Object.values(ownComponents(bench)).map((name) => `templates/components/${name}`));
+	const files = inputs.list('templates').map(({ path }) => path);
+	const suspects = files
+		.filter((path) => CODE.test(path) && !path.endsWith('.d.ts') && !components.has(path))
+		.filter((path) => !inputs.has(`docsgen:${path}`));
+	if (suspects.length === 0) return [];
+	const texts = new Map([...files, THEME].map((path) => [path, inputs.read(path)?.toString() ?? '']));
+	return suspects.filter((path) => {
+		// As an import may name it.
+		const name = path.endsWith('.css') ? posix.basename(path) : posix.parse(path).name;
+		return ![...texts].some(([other, text]) => other !== path && text.includes(name));
+	});
+}
