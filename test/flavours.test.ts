@@ -23,12 +23,13 @@ function filesOf(flavour: string): Record<string, string | Uint8Array> {
 
 /** What is said: what is shown and does nothing, and what no tool takes for what it was meant to be. */
 const SAID: Record<string, string[]> = {
-	docusaurus: ['content/docs/mdx.mdx info interactive'],
+	docusaurus: ['content/docs/mdx.mdx info interactive', 'content/docs/styles.module.css warning unused-file'],
 	starlight: ['content/docs/guide.mdx info refused-attribute'],
 	vitepress: [
 		'content/docs/guide.md info interactive',
 		'content/docs/guide.md warning extra-cells',
 		'content/docs/guide.md warning no-link',
+		'content/docs/guide.data.js warning unused-file',
 	],
 };
 

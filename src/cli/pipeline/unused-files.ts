@@ -63,7 +63,7 @@ function hintOf(file: string): string {
 	if (name.endsWith('.css')) return SHEET;
 	return /\.[jt]sx$/.test(name)
 		? 'Pages are Markdown. Write a component in templates/components, and show it on one.'
-		: 'Import it where it is needed, or remove it.';
+		: 'No page shows anything of it: remove it, or import it in a component of templates/components.';
 }
 
 function templateHint(file: string): string {

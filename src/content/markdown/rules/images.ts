@@ -1,7 +1,7 @@
 /** Images: `![alt](file)` and `<img src>`. Local files are measured, and carried to the output under a hashed name. */
 
 import type { Token } from 'markdown-it';
-import { escapeAttribute } from '../../model/html.ts';
+import { escapeAttribute, escapeText } from '../../model/html.ts';
 import { runsScript } from '../engine/elements.ts';
 import { resolvePath } from '../engine/facts.ts';
 import { plainText } from '../engine/text.ts';
@@ -31,11 +31,11 @@ export function imageSource(walk: Walk, written: string, offset: number, media =
 		return { src: facts.options.baseUrl + written.slice('pathname://'.length).replace(/^\/+/, '') };
 	if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(written)) return { src: written };
 	const path = resolvePath(written, source.path);
-	const found = facts.media(path);
+	const found = written === '' ? undefined : facts.media(path);
 	if (!found) {
 		facts.report(source, offset, {
 			code: 'missing-image',
-			message: `Image ${path} used in ${source.path} not found.`,
+			message: written === '' ? 'The image has no address.' : `Image ${path} used in ${source.path} not found.`,
 			hint: `Paths count from the folder of the file; /img/x.png is content/static/img/x.png.`,
 			length: written.length,
 		});
@@ -54,7 +54,10 @@ function renderImage(walk: Walk, tokens: Token[], index: number): undefined {
 	const image = imageSource(walk, String(token.attrGet('src') ?? ''), walk.offset(from));
 	const alt = plainText(token.children ?? []);
 	walk.text.add(` ${alt} `);
-	if (!image) return;
+	if (!image) {
+		walk.html.add(escapeText(alt));
+		return;
+	}
 	const title = token.attrGet('title');
 	const isSized = token.attrGet('width') !== null || token.attrGet('height') !== null;
 	const size = image.width && !isSized ? ` width="${image.width}" height="${image.height}"` : '';

@@ -182,6 +182,10 @@ function renderOpen(walk: Walk, tokens: Token[], index: number): undefined {
 	const definition = label === undefined ? undefined : definitionOf(walk, label, target);
 	const address = addLink(walk, target, definition?.offset ?? walk.offset(from), definition?.scope);
 	const title = token.attrGet('title');
+	if (target === '' || tokens[index + 1]?.type === 'link_close') {
+		const message = `The link has no ${target === '' ? 'address' : 'text'}.`;
+		walk.report({ code: 'empty-link', severity: 'warning', message, hint: 'Write [text](address).' }, start);
+	}
 	walk.html.add(`<a${ownAttributes(walk, token)}`);
 	writeHref(walk, address, new Set((token.attrs ?? []).map(([name]) => name)));
 	walk.html.add(title === null ? '>' : ` title="${escapeAttribute(String(title))}">`);
