@@ -14,8 +14,8 @@ type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent:
 /** Stands for what is no plain text: code, a tag, an escaped sign, the edge of a link. */
 const GAP = '\0';
 
-/** One of the signs below may be in a text. */
-const SIGNS = /^##|\](?:\(|\[)|\[\^|\)\[|\n[ \t]*[|:]?[ \t]*:?-/m;
+/** Signs of the slips below, in one of the texts that an inline token is made of: those of links that are links are gone. */
+const SIGNS = /^##|\](?:\(|\[)|\[\^|\)\[|^[|:]?[ \t]*:?-+:?[ \t]*\|/;
 
 /** Names among which one is looked for that was meant. */
 const MAX_NAMES = 100;
@@ -89,11 +89,12 @@ export function slipStep(state: StateCore): void {
 	for (const [index, token] of tokens.entries()) {
 		const { facts, source } = scopes.at(token);
 		if (token.type === 'tr_open') row = token.map;
-		if (token.type !== 'inline' || !SIGNS.test(token.content)) continue;
+		const children = token.type === 'inline' ? (token.children ?? []) : [];
+		if (!children.some(({ type, content }) => type === 'text' && SIGNS.test(content))) continue;
 		// Cells have no place of their own.
 		token.map ??= row;
 		const isParagraph = tokens[index - 1]?.type === 'paragraph_open';
-		const text = plain(token.children ?? []);
+		const text = plain(children);
 		const locate = placesOf(source, token);
 		const table = isParagraph ? unfitTable(token.content) : undefined;
 		if (table) facts.report(source, locate(0), table);
@@ -149,12 +150,15 @@ export function tableRule(table: BlockRule): BlockRule {
 }
 
 function reportLost(state: StateBlock, line: number, columns: number): void {
-	const lost = cellsOf(lineText(state, line))
+	const text = lineText(state, line);
+	// Most rows need no look at each cell.
+	if (text.replace(/^\||\|$/g, '').split('|').length <= columns) return;
+	const lost = cellsOf(text)
 		.slice(columns)
-		.find(({ text }) => text.trim() !== '');
+		.find((cell) => cell.text.trim() !== '');
 	if (!lost) return;
 	const { facts, source } = scopeOf(state.env);
-	facts.report(source, (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0) + lost.at, {
+	facts.report(source, (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0) + lost.at + lost.text.search(/\S/), {
 		code: 'extra-cells',
 		severity: 'warning',
 		message: `The table has ${columns} columns: "${shortened(lost.text.trim(), 40)}" is left out.`,
@@ -167,11 +171,11 @@ function lineText({ src, bMarks, tShift, eMarks }: StateBlock, line: number): st
 	return src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line]).trimEnd();
 }
 
-/** The cells of a row, as markdown-it takes them apart, and where the text of each begins. */
+/** The cells of a row, as markdown-it takes them apart, and where each begins. */
 function cellsOf(line: string): { text: string; at: number }[] {
 	let at = 0;
 	const cells = line.split(/(?<!\\)\|/).map((text) => {
-		const cell = { text, at: at + text.search(/\S|$/) };
+		const cell = { text, at };
 		at += text.length + 1;
 		return cell;
 	});
