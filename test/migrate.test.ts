@@ -611,6 +611,10 @@ test('pages that the old tool let pass are mended, and said', async () => {
 		'docs/fields.md': page('sidebar_position: first\nkeywords: { a: 1 }\ndescription: Kept'),
 		'docs/yaml.md': page('title: A: B\ndescription: Kept'),
 		'docs/ids.md': page('title: Ids', '## One {#same}\n\n## Two {#same}\n\n<a id="same"></a>'),
+		'docs/anchors.md': page(
+			'title: Anchors',
+			'<a id="one"></a>\n\n## One\n\n<a name="two"></a>\n\n## Two\n\n[x](#one)',
+		),
 		'docs/tags.md': page('title: Tags', 'Before <div> inside.\n\nAfter </span> it.'),
 		'docs/partial.mdx': page('title: Partial', "import Gone from './_gone.mdx';\n\n<Gone />\n\nText."),
 		'docs/program.mdx': page(
@@ -627,6 +631,8 @@ test('pages that the old tool let pass are mended, and said', async () => {
 	});
 	assert.equal(findings, []);
 	await built(to);
+	assert.match(text('content/docs/anchors.md'), /^# Page\n\n\n\n## One\n\n\n\n## Two\n\n\[x\]\(#one\)$/m);
+	assert.match(text('content/docs/tags.md'), 'After  it.');
 	assert.match(text('content/docs/fields.md'), 'description: Kept');
 	assert.not.match(text('content/docs/fields.md'), 'sidebar_position');
 	assert.match(text('content/docs/yaml.md'), 'title: "A: B"');

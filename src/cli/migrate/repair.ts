@@ -15,7 +15,7 @@ type Mend = (line: string, finding: Diagnostic) => string | undefined;
 const LINES: Record<string, Mend> = {
 	'duplicate-id': withoutIds,
 	unclosed: asText,
-	stray: asText,
+	stray: withoutEndTag,
 	'unfinished-tag': asText,
 	'tag-in-quote': asText,
 	'missing-partial': asText,
@@ -33,7 +33,15 @@ function withoutIds(line: string, { about }: Diagnostic): string | undefined {
 		const quoted = id.replace(/[^\w-]/g, '\\$&');
 		return text.replace(`{#${id}}`, '').replace(new RegExp(`\\s(?:id|name)=["']${quoted}["']`), '');
 	}, line);
-	return fresh === line ? undefined : fresh.trimEnd();
+	// An anchor above the heading whose id it has.
+	return fresh === line ? undefined : fresh.replace(/<a>\s*<\/a>/, '').trimEnd();
+}
+
+/** Browsers overlook a tag that closes nothing. */
+function withoutEndTag(line: string, finding: Diagnostic): string | undefined {
+	const { column = 1 } = finding;
+	const [tag] = /^<\/[\w:.-]*\s*>/.exec(line.slice(column - 1)) ?? [];
+	return tag === undefined ? asText(line, finding) : line.slice(0, column - 1) + line.slice(column - 1 + tag.length);
 }
 
 const FRONT = 'Front matter that was mended';
@@ -203,8 +211,7 @@ function mend(text: string, found: Diagnostic[], file: string, move: Move): stri
 	const ordered = found.toSorted((a, b) => (b.line ?? 0) - (a.line ?? 0) || (b.column ?? 0) - (a.column ?? 0));
 	for (const finding of ordered) {
 		const { code } = finding;
-		// What is found in the finished page has no line: the last place that has the id is not its first.
-		const line = finding.line ?? lines.findLastIndex((text) => withoutIds(text, finding) !== undefined) + 1;
+		const line = lineOf(finding, lines);
 		if (code === 'export') {
 			lines.splice(line - 1, programLength(lines, line - 1));
 			remark(
@@ -234,6 +241,16 @@ function mend(text: string, found: Diagnostic[], file: string, move: Move): stri
 		remark(move, FRONT, FIELD_GONE, `${file} (${notes[0] ?? code})`);
 	}
 	return result;
+}
+
+/**
+ * The line to mend. What is found in the finished page has none, and an id that a heading has by its words is taken
+ * from where it is written: the last place that has it.
+ */
+function lineOf(finding: Diagnostic, lines: string[]): number {
+	const { code, line = 0 } = finding;
+	const hasId = (text = ''): boolean => withoutIds(text, finding) !== undefined;
+	return code !== 'duplicate-id' || hasId(lines[line - 1]) ? line : lines.findLastIndex(hasId) + 1;
 }
 
 /** A block of code without an end goes on to that of the page, or of the list it stands in. */

@@ -208,8 +208,8 @@ export class Scope {
 	readonly chain: readonly string[];
 	/** Partials around the text that is read now: their names, and the tokens that come when they end. */
 	readonly around: { name: string; rest: Token[] }[] = [];
-	/** Tags open at this point of the block pass: inside of them indentation means nothing (as in MDX). */
-	depth = 0;
+	/** Names of the tags that are open at this point of the block pass: in them indentation means nothing (as in MDX). */
+	readonly inside: string[] = [];
 	/** Indentation of the container around a block that stands deeper inside a tag. */
 	container = 0;
 

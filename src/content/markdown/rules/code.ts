@@ -88,7 +88,7 @@ export function fenceRule(state: StateBlock, startLine: number, endLine: number,
 	if (size < 3 || (marker === 96 && info.includes('`'))) return false;
 	if (silent) return true;
 	const scope = scopeOf(state.env);
-	const container = scope.depth > 0 ? Math.min(scope.container, state.blkIndent) : state.blkIndent;
+	const container = scope.inside.length > 0 ? Math.min(scope.container, state.blkIndent) : state.blkIndent;
 	let line = startLine + 1;
 	let closed = false;
 	for (; line < endLine && !closed; line++) {

@@ -221,7 +221,7 @@ export function importRule(state: StateBlock, startLine: number, _endLine: numbe
 	if (silent || state.tShift[startLine] !== 0 || state.level !== 0 || state.blkIndent !== 0) return false;
 	const scope = scopeOf(state.env);
 	// A tag that ends in the text of a paragraph is not counted; below a blank line nothing else is a statement.
-	const isInside = scope.depth > 0 && startLine > 0 && !state.isEmpty(startLine - 1);
+	const isInside = scope.inside.length > 0 && startLine > 0 && !state.isEmpty(startLine - 1);
 	const end = isInside ? undefined : scope.statements.get(startLine);
 	if (end === undefined) return false;
 	state.line = end;

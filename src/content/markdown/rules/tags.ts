@@ -44,7 +44,8 @@ export function indentRule(state: StateBlock, startLine: number, endLine: number
 	if (state.level > MAX_LEVEL) reportDepth(state, startLine);
 	if (indent - state.blkIndent < 4) return false;
 	const scope = scopeOf(state.env);
-	if (scope.depth === 0 && !(scope.source.path.endsWith('.mdx') && isComponentLine(state, startLine))) return false;
+	if (scope.inside.length === 0 && !(scope.source.path.endsWith('.mdx') && isComponentLine(state, startLine)))
+		return false;
 	const { blkIndent } = state;
 	const { container } = scope;
 	scope.container = blkIndent;
@@ -82,7 +83,7 @@ export function tagBlock(state: StateBlock, startLine: number, endLine: number, 
 		const included = includePartial(state, item.tag, scope);
 		if (!included || (item.tag.form === 'open' && included !== 'around')) push(state, item, [startLine, last + 1]);
 	}
-	for (const { tag, to } of items) if (to === undefined) scope.depth = Math.max(0, scope.depth + change(tag));
+	for (const { tag, to } of items) if (to === undefined) follow(scope.inside, tag);
 	state.line = last + 1;
 	return true;
 }
@@ -98,6 +99,19 @@ function reportUnfinished(state: StateBlock, start: number, limit: number, scope
 		hint: 'Close its quotes and braces, and end it with ">".',
 		length: name.length + 1,
 	});
+}
+
+/** Tags among which the one is looked for that ends: nobody nests deeper. */
+const MAX_OPEN = 100;
+
+/** Enters or leaves a tag; what was left open in it ends with it, and what closes nothing changes nothing. */
+function follow(inside: string[], tag: Tag): void {
+	const by = change(tag);
+	const name = tag.name.toLowerCase();
+	if (by > 0) inside.push(name);
+	const last = by < 0 ? inside.slice(-MAX_OPEN) : [];
+	const opening = last.lastIndexOf(name);
+	if (opening >= 0) inside.length -= last.length - opening;
 }
 
 function change(tag: Tag): number {
