@@ -7,7 +7,7 @@ import type ts from 'typescript';
 import { highlight, renderLines } from '../../content/code/highlight.ts';
 import { codeBlockHtml } from '../../content/markdown/rules/code.ts';
 import { hashOf } from '../../content/model/hash.ts';
-import { escapeAttribute, escapeText } from '../../content/model/html.ts';
+import { breakable, escapeAttribute, escapeText } from '../../content/model/html.ts';
 import type { ApiFact, Body, Heading, LinkRef, Page, Piece, Section } from '../../content/model/page.ts';
 import { fit, type Token, textOf } from './code.ts';
 
@@ -308,9 +308,4 @@ export class Sheet {
 
 function inLine(part: string | Target): string | Target {
 	return typeof part === 'string' ? part.replace(/\s*\n\s*/g, ' ') : part;
-}
-
-/** A name that a narrow column may break at its parts. */
-export function breakable(name: string): string {
-	return escapeText(name).replace(/(?<=[a-z\d])(?=[A-Z])|(?<=\w[_/.])(?=\w)/g, '<wbr>');
 }

@@ -10,3 +10,8 @@ export function escapeText(text: string): string {
 export function escapeAttribute(text: string): string {
 	return escapeText(text).replaceAll('"', '&quot;');
 }
+
+/** A name in code, as text that a narrow column may break at its parts. */
+export function breakable(name: string): string {
+	return escapeText(name).replace(/(?<=[a-z\d])(?=[A-Z])|(?<=\w[_/.(])(?=\w)/g, '<wbr>');
+}

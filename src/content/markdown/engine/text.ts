@@ -1,7 +1,7 @@
 /** Inline tokens as plain text, and as the small HTML of a table of contents. */
 
 import type { Token } from 'markdown-it';
-import { escapeText } from '../../model/html.ts';
+import { breakable, escapeText } from '../../model/html.ts';
 
 const TEXTS: ReadonlySet<string> = new Set(['text', 'code_inline', 'expression', 'emoji', 'math']);
 
@@ -23,11 +23,21 @@ export function formattedText(tokens: readonly Token[]): string {
 	let html = '';
 	for (const token of tokens) {
 		if (token.type !== 'code_inline' && TEXTS.has(token.type)) html += escapeText(token.content);
-		else if (token.type === 'code_inline') html += `<code>${escapeText(token.content)}</code>`;
+		else if (token.type === 'code_inline') html += `<code>${breakingLong(token.content)}</code>`;
 		else if (token.type === 'softbreak') html += ' ';
 		else if (FORMATS.has(token.tag) && token.nesting !== 0) html += `<${token.nesting < 0 ? '/' : ''}${token.tag}>`;
 	}
 	return html.trim();
+}
+
+/** Characters of a name that has no room in the column of contents. */
+const LONG = 20;
+
+function breakingLong(code: string): string {
+	return code
+		.split(/(\s+)/)
+		.map((word) => (word.length > LONG ? breakable(word) : escapeText(word)))
+		.join('');
 }
 
 /** At most `limit` characters, cut between words. */
