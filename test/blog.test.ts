@@ -336,4 +336,20 @@ test('lists show several posts, and each may have the heading of the other', asy
 		assert.is(s.read(out).match(/id="same"/g)?.length, 2, out);
 });
 
+test('B-264: the heading of a post that its title says is not said twice; one that says something else is kept', async () => {
+	const s = await built({
+		'content/blog/2024-01-01-own.md': '# Own\n\nText.\n',
+		'content/blog/2024-01-02-same.md': doc('Same', '# Same\n\nText.'),
+		'content/blog/2024-01-03-other.md': doc('Other', '# A heading of its own\n\nText.'),
+	});
+	const headings = (name: string): string[] => {
+		const html = s.read(`blog/2024/01/${name}/index.html`);
+		return ['article h1', 'article h2'].flatMap((selector) => elements(html, selector).map(({ text }) => text));
+	};
+	assert.equal(headings('01/own'), ['Own']);
+	assert.equal(headings('02/same'), ['Same']);
+	assert.equal(headings('03/other'), ['Other', 'A heading of its own']);
+	assert.match(s.read('blog/2024/01/03/other.md'), '# Other\n\n## A heading of its own');
+});
+
 test.run();

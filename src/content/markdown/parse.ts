@@ -47,6 +47,7 @@ export function parsePage(
 	const scope = new Scope(facts, new Source(source.path, body, above), [source.path]);
 	const walk = new Walk(facts, scope, language);
 	walk.takesTitle = identity.collection === 'blog';
+	walk.givenTitle = data.title;
 	walk.showsTypes = options.typedVersions?.includes(identity.version ?? 'current') ?? false;
 	// Fields that docsgen reads in its own way, an author say, have a value on the page, too.
 	for (const name of ['frontMatter', '$frontmatter'])

@@ -67,8 +67,10 @@ export class Walk {
 	/** Plain text of the body's own h1. */
 	title: string | undefined;
 	ownHeading = false;
-	/** The page shows its title by itself: the first h1 gives it and is not written. */
+	/** The page shows its title by itself: the first h1 gives it and is not written, unless it says something else. */
 	takesTitle = false;
+	/** The title that the front matter gives. */
+	givenTitle: string | undefined;
 	/** Every checked sample shows the types of its names. */
 	showsTypes = false;
 	/** What stands above the truncation mark. */

@@ -57,7 +57,7 @@ function levelOf(walk: Walk, open: Token, text: string): 1 | Heading['level'] {
 	if (!walk.ownHeading && walk.title === undefined) {
 		walk.ownHeading = !walk.takesTitle;
 		walk.title = text;
-		return 1;
+		return walk.takesTitle && text !== (walk.givenTitle ?? text).trim() ? 2 : 1;
 	}
 	return 2;
 }
