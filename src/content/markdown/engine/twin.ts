@@ -5,6 +5,13 @@
 
 export type TwinPart = string | number;
 
+/** In inline Markdown: a line ends here, once, however often and with whatever space around it is said. */
+export const BREAK = '\v';
+/** The same: a space, and no end of a line. */
+export const JOIN = '\f';
+const BREAKS = /\s*\v\s*/g;
+const JOINS = /\s*\f\s*/g;
+
 interface Container {
 	/** Before the container's first line, e.g. `- `. */
 	first: string;
@@ -92,7 +99,7 @@ export class Twin {
 		if (this.#at < this.#content.length) this.#inline.push(this.#content.slice(this.#at));
 		const parts = this.#inline;
 		this.begin('');
-		return parts;
+		return parts.some((part) => typeof part === 'string' && /[\v\f]/.test(part)) ? broken(parts) : parts;
 	}
 
 	all(): TwinPart[] {
@@ -130,4 +137,20 @@ export class Twin {
 		}
 		return prefix;
 	}
+}
+
+/** Inline Markdown with its breaks as line ends, none at its edges. */
+function broken(parts: readonly TwinPart[]): TwinPart[] {
+	const joined: TwinPart[] = [];
+	for (const part of parts) {
+		const last = joined.at(-1);
+		if (typeof part === 'string' && typeof last === 'string') joined[joined.length - 1] = last + part;
+		else joined.push(part);
+	}
+	return joined.map((part, index) => {
+		if (typeof part !== 'string') return part;
+		const text = part.replace(BREAKS, '\n').replace(JOINS, ' ');
+		const from = index === 0 ? text.trimStart() : text;
+		return index === joined.length - 1 ? from.trimEnd() : from;
+	});
 }

@@ -20,12 +20,16 @@ import { closeComponent, openComponent } from './components.ts';
 import { writeContents } from './flavours.ts';
 import { renderHead } from './head.ts';
 import { imageSource } from './images.ts';
-import { type Address, addLink, twinAddress, writeHref } from './links.ts';
+import { addLink, writeHref } from './links.ts';
+import { blockTwin, inlineTwin, type Written } from './markup-twin.ts';
 import { tagOf } from './tags.ts';
 import { fromVue, ownContent, repeated, reportIdle } from './vue.ts';
 
 /** Where a tag stands: on lines of its own, in the text of a paragraph, in a raw element, in an SVG. */
 type Where = 'block' | 'inline' | 'raw' | 'svg';
+
+/** What an element is in the page's Markdown. */
+const TWINS: Partial<Record<Where, typeof inlineTwin>> = { inline: inlineTwin, block: blockTwin };
 
 /** `<>` … `</>` stands for nothing but its content. */
 const FRAGMENT = '';
@@ -82,7 +86,7 @@ function openElement(walk: Walk, tag: Tag, name: string, where: Where): boolean 
 	if (name === 'h1') walk.ownHeading = true;
 	for (let parent = walk.parent; isOver(parent, name); parent = walk.parent) walk.close((open) => open === parent);
 	const breaks = where === 'block' && (BLOCK.has(name) || isVoid) ? '\n' : '';
-	const twin = where === 'inline' ? inlineTwin(walk, tag, name, values) : undefined;
+	const twin = TWINS[where]?.(walk, tag, name, values);
 	const end = (): void => {
 		walk.html.add(`</${name}>${breaks}`);
 		if (BLOCK.has(name)) walk.text.space();
@@ -90,8 +94,8 @@ function openElement(walk: Walk, tag: Tag, name: string, where: Where): boolean 
 	};
 	if (isOpen && !walk.open({ kind: 'element', name, end }, tag.start)) return false;
 	walk.html.add(`<${name}`);
-	const address = writeAttributes(walk, name, attributes, values);
-	twin?.open?.(address);
+	const written = writeAttributes(walk, name, attributes, values);
+	twin?.open?.(written);
 	if (tag.form === 'empty' && svg && !isVoid) walk.html.add('/>');
 	else walk.html.add(isVoid ? `>${breaks}` : '>');
 	if (tag.form === 'empty' && !isVoid && !svg) end();
@@ -130,8 +134,8 @@ function writeAttributes(
 	element: string,
 	attributes: readonly Read[],
 	values: ReadonlyMap<string, unknown>,
-): Address | undefined {
-	let address: Address | undefined;
+): Written {
+	const written: Written = {};
 	const names = new Set(values.keys());
 	if (element === 'details' || element === 'svg') walk.facts.components.add(element);
 	for (const [name] of String(values.get('class') ?? '').matchAll(/\S+/g)) walk.facts.components.add(`.${name}`);
@@ -143,16 +147,19 @@ function writeAttributes(
 		if (element === 'details' && name === 'class') continue;
 		if (name === 'id') walk.facts.claim(text, walk.scope.source, walk.offset(start));
 		if (name === 'href' && (element === 'a' || element === 'area')) {
-			address = addLink(walk, text, walk.offset(start));
-			writeHref(walk, address, names);
-		} else if (isMedia(element, name)) writeMedia(walk, element, { name, text, start }, values);
-		else walk.html.add(value === true ? ` ${name}` : ` ${name}="${escapeAttribute(text)}"`);
+			written.address = addLink(walk, text, walk.offset(start));
+			writeHref(walk, written.address, names);
+		} else if (isMedia(element, name)) {
+			const src = writeMedia(walk, element, { name, text, start }, values);
+			if (name === 'src') written.src = src;
+		} else walk.html.add(value === true ? ` ${name}` : ` ${name}="${escapeAttribute(text)}"`);
 	}
 	if (element === 'img') {
 		if (!values.has('loading')) walk.html.add(' loading="lazy"');
 		if (!values.has('decoding')) walk.html.add(' decoding="async"');
 	}
-	return address;
+	// A frame's address is nobody's file.
+	return { src: typeof values.get('src') === 'string' ? String(values.get('src')) : undefined, ...written };
 }
 
 const MEDIA: Record<string, readonly string[]> = {
@@ -174,20 +181,20 @@ function writeMedia(
 	element: string,
 	{ name, text, start }: { name: string; text: string; start: number },
 	values: ReadonlyMap<string, unknown>,
-): void {
+): string | undefined {
 	if (name === 'srcset') {
 		const parts = text.split(/,\s+/).map((part) => {
 			const [file = '', ...size] = part.trim().split(/\s+/);
 			return [imageSource(walk, file, walk.offset(start))?.src ?? '', ...size].join(' ');
 		});
 		walk.html.add(` srcset="${escapeAttribute(parts.join(', '))}"`);
-		return;
+		return undefined;
 	}
 	const image = imageSource(walk, text, walk.offset(start), element !== 'object' && element !== 'embed');
-	if (!image) return;
+	if (!image) return '';
 	walk.html.add(` ${name}="${escapeAttribute(image.src)}"`);
-	if (element !== 'img' || !image.width || !image.height) return;
-	walk.html.add(missingSize(image.width, image.height, values));
+	if (element === 'img' && image.width && image.height) walk.html.add(missingSize(image.width, image.height, values));
+	return image.src;
 }
 
 /** The sides that the author left out, in the picture's proportions. */
@@ -199,32 +206,6 @@ function missingSize(width: number, height: number, values: ReadonlyMap<string, 
 	if (values.has('height'))
 		return given('height') > 0 ? ` width="${Math.round((given('height') * width) / height)}"` : '';
 	return ` width="${width}" height="${height}"`;
-}
-
-/** What an inline tag is in Markdown: links and images what they are, a summary bold, others nothing. */
-function inlineTwin(
-	walk: Walk,
-	tag: Tag,
-	name: string,
-	values: ReadonlyMap<string, unknown>,
-): { open?(address: Address | undefined): void; close?(): void } {
-	const { start, end } = tag;
-	if (name === 'a' && values.has('href') && tag.form === 'open') {
-		let part: string | number = '';
-		return {
-			open(address) {
-				part = address ? twinAddress(address) : '';
-				walk.twin.replace(start, end, '[');
-			},
-			close: () => walk.twin.replaceHere(`](`, part, ')'),
-		};
-	}
-	if (name === 'summary') {
-		walk.twin.replace(start, end, '**');
-		return { close: () => walk.twin.replaceHere('**') };
-	}
-	if (name === 'br') walk.twin.replace(start, end, ' ');
-	return {};
 }
 
 /** An element whose content is no Markdown: markup, or nothing but text; as often as its directives say. */
