@@ -581,6 +581,33 @@ test('suggestions: a name beside it, never the page itself, and for images too',
 	]);
 });
 
+test('suggestions: other sites, mail, static files, folders, titles', async () => {
+	const hints: [link: string, hint: string | undefined][] = [
+		['www.example.com', 'Did you mean https://www.example.com?'],
+		['example.com/page', 'Did you mean https://example.com/page?'],
+		['me@example.org', 'Did you mean mailto:me@example.org?'],
+		['http//example.com', 'Did you mean http://example.com?'],
+		['/static/file.pdf', 'Did you mean /file.pdf? What is in content/static is published without its name.'],
+		['/files.pdf', 'Did you mean /file.pdf?'],
+		['/docs/sub/', 'The folder has no page of its own, /docs/sub/deep is in it: link to that, or add an index.md.'],
+		['/nothing-of-the-kind', undefined],
+		['#Links', 'That is the title of the page: link to the page, or write {#Links} behind the title.'],
+		['sub\\deep.md', 'Did you mean sub/deep.md? An address has slashes, on Windows, too.'],
+	];
+	const { diagnostics } = await tried({
+		...docs,
+		'content/docs/sub/deep.md': doc('Deep'),
+		'content/docs/links.md': doc('Links', hints.map(([link]) => `[x](<${link}>)`).join('\n')),
+		'content/static/file.pdf': 'A file.',
+	});
+	const found = new Map(diagnostics.filter(({ line }) => line).map(({ line = 0, hint }) => [line, hint]));
+	const first = Math.min(...found.keys());
+	assert.equal(
+		hints.map(([link], index) => [link, found.get(first + index)]),
+		hints,
+	);
+});
+
 test('B-294: images, components and expressions too, so that a site can be looked at before it is perfect', async () => {
 	const s = await built(
 		pageWith('<Unknown>\n\nWhat it **holds**.\n\n</Unknown>\n\n![i](./none.png)\n\n<Tabs x={y} />'),

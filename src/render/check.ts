@@ -4,10 +4,10 @@
  */
 
 import type { Diagnostic, LinkRef, Route } from '../content/model/page.ts';
-import { nearest } from '../content/model/schema.ts';
-import { isExternal, nearestFile } from '../content/site/links.ts';
+import { isExternal } from '../content/site/links.ts';
 import { routeKey } from '../content/site/routes.ts';
 import type { Site } from '../content/site/site.ts';
+import { anchorHint, type Known, linkHint } from './link-hints.ts';
 import type { PageFacts } from './model/job.ts';
 import type { Plan } from './model/plan.ts';
 import { OWN_MARK, pageOut } from './views/out.ts';
@@ -17,7 +17,7 @@ export interface CheckInput {
 	/** Output path of each route's page. */
 	outOf: Map<string, string>;
 	/** Every output path of the plan. */
-	outputs: ReadonlySet<string> | { has(out: string): boolean };
+	outputs: { has(out: string): boolean; keys(): Iterable<string> };
 	/** Facts of pages, by output path. */
 	facts: Map<string, PageFacts>;
 	/** Facts of shared texts, by name. */
@@ -47,12 +47,15 @@ export function checkPages(input: CheckInput): Diagnostic[] {
 	const broken = input.site.routes.flatMap((route) => brokenOn(route, input, targets));
 	const links = broken.filter((entry) => entry.anchor === undefined);
 	const anchors = broken.filter((entry) => entry.anchor !== undefined);
-	const routes = input.site.routes.map((route) => route.path);
+	const known: Known = {
+		routes: input.site.routes.map((route) => route.path),
+		files: links.length > 0 ? Array.from(input.outputs.keys(), (out) => `/${out}`) : [],
+	};
 	return [
 		...summary(links, 'broken-link', 'Broken links found!', 'Frequent broken links are linking to:'),
-		...links.flatMap((entry) => located(entry, routes)),
+		...links.flatMap((entry) => lost(entry, known)),
 		...summary(anchors, 'broken-anchor', 'Broken anchors found!', 'Frequent broken anchors are linking to:'),
-		...anchors.flatMap((entry) => located(entry, targets.idsOf(entry.resolved))),
+		...anchors.flatMap((entry) => unanchored(entry, targets.idsOf(entry.resolved), input.site)),
 		...duplicateIds(input),
 	];
 }
@@ -265,33 +268,34 @@ function line({ link, resolved, anchor }: Broken): string {
 	return `   -> linking to ${link}${shown === link ? '' : ` (resolved as: ${shown})`}`;
 }
 
-/** One finding per link that has a place in a file. */
-function located(entry: Broken, candidates: string[]): Diagnostic[] {
-	const { place, anchor, resolved, link } = entry;
+/** A finding for a link that has a place in a file. */
+function lost({ place, route, resolved, link }: Broken, { routes, files }: Known): Diagnostic[] {
+	const others = { routes: routes.filter((path) => path !== route.path), files };
+	return at(place, {
+		code: 'broken-link',
+		message: `Nothing of this site is at ${link}.`,
+		hint: place && linkHint(place.target, resolved, others),
+		about: { page: resolved },
+	});
+}
+
+function unanchored({ place, resolved, anchor = '' }: Broken, ids: string[], { routes, pages }: Site): Diagnostic[] {
+	const id = anchor.slice(1);
+	const source = routes.find(({ path }) => path === resolved)?.pagePath;
+	const { hint, near } = anchorHint(anchor, ids, pages.get(source ?? '')?.title);
+	return at(place, {
+		code: 'broken-anchor',
+		message: `The page ${resolved} has no heading or element with the id "${id}".`,
+		hint,
+		about: { page: resolved, ids: [id], near: near?.slice(1) },
+	});
+}
+
+/** Links that templates make have no place. */
+function at(place: LinkRef | undefined, finding: Omit<Diagnostic, 'severity'>): Diagnostic[] {
 	if (!place) return [];
-	const others = candidates.filter((path) => path !== entry.route.path);
-	const near =
-		anchor === undefined
-			? (nearestFile(resolved, others) ?? nearest(resolved, others, 5))
-			: nearest(anchor, candidates);
-	const code = anchor === undefined ? 'broken-link' : 'broken-anchor';
-	return [
-		{
-			code,
-			severity: 'error',
-			file: place.file,
-			line: place.line,
-			column: place.column,
-			length: place.target.length,
-			message:
-				anchor === undefined
-					? `Nothing of this site is at ${link}.`
-					: `The page ${resolved} has no heading or element with the id "${anchor.slice(1)}".`,
-			hint: near ? `Did you mean ${near}?` : undefined,
-			about:
-				anchor === undefined ? { page: resolved } : { page: resolved, ids: [anchor.slice(1)], near: near?.slice(1) },
-		},
-	];
+	const { file, line, column, target } = place;
+	return [{ severity: 'error', file, line, column, length: target.length, ...finding }];
 }
 
 function duplicateIds({ site, facts, outOf }: CheckInput): Diagnostic[] {

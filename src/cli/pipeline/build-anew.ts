@@ -165,7 +165,8 @@ async function run(
 		take({ out, key }, { hash });
 	}
 	options.progress?.('Checking links');
-	diagnostics.push(...checkPages({ site, outOf: plan.outOf, outputs: { has: (out) => out in outputs }, facts, parts }));
+	const made = { has: (out: string) => out in outputs, keys: () => Object.keys(outputs) };
+	diagnostics.push(...checkPages({ site, outOf: plan.outOf, outputs: made, facts, parts }));
 
 	diagnostics.push(...foreign(project, ledger));
 	const findings = withExcerpts(applySeverity(diagnostics, site.config), project);
@@ -174,8 +175,8 @@ async function run(
 	const isNew = ok && !options.checkOnly && (written > 0 || removed.length > 0);
 	const commit = isNew ? staging.commit(kept) : undefined;
 	if (isNew && !commit) return undefined;
-	const made = commit ?? present;
-	for (const [out, entry] of Object.entries(outputs)) entry[2] = made.stamp(out);
+	const stamps = commit ?? present;
+	for (const [out, entry] of Object.entries(outputs)) entry[2] = stamps.stamp(out);
 	const usedParts = new Set(Object.values(factsByKey).flatMap((page) => page.parts));
 	return {
 		ok,

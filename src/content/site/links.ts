@@ -204,6 +204,8 @@ function brokenFile(link: LinkRef, page: Page, targets: LinkTargets): Diagnostic
 			? `${draft} is a draft: publish it, or remove the link.`
 			: near
 				? `Did you mean ${posix.relative(posix.dirname(link.file), near)}?`
-				: `There is no file ${path}.`,
+				: link.target.includes('\\')
+					? `Did you mean ${link.target.replaceAll('\\', '/')}? An address has slashes, on Windows, too.`
+					: `There is no file ${path}.`,
 	};
 }

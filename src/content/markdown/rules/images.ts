@@ -7,6 +7,7 @@ import { resolvePath } from '../engine/facts.ts';
 import { plainText } from '../engine/text.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { ownAttributes } from './braces.ts';
+import { LOCAL } from './links.ts';
 
 export interface ImageSource {
 	src: string;
@@ -29,13 +30,18 @@ export function imageSource(walk: Walk, written: string, offset: number, media =
 	}
 	if (written.startsWith('pathname://'))
 		return { src: facts.options.baseUrl + written.slice('pathname://'.length).replace(/^\/+/, '') };
-	if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(written)) return { src: written };
+	const isLocal = LOCAL.test(written);
+	if (!isLocal && /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(written)) return { src: written };
 	const path = resolvePath(written, source.path);
-	const found = written === '' ? undefined : facts.media(path);
+	const found = written === '' || isLocal ? undefined : facts.media(path);
 	if (!found) {
 		facts.report(source, offset, {
 			code: 'missing-image',
-			message: written === '' ? 'The image has no address.' : `Image ${path} used in ${source.path} not found.`,
+			message: isLocal
+				? `The image "${written}" is a file of one machine: nobody else can see it.`
+				: written === ''
+					? 'The image has no address.'
+					: `Image ${path} used in ${source.path} not found.`,
 			hint: `Paths count from the folder of the file; /img/x.png is content/static/img/x.png.`,
 			length: written.length,
 		});

@@ -7,8 +7,9 @@ import { posix } from 'node:path';
 import type { StateCore, StateInline, Token } from 'markdown-it';
 import { escapeAttribute } from '../../model/html.ts';
 import type { LinkRef } from '../../model/page.ts';
+import { nearest } from '../../model/schema.ts';
 import { runsScript } from '../engine/elements.ts';
-import { resolvePath, type Scope, Scopes, scopeOf } from '../engine/facts.ts';
+import { type Finding, resolvePath, type Scope, Scopes, scopeOf } from '../engine/facts.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { ownAttributes } from './braces.ts';
 
@@ -86,6 +87,8 @@ export function addLink(walk: Walk, written: string, offset: number, scope = wal
 		});
 		return { kind: 'none' };
 	}
+	const doubt = doubtful(written);
+	if (doubt) facts.report(source, offset, { ...doubt, length: written.length });
 	const target = written.startsWith('pathname://')
 		? written.slice('pathname://'.length)
 		: fromSite(written, source.path);
@@ -100,6 +103,31 @@ export function addLink(walk: Walk, written: string, offset: number, scope = wal
 	const { line, column } = source.place(offset);
 	const index = facts.links.push({ target, file: source.path, line, column, kind }) - 1;
 	return { kind: 'link', index, external };
+}
+
+/** A file of one machine: of a drive, or by the protocol for them. */
+export const LOCAL = /^(?:[a-z]:[\\/]|file:)/i;
+
+/** What is said of an address that only looks as if it led somewhere else. */
+function doubtful(written: string): Finding | undefined {
+	if (LOCAL.test(written)) {
+		return {
+			code: 'local-address',
+			severity: 'warning',
+			message: `"${written}" is a file of one machine: nobody else can open it.`,
+			hint: 'Copy it beside the page, or into content/static.',
+		};
+	}
+	const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(written)?.[1];
+	const near = scheme === undefined || /^https?$/i.test(scheme) ? undefined : nearest(scheme, ['http', 'https']);
+	return near === undefined || near === scheme
+		? undefined
+		: {
+				code: 'unknown-protocol',
+				severity: 'warning',
+				message: `No browser knows the protocol "${scheme}:".`,
+				hint: `Did you mean ${near}:?`,
+			};
 }
 
 /** `@site/docs/x.md` as seen from the file `from`. */

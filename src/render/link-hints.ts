@@ -1,0 +1,47 @@
+/** What an author may have meant with a link that does not arrive. */
+import { nearest } from '../content/model/schema.ts';
+import { nearestFile } from '../content/site/links.ts';
+
+/** What there is to link to. */
+export interface Known {
+	/** Paths of all pages. */
+	routes: readonly string[];
+	/** Paths of all files in the output. */
+	files: readonly string[];
+}
+
+/** Endings by which a name without a protocol is that of another site. */
+const HOST = /^(?:www\.[\w-]+|[\w-]+(?=\.(?:com|org|net|io|dev|app|ai|co|eu|info)(?:\/|$)))(?:\.[\w-]+)+(?:[/?#]|$)/i;
+const MAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
+
+/** A hint for a link as it is `written`, which leads to the path `resolved` of this site, where nothing is. */
+export function linkHint(written: string, resolved: string, { routes, files }: Known): string | undefined {
+	if (MAIL.test(written)) return `Did you mean mailto:${written}?`;
+	if (HOST.test(written)) return `Did you mean https://${written}?`;
+	const [, protocol, rest] = /^(https?)\/+(.+)$/i.exec(written) ?? [];
+	if (protocol !== undefined) return `Did you mean ${protocol}://${rest}?`;
+	const path = resolved.replace(/[?#].*$/, '');
+	if (path.startsWith('/static/') && files.includes(path.slice('/static'.length)))
+		return `Did you mean ${path.slice('/static'.length)}? What is in content/static is published without its name.`;
+	const isFile = /\.(?!html?$)[a-z\d]{1,10}$/i.test(path);
+	const page = nearestFile(path, routes) ?? nearest(path, routes, 5);
+	const near = isFile ? (nearestFile(path, files.filter(hasEnding(path))) ?? page) : page;
+	if (near !== undefined) return `Did you mean ${near}?`;
+	const below = routes.find((route) => route.startsWith(`${path.replace(/\/$/, '')}/`));
+	return below && `The folder has no page of its own, ${below} is in it: link to that, or add an index.md.`;
+}
+
+/** Files of the same kind. */
+function hasEnding(path: string): (file: string) => boolean {
+	const ending = path.slice(path.lastIndexOf('.')).toLowerCase();
+	return (file) => file.toLowerCase().endsWith(ending);
+}
+
+/** A hint for an anchor, such as `#usage`, that a page of this title has not, among those that it has. */
+export function anchorHint(anchor: string, ids: readonly string[], title = ''): { hint?: string; near?: string } {
+	const near = nearest(anchor, ids);
+	if (near !== undefined) return { hint: `Did you mean ${near}?`, near };
+	const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+	if (title === '' || bare(title) !== bare(anchor)) return {};
+	return { hint: `That is the title of the page: link to the page, or write {${anchor}} behind the title.` };
+}
