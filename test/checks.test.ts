@@ -362,6 +362,9 @@ test('B-292: what the configuration may not say', async () => {
 			/tableOfContents\.minHeadingLevel must be a whole number from 2 to 6/,
 		],
 		[{ tableOfContents: { minHeadingLevel: 4, maxHeadingLevel: 3 } }, /tableOfContents/],
+		[{ theme: { colors: { accent: 'bluee' } } }, /theme\.colors\.accent must be a color of CSS/],
+		[{ theme: { colors: { ground: { light: '#12345', dark: '#000' } } } }, /theme\.colors\.ground/],
+		[{ announcementBar: { id: 'a', content: 'b', textColor: 'red; x' } }, /textColor must be a color of CSS/],
 		[{ navbar: { items: [{ type: 'search', positon: 'left' }] } }, /navbar\.items\[0\].*positon/],
 	] as [Record<string, unknown>, RegExp][]) {
 		const result = await tried(docs, fields);

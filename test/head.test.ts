@@ -98,6 +98,9 @@ test('B-067: the social image is asked of a service; front matter and a default 
 		{
 			...files,
 			'content/docs/own.md': doc('Own', 'Text.', 'image: img/own.png'),
+			'content/docs/beside.md': doc('Beside', 'Text.', 'image: ./beside.png'),
+			'content/docs/beside.png': 'x',
+			'content/static/img/own.png': '',
 			'content/static/img/default.png': '',
 		},
 		{
@@ -119,8 +122,22 @@ test('B-067: the social image is asked of a service; front matter and a default 
 		twice(`${service}/blog?title=A%20post&author=Ada%2C%20Bob&date=Jan%2014%2C%202023&time=One%20min%20read`),
 	);
 	assert.equal(image('docs/own/index.html'), twice('https://example.com/img/own.png'));
+	const [beside = ''] = image('docs/beside/index.html');
+	assert.match(beside, /^https:\/\/example\.com\/assets\/media\/beside-[\da-f]{8}\.png$/);
+	assert.is(s.read(new URL(beside).pathname.slice(1)), 'x');
 	for (const out of ['index.html', 'blog/index.html', '404.html'])
 		assert.equal(image(out), twice('https://example.com/img/default.png'), out);
+});
+
+test('B-067: a social image that is not there is a finding, with its line', async () => {
+	for (const image of ['./nope.png', 'img/nope.png', '/img/nope.png']) {
+		const { diagnostics } = await site({ 'content/docs/a.md': doc('A', 'Text.', `image: ${image}`) }).build();
+		assert.equal(
+			diagnostics.map(({ code, file, line }) => [code, file, line]),
+			[['missing-image', 'content/docs/a.md', 3]],
+			image,
+		);
+	}
 });
 
 test('B-068: what posts add', async () => {

@@ -8,7 +8,7 @@ import type { Identity } from '../model/identity.ts';
 import { ownPage } from '../model/own-copy.ts';
 import type { Body, Diagnostic, Looker, Page, ParseOptions, ParseResult, SourceFile } from '../model/page.ts';
 import { LANGUAGE, type Language } from './dialect.ts';
-import { Facts, Scope } from './engine/facts.ts';
+import { Facts, resolvePath, Scope } from './engine/facts.ts';
 import { Source, unify, unwrapped } from './engine/source.ts';
 import { Walk } from './engine/walk.ts';
 
@@ -56,6 +56,7 @@ export function parsePage(
 	scope.imports.set('toc', { kind: 'value', value: [] });
 	walk.run(language.tokenize(scope));
 	facts.finish();
+	const image = data.image === undefined ? undefined : socialImage(data.image, facts, source.path, lines.image);
 	const result: Body = {
 		pieces: walk.html.soFar(),
 		...(walk.excerpt ? { excerpt: walk.excerpt } : {}),
@@ -70,7 +71,7 @@ export function parsePage(
 		title: data.title ?? (walk.title || titleOf(identity.name)),
 		ownHeading: walk.ownHeading,
 		description: data.description ?? walk.description ?? '',
-		data,
+		data: image === undefined ? data : { ...data, image },
 		headings: facts.headings,
 		links: facts.links,
 		ids: [...facts.ids].flatMap(([id, { heading }]) => (heading ? [] : [id])),
@@ -88,6 +89,24 @@ export function parsePage(
 		diagnostics: facts.diagnostics.sort(byPlace(source.path)),
 	};
 	return { page: ownPage(page), body: result };
+}
+
+/**
+ * The address of the image that the front matter names: `./x.png` lies beside the page and is published with it,
+ * others are static files or addresses.
+ */
+function socialImage(written: string, facts: Facts, file: string, line?: number): string {
+	if (/^(?:[a-z][a-z\d+.-]+:|\/\/)/i.test(written)) return written;
+	const isBeside = /^(?:\.|@site\/)/.test(written);
+	const path = resolvePath(isBeside ? written : `/${written}`, file);
+	const found = facts.media(path);
+	if (!found) {
+		const message = `Image ${path} used in ${file} not found.`;
+		const hint = `./x.png lies beside the page, /img/x.png is content/static/img/x.png.`;
+		facts.diagnostics.push({ code: 'missing-image', severity: 'error', file, line, column: 1, message, hint });
+		return written;
+	}
+	return isBeside ? facts.asset(path, found.hash) : written;
 }
 
 /** A text that is equal for equal bodies, samples apart; NUL is in no page. Cheaper than JSON of long HTML. */

@@ -3,6 +3,7 @@
  * configuration reference prints, the type of what authors may write (`SiteConfig`) and of what docsgen reads
  * (`Config`, defaults filled in, no functions) follow from them.
  */
+import { isCssColor } from './css-color.ts';
 import type { Severity } from './diagnostic.ts';
 import {
 	address,
@@ -65,9 +66,7 @@ const basePath = stringLike(
 	(value) => /^\/(?:[^?#]*\/)?$/.test(value) && !value.includes('//'),
 );
 
-const cssColor = stringLike('a color of CSS, such as "#7a3b9d"', (value) =>
-	/^(?:#[\da-f]{3,8}|[a-z]+|[a-z-]+\([^;{}]*\))$/i.test(value),
-);
+const cssColor = stringLike('a color of CSS, such as "#7a3b9d"', isCssColor);
 /** One color for both modes, or one for each. */
 const color = either(cssColor, object({ light: required(cssColor), dark: required(cssColor) }));
 
@@ -473,9 +472,9 @@ const fields = object({
 		/** HTML; `{version}` is the version of the product. */
 		content: required(string),
 		/** CSS color. */
-		backgroundColor: string,
+		backgroundColor: cssColor,
 		/** CSS color. */
-		textColor: string,
+		textColor: cssColor,
 		/** Readers may close it. */
 		isCloseable: filled(boolean, true),
 	}),

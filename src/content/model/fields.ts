@@ -274,7 +274,7 @@ const fields = object(
 		displayed_sidebar: textOrNull,
 		/** For search engines: a list, or words with commas between them. */
 		keywords: texts((value) => value.split(',').map((word) => word.trim())),
-		/** Social image: an address, or a file of `content/static`. */
+		/** Social image: an address, a file of `content/static`, or one beside the page (`./x.png`). */
 		image: address,
 		/** Words, or objects with label and permalink. */
 		tags,

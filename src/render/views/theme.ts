@@ -38,9 +38,8 @@ function cssOf(color: ColorConfig): string {
 }
 
 function barColors(bar: Config['announcementBar']): Record<string, string> {
-	const safe = (color: string): string => color.replace(/[;{}]/g, '');
 	return {
-		...(bar?.backgroundColor ? { 'announcement-background': safe(bar.backgroundColor) } : {}),
-		...(bar?.textColor ? { 'announcement-color': safe(bar.textColor) } : {}),
+		...(bar?.backgroundColor ? { 'announcement-background': bar.backgroundColor } : {}),
+		...(bar?.textColor ? { 'announcement-color': bar.textColor } : {}),
 	};
 }

@@ -1,0 +1,29 @@
+/** Whether a text is a color of CSS, as CSS Color 4 has them. Functions are taken as they are written. */
+
+/** Names, and those that a system gives a meaning. */
+const NAMES = new Set(
+	`
+	aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood
+	cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod
+	darkgray darkgreen darkgrey darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon
+	darkseagreen darkslateblue darkslategray darkslategrey darkturquoise darkviolet deeppink deepskyblue dimgray
+	dimgrey dodgerblue firebrick floralwhite forestgreen fuchsia gainsboro ghostwhite gold goldenrod gray green
+	greenyellow grey honeydew hotpink indianred indigo ivory khaki lavender lavenderblush lawngreen lemonchiffon
+	lightblue lightcoral lightcyan lightgoldenrodyellow lightgray lightgreen lightgrey lightpink lightsalmon
+	lightseagreen lightskyblue lightslategray lightslategrey lightsteelblue lightyellow lime limegreen linen magenta
+	maroon mediumaquamarine mediumblue mediumorchid mediumpurple mediumseagreen mediumslateblue mediumspringgreen
+	mediumturquoise mediumvioletred midnightblue mintcream mistyrose moccasin navajowhite navy oldlace olive
+	olivedrab orange orangered orchid palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru
+	pink plum powderblue purple rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown seagreen
+	seashell sienna silver skyblue slateblue slategray slategrey snow springgreen steelblue tan teal thistle tomato
+	turquoise violet wheat white whitesmoke yellow yellowgreen transparent currentcolor accentcolor accentcolortext
+	activetext buttonborder buttonface buttontext canvas canvastext field fieldtext graytext highlight highlighttext
+	linktext mark marktext selecteditem selecteditemtext visitedtext
+	`
+		.trim()
+		.split(/\s+/),
+);
+
+export function isCssColor(text: string): boolean {
+	return /^#(?:[\da-f]{3,4}){1,2}$/i.test(text) || /^[a-z-]+\([^;{}]*\)$/i.test(text) || NAMES.has(text.toLowerCase());
+}
