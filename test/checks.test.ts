@@ -584,6 +584,41 @@ test('suggestions: a name beside it, never the page itself, and for images too',
 	]);
 });
 
+test('media that templates and raw HTML show must be there', async () => {
+	const image = (src: string): string => `<img src="${src}" alt="">`;
+	const files: Files = {
+		...docs,
+		'content/docs/page.md': doc('Page', '![outside](pathname:///elsewhere.png) [outside](pathname:///elsewhere.pdf)'),
+		'content/blog/authors.yml': 'ada:\n  name: Ada\n  image_url: /img/ada.png\n  url: /docs/guide\n',
+		'content/blog/2024-01-01-post.md': doc('Post', 'Text.', 'authors: [ada]'),
+		'content/static/img/there.png': 'x',
+	};
+	const fields = {
+		navbar: { items: [{ type: 'html', value: image('/img/there.png') }] },
+		announcementBar: { id: 'a', content: image('/img/thre.png') },
+	};
+	const { ok, diagnostics } = await tried(files, fields);
+	assert.is(ok, false);
+	const found = diagnostics.map(({ code, message, hint }) => [code, message.replace(/^(.*), which .*/, '$1'), hint]);
+	assert.equal(found.sort(), [
+		[
+			'missing-image',
+			'There is no file at /img/ada.png',
+			'Put it into content/static: /img/x.png is content/static/img/x.png.',
+		],
+		['missing-image', 'There is no file at /img/thre.png', 'Did you mean /img/there.png?'],
+	]);
+	for (const baseUrl of ['/', '/base/']) {
+		const all = { ...files, 'content/static/img/ada.png': 'x' };
+		const made = await built(all, { baseUrl });
+		const page = made.read('docs/page/index.html');
+		assert.match(page, `<img src="${baseUrl}elsewhere.png"`);
+		assert.match(page, `href="${baseUrl}elsewhere.pdf"`);
+		assert.match(made.read('blog/2024/01/01/post/index.html'), `href="${baseUrl}docs/guide"`);
+		assert.match(made.read('blog/atom.xml'), `<uri>https://example.com${baseUrl}docs/guide</uri>`);
+	}
+});
+
 test('suggestions: other sites, mail, static files, folders, titles', async () => {
 	const hints: [link: string, hint: string | undefined][] = [
 		['www.example.com', 'Did you mean https://www.example.com?'],

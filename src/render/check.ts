@@ -3,6 +3,7 @@
  * it with the routes and files of the plan (B-280, B-281).
  */
 
+import { imagesOf } from '../content/model/config.ts';
 import type { Diagnostic, LinkRef, Route } from '../content/model/page.ts';
 import { isExternal } from '../content/site/links.ts';
 import { routeKey } from '../content/site/routes.ts';
@@ -10,6 +11,7 @@ import type { Site } from '../content/site/site.ts';
 import { anchorHint, type Known, linkHint } from './link-hints.ts';
 import type { PageFacts } from './model/job.ts';
 import type { Plan } from './model/plan.ts';
+import { assetUrl } from './views/head.ts';
 import { OWN_MARK, pageOut } from './views/out.ts';
 
 export interface CheckInput {
@@ -49,16 +51,57 @@ export function checkPages(input: CheckInput): Diagnostic[] {
 	const anchors = broken.filter((entry) => entry.anchor !== undefined);
 	const known: Known = {
 		routes: input.site.routes.map((route) => route.path),
-		files: links.length > 0 ? Array.from(input.outputs.keys(), (out) => `/${out}`) : [],
+		files: links.length > 0 ? Array.from(input.outputs.keys(), (out) => input.site.config.baseUrl + out) : [],
 	};
 	return [
 		...summary(links, 'broken-link', 'Broken links found!', 'Frequent broken links are linking to:'),
 		...links.flatMap((entry) => lost(entry, known)),
 		...summary(anchors, 'broken-anchor', 'Broken anchors found!', 'Frequent broken anchors are linking to:'),
 		...anchors.flatMap((entry) => unanchored(entry, targets.idsOf(entry.resolved), input.site)),
+		...missingMedia(input),
 		...duplicateIds(input),
 	];
 }
+
+/** Files that finished pages show, by a template, raw HTML or data of an author, and that are not there. */
+function missingMedia({ site, outOf, outputs, facts, parts }: CheckInput): Diagnostic[] {
+	const { config, routes } = site;
+	// Those have a finding with a place in the configuration.
+	const known = new Set(imagesOf(config).flatMap(([, src]) => (src === undefined ? [] : assetUrl(config, src))));
+	const pages = new Map<string, string[]>();
+	for (const { path } of routes) {
+		const page = facts.get(outOf.get(path) ?? '');
+		const shown = [...(page?.media ?? []), ...(page?.parts ?? []).flatMap((part) => parts.get(part)?.media ?? [])];
+		for (const src of new Set(shown)) {
+			const others = pages.get(src);
+			if (others) others.push(path);
+			else pages.set(src, [path]);
+		}
+	}
+	const isThere = (src: string): boolean => {
+		const path = decode(src.replace(/[?#].*$/, ''));
+		return path.startsWith(config.baseUrl) && outputs.has(path.slice(config.baseUrl.length));
+	};
+	const missing = [...pages].filter(([src]) => !known.has(src) && !isThere(src));
+	if (missing.length === 0) return [];
+	const links = [...site.pages.values()].flatMap((page) => page.links.filter(isBeyond));
+	const beyond = new Set(links.map(({ target }) => target));
+	return missing
+		.filter(([src]) => !beyond.has(src))
+		.map(([src, [first = '', ...others]]): Diagnostic => {
+			const more = others.length === 0 ? '' : ` and ${others.length} more page${others.length === 1 ? '' : 's'}`;
+			return {
+				code: 'missing-image',
+				severity: 'error',
+				message: `There is no file at ${src}, which is shown on ${first}${more}.`,
+				hint:
+					linkHint(src, src, { routes: [], files: Array.from(outputs.keys(), (out) => config.baseUrl + out) }) ??
+					STATIC_HINT,
+			};
+		});
+}
+
+const STATIC_HINT = 'Put it into content/static: /img/x.png is content/static/img/x.png.';
 
 /**
  * No output can be a file and, for other outputs, the folder that they lie in; no static file may take the place of a
@@ -174,9 +217,15 @@ function brokenOn(route: Route, input: CheckInput, targets: Targets): Broken[] {
 	const broken: Broken[] = [];
 	for (const link of links) {
 		const finding = targets.follow(link, route, out);
-		if (finding) broken.push({ ...finding, route, link, place: placeOf(link, route, input.site) });
+		const place = finding && placeOf(link, route, input.site);
+		if (finding && !isBeyond(place)) broken.push({ ...finding, route, link, place });
 	}
 	return broken;
+}
+
+/** An author says that it is none of this site's: `pathname://`. */
+function isBeyond(link: LinkRef | undefined): boolean {
+	return link?.kind === 'other' && link.target.startsWith('/') && !link.target.startsWith('//');
 }
 
 /** Undefined for links that arrive, and for those that are none of ours (B-022). */
@@ -189,7 +238,7 @@ function tryLink(
 	const { baseUrl } = site.config;
 	if (isExternal(link) || link === '') return undefined;
 	if (PLAIN_ANCHOR.test(link) && targets.hasId(out, link.slice(1))) return undefined;
-	const url = PLAIN.exec(link)?.groups ?? addressOf(link, from, baseUrl);
+	const url = PLAIN.exec(link)?.groups ?? seenFrom(link, from, baseUrl);
 	if (!url) return { resolved: link };
 	const path = decode(url.pathname ?? '');
 	const hash = url.hash ?? '';
@@ -210,7 +259,7 @@ const PLAIN = /^(?<pathname>(?:\/[\w-][\w.-]*)+\/?)(?<hash>#[\w-]+)?$/;
 const PLAIN_ANCHOR = /^#[\w-]+$/;
 
 /** A link as seen from the page at a path. */
-function addressOf(link: string, from: string, baseUrl: string): { pathname: string; hash: string } | undefined {
+function seenFrom(link: string, from: string, baseUrl: string): { pathname: string; hash: string } | undefined {
 	const own = from === '/' ? '/' : from.replace(/\/$/, '');
 	const base = `http://site${baseUrl}${own.slice(1)}`;
 	return URL.canParse(link, base) ? new URL(link, base) : undefined;

@@ -1,5 +1,5 @@
 /**
- * What a finished page says about itself: links, ids, inline styles and scripts. The page is read once, by a real
+ * What a finished page says about itself: links, media, ids, inline styles and scripts. The page is read once, by a real
  * tokenizer; nothing else looks into output. The tokenizer rather than the parser: nobody needs a tree here, and it
  * takes a third of the time.
  */
@@ -17,11 +17,17 @@ export function inspect(html: string, parts: string[] = []): PageFacts {
 }
 
 /** The attributes that facts are made of. */
-const WANTED = new Set(['href', 'id', 'name', 'style', 'src']);
+const WANTED = new Set(['href', 'id', 'name', 'style', 'src', 'poster']);
+
+/** Elements that show a file. */
+const MEDIA = new Set(['img', 'source', 'video', 'audio', 'track']);
+/** A path of the site, but none of those that a page's own pictures got when they were found. */
+const LOCAL = /^\/(?!\/)(?!.*\/?assets\/media\/[\w.-]+-[\da-f]{8}\.\w+(?:[?#]|$))/;
 
 /** Hears of places in the text, and collects. */
 class Inspector implements TokenizerCallbacks {
 	private readonly links = new Set<string>();
+	private readonly media = new Set<string>();
 	private readonly ids = new Set<string>();
 	private readonly duplicateIds = new Set<string>();
 	private readonly styles = new Set<string>();
@@ -37,9 +43,10 @@ class Inspector implements TokenizerCallbacks {
 	constructor(private readonly html: string) {}
 
 	facts(): Omit<PageFacts, 'parts'> {
-		const { links, ids, duplicateIds, styles, scripts } = this;
+		const { links, media, ids, duplicateIds, styles, scripts } = this;
 		return ownCopy({
 			links: [...links],
+			media: [...media],
 			ids: [...ids],
 			duplicateIds: [...duplicateIds],
 			styles: [...styles],
@@ -83,6 +90,9 @@ class Inspector implements TokenizerCallbacks {
 			const name = found.get('name');
 			if (name !== undefined) this.ids.add(name);
 		}
+		if (MEDIA.has(tag))
+			for (const name of ['src', 'poster'])
+				if (LOCAL.test(found.get(name) ?? '')) this.media.add(found.get(name) ?? '');
 		if (tag === 'script' && !found.has('src')) this.script = '';
 	}
 

@@ -6,7 +6,7 @@ import { nearestFile } from '../content/site/links.ts';
 export interface Known {
 	/** Paths of all pages. */
 	routes: readonly string[];
-	/** Paths of all files in the output. */
+	/** Addresses of all files in the output. */
 	files: readonly string[];
 }
 

@@ -12,7 +12,7 @@ import type { Site, SiteVersion } from '../content/site/site.ts';
 import { REDIRECT_SCRIPT } from './headers.ts';
 import type { FeedView, Job } from './model/job.ts';
 import type { Plan, PlanInput } from './model/plan.ts';
-import { absoluteUrl, assetUrl } from './views/head.ts';
+import { absoluteUrl, assetUrl, wholeUrl } from './views/head.ts';
 import { markdownOut, outOf, pageOut } from './views/out.ts';
 
 /** An output by name, and how it is planned. */
@@ -239,7 +239,7 @@ export function feedJobs(site: Site): NamedJob[] {
 			self: absoluteUrl(config, joinRoute(base, file)),
 			language: config.locales[0]?.locale ?? 'en',
 			copyright: blog.feeds.copyright,
-			favicon: config.favicon && new URL(assetUrl(config, config.favicon), config.url).href,
+			favicon: wholeUrl(config, config.favicon),
 			origin: config.url,
 			updated: posts[0]?.date,
 			posts: posts.map((post) => ({
@@ -247,7 +247,7 @@ export function feedJobs(site: Site): NamedJob[] {
 				url: absoluteUrl(config, post.route),
 				date: post.date,
 				description: post.page.description,
-				authors: post.authors.map(({ name, url, email }) => ({ name, url, email })),
+				authors: post.authors.map(({ name, url, email }) => ({ name, url: wholeUrl(config, url), email })),
 				tags: post.tags.map((tag) => tag.label),
 				page: post.page.path,
 				bodyHash: post.page.bodyHash,

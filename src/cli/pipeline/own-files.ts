@@ -1,6 +1,6 @@
 /** Files that the configuration names and that are the site's own: whether they are there, and scripts are code. */
 import { Script } from 'node:vm';
-import type { Config } from '../../content/model/config.ts';
+import { type Config, imagesOf } from '../../content/model/config.ts';
 import { STATIC } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
@@ -54,18 +54,6 @@ const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico)$/i;
 /** The static file of an address of the site. */
 function fileOf(config: Config, src: string): string | undefined {
 	return isExternal(src) ? undefined : `${STATIC}/${withoutBase(config, src).replace(/^\/|[?#].*$/g, '')}`;
-}
-
-/** Images that the configuration names, by field. */
-function imagesOf({ favicon, navbar, footer, socialImage }: Config): [path: Path, src: string | undefined][] {
-	return [
-		[['favicon'], favicon],
-		[['navbar', 'logo', 'src'], navbar.logo?.src],
-		[['navbar', 'logo', 'srcDark'], navbar.logo?.srcDark],
-		[['footer', 'logo', 'src'], footer?.logo?.src],
-		[['footer', 'logo', 'srcDark'], footer?.logo?.srcDark],
-		[['socialImage', 'default'], socialImage.default],
-	];
 }
 
 /** Browsers would say so to readers only. */

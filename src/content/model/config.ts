@@ -823,3 +823,20 @@ function crossChecks(site: Site, report: Report): void {
 			});
 	}
 }
+
+/** Images that the configuration names, by field. */
+export function imagesOf({
+	favicon,
+	navbar,
+	footer,
+	socialImage,
+}: Config): [path: string[], src: string | undefined][] {
+	return [
+		[['favicon'], favicon],
+		[['navbar', 'logo', 'src'], navbar.logo?.src],
+		[['navbar', 'logo', 'srcDark'], navbar.logo?.srcDark],
+		[['footer', 'logo', 'src'], footer?.logo?.src],
+		[['footer', 'logo', 'srcDark'], footer?.logo?.srcDark],
+		[['socialImage', 'default'], socialImage.default],
+	];
+}

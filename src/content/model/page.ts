@@ -125,7 +125,7 @@ export interface LinkRef {
 	column: number;
 	/**
 	 * `page`: names a .md/.mdx file. `route`: a path of the site. `api`: names a symbol of the API reference.
-	 * `other`: external, mailto, hash only, asset.
+	 * `other`: external, mailto, hash only, asset; a path where something else than this site answers (`pathname://`).
 	 */
 	kind: 'page' | 'route' | 'api' | 'other';
 }

@@ -106,6 +106,8 @@ export interface OutputFile {
 export interface PageFacts {
 	/** Addresses of all `<a>`, each once. */
 	links: string[];
+	/** Paths of pictures, videos and the like, but for those that the page brought along. */
+	media: string[];
 	/** All ids and anchor names, each once. */
 	ids: string[];
 	/** Ids that stand twice. */

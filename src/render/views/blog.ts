@@ -23,7 +23,7 @@ export function postView(site: Site, post: Post, body: number, inList: boolean):
 		authors: post.authors.map((author) => ({
 			name: author.name,
 			title: author.title,
-			url: author.url,
+			url: author.url === undefined ? undefined : assetUrl(config, author.url),
 			image: author.image === undefined ? undefined : assetUrl(config, author.image),
 		})),
 		// The pages of tags know nothing of unlisted posts: a tag of theirs alone has none.

@@ -21,6 +21,12 @@ export function assetUrl(config: Config, src: string): string {
 	return isExternal(src) ? src : addressOf(config, src.startsWith('/') ? src : `/${src}`);
 }
 
+/** The same with the origin, for readers elsewhere; undefined where there is none, or no address can be made of it. */
+export function wholeUrl(config: Config, src: string | undefined): string | undefined {
+	const url = src === undefined ? '' : assetUrl(config, src);
+	return url !== '' && URL.canParse(url, config.url) ? new URL(url, config.url).href : undefined;
+}
+
 const meta = (name: string, content: string): HeadElementView => ({ tag: 'meta', attributes: { name, content } });
 const property = (name: string, content: string): HeadElementView => ({
 	tag: 'meta',
@@ -52,7 +58,7 @@ export function pageHead(config: Config, route: Route, page?: Page, post?: Post)
 			...(keywords?.length ? [meta('keywords', keywords.join(','))] : []),
 			property('og:url', url),
 			...socialImage(config, route, page, post),
-			...(post ? articleTags(post) : []),
+			...(post ? articleTags(config, post) : []),
 			link('canonical', url),
 			...alternates(config, url),
 			...crawlerTags(route),
@@ -150,11 +156,13 @@ function fillIn(template: string, values: Record<string, string>): string {
 }
 
 /** B-068. */
-function articleTags(post: Post): HeadElementView[] {
+function articleTags(config: Config, post: Post): HeadElementView[] {
 	return [
 		property('og:type', 'article'),
 		property('article:published_time', post.date),
-		...post.authors.flatMap((author) => (author.url ? [property('article:author', author.url)] : [])),
+		...post.authors
+			.flatMap((author) => wholeUrl(config, author.url) ?? [])
+			.map((url) => property('article:author', url)),
 		...(post.tags.length > 0 ? [property('article:tag', post.tags.map((tag) => tag.label).join(','))] : []),
 	];
 }

@@ -7,7 +7,7 @@ import { resolvePath } from '../engine/facts.ts';
 import { plainText } from '../engine/text.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { ownAttributes } from './braces.ts';
-import { LOCAL } from './links.ts';
+import { beyondSite, LOCAL } from './links.ts';
 
 export interface ImageSource {
 	src: string;
@@ -28,8 +28,11 @@ export function imageSource(walk: Walk, written: string, offset: number, media =
 		});
 		return undefined;
 	}
-	if (written.startsWith('pathname://'))
-		return { src: facts.options.baseUrl + written.slice('pathname://'.length).replace(/^\/+/, '') };
+	const beyond = beyondSite(written, facts.options.baseUrl);
+	if (beyond !== undefined) {
+		facts.links.push({ target: beyond, file: source.path, ...source.place(offset), kind: 'other' });
+		return { src: beyond };
+	}
 	const isLocal = LOCAL.test(written);
 	if (!isLocal && /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(written)) return { src: written };
 	const path = resolvePath(written, source.path);

@@ -89,11 +89,10 @@ export function addLink(walk: Walk, written: string, offset: number, scope = wal
 	}
 	const doubt = doubtful(written);
 	if (doubt) facts.report(source, offset, { ...doubt, length: written.length });
-	const target = written.startsWith('pathname://')
-		? written.slice('pathname://'.length)
-		: fromSite(written, source.path);
+	const beyond = beyondSite(written, facts.options.baseUrl);
+	const target = beyond ?? fromSite(written, source.path);
 	const external = SCHEME.test(target) && !PLAIN_SCHEME.test(target) && !API.test(target);
-	const kind = kindOf(target, written);
+	const kind = beyond === undefined ? kindOf(target) : 'other';
 	if (kind === 'route' && isFile(target)) {
 		const path = resolvePath(target, source.path);
 		const found = facts.media(path);
@@ -137,10 +136,19 @@ function fromSite(target: string, from: string): string {
 	return `${path.startsWith('.') ? '' : './'}${path}${/[?#].*$/s.exec(target)?.[0] ?? ''}`;
 }
 
-function kindOf(target: string, written: string): LinkRef['kind'] {
+/**
+ * `pathname:///x` as the host has it: what is there is none of this site's, and nobody looks for it.
+ * Undefined for all other addresses.
+ */
+export function beyondSite(written: string, baseUrl: string): string | undefined {
+	return written.startsWith('pathname://')
+		? baseUrl + written.slice('pathname://'.length).replace(/^\/+/, '')
+		: undefined;
+}
+
+function kindOf(target: string): LinkRef['kind'] {
 	if (API.test(target)) return 'api';
 	if (target === '' || target.startsWith('#') || SCHEME.test(target)) return 'other';
-	if (written.startsWith('pathname://')) return 'route';
 	return MARKDOWN.test(target.replace(/[?#].*$/s, '')) ? 'page' : 'route';
 }
 
