@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { type BuildResult, build } from '../src/cli/build.ts';
 import { diskProject } from '../src/cli/machine/project.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
-import { element, texts, values } from './elements.ts';
+import { element, elements, texts, values } from './elements.ts';
 import { config, doc, type MemorySite, site } from './memory-site.ts';
 import { temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
@@ -617,6 +617,38 @@ test('media that templates and raw HTML show must be there', async () => {
 		assert.match(made.read('blog/2024/01/01/post/index.html'), `href="${baseUrl}docs/guide"`);
 		assert.match(made.read('blog/atom.xml'), `<uri>https://example.com${baseUrl}docs/guide</uri>`);
 	}
+});
+
+test("pathname:// leads to what is none of this site's, in pages, the navbar, the footer and sidebars", async () => {
+	const outside = (name: string): string => `pathname:///outside/${name}`;
+	const made = await built(
+		{
+			...docs,
+			'content/docs/page.md': doc('Page', `[x](${outside('page')})`),
+			'content/docs/sidebars.ts': `export default { docs: ['page', { type: 'link', label: 'S', href: '${outside('side')}' }] };`,
+		},
+		{
+			baseUrl: '/base/',
+			navbar: {
+				items: [
+					{ to: outside('to'), label: 'A' },
+					{ label: 'B', href: outside('drop'), type: 'dropdown', items: [] },
+				],
+			},
+			footer: { links: [{ label: 'F', href: outside('foot') }] },
+		},
+	);
+	const links = elements(made.read('docs/page/index.html'), 'a').map(({ attributes }) => attributes);
+	for (const name of ['page', 'side', 'to', 'drop', 'foot']) {
+		const found = links.filter(({ href }) => href === `/base/outside/${name}`);
+		assert.ok(found.length > 0, name);
+		assert.not.ok(
+			found.some(({ target }) => target !== undefined),
+			`${name} opens where it is`,
+		);
+	}
+	const { ok } = await tried({ ...docs, 'content/docs/page.md': doc('Page', '[x](/outside/page)') });
+	assert.is(ok, false);
 });
 
 test('suggestions: other sites, mail, static files, folders, titles', async () => {

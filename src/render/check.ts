@@ -3,6 +3,7 @@
  * it with the routes and files of the plan (B-280, B-281).
  */
 
+import { beyondIn } from '../content/model/beyond.ts';
 import { imagesOf } from '../content/model/config.ts';
 import type { Diagnostic, LinkRef, Route } from '../content/model/page.ts';
 import { isExternal } from '../content/site/links.ts';
@@ -47,7 +48,8 @@ const FREQUENT = 5;
 export function checkPages(input: CheckInput): Diagnostic[] {
 	const targets = new Targets(input);
 	const broken = input.site.routes.flatMap((route) => brokenOn(route, input, targets));
-	const links = broken.filter((entry) => entry.anchor === undefined);
+	const others = broken.length > 0 ? beyond(input.site) : new Set();
+	const links = broken.filter((entry) => entry.anchor === undefined && !others.has(entry.link));
 	const anchors = broken.filter((entry) => entry.anchor !== undefined);
 	const known: Known = {
 		routes: input.site.routes.map((route) => route.path),
@@ -84,10 +86,9 @@ function missingMedia({ site, outOf, outputs, facts, parts }: CheckInput): Diagn
 	};
 	const missing = [...pages].filter(([src]) => !known.has(src) && !isThere(src));
 	if (missing.length === 0) return [];
-	const links = [...site.pages.values()].flatMap((page) => page.links.filter(isBeyond));
-	const beyond = new Set(links.map(({ target }) => target));
+	const others = beyond(site);
 	return missing
-		.filter(([src]) => !beyond.has(src))
+		.filter(([src]) => !others.has(src))
 		.map(([src, [first = '', ...others]]): Diagnostic => {
 			const more = others.length === 0 ? '' : ` and ${others.length} more page${others.length === 1 ? '' : 's'}`;
 			return {
@@ -217,15 +218,18 @@ function brokenOn(route: Route, input: CheckInput, targets: Targets): Broken[] {
 	const broken: Broken[] = [];
 	for (const link of links) {
 		const finding = targets.follow(link, route, out);
-		const place = finding && placeOf(link, route, input.site);
-		if (finding && !isBeyond(place)) broken.push({ ...finding, route, link, place });
+		if (finding) broken.push({ ...finding, route, link, place: placeOf(link, route, input.site) });
 	}
 	return broken;
 }
 
-/** An author says that it is none of this site's: `pathname://`. */
-function isBeyond(link: LinkRef | undefined): boolean {
-	return link?.kind === 'other' && link.target.startsWith('/') && !link.target.startsWith('//');
+/** Paths of which somebody says that they are none of this site's, on a page, in the configuration or in a sidebar. */
+function beyond({ config, pages, versions }: Site): Set<string> {
+	const onPages = [...pages.values()].flatMap(({ links }) => links.filter(({ kind }) => kind === 'other'));
+	return new Set([
+		...onPages.map(({ target }) => target),
+		...beyondIn([config, versions.map(({ sidebars }) => sidebars)], config.baseUrl),
+	]);
 }
 
 /** Undefined for links that arrive, and for those that are none of ours (B-022). */

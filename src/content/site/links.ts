@@ -2,6 +2,7 @@
  * Where the links an author wrote lead. Addresses that come out carry the base URL.
  */
 import { posix } from 'node:path';
+import { beyondSite } from '../model/beyond.ts';
 import type { Diagnostic, LinkRef, Page } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
 
@@ -35,6 +36,13 @@ export function withoutBase({ baseUrl, docs, blog }: Base, path: string): string
 /** The address of what an author wrote: a path of the site, with or without the base URL, or an address. */
 export function addressOf(base: Base, written: string): string {
 	return `${written}/` === base.baseUrl ? written : withBase(base.baseUrl, withoutBase(base, written));
+}
+
+/** The address of an entry of the navbar, the footer or a sidebar: `href` as it is, `to` as a path of the site. */
+export function entryAddress(base: Base, { href, to }: { href?: string; to?: string }): string | undefined {
+	const written = href ?? to;
+	if (written === undefined) return undefined;
+	return beyondSite(written, base.baseUrl) ?? href ?? addressOf(base, written);
 }
 
 /** True for addresses that leave the site: a scheme or two slashes. */

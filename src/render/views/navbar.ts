@@ -3,7 +3,7 @@
  */
 import type { Config, NavbarItem } from '../../content/model/config.ts';
 import type { Route } from '../../content/model/page.ts';
-import { addressOf, isExternal, withBase } from '../../content/site/links.ts';
+import { addressOf, entryAddress, isExternal, withBase } from '../../content/site/links.ts';
 import { routeKey } from '../../content/site/routes.ts';
 import type { Site, SiteVersion } from '../../content/site/site.ts';
 import type { NavbarItemView } from '../model/view.ts';
@@ -69,7 +69,7 @@ type LinkItem = Extract<NavbarItemView, { kind: 'link' }>;
 type Item<K extends NavbarItem['type']> = Extract<NavbarItem, { type: K }>;
 
 function linkItem(item: Item<'default'>, shape: Shape, here: Here): LinkItem {
-	const href = item.href ?? addressOf(here.config, item.to ?? '/');
+	const href = entryAddress(here.config, item) ?? here.config.baseUrl;
 	return {
 		kind: 'link',
 		label: item.label ?? '',
@@ -125,7 +125,7 @@ function isActive(href: string, item: { activeBasePath?: string; activeBaseRegex
 
 function dropdown(item: Item<'dropdown'>, shape: Shape, here: Here): NavbarItemView {
 	const items = item.items.flatMap((inner) => itemView(inner, here));
-	const href = item.href ?? (item.to === undefined ? undefined : addressOf(here.config, item.to));
+	const href = entryAddress(here.config, item);
 	const active =
 		(href !== undefined && isActive(href, item, here)) || items.some((inner) => inner.kind === 'link' && inner.active);
 	return {

@@ -2,7 +2,7 @@
 import type { Config, FooterLinkConfig, LogoConfig } from '../../content/model/config.ts';
 import { escapeText } from '../../content/model/html.ts';
 import { joinRoute } from '../../content/site/docs.ts';
-import { addressOf, isExternal, withBase } from '../../content/site/links.ts';
+import { addressOf, entryAddress, isExternal, withBase } from '../../content/site/links.ts';
 import type { PlanInput } from '../model/plan.ts';
 import type { FooterItemView, FooterView, LogoView, SiteView } from '../model/view.ts';
 import { assetUrl, siteHead } from './head.ts';
@@ -105,6 +105,6 @@ function footerView(config: Config): FooterView | undefined {
 
 function footerItem(item: FooterLinkConfig, config: Config): FooterItemView {
 	if (item.html !== undefined) return { html: item.html };
-	const href = item.href ?? addressOf(config, item.to ?? '/');
+	const href = entryAddress(config, item) ?? config.baseUrl;
 	return { label: item.label ?? href, href, external: isExternal(href) };
 }

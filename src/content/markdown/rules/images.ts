@@ -1,13 +1,14 @@
 /** Images: `![alt](file)` and `<img src>`. Local files are measured, and carried to the output under a hashed name. */
 
 import type { Token } from 'markdown-it';
+import { beyondSite } from '../../model/beyond.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import { runsScript } from '../engine/elements.ts';
 import { resolvePath } from '../engine/facts.ts';
 import { plainText } from '../engine/text.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { ownAttributes } from './braces.ts';
-import { beyondSite, LOCAL } from './links.ts';
+import { LOCAL } from './links.ts';
 
 export interface ImageSource {
 	src: string;

@@ -5,6 +5,7 @@
 
 import { posix } from 'node:path';
 import type { StateCore, StateInline, Token } from 'markdown-it';
+import { beyondSite } from '../../model/beyond.ts';
 import { escapeAttribute } from '../../model/html.ts';
 import type { LinkRef } from '../../model/page.ts';
 import { nearest } from '../../model/schema.ts';
@@ -134,16 +135,6 @@ function fromSite(target: string, from: string): string {
 	if (!target.startsWith('@site/')) return target;
 	const path = posix.relative(posix.dirname(from), resolvePath(target, from));
 	return `${path.startsWith('.') ? '' : './'}${path}${/[?#].*$/s.exec(target)?.[0] ?? ''}`;
-}
-
-/**
- * `pathname:///x` as the host has it: what is there is none of this site's, and nobody looks for it.
- * Undefined for all other addresses.
- */
-export function beyondSite(written: string, baseUrl: string): string | undefined {
-	return written.startsWith('pathname://')
-		? baseUrl + written.slice('pathname://'.length).replace(/^\/+/, '')
-		: undefined;
 }
 
 function kindOf(target: string): LinkRef['kind'] {
