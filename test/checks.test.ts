@@ -594,18 +594,17 @@ test('media that templates and raw HTML show must be there', async () => {
 		'content/static/img/there.png': 'x',
 	};
 	const fields = {
+		head: [{ tag: 'link', attributes: { rel: 'stylesheet', href: '/custom.css' } }],
 		navbar: { items: [{ type: 'html', value: image('/img/there.png') }] },
 		announcementBar: { id: 'a', content: image('/img/thre.png') },
 	};
 	const { ok, diagnostics } = await tried(files, fields);
 	assert.is(ok, false);
 	const found = diagnostics.map(({ code, message, hint }) => [code, message.replace(/^(.*), which .*/, '$1'), hint]);
+	const hint = 'Put it into content/static: /img/x.png is content/static/img/x.png.';
 	assert.equal(found.sort(), [
-		[
-			'missing-image',
-			'There is no file at /img/ada.png',
-			'Put it into content/static: /img/x.png is content/static/img/x.png.',
-		],
+		['missing-file', 'There is no file at /custom.css', hint],
+		['missing-image', 'There is no file at /img/ada.png', hint],
 		['missing-image', 'There is no file at /img/thre.png', 'Did you mean /img/there.png?'],
 	]);
 	for (const baseUrl of ['/', '/base/']) {

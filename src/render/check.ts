@@ -91,10 +91,10 @@ function missingMedia({ site, outOf, outputs, facts, parts }: CheckInput): Diagn
 		.filter(([src]) => !others.has(src))
 		.map(([src, [first = '', ...others]]): Diagnostic => {
 			const more = others.length === 0 ? '' : ` and ${others.length} more page${others.length === 1 ? '' : 's'}`;
+			const isCode = /\.(?:css|m?js)(?:[?#]|$)/.test(src);
 			return {
-				code: 'missing-image',
-				severity: 'error',
-				message: `There is no file at ${src}, which is shown on ${first}${more}.`,
+				...(isCode ? { code: 'missing-file', severity: 'warning' } : { code: 'missing-image', severity: 'error' }),
+				message: `There is no file at ${src}, which is asked for on ${first}${more}.`,
 				hint:
 					linkHint(src, src, { routes: [], files: Array.from(outputs.keys(), (out) => config.baseUrl + out) }) ??
 					STATIC_HINT,

@@ -17,12 +17,12 @@ export function inspect(html: string, parts: string[] = []): PageFacts {
 }
 
 /** The attributes that facts are made of. */
-const WANTED = new Set(['href', 'id', 'name', 'style', 'src', 'poster']);
+const WANTED = new Set(['href', 'id', 'name', 'style', 'src', 'poster', 'rel']);
 
-/** Elements that show a file. */
-const MEDIA = new Set(['img', 'source', 'video', 'audio', 'track']);
-/** A path of the site, but none of those that a page's own pictures got when they were found. */
-const LOCAL = /^\/(?!\/)(?!.*\/?assets\/media\/[\w.-]+-[\da-f]{8}\.\w+(?:[?#]|$))/;
+/** Elements that need a file: what they show, are styled by or run. */
+const MEDIA = new Set(['img', 'source', 'video', 'audio', 'track', 'script', 'link']);
+/** A path of the site, but none of what docsgen named by its content. */
+const LOCAL = /^\/(?!\/)(?!.*\/?assets\/[\w./-]+-[\da-f]{8}\.\w+(?:[?#]|$))/;
 
 /** Hears of places in the text, and collects. */
 class Inspector implements TokenizerCallbacks {
@@ -90,9 +90,10 @@ class Inspector implements TokenizerCallbacks {
 			const name = found.get('name');
 			if (name !== undefined) this.ids.add(name);
 		}
-		if (MEDIA.has(tag))
-			for (const name of ['src', 'poster'])
-				if (LOCAL.test(found.get(name) ?? '')) this.media.add(found.get(name) ?? '');
+		if (MEDIA.has(tag)) {
+			const files = tag !== 'link' ? ['src', 'poster'] : found.get('rel') === 'stylesheet' ? ['href'] : [];
+			for (const name of files) if (LOCAL.test(found.get(name) ?? '')) this.media.add(found.get(name) ?? '');
+		}
 		if (tag === 'script' && !found.has('src')) this.script = '';
 	}
 

@@ -106,7 +106,7 @@ export interface OutputFile {
 export interface PageFacts {
 	/** Addresses of all `<a>`, each once. */
 	links: string[];
-	/** Paths of pictures, videos and the like, but for those that the page brought along. */
+	/** Paths of pictures, videos, style sheets and scripts, but for those that docsgen named by their content. */
 	media: string[];
 	/** All ids and anchor names, each once. */
 	ids: string[];
