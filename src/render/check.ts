@@ -48,8 +48,8 @@ const FREQUENT = 5;
 export function checkPages(input: CheckInput): Diagnostic[] {
 	const targets = new Targets(input);
 	const broken = input.site.routes.flatMap((route) => brokenOn(route, input, targets));
-	const others = broken.length > 0 ? beyond(input.site) : new Set();
-	const links = broken.filter((entry) => entry.anchor === undefined && !others.has(entry.link));
+	const elsewhere = broken.length > 0 ? beyond(input.site) : new Set();
+	const links = broken.filter((entry) => entry.anchor === undefined && !elsewhere.has(entry.link));
 	const anchors = broken.filter((entry) => entry.anchor !== undefined);
 	const known: Known = {
 		routes: input.site.routes.map((route) => route.path),
@@ -65,7 +65,7 @@ export function checkPages(input: CheckInput): Diagnostic[] {
 	];
 }
 
-/** Files that finished pages show, by a template, raw HTML or data of an author, and that are not there. */
+/** Files that finished pages ask for, by a template, raw HTML or data of an author, and that are not there. */
 function missingMedia({ site, outOf, outputs, facts, parts }: CheckInput): Diagnostic[] {
 	const { config, routes } = site;
 	// Those have a finding with a place in the configuration.
@@ -73,8 +73,8 @@ function missingMedia({ site, outOf, outputs, facts, parts }: CheckInput): Diagn
 	const pages = new Map<string, string[]>();
 	for (const { path } of routes) {
 		const page = facts.get(outOf.get(path) ?? '');
-		const shown = [...(page?.media ?? []), ...(page?.parts ?? []).flatMap((part) => parts.get(part)?.media ?? [])];
-		for (const src of new Set(shown)) {
+		const asked = [...(page?.media ?? []), ...(page?.parts ?? []).flatMap((part) => parts.get(part)?.media ?? [])];
+		for (const src of new Set(asked)) {
 			const others = pages.get(src);
 			if (others) others.push(path);
 			else pages.set(src, [path]);
@@ -86,9 +86,9 @@ function missingMedia({ site, outOf, outputs, facts, parts }: CheckInput): Diagn
 	};
 	const missing = [...pages].filter(([src]) => !known.has(src) && !isThere(src));
 	if (missing.length === 0) return [];
-	const others = beyond(site);
+	const elsewhere = beyond(site);
 	return missing
-		.filter(([src]) => !others.has(src))
+		.filter(([src]) => !elsewhere.has(src))
 		.map(([src, [first = '', ...others]]): Diagnostic => {
 			const more = others.length === 0 ? '' : ` and ${others.length} more page${others.length === 1 ? '' : 's'}`;
 			const isCode = /\.(?:css|m?js)(?:[?#]|$)/.test(src);
