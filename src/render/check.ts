@@ -53,7 +53,7 @@ export function checkPages(input: CheckInput): Diagnostic[] {
 	const anchors = broken.filter((entry) => entry.anchor !== undefined);
 	const known: Known = {
 		routes: input.site.routes.map((route) => route.path),
-		files: links.length > 0 ? Array.from(input.outputs.keys(), (out) => input.site.config.baseUrl + out) : [],
+		files: links.length > 0 ? addressesOf(input) : [],
 	};
 	return [
 		...summary(links, 'broken-link', 'Broken links found!', 'Frequent broken links are linking to:'),
@@ -65,8 +65,14 @@ export function checkPages(input: CheckInput): Diagnostic[] {
 	];
 }
 
+/** Addresses of all files in the output. */
+function addressesOf({ outputs, site }: CheckInput): string[] {
+	return Array.from(outputs.keys(), (out) => site.config.baseUrl + out);
+}
+
 /** Files that finished pages ask for, by a template, raw HTML or data of an author, and that are not there. */
-function missingMedia({ site, outOf, outputs, facts, parts }: CheckInput): Diagnostic[] {
+function missingMedia(input: CheckInput): Diagnostic[] {
+	const { site, outOf, outputs, facts, parts } = input;
 	const { config, routes } = site;
 	// Those have a finding with a place in the configuration.
 	const known = new Set(imagesOf(config).flatMap(([, src]) => (src === undefined ? [] : assetUrl(config, src))));
@@ -87,6 +93,7 @@ function missingMedia({ site, outOf, outputs, facts, parts }: CheckInput): Diagn
 	const missing = [...pages].filter(([src]) => !known.has(src) && !isThere(src));
 	if (missing.length === 0) return [];
 	const elsewhere = beyond(site);
+	const files = addressesOf(input);
 	return missing
 		.filter(([src]) => !elsewhere.has(src))
 		.map(([src, [first = '', ...others]]): Diagnostic => {
@@ -95,9 +102,7 @@ function missingMedia({ site, outOf, outputs, facts, parts }: CheckInput): Diagn
 			return {
 				...(isCode ? { code: 'missing-file', severity: 'warning' } : { code: 'missing-image', severity: 'error' }),
 				message: `There is no file at ${src}, which is asked for on ${first}${more}.`,
-				hint:
-					linkHint(src, src, { routes: [], files: Array.from(outputs.keys(), (out) => config.baseUrl + out) }) ??
-					STATIC_HINT,
+				hint: linkHint(src, src, { routes: [], files }) ?? STATIC_HINT,
 			};
 		});
 }

@@ -224,7 +224,7 @@ export default defineConfig({
 		],
 	},
 	hosts: ['netlify', 'nginx'],
-	analytics: { trackingId: 'G-XXXXXXX', anonymizeIp: true },
+	analytics: { trackingId: 'G-1A2B3C4D5E', anonymizeIp: true },
 	scripts: [
 		'https://plausible.example/script.js',
 		{

@@ -588,7 +588,7 @@ const fields = object({
 	}),
 	/** Page-view counting by Google Analytics; absent for none. */
 	analytics: object({
-		/** Id of the tracker, e.g. `G-XXXXXXX`. */
+		/** Id of the tracker, e.g. `G-1A2B3C4D5E`. */
 		trackingId: required(string),
 		/** Leave the end of the reader's address out. */
 		anonymizeIp: filled(boolean, false),

@@ -9,9 +9,9 @@ import { nearest } from '../model/schema.ts';
 /** Characters that no address may have, though a file name or a slug may. */
 const UNSAFE = /[ "<>\\^`{|}]/g;
 
-/** The address of a path of the site: with the base URL. */
+/** The address of a path of the site, or of its host (`pathname://`): with the base URL. Others stay as they are. */
 export function withBase(baseUrl: string, route: string): string {
-	if (!route.startsWith('/') || route.startsWith('//')) return route;
+	if (!route.startsWith('/') || route.startsWith('//')) return beyondSite(route, baseUrl) ?? route;
 	return baseUrl + route.slice(1).replace(UNSAFE, encodeURIComponent);
 }
 
@@ -38,11 +38,10 @@ export function addressOf(base: Base, written: string): string {
 	return `${written}/` === base.baseUrl ? written : withBase(base.baseUrl, withoutBase(base, written));
 }
 
-/** The address of an entry of the navbar, the footer or a sidebar: `href` as it is, `to` as a path of the site. */
+/** The address of an entry of the navbar or the footer: `href` as it is, `to` as a path of the site. */
 export function entryAddress(base: Base, { href, to }: { href?: string; to?: string }): string | undefined {
-	const written = href ?? to;
-	if (written === undefined) return undefined;
-	return beyondSite(written, base.baseUrl) ?? href ?? addressOf(base, written);
+	if (href !== undefined) return beyondSite(href, base.baseUrl) ?? href;
+	return to === undefined ? undefined : addressOf(base, to);
 }
 
 /** True for addresses that leave the site: a scheme or two slashes. */

@@ -2,7 +2,6 @@
  * A docs sidebar as the pages of one branch share it: rendered once per open branch, then marked per page.
  */
 
-import { beyondSite } from '../../content/model/beyond.ts';
 import { escapeAttribute } from '../../content/model/html.ts';
 import type { SidebarItem } from '../../content/model/page.ts';
 import { isExternal, withBase } from '../../content/site/links.ts';
@@ -89,10 +88,7 @@ function itemViews(
 						: listViews(item.items, active ? trail.slice(1) : undefined, options),
 			};
 		}
-		const href =
-			item.kind === 'doc'
-				? withBase(options.baseUrl, item.route)
-				: (beyondSite(item.href, options.baseUrl) ?? withBase(options.baseUrl, item.href));
+		const href = item.kind === 'doc' ? withBase(options.baseUrl, item.route) : withBase(options.baseUrl, item.href);
 		return { kind: 'link', label: item.label, href, external: isExternal(href), className };
 	});
 }

@@ -31,10 +31,13 @@ export function alertStep(state: StateCore): void {
 		inline.content = inline.content.slice(mark.length);
 		const line = inline.map?.[0] ?? 0;
 		if (inline.map) inline.map = [line + 1, inline.map[1]];
-		const named =
-			title === '' ? [] : [Object.assign(new state.Token('inline', '', 0), { content: title.trim(), children: [] })];
-		for (const one of named) one.map = [line, line + 1];
-		tokens.splice(index + 1, inline.content === '' ? 3 : 0, ...named);
+		if (inline.content === '') tokens.splice(index + 1, 3);
+		if (title === '') continue;
+		const named = new state.Token('inline', '', 0);
+		named.content = title.trim();
+		named.children = [];
+		named.map = [line, line + 1];
+		tokens.splice(index + 1, 0, named);
 	}
 }
 

@@ -120,14 +120,13 @@ function doubtful(written: string): Finding | undefined {
 	}
 	const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(written)?.[1];
 	const near = scheme === undefined || /^https?$/i.test(scheme) ? undefined : nearest(scheme, ['http', 'https']);
-	return near === undefined || near === scheme
-		? undefined
-		: {
-				code: 'unknown-protocol',
-				severity: 'warning',
-				message: `No browser knows the protocol "${scheme}:".`,
-				hint: `Did you mean ${near}:?`,
-			};
+	if (near === undefined) return undefined;
+	return {
+		code: 'unknown-protocol',
+		severity: 'warning',
+		message: `No browser knows the protocol "${scheme}:".`,
+		hint: `Did you mean ${near}:?`,
+	};
 }
 
 /** `@site/docs/x.md` as seen from the file `from`. */
