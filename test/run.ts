@@ -140,7 +140,7 @@ async function sideBySide<T>(tasks: (() => Promise<T>)[]): Promise<T[]> {
 function report(result: Result): void {
 	const count = result.passed + result.failed > 0 ? ` ${result.passed} passed` : '';
 	console.log(`${result.ok ? 'ok  ' : 'FAIL'} ${result.name}${count} (${result.seconds.toFixed(1)} s)`);
-	if (!result.ok || process.env.SHOW) console.log(result.output.trim().replace(/^/gm, '     '));
+	if (!result.ok) console.log(result.output.trim().replace(/^/gm, '     '));
 }
 
 async function main(filters: string[]): Promise<number> {
