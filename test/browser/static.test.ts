@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import axe from 'axe-core';
 import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,12 +13,11 @@ import { guideSite } from '../guide/site.ts';
 import { outputs, repositorySite } from '../repository-site.ts';
 import { starterSite } from '../starter-site.ts';
 import { pagesOf, tellingPages } from '../telling-pages.ts';
+import { inBothModes, withAxe } from './axe.ts';
 import { complaintsOf, NARROW, openBrowser, prefer, WIDE } from './open.ts';
 
 /** Pages that are looked at side by side. */
 const SIDE_BY_SIDE = 2;
-/** What depends on colours: the rest of axe's rules need no second look in the other mode. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** One page per kind, and those with most in them. */
 const KINDS = [
@@ -80,37 +78,6 @@ async function everyPage(
 	);
 }
 
-/** What axe-core finds on the page as it stands; `rules` limits it. */
-async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
-	return page.evaluate(async (only) => {
-		const runner = (window as unknown as { axe: typeof axe }).axe;
-		const options = {
-			resultTypes: ['violations' as const, 'incomplete' as const],
-			...(only ? { runOnly: [...only] } : {}),
-		};
-		const result = await runner.run(document, options);
-		// What axe-core could not judge for a gradient is a finding, too.
-		const unjudged = result.incomplete.map((rule) => ({
-			...rule,
-			nodes: rule.nodes.filter(({ any }) => any.some(({ data }) => data?.messageKey === 'bgGradient')),
-		}));
-		return [...result.violations, ...unjudged].flatMap((rule) =>
-			rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
-		);
-	}, rules);
-}
-
-/** What axe-core finds by day, and what of that depends on colours by night. */
-async function inBothModes(page: Page): Promise<string[]> {
-	const found: string[] = [];
-	await page.evaluate(markAlike);
-	for (const [scheme, rules] of [['light'], ['dark', COLOUR_RULES]] as const) {
-		await prefer(page, scheme);
-		found.push(...(await violations(page, rules)).map((text) => `(${scheme}) ${text}`));
-	}
-	return found;
-}
-
 /** Elements that reach beyond the right edge of the window, if the page can be scrolled there. */
 function overflow(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
@@ -121,38 +88,6 @@ function overflow(page: Page): Promise<string[]> {
 			.slice(-3)
 			.map((element) => `${scrollWidth} of ${clientWidth} px: ${element.outerHTML.slice(0, 150)}`);
 	});
-}
-
-/**
- * Of texts that stand in the same kinds of elements all the way up, the contrast of one is looked at: a page of code
- * has a thousand words in six colours. Runs in the page.
- */
-function markAlike(): void {
-	const seen = new Set<string>();
-	const paths = new Map<Element, string>();
-	for (const element of document.body.querySelectorAll('*')) {
-		const { localName, classList, parentElement } = element;
-		const kind = `${localName}.${[...classList].join('.')}[${element.getAttribute('style') ?? ''}]`;
-		const path = `${paths.get(parentElement ?? element) ?? ''} ${kind}`;
-		paths.set(element, path);
-		if (element.childElementCount > 0 || element.closest('svg') || !element.checkVisibility()) continue;
-		element.toggleAttribute('data-alike', seen.has(path));
-		seen.add(path);
-	}
-	// axe-core judges no text above a gradient: these are cues that there is more beside, and rails of folded lines.
-	const plain = new CSSStyleSheet();
-	plain.replaceSync('.code, .code *, .table-scroll { background-image: none !important }');
-	document.adoptedStyleSheets = [plain];
-	const runner = (window as unknown as { axe: typeof axe }).axe;
-	runner.configure({ rules: [{ id: 'color-contrast', selector: '*:not([data-alike])' }] });
-}
-
-/** Lets axe-core run on a page whose own scripts have not: they stay what they are until the next one is loaded. */
-async function withAxe(page: Page, work: () => Promise<void>): Promise<void> {
-	await page.setJavaScriptEnabled(true);
-	await page.evaluate(axe.source);
-	await work();
-	await page.setJavaScriptEnabled(false);
 }
 
 interface Sweep {
