@@ -37,8 +37,8 @@ const OUTSIDE: Record<string, RegExp> = {
 const LINES: Record<string, number> = {
 	bin: 174,
 	'src/cli': 1697,
-	'src/cli/pipeline': 1771,
-	'src/cli/machine': 3868,
+	'src/cli/pipeline': 1766,
+	'src/cli/machine': 3802,
 	'src/cli/http': 1189,
 	'src/cli/samples': 1890,
 	'src/cli/reference': 3075,
@@ -49,14 +49,14 @@ const LINES: Record<string, number> = {
 	'src/content/markdown': 7358,
 	'src/content/code': 1128,
 	'src/content/search': 1104,
-	'src/render': 3820,
-	'src/render/search': 1034,
+	'src/render': 3763,
+	'src/render/search': 629,
 	'src/client': 5187,
 	templates: 2867,
 };
 /** Lines of style sheets in `templates`, and source files in all; they may only be lowered, too. */
 const STYLE_LINES = 3675;
-const FILES = 407;
+const FILES = 403;
 
 function sources(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })

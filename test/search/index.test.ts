@@ -6,14 +6,19 @@ import { isBeginning } from '../../src/client/search/hit.ts';
 import { hashOf } from '../../src/content/model/hash.ts';
 import type { Section } from '../../src/content/model/page.ts';
 import { SearchIndex } from '../../src/content/search/engine.ts';
-import { type IndexMeta, NAME_LENGTH, PAGE_KIND, type SearchSettings } from '../../src/content/search/format.ts';
-import type { IndexedPage, Row } from '../../src/render/model/search-index.ts';
-import { gatherIndex, indexFiles } from '../../src/render/search/make-index.ts';
+import {
+	type IndexMeta,
+	type IndexShard,
+	NAME_LENGTH,
+	PAGE_KIND,
+	type SearchSettings,
+	unpackPostings,
+} from '../../src/content/search/format.ts';
+import type { IndexedPage } from '../../src/render/model/search-index.ts';
+import { indexFiles } from '../../src/render/search/make-index.ts';
 import { renderSearchPage } from '../../src/render/search/pages.ts';
-import { type Exchange, exchanged, rowsOf, shardsOf } from '../../src/render/search/shards.ts';
 import { termsOf } from '../../src/render/search/terms.ts';
 import { doc, type MemorySite, site } from '../memory-site.ts';
-import fc from '../properties.ts';
 import { siteFiles } from './site.ts';
 
 const settingsOf = (built: MemorySite): SearchSettings => JSON.parse(built.read('search.json')) as SearchSettings;
@@ -121,12 +126,11 @@ function indexed(
 		sections: sections.map(([heading, text]) => ({ id: heading, heading, level: heading === '' ? 1 : 2, text })),
 	}));
 	const sectionsOf = (hash: string): Section[] => bodies.find(({ page }) => page.bodyHash === hash)?.sections ?? [];
-	const counted = { terms: (hash: string) => termsOf(sectionsOf(hash)), has: () => true };
-	const index = gatherIndex(
+	const counted = { terms: (hash: string) => termsOf(sectionsOf(hash)) };
+	const { meta, files } = indexFiles(
 		bodies.map(({ page }) => page),
 		counted,
 	);
-	const { meta, files } = indexFiles(index, []);
 	for (const { page } of bodies)
 		files.set(
 			page.name,
@@ -391,119 +395,32 @@ test('B-074 the search page is not for crawlers', () => {
 	assert.not.match(built.read('sitemap.xml'), /\/search/);
 });
 
-const aText = fc
-	.array(fc.constantFrom('client', 'server', 'router', 'Query', 'useQuery()', 'a', 'cafés', 'x1', 'x2', 'x3'), {
-		minLength: 1,
-		maxLength: 8,
-	})
-	.map((words) => words.join(' '));
-const aPage = fc.record({
-	title: aText,
-	description: aText,
-	hasOwnDescription: fc.boolean(),
-	keywords: fc.array(aText, { maxLength: 2 }),
-	sections: fc.option(fc.array(fc.record({ heading: aText, text: aText }), { minLength: 1, maxLength: 4 })),
-});
-const anEdit = fc.record({
-	at: fc.nat(),
-	/** None: the page goes. */
-	page: fc.option(aPage, { freq: 9 }),
-	/** The words of the page before are not there any more. */
-	forgets: fc.boolean(),
-});
-
-type Drawn = typeof aPage extends fc.Arbitrary<infer T> ? T : never;
-
-/** Bodies by hash, and pages whose body is put among them. */
-function aShelf() {
-	const texts = new Map<string, Section[]>();
-	const indexed = ({ sections, ...own }: Drawn): IndexedPage => {
-		const bodyHash = hashOf(JSON.stringify(sections));
-		const counted = (sections ?? []).map((section, index) => ({ ...section, id: `s${index}`, level: 2 }));
-		texts.set(bodyHash, counted);
-		const page = { ...own, url: '/', group: '', kind: guide, ...(sections ? { bodyHash } : {}) };
-		return { ...page, name: hashOf(JSON.stringify(page)).slice(0, NAME_LENGTH) };
+test('a word that stands in very many places has those where it matters most', () => {
+	const times = (section: number): number => 1 + ((section * 7) % 30);
+	const body = Array.from({ length: 720 }, (_, section) => ({
+		...{ id: `s${section}`, level: 2 },
+		heading: section === 700 ? 'Bread' : '',
+		text: 'bread '.repeat(times(section)),
+	}));
+	const page: IndexedPage = {
+		...{ url: '/', title: 'Page', kind: guide, group: '', description: '', keywords: [], hasOwnDescription: false },
+		...{ bodyHash: 'body', name: '12345678' },
 	};
-	const bodies = {
-		terms: (hash: string) => termsOf(texts.get(hash) ?? []),
-		has: (hash: string) => texts.has(hash),
-	};
-	return { indexed, bodies, texts };
-}
-
-test('an index from the last one and from pages that changed is that of all pages', () => {
-	fc.assert(
-		fc.property(fc.array(aPage, { minLength: 1, maxLength: 8 }), fc.array(anEdit, { maxLength: 8 }), (start, edits) => {
-			const { indexed, bodies, texts } = aShelf();
-			const pages = start.map(indexed);
-			let last = gatherIndex(pages, bodies);
-			for (const { at, page, forgets } of edits) {
-				const place = at % Math.max(pages.length, 1);
-				const before = pages[place]?.bodyHash ?? '';
-				pages.splice(place, 1, ...(page ? [indexed(page)] : []));
-				if (forgets && pages.every(({ bodyHash }) => bodyHash !== before)) texts.delete(before);
-				last = gatherIndex(pages, bodies, last);
-				assert.equal(last, gatherIndex(pages, bodies));
-			}
-			assert.is(gatherIndex(pages, bodies, last), last, 'nothing has changed');
-		}),
+	const { files } = indexFiles([page], { terms: () => termsOf(body) });
+	const postings = [...files.values()]
+		.map((text) => JSON.parse(text) as Partial<IndexShard>)
+		.flatMap(({ words = [], postings = [] }) => postings[words.indexOf('bread')] ?? []);
+	const kept = unpackPostings(postings[0] ?? '').map(({ section }) => section);
+	assert.is(kept.length, 500);
+	assert.equal(
+		kept,
+		kept.toSorted((a, b) => a - b),
 	);
-});
-
-test('shards in which some words have other rows are those that all words would be cut into', () => {
-	const aRow = (word: string, size: number): Row => ({ word, packed: 'x'.repeat(size), rank: size % 9 });
-	const words = Array.from({ length: 1200 }, (_, number) => hashOf(`${number}`));
-	const anExchange = fc.record({
-		at: fc.nat(words.length - 1),
-		size: fc.option(fc.oneof(fc.nat(60), fc.constantFrom(5000, 14_000))),
-	});
-	fc.assert(
-		fc.property(fc.array(anExchange, { minLength: 1, maxLength: 12 }), fc.boolean(), (drawn, startsSmall) => {
-			const all = new Map(words.slice(startsSmall ? 1180 : 0).map((word, at) => [word, aRow(word, (at * 7) % 60)]));
-			const inOrder = () => [...all.values()].sort((a, b) => (a.word < b.word ? -1 : 1));
-			const before = shardsOf(inOrder());
-			const exchanges = new Map<string, Exchange>();
-			for (const { at, size } of drawn) {
-				const word = words[at] ?? '';
-				const row = size === null ? undefined : aRow(word, size);
-				exchanges.set(word, () => row);
-				if (row) all.set(word, row);
-				else all.delete(word);
-			}
-			const after = exchanged(before, exchanges);
-			assert.equal(after, shardsOf(inOrder()));
-			assert.equal(after.flatMap(rowsOf), inOrder());
-			if (drawn.length === 1 && !startsSmall) {
-				const kept = after.filter((shard) => before.includes(shard));
-				assert.ok(kept.length >= before.length - 4, `${kept.length} of ${before.length} shards are as they were`);
-			}
-		}),
-	);
-});
-
-test('a word that stands in more places than an index has: the next ones come when some go', () => {
-	const { indexed, bodies } = aShelf();
-	const page = (at: number, times: number) => ({
-		title: `Page ${at}`,
-		description: '',
-		hasOwnDescription: false,
-		keywords: [],
-		sections: Array.from({ length: 60 }, (_, section) => ({
-			heading: '',
-			text: 'bread '.repeat(1 + ((at * 7 + section * times) % 30)),
-		})),
-	});
-	const pages = Array.from({ length: 12 }, (_, at) => indexed(page(at, 3)));
-	let last = gatherIndex(pages, bodies);
-	const packedBread = () => last.shards.flatMap(rowsOf).find(({ word }) => word === 'bread')?.packed;
-	const packed = packedBread();
-	for (const at of [4, 11, 0]) {
-		pages[at] = indexed(page(at, 0));
-		last = gatherIndex(pages, bodies, last);
-		assert.equal(last, gatherIndex(pages, bodies));
-	}
-	assert.ok(packed);
-	assert.is.not(packedBread(), packed);
+	assert.ok(kept.includes(701), 'the one in a heading; the page itself comes before its sections');
+	const dropped = body.map((_, section) => section).filter((section) => !kept.includes(section + 1));
+	// Frequencies are in steps: 8 to 13 are the same.
+	assert.ok(Math.max(...dropped.map(times)) <= 13);
+	assert.ok(Math.min(...kept.map((section) => times(section - 1))) >= 8);
 });
 
 test.run();

@@ -130,7 +130,6 @@ export async function update(
 			),
 			assets,
 			bodies: workshop.bodies,
-			indexes: workshop.indexes,
 		};
 		// Where pages are missing that are on their way, linking finds mistakes that are none.
 		const linked = api.pending ? pages.flatMap((page) => page.diagnostics) : site.diagnostics;

@@ -3,7 +3,6 @@ import type { Page } from '../../content/model/page.ts';
 import { type Bodies, openBodies } from '../machine/bodies.ts';
 import type { Workbench } from '../machine/compile.ts';
 import type { Inputs } from '../machine/inputs.ts';
-import { KeptIndexes } from '../machine/kept-indexes.ts';
 import { loadPages, saveInputs, savePages } from '../machine/ledger.ts';
 import type { Project } from '../machine/project.ts';
 import { ApiStep } from '../reference/step.ts';
@@ -12,7 +11,6 @@ import { SecondThread } from './second-thread.ts';
 
 export interface Workshop extends Workbench {
 	bodies: Bodies;
-	indexes: KeptIndexes;
 	api: ApiStep;
 	samples: SampleStep;
 	/** Parsed pages by source path, with the key they were parsed under. */
@@ -29,7 +27,6 @@ export function openWorkshop(project: Project, inputs: Inputs): Workshop {
 		project,
 		inputs,
 		bodies,
-		indexes: new KeptIndexes(project.cache),
 		api: new ApiStep(project, bodies),
 		samples: new SampleStep(project, inputs, bodies),
 		parsed: new Map(Object.entries(ledger.pages)),
@@ -55,10 +52,9 @@ export async function stopHelpers(workshop: Workshop): Promise<void> {
 }
 
 /** Keeps what the next process need not learn again. */
-export function saveWorkshop({ project, inputs, bodies, indexes, parsed, api }: Workshop): void {
+export function saveWorkshop({ project, inputs, bodies, parsed, api }: Workshop): void {
 	const needed = new Set([...[...parsed.values()].map(({ page }) => page.bodyHash), ...api.bodyHashes()]);
 	saveInputs(project, inputs.records());
 	savePages(project, { pages: Object.fromEntries(parsed), bodies: bodies.save(needed) });
-	indexes.save();
 	api.save();
 }

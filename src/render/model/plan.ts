@@ -1,7 +1,7 @@
 /** The plan of a site: its jobs by output path, each planned when it is asked for. */
 import type { Site } from '../../content/site/site.ts';
 import type { Job, KeyedJob, Names, PageFacts } from './job.ts';
-import type { CountedBodies, IndexMemories } from './search-index.ts';
+import type { CountedBodies } from './search-index.ts';
 import type { SidebarView, SiteView, Templates } from './view.ts';
 
 /** What the plan is made from besides the site. */
@@ -18,8 +18,6 @@ export interface PlanInput {
 	/** By source path: what the compiler said of the page's samples. */
 	samples: Map<string, CheckedSamples>;
 	bodies: CountedBodies;
-	/** Asked for and told what the search index says. */
-	indexes: IndexMemories;
 }
 
 /** The outcome of checking a page's samples. */

@@ -17,7 +17,7 @@ import type { Site, SiteVersion } from '../../content/site/site.ts';
 import type { Job } from '../model/job.ts';
 import type { JobGroup, PlanInput } from '../model/plan.ts';
 import type { IndexedPage } from '../model/search-index.ts';
-import { gatherIndex, indexFiles } from './make-index.ts';
+import { indexFiles } from './make-index.ts';
 import { pagesOf } from './pages.ts';
 
 /** Output folder of the indexes. All names in it are hashes: what they name never changes. */
@@ -28,29 +28,27 @@ export const SEARCH_FOLDER = 'assets/search';
  * they are put into `texts`.
  */
 export function searchJobs(input: PlanInput, texts: Map<string, string>): JobGroup[] {
-	const { site, bodies, indexes } = input;
+	const { site, bodies } = input;
 	const { search } = site.config;
 	// A site without docs has an index, too.
 	const versions = search ? (site.versions.length > 0 ? site.versions : [undefined]) : [];
-	let known: { tag: string; pages: IndexedPage[] }[] | undefined;
-	const searched = (): NonNullable<typeof known> => {
-		known ??= versions.map((version) => ({ tag: version?.name ?? '', pages: named(site, version) }));
+	let known: IndexedPage[][] | undefined;
+	const searched = (): IndexedPage[][] => {
+		known ??= versions.map((version) => named(site, version));
 		return known;
 	};
 	const outOf = (name: string): string => `${SEARCH_FOLDER}/${name}.json`;
 	const holds = (out: string): boolean => out === SETTINGS_FILE || out.startsWith(`${SEARCH_FOLDER}/`);
 	const pageJobs = (): Job[] =>
 		searched()
-			.flatMap(({ pages }) => pages)
+			.flat()
 			.map(({ name, ...page }) => ({ out: outOf(name), kind: 'search-page', input: { page } }));
 	const indexJobs = (): Job[] => {
 		if (!search) return [];
 		const synonyms = search.synonyms.map((words) => words.map(wholeOf));
 		const jobs: Job[] = [];
-		const metas = searched().map(({ tag, pages }) => {
-			const index = gatherIndex(pages, bodies, indexes.get(tag));
-			indexes.set(tag, index);
-			const { meta, files } = indexFiles(index, synonyms);
+		const metas = searched().map((pages) => {
+			const { meta, files } = indexFiles(pages, bodies, synonyms);
 			for (const [name, text] of files) {
 				texts.set(name, text);
 				jobs.push({ out: outOf(name), kind: 'index', input: { name } });
