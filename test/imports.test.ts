@@ -20,7 +20,7 @@ const OURS: Record<string, string[]> = {
 const OUTSIDE: Record<string, RegExp> = {
 	bin: /^node:/,
 	'src/cli':
-		/^(?:node:|@capsizecss\/unpack$|algoliasearch$|commander$|chokidar$|esbuild$|lightningcss$|typescript$|image-size$|smol-toml$)/,
+		/^(?:node:|@capsizecss\/unpack$|algoliasearch$|commander$|chokidar$|esbuild$|lightningcss$|typescript$|image-size$|mrmime$|negotiator$|smol-toml$)/,
 	'src/render': /^(?:node:(?:crypto|path)$|htmlparser2$|feed$)/,
 	'src/content':
 		/^(?:node:(?:crypto|module|path|url)$|markdown-it|gray-matter$|github-slugger$|prismjs$|temml$|acorn$|@sveltejs\/acorn-typescript$)/,
@@ -36,10 +36,10 @@ const OUTSIDE: Record<string, RegExp> = {
  */
 const LINES: Record<string, number> = {
 	bin: 174,
-	'src/cli': 1697,
+	'src/cli': 1696,
 	'src/cli/pipeline': 1766,
 	'src/cli/machine': 3802,
-	'src/cli/http': 1189,
+	'src/cli/http': 857,
 	'src/cli/samples': 1890,
 	'src/cli/reference': 3075,
 	'src/cli/search': 286,
@@ -56,7 +56,7 @@ const LINES: Record<string, number> = {
 };
 /** Lines of style sheets in `templates`, and source files in all; they may only be lowered, too. */
 const STYLE_LINES = 3675;
-const FILES = 403;
+const FILES = 400;
 
 function sources(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })

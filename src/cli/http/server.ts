@@ -3,13 +3,18 @@
  * which path is meant and what a missing page gets; it must not know where pages come from.
  */
 import { stat } from 'node:fs/promises';
-import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+	createServer as createHttpServer,
+	type IncomingMessage,
+	type RequestListener,
+	type Server,
+	type ServerResponse,
+} from 'node:http';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { decodePath, parseTarget, splitTarget, stripBase } from './address.ts';
-import { type Compress, createCompress } from './encoding.ts';
 import { fileResolver, type Resolve } from './files.ts';
 import { allowedHosts, guard } from './guard.ts';
-import { addressesOf, closer, listen } from './listen.ts';
+import { addressesOf, close, listen } from './listen.ts';
 import { sendBytes, sendText } from './send.ts';
 
 export interface ServerOptions {
@@ -26,7 +31,7 @@ export interface ServerOptions {
 	headers?: Record<string, string>;
 	/** Answered by a function of their own, after the guard: path below the base URL → handler. */
 	routes?: Record<string, (request: IncomingMessage, response: ServerResponse) => void>;
-	/** Default true. */
+	/** Default true: text is compressed. */
 	compress?: boolean;
 	/** In milliseconds: a request's headers, a whole request, an idle connection. */
 	timeouts?: { headers?: number; request?: number; idle?: number };
@@ -48,14 +53,9 @@ export type Serving =
 
 /** Starts a server; a port or host that cannot be had is a diagnostic, not an exception. */
 export async function createServer(options: ServerOptions): Promise<Serving> {
-	const { host = 'localhost', port } = options;
-	const { baseUrl: configured = '/' } = options;
+	const { host = 'localhost', port, baseUrl: configured = '/' } = options;
 	const baseUrl = (): string => decodePath(typeof configured === 'string' ? configured : configured());
-	const answer = createAnswer({
-		...options,
-		baseUrl,
-		compress: options.compress === false ? undefined : createCompress(),
-	});
+	const answer = createAnswer({ ...options, baseUrl });
 	// Nobody is answered before it is known which names are ours.
 	let hosts: ReadonlySet<string> = new Set();
 	const server = withTimeouts(options.timeouts, (request, response) => {
@@ -70,7 +70,8 @@ export async function createServer(options: ServerOptions): Promise<Serving> {
 	if (bound.kind === 'failed') return bound;
 	hosts = allowedHosts(host, bound.address, options.allowedHosts);
 	const [url = '', ...others] = addressesOf(host, bound.address, baseUrl());
-	return { kind: 'serving', url, others, port: bound.address.port, close: closer(server) };
+	let closing: Promise<void> | undefined;
+	return { kind: 'serving', url, others, port: bound.address.port, close: () => (closing ??= close(server)) };
 }
 
 /** Serves the built site in the folder `root`. */
@@ -89,13 +90,11 @@ export async function createPreview({
 			diagnostic: { code: 'no-build', severity: 'error', message, hint: 'Run "docsgen build" first.' },
 		};
 	}
-	return createServer({ ...options, resolve: fileResolver(root, { baseUrl: decodePath(options.baseUrl ?? '/') }) });
+	return createServer({ ...options, resolve: fileResolver(root, decodePath(options.baseUrl ?? '/')) });
 }
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-
 /** Clients that dawdle lose their connection: half a request must not hold one for ever. */
-function withTimeouts(timeouts: ServerOptions['timeouts'], handler: Handler): Server {
+function withTimeouts(timeouts: ServerOptions['timeouts'], handler: RequestListener): Server {
 	const { headers = 10_000, request = 30_000, idle = 5_000 } = timeouts ?? {};
 	const server = createHttpServer(
 		{
@@ -111,14 +110,10 @@ function withTimeouts(timeouts: ServerOptions['timeouts'], handler: Handler): Se
 	return server;
 }
 
-interface AnswerOptions extends Omit<ServerOptions, 'compress' | 'baseUrl'> {
-	baseUrl: () => string;
-	compress?: Compress;
-}
+type AnswerOptions = ServerOptions & { baseUrl: () => string };
 
-function createAnswer({ resolve, baseUrl: currentBase, headers = {}, routes = {}, compress }: AnswerOptions) {
+function createAnswer({ resolve, baseUrl: currentBase, headers = {}, routes = {}, compress = true }: AnswerOptions) {
 	const handlers = new Map(Object.entries(routes));
-
 	return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		const baseUrl = currentBase();
 		const path = parseTarget(splitTarget(request.url ?? '').rest);
@@ -133,15 +128,11 @@ function createAnswer({ resolve, baseUrl: currentBase, headers = {}, routes = {}
 		const handler = place && handlers.get(place.path);
 		if (handler) return handler(request, response);
 		const found = place && (await resolve(place.path));
-		const reply = found ?? (await missing());
+		const missing = found ? undefined : await resolve('/404.html');
+		const reply = found ?? (missing && { ...missing, status: 404, cacheControl: 'no-cache' });
 		if (!reply) return sendText(response, request, { status: 404, text: 'Not found.', headers });
 		return sendBytes(response, request, { ...reply, headers: { ...headers, ...reply.headers }, compress });
 	};
-
-	async function missing() {
-		const page = await resolve('/404.html');
-		return page && { ...page, status: 404, cacheControl: 'no-cache' };
-	}
 }
 
 /** The client of a request that failed through a fault of ours gets an end, whatever state the answer is in. */
