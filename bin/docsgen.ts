@@ -8,35 +8,48 @@ import { CHECKER_COMMAND } from '../src/cli/samples/command.ts';
 /** The word that makes the program compile what it brings itself; said by `npm run prepare` only. */
 const INSTALL_COMMAND = '__install';
 
-// Whoever reads the output may have seen enough: docsgen … | head.
+let isOver = false;
+
+// A command that stops before its end must not look like a success to CI: a module of the site may have ended the
+// process, or wait for something that never happens.
+process.on('exit', (code) => {
+	if (isOver || code !== 0) return;
+	process.exitCode = 1;
+	process.stderr.write('docsgen stopped before its work was done. Does a module of the site call process.exit()?\n');
+});
+
+function end(code: number): void {
+	isOver = true;
+	process.exitCode = code;
+}
+
 for (const stream of [process.stdout, process.stderr]) {
-	stream.on('error', (error: NodeJS.ErrnoException) => {
-		if (error.code !== 'EPIPE') throw error;
+	stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+		// The reader has seen enough: docsgen … | head.
+		end(code === 'EPIPE' ? 0 : 1);
+		if (code !== 'EPIPE' && stream === process.stdout)
+			process.stderr.write(`docsgen cannot write its output: ${message}\n`);
 		process.exit();
 	});
 }
 
-/** What this process or thread is for; the exit code, where it says one. */
-async function run(): Promise<number | undefined> {
+/** What this process or thread is for; returns the exit code. Helpers end with the process that started them. */
+async function run(): Promise<number> {
 	const [command] = process.argv.slice(2);
 	const thread = threadData();
+	isOver = thread !== undefined || command === CHECKER_COMMAND || command === API_COMMAND;
 	if (thread) await (await import('../src/cli/pipeline/thread.ts')).runThread(thread);
 	else if (command === CHECKER_COMMAND) await (await import('../src/cli/samples/child.ts')).main();
 	else if (command === API_COMMAND) await (await import('../src/cli/reference/child.ts')).main();
 	else if (command === INSTALL_COMMAND) await (await import('../src/cli/machine/install.ts')).install();
 	else return main(process.argv.slice(2));
-	return undefined;
+	return 0;
 }
 
-run().then(
-	(code) => {
-		if (code !== undefined) process.exitCode = code;
-	},
-	(error: unknown) => {
-		const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
-		process.stderr.write(
-			`docsgen failed: ${message}\n${process.env.DOCSGEN_DEBUG ? `${stack}\n` : 'Run again with DOCSGEN_DEBUG=1 to see where.\n'}`,
-		);
-		process.exitCode = 1;
-	},
-);
+run().then(end, (error: unknown) => {
+	const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
+	process.stderr.write(
+		`docsgen failed: ${message}\n${process.env.DOCSGEN_DEBUG ? `${stack}\n` : 'Run again with DOCSGEN_DEBUG=1 to see where.\n'}`,
+	);
+	end(1);
+});

@@ -491,7 +491,7 @@ async function notesOn(texts: Record<string, string>): Promise<{ project: Bodies
 		const path = `content/reference/${name}.md`;
 		const identity = need(identify(path), path);
 		const options = { baseUrl: '/', components: [], allowScripts: false };
-		const none = { text: () => undefined, media: () => undefined };
+		const none = { text: () => undefined, media: () => undefined, package: () => undefined };
 		const { page, body } = parsePage({ path, text: text.replace(/^#.*\n/, ''), hash: '1' }, identity, options, none);
 		project.put(page.bodyHash, body);
 		return page;

@@ -16,7 +16,7 @@ import fc, { IS_LONG } from './properties.ts';
 
 const env: Record<string, string | undefined> = { ...process.env };
 const CONFIG = (more = ''): string =>
-	`export default { title: 'Site', url: 'https://example.com', onBrokenLinks: 'ignore', onBrokenAnchors: 'ignore', ${more} };`;
+	`export default { title: 'Site', url: 'https://example.com', onBrokenLinks: 'ignore', onBrokenAnchors: 'ignore', include: ['data'], ownHostFiles: ['_headers'], ${more} };`;
 
 /** A site in which every kind of input has a part. */
 const SITE: Record<string, string> = {

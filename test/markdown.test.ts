@@ -48,6 +48,7 @@ const MEDIA: Record<string, { hash: string; width?: number; height?: number }> =
 const look: Looker = {
 	text: (path) => (path in TEXTS ? { path, text: TEXTS[path] ?? '', hash: `hash of ${path}` } : undefined),
 	media: (path) => MEDIA[path],
+	package: () => undefined,
 };
 
 function parse(text: string, options: ParseOptions = OPTIONS): ParseResult {

@@ -419,7 +419,6 @@ test('odd files are pages, or findings, or nothing; never the end', async () => 
 		},
 		'a page where a file of ours is': {
 			'content/static/docs/index.html': 'Own',
-			'content/static/_headers': 'Own',
 			'content/static/sitemap.xml': 'Own',
 		},
 		'a file where a folder of ours is': { 'content/static/docs': 'A file', 'content/static/blog': 'A file' },

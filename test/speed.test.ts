@@ -85,7 +85,7 @@ const PARSING = 2.5;
 test('parsing keeps its distance to a loop of the same kind', () => {
 	const sources = Object.entries(docsgenSite(makeCorpus(60))).filter(([path]) => path.endsWith('.md'));
 	const options = { baseUrl: '/', components: [], allowScripts: false };
-	const look = { text: () => undefined, media: () => undefined };
+	const look = { text: () => undefined, media: () => undefined, package: () => undefined };
 	const parsing = quickest(() => {
 		for (const [path, text] of sources) {
 			const identity = identify(path);

@@ -377,7 +377,7 @@ class DevSite {
 				...this.crashes.values(),
 				...this.pageFindings,
 			],
-			this.project,
+			this.workshop.inputs,
 		);
 	}
 

@@ -5,10 +5,11 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { type Config, resolveConfig, type SiteConfig } from '../content/model/config.ts';
-import { versionFolder } from '../content/model/identity.ts';
+import { STATIC, versionFolder } from '../content/model/identity.ts';
 import type { Diagnostic } from '../content/model/page.ts';
 import { routeKey } from '../content/site/routes.ts';
 import type { Site } from '../content/site/site.ts';
+import { isHostFile } from '../render/hosts.ts';
 import { build } from './build.ts';
 import { applySeverity, withExcerpts } from './machine/findings.ts';
 import { openInputs } from './machine/inputs.ts';
@@ -137,6 +138,12 @@ function writeSite(move: Move, site: OldSite, target: Target, terminal: Terminal
 	}
 	const base = starterFiles(move.config.title);
 	for (const name of ['package.json', 'tsconfig.json', '.gitignore']) move.files.set(name, { text: base[name] });
+	const statics = [...move.files.keys()].filter((path) => path.startsWith(`${STATIC}/`));
+	const own = statics.map((path) => path.slice(STATIC.length + 1)).filter(isHostFile);
+	if (own.length > 0) {
+		move.config.ownHostFiles = own;
+		remark(move, 'Files that configure your host', 'They replace what docsgen writes: look at ownHostFiles.', ...own);
+	}
 	move.files.set('site.config.ts', { text: configText(move, []) });
 	let done = 0;
 	for (const [path, moved] of move.files) {
@@ -263,13 +270,14 @@ interface Seen {
 
 /** One pass over the new site, without rendering it. */
 async function look({ project }: Target): Promise<Seen> {
-	const workshop = openWorkshop(project, openInputs(project));
+	const inputs = openInputs(project);
+	const workshop = openWorkshop(project, inputs);
 	try {
 		const updated = await update(workshop, OPTIONS);
-		if (!('plan' in updated)) return { findings: withExcerpts(updated.diagnostics, project), components: [] };
+		if (!('plan' in updated)) return { findings: withExcerpts(updated.diagnostics, inputs), components: [] };
 		saveWorkshop(workshop);
 		const { site, config, templates } = updated;
-		const findings = withExcerpts(applySeverity(updated.diagnostics, config), project);
+		const findings = withExcerpts(applySeverity(updated.diagnostics, config), inputs);
 		return { site, config, findings, components: templates.templates.components };
 	} finally {
 		await stopHelpers(workshop);

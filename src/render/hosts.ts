@@ -9,6 +9,15 @@ import { type HeaderRule, headerRules, headersFile } from './headers.ts';
 import type { Job, PageFacts } from './model/job.ts';
 import { OWN_MARK } from './views/out.ts';
 
+/** Files by which hosts are configured, wherever they lie for those that read them in every folder. */
+const HOST_FILE =
+	/^(?:_headers|_redirects|_routes\.json|_worker\.js(?:\/.*)?|netlify\.toml|nginx\.conf|staticwebapp\.config\.json|vercel\.json)$|(?:^|\/)(?:\.htaccess|web\.config)$/i;
+
+/** Whether a static file configures a host: it could replace or widen headers, policy and redirects. */
+export function isHostFile(out: string): boolean {
+	return HOST_FILE.test(out);
+}
+
 /** Address and target of a redirect, with the base URL. */
 type Moved = [from: string, to: string];
 
@@ -59,7 +68,8 @@ function job(out: string, text: string): Job {
 }
 
 function movedBy(baseUrl: string, { from, to }: Redirect): Moved {
-	return [encodeURI(decoded(withBase(baseUrl, from))), isExternal(to) ? to : withBase(baseUrl, to)];
+	const inPath = (path: string): string => encodeURI(decoded(withBase(baseUrl, path)));
+	return [inPath(from), isExternal(to) ? to : inPath(to)];
 }
 
 function decoded(path: string): string {

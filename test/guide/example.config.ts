@@ -8,6 +8,7 @@ export default defineConfig({
 	baseUrl: '/',
 	favicon: 'img/icon.svg',
 	version: '2.4.0',
+	include: ['../src'],
 	editUrl: 'https://github.com/bakery/bakery/edit/main/docs',
 	locales: [
 		{
@@ -224,6 +225,7 @@ export default defineConfig({
 		],
 	},
 	hosts: ['netlify', 'nginx'],
+	ownHostFiles: ['.htaccess'],
 	analytics: { trackingId: 'G-1A2B3C4D5E', anonymizeIp: true },
 	scripts: [
 		'https://plausible.example/script.js',

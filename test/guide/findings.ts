@@ -52,6 +52,8 @@ export const EXPLANATIONS: Record<string, string> = {
 		'A style sheet in `templates/styles` takes the place of a packaged one, and leaves out custom properties that the others read. `content/theme.css` is added instead.',
 	'missing-image':
 		'An image of a page, or one that the configuration names, is not there. Names count from the folder of the file; those of the configuration from `content/static`.',
+	'host-file':
+		'A static file configures the host. It is an error unless [`ownHostFiles`](./configuration.md#ownHostFiles) names it.',
 	'missing-note':
 		'A text refers to a footnote, `[^name]`, that the page does not have, and is shown as it is written. Add a line `[^name]: text`, or write `\\[`.',
 	'missing-reference':
@@ -72,7 +74,10 @@ export const EXPLANATIONS: Record<string, string> = {
 		'A script element or an event handler in Markdown. [`allowRawScripts`](./configuration.md#allowRawScripts) allows them.',
 	'refused-attribute':
 		'Braces behind a heading, paragraph, link or image set classes, ids and what does nothing by itself; styles and handlers are left out.',
-	'refused-link': 'A link of the file system leads out of the site, so what it leads to is not read.',
+	'refused-file':
+		'A page names a file that it cannot show: it is outside of `content/` and of the folders in [`include`](./configuration.md#include), or it is private.',
+	'refused-link':
+		'A link of the file system leads to a file outside of `content/` and the folders in [`include`](./configuration.md#include), or to a private one, and is not followed.',
 	'repeated-attribute':
 		'A tag has the same attribute twice, maybe in two spellings (`class`, `className`). The second one is left out.',
 	'sample-check': 'The compiler could not be started for the code samples of a version.',

@@ -241,8 +241,22 @@ function finding({ text, location, notes }: Message, folder: string, inputs: Inp
 	};
 }
 
-/** Runs a compiled module; returns its default export, undefined where it has none. */
-export async function defaultOf(code: string): Promise<unknown> {
+/**
+ * Runs a compiled module; returns its default export, undefined where it has none. `name` is what an author calls it,
+ * for a module during which the process ends: by itself, or because nothing is left that could finish it.
+ */
+export async function defaultOf(code: string, name: string): Promise<unknown> {
 	const url = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;
-	return ((await import(url)) as { default?: unknown }).default;
+	const report = (): void => {
+		process.exitCode ||= 1;
+		process.stderr.write(
+			`docsgen stopped while it ran ${name}: the module does not finish, or calls process.exit().\n`,
+		);
+	};
+	process.once('exit', report);
+	try {
+		return ((await import(url)) as { default?: unknown }).default;
+	} finally {
+		process.off('exit', report);
+	}
 }

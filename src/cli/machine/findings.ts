@@ -1,16 +1,17 @@
 /** Findings as they are reported: with the severity that the configuration gives them, a place and a source line. */
 import { type Config, SETTINGS } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import type { Project } from './project.ts';
+import type { Inputs } from './inputs.ts';
 
 /**
  * Findings as they are reported: each once, be its partial on forty pages, with the line it is about, if the file
- * says it, and the text of that line.
+ * says it, and the text of that line. Lines come from `inputs` only: a file that a link or a path was refused for is
+ * never opened.
  */
-export function withExcerpts(diagnostics: Diagnostic[], project: Pick<Project, 'read'>): Diagnostic[] {
+export function withExcerpts(diagnostics: Diagnostic[], inputs: Pick<Inputs, 'read'>): Diagnostic[] {
 	const lines = new Map<string, string[]>();
 	const linesOf = (file: string): string[] => {
-		const known = lines.get(file) ?? project.read(file)?.toString().split(/\r?\n/) ?? [];
+		const known = lines.get(file) ?? inputs.read(file)?.toString().split(/\r?\n/) ?? [];
 		lines.set(file, known);
 		return known;
 	};

@@ -6,6 +6,8 @@
  */
 import { posix } from 'node:path';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
+import { CONTENT } from '../../content/model/identity.ts';
+import type { Refusal } from '../../content/model/page.ts';
 import { nameOf, pathOf } from './package.ts';
 import { isIn } from './paths.ts';
 import type { FileStat, Project } from './project.ts';
@@ -18,6 +20,8 @@ export interface Looked {
 	files: Record<string, string | null>;
 	folders: Record<string, string>;
 	values: Record<string, string>;
+	/** Folders beside `content/` that authors may read from. */
+	include: readonly string[];
 }
 
 /** A file changed less than this before it was hashed may have changed again within the same tick of its clock. */
@@ -32,6 +36,12 @@ export interface Inputs {
 	read(name: string): Buffer | undefined;
 	/** Whether hash or bytes of a file were asked for in this pass: it is not only there. */
 	asked(name: string): boolean;
+	/** Offers authors folders beside `content/`; the configuration says which, in each pass. */
+	include(folders: readonly string[]): void;
+	/** Why an author may not use a file. Asked before `hash` and `read` for every path that an author wrote. */
+	refusal(name: string): Refusal | undefined;
+	/** `hash` of a file that an author may read or publish. */
+	admittedHash(name: string): string | undefined;
 	/** An environment variable. */
 	env(name: string): string | undefined;
 	/** Notes a value that was computed from more than files, such as that of a module that has been run. */
@@ -78,9 +88,15 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 	let folders = new Map<string, FileStat[]>();
 	let values = new Map<string, string>();
 	let asked = new Set<string>();
+	let included: readonly string[] = [];
+	let refusals = new Map<string, Refusal | undefined>();
 
+	const refusal = (name: string): Refusal | undefined => {
+		if (!refusals.has(name)) refusals.set(name, project.refusal(name, included));
+		return refusals.get(name);
+	};
 	const statOf = (name: string): FileStat | undefined => {
-		if (!stats.has(name)) stats.set(name, project.stat(name));
+		if (!stats.has(name)) stats.set(name, isIn(name, CONTENT, posix) && refusal(name) ? undefined : project.stat(name));
 		return stats.get(name);
 	};
 	const hash = (name: string): string | undefined => {
@@ -97,7 +113,7 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 
 	return {
 		list(folder) {
-			const found = folders.get(folder) ?? project.list(folder);
+			const found = folders.get(folder) ?? project.list(folder, included);
 			if (!folders.has(folder))
 				for (const stat of found) stats.set(stat.path, stat.refused === undefined ? stat : undefined);
 			folders.set(folder, found);
@@ -110,6 +126,11 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 			return statOf(name) ? project.read(name) : undefined;
 		},
 		asked: (name) => asked.has(name),
+		include(folders) {
+			included = folders;
+		},
+		refusal,
+		admittedHash: (name) => (refusal(name) === undefined ? hash(name) : undefined),
 		env(name) {
 			values.set(`${ENVIRONMENT}${name}`, hashOfValue(env[name]));
 			return env[name];
@@ -122,12 +143,16 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 			folders = new Map();
 			values = new Map();
 			asked = new Set();
+			refusals = new Map();
 		},
-		lookAgain: (name) => void stats.delete(name),
+		lookAgain(name) {
+			stats.delete(name);
+			refusals = new Map();
+		},
 		changed() {
 			const listed = new Map<string, FileStat>();
 			for (const folder of folders.keys()) {
-				for (const stat of project.list(folder)) if (stat.refused === undefined) listed.set(stat.path, stat);
+				for (const stat of project.list(folder, included)) if (stat.refused === undefined) listed.set(stat.path, stat);
 			}
 			return [
 				...[...listed.keys()].filter((name) => !stats.has(name)),
@@ -148,6 +173,7 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 			files: Object.fromEntries([...stats.keys()].map((name) => [name, hash(name) ?? null])),
 			folders: Object.fromEntries([...folders].map(([folder, files]) => [folder, hashOfNames(files)])),
 			values: Object.fromEntries(values),
+			include: included,
 		}),
 		records: () =>
 			Object.fromEntries(
@@ -167,7 +193,8 @@ const ENVIRONMENT = 'env:';
  * A file whose times say nothing certain is read: a checkout, a copy or a restored cache costs a look at every file,
  * not a build.
  */
-export function areUnchanged(inputs: Inputs, { files, folders, values }: Looked): boolean {
+export function areUnchanged(inputs: Inputs, { files, folders, values, include }: Looked): boolean {
+	inputs.include(include);
 	for (const name of Object.keys(values)) if (name.startsWith(ENVIRONMENT)) inputs.env(name.slice(ENVIRONMENT.length));
 	return (
 		Object.entries(folders).every(([folder, names]) => hashOfNames(inputs.list(folder)) === names) &&

@@ -93,7 +93,7 @@ export function loadOutputs(project: Project, outDir: string): OutputLedger {
 		outDir,
 		identity,
 		options: '',
-		looked: { files: {}, folders: {}, values: {} },
+		looked: { files: {}, folders: {}, values: {}, include: [] },
 		outputs: {},
 		ours: [],
 		folders: {},

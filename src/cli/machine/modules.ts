@@ -36,7 +36,7 @@ export async function loadModule(bench: Workbench, path: string): Promise<unknow
 		new BundleError([{ code: 'invalid-module', severity: 'error', file: path, ...finding }]);
 	let value: unknown;
 	try {
-		value = await defaultOf(code);
+		value = await defaultOf(code, path);
 		// Data it must be: circles, and properties that throw when they are read, show here.
 		inputs.value(path, value);
 	} catch (error) {

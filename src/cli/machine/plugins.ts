@@ -73,7 +73,7 @@ export function languageOf(code = ''): Promise<Language | undefined> {
 async function load(code: string): Promise<Language> {
 	let loaded: Loaded;
 	try {
-		loaded = (await defaultOf(code)) as Loaded;
+		loaded = (await defaultOf(code, 'markdown.plugins')) as Loaded;
 	} catch (error) {
 		throw new BundleError([problem(`A plugin could not be run: ${(error as Error).message}`)]);
 	}

@@ -19,6 +19,9 @@ import {
 } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { HASH_LENGTH, hashOf } from '../../content/model/hash.ts';
+import { CONTENT, STATIC } from '../../content/model/identity.ts';
+import type { Refusal } from '../../content/model/page.ts';
+import { type Links, refusalFor, refusalOf } from './access.ts';
 import { CACHE_FOLDER, stagingFolder } from './cache-folder.ts';
 import { makeFolder } from './make-folder.ts';
 import { diskOutput, type Output } from './output.ts';
@@ -41,8 +44,13 @@ export interface FileStat {
 export interface Project {
 	/** Absolute folder of the site, or a name for messages. */
 	readonly root: string;
-	/** Every file below a folder, sorted by path; node_modules and, but for static files, dotfiles left out. */
-	list(folder: string): FileStat[];
+	/**
+	 * Every file below a folder, sorted by path; node_modules and, but for static files, dotfiles left out. What authors
+	 * may not use is listed as refused; `include` are the folders beside `content/` that links may lead to.
+	 */
+	list(folder: string, include?: readonly string[]): FileStat[];
+	/** Why an author may not use a file, after links of the file system are resolved. */
+	refusal(name: string, include: readonly string[]): Refusal | undefined;
 	/** Of any name that `Inputs` has: inside the site, of docsgen's own files, or above the site. */
 	stat(name: string): FileStat | undefined;
 	read(name: string): Buffer | undefined;
@@ -70,7 +78,8 @@ export function diskProject(root: string, outDir: string, cache = join(root, CAC
 	return {
 		root,
 		cacheFolder: cache,
-		list: (folder) => listFiles(root, folder),
+		list: (folder, include = []) => listFiles(root, folder, include),
+		refusal: (name, include) => refusalOf(root, name, include),
 		stat(name) {
 			const stat = statFile(root, name, isOurs(name) ? [] : FORBIDDEN);
 			return stat && isWithin(root, name) ? stat : undefined;
@@ -83,9 +92,9 @@ export function diskProject(root: string, outDir: string, cache = join(root, CAC
 }
 
 /** Files of this folder are published as they are, dotfiles too. */
-const PUBLISHED = 'content/static';
+const PUBLISHED = STATIC;
 
-function listFiles(root: string, folder: string): FileStat[] {
+function listFiles(root: string, folder: string, include: readonly string[]): FileStat[] {
 	const found: FileStat[] = [];
 	const visit = (path: string): void => {
 		for (const entry of ifThere(() => readdirSync(join(root, path), { withFileTypes: true })) ?? []) {
@@ -93,10 +102,11 @@ function listFiles(root: string, folder: string): FileStat[] {
 			if (isHidden || entry.name === 'node_modules') continue;
 			const child = path === '' ? entry.name : `${path}/${entry.name}`;
 			if (entry.isDirectory()) visit(child);
-			else if (entry.isSymbolicLink()) found.push(...linked(root, child));
+			else if (entry.isSymbolicLink()) found.push(linked(root, child, include));
 			else {
 				const stat = statFile(root, child);
 				if (stat) found.push(stat);
+				else if (!entry.isFile()) found.push({ ...NO_STAT, path: child, refused: REFUSED_FILES.special });
 			}
 		}
 	};
@@ -104,21 +114,33 @@ function listFiles(root: string, folder: string): FileStat[] {
 	return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+const NO_STAT = { size: 0, modified: 0, changed: 0, inode: 0 };
+
+/** Why a file of the site's folder is left out. */
+const REFUSED_FILES: Record<Refusal, string> = {
+	outside: 'It leads out of content/ and of the folders in "include".',
+	hidden: 'It leads to a file or folder that begins with a dot.',
+	packages: 'It leads into node_modules.',
+	special: 'It is not a regular file.',
+	nul: 'Its name contains NUL.',
+};
+
 /**
- * A link to a file of the site is that file. Others are listed with what is wrong: a link may lead to a secret of the
- * machine that builds, and a linked folder may be one above itself.
+ * A link to a file that authors may use is that file. Others are listed with the reason: a link may lead to a secret
+ * of the machine that builds, and a linked folder may be one above itself. Templates are code, and may lie anywhere in
+ * the site.
  */
-function linked(root: string, path: string): FileStat[] {
-	const nothing = { path, size: 0, modified: 0, changed: 0, inode: 0 };
+function linked(root: string, path: string, include: readonly string[]): FileStat {
+	const refuse = (refused: string): FileStat => ({ ...NO_STAT, path, refused });
 	try {
-		const target = realpathSync(join(root, path));
-		if (!isIn(target, realpathSync(root))) return [{ ...nothing, refused: 'It leads out of the site.' }];
-		if (statSync(target).isDirectory()) return [{ ...nothing, refused: 'It leads to a folder.' }];
-		const stat = statFile(root, path);
-		return stat ? [stat] : [];
+		if (statSync(join(root, path)).isDirectory()) return refuse('It leads to a folder.');
 	} catch {
-		return [{ ...nothing, refused: 'It leads nowhere.' }];
+		return refuse('It leads nowhere.');
 	}
+	const refusal = isIn(path, CONTENT, posix)
+		? refusalOf(root, path, include)
+		: refusalFor(join(root, path), { folders: [], open: [root] });
+	return (refusal ? undefined : statFile(root, path)) ?? refuse(REFUSED_FILES[refusal ?? 'special']);
 }
 
 /** Whether a name is one of the site's content: what the disk refuses of it is missed, what lies elsewhere is not. */
@@ -126,9 +148,9 @@ function isOurs(name: string): boolean {
 	return /^(?:content|templates)\//.test(name);
 }
 
-/** Whether a file of the site really is one: no folder on the way to it may be a link that leads out. */
+/** Whether a template really lies in the site: no folder on the way to it may be a link out of it. */
 function isWithin(root: string, name: string): boolean {
-	if (!isOurs(name)) return true;
+	if (!name.startsWith('templates/')) return true;
 	const real = ifThere(() => realpathSync.native(join(root, name)));
 	return real !== undefined && isIn(real, realpathSync.native(root));
 }
@@ -222,6 +244,11 @@ export function diskCache(folder: string): Cache {
 	};
 }
 
+const nowhere = (): never => {
+	throw new Error('Nothing is on the disk');
+};
+const NO_LINKS: Links = { real: nowhere, stat: nowhere };
+
 /** A site in memory: names to text or bytes. Files may be changed between builds. */
 export function memoryProject(
 	files: Record<string, string | Uint8Array>,
@@ -259,6 +286,7 @@ export function memoryProject(
 				.filter((path) => folder === '' || path.startsWith(`${folder}/`))
 				.sort()
 				.flatMap((path) => stat(path) ?? []),
+		refusal: (name, include) => refusalOf('/site', name, include, NO_LINKS),
 		stat: (path) => (isPackaged(path) ? statFile('/', path) : stat(path)),
 		read,
 		digest: (path) => {

@@ -146,7 +146,7 @@ function environmentOf({ inputs }: Workbench, code: string): string {
 
 /** Runs the module of compiled templates. */
 export async function templatesOf(code: string): Promise<Templates> {
-	return (await defaultOf(code)) as Templates;
+	return (await defaultOf(code, 'templates/')) as Templates;
 }
 
 /** Only the renderer to static markup is needed of `react-dom/server`: the streaming one doubles the start-up. */

@@ -2,10 +2,10 @@
  * Components that pages use and docsgen has not: those that import nothing but React are copied, all others get a stub
  * that shows what they hold, and says where they are used.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { type Move, remark } from './old-site.ts';
+import { isFile, type Move, mayComeAlong, remark } from './old-site.ts';
 import type { Target } from './target.ts';
 import { outsideCode } from './texts.ts';
 import { VITEPRESS_PARTS } from './vitepress-parts.ts';
@@ -38,8 +38,8 @@ export function writeComponents(
 		if (isTaken && use.from === undefined) continue;
 		const called = isTaken ? OTHER + bare : bare;
 		const path = `templates/components/${called}.tsx`;
-		const old = use.from === undefined ? undefined : sourceOf(use, move);
-		const copy = old === undefined || name !== bare ? undefined : copyOf(old);
+		const old = use.from === undefined ? undefined : sourceOf(use, move, root);
+		const copy = old === undefined || name !== bare ? undefined : copyOf(old, root);
 		const theirs = use.from === 'vitepress/theme' ? VITEPRESS_PARTS[name] : undefined;
 		// Not all places are told at once.
 		texts ??= textsOf(move, target);
@@ -150,7 +150,7 @@ function usesIn(findings: Diagnostic[], target: Target): Map<string, Use> {
 const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
 
 /** The old file that a page imports. */
-function sourceOf({ from = '', places }: Use, { aliases, files }: Move): string | undefined {
+function sourceOf({ from = '', places }: Use, { aliases, files }: Move, root: string): string | undefined {
 	const page = files.get(places[0]?.replace(/:\d+$/, '') ?? '')?.source;
 	const alias = Object.keys(aliases).find((prefix) => from.startsWith(prefix));
 	const base =
@@ -161,7 +161,7 @@ function sourceOf({ from = '', places }: Use, { aliases, files }: Move): string 
 				: undefined;
 	if (base === undefined) return undefined;
 	return ENDINGS.map((ending) => base + ending).find(
-		(path) => /\.[jt]sx?$/.test(path) && existsSync(path) && statSync(path).isFile(),
+		(path) => /\.[jt]sx?$/.test(path) && isFile(path) && mayComeAlong(path, root),
 	);
 }
 
@@ -171,7 +171,7 @@ const NEEDS_A_BROWSER =
 	/\b(?:useEffect|useLayoutEffect|useState|useReducer|useContext|window|document|localStorage|require)\b|\bon[A-Z]\w+=\{/;
 
 /** A component's file and those it needs, if none of them needs more than React. */
-function copyOf(file: string): Map<string, string> | undefined {
+function copyOf(file: string, root: string): Map<string, string> | undefined {
 	const files = new Map<string, string>();
 	const visit = (path: string): boolean => {
 		if (files.has(path)) return true;
@@ -182,7 +182,7 @@ function copyOf(file: string): Map<string, string> | undefined {
 			if (name === 'react') return true;
 			if (!name.startsWith('.') || /\.(?:css|scss|svg|png)$/.test(name)) return false;
 			const found = ENDINGS.map((ending) => join(dirname(path), name) + ending).find(
-				(candidate) => /\.[jt]sx?$/.test(candidate) && existsSync(candidate) && statSync(candidate).isFile(),
+				(candidate) => /\.[jt]sx?$/.test(candidate) && isFile(candidate) && mayComeAlong(candidate, root),
 			);
 			return found !== undefined && visit(found);
 		});

@@ -1,12 +1,13 @@
 /** What is read of a site of another tool, whichever it is: the plan of the new one, and what stays behind. */
 import type { Dirent } from 'node:fs';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { evaluate } from '../../content/markdown/engine/evaluate.ts';
 import { Code } from '../../content/markdown/engine/value.ts';
 import type { SiteConfig } from '../../content/model/config.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import type { SidebarsConfig } from '../../content/model/sidebars.ts';
+import { refusalFor } from '../machine/access.ts';
 
 /** An object of a configuration, whatever is in it. */
 export type Fields = Record<string, unknown>;
@@ -221,7 +222,7 @@ export function filesBelow(folder: string, { all = false } = {}): string[] {
 			if (entry.name === 'node_modules' || entry.name === '.git' || (!all && isSkipped(entry.name))) continue;
 			const child = posix.join(path, entry.name);
 			if (entry.isDirectory()) visit(child);
-			else if (entry.isFile() || isLinkedFile(entry, join(folder, child))) found.push(child);
+			else if (entry.isFile() || isLinkedFile(entry, join(folder, child), folder)) found.push(child);
 		}
 	};
 	visit('');
@@ -252,9 +253,28 @@ export function globPattern(glob: string): RegExp {
 	return new RegExp(`^${pattern}$`);
 }
 
-/** A link to a folder could lead in a circle. */
-function isLinkedFile(entry: Dirent, path: string): boolean {
-	return entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+/** A link to a folder could lead in a circle, and one out of the repository to a secret of the machine. */
+function isLinkedFile(entry: Dirent, path: string, root: string): boolean {
+	return entry.isSymbolicLink() && isFile(path) && mayComeAlong(path, root);
+}
+
+/** Hidden folders that are part of a site. */
+const SITE_FOLDERS = /^\.(?:vitepress|vuepress)$/;
+
+/**
+ * Whether the migration may read a file that an old page or module names: only inside of the repository that holds the
+ * folder `root`, after links are resolved, and nothing hidden there.
+ */
+export function mayComeAlong(file: string, root: string): boolean {
+	return refusalFor(file, { folders: [repositoryOf(root)], shown: SITE_FOLDERS }) === undefined;
+}
+
+/** The nearest folder above that git knows; without git, the folder itself. */
+function repositoryOf(root: string): string {
+	for (let folder = root; ; folder = dirname(folder)) {
+		if (existsSync(join(folder, '.git'))) return folder;
+		if (folder === dirname(folder)) return root;
+	}
 }
 
 /* ---------------------------------------------------------------- values that somebody else wrote */

@@ -11,7 +11,17 @@ import { STATIC } from '../../content/model/identity.ts';
 import { checkCategory } from '../../content/model/sidebars.ts';
 import { nameFrom } from '../machine/paths.ts';
 import { frozen } from './frozen.ts';
-import { decoded, isFile, type LineMark, MEDIA, type Move, type Moved, remark, route } from './old-site.ts';
+import {
+	decoded,
+	isFile,
+	type LineMark,
+	MEDIA,
+	type Move,
+	type Moved,
+	mayComeAlong,
+	remark,
+	route,
+} from './old-site.ts';
 import { markdownOf } from './page-files.ts';
 import { pruned } from './prune.ts';
 
@@ -263,7 +273,9 @@ const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
 
 /** The new path of a module of data, with those that it needs; undefined for one that is a component. */
 function dataModule(old: string, place: Place): string | undefined {
-	const file = ENDINGS.map((ending) => old + ending).find((path) => /\.[cm]?[jt]sx?$/.test(path) && isFile(path));
+	const file = ENDINGS.map((ending) => old + ending).find(
+		(path) => /\.[cm]?[jt]sx?$/.test(path) && isFile(path) && mayComeAlong(path, place.root),
+	);
 	const source = file === undefined ? '' : readFileSync(file, 'utf8');
 	const isComponent = OF_REACT.test(source) || TAG.test(source.replace(STRING, "''"));
 	if (file === undefined || isComponent) return undefined;
@@ -295,20 +307,29 @@ function broughtAlong(old: string, kind: Kind, { newPathOf, move, root }: Place)
 	const page = move.linksWithoutExtension ? newPathOf.get(`${old.replace(/\.html$/, '')}.md`) : undefined;
 	if (page !== undefined || !isFile(old)) return page;
 	if (kind === 'link' && MD.test(old)) return undefined;
+	if (!mayComeAlong(old, root)) {
+		remark(
+			move,
+			'Files outside of the repository',
+			'They were left where they are. Copy into content/ what readers may see.',
+			nameFrom(root, old),
+		);
+		return undefined;
+	}
 	const folder = kind === 'link' && !MEDIA.test(old) ? FILES : SHARED;
 	const target = posix.join(folder, shortPath(old, root));
 	if (!move.files.has(target)) move.files.set(target, { source: old });
 	return target;
 }
 
-/** A path that tells where a file was in the site, or beside it, and not where on the machine. */
+/** Where a file was in the site, or next to it, and not where on the machine. Dotfiles are private, so the dots go. */
 function shortPath(file: string, root: string): string {
 	for (const [folder, prefix] of [
 		[root, ''],
 		[dirname(root), 'beside'],
 	] as const) {
 		const path = nameFrom(folder, file);
-		if (!path.startsWith('../')) return posix.join(prefix, path);
+		if (!path.startsWith('../')) return posix.join(prefix, path).replace(/(^|\/)\.+/g, '$1');
 	}
 	return posix.join('beside', posix.basename(file));
 }

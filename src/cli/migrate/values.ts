@@ -15,8 +15,7 @@ import { parseModule } from '../../content/markdown/engine/script.ts';
 import { Closure, Code, type Host, type Known, Native } from '../../content/markdown/engine/value.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { isRecord } from '../../content/model/schema.ts';
-
-import { isFile } from './old-site.ts';
+import { isFile, mayComeAlong } from './old-site.ts';
 
 const ENDINGS = ['', '.ts', '.mts', '.js', '.mjs', '.cjs', '.cts', '.json', '.tsx', '.jsx'];
 const MODULE = /\.(?:[cm]?[jt]sx?|json)$/;
@@ -56,6 +55,7 @@ export class ModuleReader {
 	#module(file: string): Read {
 		const seen = this.#modules.get(file);
 		if (seen) return seen;
+		if (!mayComeAlong(file, this.#root)) throw new Error(`${file} is outside of the repository, or hidden.`);
 		const text = readFileSync(file, 'utf8');
 		const read = file.endsWith('.json') ? value(JSON.parse(text) as unknown) : this.#interpret(file, text);
 		this.#modules.set(file, read);
@@ -242,6 +242,10 @@ const parseYaml = (text: unknown): unknown => readYaml(String(text)).value;
 /** Of Node only what reads; and what reads YAML as it is read here. */
 function nodeOf(root: string): Record<string, Record<string, unknown>> {
 	const at = (path: unknown): string => resolve(root, path instanceof URL ? fileURLToPath(path) : String(path));
+	const admitted = (file: unknown): string => {
+		if (mayComeAlong(at(file), root)) return at(file);
+		throw new Error(`${String(file)} is outside of the repository, or hidden.`);
+	};
 	const path = {
 		join,
 		dirname,
@@ -255,11 +259,11 @@ function nodeOf(root: string): Record<string, Record<string, unknown>> {
 		path: { ...path, posix: path },
 		'path/posix': path,
 		fs: {
-			existsSync: (file: unknown) => existsSync(at(file)),
-			readFileSync: (file: unknown) => readFileSync(at(file), 'utf8'),
-			readdirSync: (file: unknown) => readdirSync(at(file)),
-			statSync: (file: unknown) => statSync(at(file)),
-			realpathSync: (file: unknown) => realpathSync(at(file)),
+			existsSync: (file: unknown) => mayComeAlong(at(file), root) && existsSync(at(file)),
+			readFileSync: (file: unknown) => readFileSync(admitted(file), 'utf8'),
+			readdirSync: (file: unknown) => readdirSync(admitted(file)),
+			statSync: (file: unknown) => statSync(admitted(file)),
+			realpathSync: (file: unknown) => realpathSync(admitted(file)),
 		},
 		url: {
 			fileURLToPath: (url: unknown) => fileURLToPath(String(url)),

@@ -70,7 +70,7 @@ export async function buildAnew(
 	const staging = new LazyStaging(project, ledger, present, options.checkOnly === true);
 	try {
 		const updated = await update(workshop, options);
-		if (!('plan' in updated)) return { ...FAILED, diagnostics: withExcerpts(updated.diagnostics, project) };
+		if (!('plan' in updated)) return { ...FAILED, diagnostics: withExcerpts(updated.diagnostics, inputs) };
 		const result = await run(workshop, updated, ledger, options, present, staging);
 		saveWorkshop(workshop);
 		if (result?.ok && !options.checkOnly)
@@ -169,7 +169,7 @@ async function run(
 	diagnostics.push(...checkPages({ site, outOf: plan.outOf, outputs: made, facts, parts }));
 
 	diagnostics.push(...foreign(project, ledger));
-	const findings = withExcerpts(applySeverity(diagnostics, site.config), project);
+	const findings = withExcerpts(applySeverity(diagnostics, site.config), workshop.inputs);
 	const ok = !findings.some(({ severity }) => severity === 'error' || (options.strict && severity === 'warning'));
 	const removed = Object.keys(ledger.outputs).filter((out) => !(out in outputs));
 	const isNew = ok && !options.checkOnly && (written > 0 || removed.length > 0);

@@ -6,6 +6,7 @@ import type { Diagnostic } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
 import type { Path } from '../../content/model/schema.ts';
 import { isExternal, nearestFile, withoutBase } from '../../content/site/links.ts';
+import { isHostFile } from '../../render/hosts.ts';
 import type { Inputs } from '../machine/inputs.ts';
 import type { FileStat } from '../machine/project.ts';
 import { CONFIG_FILE } from './values.ts';
@@ -39,6 +40,23 @@ export function checkOwnFiles(config: Config, content: FileStat[], inputs: Input
 		return missing({ path, file, code: 'missing-image', message }, IMAGE);
 	});
 	return [...scripts, ...images];
+}
+
+/** Static files that would configure the host without a word of the configuration. */
+export function checkHostFiles(config: Config, content: FileStat[]): Diagnostic[] {
+	return content.flatMap(({ path }): Diagnostic[] => {
+		const out = path.slice(STATIC.length + 1);
+		if (!path.startsWith(`${STATIC}/`) || !isHostFile(out) || config.ownHostFiles.includes(out)) return [];
+		return [
+			{
+				code: 'host-file',
+				severity: 'error',
+				file: path,
+				message: `${path} configures your host: it can remove the security policy or redirect the whole site.`,
+				hint: `Remove it and use "redirects", "hosts" and "contentSecurityPolicy", or allow it in the configuration: ownHostFiles: ['${out}'].`,
+			},
+		];
+	});
 }
 
 interface Missing {

@@ -5,7 +5,7 @@ import type { Language } from '../../content/markdown/dialect.ts';
 import { oversized, parsePage } from '../../content/markdown/parse.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { identify } from '../../content/model/identity.ts';
-import type { Body, Diagnostic, Looker, Page, ParseOptions, ParseResult } from '../../content/model/page.ts';
+import type { Body, Diagnostic, Looker, Page, ParseOptions, ParseResult, Read } from '../../content/model/page.ts';
 import type { Inputs } from '../machine/inputs.ts';
 import { measure } from '../machine/measure.ts';
 import { DOCSGEN_HASH } from '../machine/package.ts';
@@ -46,7 +46,7 @@ export async function parsePages(
 	const stale = sources.filter((source) => !isRemembered(source, workshop));
 	await parseStale(stale, workshop, options);
 	// Another thread may have looked at them: they are inputs of this one, too.
-	for (const { page } of parsed.values()) for (const { path } of page.reads) inputs.hash(path);
+	for (const { page } of parsed.values()) for (const read of page.reads) hashOfRead(inputs, read);
 	const present = new Set(sources.map(({ path }) => path));
 	for (const path of [...parsed.keys()]) if (!present.has(path)) parsed.delete(path);
 	return { pages: sources.flatMap(({ path }) => parsed.get(path)?.page ?? []), parsedNow: stale.length, diagnostics };
@@ -55,7 +55,11 @@ export async function parsePages(
 function isRemembered({ path, key }: Stale, { inputs, parsed, bodies }: Workshop): boolean {
 	const known = parsed.get(path);
 	if (known?.key !== key || !bodies.has(known.page.bodyHash)) return false;
-	return known.page.reads.every((read) => inputs.hash(read.path) === read.hash);
+	return known.page.reads.every((read) => hashOfRead(inputs, read) === read.hash);
+}
+
+function hashOfRead(inputs: Pick<Inputs, 'hash' | 'admittedHash'>, { path, own }: Read): string | undefined {
+	return own ? inputs.hash(path) : inputs.admittedHash(path);
 }
 
 /** Pages after which the first thread looks for results of the second. */
@@ -83,10 +87,11 @@ async function parseStale(stale: Stale[], workshop: Workshop, options: ParseOpti
 /** Parses pages for as long as the list, which another thread may take from too, has one. */
 export function* parseFrom(
 	{ stale, options, counter }: Omit<ParseRequest, 'kind'>,
-	inputs: Pick<Inputs, 'hash' | 'read'>,
+	inputs: LookInputs,
 	language?: Language,
 ): Generator<{ index: number; source: Stale; page: Page; body: Body }> {
 	const next = new Int32Array(counter);
+	inputs.include(options.include ?? []);
 	const look = looker(inputs);
 	for (let index = Atomics.add(next, 0, 1); index < stale.length; index = Atomics.add(next, 0, 1)) {
 		const source = stale[index];
@@ -96,7 +101,8 @@ export function* parseFrom(
 		const text = { path, text: bytes.toString(), hash };
 		const { page, body } = parsed(language, (own) => parsePage(text, source.identity, options, look, own));
 		page.diagnostics.push(...encodingOf(path, bytes));
-		for (const read of page.reads) page.diagnostics.push(...encodingOf(read.path, inputs.read(read.path)));
+		for (const { path, hash } of page.reads)
+			if (hash !== undefined) page.diagnostics.push(...encodingOf(path, inputs.read(path)));
 		yield { index, source, page, body };
 	}
 }
@@ -148,18 +154,25 @@ function optionsKeyOf(options: ParseOptions): string {
 	return hashOfValue([DOCSGEN_HASH, options]);
 }
 
+type LookInputs = Pick<Inputs, 'hash' | 'read' | 'refusal' | 'admittedHash' | 'include'>;
+
 /** What parsing may ask, over an index of inputs. */
-function looker(inputs: Pick<Inputs, 'hash' | 'read'>): Looker {
+function looker(inputs: LookInputs): Looker {
 	return {
 		text(path) {
+			const refused = inputs.refusal(path);
+			if (refused) return { refused };
 			const hash = inputs.hash(path);
 			const text = hash === undefined ? undefined : inputs.read(path)?.toString();
 			return hash === undefined || text === undefined ? undefined : { path, text, hash };
 		},
 		media(path) {
+			const refused = inputs.refusal(path);
+			if (refused) return { refused };
 			const hash = inputs.hash(path);
 			const bytes = hash === undefined ? undefined : inputs.read(path);
 			return hash === undefined || !bytes ? undefined : { hash, ...measure(bytes) };
 		},
+		package: (path) => inputs.hash(path),
 	};
 }

@@ -21,7 +21,7 @@ import { NOTES } from '../reference/attach.ts';
 import type { SampledSite, SampleOutcome } from '../samples/step.ts';
 import { withLastChanges } from './last-changes.ts';
 import { lostProperties } from './lost-properties.ts';
-import { checkOwnFiles } from './own-files.ts';
+import { checkHostFiles, checkOwnFiles } from './own-files.ts';
 import { parsePages } from './pages.ts';
 import { loadConfig, readSiteFiles } from './site-files.ts';
 import { unusedFiles } from './unused-files.ts';
@@ -80,9 +80,11 @@ export async function update(
 			fonts: fonts.preloads,
 			files: new Map([...texts, ...fonts.files].map(({ out, ...file }) => [out, file])),
 		};
+		inputs.include(config.include);
 		const listed = inputs.list(CONTENT);
 		const content = listed.filter(({ refused }) => refused === undefined);
 		diagnostics.push(...listed.flatMap(refusedLink), ...checkOwnFiles(config, content, inputs));
+		diagnostics.push(...checkHostFiles(config, content));
 		diagnostics.push(...lostProperties(inputs, sheet.text));
 		const parseOptions: ParseOptions = {
 			baseUrl: config.baseUrl,
@@ -91,6 +93,7 @@ export async function update(
 			allowScripts: config.allowRawScripts,
 			admonitions: config.admonitions,
 			plugins: await compilePlugins(workshop, config.markdown.plugins),
+			include: config.include,
 			severity: { 'unknown-component': config.onUnknownComponents, expression: config.onExpressions },
 			typedVersions: Object.keys(config.samples).filter((version) => config.samples[version]?.types === 'all'),
 		};

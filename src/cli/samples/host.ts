@@ -4,7 +4,7 @@
  * it can with its siblings: else types would come from a sibling's version, or from nowhere and become `any`.
  */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type ts from 'typescript';
 import { resolveRelative } from './modules.ts';
 import { OPTIONS } from './options.ts';
@@ -63,6 +63,8 @@ export class SampleHost implements ts.LanguageServiceHost {
 	readonly #resolutions: ts.ModuleResolutionCache;
 	readonly #own = new Map<string, boolean>();
 	#changes = 0;
+	/** Files that samples name by `/// <reference path>`: only packages may be read from the disk. */
+	#referenced = new Set<string>();
 
 	constructor(ts: Typescript, work: Pick<Work, 'folder' | 'root' | 'packages'>, disk: DiskFiles) {
 		this.#ts = ts;
@@ -87,6 +89,13 @@ export class SampleHost implements ts.LanguageServiceHost {
 		}
 		const present = new Set(files.map(({ path }) => path));
 		for (const path of this.#files.keys()) if (!present.has(path)) this.#files.delete(path);
+		this.#referenced = new Set(
+			files.flatMap(({ path, text }) =>
+				text.includes('<reference')
+					? this.#ts.preProcessFile(text).referencedFiles.map(({ fileName }) => resolve(dirname(path), fileName))
+					: [],
+			),
+		);
 	}
 
 	/** Whether samples may import it: the package, or its types, is a dependency in package.json. */
@@ -115,7 +124,7 @@ export class SampleHost implements ts.LanguageServiceHost {
 		return String(this.#files.get(path)?.version ?? 0);
 	}
 	getScriptSnapshot(path: string): ts.IScriptSnapshot | undefined {
-		return this.#files.get(path)?.snapshot ?? this.#disk.snapshot(path);
+		return this.#files.get(path)?.snapshot ?? (this.#isRefused(path) ? undefined : this.#disk.snapshot(path));
 	}
 	getCurrentDirectory(): string {
 		return this.#work.folder;
@@ -127,10 +136,13 @@ export class SampleHost implements ts.LanguageServiceHost {
 		return true;
 	}
 	fileExists(path: string): boolean {
-		return this.#files.has(path) || this.#disk.exists(path);
+		return this.#files.has(path) || (!this.#isRefused(path) && this.#disk.exists(path));
 	}
 	readFile(path: string): string | undefined {
-		return this.#files.get(path)?.file.text ?? this.#ts.sys.readFile(path);
+		return this.#files.get(path)?.file.text ?? (this.#isRefused(path) ? undefined : this.#ts.sys.readFile(path));
+	}
+	#isRefused(path: string): boolean {
+		return this.#referenced.has(resolve(path)) && !path.split(/[\\/]/).includes('node_modules');
 	}
 	directoryExists(path: string): boolean {
 		return this.#ts.sys.directoryExists(path);
@@ -156,6 +168,8 @@ export class SampleHost implements ts.LanguageServiceHost {
 	): readonly ts.ResolvedTypeReferenceDirectiveWithFailedLookupLocations[] {
 		return references.map((reference) => {
 			const name = typeof reference === 'string' ? reference : reference.fileName;
+			if (this.#files.has(containing) && /^[./\\]/.test(name))
+				return { resolvedTypeReferenceDirective: undefined, failedLookupLocations: [] };
 			const from = this.#files.has(containing) ? join(this.#work.folder, INFERRED) : containing;
 			const first = this.#ts.resolveTypeReferenceDirective(name, from, this.#options, this);
 			const path = first.resolvedTypeReferenceDirective?.resolvedFileName;

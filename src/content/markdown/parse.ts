@@ -99,7 +99,8 @@ function socialImage(written: string, facts: Facts, file: string, line?: number)
 	if (/^(?:[a-z][a-z\d+.-]+:|\/\/)/i.test(written)) return written;
 	const isBeside = /^(?:\.|@site\/)/.test(written);
 	const path = resolvePath(isBeside ? written : `/${written}`, file);
-	const found = facts.media(path);
+	const found = facts.media(path, () => ({ file, line, column: 1 }));
+	if (found === 'refused') return '';
 	if (!found) {
 		const message = `Image ${path} used in ${file} not found.`;
 		const hint = `./x.png lies beside the page, /img/x.png is content/static/img/x.png.`;

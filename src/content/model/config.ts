@@ -66,6 +66,11 @@ const basePath = stringLike(
 	(value) => /^\/(?:[^?#]*\/)?$/.test(value) && !value.includes('//'),
 );
 
+const folder = stringLike(
+	'a folder relative to the site, such as "../src"',
+	(value) => !/^[/\\]|^[a-z]:|[\\\0]|^$/i.test(value),
+);
+
 const cssColor = stringLike('a color of CSS, such as "#7a3b9d"', isCssColor);
 /** One color for both modes, or one for each. */
 const color = either(cssColor, object({ light: required(cssColor), dark: required(cssColor) }));
@@ -408,6 +413,8 @@ const fields = object({
 	favicon: address,
 	/** Version of the product that the site documents: `{version}` in the copyright, the announcement and navbar HTML. */
 	version: filled(string, ''),
+	/** Folders beside `content/` that pages may show files of, relative to the site: `['../src']`. Dotfiles stay private. */
+	include: filled(list(folder), []),
 	/** Owner of the source repository: where "Edit this page" leads. Omit for no edit links. */
 	editUrl: mapped(address, (value) => value.replace(/\/$/, '')),
 	/** Languages; the first is that of this site, the others are sites of their own below the same address. */
@@ -615,6 +622,11 @@ const fields = object({
 	),
 	/** Files for hosts, made from redirects and headers, besides `_headers`: `_redirects`, `vercel.json`, `nginx.conf`, `.nojekyll`. */
 	hosts: filled(list(oneOf('netlify', 'cloudflare', 'vercel', 'nginx', 'github-pages')), []),
+	/**
+	 * Static files that a host obeys and that replace what docsgen writes: `['_headers']`. They may take the security
+	 * policy away or redirect the whole site, so any other such file in `content/static` is an error.
+	 */
+	ownHostFiles: filled(list(string), []),
 	/** Elements at the end of the head of every page. */
 	head: filled(
 		list(

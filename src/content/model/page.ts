@@ -94,6 +94,8 @@ export interface ApiFact {
 export interface Read {
 	path: string;
 	hash?: string;
+	/** docsgen asked for it, not an author. */
+	own?: true;
 }
 
 /** A content file that is copied to the output under a hashed name (B-008). */
@@ -206,16 +208,34 @@ export interface ParseOptions {
 	plugins?: string;
 	/** Docs versions in which every checked sample shows the types of its names. */
 	typedVersions?: string[];
+	/** Folders beside `content/` that pages may read from, relative to the site's folder. */
+	include?: string[];
 	/** How bad findings of some kinds are: `unknown-component`, `expression`. Default: errors. */
 	severity?: Record<string, Severity | 'ignore' | undefined>;
 }
 
-/** What parsing may ask of the machine; every question lands in `Page.reads`. */
+/** Why an author may not use a file: where it lies, what it is called, or what it is. */
+export type Refusal = 'outside' | 'hidden' | 'packages' | 'special' | 'nul';
+
+export interface Refused {
+	refused: Refusal;
+}
+
+/** Hash and, for images, pixel size of a file. */
+export interface Media {
+	hash: string;
+	width?: number;
+	height?: number;
+}
+
+/** What parsing may ask of the machine; every question lands in `Page.reads`. Undefined where there is no such file. */
 export interface Looker {
-	/** Text and hash of a file, or undefined where there is none. */
-	text(path: string): SourceFile | undefined;
-	/** Hash and, for images, pixel size of a file, or undefined where there is none. */
-	media(path: string): { hash: string; width?: number; height?: number } | undefined;
+	/** Text and hash of a file that a page shows. */
+	text(path: string): SourceFile | Refused | undefined;
+	/** A file that a page publishes. */
+	media(path: string): Media | Refused | undefined;
+	/** Hash of the package.json of an installed package: docsgen asks, not an author. */
+	package(path: string): string | undefined;
 }
 
 export interface ParseResult {

@@ -27,7 +27,8 @@ export function checkPaths(routes: Route[], redirects: Redirect[], pages: Page[]
 	return [...routes, ...redirects].flatMap((route): Diagnostic[] => {
 		const isRedirect = 'from' in route;
 		const path = isRedirect ? route.from : route.path;
-		if (isPath(path)) return [];
+		const isPattern = isRedirect && /\*|\/:/.test(path);
+		if (isPath(path) && !isPattern) return [];
 		const file = isRedirect ? route.file : (route.pagePath ?? taggedWith(path, pages));
 		return [
 			{
@@ -35,7 +36,9 @@ export function checkPaths(routes: Route[], redirects: Redirect[], pages: Page[]
 				severity: 'error',
 				file,
 				line: isRedirect ? route.line : slugLines.get(file ?? ''),
-				message: `"${path}" is not the path of a page.`,
+				message: isPattern
+					? `"${path}" is a pattern: some hosts would redirect every path that fits it.`
+					: `"${path}" is not the path of a page.`,
 				hint: isRedirect
 					? 'Write the old path from the root of the site, without "?" and "#": /docs/old-page.'
 					: 'Give the page a slug, or rename its file: letters, digits, "-", "_" and "." go everywhere, up to 240 in a part.',

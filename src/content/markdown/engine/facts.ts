@@ -13,8 +13,11 @@ import type {
 	Heading,
 	LinkRef,
 	Looker,
+	Media,
 	ParseOptions,
 	Read,
+	Refusal,
+	Refused,
 	Severity,
 	SourceFile,
 } from '../../model/page.ts';
@@ -107,7 +110,10 @@ export class Facts {
 	report(source: Source, offset: number, { length, ...finding }: Finding): void {
 		const governed = this.options.severity?.[finding.code];
 		if (governed === 'ignore') return;
-		const diagnostic: Diagnostic = { severity: governed ?? 'error', ...finding, ...source.at(offset, length) };
+		this.#add({ severity: governed ?? 'error', ...finding, ...source.at(offset, length) });
+	}
+
+	#add(diagnostic: Diagnostic): void {
 		const key = `${diagnostic.file}:${diagnostic.line}:${diagnostic.code}:${diagnostic.message}`;
 		const same = this.#found.get(key);
 		if (same) {
@@ -140,18 +146,35 @@ export class Facts {
 		});
 	}
 
-	/** Size and hash of a media file; the question is remembered. */
-	media(path: string): { hash: string; width?: number; height?: number } | undefined {
-		const found = isInside(path) ? this.look.media(path) : undefined;
-		this.#read(path, found?.hash);
-		return found;
+	/**
+	 * Size and hash of a media file; the question is remembered. A file that authors may not use is a finding at
+	 * `place`, and `refused`.
+	 */
+	media(path: string, place: Place): Media | 'refused' | undefined {
+		return this.#admitted(path, this.look.media(path), place);
 	}
 
-	text(path: string): SourceFile | undefined {
-		const found = isInside(path) && this.#partials < MAX_PARTIALS ? this.look.text(path) : undefined;
+	/** The same for the text of a file. Without a place, a refused file is as one that is missing. */
+	text(path: string, place?: Place): SourceFile | 'refused' | undefined {
+		const found = this.#partials < MAX_PARTIALS ? this.look.text(path) : undefined;
 		if (found) this.#partials++;
-		this.#read(path, found?.hash);
-		return found;
+		return this.#admitted(path, found, place);
+	}
+
+	#admitted<T extends { hash: string }>(path: string, found: T | Refused | undefined, place?: Place) {
+		if (!found || !('refused' in found)) {
+			this.#read(path, found?.hash);
+			return found;
+		}
+		this.#read(path, undefined);
+		if (place) this.#add({ severity: 'error', ...refusedFile(path, found.refused), ...place() });
+		return 'refused' as const;
+	}
+
+	/** Remembers that the page depends on a package of the site, so that it is parsed again when the package comes. */
+	needsPackage(name: string): void {
+		const path = `node_modules/${name}/package.json`;
+		this.#reads.set(path, { path, hash: this.look.package(path), own: true });
 	}
 
 	/** The scope of a file that is no page. */
@@ -189,8 +212,25 @@ export class Facts {
 	}
 }
 
-function isInside(path: string): boolean {
-	return !path.startsWith('../') && path !== '..' && !path.startsWith('/');
+/** Where a page names a file; computed for a finding only. */
+export type Place = () => Pick<Diagnostic, 'file' | 'line' | 'column' | 'length' | 'excerpt'>;
+
+const REFUSALS: Record<Refusal, string> = {
+	outside: 'it is outside of content/ and of the folders in "include".',
+	hidden: 'files and folders that begin with a dot are private.',
+	packages: 'node_modules is private.',
+	special: 'it is not a regular file.',
+	nul: 'a path cannot contain the character NUL.',
+};
+
+/** The finding about a file that a page names and may not use. */
+function refusedFile(path: string, refusal: Refusal): Pick<Diagnostic, 'code' | 'message' | 'hint'> {
+	const name = path.replaceAll('\0', '\ufffd');
+	const hint =
+		refusal === 'outside'
+			? `Move it into content/, or offer its folder to all pages in the configuration: include: ['${posix.dirname(name)}'].`
+			: 'Copy what the page needs into content/.';
+	return { code: 'refused-file', message: `A page cannot use ${name}: ${REFUSALS[refusal]}`, hint };
 }
 
 /** One file while its blocks are read. */

@@ -52,8 +52,9 @@ export function fenceOfFile(
 	}: { path: string; region?: string; info: string; start: number; map: [number, number] },
 ): void {
 	const { facts, source } = scopeOf(state.env);
-	const whole = facts.text(resolvePath(path.replace(/^@\//, '@site/'), source.path))?.text;
-	const text = region === undefined ? whole : regionOf(whole ?? '', region);
+	const file = facts.text(resolvePath(path.replace(/^@\//, '@site/'), source.path), () => source.at(start));
+	const whole = file === 'refused' ? '' : file?.text;
+	const text = region === undefined || whole === '' ? whole : regionOf(whole ?? '', region);
 	if (text === undefined)
 		facts.report(source, start, {
 			code: 'missing-file',

@@ -40,8 +40,7 @@ export function writeDiagram(walk: Walk, code: string): boolean {
 	};
 	const draw = open();
 	if (!draw) {
-		// The page is read anew when it comes.
-		facts.text(`node_modules/${LIBRARY}/package.json`);
+		facts.needsPackage(LIBRARY);
 		return warn(`Diagrams are drawn by ${LIBRARY}, which is not installed.`, `Run npm install --save-dev ${LIBRARY}.`);
 	}
 	const count = (counts.get(facts) ?? 0) + 1;

@@ -37,7 +37,8 @@ export function imageSource(walk: Walk, written: string, offset: number, media =
 	const isLocal = LOCAL.test(written);
 	if (!isLocal && /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(written)) return { src: written };
 	const path = resolvePath(written, source.path);
-	const found = written === '' || isLocal ? undefined : facts.media(path);
+	const found = written === '' || isLocal ? undefined : facts.media(path, () => source.at(offset, written.length));
+	if (found === 'refused') return undefined;
 	if (!found) {
 		facts.report(source, offset, {
 			code: 'missing-image',

@@ -137,7 +137,9 @@ function meaning(imported: string, written: string, scope: Scope): Imported {
 	const from = written.replace(/\\(?=[_*.-])/g, '');
 	const [, raw = /^(.+)\?raw$/.exec(from)?.[1]] = /^!!raw-loader!(.+)$/.exec(from) ?? [];
 	if (raw !== undefined || from.endsWith('.json')) {
-		const text = facts.text(modulePath(raw ?? from, source.path))?.text;
+		const file = facts.text(modulePath(raw ?? from, source.path), () => source.at(0));
+		if (file === 'refused') return { kind: 'value', value: '' };
+		const text = file?.text;
 		if (text === undefined) return { kind: 'unknown', from };
 		return { kind: 'value', value: raw === undefined ? json(text) : text };
 	}
@@ -183,7 +185,7 @@ function moduleAt(path: string, { facts }: Scope): Exports | undefined {
 	const tried = /\.[cm]?[jt]sx?$/.test(path) ? [''] : EXTENSIONS.slice(1);
 	for (const extension of tried) {
 		const file = facts.text(path + extension);
-		const statements = file && parseModule(file.text);
+		const statements = file && file !== 'refused' && parseModule(file.text);
 		if (!statements) continue;
 		const scope = facts.scopeOf(file);
 		const exports = readModule(statements, {

@@ -96,7 +96,8 @@ export function addLink(walk: Walk, written: string, offset: number, scope = wal
 	const kind = beyond === undefined ? kindOf(target) : 'other';
 	if (kind === 'route' && isFile(target)) {
 		const path = resolvePath(target, source.path);
-		const found = facts.media(path);
+		const found = facts.media(path, () => source.at(offset, written.length));
+		if (found === 'refused') return { kind: 'none' };
 		const suffix = /[?#].*$/s.exec(target)?.[0] ?? '';
 		if (found) return { kind: 'asset', href: facts.asset(path, found.hash) + suffix };
 	}

@@ -72,7 +72,8 @@ export function includeFile(
 			message: `The partial ${path} includes itself: ${[...scope.chain, path].join(' → ')}.`,
 			hint: 'Move what both need into a third file.',
 		});
-	const file = scope.facts.text(path);
+	const file = scope.facts.text(path, () => scope.source.at(place.start, place.length));
+	if (file === 'refused') return true;
 	if (!file)
 		return report(
 			scope.facts.partialsExhausted
