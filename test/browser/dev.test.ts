@@ -149,9 +149,10 @@ test('the changed page is what a fresh one would be', async () => {
 		await fresh.goto(page.url());
 		// Buttons come at the first sign of a reader.
 		for (const one of [page, fresh]) {
-			// A page in the background draws no frames, and asks nothing between them.
+			// The first move in a new tab only places the pointer.
 			await one.bringToFront();
 			await one.mouse.move(1, 1);
+			await one.mouse.move(9, 9);
 			await one.waitForFunction(() => document.adoptedStyleSheets.length > 0);
 			await one.waitForFunction(
 				() =>
