@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Bodies, openBodies } from '../src/cli/machine/bodies.ts';
-import { diskProject, memoryProject } from '../src/cli/machine/project.ts';
+import { diskProject } from '../src/cli/machine/project.ts';
 import { attach } from '../src/cli/reference/attach.ts';
 import { type ApiQuestion, answer } from '../src/cli/reference/child.ts';
 import { fit, isInternal, textOf } from '../src/cli/reference/code.ts';
@@ -21,6 +21,7 @@ import type { Body, LinkRef, Page, SidebarItem } from '../src/content/model/page
 import { listDocs } from '../src/content/site/docs.ts';
 import { resolveLinks } from '../src/content/site/links.ts';
 import { apiCategory } from '../src/content/site/reference-sidebar.ts';
+import { memoryProject, memoryStore } from './memory-project.ts';
 import { doc, site } from './memory-site.ts';
 
 const ROOT = resolve('.');
@@ -486,7 +487,7 @@ test('a note becomes part of its page, and guides that link to a symbol are list
 /* ---------------------------------------------------------------- in a site */
 
 async function notesOn(texts: Record<string, string>): Promise<{ project: Bodies; notes: Page[] }> {
-	const project = openBodies(memoryProject({}).cache);
+	const project = openBodies(memoryStore());
 	const notes = Object.entries(texts).map(([name, text]) => {
 		const path = `content/reference/${name}.md`;
 		const identity = need(identify(path), path);
@@ -561,22 +562,22 @@ test('pages are made once, and again when a source of the package changes', asyn
 		return answer(question);
 	};
 	const config = configOf([SHAPES]);
-	const bodies = openBodies(project.cache);
+	const bodies = openBodies(project.store);
 	const first = await new ApiStep(project, bodies, ask).pages(config);
 	const second = await new ApiStep(project, bodies, ask).pages(config);
 	assert.is(asked, 1);
 	assert.equal(second.pages, first.pages);
 	await new ApiStep(project, bodies, ask).pages(configOf([{ ...SHAPES, path: 'elsewhere' }]));
 	assert.is(asked, 2);
-	await new ApiStep(project, openBodies(project.cache), ask).pages(config);
+	await new ApiStep(project, openBodies(project.store), ask).pages(config);
 	assert.is(asked, 3);
 });
 
 test('a package that is missing and a generator that fails are findings', async () => {
 	const project = diskProject(ROOT, '/nowhere');
-	const cache = memoryProject({}).cache;
+	const store = memoryStore();
 	const step = (ask?: ConstructorParameters<typeof ApiStep>[2]): ApiStep =>
-		new ApiStep({ ...project, cache }, openBodies(cache), ask);
+		new ApiStep({ ...project, store }, openBodies(store), ask);
 	const missing = await step().pages(configOf([{ id: 'x', package: 'no-such-package' }]));
 	assert.equal(missing.pages, []);
 	assert.match(missing.diagnostics[0]?.message ?? '', '"no-such-package" of the API reference is not installed');

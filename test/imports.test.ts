@@ -36,12 +36,12 @@ const OUTSIDE: Record<string, RegExp> = {
  */
 const LINES: Record<string, number> = {
 	bin: 187,
-	'src/cli': 1704,
-	'src/cli/pipeline': 1800,
-	'src/cli/machine': 3952,
+	'src/cli': 1703,
+	'src/cli/pipeline': 1697,
+	'src/cli/machine': 3708,
 	'src/cli/http': 857,
-	'src/cli/samples': 1904,
-	'src/cli/reference': 3075,
+	'src/cli/samples': 1868,
+	'src/cli/reference': 3067,
 	'src/cli/search': 286,
 	'src/cli/migrate': 4814,
 	'src/content/model': 2920,
@@ -56,7 +56,7 @@ const LINES: Record<string, number> = {
 };
 /** Lines of style sheets in `templates`, and source files in all; they may only be lowered, too. */
 const STYLE_LINES = 3675;
-const FILES = 401;
+const FILES = 398;
 
 function sources(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })

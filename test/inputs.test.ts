@@ -9,8 +9,9 @@ import * as assert from 'uvu/assert';
 import { type BuildResult, build } from '../src/cli/build.ts';
 import { startDev } from '../src/cli/dev.ts';
 import { openInputs } from '../src/cli/machine/inputs.ts';
-import { diskProject, memoryProject } from '../src/cli/machine/project.ts';
+import { diskProject } from '../src/cli/machine/project.ts';
 import { OWN_MARK } from '../src/render/views/out.ts';
+import { memoryProject } from './memory-project.ts';
 import { contents, temporaryFolder } from './program.ts';
 import fc, { IS_LONG } from './properties.ts';
 

@@ -1,9 +1,6 @@
 /** A site as a map of names to text, built in memory: `site({ 'content/docs/a.md': '# A' }).build()`. */
 import { type BuildOptions, type BuildResult, build } from '../src/cli/build.ts';
-import { memoryProject } from '../src/cli/machine/project.ts';
-
-/** Compiled templates and styles are the same for every site of a test process. */
-const compiled = new Map<string, Buffer>();
+import { memoryProject, sharing } from './memory-project.ts';
 
 const CONFIG = "export default { title: 'Site', url: 'https://example.com' };";
 
@@ -21,14 +18,9 @@ export interface MemorySite {
 
 /** A site of `files`; a configuration is added where they have none. */
 export function site(files: Record<string, string | Uint8Array>): MemorySite {
-	const project = memoryProject({ 'site.config.ts': CONFIG, ...files });
-	const { read, write } = project.cache;
-	const isCompiled = (name: string): boolean => /^(?:templates|styles|scripts|dev)[-.]/.test(name);
-	project.cache.read = (name) => (isCompiled(name) ? compiled.get(name) : read(name));
-	project.cache.write = (name, bytes) => {
-		if (isCompiled(name)) compiled.set(name, Buffer.from(bytes as string));
-		else write(name, bytes);
-	};
+	const memory = memoryProject({ 'site.config.ts': CONFIG, ...files });
+	const store = sharing(memory.store, (name) => /^(?:templates|styles|scripts|dev)(?:-|$)/.test(name));
+	const project = Object.defineProperties({ ...memory, store }, { built: { get: () => memory.built } });
 	let last = new Map<string, string>();
 	// Long ago, so that file times are old enough to be trusted.
 	const options: BuildOptions = {

@@ -1,4 +1,4 @@
-/** The output folder on disk: replaced whole, by trees that take turns. */
+/** The output folder on disk: replaced whole, with links to the files that stay. */
 import {
 	existsSync,
 	mkdirSync,
@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { diskOutput, type Files, type Output } from '../src/cli/machine/output.ts';
+import { diskOutput } from '../src/cli/machine/output.ts';
 import { OWN_MARK } from '../src/render/views/out.ts';
 
 const test = suite<{ root: string; out: string; cache: string }>('output');
@@ -38,24 +38,20 @@ function tree(folder: string): Record<string, string> {
 	);
 }
 
-/** Files as an output has them, with their texts for hashes. */
-function known(output: Output, texts: Record<string, string>): Files {
-	return Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, [text, output.stamp(path)]]));
-}
-
 /** Puts out exactly `files`, as a build does: what is out already with the same text is kept. */
 function put({ root, out, cache }: { root: string; out: string; cache: string }, files: Record<string, string>): void {
 	const output = diskOutput(root, out, cache);
 	const present = existsSync(out) ? tree(out) : {};
-	const staging = output.stage(known(output, present));
+	const staging = output.stage(output.identity());
 	for (const [path, text] of Object.entries(files)) {
-		if (present[path] === text) staging.keep(path, text);
-		else staging.write(path, Buffer.from(text), text);
+		if (present[path] === text) staging.keep(path, output.stamp(path));
+		else staging.write(path, Buffer.from(text));
 	}
-	staging.commit();
+	assert.ok(staging.commit());
+	assert.equal(readdirSync(root), ['build'], 'nothing is left beside it');
 }
 
-test('after any number of turns the folder holds what was last put out', (context) => {
+test('after any number of builds the folder holds what was last put out', (context) => {
 	const steps: Record<string, string>[] = [
 		{ 'index.html': '1', 'a/index.html': 'a', 'b/c/index.html': 'c' },
 		{ 'index.html': '2', 'a/index.html': 'a', 'b/c/index.html': 'c' },
@@ -85,9 +81,11 @@ test('files that stay keep their time of change', (context) => {
 test('what is staged and dropped changes nothing', (context) => {
 	put(context, { 'index.html': '1' });
 	const output = diskOutput(context.root, context.out, context.cache);
-	const staging = output.stage(known(output, { 'index.html': '1' }));
-	staging.write('index.html', Buffer.from('2'), '2');
+	const staging = output.stage(output.identity());
+	assert.equal(readdirSync(context.root), ['build'], 'nothing is there before the first file');
+	staging.write('index.html', Buffer.from('2'));
 	staging.discard();
+	assert.equal(readdirSync(context.root), ['build']);
 	assert.equal(tree(context.out), { 'index.html': '1' });
 	put(context, { 'index.html': '3' });
 	assert.equal(tree(context.out), { 'index.html': '3' });
@@ -98,20 +96,26 @@ const DEAD = 2 ** 22 + 1;
 
 test('a process killed between the two renames leaves the old output to be found', (context) => {
 	put(context, { 'index.html': '1' });
+	const work = join(context.root, `build.work-${DEAD}-0`);
+	mkdirSync(join(work, 'next'), { recursive: true });
+	renameSync(context.out, join(work, 'old'));
+	assert.is(diskOutput(context.root, context.out, context.cache).read('index.html')?.toString(), '1');
+	assert.equal(readdirSync(context.root), ['build'], 'and nothing else');
 	put(context, { 'index.html': '2' });
-	const [folder = ''] = readdirSync(context.cache);
-	const work = join(context.cache, folder, `work-${DEAD}-0`);
-	// As a kill would leave it: the output moved aside, nothing in its place, no index of the spare.
-	renameSync(join(context.cache, folder, 'spare'), work);
-	rmSync(join(work, 'index.json'));
-	renameSync(context.out, join(work, 'aside'));
-	assert.is(diskOutput(context.root, context.out, context.cache).read('index.html')?.toString(), '2');
-	assert.equal(readdirSync(join(context.cache, folder)), [], 'and nothing else');
-	put(context, { 'index.html': '3' });
-	assert.equal(tree(context.out), { 'index.html': '3' });
+	assert.equal(tree(context.out), { 'index.html': '2' });
 });
 
-test('what was removed by hand is made again, also a turn later', (context) => {
+test('what a killed process was making goes, what a living one makes stays', (context) => {
+	put(context, { 'index.html': '1' });
+	for (const pid of [DEAD, process.ppid])
+		mkdirSync(join(context.root, `build.work-${pid}-0/next`), { recursive: true });
+	diskOutput(context.root, context.out, context.cache);
+	assert.equal(readdirSync(context.root).sort(), ['build', `build.work-${process.ppid}-0`]);
+	assert.equal(tree(context.out), { 'index.html': '1' });
+	rmSync(join(context.root, `build.work-${process.ppid}-0`), { recursive: true });
+});
+
+test('what was removed by hand is made again, also a build later', (context) => {
 	put(context, { 'index.html': '1', 'a.txt': 'a' });
 	rmSync(join(context.out, 'a.txt'));
 	put(context, { 'index.html': '2', 'a.txt': 'a' });
@@ -121,51 +125,58 @@ test('what was removed by hand is made again, also a turn later', (context) => {
 	assert.equal(tree(context.out), { 'a.txt': 'a', 'index.html': '4' });
 });
 
-test('what was changed by hand is made again, also in a file that both trees have, and a turn later', (context) => {
+test('what was changed by hand is made again, also in a file that stayed before', (context) => {
 	const mine = { 'a.txt': 'a', 'deep/b.txt': 'b' };
-	const change = (): void => {
-		for (const [path, text] of Object.entries(mine)) writeFileSync(join(context.out, path), `${text}, by hand`);
-	};
-	put(context, { 'index.html': '1', ...mine });
-	change();
-	for (let turn = 2; turn < 8; turn++) {
+	for (let turn = 1; turn < 5; turn++) {
 		put(context, { 'index.html': `${turn}`, ...mine });
 		assert.equal(tree(context.out), { ...mine, 'index.html': `${turn}` }, `turn ${turn}`);
-		if (turn === 4) change();
+		if (turn === 3)
+			for (const [path, text] of Object.entries(mine)) writeFileSync(join(context.out, path), `${text}, by hand`);
 	}
 });
 
-test('what a commit says of its files is what the disk says', (context) => {
-	put(context, { 'index.html': '1', 'a.txt': 'a' });
-	put(context, { 'index.html': '2', 'a.txt': 'a' });
+test('a file in the place of a folder, and the reverse, are made right', (context) => {
+	put(context, { 'index.html': '1', 'a/index.html': 'a' });
+	rmSync(join(context.out, 'a'), { recursive: true });
+	writeFileSync(join(context.out, 'a'), 'a file');
+	rmSync(join(context.out, 'index.html'));
+	mkdirSync(join(context.out, 'index.html'));
 	const output = diskOutput(context.root, context.out, context.cache);
-	const staging = output.stage(known(output, tree(context.out)));
-	staging.write('index.html', Buffer.from('1'), '1');
-	staging.write('b/new.txt', Buffer.from('new'), 'new');
-	staging.keep('a.txt', 'a');
-	const commit = staging.commit();
-	assert.is(commit?.identity, output.identity());
-	for (const path of ['index.html', 'a.txt', 'b/new.txt']) assert.is(commit?.stamp(path), output.stamp(path), path);
+	assert.equal(
+		['index.html', 'a/index.html', 'a\0b'].map((path) => output.stamp(path)),
+		['', '', ''],
+	);
+	put(context, { 'index.html': '1', 'a/index.html': 'a' });
+	assert.equal(tree(context.out), { 'a/index.html': 'a', 'index.html': '1' });
+});
+
+test('what is said of kept files and of a commit is what the disk says', (context) => {
+	put(context, { 'index.html': '1', 'a.txt': 'a', 'same.txt': 'same' });
+	const output = diskOutput(context.root, context.out, context.cache);
+	const staging = output.stage(output.identity());
+	staging.write('index.html', Buffer.from('2'));
+	// Made again with the same bytes: the old file stays.
+	staging.write('same.txt', Buffer.from('same'));
+	const stamps = ['a.txt', 'same.txt'].map((path) => [path, staging.keep(path, output.stamp(path))] as const);
+	const before = new Map(stamps.map(([path]) => [path, output.stamp(path)]));
+	assert.is(staging.commit(), output.identity());
+	for (const [path, stamp] of stamps) assert.equal([output.stamp(path), before.get(path)], [stamp, stamp], path);
 });
 
 test('files that others put into the output are found, in folders of ours and in their own', ({ root, out, cache }) => {
 	const ours = ['index.html', 'a/index.html', 'a/b/c/index.html'];
 	put({ root, out, cache }, Object.fromEntries(ours.map((path) => [path, 'ours'])));
 	const output = diskOutput(root, out, cache);
-	const folders = output.folders(ours);
-	assert.equal(Object.keys(folders).sort(), ['', 'a', 'a/b', 'a/b/c']);
-	assert.equal(output.foreign(ours, folders), []);
-	assert.equal(output.foreign(ours, {}), [], 'of an output that nothing is known about');
+	assert.equal(output.foreign(ours), []);
 	const theirs = ['.htaccess', 'a/b/c/note.txt', 'a/x/y/z.txt'];
 	for (const path of theirs) {
 		mkdirSync(dirname(join(out, path)), { recursive: true });
 		writeFileSync(join(out, path), 'theirs');
 	}
-	assert.equal(output.foreign(ours, folders), theirs);
-	assert.equal(output.foreign(ours, {}), theirs);
+	assert.equal(output.foreign(ours), theirs);
 });
 
-test('each turn has an identity of its own', (context) => {
+test('each output has an identity of its own', (context) => {
 	const seen = new Set<string>();
 	for (const text of ['1', '2', '1', '2', '1']) {
 		put(context, { 'deep/er/index.html': text });
@@ -180,10 +191,11 @@ test('each turn has an identity of its own', (context) => {
 test('a build that kept files of an output which is not there any more does nothing', (context) => {
 	put(context, { 'index.html': '1', 'a.txt': 'mine' });
 	const output = diskOutput(context.root, context.out, context.cache);
-	const staging = output.stage(known(output, tree(context.out)));
-	staging.write('index.html', Buffer.from('2'), '2');
+	const staging = output.stage(output.identity());
+	const stamp = output.stamp('a.txt');
 	put(context, { 'index.html': '1', 'a.txt': 'theirs' });
-	staging.keep('a.txt', 'mine');
+	staging.write('index.html', Buffer.from('2'));
+	staging.keep('a.txt', stamp);
 	assert.is(staging.commit(), undefined);
 	assert.equal(tree(context.out), { 'a.txt': 'theirs', 'index.html': '1' });
 	put(context, { 'index.html': '3' });
@@ -193,16 +205,13 @@ test('a build that kept files of an output which is not there any more does noth
 test('trees in the making do not disturb each other', (context) => {
 	put(context, { 'index.html': '0' });
 	const stagings = ['1', '2', '3'].map((text) => {
-		const staging = diskOutput(context.root, context.out, context.cache).stage({});
-		staging.write('index.html', Buffer.from(text), text);
+		const staging = diskOutput(context.root, context.out, context.cache).stage('');
+		staging.write('index.html', Buffer.from(text));
 		return staging;
 	});
 	for (const staging of stagings) assert.ok(staging.commit());
 	assert.equal(tree(context.out), { 'index.html': '3' });
-	assert.equal(
-		readdirSync(context.cache).flatMap((folder) => readdirSync(join(context.cache, folder))),
-		['spare'],
-	);
+	assert.equal(readdirSync(context.root), ['build']);
 });
 
 test('folders of others are refused', ({ root, out, cache }) => {

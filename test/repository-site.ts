@@ -23,7 +23,7 @@ export interface BuiltSite {
 /** Builds what is not built yet. Throws with the report where the site has errors. */
 export async function repositorySite(): Promise<BuiltSite> {
 	const outDir = join(FOLDER, 'build');
-	const project: Project = { ...diskProject(process.cwd(), outDir), cache: diskProject(FOLDER, outDir).cache };
+	const project: Project = { ...diskProject(process.cwd(), outDir), store: diskProject(FOLDER, outDir).store };
 	const result = await alone(() =>
 		build(project, { outDir, drafts: false, production: true, samples: 'wait', env: {} }),
 	);

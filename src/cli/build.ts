@@ -5,9 +5,9 @@
 
 import type { Workbench } from './machine/compile.ts';
 import { areUnchanged, openInputs } from './machine/inputs.ts';
-import { forget, loadInputs, loadOutputs, type OutputLedger, optionsHash } from './machine/ledger.ts';
-import { CacheLost } from './machine/packs.ts';
+import { loadInputs, loadOutputs, type OutputLedger, optionsHash } from './machine/ledger.ts';
 import type { Project } from './machine/project.ts';
+import { CacheLost } from './machine/store.ts';
 import type { BuildOptions, BuildResult } from './pipeline/build-anew.ts';
 import { readValues } from './pipeline/values.ts';
 
@@ -25,7 +25,7 @@ export async function build(project: Project, options: BuildOptions): Promise<Bu
 			if (turn === TURNS) throw new Error('Other builds replace the same output all the time.');
 		} catch (error) {
 			if (!(error instanceof CacheLost) || turn > 1) throw error;
-			forget(project);
+			project.store.clear();
 		}
 	}
 }

@@ -1,7 +1,6 @@
 /** `docsgen clear`: removes what docsgen made, and nothing else. */
 import { existsSync } from 'node:fs';
 import type { Diagnostic } from '../content/model/page.ts';
-import { stagingFolder } from './machine/cache-folder.ts';
 import { removeFolder } from './machine/output.ts';
 import type { Project } from './machine/project.ts';
 import type { Terminal } from './machine/terminal.ts';
@@ -12,7 +11,7 @@ export async function clear(project: Project, outDir: string, terminal: Terminal
 		return [
 			{ code: 'foreign-output', severity: 'error', message: refusal, hint: 'Remove it yourself if it is not needed.' },
 		];
-	for (const folder of new Set([outDir, project.cacheFolder, stagingFolder(project.cacheFolder, outDir)])) {
+	for (const folder of [outDir, project.cacheFolder]) {
 		if (!existsSync(folder)) continue;
 		removeFolder(folder);
 		terminal.line(`Removed ${folder}`);

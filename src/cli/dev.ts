@@ -16,10 +16,10 @@ import { loadDevScript } from './machine/assets.ts';
 import { explainDiskError } from './machine/disk-error.ts';
 import { applySeverity, withExcerpts } from './machine/findings.ts';
 import { type Inputs, openInputs } from './machine/inputs.ts';
-import { forget, loadInputs } from './machine/ledger.ts';
-import { CacheLost } from './machine/packs.ts';
+import { loadInputs } from './machine/ledger.ts';
 import type { Project } from './machine/project.ts';
 import { OVERLAY_CSS, toOverlayHtml } from './machine/report.ts';
+import { CacheLost } from './machine/store.ts';
 import { type Watcher, watchSite } from './machine/watch.ts';
 import { PageChecks, type State } from './page-checks.ts';
 import { crash, placed } from './pipeline/crash.ts';
@@ -420,7 +420,7 @@ class DevSite {
 	/** With an empty cache everything can be made again. */
 	private beginAnew(): void {
 		void stopHelpers(this.workshop);
-		forget(this.project);
+		this.project.store.clear();
 		this.workshop = this.open();
 		void this.refresh();
 	}

@@ -2,33 +2,30 @@
  * Builds of this repository's own site into a folder elsewhere, with what compilers said of samples and API reference
  * in the cache. The rest of the site's cache is removed, so the next build of the site is a cold one, too.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BodiesIndex } from '../../src/cli/machine/bodies.ts';
-import type { PackIndex } from '../../src/cli/machine/packs.ts';
+import { openBodies } from '../../src/cli/machine/bodies.ts';
+import { DiskStore } from '../../src/cli/machine/store.ts';
 import { type Cost, run } from './measure.ts';
 import { siteRow } from './table.ts';
 
 const CACHE = '.docsgen';
-/** What stays there: the answers of compilers, and the programs of tests and of this benchmark. */
-const KEPT = /^(?:(?:api|pages|samples|sample-answers|answers-.*)\.json|(?:body|markdown|terms)-.*\.pack|test)$/;
+/** Kinds of entries that stay there: the answers of compilers, and bodies of pages, of which those of the API are kept. */
+const COMPILERS = new Set(['api', 'samples', 'answers', 'units', 'body', 'markdown', 'terms']);
 /** Megabytes of the small heap. */
 const SMALL = 128;
 
 /** Removes the cache but for the answers of compilers: of the pages, those of the API reference. */
 function forget(): void {
-	for (const name of readdirSync(CACHE)) if (!KEPT.test(name)) rmSync(join(CACHE, name), { recursive: true });
-	const read = <T>(name: string): T => JSON.parse(readFileSync(join(CACHE, name), 'utf8')) as T;
-	const api = read<{ pages: { bodyHash: string }[] }>('api.json');
-	const { docsgen, bodies } = read<{ docsgen: string; bodies: BodiesIndex }>('pages.json');
-	const kept = new Set(api.pages.map(({ bodyHash }) => bodyHash));
-	const ofApi = (index: PackIndex): PackIndex =>
-		Object.fromEntries(Object.entries(index).filter(([hash]) => kept.has(hash)));
-	const { body, markdown, terms } = bodies;
-	const left: BodiesIndex = { body: ofApi(body), markdown: ofApi(markdown), terms: ofApi(terms) };
-	const ledger = { docsgen, files: {}, pages: {}, bodies: left };
-	writeFileSync(join(CACHE, 'pages.json'), JSON.stringify(ledger));
+	for (const name of readdirSync(CACHE)) {
+		const [, kind] = /^([a-z]+)-\d+-\w+\.pack$/.exec(name) ?? [];
+		if (kind !== undefined && !COMPILERS.has(kind)) rmSync(join(CACHE, name));
+	}
+	const store = new DiskStore(CACHE);
+	const { pages } = JSON.parse(store.get('api', 'made')?.toString() ?? '') as { pages: { bodyHash: string }[] };
+	openBodies(store).sweep(new Set(pages.map(({ bodyHash }) => bodyHash)));
+	store.save();
 }
 
 /** Prints a line per kind of build. */

@@ -13,6 +13,7 @@ import { type DevServer, startDev } from '../../src/cli/dev.ts';
 import { createPreview } from '../../src/cli/http/server.ts';
 import { diskProject, type Project } from '../../src/cli/machine/project.ts';
 import { toText } from '../../src/cli/machine/report.ts';
+import { sharing } from '../memory-project.ts';
 import { writeFiles } from '../write-files.ts';
 import { NARROW, openBrowser, WIDE } from './open.ts';
 
@@ -32,20 +33,10 @@ export interface Served {
 const stops: (() => unknown)[] = [];
 let browser: Promise<Browser> | undefined;
 
-/** Compiled templates and scripts are the same for all sites of a test process that bring none of their own. */
-const compiled = new Map<string, Buffer>();
-
 function projectOf(folder: string, outDir: string): Project {
 	const project = diskProject(folder, outDir);
-	const { read, write } = project.cache;
-	const isShared = (name: string): boolean =>
-		/^(?:templates|assets|dev)-/.test(name) && !existsSync(join(folder, 'templates'));
-	project.cache.read = (name) => (isShared(name) ? compiled.get(name) : read(name));
-	project.cache.write = (name, bytes) => {
-		if (isShared(name)) compiled.set(name, Buffer.from(bytes as string));
-		else write(name, bytes);
-	};
-	return project;
+	const isShared = (name: string): boolean => /^(?:templates|scripts|dev)(?:-|$)/.test(name);
+	return existsSync(join(folder, 'templates')) ? project : { ...project, store: sharing(project.store, isShared) };
 }
 
 function folderOf(files: Record<string, string>): string {

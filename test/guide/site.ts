@@ -7,7 +7,7 @@ import { temporaryFolder } from '../program.ts';
 export async function guideSite(): Promise<{ outDir: string; result: BuildResult }> {
 	const folder = temporaryFolder('guide');
 	const outDir = join(folder, 'build');
-	const project = { ...diskProject(join(process.cwd(), 'guide'), outDir), cache: diskProject(folder, outDir).cache };
+	const project = { ...diskProject(join(process.cwd(), 'guide'), outDir), store: diskProject(folder, outDir).store };
 	const result = await build(project, { outDir, drafts: false, production: true, samples: 'wait', env: {} });
 	return { outDir, result };
 }

@@ -1,10 +1,10 @@
 /** `docsgen search push` and `docsgen search try`, against a service on loopback and a site in memory. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { memoryProject } from '../../src/cli/machine/project.ts';
 import { createTerminal } from '../../src/cli/machine/terminal.ts';
 import { pushSearch } from '../../src/cli/search/push.ts';
 import { trySearch } from '../../src/cli/search/try.ts';
+import { memoryProject } from '../memory-project.ts';
 import { ADMIN, APP, type Index, SEARCH_KEY, startService } from './service.ts';
 import { type Hosted, siteFiles } from './site.ts';
 

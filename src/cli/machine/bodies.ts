@@ -1,43 +1,42 @@
 /**
- * The texts of pages between parsing and rendering, and between builds, in three packs by who reads them: what pages
- * are rendered from, their Markdown, and their counted words. So that one edit need not read all of everything.
+ * The texts of pages between parsing and rendering, and between builds, in three kinds by who reads them: what pages
+ * are rendered from, their Markdown, and their counted words. So an edit does not read all of them.
  */
+import { getHeapStatistics } from 'node:v8';
 import type { Body } from '../../content/model/page.ts';
 import type { ReadBody } from '../../render/model/job.ts';
 import type { Terms } from '../../render/model/search-index.ts';
 import { packTerms, termsOf, unpackTerms } from '../../render/search/terms.ts';
-import { openPacks, type PackIndex } from './packs.ts';
-import type { Cache } from './project.ts';
+import { CacheLost, type Store } from './store.ts';
 
-/** Characters of JSON kept in memory, by each thread: jobs that read the same body stand together. What is older is read again from its pack. */
-const MEMORY_LIMIT = 2_000_000;
+/** Characters of JSON whose objects each thread keeps in memory: older ones are read from the store again. */
+const MEMORY_LIMIT = getHeapStatistics().heap_size_limit / 64;
 
-/** A body as its packs have it. */
+/** A body as the store has it. */
 export interface PackedBody {
 	body: Uint8Array;
 	markdown: Uint8Array;
 	terms: Uint8Array;
 }
 
-/** What the last `save` returned. */
-export type BodiesIndex = { [K in keyof PackedBody]: PackIndex };
+const KINDS = ['body', 'markdown', 'terms'] as const satisfies (keyof PackedBody)[];
 
-/** Getters throw `CacheLost` where the cache is damaged. */
+/** Getters throw `CacheLost` where the store is damaged. */
 export interface Bodies {
 	put(hash: string, body: Body): void;
 	/** The same for a body that another thread or process has packed. */
 	putPacked(hash: string, packed: PackedBody): void;
+	/** Keeps a body in memory, and packs it for the thread that stores it. */
+	pack(hash: string, body: Body): PackedBody;
 	get: ReadBody;
 	markdown(hash: string): Body['markdown'];
 	terms(hash: string): Terms;
 	has(hash: string): boolean;
-	/** Writes what is not written yet: another thread finds it by the index that is returned. */
-	share(): BodiesIndex;
-	/** Keeps what is needed for the next process. */
-	save(needed: ReadonlySet<string>): BodiesIndex;
+	/** Drops all bodies but these. */
+	sweep(used: ReadonlySet<string>): void;
 }
 
-export function packBody({ markdown, ...body }: Body): PackedBody {
+function packBody({ markdown, ...body }: Body): PackedBody {
 	return {
 		body: Buffer.from(JSON.stringify(body)),
 		markdown: packMarkdown(markdown),
@@ -57,12 +56,8 @@ function unpackMarkdown(bytes: Buffer): Body['markdown'] {
 	return pieces.map((piece, index) => (index % 2 === 0 ? piece : Number(piece)));
 }
 
-/** Bodies over a cache. */
-export function openBodies(cache: Cache, index: Partial<BodiesIndex> = {}): Bodies {
-	const bodies = openPacks(cache, 'body', index.body ?? {});
-	const markdown = openPacks(cache, 'markdown', index.markdown ?? {}, { inOrder: true });
-	const terms = openPacks(cache, 'terms', index.terms ?? {}, { inOrder: true });
-	const all = [bodies, markdown, terms];
+/** Bodies over a store. */
+export function openBodies(store: Store): Bodies {
 	const memory = new Map<string, { body: ReturnType<ReadBody>; size: number }>();
 	let memorySize = 0;
 
@@ -75,33 +70,40 @@ export function openBodies(cache: Cache, index: Partial<BodiesIndex> = {}): Bodi
 			memorySize -= entry.size;
 		}
 	};
-	const has = (hash: string): boolean => all.every((packs) => packs.has(hash));
+	const has = (hash: string): boolean => KINDS.every((kind) => store.has(kind, hash));
 	const putPacked = (hash: string, packed: PackedBody): void => {
-		bodies.put(hash, packed.body);
-		markdown.put(hash, packed.markdown);
-		terms.put(hash, packed.terms);
+		for (const kind of KINDS) store.put(kind, hash, packed[kind]);
+	};
+	const pack = (hash: string, body: Body): PackedBody => {
+		const packed = packBody(body);
+		if (!memory.has(hash)) remember(hash, body, packed.body.length);
+		return packed;
+	};
+	const read = (kind: keyof PackedBody, hash: string): Buffer => {
+		const bytes = store.get(kind, hash);
+		if (!bytes) throw new CacheLost(`what it knew of a page (${hash})`);
+		return bytes;
 	};
 
 	return {
 		put(hash, body) {
-			if (has(hash)) return;
-			const packed = packBody(body);
-			putPacked(hash, packed);
-			remember(hash, body, packed.body.length);
+			if (!has(hash)) putPacked(hash, pack(hash, body));
 		},
 		putPacked,
+		pack,
 		get(hash) {
 			const known = memory.get(hash);
 			if (known) return known.body;
-			const json = bodies.get(hash);
+			const json = read('body', hash);
 			const body = JSON.parse(json.toString()) as ReturnType<ReadBody>;
 			remember(hash, body, json.length);
 			return body;
 		},
-		markdown: (hash) => unpackMarkdown(markdown.get(hash)),
-		terms: (hash) => unpackTerms(terms.get(hash)),
+		markdown: (hash) => unpackMarkdown(read('markdown', hash)),
+		terms: (hash) => unpackTerms(read('terms', hash)),
 		has,
-		share: () => ({ body: bodies.share(), markdown: markdown.share(), terms: terms.share() }),
-		save: (needed) => ({ body: bodies.save(needed), markdown: markdown.save(needed), terms: terms.save(needed) }),
+		sweep(used) {
+			for (const kind of KINDS) store.sweep(kind, used);
+		},
 	};
 }

@@ -1,5 +1,5 @@
 /** Where docsgen keeps what it remembers of a site. */
-import { accessSync, constants, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { hashOf } from '../../content/model/hash.ts';
@@ -28,18 +28,6 @@ function throwaway(): string {
 	const folder = mkdtempSync(join(tmpdir(), 'docsgen-'));
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 	return folder;
-}
-
-/**
- * The folder beside which outputs are made: they are renamed into place, which no system does from one disk to another.
- */
-export function stagingFolder(cache: string, outDir: string): string {
-	const isOneDisk = deviceOf(cache) === deviceOf(dirname(outDir));
-	return isOneDisk ? cache : join(dirname(outDir), CACHE_FOLDER);
-}
-
-function deviceOf(path: string): number {
-	return statSync(nearestFolder(path)).dev;
 }
 
 /** Whether a folder can be written, or be made. */

@@ -11,8 +11,8 @@ import { cssModule, TAKEN_IN } from './css.ts';
 import { type Inputs, openInputs } from './inputs.ts';
 import { docsgenVersion, isOfPackage, PACKAGE_ROOT } from './package.ts';
 import { FILE_IMPORT, isIn } from './paths.ts';
-import { type Cache, diskCache, diskProject, type Project } from './project.ts';
-import { seal, unseal } from './sealed.ts';
+import { diskProject, type Project } from './project.ts';
+import { DiskStore, type Store } from './store.ts';
 
 /** Where compiling reads from, and keeps what it has made. */
 export interface Workbench {
@@ -38,6 +38,8 @@ const COMPILER = `${docsgenVersion()} 4`;
 
 /** What is compiled at install. */
 const INSTALLED = join(PACKAGE_ROOT, 'dist/compiled');
+const installed = new DiskStore(INSTALLED);
+const KIND = 'compiled';
 
 /**
  * A compiled result of this name; `make` runs where it, or anything that was looked at for it, is new. What docsgen
@@ -49,13 +51,12 @@ export async function compiled<T>(
 	make: (look: Look) => Promise<T>,
 	places: readonly string[] = OWN_LOOK,
 ): Promise<T> {
-	const file = `${name}.json`;
 	const isSame = ([input, hash]: [string, string | null]): boolean => (inputs.hash(input) ?? null) === hash;
 	const isFresh = (known: Compiled<T>, same = isSame): boolean =>
 		known.by === COMPILER && Object.entries(known.inputs).every(same);
-	const own = anew ? undefined : readCompiled<T>(project.cache, file);
+	const own = anew ? undefined : readCompiled<T>(project.store, name);
 	if (own && isFresh(own)) return own.value;
-	const brought = anew || hasAny({ project, inputs }, places) ? undefined : readCompiled<T>(diskCache(INSTALLED), file);
+	const brought = anew || hasAny({ project, inputs }, places) ? undefined : readCompiled<T>(installed, name);
 	// The packages it was made from may lie elsewhere here, and be newer: what docsgen brings is made already.
 	if (brought && isFresh(brought, (entry) => isOfPackage(entry[0]) || isSame(entry))) return brought.value;
 	const looked: Compiled<T>['inputs'] = {};
@@ -64,7 +65,7 @@ export async function compiled<T>(
 		looked[input] = inputs.hash(input) ?? null;
 		return looked[input] !== null;
 	});
-	project.cache.write(file, seal(JSON.stringify({ by: COMPILER, inputs: looked, value } satisfies Compiled<T>)));
+	project.store.put(KIND, name, JSON.stringify({ by: COMPILER, inputs: looked, value } satisfies Compiled<T>));
 	return value;
 }
 
@@ -78,16 +79,15 @@ function hasAny({ project, inputs }: Workbench, places: readonly string[]): bool
 	return project.root !== PACKAGE_ROOT && places.some((place) => inputs.has(place) || inputs.list(place).length > 0);
 }
 
-/** A result as it was written; undefined where it is not what was written. */
-function readCompiled<T>(cache: Cache, file: string): Compiled<T> | undefined {
-	const json = unseal(cache.read(file));
+function readCompiled<T>(store: Store, name: string): Compiled<T> | undefined {
+	const json = store.get(KIND, name);
 	return json && (JSON.parse(json.toString()) as Compiled<T>);
 }
 
 /** A site of nothing but docsgen's own templates; what is compiled for it, always anew, goes into the installation. */
 export function installation(): Workbench {
 	const disk = diskProject(PACKAGE_ROOT, '');
-	const project = { ...disk, list: () => [], cache: diskCache(INSTALLED) };
+	const project = { ...disk, list: () => [], store: new DiskStore(INSTALLED) };
 	return { project, inputs: openInputs(project), anew: true };
 }
 

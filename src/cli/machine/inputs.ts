@@ -34,6 +34,8 @@ export interface Inputs {
 	/** Hash of a file's bytes; undefined where there is none. */
 	hash(name: string): string | undefined;
 	read(name: string): Buffer | undefined;
+	/** Notes the hash of a file that has been read in this pass. */
+	learn(name: string, hash: string): void;
 	/** Whether hash or bytes of a file were asked for in this pass: it is not only there. */
 	asked(name: string): boolean;
 	/** Offers authors folders beside `content/`; the configuration says which, in each pass. */
@@ -106,9 +108,11 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 		const record = records.get(name);
 		if (record && isTrusted(record, stat)) return record[4];
 		const found = project.digest(name);
-		if (found === undefined) return undefined;
-		records.set(name, [stat.size, stat.modified, stat.changed, stat.inode, found, now()]);
+		if (found !== undefined) note(name, stat, found);
 		return found;
+	};
+	const note = (name: string, { size, modified, changed, inode }: FileStat, hash: string): void => {
+		records.set(name, [size, modified, changed, inode, hash, now()]);
 	};
 
 	return {
@@ -124,6 +128,11 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 		read(name) {
 			asked.add(name);
 			return statOf(name) ? project.read(name) : undefined;
+		},
+		learn(name, hash) {
+			asked.add(name);
+			const stat = statOf(name);
+			if (stat) note(name, stat, hash);
 		},
 		asked: (name) => asked.has(name),
 		include(folders) {

@@ -5,6 +5,7 @@ import { loadTemplates } from './templates.ts';
 
 export async function install(): Promise<void> {
 	const bench = installation();
-	for (const name of bench.project.cache.names()) bench.project.cache.remove(name);
+	bench.project.store.clear();
 	await Promise.all([loadTemplates(bench, {}), loadScripts(bench), loadStyles(bench, ''), loadDevScript(bench)]);
+	bench.project.store.save();
 }

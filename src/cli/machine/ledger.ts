@@ -1,22 +1,15 @@
-/**
- * What docsgen remembers between builds. All of it can be made again: a ledger of another docsgen, or one that
- * cannot be read, counts as empty.
- */
+/** What docsgen remembers of a site as a whole between builds. A ledger of another docsgen counts as empty. */
 
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
-import { isRecord } from '../../content/model/schema.ts';
 import type { PageFacts } from '../../render/model/job.ts';
-import type { BodiesIndex } from './bodies.ts';
 import type { FileRecord, Looked } from './inputs.ts';
 import { DOCSGEN_HASH } from './package.ts';
 import type { Project } from './project.ts';
+import type { Store } from './store.ts';
 
-/** Facts that parsing needs again; written when pages were parsed. */
-export interface PagesLedger {
-	pages: Record<string, { key: string; page: Page }>;
-	bodies: BodiesIndex;
-}
+/** Parsed pages by source path, with the key they were parsed under. */
+export type PagesLedger = Record<string, { key: string; page: Page }>;
 
 /** What was written where, and what it says. */
 export interface OutputLedger {
@@ -28,11 +21,9 @@ export interface OutputLedger {
 	options: string;
 	looked: Looked;
 	/** By output path; `stamp` is of `Output`. */
-	outputs: Record<string, [key: string, hash: string, stamp: string]>;
+	outputs: Record<string, readonly [key: string, hash: string, stamp: string]>;
 	/** Names of what the last build put there, also where somebody has changed the folder since. */
 	ours: string[];
-	/** What `Output.folders` said after it. */
-	folders: Record<string, string>;
 	/** By job key. */
 	facts: Record<string, PageFacts>;
 	/** By name of the shared text. */
@@ -49,41 +40,33 @@ interface Named {
 	production: boolean;
 }
 
-const INPUTS = 'inputs.json';
-const PAGES = 'pages.json';
-const OUTPUTS = 'outputs.json';
+type Kind = 'inputs' | 'pages' | 'outputs';
 
-function load<T>(project: Project, name: string, empty: T): T {
-	const text = project.cache.read(name)?.toString();
-	if (text === undefined) return empty;
-	try {
-		const value = JSON.parse(text) as { docsgen: string } & T;
-		return value.docsgen === DOCSGEN_HASH ? value : empty;
-	} catch {
-		return empty;
-	}
+function load<T>(store: Store, kind: Kind): T | undefined {
+	const bytes = store.get(kind, DOCSGEN_HASH);
+	return bytes && (JSON.parse(bytes.toString()) as T);
+}
+
+function save(store: Store, kind: Kind, value: unknown): void {
+	store.put(kind, DOCSGEN_HASH, JSON.stringify(value));
+	store.sweep(kind, new Set([DOCSGEN_HASH]));
 }
 
 /** What is known of files, by name. */
-export function loadInputs(project: Project): Record<string, FileRecord> {
-	const { files } = load<{ files: Record<string, FileRecord> }>(project, INPUTS, { files: {} });
-	return isRecord(files) ? files : {};
+export function loadInputs({ store }: Project): Record<string, FileRecord> {
+	return load(store, 'inputs') ?? {};
 }
 
-export function saveInputs(project: Project, files: Record<string, FileRecord>): void {
-	project.cache.write(INPUTS, JSON.stringify({ docsgen: DOCSGEN_HASH, files }));
+export function saveInputs({ store }: Project, files: Record<string, FileRecord>): void {
+	save(store, 'inputs', files);
 }
 
-export function loadPages(project: Project): PagesLedger {
-	const empty: PagesLedger = { pages: {}, bodies: { body: {}, markdown: {}, terms: {} } };
-	const ledger = load(project, PAGES, empty);
-	const { pages, bodies } = ledger;
-	const isWhole = [pages, bodies, bodies?.body, bodies?.markdown, bodies?.terms].every(isRecord);
-	return isWhole ? ledger : empty;
+export function loadPages({ store }: Project): PagesLedger {
+	return load(store, 'pages') ?? {};
 }
 
-export function savePages(project: Project, ledger: PagesLedger): void {
-	project.cache.write(PAGES, JSON.stringify({ docsgen: DOCSGEN_HASH, ...ledger }));
+export function savePages({ store }: Project, pages: PagesLedger): void {
+	save(store, 'pages', pages);
 }
 
 /** What is known of the present output: nothing, where somebody else has put it there, or a build was killed meanwhile. */
@@ -96,29 +79,22 @@ export function loadOutputs(project: Project, outDir: string): OutputLedger {
 		looked: { files: {}, folders: {}, values: {}, include: [] },
 		outputs: {},
 		ours: [],
-		folders: {},
 		facts: {},
 		parts: {},
 		diagnostics: [],
 		pages: 0,
 	};
-	const ledger = load(project, OUTPUTS, empty);
-	if (!isRecord(ledger.outputs) || !isRecord(ledger.facts) || !isRecord(ledger.parts)) return empty;
+	const ledger = load<OutputLedger>(project.store, 'outputs') ?? empty;
 	const isOfThis = ledger.outDir === outDir && ledger.identity === identity;
 	const ours = ledger.outDir === outDir ? Object.keys(ledger.outputs) : [];
 	return isOfThis ? { ...ledger, ours } : { ...empty, ours, facts: ledger.facts, parts: ledger.parts };
 }
 
-export function saveOutputs(project: Project, ledger: OutputLedger): void {
-	project.cache.write(OUTPUTS, JSON.stringify({ docsgen: DOCSGEN_HASH, ...ledger }));
+export function saveOutputs({ store }: Project, ledger: OutputLedger): void {
+	save(store, 'outputs', ledger);
 }
 
 /** Names what a remembered result is only good for. */
 export function optionsHash({ baseUrl, drafts, production }: Named): string {
 	return hashOf(hashOfValue([baseUrl, drafts, production]));
-}
-
-/** Forgets everything but outputs: with an empty cache all of it can be made again. */
-export function forget({ cache }: Project): void {
-	for (const name of cache.names()) if (!name.startsWith('output-')) cache.remove(name);
 }

@@ -1,33 +1,20 @@
 /**
- * The one seam to the machine: a site's files, docsgen's cache beside them, and the output. On disk here; in
- * memory for tests (`memoryProject`). Paths are POSIX, relative to the site's folder.
+ * The one seam to the machine: a site's files, what docsgen remembers of them, and the output. On disk here; tests
+ * hand in one in memory. Paths are POSIX, relative to the site's folder.
  */
 
 import { createHash } from 'node:crypto';
-import {
-	closeSync,
-	fstatSync,
-	openSync,
-	readdirSync,
-	readFileSync,
-	readSync,
-	realpathSync,
-	renameSync,
-	rmSync,
-	statSync,
-	writeFileSync,
-} from 'node:fs';
-import { dirname, join, posix } from 'node:path';
-import { HASH_LENGTH, hashOf } from '../../content/model/hash.ts';
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { HASH_LENGTH } from '../../content/model/hash.ts';
 import { CONTENT, STATIC } from '../../content/model/identity.ts';
 import type { Refusal } from '../../content/model/page.ts';
-import { type Links, refusalFor, refusalOf } from './access.ts';
-import { CACHE_FOLDER, stagingFolder } from './cache-folder.ts';
-import { makeFolder } from './make-folder.ts';
+import { refusalFor, refusalOf } from './access.ts';
+import { CACHE_FOLDER } from './cache-folder.ts';
 import { diskOutput, type Output } from './output.ts';
 import { pathOf } from './package.ts';
 import { isIn } from './paths.ts';
-import { hasEnded } from './processes.ts';
+import { DiskStore, type Store } from './store.ts';
 
 export interface FileStat {
 	path: string;
@@ -56,21 +43,10 @@ export interface Project {
 	read(name: string): Buffer | undefined;
 	/** `hashOf` of its bytes; a large file is never in memory whole. */
 	digest(name: string): string | undefined;
-	readonly cache: Cache;
-	/** Absolute; where the cache lies. */
+	readonly store: Store;
+	/** Absolute; where the store lies. */
 	readonly cacheFolder: string;
 	readonly output: Output;
-}
-
-/** Files that can be made again; never the only copy of anything. */
-export interface Cache {
-	read(name: string): Buffer | undefined;
-	/** Part of a file; undefined where it has fewer bytes. */
-	readRange(name: string, offset: number, length: number): Buffer | undefined;
-	/** Appears whole or not at all. */
-	write(name: string, bytes: Uint8Array | string): void;
-	names(): string[];
-	remove(name: string): void;
 }
 
 /** A site's folder on disk. `outDir` and `cache` are absolute; without a cache named, it is the site's own. */
@@ -86,8 +62,8 @@ export function diskProject(root: string, outDir: string, cache = join(root, CAC
 		},
 		read: (name) => ifThere(() => readFileSync(pathOf(root, name))),
 		digest: (name) => digestFile(pathOf(root, name)),
-		cache: diskCache(cache),
-		output: diskOutput(root, outDir, stagingFolder(cache, outDir)),
+		store: new DiskStore(cache),
+		output: diskOutput(root, outDir, cache),
 	};
 }
 
@@ -197,131 +173,4 @@ function digestFile(path: string): string | undefined {
 	} finally {
 		closeSync(file);
 	}
-}
-
-/** Removes files that processes were writing when they were killed. */
-function sweep(folder: string): void {
-	for (const name of readdirSync(folder)) {
-		const pid = /\.(\d+)\.\d+$/.exec(name)?.[1];
-		if (pid !== undefined && hasEnded(Number(pid))) rmSync(join(folder, name), { force: true });
-	}
-}
-
-/** Undefined where it fails: what a cache does not give is made again. */
-function attempt<T>(read: () => T): T | undefined {
-	try {
-		return read();
-	} catch {
-		return undefined;
-	}
-}
-
-/** Files in a folder on disk. */
-export function diskCache(folder: string): Cache {
-	let scratch = 0;
-	return {
-		read: (name) => attempt(() => readFileSync(join(folder, name))),
-		readRange: (name, offset, length) =>
-			attempt(() => {
-				const file = openSync(join(folder, name), 'r');
-				try {
-					const bytes = Buffer.allocUnsafe(length);
-					return readSync(file, bytes, 0, length, offset) === length ? bytes : undefined;
-				} finally {
-					closeSync(file);
-				}
-			}),
-		write(name, bytes) {
-			const target = join(folder, name);
-			makeFolder(dirname(target));
-			if (scratch === 0) sweep(folder);
-			const temporary = `${target}.${process.pid}.${scratch++}`;
-			writeFileSync(temporary, bytes);
-			renameSync(temporary, target);
-		},
-		names: () => attempt(() => readdirSync(folder)) ?? [],
-		remove: (name) => rmSync(join(folder, name), { force: true, recursive: true }),
-	};
-}
-
-const nowhere = (): never => {
-	throw new Error('Nothing is on the disk');
-};
-const NO_LINKS: Links = { real: nowhere, stat: nowhere };
-
-/** A site in memory: names to text or bytes. Files may be changed between builds. */
-export function memoryProject(
-	files: Record<string, string | Uint8Array>,
-): Project & { files: typeof files; built: Map<string, Buffer> } {
-	const cache = new Map<string, Buffer>();
-	const clock = new Map<string, { content: string | Uint8Array; modified: number }>();
-	let built = new Map<string, Buffer>();
-	let commits = 0;
-	let now = 0;
-	const stat = (path: string): FileStat | undefined => {
-		const content = files[path];
-		if (content === undefined) return undefined;
-		const known = clock.get(path);
-		// A changed content is a changed file: time passes only where something happens.
-		if (known?.content !== content) clock.set(path, { content, modified: ++now });
-		const modified = clock.get(path)?.modified ?? 0;
-		return { path, size: content.length, modified, changed: modified, inode: 0 };
-	};
-	// docsgen's own files lie on the disk.
-	const isPackaged = (path: string): boolean => path.startsWith('docsgen:');
-	const read = (path: string): Buffer | undefined => {
-		if (isPackaged(path)) return attempt(() => readFileSync(pathOf('/', path)));
-		return files[path] === undefined ? undefined : Buffer.from(files[path]);
-	};
-	return {
-		// Compilers want an absolute folder; none of this name has files.
-		root: '/site',
-		cacheFolder: `/site/${CACHE_FOLDER}`,
-		files,
-		get built() {
-			return built;
-		},
-		list: (folder) =>
-			Object.keys(files)
-				.filter((path) => folder === '' || path.startsWith(`${folder}/`))
-				.sort()
-				.flatMap((path) => stat(path) ?? []),
-		refusal: (name, include) => refusalOf('/site', name, include, NO_LINKS),
-		stat: (path) => (isPackaged(path) ? statFile('/', path) : stat(path)),
-		read,
-		digest: (path) => {
-			const bytes = read(path);
-			return bytes && hashOf(bytes);
-		},
-		cache: {
-			read: (name) => cache.get(name),
-			readRange: (name, offset, length) => cache.get(name)?.subarray(offset, offset + length),
-			write: (name, bytes) => void cache.set(name, Buffer.from(bytes as string)),
-			names: () => [...cache.keys()],
-			remove: (name) => void cache.delete(name),
-		},
-		output: {
-			refusal: () => undefined,
-			identity: () => `${commits}`,
-			stamp: (path) => (built.has(path) ? 'there' : ''),
-			folders: () => ({}),
-			foreign: (files) => [...built.keys()].filter((path) => !new Set(files).has(path)),
-			read: (path) => built.get(path),
-			stage() {
-				const next = new Map<string, Buffer>();
-				return {
-					write: (path, bytes) => void next.set(path, Buffer.from(bytes)),
-					copy: (path, source) => void next.set(path, read(source.slice('/site/'.length)) ?? Buffer.alloc(0)),
-					emptyTree: () => undefined,
-					adopt: () => undefined,
-					keep: (path) => void next.set(path, built.get(path) ?? Buffer.alloc(0)),
-					commit() {
-						built = next;
-						return { identity: `${++commits}`, stamp: () => 'there' };
-					},
-					discard: () => next.clear(),
-				};
-			},
-		},
-	};
 }

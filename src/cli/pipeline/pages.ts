@@ -5,15 +5,17 @@ import type { Language } from '../../content/markdown/dialect.ts';
 import { oversized, parsePage } from '../../content/markdown/parse.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { identify } from '../../content/model/identity.ts';
-import type { Body, Diagnostic, Looker, Page, ParseOptions, ParseResult, Read } from '../../content/model/page.ts';
+import type { Diagnostic, Looker, Page, ParseOptions, ParseResult, Read } from '../../content/model/page.ts';
 import type { Inputs } from '../machine/inputs.ts';
 import { measure } from '../machine/measure.ts';
 import { DOCSGEN_HASH } from '../machine/package.ts';
 import { languageOf } from '../machine/plugins.ts';
 import type { FileStat } from '../machine/project.ts';
-import { WORTH_A_THREAD } from './second-thread.ts';
-import type { ParseRequest, Stale } from './thread-protocol.ts';
+import { type Beside, type ParsedPage, type Source, share, WORTH_A_THREAD } from './second-thread.ts';
 import { secondThread, type Workshop } from './workshop.ts';
+
+/** Pages of a block for the second thread. */
+const BLOCK = 24;
 
 /** All pages of the site, in path order. */
 export async function parsePages(
@@ -22,29 +24,18 @@ export async function parsePages(
 	options: ParseOptions,
 ): Promise<{ pages: Page[]; parsedNow: number; diagnostics: Diagnostic[] }> {
 	const { inputs, parsed } = workshop;
-	const optionsKey = optionsKeyOf(options);
 	const diagnostics: Diagnostic[] = [];
-	const sources = content.flatMap(({ path, size }): Stale[] => {
+	const sources = content.flatMap(({ path, size }): Source[] => {
 		const identity = identify(path);
-		if (!identity) return [];
-		const tooLarge = oversized(path, size);
-		if (tooLarge) {
-			diagnostics.push(tooLarge);
-			return [];
-		}
-		const hash = inputs.hash(path);
-		if (hash !== undefined) return [{ path, identity, hash, key: hashOf(hash + optionsKey) }];
-		diagnostics.push({
-			code: 'unreadable-file',
-			severity: 'error',
-			file: path,
-			message: `${path} cannot be read.`,
-			hint: 'May you read it? Files that are no pages begin with an underscore.',
-		});
-		return [];
+		const tooLarge = identity && oversized(path, size);
+		if (tooLarge) diagnostics.push(tooLarge);
+		return identity && !tooLarge ? [{ path, identity }] : [];
 	});
-	const stale = sources.filter((source) => !isRemembered(source, workshop));
+	const optionsKey = optionsKeyOf(options);
+	const stale = sources.filter(({ path }) => !isRemembered(path, optionsKey, workshop));
+	for (const { path } of stale) parsed.delete(path);
 	await parseStale(stale, workshop, options);
+	diagnostics.push(...stale.filter(({ path }) => !parsed.has(path)).map(unreadable));
 	// Another thread may have looked at them: they are inputs of this one, too.
 	for (const { page } of parsed.values()) for (const read of page.reads) hashOfRead(inputs, read);
 	const present = new Set(sources.map(({ path }) => path));
@@ -52,9 +43,20 @@ export async function parsePages(
 	return { pages: sources.flatMap(({ path }) => parsed.get(path)?.page ?? []), parsedNow: stale.length, diagnostics };
 }
 
-function isRemembered({ path, key }: Stale, { inputs, parsed, bodies }: Workshop): boolean {
+function unreadable({ path }: Source): Diagnostic {
+	return {
+		code: 'unreadable-file',
+		severity: 'error',
+		file: path,
+		message: `${path} cannot be read.`,
+		hint: 'May you read it? Files that are no pages begin with an underscore.',
+	};
+}
+
+function isRemembered(path: string, optionsKey: string, { inputs, parsed, bodies }: Workshop): boolean {
 	const known = parsed.get(path);
-	if (known?.key !== key || !bodies.has(known.page.bodyHash)) return false;
+	// A file that was never parsed is read once, for its hash and for its text.
+	if (!known || known.key !== keyOf(inputs.hash(path), optionsKey) || !bodies.has(known.page.bodyHash)) return false;
 	return known.page.reads.every((read) => hashOfRead(inputs, read) === read.hash);
 }
 
@@ -62,48 +64,66 @@ function hashOfRead(inputs: Pick<Inputs, 'hash' | 'admittedHash'>, { path, own }
 	return own ? inputs.hash(path) : inputs.admittedHash(path);
 }
 
-/** Pages after which the first thread looks for results of the second. */
-const PAUSE = 64;
-
-/** Two threads take pages from one list; where there are few, or there is nothing to gain, one does. */
-async function parseStale(stale: Stale[], workshop: Workshop, options: ParseOptions): Promise<void> {
-	const { inputs, bodies, parsed } = workshop;
-	const counter = new SharedArrayBuffer(4);
-	const second = stale.length < WORTH_A_THREAD.pages ? undefined : secondThread(workshop);
-	const beside = second?.parse({ options, stale, counter }, ({ path, key }, { page, packed }) => {
-		bodies.putPacked(page.bodyHash, packed);
-		parsed.set(path, { key, page });
-	});
-	const language = await languageOf(options.plugins);
-	for (const { index, source, page, body } of parseFrom({ stale, options, counter }, inputs, language)) {
-		bodies.put(page.bodyHash, body);
-		parsed.set(source.path, { key: source.key, page });
-		// Results of the other thread are let in now and then, so that they do not pile up.
-		if (beside && index % PAUSE === 0) await new Promise((resume) => setImmediate(resume));
-	}
-	await beside;
+function keyOf(hash: string | undefined, optionsKey: string): string | undefined {
+	return hash === undefined ? undefined : hashOf(hash + optionsKey);
 }
 
-/** Parses pages for as long as the list, which another thread may take from too, has one. */
-export function* parseFrom(
-	{ stale, options, counter }: Omit<ParseRequest, 'kind'>,
+/** Two threads share the pages; where there are few, or there is nothing to gain, one does. */
+async function parseStale(stale: Source[], workshop: Workshop, options: ParseOptions): Promise<void> {
+	const { inputs, bodies, parsed } = workshop;
+	const optionsKey = optionsKeyOf(options);
+	const language = await languageOf(options.plugins);
+	const keep = ({ hash, page }: Omit<ParsedPage, 'body'>): void => {
+		inputs.learn(page.path, hash);
+		parsed.set(page.path, { key: hashOf(hash + optionsKey), page });
+	};
+	const second = stale.length < WORTH_A_THREAD.pages ? undefined : secondThread(workshop);
+	const beside: Beside<Source> | undefined = second && {
+		size: BLOCK,
+		ahead: 2,
+		async run(sources) {
+			for (const found of await second.ask('parse', { options, sources })) {
+				if (!found) continue;
+				bodies.putPacked(found.page.bodyHash, found.packed);
+				keep(found);
+			}
+		},
+	};
+	const mine = (source: Source): void => {
+		const found = parseSource(source, options, inputs, language);
+		if (!found) return;
+		bodies.put(found.page.bodyHash, found.body);
+		keep(found);
+	};
+	await share(stale, mine, beside);
+}
+
+/** Parses one page; undefined where its file cannot be read. */
+export function parseSource(
+	{ path, identity }: Source,
+	options: ParseOptions,
 	inputs: LookInputs,
 	language?: Language,
-): Generator<{ index: number; source: Stale; page: Page; body: Body }> {
-	const next = new Int32Array(counter);
+): ParsedPage | undefined {
 	inputs.include(options.include ?? []);
-	const look = looker(inputs);
-	for (let index = Atomics.add(next, 0, 1); index < stale.length; index = Atomics.add(next, 0, 1)) {
-		const source = stale[index];
-		const bytes = source && inputs.read(source.path);
-		if (!source || !bytes) continue;
-		const { path, hash } = source;
-		const text = { path, text: bytes.toString(), hash };
-		const { page, body } = parsed(language, (own) => parsePage(text, source.identity, options, look, own));
-		page.diagnostics.push(...encodingOf(path, bytes));
-		for (const { path, hash } of page.reads)
-			if (hash !== undefined) page.diagnostics.push(...encodingOf(path, inputs.read(path)));
-		yield { index, source, page, body };
+	const bytes = readIfAllowed(inputs, path);
+	if (!bytes) return undefined;
+	const hash = hashOf(bytes);
+	const text = { path, text: bytes.toString(), hash };
+	const { page, body } = parsed(language, (own) => parsePage(text, identity, options, looker(inputs), own));
+	page.diagnostics.push(...encodingOf(path, bytes));
+	for (const { path, hash } of page.reads) {
+		if (hash !== undefined && TEXT.test(path)) page.diagnostics.push(...encodingOf(path, inputs.read(path)));
+	}
+	return { hash, page, body };
+}
+
+function readIfAllowed(inputs: Pick<Inputs, 'read'>, path: string): Buffer | undefined {
+	try {
+		return inputs.read(path);
+	} catch (error) {
+		if (['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+		throw error;
 	}
 }
 
@@ -121,9 +141,11 @@ function parsed(language: Language | undefined, parse: (language?: Language) => 
 	}
 }
 
+const TEXT = /\.(?:mdx?|[cm]?[jt]sx?|json|ya?ml|txt|css|html)$/;
+
 /** The finding for a text file that is not UTF-8: its letters would be others. */
 function encodingOf(path: string, bytes: Buffer | undefined): Diagnostic[] {
-	if (!bytes || isUtf8(bytes) || !/\.(?:mdx?|[cm]?[jt]sx?|json|ya?ml|txt|css|html)$/.test(path)) return [];
+	if (!bytes || isUtf8(bytes)) return [];
 	const before = bytes.toString().split('\ufffd')[0] ?? '';
 	const message = `${path} is not UTF-8: byte ${Buffer.byteLength(before)} begins no character.`;
 	return [
@@ -141,13 +163,14 @@ function encodingOf(path: string, bytes: Buffer | undefined): Diagnostic[] {
 
 /** The page of one file as it is now; undefined where it is no page, or cannot be read. */
 export async function parseFile(path: string, workshop: Workshop, options: ParseOptions): Promise<Page | undefined> {
-	const { inputs, parsed } = workshop;
 	const identity = identify(path);
-	const hash = inputs.hash(path);
-	if (!identity || hash === undefined) return undefined;
-	const source = { path, identity, hash, key: hashOf(hash + optionsKeyOf(options)) };
-	if (!isRemembered(source, workshop)) await parseStale([source], workshop, options);
-	return parsed.get(path)?.page;
+	if (!identity) return undefined;
+	const optionsKey = optionsKeyOf(options);
+	if (!isRemembered(path, optionsKey, workshop)) {
+		workshop.parsed.delete(path);
+		await parseStale([{ path, identity }], workshop, options);
+	}
+	return workshop.parsed.get(path)?.page;
 }
 
 function optionsKeyOf(options: ParseOptions): string {

@@ -2,21 +2,18 @@
 import type { Diagnostic } from '../../content/model/page.ts';
 import { inspectShared, runJob } from '../../render/jobs.ts';
 import type { Job, JobEnvironment, KeyedJob, OutputFile, PageFacts } from '../../render/model/job.ts';
-import { CacheLost } from '../machine/packs.ts';
+import { CacheLost } from '../machine/store.ts';
 import { crash, placed } from './crash.ts';
 import type { Update } from './pipeline.ts';
-import { type SecondThread, WORTH_A_THREAD } from './second-thread.ts';
-import type { Outcome, ThreadJob } from './thread-protocol.ts';
+import { type Beside, type Outcome, share, type ThreadJob, WORTH_A_THREAD } from './second-thread.ts';
 import { secondThread, type Workshop } from './workshop.ts';
 
-/** Jobs that the second thread is given at once. */
+/** Jobs of a block for the second thread. */
 const BLOCK = 24;
-/** The part of all blocks that it is given in advance, for as long as this thread makes what only it can. */
+/** The part of all blocks that it gets in advance, for as long as this thread makes what only it can. */
 const AHEAD = 1 / 4;
 /** At most so many: each is in memory twice. */
 const AHEAD_LIMIT = 128;
-/** Jobs after which this thread looks for what the other one has made. */
-const PAUSE = 6;
 /** Jobs that need nothing but what the second thread is given. */
 const SHARED = new Set<Job['kind']>(['page', 'markdown', 'search-page']);
 
@@ -64,7 +61,7 @@ export async function renderJobs(
 ): Promise<RenderOutcome> {
 	const environment = environmentOf(workshop, updated);
 	const crashes = new Map<string, Diagnostic>();
-	const { jobs } = updated.plan;
+	const { plan } = updated;
 	let done = 0;
 	const settle = (out: string, outcome: Outcome): void => {
 		if (outcome.kind === 'crashed') crashes.set(out, placed(outcome, updated.templates));
@@ -72,39 +69,34 @@ export async function renderJobs(
 		options.progress(++done);
 	};
 	const make = ({ out }: Stale): void => {
-		const job = jobs.get(out);
+		const job = plan.jobs.get(out);
 		if (job) settle(out, attempt(job, environment));
 	};
 	const shared = byBody(stale.filter(({ kind }) => SHARED.has(kind)));
 	const second = shared.length < WORTH_A_THREAD.jobs ? undefined : secondThread(workshop);
-	let next = 0;
-	const beside = second && renderBeside(second);
-	// What only this thread can do comes first: in the end both have something to do for as long as the other.
-	for (const own of slow) make(own);
-	for (const own of stale) if (!SHARED.has(own.kind)) make(own);
-	for (let count = 0; next < shared.length; count++) {
-		const mine = shared[next++];
-		if (mine) make(mine);
-		if (beside && count % PAUSE === 0) await new Promise((resume) => setImmediate(resume));
-	}
-	await beside;
-	const parts = inspectShared(environment);
-	if (second) for (const [name, facts] of await second.parts()) parts.set(name, facts);
-	return { crashes, parts };
-
-	function renderBeside(thread: SecondThread): Promise<void> {
-		const { bodies } = workshop;
-		const { plan, templates } = updated;
+	const beside: Beside<Stale> | undefined = second && {
+		size: BLOCK,
+		ahead: Math.min(Math.ceil((shared.length / BLOCK) * AHEAD), AHEAD_LIMIT),
+		async run(block) {
+			const jobs = block.flatMap(({ out }) => plan.jobs.get(out) ?? []);
+			const outcomes = await second.ask('render', { jobs: jobs.map((job) => threadJob(job, workshop.samples)) });
+			for (const [index, outcome] of outcomes.entries()) settle(jobs[index]?.out ?? '', outcome);
+		},
+	};
+	if (second) {
+		// Bodies that are not in the memory of the other thread, it reads from the disk.
+		workshop.project.store.save();
 		const { sidebars, siteView: site } = plan;
-		thread.prepare({ templates: templates.code, bodies: bodies.share(), sidebars, site, tree: options.tree });
-		const block = (): KeyedJob[] => {
-			const from = next;
-			next += BLOCK;
-			return shared.slice(from, next).flatMap(({ out }) => jobs.get(out) ?? []);
-		};
-		const ahead = Math.min(Math.ceil((shared.length / BLOCK) * AHEAD), AHEAD_LIMIT);
-		return thread.render(block, ahead, (job) => threadJob(job, workshop.samples), settle);
+		void second.ask('prepare', { templates: updated.templates.code, sidebars, site, tree: options.tree });
 	}
+	await share(shared, make, beside, () => {
+		// In the end both have something to do for as long as the other.
+		for (const own of slow) make(own);
+		for (const own of stale) if (!SHARED.has(own.kind)) make(own);
+	});
+	const parts = inspectShared(environment);
+	if (second) for (const [name, facts] of await second.ask('parts', {})) parts.set(name, facts);
+	return { crashes, parts };
 }
 
 /** A job as another thread can take it: with the answers to the samples that its page shows. */

@@ -2,37 +2,31 @@
 import { parentPort } from 'node:worker_threads';
 import { inspectShared, runJob } from '../../render/jobs.ts';
 import type { JobEnvironment } from '../../render/model/job.ts';
-import { openBodies, packBody } from '../machine/bodies.ts';
+import { openBodies } from '../machine/bodies.ts';
 import { openInputs } from '../machine/inputs.ts';
 import { Tree } from '../machine/output.ts';
-import { CacheLost } from '../machine/packs.ts';
 import { languageOf } from '../machine/plugins.ts';
-import { diskProject, type Project } from '../machine/project.ts';
+import { diskProject } from '../machine/project.ts';
+import { CacheLost } from '../machine/store.ts';
 import { templatesOf } from '../machine/templates.ts';
 import { crash } from './crash.ts';
-import { parseFrom } from './pages.ts';
+import { parseSource } from './pages.ts';
 import { known } from './render-jobs.ts';
-import type {
-	Outcome,
-	ParseRequest,
-	PrepareRequest,
-	Reply,
-	Request,
-	ThreadData,
-	ThreadJob,
-} from './thread-protocol.ts';
+import type { Outcome, PackedPage, Reply, Request, Requests, ThreadData, ThreadJob } from './second-thread.ts';
 
-function post(reply: Reply, transfer: ArrayBuffer[] = []): void {
-	parentPort?.postMessage(reply, transfer);
-}
-
-/** Answers requests until the first thread stops this one. */
+/** Answers requests, one after the other, until the first thread stops this one. */
 export function runThread({ root, cacheFolder }: ThreadData): Promise<void> {
-	const thread = new Thread(diskProject(root, '', cacheFolder));
+	const project = diskProject(root, '', cacheFolder);
+	const thread = new Thread(openInputs(project), openBodies(project.store));
+	const post = (reply: Reply): void => parentPort?.postMessage(reply);
+	let before: Promise<unknown> = Promise.resolve();
 	parentPort?.on('message', (request: Request) => {
-		thread.answer(request).catch((error: NodeJS.ErrnoException) => {
-			post({ kind: 'failed', message: error.message, code: error.code, isCacheLost: error instanceof CacheLost });
-		});
+		before = before
+			.then(() => thread.answer(request))
+			.then((value) => post({ value }))
+			.catch((error: NodeJS.ErrnoException) => {
+				post({ failure: error.message, code: error.code, isCacheLost: error instanceof CacheLost });
+			});
 	});
 	return new Promise(() => {});
 }
@@ -41,52 +35,41 @@ class Thread {
 	private environment: JobEnvironment | undefined;
 	private tree: Tree | undefined;
 	private answers: ThreadJob['answers'];
-	private ready: Promise<void> = Promise.resolve();
 
-	constructor(private readonly project: Project) {}
+	constructor(
+		private readonly inputs: ReturnType<typeof openInputs>,
+		private readonly bodies: ReturnType<typeof openBodies>,
+	) {}
 
-	async answer(request: Request): Promise<void> {
-		// Each request waits for the one before: templates are loaded by a promise.
-		const before = this.ready;
-		this.ready = before.then(() => this.run(request));
-		await this.ready;
-	}
-
-	private run(request: Request): void | Promise<void> {
+	answer(request: Request): unknown {
 		switch (request.kind) {
 			case 'parse':
 				return this.parse(request);
 			case 'prepare':
 				return this.prepare(request);
 			case 'render':
-				return post({ kind: 'rendered', outcomes: request.jobs.map((job) => this.render(job)) });
+				return request.jobs.map((job) => this.render(job));
 			case 'parts':
-				return post({ kind: 'parts', parts: this.environment ? inspectShared(this.environment) : new Map() });
+				return this.environment ? inspectShared(this.environment) : new Map();
 		}
 	}
 
-	private async parse(request: ParseRequest): Promise<void> {
-		const language = await languageOf(request.options.plugins);
-		for (const { index, page, body } of parseFrom(request, openInputs(this.project), language)) {
-			const packed = packBody(body);
-			// Copies, because small buffers are pieces of one that cannot be given away.
-			const own = {
-				body: Uint8Array.from(packed.body),
-				markdown: Uint8Array.from(packed.markdown),
-				terms: Uint8Array.from(packed.terms),
-			};
-			post({ kind: 'page', index, page, packed: own }, [own.body.buffer, own.markdown.buffer, own.terms.buffer]);
-		}
-		post({ kind: 'parsed' });
+	private async parse({ options, sources }: Requests['parse']['request']): Promise<(PackedPage | undefined)[]> {
+		const language = await languageOf(options.plugins);
+		return sources.map((source) => {
+			const parsed = parseSource(source, options, this.inputs, language);
+			if (!parsed) return undefined;
+			const { body, ...page } = parsed;
+			return { ...page, packed: this.bodies.pack(page.page.bodyHash, body) };
+		});
 	}
 
-	private async prepare({ templates, bodies: index, sidebars, site, tree }: PrepareRequest): Promise<void> {
-		const bodies = openBodies(this.project.cache, index);
+	private async prepare({ templates, sidebars, site, tree }: Requests['prepare']['request']): Promise<void> {
 		this.tree = tree === undefined ? undefined : new Tree(tree);
 		this.environment = {
 			templates: await templatesOf(templates),
-			body: bodies.get,
-			markdown: bodies.markdown,
+			body: this.bodies.get,
+			markdown: this.bodies.markdown,
 			site,
 			answers: (hash) => known(this.answers ?? new Map(), hash),
 			sidebar: (hash) => known(sidebars, hash),

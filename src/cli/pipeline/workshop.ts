@@ -21,15 +21,14 @@ export interface Workshop extends Workbench {
 
 /** Opens what an earlier process remembered of a site. */
 export function openWorkshop(project: Project, inputs: Inputs): Workshop {
-	const ledger = loadPages(project);
-	const bodies = openBodies(project.cache, ledger.bodies);
+	const bodies = openBodies(project.store);
 	return {
 		project,
 		inputs,
 		bodies,
 		api: new ApiStep(project, bodies),
 		samples: new SampleStep(project, inputs, bodies),
-		parsed: new Map(Object.entries(ledger.pages)),
+		parsed: new Map(Object.entries(loadPages(project))),
 	};
 }
 
@@ -55,6 +54,8 @@ export async function stopHelpers(workshop: Workshop): Promise<void> {
 export function saveWorkshop({ project, inputs, bodies, parsed, api }: Workshop): void {
 	const needed = new Set([...[...parsed.values()].map(({ page }) => page.bodyHash), ...api.bodyHashes()]);
 	saveInputs(project, inputs.records());
-	savePages(project, { pages: Object.fromEntries(parsed), bodies: bodies.save(needed) });
+	savePages(project, Object.fromEntries(parsed));
+	bodies.sweep(needed);
 	api.save();
+	project.store.save();
 }

@@ -29,8 +29,10 @@ export interface ApiOutcome {
 	pending: boolean;
 }
 
-const LEDGER = 'api.json';
-const COMPOSED = 'api-composed.json';
+/** Kind and keys of the entries: the pages that were made, and those that notes were added to. */
+const API = 'api';
+const LEDGER = 'made';
+const COMPOSED = 'composed';
 const NONE: Remembered = { key: '', pages: [], diagnostics: [] };
 
 export class ApiStep {
@@ -91,7 +93,7 @@ export class ApiStep {
 
 	/** Remembers the pages that `attach` has put together. */
 	save(): void {
-		if (this.attached) this.project.cache.write(COMPOSED, JSON.stringify([...this.attached]));
+		if (this.attached) this.project.store.put(API, COMPOSED, JSON.stringify([...this.attached]));
 	}
 
 	/** Bodies that the remembered pages need. */
@@ -100,13 +102,8 @@ export class ApiStep {
 	}
 
 	private composed(): Map<string, Page> {
-		if (this.attached) return this.attached;
-		try {
-			this.attached = new Map(JSON.parse(this.project.cache.read(COMPOSED)?.toString() ?? '') as [string, Page][]);
-		} catch {
-			// What cannot be read is made again.
-			this.attached = new Map();
-		}
+		const text = (): string => this.project.store.get(API, COMPOSED)?.toString() ?? '[]';
+		this.attached ??= new Map(JSON.parse(text()) as [string, Page][]);
 		return this.attached;
 	}
 
@@ -128,19 +125,14 @@ export class ApiStep {
 		for (const { page, body } of reply.pages) this.bodies.put(page.bodyHash, body);
 		this.failure = undefined;
 		this.remembered = { key, pages: reply.pages.map(({ page }) => page), diagnostics };
-		this.project.cache.write(LEDGER, JSON.stringify(this.remembered));
+		this.project.store.put(API, LEDGER, JSON.stringify(this.remembered));
 		return { ...this.remembered, pending: false };
 	}
 
 	private load(): Remembered {
 		if (this.remembered) return this.remembered;
-		try {
-			const known = JSON.parse(this.project.cache.read(LEDGER)?.toString() ?? '') as Remembered;
-			this.remembered = Array.isArray(known.pages) && Array.isArray(known.diagnostics) ? known : NONE;
-		} catch {
-			// A ledger that cannot be read is one that is not there.
-			this.remembered = NONE;
-		}
+		const text = this.project.store.get(API, LEDGER)?.toString();
+		this.remembered = text === undefined ? NONE : (JSON.parse(text) as Remembered);
 		return this.remembered;
 	}
 }

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { type Answers, readAnswers, writeAnswers } from './cache.ts';
+import type { Store } from '../machine/store.ts';
 import { Compiler } from './compile.ts';
 import { OPTIONS } from './options.ts';
 import { type PagePlan, planPage } from './plan.ts';
@@ -48,24 +48,25 @@ export async function checkSamples(request: SampleRequest, compile: Compile = co
 export class SampleChecker {
 	readonly #compile: Compile;
 	readonly #planner: Planner;
+	readonly #store: Store | undefined;
 	#answers: Answers | undefined;
 
-	/** `read` is asked for the workspace of every version at each request. */
-	constructor(compile: Compile = compileHere(), read = readWorkspace) {
+	/** `read` is asked for the workspace of every version at each request; `store` has the answers of earlier processes. */
+	constructor(compile: Compile = compileHere(), read = readWorkspace, store?: Store) {
 		this.#compile = compile;
 		this.#planner = new Planner(read);
+		this.#store = store;
 	}
 
-	/** As `checkSamples`. Compiles what has no answer from an earlier request or from the cache file. */
+	/** As `checkSamples`. Compiles what has no answer from an earlier request or from the store. */
 	async check(request: SampleRequest): Promise<SampleReport> {
 		const plans = this.#planner.plan(request);
-		const known = this.#answers ?? readAnswers(request.cacheFile);
+		const known = this.#answers ?? readAnswers(this.#store);
 		const works = worksOf(request, plans, ({ key }) => !known.has(key)).filter((work) => work.units.length > 0);
 		const results = works.length > 0 ? await this.#compile(works) : [];
 		const answers = usedAnswers(plans, new Map([...known, ...answersOf(works, results)]));
 		this.#answers = answers;
-		if (request.cacheFile && (works.length > 0 || answers.size !== known.size))
-			writeAnswers(request.cacheFile, answers);
+		if (works.length > 0 || answers.size !== known.size) this.#store?.put(UNITS, UNITS, JSON.stringify([...answers]));
 		return report(plans, answers, works);
 	}
 
@@ -73,6 +74,15 @@ export class SampleChecker {
 	async warm(request: SampleRequest): Promise<void> {
 		await this.#compile(worksOf(request, this.#planner.plan(request), () => false));
 	}
+}
+
+type Answers = Map<string, UnitResult>;
+
+/** Kind and key of all answers, as one entry. */
+const UNITS = 'units';
+
+function readAnswers(store: Store | undefined): Answers {
+	return new Map(JSON.parse(store?.get(UNITS, UNITS)?.toString() ?? '[]') as [string, UnitResult][]);
 }
 
 function answersOf(works: Work[], results: UnitResult[][]): [string, UnitResult][] {

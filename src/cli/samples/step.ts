@@ -3,7 +3,6 @@
  * answers for rendering. The compiler runs in a process of its own, and only where something changed.
  */
 
-import { join } from 'node:path';
 import type { Config } from '../../content/model/config.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
@@ -14,8 +13,8 @@ import type { Bodies } from '../machine/bodies.ts';
 import { startHelper } from '../machine/helper-process.ts';
 import type { Inputs } from '../machine/inputs.ts';
 import { missingPackage } from '../machine/optional.ts';
-import { CacheLost } from '../machine/packs.ts';
 import type { Project } from '../machine/project.ts';
+import { CacheLost } from '../machine/store.ts';
 import { SampleChecker } from './check.ts';
 import { type ChildCompiler, compileInChild } from './child.ts';
 import { CHECKER_COMMAND } from './command.ts';
@@ -39,8 +38,9 @@ export interface SampleOutcome {
 	pending: number;
 }
 
-const LEDGER = 'samples.json';
-const answersFile = (hash: string): string => `answers-${hash}.json`;
+/** Kinds of entries: what is remembered of pages, as one, and the answers to the samples of a page, by their hash. */
+const SAMPLES = 'samples';
+const ANSWERS = 'answers';
 
 export class SampleStep {
 	private remembered: Map<string, Remembered> | undefined;
@@ -92,8 +92,8 @@ export class SampleStep {
 
 	/** The answers to the samples of a page, by the hash that `CheckedSamples` says. */
 	answers(hash: string): SampleAnswer[] {
-		const text = this.project.cache.read(answersFile(hash))?.toString() ?? '';
-		if (hashOf(text) !== hash) throw new CacheLost('The cache has lost the answers to the samples of a page.');
+		const text = this.project.store.get(ANSWERS, hash)?.toString();
+		if (text === undefined) throw new CacheLost('the answers to the samples of a page');
 		return JSON.parse(text) as SampleAnswer[];
 	}
 
@@ -105,7 +105,7 @@ export class SampleStep {
 		const pages = this.pagesOf(site);
 		if (pages.length === 0 || this.child) return;
 		this.child = compileInChild(() => startHelper(CHECKER_COMMAND), 2);
-		this.checker = new SampleChecker(this.child.compile);
+		this.checker = new SampleChecker(this.child.compile, readWorkspace, this.project.store);
 		await this.checker.warm(this.request(site, pages)).catch(() => undefined);
 	}
 
@@ -116,13 +116,8 @@ export class SampleStep {
 
 	private load(): Map<string, Remembered> {
 		if (this.remembered) return this.remembered;
-		const text = this.project.cache.read(LEDGER)?.toString();
-		try {
-			this.remembered = new Map(text === undefined ? [] : (JSON.parse(text) as [string, Remembered][]));
-		} catch {
-			// A ledger that cannot be read is one that is not there.
-			this.remembered = new Map();
-		}
+		const text = this.project.store.get(SAMPLES, SAMPLES)?.toString() ?? '[]';
+		this.remembered = new Map(JSON.parse(text) as [string, Remembered][]);
 		return this.remembered;
 	}
 
@@ -169,14 +164,13 @@ export class SampleStep {
 				samples: this.bodies.get(page.bodyHash).samples,
 			})),
 			versions: Object.entries(site.config.samples).map(([name, settings]) => ({ name, ...settings })),
-			cacheFile: join(this.project.cacheFolder, 'sample-answers.json'),
 		};
 	}
 
 	private async compile(site: SampledSite): Promise<void> {
 		const pages = this.pagesOf(site);
 		this.child ??= compileInChild(() => startHelper(CHECKER_COMMAND), 2);
-		this.checker ??= new SampleChecker(this.child.compile);
+		this.checker ??= new SampleChecker(this.child.compile, readWorkspace, this.project.store);
 		const report = await this.checker.check(this.request(site, pages));
 		const byFile = new Map<string, Diagnostic[]>();
 		const files = new Set(pages.map(({ page }) => page.path));
@@ -186,28 +180,19 @@ export class SampleStep {
 			const owner = finding.file !== undefined && files.has(finding.file) ? finding.file : home;
 			byFile.set(owner, [...(byFile.get(owner) ?? []), finding]);
 		}
-		const written = new Set(this.project.cache.names());
 		this.remembered = new Map(
 			pages.map(({ page, version, key }, index) => {
 				const answers = report.pages[index]?.samples ?? [];
 				const hash = hashOfValue(answers);
-				const file = answersFile(hash);
-				if (page.annotated && !written.has(file)) this.project.cache.write(file, JSON.stringify(answers));
+				const { store } = this.project;
+				if (page.annotated && !store.has(ANSWERS, hash)) store.put(ANSWERS, hash, JSON.stringify(answers));
 				return [
 					page.path,
 					{ key, hash, against: report.packages[version] ?? '', diagnostics: byFile.get(page.path) ?? [] },
 				];
 			}),
 		);
-		this.project.cache.write(LEDGER, JSON.stringify([...this.remembered]));
-		this.sweep();
-	}
-
-	/** Removes answers that no page has any more. */
-	private sweep(): void {
-		const used = new Set([...this.load().values()].map(({ hash }) => answersFile(hash)));
-		for (const name of this.project.cache.names()) {
-			if (/^answers-\w+\.json$/.test(name) && !used.has(name)) this.project.cache.remove(name);
-		}
+		this.project.store.put(SAMPLES, SAMPLES, JSON.stringify([...this.remembered]));
+		this.project.store.sweep(ANSWERS, new Set([...this.remembered.values()].map(({ hash }) => hash)));
 	}
 }

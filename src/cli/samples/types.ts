@@ -14,8 +14,6 @@ export interface SampleRequest {
 	root: string;
 	pages: SamplePage[];
 	versions: SampleVersion[];
-	/** JSON file with earlier answers; absent for none. It is rewritten with the answers of this request. */
-	cacheFile?: string;
 }
 
 /** The fences of one page in order of appearance; later ones may import files that earlier ones name. */

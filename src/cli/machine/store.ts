@@ -1,0 +1,269 @@
+/**
+ * What docsgen remembers of a site: bytes by kind and key that can be made again, never the only copy of anything.
+ * What is put in one pass becomes one file per kind, a pack: the hash of a list, the list (keys, lengths and hashes of
+ * the entries), and the entries. A pack never changes; of two entries with one key the later pack has the valid one.
+ * An entry whose bytes are not those of its hash is missing.
+ */
+import {
+	closeSync,
+	fstatSync,
+	lstatSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	readSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { HASH_LENGTH, hashOf } from '../../content/model/hash.ts';
+import { CACHE_FOLDER } from './cache-folder.ts';
+import { makeFolder } from './make-folder.ts';
+import { hasEnded } from './processes.ts';
+
+export interface Store {
+	get(kind: string, key: string): Buffer | undefined;
+	/** Whether there should be such an entry: `get` finds out whether it is damaged. */
+	has(kind: string, key: string): boolean;
+	put(kind: string, key: string, bytes: Uint8Array | string): void;
+	/** Drops all entries of a kind but these. */
+	sweep(kind: string, used: ReadonlySet<string>): void;
+	/** Writes what was put: other threads and processes that open the store afterwards have it. */
+	save(): void;
+	/** Drops everything. */
+	clear(): void;
+}
+
+/** What the store promised to have is missing or damaged: with an empty store the command succeeds. */
+export class CacheLost extends Error {
+	constructor(what: string) {
+		super(`The cache has lost ${what}. Run "docsgen clear" and build again.`);
+	}
+}
+
+/** Bytes that wait in memory, of one kind, before they become a pack. */
+const PACK_SIZE = 4_000_000;
+/** Packs with less than half of that in use, beyond which they become one. */
+const SMALL_PACKS = 12;
+/** Packs of a kind kept in memory: entries that are read in order alternate between those of two threads. */
+const WHOLE_PACKS = 3;
+/** Characters in front of the list: its hash, and its length. */
+const HEAD = HASH_LENGTH + 8;
+const PACK = /^([a-z]+)-(\d+)-\w+\.pack$/;
+
+type Entry = [key: string, length: number, hash: string];
+
+interface Place {
+	pack: string;
+	offset: number;
+	length: number;
+	hash: string;
+}
+
+/** The entries of one kind. */
+interface Shelf {
+	packs: string[];
+	places: Map<string, Place>;
+	waiting: Map<string, Buffer>;
+	waitingSize: number;
+	isChanged: boolean;
+	/** Packs that were read whole, the last one last. */
+	whole: Map<string, Buffer | undefined>;
+}
+
+/** A store in a folder, which is made with the first pack. */
+export class DiskStore implements Store {
+	private readonly shelves = new Map<string, Shelf>();
+	private names: string[] | undefined;
+	private lastNumber = 0;
+	private written = 0;
+
+	constructor(private readonly folder: string) {}
+
+	get(kind: string, key: string): Buffer | undefined {
+		const shelf = this.shelf(kind);
+		const waiting = shelf.waiting.get(key);
+		if (waiting) return waiting;
+		const place = shelf.places.get(key);
+		const bytes = place && this.readPack(shelf, place.pack)?.subarray(place.offset, place.offset + place.length);
+		return bytes && hashOf(bytes) === place.hash ? bytes : undefined;
+	}
+
+	has(kind: string, key: string): boolean {
+		const { waiting, places } = this.shelf(kind);
+		return waiting.has(key) || places.has(key);
+	}
+
+	put(kind: string, key: string, content: Uint8Array | string): void {
+		const shelf = this.shelf(kind);
+		const bytes = typeof content === 'string' ? Buffer.from(content) : asBuffer(content);
+		shelf.places.delete(key);
+		shelf.waiting.set(key, bytes);
+		shelf.waitingSize += bytes.length;
+		shelf.isChanged = true;
+		if (shelf.waitingSize > PACK_SIZE) this.writePack(kind, shelf);
+	}
+
+	sweep(kind: string, used: ReadonlySet<string>): void {
+		const shelf = this.shelf(kind);
+		for (const entries of [shelf.places, shelf.waiting]) {
+			for (const key of [...entries.keys()]) if (!used.has(key)) shelf.isChanged = entries.delete(key);
+		}
+	}
+
+	save(): void {
+		for (const [kind, shelf] of this.shelves) {
+			if (!shelf.isChanged) continue;
+			joinSmall(shelf, (key) => this.get(kind, key));
+			this.writePack(kind, shelf);
+			const inUse = new Set([...shelf.places.values()].map(({ pack }) => pack));
+			for (const pack of shelf.packs) if (!inUse.has(pack)) remove(join(this.folder, pack));
+			shelf.packs = [...inUse];
+			shelf.isChanged = false;
+		}
+	}
+
+	clear(): void {
+		for (const name of this.list()) if (PACK.test(name)) remove(join(this.folder, name));
+		this.shelves.clear();
+		this.names = undefined;
+	}
+
+	private list(): string[] {
+		this.names ??= attempt(() => readdirSync(this.folder)) ?? [];
+		return this.names;
+	}
+
+	/** Opened when it is asked for: a command that needs one kind reads no list of another. */
+	private shelf(kind: string): Shelf {
+		const known = this.shelves.get(kind);
+		if (known) return known;
+		const numberOf = (name: string): number => Number(PACK.exec(name)?.[2] ?? 0);
+		const all = this.list().filter((name) => PACK.test(name));
+		this.lastNumber = Math.max(this.lastNumber, ...all.map(numberOf));
+		const packs = all
+			.filter((name) => PACK.exec(name)?.[1] === kind)
+			.sort((a, b) => numberOf(a) - numberOf(b) || (a < b ? -1 : 1));
+		const places = new Map(packs.flatMap((pack) => placesIn(this.folder, pack)));
+		const shelf: Shelf = {
+			packs,
+			places,
+			waiting: new Map(),
+			waitingSize: 0,
+			isChanged: false,
+			whole: new Map(),
+		};
+		this.shelves.set(kind, shelf);
+		return shelf;
+	}
+
+	private readPack({ whole }: Shelf, pack: string): Buffer | undefined {
+		const bytes = whole.has(pack) ? whole.get(pack) : attempt(() => readFileSync(join(this.folder, pack)));
+		whole.delete(pack);
+		whole.set(pack, bytes);
+		for (const oldest of whole.keys()) if (whole.size > WHOLE_PACKS) whole.delete(oldest);
+		return bytes;
+	}
+
+	private writePack(kind: string, shelf: Shelf): void {
+		if (shelf.waiting.size === 0) return;
+		const entries = Array.from(shelf.waiting, ([key, bytes]): Entry => [key, bytes.length, hashOf(bytes)]);
+		const list = Buffer.from(JSON.stringify(entries));
+		const hash = hashOf(list);
+		const head = Buffer.from(hash + list.length.toString(16).padStart(HEAD - HASH_LENGTH, '0'));
+		const pack = `${kind}-${++this.lastNumber}-${hash}.pack`;
+		this.write(pack, Buffer.concat([head, list, ...shelf.waiting.values()]));
+		shelf.packs.push(pack);
+		for (const [key, place] of placesOf(pack, list.length, entries)) shelf.places.set(key, place);
+		shelf.waiting.clear();
+		shelf.waitingSize = 0;
+	}
+
+	/** A file appears whole or not at all. */
+	private write(name: string, bytes: Buffer): void {
+		prepareFolder(this.folder);
+		const target = join(this.folder, name);
+		const temporary = `${target}.${process.pid}.${this.written++}`;
+		writeFileSync(temporary, bytes);
+		renameSync(temporary, target);
+	}
+}
+
+/** Moves the entries of many small packs to those that wait to be written. */
+function joinSmall(shelf: Shelf, get: (key: string) => Buffer | undefined): void {
+	const sizes = new Map<string, number>();
+	for (const { pack, length } of shelf.places.values()) sizes.set(pack, (sizes.get(pack) ?? 0) + length);
+	const small = new Set([...sizes].filter(([, size]) => size < PACK_SIZE / 2).map(([pack]) => pack));
+	if (small.size <= SMALL_PACKS) return;
+	for (const [key, { pack }] of [...shelf.places]) {
+		if (!small.has(pack)) continue;
+		const bytes = get(key);
+		shelf.places.delete(key);
+		if (bytes) shelf.waiting.set(key, bytes);
+	}
+}
+
+/** The entries of a pack; none where its list is damaged. */
+function placesIn(folder: string, pack: string): [string, Place][] {
+	const found = attempt(() => {
+		const file = openSync(join(folder, pack), 'r');
+		try {
+			const head = readPiece(file, 0, HEAD);
+			const list = readPiece(file, HEAD, Number.parseInt(head.toString('latin1', HASH_LENGTH), 16));
+			return head.toString('latin1', 0, HASH_LENGTH) === hashOf(list) ? list : undefined;
+		} finally {
+			closeSync(file);
+		}
+	});
+	return found ? placesOf(pack, found.length, JSON.parse(found.toString()) as Entry[]) : [];
+}
+
+function readPiece(file: number, offset: number, length: number): Buffer {
+	const bytes = Buffer.alloc(Math.min(length, fstatSync(file).size));
+	readSync(file, bytes, 0, bytes.length, offset);
+	return bytes;
+}
+
+function placesOf(pack: string, listLength: number, entries: Entry[]): [string, Place][] {
+	let offset = HEAD + listLength;
+	return entries.map(([key, length, hash]) => {
+		offset += length;
+		return [key, { pack, offset: offset - length, length, hash }];
+	});
+}
+
+/** Makes the folder of a store, and removes what stands in its way and what killed processes were writing. */
+function prepareFolder(folder: string): void {
+	// What the author has named is not removed.
+	if (basename(folder) === CACHE_FOLDER && isInTheWay(folder)) rmSync(folder, { force: true });
+	makeFolder(folder);
+	for (const name of readdirSync(folder)) {
+		const pid = /\.pack\.(\d+)\.\d+$/.exec(name)?.[1];
+		if (pid !== undefined && hasEnded(Number(pid))) remove(join(folder, name));
+	}
+}
+
+/** Whether a path is a file, or a link to nothing. */
+function isInTheWay(path: string): boolean {
+	const stat = attempt(() => statSync(path));
+	return stat ? !stat.isDirectory() : lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function remove(path: string): void {
+	rmSync(path, { recursive: true, force: true });
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Undefined where it fails: what a cache does not give is made again. */
+function attempt<T>(read: () => T): T | undefined {
+	try {
+		return read();
+	} catch {
+		return undefined;
+	}
+}

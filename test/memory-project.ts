@@ -1,0 +1,115 @@
+/** A project in memory, for tests that need no disk. */
+import { type Links, refusalOf } from '../src/cli/machine/access.ts';
+import type { FileStat, Project } from '../src/cli/machine/project.ts';
+import { diskProject } from '../src/cli/machine/project.ts';
+import type { Store } from '../src/cli/machine/store.ts';
+import { hashOf } from '../src/content/model/hash.ts';
+
+/** A store whose entries live as long as it does. */
+export function memoryStore(): Store {
+	const entries = new Map<string, Buffer>();
+	return {
+		get: (kind, key) => entries.get(`${kind} ${key}`),
+		has: (kind, key) => entries.has(`${kind} ${key}`),
+		put: (kind, key, bytes) => void entries.set(`${kind} ${key}`, Buffer.from(bytes as string)),
+		sweep(kind, used) {
+			const isUnused = (name: string): boolean => name.startsWith(`${kind} `) && !used.has(name.slice(kind.length + 1));
+			for (const name of [...entries.keys()]) if (isUnused(name)) entries.delete(name);
+		},
+		save: () => undefined,
+		clear: () => entries.clear(),
+	};
+}
+
+/** Compiled templates, styles and scripts are the same for all sites of a test process that bring none of their own. */
+const compiled = memoryStore();
+
+/** A store that has what is compiled in common with those of other sites; `isShared` says of which names. */
+export function sharing(store: Store, isShared: (name: string) => boolean): Store {
+	const of = (kind: string, key: string): Store => (kind === 'compiled' && isShared(key) ? compiled : store);
+	return {
+		get: (kind, key) => of(kind, key).get(kind, key),
+		has: (kind, key) => of(kind, key).has(kind, key),
+		put: (kind, key, bytes) => of(kind, key).put(kind, key, bytes),
+		sweep: (kind, used) => store.sweep(kind, used),
+		save: () => store.save(),
+		clear: () => store.clear(),
+	};
+}
+
+const nowhere = (): never => {
+	throw new Error('Nothing is on the disk');
+};
+const NO_LINKS: Links = { real: nowhere, stat: nowhere };
+
+/** A site in memory: names to text or bytes. Files may be changed between builds. */
+export function memoryProject(
+	files: Record<string, string | Uint8Array>,
+): Project & { files: typeof files; built: Map<string, Buffer> } {
+	const clock = new Map<string, { content: string | Uint8Array; modified: number }>();
+	let built = new Map<string, Buffer>();
+	let commits = 0;
+	let now = 0;
+	const stat = (path: string): FileStat | undefined => {
+		const content = files[path];
+		if (content === undefined) return undefined;
+		const known = clock.get(path);
+		// A changed content is a changed file: time passes only where something happens.
+		if (known?.content !== content) clock.set(path, { content, modified: ++now });
+		const modified = clock.get(path)?.modified ?? 0;
+		return { path, size: content.length, modified, changed: modified, inode: 0 };
+	};
+	// docsgen's own files lie on the disk.
+	const disk = diskProject('/', '');
+	const isPackaged = (path: string): boolean => path.startsWith('docsgen:');
+	const read = (path: string): Buffer | undefined => {
+		if (isPackaged(path)) return disk.read(path);
+		return files[path] === undefined ? undefined : Buffer.from(files[path]);
+	};
+	return {
+		// Compilers want an absolute folder; none of this name has files.
+		root: '/site',
+		cacheFolder: '/site/.docsgen',
+		files,
+		get built() {
+			return built;
+		},
+		list: (folder) =>
+			Object.keys(files)
+				.filter((path) => folder === '' || path.startsWith(`${folder}/`))
+				.sort()
+				.flatMap((path) => stat(path) ?? []),
+		refusal: (name, include) => refusalOf('/site', name, include, NO_LINKS),
+		stat: (path) => (isPackaged(path) ? disk.stat(path) : stat(path)),
+		read,
+		digest: (path) => {
+			const bytes = read(path);
+			return bytes && hashOf(bytes);
+		},
+		store: memoryStore(),
+		output: {
+			refusal: () => undefined,
+			identity: () => `${commits}`,
+			stamp: (path) => (built.has(path) ? 'there' : ''),
+			foreign: (files) => [...built.keys()].filter((path) => !new Set(files).has(path)),
+			read: (path) => built.get(path),
+			stage() {
+				const next = new Map<string, Buffer>();
+				return {
+					tree: '',
+					write: (path, bytes) => void next.set(path, Buffer.from(bytes)),
+					copy: (path, source) => void next.set(path, read(source.slice('/site/'.length)) ?? Buffer.alloc(0)),
+					keep(path, stamp) {
+						next.set(path, built.get(path) ?? Buffer.alloc(0));
+						return stamp;
+					},
+					commit() {
+						built = next;
+						return `${++commits}`;
+					},
+					discard: () => undefined,
+				};
+			},
+		},
+	};
+}

@@ -1,0 +1,148 @@
+/** What docsgen remembers: entries of many kinds, none of which is ever another one's bytes. */
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	truncateSync,
+	writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { DiskStore } from '../src/cli/machine/store.ts';
+import { temporaryFolder } from './program.ts';
+
+const test = suite<{ folder: string }>('store');
+
+test.before.each((context) => {
+	context.folder = join(temporaryFolder('store'), '.docsgen');
+});
+
+function filled(folder: string, entries: Record<string, string>, kind = 'text'): DiskStore {
+	const store = new DiskStore(folder);
+	for (const [key, text] of Object.entries(entries)) store.put(kind, key, text);
+	store.save();
+	return store;
+}
+
+const textOf = (store: DiskStore, key: string, kind = 'text'): string | undefined => store.get(kind, key)?.toString();
+
+test('what was put is there at once, and for others when it is saved', ({ folder }) => {
+	const store = new DiskStore(folder);
+	store.put('text', 'a', 'A');
+	assert.is(textOf(store, 'a'), 'A');
+	assert.not.ok(new DiskStore(folder).has('text', 'a'));
+	store.save();
+	for (const one of [store, new DiskStore(folder)]) assert.is(textOf(one, 'a'), 'A');
+	assert.is(textOf(store, 'a', 'other'), undefined, 'of another kind');
+});
+
+test('the last of two entries with one key counts, and the pack of the first goes', ({ folder }) => {
+	filled(folder, { a: 'one' });
+	filled(folder, { a: 'two' });
+	assert.is(textOf(new DiskStore(folder), 'a'), 'two');
+	assert.is(readdirSync(folder).length, 1);
+});
+
+test('what is not used any more goes, and with the last entry its pack', ({ folder }) => {
+	const store = filled(folder, { a: 'A', b: 'B' });
+	store.sweep('text', new Set(['b']));
+	store.save();
+	assert.equal([textOf(store, 'a'), textOf(new DiskStore(folder), 'b')], [undefined, 'B']);
+	store.sweep('text', new Set());
+	store.save();
+	assert.equal(readdirSync(folder), []);
+});
+
+test('many small packs become one', ({ folder }) => {
+	const all = Array.from({ length: 40 }, (_, number) => `k${number}`);
+	for (const key of all) filled(folder, { [key]: key.repeat(9) });
+	assert.ok(readdirSync(folder).length <= 14, `${readdirSync(folder).length} packs`);
+	const store = new DiskStore(folder);
+	for (const key of all) assert.is(textOf(store, key), key.repeat(9));
+});
+
+test('many bytes are written before they are saved, and read back', ({ folder }) => {
+	const store = new DiskStore(folder);
+	const text = (key: string): string => key.repeat(100_000);
+	const all = Array.from({ length: 60 }, (_, number) => `key${number}`);
+	for (const key of all) store.put('text', key, text(key));
+	assert.ok(existsSync(folder));
+	store.save();
+	for (const one of [store, new DiskStore(folder)])
+		for (const key of all) assert.ok(textOf(one, key) === text(key), key);
+});
+
+test('an entry whose bytes are others is missing; the others of its pack are there', ({ folder }) => {
+	filled(folder, { a: 'AAAA', b: 'BBBB' });
+	const [pack = ''] = readdirSync(folder);
+	const path = join(folder, pack);
+	const bytes = readFileSync(path);
+	bytes.write('X', bytes.indexOf('AAAA'));
+	writeFileSync(path, bytes);
+	assert.equal([textOf(new DiskStore(folder), 'a'), textOf(new DiskStore(folder), 'b')], [undefined, 'BBBB']);
+	truncateSync(path, bytes.length - 1);
+	assert.is(textOf(new DiskStore(folder), 'b'), undefined);
+});
+
+test('a damaged list is an empty one, and its pack goes', ({ folder }) => {
+	for (const damage of ['', 'noise', '[]', 'ffffffffffffffffffffffff']) {
+		rmSync(folder, { recursive: true, force: true });
+		filled(folder, { a: 'A' });
+		const [pack = ''] = readdirSync(folder);
+		writeFileSync(join(folder, pack), damage);
+		assert.is(textOf(new DiskStore(folder), 'a'), undefined);
+		filled(folder, { b: 'B' });
+		assert.not.ok(readdirSync(folder).includes(pack), damage);
+		assert.is(textOf(new DiskStore(folder), 'b'), 'B');
+	}
+});
+
+test('a folder in the place of a pack is an empty pack', ({ folder }) => {
+	mkdirSync(join(folder, 'text-1-0123456789abcdef.pack/deep'), { recursive: true });
+	filled(folder, { a: 'A' });
+	assert.is(textOf(new DiskStore(folder), 'a'), 'A');
+	assert.is(readdirSync(folder).length, 1);
+});
+
+test('what stands in the place of the folder goes, but not where the author has named it', ({ folder }) => {
+	for (const block of [
+		() => writeFileSync(folder, 'A file.'),
+		() => symlinkSync('/nowhere/at/all', folder),
+		() => symlinkSync(folder, folder),
+	]) {
+		block();
+		assert.is(textOf(filled(folder, { a: 'A' }), 'a'), 'A');
+		rmSync(folder, { recursive: true });
+	}
+	const named = `${folder}-named`;
+	writeFileSync(named, 'Mine.');
+	assert.throws(() => filled(named, { a: 'A' }));
+	assert.is(readFileSync(named, 'utf8'), 'Mine.');
+});
+
+test('a folder that vanishes takes its entries with it, and is made again', ({ folder }) => {
+	const store = filled(folder, { a: 'A' });
+	rmSync(folder, { recursive: true });
+	assert.is(textOf(store, 'a'), undefined);
+	store.put('text', 'b', 'B');
+	store.save();
+	assert.is(textOf(new DiskStore(folder), 'b'), 'B');
+});
+
+test('what a killed process was writing goes, what a living one writes stays', ({ folder }) => {
+	mkdirSync(folder);
+	const [dead, alive] = [2 ** 22 + 1, process.ppid].map((pid) => `text-1-0123456789abcdef.pack.${pid}.0`);
+	for (const name of [dead, alive, 'mine.txt']) writeFileSync(join(folder, name ?? ''), 'x');
+	filled(folder, { a: 'A' });
+	const left = readdirSync(folder);
+	assert.equal(
+		[dead, alive, 'mine.txt'].map((name) => left.includes(name ?? '')),
+		[false, true, true],
+	);
+});
+
+test.run();
