@@ -1,8 +1,8 @@
 /** The program as a user runs it: compiled as `npm run compile` does, started as a process of its own. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 export interface Outcome {
 	/** Null where a signal ended it. */
@@ -18,23 +18,12 @@ export interface StartOptions {
 	until?: string;
 }
 
-/** Compiled once per test process, where it finds the packages and the templates of this repository. */
-let compiled: string | undefined;
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
 
-/** Path of the program; its parts lie in a folder beside it. */
+/** Path of the program, which the runner has compiled; its parts lie in a folder next to it. */
 export function program(): string {
-	if (compiled === undefined) {
-		const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { compile: string } };
-		const out = `${process.env.TEST_FOLDER}/program-${process.pid}`;
-		const command = scripts.compile.replaceAll(/\bdist\b/g, out);
-		if (command === scripts.compile) throw new Error('The script "compile" no longer says where its output goes.');
-		const path = `${resolve('node_modules/.bin')}:${process.env.PATH}`;
-		execFileSync('sh', ['-c', command], { env: { ...process.env, PATH: path }, stdio: 'inherit' });
-		compiled = resolve(out, 'docsgen.js');
-	}
-	return compiled;
+	return process.env.TEST_PROGRAM ?? '';
 }
 
 /** Starts the program without waiting for it. What still runs at the end of the tests is stopped. */
@@ -88,5 +77,4 @@ export function contents(folder: string): Map<string, string> {
 process.on('exit', () => {
 	for (const child of running) child.kill('SIGKILL');
 	for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-	if (compiled !== undefined) rmSync(resolve(compiled, '..'), { recursive: true, force: true });
 });

@@ -1,6 +1,6 @@
 /**
  * The site of this repository, built from its working tree into a folder of the tests: `build/` and docsgen's own
- * cache stay as they are. Test files run side by side; the first one builds, the others wait for it.
+ * cache stay as they are. The runner runs this file before the tests that look at the site; they find it built.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,3 +68,5 @@ export function outputs(outDir: string, ending: string): string[] {
 export function addressOf(out: string): string {
 	return `/${out.replace(/(?:^|\/)index\.html$/, '')}`;
 }
+
+if (process.env.TEST_BUILDS) await repositorySite();

@@ -2,15 +2,20 @@
  * Runs everything that must hold: types, lint and format, and every test file in a process of its own, some side by
  * side, the longest first. A file that runs no test fails the run.
  *
- *     npm test                    everything
+ *     npm test                    everything; tests of the migration only where it has changed since the last commit
  *     npm test -- story checks    only test files whose path contains one of these words
- *     npm test -- --quick         only tests in memory: no browser, no program of its own, no compilers
+ *     npm test -- --quick         the loop of writing code: tests in memory, one site, one page in a browser
+ *     npm test -- --all           everything, the migration included; so where CI is set
  *     npm test -- --long          random tests draw many more cases
+ *
+ * Each run writes how long every file and every test took to `.docsgen/test/times.json`, and starts the longest file of
+ * that record first. `test/times.json` is the record of a whole run, for a fresh clone: `UPDATE=1 npm test -- --all`
+ * writes it.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { hasEnded } from '../src/cli/machine/processes.ts';
 import { findChromium } from './browser/chromium.ts';
@@ -18,16 +23,28 @@ import { coverage } from './coverage.ts';
 
 const RUNS = '.docsgen/test';
 /** Of this run alone: another one may go on beside it. */
-const OUT = join(RUNS, String(process.pid));
+const OUT = resolve(RUNS, String(process.pid));
 /** Where the site of this repository is built for the tests. */
 const SITE = join(tmpdir(), `docsgen-repository-site-${process.pid}`);
 const FLAGS = new Set(process.argv.slice(2).filter((argument) => argument.startsWith('--')));
 const IS_LONG = FLAGS.has('--long');
+const IS_ALL = IS_LONG || FLAGS.has('--all') || process.env.CI === 'true';
 /** Milliseconds after which a test file is taken for stuck. */
-const LIMIT = IS_LONG ? 4 * 3_600_000 : 1_500_000;
+const LIMIT_MS = IS_LONG ? 4 * 3_600_000 : 1_500_000;
 
 /** Test files that run at a time: one more than there are processors, because browsers wait a third of their time. */
 const SIDE_BY_SIDE = availableParallelism() + 1;
+
+/** Seconds that each test file took, and milliseconds of each of its tests. */
+type Times = Record<string, { seconds: number; tests: Record<string, number> }>;
+const LAST_TIMES = join(RUNS, 'times.json');
+const FIRST_TIMES = 'test/times.json';
+
+/** What `--quick` runs besides the tests in memory. */
+const QUICK = /^(?:sites|browser\/video)\.test\.ts$/;
+/** Tests of the migration, and the sources they are about. */
+const MIGRATION = /^(?:migrate|flavours)\b/;
+const MIGRATION_SOURCES = /^(?:src\/(?:cli\/migrate|content)|test\/(?:migrat|flavours))/;
 
 interface Result {
 	name: string;
@@ -37,6 +54,13 @@ interface Result {
 	skipped: number;
 	output: string;
 	seconds: number;
+}
+
+interface Task {
+	name: string;
+	/** Name of a task that ends first. */
+	after?: string;
+	run(): Promise<Result>;
 }
 
 const running = new Set<ChildProcess>();
@@ -54,9 +78,9 @@ function run(name: string, command: string, args: string[], env: Record<string, 
 		child.stdout.on('data', hear);
 		child.stderr.on('data', hear);
 		const timer = setTimeout(() => {
-			output += `\nStopped after ${LIMIT / 1000} s.\n`;
+			output += `\nStopped after ${LIMIT_MS / 1000} s.\n`;
 			stop(child);
-		}, LIMIT);
+		}, LIMIT_MS);
 		child.on('close', (code) => {
 			clearTimeout(timer);
 			stop(child);
@@ -108,33 +132,84 @@ function testFiles(filters: string[]): string[] {
 		.map((path) => path.split('\\').join('/'))
 		.filter((path) => path.endsWith('.test.ts') && !path.startsWith('sites/'))
 		.filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
-		.filter((path) => !FLAGS.has('--quick') || weightOf(path) === 0)
-		.sort((a, b) => weightOf(b) - weightOf(a) || (a < b ? -1 : 1));
+		.filter((path) => !FLAGS.has('--quick') || isInMemory(path) || QUICK.test(path))
+		.sort();
 }
 
-/** How long a file takes, roughly, by what it imports: nothing, the program, this repository's site, a browser. */
-function weightOf(path: string): number {
+/** Whether a test file runs no program, no browser and no compiler. */
+function isInMemory(path: string): boolean {
 	const text = readFileSync(join('test', path), 'utf8');
-	const signs = [
-		/from '[./]*(?:program|spawn)|diskProject|node:child_process/,
-		/repository-site|cli\/samples|cli\/reference/,
-	];
-	if (path.startsWith('browser/')) return signs.length;
-	return signs.reduce((weight, sign, index) => (sign.test(text) ? Math.max(weight, index + 1) : weight), 0);
+	const needs =
+		/from '[./]*(?:program|spawn|repository-site)|diskProject|node:child_process|cli\/(?:samples|reference)/;
+	return !path.startsWith('browser/') && !needs.test(text);
 }
 
-/** Runs tasks side by side; the results keep the order of the tasks. */
-async function sideBySide<T>(tasks: (() => Promise<T>)[]): Promise<T[]> {
-	const results: T[] = [];
-	let next = 0;
-	const worker = async (): Promise<void> => {
-		for (let index = next++; index < tasks.length; index = next++) {
-			const task = tasks[index];
-			if (task) results[index] = await task();
+/** Whether a change since the last commit, or that commit itself, concerns the migration. */
+function isMigrationChanged(): boolean {
+	try {
+		const git = (...args: string[]): string[] => execFileSync('git', args, { encoding: 'utf8' }).split('\n');
+		const changed = [
+			...git('diff', '--name-only', 'HEAD'),
+			...git('ls-files', '--others', '--exclude-standard'),
+			...git('show', '--name-only', '--format=', 'HEAD'),
+		];
+		return changed.some((path) => MIGRATION_SOURCES.test(path));
+	} catch {
+		return true;
+	}
+}
+
+function readTimes(): Times {
+	const read = (file: string): Times => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Times) : {});
+	return { ...read(FIRST_TIMES), ...read(LAST_TIMES) };
+}
+
+/** Adds what this run measured to the record, and prints what took longest. */
+function writeTimes(results: Result[], known: Times): void {
+	const times: Times = {};
+	for (const { name, seconds } of results) {
+		const file = join(OUT, `times-${name.replaceAll('/', '-')}.json`);
+		const tests = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : {};
+		times[name] = { seconds: Math.round(seconds * 10) / 10, tests };
+	}
+	writeFileSync(LAST_TIMES, JSON.stringify({ ...known, ...times }));
+	if (process.env.UPDATE && IS_ALL) {
+		const files = Object.entries(times).map(([name, { seconds }]) => [name, { seconds, tests: {} }]);
+		writeFileSync(FIRST_TIMES, `${JSON.stringify(Object.fromEntries(files.sort()), undefined, '\t')}\n`);
+	}
+	const slowest = (rows: [string, number][]): string =>
+		rows
+			.sort(([, a], [, b]) => b - a)
+			.slice(0, 10)
+			.map(([name, seconds]) => `  ${seconds.toFixed(1).padStart(6)} s  ${name}`)
+			.join('\n');
+	const tests = Object.entries(times).flatMap(([file, { tests }]) =>
+		Object.entries(tests).map(([name, ms]): [string, number] => [`${file}: ${name}`, ms / 1000]),
+	);
+	const files = Object.entries(times).map(([file, { seconds }]): [string, number] => [file, seconds]);
+	if (files.length > 10) console.log(`\nSlowest files:\n${slowest(files)}\nSlowest tests:\n${slowest(tests)}`);
+}
+
+/** Runs tasks side by side, in order, each after the one that it needs; the results keep the order of the tasks. */
+async function sideBySide(tasks: Task[]): Promise<Result[]> {
+	const results = new Map<string, Result>();
+	const underWay = new Set<Promise<void>>();
+	const waiting = [...tasks];
+	while (waiting.length > 0 || underWay.size > 0) {
+		const next = waiting.findIndex(({ after }) => after === undefined || results.has(after));
+		if (next < 0 || underWay.size >= SIDE_BY_SIDE) {
+			await Promise.race(underWay);
+			continue;
 		}
-	};
-	await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
-	return results;
+		for (const { name, run } of waiting.splice(next, 1)) {
+			const done: Promise<void> = run().then((result) => {
+				results.set(name, result);
+				underWay.delete(done);
+			});
+			underWay.add(done);
+		}
+	}
+	return tasks.flatMap(({ name }) => results.get(name) ?? []);
 }
 
 function report(result: Result): void {
@@ -143,11 +218,30 @@ function report(result: Result): void {
 	if (!result.ok) console.log(result.output.trim().replace(/^/gm, '     '));
 }
 
+/** The program as users run it, compiled once for all tests; see `program.ts`. */
+function compileProgram(): string {
+	const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { compile: string } };
+	const out = `${OUT}/program`;
+	const command = scripts.compile.replaceAll(/\bdist\b/g, out);
+	if (command === scripts.compile) throw new Error('The script "compile" no longer says where its output goes.');
+	const path = `${resolve('node_modules/.bin')}:${process.env.PATH}`;
+	execFileSync('sh', ['-c', command], { env: { ...process.env, PATH: path }, stdio: 'inherit' });
+	return resolve(out, 'docsgen.js');
+}
+
+/** The name of the task that builds the site of this repository, before the tests that look at it. */
+const BUILDS_SITE = 'the site of this repository';
+
 async function main(filters: string[]): Promise<number> {
-	const files = testFiles(filters);
+	const times = readTimes();
+	const secondsOf = (file: string): number => times[file]?.seconds ?? 0;
+	const isPartial = filters.length > 0 || FLAGS.has('--quick');
+	const all = testFiles(filters).sort((a, b) => secondsOf(b) - secondsOf(a));
+	const withMigration = isPartial || IS_ALL || isMigrationChanged();
+	const files = withMigration ? all : all.filter((file) => !MIGRATION.test(file));
 	removeEnded();
 	await build({
-		entryPoints: files.map((file) => join('test', file)),
+		entryPoints: [...files, 'repository-site.ts'].map((file) => join('test', file)),
 		outdir: OUT,
 		outbase: 'test',
 		bundle: true,
@@ -157,8 +251,20 @@ async function main(filters: string[]): Promise<number> {
 		packages: 'external',
 		logLevel: 'warning',
 		jsx: 'automatic',
-		sourcemap: 'inline',
+		sourcemap: 'linked',
+		plugins: [
+			{
+				name: 'timed tests',
+				setup({ onResolve }) {
+					onResolve({ filter: /^uvu$/ }, ({ importer }) =>
+						importer.endsWith('timed.ts') ? undefined : { path: resolve('test/timed.ts') },
+					);
+				},
+			},
+		],
 	});
+	const texts = new Map(files.map((file) => [file, readFileSync(join('test', file), 'utf8')]));
+	const needs = (file: string, pattern: RegExp): boolean => pattern.test(texts.get(file) ?? '');
 	const chromium = files.some((file) => file.startsWith('browser/')) ? await findChromium() : '';
 	const env = {
 		NODE_ENV: 'production',
@@ -166,45 +272,59 @@ async function main(filters: string[]): Promise<number> {
 		CHROMIUM: chromium,
 		TEST_FOLDER: OUT,
 		TEST_SITE: SITE,
+		TEST_PROGRAM: files.some((file) => needs(file, /from '[./]*program\.ts'/)) ? compileProgram() : '',
 		DOCSGEN_LONG: IS_LONG ? '1' : '',
 	};
-	const checks =
-		filters.length > 0 || FLAGS.has('--quick')
-			? []
-			: [
-					() => run('types', process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']),
-					() =>
-						run('lint and format', process.execPath, [
-							'node_modules/@biomejs/biome/bin/biome',
-							'check',
-							'--error-on-warnings',
-						]),
-				];
-	const tests = files.map((file) => async () => {
-		const result = await run(file, process.execPath, [join(OUT, file.replace(/\.ts$/, '.js'))], env);
-		if (result.ok && result.passed + result.skipped === 0) {
-			return {
-				...result,
-				ok: false,
-				failed: 1,
-				output: `${result.output}\nThis file ran no test: does it call test.run()?`,
-			};
-		}
-		return result;
-	});
-	const show =
-		<T extends Result>(task: () => Promise<T>) =>
-		async (): Promise<T> => {
-			const result = await task();
-			report(result);
-			return result;
+	const node = (file: string, more: Record<string, string> = {}): Promise<Result> =>
+		run(file, process.execPath, [join(OUT, file.replace(/\.ts$/, '.js'))], { ...env, ...more });
+	const tests = files.map((name): Task => {
+		const after = needs(name, /repositorySite\(/) ? BUILDS_SITE : undefined;
+		return {
+			name,
+			after,
+			run: async () => {
+				const result = await node(name, { TEST_TIMES: join(OUT, `times-${name.replaceAll('/', '-')}.json`) });
+				if (!result.ok || result.passed + result.skipped > 0) return result;
+				const output = `${result.output}\nThis file ran no test: does it call test.run()?`;
+				return { ...result, ok: false, failed: 1, output };
+			},
 		};
-	const results = await sideBySide([...checks, ...tests].map(show));
+	});
+	const site: Task = {
+		name: BUILDS_SITE,
+		run: async () => ({ ...(await node('repository-site.ts', { TEST_BUILDS: '1' })), name: BUILDS_SITE }),
+	};
+	const bin = 'node_modules';
+	const checks: Task[] = [
+		{ name: 'types', run: () => run('types', process.execPath, [`${bin}/typescript/bin/tsc`, '--noEmit', '-p', '.']) },
+		{
+			name: 'lint and format',
+			run: () =>
+				run('lint and format', process.execPath, [`${bin}/@biomejs/biome/bin/biome`, 'check', '--error-on-warnings']),
+		},
+	];
+	const tasks = [
+		...(tests.some(({ after }) => after === BUILDS_SITE) ? [site] : []),
+		...(isPartial ? [] : checks),
+		...tests,
+	].map(
+		(task): Task => ({
+			...task,
+			run: async () => {
+				const result = await task.run();
+				report(result);
+				return result;
+			},
+		}),
+	);
+	const results = await sideBySide(tasks);
+	writeTimes(results, times);
 	for (const folder of [OUT, SITE]) rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
+	const isWhole = !isPartial && !IS_LONG;
 	const { table, missing } = coverage('test', testFiles([]));
-	const isWhole = filters.length === 0 && FLAGS.size === 0;
 	if (isWhole) console.log(`\n${table}`);
 	if (isWhole && missing.length > 0) console.log(`\nNo test names ${missing.join(', ')}.`);
+	if (!withMigration) console.log('\nThe migration has not changed: npm test -- --all runs its tests.');
 	const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
 		results.reduce((total, result) => total + result[key], 0);
 	const failed = sum('failed') + (isWhole ? missing.length : 0);

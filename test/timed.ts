@@ -1,0 +1,27 @@
+/** uvu as the tests see it: each test's milliseconds go to the file that TEST_TIMES names. */
+import { writeFileSync } from 'node:fs';
+import { suite as plainSuite, test as plainTest } from 'uvu';
+
+const times: Record<string, number> = {};
+
+/** The same tests, timed. `only`, `skip`, hooks and `run` are those of uvu. */
+function timed(test: typeof plainTest): typeof plainTest {
+	const measured: typeof plainTest = Object.assign(
+		(name: string, check: Parameters<typeof plainTest>[1]) =>
+			test(name, async (context) => {
+				const start = performance.now();
+				await check(context);
+				times[name] = Math.round(performance.now() - start);
+			}),
+		test,
+	);
+	return measured;
+}
+
+export const test = timed(plainTest);
+export const suite: typeof plainSuite = ((...args: Parameters<typeof plainSuite>) =>
+	timed(plainSuite(...args) as typeof plainTest)) as typeof plainSuite;
+
+process.on('exit', () => {
+	if (process.env.TEST_TIMES) writeFileSync(process.env.TEST_TIMES, JSON.stringify(times));
+});
