@@ -3,21 +3,19 @@ import { resolve } from 'node:path';
 import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Bodies, openBodies } from '../src/cli/machine/bodies.ts';
 import { diskProject } from '../src/cli/machine/project.ts';
 import { attach } from '../src/cli/reference/attach.ts';
 import { type ApiQuestion, answer } from '../src/cli/reference/child.ts';
 import { fit, isInternal, textOf } from '../src/cli/reference/code.ts';
 import { type ApiPackage, findPackages } from '../src/cli/reference/packages.ts';
-import type { ApiPage } from '../src/cli/reference/page.ts';
-import { contextOf } from '../src/cli/reference/page.ts';
+import { type ApiPage, contextOf } from '../src/cli/reference/page.ts';
 import { openProgram } from '../src/cli/reference/program.ts';
 import { ApiStep } from '../src/cli/reference/step.ts';
 import { listSymbols, origin } from '../src/cli/reference/symbols.ts';
 import { parsePage } from '../src/content/markdown/parse.ts';
 import { type ApiConfig, type Config, resolveConfig } from '../src/content/model/config.ts';
 import { identify } from '../src/content/model/identity.ts';
-import type { Body, LinkRef, Page, SidebarItem } from '../src/content/model/page.ts';
+import type { Diagnostic, LinkRef, Page, ParseResult, SidebarItem } from '../src/content/model/page.ts';
 import { listDocs } from '../src/content/site/docs.ts';
 import { resolveLinks } from '../src/content/site/links.ts';
 import { apiCategory } from '../src/content/site/reference-sidebar.ts';
@@ -37,7 +35,34 @@ function configOf(api: ApiConfig[]): Config {
 	return config;
 }
 
-async function generate(api: ApiConfig[], root = ROOT): Promise<{ packages: ApiPackage[]; pages: ApiPage[] }> {
+const OPTIONS = { baseUrl: '/', components: [], allowScripts: false };
+
+/** Generated pages as the reader reads them, with what authors add: notes by their names, pages that link to symbols. */
+function read(
+	pages: ApiPage[],
+	notes: Record<string, string> = {},
+	guides: Page[] = [],
+): { pages: ParseResult[]; diagnostics: Diagnostic[] } {
+	const files = new Map(Object.entries(notes).map(([name, text]) => [`content/reference/${name}.md`, text]));
+	const text = (path: string): { path: string; text: string; hash: string } | undefined => {
+		const found = files.get(path);
+		return found === undefined ? undefined : { path, text: found, hash: found };
+	};
+	const look = { text, media: () => undefined, package: () => undefined };
+	const written = [...files.keys()].map((path) => {
+		const source = need(text(path), path);
+		return parsePage(source, need(identify(path), path), OPTIONS, look).page;
+	});
+	const { texts, diagnostics } = attach(pages, { notes: written, guides, read: (path) => files.get(path) ?? '' });
+	return {
+		pages: texts.map(({ path, identity, generated: { text, hash } }) =>
+			parsePage({ path, hash, text }, identity, OPTIONS, look),
+		),
+		diagnostics,
+	};
+}
+
+async function write(api: ApiConfig[], root = ROOT): Promise<{ packages: ApiPackage[]; pages: ApiPage[] }> {
 	const packages = findPackages(root, configOf(api));
 	const reply = await answer({ packages, root });
 	if ('failure' in reply) throw new Error(reply.failure);
@@ -48,13 +73,24 @@ async function generate(api: ApiConfig[], root = ROOT): Promise<{ packages: ApiP
 	return { packages, pages: reply.pages };
 }
 
+/** Generated pages without any notes: nothing in them may be a mistake. */
+async function generate(api: ApiConfig[]): Promise<{ packages: ApiPackage[]; pages: ParseResult[] }> {
+	const { packages, pages } = await write(api);
+	const made = read(pages).pages;
+	assert.equal(
+		made.flatMap(({ page }) => page.diagnostics),
+		[],
+	);
+	return { packages, pages: made };
+}
+
 /** A body with the addresses as they are written. */
-function htmlOf({ page, body }: ApiPage): string {
+function htmlOf({ page, body }: ParseResult): string {
 	return body.pieces.map((piece) => (typeof piece === 'number' ? page.links[piece]?.target : piece)).join('');
 }
 
-const symbolsOf = (pages: ApiPage[]): Map<string, ApiPage> =>
-	new Map(pages.flatMap((made) => (made.page.api?.symbols ?? []).map((name): [string, ApiPage] => [name, made])));
+const symbolsOf = (pages: ParseResult[]): Map<string, ParseResult> =>
+	new Map(pages.flatMap((made) => (made.page.api?.symbols ?? []).map((name): [string, ParseResult] => [name, made])));
 
 /** Names that the compiler lists as exported, but for those that are marked as internal. */
 function exportsOf({ entries, id }: ApiPackage, program: ts.Program): string[] {
@@ -71,12 +107,12 @@ function exportsOf({ entries, id }: ApiPackage, program: ts.Program): string[] {
 }
 
 /** Every link between pages leads to one, and to an id that it has. */
-function assertLinks(pages: ApiPage[]): void {
-	const byPath = new Map(pages.map(({ page }) => [page.path, page]));
+function assertLinks(pages: ParseResult[]): void {
+	const symbols = symbolsOf(pages);
 	for (const { page } of pages) {
-		for (const link of page.links.filter(({ kind }) => kind === 'page')) {
-			const [path = '', hash] = link.target.split('#');
-			const target = need(byPath.get(`content/docs${decodeURI(path)}`), `${link.target}, which ${page.path} links to`);
+		for (const link of page.links.filter(({ kind }) => kind === 'api')) {
+			const [name = '', hash] = link.target.slice('api:'.length).split('#');
+			const { page: target } = need(symbols.get(decodeURI(name)), `${link.target}, which ${page.path} links to`);
 			const ids = [...target.ids, ...target.headings.map(({ id }) => id)];
 			if (hash !== undefined) assert.ok(ids.includes(decodeURIComponent(hash)), `${page.path} links to ${link.target}`);
 		}
@@ -128,12 +164,12 @@ test('every export of the tRPC packages has a page or leads to one', async () =>
 
 	const html = htmlOf(need(symbols.get('client/httpBatchLink'), 'page'));
 	assert.match(html, 'https://github.com/trpc/trpc/blob/v10.27.1/packages/client/src/links/httpBatchLink.ts#L29');
-	assert.match(html, '<a href="/typedoc/server/types/AnyRouter.md"><span class="t">AnyRouter</span></a>');
+	assert.match(html, '<a href="api:server/AnyRouter"><span class="t">AnyRouter</span></a>');
 	assert.ok(pages.every(({ page }) => page.data.custom_edit_url === null));
 	// The type of the most important export is not exported itself; readers find its methods all the same.
 	assert.match(
 		htmlOf(need(symbols.get('server/initTRPC'), 'page')),
-		'<a href="/typedoc/server/internals/classes/TRPCBuilder.md"><span class="t">TRPCBuilder</span></a>',
+		'<a href="api:server/internals/classes/TRPCBuilder"><span class="t">TRPCBuilder</span></a>',
 	);
 	// What a deprecated function leads to is followed one step, not to the helpers behind it.
 	assert.not.ok(routes.some((route) => /fooType/.test(route)));
@@ -316,14 +352,14 @@ const SHAPES: ApiConfig = {
 	folder: 'test/api/shapes',
 	source: 'https://example.com/{version}/{file}#{line}',
 };
-let shapes: Promise<ApiPage[]> | undefined;
+let shapes: Promise<ParseResult[]> | undefined;
 
-function allShapes(): Promise<ApiPage[]> {
+function allShapes(): Promise<ParseResult[]> {
 	shapes ??= generate([SHAPES]).then(({ pages }) => pages);
 	return shapes;
 }
 
-async function shape(name: string): Promise<{ page: Page; body: Body; html: string }> {
+async function shape(name: string): Promise<ParseResult & { html: string }> {
 	const made = need(symbolsOf(await allShapes()).get(`shapes/${name}`), `page for ${name}`);
 	return { ...made, html: htmlOf(made) };
 }
@@ -352,7 +388,7 @@ test('members have headings; internal, private and protected ones have none', as
 		'<h3 id="size" class="api-member api-old"><code>size</code> <span class="api-flag">optional</span>',
 	);
 	assert.match(html, 'Default: <code>1</code>');
-	assert.match(html, 'Use <a href="/api/shapes/interfaces/Shape.md#area">');
+	assert.match(html, 'Use <a href="api:shapes/Shape#area">');
 	const square = await shape('Square');
 	assert.equal(membersOf(square.page), ['corners', 'area', 'secret', 'half', 'scale']);
 	assert.not.match(square.html, /id="side"|hidden/);
@@ -362,17 +398,14 @@ test('members have headings; internal, private and protected ones have none', as
 
 test('a page says how to import, what is inherited and where it is from', async () => {
 	const red = await shape('RedSquare');
-	assert.match(red.html, '<a href="/api/shapes/classes/Square.md#half"><code>half</code></a>');
-	assert.match(
-		red.html,
-		'<code>Red<wbr>Square</code> extends <code class="api-code"><a href="/api/shapes/classes/Square.md">',
-	);
+	assert.match(red.html, '<a href="api:shapes/Square#half"><code>half</code></a>');
+	assert.match(red.html, '<code>RedSquare</code> extends <code class="api-code"><a href="api:shapes/Square">');
 	const roll = await shape('round/roll');
 	assert.match(roll.body.markdown.join(''), "import { roll } from 'shapes/round';");
 	assert.match(roll.html, '...turns');
 	assert.match(
 		(await shape('Circle')).html,
-		'Also exported from <code>shapes as Disc</code>, <code>shapes/<wbr>round</code>.',
+		'Also exported from <code>shapes as Disc</code>, <code>shapes/round</code>.',
 	);
 	assert.match((await shape('ShapeOf')).body.markdown.join(''), "import type { ShapeOf } from 'shapes';");
 	assert.match((await shape('units.Unit')).body.markdown.join(''), "import { units } from 'shapes';");
@@ -382,7 +415,7 @@ test('a page says how to import, what is inherited and where it is from', async 
 test('a package has a line about everything that it exports: what is said, or else its code', async () => {
 	const generated = await allShapes();
 	const rowsOf = (html: string): string[] =>
-		[...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)].map(([, name = '', text = '']) =>
+		[...html.matchAll(/<dt>(.*?)<\/dt>\s*<dd>(.*?)<\/dd>/gs)].map(([, name = '', text = '']) =>
 			`${name}: ${text}`.replace(/<[^>]*>/g, ''),
 		);
 	const index = need(
@@ -394,20 +427,12 @@ test('a package has a line about everything that it exports: what is said, or el
 	for (const row of rows) assert.match(row, /: ./);
 	assert.ok(rows.includes('Corner: { TopLeft, BottomRight }'));
 	assert.ok(rows.includes('units: { metre, Unit }'));
-	const { project, notes } = await notesOn({ 'shapes/Corner': '# Corner\n\nWhere two sides meet.' });
-	for (const { page, body } of generated) project.put(page.bodyHash, body);
-	const pages = attach(
-		generated.map(({ page }) => page),
-		{ notes, guides: [] },
-		project,
-		new Map(),
-	).pages;
-	const page = need(
-		pages.find(({ api }) => api?.groups),
+	const { pages } = read((await write([SHAPES])).pages, { 'shapes/Corner': 'Where two sides meet.' });
+	const noted = need(
+		pages.find(({ page }) => page.api?.groups),
 		'index with notes',
 	);
-	const body = { ...project.get(page.bodyHash), markdown: [] };
-	assert.ok(rowsOf(htmlOf({ page, body })).includes('Corner: Where two sides meet.'));
+	assert.ok(rowsOf(htmlOf(noted)).includes('Corner: Where two sides meet.'));
 });
 
 test('overloads are shown together and one by one', async () => {
@@ -453,52 +478,43 @@ test('code that fits stands on one line; what does not is broken from the outsid
 });
 
 test('a note becomes part of its page, and guides that link to a symbol are listed on it', async () => {
-	const { project, notes } = await notesOn({
-		'shapes/Square': '# Example\n\nOf squares.\n\n## Example\n\nMore.\n\n## Guides\n\nOwn ones.',
-	});
-	const generated = await allShapes();
-	for (const { page, body } of generated) project.put(page.bodyHash, body);
-	const guide = need(notes[0], 'note');
+	const { pages } = await write([SHAPES]);
+	const notes = {
+		'shapes/Square':
+			'---\nkeywords: [box]\n---\nOf squares.\n\n## Example\n\n[More](./lost.md).\n\n## Guides\n\nOwn ones.',
+	};
+	const { page: guide } = need((await allShapes())[0], 'page');
 	const linking: Page = {
 		...guide,
 		path: 'content/docs/guide.md',
 		title: 'A guide',
 		links: [at('api:shapes/Square#half')],
 	};
-	const pages = generated.map(({ page }) => page);
-	const made = attach(pages, { notes, guides: [linking] }, project, new Map());
+	const made = read(pages, notes, [linking]);
 	assert.equal(made.diagnostics, []);
 	const square = need(
-		made.pages.find(({ title, api }) => title === 'Square' && api),
+		made.pages.find(({ page }) => page.title === 'Square' && page.api),
 		'Square',
 	);
-	const html = htmlOf({ page: square, body: { ...project.get(square.bodyHash), markdown: [] } });
+	const html = htmlOf(square);
 	assert.ok(html.indexOf('Of squares.') < html.indexOf('data-widget="code"'), 'the first paragraph comes first');
-	assert.ok(html.indexOf('More.') > html.indexOf('Defined in'));
-	assert.match(html, '<a href="@site/content/docs/guide.md">A guide</a>');
-	assert.is(square.description, 'Of squares.');
-	const ids = square.headings.map(({ id }) => id);
-	assert.ok(ids.includes('note-guides') && new Set(ids).size === ids.length, ids.join());
-	const stray = attach(pages, { notes: [{ ...guide, name: 'shapes/Sqare' }], guides: [] }, project, new Map());
+	assert.ok(html.indexOf('More') > html.indexOf('Defined in'));
+	assert.match(html, '<a href="../../../guide.md">A guide</a>');
+	assert.is(square.page.description, 'Of squares.');
+	assert.equal(square.page.data.keywords, ['box']);
+	const ids = square.page.headings.map(({ id }) => id);
+	assert.ok(ids.includes('guides') && new Set(ids).size === ids.length, ids.join());
+	// A link of a note is one of its file.
+	const lost = square.page.links.find(({ target }) => target === './lost.md');
+	assert.equal([lost?.file, lost?.line], ['content/reference/shapes/Square.md', 8]);
+	const copy = square.body.markdown.join('');
+	assert.ok(copy.indexOf('Own ones.') < copy.indexOf('## Constructor'));
+	const stray = read(pages, { 'shapes/Sqare': 'x' });
 	assert.is(stray.diagnostics[0]?.code, 'api-note');
 	assert.match(stray.diagnostics[0]?.hint ?? '', 'shapes/Square.md');
 });
 
 /* ---------------------------------------------------------------- in a site */
-
-async function notesOn(texts: Record<string, string>): Promise<{ project: Bodies; notes: Page[] }> {
-	const project = openBodies(memoryStore());
-	const notes = Object.entries(texts).map(([name, text]) => {
-		const path = `content/reference/${name}.md`;
-		const identity = need(identify(path), path);
-		const options = { baseUrl: '/', components: [], allowScripts: false };
-		const none = { text: () => undefined, media: () => undefined, package: () => undefined };
-		const { page, body } = parsePage({ path, text: text.replace(/^#.*\n/, ''), hash: '1' }, identity, options, none);
-		project.put(page.bodyHash, body);
-		return page;
-	});
-	return { project, notes };
-}
 
 const at = (target: string): LinkRef => ({ target, file: 'content/docs/a.md', line: 3, column: 5, kind: 'api' });
 
@@ -562,22 +578,20 @@ test('pages are made once, and again when a source of the package changes', asyn
 		return answer(question);
 	};
 	const config = configOf([SHAPES]);
-	const bodies = openBodies(project.store);
-	const first = await new ApiStep(project, bodies, ask).pages(config);
-	const second = await new ApiStep(project, bodies, ask).pages(config);
+	const first = await new ApiStep(project, ask).pages(config);
+	const second = await new ApiStep(project, ask).pages(config);
 	assert.is(asked, 1);
 	assert.equal(second.pages, first.pages);
-	await new ApiStep(project, bodies, ask).pages(configOf([{ ...SHAPES, path: 'elsewhere' }]));
+	await new ApiStep(project, ask).pages(configOf([{ ...SHAPES, path: 'elsewhere' }]));
 	assert.is(asked, 2);
-	await new ApiStep(project, openBodies(project.store), ask).pages(config);
+	await new ApiStep(project, ask).pages(config);
 	assert.is(asked, 3);
 });
 
 test('a package that is missing and a generator that fails are findings', async () => {
 	const project = diskProject(ROOT, '/nowhere');
 	const store = memoryStore();
-	const step = (ask?: ConstructorParameters<typeof ApiStep>[2]): ApiStep =>
-		new ApiStep({ ...project, store }, openBodies(store), ask);
+	const step = (ask?: ConstructorParameters<typeof ApiStep>[1]): ApiStep => new ApiStep({ ...project, store }, ask);
 	const missing = await step().pages(configOf([{ id: 'x', package: 'no-such-package' }]));
 	assert.equal(missing.pages, []);
 	assert.match(missing.diagnostics[0]?.message ?? '', '"no-such-package" of the API reference is not installed');

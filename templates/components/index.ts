@@ -130,7 +130,7 @@ export const layers: Record<string, string[]> = {
 		'not-found',
 		'search',
 	],
-	reference: ['reference'],
+	reference: ['reference', '.api-terms'],
 	video: ['Video'],
 };
 

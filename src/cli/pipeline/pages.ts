@@ -11,6 +11,7 @@ import { measure } from '../machine/measure.ts';
 import { DOCSGEN_HASH } from '../machine/package.ts';
 import { languageOf } from '../machine/plugins.ts';
 import type { FileStat } from '../machine/project.ts';
+import type { GeneratedText } from '../reference/attach.ts';
 import { type Beside, type ParsedPage, type Source, share, WORTH_A_THREAD } from './second-thread.ts';
 import { secondThread, type Workshop } from './workshop.ts';
 
@@ -32,15 +33,34 @@ export async function parsePages(
 		return identity && !tooLarge ? [{ path, identity }] : [];
 	});
 	const optionsKey = optionsKeyOf(options);
-	const stale = sources.filter(({ path }) => !isRemembered(path, optionsKey, workshop));
+	const stale = sources.filter((source) => !isRemembered(source, optionsKey, workshop));
 	for (const { path } of stale) parsed.delete(path);
 	await parseStale(stale, workshop, options);
 	diagnostics.push(...stale.filter(({ path }) => !parsed.has(path)).map(unreadable));
 	// Another thread may have looked at them: they are inputs of this one, too.
 	for (const { page } of parsed.values()) for (const read of page.reads) hashOfRead(inputs, read);
-	const present = new Set(sources.map(({ path }) => path));
-	for (const path of [...parsed.keys()]) if (!present.has(path)) parsed.delete(path);
+	forget(parsed, sources, ({ api }) => api === undefined);
 	return { pages: sources.flatMap(({ path }) => parsed.get(path)?.page ?? []), parsedNow: stale.length, diagnostics };
+}
+
+/** Pages whose texts the API reference has made. */
+export async function parseGenerated(
+	workshop: Workshop,
+	texts: GeneratedText[],
+	options: ParseOptions,
+): Promise<{ pages: Page[]; parsedNow: number }> {
+	const { parsed } = workshop;
+	const optionsKey = optionsKeyOf(options);
+	const stale = texts.filter((source) => !isRemembered(source, optionsKey, workshop));
+	await parseStale(stale, workshop, options);
+	forget(parsed, texts, ({ api }) => api !== undefined);
+	return { pages: texts.flatMap(({ path }) => parsed.get(path)?.page ?? []), parsedNow: stale.length };
+}
+
+/** Forgets pages of a kind that are none of `sources`. */
+function forget(parsed: Workshop['parsed'], sources: Source[], isKind: (page: Page) => boolean): void {
+	const present = new Set(sources.map(({ path }) => path));
+	for (const [path, { page }] of parsed) if (isKind(page) && !present.has(path)) parsed.delete(path);
 }
 
 function unreadable({ path }: Source): Diagnostic {
@@ -53,10 +73,12 @@ function unreadable({ path }: Source): Diagnostic {
 	};
 }
 
-function isRemembered(path: string, optionsKey: string, { inputs, parsed, bodies }: Workshop): boolean {
+function isRemembered({ path, generated }: Source, optionsKey: string, workshop: Workshop): boolean {
+	const { inputs, parsed, bodies } = workshop;
 	const known = parsed.get(path);
 	// A file that was never parsed is read once, for its hash and for its text.
-	if (!known || known.key !== keyOf(inputs.hash(path), optionsKey) || !bodies.has(known.page.bodyHash)) return false;
+	const key = known && keyOf(generated ? generated.hash : inputs.hash(path), optionsKey);
+	if (known?.key !== key || !known || !bodies.has(known.page.bodyHash)) return false;
 	return known.page.reads.every((read) => hashOfRead(inputs, read) === read.hash);
 }
 
@@ -74,7 +96,7 @@ async function parseStale(stale: Source[], workshop: Workshop, options: ParseOpt
 	const optionsKey = optionsKeyOf(options);
 	const language = await languageOf(options.plugins);
 	const keep = ({ hash, page }: Omit<ParsedPage, 'body'>): void => {
-		inputs.learn(page.path, hash);
+		if (!page.api) inputs.learn(page.path, hash);
 		parsed.set(page.path, { key: hashOf(hash + optionsKey), page });
 	};
 	const second = stale.length < WORTH_A_THREAD.pages ? undefined : secondThread(workshop);
@@ -100,17 +122,18 @@ async function parseStale(stale: Source[], workshop: Workshop, options: ParseOpt
 
 /** Parses one page; undefined where its file cannot be read. */
 export function parseSource(
-	{ path, identity }: Source,
+	{ path, identity, generated }: Source,
 	options: ParseOptions,
 	inputs: LookInputs,
 	language?: Language,
 ): ParsedPage | undefined {
 	inputs.include(options.include ?? []);
-	const bytes = readIfAllowed(inputs, path);
+	const bytes = generated ? Buffer.from(generated.text) : readIfAllowed(inputs, path);
 	if (!bytes) return undefined;
-	const hash = hashOf(bytes);
+	const hash = generated?.hash ?? hashOf(bytes);
 	const text = { path, text: bytes.toString(), hash };
 	const { page, body } = parsed(language, (own) => parsePage(text, identity, options, looker(inputs), own));
+	if (generated) place(page, generated.origin);
 	page.diagnostics.push(...encodingOf(path, bytes));
 	for (const { path, hash } of page.reads) {
 		if (hash !== undefined && TEXT.test(path)) page.diagnostics.push(...encodingOf(path, inputs.read(path)));
@@ -125,6 +148,15 @@ function readIfAllowed(inputs: Pick<Inputs, 'read'>, path: string): Buffer | und
 		if (['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
 		throw error;
 	}
+}
+
+/** Says of what is wrong with a generated text where its words come from: nobody can open the text itself. */
+function place(page: Page, origin: { file: string; line: number }): void {
+	const isOwn = ({ file }: { file?: string }): boolean => file === page.path;
+	page.links = page.links.map((link) => (isOwn(link) && link.kind === 'route' ? { ...link, ...origin } : link));
+	page.diagnostics = page.diagnostics.map((finding) =>
+		isOwn(finding) ? { ...finding, ...origin, column: 1, length: undefined, excerpt: undefined } : finding,
+	);
 }
 
 /** A page as `parse` reads it; where a plugin throws, as it is without any, and a finding. */
@@ -166,7 +198,7 @@ export async function parseFile(path: string, workshop: Workshop, options: Parse
 	const identity = identify(path);
 	if (!identity) return undefined;
 	const optionsKey = optionsKeyOf(options);
-	if (!isRemembered(path, optionsKey, workshop)) {
+	if (!isRemembered({ path, identity }, optionsKey, workshop)) {
 		workshop.parsed.delete(path);
 		await parseStale([{ path, identity }], workshop, options);
 	}

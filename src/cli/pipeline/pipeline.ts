@@ -17,12 +17,12 @@ import { loadFonts } from '../machine/fonts.ts';
 import { compilePlugins } from '../machine/plugins.ts';
 import type { FileStat } from '../machine/project.ts';
 import { type LoadedTemplates, loadTemplates, ownComponents } from '../machine/templates.ts';
-import { NOTES } from '../reference/attach.ts';
+import { attach, NOTES } from '../reference/attach.ts';
 import type { SampledSite, SampleOutcome } from '../samples/step.ts';
 import { withLastChanges } from './last-changes.ts';
 import { lostProperties } from './lost-properties.ts';
 import { checkHostFiles, checkOwnFiles } from './own-files.ts';
-import { parsePages } from './pages.ts';
+import { parseGenerated, parsePages } from './pages.ts';
 import { loadConfig, readSiteFiles } from './site-files.ts';
 import { unusedFiles } from './unused-files.ts';
 import type { Workshop } from './workshop.ts';
@@ -97,7 +97,7 @@ export async function update(
 			severity: { 'unknown-component': config.onUnknownComponents, expression: config.onExpressions },
 			typedVersions: Object.keys(config.samples).filter((version) => config.samples[version]?.types === 'all'),
 		};
-		const { pages: written, parsedNow, ...parsed } = await parsePages(workshop, content, parseOptions);
+		const { pages: written, ...parsed } = await parsePages(workshop, content, parseOptions);
 		const dated = config.docs?.showLastUpdate
 			? withLastChanges(workshop, written)
 			: { pages: written, diagnostics: [] };
@@ -111,11 +111,14 @@ export async function update(
 		const checking = options.samples === 'wait' ? workshop.samples.check(sampled) : workshop.samples.known(sampled);
 		const api = await reference;
 		const guides = built.filter((page) => !isNote(page) && !page.data.unlisted);
-		const attached = workshop.api.attach(api, { notes: built.filter(isNote), guides });
-		diagnostics.push(...api.diagnostics, ...attached.diagnostics);
+		const read = (path: string): string => String(inputs.read(path) ?? '');
+		const attached = attach(api.pages, { notes: built.filter(isNote), guides, read });
+		const generated = await parseGenerated(workshop, attached.texts, parseOptions);
+		// While pages are on their way, a note may be on one of them.
+		diagnostics.push(...api.diagnostics, ...(api.pending ? [] : attached.diagnostics));
 		const site = linkSite({
 			config,
-			pages: withGenerated(pages, attached.pages),
+			pages: withGenerated(pages, generated.pages),
 			drafts: options.drafts,
 			...(await readSiteFiles(workshop, content, diagnostics)),
 		});
@@ -145,7 +148,7 @@ export async function update(
 			parseOptions,
 			templates,
 			diagnostics,
-			parsedNow,
+			parsedNow: parsed.parsedNow + generated.parsedNow,
 			samplesPending: samples.pending,
 			apiPending: api.pending,
 		};

@@ -12,6 +12,7 @@ import type { PackedBody } from '../machine/bodies.ts';
 import { PROGRAM } from '../machine/package.ts';
 import type { Project } from '../machine/project.ts';
 import { CacheLost } from '../machine/store.ts';
+import type { GeneratedText } from '../reference/attach.ts';
 import type { Crash } from './crash.ts';
 
 /** Pages to parse, and jobs to run, for which a thread is worth it: it takes a third of a second to start. */
@@ -49,10 +50,11 @@ export type Request = { [K in keyof Requests]: { kind: K } & Requests[K]['reques
 /** `code` is that of a disk's error; where the cache is lost, an empty one would help. */
 export type Reply = { value: unknown } | { failure: string; code?: string; isCacheLost: boolean };
 
-/** A file that a page comes from. */
+/** What a page comes from: a file, or a text that the API reference has made. */
 export interface Source {
 	path: string;
 	identity: Identity;
+	generated?: GeneratedText['generated'];
 }
 
 /** A page as it has just been parsed; `hash` is of its file. */

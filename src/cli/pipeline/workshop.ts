@@ -26,7 +26,7 @@ export function openWorkshop(project: Project, inputs: Inputs): Workshop {
 		project,
 		inputs,
 		bodies,
-		api: new ApiStep(project, bodies),
+		api: new ApiStep(project),
 		samples: new SampleStep(project, inputs, bodies),
 		parsed: new Map(Object.entries(loadPages(project))),
 	};
@@ -51,11 +51,10 @@ export async function stopHelpers(workshop: Workshop): Promise<void> {
 }
 
 /** Keeps what the next process need not learn again. */
-export function saveWorkshop({ project, inputs, bodies, parsed, api }: Workshop): void {
-	const needed = new Set([...[...parsed.values()].map(({ page }) => page.bodyHash), ...api.bodyHashes()]);
+export function saveWorkshop({ project, inputs, bodies, parsed }: Workshop): void {
+	const needed = new Set([...parsed.values()].map(({ page }) => page.bodyHash));
 	saveInputs(project, inputs.records());
 	savePages(project, Object.fromEntries(parsed));
 	bodies.sweep(needed);
-	api.save();
 	project.store.save();
 }

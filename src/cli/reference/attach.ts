@@ -1,15 +1,14 @@
 /**
  * What authors add to generated pages: a note on a symbol, `content/reference/<package>/<symbol>.md`, and the guides that
- * link to it. Both are known before the site is linked, so a page has them when it is.
+ * link to it. A generated page takes a note in as a partial, so what is wrong with a note is found in its file.
  */
-
-import { hashOf } from '../../content/model/hash.ts';
+import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { escapeText } from '../../content/model/html.ts';
-import { ownPage } from '../../content/model/own-copy.ts';
-import type { Body, Diagnostic, Page } from '../../content/model/page.ts';
+import type { Identity } from '../../content/model/identity.ts';
+import type { ApiFact, Diagnostic, Page } from '../../content/model/page.ts';
 import { nearest } from '../../content/model/schema.ts';
-import type { Bodies } from '../machine/bodies.ts';
-import { linked, rich, Sheet } from './sheet.ts';
+import { blocks, words } from './markdown.ts';
+import type { ApiPage } from './page.ts';
 
 /** Folder of the notes, a folder in it for each package of the configuration. */
 export const NOTES = 'content/reference/';
@@ -23,56 +22,55 @@ export interface Additions {
 	notes: Page[];
 	/** Pages whose `api:` links are shown. */
 	guides: Page[];
+	/** Text of a note. */
+	read(path: string): string;
+}
+
+/** A page that no file holds, ready to be parsed. */
+export interface GeneratedText {
+	path: string;
+	identity: Identity & { api: ApiFact };
+	/** Its text, the hash of all that it is made of, and where mistakes in it are reported. */
+	generated: { text: string; hash: string; origin: ApiPage['origin'] };
 }
 
 export interface Attached {
-	pages: Page[];
+	texts: GeneratedText[];
 	diagnostics: Diagnostic[];
 	/** Path of a page to the note in it, whose samples it shows. */
 	noteOf: Map<string, string>;
 }
 
-/** The generated pages with what authors add to them. `known` remembers pages by what they are made of. */
-export function attach(
-	generated: Page[],
-	{ notes, guides }: Additions,
-	bodies: Bodies,
-	known: Map<string, Page>,
-): Attached {
-	const bySymbol = new Map(generated.flatMap((page) => (page.api?.symbols ?? []).map((name) => [name, page] as const)));
-	const noteFor = new Map<Page, Page>();
+/** The texts of generated pages with what authors add to them. */
+export function attach(generated: ApiPage[], { notes, guides, read }: Additions): Attached {
+	const bySymbol = new Map(generated.flatMap((page) => page.api.symbols.map((name) => [name, page] as const)));
+	const takesNotes = (page: ApiPage | undefined): page is ApiPage => page !== undefined && !page.api.groups;
+	const noteFor = new Map<ApiPage, Page>();
 	const diagnostics: Diagnostic[] = [];
 	for (const note of notes) {
 		const page = bySymbol.get(note.name);
-		if (page?.api?.insertAt && !noteFor.has(page)) noteFor.set(page, note);
+		if (takesNotes(page) && !noteFor.has(page)) noteFor.set(page, note);
 		else diagnostics.push(strayNote(note, [...bySymbol.keys()]));
 	}
-	const guidesFor = new Map<Page, Page[]>();
+	const guidesFor = new Map<ApiPage, Set<Page>>();
 	for (const guide of guides) {
-		for (const link of guide.links) {
-			const [name = ''] = link.kind === 'api' ? link.target.slice('api:'.length).split(/[?#]/) : [];
-			const page = bySymbol.get(name);
-			const list = page && (guidesFor.get(page) ?? []);
-			if (page?.api?.insertAt && list && !list.includes(guide)) guidesFor.set(page, [...list, guide]);
+		for (const { kind, target } of guide.links) {
+			const page = kind === 'api' ? bySymbol.get(target.slice('api:'.length).split(/[?#]/)[0] ?? '') : undefined;
+			if (takesNotes(page)) guidesFor.set(page, (guidesFor.get(page) ?? new Set()).add(guide));
 		}
 	}
-	const summaries = [...noteFor].flatMap(([page, { description }]) =>
-		(page.api?.symbols ?? []).map((name) => [name, description] as const),
+	const said = new Map(
+		[...noteFor].flatMap(([page, { description }]) => page.api.symbols.map((name) => [name, description] as const)),
 	);
-	const pages = generated.map((page) => {
+	const texts = generated.map((page): GeneratedText => {
 		const note = noteFor.get(page);
-		const explaining = guidesFor.get(page) ?? [];
-		const isIndex = page.api?.groups !== undefined;
-		if (!note && explaining.length === 0 && !isIndex) return page;
-		const said = isIndex ? summaries : explaining.map(({ path, title }) => [path, title]);
-		const key = hashOf(JSON.stringify([page.hash, note?.hash, said]));
-		const remembered = known.get(key);
-		if (remembered && bodies.has(remembered.bodyHash)) return remembered;
-		const made = isIndex ? summarize(page, new Map(summaries), bodies) : compose(page, note, explaining, bodies);
-		known.set(key, made);
-		return made;
+		const text = textOf(page, { note, guides: [...(guidesFor.get(page) ?? [])], said, read });
+		const { path, version, name, api, origin } = page;
+		const identity = { collection: 'docs', version, name, api } as const;
+		const hash = hashOfValue([hashOf(text), identity, origin]);
+		return { path, identity, generated: { text, hash, origin } };
 	});
-	return { pages, diagnostics, noteOf: new Map([...noteFor].map(([page, note]) => [page.path, note.path])) };
+	return { texts, diagnostics, noteOf: new Map([...noteFor].map(([page, note]) => [page.path, note.path])) };
 }
 
 function strayNote(note: Page, names: string[]): Diagnostic {
@@ -87,117 +85,49 @@ function strayNote(note: Page, names: string[]): Diagnostic {
 	};
 }
 
-/** An index with the first sentences of notes. */
-function summarize(page: Page, summaries: ReadonlyMap<string, string>, bodies: Bodies): Page {
-	const fill = <Part>(parts: Part[]): Part[] =>
-		parts.map((part) =>
-			typeof part === 'string'
-				? (part.replace(/<!--note:(.*?)-->(.*?)<!--\/note-->/gs, (_, name: string, code: string) => {
-						const said = summaries.get(name);
-						return said === undefined ? code : escapeText(said);
-					}) as Part & string)
-				: part,
-		);
-	const { pieces, ...body } = bodies.get(page.bodyHash);
-	const made: Body = { ...body, pieces: fill(pieces), markdown: fill(bodies.markdown(page.bodyHash)) };
-	const bodyHash = hashOf(JSON.stringify(made));
-	bodies.put(bodyHash, made);
-	const { hash: _, ...facts } = page;
-	return ownPage({ ...facts, bodyHash });
+interface Around {
+	note: Page | undefined;
+	guides: Page[];
+	/** What notes say, by symbol. */
+	said: ReadonlyMap<string, string>;
+	read: Additions['read'];
 }
 
-/** One page of the two. The note's numbers stay as they are: links of the generated page come after its links. */
-function compose(page: Page, note: Page | undefined, guides: Page[], bodies: Bodies): Page {
-	const body = { ...bodies.get(page.bodyHash), markdown: bodies.markdown(page.bodyHash) };
-	const own: Body = note
-		? { ...bodies.get(note.bodyHash), markdown: bodies.markdown(note.bodyHash) }
-		: { pieces: [], markdown: [], sections: [], samples: [] };
-	const first = note?.links ?? [];
-	const { facts: list, body: below } = guideList(guides, page);
-	const taken = new Set([...page.headings, ...list.headings].map(({ id }) => id).concat(page.ids));
-	const rename = (id: string): string => (taken.has(id) ? `note-${id}` : id);
-	const headings = (note?.headings ?? []).map((heading) => ({ ...heading, id: rename(heading.id) }));
-	const clashes = (note?.headings ?? []).filter(({ id }) => taken.has(id));
-	const pieces = own.pieces.map((piece) =>
-		typeof piece === 'string'
-			? clashes.reduce(
-					(text, { id }) =>
-						text.replaceAll(`id="${id}"`, `id="note-${id}"`).replaceAll(`href="#${id}"`, `href="#note-${id}"`),
-					piece,
-				)
-			: piece,
+/** The note's first paragraph, what the symbol is, the rest of the note, everything else, the guides. */
+function textOf({ data, api, above, below }: ApiPage, { note, guides, said, read }: Around): string {
+	const warning = api.status === undefined ? '' : `${data.description.split('. ')[0]}. `;
+	const fields = {
+		...data,
+		...(note?.description ? { description: warning + note.description } : {}),
+		...(note?.data.keywords ? { keywords: note.data.keywords } : {}),
+	};
+	const lead = note ? leadOf(read(note.path)) : 0;
+	// Guides and symbols may share a name; in a list of windows and of search results they must not.
+	const head = `<head><title>${escapeText(`${data.title} API`)}</title></head>`;
+	const list = guides.map(({ path, title }) => `- [${words(title)}](<@site/${path}>)`);
+	const written = blocks(
+		head,
+		note ? `import AuthorNote from ${JSON.stringify(`@site/${encodeURI(note.path)}`)}` : '',
+		lead > 0 ? `<AuthorNote lines="1-${lead}" />` : '',
+		above,
+		note ? `<AuthorNote lines="${lead + 1}-" />` : '',
+		api.groups ? below.replace(NOTED, (_, name: string, code: string) => noteIn(said.get(name)) ?? code) : below,
+		list.length > 0 ? `## Guides\n\n${list.join('\n')}` : '',
 	);
-	const at = page.api?.insertAt ?? { pieces: 0, markdown: 0 };
-	const shifted = <Part>(parts: (Part | number)[], by: number): (Part | number)[] =>
-		parts.map((part) => (typeof part === 'number' ? part + by : part));
-	/** The note's first paragraph, the page with the rest of the note in its place, the guides. */
-	const joined = <Part>(
-		[lead, rest]: [(Part | number)[], (Part | number)[]],
-		parts: (Part | number)[],
-		place: number,
-		end: (Part | number)[],
-	): (Part | number)[] => {
-		const generated = shifted(parts, first.length);
-		const guide = shifted(end, first.length + page.links.length);
-		return [...lead, ...generated.slice(0, place), ...rest, ...generated.slice(place), ...guide];
-	};
-	const top = body.sections[0];
-	const ownTop = own.sections[0];
-	const sections = [
-		...(top ? [{ ...top, text: [ownTop?.text, top.text].filter(Boolean).join(' ') }] : []),
-		...own.sections.slice(1).map((section) => ({ ...section, id: rename(section.id) })),
-		...body.sections.slice(1),
-	];
-	const made: Body = {
-		pieces: joined(splitAfter(pieces, '</p>'), body.pieces, at.pieces, below.pieces),
-		markdown: joined(splitAfter(own.markdown, '\n\n'), body.markdown, at.markdown, below.markdown),
-		sections,
-		samples: own.samples,
-	};
-	const bodyHash = hashOf(JSON.stringify(made));
-	bodies.put(bodyHash, made);
-	const warning = page.api?.status === undefined ? '' : `${page.description.split('. ')[0]}. `;
-	const { hash: _, ...facts } = page;
-	return ownPage({
-		...facts,
-		description: note?.description ? `${warning}${note.description}` : page.description,
-		links: [...first, ...page.links, ...list.links],
-		headings: [...headings, ...page.headings, ...list.headings],
-		ids: [...(note?.ids ?? []), ...page.ids],
-		components: [...new Set([...page.components, ...(note?.components ?? [])])].sort(),
-		data: { ...page.data, ...(note?.data.keywords ? { keywords: note.data.keywords } : {}) },
-		reads: note?.reads ?? [],
-		assets: note?.assets ?? [],
-		annotated: note?.annotated ?? false,
-		...(note?.typed ? { typed: true as const } : {}),
-		...(note?.samplesHash === undefined ? {} : { samplesHash: note.samplesHash }),
-		words: page.words + (note?.words ?? 0),
-		diagnostics: [...page.diagnostics, ...(note?.diagnostics ?? [])],
-		bodyHash,
-	});
+	const front = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+	return `---\n${front.join('\n')}\n---\n${written}\n`;
 }
 
-/** Parts up to and with the first `mark`, and the others. */
-function splitAfter<Part>(parts: (Part | string)[], mark: string): [(Part | string)[], (Part | string)[]] {
-	const index = parts.findIndex((part) => typeof part === 'string' && part.includes(mark));
-	const text = parts[index];
-	if (typeof text !== 'string') return [parts, []];
-	const end = text.indexOf(mark) + mark.length;
-	return [
-		[...parts.slice(0, index), text.slice(0, end)],
-		[text.slice(end), ...parts.slice(index + 1)],
-	];
+const NOTED = new RegExp(`${NOTE_MARK}(.*?)-->(.*?)${NOTE_END}`, 'gs');
+
+function noteIn(description: string | undefined): string | undefined {
+	return description === undefined ? undefined : words(description);
 }
 
-/** The guides that explain a symbol, as they stand below its page. */
-function guideList(guides: Page[], page: Page): ReturnType<Sheet['finish']> {
-	const taken = new Set(page.headings.map(({ id }) => id).concat(page.ids));
-	const sheet = new Sheet({ file: page.path, line: 1 }, taken);
-	const links = guides.map(({ path, title }) => linked(rich(title), { kind: 'page', address: `@site/${path}` }));
-	if (links.length > 0) {
-		sheet.heading(2, 'Guides');
-		sheet.html('<ul>\n', ...links.flatMap(({ html }) => ['<li>', ...html, '</li>\n']), '</ul>\n');
-		sheet.markdown(...links.flatMap(({ markdown }, index) => [index === 0 ? '- ' : '\n- ', ...markdown]));
-	}
-	return sheet.finish();
+/** The last line of the first paragraph, from 1; 0 where the note begins with something else. */
+function leadOf(text: string): number {
+	const [front = ''] = /^---\n[\s\S]*?\n---[ \t]*(?:\n|$)/.exec(text) ?? [];
+	const [, before = '', paragraph = ''] = /^(\s*)(\S[^\n]*(?:\n[ \t]*\S[^\n]*)*)/.exec(text.slice(front.length)) ?? [];
+	const isText = /^[\p{L}\p{N}`*_["'(]/u.test(paragraph) && !/^(?:import|export|\*|```)\s/.test(paragraph);
+	return isText ? (front + before + paragraph).split('\n').length : 0;
 }

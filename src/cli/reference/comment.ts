@@ -1,15 +1,11 @@
 /**
- * Doc comments as page content. Their text is data: Markdown in it is formatted, HTML and components in it are shown
- * as they are written, and an address in it is used only if it leads to the web or to a page of the site.
+ * Doc comments as Markdown of the dialect. Their text is data: Markdown in it is formatted, everything else that pages
+ * obey is escaped, and an address is kept only if it leads to the web or to a page of the site.
  */
-
 import type ts from 'typescript';
 import { languageName } from '../../content/code/highlight.ts';
-import { commentTokens, type Token } from '../../content/markdown/comment-links.ts';
-import { codeBlockHtml } from '../../content/markdown/rules/code.ts';
-import { escapeText } from '../../content/model/html.ts';
+import { code } from './markdown.ts';
 import { tsc } from './program.ts';
-import { isExternal, NOTHING, type Rich, type Target, type Text } from './sheet.ts';
 
 /** A stretch of a comment: Markdown, or a `{@link …}` as it was written, with the name that it leads to. */
 export type Part = string | { written: string; name: ts.Node | undefined };
@@ -19,8 +15,8 @@ export interface Comment {
 	tags: { name: string; of: string; parts: Part[] }[];
 }
 
-/** Where a name in a comment leads. */
-export type Resolve = (name: ts.Node) => Target | undefined;
+/** The address of a name in a comment. */
+export type Resolve = (name: ts.Node) => string | undefined;
 
 /** The doc comment of a declaration; what is said of a variable may stand before its statement. */
 export function commentOf(node: ts.Node): Comment {
@@ -56,149 +52,112 @@ export function tagOf({ tags }: Comment, name: string, names: readonly string[])
 	return typeof first === 'string' ? [first.replace(/^\s*-\s+/, ''), ...rest] : parts;
 }
 
-/** Before the number of a symbol, in the Markdown that is made of a comment. */
-const SYMBOL = 'symbol:';
+/** Around the number of a `{@link}`, in the text of a comment. */
+const [OPEN, CLOSE] = ['\uE000', '\uE001'];
+const LINK = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g');
+/** A line that begins or ends a fence, with what a list or quote has before it. */
+const FENCE = /^([ \t]*(?:[-*+>][ \t]+|\d+[.)][ \t]+)*)(`{3,}|~{3,})\s*(\S*).*$/;
 
 /** A whole comment text: paragraphs, lists, code. */
-export function commentBlocks(parts: Part[] | undefined, resolve: Resolve): Rich {
-	if (!parts?.length) return NOTHING;
-	const { source, markdown, targets } = assemble(parts, resolve);
-	if (source.trim() === '') return NOTHING;
-	const writer = new Writer(targets);
-	writer.blocks(commentTokens(source));
-	return { html: writer.html, markdown, plain: writer.words.join(' ') };
-}
-
-/** The first paragraph, as one line of text. */
-export function commentSummary(parts: Part[] | undefined, resolve: Resolve): Rich {
-	if (!parts?.length) return NOTHING;
-	const { source, targets } = assemble(parts, resolve);
-	const tokens = commentTokens(source);
-	const at = tokens.findIndex(({ type }) => type === 'paragraph_open');
-	const inline = tokens[at + 1];
-	if (at < 0 || !inline) return NOTHING;
-	const writer = new Writer(targets);
-	writer.inline(inline.children ?? []);
-	const plain = writer.words.join('').replace(/\s+/g, ' ').trim();
-	return { html: writer.html, markdown: [plain.replace(/[\\`*_[\]<>|]/g, '\\$&')], plain };
-}
-
-/** The comment as Markdown: for the parser with the numbers of its links, for readers with their addresses. */
-function assemble(parts: Part[], resolve: Resolve): { source: string; markdown: Text; targets: Target[] } {
-	let source = '';
-	const markdown: Text = [];
-	const targets: Target[] = [];
-	for (const part of parts) {
-		if (typeof part === 'string') {
-			source += part;
-			markdown.push(part);
-			continue;
-		}
-		const { written, name } = part;
-		const address = /^https?:\/\/[^\s|]+/.exec(written)?.[0];
-		const [, own = written, label = own] = /^([^\s|]+)\s*\|?\s*(\S.*)?$/s.exec(written) ?? [];
-		const text = label.replace(/[[\]`]/g, '');
-		const target = address === undefined ? name && resolve(name) : safe(address);
-		if (target) {
-			const shown = address === undefined ? `\`${text}\`` : text;
-			source += `[${shown}](${SYMBOL}${targets.push(target) - 1})`;
-			markdown.push(`[${shown}](`, target, ')');
-		} else {
-			source += `\`${text}\``;
-			markdown.push(`\`${text}\``);
-		}
+export function commentBlocks(parts: readonly Part[] | undefined, resolve: Resolve): string {
+	const links: { written: string; shown: string }[] = [];
+	const source = (parts ?? []).map((part) => {
+		if (typeof part === 'string') return part.replace(/[\uE000\uE001]/g, '');
+		return `${OPEN}${links.push(linkOf(part, resolve)) - 1}${CLOSE}`;
+	});
+	const filled = (text: string, as: 'written' | 'shown'): string =>
+		text.replace(LINK, (_, index: string) => links[Number(index)]?.[as] ?? '');
+	const done: string[] = [];
+	let text: string[] = [];
+	const flush = (): void => {
+		if (text.length > 0) done.push(filled(escapedText(text.join('\n')), 'shown'));
+		text = [];
+	};
+	let fence = '';
+	for (const line of source.join('').trim().split('\n')) {
+		const [, before = '', mark = '', lang = ''] = FENCE.exec(line) ?? [];
+		const isMark = fence === '' ? mark !== '' : lang === '' && mark.startsWith(fence);
+		if (isMark || fence !== '') flush();
+		if (isMark && fence === '')
+			done.push(`${before}${mark}${languageName(lang) === undefined ? '' : `signature ${lang}`}`);
+		else if (fence !== '') done.push(filled(line, 'written'));
+		else text.push(line);
+		if (isMark) fence = fence === '' ? mark : '';
+		// What spans several paragraphs is no code in text.
+		if (line.trim() === '') flush();
 	}
-	return { source: source.trim(), markdown: markdown.length > 0 ? trimmed(markdown) : [], targets };
+	flush();
+	return [...done, ...(fence === '' ? [] : [fence])].join('\n');
 }
 
-function trimmed(text: Text): Text {
-	const last = text.at(-1);
-	return typeof last === 'string' ? [...text.slice(0, -1), last.trimEnd()] : text;
+/** The first paragraph, as one line of Markdown. */
+export function commentSummary(parts: readonly Part[] | undefined, resolve: Resolve): string {
+	const [first = ''] = commentBlocks(parts, resolve)
+		.split(/\n\s*\n|(?<=^|\n)[ \t]*(?:`{3}|~{3})|\n(?=[ \t]*(?:[-*+]|\d+[.)])[ \t])/)
+		.filter((block) => block.trim() !== '');
+	return first
+		.replace(/^[ \t]*(?:[-*+>][ \t]+|\d+[.)][ \t]+)/gm, '')
+		.replace(/\s*\n\s*/g, ' ')
+		.trim();
+}
+
+/** The words of a line of Markdown. */
+export function wordsOf(line: string): string {
+	return line
+		.replace(/\[((?:[^\]\\]|\\.)*)\]\((?:<[^>]*>|[^()\s]*)\)/g, '$1')
+		.replace(/\\(.)|[`*~]+/g, '$1')
+		.trim();
+}
+
+function linkOf({ written, name }: Exclude<Part, string>, resolve: Resolve): { written: string; shown: string } {
+	const address = /^https?:\/\/[^\s|]+/.exec(written)?.[0];
+	const [, own = written, label = own] = /^([^\s|]+)\s*\|?\s*(\S.*)?$/s.exec(written) ?? [];
+	const text = label.replace(/[[\]`]/g, '');
+	const target = address === undefined ? name && resolve(name) : safe(address) ? address : undefined;
+	const shown = address === undefined || target === undefined ? code(text) : text;
+	return { written, shown: target === undefined ? shown : `[${shown}](${target})` };
 }
 
 /** What an address in a comment may be: the web, mail, or a path of the site. */
-function safe(address: string): Target | undefined {
-	if (/^(?:https?|mailto):[^\s"<>]+$/i.test(address)) return { kind: 'other', address };
-	return /^\/(?!\/)[^\s"<>\\]*$/.test(address) ? { kind: 'route', address } : undefined;
+function safe(address: string): boolean {
+	return /^(?:https?|mailto):[^\s"<>]+$/i.test(address) || /^\/(?!\/)[^\s"<>\\]*$/.test(address);
 }
 
-/** Elements of blocks without attributes worth keeping. */
-const PLAIN: ReadonlySet<string> = new Set('p blockquote ul ol li table thead tbody tr th td em strong s'.split(' '));
+/** What pages obey at the beginning of a line, and what it is instead. */
+const LINES: readonly [RegExp, string][] = [
+	[/^([ \t]*)#{1,6}[ \t]+(.*?)[ \t]*#*$/gm, '$1**$2**'],
+	[/^([ \t]*)(?=:\s|@)|(?<=\n)([ \t]*)(?=(?:=+|-{2,})[ \t]*$)/gm, '$1$2\\'],
+	[/^([ \t]*)i(?=mport\b)/gm, '$1&#105;'],
+	[/^([ \t]*)e(?=xport\b)/gm, '$1&#101;'],
+];
+/** What they obey anywhere in text. */
+const TEXT: readonly [RegExp, string][] = [
+	[/!\[([^[\]]*)\]\([^()]*\)/g, '$1'],
+	[/[{$]|<(?!https?:\/\/[^\s<>]+>)|&(?!#10[15];)(?=#?\w+;)|:(?=::|[\w+-]+:)|\[(?=[\^![])/g, '\\$&'],
+];
 
-class Writer {
-	readonly html: Text = [];
-	readonly words: string[] = [];
-	/** For each link that is open, whether it was written. */
-	readonly #links: boolean[] = [];
+/** Text outside of fences; code in it stays as it is. */
+function escapedText(text: string): string {
+	const parts = rewritten(text, LINES).split(/((?<!`)(`+)(?!`)[\s\S]*?[^`]\2(?!`))/);
+	// The marks of a span of code stand behind the span.
+	return parts
+		.map((part, index) => (index % 3 === 0 ? unlinked(rewritten(part, TEXT)) : index % 3 === 1 ? part : ''))
+		.join('');
+}
 
-	constructor(private readonly targets: Target[]) {}
+function rewritten(text: string, rules: readonly [RegExp, string][]): string {
+	return rules.reduce((done, [what, instead]) => done.replace(what, instead), text);
+}
 
-	blocks(tokens: Token[]): void {
-		for (const token of tokens) {
-			if (token.type === 'inline') this.inline(token.children ?? []);
-			else if (token.type === 'fence' || token.type === 'code_block') this.#code(token);
-			else if (token.type === 'hr') this.html.push('<hr>\n');
-			else if (/^heading_(?:open|close)$/.test(token.type))
-				this.html.push(token.nesting > 0 ? '<p><strong>' : '</strong></p>\n');
-			else if (!token.hidden) this.#element(token, '\n');
-			else if (token.nesting < 0) this.words.push(' ');
-		}
-	}
-
-	inline(tokens: Token[]): void {
-		for (const token of tokens) {
-			if (token.type === 'text') this.#text(token.content);
-			else if (token.type === 'code_inline') {
-				this.html.push(`<code>${escapeText(token.content)}</code>`);
-				this.words.push(token.content);
-			} else if (token.type === 'softbreak') this.#text('\n');
-			else if (token.type === 'hardbreak') this.html.push('<br>\n');
-			else if (token.type === 'link_open') this.#open(String(token.attrGet('href') ?? ''));
-			else if (token.type === 'link_close') {
-				if (this.#links.pop()) this.html.push('</a>');
-			} else if (token.type === 'image') this.#text(token.content);
-			else if (PLAIN.has(token.tag)) this.#element(token, '');
-			else this.#text(token.content);
-		}
-	}
-
-	#text(text: string): void {
-		this.html.push(escapeText(text));
-		this.words.push(text);
-	}
-
-	#element({ tag, nesting }: Token, end: string): void {
-		if (!PLAIN.has(tag)) return;
-		const isTable = tag === 'table';
-		if (nesting > 0) {
-			if (isTable) this.html.push('<div class="table-scroll" role="group" aria-label="Table" tabindex="0">');
-			this.html.push(tag === 'th' ? '<th scope="col">' : `<${tag}>`);
-		} else if (nesting < 0) {
-			this.html.push(`</${tag}>${isTable ? '</div>' : ''}${end}`);
-			this.words.push(' ');
-		}
-	}
-
-	#open(href: string): void {
-		const id = href.startsWith(SYMBOL) ? Number(href.slice(SYMBOL.length)) : Number.NaN;
-		const target = Number.isInteger(id) ? this.targets[id] : safe(href);
-		this.#links.push(target !== undefined);
-		if (!target) return;
-		this.html.push('<a href="', target, isExternal(target) ? '" target="_blank" rel="noopener noreferrer">' : '">');
-	}
-
-	#code({ content, info }: Token): void {
-		const lang = info.trim().split(/\s+/)[0] ?? '';
-		const code = content.replace(/\n+$/, '');
-		this.html.push(
-			codeBlockHtml({
-				code,
-				lang: languageName(lang) === undefined ? '' : lang,
-				title: '',
-				highlighted: [],
-				showLineNumbers: false,
-			}),
-		);
-		this.words.push(code);
-	}
+/** Without links to addresses that are not safe: their text stays. */
+function unlinked(text: string): string {
+	return text
+		.replace(
+			/\[([^[\]]*)\]\(\s*<?([^()\s>]*(?:\([^()\s]*\)[^()\s>]*)*)>?[^()]*\)/g,
+			(whole, inner: string, to: string) => (safe(to) ? whole : inner),
+		)
+		.replace(/^([ \t]*)\[([^[\]]+)\]:[ \t]*(\S*).*$/gm, (whole, indent: string, name: string, to: string) =>
+			safe(to) ? whole : `${indent}\\[${name}]:`,
+		)
+		.replace(/\](?=\(\s*<?([^()\s>]*))/g, (whole, to: string) => (safe(to) ? whole : '\\]'));
 }

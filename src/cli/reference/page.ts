@@ -1,27 +1,28 @@
+/** What all generated pages share: their head, where names lead, and what is said of a symbol in a line. */
 import type ts from 'typescript';
 import { versionFolder } from '../../content/model/identity.ts';
-import { ownPage } from '../../content/model/own-copy.ts';
-import type { Body, Page } from '../../content/model/page.ts';
+import type { ApiFact } from '../../content/model/page.ts';
 import { nameFrom } from '../machine/paths.ts';
 import { commentOf, commentSummary, type Resolve } from './comment.ts';
+import { code, link, type ResolveName } from './markdown.ts';
 import type { ApiPackage } from './packages.ts';
 import { tsc } from './program.ts';
-import {
-	codeText,
-	linked,
-	NOTHING,
-	type ResolveName,
-	type Rich,
-	rich,
-	type Sheet,
-	type Target,
-	together,
-} from './sheet.ts';
 import { type ApiSymbol, anchorOf, type Export, origin, type Symbols } from './symbols.ts';
 
+/** A generated page before it is parsed. Between its two texts stands what an author adds. */
 export interface ApiPage {
-	page: Page;
-	body: Body;
+	/** Source path: no such file exists. */
+	path: string;
+	version: string;
+	/** Route below the docs version. */
+	name: string;
+	/** Fields of its front matter. */
+	data: Record<string, unknown> & { title: string; description: string };
+	api: ApiFact;
+	/** Where what it is about is declared: mistakes in its comments are reported there. */
+	origin: { file: string; line: number };
+	above: string;
+	below: string;
 }
 
 export interface Context {
@@ -42,7 +43,7 @@ export function contextOf(symbols: Symbols, packages: ApiPackage[], program: ts.
 	const resolve: ResolveName = (name) => {
 		const symbol = origin(name, checker);
 		const known = symbols.pages.get(symbol);
-		if (known) return pageTarget(known);
+		if (known) return addressOf(known);
 		const [declaration] = symbol.declarations ?? [];
 		if (!declaration) return undefined;
 		const { parent } = declaration;
@@ -50,12 +51,10 @@ export function contextOf(symbols: Symbols, packages: ApiPackage[], program: ts.
 		const holder =
 			isMember && parent.name ? symbols.pages.get(checker.getSymbolAtLocation(parent.name) ?? symbol) : undefined;
 		if (holder && !tsc.isTypeParameterDeclaration(declaration) && !symbol.name.startsWith('__'))
-			return pageTarget(holder, anchorOf(symbol.name));
+			return addressOf(holder, anchorOf(symbol.name));
 		const template = isTop(declaration) ? external.get(ownerOf(declaration, symbol)) : undefined;
 		const file = declaration.getSourceFile().fileName.replace(/^.*\/|\.d\.ts$/g, '');
-		return template === undefined
-			? undefined
-			: { kind: 'other', address: template.replaceAll('{name}', symbol.name).replaceAll('{file}', file) };
+		return template?.replaceAll('{name}', symbol.name).replaceAll('{file}', file);
 	};
 	const comments: Resolve = (name) => {
 		const symbol = checker.getSymbolAtLocation(name);
@@ -79,7 +78,7 @@ function ownerOf(declaration: ts.Declaration, symbol: ts.Symbol): string {
 }
 
 /** Where a declaration stands: the words for it, and its address where it is in one of the packages. */
-export function sourceOf(node: ts.Node, packages: readonly ApiPackage[]): { text: string; target?: Target } {
+export function sourceOf(node: ts.Node, packages: readonly ApiPackage[]): { text: string; address?: string } {
 	const file = node.getSourceFile();
 	const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
 	const owner = packages.find(({ folder }) => file.fileName.startsWith(`${folder}/`));
@@ -89,43 +88,27 @@ export function sourceOf(node: ts.Node, packages: readonly ApiPackage[]): { text
 		?.replaceAll('{version}', owner.version)
 		.replaceAll('{file}', encodeURI(shown))
 		.replaceAll('{line}', String(line));
-	return { text: `${shown}:${line}`, ...(address ? { target: { kind: 'other', address } } : {}) };
+	return { text: `${shown}:${line}`, ...(address ? { address } : {}) };
 }
 
-/** Files of generated pages exist in links only; they are looked for below the folder of the docs version. */
-export function pageTarget({ path }: { path: string }, anchor = ''): Target {
-	return { kind: 'page', address: `/${encodeURI(path)}.md${anchor === '' ? '' : `#${encodeURIComponent(anchor)}`}` };
+/** The address of a symbol's page, or of a member on it. */
+export function addressOf({ links: [name = ''] }: ApiSymbol, anchor = ''): string {
+	return `api:${encodeURI(name)}${anchor === '' ? '' : `#${encodeURIComponent(anchor)}`}`;
 }
 
-/** The facts that all generated pages share. */
+/** The parts of a page that follow from its package. */
 export function pageOf(
 	found: ApiPackage,
-	{ path, title, description }: Pick<Page, 'title' | 'description'> & { path: string },
-	sheet: Sheet,
-	api: Page['api'],
+	path: string,
+	{ data, ...page }: Pick<ApiPage, 'data' | 'api' | 'origin' | 'above' | 'below'>,
 ): ApiPage {
-	const { facts, body, insertAt } = sheet.finish();
-	const page: Omit<Page, 'hash'> = {
+	return {
+		...page,
 		path: `${versionFolder(found.docsVersion)}/${path}.md`,
-		collection: 'docs',
 		version: found.docsVersion,
 		name: path,
-		title,
-		ownHeading: false,
-		description,
-		data: { slug: `/${encodeURI(path)}`, custom_edit_url: null, extra: {} },
-		reads: [],
-		assets: [],
-		annotated: false,
-		truncated: false,
-		// Guides and symbols may share a name; in a list of windows and of search results they must not.
-		head: [{ tag: 'title', attributes: {}, content: `${title} API` }],
-		lines: {},
-		...(api ? { api: { ...api, ...(insertAt ? { insertAt } : {}) } } : {}),
-		diagnostics: [],
-		...facts,
+		data: { slug: `/${encodeURI(path)}`, custom_edit_url: null, ...data },
 	};
-	return { page: ownPage(page), body };
 }
 
 export function importPath({ package: { name }, entry }: Pick<Export, 'package' | 'entry'>): string {
@@ -133,28 +116,21 @@ export function importPath({ package: { name }, entry }: Pick<Export, 'package' 
 }
 
 /** One sentence about a symbol, after what speaks against using it. */
-export function summaryOf({ declarations, status }: ApiSymbol, comments: Resolve): Rich {
-	const summary = declarations
-		.map((node) => commentSummary(commentOf(node).summary, comments))
-		.find((text) => text !== NOTHING);
-	if (!status) return summary ?? NOTHING;
-	return together(STATUS[status], rich(' '), summary ?? NOTHING);
+export function summaryOf({ declarations, status }: ApiSymbol, comments: Resolve): string {
+	const summary =
+		declarations.map((node) => commentSummary(commentOf(node).summary, comments)).find((text) => text) ?? '';
+	return status ? `${STATUS[status].mark} ${summary}`.trim() : summary;
 }
 
-const mark = (text: string, className: string): Rich => ({
-	html: [`<strong class="api-mark ${className}">${text}</strong>`],
-	markdown: [`**${text}**`],
-	plain: text,
+const mark = (text: string): { text: string; mark: string } => ({
+	text,
+	mark: `<strong class="api-mark api-${text.toLowerCase()}">${text}</strong>`,
 });
 
-export const STATUS = {
-	deprecated: mark('Deprecated', 'api-deprecated'),
-	experimental: mark('Experimental', 'api-experimental'),
-};
+export const STATUS = { deprecated: mark('Deprecated'), experimental: mark('Experimental') };
 
 /** A symbol's name, leading to its page. */
-export function nameOf(symbol: ApiSymbol, name = symbol.name): Rich {
-	const inner = codeText(name);
-	const old = symbol.status === 'deprecated' ? { ...inner, html: ['<s>', ...inner.html, '</s>'] } : inner;
-	return linked(old, pageTarget(symbol));
+export function nameOf(symbol: ApiSymbol, name = symbol.name): string {
+	const text = code(name);
+	return link(symbol.status === 'deprecated' ? `<s>${text}</s>` : text, addressOf(symbol));
 }

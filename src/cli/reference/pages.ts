@@ -3,12 +3,13 @@
 import type ts from 'typescript';
 import { nameFrom } from '../machine/paths.ts';
 import { NOTE_END, NOTE_MARK } from './attach.ts';
-import { briefOf } from './brief.ts';
+import { isHidden } from './code.ts';
+import { blocks, code, named, terms, words } from './markdown.ts';
 import type { ApiPackage } from './packages.ts';
 import { type ApiPage, type Context, contextOf, importPath, nameOf, pageOf, STATUS, summaryOf } from './page.ts';
-import { codeText, NOTHING, type Rich, rich, Sheet, together } from './sheet.ts';
+import { tsc } from './program.ts';
 import { SymbolPage } from './symbol-page.ts';
-import { type ApiSymbol, KINDS, listSymbols } from './symbols.ts';
+import { type ApiSymbol, type Export, KINDS, listSymbols } from './symbols.ts';
 
 /** Every page of the reference. `root` is the absolute folder of the site: messages name files below it. */
 export function apiPages(packages: ApiPackage[], program: ts.Program, root: string): ApiPage[] {
@@ -16,61 +17,53 @@ export function apiPages(packages: ApiPackage[], program: ts.Program, root: stri
 	const context = contextOf(symbols, packages, program, root);
 	return [
 		...packages.map((found) => indexPage(found, context)),
-		...symbols.all.map((symbol) => new SymbolPage(symbol, context).write()),
+		...symbols.all.map((symbol) => new SymbolPage(symbol, context).page()),
 	];
 }
 
-function indexPage(found: ApiPackage, context: Context): ApiPage {
-	const { symbols, comments, root, checker } = context;
-	const sheet = new Sheet({ file: nameFrom(root, found.folder), line: 1 });
-	sheet.paragraph(
-		together(
-			rich(`${found.description.replace(/\.?$/, '.')} Generated from the sources of `),
-			codeText(`${found.name} ${found.version}`),
-			rich('.'),
-		),
-	);
-	sheet.html('<div class="api-filter" data-widget="filter"></div>\n');
+function indexPage(found: ApiPackage, { symbols, comments, root, checker }: Context): ApiPage {
 	const groups = groupsOf(found, symbols.all);
-	for (const [title, members] of groups) {
-		const shown = members.filter(isListed);
-		if (shown.length === 0) continue;
-		sheet.heading(2, title);
-		sheet.terms(
-			shown.map(
-				(symbol) => [entryOf(symbol), noted(symbol, summaryOf(symbol, comments), briefOf(symbol, checker))] as const,
-			),
-			' api-index',
-		);
-	}
+	const lists = groups.map(([, members]): [string, string][] =>
+		members
+			.filter(isListed)
+			.map((symbol) => [entryOf(symbol), noted(symbol, summaryOf(symbol, comments), briefOf(symbol, checker))]),
+	);
 	const borrowed = found.entries.flatMap(({ name: entry }) =>
 		(symbols.borrowed.get(`${found.id}/${entry}`) ?? []).map((each) => ({ ...each, entry })),
 	);
-	if (borrowed.length > 0) {
-		sheet.heading(2, 'Re-exports');
-		sheet.terms(
-			borrowed
-				.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-				.map(({ name, symbol, entry }): [Rich, Rich] => [
-					together(nameOf(symbol, name), entry === '' ? NOTHING : from(importPath({ package: found, entry }))),
-					together(rich('From '), codeText(importPath(symbol)), rich('.')),
-				]),
-			' api-index',
-		);
-	}
-	const made = pageOf(
-		found,
-		{ path: found.path, title: found.label, description: `Everything that ${found.name} exports, with types.` },
-		sheet,
-		{
+	const others = borrowed
+		.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+		.map(({ name, symbol, entry }): [string, string] => [
+			entryOf(symbol, name, { ...symbol, package: found, entry }),
+			`From ${code(importPath(symbol))}.`,
+		]);
+	const titled = [
+		...groups.map(([title], at) => ({ title, rows: lists[at] ?? [] })),
+		{ title: 'Re-exports', rows: others },
+	];
+	return pageOf(found, found.path, {
+		data: {
+			title: found.label,
+			description: `Everything that ${found.name} exports, with types.`,
+			toc_max_heading_level: 2,
+		},
+		api: {
 			id: found.id,
 			entry: '',
 			symbols: [found.id],
 			groups: groups.map(([title, members]) => [title, members.map(({ path }) => path)]),
 		},
-	);
-	made.page.data.toc_max_heading_level = 2;
-	return made;
+		origin: { file: nameFrom(root, found.folder), line: 1 },
+		above: blocks(
+			`${words(found.description.replace(/\.?$/, '.'))} Generated from the sources of ${code(`${found.name} ${found.version}`)}.`,
+			'<div class="api-filter" data-widget="filter"></div>',
+		),
+		below: blocks(
+			...titled
+				.filter(({ rows }) => rows.length > 0)
+				.flatMap(({ title, rows }) => [named(title), terms(rows, 'api-terms api-index')]),
+		),
+	});
 }
 
 /** What the index shows: what can be imported by its own name. */
@@ -107,34 +100,15 @@ function byName({ name: a }: ApiSymbol, { name: b }: ApiSymbol): number {
 	return x === y ? (a < b ? -1 : 1) : x < y ? -1 : 1;
 }
 
-/**
- * What is said of a symbol. Where its source says nothing, its code in a line; that stands between two marks, in both texts,
- * where `attach` puts what an author says.
- */
-function noted({ links, status }: ApiSymbol, summary: Rich, brief: Rich): Rich {
-	const isSaid = summary.html.length > (status ? STATUS[status].html.length + 1 : 0);
-	if (isSaid) return summary;
-	const [name] = links;
-	if (name === undefined) return together(summary, brief);
-	const marked = (parts: Rich['html']): Rich['html'] => [`${NOTE_MARK}${name}-->${parts.join('')}${NOTE_END}`];
-	return {
-		html: [...summary.html, ...marked(brief.html)],
-		markdown: [...summary.markdown, ...marked(brief.markdown)],
-		plain: summary.plain,
-	};
+/** What is said of a symbol; where its source says nothing, its code in a line, or what an author says of it. */
+function noted({ links: [name = ''], status }: ApiSymbol, summary: string, brief: string): string {
+	if (summary !== '' && summary !== (status && STATUS[status].mark)) return summary;
+	return `${summary} ${NOTE_MARK}${name}-->${brief}${NOTE_END}`.trim();
 }
 
 /** A symbol in the index; what needs another import says so. */
-function entryOf(symbol: ApiSymbol): Rich {
-	return together(nameOf(symbol), symbol.entry === '' ? NOTHING : from(importPath(symbol)));
-}
-
-function from(path: string): Rich {
-	return {
-		html: [' <span class="api-from">', ...rich(path).html, '</span>'],
-		markdown: [` (${path})`],
-		plain: ` ${path}`,
-	};
+function entryOf(symbol: ApiSymbol, name?: string, way: Export = symbol): string {
+	return nameOf(symbol, name) + (way.entry === '' ? '' : ` ${code(importPath(way))}{:from}`);
 }
 
 /** `adapters/*` and `infer*` as a test of symbols: of the entry point and the name, or of the name alone. */
@@ -142,4 +116,55 @@ function patternOf(pattern: string): (symbol: ApiSymbol) => boolean {
 	const source = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
 	const test = new RegExp(`^${source}$`);
 	return ({ entry, name }) => test.test(name) || (entry !== '' && test.test(`${entry}/${name}`));
+}
+
+/** The most characters of a symbol's code in the index: two rows of the second column. */
+const LONGEST = 64;
+
+/** Code such as `(event) => string`, `{ code, message }` or what an alias stands for; nothing where there is no short form. */
+function briefOf({ symbol, kind, declarations: [node] }: ApiSymbol, checker: ts.TypeChecker): string {
+	const isSpace = kind.folder === 'namespaces';
+	const whole = isSpace ? listed(checker.getExportsOfModule(symbol)) : node ? codeOf(node, checker) : '';
+	const text = inOneLine(whole);
+	return text === '' ? '' : code(text);
+}
+
+function codeOf(node: ts.Declaration, checker: ts.TypeChecker): string {
+	if (tsc.isTypeAliasDeclaration(node)) return node.type.getText();
+	if (tsc.isInterfaceDeclaration(node) || tsc.isClassDeclaration(node)) {
+		const [parent] = node.heritageClauses ?? [];
+		return parent ? parent.getText() : namesOf(node.members);
+	}
+	if (tsc.isEnumDeclaration(node)) return namesOf(node.members);
+	if (tsc.isFunctionDeclaration(node)) {
+		const names = node.parameters.map(({ name }) => (tsc.isIdentifier(name) ? name.text : '{ … }'));
+		return `(${names.join(', ')}) => ${typeOf(node, node.type, checker)}`;
+	}
+	return tsc.isVariableDeclaration(node) ? typeOf(node, node.type, checker) : '';
+}
+
+function typeOf(node: ts.Declaration, written: ts.TypeNode | undefined, checker: ts.TypeChecker): string {
+	if (written) return written.getText();
+	const type = checker.getTypeAtLocation(node);
+	const [signature] = tsc.isFunctionDeclaration(node) ? type.getCallSignatures() : [];
+	return checker.typeToString(signature ? checker.getReturnTypeOfSignature(signature) : type);
+}
+
+function namesOf(members: Iterable<ts.NamedDeclaration>): string {
+	const shown = [...members].filter((member) => !isHidden(member));
+	return listed(shown.flatMap(({ name }) => (name && tsc.isIdentifier(name) ? { name: name.text } : [])));
+}
+
+function listed(members: readonly { name: string }[]): string {
+	const names = new Set(members.map(({ name }) => name));
+	return names.size === 0 ? '' : `{ ${[...names].join(', ')} }`;
+}
+
+/** Without comments, and cut between words. */
+function inOneLine(text: string): string {
+	const line = text
+		.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+		.replace(/\s+/g, ' ')
+		.trim();
+	return line.length <= LONGEST ? line : `${line.slice(0, LONGEST).replace(/\W*\w*$/, '')} …`;
 }

@@ -5,46 +5,41 @@
 
 import type { Config } from '../../content/model/config.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
-import type { Diagnostic, Page } from '../../content/model/page.ts';
-import type { Bodies } from '../machine/bodies.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
 import { missingPackage } from '../machine/optional.ts';
 import { DOCSGEN_HASH } from '../machine/package.ts';
 import { nameFrom } from '../machine/paths.ts';
 import type { Project } from '../machine/project.ts';
-import { type Additions, type Attached, attach } from './attach.ts';
 import { type ApiQuestion, type ApiReply, askChild } from './child.ts';
 import { type ApiPackage, ApiPackageError, findPackages, isInstalled, packagesKey } from './packages.ts';
+import type { ApiPage } from './page.ts';
 import type { Remark } from './program.ts';
 
 interface Remembered {
 	key: string;
-	pages: Page[];
+	pages: ApiPage[];
 	diagnostics: Diagnostic[];
 }
 
 export interface ApiOutcome {
-	pages: Page[];
+	pages: ApiPage[];
 	diagnostics: Diagnostic[];
 	/** True where these are not the pages that `ApiStep.pages` would make now. */
 	pending: boolean;
 }
 
-/** Kind and keys of the entries: the pages that were made, and those that notes were added to. */
+/** Kind and key of the entry. */
 const API = 'api';
 const LEDGER = 'made';
-const COMPOSED = 'composed';
 const NONE: Remembered = { key: '', pages: [], diagnostics: [] };
 
 export class ApiStep {
 	private remembered: Remembered | undefined;
-	/** Pages with notes and guides, by what they are made of. */
-	private attached: Map<string, Page> | undefined;
 	/** What went wrong with these packages in this process: asking again would find the same. */
 	private failure: (ApiOutcome & { key: string }) | undefined;
 
 	constructor(
 		private readonly project: Project,
-		private readonly bodies: Bodies,
 		private readonly ask: (question: ApiQuestion) => Promise<ApiReply> = askChild,
 	) {}
 
@@ -61,10 +56,7 @@ export class ApiStep {
 			const key = keyOf(this.packagesOf(config));
 			if (this.failure?.key === key) return this.failure;
 			const { pages, diagnostics, key: made } = this.load();
-			const areThere = pages.every((page) => this.bodies.has(page.bodyHash));
-			return made === key && areThere
-				? { pages, diagnostics, pending: false }
-				: { pages: areThere ? pages : [], diagnostics: [], pending: true };
+			return made === key ? { pages, diagnostics, pending: false } : { pages, diagnostics: [], pending: true };
 		} catch (error) {
 			if (!(error instanceof ApiPackageError)) throw error;
 			return { pages: [], diagnostics: [missing(error)], pending: false };
@@ -82,31 +74,6 @@ export class ApiStep {
 		}
 	}
 
-	/** The pages of an outcome with what authors add to them; only what is new is put together. */
-	attach({ pages, pending }: ApiOutcome, additions: Additions): Attached {
-		const made = attach(pages, additions, this.bodies, this.composed());
-		const paths = new Set(made.pages);
-		for (const [key, page] of this.composed()) if (!paths.has(page)) this.composed().delete(key);
-		// While pages are on their way, a note may be on one of them.
-		return pending ? { ...made, diagnostics: [] } : made;
-	}
-
-	/** Remembers the pages that `attach` has put together. */
-	save(): void {
-		if (this.attached) this.project.store.put(API, COMPOSED, JSON.stringify([...this.attached]));
-	}
-
-	/** Bodies that the remembered pages need. */
-	bodyHashes(): string[] {
-		return [...this.load().pages, ...this.composed().values()].map((page) => page.bodyHash);
-	}
-
-	private composed(): Map<string, Page> {
-		const text = (): string => this.project.store.get(API, COMPOSED)?.toString() ?? '[]';
-		this.attached ??= new Map(JSON.parse(text()) as [string, Page][]);
-		return this.attached;
-	}
-
 	private packagesOf(config: Config): ApiPackage[] {
 		return config.docs ? findPackages(this.project.root, config) : [];
 	}
@@ -122,9 +89,8 @@ export class ApiStep {
 			this.failure = { key, pages: [], diagnostics, pending: false };
 			return this.failure;
 		}
-		for (const { page, body } of reply.pages) this.bodies.put(page.bodyHash, body);
 		this.failure = undefined;
-		this.remembered = { key, pages: reply.pages.map(({ page }) => page), diagnostics };
+		this.remembered = { key, pages: reply.pages, diagnostics };
 		this.project.store.put(API, LEDGER, JSON.stringify(this.remembered));
 		return { ...this.remembered, pending: false };
 	}

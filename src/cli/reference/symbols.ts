@@ -53,7 +53,7 @@ export interface ApiSymbol extends Export {
 	path: string;
 	/** Every way to import it, its own first. */
 	exports: Export[];
-	/** What `api:` links may call it. */
+	/** What `api:` links may call it; the first is its own alone. */
 	links: string[];
 }
 
@@ -267,7 +267,10 @@ function separate(symbols: ApiSymbol[]): void {
 	}
 }
 
-/** Where a type and a value share a name, the plain link leads to the value; with its folder each can be named. */
+/**
+ * Where a type and a value share a name, the plain link leads to the value; with its folder each can be named. What
+ * cannot be imported is named by its path.
+ */
 function nameLinks(symbols: ApiSymbol[]): void {
 	const taken = new Set<string>();
 	const inOrder = symbols.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
@@ -282,6 +285,8 @@ function nameLinks(symbols: ApiSymbol[]): void {
 			}
 		}
 	}
+	for (const { links, package: owner, path } of symbols)
+		if (links.length === 0) links.push(owner.id + path.slice(owner.path.length));
 }
 
 /** The id of a member on its page: its name, as far as an id may have its characters. */

@@ -8,7 +8,7 @@ import { hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { Store } from '../machine/store.ts';
 import { Compiler } from './compile.ts';
-import { OPTIONS } from './options.ts';
+import { OPTIONS } from './modules.ts';
 import { type PagePlan, planPage } from './plan.ts';
 import { reportSample } from './report.ts';
 import type {

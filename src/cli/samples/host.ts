@@ -6,8 +6,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type ts from 'typescript';
-import { resolveRelative } from './modules.ts';
-import { OPTIONS } from './options.ts';
+import { OPTIONS, resolveRelative } from './modules.ts';
 import type { VirtualFile, Work } from './types.ts';
 
 const INFERRED = '__inferred type names__.ts';

@@ -29,6 +29,7 @@ import { blockMarkup, inlineMarkup } from './rules/markup.ts';
 import { blockMath, inlineMath, mathBlock, mathInline } from './rules/math.ts';
 import { paragraphRenderers } from './rules/paragraphs.ts';
 import { partialRenderers } from './rules/partials.ts';
+import { blockSignatures, inlineSignatures, signatureRule } from './rules/signatures.ts';
 import { slipStep, tableRule } from './rules/slips.ts';
 import { tableRenderers } from './rules/tables.ts';
 import { indentRule, tagBlock, tagInline } from './rules/tags.ts';
@@ -64,6 +65,7 @@ const INLINE_RULES: readonly {
 	pair?: (state: StateInline) => boolean;
 }[] = [
 	{ name: 'math', rule: mathInline, after: 'escape' },
+	{ name: 'signature', rule: signatureRule, after: 'escape' },
 	{ name: 'comment', rule: commentInline, after: 'autolink' },
 	{ name: 'attributes', rule: attributeRule, after: 'autolink' },
 	{ name: 'tag', rule: tagInline, after: 'comment', replaces: 'html_inline' },
@@ -104,6 +106,7 @@ const RENDERERS: Omit<Dialect, 'other'> = {
 		...paragraphRenderers,
 		...headingRenderers,
 		...codeRenderers,
+		...blockSignatures,
 		...listRenderers,
 		...tableRenderers,
 		...admonitionRenderers,
@@ -123,6 +126,7 @@ const RENDERERS: Omit<Dialect, 'other'> = {
 		...inlineUnseen,
 		...inlineExpressions,
 		...inlineMath,
+		...inlineSignatures,
 		...inlineFootnotes,
 	},
 };

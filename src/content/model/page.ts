@@ -86,8 +86,6 @@ export interface ApiFact {
 	symbols: string[];
 	/** What readers should know before they use it. */
 	status?: 'deprecated' | 'experimental';
-	/** Where an author's note goes: the number of pieces, and of parts of the Markdown, before it. */
-	insertAt?: { pieces: number; markdown: number };
 }
 
 /** A file that parsing looked at. `hash` is undefined where the file did not exist: creating it repairs the page. */

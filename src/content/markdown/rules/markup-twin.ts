@@ -42,6 +42,8 @@ export function inlineTwin(walk: Walk, tag: Tag, name: string, values: Values): 
 	if (MEDIA.test(name)) return { open: ({ src }) => put(medium(name, values, src)) };
 	if (name === 'summary') return { open: () => put('**'), close: () => end(`**${BREAK}`) };
 	if (name === 'td' || name === 'th') return { close: () => end(` |${JOIN}`) };
+	if (name === 'dt') return { open: () => put(`${BREAK}- `), close: () => end(`:${JOIN}`) };
+	if (name === 'dd') return { open: () => put(JOIN), close: () => end(BREAK) };
 	if (name === 'br') return { open: () => put(' ') };
 	const [, level] = /^h([1-6])$/.exec(name) ?? [];
 	const sign = name === 'li' ? '- ' : name === 'tr' ? '| ' : level ? `${'#'.repeat(Number(level))} ` : '';

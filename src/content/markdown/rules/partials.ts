@@ -29,7 +29,9 @@ export function includePartial(state: StateBlock, tag: Tag, scope: Scope): boole
 	const props = propsOf(tag, scope);
 	const from = state.tokens.length;
 	const place = { start: tag.start, length: tag.name.length + 1 };
-	includeFile(state, { path: imported.path }, place, scope, { ...props, children: SLOT });
+	const [, first, last] = /^(\d+)-(\d*)$/.exec(String(props.lines ?? '')) ?? [];
+	const lines: [number, number] = [Number(first ?? 1), Number(last || Number.POSITIVE_INFINITY)];
+	includeFile(state, { path: imported.path, lines }, place, scope, { ...props, children: SLOT });
 	const isSlot = ({ type, meta }: Token): boolean => type === 'expression' && meta?.value === SLOT;
 	const slot = tag.form === 'open' ? state.tokens.findIndex((token, index) => index >= from && isSlot(token)) : -1;
 	if (slot < 0) return true;

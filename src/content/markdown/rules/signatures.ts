@@ -1,0 +1,101 @@
+/**
+ * What the API reference is written in: fences in the language `signature`, and code in text with a role behind it,
+ * such as `` `Router<T>`{:signature} ``. Fences with a language (`signature ts`) show code that is no sample.
+ */
+import type { StateInline } from 'markdown-it';
+import { readSignature, signatureHtml } from '../../code/signature.ts';
+import { escapeText } from '../../model/html.ts';
+import type { Render, Walk } from '../engine/walk.ts';
+import { codeBlockHtml, codeRenderers } from './code.ts';
+import { addLink, writeHref } from './links.ts';
+
+const INLINE = /(`+)(?!`)((?:(?!\1)[^\n])+)\1\{:(signature|flag|from)\}/y;
+/** Lines of a signature that are shown at once. */
+const FOLDED_LINES = 24;
+
+/** Inline rule: code with a role. */
+export function signatureRule(state: StateInline, silent: boolean): boolean {
+	if (state.src.charCodeAt(state.pos) !== 96) return false;
+	INLINE.lastIndex = state.pos;
+	const [whole = '', , code = '', role = ''] = INLINE.exec(state.src) ?? [];
+	if (whole === '' || state.pos + whole.length > state.posMax) return false;
+	if (!silent) {
+		const token = state.push('signature', '', 0);
+		token.content = code.replace(/^ (.*[^ ].*) $/, '$1');
+		token.info = role;
+		token.meta = { start: state.pos, end: state.pos + whole.length };
+	}
+	state.pos += whole.length;
+	return true;
+}
+
+/** Writes the code with its links, each address once among those of the page. Returns the code alone. */
+function write(walk: Walk, text: string, offset = 0): string {
+	const signature = readSignature(text);
+	const { links, components } = walk.facts;
+	for (const part of signatureHtml(signature)) {
+		const address = typeof part === 'number' ? signature.links[part]?.address : undefined;
+		if (typeof part === 'string') walk.html.add(part);
+		if (address === undefined) continue;
+		const known = links.findIndex(({ target, file }) => target === address && file === walk.scope.source.path);
+		const external = !address.startsWith('api:');
+		const link =
+			known < 0 ? addLink(walk, address, walk.offset(offset)) : { kind: 'link' as const, index: known, external };
+		writeHref(walk, link, new Set());
+	}
+	components.add('reference');
+	walk.text.add(signature.code);
+	return signature.code;
+}
+
+const inline: Render = (walk, tokens, index) => {
+	const { content = '', info = '', meta } = tokens[index] ?? {};
+	const start = Number(meta?.start ?? 0);
+	const put = (twin: string): void => walk.twin.replace(start, Number(meta?.end ?? start), twin);
+	if (info !== 'signature') {
+		walk.html.add(`<span class="api-${info}">${escapeText(content)}</span>`);
+		walk.text.add(content);
+		put(`(${content})`);
+		return undefined;
+	}
+	walk.html.add('<code class="api-code">');
+	put(`\`${write(walk, content, start).replaceAll('`', "'")}\``);
+	walk.html.add('</code>');
+	return undefined;
+};
+
+function declaration(walk: Walk, text: string): void {
+	const lines = text.split('\n');
+	const isLong = lines.length > FOLDED_LINES;
+	if (isLong) {
+		walk.facts.components.add('details');
+		const first = escapeText(readSignature(lines[0] ?? '').code);
+		walk.html.add(
+			`<details class="details api-fold"><summary><code>${first}</code> <span class="api-flag">${lines.length} lines</span></summary>`,
+		);
+	}
+	walk.html.add(
+		'<div class="code" data-widget="code"><pre class="code-block language-ts api-declaration" tabindex="0"><code>',
+	);
+	const code = write(walk, text);
+	walk.html.add(`</code></pre></div>\n${isLong ? '</details>\n' : ''}`);
+	walk.twin.fence(code, 'ts');
+}
+
+const fence: Render = (walk, tokens, index) => {
+	const { info = '', content = '' } = tokens[index] ?? {};
+	const [word, lang] = info.split(/\s+/);
+	if (word !== 'signature') return codeRenderers.fence?.(walk, tokens, index);
+	const text = content.replace(/\n+$/, '');
+	if (lang === undefined) declaration(walk, text);
+	else {
+		walk.html.add(codeBlockHtml({ code: text, lang, title: '', highlighted: [], showLineNumbers: false }));
+		walk.text.add(text);
+		walk.twin.fence(text, lang);
+	}
+	walk.text.space();
+	return undefined;
+};
+
+export const blockSignatures: Record<string, Render> = { fence };
+export const inlineSignatures: Record<string, Render> = { signature: inline };
