@@ -53,6 +53,7 @@ export default defineConfig({
 	favicon: 'img/icon.svg',
 	version: '10.27.1',
 	theme: {
+		folder: 'content/theme',
 		fonts: {
 			display: { file: 'content/fonts/fraunces.woff2', fallback: 'serif' },
 			code: { file: 'content/fonts/jetbrains-mono.woff2' },

@@ -170,6 +170,53 @@ test('what few pages have is styled where it is, and where a component or templa
 	assert.match(sheetOf(replaced), '.admonition-title');
 });
 
+/** Components that only the site of this repository uses, where `folder` has them. */
+const ofThisSite = (folder: string): Record<string, string> =>
+	Object.fromEntries(
+		['Bridge.tsx', 'BridgeSide.tsx', 'bridge.css', 'Tweet.tsx'].map((name) => [
+			`${folder}/components/${name}`,
+			readFileSync(`content/theme/components/${name}`, 'utf8'),
+		]),
+	);
+
+test('templates lie in the folder that the configuration names, and only there (B-303)', async () => {
+	const folder = 'content/theme';
+	const post = '<Tweet author="ines" date="2022-09-19" href="https://social.example/1">\n\nHi.\n\n</Tweet>';
+	const made = await built(
+		{ theme: { folder } },
+		{
+			...ofThisSite(folder),
+			[`${folder}/BackToTop.tsx`]: 'export const BackToTop = () => <a href="#">Up</a>;',
+			[`${folder}/styles/search.css`]: '.search-dialog { color: red }',
+			'templates/BackToTop.tsx': 'not read',
+			'content/docs/post.md': doc('Post', post),
+			'content/docs/bridge.md': doc(
+				'Bridge',
+				'<Bridge label="a">\n<BridgeSide title="One">\n\nText.\n\n</BridgeSide>\n</Bridge>',
+			),
+		},
+	);
+	const html = made.read('docs/post/index.html');
+	for (const text of [
+		'<blockquote class="twitter-tweet" data-dnt="true">',
+		'href="https://social.example/1"',
+		'@ines, <time datetime="2022-09-19">September 19, 2022</time>',
+		'<a href="#">Up</a>',
+	]) {
+		assert.match(html, text);
+	}
+	assert.match(made.read('docs/bridge/index.html'), '<p class="bridge-title">One</p>');
+	// Links, icons and lists of children are no reason to load the sheets of other parts.
+	assert.is(more(made, 'post'), '');
+	assert.is(more(made, 'bridge'), '');
+	assert.not.match(sheetOf(made), '.bridge-wire');
+	const twice = { [`${folder}/components/Tweet.island.tsx`]: 'export default () => null;' };
+	const said = await findings({ theme: { folder } }, { ...ofThisSite(folder), ...twice });
+	assert.match(said.join(), `component-twice ${folder}/components/Tweet.island.tsx`);
+	const [outside] = await findings({ theme: { folder: '../theme' } });
+	assert.match(outside ?? '', 'theme.folder');
+});
+
 test('rules of what the configuration asks for are in the sheet of every page', async () => {
 	assert.not.match(sheetOf(await built({})), '.announcement-text');
 	const made = await built({ announcementBar: { id: 'new', content: 'New' } });
@@ -256,7 +303,7 @@ test('hosts get what they read: redirects, headers, and the not-found page', asy
 		['_headers'],
 	);
 	assert.is((await built({ redirects, hosts: ['cloudflare'] })).read('_redirects').split('\n')[0], '/old /docs/a 301');
-	const own = await built({ hosts }, { 'content/static/vercel.json': '{}' });
+	const own = await built({ hosts, ownHostFiles: ['vercel.json'] }, { 'content/static/vercel.json': '{}' });
 	assert.is(own.read('vercel.json'), '{}');
 });
 

@@ -204,17 +204,6 @@ test('components show what they did not expect', () => {
 	);
 });
 
-test('a post is a link in the form that the widget of its network looks for (B-303)', () => {
-	const props = { author: 'ines', date: '2022-09-19', href: 'https://social.example/1' };
-	includes(
-		templates.component('Tweet', props, []),
-		'<blockquote class="twitter-tweet" data-dnt="true">',
-		'href="https://social.example/1"',
-		'@ines, <time datetime="2022-09-19">September 19, 2022</time>',
-	);
-	includes(templates.component('Tweet', { ...props, date: 'lately' }, []), 'lately</time>');
-});
-
 test('a component does without any of its props', () => {
 	for (const name of templates.components) templates.component(name, {}, []);
 });

@@ -3,7 +3,7 @@
  * even loaded.
  */
 
-import type { Workbench } from './machine/compile.ts';
+import { TEMPLATES, type Workbench } from './machine/compile.ts';
 import { areUnchanged, openInputs } from './machine/inputs.ts';
 import { loadInputs, loadOutputs, type OutputLedger, optionsHash } from './machine/ledger.ts';
 import type { Project } from './machine/project.ts';
@@ -34,7 +34,7 @@ export async function build(project: Project, options: BuildOptions): Promise<Bu
 async function buildOnce(project: Project, options: BuildOptions): Promise<BuildResult | undefined> {
 	const ledger = loadOutputs(project, options.outDir);
 	const inputs = openInputs(project, { known: loadInputs(project), env: options.env, now: options.now });
-	if (await isUpToDate({ project, inputs }, ledger, options)) {
+	if (await isUpToDate({ project, inputs, templates: TEMPLATES }, ledger, options)) {
 		const count = Object.keys(ledger.outputs).length;
 		const { pages, diagnostics } = ledger;
 		return { ok: true, pages, written: 0, unchanged: count, removed: 0, jobs: 0, diagnostics };

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
 import { nearest } from '../content/model/schema.ts';
 import { ejectable, PACKAGED_TEMPLATES, withPublicImports } from './machine/overrides.ts';
+import { diskProject } from './machine/project.ts';
 import type { Terminal } from './machine/terminal.ts';
 import { whole } from './machine/whole.ts';
+import { configured } from './pipeline/site-files.ts';
 
 /** Copies a template into the site in `root`; without a name, lists them. Never writes over a file. */
 export async function eject(root: string, name: string | undefined, terminal: Terminal): Promise<Diagnostic[]> {
@@ -21,7 +23,8 @@ export async function eject(root: string, name: string | undefined, terminal: Te
 		const list = `They are ${[...known.keys()].join(', ')}.`;
 		return problem(`There is no template "${name}".`, near === undefined ? list : `Did you mean "${near}"? ${list}`);
 	}
-	const target = `templates/${file}`;
+	const { templates } = await configured(diskProject(root, ''));
+	const target = `${templates}/${file}`;
 	if (existsSync(join(root, target))) return problem(`${target} is there already.`, 'Move it away to start anew.');
 	const text = readFileSync(join(PACKAGED_TEMPLATES, file), 'utf8');
 	whole(join(root, target), (path) => writeFileSync(path, withPublicImports(text)));

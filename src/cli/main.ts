@@ -319,14 +319,13 @@ async function runDev(options: SiteOptions & ServeOptions): Promise<number> {
 
 async function runServe(options: SiteOptions & ServeOptions): Promise<number> {
 	const { createPreview } = await import('./http/server.ts');
-	const { configuredBaseUrl } = await import('./pipeline/site-files.ts');
-	const { openInputs } = await import('./machine/inputs.ts');
+	const { configured } = await import('./pipeline/site-files.ts');
 	const terminal = terminalFor(options);
 	const server = await started(async () => {
 		const { project, outDir } = await open(options);
 		return createPreview({
 			root: outDir,
-			baseUrl: options.baseUrl ?? (await configuredBaseUrl({ project, inputs: openInputs(project) })),
+			baseUrl: options.baseUrl ?? (await configured(project)).baseUrl,
 			host: options.host,
 			allowedHosts: options.allowedHost,
 			port: options.port,

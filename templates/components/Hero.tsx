@@ -3,7 +3,7 @@
  *
  *     <Hero title="…" tagline="…" command="npm install …">
  *     <Action label="Start" href="./docs/quickstart.md" primary />
- *     <Bridge>…</Bridge>
+ *     <Columns>…</Columns>
  *     </Hero>
  *
  * `Hero`: `title` (the page's h1), `tagline`, `eyebrow` (a few words above the title), `command` (a line to

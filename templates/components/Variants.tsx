@@ -17,7 +17,7 @@
  *     </Variants>
  *
  * Props: `label` (what the choice is about), `base` (what the samples are at first; without scripts they stay that),
- * `beat` (the variant that plays once by itself, in a `Bridge` that is in view when the page opens).
+ * `beat` (the variant that plays once by itself, where all samples are in view when the page opens).
  */
 import { type ReactNode, useId } from 'react';
 import { widget } from '../hooks.ts';

@@ -7,7 +7,6 @@ import type { ComponentType } from 'react';
 import { Admonition } from './Admonition.tsx';
 import { Badge } from './Badge.tsx';
 import { Band } from './Band.tsx';
-import { Bridge, BridgeSide } from './Bridge.tsx';
 import { Callout } from './Callout.tsx';
 import { Card, Cards } from './Cards.tsx';
 import { Chip, Chips } from './Chips.tsx';
@@ -20,13 +19,10 @@ import { Feature, Features } from './Features.tsx';
 import { FileTree } from './FileTree.tsx';
 import { Action, Hero } from './Hero.tsx';
 import { CardGrid, IconNamed, LinkButton, LinkCard, LinkTo } from './LinkCard.tsx';
-import { LogoDownload } from './LogoDownload.tsx';
 import { Passage, Redirect } from './Passage.tsx';
 import { Image, ThemedImage } from './Picture.tsx';
 import { Step, Steps } from './Steps.tsx';
-import { Swatch, Swatches } from './Swatches.tsx';
 import { TabItem, Tabs } from './Tabs.tsx';
-import { Tweet } from './Tweet.tsx';
 import { Variants } from './Variants.tsx';
 import { Video } from './Video.tsx';
 
@@ -37,8 +33,6 @@ export const registry: Record<string, ComponentType<never>> = {
 	Aside: Admonition,
 	Badge,
 	Band,
-	Bridge,
-	BridgeSide,
 	BrowserOnly: Passage,
 	Callout,
 	Card,
@@ -63,17 +57,13 @@ export const registry: Record<string, ComponentType<never>> = {
 	Link: LinkTo,
 	LinkButton,
 	LinkCard,
-	LogoDownload,
 	Redirect,
 	Step,
 	Steps,
-	Swatch,
-	Swatches,
 	TabItem,
 	Tabs,
 	ThemedImage,
 	Translate: Passage,
-	Tweet,
 	Variants,
 	Video,
 };
@@ -105,19 +95,7 @@ export const layers: Record<string, string[]> = {
 		'.columns',
 	],
 	tabs: ['TabItem', 'Tabs'],
-	landing: [
-		'page',
-		'Band',
-		'Bridge',
-		'Callout',
-		'Chips',
-		'Command',
-		'Features',
-		'Hero',
-		'LogoDownload',
-		'Steps',
-		'Swatches',
-	],
+	landing: ['page', 'Band', 'Callout', 'Chips', 'Command', 'Features', 'Hero', 'Steps'],
 	extras: ['Badge', 'FileTree', 'focused', 'math', 'numbered'],
 	pages: [
 		'blog-archive',

@@ -1,4 +1,5 @@
 /** What comes to life in a page: islands, when they are seen, and samples with variants, when one is chosen. */
+import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { writeFiles } from '../write-files.ts';
@@ -60,7 +61,13 @@ export const Lamp = () => {
 	'content/docs/lamp.md': '---\ntitle: Lamp\n---\n\n<Lamp />\n',
 	'content/docs/variants.md':
 		'---\ntitle: Variants\n---\n\n<Variants>\n\n```ts title="a.ts"\nlet a = 1;\n// @variant: make it two\na = 2;\n// @variant-end\n```\n\n</Variants>\n',
-	'content/docs/beat.md':
+	...Object.fromEntries(
+		['Bridge.tsx', 'BridgeSide.tsx', 'bridge.css'].map((name) => [
+			`templates/components/${name}`,
+			readFileSync(`content/theme/components/${name}`, 'utf8'),
+		]),
+	),
+	'content/pages/beat.md':
 		'---\ntitle: Beat\n---\n\n<Variants beat="rename">\n<Bridge label="type">\n<BridgeSide title="Server">\n\n```ts title="a.ts"\n// @variant: rename\nlet a = 2;\n// @otherwise\nlet a = 1;\n// @variant-end\n```\n\n</BridgeSide>\n<BridgeSide title="Client">\n\n```ts title="b.ts"\nlet b = 1;\n// @variant: rename\nb = 2;\n// @variant-end\n```\n\n</BridgeSide>\n</Bridge>\n</Variants>\n',
 	'content/docs/large.svg':
 		'<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="1500"><path fill="red" d="M0 0h3000v1500H0z"/></svg>',
@@ -189,7 +196,7 @@ test('samples play one scene by themselves, once, without moving the page, and n
 	const is = (texts: string[]) => JSON.stringify(texts);
 	const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 	for (const view of [undefined, { ...NARROW }])
-		await withPage(at('/docs/beat'), view ? { view } : {}, async (page) => {
+		await withPage(at('/beat'), view ? { view } : {}, async (page) => {
 			const sees = (texts: string[], timeout = 9000) =>
 				page.waitForFunction(
 					(wanted) =>
@@ -207,7 +214,7 @@ test('samples play one scene by themselves, once, without moving the page, and n
 			await sees(first);
 		});
 	// Below each other, who scrolls is on the way; who does so while it plays ends it.
-	await withPage(at('/docs/beat'), { view: { ...NARROW } }, async (page) => {
+	await withPage(at('/beat'), { view: { ...NARROW } }, async (page) => {
 		await page.waitForNetworkIdle();
 		await page.evaluate(() => window.dispatchEvent(new Event('scroll')));
 		await until(
@@ -219,13 +226,13 @@ test('samples play one scene by themselves, once, without moving the page, and n
 		await wait(1500);
 		assert.equal(await page.evaluate(shown), last);
 	});
-	await withPage(at('/docs/beat'), {}, async (page) => {
+	await withPage(at('/beat'), {}, async (page) => {
 		await page.waitForNetworkIdle();
 		await page.keyboard.press('Shift');
 		await wait(3000);
 		assert.equal(await page.evaluate(shown), first);
 	});
-	await withPage(at('/docs/beat'), { media: { 'prefers-reduced-motion': 'reduce' } }, async (page) => {
+	await withPage(at('/beat'), { media: { 'prefers-reduced-motion': 'reduce' } }, async (page) => {
 		await wait(3000);
 		assert.equal(await page.evaluate(shown), first);
 	});

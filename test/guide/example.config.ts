@@ -175,6 +175,7 @@ export default defineConfig({
 		},
 	},
 	theme: {
+		folder: 'templates',
 		colors: {
 			accent: '#8a3ffc',
 			'accent-wash': { light: '#f4edff', dark: '#2d1c4d' },

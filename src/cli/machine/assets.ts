@@ -5,7 +5,7 @@ import { hashOf } from '../../content/model/hash.ts';
 import { compiled, type Look, readingFrom, runEsbuild, THEME, type Workbench } from './compile.ts';
 import { smallCss } from './css.ts';
 import { type IslandFiles, loadIslands } from './islands.ts';
-import { overrides } from './overrides.ts';
+import { overrides, PACKAGED_TEMPLATES } from './overrides.ts';
 import { PACKAGE_ROOT } from './package.ts';
 import { slashed } from './paths.ts';
 import { type AssetFile, FOR_BROWSERS, named } from './scripts.ts';
@@ -21,7 +21,7 @@ export interface ClientScripts {
 
 /** Compiles client scripts, and those of the site's islands. */
 export async function loadScripts(bench: Workbench): Promise<ClientScripts> {
-	const scripts = await compiled(bench, 'scripts', (look) => clientScripts(bench, look), [SHEETS]);
+	const scripts = await compiled(bench, 'scripts', (look) => clientScripts(bench, look), [`${bench.templates}/styles`]);
 	const islands = await loadIslands(bench, scripts.life);
 	return {
 		scripts: scripts.entries,
@@ -39,9 +39,6 @@ export async function loadStyles(bench: Workbench, more: string): Promise<AssetF
 	const hash = hashOf(text);
 	return { out: `assets/site-${hash.slice(0, 8)}.css`, hash, text };
 }
-
-/** Where a site's own style sheets are: some come with a script. */
-const SHEETS = 'templates/styles';
 
 /** The client of the hosted search, compiled with docsgen: a site need not install the service's whole library. */
 const HOSTED_CLIENT = join(PACKAGE_ROOT, 'dist/algoliasearch-lite.js');
@@ -94,14 +91,13 @@ async function clientScripts(bench: Workbench, look: Look): Promise<Scripts> {
 }
 
 /** Style sheets that come with a script: `import css from 'docsgen:styles/search.css'` is the text, made small. */
-function stylesAsText({ inputs }: Workbench, look: Look): Plugin {
+function stylesAsText({ inputs, templates }: Workbench, look: Look): Plugin {
 	return {
 		name: 'styles-as-text',
 		setup(build) {
 			build.onResolve({ filter: /^docsgen:styles\// }, ({ path }) => {
-				const name = `templates/${path.slice('docsgen:'.length)}`;
-				const mine = inputs.pathOf(name);
-				const found = [mine, join(PACKAGE_ROOT, name)].find(look);
+				const name = path.slice('docsgen:'.length);
+				const found = [inputs.pathOf(`${templates}/${name}`), join(PACKAGED_TEMPLATES, name)].find(look);
 				return { path: name, namespace: 'styles-as-text', pluginData: found };
 			});
 			build.onLoad({ filter: /.*/, namespace: 'styles-as-text' }, async ({ pluginData }) => {

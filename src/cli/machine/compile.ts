@@ -18,6 +18,8 @@ import { DiskStore, type Store } from './store.ts';
 export interface Workbench {
 	project: Project;
 	inputs: Inputs;
+	/** Folder of the site's own templates; `TEMPLATES` until the configuration is known. */
+	templates: string;
 	/** What has been compiled before counts for nothing. */
 	anew?: boolean;
 }
@@ -46,17 +48,17 @@ const KIND = 'compiled';
  * brings compiled is good for a site that has nothing of its own in these places.
  */
 export async function compiled<T>(
-	{ project, inputs, anew = false }: Workbench,
+	{ project, inputs, templates, anew = false }: Workbench,
 	name: string,
 	make: (look: Look) => Promise<T>,
-	places: readonly string[] = OWN_LOOK,
+	places: readonly string[] = [templates, THEME],
 ): Promise<T> {
 	const isSame = ([input, hash]: [string, string | null]): boolean => (inputs.hash(input) ?? null) === hash;
 	const isFresh = (known: Compiled<T>, same = isSame): boolean =>
 		known.by === COMPILER && Object.entries(known.inputs).every(same);
 	const own = anew ? undefined : readCompiled<T>(project.store, name);
 	if (own && isFresh(own)) return own.value;
-	const brought = anew || hasAny({ project, inputs }, places) ? undefined : readCompiled<T>(installed, name);
+	const brought = anew || hasAny(inputs, places) ? undefined : readCompiled<T>(installed, name);
 	// The packages it was made from may lie elsewhere here, and be newer: what docsgen brings is made already.
 	if (brought && isFresh(brought, (entry) => isOfPackage(entry[0]) || isSame(entry))) return brought.value;
 	const looked: Compiled<T>['inputs'] = {};
@@ -69,14 +71,14 @@ export async function compiled<T>(
 	return value;
 }
 
+/** Where a site's own templates are, unless its configuration names another folder. */
+export const TEMPLATES = 'templates';
+
 /** A style sheet of the site's author, after all others. */
 export const THEME = 'content/theme.css';
 
-/** Where a site has templates and styles of its own. */
-const OWN_LOOK = ['templates', THEME];
-
-function hasAny({ project, inputs }: Workbench, places: readonly string[]): boolean {
-	return project.root !== PACKAGE_ROOT && places.some((place) => inputs.has(place) || inputs.list(place).length > 0);
+function hasAny(inputs: Inputs, places: readonly string[]): boolean {
+	return places.some((place) => inputs.has(place) || inputs.list(place).length > 0);
 }
 
 function readCompiled<T>(store: Store, name: string): Compiled<T> | undefined {
@@ -88,7 +90,7 @@ function readCompiled<T>(store: Store, name: string): Compiled<T> | undefined {
 export function installation(): Workbench {
 	const disk = diskProject(PACKAGE_ROOT, '');
 	const project = { ...disk, list: () => [], store: new DiskStore(INSTALLED) };
-	return { project, inputs: openInputs(project), anew: true };
+	return { project, inputs: openInputs(project), templates: TEMPLATES, anew: true };
 }
 
 /* ---------------------------------------------------------------- esbuild */
@@ -206,7 +208,7 @@ export async function runEsbuild(
 	}
 	const isAboutStyle = ({ location }: Message): boolean => {
 		const path = location ? resolve(folder, location.file) : '';
-		return path.endsWith('.css') && isIn(path, project.root) && project.root !== PACKAGE_ROOT;
+		return path.endsWith('.css') && isIn(path, project.root);
 	};
 	const wrong = result.warnings.filter(isAboutStyle);
 	return wrong.length > 0 ? fail(wrong) : result;

@@ -10,7 +10,6 @@ import type { Diagnostic } from '../../content/model/page.ts';
 import { BundleError } from './bundle-error.ts';
 import { compiled, readingFrom, runEsbuild, type Workbench } from './compile.ts';
 import { smallCss } from './css.ts';
-import type { Inputs } from './inputs.ts';
 import { overrides } from './overrides.ts';
 import { PACKAGE_ROOT } from './package.ts';
 import { type AssetFile, FOR_BROWSERS, named } from './scripts.ts';
@@ -18,24 +17,23 @@ import { type AssetFile, FOR_BROWSERS, named } from './scripts.ts';
 /** Ends the names of their files. */
 export const ISLAND_FILE = '.island.tsx';
 
-const FOLDER = 'templates/components/';
-
 /** Names of a site's islands. Throws where a component of the same name is there, too. */
-export function islandNames(inputs: Inputs): string[] {
+export function islandNames({ inputs, templates }: Workbench): string[] {
+	const folder = `${templates}/components`;
 	const names = inputs
-		.list('templates/components')
-		.flatMap(({ path }) => /^templates\/components\/([A-Z]\w*)\.island\.tsx$/.exec(path)?.[1] ?? []);
-	const twice = names.filter((name) => inputs.has(`${FOLDER}${name}.tsx`));
-	if (twice.length > 0) throw new BundleError(twice.map(namedTwice));
+		.list(folder)
+		.flatMap(({ path }) => /^\/([A-Z]\w*)\.island\.tsx$/.exec(path.slice(folder.length))?.[1] ?? []);
+	const twice = names.filter((name) => inputs.has(`${folder}/${name}.tsx`));
+	if (twice.length > 0) throw new BundleError(twice.map((name) => namedTwice(`${folder}/${name}`, name)));
 	return names;
 }
 
-function namedTwice(name: string): Diagnostic {
+function namedTwice(file: string, name: string): Diagnostic {
 	return {
 		code: 'component-twice',
 		severity: 'error',
-		file: `${FOLDER}${name}${ISLAND_FILE}`,
-		message: `<${name}> is two components: this island, and ${FOLDER}${name}.tsx.`,
+		file: file + ISLAND_FILE,
+		message: `<${name}> is two components: this island, and ${file}.tsx.`,
 		hint: 'Rename one of the two.',
 	};
 }
@@ -57,7 +55,7 @@ export interface Islands {
  * output path of what makes islands live: there is one React, and the scripts of docsgen stay what they are.
  */
 export async function loadIslands(bench: Workbench, life: string): Promise<Islands> {
-	const names = islandNames(bench.inputs);
+	const names = islandNames(bench);
 	if (names.length === 0) return { byName: {}, files: [] };
 	return compiled(bench, `islands-${hashOfValue([names, life])}`, async (look) => {
 		const result = await runEsbuild(bench, PACKAGE_ROOT, {
@@ -90,7 +88,7 @@ const entry: Plugin = {
 	setup(build) {
 		build.onResolve({ filter: /^docsgen:island\// }, ({ path }) => ({ path: basename(path), namespace: 'island' }));
 		build.onLoad({ filter: /./, namespace: 'island' }, ({ path: name }) => ({
-			contents: `import * as island from 'docsgen:${FOLDER}${name}${ISLAND_FILE}'; export default island.${name} ?? island.default;`,
+			contents: `import * as island from 'docsgen:templates/components/${name}${ISLAND_FILE}'; export default island.${name} ?? island.default;`,
 		}));
 	},
 };
@@ -157,7 +155,7 @@ const LIVE =
 	/\buse(?:State|Reducer|Effect|LayoutEffect|InsertionEffect|SyncExternalStore|Optimistic|ActionState)(?=\s*[<(])|\bon[A-Z]\w*(?==\{)/;
 
 /** A warning for each file of the site that would be alive, and is part of no island. */
-export function lifeless({ inputs }: Workbench, metafile: Metafile | undefined): Diagnostic[] {
+export function lifeless({ inputs, templates }: Workbench, metafile: Metafile | undefined): Diagnostic[] {
 	const onServer = new Set<string>();
 	const visit = (path: string): void => {
 		if (onServer.has(path) || path.startsWith('island:')) return;
@@ -166,16 +164,16 @@ export function lifeless({ inputs }: Workbench, metafile: Metafile | undefined):
 	};
 	for (const { entryPoint } of Object.values(metafile?.outputs ?? {})) if (entryPoint) visit(entryPoint);
 	const paths = new Set([...onServer].map((path) => resolve(PACKAGE_ROOT, path)));
-	const own = inputs.list('templates').filter(({ path }) => paths.has(inputs.pathOf(path)));
-	return own.flatMap(({ path }) => lifelessPart(path, inputs.read(path)?.toString() ?? ''));
+	const own = inputs.list(templates).filter(({ path }) => paths.has(inputs.pathOf(path)));
+	return own.flatMap(({ path }) => lifelessPart(path, inputs.read(path)?.toString() ?? '', `${templates}/components/`));
 }
 
-function lifelessPart(file: string, text: string): Diagnostic[] {
+function lifelessPart(file: string, text: string, folder: string): Diagnostic[] {
 	const found = LIVE.exec(text);
 	if (!found) return [];
 	const [what] = found;
 	const above = text.slice(0, found.index).split('\n');
-	const name = /^templates\/components\/(\w+)\.tsx$/.exec(file)?.[1];
+	const name = file.startsWith(folder) ? /^(\w+)\.tsx$/.exec(file.slice(folder.length))?.[1] : undefined;
 	return [
 		{
 			code: 'static-component',
@@ -188,7 +186,7 @@ function lifelessPart(file: string, text: string): Diagnostic[] {
 			message: `${what} does nothing here: this file is rendered once, on the server.`,
 			hint:
 				name === undefined
-					? 'Move the part that is to be alive into templates/components/Name.island.tsx.'
+					? `Move the part that is to be alive into ${folder}Name.island.tsx.`
 					: `Rename the file to ${name}${ISLAND_FILE}, and it comes to life in the browser.`,
 		},
 	];

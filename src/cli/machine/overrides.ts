@@ -11,9 +11,14 @@ export const PACKAGED_TEMPLATES = join(PACKAGE_ROOT, 'templates');
 /** What `docsgen/templates` is to one of a site's own files, whose name it carries. */
 const PUBLIC = 'docsgen-templates';
 
+/** A file of a site's templates as the packaged one that it takes the place of. */
+export function packagedName({ templates }: Workbench, path: string): string {
+	return `docsgen:templates${path.slice(templates.length)}`;
+}
+
 /** Resolves files of the templates folder: the site's own file wins over the packaged one, file by file. */
 export function overrides(bench: Workbench, look: Look): Plugin {
-	const own = bench.inputs.pathOf('templates');
+	const own = bench.inputs.pathOf(bench.templates);
 	return {
 		name: 'templates',
 		setup(build) {

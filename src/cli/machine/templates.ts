@@ -7,36 +7,52 @@ import type { Diagnostic } from '../../content/model/page.ts';
 import type { Templates } from '../../render/model/view.ts';
 import { compiled, defaultOf, readingFrom, runEsbuild, type Workbench } from './compile.ts';
 import { framed, ISLAND_FILE, type IslandFiles, islandNames, lifeless, withoutIslands } from './islands.ts';
-import { overrides, withPublicImports } from './overrides.ts';
+import { overrides, packagedName, withPublicImports } from './overrides.ts';
 import { PACKAGE_ROOT } from './package.ts';
 
-/** In the source of a component or template: it may show what is packaged, by what it imports or by a class that it writes. */
-const MADE_OF_OURS =
-	/\bfrom\s*['"](?:\.|docsgen\/templates)|\b(?:admonition|details|cards?|columns|code-frame|step-list|tab-\w+|diagram|drawing|d-\w+)\b/;
+/** In the source of a component or template: what it imports may be made of packaged parts, or it writes one of their classes. */
+const IMPORT = /\bfrom\s*['"](?:\.|docsgen\/templates)/;
+const CLASS = /\b(?:admonition|details|cards?|columns|code-frame|step-list|tab-\w+|diagram|drawing|d-\w+)\b/;
+/** Imports of what shows no packaged part with rules of its own. */
+const PLAIN_IMPORT =
+	/\bimport\s*(?:type\s*)?\{(?:\s*(?:children(?:But|Of)|itemsOf|CopyButton|Icon|isIcon|Link|isExternal|widget)\s*,?)+\}\s*from\s*['"]docsgen\/templates['"]/g;
 
-function sourceOf({ inputs }: Workbench, file: string): string {
-	return inputs.read(`templates/components/${file}`)?.toString() ?? '';
+function isMadeOfOurs(source: string): boolean {
+	return IMPORT.test(source.replace(PLAIN_IMPORT, '')) || CLASS.test(source);
+}
+
+/** The source of a component, and of the components beside it that it imports. */
+function sourceOf(bench: Workbench, file: string, seen: readonly string[] = []): string {
+	const source = bench.inputs.read(`${bench.templates}/components/${file}`)?.toString() ?? '';
+	return source.replace(/\bfrom\s*['"]\.\/([A-Z]\w*\.[jt]sx)['"]/g, (statement, name: string) => {
+		if ([...seen, file].includes(name)) return '';
+		return bench.inputs.has(`${bench.templates}/components/${name}`)
+			? sourceOf(bench, name, [...seen, file])
+			: statement;
+	});
 }
 
 /** A site's own components, file by name, packaged ones that it replaces among them: `templates/components/Name.tsx`. */
-export function ownComponents({ inputs }: Workbench): Record<string, string> {
-	const plain = inputs
-		.list('templates/components')
-		.flatMap(({ path }) => /^templates\/components\/([A-Z]\w*\.[jt]sx?)$/.exec(path)?.[1] ?? []);
+export function ownComponents(bench: Workbench): Record<string, string> {
+	const folder = `${bench.templates}/components`;
+	const plain = bench.inputs
+		.list(folder)
+		.flatMap(({ path }) => /^\/([A-Z]\w*\.[jt]sx?)$/.exec(path.slice(folder.length))?.[1] ?? []);
 	return Object.fromEntries([
 		...plain.map((file) => [file.replace(/\..*/, ''), file]),
-		...islandNames(inputs).map((name) => [name, name + ISLAND_FILE]),
+		...islandNames(bench).map((name) => [name, name + ISLAND_FILE]),
 	]);
 }
 
 /** Whether templates of a site may show what is packaged on any page. A copy of a packaged one shows what that shows. */
-function replacesTemplates({ inputs, project }: Workbench): boolean {
-	if (project.root === PACKAGE_ROOT) return false;
-	return inputs.list('templates').some(({ path }) => {
-		const packaged = inputs.read(`docsgen:${path}`)?.toString();
-		const isTemplate = /^templates\/[^/]+\.[jt]sx?$/.test(path) || (packaged !== undefined && /\.[jt]sx?$/.test(path));
+function replacesTemplates(bench: Workbench): boolean {
+	const { inputs, templates } = bench;
+	return inputs.list(templates).some(({ path }) => {
+		const packaged = inputs.read(packagedName(bench, path))?.toString();
+		const isTop = !path.slice(templates.length + 1).includes('/');
+		const isTemplate = /\.[jt]sx?$/.test(path) && (isTop || packaged !== undefined);
 		const own = isTemplate ? (inputs.read(path)?.toString() ?? '') : '';
-		return MADE_OF_OURS.test(own) && (packaged === undefined || own !== withPublicImports(packaged));
+		return isMadeOfOurs(own) && (packaged === undefined || own !== withPublicImports(packaged));
 	});
 }
 
@@ -76,7 +92,7 @@ export async function loadTemplates(bench: Workbench, islands: Record<string, Is
 	const isMore = (name: string): boolean =>
 		components[name]?.endsWith(ISLAND_FILE) || !bench.inputs.has(`docsgen:templates/components/${name}.tsx`);
 	const own = Object.keys(components).filter(isMore);
-	const composed = own.filter((name) => MADE_OF_OURS.test(sourceOf(bench, components[name] ?? '')));
+	const composed = own.filter((name) => isMadeOfOurs(sourceOf(bench, components[name] ?? '')));
 	const replaces = replacesTemplates(bench);
 	const key = hashOfValue([own.map((name) => components[name]), islands, replaces, composed]);
 	const { code, map, css, diagnostics } = await compiled(bench, `templates-${key}`, async (look) => {
@@ -96,7 +112,7 @@ export default createTemplates({ ...registry, ...own }, layersOf(${JSON.stringif
 			minifyWhitespace: true,
 			legalComments: 'none',
 			// Only a site's own files can have mistakes that its author can mend.
-			sourcemap: bench.inputs.list('templates').length > 0 ? 'external' : false,
+			sourcemap: bench.inputs.list(bench.templates).length > 0 ? 'external' : false,
 			sourcesContent: false,
 			outfile: TEMPLATES_FILE,
 			banner: {

@@ -1,6 +1,7 @@
 /** A site's own style sheet in the place of a packaged one: what other sheets read from it may be set by nobody then. */
 import type { Diagnostic } from '../../content/model/page.ts';
-import type { Inputs } from '../machine/inputs.ts';
+import type { Workbench } from '../machine/compile.ts';
+import { packagedName } from '../machine/overrides.ts';
 
 /** Names that a message has room for. */
 const MOST = 6;
@@ -9,10 +10,11 @@ const MOST = 6;
  * Own style sheets that leave out custom properties of the packaged ones they replace. `css` is the whole style sheet of
  * the site: a property that it sets somewhere else, or that nothing in it reads, is not missed.
  */
-export function lostProperties(inputs: Inputs, css: string): Diagnostic[] {
-	return inputs.list('templates/styles').flatMap(({ path }) => {
+export function lostProperties(bench: Workbench, css: string): Diagnostic[] {
+	const { inputs, templates } = bench;
+	return inputs.list(`${templates}/styles`).flatMap(({ path }) => {
 		const own = inputs.read(path)?.toString() ?? '';
-		const packaged = path.endsWith('.css') ? inputs.read(`docsgen:${path}`)?.toString() : undefined;
+		const packaged = path.endsWith('.css') ? inputs.read(packagedName(bench, path))?.toString() : undefined;
 		if (packaged === undefined || packaged === own) return [];
 		const set = new Set([...namesSet(css), ...namesSet(own)]);
 		const isRead = (name: string): boolean => css.includes(`var(${name})`) || css.includes(`var(${name},`);

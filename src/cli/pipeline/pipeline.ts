@@ -13,6 +13,7 @@ import { planJobs } from '../../render/plan.ts';
 import { themeCss } from '../../render/views/theme.ts';
 import { loadScripts, loadStyles } from '../machine/assets.ts';
 import { BundleError } from '../machine/bundle-error.ts';
+import type { Workbench } from '../machine/compile.ts';
 import { loadFonts } from '../machine/fonts.ts';
 import { compilePlugins } from '../machine/plugins.ts';
 import type { FileStat } from '../machine/project.ts';
@@ -65,14 +66,15 @@ export async function update(
 		const loaded = await loadConfig(workshop, options);
 		if (!loaded.config) return { diagnostics: loaded.diagnostics };
 		const { config } = loaded;
+		const bench: Workbench = { ...workshop, templates: config.theme.folder };
 		// Generated in a process of its own, beside all that comes before linking.
 		const reference = options.apiLater ? Promise.resolve(workshop.api.known(config)) : workshop.api.pages(config);
 		reference.catch(() => {});
-		const { islands, files, ...scripts } = await loadScripts(workshop);
-		const templates = await loadTemplates(workshop, islands);
+		const { islands, files, ...scripts } = await loadScripts(bench);
+		const templates = await loadTemplates(bench, islands);
 		diagnostics.push(...templates.diagnostics);
 		const fonts = await loadFonts(workshop, config.theme.fonts);
-		const sheet = await loadStyles(workshop, fonts.css + themeCss(config) + templates.css);
+		const sheet = await loadStyles(bench, fonts.css + themeCss(config) + templates.css);
 		const texts = [sheet, ...files].map(({ text, ...file }) => ({ ...file, bytes: Buffer.from(text) }));
 		const assets: BundledAssets = {
 			...scripts,
@@ -84,12 +86,11 @@ export async function update(
 		const listed = inputs.list(CONTENT);
 		const content = listed.filter(({ refused }) => refused === undefined);
 		diagnostics.push(...listed.flatMap(refusedLink), ...checkOwnFiles(config, content, inputs));
-		diagnostics.push(...checkHostFiles(config, content));
-		diagnostics.push(...lostProperties(inputs, sheet.text));
+		diagnostics.push(...checkHostFiles(config, content), ...lostProperties(bench, sheet.text));
 		const parseOptions: ParseOptions = {
 			baseUrl: config.baseUrl,
 			components: templates.templates.components,
-			ownComponents: Object.keys(ownComponents(workshop)),
+			ownComponents: Object.keys(ownComponents(bench)),
 			allowScripts: config.allowRawScripts,
 			admonitions: config.admonitions,
 			plugins: await compilePlugins(workshop, config.markdown.plugins),
@@ -139,7 +140,7 @@ export async function update(
 		};
 		// Where pages are missing that are on their way, linking finds mistakes that are none.
 		const linked = api.pending ? pages.flatMap((page) => page.diagnostics) : site.diagnostics;
-		diagnostics.push(...withImages(linked, content), ...samples.diagnostics, ...unusedFiles(workshop, config, content));
+		diagnostics.push(...withImages(linked, content), ...samples.diagnostics, ...unusedFiles(bench, config, content));
 		return {
 			config,
 			site,

@@ -8,9 +8,10 @@ import { problemsIn } from '../../content/model/places.ts';
 import { type Check, custom, isRecord, type Problem } from '../../content/model/schema.ts';
 import { checkCategory, checkSidebars } from '../../content/model/sidebars.ts';
 import type { SiteFiles } from '../../content/site/site.ts';
-import type { Workbench } from '../machine/compile.ts';
+import { TEMPLATES, type Workbench } from '../machine/compile.ts';
+import { openInputs } from '../machine/inputs.ts';
 import { loadModule } from '../machine/modules.ts';
-import type { FileStat } from '../machine/project.ts';
+import type { FileStat, Project } from '../machine/project.ts';
 import { CONFIG_FILE, lookAtPackages } from './values.ts';
 
 const VERSIONS_FILE = `${CONTENT}/versions.json`;
@@ -46,10 +47,16 @@ export async function loadConfig(
 	return { config, diagnostics: problemsIn(about, problems) };
 }
 
-/** The base URL a site is configured for; `/` where there is no usable configuration. */
-export async function configuredBaseUrl(bench: Workbench): Promise<string> {
+/** What a command needs to know of a site that it does not read; defaults where there is no usable configuration. */
+export async function configured(project: Project): Promise<{ baseUrl: string; templates: string }> {
+	const bench = { project, inputs: openInputs(project), templates: TEMPLATES };
 	const raw = await loadModule(bench, CONFIG_FILE).catch(() => undefined);
-	return isRecord(raw) && typeof raw.baseUrl === 'string' ? raw.baseUrl : '/';
+	const { baseUrl, theme } = isRecord(raw) ? raw : {};
+	const folder = isRecord(theme) ? theme.folder : undefined;
+	return {
+		baseUrl: typeof baseUrl === 'string' ? baseUrl : '/',
+		templates: typeof folder === 'string' ? folder : TEMPLATES,
+	};
 }
 
 /** What such files are called, each in one of its spellings. */

@@ -8,7 +8,7 @@ import { CONTENT, identify, STATIC } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { nearest } from '../../content/model/schema.ts';
 import { THEME, type Workbench } from '../machine/compile.ts';
-import { ejectable } from '../machine/overrides.ts';
+import { ejectable, packagedName } from '../machine/overrides.ts';
 import { isIn } from '../machine/paths.ts';
 import type { FileStat } from '../machine/project.ts';
 import { ownComponents } from '../machine/templates.ts';
@@ -25,14 +25,14 @@ const FOLDERS = ['docs', 'blog', 'pages', 'versions', 'reference'];
 /** To be asked at the end of a pass: by then all that is read has been asked for. */
 export function unusedFiles(bench: Workbench, config: Config, content: FileStat[]): Diagnostic[] {
 	const { inputs } = bench;
-	const others = [STATIC, ...Object.values(config.samples).flatMap((one) => one?.folder ?? [])];
+	const others = [STATIC, bench.templates, ...Object.values(config.samples).flatMap((one) => one?.folder ?? [])];
 	const unused = content
 		.map(({ path }) => path)
 		.filter((path) => [PAGE, CODE, DATA].some((kind) => kind.test(path)) && !identify(path) && !isLeftOut(path))
 		.filter((path) => !inputs.asked(path) && !others.some((folder) => isIn(path, folder, posix)));
 	return [
 		...unused.map((file) => finding(file, hintOf(file))),
-		...unusedTemplates(bench).map((file) => finding(file, templateHint(file))),
+		...unusedTemplates(bench).map((file) => finding(file, templateHint(file, bench.templates))),
 	];
 }
 
@@ -66,10 +66,10 @@ function hintOf(file: string): string {
 		: 'No page shows anything of it: remove it, or import it in a component of templates/components.';
 }
 
-function templateHint(file: string): string {
+function templateHint(file: string, folder: string): string {
 	if (file.endsWith('.css')) return SHEET;
-	const near = nearest(file.replace('templates/', ''), [...ejectable().values()]);
-	return near === undefined ? TEMPLATE : `Did you mean templates/${near}?`;
+	const near = nearest(file.slice(folder.length + 1), [...ejectable().values()]);
+	return near === undefined ? TEMPLATE : `Did you mean ${folder}/${near}?`;
 }
 
 /** Partials and what authors put aside begin with an underscore; a folder of content may tell its authors about itself. */
@@ -81,12 +81,12 @@ function isLeftOut(file: string): boolean {
 
 /** What no packaged file has the name of, no component is and no other file names. */
 function unusedTemplates(bench: Workbench): string[] {
-	const { inputs } = bench;
-	const components = new Set(Object.values(ownComponents(bench)).map((name) => `templates/components/${name}`));
-	const files = inputs.list('templates').map(({ path }) => path);
+	const { inputs, templates } = bench;
+	const components = new Set(Object.values(ownComponents(bench)).map((name) => `${templates}/components/${name}`));
+	const files = inputs.list(templates).map(({ path }) => path);
 	const suspects = files
 		.filter((path) => CODE.test(path) && !path.endsWith('.d.ts') && !components.has(path))
-		.filter((path) => !inputs.has(`docsgen:${path}`));
+		.filter((path) => !inputs.has(packagedName(bench, path)));
 	if (suspects.length === 0) return [];
 	const texts = new Map([...files, THEME].map((path) => [path, inputs.read(path)?.toString() ?? '']));
 	return suspects.filter((path) => {

@@ -1,7 +1,7 @@
 /** What a process knows of a site between two passes, and hands to the next process. */
 import type { Page } from '../../content/model/page.ts';
 import { type Bodies, openBodies } from '../machine/bodies.ts';
-import type { Workbench } from '../machine/compile.ts';
+import { TEMPLATES, type Workbench } from '../machine/compile.ts';
 import type { Inputs } from '../machine/inputs.ts';
 import { loadPages, saveInputs, savePages } from '../machine/ledger.ts';
 import type { Project } from '../machine/project.ts';
@@ -25,6 +25,7 @@ export function openWorkshop(project: Project, inputs: Inputs): Workshop {
 	return {
 		project,
 		inputs,
+		templates: TEMPLATES,
 		bodies,
 		api: new ApiStep(project),
 		samples: new SampleStep(project, inputs, bodies),

@@ -72,6 +72,10 @@ const folder = stringLike(
 );
 
 const cssColor = stringLike('a color of CSS, such as "#7a3b9d"', isCssColor);
+const insideOfSite = stringLike('a folder of the site such as "content/theme"', (value) =>
+	/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/.test(value),
+);
+
 /** One color for both modes, or one for each. */
 const color = either(cssColor, object({ light: required(cssColor), dark: required(cssColor) }));
 
@@ -557,6 +561,8 @@ const fields = object({
 				file: required(string),
 			}),
 		}),
+		/** Folder of the site's own templates, components and style sheets. What is in it is code, and runs at build time. */
+		folder: filled(insideOfSite, 'templates'),
 	}),
 	/** Kinds of admonition besides the five that are there: `{ question: { like: 'info' } }` for `:::question`. */
 	admonitions: filled(

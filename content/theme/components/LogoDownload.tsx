@@ -2,8 +2,10 @@
  * A logo on the ground it was made for, with a way to save it. Props: `src` (image), `alt`, `label` (default: the
  * alt text), `ground` (`light`, `dark` or `both`, default `both`), `width`, `height` (pixels of the preview).
  */
+
+import { Icon } from 'docsgen/templates';
 import type { ReactNode } from 'react';
-import { Icon } from '../icons.tsx';
+import './media.css';
 
 interface LogoDownloadProps {
 	src?: string;

@@ -1,24 +1,14 @@
 /**
- * Colours with their values, ready to copy. `Swatch`: `color` (a hex value, `#398ccb`), `name`.
- * The colour is drawn by an SVG attribute: a strict content security policy allows no inline styles.
+ * A color with its value, ready to copy. Props: `color` (a hex value, `#398ccb`), `name`.
+ * The color is drawn by an SVG attribute: a strict content security policy allows no inline styles.
  */
+import { CopyButton, widget } from 'docsgen/templates';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../CopyButton.tsx';
-import { widget } from '../hooks.ts';
-import { itemsOf } from './children.ts';
 
 interface SwatchProps {
 	color?: string;
 	name?: string;
 	children?: ReactNode;
-}
-
-export function Swatches({ children }: { children?: ReactNode }) {
-	return <ul className="swatches">{itemsOf(children, Swatch, Item)}</ul>;
-}
-
-function Item({ children }: SwatchProps) {
-	return <li className="swatch">{children}</li>;
 }
 
 export function Swatch({ color = '', name, children }: SwatchProps) {

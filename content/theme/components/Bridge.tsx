@@ -8,16 +8,14 @@
  *
  * `Bridge`: `label` (what travels; shown on the wire). `BridgeSide`: `title` (shown above the code).
  */
+
+import { childrenBut, childrenOf } from 'docsgen/templates';
 import type { ReactNode } from 'react';
-import { childrenBut, childrenOf } from './children.ts';
+import { BridgeSide } from './BridgeSide.tsx';
+import './bridge.css';
 
 interface BridgeProps {
 	label?: string;
-	children?: ReactNode;
-}
-
-interface BridgeSideProps {
-	title?: string;
 	children?: ReactNode;
 }
 
@@ -30,15 +28,6 @@ export function Bridge({ label, children }: BridgeProps) {
 			{to}
 			{more}
 			{childrenBut(children, BridgeSide)}
-		</div>
-	);
-}
-
-export function BridgeSide({ title, children }: BridgeSideProps) {
-	return (
-		<div className="bridge-side">
-			{title && <p className="bridge-title">{title}</p>}
-			{children}
 		</div>
 	);
 }

@@ -3,8 +3,9 @@
  * post). What stands here is a plain link; the network's widget, one of the site's `scripts`, puts the post in its
  * place. It looks for the class and for the last link, and reads `data-dnt` as the wish not to be tracked.
  */
+
+import { isExternal, Link } from 'docsgen/templates';
 import type { ReactNode } from 'react';
-import { isExternal, Link } from '../Link.tsx';
 
 interface TweetProps {
 	children?: ReactNode;

@@ -1,0 +1,2 @@
+/** Style sheets that come with a component. */
+declare module '*.css';
