@@ -43,6 +43,14 @@ async function failing(code: string, files: Files, fields?: Record<string, unkno
 const pageWith = (body: string): Files => ({ ...docs, 'content/docs/page.md': doc('Page', body) });
 const codes = (result: BuildResult): string[] => [...new Set(result.diagnostics.map((finding) => finding.code))];
 
+test('the second of two equal links has a place of its own', async () => {
+	const page = doc('Page', '[a](/nowhere)\n\n[b](/nowhere)');
+	const { diagnostics } = await tried({ ...docs, 'content/docs/page.md': page });
+	const lines = diagnostics.flatMap(({ code, line }) => (code === 'broken-link' ? (line ?? []) : []));
+	const first = page.split('\n').findIndex((line) => line.startsWith('[a]')) + 1;
+	assert.equal(lines, [first, first + 2]);
+});
+
 test('B-280: what a link may be that arrives', async () => {
 	const links = [
 		'/docs/guide',

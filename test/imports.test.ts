@@ -39,24 +39,24 @@ const LINES: Record<string, number> = {
 	'src/cli': 1705,
 	'src/cli/pipeline': 1744,
 	'src/cli/machine': 3725,
-	'src/cli/http': 857,
+	'src/cli/http': 852,
 	'src/cli/samples': 1868,
 	'src/cli/reference': 2659,
 	'src/cli/search': 286,
 	'src/cli/migrate': 4814,
-	'src/content/model': 2924,
+	'src/content/model': 2922,
 	'src/content/site': 1731,
 	'src/content/markdown': 7487,
 	'src/content/code': 1172,
 	'src/content/search': 1104,
-	'src/render': 3773,
+	'src/render': 3760,
 	'src/render/search': 629,
 	'src/client': 5187,
 	templates: 2686,
 };
 /** Lines of style sheets in `templates`, and source files in all; they may only be lowered, too. */
 const STYLE_LINES = 3417;
-const FILES = 394;
+const FILES = 393;
 
 function sources(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })

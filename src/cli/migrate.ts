@@ -286,9 +286,9 @@ async function look({ project }: Target): Promise<Seen> {
 
 /** Copied components that do not work here become stubs. */
 function mendTemplates(findings: Diagnostic[], move: Move, target: Target): number {
-	const names = findings.flatMap(({ code, file = '', notes = [], message }) =>
+	const names = findings.flatMap(({ code, file = '' }) =>
 		// Whatever a page that cannot be rendered imports may be the reason.
-		[file, message, ...notes, ...(code === 'render-crash' ? (target.read(file) ?? '').split('\n') : [])].flatMap(
+		[file, ...(code === 'render-crash' ? (target.read(file) ?? '').split('\n') : [])].flatMap(
 			(text) => /templates\/components\/([A-Z]\w*)/.exec(text)?.[1] ?? [],
 		),
 	);

@@ -3,7 +3,7 @@
  * it with the routes and files of the plan (B-280, B-281).
  */
 
-import { beyondIn } from '../content/model/beyond.ts';
+import { beyondIn, decodedOrSame } from '../content/model/address.ts';
 import { imagesOf } from '../content/model/config.ts';
 import type { Diagnostic, LinkRef, Route } from '../content/model/page.ts';
 import { isExternal } from '../content/site/links.ts';
@@ -38,7 +38,8 @@ interface Broken extends Finding {
 	route: Route;
 	/** As the page has it. */
 	link: string;
-	place?: LinkRef;
+	/** Where an author wrote it; links that templates make have no place. */
+	places: LinkRef[];
 }
 
 /** Links listed first where they are broken on this many pages (B-281). */
@@ -87,7 +88,7 @@ function missingMedia(input: CheckInput): Diagnostic[] {
 		}
 	}
 	const isThere = (src: string): boolean => {
-		const path = decode(src.replace(/[?#].*$/, ''));
+		const path = decodedOrSame(src.replace(/[?#].*$/, ''));
 		return path.startsWith(config.baseUrl) && outputs.has(path.slice(config.baseUrl.length));
 	};
 	const missing = [...pages].filter(([src]) => !known.has(src) && !isThere(src));
@@ -164,7 +165,7 @@ class Targets {
 	constructor(private readonly input: CheckInput) {
 		for (const [route, out] of input.outOf) this.outByRoute.set(routeKey(route), out);
 		for (const redirect of input.site.redirects)
-			this.outByRoute.set(routeKey(decode(redirect.from)), pageOut(redirect.from));
+			this.outByRoute.set(routeKey(decodedOrSame(redirect.from)), pageOut(redirect.from));
 	}
 
 	/** The output that a path (decoded, without base URL) leads to: a route, else a file. */
@@ -223,7 +224,7 @@ function brokenOn(route: Route, input: CheckInput, targets: Targets): Broken[] {
 	const broken: Broken[] = [];
 	for (const link of links) {
 		const finding = targets.follow(link, route, out);
-		if (finding) broken.push({ ...finding, route, link, place: placeOf(link, route, input.site) });
+		if (finding) broken.push({ ...finding, route, link, places: placesOf(link, route, input.site) });
 	}
 	return broken;
 }
@@ -249,9 +250,9 @@ function tryLink(
 	if (PLAIN_ANCHOR.test(link) && targets.hasId(out, link.slice(1))) return undefined;
 	const url = PLAIN.exec(link)?.groups ?? seenFrom(link, from, baseUrl);
 	if (!url) return { resolved: link };
-	const path = decode(url.pathname ?? '');
+	const path = decodedOrSame(url.pathname ?? '');
 	const hash = url.hash ?? '';
-	const anchor = hash === '' ? undefined : decode(hash.slice(1));
+	const anchor = hash === '' ? undefined : decodedOrSame(hash.slice(1));
 	if (link.startsWith('#'))
 		return anchor === undefined || anchor === 'top' || targets.hasId(out, anchor)
 			? undefined
@@ -279,19 +280,11 @@ function isOtherLocale(path: string | undefined, { config }: Site): boolean {
 	return config.locales.some((locale) => locale.path !== '' && `${path}/`.startsWith(`/${locale.path}/`));
 }
 
-function decode(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
-
-/** Where an author wrote the link, if it comes from the page's Markdown. */
-function placeOf(link: string, route: Route, site: Site): LinkRef | undefined {
-	if (route.pagePath === undefined) return undefined;
-	const index = site.hrefs.get(route.pagePath)?.indexOf(link) ?? -1;
-	return index < 0 ? undefined : site.pages.get(route.pagePath)?.links[index];
+/** Everywhere that the page's Markdown has the link. */
+function placesOf(link: string, { pagePath = '' }: Route, { hrefs, pages }: Site): LinkRef[] {
+	return (hrefs.get(pagePath) ?? []).flatMap(
+		(href, index) => (href === link && pages.get(pagePath)?.links[index]) || [],
+	);
 }
 
 /** B-281: everything in one message, by page, the most frequent first. */
@@ -308,7 +301,8 @@ function summary(broken: Broken[], code: string, title: string, frequentTitle: s
 		...(frequent.length > 0 ? [`${frequentTitle}\n${frequent.join('\n')}`] : []),
 		pages.join('\n\n'),
 	].join('\n\n');
-	return [{ code, severity: 'error', message }];
+	const links = broken.map((entry) => ({ page: entry.route.path, link: entry.link, resolved: shownAs(entry) }));
+	return [{ code, severity: 'error', message, about: { links } }];
 }
 
 function groupBy<T>(items: T[], key: (item: T) => string): Map<string, T[]> {
@@ -321,39 +315,44 @@ function groupBy<T>(items: T[], key: (item: T) => string): Map<string, T[]> {
 	return groups;
 }
 
-function line({ link, resolved, anchor }: Broken): string {
-	const shown = anchor === undefined ? resolved : `${resolved}${anchor}`;
-	return `   -> linking to ${link}${shown === link ? '' : ` (resolved as: ${shown})`}`;
+function shownAs({ resolved, anchor = '' }: Broken): string {
+	return resolved + anchor;
 }
 
-/** A finding for a link that has a place in a file. */
-function lost({ place, route, resolved, link }: Broken, { routes, files }: Known): Diagnostic[] {
+function line(entry: Broken): string {
+	const shown = shownAs(entry);
+	return `   -> linking to ${entry.link}${shown === entry.link ? '' : ` (resolved as: ${shown})`}`;
+}
+
+/** A finding for each place of a link. */
+function lost({ places, route, resolved, link }: Broken, { routes, files }: Known): Diagnostic[] {
 	const others = { routes: routes.filter((path) => path !== route.path), files };
-	return at(place, {
-		code: 'broken-link',
-		message: `Nothing of this site is at ${link}.`,
-		hint: place && linkHint(place.target, resolved, others),
-		about: { page: resolved },
-	});
+	return places.map((place) =>
+		at(place, {
+			code: 'broken-link',
+			message: `Nothing of this site is at ${link}.`,
+			hint: linkHint(place.target, resolved, others),
+			about: { page: resolved },
+		}),
+	);
 }
 
-function unanchored({ place, resolved, anchor = '' }: Broken, ids: string[], { routes, pages }: Site): Diagnostic[] {
+function unanchored({ places, resolved, anchor = '' }: Broken, ids: string[], { routes, pages }: Site): Diagnostic[] {
 	const id = anchor.slice(1);
 	const source = routes.find(({ path }) => path === resolved)?.pagePath;
 	const { hint, near } = anchorHint(anchor, ids, pages.get(source ?? '')?.title);
-	return at(place, {
-		code: 'broken-anchor',
-		message: `The page ${resolved} has no heading or element with the id "${id}".`,
-		hint,
-		about: { page: resolved, ids: [id], near: near?.slice(1) },
-	});
+	return places.map((place) =>
+		at(place, {
+			code: 'broken-anchor',
+			message: `The page ${resolved} has no heading or element with the id "${id}".`,
+			hint,
+			about: { page: resolved, ids: [id], near: near?.slice(1) },
+		}),
+	);
 }
 
-/** Links that templates make have no place. */
-function at(place: LinkRef | undefined, finding: Omit<Diagnostic, 'severity'>): Diagnostic[] {
-	if (!place) return [];
-	const { file, line, column, target } = place;
-	return [{ severity: 'error', file, line, column, length: target.length, ...finding }];
+function at({ file, line, column, target }: LinkRef, finding: Omit<Diagnostic, 'severity'>): Diagnostic {
+	return { severity: 'error', file, line, column, length: target.length, ...finding };
 }
 
 function duplicateIds({ site, facts, outOf }: CheckInput): Diagnostic[] {

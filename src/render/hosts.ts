@@ -2,6 +2,7 @@
  * Files that tell hosts what a static site cannot say by itself: headers, permanent redirects, what is not found. Each
  * host reads a file of its own.
  */
+import { decodedOrSame } from '../content/model/address.ts';
 import { isExternal, withBase } from '../content/site/links.ts';
 import type { Redirect } from '../content/site/routes.ts';
 import type { Site } from '../content/site/site.ts';
@@ -68,16 +69,8 @@ function job(out: string, text: string): Job {
 }
 
 function movedBy(baseUrl: string, { from, to }: Redirect): Moved {
-	const inPath = (path: string): string => encodeURI(decoded(withBase(baseUrl, path)));
+	const inPath = (path: string): string => encodeURI(decodedOrSame(withBase(baseUrl, path), decodeURI));
 	return [inPath(from), isExternal(to) ? to : inPath(to)];
-}
-
-function decoded(path: string): string {
-	try {
-		return decodeURI(path);
-	} catch {
-		return path;
-	}
 }
 
 function redirectsFile(moved: Moved[], force: string): string {
@@ -148,7 +141,9 @@ function nginxFile({ baseUrl, moved, rules }: Sheet): string {
 		...['_headers', '_redirects', 'vercel.json', 'nginx.conf', OWN_MARK].map(
 			(name) => `location = ${baseUrl}${name} { return 404; }`,
 		),
-		...moved.map(([from, to]) => `location = ${quoted(decoded(from))} { return 301 ${quoted(target(to))}; }`),
+		...moved.map(
+			([from, to]) => `location = ${quoted(decodedOrSame(from, decodeURI))} { return 301 ${quoted(target(to))}; }`,
+		),
 		...locations.flat(),
 	];
 	return `${lines.join('\n')}\n`;

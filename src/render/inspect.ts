@@ -4,7 +4,7 @@
  * takes a third of the time.
  */
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { ownCopy } from '../content/model/own-copy.ts';
+import { ownCopy } from '../content/model/hash.ts';
 import type { PageFacts } from './model/job.ts';
 
 /** Collects the facts of HTML text. `parts` are the names of shared texts that are inspected on their own. */

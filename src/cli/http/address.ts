@@ -3,6 +3,8 @@
  * what leaves `parseTarget` has no empty, hidden, climbing or control-character segment. Knows no disk.
  */
 
+import { decoded } from '../../content/model/address.ts';
+
 /** A request target in its two legal shapes, RFC 9112 section 3.2: `/path?query`, or a whole address. */
 export interface Target {
 	/** `host:port` of a whole address, which outranks the Host header. */
@@ -28,31 +30,18 @@ const FORBIDDEN = /[\x00-\x1f\x7f/\\]/;
 export function parseTarget(rest: string): string | undefined {
 	const [first, ...segments] = (rest.split('?', 1)[0] ?? '').split('/');
 	if (first !== '' || segments.length === 0) return undefined;
-	const decoded: string[] = [];
+	const names: string[] = [];
 	for (const [index, segment] of segments.entries()) {
-		const text = decode(segment);
+		const text = decoded(segment);
 		if (text === undefined || FORBIDDEN.test(text) || text.startsWith('.')) return undefined;
 		if (text === '' && index < segments.length - 1) return undefined;
-		decoded.push(text);
+		names.push(text);
 	}
-	return `/${decoded.join('/')}`;
-}
-
-function decode(text: string): string | undefined {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return undefined;
-	}
-}
-
-/** A path out of a configuration, decoded as those of requests are; what cannot be is taken as it is. */
-export function decodePath(path: string): string {
-	return decode(path) ?? path;
+	return `/${names.join('/')}`;
 }
 
 /**
- * `path` as seen from `base` (`/` or `/project/`, from `decodePath`): starts with a slash. `outside` where it belongs to somebody
+ * `path` as seen from `base` (`/` or `/project/`, decoded): starts with a slash. `outside` where it belongs to somebody
  * else; `entry` for the two addresses that lead in, `/` and the base URL without its slash.
  */
 export function stripBase(

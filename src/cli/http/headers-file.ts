@@ -3,7 +3,7 @@
  * paragraph, indented `Name: value` lines under it, `*` for any characters, `#` comments, `! Name` takes a header away.
  */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { decodePath } from './address.ts';
+import { decodedOrSame } from '../../content/model/address.ts';
 
 interface HeaderRule {
 	/** The pattern cut at its stars. */
@@ -25,7 +25,7 @@ export function parseHeaders(text: string): HeaderRule[] {
 		const content = line.trim();
 		if (content === '' || content.startsWith('#')) continue;
 		if (/^\s/.test(line)) rules.at(-1)?.lines.push(...parseLine(content));
-		else rules.push({ parts: decodePath(content).split('*'), lines: [] });
+		else rules.push({ parts: decodedOrSame(content).split('*'), lines: [] });
 	}
 	return rules;
 }

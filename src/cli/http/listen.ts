@@ -43,23 +43,28 @@ async function bind(server: Server, host: string, port: number): Promise<Address
 }
 
 function explain(code: string, { host, port, range }: { host: string; port: number; range?: string }): Diagnostic {
-	const noHost = ['host-not-found', `"${host}" is no address of this machine.`, 'Leave --host out, or use 0.0.0.0.'];
-	const known: Record<string, string[]> = {
-		EADDRINUSE: range
-			? ['port-in-use', `Ports ${range} are all in use.`, 'Choose another with --port.']
-			: ['port-in-use', `Port ${port} is in use.`, 'Stop the program that uses it, or choose another with --port.'],
-		EACCES: ['port-not-allowed', `Port ${port} may not be used.`, 'Choose one above 1023 with --port.'],
-		ERR_SOCKET_BAD_PORT: ['port-invalid', `${port} is no port.`, 'Choose a whole number from 0 to 65535 with --port.'],
-		EADDRNOTAVAIL: noHost,
-		ENOTFOUND: noHost,
-		EAI_AGAIN: noHost,
+	const failed = (name: string, message: string, hint: string): Diagnostic => {
+		return { code: name, severity: 'error', message, hint };
 	};
-	const [
-		name = 'server-not-started',
-		message = `The server could not start on ${host}:${port} (${code}).`,
-		hint = 'Choose another --port or --host.',
-	] = known[code] ?? [];
-	return { code: name, severity: 'error', message, hint };
+	if (code === 'EADDRINUSE' && range === undefined)
+		return failed(
+			'port-in-use',
+			`Port ${port} is in use.`,
+			'Stop the program that uses it, or choose another with --port.',
+		);
+	if (code === 'EADDRINUSE')
+		return failed('port-in-use', `Ports ${range} are all in use.`, 'Choose another with --port.');
+	if (code === 'EACCES')
+		return failed('port-not-allowed', `Port ${port} may not be used.`, 'Choose one above 1023 with --port.');
+	if (code === 'ERR_SOCKET_BAD_PORT')
+		return failed('port-invalid', `${port} is no port.`, 'Choose a whole number from 0 to 65535 with --port.');
+	if (/^(?:EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)$/.test(code))
+		return failed('host-not-found', `"${host}" is no address of this machine.`, 'Leave --host out, or use 0.0.0.0.');
+	return failed(
+		'server-not-started',
+		`The server could not start on ${host}:${port} (${code}).`,
+		'Choose another --port or --host.',
+	);
 }
 
 /** Where browsers find a server bound to `host`; an address that means "all of them" is shown as all of them. */

@@ -10,8 +10,9 @@ import {
 	type Server,
 	type ServerResponse,
 } from 'node:http';
+import { decodedOrSame } from '../../content/model/address.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { decodePath, parseTarget, splitTarget, stripBase } from './address.ts';
+import { parseTarget, splitTarget, stripBase } from './address.ts';
 import { fileResolver, type Resolve } from './files.ts';
 import { allowedHosts, guard } from './guard.ts';
 import { addressesOf, close, listen } from './listen.ts';
@@ -54,7 +55,7 @@ export type Serving =
 /** Starts a server; a port or host that cannot be had is a diagnostic, not an exception. */
 export async function createServer(options: ServerOptions): Promise<Serving> {
 	const { host = 'localhost', port, baseUrl: configured = '/' } = options;
-	const baseUrl = (): string => decodePath(typeof configured === 'string' ? configured : configured());
+	const baseUrl = (): string => decodedOrSame(typeof configured === 'string' ? configured : configured());
 	const answer = createAnswer({ ...options, baseUrl });
 	// Nobody is answered before it is known which names are ours.
 	let hosts: ReadonlySet<string> = new Set();
@@ -90,7 +91,7 @@ export async function createPreview({
 			diagnostic: { code: 'no-build', severity: 'error', message, hint: 'Run "docsgen build" first.' },
 		};
 	}
-	return createServer({ ...options, resolve: fileResolver(root, decodePath(options.baseUrl ?? '/')) });
+	return createServer({ ...options, resolve: fileResolver(root, decodedOrSame(options.baseUrl ?? '/')) });
 }
 
 /** Clients that dawdle lose their connection: half a request must not hold one for ever. */

@@ -17,10 +17,9 @@ export function withExcerpts(diagnostics: Diagnostic[], inputs: Pick<Inputs, 're
 	};
 	return byCause(unique(diagnostics)).map((finding) => {
 		if (finding.excerpt !== undefined || finding.file === undefined) return finding;
-		const placed = finding.line === undefined ? { ...finding, ...locate(finding, linesOf(finding.file)) } : finding;
+		const placed = { ...finding, ...placeOf(finding, linesOf(finding.file)) };
 		const excerpt = placed.line === undefined ? undefined : linesOf(finding.file)[placed.line - 1];
-		if (excerpt === undefined) return placed;
-		return { ...(placed.column === undefined ? locateIn(placed.message, excerpt) : {}), ...placed, excerpt };
+		return excerpt === undefined ? placed : { ...placed, excerpt };
 	});
 }
 
@@ -44,7 +43,7 @@ const MAX_PLACES = 5;
 function byCause(diagnostics: Diagnostic[]): Diagnostic[] {
 	const groups = new Map<string, Diagnostic[]>();
 	for (const [index, finding] of diagnostics.entries()) {
-		const cause = ONE_CAUSE.has(finding.code) ? `${finding.code} ${/<[^>]+>/.exec(finding.message)?.[0]}` : `${index}`;
+		const cause = ONE_CAUSE.has(finding.code) ? `${finding.code} ${finding.about?.name}` : `${index}`;
 		const group = groups.get(cause);
 		if (group) group.push(finding);
 		else groups.set(cause, [finding]);
@@ -57,31 +56,17 @@ function byCause(diagnostics: Diagnostic[]): Diagnostic[] {
 	});
 }
 
-/**
- * Where a file without line numbers of its own (a configuration that has been run) names what a finding is about:
- * the first word of the message, quoted or a path or an item of its list, that stands in the file as a whole word.
- */
-function locate({ message, file = '' }: Diagnostic, lines: string[]): Pick<Diagnostic, 'line' | 'column' | 'length'> {
-	if (/\.mdx?$/.test(file)) return {};
-	for (const word of wordsOf(message)) {
-		for (const [index, text] of lines.entries()) {
-			const found = locateIn(`"${word}"`, text);
-			if (found.column !== undefined) return { line: index + 1, ...found };
+/** Where the file, or the line that is known, has the first of the words that a finding is about. */
+function placeOf({ line, column, about }: Diagnostic, lines: string[]): Pick<Diagnostic, 'line' | 'column' | 'length'> {
+	if (column !== undefined) return {};
+	const [first, last] = line === undefined ? [1, lines.length] : [line, line];
+	for (const word of about?.words ?? []) {
+		for (let number = first; number <= last; number++) {
+			const found = columnOf(lines[number - 1] ?? '', word);
+			if (found > 0) return { line: number, column: found, length: word.length };
 		}
 	}
 	return {};
-}
-
-/** Where a line names what a message is about. */
-function locateIn(message: string, line: string): Pick<Diagnostic, 'column' | 'length'> {
-	const words = wordsOf(message).map((word) => ({ column: columnOf(line, word), length: word.length }));
-	return words.find(({ column }) => column > 0) ?? {};
-}
-
-function wordsOf(message: string): string[] {
-	return [...message.matchAll(/"([^"\n]+)"|(?<=\s)(\/[^\s,.:]+)|^- (.+)$/gm)].map(
-		(match) => match[1] ?? match[2] ?? match[3] ?? '',
-	);
 }
 
 /** Counts from 1; 0 where the word is not there, or only as a part of another. */

@@ -233,8 +233,9 @@ function mend(text: string, found: Diagnostic[], file: string, move: Move): stri
 		remark(move, MENDED, LOOK, `${file}:${line} (${code})`);
 	}
 	let result = lines.join('\n');
-	for (const { code, notes = [], message } of ordered) {
-		if (code === 'front-matter') result = withoutFields(result, message, file, move);
+	for (const { code, notes = [], about } of ordered) {
+		if (about?.fields) result = withoutFields(result, about.fields, file, move);
+		if (about?.notYaml) result = asYaml(result, file, move);
 		const { name, value } = FIELDS[code]?.(file) ?? {};
 		if (name === undefined) continue;
 		result = setField(result, name, value);
@@ -276,16 +277,15 @@ function programLength(lines: string[], from: number): number {
 	return end - from;
 }
 
-/** Front matter without the fields that a finding names, or the lines that are no YAML. */
-function withoutFields(text: string, message: string, file: string, move: Move): string {
-	const names = /field\(s\): ([^\n]+)\.$/.exec(message)?.[1]?.split(', ') ?? [];
+/** Front matter without the fields that a finding is about. */
+function withoutFields(text: string, fields: readonly string[], file: string, move: Move): string {
 	let result = text;
-	for (const path of names) {
+	for (const path of fields) {
 		const [name = ''] = path.split(/[.[]/);
 		result = setField(result, name, undefined);
 		remark(move, FRONT, FIELD_GONE, `${file} (${path})`);
 	}
-	return /^The front matter is not valid YAML/.test(message) ? asYaml(result, file, move) : result;
+	return result;
 }
 
 /** Front matter that is YAML: values with a colon are quoted, lines that stay wrong are taken out. */

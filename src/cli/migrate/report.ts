@@ -41,12 +41,12 @@ export function rowsOf(findings: Diagnostic[], remarks: Remark[]): Row[] {
 	const kinds = new Map<string, { row: Row; rank: number }>();
 	// Links that have a place of their own are not counted with the pages of the summary.
 	const placed = new Set(findings.flatMap(({ file, about }) => (file === undefined ? [] : [targetOf(about)])));
-	for (const { code, severity, file, line, hint, message, notes = [] } of findings) {
+	for (const { code, severity, file, line, hint, about, notes = [] } of findings) {
 		if (severity === 'info' && code !== 'interactive') continue;
 		const [kind, next] = KINDS[code] ?? [`Findings of the kind ${code}`, hint ?? 'Run "docsgen check" to see them.'];
 		const known = kinds.get(kind) ?? { row: { kind, count: 0, next, places: [] }, rank: 1 };
 		if (severity === 'error') known.rank = 0;
-		if (file === undefined) known.row.places.push(...linksIn(message, placed), ...notes);
+		if (file === undefined) known.row.places.push(...linksIn(about, placed), ...notes);
 		else known.row.places.push(`${file}${line === undefined ? '' : `:${line}`}`);
 		kinds.set(kind, known);
 	}
@@ -64,11 +64,9 @@ function targetOf(about: Diagnostic['about']): string {
 }
 
 /** Pages of a finding about links, which is one for the whole site; without the links to what is `placed`. */
-function linksIn(message: string, placed: Set<string>): string[] {
-	return [...message.matchAll(/path = (\S+):((?:\n +-> linking to .+)+)/g)].flatMap(([, page = '', links = '']) =>
-		[...links.matchAll(/linking to ((\S+)(?: \(resolved as: (.+)\))?)/g)].flatMap(([, shown, link, resolved]) =>
-			placed.has(resolved ?? link ?? '') ? [] : [`${page}: ${shown}`],
-		),
+function linksIn(about: Diagnostic['about'], placed: Set<string>): string[] {
+	return (about?.links ?? []).flatMap(({ page, link, resolved }) =>
+		placed.has(resolved) ? [] : [`${page}: ${link}${resolved === link ? '' : ` (resolved as: ${resolved})`}`],
 	);
 }
 

@@ -185,7 +185,7 @@ function withGenerated(pages: Page[], generated: Page[]): Page[] {
 /** An image that is not there, and one of nearly its name that is. */
 function withImages(findings: Diagnostic[], content: FileStat[]): Diagnostic[] {
 	return findings.map((finding) => {
-		const path = finding.code === 'missing-image' ? /^Image (\S+)/.exec(finding.message)?.[1] : undefined;
+		const path = finding.about?.image;
 		const images = content.flatMap((file) =>
 			/\.(?:png|jpe?g|gif|svg|webp|avif|ico)$/i.test(file.path) ? file.path : [],
 		);

@@ -3,9 +3,8 @@
  * with the file becomes a diagnostic with a place, never an exception.
  */
 import { readFrontMatter } from '../model/frontmatter.ts';
-import { hashOf, hashOfValue } from '../model/hash.ts';
+import { hashOf, hashOfValue, ownPage } from '../model/hash.ts';
 import type { Identity } from '../model/identity.ts';
-import { ownPage } from '../model/own-copy.ts';
 import type { Body, Diagnostic, Looker, Page, ParseOptions, ParseResult, SourceFile } from '../model/page.ts';
 import { LANGUAGE, type Language } from './dialect.ts';
 import { Facts, resolvePath, Scope } from './engine/facts.ts';

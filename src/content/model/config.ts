@@ -810,7 +810,7 @@ const ELSEWHERE: Record<string, string> = {
 
 function withPlace(problem: Problem): Problem {
 	const place = ELSEWHERE[String(problem.path.at(-1))];
-	if (place === undefined || !problem.message.startsWith('is not a known field')) return problem;
+	if (place === undefined || !problem.isUnknown) return problem;
 	return { ...problem, message: `is not a known field: it is ${place} here` };
 }
 

@@ -18,8 +18,18 @@ export interface Diagnostic {
 	/** What to do about it, as an imperative sentence. */
 	hint?: string;
 	notes?: string[];
-	/** What the message names, for `docsgen migrate`; not printed. */
+	/** The things that the message names, as data: a message is only printed, and nothing else reads it. */
 	about?: {
+		/** Words as the file has them, the best first: the first one that is there is the place. */
+		words?: readonly string[];
+		/** Path of an image that is missing. */
+		image?: string;
+		/** Fields of the front matter that are wrong. */
+		fields?: readonly string[];
+		/** The front matter is not YAML. */
+		notYaml?: true;
+		/** Links that a list names: the page that has it, as it is written, and the path that it leads to. */
+		links?: readonly { page: string; link: string; resolved: string }[];
 		/** Route of the page that a link leads to. */
 		page?: string;
 		/** Ids of elements: the one that is missing, those that are there twice. */

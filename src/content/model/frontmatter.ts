@@ -44,15 +44,8 @@ const OPTIONS = {
 	listener: keepImpossible,
 };
 
-/** The state of the YAML reader after a value. */
-interface Read {
-	result: unknown;
-	input: string;
-	position: number;
-}
-
 /** A date that is in no calendar, which YAML takes for one of the next month, stays the text that it is. */
-function keepImpossible(event: 'open' | 'close', state: Read): void {
+function keepImpossible(event: string, state: { result: unknown; input: string; position: number }): void {
 	if (event !== 'close' || !(state.result instanceof Date)) return;
 	const [written, ...day] =
 		/(\d{4})-(\d\d?)-(\d\d?)[^\s,\]}]*$/.exec(state.input.slice(0, state.position).trimEnd()) ?? [];
@@ -65,10 +58,10 @@ export function readFrontMatter(text: string, file: string): FrontMatterResult {
 	if (!open) return { data: { extra: {} }, raw: {}, body: text, above: 0, lines: {}, diagnostics: [] };
 	const rest = text.slice(open[0].length);
 	const close = CLOSE.exec(rest);
-	const problem = (message: string, hint: string, line = 1, column = 1): FrontMatterResult => {
-		const excerpt = text.split('\n', line)[line - 1] ?? '';
-		const place = { file, line, column, excerpt };
-		const diagnostic: Diagnostic = { code: 'front-matter', severity: 'error', message, ...place, hint };
+	const problem = (message: string, hint: string, more?: Pick<Diagnostic, 'line' | 'column' | 'about'>) => {
+		const { line = 1 } = more ?? {};
+		const place = { file, line, column: 1, excerpt: text.split('\n', line)[line - 1] ?? '' };
+		const diagnostic: Diagnostic = { code: 'front-matter', severity: 'error', message, ...place, hint, ...more };
 		return { ...parts, diagnostics: [diagnostic] };
 	};
 	const yaml = close ? rest.slice(0, close.index) : '';
@@ -90,12 +83,11 @@ export function readFrontMatter(text: string, file: string): FrontMatterResult {
 		return problem(`The front matter is longer than ${MAX_SIZE} characters.`, 'Move long texts into the body.');
 	const parsed = parseYaml(yaml);
 	if ('message' in parsed)
-		return problem(
-			`The front matter is not valid YAML: ${parsed.message}.`,
-			parsed.hint,
-			Math.min(parsed.line + 2, parts.above),
-			parsed.column + 1,
-		);
+		return problem(`The front matter is not valid YAML: ${parsed.message}.`, parsed.hint, {
+			line: Math.min(parsed.line + 2, parts.above),
+			column: parsed.column + 1,
+			about: { notYaml: true },
+		});
 	return { ...parts, raw: parsed.data, ...check(parsed.data, yaml, file, parts.lines) };
 }
 
@@ -120,8 +112,9 @@ function parseYaml(yaml: string): Yaml {
 			return { message: 'it holds too many values', hint: 'Do without aliases (*name).', line: 0, column: 0 };
 		return { data };
 	} catch (error) {
-		const { reason, line, column } = yamlError(error);
-		return { message: reason, hint: quoting, line, column };
+		const { reason, mark } = error as { reason?: string; mark?: { line: number; column: number } };
+		const { line, column } = mark ?? { line: 1, column: 0 };
+		return { message: reason ?? 'it is nested too deeply', hint: quoting, line: Math.max(line - 1, 0), column };
 	}
 }
 
@@ -133,14 +126,6 @@ export function readYaml(text: string): { value?: unknown; problem?: { message: 
 	return 'data' in parsed
 		? { value: parsed.data.file }
 		: { problem: { message: parsed.message, line: Math.max(parsed.line, 1) } };
-}
-
-function yamlError(error: unknown): { reason: string; line: number; column: number } {
-	const thrown: unknown = isRecord(error) ? error : {};
-	const reason = isRecord(thrown) && typeof thrown.reason === 'string' ? thrown.reason : 'it is nested too deeply';
-	const mark = isRecord(thrown) && isRecord(thrown.mark) ? thrown.mark : {};
-	const line = typeof mark.line === 'number' ? Math.max(mark.line - 1, 0) : 0;
-	return { reason, line, column: typeof mark.column === 'number' ? mark.column : 0 };
 }
 
 /** Walks as `JSON.stringify` would, but gives up. */
@@ -194,6 +179,7 @@ function check(
 				.slice(first - 2, last - 1)
 				.join('\n'),
 			hint: 'Correct the fields named below, or remove them.',
+			about: { fields: names },
 			notes: wrong.map(({ path, message }) => (/^[A-Z]/.test(message) ? message : `"${pathText(path)}" ${message}`)),
 		});
 	}
@@ -228,9 +214,5 @@ function check(
 
 /** B-290: a path without spaces and characters that addresses give a meaning to. */
 function isSlug(slug: string): boolean {
-	return !/[\s?#\\<>"{}|^`%:]|\/\/|(?:^|\/)\.\.?(?:\/|$)/.test(slug.replace(/^\.\//, '')) && !hasControls(slug);
-}
-
-function hasControls(text: string): boolean {
-	return [...text].some((char) => char < ' ' || char === '\u007f');
+	return !/[\s\p{Cc}?#\\<>"{}|^`%:]|\/\/|(?:^|\/)\.\.?(?:\/|$)/u.test(slug.replace(/^\.\//, ''));
 }

@@ -1,5 +1,6 @@
-/** Names for values: equal text, equal name. Not for secrets. */
+/** Names for values: equal text, equal name, not for secrets. And copies of them. */
 import { hash as digest } from 'node:crypto';
+import type { Page } from './page.ts';
 
 /** Hex characters of a name. */
 export const HASH_LENGTH = 16;
@@ -12,4 +13,18 @@ export function hashOf(content: string | Uint8Array): string {
 /** The name of a plain value; the order of an object's keys counts. */
 export function hashOfValue(value: unknown): string {
 	return hashOf(JSON.stringify(value) ?? 'undefined');
+}
+
+/**
+ * A copy of a plain value that shares nothing. A piece of a string keeps the whole string in memory: facts that outlive
+ * the text they were read from must not be pieces of it.
+ */
+export function ownCopy<T>(value: T): T {
+	return JSON.parse(JSON.stringify(value)) as T;
+}
+
+/** A page of its own, with its name. */
+export function ownPage(facts: Omit<Page, 'hash'>): Page {
+	const json = JSON.stringify(facts);
+	return { ...(JSON.parse(json) as typeof facts), hash: hashOf(json) };
 }

@@ -5,13 +5,6 @@
 import type { Diagnostic } from './diagnostic.ts';
 import { type Path, type Problem, pathText } from './schema.ts';
 
-export interface SourcePlace {
-	/** From 1. */
-	line: number;
-	column: number;
-	length: number;
-}
-
 /** A field or an element: where it stands, and where its value begins. */
 interface Found {
 	at: number;
@@ -33,13 +26,14 @@ export function problemsIn(
 			severity: severity ?? 'error',
 			file,
 			...placeOfField(text, path),
+			about: { words: path.slice(-1).map(String) },
 			message: `${/^[A-Z]/.test(message) && path.length > 0 ? `${subject}: ` : ''}${sentence}${/[.?!]$/.test(said) ? '' : '.'}`,
 		};
 	});
 }
 
 /** The place of a field; of the last part of its path that can be found. */
-export function placeOfField(source: string, path: Path): SourcePlace | undefined {
+function placeOfField(source: string, path: Path): Pick<Diagnostic, 'line' | 'column' | 'length'> | undefined {
 	let at = valueStart(source);
 	let found: Found | undefined;
 	for (const part of path) {

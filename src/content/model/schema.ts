@@ -17,6 +17,8 @@ export interface Problem {
 	found?: string;
 	/** Default `error`. */
 	severity?: 'warning';
+	/** The field is one that nothing reads. */
+	isUnknown?: true;
 }
 
 export type Report = (problem: Problem) => void;
@@ -179,7 +181,7 @@ type OnUnknown = (key: string, path: Path, known: string[]) => Problem | undefin
 const refuse: OnUnknown = (key, path, known) => {
 	const near = nearest(key, known);
 	const instead = near ? `; did you mean "${near}"?` : `. Known fields: ${known.join(', ')}`;
-	return { path, message: `is not a known field${instead}` };
+	return { path, message: `is not a known field${instead}`, isUnknown: true };
 };
 
 /** Fields that are unknown are allowed, but one that is a slip away from a known one is a warning. */
@@ -187,7 +189,7 @@ export const allowUnknown: OnUnknown = (key, path, known) => {
 	const near = nearest(key, known, 5);
 	return near === undefined
 		? undefined
-		: { path, message: `is not a known field; did you mean "${near}"?`, severity: 'warning' };
+		: { path, message: `is not a known field; did you mean "${near}"?`, severity: 'warning', isUnknown: true };
 };
 
 /**

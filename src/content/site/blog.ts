@@ -171,6 +171,7 @@ function resolveAuthor(
 			file: page.path,
 			line: page.lines.authors ?? 1,
 			message: `There is no author "${key}" in ${authorsFile}.`,
+			about: { words: [key] },
 			hint:
 				keys.length > 0 ? `Valid author keys: ${keys.join(', ')}.` : `Create ${authorsFile} with an entry "${key}".`,
 		});

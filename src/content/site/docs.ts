@@ -59,6 +59,7 @@ export function listVersions(
 				severity: 'error',
 				file: 'content/versions.json',
 				message: `Version "${name}" is listed in content/versions.json, but ${versionFolder(name)} has no docs.`,
+				about: { words: [name] },
 				hint: `Remove "${name}" from content/versions.json, or add its docs.`,
 			});
 		}
@@ -104,6 +105,7 @@ function unknownVersions(docs: NonNullable<Config['docs']>, known: string[]): Di
 				severity: 'error',
 				file: 'site.config.ts',
 				message: `${field}: there is no docs version "${name}".`,
+				about: { words: [name] },
 				hint: near ? `Did you mean "${near}"?` : `Versions of this site: ${known.join(', ') || 'none'}.`,
 			};
 		});

@@ -2,7 +2,7 @@
  * Where the links an author wrote lead. Addresses that come out carry the base URL.
  */
 import { posix } from 'node:path';
-import { beyondSite } from '../model/beyond.ts';
+import { beyondSite, decodedOrSame } from '../model/address.ts';
 import type { Diagnostic, LinkRef, Page } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
 
@@ -109,7 +109,7 @@ function splitTarget(target: string): { file: string; rest: string } {
 
 /** Source paths that a target may mean, most likely first. */
 function candidates(link: LinkRef, page: Page, targets: LinkTargets): string[] {
-	const file = safeDecode(splitTarget(link.target).file);
+	const file = decodedOrSame(splitTarget(link.target).file);
 	if (file.startsWith('@site/')) return [posix.normalize(file.slice('@site/'.length))];
 	if (file.startsWith('/')) return targets.roots(page).map((root) => posix.normalize(root + file));
 	return [pathFrom(link.file, file), ...targets.roots(page).map((root) => posix.join(root, file))];
@@ -130,19 +130,10 @@ function pathFrom(from: string, path: string): string {
 /** Parts of a path that stand for another place. */
 const UNPLAIN = /(?:^|\/)(?:\.{0,2})(?:\/|$)/;
 
-function safeDecode(text: string): string {
-	if (!text.includes('%')) return text;
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
-
 /** `api:server/initTRPC`, with an anchor for a member. */
 function resolveSymbol(link: LinkRef, { baseUrl, symbols }: LinkTargets): string | undefined {
 	const { file, rest } = splitTarget(link.target.slice('api:'.length));
-	const route = symbols?.get(safeDecode(file));
+	const route = symbols?.get(decodedOrSame(file));
 	return route === undefined ? undefined : withBase(baseUrl, route) + rest;
 }
 
@@ -171,7 +162,7 @@ function brokenSymbol(link: LinkRef, { symbols = new Map() }: LinkTargets): Diag
 function resolveFile(link: LinkRef, page: Page, targets: LinkTargets): string | undefined {
 	const { file, rest } = splitTarget(link.target);
 	// What most links mean; what else they may mean is looked for only where that is no page.
-	const beside = /^[@/]/.test(file) ? undefined : targets.routeOf.get(pathFrom(link.file, safeDecode(file)));
+	const beside = /^[@/]/.test(file) ? undefined : targets.routeOf.get(pathFrom(link.file, decodedOrSame(file)));
 	const others = beside === undefined ? candidates(link, page, targets).flatMap(spellings) : [];
 	const route = beside ?? others.map((path) => targets.routeOf.get(path)).find((found) => found !== undefined);
 	return route === undefined ? undefined : withBase(targets.baseUrl, route) + rest;

@@ -1,6 +1,7 @@
 /**
  * Rules about all routes of a site: none twice, a fixed order, redirects that lead somewhere.
  */
+import { decoded } from '../model/address.ts';
 import type { Config } from '../model/config.ts';
 import type { Diagnostic, Page, Route } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
@@ -39,6 +40,7 @@ export function checkPaths(routes: Route[], redirects: Redirect[], pages: Page[]
 				message: isPattern
 					? `"${path}" is a pattern: some hosts would redirect every path that fits it.`
 					: `"${path}" is not the path of a page.`,
+				about: { words: [path] },
 				hint: isRedirect
 					? 'Write the old path from the root of the site, without "?" and "#": /docs/old-page.'
 					: 'Give the page a slug, or rename its file: letters, digits, "-", "_" and "." go everywhere, up to 240 in a part.',
@@ -51,15 +53,11 @@ export function checkPaths(routes: Route[], redirects: Redirect[], pages: Page[]
 const LONGEST = 240;
 
 function isPath(path: string): boolean {
-	let decoded: string;
-	try {
-		decoded = decodeURI(path);
-	} catch {
-		return false;
-	}
-	const segments = decoded.replace(/\/$/, '').split('/').slice(1);
-	const hasControls = [...decoded].some((char) => char < ' ' || char === '\u007f');
-	if (!decoded.startsWith('/') || hasControls || /[?#\\]|%2f/i.test(decoded)) return false;
+	const text = decoded(path, decodeURI);
+	if (text === undefined) return false;
+	const segments = text.replace(/\/$/, '').split('/').slice(1);
+	const hasControls = [...text].some((char) => char < ' ' || char === '\u007f');
+	if (!text.startsWith('/') || hasControls || /[?#\\]|%2f/i.test(text)) return false;
 	return !segments.some((segment) => /^\.{0,2}$/.test(segment) || new TextEncoder().encode(segment).length > LONGEST);
 }
 
@@ -75,8 +73,7 @@ export function checkRoutes(routes: Route[], redirects: Redirect[], pages: Page[
 	const seen = new Map<string, Route | Redirect>();
 	const found: { path: string; file?: string; line?: number; other?: string }[] = [];
 	for (const route of [...routes, ...redirects]) {
-		const path = 'from' in route ? route.from : route.path;
-		const file = 'from' in route ? route.file : route.pagePath;
+		const [path, file] = 'from' in route ? [route.from, route.file] : [route.path, route.pagePath];
 		const other = seen.get(routeKey(path));
 		if (other)
 			found.push({
@@ -103,7 +100,10 @@ export function checkRoutes(routes: Route[], redirects: Redirect[], pages: Page[
 					`${path} comes from ${file ?? 'a generated page'} and from ${other ?? 'a generated page'}.`,
 			),
 			hint: 'Give one of the pages another slug, or remove it.',
-			about: { files: found.flatMap(({ file, other }) => (file && other ? [[file, other]] : [])) },
+			about: {
+				words: found.map(({ path }) => path),
+				files: found.flatMap(({ file, other }) => (file && other ? [[file, other]] : [])),
+			},
 		},
 	];
 }
@@ -184,6 +184,7 @@ function loop(redirect: Redirect): Diagnostic {
 		line: redirect.line,
 		message: `The redirect from ${redirect.from} to ${redirect.to} never arrives: it leads back to itself.`,
 		hint: 'Let one of the redirects in the circle lead to a page.',
+		about: { words: [redirect.from, redirect.to] },
 	};
 }
 
@@ -199,5 +200,6 @@ function deadEnd(redirect: Redirect, end: string, routes: Route[]): Diagnostic {
 		line: redirect.line,
 		message: `The redirect from ${redirect.from} leads to ${end}, where there is no page.`,
 		hint: near ? `Did you mean ${near}?` : undefined,
+		about: { words: [redirect.from, end] },
 	};
 }

@@ -240,6 +240,7 @@ function unknownId(code: string, message: string, id: string, available: string[
 		severity: 'error',
 		message: [message, ...available.toSorted().map((name) => `- ${name}`)].join('\n'),
 		hint: near ? `Did you mean "${near}"?` : undefined,
+		about: { words: [id] },
 	};
 }
 
@@ -269,6 +270,7 @@ function checkNavbar(config: Config, versions: SiteVersion[], drafts: Page[]): D
 					code: 'empty-sidebar',
 					severity: 'error',
 					message: `Sidebar "${item.sidebarId}" has nothing to link to, but a navbar item leads to it.`,
+					about: { words: [item.sidebarId] },
 					...at,
 				},
 			];

@@ -1,4 +1,5 @@
 /** Where outputs lie. */
+import { decodedOrSame } from '../../content/model/address.ts';
 import type { Route } from '../../content/model/page.ts';
 
 /** The file that says whose an output folder is. */
@@ -12,16 +13,8 @@ export function outOf(route: Route): string {
 
 /** Output file of the page at a path, whether or not the path is written as an address. */
 export function pageOut(route: string): string {
-	const path = decoded(route).replace(/^\/|\/$/g, '');
+	const path = decodedOrSame(route, decodeURI).replace(/^\/|\/$/g, '');
 	return path === '' ? 'index.html' : `${path}/index.html`;
-}
-
-function decoded(path: string): string {
-	try {
-		return decodeURI(path);
-	} catch {
-		return path;
-	}
 }
 
 /** Output file of the Markdown twin of a route. */

@@ -1,7 +1,7 @@
 /** Images: `![alt](file)` and `<img src>`. Local files are measured, and carried to the output under a hashed name. */
 
 import type { Token } from 'markdown-it';
-import { beyondSite } from '../../model/beyond.ts';
+import { beyondSite } from '../../model/address.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import { runsScript } from '../engine/elements.ts';
 import { resolvePath } from '../engine/facts.ts';
@@ -48,6 +48,7 @@ export function imageSource(walk: Walk, written: string, offset: number, media =
 					? 'The image has no address.'
 					: `Image ${path} used in ${source.path} not found.`,
 			hint: `Paths count from the folder of the file; /img/x.png is content/static/img/x.png.`,
+			about: isLocal || written === '' ? undefined : { image: path },
 			length: written.length,
 		});
 		return undefined;

@@ -5,7 +5,7 @@
 
 import { posix } from 'node:path';
 import type { StateCore, StateInline, Token } from 'markdown-it';
-import { beyondSite } from '../../model/beyond.ts';
+import { beyondSite } from '../../model/address.ts';
 import { escapeAttribute } from '../../model/html.ts';
 import type { LinkRef } from '../../model/page.ts';
 import { nearest } from '../../model/schema.ts';

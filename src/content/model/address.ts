@@ -1,5 +1,20 @@
-/** `pathname:///x`: a path of the host where something else than this site answers. Nobody looks whether it is there. */
+/** Addresses as authors write them. */
 
+/** A text without percent-encoding; undefined where that is malformed. */
+export function decoded(text: string, decode = decodeURIComponent): string | undefined {
+	try {
+		return decode(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** A text without percent-encoding; a malformed one as it is. */
+export function decodedOrSame(text: string, decode = decodeURIComponent): string {
+	return decoded(text, decode) ?? text;
+}
+
+/** `pathname:///x` is a path of the host that another program answers: no check looks for it. */
 const PROTOCOL = 'pathname://';
 
 /** The path that such an address has in the browser; undefined for all other addresses. */

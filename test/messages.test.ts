@@ -1,0 +1,57 @@
+/** A finding's message is text for people: it can be reworded without a change of behavior. */
+import { relative, resolve } from 'node:path';
+import ts from 'typescript';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+/** Files that may read it, and why. */
+const READERS: Record<string, string> = {
+	'src/cli/machine/report.ts': 'prints it',
+	'src/cli/machine/findings.ts': 'two findings with equal words are one',
+	'src/content/markdown/engine/facts.ts': 'two findings with equal words are one',
+	'src/cli/machine/bundle-error.ts': 'says it again as an exception',
+	'src/cli/machine/compile.ts': 'hands it to the compiler, which says it at the place of an import',
+	'src/cli/samples/check.ts': 'two findings with equal words are one',
+	'src/cli/machine/plugins.ts': 'says it again under another file',
+};
+
+/** Places of `src` that take the message out of a finding: `finding.message`, `const { message } = finding`. */
+function readsOfMessages(): string[] {
+	const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
+	const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');
+	const program = ts.createProgram(
+		fileNames.filter((file) => /^(?:src|bin)\//.test(file)),
+		options,
+	);
+	const checker = program.getTypeChecker();
+	const isMessage = (symbol: ts.Symbol | undefined): boolean =>
+		symbol?.declarations?.some(
+			({ parent }) =>
+				ts.isInterfaceDeclaration(parent) &&
+				parent.name.text === 'Diagnostic' &&
+				parent.getSourceFile().fileName.endsWith('src/content/model/diagnostic.ts'),
+		) ?? false;
+	const found: string[] = [];
+	for (const source of program.getSourceFiles()) {
+		const file = relative('.', resolve(source.fileName));
+		if (!/^(?:src|bin)\//.test(file)) continue;
+		const visit = (node: ts.Node): void => {
+			const symbol = ts.isPropertyAccessExpression(node)
+				? node.name.text === 'message' && checker.getSymbolAtLocation(node.name)
+				: ts.isBindingElement(node) &&
+					(node.propertyName ?? node.name).getText() === 'message' &&
+					checker.getTypeAtLocation(node.parent).getProperty('message');
+			if (symbol && isMessage(symbol)) found.push(file);
+			ts.forEachChild(node, visit);
+		};
+		visit(source);
+	}
+	return found;
+}
+
+test('nothing but the report reads the message of a finding', () => {
+	const readers = new Set(readsOfMessages());
+	assert.equal([...readers].sort(), Object.keys(READERS).sort());
+});
+
+test.run();
