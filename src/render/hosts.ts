@@ -50,17 +50,13 @@ export function hostFiles(site: Site): Map<string, (pages: Iterable<PageFacts>) 
 	];
 	const moved = site.redirects.map((redirect) => movedBy(config.baseUrl, redirect));
 	return new Map(
-		files.flatMap(([out, wanted, make]) =>
-			wanted
-				? [
-						[
-							out,
-							(pages: Iterable<PageFacts>) =>
-								job(out, make({ baseUrl: config.baseUrl, moved, rules: headerRules(config, pages) })),
-						],
-					]
-				: [],
-		),
+		files
+			.filter(([, wanted]) => wanted)
+			.map(([out, , make]) => [
+				out,
+				(pages: Iterable<PageFacts>) =>
+					job(out, make({ baseUrl: config.baseUrl, moved, rules: headerRules(config, pages) })),
+			]),
 	);
 }
 

@@ -4,26 +4,15 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-export interface Events {
-	/** Keeps `response` open until the client leaves or `close` is called. */
-	subscribe(request: IncomingMessage, response: ServerResponse): void;
-	/** Sends `data` as JSON under the name `event` to everyone who listens now. */
-	send(event: string, data: unknown): void;
-	/** Ends all streams; browsers then try again every `RETRY` milliseconds. */
-	close(): void;
-	/** Number of open streams. */
-	readonly size: number;
-}
-
-/** Milliseconds a browser waits before it connects again. */
-const RETRY = 500;
+/** Milliseconds that a browser waits before it connects again. */
+const RETRY_MS = 500;
 /** Streams at most; a browser opens six per host. */
 const MOST = 100;
 /** Bytes that may wait for a client that does not read. */
 const BACKLOG = 2 ** 20;
 
 /** `heartbeat`: milliseconds between comments that keep the stream from being taken for dead. */
-export function createEvents({ heartbeat = 15_000 }: { heartbeat?: number } = {}): Events {
+export function createEvents({ heartbeat = 15_000 } = {}) {
 	const streams = new Set<ServerResponse>();
 	let timer: NodeJS.Timeout | undefined;
 
@@ -34,13 +23,9 @@ export function createEvents({ heartbeat = 15_000 }: { heartbeat?: number } = {}
 		}
 	}
 
-	function leave(stream: ServerResponse): void {
-		streams.delete(stream);
-		if (streams.size === 0) clearInterval(timer);
-	}
-
 	return {
-		subscribe(request, response) {
+		/** Keeps `response` open until the client leaves or `close` is called. */
+		subscribe(request: IncomingMessage, response: ServerResponse): void {
 			response.setHeader('Cache-Control', 'no-store');
 			response.setHeader('X-Content-Type-Options', 'nosniff');
 			if (streams.size >= MOST) {
@@ -54,17 +39,23 @@ export function createEvents({ heartbeat = 15_000 }: { heartbeat?: number } = {}
 			}
 			if (streams.size === 0) timer = setInterval(() => write(':\n\n'), heartbeat).unref();
 			streams.add(response);
-			response.on('close', () => leave(response));
-			response.write(`retry: ${RETRY}\n\n`);
+			response.on('close', () => {
+				streams.delete(response);
+				if (streams.size === 0) clearInterval(timer);
+			});
+			response.write(`retry: ${RETRY_MS}\n\n`);
 		},
-		send(event, data) {
+		/** Sends `data` as JSON under the name `event` to all streams that are open now. */
+		send(event: string, data: unknown): void {
 			if (!/^[\w-]+$/.test(event)) throw new Error(`Event names are words: ${event}`);
 			write(`event: ${event}\ndata: ${JSON.stringify(data) ?? 'null'}\n\n`);
 		},
-		close() {
+		/** Ends all streams; browsers then connect again. */
+		close(): void {
 			for (const stream of streams) stream.end();
 		},
-		get size() {
+		/** Number of open streams. */
+		get size(): number {
 			return streams.size;
 		},
 	};
