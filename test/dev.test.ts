@@ -489,7 +489,7 @@ const withoutJobs = (steps: DevStep[]): string[] => steps.flatMap(({ kind }) => 
 const isQuiet = (server: Dev): Promise<void> =>
 	server.until('all is checked', () => {
 		const kinds = server.steps.map(({ kind }) => kind);
-		return kinds.lastIndexOf('checked') > Math.max(kinds.lastIndexOf('pass'), kinds.lastIndexOf('edit'));
+		return kinds.lastIndexOf('checked') > kinds.lastIndexOf('pass');
 	});
 
 /** Enough pages for a mistake to show in counts. */
@@ -512,7 +512,7 @@ test('a page is made when it is asked for, before anything else is', async () =>
 	assert.is(jobs(server.steps).length, 30 + 2 + 2, 'every page once, with those of the site itself');
 });
 
-test('an edit parses one file and makes one page before anything else happens', async () => {
+test('an edit parses one file and makes one page', async () => {
 	const server = await dev(many);
 	await server.get('/docs/page-3');
 	await isQuiet(server);
@@ -521,15 +521,11 @@ test('an edit parses one file and makes one page before anything else happens', 
 	await server.until('the edit is seen', () => server.steps.length > 0);
 	assert.match((await server.get('/docs/page-3')).text, 'Edited. See <a href="/docs/page-4">another</a>');
 	assert.equal(server.steps.slice(0, 2), [
-		{ kind: 'edit', parsed: 1 },
+		{ kind: 'pass', parsed: 1 },
 		{ kind: 'job', out: 'docs/page-3/index.html' },
 	]);
 	await isQuiet(server);
-	assert.equal(
-		server.steps.filter(({ kind }) => kind === 'pass'),
-		[{ kind: 'pass', parsed: 0 }],
-		'one pass follows, which finds the page parsed',
-	);
+	assert.is(server.steps.filter(({ kind }) => kind === 'pass').length, 1);
 	assert.equal(jobs(server.steps), ['docs/page-3/index.html'], 'no other page shows the edit');
 	assert.equal(server.findings, []);
 });
@@ -566,7 +562,7 @@ test('what shows first is what stays', async () => {
 		server.steps.length = 0;
 		server.write({ 'content/docs/page-5.md': doc(`Title ${turn}`, body, more) });
 		await server.until('the edit is seen', () => server.steps.length > 0);
-		assert.is(server.steps[0]?.kind, 'edit');
+		assert.is(server.steps[0]?.kind, 'pass');
 		const first = (await server.get('/docs/page-5')).text.replace(TAG, '');
 		assert.match(first, `<title>Title ${turn} | Site</title>`);
 		await isQuiet(server);
@@ -574,7 +570,7 @@ test('what shows first is what stays', async () => {
 	}
 });
 
-test('an edit that nobody told of is found, and shows before anything else', async () => {
+test('an edit that nobody told of is found', async () => {
 	const server = await dev(many);
 	await isQuiet(server);
 	server.steps.length = 0;
@@ -583,7 +579,7 @@ test('an edit that nobody told of is found, and shows before anything else', asy
 	while (performance.now() < until);
 	server.write({ 'content/docs/page-5.md': doc('Page 5', 'Edited.') });
 	await isQuiet(server);
-	assert.equal(withoutJobs(server.steps), ['edit', 'pass', 'checked']);
+	assert.equal(withoutJobs(server.steps), ['pass', 'checked']);
 });
 
 test('a page that is written again as it was changes nothing', async () => {
@@ -595,7 +591,7 @@ test('a page that is written again as it was changes nothing', async () => {
 	assert.equal(server.steps, []);
 	server.write({ 'content/docs/page-5.md': doc('Page 5', 'Edited.') });
 	await isQuiet(server);
-	assert.equal(withoutJobs(server.steps), ['edit', 'pass', 'checked']);
+	assert.equal(withoutJobs(server.steps), ['pass', 'checked']);
 });
 
 test('what an editor writes beside a page for a moment is nothing', async () => {
@@ -608,7 +604,7 @@ test('what an editor writes beside a page for a moment is nothing', async () => 
 	writeFileSync(join(folder, 'guide.md~'), doc('Guide', 'Moved here.'));
 	renameSync(join(folder, 'guide.md~'), join(folder, 'guide.md'));
 	await server.shows('/docs/guide', 'Moved here.');
-	assert.is(server.steps.filter(({ kind }) => kind !== 'job')[0]?.kind, 'edit');
+	assert.is(server.steps.filter(({ kind }) => kind !== 'job')[0]?.kind, 'pass');
 });
 
 const library: Files = {
@@ -666,7 +662,7 @@ test('an edited sample shows at once, and what the compiler says of it afterward
 	assert.match((await server.get('/docs/guide')).text, 'second');
 	assert.equal(
 		server.steps.slice(0, 2).map(({ kind }) => kind),
-		['edit', 'job'],
+		['pass', 'job'],
 		'page first',
 	);
 	await server.until('the mistake is found', () =>
@@ -686,7 +682,7 @@ test('a closed watcher stays closed, whatever a pass that is still going on asks
 	const inputs = openInputs(project, {});
 	inputs.list('content');
 	let changes = 0;
-	const heard = { isPage: () => false, quiet: () => undefined, blind: () => undefined, changed: () => changes++ };
+	const heard = { quiet: () => undefined, blind: () => undefined, changed: () => changes++ };
 	const watcher = await watchSite(project, { outDir: join(root, 'build'), inputs }, heard);
 	await watcher.close();
 	changes = 0;
@@ -703,7 +699,7 @@ test('a closed watcher stays closed, whatever a pass that is still going on asks
 
 test('a watcher that is closed while files vanish holds no process', async () => {
 	const watches = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'FSEventWrap').length;
-	const nobody = { isPage: () => false, changed: () => {}, quiet: () => {}, blind: () => {} };
+	const nobody = { changed: () => {}, quiet: () => {}, blind: () => {} };
 	for (let turn = 0; turn < 16; turn++) {
 		const root = temporaryFolder('dev');
 		writeFiles(root, small);

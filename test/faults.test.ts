@@ -252,7 +252,7 @@ test('F15: a page that was changed by hand is made again, and a foreign file is 
 	const other = (text: string) => ({ 'content/docs/other.md': `# Other\n\n${text}\n` });
 	const root = siteWith(other('One.'));
 	await built(root);
-	// From the second output on, a file that stays has another name in the spare tree.
+	// From the second output on, a file that stays is a link to that of the output before.
 	writeFiles(root, other('Two.'));
 	await built(root);
 	const page = join(root, 'build/docs/a/index.html');
@@ -358,6 +358,76 @@ test('F25: a cache of garbage is a cold build', async () => {
 	writeFiles(root, { 'content/docs/a.md': '# A\n' });
 	assert.ok((await built(root)).ok);
 	assert.equal([...contents(join(root, 'build')).keys()], [...expected.keys()]);
+});
+
+/** What cleaners, backups and broken disks make of a cache. */
+const DAMAGES: Record<string, (cache: string) => void> = {
+	'a file in the place of the cache': (cache) => {
+		rmSync(cache, { recursive: true });
+		writeFileSync(cache, 'x');
+	},
+	'a link to nothing in the place of the cache': (cache) => {
+		rmSync(cache, { recursive: true });
+		symlinkSync('/nowhere/at/all', cache);
+	},
+	'folders in the place of all files': (cache) => {
+		for (const path of contents(cache).keys()) {
+			rmSync(join(cache, path));
+			mkdirSync(join(cache, path, 'deep'), { recursive: true });
+		}
+	},
+	'every second file removed': (cache) => {
+		for (const [index, path] of [...contents(cache).keys()].entries()) if (index % 2 === 0) rmSync(join(cache, path));
+	},
+};
+
+test('C1 to C3, P12, P15: a damaged cache is a cold build, whatever stands in its place', async () => {
+	const edit = { 'content/docs/b.md': '# B\n' };
+	const fresh = siteWith(edit);
+	await built(fresh);
+	const want = contents(join(fresh, 'build'));
+	for (const [what, damage] of Object.entries(DAMAGES)) {
+		const root = siteWith();
+		await built(root);
+		damage(join(root, '.docsgen'));
+		writeFiles(root, edit);
+		const { ok, diagnostics } = await built(root);
+		assert.ok(ok, `${what}: ${JSON.stringify(diagnostics)}`);
+		assert.equal(contents(join(root, 'build')), want, what);
+		assert.is((await built(root)).jobs, 0, `${what}: remembered again`);
+	}
+});
+
+test('C4, P16: a file in the place of a folder of the output, and the reverse, are made right', async () => {
+	const root = siteWith();
+	await built(root);
+	const want = contents(join(root, 'build'));
+	rmSync(join(root, 'build/docs/a'), { recursive: true });
+	writeFileSync(join(root, 'build/docs/a'), 'x');
+	rmSync(join(root, 'build/404.html'));
+	mkdirSync(join(root, 'build/404.html'));
+	assert.ok((await built(root)).ok);
+	assert.equal(contents(join(root, 'build')), want);
+});
+
+test('C5, C5b, P10: a cache that vanishes while dev runs is made again, and readers who only search see no end of it', async () => {
+	const root = siteWith();
+	// What the server knows is on the disk, not in its memory.
+	await built(root);
+	const server = await serve(root, { onUpdate: () => undefined });
+	try {
+		const ask = async (path: string): Promise<number> => (await fetch(new URL(path, server.url))).status;
+		assert.is(await ask('/docs/a'), 200);
+		for (const remove of [
+			async () => rmSync(join(root, '.docsgen'), { recursive: true, force: true }),
+			() => run(['clear', '--site', root]),
+		]) {
+			await remove();
+			for (const path of ['/search.json', '/llms-full.txt', '/docs/a']) assert.is(await ask(path), 200, path);
+		}
+	} finally {
+		await server.close();
+	}
 });
 
 test('F26: an edit that keeps size and time of a file is seen', async () => {

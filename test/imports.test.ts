@@ -36,27 +36,27 @@ const OUTSIDE: Record<string, RegExp> = {
  */
 const LINES: Record<string, number> = {
 	bin: 187,
-	'src/cli': 1705,
-	'src/cli/pipeline': 1744,
-	'src/cli/machine': 3725,
+	'src/cli': 1672,
+	'src/cli/pipeline': 1689,
+	'src/cli/machine': 3689,
 	'src/cli/http': 843,
 	'src/cli/samples': 1868,
 	'src/cli/reference': 2659,
 	'src/cli/search': 286,
 	'src/cli/migrate': 4814,
 	'src/content/model': 2922,
-	'src/content/site': 1731,
+	'src/content/site': 1663,
 	'src/content/markdown': 7487,
 	'src/content/code': 1172,
 	'src/content/search': 1104,
 	'src/render': 3756,
 	'src/render/search': 629,
-	'src/client': 5187,
+	'src/client': 5185,
 	templates: 2686,
 };
 /** Lines of style sheets in `templates`, and source files in all; they may only be lowered, too. */
 const STYLE_LINES = 3417;
-const FILES = 393;
+const FILES = 391;
 
 function sources(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })

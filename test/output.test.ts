@@ -14,8 +14,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { explainDiskError } from '../src/cli/machine/disk-error.ts';
 import { diskOutput } from '../src/cli/machine/output.ts';
 import { OWN_MARK } from '../src/render/views/out.ts';
+import { breakDisk } from './faulty-disk.ts';
 
 const test = suite<{ root: string; out: string; cache: string }>('output');
 
@@ -212,6 +214,39 @@ test('trees in the making do not disturb each other', (context) => {
 	for (const staging of stagings) assert.ok(staging.commit());
 	assert.equal(tree(context.out), { 'index.html': '3' });
 	assert.equal(readdirSync(context.root), ['build']);
+});
+
+test('C5d, P17: what the disk refuses beside the output is said of the output', (context) => {
+	put(context, { 'index.html': '1' });
+	const stage = (): void => {
+		const output = diskOutput(context.root, context.out, context.cache);
+		const staging = output.stage(output.identity());
+		try {
+			staging.write('index.html', Buffer.from('2'));
+			staging.commit();
+		} finally {
+			staging.discard();
+		}
+	};
+	const count = breakDisk({ fault: '', at: -1, under: context.root });
+	stage();
+	count.mend();
+	const points = [...count.calls.keys()].filter((at) => /^(?:mkdir|writeFile|rename)Sync/.test(count.calls[at] ?? ''));
+	assert.ok(points.length > 4, count.calls.join('\n'));
+	for (const at of points) {
+		const disk = breakDisk({ fault: 'EACCES', at, under: context.root });
+		let message = '';
+		try {
+			stage();
+		} catch (error) {
+			message = explainDiskError(error)?.message ?? '';
+		} finally {
+			disk.mend();
+		}
+		assert.match(message, `: ${context.out}`, disk.calls.at(-1));
+		assert.not.match(message, '.work-');
+		assert.ok(existsSync(join(context.out, 'index.html')));
+	}
 });
 
 test('folders of others are refused', ({ root, out, cache }) => {

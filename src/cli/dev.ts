@@ -23,7 +23,6 @@ import { CacheLost } from './machine/store.ts';
 import { type Watcher, watchSite } from './machine/watch.ts';
 import { PageChecks, type State } from './page-checks.ts';
 import { crash, placed } from './pipeline/crash.ts';
-import { editPages } from './pipeline/edit.ts';
 import { type Update, type UpdateOptions, update } from './pipeline/pipeline.ts';
 import { environmentOf } from './pipeline/render-jobs.ts';
 import { openWorkshop, saveWorkshop, stopHelpers, stopSecondThread, type Workshop } from './pipeline/workshop.ts';
@@ -37,7 +36,7 @@ export interface DevOptions extends UpdateOptions {
 	/** Absolute output folder of builds: not watched. */
 	outDir: string;
 	/**
-	 * Hears of every pass: the findings, how long it took in milliseconds until edits showed, and which files had
+	 * Hears of every pass: the findings, how long it took in milliseconds, and which files had
 	 * changed; none where that is not known.
 	 */
 	onUpdate(findings: Diagnostic[], milliseconds: number, changed: string[]): void;
@@ -51,8 +50,6 @@ export interface DevOptions extends UpdateOptions {
 export type DevStep =
 	/** All pages are up to date: how many were parsed for it. */
 	| { kind: 'pass'; parsed: number }
-	/** Edited pages show, nothing else has been looked at. */
-	| { kind: 'edit'; parsed: number }
 	| { kind: 'job'; out: string }
 	/** Samples have been compiled. */
 	| { kind: 'samples' }
@@ -72,8 +69,6 @@ const DEV_SCRIPT = '/__docsgen/dev.js';
 const DEV_EVENTS = '/__docsgen/events';
 const DEV_STATE = '/__docsgen/state';
 
-/** Milliseconds in which browsers fetch an edited page before everything else is brought up to date. */
-const FOLLOW = 120;
 /** Milliseconds of quiet before what was learnt is written down for the next start: less where it is much. */
 const SAVE = 5000;
 const SAVE_MUCH = 200;
@@ -88,8 +83,6 @@ const FORMER = 64 * 1024 ** 2;
  * that lies on it already.
  */
 const IDLE = 60_000;
-/** Edited pages at once that are shown before everything else. */
-const FEW = 8;
 
 /** Starts the server. A broken site is served as far as it goes, with its findings on every page. */
 export async function startDev(project: Project, options: DevOptions): Promise<DevServer> {
@@ -113,6 +106,10 @@ export async function startDev(project: Project, options: DevOptions): Promise<D
 	};
 }
 
+/** Sources of findings, in the order in which they are told; those of the checks of all pages come last. */
+const SOURCES = ['pass', 'reference', 'watch', 'save', 'samples'] as const;
+type Source = (typeof SOURCES)[number] | 'checks';
+
 class DevSite {
 	readonly events = createEvents();
 	private workshop: Workshop;
@@ -120,32 +117,28 @@ class DevSite {
 	/** Styles, scripts and types that pages were made with once, by output path: an open page may name them still. */
 	private readonly former = createBoundedCache<Uint8Array>(FORMER);
 	private script = '';
-	/** Findings of the last pass, and those of the last check of all pages. */
-	private findings: Diagnostic[] = [];
-	private pageFindings: Diagnostic[] = [];
-	private sampleFindings: Diagnostic[] = [];
+	/** By what they come from; each source replaces its own. */
+	private readonly findings = new Map<Source, Diagnostic[]>();
 	private checkingSamples = false;
 	private readonly rendered = new Map<string, OutputFile>();
 	private readonly crashes = new Map<string, Diagnostic>();
 	private readonly checks = new PageChecks(
 		(job, state) => this.run(job, state),
 		(findings) => this.checked(findings),
+		() => this.beginAnew(),
 	);
 	/** Counts the states of the site: an open page that was made from an older one brings itself up to date. */
 	private revision = 0;
 	/** The findings that were last told to anyone. */
 	private reported = '';
+	/** Passes, one after the other for as long as there is reason for one. */
 	private running: Promise<void> | undefined;
-	private again = false;
-	/** The pass that comes after edited pages have been shown, and how long it took to show them. */
-	private follow: { timer: NodeJS.Timeout; milliseconds: number } | undefined;
+	private isStale = false;
 	/** Settles when the pages of the API reference have been made and are shown. */
 	private reference: Promise<void> | undefined;
 	private watcher: Watcher | undefined;
 	private saving: NodeJS.Timeout | undefined;
 	private polling: NodeJS.Timeout | undefined;
-	private watchFindings: Diagnostic[] = [];
-	private saveFindings: Diagnostic[] = [];
 	/** Files that have changed since anything was reported. */
 	private readonly edited = new Set<string>();
 	private closed = false;
@@ -164,53 +157,39 @@ class DevSite {
 
 	/** One more pass; a call during a pass leads to exactly one after it. */
 	refresh(): Promise<void> {
-		return this.exclusively(async () => {
-			this.again = true;
-		});
+		this.isStale = true;
+		this.running ??= this.loop();
+		return this.running;
 	}
 
-	/** Runs `work`, then passes while there is reason for one; something that is running already passes once more. */
-	private exclusively(work: () => Promise<void>): Promise<void> {
-		if (this.running) {
-			this.again = true;
-			return this.running;
-		}
-		this.running = (async () => {
-			await work();
-			while (this.again && !this.closed) {
-				this.again = false;
+	private async loop(): Promise<void> {
+		try {
+			while (this.isStale && !this.closed) {
+				this.isStale = false;
 				await this.pass();
 			}
-		})().finally(() => {
+		} finally {
 			this.running = undefined;
-		});
-		return this.running;
+		}
 	}
 
 	get inputs(): Inputs {
 		return this.workshop.inputs;
 	}
 
-	isPage(path: string): boolean {
-		return this.state?.update.site.pages.has(path) ?? false;
-	}
-
-	/** Edited pages show at once, from their own text; everything else is brought up to date after them. */
 	changed(paths: string[] | undefined): void {
 		if (this.closed) return;
 		const real = paths?.filter((path) => orTired(() => this.workshop.inputs.isNews(path), true));
 		if (real?.length === 0) return;
 		for (const path of real ?? []) this.edited.add(path);
-		const { state } = this;
-		if (!state || !real || real.length > FEW || !real.every((path) => this.isPage(path))) void this.refresh();
-		else void this.exclusively(() => this.edit(real, state));
+		void this.refresh();
 	}
 
 	/** The system gives no more watches: files are looked at every second from now on. */
 	blind(finding: Diagnostic): void {
 		if (this.polling || this.closed) return;
 		this.polling = setInterval(() => this.quiet(), POLL).unref();
-		this.watchFindings = [finding];
+		this.findings.set('watch', [finding]);
 		this.report(0);
 	}
 
@@ -221,56 +200,36 @@ class DevSite {
 		if (paths?.length !== 0) this.changed(paths);
 	}
 
-	private async edit(paths: string[], { update }: State): Promise<void> {
-		const start = performance.now();
-		const edited = await editPages(this.workshop, update, paths).catch(() => undefined);
-		if (!edited) {
-			this.again = true;
-			return;
-		}
-		// Written again as it was, or told of twice.
-		if (edited === update) {
-			if (!this.follow) for (const path of paths) this.edited.delete(path);
-			return;
-		}
-		this.rest();
-		this.accept(edited);
-		this.options.onStep?.({ kind: 'edit', parsed: edited.parsedNow });
-		this.events.send('edit', {});
-		this.follow ??= {
-			timer: setTimeout(() => void this.refresh(), FOLLOW),
-			milliseconds: performance.now() - start,
-		};
-	}
-
 	private async pass(): Promise<void> {
 		this.rest();
 		const start = performance.now();
-		const { follow } = this;
-		clearTimeout(follow?.timer);
-		this.follow = undefined;
 		this.workshop.inputs.refresh();
+		this.findings.delete('reference');
 		try {
 			this.script = await loadDevScript(this.workshop);
 			const updated = await update(this.workshop, { ...this.options, apiLater: true });
 			// Pages are rendered when they are asked for: there is nothing more for it to do.
 			await stopSecondThread(this.workshop);
-			this.findings = 'plan' in updated ? applySeverity(updated.diagnostics, updated.config) : updated.diagnostics;
+			const { diagnostics } = updated;
+			this.findings.set('pass', 'plan' in updated ? applySeverity(diagnostics, updated.config) : diagnostics);
 			// With a broken configuration the last good state goes on being served.
-			if ('plan' in updated) {
-				this.accept(updated);
-				this.options.onStep?.({ kind: 'pass', parsed: updated.parsedNow });
-				this.saving = setTimeout(() => this.save(), updated.parsedNow >= MUCH ? SAVE_MUCH : SAVE).unref();
-				if (updated.apiPending) this.makeReference(updated);
-				this.checkSamples(updated).catch(() => this.beginAnew());
-			}
+			if ('plan' in updated) this.accept(updated);
 		} catch (error) {
-			this.findings = [internalError(error)];
+			if (error instanceof CacheLost) return this.beginAnew();
+			this.findings.set('pass', [internalError(error)]);
 		}
 		this.watchSources();
-		this.report(follow?.milliseconds ?? performance.now() - start);
+		this.report(performance.now() - start);
 		// Pages that are on their way are missing to links.
 		if (this.state && !this.state.update.apiPending && !this.closed) this.checks.begin(this.state);
+	}
+
+	private accept(updated: Update): void {
+		this.show(updated);
+		this.options.onStep?.({ kind: 'pass', parsed: updated.parsedNow });
+		this.saving = setTimeout(() => this.save(), updated.parsedNow >= MUCH ? SAVE_MUCH : SAVE).unref();
+		if (updated.apiPending) this.makeReference(updated);
+		this.checkSamples(updated).catch(() => this.beginAnew());
 	}
 
 	/** What is done in quiet times waits for the next one. */
@@ -280,7 +239,7 @@ class DevSite {
 	}
 
 	private save(): void {
-		this.saveFindings = this.keep();
+		this.findings.set('save', this.keep());
 		this.reportIfNew();
 		this.options.onStep?.({ kind: 'saved' });
 	}
@@ -295,7 +254,7 @@ class DevSite {
 		}
 	}
 
-	private accept(update: Update): void {
+	private show(update: Update): void {
 		this.revision++;
 		const { state } = this;
 		const environment = environmentOf(this.workshop, update);
@@ -315,9 +274,9 @@ class DevSite {
 		for (const out of plan.jobs.names()) {
 			// Whether there is a file of the search index cannot be told without making all of it.
 			if (!out.startsWith('assets/') || out.startsWith(SEARCH_FOLDER) || next.plan.jobs.has(out)) continue;
-			const job = plan.jobs.get(out);
-			if (job?.kind !== 'bytes' && job?.kind !== 'types') continue;
 			try {
+				const job = plan.jobs.get(out);
+				if (job?.kind !== 'bytes' && job?.kind !== 'types') continue;
 				const { bytes } = runJob(job, environment);
 				this.former.set(out, bytes, bytes.length);
 			} catch {
@@ -335,7 +294,7 @@ class DevSite {
 				return this.closed ? undefined : this.refresh();
 			},
 			(error: unknown) => {
-				this.findings = [...this.findings, internalError(error)];
+				this.findings.set('reference', [internalError(error)]);
 				this.report(0);
 			},
 		);
@@ -361,24 +320,15 @@ class DevSite {
 		this.checkingSamples = false;
 		this.options.onStep?.({ kind: 'samples' });
 		// With samples that cannot be checked at all, another pass would find the same.
-		this.sampleFindings =
-			outcome.pending > 0 ? outcome.diagnostics.filter((finding) => finding.code === 'sample-check') : [];
+		const failures = outcome.diagnostics.filter((finding) => finding.code === 'sample-check');
+		this.findings.set('samples', outcome.pending > 0 ? failures : []);
 		if (!this.closed && (outcome.pending === 0 || updated !== this.state?.update)) void this.refresh();
 		else this.report(0);
 	}
 
 	private allFindings(): Diagnostic[] {
-		return withExcerpts(
-			[
-				...this.findings,
-				...this.watchFindings,
-				...this.saveFindings,
-				...this.sampleFindings,
-				...this.crashes.values(),
-				...this.pageFindings,
-			],
-			this.workshop.inputs,
-		);
+		const of = (source: Source): Diagnostic[] => this.findings.get(source) ?? [];
+		return withExcerpts([...SOURCES.flatMap(of), ...this.crashes.values(), ...of('checks')], this.workshop.inputs);
 	}
 
 	/** Nothing is told of a server that has been stopped, such as that its work was not ended. */
@@ -397,7 +347,7 @@ class DevSite {
 	}
 
 	private checked(findings: Diagnostic[]): void {
-		this.pageFindings = findings;
+		this.findings.set('checks', findings);
 		this.options.onStep?.({ kind: 'checked' });
 		this.reportIfNew();
 		if (this.state && !this.checkingSamples) void this.workshop.samples.warm(this.state.update.site);
@@ -411,8 +361,8 @@ class DevSite {
 			this.crashes.delete(job.out);
 			return file;
 		} catch (error) {
-			if (error instanceof CacheLost) this.beginAnew();
-			else this.crashes.set(job.out, placed(crash(job, error), update.templates));
+			if (error instanceof CacheLost) throw error;
+			this.crashes.set(job.out, placed(crash(job, error), update.templates));
 			return undefined;
 		}
 	}
@@ -428,6 +378,17 @@ class DevSite {
 	/** What a browser gets for a path below the base URL. */
 	async reply(path: string): Promise<Reply | undefined> {
 		await this.running;
+		try {
+			return await this.answer(path);
+		} catch (error) {
+			if (!(error instanceof CacheLost)) throw error;
+			this.beginAnew();
+			await this.running;
+			return this.answer(path);
+		}
+	}
+
+	private async answer(path: string): Promise<Reply | undefined> {
 		if (path === DEV_SCRIPT) return { bytes: Buffer.from(this.script), type: contentType('dev.js') };
 		if (path === DEV_STATE) {
 			const state = { overlay: overlayOf(this.allFindings()), css: OVERLAY_CSS, revision: this.revision };
@@ -517,7 +478,6 @@ class DevSite {
 		clearInterval(this.polling);
 		this.events.close();
 		await this.running;
-		clearTimeout(this.follow?.timer);
 		this.rest();
 		await stopHelpers(this.workshop);
 		this.keep();

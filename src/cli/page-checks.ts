@@ -7,6 +7,7 @@ import { checkOutputs, checkPages } from '../render/check.ts';
 import { inspect } from '../render/inspect.ts';
 import type { JobEnvironment, KeyedJob, OutputFile, PageFacts } from '../render/model/job.ts';
 import { applySeverity } from './machine/findings.ts';
+import { CacheLost } from './machine/store.ts';
 import type { Update } from './pipeline/pipeline.ts';
 
 /** One consistent state of the site and what has been rendered of it. */
@@ -30,6 +31,8 @@ export class PageChecks {
 		private readonly render: (job: KeyedJob, state: State) => void,
 		/** Hears the findings about all pages. */
 		private readonly done: (findings: Diagnostic[]) => void,
+		/** Hears that the cache is lost. */
+		private readonly lost: () => void,
 	) {}
 
 	learn({ key, facts }: OutputFile): void {
@@ -50,8 +53,12 @@ export class PageChecks {
 	private slice(state: State, outs: string[], from: number): void {
 		const until = performance.now() + SLICE;
 		let index = from;
-		for (; index < outs.length && performance.now() < until; index++) {
-			this.look(outs[index] ?? '', state);
+		try {
+			for (; index < outs.length && performance.now() < until; index++) this.look(outs[index] ?? '', state);
+		} catch (error) {
+			if (!(error instanceof CacheLost)) throw error;
+			this.lost();
+			return;
 		}
 		if (index < outs.length) this.timer = setTimeout(() => this.slice(state, outs, index), 0).unref();
 		else this.finish(state);

@@ -83,6 +83,4 @@ events.addEventListener('update', (event) => {
 	overlay(html);
 	void refresh();
 });
-// A page was edited: its text is there before everything else is up to date, and before findings are.
-events.addEventListener('edit', () => void refresh());
 addEventListener('beforeunload', () => events.close());

@@ -54,8 +54,6 @@ export interface Inputs {
 	pathOf(name: string): string;
 	/** Forgets what was looked at in this pass; hashes stay. */
 	refresh(): void;
-	/** Forgets it of one file: it is known to have changed. */
-	lookAgain(name: string): void;
 	/** Names of what was looked at in this pass and is another now, came or went. Values are not asked for again. */
 	changed(): string[];
 	/**
@@ -154,10 +152,6 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 			asked = new Set();
 			refusals = new Map();
 		},
-		lookAgain(name) {
-			stats.delete(name);
-			refusals = new Map();
-		},
 		changed() {
 			const listed = new Map<string, FileStat>();
 			for (const folder of folders.keys()) {
@@ -171,7 +165,10 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 		isNews(name) {
 			const stat = project.stat(name);
 			if (stats.has(name)) {
-				return !isSame(stats.get(name), stat) || (!!stat && records.get(name)?.[4] !== project.digest(name));
+				const was = stats.get(name);
+				const known = records.get(name)?.[4];
+				// Written again as it was, it is the same.
+				return was && stat && known !== undefined ? known !== project.digest(name) : !isSame(was, stat);
 			}
 			const isHere = (path: string): boolean => path.startsWith(`${name}/`);
 			return !!stat || project.list(name).length > 0 || [...stats].some(([path, was]) => was && isHere(path));

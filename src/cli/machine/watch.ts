@@ -1,29 +1,24 @@
 /**
- * Watches what a site is made from. Any number of events at once make one call. The library's own events leave out
- * changes that follow each other closely, so those of the system beneath it count too; and when all is quiet, the
- * files are compared with what the last pass saw.
+ * Watches what a site is made from. Any number of events at once make one call. The library leaves out changes that
+ * follow each other closely, so when all is quiet, the files are compared with what the last pass saw.
  */
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { isRecord } from '../../content/model/schema.ts';
 import type { Inputs } from './inputs.ts';
 import { isIn, nameFrom } from './paths.ts';
 import type { Project } from './project.ts';
 
-/** Milliseconds without an event before a call: where only pages have changed, and in all other cases. */
-const SETTLE_PAGES = 4;
-const SETTLE = 15;
+/** Milliseconds without an event before a call. */
+const SETTLE_MS = 5;
 /** Milliseconds that a call is put off at most by more events. */
-const PATIENCE = 250;
-/** Milliseconds of quiet after which it is made sure that no change was missed. */
-const CERTAIN = 1200;
+const PATIENCE_MS = 250;
+/** Milliseconds of quiet after which the files are compared. */
+const QUIET_MS = 300;
 /** Paths that are told apart; more are "anything". */
 const MOST = 50;
 
 export interface Watched {
-	/** True for a path, relative to the site's folder, of a page that is being shown. */
-	isPage(path: string): boolean;
 	/** Paths of files and folders that have changed, come or gone; undefined where there is no knowing which. */
 	changed(paths: string[] | undefined): void;
 	/** All has been quiet for a while. */
@@ -66,8 +61,9 @@ export async function watchSite(
 		}
 		return followed.concerns(followed.nameOf(path));
 	};
+	// Once closed, all is ignored: the library adds again what it sees vanish, also while it is being closed.
 	const ignored = (path: string, stat?: { isFile(): boolean }): boolean =>
-		isIn(path, outDir) || path.startsWith(`${outDir}.`) || !isWanted(path, stat);
+		closed || isIn(path, outDir) || path.startsWith(`${outDir}.`) || !isWanted(path, stat);
 	/** Folders that were not looked into before. */
 	const fresh = (): string[] => {
 		const found = foldersOf(followed, project.root).filter((folder) => !folders.has(folder));
@@ -78,13 +74,6 @@ export async function watchSite(
 	const watcher = watch(fresh(), { ignoreInitial: true, followSymlinks: false, ignored, atomic: false });
 	const batch = new Batch(watched, (path) => followed.nameOf(path));
 	watcher.on('all', (event, path) => batch.add(event.endsWith('Dir') ? undefined : path));
-	watcher.on('raw', (_event, name: unknown, details) => {
-		const folder = isRecord(details) ? details.watchedPath : undefined;
-		if (typeof folder !== 'string' || typeof name !== 'string') return;
-		// A watched folder names what is in it, a watched file itself.
-		const path = basename(folder) === name ? folder : join(folder, name);
-		if (!ignored(path)) batch.add(path);
-	});
 	// A folder that vanishes under the watcher is no reason to stop.
 	watcher.on('error', (error) => {
 		const { code = '' } = error as NodeJS.ErrnoException;
@@ -110,8 +99,6 @@ export async function watchSite(
 		async close() {
 			closed = true;
 			batch.close();
-			// The library adds again what it sees vanish, also while it is being closed.
-			watcher.add = () => watcher;
 			await watcher.close();
 		},
 	};
@@ -139,7 +126,6 @@ class Batch {
 	private first = 0;
 	/** Undefined where there is no knowing. */
 	private paths: Set<string> | undefined = new Set();
-	private onlyPages = true;
 
 	constructor(
 		private readonly watched: Watched,
@@ -149,15 +135,12 @@ class Batch {
 	add(path: string | undefined): void {
 		if (path === undefined || (this.paths?.size ?? 0) >= MOST) this.paths = undefined;
 		else {
-			const name = this.nameOf(path);
-			this.paths?.add(name);
-			this.onlyPages &&= this.watched.isPage(name);
+			this.paths?.add(this.nameOf(path));
 		}
 		const now = performance.now();
 		this.first ||= now;
-		const settle = this.paths && this.onlyPages ? SETTLE_PAGES : SETTLE;
 		clearTimeout(this.timer);
-		this.timer = setTimeout(() => this.call(), Math.max(0, Math.min(settle, this.first + PATIENCE - now)));
+		this.timer = setTimeout(() => this.call(), Math.max(0, Math.min(SETTLE_MS, this.first + PATIENCE_MS - now)));
 		this.lookAgain();
 	}
 
@@ -165,13 +148,12 @@ class Batch {
 		const { paths } = this;
 		this.first = 0;
 		this.paths = new Set();
-		this.onlyPages = true;
 		this.watched.changed(paths && [...paths]);
 	}
 
 	lookAgain(): void {
 		clearTimeout(this.last);
-		this.last = setTimeout(() => this.watched.quiet(), CERTAIN).unref();
+		this.last = setTimeout(() => this.watched.quiet(), QUIET_MS).unref();
 	}
 
 	close(): void {

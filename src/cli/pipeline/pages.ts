@@ -193,18 +193,6 @@ function encodingOf(path: string, bytes: Buffer | undefined): Diagnostic[] {
 	];
 }
 
-/** The page of one file as it is now; undefined where it is no page, or cannot be read. */
-export async function parseFile(path: string, workshop: Workshop, options: ParseOptions): Promise<Page | undefined> {
-	const identity = identify(path);
-	if (!identity) return undefined;
-	const optionsKey = optionsKeyOf(options);
-	if (!isRemembered({ path, identity }, optionsKey, workshop)) {
-		workshop.parsed.delete(path);
-		await parseStale([{ path, identity }], workshop, options);
-	}
-	return workshop.parsed.get(path)?.page;
-}
-
 function optionsKeyOf(options: ParseOptions): string {
 	return hashOfValue([DOCSGEN_HASH, options]);
 }

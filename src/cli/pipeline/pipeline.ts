@@ -42,9 +42,6 @@ export interface Update {
 	config: Config;
 	site: Site;
 	plan: Plan;
-	/** What it was planned from, and pages were parsed with: enough to show an edited page at once. */
-	planInput: PlanInput;
-	parseOptions: ParseOptions;
 	templates: LoadedTemplates;
 	diagnostics: Diagnostic[];
 	/** Pages that were parsed now, not remembered. */
@@ -145,8 +142,6 @@ export async function update(
 			config,
 			site,
 			plan: planJobs(planInput),
-			planInput,
-			parseOptions,
 			templates,
 			diagnostics,
 			parsedNow: parsed.parsedNow + generated.parsedNow,
