@@ -66,7 +66,7 @@ class Planner {
 			siteView: view,
 			names,
 		};
-		this.sheets = cutSheets(input.assets, input.layers, everywhere(input.site.config, view));
+		this.sheets = cutSheets(input.assets.styles, input.layers, everywhere(input.site.config, view));
 	}
 
 	addRoute(route: Route): void {
@@ -284,9 +284,7 @@ class Planner {
 		// The not-found page is one that hosts know by its name: an author may bring their own.
 		const pages = new Set([...this.plan.outOf.values()].filter((out) => out !== '404.html'));
 		for (const [out, { path }] of staticFiles) if (pages.has(out)) this.plan.shadows.push({ out, path });
-		const bundled = [...assets.files]
-			.filter(([out]) => !assets.styles.includes(out))
-			.map(([out, file]): [string, Uint8Array] => [out, file.bytes]);
+		const bundled = [...assets.files].map(([out, file]): [string, Uint8Array] => [out, file.bytes]);
 		for (const [out, bytes] of [...bundled, ...this.sheets.files]) {
 			const hash = hashOf(bytes);
 			this.plan.bytes.set(hash, bytes);

@@ -2,8 +2,9 @@
 import { join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 import { hashOf } from '../../content/model/hash.ts';
+import type { CssBlock } from '../../render/model/plan.ts';
 import { compiled, type Look, readingFrom, runEsbuild, THEME, type Workbench } from './compile.ts';
-import { smallCss } from './css.ts';
+import { blocksOf, smallCss } from './css.ts';
 import { type IslandFiles, loadIslands } from './islands.ts';
 import { overrides, PACKAGED_TEMPLATES } from './overrides.ts';
 import { PACKAGE_ROOT } from './package.ts';
@@ -32,18 +33,16 @@ export async function loadScripts(bench: Workbench): Promise<ClientScripts> {
 }
 
 /** Compiles the style sheet of all pages. `more` is appended to it. */
-export async function loadStyles(bench: Workbench, more: string): Promise<AssetFile> {
+export async function loadStyles(bench: Workbench, more: string): Promise<CssBlock[]> {
 	const css = await compiled(bench, 'styles', (look) => styles(bench, look));
-	const small = (): Promise<string> => smallCss('site.css', more, { forgiving: true });
-	const text = css + (more === '' ? '' : await compiled(bench, `css-${hashOf(more)}`, small));
-	const hash = hashOf(text);
-	return { out: `assets/site-${hash.slice(0, 8)}.css`, hash, text };
+	const small = async (): Promise<CssBlock[]> => blocksOf(await smallCss('site.css', more, { forgiving: true }));
+	return more === '' ? css : [...css, ...(await compiled(bench, `css-${hashOf(more)}`, small))];
 }
 
 /** The client of the hosted search, compiled with docsgen: a site need not install the service's whole library. */
 const HOSTED_CLIENT = join(PACKAGE_ROOT, 'dist/algoliasearch-lite.js');
 
-async function styles(bench: Workbench, look: Look): Promise<string> {
+async function styles(bench: Workbench, look: Look): Promise<CssBlock[]> {
 	const { inputs } = bench;
 	const theme = look(inputs.pathOf(THEME)) ? `@import '${slashed(inputs.pathOf(THEME))}';` : '';
 	const result = await runEsbuild(bench, PACKAGE_ROOT, {
@@ -55,7 +54,7 @@ async function styles(bench: Workbench, look: Look): Promise<string> {
 		plugins: [overrides(bench, look), readingFrom(bench, look)],
 		target: 'esnext',
 	});
-	return smallCss('site.css', result.outputFiles?.[0]?.text ?? '');
+	return blocksOf(await smallCss('site.css', result.outputFiles?.[0]?.text ?? ''));
 }
 
 interface Scripts {

@@ -36,7 +36,7 @@ interface Compiled<T> {
 }
 
 /** The version of docsgen, and that of what is remembered: to be raised with its form. */
-const COMPILER = `${docsgenVersion()} 4`;
+const COMPILER = `${docsgenVersion()} 5`;
 
 /** What is compiled at install. */
 const INSTALLED = join(PACKAGE_ROOT, 'dist/compiled');

@@ -1,5 +1,7 @@
 /** Style sheets: made small for browsers, and those of modules, whose classes have names of their own. */
 import type { Loader } from 'esbuild';
+import type { CustomAtRules, Visitor } from 'lightningcss';
+import type { CssBlock } from '../../render/model/plan.ts';
 import { BundleError } from './bundle-error.ts';
 
 /** Browsers that styles are made for. */
@@ -26,6 +28,20 @@ export async function smallCss(file: string, source: string, { forgiving = false
 		const { code } = transform({ ...asInput(file, source), minify: true, errorRecovery: forgiving, targets });
 		return Buffer.from(code).toString();
 	});
+}
+
+/** A compiled style sheet as the blocks of its cascade layers, and what is between them. */
+export async function blocksOf(css: string): Promise<CssBlock[]> {
+	const { transform } = await import('lightningcss');
+	const starts: { layer?: string; at: number }[] = [];
+	const StyleSheet: Visitor<CustomAtRules>['StyleSheet'] = ({ rules }) =>
+		rules.forEach((rule) => {
+			const layer = rule.type === 'layer-block' ? rule.value.name?.join('.') : undefined;
+			// What is compiled small is one line, and columns count from 1.
+			if ('value' in rule && rule.value && 'loc' in rule.value) starts.push({ layer, at: rule.value.loc.column - 1 });
+		});
+	transform({ ...asInput('site.css', css), visitor: { StyleSheet } });
+	return starts.map(({ layer, at }, index) => ({ layer, text: css.slice(at, starts[index + 1]?.at) }));
 }
 
 /**

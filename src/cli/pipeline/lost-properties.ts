@@ -1,5 +1,6 @@
 /** A site's own style sheet in the place of a packaged one: what other sheets read from it may be set by nobody then. */
 import type { Diagnostic } from '../../content/model/page.ts';
+import type { CssBlock } from '../../render/model/plan.ts';
 import type { Workbench } from '../machine/compile.ts';
 import { packagedName } from '../machine/overrides.ts';
 
@@ -7,14 +8,14 @@ import { packagedName } from '../machine/overrides.ts';
 const MOST = 6;
 
 /**
- * Own style sheets that leave out custom properties of the packaged ones they replace. `css` is the whole style sheet of
- * the site: a property that it sets somewhere else, or that nothing in it reads, is not missed.
+ * Own style sheets that leave out custom properties of the packaged ones they replace. `styles` are all rules of the
+ * site: a property that it sets somewhere else, or that nothing in it reads, is not missed.
  */
-export function lostProperties(bench: Workbench, css: string): Diagnostic[] {
-	const { inputs, templates } = bench;
-	return inputs.list(`${templates}/styles`).flatMap(({ path }) => {
-		const own = inputs.read(path)?.toString() ?? '';
-		const packaged = path.endsWith('.css') ? inputs.read(packagedName(bench, path))?.toString() : undefined;
+export function lostProperties(bench: Workbench, styles: readonly CssBlock[]): Diagnostic[] {
+	const css = styles.map(({ text }) => text).join('');
+	return bench.inputs.list(`${bench.templates}/styles`).flatMap(({ path }) => {
+		const own = bench.inputs.read(path)?.toString() ?? '';
+		const packaged = path.endsWith('.css') ? bench.inputs.read(packagedName(bench, path))?.toString() : undefined;
 		if (packaged === undefined || packaged === own) return [];
 		const set = new Set([...namesSet(css), ...namesSet(own)]);
 		const isRead = (name: string): boolean => css.includes(`var(${name})`) || css.includes(`var(${name},`);

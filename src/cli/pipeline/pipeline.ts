@@ -71,11 +71,10 @@ export async function update(
 		const templates = await loadTemplates(bench, islands);
 		diagnostics.push(...templates.diagnostics);
 		const fonts = await loadFonts(workshop, config.theme.fonts);
-		const sheet = await loadStyles(bench, fonts.css + themeCss(config) + templates.css);
-		const texts = [sheet, ...files].map(({ text, ...file }) => ({ ...file, bytes: Buffer.from(text) }));
+		const texts = files.map(({ text, ...file }) => ({ ...file, bytes: Buffer.from(text) }));
 		const assets: BundledAssets = {
 			...scripts,
-			styles: [sheet.out],
+			styles: await loadStyles(bench, fonts.css + themeCss(config) + templates.css),
 			fonts: fonts.preloads,
 			files: new Map([...texts, ...fonts.files].map(({ out, ...file }) => [out, file])),
 		};
@@ -83,7 +82,7 @@ export async function update(
 		const listed = inputs.list(CONTENT);
 		const content = listed.filter(({ refused }) => refused === undefined);
 		diagnostics.push(...listed.flatMap(refusedLink), ...checkOwnFiles(config, content, inputs));
-		diagnostics.push(...checkHostFiles(config, content), ...lostProperties(bench, sheet.text));
+		diagnostics.push(...checkHostFiles(config, content), ...lostProperties(bench, assets.styles));
 		const parseOptions: ParseOptions = {
 			baseUrl: config.baseUrl,
 			components: templates.templates.components,

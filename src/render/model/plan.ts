@@ -28,9 +28,16 @@ export interface CheckedSamples {
 	against: string;
 }
 
+/** A part of a style sheet: the block of a cascade layer, or a rule outside of all. */
+export interface CssBlock {
+	layer?: string;
+	text: string;
+}
+
 /** Bundled styles and scripts: addresses without base URL. */
 export interface BundledAssets {
-	styles: string[];
+	/** The style sheet of the site. */
+	styles: CssBlock[];
 	scripts: string[];
 	/** Typefaces that every page shows at once. */
 	fonts: string[];
