@@ -38,7 +38,7 @@ const LINES: Record<string, number> = {
 	bin: 187,
 	'src/cli': 1672,
 	'src/cli/pipeline': 1689,
-	'src/cli/machine': 3689,
+	'src/cli/machine': 3704,
 	'src/cli/http': 843,
 	'src/cli/samples': 1868,
 	'src/cli/reference': 2659,
