@@ -1,6 +1,6 @@
 /**
- * Every page as a reader without scripts has it, served as a host would: what axe-core says, in both colour modes
- * and at both widths, and whether one gets everywhere with pointer and keyboard.
+ * Every page as a reader without scripts has it, served as a host would: whether it fits a phone, and whether one gets
+ * everywhere with pointer and keyboard.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,34 +9,10 @@ import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPreview } from '../../src/cli/http/server.ts';
-import { guideSite } from '../guide/site.ts';
 import { outputs, repositorySite } from '../repository-site.ts';
-import { starterSite } from '../starter-site.ts';
 import { pagesOf, tellingPages } from '../telling-pages.ts';
-import { inBothModes, withAxe } from './axe.ts';
 import { complaintsOf, NARROW, openBrowser, prefer, WIDE } from './open.ts';
-
-/** Pages that are looked at side by side. */
-const SIDE_BY_SIDE = 2;
-
-/** One page per kind, and those with most in them. */
-const KINDS = [
-	'/',
-	'/media',
-	'/search',
-	'/404.html',
-	'/blog',
-	'/blog/archive',
-	'/blog/tags',
-	'/blog/tags/trpc',
-	'/blog/introducing-trpc',
-	'/docs/',
-	'/docs/quickstart',
-	'/docs/server/introduction',
-	'/docs/server/adapters/express',
-	'/docs/landing-intro/Step1',
-	'/docs/v9/react-queries',
-];
+import { everyPage, KINDS, stillPages } from './still.ts';
 
 const { outDir } = await repositorySite();
 const server = await createPreview({ root: outDir, port: 0 });
@@ -48,34 +24,11 @@ const pages = pagesOf(outDir);
 const addresses = pages.map(({ address }) => address);
 const examined = new Set(tellingPages(pages).map(({ address }) => address));
 
-/** A page without scripts. */
-async function still(view: typeof WIDE = WIDE): Promise<Page> {
-	const page = await browser.newPage();
-	await page.setJavaScriptEnabled(false);
-	await page.setViewport(view);
-	await prefer(page, 'light');
-	return page;
-}
+const still = stillPages(browser);
 
 /** Waits until something is so; gives up after a while, and the test says what is not. */
 async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
 	for (let turn = 0; turn < 100 && !(await isSo()); turn++) await wait(50);
-}
-
-/** Runs `look` on every address, several side by side; `open` makes each one's page. */
-async function everyPage(
-	list: string[],
-	open: () => Promise<Page>,
-	look: (page: Page, address: string) => Promise<void>,
-): Promise<void> {
-	const queue = [...list];
-	await Promise.all(
-		Array.from({ length: SIDE_BY_SIDE }, async () => {
-			const page = await open();
-			for (let address = queue.shift(); address !== undefined; address = queue.shift()) await look(page, address);
-			await page.close();
-		}),
-	);
 }
 
 /** Elements that reach beyond the right edge of the window, if the page can be scrolled there. */
@@ -90,107 +43,33 @@ function overflow(page: Page): Promise<string[]> {
 	});
 }
 
-interface Sweep {
-	axe: string[];
-	overflow: string[];
-	complaints: string[];
-}
-
-/** Every page in a narrow window, and those that are examined in both widths and colour modes. */
-async function sweep(): Promise<Sweep> {
-	const found: Sweep = { axe: [], overflow: [], complaints: [] };
-	const complaints: string[][] = [];
-	const narrow = { ...NARROW, isMobile: false, hasTouch: false };
-	const examine = async (page: Page, address: string): Promise<void> => {
-		for (const view of [WIDE, narrow]) {
-			await page.setViewport(view);
-			found.axe.push(...(await inBothModes(page)).map((text) => `${address} (${view.width} px) ${text}`));
-		}
-	};
-	await everyPage(
-		addresses,
-		async () => {
-			const page = await still();
-			complaints.push(complaintsOf(page, origin));
-			return page;
-		},
-		async (page, address) => {
-			const isExamined = examined.has(address);
-			await page.setViewport(isExamined ? WIDE : narrow);
-			await prefer(page, 'light');
-			await page.goto(origin + address);
-			if (isExamined) await withAxe(page, () => examine(page, address));
-			found.overflow.push(...(await overflow(page)).map((text) => `${address} ${text}`));
-		},
-	);
-	// The address of the not-found page is asked for by name: it is no error that it is there.
-	found.complaints = complaints.flat();
-	return found;
-}
-
-const everything = await sweep();
+const complaints: string[][] = [];
+const tooWide: string[] = [];
+const narrow = { ...NARROW, isMobile: false, hasTouch: false };
+await everyPage(
+	addresses,
+	async () => {
+		const page = await still(narrow);
+		complaints.push(complaintsOf(page, origin));
+		return page;
+	},
+	async (page, address) => {
+		await page.goto(origin + address);
+		tooWide.push(...(await overflow(page)).map((text) => `${address} ${text}`));
+	},
+);
 
 test.after(async () => {
 	await browser.close();
 	await server.close();
 });
 
-test('axe-core finds nothing on any page, in both colour modes, at 1280 and 390 px', () => {
-	assert.ok(examined.size > 40, `${examined.size} of ${addresses.length} pages`);
-	assert.equal(everything.axe, []);
-});
-
 test('no page is wider than a window of 390 px', () => {
-	assert.equal(everything.overflow, []);
+	assert.equal(tooWide, []);
 });
 
 test('no page complains, or asks another host for anything', () => {
-	assert.equal(everything.complaints, []);
-});
-
-test('axe-core finds nothing where everything that opens is open', async () => {
-	const found: string[] = [];
-	await everyPage(KINDS, still, async (page, address) => {
-		for (const view of [WIDE, NARROW]) {
-			await page.setViewport({ ...view, isMobile: false, hasTouch: false });
-			await page.goto(origin + address);
-			await withAxe(page, async () => {
-				await page.evaluate((narrow) => {
-					for (const element of document.querySelectorAll('details')) element.open = true;
-					for (const element of document.querySelectorAll('.sidebar-list[hidden]')) element.removeAttribute('hidden');
-					if (narrow) document.querySelector<HTMLElement>('[popover]')?.showPopover();
-					else document.querySelector<HTMLElement>('.dropdown-trigger')?.focus();
-				}, view === NARROW);
-				found.push(...(await inBothModes(page)).map((text) => `${address} (${view.width} px) ${text}`));
-			});
-		}
-	});
-	assert.equal(found, []);
-});
-
-/** What axe-core says of the pages of another site in `root` that stand for all, in both colour modes. */
-async function violationsIn(root: string): Promise<string[]> {
-	const served = await createPreview({ root, port: 0 });
-	if (served.kind === 'failed') throw new Error(served.diagnostic.message);
-	const found: string[] = [];
-	const list = tellingPages(pagesOf(root)).map(({ address }) => address);
-	assert.ok(list.length > 4, root);
-	await everyPage(list, still, async (page, address) => {
-		await page.goto(new URL(address, served.url).href);
-		await withAxe(page, async () => {
-			found.push(...(await inBothModes(page)).map((text) => `${address} ${text}`));
-		});
-	});
-	await served.close();
-	return found;
-}
-
-test('axe-core finds nothing where the guide shows what there is', async () => {
-	assert.equal(await violationsIn((await guideSite()).outDir), []);
-});
-
-test('axe-core finds nothing on any page of a new site', async () => {
-	assert.equal(await violationsIn(await starterSite()), []);
+	assert.equal(complaints.flat(), []);
 });
 
 test('with scripts, too, no page complains: the security policy allows what pages need', async () => {
