@@ -20,7 +20,7 @@ import { listDocs } from '../src/content/site/docs.ts';
 import { resolveLinks } from '../src/content/site/links.ts';
 import { apiCategory } from '../src/content/site/reference-sidebar.ts';
 import { memoryProject, memoryStore } from './memory-project.ts';
-import { doc, site } from './memory-site.ts';
+import { config, doc, site } from './memory-site.ts';
 
 const ROOT = resolve('.');
 
@@ -551,6 +551,18 @@ test('a site without an API reference says so where a link names a symbol', asyn
 		['broken-markdown-link'],
 	);
 	assert.match(diagnostics[0]?.hint ?? '', 'This site has no API reference');
+});
+
+test('where the reference cannot be made, that is the finding, not what leads to it', async () => {
+	const { diagnostics } = await site({
+		'site.config.ts': config({
+			api: [{ id: 'x', package: 'no-such-package' }],
+			redirects: [{ from: '/old', to: '/docs/api/x/functions/y' }],
+		}),
+		'content/docs/index.md': doc('Start', 'See [y](api:x/y), [its page](/docs/api/x/functions/y).\n\n<b>open'),
+		'content/reference/x/y.md': 'A note.',
+	}).build();
+	assert.equal(diagnostics.map(({ code }) => code).sort(), ['api-package', 'unclosed']);
 });
 
 test('the sidebar has a category for the package, in it what a user does, the rest by kind', async () => {

@@ -37,10 +37,10 @@ const OUTSIDE: Record<string, RegExp> = {
 const LINES: Record<string, number> = {
 	bin: 187,
 	'src/cli': 1672,
-	'src/cli/pipeline': 1689,
+	'src/cli/pipeline': 1693,
 	'src/cli/machine': 3704,
 	'src/cli/http': 843,
-	'src/cli/samples': 1868,
+	'src/cli/samples': 1916,
 	'src/cli/reference': 2659,
 	'src/cli/search': 286,
 	'src/cli/migrate': 4812,

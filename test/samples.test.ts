@@ -1183,6 +1183,32 @@ memory('survives in a store, with the answers that the last request has used', a
 	assert.is((await run({ 'a.md': SHOP }))[0], 3, 'answers that a request does not use are dropped');
 });
 
+memory('checks again when a package is installed that was missing, also one that packages need', async () => {
+	const root = mkdtempSync(join(tmpdir(), 'samples-'));
+	const file = (path: string, text: string): void => {
+		mkdirSync(dirname(join(root, path)), { recursive: true });
+		writeFileSync(join(root, path), text);
+	};
+	file('libraries/package.json', '{ "dependencies": { "main": "1.0.0" } }');
+	file('libraries/node_modules/main/package.json', '{ "name": "main", "version": "1.0.0", "types": "index.d.ts" }');
+	file('libraries/node_modules/main/index.d.ts', "export * from 'part';");
+	const store = memoryStore();
+	const counter = counting();
+	const run = async (sought?: string[]): Promise<[units: number, findings: number, isMissing?: boolean]> => {
+		const versions = [{ name: '10.x', folder: 'libraries', package: 'main', sought }];
+		const page = { 'a.md': "```ts\nimport { size } from 'main';\nsize.toFixed();\n```" };
+		const fresh = new SampleChecker(counter.compile, readWorkspace, store);
+		const report = await fresh.check(request(page, { root, versions }));
+		return [counter.units(), report.diagnostics.length, report.missing['10.x']?.includes('part')];
+	};
+	assert.equal(await run(), [1, 1, true]);
+	assert.equal(await run(['part']), [0, 1, true], 'remembered while it is missing');
+	file('libraries/node_modules/part/package.json', '{ "name": "part", "version": "2.0.0", "types": "index.d.ts" }');
+	file('libraries/node_modules/part/index.d.ts', 'export declare const size: number;');
+	assert.equal(await run(['part']), [1, 0, false]);
+	rmSync(root, { recursive: true });
+});
+
 memory('forgets what was checked with another set-up, declaration or package', async () => {
 	const counter = counting();
 	const state = { texts: { ...SETUPS }, zod: '3.0.0' };
@@ -1261,6 +1287,7 @@ const WORK: Work = {
 	root: ROOT,
 	folder: join(ROOT, 'content/samples/10.x'),
 	packages: {},
+	sought: {},
 	ambient: [],
 	files: [],
 	folders: {},

@@ -122,7 +122,8 @@ class Build {
 		this.made = made;
 		this.renderLate(facts);
 		this.options.progress?.('Checking links');
-		diagnostics.push(...checkPages({ site, outOf: plan.outOf, outputs: this.made, facts, parts }));
+		if (!this.updated.apiFailed)
+			diagnostics.push(...checkPages({ site, outOf: plan.outOf, outputs: this.made, facts, parts }));
 		diagnostics.push(...this.foreign());
 		const findings = withExcerpts(applySeverity(diagnostics, site.config), inputs);
 		const isBad = ({ severity }: Diagnostic): boolean =>

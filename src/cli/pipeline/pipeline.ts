@@ -50,6 +50,8 @@ export interface Update {
 	samplesPending: number;
 	/** Whether the pages of the API reference are still being made: there are none yet, or those of before. */
 	apiPending: boolean;
+	/** There can be no reference: what links to it is no mistake, and no link is checked. */
+	apiFailed: boolean;
 }
 
 /** One pass over the site. Without a usable configuration there is nothing but the findings. */
@@ -111,8 +113,9 @@ export async function update(
 		const read = (path: string): string => String(inputs.read(path) ?? '');
 		const attached = attach(api.pages, { notes: built.filter(isNote), guides, read });
 		const generated = await parseGenerated(workshop, attached.texts, parseOptions);
-		// While pages are on their way, a note may be on one of them.
-		diagnostics.push(...api.diagnostics, ...(api.pending ? [] : attached.diagnostics));
+		// Without its pages, a note may be on one of them, and a link or a redirect may lead to one.
+		const hasReference = api.state === 'made';
+		diagnostics.push(...api.diagnostics, ...(hasReference ? attached.diagnostics : []));
 		const site = linkSite({
 			config,
 			pages: withGenerated(pages, generated.pages),
@@ -134,8 +137,7 @@ export async function update(
 			assets,
 			bodies: workshop.bodies,
 		};
-		// Where pages are missing that are on their way, linking finds mistakes that are none.
-		const linked = api.pending ? pages.flatMap((page) => page.diagnostics) : site.diagnostics;
+		const linked = hasReference ? site.diagnostics : pages.flatMap((page) => page.diagnostics);
 		diagnostics.push(...withImages(linked, content), ...samples.diagnostics, ...unusedFiles(bench, config, content));
 		return {
 			config,
@@ -145,7 +147,8 @@ export async function update(
 			diagnostics,
 			parsedNow: parsed.parsedNow + generated.parsedNow,
 			samplesPending: samples.pending,
-			apiPending: api.pending,
+			apiPending: api.state === 'pending',
+			apiFailed: api.state === 'failed',
 		};
 	} catch (error) {
 		if (error instanceof BundleError) return { diagnostics: [...diagnostics, ...error.diagnostics] };

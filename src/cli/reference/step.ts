@@ -24,8 +24,8 @@ interface Remembered {
 export interface ApiOutcome {
 	pages: ApiPage[];
 	diagnostics: Diagnostic[];
-	/** True where these are not the pages that `ApiStep.pages` would make now. */
-	pending: boolean;
+	/** `pending`: `ApiStep.pages` would make other pages now; `failed`: there can be none, and the findings say why. */
+	state: 'made' | 'pending' | 'failed';
 }
 
 /** Kind and key of the entry. */
@@ -46,20 +46,20 @@ export class ApiStep {
 	/** The pages of all configured packages. What is wrong with a package is a finding, and there are no pages then. */
 	async pages(config: Config): Promise<ApiOutcome> {
 		const known = this.known(config);
-		return known.pending ? this.make(this.packagesOf(config)) : known;
+		return known.state === 'pending' ? this.make(this.packagesOf(config)) : known;
 	}
 
 	/** What there is without making any: the pages, or those of another state of the packages, or none. */
 	known(config: Config): ApiOutcome {
-		if (config.api.length === 0 || !config.docs) return { pages: [], diagnostics: [], pending: false };
+		if (config.api.length === 0 || !config.docs) return { pages: [], diagnostics: [], state: 'made' };
 		try {
 			const key = keyOf(this.packagesOf(config));
 			if (this.failure?.key === key) return this.failure;
 			const { pages, diagnostics, key: made } = this.load();
-			return made === key ? { pages, diagnostics, pending: false } : { pages, diagnostics: [], pending: true };
+			return made === key ? { pages, diagnostics, state: 'made' } : { pages, diagnostics: [], state: 'pending' };
 		} catch (error) {
 			if (!(error instanceof ApiPackageError)) throw error;
-			return { pages: [], diagnostics: [missing(error)], pending: false };
+			return { pages: [], diagnostics: [missing(error)], state: 'failed' };
 		}
 	}
 
@@ -81,18 +81,18 @@ export class ApiStep {
 	private async make(packages: ApiPackage[]): Promise<ApiOutcome> {
 		const key = keyOf(packages);
 		const absent = missingPackage('typescript', 'The API reference');
-		if (absent) return { pages: [], diagnostics: [absent], pending: false };
+		if (absent) return { pages: [], diagnostics: [absent], state: 'failed' };
 		const reply = await this.ask({ packages, root: this.project.root });
 		const diagnostics =
 			'failure' in reply ? [failed(reply.failure)] : findings(reply.remarks, packages, this.project.root);
 		if ('failure' in reply || diagnostics.some(({ severity }) => severity === 'error')) {
-			this.failure = { key, pages: [], diagnostics, pending: false };
+			this.failure = { key, pages: [], diagnostics, state: 'failed' };
 			return this.failure;
 		}
 		this.failure = undefined;
 		this.remembered = { key, pages: reply.pages, diagnostics };
 		this.project.store.put(API, LEDGER, JSON.stringify(this.remembered));
-		return { ...this.remembered, pending: false };
+		return { ...this.remembered, state: 'made' };
 	}
 
 	private load(): Remembered {

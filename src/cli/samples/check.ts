@@ -150,7 +150,7 @@ class Planner {
 
 function saltOf(workspace: Workspace): string {
 	const ambient = workspace.ambient.map(({ file, text }) => [file, text]);
-	return hashOfValue([CHECKER, compilerVersion(), OPTIONS, workspace.packages, ambient]);
+	return hashOfValue([CHECKER, compilerVersion(), OPTIONS, workspace.packages, workspace.sought, ambient]);
 }
 
 function compilerVersion(): string {
@@ -175,6 +175,7 @@ function worksOf({ root }: SampleRequest, plans: PagePlan[], open: (unit: Unit) 
 			root,
 			folder: workspace.folder,
 			packages: workspace.packages,
+			sought: workspace.sought,
 			ambient: ambient.map(({ path }) => path),
 			files: [...files.values(), ...ambient],
 			folders: Object.assign({}, ...pages.map(({ folders }) => folders)),
@@ -209,8 +210,21 @@ function report(plans: PagePlan[], answers: Answers, works: Work[]): SampleRepor
 			unchecked: all.filter(({ status }) => status === 'unchecked').length,
 			compiled: works.reduce((sum, work) => sum + work.units.length, 0),
 		},
+		missing: missingOf(plans, answers),
 		packages: Object.fromEntries(plans.map(({ workspace }) => [workspace.name, workspace.against])),
 	};
+}
+
+/** Packages that failed samples looked for in vain, by version. */
+function missingOf(plans: PagePlan[], answers: Answers): Record<string, string[]> {
+	const missing: Record<string, string[]> = {};
+	for (const plan of plans) {
+		const units = unitsOf(plan).map(({ key }) => answers.get(key));
+		const names = units.flatMap((found) => (found && found.findings.length > 0 ? (found.missing ?? []) : []));
+		const { name } = plan.workspace;
+		missing[name] = [...new Set([...(missing[name] ?? []), ...names])].sort();
+	}
+	return missing;
 }
 
 /** A mistake in a set-up shows in every fence that includes it; one report is enough. */

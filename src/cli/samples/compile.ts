@@ -40,8 +40,8 @@ export class Compiler {
 	}
 
 	/** Other packages on disk: everything known about files is void. */
-	#notice({ folder, packages }: Work): void {
-		const now = JSON.stringify(packages);
+	#notice({ folder, packages, sought }: Work): void {
+		const now = JSON.stringify([packages, sought]);
 		const before = this.#installed.get(folder);
 		this.#installed.set(folder, now);
 		if (before !== undefined && before !== now) this.#memory = newMemory(this.#memory.ts);
@@ -105,6 +105,7 @@ class Compilation {
 		const sources = unit.files.map((path) => program.getSourceFile(path));
 		const clean = (text: string): string => readableType(text, this.#work);
 		return {
+			missing: [...host.missing],
 			findings: sources.flatMap((source, file) =>
 				source ? diagnosticsOf(ts, program, source).map((one) => this.#finding(one, source, file, host)) : [],
 			),

@@ -62,6 +62,8 @@ export class SampleHost implements ts.LanguageServiceHost {
 	readonly #resolutions: ts.ModuleResolutionCache;
 	readonly #own = new Map<string, boolean>();
 	#changes = 0;
+	/** Packages that were looked for in vain. */
+	readonly missing = new Set<string>();
 	/** Files that samples name by `/// <reference path>`: only packages may be read from the disk. */
 	#referenced = new Set<string>();
 
@@ -157,6 +159,7 @@ export class SampleHost implements ts.LanguageServiceHost {
 		const file = this.#files.get(containing)?.file;
 		return literals.map(({ text }) => {
 			const found = file ? this.#fromSample(file, text) : this.#fromPackage(text, containing);
+			if (!found && !/^[./]/.test(text)) this.missing.add(packageName(text));
 			return { resolvedModule: found };
 		});
 	}

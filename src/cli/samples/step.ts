@@ -40,6 +40,7 @@ export interface SampleOutcome {
 
 /** Kinds of entries: what is remembered of pages, as one, and the answers to the samples of a page, by their hash. */
 const SAMPLES = 'samples';
+const SOUGHT = 'sought';
 const ANSWERS = 'answers';
 
 export class SampleStep {
@@ -138,9 +139,9 @@ export class SampleStep {
 		if (!settings) return '';
 		const { inputs } = this;
 		try {
-			const { setups, ambient, against, packages } = readWorkspace(
+			const { setups, ambient, against, packages, sought } = readWorkspace(
 				this.project.root,
-				{ name: version, ...settings },
+				{ name: version, ...settings, sought: this.sought()[version] },
 				{
 					text: (path) => inputs.read(inputs.nameOf(path))?.toString(),
 					names: (folder) => {
@@ -149,7 +150,7 @@ export class SampleStep {
 					},
 				},
 			);
-			return hashOfValue([against, packages, [...setups.values(), ...ambient]]);
+			return hashOfValue([against, packages, sought, [...setups.values(), ...ambient]]);
 		} catch (error) {
 			return (error as Error).message;
 		}
@@ -163,8 +164,17 @@ export class SampleStep {
 				version,
 				samples: this.bodies.get(page.bodyHash).samples,
 			})),
-			versions: Object.entries(site.config.samples).map(([name, settings]) => ({ name, ...settings })),
+			versions: Object.entries(site.config.samples).map(([name, settings]) => ({
+				name,
+				...settings,
+				sought: this.sought()[name],
+			})),
 		};
+	}
+
+	/** Packages that checks of each version have looked for in vain: one that is there now changes all keys. */
+	private sought(): Record<string, string[]> {
+		return JSON.parse(this.project.store.get(SAMPLES, SOUGHT)?.toString() ?? '{}') as Record<string, string[]>;
 	}
 
 	private async compile(site: SampledSite): Promise<void> {
@@ -172,6 +182,10 @@ export class SampleStep {
 		this.child ??= compileInChild(() => startHelper(CHECKER_COMMAND), 2);
 		this.checker ??= new SampleChecker(this.child.compile, readWorkspace, this.project.store);
 		const report = await this.checker.check(this.request(site, pages));
+		const sought = this.sought();
+		for (const [version, names] of Object.entries(report.missing))
+			sought[version] = [...new Set([...(sought[version] ?? []), ...names])].sort();
+		this.project.store.put(SAMPLES, SOUGHT, JSON.stringify(sought));
 		const byFile = new Map<string, Diagnostic[]>();
 		const files = new Set(pages.map(({ page }) => page.path));
 		// A mistake in a set-up belongs to no page: the first page of the report carries it.

@@ -32,6 +32,8 @@ export interface SampleVersion {
 	folder: string;
 	/** The package whose version readers see. */
 	package: string;
+	/** Packages that an earlier check looked for in vain. */
+	sought?: string[];
 }
 
 export interface SampleReport {
@@ -41,6 +43,8 @@ export interface SampleReport {
 	diagnostics: Diagnostic[];
 	/** Samples that were looked at, and how many of them needed the compiler. */
 	counts: { samples: number; unchecked: number; compiled: number };
+	/** Packages that failed samples looked for in vain, by version. */
+	missing: Record<string, string[]>;
 	/** Version of the main package by name of the docs version, e.g. `{ '10.x': '10.27.1' }`. */
 	packages: Record<string, string>;
 }
@@ -63,6 +67,8 @@ export interface Work {
 	root: string;
 	/** Packages that samples may import, with installed versions: dependencies in the folder's package.json. */
 	packages: Record<string, string>;
+	/** Packages that were missing once and are installed now, with their versions. */
+	sought: Record<string, string>;
 	/** Paths of the declaration files that every sample sees; their text is in `files`. */
 	ambient: string[];
 	files: VirtualFile[];
@@ -113,6 +119,8 @@ export interface ShownLine {
 
 /** The compiler's answer for one unit; independent of where in the Markdown file the fence stands. */
 export interface UnitResult {
+	/** Packages that were looked for in vain while it was compiled. */
+	missing?: string[];
 	findings: Finding[];
 	queries: string[];
 	types: string[];

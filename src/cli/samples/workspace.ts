@@ -19,6 +19,8 @@ export interface Workspace {
 	against: string;
 	/** Installed version per dependency of package.json; `''` where it is not installed. */
 	packages: Record<string, string>;
+	/** Installed version of packages that an earlier check looked for in vain; those that still are missing are not here. */
+	sought: Record<string, string>;
 	/** By the name that includes use. */
 	setups: Map<string, Setup>;
 	/** Declaration files in the folder `setups`: every sample sees them. */
@@ -72,12 +74,18 @@ export function readWorkspace(root: string, version: SampleVersion, from: Readin
 		throw new Error(
 			`The samples of ${version.name} are checked against ${version.package}, which is not installed in ${version.folder}. Run npm install.`,
 		);
+	const sought = Object.fromEntries(
+		(version.sought ?? [])
+			.map((name) => [name, installed(from, { root, folder, name })] as const)
+			.filter(([, found]) => found !== ''),
+	);
 	const { setups, ambient } = sortSetups(readSetups(from, root, join(folder, 'setups')));
 	return {
 		name: version.name,
 		folder,
 		against: `${version.package} ${main}`,
 		packages,
+		sought,
 		setups: new Map([...setups, ...readApplications(from, root, folder, [...setups.values()])]),
 		ambient,
 	};
