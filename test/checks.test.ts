@@ -701,12 +701,8 @@ test('a file that looks as if something came from it, and nothing does, is said 
 	const box = 'export const Box = () => <b />;';
 	const files: Files = {
 		...docs,
-		'content/docs/guide.md': doc(
-			'Guide',
-			"import Part from './part.md';\nimport data from './data.json';\n\n<Part />\n\n{data.word}",
-		),
+		'content/docs/guide.md': doc('Guide', "import Part from './part.md';\n\n<Part />"),
 		'content/docs/part.md': 'Also a page.',
-		'content/docs/data.json': '{ "word": "hi" }',
 		'content/docs/_aside.md': 'Put aside.',
 		'content/docs/sidebars.ts': "import { nav } from '../nav';\nexport default { docs: [nav] };",
 		'content/nav.ts': "export const nav = 'guide';",

@@ -1,13 +1,19 @@
 /**
- * Pages as other tools have them, `test/flavours/<tool>`, put into a site unchanged: nothing is found wrong that
- * is right, and nothing is lost, neither on the page nor in its Markdown twin.
+ * Pages as other tools have them, `test/flavours/<tool>`. Put into a site unchanged, each notation of the other tool is
+ * a finding that names it; translated by `docsgen migrate --pages`, nothing is found wrong that is right, and nothing
+ * is lost, neither on the page nor in its Markdown twin.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createTerminal } from '../src/cli/machine/terminal.ts';
+import { migratePages } from '../src/cli/migrate/pages.ts';
+import type { Diagnostic } from '../src/content/model/page.ts';
 import { config, type MemorySite, site } from './memory-site.ts';
+import { temporaryFolder } from './program.ts';
 import { lost, textOf, wordsOf } from './words.ts';
+import { writeFiles } from './write-files.ts';
 
 const FOLDER = 'test/flavours';
 const PIXEL = Buffer.from(
@@ -21,12 +27,34 @@ function filesOf(flavour: string): Record<string, string | Uint8Array> {
 	return { ...Object.fromEntries(files), 'content/docs/pic.png': PIXEL, 'content/static/img/pic.png': PIXEL };
 }
 
+interface Translation {
+	files: Record<string, string | Uint8Array>;
+	findings: Diagnostic[];
+	/** What a second run said. */
+	again: string;
+}
+
+/** The files after `docsgen migrate --pages`, twice. */
+async function translate(files: Record<string, string | Uint8Array>): Promise<Translation> {
+	const folder = temporaryFolder('flavours');
+	writeFiles(folder, files);
+	let said = '';
+	const stream = { write: (text: string) => (said += text) };
+	const terminal = createTerminal({ stdout: stream, stderr: { write() {} }, isTTY: false, env: {} });
+	const pages = Object.keys(files).filter((path) => /\.mdx?$/.test(path));
+	const options = { site: folder, files: pages.map((path) => join(folder, path)) };
+	const findings = await migratePages(options, terminal);
+	said = '';
+	await migratePages(options, terminal);
+	const texts = pages.map((path) => [path, readFileSync(join(folder, path), 'utf8')]);
+	return { files: { ...files, ...Object.fromEntries(texts) }, findings, again: said };
+}
+
 /** What is said: what is shown and does nothing, and what no tool takes for what it was meant to be. */
 const SAID: Record<string, string[]> = {
 	docusaurus: ['content/docs/mdx.mdx info interactive', 'content/docs/styles.module.css warning unused-file'],
 	starlight: ['content/docs/guide.mdx info refused-attribute'],
 	vitepress: [
-		'content/docs/guide.md info interactive',
 		'content/docs/guide.md warning extra-cells',
 		'content/docs/guide.md warning no-link',
 		'content/docs/guide.data.js warning unused-file',
@@ -38,7 +66,8 @@ for (const flavour of readdirSync(FOLDER)) {
 	let built: MemorySite | undefined;
 	const build = async (): Promise<MemorySite> => {
 		if (built) return built;
-		built = site({ ...files, 'site.config.ts': config({ blog: false, search: false }) });
+		const { files: translated } = await translate(files);
+		built = site({ ...translated, 'site.config.ts': config({ blog: false, search: false }) });
 		const { diagnostics } = await built.build();
 		assert.equal(
 			diagnostics.map(({ file, severity, code }) => `${file} ${severity} ${code}`),
@@ -47,8 +76,12 @@ for (const flavour of readdirSync(FOLDER)) {
 		return built;
 	};
 
-	test(`${flavour}: its pages build, and nothing is found but what is to be said`, async () => {
+	test(`${flavour}: its pages build when they are translated, and nothing is found but what is to be said`, async () => {
 		await build();
+	});
+
+	test(`${flavour}: a second translation changes nothing`, async () => {
+		assert.match((await translate(files)).again, /^0 of /);
 	});
 
 	for (const [path, source] of Object.entries(files)) {
@@ -81,13 +114,12 @@ test('docusaurus: a list of cards names what is beside the page', async () => {
 	);
 });
 
-test('components of a site may be .jsx with a module of styles, and an import of theirs names them', async () => {
+test('components of a site may be .jsx with a module of styles', async () => {
 	const made = site({
 		'templates/components/Pill.jsx':
 			"import styles from './pill.module.css';\nexport default ({ children }) => <b className={styles.pill}>{children}</b>;\n",
 		'templates/components/pill.module.css': '.pill { color: #123456; }\n',
-		'content/docs/a.mdx':
-			"---\ntitle: A\n---\n\nimport Pill from '@site/src/components/Pill';\n\nA <Pill>word</Pill>.\n",
+		'content/docs/a.mdx': '---\ntitle: A\n---\n\nA <Pill>word</Pill>.\n',
 	});
 	const { diagnostics } = await made.build();
 	assert.equal(diagnostics, []);
@@ -99,17 +131,17 @@ test('components of a site may be .jsx with a module of styles, and an import of
 test('a component that is missing is one finding, with all its places', async () => {
 	const pages = Array.from({ length: 9 }, (_, index) => [
 		`content/docs/${index}.mdx`,
-		`---\ntitle: T\n---\n\nimport Note from '${'../'.repeat(index)}x/Note';\n\n<Note>Text.</Note>\n\n<Other />\n`,
+		`---\ntitle: T\n---\n\n<Note>Text.</Note>\n\n<Other />\n`,
 	]);
 	const { diagnostics } = await site(Object.fromEntries(pages)).check();
 	const [note, other, ...more] = diagnostics.filter(({ code }) => code === 'unknown-component');
-	assert.equal([note?.file, other?.line, more], ['content/docs/0.mdx', 9, []]);
-	const places = [1, 2, 3, 4, 5].map((index) => `content/docs/${index}.mdx:7`).join(', ');
+	assert.equal([note?.file, other?.line, more], ['content/docs/0.mdx', 7, []]);
+	const places = [1, 2, 3, 4, 5].map((index) => `content/docs/${index}.mdx:5`).join(', ');
 	assert.equal(note?.notes, [`Also in ${places} and 3 more places.`]);
 });
 
 test('vitepress: loops and conditions over data of the page are what they give', async () => {
-	const made = site(filesOf('vitepress'));
+	const made = site((await translate(filesOf('vitepress'))).files);
 	await made.build();
 	const html = made.read('docs/guide/index.html');
 	assert.match(html, '<li title="Ada">1: Ada is here</li>');
@@ -124,7 +156,7 @@ test('vitepress: loops and conditions over data of the page are what they give',
 });
 
 test('docusaurus: a partial stands around what is between its tags', async () => {
-	const made = site(filesOf('docusaurus'));
+	const made = site((await translate(filesOf('docusaurus'))).files);
 	await made.build();
 	const around =
 		/<details[^>]*>(?:(?!<details)[\s\S])*?Around this[\s\S]*?<\/details>/.exec(

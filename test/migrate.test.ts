@@ -10,9 +10,9 @@ import { literal } from '../src/cli/migrate/print.ts';
 import { plain } from '../src/cli/migrate/prune.ts';
 import { runModule } from '../src/cli/migrate/run-code.ts';
 import { setField } from '../src/cli/migrate/texts.ts';
+import { Code } from '../src/cli/migrate/value.ts';
 import { ModuleReader } from '../src/cli/migrate/values.ts';
 import { migrate } from '../src/cli/migrate.ts';
-import { Code } from '../src/content/markdown/engine/value.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import { splitFiles } from './files-text.ts';
 import { DOCUSAURUS_2, DOCUSAURUS_3 } from './migrations/docusaurus.ts';
@@ -179,24 +179,64 @@ for (const [name, { files, addresses, told }] of Object.entries(FLAVOURS))
 
 const IDIOMS = 'test/migrations/idioms';
 
-/** Findings that repositories of these kinds keep: what would have to be executed, and is said. */
+/** Findings that repositories of these kinds keep: code without a value, and what it needs. */
 const KEPT: Record<string, string[]> = {
-	'docusaurus-components': ['content/docs/index.md:57', 'content/static/usage/v8/button/basic/index.md:10'],
-	'docusaurus-library': ['content/docs/faq/actions.mdx:12'],
-	'docusaurus-mixer': ['content/docs/components/button.mdx:45'],
-	'docusaurus-tool': ['content/docs/tabs.mdx:16', 'content/pages/markdownTests.mdx:84'],
-	'docusaurus-tester': ['content/docs/MockFunctions.mdx:28', 'content/docs/MockFunctions.mdx:46'],
-	'starlight-islands': ['content/docs/en/guides/components.mdx:16', 'content/docs/en/guides/components.mdx:18'],
-	'starlight-linter': ['content/docs/linter/rules/no-access-key.mdx:19'],
-	'starlight-shell': ['content/docs/start/create-project.mdx:28'],
-	'vitepress-demos': ['content/docs/guide/introduction.md:96'],
-	'vitepress-server': ['content/docs/blog.md:8', 'content/docs/blog.md:9'],
-	'vitepress-tester': ['content/docs/guide/index.md:125', 'content/docs/guide/index.md:156'],
+	'docusaurus-components': [
+		'content/docs/index.md:50',
+		'content/docs/intro/next.md:18',
+		'content/static/usage/v8/button/basic/index.md:1',
+		'content/static/usage/v8/button/basic/index.md:2',
+		'content/static/usage/v8/button/basic/index.md:3',
+		'content/static/usage/v8/button/basic/index.md:7',
+	],
+	'docusaurus-library': ['content/docs/faq/actions.mdx:10'],
+	'docusaurus-mixer': [
+		'content/docs/components/button.mdx:22',
+		'content/docs/components/button.mdx:30',
+		'content/docs/components/button.mdx:5',
+	],
+	'docusaurus-tester': ['content/docs/MockFunctions.mdx:13', 'content/docs/MockFunctions.mdx:31'],
+	'docusaurus-tool': ['content/docs/tabs.mdx:11', 'content/pages/markdownTests.mdx:78'],
+	'markdown-hugo': [
+		'content/docs/blog/post.md:26',
+		'content/docs/blog/post.md:29',
+		'content/docs/blog/post.md:33',
+		'content/docs/docs/index.md:63',
+		'content/docs/docs/index.md:65',
+	],
+	'starlight-islands': [
+		'content/docs/en/guides/components.mdx:14',
+		'content/docs/en/guides/components.mdx:16',
+		'content/docs/en/guides/components.mdx:18',
+	],
+	'starlight-linter': ['content/docs/linter/rules/no-access-key.mdx:15'],
+	'starlight-shell': ['content/docs/start/create-project.mdx:25'],
 	'vitepress-bundler': [
+		'content/docs/blog.md:15',
 		'content/docs/blog.md:22',
+		'content/docs/blog.md:23',
 		'content/docs/blog.md:24',
-		'content/docs/guide/features.md:23',
-		'content/docs/guide/features.md:25',
+		'content/docs/guide/features.md:28',
+		'content/docs/guide/features.md:30',
+		'content/docs/guide/features.md:35',
+		'content/docs/guide/features.md:7',
+	],
+	'vitepress-demos': [
+		'content/docs/guide/introduction.md:47',
+		'content/docs/guide/introduction.md:5',
+		'content/docs/guide/introduction.md:93',
+	],
+	'vitepress-server': [
+		'content/docs/blog.md:10',
+		'content/docs/blog.md:4',
+		'content/docs/blog.md:8',
+		'content/docs/blog.md:9',
+	],
+	'vitepress-tester': [
+		'content/docs/guide/index.md:129',
+		'content/docs/guide/index.md:144',
+		'content/docs/guide/index.md:148',
+		'content/docs/guide/index.md:161',
 	],
 };
 
@@ -238,7 +278,7 @@ test('the parts of a Docusaurus site are what they were', async () => {
 	assert.match(read('content/docs/intro.mdx'), "import Shared from './_shared.mdx'");
 	assert.match(
 		read('templates/components/Counter.tsx'),
-		/src\/components\/Counter\.tsx[\s\S]*content\/docs\/intro\.mdx:22/,
+		/src\/components\/Counter\.tsx[\s\S]*content\/docs\/intro\.mdx:16/,
 	);
 	assert.match(read('templates/components/OldBadge.tsx'), 'className="badge"');
 	for (const path of [
@@ -357,7 +397,7 @@ test('a component with a packaged name is another one on every page that imports
 	const config = "export default { title: 'X', url: 'https://x.example', presets: [['classic', {}]] };";
 	const files = Object.fromEntries(pages.map((path) => [path, text]));
 	const { said, read } = await move({ 'docusaurus.config.js': config, ...files });
-	for (const path of pages) assert.match(read(`content/${path}`), "from '@site/templates/components/OldTabs'");
+	for (const path of pages) assert.match(read(`content/${path}`), '<OldTabs>\n\nWords.\n\n</OldTabs>');
 	assert.not.match(said, 'Unknown tags');
 });
 
@@ -397,7 +437,7 @@ test('pages keep their heads, teams their people, and parts of components get st
 	assert.not.match(read('content/docs/team.md'), 'head:');
 	const loaded = await moved('vitepress-bundler');
 	assert.match(loaded.said, 'Data that code made');
-	assert.match(loaded.read('content/shared/plugins/plugins.data.ts'), "export const data = [{ name: 'x' }];");
+	assert.match(loaded.read('content/docs/plugins/index.md'), '<Item>x</Item>\n\n<div><h3>x</h3></div>');
 	const icons = (await moved('docusaurus-rules')).read;
 	assert.match(icons('content/docs/icons.mdx'), 'A <IconsStar size={3} /> and <IconsBox>kept inside</IconsBox> of');
 	assert.match(icons('content/docs/icons.mdx'), '`<Icons.Wide>` as code');
@@ -440,8 +480,9 @@ test('a VitePress site keeps its anchors, includes and landing page', async () =
 	const guide = read('content/docs/guide/index.md');
 	assert.match(guide, '## 1. Fill it {#_1-fill-it}');
 	assert.match(guide, '(./firing.md#how-hot)');
-	assert.match(guide, '<!--@include: ../../shared/src/snippets/part.md-->');
-	assert.match(guide, '<script setup');
+	assert.match(guide, "import Part from '../../shared/src/snippets/part.md';");
+	assert.match(guide, '```ts file=../../shared/src/snippets/bake.ts#main {1}\n```');
+	assert.not.match(guide, '<script setup');
 	const firing = read('content/docs/guide/firing.md');
 	assert.match(firing, '## How hot? {#how-hot}');
 	assert.match(firing, '## How hot? {#how-hot-1}');

@@ -31,9 +31,11 @@ export function wordsOf(source: string): string[] {
 		.replace(/^---\n[\s\S]*?\n---\n/, '')
 		// What is no code: translators are not to see it.
 		.replace(/^```mdx-code-block\n([\s\S]*?)\n```$/gm, '$1')
+		// What a fence shows of a file is not in the page.
+		.replace(/^[ \t]*(```+|~~~+).*\bfile=.*\n[ \t]*\1[ \t]*$/gm, '')
 		// Comments in code are code, and code in comments is none.
 		.replace(
-			/^( *)(```+|~~~+)(?!.*file=).*\n(?:([\s\S]*?)\n)?? *\2[ \t]*$|<!--[\s\S]*?-->|\{\s*\/\*[\s\S]*?\*\/\s*\}/gm,
+			/^([ \t]*)(```+|~~~+)(?!.*file=).*\n(?:([\s\S]*?)\n)??[ \t]*\2[ \t]*$|<!--[\s\S]*?-->|\{\s*\/\*[\s\S]*?\*\/\s*\}/gm,
 			(_, __, ___, lines: string | undefined) => {
 				code.push((lines ?? '').replace(/\[!code [^\]]*\]/g, ''));
 				return '';

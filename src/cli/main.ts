@@ -9,6 +9,12 @@ import { docsgenVersion } from './machine/package.ts';
 import type { Project } from './machine/project.ts';
 import { createTerminal, FORMATS, type Format, type Terminal } from './machine/terminal.ts';
 
+interface MigrateOptions extends CommonOptions {
+	to?: string;
+	yes?: boolean;
+	pages?: string[];
+}
+
 interface CommonOptions {
 	site: string;
 	cacheDir?: string;
@@ -104,18 +110,32 @@ export async function main(argv: string[]): Promise<number> {
 			),
 		);
 	common(program.command('migrate'), false)
-		.argument('<folder>', 'folder of the old site, or of the repository that holds it')
+		.argument('[folder]', 'folder of the old site, or of the repository that holds it')
+		.option('--pages <files...>', 'translate single pages of another tool where they lie')
 		.option('--to <dir>', 'folder of the new site (default: beside the old one, with "-docsgen" behind its name)')
 		.option('--yes', 'run configurations that are programs without a question')
 		.description('move a site of Docusaurus, VitePress, Starlight, MkDocs, Hugo or plain Markdown to docsgen')
-		.addHelpText('after', examples('docsgen migrate ../my-site', 'docsgen migrate website --to docs-site --yes'))
-		.action(async (folder: string, { to, yes, ...options }: CommonOptions & { to?: string; yes?: boolean }) =>
+		.addHelpText(
+			'after',
+			examples(
+				'docsgen migrate ../my-site',
+				'docsgen migrate website --to docs-site --yes',
+				'docsgen migrate --pages content/docs/install.mdx',
+			),
+		)
+		.action(async (folder: string | undefined, { to, yes, pages, ...options }: MigrateOptions, { error }: Command) => {
+			if (!folder && !pages) error("error: missing required argument 'folder'");
 			finish(
 				await withTerminal(options, async (terminal) =>
-					(await import('./migrate.ts')).migrate({ folder: resolve(folder), to: to && resolve(to), yes }, terminal),
+					pages
+						? (await import('./migrate/pages.ts')).migratePages({ site: resolve('.'), files: pages }, terminal)
+						: (await import('./migrate.ts')).migrate(
+								{ folder: resolve(folder ?? ''), to: to && resolve(to), yes },
+								terminal,
+							),
 				),
-			),
-		);
+			);
+		});
 	const search = program.command('search').description('try the search, or send its records to the hosted service');
 	common(search.command('try'))
 		.argument('<query...>', 'what a reader would type')

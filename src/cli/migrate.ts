@@ -20,6 +20,7 @@ import { homePage } from './migrate/home.ts';
 import { readHugo } from './migrate/hugo.ts';
 import { readMkDocs } from './migrate/mkdocs.ts';
 import { type Flavour, fieldsOf, findSite, LEFT_OUT, type Move, type OldSite, remark } from './migrate/old-site.ts';
+import { componentsOf } from './migrate/pages.ts';
 import { readMarkdown } from './migrate/plain.ts';
 import { module } from './migrate/print.ts';
 import { prunedBy } from './migrate/prune.ts';
@@ -73,6 +74,7 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 		return problem(`There are no pages in ${site.root}.`, 'Name the folder that holds the configuration of the site.');
 	const target = new Target(to);
 	target.save();
+	move.components = await componentsOf(target.project);
 	writeSite(move, site, target, terminal);
 	const { findings, addresses } = await settle(move, site, target, terminal);
 	const rows = rowsOf(findings, move.remarks);
@@ -286,12 +288,12 @@ async function look({ project }: Target): Promise<Seen> {
 
 /** Copied components that do not work here become stubs. */
 function mendTemplates(findings: Diagnostic[], move: Move, target: Target): number {
-	const names = findings.flatMap(({ code, file = '' }) =>
-		// Whatever a page that cannot be rendered imports may be the reason.
-		[file, ...(code === 'render-crash' ? (target.read(file) ?? '').split('\n') : [])].flatMap(
-			(text) => /templates\/components\/([A-Z]\w*)/.exec(text)?.[1] ?? [],
-		),
-	);
+	const names = findings.flatMap(({ code, file = '' }) => {
+		const [, named] = /templates\/components\/([A-Z]\w*)/.exec(file) ?? [];
+		// Whatever a page that cannot be rendered uses may be the reason.
+		const tags = code === 'render-crash' ? (target.read(file) ?? '').matchAll(/<([A-Z]\w*)/g) : [];
+		return [...(named === undefined ? [] : [named]), ...[...tags].map(([, name = '']) => name)];
+	});
 	return [...new Set(names)].filter((name) => replaceByStub(name, move, target)).length;
 }
 

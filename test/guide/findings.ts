@@ -67,6 +67,8 @@ export const EXPLANATIONS: Record<string, string> = {
 	'no-search': 'The site has no search, so there is nothing to try.',
 	'not-migrated':
 		'The site of another tool could not be moved: its folder or the new one cannot be used, or it has no pages.',
+	'not-translated':
+		'`docsgen migrate --pages` left something of another tool as it is, because its value is not known, or left out what only a script does. Write what it shows, or a component.',
 	'output-conflict':
 		'Two things want to be written to one place: a page and a static file, or two names that are one on other disks.',
 	'partial-inline': 'A partial stands in the middle of a line; its blocks need lines of their own.',

@@ -7,22 +7,20 @@ import { dirname, join, posix, relative } from 'node:path';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { isFile, type Move, mayComeAlong, remark } from './old-site.ts';
 import type { Target } from './target.ts';
-import { outsideCode } from './texts.ts';
 import { VITEPRESS_PARTS } from './vitepress-parts.ts';
 
 interface Use {
 	/** Where its page imports it from. */
 	from?: string;
+	/** It is a part of what is imported: `Icons.Star`. */
+	isPart?: boolean;
 	/** `content/docs/a.md:12`. */
 	places: string[];
 	/** It stands in a line of text. */
 	inline: boolean;
 }
 
-/** What is written for a component that is packaged under its name, and means something else in the old site. */
-const OTHER = 'Old';
-
-/** Writes a file for every component that the findings miss, and lets pages import it; how many were written. */
+/** Writes a file for every component that the findings miss; how many were written. */
 export function writeComponents(
 	{ findings, components }: { findings: Diagnostic[]; components: readonly string[] },
 	move: Move,
@@ -31,34 +29,21 @@ export function writeComponents(
 ): number {
 	let written = 0;
 	let texts: string[] | undefined;
-	for (const [name, use] of usesIn(findings, target)) {
-		// A part of something: `Icons.Star`.
-		const bare = name.replaceAll('.', '');
-		const isTaken = components.includes(bare);
-		if (isTaken && use.from === undefined) continue;
-		const called = isTaken ? OTHER + bare : bare;
-		const path = `templates/components/${called}.tsx`;
+	for (const [name, use] of usesIn(findings, move)) {
+		if (components.includes(name)) continue;
+		const path = `templates/components/${name}.tsx`;
 		const old = use.from === undefined ? undefined : sourceOf(use, move, root);
-		const copy = old === undefined || name !== bare ? undefined : copyOf(old, root);
+		const copy = old === undefined || use.isPart ? undefined : copyOf(old, root);
 		const theirs = use.from === 'vitepress/theme' ? VITEPRESS_PARTS[name] : undefined;
 		// Not all places are told at once.
 		texts ??= textsOf(move, target);
 		use.inline = texts.some((text) => standsInText(name, text));
-		if (copy && write(copy, called, target)) remark(move, COPIED.kind, COPIED.next, path);
+		if (copy && write(copy, name, target)) remark(move, COPIED.kind, COPIED.next, path);
 		else if (theirs !== undefined && target.write(path, { text: theirs })) remark(move, COPIED.kind, COPIED.next, path);
-		else if (target.write(path, { text: stub(called, use, old === undefined ? use.from : relative(root, old)) }))
+		else if (target.write(path, { text: stub(name, use, old === undefined ? use.from : relative(root, old)) }))
 			remark(move, STUBS.kind, STUBS.next, path);
 		else continue;
 		written++;
-		// Only some places of one cause are told: others import it by the same name, unless that counts from the page.
-		const isNear = name === bare && use.from?.startsWith('.') !== false;
-		const files = isNear ? use.places.map((place) => place.replace(/:\d+$/, '')) : pagesOf(move);
-		for (const file of new Set(files)) {
-			const text = target.read(file);
-			if (text !== undefined && name !== bare) target.write(file, { text: renamed(text, name, called) });
-			else if (text !== undefined && use.from !== undefined)
-				target.write(file, { text: importing(text, name, use.from, `@site/${path.replace(/\.tsx$/, '')}`) });
-		}
 	}
 	return written;
 }
@@ -69,34 +54,6 @@ const STUBS = {
 	next: 'Their stubs in templates/components show what they hold, and name the places that use them.',
 };
 
-/** A page whose tags of one name have another. */
-function renamed(text: string, name: string, called: string): string {
-	const tag = new RegExp(`\`[^\`\\n]*\`|(</?)${name.replaceAll('.', '\\.')}(?=[\\s/>])`, 'g');
-	return outsideCode(text, (part) => part.replace(tag, (whole, open?: string) => (open ? open + called : whole)));
-}
-
-/** A page that imports a name from another place. */
-function importing(text: string, name: string, from: string, path: string): string {
-	const quoted = from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-	const statement = new RegExp(`^import\\s+([^'"\`;]*?)\\s+from\\s+(['"])${quoted}\\2[ \\t]*;?`, 'gm');
-	return text.replace(statement, (whole, clause: string) => {
-		const [, alone = '', inside] = /^([^{]*)(?:\{([^}]*)\})?/.exec(clause) ?? [];
-		const local = (part: string): string =>
-			part
-				.trim()
-				.split(/\s+as\s+/)
-				.at(-1) ?? '';
-		const names = alone.split(',').filter((part) => part.trim() !== '');
-		const members = (inside ?? '').split(',').filter((part) => part.trim() !== '');
-		if (![...names, ...members].some((part) => local(part) === name)) return whole;
-		const others = names.filter((part) => local(part) !== name).map((part) => part.trim());
-		const rest = members.filter((part) => local(part) !== name).map((part) => part.trim());
-		if (rest.length > 0) others.push(`{ ${rest.join(', ')} }`);
-		const fresh = `import ${name} from '${path}';`;
-		return others.length > 0 ? `import ${others.join(', ')} from '${from}';\n${fresh}` : fresh;
-	});
-}
-
 /** Puts a stub into the place of a copied component that cannot be compiled or rendered. */
 export function replaceByStub(name: string, move: Move, target: Target): boolean {
 	const path = `templates/components/${name}.tsx`;
@@ -106,11 +63,6 @@ export function replaceByStub(name: string, move: Move, target: Target): boolean
 	remark(move, STUBS.kind, STUBS.next, path);
 	const inline = textsOf(move, target).some((text) => standsInText(name, text));
 	return target.write(path, { text: stub(name, { places: [], inline }, undefined) });
-}
-
-/** Where a page imports a name from. */
-function importedFrom(name: string, text = ''): string | undefined {
-	return new RegExp(`^import\\s[^'"\`;]*\\b${name}\\b[^'"\`;]*\\sfrom\\s+['"]([^'"]+)['"]`, 'm').exec(text)?.[1];
 }
 
 /** What pages and their parts say. */
@@ -133,14 +85,12 @@ function standsInText(name: string, text: string): boolean {
 	});
 }
 
-function usesIn(findings: Diagnostic[], target: Target): Map<string, Use> {
+function usesIn(findings: Diagnostic[], { origins }: Move): Map<string, Use> {
 	const uses = new Map<string, Use>();
-	for (const { code, about: { name = '', from: written } = {}, file, line } of findings) {
-		if (file === undefined || !/^[A-Z][\w.]*$/.test(name) || !/^(?:unknown-component|expression)$/.test(code)) continue;
-		const from = written ?? importedFrom(name, target.read(file));
-		// A component that is a program is read as data; what a page declares itself is none of a file's.
-		if (code === 'expression' && from === undefined) continue;
-		const use = uses.get(name) ?? { from, places: [], inline: false };
+	for (const { code, about: { name = '' } = {}, file, line } of findings) {
+		if (code !== 'unknown-component' || file === undefined || !/^[A-Z]\w*$/.test(name)) continue;
+		const { from, isPart } = origins.get(file)?.get(name) ?? {};
+		const use = uses.get(name) ?? { from, isPart, places: [], inline: false };
 		use.places.push(`${file}:${line ?? 1}`);
 		uses.set(name, use);
 	}

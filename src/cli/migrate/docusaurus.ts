@@ -1,7 +1,6 @@
 /** A site of Docusaurus 2 or 3: configuration, docs of all instances and versions, blogs, pages, redirects. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join, posix, relative, resolve } from 'node:path';
-import { Code } from '../../content/markdown/engine/value.ts';
 import type { SiteConfig } from '../../content/model/config.ts';
 import { checkAuthors } from '../../content/model/fields.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
@@ -31,6 +30,7 @@ import {
 import { docIdOf, docsPage, frontMatterOf, setAside } from './page-files.ts';
 import { pruned } from './prune.ts';
 import { expandRoot, readSidebars } from './sidebars.ts';
+import { Code } from './value.ts';
 
 /** The value of a module of the old site; undefined where it is not there. */
 export type Read = (file: string) => Promise<unknown>;

@@ -133,7 +133,7 @@ function depthOf(line: string): number {
 
 /** Outside of code in the line. */
 function inLine(line: string): string {
-	if (line.trim() === '[TOC]') return '[[toc]]';
+	if (line.trim() === '[TOC]') return '';
 	const [, heading, id] = HEADING_ID.exec(line) ?? [];
 	if (heading !== undefined) return `${heading} {#${id}}`;
 	const [, bare] = /^(#{1,6}[ \t].*?)[ \t]*\{ [^}]*\}[ \t]*$/.exec(line) ?? [];

@@ -2,12 +2,12 @@
 import type { Dirent } from 'node:fs';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { evaluate } from '../../content/markdown/engine/evaluate.ts';
-import { Code } from '../../content/markdown/engine/value.ts';
 import type { SiteConfig } from '../../content/model/config.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import type { SidebarsConfig } from '../../content/model/sidebars.ts';
 import { refusalFor } from '../machine/access.ts';
+import { evaluate } from './evaluate.ts';
+import { Code } from './value.ts';
 
 /** An object of a configuration, whatever is in it. */
 export type Fields = Record<string, unknown>;
@@ -75,6 +75,17 @@ export interface Move {
 	lineMarks?: LineMark[];
 	/** The folders `@name/…` and the like stand for in the old site: absolute. */
 	aliases: Record<string, string>;
+	/** Components that docsgen has: what a page imports under such a name is another one. */
+	components: readonly string[];
+	/** New path of a page → names of its tags → what it imported for them. */
+	origins: Map<string, Map<string, Origin>>;
+}
+
+/** Where a page of the old site had a component from. */
+export interface Origin {
+	from: string;
+	/** It is a part of what is imported: `Icons.Star`. */
+	isPart?: boolean;
 }
 
 export function emptyMove(title: string): Move {
@@ -86,6 +97,8 @@ export function emptyMove(title: string): Move {
 		addresses: new Map(),
 		remarks: [],
 		aliases: {},
+		components: [],
+		origins: new Map(),
 	};
 }
 

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parse as readToml } from 'smol-toml';
-import { unify } from '../../content/markdown/engine/source.ts';
 import type { FrontMatter } from '../../content/model/fields.ts';
 import { readFrontMatter } from '../../content/model/frontmatter.ts';
 import { CONTENT, identify } from '../../content/model/identity.ts';
@@ -16,7 +15,7 @@ export function setAside({ files }: Pick<Move, 'files'>, kind: string, name: str
 
 /** Text of a Markdown file with the line ends that docsgen counts, and its front matter at the top. */
 export function markdownOf(source: string): string {
-	return unify(readFileSync(source, 'utf8'))
+	return unified(readFileSync(source, 'utf8'))
 		.replace(/^\s+(?=---[ \t]*\n[\w-]+:)/, '')
 		.replace(/^\+\+\+[ \t]*\n((?:[^\n]*\n)*?)\+\+\+[ \t]*(?:\n|$)/, (whole, toml: string) => yamlOf(toml) ?? whole);
 }
@@ -75,4 +74,9 @@ export function pageAt(page: { path: string; source: string; address: string }, 
 	const { path, ...moved } = page;
 	const own = slugOf({ name: identify(path)?.name ?? '', data: frontMatterOf(page.source) });
 	return own === slug ? moved : { ...moved, fields: { slug } };
+}
+
+/** A text without its byte order mark, with line ends of one kind. */
+function unified(text: string): string {
+	return text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 }

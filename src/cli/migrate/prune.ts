@@ -1,7 +1,7 @@
 /** Values of another tool, reduced to what a check of docsgen takes: what it refuses is taken out and named. */
 
-import { Code } from '../../content/markdown/engine/value.ts';
 import { type Check, isRecord, type Path, type Problem, pathText } from '../../content/model/schema.ts';
+import { Code } from './value.ts';
 
 /** Data alone: code, functions and what is undefined are left out, patterns become their text. */
 export function plain(value: unknown): unknown {

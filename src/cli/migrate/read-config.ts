@@ -1,9 +1,9 @@
 /** The old configuration: read as data, or run after its owner has been asked. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { Code } from '../../content/markdown/engine/value.ts';
 import type { OldSite } from './old-site.ts';
 import { runModule } from './run-code.ts';
+import { Code } from './value.ts';
 import { ModuleReader } from './values.ts';
 
 export interface Reading {

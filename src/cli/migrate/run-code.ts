@@ -8,8 +8,8 @@ import { isBuiltin } from 'node:module';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
-import { Code } from '../../content/markdown/engine/value.ts';
 import { isRecord } from '../../content/model/schema.ts';
+import { Code } from './value.ts';
 
 const TIME_LIMIT = 20_000;
 /** Stands before the value in what the process prints. */

@@ -1,7 +1,6 @@
 /** Sidebars of Docusaurus, with the ids that docs have in the new site. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Code } from '../../content/markdown/engine/value.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { withoutNumber } from '../../content/model/identity.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import { fieldsOf, type Move, remark, route, textOf } from './old-site.ts';
 import { docIdOf, frontMatterOf } from './page-files.ts';
 import { pruned } from './prune.ts';
+import { Code } from './value.ts';
 
 interface Context {
 	/** Folder of the docs inside the version; empty for the main ones. */

@@ -1,7 +1,6 @@
 /** A site of Starlight: pages are the files of `src/content/docs`. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Code } from '../../content/markdown/engine/value.ts';
 import type { SiteConfig } from '../../content/model/config.ts';
 import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
 import { headElements, headEntries, pageHead } from './head.ts';
@@ -35,6 +34,7 @@ import {
 	words,
 } from './old-site.ts';
 import { divided, frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
+import { Code } from './value.ts';
 
 const MD = /\.mdx?$/;
 /** What Astro reads as pages besides. */

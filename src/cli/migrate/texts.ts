@@ -4,13 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { resolvePath } from '../../content/markdown/engine/facts.ts';
 import type { SiteConfig } from '../../content/model/config.ts';
-import { readYaml } from '../../content/model/frontmatter.ts';
+import { readFrontMatter, readYaml } from '../../content/model/frontmatter.ts';
 import { STATIC } from '../../content/model/identity.ts';
 import { checkCategory } from '../../content/model/sidebars.ts';
 import { nameFrom } from '../machine/paths.ts';
-import { frozen } from './frozen.ts';
 import {
 	decoded,
 	isFile,
@@ -22,8 +20,11 @@ import {
 	remark,
 	route,
 } from './old-site.ts';
+import { packaged } from './packages.ts';
 import { markdownOf } from './page-files.ts';
+import { translatePage } from './page-text.ts';
 import { pruned } from './prune.ts';
+import { ModuleReader } from './values.ts';
 
 const MD = /\.mdx?$/;
 /** Folders for what pages use and no collection holds: images and parts of pages, files to download. */
@@ -35,6 +36,11 @@ export function writeTexts(move: Move, root: string): void {
 	const newPathOf = new Map<string, string>();
 	for (const [path, { source }] of move.files)
 		if (source !== undefined && !path.startsWith('migration/')) newPathOf.set(source, path);
+	const modules = new ModuleReader(
+		root,
+		(name, from) => packaged(name, from, move.components),
+		(file) => newPathOf.has(file),
+	);
 	// Files that others bring along are appended, and read in their turn.
 	for (const [path, moved] of move.files) {
 		if (path.startsWith('migration/') || moved.source === undefined) continue;
@@ -44,9 +50,9 @@ export function writeTexts(move: Move, root: string): void {
 		const old = moved.text ?? markdownOf(source);
 		const place = { source, path, move, newPathOf, root };
 		let text = outsideCode(
-			old,
+			translated(old, place, modules),
 			(part) => relocate(part, place),
-			(fence) => withMarks(fence, move.lineMarks),
+			(fence) => relocateFence(withMarks(fence, move.lineMarks), place),
 		);
 		if (move.headingId) text = keepIds(text, move.headingId);
 		for (const [name, value] of Object.entries(moved.fields ?? {})) text = setField(text, name, value);
@@ -54,6 +60,37 @@ export function writeTexts(move: Move, root: string): void {
 		noteTags(text, path, move);
 		if (moved.text !== undefined || text !== readFileSync(source, 'utf8')) moved.text = text;
 	}
+}
+
+/** The text of a page in the words of docsgen. */
+function translated(text: string, place: Place, modules: ModuleReader): string {
+	const { source, path, move, root } = place;
+	const { aliases, components } = move;
+	const isMoved = (from: string): boolean =>
+		from.startsWith('.') && ENDINGS.some((ending) => place.newPathOf.has(join(dirname(source), from) + ending));
+	const noteLoaded = (from: string): void =>
+		remark(move, 'Data that code made', 'It is written into the page as it was today.', `${from} in ${path}`);
+	const fields = readFrontMatter(text, source).raw;
+	const page = translatePage(text, {
+		source,
+		root,
+		aliases,
+		modules,
+		components,
+		renames: true,
+		fields,
+		isMoved,
+		noteLoaded,
+	});
+	if (page.origins.size > 0) move.origins.set(path, page.origins);
+	if (page.idle.length > 0)
+		remark(
+			move,
+			'What readers could click or run',
+			'It is shown and does nothing: write it as a component with a script.',
+			...page.idle.map((what) => `${path}: ${what}`),
+		);
+	return page.text;
 }
 
 /** Kinds of admonition that look otherwise in other tools, or are called otherwise. */
@@ -188,6 +225,14 @@ function relocate(text: string, place: Place): string {
 	return result;
 }
 
+/** A fence that shows a file. */
+function relocateFence(fence: string, place: Place): string {
+	return fence.replace(/^([^\n]*\bfile="?)([^\s"]+)/, (whole, before: string, name: string) => {
+		const fresh = newName(name, place, 'import', false);
+		return fresh === undefined ? whole : before + fresh;
+	});
+}
+
 /** How a file that was called `written` is called now; undefined where nothing changes. */
 function newName(written: string, place: Place, kind: Kind, isModule: boolean): string | undefined {
 	const { source, path, move, newPathOf, root } = place;
@@ -210,12 +255,18 @@ function newName(written: string, place: Place, kind: Kind, isModule: boolean): 
 			: join((isFromRoot ? root : move.aliases[alias]) ?? '', plain.slice(alias.length));
 	const old = isText ? withEnding(base) : base;
 	const isCode = isModule && !isText && /(?:\.(?:[cm]?[jt]sx?|vue|astro|svelte|data)|\/[^./]*)$/.test(old);
-	const target = newPathOf.get(old) ?? (isCode ? dataModule(old, place) : broughtAlong(old, kind, place));
+	const target = newPathOf.get(old) ?? (isCode ? undefined : broughtAlong(old, kind, place));
 	if (target === undefined) return undefined;
-	if (resolvePath(name, path) === target) return name === bare ? undefined : loader + name + suffix;
+	if (fileOf(name, path) === target) return name === bare ? undefined : loader + name + suffix;
 	newPathOf.set(old, target);
 	if (target.startsWith(FILES)) return target.slice(STATIC.length) + suffix;
 	return loader + relativeTo(target, path) + suffix;
+}
+
+/** The file of the new site that a page means by a name. */
+function fileOf(name: string, path: string): string {
+	const [, inSite] = /^@site\/(?:content\/)?(.*)$/.exec(decoded(name)) ?? [];
+	return inSite === undefined ? posix.join(posix.dirname(path), decoded(name)) : posix.join('content', inSite);
 }
 
 /** How one file of the new site names another. */
@@ -265,43 +316,6 @@ const ENDINGS = [
 	'/index.tsx',
 	'/index.jsx',
 ];
-/** What only components have. */
-const OF_REACT = /\bfrom\s*['"]react['"]|\brequire\(['"]react['"]\)/;
-const TAG = /<\/[\w.]*>|\/>/;
-/** Data may have tags in its texts. */
-const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
-
-/** The new path of a module of data, with those that it needs; undefined for one that is a component. */
-function dataModule(old: string, place: Place): string | undefined {
-	const file = ENDINGS.map((ending) => old + ending).find(
-		(path) => /\.[cm]?[jt]sx?$/.test(path) && isFile(path) && mayComeAlong(path, place.root),
-	);
-	const source = file === undefined ? '' : readFileSync(file, 'utf8');
-	const isComponent = OF_REACT.test(source) || TAG.test(source.replace(STRING, "''"));
-	if (file === undefined || isComponent) return undefined;
-	const target = broughtAlong(file, 'import', place);
-	const text = frozen(file, place.root);
-	if (text !== undefined && target !== undefined) {
-		place.move.files.set(target, { source: file, text });
-		remark(
-			place.move,
-			'Data that code made',
-			'It is written out as it was today: change it where it lies now.',
-			target,
-		);
-		return target;
-	}
-	for (const [, name = ''] of source.matchAll(/\bfrom\s*['"](\.[^'"]+)['"]/g)) {
-		const inner = join(dirname(file), name);
-		if (!place.newPathOf.has(inner)) {
-			place.newPathOf.set(inner, target ?? '');
-			if (inner.endsWith('.json')) broughtAlong(inner, 'import', place);
-			else dataModule(inner, place);
-		}
-	}
-	return target;
-}
-
 /** The new path of a file that no collection holds, and that a page needs all the same. */
 function broughtAlong(old: string, kind: Kind, { newPathOf, move, root }: Place): string | undefined {
 	const page = move.linksWithoutExtension ? newPathOf.get(`${old.replace(/\.html$/, '')}.md`) : undefined;

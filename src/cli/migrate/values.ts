@@ -9,13 +9,13 @@ import { createRequire } from 'node:module';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type esbuild from 'esbuild';
-import { call } from '../../content/markdown/engine/evaluate.ts';
-import { type Exports, readModule } from '../../content/markdown/engine/module.ts';
-import { parseModule } from '../../content/markdown/engine/script.ts';
-import { Closure, Code, type Host, type Known, Native } from '../../content/markdown/engine/value.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { isRecord } from '../../content/model/schema.ts';
+import { call } from './evaluate.ts';
+import { type Exports, readModule } from './module.ts';
 import { isFile, mayComeAlong } from './old-site.ts';
+import { parseModule } from './script.ts';
+import { Closure, Code, type Host, type Known, Native } from './value.ts';
 
 const ENDINGS = ['', '.ts', '.mts', '.js', '.mjs', '.cjs', '.cts', '.json', '.tsx', '.jsx'];
 const MODULE = /\.(?:[cm]?[jt]sx?|json)$/;
@@ -30,8 +30,20 @@ export class ModuleReader {
 	/** What each module calls `require`. */
 	readonly #requires = new Map<string, unknown>();
 
-	constructor(root: string) {
+	/** What imports of packages are; a `Code` where that is not known. */
+	readonly #packaged: (name: string, from: string) => Known | undefined;
+
+	/** Files that are moved anyway, wherever they lie. */
+	readonly #isOurs: (file: string) => boolean;
+
+	constructor(
+		root: string,
+		packaged: (name: string, from: string) => Known | undefined = () => undefined,
+		isOurs: (file: string) => boolean = () => false,
+	) {
 		this.#root = root;
+		this.#packaged = packaged;
+		this.#isOurs = isOurs;
 	}
 
 	/**
@@ -55,7 +67,8 @@ export class ModuleReader {
 	#module(file: string): Read {
 		const seen = this.#modules.get(file);
 		if (seen) return seen;
-		if (!mayComeAlong(file, this.#root)) throw new Error(`${file} is outside of the repository, or hidden.`);
+		if (!this.#isOurs(file) && !mayComeAlong(file, this.#root))
+			throw new Error(`${file} is outside of the repository, or hidden.`);
 		const text = readFileSync(file, 'utf8');
 		const read = file.endsWith('.json') ? value(JSON.parse(text) as unknown) : this.#interpret(file, text);
 		this.#modules.set(file, read);
@@ -80,7 +93,7 @@ export class ModuleReader {
 		let exports: Exports | undefined;
 		this.#modules.set(file, { exported: (name) => exports?.exported(name) });
 		exports = readModule(statements, {
-			importOf: (name, from) => this.#imported(name, from, file),
+			importOf: (name, from) => this.imported(name, from, file),
 			host,
 			outer: globals(host),
 		});
@@ -99,7 +112,7 @@ export class ModuleReader {
 	#host(file: string, common: { exports: unknown }): Host {
 		const folder = dirname(file);
 		const load = (from: string): unknown => {
-			const known = this.#imported('*', from, file);
+			const known = this.imported('*', from, file);
 			return known && 'value' in known ? known.value : undefined;
 		};
 		const require = Object.assign((from: unknown) => commonOf(load(String(from))), {
@@ -123,7 +136,7 @@ export class ModuleReader {
 	}
 
 	/** Of a file beside the module its exports, of Node some that only read, of a package a `Code`. */
-	#imported(name: string, from: string, file: string): Known | undefined {
+	imported(name: string, from: string, file: string): Known | undefined {
 		const found = find(from, file);
 		if (found?.endsWith('.json') || found?.match(MODULE)) {
 			try {
@@ -136,7 +149,7 @@ export class ModuleReader {
 			? { createRequire: () => this.#requires.get(file) }
 			: nodeOf(this.#root)[from.replace(/^node:/, '')];
 		if (node !== undefined) return name === 'default' || name === '*' ? { value: node } : value(node).exported(name);
-		return { value: new Code(name, from) };
+		return this.#packaged(name, from) ?? { value: new Code(name, from) };
 	}
 }
 

@@ -11,18 +11,16 @@ import { type Scope, Scopes, scopeOf } from './engine/facts.ts';
 import { plainText } from './engine/text.ts';
 import type { Dialect } from './engine/walk.ts';
 import { admonitionRenderers, admonitionRule } from './rules/admonitions.ts';
+import { alertRenderers, alertStep } from './rules/alerts.ts';
 import { attributeRule, attributeStep } from './rules/braces.ts';
 import { codeRenderers, fenceRule } from './rules/code.ts';
 import { blockUnseen, commentBlock, commentInline, inlineUnseen } from './rules/comments.ts';
 import { definitions } from './rules/definitions.ts';
-import { blockExpressions, inlineExpressions } from './rules/expressions.ts';
-import { alertStep, flavourRenderers, lineRule } from './rules/flavours.ts';
 import { blockFootnotes, footnoteStep, inlineFootnotes } from './rules/footnotes.ts';
 import { formattingRenderers } from './rules/formatting.ts';
 import { explicitIdStep, headingSlug } from './rules/heading-ids.ts';
 import { headingRenderers } from './rules/headings.ts';
 import { imageRenderers } from './rules/images.ts';
-import { importRule, readImports } from './rules/imports.ts';
 import { definitionStep, linkRenderers, placed } from './rules/links.ts';
 import { listRenderers, taskStep } from './rules/lists.ts';
 import { blockMarkup, inlineMarkup } from './rules/markup.ts';
@@ -31,6 +29,7 @@ import { paragraphRenderers } from './rules/paragraphs.ts';
 import { partialRenderers } from './rules/partials.ts';
 import { blockSignatures, inlineSignatures, signatureRule } from './rules/signatures.ts';
 import { slipStep, tableRule } from './rules/slips.ts';
+import { foreignLine, readStatements, statementRule } from './rules/statements.ts';
 import { tableRenderers } from './rules/tables.ts';
 import { indentRule, tagBlock, tagInline } from './rules/tags.ts';
 
@@ -44,8 +43,8 @@ const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
 /** Block rules of the dialect, in order; those of CommonMark follow, without the ones in `replaces`. */
 const BLOCK_RULES: readonly { name: string; rule: BlockRule; alt?: string[]; replaces?: string }[] = [
 	{ name: 'indent', rule: indentRule },
-	{ name: 'import', rule: importRule },
-	{ name: 'line', rule: lineRule, alt: INTERRUPTS },
+	{ name: 'statement', rule: statementRule },
+	{ name: 'foreign', rule: foreignLine },
 	{ name: 'comment', rule: commentBlock, alt: INTERRUPTS },
 	{ name: 'math', rule: mathBlock, alt: INTERRUPTS },
 	{ name: 'admonition', rule: admonitionRule, alt: INTERRUPTS },
@@ -53,16 +52,12 @@ const BLOCK_RULES: readonly { name: string; rule: BlockRule; alt?: string[]; rep
 	{ name: 'own_fence', rule: fenceRule, alt: INTERRUPTS, replaces: 'fence' },
 ];
 
-/**
- * Inline rules of the dialect, each after the one it names. Of rules with delimiters, such as `*` and `==`, `rule`
- * finds the delimiters and `pair` joins them.
- */
+/** Inline rules of the dialect, each after the one it names. */
 const INLINE_RULES: readonly {
 	name: string;
 	rule: InlineRule;
 	after: string;
 	replaces?: string;
-	pair?: (state: StateInline) => boolean;
 }[] = [
 	{ name: 'math', rule: mathInline, after: 'escape' },
 	{ name: 'signature', rule: signatureRule, after: 'escape' },
@@ -110,11 +105,10 @@ const RENDERERS: Omit<Dialect, 'other'> = {
 		...listRenderers,
 		...tableRenderers,
 		...admonitionRenderers,
-		...flavourRenderers,
+		...alertRenderers,
 		...blockMarkup,
 		...partialRenderers,
 		...blockUnseen,
-		...blockExpressions,
 		...blockMath,
 		...blockFootnotes,
 	},
@@ -124,7 +118,6 @@ const RENDERERS: Omit<Dialect, 'other'> = {
 		...imageRenderers,
 		...inlineMarkup,
 		...inlineUnseen,
-		...inlineExpressions,
 		...inlineMath,
 		...inlineSignatures,
 		...inlineFootnotes,
@@ -166,9 +159,8 @@ function create(plugins: readonly Plugin[]): MarkdownIt {
 		md.block.ruler.before('table', name, rule, { alt });
 		if (replaces) md.block.ruler.disable(replaces);
 	}
-	for (const { name, rule, after, replaces, pair } of INLINE_RULES) {
+	for (const { name, rule, after, replaces } of INLINE_RULES) {
 		md.inline.ruler.after(after, name, rule);
-		if (pair) md.inline.ruler2.before('fragments_join', name, pair);
 		if (replaces) md.inline.ruler.disable(replaces);
 	}
 	md.block.ruler.at('table', tableRule(ruleOf(md.block.ruler, 'table')), { alt: ['paragraph', 'reference'] });
@@ -207,7 +199,7 @@ export function language(plugins: readonly Plugin[] = []): Language {
 	return {
 		...RENDERERS,
 		tokenize(scope) {
-			readImports(scope);
+			readStatements(scope);
 			return library().parse(scope.source.body, { scope, references: {}, footnotes: { refs: {} } });
 		},
 		other(tokens, index) {

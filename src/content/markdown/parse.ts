@@ -8,7 +8,7 @@ import type { Identity } from '../model/identity.ts';
 import type { Body, Diagnostic, Looker, Page, ParseOptions, ParseResult, SourceFile } from '../model/page.ts';
 import { LANGUAGE, type Language } from './dialect.ts';
 import { Facts, resolvePath, Scope } from './engine/facts.ts';
-import { Source, unify, unwrapped } from './engine/source.ts';
+import { Source, unify } from './engine/source.ts';
 import { Walk } from './engine/walk.ts';
 
 /** Bytes of the largest file that is read as a page: a hundred times the longest page of a book. */
@@ -39,8 +39,7 @@ export function parsePage(
 	language: Language = LANGUAGE,
 ): ParseResult {
 	const text = unify(source.text);
-	const { data, raw, body: written, above, lines, diagnostics } = readFrontMatter(text, source.path);
-	const body = unwrapped(written);
+	const { data, raw, body, above, lines, diagnostics } = readFrontMatter(text, source.path);
 	const facts = new Facts(options, look, body.length);
 	facts.diagnostics.push(...diagnostics);
 	const scope = new Scope(facts, new Source(source.path, body, above), [source.path]);
@@ -49,10 +48,7 @@ export function parsePage(
 	walk.givenTitle = data.title;
 	walk.showsTypes = options.typedVersions?.includes(identity.version ?? 'current') ?? false;
 	// Fields that docsgen reads in its own way, an author say, have a value on the page, too.
-	for (const name of ['frontMatter', '$frontmatter'])
-		scope.imports.set(name, { kind: 'value', value: { ...raw, ...data, ...data.extra } });
-	// `<TOCInline toc={toc} />` names it; contents are made of the headings.
-	scope.imports.set('toc', { kind: 'value', value: [] });
+	scope.known = { frontMatter: { ...raw, ...data, ...data.extra } };
 	walk.run(language.tokenize(scope));
 	facts.finish();
 	const image = data.image === undefined ? undefined : socialImage(data.image, facts, source.path, lines.image);

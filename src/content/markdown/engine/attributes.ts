@@ -1,12 +1,9 @@
-/**
- * The attributes of one tag, read: strings with entities decoded, expressions as data. What has no value without
- * being executed is reported and left out.
- */
+/** The attributes of one tag, read: strings with entities decoded, literals. What is neither is reported and left out. */
 
 import { decodeEntities } from './entities.ts';
-import { evaluate } from './evaluate.ts';
+import { foreign, foreignAttribute } from './foreign.ts';
 import type { Attribute, Tag } from './jsx.ts';
-import { Closure, Jsx, Native, wordsOf } from './value.ts';
+import { readValue } from './literal.ts';
 import type { Walk } from './walk.ts';
 
 export interface Read {
@@ -27,8 +24,8 @@ export function readAttributes(walk: Walk, tag: Tag): Read[] {
 			continue;
 		}
 		seen.add(attribute.name);
-		const read = attribute.name === '...' ? spread(walk, tag, attribute) : [readOne(walk, tag, attribute)];
-		for (const one of read) if (one) result.push(one);
+		const read = readOne(walk, tag, attribute);
+		if (read) result.push(read);
 	}
 	return result;
 }
@@ -41,62 +38,28 @@ export function reportRepeated(walk: Walk, tag: Tag, { name, start }: Pick<Attri
 }
 
 function readOne(walk: Walk, tag: Tag, { name, start, value }: Attribute): Read | undefined {
+	const tool = foreignAttribute(name, tag);
+	const { source } = walk.scope;
+	if (tool !== undefined) {
+		const what = name === '...' ? 'A spread' : `"${name}"`;
+		walk.report(foreign(source.path, `${what} in <${tag.name}>`, tool, name.length), start);
+		return undefined;
+	}
 	if (value.kind === 'flag') return { name, value: true, start };
 	if (value.kind === 'string') return { name, value: decodeEntities(value.raw), start: value.start };
-	const known = value.kind === 'value' ? value : expression(walk, tag, name, value);
-	return known && { name, value: plain(known.value), start: value.start };
-}
-
-function expression(
-	walk: Walk,
-	tag: Tag,
-	name: string,
-	{ source, start }: { source: string; start: number },
-): { value: unknown } | undefined {
-	const result = evaluate(source, walk.scope.names);
+	const known = readValue(value.source, walk.scope.known);
+	const isPlain = tag.isComponent || typeof known?.value !== 'object' || known.value === null;
+	if (known && isPlain) return { name, value: known.value, start: value.start };
 	// Handlers are refused where attributes are written, with a reason of their own.
-	if (result.ok && (/^on[A-Z]/.test(name) || !isFunction(result.value))) return result;
-	const problem = result.ok ? { message: 'a function would have to be executed', offset: 0 } : result;
-	const what = name === '...' ? 'A spread' : `The value of "${name}"`;
+	const isRefused = /^on[A-Z]/.test(name) && !tag.isComponent && !walk.facts.options.allowScripts;
+	if (isRefused) return { name, value: '', start: value.start };
 	walk.report(
 		{
 			code: 'expression',
-			message: `${what} in <${tag.name}> is no plain value: ${problem.message}.`,
-			hint: 'Write a string, number, boolean, list or object, or set onExpressions in the configuration.',
+			message: `The value of "${name}" in <${tag.name}> is not a literal: docsgen evaluates no code in a page.`,
+			hint: `Write a string, number, boolean${tag.isComponent ? ', list or object' : ''}; docsgen migrate --pages ${source.path} translates what other tools read.`,
 		},
-		start + problem.offset,
+		value.start,
 	);
 	return undefined;
-}
-
-function isFunction(value: unknown): boolean {
-	return value instanceof Closure || value instanceof Native;
-}
-
-/** Attributes are data: of elements in them the words are left. */
-function plain(value: unknown): unknown {
-	if (isFunction(value)) return '';
-	if (value instanceof Jsx || (Array.isArray(value) && value.some((item) => item instanceof Jsx)))
-		return wordsOf(value);
-	return value;
-}
-
-/** What the reader of tags would have taken for a name; names in an object may be anything. */
-const NAME = /^[^\s"'<>/=`{}]+$/;
-
-/** `{...{ a: 1 }}` is as good as `a={1}`. */
-function spread(walk: Walk, tag: Tag, { start, value }: Attribute): Read[] {
-	if (value.kind !== 'expression') return [];
-	const spread = expression(walk, tag, '...', {
-		source: value.source.replace(/^\s*\.\.\./, (dots) => ' '.repeat(dots.length)),
-		start: value.start,
-	});
-	const object = spread?.value;
-	if (typeof object !== 'object' || object === null || Array.isArray(object)) return [];
-	return Object.entries(object).flatMap(([name, item]) => {
-		if (NAME.test(name)) return [{ name, value: item, start }];
-		const message = `"${name}" in <${tag.name}> is no name for an attribute.`;
-		walk.report({ code: 'expression', message, hint: 'Write attributes one by one.' }, start);
-		return [];
-	});
 }

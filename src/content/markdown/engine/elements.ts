@@ -1,6 +1,5 @@
 /**
  * What HTML says about its elements and attributes, as far as Markdown pages need it: pure tables and functions.
- * JSX spellings become HTML ones here.
  */
 
 function words(text: string): ReadonlySet<string> {
@@ -65,61 +64,6 @@ export const ADDRESS = words(`
 	action background cite codebase data formaction href longdesc manifest ping poster profile src srcset usemap
 	xlink:href by from to values
 `);
-
-const UNITLESS = words(`
-	animation-iteration-count aspect-ratio border-image-outset border-image-slice border-image-width column-count
-	columns flex flex-grow flex-positive flex-shrink flex-negative flex-order fill-opacity flood-opacity font-weight
-	grid-area grid-column grid-column-end grid-column-span grid-column-start grid-row grid-row-end grid-row-span
-	grid-row-start line-clamp line-height opacity order orphans scale stop-opacity stroke-dasharray stroke-dashoffset
-	stroke-miterlimit stroke-opacity stroke-width tab-size widows z-index zoom
-`);
-
-/** SVG attributes that keep their capitals; all others in JSX spelling are hyphenated. */
-const SVG_CAPITALS = words(`
-	attributeName attributeType baseFrequency baseProfile calcMode clipPathUnits diffuseConstant edgeMode filterUnits
-	glyphRef gradientTransform gradientUnits kernelMatrix kernelUnitLength keyPoints keySplines keyTimes lengthAdjust
-	limitingConeAngle markerHeight markerUnits markerWidth maskContentUnits maskUnits numOctaves pathLength
-	patternContentUnits patternTransform patternUnits pointsAtX pointsAtY pointsAtZ preserveAlpha preserveAspectRatio
-	primitiveUnits refX refY repeatCount repeatDur requiredExtensions requiredFeatures specularConstant
-	specularExponent spreadMethod startOffset stdDeviation stitchTiles surfaceScale systemLanguage tableValues targetX
-	targetY textLength viewBox viewTarget xChannelSelector yChannelSelector zoomAndPan
-`);
-
-const RENAMED: Record<string, string> = {
-	className: 'class',
-	htmlFor: 'for',
-	httpEquiv: 'http-equiv',
-	acceptCharset: 'accept-charset',
-	xlinkHref: 'xlink:href',
-	xlinkTitle: 'xlink:title',
-	xmlnsXlink: 'xmlns:xlink',
-	xmlSpace: 'xml:space',
-	xmlLang: 'xml:lang',
-};
-
-/** The HTML (or SVG) name of an attribute in HTML or JSX spelling. */
-export function attributeName(name: string, svg: boolean): string {
-	if (Object.hasOwn(RENAMED, name)) return RENAMED[name] ?? name;
-	if (!svg) return name.toLowerCase();
-	if (SVG_CAPITALS.has(name) || !/[a-z][A-Z]/.test(name) || /[-:]/.test(name)) return name;
-	return hyphenated(name);
-}
-
-function hyphenated(name: string): string {
-	return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-/** A style object of JSX as declarations: numbers are pixels where CSS needs a unit. */
-export function styleText(style: Record<string, unknown>): string {
-	const declarations: string[] = [];
-	for (const [name, value] of Object.entries(style)) {
-		if (typeof value !== 'string' && typeof value !== 'number') continue;
-		const property = name.startsWith('--') ? name : hyphenated(name).replace(/^ms-/, '-ms-');
-		const unit = typeof value === 'number' && value !== 0 && !UNITLESS.has(property) && !name.startsWith('--');
-		declarations.push(`${property}:${String(value).trim()}${unit ? 'px' : ''}`);
-	}
-	return declarations.join(';');
-}
 
 /** Whether a browser may run code when it follows the address. `media` allows pictures in `data:`. */
 export function runsScript(address: string, media: boolean): boolean {

@@ -5,7 +5,7 @@
 
 import { posix } from 'node:path';
 import GithubSlugger from 'github-slugger';
-import type { Env, Token } from 'markdown-it';
+import type { Env } from 'markdown-it';
 import type {
 	AssetRef,
 	Diagnostic,
@@ -24,36 +24,8 @@ import type {
 import type { Sample } from '../../model/sample.ts';
 import { nearest } from '../../model/schema.ts';
 import type { Allowance } from './jsx.ts';
-import type { Exports } from './module.ts';
-import { Source } from './source.ts';
-import { Component, type Known, type Names } from './value.ts';
-
-/** What a local name means after `import`. */
-export type Imported =
-	| { kind: 'component'; name: string }
-	| { kind: 'partial'; path: string }
-	| { kind: 'file'; path: string }
-	/** Data: JSON, a text, a function of ours. */
-	| { kind: 'value'; value: unknown }
-	/** What a statement declares: its value is found when it is asked for. */
-	| { kind: 'name'; known: () => Known | undefined }
-	| { kind: 'unknown'; from: string };
-
-/** What an import is as a value. */
-export function known(imported: Imported | undefined): Known | undefined {
-	switch (imported?.kind) {
-		case 'value':
-			return { value: imported.value };
-		case 'file':
-			return { value: imported.path };
-		case 'component':
-			return { value: new Component(imported.name) };
-		case 'name':
-			return imported.known();
-		default:
-			return undefined;
-	}
-}
+import type { Known } from './literal.ts';
+import type { Source } from './source.ts';
 
 export interface Finding {
 	code: string;
@@ -90,8 +62,6 @@ export class Facts {
 	readonly definitions = new Map<string, { scope: Scope; line: number }>();
 	/** Allowance for text that looks like tags and is none. */
 	readonly allowance: Allowance;
-	/** Modules that have been read, by path without extension; undefined where there is none. */
-	readonly modules = new Map<string, Exports | undefined>();
 	readonly #reads = new Map<string, Read>();
 	readonly #found = new Map<string, { diagnostic: Diagnostic; count: number }>();
 	#partials = 0;
@@ -177,11 +147,6 @@ export class Facts {
 		this.#reads.set(path, { path, hash: this.look.package(path), own: true });
 	}
 
-	/** The scope of a file that is no page. */
-	scopeOf({ path, text }: SourceFile): Scope {
-		return new Scope(this, new Source(path, text, 0), [path]);
-	}
-
 	get partialsExhausted(): boolean {
 		return this.#partials >= MAX_PARTIALS;
 	}
@@ -237,17 +202,18 @@ function refusedFile(path: string, refusal: Refusal): Pick<Diagnostic, 'code' | 
 export class Scope {
 	readonly facts: Facts;
 	readonly source: Source;
-	readonly imports = new Map<string, Imported>();
-	/** What a name in braces stands for: front matter, props of a partial, constants, imported data. */
-	readonly names: Names = (name) => known(this.imports.get(name));
-	/** It imports or exports something. */
+	/** Local name → partial as it is imported; `part` is a region or a heading of it. */
+	readonly partials = new Map<string, { path: string; part?: string }>();
+	/** What braces may name: front matter, attributes of the partial's tag. */
+	known: Known = {};
+	/** Statements of another tool stand in it. */
 	isModule = false;
-	/** First line of each statement of MDX, and the line below it; both from 0. */
+	/** A script of Vue stands in it. */
+	isVue = false;
+	/** First line of each statement, and the line below it; both from 0. */
 	readonly statements = new Map<number, number>();
 	/** Partials that led here, this one last. */
 	readonly chain: readonly string[];
-	/** Partials around the text that is read now: their names, and the tokens that come when they end. */
-	readonly around: { name: string; rest: Token[] }[] = [];
 	/** Names of the tags that are open at this point of the block pass: in them indentation means nothing (as in MDX). */
 	readonly inside: string[] = [];
 	/** Indentation of the container around a block that stands deeper inside a tag. */

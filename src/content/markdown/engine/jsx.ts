@@ -4,13 +4,11 @@
  * Knows no element and no component; touches nothing outside its arguments.
  */
 
-/** A value between braces is source text; `evaluate.ts` reads it. Offsets count in the text that was read. */
+/** A value between braces is source text; `literal.ts` reads it. Offsets count in the text that was read. */
 export type AttributeValue =
 	| { kind: 'flag' }
 	| { kind: 'string'; raw: string; start: number }
-	| { kind: 'expression'; source: string; start: number }
-	/** Known already: the tag was written by an expression. */
-	| { kind: 'value'; value: unknown; start: number };
+	| { kind: 'braces'; source: string; start: number };
 
 export interface Attribute {
 	/** As written; `...` for a spread. */
@@ -71,7 +69,14 @@ export function readTag(text: string, start: number, limit: number, allowance: A
 }
 
 /** Where the `}` stands that closes the brace at `start`, or -1. Strings, templates and comments are skipped. */
-export function closingBrace(text: string, start: number, limit: number): number {
+export function closingBrace(text: string, start: number, limit: number, allowance?: Allowance): number {
+	if (allowance && allowance.left <= 0) return -1;
+	const end = braceFrom(text, start, limit);
+	if (end < 0 && allowance) allowance.left -= limit - start;
+	return end;
+}
+
+function braceFrom(text: string, start: number, limit: number): number {
 	let depth = 0;
 	for (let at = start; at < limit; at++) {
 		const code = text.charCodeAt(at);
@@ -180,7 +185,7 @@ class Reader {
 			const end = closingBrace(text, this.at, this.#limit);
 			if (end < 0) return this.#fail();
 			this.at = end + 1;
-			return { kind: 'expression', source: text.slice(start, end), start };
+			return { kind: 'braces', source: text.slice(start, end), start };
 		}
 		const raw = this.#match(UNQUOTED);
 		return raw === undefined ? undefined : { kind: 'string', raw, start: start - 1 };
@@ -194,7 +199,7 @@ class Reader {
 		this.at = end + 1;
 		const source = this.#text.slice(start + 1, end);
 		if (/^\s*\/\*/.test(source)) return 'comment';
-		return { name: '...', start, value: { kind: 'expression', source, start: start + 1 } };
+		return { name: '...', start, value: { kind: 'braces', source, start: start + 1 } };
 	}
 
 	/** The rest of the text was looked through in vain. */

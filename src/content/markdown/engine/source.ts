@@ -112,25 +112,6 @@ export class Fences {
 	}
 }
 
-const CODE_BLOCK = 'mdx-code-block';
-
-/**
- * The body with the marks of `mdx-code-block` as empty lines. What stands in such a fence is no code: translators are
- * not to see it, readers are.
- */
-export function unwrapped(body: string): string {
-	if (!body.includes(CODE_BLOCK)) return body;
-	const fences = new Fences();
-	const isWrapper = (line: string): boolean => {
-		const fence = fences.next(line);
-		return fence?.isMark === true && fence.info === CODE_BLOCK;
-	};
-	return body
-		.split('\n')
-		.map((line) => (isWrapper(line) ? '' : line))
-		.join('\n');
-}
-
 /** The text of a region: between the lines that hold `#region name` and `#endregion`. */
 export function regionOf(text: string, name: string): string | undefined {
 	const marks = new RegExp(`#?region\\s+${name}\\b.*\\n([\\s\\S]*?)\\n?.*#?endregion\\b(?:[ \\t]+${name}\\b)?`);

@@ -3,7 +3,7 @@
 import type { Token } from 'markdown-it';
 import { breakable, escapeText } from '../../model/html.ts';
 
-const TEXTS: ReadonlySet<string> = new Set(['text', 'code_inline', 'expression', 'emoji', 'math']);
+const TEXTS: ReadonlySet<string> = new Set(['text', 'code_inline', 'value', 'emoji', 'math']);
 
 /** What a reader would read aloud: no tags, no comments; the alternative text of images. */
 export function plainText(tokens: readonly Token[]): string {

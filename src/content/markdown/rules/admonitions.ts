@@ -12,8 +12,8 @@ import type { Render, Walk } from '../engine/walk.ts';
 import { ownAttributes, setAttributes } from './braces.ts';
 
 const KINDS: Record<string, string> = { note: 'Note', tip: 'Tip', info: 'Info', caution: 'Caution', danger: 'Danger' };
-/** Containers of other tools that are no admonitions: a disclosure, fences as tabs, two that show their content. */
-const OTHERS: Record<string, string> = { details: 'Details', 'code-group': '', raw: '', 'v-pre': '' };
+/** Containers that are no admonitions: a disclosure, fences as tabs. */
+const OTHERS: Record<string, string> = { details: 'Details', 'code-group': '' };
 const ALIASES: Record<string, string> = { secondary: 'note', important: 'info', success: 'tip', warning: 'danger' };
 const OPEN = /^(:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(.*)$/;
 const CLOSE = /^:{3,}[ \t]*$/;

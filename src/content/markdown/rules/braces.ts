@@ -4,8 +4,10 @@ import { escapeAttribute } from '../../model/html.ts';
 import type { Walk } from '../engine/walk.ts';
 
 const WORD = String.raw`(?:[.#][\w:-]+|[A-Za-z][\w-]*=(?:"[^"]*"|'[^']*'|[^\s}"']+))`;
-const ATTRIBUTES = new RegExp(String.raw`\{\s*(${WORD}(?:\s*${WORD})*)\s*\}`, 'y');
-const AT_END = new RegExp(String.raw`(?:^|\s)\{\s*(${WORD}(?:\s*${WORD})*)\s*\}\s*$`);
+/** Words have a space between them, so that each text can be read in one way only, and in one pass. */
+const ITEM = String.raw`(?:(?:[.#][\w:-]+)+|[A-Za-z][\w-]*=(?:"[^"]*"|'[^']*'|[^\s}"']+))`;
+const ATTRIBUTES = new RegExp(String.raw`\{\s*(${ITEM}(?:\s+${ITEM})*)\s*\}`, 'y');
+const WHOLE = new RegExp(String.raw`^\{\s*(${ITEM}(?:\s+${ITEM})*)\s*\}\s*$`);
 /** Attributes that are nothing but their values. */
 const PLAIN = /^(?:target|rel|width|height|lang|dir|download|loading|align|aria-[a-z]+|data-[a-z-]+)$/;
 
@@ -25,13 +27,15 @@ export function attributeStep(state: StateCore): void {
 	for (const [index, token] of state.tokens.entries()) {
 		const inline = state.tokens[index + 1];
 		if ((token.type !== 'heading_open' && token.type !== 'paragraph_open') || !inline?.content.endsWith('}')) continue;
-		const found = AT_END.exec(inline.content);
+		const at = inline.content.lastIndexOf('{');
+		const isApart = at === 0 || /\s/.test(inline.content[at - 1] ?? '');
+		const found = isApart ? WHOLE.exec(inline.content.slice(at)) : null;
 		const words = found?.[1] ?? '';
 		// The ids of headings are those of links, too: another step takes them.
 		if (!found || (token.type === 'heading_open' && !words.includes('.'))) continue;
 		const id = token.type === 'heading_open' ? /#[\w:-]+/.exec(words)?.[0] : undefined;
 		setAttributes(token, id === undefined ? words : words.replace(id, ''));
-		inline.content = inline.content.slice(0, found.index) + (id === undefined ? '' : ` {${id}}`);
+		inline.content = inline.content.slice(0, Math.max(at - 1, 0)) + (id === undefined ? '' : ` {${id}}`);
 	}
 }
 

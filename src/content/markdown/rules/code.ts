@@ -17,12 +17,9 @@ import { MANAGERS, translate } from '../../code/npm2yarn.ts';
 import { isSampleLanguage, readSample, shownCode, variantsOf } from '../../code/samples.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import type { Sample } from '../../model/sample.ts';
-import { readAttributes } from '../engine/attributes.ts';
-import { evaluate } from '../engine/evaluate.ts';
-import { resolvePath, type Scope, scopeOf } from '../engine/facts.ts';
-import type { Tag } from '../engine/jsx.ts';
+import { resolvePath, scopeOf } from '../engine/facts.ts';
+import { foreign, MDX } from '../engine/foreign.ts';
 import { regionOf } from '../engine/source.ts';
-import { wordsOf } from '../engine/value.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { writeDiagram } from './diagrams.ts';
 import { writeMath } from './math.ts';
@@ -41,7 +38,7 @@ export interface CodeView {
 }
 
 /** A fence whose code is that of a file, or of `#region name` in it. `start` is an offset in the body. */
-export function fenceOfFile(
+function fenceOfFile(
 	state: StateBlock,
 	{
 		path,
@@ -70,15 +67,6 @@ export function fenceOfFile(
 	token.meta = { start };
 }
 
-/** The component whose content may be code as it is: text, or a template in braces. */
-const CODE_COMPONENT = 'CodeBlock';
-
-/** Whether a tag is that component, also where a page imports it under a name of its own. */
-export function isCodeComponent({ name }: Tag, scope: Scope): boolean {
-	const imported = scope.imports.get(name);
-	return name === CODE_COMPONENT || (imported?.kind === 'component' && imported.name === CODE_COMPONENT);
-}
-
 /** Block rule. Inside of tags the fence may be indented at will, and its lines less than itself. */
 export function fenceRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
 	const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
@@ -98,9 +86,9 @@ export function fenceRule(state: StateBlock, startLine: number, endLine: number,
 	}
 	const end = closed ? line - 1 : line;
 	state.line = line;
-	const [file, path] = /\bfile="?([^\s"]+)"?/.exec(info) ?? [];
+	const [file, path, region] = /\bfile="?([^\s"#]+)(?:#([\w-]+))?"?/.exec(info) ?? [];
 	if (file !== undefined && path !== undefined) {
-		fenceOfFile(state, { path, info: info.replace(file, '').trim(), start, map: [startLine, line] });
+		fenceOfFile(state, { path, region, info: info.replace(file, '').trim(), start, map: [startLine, line] });
 		return true;
 	}
 	const token = state.push('fence', 'code', 0);
@@ -147,6 +135,7 @@ function renderFence(walk: Walk, token: Token): void {
 function writeFence(walk: Walk, token: Token): void {
 	const words = token.info.split(/\s+/);
 	const npm2yarn = words.includes('npm2yarn');
+	if (words[0] === 'mdx-code-block') walk.report(foreign(walk.scope.source.path, 'A fence of mdx-code-block', MDX));
 	if (words.includes('live'))
 		walk.report({
 			severity: 'info',
@@ -240,33 +229,6 @@ function noteVariants(walk: Walk, names: string[]): void {
 			hint: 'Put the fence between <Variants> and </Variants>.',
 		});
 	for (const name of names) if (known && !known.includes(name)) known.push(name);
-}
-
-/** `<CodeBlock language="ts" title="…">` around a template, a text or an imported file. */
-export function renderCodeBlock(walk: Walk, tag: Tag, content: string): void {
-	const props = Object.fromEntries(readAttributes(walk, tag).map(({ name, value }) => [name, value]));
-	const inner = content.trim() || (props.code === undefined ? '' : `{${JSON.stringify(props.code)}}`);
-	const isExpression = inner.startsWith('{') && inner.endsWith('}');
-	const result = isExpression ? evaluate(inner.slice(1, -1), walk.scope.names) : undefined;
-	if (result && !result.ok)
-		walk.report(
-			{
-				code: 'expression',
-				message: `The code in <${tag.name}> is no plain value: ${result.message}.`,
-				hint: 'Write a fence, or a template between back-ticks.',
-				length: tag.name.length + 1,
-			},
-			tag.start,
-		);
-	const value = result?.ok ? wordsOf(result.value) : content;
-	const lang = /language-(\S+)/.exec(String(props.className ?? ''))?.[1] ?? String(props.language ?? props.lang ?? '');
-	const fence = parseFenceInfo(
-		`${lang || 'text'} ${props.metastring ?? ''} ${props.showLineNumbers ? 'showLineNumbers' : ''}`,
-	);
-	const title = String(props.title ?? fence.title);
-	const { code, highlighted, marks, problems } = shownCode(fence, outdented(value.replace(/^\s*\n|\s+$/g, '')));
-	checkFence(walk, fence, problems);
-	show(walk, { code, lang: fence.lang, title, highlighted, marks, showLineNumbers: fence.showLineNumbers });
 }
 
 /** Without the spaces that all lines begin with. */

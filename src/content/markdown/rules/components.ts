@@ -6,14 +6,12 @@
 import { escapeText } from '../../model/html.ts';
 import { isRecord, nearest } from '../../model/schema.ts';
 import { readAttributes } from '../engine/attributes.ts';
-import { type Finding, known as knownOf } from '../engine/facts.ts';
+import type { Finding } from '../engine/facts.ts';
+import { foreignTag } from '../engine/foreign.ts';
 import type { Tag } from '../engine/jsx.ts';
-import { Component } from '../engine/value.ts';
 import type { Open, Walk } from '../engine/walk.ts';
 import { imageSource } from './images.ts';
 import { addLink } from './links.ts';
-import { COUNTERPARTS } from './packages.ts';
-import { propFromVue } from './vue.ts';
 
 export function openComponent(walk: Walk, tag: Tag, inline: boolean): void {
 	const name = registryName(walk, tag, inline);
@@ -128,7 +126,7 @@ function tabProblems(tabs: NonNullable<Open['tabs']>, { defaultValue }: Record<s
 /** The children of a tag that names no component, in a box that says what is missing. */
 function openUnknown(walk: Walk, tag: Tag, inline: boolean): void {
 	const reaction = walk.facts.options.severity?.['unknown-component'] ?? 'error';
-	if (reaction === 'error' || walk.scope.imports.get(tag.name)?.kind === 'partial') {
+	if (reaction === 'error' || walk.scope.partials.has(tag.name)) {
 		if (tag.form === 'open') walk.forgive({ kind: 'component', name: tag.name });
 		return;
 	}
@@ -148,41 +146,29 @@ export function closeComponent(walk: Walk, tag: Tag): void {
 }
 
 /** The component's name in the registry. Reports what stands for none. */
-function registryName(walk: Walk, { name, start, form }: Tag, inline: boolean): string | undefined {
-	const known = walk.facts.options.components;
-	const imported = walk.scope.imports.get(name);
-	if (imported?.kind === 'component') return imported.name;
-	if (imported?.kind === 'partial') {
+function registryName(walk: Walk, tag: Tag, inline: boolean): string | undefined {
+	const { name, start, form } = tag;
+	const length = name.length + 1;
+	if (walk.scope.partials.has(name)) {
 		// On a line of its own it was included by the block pass.
-		if (!inline && form === 'open') return undefined;
-		const message = `The partial <${name}> must have a line of its own.`;
-		walk.report(
-			{ code: 'partial-inline', message, hint: 'Put blank lines around it.', length: name.length + 1 },
-			start,
-		);
+		const isInline = inline || form !== 'open';
+		const message = isInline
+			? `The partial <${name}> must have a line of its own.`
+			: `The partial <${name}> shows nothing of what is between its tags.`;
+		const hint = isInline ? 'Put blank lines around it.' : `Write <${name} />, and the text below it.`;
+		walk.report({ code: 'partial-inline', message, hint, length }, start);
 		return undefined;
 	}
-	const meaning = knownOf(imported);
-	if (meaning && 'value' in meaning && meaning.value instanceof Component) return meaning.value.name;
-	const isForeign = imported?.kind === 'unknown' || imported?.kind === 'name';
-	if (known.includes(name) && !isForeign) return name;
-	const origin =
-		imported?.kind === 'unknown'
-			? ` It is imported from "${imported.from}", but nothing is executed.`
-			: meaning && 'wrong' in meaning
-				? ` The page declares or imports it, but ${meaning.wrong}.`
-				: '';
-	const packaged = `Write templates/components/${name}.tsx, or remove the import: there is a packaged <${name}>.`;
-	const otherwise =
-		COUNTERPARTS[name] ??
-		`Write templates/components/${name}.tsx, set onUnknownComponents in the configuration, or write &lt; if this is no component.`;
+	const known = walk.facts.options.components;
+	if (known.includes(name)) return name;
+	const otherwise = `Write templates/components/${name}.tsx, set onUnknownComponents in the configuration, or write &lt; if this is no component.`;
 	walk.report(
-		{
+		foreignTag(tag, walk.scope) ?? {
 			code: 'unknown-component',
-			message: `There is no component <${name}>.${origin}`,
-			about: { name, ...(imported?.kind === 'unknown' ? { from: imported.from } : {}) },
-			hint: known.includes(name) ? packaged : walk.facts.suggestion(name, known, otherwise),
-			length: name.length + 1,
+			message: `There is no component <${name}>.`,
+			about: { name },
+			hint: walk.facts.suggestion(name, known, otherwise),
+			length,
 		},
 		start,
 	);
@@ -192,9 +178,7 @@ function registryName(walk: Walk, { name, start, form }: Tag, inline: boolean): 
 /** JSON values; addresses as they are known now: a link's gap, or the name that the output gives a file. */
 function readProps(walk: Walk, tag: Tag, component: string): Record<string, unknown> {
 	const props: [string, unknown][] = [];
-	for (const given of readAttributes(walk, tag)) {
-		const { name, value, start } = propFromVue(walk, tag, given) ?? { ...given, value: undefined };
-		if (name === 'key' || name === 'ref' || value === undefined) continue;
+	for (const { name, value, start } of readAttributes(walk, tag)) {
 		if (name === 'sources' && typeof value === 'object' && value !== null)
 			props.push([name, pictures(walk, value, walk.offset(start))]);
 		else if (typeof value !== 'string') props.push([name, value]);

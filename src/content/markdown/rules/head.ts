@@ -1,9 +1,9 @@
 /** `<head>` blocks: elements that a page adds to its document's head (B-073: mistakes are warnings). */
 import type { HeadElement } from '../../model/page.ts';
 import { readAttributes } from '../engine/attributes.ts';
-import { attributeName, VOID } from '../engine/elements.ts';
+import { VOID } from '../engine/elements.ts';
 import { decodeEntities } from '../engine/entities.ts';
-import { evaluate } from '../engine/evaluate.ts';
+import { foreign, MDX } from '../engine/foreign.ts';
 import { readTag, type Tag } from '../engine/jsx.ts';
 import { allowsAttribute, allowsElement } from '../engine/scripts.ts';
 import type { Walk } from '../engine/walk.ts';
@@ -22,7 +22,7 @@ export function renderHead(walk: Walk, head: Tag, content: string): void {
 		const { allowance } = walk.facts;
 		const sign = /[<{]/g;
 		for (let found = sign.exec(content); found; found = sign.exec(content)) {
-			const unseen = findUnseen(content, found.index, content.length, { left: allowance });
+			const unseen = findUnseen(content, found.index, content.length, allowance);
 			const tag = readTag(content, found.index, content.length, allowance);
 			if (typeof unseen === 'object') sign.lastIndex = unseen.end;
 			else if (tag) sign.lastIndex = headElement(walk, tag, content);
@@ -60,7 +60,8 @@ function headElement(walk: Walk, tag: Tag, content: string): number {
 	if (name === 'noscript' && close && !isHarmless(walk, inner, tag.end)) return end;
 	const isText = TEXT_ONLY.includes(name) || name === 'noscript';
 	// A title shows its tags: whoever writes one there means something else.
-	const text = !isText || (name === 'title' && /<\/?[a-z]/i.test(inner)) ? undefined : textOf(inner, walk);
+	const text = !isText || (name === 'title' && /<\/?[a-z]/i.test(inner)) ? undefined : inner.trim();
+	if (text !== undefined) reportQuoted(walk, tag, text);
 	if (TEXT_ONLY.includes(name) && (text === undefined || (text === '' && attributes.src === undefined))) {
 		warn(walk, tag, `<${name}> has no text: a string child is expected.`, `Write <${name}>…</${name}>.`);
 		if (text === undefined) return end;
@@ -84,7 +85,7 @@ function isHarmless(walk: Walk, inner: string, base: number): boolean {
 }
 
 function headAttributes(walk: Walk, tag: Tag): Record<string, string> | undefined {
-	const reads = readAttributes(walk, tag).map((read) => ({ ...read, name: attributeName(read.name, false) }));
+	const reads = readAttributes(walk, tag).map((read) => ({ ...read, name: read.name.toLowerCase() }));
 	if (!allowsElement(walk, tag, new Map(reads.map(({ name, value }) => [name, value])))) return undefined;
 	const allowed = reads.filter((read) => isWritten(read.value) && allowsAttribute(walk, tag, read));
 	return Object.fromEntries(allowed.map(({ name, value }) => [name, value === true ? '' : String(value)]));
@@ -108,15 +109,15 @@ function closing(
 	return found ? { start: found.index, end: found.index + found[0].length } : undefined;
 }
 
-/** Text, or a string in braces; undefined for an expression. */
-function textOf(inner: string, walk: Walk): string | undefined {
-	const text = inner.trim();
-	if (!/^\{[\s\S]*\}$/.test(text)) return text;
-	const result = evaluate(text.slice(1, -1), walk.scope.names);
-	if (result.ok && typeof result.value === 'string') return result.value;
-	return text.startsWith('{"') || /^\{\s*"/.test(text) ? text : undefined;
-}
-
 function warn(walk: Walk, tag: Tag, message: string, hint: string): void {
 	walk.report({ severity: 'warning', code: 'head', message, hint, length: tag.name.length + 1 }, tag.start);
+}
+
+/** A text in braces, as JSX has it. */
+export function reportQuoted(walk: Walk, tag: Tag, text: string): void {
+	if (/^\{\s*["'`][\s\S]*\}$/.test(text) && !text.startsWith('{"'))
+		walk.report(
+			foreign(walk.scope.source.path, `Text in braces in <${tag.name}>`, MDX, tag.name.length + 1),
+			tag.start,
+		);
 }

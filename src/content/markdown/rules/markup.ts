@@ -3,27 +3,21 @@
  * resolved, nothing that runs. Capitalised tags are passed on to `components.ts`.
  */
 
-import type { Token } from 'markdown-it';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import { type Read, readAttributes, reportRepeated } from '../engine/attributes.ts';
-import { attributeName, BLOCK, OPTIONAL_END, RAW_TEXT, styleText, VOID } from '../engine/elements.ts';
+import { BLOCK, OPTIONAL_END, RAW_TEXT, VOID } from '../engine/elements.ts';
 import { decodeEntities } from '../engine/entities.ts';
-import { call, evaluate } from '../engine/evaluate.ts';
-import { known } from '../engine/facts.ts';
-import { readTag, Tag } from '../engine/jsx.ts';
+import { foreignBraces, foreignTag } from '../engine/foreign.ts';
+import { closingBrace, readTag, type Tag } from '../engine/jsx.ts';
 import { allowsAttribute, allowsElement } from '../engine/scripts.ts';
-import { Closure, Jsx, SLOT, wordsOf } from '../engine/value.ts';
 import type { Open, Render, Walk } from '../engine/walk.ts';
-import { isCodeComponent, renderCodeBlock } from './code.ts';
 import { findUnseen } from './comments.ts';
 import { closeComponent, openComponent } from './components.ts';
-import { writeContents } from './flavours.ts';
-import { renderHead } from './head.ts';
+import { renderHead, reportQuoted } from './head.ts';
 import { imageSource } from './images.ts';
 import { addLink, writeHref } from './links.ts';
 import { blockTwin, inlineTwin, type Written } from './markup-twin.ts';
 import { tagOf } from './tags.ts';
-import { fromVue, ownContent, repeated, reportIdle } from './vue.ts';
 
 /** Where a tag stands: on lines of its own, in the text of a paragraph, in a raw element, in an SVG. */
 type Where = 'block' | 'inline' | 'raw' | 'svg';
@@ -41,18 +35,11 @@ function renderTag(walk: Walk, tag: Tag, where: Where): void {
 	if (inline && isClosing) walk.twin.here(tag.start, tag.end);
 	const name = where === 'svg' ? tag.name : tag.name.toLowerCase();
 	if (isComponent(walk, tag)) {
-		const own = isClosing ? undefined : functionOf(walk, tag);
-		const picture = pictureOf(walk, tag);
-		if (picture) {
-			if (!isClosing) openElement(walk, picture, 'img', where);
-			return;
-		}
 		if (isClosing) closeComponent(walk, tag);
-		else if (own) openFunction(walk, tag, own, inline);
-		else if (tag.name === 'Code' && !isCodeComponent(tag, walk.scope)) renderCodeBlock(walk, tag, '');
 		else openComponent(walk, tag, inline);
 	} else if (isClosing) closeElement(walk, tag, name);
-	else if (name !== FRAGMENT) openElement(walk, tag, name, where);
+	else if (name === FRAGMENT) reportForeign(walk, tag);
+	else openElement(walk, tag, name, where);
 	if (inline) walk.twin.replace(tag.start, tag.end);
 }
 
@@ -66,7 +53,7 @@ function closeElement(walk: Walk, tag: Tag, name: string): void {
 function isComponent(walk: Walk, tag: Tag): boolean {
 	if (!tag.isComponent) return false;
 	const isShouted = tag.name.length > 1 && tag.name === tag.name.toUpperCase();
-	return !isShouted || walk.facts.options.components.includes(tag.name) || walk.scope.imports.has(tag.name);
+	return !isShouted || walk.facts.options.components.includes(tag.name) || walk.scope.partials.has(tag.name);
 }
 
 /** False where the element must not be written, nor anything in it. */
@@ -80,9 +67,6 @@ function openElement(walk: Walk, tag: Tag, name: string, where: Where): boolean 
 		if (isOpen) walk.open({ kind: 'element', name, end() {} }, tag.start);
 		return false;
 	}
-	// Vue's is a frame without a box; browsers would show nothing of it.
-	if (name === 'template' && !values.has('shadowrootmode') && !values.has('id'))
-		return !isOpen || walk.open({ kind: 'element', name, end() {} }, tag.start);
 	if (name === 'h1') walk.ownHeading = true;
 	for (let parent = walk.parent; isOver(parent, name); parent = walk.parent) walk.close((open) => open === parent);
 	const breaks = where === 'block' && (BLOCK.has(name) || isVoid) ? '\n' : '';
@@ -110,16 +94,10 @@ function isOver(parent: Open | undefined, name: string): boolean {
 /** Attributes by their HTML names, without those that may not be written. */
 function htmlAttributes(walk: Walk, tag: Tag, svg: boolean): Read[] {
 	const seen = new Set<string>();
-	return readAttributes(walk, tag).flatMap((given) => {
-		const read = fromVue(walk, tag, given);
-		if (!read) return [];
-		const name = attributeName(read.name, svg);
-		if (/^on[A-Z]/.test(read.name) && read.value === '' && walk.facts.options.allowScripts) {
-			reportIdle(walk, tag, read);
-			return [];
-		}
-		if (name === 'key' || name === 'ref' || read.value === false || read.value === null) return [];
-		if (read.value === undefined || !allowsAttribute(walk, tag, { ...read, name })) return [];
+	return readAttributes(walk, tag).flatMap((read) => {
+		const name = svg ? read.name : read.name.toLowerCase();
+		if (read.value === false || read.value === null) return [];
+		if (!allowsAttribute(walk, tag, { ...read, name })) return [];
 		if (seen.has(name)) {
 			reportRepeated(walk, tag, { name, start: read.start });
 			return [];
@@ -142,8 +120,7 @@ function writeAttributes(
 	if (element === 'details')
 		walk.html.add(` class="${escapeAttribute(`details ${values.get('class') ?? ''}`.trim())}"`);
 	for (const { name, value, start } of attributes) {
-		const text =
-			typeof value === 'object' && value !== null && name === 'style' ? styleText({ ...value }) : String(value);
+		const text = String(value);
 		if (element === 'details' && name === 'class') continue;
 		if (name === 'id') walk.facts.claim(text, walk.scope.source, walk.offset(start));
 		if (name === 'href' && (element === 'a' || element === 'area')) {
@@ -208,19 +185,14 @@ function missingSize(width: number, height: number, values: ReadonlyMap<string, 
 	return ` width="${width}" height="${height}"`;
 }
 
-/** An element whose content is no Markdown: markup, or nothing but text; as often as its directives say. */
+/** An element whose content is no Markdown: markup, or nothing but text. */
 function renderRaw(walk: Walk, tag: Tag, content: string, inline: boolean): void {
-	if (isCodeComponent(tag, walk.scope)) {
-		renderCodeBlock(walk, tag, content);
-		return;
-	}
 	if (tag.name.toLowerCase() === 'head') {
 		renderHead(walk, tag, content);
 		return;
 	}
-	const shown: string[] = [];
-	repeated(walk, tag, (one) => shown.push(writeRaw(walk, one, content)));
-	const words = shown.join(inline ? ' ' : '\n');
+	if (reportForeign(walk, tag)) return;
+	const words = writeRaw(walk, tag, content);
 	if (inline) {
 		walk.twin.replace(tag.start, tag.end, words);
 		return;
@@ -228,6 +200,13 @@ function renderRaw(walk: Walk, tag: Tag, content: string, inline: boolean): void
 	walk.html.add('\n');
 	if (tag.name.toLowerCase() === 'pre') walk.twin.fence(words, '');
 	else if (words !== '') walk.twin.block([words]);
+}
+
+/** Reports a tag of another tool; says whether it is one. */
+function reportForeign(walk: Walk, tag: Tag): boolean {
+	const finding = foreignTag(tag, walk.scope);
+	if (finding) walk.report(finding, tag.start);
+	return finding !== undefined;
 }
 
 /** Writes the element once; its words. */
@@ -238,10 +217,8 @@ function writeRaw(walk: Walk, tag: Tag, content: string): string {
 	const mark = walk.text.mark;
 	if (openElement(walk, tag, name, where))
 		walk.shifted(tag.end, () => {
-			const own = ownContent(walk, tag);
-			if (own && 'text' in own) writeValue(walk, own.text, 0);
-			else if (RAW_TEXT.has(name)) walk.html.add(rawText(content, name));
-			else rawMarkup(walk, own?.html ?? content, where);
+			if (RAW_TEXT.has(name)) walk.html.add(rawText(walk, tag, content));
+			else rawMarkup(walk, content, where);
 		});
 	walk.unwind(depth + 1);
 	if (walk.depth > depth) walk.close((open) => open.name === name);
@@ -263,12 +240,19 @@ function pictureWords(tag: Tag, content: string): string | undefined {
 	return [...parts].map(([, , text = '']) => decodeEntities(text).trim()).join(': ');
 }
 
-/** Scripts and styles are written as they are; `{`…`}` around them is JSX's way to quote them. */
-function rawText(content: string, name: string): string {
-	const trimmed = content.trim();
-	const result = /^\{[\s\S]*\}$/.test(trimmed) ? evaluate(trimmed.slice(1, -1)) : undefined;
-	const text = result?.ok && typeof result.value === 'string' ? result.value : content;
-	return name === 'textarea' ? escapeText(decodeEntities(text)) : text.replace(/<\/(?=script|style)/gi, '<\\/');
+/** Scripts and styles are written as they are. */
+function rawText(walk: Walk, tag: Tag, content: string): string {
+	reportQuoted(walk, tag, content.trim());
+	return tag.name.toLowerCase() === 'textarea'
+		? escapeText(decodeEntities(content))
+		: content.replace(/<\/(?=script|style)/gi, '<\\/');
+}
+
+/** Braces in a raw element are text; code of another tool in them is a finding. */
+function reportBraces(walk: Walk, content: string, at: number): void {
+	const end = closingBrace(content, at, content.length, walk.facts.allowance);
+	const finding = end < 0 ? undefined : foreignBraces(content.slice(at, end + 1), walk.scope);
+	if (finding) walk.report(finding, at);
 }
 
 function rawMarkup(walk: Walk, content: string, where: Where): void {
@@ -282,128 +266,25 @@ function rawMarkup(walk: Walk, content: string, where: Where): void {
 	};
 	for (let found = sign.exec(content); found; found = sign.exec(content)) {
 		const at = found.index;
-		const unseen = findUnseen(content, at, content.length, { left: allowance, scope: walk.scope });
+		const unseen = findUnseen(content, at, content.length, allowance);
 		const tag = typeof unseen === 'object' ? undefined : readTag(content, at, content.length, allowance);
 		const end = typeof unseen === 'object' ? unseen.end : tag?.end;
-		if (end === undefined) continue;
+		if (end === undefined) {
+			if (unseen === undefined && content[at] === '{') reportBraces(walk, content, at);
+			continue;
+		}
 		text(content.slice(written, at));
 		if (tag) renderTag(walk, tag, where);
-		else if (typeof unseen === 'object' && unseen.kind === 'expression') writeValue(walk, unseen.value, at, where);
 		sign.lastIndex = written = end;
 	}
 	text(content.slice(written));
-}
-
-/** `<Logo />` of an imported picture, as an image. */
-function pictureOf(walk: Walk, tag: Tag): Tag | undefined {
-	const imported = walk.scope.imports.get(tag.name);
-	if (imported?.kind !== 'file' || !/\.svg$/.test(imported.path)) return undefined;
-	const { start, end } = tag;
-	const given = tag.attributes.filter(({ name }) => /^(?:className|class|style|id|width|height|alt)$/.test(name));
-	const title = tag.attributes.find(({ name }) => /^(?:title|aria-label)$/.test(name));
-	const src: Tag['attributes'][number] = {
-		name: 'src',
-		start,
-		value: { kind: 'value', value: imported.path, start },
-	};
-	const alt = { name: 'alt', start, value: title?.value ?? { kind: 'value' as const, value: '', start } };
-	return new Tag('img', 'empty', [src, ...given, alt], start, end);
-}
-
-/** The function of the page that a tag calls. */
-function functionOf(walk: Walk, { name }: Tag): Closure | undefined {
-	const meaning = known(walk.scope.imports.get(name));
-	return meaning && 'value' in meaning && meaning.value instanceof Closure ? meaning.value : undefined;
-}
-
-/** What the function makes of its attributes, around what stands between the tags. */
-function openFunction(walk: Walk, tag: Tag, component: Closure, inline: boolean): void {
-	const isOpen = tag.form === 'open';
-	const props = Object.fromEntries(readAttributes(walk, tag).map(({ name, value }) => [name, value]));
-	const result = call(component, [isOpen ? { ...props, children: SLOT } : props]);
-	if (!result.ok)
-		walk.report(
-			{
-				code: 'expression',
-				message: `<${tag.name}> cannot be shown: ${result.message}.`,
-				about: { name: tag.name },
-				hint: `Write templates/components/${tag.name}.tsx, or set onExpressions in the configuration.`,
-				length: tag.name.length + 1,
-			},
-			tag.start,
-		);
-	const parts = flat(result.ok ? result.value : [], tag.start);
-	const slot = parts.indexOf(SLOT);
-	const [before, after] = slot < 0 ? [parts, []] : [parts.slice(0, slot), parts.slice(slot + 1)];
-	const words = wordsOf(parts.filter((part) => typeof part === 'string'));
-	if (inline) walk.twin.replace(tag.start, tag.end, words);
-	else walk.twin.block([words]);
-	writeParts(walk, before);
-	if (!isOpen) return;
-	walk.open({ kind: 'component', name: tag.name, end: () => writeParts(walk, after) }, tag.start);
-}
-
-type Part = Tag | string | typeof SLOT;
-
-/** The value of an expression as tags and texts. A function is asked for what it would show. */
-function flat(value: unknown, start: number): Part[] {
-	if (value === SLOT) return [SLOT];
-	if (Array.isArray(value)) return value.flatMap((item) => flat(item, start));
-	if (value instanceof Closure) {
-		const result = call(value, []);
-		return result.ok ? flat(result.value, start) : [];
-	}
-	if (!(value instanceof Jsx)) return [wordsOf(value)];
-	const { children, ...given } = value.attributes;
-	// A page shows what is there before anybody clicks.
-	const shown = Object.entries(given).filter(([name, item]) => !(/^on[A-Z]/.test(name) && item instanceof Closure));
-	const attributes = shown.map(([name, item]) => ({
-		name,
-		start,
-		value: { kind: 'value' as const, value: item, start },
-	}));
-	const inner = flat(value.children.length > 0 ? value.children : (children ?? []), start);
-	if (inner.length === 0) return [new Tag(value.name, 'empty', attributes, start, start)];
-	const [open, close] = [
-		new Tag(value.name, 'open', attributes, start, start),
-		new Tag(value.name, 'close', [], start, start),
-	];
-	return [open, ...inner, close];
-}
-
-/** Writes the value of the expression at `start`, as React would. */
-export function writeValue(walk: Walk, value: unknown, start: number, where: Where = 'raw'): void {
-	writeParts(walk, flat(value, start), where);
-}
-
-function writeParts(walk: Walk, parts: readonly Part[], where: Where = 'raw'): void {
-	let pictures = 0;
-	for (const part of parts) {
-		if (typeof part === 'symbol') continue;
-		if (typeof part === 'string') {
-			walk.html.add(escapeText(part));
-			walk.text.add(part);
-			continue;
-		}
-		if (part.name === 'svg' && part.form === 'open') pictures++;
-		renderTag(walk, part, pictures > 0 ? 'svg' : where);
-		if (part.name === 'svg' && part.form === 'close') pictures--;
-	}
-}
-
-/** `<TOCInline minHeadingLevel={2} maxHeadingLevel={4} />`: the contents of the page, whatever list it is given. */
-function writeToc(walk: Walk, tag: Tag, tokens: readonly Token[]): void {
-	const props = new Map(readAttributes(walk, tag).map(({ name, value }) => [name, Number(value)]));
-	if (tag.form !== 'close')
-		writeContents(walk, tokens, [props.get('minHeadingLevel') ?? 2, props.get('maxHeadingLevel') ?? 3]);
 }
 
 function renderTagToken(where: Where): Render {
 	return (walk, tokens, index) => {
 		const token = tokens[index];
 		const tag = token && tagOf(token);
-		if (tag?.name === 'TOCInline') writeToc(walk, tag, tokens);
-		else if (tag) renderTag(walk, tag, where);
+		if (tag) renderTag(walk, tag, where);
 		return undefined;
 	};
 }

@@ -1,68 +1,47 @@
 /**
- * `import Part from './_part.mdx'` and `<Part />`: the blocks of the other file take the place of the tag. They keep
+ * `import Part from './_part.md'` and `<Part />`: the blocks of the other file take the place of the tag. They keep
  * their own file for messages and links; headings and footnotes are the page's.
  */
-import type { StateBlock, Token } from 'markdown-it';
+import type { StateBlock } from 'markdown-it';
 import { readFrontMatter } from '../../model/frontmatter.ts';
 import { decodeEntities } from '../engine/entities.ts';
-import { evaluate } from '../engine/evaluate.ts';
-import { type Finding, Scope } from '../engine/facts.ts';
+import { type Finding, resolvePath, Scope } from '../engine/facts.ts';
 import type { Tag } from '../engine/jsx.ts';
-import { regionOf, Source, unify, unwrapped } from '../engine/source.ts';
-import { SLOT } from '../engine/value.ts';
+import { readValue } from '../engine/literal.ts';
+import { regionOf, Source, unify } from '../engine/source.ts';
 import type { Render } from '../engine/walk.ts';
 import { sectionOf } from './heading-ids.ts';
-import { readImports } from './imports.ts';
+import { readStatements } from './statements.ts';
 
 const MAX_DEPTH = 10;
 
-/** Where a partial shows what stands between its tags. */
-const CHILDREN = /\{\s*(?:props\.)?children\s*\}/;
-
-/**
- * Block pass: puts the tokens of the partial that `tag` names into `state`. False where it names none; `around` where
- * what follows belongs into the partial, until `endPartial`.
- */
-export function includePartial(state: StateBlock, tag: Tag, scope: Scope): boolean | 'around' {
-	const imported = tag.form === 'close' ? undefined : scope.imports.get(tag.name);
-	if (imported?.kind !== 'partial') return false;
-	const props = propsOf(tag, scope);
-	const from = state.tokens.length;
+/** Block pass: puts the tokens of the partial that `tag` names into `state`. False where it names none. */
+export function includePartial(state: StateBlock, tag: Tag, scope: Scope): boolean {
+	const partial = tag.form === 'close' ? undefined : scope.partials.get(tag.name);
+	if (!partial) return false;
 	const place = { start: tag.start, length: tag.name.length + 1 };
+	const props = propsOf(tag, scope);
 	const [, first, last] = /^(\d+)-(\d*)$/.exec(String(props.lines ?? '')) ?? [];
 	const lines: [number, number] = [Number(first ?? 1), Number(last || Number.POSITIVE_INFINITY)];
-	includeFile(state, { path: imported.path, lines }, place, scope, { ...props, children: SLOT });
-	const isSlot = ({ type, meta }: Token): boolean => type === 'expression' && meta?.value === SLOT;
-	const slot = tag.form === 'open' ? state.tokens.findIndex((token, index) => index >= from && isSlot(token)) : -1;
-	if (slot < 0) return true;
-	scope.around.push({ name: tag.name, rest: state.tokens.splice(slot + 1) });
-	state.tokens.pop();
-	state.push('source_open', '', 0).meta = { scope };
-	return 'around';
-}
-
-/** Block pass: the end of a partial around other text. False where `tag` is none. */
-export function endPartial(state: StateBlock, tag: Tag, scope: Scope): boolean {
-	if (tag.form !== 'close' || scope.around.at(-1)?.name !== tag.name) return false;
-	state.push('source_close', '', 0);
-	state.tokens.push(...(scope.around.pop()?.rest ?? []));
+	const path = resolvePath(partial.path, scope.source.path);
+	includeFile(state, { path, region: partial.part, lines }, place, scope, props);
 	return true;
 }
 
 /** What is included: a file, or some of its lines (from 1), or what stands between the marks of a region. */
-export interface Inclusion {
+interface Inclusion {
 	path: string;
 	region?: string;
 	lines?: [number, number];
 }
 
 /** Puts the tokens of a file into `state`, or reports at `place` (an offset in the body) why not. */
-export function includeFile(
+function includeFile(
 	state: StateBlock,
 	{ path, region, lines }: Inclusion,
 	place: { start: number; length: number },
 	scope: Scope,
-	props: Record<string, unknown> = {},
+	props: Record<string, unknown>,
 ): true {
 	const report = (finding: Finding): true => {
 		scope.facts.report(scope.source, place.start, { ...finding, length: place.length });
@@ -86,8 +65,7 @@ export function includeFile(
 						hint: 'Paths count from the folder of the file that imports it.',
 					},
 		);
-	const { body: written, above, diagnostics } = readFrontMatter(unify(file.text), path);
-	const whole = unwrapped(written);
+	const { body: whole, above, diagnostics } = readFrontMatter(unify(file.text), path);
 	const body =
 		region === undefined ? onlyLines(whole, above, lines) : (regionOf(whole, region) ?? sectionOf(whole, region));
 	if (body === undefined)
@@ -98,14 +76,10 @@ export function includeFile(
 		});
 	scope.facts.diagnostics.push(...diagnostics);
 	const inner = new Scope(scope.facts, new Source(path, body, above), [...scope.chain, path]);
-	inner.imports.set('props', { kind: 'value', value: props });
-	readImports(inner);
+	inner.known = { props };
+	readStatements(inner);
 	state.push('source_open', '', 0).meta = { scope: inner };
-	// Where children are shown is a block of its own.
-	const text = CHILDREN.test(body)
-		? body.replace(/(\S)[ \t]*(\{\s*(?:props\.)?children\s*\})[ \t]*(?=\S)/g, '$1\n\n$2\n\n')
-		: body;
-	state.md.block.parse(text, state.md, { ...state.env, scope: inner }, state.tokens);
+	state.md.block.parse(body, state.md, { ...state.env, scope: inner }, state.tokens);
 	state.push('source_close', '', 0);
 	return true;
 }
@@ -124,18 +98,15 @@ function onlyLines(
 }
 
 /** What the partial may show of its tag. */
-function propsOf({ attributes }: Tag, scope: Scope): Record<string, unknown> {
-	const props: [string, unknown][] = [];
-	for (const { name, value } of attributes) {
-		if (value.kind === 'string') props.push([name, decodeEntities(value.raw)]);
-		else if (value.kind === 'flag') props.push([name, true]);
-		else if (value.kind === 'value') props.push([name, value.value]);
-		else {
-			const result = evaluate(value.source, scope.names);
-			if (result.ok) props.push([name, result.value]);
-		}
-	}
-	return Object.fromEntries(props);
+function propsOf({ attributes }: Tag, { known }: Scope): Record<string, unknown> {
+	return Object.fromEntries(
+		attributes.map(({ name, value }) => [
+			name,
+			value.kind === 'string'
+				? decodeEntities(value.raw)
+				: value.kind === 'flag' || readValue(value.source, known)?.value,
+		]),
+	);
 }
 
 const open: Render = (walk, tokens, index) => {

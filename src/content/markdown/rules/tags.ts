@@ -7,10 +7,7 @@ import type { StateBlock, StateInline, Token } from 'markdown-it';
 import { BLOCK, ELEMENTS, RAW, RAW_TEXT, VOID } from '../engine/elements.ts';
 import { type Scope, scopeOf } from '../engine/facts.ts';
 import { readTag, Tag } from '../engine/jsx.ts';
-import { isCodeComponent } from './code.ts';
-import { OWN_MARKUP } from './packages.ts';
-import { endPartial, includePartial } from './partials.ts';
-import { isFilled } from './vue.ts';
+import { includePartial } from './partials.ts';
 
 /** The tag a token stands for. Offsets count in the scope's body for block tokens, else in the inline content. */
 export function tagOf(token: Token): Tag | undefined {
@@ -79,9 +76,7 @@ export function tagBlock(state: StateBlock, startLine: number, endLine: number, 
 	while (last < endLine - 1 && (state.eMarks[last] ?? 0) < end) last++;
 	if (last > startLine && isPrefixed(state, startLine + 1, last)) reportPrefixed(scope, start);
 	for (const item of items) {
-		if (endPartial(state, item.tag, scope)) continue;
-		const included = includePartial(state, item.tag, scope);
-		if (!included || (item.tag.form === 'open' && included !== 'around')) push(state, item, [startLine, last + 1]);
+		if (!includePartial(state, item.tag, scope) || item.tag.form === 'open') push(state, item, [startLine, last + 1]);
 	}
 	for (const { tag, to } of items) if (to === undefined) follow(scope.inside, tag);
 	state.line = last + 1;
@@ -136,14 +131,8 @@ function readItems(text: string, start: number, limit: number, scope: Scope): It
 function readItem(text: string, at: number, limit: number, scope: Scope): Item | undefined {
 	const tag = readTag(text, at, limit, scope.facts.allowance);
 	if (!tag || isTypeArgument(tag, scope, text[at - 1])) return undefined;
-	const isFor = isFilled(tag) && !tag.isComponent;
-	if (tag.form !== 'open' || (!isFor && !isRaw(tag, scope))) return { tag, end: tag.end };
+	if (tag.form !== 'open' || !isRaw(tag, scope)) return { tag, end: tag.end };
 	const close = findClose(text, tag, limit, scope);
-	// Markdown begins below a blank line.
-	if (isFor && (!close || /\n[ \t]*\n/.test(text.slice(tag.end, close.start)))) return { tag, end: tag.end };
-	// Fences in it are Markdown; text and templates are code.
-	if (isCodeComponent(tag, scope) && (!close || /^\s*(?:```|~~~|<)/m.test(text.slice(tag.end, close.start))))
-		return { tag, end: tag.end };
 	return close ? { tag, to: close.start, end: close.end } : { tag, end: tag.end };
 }
 
@@ -151,15 +140,12 @@ function readItem(text: string, at: number, limit: number, scope: Scope): Item |
 function isTypeArgument({ name, form, attributes }: Tag, scope: Scope, before = ''): boolean {
 	if (name === '') return /\w/.test(before) || !scope.source.body.includes(form === 'open' ? '</>' : '<>');
 	if (form !== 'open' || attributes.some(({ value }) => value.kind !== 'flag')) return false;
-	if (ELEMENTS.has(name.toLowerCase()) || scope.imports.has(name) || OWN_MARKUP.has(name)) return false;
+	if (ELEMENTS.has(name.toLowerCase()) || scope.partials.has(name)) return false;
 	return !scope.facts.options.components.includes(name) && !scope.source.body.includes(`</${name}`);
 }
 
 function isRaw(tag: Tag, scope: Scope): boolean {
-	const { facts } = scope;
-	return (
-		isCodeComponent(tag, scope) || (RAW.has(tag.name.toLowerCase()) && !facts.options.components.includes(tag.name))
-	);
+	return RAW.has(tag.name.toLowerCase()) && !scope.facts.options.components.includes(tag.name);
 }
 
 /** Where the element ends; elements of the same name inside of it are counted, unless it holds only text. */

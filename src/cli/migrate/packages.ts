@@ -3,16 +3,15 @@
  * no counterpart is unknown, and a finding says so where it is used.
  */
 
-import { call } from '../engine/evaluate.ts';
-import type { Imported } from '../engine/facts.ts';
-import { Closure, Component, Native, wordsOf } from '../engine/value.ts';
+import { call } from './evaluate.ts';
+import { Closure, Code, Component, type Known, Native, wordsOf } from './value.ts';
 
 /** Modules whose components are those of the registry that have their names. */
 const PACKAGED =
 	/^(?:@theme(?:-original|-init)?\/|@docusaurus\/|@astrojs\/starlight\/components$|astro:|starlight-|vitepress(?:\/theme)?$|vitepress-plugin-|react$|(?:\.{1,2}\/|@site\/)(?:.*\/)?templates\/components\/)/;
 
-/** Components that are no templates: the dialect writes them itself. */
-export const OWN_MARKUP: ReadonlySet<string> = new Set(['TOCInline', 'Code']);
+/** Components that show nothing but what is between their tags. */
+export const FRAMES: ReadonlySet<string> = new Set(['', 'Fragment', 'Translate', 'BrowserOnly', 'ClientOnly']);
 
 /** What others call components that have another name here. */
 const RENAMED: Record<string, string> = {
@@ -21,23 +20,6 @@ const RENAMED: Record<string, string> = {
 	'@theme/IdealImage': 'Image',
 	'@theme/MDXComponents/Img': 'img',
 	'react-lite-youtube-embed': 'Video',
-};
-
-/** What components without a counterpart were, and what there is instead. */
-export const COUNTERPARTS: Readonly<Record<string, string>> = {
-	CodeGroup: 'In VuePress it is tabs around fences; here write a line ::: code-group above them and ::: below.',
-	CodeGroupItem: 'In VuePress it is one tab; here a fence in ::: code-group is one, named by [label].',
-	Content: 'In VitePress it is the text of the page; here the page shows it without a tag.',
-	Layout: 'In Docusaurus it is the frame of a page; here every page has one: remove the tags.',
-	LiveCode: 'Code that readers run has no counterpart; write a fence, or a component in templates/components.',
-	LiveProvider: 'Code that readers run has no counterpart; write a fence, or a component in templates/components.',
-	PackageManagers: 'In Starlight it is tabs of commands; here write a fence: ```sh npm2yarn, with the command of npm.',
-	VPFeatures: 'In VitePress it is a grid of reasons; here write <Features> with <Feature title="…"> in it.',
-	VPHero: 'In VitePress it is the top of the home page; here write <Hero title="…" tagline="…">.',
-	VPTeamMembers: 'In VitePress it is a grid of people; here write <Cards> with <Card title="…" href="…"> in it.',
-	VPTeamPage: 'In VitePress it is the frame of a page about a team; here remove the tags.',
-	VPTeamPageSection: 'In VitePress it is a section of a page about a team; here write a heading.',
-	VPTeamPageTitle: 'In VitePress it is the title of a page about a team; here write a heading.',
 };
 
 /** Functions that are as good as values. */
@@ -86,14 +68,14 @@ function classes(...given: unknown[]): string {
 		.join(' ');
 }
 
-/** The component or function that an import of another tool's package is here; undefined where it is no such package. */
-export function packagedName(imported: string, from: string, components: readonly string[]): Imported | undefined {
+/** What an import of another tool's package is here; undefined where it is no such package. */
+export function packaged(imported: string, from: string, components: readonly string[]): Known | undefined {
 	const own = FUNCTIONS[imported === 'default' ? from : `${from} ${imported}`];
-	if (own) return { kind: 'value', value: own };
+	if (own) return { value: own };
 	if (!PACKAGED.test(from) && !Object.hasOwn(RENAMED, from)) return undefined;
 	const base = from.slice(from.lastIndexOf('/') + 1).replace(/\.[jt]sx?$/, '');
 	const name = RENAMED[from] ?? (imported === 'default' ? base : imported);
-	if (components.includes(name) || OWN_MARKUP.has(name)) return { kind: 'component', name };
-	if (name === 'head' || name === 'img') return { kind: 'value', value: new Component(name) };
-	return from === 'react' ? { kind: 'value', value: REACT[imported] ?? REACT } : { kind: 'unknown', from };
+	const isKnown = components.includes(name) || FRAMES.has(name) || /^(?:TOCInline|Code|head|img)$/.test(name);
+	if (isKnown || from.includes('templates/components/')) return { value: new Component(name) };
+	return { value: from === 'react' ? (REACT[imported] ?? REACT) : new Code(imported, from) };
 }

@@ -1,0 +1,140 @@
+/** Reads a page of another tool as text: its tags, its braces, and what is code and stays as it is. Knows no tool. */
+import { parseExpression } from './script.ts';
+
+export interface Attribute {
+	/** As written; `...` for a spread or a comment. */
+	name: string;
+	/** Text between quotes or braces; undefined for a flag. */
+	value?: string;
+	isCode: boolean;
+	/** The whole attribute as written. */
+	written: string;
+}
+
+export interface Tag {
+	/** Empty for a fragment. */
+	name: string;
+	/** The name as the page has it. */
+	written: string;
+	form: 'open' | 'close' | 'empty';
+	attributes: Attribute[];
+	start: number;
+	end: number;
+}
+
+const NAME = /<(\/?)([A-Za-z][\w-]*(?:[.:][A-Za-z][\w-]*)*|(?=>))/y;
+const ATTRIBUTE = /([^\s"'<>/={}`]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=\{)|([^\s"'=<>`{}]+)))?/y;
+
+/** The tag at `start`, if there is one. */
+export function readTag(text: string, start: number): Tag | undefined {
+	NAME.lastIndex = start;
+	const [head, slash, name = ''] = NAME.exec(text) ?? [];
+	if (head === undefined) return undefined;
+	const attributes: Attribute[] = [];
+	for (let at = start + head.length; at < text.length; ) {
+		const [space = ''] = /^\s*/.exec(text.slice(at, at + 500)) ?? [];
+		// A blank line ends the paragraph, and the tag with it.
+		if (
+			/\n[ \t]*\n/.test(space) &&
+			!/^(?:[\w-]+=["'{]|\/?>)/.test(text.slice(at + space.length, at + space.length + 80))
+		)
+			return undefined;
+		at += space.length;
+		if (text[at] === '>')
+			return { name, written: name, form: slash ? 'close' : 'open', attributes, start, end: at + 1 };
+		if (text.startsWith('/>', at)) return { name, written: name, form: 'empty', attributes, start, end: at + 2 };
+		const from = at;
+		if (space === '' && !/["'}/]/.test(text[at - 1] ?? '')) return undefined;
+		if (text[at] !== '{') {
+			ATTRIBUTE.lastIndex = at;
+			const [whole, key = '', double, single, bare] = ATTRIBUTE.exec(text) ?? [];
+			if (whole === undefined) {
+				if (text[at] !== '/') return undefined;
+				at++;
+				continue;
+			}
+			at += whole.length;
+			const value = double ?? single ?? bare;
+			if (value !== undefined || text[at] !== '{' || !whole.includes('=')) {
+				attributes.push({ name: key, value, isCode: false, written: whole });
+				continue;
+			}
+			const end = braceEnd(text, at);
+			if (end === undefined) return undefined;
+			attributes.push({ name: key, value: text.slice(at + 1, end - 1), isCode: true, written: text.slice(from, end) });
+			at = end;
+			continue;
+		}
+		const end = braceEnd(text, at);
+		if (end === undefined) return undefined;
+		const inner = text.slice(at + 1, end - 1);
+		attributes.push({
+			name: '...',
+			value: inner.replace(/^\s*\.\.\./, ''),
+			isCode: true,
+			written: text.slice(at, end),
+		});
+		at = end;
+	}
+	return undefined;
+}
+
+/** Where the end tag of an element is; elements of its name in it are counted. */
+export function closeOf(text: string, tag: Tag): Tag | undefined {
+	const pattern = new RegExp(`</?${tag.written.replaceAll('.', '\\.')}(?=[\\s/>])`, 'g');
+	pattern.lastIndex = tag.end;
+	let depth = 1;
+	for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+		const other = readTag(text, found.index);
+		if (other?.form === 'open') depth++;
+		else if (other?.form === 'close' && --depth === 0) return other;
+	}
+	return undefined;
+}
+
+const MAX_BRACES = 50;
+
+/** Offset behind the `}` of the brace at `start`. The quotation marks of JSX text are no quotes. */
+export function braceEnd(text: string, start: number): number | undefined {
+	const end = plainEnd(text, start);
+	if (text.startsWith('{{', start) || !/<[\w>]/.test(text.slice(start, end))) return end;
+	const node = parseExpression(text, start + 1);
+	const after = node ? /^\s*\}/.exec(text.slice(node.end, node.end + 200))?.[0].length : undefined;
+	return node && after !== undefined ? node.end + after : end;
+}
+
+function plainEnd(text: string, start: number): number | undefined {
+	const sign = /[{}]|\/\*[\s\S]*?\*\/|(["'`])(?:\\[\s\S]|(?!\1)[^\\])*\1/g;
+	sign.lastIndex = start;
+	let depth = 0;
+	for (let found = sign.exec(text); found; found = sign.exec(text)) {
+		if (found[0] === '{' && ++depth > MAX_BRACES) return undefined;
+		if (found[0] === '}' && --depth === 0) return found.index + 1;
+	}
+	return undefined;
+}
+
+const FENCE = /[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(`{3,}|~{3,})[^\n]*/y;
+
+/** Where the code that begins at `at` ends: a fence at the beginning of a line, code in text, a comment. */
+export function codeEnd(text: string, at: number): number | undefined {
+	if (text.startsWith('<!--', at)) {
+		const end = text.indexOf('-->', at);
+		return end < 0 ? text.length : end + 3;
+	}
+	if (at === 0 || text[at - 1] === '\n') {
+		FENCE.lastIndex = at;
+		const [line, marks = ''] = FENCE.exec(text) ?? [];
+		if (line !== undefined && !(marks[0] === '`' && line.slice(line.indexOf(marks) + marks.length).includes('`'))) {
+			const close = new RegExp(`\\n[ \\t>]*${marks[0]}{${marks.length},}[ \\t]*(?=\\n|$)`, 'g');
+			close.lastIndex = at + line.length;
+			const end = close.exec(text);
+			return end ? end.index + end[0].length : text.length;
+		}
+	}
+	if (text[at] !== '`') return undefined;
+	const [marks = ''] = /^`+/.exec(text.slice(at)) ?? [];
+	const paragraph = /\n[ \t]*\n|$/.exec(text.slice(at))?.index ?? 0;
+	const close = new RegExp(`(?<!\`)${marks}(?!\`)`).exec(text.slice(at + marks.length, at + paragraph));
+	return at + marks.length + (close ? close.index + marks.length : 0);
+}

@@ -1,0 +1,114 @@
+/**
+ * `docsgen migrate --pages <files>`: pages of another tool, translated where they lie. What is not understood stays as
+ * it is, with a finding; a second run changes nothing.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readFrontMatter } from '../../content/model/frontmatter.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
+import { openInputs } from '../machine/inputs.ts';
+import { nameFrom } from '../machine/paths.ts';
+import { diskProject, type Project } from '../machine/project.ts';
+import { loadTemplates } from '../machine/templates.ts';
+import type { Terminal } from '../machine/terminal.ts';
+import { whole } from '../machine/whole.ts';
+import { openWorkshop } from '../pipeline/workshop.ts';
+import { fromHugo } from './hugo-text.ts';
+import { fromMkDocs } from './mkdocs-text.ts';
+import { isFile } from './old-site.ts';
+import { packaged } from './packages.ts';
+import { translatePage } from './page-text.ts';
+import { ModuleReader } from './values.ts';
+
+interface PagesOptions {
+	/** Absolute folder of the site. */
+	site: string;
+	/** Paths as they were written. */
+	files: string[];
+}
+
+/** Translates the files; findings are about what is left of other tools. */
+export async function migratePages({ site, files }: PagesOptions, terminal: Terminal): Promise<Diagnostic[]> {
+	const components = await componentsOf(diskProject(site, join(site, 'build')));
+	const modules = new ModuleReader(site, (name, from) => packaged(name, from, components));
+	let changed = 0;
+	const findings = files.flatMap((written): Diagnostic[] => {
+		const source = resolve(written);
+		const file = nameFrom(site, source);
+		if (!isFile(source) || !/\.mdx?$/.test(source))
+			return [
+				{
+					code: 'not-translated',
+					severity: 'error',
+					message: `${written} is not a Markdown file.`,
+					hint: 'Name files that end in .md or .mdx.',
+				},
+			];
+		const text = readFileSync(source, 'utf8');
+		const {
+			text: fresh,
+			left,
+			idle,
+			origins,
+		} = translatePage(inOurNotation(text), {
+			source,
+			root: site,
+			aliases: { '@site/': site, '@/': site, '~/': site },
+			modules,
+			components,
+			renames: false,
+			fields: readFrontMatter(text, source).raw,
+			isMoved: (from) => from.startsWith('.'),
+			noteLoaded() {},
+		});
+		if (fresh !== text) {
+			whole(source, (making) => writeFileSync(making, fresh));
+			terminal.line(`Translated ${file}`);
+			changed++;
+		}
+		const finding = (what: string, message: string): Diagnostic => ({
+			code: 'not-translated',
+			severity: 'warning',
+			file,
+			line: lineOf(fresh, what),
+			message,
+			hint: 'Write what it shows, or a component in templates/components.',
+		});
+		const others = [...origins].filter(([name]) => components.includes(name));
+		return [
+			...left.map((what) => finding(what, `${shortened(what)} is left as it is: its value is not known here.`)),
+			...idle.map((what) => finding('', `${what} was left out: no script of a page is run.`)),
+			...others.map(([name, { from }]) =>
+				finding(
+					`<${name}`,
+					`<${name}> was imported from "${from}"; now it is the component that docsgen has by that name.`,
+				),
+			),
+		];
+	});
+	terminal.line(`${changed} of ${files.length} ${files.length === 1 ? 'page' : 'pages'} changed.`);
+	return findings;
+}
+
+/** Without the notation of Hugo and MkDocs, where a page has it. */
+function inOurNotation(text: string): string {
+	const hugo = /\{\{[<%]/.test(text) ? fromHugo(text, (name) => name) : text;
+	return /^[ \t]*(?:!!!|\?\?\?\+?|===[!+]?)[ \t]+["\w]/m.test(hugo) ? fromMkDocs(hugo) : hugo;
+}
+
+/** The line, from 1, at which `what` stands; undefined where it is gone. */
+function lineOf(text: string, what: string): number | undefined {
+	const at = what === '' ? -1 : text.indexOf(what);
+	return at < 0 ? undefined : text.slice(0, at).split('\n').length;
+}
+
+function shortened(text: string): string {
+	const [line = ''] = text.split('\n', 1);
+	return line.length > 60 || line !== text ? `${line.slice(0, 60)}…` : line;
+}
+
+/** Names of the components that pages of a site may use. */
+export async function componentsOf(project: Project): Promise<readonly string[]> {
+	const { templates } = await loadTemplates(openWorkshop(project, openInputs(project)), {});
+	return templates.components;
+}

@@ -1,0 +1,72 @@
+/**
+ * Notations of other tools. docsgen does not read them: each is a finding that names its tool and the command that
+ * translates it. What the notation means is known to `docsgen migrate` alone.
+ */
+import type { Finding, Scope } from './facts.ts';
+import type { Tag } from './jsx.ts';
+
+export const MDX = 'MDX, which Docusaurus and Starlight read';
+const VUE = 'Vue, which VitePress reads';
+
+/** The finding about something that another tool reads; `what` begins its message. */
+export function foreign(path: string, what: string, tool: string, length?: number): Finding {
+	return {
+		code: 'expression',
+		message: `${what} is notation of ${tool}; docsgen does not read it.`,
+		hint: `docsgen migrate --pages ${path} translates it; set onExpressions in the configuration to let it pass.`,
+		...(length === undefined ? {} : { length }),
+	};
+}
+
+/** Code, and not just words between braces: a member, a call, an operator between values, an element. */
+const CODE =
+	/^\s*(?:!?[\w$]+\s*(?:\?\.|[.([])\S|new\s+\w|!?[\w$.]+\s+(?:[-+*/?<>]|&&|\|\||[=!]==?)\s+\S|<[\w>]|\[[^\]]*\]\s*\.\w|\([^)]*\)\s*(?:=>|\(\)|\.\w))/;
+
+/** What text between braces is to another tool; undefined where it is text. `whole` has its braces. */
+export function foreignBraces(whole: string, { source, isModule, isVue }: Scope): Finding | undefined {
+	const isMdx = source.path.endsWith('.mdx');
+	const report = (tool: string): Finding => {
+		const [shown = ''] = whole.slice(0, 60).split('\n', 1);
+		return foreign(source.path, shown, tool, shown.length);
+	};
+	if (/^\{\{[<%]-?\s*\/?\s*[A-Za-z]/.test(whole)) return report('Hugo');
+	const [, double] = /^\{\{([\s\S]*)\}\}$/.exec(whole) ?? [];
+	if (double !== undefined) {
+		return isVue || /\$frontmatter\b/.test(double) || (isMdx && /^[\s!]*[A-Za-z_$]/.test(double))
+			? report(VUE)
+			: undefined;
+	}
+	const inner = whole.slice(1, -1);
+	if (/^\s*(?:"[^"]*"|'[^']*'|`[^`]*`)\s*$/.test(inner)) return report(MDX);
+	const isCode = CODE.test(inner);
+	return (isCode && (isMdx || isModule)) || (isMdx && /^\s*[\w$]+\s*$/.test(inner)) ? report(MDX) : undefined;
+}
+
+/** Tags that mean something to another tool. */
+const TAGS: Readonly<Record<string, string>> = {
+	'': MDX,
+	BrowserOnly: 'Docusaurus',
+	ClientOnly: 'VitePress',
+	Code: 'Starlight',
+	Fragment: MDX,
+	TOCInline: 'Docusaurus',
+	Translate: 'Docusaurus',
+};
+
+/** The finding about a tag of another tool, unless the site has a component of its name. */
+export function foreignTag({ name, attributes }: Tag, { facts, source }: Scope): Finding | undefined {
+	const isSetup = name === 'script' && attributes.some((attribute) => attribute.name === 'setup');
+	const tool = isSetup ? VUE : Object.hasOwn(TAGS, name) ? TAGS[name] : undefined;
+	if (tool === undefined || facts.options.components.includes(name)) return undefined;
+	return foreign(source.path, isSetup ? '<script setup>' : `<${name}>`, tool, name.length + 1);
+}
+
+/** Spellings of JSX. */
+const OF_JSX =
+	/^(?:className|htmlFor|httpEquiv|acceptCharset|dangerouslySetInnerHTML|xlink[A-Z]\w*|(?:stroke|fill|font|stop|flood)[A-Z]\w*|clip(?:Path|Rule)|textAnchor)$/;
+
+/** The tool that an attribute is written for; undefined where HTML, or a component, has it. */
+export function foreignAttribute(name: string, { isComponent }: Tag): string | undefined {
+	if (/^(?:v-|[@:#])/.test(name)) return VUE;
+	return name === '...' || (!isComponent && OF_JSX.test(name)) ? MDX : undefined;
+}
