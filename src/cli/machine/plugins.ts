@@ -36,7 +36,8 @@ export default [${list.join(', ')}];`;
 			});
 			return result.outputFiles?.[0]?.text ?? '';
 		} catch (error) {
-			if (error instanceof BundleError) throw new BundleError(error.diagnostics.map(located));
+			if (error instanceof BundleError)
+				throw new BundleError(error.diagnostics.map((finding) => located(finding, plugins)));
 			throw error;
 		}
 	});
@@ -44,20 +45,17 @@ export default [${list.join(', ')}];`;
 	return code;
 }
 
-/** What is wrong with the list itself is wrong in the configuration. */
-function located(finding: Diagnostic): Diagnostic {
+/** A fault of the list is one of the configuration; its lines import the plugins in turn. */
+function located(finding: Diagnostic, plugins: Plugins): Diagnostic {
 	if (finding.file !== ENTRY) return finding;
-	return problem(finding.message, 'Is it installed? The name of a file of the site begins with "./".');
+	const hint = 'Is it installed? The name of a file of the site begins with "./".';
+	return problem(finding.message, hint, plugins[(finding.line ?? 1) - 1]?.plugin);
 }
 
-function problem(message: string, hint?: string): Diagnostic {
-	return {
-		code: 'markdown-plugin',
-		severity: 'error',
-		file: CONFIG_FILE,
-		message: `markdown.plugins: ${message}`,
-		hint,
-	};
+function problem(said: string, hint?: string, word?: string): Diagnostic {
+	const message = `markdown.plugins: ${said}`;
+	const about = word === undefined ? undefined : { words: [word] };
+	return { code: 'markdown-plugin', severity: 'error', file: CONFIG_FILE, message, hint, about };
 }
 
 const languages = new Map<string, Promise<Language>>();

@@ -59,7 +59,7 @@ export class ApiStep {
 			return made === key ? { pages, diagnostics, state: 'made' } : { pages, diagnostics: [], state: 'pending' };
 		} catch (error) {
 			if (!(error instanceof ApiPackageError)) throw error;
-			return { pages: [], diagnostics: [missing(error)], state: 'failed' };
+			return { pages: [], diagnostics: [missing(error, config)], state: 'failed' };
 		}
 	}
 
@@ -107,14 +107,9 @@ function keyOf(packages: ApiPackage[]): string {
 	return hashOfValue([DOCSGEN_HASH, packagesKey(packages)]);
 }
 
-function missing(error: ApiPackageError): Diagnostic {
-	return {
-		code: 'api-package',
-		severity: 'error',
-		file: 'site.config.ts',
-		message: error.message,
-		hint: error.hint,
-	};
+function missing({ id, message, hint }: ApiPackageError, { api }: Config): Diagnostic {
+	const words = api.flatMap((settings) => (settings.id === id ? settings.package : []));
+	return { code: 'api-package', severity: 'error', file: 'site.config.ts', message, hint, about: { words } };
 }
 
 function failed(failure: string): Diagnostic {
