@@ -49,13 +49,13 @@ export default [${list.join(', ')}];`;
 function located(finding: Diagnostic, plugins: Plugins): Diagnostic {
 	if (finding.file !== ENTRY) return finding;
 	const hint = 'Is it installed? The name of a file of the site begins with "./".';
-	return problem(finding.message, hint, plugins[(finding.line ?? 1) - 1]?.plugin);
+	const words = plugins.slice((finding.line ?? 1) - 1, finding.line).map(({ plugin }) => plugin);
+	return { ...problem(finding.message, hint), about: { words } };
 }
 
-function problem(said: string, hint?: string, word?: string): Diagnostic {
-	const message = `markdown.plugins: ${said}`;
-	const about = word === undefined ? undefined : { words: [word] };
-	return { code: 'markdown-plugin', severity: 'error', file: CONFIG_FILE, message, hint, about };
+function problem(text: string, hint?: string): Diagnostic {
+	const file = CONFIG_FILE;
+	return { code: 'markdown-plugin', severity: 'error', file, message: `markdown.plugins: ${text}`, hint };
 }
 
 const languages = new Map<string, Promise<Language>>();
