@@ -24,6 +24,8 @@ const REQUESTS = 5;
 const LONG: Record<string, number> = {
 	// The guide from 9.x to 10.x: every change of the interface beside what it was, on one page.
 	'docs/migrate-from-v9-to-v10/index.html': 33_050,
+	// The application of the docs, every file of it, on the page of all examples.
+	'docs/example-apps/index.html': 27_850,
 };
 
 const { outDir } = await repositorySite();
