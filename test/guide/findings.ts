@@ -127,7 +127,9 @@ function collect(file: string, found: Map<string, KnownFinding>): void {
 		if (ts.isCallExpression(node) && MAKERS.test(node.expression.getText())) {
 			const at = node.arguments.findIndex((one) => ts.isStringLiteral(one) && CODE.test(one.text));
 			const code = node.arguments[at];
-			if (code && ts.isStringLiteral(code) && (code.text.includes('-') || at === 0)) {
+			// The first argument of `read` is a file, or a kind of the store.
+			const isFirst = at === 0 && node.expression.getText() !== 'read';
+			if (code && ts.isStringLiteral(code) && (code.text.includes('-') || isFirst)) {
 				const words = node.arguments.slice(at + 1);
 				const object = words.flatMap((one) => objectOf(one, root) ?? [])[0];
 				const [message, hint] = object

@@ -245,10 +245,16 @@ function prepareFolder(folder: string): void {
 	}
 }
 
-/** Whether a path is a file, or a link to nothing. */
+/** Whether a path is a file, or a link to nothing or to a file. A disk that gives no answer is an error, not a reason. */
 function isInTheWay(path: string): boolean {
-	const stat = attempt(() => statSync(path));
-	return stat ? !stat.isDirectory() : lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+	const stat = lstatSync(path, { throwIfNoEntry: false });
+	if (!stat?.isSymbolicLink()) return stat !== undefined && !stat.isDirectory();
+	try {
+		return statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ELOOP') return true;
+		throw error;
+	}
 }
 
 function remove(path: string): void {
