@@ -14,6 +14,7 @@ import {
 	type Fields,
 	fieldsOf,
 	filesBelow,
+	filled,
 	globPattern,
 	known,
 	type LineMark,
@@ -21,6 +22,7 @@ import {
 	listOf,
 	type Move,
 	type OldSite,
+	pick,
 	placeOnWeb,
 	route,
 	textOf,
@@ -89,7 +91,7 @@ export function readDocusaurus({ root }: OldSite, raw: unknown, read: Read): Mov
 		blog: blog ?? false,
 		navbar: navbarOf(fieldsOf(theme.navbar), instances, docIds, move),
 		footer: footerOf(fieldsOf(theme.footer)),
-		announcementBar: announcementOf(fieldsOf(theme.announcementBar)),
+		announcementBar: announcementOf(theme.announcementBar),
 		colorMode: theme.colorMode as SiteConfig['colorMode'],
 		search: searchOf(fieldsOf(theme.algolia)),
 		analytics:
@@ -288,30 +290,21 @@ function docsConfig({ options, versions, last, route: base, folder }: Instance, 
 	const names = [...(existsSync(folder) ? ['current'] : []), ...versions];
 	const settings = Object.entries(fieldsOf(options.versions)).filter(([name]) => names.includes(name));
 	const wanted = listOf(options.onlyIncludeVersions).filter((name): name is string => names.includes(String(name)));
-	const only = wanted.length > 0 ? wanted : options.includeCurrentVersion === false ? versions : undefined;
-	const sidebar = fieldsOf(fieldsOf(theme.docs).sidebar);
 	return known({
 		path: base.slice(1),
-		versions:
-			settings.length === 0
-				? undefined
-				: Object.fromEntries(
-						settings.map(([name, value]) => {
-							const { label, path, badge, banner, noIndex, className } = fieldsOf(value);
-							const own = typeof path === 'string' ? route(path).slice(1) : undefined;
-							return [name, known({ label, path: own, badge, banner, noIndex, className })];
-						}),
-					),
+		versions: settings.length === 0 ? undefined : Object.fromEntries(settings.map(versionSetting)),
 		lastVersion: names.includes(last) && last !== (versions[0] ?? 'current') ? last : undefined,
-		onlyIncludeVersions: only,
+		onlyIncludeVersions: filled(wanted) ?? (options.includeCurrentVersion === false ? versions : undefined),
 		tagsPath: textOf(options.tagsBasePath),
 		showLastUpdate: options.showLastUpdateTime === true || options.showLastUpdateAuthor === true || undefined,
 		breadcrumbs: options.breadcrumbs === false ? false : undefined,
-		sidebar:
-			Object.keys(sidebar).length > 0
-				? known({ hideable: sidebar.hideable, autoCollapseCategories: sidebar.autoCollapseCategories })
-				: undefined,
+		sidebar: pick(fieldsOf(theme.docs).sidebar, 'hideable autoCollapseCategories'),
 	}) as SiteConfig['docs'];
+}
+
+function versionSetting([name, value]: [string, unknown]): [string, Fields] {
+	const { path, ...rest } = pick(value, 'label path badge banner noIndex className') ?? {};
+	return [name, { ...rest, ...(typeof path === 'string' ? { path: route(path).slice(1) } : {}) }];
 }
 
 /* ---------------------------------------------------------------- blog and pages */
@@ -352,23 +345,12 @@ function moveBlogs(given: unknown[], root: string, move: Move): SiteConfig['blog
 	const path = route(textOf(options.routeBasePath) ?? 'blog').slice(1);
 	for (const [from, to] of move.addresses)
 		if (/^\/blog(?:\/|$)/.test(to)) move.addresses.set(from, route(path, to.slice(5)));
-	const feeds = fieldsOf(options.feedOptions);
 	return known({
 		path,
-		title: textOf(options.blogTitle),
-		description: textOf(options.blogDescription),
-		postsPerPage: typeof options.postsPerPage === 'number' ? options.postsPerPage : undefined,
-		sidebarTitle: textOf(options.blogSidebarTitle),
-		sidebarCount: options.blogSidebarCount as number | 'ALL' | undefined,
+		...pick(options, 'title:blogTitle description:blogDescription postsPerPage sidebarTitle:blogSidebarTitle'),
+		...pick(options, 'sidebarCount:blogSidebarCount'),
 		showReadingTime: options.showReadingTime === false ? false : undefined,
-		feeds:
-			Object.keys(feeds).length === 0
-				? undefined
-				: known({
-						title: textOf(feeds.title),
-						description: textOf(feeds.description),
-						copyright: textOf(feeds.copyright),
-					}),
+		feeds: pick(options.feedOptions, 'title description copyright'),
 	}) as SiteConfig['blog'];
 }
 
@@ -454,10 +436,6 @@ function editUrlOf(options: (Fields | undefined)[], move: Move): string | undefi
 	return url?.replace(/\/+$/, '');
 }
 
-function listed(field: string, items: Fields[]): Fields {
-	return items.length > 0 ? { [field]: items } : {};
-}
-
 const to = (path: unknown): string | undefined =>
 	typeof path !== 'string' ? undefined : /^(?:[a-z]+:|\/|#)/i.test(path) ? path : `/${path}`;
 
@@ -499,9 +477,12 @@ function navbarOf(navbar: Fields, instances: Instance[], docIds: Set<string>, mo
 					: [
 							{
 								type,
-								...known({ position, className }),
-								...listed('dropdownItemsBefore', listOf(one.dropdownItemsBefore).flatMap(item)),
-								...listed('dropdownItemsAfter', listOf(one.dropdownItemsAfter).flatMap(item)),
+								...known({
+									position,
+									className,
+									dropdownItemsBefore: filled(listOf(one.dropdownItemsBefore).flatMap(item)),
+									dropdownItemsAfter: filled(listOf(one.dropdownItemsAfter).flatMap(item)),
+								}),
 							},
 						];
 			case 'html':
@@ -525,10 +506,7 @@ function navbarOf(navbar: Fields, instances: Instance[], docIds: Set<string>, mo
 	};
 	return known({
 		title: textOf(navbar.title),
-		logo:
-			Object.keys(logo).length > 0
-				? known({ src: logo.src, srcDark: logo.srcDark, alt: logo.alt, href: to(logo.href), target: logo.target })
-				: undefined,
+		logo: pick({ ...logo, href: to(logo.href) }, 'src srcDark alt href target'),
 		items: listOf(navbar.items).flatMap(item),
 		hideOnScroll: navbar.hideOnScroll === true ? true : undefined,
 	}) as SiteConfig['navbar'];
@@ -536,7 +514,6 @@ function navbarOf(navbar: Fields, instances: Instance[], docIds: Set<string>, mo
 
 function footerOf(footer: Fields): SiteConfig['footer'] {
 	if (Object.keys(footer).length === 0) return undefined;
-	const logo = fieldsOf(footer.logo);
 	const link = (value: unknown): Fields => {
 		const one = fieldsOf(value);
 		return typeof one.html === 'string' ? { html: one.html } : known({ label: one.label, ...linkOf(one) });
@@ -548,38 +525,24 @@ function footerOf(footer: Fields): SiteConfig['footer'] {
 	});
 	return known({
 		links,
-		logo:
-			typeof logo.src === 'string'
-				? known({ src: logo.src, srcDark: logo.srcDark, alt: logo.alt, href: logo.href })
-				: undefined,
+		logo: pick(footer.logo, 'src srcDark alt href'),
 		copyright: textOf(footer.copyright),
 	}) as SiteConfig['footer'];
 }
 
-function announcementOf(bar: Fields): SiteConfig['announcementBar'] {
-	const { id, content, backgroundColor, textColor, isCloseable } = bar;
-	if (typeof content !== 'string') return undefined;
-	return known({
-		id: textOf(id) ?? 'announcement-bar',
-		content,
-		backgroundColor,
-		textColor,
-		isCloseable,
-	}) as SiteConfig['announcementBar'];
+function announcementOf(bar: unknown): SiteConfig['announcementBar'] {
+	const fields = pick(bar, 'id content backgroundColor textColor isCloseable');
+	return fields?.content === undefined
+		? undefined
+		: ({ id: 'announcement-bar', ...fields } as unknown as SiteConfig['announcementBar']);
 }
 
 function searchOf(algolia: Fields): SiteConfig['search'] {
 	const { appId, apiKey, indexName, placeholder, searchPagePath, externalUrlRegex } = algolia;
 	if (typeof appId !== 'string' || typeof apiKey !== 'string' || typeof indexName !== 'string') return undefined;
-	const filters = fieldsOf(algolia.searchParameters).facetFilters;
+	const filters = filled(listOf(fieldsOf(algolia.searchParameters).facetFilters));
 	return known({
-		hosted: known({
-			appId,
-			apiKey,
-			indexName,
-			externalUrlRegex,
-			facetFilters: listOf(filters).length > 0 ? filters : undefined,
-		}),
+		hosted: known({ appId, apiKey, indexName, externalUrlRegex, facetFilters: filters }),
 		placeholder: textOf(placeholder),
 		path: typeof searchPagePath === 'string' ? route(searchPagePath).slice(1) : undefined,
 	}) as SiteConfig['search'];
@@ -611,8 +574,8 @@ function headOf(config: Fields, theme: Fields): Pick<SiteConfig, 'head' | 'scrip
 		return typeof src !== 'string' ? [] : [async === false ? { src, async: false } : src];
 	});
 	return {
-		head: head.length > 0 ? head : undefined,
-		scripts: scripts.length > 0 ? scripts : undefined,
+		head: filled(head),
+		scripts: filled(scripts),
 		contentSecurityPolicy:
 			origins.length > 0 ? { 'style-src': [...new Set(origins)], 'font-src': [...new Set(origins)] } : undefined,
 	};

@@ -292,6 +292,19 @@ export function called(value: unknown, argument: unknown): unknown {
 	}
 }
 
+/** Some fields of an object: `a b:c` is its `a`, and its `c` as `b`. Undefined where it has none of them. */
+export function pick(value: unknown, names: string): Fields | undefined {
+	const fields = fieldsOf(value);
+	const pairs = names.split(' ').map((name) => name.split(':'));
+	const picked = known(Object.fromEntries(pairs.map(([name = '', from = name]) => [name, fields[from]])));
+	return Object.keys(picked).length > 0 ? picked : undefined;
+}
+
+/** A list with something in it. */
+export function filled<T>(list: T[]): T[] | undefined {
+	return list.length > 0 ? list : undefined;
+}
+
 /** An object without its fields that have no value, or are code. */
 export function known<T extends object>(fields: T): T {
 	return Object.fromEntries(
