@@ -14,6 +14,10 @@ const OURS: Record<string, string[]> = {
 		'src/cli/pipeline',
 		'src/content/model',
 		'src/content/site/docs.ts',
+		// The command looks at the new site as a build does.
+		'src/content/site/routes.ts',
+		'src/content/site/site.ts',
+		'src/render/hosts.ts',
 	],
 	'src/render': ['src/render', 'src/content'],
 	'src/content': ['src/content'],
@@ -43,14 +47,14 @@ const OUTSIDE: Record<string, RegExp> = {
  */
 const LINES: Record<string, number> = {
 	bin: 187,
-	'src/cli': 1694,
+	'src/cli': 1363,
 	'src/cli/pipeline': 1693,
 	'src/cli/machine': 3708,
 	'src/cli/http': 843,
 	'src/cli/samples': 1916,
 	'src/cli/reference': 2654,
 	'src/cli/search': 286,
-	'src/cli/migrate': 7103,
+	'src/cli/migrate': 6994,
 	'src/content/model': 2922,
 	'src/content/site': 1663,
 	'src/content/markdown': 5704,

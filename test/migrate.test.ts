@@ -6,13 +6,12 @@ import * as assert from 'uvu/assert';
 import { build } from '../src/cli/build.ts';
 import { diskProject } from '../src/cli/machine/project.ts';
 import { createTerminal } from '../src/cli/machine/terminal.ts';
+import { migrate } from '../src/cli/migrate/command.ts';
 import { literal } from '../src/cli/migrate/print.ts';
 import { plain } from '../src/cli/migrate/prune.ts';
-import { runModule } from '../src/cli/migrate/run-code.ts';
 import { setField } from '../src/cli/migrate/texts.ts';
-import { Code } from '../src/cli/migrate/value.ts';
 import { ModuleReader } from '../src/cli/migrate/values.ts';
-import { migrate } from '../src/cli/migrate.ts';
+import { starterFiles } from '../src/cli/starter.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import { splitFiles } from './files-text.ts';
 import { DOCUSAURUS_2, DOCUSAURUS_3 } from './migrations/docusaurus.ts';
@@ -37,16 +36,16 @@ interface Outcome {
 	read: (path: string) => string;
 }
 
-async function move(files: Files, { yes = true, name = 'old' } = {}): Promise<Outcome> {
+async function move(files: Files, { name = 'old' } = {}): Promise<Outcome> {
 	const folder = temporaryFolder('migrate');
-	return again(put(join(folder, name), files), join(folder, 'new'), yes);
+	return again(put(join(folder, name), files), join(folder, 'new'));
 }
 
-async function again(old: string, to: string, yes = true): Promise<Outcome> {
+async function again(old: string, to: string): Promise<Outcome> {
 	let said = '';
 	const stream = { write: (text: string) => (said += text) };
 	const terminal = createTerminal({ stdout: stream, stderr: { write() {} }, isTTY: false, env: {} });
-	const findings = await migrate({ folder: old, to, yes }, terminal);
+	const findings = await migrate({ folder: old, to }, terminal, { build, starterFiles });
 	return { old, to, findings, said, read: (path) => readFileSync(join(to, path), 'utf8') };
 }
 
@@ -243,7 +242,7 @@ const KEPT: Record<string, string[]> = {
 for (const name of readdirSync(IDIOMS).map((file) => file.replace('.txt', '')))
 	test(`${name}: a repository as it is moves without a question, and builds without a lost word`, async () => {
 		const files = splitFiles(readFileSync(join(IDIOMS, `${name}.txt`), 'utf8'));
-		const { to, findings, said, read } = await move(files, { yes: false });
+		const { to, findings, said, read } = await move(files);
 		assert.equal(findings, []);
 		assert.not.match(said, 'Configuration that is a program');
 		assert.not.match(said, 'Pages that are drafts now');
@@ -292,8 +291,7 @@ test('the parts of a Docusaurus site are what they were', async () => {
 });
 
 /** A repository of `test/migrations/idioms`, moved. */
-const moved = (name: string): Promise<Outcome> =>
-	move(splitFiles(readFileSync(join(IDIOMS, `${name}.txt`), 'utf8')), { yes: false });
+const moved = (name: string): Promise<Outcome> => move(splitFiles(readFileSync(join(IDIOMS, `${name}.txt`), 'utf8')));
 
 test('docs without a default plugin lie below those at the root, and what functions say of addresses is asked', async () => {
 	const { to, read, said } = await moved('docusaurus-rules');
@@ -548,30 +546,11 @@ class Config { constructor() { Object.assign(this, { title, url: 'https://x.exam
 module.exports = new Config();
 `;
 
-test('a configuration that is a program is run only if its owner says so', async () => {
-	const files = { 'docusaurus.config.js': PROGRAM, 'docs/a.md': '# A\n\nWords.\n' };
-	const refused = await move(files, { yes: false });
-	assert.match(refused.said, 'Configuration that is a program');
-	assert.match(refused.read('site.config.ts'), "title: 'old'");
-	const allowed = await move(files);
-	assert.match(allowed.read('site.config.ts'), "title: 'xxx'");
-	assert.not.match(allowed.said, 'Configuration that is a program');
-	assert.equal([...refused.findings, ...allowed.findings], []);
-});
-
-test('a run has no packages, no environment and an end', async () => {
-	const folder = put(temporaryFolder('migrate'), {
-		'good.ts':
-			"import x, { y } from 'gone';\nimport data from './data.json';\nexport default async () => ({ data, env: Object.keys(process.env).length < 9, made: x({ a: 1 }), deep: y.z(1), call: () => 1, at: require.resolve('gone/x') });\n",
-		'data.json': '{ "a": 1 }',
-		'bad.js': "throw new Error('no way');\n",
-	});
-	const { value } = (await runModule(join(folder, 'good.ts'))) as { value: Record<string, unknown> };
-	assert.equal([value.data, value.env, value.at], [{ a: 1 }, true, 'gone/x']);
-	assert.ok(value.made instanceof Code && value.made.from === 'gone');
-	assert.equal((value.made as Code).args, [{ a: 1 }]);
-	assert.ok(value.call instanceof Code);
-	assert.equal(await runModule(join(folder, 'bad.js')), { problem: 'Error: no way' });
+test('a configuration that is a program is read as far as it is data, and is not run', async () => {
+	const { said, read, findings } = await move({ 'docusaurus.config.js': PROGRAM, 'docs/a.md': '# A\n\nWords.\n' });
+	assert.match(said, 'Configuration that is a program');
+	assert.match(read('site.config.ts'), "title: 'old'");
+	assert.equal(findings, []);
 });
 
 /** What a module of this text exports by default. */

@@ -11,7 +11,6 @@ import { createTerminal, FORMATS, type Format, type Terminal } from './machine/t
 
 interface MigrateOptions extends CommonOptions {
 	to?: string;
-	yes?: boolean;
 	pages?: string[];
 }
 
@@ -113,27 +112,25 @@ export async function main(argv: string[]): Promise<number> {
 		.argument('[folder]', 'folder of the old site, or of the repository that holds it')
 		.option('--pages <files...>', 'translate single pages of another tool where they lie')
 		.option('--to <dir>', 'folder of the new site (default: beside the old one, with "-docsgen" behind its name)')
-		.option('--yes', 'run configurations that are programs without a question')
 		.description('move a site of Docusaurus, VitePress, Starlight, MkDocs, Hugo or plain Markdown to docsgen')
 		.addHelpText(
 			'after',
 			examples(
 				'docsgen migrate ../my-site',
-				'docsgen migrate website --to docs-site --yes',
+				'docsgen migrate website --to docs-site',
 				'docsgen migrate --pages content/docs/install.mdx',
 			),
 		)
-		.action(async (folder: string | undefined, { to, yes, pages, ...options }: MigrateOptions, { error }: Command) => {
+		.action(async (folder: string | undefined, { to, pages, ...options }: MigrateOptions, { error }: Command) => {
 			if (!folder && !pages) error("error: missing required argument 'folder'");
 			finish(
-				await withTerminal(options, async (terminal) =>
-					pages
-						? (await import('./migrate/pages.ts')).migratePages({ site: resolve('.'), files: pages }, terminal)
-						: (await import('./migrate.ts')).migrate(
-								{ folder: resolve(folder ?? ''), to: to && resolve(to), yes },
-								terminal,
-							),
-				),
+				await withTerminal(options, async (terminal) => {
+					if (pages)
+						return (await import('./migrate/pages.ts')).migratePages({ site: resolve('.'), files: pages }, terminal);
+					const { migrate } = await import('./migrate/command.ts');
+					const commands = { ...(await import('./build.ts')), ...(await import('./starter.ts')) };
+					return migrate({ folder: resolve(folder ?? ''), to: to && resolve(to) }, terminal, commands);
+				}),
 			);
 		});
 	const search = program.command('search').description('try the search, or send its records to the hosted service');

@@ -5,7 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { isFile, type Move, mayComeAlong, remark } from './old-site.ts';
+import { isFile, type Move, mayComeAlong } from './old-site.ts';
+import { remark } from './remarks.ts';
 import type { Target } from './target.ts';
 import { VITEPRESS_PARTS } from './vitepress-parts.ts';
 
@@ -38,29 +39,24 @@ export function writeComponents(
 		// Not all places are told at once.
 		texts ??= textsOf(move, target);
 		use.inline = texts.some((text) => standsInText(name, text));
-		if (copy && write(copy, name, target)) remark(move, COPIED.kind, COPIED.next, path);
-		else if (theirs !== undefined && target.write(path, { text: theirs })) remark(move, COPIED.kind, COPIED.next, path);
+		if (copy && write(copy, name, target)) remark(move, 'Components that were copied', path);
+		else if (theirs !== undefined && target.write(path, { text: theirs }))
+			remark(move, 'Components that were copied', path);
 		else if (target.write(path, { text: stub(name, use, old === undefined ? use.from : relative(root, old)) }))
-			remark(move, STUBS.kind, STUBS.next, path);
+			remark(move, 'Components to write', path);
 		else continue;
 		written++;
 	}
 	return written;
 }
 
-const COPIED = { kind: 'Components that were copied', next: 'Look at the pages that use them.' };
-const STUBS = {
-	kind: 'Components to write',
-	next: 'Their stubs in templates/components show what they hold, and name the places that use them.',
-};
-
 /** Puts a stub into the place of a copied component that cannot be compiled or rendered. */
 export function replaceByStub(name: string, move: Move, target: Target): boolean {
 	const path = `templates/components/${name}.tsx`;
-	const copied = move.remarks.find(({ kind }) => kind === COPIED.kind);
+	const copied = move.remarks.find(({ kind }) => kind === 'Components that were copied');
 	if (!copied?.places.includes(path)) return false;
 	copied.places.splice(copied.places.indexOf(path), 1);
-	remark(move, STUBS.kind, STUBS.next, path);
+	remark(move, 'Components to write', path);
 	const inline = textsOf(move, target).some((text) => standsInText(name, text));
 	return target.write(path, { text: stub(name, { places: [], inline }, undefined) });
 }

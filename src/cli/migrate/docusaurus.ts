@@ -14,6 +14,7 @@ import {
 	type Fields,
 	fieldsOf,
 	filesBelow,
+	filled,
 	globPattern,
 	known,
 	type LineMark,
@@ -21,19 +22,20 @@ import {
 	listOf,
 	type Move,
 	type OldSite,
+	pick,
 	placeOnWeb,
-	remark,
 	route,
 	textOf,
 	words,
 } from './old-site.ts';
 import { docIdOf, docsPage, frontMatterOf, setAside } from './page-files.ts';
 import { pruned } from './prune.ts';
+import { type Remark, remark } from './remarks.ts';
 import { expandRoot, readSidebars } from './sidebars.ts';
 import { Code } from './value.ts';
 
 /** The value of a module of the old site; undefined where it is not there. */
-export type Read = (file: string) => Promise<unknown>;
+export type Read = (file: string) => unknown;
 
 /** One docs plugin. */
 interface Instance {
@@ -53,7 +55,7 @@ const MD = /\.mdx?$/;
 const IGNORED_PLUGINS =
 	/sitemap|debug|ideal-image|pwa|svgr|sass|theme-classic|theme-mermaid|css-cascade|vercel|rsdoctor|faster|node-polyfills|theme-search/;
 
-export async function readDocusaurus({ root }: OldSite, raw: unknown, read: Read): Promise<Move> {
+export function readDocusaurus({ root }: OldSite, raw: unknown, read: Read): Move {
 	const config = fieldsOf(raw);
 	const theme = fieldsOf(config.themeConfig);
 	const move = emptyMove(textOf(config.title) ?? basename(root));
@@ -63,7 +65,7 @@ export async function readDocusaurus({ root }: OldSite, raw: unknown, read: Read
 	const main = instances[0];
 	move.lastVersion = main?.last ?? 'current';
 	const ids = new Map<string, Set<string>>();
-	for (const instance of instances) await moveDocs(instance, instances, { root, move, read, ids });
+	for (const instance of instances) moveDocs(instance, instances, { root, move, read, ids });
 	const blogs = [preset.blog, ...plugins.filter(({ name }) => name === 'content-blog').map(({ options }) => options)];
 	const blog = moveBlogs(blogs, root, move);
 	const pages = plugins.filter(({ name }) => name === 'content-pages').map(({ options }) => options);
@@ -89,7 +91,7 @@ export async function readDocusaurus({ root }: OldSite, raw: unknown, read: Read
 		blog: blog ?? false,
 		navbar: navbarOf(fieldsOf(theme.navbar), instances, docIds, move),
 		footer: footerOf(fieldsOf(theme.footer)),
-		announcementBar: announcementOf(fieldsOf(theme.announcementBar)),
+		announcementBar: announcementOf(theme.announcementBar),
 		colorMode: theme.colorMode as SiteConfig['colorMode'],
 		search: searchOf(fieldsOf(theme.algolia)),
 		analytics:
@@ -101,7 +103,7 @@ export async function readDocusaurus({ root }: OldSite, raw: unknown, read: Read
 	});
 	aside(root, config, move);
 	leaveSettings(config, theme, { preset, plugins }, move);
-	if (!url) remark(move, 'Address of the site', 'Set "url" in site.config.ts.', 'url');
+	if (!url) remark(move, 'Address of the site', 'url');
 	return move;
 }
 
@@ -136,7 +138,6 @@ function parts(config: Fields, move: Move): { preset: Fields; plugins: Plugin[] 
 		remark(
 			move,
 			'Plugins without a counterpart',
-			'Nothing of them was run. Look whether you need what they did.',
 			...unknown.map(({ name }) => (isAbsolute(name) ? basename(name) : name)),
 		);
 	const tracker = plugins.find(({ name }) => name === 'google-gtag' || name === 'google-analytics');
@@ -159,12 +160,7 @@ function docsInstances(preset: Fields, plugins: Plugin[], root: string, move: Mo
 	];
 	const [readable, unread] = [given.filter(({ path }) => !isUnread(path)), given.filter(({ path }) => isUnread(path))];
 	if (unread.length > 0)
-		remark(
-			move,
-			'Docs whose folder is not known',
-			'A program names it. Run again with --yes to let it run, or move these docs by hand.',
-			...unread.map(({ id }) => textOf(id) ?? 'default'),
-		);
+		remark(move, 'Docs whose folder is not known', ...unread.map(({ id }) => textOf(id) ?? 'default'));
 	const instances = readable.map((options): Instance => {
 		const id = textOf(options.id) ?? 'default';
 		const folder = resolve(root, textOf(options.path) ?? 'docs');
@@ -214,7 +210,7 @@ interface Docs {
 }
 
 /** Moves the docs of an instance: the main one version by version, others as a folder of its last version. */
-async function moveDocs(instance: Instance, instances: Instance[], docs: Docs): Promise<void> {
+function moveDocs(instance: Instance, instances: Instance[], docs: Docs): void {
 	const { root, move, read, ids } = docs;
 	const isMain = instance.prefix === '';
 	const home = instances[0]?.last ?? 'current';
@@ -224,7 +220,6 @@ async function moveDocs(instance: Instance, instances: Instance[], docs: Docs): 
 		remark(
 			move,
 			'Older versions of a second docs plugin',
-			'They stay in the old site: docsgen has versions of one set of docs.',
 			...all.filter((name) => !moved.includes(name)).map((name) => `${instance.id}: ${name}`),
 		);
 	if (isMain && instance.versions.length > 0)
@@ -252,7 +247,7 @@ async function moveDocs(instance: Instance, instances: Instance[], docs: Docs): 
 		const found = idsBelow(move, target);
 		ids.set(known, new Set([...(ids.get(known) ?? []), ...found]));
 		const file = sidebarSource(root, instance, version);
-		const raw = instance.options.sidebarPath === false ? {} : file && existsSync(file) ? await read(file) : undefined;
+		const raw = instance.options.sidebarPath === false ? {} : file && existsSync(file) ? read(file) : undefined;
 		const sidebars = readSidebars(raw ?? AUTOMATIC, {
 			base,
 			fresh: isMain ? base : route(instances[0]?.route ?? '', instance.prefix),
@@ -295,30 +290,21 @@ function docsConfig({ options, versions, last, route: base, folder }: Instance, 
 	const names = [...(existsSync(folder) ? ['current'] : []), ...versions];
 	const settings = Object.entries(fieldsOf(options.versions)).filter(([name]) => names.includes(name));
 	const wanted = listOf(options.onlyIncludeVersions).filter((name): name is string => names.includes(String(name)));
-	const only = wanted.length > 0 ? wanted : options.includeCurrentVersion === false ? versions : undefined;
-	const sidebar = fieldsOf(fieldsOf(theme.docs).sidebar);
 	return known({
 		path: base.slice(1),
-		versions:
-			settings.length === 0
-				? undefined
-				: Object.fromEntries(
-						settings.map(([name, value]) => {
-							const { label, path, badge, banner, noIndex, className } = fieldsOf(value);
-							const own = typeof path === 'string' ? route(path).slice(1) : undefined;
-							return [name, known({ label, path: own, badge, banner, noIndex, className })];
-						}),
-					),
+		versions: settings.length === 0 ? undefined : Object.fromEntries(settings.map(versionSetting)),
 		lastVersion: names.includes(last) && last !== (versions[0] ?? 'current') ? last : undefined,
-		onlyIncludeVersions: only,
+		onlyIncludeVersions: filled(wanted) ?? (options.includeCurrentVersion === false ? versions : undefined),
 		tagsPath: textOf(options.tagsBasePath),
 		showLastUpdate: options.showLastUpdateTime === true || options.showLastUpdateAuthor === true || undefined,
 		breadcrumbs: options.breadcrumbs === false ? false : undefined,
-		sidebar:
-			Object.keys(sidebar).length > 0
-				? known({ hideable: sidebar.hideable, autoCollapseCategories: sidebar.autoCollapseCategories })
-				: undefined,
+		sidebar: pick(fieldsOf(theme.docs).sidebar, 'hideable autoCollapseCategories'),
 	}) as SiteConfig['docs'];
+}
+
+function versionSetting([name, value]: [string, unknown]): [string, Fields] {
+	const { path, ...rest } = pick(value, 'label path badge banner noIndex className') ?? {};
+	return [name, { ...rest, ...(typeof path === 'string' ? { path: route(path).slice(1) } : {}) }];
 }
 
 /* ---------------------------------------------------------------- blog and pages */
@@ -352,31 +338,19 @@ function moveBlogs(given: unknown[], root: string, move: Move): SiteConfig['blog
 	const { raw, removed } = pruned(authors, checkAuthors);
 	if (Object.keys(authors).length > 0)
 		move.files.set('content/blog/authors.yml', { text: `${JSON.stringify(raw, undefined, 2)}\n` });
-	if (removed.length > 0)
-		remark(move, 'Fields of authors', 'docsgen has no such fields: look whether you miss them.', ...removed);
+	if (removed.length > 0) remark(move, 'Fields of authors', ...removed);
 	const [first] = blogs;
 	if (!first) return undefined;
 	const { options } = first;
 	const path = route(textOf(options.routeBasePath) ?? 'blog').slice(1);
 	for (const [from, to] of move.addresses)
 		if (/^\/blog(?:\/|$)/.test(to)) move.addresses.set(from, route(path, to.slice(5)));
-	const feeds = fieldsOf(options.feedOptions);
 	return known({
 		path,
-		title: textOf(options.blogTitle),
-		description: textOf(options.blogDescription),
-		postsPerPage: typeof options.postsPerPage === 'number' ? options.postsPerPage : undefined,
-		sidebarTitle: textOf(options.blogSidebarTitle),
-		sidebarCount: options.blogSidebarCount as number | 'ALL' | undefined,
+		...pick(options, 'title:blogTitle description:blogDescription postsPerPage sidebarTitle:blogSidebarTitle'),
+		...pick(options, 'sidebarCount:blogSidebarCount'),
 		showReadingTime: options.showReadingTime === false ? false : undefined,
-		feeds:
-			Object.keys(feeds).length === 0
-				? undefined
-				: known({
-						title: textOf(feeds.title),
-						description: textOf(feeds.description),
-						copyright: textOf(feeds.copyright),
-					}),
+		feeds: pick(options.feedOptions, 'title description copyright'),
 	}) as SiteConfig['blog'];
 }
 
@@ -407,12 +381,7 @@ function movePages(options: Fields, root: string, move: Move): void {
 
 /** A page that is a program: its address answers, with a note for readers until somebody writes it. */
 function reactPage(file: string, address: string, source: string, move: Move): void {
-	remark(
-		move,
-		'Pages that are React components',
-		'Write them as Markdown in content/pages; the old files are in migration/aside/pages.',
-		source,
-	);
+	remark(move, 'Pages that are React components', source);
 	if (address === '/') return;
 	const name = address.split('/').at(-1) ?? '';
 	const title = name.replace(/[-_]+/g, ' ').replace(/^\w/, (letter) => letter.toUpperCase());
@@ -443,12 +412,7 @@ function redirectsOf(plugins: Plugin[], move: Move): void {
 			for (const from of [froms].flat())
 				if (typeof from === 'string') move.addresses.set(route(from), addresses[index] ?? '/');
 		if (options.createRedirects !== undefined && !made.some((from) => Array.isArray(from) || typeof from === 'string'))
-			remark(
-				move,
-				'Redirects that code made',
-				'Write them into "redirects" of site.config.ts.',
-				'createRedirects of plugin-client-redirects',
-			);
+			remark(move, 'Redirects that code made', 'createRedirects of plugin-client-redirects');
 	}
 }
 
@@ -468,13 +432,8 @@ const ANY_PAGE = {
 function editUrlOf(options: (Fields | undefined)[], move: Move): string | undefined {
 	const given = options.map((one) => one?.editUrl).filter((url) => url !== undefined);
 	const url = given.map((one) => textOf(called(one, ANY_PAGE))).find((one) => URL.canParse(one ?? ''));
-	if (given.length > 0 && url === undefined)
-		remark(move, 'Links to the sources of pages', 'Write "editUrl" into site.config.ts.', 'editUrl');
+	if (given.length > 0 && url === undefined) remark(move, 'Links to the sources of pages', 'editUrl');
 	return url?.replace(/\/+$/, '');
-}
-
-function listed(field: string, items: Fields[]): Fields {
-	return items.length > 0 ? { [field]: items } : {};
 }
 
 const to = (path: unknown): string | undefined =>
@@ -491,7 +450,7 @@ function linkOf(item: Fields): Fields {
 function navbarOf(navbar: Fields, instances: Instance[], docIds: Set<string>, move: Move): SiteConfig['navbar'] {
 	const logo = fieldsOf(navbar.logo);
 	const drop = (what: string): [] => {
-		remark(move, 'Items of the navbar', 'docsgen has no such item: write a link in its place, or do without.', what);
+		remark(move, 'Items of the navbar', what);
 		return [];
 	};
 	const item = (value: unknown): Fields[] => {
@@ -518,9 +477,12 @@ function navbarOf(navbar: Fields, instances: Instance[], docIds: Set<string>, mo
 					: [
 							{
 								type,
-								...known({ position, className }),
-								...listed('dropdownItemsBefore', listOf(one.dropdownItemsBefore).flatMap(item)),
-								...listed('dropdownItemsAfter', listOf(one.dropdownItemsAfter).flatMap(item)),
+								...known({
+									position,
+									className,
+									dropdownItemsBefore: filled(listOf(one.dropdownItemsBefore).flatMap(item)),
+									dropdownItemsAfter: filled(listOf(one.dropdownItemsAfter).flatMap(item)),
+								}),
 							},
 						];
 			case 'html':
@@ -544,10 +506,7 @@ function navbarOf(navbar: Fields, instances: Instance[], docIds: Set<string>, mo
 	};
 	return known({
 		title: textOf(navbar.title),
-		logo:
-			Object.keys(logo).length > 0
-				? known({ src: logo.src, srcDark: logo.srcDark, alt: logo.alt, href: to(logo.href), target: logo.target })
-				: undefined,
+		logo: pick({ ...logo, href: to(logo.href) }, 'src srcDark alt href target'),
 		items: listOf(navbar.items).flatMap(item),
 		hideOnScroll: navbar.hideOnScroll === true ? true : undefined,
 	}) as SiteConfig['navbar'];
@@ -555,7 +514,6 @@ function navbarOf(navbar: Fields, instances: Instance[], docIds: Set<string>, mo
 
 function footerOf(footer: Fields): SiteConfig['footer'] {
 	if (Object.keys(footer).length === 0) return undefined;
-	const logo = fieldsOf(footer.logo);
 	const link = (value: unknown): Fields => {
 		const one = fieldsOf(value);
 		return typeof one.html === 'string' ? { html: one.html } : known({ label: one.label, ...linkOf(one) });
@@ -567,38 +525,24 @@ function footerOf(footer: Fields): SiteConfig['footer'] {
 	});
 	return known({
 		links,
-		logo:
-			typeof logo.src === 'string'
-				? known({ src: logo.src, srcDark: logo.srcDark, alt: logo.alt, href: logo.href })
-				: undefined,
+		logo: pick(footer.logo, 'src srcDark alt href'),
 		copyright: textOf(footer.copyright),
 	}) as SiteConfig['footer'];
 }
 
-function announcementOf(bar: Fields): SiteConfig['announcementBar'] {
-	const { id, content, backgroundColor, textColor, isCloseable } = bar;
-	if (typeof content !== 'string') return undefined;
-	return known({
-		id: textOf(id) ?? 'announcement-bar',
-		content,
-		backgroundColor,
-		textColor,
-		isCloseable,
-	}) as SiteConfig['announcementBar'];
+function announcementOf(bar: unknown): SiteConfig['announcementBar'] {
+	const fields = pick(bar, 'id content backgroundColor textColor isCloseable');
+	return fields?.content === undefined
+		? undefined
+		: ({ id: 'announcement-bar', ...fields } as unknown as SiteConfig['announcementBar']);
 }
 
 function searchOf(algolia: Fields): SiteConfig['search'] {
 	const { appId, apiKey, indexName, placeholder, searchPagePath, externalUrlRegex } = algolia;
 	if (typeof appId !== 'string' || typeof apiKey !== 'string' || typeof indexName !== 'string') return undefined;
-	const filters = fieldsOf(algolia.searchParameters).facetFilters;
+	const filters = filled(listOf(fieldsOf(algolia.searchParameters).facetFilters));
 	return known({
-		hosted: known({
-			appId,
-			apiKey,
-			indexName,
-			externalUrlRegex,
-			facetFilters: listOf(filters).length > 0 ? filters : undefined,
-		}),
+		hosted: known({ appId, apiKey, indexName, externalUrlRegex, facetFilters: filters }),
 		placeholder: textOf(placeholder),
 		path: typeof searchPagePath === 'string' ? route(searchPagePath).slice(1) : undefined,
 	}) as SiteConfig['search'];
@@ -630,8 +574,8 @@ function headOf(config: Fields, theme: Fields): Pick<SiteConfig, 'head' | 'scrip
 		return typeof src !== 'string' ? [] : [async === false ? { src, async: false } : src];
 	});
 	return {
-		head: head.length > 0 ? head : undefined,
-		scripts: scripts.length > 0 ? scripts : undefined,
+		head: filled(head),
+		scripts: filled(scripts),
 		contentSecurityPolicy:
 			origins.length > 0 ? { 'style-src': [...new Set(origins)], 'font-src': [...new Set(origins)] } : undefined,
 	};
@@ -647,15 +591,13 @@ function leaveSettings(
 	{ preset, plugins }: { preset: Fields; plugins: Plugin[] },
 	move: Move,
 ): void {
-	const NO_PLUGIN = 'Plugins of the Markdown parser';
 	const collections = [preset.docs, preset.blog, preset.pages, ...plugins.map(({ options }) => options)].map(fieldsOf);
 	for (const options of collections)
 		for (const field of ['beforeDefaultRemarkPlugins', 'remarkPlugins', 'beforeDefaultRehypePlugins', 'rehypePlugins'])
 			for (const entry of listOf(options[field])) {
 				const [plugin] = Array.isArray(entry) ? (entry as unknown[]) : [entry];
 				const name = plugin instanceof Code ? (plugin.from ?? plugin.text) : shownName(plugin);
-				if (!BUILT_IN.test(name))
-					remark(move, NO_PLUGIN, 'Nothing of them was run. Look at the pages that relied on them.', name);
+				if (!BUILT_IN.test(name)) remark(move, 'Plugins of the Markdown parser', name);
 			}
 	const { preprocessor, parseFrontMatter } = fieldsOf(config.markdown);
 	const { prism, ...rest } = theme;
@@ -710,39 +652,17 @@ function lineMarks(magicComments: unknown): LineMark[] {
 
 /** What has no counterpart is kept and named. */
 function aside(root: string, config: Fields, move: Move): void {
-	const keep = (folder: string, as: string, kind: string, next: string, below = ''): void => {
-		const files = filesBelow(join(root, folder), { all: true }).filter((file) => file.startsWith(below));
+	const keep = (folder: string, as: string, kind: Remark['kind']): void => {
+		const files = filesBelow(join(root, folder), { all: true });
 		for (const file of files) setAside(move, as, file, join(root, folder, file));
-		if (files.length > 0)
-			remark(move, kind, next, ...new Set(files.map((file) => join(folder, file.split('/')[0] ?? ''))));
+		if (files.length > 0) remark(move, kind, ...new Set(files.map((file) => join(folder, file.split('/')[0] ?? ''))));
 	};
-	keep(
-		'i18n',
-		'i18n',
-		'Translations',
-		'docsgen builds one language: the texts of the others wait in migration/aside/i18n.',
-	);
-	keep(
-		'src/theme',
-		'theme',
-		'Components of the theme',
-		'The look is that of docsgen: put what you need into templates/. The old files are in migration/aside/theme.',
-	);
-	keep(
-		'src/css',
-		'css',
-		'Style sheets',
-		'Its rules were made for other elements: write yours into content/theme.css. The old files are in migration/aside/css.',
-	);
+	keep('i18n', 'i18n', 'Translations');
+	keep('src/theme', 'theme', 'Components of the theme');
+	keep('src/css', 'css', 'Style sheets');
 	const { locales, defaultLocale } = fieldsOf(config.i18n);
 	const others = listOf(locales).filter((locale) => locale !== defaultLocale);
-	if (others.length > 0)
-		remark(
-			move,
-			'Translations',
-			'docsgen builds one language: the texts of the others wait in migration/aside/i18n.',
-			...others.map(String),
-		);
+	if (others.length > 0) remark(move, 'Translations', ...others.map(String));
 	if (typeof defaultLocale === 'string' && defaultLocale !== 'en')
 		move.config.locales = [{ locale: defaultLocale, label: defaultLocale }];
 }

@@ -3,15 +3,7 @@
  * functions of the page and a few of JavaScript's own, JSX. Nothing of an author's is ever executed, nothing here
  * reaches outside of its arguments, and what takes too long ends.
  */
-import {
-	type Expression,
-	type JsxName,
-	type Loop,
-	type Pattern,
-	parseExpression,
-	type Spread,
-	type Statement,
-} from './script.ts';
+import { type JsxName, type Of, parseExpression, type Statement, type Tree } from './script.ts';
 import { Closure, Code, Component, type Host, Jsx, type Known, type Names, Native } from './value.ts';
 import { BINARY, CHANGING, CLASSES, CLOSED, DEFINES, GLOBALS, GROWING, METHODS, UNARY } from './vocabulary.ts';
 
@@ -36,12 +28,12 @@ export function call(closure: Closure, args: unknown[]): Result {
 }
 
 /** The value of a node that has been read. */
-export function evaluateNode(node: Expression, names: Names, host?: Host): Result {
+export function evaluateNode(node: Tree, names: Names, host?: Host): Result {
 	return attempt(() => new Evaluation(host).value(node, names));
 }
 
 /** The names of a pattern, with what they take of `value`. */
-export function bound(pattern: Pattern, value: unknown, names: Names, host?: Host): Map<string, unknown> {
+export function bound(pattern: Tree, value: unknown, names: Names, host?: Host): Map<string, unknown> {
 	const local = new Map<string, unknown>();
 	attempt(() => new Evaluation(host).bind(pattern, value, local, inside(local, names)));
 	return local;
@@ -89,7 +81,7 @@ class Evaluation {
 		this.#host = host;
 	}
 
-	value(node: Expression, names: Names): unknown {
+	value(node: Tree, names: Names): unknown {
 		const depth = this.#depth;
 		try {
 			this.#made++;
@@ -100,14 +92,15 @@ class Evaluation {
 			return value;
 		} catch (error) {
 			if (!this.#host || !(error instanceof Unknowable)) throw error;
-			return new Code(node.sourceFile?.slice(node.start, node.end) ?? node.type);
+			const text = 'sourceFile' in node ? String(node.sourceFile).slice(node.start, node.end) : node.type;
+			return new Code(text);
 		} finally {
 			this.#depth = depth;
 		}
 	}
 
 	/** A value that something depends on. */
-	#data(node: Expression, names: Names): unknown {
+	#data(node: Tree, names: Names): unknown {
 		const value = this.value(node, names);
 		return value instanceof Code ? fail(node, 'it would have to be executed') : value;
 	}
@@ -116,7 +109,7 @@ class Evaluation {
 		return typeof value === 'object' && value !== null && (this.#host !== undefined || this.#own.has(value));
 	}
 
-	#one(node: Expression, names: Names): unknown {
+	#one(node: Tree, names: Names): unknown {
 		switch (node.type) {
 			case 'Literal':
 				if (node.bigint || (node.regex && !this.#host)) return fail(node, 'patterns and large numbers are not read');
@@ -203,7 +196,7 @@ class Evaluation {
 		}
 	}
 
-	#named(name: string, node: Expression, names: Names): unknown {
+	#named(name: string, node: Tree, names: Names): unknown {
 		const known = names(name);
 		if (known) return 'value' in known ? known.value : fail(node, known.wrong);
 		if (Object.hasOwn(this.#globals, name)) return this.#globals[name];
@@ -219,9 +212,9 @@ class Evaluation {
 		return value;
 	}
 
-	#assigned({ operator, left, right }: Extract<Expression, { type: 'AssignmentExpression' }>, names: Names): unknown {
+	#assigned({ operator, left, right }: Of<'AssignmentExpression'>, names: Names): unknown {
 		if (operator === '=') return this.#assign(left, this.value(right, names), names);
-		const before = this.#data(left as Expression, names);
+		const before = this.#data(left as Tree, names);
 		const short = /^(?:\?\?|\|\||&&)=$/.test(operator);
 		if (short && (operator === '??=' ? (before ?? undefined) !== undefined : operator === '||=' ? before : !before))
 			return before;
@@ -231,7 +224,7 @@ class Evaluation {
 		return this.#assign(left, short ? given : operation?.(before as never, given as never), names);
 	}
 
-	#assign(target: Expression | Pattern, value: unknown, names: Names): unknown {
+	#assign(target: Tree, value: unknown, names: Names): unknown {
 		if (target.type === 'Identifier' && names.set?.(target.name, value)) return value;
 		if (target.type === 'MemberExpression' && 'property' in target) {
 			const object = this.value(target.object, names);
@@ -247,14 +240,14 @@ class Evaluation {
 	}
 
 	/** What `new` makes: of configuration alone, and of classes that hold data alone. */
-	#created(node: Extract<Expression, { type: 'NewExpression' }>, names: Names): unknown {
+	#created(node: Of<'NewExpression'>, names: Names): unknown {
 		const made = this.#host && node.callee.type === 'Identifier' ? CLASSES[node.callee.name] : undefined;
 		const args = this.#list(node.arguments, names);
 		if (!made || args.some((arg) => arg instanceof Code)) return fail(node, '"new" would have to be executed');
 		return guarded(node, () => made(...(args as never[])));
 	}
 
-	#list(items: readonly (Expression | Spread | null)[], names: Names): unknown[] {
+	#list(items: readonly (Tree | null)[], names: Names): unknown[] {
 		return items.flatMap((item) => {
 			if (item === null) return [undefined];
 			if (item.type !== 'SpreadElement' && item.type !== 'JSXSpreadAttribute') return [this.value(item, names)];
@@ -264,21 +257,20 @@ class Evaluation {
 		});
 	}
 
-	#object(properties: Extract<Expression, { type: 'ObjectExpression' }>['properties'], names: Names): unknown {
+	#object(properties: Of<'ObjectExpression'>['properties'], names: Names): unknown {
 		const entries = properties.flatMap((property): [string, unknown][] => {
-			if (property.type === 'SpreadElement' || property.type === 'JSXSpreadAttribute')
-				return entriesOf(this.value(property.argument, names));
+			if (property.type === 'SpreadElement') return entriesOf(this.value(property.argument, names));
 			if (property.kind !== 'init') return this.#host ? [] : fail(property, 'a getter would have to be executed');
 			return [[this.#propertyName(property.key, property.computed, names), this.value(property.value, names)]];
 		});
 		return this.#mine(Object.fromEntries(entries));
 	}
 
-	#propertyName(key: Expression, computed: boolean, names: Names): string {
+	#propertyName(key: Tree, computed: boolean, names: Names): string {
 		return !computed && key.type === 'Identifier' ? key.name : String(this.value(key, names));
 	}
 
-	#key({ property, computed }: Extract<Expression, { type: 'MemberExpression' }>, names: Names): string {
+	#key({ property, computed }: Of<'MemberExpression'>, names: Names): string {
 		return this.#propertyName(property, computed, names);
 	}
 
@@ -293,7 +285,7 @@ class Evaluation {
 		return isData && Object.hasOwn(Object(object), key) ? Reflect.get(Object(object), key) : undefined;
 	}
 
-	#called(node: Extract<Expression, { type: 'CallExpression' }>, names: Names): unknown {
+	#called(node: Of<'CallExpression'>, names: Names): unknown {
 		const { callee } = node;
 		const member = callee.type === 'MemberExpression' ? callee : undefined;
 		const object = member && this.value(member.object, names);
@@ -314,7 +306,7 @@ class Evaluation {
 		return fail(node, 'a function would have to be executed');
 	}
 
-	#method(node: Expression, object: unknown, name: string, args: unknown[]): unknown {
+	#method(node: Tree, object: unknown, name: string, args: unknown[]): unknown {
 		const kind = Array.isArray(object) ? 'list' : typeof object === 'string' ? 'text' : 'number';
 		if (!METHODS[kind].has(name) || (kind === 'number' && typeof object !== 'number'))
 			if (!CHANGING.has(name) || !Array.isArray(object) || !this.#mayChange(object))
@@ -414,7 +406,7 @@ class Evaluation {
 		}
 	}
 
-	#loop(loop: Loop, outer: Names): Ended {
+	#loop(loop: Of<'ForOfStatement' | 'ForInStatement' | 'ForStatement' | 'WhileStatement'>, outer: Names): Ended {
 		const body = (names: Names): Ended => {
 			const ended = this.statement(loop.body, new Map(), names);
 			return ended === 'continue' ? undefined : ended;
@@ -449,7 +441,7 @@ class Evaluation {
 		return undefined;
 	}
 
-	#switch({ discriminant, cases }: Extract<Statement, { type: 'SwitchStatement' }>, names: Names): Ended {
+	#switch({ discriminant, cases }: Of<'SwitchStatement'>, names: Names): Ended {
 		const value = this.#data(discriminant, names);
 		const found = cases.findIndex(({ test }) => test && this.value(test, names) === value);
 		const from = found < 0 ? cases.findIndex(({ test }) => !test) : found;
@@ -458,7 +450,7 @@ class Evaluation {
 	}
 
 	/** Gives the names of a pattern their values. */
-	bind(pattern: Pattern, value: unknown, local: Map<string, unknown>, names: Names): void {
+	bind(pattern: Tree, value: unknown, local: Map<string, unknown>, names: Names): void {
 		if (pattern.type === 'Identifier' || pattern.type === 'JSXIdentifier') local.set(pattern.name, value);
 		else if (pattern.type === 'AssignmentPattern')
 			this.bind(pattern.left, value === undefined ? this.value(pattern.right, names) : value, local, names);
@@ -483,7 +475,7 @@ class Evaluation {
 		} else fail(pattern, 'an assignment would have to be executed');
 	}
 
-	#jsx({ openingElement, children, start }: Extract<Expression, { type: 'JSXElement' }>, names: Names): unknown {
+	#jsx({ openingElement, children, start }: Of<'JSXElement'>, names: Names): unknown {
 		const { name, attributes } = openingElement;
 		const given = attributes.flatMap((attribute): [string, unknown][] => {
 			if (attribute.type !== 'JSXAttribute') return entriesOf(this.value(attribute.argument, names));
@@ -505,7 +497,7 @@ class Evaluation {
 		return new Jsx(meaning instanceof Component ? meaning.name : written, props, inner);
 	}
 
-	#children(children: readonly Expression[], names: Names): unknown[] {
+	#children(children: readonly Tree[], names: Names): unknown[] {
 		return children.map((child) => this.value(child, names)).filter((child) => child !== '' && child !== undefined);
 	}
 }

@@ -1,6 +1,7 @@
 /** Elements of the head, of a configuration and of a page. */
 import { escapeAttribute, escapeText } from '../../content/model/html.ts';
-import { fieldsOf, listOf, type Move, remark } from './old-site.ts';
+import { fieldsOf, listOf, type Move } from './old-site.ts';
+import { remark } from './remarks.ts';
 
 /** As configurations and front matter have it. */
 interface HeadEntry {
@@ -18,7 +19,7 @@ function texts(attributes: unknown): Record<string, string> {
 }
 
 function scriptLeft(place: string, move: Move): void {
-	remark(move, 'Scripts in the head', 'docsgen has "analytics" and "scripts" (files) for them.', place);
+	remark(move, 'Scripts in the head', place);
 }
 
 /** `[tag, attributes, content]` of VitePress, `{ tag, attrs, content }` of Starlight. */

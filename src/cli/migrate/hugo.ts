@@ -15,12 +15,12 @@ import {
 	type Moved,
 	type OldSite,
 	placeOnWeb,
-	remark,
 	route,
 	textOf,
 } from './old-site.ts';
 import { frontMatterOf, markdownOf } from './page-files.ts';
 import { readFolder } from './plain.ts';
+import { remark } from './remarks.ts';
 
 const MD = /\.md$/;
 
@@ -57,14 +57,8 @@ export function readHugo({ root, configFile = '' }: OldSite): Move {
 		navbar: items.length > 0 ? { items } : undefined,
 		footer: copyright === undefined ? undefined : { copyright },
 	});
-	if (existsSync(join(root, 'layouts')))
-		remark(
-			move,
-			'Templates of the old tool',
-			'The look is that of docsgen: a shortcode of your own becomes a component in templates/components.',
-			'layouts',
-		);
-	if (!url) remark(move, 'Address of the site', 'Set "url" in site.config.ts.', 'url');
+	if (existsSync(join(root, 'layouts'))) remark(move, 'Templates of the old tool', 'layouts');
+	if (!url) remark(move, 'Address of the site', 'url');
 	return move;
 }
 

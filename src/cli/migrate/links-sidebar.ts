@@ -1,7 +1,8 @@
 /** Sidebars that name pages by their addresses, as VitePress and Starlight have them: entries with the ids of docs. */
 import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
-import { fieldsOf, type Move, remark, route, textOf } from './old-site.ts';
+import { fieldsOf, type Move, route, textOf } from './old-site.ts';
 import { docIdOf } from './page-files.ts';
+import { remark } from './remarks.ts';
 
 /** What finds docs by their addresses. */
 export interface Addressed {
@@ -39,12 +40,7 @@ export function linkEntry(link: string, label: string, { ids, isOwn, move }: Add
 		(moved) => moved.address !== undefined && bareAddress(moved.address) === address,
 	);
 	if (isPage) return [{ type: 'link', label, href: address }];
-	remark(
-		move,
-		'Docs that sidebars name and nobody has',
-		'They are left out of the sidebars; another tool may have generated them.',
-		link,
-	);
+	remark(move, 'Docs that sidebars name and nobody has', link);
 	return [];
 }
 

@@ -15,12 +15,12 @@ import {
 	type Move,
 	type OldSite,
 	placeOnWeb,
-	remark,
 	textOf,
 	words,
 } from './old-site.ts';
 import { markdownOf } from './page-files.ts';
 import { readFolder } from './plain.ts';
+import { remark } from './remarks.ts';
 
 /** Settings that are read, or what docsgen does anyway. */
 const READ = words(
@@ -54,25 +54,15 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 	leaveOut(move, config, READ);
 	const plugins = listOf(config.plugins).map((one) => (typeof one === 'string' ? one : Object.keys(fieldsOf(one))[0]));
 	const others = plugins.filter((name) => name !== undefined && !/^(?:search|autorefs|minify|material\/)/.test(name));
-	remark(
-		move,
-		'Plugins without a counterpart',
-		'Nothing of them was run. Look whether you need what they did.',
-		...others.map(String),
-	);
-	if (!url) remark(move, 'Address of the site', 'Set "url" in site.config.ts.', 'url');
+	remark(move, 'Plugins without a counterpart', ...others.map(String));
+	if (!url) remark(move, 'Address of the site', 'url');
 	return move;
 }
 
 /** A page whose reference of Python code is made by a plugin: the names stay. */
 function withoutReference(text: string, path: string, move: Move): string {
 	return text.replace(/^::: ([\w.]+)[ \t]*\n(?:[ \t]+\S.*(?:\n|$)|\n(?=[ \t]+\S))*/gm, (_, name: string) => {
-		remark(
-			move,
-			'Reference of Python code',
-			'mkdocstrings made it, and its names are left: link to a page that has it, or write it.',
-			`${path}: ${name}`,
-		);
+		remark(move, 'Reference of Python code', `${path}: ${name}`);
 		return `\`${name}\`\n\n`;
 	});
 }

@@ -3,7 +3,7 @@
  * module may hold anything beside the one thing that a page needs of it.
  */
 import { bound, evaluateNode, runStatement } from './evaluate.ts';
-import type { Declaration, Expression, FunctionNode, Pattern, Statement } from './script.ts';
+import { importsOf, nameOf, type Of, type Statement, type Tree } from './script.ts';
 import { Closure, type Host, type Known, type Names } from './value.ts';
 
 /** What a module exports; `default` is a name like any other, and `*` an object of all. */
@@ -37,7 +37,7 @@ export function readModule(
 			return true;
 		},
 	});
-	const declare = (statement: Declaration | FunctionNode): string[] => {
+	const declare = (statement: Of<'VariableDeclaration' | 'FunctionDeclaration'>): string[] => {
 		if (statement.type !== 'VariableDeclaration') {
 			const name = statement.id?.name ?? 'default';
 			own.set(name, () => ({ value: new Closure(statement, names, host) }));
@@ -64,25 +64,17 @@ export function readModule(
 	for (const statement of statements) {
 		if (isDeclaration(statement)) declare(statement);
 		else if (statement.type === 'ImportDeclaration') {
-			for (const { type, imported, local } of statement.importKind === 'type' ? [] : statement.specifiers) {
-				const name =
-					type === 'ImportSpecifier'
-						? (imported?.name ?? local.name)
-						: type === 'ImportDefaultSpecifier'
-							? 'default'
-							: '*';
-				own.set(local.name, () => importOf(name, statement.source.value));
-			}
+			for (const { local, imported, from } of importsOf(statement)) own.set(local, () => importOf(imported, from));
 		} else if (statement.type === 'ExportNamedDeclaration') {
 			const { declaration, source, specifiers } = statement;
 			for (const name of declaration && isDeclaration(declaration) ? declare(declaration) : []) exportAs(name);
 			for (const { local, exported: as } of specifiers)
-				if (source) exported.set(as.name, () => importOf(local.name, source.value));
-				else exportAs(as.name, local.name);
+				if (source) exported.set(nameOf(as), () => importOf(nameOf(local), String(source.value)));
+				else exportAs(nameOf(as), nameOf(local));
 		} else if (statement.type === 'ExportAllDeclaration') {
 			const { source, exported: as } = statement;
-			if (as) exported.set(as.name, () => importOf('*', source.value));
-			else all.push(source.value);
+			if (as) exported.set(nameOf(as), () => importOf('*', String(source.value)));
+			else all.push(String(source.value));
 		} else if (statement.type === 'ExportDefaultDeclaration') {
 			const { declaration } = statement;
 			if (declaration.type === 'FunctionDeclaration') exportAs('default', declare(declaration)[0]);
@@ -112,12 +104,12 @@ function entry(key: string, known: Known | undefined): [string, unknown][] {
 	return known && 'value' in known ? [[key, known.value]] : [];
 }
 
-function isDeclaration(statement: Statement): statement is Declaration | FunctionNode {
+function isDeclaration(statement: Tree): statement is Of<'VariableDeclaration' | 'FunctionDeclaration'> {
 	return statement.type === 'VariableDeclaration' || statement.type === 'FunctionDeclaration';
 }
 
 /** The names that a pattern declares. */
-function namesIn(pattern: Pattern): string[] {
+function namesIn(pattern: Tree): string[] {
 	switch (pattern.type) {
 		case 'Identifier':
 			return [pattern.name];
@@ -134,7 +126,7 @@ function namesIn(pattern: Pattern): string[] {
 	}
 }
 
-function found(node: Expression, names: Names, host: Host | undefined): Known {
+function found(node: Tree, names: Names, host: Host | undefined): Known {
 	const result = evaluateNode(node, names, host);
 	return result.ok ? { value: result.value } : { wrong: result.message };
 }

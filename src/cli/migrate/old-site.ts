@@ -7,6 +7,7 @@ import { isRecord } from '../../content/model/schema.ts';
 import type { SidebarsConfig } from '../../content/model/sidebars.ts';
 import { refusalFor } from '../machine/access.ts';
 import { evaluate } from './evaluate.ts';
+import { type Remark, remark } from './remarks.ts';
 import { Code } from './value.ts';
 
 /** An object of a configuration, whatever is in it. */
@@ -33,16 +34,6 @@ export interface Moved {
 	address?: string;
 	/** Front matter to set, and to take away where the value is undefined. */
 	fields?: Fields;
-}
-
-/** Something that needs a hand. */
-export interface Remark {
-	/** A few words: rows of the report. */
-	kind: string;
-	/** What to do next. */
-	next: string;
-	/** Where: paths, fields of the old configuration. */
-	places: string[];
 }
 
 /** Comments in code that mark a line, or the lines between two, and are not shown. */
@@ -102,22 +93,10 @@ export function emptyMove(title: string): Move {
 	};
 }
 
-/** Adds to the remark of this kind, or begins one. */
-export function remark({ remarks }: Pick<Move, 'remarks'>, kind: string, next: string, ...places: string[]): void {
-	const known = remarks.find((one) => one.kind === kind);
-	if (known) known.places.push(...places.filter((place) => !known.places.includes(place)));
-	else remarks.push({ kind, next, places: [...new Set(places)] });
-}
-
 /** A page's own word on its neighbors, as VitePress and Starlight take it; `false` is none. */
 export function neighborsOf({ prev, next }: Fields, file: string, move: Move): Fields {
 	if ([prev, next].some((value) => value !== undefined && typeof value !== 'boolean'))
-		remark(
-			move,
-			'Neighbors with words of their own',
-			'A page shows the titles of its neighbors: pagination_next and pagination_prev name others, pagination_label is what they call a page.',
-			file,
-		);
+		remark(move, 'Neighbors with words of their own', file);
 	return {
 		...(prev === false ? { pagination_prev: null } : {}),
 		...(next === false ? { pagination_next: null } : {}),
@@ -132,10 +111,8 @@ export function words(...lists: string[]): RegExp {
 /** Names the settings that have a value and are none of those that are `read`. */
 export function leaveOut(move: Move, fields: Fields, read?: RegExp, prefix = ''): void {
 	const left = Object.keys(fields).filter((name) => fields[name] !== undefined && read?.test(name) !== true);
-	remark(move, LEFT_OUT.kind, LEFT_OUT.next, ...left.map((name) => prefix + name));
+	remark(move, 'Settings without a counterpart', ...left.map((name) => prefix + name));
 }
-
-export const LEFT_OUT = { kind: 'Settings without a counterpart', next: 'They are left out of site.config.ts.' };
 
 const CONFIGS: [Flavour, RegExp][] = [
 	['docusaurus', /^docusaurus\.config\.[cm]?[jt]s$/],
@@ -313,6 +290,19 @@ export function called(value: unknown, argument: unknown): unknown {
 	} catch {
 		return undefined;
 	}
+}
+
+/** Some fields of an object: `a b:c` is its `a`, and its `c` as `b`. Undefined where it has none of them. */
+export function pick(value: unknown, names: string): Fields | undefined {
+	const fields = fieldsOf(value);
+	const pairs = names.split(' ').map((name) => name.split(':'));
+	const picked = known(Object.fromEntries(pairs.map(([name = '', from = name]) => [name, fields[from]])));
+	return Object.keys(picked).length > 0 ? picked : undefined;
+}
+
+/** A list with something in it. */
+export function filled<T>(list: T[]): T[] | undefined {
+	return list.length > 0 ? list : undefined;
 }
 
 /** An object without its fields that have no value, or are code. */

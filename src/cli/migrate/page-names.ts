@@ -6,7 +6,7 @@ import { loadedBy } from './loaders.ts';
 import { readModule } from './module.ts';
 import { type Fields, isFile, mayComeAlong } from './old-site.ts';
 import { packaged } from './packages.ts';
-import { parseModule, type Statement } from './script.ts';
+import { importsOf, parseModule, type Statement } from './script.ts';
 import { Closure, Code, type Known, type Names, Native } from './value.ts';
 import type { ModuleReader } from './values.ts';
 
@@ -92,14 +92,13 @@ export function readNames(body: string, isCode: (at: number) => boolean, context
 	});
 	for (const statement of statements)
 		if (statement.type === 'ImportDeclaration')
-			for (const { local, imported, type } of statement.specifiers) {
-				const from = statement.source.value.replace(/\\(?=[_*.-])/g, '');
-				const name = type === 'ImportSpecifier' ? (imported?.name ?? local.name) : 'default';
-				if (PARTIAL.test(from) && name === 'default') found.partials.set(local.name, from);
-				const known = module.names(local.name);
+			for (const { local, imported, from: written } of importsOf(statement)) {
+				const from = written.replace(/\\(?=[_*.-])/g, '');
+				if (PARTIAL.test(from) && (imported === 'default' || imported === '*')) found.partials.set(local, from);
+				const known = module.names(local);
 				const isFunction = known && 'value' in known && known.value instanceof Closure && !context.isMoved(from);
 				const isForeign = !known || 'wrong' in known || known.value instanceof Code || isFunction;
-				if (/^[A-Z]/.test(local.name) && isForeign) found.origins.set(local.name, from);
+				if (/^[A-Z]/.test(local) && isForeign) found.origins.set(local, from);
 			}
 	found.names = (name) => module.names(name) ?? outer(name);
 	return found;

@@ -12,7 +12,7 @@ import { divided } from './page-files.ts';
 import { type Block, type PageContext, type PageNames, pathOf, readNames } from './page-names.ts';
 import { type Attribute, braceEnd, closeOf, codeEnd, readTag, type Tag } from './page-scan.ts';
 import { attributeText, SLOT_MARK, shown } from './page-values.ts';
-import { type Pattern, parseExpression } from './script.ts';
+import { parseExpression, type Tree } from './script.ts';
 import { Closure, Code, Component, type Names, SLOT, wordsOf } from './value.ts';
 
 export interface Translated {
@@ -379,7 +379,7 @@ class Pass {
 		const items = list.ok ? itemsOf(list.value) : undefined;
 		const pattern = items && parseExpression(`([${several ?? one}]) => 0`);
 		if (!items || pattern?.type !== 'ArrowFunctionExpression') return undefined;
-		const parts = items.map((item) => write(inside(bound(pattern.params[0] as Pattern, item, names), names)));
+		const parts = items.map((item) => write(inside(bound(pattern.params[0] as Tree, item, names), names)));
 		return parts.includes(undefined) ? undefined : parts.join(between);
 	}
 

@@ -12,11 +12,11 @@ import {
 	MEDIA,
 	type Move,
 	type OldSite,
-	remark,
 	route,
 	textOf,
 } from './old-site.ts';
 import { frontMatterOf, markdownOf, pageAt } from './page-files.ts';
+import { remark } from './remarks.ts';
 import { outsideCode } from './texts.ts';
 
 const MD = /\.(?:mdx?|markdown)$/;
@@ -25,7 +25,7 @@ const INDEX = /(?:^|\/)(?:readme|_?index)$/i;
 /** The site of a folder that no tool has made. */
 export function readMarkdown(site: OldSite): Move {
 	const move = readFolder(site);
-	remark(move, 'Address of the site', 'Set "url" and "title" in site.config.ts.', 'url');
+	remark(move, 'Address of the site', 'url');
 	return move;
 }
 

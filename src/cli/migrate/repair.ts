@@ -5,7 +5,8 @@
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { STATIC } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { type Move, remark } from './old-site.ts';
+import type { Move } from './old-site.ts';
+import { remark } from './remarks.ts';
 import type { Target } from './target.ts';
 import { outsideCode, setField } from './texts.ts';
 
@@ -44,10 +45,6 @@ function withoutEndTag(line: string, finding: Diagnostic): string | undefined {
 	return tag === undefined ? asText(line, finding) : line.slice(0, column - 1) + line.slice(column - 1 + tag.length);
 }
 
-const FRONT = 'Front matter that was mended';
-const FIELD_GONE =
-	'Fields that name nothing here, or have a wrong value, are taken out or corrected: see whether you miss one.';
-
 /** Fields of front matter that a finding is about, and what they become. */
 const FIELDS: Record<string, (file: string) => { name: string; value?: unknown }> = {
 	'unknown-author': () => ({ name: 'authors' }),
@@ -73,7 +70,7 @@ export function mendRoutes(findings: Diagnostic[], move: Move, target: Target): 
 		const page = pages.find((file) => !/(?:^|\/)(?:index|readme)\.mdx?$/i.test(file)) ?? pages[0];
 		const text = page === undefined || pages.length < 2 ? undefined : target.read(page);
 		if (page === undefined || text === undefined) return false;
-		remark(move, 'Addresses that two pages had', 'These have another slug now: choose a better one.', page);
+		remark(move, 'Addresses that two pages had', page);
 		return target.write(page, { text: setField(text, 'slug', `${slugFor(page)}-page`) });
 	});
 	return moved.length;
@@ -112,17 +109,12 @@ function givenUp(
 ): string {
 	const kinds = [...new Set(found.map(({ code }) => code))].join(', ');
 	if (/(?:^|\/)_|^content\/shared\//.test(file)) {
-		remark(move, MENDED, LOOK, `${file} (${kinds})`);
+		remark(move, 'Places that were mended', `${file} (${kinds})`);
 		return outsideCode(text, (part) => part.replace(/[<{]/g, (sign) => `&#${sign.charCodeAt(0)};`));
 	}
 	const aside = file.replace(/^content/, 'migration/aside/unread');
 	if (!target.write(aside, { text })) return text;
-	remark(
-		move,
-		'Pages that are drafts now',
-		'Their texts are in migration/aside/unread: mend them, and put them back.',
-		`${file} (${kinds})`,
-	);
+	remark(move, 'Pages that are drafts now', `${file} (${kinds})`);
 	// Sidebars may name it.
 	const id = /^id:.*$/m.exec(text)?.[0];
 	return `---\n${id === undefined ? '' : `${id}\n`}draft: true\n---\n\nThe text is in ${aside}.\n`;
@@ -133,12 +125,7 @@ function outOfTheWay(file: string, move: Move, target: Target): number {
 	const source = move.files.get(file)?.source;
 	const aside = file.replace(STATIC, 'migration/aside/static');
 	if (source === undefined || !target.write(aside, { source }) || !target.remove(file)) return 0;
-	remark(
-		move,
-		'Files in the place of pages',
-		'A page has their address. They are in migration/aside/static: link them by another name, if you need them.',
-		file,
-	);
+	remark(move, 'Files in the place of pages', file);
 	return 1;
 }
 
@@ -189,7 +176,7 @@ function linkWithId(
 	const fresh = link.slice(0, -id.length) + near;
 	lines[line - 1] = text.slice(0, column - 1) + fresh + text.slice(column - 1 + length);
 	if (!target.write(file, { text: lines.join('\n') })) return false;
-	remark(move, MENDED, LOOK, `${file}:${line} (broken-anchor)`);
+	remark(move, 'Places that were mended', `${file}:${line} (broken-anchor)`);
 	return true;
 }
 
@@ -202,9 +189,6 @@ function outsideCodeText(text: string): string {
 	return result;
 }
 
-const MENDED = 'Places that were mended';
-const LOOK = 'The old tool let these mistakes pass; here they are corrected, or shown as written: look at them.';
-
 function mend(text: string, found: Diagnostic[], file: string, move: Move): string {
 	const lines = text.split('\n');
 	// From the end, so that the places before stay what they are.
@@ -214,23 +198,18 @@ function mend(text: string, found: Diagnostic[], file: string, move: Move): stri
 		const line = lineOf(finding, lines);
 		if (code === 'export') {
 			lines.splice(line - 1, programLength(lines, line - 1));
-			remark(
-				move,
-				'Programs in pages',
-				'They are left out: write what they did as a component in templates/components.',
-				`${file}:${line}`,
-			);
+			remark(move, 'Programs in pages', `${file}:${line}`);
 			continue;
 		}
 		if (code === 'unclosed-fence') {
 			closeFence(lines, line - 1);
-			remark(move, MENDED, LOOK, `${file}:${line} (${code})`);
+			remark(move, 'Places that were mended', `${file}:${line} (${code})`);
 			continue;
 		}
 		const fresh = LINES[code]?.(lines[line - 1] ?? '', finding);
 		if (fresh === undefined) continue;
 		lines[line - 1] = fresh;
-		remark(move, MENDED, LOOK, `${file}:${line} (${code})`);
+		remark(move, 'Places that were mended', `${file}:${line} (${code})`);
 	}
 	let result = lines.join('\n');
 	for (const { code, notes = [], about } of ordered) {
@@ -239,7 +218,7 @@ function mend(text: string, found: Diagnostic[], file: string, move: Move): stri
 		const { name, value } = FIELDS[code]?.(file) ?? {};
 		if (name === undefined) continue;
 		result = setField(result, name, value);
-		remark(move, FRONT, FIELD_GONE, `${file} (${notes[0] ?? code})`);
+		remark(move, 'Front matter that was mended', `${file} (${notes[0] ?? code})`);
 	}
 	return result;
 }
@@ -283,7 +262,7 @@ function withoutFields(text: string, fields: readonly string[], file: string, mo
 	for (const path of fields) {
 		const [name = ''] = path.split(/[.[]/);
 		result = setField(result, name, undefined);
-		remark(move, FRONT, FIELD_GONE, `${file} (${path})`);
+		remark(move, 'Front matter that was mended', `${file} (${path})`);
 	}
 	return result;
 }
@@ -304,7 +283,7 @@ function asYaml(text: string, file: string, move: Move): string {
 		const at = without[ends.indexOf(Math.max(...ends))] ?? lines.length - 1;
 		if (name !== '') lines[wrong - 1] = quoted;
 		else lines.splice(at, 1);
-		remark(move, FRONT, FIELD_GONE, `${file} (${name || `line ${at + 2}`})`);
+		remark(move, 'Front matter that was mended', `${file} (${name || `line ${at + 2}`})`);
 	}
 	return text.replace(yaml, () => `${lines.join('\n')}\n`);
 }

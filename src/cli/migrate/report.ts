@@ -1,6 +1,6 @@
 /** What a migration says at its end, on the terminal and in `migration/README.md`: one table. */
 import type { Diagnostic } from '../../content/model/page.ts';
-import type { Remark } from './old-site.ts';
+import type { Remark } from './remarks.ts';
 
 export interface Row {
 	kind: string;

@@ -10,9 +10,10 @@ import {
 	type SidebarItemConfig,
 	type SidebarsConfig,
 } from '../../content/model/sidebars.ts';
-import { fieldsOf, type Move, remark, route, textOf } from './old-site.ts';
+import { fieldsOf, type Move, route, textOf } from './old-site.ts';
 import { docIdOf, frontMatterOf } from './page-files.ts';
 import { pruned } from './prune.ts';
+import { remark } from './remarks.ts';
 import { Code } from './value.ts';
 
 interface Context {
@@ -39,17 +40,10 @@ export function readSidebars(raw: unknown, context: Context): SidebarsConfig {
 	const { move, prefix, version } = context;
 	const file = context.file ?? 'sidebars';
 	const automatic = raw === undefined || raw instanceof Code;
-	if (automatic)
-		remark(move, 'Sidebars that are code', 'They are made from the folders now: write content/docs/sidebars.ts.', file);
+	if (automatic) remark(move, 'Sidebars that are code', file);
 	const { value = {}, removed } = pruned(automatic ? AUTOMATIC : raw, checkSidebars);
 	const told = removed.filter((path) => !SILENT.test(path));
-	if (told.length > 0)
-		remark(
-			move,
-			'Entries of sidebars',
-			'docsgen has no such field or entry.',
-			...told.map((path) => `${file}: ${path}`),
-		);
+	if (told.length > 0) remark(move, 'Entries of sidebars', ...told.map((path) => `${file}: ${path}`));
 	// Docusaurus 2 began them so.
 	const start = `version-${version}/`;
 	const bare = (name: string): string => (name.startsWith(start) ? name.slice(start.length) : name);
@@ -66,12 +60,7 @@ function entry(item: SidebarEntry, context: Context, bare: (id: string) => strin
 	const { prefix, ids, move, target } = context;
 	const inside = (path: string): string => (prefix === '' ? path : `${prefix}/${path}`);
 	const missing = (id: string): [] => {
-		remark(
-			move,
-			'Docs that sidebars name and nobody has',
-			'They are left out of the sidebars; another tool may have generated them.',
-			id,
-		);
+		remark(move, 'Docs that sidebars name and nobody has', id);
 		return [];
 	};
 	switch (item.type) {

@@ -28,12 +28,12 @@ import {
 	neighborsOf,
 	type OldSite,
 	placeOnWeb,
-	remark,
 	route,
 	textOf,
 	words,
 } from './old-site.ts';
 import { divided, frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
+import { remark } from './remarks.ts';
 import { Code } from './value.ts';
 
 const MD = /\.mdx?$/;
@@ -97,33 +97,15 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 		if (target !== undefined && !from.includes('[')) move.addresses.set(route(from), target);
 	}
 	headElements(headEntries(options.head), move);
-	if (translated.length > 0)
-		remark(
-			move,
-			'Translations',
-			'docsgen builds one language: the texts of the others wait in migration/aside/i18n.',
-			...translated,
-		);
+	if (translated.length > 0) remark(move, 'Translations', ...translated);
 	const replaced = [...Object.keys(fieldsOf(options.components)), ...listOf(options.customCss).map(String)];
-	if (replaced.length > 0)
-		remark(
-			move,
-			'Components of the theme',
-			'The look is that of docsgen: put what you need into templates/ and content/theme.css.',
-			...replaced,
-		);
+	if (replaced.length > 0) remark(move, 'Components of the theme', ...replaced);
 	const plugins = [...listOf(options.plugins), ...integrations.filter((one) => one !== integration)];
 	const names = plugins.flatMap((one) => (one instanceof Code ? (one.from ?? one.text) : []));
-	if (names.length > 0)
-		remark(
-			move,
-			'Plugins without a counterpart',
-			'Nothing of them was run. Look whether you need what they did.',
-			...names,
-		);
+	if (names.length > 0) remark(move, 'Plugins without a counterpart', ...names);
 	leaveOut(move, fieldsOf(options), READ);
 	leaveOut(move, fieldsOf(astro.markdown), words('gfm smartypants syntaxHighlight shikiConfig'), 'markdown.');
-	if (!url) remark(move, 'Address of the site', 'Set "url" in site.config.ts.', 'url');
+	if (!url) remark(move, 'Address of the site', 'url');
 	return move;
 }
 
@@ -142,12 +124,7 @@ function movePage(file: string, source: string, translated: string[], move: Move
 	else if (/^404\.mdx?$/.test(file)) setAside(move, 'pages', file, source);
 	else if (OTHER_TEXT.test(file)) {
 		setAside(move, 'pages', file, source);
-		remark(
-			move,
-			'Pages in another notation',
-			'Write them as Markdown in content/docs; the old files are in migration/aside/pages.',
-			file,
-		);
+		remark(move, 'Pages in another notation', file);
 	} else if (!MD.test(file) || /(?:^|\/)_/.test(file)) move.files.set(path, { source });
 	else {
 		const data = frontMatterOf(source);
@@ -168,7 +145,7 @@ function movePage(file: string, source: string, translated: string[], move: Move
 			fields: { ...moved.fields, ...frontMatter(extra), ...neighborsOf(extra, file, move) },
 		});
 		const badge = badgeText(fieldsOf(extra.sidebar).badge);
-		if (badge !== undefined) remark(move, ENTRIES.kind, ENTRIES.next, `${path}: badge "${badge}"`);
+		if (badge !== undefined) remark(move, 'Entries of sidebars', `${path}: badge "${badge}"`);
 	}
 }
 
@@ -178,8 +155,6 @@ function withBanner(text: string, banner: string | undefined): string {
 	const [head, body] = divided(text);
 	return `${head}\n:::info\n\n${banner.trim()}\n\n:::\n${body}`;
 }
-
-const ENTRIES = { kind: 'Entries of sidebars', next: 'docsgen has no such field or entry.' };
 
 function badgeText(badge: unknown): string | undefined {
 	return textOf(badge) ?? textOf(fieldsOf(badge).text);
@@ -221,13 +196,7 @@ function moveOthers(root: string, move: Move): void {
 		if (MD.test(file)) move.files.set(`content/pages/${file}`, { source, address: addressOf(file) });
 		else {
 			setAside(move, 'pages', file, source);
-			if (/\.astro$/.test(file))
-				remark(
-					move,
-					'Pages that are programs',
-					'Write them as Markdown in content/pages; the old files are in migration/aside/pages.',
-					`src/pages/${file}`,
-				);
+			if (/\.astro$/.test(file)) remark(move, 'Pages that are programs', `src/pages/${file}`);
 		}
 	}
 }
@@ -255,8 +224,7 @@ function entries(items: unknown[], locale: string, addressed: Addressed): Sideba
 		const { label, link, slug, items: inner, autogenerate, collapsed, badge } = fieldsOf(value);
 		const text = labelOf(label);
 		const words = badgeText(badge);
-		if (words !== undefined)
-			remark(addressed.move, ENTRIES.kind, ENTRIES.next, `${text || String(slug)}: badge "${words}"`);
+		if (words !== undefined) remark(addressed.move, 'Entries of sidebars', `${text || String(slug)}: badge "${words}"`);
 		if (typeof slug === 'string') return linkEntry(route(locale, slug), text, addressed);
 		if (typeof link === 'string')
 			return linkEntry(

@@ -9,21 +9,12 @@ import { readFrontMatter, readYaml } from '../../content/model/frontmatter.ts';
 import { STATIC } from '../../content/model/identity.ts';
 import { checkCategory } from '../../content/model/sidebars.ts';
 import { nameFrom } from '../machine/paths.ts';
-import {
-	decoded,
-	isFile,
-	type LineMark,
-	MEDIA,
-	type Move,
-	type Moved,
-	mayComeAlong,
-	remark,
-	route,
-} from './old-site.ts';
+import { decoded, isFile, type LineMark, MEDIA, type Move, type Moved, mayComeAlong, route } from './old-site.ts';
 import { packaged } from './packages.ts';
 import { markdownOf } from './page-files.ts';
 import { translatePage } from './page-text.ts';
 import { pruned } from './prune.ts';
+import { remark } from './remarks.ts';
 import { ModuleReader } from './values.ts';
 
 const MD = /\.mdx?$/;
@@ -68,8 +59,7 @@ function translated(text: string, place: Place, modules: ModuleReader): string {
 	const { aliases, components } = move;
 	const isMoved = (from: string): boolean =>
 		from.startsWith('.') && ENDINGS.some((ending) => place.newPathOf.has(join(dirname(source), from) + ending));
-	const noteLoaded = (from: string): void =>
-		remark(move, 'Data that code made', 'It is written into the page as it was today.', `${from} in ${path}`);
+	const noteLoaded = (from: string): void => remark(move, 'Data that code made', `${from} in ${path}`);
 	const fields = readFrontMatter(text, source).raw;
 	const page = translatePage(text, {
 		source,
@@ -84,12 +74,7 @@ function translated(text: string, place: Place, modules: ModuleReader): string {
 	});
 	if (page.origins.size > 0) move.origins.set(path, page.origins);
 	if (page.idle.length > 0)
-		remark(
-			move,
-			'What readers could click or run',
-			'It is shown and does nothing: write it as a component with a script.',
-			...page.idle.map((what) => `${path}: ${what}`),
-		);
+		remark(move, 'What readers could click or run', ...page.idle.map((what) => `${path}: ${what}`));
 	return page.text;
 }
 
@@ -118,13 +103,7 @@ function noteTags(text: string, path: string, move: Move): void {
 		for (const [tag, ticks] of part.matchAll(
 			/(`+)[^`\n]*\1|\{\{[<%]-?\s*\/?\s*\w[^\n]*?[>%]\}\}|\{%-?\s*\w[^\n]*?%\}/g,
 		))
-			if (ticks === undefined)
-				remark(
-					move,
-					'Tags of another tool',
-					'They show as they are written: write what they stood for.',
-					`${path}: ${tag}`,
-				);
+			if (ticks === undefined) remark(move, 'Tags of another tool', `${path}: ${tag}`);
 		return part;
 	});
 }
@@ -322,12 +301,7 @@ function broughtAlong(old: string, kind: Kind, { newPathOf, move, root }: Place)
 	if (page !== undefined || !isFile(old)) return page;
 	if (kind === 'link' && MD.test(old)) return undefined;
 	if (!mayComeAlong(old, root)) {
-		remark(
-			move,
-			'Files outside of the repository',
-			'They were left where they are. Copy into content/ what readers may see.',
-			nameFrom(root, old),
-		);
+		remark(move, 'Files outside of the repository', nameFrom(root, old));
 		return undefined;
 	}
 	const folder = kind === 'link' && !MEDIA.test(old) ? FILES : SHARED;
@@ -400,11 +374,5 @@ function cleanCategory(path: string, moved: Moved, move: Move): void {
 	if (removed.length === 0) return;
 	moved.text = `${JSON.stringify(raw, undefined, 2)}\n`;
 	const told = removed.filter((field) => !/^(?:key|customProps)$/.test(field));
-	if (told.length > 0)
-		remark(
-			move,
-			'Entries of sidebars',
-			'docsgen has no such field or entry.',
-			...told.map((field) => `${path}: ${field}`),
-		);
+	if (told.length > 0) remark(move, 'Entries of sidebars', ...told.map((field) => `${path}: ${field}`));
 }

@@ -31,12 +31,12 @@ import {
 	neighborsOf,
 	type OldSite,
 	placeOnWeb,
-	remark,
 	route,
 	textOf,
 	words,
 } from './old-site.ts';
 import { divided, frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
+import { remark } from './remarks.ts';
 import { outsideCode } from './texts.ts';
 
 const MD = /\.md$/;
@@ -88,24 +88,12 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 	);
 	const theirs = filesBelow(join(root, '.vitepress/theme'));
 	for (const file of theirs) setAside(move, 'theme', file, join(root, '.vitepress/theme', file));
-	if (theirs.length > 0)
-		remark(
-			move,
-			'Components of the theme',
-			'The look is that of docsgen: put what you need into templates/. The old files are in migration/aside/theme.',
-			'.vitepress/theme',
-		);
-	if (translated.length > 0)
-		remark(
-			move,
-			'Translations',
-			'docsgen builds one language: the texts of the others wait in migration/aside/i18n.',
-			...translated,
-		);
+	if (theirs.length > 0) remark(move, 'Components of the theme', '.vitepress/theme');
+	if (translated.length > 0) remark(move, 'Translations', ...translated);
 	leaveOut(move, config, READ);
 	leaveOut(move, { ...markdown, anchor: isSlugKnown ? undefined : markdown.anchor }, READ_OF_MARKDOWN, 'markdown.');
 	leaveOut(move, theme, READ_OF_THEME, 'themeConfig.');
-	if (!host.url) remark(move, 'Address of the site', 'Set "url" in site.config.ts.', 'url');
+	if (!host.url) remark(move, 'Address of the site', 'url');
 	return move;
 }
 
@@ -144,7 +132,7 @@ function movePages(folder: string, config: Fields, translated: string[], move: M
 		if (excluded.some((pattern) => pattern.test(file))) continue;
 		const [, parameter] = /\[([^\]]+)\]/.exec(file) ?? [];
 		if (parameter !== undefined) {
-			remark(move, 'Pages that code generates', 'Write them as files, or leave them out.', relative(folder, source));
+			remark(move, 'Pages that code generates', relative(folder, source));
 			continue;
 		}
 		page(file, rewrites(file), source, config.cleanUrls === true, move);
@@ -202,13 +190,7 @@ function withoutScripts(text: string, file: string, move: Move): string {
 		part.replace(/^<(script|style)\b(?![^>]*\bsetup\b)[^>]*>[\s\S]*?<\/\1>[ \t]*\n?/gm, ''),
 	);
 	const setup = /^<script\b[^>]*\bsetup\b[^>]*>([\s\S]*?)^<\/script>/m.exec(bare)?.[1] ?? '';
-	if (bare !== text || PROGRAM.test(setup))
-		remark(
-			move,
-			'Scripts and styles of pages',
-			'Vue is not run: write what they do as a component in templates/components.',
-			file,
-		);
+	if (bare !== text || PROGRAM.test(setup)) remark(move, 'Scripts and styles of pages', file);
 	return bare;
 }
 

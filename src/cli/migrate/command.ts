@@ -4,44 +4,49 @@
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { type Config, resolveConfig, type SiteConfig } from '../content/model/config.ts';
-import { STATIC, versionFolder } from '../content/model/identity.ts';
-import type { Diagnostic } from '../content/model/page.ts';
-import { routeKey } from '../content/site/routes.ts';
-import type { Site } from '../content/site/site.ts';
-import { isHostFile } from '../render/hosts.ts';
-import { build } from './build.ts';
-import { applySeverity, withExcerpts } from './machine/findings.ts';
-import { openInputs } from './machine/inputs.ts';
-import type { Terminal } from './machine/terminal.ts';
-import { replaceByStub, writeComponents } from './migrate/components.ts';
-import { readDocusaurus } from './migrate/docusaurus.ts';
-import { homePage } from './migrate/home.ts';
-import { readHugo } from './migrate/hugo.ts';
-import { readMkDocs } from './migrate/mkdocs.ts';
-import { type Flavour, fieldsOf, findSite, LEFT_OUT, type Move, type OldSite, remark } from './migrate/old-site.ts';
-import { componentsOf } from './migrate/pages.ts';
-import { readMarkdown } from './migrate/plain.ts';
-import { module } from './migrate/print.ts';
-import { prunedBy } from './migrate/prune.ts';
-import { askOnTerminal, openReading, type Reading } from './migrate/read-config.ts';
-import { mendAnchors, mendRoutes, repair } from './migrate/repair.ts';
-import { reportText, rowsOf, tableOf } from './migrate/report.ts';
-import { readStarlight } from './migrate/starlight.ts';
-import { Target } from './migrate/target.ts';
-import { writeTexts } from './migrate/texts.ts';
-import { readVitePress } from './migrate/vitepress.ts';
-import { update } from './pipeline/pipeline.ts';
-import { openWorkshop, saveWorkshop, stopHelpers } from './pipeline/workshop.ts';
-import { starterFiles } from './starter.ts';
+import { type Config, resolveConfig, type SiteConfig } from '../../content/model/config.ts';
+import { STATIC, versionFolder } from '../../content/model/identity.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
+import { routeKey } from '../../content/site/routes.ts';
+import type { Site } from '../../content/site/site.ts';
+import { isHostFile } from '../../render/hosts.ts';
+import { applySeverity, withExcerpts } from '../machine/findings.ts';
+import { openInputs } from '../machine/inputs.ts';
+import type { Project } from '../machine/project.ts';
+import type { Terminal } from '../machine/terminal.ts';
+import type { BuildOptions, BuildResult } from '../pipeline/build-anew.ts';
+import { update } from '../pipeline/pipeline.ts';
+import { openWorkshop, saveWorkshop, stopHelpers } from '../pipeline/workshop.ts';
+import { replaceByStub, writeComponents } from './components.ts';
+import { readDocusaurus } from './docusaurus.ts';
+import { homePage } from './home.ts';
+import { readHugo } from './hugo.ts';
+import { readMkDocs } from './mkdocs.ts';
+import { type Flavour, fieldsOf, findSite, type Move, type OldSite } from './old-site.ts';
+import { componentsOf } from './pages.ts';
+import { readMarkdown } from './plain.ts';
+import { module } from './print.ts';
+import { prunedBy } from './prune.ts';
+import { openReading, type Reading } from './read-config.ts';
+import { remark } from './remarks.ts';
+import { mendAnchors, mendRoutes, repair } from './repair.ts';
+import { reportText, rowsOf, tableOf } from './report.ts';
+import { readStarlight } from './starlight.ts';
+import { Target } from './target.ts';
+import { writeTexts } from './texts.ts';
+import { readVitePress } from './vitepress.ts';
 
 export interface MigrateOptions {
 	/** Absolute folder of the old site, or of the repository that holds it. */
 	folder: string;
 	/** Absolute folder of the new site. */
 	to?: string;
-	/** Configurations that are programs may be run without a question. */
-	yes?: boolean;
+}
+
+/** The commands that a migration needs; passed in because their folder imports this one. */
+export interface Commands {
+	build(project: Project, options: BuildOptions): Promise<BuildResult>;
+	starterFiles(title: string): Record<string, string>;
 }
 
 const NAMES: Record<Flavour, string> = {
@@ -57,7 +62,7 @@ const NAMES: Record<Flavour, string> = {
 const ROUNDS = 5;
 
 /** Moves a site. Findings are what kept it from being moved; what is left to do is told on the terminal. */
-export async function migrate(options: MigrateOptions, terminal: Terminal): Promise<Diagnostic[]> {
+export async function migrate(options: MigrateOptions, terminal: Terminal, commands: Commands): Promise<Diagnostic[]> {
 	const problem = (message: string, hint: string): Diagnostic[] => [
 		{ code: 'not-migrated', severity: 'error', message, hint },
 	];
@@ -69,14 +74,14 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 		return problem(`${to} lies in the site that is to be moved.`, 'Name another folder with --to.');
 	if (!Target.isFree(to)) return problem(`The folder ${to} is not empty.`, 'Name a new folder with --to.');
 	terminal.line(`${NAMES[site.flavour]}: ${site.configFile ?? site.root}`);
-	const move = await read(site, options);
+	const move = read(site);
 	if (![...move.files.values()].some(({ address }) => address !== undefined))
 		return problem(`There are no pages in ${site.root}.`, 'Name the folder that holds the configuration of the site.');
 	const target = new Target(to);
 	target.save();
 	move.components = await componentsOf(target.project);
-	writeSite(move, site, target, terminal);
-	const { findings, addresses } = await settle(move, site, target, terminal);
+	writeSite(move, site, target, terminal, commands);
+	const { findings, addresses } = await settle(move, site, target, terminal, commands);
 	const rows = rowsOf(findings, move.remarks);
 	const pages = [...move.files.values()].filter(({ address }) => address !== undefined).length;
 	const kept = target.kept.size === 0 ? [] : [`Left as you changed them: ${[...target.kept].sort().join(', ')}`];
@@ -97,23 +102,18 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 }
 
 /** What the old site is made of. */
-async function read(site: OldSite, { yes }: MigrateOptions): Promise<Move> {
-	const reading = openReading(site, async (file) => yes === true || askOnTerminal(file));
+function read(site: OldSite): Move {
+	const reading = openReading(site);
 	// Those of MkDocs and Hugo are no programs.
 	const file = /^(?:mkdocs|hugo)$/.test(site.flavour) ? undefined : site.configFile;
-	const config = file === undefined ? undefined : await reading.read(file);
-	const move = await moveOf(site, config, reading);
+	const config = file === undefined ? undefined : reading.read(file);
+	const move = moveOf(site, config, reading);
 	for (const [file, reason] of reading.unread)
-		remark(
-			move,
-			'Configuration that is a program',
-			'What can be read of it is used. Run again with --yes to let it run, or look at site.config.ts.',
-			`${relative(dirname(site.root), file)}: ${reason}`,
-		);
+		remark(move, 'Configuration that is a program', `${relative(dirname(site.root), file)}: ${reason}`);
 	return move;
 }
 
-async function moveOf(site: OldSite, config: unknown, { read: module }: Reading): Promise<Move> {
+function moveOf(site: OldSite, config: unknown, { read: module }: Reading): Move {
 	switch (site.flavour) {
 		case 'docusaurus':
 			return readDocusaurus(site, config, module);
@@ -131,7 +131,7 @@ async function moveOf(site: OldSite, config: unknown, { read: module }: Reading)
 }
 
 /** Writes the new site as it is known before docsgen has looked at it. */
-function writeSite(move: Move, site: OldSite, target: Target, terminal: Terminal): void {
+function writeSite(move: Move, site: OldSite, target: Target, terminal: Terminal, { starterFiles }: Commands): void {
 	addHome(move);
 	writeTexts(move, site.root);
 	for (const [version, sidebars] of move.sidebars) {
@@ -144,7 +144,7 @@ function writeSite(move: Move, site: OldSite, target: Target, terminal: Terminal
 	const own = statics.map((path) => path.slice(STATIC.length + 1)).filter(isHostFile);
 	if (own.length > 0) {
 		move.config.ownHostFiles = own;
-		remark(move, 'Files that configure your host', 'They replace what docsgen writes: look at ownHostFiles.', ...own);
+		remark(move, 'Files that configure your host', ...own);
 	}
 	move.files.set('site.config.ts', { text: configText(move, []) });
 	let done = 0;
@@ -195,7 +195,7 @@ function mendConfig(errors: Diagnostic[], move: Move): number {
 	const left = config.scripts?.filter((script) => !isMissing(script));
 	if (!left || left.length === config.scripts?.length) return 0;
 	config.scripts = left;
-	remark(move, 'Scripts that are not there', 'Put them into content/static, and name them in "scripts".', ...missing);
+	remark(move, 'Scripts that are not there', ...missing);
 	return missing.length;
 }
 
@@ -206,7 +206,7 @@ function configText(move: Move, redirects: NonNullable<SiteConfig['redirects']>)
 		problems.push(...found);
 		return config;
 	});
-	if (removed.length > 0) remark(move, LEFT_OUT.kind, LEFT_OUT.next, ...removed);
+	if (removed.length > 0) remark(move, 'Settings without a counterpart', ...removed);
 	return module('defineConfig', raw, COMMENT);
 }
 
@@ -219,7 +219,13 @@ interface Settled {
 }
 
 /** Looks at the new site as a build does, and mends what can be mended, until nothing changes. */
-async function settle(move: Move, site: OldSite, target: Target, terminal: Terminal): Promise<Settled> {
+async function settle(
+	move: Move,
+	site: OldSite,
+	target: Target,
+	terminal: Terminal,
+	{ build }: Commands,
+): Promise<Settled> {
 	let addresses = '';
 	let fileAt = new Map<string, string>();
 	for (let round = 1; round <= ROUNDS; round++) {
@@ -318,8 +324,7 @@ function redirectOld(move: Move, { routes, routeOf }: Site, target: Target): { i
 		const target = /^(?:[a-z]+:|\/\/)/i.test(to) || answers.has(routeKey(to.replace(/[?#].*$/, ''))) ? to : undefined;
 		if (target !== undefined || !/\/(?:archive|tags|authors)$/.test(from)) add(from, target);
 	}
-	if (lost.length > 0)
-		remark(move, 'Addresses that no page answers', 'Write a page, or a redirect in site.config.ts.', ...lost);
+	if (lost.length > 0) remark(move, 'Addresses that no page answers', ...lost);
 	target.write('migration/addresses.txt', { text: `${lines.sort().join('\n')}\n` });
 	const before = target.written;
 	target.write('site.config.ts', { text: configText(move, redirects) });
