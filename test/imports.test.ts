@@ -48,26 +48,26 @@ const OUTSIDE: Record<string, RegExp> = {
 const LINES: Record<string, number> = {
 	bin: 187,
 	'src/cli': 1363,
-	'src/cli/pipeline': 1693,
+	'src/cli/pipeline': 1692,
 	'src/cli/machine': 3708,
 	'src/cli/http': 843,
 	'src/cli/samples': 1916,
 	'src/cli/reference': 2654,
 	'src/cli/search': 286,
 	'src/cli/migrate': 6994,
-	'src/content/model': 2922,
+	'src/content/model': 2920,
 	'src/content/site': 1663,
-	'src/content/markdown': 5704,
+	'src/content/markdown': 5703,
 	'src/content/code': 1172,
 	'src/content/search': 1104,
 	'src/render': 3722,
 	'src/render/search': 629,
 	'src/client': 5185,
-	templates: 2686,
+	templates: 2646,
 };
 /** Lines of style sheets in `templates`, and source files in all; they may only be lowered, too. */
 const STYLE_LINES = 3417;
-const FILES = 397;
+const FILES = 394;
 
 function sources(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })

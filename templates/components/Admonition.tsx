@@ -1,6 +1,6 @@
 /**
- * The component form of `:::note`, also called `Aside`. Props: `type` (`note`, `tip`, `info`, `caution`, `danger` and their aliases;
- * default `note`), `title` (default: the type, as in "Note").
+ * The component form of `:::note`. Props: `type` (`note`, `tip`, `info`, `caution`, `danger` and their aliases; default
+ * `note`), `title` (default: the type, as in "Note").
  */
 import type { ReactNode } from 'react';
 

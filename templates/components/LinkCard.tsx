@@ -1,22 +1,18 @@
 /**
- * Ways on, alone or in `CardGrid`: `LinkCard` with `title`, `description`, `href`; `LinkButton` with `href`, `variant`
+ * Ways on, alone or in `Cards`: `LinkCard` with `title`, `description`, `href`; `LinkButton` with `href`, `variant`
  * (`primary`, `secondary`, `minimal`); `LinkTo` for `<Link to="…">`; `IconNamed` for `<Icon name="…">`, which draws what
  * `icons.tsx` has under the name, and nothing for others: icons are decoration.
  */
 import type { ReactNode } from 'react';
 import { Icon, isIcon } from '../icons.tsx';
 import { isExternal, Link } from '../Link.tsx';
-import { Card, Cards } from './Cards.tsx';
+import { Card } from './Cards.tsx';
 
 interface LinkProps {
 	href?: string;
 	to?: string;
 	className?: string;
 	children?: ReactNode;
-}
-
-export function CardGrid({ children }: { children?: ReactNode }) {
-	return <Cards>{children}</Cards>;
 }
 
 interface LinkCardProps extends LinkProps {

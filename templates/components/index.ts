@@ -18,8 +18,7 @@ import { DocCardList } from './DocCardList.tsx';
 import { Feature, Features } from './Features.tsx';
 import { FileTree } from './FileTree.tsx';
 import { Action, Hero } from './Hero.tsx';
-import { CardGrid, IconNamed, LinkButton, LinkCard, LinkTo } from './LinkCard.tsx';
-import { Passage, Redirect } from './Passage.tsx';
+import { IconNamed, LinkButton, LinkCard, LinkTo } from './LinkCard.tsx';
 import { Image, ThemedImage } from './Picture.tsx';
 import { Step, Steps } from './Steps.tsx';
 import { TabItem, Tabs } from './Tabs.tsx';
@@ -30,17 +29,13 @@ import { Video } from './Video.tsx';
 export const registry: Record<string, ComponentType<never>> = {
 	Action,
 	Admonition,
-	Aside: Admonition,
 	Badge,
 	Band,
-	BrowserOnly: Passage,
 	Callout,
 	Card,
-	CardGrid,
 	Cards,
 	Chip,
 	Chips,
-	ClientOnly: Passage,
 	CodeBlock,
 	Column,
 	Columns,
@@ -50,20 +45,17 @@ export const registry: Record<string, ComponentType<never>> = {
 	Feature,
 	Features,
 	FileTree,
-	Fragment: Passage,
 	Hero,
 	Icon: IconNamed,
 	Image,
 	Link: LinkTo,
 	LinkButton,
 	LinkCard,
-	Redirect,
 	Step,
 	Steps,
 	TabItem,
 	Tabs,
 	ThemedImage,
-	Translate: Passage,
 	Variants,
 	Video,
 };
@@ -74,14 +66,13 @@ export const registry: Record<string, ComponentType<never>> = {
  */
 export const layers: Record<string, string[]> = {
 	options: ['announcement', 'footer-row', 'sidebar-hide'],
-	notes: ['Admonition', 'Aside', 'Details', 'banner', 'details', 'search', '.admonition'],
+	notes: ['Admonition', 'Details', 'banner', 'details', 'search', '.admonition'],
 	drawings: ['drawing', 'svg'],
 	components: [
 		'page',
 		'category',
 		'search',
 		'Card',
-		'CardGrid',
 		'Cards',
 		'CodeBlock',
 		'Column',

@@ -33,7 +33,6 @@ export * from '../components/Features.tsx';
 export * from '../components/FileTree.tsx';
 export * from '../components/Hero.tsx';
 export * from '../components/LinkCard.tsx';
-export * from '../components/Passage.tsx';
 export * from '../components/Picture.tsx';
 export * from '../components/Steps.tsx';
 export * from '../components/Tabs.tsx';

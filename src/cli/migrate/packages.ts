@@ -13,7 +13,10 @@ const PACKAGED =
 /** Components that show nothing but what is between their tags. */
 export const FRAMES: ReadonlySet<string> = new Set(['', 'Fragment', 'Translate', 'BrowserOnly', 'ClientOnly']);
 
-/** What others call components that have another name here. */
+/** Components of others that have another name here, by the name that their tags have. */
+export const NAMES: Readonly<Record<string, string>> = { Aside: 'Admonition', CardGrid: 'Cards' };
+
+/** Modules whose component has another name here. */
 const RENAMED: Record<string, string> = {
 	'@docusaurus/Head': 'head',
 	'@theme/MDXComponents': 'Fragment',
@@ -74,8 +77,9 @@ export function packaged(imported: string, from: string, components: readonly st
 	if (own) return { value: own };
 	if (!PACKAGED.test(from) && !Object.hasOwn(RENAMED, from)) return undefined;
 	const base = from.slice(from.lastIndexOf('/') + 1).replace(/\.[jt]sx?$/, '');
-	const name = RENAMED[from] ?? (imported === 'default' ? base : imported);
-	const isKnown = components.includes(name) || FRAMES.has(name) || /^(?:TOCInline|Code|head|img)$/.test(name);
+	const theirs = imported === 'default' ? base : imported;
+	const name = RENAMED[from] ?? NAMES[theirs] ?? theirs;
+	const isKnown = components.includes(name) || FRAMES.has(name) || /^(?:TOCInline|Redirect|Code|head|img)$/.test(name);
 	if (isKnown || from.includes('templates/components/')) return { value: new Component(name) };
 	return { value: from === 'react' ? (REACT[imported] ?? REACT) : new Code(imported, from) };
 }

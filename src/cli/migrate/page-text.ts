@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { bound, call, evaluate, inside } from './evaluate.ts';
 import { VOID } from './jsx-names.ts';
 import { isFile, mayComeAlong, type Origin } from './old-site.ts';
-import { FRAMES } from './packages.ts';
+import { FRAMES, NAMES } from './packages.ts';
 import { divided } from './page-files.ts';
 import { type Block, type PageContext, type PageNames, pathOf, readNames } from './page-names.ts';
 import { type Attribute, braceEnd, closeOf, codeEnd, readTag, type Tag } from './page-scan.ts';
@@ -123,12 +123,9 @@ class Pass {
 
 	/** What is left of a statement: imports of partials, and all of one that something on the page needs. */
 	#statement({ start, end, names }: Block): string {
-		if (
-			names.some((name) =>
-				this.left.some((source) => new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(source)),
-			)
-		)
-			return this.#body.slice(start, end);
+		const isNeeded = (name: string): boolean =>
+			this.left.some((source) => new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(source));
+		if (names.some(isNeeded)) return this.#body.slice(start, end);
 		return names
 			.flatMap((name) => {
 				const path = this.#found.partials.get(name);
@@ -290,6 +287,8 @@ class Pass {
 			return { text: form === 'close' ? '' : this.#picture(tag, value, names), end };
 		const called = value instanceof Component ? value.name : this.#nameOf(name);
 		if (FRAMES.has(called) || FRAMES.has(name)) return { text: '', end };
+		const to = called === 'Redirect' && form === 'empty' ? this.#props(tag, names)?.to : undefined;
+		if (typeof to === 'string') return { text: `This page has moved: [${to}](<${to}>)`, end };
 		if ((called === 'CodeBlock' || called === 'Code') && form !== 'close') {
 			const fence = this.#fence(source, tag, names);
 			if (fence) return fence;
@@ -307,7 +306,7 @@ class Pass {
 		const [root = ''] = name.split('.');
 		const from = this.#found.origins.get(root);
 		const bare = name.replaceAll('.', '');
-		if (from === undefined) return bare;
+		if (from === undefined) return this.#context.components.includes(bare) ? bare : (NAMES[bare] ?? bare);
 		const called = this.#context.renames && this.#context.components.includes(bare) ? `Old${bare}` : bare;
 		this.origins.set(called, { from, ...(name.includes('.') ? { isPart: true } : {}) });
 		return called;
@@ -509,6 +508,7 @@ class Pass {
 	/** `<CodeBlock language="ts">` around a text as a fence. */
 	#fence(source: string, tag: Tag, names: Names): { text: string; end: number } | undefined {
 		const close = tag.form === 'open' ? closeOf(source, tag) : undefined;
+		const end = close?.end ?? tag.end;
 		const content = close ? source.slice(tag.end, close.start) : '';
 		if (tag.form === 'open' && (!close || /^\s*(?:```|~~~|<)/m.test(content))) return undefined;
 		const props = this.#props(tag, names);
@@ -516,8 +516,7 @@ class Pass {
 		const isCode = inner.startsWith('{') && inner.endsWith('}');
 		const result = isCode ? evaluate(inner.slice(1, -1), names) : undefined;
 		if (!props || (result && !result.ok) || (inner === '' && props.code === undefined)) {
-			this.left.push(source.slice(tag.start, close?.end ?? tag.end));
-			return { text: source.slice(tag.start, close?.end ?? tag.end), end: close?.end ?? tag.end };
+			return { text: this.#left(source.slice(tag.start, end)), end };
 		}
 		const value = inner === '' ? wordsOf(props.code) : result?.ok ? wordsOf(result.value) : content;
 		const lang =
@@ -535,12 +534,9 @@ class Pass {
 		const isOwnLine = before.trim() === '';
 		const ticks = '`'.repeat(Math.max(3, ...(code.match(/`{3,}/g) ?? []).map((run) => run.length + 1)));
 		const lines = [`${ticks}${words.filter(Boolean).join(' ')}`, ...code.split('\n'), ticks];
-		const rest = source.slice(close?.end ?? tag.end);
+		const rest = source.slice(end);
 		const text = lines.map((line, index) => (index === 0 || line === '' ? line : pad + line)).join('\n');
-		return {
-			text: `${isOwnLine ? '' : `\n\n${pad}`}${text}${/^[ \t]*(?:\n|$)/.test(rest) ? '' : `\n\n${pad}`}`,
-			end: close?.end ?? tag.end,
-		};
+		return { text: `${isOwnLine ? '' : `\n\n${pad}`}${text}${/^[ \t]*(?:\n|$)/.test(rest) ? '' : `\n\n${pad}`}`, end };
 	}
 }
 

@@ -17,7 +17,7 @@ import type { Workbench } from '../machine/compile.ts';
 import { loadFonts } from '../machine/fonts.ts';
 import { compilePlugins } from '../machine/plugins.ts';
 import type { FileStat } from '../machine/project.ts';
-import { type LoadedTemplates, loadTemplates, ownComponents } from '../machine/templates.ts';
+import { type LoadedTemplates, loadTemplates } from '../machine/templates.ts';
 import { attach, NOTES } from '../reference/attach.ts';
 import type { SampledSite, SampleOutcome } from '../samples/step.ts';
 import { withLastChanges } from './last-changes.ts';
@@ -88,7 +88,6 @@ export async function update(
 		const parseOptions: ParseOptions = {
 			baseUrl: config.baseUrl,
 			components: templates.templates.components,
-			ownComponents: Object.keys(ownComponents(bench)),
 			allowScripts: config.allowRawScripts,
 			admonitions: config.admonitions,
 			plugins: await compilePlugins(workshop, config.markdown.plugins),

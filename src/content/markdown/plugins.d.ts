@@ -7,6 +7,10 @@ declare module 'markdown-it-emoji' {
 	import type { MarkdownIt } from 'markdown-it';
 	export function full(md: MarkdownIt, options?: { shortcuts?: Record<string, string> }): void;
 }
+declare module 'markdown-it-footnote' {
+	import type { MarkdownIt } from 'markdown-it';
+	export default function footnotes(md: MarkdownIt): void;
+}
 declare module 'markdown-it-sub' {
 	import type { MarkdownIt } from 'markdown-it';
 	export default function plugin(md: MarkdownIt): void;

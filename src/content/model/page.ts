@@ -196,8 +196,6 @@ export interface ParseOptions {
 	baseUrl: string;
 	/** Names of the component registry, sorted. */
 	components: string[];
-	/** Those of them that are the site's own. */
-	ownComponents?: string[];
 	/** Raw script elements, event-handler attributes and `javascript:` addresses are errors unless allowed. */
 	allowScripts: boolean;
 	/** Kinds of admonition besides those that are there, by name. */

@@ -1,9 +1,9 @@
 /** The attributes of one tag, read: strings with entities decoded, literals. What is neither is reported and left out. */
 
-import { decodeEntities } from './entities.ts';
 import { foreign, foreignAttribute } from './foreign.ts';
 import type { Attribute, Tag } from './jsx.ts';
 import { readValue } from './literal.ts';
+import { decodeEntities } from './text.ts';
 import type { Walk } from './walk.ts';
 
 export interface Read {

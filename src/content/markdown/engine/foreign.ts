@@ -45,10 +45,13 @@ export function foreignBraces(whole: string, { source, isModule, isVue }: Scope)
 /** Tags that mean something to another tool. */
 const TAGS: Readonly<Record<string, string>> = {
 	'': MDX,
+	Aside: 'Starlight',
 	BrowserOnly: 'Docusaurus',
+	CardGrid: 'Starlight',
 	ClientOnly: 'VitePress',
 	Code: 'Starlight',
 	Fragment: MDX,
+	Redirect: 'Docusaurus',
 	TOCInline: 'Docusaurus',
 	Translate: 'Docusaurus',
 };

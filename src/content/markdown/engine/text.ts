@@ -1,6 +1,6 @@
-/** Inline tokens as plain text, and as the small HTML of a table of contents. */
+/** Inline tokens as plain text, and as the small HTML of a table of contents; character references of HTML. */
 
-import type { Token } from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
 import { breakable, escapeText } from '../../model/html.ts';
 
 const TEXTS: ReadonlySet<string> = new Set(['text', 'code_inline', 'value', 'emoji', 'math']);
@@ -48,4 +48,15 @@ export function shortened(text: string, limit: number): string {
 	const space = cut.lastIndexOf(' ');
 	const whole = space > limit / 2 ? cut.slice(0, space) : cut.replace(/[\ud800-\udbff]$/, '');
 	return `${whole.replace(/[\s,;:.–—-]+$/, '')}…`;
+}
+
+const REFERENCE = /&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|[A-Za-z][A-Za-z\d]{1,31});/g;
+/** Made on first use, for its table of names. */
+let table: ((text: string) => string) | undefined;
+
+/** Text without its references; unknown ones stay. */
+export function decodeEntities(text: string): string {
+	if (!text.includes('&')) return text;
+	table ??= new MarkdownIt('zero').utils.unescapeAll;
+	return text.replace(REFERENCE, table);
 }

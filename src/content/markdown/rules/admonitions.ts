@@ -144,8 +144,7 @@ const open: Render = (walk, tokens, index) => {
 	const length = colons.length + word.length;
 	if (!walk.open({ kind: 'admonition', name: colons, label, end, isGroup, tabs: [] }, undefined, length)) return last;
 	const title = (name: string): void => writeTitle(walk, titled ? inline : undefined, name, `${colons}${kind}`);
-	if (kind === 'raw' || kind === 'v-pre') walk.twin.block([`${colons}${kind}`]);
-	else if (!isGroup) close = openAdmonition(walk, admonition, title, tokens[index]);
+	if (!isGroup) close = openAdmonition(walk, admonition, title, tokens[index]);
 	else {
 		walk.twin.block([`${colons}${kind}`]);
 		walk.openComponent('Tabs', {});

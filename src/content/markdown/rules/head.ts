@@ -2,10 +2,10 @@
 import type { HeadElement } from '../../model/page.ts';
 import { readAttributes } from '../engine/attributes.ts';
 import { VOID } from '../engine/elements.ts';
-import { decodeEntities } from '../engine/entities.ts';
 import { foreign, MDX } from '../engine/foreign.ts';
 import { readTag, type Tag } from '../engine/jsx.ts';
 import { allowsAttribute, allowsElement } from '../engine/scripts.ts';
+import { decodeEntities } from '../engine/text.ts';
 import type { Walk } from '../engine/walk.ts';
 import { findUnseen } from './comments.ts';
 

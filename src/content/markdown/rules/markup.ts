@@ -6,10 +6,10 @@
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import { type Read, readAttributes, reportRepeated } from '../engine/attributes.ts';
 import { BLOCK, OPTIONAL_END, RAW_TEXT, VOID } from '../engine/elements.ts';
-import { decodeEntities } from '../engine/entities.ts';
 import { foreignBraces, foreignTag } from '../engine/foreign.ts';
 import { closingBrace, readTag, type Tag } from '../engine/jsx.ts';
 import { allowsAttribute, allowsElement } from '../engine/scripts.ts';
+import { decodeEntities } from '../engine/text.ts';
 import type { Open, Render, Walk } from '../engine/walk.ts';
 import { findUnseen } from './comments.ts';
 import { closeComponent, openComponent } from './components.ts';

@@ -4,11 +4,11 @@
  */
 import type { StateBlock } from 'markdown-it';
 import { readFrontMatter } from '../../model/frontmatter.ts';
-import { decodeEntities } from '../engine/entities.ts';
 import { type Finding, resolvePath, Scope } from '../engine/facts.ts';
 import type { Tag } from '../engine/jsx.ts';
 import { readValue } from '../engine/literal.ts';
 import { regionOf, Source, unify } from '../engine/source.ts';
+import { decodeEntities } from '../engine/text.ts';
 import type { Render } from '../engine/walk.ts';
 import { sectionOf } from './heading-ids.ts';
 import { readStatements } from './statements.ts';
