@@ -2,11 +2,11 @@
  * The texts of pages between parsing and rendering, and between builds, in three kinds by who reads them: what pages
  * are rendered from, their Markdown, and their counted words. So an edit does not read all of them.
  */
-import { getHeapStatistics } from 'node:v8';
+import { deserialize, getHeapStatistics, serialize } from 'node:v8';
 import type { Body } from '../../content/model/page.ts';
 import type { ReadBody } from '../../render/model/job.ts';
 import type { Terms } from '../../render/model/search-index.ts';
-import { packTerms, termsOf, unpackTerms } from '../../render/search/terms.ts';
+import { termsOf } from '../../render/search/terms.ts';
 import { CacheLost, type Store } from './store.ts';
 
 /** Characters of JSON whose objects each thread keeps in memory: older ones are read from the store again. */
@@ -40,7 +40,7 @@ function packBody({ markdown, ...body }: Body): PackedBody {
 	return {
 		body: Buffer.from(JSON.stringify(body)),
 		markdown: packMarkdown(markdown),
-		terms: packTerms(termsOf(body.sections)),
+		terms: serialize(termsOf(body.sections)),
 	};
 }
 
@@ -100,7 +100,7 @@ export function openBodies(store: Store): Bodies {
 			return body;
 		},
 		markdown: (hash) => unpackMarkdown(read('markdown', hash)),
-		terms: (hash) => unpackTerms(read('terms', hash)),
+		terms: (hash) => deserialize(read('terms', hash)) as Terms,
 		has,
 		sweep(used) {
 			for (const kind of KINDS) store.sweep(kind, used);

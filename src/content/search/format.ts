@@ -181,16 +181,15 @@ function stepOf(frequency: number): number {
 	return step;
 }
 
-/** Postings in order of their sections. */
-export function packPostings(postings: readonly Posting[]): string {
-	let last = -1;
-	let packed = '';
-	for (const { section, title, heading, text } of postings) {
-		packed += packNumber(section - last - 1);
-		packed += digitOf(Math.min(title, 2) * 24 + Math.min(heading, 2) * 8 + stepOf(text));
-		last = section;
-	}
-	return packed;
+/** How often a word stands in a section, as a number that grows with its weight there. */
+export function codeOf({ title, heading, text }: Omit<Posting, 'section'>): number {
+	return Math.min(title, 2) * 24 + Math.min(heading, 2) * 8 + stepOf(text);
+}
+
+/** Sections in order, each with its `codeOf`. */
+export function packPostings(sections: readonly number[], codes: readonly number[]): string {
+	const since = (index: number): number => (sections[index] ?? 0) - (sections[index - 1] ?? -1) - 1;
+	return codes.map((code, index) => packNumber(since(index)) + digitOf(code)).join('');
 }
 
 export function unpackPostings(packed: string): Posting[] {

@@ -2,12 +2,12 @@
 
 /** The words of a page; its first section is the page itself, above its first heading. */
 export interface Terms {
-	/** By section: how many words are in the heading and in the text. */
-	lengths: [heading: number, text: number][];
-	/** Each word once. */
-	words: string[];
+	/** Two per section: how many words are in the heading and in the text. */
+	lengths: Uint32Array;
+	/** Each word once, by line. */
+	words: string;
 	/** For each word: the number of its places, and for each place the section and `countsOf`. */
-	places: number[];
+	places: Uint32Array;
 }
 
 /** A page as the search knows it: facts, and the name of its body. */

@@ -5,6 +5,7 @@
  */
 import { hashOf } from '../../content/model/hash.ts';
 import {
+	codeOf,
 	digitOf,
 	INDEX_FORMAT,
 	type IndexMeta,
@@ -12,19 +13,99 @@ import {
 	type IndexWords,
 	lengthCode,
 	NAME_LENGTH,
-	type Posting,
 	packNumber,
 	packPostings,
 	roomOf,
-	unpackPostings,
 } from '../../content/search/format.ts';
 import { isPair, pairsOf } from '../../content/search/query.ts';
 import { wholeOf } from '../../content/search/words.ts';
-import type { CountedBodies, IndexedPage, SearchPage } from '../model/search-index.ts';
+import type { CountedBodies, IndexedPage, SearchPage, Terms } from '../model/search-index.ts';
 import { countsOf, wordsIn } from './terms.ts';
 
 /** Places that a shard has of one word: those where it matters most. */
 const PLACES_PER_WORD = 500;
+
+/** A place counts twice this where the word is the whole title of the page, once where it is in it. */
+const IN_TITLE = 2 ** 16;
+
+/** A word as a shard has it: its packed places, how many sections have it, and whether a title or heading has. */
+type Row = { word: string; packed: string; sections: number; isHead: boolean };
+
+/** How many sections have a word, and where the last of its places is. */
+type Chain = { sections: number; last: number };
+
+class Places {
+	private readonly chains = new Map<string, Chain>();
+	/** Three for each place: where the one before it in the chain is, its section, and what is counted there. */
+	private numbers = new Uint32Array(3 * 2 ** 12);
+	private end = 0;
+
+	/** Adds the places of a page whose sections begin at `first`. */
+	addTerms({ words, places }: Terms, first: number): void {
+		let at = 0;
+		for (const word of places.length > 0 ? words.split('\n') : []) {
+			const chain = this.chainOf(word);
+			const end = at + 1 + 2 * (places[at] ?? 0);
+			for (at++; at < end; at += 2) this.put(chain, first + (places[at] ?? 0), places[at + 1] ?? 0);
+		}
+	}
+
+	/** All words in order. */
+	rows(): Row[] {
+		return [...this.chains.keys()].sort().map((word) => this.row(word, this.chainOf(word)));
+	}
+
+	chainOf(word: string): Chain {
+		const chain = this.chains.get(word) ?? { sections: 0, last: 0 };
+		if (chain.sections === 0) this.chains.set(word, chain);
+		return chain;
+	}
+
+	/** Adds a place. Those of a word come in the order of their sections; what is counted in one section adds up. */
+	put(chain: Chain, section: number, counts: number): void {
+		const { end, numbers } = this;
+		if (chain.sections > 0 && numbers[chain.last + 1] === section) {
+			numbers[chain.last + 2] = (numbers[chain.last + 2] ?? 0) + counts;
+			return;
+		}
+		if (end === numbers.length) {
+			this.numbers = new Uint32Array(2 * end);
+			this.numbers.set(numbers);
+		}
+		this.numbers[end] = chain.last;
+		this.numbers[end + 1] = section;
+		this.numbers[end + 2] = counts;
+		chain.last = end;
+		chain.sections++;
+		this.end += 3;
+	}
+
+	private row(word: string, { sections: count, last }: Chain): Row {
+		const sections = new Array<number>(count);
+		const codes = new Array<number>(count);
+		let isHead = false;
+		for (let at = last, index = count - 1; index >= 0; index--) {
+			const counts = this.numbers[at + 2] ?? 0;
+			sections[index] = this.numbers[at + 1] ?? 0;
+			codes[index] = codeOf({ title: counts >> 16, heading: (counts >> 8) & 255, text: counts & 255 });
+			isHead ||= counts > 255;
+			at = this.numbers[at] ?? 0;
+		}
+		const kept = count > PLACES_PER_WORD ? weightiest(codes) : undefined;
+		const ofKept = (numbers: number[]): number[] => (kept ? numbers.filter((_, index) => kept[index]) : numbers);
+		const packed = packPostings(ofKept(sections), ofKept(codes));
+		return { word, packed, sections: count, isHead };
+	}
+}
+
+/** Tells which of the places with these codes matter most; of those that matter the same, the first ones. */
+function weightiest(codes: readonly number[]): boolean[] {
+	const found: number[] = [];
+	for (const code of codes) found[code] = (found[code] ?? 0) + 1;
+	let [least, room] = [found.length - 1, PLACES_PER_WORD];
+	for (; (found[least] ?? 0) <= room; least--) room -= found[least] ?? 0;
+	return codes.map((code) => code > least || (code === least && room-- > 0));
+}
 
 /** Characters of a shard: at least, so that there are not too many, and at most, so that none is slow to fetch. */
 const SHARD_LEAST = 5500;
@@ -49,7 +130,7 @@ export function indexFiles(
 	bodies: CountedBodies,
 	synonyms: string[][] = [],
 ): IndexFiles {
-	const places: Places = new Map();
+	const places = new Places();
 	const perPage = { kinds: '', names: '', sections: '', titleLengths: '', lengths: '' };
 	let first = 0;
 	for (const page of pages) {
@@ -68,7 +149,7 @@ export function indexFiles(
 		files.set(name, text);
 		return name;
 	};
-	const rows = [...places.keys()].sort().map((word) => rowOf(word, places.get(word) ?? []));
+	const rows = places.rows();
 	const shards = shardsOf(rows);
 	const meta = add({
 		format: INDEX_FORMAT,
@@ -79,30 +160,6 @@ export function indexFiles(
 		synonyms,
 	});
 	return { meta, files };
-}
-
-/* ---------------------------------------------------------------- pages and their words */
-
-/**
- * By word, in the order of sections: one number per place, which is the section times `PLACE` plus what is counted
- * there. A large site has a million of them; as objects they would be most of what a build needs.
- */
-type Places = Map<string, number[]>;
-const PLACE = 2 ** 20;
-/** A place counts twice this where the word is the whole title of the page, once where it is in it. */
-const IN_TITLE = 2 ** 16;
-
-/** Adds a place, or what is counted to the last one where that is in the same section. */
-function addPlace(places: Places, word: string, section: number, counts: number): void {
-	const own = places.get(word);
-	if (!own) {
-		places.set(word, [section * PLACE + counts]);
-		return;
-	}
-	const last = own.length - 1;
-	const place = own[last] ?? 0;
-	if (Math.floor(place / PLACE) === section) own[last] = place + counts;
-	else own.push(section * PLACE + counts);
 }
 
 /** Adds a page whose sections begin at `first`; pages come in the order of their sections. */
@@ -116,71 +173,23 @@ function addPage(
 	const keywords = page.keywords.flatMap((keyword) => wordsIn(keyword, 'all'));
 	const description = page.hasOwnDescription ? wordsIn(page.description, 'telling') : [];
 	const whole = wholeOf(page.title);
-	for (const word of new Set([...title, ...pairsOf(page.title)])) addPlace(places, word, first, IN_TITLE);
-	if (whole !== '') addPlace(places, whole, first, 2 * IN_TITLE);
+	for (const word of new Set([...title, ...pairsOf(page.title)])) places.put(places.chainOf(word), first, IN_TITLE);
+	if (whole !== '') places.put(places.chainOf(whole), first, 2 * IN_TITLE);
 	const headed = counted([...keywords, ...page.keywords.flatMap(pairsOf)]);
-	for (const [word, count] of headed) addPlace(places, word, first, countsOf(count, 0));
-	for (const [word, count] of counted(description)) addPlace(places, word, first, countsOf(0, count));
+	for (const [word, count] of headed) places.put(places.chainOf(word), first, countsOf(count, 0));
+	for (const [word, count] of counted(description)) places.put(places.chainOf(word), first, countsOf(0, count));
 	const terms = page.bodyHash === undefined ? undefined : bodies.terms(page.bodyHash);
-	let at = 0;
-	for (const word of terms?.words ?? []) {
-		const end = at + 1 + 2 * (terms?.places[at] ?? 0);
-		for (at++; at < end; at += 2) addPlace(places, word, first + (terms?.places[at] ?? 0), terms?.places[at + 1] ?? 0);
-	}
-	const [intro = [0, 0], ...others] = terms?.lengths ?? [];
+	if (terms) places.addTerms(terms, first);
+	const [, intro = 0, ...others] = terms?.lengths ?? [];
 	// The first section is the page itself: its keywords are its heading.
-	const lengths = [[keywords.length, description.length + intro[1]], ...others];
-	return {
-		sections: lengths.length,
-		titleLength: title.length,
-		lengths: lengths.flat().map(lengthCode).join(''),
-	};
+	const lengths = [keywords.length, description.length + intro, ...others];
+	return { sections: lengths.length / 2, titleLength: title.length, lengths: lengths.map(lengthCode).join('') };
 }
 
 function counted(words: readonly string[]): Map<string, number> {
 	const counts = new Map<string, number>();
 	for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
 	return counts;
-}
-
-/* ---------------------------------------------------------------- words and their shards */
-
-interface Row {
-	word: string;
-	/** `packPostings` of its places. */
-	packed: string;
-	/** How many sections have it, and whether a title or heading has. */
-	sections: number;
-	isHead: boolean;
-}
-
-function rowOf(word: string, places: readonly number[]): Row {
-	const postings = places.map(postingOf);
-	const sections = postings.length;
-	const isHead = postings.some(({ title, heading }) => title > 0 || heading > 0);
-	const packed = packPostings(postings);
-	// Weighed as an index tells them: frequencies are in steps there.
-	const most = sections > PLACES_PER_WORD ? packPostings(weightiest(unpackPostings(packed))) : packed;
-	return { word, packed: most, sections, isHead };
-}
-
-function postingOf(place: number): Posting {
-	const counts = place % PLACE;
-	return {
-		section: Math.floor(place / PLACE),
-		title: counts >> 16,
-		heading: (counts >> 8) & 255,
-		text: counts & 255,
-	};
-}
-
-/** The places that matter most, in order. */
-function weightiest(postings: Posting[]): Posting[] {
-	const weight = ({ title, heading, text }: Posting): number => title * 1000 + heading * 100 + text;
-	return postings
-		.toSorted((a, b) => weight(b) - weight(a) || a.section - b.section)
-		.slice(0, PLACES_PER_WORD)
-		.sort((a, b) => a.section - b.section);
 }
 
 /** Words of titles and headings, then those in most sections; in order. */

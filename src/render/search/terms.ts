@@ -43,30 +43,19 @@ export function termsOf(sections: readonly Section[]): Terms {
 		}
 		return total;
 	};
-	const lengths = withIntro(sections).map(({ heading, text }, section): [number, number] => {
+	const lengths = withIntro(sections).flatMap(({ heading, text }, section) => {
 		// Pairs of words make no heading longer.
 		for (const pair of pairsOf(heading)) count(pair, section, IN_HEADING);
 		return [countText(heading, 'all', section, IN_HEADING), countText(text, 'telling', section, IN_TEXT)];
 	});
-	const places: number[] = [];
-	for (const own of found.values()) places.push(own.length / 2, ...own);
-	return { lengths, words: [...found.keys()], places };
+	const places = [...found.values()].flatMap((own) => [own.length / 2, ...own]);
+	return { lengths: Uint32Array.from(lengths), words: [...found.keys()].join('\n'), places: Uint32Array.from(places) };
 }
 
 /** One more of a heading or of a text, up to `MOST`. */
 function plus(counts: number, once: number): number {
 	const isFull = once === IN_TEXT ? counts % IN_HEADING >= MOST : counts >= MOST * IN_HEADING;
 	return isFull ? counts : counts + once;
-}
-
-/** Terms as bytes. */
-export function packTerms(terms: Terms): Uint8Array {
-	return Buffer.from(JSON.stringify(terms));
-}
-
-/** Reads what `packTerms` wrote. */
-export function unpackTerms(bytes: Uint8Array): Terms {
-	return JSON.parse(Buffer.from(bytes).toString()) as Terms;
 }
 
 /** The words of a text, each as often as it stands there; `telling` ones are not empty words such as "the". */
