@@ -218,6 +218,11 @@ function report(result: Result): void {
 	if (!result.ok) console.log(result.output.trim().replace(/^/gm, '     '));
 }
 
+/** Compilers that tests start run the program in `dist`: one of other sources would answer in another form. */
+function compileHelpers(): void {
+	execFileSync('npm', ['run', '--silent', 'compile'], { stdio: 'inherit' });
+}
+
 /** The program as users run it, compiled once for all tests; see `program.ts`. */
 function compileProgram(): string {
 	const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { compile: string } };
@@ -240,6 +245,7 @@ async function main(filters: string[]): Promise<number> {
 	const withMigration = isPartial || IS_ALL || isMigrationChanged();
 	const files = withMigration ? all : all.filter((file) => !MIGRATION.test(file));
 	removeEnded();
+	compileHelpers();
 	await build({
 		entryPoints: [...files, 'repository-site.ts'].map((file) => join('test', file)),
 		outdir: OUT,

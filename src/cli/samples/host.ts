@@ -62,7 +62,7 @@ export class SampleHost implements ts.LanguageServiceHost {
 	readonly #resolutions: ts.ModuleResolutionCache;
 	readonly #own = new Map<string, boolean>();
 	#changes = 0;
-	/** Packages that were looked for in vain. */
+	/** Packages that packages looked for in vain; those that samples may import are part of the key already. */
 	readonly missing = new Set<string>();
 	/** Files that samples name by `/// <reference path>`: only packages may be read from the disk. */
 	#referenced = new Set<string>();
@@ -159,7 +159,7 @@ export class SampleHost implements ts.LanguageServiceHost {
 		const file = this.#files.get(containing)?.file;
 		return literals.map(({ text }) => {
 			const found = file ? this.#fromSample(file, text) : this.#fromPackage(text, containing);
-			if (!found && !/^[./]/.test(text)) this.missing.add(packageName(text));
+			if (!found && !file && !/^[./]/.test(text) && !this.isPackage(text)) this.missing.add(packageName(text));
 			return { resolvedModule: found };
 		});
 	}

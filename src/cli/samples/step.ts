@@ -178,14 +178,14 @@ export class SampleStep {
 	}
 
 	private async compile(site: SampledSite): Promise<void> {
-		const pages = this.pagesOf(site);
 		this.child ??= compileInChild(() => startHelper(CHECKER_COMMAND), 2);
 		this.checker ??= new SampleChecker(this.child.compile, readWorkspace, this.project.store);
-		const report = await this.checker.check(this.request(site, pages));
+		const report = await this.checker.check(this.request(site, this.pagesOf(site)));
 		const sought = this.sought();
 		for (const [version, names] of Object.entries(report.missing))
 			sought[version] = [...new Set([...(sought[version] ?? []), ...names])].sort();
 		this.project.store.put(SAMPLES, SOUGHT, JSON.stringify(sought));
+		const pages = this.pagesOf(site);
 		const byFile = new Map<string, Diagnostic[]>();
 		const files = new Set(pages.map(({ page }) => page.path));
 		// A mistake in a set-up belongs to no page: the first page of the report carries it.
