@@ -39,7 +39,9 @@ function sourceTexts(): string[] {
 		readdirSync(folder, { recursive: true, encoding: 'utf8' })
 			.filter((path) => path.endsWith('.md'))
 			.sort()
-			.map((path) => readFileSync(join(folder, path), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '')),
+			.map((path) => readFileSync(join(folder, path), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''))
+			// A fence that shows a file has no code of its own, and other tools do not know it.
+			.map((text) => text.replace(/^[ \t]*(`{3,})[^\n`]*\bfile=[^\n]*\n[ \t]*\1[ \t]*$/gm, '')),
 	);
 }
 
