@@ -11,6 +11,7 @@ import { openModal, type as typeQuery } from '../search/modal.ts';
 import { giveSign, until } from './browser.ts';
 import { findFirefox } from './chromium.ts';
 import { complaintsOf, WIDE } from './open.ts';
+import { KINDS } from './still.ts';
 
 const executablePath = findFirefox();
 const check = executablePath === undefined ? test.skip : test;
@@ -74,25 +75,7 @@ check(
 	'every kind of page opens without an error, a warning, a violation of the policy or a request elsewhere',
 	async () => {
 		const symbol = outputs(outDir, 'index.html').find((out) => out.startsWith('docs/typedoc/client/'));
-		for (const address of [
-			'/',
-			'/media',
-			'/search',
-			'/404.html',
-			'/nowhere',
-			'/blog',
-			'/blog/archive',
-			'/blog/tags',
-			'/blog/tags/trpc',
-			'/blog/introducing-trpc',
-			'/docs/',
-			'/docs/quickstart',
-			'/docs/server/introduction',
-			'/docs/landing-intro/Step1',
-			'/docs/v9/react-queries',
-			addressOf(symbol ?? ''),
-		])
-			await read(address);
+		for (const address of [...KINDS, '/nowhere', addressOf(symbol ?? '')]) await read(address);
 	},
 );
 
