@@ -118,7 +118,7 @@ export default defineSidebars({
 				type: 'generated-index',
 				slug: '/further',
 				title: 'Further',
-				description: 'Subscriptions, the protocol on the wire, questions people ask, and where to read on.',
+				description: 'Subscriptions, the HTTP protocol, frequently asked questions, and further reading.',
 			},
 			items: ['further/subscriptions', 'further/rpc', 'further/faq', 'further/further-reading'],
 		},
