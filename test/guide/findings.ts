@@ -1,4 +1,4 @@
-/** Every finding that docsgen knows, read from its source: code, words and what to do. */
+/** Every finding of docsgen, read from its source: code, messages and hints. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -8,7 +8,7 @@ export interface KnownFinding {
 	code: string;
 	/** Files that report it. */
 	files: Set<string>;
-	/** Its words; `…` where they depend on the place. */
+	/** `…` stands for parts that vary. */
 	messages: Set<string>;
 	hints: Set<string>;
 }
@@ -18,86 +18,83 @@ const CODE = /^[a-z]+(?:-[a-z]+)*$/;
 /** Functions that make a finding of their arguments: a code, a message, a hint. */
 const MAKERS = /^(?:failed|report|this\.#report|unknownId|summary|read|problem|wrong|about)$/;
 
-/** What findings mean whose words are put together while docsgen runs, and of those that need more than their words. */
+/** Explanations of findings whose messages are assembled at run time, or need more than their messages. */
 export const EXPLANATIONS: Record<string, string> = {
-	'api-package': 'A package named in the field `api` is not installed, or its package.json names no types.',
+	'api-package': 'A package in the field `api` is not installed, or its package.json has no types.',
 	'broken-anchor':
-		'A link leads to a heading or an id that its page does not have. All of them come in one list, by page.',
+		'A link points to a heading or an id that its page does not have. One list shows all of them by page.',
 	'broken-link':
-		'A link of a page, the navbar, the footer or a sidebar leads nowhere. All of them come in one list, by page.',
-	'compile-error':
-		'A template, a script or a style sheet of the site could not be compiled; the message is that of the compiler.',
+		'A link in a page, the navbar, the footer or a sidebar has no target. One list shows all of them by page.',
+	'compile-error': "A template, a script or a style sheet of the site does not compile. The message is the compiler's.",
 	diagram:
-		'A fence in Mermaid is shown as code: it holds a mistake, is of a kind that is not drawn, or `beautiful-mermaid` is not installed.',
+		'A Mermaid fence is shown as code: it has an error, its kind is not supported, or `beautiful-mermaid` is not installed.',
 	'disk-error':
-		'The system refused to read or write: no space, no permission, a read-only disk. The message says which, and where.',
-	eject: 'There is no template of that name, or the site has it already.',
+		'The system refused to read or write: no space, no permission, a read-only disk. The message names the reason and the file.',
+	eject: 'There is no template with that name, or the site already has it.',
 	encoding: 'The file is not UTF-8, so some of its characters would be lost.',
-	'fence-info':
-		'The words behind the back-ticks of a block of code hold one that means nothing, or that lacks its value.',
-	'foreign-output': 'The output folder holds files that docsgen did not make. It never removes what it did not make.',
-	head: 'A `<head>` block holds something that no head may hold. The other elements of the block are used.',
+	'fence-info': 'The code fence has an unknown or incomplete option.',
+	'foreign-output': 'The output folder contains files that docsgen did not create. It never removes those.',
+	head: 'A `<head>` block contains something that is not allowed in a head. The other elements of the block are used.',
 	interactive:
-		'What an author wrote for readers to click, fill in or run is shown, and does nothing: no script of a page is run.',
-	'invalid-authors': '`content/blog/authors.yml` is no valid YAML, or a field of an author is wrong.',
-	'invalid-category': 'A `_category_` file is no valid YAML or JSON, or one of its fields is wrong.',
+		'Content that readers should click, fill in or run is shown without its behavior, because docsgen runs no scripts in pages.',
+	'invalid-authors': '`content/blog/authors.yml` is not valid YAML, or a field of an author is invalid.',
+	'invalid-category': 'A `_category_` file is not valid YAML or JSON, or has an invalid field.',
 	'invalid-configuration':
-		'A field of `site.config.ts` is unknown, missing or wrong. The message names it by its path and says what was expected.',
-	'invalid-module': 'A file of TypeScript, such as `site.config.ts` or `sidebars.ts`, could not be run.',
-	'invalid-sidebar': 'An entry of `sidebars.ts` is unknown or wrong. The message names it by its path.',
-	'invalid-tags': 'A `tags.yml` is no valid YAML, or a field of a tag is wrong.',
-	'invalid-versions': '`content/versions.json` is no list of names.',
-	'lost-note': 'A footnote that no text refers to, or one whose name another one has: readers do not see it.',
+		'A field of `site.config.ts` is unknown, missing or invalid. The message contains its path and the expected value.',
+	'invalid-module': 'A TypeScript file, such as `site.config.ts` or `sidebars.ts`, could not be executed.',
+	'invalid-sidebar': 'An entry of `sidebars.ts` is unknown or invalid. The message contains its path.',
+	'invalid-tags': 'A `tags.yml` is not valid YAML, or a field of a tag is invalid.',
+	'invalid-versions': '`content/versions.json` is not a list of names.',
+	'lost-note': 'A footnote has no reference, or another footnote has the same name: readers do not see it.',
 	'lost-properties':
-		'A style sheet in `templates/styles` takes the place of a packaged one, and leaves out custom properties that the others read. `content/theme.css` is added instead.',
+		'A style sheet in `templates/styles` replaces a built-in one and omits custom properties that other styles read. Put your own rules in `content/theme.css`, which is added to the built-in styles.',
 	'missing-image':
-		'An image of a page, or one that the configuration names, is not there. Names count from the folder of the file; those of the configuration from `content/static`.',
+		'An image in a page or in the configuration does not exist. Paths in pages are relative to the file; paths in the configuration are relative to `content/static`.',
 	'host-file':
-		'A static file configures the host. It is an error unless [`ownHostFiles`](./configuration.md#ownHostFiles) names it.',
+		'A static file configures the host. It is an error unless [`ownHostFiles`](./configuration.md#ownHostFiles) lists it.',
 	'missing-note':
-		'A text refers to a footnote, `[^name]`, that the page does not have, and is shown as it is written. Add a line `[^name]: text`, or write `\\[`.',
+		'A footnote reference, `[^name]`, has no footnote on the page and is shown as text. Add a line `[^name]: text`, or write `\\[`.',
 	'missing-reference':
-		'A link by reference, `[text][name]`, has no line `[name]: address`, and its brackets are shown. Add one, or write `\\[`.',
-	'missing-script': 'A script that `scripts` names is not among the static files of the site.',
+		'A reference link, `[text][name]`, has no line `[name]: URL`, and is shown with its brackets. Add the line, or write `\\[`.',
+	'missing-script': "A script in the field `scripts` is not among the site's static files.",
 	'no-build': 'There is no built site to serve.',
-	'no-heading':
-		'A line of text begins like a heading, without the space that makes it one. Put it there, or write `\\##`.',
+	'no-heading': 'A line starts like a heading, but lacks the space after `#`. Add it, or write `\\##`.',
 	'no-link':
-		'Something looks like a link, and Markdown does not take it for one: its address holds a space, or its brackets stand the wrong way round. Write `[text](<a b.md>)`, and a title in quotation marks.',
-	'no-search': 'The site has no search, so there is nothing to try.',
+		'Text looks like a link, but Markdown does not read it as one: the URL contains a space, or brackets and parentheses are swapped. Write `[text](<a b.md>)`, and put a title in quotation marks.',
+	'no-search': 'The site has no search to try.',
 	'not-migrated':
-		'The site of another tool could not be moved: its folder or the new one cannot be used, or it has no pages.',
+		'A site of another tool could not be moved: its folder or the new one cannot be used, or it has no pages.',
 	'not-translated':
-		'`docsgen migrate --pages` left something of another tool as it is, because its value is not known, or left out what only a script does. Write what it shows, or a component.',
+		'`docsgen migrate --pages` left notation of another tool unchanged, because its value is not known, or removed something that needs a script. Write the content yourself, or a component.',
 	'output-conflict':
-		'Two things want to be written to one place: a page and a static file, or two names that are one on other disks.',
-	'partial-inline': 'A partial stands in the middle of a line; its blocks need lines of their own.',
+		'Two outputs have the same path: a page and a static file, or two names that are the same on other disks.',
+	'partial-inline': 'A partial is in the middle of a line; its blocks need their own lines.',
 	'raw-script':
-		'A script element or an event handler in Markdown. [`allowRawScripts`](./configuration.md#allowRawScripts) allows them.',
+		'Markdown contains a script element or an event handler. [`allowRawScripts`](./configuration.md#allowRawScripts) allows them.',
 	'refused-attribute':
-		'Braces behind a heading, paragraph, link or image set classes, ids and what does nothing by itself; styles and handlers are left out.',
+		'Braces after a heading, paragraph, link or image can set classes, ids and attributes without behavior; styles and event handlers are removed.',
 	'refused-file':
-		'A page names a file that it cannot show: it is outside of `content/` and of the folders in [`include`](./configuration.md#include), or it is private.',
+		'A page names a file that it may not show: the file is outside `content/` and the folders in [`include`](./configuration.md#include), or private.',
 	'refused-link':
-		'A link of the file system leads to a file outside of `content/` and the folders in [`include`](./configuration.md#include), or to a private one, and is not followed.',
+		'A symbolic link points to a file outside `content/` and the folders in [`include`](./configuration.md#include), or to a private file. docsgen does not follow it.',
 	'repeated-attribute':
-		'A tag has the same attribute twice, maybe in two spellings (`class`, `className`). The second one is left out.',
-	'sample-check': 'The compiler could not be started for the code samples of a version.',
-	'sample-error':
-		'A code sample does not compile. The message is that of the TypeScript compiler, at the line of the page.',
+		'A tag has the same attribute twice, possibly in two spellings (`class`, `className`). The second one is ignored.',
+	'sample-check': 'The compiler for the code samples of a version did not start.',
+	'sample-error': "A code sample does not compile. The message is the TypeScript compiler's, at the line in the page.",
 	'sample-fence':
-		'The words behind the back-ticks of a sample hold a mistake, or mark a line that readers do not see. Lines count as they are shown.',
-	'search-push': 'The hosted search service refused, or the credentials are missing. The message says which.',
-	'style-error': 'A style sheet of the site is no valid CSS.',
-	tabs: 'A `Tabs` element holds no tab, or two tabs of one value.',
+		'The options of a sample fence contain a mistake, or mark a line that readers do not see. Line numbers count the visible lines.',
+	'search-push':
+		'The hosted search service refused the request, or credentials are missing. The message contains the reason.',
+	'style-error': 'A style sheet of the site is not valid CSS.',
+	tabs: 'A `Tabs` element has no tab, or two tabs with the same value.',
 	'unknown-component':
-		'A tag with a capital letter is no component. The message says which are near, and which file would make one.',
-	'unknown-doc': 'The navbar names a doc by an id that no doc has. The message lists the ids that are there.',
-	'unknown-field': 'A field of front matter that looks like a slip of the pen. Other unknown fields are yours to use.',
-	'unknown-prop': 'A component was given an attribute that it does not read.',
+		'A capitalized tag is not a component. The message suggests similar names, and the file to create.',
+	'unknown-doc': 'The navbar names an unknown doc id. The message lists the known ids.',
+	'unknown-field': 'A front matter field looks like a typo. You can use any other unknown field for your own data.',
+	'unknown-prop': 'A component has an attribute that it does not read.',
 	'unknown-sidebar': 'Front matter or the navbar names a sidebar that `sidebars.ts` does not have.',
 	'version-not-made':
-		'`docsgen version` could not freeze the docs: the name is no name, is taken, or there are no docs.',
+		'`docsgen version` could not freeze the docs: the name is invalid or taken, or there are no docs.',
 };
 
 /** All findings by code, sorted. */

@@ -1,4 +1,4 @@
-/** The pages of the guide that are made from the source: fields of the configuration and of front matter, findings. */
+/** Pages of the guide that are generated from the source: configuration fields, front matter fields, findings. */
 import ts from 'typescript';
 import { SETTINGS } from '../../src/content/model/config.ts';
 import { EXPLANATIONS, type KnownFinding, readFindings } from './findings.ts';
@@ -7,7 +7,7 @@ import { type Field, parse, readTable } from './tables.ts';
 export const EXAMPLE = 'test/guide/example.config.ts';
 const FOLDER = 'guide/content/docs/reference';
 
-/** File → text of every page that is made. */
+/** Path → text of every generated page. */
 export function generated(): Record<string, string> {
 	return {
 		[`${FOLDER}/_configuration.md`]: configuration(),
@@ -31,19 +31,19 @@ function configuration(): string {
 		.join('\n');
 }
 
-/** What a field must be, and what it is without an author's word. */
+/** Type of a field, and whether it is required or has a default. */
 function facts({ type, initial, required }: Pick<Field, 'type' | 'initial' | 'required'>): string {
 	return `*(${[coded(type), required ? 'required' : fallback(initial)].filter(Boolean).join('; ')})*`;
 }
 
-/** The default, where it is one that readers need to know. */
+/** The default, unless it is empty. */
 function fallback(initial = ''): string {
 	return /^(?:undefined|\{\}|\[\]|''|)$/.test(initial) ? '' : `default \`${initial}\``;
 }
 
 function table(fields: Field[]): string {
 	const rows = all(fields).map(({ path, note, kinds, ...field }) => {
-		const of = kinds.length > 0 ? `Of ${kinds.map((kind) => `\`${kind}\``).join(', ')}.` : '';
+		const of = kinds.length > 0 ? `In ${kinds.map((kind) => `\`${kind}\``).join(', ')}.` : '';
 		return [`\`${path}\``, [note, of, facts(field)].filter(Boolean).join(' ')];
 	});
 	return [['Field', 'Meaning'], ['---', '---'], ...rows]
@@ -51,7 +51,7 @@ function table(fields: Field[]): string {
 		.join('\n');
 }
 
-/** Fields with those that are in them. A value for each mode is no field of its own: it would be there for every color. */
+/** Fields with their inner fields, flattened. `light` and `dark` of a color are not listed as fields. */
 function all(fields: Field[]): Field[] {
 	return fields.flatMap((field) => {
 		const modes = field.inner.map(({ path }) => /\.(light|dark)$/.exec(path)?.[1]);
@@ -60,7 +60,7 @@ function all(fields: Field[]): Field[] {
 	});
 }
 
-/** Values in the words of a type are code: `'left'`, `"/"`, `false`. */
+/** Puts values in a type into backticks: `'left'`, `"/"`, `false`. */
 function coded(type: string): string {
 	return type.replace(/'[^']*'|"[^"]*"|\bfalse\b/g, '`$&`');
 }
@@ -104,17 +104,17 @@ function finding({ code, messages, hints }: KnownFinding): string {
 		EXPLANATIONS[code] ?? '',
 		[...messages].map((text) => `- ${literal(text)}`).join('\n'),
 		advice([...hints].map(literal)),
-		setting ? `How bad it is: [\`${setting}\`](./configuration.md#${setting}).` : '',
+		setting ? `Severity: [\`${setting}\`](./configuration.md#${setting}).` : '',
 	];
 	return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
 function advice(hints: string[]): string {
-	if (hints.length < 2) return hints.map((hint) => `**What to do:** ${hint}`).join('');
-	return `**What to do,** as the case may be:\n\n${hints.map((hint) => `- ${hint}`).join('\n')}`;
+	if (hints.length < 2) return hints.map((hint) => `**How to fix it:** ${hint}`).join('');
+	return `**How to fix it:**\n\n${hints.map((hint) => `- ${hint}`).join('\n')}`;
 }
 
-/** Words of a message as they are shown, none of them Markdown. */
+/** The text of a message, with Markdown escaped. */
 function literal(text: string): string {
 	return text
 		.replace(/\s+/g, ' ')

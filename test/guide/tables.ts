@@ -182,7 +182,7 @@ function commentAbove(node: ts.Node, source: ts.SourceFile): string {
 	const range = ts.getLeadingCommentRanges(source.text, node.pos)?.at(-1);
 	const text = range ? source.text.slice(range.pos, range.end) : '';
 	return (
-		/^\/\*\*\s*([\s\S]*?)\s*\*\/$/
+		/^\/\*\*[\s*]*([\s\S]*?)\s*\*\/$/
 			.exec(text)?.[1]
 			?.replace(/\s*\n\s*\*\s?| \(B-[^)]*\)/g, ' ')
 			.replace(/ (?=\.)/g, '') ?? ''

@@ -79,73 +79,73 @@ const insideOfSite = stringLike('a folder of the site such as "content/theme"', 
 /** One color for both modes, or one for each. */
 const color = either(cssColor, object({ light: required(cssColor), dark: required(cssColor) }));
 
-/** The public theme: each is the custom property of its name, `--accent`, which style sheets of a site's own may use. */
+/** The public theme. Each color is also a custom property, such as `--accent`, which a site's own style sheets may use. */
 const colors = object({
-	/** Links, buttons and what is chosen. One for both modes is shown lighter in the dark one. */
+	/** Links, buttons and selected items. A single color for both modes is lightened in dark mode. */
 	accent: color,
-	/** Ground of what is chosen. Default: mixed from a color of `accent`. */
+	/** Background of selected items. Default: mixed from `accent`. */
 	'accent-wash': color,
-	/** Text on the accent. */
+	/** Text on the accent color. */
 	'on-accent': color,
-	/** The second color: what stands against the accent, such as the other end of a wire. One for both modes is shown lighter in the dark one. */
+	/** The second color, which contrasts with the accent in drawings. A single color for both modes is lightened in dark mode. */
 	signal: color,
-	/** Ground of what has the second color. Default: mixed from a color of `signal`. */
+	/** Background of elements in the second color. Default: mixed from `signal`. */
 	'signal-wash': color,
-	/** The page. */
+	/** Page background. */
 	ground: color,
 	/** Areas on the page. */
 	surface: color,
-	/** What lies above the page: menus, cards. */
+	/** Layers above the page: menus, cards. */
 	raised: color,
-	/** Lines that part. */
+	/** Separators. */
 	line: color,
-	/** Lines around what can be used. */
+	/** Borders of controls. */
 	'line-strong': color,
 	/** Text. */
 	ink: color,
-	/** Text that steps back. */
+	/** Less prominent text. */
 	'ink-soft': color,
 	/** Tips. */
 	good: color,
-	/** Cautions, warnings and what is deprecated. */
+	/** Cautions, warnings and deprecated items. */
 	caution: color,
 	/** Dangers and errors. */
 	bad: color,
-	/** Code: words of the language. */
+	/** Code: keywords. */
 	'code-keyword': color,
-	/** Code: texts. */
+	/** Code: strings. */
 	'code-string': color,
 	/** Code: comments. */
 	'code-comment': color,
 	/** Code: numbers. */
 	'code-number': color,
-	/** Code: names that are called. */
+	/** Code: functions. */
 	'code-function': color,
 	/** Code: types. */
 	'code-type': color,
-	/** Code: signs. */
+	/** Code: punctuation. */
 	'code-quiet': color,
 });
 
 const font = object({
-	/** A WOFF2 file, from the folder of the site on: `content/fonts/headings.woff2`. */
+	/** A WOFF2 file, relative to the site folder: `content/fonts/headings.woff2`. */
 	file: required(string),
-	/** Kind of the system's typeface that stands in, at the same measures, until the file has come. */
+	/** System typeface shown, with the same metrics, until the file has loaded. */
 	fallback: filled(oneOf('serif', 'sans-serif'), 'sans-serif'),
 });
 
 const logo = object({
-	/** File of `content/static`, or an address. */
+	/** File in `content/static`, or a URL. */
 	src: required(address),
-	/** Variant for the dark mode. */
+	/** Variant for dark mode. */
 	srcDark: address,
-	/** Text for readers who do not see it. */
+	/** Alternative text for screen readers. */
 	alt: string,
 	/** Pixels. */
 	width: number,
 	/** Pixels. */
 	height: number,
-	/** Where it leads. Default the home page. */
+	/** Link target. Default: the home page. */
 	href: address,
 	/** Browsing context, e.g. `_self`. */
 	target: string,
@@ -157,19 +157,19 @@ const logo = object({
 const item = {
 	/** Side of the bar. */
 	position: filled(oneOf('left', 'right'), 'right'),
-	/** Class of its element. */
+	/** CSS class of its element. */
 	className: string,
 };
 const target = {
-	/** A path of the site. */
+	/** A path on the site. */
 	to: address,
-	/** A full address. */
+	/** A full URL. */
 	href: address,
 };
 const activity = {
 	/** Active on every path that starts with it. */
 	activeBasePath: string,
-	/** Active on every path this pattern matches, whatever the case; wins over `activeBasePath`. */
+	/** Active on every path that this pattern matches, ignoring case; overrides `activeBasePath`. */
 	activeBaseRegex: regex,
 };
 
@@ -178,11 +178,11 @@ const link = ruled(
 		type: filled(oneOf('default'), 'default'),
 		...item,
 		...target,
-		/** What readers see. */
+		/** Text of the item. */
 		label: string,
-		/** Name for screen readers, where there is no label. */
+		/** Name for screen readers if there is no label. */
 		ariaLabel: string,
-		/** Name of an icon the templates know, e.g. `github`. */
+		/** Name of a built-in icon, e.g. `github`. */
 		icon: string,
 		...activity,
 	}),
@@ -194,21 +194,21 @@ const link = ruled(
 const doc = object({
 	type: required(oneOf('doc')),
 	...item,
-	/** Id of a doc of the last version. */
+	/** Id of a doc in the last version. */
 	docId: required(string),
-	/** Default the id. */
+	/** Default: the id. */
 	label: string,
-	/** Active on every path this pattern matches, whatever the case. */
+	/** Active on every path that this pattern matches, ignoring case. */
 	activeBaseRegex: regex,
 });
 const docSidebar = object({
 	type: required(oneOf('docSidebar')),
 	...item,
-	/** Id of a sidebar of the last version: leads to its first page. */
+	/** Id of a sidebar in the last version; the item links to its first page. */
 	sidebarId: required(string),
-	/** Default the id. */
+	/** Default: the id. */
 	label: string,
-	/** Active on every path this pattern matches, whatever the case. */
+	/** Active on every path that this pattern matches, ignoring case. */
 	activeBaseRegex: regex,
 });
 const html = object({
@@ -219,7 +219,7 @@ const html = object({
 });
 
 const INNER = { default: link, doc, docSidebar, html };
-/** What may stand in a dropdown: no dropdown (B-285), no search. */
+/** Items allowed in a dropdown: no dropdowns (B-285), no search. */
 const dropdownItem = variants(INNER, kindOf, (kind): string =>
 	Object.hasOwn(NAVBAR, kind)
 		? `must be a link: an item of type "${kind}" cannot stand inside a dropdown`
@@ -240,9 +240,9 @@ const NAVBAR = {
 			type: filled(oneOf('dropdown'), 'dropdown'),
 			...item,
 			...target,
-			/** What readers see. */
+			/** Text of the item. */
 			label: required(string),
-			/** What it opens: items of every kind but dropdowns and search. */
+			/** Items in the menu: any kind except dropdowns and search. */
 			items: required(list(dropdownItem)),
 			...activity,
 		}),
@@ -254,12 +254,12 @@ const NAVBAR = {
 	localeDropdown: object({ type: required(oneOf('localeDropdown')), ...item, ...around }),
 	/** The versions of the docs. */
 	docsVersionDropdown: object({ type: required(oneOf('docsVersionDropdown')), ...item, ...around }),
-	/** Where the search box stands; without one it is the last on the right. */
+	/** Position of the search box; by default it is last on the right. */
 	search: object({ type: required(oneOf('search')), ...item }),
 };
 const navbarItem = variants(NAVBAR, kindOf, unknownItem);
 export type NavbarItemConfig = Written<typeof navbarItem>;
-/** An item as it is read: its kind said, its side too. */
+/** A normalized item: type and position filled in. */
 export type NavbarItem = Resolved<typeof navbarItem>;
 
 /** The type of an item as written, or the one that its fields imply. */
@@ -277,14 +277,14 @@ function unknownItem(kind: string): string {
 /* ---------------------------------------------------------------- footer */
 
 const footerLink = object({
-	/** What readers see. */
+	/** Text of the item. */
 	label: string,
 	...target,
-	/** Raw HTML in place of a link. */
+	/** Raw HTML instead of a link. */
 	html: string,
 });
 const footerColumn = object({
-	/** Above the links. */
+	/** Heading above the links. */
 	title: required(string),
 	/** The links of the column. */
 	items: required(list(footerLink)),
@@ -305,39 +305,39 @@ const footerEntry: Check<FooterColumnConfig | FooterLinkConfig> = custom(
 /* ---------------------------------------------------------------- the site */
 
 const version = object({
-	/** Shown name. Default the version name, `Next` for current where others exist. */
+	/** Displayed name. Default: the version name, or `Next` for current if there are others. */
 	label: string,
-	/** Route below the docs path. Default empty for the last version, `next` for current, else the name. */
+	/** Route below the docs path. Default: empty for the last version, `next` for current, otherwise the name. */
 	path: string,
-	/** Show "Version: …" on its pages. Default true when there are several. */
+	/** Show "Version: …" on its pages. Default: true if there are several versions. */
 	badge: boolean,
-	/** Default `unreleased` for versions newer than the last, `unmaintained` for older ones. */
+	/** Default: `unreleased` for versions newer than the last, `unmaintained` for older ones. */
 	banner: oneOf('none', 'unreleased', 'unmaintained'),
 	/** Keep out of search engines. */
 	noIndex: filled(boolean, false),
-	/** Class on `<html>`. Default `docs-version-<name>`. */
+	/** Class on `<html>`. Default: `docs-version-<name>`. */
 	className: string,
 });
 
-/** Hosted service that speaks the Algolia protocol. */
+/** Hosted service that uses the Algolia protocol. */
 const hostedSearch = object({
-	/** Overridable by `DOCSGEN_SEARCH_APP_ID`. */
+	/** Application id; `DOCSGEN_SEARCH_APP_ID` overrides it. */
 	appId: required(string),
-	/** Public key that may only search. Overridable by `DOCSGEN_SEARCH_API_KEY`. */
+	/** Public search-only key; `DOCSGEN_SEARCH_API_KEY` overrides it. */
 	apiKey: required(string),
 	/** Name of the index. */
 	indexName: required(string),
-	/** Appended to the language and version filters. */
+	/** Added to the filters for language and version. */
 	facetFilters: list(string),
-	/** Hits whose address matches stay absolute. A regular expression. */
+	/** Regular expression: hits with a matching URL keep it absolute. */
 	externalUrlRegex: regex,
-	/** Origins asked in turn instead of the service's own: a proxy, a server of your own, a test. */
+	/** Origins to query in turn instead of the service's: a proxy, your own server, a test. */
 	hosts: list(string),
-	/** What `docsgen search push` writes besides the texts. */
+	/** Additional data that `docsgen search push` writes. */
 	index: object({
-		/** Settings of the index that every push sets; all others stay as they are in an index that is there. */
+		/** Index settings that every push applies; other settings of an existing index are kept. */
 		settings: record(check<unknown>('a value', (value) => value)),
-		/** `weight.pageRank` of pages by the beginning of their path; the longest one decides. */
+		/** `weight.pageRank` of pages by path prefix; the longest prefix wins. */
 		pageRank: record(number),
 	}),
 });
@@ -345,29 +345,29 @@ const hostedSearch = object({
 const api = object({
 	/** Name of the package in `api:` links: `[initTRPC](api:server/initTRPC)`. */
 	id: required(stringLike('a name of letters, digits and hyphens', (value) => /^[\w-]+$/.test(value))),
-	/** Name of the package on npm. */
+	/** Package name on npm. */
 	package: required(string),
-	/** How the reference calls it. Default: its name. */
+	/** Name in the reference. Default: the package name. */
 	label: string,
-	/** Folder of the site from which the package is found, or that is the package. Default: the site's own. */
+	/** Folder in the site from which the package is resolved, or the package itself. Default: the site folder. */
 	folder: string,
-	/** Entry point to file inside the package: `{ '.': 'src/index.ts' }`. Default: what its package.json exports. */
+	/** Maps entry points to files in the package: `{ '.': 'src/index.ts' }`. Default: the exports in its package.json. */
 	entryPoints: record(string),
-	/** Route of its index below the docs version. Default `api/<id>`. */
+	/** Route of its index below the docs version. Default: `api/<id>`. */
 	path: string,
-	/** Docs version the pages belong to. Default `current`. */
+	/** Docs version that the pages belong to. Default: `current`. */
 	version: string,
-	/** Address of a source line, with `{version}`, `{file}` (inside the package) and `{line}`. Omit for no links. */
+	/** URL of a source line, with `{version}`, `{file}` (in the package) and `{line}`. Omit for no source links. */
 	source: address,
-	/** Sections of its index: what a user does, to names of symbols (`adapters/*`, `infer*`); the rest is listed by kind. */
+	/** Sections of the index: a task and its symbols (`adapters/*`, `infer*`); other symbols are listed by kind. */
 	groups: record(list(string)),
-	/** Where other packages explain their names: `{ zod: 'https://…/{name}' }`; `typescript` and `dom` are the compiler's own. */
+	/** Documentation URLs of other packages' names: `{ zod: 'https://…/{name}' }`; `typescript` and `dom` are the compiler's own. */
 	external: record(string),
-	/** What type parameters stand for, by name: `{ TRouter: 'The type of your router.' }`. */
+	/** Explanations of type parameters by name: `{ TRouter: 'The type of your router.' }`. */
 	typeParameters: record(string),
-	/** A TypeScript file of the site whose exported and local names `instances` may use. */
+	/** A TypeScript file in the site with exported and local names that `instances` may use. */
 	examples: string,
-	/** What a user gets who calls a symbol: name to titled types, whose members its page lists. */
+	/** Results of calling a symbol: its page lists the members of these types under their titles. */
 	instances: record(record(string)),
 });
 
@@ -377,23 +377,23 @@ const blog = mapped(
 		path: filled(string, 'blog'),
 		/** Title of the index. */
 		title: filled(string, 'Blog'),
-		/** Default `Posts about` the site. */
+		/** Default: `Posts about` and the site's title. */
 		description: string,
-		/** Posts on a page of the index. */
+		/** Posts per index page. */
 		postsPerPage: filled(number, 10),
-		/** Default `Recent posts`, or `All posts` with `sidebarCount: 'ALL'`. */
+		/** Default: `Recent posts`, or `All posts` with `sidebarCount: 'ALL'`. */
 		sidebarTitle: string,
-		/** Posts beside the text. */
+		/** Number of posts in the sidebar. */
 		sidebarCount: filled(either(number, oneOf('ALL')), 5),
 		/** Show how long a post takes to read. */
 		showReadingTime: filled(boolean, true),
-		/** Texts of RSS, Atom and JSON feeds, where they differ from the blog's. */
+		/** Texts of the RSS, Atom and JSON feeds, if they differ from the blog's. */
 		feeds: section({
-			/** Default: the title of the blog. */
+			/** Default: the blog's title. */
 			title: string,
-			/** Default: that of the blog. */
+			/** Default: the blog's description. */
 			description: string,
-			/** Said in the feeds. */
+			/** Copyright notice in the feeds. */
 			copyright: string,
 		}),
 	}),
@@ -405,38 +405,38 @@ function sidebarTitle(count: number | 'ALL'): string {
 }
 
 const fields = object({
-	/** Name of the site; ends every page title after a bar. */
+	/** Name of the site; every page title ends with it, after a bar. */
 	title: required(string),
-	/** One sentence under the title, default description of pages that have none. */
+	/** One sentence below the title; the description of pages that have none. */
 	tagline: filled(string, ''),
-	/** Origin the site is served from, without a path: `https://example.com`. */
+	/** Origin of the published site, without a path: `https://example.com`. */
 	url: required(origin),
 	/** Path the site is served under, with slashes at both ends. */
 	baseUrl: filled(basePath, '/'),
-	/** Icon of the browser tab, a file of `content/static`, e.g. `img/icon.svg`. */
+	/** Icon of the browser tab, a file in `content/static`, e.g. `img/icon.svg`. */
 	favicon: address,
-	/** Version of the product that the site documents: `{version}` in the copyright, the announcement and navbar HTML. */
+	/** Version of the documented product: replaces `{version}` in the copyright, the announcement and navbar HTML. */
 	version: filled(string, ''),
-	/** Folders beside `content/` that pages may show files of, relative to the site: `['../src']`. Dotfiles stay private. */
+	/** Folders outside `content/` from which pages may show files, relative to the site folder: `['../src']`. Dotfiles stay private. */
 	include: filled(list(folder), []),
-	/** Owner of the source repository: where "Edit this page" leads. Omit for no edit links. */
+	/** URL of the site folder in the source repository, for "Edit this page" links. Omit for none. */
 	editUrl: mapped(address, (value) => value.replace(/\/$/, '')),
-	/** Languages; the first is that of this site, the others are sites of their own below the same address. */
+	/** Languages. The first is the language of this site; the others are separate sites on the same host. */
 	locales: filled(
 		list(
 			mapped(
 				object({
 					/** Tag of the language, e.g. `en`. */
 					locale: required(string),
-					/** Name in its own language. */
+					/** Name of the language, in that language. */
 					label: required(string),
 					/** Writing direction. */
 					direction: filled(oneOf('ltr', 'rtl'), 'ltr'),
-					/** Value of the `lang` attribute. Default the locale. */
+					/** Value of the `lang` attribute. Default: the locale. */
 					htmlLang: string,
 					/** Unicode calendar for dates. */
 					calendar: filled(calendar, 'gregory'),
-					/** Path below the base URL where the site of the language is published; none for the first. */
+					/** Path of the language's site below the base URL; none for the first. */
 					path: string,
 				}),
 				({ htmlLang, path = '', ...rest }) => ({ ...rest, htmlLang: htmlLang ?? rest.locale, path }),
@@ -446,20 +446,20 @@ const fields = object({
 	),
 	/** The bar at the top of each page. */
 	navbar: section({
-		/** Text beside the logo. Default the site's title; empty for none. */
+		/** Text next to the logo. Default: the site's title; empty for none. */
 		title: string,
-		/** Picture in front of the title. */
+		/** Picture before the title. */
 		logo,
-		/** Eight kinds, told apart by `type`. */
+		/** Items of eight kinds, distinguished by `type`. */
 		items: filled(list(navbarItem), []),
 		/** Hide when readers scroll down, show when they scroll up. */
 		hideOnScroll: filled(boolean, false),
 		/** Page that a right-click on the brand opens, e.g. `/media`. */
 		brandContextPage: address,
 	}),
-	/** The end of each page. */
+	/** Footer of each page. */
 	footer: object({
-		/** Columns with titles, or links in a row; mixing both is an error. */
+		/** Columns with titles, or single links in a row; you cannot mix them. */
 		links: filled(
 			ruled(list(footerEntry), (links, path, report) => {
 				const columns = links.filter((entry) => 'items' in entry).length;
@@ -473,52 +473,52 @@ const fields = object({
 		),
 		/** Picture above the copyright. */
 		logo,
-		/** HTML; `{version}` is the version of the product. */
+		/** HTML; `{version}` is replaced with the product's version. */
 		copyright: string,
 	}),
 	/** A message above the navbar. */
 	announcementBar: object({
 		/** A new id shows the bar again to readers who closed it. */
 		id: required(string),
-		/** HTML; `{version}` is the version of the product. */
+		/** HTML; `{version}` is replaced with the product's version. */
 		content: required(string),
 		/** CSS color. */
 		backgroundColor: cssColor,
 		/** CSS color. */
 		textColor: cssColor,
-		/** Readers may close it. */
+		/** Readers can close it. */
 		isCloseable: filled(boolean, true),
 	}),
-	/** Light and dark. */
+	/** Light and dark mode. */
 	colorMode: section({
-		/** What readers see who chose nothing. */
+		/** Mode for readers who have not chosen one. */
 		defaultMode: filled(oneOf('light', 'dark'), 'light'),
-		/** No switch: the system decides. */
+		/** Remove the switch; the system's setting decides. */
 		disableSwitch: filled(boolean, false),
-		/** Follow the system where the reader chose nothing. */
+		/** Follow the system's setting until the reader chooses. */
 		respectPrefersColorScheme: filled(boolean, true),
 	}),
-	/** Documentation pages, or false for a site without. */
+	/** Documentation pages, or false for none. */
 	docs: filled(
 		orFalse(
 			object({
 				/** Route below the base URL. */
 				path: filled(string, 'docs'),
-				/** Settings per version name (`current`, or a label of `content/versions.json`). */
+				/** Settings by version name (`current`, or a label in `content/versions.json`). */
 				versions: filled(record(version), {}),
-				/** Version that has no path of its own. Default the first of `content/versions.json`, else `current`. */
+				/** Version without its own path. Default: the first in `content/versions.json`, otherwise `current`. */
 				lastVersion: string,
-				/** Versions to build, for quick previews. Default all. */
+				/** Versions to build, for quick previews. Default: all. */
 				onlyIncludeVersions: list(string),
 				/** Name of the tag pages' folder below the docs path. */
 				tagsPath: filled(string, 'tags'),
-				/** Show when and by whom a page was last changed, as front matter or else git says. */
+				/** Show the date and author of the last change, from front matter or Git. */
 				showLastUpdate: filled(boolean, false),
 				/** Show the path of categories above the text. */
 				breadcrumbs: filled(boolean, true),
-				/** The list of pages beside the text. */
+				/** The list of pages next to the text. */
 				sidebar: section({
-					/** Readers may hide the whole sidebar. */
+					/** Readers can hide the whole sidebar. */
 					hideable: filled(boolean, false),
 					/** Opening a category closes its siblings. */
 					autoCollapseCategories: filled(boolean, false),
@@ -527,17 +527,17 @@ const fields = object({
 		),
 		{},
 	),
-	/** Blog, or false for a site without. */
+	/** Blog, or false for none. */
 	blog: filled(orFalse(blog), {}),
-	/** Search box and index, or false for a site without. */
+	/** Search box and index, or false for none. */
 	search: filled(
 		orFalse(
 			object({
-				/** Hosted service that speaks the Algolia protocol; absent: the offline index only. */
+				/** Hosted service that uses the Algolia protocol. Default: only the offline index. */
 				hosted: hostedSearch,
-				/** Words that mean the same in a question, as `['ws', 'websocket']`. A group's words are single words. */
+				/** Interchangeable words in a query, such as `['ws', 'websocket']`. Each is a single word. */
 				synonyms: filled(list(list(stringLike('a single word', (value) => /^\S+$/.test(value)))), []),
-				/** Words in the empty search box. */
+				/** Text in the empty search box. */
 				placeholder: filled(string, 'Search docs'),
 				/** Route of the search page. */
 				path: filled(string, 'search'),
@@ -545,49 +545,49 @@ const fields = object({
 		),
 		{},
 	),
-	/** What the site looks like. */
+	/** Appearance of the site. */
 	theme: section({
-		/** Colors of the public theme, by custom property. */
+		/** Colors by name; each sets the custom property of that name. */
 		colors: filled(colors, {}),
-		/** Typefaces of the site's own, served by it, in place of the reader's system's. */
+		/** Typefaces served by the site, instead of the system's. */
 		fonts: section({
 			/** Headings. */
 			display: font,
-			/** Everything else that is no code. */
+			/** Text other than headings and code. */
 			text: font,
 			/** Code. */
 			code: object({
-				/** A WOFF2 file, from the folder of the site on. */
+				/** A WOFF2 file, relative to the site folder. */
 				file: required(string),
 			}),
 		}),
-		/** Folder of the site's own templates, components and style sheets. What is in it is code, and runs at build time. */
+		/** Folder of your templates, components and style sheets. Its files are code that runs at build time. */
 		folder: filled(insideOfSite, 'templates'),
 	}),
-	/** Kinds of admonition besides the five that are there: `{ question: { like: 'info' } }` for `:::question`. */
+	/** Kinds of admonition in addition to the five built-in ones: `{ question: { like: 'info' } }` for `:::question`. */
 	admonitions: filled(
 		record(
 			object({
-				/** Title where the author gives none. Default: the kind's name. */
+				/** Title if the page gives none. Default: the kind's name. */
 				title: string,
-				/** The kind that it looks like. */
+				/** The kind that it resembles. */
 				like: filled(oneOf('note', 'tip', 'info', 'caution', 'danger'), 'info'),
-				/** Its color. Default: that of the kind it looks like. */
+				/** Its color. Default: the color of the kind in `like`. */
 				color,
 			}),
 		),
 		{},
 	),
-	/** How pages are read. */
+	/** Markdown parser. */
 	markdown: section({
-		/** Plugins for markdown-it: packages or files of the site (`./plugins/note.ts`), alone or with their options. */
+		/** Plugins for markdown-it: packages or files in the site (`./plugins/note.ts`), alone or with options. */
 		plugins: filled(
 			list(
 				mapped(
 					either(
 						string,
 						object({
-							/** A package, or a file of the site. */
+							/** A package, or a file in the site. */
 							plugin: required(string),
 							/** Second argument of the plugin: plain data. */
 							options: check<unknown>('a value', (value) => value),
@@ -599,25 +599,25 @@ const fields = object({
 			[],
 		),
 	}),
-	/** Page-view counting by Google Analytics; absent for none. */
+	/** Page views counted by Google Analytics. Omit for none. */
 	analytics: object({
 		/** Id of the tracker, e.g. `G-1A2B3C4D5E`. */
 		trackingId: required(string),
-		/** Leave the end of the reader's address out. */
+		/** Remove the end of the reader's IP address. */
 		anonymizeIp: filled(boolean, false),
 	}),
-	/** Script files loaded on every page, e.g. `/js/widget.js` of `content/static`, or those of a service. */
+	/** Scripts loaded on every page, e.g. `/js/widget.js` in `content/static`, or a service's. */
 	scripts: filled(
 		list(
 			mapped(
 				either(
 					address,
 					object({
-						/** Address of the file. */
+						/** URL of the file. */
 						src: required(address),
-						/** Run it when it has come, without holding up the page. */
+						/** Run it once it has loaded, without blocking the page. */
 						async: filled(boolean, true),
-						/** Global function to call after in-page navigation, dotted, e.g. `twttr.widgets.load`. */
+						/** Global function to call after navigation within the site, e.g. `twttr.widgets.load`. */
 						refresh: string,
 					}),
 				),
@@ -626,14 +626,14 @@ const fields = object({
 		),
 		[],
 	),
-	/** Files for hosts, made from redirects and headers, besides `_headers`: `_redirects`, `vercel.json`, `nginx.conf`, `.nojekyll`. */
+	/** Files to write for these hosts, with redirects and headers, in addition to `_headers`: `_redirects`, `vercel.json`, `nginx.conf`, `.nojekyll`. */
 	hosts: filled(list(oneOf('netlify', 'cloudflare', 'vercel', 'nginx', 'github-pages')), []),
 	/**
-	 * Static files that a host obeys and that replace what docsgen writes: `['_headers']`. They may take the security
-	 * policy away or redirect the whole site, so any other such file in `content/static` is an error.
+	 * Your own files in `content/static` that configure a host and replace those of docsgen: `['_headers']`. Any other
+	 * such file is an error, because it could remove the security policy or redirect the whole site.
 	 */
 	ownHostFiles: filled(list(string), []),
-	/** Elements at the end of the head of every page. */
+	/** Elements at the end of every page's head. */
 	head: filled(
 		list(
 			object({
@@ -645,7 +645,7 @@ const fields = object({
 		),
 		[],
 	),
-	/** Sources that the content security policy allows besides docsgen's own: `{ 'connect-src': ['https://x.example'] }`. */
+	/** Sources that the content security policy allows in addition to docsgen's own: `{ 'connect-src': ['https://x.example'] }`. */
 	contentSecurityPolicy: section({
 		'script-src': sources,
 		'style-src': sources,
@@ -658,22 +658,22 @@ const fields = object({
 		'form-action': sources,
 		'frame-ancestors': sources,
 	}),
-	/** Link to a service that draws social images. */
+	/** Service that generates social images. */
 	socialImage: section({
-		/** Address with `{title}`, `{description}`, `{permalink}` and, for posts, `{author}`, `{date}`, `{readingTime}`. */
+		/** URL with `{title}`, `{description}`, `{permalink}` and, for posts, `{author}`, `{date}`, `{readingTime}`. */
 		docs: address,
 		/** The same for posts. */
 		posts: address,
-		/** Image of all other pages: an address or a file of `content/static`. */
+		/** Image of all other pages: a URL or a file in `content/static`. */
 		default: address,
 	}),
-	/** Pages that send readers on. */
+	/** Redirects from old paths. */
 	redirects: filled(
 		list(
 			object({
 				/** Old path, or several. */
 				from: required(oneOrMore(string)),
-				/** New path of the site, or a full address. */
+				/** New path on the site, or a full URL. */
 				to: required(address),
 			}),
 		),
@@ -683,9 +683,9 @@ const fields = object({
 	tableOfContents: filled(
 		ruled(
 			object({
-				/** Default 2. */
+				/** Highest level in the table. */
 				minHeadingLevel: filled(headingLevel, 2),
-				/** Default 3. */
+				/** Lowest level in the table. */
 				maxHeadingLevel: filled(headingLevel, 3),
 			}),
 			({ minHeadingLevel: min, maxHeadingLevel: max }, path, report) => {
@@ -695,37 +695,37 @@ const fields = object({
 		),
 		{},
 	),
-	/** Links of pages, navbar, footer and sidebars that lead nowhere. */
+	/** Broken links in pages, navbar, footer and sidebars. */
 	onBrokenLinks: filled(reaction, 'throw'),
-	/** Links to a heading or an id that the page has not. */
+	/** Links to a heading or an id that the page does not have. */
 	onBrokenAnchors: filled(reaction, 'throw'),
-	/** Links to a Markdown file that is no page. */
+	/** Links to a Markdown file that is not a page. */
 	onBrokenMarkdownLinks: filled(reaction, 'throw'),
-	/** Two pages at one address. */
+	/** Two pages with the same URL. */
 	onDuplicateRoutes: filled(reaction, 'throw'),
-	/** Images that are not there. */
+	/** Missing images. */
 	onMissingImages: filled(reaction, 'throw'),
-	/** Tags with a capital letter that are no component: unless they fail the build, what they hold shows in a box. */
+	/** Capitalized tags that are not components. Unless they fail the build, their content is shown in a box. */
 	onUnknownComponents: filled(reaction, 'throw'),
-	/** Code in braces that is no data: unless it fails the build, it shows as it is written. */
+	/** Code in braces that is not data. Unless it fails the build, it is shown as text. */
 	onExpressions: filled(reaction, 'throw'),
-	/** Allow script elements, event-handler attributes and `javascript:` addresses in Markdown. */
+	/** Allow script elements, event-handler attributes and `javascript:` URLs in Markdown. */
 	allowRawScripts: filled(boolean, false),
-	/** Code samples: the packages they are checked against, per docs version name. */
+	/** Packages that code samples are checked against, by docs version name. */
 	samples: filled(
 		record(
 			object({
-				/** Folder with the package.json of the libraries, e.g. `content/samples/10.x`. */
+				/** Folder with the libraries' package.json, e.g. `content/samples/10.x`. */
 				folder: required(string),
-				/** The package whose version readers see. */
+				/** The package whose version readers see below samples. */
 				package: required(string),
-				/** Whose names tell their types: samples that say `twoslash` (the default), or all that are checked. */
+				/** Samples that show types of names: those marked `twoslash` (the default), or all. */
 				types: oneOf('twoslash', 'all'),
 			}),
 		),
 		{},
 	),
-	/** Packages whose API reference is generated from their TypeScript sources or declarations. */
+	/** Packages with an API reference, generated from their TypeScript sources or declarations. */
 	api: filled(list(api), []),
 	/** Keep every page out of search engines. */
 	noIndex: filled(boolean, false),
@@ -746,7 +746,7 @@ export interface Config extends Omit<Site, 'navbar' | 'blog'> {
 	blog?: NonNullable<Site['blog']> & { description: string };
 }
 
-/** Types the configuration where it is written; returns it as it is. */
+/** Types the configuration in its file; returns it unchanged. */
 export function defineConfig(config: SiteConfig): SiteConfig {
 	return config;
 }

@@ -35,7 +35,7 @@ function asAddress(value: unknown): string | undefined {
 }
 
 const text = check('a string', asText);
-/** Null takes away what would be there. */
+/** Null removes the default. */
 const textOrNull = check('a string', (value) => (value === null ? null : asText(value)));
 const address = check('an address that runs no script', asAddress);
 const addressOrNull = check('an address that runs no script', (value) => (value === null ? null : asAddress(value)));
@@ -94,7 +94,7 @@ const headingLevel = ruled(numeric, (value, path, report) => {
 /** A tag as a page names it. */
 export interface Tag {
 	label: string;
-	/** Last part of the tag page's address; default: slug of the label. */
+	/** Last part of the tag page's URL; default: slug of the label. */
 	permalink?: string;
 	description?: string;
 }
@@ -116,14 +116,14 @@ const tags: Check<Tag[]> = custom('a list of tags', (value, path, report) => {
 });
 
 const knownTag = object({
-	/** How readers see it. Default the key. */
+	/** Displayed name. Default: the key. */
 	label: text,
-	/** Last part of the tag page's address. Default: slug of the label. */
+	/** Last part of the tag page's URL. Default: slug of the label. */
 	permalink: text,
 	/** Description of the tag's page. */
 	description: text,
 });
-/** Checks `tags.yml`: the word that pages use to what it stands for. */
+/** Checks `tags.yml`: maps the words that pages use to tags. */
 export const checkTags = record(
 	custom(knownTag.expected, (value, path, report) => knownTag(value ?? {}, path, report)) satisfies Check<
 		Resolved<typeof knownTag>
@@ -136,17 +136,17 @@ export type KnownTags = Resolved<typeof checkTags>;
 
 const author = {
 	name: text,
-	/** What the author does or is. */
+	/** Role of the author. */
 	title: text,
 	url: address,
-	/** Picture: an address, or a path of `content/static`. */
+	/** Picture: a URL, or a path in `content/static`. */
 	image_url: address,
 	imageURL: address,
 	image: address,
 	email: text,
-	/** Where else the author is: `github: ada`. The first is the link of an author without `url`. */
+	/** Other profiles: `github: ada`. Without `url`, the first is the author's link. */
 	socials: record(text),
-	/** Of sites that have pages of authors; kept, not shown. */
+	/** Accepted for sites with author pages; not shown. */
 	description: text,
 	page: check('a boolean or an object', (value) => (typeof value === 'boolean' || isRecord(value) ? value : undefined)),
 };
@@ -226,7 +226,7 @@ const authorOrList: Check<string | PostAuthor[]> = custom('a name or a list of a
 const LAST_UPDATE = 'does not look like a valid last update object. Please use an object with date and/or author.';
 const lastUpdateFields = object(
 	{
-		/** The day, or the moment. */
+		/** Date, or date and time. */
 		date,
 		/** Who made the change. */
 		author: text,
@@ -242,63 +242,63 @@ const lastUpdate: typeof lastUpdateFields = custom('an object', (value, path, re
 
 const fields = object(
 	{
-		/** Last part of the doc's id. Default the file name. */
+		/** Last part of the doc's id. Default: the file name. */
 		id: text,
-		/** Default the first heading, else the file name in words. */
+		/** Default: the first heading, otherwise the file name in words. */
 		title: text,
-		/** Default the first paragraph. */
+		/** Default: the first paragraph. */
 		description: text,
-		/** Path of the page below its collection, or below its folder where it does not begin with a slash. */
+		/** Path of the page below its collection, or below its folder if it does not start with a slash. */
 		slug: text,
-		/** How sidebars and neighbours call the doc. Default the title. */
+		/** Label in sidebars and in previous and next links. Default: the title. */
 		sidebar_label: text,
-		/** Among the entries beside it in a sidebar made from folders. Default the number prefix of the file. */
+		/** Position among its siblings in a generated sidebar. Default: the file's numeric prefix. */
 		sidebar_position: numeric,
-		/** Class of the doc's entry in the sidebar. */
+		/** CSS class of the doc's entry in the sidebar. */
 		sidebar_class_name: text,
 		/** Do not show the title above the text. */
 		hide_title: flag,
 		/** Show no table of contents. */
 		hide_table_of_contents: flag,
-		/** 2 to 6. Default as configured. */
+		/** 2 to 6. Default: `tableOfContents` in the configuration. */
 		toc_min_heading_level: headingLevel,
-		/** 2 to 6. Default as configured. */
+		/** 2 to 6. Default: `tableOfContents` in the configuration. */
 		toc_max_heading_level: headingLevel,
-		/** How neighbours call the doc. Default the sidebar label. */
+		/** Label in previous and next links. Default: the sidebar label. */
 		pagination_label: text,
-		/** A doc id; null removes the link. */
+		/** Id of the next doc; null removes the link. */
 		pagination_next: textOrNull,
-		/** The same for the page before. */
+		/** Id of the previous doc; null removes the link. */
 		pagination_prev: textOrNull,
-		/** A sidebar id; null shows none. */
+		/** Id of the sidebar to show; null shows none. */
 		displayed_sidebar: textOrNull,
-		/** For search engines: a list, or words with commas between them. */
+		/** For the search and search engines: a list, or words separated by commas. */
 		keywords: texts((value) => value.split(',').map((word) => word.trim())),
-		/** Social image: an address, a file of `content/static`, or one beside the page (`./x.png`). */
+		/** Social image: a URL, a file in `content/static`, or one next to the page (`./x.png`). */
 		image: address,
-		/** Words, or objects with label and permalink. */
+		/** Names, or objects with label and permalink. */
 		tags,
-		/** Left out unless drafts are asked for (B-291). */
+		/** Left out unless drafts are requested (B-291). */
 		draft: flag,
-		/** There for those who know the address: in no list, sidebar, feed or index. */
+		/** Published, but in no list, sidebar, feed or index. */
 		unlisted: flag,
-		/** An address; null removes the link. */
+		/** URL; null removes the link. */
 		custom_edit_url: addressOrNull,
-		/** When the page was last changed, and by whom: `date` and `author`, one of them at least. */
+		/** Last change of the page: `date`, `author` or both. */
 		last_update: lastUpdate,
 		/** Old paths of the page. */
 		redirect_from: texts((value) => [value]),
-		/** Of a post. Default from the file name. */
+		/** Date of a post. Default: from the file name. */
 		date,
-		/** Of a post: keys of the authors file, or authors. */
+		/** Authors of a post: keys in the authors file, or objects. */
 		authors,
 		/** One author, field by field. */
 		author: authorOrList,
-		/** What the author does or is. */
+		/** Role of the author. */
 		author_title: text,
 		/** Another spelling of `author_title`. */
 		authorTitle: text,
-		/** Where the author is to be found. */
+		/** URL of the author. */
 		author_url: address,
 		/** Another spelling of `author_url`. */
 		authorURL: address,
@@ -306,7 +306,7 @@ const fields = object(
 		author_image_url: address,
 		/** Another spelling of `author_image_url`. */
 		authorImageURL: address,
-		/** Page layout; default by collection. `landing` shows no title and no narrow column. */
+		/** Page layout; default by collection. `landing` has no title and the full width. */
 		layout: text,
 	},
 	allowUnknown,
@@ -323,7 +323,7 @@ export interface FrontMatter extends Omit<Resolved<typeof fields>, Short> {
 
 /** Fields of other tools that look like a slip of ours. */
 const FOREIGN: ReadonlySet<string> = new Set(['lastUpdated']);
-/** Fields whose emptiness says something; that of others, as in `description:`, says that nothing was written yet. */
+/** Fields with a meaningful null. In others, as in `description:`, null means not written yet. */
 const NULLABLE: ReadonlySet<string> = new Set([
 	'custom_edit_url',
 	'displayed_sidebar',
