@@ -36,11 +36,11 @@ export default defineConfig({
 				items: [
 					{ label: 'Deployment', to: '/docs/ship/deployment' },
 					{ label: 'Continuous integration', to: '/docs/ship/ci' },
-					{ label: 'Moving in', to: '/docs/move' },
+					{ label: 'Migration', to: '/docs/move' },
 				],
 			},
 			{
-				title: 'Look up',
+				title: 'Reference',
 				items: [
 					{ label: 'Configuration', to: '/docs/reference/configuration' },
 					{ label: 'Front matter', to: '/docs/reference/front-matter' },
@@ -48,7 +48,7 @@ export default defineConfig({
 				],
 			},
 		],
-		copyright: 'docsgen {version}, open source under the MIT license. This site is made with it.',
+		copyright: 'docsgen {version}, open source under the MIT license. This site is built with it.',
 	},
 	theme: {
 		fonts: {

@@ -3,7 +3,7 @@ import { defineConfig } from 'docsgen';
 export default defineConfig({
 	title: '{{title}}',
 	tagline: 'Documentation that is a pleasure to read',
-	// The address of the published site; a path behind it belongs into `baseUrl`.
+	// The origin of the published site; put a path in `baseUrl`.
 	url: 'https://example.com',
 	favicon: 'favicon.svg',
 	navbar: {

@@ -31,7 +31,7 @@ export default defineSidebars({
 		},
 		{
 			type: 'category',
-			label: 'Make it yours',
+			label: 'Customize',
 			items: [
 				'customize/theming',
 				'customize/components',
@@ -58,7 +58,7 @@ export default defineSidebars({
 		},
 		{
 			type: 'category',
-			label: 'Move in',
+			label: 'Migrate',
 			link: { type: 'doc', id: 'move/index' },
 			items: ['move/docusaurus', 'move/vitepress', 'move/starlight', 'move/mkdocs', 'move/hugo'],
 		},
