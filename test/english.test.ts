@@ -166,7 +166,6 @@ const PENDING: readonly string[] = [
 	'documentation of 10.x',
 	'documentation of 9.x',
 	'blog and pages',
-	'guide',
 	'messages',
 	'comments',
 ];
