@@ -11,9 +11,15 @@ const FOLDER = 'guide/content/docs/reference';
 export function generated(): Record<string, string> {
 	return {
 		[`${FOLDER}/_configuration.md`]: configuration(),
-		[`${FOLDER}/_front-matter.md`]: table(readTable('src/content/model/fields.ts', 'fields')),
+		[`${FOLDER}/_front-matter.md`]: frontMatter(),
 		[`${FOLDER}/_findings.md`]: findings(readFindings()),
 	};
+}
+
+/** `author` may hold what `authors` holds; its fields are listed once. */
+function frontMatter(): string {
+	const fields = readTable('src/content/model/fields.ts', 'fields');
+	return table(fields.map((field) => (field.path === 'author' ? { ...field, inner: [] } : field)));
 }
 
 function configuration(): string {
@@ -33,7 +39,8 @@ function configuration(): string {
 
 /** Type of a field, and whether it is required or has a default. */
 function facts({ type, initial, required }: Pick<Field, 'type' | 'initial' | 'required'>): string {
-	return `*(${[coded(type), required ? 'required' : fallback(initial)].filter(Boolean).join('; ')})*`;
+	const bare = type.replace(/^an? /, '');
+	return `*(${[coded(bare), required ? 'required' : fallback(initial)].filter(Boolean).join('; ')})*`;
 }
 
 /** The default, unless it is empty. */

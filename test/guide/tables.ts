@@ -30,6 +30,10 @@ const SIMPLE: Record<string, string> = {
 	numeric: 'number',
 	boolean: 'boolean',
 	flag: 'boolean',
+	date: 'date',
+	textOrNull: 'string or null',
+	addressOrNull: 'string or null',
+	cssColor: 'CSS color',
 };
 
 /** The fields of the object that the constant `name` of `file` describes, with all that is in them, in order. */
@@ -90,7 +94,7 @@ class Reader {
 			case 'orFalse':
 				return this.#wrapped(first, path, (type) => `${type}, or false`);
 			case 'oneOf':
-				return { type: node.arguments.map((one) => one.getText(this.#source)).join(' or '), inner: [] };
+				return { type: alternatives(node.arguments.map((one) => one.getText(this.#source))), inner: [] };
 			case 'either': {
 				const shapes = node.arguments.map((one) => this.shape(one, path));
 				return { type: shapes.map(({ type }) => type).join(', or '), inner: shapes.flatMap(({ inner }) => inner) };
@@ -193,8 +197,19 @@ function textOf(node: ts.Node): string {
 	return ts.isStringLiteralLike(node) ? node.text : node.getText();
 }
 
+/** `'left'`, `'right'` → `'left' or 'right'`. */
+function alternatives(values: string[]): string {
+	return values.join(', ').replace(/, ([^,]*)$/, ' or $1');
+}
+
+/** `a single word` → `single words`, `list of strings` → `lists of strings`; what an example shows stays. */
 function plural(type: string): string {
-	return /^(?:string|object|number)$/.test(type) ? `${type}s` : type.replace(/^(?:one|a|an) /, '');
+	const [noun = '', ...rest] = type.split(', such as');
+	const many = noun
+		.replace(/\b(?:one|an?) ((?:single )?)(\w+)/g, '$1$2s')
+		.replace(/\b(?:string|object|number)\b/g, '$&s')
+		.replace(/^(?:list|record)\b/, '$&s');
+	return [many, ...rest].join(', such as');
 }
 
 /** `footerColumn` → `footer column`. */

@@ -628,10 +628,7 @@ const fields = object({
 	),
 	/** Files to write for these hosts, with redirects and headers, in addition to `_headers`: `_redirects`, `vercel.json`, `nginx.conf`, `.nojekyll`. */
 	hosts: filled(list(oneOf('netlify', 'cloudflare', 'vercel', 'nginx', 'github-pages')), []),
-	/**
-	 * Your own files in `content/static` that configure a host and replace those of docsgen: `['_headers']`. Any other
-	 * such file is an error, because it could remove the security policy or redirect the whole site.
-	 */
+	/** Your own host files in `content/static`: `['_headers']`. Any other is an error, because it could remove the security policy or redirect the site. */
 	ownHostFiles: filled(list(string), []),
 	/** Elements at the end of every page's head. */
 	head: filled(

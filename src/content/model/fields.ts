@@ -141,13 +141,16 @@ const author = {
 	url: address,
 	/** Picture: a URL, or a path in `content/static`. */
 	image_url: address,
+	/** Another spelling of `image_url`. */
 	imageURL: address,
+	/** Another spelling of `image_url`. */
 	image: address,
 	email: text,
 	/** Other profiles: `github: ada`. Without `url`, the first is the author's link. */
 	socials: record(text),
 	/** Accepted for sites with author pages; not shown. */
 	description: text,
+	/** Accepted for sites with author pages; not used. */
 	page: check('a boolean or an object', (value) => (typeof value === 'boolean' || isRecord(value) ? value : undefined)),
 };
 
@@ -292,7 +295,7 @@ const fields = object(
 		date,
 		/** Authors of a post: keys in the authors file, or objects. */
 		authors,
-		/** One author, field by field. */
+		/** Name of the only author, or what `authors` accepts. */
 		author: authorOrList,
 		/** Role of the author. */
 		author_title: text,
