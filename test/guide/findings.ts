@@ -31,6 +31,7 @@ export const EXPLANATIONS: Record<string, string> = {
 	'disk-error':
 		'The system refused to read or write: no space, no permission, a read-only disk. The message names the reason and the file.',
 	eject: 'There is no template with that name, or the site already has it.',
+	'empty-link': 'A link has no URL or no text.',
 	encoding: 'The file is not UTF-8, so some of its characters would be lost.',
 	'fence-info': 'The code fence has an unknown or incomplete option.',
 	'foreign-output': 'The output folder contains files that docsgen did not create. It never removes those.',

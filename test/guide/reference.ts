@@ -109,7 +109,11 @@ function finding({ code, messages, hints }: KnownFinding): string {
 	const parts = [
 		`### \`${code}\` {#${code}}`,
 		EXPLANATIONS[code] ?? '',
-		[...messages].map((text) => `- ${literal(text)}`).join('\n'),
+		[...messages]
+			// A message whose parts all vary says nothing here.
+			.filter((text) => /\p{L}{3}/u.test(text))
+			.map((text) => `- ${literal(text)}`)
+			.join('\n'),
 		advice([...hints].map(literal)),
 		setting ? `Severity: [\`${setting}\`](./configuration.md#${setting}).` : '',
 	];
