@@ -196,7 +196,7 @@ const doc = object({
 	...item,
 	/** Id of a doc in the last version. */
 	docId: required(string),
-	/** Default: the id. */
+	/** Text of the item. Default: the id. */
 	label: string,
 	/** Active on every path that this pattern matches, ignoring case. */
 	activeBaseRegex: regex,
@@ -206,7 +206,7 @@ const docSidebar = object({
 	...item,
 	/** Id of a sidebar in the last version; the item links to its first page. */
 	sidebarId: required(string),
-	/** Default: the id. */
+	/** Text of the item. Default: the id. */
 	label: string,
 	/** Active on every path that this pattern matches, ignoring case. */
 	activeBaseRegex: regex,
@@ -311,7 +311,7 @@ const version = object({
 	path: string,
 	/** Show "Version: …" on its pages. Default: true if there are several versions. */
 	badge: boolean,
-	/** Default: `unreleased` for versions newer than the last, `unmaintained` for older ones. */
+	/** Notice above the text. Default: `unreleased` for versions newer than the last, `unmaintained` for older ones. */
 	banner: oneOf('none', 'unreleased', 'unmaintained'),
 	/** Keep out of search engines. */
 	noIndex: filled(boolean, false),
@@ -377,11 +377,11 @@ const blog = mapped(
 		path: filled(string, 'blog'),
 		/** Title of the index. */
 		title: filled(string, 'Blog'),
-		/** Default: `Posts about` and the site's title. */
+		/** Description of the index. Default: `Posts about` and the site's title. */
 		description: string,
 		/** Posts per index page. */
 		postsPerPage: filled(number, 10),
-		/** Default: `Recent posts`, or `All posts` with `sidebarCount: 'ALL'`. */
+		/** Title of the sidebar. Default: `Recent posts`, or `All posts` with `sidebarCount: 'ALL'`. */
 		sidebarTitle: string,
 		/** Number of posts in the sidebar. */
 		sidebarCount: filled(either(number, oneOf('ALL')), 5),
@@ -389,9 +389,9 @@ const blog = mapped(
 		showReadingTime: filled(boolean, true),
 		/** Texts of the RSS, Atom and JSON feeds, if they differ from the blog's. */
 		feeds: section({
-			/** Default: the blog's title. */
+			/** Title of the feeds. Default: the blog's title. */
 			title: string,
-			/** Default: the blog's description. */
+			/** Description of the feeds. Default: the blog's description. */
 			description: string,
 			/** Copyright notice in the feeds. */
 			copyright: string,
@@ -551,11 +551,11 @@ const fields = object({
 		colors: filled(colors, {}),
 		/** Typefaces served by the site, instead of the system's. */
 		fonts: section({
-			/** Headings. */
+			/** Typeface of headings. */
 			display: font,
-			/** Text other than headings and code. */
+			/** Typeface of all other text. */
 			text: font,
-			/** Code. */
+			/** Typeface of code. */
 			code: object({
 				/** A WOFF2 file, relative to the site folder. */
 				file: required(string),

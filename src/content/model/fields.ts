@@ -247,9 +247,9 @@ const fields = object(
 	{
 		/** Last part of the doc's id. Default: the file name. */
 		id: text,
-		/** Default: the first heading, otherwise the file name in words. */
+		/** Title of the page. Default: the first heading, otherwise the file name in words. */
 		title: text,
-		/** Default: the first paragraph. */
+		/** Description of the page. Default: the first paragraph. */
 		description: text,
 		/** Path of the page below its collection, or below its folder if it does not start with a slash. */
 		slug: text,
