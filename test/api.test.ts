@@ -399,7 +399,7 @@ test('members have headings; internal, private and protected ones have none', as
 test('a page says how to import, what is inherited and where it is from', async () => {
 	const red = await shape('RedSquare');
 	assert.match(red.html, '<a href="api:shapes/Square#half"><code>half</code></a>');
-	assert.match(red.html, '<code>RedSquare</code> extends <code class="api-code"><a href="api:shapes/Square">');
+	assert.match(red.html, '<code>Red<wbr>Square</code> extends <code class="api-code"><a href="api:shapes/Square">');
 	const roll = await shape('round/roll');
 	assert.match(roll.body.markdown.join(''), "import { roll } from 'shapes/round';");
 	assert.match(roll.html, '...turns');

@@ -98,6 +98,71 @@ for (const flavour of readdirSync(FOLDER)) {
 	}
 }
 
+/** Notations of other tools, one a page. */
+const CONSTRUCTS = [
+	'<<< @/content/docs/part.ts',
+	'<!--@include: ./_part.md-->',
+	'[[toc]]',
+	'!!! note "Title"\n    Text.',
+	'??? note\n    Text.',
+	'=== "Tab"\n    Text.',
+	'Text {{< ref "x" >}}.',
+	'{{< note >}}\nText.\n{{< /note >}}',
+	'Text {{ $frontmatter.title }}.',
+	'Text {"quoted"}.',
+	"Text {[1, 2].join(' ')}.",
+	'Text {1 + 1 > 1 ? <b>yes</b> : null}.',
+	'<><b>Text</b></>',
+	'<Aside>Text.</Aside>',
+	'<BrowserOnly>Text.</BrowserOnly>',
+	'<CardGrid>\n\nText.\n\n</CardGrid>',
+	'<ClientOnly>Text.</ClientOnly>',
+	'<Code code="a()" lang="js" />',
+	'<Fragment>Text.</Fragment>',
+	'<Redirect to="/docs/x" />',
+	'<Redirect to="/docs/x">Text.</Redirect>',
+	'<TOCInline toc={toc} />',
+	'<Translate>Text.</Translate>',
+	'<script setup>\nconst n = 1;\n</script>\n\nText {{ n }}.',
+	'<b v-if="true">Text.</b>',
+	'<a :href="\'/x\'">Text.</a>',
+	'<b @click="go">Text.</b>',
+	'<b {...{ id: "x" }}>Text.</b>',
+	'<b className="x">Text.</b>',
+	'<Card title={1 + 1} />',
+	'<b title={`a`}>Text.</b>',
+	"import text from './part.ts?raw';\n\nText.",
+	'export const n = 1;\n\nText {n}.',
+	"<head>\n<title>{'Text'}</title>\n</head>",
+	'<style>{`b { color: red }`}</style>',
+	'```mdx-code-block\n<b>Text.</b>\n```',
+];
+
+test('what a hint says that `docsgen migrate --pages` translates, it translates', async () => {
+	const pages = CONSTRUCTS.map((text, index) => [`content/docs/${index}.mdx`, `---\ntitle: T\n---\n\n${text}\n`]);
+	const files = {
+		...Object.fromEntries(pages),
+		'content/docs/_part.md': 'Part.\n',
+		'content/docs/part.ts': 'export const a = 1;\n',
+	};
+	const told = async (texts: Record<string, string | Uint8Array>): Promise<Map<string, string>> => {
+		const { diagnostics } = await site({ ...texts, 'site.config.ts': config({ blog: false }) }).check();
+		const hinted = diagnostics.filter(({ hint }) => hint?.includes('docsgen migrate --pages'));
+		return new Map(hinted.map(({ file = '', message }) => [file, message]));
+	};
+	const before = await told(files);
+	const after = await translate(files);
+	const still = await told(after.files);
+	const wrong = CONSTRUCTS.flatMap((text, index) => {
+		const file = `content/docs/${index}.mdx`;
+		const isChanged = after.files[file] !== files[file];
+		return before.has(file) && isChanged && !still.has(file)
+			? []
+			: [[text, before.get(file), String(after.files[file])]];
+	});
+	assert.equal(wrong, []);
+});
+
 test('docusaurus: a list of cards names what is beside the page', async () => {
 	const made = site({
 		'content/docs/guide/a.md': '---\ntitle: Aa\ndescription: About a.\n---\n',

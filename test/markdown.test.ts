@@ -497,38 +497,4 @@ test('bombs are refused in a moment, by name', () => {
 	assert.ok(codes('> '.repeat(10_000)).includes('too-deep'));
 });
 
-/** Opening signs of the dialect, alone and after what they may follow. */
-const SIGNS = [
-	'{ ',
-	'{{ a',
-	'${a ',
-	'{(',
-	'{"<a',
-	'{`',
-	'{<a>',
-	'{/*',
-	'{.a ',
-	'{a=1',
-	'a=1',
-	'<a b="',
-	'<!--',
-	'![',
-	'[a](',
-	'$',
-	'`',
-];
-const BEFORE = ['', '![a](#)', '# a ', '<b>'];
-
-test('time grows with the length, whatever sign is repeated', () => {
-	const slow: string[] = [];
-	for (const before of BEFORE)
-		for (const sign of SIGNS) {
-			const text = `# T\n\n${before}{${sign.repeat(20_000 / sign.length)}"\n`;
-			const begun = performance.now();
-			parse(text);
-			if (performance.now() - begun > 3000) slow.push(before + sign);
-		}
-	assert.equal(slow, []);
-});
-
 test.run();

@@ -601,6 +601,25 @@ test('configurations are read as data wherever they are', () => {
 	for (const [text, value] of data) assert.equal(read(text, others), value, text);
 });
 
+test('a configuration that never ends is left unread, and none reaches what all values inherit', () => {
+	for (const text of [
+		'const f = () => [f(), f()]; export default f();',
+		'const f = (n) => f(n + f(n)) + f(n); export default f(1);',
+		'const f = () => [1, 2, 3].map(f); export default f();',
+		'const a = []; while (true) a.push({ a: [1, 2] }); export default a;',
+		"export default ['x'.repeat(1e9), Array.from({ length: 1e9 })];",
+	])
+		read(text);
+	const proto = "({}).__lookupGetter__('__proto__').call({})";
+	for (const text of [
+		`const all = ${proto}; all.reached = 1; export default 1;`,
+		"({})['__define' + 'Getter__'].call([].__proto__, 'reached', () => 1); export default 1;",
+		"const { __lookupGetter__: get } = {}; get('__proto__').call([]).reached = 1; export default 1;",
+	])
+		read(text);
+	for (const value of [{}, [], () => 0]) assert.not.ok('reached' in value);
+});
+
 test('what is printed is what was meant', () => {
 	const value = {
 		a: "it's",

@@ -7,19 +7,13 @@ import { type JsxName, type Of, parseExpression, type Statement, type Tree } fro
 import { Closure, Code, Component, type Host, Jsx, type Known, type Names, Native } from './value.ts';
 import { BINARY, CHANGING, CLASSES, CLOSED, DEFINES, GLOBALS, GROWING, METHODS, UNARY } from './vocabulary.ts';
 
-export type Result = { ok: true; value: unknown } | { ok: false; offset: number; message: string };
+export type Result = { ok: true; value: unknown } | { ok: false };
 
-/** The value of the whole of `source`, or where and why it has none. */
+/** The value of the whole of `source`, if it has one. */
 export function evaluate(source: string, names: Names = () => undefined): Result {
 	const node = parseExpression(source);
 	const rest = node ? source.slice(node.end).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '') : '';
-	if (!node || rest.trim() !== '')
-		return {
-			ok: false,
-			offset: node?.end ?? 0,
-			message: node ? 'only a single value may stand here' : 'it is no value',
-		};
-	return attempt(() => new Evaluation().value(node, names));
+	return node && rest.trim() === '' ? attempt(() => new Evaluation().value(node, names)) : { ok: false };
 }
 
 /** What a function gives for `args`. */
@@ -48,20 +42,13 @@ function attempt(work: () => unknown): Result {
 	try {
 		return { ok: true, value: work() };
 	} catch (error) {
-		if (error instanceof Unknowable) return { ok: false, offset: error.offset, message: error.message };
+		if (error instanceof Unknowable) return { ok: false };
 		throw error;
 	}
 }
 
 /** Ends the evaluation from any depth; never leaves this file. */
-class Unknowable extends Error {
-	constructor(
-		readonly offset: number,
-		message: string,
-	) {
-		super(message);
-	}
-}
+class Unknowable extends Error {}
 
 /** Values that one expression may make, characters and items counted. */
 const MOST = 200_000;
@@ -84,11 +71,12 @@ class Evaluation {
 	value(node: Tree, names: Names): unknown {
 		const depth = this.#depth;
 		try {
-			this.#made++;
-			if (++this.#depth > MAX_DEPTH) fail(node, 'it is nested too deeply');
+			// Before anything in it is evaluated: with a host, failures do not end what is around them.
+			if (++this.#made > MOST) fail();
+			if (++this.#depth > MAX_DEPTH) fail();
 			const value = this.#one(node, names);
 			this.#made += typeof value === 'string' || Array.isArray(value) ? value.length : 0;
-			if (this.#made > MOST) fail(node, 'it makes too many values');
+			if (this.#made > MOST) fail();
 			return value;
 		} catch (error) {
 			if (!this.#host || !(error instanceof Unknowable)) throw error;
@@ -102,7 +90,7 @@ class Evaluation {
 	/** A value that something depends on. */
 	#data(node: Tree, names: Names): unknown {
 		const value = this.value(node, names);
-		return value instanceof Code ? fail(node, 'it would have to be executed') : value;
+		return value instanceof Code ? fail() : value;
 	}
 
 	#mayChange(value: unknown): value is object {
@@ -112,7 +100,7 @@ class Evaluation {
 	#one(node: Tree, names: Names): unknown {
 		switch (node.type) {
 			case 'Literal':
-				if (node.bigint || (node.regex && !this.#host)) return fail(node, 'patterns and large numbers are not read');
+				if (node.bigint || (node.regex && !this.#host)) return fail();
 				return node.value;
 			case 'TemplateLiteral':
 				return node.quasis
@@ -123,7 +111,7 @@ class Evaluation {
 					.join('');
 			case 'Identifier':
 			case 'JSXIdentifier':
-				return this.#named(node.name, node, names);
+				return this.#named(node.name, names);
 			case 'ArrayExpression':
 				return this.#mine(this.#list(node.elements, names));
 			case 'ObjectExpression':
@@ -146,11 +134,11 @@ class Evaluation {
 				return goesOn ? this.value(node.right, names) : left;
 			}
 			case 'BinaryExpression': {
-				const operation = BINARY[node.operator] ?? fail(node, `"${node.operator}" would have to be executed`);
+				const operation = BINARY[node.operator] ?? fail();
 				return operation(this.#data(node.left, names) as never, this.#data(node.right, names) as never);
 			}
 			case 'UnaryExpression': {
-				const operation = UNARY[node.operator] ?? fail(node, `"${node.operator}" would have to be executed`);
+				const operation = UNARY[node.operator] ?? fail();
 				const { argument } = node;
 				const isNowhere =
 					argument.type === 'Identifier' && !names(argument.name) && !Object.hasOwn(this.#globals, argument.name);
@@ -168,13 +156,11 @@ class Evaluation {
 			case 'SequenceExpression':
 				return node.expressions.map((one) => this.value(one, names)).at(-1);
 			case 'AwaitExpression':
-				return this.#host ? this.value(node.argument, names) : fail(node, '"await" would have to be executed');
+				return this.#host ? this.value(node.argument, names) : fail();
 			case 'ImportExpression':
-				return (
-					this.#host?.load(String(this.#data(node.source, names))) ?? fail(node, '"import" would have to be executed')
-				);
+				return this.#host?.load(String(this.#data(node.source, names))) ?? fail();
 			case 'MetaProperty':
-				return this.#host?.meta ?? fail(node, 'it would have to be executed');
+				return this.#host?.meta ?? fail();
 			case 'NewExpression':
 				return this.#created(node, names);
 			case 'CallExpression':
@@ -192,15 +178,15 @@ class Evaluation {
 			case 'JSXEmptyExpression':
 				return undefined;
 			default:
-				return fail(node, `${wordFor(node)} would have to be executed`);
+				return fail();
 		}
 	}
 
-	#named(name: string, node: Tree, names: Names): unknown {
+	#named(name: string, names: Names): unknown {
 		const known = names(name);
-		if (known) return 'value' in known ? known.value : fail(node, known.wrong);
+		if (known) return 'value' in known ? known.value : fail();
 		if (Object.hasOwn(this.#globals, name)) return this.#globals[name];
-		return fail(node, `"${name}" would have to be executed`);
+		return fail();
 	}
 
 	get #globals(): Readonly<Record<string, unknown>> {
@@ -219,7 +205,7 @@ class Evaluation {
 		if (short && (operator === '??=' ? (before ?? undefined) !== undefined : operator === '||=' ? before : !before))
 			return before;
 		const operation = BINARY[operator.slice(0, -1)];
-		if (!short && !operation) return fail(left, 'an assignment would have to be executed');
+		if (!short && !operation) return fail();
 		const given = short ? this.value(right, names) : this.#data(right, names);
 		return this.#assign(left, short ? given : operation?.(before as never, given as never), names);
 	}
@@ -236,15 +222,15 @@ class Evaluation {
 				return value;
 			}
 		}
-		return fail(target, 'an assignment would have to be executed');
+		return fail();
 	}
 
 	/** What `new` makes: of configuration alone, and of classes that hold data alone. */
 	#created(node: Of<'NewExpression'>, names: Names): unknown {
 		const made = this.#host && node.callee.type === 'Identifier' ? CLASSES[node.callee.name] : undefined;
 		const args = this.#list(node.arguments, names);
-		if (!made || args.some((arg) => arg instanceof Code)) return fail(node, '"new" would have to be executed');
-		return guarded(node, () => made(...(args as never[])));
+		if (!made || args.some((arg) => arg instanceof Code)) return fail();
+		return guarded(() => made(...(args as never[])));
 	}
 
 	#list(items: readonly (Tree | null)[], names: Names): unknown[] {
@@ -260,7 +246,7 @@ class Evaluation {
 	#object(properties: Of<'ObjectExpression'>['properties'], names: Names): unknown {
 		const entries = properties.flatMap((property): [string, unknown][] => {
 			if (property.type === 'SpreadElement') return entriesOf(this.value(property.argument, names));
-			if (property.kind !== 'init') return this.#host ? [] : fail(property, 'a getter would have to be executed');
+			if (property.kind !== 'init') return this.#host ? [] : fail();
 			return [[this.#propertyName(property.key, property.computed, names), this.value(property.value, names)]];
 		});
 		return this.#mine(Object.fromEntries(entries));
@@ -292,55 +278,51 @@ class Evaluation {
 		const key = member && this.#key(member, names);
 		const called = key === undefined ? this.value(callee, names) : this.#member(object, key);
 		const args = this.#list(node.arguments, names);
-		if (called instanceof Closure) return this.call(called, args, node);
-		if (called instanceof Native) return guarded(node, () => called.call(...(args as never[])));
+		if (called instanceof Closure) return this.call(called, args);
+		if (called instanceof Native) return guarded(() => called.call(...(args as never[])));
 		if (called instanceof Code)
 			return DEFINES.test(called.text) && args.length === 1 ? args[0] : new Code(called.text, called.from, args);
-		if (this.#host && typeof called === 'function')
-			return guarded(node, () => Reflect.apply(called, object, this.#callable(args, node)) as unknown);
+		if (this.#host && typeof called === 'function') {
+			this.#checkSize(object, key ?? '', args);
+			return guarded(() => Reflect.apply(called, object, this.#callable(args)) as unknown);
+		}
 		if (this.#host && called === undefined && node.optional) return undefined;
 		if (key !== undefined && called === undefined) {
 			if (object === undefined || object === null) return undefined;
-			return this.#method(node, object, key, args);
+			return this.#method(object, key, args);
 		}
-		return fail(node, 'a function would have to be executed');
+		return fail();
 	}
 
-	#method(node: Tree, object: unknown, name: string, args: unknown[]): unknown {
+	#method(object: unknown, name: string, args: unknown[]): unknown {
 		const kind = Array.isArray(object) ? 'list' : typeof object === 'string' ? 'text' : 'number';
 		if (!METHODS[kind].has(name) || (kind === 'number' && typeof object !== 'number'))
-			if (!CHANGING.has(name) || !Array.isArray(object) || !this.#mayChange(object))
-				return fail(node, `"${name}" would have to be executed`);
-		const size = (value: unknown): number =>
-			typeof value === 'number'
-				? Math.abs(value)
-				: typeof value === 'string' || Array.isArray(value)
-					? value.length
-					: 0;
-		if (GROWING.has(name) && !(size(object) * Math.max(1, ...args.map(size)) < MOST))
-			fail(node, 'it makes too many values');
+			if (!CHANGING.has(name) || !Array.isArray(object) || !this.#mayChange(object)) return fail();
+		this.#checkSize(object, name, args);
 		const receiver = Array.isArray(object) && !this.#mayChange(object) ? [...object] : object;
-		const given = this.#callable(args, node);
+		const given = this.#callable(args);
 		const method = Reflect.get(Object(receiver), name) as (...values: unknown[]) => unknown;
-		const result = guarded(node, () => Reflect.apply(method, receiver, given));
+		const result = guarded(() => Reflect.apply(method, receiver, given));
 		return Array.isArray(result) ? this.#mine(result) : result;
 	}
 
+	/** Refuses a call of `name` whose result may be too large. */
+	#checkSize(object: unknown, name: string, args: unknown[]): void {
+		const size = (value: unknown): number => Math.abs(Number(Object(value).length ?? value)) || 0;
+		if (GROWING.has(name) && !(Math.max(1, size(object)) * Math.max(1, ...args.map(size)) < MOST)) fail();
+	}
+
 	/** Arguments for functions that are none of an author's. */
-	#callable(args: unknown[], node: { start: number }): unknown[] {
+	#callable(args: unknown[]): unknown[] {
 		return args.map((arg) =>
-			arg instanceof Closure
-				? (...inner: unknown[]) => this.call(arg, inner, node)
-				: arg instanceof Native
-					? arg.call
-					: arg,
+			arg instanceof Closure ? (...inner: unknown[]) => this.call(arg, inner) : arg instanceof Native ? arg.call : arg,
 		);
 	}
 
-	call({ node, names }: Closure, args: unknown[], at: { start: number } = node): unknown {
-		if (node.generator || (node.async && !this.#host)) fail(at, 'a function would have to be executed');
+	call({ node, names }: Closure, args: unknown[]): unknown {
+		if (node.generator || (node.async && !this.#host)) fail();
 		const depth = this.#depth;
-		if (++this.#depth > MAX_DEPTH) fail(at, 'it is nested too deeply');
+		if (++this.#depth > MAX_DEPTH) fail();
 		const local = new Map<string, unknown>();
 		const inner = inside(local, names);
 		for (const [index, param] of node.params.entries()) {
@@ -368,7 +350,7 @@ class Evaluation {
 	}
 
 	statement(statement: Statement, local: Map<string, unknown>, names: Names): Ended {
-		if (++this.#made > MOST) fail(statement, 'it makes too many values');
+		if (++this.#made > MOST) fail();
 		switch (statement.type) {
 			case 'ReturnStatement':
 				return { value: statement.argument ? this.value(statement.argument, names) : undefined };
@@ -402,7 +384,7 @@ class Evaluation {
 			case 'ContinueStatement':
 				return 'continue';
 			default:
-				return fail(statement, 'a statement would have to be executed');
+				return fail();
 		}
 	}
 
@@ -416,8 +398,7 @@ class Evaluation {
 			const given = this.#data(loop.right, outer);
 			const list = loop.type === 'ForInStatement' ? Object.keys(given ?? {}) : given;
 			const pattern = loop.left.type === 'VariableDeclaration' ? loop.left.declarations[0]?.id : undefined;
-			if (!pattern || !(Array.isArray(list) || list instanceof Set || list instanceof Map))
-				return fail(loop, 'a loop would have to be executed');
+			if (!pattern || !(Array.isArray(list) || list instanceof Set || list instanceof Map)) return fail();
 			for (const item of list) {
 				const local = new Map<string, unknown>();
 				const names = inside(local, outer);
@@ -436,7 +417,7 @@ class Evaluation {
 			const ended = body(names);
 			if (ended) return result(ended);
 			if (update) this.#data(update, names);
-			if (++this.#made > MOST) return fail(loop, 'it makes too many values');
+			if (++this.#made > MOST) return fail();
 		}
 		return undefined;
 	}
@@ -472,10 +453,10 @@ class Evaluation {
 				taken.add(key);
 				this.bind(property.value, this.#member(value, key), local, names);
 			}
-		} else fail(pattern, 'an assignment would have to be executed');
+		} else fail();
 	}
 
-	#jsx({ openingElement, children, start }: Of<'JSXElement'>, names: Names): unknown {
+	#jsx({ openingElement, children }: Of<'JSXElement'>, names: Names): unknown {
 		const { name, attributes } = openingElement;
 		const given = attributes.flatMap((attribute): [string, unknown][] => {
 			if (attribute.type !== 'JSXAttribute') return entriesOf(this.value(attribute.argument, names));
@@ -487,13 +468,13 @@ class Evaluation {
 		const root = written.split('.', 1)[0] ?? '';
 		const isOwn = /^[A-Z]/.test(written) || written.includes('.');
 		const known = isOwn ? names(root) : undefined;
-		if (known && 'wrong' in known) fail({ start }, known.wrong);
+		if (known && 'wrong' in known) fail();
 		let meaning = known && 'value' in known ? known.value : undefined;
 		for (const part of written.split('.').slice(1)) meaning = this.#member(meaning, part);
 		if (/(?:^|\.)Fragment$/.test(written)) return inner;
 		const props = Object.fromEntries(given);
 		if (meaning instanceof Closure)
-			return this.call(meaning, [inner.length > 0 ? { ...props, children: inner } : props], { start });
+			return this.call(meaning, [inner.length > 0 ? { ...props, children: inner } : props]);
 		return new Jsx(meaning instanceof Component ? meaning.name : written, props, inner);
 	}
 
@@ -534,28 +515,15 @@ function jsxText(raw: string): string {
 }
 
 /** Our own functions get whatever an author hands them. */
-function guarded(node: { start: number }, work: () => unknown): unknown {
+function guarded(work: () => unknown): unknown {
 	try {
 		return work();
 	} catch (error) {
 		if (error instanceof Unknowable) throw error;
-		return fail(node, 'its arguments are wrong');
+		return fail();
 	}
 }
 
-function wordFor({ type }: { type: string }): string {
-	const words: Record<string, string> = {
-		NewExpression: '"new"',
-		AwaitExpression: '"await"',
-		AssignmentExpression: 'an assignment',
-		ClassExpression: 'a class',
-		ImportExpression: '"import"',
-		TaggedTemplateExpression: 'a function',
-		ThisExpression: '"this"',
-	};
-	return words[type] ?? 'it';
-}
-
-function fail(node: { start: number }, message: string): never {
-	throw new Unknowable(node.start, message);
+function fail(): never {
+	throw new Unknowable();
 }

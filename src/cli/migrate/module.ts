@@ -128,15 +128,15 @@ function namesIn(pattern: Tree): string[] {
 
 function found(node: Tree, names: Names, host: Host | undefined): Known {
 	const result = evaluateNode(node, names, host);
-	return result.ok ? { value: result.value } : { wrong: result.message };
+	return result.ok ? { value: result.value } : { wrong: true };
 }
 
 /** A value, found once; one that needs itself has none. */
-function once<T extends { value: unknown } | { wrong: string }>(find: () => T): () => T | { wrong: string } {
-	let known: T | { wrong: string } | undefined;
+function once<T extends { value: unknown } | { wrong: true }>(find: () => T): () => T | { wrong: true } {
+	let known: T | { wrong: true } | undefined;
 	return () => {
 		if (known) return known;
-		known = { wrong: 'it needs itself' };
+		known = { wrong: true };
 		known = find();
 		return known;
 	};

@@ -49,7 +49,7 @@ function computed(given: unknown): unknown {
 	const get = given instanceof Closure ? given : (given as { get?: unknown })?.get;
 	if (!(get instanceof Closure) || /"name":"value"/.test(JSON.stringify(get.node))) throw new TypeError('no data');
 	const result = call(get, []);
-	if (!result.ok) throw new TypeError(result.message);
+	if (!result.ok) throw new TypeError('no data');
 	return result.value;
 }
 

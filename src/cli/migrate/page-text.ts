@@ -287,8 +287,9 @@ class Pass {
 			return { text: form === 'close' ? '' : this.#picture(tag, value, names), end };
 		const called = value instanceof Component ? value.name : this.#nameOf(name);
 		if (FRAMES.has(called) || FRAMES.has(name)) return { text: '', end };
-		const to = called === 'Redirect' && form === 'empty' ? this.#props(tag, names)?.to : undefined;
-		if (typeof to === 'string') return { text: `This page has moved: [${to}](<${to}>)`, end };
+		const to = called === 'Redirect' && form !== 'close' ? this.#props(tag, names)?.to : undefined;
+		const last = form === 'open' ? closeOf(source, tag) : undefined;
+		if (typeof to === 'string') return { text: `This page has moved: [${to}](<${to}>)`, end: last?.end ?? end };
 		if ((called === 'CodeBlock' || called === 'Code') && form !== 'close') {
 			const fence = this.#fence(source, tag, names);
 			if (fence) return fence;

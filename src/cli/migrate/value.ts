@@ -1,8 +1,8 @@
 /** What expressions are made of besides data: functions, elements, components, and what is no data. */
 import type { FunctionNode } from './script.ts';
 
-/** A value, or why there is none. */
-export type Known = { value: unknown } | { wrong: string };
+/** A value, or that there is none. */
+export type Known = { value: unknown } | { wrong: true };
 
 /** What names stand for: undefined where one is not known. `set` gives a name that is there another value. */
 export interface Names {

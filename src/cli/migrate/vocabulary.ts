@@ -47,7 +47,7 @@ export const METHODS = {
 /** Methods that change a list, for one that the evaluation has made. */
 export const CHANGING = new Set(['push', 'pop', 'shift', 'unshift', 'splice']);
 /** Methods whose result may be as long as the product of what goes in. */
-export const GROWING = new Set(['padEnd', 'padStart', 'repeat', 'replaceAll', 'join']);
+export const GROWING = new Set(['padEnd', 'padStart', 'repeat', 'replaceAll', 'join', 'from']);
 
 export const BINARY: Record<string, (a: never, b: never) => unknown> = {
 	'+': (a: unknown, b: unknown) =>
@@ -89,7 +89,11 @@ export const UNARY: Record<string, (value: unknown) => unknown> = {
 	void: () => undefined,
 };
 
-/** Members through which a value reaches what runs code. */
-export const CLOSED = new Set(['constructor', '__proto__', 'prototype', 'caller', 'callee', 'arguments']);
+/** Members through which a value reaches what runs code, or what all values inherit. */
+export const CLOSED = new Set(
+	'constructor prototype caller callee arguments __proto__ __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__'.split(
+		' ',
+	),
+);
 /** By convention such a function types its argument and returns it. */
 export const DEFINES = /(?:^|\.)define[A-Z]\w*$/;

@@ -16,7 +16,7 @@ import { attributeRule, attributeStep } from './rules/braces.ts';
 import { codeRenderers, fenceRule } from './rules/code.ts';
 import { blockUnseen, commentBlock, commentInline, inlineUnseen } from './rules/comments.ts';
 import { definitions } from './rules/definitions.ts';
-import { blockFootnotes, footnoteStep, inlineFootnotes } from './rules/footnotes.ts';
+import { blockFootnotes, footnoteStep, inlineFootnotes, startsNote } from './rules/footnotes.ts';
 import { formattingRenderers } from './rules/formatting.ts';
 import { explicitIdStep, headingSlug } from './rules/heading-ids.ts';
 import { headingRenderers } from './rules/headings.ts';
@@ -124,6 +124,26 @@ const RENDERERS: Omit<Dialect, 'other'> = {
 	},
 };
 
+/**
+ * The step of the package, for one text at a time: it copies all tokens of a paragraph for each emoji. Its pattern of all
+ * names takes longer to compile than most pages to parse.
+ */
+function emojiStep(step: Step): Step {
+	return (state) => {
+		for (const token of state.tokens) {
+			if (token.type !== 'inline' || !EMOJI.test(token.content)) continue;
+			let autolinks = 0;
+			token.children = (token.children ?? []).flatMap((child) => {
+				if (child.info === 'auto') autolinks += child.nesting;
+				if (autolinks > 0 || child.type !== 'text' || !EMOJI.test(child.content)) return child;
+				const alone = Object.assign(new state.Token('inline', '', 0), { children: [child] });
+				step(Object.assign(Object.create(state), { tokens: [alone] }));
+				return alone.children;
+			});
+		}
+	};
+}
+
 /** As markdown-it's own, with the scope of each token: names in a partial are the partial's. */
 function inlineStep(state: StateCore): void {
 	const { tokens, md, env } = state;
@@ -165,9 +185,9 @@ function create(plugins: readonly Plugin[]): MarkdownIt {
 	}
 	md.block.ruler.at('table', tableRule(ruleOf(md.block.ruler, 'table')), { alt: ['paragraph', 'reference'] });
 	for (const name of PLACED) md.inline.ruler.at(name, placed(ruleOf(md.inline.ruler, name)));
-	// Its pattern of all names takes longer to compile than most pages to parse.
-	const emojiStep = ruleOf(md.core.ruler, 'emoji');
-	md.core.ruler.at('emoji', (state) => EMOJI.test(state.src) && emojiStep(state));
+	md.core.ruler.at('emoji', emojiStep(ruleOf(md.core.ruler, 'emoji')));
+	const note = ruleOf(md.inline.ruler, 'footnote_ref');
+	md.inline.ruler.at('footnote_ref', (state, silent) => startsNote(state) && note(state, silent));
 	md.core.ruler.at('inline', inlineStep);
 	for (const { name, step, before } of STEPS) {
 		if (before) md.core.ruler.before(before, name, step);

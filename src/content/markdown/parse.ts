@@ -33,7 +33,7 @@ export function oversized(path: string, bytes: number): Diagnostic | undefined {
  */
 export function parsePage(
 	source: SourceFile,
-	identity: Identity,
+	identity: Identity & Pick<Page, 'api'>,
 	options: ParseOptions,
 	look: Looker,
 	language: Language = LANGUAGE,
@@ -47,6 +47,7 @@ export function parsePage(
 	walk.takesTitle = identity.collection === 'blog';
 	walk.givenTitle = data.title;
 	walk.showsTypes = options.typedVersions?.includes(identity.version ?? 'current') ?? false;
+	walk.breaksNames = identity.api !== undefined;
 	// Fields that docsgen reads in its own way, an author say, have a value on the page, too.
 	scope.known = { frontMatter: { ...raw, ...data, ...data.extra } };
 	walk.run(language.tokenize(scope));

@@ -214,6 +214,7 @@ export class Scope {
 	readonly statements = new Map<number, number>();
 	/** Partials that led here, this one last. */
 	readonly chain: readonly string[];
+	#marks: ReadonlySet<string> | undefined;
 	/** Names of the tags that are open at this point of the block pass: in them indentation means nothing (as in MDX). */
 	readonly inside: string[] = [];
 	/** Indentation of the container around a block that stands deeper inside a tag. */
@@ -223,6 +224,12 @@ export class Scope {
 		this.facts = facts;
 		this.source = source;
 		this.chain = chain;
+	}
+
+	/** Whether the file has `</name`, `</>` or `<>` anywhere. */
+	has(mark: string): boolean {
+		this.#marks ??= new Set(this.source.body.match(/<\/(?:[\w.:-]+|>)|<>/g));
+		return this.#marks.has(mark);
 	}
 }
 

@@ -1,4 +1,4 @@
-/** From offsets in the text that markdown-it parses inline to offsets in the file: it keeps lines, but no columns. */
+/** Where tokens stand: markdown-it keeps lines of blocks, but no columns, and no pairs. */
 import type { Token } from 'markdown-it';
 import { lineOf, lineStarts, type Source } from './source.ts';
 
@@ -34,4 +34,13 @@ function baseOf(source: Source, index: number, text: string, column: number): nu
 	const line = source.line(index);
 	const found = line.indexOf(text, column);
 	return source.lineStart(index) + (found < 0 ? Math.max(line.search(/[^\s>]/), column) : found);
+}
+
+/** Index of the token that closes the one at `index`; -1 where none does. */
+export function closingOf(tokens: readonly Token[], index: number): number {
+	const { type = '', level } = tokens[index] ?? {};
+	const close = type.replace(/_open$/, '_close');
+	for (let at = index + 1; at < tokens.length; at++)
+		if (tokens[at]?.type === close && tokens[at]?.level === level) return at;
+	return -1;
 }

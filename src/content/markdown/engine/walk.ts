@@ -8,13 +8,13 @@ import type { Piece } from '../../model/page.ts';
 import { OPTIONAL_END } from './elements.ts';
 import type { Facts, Finding, Scope } from './facts.ts';
 import { Pieces } from './pieces.ts';
-import { placesOf } from './places.ts';
+import { closingOf, placesOf } from './places.ts';
 import { Sections } from './sections.ts';
 import type { Source } from './source.ts';
 import { Twin } from './twin.ts';
 
-/** Writes the token at `index`; returns the index of the last token it took care of, if that is another. */
-export type Render = (walk: Walk, tokens: Token[], index: number) => number | undefined;
+/** Writes `token`, which is at `index`; returns the index of the last token it took care of, if that is another. */
+export type Render = (walk: Walk, token: Token, tokens: Token[], index: number) => unknown;
 
 /** By type of token. */
 export type Renderers = Readonly<Record<string, Render>>;
@@ -73,6 +73,8 @@ export class Walk {
 	givenTitle: string | undefined;
 	/** Every checked sample shows the types of its names. */
 	showsTypes = false;
+	/** Names in code may be broken at their parts, as narrow columns of the API reference need it. */
+	breaksNames = false;
 	/** What stands above the truncation mark. */
 	excerpt: Piece[] | undefined;
 	readonly #dialect: Dialect;
@@ -98,7 +100,8 @@ export class Walk {
 			const token = tokens[index];
 			if (!token) continue;
 			this.#enter(token);
-			index = (this.#dialect.block[token.type] ?? other)(this, tokens, index) ?? index;
+			const last = (this.#dialect.block[token.type] ?? other)(this, token, tokens, index);
+			if (typeof last === 'number') index = last;
 			if (this.#mayCut && this.#stack.length === 0) this.cut();
 		}
 		this.unwind(0);
@@ -117,7 +120,8 @@ export class Walk {
 	flow(tokens: Token[], from: number, to: number): void {
 		for (let index = from; index < to; index++) {
 			const token = tokens[index];
-			if (token) index = (this.#dialect.inline[token.type] ?? other)(this, tokens, index) ?? index;
+			const last = token && (this.#dialect.inline[token.type] ?? other)(this, token, tokens, index);
+			if (typeof last === 'number') index = last;
 		}
 	}
 
@@ -163,13 +167,14 @@ export class Walk {
 		return this.#stack.length;
 	}
 
+	/** Begins what its own token closes, and nothing else can: there `end` is called. */
+	container(end: () => void): void {
+		this.#stack.push({ kind: 'container', name: '', end, source: this.scope.source, offset: 0, length: 0 });
+	}
+
 	/** False where nesting is too deep: then nothing is open and nothing should be written. */
 	open(open: Open, offset?: number, length = open.name.length + 1): boolean {
 		const { source } = this.scope;
-		if (open.kind === 'container') {
-			this.#stack.push({ kind: open.kind, name: '', end: open.end, source, offset: 0, length: 0 });
-			return true;
-		}
 		const at = offset === undefined ? this.#start : this.#locate(offset);
 		if (this.#stack.length >= MAX_DEPTH) {
 			this.facts.report(source, at, {
@@ -297,30 +302,23 @@ export class Walk {
 	}
 }
 
-/** What plugins add: their own HTML, and text as everywhere. What they open is a container. */
-const other: Render = (walk, tokens, index) => {
-	const token = tokens[index];
-	if (!token) return undefined;
+/** What looks as markdown-it, or a plugin, writes it; text as everywhere. What such tokens open is a container. */
+const other: Render = (walk, token, tokens, index) => {
 	if (token.type === 'inline') {
 		walk.inside(placesOf(walk.scope.source, token));
 		walk.twin.begin(token.content);
 		walk.inline(token.children ?? []);
 		walk.twin.block(walk.twin.end());
 		walk.text.space();
-		return undefined;
+	} else if (token.nesting < 0) walk.closeContainer();
+	else {
+		walk.html.add(walk.other(tokens, index));
+		if (token.nesting === 0) walk.text.add(token.content);
+		else {
+			const close = closingOf(tokens, index);
+			walk.container(() => walk.html.add(close < 0 ? '' : walk.other(tokens, close)));
+		}
 	}
-	if (token.nesting < 0) {
-		walk.closeContainer();
-		return undefined;
-	}
-	walk.html.add(walk.other(tokens, index));
-	walk.text.add(token.nesting === 0 ? token.content : '');
-	if (token.nesting === 0) return undefined;
-	const name = token.type.replace(/_open$/, '_close');
-	const close = tokens.findIndex((one, at) => at > index && one.type === name && one.level === token.level);
-	const end = (): void => walk.html.add(close < 0 ? '' : walk.other(tokens, close));
-	walk.open({ kind: 'container', name: '', end });
-	return undefined;
 };
 
 function label(open: Open): string {

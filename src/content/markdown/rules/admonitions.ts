@@ -125,8 +125,8 @@ function unbracketed(text: string): string {
 	return title.startsWith('[') && title.endsWith(']') ? title.slice(1, -1).trim() : title;
 }
 
-const open: Render = (walk, tokens, index) => {
-	const admonition = tokens[index]?.meta?.admonition;
+const open: Render = (walk, token, tokens, index) => {
+	const admonition = token.meta?.admonition;
 	const inline = tokens[index + 1];
 	if (!(admonition instanceof Admonition)) return undefined;
 	if (!admonition.known) reportUnknown(walk, admonition);
@@ -144,7 +144,7 @@ const open: Render = (walk, tokens, index) => {
 	const length = colons.length + word.length;
 	if (!walk.open({ kind: 'admonition', name: colons, label, end, isGroup, tabs: [] }, undefined, length)) return last;
 	const title = (name: string): void => writeTitle(walk, titled ? inline : undefined, name, `${colons}${kind}`);
-	if (!isGroup) close = openAdmonition(walk, admonition, title, tokens[index]);
+	if (!isGroup) close = openAdmonition(walk, admonition, title, token);
 	else {
 		walk.twin.block([`${colons}${kind}`]);
 		walk.openComponent('Tabs', {});
@@ -209,13 +209,11 @@ function reportUnknown(walk: Walk, { word, colons }: Admonition): void {
 	});
 }
 
-const close: Render = (walk, tokens, index) => {
-	const colons = tokens[index]?.markup ?? '';
+const close: Render = (walk, { markup: colons }) => {
 	const closed =
 		walk.close(({ kind, name }) => kind === 'admonition' && name === colons) ||
 		walk.close(({ kind, name }) => kind === 'admonition' && name.length < colons.length);
 	if (!closed) walk.stray({ kind: 'admonition', name: colons });
-	return undefined;
 };
 
 export const admonitionRenderers: Record<string, Render> = { admonition_open: open, admonition_close: close };

@@ -350,12 +350,4 @@ function lineAttributes({
 	};
 }
 
-const render =
-	(write: (walk: Walk, token: Token) => void): Render =>
-	(walk, tokens, index) => {
-		const token = tokens[index];
-		if (token) write(walk, token);
-		return undefined;
-	};
-
-export const codeRenderers: Record<string, Render> = { fence: render(renderFence), code_block: render(renderIndented) };
+export const codeRenderers: Record<string, Render> = { fence: renderFence, code_block: renderIndented };

@@ -130,31 +130,22 @@ function noValue(whole: string): Finding {
 	};
 }
 
-const valueRender: Render = (walk, tokens, index) => {
-	const { content = '', meta } = tokens[index] ?? {};
+const valueRender: Render = (walk, { content, meta }) => {
 	const [start, end] = [Number(meta?.start ?? 0), Number(meta?.end ?? 0)];
 	if (meta?.finding) walk.report(meta.finding as Finding, start);
 	else walk.twin.replace(start, end, content);
 	walk.html.add(escapeText(content));
 	walk.text.add(content);
-	return undefined;
 };
 
 /** Leaves the Markdown twin. */
-const inlineRender: Render = (walk, tokens, index) => {
-	const { type, meta } = tokens[index] ?? {};
+const inlineRender: Render = (walk, { type, meta }) => {
 	if (type === 'truncate') walk.cutLater();
 	if (typeof meta?.start === 'number' && typeof meta.end === 'number') walk.twin.replace(meta.start, meta.end);
-	return undefined;
-};
-
-const blockRender: Render = (walk) => {
-	walk.cut();
-	return undefined;
 };
 
 /** For tokens of the block pass. */
-export const blockUnseen: Record<string, Render> = { truncate: blockRender };
+export const blockUnseen: Record<string, Render> = { truncate: (walk) => walk.cut() };
 /** For tokens inside of text. */
 export const inlineUnseen: Record<string, Render> = {
 	comment: inlineRender,

@@ -2,7 +2,7 @@
  * Footnotes: `[^name]` and `[^name]: text`, read by markdown-it-footnote. Its last step is replaced: it copies all
  * tokens once per footnote. References and notes carry the roles of digital publishing.
  */
-import type { Env, StateCore, Token } from 'markdown-it';
+import type { Env, StateCore, StateInline, Token } from 'markdown-it';
 import { isRecord } from '../../model/schema.ts';
 import { type Scope, Scopes, scopeOf } from '../engine/facts.ts';
 import type { Render, Walk } from '../engine/walk.ts';
@@ -10,6 +10,14 @@ import type { Render, Walk } from '../engine/walk.ts';
 interface Note {
 	label: string;
 	references: number;
+}
+
+const REFERENCE = /\[\^[^\s\]]{1,500}\]/y;
+
+/** Whether a reference begins here. The package looks for its end anew at every bracket, however far that is. */
+export function startsNote({ src, pos }: StateInline): boolean {
+	REFERENCE.lastIndex = pos;
+	return REFERENCE.test(src);
 }
 
 /** Core step: moves the text of each note that is referred to to the end of the page, in order of reference. */
@@ -76,27 +84,22 @@ function claim(walk: Walk, id: string): void {
 	if (!walk.facts.ids.has(id)) walk.facts.ids.set(id, { heading: false, line: 1 });
 }
 
-const reference: Render = (walk, tokens, index) => {
-	const token = tokens[index];
-	if (!token) return undefined;
+const reference: Render = (walk, token) => {
 	const note = numberOf(token, 'id') + 1;
 	const id = referenceId(note, numberOf(token, 'subId'));
 	claim(walk, id);
 	walk.html.add(
 		`<sup class="footnote-ref"><a href="#fn-${note}" id="${id}" role="doc-noteref" aria-label="Footnote ${note}">${note}</a></sup>`,
 	);
-	return undefined;
 };
 
-const openNote: Render = (walk, tokens, index) => {
-	const token = tokens[index];
-	if (!token) return undefined;
+const openNote: Render = (walk, token) => {
 	const note = numberOf(token, 'id') + 1;
 	const references = Math.max(numberOf(token, 'references'), 1);
 	claim(walk, `fn-${note}`);
 	walk.html.add(`<li id="fn-${note}">\n`);
 	walk.twin.enter(`[^${String(token.meta?.label)}]: `, '    ');
-	const end = (): void => {
+	walk.container(() => {
 		for (let count = 0; count < references; count++) {
 			const label = `Back to reference ${note}${count === 0 ? '' : `-${count + 1}`}`;
 			walk.html.add(
@@ -105,28 +108,15 @@ const openNote: Render = (walk, tokens, index) => {
 		}
 		walk.html.add('</li>\n');
 		walk.twin.leave();
-	};
-	walk.open({ kind: 'container', name: '', end });
-	return undefined;
+	});
 };
 
 const openNotes: Render = (walk) => {
 	walk.html.add('<section class="footnotes" role="doc-endnotes" aria-label="Footnotes"><ol>\n');
-	walk.open({ kind: 'container', name: '', end: () => walk.html.add('</ol></section>\n') });
-	return undefined;
-};
-
-const close: Render = (walk) => {
-	walk.closeContainer();
-	return undefined;
+	walk.container(() => walk.html.add('</ol></section>\n'));
 };
 
 /** For tokens inside of text. */
 export const inlineFootnotes: Record<string, Render> = { footnote_ref: reference };
 /** For tokens of the block pass. */
-export const blockFootnotes: Record<string, Render> = {
-	footnotes_open: openNotes,
-	footnotes_close: close,
-	footnote_open: openNote,
-	footnote_close: close,
-};
+export const blockFootnotes: Record<string, Render> = { footnotes_open: openNotes, footnote_open: openNote };

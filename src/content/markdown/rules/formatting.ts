@@ -1,19 +1,15 @@
-/** What CommonMark's inline text looks like: text, line breaks, code, emphasis. */
-import { escapeText } from '../../model/html.ts';
+/** Text, line breaks and code. Emphasis looks as markdown-it writes it. */
+import { breakable, escapeText } from '../../model/html.ts';
 import type { Render } from '../engine/walk.ts';
 
-const text: Render = (walk, tokens, index) => {
-	const content = tokens[index]?.content ?? '';
+const text: Render = (walk, { content }) => {
 	walk.html.add(escapeText(content));
 	walk.text.add(content);
-	return undefined;
 };
 
-const code: Render = (walk, tokens, index) => {
-	const content = tokens[index]?.content ?? '';
-	walk.html.add(`<code>${escapeText(content)}</code>`);
+const code: Render = (walk, { content }) => {
+	walk.html.add(`<code>${walk.breaksNames ? breakable(content) : escapeText(content)}</code>`);
 	walk.text.add(content);
-	return undefined;
 };
 
 const lineBreak =
@@ -21,28 +17,11 @@ const lineBreak =
 	(walk) => {
 		walk.html.add(html);
 		walk.text.space();
-		return undefined;
 	};
-
-/** A container, so that tags cannot be closed across its border. */
-const format = (tag: string): Record<string, Render> => ({
-	[`${tag}_open`]: (walk) => {
-		walk.html.add(`<${tag}>`);
-		walk.open({ kind: 'container', name: '', end: () => walk.html.add(`</${tag}>`) });
-		return undefined;
-	},
-	[`${tag}_close`]: (walk) => {
-		walk.closeContainer();
-		return undefined;
-	},
-});
 
 export const formattingRenderers: Record<string, Render> = {
 	text,
 	softbreak: lineBreak('\n'),
 	hardbreak: lineBreak('<br>\n'),
 	code_inline: code,
-	...format('em'),
-	...format('strong'),
-	...format('s'),
 };

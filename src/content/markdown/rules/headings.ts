@@ -11,11 +11,10 @@ import { formattedText, plainText } from '../engine/text.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { ownAttributes } from './braces.ts';
 
-function renderHeading(walk: Walk, tokens: Token[], index: number): number {
-	const open = tokens[index];
+function renderHeading(walk: Walk, open: Token, tokens: Token[], index: number): number {
 	const inline = tokens[index + 1];
 	const children = inline?.children ?? [];
-	if (!open || !inline) return index;
+	if (!inline) return index;
 	const text = plainText(children).trim();
 	const level = levelOf(walk, open, text);
 	const id = String(open.attrGet('id') ?? '');

@@ -58,9 +58,7 @@ export function imageSource(walk: Walk, written: string, offset: number, media =
 	return { src: facts.asset(path, hash) + suffix, ...(width && height ? { width, height } : {}) };
 }
 
-function renderImage(walk: Walk, tokens: Token[], index: number): undefined {
-	const token = tokens[index];
-	if (!token) return;
+function renderImage(walk: Walk, token: Token): void {
 	const { meta } = token;
 	const from = typeof meta?.from === 'number' ? meta.from : typeof meta?.start === 'number' ? meta.start : 0;
 	const image = imageSource(walk, String(token.attrGet('src') ?? ''), walk.offset(from));

@@ -198,9 +198,7 @@ function definitionOf(walk: Walk, label: string, target: string): { scope: Scope
 	return { scope: definition.scope, offset: source.lineStart(definition.line) + Math.max(column, 0) };
 }
 
-function renderOpen(walk: Walk, tokens: Token[], index: number): undefined {
-	const token = tokens[index];
-	if (!token) return;
+function renderOpen(walk: Walk, token: Token, tokens: Token[], index: number): void {
 	const { meta } = token;
 	const label = typeof meta?.label === 'string' ? meta.label : undefined;
 	const target = String(token.attrGet('href') ?? '');
@@ -216,21 +214,16 @@ function renderOpen(walk: Walk, tokens: Token[], index: number): undefined {
 	walk.html.add(`<a${ownAttributes(walk, token)}`);
 	writeHref(walk, address, new Set((token.attrs ?? []).map(([name]) => name)));
 	walk.html.add(title === null ? '>' : ` title="${escapeAttribute(String(title))}">`);
-	const end = (): void => {
+	walk.container(() => {
 		walk.html.add('</a>');
 		const part = twinAddress(address);
 		if (label === undefined) walk.twin.replace(from, numberOf(meta?.to, from), part);
 		else walk.twin.replace(numberOf(meta?.textEnd, from), numberOf(meta?.end, from), '](', part, ')');
-	};
-	walk.open({ kind: 'container', name: '', end });
+	});
 }
 
 function numberOf(value: unknown, otherwise: number): number {
 	return typeof value === 'number' ? value : otherwise;
 }
 
-function renderClose(walk: Walk): undefined {
-	walk.closeContainer();
-}
-
-export const linkRenderers: Record<string, Render> = { link_open: renderOpen, link_close: renderClose };
+export const linkRenderers: Record<string, Render> = { link_open: renderOpen };

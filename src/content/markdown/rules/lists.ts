@@ -29,67 +29,40 @@ export function taskBox(item: Token | undefined): { start: string; end: string; 
 	return { start, end: '</label>', twin: done ? '[x] ' : '[ ] ' };
 }
 
-/** Opens `html` as a container that its own token closes. */
-function container(walk: Walk, html: string, end: string, leave = false): undefined {
+/** Begins a list or quote as markdown-it writes it; it ends with its own token. */
+function begin(walk: Walk, token: Token, html: string, leave: boolean): void {
 	walk.html.add(html);
-	walk.open({
-		kind: 'container',
-		name: '',
-		end: () => {
-			walk.html.add(end);
-			if (leave) walk.twin.leave();
-		},
+	walk.container(() => {
+		walk.html.add(`</${token.tag}>\n`);
+		if (leave) walk.twin.leave();
 	});
-	return undefined;
 }
 
-const close: Render = (walk) => {
-	walk.closeContainer();
-	return undefined;
-};
-
-const listItem: Render = (walk, tokens, index) => {
-	const token = tokens[index];
-	const marker = token?.info ? `${token.info}${token.markup} ` : `${token?.markup || '-'} `;
+const listItem: Render = (walk, token) => {
+	const marker = token.info ? `${token.info}${token.markup} ` : `${token.markup || '-'} `;
 	walk.twin.enter(marker, ' '.repeat(marker.length));
-	return container(walk, '<li>', '</li>\n', true);
+	begin(walk, token, '<li>', true);
 };
 
-function listClass(list: Token | undefined): string {
-	return list?.attrGet('class') == null ? '' : ' class="task-list"';
-}
-
-const bulletList: Render = (walk, tokens, index) => {
+const list: Render = (walk, token, tokens, index) => {
 	walk.twin.list();
-	return container(walk, `<ul${listClass(tokens[index])}>\n`, '</ul>\n');
+	begin(walk, token, walk.other(tokens, index).trimStart(), false);
 };
 
-const orderedList: Render = (walk, tokens, index) => {
-	walk.twin.list();
-	const start = tokens[index]?.attrGet('start') ?? null;
-	const number = start === null ? '' : ` start="${start}"`;
-	return container(walk, `<ol${number}${listClass(tokens[index])}>\n`, '</ol>\n');
-};
-
-const quote: Render = (walk) => {
+const quote: Render = (walk, token) => {
 	walk.twin.enter('> ', '> ');
-	return container(walk, '<blockquote>\n', '</blockquote>\n', true);
+	begin(walk, token, '<blockquote>\n', true);
 };
 
 const rule: Render = (walk) => {
 	walk.html.add('<hr>\n');
 	walk.twin.block(['---']);
-	return undefined;
 };
 
 export const listRenderers: Record<string, Render> = {
-	bullet_list_open: bulletList,
-	bullet_list_close: close,
-	ordered_list_open: orderedList,
-	ordered_list_close: close,
+	bullet_list_open: list,
+	ordered_list_open: list,
 	list_item_open: listItem,
-	list_item_close: close,
 	blockquote_open: quote,
-	blockquote_close: close,
 	hr: rule,
 };

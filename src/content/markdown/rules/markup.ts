@@ -281,24 +281,20 @@ function rawMarkup(walk: Walk, content: string, where: Where): void {
 }
 
 function renderTagToken(where: Where): Render {
-	return (walk, tokens, index) => {
-		const token = tokens[index];
-		const tag = token && tagOf(token);
+	return (walk, token) => {
+		const tag = tagOf(token);
 		if (tag) renderTag(walk, tag, where);
-		return undefined;
 	};
 }
 
 function renderRawToken(inline: boolean): Render {
-	return (walk, tokens, index) => {
-		const token = tokens[index];
-		const tag = token && tagOf(token);
-		if (!tag) return undefined;
+	return (walk, token) => {
+		const tag = tagOf(token);
+		if (!tag) return;
 		renderRaw(walk, tag, token.content, inline);
 		const end = token.meta?.end;
 		// Its words have taken the place of its beginning.
 		if (inline) walk.twin.replace(tag.end, typeof end === 'number' ? end : tag.end);
-		return undefined;
 	};
 }
 

@@ -83,18 +83,12 @@ export function writeMath(walk: Walk, tex: string, display: boolean, offset?: nu
 	walk.text.add(`${tex} `);
 }
 
-const block: Render = (walk, tokens, index) => {
-	const { content = '' } = tokens[index] ?? {};
+const block: Render = (walk, { content }) => {
 	writeMath(walk, content, true);
 	walk.twin.block([`$$\n${content}\n$$`]);
-	return undefined;
 };
 
-const inline: Render = (walk, tokens, index) => {
-	const { content = '', meta } = tokens[index] ?? {};
-	writeMath(walk, content, false, Number(meta?.start ?? 0));
-	return undefined;
-};
+const inline: Render = (walk, { content, meta }) => writeMath(walk, content, false, Number(meta?.start ?? 0));
 
 /** For tokens of the block pass. */
 export const blockMath: Record<string, Render> = { math: block };

@@ -22,11 +22,10 @@ interface Run {
 	to: number;
 }
 
-function renderParagraph(walk: Walk, tokens: Token[], index: number): number {
-	const open = tokens[index];
+function renderParagraph(walk: Walk, open: Token, tokens: Token[], index: number): number {
 	const inline = tokens[index + 1];
 	const children = inline?.children;
-	if (!open || !inline || !children) return index;
+	if (!inline || !children) return index;
 	describe(walk, children);
 	const { source } = walk.scope;
 	walk.inside(placesOf(source, inline));
@@ -199,7 +198,9 @@ function writeText(
 	{ from, to }: { from: number; to: number },
 	{ tight, task, own, end }: Manner,
 ): void {
-	const bare = isBare(walk, tight);
+	// As in a list, a term's own line needs no paragraph, whatever blocks follow it.
+	const before = children[from - 1] && tagOf(children[from - 1] as Token);
+	const bare = (before?.name === 'dd' && before.form === 'open') || isBare(walk, tight);
 	walk.html.add(bare ? '' : `<p${own}>`);
 	if (task) walk.html.add(task.start);
 	walk.inline(children, from, to);

@@ -80,7 +80,7 @@ function includeFile(
 	readStatements(inner);
 	state.push('source_open', '', 0).meta = { scope: inner };
 	state.md.block.parse(body, state.md, { ...state.env, scope: inner }, state.tokens);
-	state.push('source_close', '', 0);
+	state.push('source_close', '', 0).nesting = -1;
 	return true;
 }
 
@@ -109,21 +109,13 @@ function propsOf({ attributes }: Tag, { known }: Scope): Record<string, unknown>
 	);
 }
 
-const open: Render = (walk, tokens, index) => {
-	const inner = tokens[index]?.meta?.scope;
-	if (!(inner instanceof Scope)) return undefined;
+const open: Render = (walk, { meta }) => {
+	if (!(meta?.scope instanceof Scope)) return;
 	const outer = walk.scope;
-	const end = (): void => {
+	walk.container(() => {
 		walk.scope = outer;
-	};
-	walk.open({ kind: 'container', name: '', end });
-	walk.scope = inner;
-	return undefined;
+	});
+	walk.scope = meta.scope;
 };
 
-const close: Render = (walk) => {
-	walk.closeContainer();
-	return undefined;
-};
-
-export const partialRenderers: Record<string, Render> = { source_open: open, source_close: close };
+export const partialRenderers: Record<string, Render> = { source_open: open };

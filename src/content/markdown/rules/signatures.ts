@@ -48,20 +48,18 @@ function write(walk: Walk, text: string, offset = 0): string {
 	return signature.code;
 }
 
-const inline: Render = (walk, tokens, index) => {
-	const { content = '', info = '', meta } = tokens[index] ?? {};
+const inline: Render = (walk, { content, info, meta }) => {
 	const start = Number(meta?.start ?? 0);
 	const put = (twin: string): void => walk.twin.replace(start, Number(meta?.end ?? start), twin);
 	if (info !== 'signature') {
 		walk.html.add(`<span class="api-${info}">${escapeText(content)}</span>`);
 		walk.text.add(content);
 		put(`(${content})`);
-		return undefined;
+		return;
 	}
 	walk.html.add('<code class="api-code">');
 	put(`\`${write(walk, content, start).replaceAll('`', "'")}\``);
 	walk.html.add('</code>');
-	return undefined;
 };
 
 function declaration(walk: Walk, text: string): void {
@@ -82,10 +80,10 @@ function declaration(walk: Walk, text: string): void {
 	walk.twin.fence(code, 'ts');
 }
 
-const fence: Render = (walk, tokens, index) => {
-	const { info = '', content = '' } = tokens[index] ?? {};
+const fence: Render = (walk, token, tokens, index) => {
+	const { info, content } = token;
 	const [word, lang] = info.split(/\s+/);
-	if (word !== 'signature') return codeRenderers.fence?.(walk, tokens, index);
+	if (word !== 'signature') return codeRenderers.fence?.(walk, token, tokens, index);
 	const text = content.replace(/\n+$/, '');
 	if (lang === undefined) declaration(walk, text);
 	else {
@@ -94,7 +92,6 @@ const fence: Render = (walk, tokens, index) => {
 		walk.twin.fence(text, lang);
 	}
 	walk.text.space();
-	return undefined;
 };
 
 export const blockSignatures: Record<string, Render> = { fence };

@@ -4,7 +4,7 @@
  */
 import type { Token } from 'markdown-it';
 import { escapeAttribute } from '../../model/html.ts';
-import { placesOf } from '../engine/places.ts';
+import { closingOf, placesOf } from '../engine/places.ts';
 import type { TwinPart } from '../engine/twin.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 
@@ -13,7 +13,7 @@ const MANY = 3;
 /** Letters of a name in code, in the first of two columns, that would be broken there. */
 const LONG = 16;
 
-function renderTable(walk: Walk, tokens: Token[], index: number): number {
+function renderTable(walk: Walk, _: Token, tokens: Token[], index: number): number {
 	const labels = columnLabels(tokens, index);
 	const isWide = labels.length >= MANY || hasLongNames(tokens, index);
 	walk.html.add(
@@ -35,9 +35,8 @@ function renderTable(walk: Walk, tokens: Token[], index: number): number {
 
 /** The words of the table's head, by column. */
 function columnLabels(tokens: Token[], index: number): string[] {
-	const end = tokens.findIndex(({ type }, at) => at > index && type === 'thead_close');
 	return tokens
-		.slice(index, end)
+		.slice(index, closingOf(tokens, index + 1))
 		.filter(({ type }) => type === 'inline')
 		.map(({ children }) => (children ?? []).map(({ content }) => content).join(''));
 }

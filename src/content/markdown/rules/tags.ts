@@ -138,10 +138,10 @@ function readItem(text: string, at: number, limit: number, scope: Scope): Item |
 
 /** `Promise<T>`, `Set<>` and `<path/to>` in text: what no element and no component has for a name, and nothing closes. */
 function isTypeArgument({ name, form, attributes }: Tag, scope: Scope, before = ''): boolean {
-	if (name === '') return /\w/.test(before) || !scope.source.body.includes(form === 'open' ? '</>' : '<>');
+	if (name === '') return /\w/.test(before) || !scope.has(form === 'open' ? '</>' : '<>');
 	if (form !== 'open' || attributes.some(({ value }) => value.kind !== 'flag')) return false;
 	if (ELEMENTS.has(name.toLowerCase()) || scope.partials.has(name)) return false;
-	return !scope.facts.options.components.includes(name) && !scope.source.body.includes(`</${name}`);
+	return !scope.facts.options.components.includes(name) && !scope.has(`</${name}`);
 }
 
 function isRaw(tag: Tag, scope: Scope): boolean {

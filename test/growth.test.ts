@@ -1,0 +1,192 @@
+/**
+ * Text that is made to take long. Every opening sign of the dialect is repeated at every kind of place, closed and
+ * unclosed: four times as much may not take ten times as long.
+ */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parsePage } from '../src/content/markdown/parse.ts';
+import type { Looker } from '../src/content/model/page.ts';
+import { IS_LONG } from './properties.ts';
+
+const LOOK: Looker = { text: () => undefined, media: () => undefined, package: () => undefined };
+const COMPONENTS = ['Box', 'Card', 'CodeBlock', 'TabItem', 'Tabs', 'Variants'];
+
+function parse(text: string): void {
+	const identity = { collection: 'docs', name: 'page' } as const;
+	const options = { baseUrl: '/', components: COMPONENTS, allowScripts: false };
+	parsePage({ path: 'content/docs/page.mdx', text, hash: '' }, identity, options, LOOK);
+}
+
+/** Opening sign → what closes it. */
+const SIGNS: Record<string, string> = {
+	'{ ': '}',
+	'{(': ')}',
+	'{[': ']}',
+	'{"<a': '"}',
+	"{'": "'}",
+	'{`': '`}',
+	'{`a${': '}`}',
+	'{<a>': '</a>}',
+	'{()=><a>': '</a>}',
+	'{a.b(': ')}',
+	'{/* ': '*/}',
+	'{.a ': '}',
+	'{.a': '}',
+	'{#': '}',
+	'{a=1': '}',
+	'{a="': '"}',
+	'a=1': '',
+	'{{ a': '}}',
+	'{{< a ': ' >}}',
+	'{{% a ': ' %}}',
+	'${a ': '}',
+	'<a b="': '">',
+	'<a b={': '}>',
+	'<A b={': '}>',
+	'<A {...': '}>',
+	'<Box a={[': ']} />',
+	'<Box>': '</Box>',
+	'<b>': '</b>',
+	'<p>': '</p>',
+	'<svg>': '</svg>',
+	'<pre>': '</pre>',
+	'<script>': '</script>',
+	'<head>': '</head>',
+	'<head><script>': '</script></head>',
+	'<details><summary>': '</summary></details>',
+	'<T>': '',
+	'<>': '</>',
+	'<!-- ': '-->',
+	'<![CDATA[': ']]>',
+	'<?': '?>',
+	'<http://': '>',
+	'[': ']',
+	'![': ']',
+	'[a](': ')',
+	'[a](<': '>)',
+	'![a](': ')',
+	'[a][': ']',
+	'[a]: ': '',
+	'[^': ']',
+	'[^a]: ': '',
+	'^[': ']',
+	$: '$',
+	'$a^': '$',
+	$$: '$$',
+	'$`': '`$',
+	'`': '`',
+	'` `` ': '',
+	'`a`{:': 'flag}',
+	'*a ': '*',
+	'**a ': '**',
+	'_a ': '_',
+	'~~a ': '~~',
+	'~': '~',
+	':': ':',
+	'&': ';',
+	'\\': '',
+	'http://a': '',
+	'a@b.': '',
+	'> ': '',
+	'- ': '',
+	'- [ ] ': '',
+	'1. ': '',
+	'# a {#': '}',
+	'## a {.a ': '}',
+	'| a ': '|',
+	'|-': '|',
+	': a ': '',
+	'a\n: b ': '',
+	'a\n\n: ': '',
+	'~ a': '',
+	':::note ': '\n:::',
+	':::note[': ']\n:::',
+	':::note {': '}\n:::',
+	':::code-group\n': '\n:::',
+	'> [!NOTE] ': '',
+	'```js ': '\n```',
+	'```js {1': '}\n```',
+	'```js title="': '"\n```',
+	'```js file="': '"\n```',
+	'```ts\n// @variant: ': '\n```',
+	'~~~': '\n~~~',
+	'<<< @/a.ts{1': '}',
+	'<!--@include: ': '-->',
+	'[[toc]]': '',
+	'!!! note "': '"',
+	'=== "': '"',
+	'import a from "': '"',
+	'import {': "} from 'a'",
+	"import A from './_a.md'": '',
+	'export const a = {': '}',
+	'export default (': ')',
+	'---': '',
+	'===': '',
+};
+
+/** What stands before it: in text, behind what takes attributes, in blocks. */
+const PLACES: Record<string, string> = {
+	'in a paragraph': 'a ',
+	'at the beginning': '',
+	'behind an image': '![a](#)',
+	'behind a link': '[a](#)',
+	'in a heading': '## a ',
+	'in an item': '- a ',
+	'in a quote': '> a ',
+	'in a cell': '| a | b |\n|---|---|\n| a ',
+	'in an element': '<b>',
+	'in a component': '<Box>\n\n',
+	'in a drawing': '<svg>\n',
+	'in the head': '<head>\n',
+	'in a title': ':::note ',
+	'in a note': 'a[^1]\n\n[^1]: a ',
+	'in a definition': 'a\n: ',
+	'in a fence': '```ts\n',
+	'in braces': '{a ',
+};
+
+const SHAPES: Record<string, (open: string, close: string, n: number) => string> = {
+	unclosed: (open, _, n) => open.repeat(n),
+	'unclosed, on lines': (open, _, n) => `${open}\n`.repeat(n),
+	'unclosed, in paragraphs': (open, _, n) => `${open}\n\n`.repeat(n),
+	nested: (open, close, n) => open.repeat(n) + close.repeat(n),
+	'one after another': (open, close, n) => `${open}a${close} `.repeat(n),
+	'closed on lines': (open, close, n) => `${open}a${close}\n`.repeat(n),
+};
+
+/** Milliseconds of processor that a text takes. */
+function duration(text: string): number {
+	const begun = process.cpuUsage();
+	parse(text);
+	const { user, system } = process.cpuUsage(begun);
+	return (user + system) / 1000;
+}
+
+/** Characters of the longer text of two; a quadratic one takes longer than that on any machine. */
+const LENGTH = IS_LONG ? 64_000 : 16_000;
+const NOTICEABLE_MS = 50;
+/** Four times as much takes four times as long; sixteen times where time is quadratic. */
+const MOST = 10;
+
+/** Whether four times as much takes far more than four times as long, however often it is tried. */
+function grows(make: (n: number) => string, n: number): boolean {
+	return [1, 2, 3].every(() => {
+		const long = duration(make(n));
+		return long >= NOTICEABLE_MS && long / duration(make(n >> 2)) > MOST;
+	});
+}
+
+for (const [shape, make] of Object.entries(SHAPES))
+	test(`time grows with the length: ${shape}`, () => {
+		const slow: string[] = [];
+		for (const [index, [sign, close]] of Object.entries(SIGNS).entries())
+			for (const [at, [place, before]] of Object.entries(PLACES).entries()) {
+				const isTurn = index % Object.keys(PLACES).length === at;
+				if (!isTurn && !IS_LONG) continue;
+				const n = Math.ceil(LENGTH / (sign.length + close.length + 1));
+				if (grows((count) => before + make(sign, close, count), n)) slow.push(`${sign} ${place}`);
+			}
+		assert.equal(slow, []);
+	});
+
+test.run();
