@@ -2,10 +2,10 @@
  * Runs everything that must hold: types, lint and format, and every test file in a process of its own, some side by
  * side, the longest first. A file that runs no test fails the run.
  *
- *     npm test                    everything; tests of the migration only where it has changed since the last commit
+ *     npm test                    everything; tests of the migration and the walk through pages only where those have changed
  *     npm test -- story checks    only test files whose path contains one of these words
  *     npm test -- --quick         the loop of writing code: tests in memory, one site, one page in a browser
- *     npm test -- --all           everything, the migration included; so where CI is set
+ *     npm test -- --all           everything; the default where CI is set
  *     npm test -- --long          random tests draw many more cases
  *
  * Each run writes how long every file and every test took to `.docsgen/test/times.json`, and starts the longest file of
@@ -42,9 +42,11 @@ const FIRST_TIMES = 'test/times.json';
 
 /** What `--quick` runs besides the tests in memory. */
 const QUICK = /^(?:sites|browser\/video)\.test\.ts$/;
-/** Tests of the migration, and the sources they are about. */
-const MIGRATION = /^(?:migrate|flavours)\b/;
-const MIGRATION_SOURCES = /^(?:src\/(?:cli\/migrate|content)|test\/(?:migrat|flavours))/;
+/** Test files that run only where what they test has changed, with `--all`, or by name. */
+const OCCASIONAL = [
+	{ tests: /^(?:migrate|flavours)\b/, sources: /^(?:src\/(?:cli\/migrate|content)|test\/(?:migrat|flavours))/ },
+	{ tests: /^walk\b/, sources: /^(?:content\/(?:docs|versions|blog|samples)|test\/(?:walk|page-))/ },
+];
 
 interface Result {
 	name: string;
@@ -144,19 +146,25 @@ function isInMemory(path: string): boolean {
 	return !path.startsWith('browser/') && !needs.test(text);
 }
 
-/** Whether a change since the last commit, or that commit itself, concerns the migration. */
-function isMigrationChanged(): boolean {
+/** Files that were changed since the last commit or by it; undefined outside of a Git repository. */
+function changedFiles(): string[] | undefined {
 	try {
 		const git = (...args: string[]): string[] => execFileSync('git', args, { encoding: 'utf8' }).split('\n');
-		const changed = [
+		return [
 			...git('diff', '--name-only', 'HEAD'),
 			...git('ls-files', '--others', '--exclude-standard'),
 			...git('show', '--name-only', '--format=', 'HEAD'),
 		];
-		return changed.some((path) => MIGRATION_SOURCES.test(path));
 	} catch {
-		return true;
+		return undefined;
 	}
+}
+
+/** Test files that a run of everything leaves out, because nothing that they test has changed. */
+function unneeded(files: readonly string[]): string[] {
+	const changed = changedFiles();
+	const unchanged = OCCASIONAL.filter(({ sources }) => changed && !changed.some((path) => sources.test(path)));
+	return files.filter((file) => unchanged.some(({ tests }) => tests.test(file)));
 }
 
 function readTimes(): Times {
@@ -242,8 +250,8 @@ async function main(filters: string[]): Promise<number> {
 	const secondsOf = (file: string): number => times[file]?.seconds ?? 0;
 	const isPartial = filters.length > 0 || FLAGS.has('--quick');
 	const all = testFiles(filters).sort((a, b) => secondsOf(b) - secondsOf(a));
-	const withMigration = isPartial || IS_ALL || isMigrationChanged();
-	const files = withMigration ? all : all.filter((file) => !MIGRATION.test(file));
+	const leftOut = isPartial || IS_ALL ? [] : unneeded(all);
+	const files = all.filter((file) => !leftOut.includes(file));
 	removeEnded();
 	compileHelpers();
 	await build({
@@ -330,7 +338,7 @@ async function main(filters: string[]): Promise<number> {
 	const { table, missing } = coverage('test', testFiles([]));
 	if (isWhole) console.log(`\n${table}`);
 	if (isWhole && missing.length > 0) console.log(`\nNo test names ${missing.join(', ')}.`);
-	if (!withMigration) console.log('\nThe migration has not changed: npm test -- --all runs its tests.');
+	if (leftOut.length > 0) console.log(`\nUnchanged, so not tested without --all: ${leftOut.join(', ')}`);
 	const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
 		results.reduce((total, result) => total + result[key], 0);
 	const failed = sum('failed') + (isWhole ? missing.length : 0);

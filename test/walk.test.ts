@@ -1,0 +1,164 @@
+/**
+ * A reader's way through the pages that install something: an empty folder, the commands that the page shows, and each
+ * of its programs made from the blocks above it, as shown. Packages are those of the registry, and nothing that only
+ * the compiler sees takes part. A page that continues another one is walked behind it.
+ */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compile, programsOf, run, says, shownOf, TREES } from './page-programs.ts';
+import { fencesOf, samplesOf } from './page-samples.ts';
+
+/** What the readers of a page bring along. */
+interface Start {
+	/** A page that they have walked before, or a folder that they have downloaded. */
+	from?: string;
+	/** Has no program: what it shows has to compile. */
+	compiles?: true;
+}
+
+const folders: string[] = [];
+
+const QUICKSTART = 'content/docs/main/quickstart.md';
+const BAKERY = 'content/samples/10.x/bakery';
+const NEXT = 'content/docs/nextjs/setup.md';
+const STARTS: Record<string, Start> = {
+	'content/docs/client/setup.md': { from: BAKERY },
+	'content/docs/server/data-transformers.md': { from: QUICKSTART },
+	'content/docs/server/validators.md': { from: QUICKSTART },
+	'content/docs/nextjs/setup.md': { compiles: true },
+	'content/docs/nextjs/ssr.md': { from: NEXT, compiles: true },
+	'content/docs/nextjs/ssg.md': { from: NEXT, compiles: true },
+	'content/docs/nextjs/server-side-helpers.md': { from: NEXT, compiles: true },
+};
+/** Commands that set a project up. Others start servers, or do the same with another package manager. */
+const SETS_UP = /^(?:npm (?:init|install|pkg) |mkdir )/;
+const INSTALLS = /^npm install .*?(?<= )[@a-z][\w@./-]*@\d/;
+
+/** Runs a line of a shell; rejects with all that it printed. */
+function shell(line: string, cwd: string): Promise<string> {
+	const env = {
+		...process.env,
+		NODE_OPTIONS: '',
+		NODE_ENV: '',
+		npm_config_audit: 'false',
+		npm_config_fund: 'false',
+		npm_config_prefer_offline: 'true',
+	};
+	return new Promise((done, fail) => {
+		execFile('sh', ['-c', line], { cwd, env }, (error, out, err) =>
+			error ? fail(new Error(`${line}\n${out}${err}`)) : done(out + err),
+		);
+	});
+}
+
+/** The commands of a page that set a project up, in its order. */
+function commandsOf(page: string): string[] {
+	return fencesOf(readFileSync(page, 'utf8'))
+		.filter(({ info }) => /^sh\b/.test(info))
+		.flatMap(({ code }) => code.replaceAll(/\\\n\s*/g, '').split('\n'))
+		.filter((line) => SETS_UP.test(line));
+}
+
+/** Text by name of the files that a page shows under their names; of two with one name, the later. */
+function shownFiles(page: string): Map<string, string> {
+	const samples = fencesOf(readFileSync(page, 'utf8')).flatMap((fence) => samplesOf(fence, page).slice(0, 1));
+	const read = samples.filter(({ named, nocheck, errors }) => named && nocheck === undefined && errors.length === 0);
+	return new Map(read.flatMap((sample) => shownOf(sample).map(({ name, text }) => [name, text] as const)));
+}
+
+function filesOfFolder(folder: string): Map<string, string> {
+	const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+	return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
+
+/** What the page shows, checked as its project would be; all findings of the compiler. */
+async function check(files: ReadonlyMap<string, string>, folder: string): Promise<string> {
+	for (const [name, text] of files) {
+		mkdirSync(dirname(join(folder, name)), { recursive: true });
+		writeFileSync(join(folder, name), text);
+	}
+	const options = '--noEmit --strict --skipLibCheck --esModuleInterop --jsx preserve --target es2022 --module esnext';
+	const names = [...files.keys()].map((name) => `'${name}'`).join(' ');
+	const compiler = resolve('node_modules/typescript/bin/tsc');
+	return shell(`node ${compiler} ${options} --moduleResolution bundler ${names}`, folder).catch(
+		(error: Error) => error.message,
+	);
+}
+
+/** Folders by the commands that were run in them: pages that begin alike share one. */
+const prepared = new Map<string, Promise<string>>();
+
+function prepare(commands: readonly string[]): Promise<string> {
+	const key = commands.join('\n');
+	const known = prepared.get(key);
+	if (known) return known;
+	const folder = mkdtempSync(join(tmpdir(), 'walk-'));
+	const ready = (async () => {
+		for (const line of commands) await shell(line, folder);
+		return folder;
+	})();
+	folders.push(folder);
+	prepared.set(key, ready);
+	return ready;
+}
+
+/** Walks a page in an empty folder; returns what is not as the page says. */
+async function walk(page: string, { from, compiles }: Start): Promise<string[]> {
+	const isPage = from?.endsWith('.md');
+	const folder = await prepare([
+		...(from && isPage ? commandsOf(from) : []),
+		...(from && !isPage ? [`cp '${resolve(from, 'package.json')}' .`, 'npm install'] : []),
+		...commandsOf(page),
+	]);
+	const before = from ? (isPage ? shownFiles(from) : filesOfFolder(from)) : new Map<string, string>();
+	if (compiles) {
+		const found = await check(new Map([...before, ...shownFiles(page)]), join(folder, basename(page, '.md')));
+		return found === '' ? [] : [found];
+	}
+	const wrong: string[] = [];
+	for (const program of await programsOf(page, { folder, onlyShown: true, before })) {
+		const said = await compile(program).then(
+			() => run(program),
+			(error: Error) => error.message,
+		);
+		const { prints, line, entry } = program;
+		const isRight = prints === undefined ? /ends with 0$/.test(said) : says(said, prints);
+		if (!isRight) wrong.push(`line ${line}, ${entry}: ${said}`);
+	}
+	return wrong;
+}
+
+const pages = TREES.flatMap((tree) =>
+	readdirSync(tree, { recursive: true, encoding: 'utf8' }).map((name) => join(tree, name)),
+)
+	.filter((page) => page.endsWith('.md'))
+	.filter((page) => page in STARTS || commandsOf(page).some((line) => INSTALLS.test(line)))
+	.sort();
+
+/** Two at a time: most of a walk is waiting for npm. */
+const walks = new Map<string, Promise<string[]>>();
+const lanes = [Promise.resolve(), Promise.resolve()];
+for (const [index, page] of pages.entries()) {
+	const walked = (lanes[index % 2] ?? Promise.resolve()).then(() =>
+		walk(page, STARTS[page] ?? {}).catch((error: Error) => [error.message]),
+	);
+	walks.set(page, walked);
+	lanes[index % 2] = walked.then(() => undefined);
+}
+
+for (const [page, walked] of walks) {
+	test(`${relative('content', page)} does what it says in an empty folder`, async () => {
+		const wrong = await walked;
+		assert.equal(wrong, [], wrong.join('\n'));
+	});
+}
+
+test.after(() => {
+	for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+test.run();
