@@ -75,8 +75,8 @@ ${icon}<Url type="text/html" method="get" template="${escapeAttribute(target)}"/
 /* ---------------------------------------------------------------- llms.txt */
 
 /**
- * The site as a list of links for programs that read (llmstxt.org): the guides of the last version in sidebar order, posts,
- * the API reference with a section for each package, and the guides of other versions.
+ * The site as a list of links for programs that read (llmstxt.org): the guides of the last version in sidebar order,
+ * posts, the list of symbols of each package, and the guides of other versions.
  */
 function llms(site: Site): string {
 	const { config } = site;
@@ -102,16 +102,11 @@ function llms(site: Site): string {
 		'Blog',
 		site.posts.filter((post) => !post.unlisted).map((post) => entry(site, post.page, post.route)),
 	);
-	const byName = new Map([...(last?.docById.values() ?? [])].map((doc) => [doc.page.name, doc]));
-	for (const index of byName.values()) {
-		const { groups } = index.page.api ?? {};
-		if (!groups) continue;
-		const own = [index, ...groups.flatMap(([, names]) => names.flatMap((name) => byName.get(name) ?? []))];
-		section(
-			`API reference: ${index.page.title}`,
-			own.map(({ page, route }) => entry(site, page, route)),
-		);
-	}
+	const packages = [...(last?.docById.values() ?? [])].filter(({ page }) => page.api?.groups);
+	section(
+		'API reference',
+		packages.map(({ page, route }) => entry(site, page, route)),
+	);
 	for (const version of site.versions) if (version !== last && !version.noIndex) guides(version, `${version.label}: `);
 	return lines.join('\n');
 }
