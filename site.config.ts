@@ -41,8 +41,8 @@ const typeParameters = {
 /** Draws the images that social networks show with a link. */
 const images = 'https://og-image.trpc.io/api';
 
-/** What whoever deploys switches on: without these variables no page asks another host for anything. */
-const { TRPC_ANALYTICS_ID, TRPC_SOCIAL_WIDGET } = process.env;
+/** Services of a deployment, listed in README.md: without these variables no page sends a request to another host. */
+const { TRPC_ANALYTICS_ID, TRPC_EDIT_URL, TRPC_SOCIAL_WIDGET } = process.env;
 
 export default defineConfig({
 	title: 'tRPC',
@@ -255,6 +255,7 @@ export default defineConfig({
 		posts: `${images}/blog?title={title}&description={description}&author={author}&date={date}&readingTime={readingTime}`,
 		default: `${images}/landing`,
 	},
+	editUrl: TRPC_EDIT_URL,
 	analytics: TRPC_ANALYTICS_ID ? { trackingId: TRPC_ANALYTICS_ID } : undefined,
 	scripts: TRPC_SOCIAL_WIDGET
 		? [{ src: 'https://platform.twitter.com/widgets.js', refresh: 'twttr.widgets.load' }]

@@ -33,6 +33,7 @@ const ALL = {
 	DOCSGEN_SEARCH_APP_ID: 'APP1',
 	DOCSGEN_SEARCH_API_KEY: 'public',
 	TRPC_ANALYTICS_ID: 'G-TRPC',
+	TRPC_EDIT_URL: 'https://git.example/edit/main',
 	TRPC_SOCIAL_WIDGET: '1',
 };
 
@@ -86,6 +87,17 @@ test('B-071, B-301, B-303: without variables no page asks another host, with the
 	])
 		assert.match(policy, origin);
 	assert.match(s.read('search.json'), '"indexName":"trpc"');
+});
+
+test('B-156: "Edit this page" opens the source, and README names every variable', async () => {
+	const edits = (s: MemorySite): string[] =>
+		elements(s.read('docs/guide/index.html'), 'a').flatMap(({ attributes: { href = '' } }) =>
+			href.startsWith('https://git.example') ? [href] : [],
+		);
+	assert.equal(edits(await siteWith({})), []);
+	assert.equal(edits(await siteWith(ALL)), ['https://git.example/edit/main/content/docs/guide.md']);
+	const readme = readFileSync('README.md', 'utf8');
+	for (const name of Object.keys(ALL)) assert.match(readme, `\`${name}\``);
 });
 
 test.run();
