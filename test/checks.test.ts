@@ -1,11 +1,10 @@
 /** What a build verifies (B-280 to B-294), besides the reports in `test/errors`: what is found, what is not, and how bad it is. */
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type BuildResult, build } from '../src/cli/build.ts';
-import { diskProject } from '../src/cli/machine/project.ts';
+import type { BuildResult } from '../src/cli/build.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
+import { buildFolder } from './disk-site.ts';
 import { element, elements, texts, values } from './elements.ts';
 import { config, doc, type MemorySite, site } from './memory-site.ts';
 import { temporaryFolder } from './program.ts';
@@ -261,8 +260,7 @@ test('B-284: front matter must name a sidebar that exists', async () => {
 async function withTemplates(templates: Files, fields: Record<string, unknown> = {}): Promise<BuildResult> {
 	const root = temporaryFolder('templates');
 	writeFiles(root, { ...docs, ...templates, 'site.config.ts': config(fields) });
-	const outDir = join(root, 'build');
-	return build(diskProject(root, outDir), { outDir, drafts: false, production: true, samples: 'wait', env: {} });
+	return buildFolder(root);
 }
 
 test('B-286: an item of the navbar that fails to render is named', async () => {

@@ -7,14 +7,14 @@ import { PassThrough } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hearKeys } from '../src/cli/machine/keys.ts';
-import { contents, program, run, start, temporaryFolder } from './program.ts';
+import { contents, PROGRAM, run, runHere, start, temporaryFolder } from './program.ts';
 
 const COMMANDS = ['build', 'check', 'dev', 'serve', 'init', 'migrate', 'eject', 'version', 'clear'];
 
 /** A folder with the starter site in it. */
 async function starter(name: string): Promise<string> {
 	const folder = join(temporaryFolder(name), 'my-docs');
-	const { code, stderr } = await run(['init', folder]);
+	const { code, stderr } = await runHere(['init', folder]);
 	assert.is(code, 0, stderr);
 	return folder;
 }
@@ -26,13 +26,9 @@ async function broken(name: string): Promise<string> {
 	return folder;
 }
 
-test.before(() => {
-	program();
-});
-
 test('every command has help with examples', async () => {
 	for (const command of COMMANDS) {
-		const { code, stdout, stderr } = await run([command, '--help']);
+		const { code, stdout, stderr } = await runHere([command, '--help']);
 		assert.is(code, 0, command);
 		assert.is(stderr, '', command);
 		assert.ok(stdout.startsWith(`Usage: docsgen ${command}`), stdout);
@@ -88,7 +84,7 @@ test('a folder without a site fails with the way to one', async () => {
 		assert.match(stderr, 'docsgen init');
 	}
 	assert.equal(contents(folder), new Map(), 'nothing is written there');
-	const missing = await run(['build', '--site', join(folder, 'nowhere')]);
+	const missing = await runHere(['build', '--site', join(folder, 'nowhere')]);
 	assert.is(missing.code, 1);
 	assert.match(missing.stderr, 'There is no site.config.ts in');
 	assert.not.ok(existsSync(join(folder, 'nowhere')));
@@ -117,8 +113,8 @@ test('init names the site after its folder, works in the present one, and writes
 	assert.is(here.code, 0, here.stderr);
 	assert.match(here.stdout, 'A site is ready in this folder');
 	const quoted = join(temporaryFolder('quoted'), "bob's-docs");
-	assert.is((await run(['init', quoted])).code, 0);
-	const built = await run(['build', '--site', quoted]);
+	assert.is((await runHere(['init', quoted])).code, 0);
+	const built = await runHere(['build', '--site', quoted]);
 	assert.is(built.code, 0, built.stderr);
 	assert.match(readFileSync(join(quoted, 'build/index.html'), 'utf8'), '<title>Bob’s docs</title>');
 	const full = temporaryFolder('full');
@@ -127,7 +123,7 @@ test('init names the site after its folder, works in the present one, and writes
 		'package.json': '{\n  "name": "own",\n  "scripts": { "dev": "vite" },\n  "dependencies": { "docsgen": "1" }\n}\n',
 	};
 	for (const [name, text] of Object.entries(own)) writeFileSync(join(full, name), text);
-	const beside = await run(['init', full]);
+	const beside = await runHere(['init', full]);
 	assert.is(beside.code, 0, beside.stderr);
 	assert.match(beside.stdout, 'npm run docs:dev -- --open\nLeft as they were: tsconfig.json.');
 	const after = contents(full);
@@ -135,26 +131,26 @@ test('init names the site after its folder, works in the present one, and writes
 	const manifest = JSON.parse(after.get('package.json') ?? '');
 	assert.equal([manifest.name, manifest.dependencies, manifest.scripts.dev], ['own', { docsgen: '1' }, 'vite']);
 	assert.equal(Object.keys(manifest.devDependencies), ['@types/react']);
-	const again = await run(['init', full]);
+	const again = await runHere(['init', full]);
 	assert.is(again.code, 1);
 	assert.match(again.stderr, 'There is a site in');
 	assert.equal(contents(full), after);
 	const damaged = temporaryFolder('damaged');
 	writeFileSync(join(damaged, 'package.json'), '{ "name": own }');
-	assert.match((await run(['init', damaged])).stderr, 'is not valid JSON');
+	assert.match((await runHere(['init', damaged])).stderr, 'is not valid JSON');
 	assert.equal([...contents(damaged).keys()], ['package.json']);
 });
 
 test('eject lists what there is, copies it once, and knows nearly right names', async () => {
 	const folder = await starter('eject');
-	const list = (await run(['eject', '--site', folder])).stdout.split('\n');
+	const list = (await runHere(['eject', '--site', folder])).stdout.split('\n');
 	for (const name of ['Footer', 'components/Hero', 'styles/tokens.css']) assert.ok(list.includes(name), name);
-	assert.is((await run(['eject', 'Hero', '--site', folder])).stdout.split(' ')[0], 'templates/components/Hero.tsx');
-	const again = await run(['eject', 'templates/components/Hero.tsx', '--site', folder]);
+	assert.is((await runHere(['eject', 'Hero', '--site', folder])).stdout.split(' ')[0], 'templates/components/Hero.tsx');
+	const again = await runHere(['eject', 'templates/components/Hero.tsx', '--site', folder]);
 	assert.is(again.code, 1);
 	assert.match(again.stderr, 'templates/components/Hero.tsx is there already.');
 	assert.match(
-		(await run(['eject', 'Fotter', '--site', folder])).stderr,
+		(await runHere(['eject', 'Fotter', '--site', folder])).stderr,
 		'Did you mean "Footer"? They are AnnouncementBar,',
 	);
 });
@@ -176,7 +172,7 @@ test('B-293: a failing build ends with 1, says where, and leaves the output as i
 
 test('check says what build says and writes no output', async () => {
 	const folder = await starter('check');
-	const { code, stdout, stderr } = await run(['check', '--site', folder]);
+	const { code, stdout, stderr } = await runHere(['check', '--site', folder]);
 	assert.is(code, 0, stderr);
 	assert.match(stdout, /^\d+ pages: nothing wrong, in /);
 	assert.not.ok(existsSync(join(folder, 'build')));
@@ -184,7 +180,7 @@ test('check says what build says and writes no output', async () => {
 
 test('--json prints findings as JSON lines and nothing else', async () => {
 	const folder = await broken('json');
-	const { code, stdout, stderr } = await run(['build', '--site', folder, '--json']);
+	const { code, stdout, stderr } = await runHere(['build', '--site', folder, '--json']);
 	assert.is(code, 1);
 	assert.is(stderr, '');
 	const findings = stdout
@@ -196,17 +192,17 @@ test('--json prints findings as JSON lines and nothing else', async () => {
 			(finding) => finding.code === 'broken-link' && finding.file === 'content/docs/writing.md' && finding.line === 5,
 		),
 	);
-	const good = await run(['build', '--site', await starter('json-good'), '--json']);
+	const good = await runHere(['build', '--site', await starter('json-good'), '--json']);
 	assert.equal(good, { code: 0, stdout: '', stderr: '' });
 });
 
 test('--quiet prints findings only, --verbose says more', async () => {
 	const folder = await starter('quiet');
-	assert.equal(await run(['build', '--site', folder, '--quiet']), { code: 0, stdout: '', stderr: '' });
-	assert.equal(await run(['clear', '--site', folder, '--quiet']), { code: 0, stdout: '', stderr: '' });
-	const verbose = await run(['build', '--site', folder, '--verbose']);
+	assert.equal(await runHere(['build', '--site', folder, '--quiet']), { code: 0, stdout: '', stderr: '' });
+	assert.equal(await runHere(['clear', '--site', folder, '--quiet']), { code: 0, stdout: '', stderr: '' });
+	const verbose = await runHere(['build', '--site', folder, '--verbose']);
 	assert.match(verbose.stdout, /^\d+ jobs\n/);
-	const quiet = await run(['build', '--site', await broken('quiet-broken'), '--quiet']);
+	const quiet = await runHere(['build', '--site', await broken('quiet-broken'), '--quiet']);
 	assert.is(quiet.code, 1);
 	assert.match(quiet.stderr, 'Broken links found!');
 });
@@ -214,7 +210,7 @@ test('--quiet prints findings only, --verbose says more', async () => {
 test('colours: none in a pipe, some if forced, none with NO_COLOR', async () => {
 	const folder = await broken('colour');
 	const ESC = String.fromCharCode(27);
-	const plain = await run(['build', '--site', folder]);
+	const plain = await runHere(['build', '--site', folder]);
 	assert.not.ok(plain.stderr.includes(ESC));
 	const forced = await run(['build', '--site', folder], { env: { FORCE_COLOR: '1' } });
 	assert.ok(forced.stderr.includes(`${ESC}[`));
@@ -228,7 +224,7 @@ test('--out-dir, --base-url and --drafts', async () => {
 		join(folder, 'content/docs/secret.md'),
 		'---\ntitle: Secret\ndescription: x\ndraft: true\n---\n\nText.\n',
 	);
-	const { code, stderr } = await run([
+	const { code, stderr } = await runHere([
 		'build',
 		'--site',
 		folder,
@@ -242,11 +238,11 @@ test('--out-dir, --base-url and --drafts', async () => {
 	assert.not.ok(existsSync(join(folder, 'build')));
 	assert.match(readFileSync(join(folder, 'public/site/docs/index.html'), 'utf8'), 'href="/project/docs/writing"');
 	assert.ok(existsSync(join(folder, 'public/site/docs/secret/index.html')));
-	const without = await run(['build', '--site', folder, '--out-dir', 'public/site']);
+	const without = await runHere(['build', '--site', folder, '--out-dir', 'public/site']);
 	assert.match(without.stdout, / removed in /);
 	assert.not.ok(existsSync(join(folder, 'public/site/docs/secret/index.html')));
 	for (const wrong of ['project', 'https://example.com/', '/project']) {
-		const failed = await run(['build', '--site', folder, '--base-url', wrong]);
+		const failed = await runHere(['build', '--site', folder, '--base-url', wrong]);
 		assert.is(failed.code, 1, wrong);
 		assert.match(failed.stderr, 'baseUrl must be a path with a slash at both ends');
 	}
@@ -254,10 +250,10 @@ test('--out-dir, --base-url and --drafts', async () => {
 
 test('version freezes the docs, and the site still builds with no findings', async () => {
 	const folder = await starter('version');
-	const frozen = await run(['version', '1.x', '--site', folder]);
+	const frozen = await runHere(['version', '1.x', '--site', folder]);
 	assert.is(frozen.code, 0, frozen.stderr);
 	assert.equal(JSON.parse(readFileSync(join(folder, 'content/versions.json'), 'utf8')), ['1.x']);
-	const built = await run(['build', '--site', folder]);
+	const built = await runHere(['build', '--site', folder]);
 	assert.is(built.code, 0, built.stderr);
 	assert.not.match(built.stderr, /error|warning/);
 	for (const out of [
@@ -273,13 +269,13 @@ test('version freezes the docs, and the site still builds with no findings', asy
 	);
 	const before = contents(join(folder, 'content'));
 	for (const label of ['1.x', 'current', '../up', '', 'a b']) {
-		const refused = await run(['version', label, '--site', folder]);
+		const refused = await runHere(['version', label, '--site', folder]);
 		assert.is(refused.code, 1, label);
 		assert.match(refused.stderr, 'version-not-made');
 	}
 	assert.equal(contents(join(folder, 'content')), before);
-	assert.is((await run(['version', '2.x', '--site', folder])).code, 0);
-	const both = await run(['build', '--site', folder]);
+	assert.is((await runHere(['version', '2.x', '--site', folder])).code, 0);
+	const both = await runHere(['build', '--site', folder]);
 	assert.is(both.code, 0, both.stderr);
 	assert.ok(existsSync(join(folder, 'build/docs/1.x/writing/index.html')));
 	assert.match(
@@ -291,15 +287,15 @@ test('version freezes the docs, and the site still builds with no findings', asy
 test('clear removes what docsgen made and nothing else', async () => {
 	const folder = await starter('clear');
 	const before = contents(folder);
-	await run(['build', '--site', folder]);
+	await runHere(['build', '--site', folder]);
 	assert.ok(contents(folder).size > before.size);
-	const cleared = await run(['clear', '--site', folder]);
+	const cleared = await runHere(['clear', '--site', folder]);
 	assert.is(cleared.code, 0, cleared.stderr);
 	assert.equal(contents(folder), before);
-	assert.is((await run(['clear', '--site', folder])).code, 0, 'nothing to clear is fine');
+	assert.is((await runHere(['clear', '--site', folder])).code, 0, 'nothing to clear is fine');
 	mkdirSync(join(folder, 'build'));
 	writeFileSync(join(folder, 'build/thesis.md'), 'Precious.');
-	const refused = await run(['clear', '--site', folder]);
+	const refused = await runHere(['clear', '--site', folder]);
 	assert.is(refused.code, 1);
 	assert.ok(existsSync(join(folder, 'build/thesis.md')));
 });
@@ -331,10 +327,10 @@ async function serving(args: string[]): Promise<{ url: string; stop(signal: Node
 
 test('serve serves the built site under its base URL and stops when asked', async () => {
 	const folder = await starter('serve');
-	const none = await run(['serve', '--site', folder, '--port', '0']);
+	const none = await runHere(['serve', '--site', folder, '--port', '0']);
 	assert.is(none.code, 1);
 	assert.match(none.stderr, 'There is no built site');
-	await run(['build', '--site', folder, '--base-url', '/project/']);
+	await runHere(['build', '--site', folder, '--base-url', '/project/']);
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 		const server = await serving(['serve', '--site', folder, '--port', '0', '--base-url', '/project/']);
 		assert.match(server.url, /\/project\/$/);
@@ -373,7 +369,7 @@ test('A-18: in a terminal, dev hears o, r and q', async () => {
 
 test('A-18: dev in a terminal names its keys and ends with q; elsewhere nothing is read', async () => {
 	const folder = await starter('keys');
-	const dev = [process.execPath, program(), 'dev', '--site', folder, '--port', '0'];
+	const dev = [process.execPath, PROGRAM, 'dev', '--site', folder, '--port', '0'];
 	const terminal = spawn('script', ['-qec', dev.join(' '), '/dev/null'], { stdio: ['pipe', 'pipe', 'ignore'] });
 	const isThere = await new Promise<boolean>((resolve) => {
 		terminal.on('error', () => resolve(false));
@@ -395,11 +391,11 @@ test('A-18: dev in a terminal names its keys and ends with q; elsewhere nothing 
 
 test('a port in use is said in one line', async () => {
 	const folder = await starter('port');
-	await run(['build', '--site', folder]);
+	await runHere(['build', '--site', folder]);
 	const server = await serving(['serve', '--site', folder, '--port', '0']);
 	const { port } = new URL(server.url);
 	for (const command of ['serve', 'dev']) {
-		const second = await run([command, '--site', folder, '--port', port]);
+		const second = await runHere([command, '--site', folder, '--port', port]);
 		assert.is(second.code, 1, command);
 		assert.match(second.stderr, `Port ${port} is in use.`);
 	}

@@ -16,14 +16,14 @@ import { join } from 'node:path';
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { build } from '../src/cli/build.ts';
-import { type DevServer, type DevStep, startDev } from '../src/cli/dev.ts';
+import type { DevStep } from '../src/cli/dev.ts';
 import { openInputs } from '../src/cli/machine/inputs.ts';
 import { diskProject } from '../src/cli/machine/project.ts';
 import { watchSite } from '../src/cli/machine/watch.ts';
 import { starterFiles } from '../src/cli/starter.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import { OWN_MARK } from '../src/render/views/out.ts';
+import { buildFolder, serveDevFolder } from './disk-site.ts';
 import { config, doc } from './memory-site.ts';
 import { temporaryFolder } from './program.ts';
 import { outputs } from './repository-site.ts';
@@ -56,24 +56,16 @@ async function dev(files: Files, options: { baseUrl?: string } = {}): Promise<De
 	const root = temporaryFolder('dev');
 	const write = (more: Files): void => writeFiles(root, more);
 	write(files);
-	const outDir = join(root, 'build');
 	const state: Pick<Dev, 'findings' | 'passes'> = { findings: [], passes: 0 };
 	const steps: DevStep[] = [];
-	const server: DevServer = await startDev(diskProject(root, outDir), {
+	const server = await serveDevFolder(root, {
 		...options,
-		outDir,
-		drafts: false,
-		production: false,
-		samples: 'later',
-		env: {},
-		port: 0,
 		onUpdate(findings) {
 			state.findings = findings;
 			state.passes++;
 		},
 		onStep: (step) => steps.push(step),
 	});
-	if (server.kind === 'failed') throw new Error(server.diagnostic.message);
 	const get = async (path: string): Promise<{ status: number; text: string; type: string }> => {
 		const response = await fetch(server.url.replace(/\/$/, '') + path);
 		return { status: response.status, text: await response.text(), type: response.headers.get('content-type') ?? '' };
@@ -130,8 +122,7 @@ test('what is served is the built file but for one tag', async () => {
 	] as const) {
 		const server = await dev(files, { baseUrl });
 		const outDir = join(server.root, 'build');
-		const options = { baseUrl, outDir, drafts: false, production: true, samples: 'wait' as const, env: {} };
-		const result = await build(diskProject(server.root, outDir), options);
+		const result = await buildFolder(server.root, { baseUrl });
 		assert.is(result.ok, true, JSON.stringify(result.diagnostics));
 		for (const out of outputs(outDir, '').filter((path) => /\.\w+$/.test(path) && path !== OWN_MARK)) {
 			const served = await server.get(`/${out.split('/').map(encodeURIComponent).join('/')}`);

@@ -22,7 +22,7 @@ export const CHANGES = [
 const LOOKS = ['readFileSync', 'openSync', 'readdirSync', 'statSync', 'lstatSync', 'realpathSync'];
 
 export interface Fault {
-	/** `KILL`, or the code of an error. */
+	/** `KILL`; `DEATH`, after which nothing that this process does reaches the disk; or the code of an error. */
 	fault: string;
 	/** Number of the call, from 0. */
 	at: number;
@@ -37,6 +37,7 @@ type Call = (...args: unknown[]) => unknown;
 /** Breaks the disk; `calls` are those that were counted so far, the one that failed included. */
 export function breakDisk({ fault, at, under, looks = false }: Fault): { calls: string[]; mend(): void } {
 	const calls: string[] = [];
+	let isDead = false;
 	const disk = fs as unknown as Record<string, Call>;
 	const real = new Map<string, Call>();
 	for (const name of looks ? [...CHANGES, ...LOOKS] : CHANGES) {
@@ -46,9 +47,12 @@ export function breakDisk({ fault, at, under, looks = false }: Fault): { calls: 
 			const isOurs = args.slice(0, 2).some((arg) => typeof arg === 'string' && `${arg}/`.startsWith(`${under}/`));
 			if (!isOurs) return call(...args);
 			calls.push(`${name} ${String(args[0]).slice(under.length + 1)}`);
+			if (isDead && CHANGES.includes(name)) throw failure('EIO', name, args);
 			if (calls.length - 1 !== at) return call(...args);
-			if (fault === 'KILL') die(name, call, args);
-			throw failure(fault, name, args);
+			if (fault === 'KILL' || fault === 'DEATH') doHalf(name, call, args);
+			if (fault === 'KILL') die();
+			isDead = fault === 'DEATH';
+			throw failure(isDead ? 'EIO' : fault, name, args);
 		};
 	}
 	syncBuiltinESMExports();
@@ -67,8 +71,8 @@ function failure(code: string, name: string, [path, dest]: unknown[]): Error {
 	return Object.assign(new Error(`${code}: injected, ${syscall} '${path}'`), { code, syscall, path, ...to });
 }
 
-/** Does half of what was asked for, and dies. */
-function die(name: string, call: Call, args: unknown[]): never {
+/** Does half of what was asked for. */
+function doHalf(name: string, call: Call, args: unknown[]): void {
 	const [path, second] = args as [string, string | Uint8Array];
 	if (name === 'writeFileSync') call(path, second.slice(0, second.length >> 1));
 	if (name === 'copyFileSync') {
@@ -86,6 +90,9 @@ function die(name: string, call: Call, args: unknown[]): never {
 		const files = fs.readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 		for (const file of files.slice(0, files.length >> 1)) fs.unlinkSync(`${file.parentPath}/${file.name}`);
 	}
+}
+
+function die(): never {
 	process.kill(process.pid, 'SIGKILL');
 	for (;;);
 }

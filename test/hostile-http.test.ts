@@ -380,7 +380,7 @@ test('a stream that nobody reads does not fill the memory', async () => {
 	await dev.close();
 });
 
-test('which names a server knows depends on where it is bound', () => {
+test('F14: which names a server knows depends on where it is bound', () => {
 	const bound = (address: string, port = 3000) => ({ address, port, family: '' });
 	const names = (host: string, address: string, port?: number) => [
 		...allowedHosts(host, bound(address, port), ['Docs.Example']),

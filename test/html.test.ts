@@ -17,7 +17,7 @@ interface Route {
 }
 
 const { routes } = JSON.parse(readFileSync('test/routes.json', 'utf8')) as { routes: Route[] };
-const site = await repositorySite();
+const site = repositorySite();
 const starter = await starterSite();
 const SITES = [
 	['repository', site.outDir],
@@ -29,7 +29,7 @@ const read = (outDir: string, out: string): string => readFileSync(join(outDir, 
 const outOf = (path: string): string => `${path.slice(1)}/index.html`.replace(/^\/|\/(?=\/)/g, '');
 
 test('the site of this repository builds without warnings', () => {
-	assert.equal(site.result.diagnostics, []);
+	assert.equal(site.diagnostics, []);
 });
 
 test('html-validate finds nothing on any page', () => {

@@ -7,12 +7,11 @@ import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type DevServer, startDev } from '../src/cli/dev.ts';
 import { diskProject } from '../src/cli/machine/project.ts';
-import { main } from '../src/cli/main.ts';
+import { type Serving, serveDevFolder } from './disk-site.ts';
 import { breakDisk, CHANGES } from './faulty-disk.ts';
 import { doc } from './memory-site.ts';
-import { contents, type Outcome, program, run, type StartOptions, temporaryFolder } from './program.ts';
+import { contents, type Outcome, run, runHere, type StartOptions, temporaryFolder } from './program.ts';
 import { IS_LONG } from './properties.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -53,25 +52,6 @@ const sourcesOf = (root: string): Files =>
 	Object.fromEntries([...contents(root)].filter(([path]) => /^(?:content|site\.config)/.test(path)));
 const outputOf = (root: string): Files =>
 	existsSync(join(root, 'build')) ? Object.fromEntries(contents(join(root, 'build'))) : {};
-
-/** Runs a command in this process. */
-async function here(args: string[]): Promise<Outcome> {
-	const said = { stdout: '', stderr: '' };
-	const { stdout, stderr } = process;
-	const real = { stdout: stdout.write, stderr: stderr.write };
-	const hear = (name: 'stdout' | 'stderr') => (text: string | Uint8Array) => {
-		said[name] += text.toString();
-		return true;
-	};
-	Object.assign(stdout, { write: hear('stdout') });
-	Object.assign(stderr, { write: hear('stderr') });
-	try {
-		return { code: await main(args), ...said };
-	} finally {
-		Object.assign(stdout, { write: real.stdout });
-		Object.assign(stderr, { write: real.stderr });
-	}
-}
 
 /** Of calls that are alike (the same about the same file, or about files of a kind in a row) the first, and of rows the last. */
 function telling(calls: string[]): number[] {
@@ -120,7 +100,7 @@ test('build: whatever the disk answers, the output is the old one or the new one
 	const build = ['build', '--site', root];
 	for (const name of ['B', 'A'] as const) {
 		become(root, STATES[name]);
-		assert.is((await here(build)).code, 0);
+		assert.is((await runHere(build)).code, 0);
 		want[name] = outputOf(root);
 	}
 	let last: 'A' | 'B' = 'A';
@@ -128,13 +108,13 @@ test('build: whatever the disk answers, the output is the old one or the new one
 	const once = async (): Promise<void> => {
 		last = other(last);
 		become(root, STATES[last]);
-		assert.is((await here(build)).code, 0);
+		assert.is((await runHere(build)).code, 0);
 	};
 	await forEachFault(root, true, once, async (arm, what) => {
 		const next = other(last);
 		become(root, STATES[next]);
 		const disk = arm();
-		const outcome = await here(build);
+		const outcome = await runHere(build);
 		disk.mend();
 		assertCivil(outcome, what);
 		assert.equal(sourcesOf(root), STATES[next], `${what}: sources`);
@@ -145,7 +125,7 @@ test('build: whatever the disk answers, the output is the old one or the new one
 			failed++;
 			assert.ok(isNew || out === JSON.stringify(want[last]), `${what}: neither old nor new`);
 		}
-		assert.is((await here(build)).code, 0, `${what}, then`);
+		assert.is((await runHere(build)).code, 0, `${what}, then`);
 		assert.equal(outputOf(root), want[next], `${what}, then`);
 		assert.equal(
 			readdirSync(root).filter((name) => name.includes('.work-')),
@@ -159,14 +139,14 @@ test('build: whatever the disk answers, the output is the old one or the new one
 
 test('check: whatever the disk answers, no file but those of the cache is another', async () => {
 	const root = siteAt(STATES.A);
-	await here(['build', '--site', root]);
+	await runHere(['build', '--site', root]);
 	const out = outputOf(root);
 	let last: 'A' | 'B' = 'A';
 	const edit = (): void => {
 		last = other(last);
 		become(root, STATES[last]);
 	};
-	const check = (): Promise<Outcome> => here(['check', '--site', root]);
+	const check = (): Promise<Outcome> => runHere(['check', '--site', root]);
 	const once = (): Promise<Outcome> => {
 		edit();
 		return check();
@@ -186,22 +166,22 @@ test('check: whatever the disk answers, no file but those of the cache is anothe
 test('clear: what could not be removed goes with the next command', async () => {
 	const root = siteAt(STATES.A);
 	const clear = ['clear', '--site', root];
-	await here(['build', '--site', root]);
+	await runHere(['build', '--site', root]);
 	const want = outputOf(root);
 	await forEachFault(
 		root,
 		true,
-		() => here(clear),
+		() => runHere(clear),
 		async (arm, what) => {
-			await here(['build', '--site', root]);
+			await runHere(['build', '--site', root]);
 			const disk = arm();
-			const outcome = await here(clear);
+			const outcome = await runHere(clear);
 			disk.mend();
 			assertCivil(outcome, what);
 			assert.equal(sourcesOf(root), STATES.A, what);
 			const out = outputOf(root);
 			assert.ok(Object.keys(out).length === 0 || JSON.stringify(out) === JSON.stringify(want), `${what}: half is left`);
-			assert.is((await here(clear)).code, 0, `${what}, then`);
+			assert.is((await runHere(clear)).code, 0, `${what}, then`);
 			assert.equal(readdirSync(root).sort(), ['content', 'site.config.ts'], `${what}, then`);
 		},
 	);
@@ -215,11 +195,11 @@ test('version: the list of versions and the copy are whole or not there, and the
 	await forEachFault(
 		root,
 		true,
-		() => here(version),
+		() => runHere(version),
 		async (arm, what) => {
 			reset();
 			const disk = arm();
-			const outcome = await here(version);
+			const outcome = await runHere(version);
 			disk.mend();
 			assertCivil(outcome, what);
 			await assertGoesOn(root, before, what);
@@ -244,7 +224,7 @@ function assertVersion(root: string, before: Files, what: string): void {
 async function assertGoesOn(root: string, before: Files, what: string): Promise<void> {
 	assertVersion(root, before, what);
 	const listed = JSON.parse(readFileSync(join(root, 'content/versions.json'), 'utf8')) as string[];
-	const { code } = await here(['version', '1.x', '--site', root]);
+	const { code } = await runHere(['version', '1.x', '--site', root]);
 	assert.is(code, listed.includes('1.x') ? 1 : 0, `${what}, then`);
 	assertFrozen(root, before, `${what}, then`);
 }
@@ -268,7 +248,7 @@ const OWN = { 'package.json': '{ "name": "mine", "scripts": { "dev": "next dev" 
 async function assertBegun(root: string, want: Map<string, string>, what: string): Promise<void> {
 	const manifest = readFileSync(join(root, 'package.json'), 'utf8');
 	assert.ok([OWN['package.json'], want.get('package.json')].includes(manifest), `${what}: ${manifest}`);
-	await here(['init', root]);
+	await runHere(['init', root]);
 	assert.equal(contents(root), want, `${what}, then`);
 }
 
@@ -279,17 +259,17 @@ test('init: the same command goes on, and a package.json that is there is never 
 		writeFiles(root, OWN);
 	};
 	fresh();
-	await here(['init', root]);
+	await runHere(['init', root]);
 	const want = contents(root);
 	fresh();
 	await forEachFault(
 		root,
 		true,
-		() => here(['init', root]),
+		() => runHere(['init', root]),
 		async (arm, what) => {
 			fresh();
 			const disk = arm();
-			const outcome = await here(['init', root]);
+			const outcome = await runHere(['init', root]);
 			disk.mend();
 			assertCivil(outcome, what);
 			if (outcome.code === 0) assert.equal(contents(root), want, what);
@@ -306,37 +286,24 @@ test('search push: whatever the disk answers, it says what it would send or what
 	await forEachFault(
 		root,
 		true,
-		() => here(push),
+		() => runHere(push),
 		async (arm, what) => {
 			fresh();
 			const disk = arm();
-			const outcome = await here(push);
+			const outcome = await runHere(push);
 			disk.mend();
 			assertCivil(outcome, what);
 			assert.equal(sourcesOf(root), files, what);
 			if (outcome.code === 0) assert.match(outcome.stdout, 'Nothing was sent.', what);
-			assert.is((await here(push)).code, 0, `${what}, then`);
+			assert.is((await runHere(push)).code, 0, `${what}, then`);
 		},
 	);
 });
 
 test('dev: a disk that fails is told, and the site is served as soon as it does not', async () => {
 	const root = siteAt(STATES.A);
-	const serve = async (): Promise<DevServer> =>
-		startDev(diskProject(root, join(root, 'build')), {
-			outDir: join(root, 'build'),
-			drafts: false,
-			production: false,
-			samples: 'later',
-			env: {},
-			port: 0,
-			watch: false,
-			onUpdate: () => undefined,
-		});
-	const once = async (): Promise<void> => {
-		const server = await serve();
-		if (server.kind === 'serving') await server.close();
-	};
+	const serve = (): Promise<Serving> => serveDevFolder(root, { watch: false });
+	const once = async (): Promise<void> => (await serve()).close();
 	await once();
 	await forEachFault(root, true, once, async (arm, what) => {
 		const disk = arm();
@@ -346,8 +313,6 @@ test('dev: a disk that fails is told, and the site is served as soon as it does 
 			assert.ok(ERRORS.includes(server.code ?? ''), `${what}: ${server.stack}`);
 			return;
 		}
-		assert.is(server.kind, 'serving', what);
-		if (server.kind !== 'serving') return;
 		try {
 			disk.mend();
 			await server.refresh();
@@ -367,11 +332,30 @@ test('dev: a disk that fails is told, and the site is served as soon as it does 
 let loader = '';
 
 test.before(() => {
-	program();
 	const file = join(temporaryFolder('faulty-disk'), 'faulty-disk.mjs');
 	writeFileSync(file, transformSync(readFileSync('test/faulty-disk.ts', 'utf8'), { loader: 'ts', format: 'esm' }).code);
 	loader = `--import=${file}`;
 });
+
+/** The id of no process: Linux and macOS give none above 2 ** 22. */
+const ENDED = 2 ** 22 + 1;
+
+/** Whether a command that runs in this process got as far as the call with this number, and died there. */
+async function diesHere(args: string[], root: string, at: number): Promise<boolean> {
+	const { pid } = process;
+	const disk = breakDisk({ fault: 'DEATH', at, under: root });
+	Object.defineProperty(process, 'pid', { value: ENDED });
+	try {
+		await runHere(args).catch(() => undefined);
+	} finally {
+		Object.defineProperty(process, 'pid', { value: pid });
+		disk.mend();
+	}
+	return disk.calls.length > at;
+}
+
+/** One in so many deaths is that of a process; a server always runs in one. */
+const REAL = IS_LONG ? 1 : 8;
 
 /** Kills a command in the middle of its changes of the disk, one after the other; `visit` looks at what is left. */
 async function forEachDeath(
@@ -387,10 +371,12 @@ async function forEachDeath(
 	assert.is((await run(args, { ...options, env: { ...env, FAULT_LOG: log } })).code, 0);
 	const calls = readFileSync(log, 'utf8').split('\n');
 	let deaths = 0;
-	for (const at of IS_LONG ? calls.keys() : telling(calls)) {
+	const diesInProcess = async (at: number): Promise<boolean> =>
+		(await run(args, { ...options, env: { ...env, FAULT: 'KILL', FAULT_AT: String(at) } })).code === null;
+	for (const [turn, at] of (IS_LONG ? [...calls.keys()] : telling(calls)).entries()) {
 		await prepare();
-		const outcome = await run(args, { ...options, env: { ...env, FAULT: 'KILL', FAULT_AT: String(at) } });
-		if (outcome.code === null) deaths++;
+		const isReal = options.until !== undefined || turn % REAL === 0;
+		if (await (isReal ? diesInProcess(at) : diesHere(args, root, at))) deaths++;
 		await visit(`killed in call ${at} (${calls[at]})`);
 	}
 	assert.ok(deaths > 2, `${deaths} deaths`);
@@ -402,7 +388,7 @@ test('build: killed in any of its changes of the disk, it leaves the whole old o
 	const want = { A: {} as Files, B: {} as Files };
 	for (const name of ['B', 'A'] as const) {
 		become(root, STATES[name]);
-		assert.is((await here(build)).code, 0);
+		assert.is((await runHere(build)).code, 0);
 		want[name] = outputOf(root);
 	}
 	let last: 'A' | 'B' = 'A';
@@ -418,16 +404,25 @@ test('build: killed in any of its changes of the disk, it leaves the whole old o
 			[want.A, want.B].some((whole) => JSON.stringify(whole) === out),
 			`${what}: neither old nor new`,
 		);
-		const { code, stderr } = await here(build);
+		const { code, stderr } = await runHere(build);
 		assert.is(code, 0, `${what}, then: ${stderr}`);
 		assert.equal(outputOf(root), want[last], `${what}, then`);
-		assert.equal(leftIn(root), [], what);
+		await assertNothingLeft(root, prepare, what);
 	});
 });
 
 /** What dead processes were making. */
 const leftIn = (root: string): string[] =>
 	[...readdirSync(root), ...readdirSync(join(root, '.docsgen'))].filter((name) => /\.work-|\.\d+\.\d+$/.test(name));
+
+/** What a dead process was making goes with the next build that has something to remember. */
+async function assertNothingLeft(root: string, prepare: () => void, what: string): Promise<void> {
+	if (leftIn(root).length > 0) {
+		prepare();
+		assert.is((await runHere(['build', '--site', root])).code, 0, what);
+	}
+	assert.equal(leftIn(root), [], what);
+}
 
 for (const [name, args, options] of [
 	['check', ['check'], {}],
@@ -441,7 +436,7 @@ for (const [name, args, options] of [
 		const want = { A: {} as Files, B: {} as Files };
 		for (const state of ['B', 'A'] as const) {
 			become(root, states[state]);
-			assert.is((await here(build)).code, 0);
+			assert.is((await runHere(build)).code, 0);
 			want[state] = outputOf(root);
 		}
 		let last: 'A' | 'B' = 'A';
@@ -454,9 +449,9 @@ for (const [name, args, options] of [
 		const visit = async (what: string): Promise<void> => {
 			assert.equal(sourcesOf(root), states[last], what);
 			assert.equal(outputOf(root), out, what);
-			assert.is((await here(build)).code, 0, `${what}, then`);
+			assert.is((await runHere(build)).code, 0, `${what}, then`);
 			assert.equal(outputOf(root), want[last], `${what}, then`);
-			assert.equal(leftIn(root), [], what);
+			await assertNothingLeft(root, prepare, what);
 		};
 		await forEachDeath(root, [...args, '--site', root], prepare, visit, options);
 	});
@@ -464,15 +459,15 @@ for (const [name, args, options] of [
 
 test('clear, version and init: killed in any of their changes, the same command goes on', async () => {
 	const root = siteAt(STATES.A);
-	await here(['build', '--site', root]);
+	await runHere(['build', '--site', root]);
 	const out = JSON.stringify(outputOf(root));
 	await forEachDeath(
 		root,
 		['clear', '--site', root],
-		async () => void (await here(['build', '--site', root])),
+		async () => void (await runHere(['build', '--site', root])),
 		async (what) => {
 			assert.ok(['{}', out].includes(JSON.stringify(outputOf(root))), `${what}: half is left`);
-			assert.is((await here(['clear', '--site', root])).code, 0, what);
+			assert.is((await runHere(['clear', '--site', root])).code, 0, what);
 			assert.equal(readdirSync(root).sort(), ['content', 'site.config.ts'], what);
 			assert.equal(sourcesOf(root), STATES.A, what);
 		},
@@ -493,7 +488,7 @@ test('clear, version and init: killed in any of their changes, the same command 
 		writeFiles(begun, OWN);
 	};
 	fresh();
-	await here(['init', begun]);
+	await runHere(['init', begun]);
 	const want = contents(begun);
 	await forEachDeath(begun, ['init', begun], fresh, (what) => assertBegun(begun, want, what));
 });

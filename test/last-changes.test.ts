@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { build } from '../src/cli/build.ts';
-import { diskProject } from '../src/cli/machine/project.ts';
+import { buildFolder } from './disk-site.ts';
 import { doc } from './memory-site.ts';
 import { temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
@@ -19,12 +18,11 @@ function git(folder: string, args: string[], date = '2024-01-01T12:00:00Z', auth
 }
 
 async function dates(site: string): Promise<{ findings: string[]; of(page: string): string | undefined }> {
-	const outDir = join(site, 'build');
-	const options = { outDir, drafts: false, production: true, samples: 'wait' as const, env: {} };
-	const { diagnostics } = await build(diskProject(site, outDir), options);
+	const { diagnostics } = await buildFolder(site);
 	return {
 		findings: diagnostics.map(({ code }) => code),
-		of: (page) => /<time[^>]*dateTime="([^"]*)"/i.exec(readFileSync(join(outDir, page, 'index.html'), 'utf8'))?.[1],
+		of: (page) =>
+			/<time[^>]*dateTime="([^"]*)"/i.exec(readFileSync(join(site, 'build', page, 'index.html'), 'utf8'))?.[1],
 	};
 }
 

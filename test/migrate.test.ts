@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { build } from '../src/cli/build.ts';
-import { diskProject } from '../src/cli/machine/project.ts';
 import { createTerminal } from '../src/cli/machine/terminal.ts';
 import { migrate } from '../src/cli/migrate/command.ts';
 import { literal } from '../src/cli/migrate/print.ts';
@@ -13,6 +12,7 @@ import { setField } from '../src/cli/migrate/texts.ts';
 import { ModuleReader } from '../src/cli/migrate/values.ts';
 import { starterFiles } from '../src/cli/starter.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
+import { buildFolder } from './disk-site.ts';
 import { splitFiles } from './files-text.ts';
 import { DOCUSAURUS_2, DOCUSAURUS_3 } from './migrations/docusaurus.ts';
 import { PLAIN, STARLIGHT } from './migrations/starlight.ts';
@@ -52,13 +52,7 @@ async function again(old: string, to: string): Promise<Outcome> {
 /** Builds a moved site; the text of its pages. */
 async function built(to: string): Promise<string> {
 	const outDir = join(to, 'build');
-	const result = await build(diskProject(to, outDir), {
-		outDir,
-		drafts: false,
-		production: true,
-		samples: 'later',
-		env: {},
-	});
+	const result = await buildFolder(to, { samples: 'later' });
 	assert.ok(result.ok, JSON.stringify(result.diagnostics, undefined, 1));
 	return readdirSync(outDir, { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('/index.html') || file === 'index.html')

@@ -257,6 +257,7 @@ test('folders of others are refused', ({ root, out, cache }) => {
 	assert.match(diskOutput(root, root, cache).refusal() ?? '', 'holds the site itself');
 	writeFileSync(join(root, 'file'), '');
 	assert.match(diskOutput(root, join(root, 'file'), cache).refusal() ?? '', 'is a file');
+	assert.match(diskOutput(root, join(cache, 'x'), cache).refusal() ?? '', "docsgen's own cache", 'F19');
 });
 
 test.run();

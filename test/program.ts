@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as assert from 'uvu/assert';
 
 export interface Outcome {
 	/** Null where a signal ended it. */
@@ -22,14 +23,12 @@ const running = new Set<ChildProcess>();
 const folders: string[] = [];
 
 /** Path of the program, which the runner has compiled; its parts lie in a folder next to it. */
-export function program(): string {
-	return process.env.TEST_PROGRAM ?? '';
-}
+export const PROGRAM = process.env.TEST_PROGRAM ?? '';
 
 /** Starts the program without waiting for it. What still runs at the end of the tests is stopped. */
 export function start(args: string[], { cwd, env }: StartOptions = {}): ChildProcess {
 	const { FORCE_COLOR, NO_COLOR, ...rest } = process.env;
-	const child = spawn(process.execPath, [program(), ...args], {
+	const child = spawn(process.execPath, [PROGRAM, ...args], {
 		cwd,
 		env: { ...rest, NODE_OPTIONS: '', ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,6 +53,26 @@ export function run(args: string[], options: StartOptions = {}): Promise<Outcome
 	return new Promise((done) => child.on('close', (code) => done({ code, stdout, stderr })));
 }
 
+/** Runs a command in this process, several times as quickly; what it prints is not shown. */
+export async function runHere(args: string[]): Promise<Outcome> {
+	const { main } = await import('../src/cli/main.ts');
+	const said = { stdout: '', stderr: '' };
+	const { stdout, stderr } = process;
+	const real = { stdout: stdout.write, stderr: stderr.write };
+	const hear = (name: 'stdout' | 'stderr') => (text: string | Uint8Array) => {
+		said[name] += text.toString();
+		return true;
+	};
+	Object.assign(stdout, { write: hear('stdout') });
+	Object.assign(stderr, { write: hear('stderr') });
+	try {
+		return { code: await main(args), ...said };
+	} finally {
+		Object.assign(stdout, { write: real.stdout });
+		Object.assign(stderr, { write: real.stderr });
+	}
+}
+
 /** A folder of its own, removed when the tests end. */
 export function temporaryFolder(name: string): string {
 	const folder = mkdtempSync(join(tmpdir(), `docsgen-${name}-`));
@@ -72,6 +91,12 @@ export function contents(folder: string): Map<string, string> {
 			})
 			.sort(([a], [b]) => (a < b ? -1 : 1)),
 	);
+}
+
+/** Fails where two outputs, as `contents` has them, differ in a file. */
+export function assertSame(actual: Map<string, string>, expected: Map<string, string>, what = ''): void {
+	assert.equal([...actual.keys()], [...expected.keys()], `${what}: files`);
+	for (const [path, bytes] of expected) assert.ok(actual.get(path) === bytes, `${what}: ${path}`);
 }
 
 process.on('exit', () => {

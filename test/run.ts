@@ -13,7 +13,7 @@
  * writes it.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -142,7 +142,7 @@ function testFiles(filters: string[]): string[] {
 function isInMemory(path: string): boolean {
 	const text = readFileSync(join('test', path), 'utf8');
 	const needs =
-		/from '[./]*(?:program|spawn|repository-site)|diskProject|node:child_process|cli\/(?:samples|reference)/;
+		/from '[./]*(?:program|spawn|repository-site|disk-site)|diskProject|node:child_process|cli\/(?:samples|reference)/;
 	return !path.startsWith('browser/') && !needs.test(text);
 }
 
@@ -226,20 +226,30 @@ function report(result: Result): void {
 	if (!result.ok) console.log(result.output.trim().replace(/^/gm, '     '));
 }
 
-/** Compilers that tests start run the program in `dist`: one of other sources would answer in another form. */
-function compileHelpers(): void {
-	execFileSync('npm', ['run', '--silent', 'compile'], { stdio: 'inherit' });
+/** What the program, and the templates that are compiled at install, are made from. */
+const SOURCES = ['bin', 'src', 'templates', 'package.json', 'package-lock.json'];
+
+/** Whether `dist` is newer than all of its sources, and than the folders that one may have been deleted from. */
+function isCompiled(): boolean {
+	const program = statSync('dist/docsgen.js', { throwIfNoEntry: false });
+	const modified = SOURCES.flatMap((source) => [
+		source,
+		...(statSync(source).isDirectory() ? readdirSync(source, { recursive: true, encoding: 'utf8' }) : []).map((name) =>
+			join(source, name),
+		),
+	]).map((path) => statSync(path).mtimeMs);
+	return program !== undefined && existsSync('dist/compiled') && program.mtimeMs > Math.max(...modified);
 }
 
-/** The program as users run it, compiled once for all tests; see `program.ts`. */
+/**
+ * The program as users run it, compiled where its sources have changed. Returns the path of a copy, so that a run
+ * which compiles again leaves this one its program. Compilers that tests start run the one in `dist`.
+ */
 function compileProgram(): string {
-	const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { compile: string } };
-	const out = `${OUT}/program`;
-	const command = scripts.compile.replaceAll(/\bdist\b/g, out);
-	if (command === scripts.compile) throw new Error('The script "compile" no longer says where its output goes.');
-	const path = `${resolve('node_modules/.bin')}:${process.env.PATH}`;
-	execFileSync('sh', ['-c', command], { env: { ...process.env, PATH: path }, stdio: 'inherit' });
-	return resolve(out, 'docsgen.js');
+	if (!isCompiled()) execFileSync('npm', ['run', '--silent', 'prepare'], { stdio: 'inherit' });
+	const copy = resolve(OUT, 'program');
+	for (const part of ['docsgen.js', 'program']) cpSync(join('dist', part), join(copy, part), { recursive: true });
+	return join(copy, 'docsgen.js');
 }
 
 /** The name of the task that builds the site of this repository, before the tests that look at it. */
@@ -253,7 +263,7 @@ async function main(filters: string[]): Promise<number> {
 	const leftOut = isPartial || IS_ALL ? [] : unneeded(all);
 	const files = all.filter((file) => !leftOut.includes(file));
 	removeEnded();
-	compileHelpers();
+	const program = compileProgram();
 	await build({
 		entryPoints: [...files, 'repository-site.ts'].map((file) => join('test', file)),
 		outdir: OUT,
@@ -286,7 +296,7 @@ async function main(filters: string[]): Promise<number> {
 		CHROMIUM: chromium,
 		TEST_FOLDER: OUT,
 		TEST_SITE: SITE,
-		TEST_PROGRAM: files.some((file) => needs(file, /from '[./]*program\.ts'/)) ? compileProgram() : '',
+		TEST_PROGRAM: program,
 		DOCSGEN_LONG: IS_LONG ? '1' : '',
 	};
 	const node = (file: string, more: Record<string, string> = {}): Promise<Result> =>
@@ -310,7 +320,14 @@ async function main(filters: string[]): Promise<number> {
 	};
 	const bin = 'node_modules';
 	const checks: Task[] = [
-		{ name: 'types', run: () => run('types', process.execPath, [`${bin}/typescript/bin/tsc`, '--noEmit', '-p', '.']) },
+		{
+			name: 'types',
+			run: () =>
+				run('types', process.execPath, [
+					`${bin}/typescript/bin/tsc`,
+					...['--noEmit', '--incremental', '--tsBuildInfoFile', join(RUNS, 'types.json')],
+				]),
+		},
 		{
 			name: 'lint and format',
 			run: () =>

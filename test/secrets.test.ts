@@ -6,9 +6,8 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startDev } from '../src/cli/dev.ts';
 import { refusalOf } from '../src/cli/machine/access.ts';
-import { diskProject } from '../src/cli/machine/project.ts';
+import { serveDevFolder } from './disk-site.ts';
 import { contents, run, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -136,15 +135,7 @@ test('T1, T3: no format of the findings prints a secret', async () => {
 
 test('T1: what dev serves while findings are open holds no secret', async () => {
 	const root = site((path) => spellings(path).slice(0, 1));
-	const server = await startDev(diskProject(root, join(root, 'build')), {
-		outDir: join(root, 'build'),
-		drafts: false,
-		production: false,
-		samples: 'later',
-		port: 0,
-		onUpdate: () => undefined,
-	});
-	if (server.kind === 'failed') throw new Error(server.diagnostic.message);
+	const server = await serveDevFolder(root);
 	try {
 		for (const number of Object.keys(PLACES).keys())
 			for (const file of [...PRIVATE, ...Object.keys(LINKS)].keys()) {

@@ -8,8 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { build } from '../src/cli/build.ts';
-import { diskProject } from '../src/cli/machine/project.ts';
+import { buildFolder } from './disk-site.ts';
 import { lostIn } from './words.ts';
 
 const FOLDER = 'test/sites';
@@ -29,13 +28,7 @@ for (const name of readdirSync(FOLDER)) {
 		try {
 			cpSync(join(FOLDER, name, 'site'), root, { recursive: true });
 			const outDir = join(root, 'build');
-			const result = await build(diskProject(root, outDir), {
-				outDir,
-				drafts: false,
-				production: true,
-				samples: 'wait',
-				env: {},
-			});
+			const result = await buildFolder(root);
 			assert.is(result.ok, true, JSON.stringify(result.diagnostics, undefined, 1));
 			const expected = join(FOLDER, name, 'expected');
 			const outs = filesOf(outDir).filter((out) => !LEFT_OUT.test(out));

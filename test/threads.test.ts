@@ -3,10 +3,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { build } from '../src/cli/build.ts';
-import { diskProject } from '../src/cli/machine/project.ts';
+import { buildFolder } from './disk-site.ts';
 import { doc } from './memory-site.ts';
-import { contents, run, temporaryFolder } from './program.ts';
+import { assertSame, contents, run, temporaryFolder } from './program.ts';
 import { RICH } from './rich-site.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -29,11 +28,9 @@ function folderWith(extra: Record<string, string> = {}): string {
 
 /** In this process there is no second thread. */
 async function buildAlone(root: string): Promise<Map<string, string>> {
-	const outDir = join(root, 'build');
-	const options = { outDir, drafts: false, production: true, samples: 'wait' as const, env: {} };
-	const result = await build(diskProject(root, outDir), options);
+	const result = await buildFolder(root);
 	assert.ok(result.ok, JSON.stringify(result.diagnostics));
-	return contents(outDir);
+	return contents(join(root, 'build'));
 }
 
 test('two threads make the same bytes as one, cold and after a change of every page', async () => {
@@ -47,8 +44,7 @@ test('two threads make the same bytes as one, cold and after a change of every p
 		const { code, stderr } = await run(['build', '--site', two]);
 		assert.is(code, 0, stderr);
 		const together = contents(join(two, 'build'));
-		assert.equal([...together.keys()], [...alone.keys()]);
-		for (const [path, bytes] of alone) assert.ok(together.get(path) === bytes, path);
+		assertSame(together, alone, title);
 	}
 	assert.match((await run(['build', '--site', two])).stdout, ': 0 written');
 });
@@ -69,9 +65,7 @@ test('an edit after a first build that two threads made gives the bytes of a bui
 		rmSync(join(folder, 'content/docs/more/p3.md'));
 	}
 	for (const folder of [root, other]) assert.is((await run(['build', '--site', folder])).code, 0);
-	const [after, fresh] = [contents(join(root, 'build')), contents(join(other, 'build'))];
-	assert.equal([...after.keys()], [...fresh.keys()]);
-	for (const [path, bytes] of fresh) assert.ok(after.get(path) === bytes, path);
+	assertSame(contents(join(root, 'build')), contents(join(other, 'build')));
 });
 
 test('B-182 a template that fails in either thread is a finding with the page, and the other pages are checked', async () => {

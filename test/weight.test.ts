@@ -28,7 +28,7 @@ const LONG: Record<string, number> = {
 	'docs/example-apps/index.html': 27_850,
 };
 
-const { outDir } = await repositorySite();
+const { outDir } = repositorySite();
 const names = readdirSync(outDir, { recursive: true, encoding: 'utf8' });
 const pages = names.filter((name) => name.endsWith('.html') && !name.startsWith('assets/'));
 const read = (name: string): string => readFileSync(join(outDir, name), 'utf8');

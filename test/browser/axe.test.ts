@@ -2,54 +2,68 @@
 import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createPreview } from '../../src/cli/http/server.ts';
+import { guideSite } from '../guide/site.ts';
 import { repositorySite } from '../repository-site.ts';
+import { starterSite } from '../starter-site.ts';
 import { pagesOf, tellingPages } from '../telling-pages.ts';
 import { inBothModes, withAxe } from './axe.ts';
+import { serveFolder, stopAll } from './browser.ts';
 import { NARROW, openBrowser, prefer, WIDE } from './open.ts';
 import { everyPage, KINDS, stillPages } from './still.ts';
 
-const { outDir } = await repositorySite();
-const server = await createPreview({ root: outDir, port: 0 });
-if (server.kind === 'failed') throw new Error(server.diagnostic.message);
-const origin = server.url.replace(/\/$/, '');
+const { outDir } = repositorySite();
+const origin = await serveFolder(outDir);
 const browser = await openBrowser();
 const still = stillPages(browser);
-const VIEWS = [WIDE, { ...NARROW, isMobile: false, hasTouch: false }];
+const FLAT = { ...NARROW, isMobile: false, hasTouch: false };
 
 test.after(async () => {
 	await browser.close();
-	await server.close();
+	await stopAll();
 });
 
-/** What axe-core finds on a page as it is, at both widths. */
-async function examine(page: Page, address: string): Promise<string[]> {
+/** What axe-core finds on a page as it is, at some widths. */
+async function examine(page: Page, views: (typeof WIDE)[]): Promise<string[]> {
 	const found: string[] = [];
-	for (const view of VIEWS) {
+	for (const view of views) {
 		await page.setViewport(view);
-		found.push(...(await inBothModes(page)).map((text) => `${address} (${view.width} px) ${text}`));
+		found.push(...(await inBothModes(page)).map((text) => `${page.url()} (${view.width} px) ${text}`));
 	}
 	return found;
 }
 
-test('axe-core finds nothing on a page of any template', async () => {
-	const pages = pagesOf(outDir);
+/** What axe-core finds on the pages of the site in `root` that stand for all; at least `least` have to. */
+async function violationsIn(root: string, least: number, views: (typeof WIDE)[]): Promise<string[]> {
+	const pages = pagesOf(root);
 	const examined = tellingPages(pages).map(({ address }) => address);
-	assert.ok(examined.length > 40, `${examined.length} of ${pages.length} pages`);
+	assert.ok(examined.length > least, `${examined.length} of ${pages.length} pages`);
+	const served = root === outDir ? origin : await serveFolder(root);
 	const found: string[] = [];
 	await everyPage(examined, still, async (page, address) => {
 		await prefer(page, 'light');
-		await page.goto(origin + address);
-		await withAxe(page, async () => void found.push(...(await examine(page, address))));
+		await page.goto(served + address);
+		await withAxe(page, async () => void found.push(...(await examine(page, views))));
 	});
-	assert.equal(found, []);
+	return found;
+}
+
+test('axe-core finds nothing on a page of any template', async () => {
+	assert.equal(await violationsIn(outDir, 40, [WIDE, FLAT]), []);
+});
+
+test('axe-core finds nothing where the guide shows what there is', async () => {
+	assert.equal(await violationsIn((await guideSite()).outDir, 4, [WIDE]), []);
+});
+
+test('axe-core finds nothing on any page of a new site', async () => {
+	assert.equal(await violationsIn(await starterSite(), 4, [WIDE]), []);
 });
 
 test('axe-core finds nothing where everything that opens is open', async () => {
 	const found: string[] = [];
 	await everyPage(KINDS, still, async (page, address) => {
-		for (const view of [WIDE, NARROW]) {
-			await page.setViewport({ ...view, isMobile: false, hasTouch: false });
+		for (const view of [WIDE, FLAT]) {
+			await page.setViewport(view);
 			await page.goto(origin + address);
 			await withAxe(page, async () => {
 				await page.evaluate((narrow) => {
@@ -57,8 +71,8 @@ test('axe-core finds nothing where everything that opens is open', async () => {
 					for (const element of document.querySelectorAll('.sidebar-list[hidden]')) element.removeAttribute('hidden');
 					if (narrow) document.querySelector<HTMLElement>('[popover]')?.showPopover();
 					else document.querySelector<HTMLElement>('.dropdown-trigger')?.focus();
-				}, view === NARROW);
-				found.push(...(await inBothModes(page)).map((text) => `${address} (${view.width} px) ${text}`));
+				}, view === FLAT);
+				found.push(...(await examine(page, [view])));
 			});
 		}
 	});

@@ -8,11 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, HTTPRequest, Page } from 'puppeteer';
 import * as assert from 'uvu/assert';
-import { build } from '../../src/cli/build.ts';
-import { type DevServer, startDev } from '../../src/cli/dev.ts';
 import { createPreview } from '../../src/cli/http/server.ts';
 import { diskProject, type Project } from '../../src/cli/machine/project.ts';
 import { toText } from '../../src/cli/machine/report.ts';
+import { buildFolder, type Serving, serveDevFolder } from '../disk-site.ts';
 import { sharing } from '../memory-project.ts';
 import { writeFiles } from '../write-files.ts';
 import { NARROW, openBrowser, WIDE } from './open.ts';
@@ -51,8 +50,7 @@ export async function serveSite(files: Record<string, string>, baseUrl = '/'): P
 	const folder = folderOf(files);
 	const outDir = join(folder, 'build');
 	const rebuild = async (): Promise<void> => {
-		const options = { outDir, baseUrl, drafts: false, production: true, samples: 'wait' as const, env: {} };
-		const result = await build(projectOf(folder, outDir), options);
+		const result = await buildFolder(folder, { baseUrl }, projectOf(folder, outDir));
 		if (!result.ok) throw new Error(toText(result.diagnostics));
 	};
 	await rebuild();
@@ -68,22 +66,9 @@ export async function serveFolder(root: string, baseUrl = '/'): Promise<string> 
 }
 
 /** Serves a site by `docsgen dev`; `refresh` makes it look at changed files. */
-export async function serveDev(
-	files: Record<string, string>,
-): Promise<{ origin: string; folder: string } & Extract<DevServer, { kind: 'serving' }>> {
+export async function serveDev(files: Record<string, string>): Promise<{ origin: string; folder: string } & Serving> {
 	const folder = folderOf(files);
-	const outDir = join(folder, 'build');
-	const server = await startDev(projectOf(folder, outDir), {
-		outDir,
-		drafts: false,
-		production: false,
-		samples: 'later',
-		env: {},
-		port: 0,
-		watch: false,
-		onUpdate: () => undefined,
-	});
-	if (server.kind === 'failed') throw new Error(server.diagnostic.message);
+	const server = await serveDevFolder(folder, { watch: false }, projectOf(folder, join(folder, 'build')));
 	stops.push(() => server.close());
 	return { ...server, folder, origin: new URL(server.url).origin };
 }
@@ -270,6 +255,24 @@ export async function scrollTo(page: Page, top: number): Promise<void> {
 /** Waits until what scripts have changed so far is shown. */
 export function untilPainted(page: Page): Promise<unknown> {
 	return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+/** Waits until the page has not moved for three frames: by then scripts have heard of every scroll. */
+export function untilScrolled(page: Page): Promise<unknown> {
+	return page.evaluate(
+		() =>
+			new Promise<void>((resolve) => {
+				let last = Number.NaN;
+				let still = 0;
+				const look = (): void => {
+					still = scrollY === last ? still + 1 : 0;
+					last = scrollY;
+					if (still < 3) requestAnimationFrame(look);
+					else resolve();
+				};
+				look();
+			}),
+	);
 }
 
 /** Before a page's scripts: its reader saves data, and nothing is fetched ahead (B-033). */

@@ -5,15 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type DevServer, startDev } from '../../src/cli/dev.ts';
-import { diskProject } from '../../src/cli/machine/project.ts';
+import { type Serving, serveDevFolder } from '../disk-site.ts';
 import { config, doc } from '../memory-site.ts';
 import { temporaryFolder } from '../program.ts';
 import { writeFiles } from '../write-files.ts';
 import { complaintsOf, openBrowser, WIDE } from './open.ts';
 
 type Files = Record<string, string>;
-type Serving = Extract<DevServer, { kind: 'serving' }>;
 
 const browser = await openBrowser();
 const servers = new Set<Serving>();
@@ -34,17 +32,7 @@ const files: Files = {
 };
 
 async function serve(root: string, port = 0): Promise<Serving> {
-	const outDir = join(root, 'build');
-	const server = await startDev(diskProject(root, outDir), {
-		outDir,
-		drafts: false,
-		production: false,
-		samples: 'later',
-		env: {},
-		port,
-		onUpdate: () => undefined,
-	});
-	if (server.kind === 'failed') throw new Error(server.diagnostic.message);
+	const server = await serveDevFolder(root, { port });
 	servers.add(server);
 	return server;
 }
@@ -160,7 +148,8 @@ test('the changed page is what a fresh one would be', async () => {
 					document.querySelectorAll('[aria-label="Toggle word wrap"]').length,
 			);
 		}
-		assert.is(await content(page), await content(fresh), title);
+		// What comes with the sign comes to each in its own time.
+		await until(`${title} is the same`, async () => (await content(page)) === (await content(fresh)));
 		await fresh.close();
 	}
 	await close(opened);

@@ -23,7 +23,7 @@ let stop = async (): Promise<void> => undefined;
 
 test.before(async () => {
 	if (executablePath === undefined) return;
-	({ outDir } = await repositorySite());
+	({ outDir } = repositorySite());
 	const server = await createPreview({ root: outDir, port: 0 });
 	if (server.kind === 'failed') throw new Error(server.diagnostic.message);
 	origin = new URL(server.url).origin;

@@ -1,5 +1,6 @@
 /** What comes to life in a page: islands, when they are seen, and samples with variants, when one is chosen. */
 import { readFileSync } from 'node:fs';
+import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { writeFiles } from '../write-files.ts';
@@ -8,6 +9,7 @@ import {
 	isMarked,
 	isShown,
 	markDocument,
+	type OpenOptions,
 	scrollTo,
 	serveDev,
 	serveSite,
@@ -193,18 +195,17 @@ test('samples play one scene by themselves, once, without moving the page, and n
 		[...document.querySelectorAll('.code:not([hidden]) code')].map((code) => code.textContent?.trim());
 	const first = ['let a = 1;', 'let b = 1;'];
 	const last = ['let a = 2;', 'let b = 1;\nb = 2;'];
-	const is = (texts: string[]) => JSON.stringify(texts);
 	const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-	for (const view of [undefined, { ...NARROW }])
-		await withPage(at('/beat'), view ? { view } : {}, async (page) => {
-			const sees = (texts: string[], timeout = 9000) =>
+	const playsOnce = (view?: OpenOptions['view']) =>
+		withPage(at('/beat'), view ? { view } : {}, async (page) => {
+			const sees = (texts: string[]) =>
 				page.waitForFunction(
 					(wanted) =>
 						JSON.stringify(
 							[...document.querySelectorAll('.code:not([hidden]) code')].map((c) => c.textContent?.trim()),
 						) === wanted,
-					{ timeout },
-					is(texts),
+					{ timeout: 20_000 },
+					JSON.stringify(texts),
 				);
 			const height = await page.$eval('.bridge', (bridge) => bridge.getBoundingClientRect().height);
 			await sees(['let a = 2;', 'let b = 1;']);
@@ -214,28 +215,34 @@ test('samples play one scene by themselves, once, without moving the page, and n
 			await sees(first);
 		});
 	// Below each other, who scrolls is on the way; who does so while it plays ends it.
-	await withPage(at('/beat'), { view: { ...NARROW } }, async (page) => {
-		await page.waitForNetworkIdle();
-		await page.evaluate(() => window.dispatchEvent(new Event('scroll')));
-		await until(
-			page,
-			() => document.querySelector('.code:not([hidden]) code')?.textContent?.includes('a = 2') === true,
-		);
-		await page.evaluate(() => window.dispatchEvent(new Event('scroll')));
-		assert.equal(await page.evaluate(shown), last);
-		await wait(1500);
-		assert.equal(await page.evaluate(shown), last);
-	});
-	await withPage(at('/beat'), {}, async (page) => {
-		await page.waitForNetworkIdle();
-		await page.keyboard.press('Shift');
-		await wait(3000);
-		assert.equal(await page.evaluate(shown), first);
-	});
-	await withPage(at('/beat'), { media: { 'prefers-reduced-motion': 'reduce' } }, async (page) => {
-		await wait(3000);
-		assert.equal(await page.evaluate(shown), first);
-	});
+	const endsOnScrolling = () =>
+		withPage(at('/beat'), { view: { ...NARROW } }, async (page) => {
+			await page.waitForNetworkIdle();
+			await page.evaluate(() => window.dispatchEvent(new Event('scroll')));
+			await until(
+				page,
+				() => document.querySelector('.code:not([hidden]) code')?.textContent?.includes('a = 2') === true,
+			);
+			await page.evaluate(() => window.dispatchEvent(new Event('scroll')));
+			assert.equal(await page.evaluate(shown), last);
+			await wait(1500);
+			assert.equal(await page.evaluate(shown), last);
+		});
+	const rests = (options: OpenOptions, sign = async (_page: Page): Promise<void> => undefined) =>
+		withPage(at('/beat'), options, async (page) => {
+			await page.waitForNetworkIdle();
+			await sign(page);
+			await wait(3000);
+			assert.equal(await page.evaluate(shown), first);
+		});
+	// They wait most of the time: for what plays, and for nothing to play.
+	await Promise.all([
+		playsOnce(),
+		playsOnce({ ...NARROW }),
+		endsOnScrolling(),
+		rests({}, (page) => page.keyboard.press('Shift')),
+		rests({ media: { 'prefers-reduced-motion': 'reduce' } }),
+	]);
 });
 
 test('an image that is shown small can be seen large, by pointer and by keys', async () => {

@@ -3,8 +3,18 @@ import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { faults, NO_INDEX, texts } from '../search/modal.ts';
+import { NEVER } from '../search/service.ts';
 import { hostedSite, offlineSite, type Searched } from '../search/setup.ts';
-import { attributeOf, type OpenOptions, stopAll, textOf, until, untilHeading, withPage } from './browser.ts';
+import {
+	attributeOf,
+	type OpenOptions,
+	stopAll,
+	textOf,
+	until,
+	untilHeading,
+	untilPainted,
+	withPage,
+} from './browser.ts';
 
 const SITES: Record<'offline' | 'hosted', Searched> = { offline: await offlineSite(), hosted: await hostedSite() };
 const MODES = ['offline', 'hosted'] as const;
@@ -103,14 +113,14 @@ for (const mode of MODES) {
 	test(`B-255 (${mode}) scrolling to the end brings the next results, none twice`, () =>
 		on(mode, '?q=saffron', async (page) => {
 			await page.waitForSelector(RESULT);
-			for (let turn = 0; turn < 20; turn++) {
-				await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-				await new Promise((resume) => setTimeout(resume, 100));
-			}
+			await until(page, () => {
+				scrollTo(0, document.documentElement.scrollHeight);
+				const results = document.querySelector('.search-results');
+				return !results?.querySelector('.search-end') && !results?.textContent?.includes('Fetching');
+			});
 			const links = await page.$$eval('.search-found a', (all) => all.map((link) => link.getAttribute('href')));
 			assert.ok(links.length >= 40, String(links.length));
 			assert.is(new Set(links).size, links.length);
-			assert.is(await page.$('.search-end'), null);
 		}));
 
 	test(`B-256 (${mode}) nothing found, and nothing for an empty query`, () =>
@@ -140,19 +150,21 @@ test('B-256 where nothing is found there are more to look through, and places to
 test('B-253 an answer to an outdated query is dropped', () =>
 	on('hosted', '', async (page, { service }) => {
 		service?.behave({ delay: (query) => (query === 'router' ? 800 : 0) });
+		const late = page.waitForResponse((response) => response.request().postData()?.includes('"router"') ?? false);
 		await page.waitForFunction(() => document.activeElement?.matches('main input'));
 		await ask(page, 'router');
-		await new Promise((resume) => setTimeout(resume, 400));
+		await page.waitForRequest((request) => request.postData()?.includes('"router"') ?? false);
 		await ask(page, 'quokka');
 		await page.waitForSelector(RESULT);
-		await new Promise((resume) => setTimeout(resume, 900));
+		await late;
+		await untilPainted(page);
 		assert.equal(await texts(page, '.search-found h2'), ['Zebra crossing']);
 	}));
 
 test('B-255 while the next results are fetched it says so', () =>
 	on('hosted', '?q=saffron', async (page, { service }) => {
 		await page.waitForSelector(RESULT);
-		service?.behave({ delay: 500 });
+		service?.behave(NEVER);
 		await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 		await until(page, () =>
 			/Fetching new results\.\.\./.test(document.querySelector('.search-results')?.textContent ?? ''),
@@ -208,7 +220,7 @@ for (const scheme of ['light', 'dark']) {
 			'?q=saffron',
 			async (page, { service, second }) => {
 				await page.waitForSelector(RESULT);
-				for (const host of [service, second]) host?.behave({ delay: 30_000 });
+				for (const host of [service, second]) host?.behave(NEVER);
 				await ask(page, 'router');
 				await page.waitForSelector('.search-spinner');
 				await isFine(page, 'waiting');

@@ -21,6 +21,7 @@ import {
 	textOf,
 	until,
 	untilHeading,
+	untilPainted,
 	withPage,
 } from './browser.ts';
 import { shellConfig, shellSite } from './shell-site.ts';
@@ -275,13 +276,10 @@ test('B-030: before a click, at most 300 kB are fetched ahead, nearest links fir
 					first: first?.getBoundingClientRect().top ?? 0,
 				};
 			});
-		let known = 0;
-		for (let count = -1; count < known || known < 10; count = known) {
-			await new Promise((resolve) => setTimeout(resolve, 400));
-			known = (await fetched()).count;
-		}
+		for (let turn = 0; turn < 1000 && (await fetched()).bytes < 250_000; turn++) await untilPainted(page);
+		await page.waitForNetworkIdle({ idleTime: 100 });
 		const { count, bytes, first } = await fetched();
-		assert.ok(bytes < 300_000, `${bytes} bytes`);
+		assert.ok(bytes > 250_000 && bytes < 300_000, `${bytes} bytes`);
 		assert.ok(count < names.length, `${count} pages`);
 		assert.ok(Math.abs(first - 2000) < 800, `the first one is at ${first} of 4000`);
 	});
@@ -328,9 +326,9 @@ test('B-033: nothing is fetched ahead on 2g or where data is saved; visits still
 	};
 	for (const before of [slow, saving]) {
 		await withPage(at('/'), { before }, async (page, { requests }) => {
-			await new Promise((resolve) => setTimeout(resolve, 400));
+			await page.waitForNetworkIdle({ idleTime: 100 });
 			await page.hover('main a[href="/docs/long"]');
-			await new Promise((resolve) => setTimeout(resolve, 100));
+			await page.waitForNetworkIdle({ idleTime: 100 });
 			assert.equal(await prefetched(page), []);
 			assert.not.ok(requests.includes('/docs/long'));
 			await page.click('main a[href="/docs/long"]');
@@ -718,7 +716,7 @@ test('B-053: of two quick visits the last one wins', async () => {
 		await clickLink(page, '.sidebar li > a[href="/docs/open"]');
 		await untilHeading(page, 'Open page');
 		gate.release();
-		await new Promise((resolve) => setTimeout(resolve, 300));
+		await page.waitForNetworkIdle({ idleTime: 100 });
 		assert.is(await textOf(page, 'main h1'), 'Open page');
 		assert.is(here(page), '/docs/open');
 		await page.goBack();
@@ -731,7 +729,7 @@ test('B-053: of two quick visits the last one wins', async () => {
 		assert.is(here(page), '/docs/code');
 		await page.goBack();
 		back.release();
-		await new Promise((resolve) => setTimeout(resolve, 300));
+		await page.waitForNetworkIdle({ idleTime: 100 });
 		assert.is(await textOf(page, 'main h1'), 'Introduction');
 	});
 });

@@ -26,7 +26,7 @@ import {
 	withPage,
 } from './browser.ts';
 
-const { outDir } = await repositorySite();
+const { outDir } = repositorySite();
 const origin = await serveFolder(outDir);
 
 test.after(stopAll);

@@ -14,7 +14,7 @@ import { pagesOf, tellingPages } from '../telling-pages.ts';
 import { complaintsOf, NARROW, openBrowser, prefer, WIDE } from './open.ts';
 import { everyPage, KINDS, stillPages } from './still.ts';
 
-const { outDir } = await repositorySite();
+const { outDir } = repositorySite();
 const server = await createPreview({ root: outDir, port: 0 });
 if (server.kind === 'failed') throw new Error(server.diagnostic.message);
 const origin = server.url.replace(/\/$/, '');

@@ -45,6 +45,9 @@ export type Behaviour =
 	| { drop: true }
 	| { hits: Json[] };
 
+/** The service hangs. */
+export const NEVER: Behaviour = { until: new Promise(() => undefined) };
+
 export const APP = 'TESTAPP';
 export const SEARCH_KEY = 'public-key';
 export const ADMIN = 'admin-key';

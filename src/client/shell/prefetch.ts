@@ -65,20 +65,20 @@ export function startPrefetch(): void {
 			void prefetchSoon(near.flatMap(({ target }) => pageOf(target as HTMLAnchorElement) ?? []));
 		});
 	}
-	prefetchLinks();
-	listen(root, 'docsgen:page', prefetchLinks);
+	void prefetchLinks();
+	listen(root, 'docsgen:page', () => void prefetchLinks());
 	prefetchSheets().catch(() => undefined);
 }
 
 /** Watches the links that are new to the page; where nothing can be watched, takes them all at once (B-031). */
-function prefetchLinks(): void {
+async function prefetchLinks(): Promise<void> {
 	spent = 0;
 	const links = all<HTMLAnchorElement>('a[href]').filter((link) => !seen.has(link));
-	void inSlices(links, (link) => {
+	await inSlices(links, (link) => {
 		const url = pageOf(link);
-		if (!url) return;
-		seen.add(link);
-		if (observer) observer.observe(link);
-		else void prefetchSoon([url]);
+		if (url) seen.add(link);
+		if (url && !observer) void prefetchSoon([url]);
 	});
+	// Together: of links that are reported one after the other the last would come first, wherever it is.
+	for (const link of links) if (seen.has(link)) observer?.observe(link);
 }
