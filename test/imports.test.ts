@@ -60,14 +60,14 @@ const LINES: Record<string, number> = {
 	'src/content/markdown': 5625,
 	'src/content/code': 1172,
 	'src/content/search': 1103,
-	'src/render': 3722,
+	'src/render': 3716,
 	'src/render/search': 627,
-	'src/client': 5185,
+	'src/client': 5048,
 	templates: 2646,
 };
 /** Lines of style sheets in `templates`, and source files in all; they may only be lowered, too. */
 const STYLE_LINES = 3417;
-const FILES = 394;
+const FILES = 380;
 
 function sources(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })

@@ -3,6 +3,7 @@
  * the page is complete. What they have asked for before it is there waits, and is then asked for again; where it
  * does not come soon, the page answers as one without scripts.
  */
+import { once, pause } from './kit/async.ts';
 import { around, listen, rests, root, together } from './kit/dom.ts';
 import { isPlain } from './kit/links.ts';
 
@@ -21,24 +22,18 @@ const FIELDS = 'input, textarea, select, [contenteditable]';
 /** What is asked for, in order, and what the pointer rests on. */
 const held: Event[] = [];
 let pointed: Event | undefined;
-let waking: Promise<void> | undefined;
 let stop = (): void => undefined;
 /** Keys are held until all parts are mounted: letters may belong to one that is not yet. */
 let stopKeys = stop;
 
 /** Loads what answers readers, once; resolves when it is there. */
-export function wake(): Promise<void> {
-	waking ??= load();
-	return waking;
-}
-
-async function load(): Promise<void> {
+export const wake = once(async () => {
 	const { respond } = await import('./responses.ts');
 	const mounted = respond();
 	// From here on everything is heard there.
 	stop();
 	await mounted;
-}
+});
 
 /** Waits for the first sign of a reader. */
 export function awaitReader(): void {
@@ -62,7 +57,7 @@ function hear(event: Event): void {
 		event.stopImmediatePropagation();
 		held.push(event);
 	}
-	Promise.race([wake(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+	Promise.race([wake(), pause(PATIENCE)])
 		.catch((error: unknown) => console.warn('The page has to do without scripts.', error))
 		.then(release);
 }

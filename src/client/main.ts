@@ -24,11 +24,10 @@ import {
 	WIDGET,
 	whenLoaded,
 } from './kit/kit.ts';
+import { startChoosing } from './kit/preference.ts';
 import { mountSearchKeys, mountSearchPage } from './search/begin.ts';
-import { startChoosing } from './widgets/choose-version.ts';
-import { mountSidebarPlace } from './widgets/sidebar-place.ts';
 import { mountTheme, startTheme } from './widgets/theme.ts';
-import { mountToc } from './widgets/toc.ts';
+import { mountSidebarPlace, mountToc } from './widgets/toc.ts';
 
 /** What only few pages need. */
 function lookAtPage(): void {

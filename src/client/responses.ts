@@ -7,15 +7,12 @@ import { addWidgets, listen, mount, READY, root, start, wear } from './kit/kit.t
 import { mountSearchBox } from './search/box.ts';
 import { startFocus } from './shell/focus.ts';
 import { startNavigation } from './shell/navigate.ts';
-import { forgetPages } from './shell/pages.ts';
-import { startPreload } from './shell/preload.ts';
+import { forgetPages, startPreload } from './shell/pages.ts';
 import { mountAnnouncement } from './widgets/announcement.ts';
-import { mountBackToTop } from './widgets/back-to-top.ts';
 import { mountCode } from './widgets/code.ts';
-import { mountCopy } from './widgets/copy.ts';
-import { mountCopyPage } from './widgets/copy-page.ts';
-import { startDetails } from './widgets/details.ts';
-import { mountNavbar } from './widgets/navbar.ts';
+import { startDetails } from './widgets/collapse.ts';
+import { mountCopy, mountCopyPage } from './widgets/copy.ts';
+import { mountBackToTop, mountNavbar } from './widgets/navbar.ts';
 import { mountPanel } from './widgets/panel.ts';
 import { mountSidebar } from './widgets/sidebar.ts';
 

@@ -32,7 +32,6 @@ export function textJobs(input: PlanInput, plan: Plan): NamedJob[] {
 		text('llms.txt', () => llms(site)),
 		[FULL_TEXT, () => fullText(site)],
 		text('manifest.json', () => manifest(input, plan)),
-		text('sheets.json', () => `${JSON.stringify(sheets(site, plan))}\n`),
 		...site.redirects.map((redirect) => text(pageOut(redirect.from), () => redirectPage(site, redirect))),
 	];
 }
@@ -178,11 +177,6 @@ function manifest({ site, assets }: PlanInput, plan: Plan): string {
 		];
 	}
 	return `${JSON.stringify(table, undefined, '\t')}\n`;
-}
-
-/** Addresses of all style sheets that a page may have: what others have more comes ahead of a visit (B-030). */
-function sheets({ config }: Site, { stylesOf }: Plan): string[] {
-	return [...new Set([...stylesOf.values()].flat())].map((out) => withBase(config.baseUrl, `/${out}`));
 }
 
 /** A page that sends readers on, with scripts or without, and keeps its old address out of search engines. */

@@ -43,7 +43,7 @@ test('B-044: a part of the page that does not arrive shows a red box with the er
 			return [backgroundColor, color, textAlign];
 		});
 		assert.equal(box, ['rgb(250, 56, 62)', 'rgb(255, 255, 255)', 'center']);
-		assert.match(await textOf(page, '.load-error'), 'The entries could not be loaded: status 503');
+		assert.match(await textOf(page, '.load-error'), 'could not be loaded: status 503');
 		assert.is(await textOf(page, '.load-error button'), 'Retry');
 		await page.click('.load-error button');
 		await rest(100);

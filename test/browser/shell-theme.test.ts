@@ -311,7 +311,7 @@ test('B-204: storage that fails logs the key and does not break the page', async
 	};
 	await withPage(
 		at('/docs/tabs'),
-		{ before, expected: /Storage: (reading|writing|deleting) "/ },
+		{ before, expected: /Storage: (get|set|remove)Item "/ },
 		async (page, { said }) => {
 			await page.click(TOGGLE);
 			assert.is(await theme(page), 'dark');

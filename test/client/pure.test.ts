@@ -2,13 +2,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hashId, isPage, type LinkFacts, pageKey } from '../../src/client/kit/address.ts';
-import { inSlices } from '../../src/client/kit/slices.ts';
+import { inSlices } from '../../src/client/kit/async.ts';
 import { read, remove, write } from '../../src/client/kit/storage.ts';
-import { isActive } from '../../src/client/shell/active.ts';
-import { findRoute, nearestRoutes, pathOfKey } from '../../src/client/shell/manifest.ts';
-import { viewPath } from '../../src/client/shell/view-path.ts';
-import { collapseDuration } from '../../src/client/widgets/collapse-duration.ts';
-import { type Scrolled, showsBackToTop, showsNavbar } from '../../src/client/widgets/hiding.ts';
+import { findRoute, isActive, nearestRoutes, pathOfKey } from '../../src/client/shell/routes.ts';
+import { collapseDuration, type Scrolled, showsBackToTop, showsNavbar } from '../../src/client/widgets/movement.ts';
 import { currentHeading } from '../../src/client/widgets/reading.ts';
 import {
 	FRAME_BUDGET,
@@ -58,13 +55,6 @@ test('B-046: a hash names an id, decoded where that is possible', () => {
 	assert.is(hashId('#gr%C3%B6%C3%9Fe'), 'größe');
 	assert.is(hashId('#100%'), '100%');
 	assert.is(hashId(''), '');
-});
-
-test('B-300: the path of a page view has query and hash and no .html', () => {
-	const path = (address: string): string => viewPath(new URL(address, 'https://example.com'));
-	assert.is(path('/docs/a.html?x=1#y'), '/docs/a?x=1#y');
-	assert.is(path('/docs/a/index.html'), '/docs/a/');
-	assert.is(path('/docs/a/'), '/docs/a/');
 });
 
 const MANIFEST = {

@@ -74,20 +74,24 @@ export function whenLoaded(then: () => void): void {
 	else listen(window, 'load', then, { once: true });
 }
 
-/**
- * Calls `then` once, as soon as the element has a place and it is known anyway: asking earlier would cost a layout of
- * the page. What is in a closed menu has no place.
- */
-export function afterLayout(element: Element, then: () => void): void {
-	const observer = new ResizeObserver(() => {
-		if (element.getClientRects().length === 0) return;
-		observer.disconnect();
-		then();
-	});
-	observer.observe(element);
-}
-
 /** True where the reader asked for less motion. */
 export function wantsStill(): boolean {
 	return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** B-033: whether the reader saves data; without the connection API nothing is saved. */
+export function savesData(): boolean {
+	const { connection } = navigator as { connection?: { effectiveType?: string; saveData?: boolean } };
+	return connection?.saveData === true || connection?.effectiveType?.includes('2g') === true;
+}
+
+const worn = new Set<string>();
+
+/** Puts a style sheet on the page, once: a constructed one, which a strict policy allows and no page load pays for. */
+export function wear(css: string): void {
+	if (worn.has(css)) return;
+	worn.add(css);
+	const sheet = new CSSStyleSheet();
+	sheet.replaceSync(css);
+	document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

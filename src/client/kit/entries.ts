@@ -32,11 +32,11 @@ function entryOf(state: unknown): Entry | undefined {
 }
 
 /** Safari and Firefox throw where an address is written too often; the entry then keeps what it had. */
-function rewrite(entry: Entry, href = location.href): void {
+export function rewrite(state: unknown, href = location.href): void {
 	try {
-		history.replaceState(entry, '', href);
+		history.replaceState(state, '', href);
 	} catch (error) {
-		console.warn('The place in the page could not be written down.', error);
+		console.warn('The entry of the history could not be changed.', error);
 	}
 }
 

@@ -4,16 +4,11 @@
  */
 export * from '../../content/model/contract.ts';
 export { hashId, pageKey } from './address.ts';
-export { BASE_URL, FIRST_ADDRESS } from './base.ts';
-export { crash, showCrashesBy, start } from './crashes.ts';
+export * from './async.ts';
 export * from './dom.ts';
-export { arrive, enter, settled } from './entries.ts';
-export { isPlain, pageOf } from './links.ts';
-export { addWidgets, type Mount, mount, unmount } from './mount.ts';
+export { arrive, enter, rewrite, settled } from './entries.ts';
+export * from './links.ts';
+export * from './mount.ts';
 export { applyPreference } from './preference.ts';
-export { nameButtons } from './roles.ts';
-export { savesData } from './saving.ts';
 export { markJump, onScroll } from './scroll.ts';
-export { wear } from './sheet.ts';
-export { inSlices, pause } from './slices.ts';
 export { read, remove, write } from './storage.ts';

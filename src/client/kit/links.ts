@@ -1,6 +1,11 @@
-/** Links in the page, as addresses of pages. */
+/** Where the site is, and the links in the page as addresses of it. */
 import { isPage } from './address.ts';
-import { BASE_URL } from './base.ts';
+
+/** The site, as an address: everything below it is ours. */
+export const BASE_URL = new URL('..', import.meta.url);
+
+/** The address that the document was loaded at. */
+export const FIRST_ADDRESS = location.href;
 
 /** Where a link leads, if that is a page of the site in this window; else undefined. */
 export function pageOf(link: HTMLAnchorElement): URL | undefined {

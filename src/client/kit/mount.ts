@@ -3,9 +3,8 @@
  * those that show before anyone touches it; what only answers readers joins them later.
  */
 import { WIDGET } from '../../content/model/contract.ts';
-import { crash } from './crashes.ts';
-import { all, type Undo } from './dom.ts';
-import { inSlices } from './slices.ts';
+import { inSlices } from './async.ts';
+import { all, root, type Undo } from './dom.ts';
 
 /** Makes an element do what it is for; returns how to take that back, if anything is to be taken back. */
 export type Mount = (element: HTMLElement) => Undo | undefined;
@@ -53,4 +52,41 @@ export function unmount(part: HTMLElement): void {
 		mounted.delete(element);
 		for (const undo of own.values()) undo?.();
 	}
+}
+
+/** Shows that building `element` failed with `error`; `again` builds it once more. */
+type ShowCrash = (element: Element, error: unknown, again: () => void) => void;
+
+let load: (() => Promise<{ showCrash: ShowCrash }>) | undefined;
+
+/** Says what shows crashes, and how it is loaded. */
+export function showCrashesBy(loader: () => Promise<{ showCrash: ShowCrash }>): void {
+	load = loader;
+}
+
+/** Building `element` failed with `error`; `again` builds it once more. */
+export function crash(...what: Parameters<ShowCrash>): void {
+	console.error(what[1]);
+	load?.()
+		.then(({ showCrash }) => showCrash(...what))
+		.catch(() => undefined);
+}
+
+/** Starts a part of the scripts; a failure is shown, and stops no other part. */
+export function start(part: () => void): void {
+	try {
+		part();
+	} catch (error) {
+		crash(root, error, () => start(part));
+	}
+}
+
+/** Labels without a page of their own, and triggers of menus. */
+const BUTTONS = 'a.dropdown-trigger, .sidebar-category:not([data-linked]) > .sidebar-row > a[aria-expanded]';
+const PANEL_TOGGLE = '[popovertarget]:not([popovertargetaction], [aria-expanded])';
+
+/** Names the buttons in `part` (B-111, B-120, B-142). */
+export function nameButtons(part: ParentNode): void {
+	for (const link of all(BUTTONS, part)) link.setAttribute('role', 'button');
+	for (const toggle of all(PANEL_TOGGLE, part)) toggle.setAttribute('aria-expanded', 'false');
 }

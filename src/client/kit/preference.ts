@@ -10,21 +10,18 @@ import {
 	VERSION,
 	VERSION_HREFS,
 } from '../../content/model/contract.ts';
-import { all, find, root } from './dom.ts';
-import { read, remove } from './storage.ts';
+import { all, around, find, listen, root } from './dom.ts';
+import { read, remove, write } from './storage.ts';
 
 const KEY = STORAGE.preferredVersion(DOCS_PLUGIN_ID);
 
 /** The stored version, if it still exists. */
-export function preferredVersion(): string | null {
+function preferredVersion(): string | null {
 	const stored = read(KEY);
-	if (stored === null || versions().includes(stored)) return stored;
+	const versions = JSON.parse(root.getAttribute(DOCS_VERSIONS) ?? '[]') as string[];
+	if (stored === null || versions.includes(stored)) return stored;
 	remove(KEY);
 	return null;
-}
-
-function versions(): string[] {
-	return JSON.parse(root.getAttribute(DOCS_VERSIONS) ?? '[]') as string[];
 }
 
 /** Makes the entries of the present page follow the preference. */
@@ -42,5 +39,27 @@ export function applyPreference(): void {
 		if (!trigger?.firstChild || !entry) continue;
 		trigger.firstChild.textContent = entry.textContent;
 		trigger.setAttribute('href', entry.getAttribute('href') ?? '');
+	}
+}
+
+/** Hears a reader choose a docs version, or a language, in a menu or a banner: from the first moment of a page on. */
+export function startChoosing(): void {
+	for (const type of ['click', 'auxclick']) {
+		listen(
+			root,
+			type,
+			(event) => {
+				const link = around<HTMLAnchorElement>(event, `a[${VERSION}], a[hreflang]`);
+				if (!link) return;
+				const version = link.getAttribute(VERSION);
+				// B-200.
+				if (version !== null) write(KEY, version);
+				// Entries of the menus lead to the same place in another version or language (B-114, B-116).
+				if (!link.closest('.navbar, .panel')) return;
+				link.search = location.search;
+				link.hash = location.hash;
+			},
+			{ capture: true },
+		);
 	}
 }

@@ -4,19 +4,9 @@
  * in a browser (B-204).
  */
 
-interface Memory {
-	getItem(key: string): string | null;
-	setItem(key: string, value: string): void;
-	removeItem(key: string): void;
-}
+type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 let memory: Memory | undefined;
-
-function open(): Memory {
-	if (typeof document === 'undefined') throw new Error('There is no storage while a page is being built.');
-	memory ??= browserStorage() ?? pageStorage();
-	return memory;
-}
 
 /** Reading the property throws where readers have forbidden storage, and gives null in some web views. */
 function browserStorage(): Memory | undefined {
@@ -37,27 +27,23 @@ function pageStorage(): Memory {
 	};
 }
 
-function attempt<T>(what: string, key: string, act: (memory: Memory) => T): T | null {
-	const place = open();
+/** Throws while a page is being built. In a browser, a failure is logged and nothing else. */
+function use(method: keyof Memory, key: string, value = ''): string | null {
+	if (typeof document === 'undefined') throw new Error('There is no storage while a page is being built.');
+	memory ??= browserStorage() ?? pageStorage();
 	try {
-		return act(place);
+		return memory[method](key, value) ?? null;
 	} catch (error) {
-		console.error(`Storage: ${what} "${key}" failed.`, error);
+		console.error(`Storage: ${method} "${key}" failed.`, error);
 		return null;
 	}
 }
 
-/** The stored value, null where there is none or it cannot be read. Throws while a page is being built. */
-export function read(key: string): string | null {
-	return attempt('reading', key, (place) => place.getItem(key));
-}
+/** The stored value, null where there is none or it cannot be read. */
+export const read = (key: string): string | null => use('getItem', key);
 
-/** Stores a value; a failure is logged and nothing else. */
-export function write(key: string, value: string): void {
-	attempt('writing', key, (place) => place.setItem(key, value));
-}
+/** Stores a value. */
+export const write = (key: string, value: string): unknown => use('setItem', key, value);
 
-/** Forgets a value; a failure is logged and nothing else. */
-export function remove(key: string): void {
-	attempt('deleting', key, (place) => place.removeItem(key));
-}
+/** Forgets a value. */
+export const remove = (key: string): unknown => use('removeItem', key);

@@ -2,28 +2,13 @@
  * What a page needs of the search before anyone searches: the shortcuts and the button (B-210 to B-215). All else is
  * loaded on first intent, and failing that the search page is opened, which says what can be done without.
  */
-import { find, listen, root, together, type Undo } from '../kit/kit.ts';
+import { find, listen, once, root, together, type Undo } from '../kit/kit.ts';
 
-type Search = typeof import('./index.ts');
-
-/** Longest query, in UTF-16 units (B-215). */
-const LONGEST = 64;
-
-let loading: Promise<Search> | undefined;
-
-function load(): Promise<Search> {
-	if (!loading) {
-		loading = import('./index.ts');
-		loading.catch(() => {
-			loading = undefined;
-		});
-	}
-	return loading;
-}
+const load = once(() => import('./index.ts'));
 
 function warm(): void {
 	load().then(
-		({ warmSearch }) => warmSearch(),
+		(search) => search.warm(),
 		() => undefined,
 	);
 }
@@ -55,12 +40,12 @@ export function mountSearchBox(button: HTMLElement): Undo {
 		if (typed === undefined || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
 		if (event.key === 'Escape') settle();
 		else if (event.key === 'Backspace') typed = typed.slice(0, -1);
-		else if (event.key.length === 1) typed = (typed + event.key).slice(0, LONGEST);
+		else if (event.key.length === 1) typed += event.key;
 		else return;
 		event.preventDefault();
 		event.stopImmediatePropagation();
 	};
-	const selected = (): string => (getSelection()?.toString() ?? '').trim().slice(0, LONGEST);
+	const selected = (): string => (getSelection()?.toString() ?? '').trim();
 	// This part comes at the first sign of a reader, and the sign may have been for this button.
 	if (button.matches(':hover, :focus')) warm();
 	return together(

@@ -6,8 +6,11 @@
 
 import css from 'docsgen:styles/search.css';
 import { find, listen, make, root, together, type Undo, wear } from '../kit/kit.ts';
+import { keepTabInside } from '../widgets/keep-inside.ts';
 import { Modal } from './modal.ts';
 import { warm } from './service.ts';
+
+export { warm };
 
 /** On the root while the modal is open. A class there makes browsers look at every element anew. */
 const OPEN = 'data-search-open';
@@ -17,12 +20,7 @@ let modal: Modal | undefined;
 /** Ends what lasts while the modal is open. */
 let end: Undo | undefined;
 
-/** Fetches what the first search will need: to be called when a reader is likely to search. */
-export function warmSearch(): void {
-	warm();
-}
-
-export interface Opening {
+interface Opening {
 	query: string;
 	/** The reader typed it just now: the next letter goes on with it. */
 	typed?: boolean;
@@ -39,12 +37,12 @@ export function openSearch({ query, typed = false }: Opening): void {
 	find<HTMLDialogElement>('dialog[open]')?.close();
 	const before = document.activeElement;
 	root.setAttribute(OPEN, '');
-	root.querySelector('body')?.append(place);
+	find('body')?.append(place);
 	// Browsers without popovers show it where it stands.
 	place.showPopover?.();
 	end = together(
 		listen<KeyboardEvent>(root, 'keydown', (event) => {
-			if (event.key === 'Tab') keepInside(event, place);
+			keepTabInside(event, place);
 			// A search field would take the key for itself and only clear its text.
 			if (event.key !== 'Escape' || event.isComposing) return;
 			event.preventDefault();
@@ -97,16 +95,4 @@ function makeDialog(): HTMLElement {
 	modal = new Modal(closeSearch);
 	place.append(modal.element);
 	return place;
-}
-
-/** Tab goes round inside of the dialog, not on to the browser's own bars. */
-function keepInside(event: KeyboardEvent, place: HTMLElement): void {
-	const stops = [...place.querySelectorAll<HTMLElement>('input, button, a[href]')].filter(
-		(element) => element.tabIndex >= 0 && element.getClientRects().length > 0,
-	);
-	const edge = event.shiftKey ? stops[0] : stops.at(-1);
-	if (!stops.includes(event.target as HTMLElement) || event.target === edge) {
-		event.preventDefault();
-		(event.shiftKey ? stops.at(-1) : stops[0])?.focus();
-	}
 }

@@ -4,7 +4,7 @@
  * never drawn again, so nothing moves under a reader.
  */
 import type { SearchSettings } from '../../content/search/format.ts';
-import { find, make } from '../kit/kit.ts';
+import { around, find, isPlain, make, pause } from '../kit/kit.ts';
 import { type Answer, FIRST_HITS, grouped, isBeginning } from './hit.ts';
 import { icon } from './icons.ts';
 import type { Memory } from './memory.ts';
@@ -181,7 +181,7 @@ export class Modal {
 		if (answer.hits.length === 0) {
 			this.put(
 				'none',
-				nothing(query, this.earlier.slice(0, 3), (text) => this.setQuery(text)),
+				nothing(this.settings, query, this.earlier.slice(0, 3), (text) => this.setQuery(text)),
 			);
 			this.status.textContent = 'No results';
 			return;
@@ -277,8 +277,7 @@ export class Modal {
 
 	/** A plain click leaves the modal behind; one for a new tab or window does not (B-233). */
 	private followed(event: MouseEvent): void {
-		if (!(event.target instanceof Element) || !event.target.closest('a')) return;
-		if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+		if (!around(event, 'a') || !isPlain(event)) return;
 		this.input.value = '';
 		// The page's own listener comes later and must still find the link.
 		this.close();
@@ -310,8 +309,6 @@ export class Modal {
 		else this.fallback.remove();
 	}
 }
-
-const pause = (milliseconds: number): Promise<void> => new Promise((resume) => setTimeout(resume, milliseconds));
 
 /** Follows a link as the keys say: here, in a new tab, in a new window (B-233). */
 function follow(link: HTMLAnchorElement, event: KeyboardEvent): void {

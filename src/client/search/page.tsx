@@ -5,7 +5,7 @@
 import css from 'docsgen:styles/search-page.css';
 import { createRoot } from 'react-dom/client';
 import { PAGE_KIND } from '../../content/search/format.ts';
-import { find, listen, root, together, type Undo, wear } from '../kit/kit.ts';
+import { find, listen, rewrite, root, together, type Undo, wear } from '../kit/kit.ts';
 import { PageResults, type WiderSearch } from './PageResults.tsx';
 import { settings } from './service.ts';
 
@@ -97,9 +97,5 @@ function toAddress(query: string): void {
 	const url = new URL(location.href);
 	if (query.trim() === '') url.searchParams.delete('q');
 	else url.searchParams.set('q', query.trim());
-	try {
-		history.replaceState(history.state, '', url);
-	} catch (error) {
-		console.warn('The query could not be written into the address.', error);
-	}
+	rewrite(history.state, url.href);
 }

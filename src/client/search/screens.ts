@@ -22,7 +22,7 @@ export interface Option {
 export const LIST = 'search-list';
 
 /** A text with marks; whatever it says is written as text. */
-export function marked(spans: readonly Span[]): (Node | string)[] {
+function marked(spans: readonly Span[]): (Node | string)[] {
 	return spans.map(({ text, mark }) => (mark ? make('mark', {}, text) : text));
 }
 
@@ -103,66 +103,55 @@ export function start(
 	again: (memory: Memory) => void,
 	memory = remembered(settings),
 ): Screen {
-	const { recent, favorite } = memory;
 	const options: Option[] = [];
+	/** A row of the grid: a cell that arrows move through, and what can be done with it. */
+	const row = (link: HTMLAnchorElement, ...more: HTMLElement[]): HTMLElement => {
+		const cell = make('span', { role: 'gridcell', tabindex: '-1', id: `${LIST}-${options.length}` }, link);
+		options.push({ element: cell, link });
+		return make('div', { role: 'row', class: 'search-row' }, cell, ...more);
+	};
 	const action = (name: string, shape: IconName, act: () => Memory): HTMLElement => {
 		const button = make('button', { type: 'button', title: name, 'aria-label': name }, icon(shape));
 		button.addEventListener('click', () => again(act()));
 		return button;
 	};
-	const row = (entry: Entry, isFavorite: boolean): HTMLElement => {
-		const link = linkTo(
-			entry.href,
-			isFavorite ? 'star' : 'recent',
-			span('search-option-main', entry.title),
-			path([entry.place]),
-		);
-		link.addEventListener('click', () => void remember(settings, entry));
-		const cell = make('span', { role: 'gridcell', tabindex: '-1', id: `${LIST}-${options.length}` }, link);
-		options.push({ element: cell, link });
-		const remove = isFavorite ? 'Remove this search from favorites' : 'Remove this search from history';
-		const actions = make('span', { role: 'gridcell', class: 'search-row-actions' });
-		if (!isFavorite) actions.append(action('Save this search', 'star', () => save(settings, entry)));
-		actions.append(action(remove, 'close', () => forget(settings, entry)));
-		return make('div', { role: 'row', class: 'search-row' }, cell, actions);
+	const earlier = (name: string, entries: Entry[], isFavorite: boolean): HTMLElement[] => {
+		const rows = entries.map((entry) => {
+			const title = span('search-option-main', entry.title);
+			const link = linkTo(entry.href, isFavorite ? 'star' : 'recent', title, path([entry.place]));
+			link.addEventListener('click', () => void remember(settings, entry));
+			const remove = `Remove this search from ${isFavorite ? 'favorites' : 'history'}`;
+			const actions = make('span', { role: 'gridcell', class: 'search-row-actions' });
+			if (!isFavorite) actions.append(action('Save this search', 'star', () => save(settings, entry)));
+			actions.append(action(remove, 'close', () => forget(settings, entry)));
+			return row(link, actions);
+		});
+		return rows.length > 0 ? [group(name, 'rowgroup', rows)] : [];
 	};
-	const groups = [
-		...(recent.length > 0
-			? [
-					group(
-						'Recent',
-						'rowgroup',
-						recent.map((entry) => row(entry, false)),
-					),
-				]
-			: []),
-		...(favorite.length > 0
-			? [
-					group(
-						'Favorite',
-						'rowgroup',
-						favorite.map((entry) => row(entry, true)),
-					),
-				]
-			: []),
-	];
+	const groups = [...earlier('Recent', memory.recent, false), ...earlier('Favorite', memory.favorite, true)];
 	if (groups.length > 0)
 		return { element: make('div', { role: 'grid', id: LIST, 'aria-label': 'Earlier searches' }, ...groups), options };
-	const suggestion = ({ href, textContent }: HTMLAnchorElement): HTMLElement => {
-		const link = linkTo(href, 'page', span('search-option-main', textContent ?? ''));
-		const cell = make('span', { role: 'gridcell', tabindex: '-1', id: `${LIST}-${options.length}` }, link);
-		options.push({ element: cell, link });
-		return make('div', { role: 'row', class: 'search-row' }, cell);
-	};
 	const hint = make('p', { class: 'search-hint' }, 'No recent searches');
-	const places = suggestions().map(({ name, links }) => group(name, 'rowgroup', links.map(suggestion)));
+	const places = suggestions().map(({ name, links }) => {
+		const texts = links.map(({ href, textContent }) => linkTo(href, 'page', span('search-option-main', textContent)));
+		return group(
+			name,
+			'rowgroup',
+			texts.map((link) => row(link)),
+		);
+	});
 	if (places.length === 0) return { element: hint, options };
 	const grid = make('div', { role: 'grid', id: LIST, 'aria-label': 'Suggestions' }, ...places);
 	return { element: make('div', {}, grid, hint), options };
 }
 
 /** B-236; `earlier` are groups of earlier results. */
-export function nothing(query: string, earlier: readonly string[], repeat: (query: string) => void): Screen {
+export function nothing(
+	settings: SearchSettings | undefined,
+	query: string,
+	earlier: readonly string[],
+	repeat: (query: string) => void,
+): Screen {
 	const element = hint(`No results for "${query}"`);
 	if (earlier.length > 0) {
 		const names = earlier.map((name) => {
@@ -173,20 +162,12 @@ export function nothing(query: string, earlier: readonly string[], repeat: (quer
 		element.append(make('p', {}, 'Try searching for:'), make('ul', {}, ...names));
 	}
 	element.append(make('p', {}, 'Fewer words or another spelling may help.'));
-	const route = find('[data-search-route]')?.dataset.searchRoute;
-	const elsewhere = route
-		? [
-				make(
-					'a',
-					{ href: `${route}?${new URLSearchParams({ q: query })}` },
-					'Choose version and kind on the search page',
-				),
-			]
-		: [];
-	const ask = peopleToAsk().map(({ href, label }) =>
+	const ways = peopleToAsk().map(({ href, label }) =>
 		make('a', { href, target: '_blank', rel: 'noopener noreferrer' }, label),
 	);
-	element.append(make('ul', { class: 'search-ways' }, ...[...elsewhere, ...ask].map((link) => make('li', {}, link))));
+	const href = `${settings?.route}?${new URLSearchParams({ q: query })}`;
+	if (settings) ways.unshift(make('a', { href }, 'Choose version and kind on the search page'));
+	element.append(make('ul', { class: 'search-ways' }, ...ways.map((link) => make('li', {}, link))));
 	return { element, options: [] };
 }
 

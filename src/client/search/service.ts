@@ -5,25 +5,12 @@
 
 import { DOCS_PLUGIN_ID, DOCS_VERSION, STORAGE } from '../../content/model/contract.ts';
 import { SETTINGS_FILE, type SearchSettings, type SearchVersion } from '../../content/search/format.ts';
-import { all, BASE_URL, read, root } from '../kit/kit.ts';
+import { all, BASE_URL, get, once, pause, read, root } from '../kit/kit.ts';
 import type { Answer, Question } from './hit.ts';
 import { askOffline, warmOffline } from './offline.ts';
 
-let loading: Promise<SearchSettings> | undefined;
-
 /** The site's settings for searching. Rejects where they cannot be had; the next call tries again. */
-export function settings(): Promise<SearchSettings> {
-	if (!loading) {
-		loading = fetch(new URL(SETTINGS_FILE, BASE_URL)).then((response) => {
-			if (!response.ok) throw new Error(`The search settings were answered with status ${response.status}`);
-			return response.json() as Promise<SearchSettings>;
-		});
-		loading.catch(() => {
-			loading = undefined;
-		});
-	}
-	return loading;
-}
+export const settings = once(async (): Promise<SearchSettings> => (await get(new URL(SETTINGS_FILE, BASE_URL))).json());
 
 /** B-240: the version of the page, else the preferred one, else the last. */
 export function versionOf({ versions }: SearchSettings): SearchVersion | undefined {
@@ -61,7 +48,7 @@ const answers = new Map<string, Promise<Answer>>();
 const KEPT = 200;
 
 /** Who asks. */
-export interface Asker {
+interface Asker {
 	/** Whether the answer is still waited for. */
 	isWanted(): boolean;
 	/** Takes an answer of the service that comes after that of the own index. */
@@ -117,7 +104,7 @@ async function askHosted(known: SearchSettings, question: Question, later: Asker
 			console.warn('The search service cannot be used: the index of the site answers.', error);
 			return undefined;
 		}),
-		new Promise<'late'>((resume) => setTimeout(resume, PATIENCE, 'late')),
+		pause(PATIENCE).then(() => 'late' as const),
 	]);
 	if (inTime === undefined) return askOffline(known, question);
 	if (inTime !== 'late') return inTime;

@@ -3,7 +3,6 @@
  * Their scripts are in the head of production builds only; where they are blocked nothing happens.
  */
 import { all, REFRESH } from '../kit/kit.ts';
-import { viewPath } from './view-path.ts';
 
 /** A function by its dotted name. Elements with such an id are no properties of the window itself. */
 function globalFunction(name: string): ((...words: unknown[]) => void) | undefined {
@@ -18,12 +17,13 @@ function globalFunction(name: string): ((...words: unknown[]) => void) | undefin
 	return typeof value === 'function' ? value.bind(owner) : undefined;
 }
 
-/** Counts a page: its address and title at the time it was put in. */
-export function countView(url: URL, title: string): void {
+/** Counts a page: its address and title at the time it was put in. Its path is counted without `.html`. */
+export function countView({ href, pathname, search, hash }: URL, title: string): void {
+	const path = pathname.replace(/\/index\.html$/, '/').replace(/\.html$/, '');
 	globalFunction('gtag')?.('event', 'page_view', {
 		page_title: title,
-		page_location: url.href,
-		page_path: viewPath(url),
+		page_location: href,
+		page_path: path + search + hash,
 	});
 }
 

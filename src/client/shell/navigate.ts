@@ -8,7 +8,6 @@
  */
 
 import {
-	all,
 	applyPreference,
 	around,
 	arrive,
@@ -31,7 +30,7 @@ import {
 	unmount,
 } from '../kit/kit.ts';
 import { focusOn, focusOnTop } from './focus.ts';
-import { loadPage } from './pages.ts';
+import { loadPage, loadSwapping, parsePage } from './pages.ts';
 import { startProgress, stopProgress } from './progress.ts';
 
 /** Number of the visit that counts. */
@@ -96,9 +95,6 @@ function visit(url: URL): void {
 	tellAddress();
 }
 
-/** What puts a page in, loaded when a reader comes near a link. */
-export const loadSwapping = () => import('./swap.ts');
-
 /** Loads a page and puts it in; `settle` scrolls to where the reader is to begin. */
 async function show(url: URL, settle: () => void): Promise<void> {
 	const turn = ++latest;
@@ -106,9 +102,7 @@ async function show(url: URL, settle: () => void): Promise<void> {
 	try {
 		const [text, { canSwap, dress, swap, transition }] = await Promise.all([loadPage(url.pathname), loadSwapping()]);
 		if (turn !== latest) return;
-		const next = new DOMParser().parseFromString(text, 'text/html');
-		// Read without scripts, these are like any other elements.
-		for (const element of all('noscript', next)) element.remove();
+		const next = parsePage(text);
 		if (!canSwap(next)) return location.reload();
 		await dress(next);
 		await transition(async (fades) => {

@@ -5,8 +5,7 @@
  */
 
 import { all, BASE_URL, find, make, VERSION, VERSION_HREFS } from '../kit/kit.ts';
-import { isActive } from './active.ts';
-import { findRoute, type Manifest, nearestRoutes } from './manifest.ts';
+import { findRoute, isActive, type Manifest, nearestRoutes } from './routes.ts';
 
 export async function explainNotFound(): Promise<void> {
 	const { pathname, search, hash } = location;

@@ -1,5 +1,5 @@
 /** The HTML of other pages: fetched once, ahead of time where a reader is likely to want it (B-032). */
-import { BASE_URL, pageKey } from '../kit/kit.ts';
+import { all, around, BASE_URL, get, listen, pageKey, pageOf, root, savesData } from '../kit/kit.ts';
 
 /** Pages that are kept at most, and for how many milliseconds: later the site may have changed. */
 const KEPT = 30;
@@ -58,7 +58,35 @@ async function fetchPage(path: string): Promise<string> {
 /** Some hosts answer with a page of their own. */
 async function notFoundPage(text: string): Promise<string> {
 	if (text.includes(NOT_FOUND)) return text;
-	const response = await fetch(new URL('404.html', BASE_URL), { cache });
-	if (!response.ok) throw new Error('The site has no page for addresses without one');
-	return response.text();
+	return (await get(new URL('404.html', BASE_URL), { cache })).text();
+}
+
+/** A page as a document. Read without scripts, `noscript` would be like any other element: it is left out. */
+export function parsePage(text: string): Document {
+	const page = new DOMParser().parseFromString(text, 'text/html');
+	for (const element of all('noscript', page)) element.remove();
+	return page;
+}
+
+/** What puts a page in, loaded when a reader comes near a link. */
+export const loadSwapping = () => import('./swap.ts');
+
+const preloaded = new Set<string>();
+
+/** Fetches the page that a link leads to, and the style sheets that it has more than this one. */
+function preload(event: Event): void {
+	const link = around<HTMLAnchorElement>(event, 'a[href]');
+	const url = link && pageOf(link);
+	if (!url || savesData()) return;
+	const key = pageKey(url.pathname);
+	if (preloaded.has(key) || key === pageKey(location.pathname)) return;
+	preloaded.add(key);
+	Promise.all([loadPage(url.pathname), loadSwapping()])
+		.then(([text, { missingSheets }]) => Promise.all(missingSheets(parsePage(text)).map((href) => fetch(href))))
+		.catch(() => preloaded.delete(key));
+}
+
+/** Pages ahead of time, when a pointer, a finger or the focus comes to a link (B-032). As sparing as `prefetch.ts`. */
+export function startPreload(): void {
+	for (const type of ['pointerover', 'touchstart', 'focusin']) listen(root, type, preload, { passive: true });
 }

@@ -1,9 +1,9 @@
 /**
- * Pages ahead of time, as assets when a link comes into view (B-030), and the few small style sheets that they have
- * more than the first page. Never for readers who save data (B-033), each path once, errors silent. What is nearest to
- * the middle of the window comes first, one page at a time, and no more than a reader may have use for.
+ * Pages ahead of time, as assets when a link comes into view (B-030). Never for readers who save data (B-033), each path
+ * once, errors silent. What is nearest to the middle of the window comes first, one page at a time, and no more than a
+ * reader may have use for.
  */
-import { all, BASE_URL, find, inSlices, listen, make, pageKey, pageOf, root, savesData } from '../kit/kit.ts';
+import { all, find, inSlices, listen, make, pageKey, pageOf, root, savesData } from '../kit/kit.ts';
 
 /** Bytes, as they travel, after which nothing is fetched until the reader follows a link: 300 kB with the last page. */
 const MOST = 260_000;
@@ -28,18 +28,8 @@ async function prefetch({ pathname }: URL): Promise<void> {
 			link.onload = link.onerror = resolve;
 			find('head')?.append(link);
 		});
-	else await fetchText(pathname);
+	else await (await fetch(pathname, { priority: 'low' })).text();
 	spent += (performance.getEntriesByName(link.href).at(-1) as PerformanceResourceTiming)?.transferSize ?? USUAL;
-}
-
-/** Fetches the style sheets that pages of the site have and this one has not: they are few and small. */
-async function prefetchSheets(): Promise<void> {
-	const sheets = JSON.parse(await fetchText(new URL('sheets.json', BASE_URL))) as string[];
-	await Promise.all(sheets.filter((href) => !find(`link[href="${href}"]`)).map(fetchText));
-}
-
-async function fetchText(href: string | URL): Promise<string> {
-	return (await fetch(href, { priority: 'low' })).text();
 }
 
 /** Takes these before what waits already: the reader has come to them since. */
@@ -67,7 +57,6 @@ export function startPrefetch(): void {
 	}
 	void prefetchLinks();
 	listen(root, 'docsgen:page', () => void prefetchLinks());
-	prefetchSheets().catch(() => undefined);
 }
 
 /** Watches the links that are new to the page; where nothing can be watched, takes them all at once (B-031). */

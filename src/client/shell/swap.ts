@@ -31,12 +31,16 @@ export function canSwap(next: Document): boolean {
 	);
 }
 
+/** Addresses of the style sheets that the next page has more. */
+export function missingSheets(next: Document): string[] {
+	const own = sheetsOf(root);
+	return sheetsOf(next).filter((href) => !own.includes(href));
+}
+
 /** Loads the style sheets that the next page has more, so that it never shows without. */
 export async function dress(next: Document): Promise<void> {
-	const own = sheetsOf(root);
-	const missing = sheetsOf(next).filter((href) => !own.includes(href));
 	await Promise.all(
-		missing.map(
+		missingSheets(next).map(
 			(href) =>
 				new Promise((resolve) => {
 					const link = make('link', { rel: 'stylesheet', href });

@@ -2,8 +2,8 @@
  * Opening and closing with a movement whose length follows from the height of what moves (B-145), or at once for
  * readers who want it still (B-146). A movement may be turned round at any moment.
  */
-import { wantsStill } from '../kit/kit.ts';
-import { collapseDuration } from './collapse-duration.ts';
+import { around, listen, root, wantsStill } from '../kit/kit.ts';
+import { collapseDuration } from './movement.ts';
 
 const moving = new WeakMap<HTMLElement, Animation>();
 /** Blocks that are open but on their way to be closed. */
@@ -46,7 +46,7 @@ export function slide(element: HTMLElement, open: boolean): void {
 }
 
 /** Opens or closes a details element, the other way round from where it stands or is going. */
-export function slideDetails(details: HTMLDetailsElement): void {
+function slideDetails(details: HTMLDetailsElement): void {
 	const open = !details.open || closing.has(details);
 	const from = details.offsetHeight;
 	stop(details);
@@ -59,5 +59,20 @@ export function slideDetails(details: HTMLDetailsElement): void {
 	move(details, { from, to: open ? closed + content : closed, content }, () => {
 		details.open = open;
 		closing.delete(details);
+	});
+}
+
+/** Details blocks move when they open and close; without scripts they open and close all the same (B-176). */
+export function startDetails(): void {
+	listen<MouseEvent>(root, 'click', (event) => {
+		// The list of headings lies over the text: it has done its work.
+		around(event, '.toc-block a')?.closest('details')?.removeAttribute('open');
+		const summary = around(event, 'summary');
+		const details = summary?.parentElement;
+		if (event.defaultPrevented || !(details instanceof HTMLDetailsElement)) return;
+		// A link or button in the summary is meant itself.
+		if (around(event, 'summary, a, button, input, label') !== summary) return;
+		event.preventDefault();
+		slideDetails(details);
 	});
 }

@@ -1,5 +1,5 @@
 /** Buttons that copy: a command, a colour, a block of code, a page. */
-import { find, listen, type Undo } from '../kit/kit.ts';
+import { find, get, listen, type Undo } from '../kit/kit.ts';
 
 /** Milliseconds that a button says "Copied" (B-173). */
 const SAID = 2000;
@@ -41,4 +41,11 @@ async function copyText(text: string | Promise<string>): Promise<void> {
 export function mountCopy(element: HTMLElement): Undo | undefined {
 	const button = find('button', element);
 	return button ? copyOnClick(button, () => element.dataset.copy ?? '') : undefined;
+}
+
+/** "Copy page" beside "Open as Markdown": the same text, on the clipboard. */
+export function mountCopyPage(tools: HTMLElement): Undo | undefined {
+	const link = find<HTMLAnchorElement>('a[type="text/markdown"]', tools);
+	const button = find('button', tools);
+	return link && button ? copyOnClick(button, async () => (await get(link.href)).text()) : undefined;
 }

@@ -1,36 +1,33 @@
 /** The entries that a page of a large docs sidebar comes without: fetched when a reader asks. */
-import { find, make } from '../kit/kit.ts';
+import { find, get, make, once } from '../kit/kit.ts';
 import { loadInto } from './lazy.ts';
 
 const LIST = ':scope > .sidebar-list';
 
-const wholes = new Map<string, Promise<HTMLElement>>();
+const wholes = new Map<string, () => Promise<HTMLElement>>();
 
 /** The whole sidebar, of which the page has a part; never put into the page itself. */
 function wholeSidebar(source: string): Promise<HTMLElement> {
-	const known = wholes.get(source);
-	if (known) return known;
-	const whole = fetchSidebar(source);
+	const load = async (): Promise<HTMLElement> =>
+		new DOMParser().parseFromString(await (await get(source)).text(), 'text/html').body;
+	const whole = wholes.get(source) ?? once(load);
 	wholes.set(source, whole);
-	whole.catch(() => wholes.delete(source));
-	return whole;
+	return whole();
 }
 
-async function fetchSidebar(source: string): Promise<HTMLElement> {
-	const response = await fetch(source);
-	if (!response.ok) throw new Error(`The entries could not be loaded: status ${response.status}`);
-	const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-	return page.body;
-}
-
-/** Puts the entries of a category that came without into it, hidden, and hands them over; at most once. */
-export async function fillCategory(category: HTMLElement, then: (list: HTMLElement) => void): Promise<void> {
-	const source = category.closest<HTMLElement>('[data-source]')?.dataset.source;
-	if (source === undefined || find(':scope > .sidebar-list, :scope > .sidebar-place', category)) return;
+/** Calls `put` with the whole sidebar and a place in `entry`, where the reader is told that it is on its way; at most once. */
+async function fill(entry: HTMLElement, put: (whole: HTMLElement, place: HTMLElement) => void): Promise<void> {
+	const source = entry.closest<HTMLElement>('[data-source]')?.dataset.source;
+	if (source === undefined || find(':scope > .sidebar-list, :scope > .sidebar-place', entry)) return;
 	const place = make('div', { class: 'sidebar-place' });
-	category.append(place);
-	await loadInto(place, async () => {
-		const list = entriesAt(await wholeSidebar(source), placeOf(category));
+	entry.append(place);
+	await loadInto(place, async () => put(await wholeSidebar(source), place));
+}
+
+/** Puts the entries of a category that came without into it, hidden, and hands them over. */
+export function fillCategory(category: HTMLElement, then: (list: HTMLElement) => void): Promise<void> {
+	return fill(category, (whole, place) => {
+		const list = entriesAt(whole, placeOf(category));
 		list.hidden = true;
 		place.replaceWith(list);
 		then(list);
@@ -38,20 +35,16 @@ export async function fillCategory(category: HTMLElement, then: (list: HTMLEleme
 }
 
 /** Puts the entries that a long list came without into it, in the place of the one that stands for them. */
-export async function fillMore(more: HTMLElement, then: (list: HTMLElement) => void): Promise<void> {
-	const { parentElement: list } = more;
-	const source = more.closest<HTMLElement>('[data-source]')?.dataset.source;
-	if (!list || source === undefined || find(':scope > .sidebar-place', more)) return;
-	const place = make('div', { class: 'sidebar-place' });
-	more.append(place);
-	await loadInto(place, async () => {
-		const outer = list.closest('.sidebar-category');
-		const entries = entriesAt(await wholeSidebar(source), outer ? placeOf(outer) : []);
+export function fillMore(more: HTMLElement, then: (list: HTMLElement) => void): Promise<void> {
+	return fill(more, (whole) => {
+		const { parentElement: list } = more;
+		const outer = list?.closest('.sidebar-category');
+		const entries = entriesAt(whole, outer ? placeOf(outer) : []);
 		const from = indexOf(more);
 		const missing = [...entries.children].slice(from, from + Number(more.dataset.count));
 		const hadFocus = more.contains(document.activeElement);
 		more.replaceWith(...missing);
-		then(list);
+		if (list) then(list);
 		const first = missing[0];
 		if (first && hadFocus) find('a', first)?.focus();
 	});

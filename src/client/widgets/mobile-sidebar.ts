@@ -16,6 +16,7 @@ import {
 	type Undo,
 	wantsStill,
 } from '../kit/kit.ts';
+import { keepTabInside } from './keep-inside.ts';
 
 export function mountMobileSidebar(panel: HTMLElement): Undo {
 	const toggle = find(`[popovertarget="${panel.id}"]:not([popovertargetaction])`);
@@ -47,7 +48,7 @@ export function mountMobileSidebar(panel: HTMLElement): Undo {
 			if (around(event, '.panel-back')) showPrimary(panel);
 			else if (open) chooseLink(event, close);
 		}),
-		listen<KeyboardEvent>(panel, 'keydown', (event) => keepInside(event, panel)),
+		listen<KeyboardEvent>(panel, 'keydown', (event) => keepTabInside(event, panel)),
 		listen(root, 'docsgen:visit', close),
 		listen(window, 'popstate', close),
 		listen(matchMedia(`(width > ${MOBILE_BREAKPOINT / 16}em)`), 'change', close),
@@ -82,18 +83,4 @@ function setOthersInert(panel: HTMLElement, inert: boolean): void {
 	for (const element of all('body > *')) if (element !== layout) element.inert = inert;
 	for (const element of layout?.children ?? [])
 		if (element !== panel && element instanceof HTMLElement) element.inert = inert;
-}
-
-/** Tab goes round inside. */
-function keepInside(event: KeyboardEvent, panel: HTMLElement): void {
-	if (event.key !== 'Tab') return;
-	const stops = all('a[href], button, summary', panel).filter(
-		(element) => element.getClientRects().length > 0 && !element.closest('details:not([open]) > :not(summary)'),
-	);
-	const first = stops[0];
-	const last = stops.at(-1);
-	const from = event.shiftKey ? first : last;
-	if (event.target !== from) return;
-	event.preventDefault();
-	(event.shiftKey ? last : first)?.focus();
 }

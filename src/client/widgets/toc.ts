@@ -1,9 +1,10 @@
-/** Highlights where the reader is in the table of contents (B-161). */
+/** Where the reader is: in the table of contents, and in a long docs sidebar. */
 import { hashId } from '../kit/address.ts';
 import { all, byId, find, listen, together, type Undo } from '../kit/dom.ts';
 import { onScroll } from '../kit/scroll.ts';
 import { currentHeading } from './reading.ts';
 
+/** Highlights the heading that the reader is at (B-161). */
 export function mountToc(toc: HTMLElement): Undo {
 	const links = all<HTMLAnchorElement>('a[href^="#"]', toc);
 	const navbar = find('.navbar');
@@ -47,4 +48,20 @@ function keepInMiddle(link: HTMLElement, list: HTMLElement): void {
 	const { top, bottom } = link.getBoundingClientRect();
 	const frame = list.getBoundingClientRect();
 	list.scrollTop += (top + bottom - frame.top - frame.bottom) / 2;
+}
+
+/** On a first load the current entry of a long sidebar may be far below. */
+export function mountSidebarPlace(sidebar: HTMLElement): undefined {
+	const panel = sidebar.closest<HTMLElement>('.panel');
+	const current = find('[aria-current="page"]', sidebar);
+	if (!panel || !current) return;
+	// The layout is known then: asking earlier would cost one. What is in a closed menu has no place yet.
+	const observer = new ResizeObserver(() => {
+		if (sidebar.clientHeight === 0) return;
+		observer.disconnect();
+		// At the lower end, what comes next would be hidden.
+		const below = current.getBoundingClientRect().bottom - panel.getBoundingClientRect().top;
+		if (panel.scrollTop === 0 && below > panel.clientHeight * 0.8) panel.scrollTop = below - panel.clientHeight / 2;
+	});
+	observer.observe(sidebar);
 }

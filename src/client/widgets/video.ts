@@ -1,5 +1,5 @@
 /** A poster becomes the player when it is clicked; until then nothing is asked of the other site. */
-import { listen, make, type Undo } from '../kit/kit.ts';
+import { isPlain, listen, make, type Undo } from '../kit/kit.ts';
 
 const PLAYER = 'https://www.youtube-nocookie.com/embed/';
 
@@ -8,7 +8,7 @@ export function mountVideo(element: HTMLElement): Undo {
 	return listen<MouseEvent>(element, 'click', (event) => {
 		// With a modifier key the link is meant, in a tab or window of its own.
 		const id = element instanceof HTMLAnchorElement ? new URL(element.href).searchParams.get('v') : null;
-		if (!id || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+		if (!id || !isPlain(event)) return;
 		event.preventDefault();
 		const player = make('iframe', {
 			class: 'video',

@@ -25,10 +25,12 @@ export function navbarView(site: Site, route: Route): NavbarItemView[] {
 	const last = site.versions.find((version) => version.isLast) ?? site.versions[0];
 	const version = site.versions.find((candidate) => candidate.name === route.version) ?? last;
 	const here: Here = { site, config, route, address: withBase(config.baseUrl, route.path), version };
-	const items = config.navbar.items.flatMap((item) => itemView(item, here));
+	const items = itemViews(config.navbar.items, here);
 	const hasSearch = items.some((item) => item.kind === 'search');
 	return hasSearch || !config.search ? items : [...items, { kind: 'search', position: 'right' }];
 }
+
+const itemViews = (items: NavbarItem[], here: Here): NavbarItemView[] => items.flatMap((item) => itemView(item, here));
 
 function itemView(item: NavbarItem, here: Here): NavbarItemView[] {
 	const shape = { position: item.position, className: item.className };
@@ -124,7 +126,7 @@ function isActive(href: string, item: { activeBasePath?: string; activeBaseRegex
 }
 
 function dropdown(item: Item<'dropdown'>, shape: Shape, here: Here): NavbarItemView {
-	const items = item.items.flatMap((inner) => itemView(inner, here));
+	const items = itemViews(item.items, here);
 	const href = entryAddress(here.config, item);
 	const active =
 		(href !== undefined && isActive(href, item, here)) || items.some((inner) => inner.kind === 'link' && inner.active);
@@ -213,8 +215,7 @@ function versionItem(item: Item<'docsVersionDropdown'>, shape: Shape, here: Here
 			version: candidate.name,
 		};
 	});
-	const extra = (list: NavbarItem[]): NavbarItemView[] => list.flatMap((inner) => itemView(inner, here));
-	const items = [...extra(item.dropdownItemsBefore), ...links, ...extra(item.dropdownItemsAfter)];
+	const items = [...itemViews(item.dropdownItemsBefore, here), ...links, ...itemViews(item.dropdownItemsAfter, here)];
 	const own = links.find((link) => link.version === version.name);
 	const [only] = items;
 	if (items.length === 1 && only?.kind === 'link') return [{ ...only, ...shape }];
@@ -248,7 +249,6 @@ function localeItem(item: Item<'localeDropdown'>, shape: Shape, here: Here): Nav
 			current: locale === first,
 		}),
 	);
-	const extra = (list: NavbarItem[]): NavbarItemView[] => list.flatMap((inner) => itemView(inner, here));
 	return [
 		{
 			kind: 'dropdown',
@@ -257,7 +257,7 @@ function localeItem(item: Item<'localeDropdown'>, shape: Shape, here: Here): Nav
 			external: false,
 			active: false,
 			role: 'locales',
-			items: [...extra(item.dropdownItemsBefore), ...links, ...extra(item.dropdownItemsAfter)],
+			items: [...itemViews(item.dropdownItemsBefore, here), ...links, ...itemViews(item.dropdownItemsAfter, here)],
 			...shape,
 		},
 	];

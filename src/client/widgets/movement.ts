@@ -1,4 +1,4 @@
-/** When scrolling shows or hides the navbar and the button that leads back to the top. Pure. */
+/** How long things move, and when scrolling shows or hides the navbar and the button back to the top. Pure. */
 
 /** A movement of the page. All lengths in CSS pixels. */
 export interface Scrolled {
@@ -30,4 +30,11 @@ export function showsNavbar(
 	if (jumped || now > before) return false;
 	// At its end a page may bounce: that is no scrolling up.
 	return shown || (now < before && now + viewport < page - height);
+}
+
+/** Length of the collapse animation for content `height` CSS pixels tall, in milliseconds (B-145). */
+export function collapseDuration(height: number): number {
+	if (height === 0) return 0;
+	const lines = height / 36;
+	return Math.round((4 + 15 * lines ** 0.25 + lines / 5) * 10);
 }

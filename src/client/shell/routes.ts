@@ -1,9 +1,8 @@
-/**
- * The table of routes that a site carries with it, `manifest.json`: `<path>-<hash>` → the files of the page (B-006,
- * B-007). Loaded only where a path led to no page. Pure.
- */
+/** Which routes an address without a page may mean, and which links are active there. Pure. */
 import { pageKey } from '../kit/address.ts';
+import { exactly, match } from './match.ts';
 
+/** `manifest.json`, the routes of the site: `<path>-<hash>` → the files of the page (B-006, B-007). */
 export type Manifest = Record<string, string[]>;
 
 /** The path in a key: everything before the last `-`. */
@@ -76,4 +75,21 @@ function decoded(pathname: string): string | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+interface ActiveLink {
+	/** Path that the link leads to. */
+	path: string;
+	/** Active on every path that begins so. */
+	basePath?: string;
+	/** Active on every path this pattern matches, whatever the case; decides alone where there is one. */
+	regex?: string;
+}
+
+/** Whether a link of the navbar is active (B-025, B-026): on the link's own page and all below it; the home page, `base`, has nothing below it. */
+export function isActive({ path, basePath, regex }: ActiveLink, pathname: string, base: string): boolean {
+	if (regex !== undefined) return new RegExp(regex, 'i').test(pathname);
+	if (basePath !== undefined) return pathname.startsWith(basePath);
+	const exact = `${path}/`.startsWith(base) && path.length <= base.length;
+	return match(pathname, { path: exactly(path), exact }) !== undefined;
 }
