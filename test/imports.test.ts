@@ -66,7 +66,7 @@ const LINES: Record<string, number> = {
 	templates: 2646,
 };
 /** Lines of style sheets in `templates`, and source files in all; they may only be lowered, too. */
-const STYLE_LINES = 3417;
+const STYLE_LINES = 3344;
 const FILES = 380;
 
 function sources(folder: string): string[] {
