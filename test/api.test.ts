@@ -18,7 +18,7 @@ import { identify } from '../src/content/model/identity.ts';
 import type { Diagnostic, LinkRef, Page, ParseResult, SidebarItem } from '../src/content/model/page.ts';
 import { listDocs } from '../src/content/site/docs.ts';
 import { resolveLinks } from '../src/content/site/links.ts';
-import { apiCategory } from '../src/content/site/reference-sidebar.ts';
+import { apiCategory } from '../src/content/site/sidebar.ts';
 import { memoryProject, memoryStore } from './memory-project.ts';
 import { config, doc, site } from './memory-site.ts';
 

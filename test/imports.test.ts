@@ -1,6 +1,6 @@
 /** Who may import whom: the table of the architecture, types included, and no cycle anywhere. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
@@ -56,18 +56,18 @@ const LINES: Record<string, number> = {
 	'src/cli/search': 286,
 	'src/cli/migrate': 6967,
 	'src/content/model': 2920,
-	'src/content/site': 1663,
+	'src/content/site': 1636,
 	'src/content/markdown': 5625,
 	'src/content/code': 1172,
 	'src/content/search': 1103,
-	'src/render': 3716,
+	'src/render': 3711,
 	'src/render/search': 627,
-	'src/client': 5048,
+	'src/client': 5038,
 	templates: 2646,
 };
 /** Lines of style sheets in `templates`, and source files in all; they may only be lowered, too. */
-const STYLE_LINES = 3344;
-const FILES = 380;
+const STYLE_LINES = 3341;
+const FILES = 378;
 
 function sources(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -139,6 +139,37 @@ test('arrows between folders run one way', () => {
 		return from !== to && arrows.has(`${to} → ${from}`);
 	});
 	assert.equal(mutual, []);
+});
+
+/** Folders whose exports all have a user; those of views are for the templates of sites, too. */
+const USED = /^src\/(?:client|content\/site|render(?!\/model\/view\.ts))\//;
+
+test('no export is without a user', () => {
+	const texts = new Map(
+		[...files, ...['test', 'bin'].flatMap(sources)].map((file) => [file, readFileSync(file, 'utf8')]),
+	);
+	const imports = new Map(
+		[...texts].map(([file, text]) => {
+			const lists = text.matchAll(/^(?:import|export)\s[^'"`;]*?\{([^}]*)\}\s*from\s*'/gm);
+			return [file, new Set([...lists].flatMap(([, names = '']) => names.match(/\w+/g) ?? []))];
+		}),
+	);
+	const isUsed = (name: string, own: string): boolean => {
+		// What is loaded on demand is not named where it is imported.
+		const isLoaded = [...texts.values()].some(
+			(text) => text.includes(`/${basename(own)}')`) && text.includes('import('),
+		);
+		return [...texts].some(
+			([file, text]) =>
+				file !== own && (imports.get(file)?.has(name) || (isLoaded && new RegExp(`\\b${name}\\b`).test(text))),
+		);
+	};
+	const unused = [...texts].flatMap(([file, text]) =>
+		[...text.matchAll(/^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm)]
+			.filter(([, name = '']) => USED.test(file) && !isUsed(name, file))
+			.map(([, name]) => `${file} exports ${name}`),
+	);
+	assert.equal(unused, []);
 });
 
 const rooms = Object.keys(LINES).sort((a, b) => b.length - a.length);

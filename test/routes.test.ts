@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { withoutNumber } from '../src/content/model/identity.ts';
 import type { Route } from '../src/content/model/page.ts';
-import { checkPaths } from '../src/content/site/routes.ts';
+import { checkRoutes } from '../src/content/site/routes.ts';
 import { config, doc, site } from './memory-site.ts';
 
 async function built(files: Record<string, string>): Promise<ReturnType<typeof site>> {
@@ -165,9 +165,9 @@ test('a part of a path has at most 240 bytes', () => {
 	const route = (slug: string): Route => ({
 		...{ path: `/${slug}`, kind: 'page', title: '', description: '', indexable: true, detail: { kind: 'page' } },
 	});
-	assert.equal(checkPaths([route('x'.repeat(240)), route(`${'x'.repeat(240)}/y`)], [], []), []);
-	assert.is(checkPaths([route('x'.repeat(241))], [], []).length, 1);
-	assert.is(checkPaths([route('ä'.repeat(121))], [], []).length, 1);
+	assert.equal(checkRoutes([route('x'.repeat(240)), route(`${'x'.repeat(240)}/y`)], [], []), []);
+	assert.is(checkRoutes([route('x'.repeat(241))], [], []).length, 1);
+	assert.is(checkRoutes([route('ä'.repeat(121))], [], []).length, 1);
 });
 
 test.run();

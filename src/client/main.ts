@@ -45,7 +45,7 @@ async function prepare(): Promise<void> {
 	start(startPrefetch);
 }
 
-showCrashesBy(() => import('./shell/crash.ts'));
+showCrashesBy(() => import('./shell/failures.ts'));
 addWidgets({
 	'search-box': mountSearchKeys,
 	'search-page': mountSearchPage,

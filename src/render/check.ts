@@ -15,7 +15,7 @@ import type { Plan } from './model/plan.ts';
 import { assetUrl } from './views/head.ts';
 import { OWN_MARK, pageOut } from './views/out.ts';
 
-export interface CheckInput {
+interface CheckInput {
 	site: Site;
 	/** Output path of each route's page. */
 	outOf: Map<string, string>;

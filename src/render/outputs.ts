@@ -159,7 +159,7 @@ function fullText(site: Site): Job {
 /* ---------------------------------------------------------------- manifest and redirects */
 
 /** B-006: first three hex characters of the MD5 of what the route is configured as; its description is text. */
-export function routeHash(route: Route): string {
+function routeHash(route: Route): string {
 	return digest('md5', JSON.stringify({ ...route, description: undefined }), 'hex').slice(0, 3);
 }
 

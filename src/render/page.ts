@@ -12,7 +12,7 @@ const SLOT = '<!--slot:';
 const SHEETS = slotMark('sheets');
 
 /** A page's HTML in pieces: `own` is the frame and bodies, `parts` the texts that it shares with other pages. */
-export interface RenderedPage {
+interface RenderedPage {
 	html: string;
 	/** The HTML without shared texts: what has not been inspected elsewhere. */
 	own: string;

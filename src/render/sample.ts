@@ -10,7 +10,7 @@ import { escapeAttribute } from '../content/model/html.ts';
 import type { Sample, SampleAnswer } from '../content/model/sample.ts';
 
 /** How a sample shows on a page. */
-export interface SampleFrame {
+interface SampleFrame {
 	/** Its lines are numbered. */
 	numbered: boolean | number;
 	/** HTML below the code. */

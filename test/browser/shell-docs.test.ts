@@ -231,6 +231,10 @@ test('B-172: code blocks have titles, highlighted lines and numbers', async () =
 		assert.is(await textOf(page, `${BLOCK(1)} .code-title`), 'one.ts');
 		assert.is(await textOf(page, `${BLOCK(1)} .hl`), 'const two = 2;');
 		assert.is(await textOf(page, `${BLOCK(3)} .hl`), 'const four = 4;');
+		for (const index of [1, 3]) {
+			const ground = await page.$eval(`${BLOCK(index)} .hl`, (line) => getComputedStyle(line).backgroundColor);
+			assert.is.not(ground, 'rgba(0, 0, 0, 0)', `block ${index}`);
+		}
 		const number = await page.$eval(`${BLOCK(3)} .line`, (line) => getComputedStyle(line, '::before').content);
 		assert.match(number, 'counter(line)');
 	});

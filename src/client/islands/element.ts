@@ -3,7 +3,7 @@
  * seen, and until then costs nothing; the browser itself says when one comes into the page or leaves it.
  */
 import { BASE_URL, ISLAND } from '../kit/kit.ts';
-import { failure } from '../widgets/lazy.ts';
+import { failure } from '../shell/failures.ts';
 import type { Life } from './life.tsx';
 
 const seen = new IntersectionObserver(

@@ -4,7 +4,7 @@ import * as JSX from 'react/jsx-runtime';
 import ReactDOM from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { find, mount, SLOT, unmount } from '../kit/kit.ts';
-import { crashBox } from '../shell/crash.ts';
+import { crashBox } from '../shell/failures.ts';
 
 /** Islands have their React from here: there is one. */
 export { JSX, React, ReactDOM };

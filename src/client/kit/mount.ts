@@ -7,7 +7,7 @@ import { inSlices } from './async.ts';
 import { all, root, type Undo } from './dom.ts';
 
 /** Makes an element do what it is for; returns how to take that back, if anything is to be taken back. */
-export type Mount = (element: HTMLElement) => Undo | undefined;
+type Mount = (element: HTMLElement) => Undo | undefined;
 
 /** By name; several may share a name, each does its part. */
 const widgets = new Map<string, Mount[]>();

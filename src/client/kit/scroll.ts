@@ -2,7 +2,7 @@
 import { listen, type Undo } from './dom.ts';
 
 /** `before` and `now` in CSS pixels from the top; `jumped`: the page moved to a hash, not the reader. */
-export type ScrollListener = (now: number, before: number, jumped: boolean) => void;
+type ScrollListener = (now: number, before: number, jumped: boolean) => void;
 
 /** Milliseconds after a jump, or after the last event of a smooth one, in which scrolling belongs to it. */
 const JUMP = 100;

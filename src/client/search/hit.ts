@@ -70,7 +70,7 @@ export function plain(spans: readonly Span[]): string {
 const GROUP_LIMIT = 5;
 const BELOW_LIMIT = 3;
 
-export interface Group {
+interface Group {
 	name: string;
 	/** `sub` hits stand under the hit of their page. */
 	hits: { hit: Hit; sub: boolean }[];

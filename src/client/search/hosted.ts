@@ -75,7 +75,7 @@ function hostsCache(appId: string) {
 }
 
 /** B-240. */
-export function facetFilters(settings: SearchSettings, tag: string): (string | string[])[] {
+function facetFilters(settings: SearchSettings, tag: string): (string | string[])[] {
 	const tags = tag === 'default' ? ['docs_tag:default'] : ['docs_tag:default', `docs_tag:${tag}`];
 	return [`language:${settings.locale}`, tags, ...(settings.hosted?.facetFilters ?? [])];
 }
@@ -126,7 +126,7 @@ function textOf(value: unknown): string {
 }
 
 /** A text with marks, as spans; tags of any other kind stay what they are: text. */
-export function spansOf(marked: string): Span[] {
+function spansOf(marked: string): Span[] {
 	return marked.split(MARK.start).flatMap((part, index) => {
 		if (index === 0) return part === '' ? [] : [{ text: part.replaceAll(MARK.end, ''), mark: false }];
 		const [inside = '', ...outside] = part.split(MARK.end);
@@ -138,7 +138,7 @@ export function spansOf(marked: string): Span[] {
 }
 
 /** B-234: a path of this site with its base URL, or the address as it is; undefined for what is no web address. */
-export function mapUrl(url: string, settings: SearchSettings): { href: string; external: boolean } | undefined {
+function mapUrl(url: string, settings: SearchSettings): { href: string; external: boolean } | undefined {
 	// An empty address would be that of the front page.
 	if (url === '' || !URL.canParse(url, settings.origin)) return undefined;
 	const parsed = new URL(url, settings.origin);

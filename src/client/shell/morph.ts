@@ -61,7 +61,7 @@ export function morphAttributes(current: Element, next: Element): void {
 }
 
 /** Changes what differs in an element and what is in it. */
-export function morphElement(current: Element, next: Element): void {
+function morphElement(current: Element, next: Element): void {
 	if (current.isEqualNode(next)) return;
 	morphAttributes(current, next);
 	const [part, nextPart] = isAlive(current) ? [current, next].map((one) => one.querySelector(SLOT)) : [current, next];

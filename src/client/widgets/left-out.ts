@@ -1,6 +1,6 @@
 /** The entries that a page of a large docs sidebar comes without: fetched when a reader asks. */
 import { find, get, make, once } from '../kit/kit.ts';
-import { loadInto } from './lazy.ts';
+import { loadInto } from '../shell/failures.ts';
 
 const LIST = ':scope > .sidebar-list';
 

@@ -1,7 +1,7 @@
 /** Which heading a reader is at. Pure. */
 
 /** Edges of a heading in CSS pixels from the top of the window. */
-export interface Edges {
+interface Edges {
 	top: number;
 	bottom: number;
 }

@@ -3,8 +3,8 @@
  */
 import type { Config } from '../model/config.ts';
 import { type Authors, dayOf, type KnownTags } from '../model/fields.ts';
-import type { Diagnostic, Page, PostAuthor, Tag } from '../model/page.ts';
-import { isIndex, joinRoute } from './docs.ts';
+import type { Diagnostic, Page, PostAuthor } from '../model/page.ts';
+import { isIndex, joinRoute, slugify } from './docs.ts';
 
 export interface Post {
 	page: Page;
@@ -20,7 +20,7 @@ export interface Post {
 	unlisted: boolean;
 }
 
-export interface Author {
+interface Author {
 	name: string;
 	title?: string;
 	url?: string;
@@ -42,6 +42,7 @@ const DATED = /(?:^|\/)(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](?=[^/]+(?:\/index)?
 /** Made when they are needed: the first one takes as long as reading fifty pages. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** A date in the calendar of the site's language, whatever the machine's time zone and language (B-262). */
 function formatted(iso: string, dateStyle: 'long' | 'medium', { locales: [first] }: Pick<Config, 'locales'>): string {
 	const calendar = first?.calendar ?? 'gregory';
 	const name = `${dateStyle} ${calendar}`;
@@ -50,18 +51,13 @@ function formatted(iso: string, dateStyle: 'long' | 'medium', { locales: [first]
 	return format.format(new Date(iso));
 }
 
-/** `January 14, 2023`, whatever the machine's zone and language (B-262), in the calendar of the site's language. */
-function longDate(iso: string, config: Pick<Config, 'locales'>): string {
-	return formatted(iso, 'long', config);
-}
-
 /** `Jan 14, 2023` (B-157). */
 export function mediumDate(iso: string, config: Pick<Config, 'locales'>): string {
 	return formatted(iso, 'medium', config);
 }
 
 /** B-261: 200 words a minute, rounded up. */
-export function readingTime(words: number): string {
+function readingTime(words: number): string {
 	const minutes = Math.max(1, Math.ceil(words / 200));
 	return minutes === 1 ? 'One min read' : `${minutes} min read`;
 }
@@ -71,24 +67,9 @@ export function pageTags({ data }: Page, base: string, known: KnownTags = {}): P
 	return (data.tags ?? []).map((tag) => {
 		const file = tag.permalink === undefined && Object.hasOwn(known, tag.label) ? known[tag.label] : undefined;
 		const { description, label = tag.label, permalink = tag.permalink } = file ?? {};
-		return {
-			label,
-			route: tagRoute(base, { label, permalink }),
-			...(description === undefined ? {} : { description }),
-		};
+		const route = joinRoute(base, permalink ?? slugify(label));
+		return { label, route, ...(description === undefined ? {} : { description }) };
 	});
-}
-
-/** The address of a tag's page below `base`. */
-function tagRoute(base: string, tag: Tag): string {
-	const slug =
-		tag.permalink ??
-		tag.label
-			.toLowerCase()
-			.normalize('NFKD')
-			.replace(/[^\p{Letter}\p{Number}]+/gu, '-')
-			.replace(/^-+|-+$/g, '');
-	return joinRoute(base, slug);
 }
 
 /** All posts, newest first; posts of one day by file path. */
@@ -128,7 +109,7 @@ export function listPosts(
 					page,
 					route: joinRoute(base, slugOfPost(page)),
 					date,
-					dateLabel: longDate(date, config),
+					dateLabel: formatted(date, 'long', config),
 					readingTime: readingTime(page.words),
 					authors: resolved,
 					tags: pageTags(page, joinRoute(base, 'tags'), tags.blog),

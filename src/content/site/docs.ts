@@ -39,6 +39,15 @@ export function joinRoute(...parts: string[]): string {
 	return `/${joined}`;
 }
 
+/** A text as part of a route: letters and digits in lower case, hyphens between them. */
+export function slugify(text: string): string {
+	return text
+		.toLowerCase()
+		.normalize('NFKD')
+		.replace(/[^\p{Letter}\p{Number}]+/gu, '-')
+		.replace(/^-+|-+$/g, '');
+}
+
 /**
  * The versions of a site, newest first. `listed` are the labels of `content/versions.json`; `current` stands
  * before them where `content/docs` has files.

@@ -22,31 +22,45 @@ export function routeKey(path: string): string {
 	return lower.length > 1 && lower.endsWith('/') ? lower.slice(0, -1) : lower;
 }
 
-/** Paths that cannot be those of pages: out of the site, or with characters that addresses give a meaning to. */
-export function checkPaths(routes: Route[], redirects: Redirect[], pages: Page[]): Diagnostic[] {
+/** A path of the site, and where an author asked for it. */
+interface Asked {
+	path: string;
+	file?: string;
+	line?: number;
+	isRedirect: boolean;
+}
+
+/** Paths that no page can have, and those that several have (B-282). */
+export function checkRoutes(routes: Route[], redirects: Redirect[], pages: Page[]): Diagnostic[] {
 	const slugLines = new Map(pages.map((page) => [page.path, page.lines.slug]));
-	return [...routes, ...redirects].flatMap((route): Diagnostic[] => {
-		const isRedirect = 'from' in route;
-		const path = isRedirect ? route.from : route.path;
-		const isPattern = isRedirect && /\*|\/:/.test(path);
-		if (isPath(path) && !isPattern) return [];
-		const file = isRedirect ? route.file : (route.pagePath ?? taggedWith(path, pages));
-		return [
-			{
-				code: 'invalid-route',
-				severity: 'error',
-				file,
-				line: isRedirect ? route.line : slugLines.get(file ?? ''),
-				message: isPattern
-					? `"${path}" is a pattern: some hosts would redirect every path that fits it.`
-					: `"${path}" is not the path of a page.`,
-				about: { words: [path] },
-				hint: isRedirect
-					? 'Write the old path from the root of the site, without "?" and "#": /docs/old-page.'
-					: 'Give the page a slug, or rename its file: letters, digits, "-", "_" and "." go everywhere, up to 240 in a part.',
-			},
-		];
-	});
+	const asked = [
+		...routes.map(({ path, pagePath: file }): Asked => {
+			return { path, file, line: slugLines.get(file ?? ''), isRedirect: false };
+		}),
+		...redirects.map(({ from, file, line }): Asked => ({ path: from, file, line, isRedirect: true })),
+	];
+	return [...asked.flatMap((one) => checkPath(one, pages)), ...checkTwice(asked)];
+}
+
+/** Paths that cannot be those of pages: out of the site, or with characters that addresses give a meaning to. */
+function checkPath({ path, file, line, isRedirect }: Asked, pages: Page[]): Diagnostic[] {
+	const isPattern = isRedirect && /\*|\/:/.test(path);
+	if (isPath(path) && !isPattern) return [];
+	return [
+		{
+			code: 'invalid-route',
+			severity: 'error',
+			file: file ?? taggedWith(path, pages),
+			line,
+			message: isPattern
+				? `"${path}" is a pattern: some hosts would redirect every path that fits it.`
+				: `"${path}" is not the path of a page.`,
+			about: { words: [path] },
+			hint: isRedirect
+				? 'Write the old path from the root of the site, without "?" and "#": /docs/old-page.'
+				: 'Give the page a slug, or rename its file: letters, digits, "-", "_" and "." go everywhere, up to 240 in a part.',
+		},
+	];
 }
 
 /** Bytes of a part of a path: file systems allow 255, and endings are added. */
@@ -68,21 +82,13 @@ function taggedWith(path: string, pages: Page[]): string | undefined {
 }
 
 /** B-282. */
-export function checkRoutes(routes: Route[], redirects: Redirect[], pages: Page[]): Diagnostic[] {
-	const slugLines = new Map(pages.map((page) => [page.path, page.lines.slug]));
-	const seen = new Map<string, Route | Redirect>();
+function checkTwice(asked: Asked[]): Diagnostic[] {
+	const seen = new Map<string, Asked>();
 	const found: { path: string; file?: string; line?: number; other?: string }[] = [];
-	for (const route of [...routes, ...redirects]) {
-		const [path, file] = 'from' in route ? [route.from, route.file] : [route.path, route.pagePath];
-		const other = seen.get(routeKey(path));
-		if (other)
-			found.push({
-				path,
-				file,
-				line: 'from' in route ? route.line : slugLines.get(file ?? ''),
-				other: 'from' in other ? other.file : other.pagePath,
-			});
-		else seen.set(routeKey(path), route);
+	for (const one of asked) {
+		const other = seen.get(routeKey(one.path));
+		if (other) found.push({ ...one, other: other.file });
+		else seen.set(routeKey(one.path), one);
 	}
 	if (found.length === 0) return [];
 	const lines = found.map(

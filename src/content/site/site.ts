@@ -12,7 +12,7 @@ import type { CategoryFile, SidebarEntry } from '../model/sidebars.ts';
 import { byTag, listPosts, type PageTag, type Post, pageTags } from './blog.ts';
 import { type Doc, docId, joinRoute, listDocs, listVersions, slugOf, type VersionFrame } from './docs.ts';
 import { type LinkTargets, resolveLinks, withoutBase } from './links.ts';
-import { checkPaths, checkRoutes, orderRoutes, type Redirect, resolveRedirects } from './routes.ts';
+import { checkRoutes, orderRoutes, type Redirect, resolveRedirects } from './routes.ts';
 import { type CategoryPage, firstRoute, readingOrder, resolveSidebars, type Stop } from './sidebar.ts';
 
 /** What stands beside the pages. */
@@ -30,7 +30,7 @@ export interface SiteFiles {
 }
 
 /** Everything the linking step is given. */
-export interface SiteInput extends SiteFiles {
+interface SiteInput extends SiteFiles {
 	config: Config;
 	pages: Page[];
 	/** Drafts are built as if they were published. */
@@ -115,7 +115,6 @@ export function linkSite(input: SiteInput): Site {
 	const redirects = resolveRedirects(config, built, routes);
 	diagnostics.push(
 		...redirects.diagnostics,
-		...checkPaths(routes, redirects.redirects, built),
 		...checkRoutes(routes, redirects.redirects, built),
 		...checkNavbar(config, versions, drafts),
 	);
@@ -466,7 +465,7 @@ function systemRoutes(config: Config): Route[] {
 /* ---------------------------------------------------------------- links */
 
 /** Where links can lead. Drafts only make messages better. */
-export function linkTargets({
+function linkTargets({
 	config,
 	versions,
 	built,

@@ -119,7 +119,7 @@ const TYPO_LENGTH = 4;
 const TYPO_SECTIONS = 3;
 
 /** The files of an index by their names, which are hashes of them; `meta` names the one that names the others. */
-export interface IndexFiles {
+interface IndexFiles {
 	meta: string;
 	files: Map<string, string>;
 }

@@ -12,7 +12,7 @@ import { markdownOut } from './out.ts';
 
 type Content<K extends ContentView['kind']> = Extract<ContentView, { kind: K }>;
 
-export function postView(site: Site, post: Post, body: number, inList: boolean): PostView {
+function postView(site: Site, post: Post, body: number, inList: boolean): PostView {
 	const { config } = site;
 	return {
 		title: post.page.title,
@@ -37,7 +37,7 @@ export function postView(site: Site, post: Post, body: number, inList: boolean):
 }
 
 /** B-265. */
-export function recentView(site: Site, route: Route): RecentView | undefined {
+function recentView(site: Site, route: Route): RecentView | undefined {
 	const blog = site.config.blog;
 	const listed = site.posts.filter((post) => !post.unlisted);
 	if (!blog || blog.sidebarCount === 0 || listed.length === 0) return undefined;

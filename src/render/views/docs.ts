@@ -20,7 +20,7 @@ import { markdownOut } from './out.ts';
 type Content<K extends ContentView['kind']> = Extract<ContentView, { kind: K }>;
 
 /** Nested table of contents of the headings between two levels (B-160). */
-export function tocView(headings: Heading[], min: number, max: number): TocView[] {
+function tocView(headings: Heading[], min: number, max: number): TocView[] {
 	const root: TocView[] = [];
 	const open: { level: number; children: TocView[] }[] = [{ level: 0, children: root }];
 	for (const heading of headings) {
@@ -128,7 +128,7 @@ function itemsBeside(items: SidebarItem[], route: string): SidebarItem[] | undef
 }
 
 /** The category at a place in a sidebar. */
-export function categoryAt(items: SidebarItem[], trail: number[]): SidebarCategory | undefined {
+function categoryAt(items: SidebarItem[], trail: number[]): SidebarCategory | undefined {
 	const [index = -1, ...rest] = trail;
 	const item = items[index];
 	if (item?.kind !== 'category') return undefined;

@@ -38,7 +38,7 @@ const link = (rel: string, href: string, more: Record<string, string> = {}): Hea
 });
 
 /** B-065: the title of a page's window. */
-export function documentTitle(config: Config, title: string): string {
+function documentTitle(config: Config, title: string): string {
 	return title === '' || title === config.title ? config.title : `${title} | ${config.title}`;
 }
 

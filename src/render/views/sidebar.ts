@@ -19,7 +19,7 @@ export const WHOLE_SIDEBAR_LIMIT = 150;
 const LIST_LIMIT = 60;
 const THIRD = 15;
 
-export interface SidebarOptions {
+interface SidebarOptions {
 	baseUrl: string;
 	hideable: boolean;
 	/** Indexes from the root to the innermost open category, then that of the page in it. */
