@@ -1,6 +1,6 @@
 /** A link that knows whether it leaves the site; labelled ones that do show it (B-020, B-105). */
 import type { ReactNode } from 'react';
-import { linkTo } from './attributes.ts';
+import { isExternal, linkTo } from './attributes.ts';
 import { Icon } from './icons.tsx';
 
 interface LinkProps {
@@ -10,16 +10,11 @@ interface LinkProps {
 	children: ReactNode;
 }
 
-export function Link({ href, external = false, className, children }: LinkProps) {
+export function Link({ href, external = isExternal(href), className, children }: LinkProps) {
 	return (
 		<a className={className} {...linkTo(href, external)}>
 			{children}
 			{external && <Icon name="external" />}
 		</a>
 	);
-}
-
-/** True for addresses with a scheme or a host of their own. */
-export function isExternal(href: string): boolean {
-	return /^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(href);
 }

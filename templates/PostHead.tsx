@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import type { AuthorView, PostView } from '../src/render/model/view.ts';
 import { item, linkTo, property } from './attributes.ts';
-import { isExternal } from './Link.tsx';
 
 interface PostHeadProps {
 	post: PostView;
@@ -50,7 +49,7 @@ function Author({ author }: { author: AuthorView }) {
 			{author.image && <img src={author.image} alt="" width={44} height={44} loading="lazy" {...property('image')} />}
 			<span>
 				{author.url ? (
-					<a {...linkTo(author.url, isExternal(author.url))} {...property('url')}>
+					<a {...linkTo(author.url)} {...property('url')}>
 						<span {...property('name')}>{author.name}</span>
 					</a>
 				) : (

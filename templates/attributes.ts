@@ -24,8 +24,13 @@ export function popoverTarget(id: string, action: 'toggle' | 'hide' = 'toggle'):
 /** How a link to another site opens. */
 export const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
+/** True for addresses with a scheme or a host of their own. */
+export function isExternal(href: string): boolean {
+	return /^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(href);
+}
+
 /** Where a link leads. Other sites open in a new tab and learn nothing about this one (B-020). */
-export function linkTo(href: string, external: boolean): { href: string; target?: string; rel?: string } {
+export function linkTo(href: string, external = isExternal(href)): { href: string; target?: string; rel?: string } {
 	return external ? { href, ...NEW_TAB } : { href };
 }
 

@@ -56,14 +56,14 @@ const LINES: Record<string, number> = {
 	'src/cli/search': 286,
 	'src/cli/migrate': 6967,
 	'src/content/model': 2920,
-	'src/content/site': 1636,
+	'src/content/site': 1621,
 	'src/content/markdown': 5625,
 	'src/content/code': 1172,
 	'src/content/search': 1103,
-	'src/render': 3711,
+	'src/render': 3707,
 	'src/render/search': 627,
-	'src/client': 5038,
-	templates: 2646,
+	'src/client': 5029,
+	templates: 2640,
 };
 /** Lines of style sheets in `templates`, and source files in all; they may only be lowered, too. */
 const STYLE_LINES = 3341;

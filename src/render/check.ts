@@ -77,16 +77,12 @@ function missingMedia(input: CheckInput): Diagnostic[] {
 	const { config, routes } = site;
 	// Those have a finding with a place in the configuration.
 	const known = new Set(imagesOf(config).flatMap(([, src]) => (src === undefined ? [] : assetUrl(config, src))));
-	const pages = new Map<string, string[]>();
-	for (const { path } of routes) {
+	const asked = routes.flatMap(({ path }) => {
 		const page = facts.get(outOf.get(path) ?? '');
-		const asked = [...(page?.media ?? []), ...(page?.parts ?? []).flatMap((part) => parts.get(part)?.media ?? [])];
-		for (const src of new Set(asked)) {
-			const others = pages.get(src);
-			if (others) others.push(path);
-			else pages.set(src, [path]);
-		}
-	}
+		const shared = (page?.parts ?? []).flatMap((part) => parts.get(part)?.media ?? []);
+		return [...new Set([...(page?.media ?? []), ...shared])].map((src) => ({ src, path }));
+	});
+	const pages = groupBy(asked, ({ src }) => src);
 	const isThere = (src: string): boolean => {
 		const path = decodedOrSame(src.replace(/[?#].*$/, ''));
 		return path.startsWith(config.baseUrl) && outputs.has(path.slice(config.baseUrl.length));
@@ -97,12 +93,12 @@ function missingMedia(input: CheckInput): Diagnostic[] {
 	const files = addressesOf(input);
 	return missing
 		.filter(([src]) => !elsewhere.has(src))
-		.map(([src, [first = '', ...others]]): Diagnostic => {
+		.map(([src, [first, ...others]]): Diagnostic => {
 			const more = others.length === 0 ? '' : ` and ${others.length} more page${others.length === 1 ? '' : 's'}`;
 			const isCode = /\.(?:css|m?js)(?:[?#]|$)/.test(src);
 			return {
 				...(isCode ? { code: 'missing-file', severity: 'warning' } : { code: 'missing-image', severity: 'error' }),
-				message: `There is no file at ${src}, which is asked for on ${first}${more}.`,
+				message: `There is no file at ${src}, which is asked for on ${first?.path}${more}.`,
 				hint: linkHint(src, src, { routes: [], files }) ?? STATIC_HINT,
 			};
 		});

@@ -5,7 +5,6 @@
 import type { ReactNode } from 'react';
 import { linkTo } from '../attributes.ts';
 import { Icon, isIcon } from '../icons.tsx';
-import { isExternal } from '../Link.tsx';
 import { itemsOf } from './children.ts';
 
 interface CardProps {
@@ -27,7 +26,7 @@ export function Card({ title, href, icon, note, children }: CardProps) {
 			{title && (
 				<p className="card-title">
 					{icon && isIcon(icon) && <Icon name={icon} />}
-					{href ? <a {...linkTo(href, isExternal(href))}>{title}</a> : title}
+					{href ? <a {...linkTo(href)}>{title}</a> : title}
 				</p>
 			)}
 			{children}

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { Icon, isIcon } from '../icons.tsx';
-import { isExternal, Link } from '../Link.tsx';
+import { Link } from '../Link.tsx';
 import { childrenBut, childrenOf } from './children.ts';
 
 interface ChipsProps {
@@ -40,7 +40,7 @@ export function Chip({ label, href, icon, children }: ChipProps) {
 	return (
 		<li>
 			{href ? (
-				<Link className="chip" href={href} external={isExternal(href)}>
+				<Link className="chip" href={href}>
 					{text}
 				</Link>
 			) : (

@@ -11,7 +11,7 @@
  * `Action`: `label`, `href`, `primary`.
  */
 import type { ReactNode } from 'react';
-import { isExternal, Link } from '../Link.tsx';
+import { Link } from '../Link.tsx';
 import { Command } from './Command.tsx';
 import { childrenBut, childrenOf } from './children.ts';
 
@@ -52,7 +52,7 @@ export function Hero({ title, tagline, eyebrow, command, children }: HeroProps) 
 
 export function Action({ label, href = '', primary = false, children }: ActionProps) {
 	return (
-		<Link className={primary ? 'button button-primary' : 'button'} href={href} external={isExternal(href)}>
+		<Link className={primary ? 'button button-primary' : 'button'} href={href}>
 			{label}
 			{children}
 		</Link>

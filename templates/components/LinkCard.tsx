@@ -5,8 +5,9 @@
  */
 import type { ReactNode } from 'react';
 import { Icon, isIcon } from '../icons.tsx';
-import { isExternal, Link } from '../Link.tsx';
+import { Link } from '../Link.tsx';
 import { Card } from './Cards.tsx';
+import { Action } from './Hero.tsx';
 
 interface LinkProps {
 	href?: string;
@@ -33,20 +34,15 @@ export function LinkCard({ title, description, href, children }: LinkCardProps) 
 
 export function LinkButton({ href = '', variant = 'primary', children }: LinkProps & { variant?: string }) {
 	return (
-		<Link
-			className={variant === 'primary' ? 'button button-primary' : 'button'}
-			href={href}
-			external={isExternal(href)}
-		>
+		<Action href={href} primary={variant === 'primary'}>
 			{children}
-		</Link>
+		</Action>
 	);
 }
 
 export function LinkTo({ href, to, className, children }: LinkProps) {
-	const address = href ?? to ?? '';
 	return (
-		<Link className={className} href={address} external={isExternal(address)}>
+		<Link className={className} href={href ?? to ?? ''}>
 			{children}
 		</Link>
 	);

@@ -7,13 +7,13 @@ const HITS = 15;
 /** Words of an excerpt: more than in the modal, there is room. */
 const WORDS = 40;
 
-interface Loaded {
-	hits: Hit[];
-	count: number;
-	/** Pages of hits that were asked for. */
-	pages: number;
-	ended: boolean;
-}
+const NOTHING = {
+	hits: [] as Hit[],
+	count: 0,
+	/** Pages of hits that have come. */
+	pages: 0,
+	ended: false,
+};
 
 interface Asked {
 	query: string;
@@ -36,47 +36,38 @@ interface PageResultsProps extends Asked {
 
 /** Is made anew for every query, version and kind: an answer to an earlier one has nowhere to go. */
 export function PageResults({ query, version, kind, wider, onNothing }: PageResultsProps) {
-	const [loaded, setLoaded] = useState<Loaded>({ hits: [], count: 0, pages: 0, ended: false });
-	const [state, setState] = useState<'loading' | 'idle' | 'failed'>('idle');
-	const busy = useRef(false);
-	const gone = useRef(false);
-	useEffect(() => {
-		gone.current = false;
-		return () => {
-			gone.current = true;
-		};
-	}, []);
+	const [{ hits, count, pages, ended }, setLoaded] = useState(NOTHING);
+	const [wanted, setWanted] = useState(1);
+	const [failed, setFailed] = useState(false);
+	const state = failed ? 'failed' : pages < wanted ? 'loading' : 'idle';
 
-	const load = useCallback(async (): Promise<void> => {
-		if (busy.current || loaded.ended) return;
-		busy.current = true;
-		setState('loading');
-		try {
+	useEffect(() => {
+		if (pages >= wanted) return undefined;
+		let isWanted = true;
+		const load = async (): Promise<void> => {
 			const known = await settings();
 			const chosen = known.versions.find(({ name }) => name === version) ?? versionOf(known);
 			if (!chosen) throw new Error('There is nothing to search in');
-			const question = { query, version: chosen, page: loaded.pages, size: HITS, words: WORDS, kind };
-			const answer = await ask(known, question, { isWanted: () => !gone.current });
-			if (gone.current) return;
+			const question = { query, version: chosen, page: pages, size: HITS, words: WORDS, kind };
+			const answer = await ask(known, question, { isWanted: () => isWanted });
+			if (!isWanted) return;
 			setLoaded((old) => {
 				const seen = new Set(old.hits.map(({ href }) => href));
-				const hits = [...old.hits, ...answer.hits.filter(({ href }) => !seen.has(href))];
-				const pages = old.pages + 1;
-				return { hits, count: answer.count, pages, ended: answer.hits.length === 0 || pages * HITS >= answer.count };
+				return {
+					hits: [...old.hits, ...answer.hits.filter(({ href }) => !seen.has(href))],
+					count: answer.count,
+					pages: pages + 1,
+					ended: answer.hits.length === 0 || (pages + 1) * HITS >= answer.count,
+				};
 			});
-			setState('idle');
-		} catch {
-			if (!gone.current) setState('failed');
-		} finally {
-			busy.current = false;
-		}
-	}, [query, version, kind, loaded]);
+		};
+		load().catch(() => isWanted && setFailed(true));
+		return () => {
+			isWanted = false;
+		};
+	}, [query, version, kind, pages, wanted]);
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the first page is asked for once
-	useEffect(() => void load(), []);
-
-	const end = useEnd(load);
-	const { hits, count, pages, ended } = loaded;
+	const end = useEnd(useCallback(() => setWanted(pages + 1), [pages]));
 	const foundNothing = pages > 0 && hits.length === 0 && state === 'idle';
 	useEffect(() => {
 		if (foundNothing) onNothing();
@@ -99,14 +90,14 @@ export function PageResults({ query, version, kind, wider, onNothing }: PageResu
 }
 
 /** Calls back when the element it is given comes into view. */
-function useEnd(reached: () => Promise<void>): (element: HTMLElement | null) => void {
+function useEnd(reached: () => void): (element: HTMLElement | null) => void {
 	const observer = useRef<IntersectionObserver>(undefined);
 	return useCallback(
 		(element) => {
 			observer.current?.disconnect();
 			if (!element) return;
 			observer.current = new IntersectionObserver((entries) => {
-				if (entries.some(({ isIntersecting }) => isIntersecting)) void reached();
+				if (entries.some(({ isIntersecting }) => isIntersecting)) reached();
 			});
 			observer.current.observe(element);
 		},

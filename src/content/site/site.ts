@@ -121,8 +121,16 @@ export function linkSite(input: SiteInput): Site {
 	const routeOf = new Map(
 		routes.flatMap((route): [string, Route][] => (route.pagePath === undefined ? [] : [[route.pagePath, route]])),
 	);
-	const links = linkPages(built, routeOf, linkTargets({ config, versions: frames, built, routeOf, drafts }));
-	diagnostics.push(...links.diagnostics, ...built.flatMap((page) => page.diagnostics));
+	const targets = linkTargets(config, frames, built, routeOf, drafts);
+	const hrefs = new Map<string, string[]>();
+	for (const page of built) {
+		const route = routeOf.get(page.path);
+		if (!route) continue;
+		const links = resolveLinks(page, route.path, targets);
+		hrefs.set(page.path, links.hrefs);
+		diagnostics.push(...links.diagnostics);
+	}
+	diagnostics.push(...built.flatMap((page) => page.diagnostics));
 	return {
 		config,
 		versions,
@@ -131,7 +139,7 @@ export function linkSite(input: SiteInput): Site {
 		redirects: redirects.redirects,
 		pages: new Map(built.map((page) => [page.path, page])),
 		routeOf,
-		hrefs: links.hrefs,
+		hrefs,
 		taggedDocs,
 		diagnostics,
 	};
@@ -465,19 +473,13 @@ function systemRoutes(config: Config): Route[] {
 /* ---------------------------------------------------------------- links */
 
 /** Where links can lead. Drafts only make messages better. */
-function linkTargets({
-	config,
-	versions,
-	built,
-	routeOf,
-	drafts = [],
-}: {
-	config: Config;
-	versions: VersionFrame[];
-	built: Page[];
-	routeOf: Map<string, Route>;
-	drafts?: Page[];
-}): LinkTargets {
+function linkTargets(
+	config: Config,
+	versions: VersionFrame[],
+	built: Page[],
+	routeOf: Map<string, Route>,
+	drafts: Page[],
+): LinkTargets {
 	const byVersion = new Map(versions.map((frame) => [frame.name, frame]));
 	return {
 		baseUrl: config.baseUrl,
@@ -498,21 +500,4 @@ function linkTargets({
 		},
 		versionLabel: (page: Page) => (page.version === undefined ? undefined : byVersion.get(page.version)?.label),
 	};
-}
-
-function linkPages(
-	built: Page[],
-	routeOf: Map<string, Route>,
-	targets: LinkTargets,
-): { hrefs: Map<string, string[]>; diagnostics: Diagnostic[] } {
-	const hrefs = new Map<string, string[]>();
-	const diagnostics: Diagnostic[] = [];
-	for (const page of built) {
-		const route = routeOf.get(page.path);
-		if (!route) continue;
-		const resolved = resolveLinks(page, route.path, targets);
-		hrefs.set(page.path, resolved.hrefs);
-		diagnostics.push(...resolved.diagnostics);
-	}
-	return { hrefs, diagnostics };
 }
