@@ -309,18 +309,14 @@ test('B-204: storage that fails logs the key and does not break the page', async
 		};
 		Object.assign(Storage.prototype, { setItem: fail, getItem: fail, removeItem: fail });
 	};
-	await withPage(
-		at('/docs/tabs'),
-		{ before, expected: /Storage: (get|set|remove)Item "/ },
-		async (page, { said }) => {
-			await page.click(TOGGLE);
-			assert.is(await theme(page), 'dark');
-			await page.click('.tabs [data-tab-value="js"]');
-			assert.ok(await page.$('.tab-panel.selected[aria-label="JavaScript"]'));
-			assert.ok(said.some((text) => text.includes('writing "theme"')));
-			assert.ok(said.some((text) => text.includes('writing "tabs.language"')));
-		},
-	);
+	await withPage(at('/docs/tabs'), { before, expected: /Storage: (get|set|remove)Item "/ }, async (page, { said }) => {
+		await page.click(TOGGLE);
+		assert.is(await theme(page), 'dark');
+		await page.click('.tabs [data-tab-value="js"]');
+		assert.ok(await page.$('.tab-panel.selected[aria-label="JavaScript"]'));
+		assert.ok(said.some((text) => text.includes('setItem "theme"')));
+		assert.ok(said.some((text) => text.includes('setItem "tabs.language"')));
+	});
 });
 
 test('B-205: nothing else is stored anywhere', async () => {
