@@ -62,12 +62,12 @@ const LINES: Record<string, number> = {
 	'src/content/search': 1103,
 	'src/render': 3707,
 	'src/render/search': 627,
-	'src/client': 5029,
+	'src/client': 5018,
 	templates: 2640,
 };
 /** Lines of style sheets in `templates`, and source files in all; they may only be lowered, too. */
 const STYLE_LINES = 3341;
-const FILES = 378;
+const FILES = 377;
 
 function sources(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })

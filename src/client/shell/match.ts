@@ -90,28 +90,22 @@ function ending(pattern: string, exact: boolean, strict: boolean): string {
 	return strict && pattern.endsWith('/') ? '' : `${slash}(?=/|$)`;
 }
 
-/** Escaped character · `:name(group)modifier` with the slash before it · bare group · `*`. */
-const TOKEN = /\\(.)|(\/)?:(\w+)(?:\(((?:\\.|[^()\\])+)\))?([?+*])?|\(((?:\\.|[^()\\])+)\)|(\*)/g;
+/** Escaped character · `:name(group)modifier` with the slash before it · bare group · `*` · a sign of regular expressions. */
+const TOKEN = /\\(.)|(\/)?:(\w+)(?:\(((?:\\.|[^()\\])+)\))?([?+*])?|\(((?:\\.|[^()\\])+)\)|(\*)|[.+?^${}()|[\]\\]/g;
 
 function sourceOf(pattern: string): { source: string; names: string[] } {
 	const names: string[] = [];
 	let unnamed = 0;
-	let source = '';
-	let from = 0;
-	for (const token of pattern.matchAll(TOKEN)) {
-		const [whole, escaped, slash = '', name, group, modifier = '', bare, star] = token;
-		source += literal(pattern.slice(from, token.index));
-		from = token.index + whole.length;
-		if (escaped !== undefined) source += literal(escaped);
-		else if (name !== undefined) {
+	const source = pattern.replace(TOKEN, (sign, escaped, slash = '', name, group, modifier = '', bare, star) => {
+		if (name !== undefined) {
 			names.push(name);
-			source += parameter(slash, group ?? '[^/]+?', modifier);
-		} else {
-			names.push(String(unnamed++));
-			source += star === undefined ? `(${bare})` : '(.*)';
+			return parameter(slash, group ?? '[^/]+?', modifier);
 		}
-	}
-	return { source: source + literal(pattern.slice(from)), names };
+		if (bare === undefined && star === undefined) return literal(escaped ?? sign);
+		names.push(String(unnamed++));
+		return star === undefined ? `(${bare})` : '(.*)';
+	});
+	return { source, names };
 }
 
 function parameter(slash: string, value: string, modifier: string): string {

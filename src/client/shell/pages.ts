@@ -50,8 +50,8 @@ function cacheFor(path: string): RequestCache {
 async function fetchPage(path: string): Promise<string> {
 	const response = await fetch(path, { cache: cacheFor(path), headers: { accept: 'text/html' } });
 	if (response.status === 404) return notFoundPage(await response.text());
-	if (!response.ok) throw new Error(`${path} was answered with status ${response.status}`);
-	if (!/\bhtml\b/.test(response.headers.get('content-type') ?? '')) throw new Error(`${path} is not a page`);
+	if (!response.ok || !/\bhtml\b/.test(response.headers.get('content-type') ?? ''))
+		throw new Error(`${path} is not a page: status ${response.status}`);
 	return response.text();
 }
 

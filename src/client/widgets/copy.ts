@@ -1,5 +1,5 @@
 /** Buttons that copy: a command, a colour, a block of code, a page. */
-import { find, get, listen, type Undo } from '../kit/kit.ts';
+import { find, get, listen, make, type Undo } from '../kit/kit.ts';
 
 /** Milliseconds that a button says "Copied" (B-173). */
 const SAID = 2000;
@@ -9,7 +9,7 @@ export function copyOnClick(button: HTMLElement, source: () => string | Promise<
 	const text = button.textContent ?? '';
 	const label = button.getAttribute('aria-label');
 	let timer: ReturnType<typeof setTimeout> | undefined;
-	const say = (words: string, name: string): void => {
+	const say = (words: string, name = words): void => {
 		button.textContent = words;
 		if (label !== null) button.setAttribute('aria-label', name);
 	};
@@ -17,7 +17,7 @@ export function copyOnClick(button: HTMLElement, source: () => string | Promise<
 		clearTimeout(timer);
 		try {
 			await copyText(source());
-			say('Copied', 'Copied');
+			say('Copied');
 		} catch (error) {
 			console.error('Copying failed.', error);
 			say('Failed', 'Copying failed');
@@ -28,13 +28,21 @@ export function copyOnClick(button: HTMLElement, source: () => string | Promise<
 
 /** Safari lets only what was asked for in the click itself be copied: a text that is still to come is promised. */
 async function copyText(text: string | Promise<string>): Promise<void> {
-	if (!navigator.clipboard) {
-		const { copySelected } = await import('./copy-selected.ts');
-		return copySelected(await text);
-	}
+	if (!navigator.clipboard) return copySelected(await text);
 	if (typeof text === 'string') return navigator.clipboard.writeText(text);
 	const blob = text.then((ready) => new Blob([ready], { type: 'text/plain' }));
 	await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+}
+
+/** Copies where there is no clipboard, on sites without a secure address; throws where the browser does not allow it. */
+function copySelected(text: string): void {
+	const field = make('textarea', { class: 'visually-hidden' });
+	field.value = text;
+	find('body')?.append(field);
+	field.select();
+	const copied = Document.prototype.execCommand.call(document, 'copy');
+	field.remove();
+	if (!copied) throw new Error('Not allowed');
 }
 
 /** The button in an element with `data-copy` copies that. */

@@ -6,7 +6,7 @@ import { joinRoute } from '../../content/site/docs.ts';
 import { withBase } from '../../content/site/links.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { ContentView, NeighbourView, PostView, RecentView } from '../model/view.ts';
-import { editUrl, pageToc, tagsView } from './docs.ts';
+import { editUrl, pageToc, tagLinks, tagsView } from './docs.ts';
 import { assetUrl } from './head.ts';
 import { markdownOut } from './out.ts';
 
@@ -27,9 +27,7 @@ function postView(site: Site, post: Post, body: number, inList: boolean): PostVi
 			image: author.image === undefined ? undefined : assetUrl(config, author.image),
 		})),
 		// The pages of tags know nothing of unlisted posts: a tag of theirs alone has none.
-		tags: post.unlisted
-			? []
-			: post.tags.map((tag) => ({ label: tag.label, href: withBase(config.baseUrl, tag.route), external: false })),
+		tags: post.unlisted ? [] : tagLinks(post.tags, config),
 		body,
 		truncated: inList && post.page.truncated,
 		description: post.page.description,

@@ -1,5 +1,6 @@
 /** Views of docs pages: docs, generated category pages, tags. */
 
+import type { Config } from '../../content/model/config.ts';
 import type { Heading, Page, Route, SidebarCategory, SidebarItem } from '../../content/model/page.ts';
 import { byTag, mediumDate } from '../../content/site/blog.ts';
 import { withBase } from '../../content/site/links.ts';
@@ -11,6 +12,7 @@ import type {
 	ContentView,
 	CrumbView,
 	DocsFrame,
+	LinkView,
 	NeighbourView,
 	PaginatorView,
 	TocView,
@@ -52,8 +54,12 @@ export function editUrl(site: Site, page: Page): string | undefined {
 	);
 }
 
+/** Links to the pages of tags. */
+export function tagLinks(tags: TaggedDoc['tags'], { baseUrl }: Config): LinkView[] {
+	return tags.map(({ label, route }) => ({ label, href: withBase(baseUrl, route), external: false }));
+}
+
 function tagsOf(site: Site, version: SiteVersion, page: Page): TaggedDoc['tags'] {
-	if (!page.data.tags?.length) return [];
 	return site.taggedDocs.get(version.name)?.find((entry) => entry.doc.page === page)?.tags ?? [];
 }
 
@@ -73,11 +79,7 @@ export function docView(
 		...frame(site, version, route, page),
 		heading: data.hide_title || page.ownHeading ? undefined : page.title,
 		toc: pageToc(site, page),
-		tags: tagsOf(site, version, page).map((tag) => ({
-			label: tag.label,
-			href: withBase(config.baseUrl, tag.route),
-			external: false,
-		})),
+		tags: tagLinks(tagsOf(site, version, page), config),
 		editUrl: editUrl(site, page),
 		updated: shows
 			? { iso, label: iso === undefined ? undefined : mediumDate(iso, config), author: data.last_update?.author }
