@@ -19,7 +19,7 @@ const LOUD = ['click', 'contextmenu'];
 const ANSWERED = 'a[href], button:not([popovertarget], .theme-toggle, [role="tab"])';
 const FIELDS = 'input, textarea, select, [contenteditable]';
 
-/** What is asked for, in order, and what the pointer rests on. */
+/** What is asked for, in order, and what the pointer rests on or has pressed. */
 const held: Event[] = [];
 let pointed: Event | undefined;
 let stop = (): void => undefined;
@@ -38,10 +38,12 @@ export const wake = once(async () => {
 /** Waits for the first sign of a reader. */
 export function awaitReader(): void {
 	stop = together(
-		// No sign by itself: a page may come up under a pointer that rests.
-		listen(root, 'pointerover', (event) => {
-			pointed = event;
-		}),
+		// No signs by themselves: a page may come up under a pointer that rests, and a press ends in a click.
+		...['pointerover', 'mousedown'].map((type) =>
+			listen(root, type, (event) => {
+				pointed = event;
+			}),
+		),
 		listen(window, 'popstate', hear),
 		...QUIET.map((type) => listen(root, type, hear, { passive: true })),
 		...LOUD.map((type) => listen(root, type, hear, { capture: true })),
@@ -58,7 +60,7 @@ function hear(event: Event): void {
 		held.push(event);
 	}
 	Promise.race([wake(), pause(PATIENCE)])
-		.catch((error: unknown) => console.warn('The page has to do without scripts.', error))
+		.catch((error: unknown) => console.warn('The page does without scripts.', error))
 		.then(release);
 }
 

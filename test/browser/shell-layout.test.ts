@@ -82,6 +82,14 @@ test('B-081: the skip link focuses main without changing the address; without sc
 	});
 });
 
+test('B-082: a press is heard though it is the first sign of a reader', async () => {
+	await withPage(at('/docs/'), {}, async (page) => {
+		await page.mouse.down();
+		await page.mouse.up();
+		await until(page, () => !document.body.classList.contains('navigation-with-keyboard'));
+	});
+});
+
 test('B-082: outlines show while the keyboard is used, on inputs always', async () => {
 	await withReader(at('/docs/'), {}, async (page) => {
 		const usesKeyboard = (): Promise<boolean> =>

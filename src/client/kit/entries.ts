@@ -36,7 +36,7 @@ export function rewrite(state: unknown, href = location.href): void {
 	try {
 		history.replaceState(state, '', href);
 	} catch (error) {
-		console.warn('The entry of the history could not be changed.', error);
+		console.warn('The history could not be changed.', error);
 	}
 }
 

@@ -7,10 +7,9 @@ import { find, listen, once, root, together, type Undo } from '../kit/kit.ts';
 const load = once(() => import('./index.ts'));
 
 function warm(): void {
-	load().then(
-		(search) => search.warm(),
-		() => undefined,
-	);
+	load()
+		.then((search) => search.warm())
+		.catch(() => undefined);
 }
 
 /** The button in the navbar, and the keys that stand for it on the whole page. */

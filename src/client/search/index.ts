@@ -30,7 +30,7 @@ interface Opening {
 export function openSearch({ query, typed = false }: Opening): void {
 	if (end) return;
 	wear(css);
-	warm();
+	warm().catch(() => undefined);
 	dialog ??= makeDialog();
 	const place = dialog;
 	// Such as an enlarged image: nothing beside a modal dialog takes keys.

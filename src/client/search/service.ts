@@ -32,15 +32,11 @@ export function peopleToAsk(): { href: string; label: string }[] {
 }
 
 /** Gets ready to answer. */
-export function warm(): void {
-	settings().then(
-		(known) => {
-			const version = versionOf(known);
-			if (known.hosted) void import('./hosted.ts').catch(() => undefined);
-			else if (version) warmOffline(known, version);
-		},
-		() => undefined,
-	);
+export async function warm(): Promise<void> {
+	const known = await settings();
+	const version = versionOf(known);
+	if (known.hosted) await import('./hosted.ts');
+	else if (version) warmOffline(known, version);
 }
 
 const answers = new Map<string, Promise<Answer>>();
