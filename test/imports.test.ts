@@ -62,7 +62,7 @@ const LINES: Record<string, number> = {
 	'src/content/search': 1103,
 	'src/render': 3707,
 	'src/render/search': 627,
-	'src/client': 5015,
+	'src/client': 5010,
 	templates: 2640,
 };
 /** Lines of style sheets in `templates`, and source files in all; they may only be lowered, too. */

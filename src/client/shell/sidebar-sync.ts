@@ -18,16 +18,11 @@ export function syncSidebar(sidebar: HTMLElement, next: HTMLElement): boolean {
 const LINK = ':scope > a, :scope > .sidebar-row > a';
 
 /** The entries that both have by one index, and whether the lists are equally long: either may come in part. */
-function pairs(
-	list: HTMLElement,
-	next: HTMLElement,
-): { both: [Element, Element | undefined][]; isSameLength: boolean } {
+function pairs(list: HTMLElement, next: HTMLElement) {
 	const [entries, length] = entriesOf(list);
 	const [others, otherLength] = entriesOf(next);
-	return {
-		both: [...entries].map(([index, item]) => [item, others.get(index)]),
-		isSameLength: length === otherLength,
-	};
+	const both = [...entries].map(([index, item]) => [item, others.get(index)] as const);
+	return { both, isSameLength: length === otherLength };
 }
 
 /** Entries by their index in the whole list, and its length. */
