@@ -405,7 +405,7 @@ test('a page says how to import, what is inherited and where it is from', async 
 	assert.match(roll.html, '...turns');
 	assert.match(
 		(await shape('Circle')).html,
-		'Also exported from <code>shapes as Disc</code>, <code>shapes/round</code>.',
+		'Also exported from <code>shapes as Disc</code>, <code>shapes/<wbr>round</code>.',
 	);
 	assert.match((await shape('ShapeOf')).body.markdown.join(''), "import type { ShapeOf } from 'shapes';");
 	assert.match((await shape('units.Unit')).body.markdown.join(''), "import { units } from 'shapes';");

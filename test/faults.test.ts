@@ -438,6 +438,27 @@ test('A-11: samples need no types of Node, and those that do are told how to get
 	}
 });
 
+test('what a first check says reaches its pages, also where a sample imports what is installed and no dependency', async () => {
+	const library = (name: string): Record<string, string> => ({
+		[`lib/node_modules/${name}/package.json`]: `{ "name": "${name}", "version": "1.0.0", "types": "index.d.ts" }`,
+		[`lib/node_modules/${name}/index.d.ts`]: 'export const size: number;',
+	});
+	const fences = [
+		"```ts twoslash\nimport { size } from 'a-library';\nconst twice = size * 2;\n```",
+		"```ts\n// @errors: 2307\nimport { size } from 'installed';\nsize;\n```",
+	];
+	const root = siteWith({
+		...library('a-library'),
+		...library('installed'),
+		'lib/package.json': '{ "dependencies": { "a-library": "1.0.0" } }',
+		'site.config.ts': `export default { title: 'Site', url: 'https://example.com', samples: { current: { folder: 'lib', package: 'a-library' } } };`,
+		'content/docs/a.md': `# A\n\n${fences.join('\n\n')}\n`,
+	});
+	assert.equal((await buildFolder(root)).diagnostics, []);
+	const types = [...contents(join(root, 'build'))].filter(([out]) => out.startsWith('assets/types/'));
+	assert.is(types.length, 1, 'its names have their types');
+});
+
 test('A-23: a server that is stopped while samples are checked says nothing of it', async () => {
 	const empty = { '@types/node': 'export {};', 'a-library': 'export const size: number;' };
 	const packages = Object.entries(empty).flatMap(([name, text]) => [

@@ -130,7 +130,7 @@ const CONSTRUCTS = [
 	'<b {...{ id: "x" }}>Text.</b>',
 	'<b className="x">Text.</b>',
 	'<Card title={1 + 1} />',
-	'<b title={`a`}>Text.</b>',
+	'<b title={"a" + 1}>Text.</b>',
 	"import text from './part.ts?raw';\n\nText.",
 	'export const n = 1;\n\nText {n}.',
 	"<head>\n<title>{'Text'}</title>\n</head>",

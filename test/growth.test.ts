@@ -2,14 +2,37 @@
  * Text that is made to take long. Every opening sign of the dialect is repeated at every kind of place, closed and
  * unclosed: four times as much may not take ten times as long.
  */
+import { resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { translatePage } from '../src/cli/migrate/page-text.ts';
+import { ModuleReader } from '../src/cli/migrate/values.ts';
 import { parsePage } from '../src/content/markdown/parse.ts';
 import type { Looker } from '../src/content/model/page.ts';
 import { IS_LONG } from './properties.ts';
 
 const LOOK: Looker = { text: () => undefined, media: () => undefined, package: () => undefined };
 const COMPONENTS = ['Box', 'Card', 'CodeBlock', 'TabItem', 'Tabs', 'Variants'];
+
+const SOURCE = resolve('content/docs/page.mdx');
+const MODULES = new ModuleReader(resolve('.'));
+
+/** Reads a page as docsgen does, and as `docsgen migrate --pages` does. */
+const READERS: Record<string, (text: string) => void> = {
+	read: parse,
+	translated: (text) =>
+		translatePage(text, {
+			source: SOURCE,
+			root: resolve('.'),
+			aliases: {},
+			modules: MODULES,
+			components: COMPONENTS,
+			renames: false,
+			fields: {},
+			isMoved: () => false,
+			noteLoaded() {},
+		}),
+};
 
 function parse(text: string): void {
 	const identity = { collection: 'docs', name: 'page' } as const;
@@ -155,9 +178,9 @@ const SHAPES: Record<string, (open: string, close: string, n: number) => string>
 };
 
 /** Milliseconds of processor that a text takes. */
-function duration(text: string): number {
+function duration(read: (text: string) => void, text: string): number {
 	const begun = process.cpuUsage();
-	parse(text);
+	read(text);
 	const { user, system } = process.cpuUsage(begun);
 	return (user + system) / 1000;
 }
@@ -169,24 +192,30 @@ const NOTICEABLE_MS = 50;
 const MOST = 10;
 
 /** Whether four times as much takes far more than four times as long, however often it is tried. */
-function grows(make: (n: number) => string, n: number): boolean {
+function grows(read: (text: string) => void, make: (n: number) => string, n: number): boolean {
 	return [1, 2, 3].every(() => {
-		const long = duration(make(n));
-		return long >= NOTICEABLE_MS && long / duration(make(n >> 2)) > MOST;
+		const long = duration(read, make(n));
+		return long >= NOTICEABLE_MS && long / duration(read, make(n >> 2)) > MOST;
 	});
 }
 
-for (const [shape, make] of Object.entries(SHAPES))
-	test(`time grows with the length: ${shape}`, () => {
-		const slow: string[] = [];
-		for (const [index, [sign, close]] of Object.entries(SIGNS).entries())
-			for (const [at, [place, before]] of Object.entries(PLACES).entries()) {
-				const isTurn = index % Object.keys(PLACES).length === at;
-				if (!isTurn && !IS_LONG) continue;
-				const n = Math.ceil(LENGTH / (sign.length + close.length + 1));
-				if (grows((count) => before + make(sign, close, count), n)) slow.push(`${sign} ${place}`);
-			}
-		assert.equal(slow, []);
-	});
+for (const [reader, read] of Object.entries(READERS))
+	for (const [shape, make] of Object.entries(SHAPES))
+		test(`time grows with the length: ${shape}, ${reader}`, () => {
+			const slow: string[] = [];
+			for (const [index, [sign, close]] of Object.entries(SIGNS).entries())
+				for (const [at, [place, before]] of Object.entries(PLACES).entries()) {
+					const isTurn = index % Object.keys(PLACES).length === at;
+					if (!isTurn && !IS_LONG) continue;
+					const n = Math.ceil(LENGTH / (sign.length + close.length + 1));
+					if (grows(read, (count) => before + make(sign, close, count), n)) slow.push(`${sign} ${place}`);
+				}
+			assert.equal(slow, []);
+		});
+
+test('what nests in thousands of levels is read, and translated', () => {
+	for (const read of Object.values(READERS))
+		for (const [sign, close] of Object.entries(SIGNS)) read(sign.repeat(5000) + close.repeat(5000));
+});
 
 test.run();

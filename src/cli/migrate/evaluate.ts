@@ -217,7 +217,7 @@ class Evaluation {
 			const key = this.#key(target, names);
 			// A list has no holes: whoever reads it goes through all of it.
 			const isItem = !Array.isArray(object) || (/^\d+$/.test(key) && Number(key) <= object.length);
-			if (this.#mayChange(object) && isItem && !(object instanceof Code) && !CLOSED.has(key)) {
+			if (this.#mayChange(object) && isItem && !(object instanceof Code) && !CLOSED.test(key)) {
 				Reflect.set(object, key, value);
 				return value;
 			}
@@ -265,7 +265,7 @@ class Evaluation {
 		// `require('./x.png').default` is the file that it names.
 		if (typeof object === 'string' && key === 'default') return object;
 		if (object instanceof Code) return new Code(`${object.text}.${key}`, object.from);
-		if (this.#host && !CLOSED.has(key))
+		if (this.#host && !CLOSED.test(key))
 			return object === undefined || object === null ? undefined : Reflect.get(Object(object), key);
 		const isData = typeof object === 'string' || (typeof object === 'object' && object !== null);
 		return isData && Object.hasOwn(Object(object), key) ? Reflect.get(Object(object), key) : undefined;

@@ -312,15 +312,6 @@ export function known<T extends object>(fields: T): T {
 	) as T;
 }
 
-/** A part of an address as it is called on the disk. */
-export function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
-
 /** A path with one slash before it and none behind. */
 export function route(...parts: string[]): string {
 	return `/${parts

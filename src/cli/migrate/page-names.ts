@@ -55,8 +55,8 @@ const STATEMENT =
 const SCRIPT_SETUP = /^<script\b(?=[^>]*\bsetup\b)[^>]*>\n?([\s\S]*?)<\/script>[ \t]*(?:\n|$)/;
 /** A partial, or a part of one. */
 const PARTIAL = /\.mdx?(?:#[\w-]+)?$/;
-/** Parts between blank lines that one statement may have. */
-const MAX_PARTS = 40;
+/** Parts between blank lines that one statement may have; an import, lines. */
+const MAX_PARTS = 60;
 
 /** Finds the statements of a page outside of its code. `isCode` says whether an offset is in code. */
 export function readNames(body: string, isCode: (at: number) => boolean, context: PageContext): PageNames {
@@ -120,10 +120,11 @@ function statementAt(body: string, start: number): string | undefined {
 	const isImport = body.startsWith('import', start);
 	for (let end = start, parts = 0; end < body.length && parts < MAX_PARTS; ) {
 		end = lineEnd(body, end + 1);
-		const isBlank = /^\n[ \t]*(?:\n|$)/.test(body.slice(end)) || end >= body.length;
-		if (isBlank) parts++;
+		const isBlank = /^\n[ \t]*(?:\n|$)/.test(body.slice(end, end + 200)) || end >= body.length;
+		if (isBlank || isImport) parts++;
 		if ((isImport || isBlank) && parseModule(body.slice(start, end))) return body.slice(start, end);
-		if (isImport && isBlank) return undefined;
+		// No statement begins in another.
+		if ((isImport && isBlank) || STATEMENT.test(body.slice(end, end + 40).replace(/^\n+/, ''))) return undefined;
 	}
 	return undefined;
 }

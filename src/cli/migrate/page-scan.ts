@@ -22,11 +22,16 @@ export interface Tag {
 	end: number;
 }
 
+/** Characters that looking in vain for the end of a brace or an element may still cost; with none left, all is text. */
+export interface Allowance {
+	left: number;
+}
+
 const NAME = /<(\/?)([A-Za-z][\w-]*(?:[.:][A-Za-z][\w-]*)*|(?=>))/y;
 const ATTRIBUTE = /([^\s"'<>/={}`]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=\{)|([^\s"'=<>`{}]+)))?/y;
 
 /** The tag at `start`, if there is one. */
-export function readTag(text: string, start: number): Tag | undefined {
+export function readTag(text: string, start: number, allowance: Allowance): Tag | undefined {
 	NAME.lastIndex = start;
 	const [head, slash, name = ''] = NAME.exec(text) ?? [];
 	if (head === undefined) return undefined;
@@ -59,18 +64,17 @@ export function readTag(text: string, start: number): Tag | undefined {
 				attributes.push({ name: key, value, isCode: false, written: whole });
 				continue;
 			}
-			const end = braceEnd(text, at);
+			const end = braceEnd(text, at, allowance);
 			if (end === undefined) return undefined;
 			attributes.push({ name: key, value: text.slice(at + 1, end - 1), isCode: true, written: text.slice(from, end) });
 			at = end;
 			continue;
 		}
-		const end = braceEnd(text, at);
+		const end = braceEnd(text, at, allowance);
 		if (end === undefined) return undefined;
-		const inner = text.slice(at + 1, end - 1);
 		attributes.push({
 			name: '...',
-			value: inner.replace(/^\s*\.\.\./, ''),
+			value: text.slice(at + 1, end - 1).replace(/^\s*\.\.\./, ''),
 			isCode: true,
 			written: text.slice(at, end),
 		});
@@ -80,27 +84,36 @@ export function readTag(text: string, start: number): Tag | undefined {
 }
 
 /** Where the end tag of an element is; elements of its name in it are counted. */
-export function closeOf(text: string, tag: Tag): Tag | undefined {
+export function closeOf(text: string, tag: Tag, allowance: Allowance): Tag | undefined {
 	const pattern = new RegExp(`</?${tag.written.replaceAll('.', '\\.')}(?=[\\s/>])`, 'g');
 	pattern.lastIndex = tag.end;
 	let depth = 1;
-	for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
-		const other = readTag(text, found.index);
+	for (let found = pattern.exec(text); found && allowance.left > 0; found = pattern.exec(text)) {
+		allowance.left -= found[0].length;
+		const other = readTag(text, found.index, allowance);
 		if (other?.form === 'open') depth++;
 		else if (other?.form === 'close' && --depth === 0) return other;
 	}
+	allowance.left -= text.length - tag.end;
 	return undefined;
 }
 
 const MAX_BRACES = 50;
 
+/** Characters of an expression in which JSX is looked for. */
+const MAX_LENGTH = 20_000;
+
 /** Offset behind the `}` of the brace at `start`. The quotation marks of JSX text are no quotes. */
-export function braceEnd(text: string, start: number): number | undefined {
+export function braceEnd(text: string, start: number, allowance: Allowance): number | undefined {
+	if (allowance.left <= 0) return undefined;
 	const end = plainEnd(text, start);
-	if (text.startsWith('{{', start) || !/<[\w>]/.test(text.slice(start, end))) return end;
-	const node = parseExpression(text, start + 1);
-	const after = node ? /^\s*\}/.exec(text.slice(node.end, node.end + 200))?.[0].length : undefined;
-	return node && after !== undefined ? node.end + after : end;
+	if (end === undefined) allowance.left -= text.length - start;
+	const window = text.slice(start + 1, start + MAX_LENGTH);
+	if (text.startsWith('{{', start) || !/<[\w>]/.test(text.slice(start, end ?? start + MAX_LENGTH))) return end;
+	const node = parseExpression(window);
+	if (!node) allowance.left -= window.length;
+	const after = node ? /^\s*\}/.exec(window.slice(node.end, node.end + 200))?.[0].length : undefined;
+	return node && after !== undefined ? start + 1 + node.end + after : end;
 }
 
 function plainEnd(text: string, start: number): number | undefined {

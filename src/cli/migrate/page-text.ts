@@ -10,7 +10,7 @@ import { isFile, mayComeAlong, type Origin } from './old-site.ts';
 import { FRAMES, NAMES } from './packages.ts';
 import { divided } from './page-files.ts';
 import { type Block, type PageContext, type PageNames, pathOf, readNames } from './page-names.ts';
-import { type Attribute, braceEnd, closeOf, codeEnd, readTag, type Tag } from './page-scan.ts';
+import { type Allowance, type Attribute, braceEnd, closeOf, codeEnd, readTag, type Tag } from './page-scan.ts';
 import { attributeText, SLOT_MARK, shown } from './page-values.ts';
 import { parseExpression, type Tree } from './script.ts';
 import { Closure, Code, Component, type Names, SLOT, wordsOf } from './value.ts';
@@ -64,6 +64,9 @@ function unwrapped(text: string): string {
 	return result + text.slice(from);
 }
 
+/** Elements in elements whose content is read, and elements that loops may write on a page. */
+const MAX_DEPTH = 100;
+const MAX_REPEATS = 10_000;
 const CONDITION = /^v-(?:if|else-if|else|for)$/;
 const CONTENT = /^v-(?:text|html)$/;
 /** What only does something where scripts of a page run. */
@@ -84,11 +87,16 @@ class Pass {
 	readonly #kept = new Set<string>();
 	/** Imports that take the place of includes. */
 	readonly #added = new Map<string, string>();
+	readonly #allowance: Allowance;
+	#depth = 0;
+	/** Elements that loops have written. */
+	#repeats = 0;
 	/** Whether the last condition of Vue was met. */
 	#met: boolean | undefined;
 
 	constructor(body: string, found: PageNames, context: PageContext) {
 		this.#body = body;
+		this.#allowance = { left: 20_000 + 50 * body.length };
 		this.#found = found;
 		this.#context = context;
 		const isForeign = ({ names, isScript }: Block): boolean =>
@@ -136,6 +144,8 @@ class Pass {
 
 	/** A stretch of the page, outside of its statements. */
 	text(source: string, names: Names): string {
+		if (this.#depth >= MAX_DEPTH) return source;
+		this.#depth++;
 		let result = '';
 		for (let at = 0; at < source.length; ) {
 			const next = this.#next(source, at, names);
@@ -144,6 +154,7 @@ class Pass {
 				at = next.end;
 			} else result += source[at++] ?? '';
 		}
+		this.#depth--;
 		return result;
 	}
 
@@ -159,7 +170,7 @@ class Pass {
 		const end = sign === '`' || sign === '<' || isLine ? codeEnd(source, at) : undefined;
 		if (end !== undefined) return { text: source.slice(at, end), end };
 		if (sign === '{') return this.#braces(source, at, names);
-		const tag = sign === '<' ? readTag(source, at) : undefined;
+		const tag = sign === '<' ? readTag(source, at, this.#allowance) : undefined;
 		return tag && (this.#tag(source, tag, names) ?? { text: source.slice(at, tag.end), end: tag.end });
 	}
 
@@ -235,7 +246,7 @@ class Pass {
 	/* ------------------------------------------------------------ braces */
 
 	#braces(source: string, at: number, names: Names): { text: string; end: number } | undefined {
-		const end = braceEnd(source, at);
+		const end = braceEnd(source, at, this.#allowance);
 		if (end === undefined || source[at - 1] === '$') return undefined;
 		const whole = source.slice(at, end);
 		const [, double] = /^\{\{([\s\S]*)\}\}$/.exec(whole) ?? [];
@@ -288,7 +299,7 @@ class Pass {
 		const called = value instanceof Component ? value.name : this.#nameOf(name);
 		if (FRAMES.has(called) || FRAMES.has(name)) return { text: '', end };
 		const to = called === 'Redirect' && form !== 'close' ? this.#props(tag, names)?.to : undefined;
-		const last = form === 'open' ? closeOf(source, tag) : undefined;
+		const last = form === 'open' ? closeOf(source, tag, this.#allowance) : undefined;
 		if (typeof to === 'string') return { text: `This page has moved: [${to}](<${to}>)`, end: last?.end ?? end };
 		if ((called === 'CodeBlock' || called === 'Code') && form !== 'close') {
 			const fence = this.#fence(source, tag, names);
@@ -326,7 +337,7 @@ class Pass {
 			const text = this.#open(tag, names);
 			return text === undefined ? undefined : { text, end: tag.end };
 		}
-		const close = form === 'open' && !VOID.has(tag.name) ? closeOf(source, tag) : undefined;
+		const close = form === 'open' && !VOID.has(tag.name) ? closeOf(source, tag, this.#allowance) : undefined;
 		if (form === 'open' && !close && !VOID.has(tag.name)) return undefined;
 		const end = close?.end ?? tag.end;
 		const inner = close ? source.slice(tag.end, close.start) : '';
@@ -379,6 +390,8 @@ class Pass {
 		const items = list.ok ? itemsOf(list.value) : undefined;
 		const pattern = items && parseExpression(`([${several ?? one}]) => 0`);
 		if (!items || pattern?.type !== 'ArrowFunctionExpression') return undefined;
+		this.#repeats += items.length;
+		if (this.#repeats > MAX_REPEATS) return undefined;
 		const parts = items.map((item) => write(inside(bound(pattern.params[0] as Tree, item, names), names)));
 		return parts.includes(undefined) ? undefined : parts.join(between);
 	}
@@ -450,7 +463,7 @@ class Pass {
 
 	/** What a function of the page makes of its attributes, around what stands between the tags. */
 	#function(source: string, tag: Tag, component: Closure, names: Names): { text: string; end: number } | undefined {
-		const close = tag.form === 'open' ? closeOf(source, tag) : undefined;
+		const close = tag.form === 'open' ? closeOf(source, tag, this.#allowance) : undefined;
 		if (tag.form === 'open' && !close) return undefined;
 		const props = this.#props(tag, names);
 		const result = props && call(component, [close ? { ...props, children: SLOT } : props]);
@@ -483,7 +496,7 @@ class Pass {
 			file !== undefined && isFile(file) && (this.#context.isMoved(path) || mayComeAlong(file, this.#context.root));
 		const text = isOurs ? readFileSync(file, 'utf8') : '';
 		const uses = text.match(/\{[^{}\n]*\bprops\b[^{}\n]*\}|\{\s*children\s*\}/g) ?? [];
-		const close = tag.form === 'open' ? closeOf(source, tag) : undefined;
+		const close = tag.form === 'open' ? closeOf(source, tag, this.#allowance) : undefined;
 		const props = this.#props(tag, names);
 		if (
 			file === undefined ||
@@ -508,7 +521,7 @@ class Pass {
 
 	/** `<CodeBlock language="ts">` around a text as a fence. */
 	#fence(source: string, tag: Tag, names: Names): { text: string; end: number } | undefined {
-		const close = tag.form === 'open' ? closeOf(source, tag) : undefined;
+		const close = tag.form === 'open' ? closeOf(source, tag, this.#allowance) : undefined;
 		const end = close?.end ?? tag.end;
 		const content = close ? source.slice(tag.end, close.start) : '';
 		if (tag.form === 'open' && (!close || /^\s*(?:```|~~~|<)/m.test(content))) return undefined;
@@ -552,28 +565,17 @@ function htmlSpelling(written: string, name: string): string {
 	return key === undefined || key === name ? written : written.replace(name, key);
 }
 
+/** Nodes of values that need no translation. */
+const LITERALS = new Set(
+	'Literal ArrayExpression ObjectExpression Property Identifier UnaryExpression ParenthesizedExpression'.split(' '),
+);
+
+/** Whether docsgen reads a value as it stands: it has no names, and computes nothing. */
 function isLiteral(source: string): boolean {
-	const node = parseExpression(source);
-	const check = (one: typeof node): boolean => {
-		switch (one?.type) {
-			case 'Literal':
-				return !one.regex && !one.bigint;
-			case 'ArrayExpression':
-				return one.elements.every((item) => item !== null && item.type !== 'SpreadElement' && check(item as never));
-			case 'ObjectExpression':
-				return one.properties.every(
-					(property) =>
-						property.type === 'Property' && !property.computed && property.kind === 'init' && check(property.value),
-				);
-			case 'UnaryExpression':
-				return one.operator === '-' && one.argument.type === 'Literal';
-			case 'ParenthesizedExpression':
-				return check(one.expression);
-			default:
-				return false;
-		}
-	};
-	return check(node);
+	if (!evaluate(source).ok) return false;
+	const tree = JSON.stringify(parseExpression(source));
+	const types = [...tree.matchAll(/"type":"(\w+)"/g)].map(([, type = '']) => type);
+	return types.every((type) => LITERALS.has(type)) && !/"computed":true|"operator":"[^-]|"method":true/.test(tree);
 }
 
 /** A class as Vue has it: a text, names that are true, a list. */

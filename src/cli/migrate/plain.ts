@@ -1,9 +1,9 @@
 /** A folder of Markdown without any tool: every file is a page, the sidebar follows the folders. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, posix, relative } from 'node:path';
+import { decodedOrSame } from '../../content/model/address.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import {
-	decoded,
 	emptyMove,
 	type Fields,
 	fieldsOf,
@@ -95,7 +95,7 @@ function ownName(path: string): string {
 	return path
 		.split('/')
 		.map((part) =>
-			(/[%?#\\]/.test(part) ? decoded(part).replace(/[^\p{L}\p{N}.-]+/gu, '-') : part).replace(/^[_-]+/, ''),
+			(/[%?#\\]/.test(part) ? decodedOrSame(part).replace(/[^\p{L}\p{N}.-]+/gu, '-') : part).replace(/^[_-]+/, ''),
 		)
 		.join('/');
 }

@@ -36,7 +36,6 @@ const NEXT = {
 		'The old tool let these mistakes pass; here they are corrected, or shown as written: look at them.',
 	'Plugins of the Markdown parser': 'Nothing of them was run. Look at the pages that relied on them.',
 	'Plugins without a counterpart': 'Nothing of them was run. Look whether you need what they did.',
-	'Programs in pages': 'They are left out: write what they did as a component in templates/components.',
 	'Redirects that code made': 'Write them into "redirects" of site.config.ts.',
 	'Reference of Python code': 'mkdocstrings made it, and its names are left: link to a page that has it, or write it.',
 	'Scripts and styles of pages': 'Vue is not run: write what they do as a component in templates/components.',

@@ -196,11 +196,6 @@ function mend(text: string, found: Diagnostic[], file: string, move: Move): stri
 	for (const finding of ordered) {
 		const { code } = finding;
 		const line = lineOf(finding, lines);
-		if (code === 'export') {
-			lines.splice(line - 1, programLength(lines, line - 1));
-			remark(move, 'Programs in pages', `${file}:${line}`);
-			continue;
-		}
 		if (code === 'unclosed-fence') {
 			closeFence(lines, line - 1);
 			remark(move, 'Places that were mended', `${file}:${line} (${code})`);
@@ -242,18 +237,6 @@ function closeFence(lines: string[], from: number): void {
 	let end = below < 0 ? lines.length : from + 1 + below;
 	while (end > from + 1 && lines[end - 1]?.trim() === '') end--;
 	lines.splice(end, 0, indent + marks);
-}
-
-/** Lines of a statement: up to a blank one outside of brackets. */
-function programLength(lines: string[], from: number): number {
-	let depth = 0;
-	let end = from;
-	for (; end < lines.length; end++) {
-		const text = lines[end] ?? '';
-		if (text.trim() === '' && depth <= 0) break;
-		depth += (text.match(/[{([]/g)?.length ?? 0) - (text.match(/[})\]]/g)?.length ?? 0);
-	}
-	return end - from;
 }
 
 /** Front matter without the fields that a finding is about. */

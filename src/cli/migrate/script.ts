@@ -54,9 +54,26 @@ function parser(): typeof Parser {
 	return reader;
 }
 
-/** The expression that begins at `start`; undefined where none does. Text behind it is not looked at. */
-export function parseExpression(source: string, start = 0): acorn.Expression | undefined {
-	return quietly(() => parser().parseExpressionAt(source, start, OPTIONS));
+/** Brackets in brackets, and operators in a row: the parser calls itself for each, and a full stack may end the process. */
+const MAX_LEVELS = 100;
+const MAX_OPERATORS = 500;
+
+function isTooDeep(source: string): boolean {
+	let levels = 0;
+	let operators = 0;
+	for (const [sign] of source.matchAll(/<\/|\/>|=>|[([{<)\]},;?!~=&|%*/+-]/g)) {
+		if (/^[([{<]$/.test(sign)) levels++;
+		else if (/^(?:[)\]}]|<\/|\/>)$/.test(sign)) levels--;
+		else operators = /[,;]/.test(sign) ? 0 : operators + 1;
+		if (levels < 0) return false;
+		if (levels > MAX_LEVELS || operators > MAX_OPERATORS) return true;
+	}
+	return false;
+}
+
+/** The expression that `source` begins with, if it does. Text behind it is not looked at; what nests too deeply is none. */
+export function parseExpression(source: string): acorn.Expression | undefined {
+	return isTooDeep(source) ? undefined : quietly(() => parser().parseExpressionAt(source, 0, OPTIONS));
 }
 
 /** All statements of a module; undefined where it is none. */

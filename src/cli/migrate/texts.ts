@@ -4,12 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { decodedOrSame } from '../../content/model/address.ts';
 import type { SiteConfig } from '../../content/model/config.ts';
 import { readFrontMatter, readYaml } from '../../content/model/frontmatter.ts';
 import { STATIC } from '../../content/model/identity.ts';
 import { checkCategory } from '../../content/model/sidebars.ts';
 import { nameFrom } from '../machine/paths.ts';
-import { decoded, isFile, type LineMark, MEDIA, type Move, type Moved, mayComeAlong, route } from './old-site.ts';
+import { isFile, type LineMark, MEDIA, type Move, type Moved, mayComeAlong, route } from './old-site.ts';
 import { packaged } from './packages.ts';
 import { markdownOf } from './page-files.ts';
 import { translatePage } from './page-text.ts';
@@ -226,7 +227,7 @@ function newName(written: string, place: Place, kind: Kind, isModule: boolean): 
 	if (alias === undefined && isModule && !name.startsWith('.')) return undefined;
 	const page = alias === undefined && kind === 'link' ? pageFrom(name, place) : undefined;
 	if (page !== undefined) return relativeTo(page, path) + suffix;
-	const plain = decoded(name).replace(/\\(?=[_*.-])/g, '');
+	const plain = decodedOrSame(name).replace(/\\(?=[_*.-])/g, '');
 	const isText = loader !== '' || /^\?raw\b/.test(suffix);
 	const base =
 		alias === undefined
@@ -244,8 +245,8 @@ function newName(written: string, place: Place, kind: Kind, isModule: boolean): 
 
 /** The file of the new site that a page means by a name. */
 function fileOf(name: string, path: string): string {
-	const [, inSite] = /^@site\/(?:content\/)?(.*)$/.exec(decoded(name)) ?? [];
-	return inSite === undefined ? posix.join(posix.dirname(path), decoded(name)) : posix.join('content', inSite);
+	const [, inSite] = /^@site\/(?:content\/)?(.*)$/.exec(decodedOrSame(name)) ?? [];
+	return inSite === undefined ? posix.join(posix.dirname(path), decodedOrSame(name)) : posix.join('content', inSite);
 }
 
 /** How one file of the new site names another. */
@@ -274,7 +275,7 @@ function pageFrom(name: string, { path, move }: Place): string | undefined {
 	const own = move.files.get(path)?.address;
 	if (!move.linksFromAddresses || own === undefined || MD.test(name)) return undefined;
 	const { pathname } = new URL(name, `https://example.com${own.replace(/\/?$/, '/')}`);
-	return pagesOf(move).get(route(decoded(pathname)));
+	return pagesOf(move).get(route(decodedOrSame(pathname)));
 }
 
 /** The file that a path without an ending means. */

@@ -16,6 +16,7 @@ import { type Exports, readModule } from './module.ts';
 import { isFile, mayComeAlong } from './old-site.ts';
 import { parseModule } from './script.ts';
 import { Closure, Code, type Host, type Known, Native } from './value.ts';
+import { GLOBALS as OF_PAGES } from './vocabulary.ts';
 
 const ENDINGS = ['', '.ts', '.mts', '.js', '.mjs', '.cjs', '.cts', '.json', '.tsx', '.jsx'];
 const MODULE = /\.(?:[cm]?[jt]sx?|json)$/;
@@ -229,11 +230,9 @@ function pick(object: object, names: string[]): Record<string, unknown> {
 const quiet = (): undefined => undefined;
 const PROCESS = { env: {}, argv: [], platform: process.platform, version: process.version };
 
-/** What a module finds without an import. */
+/** What a module finds without an import: what a page finds, and more. */
 const GLOBALS: Record<string, unknown> = {
-	undefined,
-	NaN: Number.NaN,
-	Infinity: Number.POSITIVE_INFINITY,
+	...OF_PAGES,
 	console: { log: quiet, warn: quiet, error: quiet, info: quiet },
 	Object: {
 		...pick(Object, ['keys', 'values', 'entries', 'fromEntries', 'assign', 'freeze', 'hasOwn']),
@@ -241,14 +240,9 @@ const GLOBALS: Record<string, unknown> = {
 	},
 	Array: pick(Array, ['isArray', 'from', 'of']),
 	JSON: pick(JSON, ['parse', 'stringify']),
-	Math: pick(Math, ['min', 'max', 'floor', 'ceil', 'round', 'abs']),
 	Promise: { all: (list: unknown) => list, resolve: (given: unknown) => given },
 	Date: pick(Date, ['now']),
 	String: (given: unknown) => String(given),
-	Number: (given: unknown) => Number(given),
-	Boolean: (given: unknown) => Boolean(given),
-	parseInt: Number.parseInt,
-	encodeURIComponent,
 };
 
 const parseYaml = (text: unknown): unknown => readYaml(String(text)).value;

@@ -90,10 +90,6 @@ export const UNARY: Record<string, (value: unknown) => unknown> = {
 };
 
 /** Members through which a value reaches what runs code, or what all values inherit. */
-export const CLOSED = new Set(
-	'constructor prototype caller callee arguments __proto__ __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__'.split(
-		' ',
-	),
-);
+export const CLOSED = /^(?:constructor|prototype|caller|callee|arguments|__\w+__)$/;
 /** By convention such a function types its argument and returns it. */
 export const DEFINES = /(?:^|\.)define[A-Z]\w*$/;

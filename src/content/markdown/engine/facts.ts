@@ -6,6 +6,7 @@
 import { posix } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import type { Env } from 'markdown-it';
+import { decodedOrSame } from '../../model/address.ts';
 import type {
 	AssetRef,
 	Diagnostic,
@@ -263,7 +264,7 @@ export function scopeOf(env: Env): Scope {
  * the folder of content that is named. Percent-encoding is undone, `?query` and `#hash` are cut off.
  */
 export function resolvePath(target: string, from: string): string {
-	const path = decode(target.replace(/[?#].*$/s, ''));
+	const path = decodedOrSame(target.replace(/[?#].*$/s, ''));
 	if (path.startsWith('@site/')) return sitePath(path.slice('@site/'.length));
 	if (path.startsWith('/')) return posix.join('content/static', path);
 	return posix.join(posix.dirname(from), path);
@@ -272,12 +273,4 @@ export function resolvePath(target: string, from: string): string {
 function sitePath(path: string): string {
 	if (/^content\//.test(path)) return posix.normalize(path);
 	return posix.join(/^(?:static|docs|blog|pages|versions)\//.test(path) ? 'content' : 'content/static', path);
-}
-
-function decode(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
 }
