@@ -1,6 +1,6 @@
 import { defineConfig } from 'docsgen';
 
-/** Where the names of other packages are explained. */
+/** Documentation of other packages' types. */
 const external = {
 	'@tanstack/react-query': 'https://tanstack.com/query/v4/docs/framework/react/overview',
 	'@tanstack/query-core': 'https://tanstack.com/query/v4/docs/framework/react/overview',
@@ -15,15 +15,15 @@ const external = {
 	ws: 'https://github.com/websockets/ws/blob/master/doc/ws.md',
 };
 
-/** What type parameters stand for, wherever they have these names. */
+/** Descriptions of type parameters, by name. */
 const typeParameters = {
 	TRouter: 'The type of your router: `AppRouter` in every guide.',
-	TInput: 'What the procedure takes.',
-	TOutput: 'What the procedure returns, as the caller gets it.',
-	TData: 'What the hook gives as `data`: the output of the procedure, or what `select` makes of it.',
-	TQueryFnData: 'What the request brings, before `select`.',
-	TError: 'What the hook gives as `error`.',
-	TContext: 'What `onMutate` returns and the other callbacks are given.',
+	TInput: 'The input of the procedure.',
+	TOutput: 'The output of the procedure, as the caller receives it.',
+	TData: 'The type of `data` in the hook: the output of the procedure, or the result of `select`.',
+	TQueryFnData: 'The data of the response, before `select`.',
+	TError: 'The type of `error` in the hook.',
+	TContext: 'The result of `onMutate`, which is passed to the other callbacks.',
 	TPath: 'Path of the procedure, such as `bread.byId`.',
 	TProcedure: 'The type of one procedure.',
 	TProcedures: 'The procedures and routers of a router, by name.',
@@ -32,9 +32,9 @@ const typeParameters = {
 	TRequest: 'The request of the server you use.',
 	TResponse: 'The response of the server you use.',
 	TEvent: 'The event of AWS Lambda, by the version of its payload.',
-	TParams: 'All that the builder knows so far: context, meta, input and output.',
+	TParams: 'The types that the builder has so far: context, meta, input and output.',
 	TConfig: 'Context, meta, error shape and transformer of the tRPC instance.',
-	TValue: 'What is observed.',
+	TValue: 'The type of the observed values.',
 	TParser: 'A schema of a validation library, or a function that checks a value.',
 };
 
@@ -286,7 +286,7 @@ export default defineConfig({
 				},
 			},
 			groups: {
-				'Make a client': [
+				'Create a client': [
 					'createTRPCProxyClient',
 					'CreateTRPCClientOptions',
 					'CreateTRPCProxyClient',
@@ -304,7 +304,7 @@ export default defineConfig({
 					'WebSocketClientOptions',
 					'httpLinkFactory',
 				],
-				'Write a link of your own': ['TRPCLink', 'Operation*', 'TRPCClientRuntime'],
+				'Write your own link': ['TRPCLink', 'Operation*', 'TRPCClientRuntime'],
 				'Handle errors': ['TRPCClientError', 'TRPCClientError*'],
 			},
 		},
@@ -319,20 +319,20 @@ export default defineConfig({
 			examples: 'content/reference/_bakery.ts',
 			instances: {
 				initTRPC: {
-					'Before it is created': 'typeof initTRPC',
-					'What create takes': 'NonNullable<Parameters<typeof initTRPC.create>[0]>',
-					'What create gives': 'typeof t',
-					'On a procedure: what t.procedure has': 'typeof t.procedure',
+					'Before create': 'typeof initTRPC',
+					'Options of create': 'NonNullable<Parameters<typeof initTRPC.create>[0]>',
+					'Result of create': 'typeof t',
+					'Methods of t.procedure': 'typeof t.procedure',
 				},
 			},
 			groups: {
 				'Build a router': ['initTRPC', 'ProcedureBuilder', 'mergeRouters', 'MiddlewareBuilder'],
 				'Report errors': ['TRPCError', 'getTRPCErrorFromUnknown', 'getHTTPStatusCode*'],
 				'Types from your router': ['infer*'],
-				'Serve it: adapters': ['adapters/*'],
-				'Send streams of values': ['observable/*'],
-				'Change how data travels': ['*Transformer*'],
-				'What is sent over the wire': ['rpc/*', 'http/*'],
+				Adapters: ['adapters/*'],
+				Observables: ['observable/*'],
+				'Transform data': ['*Transformer*'],
+				'Wire format': ['rpc/*', 'http/*'],
 			},
 		},
 		{
@@ -351,11 +351,11 @@ export default defineConfig({
 					'On a query with a cursor': 'typeof trpc.order.list',
 					'On a mutation': 'typeof trpc.bread.setPrice',
 					'On a subscription': 'typeof trpc.order.onReady',
-					'What useContext gives for a query': "ReturnType<typeof trpc.useContext>['bread']['byId']",
+					'On useContext, for a query': "ReturnType<typeof trpc.useContext>['bread']['byId']",
 				},
 			},
 			groups: {
-				'Make hooks': ['createTRPCReact', 'CreateTRPCReact*', 'inferReactQueryProcedureOptions', 'getQueryKey'],
+				'Create hooks': ['createTRPCReact', 'CreateTRPCReact*', 'inferReactQueryProcedureOptions', 'getQueryKey'],
 				'Options and results of hooks': ['UseTRPC*', 'TRPC*Options', '*Result'],
 				'Fetch on the server': ['createServerSideHelpers', 'CreateSSGHelpersOptions', 'createSSGHelpers'],
 				'Write generic components': ['*Like*'],

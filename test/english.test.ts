@@ -155,6 +155,7 @@ const source = sourceTexts(['src', 'templates', 'bin']);
 const CORPORA: Record<string, readonly Text[]> = {
 	'documentation of 10.x': markdownOf(/^content\/docs\//),
 	'documentation of 9.x': markdownOf(/^content\/versions\//),
+	'reference notes': markdownOf(/^content\/reference\//),
 	'blog and pages': markdownOf(/^content\/(?:blog|pages)\//),
 	guide: markdownOf(/^guide\//),
 	'README, CONTRIBUTING and CHANGELOG': markdownOf(/^[A-Z]+\.md$/),

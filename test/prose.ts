@@ -57,12 +57,18 @@ export function prose(markdown: string): string {
 
 /** Paths of every text of the repository that readers see. */
 export function readerFiles(): string[] {
-	const pages = ['content/docs', 'content/versions', 'content/blog', 'content/pages', 'guide/content'].flatMap(
-		(folder) =>
-			readdirSync(folder, { recursive: true, encoding: 'utf8' })
-				// Partials of the guide are made from the source, words of code among them.
-				.filter((path) => /\.mdx?$/.test(path) && !(folder.startsWith('guide') && /(?:^|\/)_/.test(path)))
-				.map((path) => `${folder}/${path.split('\\').join('/')}`),
+	const pages = [
+		'content/docs',
+		'content/versions',
+		'content/reference',
+		'content/blog',
+		'content/pages',
+		'guide/content',
+	].flatMap((folder) =>
+		readdirSync(folder, { recursive: true, encoding: 'utf8' })
+			// Partials of the guide are made from the source, words of code among them.
+			.filter((path) => /\.mdx?$/.test(path) && !(folder.startsWith('guide') && /(?:^|\/)_/.test(path)))
+			.map((path) => `${folder}/${path.split('\\').join('/')}`),
 	);
 	return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...pages.sort()];
 }
