@@ -49,7 +49,7 @@ const LINES: Record<string, number> = {
 	bin: 187,
 	'src/cli': 1363,
 	'src/cli/pipeline': 1692,
-	'src/cli/machine': 3708,
+	'src/cli/machine': 3702,
 	'src/cli/http': 843,
 	'src/cli/samples': 1916,
 	'src/cli/reference': 2654,
@@ -61,13 +61,13 @@ const LINES: Record<string, number> = {
 	'src/content/code': 1172,
 	'src/content/search': 1103,
 	'src/render': 3707,
-	'src/render/search': 627,
+	'src/render/search': 617,
 	'src/client': 5010,
 	templates: 2640,
 };
 /** Lines of style sheets in `templates`, and source files in all; they may only be lowered, too. */
 const STYLE_LINES = 3341;
-const FILES = 377;
+const FILES = 374;
 
 function sources(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })

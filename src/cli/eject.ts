@@ -3,10 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
 import { nearest } from '../content/model/schema.ts';
+import { whole } from './machine/disk.ts';
 import { ejectable, PACKAGED_TEMPLATES, withPublicImports } from './machine/overrides.ts';
 import { diskProject } from './machine/project.ts';
 import type { Terminal } from './machine/terminal.ts';
-import { whole } from './machine/whole.ts';
 import { configured } from './pipeline/site-files.ts';
 
 /** Copies a template into the site in `root`; without a name, lists them. Never writes over a file. */

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
 import { isRecord } from '../content/model/schema.ts';
+import { whole } from './machine/disk.ts';
 import { nameFrom } from './machine/paths.ts';
 import type { Terminal } from './machine/terminal.ts';
-import { whole } from './machine/whole.ts';
 import { CONFIG_FILE } from './pipeline/values.ts';
 import { starterFiles } from './starter.ts';
 

@@ -3,8 +3,8 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { CONTENT, versionFolder } from '../content/model/identity.ts';
 import type { Diagnostic } from '../content/model/page.ts';
+import { whole } from './machine/disk.ts';
 import type { Terminal } from './machine/terminal.ts';
-import { whole } from './machine/whole.ts';
 
 const VERSIONS_FILE = `${CONTENT}/versions.json`;
 

@@ -14,7 +14,7 @@ import {
 	type SearchSettings,
 	unpackPostings,
 } from '../../src/content/search/format.ts';
-import type { IndexedPage } from '../../src/render/model/search-index.ts';
+import type { CountedBodies, IndexedPage } from '../../src/render/model/search-index.ts';
 import { indexFiles } from '../../src/render/search/make-index.ts';
 import { renderSearchPage } from '../../src/render/search/pages.ts';
 import { termsOf } from '../../src/render/search/terms.ts';
@@ -126,7 +126,7 @@ function indexed(
 		sections: sections.map(([heading, text]) => ({ id: heading, heading, level: heading === '' ? 1 : 2, text })),
 	}));
 	const sectionsOf = (hash: string): Section[] => bodies.find(({ page }) => page.bodyHash === hash)?.sections ?? [];
-	const counted = { terms: (hash: string) => termsOf(sectionsOf(hash)) };
+	const counted: CountedBodies = { terms: (hash) => termsOf(sectionsOf(hash)), group: (_, count) => count() };
 	const { meta, files } = indexFiles(
 		bodies.map(({ page }) => page),
 		counted,
@@ -406,7 +406,7 @@ test('a word that stands in very many places has those where it matters most', (
 		...{ url: '/', title: 'Page', kind: guide, group: '', description: '', keywords: [], hasOwnDescription: false },
 		...{ bodyHash: 'body', name: '12345678' },
 	};
-	const { files } = indexFiles([page], { terms: () => termsOf(body) });
+	const { files } = indexFiles([page], { terms: () => termsOf(body), group: (_, count) => count() });
 	const postings = [...files.values()]
 		.map((text) => JSON.parse(text) as Partial<IndexShard>)
 		.flatMap(({ words = [], postings = [] }) => postings[words.indexOf('bread')] ?? []);

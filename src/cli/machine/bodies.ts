@@ -3,10 +3,12 @@
  * are rendered from, their Markdown, and their counted words. So an edit does not read all of them.
  */
 import { deserialize, getHeapStatistics, serialize } from 'node:v8';
+import { hashOf } from '../../content/model/hash.ts';
 import type { Body } from '../../content/model/page.ts';
 import type { ReadBody } from '../../render/model/job.ts';
-import type { Terms } from '../../render/model/search-index.ts';
+import type { CountedBodies, Terms } from '../../render/model/search-index.ts';
 import { termsOf } from '../../render/search/terms.ts';
+import { DOCSGEN_HASH } from './package.ts';
 import { CacheLost, type Store } from './store.ts';
 
 /** Characters of JSON whose objects each thread keeps in memory: older ones are read from the store again. */
@@ -19,6 +21,8 @@ export interface PackedBody {
 	terms: Uint8Array;
 }
 
+/** Counted words of groups of pages. */
+const GROUPS = 'groups';
 const KINDS = ['body', 'markdown', 'terms'] as const satisfies (keyof PackedBody)[];
 
 /** Getters throw `CacheLost` where the store is damaged. */
@@ -30,7 +34,8 @@ export interface Bodies {
 	pack(hash: string, body: Body): PackedBody;
 	get: ReadBody;
 	markdown(hash: string): Body['markdown'];
-	terms(hash: string): Terms;
+	terms: CountedBodies['terms'];
+	group: CountedBodies['group'];
 	has(hash: string): boolean;
 	/** Drops all bodies but these. */
 	sweep(used: ReadonlySet<string>): void;
@@ -60,6 +65,8 @@ function unpackMarkdown(bytes: Buffer): Body['markdown'] {
 export function openBodies(store: Store): Bodies {
 	const memory = new Map<string, { body: ReturnType<ReadBody>; size: number }>();
 	let memorySize = 0;
+	/** Groups that were asked for since the last sweep. */
+	const groups = new Set<string>();
 
 	const remember = (hash: string, body: ReturnType<ReadBody>, size: number): void => {
 		memory.set(hash, { body, size });
@@ -87,7 +94,7 @@ export function openBodies(store: Store): Bodies {
 
 	return {
 		put(hash, body) {
-			if (!has(hash)) putPacked(hash, pack(hash, body));
+			putPacked(hash, pack(hash, body));
 		},
 		putPacked,
 		pack,
@@ -101,9 +108,21 @@ export function openBodies(store: Store): Bodies {
 		},
 		markdown: (hash) => unpackMarkdown(read('markdown', hash)),
 		terms: (hash) => deserialize(read('terms', hash)) as Terms,
+		group<T>(key: string, count: () => T): T {
+			const name = hashOf(DOCSGEN_HASH + key);
+			groups.add(name);
+			const bytes = store.get(GROUPS, name);
+			if (bytes) return deserialize(bytes) as T;
+			const group = count();
+			store.put(GROUPS, name, serialize(group));
+			return group;
+		},
 		has,
 		sweep(used) {
 			for (const kind of KINDS) store.sweep(kind, used);
+			// A pass of `docsgen dev` in which nobody searched has asked for none.
+			if (groups.size > 0) store.sweep(GROUPS, groups);
+			groups.clear();
 		},
 	};
 }

@@ -6,8 +6,8 @@
 import { dirname, extname, join, resolve } from 'node:path';
 import type { BuildOptions, BuildResult, Loader, Message, PartialMessage, Plugin } from 'esbuild';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { BundleError } from './bundle-error.ts';
 import { cssModule, TAKEN_IN } from './css.ts';
+import { BundleError } from './findings.ts';
 import { type Inputs, openInputs } from './inputs.ts';
 import { docsgenVersion, isOfPackage, PACKAGE_ROOT } from './package.ts';
 import { FILE_IMPORT, isIn } from './paths.ts';

@@ -2,7 +2,7 @@
 import type { Loader } from 'esbuild';
 import type { CustomAtRules, Visitor } from 'lightningcss';
 import type { CssBlock } from '../../render/model/plan.ts';
-import { BundleError } from './bundle-error.ts';
+import { BundleError } from './findings.ts';
 
 /** Browsers that styles are made for. */
 const TARGETS = ['chrome 111', 'safari 16.4', 'firefox 115'];

@@ -87,3 +87,10 @@ export function applySeverity(diagnostics: Diagnostic[], config: Config): Diagno
 		return severity === 'ignore' ? [] : [{ ...finding, severity, setting }];
 	});
 }
+
+/** What an author wrote cannot be compiled or run. */
+export class BundleError extends Error {
+	constructor(readonly diagnostics: Diagnostic[]) {
+		super(diagnostics.map((finding) => finding.message).join('\n'));
+	}
+}

@@ -4,8 +4,8 @@
  */
 import type { Config } from '../../content/model/config.ts';
 import { hashOf } from '../../content/model/hash.ts';
-import { BundleError } from './bundle-error.ts';
 import { compiled, type Workbench } from './compile.ts';
+import { BundleError } from './findings.ts';
 
 export interface FontFiles {
 	/** The faces, and the custom properties of `tokens.css` that name them. */

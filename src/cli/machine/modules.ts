@@ -2,8 +2,8 @@
 import type { Plugin } from 'esbuild';
 import { hashOf } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { BundleError } from './bundle-error.ts';
 import { compiled, defaultOf, readingFrom, runEsbuild, type Workbench } from './compile.ts';
+import { BundleError } from './findings.ts';
 
 /** What `import … from 'docsgen'` means in a configuration file: the types, and functions that return their argument. */
 const SELF: Plugin = {

@@ -23,7 +23,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { OWN_MARK } from '../../render/views/out.ts';
-import { makeFolder } from './make-folder.ts';
+import { attempt, makeFolder } from './disk.ts';
 import { isIn } from './paths.ts';
 import { hasEnded } from './processes.ts';
 
@@ -124,15 +124,6 @@ function filesIn(folder: string, below = ''): string[] {
 		return entry.isDirectory() ? filesIn(folder, path) : [path];
 	});
 	return below === '' ? found.sort() : found;
-}
-
-/** Undefined where it fails. */
-function attempt<T>(look: () => T): T | undefined {
-	try {
-		return look();
-	} catch {
-		return undefined;
-	}
 }
 
 /* ---------------------------------------------------------------- folders that a process works in */

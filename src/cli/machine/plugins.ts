@@ -6,8 +6,8 @@ import { type Language, language, type Plugin } from '../../content/markdown/dia
 import type { Config } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/diagnostic.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
-import { BundleError } from './bundle-error.ts';
 import { compiled, defaultOf, readingFrom, runEsbuild, type Workbench } from './compile.ts';
+import { BundleError } from './findings.ts';
 
 /** The file that the list would be in. */
 const ENTRY = 'plugins.js';

@@ -20,7 +20,7 @@ import {
 import { basename, join } from 'node:path';
 import { HASH_LENGTH, hashOf } from '../../content/model/hash.ts';
 import { CACHE_FOLDER } from './cache-folder.ts';
-import { makeFolder } from './make-folder.ts';
+import { attempt, makeFolder } from './disk.ts';
 import { hasEnded } from './processes.ts';
 
 export interface Store {
@@ -263,13 +263,4 @@ function remove(path: string): void {
 
 function asBuffer(bytes: Uint8Array): Buffer {
 	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-/** Undefined where it fails: what a cache does not give is made again. */
-function attempt<T>(read: () => T): T | undefined {
-	try {
-		return read();
-	} catch {
-		return undefined;
-	}
 }

@@ -67,7 +67,8 @@ interface Missing {
 	message: string;
 }
 
-const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico)$/i;
+/** Names of images. */
+export const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico)$/i;
 
 /** The static file of an address of the site. */
 function fileOf(config: Config, src: string): string | undefined {

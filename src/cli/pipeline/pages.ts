@@ -1,13 +1,14 @@
 /** Parses what changed: a page is remembered while its text, the options and every file it looked at are the same. */
 
 import { isUtf8 } from 'node:buffer';
+import { imageSize } from 'image-size';
 import type { Language } from '../../content/markdown/dialect.ts';
 import { oversized, parsePage } from '../../content/markdown/parse.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { identify } from '../../content/model/identity.ts';
 import type { Diagnostic, Looker, Page, ParseOptions, ParseResult, Read } from '../../content/model/page.ts';
+import { attempt } from '../machine/disk.ts';
 import type { Inputs } from '../machine/inputs.ts';
-import { measure } from '../machine/measure.ts';
 import { DOCSGEN_HASH } from '../machine/package.ts';
 import { languageOf } from '../machine/plugins.ts';
 import type { FileStat } from '../machine/project.ts';
@@ -201,21 +202,22 @@ type LookInputs = Pick<Inputs, 'hash' | 'read' | 'refusal' | 'admittedHash' | 'i
 
 /** What parsing may ask, over an index of inputs. */
 function looker(inputs: LookInputs): Looker {
+	const found = <T>(path: string, of: (bytes: Buffer) => T) => {
+		const refused = inputs.refusal(path);
+		if (refused) return { refused };
+		const hash = inputs.hash(path);
+		const bytes = hash === undefined ? undefined : inputs.read(path);
+		return hash === undefined || !bytes ? undefined : { ...of(bytes), hash };
+	};
 	return {
-		text(path) {
-			const refused = inputs.refusal(path);
-			if (refused) return { refused };
-			const hash = inputs.hash(path);
-			const text = hash === undefined ? undefined : inputs.read(path)?.toString();
-			return hash === undefined || text === undefined ? undefined : { path, text, hash };
-		},
-		media(path) {
-			const refused = inputs.refusal(path);
-			if (refused) return { refused };
-			const hash = inputs.hash(path);
-			const bytes = hash === undefined ? undefined : inputs.read(path);
-			return hash === undefined || !bytes ? undefined : { hash, ...measure(bytes) };
-		},
+		text: (path) => found(path, (bytes) => ({ path, text: bytes.toString() })),
+		media: (path) => found(path, measure),
 		package: (path) => inputs.hash(path),
 	};
+}
+
+/** Pixel size of an image; empty for files that are none, or that say nothing of their size. */
+function measure(bytes: Uint8Array): { width?: number; height?: number } {
+	const size = attempt(() => imageSize(bytes));
+	return size ? { width: Math.round(size.width), height: Math.round(size.height) } : {};
 }

@@ -2,7 +2,6 @@
  * From a site's files to a plan: read, parse, link, plan. `build`, `check` and `dev` all come through here; what
  * they do with the plan is theirs.
  */
-
 import type { Config } from '../../content/model/config.ts';
 import { CONTENT, STATIC } from '../../content/model/identity.ts';
 import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
@@ -12,8 +11,8 @@ import type { BundledAssets, Plan, PlanInput } from '../../render/model/plan.ts'
 import { planJobs } from '../../render/plan.ts';
 import { themeCss } from '../../render/views/theme.ts';
 import { loadScripts, loadStyles } from '../machine/assets.ts';
-import { BundleError } from '../machine/bundle-error.ts';
 import type { Workbench } from '../machine/compile.ts';
+import { BundleError } from '../machine/findings.ts';
 import { loadFonts } from '../machine/fonts.ts';
 import { compilePlugins } from '../machine/plugins.ts';
 import type { FileStat } from '../machine/project.ts';
@@ -22,7 +21,7 @@ import { attach, NOTES } from '../reference/attach.ts';
 import type { SampledSite, SampleOutcome } from '../samples/step.ts';
 import { withLastChanges } from './last-changes.ts';
 import { lostProperties } from './lost-properties.ts';
-import { checkHostFiles, checkOwnFiles } from './own-files.ts';
+import { checkHostFiles, checkOwnFiles, IMAGE } from './own-files.ts';
 import { parseGenerated, parsePages } from './pages.ts';
 import { loadConfig, readSiteFiles } from './site-files.ts';
 import { unusedFiles } from './unused-files.ts';
@@ -180,11 +179,9 @@ function withGenerated(pages: Page[], generated: Page[]): Page[] {
 
 /** An image that is not there, and one of nearly its name that is. */
 function withImages(findings: Diagnostic[], content: FileStat[]): Diagnostic[] {
+	const images = content.map(({ path }) => path).filter((path) => IMAGE.test(path));
 	return findings.map((finding) => {
 		const path = finding.about?.image;
-		const images = content.flatMap((file) =>
-			/\.(?:png|jpe?g|gif|svg|webp|avif|ico)$/i.test(file.path) ? file.path : [],
-		);
 		const near = path === undefined ? undefined : nearestFile(path, images);
 		return near === undefined ? finding : { ...finding, hint: `Did you mean ${near}?` };
 	});

@@ -29,11 +29,11 @@ export interface SearchPage {
 }
 
 /** A page of an index, with the name of its own file, which tells it from any other. */
-export interface IndexedPage extends SearchPage {
-	name: string;
-}
+export type IndexedPage = SearchPage & { name: string };
 
 /** The counted words of bodies, by hash. */
 export interface CountedBodies {
 	terms(hash: string): Terms;
+	/** What was counted under a key before, of several bodies: plain data. Counted now where there is nothing. */
+	group<T>(key: string, count: () => T): T;
 }

@@ -19,83 +19,30 @@ import {
 } from '../../content/search/format.ts';
 import { isPair, pairsOf } from '../../content/search/query.ts';
 import { wholeOf } from '../../content/search/words.ts';
-import type { CountedBodies, IndexedPage, SearchPage, Terms } from '../model/search-index.ts';
-import { countsOf, wordsIn } from './terms.ts';
+import type { CountedBodies, IndexedPage, SearchPage } from '../model/search-index.ts';
+import { countsOf, IN_TITLE, Places, wordsIn } from './terms.ts';
 
 /** Places that a shard has of one word: those where it matters most. */
 const PLACES_PER_WORD = 500;
 
-/** A place counts twice this where the word is the whole title of the page, once where it is in it. */
-const IN_TITLE = 2 ** 16;
-
 /** A word as a shard has it: its packed places, how many sections have it, and whether a title or heading has. */
 type Row = { word: string; packed: string; sections: number; isHead: boolean };
 
-/** How many sections have a word, and where the last of its places is. */
-type Chain = { sections: number; last: number };
-
-class Places {
-	private readonly chains = new Map<string, Chain>();
-	/** Three for each place: where the one before it in the chain is, its section, and what is counted there. */
-	private numbers = new Uint32Array(3 * 2 ** 12);
-	private end = 0;
-
-	/** Adds the places of a page whose sections begin at `first`. */
-	addTerms({ words, places }: Terms, first: number): void {
-		let at = 0;
-		for (const word of places.length > 0 ? words.split('\n') : []) {
-			const chain = this.chainOf(word);
-			const end = at + 1 + 2 * (places[at] ?? 0);
-			for (at++; at < end; at += 2) this.put(chain, first + (places[at] ?? 0), places[at + 1] ?? 0);
-		}
+/** `places` are as `Places` has them. */
+function rowOf(word: string, places: readonly number[]): Row {
+	const sections: number[] = [];
+	const codes: number[] = [];
+	let isHead = false;
+	for (let at = 0; at < places.length; at += 2) {
+		const counts = places[at + 1] ?? 0;
+		sections.push(places[at] ?? 0);
+		codes.push(codeOf({ title: counts >> 16, heading: (counts >> 8) & 255, text: counts & 255 }));
+		isHead ||= counts > 255;
 	}
-
-	/** All words in order. */
-	rows(): Row[] {
-		return [...this.chains.keys()].sort().map((word) => this.row(word, this.chainOf(word)));
-	}
-
-	chainOf(word: string): Chain {
-		const chain = this.chains.get(word) ?? { sections: 0, last: 0 };
-		if (chain.sections === 0) this.chains.set(word, chain);
-		return chain;
-	}
-
-	/** Adds a place. Those of a word come in the order of their sections; what is counted in one section adds up. */
-	put(chain: Chain, section: number, counts: number): void {
-		const { end, numbers } = this;
-		if (chain.sections > 0 && numbers[chain.last + 1] === section) {
-			numbers[chain.last + 2] = (numbers[chain.last + 2] ?? 0) + counts;
-			return;
-		}
-		if (end === numbers.length) {
-			this.numbers = new Uint32Array(2 * end);
-			this.numbers.set(numbers);
-		}
-		this.numbers[end] = chain.last;
-		this.numbers[end + 1] = section;
-		this.numbers[end + 2] = counts;
-		chain.last = end;
-		chain.sections++;
-		this.end += 3;
-	}
-
-	private row(word: string, { sections: count, last }: Chain): Row {
-		const sections = new Array<number>(count);
-		const codes = new Array<number>(count);
-		let isHead = false;
-		for (let at = last, index = count - 1; index >= 0; index--) {
-			const counts = this.numbers[at + 2] ?? 0;
-			sections[index] = this.numbers[at + 1] ?? 0;
-			codes[index] = codeOf({ title: counts >> 16, heading: (counts >> 8) & 255, text: counts & 255 });
-			isHead ||= counts > 255;
-			at = this.numbers[at] ?? 0;
-		}
-		const kept = count > PLACES_PER_WORD ? weightiest(codes) : undefined;
-		const ofKept = (numbers: number[]): number[] => (kept ? numbers.filter((_, index) => kept[index]) : numbers);
-		const packed = packPostings(ofKept(sections), ofKept(codes));
-		return { word, packed, sections: count, isHead };
-	}
+	const kept = codes.length > PLACES_PER_WORD ? weightiest(codes) : undefined;
+	const ofKept = (numbers: number[]): number[] => (kept ? numbers.filter((_, index) => kept[index]) : numbers);
+	const packed = packPostings(ofKept(sections), ofKept(codes));
+	return { word, packed, sections: sections.length, isHead };
 }
 
 /** Tells which of the places with these codes matter most; of those that matter the same, the first ones. */
@@ -118,6 +65,9 @@ const TYPO_WORDS = 5000;
 const TYPO_LENGTH = 4;
 const TYPO_SECTIONS = 3;
 
+/** What an index has of every page. */
+const PER_PAGE = ['kinds', 'names', 'sections', 'titleLengths', 'lengths'] as const;
+
 /** The files of an index by their names, which are hashes of them; `meta` names the one that names the others. */
 interface IndexFiles {
 	meta: string;
@@ -133,14 +83,12 @@ export function indexFiles(
 	const places = new Places();
 	const perPage = { kinds: '', names: '', sections: '', titleLengths: '', lengths: '' };
 	let first = 0;
-	for (const page of pages) {
-		const { sections, titleLength, lengths } = addPage(places, page, bodies, first);
-		first += roomOf(sections);
-		perPage.kinds += digitOf(page.kind);
-		perPage.names += page.name;
-		perPage.sections += packNumber(sections);
-		perPage.titleLengths += digitOf(titleLength);
-		perPage.lengths += lengths;
+	for (const group of groupsOf(pages)) {
+		const key = hashOf(group.map(({ name }) => name).join());
+		const counted = bodies.group(key, () => countGroup(group, bodies));
+		places.addTerms(counted, first);
+		first += counted.room;
+		for (const field of PER_PAGE) perPage[field] += counted[field];
 	}
 	const files = new Map<string, string>();
 	const add = (value: IndexMeta | IndexWords | IndexShard): string => {
@@ -149,7 +97,7 @@ export function indexFiles(
 		files.set(name, text);
 		return name;
 	};
-	const rows = places.rows();
+	const rows = [...places.keys()].sort().map((word) => rowOf(word, places.get(word) ?? []));
 	const shards = shardsOf(rows);
 	const meta = add({
 		format: INDEX_FORMAT,
@@ -162,28 +110,54 @@ export function indexFiles(
 	return { meta, files };
 }
 
-/** Adds a page whose sections begin at `first`; pages come in the order of their sections. */
-function addPage(
+/** Neighboring pages, which are counted together; where a group begins depends on its first page alone. */
+function groupsOf(pages: readonly IndexedPage[]): IndexedPage[][] {
+	const groups: IndexedPage[][] = [];
+	for (const page of pages) {
+		const group = groups.at(-1);
+		if (group && !mayBegin(page.url)) group.push(page);
+		else groups.push([page]);
+	}
+	return groups;
+}
+
+/** The words of some pages, what the index has of each page, and the section numbers that they take. */
+function countGroup(pages: readonly IndexedPage[], bodies: CountedBodies) {
+	const places = new Places();
+	const group = { kinds: '', names: '', sections: '', titleLengths: '', lengths: '', room: 0 };
+	for (const page of pages) {
+		const terms = page.bodyHash === undefined ? undefined : bodies.terms(page.bodyHash);
+		const own = addOwnWords(places, page, group.room);
+		if (terms) places.addTerms(terms, group.room);
+		const [, intro = 0, ...others] = terms?.lengths ?? [];
+		// The first section is the page itself: its keywords are its heading.
+		const lengths = [own.keywords, own.description + intro, ...others];
+		group.room += roomOf(lengths.length / 2);
+		group.kinds += digitOf(page.kind);
+		group.names += page.name;
+		group.sections += packNumber(lengths.length / 2);
+		group.titleLengths += digitOf(own.title);
+		group.lengths += lengths.map(lengthCode).join('');
+	}
+	return { ...group, ...places.terms() };
+}
+
+/** Adds the words of a page that are not in its text, and says how many there are. */
+function addOwnWords(
 	places: Places,
 	page: SearchPage,
-	bodies: CountedBodies,
-	first: number,
-): { sections: number; titleLength: number; lengths: string } {
+	section: number,
+): Record<'title' | 'keywords' | 'description', number> {
+	const add = (word: string, counts: number): void => places.add(word, section, counts);
 	const title = wordsIn(page.title, 'all');
 	const keywords = page.keywords.flatMap((keyword) => wordsIn(keyword, 'all'));
 	const description = page.hasOwnDescription ? wordsIn(page.description, 'telling') : [];
 	const whole = wholeOf(page.title);
-	for (const word of new Set([...title, ...pairsOf(page.title)])) places.put(places.chainOf(word), first, IN_TITLE);
-	if (whole !== '') places.put(places.chainOf(whole), first, 2 * IN_TITLE);
-	const headed = counted([...keywords, ...page.keywords.flatMap(pairsOf)]);
-	for (const [word, count] of headed) places.put(places.chainOf(word), first, countsOf(count, 0));
-	for (const [word, count] of counted(description)) places.put(places.chainOf(word), first, countsOf(0, count));
-	const terms = page.bodyHash === undefined ? undefined : bodies.terms(page.bodyHash);
-	if (terms) places.addTerms(terms, first);
-	const [, intro = 0, ...others] = terms?.lengths ?? [];
-	// The first section is the page itself: its keywords are its heading.
-	const lengths = [keywords.length, description.length + intro, ...others];
-	return { sections: lengths.length / 2, titleLength: title.length, lengths: lengths.map(lengthCode).join('') };
+	for (const word of new Set([...title, ...pairsOf(page.title)])) add(word, IN_TITLE);
+	if (whole !== '') add(whole, 2 * IN_TITLE);
+	for (const [word, count] of counted([...keywords, ...page.keywords.flatMap(pairsOf)])) add(word, countsOf(count, 0));
+	for (const [word, count] of counted(description)) add(word, countsOf(0, count));
+	return { title: title.length, keywords: keywords.length, description: description.length };
 }
 
 function counted(words: readonly string[]): Map<string, number> {

@@ -120,15 +120,6 @@ function rankOf({ url, kind }: SearchPage, { search, baseUrl }: Config): number 
 	return ranks.sort(([a], [b]) => b.length - a.length)[0]?.[1] ?? RANKS.get(kind) ?? 0;
 }
 
-function hierarchyOf([lvl0, lvl1, lvl2, lvl3, lvl4, lvl5, lvl6]: (string | null)[]): SearchRecord['hierarchy'] {
-	const or = (text: string | null | undefined): string | null => text ?? null;
-	return {
-		lvl0: or(lvl0),
-		lvl1: or(lvl1),
-		lvl2: or(lvl2),
-		lvl3: or(lvl3),
-		lvl4: or(lvl4),
-		lvl5: or(lvl5),
-		lvl6: or(lvl6),
-	};
+function hierarchyOf(trail: (string | null)[]): SearchRecord['hierarchy'] {
+	return Object.fromEntries(trail.map((text, level) => [`lvl${level}`, text])) as SearchRecord['hierarchy'];
 }
