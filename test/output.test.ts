@@ -258,6 +258,7 @@ test('folders of others are refused', ({ root, out, cache }) => {
 	writeFileSync(join(root, 'file'), '');
 	assert.match(diskOutput(root, join(root, 'file'), cache).refusal() ?? '', 'is a file');
 	assert.match(diskOutput(root, join(cache, 'x'), cache).refusal() ?? '', "docsgen's own cache", 'F19');
+	assert.match(diskOutput(root, join(root, 'look/new'), cache).refusal(['look']) ?? '', 'belongs to the site');
 });
 
 test.run();

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openBodies } from '../src/cli/machine/bodies.ts';
 import { DiskStore } from '../src/cli/machine/store.ts';
 import { temporaryFolder } from './program.ts';
 
@@ -55,6 +56,15 @@ test('what is not used any more goes, and with the last entry its pack', ({ fold
 	store.sweep('text', new Set());
 	store.save();
 	assert.equal(readdirSync(folder), []);
+});
+
+test('a body that is parsed again replaces what another docsgen stored of it', ({ folder }) => {
+	const sections = [{ id: '', heading: '', level: 1, text: 'A word' }];
+	for (const kind of ['body', 'markdown', 'terms']) filled(folder, { h: 'Of another form' }, kind);
+	const store = new DiskStore(folder);
+	const bodies = openBodies(store);
+	bodies.put('h', { pieces: [], markdown: [], sections, samples: [] });
+	assert.is(bodies.terms('h').words, 'word');
 });
 
 test('many small packs become one', ({ folder }) => {

@@ -29,8 +29,8 @@ import { hasEnded } from './processes.ts';
 
 /** The built site. */
 export interface Output {
-	/** Why the output folder must not be replaced, or undefined. */
-	refusal(): string | undefined;
+	/** Why the output folder must not be replaced, or undefined; `folders` of the site are its own, too. */
+	refusal(folders?: readonly string[]): string | undefined;
 	/** Names the output that is there now: another name after each commit, whoever made it. Empty where there is none. */
 	identity(): string;
 	/** What a file of the output looks like: another text after each change of it, `''` where there is none. */
@@ -68,7 +68,7 @@ export function diskOutput(root: string, outDir: string, cache: string): Output 
 	const real = realPath(outDir);
 	if (outDir !== '') for (const folder of [real, cache]) removeLeft(folder);
 	return {
-		refusal: () => refusal(root, real, cache),
+		refusal: (folders = []) => refusal(root, ['content', 'templates', ...folders], real, cache),
 		identity: () => identityOf(real),
 		stamp: (path) => stampOf(join(real, path)),
 		foreign: (files) => {
@@ -91,9 +91,9 @@ function realPath(path: string): string {
 	}
 }
 
-function refusal(root: string, outDir: string, cache: string): string | undefined {
+function refusal(root: string, folders: readonly string[], outDir: string, cache: string): string | undefined {
 	if (isIn(root, outDir) || isIn(realPath(root), outDir)) return `The output folder ${outDir} holds the site itself.`;
-	for (const own of [join(root, 'content'), join(root, 'templates')]) {
+	for (const own of folders.map((folder) => join(root, folder))) {
 		if (isIn(outDir, realPath(own))) return `The output folder ${outDir} lies in ${own}, which belongs to the site.`;
 	}
 	if (isIn(outDir, realPath(cache))) return `The output folder ${outDir} lies in docsgen's own cache.`;

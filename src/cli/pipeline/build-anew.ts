@@ -1,4 +1,5 @@
 /** A build in which something may have changed: only jobs whose key changed run; the output is replaced whole. */
+import type { Config } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { checkOutputs, checkPages } from '../../render/check.ts';
 import { keyOf, runJob } from '../../render/jobs.ts';
@@ -40,8 +41,6 @@ export interface BuildResult {
 	diagnostics: Diagnostic[];
 }
 
-const FAILED: Omit<BuildResult, 'diagnostics'> = { ok: false, pages: 0, written: 0, unchanged: 0, removed: 0, jobs: 0 };
-
 /** Undefined where another build has replaced the output meanwhile. */
 export async function buildAnew(
 	project: Project,
@@ -49,18 +48,18 @@ export async function buildAnew(
 	ledger: OutputLedger,
 	options: BuildOptions,
 ): Promise<BuildResult | undefined> {
-	const refusal = options.checkOnly ? undefined : project.output.refusal();
-	if (refusal !== undefined) return { ...FAILED, diagnostics: [refused(refusal)] };
 	options.progress?.('Reading');
 	const workshop = openWorkshop(project, inputs);
 	try {
 		const updated = await update(workshop, options);
 		if (!('plan' in updated)) {
 			project.store.save();
-			return { ...FAILED, diagnostics: withExcerpts(updated.diagnostics, inputs) };
+			const diagnostics = withExcerpts(updated.diagnostics, inputs);
+			return { ok: false, pages: 0, written: 0, unchanged: 0, removed: 0, jobs: 0, diagnostics };
 		}
-		const diagnostics = [...updated.diagnostics, ...checkOutputs(updated.plan)];
-		const isDoomed = applySeverity(diagnostics, updated.config).some(({ severity }) => severity === 'error');
+		const { plan, config } = updated;
+		const diagnostics = [...updated.diagnostics, ...checkOutputs(plan), ...refused(project, config, options)];
+		const isDoomed = applySeverity(diagnostics, config).some(({ severity }) => severity === 'error');
 		// With errors there will be no output; paths that are one of them may not even be written.
 		const staging = options.checkOnly || isDoomed ? undefined : project.output.stage(ledger.identity);
 		try {
@@ -73,9 +72,10 @@ export async function buildAnew(
 	}
 }
 
-function refused(message: string): Diagnostic {
+function refused({ output }: Project, { theme }: Config, { checkOnly }: BuildOptions): Diagnostic[] {
+	const message = checkOnly ? undefined : output.refusal([theme.folder]);
 	const hint = 'Name another folder with --out-dir, or empty this one yourself.';
-	return { code: 'foreign-output', severity: 'error', message, hint };
+	return message === undefined ? [] : [{ code: 'foreign-output', severity: 'error', message, hint }];
 }
 
 /** What is known of an output that has been made, now or by an earlier build. */
