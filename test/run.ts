@@ -263,7 +263,7 @@ async function main(filters: string[]): Promise<number> {
 	const leftOut = isPartial || IS_ALL ? [] : unneeded(all);
 	const files = all.filter((file) => !leftOut.includes(file));
 	removeEnded();
-	const program = compileProgram();
+	const program = files.every(isInMemory) ? '' : compileProgram();
 	await build({
 		entryPoints: [...files, 'repository-site.ts'].map((file) => join('test', file)),
 		outdir: OUT,
