@@ -53,19 +53,71 @@ export interface Allowance {
 	left: number;
 }
 
-const NAME = /[A-Za-z][\w-]*(?:[.:][A-Za-z][\w-]*)*/y;
-const ATTRIBUTE_NAME = /[^\s"'<>/=`{}]+/y;
-const UNQUOTED = /[^\s"'=<>`{}]+/y;
-const GOES_ON = /\s{1,200}(?:[\w-]+=["'{]|\/?>)/y;
+const HEAD = /<(\/?)([A-Za-z][\w-]*(?:[.:][A-Za-z][\w-]*)*|(?=>))/y;
+const SPACE = /[ \t\n\r\f]*/y;
+/** White space without a blank line. */
+const GAP = String.raw`[ \t\r\f]*(?:\n[ \t\r\f]*)?`;
+/** A name, and behind `=` its value: between quotes, bare, or in braces, which are read apart. */
+const ATTRIBUTE = new RegExp(
+	String.raw`([^\s"'<>/=\x60{}]+)(${GAP}=${GAP}(?:"([^"]*)"|'([^']*)'|(?=\{)|([^\s"'=<>\x60{}]+)))?`,
+	'y',
+);
+const GOES_ON = /[\w-]+=["'{]|\/?>/y;
 const MAX_BRACES = 50;
 
 /** The tag that begins at `start` and ends before `limit`, if there is one. Never throws. */
 export function readTag(text: string, start: number, limit: number, allowance: Allowance): Tag | undefined {
 	if (allowance.left <= 0 || text.charCodeAt(start) !== 60) return undefined;
-	const reader = new Reader(text, start, limit);
-	const tag = reader.read();
-	if (!tag) allowance.left -= reader.at - start;
-	return tag;
+	const found = tagOrEnd(text, start, Math.min(limit, text.length));
+	if (typeof found === 'object') return found;
+	allowance.left -= found - start;
+	return undefined;
+}
+
+/** The tag; or how far the text was looked through in vain. */
+function tagOrEnd(text: string, start: number, limit: number): Tag | number {
+	const [head = '', slash, name = ''] = match(HEAD, text, start);
+	if (head === '') return start + 1;
+	const attributes: Attribute[] = [];
+	for (let at = start + head.length; ; ) {
+		const [space = ''] = match(SPACE, text, at);
+		at += space.length;
+		// A tag ends with its paragraph, unless it plainly goes on.
+		if (/\n[^\n]*\n/.test(space) && !(/^[A-Z]/.test(name) && match(GOES_ON, text, at).length > 0)) return at;
+		const sign = text[at];
+		if (at >= limit || sign === '=') return limit;
+		if (sign === '>') return new Tag(name, slash ? 'close' : 'open', attributes, start, at + 1);
+		if (slash) return at;
+		if (sign === '/') {
+			at++;
+			if (text[at] !== '>') continue;
+			return at < limit ? new Tag(name, 'empty', attributes, start, at + 1) : limit;
+		}
+		// A name or a value must be followed by space, `/` or `>`; browsers are laxer after a quoted value.
+		if (space === '' && !/["'}/]/.test(text[at - 1] ?? '')) return at;
+		const from = at;
+		const [whole = '', key = '...', given, double, single = double, bare = single] =
+			sign === '{' ? [] : match(ATTRIBUTE, text, at);
+		at += whole.length;
+		if (sign !== '{' && whole === '') return at;
+		if (sign !== '{' && given === undefined) attributes.push({ name: key, start: from, value: { kind: 'flag' } });
+		else if (bare !== undefined) {
+			const end = at - (single === undefined ? 0 : 1);
+			attributes.push({ name: key, start: from, value: { kind: 'string', raw: bare, start: end - bare.length } });
+		} else {
+			const end = closingBrace(text, at, limit);
+			if (end < 0) return limit;
+			const source = text.slice(at + 1, end);
+			const isComment = key === '...' && /^\s*\/\*/.test(source);
+			if (!isComment) attributes.push({ name: key, start: from, value: { kind: 'braces', source, start: at + 1 } });
+			at = end + 1;
+		}
+	}
+}
+
+function match(pattern: RegExp, text: string, at: number): readonly (string | undefined)[] {
+	pattern.lastIndex = at;
+	return pattern.exec(text) ?? [];
 }
 
 /** Where the `}` stands that closes the brace at `start`, or -1. Strings, templates and comments are skipped. */
@@ -103,132 +155,4 @@ function closingQuote(text: string, start: number, limit: number): number {
 		else if (code === quote) return at;
 	}
 	return -1;
-}
-
-class Reader {
-	readonly #text: string;
-	readonly #start: number;
-	readonly #limit: number;
-	#isComponent = false;
-	at: number;
-
-	constructor(text: string, start: number, limit: number) {
-		this.#text = text;
-		this.#start = start;
-		this.#limit = Math.min(limit, text.length);
-		this.at = start + 1;
-	}
-
-	read(): Tag | undefined {
-		const closing = this.#text.charCodeAt(this.at) === 47;
-		if (closing) this.at++;
-		this.#isComponent = /[A-Z]/.test(this.#text.charAt(this.at));
-		const name = this.#match(NAME) ?? (this.#text.charCodeAt(this.at) === 62 ? '' : undefined);
-		if (name === undefined) return undefined;
-		if (closing) {
-			this.#space();
-			return this.#text.charCodeAt(this.at) === 62 ? this.#tag(name, 'close', []) : undefined;
-		}
-		return this.#attributes(name);
-	}
-
-	#attributes(name: string): Tag | undefined {
-		const attributes: Attribute[] = [];
-		for (;;) {
-			const from = this.at;
-			this.#space();
-			const code = this.at < this.#limit ? this.#text.charCodeAt(this.at) : Number.NaN;
-			if (code === 62) return this.#tag(name, 'open', attributes);
-			if (code === 47) {
-				if (this.#text.charCodeAt(++this.at) === 62) return this.#tag(name, 'empty', attributes);
-				continue;
-			}
-			// A name or a value must be followed by space, `/` or `>`; browsers are laxer after a quoted value.
-			if (from === this.at && !/["'}/]/.test(this.#text[from - 1] ?? '')) return undefined;
-			const attribute = code === 123 ? this.#braces() : this.#attribute();
-			if (attribute === undefined) return undefined;
-			if (attribute !== 'comment') attributes.push(attribute);
-		}
-	}
-
-	#tag(name: string, form: Tag['form'], attributes: Attribute[]): Tag | undefined {
-		return this.at < this.#limit ? new Tag(name, form, attributes, this.#start, this.at + 1) : undefined;
-	}
-
-	#attribute(): Attribute | undefined {
-		const start = this.at;
-		const name = this.#match(ATTRIBUTE_NAME);
-		if (name === undefined) return undefined;
-		const after = this.at;
-		this.#space();
-		if (this.#text.charCodeAt(this.at) !== 61 || this.at >= this.#limit) {
-			this.at = after;
-			return { name, start, value: { kind: 'flag' } };
-		}
-		this.at++;
-		this.#space();
-		const value = this.#value();
-		return value && { name, start, value };
-	}
-
-	#value(): AttributeValue | undefined {
-		const text = this.#text;
-		const code = text.charCodeAt(this.at);
-		const start = this.at + 1;
-		if (code === 34 || code === 39) {
-			const end = text.indexOf(code === 34 ? '"' : "'", start);
-			if (end < 0 || end >= this.#limit) return this.#fail();
-			this.at = end + 1;
-			return { kind: 'string', raw: text.slice(start, end), start };
-		}
-		if (code === 123) {
-			const end = closingBrace(text, this.at, this.#limit);
-			if (end < 0) return this.#fail();
-			this.at = end + 1;
-			return { kind: 'braces', source: text.slice(start, end), start };
-		}
-		const raw = this.#match(UNQUOTED);
-		return raw === undefined ? undefined : { kind: 'string', raw, start: start - 1 };
-	}
-
-	/** A spread or a comment among the attributes. */
-	#braces(): Attribute | 'comment' | undefined {
-		const start = this.at;
-		const end = closingBrace(this.#text, start, this.#limit);
-		if (end < 0) return this.#fail();
-		this.at = end + 1;
-		const source = this.#text.slice(start + 1, end);
-		if (/^\s*\/\*/.test(source)) return 'comment';
-		return { name: '...', start, value: { kind: 'braces', source, start: start + 1 } };
-	}
-
-	/** The rest of the text was looked through in vain. */
-	#fail(): undefined {
-		this.at = this.#limit;
-		return undefined;
-	}
-
-	/** What follows a blank line can only belong to a tag. */
-	#goesOn(): boolean {
-		GOES_ON.lastIndex = this.at;
-		return GOES_ON.test(this.#text);
-	}
-
-	/** Skips white space, but not a blank line: a tag ends with its paragraph, unless it plainly goes on. */
-	#space(): void {
-		let breaks = 0;
-		for (; this.at < this.#limit; this.at++) {
-			const code = this.#text.charCodeAt(this.at);
-			if (code === 10 && ++breaks > 1 && !(this.#isComponent && this.#goesOn())) return;
-			if (code !== 32 && code !== 9 && code !== 10 && code !== 13 && code !== 12) return;
-		}
-	}
-
-	#match(pattern: RegExp): string | undefined {
-		pattern.lastIndex = this.at;
-		const found = pattern.exec(this.#text)?.[0];
-		if (found === undefined) return undefined;
-		this.at += found.length;
-		return found;
-	}
 }
