@@ -52,7 +52,7 @@ const LINES: Record<string, number> = {
 	'src/cli/machine': 3702,
 	'src/cli/http': 843,
 	'src/cli/samples': 1916,
-	'src/cli/reference': 2654,
+	'src/cli/reference': 2648,
 	'src/cli/search': 286,
 	'src/cli/migrate': 6964,
 	'src/content/model': 2920,

@@ -86,8 +86,3 @@ export function typed(type: string, ...said: readonly string[]): string {
 export function blocks(...parts: readonly string[]): string {
 	return parts.filter((part) => part.trim() !== '').join('\n\n');
 }
-
-/** Texts in a row. */
-export function listed(parts: readonly string[]): string {
-	return parts.join(', ');
-}

@@ -22,7 +22,6 @@ import {
 	fence,
 	flag,
 	link,
-	listed,
 	named,
 	paragraph,
 	signature,
@@ -132,7 +131,7 @@ export class SymbolPage {
 		);
 		return blocks(
 			fence(`import ${typeOnly}${names} from '${importPath(symbol)}';`),
-			paths.size > 0 ? paragraph(`Also exported from ${listed([...paths].map(code))}.`, 'api-also') : '',
+			paths.size > 0 ? paragraph(`Also exported from ${[...paths].map(code).join(', ')}.`, 'api-also') : '',
 		);
 	}
 
@@ -387,7 +386,7 @@ export class SymbolPage {
 			const clauses = nodes.flatMap(heritageOf);
 			for (const { token, types } of clauses) {
 				const word = token === tsc.SyntaxKind.ExtendsKeyword ? ' extends ' : ' implements ';
-				chain.push(word + listed(types.map((type) => signature(typeCode(type, checker), resolve))));
+				chain.push(word + types.map((type) => signature(typeCode(type, checker), resolve)).join(', '));
 			}
 			const bases = clauses
 				.filter(({ token }) => token === tsc.SyntaxKind.ExtendsKeyword)
@@ -407,7 +406,7 @@ export class SymbolPage {
 			'Inheritance',
 			blocks(
 				chain.length > 0 ? paragraph(code(symbol.name) + chain.join(''), 'api-chain') : '',
-				extenders.length > 0 ? `Extended by ${listed(extenders.map((each) => nameOf(each)))}.` : '',
+				extenders.length > 0 ? `Extended by ${extenders.map((each) => nameOf(each)).join(', ')}.` : '',
 			),
 		);
 	}
@@ -418,7 +417,7 @@ export class SymbolPage {
 		);
 		return users.length === 0
 			? ''
-			: titled(2, 'Used by', paragraph(listed(users.map((each) => nameOf(each))), 'api-names'));
+			: titled(2, 'Used by', paragraph(users.map((each) => nameOf(each)).join(', '), 'api-names'));
 	}
 }
 
