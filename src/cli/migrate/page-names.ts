@@ -121,10 +121,11 @@ function statementAt(body: string, start: number): string | undefined {
 	for (let end = start, parts = 0; end < body.length && parts < MAX_PARTS; ) {
 		end = lineEnd(body, end + 1);
 		const isBlank = /^\n[ \t]*(?:\n|$)/.test(body.slice(end, end + 200)) || end >= body.length;
-		if (isBlank || isImport) parts++;
-		if ((isImport || isBlank) && parseModule(body.slice(start, end))) return body.slice(start, end);
-		// No statement begins in another.
-		if ((isImport && isBlank) || STATEMENT.test(body.slice(end, end + 40).replace(/^\n+/, ''))) return undefined;
+		const isPart = isBlank || STATEMENT.test(body.slice(end + 1, end + 40));
+		if (!isPart && !isImport) continue;
+		if (parseModule(body.slice(start, end))) return body.slice(start, end);
+		if (isPart && isImport) return undefined;
+		parts++;
 	}
 	return undefined;
 }

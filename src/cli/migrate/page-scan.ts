@@ -127,6 +127,8 @@ function plainEnd(text: string, start: number): number | undefined {
 	return undefined;
 }
 
+/** Characters of code in text. */
+const MAX_SPAN = 5000;
 const FENCE = /[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(`{3,}|~{3,})[^\n]*/y;
 
 /** Where the code that begins at `at` ends: a fence at the beginning of a line, code in text, a comment. */
@@ -146,8 +148,8 @@ export function codeEnd(text: string, at: number): number | undefined {
 		}
 	}
 	if (text[at] !== '`') return undefined;
-	const [marks = ''] = /^`+/.exec(text.slice(at)) ?? [];
-	const paragraph = /\n[ \t]*\n|$/.exec(text.slice(at))?.index ?? 0;
-	const close = new RegExp(`(?<!\`)${marks}(?!\`)`).exec(text.slice(at + marks.length, at + paragraph));
-	return at + marks.length + (close ? close.index + marks.length : 0);
+	const [marks = ''] = /^`+/.exec(text.slice(at, at + 200)) ?? [];
+	// A blank line ends the paragraph, and what is not closed in it is no code.
+	const end = new RegExp(`(?<!\`)${marks}(?!\`)|\\n[ \\t]*\\n`).exec(text.slice(at + marks.length, at + MAX_SPAN));
+	return at + marks.length + (end?.[0] === marks ? end.index + marks.length : 0);
 }

@@ -45,12 +45,7 @@ export async function migratePages({ site, files }: PagesOptions, terminal: Term
 				},
 			];
 		const text = readFileSync(source, 'utf8');
-		const {
-			text: fresh,
-			left,
-			idle,
-			origins,
-		} = translatePage(inOurNotation(text), {
+		const translated = translatePage(inOurNotation(text), {
 			source,
 			root: site,
 			aliases: { '@site/': site, '@/': site, '~/': site },
@@ -61,6 +56,7 @@ export async function migratePages({ site, files }: PagesOptions, terminal: Term
 			isMoved: (from) => from.startsWith('.'),
 			noteLoaded() {},
 		});
+		const { text: fresh, left, idle, origins } = translated;
 		if (fresh !== text) {
 			whole(source, (making) => writeFileSync(making, fresh));
 			terminal.line(`Translated ${file}`);
