@@ -667,7 +667,7 @@ test('suggestions: other sites, mail, static files, folders, titles', async () =
 		['/docs/sub/', 'The folder has no page of its own, /docs/sub/deep is in it: link to that, or add an index.md.'],
 		['/nothing-of-the-kind', undefined],
 		['#Links', 'That is the title of the page: link to the page, or write {#Links} behind the title.'],
-		['sub\\deep.md', 'Did you mean sub/deep.md? An address has slashes, on Windows, too.'],
+		['sub\\deep.md', 'Did you mean sub/deep.md? URLs have slashes, even on Windows.'],
 	];
 	const { diagnostics } = await tried({
 		...docs,

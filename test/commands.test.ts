@@ -160,7 +160,7 @@ test('B-293: a failing build ends with 1, says where, and leaves the output as i
 	const failed = await run(['build', '--site', folder]);
 	assert.is(failed.code, 1);
 	assert.is(failed.stdout, '');
-	assert.match(failed.stderr, 'content/docs/writing.md:5:11 error: Nothing of this site is at /docs/nowhere.');
+	assert.match(failed.stderr, 'content/docs/writing.md:5:11 error: /docs/nowhere does not exist on this site.');
 	assert.match(failed.stderr, /\n2 errors\n$/);
 	assert.not.ok(existsSync(join(folder, 'build')));
 	const checked = await run(['check', '--site', folder]);

@@ -201,7 +201,7 @@ test('a mistake in a module of styles has its place', async () => {
 	const made = site({ ...DRESSED, 'templates/components/base.module.css': '.base {}\n}.more {}\n' });
 	const [finding] = (await made.build()).diagnostics;
 	assert.equal([finding?.file, finding?.line], ['templates/components/base.module.css', 2]);
-	assert.match(finding?.message ?? '', 'This is no CSS');
+	assert.match(finding?.message ?? '', 'Invalid CSS');
 });
 
 test('an island has of React what it uses, and none changes with another', async () => {

@@ -100,7 +100,7 @@ test('a script of the site is there and is a script', async () => {
 		'missing-script site.config.ts:',
 	);
 	assert.equal(await findings({ scripts }, { 'content/static/js/a.js': 'var a = 1;\nvar b = ;\n' }), [
-		"script-syntax content/static/js/a.js:2:9 This is no script that browsers can run: Unexpected token ';'.",
+		"script-syntax content/static/js/a.js:2:9 Not a script that browsers can run: Unexpected token ';'.",
 	]);
 });
 
@@ -240,8 +240,8 @@ test('a style sheet that nothing loads is said to be one', async () => {
 	assert.equal(
 		found.map((text) => text.replace(/:undefined/g, '').slice(0, 60)),
 		[
-			'unused-file content/custom.css Nothing comes from the file content/custom.css.',
-			'unused-file templates/styles/mine.css Nothing comes from the file',
+			'unused-file content/custom.css The file content/custom.css is not used.',
+			'unused-file templates/styles/mine.css The file templates/styles/mine.css is not used.',
 		].map((text) => text.slice(0, 60)),
 	);
 });

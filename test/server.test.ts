@@ -686,7 +686,7 @@ test('a port that is taken, forbidden or none is a diagnostic', async () => {
 		message: `Port ${server.port} is in use.`,
 		hint: 'Stop the program that uses it, or choose another with --port.',
 	});
-	assert.is(refused(await createPreview({ root, port: 70_000 })).message, '70000 is no port.');
+	assert.is(refused(await createPreview({ root, port: 70_000 })).message, '70000 is not a port.');
 	assert.is(refused(await createPreview({ root, port: 0, host: '192.0.2.1' })).code, 'host-not-found');
 });
 

@@ -32,7 +32,7 @@ export async function init(folder: string, terminal: Terminal): Promise<Diagnost
 	const merged = mergedManifest(present(MANIFEST) ?? '{}', manifest);
 	if (!merged) {
 		const path = join(folder, MANIFEST);
-		return [problem('invalid-package', `${path} is not valid JSON.`, 'Mend it, and run docsgen init again.')];
+		return [problem('invalid-package', `${path} is not valid JSON.`, 'Fix it, and run docsgen init again.')];
 	}
 	const kept: string[] = [];
 	// The configuration comes last: with it, the site is there.

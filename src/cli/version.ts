@@ -28,7 +28,7 @@ export async function freeze(root: string, label: string, terminal: Terminal): P
 		);
 	const listed = readListed(join(root, VERSIONS_FILE));
 	if (listed === undefined)
-		return problem(`${VERSIONS_FILE} is not a list of names.`, 'Mend it first: a JSON list such as ["1.x"].');
+		return problem(`${VERSIONS_FILE} is not a list of names.`, 'Fix it first: a JSON list such as ["1.x"].');
 	// A folder that nobody lists is what a command that was killed had just finished copying, or somebody else's.
 	if (listed.includes(label) || (existsSync(target) && !isCopy(source, target)))
 		return problem(`There is a version "${label}" already.`, 'Choose another name, or remove that version.');

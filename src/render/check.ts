@@ -326,7 +326,7 @@ function lost({ places, route, resolved, link }: Broken, { routes, files }: Know
 	return places.map((place) =>
 		at(place, {
 			code: 'broken-link',
-			message: `Nothing of this site is at ${link}.`,
+			message: `${link} does not exist on this site.`,
 			hint: linkHint(place.target, resolved, others),
 			about: { page: resolved },
 		}),
@@ -361,7 +361,7 @@ function duplicateIds({ site, facts, outOf }: CheckInput): Diagnostic[] {
 				severity: 'error',
 				file: route.pagePath,
 				message: `The page ${route.path} has the same id twice: ${ids.map((id) => `"${id}"`).join(', ')}.`,
-				hint: 'Links to an id lead to its first place only: rename one.',
+				hint: 'Links go to the first one only: rename the other.',
 				about: { ids },
 			},
 		];

@@ -57,9 +57,9 @@ function explain(code: string, { host, port, range }: { host: string; port: numb
 	if (code === 'EACCES')
 		return failed('port-not-allowed', `Port ${port} may not be used.`, 'Choose one above 1023 with --port.');
 	if (code === 'ERR_SOCKET_BAD_PORT')
-		return failed('port-invalid', `${port} is no port.`, 'Choose a whole number from 0 to 65535 with --port.');
+		return failed('port-invalid', `${port} is not a port.`, 'Choose a whole number from 0 to 65535 with --port.');
 	if (/^(?:EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)$/.test(code))
-		return failed('host-not-found', `"${host}" is no address of this machine.`, 'Leave --host out, or use 0.0.0.0.');
+		return failed('host-not-found', `"${host}" is not an address of this machine.`, 'Omit --host, or use 0.0.0.0.');
 	return failed(
 		'server-not-started',
 		`The server could not start on ${host}:${port} (${code}).`,

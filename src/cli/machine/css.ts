@@ -83,8 +83,6 @@ function located<T>(file: string, source: string, make: () => T): T {
 		const { message, loc } = error as Error & { loc?: { line: number; column: number } };
 		const excerpt = source.split('\n')[(loc?.line ?? 1) - 1];
 		const place = { file, line: loc?.line, column: loc?.column, excerpt };
-		throw new BundleError([
-			{ code: 'style-error', severity: 'error', message: `This is no CSS: ${message}.`, ...place },
-		]);
+		throw new BundleError([{ code: 'style-error', severity: 'error', message: `Invalid CSS: ${message}.`, ...place }]);
 	}
 }

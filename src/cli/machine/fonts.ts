@@ -97,7 +97,7 @@ function unusable(role: Role, file: string, what: string): BundleError {
 			severity: 'error',
 			file: 'site.config.ts',
 			message: `theme.fonts.${role}: ${file} ${what}.`,
-			hint: 'Name a WOFF2 file from the folder of the site on, such as "content/fonts/headings.woff2".',
+			hint: 'Name a WOFF2 file, relative to the site folder, such as "content/fonts/headings.woff2".',
 		},
 	]);
 }

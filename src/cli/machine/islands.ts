@@ -186,8 +186,8 @@ function lifelessPart(file: string, text: string, folder: string): Diagnostic[] 
 			message: `${what} does nothing here: this file is rendered once, on the server.`,
 			hint:
 				name === undefined
-					? `Move the part that is to be alive into ${folder}Name.island.tsx.`
-					: `Rename the file to ${name}${ISLAND_FILE}, and it comes to life in the browser.`,
+					? `Move the interactive part to ${folder}Name.island.tsx.`
+					: `Rename the file to ${name}${ISLAND_FILE} to make it interactive.`,
 		},
 	];
 }

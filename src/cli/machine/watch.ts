@@ -108,7 +108,7 @@ function outOfWatches(code: string): Diagnostic {
 	return {
 		code: 'file-watches',
 		severity: 'warning',
-		message: `The system has no file watches left (${code}): files are looked at every second instead.`,
+		message: `The system has no file watches left (${code}): docsgen polls the files every second instead.`,
 		hint: 'On Linux: sudo sysctl fs.inotify.max_user_watches=524288. Elsewhere: ulimit -n 4096.',
 	};
 }

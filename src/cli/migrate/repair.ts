@@ -133,7 +133,7 @@ function outOfTheWay(file: string, move: Move, target: Target): number {
 const bare = (words: string): string => words.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
 /**
- * Links to headings that are not there: the title of a page gets the id that is linked, and a link gets the id of the
+ * Links to missing headings: the title of a page gets the id that is linked, and a link gets the id of the
  * heading whose letters it has. How many were mended; `fileAt` has the file of a route.
  */
 export function mendAnchors(

@@ -12,10 +12,10 @@ export interface Row {
 
 /** What kinds of findings are called, and what to do. */
 const KINDS: Record<string, [kind: string, next: string]> = {
-	'broken-link': ['Links that lead nowhere', 'Mend them; then set onBrokenLinks to "throw".'],
-	'broken-markdown-link': ['Links to files that are no pages', 'Mend them; then set onBrokenMarkdownLinks to "throw".'],
-	'broken-anchor': ['Links to headings that are not there', 'Mend them; then set onBrokenAnchors to "throw".'],
-	'missing-image': ['Images that are not there', 'Add them; then set onMissingImages to "throw".'],
+	'broken-link': ['Broken links', 'Fix them; then set onBrokenLinks to "throw".'],
+	'broken-markdown-link': ['Links to files that are not pages', 'Fix them; then set onBrokenMarkdownLinks to "throw".'],
+	'broken-anchor': ['Links to missing headings', 'Fix them; then set onBrokenAnchors to "throw".'],
+	'missing-image': ['Missing images', 'Add them; then set onMissingImages to "throw".'],
 	'unknown-component': [
 		'Unknown tags',
 		'Write templates/components/Name.tsx; then set onUnknownComponents to "throw".',
@@ -25,13 +25,13 @@ const KINDS: Record<string, [kind: string, next: string]> = {
 		'It is shown and does nothing: write it as a component with a script.',
 	],
 	expression: ['Code in braces', 'Write its value; then set onExpressions to "throw".'],
-	'empty-heading': ['Headings without words', 'Give them words, or take them out: the old tool may have made some.'],
-	'missing-reference': ['References without an address', 'Give their addresses: readers see their brackets.'],
-	'extra-cells': ['Cells that no column shows', 'Write \\| for a bar that is text, also in code.'],
-	'fence-info': ['Words behind fences', 'docsgen leaves out what it does not know: look whether you miss it.'],
-	'unknown-language': ['Languages of code', 'Their code has no colors: correct the names behind the fences.'],
+	'empty-heading': ['Headings without text', 'Add text, or remove them: the old tool may have generated some.'],
+	'missing-reference': ['References without a URL', 'Add their URLs: readers see the brackets.'],
+	'extra-cells': ['Cells beyond the last column', 'Write a literal bar as \\|, even in code.'],
+	'fence-info': ['Options of fences', 'docsgen ignores unknown options: check whether you need them.'],
+	'unknown-language': ['Languages of code', 'Their code is not highlighted: correct the names on the fences.'],
 	'duplicate-route': [
-		'Addresses that two pages have',
+		'URLs that two pages have',
 		'Give one of them another slug; then set onDuplicateRoutes to "throw".',
 	],
 };
@@ -75,10 +75,7 @@ export function tableOf(rows: Row[]): string[] {
 	const kinds = Math.max('What'.length, ...rows.map(({ kind }) => kind.length));
 	const line = (kind: string, count: string, next: string): string =>
 		`${kind.padEnd(kinds)}  ${count.padStart(6)}  ${next}`;
-	return [
-		line('What', 'Places', 'What to do next'),
-		...rows.map(({ kind, count, next }) => line(kind, String(count), next)),
-	];
+	return [line('What', 'Places', 'Next step'), ...rows.map(({ kind, count, next }) => line(kind, String(count), next))];
 }
 
 const PLACES = 200;
@@ -94,11 +91,11 @@ export function reportText(intro: string[], rows: Row[]): string {
 		'',
 	];
 	return [
-		'# Moving in',
+		'# Migration',
 		'',
 		...intro,
 		'',
-		'| What | Places | What to do next |',
+		'| What | Places | Next step |',
 		'| --- | ---: | --- |',
 		...rows.map(({ kind, count, next }) => `| ${cell(kind)} | ${count} | ${cell(next)} |`),
 		'',

@@ -229,8 +229,8 @@ class Build {
 		return found.map((out) => ({
 			code: 'foreign-file',
 			severity: 'warning',
-			message: `The file ${out} in the output folder is not docsgen's, and is removed with the next output.`,
-			hint: `Put it into content/static/${out}: what is there is published as it is.`,
+			message: `The file ${out} in the output folder was not written by docsgen; the next build removes it.`,
+			hint: `Put it in content/static/${out}, which is published unchanged.`,
 		}));
 	}
 

@@ -15,7 +15,7 @@ export function placed({ finding, at }: Crash, templates: Pick<LoadedTemplates, 
 	const place = at ? templates.placeOf(at) : {};
 	if (place.file === undefined) return finding;
 	const notes = finding.file === undefined ? finding.notes : [`On the page ${finding.file}.`, ...(finding.notes ?? [])];
-	const hint = 'Mend it there. Without the file the packaged one of its name is used, where there is one.';
+	const hint = 'Fix it there. Without the file, the built-in one with its name is used, if there is one.';
 	return { ...finding, ...place, notes, hint };
 }
 

@@ -53,7 +53,7 @@ function placesOf({
 const SHALLOW: Diagnostic = {
 	code: 'shallow-clone',
 	severity: 'warning',
-	message: 'Pages show no date of their last change: this clone holds only a part of the history.',
+	message: 'Pages show no date of their last change: this clone has only part of the history.',
 	hint: 'Fetch all of it: "git fetch --unshallow", or "fetch-depth: 0" for actions/checkout.',
 };
 

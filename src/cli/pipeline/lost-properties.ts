@@ -30,8 +30,8 @@ function finding(file: string, lost: string[]): Diagnostic {
 		code: 'lost-properties',
 		severity: 'warning',
 		file,
-		message: `${file} takes the place of the packaged style sheet, and nothing sets ${lost.slice(0, MOST).join(', ')}${more} now.`,
-		hint: 'Move your rules to content/theme.css, which is added to the packaged styles, or set these properties, too.',
+		message: `${file} replaces the built-in style sheet, and nothing sets ${lost.slice(0, MOST).join(', ')}${more} now.`,
+		hint: 'Move your rules to content/theme.css, which is added to the built-in styles, or set these properties.',
 		...(more === '' ? {} : { notes: [`These have no value: ${lost.join(', ')}.`] }),
 	};
 }

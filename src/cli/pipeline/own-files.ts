@@ -20,7 +20,7 @@ export function checkOwnFiles(config: Config, content: FileStat[], inputs: Input
 			file,
 			[...there].filter((name) => kind.test(name)),
 		);
-		const hint = near ? `Did you mean ${near}?` : `Put it into ${STATIC}: what is there is published as it is.`;
+		const hint = near ? `Did you mean ${near}?` : `Put it in ${STATIC}, which is published unchanged.`;
 		const about = { file: CONFIG_FILE, text, code, root: CONFIG_FILE };
 		return problemsIn(about, [{ path, message }]).map((finding) => ({ ...finding, hint }));
 	};
@@ -92,8 +92,8 @@ function syntaxProblem(file: string, code: string): Diagnostic[] {
 				line: Number(/:(\d+)$/.exec(place)?.[1] ?? 1),
 				column: mark.indexOf('^') + 1,
 				excerpt,
-				message: `This is no script that browsers can run: ${message}.`,
-				hint: 'Scripts of the configuration are published as they are: plain JavaScript, without import and export.',
+				message: `Not a script that browsers can run: ${message}.`,
+				hint: 'Scripts in the configuration are published unchanged: plain JavaScript, without import and export.',
 			},
 		];
 	}

@@ -70,7 +70,7 @@ function unreadable({ path }: Source): Diagnostic {
 		severity: 'error',
 		file: path,
 		message: `${path} cannot be read.`,
-		hint: 'May you read it? Files that are no pages begin with an underscore.',
+		hint: 'Check the permissions of the file. Files that are not pages start with an underscore.',
 	};
 }
 

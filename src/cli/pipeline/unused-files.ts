@@ -37,7 +37,7 @@ export function unusedFiles(bench: Workbench, config: Config, content: FileStat[
 }
 
 function finding(file: string, hint: string): Diagnostic {
-	return { code: 'unused-file', severity: 'warning', file, message: `Nothing comes from the file ${file}.`, hint };
+	return { code: 'unused-file', severity: 'warning', file, message: `The file ${file} is not used.`, hint };
 }
 
 const SHEET = 'Write your rules into content/theme.css, or import the file there or in a component.';
@@ -53,9 +53,7 @@ function hintOf(file: string): string {
 		const near = rest.length === 0 ? undefined : nearest(folder, FOLDERS);
 		if (near !== undefined) return `Did you mean ${CONTENT}/${near}?`;
 		if (!FOLDERS.includes(folder) || (folder === 'versions' && rest.length < 2)) return PLACES;
-		return /\.html?$/i.test(name)
-			? `Put it into ${STATIC}: what is there is published as it is.`
-			: 'Pages end in .md or .mdx.';
+		return /\.html?$/i.test(name) ? `Put it in ${STATIC}, which is published unchanged.` : 'Pages end in .md or .mdx.';
 	}
 	if (NAMED_FILES.includes(name)) return `${name} lies in the folder that it is about: content/blog, say.`;
 	const meant = nearest(name, [...NAMED_FILES, posix.basename(THEME)]);

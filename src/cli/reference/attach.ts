@@ -80,7 +80,7 @@ function strayNote(note: Page, names: string[]): Diagnostic {
 		severity: 'error',
 		file: note.path,
 		line: 1,
-		message: `${note.path} is a note on "${note.name}", which is no symbol of the API reference.`,
+		message: `${note.path} is a note on "${note.name}", which is not a symbol of the API reference.`,
 		hint: near ? `Did you mean ${NOTES}${near}.md?` : `Name it ${NOTES}<package>/<symbol>.md, as in api: links.`,
 	};
 }

@@ -398,7 +398,7 @@ class Reader {
 		if (this.#cutFrom >= 0)
 			this.#report('sample-cut', this.#cutFrom, {
 				message: '---cut-start--- is never closed',
-				hint: 'Add // ---cut-end--- where readers see again.',
+				hint: 'Add // ---cut-end--- after the hidden lines.',
 			});
 		if (this.#stretch)
 			this.#report('sample-directive', this.#lines.length - 1, {

@@ -200,7 +200,7 @@ function check(
 			code: 'doc-id',
 			severity: 'error',
 			message: `Document id "${data.id}" cannot include slash.`,
-			hint: 'The folder is part of the id already.',
+			hint: 'Remove the folder: docsgen adds it to the id.',
 		});
 	if (data.slug !== undefined && !isSlug(data.slug))
 		about(where.slug ?? 1, {

@@ -96,8 +96,8 @@ export function listPosts(
 					severity: 'error',
 					file: page.path,
 					line: 1,
-					message: `The post "${page.title}" has no date, or one that is in no calendar.`,
-					hint: 'Write "date: 2023-01-14" in its front matter, or begin its file name with the date: 2023-01-14-title.md.',
+					message: `The post "${page.title}" has no date, or an invalid one.`,
+					hint: 'Write "date: 2023-01-14" in its front matter, or start its file name with the date: 2023-01-14-title.md.',
 				});
 				return [];
 			}

@@ -203,7 +203,7 @@ function brokenFile(link: LinkRef, page: Page, targets: LinkTargets): Diagnostic
 			: near
 				? `Did you mean ${posix.relative(posix.dirname(link.file), near)}?`
 				: link.target.includes('\\')
-					? `Did you mean ${link.target.replaceAll('\\', '/')}? An address has slashes, on Windows, too.`
+					? `Did you mean ${link.target.replaceAll('\\', '/')}? URLs have slashes, even on Windows.`
 					: `There is no file ${path}.`,
 	};
 }

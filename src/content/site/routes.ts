@@ -188,8 +188,8 @@ function loop(redirect: Redirect): Diagnostic {
 		severity: 'error',
 		file: redirect.file,
 		line: redirect.line,
-		message: `The redirect from ${redirect.from} to ${redirect.to} never arrives: it leads back to itself.`,
-		hint: 'Let one of the redirects in the circle lead to a page.',
+		message: `The redirect from ${redirect.from} to ${redirect.to} never ends: it leads back to itself.`,
+		hint: 'Point one of the redirects to a page.',
 		about: { words: [redirect.from, redirect.to] },
 	};
 }
@@ -204,7 +204,7 @@ function deadEnd(redirect: Redirect, end: string, routes: Route[]): Diagnostic {
 		severity: 'error',
 		file: redirect.file,
 		line: redirect.line,
-		message: `The redirect from ${redirect.from} leads to ${end}, where there is no page.`,
+		message: `The redirect from ${redirect.from} points to ${end}, which is not a page.`,
 		hint: near ? `Did you mean ${near}?` : undefined,
 		about: { words: [redirect.from, end] },
 	};

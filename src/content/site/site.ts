@@ -276,7 +276,7 @@ function checkNavbar(config: Config, versions: SiteVersion[], drafts: Page[]): D
 				{
 					code: 'empty-sidebar',
 					severity: 'error',
-					message: `Sidebar "${item.sidebarId}" has nothing to link to, but a navbar item leads to it.`,
+					message: `Sidebar "${item.sidebarId}" has no pages, but a navbar item links to it.`,
 					about: { words: [item.sidebarId] },
 					...at,
 				},

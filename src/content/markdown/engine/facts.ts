@@ -112,7 +112,7 @@ export class Facts {
 		this.report(source, offset, {
 			code: 'duplicate-id',
 			message: `The id "${id}" is already used on line ${first.line}.`,
-			hint: 'Give each element of a page an id of its own.',
+			hint: 'Give each element of a page a unique id.',
 			about: { ids: [id] },
 		});
 	}

@@ -52,7 +52,5 @@ function attributeReason(element: string, name: string, value: unknown): string 
 	if (name === 'dangerouslysetinnerhtml') return 'The attribute "dangerouslySetInnerHTML" needs a script';
 	if (!ADDRESS.has(name) || typeof value !== 'string') return undefined;
 	const parts = name === 'values' || name === 'srcset' ? value.split(name === 'values' ? ';' : ',') : [value];
-	return parts.some((part) => runsScript(part, MEDIA.has(element)))
-		? `The address in "${name}" runs a script`
-		: undefined;
+	return parts.some((part) => runsScript(part, MEDIA.has(element))) ? `The URL in "${name}" runs a script` : undefined;
 }

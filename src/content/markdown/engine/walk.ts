@@ -230,7 +230,7 @@ export class Walk {
 				hint:
 					entry.kind === 'admonition'
 						? `Add a line ${entry.name} where it ends.`
-						: `Add </${entry.name}> where it ends, inside of what it began in; or write &lt; if it is no tag.`,
+						: `Add </${entry.name}> where it ends, in the element in which it started; or write &lt; if it is not a tag.`,
 				length: entry.length,
 			});
 		}
@@ -249,7 +249,7 @@ export class Walk {
 			{
 				code: 'stray',
 				message: `${closing} closes nothing.`,
-				hint: 'Remove it, or open what it closes in the same list item, quote or paragraph.',
+				hint: 'Remove it, or open it in the same list item, quote or paragraph.',
 				length: closing.length,
 			},
 			offset,

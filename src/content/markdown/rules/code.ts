@@ -56,7 +56,7 @@ function fenceOfFile(
 		facts.report(source, start, {
 			code: 'missing-file',
 			message: whole === undefined ? `File ${path} not found.` : `${path} has no region "${region}".`,
-			hint: 'Paths count from the folder of the file.',
+			hint: 'Paths are relative to the file.',
 		});
 	const token = state.push('fence', 'code', 0);
 	const isSample = isSampleLanguage(/^\w*/.exec(info)?.[0] ?? '');
@@ -141,7 +141,7 @@ function writeFence(walk: Walk, token: Token): void {
 			severity: 'info',
 			code: 'interactive',
 			message: 'The code is shown, but readers cannot run it.',
-			hint: 'Remove "live", or write what it shows as a component in templates/components.',
+			hint: 'Remove "live", or write a component in templates/components.',
 		});
 	const info = npm2yarn ? words.filter((word) => word !== 'npm2yarn').join(' ') : token.info;
 	const fence = parseFenceInfo(info);
@@ -225,7 +225,7 @@ function noteVariants(walk: Walk, names: string[]): void {
 		walk.report({
 			severity: 'warning',
 			code: 'variants-unseen',
-			message: `Nobody sees the variant "${names[0]}".`,
+			message: `The variant "${names[0]}" is never shown.`,
 			hint: 'Put the fence between <Variants> and </Variants>.',
 		});
 	for (const name of names) if (known && !known.includes(name)) known.push(name);
@@ -259,7 +259,7 @@ function checkFence(walk: Walk, fence: FenceInfo, problems: readonly FenceProble
 	walk.report({
 		severity: 'warning',
 		code: 'unknown-language',
-		message: `The language "${fence.lang}" is not known; its code has no colours.`,
+		message: `The language "${fence.lang}" is not known; its code is not highlighted.`,
 		hint: `Did you mean "${near}"?`,
 	});
 }

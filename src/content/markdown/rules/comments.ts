@@ -124,7 +124,7 @@ const MAX_LENGTH = 20_000;
 function noValue(whole: string): Finding {
 	return {
 		code: 'expression',
-		message: `${whole} has no value, and is shown as it stands.`,
+		message: `${whole} has no value and is shown as text.`,
 		hint: 'Set the field in the front matter or on the tag of the partial, or write \\{ for a brace.',
 		length: whole.length,
 	};

@@ -25,8 +25,8 @@ export function explicitIdStep(state: StateCore): void {
 			const line = token.map?.[0] ?? 0;
 			facts.report(source, source.lineStart(line) + Math.max(source.line(line).lastIndexOf('{'), 0), {
 				code: 'duplicate-id',
-				message: `The id "${id}" is already that of another heading.`,
-				hint: 'Give each element of a page an id of its own.',
+				message: `The id "${id}" is already the id of another heading.`,
+				hint: 'Give each element of a page a unique id.',
 				about: { ids: [id] },
 				length: id.length + 3,
 			});

@@ -23,7 +23,7 @@ export function imageSource(walk: Walk, written: string, offset: number, media =
 	if (runsScript(written, media) && !facts.options.allowScripts) {
 		facts.report(source, offset, {
 			code: 'script-address',
-			message: `The address "${written.slice(0, 40)}" may run a script.`,
+			message: `The URL "${written.slice(0, 40)}" may run a script.`,
 			hint: 'Use a file, or set allowRawScripts in the configuration.',
 			length: written.length,
 		});
@@ -43,11 +43,11 @@ export function imageSource(walk: Walk, written: string, offset: number, media =
 		facts.report(source, offset, {
 			code: 'missing-image',
 			message: isLocal
-				? `The image "${written}" is a file of one machine: nobody else can see it.`
+				? `The image "${written}" is a local path: it does not work on the published site.`
 				: written === ''
-					? 'The image has no address.'
+					? 'The image has no URL.'
 					: `Image ${path} used in ${source.path} not found.`,
-			hint: `Paths count from the folder of the file; /img/x.png is content/static/img/x.png.`,
+			hint: `Paths are relative to the file; /img/x.png is content/static/img/x.png.`,
 			about: isLocal || written === '' ? undefined : { image: path },
 			length: written.length,
 		});

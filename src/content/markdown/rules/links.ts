@@ -82,7 +82,7 @@ export function addLink(walk: Walk, written: string, offset: number, scope = wal
 	if (runsScript(written, false) && !facts.options.allowScripts) {
 		facts.report(source, offset, {
 			code: 'script-address',
-			message: `The address "${written.slice(0, 40)}" runs a script.`,
+			message: `The URL "${written.slice(0, 40)}" runs a script.`,
 			hint: 'Link to a page, or set allowRawScripts in the configuration.',
 			length: written.length,
 		});
@@ -115,8 +115,8 @@ function doubtful(written: string): Finding | undefined {
 		return {
 			code: 'local-address',
 			severity: 'warning',
-			message: `"${written}" is a file of one machine: nobody else can open it.`,
-			hint: 'Copy it beside the page, or into content/static.',
+			message: `"${written}" is a local path: it does not work on the published site.`,
+			hint: 'Copy the file next to the page, or to content/static.',
 		};
 	}
 	const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(written)?.[1];
@@ -125,7 +125,7 @@ function doubtful(written: string): Finding | undefined {
 	return {
 		code: 'unknown-protocol',
 		severity: 'warning',
-		message: `No browser knows the protocol "${scheme}:".`,
+		message: `Browsers do not know the protocol "${scheme}:".`,
 		hint: `Did you mean ${near}:?`,
 	};
 }
@@ -181,7 +181,7 @@ export function definitionStep(state: StateCore): void {
 			facts.report(source, source.lineStart(line), {
 				code: 'lost-reference',
 				severity: 'warning',
-				message: `The address of [${label.toLowerCase()}] is given above already; that one counts.`,
+				message: `[${label.toLowerCase()}] is defined twice; the first definition is used.`,
 				hint: 'Give it another name, or remove it.',
 			});
 		}
@@ -208,8 +208,8 @@ function renderOpen(walk: Walk, token: Token, tokens: Token[], index: number): v
 	const address = addLink(walk, target, definition?.offset ?? walk.offset(from), definition?.scope);
 	const title = token.attrGet('title');
 	if (target === '' || tokens[index + 1]?.type === 'link_close') {
-		const message = `The link has no ${target === '' ? 'address' : 'text'}.`;
-		walk.report({ code: 'empty-link', severity: 'warning', message, hint: 'Write [text](address).' }, start);
+		const message = `The link has no ${target === '' ? 'URL' : 'text'}.`;
+		walk.report({ code: 'empty-link', severity: 'warning', message, hint: 'Write [text](URL).' }, start);
 	}
 	walk.html.add(`<a${ownAttributes(walk, token)}`);
 	writeHref(walk, address, new Set((token.attrs ?? []).map(([name]) => name)));

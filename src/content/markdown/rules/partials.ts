@@ -51,7 +51,7 @@ function includeFile(
 		return report({
 			code: 'partial-loop',
 			message: `The partial ${path} includes itself: ${[...scope.chain, path].join(' → ')}.`,
-			hint: 'Move what both need into a third file.',
+			hint: 'Move the shared part to a third file.',
 		});
 	const file = scope.facts.text(path, () => scope.source.at(place.start, place.length));
 	if (file === 'refused') return true;
@@ -62,7 +62,7 @@ function includeFile(
 				: {
 						code: 'missing-partial',
 						message: `Partial ${path} used in ${scope.source.path} not found.`,
-						hint: 'Paths count from the folder of the file that imports it.',
+						hint: 'Paths are relative to the file that imports it.',
 					},
 		);
 	const { body: whole, above, diagnostics } = readFrontMatter(unify(file.text), path);
@@ -72,7 +72,7 @@ function includeFile(
 		return report({
 			code: 'missing-file',
 			message: `${path} has no region or heading "${region}".`,
-			hint: 'A region begins with a line that holds #region and its name, and ends with #endregion.',
+			hint: 'A region starts with a line that contains #region and its name, and ends with #endregion.',
 		});
 	scope.facts.diagnostics.push(...diagnostics);
 	const inner = new Scope(scope.facts, new Source(path, body, above), [...scope.chain, path]);

@@ -35,24 +35,24 @@ const SLIPS: readonly Slip[] = [
 		pattern: /^#{2,6}[^\s#\0][^\n]*/gm,
 		isBlock: true,
 		tell: () => ({
-			message: 'This is no heading: it has no space behind its #.',
-			hint: 'Put a space there, or write \\#.',
+			message: 'Not a heading: there is no space after the #.',
+			hint: 'Add a space, or write \\#.',
 		}),
 	},
 	{
 		code: 'no-link',
 		pattern: /\[[^[\]\n]*\]\(\0?(?:\.{0,2}\/|#|https?:|[\w/-]+\.mdx?\b)[^()\s]*[^\S\n][^()\n]*\)/g,
 		tell: () => ({
-			message: 'This is no link: its address ends at a space.',
-			hint: 'Write the address in angle brackets, (<a b.md>), and a title in quotation marks.',
+			message: 'Not a link: the URL contains a space.',
+			hint: 'Write the URL in angle brackets, (<a b.md>), and a title in quotation marks.',
 		}),
 	},
 	{
 		code: 'no-link',
 		pattern: /(?<![\w\]])\([^()\n]+\)\[\0?(?:\.{0,2}\/|#|https?:)[^[\]\s]*\]/g,
 		tell: () => ({
-			message: 'This is no link: its brackets stand the wrong way round.',
-			hint: 'Write [text](address).',
+			message: 'Not a link: its brackets and parentheses are swapped.',
+			hint: 'Write [text](URL).',
 		}),
 	},
 	{
@@ -62,8 +62,8 @@ const SLIPS: readonly Slip[] = [
 		tell([, text = '', label], { references }) {
 			const name = label || text.replaceAll(GAP, '');
 			const near = nearest(name.toUpperCase(), references)?.toLowerCase();
-			const hint = near === undefined ? `Add a line [${name}]: address, or write \\[.` : `Did you mean [${near}]?`;
-			return { message: `No address is given for [${name}].`, hint };
+			const hint = near === undefined ? `Add a line [${name}]: URL, or write \\[.` : `Did you mean [${near}]?`;
+			return { message: `There is no URL for [${name}].`, hint };
 		},
 	},
 	{
@@ -133,8 +133,8 @@ function unfitTable(content: string): Finding | undefined {
 	return {
 		code: 'no-table',
 		severity: 'warning',
-		message: `This is no table: its head has ${head} cells, the line below it ${columns}.`,
-		hint: 'Give both the same number of cells; a bar that is text is written \\|.',
+		message: `Not a table: its header has ${head} cells, the line below it ${columns}.`,
+		hint: 'Give both the same number of cells; write a literal bar as \\|.',
 	};
 }
 
@@ -162,7 +162,7 @@ function reportLost(state: StateBlock, line: number, columns: number): void {
 		code: 'extra-cells',
 		severity: 'warning',
 		message: `The table has ${columns} columns: "${shortened(lost.text.trim(), 40)}" is left out.`,
-		hint: 'A bar that is text is written \\|, also in code.',
+		hint: 'Write a literal bar as \\|, even in code.',
 		length: lost.text.trim().length,
 	});
 }

@@ -26,8 +26,8 @@ function reportDepth(state: StateBlock, line: number): void {
 	if (facts.diagnostics.some(({ code, file }) => code === 'too-deep' && file === source.path)) return;
 	facts.report(source, (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), {
 		code: 'too-deep',
-		message: 'Lists and quotes are nested too deeply; what is inside of them is lost.',
-		hint: 'Nest them less.',
+		message: 'Lists and quotes are nested too deeply; their content is lost.',
+		hint: 'Reduce the nesting.',
 	});
 }
 
@@ -190,7 +190,7 @@ function isPrefixed(state: StateBlock, from: number, to: number): boolean {
 function reportPrefixed({ facts, source }: Scope, start: number): void {
 	facts.report(source, start, {
 		code: 'tag-in-quote',
-		message: 'A tag inside of a block quote must stand on one line.',
+		message: 'A tag in a block quote must be on one line.',
 		hint: 'Join its lines, or move it out of the quote.',
 		length: 1,
 	});
