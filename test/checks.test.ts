@@ -714,7 +714,7 @@ test('a file that looks as if something came from it, and nothing does, is said 
 		['content/doc/x.md', 'Did you mean content/docs?'],
 		['content/docs/CAPS.MD', 'Pages end in .md or .mdx.'],
 		['content/docs/_category.json', 'Did you mean _category_.json?'],
-		['content/docs/raw.html', 'Put it into content/static: what is there is published as it is.'],
+		['content/docs/raw.html', 'Put it in content/static, which is published unchanged.'],
 		['content/docs/sidebar.ts', 'Did you mean sidebars.ts?'],
 		['content/loose.md', 'Pages lie in content/docs, content/blog, content/pages and content/versions/<version>.'],
 		['content/pages/home.tsx', 'Pages are Markdown. Write a component in templates/components, and show it on one.'],

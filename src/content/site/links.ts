@@ -150,7 +150,7 @@ function brokenSymbol(link: LinkRef, { symbols = new Map() }: LinkTargets): Diag
 		code: 'broken-markdown-link',
 		severity: 'error',
 		...placeOf(link),
-		message: `The link to "${link.target}" in ${link.file} names no symbol of the API reference.`,
+		message: `The link to "${link.target}" in ${link.file} does not point to a symbol of the API reference.`,
 		hint: near
 			? `Did you mean api:${near}?`
 			: names.length === 0
@@ -197,7 +197,7 @@ function brokenFile(link: LinkRef, page: Page, targets: LinkTargets): Diagnostic
 		code: 'broken-markdown-link',
 		severity: 'error',
 		...placeOf(link),
-		message: `The link to "${link.target}" in ${link.file}${version ? ` (version ${version})` : ''} names no page.`,
+		message: `The link to "${link.target}" in ${link.file}${version ? ` (version ${version})` : ''} does not point to a page.`,
 		hint: draft
 			? `${draft} is a draft: publish it, or remove the link.`
 			: near
