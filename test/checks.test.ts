@@ -664,9 +664,9 @@ test('suggestions: other sites, mail, static files, folders, titles', async () =
 		['http//example.com', 'Did you mean http://example.com?'],
 		['/static/file.pdf', 'Did you mean /file.pdf? What is in content/static is published without its name.'],
 		['/files.pdf', 'Did you mean /file.pdf?'],
-		['/docs/sub/', 'The folder has no page of its own, /docs/sub/deep is in it: link to that, or add an index.md.'],
+		['/docs/sub/', 'The folder has no index page, /docs/sub/deep is in it: link to that page, or add an index.md.'],
 		['/nothing-of-the-kind', undefined],
-		['#Links', 'That is the title of the page: link to the page, or write {#Links} behind the title.'],
+		['#Links', 'That is the title of the page: link to the page, or add {#Links} to the title.'],
 		['sub\\deep.md', 'Did you mean sub/deep.md? URLs have slashes, even on Windows.'],
 	];
 	const { diagnostics } = await tried({
@@ -716,9 +716,9 @@ test('a file that looks as if something came from it, and nothing does, is said 
 		['content/docs/_category.json', 'Did you mean _category_.json?'],
 		['content/docs/raw.html', 'Put it in content/static, which is published unchanged.'],
 		['content/docs/sidebar.ts', 'Did you mean sidebars.ts?'],
-		['content/loose.md', 'Pages lie in content/docs, content/blog, content/pages and content/versions/<version>.'],
+		['content/loose.md', 'Pages belong in content/docs, content/blog, content/pages and content/versions/<version>.'],
 		['content/pages/home.tsx', 'Pages are Markdown. Write a component in templates/components, and show it on one.'],
-		['content/tags.yml', 'tags.yml lies in the folder that it is about: content/blog, say.'],
+		['content/tags.yml', 'tags.yml belongs in the folder it describes, such as content/blog.'],
 		['templates/Foter.tsx', 'Did you mean templates/Footer.tsx?'],
 	];
 	const found = await tried({ ...files, ...Object.fromEntries(unused.map(([file]) => [file, box])) });

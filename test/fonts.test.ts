@@ -74,7 +74,7 @@ test('a file that is missing, and one that is no typeface, are findings', async 
 		[[{ display: { file: 'content/fonts/none.woff2' } }], 'content/fonts/none.woff2 is not there'],
 		[
 			[{ code: { file: 'content/fonts/x.woff2' } }, { 'content/fonts/x.woff2': 'no font' }],
-			'content/fonts/x.woff2 is no WOFF2 file',
+			'content/fonts/x.woff2 is not a WOFF2 file',
 		],
 	];
 	for (const [args, message] of wrong) {

@@ -524,7 +524,7 @@ test('a folder that is in use, inside of the old site, or without pages is refus
 	const messageOf = async (folder: string, to: string): Promise<string> =>
 		(await again(folder, to)).findings[0]?.message ?? '';
 	assert.match(await messageOf(old, full), 'is not empty');
-	assert.match(await messageOf(old, join(old, 'new')), 'lies in the site');
+	assert.match(await messageOf(old, join(old, 'new')), 'is in the site');
 	assert.match(await messageOf(join(old, 'nowhere'), join(full, 'new')), 'There is no folder');
 	assert.match(
 		await messageOf(put(temporaryFolder('migrate'), { 'a.txt': '' }), join(full, 'new')),

@@ -25,10 +25,10 @@ export async function eject(root: string, name: string | undefined, terminal: Te
 	}
 	const { templates } = await configured(diskProject(root, ''));
 	const target = `${templates}/${file}`;
-	if (existsSync(join(root, target))) return problem(`${target} is there already.`, 'Move it away to start anew.');
+	if (existsSync(join(root, target))) return problem(`${target} is there already.`, 'Move it away to start again.');
 	const text = readFileSync(join(PACKAGED_TEMPLATES, file), 'utf8');
 	whole(join(root, target), (path) => writeFileSync(path, withPublicImports(text)));
-	terminal.line(`${target} is yours now: it takes the place of the packaged one.`);
+	terminal.line(`${target} is yours now: it replaces the built-in one.`);
 	return [];
 }
 

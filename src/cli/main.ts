@@ -63,7 +63,7 @@ export async function main(argv: string[]): Promise<number> {
 		)
 		.action(async (options: SiteOptions) => finish(await runBuild(options, false)));
 	site(program.command('check'))
-		.description('verify everything that build verifies, and write nothing')
+		.description('run every check of build, and write nothing')
 		.addHelpText('after', examples('docsgen check', 'docsgen check --json | jq .message'))
 		.action(async (options: SiteOptions) => finish(await runBuild(options, true)));
 	serving(site(program.command('dev')))
@@ -73,7 +73,7 @@ export async function main(argv: string[]): Promise<number> {
 	serving(common(program.command('serve')))
 		.description('preview the built site as a host would serve it')
 		.addOption(new Option('--out-dir <dir>', 'folder of the built site').default('build', 'build/'))
-		.option('--base-url <path>', 'path the site was built for, if not that of its configuration')
+		.option('--base-url <path>', 'path the site was built for, if it differs from the configuration')
 		.addHelpText('after', examples('docsgen serve', 'docsgen serve --port 8080 --host 0.0.0.0'))
 		.action(async (options: SiteOptions & ServeOptions) => finish(await runServe(options)));
 	common(program.command('init'), false)
@@ -99,7 +99,7 @@ export async function main(argv: string[]): Promise<number> {
 		);
 	common(program.command('version'))
 		.argument('<label>', 'name of the version, e.g. 1.x')
-		.description('freeze the current docs as a version of their own')
+		.description('freeze the current docs as a version')
 		.addHelpText('after', examples('docsgen version 1.x'))
 		.action(async (label: string, options: CommonOptions) =>
 			finish(
@@ -110,8 +110,8 @@ export async function main(argv: string[]): Promise<number> {
 		);
 	common(program.command('migrate'), false)
 		.argument('[folder]', 'folder of the old site, or of the repository that holds it')
-		.option('--pages <files...>', 'translate single pages of another tool where they lie')
-		.option('--to <dir>', 'folder of the new site (default: beside the old one, with "-docsgen" behind its name)')
+		.option('--pages <files...>', 'translate single pages of another tool in place')
+		.option('--to <dir>', 'folder of the new site (default: next to the old one, with "-docsgen" appended to its name)')
 		.description('move a site of Docusaurus, VitePress, Starlight, MkDocs, Hugo or plain Markdown to docsgen')
 		.addHelpText(
 			'after',
@@ -152,7 +152,7 @@ export async function main(argv: string[]): Promise<number> {
 			finish(await runSearchPush(options)),
 		);
 	common(program.command('clear'))
-		.description('remove the output folder and everything docsgen remembers')
+		.description('remove the output folder and the cache')
 		.addOption(new Option('--out-dir <dir>', 'folder of the built site').default('build', 'build/'))
 		.addHelpText('after', examples('docsgen clear'))
 		.action(async (options: SiteOptions) =>
@@ -184,14 +184,14 @@ function examples(...lines: string[]): string {
 function common(command: Command, withSite = true): Command {
 	if (withSite) {
 		command.addOption(new Option('--site <dir>', 'folder of the site').default('.', 'this folder'));
-		command.option('--cache-dir <dir>', 'where to remember what was made (default: .docsgen/ in the site)');
+		command.option('--cache-dir <dir>', 'folder of the cache (default: .docsgen/ in the site)');
 	}
 	return command
 		.addOption(new Option('--json', 'print findings as JSON lines').conflicts(['quiet', 'verbose', 'format']))
 		.addOption(
 			new Option('--format <form>', 'print findings for a program').choices(FORMATS).conflicts(['quiet', 'verbose']),
 		)
-		.option('--strict', 'let warnings fail, too')
+		.option('--strict', 'fail on warnings')
 		.option('--quiet', 'print findings only')
 		.option('--verbose', 'print more');
 }
@@ -206,7 +206,7 @@ function site(command: Command): Command {
 function serving(command: Command): Command {
 	return command
 		.addOption(new Option('--port <number>', 'port (default: the first free one from 3000)').argParser(parsePort))
-		.option('--host <name>', 'address to listen on', 'localhost')
+		.option('--host <name>', 'host name or IP address to listen on', 'localhost')
 		.option('--allowed-host <name...>', 'names besides its own that the server answers to')
 		.option('--open', 'open the site in your browser');
 }

@@ -15,7 +15,7 @@ export async function freeze(root: string, label: string, terminal: Terminal): P
 	];
 	if (!/^[\w][\w.-]*$/.test(label) || label === 'current' || label.length > 100) {
 		return problem(
-			`"${label}" is no name for a version.`,
+			`"${label}" is not a valid name for a version.`,
 			'Use letters, digits, dots and dashes, such as 1.x or 2.4.0; "current" is taken.',
 		);
 	}
@@ -36,7 +36,7 @@ export async function freeze(root: string, label: string, terminal: Terminal): P
 	if (!existsSync(target)) whole(target, (path) => cpSync(source, path, { recursive: true }));
 	whole(join(root, VERSIONS_FILE), (path) => writeFileSync(path, text));
 	terminal.line(
-		`Version ${label}: ${versionFolder(label)}. The docs in ${versionFolder('current')} are now those of the next version.`,
+		`Version ${label}: ${versionFolder(label)}. The docs in ${versionFolder('current')} now belong to the next version.`,
 	);
 	return [];
 }

@@ -28,7 +28,7 @@ export function linkHint(written: string, resolved: string, { routes, files }: K
 	const near = isFile ? (nearestFile(path, files.filter(hasEnding(path))) ?? page) : page;
 	if (near !== undefined) return `Did you mean ${near}?`;
 	const below = routes.find((route) => route.startsWith(`${path.replace(/\/$/, '')}/`));
-	return below && `The folder has no page of its own, ${below} is in it: link to that, or add an index.md.`;
+	return below && `The folder has no index page, ${below} is in it: link to that page, or add an index.md.`;
 }
 
 /** Files of the same kind. */
@@ -43,5 +43,5 @@ export function anchorHint(anchor: string, ids: readonly string[], title = ''): 
 	if (near !== undefined) return { hint: `Did you mean ${near}?`, near };
 	const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 	if (title === '' || bare(title) !== bare(anchor)) return {};
-	return { hint: `That is the title of the page: link to the page, or write {${anchor}} behind the title.` };
+	return { hint: `That is the title of the page: link to the page, or add {${anchor}} to the title.` };
 }

@@ -10,12 +10,12 @@ const REASONS: Record<string, [what: string, hint: string]> = {
 	EBUSY: ['Another program holds this file', 'Close it, and run the command again.'],
 	EMFILE: ['Too many files are open', 'Raise the limit: ulimit -n 4096.'],
 	ENFILE: ['Too many files are open on this machine', 'Close other programs, and run the command again.'],
-	EIO: ['The disk reports an error', 'Look at the disk: this is no fault of the site.'],
-	ENOTDIR: ['A file stands where a folder is needed', 'Name another folder with --out-dir.'],
+	EIO: ['The disk reports an error', 'Check the disk: the site is not at fault.'],
+	ENOTDIR: ['A file is in the place of a folder', 'Name another folder with --out-dir.'],
 	ENAMETOOLONG: ['This name is too long for the disk', 'Choose a shorter one.'],
 	EXDEV: ['A file cannot be moved from one disk to another', 'Name an output folder on the disk of the site.'],
 	ENOENT: ['This is not there any more', 'Another program may have removed it. Run the command again.'],
-	ELOOP: ['Links in the file system lead in a circle', 'Mend the links.'],
+	ELOOP: ['Symbolic links form a circle', 'Fix the links.'],
 };
 
 /** The finding for an error of a system call; undefined for every other error. */

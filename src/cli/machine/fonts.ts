@@ -39,7 +39,7 @@ export async function loadFonts(bench: Workbench, fonts: Fonts): Promise<FontFil
 		const measures = await compiled(bench, `font-${hashOf(font.file)}`, async (look) => {
 			look(bench.inputs.pathOf(font.file));
 			return measuresOf(bytes).catch(() => {
-				throw unusable(role, font.file, 'is no WOFF2 file');
+				throw unusable(role, font.file, 'is not a WOFF2 file');
 			});
 		});
 		const hash = hashOf(bytes);

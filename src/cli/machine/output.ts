@@ -60,7 +60,7 @@ export interface Staging {
 	discard(): void;
 }
 
-const OWNER_TEXT = 'docsgen makes this folder anew at each build. What others put here is removed.\n';
+const OWNER_TEXT = 'docsgen replaces this folder at each build. Other files in it are removed.\n';
 
 /** An output folder on disk; `cache` is the folder of the site's cache. All absolute. */
 export function diskOutput(root: string, outDir: string, cache: string): Output {
@@ -96,7 +96,7 @@ function refusal(root: string, folders: readonly string[], outDir: string, cache
 	for (const own of folders.map((folder) => join(root, folder))) {
 		if (isIn(outDir, realPath(own))) return `The output folder ${outDir} lies in ${own}, which belongs to the site.`;
 	}
-	if (isIn(outDir, realPath(cache))) return `The output folder ${outDir} lies in docsgen's own cache.`;
+	if (isIn(outDir, realPath(cache))) return `The output folder ${outDir} is in docsgen's cache.`;
 	if (!existsSync(outDir)) return undefined;
 	if (!statSync(outDir).isDirectory()) return `The output ${outDir} is a file.`;
 	if (readdirSync(outDir).length === 0) return undefined;

@@ -95,7 +95,7 @@ const NO_STAT = { size: 0, modified: 0, changed: 0, inode: 0 };
 /** Why a file of the site's folder is left out. */
 const REFUSED_FILES: Record<Refusal, string> = {
 	outside: 'It leads out of content/ and of the folders in "include".',
-	hidden: 'It leads to a file or folder that begins with a dot.',
+	hidden: 'It points to a file or folder that starts with a dot.',
 	packages: 'It leads into node_modules.',
 	special: 'It is not a regular file.',
 	nul: 'Its name contains NUL.',
@@ -109,7 +109,7 @@ const REFUSED_FILES: Record<Refusal, string> = {
 function linked(root: string, path: string, include: readonly string[]): FileStat {
 	const refuse = (refused: string): FileStat => ({ ...NO_STAT, path, refused });
 	try {
-		if (statSync(join(root, path)).isDirectory()) return refuse('It leads to a folder.');
+		if (statSync(join(root, path)).isDirectory()) return refuse('It points to a folder.');
 	} catch {
 		return refuse('It leads nowhere.');
 	}

@@ -71,7 +71,7 @@ export async function migrate(options: MigrateOptions, terminal: Terminal, comma
 	const site = findSite(realpathSync(folder));
 	const to = options.to ?? join(dirname(site.root), `${basename(site.root)}-docsgen`);
 	if (!relative(site.root, to).startsWith('..') || to === folder)
-		return problem(`${to} lies in the site that is to be moved.`, 'Name another folder with --to.');
+		return problem(`${to} is in the site to move.`, 'Name another folder with --to.');
 	if (!Target.isFree(to)) return problem(`The folder ${to} is not empty.`, 'Name a new folder with --to.');
 	terminal.line(`${NAMES[site.flavour]}: ${site.configFile ?? site.root}`);
 	const move = read(site);
@@ -214,7 +214,7 @@ function configText(move: Move, redirects: NonNullable<SiteConfig['redirects']>)
 
 interface Settled {
 	findings: Diagnostic[];
-	/** How many old addresses answer, as a sentence. */
+	/** How many old URLs work, as a sentence. */
 	addresses: string;
 }
 
@@ -328,6 +328,6 @@ function redirectOld(move: Move, { routes, routeOf }: Site, target: Target): { i
 	target.write('migration/addresses.txt', { text: `${lines.sort().join('\n')}\n` });
 	const before = target.written;
 	target.write('site.config.ts', { text: configText(move, redirects) });
-	const summary = `${lines.length - lost.length} of ${lines.length} old addresses answer, ${redirects.length} of them by redirects.`;
+	const summary = `${lines.length - lost.length} of ${lines.length} old URLs work, ${redirects.length} of them by redirects.`;
 	return { isNew: target.written > before, summary };
 }

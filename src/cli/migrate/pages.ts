@@ -72,7 +72,7 @@ export async function migratePages({ site, files }: PagesOptions, terminal: Term
 		});
 		const others = [...origins].filter(([name]) => components.includes(name));
 		return [
-			...left.map((what) => finding(what, `${shortened(what)} is left as it is: its value is not known here.`)),
+			...left.map((what) => finding(what, `${shortened(what)} is left unchanged: its value is not known here.`)),
 			...idle.map((what) => finding('', `${what} was left out: no script of a page is run.`)),
 			...others.map(([name, { from }]) =>
 				finding(

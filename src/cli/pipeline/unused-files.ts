@@ -41,7 +41,7 @@ function finding(file: string, hint: string): Diagnostic {
 }
 
 const SHEET = 'Write your rules into content/theme.css, or import the file there or in a component.';
-const PLACES = 'Pages lie in content/docs, content/blog, content/pages and content/versions/<version>.';
+const PLACES = 'Pages belong in content/docs, content/blog, content/pages and content/versions/<version>.';
 const TEMPLATE =
 	'Templates have the names of packaged ones, which "docsgen eject" lists; components are templates/components/Name.tsx.';
 
@@ -55,7 +55,7 @@ function hintOf(file: string): string {
 		if (!FOLDERS.includes(folder) || (folder === 'versions' && rest.length < 2)) return PLACES;
 		return /\.html?$/i.test(name) ? `Put it in ${STATIC}, which is published unchanged.` : 'Pages end in .md or .mdx.';
 	}
-	if (NAMED_FILES.includes(name)) return `${name} lies in the folder that it is about: content/blog, say.`;
+	if (NAMED_FILES.includes(name)) return `${name} belongs in the folder it describes, such as content/blog.`;
 	const meant = nearest(name, [...NAMED_FILES, posix.basename(THEME)]);
 	if (meant !== undefined) return `Did you mean ${meant}?`;
 	if (name.endsWith('.css')) return SHEET;

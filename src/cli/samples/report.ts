@@ -129,7 +129,7 @@ function emptyQueries(sample: Sample, result: UnitResult): Diagnostic[] {
 				length: 1,
 				excerpt: ' '.repeat(sample.indent) + (sample.shown.split('\n')[query.line - 1] ?? ''),
 				hint: query.completes
-					? 'Move ^ below the place behind what is typed.'
+					? 'Move ^ below the end of the typed text.'
 					: 'Move ^ under the first letter of an identifier.',
 			},
 		];

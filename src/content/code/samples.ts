@@ -290,7 +290,7 @@ class Reader {
 		else
 			this.#report('sample-directive', index, {
 				message: what === 'variant' ? '@variant needs a name' : `@${what} without @variant above it`,
-				hint: 'Write // @variant: name, the lines of that variant, // @otherwise and those of all others, // @variant-end.',
+				hint: 'Write // @variant: name, the lines of that variant, // @otherwise and the lines of all others, // @variant-end.',
 			});
 	}
 

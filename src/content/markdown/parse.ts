@@ -99,7 +99,7 @@ function socialImage(written: string, facts: Facts, file: string, line?: number)
 	if (found === 'refused') return '';
 	if (!found) {
 		const message = `Image ${path} used in ${file} not found.`;
-		const hint = `./x.png lies beside the page, /img/x.png is content/static/img/x.png.`;
+		const hint = `./x.png is next to the page, /img/x.png is content/static/img/x.png.`;
 		facts.diagnostics.push({ code: 'missing-image', severity: 'error', file, line, column: 1, message, hint });
 		return written;
 	}

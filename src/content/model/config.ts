@@ -188,7 +188,7 @@ const link = ruled(
 	}),
 	({ to, href }, path, report) => {
 		if ((to === undefined) === (href === undefined))
-			report({ path, message: 'must have either "to" (a path of the site) or "href" (a full address), and not both' });
+			report({ path, message: 'must have either "to" (a path on the site) or "href" (a full URL), but not both' });
 	},
 );
 const doc = object({
@@ -222,7 +222,7 @@ const INNER = { default: link, doc, docSidebar, html };
 /** Items allowed in a dropdown: no dropdowns (B-285), no search. */
 const dropdownItem = variants(INNER, kindOf, (kind): string =>
 	Object.hasOwn(NAVBAR, kind)
-		? `must be a link: an item of type "${kind}" cannot stand inside a dropdown`
+		? `must be a link: an item of type "${kind}" is not allowed in a dropdown`
 		: unknownItem(kind),
 );
 const around = {

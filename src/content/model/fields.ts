@@ -37,8 +37,8 @@ function asAddress(value: unknown): string | undefined {
 const text = check('a string', asText);
 /** Null removes the default. */
 const textOrNull = check('a string', (value) => (value === null ? null : asText(value)));
-const address = check('an address that runs no script', asAddress);
-const addressOrNull = check('an address that runs no script', (value) => (value === null ? null : asAddress(value)));
+const address = check('a URL that runs no script', asAddress);
+const addressOrNull = check('a URL that runs no script', (value) => (value === null ? null : asAddress(value)));
 const flag = check('a boolean', (value) =>
 	value === 'true' || value === 'false' ? value === 'true' : typeof value === 'boolean' ? value : undefined,
 );

@@ -109,7 +109,7 @@ function parseYaml(yaml: string): Yaml {
 		if (!isRecord(data))
 			return { message: 'it must consist of "field: value" lines', hint: quoting, line: 0, column: 0 };
 		if (!isBounded(data))
-			return { message: 'it holds too many values', hint: 'Do without aliases (*name).', line: 0, column: 0 };
+			return { message: 'it contains too many values', hint: 'Remove the aliases (*name).', line: 0, column: 0 };
 		return { data };
 	} catch (error) {
 		const { reason, mark } = error as { reason?: string; mark?: { line: number; column: number } };

@@ -100,7 +100,7 @@ export function stringLike(expected: string, test: (value: string) => boolean): 
 
 export const string = stringLike('a string', () => true);
 /** A path or an address: what a click on it runs would be no link. */
-export const address = stringLike('a path or an address that runs no script', (value) => !isScriptAddress(value));
+export const address = stringLike('a path, or a URL that runs no script', (value) => !isScriptAddress(value));
 export const boolean = check('a boolean', (value) => (typeof value === 'boolean' ? value : undefined));
 export const number = check('a number', (value) =>
 	typeof value === 'number' && Number.isFinite(value) ? value : undefined,

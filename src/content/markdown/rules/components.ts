@@ -119,7 +119,7 @@ function tabProblems(tabs: NonNullable<Open['tabs']>, { defaultValue }: Record<s
 	if (tabs.filter(({ isDefault }) => isDefault).length > 1)
 		report('Two tabs are the default one; the first counts.', 'Leave one "default".');
 	const twice = values.find((value, index) => value !== '' && values.indexOf(value) !== index);
-	if (twice !== undefined) report(`Two tabs have the value "${twice}".`, 'Give each tab a value of its own.');
+	if (twice !== undefined) report(`Two tabs have the value "${twice}".`, 'Give each tab a unique value.');
 	return problems;
 }
 
@@ -153,7 +153,7 @@ function registryName(walk: Walk, tag: Tag, inline: boolean): string | undefined
 		// On a line of its own it was included by the block pass.
 		const isInline = inline || form !== 'open';
 		const message = isInline
-			? `The partial <${name}> must have a line of its own.`
+			? `The partial <${name}> must be on its own line.`
 			: `The partial <${name}> shows nothing of what is between its tags.`;
 		const hint = isInline ? 'Put blank lines around it.' : `Write <${name} />, and the text below it.`;
 		walk.report({ code: 'partial-inline', message, hint, length }, start);
@@ -161,7 +161,7 @@ function registryName(walk: Walk, tag: Tag, inline: boolean): string | undefined
 	}
 	const known = walk.facts.options.components;
 	if (known.includes(name)) return name;
-	const otherwise = `Write templates/components/${name}.tsx, set onUnknownComponents in the configuration, or write &lt; if this is no component.`;
+	const otherwise = `Write templates/components/${name}.tsx, set onUnknownComponents in the configuration, or write &lt; if this is not a component.`;
 	walk.report(
 		foreignTag(tag, walk.scope) ?? {
 			code: 'unknown-component',

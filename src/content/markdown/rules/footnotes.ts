@@ -34,8 +34,7 @@ export function footnoteStep(state: StateCore): void {
 			current = [];
 			const label = String(token.meta?.label);
 			const same = texts.get(label);
-			if (same)
-				reportLost(same.scope, same.tokens, `Another note is called [^${label}], and takes the place of this one.`);
+			if (same) reportLost(same.scope, same.tokens, `Another note is called [^${label}], and replaces this one.`);
 			texts.set(label, { tokens: current, scope });
 		}
 	}
