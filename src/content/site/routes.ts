@@ -53,12 +53,12 @@ function checkPath({ path, file, line, isRedirect }: Asked, pages: Page[]): Diag
 			file: file ?? taggedWith(path, pages),
 			line,
 			message: isPattern
-				? `"${path}" is a pattern: some hosts would redirect every path that fits it.`
+				? `"${path}" is a pattern: some hosts would redirect every path that matches it.`
 				: `"${path}" is not the path of a page.`,
 			about: { words: [path] },
 			hint: isRedirect
 				? 'Write the old path from the root of the site, without "?" and "#": /docs/old-page.'
-				: 'Give the page a slug, or rename its file: letters, digits, "-", "_" and "." go everywhere, up to 240 in a part.',
+				: 'Give the page a slug, or rename its file: letters, digits, "-", "_" and "." work everywhere, up to 240 per segment.',
 		},
 	];
 }
