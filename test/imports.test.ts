@@ -54,7 +54,7 @@ const LINES: Record<string, number> = {
 	'src/cli/samples': 1916,
 	'src/cli/reference': 2648,
 	'src/cli/search': 286,
-	'src/cli/migrate': 6963,
+	'src/cli/migrate': 6960,
 	'src/content/model': 2920,
 	'src/content/site': 1621,
 	'src/content/markdown': 5539,
