@@ -257,24 +257,6 @@ export function untilPainted(page: Page): Promise<unknown> {
 	return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** Waits until the page has not moved for three frames: by then scripts have heard of every scroll. */
-export function untilScrolled(page: Page): Promise<unknown> {
-	return page.evaluate(
-		() =>
-			new Promise<void>((resolve) => {
-				let last = Number.NaN;
-				let still = 0;
-				const look = (): void => {
-					still = scrollY === last ? still + 1 : 0;
-					last = scrollY;
-					if (still < 3) requestAnimationFrame(look);
-					else resolve();
-				};
-				look();
-			}),
-	);
-}
-
 /** Before a page's scripts: its reader saves data, and nothing is fetched ahead (B-033). */
 export function saving(): void {
 	Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });

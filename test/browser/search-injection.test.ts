@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { FIELD, openModal, press, untilClosed } from '../search/modal.ts';
 import { PAYLOADS } from '../search/payloads.ts';
 import { hostedSite, offlineSite } from '../search/setup.ts';
-import { stopAll, until, withPage } from './browser.ts';
+import { stopAll, until, untilPainted, withPage } from './browser.ts';
 
 const titled = Object.fromEntries(
 	PAYLOADS.map((payload, index): [string, string] => [
@@ -49,10 +49,15 @@ test('titles and descriptions of pages, shown by the modal and the search page',
 		}
 		await page.goto(`${offline.origin}/search?q=hostile`);
 		await page.waitForSelector('.search-found');
-		for (let turn = 0; turn < 15; turn++) {
-			await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-			await new Promise((resume) => setTimeout(resume, 60));
-		}
+		await until(
+			page,
+			(count) => {
+				scrollTo(0, document.documentElement.scrollHeight);
+				return document.querySelectorAll('.search-found').length >= count;
+			},
+			PAYLOADS.length,
+		);
+		await untilPainted(page);
 		await unharmed(page);
 	}));
 

@@ -5,7 +5,17 @@ import { gzipSync } from 'node:zlib';
 import type { HTTPRequest, Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { clickLink, NARROW, serveDev, serveSite, stopAll, until, untilHeading, withPage } from './browser.ts';
+import {
+	clickLink,
+	NARROW,
+	serveDev,
+	serveSite,
+	stopAll,
+	until,
+	untilHeading,
+	untilPainted,
+	withPage,
+} from './browser.ts';
 import { largeSite, shellSite } from './shell-site.ts';
 
 const plain = await serveSite(shellSite());
@@ -14,8 +24,6 @@ const SCRIPTS = { scripts: [{ src: 'https://social.example/widgets.js', refresh:
 const counted = await serveSite(shellSite({ ...ANALYTICS, ...SCRIPTS }));
 
 test.after(stopAll);
-
-const rest = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Other hosts are not there in tests. */
 const blocked = (request: HTTPRequest): boolean => {
@@ -52,7 +60,7 @@ test('B-300: a page view for each change of path, query or hash, but not for the
 		const expectView = async (title: string, path: string, shown = path): Promise<void> => {
 			wanted.push({ page_title: `${title} | Shell`, page_location: counted.origin + path, page_path: shown });
 			await until(page, (count) => Reflect.get(window, 'dataLayer').length >= count, wanted.length + 2);
-			await rest(50);
+			await untilPainted(page);
 			assert.equal(await views(page), wanted);
 		};
 		const follow = (href: string): Promise<void> =>
@@ -125,7 +133,7 @@ test('B-303: the social-media script is asynchronous and looks at the page after
 		await untilHeading(page, 'Long');
 		await until(page, () => Reflect.get(window, 'social').count === 1);
 		await clickLink(page, '.markdown a[href="#second"]');
-		await rest(50);
+		await untilPainted(page);
 		assert.is(await count(), 1, 'the page is the same');
 	});
 });

@@ -14,6 +14,7 @@ import {
 	textOf,
 	until,
 	untilHeading,
+	untilPainted,
 	untilStill,
 	withPage,
 } from './browser.ts';
@@ -25,7 +26,6 @@ const large = await serveSite(largeSite());
 
 test.after(stopAll);
 
-const rest = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const PART = "::-p-xpath(//nav[@aria-label='Docs sidebar']//a[normalize-space()='Part 2'])";
 
 test('B-044: a part of the page that does not arrive shows a red box with the error and "Retry"', async () => {
@@ -45,8 +45,9 @@ test('B-044: a part of the page that does not arrive shows a red box with the er
 		assert.equal(box, ['rgb(250, 56, 62)', 'rgb(255, 255, 255)', 'center']);
 		assert.match(await textOf(page, '.load-error'), 'could not be loaded: status 503');
 		assert.is(await textOf(page, '.load-error button'), 'Retry');
+		const refused = page.waitForResponse((response) => response.status() === 503);
 		await page.click('.load-error button');
-		await rest(100);
+		await refused;
 		await page.waitForSelector('.load-error');
 		broken = false;
 		await page.click('.load-error button');
@@ -206,7 +207,7 @@ test('B-180, B-182: a crash inside the page says so in the shell, with the chain
 			assert.ok(await isShown(page, '.navbar'));
 			const before = (await page.$$('.crash')).length;
 			await page.click('.crash button');
-			await rest(100);
+			await untilPainted(page);
 			assert.is((await page.$$('.crash')).length, before, 'it crashed again');
 			await mend(page);
 			for (let left = before; left > 0; left--) {

@@ -17,6 +17,7 @@ import {
 	textOf,
 	until,
 	untilHeading,
+	untilPainted,
 	withPage,
 } from './browser.ts';
 import { shellSite } from './shell-site.ts';
@@ -111,7 +112,7 @@ test('B-192: nothing stored: the system decides, also when it changes, but not b
 		] as const) {
 			const features = [{ name: 'prefers-color-scheme', value: scheme }];
 			await devtools.send('Emulation.setEmulatedMedia', { media, features });
-			await new Promise((resolve) => setTimeout(resolve, 150));
+			await untilPainted(page);
 			assert.is(await theme(page), 'dark', media);
 		}
 		await system('light');
@@ -127,7 +128,7 @@ test('B-193: what a reader chose is not changed by the system', async () => {
 		await page.click(TOGGLE);
 		await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
 		await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
-		await new Promise((resolve) => setTimeout(resolve, 100));
+		await untilPainted(page);
 		assert.is(await theme(page), 'light');
 		await page.reload();
 		assert.is(await theme(page), 'light');
