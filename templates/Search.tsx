@@ -20,17 +20,17 @@ export function Search({ versions, places, site }: SearchProps) {
 			<div className="column" {...widget('search-page')}>
 				<h1>Search the documentation</h1>
 				<noscript>
-					<p>Searching here needs scripts, which are off or did not arrive. You can still find your way:</p>
+					<p>Search needs scripts, which are off or did not load. You can also use:</p>
 					<ul>
 						<li>
 							<a href={`${site.baseUrl}llms.txt`}>Every page by title</a>, in one list, with what each is about: look
 							through it with your browser’s own search.
 						</li>
 						<li>
-							Ask a search engine for what you look for and <code>site:{host}</code>, for example{' '}
+							A search engine, with your words and <code>site:{host}</code>, for example{' '}
 							<a href={`https://duckduckgo.com/?q=${encodeURIComponent(`site:${host} `)}`}>DuckDuckGo</a>.
 						</li>
-						<li>The menus above lead to every page, too.</li>
+						<li>The menus above, which link to every page.</li>
 					</ul>
 				</noscript>
 				<search className="search-form scripted">

@@ -46,7 +46,7 @@ function serialise(name: string, props: Props): string {
 		if (isData && !/^(?:function|symbol|bigint)$/.test(typeof value)) return json;
 		const kind = isData ? typeof value : value.constructor.name;
 		throw new Error(
-			`The island <${name}> cannot take "${key}" to the browser: it is a ${kind}. Give it text, numbers, true, false, lists and plain objects.`,
+			`The island <${name}> cannot send "${key}" to the browser: it is a ${kind}. Use text, numbers, booleans, lists and plain objects.`,
 		);
 	});
 }

@@ -368,9 +368,9 @@ test('B-292: what the configuration may not say', async () => {
 			/tableOfContents\.minHeadingLevel must be a whole number from 2 to 6/,
 		],
 		[{ tableOfContents: { minHeadingLevel: 4, maxHeadingLevel: 3 } }, /tableOfContents/],
-		[{ theme: { colors: { accent: 'bluee' } } }, /theme\.colors\.accent must be a color of CSS/],
+		[{ theme: { colors: { accent: 'bluee' } } }, /theme\.colors\.accent must be a CSS color/],
 		[{ theme: { colors: { ground: { light: '#12345', dark: '#000' } } } }, /theme\.colors\.ground/],
-		[{ announcementBar: { id: 'a', content: 'b', textColor: 'red; x' } }, /textColor must be a color of CSS/],
+		[{ announcementBar: { id: 'a', content: 'b', textColor: 'red; x' } }, /textColor must be a CSS color/],
 		[{ navbar: { items: [{ type: 'search', positon: 'left' }] } }, /navbar\.items\[0\].*positon/],
 	] as [Record<string, unknown>, RegExp][]) {
 		const result = await tried(docs, fields);
@@ -662,7 +662,7 @@ test('suggestions: other sites, mail, static files, folders, titles', async () =
 		['example.com/page', 'Did you mean https://example.com/page?'],
 		['me@example.org', 'Did you mean mailto:me@example.org?'],
 		['http//example.com', 'Did you mean http://example.com?'],
-		['/static/file.pdf', 'Did you mean /file.pdf? What is in content/static is published without its name.'],
+		['/static/file.pdf', 'Did you mean /file.pdf? Files in content/static are published without that prefix.'],
 		['/files.pdf', 'Did you mean /file.pdf?'],
 		['/docs/sub/', 'The folder has no index page, /docs/sub/deep is in it: link to that page, or add an index.md.'],
 		['/nothing-of-the-kind', undefined],
@@ -717,7 +717,7 @@ test('a file that looks as if something came from it, and nothing does, is said 
 		['content/docs/raw.html', 'Put it in content/static, which is published unchanged.'],
 		['content/docs/sidebar.ts', 'Did you mean sidebars.ts?'],
 		['content/loose.md', 'Pages belong in content/docs, content/blog, content/pages and content/versions/<version>.'],
-		['content/pages/home.tsx', 'Pages are Markdown. Write a component in templates/components, and show it on one.'],
+		['content/pages/home.tsx', 'Pages are Markdown. Write a component in templates/components, and use it in one.'],
 		['content/tags.yml', 'tags.yml belongs in the folder it describes, such as content/blog.'],
 		['templates/Foter.tsx', 'Did you mean templates/Footer.tsx?'],
 	];

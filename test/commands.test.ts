@@ -125,7 +125,7 @@ test('init names the site after its folder, works in the present one, and writes
 	for (const [name, text] of Object.entries(own)) writeFileSync(join(full, name), text);
 	const beside = await runHere(['init', full]);
 	assert.is(beside.code, 0, beside.stderr);
-	assert.match(beside.stdout, 'npm run docs:dev -- --open\nLeft as they were: tsconfig.json.');
+	assert.match(beside.stdout, 'npm run docs:dev -- --open\nNot changed: tsconfig.json.');
 	const after = contents(full);
 	assert.is(after.get('tsconfig.json'), own['tsconfig.json']);
 	const manifest = JSON.parse(after.get('package.json') ?? '');
@@ -133,7 +133,7 @@ test('init names the site after its folder, works in the present one, and writes
 	assert.equal(Object.keys(manifest.devDependencies), ['@types/react']);
 	const again = await runHere(['init', full]);
 	assert.is(again.code, 1);
-	assert.match(again.stderr, 'There is a site in');
+	assert.match(again.stderr, 'already contains a site');
 	assert.equal(contents(full), after);
 	const damaged = temporaryFolder('damaged');
 	writeFileSync(join(damaged, 'package.json'), '{ "name": own }');
@@ -148,7 +148,7 @@ test('eject lists what there is, copies it once, and knows nearly right names', 
 	assert.is((await runHere(['eject', 'Hero', '--site', folder])).stdout.split(' ')[0], 'templates/components/Hero.tsx');
 	const again = await runHere(['eject', 'templates/components/Hero.tsx', '--site', folder]);
 	assert.is(again.code, 1);
-	assert.match(again.stderr, 'templates/components/Hero.tsx is there already.');
+	assert.match(again.stderr, 'templates/components/Hero.tsx already exists.');
 	assert.match(
 		(await runHere(['eject', 'Fotter', '--site', folder])).stderr,
 		'Did you mean "Footer"? They are AnnouncementBar,',
@@ -381,12 +381,12 @@ test('A-18: dev in a terminal names its keys and ends with q; elsewhere nothing 
 	const ended = once(terminal, 'close') as Promise<[number | null]>;
 	for await (const chunk of terminal.stdout) {
 		output += String(chunk);
-		if (!output.includes('r looks at all files again') || terminal.stdin.writableEnded) continue;
+		if (!output.includes('r rebuilds from all files') || terminal.stdin.writableEnded) continue;
 		terminal.stdin.write('r\n');
 		terminal.stdin.end('q\n');
 	}
 	assert.equal(await ended, [0, null], output);
-	assert.match(output, 'Keys, with Enter: o opens the site, r looks at all files again, q stops');
+	assert.match(output, 'Keys, with Enter: o opens the site, r rebuilds from all files, q stops');
 });
 
 test('a port in use is said in one line', async () => {

@@ -163,7 +163,7 @@ const CORPORA: Record<string, readonly Text[]> = {
 	comments: source.comments,
 };
 /** Not edited yet; this list only gets shorter. */
-const PENDING: readonly string[] = ['messages', 'comments'];
+const PENDING: readonly string[] = ['comments'];
 
 for (const [name, texts] of Object.entries(CORPORA)) {
 	const found = excesses(texts);

@@ -91,7 +91,7 @@ test('F5: text that is not UTF-8 is a finding with its place', async () => {
 	const latin = Buffer.from('# Caf\u00e9\n', 'latin1');
 	const { diagnostics } = await buildFolder(siteWith({ 'content/docs/latin.md': latin }));
 	assert.equal(codes(diagnostics), ['encoding']);
-	assert.match(diagnostics[0]?.message ?? '', 'content/docs/latin.md is not UTF-8: byte 5 begins no character.');
+	assert.match(diagnostics[0]?.message ?? '', 'content/docs/latin.md is not UTF-8: byte 5 does not begin a character.');
 });
 
 test('F6, F16: links in the file system that lead out of the site, to a folder or nowhere are findings', async () => {
@@ -276,7 +276,7 @@ test('F20, F24, F30: authors have names of their own, and no address runs a scri
 
 test('F22, F29: what the disk refuses is said in words', () => {
 	const error = Object.assign(new Error('x'), { code: 'ENOSPC', syscall: 'write', path: '/site/build/a' });
-	assert.match(explainDiskError(error)?.message ?? '', 'no space left on the disk: /site/build/a');
+	assert.match(explainDiskError(error)?.message ?? '', 'The disk is full: /site/build/a');
 	assert.is(explainDiskError(new Error('x')), undefined);
 });
 

@@ -329,9 +329,9 @@ test('the cache lies in the site, where it is said, or elsewhere where the site 
 });
 
 test('a package that is not installed is named, with the line that installs it', () => {
-	assert.is(missingPackage('typescript', 'The checking of code samples'), undefined);
-	const finding = missingPackage('typescript', 'The checking of code samples', () => false);
-	assert.is(finding?.message, 'The checking of code samples needs the package "typescript", which is not installed.');
+	assert.is(missingPackage('typescript', 'The check of code samples'), undefined);
+	const finding = missingPackage('typescript', 'The check of code samples', () => false);
+	assert.is(finding?.message, 'The check of code samples needs the package "typescript", which is not installed.');
 	assert.is(finding?.hint, 'Run: npm install --save-dev typescript');
 });
 

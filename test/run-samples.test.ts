@@ -58,7 +58,7 @@ test('pages install the versions that their samples are checked with', () => {
 				?.map((folder) => join(folder, name, 'package.json'))
 				.find(existsSync);
 			const { version } = JSON.parse(readFileSync(manifest ?? '', 'utf8')) as { version: string };
-			return version === named ? [] : [`${page}: ${name}@${named} is installed, ${version} is checked`];
+			return version.replace(/^v/, '') === named ? [] : [`${page}: ${name}@${named} is installed, ${version} is checked`];
 		});
 	});
 	assert.equal(wrong, []);

@@ -137,7 +137,7 @@ info('knows nocheck only with a reason', () => {
 
 info('names what it does not understand', () => {
 	const messages = (text: string) => parseFenceInfo(text).problems.map(({ message }) => message);
-	assert.equal(messages('ts titel="x"'), ['Unknown word "titel" after the language of a fence']);
+	assert.equal(messages('ts titel="x"'), ['Unknown word "titel" in the info string of a fence']);
 	assert.equal(messages('ts {3-1}'), ['"3-1" is not a line or a range of lines']);
 	assert.equal(messages('ts {0}'), ['"0" is not a line or a range of lines']);
 	assert.equal(messages('ts {1-999999999}'), ['"1-999999999" is not a line or a range of lines']);
@@ -226,7 +226,7 @@ reading('complains about cuts that do not pair', () => {
 	assert.is(first('a;\n// ---cut-start---\nb;'), 'a.md:3:1 ---cut-start--- is never closed');
 	assert.is(first('a;\n// ---cut-end---'), 'a.md:3:1 ---cut-end--- without ---cut-start---');
 	assert.is(first('a;\n// ---cut-before---\nb;'), 'a.md:3:1 ---cut-before--- has no meaning here');
-	assert.is(first('a;\n// ---cut---'), 'a.md:2:1 Nothing of this fence is shown');
+	assert.is(first('a;\n// ---cut---'), 'a.md:2:1 This fence shows no code');
 });
 
 reading('splits at @filename', () => {
@@ -283,8 +283,8 @@ reading('finds the line and column that ^? asks about', () => {
 
 reading('complains about ^? that points at nothing', () => {
 	const first = (code: string) => findings(fence(code).diagnostics)[0];
-	assert.is(first('// ^?\nx;'), 'a.md:2:1 ^? points at nothing');
-	assert.is(first('x;\n//        ^?'), 'a.md:3:1 ^? points at nothing');
+	assert.is(first('// ^?\nx;'), 'a.md:2:1 ^? has nothing above it');
+	assert.is(first('x;\n//        ^?'), 'a.md:3:1 ^? has nothing above it');
 	assert.is(first('const a = 1;\n//    ^?\n// ---cut---\nx;'), 'a.md:3:1 ^? asks about a hidden line');
 });
 
@@ -299,8 +299,8 @@ reading('removes highlight comments and counts shown lines', () => {
 reading('complains about highlights that lead nowhere', () => {
 	const first = (code: string, words = 'ts') => findings(fence(code, words).diagnostics)[0];
 	assert.is(first('a;\n// highlight-end'), 'a.md:3:1 highlight-end does not match the comments above it');
-	assert.match(first('// highlight-start\na;') ?? '', 'has no end');
-	assert.is(first('a;', 'ts {2}'), 'a.md:1:1 Line 2 is to be highlighted, but 1 line is shown');
+	assert.match(first('// highlight-start\na;') ?? '', 'is not closed');
+	assert.is(first('a;', 'ts {2}'), 'a.md:1:1 Line 2 should be highlighted, but 1 line is shown');
 });
 
 reading('refuses unknown directives and silent suppression, and leaves comments alone', () => {
@@ -907,7 +907,7 @@ const setups = suite('set-ups');
 
 setups('that do not exist are reported where they are asked for', async () => {
 	const report = await check({ 'a.md': '```ts\n// @include: shopp\nx;\n```' });
-	assert.equal(findings(report.diagnostics), ['a.md:2:14 There is no set-up "shopp"']);
+	assert.equal(findings(report.diagnostics), ['a.md:2:14 There is no setup "shopp"']);
 	assert.match(report.diagnostics[0]?.hint ?? '', 'shop');
 });
 

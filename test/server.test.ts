@@ -243,7 +243,7 @@ for (const baseUrl of ['/my project/', '/my%20project/'])
 		for (const path of ['/docs/quickstart', '/my%20project-x/docs', '/my', '/nothing']) {
 			const outside = await ask(based, path);
 			assert.is(outside.status, 404);
-			assert.is(outside.text, 'Not found: this site lives under /my project/\n');
+			assert.is(outside.text, 'Not found: this site is served under /my project/\n');
 		}
 		const missing = await ask(based, '/my%20project/nothing');
 		assert.is(missing.status, 404);
@@ -661,7 +661,7 @@ test('a resolver that throws gives 500, tells us, and nothing about itself to th
 	await failing.close();
 	for (const answer of answers) {
 		assert.is(answer.status, 500);
-		assert.is(answer.text, 'The server failed to answer.\n');
+		assert.is(answer.text, 'The server could not respond.\n');
 		assert.is(answer.headers['x-good'], undefined);
 	}
 	assert.is(errors.length, 3);

@@ -22,7 +22,7 @@ export async function build(project: Project, options: BuildOptions): Promise<Bu
 		try {
 			const result = await buildOnce(project, options);
 			if (result) return result;
-			if (turn === TURNS) throw new Error('Other builds replace the same output all the time.');
+			if (turn === TURNS) throw new Error('Other builds keep replacing the same output.');
 		} catch (error) {
 			if (!(error instanceof CacheLost) || turn > 1) throw error;
 			project.store.clear();

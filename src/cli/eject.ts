@@ -25,7 +25,7 @@ export async function eject(root: string, name: string | undefined, terminal: Te
 	}
 	const { templates } = await configured(diskProject(root, ''));
 	const target = `${templates}/${file}`;
-	if (existsSync(join(root, target))) return problem(`${target} is there already.`, 'Move it away to start again.');
+	if (existsSync(join(root, target))) return problem(`${target} already exists.`, 'Move it away to start again.');
 	const text = readFileSync(join(PACKAGED_TEMPLATES, file), 'utf8');
 	whole(join(root, target), (path) => writeFileSync(path, withPublicImports(text)));
 	terminal.line(`${target} is yours now: it replaces the built-in one.`);

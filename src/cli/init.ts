@@ -27,7 +27,7 @@ export async function init(folder: string, terminal: Terminal): Promise<Diagnost
 	};
 	if (present(CONFIG_FILE) !== undefined) {
 		const hint = 'Name a new folder: docsgen init my-docs.';
-		return [problem('site-exists', `There is a site in ${folder} already: it has "${CONFIG_FILE}".`, hint)];
+		return [problem('site-exists', `${folder} already contains a site: it has "${CONFIG_FILE}".`, hint)];
 	}
 	const merged = mergedManifest(present(MANIFEST) ?? '{}', manifest);
 	if (!merged) {
@@ -45,7 +45,7 @@ export async function init(folder: string, terminal: Terminal): Promise<Diagnost
 	if (here !== '') terminal.line(`  cd ${/^[\w./-]+$/.test(here) ? here : `'${here.replaceAll("'", `'\\''`)}'`}`);
 	terminal.line('  npm install');
 	terminal.line(`  npm run ${merged.dev} -- --open`);
-	if (kept.length > 0) terminal.line(`Left as they were: ${kept.join(', ')}. Git should not see build/ and .docsgen/.`);
+	if (kept.length > 0) terminal.line(`Not changed: ${kept.join(', ')}. Git should not see build/ and .docsgen/.`);
 	return [];
 }
 

@@ -145,7 +145,7 @@ export async function main(argv: string[]): Promise<number> {
 		);
 	common(search.command('push'))
 		.option('--dry-run', 'show what a push would change in the index')
-		.option('--send', 'replace the index; without it, only say what would be sent')
+		.option('--send', 'replace the index; without it, only report what would be sent')
 		.description('send the records to the hosted search service')
 		.addHelpText('after', examples('docsgen search push', 'DOCSGEN_SEARCH_ADMIN_KEY=… docsgen search push --send'))
 		.action(async (options: CommonOptions & { send?: boolean; dryRun?: boolean }) =>
@@ -199,7 +199,7 @@ function common(command: Command, withSite = true): Command {
 function site(command: Command): Command {
 	return common(command)
 		.addOption(new Option('--out-dir <dir>', 'output folder').default('build', 'build/'))
-		.option('--base-url <path>', 'path the site is served under, with slashes at both ends')
+		.option('--base-url <path>', 'path the site is served under, with a slash at both ends')
 		.option('--drafts', 'treat drafts as published');
 }
 
@@ -207,7 +207,7 @@ function serving(command: Command): Command {
 	return command
 		.addOption(new Option('--port <number>', 'port (default: the first free one from 3000)').argParser(parsePort))
 		.option('--host <name>', 'host name or IP address to listen on', 'localhost')
-		.option('--allowed-host <name...>', 'names besides its own that the server answers to')
+		.option('--allowed-host <name...>', 'additional host names to accept')
 		.option('--open', 'open the site in your browser');
 }
 
@@ -330,7 +330,7 @@ async function runDev(options: SiteOptions & ServeOptions): Promise<number> {
 	const ready = `(ready in ${Math.round(performance.now() - start)} ms)`;
 	const line = `docsgen dev: ${[server.url, ...server.others].join(' ')} ${ready}`;
 	return untilStopped(server, line, options, terminal, {
-		r: { does: 'looks at all files again', run: () => void server.refresh() },
+		r: { does: 'rebuilds from all files', run: () => void server.refresh() },
 	});
 }
 

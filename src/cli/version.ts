@@ -31,7 +31,7 @@ export async function freeze(root: string, label: string, terminal: Terminal): P
 		return problem(`${VERSIONS_FILE} is not a list of names.`, 'Fix it first: a JSON list such as ["1.x"].');
 	// A folder that nobody lists is what a command that was killed had just finished copying, or somebody else's.
 	if (listed.includes(label) || (existsSync(target) && !isCopy(source, target)))
-		return problem(`There is a version "${label}" already.`, 'Choose another name, or remove that version.');
+		return problem(`The version "${label}" already exists.`, 'Choose another name, or remove that version.');
 	const text = `${JSON.stringify([label, ...listed], undefined, '\t')}\n`;
 	if (!existsSync(target)) whole(target, (path) => cpSync(source, path, { recursive: true }));
 	whole(join(root, VERSIONS_FILE), (path) => writeFileSync(path, text));

@@ -113,7 +113,7 @@ const STATIC_HINT = 'Put it into content/static: /img/x.png is content/static/im
 export function checkOutputs({ jobs, shadows }: Pick<Plan, 'jobs' | 'shadows'>): Diagnostic[] {
 	const found = new Map<string, Diagnostic>();
 	const conflict = (out: string, path: string | undefined, message: string): void => {
-		const hint = 'Rename one of the two.';
+		const hint = 'Rename one of them.';
 		found.set(out, { code: 'output-conflict', severity: 'error', file: path, message, hint });
 	};
 	const sourceOf = (out: string): string | undefined => {
@@ -128,17 +128,21 @@ export function checkOutputs({ jobs, shadows }: Pick<Plan, 'jobs' | 'shadows'>):
 				conflict(
 					folder,
 					sourceOf(folder),
-					`The output has a folder "${folder}", with ${out} in it, and cannot have a file of that name too.`,
+					`The output has a folder "${folder}", with ${out} in it, so it cannot have a file of that name.`,
 				);
 		}
 		const plain = out.normalize('NFC').toLowerCase();
 		const other = folded.get(plain);
 		if (other !== undefined && other !== out)
-			conflict(out, sourceOf(out) ?? sourceOf(other), `"${out}" and "${other}" are one name on macOS and Windows.`);
+			conflict(
+				out,
+				sourceOf(out) ?? sourceOf(other),
+				`"${out}" and "${other}" are the same name on macOS and Windows.`,
+			);
 		folded.set(plain, out);
-		if (out === OWN_MARK) conflict(out, sourceOf(out), `The name "${out}" in the output is docsgen's own.`);
+		if (out === OWN_MARK) conflict(out, sourceOf(out), `The name "${out}" in the output is reserved for docsgen.`);
 	}
-	for (const { out, path } of shadows) conflict(out, path, `${path} takes the place of the page ${out}.`);
+	for (const { out, path } of shadows) conflict(out, path, `${path} replaces the page ${out}.`);
 	return [...found.values()];
 }
 

@@ -22,7 +22,7 @@ export function linkHint(written: string, resolved: string, { routes, files }: K
 	if (protocol !== undefined) return `Did you mean ${protocol}://${rest}?`;
 	const path = resolved.replace(/[?#].*$/, '');
 	if (path.startsWith('/static/') && files.includes(path.slice('/static'.length)))
-		return `Did you mean ${path.slice('/static'.length)}? What is in content/static is published without its name.`;
+		return `Did you mean ${path.slice('/static'.length)}? Files in content/static are published without that prefix.`;
 	const isFile = /\.(?!html?$)[a-z\d]{1,10}$/i.test(path);
 	const page = nearestFile(path, routes) ?? nearest(path, routes, 5);
 	const near = isFile ? (nearestFile(path, files.filter(hasEnding(path))) ?? page) : page;

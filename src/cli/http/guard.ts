@@ -50,12 +50,12 @@ export function guard(request: IncomingMessage, hosts: ReadonlySet<string>): Ref
 	if (!hosts.has(host)) {
 		// Nothing of the request is repeated.
 		const text =
-			'This host name is refused (DNS rebinding). Open the site as localhost, or allow the name with --allowed-host.';
+			'This host name is not allowed (DNS rebinding). Open the site as localhost, or allow the name with --allowed-host.';
 		return { status: 403, text };
 	}
-	if (isForeign(request, host)) return { status: 403, text: 'Requests by pages of other sites are refused.' };
+	if (isForeign(request, host)) return { status: 403, text: 'Requests from pages of other sites are not allowed.' };
 	if (request.method !== 'GET' && request.method !== 'HEAD') {
-		return { status: 405, text: 'Only GET and HEAD.', headers: { Allow: 'GET, HEAD' } };
+		return { status: 405, text: 'Only GET and HEAD are allowed.', headers: { Allow: 'GET, HEAD' } };
 	}
 	return undefined;
 }

@@ -124,7 +124,7 @@ function createAnswer({ resolve, baseUrl: currentBase, headers = {}, routes = {}
 			return sendText(response, request, { status: 302, text: `See ${baseUrl}`, headers: location });
 		}
 		if (place?.kind === 'outside') {
-			return sendText(response, request, { status: 404, text: `Not found: this site lives under ${baseUrl}` });
+			return sendText(response, request, { status: 404, text: `Not found: this site is served under ${baseUrl}` });
 		}
 		const handler = place && handlers.get(place.path);
 		if (handler) return handler(request, response);
@@ -143,5 +143,5 @@ function fail(request: IncomingMessage, response: ServerResponse): void {
 		return;
 	}
 	for (const name of response.getHeaderNames()) response.removeHeader(name);
-	sendText(response, request, { status: 500, text: 'The server failed to answer.' }).catch(() => response.destroy());
+	sendText(response, request, { status: 500, text: 'The server could not respond.' }).catch(() => response.destroy());
 }

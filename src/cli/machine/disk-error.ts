@@ -2,19 +2,19 @@
 import type { Diagnostic } from '../../content/model/page.ts';
 
 const REASONS: Record<string, [what: string, hint: string]> = {
-	ENOSPC: ['There is no space left on the disk', 'Make room, and run the command again.'],
-	EDQUOT: ['Your share of the disk is used up', 'Make room, and run the command again.'],
-	EACCES: ['This may not be written or read', 'Look at the permissions of the file and of the folders above it.'],
-	EPERM: ['The system does not allow this', 'Look at the permissions of the file and of the folders above it.'],
-	EROFS: ['The disk is read-only', 'Name a folder that can be written with --out-dir.'],
-	EBUSY: ['Another program holds this file', 'Close it, and run the command again.'],
+	ENOSPC: ['The disk is full', 'Free some space, and run the command again.'],
+	EDQUOT: ['Your disk quota is used up', 'Free some space, and run the command again.'],
+	EACCES: ['Permission denied', 'Check the permissions of the file and of the folders above it.'],
+	EPERM: ['The system does not permit this', 'Check the permissions of the file and of the folders above it.'],
+	EROFS: ['The disk is read-only', 'Choose a writable folder with --out-dir.'],
+	EBUSY: ['Another program has this file open', 'Close it, and run the command again.'],
 	EMFILE: ['Too many files are open', 'Raise the limit: ulimit -n 4096.'],
 	ENFILE: ['Too many files are open on this machine', 'Close other programs, and run the command again.'],
 	EIO: ['The disk reports an error', 'Check the disk: the site is not at fault.'],
-	ENOTDIR: ['A file is in the place of a folder', 'Name another folder with --out-dir.'],
+	ENOTDIR: ['A file is in the place of a folder', 'Choose another folder with --out-dir.'],
 	ENAMETOOLONG: ['This name is too long for the disk', 'Choose a shorter one.'],
-	EXDEV: ['A file cannot be moved from one disk to another', 'Name an output folder on the disk of the site.'],
-	ENOENT: ['This is not there any more', 'Another program may have removed it. Run the command again.'],
+	EXDEV: ['A file cannot be moved between disks', 'Choose an output folder on the disk of the site.'],
+	ENOENT: ['This file or folder is gone', 'Another program may have removed it. Run the command again.'],
 	ELOOP: ['Symbolic links form a circle', 'Fix the links.'],
 };
 

@@ -34,7 +34,7 @@ function namedTwice(file: string, name: string): Diagnostic {
 		severity: 'error',
 		file: file + ISLAND_FILE,
 		message: `<${name}> is two components: this island, and ${file}.tsx.`,
-		hint: 'Rename one of the two.',
+		hint: 'Rename one of them.',
 	};
 }
 
@@ -183,7 +183,7 @@ function lifelessPart(file: string, text: string, folder: string): Diagnostic[] 
 			column: (above.at(-1)?.length ?? 0) + 1,
 			length: what.length,
 			excerpt: text.split('\n')[above.length - 1],
-			message: `${what} does nothing here: this file is rendered once, on the server.`,
+			message: `${what} has no effect here: this file is rendered once, on the server.`,
 			hint:
 				name === undefined
 					? `Move the interactive part to ${folder}Name.island.tsx.`

@@ -92,9 +92,10 @@ function realPath(path: string): string {
 }
 
 function refusal(root: string, folders: readonly string[], outDir: string, cache: string): string | undefined {
-	if (isIn(root, outDir) || isIn(realPath(root), outDir)) return `The output folder ${outDir} holds the site itself.`;
+	if (isIn(root, outDir) || isIn(realPath(root), outDir))
+		return `The output folder ${outDir} contains the site itself.`;
 	for (const own of folders.map((folder) => join(root, folder))) {
-		if (isIn(outDir, realPath(own))) return `The output folder ${outDir} lies in ${own}, which belongs to the site.`;
+		if (isIn(outDir, realPath(own))) return `The output folder ${outDir} is inside ${own}, which belongs to the site.`;
 	}
 	if (isIn(outDir, realPath(cache))) return `The output folder ${outDir} is in docsgen's cache.`;
 	if (!existsSync(outDir)) return undefined;
@@ -102,7 +103,7 @@ function refusal(root: string, folders: readonly string[], outDir: string, cache
 	if (readdirSync(outDir).length === 0) return undefined;
 	return existsSync(join(outDir, OWN_MARK))
 		? undefined
-		: `The output folder ${outDir} has files that docsgen did not make.`;
+		: `The output folder ${outDir} contains files that docsgen did not write.`;
 }
 
 /** Where a file stands in the place of a folder, what would be in it is not there. */

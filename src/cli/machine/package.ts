@@ -53,7 +53,7 @@ function packageRoot(): string {
 	let folder = dirname(fileURLToPath(import.meta.url));
 	while (!existsSync(join(folder, 'templates', 'index.tsx'))) {
 		const parent = dirname(folder);
-		if (parent === folder) throw new Error('docsgen is not installed completely: its templates are missing');
+		if (parent === folder) throw new Error('The installation of docsgen is incomplete: its templates are missing');
 		folder = parent;
 	}
 	return folder;

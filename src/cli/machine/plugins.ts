@@ -48,7 +48,7 @@ export default [${list.join(', ')}];`;
 /** A fault of the list is one of the configuration; its lines import the plugins in turn. */
 function located(finding: Diagnostic, plugins: Plugins): Diagnostic {
 	if (finding.file !== ENTRY) return finding;
-	const hint = 'Is it installed? The name of a file of the site begins with "./".';
+	const hint = 'Is it installed? To name a file of the site, begin with "./".';
 	const words = plugins.slice((finding.line ?? 1) - 1, finding.line).map(({ plugin }) => plugin);
 	return { ...problem(finding.message, hint), about: { words } };
 }
@@ -77,7 +77,9 @@ async function load(code: string): Promise<Language> {
 	}
 	const wrong = loaded.findIndex(([plugin]) => typeof plugin !== 'function');
 	if (wrong >= 0)
-		throw new BundleError([problem(`Number ${wrong + 1} exports no function, so it is no plugin for markdown-it.`)]);
+		throw new BundleError([
+			problem(`Number ${wrong + 1} does not export a function, so it is not a markdown-it plugin.`),
+		]);
 	return language(
 		loaded.map(
 			([plugin, options]): Plugin =>

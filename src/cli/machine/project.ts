@@ -94,9 +94,9 @@ const NO_STAT = { size: 0, modified: 0, changed: 0, inode: 0 };
 
 /** Why a file of the site's folder is left out. */
 const REFUSED_FILES: Record<Refusal, string> = {
-	outside: 'It leads out of content/ and of the folders in "include".',
+	outside: 'It points outside content/ and the folders in "include".',
 	hidden: 'It points to a file or folder that starts with a dot.',
-	packages: 'It leads into node_modules.',
+	packages: 'It points into node_modules.',
 	special: 'It is not a regular file.',
 	nul: 'Its name contains NUL.',
 };
@@ -111,7 +111,7 @@ function linked(root: string, path: string, include: readonly string[]): FileSta
 	try {
 		if (statSync(join(root, path)).isDirectory()) return refuse('It points to a folder.');
 	} catch {
-		return refuse('It leads nowhere.');
+		return refuse('Its target does not exist.');
 	}
 	const refusal = isIn(path, CONTENT, posix)
 		? refusalOf(root, path, include)

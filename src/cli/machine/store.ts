@@ -39,7 +39,7 @@ export interface Store {
 /** What the store promised to have is missing or damaged: with an empty store the command succeeds. */
 export class CacheLost extends Error {
 	constructor(what: string) {
-		super(`The cache has lost ${what}. Run "docsgen clear" and build again.`);
+		super(`The cache no longer has ${what}. Run "docsgen clear" and build again.`);
 	}
 }
 

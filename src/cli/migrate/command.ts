@@ -71,8 +71,8 @@ export async function migrate(options: MigrateOptions, terminal: Terminal, comma
 	const site = findSite(realpathSync(folder));
 	const to = options.to ?? join(dirname(site.root), `${basename(site.root)}-docsgen`);
 	if (!relative(site.root, to).startsWith('..') || to === folder)
-		return problem(`${to} is in the site to move.`, 'Name another folder with --to.');
-	if (!Target.isFree(to)) return problem(`The folder ${to} is not empty.`, 'Name a new folder with --to.');
+		return problem(`${to} is in the site to move.`, 'Choose another folder with --to.');
+	if (!Target.isFree(to)) return problem(`The folder ${to} is not empty.`, 'Choose a new folder with --to.');
 	terminal.line(`${NAMES[site.flavour]}: ${site.configFile ?? site.root}`);
 	const move = read(site);
 	if (![...move.files.values()].some(({ address }) => address !== undefined))
@@ -84,16 +84,17 @@ export async function migrate(options: MigrateOptions, terminal: Terminal, comma
 	const { findings, addresses } = await settle(move, site, target, terminal, commands);
 	const rows = rowsOf(findings, move.remarks);
 	const pages = [...move.files.values()].filter(({ address }) => address !== undefined).length;
-	const kept = target.kept.size === 0 ? [] : [`Left as you changed them: ${[...target.kept].sort().join(', ')}`];
+	const kept =
+		target.kept.size === 0 ? [] : [`Not overwritten, because you changed them: ${[...target.kept].sort().join(', ')}`];
 	const intro = [
 		`From ${NAMES[site.flavour]}: ${pages} pages, ${target.written} files written. ${addresses}`,
-		'The settings that begin with "on" are "warn" in site.config.ts, as they were in the old tool.',
+		'Settings that begin with "on" are "warn" in site.config.ts, as in the old tool.',
 		...kept,
 	];
 	target.write('migration/README.md', { text: reportText(intro, rows) });
 	target.save();
 	terminal.line();
-	for (const line of [...intro, '', ...(rows.length > 0 ? tableOf(rows) : ['Nothing is left to do.'])])
+	for (const line of [...intro, '', ...(rows.length > 0 ? tableOf(rows) : ['Nothing left to do.'])])
 		terminal.line(line);
 	terminal.line();
 	const here = relative(process.cwd(), to) || '.';
@@ -183,8 +184,7 @@ const LENIENT = {
 	allowRawScripts: true,
 } as const satisfies Partial<SiteConfig>;
 
-const COMMENT =
-	'// The settings that begin with "on" are as lenient as the old tool was: "throw" lets nothing broken go out.\n';
+const COMMENT = '// Settings that begin with "on" are as lenient as the old tool: "throw" fails the build instead.\n';
 
 /** Takes settings away that name what is not there; how many. */
 function mendConfig(errors: Diagnostic[], move: Move): number {
@@ -195,7 +195,7 @@ function mendConfig(errors: Diagnostic[], move: Move): number {
 	const left = config.scripts?.filter((script) => !isMissing(script));
 	if (!left || left.length === config.scripts?.length) return 0;
 	config.scripts = left;
-	remark(move, 'Scripts that are not there', ...missing);
+	remark(move, 'Missing scripts', ...missing);
 	return missing.length;
 }
 
@@ -324,7 +324,7 @@ function redirectOld(move: Move, { routes, routeOf }: Site, target: Target): { i
 		const target = /^(?:[a-z]+:|\/\/)/i.test(to) || answers.has(routeKey(to.replace(/[?#].*$/, ''))) ? to : undefined;
 		if (target !== undefined || !/\/(?:archive|tags|authors)$/.test(from)) add(from, target);
 	}
-	if (lost.length > 0) remark(move, 'Addresses that no page answers', ...lost);
+	if (lost.length > 0) remark(move, 'URLs without a page', ...lost);
 	target.write('migration/addresses.txt', { text: `${lines.sort().join('\n')}\n` });
 	const before = target.written;
 	target.write('site.config.ts', { text: configText(move, redirects) });

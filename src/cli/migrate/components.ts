@@ -167,7 +167,7 @@ const PLACES = 20;
 function stub(name: string, { places, inline }: Use, origin: string | undefined): string {
 	const more = places.length > PLACES ? [`and ${places.length - PLACES} more`] : [];
 	const lines = [
-		`What <${name}> was${origin === undefined ? '' : ` in ${origin}`} is still to be written.`,
+		`What <${name}> was${origin === undefined ? '' : ` in ${origin}`} has yet to be written.`,
 		...(places.length > 0 ? ['Used in:', ...[...places.slice(0, PLACES), ...more].map((place) => `- ${place}`)] : []),
 	];
 	const [outer, title] = inline ? ['span', 'span'] : ['div', 'p'];

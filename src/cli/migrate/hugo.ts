@@ -58,7 +58,7 @@ export function readHugo({ root, configFile = '' }: OldSite): Move {
 		footer: copyright === undefined ? undefined : { copyright },
 	});
 	if (existsSync(join(root, 'layouts'))) remark(move, 'Templates of the old tool', 'layouts');
-	if (!url) remark(move, 'Address of the site', 'url');
+	if (!url) remark(move, 'URL of the site', 'url');
 	return move;
 }
 

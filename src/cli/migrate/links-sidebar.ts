@@ -40,7 +40,7 @@ export function linkEntry(link: string, label: string, { ids, isOwn, move }: Add
 		(moved) => moved.address !== undefined && bareAddress(moved.address) === address,
 	);
 	if (isPage) return [{ type: 'link', label, href: address }];
-	remark(move, 'Docs that sidebars name and nobody has', link);
+	remark(move, 'Docs that sidebars name but do not exist', link);
 	return [];
 }
 

@@ -55,7 +55,7 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 	const plugins = listOf(config.plugins).map((one) => (typeof one === 'string' ? one : Object.keys(fieldsOf(one))[0]));
 	const others = plugins.filter((name) => name !== undefined && !/^(?:search|autorefs|minify|material\/)/.test(name));
 	remark(move, 'Plugins without a counterpart', ...others.map(String));
-	if (!url) remark(move, 'Address of the site', 'url');
+	if (!url) remark(move, 'URL of the site', 'url');
 	return move;
 }
 

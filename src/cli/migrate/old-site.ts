@@ -96,7 +96,7 @@ export function emptyMove(title: string): Move {
 /** A page's own word on its neighbors, as VitePress and Starlight take it; `false` is none. */
 export function neighborsOf({ prev, next }: Fields, file: string, move: Move): Fields {
 	if ([prev, next].some((value) => value !== undefined && typeof value !== 'boolean'))
-		remark(move, 'Neighbors with words of their own', file);
+		remark(move, 'Custom titles of neighbors', file);
 	return {
 		...(prev === false ? { pagination_prev: null } : {}),
 		...(next === false ? { pagination_next: null } : {}),

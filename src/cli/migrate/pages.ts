@@ -73,7 +73,7 @@ export async function migratePages({ site, files }: PagesOptions, terminal: Term
 		const others = [...origins].filter(([name]) => components.includes(name));
 		return [
 			...left.map((what) => finding(what, `${shortened(what)} is left unchanged: its value is not known here.`)),
-			...idle.map((what) => finding('', `${what} was left out: no script of a page is run.`)),
+			...idle.map((what) => finding('', `${what} was removed: scripts of a page do not run.`)),
 			...others.map(([name, { from }]) =>
 				finding(
 					`<${name}`,

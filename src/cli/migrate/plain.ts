@@ -25,7 +25,7 @@ const INDEX = /(?:^|\/)(?:readme|_?index)$/i;
 /** The site of a folder that no tool has made. */
 export function readMarkdown(site: OldSite): Move {
 	const move = readFolder(site);
-	remark(move, 'Address of the site', 'url');
+	remark(move, 'URL of the site', 'url');
 	return move;
 }
 

@@ -21,7 +21,7 @@ export function openReading(site: OldSite): Reading {
 			try {
 				if (file.endsWith('.json')) return JSON.parse(readFileSync(file, 'utf8')) as unknown;
 				const value = unwrapped(reader.default(file));
-				if (hasUnreadParts(value)) unread.set(file, 'it is a program, and is not run');
+				if (hasUnreadParts(value)) unread.set(file, 'it is a program, which docsgen does not run');
 				return value;
 			} catch (error) {
 				unread.set(file, `it is not valid: ${(error as Error).message}`);

@@ -70,7 +70,7 @@ export function mendRoutes(findings: Diagnostic[], move: Move, target: Target): 
 		const page = pages.find((file) => !/(?:^|\/)(?:index|readme)\.mdx?$/i.test(file)) ?? pages[0];
 		const text = page === undefined || pages.length < 2 ? undefined : target.read(page);
 		if (page === undefined || text === undefined) return false;
-		remark(move, 'Addresses that two pages had', page);
+		remark(move, 'URLs shared by two pages', page);
 		return target.write(page, { text: setField(text, 'slug', `${slugFor(page)}-page`) });
 	});
 	return moved.length;
@@ -109,7 +109,7 @@ function givenUp(
 ): string {
 	const kinds = [...new Set(found.map(({ code }) => code))].join(', ');
 	if (/(?:^|\/)_|^content\/shared\//.test(file)) {
-		remark(move, 'Places that were mended', `${file} (${kinds})`);
+		remark(move, 'Corrected places', `${file} (${kinds})`);
 		return outsideCode(text, (part) => part.replace(/[<{]/g, (sign) => `&#${sign.charCodeAt(0)};`));
 	}
 	const aside = file.replace(/^content/, 'migration/aside/unread');
@@ -176,7 +176,7 @@ function linkWithId(
 	const fresh = link.slice(0, -id.length) + near;
 	lines[line - 1] = text.slice(0, column - 1) + fresh + text.slice(column - 1 + length);
 	if (!target.write(file, { text: lines.join('\n') })) return false;
-	remark(move, 'Places that were mended', `${file}:${line} (broken-anchor)`);
+	remark(move, 'Corrected places', `${file}:${line} (broken-anchor)`);
 	return true;
 }
 
@@ -198,13 +198,13 @@ function mend(text: string, found: Diagnostic[], file: string, move: Move): stri
 		const line = lineOf(finding, lines);
 		if (code === 'unclosed-fence') {
 			closeFence(lines, line - 1);
-			remark(move, 'Places that were mended', `${file}:${line} (${code})`);
+			remark(move, 'Corrected places', `${file}:${line} (${code})`);
 			continue;
 		}
 		const fresh = LINES[code]?.(lines[line - 1] ?? '', finding);
 		if (fresh === undefined) continue;
 		lines[line - 1] = fresh;
-		remark(move, 'Places that were mended', `${file}:${line} (${code})`);
+		remark(move, 'Corrected places', `${file}:${line} (${code})`);
 	}
 	let result = lines.join('\n');
 	for (const { code, notes = [], about } of ordered) {
@@ -213,7 +213,7 @@ function mend(text: string, found: Diagnostic[], file: string, move: Move): stri
 		const { name, value } = FIELDS[code]?.(file) ?? {};
 		if (name === undefined) continue;
 		result = setField(result, name, value);
-		remark(move, 'Front matter that was mended', `${file} (${notes[0] ?? code})`);
+		remark(move, 'Corrected front matter', `${file} (${notes[0] ?? code})`);
 	}
 	return result;
 }
@@ -245,7 +245,7 @@ function withoutFields(text: string, fields: readonly string[], file: string, mo
 	for (const path of fields) {
 		const [name = ''] = path.split(/[.[]/);
 		result = setField(result, name, undefined);
-		remark(move, 'Front matter that was mended', `${file} (${path})`);
+		remark(move, 'Corrected front matter', `${file} (${path})`);
 	}
 	return result;
 }
@@ -266,7 +266,7 @@ function asYaml(text: string, file: string, move: Move): string {
 		const at = without[ends.indexOf(Math.max(...ends))] ?? lines.length - 1;
 		if (name !== '') lines[wrong - 1] = quoted;
 		else lines.splice(at, 1);
-		remark(move, 'Front matter that was mended', `${file} (${name || `line ${at + 2}`})`);
+		remark(move, 'Corrected front matter', `${file} (${name || `line ${at + 2}`})`);
 	}
 	return text.replace(yaml, () => `${lines.join('\n')}\n`);
 }

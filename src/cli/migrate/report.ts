@@ -15,16 +15,13 @@ const KINDS: Record<string, [kind: string, next: string]> = {
 	'broken-link': ['Broken links', 'Fix them; then set onBrokenLinks to "throw".'],
 	'broken-markdown-link': ['Links to files that are not pages', 'Fix them; then set onBrokenMarkdownLinks to "throw".'],
 	'broken-anchor': ['Links to missing headings', 'Fix them; then set onBrokenAnchors to "throw".'],
-	'missing-image': ['Missing images', 'Add them; then set onMissingImages to "throw".'],
+	'missing-image': ['Missing images', 'Add them, then set onMissingImages to "throw".'],
 	'unknown-component': [
 		'Unknown tags',
-		'Write templates/components/Name.tsx; then set onUnknownComponents to "throw".',
+		'Write templates/components/Name.tsx, then set onUnknownComponents to "throw".',
 	],
-	interactive: [
-		'What readers could click or run',
-		'It is shown and does nothing: write it as a component with a script.',
-	],
-	expression: ['Code in braces', 'Write its value; then set onExpressions to "throw".'],
+	interactive: ['Interactive content', 'It is shown but does nothing: write it as a component with a script.'],
+	expression: ['Code in braces', 'Write its value, then set onExpressions to "throw".'],
 	'empty-heading': ['Headings without text', 'Add text, or remove them: the old tool may have generated some.'],
 	'missing-reference': ['References without a URL', 'Add their URLs: readers see the brackets.'],
 	'extra-cells': ['Cells beyond the last column', 'Write a literal bar as \\|, even in code.'],
@@ -32,7 +29,7 @@ const KINDS: Record<string, [kind: string, next: string]> = {
 	'unknown-language': ['Languages of code', 'Their code is not highlighted: correct the names on the fences.'],
 	'duplicate-route': [
 		'URLs that two pages have',
-		'Give one of them another slug; then set onDuplicateRoutes to "throw".',
+		'Give one of them another slug, then set onDuplicateRoutes to "throw".',
 	],
 };
 

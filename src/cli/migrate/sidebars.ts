@@ -60,7 +60,7 @@ function entry(item: SidebarEntry, context: Context, bare: (id: string) => strin
 	const { prefix, ids, move, target } = context;
 	const inside = (path: string): string => (prefix === '' ? path : `${prefix}/${path}`);
 	const missing = (id: string): [] => {
-		remark(move, 'Docs that sidebars name and nobody has', id);
+		remark(move, 'Docs that sidebars name but do not exist', id);
 		return [];
 	};
 	switch (item.type) {

@@ -105,7 +105,7 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 	if (names.length > 0) remark(move, 'Plugins without a counterpart', ...names);
 	leaveOut(move, fieldsOf(options), READ);
 	leaveOut(move, fieldsOf(astro.markdown), words('gfm smartypants syntaxHighlight shikiConfig'), 'markdown.');
-	if (!url) remark(move, 'Address of the site', 'url');
+	if (!url) remark(move, 'URL of the site', 'url');
 	return move;
 }
 

@@ -93,7 +93,7 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 	leaveOut(move, config, READ);
 	leaveOut(move, { ...markdown, anchor: isSlugKnown ? undefined : markdown.anchor }, READ_OF_MARKDOWN, 'markdown.');
 	leaveOut(move, theme, READ_OF_THEME, 'themeConfig.');
-	if (!host.url) remark(move, 'Address of the site', 'url');
+	if (!host.url) remark(move, 'URL of the site', 'url');
 	return move;
 }
 

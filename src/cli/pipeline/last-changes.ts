@@ -54,7 +54,7 @@ const SHALLOW: Diagnostic = {
 	code: 'shallow-clone',
 	severity: 'warning',
 	message: 'Pages show no date of their last change: this clone has only part of the history.',
-	hint: 'Fetch all of it: "git fetch --unshallow", or "fetch-depth: 0" for actions/checkout.',
+	hint: 'Fetch the whole history: "git fetch --unshallow", or "fetch-depth: 0" for actions/checkout.',
 };
 
 function readChanges(root: string): Changes {

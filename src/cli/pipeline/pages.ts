@@ -180,7 +180,7 @@ const TEXT = /\.(?:mdx?|[cm]?[jt]sx?|json|ya?ml|txt|css|html)$/;
 function encodingOf(path: string, bytes: Buffer | undefined): Diagnostic[] {
 	if (!bytes || isUtf8(bytes)) return [];
 	const before = bytes.toString().split('\ufffd')[0] ?? '';
-	const message = `${path} is not UTF-8: byte ${Buffer.byteLength(before)} begins no character.`;
+	const message = `${path} is not UTF-8: byte ${Buffer.byteLength(before)} does not begin a character.`;
 	return [
 		{
 			code: 'encoding',

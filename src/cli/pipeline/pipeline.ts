@@ -156,7 +156,7 @@ export async function update(
 
 function refusedLink({ path, refused }: FileStat): Diagnostic[] {
 	if (refused === undefined) return [];
-	const message = `The link ${path} in the file system is not followed. ${refused}`;
+	const message = `The symbolic link ${path} is not followed. ${refused}`;
 	const hint = 'Put the file itself there: a site is made of files in its folder.';
 	return [{ code: 'refused-link', severity: 'error', file: path, message, hint }];
 }

@@ -60,8 +60,8 @@ function hintOf(file: string): string {
 	if (meant !== undefined) return `Did you mean ${meant}?`;
 	if (name.endsWith('.css')) return SHEET;
 	return /\.[jt]sx$/.test(name)
-		? 'Pages are Markdown. Write a component in templates/components, and show it on one.'
-		: 'No page shows anything of it: remove it, or import it in a component of templates/components.';
+		? 'Pages are Markdown. Write a component in templates/components, and use it in one.'
+		: 'No page uses it: remove it, or import it in a component of templates/components.';
 }
 
 function templateHint(file: string, folder: string): string {

@@ -98,7 +98,7 @@ function findPackage(root: string, settings: ApiConfig): ApiPackage {
 		throw new ApiPackageError(
 			settings.id,
 			`The package "${settings.package}" of the API reference is not installed in ${settings.folder ?? 'the site'}.`,
-			'Run npm install, or name in "folder" where the package is installed.',
+			'Run npm install, or set "folder" to where the package is installed.',
 		);
 	const manifest = readManifest(folder);
 	const entries = settings.entryPoints
@@ -109,7 +109,7 @@ function findPackage(root: string, settings: ApiConfig): ApiPackage {
 		throw new ApiPackageError(
 			settings.id,
 			missing
-				? `The entry point "${missing.name || '.'}" of ${settings.package} is not there: ${relative(folder, missing.file)}.`
+				? `The entry point "${missing.name || '.'}" of ${settings.package} does not exist: ${relative(folder, missing.file)}.`
 				: `No entry point of ${settings.package} has TypeScript sources or declarations.`,
 			'Name the files in "entryPoints", as { ".": "src/index.ts" }.',
 		);
@@ -138,7 +138,7 @@ function readExamples(root: string, { id, examples = '' }: ApiConfig): string {
 	try {
 		return readFileSync(join(root, examples), 'utf8');
 	} catch {
-		throw new ApiPackageError(id, `The examples of ${id} are not there: ${examples}.`, 'Name a file in "examples".');
+		throw new ApiPackageError(id, `The examples of ${id} do not exist: ${examples}.`, 'Name a file in "examples".');
 	}
 }
 

@@ -161,7 +161,7 @@ function diagnosticsOf(ts: Typescript, program: ts.Program, source: ts.SourceFil
 
 function importHint(message: string, work: Work, host: SampleHost): string | undefined {
 	if (work.packages['@types/node'] === '' && /@types\/node|'node:/.test(message)) {
-		return `The types of Node are a package: npm install --save-dev @types/node, in ${work.folder.slice(work.root.length + 1)}.`;
+		return `Node's types are a separate package: npm install --save-dev @types/node, in ${work.folder.slice(work.root.length + 1)}.`;
 	}
 	const specifier = /^Cannot find module (?:or type declarations for side-effect import of )?'([^'.][^']*)'/.exec(
 		message,

@@ -183,13 +183,13 @@ function missingInclude(from: Sample, name: string, line: number, known: string[
 	return {
 		code: 'sample-include',
 		severity: 'error',
-		message: `There is no set-up "${name}"`,
+		message: `There is no setup "${name}"`,
 		file: from.file,
 		line,
 		column: from.indent + Math.max(excerpt.indexOf(name), 0) + 1,
 		length: name.length,
 		excerpt: ' '.repeat(from.indent) + excerpt,
-		hint: known.length > 0 ? `Set-ups are ${known.join(', ')}.` : 'The version has no folder setups with files in it.',
+		hint: known.length > 0 ? `Setups are ${known.join(', ')}.` : 'The version has no folder "setups" with files.',
 	};
 }
 

@@ -38,7 +38,7 @@ export interface SampleOutcome {
 	pending: number;
 }
 
-/** Kinds of entries: what is remembered of pages, as one, and the answers to the samples of a page, by their hash. */
+/** Kinds of entries: what is remembered of pages, as one, and the results for the samples of a page, by their hash. */
 const SAMPLES = 'samples';
 const SOUGHT = 'sought';
 const ANSWERS = 'answers';
@@ -73,7 +73,7 @@ export class SampleStep {
 	async check(site: SampledSite): Promise<SampleOutcome> {
 		const known = this.known(site);
 		if (known.pending === 0) return known;
-		const missing = missingPackage('typescript', 'The checking of code samples');
+		const missing = missingPackage('typescript', 'The check of code samples');
 		if (missing) return { ...known, diagnostics: [...known.diagnostics, missing] };
 		try {
 			await this.compile(site);
@@ -94,7 +94,7 @@ export class SampleStep {
 	/** The answers to the samples of a page, by the hash that `CheckedSamples` says. */
 	answers(hash: string): SampleAnswer[] {
 		const text = this.project.store.get(ANSWERS, hash)?.toString();
-		if (text === undefined) throw new CacheLost('the answers to the samples of a page');
+		if (text === undefined) throw new CacheLost('the results for the samples of a page');
 		return JSON.parse(text) as SampleAnswer[];
 	}
 

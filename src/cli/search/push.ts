@@ -42,7 +42,7 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 	if (errors.length > 0) return errors;
 	const { site } = linked.updated;
 	const hosted = site.config.search?.hosted;
-	if (!hosted) return problem('No hosted search is configured.', 'Name one in search.hosted of site.config.ts.');
+	if (!hosted) return problem('No hosted search is configured.', 'Set search.hosted in site.config.ts.');
 	const records = [...searchRecords(site, linked.body)];
 	for (const [tag, count] of countsOf(records)) terminal.line(`${tag}: ${count} records`);
 	terminal.line(`${records.length} records for the index "${hosted.indexName}" of application ${hosted.appId}`);
@@ -53,7 +53,10 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 	}
 	const key = options.env[ADMIN_KEY];
 	if (!key)
-		return problem(`The variable ${ADMIN_KEY} is not set.`, 'Set it to a key that may write; never put it in a file.');
+		return problem(
+			`The variable ${ADMIN_KEY} is not set.`,
+			'Set it to a key that may write, and never store it in a file.',
+		);
 	const missing = missingPackage('algoliasearch', 'Sending records');
 	if (missing) return [missing];
 	try {
@@ -82,7 +85,7 @@ function refusal({ message, status }: Error & { status?: number }, appId: string
 	}
 	const answer = status === undefined ? reason : `${reason} (status ${status})`;
 	const hint =
-		'The index that readers use was not changed. Check the network and what the service says, and try again.';
+		'The index that readers use was not changed. Check the network and the message of the service, and try again.';
 	return problem(`The records could not be sent: ${answer}`, hint);
 }
 

@@ -29,7 +29,7 @@ function pageStorage(): Memory {
 
 /** Throws while a page is being built. In a browser, a failure is logged and nothing else. */
 function use(method: keyof Memory, key: string, value = ''): string | null {
-	if (typeof document === 'undefined') throw new Error('There is no storage while a page is being built.');
+	if (typeof document === 'undefined') throw new Error('Storage is not available while a page is built.');
 	memory ??= browserStorage() ?? pageStorage();
 	try {
 		return memory[method](key, value) ?? null;

@@ -53,7 +53,7 @@ export class Modal {
 	private readonly fallback = make(
 		'p',
 		{ class: 'search-fallback' },
-		'The search service does not answer: these are from the site’s own index.',
+		'The search service does not respond: these results are from the site’s own index.',
 	);
 	private readonly by = make('a', { class: 'search-by', target: '_blank', rel: 'noopener noreferrer' });
 	private settings: SearchSettings | undefined;

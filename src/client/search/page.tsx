@@ -20,7 +20,7 @@ export function startSearchPage(element: HTMLElement): Undo {
 	const place = find('.search-results', element);
 	const heading = find('h1', element);
 	const start = find('.search-start', element);
-	if (!input || !place || !heading) throw new Error('The search page is not built like one');
+	if (!input || !place || !heading) throw new Error('The search page lacks its elements');
 	wear(css);
 	const tree = createRoot(place);
 	let timer: ReturnType<typeof setTimeout> | undefined;

@@ -97,7 +97,7 @@ async function askHosted(known: SearchSettings, question: Question, later: Asker
 	const service = asked();
 	const inTime = await Promise.race([
 		service.catch((error: unknown) => {
-			console.warn('The search service cannot be used: the index of the site answers.', error);
+			console.warn('The search service is not available: using the site’s own index.', error);
 			return undefined;
 		}),
 		pause(PATIENCE).then(() => 'late' as const),

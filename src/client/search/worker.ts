@@ -9,7 +9,7 @@ function open(address: string): Promise<SearchIndex> {
 	if (known) return known;
 	const opening = SearchIndex.open(async (name) => {
 		const response = await fetch(new URL(name, new URL(address, location.href)));
-		if (!response.ok) throw new Error(`${name || address} was answered with status ${response.status}`);
+		if (!response.ok) throw new Error(`${name || address} failed with status ${response.status}`);
 		return response.json();
 	});
 	indexes.set(address, opening);

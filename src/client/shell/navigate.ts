@@ -120,7 +120,7 @@ async function show(url: URL, settle: () => void): Promise<void> {
 		});
 	} catch (error) {
 		if (turn !== latest) return;
-		console.warn(`Loading ${url.href} failed: the window loads it anew.`, error);
+		console.warn(`Loading ${url.href} failed: loading the whole page.`, error);
 		location.reload();
 	}
 }

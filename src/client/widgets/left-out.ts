@@ -71,7 +71,7 @@ function entriesAt(whole: HTMLElement, place: number[]): HTMLElement {
 		const category = list?.children[index];
 		list = category ? find(LIST, category) : null;
 	}
-	if (!list) throw new Error('The entries are not in the sidebar any more');
+	if (!list) throw new Error('The entries are no longer in the sidebar');
 	// A copy: the sidebar of another page may need the same entries.
 	return list.cloneNode(true) as HTMLElement;
 }

@@ -11,7 +11,7 @@ export function mountPanel(panel: HTMLElement): Undo {
 			.then(({ mountMobileSidebar }) => {
 				if (!gone) undo = mountMobileSidebar(panel);
 			})
-			.catch((error: unknown) => console.warn('The menu has to do without scripts.', error));
+			.catch((error: unknown) => console.warn('The menu works without scripts.', error));
 	};
 	const stop = together(
 		listen(panel, 'beforetoggle', load),

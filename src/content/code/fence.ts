@@ -78,7 +78,7 @@ function apply(result: FenceInfo, word: Word): void {
 	else if (word.kind === 'label') result.label = word.text.trim();
 	else if (word.name === 'nocheck') applyNocheck(result, word.kind === 'value' ? word.value.trim() : '');
 	else if (word.kind === 'value' && /^["']/.test(word.value))
-		report(result, `The quotation mark in ${word.name}=${word.value} has no partner`, 'Close it.');
+		report(result, `The quotation mark in ${word.name}=${word.value} is not closed`, 'Close it.');
 	else if (word.kind === 'value' && word.name === 'title') result.title = word.value.trim();
 	else if (word.kind === 'flag' && word.name === 'showLineNumbers') result.showLineNumbers = true;
 	else if (
@@ -96,19 +96,18 @@ function apply(result: FenceInfo, word: Word): void {
 	} else if (word.name === 'showLineNumbers' && /^\{?(?:true|false)\}?$/.test(word.kind === 'value' ? word.value : ''))
 		result.showLineNumbers = /true/.test(word.kind === 'value' ? word.value : '');
 	else if (word.kind === 'flag' && word.name.startsWith('{'))
-		report(result, `"${word.name}" has no end`, 'Close the brace: {1,3-5}.');
+		report(result, `"${word.name}" is not closed`, 'Close the brace: {1,3-5}.');
 	else if (nearest(word.name, NAMES) !== undefined)
 		report(
 			result,
-			`Unknown word "${word.name}" after the language of a fence`,
-			`A fence understands ${KNOWN}. Words of other tools are ignored.`,
+			`Unknown word "${word.name}" in the info string of a fence`,
+			`Known words: ${KNOWN}. Words of other tools are ignored.`,
 		);
 }
 
 function applyNocheck(result: FenceInfo, reason: string): void {
 	result.nocheck = reason;
-	if (!reason)
-		report(result, 'nocheck needs a reason', 'Write nocheck="why this cannot compile", or let the sample be checked.');
+	if (!reason) report(result, 'nocheck needs a reason', 'Write nocheck="why this cannot compile", or remove nocheck.');
 }
 
 /** Lines of a range besides those of `before`. What names no line at all is not meant as a range. */

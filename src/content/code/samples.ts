@@ -113,7 +113,7 @@ export function shownCode(info: FenceInfo, written: string): ShownCode {
 }
 
 const UNFINISHED: FenceProblem = {
-	message: 'A highlight comment has no end, or no line after it',
+	message: 'A highlight comment is not closed, or has no line after it',
 	hint: 'Close highlight-start with highlight-end.',
 };
 
@@ -128,8 +128,8 @@ function unmatched(what: string): FenceProblem {
 function beyond({ lines, changes }: FenceInfo, shown: number): FenceProblem[] {
 	const line = [...lines, ...changes.ins, ...changes.del].find((one) => one > shown);
 	if (line === undefined) return [];
-	const message = `Line ${line} is to be highlighted, but ${shown} ${shown === 1 ? 'line is' : 'lines are'} shown`;
-	return [{ message, hint: 'Count the lines that readers see.' }];
+	const message = `Line ${line} should be highlighted, but ${shown} ${shown === 1 ? 'line is' : 'lines are'} shown`;
+	return [{ message, hint: 'Count only the lines that readers see.' }];
 }
 
 /** Lines without their marks, and the marks by line. */
@@ -339,7 +339,7 @@ class Reader {
 		const target = this.#lines[this.#lastCode];
 		if (target === undefined || column > target.length + (completes ? 1 : 0))
 			this.#report('sample-query', index, {
-				message: '^? points at nothing',
+				message: '^? has nothing above it',
 				hint: 'Put ^ under an identifier of the line above.',
 			});
 		else this.#queries.push({ line: this.#input.line + this.#lastCode, column, completes, at: index });
@@ -424,7 +424,7 @@ class Reader {
 		const to = kept.findLastIndex(({ text }) => text.trim() !== '');
 		if (from < 0)
 			this.#report('sample-cut', 0, {
-				message: 'Nothing of this fence is shown',
+				message: 'This fence shows no code',
 				hint: 'Leave some code below ---cut---.',
 			});
 		return from < 0 ? [] : kept.slice(from, to + 1);

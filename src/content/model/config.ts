@@ -50,7 +50,7 @@ const regex = stringLike('a regular expression, written as a string', (value) =>
 		return false;
 	}
 });
-const calendar = stringLike('a calendar that Unicode knows, such as "gregory"', (value) =>
+const calendar = stringLike('a Unicode calendar, such as "gregory"', (value) =>
 	Intl.supportedValuesOf('calendar').includes(value),
 );
 const headingLevel = check('a whole number from 2 to 6', (value) =>
@@ -71,7 +71,7 @@ const folder = stringLike(
 	(value) => !/^[/\\]|^[a-z]:|[\\\0]|^$/i.test(value),
 );
 
-const cssColor = stringLike('a color of CSS, such as "#7a3b9d"', isCssColor);
+const cssColor = stringLike('a CSS color, such as "#7a3b9d"', isCssColor);
 const insideOfSite = stringLike('a folder of the site such as "content/theme"', (value) =>
 	/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/.test(value),
 );
@@ -834,7 +834,7 @@ function crossChecks(site: Site, report: Report): void {
 		if (index > 0 && !path)
 			report({
 				path: ['locales', index],
-				message: `must have a "path": a build makes one language, so the site of "${locale}" is built on its own and published there`,
+				message: `must have a "path": a build makes one language, so the site of "${locale}" is built separately and published there`,
 			});
 	}
 }

@@ -72,7 +72,7 @@ export function readFrontMatter(text: string, file: string): FrontMatterResult {
 		lines: lines(yaml),
 		diagnostics: [],
 	};
-	if (!close) return problem('The front matter has no end.', 'Add a line that holds only ---.');
+	if (!close) return problem('The front matter is not closed.', 'Add a line that contains only ---.');
 	const language = open[1] ?? '';
 	if (language && !/^ya?ml$/i.test(language))
 		return problem(
@@ -103,7 +103,7 @@ type Yaml = { data: Record<string, unknown> } | { message: string; hint: string;
 
 /** `line` and `column` of a mistake count from 0 in the YAML. */
 function parseYaml(yaml: string): Yaml {
-	const quoting = 'Put texts with ":", "#" or quotation marks between quotation marks.';
+	const quoting = 'Quote texts that contain ":", "#" or quotation marks.';
 	try {
 		const data: unknown = matter(`---\n${yaml}\n---\n`, OPTIONS).data;
 		if (!isRecord(data))

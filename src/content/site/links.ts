@@ -155,7 +155,7 @@ function brokenSymbol(link: LinkRef, { symbols = new Map() }: LinkTargets): Diag
 			? `Did you mean api:${near}?`
 			: names.length === 0
 				? 'This site has no API reference: name its packages in the field "api" of the configuration.'
-				: 'Write api:<package>/<symbol>, with the entry point between them where it is not the main one.',
+				: 'Write api:<package>/<symbol>, with the entry point in between if it is not the main one.',
 	};
 }
 

@@ -194,7 +194,7 @@ function refusedFile(path: string, refusal: Refusal): Pick<Diagnostic, 'code' | 
 	const name = path.replaceAll('\0', '\ufffd');
 	const hint =
 		refusal === 'outside'
-			? `Move it into content/, or offer its folder to all pages in the configuration: include: ['${posix.dirname(name)}'].`
+			? `Move it into content/, or allow its folder in the configuration: include: ['${posix.dirname(name)}'].`
 			: 'Copy what the page needs into content/.';
 	return { code: 'refused-file', message: `A page cannot use ${name}: ${REFUSALS[refusal]}`, hint };
 }

@@ -12,7 +12,7 @@ const VUE = 'Vue, which VitePress reads';
 export function foreign(path: string, what: string, tool: string, length?: number): Finding {
 	return {
 		code: 'expression',
-		message: `${what} is notation of ${tool}; docsgen does not read it.`,
+		message: `${what} is ${tool} syntax, which docsgen does not support.`,
 		hint: `docsgen migrate --pages ${path} translates it; set onExpressions in the configuration to let it pass.`,
 		...(length === undefined ? {} : { length }),
 	};

@@ -180,7 +180,7 @@ export class Walk {
 			this.facts.report(source, at, {
 				code: 'too-deep',
 				message: `${label(open)} is nested too deeply.`,
-				hint: `Nest no more than ${MAX_DEPTH} levels.`,
+				hint: `Nest at most ${MAX_DEPTH} levels.`,
 				length,
 			});
 			this.forgive(open);
@@ -248,7 +248,7 @@ export class Walk {
 		this.report(
 			{
 				code: 'stray',
-				message: `${closing} closes nothing.`,
+				message: `${closing} has no opening tag.`,
 				hint: 'Remove it, or open it in the same list item, quote or paragraph.',
 				length: closing.length,
 			},

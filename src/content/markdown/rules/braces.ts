@@ -63,7 +63,7 @@ export function attributeRule(state: StateInline, silent: boolean): boolean {
 export function ownAttributes(walk: Walk, token: Token, { id = true, classes = true } = {}): string {
 	for (const name of String(token.meta?.refused ?? '').match(/\S+/g) ?? []) {
 		const message = `"${name}" cannot be set in braces.`;
-		const hint = 'Write the element in HTML, or give it a class.';
+		const hint = 'Write the element as HTML, or give it a class.';
 		const start = typeof token.meta?.start === 'number' ? token.meta.start : undefined;
 		walk.report({ code: 'refused-attribute', severity: 'info', message, hint }, start);
 	}

@@ -100,8 +100,8 @@ export function fenceRule(state: StateBlock, startLine: number, endLine: number,
 	if (!closed)
 		scope.facts.report(scope.source, start, {
 			code: 'unclosed-fence',
-			message: 'The block of code has no end.',
-			hint: `Close it with a line of ${token.markup}.`,
+			message: 'The code block is not closed.',
+			hint: `Close it with a line ${token.markup}.`,
 			length: size,
 		});
 	return true;

@@ -78,7 +78,7 @@ function unclosed(state: StateBlock, start: number, endLine: number): boolean {
 	const html = state.src.charCodeAt(start) === 60;
 	facts.report(source, start, {
 		code: 'unclosed-comment',
-		message: 'The comment has no end; all text below it would be lost.',
+		message: 'The comment is not closed, so all text below it would be lost.',
 		hint: `Close it with ${html ? '-->' : '*/}'}.`,
 		length: 4,
 	});
@@ -125,7 +125,7 @@ function noValue(whole: string): Finding {
 	return {
 		code: 'expression',
 		message: `${whole} has no value and is shown as text.`,
-		hint: 'Set the field in the front matter or on the tag of the partial, or write \\{ for a brace.',
+		hint: 'Set the field in the front matter or on the tag of the partial, or write \\{ for a literal brace.',
 		length: whole.length,
 	};
 }

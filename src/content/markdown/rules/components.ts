@@ -117,7 +117,7 @@ function tabProblems(tabs: NonNullable<Open['tabs']>, { defaultValue }: Record<s
 	if (typeof defaultValue === 'string' && !values.includes(defaultValue))
 		report(`No tab has the value "${defaultValue}" of defaultValue.`, `Values are ${values.join(', ')}.`);
 	if (tabs.filter(({ isDefault }) => isDefault).length > 1)
-		report('Two tabs are the default one; the first counts.', 'Leave one "default".');
+		report('Two tabs are marked as default; the first is used.', 'Leave one "default".');
 	const twice = values.find((value, index) => value !== '' && values.indexOf(value) !== index);
 	if (twice !== undefined) report(`Two tabs have the value "${twice}".`, 'Give each tab a unique value.');
 	return problems;
@@ -154,8 +154,8 @@ function registryName(walk: Walk, tag: Tag, inline: boolean): string | undefined
 		const isInline = inline || form !== 'open';
 		const message = isInline
 			? `The partial <${name}> must be on its own line.`
-			: `The partial <${name}> shows nothing of what is between its tags.`;
-		const hint = isInline ? 'Put blank lines around it.' : `Write <${name} />, and the text below it.`;
+			: `The partial <${name}> ignores its children.`;
+		const hint = isInline ? 'Put blank lines around it.' : `Write <${name} />, and put the text below it.`;
 		walk.report({ code: 'partial-inline', message, hint, length }, start);
 		return undefined;
 	}

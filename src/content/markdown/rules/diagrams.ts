@@ -41,7 +41,7 @@ export function writeDiagram(walk: Walk, code: string): boolean {
 	const draw = open();
 	if (!draw) {
 		facts.needsPackage(LIBRARY);
-		return warn(`Diagrams are drawn by ${LIBRARY}, which is not installed.`, `Run npm install --save-dev ${LIBRARY}.`);
+		return warn(`Diagrams need ${LIBRARY}, which is not installed.`, `Run npm install --save-dev ${LIBRARY}.`);
 	}
 	const count = (counts.get(facts) ?? 0) + 1;
 	counts.set(facts, count);
@@ -58,7 +58,7 @@ export function writeDiagram(walk: Walk, code: string): boolean {
 	} catch (error) {
 		return warn(
 			`The diagram cannot be drawn: ${(error as Error).message}`,
-			'Flowcharts and diagrams of states, sequences, classes, entities and values (xychart) are drawn; others stay code.',
+			'docsgen draws flowcharts and state, sequence, class, entity and xychart diagrams; others remain code.',
 		);
 	}
 }

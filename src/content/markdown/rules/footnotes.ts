@@ -42,7 +42,7 @@ export function footnoteStep(state: StateCore): void {
 	if (texts.size === 0 && notes.length === 0) return;
 	const shown = new Set(notes.map(({ label }) => label));
 	for (const [label, { scope, tokens }] of texts)
-		if (!shown.has(label)) reportLost(scope, tokens, `No text refers to the note [^${label}]: it is not shown.`);
+		if (!shown.has(label)) reportLost(scope, tokens, `The note [^${label}] is not referenced, so it is not shown.`);
 	if (notes.length > 0) {
 		rest.push(new state.Token('footnotes_open', '', 1));
 		for (const [index, note] of notes.entries()) {
@@ -59,7 +59,7 @@ export function footnoteStep(state: StateCore): void {
 
 function reportLost({ facts, source }: Scope, tokens: Token[], message: string): void {
 	const line = tokens.find(({ map }) => map)?.map?.[0] ?? 0;
-	const hint = 'Give it a name that the text has, or remove it.';
+	const hint = 'Reference it in the text, or remove it.';
 	facts.report(source, source.lineStart(line), { code: 'lost-note', severity: 'warning', message, hint });
 }
 

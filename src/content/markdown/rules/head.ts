@@ -35,12 +35,7 @@ function headElement(walk: Walk, tag: Tag, content: string): number {
 	const name = tag.name.toLowerCase();
 	if (tag.form === 'close') return tag.end;
 	if (name === 'head') {
-		warn(
-			walk,
-			tag,
-			'<head> inside of <head>: nesting not allowed.',
-			'Write one block; its elements are used all the same.',
-		);
+		warn(walk, tag, '<head> inside of <head>: nesting not allowed.', 'Write one block. The elements are used anyway.');
 		return tag.end;
 	}
 	const close = tag.form === 'open' && !VOID.has(name) ? closing(content, name, tag.end, walk) : undefined;

@@ -75,8 +75,8 @@ export function writeMath(walk: Walk, tex: string, display: boolean, offset?: nu
 	} catch (error) {
 		const reason =
 			error instanceof Error ? error.message.replace(/ at (?:end of input|position \d+).*/s, '').trim() : '';
-		const hint = 'Correct it, or write \\$ where a dollar is meant.';
-		walk.report({ severity: 'warning', code: 'math', message: `The formula cannot be read: ${reason}.`, hint }, offset);
+		const hint = 'Correct it, or write \\$ for a dollar sign.';
+		walk.report({ severity: 'warning', code: 'math', message: `The formula is invalid: ${reason}.`, hint }, offset);
 	}
 	walk.facts.components.add('math');
 	walk.html.add(display ? `<div class="math" tabindex="0">${html}</div>\n` : html);

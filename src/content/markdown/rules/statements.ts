@@ -9,8 +9,8 @@ const LINES: readonly [pattern: RegExp, what: string, tool: string][] = [
 	[/^<<<[ \t]+\S/, '"<<<"', 'VitePress'],
 	[/^<!--\s*@include:/, '"@include"', 'VitePress'],
 	[/^\[\[toc\]\][ \t]*$/i, '"[[toc]]"', 'VitePress'],
-	[/^(?:!!!|\?\?\?\+?)[ \t]+[a-z]/, 'A line that begins like this', 'MkDocs'],
-	[/^===[!+]?[ \t]+"/, 'A line that begins like this', 'MkDocs'],
+	[/^(?:!!!|\?\?\?\+?)[ \t]+[a-z]/, 'A line that starts like this', 'MkDocs'],
+	[/^===[!+]?[ \t]+"/, 'A line that starts like this', 'MkDocs'],
 ];
 
 /** Block rule: reports, and leaves the line as it is. */
