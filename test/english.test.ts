@@ -45,7 +45,7 @@ const HABITS: readonly Habit[] = [
 	{ name: '"answer"', pattern: /\banswer(?:s|ed|ing)?\b/gi, better: 'response (HTTP), reply, result', most: 3.6 },
 	{
 		name: '"address"',
-		pattern: /(?<!\b(?:IP|e-?mail|peer|remote|street|MAC) )\baddress(?:es)?\b/gi,
+		pattern: /(?<!\b(?:IP|e-?mail|peer|remote|street|MAC) )\baddress(?:es)?\b(?! article)/gi,
 		better: 'URL; path where it has no host',
 		most: 1.8,
 	},

@@ -9,7 +9,6 @@ const READERS: Record<string, string> = {
 	'src/cli/machine/report.ts': 'prints it',
 	'src/cli/machine/findings.ts': 'two findings with equal words are one',
 	'src/content/markdown/engine/facts.ts': 'two findings with equal words are one',
-	'src/cli/machine/bundle-error.ts': 'says it again as an exception',
 	'src/cli/machine/compile.ts': 'hands it to the compiler, which says it at the place of an import',
 	'src/cli/samples/check.ts': 'two findings with equal words are one',
 	'src/cli/machine/plugins.ts': 'says it again under another file',

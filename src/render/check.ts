@@ -134,11 +134,7 @@ export function checkOutputs({ jobs, shadows }: Pick<Plan, 'jobs' | 'shadows'>):
 		const plain = out.normalize('NFC').toLowerCase();
 		const other = folded.get(plain);
 		if (other !== undefined && other !== out)
-			conflict(
-				out,
-				sourceOf(out) ?? sourceOf(other),
-				`"${out}" and "${other}" are the same name on macOS and Windows.`,
-			);
+			conflict(out, sourceOf(out) ?? sourceOf(other), `"${out}" and "${other}" are one file on macOS and Windows.`);
 		folded.set(plain, out);
 		if (out === OWN_MARK) conflict(out, sourceOf(out), `The name "${out}" in the output is reserved for docsgen.`);
 	}

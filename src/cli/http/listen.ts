@@ -55,11 +55,7 @@ function explain(code: string, { host, port, range }: { host: string; port: numb
 	if (code === 'EADDRINUSE')
 		return failed('port-in-use', `Ports ${range} are all in use.`, 'Choose another with --port.');
 	if (code === 'EACCES')
-		return failed(
-			'port-not-allowed',
-			`Port ${port} cannot be used: it needs administrator rights.`,
-			'Choose one above 1023 with --port.',
-		);
+		return failed('port-not-allowed', `Port ${port} needs administrator rights.`, 'Choose one above 1023 with --port.');
 	if (code === 'ERR_SOCKET_BAD_PORT')
 		return failed('port-invalid', `${port} is not a port.`, 'Choose a whole number from 0 to 65535 with --port.');
 	if (/^(?:EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)$/.test(code))

@@ -92,8 +92,7 @@ function realPath(path: string): string {
 }
 
 function refusal(root: string, folders: readonly string[], outDir: string, cache: string): string | undefined {
-	if (isIn(root, outDir) || isIn(realPath(root), outDir))
-		return `The output folder ${outDir} contains the site itself.`;
+	if (isIn(root, outDir) || isIn(realPath(root), outDir)) return `The output folder ${outDir} contains the site.`;
 	for (const own of folders.map((folder) => join(root, folder))) {
 		if (isIn(outDir, realPath(own))) return `The output folder ${outDir} is inside ${own}, which belongs to the site.`;
 	}

@@ -77,9 +77,7 @@ async function load(code: string): Promise<Language> {
 	}
 	const wrong = loaded.findIndex(([plugin]) => typeof plugin !== 'function');
 	if (wrong >= 0)
-		throw new BundleError([
-			problem(`Number ${wrong + 1} does not export a function, so it is not a markdown-it plugin.`),
-		]);
+		throw new BundleError([problem(`Number ${wrong + 1} is not a markdown-it plugin: it must export a function.`)]);
 	return language(
 		loaded.map(
 			([plugin, options]): Plugin =>

@@ -537,7 +537,7 @@ class Pass {
 			/language-(\S+)/.exec(wordsOf(props.className))?.[1] ?? (wordsOf(props.language) || wordsOf(props.lang));
 		const words = [
 			lang || 'text',
-			/^(?:tsx?|typescript|jsx?|javascript)$/.test(lang) && 'nocheck="comes from a component"',
+			/^(?:tsx?|typescript|jsx?|javascript)$/.test(lang) && 'nocheck="from a component"',
 			wordsOf(props.metastring),
 			props.showLineNumbers ? 'showLineNumbers' : '',
 			typeof props.title === 'string' ? `title="${props.title.replaceAll('"', "'")}"` : '',

@@ -52,11 +52,7 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 		return [];
 	}
 	const key = options.env[ADMIN_KEY];
-	if (!key)
-		return problem(
-			`The variable ${ADMIN_KEY} is not set.`,
-			'Set it to a key that may write, and never store it in a file.',
-		);
+	if (!key) return problem(`${ADMIN_KEY} is not set.`, 'Set it to a key that may write. Never store it in a file.');
 	const missing = missingPackage('algoliasearch', 'Sending records');
 	if (missing) return [missing];
 	try {
@@ -84,8 +80,7 @@ function refusal({ message, status }: Error & { status?: number }, appId: string
 		return problem(`The service does not accept the key in ${ADMIN_KEY} for application ${appId}: ${reason}`, hint);
 	}
 	const answer = status === undefined ? reason : `${reason} (status ${status})`;
-	const hint =
-		'The index that readers use was not changed. Check the network and the message of the service, and try again.';
+	const hint = 'The index that readers use was not changed. Check the network, and try again.';
 	return problem(`The records could not be sent: ${answer}`, hint);
 }
 

@@ -60,8 +60,7 @@ export function listedPosts(site: Site, route: Route): Post[] {
 /** The index and the pages of tags (B-260, B-268). */
 export function blogListView(site: Site, route: Route): Content<'blog-list'> {
 	const { detail } = route;
-	if (detail.kind !== 'blog-list' && detail.kind !== 'blog-tag')
-		throw new Error(`${route.path} is not a list of posts`);
+	if (detail.kind !== 'blog-list' && detail.kind !== 'blog-tag') throw new Error(`${route.path} lists no posts`);
 	const root = joinRoute(site.config.blog?.path ?? '');
 	const base = detail.kind === 'blog-tag' ? detail.tag : root;
 	const address = (page: number): string =>

@@ -60,7 +60,7 @@ function fenceOfFile(
 		});
 	const token = state.push('fence', 'code', 0);
 	const isSample = isSampleLanguage(/^\w*/.exec(info)?.[0] ?? '');
-	token.info = isSample && !info.includes('nocheck') ? `${info} nocheck="comes from a file"` : info;
+	token.info = isSample && !info.includes('nocheck') ? `${info} nocheck="from a file"` : info;
 	token.content = outdented(text ?? '');
 	token.markup = '```';
 	token.map = map;
