@@ -1,6 +1,6 @@
-/** Addresses as authors write them. */
+/** URLs as authors write them. */
 
-/** A text without percent-encoding; undefined where that is malformed. */
+/** Decodes percent-encoding; undefined if it is malformed. */
 export function decoded(text: string, decode = decodeURIComponent): string | undefined {
 	try {
 		return decode(text);
@@ -9,20 +9,20 @@ export function decoded(text: string, decode = decodeURIComponent): string | und
 	}
 }
 
-/** A text without percent-encoding; a malformed one as it is. */
+/** Decodes percent-encoding; returns a malformed text unchanged. */
 export function decodedOrSame(text: string, decode = decodeURIComponent): string {
 	return decoded(text, decode) ?? text;
 }
 
-/** `pathname:///x` is a path of the host that another program answers: no check looks for it. */
+/** `pathname:///x` is a path on this host served by something else; it is not link-checked. */
 const PROTOCOL = 'pathname://';
 
-/** The path that such an address has in the browser; undefined for all other addresses. */
+/** The browser's path for a `pathname://` URL; undefined for all other URLs. */
 export function beyondSite(written: string, baseUrl: string): string | undefined {
 	return written.startsWith(PROTOCOL) ? baseUrl + written.slice(PROTOCOL.length).replace(/^\/+/, '') : undefined;
 }
 
-/** Those paths that plain data, such as a configuration, names anywhere in it. */
+/** The browser's paths of all `pathname://` URLs in plain data, such as a configuration. */
 export function beyondIn(data: unknown, baseUrl: string): string[] {
 	const found = JSON.stringify(data ?? null).matchAll(new RegExp(`"(${PROTOCOL}[^"\\\\]*)"`, 'g'));
 	return [...found].flatMap(([, written = '']) => beyondSite(written, baseUrl) ?? []);

@@ -1,7 +1,7 @@
 /**
- * The configuration of a site. The tables below say each field once: the comment is what editors show and the
- * configuration reference prints, the type of what authors may write (`SiteConfig`) and of what docsgen reads
- * (`Config`, defaults filled in, no functions) follow from them.
+ * The configuration of a site. The tables below define each field once: editors and the configuration reference show
+ * its comment; the types of authors' input (`SiteConfig`) and of validated data (`Config`, with defaults filled in)
+ * derive from it.
  */
 import { isCssColor } from './css-color.ts';
 import type { Severity } from './diagnostic.ts';
@@ -35,7 +35,7 @@ import {
 	type Written,
 } from './schema.ts';
 
-/** What a kind of finding does to the build (B-294). */
+/** The build's reaction to a kind of finding (B-294). */
 export type Reaction = 'ignore' | 'log' | 'warn' | 'throw';
 const SEVERITY = { ignore: 'ignore', log: 'info', warn: 'warning', throw: 'error' } as const;
 const reaction: Check<Severity | 'ignore', Reaction> = mapped(
@@ -728,7 +728,7 @@ const fields = object({
 	noIndex: filled(boolean, false),
 });
 
-/** What `site.config.ts` exports. */
+/** The export of `site.config.ts`. */
 export interface SiteConfig extends Written<typeof fields> {}
 
 export type ColorConfig = Resolved<typeof color>;
@@ -748,7 +748,7 @@ export function defineConfig(config: SiteConfig): SiteConfig {
 	return config;
 }
 
-/** Which field governs what a kind of finding does (B-294). */
+/** Code of a finding → the field that sets its severity (B-294). */
 export const SETTINGS = {
 	'broken-link': 'onBrokenLinks',
 	'broken-anchor': 'onBrokenAnchors',
@@ -760,8 +760,8 @@ export const SETTINGS = {
 } as const satisfies Record<string, keyof Config>;
 
 /**
- * Checks what an author wrote and fills in defaults.
- * `overrides` come from the command line and the environment and win; `problems` is empty where the result is whole.
+ * Validates the export of `site.config.ts` and fills in defaults. `overrides`, from the command line and the
+ * environment, take precedence. Returns either `config` or a list of `problems`.
  */
 export function resolveConfig(
 	raw: unknown,
@@ -783,7 +783,7 @@ export function resolveConfig(
 	return problems.length > 0 ? { problems } : { config, problems };
 }
 
-/** Where fields are that people look for under another name, or in another place: those of other tools, mostly. */
+/** Common names for fields, mostly from other tools → where docsgen has them. */
 const ELSEWHERE: Record<string, string> = {
 	accent: 'theme.colors.accent',
 	algolia: 'search.hosted',
@@ -811,7 +811,7 @@ function withPlace(problem: Problem): Problem {
 	return { ...problem, message: `is not a known field: it is ${place} here` };
 }
 
-/** With id and key from the environment alone, the index is named after the product. */
+/** If only the environment sets id and key, the index is named after the site's title. */
 function hostedBy(
 	hosted: HostedSearchConfig | undefined,
 	title: string,

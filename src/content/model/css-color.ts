@@ -1,6 +1,6 @@
-/** Whether a text is a color of CSS, as CSS Color 4 has them. Functions are taken as they are written. */
+/** Recognizes the colors of CSS Color 4. The arguments of color functions are not checked. */
 
-/** Names, and those that a system gives a meaning. */
+/** Named colors and system colors, in lower case. */
 const NAMES = new Set(
 	`
 	aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood

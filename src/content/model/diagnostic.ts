@@ -1,49 +1,49 @@
-/** What docsgen tells an author. */
+/** Findings for authors. */
 
-/** One finding, with a place and a way out. Exceptions are for our own bugs. */
+/** One finding, with a place and a hint. Exceptions are for our own bugs. */
 export interface Diagnostic {
 	/** Stable kebab-case name of the rule, e.g. `broken-link`; severity may be configured per code (B-294). */
 	code: string;
 	severity: Severity;
-	/** One sentence or block of text, complete without the place. */
+	/** One sentence or block of text that is clear without the place. */
 	message: string;
 	/** Source file, relative to the site's folder. */
 	file?: string;
 	line?: number;
 	column?: number;
-	/** How many characters of the line are meant. */
+	/** Length of the marked part of the line, in characters. */
 	length?: number;
-	/** The source line (or lines) the finding is about, without line numbers. */
+	/** The source line or lines, without line numbers. */
 	excerpt?: string;
-	/** What to do about it, as an imperative sentence. */
+	/** How to fix it, as an imperative sentence. */
 	hint?: string;
 	notes?: string[];
-	/** The things that the message names, as data: a message is only printed, and nothing else reads it. */
+	/** What the message mentions, as data, so that no code has to parse the message. */
 	about?: {
-		/** Words as the file has them, the best first: the first one that is there is the place. */
+		/** Words to look for in the file, best first: the first match is the place. */
 		words?: readonly string[];
-		/** Path of an image that is missing. */
+		/** Path of a missing image. */
 		image?: string;
-		/** Fields of the front matter that are wrong. */
+		/** Invalid fields of the front matter. */
 		fields?: readonly string[];
 		/** The front matter is not YAML. */
 		notYaml?: true;
-		/** Links that a list names: the page that has it, as it is written, and the path that it leads to. */
+		/** Links in a list: the page with the link, the link as written, and its target path. */
 		links?: readonly { page: string; link: string; resolved: string }[];
-		/** Route of the page that a link leads to. */
+		/** Route that a link points to. */
 		page?: string;
-		/** Ids of elements: the one that is missing, those that are there twice. */
+		/** Ids of elements: the missing one, or the duplicates. */
 		ids?: readonly string[];
-		/** The id that was meant, perhaps. */
+		/** The existing id most similar to the missing one. */
 		near?: string;
-		/** A component or a script, by its name. */
+		/** Name of a component or a script. */
 		name?: string;
-		/** Where a page imports that name from. */
+		/** The module that a page imports the name from. */
 		from?: string;
-		/** Files whose pages have the same address, two by two. */
+		/** Pairs of files that produce the same URL. */
 		files?: readonly (readonly string[])[];
 	};
-	/** The field of the configuration that says how bad it is (B-294). */
+	/** The configuration field that sets the severity (B-294). */
 	setting?: string;
 }
 

@@ -1,6 +1,5 @@
 /**
- * What authors write above a page and beside the posts: the fields of front matter (B-288 to B-290), of `authors.yml`
- * and `tags.yml`, and the list in `versions.json`.
+ * The fields of front matter (B-288 to B-290), `authors.yml` and `tags.yml`, and the list in `versions.json`.
  */
 import {
 	allowUnknown,
@@ -52,7 +51,7 @@ const date = check('a valid date', (value) => {
 	return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 });
 
-/** A date without a zone is meant in UTC, whatever the machine's zone is. */
+/** Milliseconds since 1970, or NaN. A date without a zone is UTC, regardless of the machine's zone. */
 function timeOf(value: string): number {
 	const written = value.trim();
 	const day = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(written);
@@ -64,14 +63,14 @@ function timeOf(value: string): number {
 	return Date.parse(zoned);
 }
 
-/** The day that year, month and day name, if there is one: no February 30. */
+/** The date for `[year, month, day]`; undefined if no such day exists, such as February 30. */
 export function dayOf(parts: (string | undefined)[]): Date | undefined {
 	const [year = 0, month = 0, day = 0] = parts.map(Number);
 	const found = new Date(Date.UTC(year, month - 1, day));
 	return found.getUTCMonth() === month - 1 && found.getUTCDate() === day ? found : undefined;
 }
 
-/** A list of texts; what is no list is taken apart by `split`. */
+/** A list of strings; `split` converts a single string. */
 function texts(split: (value: string) => string[]): Check<string[]> {
 	const many = list(text);
 	return custom('a string or a list', (value, path, report) => {
@@ -129,7 +128,7 @@ export const checkTags = record(
 		Resolved<typeof knownTag>
 	>,
 );
-/** What the tags of a collection stand for, by the word that pages use. */
+/** The known tags of a collection, by the word that pages use. */
 export type KnownTags = Resolved<typeof checkTags>;
 
 /* ---------------------------------------------------------------- authors */
@@ -219,7 +218,7 @@ const authors: Check<PostAuthor[]> = custom('an author or a list', (value, path,
 	return one && [one];
 });
 
-/** A name; a list is what `authors` holds. */
+/** A name, or any value that `authors` accepts. */
 const authorOrList: Check<string | PostAuthor[]> = custom('a name or a list of authors', (value, path, report) =>
 	typeof value === 'object' && !(value instanceof Date) ? authors(value, path, report) : text(value, path, report),
 );
@@ -314,7 +313,7 @@ const fields = object(
 	},
 	allowUnknown,
 );
-/** The table of all fields, for a reference of front matter. */
+/** All fields, for the reference of front matter in the guide. */
 export const FRONT_MATTER = fields;
 
 type Short = 'author' | `author${'_title' | 'Title' | '_url' | 'URL' | '_image_url' | 'ImageURL'}`;
@@ -324,7 +323,7 @@ export interface FrontMatter extends Omit<Resolved<typeof fields>, Short> {
 	extra: Record<string, unknown>;
 }
 
-/** Fields of other tools that look like a slip of ours. */
+/** Fields of other tools that resemble ours: they get no warning about a typo. */
 const FOREIGN: ReadonlySet<string> = new Set(['lastUpdated']);
 /** Fields with a meaningful null. In others, as in `description:`, null means not written yet. */
 const NULLABLE: ReadonlySet<string> = new Set([
@@ -334,7 +333,7 @@ const NULLABLE: ReadonlySet<string> = new Set([
 	'pagination_prev',
 ]);
 
-/** Front matter as it is read; what is wrong is reported and left out. */
+/** Validates front matter; reports invalid values and leaves them out. */
 export function checkFrontMatter(raw: Record<string, unknown>, report: Report): FrontMatter {
 	const written = Object.entries(raw).filter(
 		([name, value]) => !FOREIGN.has(name) && (value !== null || NULLABLE.has(name)),

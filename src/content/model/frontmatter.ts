@@ -1,7 +1,7 @@
 /**
  * Front matter: the YAML between `---` lines at the top of a file, checked field by field (B-288 to B-290).
- * Knows YAML's traps: no engine that runs code, bounded size, no aliases that multiply, no parser cache, no February 30.
- * Wrong values become one diagnostic for the file and are left out; the page is parsed all the same.
+ * Avoids YAML's traps: engines that run code, huge values, alias bombs, the parser's cache, dates such as February 30.
+ * All invalid values of a file become one diagnostic and are left out; the page is still parsed.
  */
 import matter from 'gray-matter';
 import type { Diagnostic } from './diagnostic.ts';
@@ -10,20 +10,19 @@ import { isRecord, type Problem, pathText } from './schema.ts';
 
 export interface FrontMatterResult {
 	data: FrontMatter;
-	/** Every field as it is written, for expressions that name one. */
+	/** Every field as written, for expressions that use one. */
 	raw: Record<string, unknown>;
-	/** The text below the front matter. */
 	body: string;
-	/** Lines above the body. */
+	/** Number of lines above the body. */
 	above: number;
 	/** Field → line of the file. */
 	lines: Record<string, number>;
 	diagnostics: Diagnostic[];
 }
 
-/** Longest front matter in characters. */
+/** Maximum length of the front matter in characters. */
 const MAX_SIZE = 64 * 1024;
-/** Most values in it, each alias counted with all it stands for: an alias bomb of 400 bytes has billions. */
+/** Maximum number of values, with aliases expanded: an alias bomb of 400 bytes has billions. */
 const MAX_VALUES = 10_000;
 const MAX_DEPTH = 30;
 
@@ -35,8 +34,8 @@ function refuse(): never {
 }
 
 /**
- * Without an options object gray-matter caches its result and answers malformed YAML with `{}` the second time.
- * `language` in front of the closing line is refused before gray-matter sees it, and here once more.
+ * Without an options object gray-matter caches its result and returns `{}` for malformed YAML the second time.
+ * Languages other than YAML are refused before gray-matter runs; the engines here refuse them again.
  */
 const OPTIONS = {
 	language: 'yaml',
@@ -44,7 +43,7 @@ const OPTIONS = {
 	listener: keepImpossible,
 };
 
-/** A date that is in no calendar, which YAML takes for one of the next month, stays the text that it is. */
+/** YAML reads an impossible date (February 30) as one of the next month; this keeps it as text. */
 function keepImpossible(event: string, state: { result: unknown; input: string; position: number }): void {
 	if (event !== 'close' || !(state.result instanceof Date)) return;
 	const [written, ...day] =
@@ -52,7 +51,7 @@ function keepImpossible(event: string, state: { result: unknown; input: string; 
 	if (written !== undefined && dayOf(day) === undefined) state.result = written;
 }
 
-/** Takes the front matter off `text` (line ends unified). Never throws; every mistake is in `diagnostics`. */
+/** Splits `text` (line ends unified) into front matter and body. Never throws; every mistake is in `diagnostics`. */
 export function readFrontMatter(text: string, file: string): FrontMatterResult {
 	const open = OPEN.exec(text);
 	if (!open) return { data: { extra: {} }, raw: {}, body: text, above: 0, lines: {}, diagnostics: [] };
@@ -101,7 +100,7 @@ function below(text: string, from: number, close: RegExpExecArray | null): { bod
 
 type Yaml = { data: Record<string, unknown> } | { message: string; hint: string; line: number; column: number };
 
-/** `line` and `column` of a mistake count from 0 in the YAML. */
+/** `line` and `column` of an error are 0-based, in the YAML. */
 function parseYaml(yaml: string): Yaml {
 	const quoting = 'Quote texts that contain ":", "#" or quotation marks.';
 	try {
@@ -118,7 +117,7 @@ function parseYaml(yaml: string): Yaml {
 	}
 }
 
-/** A file of YAML (authors, categories), with the same bounds; JSON is YAML too. Lines count from 1. */
+/** Parses a YAML or JSON file (authors, categories) with the same limits. Lines are 1-based. */
 export function readYaml(text: string): { value?: unknown; problem?: { message: string; line: number } } {
 	if (text.length > MAX_SIZE) return { problem: { message: `it is longer than ${MAX_SIZE} characters`, line: 1 } };
 	const yaml = text.replace(/^\uFEFF/, '').replace(/^---[ \t]*(?=\n)/, '');
@@ -128,7 +127,7 @@ export function readYaml(text: string): { value?: unknown; problem?: { message: 
 		: { problem: { message: parsed.message, line: Math.max(parsed.line, 1) } };
 }
 
-/** Walks as `JSON.stringify` would, but gives up. */
+/** Visits values as `JSON.stringify` would, but stops at the limits. */
 function isBounded(data: unknown): boolean {
 	let values = 0;
 	const visit = (value: unknown, depth: number): boolean => {
@@ -173,7 +172,7 @@ function check(
 			file,
 			line: first,
 			column: 1,
-			// The part of the front matter that is about: from the first wrong field to the last.
+			// From the first invalid field to the last.
 			excerpt: yaml
 				.split('\n')
 				.slice(first - 2, last - 1)
@@ -212,7 +211,7 @@ function check(
 	return { data, diagnostics };
 }
 
-/** B-290: a path without spaces and characters that addresses give a meaning to. */
+/** B-290: a path without spaces and without characters that are special in URLs. */
 function isSlug(slug: string): boolean {
 	return !/[\s\p{Cc}?#\\<>"{}|^`%:]|\/\/|(?:^|\/)\.\.?(?:\/|$)/u.test(slug.replace(/^\.\//, ''));
 }

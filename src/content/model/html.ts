@@ -1,17 +1,17 @@
-/** Text made safe for HTML: one function for each context. Both serve XML as well. */
+/** Escapes text for HTML: one function for each context. Both work for XML as well. */
 
-/** Text between tags. */
+/** Escapes text between tags. */
 export function escapeText(text: string): string {
 	if (!/[&<>]/.test(text)) return text;
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Text between the double quotes of an attribute. */
+/** Escapes text between the double quotes of an attribute. */
 export function escapeAttribute(text: string): string {
 	return escapeText(text).replaceAll('"', '&quot;');
 }
 
-/** A name in code, as text that a narrow column may break at its parts. */
+/** HTML of an identifier or path, with `<wbr>` where a narrow column may break it. */
 export function breakable(name: string): string {
 	return escapeText(name).replace(/(?<=[a-z\d])(?=[A-Z])|(?<=\w[_/.(])(?=\w)/g, '<wbr>');
 }

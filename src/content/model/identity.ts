@@ -1,5 +1,5 @@
 /**
- * Where a content file belongs, read from its path alone: collection, version, name, order.
+ * The collection, version, name and order of a content file, from its path alone.
  * The folders are fixed: `content/docs`, `content/versions/<version>`, `content/blog`, `content/pages`,
  * `content/reference` (notes on symbols), `content/static`.
  */
@@ -12,7 +12,7 @@ export const VERSIONS = 'content/versions';
 export interface Identity {
 	collection: Collection;
 	version?: string;
-	/** Path inside the collection without extension and number prefixes. */
+	/** Path inside the collection, without extension and number prefixes. */
 	name: string;
 	/** Number prefix of the file name. */
 	order?: number;
@@ -30,7 +30,7 @@ export function withoutNumber(segment: string): { name: string; order?: number }
 	return { name: segment.slice(match[0].length), order: Number(match[1]) };
 }
 
-/** A folder without the number prefixes of its parts. */
+/** A folder's path without number prefixes. */
 export function folderName(path: string): string {
 	return path
 		.split('/')
@@ -44,7 +44,7 @@ export function versionFolder(version: string): string {
 }
 
 /**
- * The identity of a content file, or undefined for files that are no pages: other extensions, partials
+ * The identity of a content file; undefined for files that are not pages: other extensions, partials
  * (a name or folder that starts with `_`), files outside the collections.
  */
 export function identify(path: string): Identity | undefined {

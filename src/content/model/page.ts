@@ -1,7 +1,7 @@
 /**
  * The facts that flow through docsgen: text becomes facts, facts become a plan, the plan becomes files.
  * Everything here is plain data, so it can be hashed, cached, compared and posted to a worker.
- * Paths are POSIX, relative to the site's folder; lines and columns count from 1, from the top of the file.
+ * Paths are POSIX, relative to the site's folder; lines and columns are 1-based, from the top of the file.
  */
 
 import type { Diagnostic, Severity } from './diagnostic.ts';
@@ -10,7 +10,7 @@ import type { Sample } from './sample.ts';
 
 export type { Diagnostic, FrontMatter, PostAuthor, Severity, Tag };
 
-/** A text file of the site as it was read. `hash` is of the text. */
+/** A text file of the site as read. `hash` is the hash of the text. */
 export interface SourceFile {
 	path: string;
 	text: string;
@@ -19,7 +19,7 @@ export interface SourceFile {
 
 export type Collection = 'docs' | 'blog' | 'pages';
 
-/** What parsing one Markdown file yields that others may see. Small; large things are in `Body`. */
+/** The facts of one Markdown file that other code may use. Small: large data is in `Body`. */
 export interface Page {
 	/** Source file, relative to the site's folder: `content/docs/server/routers.md`. */
 	path: string;
@@ -30,69 +30,69 @@ export interface Page {
 	name: string;
 	/** From front matter, else the body's h1, else the file name in words. */
 	title: string;
-	/** True where the body brings its own h1 (B-158). */
+	/** The body has an h1 (B-158). */
 	ownHeading: boolean;
 	/** From front matter, else the first paragraph as plain text; may be empty. */
 	description: string;
 	data: FrontMatter;
-	/** Number prefix of the file name (`02-routers.md` → 2), sorts where no sidebar_position is given. */
+	/** Number prefix of the file name (`02-routers.md` → 2): the position without `sidebar_position`. */
 	order?: number;
 	/** Every heading from level 2 to 6 in order of appearance. */
 	headings: Heading[];
-	/** Every link of the body; a number n among the pieces of the body is the gap for links[n]'s address. */
+	/** Every link of the body; a number n among the body's pieces is the gap for the URL of `links[n]`. */
 	links: LinkRef[];
-	/** Ids in the body other than those of headings, with the lines they stand on. */
+	/** Ids in the body, except those of headings. */
 	ids: string[];
 	/**
-	 * What the body has that may need a style sheet of its own: components of the registry, classes of the author's HTML
-	 * (`.cards`), other parts by names such as `math`. Sorted, unique.
+	 * Parts of the body that may need an additional style sheet: components of the registry, classes in the author's
+	 * HTML (`.cards`), and names such as `math`. Sorted, unique.
 	 */
 	components: string[];
-	/** Every other file looked at, present or not: a partial, an image, a snippet. */
+	/** Every other file that parsing looked for, present or not: a partial, an image, a snippet. */
 	reads: Read[];
-	/** Local files that the output must carry: images, downloads. */
+	/** Local files to copy to the output: images, downloads. */
 	assets: AssetRef[];
-	/** Hash of `Body.samples`; absent where the page has none. */
+	/** Hash of `Body.samples`; absent if the page has none. */
 	samplesHash?: string;
-	/** Some samples show what the compiler answered. */
+	/** At least one sample shows the compiler's results. */
 	annotated: boolean;
-	/** Some sample shows the type of every name. */
+	/** At least one sample shows the type of every name. */
 	typed?: true;
 	/** Words of the source without front matter; reading time is words / 200 minutes, rounded up (B-261). */
 	words: number;
-	/** Blog only: what stands before `<!-- truncate -->` has its own pieces in the body (B-263). */
+	/** Blog only: the text before `<!-- truncate -->` has its own pieces in the body (B-263). */
 	truncated: boolean;
 	/** Elements from `<head>` blocks in the body. */
 	head: HeadElement[];
-	/** Where in the file front matter fields stand, for messages: field → line. */
+	/** Front matter field → its line in the file, for messages. */
 	lines: Record<string, number>;
 	/** Generated pages of an API reference only. */
 	api?: ApiFact;
 	bodyHash: string;
 	diagnostics: Diagnostic[];
-	/** Names all of the above. */
+	/** Hash of all of the above. */
 	hash: string;
 }
 
-/** What a generated page of an API reference is about. */
+/** The subject of a generated page of an API reference. */
 export interface ApiFact {
 	/** Id of its package in the configuration. */
 	id: string;
-	/** Entry point to import it from, e.g. `adapters/express`; empty for the main one. */
+	/** Entry point that exports it, e.g. `adapters/express`; empty for the main one. */
 	entry: string;
-	/** On the index of a package alone: titles, each with the names of the pages that are listed under it. */
+	/** Only on a package's index: titles, each with the names of the pages listed under it. */
 	groups?: [title: string, pages: string[]][];
-	/** What `api:` links may call it, e.g. `server/initTRPC`; under the names of re-exports too. */
+	/** Its names in `api:` links, e.g. `server/initTRPC`, including names of re-exports. */
 	symbols: string[];
-	/** What readers should know before they use it. */
+	/** A warning for readers. */
 	status?: 'deprecated' | 'experimental';
 }
 
-/** A file that parsing looked at. `hash` is undefined where the file did not exist: creating it repairs the page. */
+/** A file that parsing looked for. `hash` is undefined if it did not exist: creating it must re-parse the page. */
 export interface Read {
 	path: string;
 	hash?: string;
-	/** docsgen asked for it, not an author. */
+	/** docsgen looked for it; no author named it. */
 	own?: true;
 }
 
@@ -115,17 +115,17 @@ export interface Heading {
 	line: number;
 }
 
-/** A link as the author wrote it; `content/site.ts` decides where it leads. */
+/** A link as the author wrote it; `content/site/links.ts` resolves it. */
 export interface LinkRef {
-	/** The address as written, entities decoded. */
+	/** The URL as written, entities decoded. */
 	target: string;
-	/** The file it was written in: the page's own, or a partial's. */
+	/** The file that contains it: the page or a partial. */
 	file: string;
 	line: number;
 	column: number;
 	/**
-	 * `page`: names a .md/.mdx file. `route`: a path of the site. `api`: names a symbol of the API reference.
-	 * `other`: external, mailto, hash only, asset; a path where something else than this site answers (`pathname://`).
+	 * `page`: a .md/.mdx file. `route`: a path of the site. `api`: a symbol of the API reference.
+	 * `other`: external, mailto, hash only, asset, or a path served by something else (`pathname://`).
 	 */
 	kind: 'page' | 'route' | 'api' | 'other';
 }
@@ -136,47 +136,47 @@ export interface HeadElement {
 	content?: string;
 }
 
-/** The large part of a parsed page, kept by `Page.bodyHash`. */
+/** The large part of a parsed page, stored under `Page.bodyHash`. */
 export interface Body {
 	pieces: Piece[];
 	/** Blog only: the part before the truncation marker. */
 	excerpt?: Piece[];
-	/** The page as Markdown for readers that are programs, with the same link gaps. */
+	/** The page's Markdown copy, for programs, with the same link gaps. */
 	markdown: (string | number)[];
-	/** One per heading (the first has no heading: the text above), for search. */
+	/** For search: the text above the first heading, then one section per heading. */
 	sections: Section[];
 	/** Type-checked code samples, in order. */
 	samples: Sample[];
 }
 
 /**
- * A body is HTML text with gaps: a number is the address of `Page.links[n]`, an object a component or a sample.
+ * A body is HTML text with gaps: a number is the URL of `Page.links[n]`, an object is a component or a sample.
  */
 export type Piece = string | number | ComponentPiece | SamplePiece | CheckedPiece;
 
 export interface ComponentPiece {
 	kind: 'component';
 	name: string;
-	/** JSON values as written; `{ link: n }` stands for the address of links[n]. */
+	/** JSON values as written; `{ link: n }` is the URL of `Page.links[n]`. */
 	props: Record<string, unknown>;
 	children: Piece[];
 	line: number;
 }
 
-/** A type-checked sample whose types readers can see; `html` is what shows until types are known. */
+/** A type-checked sample that shows types to readers. */
 export interface SamplePiece {
 	kind: 'sample';
 	/** Index into `Body.samples`. */
 	sample: number;
-	/** Its lines are numbered, from 1 or another number. */
+	/** Whether its lines are numbered, or the number of the first. */
 	numbered: boolean | number;
-	/** What shows while there is no answer. */
+	/** Its HTML until the compiler's results are available. */
 	html: string;
-	/** The fence's variants, samples of their own. */
+	/** The fence's variants; each is a sample as well. */
 	variants?: { name: string; sample: number; html: string }[];
 }
 
-/** Stands in a block of code that is checked: says against which version, where that is known. */
+/** In a checked block of code: the gap for the version it was checked against. */
 export interface CheckedPiece {
 	kind: 'checked';
 }
@@ -190,27 +190,27 @@ export interface Section {
 	text: string;
 }
 
-/** The few settings that parsing reads; a change of any of them re-parses every page. */
+/** The settings that parsing reads; changing one re-parses every page. */
 export interface ParseOptions {
 	/** `/` or `/path/`. */
 	baseUrl: string;
 	/** Names of the component registry, sorted. */
 	components: string[];
-	/** Raw script elements, event-handler attributes and `javascript:` addresses are errors unless allowed. */
+	/** Unless true, raw script elements, event-handler attributes and `javascript:` URLs are errors. */
 	allowScripts: boolean;
-	/** Kinds of admonition besides those that are there, by name. */
+	/** Kinds of admonition in addition to the built-in ones, by name. */
 	admonitions?: Record<string, { title?: string; like: string }>;
-	/** Module of plugins for markdown-it, as text; empty for none. Whoever parses has run it. */
+	/** Module of plugins for markdown-it, as text; empty for none. It must have run before parsing. */
 	plugins?: string;
 	/** Docs versions in which every checked sample shows the types of its names. */
 	typedVersions?: string[];
-	/** Folders beside `content/` that pages may read from, relative to the site's folder. */
+	/** Folders outside `content/` from which pages may read, relative to the site's folder. */
 	include?: string[];
-	/** How bad findings of some kinds are: `unknown-component`, `expression`. Default: errors. */
+	/** Severity of `unknown-component` and `expression` findings. Default: error. */
 	severity?: Record<string, Severity | 'ignore' | undefined>;
 }
 
-/** Why an author may not use a file: where it lies, what it is called, or what it is. */
+/** Why an author may not use a file: its location, its name or its type. */
 export type Refusal = 'outside' | 'hidden' | 'packages' | 'special' | 'nul';
 
 export interface Refused {
@@ -224,13 +224,13 @@ export interface Media {
 	height?: number;
 }
 
-/** What parsing may ask of the machine; every question lands in `Page.reads`. Undefined where there is no such file. */
+/** Parsing's access to the disk; each call is recorded in `Page.reads`. Undefined if there is no such file. */
 export interface Looker {
 	/** Text and hash of a file that a page shows. */
 	text(path: string): SourceFile | Refused | undefined;
 	/** A file that a page publishes. */
 	media(path: string): Media | Refused | undefined;
-	/** Hash of the package.json of an installed package: docsgen asks, not an author. */
+	/** Hash of an installed package's package.json; docsgen looks for it, no author named it. */
 	package(path: string): string | undefined;
 }
 
@@ -256,7 +256,7 @@ export interface SidebarDoc {
 export interface SidebarLink {
 	kind: 'link';
 	label: string;
-	/** Absolute address, or a route path without base URL. */
+	/** Absolute URL, or a route path without base URL. */
 	href: string;
 	className?: string;
 	description?: string;
@@ -265,15 +265,15 @@ export interface SidebarLink {
 export interface SidebarCategory {
 	kind: 'category';
 	label: string;
-	/** Route of the doc or generated index that the label leads to. */
+	/** Route of the doc or generated index that the label links to. */
 	route?: string;
-	/** Doc behind the label, where it is a doc. */
+	/** Id of the doc that the label links to, if it is a doc. */
 	docId?: string;
 	description?: string;
 	collapsible: boolean;
 	collapsed: boolean;
 	className?: string;
-	/** HTML at the head of its own page. */
+	/** HTML at the top of its page. */
 	drawing?: string;
 	items: SidebarItem[];
 }
@@ -281,24 +281,24 @@ export interface SidebarCategory {
 export interface SidebarHtml {
 	kind: 'html';
 	html: string;
-	/** Only the element itself, without the site's padding. */
+	/** Add the class `sidebar-html` to its element. */
 	defaultStyle: boolean;
 	className?: string;
 }
 
-/** One address of the site. `path` has no base URL; only main docs pages and `/` end with a slash. */
+/** One URL of the site. `path` has no base URL; only main docs pages and `/` end with a slash. */
 export interface Route {
 	path: string;
 	kind: RouteKind;
 	title: string;
 	description: string;
-	/** Source of the page, where it has one. */
+	/** Source of the page, if it has one. */
 	pagePath?: string;
 	version?: string;
 	sidebar?: string;
-	/** Unlisted, drafts, search and not-found are left out of sitemap, feeds and search. */
+	/** False for unlisted pages, drafts, search and not-found: they are not in sitemap, feeds and search. */
 	indexable: boolean;
-	/** What only this kind of route knows. */
+	/** Data that only this kind of route has. */
 	detail: RouteDetail;
 }
 

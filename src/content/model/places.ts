@@ -1,18 +1,18 @@
 /**
- * Where a field stands in the text of a file that has been read or run: its value knows no lines. Walks TypeScript,
- * JavaScript, JSON and YAML by the field's path, and gives up rather than guess.
+ * Finds the line and column of a field in a file, because the parsed value has none. Walks TypeScript, JavaScript,
+ * JSON and YAML by the field's path, and gives up rather than guess.
  */
 import type { Diagnostic } from './diagnostic.ts';
 import { type Path, type Problem, pathText } from './schema.ts';
 
-/** A field or an element: where it stands, and where its value begins. */
+/** A field or an element: offset and length of its name, and offset of its value. */
 interface Found {
 	at: number;
 	length: number;
 	value: number;
 }
 
-/** The findings for what is wrong in a file; `root` is how messages call the whole of it. */
+/** Turns the problems in a file into diagnostics; `root` is the subject of messages about the whole file. */
 export function problemsIn(
 	{ file, text, code, root }: { file: string; text: string; code: string; root: string },
 	problems: readonly Problem[],
@@ -32,7 +32,7 @@ export function problemsIn(
 	});
 }
 
-/** The place of a field; of the last part of its path that can be found. */
+/** The place of a field, or of the innermost part of its path that can be found. */
 function placeOfField(source: string, path: Path): Pick<Diagnostic, 'line' | 'column' | 'length'> | undefined {
 	let at = valueStart(source);
 	let found: Found | undefined;
@@ -47,7 +47,7 @@ function placeOfField(source: string, path: Path): Pick<Diagnostic, 'line' | 'co
 	return { line, column: found.at - source.lastIndexOf('\n', found.at - 1), length: found.length };
 }
 
-/** Where the exported value begins: the argument of `defineConfig(…)`, an object, what a constant is set to. */
+/** Offset of the exported value: the argument of `defineConfig(…)`, an object, or a constant's value. */
 function valueStart(source: string): number {
 	const exported = /\bexport\s+default\s+/.exec(source);
 	if (!exported) return skip(source, 0);
@@ -60,7 +60,7 @@ function valueStart(source: string): number {
 	return set ? skip(source, set.index + set[0].length) : value;
 }
 
-/** Past spaces and comments. */
+/** Offset after spaces and comments. */
 function skip(source: string, from: number): number {
 	const blank = /(?:\s+|\/\/.*|\/\*[\s\S]*?\*\/)*/y;
 	blank.lastIndex = from;
@@ -72,7 +72,7 @@ function inBrackets(source: string, open: number, part: string | number): Found 
 	let at = skip(source, open + 1);
 	for (let index = 0; at < source.length && !/[\]}]/.test(source[at] ?? ''); index++) {
 		if (source[open] === '[') {
-			// How many elements it stands for cannot be known.
+			// The number of elements in a spread is unknown.
 			if (source.startsWith('...', at)) return undefined;
 			if (index === part) return { at, length: 1, value: at };
 		} else {
@@ -92,7 +92,7 @@ function inBrackets(source: string, open: number, part: string | number): Found 
 	return undefined;
 }
 
-/** The comma or bracket that ends what begins at `from`. */
+/** Offset of the comma or bracket that ends the element at `from`. */
 function endOfElement(source: string, from: number): number {
 	let depth = 0;
 	for (let at = from; at < source.length; at++) {
@@ -113,7 +113,7 @@ function endOfString(source: string, from: number): number {
 	return at;
 }
 
-/** A field or an item of the YAML block that begins at `from`: one of its lines, as far in as the first. */
+/** A field or an item of the YAML block at `from`: a line with the indentation of the block's first line. */
 function inBlock(source: string, from: number, part: string | number): Found | undefined {
 	const indent = from - (source.lastIndexOf('\n', from - 1) + 1);
 	let index = 0;
@@ -125,7 +125,7 @@ function inBlock(source: string, from: number, part: string | number): Found | u
 		const [key = '', quote = '', name] = /^(["']?)([^"'#]+?)\1\s*:(?=\s|$)/.exec(line) ?? [];
 		if (name === String(part))
 			return { at: at + quote.length, length: name.length, value: skipYaml(source, at + key.length) };
-		// The next line that is as far in; one that is less far in ends the block.
+		// Find the next line with the same indentation; a smaller one ends the block.
 		let next = end + 1;
 		for (;;) {
 			const [, space = '', first] = /^( *)(.?)/.exec(source.slice(next, next + 200)) ?? [];
@@ -139,7 +139,7 @@ function inBlock(source: string, from: number, part: string | number): Found | u
 	return undefined;
 }
 
-/** Past spaces and comments of YAML. */
+/** Offset after spaces and comments in YAML. */
 function skipYaml(source: string, from: number): number {
 	const blank = /(?:\s+(?:#.*)?)*/y;
 	blank.lastIndex = from;

@@ -1,29 +1,29 @@
-/** Code samples as plain data: what is read from a fence, and what the compiler says of it. */
+/** Code samples as plain data: the fence, and the compiler's results. */
 import type { Diagnostic } from './diagnostic.ts';
 
-/** A fence in TypeScript. Plain data; lines and columns count from 1. */
+/** A fence in TypeScript. Plain data; lines and columns are 1-based. */
 export interface Sample {
 	lang: 'ts' | 'tsx';
 	/** `''` when the fence has no title. */
 	title: string;
 	/** The Markdown file, relative to the site's folder. */
 	file: string;
-	/** Line of the Markdown file on which the first line of code stands. */
+	/** Line of the Markdown file with the first line of code. */
 	line: number;
-	/** Characters that Markdown took away in front of every line (a fence inside a list item). */
+	/** Characters of indentation that Markdown removed from every line (a fence inside a list item). */
 	indent: number;
 	code: string;
-	/** The modules the fence consists of, at least one; without title and `@filename` it is `sample.ts` or `.tsx`. */
+	/** The fence's modules, at least one; without title and `@filename` it is `sample.ts` or `.tsx`. */
 	files: SampleFile[];
-	/** Whether later fences of the page may import `files`: the fence has a file name as title. */
+	/** The title is a file name, so later fences of the page may import `files`. */
 	named: boolean;
-	/** What readers see: without hidden parts, directives, `^?` and highlight comments. */
+	/** The code as readers see it: without hidden parts, directives, `^?` and highlight comments. */
 	shown: string;
 	/** For each line of `shown`, the line in the Markdown file. */
 	shownLines: number[];
 	/** Lines of `shown` to highlight, ascending. */
 	highlighted: number[];
-	/** Marks of lines of `shown`, from 1: `ins`, `del`, `focus`, `error`, `warning`. */
+	/** Line of `shown` → its mark: `ins`, `del`, `focus`, `error`, `warning`. */
 	marks?: Record<number, string>;
 	queries: SampleQuery[];
 	/** Compiler error codes the fence must produce, ascending; empty when it must compile. */
@@ -31,7 +31,7 @@ export interface Sample {
 	includes: SampleInclude[];
 	/** Why the fence is not checked; absent when it is checked. */
 	nocheck?: string;
-	/** Of which variant of the fence this is; absent for the fence as it is at first. */
+	/** Name of the fence's variant; absent for the default. */
 	variant?: string;
 	/** Readers can see the type of every identifier. */
 	twoslash: boolean;
@@ -42,14 +42,14 @@ export interface Sample {
 export interface SampleFile {
 	/** Path relative to the page's virtual folder, e.g. `server/trpc.ts`. */
 	name: string;
-	/** Directive lines are empty here, so that line n of the text is line `line + n - 1` of the Markdown file. */
+	/** Directive lines are empty, so that line n of the text is line `line + n - 1` of the Markdown file. */
 	text: string;
 	line: number;
 }
 
 /**
- * `^?`: the type of the identifier at this place of `Sample.shown` is shown below its line. `^|`: what an editor
- * would offer there.
+ * A place in `Sample.shown`. `^?` shows the type of its identifier below the line; `^|` (`completes`) shows an
+ * editor's completions.
  */
 export interface SampleQuery {
 	line: number;
@@ -57,28 +57,29 @@ export interface SampleQuery {
 	completes?: true;
 }
 
-/** `// @include: name`, to be looked up in the version's folder `setups`. */
+/** `// @include: name`: a file in the version's folder `setups`. */
 export interface SampleInclude {
 	name: string;
 	/** Line in the Markdown file. */
 	line: number;
 }
 
-/** What readers may be shown beside a sample. Lines and columns count from 1, in `Sample.shown`. */
+/** The compiler's results for a sample. Lines and columns are 1-based, in `Sample.shown`. */
 export interface SampleAnswer {
 	status: 'ok' | 'failed' | 'unchecked';
 	/** The package and version it was checked against, e.g. `@trpc/server 10.27.1`; empty when unchecked. */
 	against: string;
-	/** One per `Sample.queries`, in its order; empty text where the compiler knows nothing. */
+	/** One per `Sample.queries`, in its order; the text is empty if the compiler found no type. */
 	queries: { line: number; column: number; text: string }[];
-	/** Expected errors, as the reader of the fence sees them. `line` is absent where the line is hidden. */
+	/** Expected errors. `line` is absent if the line is hidden. */
 	errors: { code: number; message: string; line?: number; column?: number; length?: number }[];
-	/** `twoslash` samples: texts, and the places in `shown` (0-based offset) to which they belong. */
+	/** `twoslash` samples: the types; `hovers` maps places in `shown` to them. */
 	types: string[];
 	hovers: Hover[];
 }
 
 export interface Hover {
+	/** 0-based, in `Sample.shown`. */
 	offset: number;
 	length: number;
 	/** Index into `types`. */

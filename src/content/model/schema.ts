@@ -1,7 +1,7 @@
 /**
- * Checks of plain data that an author wrote: configuration, sidebars, categories, authors, tags, versions, front matter.
- * A table of fields says each field once: its name, what it must be, its default. The types of what authors may write
- * (`Written`) and of what docsgen reads (`Resolved`) follow from it; the comment above a field is what editors show.
+ * Validates authors' data: configuration, sidebars, categories, authors, tags, versions, front matter.
+ * A table defines each field once: name, check, default. The types of authors' input (`Written`) and of validated data
+ * (`Resolved`) derive from it; editors show the comment above a field.
  * A check never stops at the first problem, so one run shows them all (B-292).
  */
 
@@ -11,26 +11,26 @@ export type Path = readonly (string | number)[];
 /** One thing wrong in a value. */
 export interface Problem {
 	path: Path;
-	/** Goes on after the name of the field: `must be a string`. One with a capital letter is a sentence of its own. */
+	/** Follows the field's name: `must be a string`. With a capital letter it is a complete sentence. */
 	message: string;
-	/** What stands there, shortened, where that helps. */
+	/** The value, shortened, if that helps. */
 	found?: string;
-	/** Default `error`. */
+	/** Default: `error`. */
 	severity?: 'warning';
-	/** The field is one that nothing reads. */
+	/** The field is unknown. */
 	isUnknown?: true;
 }
 
 export type Report = (problem: Problem) => void;
 
-/** Returns the value as docsgen reads it, or reports what was expected and returns undefined. */
+/** Returns the validated value; otherwise reports what was expected and returns undefined. */
 export interface Check<T, W = T> {
 	(value: unknown, path: Path, report: Report): T | undefined;
 	/** Completes "must be …". */
 	readonly expected: string;
 	/** The fields of an object. */
 	readonly table?: Table;
-	/** Never there: carries the type of what may be written. */
+	/** Never set: carries the type of an author's input. */
 	readonly written?: W;
 }
 
@@ -61,12 +61,12 @@ type WrittenFields<F> = Flat<
 	Ins<Pick<F, KeysOf<F, Needed>>> & Partial<Ins<Pick<F, Exclude<keyof F, KeysOf<F, Needed>>>>>
 >;
 
-/** What docsgen reads of a value that a check has passed: defaults filled in. */
+/** A validated value, with defaults filled in. */
 export type Resolved<C> = C extends Check<infer T, unknown> ? T : never;
-/** What an author may write. */
+/** An author's input. */
 export type Written<C> = C extends Check<unknown, infer W> ? W : never;
 
-/** Shows a value in a message: short, on one line. */
+/** A value for a message: short, on one line. */
 function show(value: unknown): string {
 	if (typeof value === 'function') return 'a function';
 	if (value === undefined) return 'nothing';
@@ -74,7 +74,7 @@ function show(value: unknown): string {
 	return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-/** A check that is written out. */
+/** A check by a custom function. */
 export function custom<T, W = T>(
 	expected: string,
 	run: (value: unknown, path: Path, report: Report) => T | undefined,
@@ -83,7 +83,7 @@ export function custom<T, W = T>(
 	return Object.assign(run, { expected, ...(table && { table }) });
 }
 
-/** A check of one value; `read` answers undefined for what it must not be. */
+/** A check of one value; `read` returns undefined for an invalid one. */
 export function check<T>(expected: string, read: (value: unknown) => T | undefined): Check<T> {
 	const run = (value: unknown, path: Path, report: Report): T | undefined => {
 		const result = read(value);
@@ -99,14 +99,14 @@ export function stringLike(expected: string, test: (value: string) => boolean): 
 }
 
 export const string = stringLike('a string', () => true);
-/** A path or an address: what a click on it runs would be no link. */
+/** A path or a URL, except URLs that run a script. */
 export const address = stringLike('a path, or a URL that runs no script', (value) => !isScriptAddress(value));
 export const boolean = check('a boolean', (value) => (typeof value === 'boolean' ? value : undefined));
 export const number = check('a number', (value) =>
 	typeof value === 'number' && Number.isFinite(value) ? value : undefined,
 );
 
-/** Whether a browser that follows the address runs it: it reads schemes without the controls and spaces in them. */
+/** Whether browsers would run the URL as a script. They ignore control characters and spaces in the scheme. */
 export function isScriptAddress(text: string): boolean {
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers leave control characters out of schemes
 	return /^(?:javascript|vbscript|data:text\/html)/i.test(text.replace(/[\x00-\x20]/g, '')) && text.includes(':');
@@ -131,7 +131,7 @@ export function list<T, W>(of: Check<T, W>): Check<T[], W[]> {
 	});
 }
 
-/** A list, or one of its items for a list of one. */
+/** A list, or a single item for a list of one. */
 export function oneOrMore<T, W>(of: Check<T, W>): Check<T[], W | W[]> {
 	const many = list(of);
 	return custom(`${of.expected} or a list`, (value, path, report) => {
@@ -150,7 +150,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 	);
 }
 
-/** Any keys, one type of value. */
+/** An object with any keys and values of one type. */
 export function record<T, W>(of: Check<T, W>): Check<Record<string, T>, Record<string, W>> {
 	return custom('an object', (value, path, report) => {
 		if (!isRecord(value)) {
@@ -166,12 +166,12 @@ export function record<T, W>(of: Check<T, W>): Check<Record<string, T>, Record<s
 	});
 }
 
-/** A field that must be there. */
+/** A required field. */
 export function required<T, W>(of: Check<T, W>): Field<T, W, 'required'> {
 	return { check: of, kind: 'required' };
 }
 
-/** A field with a default, as an author would write it. */
+/** A field with a default, in the form that authors write. */
 export function filled<T, W>(of: Check<T, W>, initial: W): Field<T, W, 'filled'> {
 	return { check: of, kind: 'filled', initial };
 }
@@ -184,7 +184,7 @@ const refuse: OnUnknown = (key, path, known) => {
 	return { path, message: `is not a known field${instead}`, isUnknown: true };
 };
 
-/** Fields that are unknown are allowed, but one that is a slip away from a known one is a warning. */
+/** Allows unknown fields, but warns if one is a likely typo of a known one. */
 export const allowUnknown: OnUnknown = (key, path, known) => {
 	const near = nearest(key, known, 5);
 	return near === undefined
@@ -193,8 +193,8 @@ export const allowUnknown: OnUnknown = (key, path, known) => {
 };
 
 /**
- * An object with exactly these fields; an unknown one is reported with the nearest known name. Fields that are wrong are
- * left out; an object that lacks a required one is none.
+ * An object with exactly these fields; an unknown one is reported with the nearest known name. Invalid fields are left
+ * out; without a valid value for each required field the result is undefined.
  */
 export function object<F extends Table>(
 	table: F,
@@ -231,14 +231,14 @@ export function object<F extends Table>(
 	);
 }
 
-/** An object all of whose fields have defaults or may be absent: so may it. */
+/** An object without required fields. It defaults to `{}`. */
 export function section<F extends Table>(table: F): Field<ResolvedFields<F>, WrittenFields<F>, 'filled'> {
 	return filled(object(table), {} as WrittenFields<F>);
 }
 
 /**
- * The first check that finds nothing wrong. A value of the right shape with something wrong inside is reported by what
- * is wrong inside.
+ * The result of the first check that reports nothing. If both fail and a check found only nested problems, those are
+ * reported: the value has that check's shape.
  */
 export function either<A, V, B, W>(a: Check<A, V>, b: Check<B, W>): Check<A | B, V | W> {
 	const expected = `${a.expected} or ${b.expected}`;
@@ -258,7 +258,7 @@ export function either<A, V, B, W>(a: Check<A, V>, b: Check<B, W>): Check<A | B,
 	);
 }
 
-/** What a check has passed, made into something else. */
+/** Converts a validated value. */
 export function mapped<T, W, R>(of: Check<T, W>, make: (value: T) => R): Check<R, W> {
 	return custom(
 		of.expected,
@@ -270,7 +270,7 @@ export function mapped<T, W, R>(of: Check<T, W>, make: (value: T) => R): Check<R
 	);
 }
 
-/** A rule about several fields of a value at once. */
+/** Adds a rule to a check, usually about several fields at once. */
 export function ruled<T, W>(of: Check<T, W>, rule: (value: T, path: Path, report: Report) => void): Check<T, W> {
 	return custom(
 		of.expected,
@@ -283,7 +283,7 @@ export function ruled<T, W>(of: Check<T, W>, rule: (value: T, path: Path, report
 	);
 }
 
-/** False turns a thing off: it is absent then. */
+/** Accepts `false` as well; the result is then undefined. */
 export function orFalse<T, W>(of: Check<T, W>): Check<T | undefined, W | false> {
 	return custom(
 		`${of.expected} or false`,
@@ -292,7 +292,7 @@ export function orFalse<T, W>(of: Check<T, W>): Check<T | undefined, W | false> 
 	);
 }
 
-/** One of several kinds of object, told apart by `kindOf`; `refusal` is the message about a kind that is none. */
+/** One of several kinds of object, distinguished by `kindOf`; `refusal` is the message about an unknown kind. */
 export function variants<M extends Record<string, AnyCheck>>(
 	kinds: M,
 	kindOf: (value: Record<string, unknown>) => unknown,
@@ -310,7 +310,7 @@ export function variants<M extends Record<string, AnyCheck>>(
 	});
 }
 
-/** `docs.versions["3.x"][2]`. */
+/** A path for messages: `docs.versions["3.x"][2]`. */
 export function pathText(path: Path): string {
 	return path.reduce<string>((text, part) => {
 		if (typeof part === 'number') return `${text}[${part}]`;
@@ -319,7 +319,7 @@ export function pathText(path: Path): string {
 	}, '');
 }
 
-/** The word of `words` that is at most a part of its letters away from `word` (default a third), if there is one. */
+/** The most similar of `words`, at most `length / part` edits (default: a third of its letters) from `word`. */
 export function nearest(word: string, words: readonly string[], part = 3): string | undefined {
 	let best: string | undefined;
 	let bestDistance = Math.max(1, Math.floor(word.length / part)) + 0.5;
@@ -334,7 +334,7 @@ export function nearest(word: string, words: readonly string[], part = 3): strin
 	return best;
 }
 
-/** Letters added, left out, changed, or exchanged with the next one. */
+/** Number of letters inserted, deleted, replaced, or swapped with the next one. */
 function editDistance(a: string, b: string): number {
 	let before: number[] = [];
 	let row = Array.from({ length: b.length + 1 }, (_, index) => index);

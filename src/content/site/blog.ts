@@ -1,5 +1,5 @@
 /**
- * Posts: what the blog's pages say beyond their text — routes, dates, authors, tags, reading time.
+ * Blog posts: routes, dates, authors, tags, reading time.
  */
 import type { Config } from '../model/config.ts';
 import { type Authors, dayOf, type KnownTags } from '../model/fields.ts';
@@ -24,7 +24,7 @@ interface Author {
 	name: string;
 	title?: string;
 	url?: string;
-	/** Address, or a path of `content/static`. */
+	/** URL, or a path in `content/static`. */
 	image?: string;
 	email?: string;
 }
@@ -39,10 +39,10 @@ export interface PageTag {
 /** `2023-01-14-title`, `2023/01/14-title`, and folders of such names. */
 const DATED = /(?:^|\/)(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](?=[^/]+(?:\/index)?$)/;
 
-/** Made when they are needed: the first one takes as long as reading fifty pages. */
+/** Created when needed: the first takes as long as parsing fifty pages. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A date in the calendar of the site's language, whatever the machine's time zone and language (B-262). */
+/** A date in the site's calendar, independent of the machine's time zone and language (B-262). */
 function formatted(iso: string, dateStyle: 'long' | 'medium', { locales: [first] }: Pick<Config, 'locales'>): string {
 	const calendar = first?.calendar ?? 'gregory';
 	const name = `${dateStyle} ${calendar}`;
@@ -62,7 +62,7 @@ function readingTime(words: number): string {
 	return minutes === 1 ? 'One min read' : `${minutes} min read`;
 }
 
-/** The tags of a page, as the file of tags has them where it knows them, with the addresses of their pages below `base`. */
+/** The tags of a page with their routes below `base`; entries of the tags file (`known`) take precedence. */
 export function pageTags({ data }: Page, base: string, known: KnownTags = {}): PageTag[] {
 	return (data.tags ?? []).map((tag) => {
 		const file = tag.permalink === undefined && Object.hasOwn(known, tag.label) ? known[tag.label] : undefined;
@@ -72,7 +72,7 @@ export function pageTags({ data }: Page, base: string, known: KnownTags = {}): P
 	});
 }
 
-/** All posts, newest first; posts of one day by file path. */
+/** All posts, newest first; posts with the same date by file path. */
 export function listPosts(
 	config: Config,
 	pages: Page[],
@@ -127,7 +127,7 @@ function dateOf(page: Page): string | undefined {
 	return match ? dayOf(match.slice(1))?.toISOString() : undefined;
 }
 
-/** `2023-01-14-title` becomes `2023/01/14/title`: the addresses posts have elsewhere, so that moving breaks none. */
+/** `2023-01-14-title` becomes `2023/01/14/title`, as in other tools, so that a migration keeps all URLs. */
 function slugOfPost(page: Page): string {
 	if (page.data.slug !== undefined) return page.data.slug;
 	const name =

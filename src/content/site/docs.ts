@@ -1,16 +1,16 @@
 /**
- * Docs versions and the docs in them: ids and routes. Knows nothing of sidebars or HTML.
+ * Docs versions and the docs in them: ids and routes. Independent of sidebars and HTML.
  */
 import type { Config } from '../model/config.ts';
 import { versionFolder } from '../model/identity.ts';
 import type { Diagnostic, Page } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
 
-/** A docs version as configuration and folders say, before its docs are known. */
+/** A docs version, from configuration and folders alone, before its docs are known. */
 export interface VersionFrame {
 	name: string;
 	label: string;
-	/** `/docs`, `/docs/v9`; empty where docs are served at the root. */
+	/** `/docs`, `/docs/v9`; empty if docs are served at the root. */
 	path: string;
 	isLast: boolean;
 	badge: boolean;
@@ -25,12 +25,12 @@ export interface Doc {
 	version: string;
 	/** Route path without base URL. */
 	route: string;
-	/** How sidebars and neighbours call it. */
+	/** Its label in sidebars and in previous and next links. */
 	label: string;
 	page: Page;
 }
 
-/** Joins parts of a route with single slashes; the result starts with one and ends without, but for `/` itself. */
+/** Joins parts of a route with single slashes; the result starts with a slash and, except for `/`, ends without. */
 export function joinRoute(...parts: string[]): string {
 	const joined = parts
 		.flatMap((part) => part.split('/'))
@@ -39,7 +39,7 @@ export function joinRoute(...parts: string[]): string {
 	return `/${joined}`;
 }
 
-/** A text as part of a route: letters and digits in lower case, hyphens between them. */
+/** Converts a text to a route segment: letters and digits in lower case, separated by hyphens. */
 export function slugify(text: string): string {
 	return text
 		.toLowerCase()
@@ -49,8 +49,8 @@ export function slugify(text: string): string {
 }
 
 /**
- * The versions of a site, newest first. `listed` are the labels of `content/versions.json`; `current` stands
- * before them where `content/docs` has files.
+ * The versions of a site, newest first. `listed` are the names in `content/versions.json`; `current` precedes them
+ * if `content/docs` has files.
  */
 export function listVersions(
 	config: Config,
@@ -98,7 +98,7 @@ export function listVersions(
 	return { versions: built, diagnostics };
 }
 
-/** B-292: a version name that does not exist is an error naming the field. */
+/** B-292: an unknown version name is an error that names the field. */
 function unknownVersions(docs: NonNullable<Config['docs']>, known: string[]): Diagnostic[] {
 	const named: [field: string, name: string][] = [
 		...Object.keys(docs.versions).map((name): [string, string] => [`docs.versions.${name}`, name]),
@@ -120,20 +120,20 @@ function unknownVersions(docs: NonNullable<Config['docs']>, known: string[]): Di
 		});
 }
 
-/** The id an author refers to a doc by: its folder, and the front matter's id or the file name. */
+/** The id of a doc: its folder, and the id in front matter or the file name. */
 export function docId(page: Pick<Page, 'name' | 'data'>): string {
 	const folder = page.name.includes('/') ? page.name.slice(0, page.name.lastIndexOf('/') + 1) : '';
 	return folder + (page.data.id ?? page.name.slice(folder.length));
 }
 
-/** True for the page a folder's own address leads to: `index`, `readme`, or the folder's name again. */
+/** True for the page at a folder's path: `index`, `readme`, or a file with the folder's name. */
 export function isIndex(name: string): boolean {
 	const segments = name.split('/');
 	const last = (segments.at(-1) ?? '').toLowerCase();
 	return last === 'index' || last === 'readme' || (segments.length > 1 && last === segments.at(-2)?.toLowerCase());
 }
 
-/** Path of a page below its collection's route: front matter's slug, else its id in its folder. */
+/** Path of a page below its collection's route: the slug in front matter, else its folder and id. */
 export function slugOf(page: Pick<Page, 'name' | 'data'>): string {
 	const folder = page.name.includes('/') ? page.name.slice(0, page.name.lastIndexOf('/')) : '';
 	const { slug, id } = page.data;
@@ -142,7 +142,7 @@ export function slugOf(page: Pick<Page, 'name' | 'data'>): string {
 	return joinRoute(folder, id ?? page.name.slice(folder.length));
 }
 
-/** The docs of one version; the main page of a version keeps its slash (`/docs/`). */
+/** The docs of one version; the route of a version's main page ends with a slash (`/docs/`). */
 export function listDocs(frame: VersionFrame, pages: Page[]): Doc[] {
 	return pages
 		.filter((page) => page.collection === 'docs' && page.version === frame.name)

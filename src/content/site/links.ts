@@ -1,21 +1,21 @@
 /**
- * Where the links an author wrote lead. Addresses that come out carry the base URL.
+ * Resolves the links in pages. Resolved URLs include the base URL.
  */
 import { posix } from 'node:path';
 import { beyondSite, decodedOrSame } from '../model/address.ts';
 import type { Diagnostic, LinkRef, Page } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
 
-/** Characters that no address may have, though a file name or a slug may. */
+/** Characters that file names and slugs may have, but URLs may not. */
 const UNSAFE = /[ "<>\\^`{|}]/g;
 
-/** The address of a path of the site, or of its host (`pathname://`): with the base URL. Others stay as they are. */
+/** Adds the base URL to a path of the site or its host (`pathname://`); returns other URLs unchanged. */
 export function withBase(baseUrl: string, route: string): string {
 	if (!route.startsWith('/') || route.startsWith('//')) return beyondSite(route, baseUrl) ?? route;
 	return baseUrl + route.slice(1).replace(UNSAFE, encodeURIComponent);
 }
 
-/** What tells whether a path that an author wrote has the base URL already. */
+/** Settings that decide whether an author's path already includes the base URL. */
 interface Base {
 	baseUrl: string;
 	docs?: { path: string };
@@ -23,8 +23,8 @@ interface Base {
 }
 
 /**
- * A path as an author wrote it, without the base URL. Authors may write it: it is prefixed once, never twice (B-024).
- * A site at `/docs/` with docs at `docs` has paths that only look so: there nobody may.
+ * Removes the base URL from an author's path, so that it is never added twice (B-024). A site at `/docs/` with docs at
+ * `docs` has paths that only look prefixed: there, authors must leave out the base URL.
  */
 export function withoutBase({ baseUrl, docs, blog }: Base, path: string): string {
 	const folders = [docs, blog].map((collection) => `/${collection?.path ?? ''}/`);
@@ -33,18 +33,18 @@ export function withoutBase({ baseUrl, docs, blog }: Base, path: string): string
 	return `${path}/` === baseUrl ? '/' : path;
 }
 
-/** The address of what an author wrote: a path of the site, with or without the base URL, or an address. */
+/** The URL of an author's target: a path of the site, with or without the base URL, or a full URL. */
 export function addressOf(base: Base, written: string): string {
 	return `${written}/` === base.baseUrl ? written : withBase(base.baseUrl, withoutBase(base, written));
 }
 
-/** The address of an entry of the navbar or the footer: `href` as it is, `to` as a path of the site. */
+/** The URL of an entry in the navbar or the footer: `href` is a full URL, `to` a path of the site. */
 export function entryAddress(base: Base, { href, to }: { href?: string; to?: string }): string | undefined {
 	if (href !== undefined) return beyondSite(href, base.baseUrl) ?? href;
 	return to === undefined ? undefined : addressOf(base, to);
 }
 
-/** True for addresses that leave the site: a scheme or two slashes. */
+/** True for URLs that leave the site: those with a scheme or two slashes at the start. */
 export function isExternal(href: string): boolean {
 	return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href);
 }
@@ -56,15 +56,15 @@ export interface LinkTargets extends Base {
 	routes: ReadonlySet<string>;
 	/** Drafts that are not built, by source path. */
 	drafts: Set<string>;
-	/** Folder names tried for targets that begin with a slash, in order. */
+	/** Folders to try for targets that start with a slash, in order. */
 	roots: (page: Page) => string[];
-	/** What `api:` links may name → route path; absent where there is no API reference. */
+	/** Target of `api:` links → route path; absent without an API reference. */
 	symbols?: Map<string, string>;
 	/** For messages: `10.x`. */
 	versionLabel: (page: Page) => string | undefined;
 }
 
-/** The address of every link of a page, by index; Markdown files that do not exist are reported (B-178). */
+/** The URL of every link of a page, by index; links to Markdown files that are not pages are reported (B-178). */
 export function resolveLinks(
 	page: Page,
 	route: string,
@@ -81,20 +81,20 @@ export function resolveLinks(
 		}
 		const found = resolveFile(link, page, targets);
 		if (found === undefined) diagnostics.push(brokenFile(link, page, targets));
-		// What names no page is reported once, here: the finished page carries nothing to check.
+		// Reported here; the empty URL keeps the check of the finished page from reporting it again.
 		return found ?? '';
 	});
 	return { hrefs, diagnostics };
 }
 
-/** A relative address is relative to the route without its slash, wherever the file lies. */
+/** A relative URL is relative to the route without its trailing slash, not to the file. */
 function resolveRoute(target: string, route: string, targets: LinkTargets): string {
 	if (target.startsWith('/')) return addressOf(targets, withoutExtension(target, targets));
 	const url = new URL(target, `http://site${route === '/' ? '/' : route.replace(/\/$/, '')}`);
 	return withBase(targets.baseUrl, withoutExtension(url.pathname + url.search + url.hash, targets));
 }
 
-/** `/guide.html`, as other tools write it, is the page at `/guide`. */
+/** `/guide.html`, a URL from other tools, is the page at `/guide`. */
 function withoutExtension(path: string, targets: LinkTargets): string {
 	const [, file = '', rest = ''] = /^([^?#]*?)(?:\/index)?\.html(?=$|[?#])(.*)$/s.exec(path) ?? [];
 	if (file === '') return path;
@@ -107,7 +107,7 @@ function splitTarget(target: string): { file: string; rest: string } {
 	return at < 0 ? { file: target, rest: '' } : { file: target.slice(0, at), rest: target.slice(at) };
 }
 
-/** Source paths that a target may mean, most likely first. */
+/** Source paths that a target may refer to, most likely first. */
 function candidates(link: LinkRef, page: Page, targets: LinkTargets): string[] {
 	const file = decodedOrSame(splitTarget(link.target).file);
 	if (file.startsWith('@site/')) return [posix.normalize(file.slice('@site/'.length))];
@@ -115,22 +115,22 @@ function candidates(link: LinkRef, page: Page, targets: LinkTargets): string[] {
 	return [pathFrom(link.file, file), ...targets.roots(page).map((root) => posix.join(root, file))];
 }
 
-/** A path as seen from a file. */
+/** Resolves a path relative to a file. */
 function pathFrom(from: string, path: string): string {
 	let rest = path;
 	let end = from.lastIndexOf('/');
-	// Most are a few steps up and then plain names: that is quicker told than by taking both apart.
+	// Most paths are a few `../` and then names; resolving those here is faster than `posix.join`.
 	while (rest.startsWith('../') && end > 0) {
 		rest = rest.slice(3);
 		end = from.lastIndexOf('/', end - 1);
 	}
-	return end < 0 || UNPLAIN.test(rest) ? posix.join(posix.dirname(from), path) : from.slice(0, end + 1) + rest;
+	return end < 0 || DOT_SEGMENT.test(rest) ? posix.join(posix.dirname(from), path) : from.slice(0, end + 1) + rest;
 }
 
-/** Parts of a path that stand for another place. */
-const UNPLAIN = /(?:^|\/)(?:\.{0,2})(?:\/|$)/;
+/** Empty segments, `.` and `..`. */
+const DOT_SEGMENT = /(?:^|\/)(?:\.{0,2})(?:\/|$)/;
 
-/** `api:server/initTRPC`, with an anchor for a member. */
+/** Resolves `api:server/initTRPC`, with an anchor for a member. */
 function resolveSymbol(link: LinkRef, { baseUrl, symbols }: LinkTargets): string | undefined {
 	const { file, rest } = splitTarget(link.target.slice('api:'.length));
 	const route = symbols?.get(decodedOrSame(file));
@@ -161,26 +161,26 @@ function brokenSymbol(link: LinkRef, { symbols = new Map() }: LinkTargets): Diag
 
 function resolveFile(link: LinkRef, page: Page, targets: LinkTargets): string | undefined {
 	const { file, rest } = splitTarget(link.target);
-	// What most links mean; what else they may mean is looked for only where that is no page.
-	const beside = /^[@/]/.test(file) ? undefined : targets.routeOf.get(pathFrom(link.file, decodedOrSame(file)));
-	const others = beside === undefined ? candidates(link, page, targets).flatMap(spellings) : [];
-	const route = beside ?? others.map((path) => targets.routeOf.get(path)).find((found) => found !== undefined);
+	// Most links are relative to their file; try other candidates only if that is not a page.
+	const relative = /^[@/]/.test(file) ? undefined : targets.routeOf.get(pathFrom(link.file, decodedOrSame(file)));
+	const others = relative === undefined ? candidates(link, page, targets).flatMap(spellings) : [];
+	const route = relative ?? others.map((path) => targets.routeOf.get(path)).find((found) => found !== undefined);
 	return route === undefined ? undefined : withBase(targets.baseUrl, route) + rest;
 }
 
-/** A path as disks may spell it: some take letters with marks apart. */
+/** A path in each Unicode form that disks use: some decompose letters with accents. */
 function spellings(path: string): string[] {
 	return [...new Set([path, path.normalize('NFC'), path.normalize('NFD')])];
 }
 
-/** A file whose name is as good as that of `path`: of another folder, or nearly, beside it. Its own folder comes first. */
+/** The file most likely meant by `path`: same or similar name in its folder, else the same name in another folder. */
 export function nearestFile(path: string, files: readonly string[]): string | undefined {
 	const stem = (file: string): string => posix.basename(file, posix.extname(file));
-	const beside = files.filter((file) => posix.dirname(file) === posix.dirname(path));
-	const near = nearest(stem(path), beside.map(stem));
+	const siblings = files.filter((file) => posix.dirname(file) === posix.dirname(path));
+	const near = nearest(stem(path), siblings.map(stem));
 	return (
-		beside.find((file) => stem(file) === stem(path)) ??
-		beside.find((file) => stem(file) === near) ??
+		siblings.find((file) => stem(file) === stem(path)) ??
+		siblings.find((file) => stem(file) === near) ??
 		files.find((file) => stem(file) === stem(path) && !/^(?:index|readme)$/i.test(stem(path)))
 	);
 }

@@ -1,5 +1,5 @@
 /**
- * Rules about all routes of a site: none twice, a fixed order, redirects that lead somewhere.
+ * Rules for all routes of a site: no duplicates, a fixed order, redirects with existing targets.
  */
 import { decoded } from '../model/address.ts';
 import type { Config } from '../model/config.ts';
@@ -7,22 +7,22 @@ import type { Diagnostic, Page, Route } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
 import { isExternal, withoutBase } from './links.ts';
 
-/** A page that sends readers on. `to` has no base URL, or is a full address. */
+/** A redirect. `to` is a path without base URL, or a full URL. */
 export interface Redirect {
 	from: string;
 	to: string;
-	/** Where it was asked for. */
+	/** The file that declares it. */
 	file: string;
 	line?: number;
 }
 
-/** Two routes are the same where they differ by case or one trailing slash only (B-280, B-282). */
+/** Key that is equal for routes that differ only in case or a trailing slash (B-280, B-282). */
 export function routeKey(path: string): string {
 	const lower = path.toLowerCase();
 	return lower.length > 1 && lower.endsWith('/') ? lower.slice(0, -1) : lower;
 }
 
-/** A path of the site, and where an author asked for it. */
+/** A path that a page or a redirect needs, and the place of its declaration. */
 interface Asked {
 	path: string;
 	file?: string;
@@ -30,7 +30,7 @@ interface Asked {
 	isRedirect: boolean;
 }
 
-/** Paths that no page can have, and those that several have (B-282). */
+/** Reports invalid and duplicate paths (B-282). */
 export function checkRoutes(routes: Route[], redirects: Redirect[], pages: Page[]): Diagnostic[] {
 	const slugLines = new Map(pages.map((page) => [page.path, page.lines.slug]));
 	const asked = [
@@ -42,7 +42,7 @@ export function checkRoutes(routes: Route[], redirects: Redirect[], pages: Page[
 	return [...asked.flatMap((one) => checkPath(one, pages)), ...checkTwice(asked)];
 }
 
-/** Paths that cannot be those of pages: out of the site, or with characters that addresses give a meaning to. */
+/** Reports a path outside the site, or with characters that are special in URLs. */
 function checkPath({ path, file, line, isRedirect }: Asked, pages: Page[]): Diagnostic[] {
 	const isPattern = isRedirect && /\*|\/:/.test(path);
 	if (isPath(path) && !isPattern) return [];
@@ -63,8 +63,8 @@ function checkPath({ path, file, line, isRedirect }: Asked, pages: Page[]): Diag
 	];
 }
 
-/** Bytes of a part of a path: file systems allow 255, and endings are added. */
-const LONGEST = 240;
+/** Maximum length of a path segment: file systems allow 255 bytes, and docsgen adds extensions. */
+const MAX_BYTES = 240;
 
 function isPath(path: string): boolean {
 	const text = decoded(path, decodeURI);
@@ -72,10 +72,10 @@ function isPath(path: string): boolean {
 	const segments = text.replace(/\/$/, '').split('/').slice(1);
 	const hasControls = [...text].some((char) => char < ' ' || char === '\u007f');
 	if (!text.startsWith('/') || hasControls || /[?#\\]|%2f/i.test(text)) return false;
-	return !segments.some((segment) => /^\.{0,2}$/.test(segment) || new TextEncoder().encode(segment).length > LONGEST);
+	return !segments.some((segment) => /^\.{0,2}$/.test(segment) || new TextEncoder().encode(segment).length > MAX_BYTES);
 }
 
-/** The page whose tag has led to a path. */
+/** Source of a page with a tag that produces the path. */
 function taggedWith(path: string, pages: Page[]): string | undefined {
 	const has = ({ permalink }: { permalink?: string }): boolean => permalink !== undefined && path.endsWith(permalink);
 	return pages.find((page) => page.data.tags?.some(has))?.path;
@@ -114,7 +114,7 @@ function checkTwice(asked: Asked[]): Diagnostic[] {
 	];
 }
 
-/** B-009: longer docs prefixes before shorter ones, home last but one, the not-found route at the very end. */
+/** B-009: deeper routes before shallower ones, the home page second to last, the not-found route last. */
 export function orderRoutes(routes: Route[]): Route[] {
 	const rank = (route: Route): number => (route.kind === 'not-found' ? 2 : route.path === '/' ? 1 : 0);
 	const depth = (route: Route): number => route.path.replace(/\/$/, '').split('/').length;
@@ -123,7 +123,7 @@ export function orderRoutes(routes: Route[]): Route[] {
 	);
 }
 
-/** All redirects of configuration and front matter, each leading straight to its last target; loops and dead ends are errors. */
+/** All redirects of configuration and front matter, with chains collapsed; loops and missing targets are errors. */
 export function resolveRedirects(
 	config: Config,
 	pages: Page[],
@@ -143,7 +143,7 @@ export function resolveRedirects(
 			})),
 		),
 	];
-	// `/a/index.html` is the file of `/a/`; that of the page itself needs no redirect.
+	// `/a/index.html` is the file of `/a/`: a page needs no redirect from its own file.
 	const asked = written
 		.map((redirect) => ({ ...redirect, from: redirect.from.replace(/(?<=\/)index\.html$/, '') }))
 		.filter(({ from, to }, index) => from === written[index]?.from || routeKey(from) !== routeKey(to));
@@ -168,7 +168,7 @@ function pathOf(target: string): string {
 	return target.replace(/[?#].*$/, '');
 }
 
-/** Walks a chain to its end; undefined where it never ends. */
+/** The last target of a chain of redirects; undefined for a loop. */
 function follow(redirect: Redirect, byFrom: Map<string, Redirect>): string | undefined {
 	const visited = new Set<string>([routeKey(redirect.from)]);
 	let { to } = redirect;

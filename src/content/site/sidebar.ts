@@ -1,5 +1,5 @@
 /**
- * Sidebars: what an author wrote in `sidebars.ts` or left to the folders, resolved to entries with routes.
+ * Resolves sidebars, from `sidebars.ts` or generated from folders, to entries with routes.
  */
 
 import { folderName, withoutNumber } from '../model/identity.ts';
@@ -8,7 +8,7 @@ import { nearest } from '../model/schema.ts';
 import type { CategoryEntry, CategoryFile, CategoryLink, SidebarEntry } from '../model/sidebars.ts';
 import { type Doc, isIndex, joinRoute, slugify, type VersionFrame } from './docs.ts';
 
-/** A generated category page and where in its sidebar the category stands. */
+/** A generated category page, with the category's position in its sidebar. */
 export interface CategoryPage {
 	route: string;
 	title: string;
@@ -28,18 +28,18 @@ interface Sidebars {
 
 interface SidebarInput {
 	frame: VersionFrame;
-	/** Undefined where the version has no `sidebars.ts`. */
+	/** Undefined if the version has no `sidebars.ts`. */
 	config: Record<string, SidebarEntry[]> | undefined;
 	/** Path of `sidebars.ts`, for messages. */
 	file: string;
 	docs: Doc[];
-	/** Drafts: named without an error, shown nowhere (B-283, B-291). */
+	/** Ids of drafts: sidebars may name them, but do not show them (B-283, B-291). */
 	drafts: string[];
 	/** By folder inside the version, number prefixes removed. */
 	folders: Map<string, CategoryFile>;
-	/** Ids of the packages of the API reference, in the order in which it lists them. */
+	/** Ids of the packages in the API reference, in its order. */
 	packages: string[];
-	/** Paths that authors wrote may have the base URL. */
+	/** Removes the base URL, which authors may include in paths. */
 	withoutBase: (path: string) => string;
 }
 
@@ -55,8 +55,8 @@ interface CategoryPageDraft extends Omit<CategoryPage, 'sidebar' | 'trail'> {
 }
 
 /**
- * Resolves the sidebars of one version; without a `sidebars.ts`, one of all docs is made from the folders. Unknown docs
- * are listed together (B-287).
+ * Resolves the sidebars of one version; without `sidebars.ts`, generates one with all docs from the folders. Unknown
+ * docs become one finding (B-287).
  */
 export function resolveSidebars({ config, docs, ...input }: SidebarInput): Sidebars {
 	const context: Context = {
@@ -75,7 +75,7 @@ export function resolveSidebars({ config, docs, ...input }: SidebarInput): Sideb
 	return { sidebars, categories, diagnostics: context.diagnostics };
 }
 
-/** The generated pages of categories, with their place in the sidebar. */
+/** The generated category pages, with their positions in the sidebar. */
 function placed(items: SidebarItem[], sidebar: string, drafts: CategoryPageDraft[], trail: number[]): CategoryPage[] {
 	return items.flatMap((item, index) => {
 		if (item.kind !== 'category') return [];
@@ -140,7 +140,7 @@ function categoryItem({ type: _, link, items, ...shown }: CategoryEntry, context
 		items: items.flatMap((item) => resolveItem(item, context)),
 	};
 	linkCategory(category, link, context);
-	// A category all of whose docs are drafts has nothing to show.
+	// If all docs of a category are drafts, there is nothing to show.
 	return category.items.length === 0 && category.route === undefined ? [] : [category];
 }
 
@@ -170,7 +170,7 @@ function linkCategory(category: SidebarCategory, link: CategoryLink | null | und
 	}
 }
 
-/** A category per package of the API reference. Without pages, which is a finding elsewhere, there are none. */
+/** A category for each package of the API reference. Packages without pages are skipped and reported elsewhere. */
 function apiItems({ id }: { id?: string }, context: Context): SidebarItem[] {
 	if (id !== undefined && !context.packages.includes(id)) {
 		const near = nearest(id, context.packages);
@@ -182,7 +182,7 @@ function apiItems({ id }: { id?: string }, context: Context): SidebarItem[] {
 	return wanted.flatMap((name) => apiCategory(docs.filter(({ page }) => page.api?.id === name)));
 }
 
-/** The category of the package that `docs` are about; nothing where it has no pages. */
+/** The category for one package's docs; empty if the package has no pages. */
 export function apiCategory(docs: Doc[]): SidebarItem[] {
 	const index = docs.find(({ page }) => page.api?.groups);
 	if (!index) return [];
@@ -199,7 +199,7 @@ export function apiCategory(docs: Doc[]): SidebarItem[] {
 	return [{ ...folded, label, route, docId, description: page.description, items: groups }];
 }
 
-/** Where two entry points have something of the same name, it is said which is which, and what is deprecated. */
+/** Labels include the status, and the entry point if two symbols have the same name: `name (entry, deprecated)`. */
 function symbolItems(docs: Doc[]): SidebarItem[] {
 	const count = new Map<string, number>();
 	for (const { label } of docs) count.set(label, (count.get(label) ?? 0) + 1);
@@ -293,7 +293,7 @@ function folderCategory(
 	return items.length === 0 && category.route === undefined ? [] : [category];
 }
 
-/** B-287: every doc id that sidebars name and nobody has, in one finding. */
+/** B-287: one finding for all unknown doc ids in sidebars. */
 function unknownDocs(context: Context): Diagnostic {
 	const ids = [...context.unknown];
 	const written = [...context.docs].filter(([, { page }]) => page.api === undefined);
@@ -312,19 +312,19 @@ function unknownDocs(context: Context): Diagnostic {
 	};
 }
 
-/** An entry that leads to a page, with the categories around it, outermost first. */
+/** An entry that links to a page, with the categories around it, outermost first. */
 export interface Stop {
 	label: string;
 	route: string;
 	docId?: string;
 	categories: SidebarCategory[];
-	/** Indexes from the sidebar's root to the innermost category around it: names the open branch. */
+	/** Indexes from the sidebar's root to the innermost category around it: the open branch. */
 	branch: number[];
-	/** Its index in that category; absent where the category itself leads to it. */
+	/** Its index in that category; absent if the category itself links to it. */
 	index?: number;
 }
 
-/** Entries in reading order: what "Previous" and "Next" walk through (B-155), category pages included. */
+/** Entries in reading order, for "Previous" and "Next" (B-155); includes category pages. */
 export function readingOrder(items: SidebarItem[], categories: SidebarCategory[] = [], branch: number[] = []): Stop[] {
 	return items.flatMap((item, index): Stop[] => {
 		if (item.kind === 'doc')
@@ -339,7 +339,7 @@ export function readingOrder(items: SidebarItem[], categories: SidebarCategory[]
 	});
 }
 
-/** Where a sidebar or category without a page leads: its first page (B-107, B-144). */
+/** The first page: the target of a sidebar or of a category without a page (B-107, B-144). */
 export function firstRoute(items: SidebarItem[]): string | undefined {
 	for (const item of items) {
 		const route = routeOf(item);
@@ -348,7 +348,7 @@ export function firstRoute(items: SidebarItem[]): string | undefined {
 	return undefined;
 }
 
-/** The page that an entry leads to, if it is one of the site's. */
+/** The route that an entry links to, if it is on this site. */
 export function routeOf(item: SidebarItem): string | undefined {
 	if (item.kind === 'doc') return item.route;
 	return item.kind === 'category' ? (item.route ?? firstRoute(item.items)) : undefined;

@@ -1,6 +1,6 @@
 /**
- * Text has become facts (pages); here the facts of all pages become one site: versions, sidebars, posts, routes,
- * and where every link leads. Reads facts only, never bodies, and is made anew on every run.
+ * Links the facts of all pages into one site: versions, sidebars, posts, routes and the targets of links.
+ * Reads facts, never bodies, and runs completely in every build.
  */
 
 import type { Config } from '../model/config.ts';
@@ -15,11 +15,11 @@ import { type LinkTargets, resolveLinks, withoutBase } from './links.ts';
 import { checkRoutes, orderRoutes, type Redirect, resolveRedirects } from './routes.ts';
 import { type CategoryPage, firstRoute, readingOrder, resolveSidebars, type Stop } from './sidebar.ts';
 
-/** What stands beside the pages. */
+/** Data from files that are not pages. */
 export interface SiteFiles {
 	/** Labels in `content/versions.json`, newest first. */
 	listedVersions: string[];
-	/** By version name; undefined where the version has no `sidebars.ts`. */
+	/** By version name; undefined if the version has no `sidebars.ts`. */
 	sidebars: Record<string, { file: string; config: Record<string, SidebarEntry[]> } | undefined>;
 	/** By version name: `_category_` files by folder inside the version. */
 	folders: Record<string, Map<string, CategoryFile>>;
@@ -29,7 +29,7 @@ export interface SiteFiles {
 	tags: Record<string, KnownTags | undefined>;
 }
 
-/** Everything the linking step is given. */
+/** The input of the linking step. */
 interface SiteInput extends SiteFiles {
 	config: Config;
 	pages: Page[];
@@ -40,10 +40,10 @@ interface SiteInput extends SiteFiles {
 export interface SiteVersion extends VersionFrame {
 	docs: Doc[];
 	docById: Map<string, Doc>;
-	/** The doc at the version's address, else the first of its sidebars, else its first doc. */
+	/** The doc at the version's path, else the first doc in its sidebars, else its first doc. */
 	main: Doc | undefined;
 	sidebars: Record<string, SiteSidebar>;
-	/** Route → sidebar and place in it. */
+	/** Route → sidebar and position in it. */
 	places: Map<string, Place>;
 }
 
@@ -61,7 +61,7 @@ export interface Place {
 	stop?: number;
 }
 
-/** A doc or post that carries tags. */
+/** A doc with tags. */
 export interface TaggedDoc {
 	doc: Doc;
 	tags: PageTag[];
@@ -74,17 +74,17 @@ export interface Site {
 	/** In matching order (B-009), the not-found route last. */
 	routes: Route[];
 	redirects: Redirect[];
-	/** By source path, of every page that is built. */
+	/** Source path → page, for every page that is built. */
 	pages: Map<string, Page>;
 	routeOf: Map<string, Route>;
-	/** By source path: the address of each of the page's links. */
+	/** Source path → the URL of each of the page's links. */
 	hrefs: Map<string, string[]>;
 	/** By version name: docs with tags. */
 	taggedDocs: Map<string, TaggedDoc[]>;
 	diagnostics: Diagnostic[];
 }
 
-/** Links all pages into one site. Whatever is wrong is among the diagnostics; the result is usable all the same. */
+/** Links all pages into one site. Mistakes become diagnostics; the result is usable in any case. */
 export function linkSite(input: SiteInput): Site {
 	const { config } = input;
 	const built = input.pages.filter((page) => input.drafts || !page.data.draft);
@@ -188,7 +188,7 @@ function linkVersion(
 	return { version: { ...frame, docs, docById, main, sidebars, places }, categories: resolved.categories, diagnostics };
 }
 
-/** Front matter's `displayed_sidebar`: another sidebar than the one the doc stands in, or none. */
+/** Applies `displayed_sidebar` from front matter: a sidebar other than the one that contains the doc, or none. */
 function displaySidebars(
 	docs: Doc[],
 	sidebars: Record<string, SiteSidebar>,
@@ -251,7 +251,7 @@ function unknownId(code: string, message: string, id: string, available: string[
 	};
 }
 
-/** Docs and sidebars that the navbar names must exist in the last version: pages outside the docs lead there. */
+/** Docs and sidebars in the navbar must exist in the last version: pages outside the docs link there. */
 function checkNavbar(config: Config, versions: SiteVersion[], drafts: Page[]): Diagnostic[] {
 	const last = versions.find((version) => version.isLast) ?? versions[0];
 	const items = config.navbar.items.flatMap((item) => {
@@ -322,7 +322,7 @@ function tagged(version: SiteVersion, config: Config, known: KnownTags | undefin
 		.map((doc) => ({ doc, tags: pageTags(doc.page, base, known) }));
 }
 
-/** B-149: tag pages exist where docs have tags. */
+/** B-149: a version has tag pages only if its docs have tags. */
 function docTagRoutes(version: SiteVersion, docs: TaggedDoc[], config: Config): Route[] {
 	if (docs.length === 0) return [];
 	const base = joinRoute(version.path, config.docs?.tagsPath ?? 'tags');
@@ -472,7 +472,7 @@ function systemRoutes(config: Config): Route[] {
 
 /* ---------------------------------------------------------------- links */
 
-/** Where links can lead. Drafts only make messages better. */
+/** All possible targets of links. Drafts are only for better messages. */
 function linkTargets(
 	config: Config,
 	versions: VersionFrame[],
