@@ -62,7 +62,7 @@ const LINES: Record<string, number> = {
 	'src/content/search': 1103,
 	'src/render': 3707,
 	'src/render/search': 617,
-	'src/client': 5010,
+	'src/client': 5003,
 	templates: 2640,
 };
 /** Lines of style sheets in `templates`, and source files in all; they may only be lowered, too. */

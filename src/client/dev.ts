@@ -1,16 +1,16 @@
 /**
- * The one script that `docsgen dev` adds to a page: listens for changes, brings the open page up to date without
- * losing its place, and shows findings over it.
+ * The script that `docsgen dev` adds to each page: listens for changes, updates the open page without losing the scroll
+ * position, and shows findings in an overlay.
  */
 import { morph } from './shell/morph.ts';
 
 const base = new URL('.', import.meta.url);
-/** State of the site that the page was made from, as its tag says. */
+/** Revision of the site that the page was built from, as in the script's URL. */
 let revision = new URL(import.meta.url).search.slice(1);
 const sheet = new CSSStyleSheet();
 let host: HTMLElement | undefined;
 
-/** The overlay lives in a shadow root with a constructed style sheet, which no policy of the page forbids. */
+/** Shows an overlay, in a shadow root with a constructed style sheet, which no content security policy blocks. */
 function overlay(html: string): void {
 	host?.remove();
 	host = undefined;
@@ -27,14 +27,14 @@ function overlay(html: string): void {
 
 let latest = 0;
 
-/** Fetches the page anew and changes what differs. Of two changes in a row only the last is shown. */
+/** Fetches the page again and changes what differs. Of several changes in a row, only the last is shown. */
 async function refresh(): Promise<void> {
 	const turn = ++latest;
 	const response = await fetch(location.pathname + location.search, { headers: { accept: 'text/html' } });
 	const text = await response.text();
 	if (turn !== latest) return;
 	const next = new DOMParser().parseFromString(text, 'text/html');
-	// Read without scripts, these are like any other elements.
+	// Parsers without scripting treat their content as elements.
 	for (const element of next.querySelectorAll('noscript')) element.remove();
 	const scripts = (from: Document): string[] =>
 		[...from.querySelectorAll('script[src]')].map((script) => script.getAttribute('src') ?? '');
@@ -48,10 +48,10 @@ async function refresh(): Promise<void> {
 		return;
 	}
 	revision = scripts(next).find(isOurs)?.split('?')[1] ?? revision;
-	const tell = (what: string): boolean => document.documentElement.dispatchEvent(new CustomEvent(what));
-	tell('docsgen:updating');
+	const emit = (what: string): boolean => document.documentElement.dispatchEvent(new CustomEvent(what));
+	emit('docsgen:updating');
 	await morph(document, next);
-	tell('docsgen:updated');
+	emit('docsgen:updated');
 }
 
 async function state(): Promise<void> {
@@ -62,7 +62,7 @@ async function state(): Promise<void> {
 	};
 	sheet.replaceSync(current.css);
 	overlay(current.overlay);
-	// A change between the making of the page and now.
+	// The site has changed since the page was built.
 	if (String(current.revision) !== revision) void refresh();
 }
 
@@ -73,7 +73,7 @@ document.addEventListener('keydown', (event) => {
 const events = new EventSource(new URL('events', base));
 let connected = false;
 events.addEventListener('open', () => {
-	// The server was started anew: what is shown may be old.
+	// The server has restarted: the page may be out of date.
 	if (connected) void refresh();
 	connected = true;
 	void state();

@@ -1,4 +1,4 @@
-/** What only few pages need, loaded with the first of it. */
+/** Parts that few pages need, loaded on the first page that has one. */
 import { addWidgets, all, find, ISLAND, mount, root } from './kit/kit.ts';
 import { mountFilter } from './widgets/filter.ts';
 import { mountTabs } from './widgets/tabs.ts';
@@ -7,11 +7,11 @@ import { mountVideo } from './widgets/video.ts';
 
 addWidgets({ filter: mountFilter, tabs: mountTabs, variants: mountVariants, video: mountVideo });
 
-/** Images with a name, whose size is known, and on which a click means nothing else. */
+/** Images with alternative text and a known size, on which a click has no other meaning. */
 const IMAGES = 'main img[width][alt]:not([alt=""], a *, button *, summary *, .no-zoom)';
 
-/** Brings to life what the page has of it. */
-export async function lookCloser(): Promise<void> {
+/** Starts the rare parts that the page has. */
+export async function startRareParts(): Promise<void> {
 	const images = all(IMAGES);
 	await Promise.all([
 		mount(root),

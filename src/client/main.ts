@@ -1,10 +1,9 @@
 /**
- * Brings the page to life. Everything in it works without this script, in its plainest form; here it gets what shows
- * without being asked for. One part after the other: what readers see first comes first, and rests in between;
- * whatever fails leaves the page as it is without scripts.
+ * The main script. Every page works without it, in a plain form; this adds what is visible without interaction, in the
+ * order in which readers see it and in time slices. A part that fails leaves its elements as they are without scripts.
  */
 
-import { awaitReader, wake } from './intent.ts';
+import { awaitReader, loadResponses } from './intent.ts';
 import { startEntries } from './kit/entries.ts';
 import {
 	addWidgets,
@@ -18,7 +17,7 @@ import {
 	root,
 	SCRIPTED,
 	savesData,
-	showCrashesBy,
+	setCrashLoader,
 	start,
 	unmount,
 	WIDGET,
@@ -29,15 +28,15 @@ import { mountSearchKeys, mountSearchPage } from './search/begin.ts';
 import { mountTheme, startTheme } from './widgets/theme.ts';
 import { mountSidebarPlace, mountToc } from './widgets/toc.ts';
 
-/** What only few pages need. */
-function lookAtPage(): void {
-	if (find(FEW)) import('./few.ts').then((few) => few.lookCloser()).catch(console.warn);
+/** Loads the parts that few pages need, if the page has one. */
+function loadRareParts(): void {
+	if (find(RARE)) import('./few.ts').then((few) => few.startRareParts()).catch(console.warn);
 }
 
-/** Elements that few pages have. */
-const FEW = `.page-not-found main,${ISLAND},main img[width],[${WIDGET}=tabs],[${WIDGET}=filter],[${WIDGET}=variants],[${WIDGET}=video]`;
+/** Elements that only few pages have. */
+const RARE = `.page-not-found main,${ISLAND},main img[width],[${WIDGET}=tabs],[${WIDGET}=filter],[${WIDGET}=variants],[${WIDGET}=video]`;
 
-/** Fetches what visits to other pages need, and begins with the pages. */
+/** Loads the scripts for navigation, then starts prefetching pages. */
 async function prepare(): Promise<void> {
 	if (savesData()) return;
 	const parts = [import('./shell/prefetch.ts'), import('./responses.ts'), import('./shell/swap.ts')] as const;
@@ -45,7 +44,7 @@ async function prepare(): Promise<void> {
 	start(startPrefetch);
 }
 
-showCrashesBy(() => import('./shell/failures.ts'));
+setCrashLoader(() => import('./shell/failures.ts'));
 addWidgets({
 	'search-box': mountSearchKeys,
 	'search-page': mountSearchPage,
@@ -58,27 +57,27 @@ root.setAttribute(READY, '');
 for (const part of [startEntries, startChoosing, applyPreference, startTheme, () => nameButtons(root), awaitReader])
 	start(part);
 void mount(root);
-lookAtPage();
+loadRareParts();
 
-// Other pages wait until this one is complete.
+// Prefetching waits until this page is complete.
 whenLoaded(() => {
 	const begin = (): void => void prepare().catch(() => undefined);
-	// Some browsers have no idle moment for a page that is not in front.
+	// In the background, some browsers never report idle time: the timeout covers that.
 	if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 1000 });
 	else setTimeout(begin);
 });
 
 listen(root, 'docsgen:page', () => {
 	nameButtons(root);
-	lookAtPage();
+	loadRareParts();
 });
 
-// Sent by the script of `docsgen dev`, before and after it has brought the page up to date.
+// The script of `docsgen dev` sends these before and after it updates the page.
 listen(root, 'docsgen:updating', () => unmount(root));
 listen(root, 'docsgen:updated', () => {
 	nameButtons(root);
 	applyPreference();
 	void mount(root);
-	lookAtPage();
-	void wake().then(() => root.dispatchEvent(new CustomEvent('docsgen:stale')));
+	loadRareParts();
+	void loadResponses().then(() => root.dispatchEvent(new CustomEvent('docsgen:stale')));
 });

@@ -1,9 +1,9 @@
 /**
- * What answers readers: menus, buttons, shortcuts, and the way from page to page. Loaded at their first sign, see
+ * The interactive scripts: menus, buttons, shortcuts and navigation. Loaded at the first sign of a reader, see
  * `intent.ts`.
  */
 import css from 'docsgen:styles/responses.css';
-import { addWidgets, listen, mount, READY, root, start, wear } from './kit/kit.ts';
+import { addWidgets, adoptStyles, listen, mount, READY, root, start } from './kit/kit.ts';
 import { mountSearchBox } from './search/box.ts';
 import { startFocus } from './shell/focus.ts';
 import { startNavigation } from './shell/navigate.ts';
@@ -16,9 +16,9 @@ import { mountBackToTop, mountNavbar } from './widgets/navbar.ts';
 import { mountPanel } from './widgets/panel.ts';
 import { mountSidebar } from './widgets/sidebar.ts';
 
-/** Begins to answer; to be called once. */
+/** Starts the interactive scripts. Call it once; resolves when all widgets are mounted. */
 export function respond(): Promise<void> {
-	wear(css);
+	adoptStyles(css);
 	addWidgets({
 		announcement: mountAnnouncement,
 		'back-to-top': mountBackToTop,
@@ -31,7 +31,7 @@ export function respond(): Promise<void> {
 		sidebar: mountSidebar,
 	});
 	for (const part of [startFocus, startDetails, startPreload, startNavigation]) start(part);
-	// In dev: what was fetched is old.
+	// In dev, fetched pages are out of date.
 	listen(root, 'docsgen:stale', forgetPages);
 	return mount(root).then(() => root.setAttribute(READY, 'answers'));
 }

@@ -1,9 +1,9 @@
 /**
- * Runs inline in the head, before anything paints: colour mode (B-190), dismissed announcement (B-093), and, when
- * all other scripts should have run and did not, the page as it is without scripts and the banner for a wrong base
- * URL (B-060, B-061). What it needs to know stands in attributes of `<html>`; it reads the document only before a
- * page could plant elements with unlucky names, or by the prototype. Attributes and keys are those of
- * `content/contract.ts`, spelled out: every page carries this text, which must stay under 1 kB.
+ * Runs inline in the head, before the first paint: color mode (B-190) and dismissed announcement (B-093). If the other
+ * scripts should have run but have not, it falls back to the page without scripts and fills the banner for a wrong base
+ * URL (B-060, B-061). Its input is in attributes of `<html>`. It accesses `document` before the page's elements exist,
+ * because their names could shadow its properties. It spells out the attributes and keys of
+ * `content/model/contract.ts`, because every page contains this script and it must stay under 1 kB.
  */
 const root = document.documentElement;
 const facts = root.dataset;
@@ -13,7 +13,7 @@ let stored: Record<string, string> = {};
 try {
 	stored = { ...localStorage };
 } catch {
-	// Without storage there is nothing to remember.
+	// Storage is blocked: use the defaults.
 }
 
 const theme = mode === 'system' ? undefined : (stored.theme ?? mode);
@@ -23,8 +23,8 @@ facts.scripted = '';
 if (announcement && stored['announcement.id'] === announcement && stored['announcement.dismissed'] === 'true')
 	facts.announcementDismissed = 'true';
 
-// Deferred scripts have run by now, or never will: then the page is one without scripts. Only where the styles did not
-// arrive either is the banner seen: they hide its container.
+// Deferred scripts have run by now, or never will: then show the page without scripts. The banner is visible only if
+// the style sheet is missing as well, because it hides the banner's container.
 root.ownerDocument.addEventListener('DOMContentLoaded', () => {
 	if ('ready' in facts) return;
 	delete facts.scripted;

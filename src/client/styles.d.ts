@@ -1,4 +1,4 @@
-/** A style sheet of `templates/styles` as text, made small by the bundler. */
+/** A style sheet of `templates/styles` as text, minified by the bundler. */
 declare module 'docsgen:styles/*' {
 	const css: string;
 	export default css;

@@ -1,6 +1,6 @@
 /**
- * Islands: elements whose inside is a component (`templates/island.tsx`). One comes to life when it is about to be
- * seen, and until then costs nothing; the browser itself says when one comes into the page or leaves it.
+ * Islands: custom elements that contain a component (`templates/island.tsx`). An island loads its script when it is
+ * about to scroll into view; the browser reports when one is added or removed.
  */
 import { BASE_URL, ISLAND } from '../kit/kit.ts';
 import { failure } from '../shell/failures.ts';
@@ -18,7 +18,7 @@ class Island extends HTMLElement {
 	static readonly observedAttributes = ['props', 'script'];
 	#life: Life | undefined;
 
-	/** What is in it is its own affair: an update of the page leaves it alone. */
+	/** Whether the component is mounted: an update of the page then leaves its content alone. */
 	get lives(): boolean {
 		return this.#life !== undefined;
 	}
@@ -33,7 +33,7 @@ class Island extends HTMLElement {
 		this.#life = undefined;
 	}
 
-	/** In dev: with other props it keeps its state, with another script it begins anew. */
+	/** In dev: new props keep the component's state, a new script resets it. */
 	attributeChangedCallback(name: string): void {
 		if (name === 'script' && this.#life) void this.load();
 		else this.#life?.update();

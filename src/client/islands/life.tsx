@@ -1,4 +1,4 @@
-/** The life of an island: its component on top of the HTML that the server made of it. */
+/** Hydrates an island: mounts its component on the server-rendered HTML. */
 import React, { Component, type ComponentType, createElement, type ReactNode, type RefCallback } from 'react';
 import * as JSX from 'react/jsx-runtime';
 import ReactDOM from 'react-dom';
@@ -6,16 +6,16 @@ import { hydrateRoot } from 'react-dom/client';
 import { find, mount, SLOT, unmount } from '../kit/kit.ts';
 import { crashBox } from '../shell/failures.ts';
 
-/** Islands have their React from here: there is one. */
+/** Islands import React from here, so that a page has only one copy. */
 export { JSX, React, ReactDOM };
 
 export interface Life {
-	/** The props have changed; or the component, which then begins anew. */
+	/** Renders with changed props, or with another component, which starts with new state. */
 	update(component?: ComponentType): void;
 	end(): void;
 }
 
-/** Makes an island live. */
+/** Hydrates an island. */
 export function live(island: HTMLElement, component: ComponentType): Life {
 	const slot = slotOf(island);
 	const tree = (): ReactNode => {
@@ -32,19 +32,19 @@ export function live(island: HTMLElement, component: ComponentType): Life {
 	};
 }
 
-/** The children: HTML in its place, or beside the component where that does not show it at first. */
+/** The children: HTML in the slot, or in a template next to the component if the first render does not show it. */
 function slotOf(island: HTMLElement): ReactNode {
-	// What widgets have added is none of it.
+	// Remove what widgets have added to the children.
 	unmount(island);
-	const beside = find(':scope > template', island);
-	const __html = (beside ?? find(SLOT, island))?.innerHTML;
-	beside?.remove();
+	const template = find(':scope > template', island);
+	const __html = (template ?? find(SLOT, island))?.innerHTML;
+	template?.remove();
 	if (__html === undefined) return undefined;
 	const content = { dangerouslySetInnerHTML: { __html } };
-	return createElement(SLOT, { ...content, ref: wearWidgets });
+	return createElement(SLOT, { ...content, ref: mountWidgets });
 }
 
-const wearWidgets: RefCallback<HTMLElement> = (element) => {
+const mountWidgets: RefCallback<HTMLElement> = (element) => {
 	if (!element) return;
 	void mount(element);
 	return () => unmount(element);
@@ -54,7 +54,7 @@ interface Crash {
 	crash?: { error: unknown };
 }
 
-/** A crash stays in its island. */
+/** An error boundary: a crash does not leave its island. */
 class Contained extends Component<{ children?: ReactNode }, Crash> {
 	override state: Crash = {};
 

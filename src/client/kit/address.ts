@@ -1,31 +1,30 @@
 /**
- * Which addresses are pages of the site, and when two of them are the same page. Pure: strings and URLs in, answers
- * out.
+ * Which URLs are pages of the site, and when two URLs are the same page. Pure: reads no document.
  */
 
-/** What decides over a link besides its address. */
+/** Facts about a link, besides its URL, that decide how it opens. */
 export interface LinkFacts {
-	/** The `target` attribute, empty where there is none. */
+	/** The `target` attribute, or an empty string. */
 	target: string;
 	download: boolean;
 	/** The attribute as written. */
 	href: string;
-	/** The link leads to another language, which is a site of its own (B-116). */
+	/** The link points to another language, which is a separate site (B-116). */
 	otherLanguage: boolean;
 }
 
-/** Names of pages end in nothing or `.html`; what ends otherwise is a file and left to the browser. */
+/** Any extension but `.html` names a file, which the browser opens. */
 const FILE = /\.(?!html?$)[a-z][a-z0-9]{1,9}$/i;
 
 /**
- * The path that a page is known by: without `/index.html`, `.html` (B-005) and slash at the end. The home page of a
- * site is its base URL without the slash, so `''` for `/`.
+ * The path that identifies a page: without `/index.html`, `.html` (B-005) or a trailing slash. The home page's key is
+ * the base URL without its slash: `''` for `/`.
  */
 export function pageKey(pathname: string): string {
 	return pathname.replace(/(?:\/index)?\.html$/, '').replace(/\/$/, '');
 }
 
-/** True where a link with these facts leads to a page of the site at `base`, in this window (B-021, B-022). */
+/** True if a link with these facts opens a page of the site at `base` in this window (B-021, B-022). */
 export function isPage(url: URL, facts: LinkFacts, base: URL): boolean {
 	return (
 		url.origin === base.origin &&
@@ -38,7 +37,7 @@ export function isPage(url: URL, facts: LinkFacts, base: URL): boolean {
 	);
 }
 
-/** The id that a hash names, decoded where that is possible (B-046). */
+/** The id in a hash, decoded if it is valid percent-encoding (B-046). */
 export function hashId(hash: string): string {
 	const text = hash.slice(1);
 	try {

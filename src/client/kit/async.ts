@@ -1,14 +1,14 @@
-/** Work that takes time. */
+/** Timers, time slices, lazy loading and requests. */
 import { FRAME_BUDGET } from '../../content/model/contract.ts';
 
-/** Resolves after so many milliseconds; without, when the browser has done what is due. */
+/** Resolves after `milliseconds`, or in the next task. */
 export function pause(milliseconds?: number): Promise<void> {
 	return new Promise((resolve) => {
 		setTimeout(resolve, milliseconds);
 	});
 }
 
-/** Does `work` for every item in order, resting after each frame budget (B-311). Without a rest where it fits into one. */
+/** Calls `work` for each item in order, and yields to the browser whenever the frame budget is spent (B-311). */
 export async function inSlices<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
 	let end = performance.now() + FRAME_BUDGET;
 	for (const item of items) {
@@ -20,7 +20,7 @@ export async function inSlices<T>(items: Iterable<T>, work: (item: T) => void): 
 	}
 }
 
-/** Loads something at the first call; the next call after a failure tries again. */
+/** Calls `load` once, and returns its promise from then on; the next call after a failure tries again. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
 	let loading: Promise<T> | undefined;
 	return () => {
@@ -32,9 +32,9 @@ export function once<T>(load: () => Promise<T>): () => Promise<T> {
 	};
 }
 
-/** Fetches something; rejects where the server answers with a failure. */
-export async function get(address: string | URL, init?: RequestInit): Promise<Response> {
-	const response = await fetch(address, init);
-	if (!response.ok) throw new Error(`${address} could not be loaded: status ${response.status}`);
+/** Fetches a URL; rejects if the response has an error status. */
+export async function get(url: string | URL, init?: RequestInit): Promise<Response> {
+	const response = await fetch(url, init);
+	if (!response.ok) throw new Error(`${url} could not be loaded: status ${response.status}`);
 	return response;
 }

@@ -1,30 +1,30 @@
 /**
- * The document and its elements, reached so that nothing a page contains can stand in the way: an element named
- * `querySelector` hides the document's own, but not its prototype's. Knows no widget.
+ * Access to the document and its elements that page content cannot break: an element named `querySelector` shadows
+ * the document's method, but not its prototype's. Independent of the widgets.
  */
 
-/** Takes back what a function has set up. */
+/** Undoes what a function has set up. */
 export type Undo = () => void;
 
-/** The `<html>` element; everything else is found from it. */
+/** The `<html>` element: the starting point of every other lookup. */
 export const root: HTMLElement = Reflect.get(Document.prototype, 'documentElement', document);
 
-/** The first element that fits, or null. */
+/** The first element that matches, or null. */
 export function find<T extends Element = HTMLElement>(selector: string, from: ParentNode = root): T | null {
 	return from.querySelector<T>(selector);
 }
 
-/** All elements that fit, in document order. */
+/** All elements that match, in document order. */
 export function all<T extends Element = HTMLElement>(selector: string, from: ParentNode = root): T[] {
 	return [...from.querySelectorAll<T>(selector)];
 }
 
-/** The nearest element around an event's target that fits; null where the target is no element. */
+/** The closest match to an event's target, which may be the target itself; null if the target is not an element. */
 export function around<T extends Element = HTMLElement>(event: Event, selector: string): T | null {
 	return event.target instanceof Element ? event.target.closest<T>(selector) : null;
 }
 
-/** Listens, and returns how to stop. */
+/** Adds an event listener, and returns a function that removes it. */
 export function listen<E extends Event = Event>(
 	target: EventTarget,
 	type: string,
@@ -37,13 +37,13 @@ export function listen<E extends Event = Event>(
 	return () => removeEventListener.call(target, type, listener, options);
 }
 
-/** True where the page has moved under the pointer, and not the pointer: browsers report that, too. */
-export function rests(event: Event): boolean {
+/** True for a `pointermove` without movement: browsers also report one when the page moves under the pointer. */
+export function isPointerStill(event: Event): boolean {
 	const { type, movementX, movementY } = event as PointerEvent;
 	return type === 'pointermove' && !(movementX || movementY);
 }
 
-/** One undo for several. */
+/** Combines several undo functions into one. */
 export function together(...undos: Undo[]): Undo {
 	return () => {
 		for (const undo of undos) undo();
@@ -63,34 +63,34 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 	return element;
 }
 
-/** The element with this id, however odd the id. */
+/** The element with this id, which may contain any character. */
 export function byId(id: string): HTMLElement | null {
 	return id === '' ? null : find(`#${CSS.escape(id)}`);
 }
 
-/** Calls `then` when the page and all it loads is there; at once where it is. */
+/** Calls `then` when the page and its resources have loaded; immediately if they already have. */
 export function whenLoaded(then: () => void): void {
 	if (Reflect.get(Document.prototype, 'readyState', document) === 'complete') then();
 	else listen(window, 'load', then, { once: true });
 }
 
-/** True where the reader asked for less motion. */
+/** True if the reader prefers reduced motion. */
 export function wantsStill(): boolean {
 	return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** B-033: whether the reader saves data; without the connection API nothing is saved. */
+/** Whether the reader saves data or has a 2g connection (B-033); false without the connection API. */
 export function savesData(): boolean {
 	const { connection } = navigator as { connection?: { effectiveType?: string; saveData?: boolean } };
 	return connection?.saveData === true || connection?.effectiveType?.includes('2g') === true;
 }
 
-const worn = new Set<string>();
+const adopted = new Set<string>();
 
-/** Puts a style sheet on the page, once: a constructed one, which a strict policy allows and no page load pays for. */
-export function wear(css: string): void {
-	if (worn.has(css)) return;
-	worn.add(css);
+/** Adds a constructed style sheet, once: a strict policy allows it, and it costs nothing when the page loads. */
+export function adoptStyles(css: string): void {
+	if (adopted.has(css)) return;
+	adopted.add(css);
 	const sheet = new CSSStyleSheet();
 	sheet.replaceSync(css);
 	document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

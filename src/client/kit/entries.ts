@@ -1,23 +1,23 @@
 /**
- * The entries of the window's history that belong to the site, and where the reader stood on each (B-050). Positions
- * live in the entries themselves, so they survive a reload; the browser's own restoring is switched off only while
- * the document lives, so a first load is the browser's affair (B-049).
+ * The window's history entries that belong to the site, and the scroll position of each (B-050). Positions are stored
+ * in the entries, so they survive a reload. The browser's scroll restoration is off only while the document is open:
+ * on a first load the browser restores the position (B-049).
  */
 import { listen, whenLoaded } from './dom.ts';
 
-/** What an entry carries. */
+/** The state of a history entry. */
 interface Entry {
-	/** Tells entries apart. */
+	/** Identifies the entry. */
 	key: string;
 	/** From the left and the top, in CSS pixels. */
 	scroll?: [number, number];
-	/** The entry is there only so that a step back closes the mobile sidebar (B-122). */
+	/** The entry exists only so that going back closes the mobile sidebar (B-122). */
 	panel?: boolean;
 }
 
 let count = 0;
 let current: Entry = { key: '' };
-/** False while the page of the present entry has not come: where the reader stands is on another one. */
+/** False while the current entry's page is loading: the scroll position is still the previous page's. */
 let isShown = true;
 const positions = new Map<string, [number, number]>();
 
@@ -31,7 +31,7 @@ function entryOf(state: unknown): Entry | undefined {
 		: undefined;
 }
 
-/** Safari and Firefox throw where an address is written too often; the entry then keeps what it had. */
+/** Replaces the entry's state and URL. Does nothing where Safari and Firefox throw because of too many changes. */
 export function rewrite(state: unknown, href = location.href): void {
 	try {
 		history.replaceState(state, '', href);
@@ -40,14 +40,14 @@ export function rewrite(state: unknown, href = location.href): void {
 	}
 }
 
-/** Keeps in mind where the reader stands on the present entry. */
-function note(): void {
+/** Records the scroll position of the current entry in memory. */
+function notePosition(): void {
 	if (isShown) positions.set(current.key, [scrollX, scrollY]);
 }
 
-/** Writes it down, too. */
-function remember(): void {
-	note();
+/** Records the scroll position, and stores it in the current entry. */
+function storePosition(): void {
+	notePosition();
 	current = { ...current, scroll: positions.get(current.key) ?? current.scroll };
 	rewrite(current);
 }
@@ -65,18 +65,18 @@ export function startEntries(): void {
 	listen(window, 'pagehide', () => {
 		history.scrollRestoration = 'auto';
 	});
-	// When a hash link makes an entry, some browsers have scrolled already.
-	listen(window, 'scroll', note, { passive: true });
-	// A step back from another site to an entry that was left within this one.
+	// When a hash link creates an entry, some browsers have already scrolled.
+	listen(window, 'scroll', notePosition, { passive: true });
+	// The reader came back from another site to an entry that was left by in-page navigation.
 	if (left) scrollTo({ left: left[0], top: left[1], behavior: 'instant' });
 }
 
 /**
- * Makes `href` the address of a new entry, or of the present one where it is the same or only closes the panel.
- * `here` says whether its page is the one that is shown. A `panel` is always an entry of its own.
+ * Adds an entry for `href`, or replaces the current one if `href` is the same or the current one only closes the panel.
+ * `here` is whether the entry's page is already shown. A `panel` always gets a new entry.
  */
 export function enter(href: string, here: boolean, panel?: true): void {
-	remember();
+	storePosition();
 	isShown = here;
 	history.scrollRestoration = 'manual';
 	const entry: Entry = { key: newKey(), panel };
@@ -85,23 +85,23 @@ export function enter(href: string, here: boolean, panel?: true): void {
 	current = entry;
 }
 
-/** The page of the present entry has come, and the reader has been brought to their place on it. */
+/** Call when the current entry's page is shown and scrolled to its position. */
 export function settled(): void {
 	isShown = true;
 }
 
 /**
- * To be called when the browser has moved to another entry; `here` says whether its page is the one that is shown.
- * Returns where the reader stood on it, or `new` for one that a hash link has just made.
+ * Call when the browser has moved to another entry; `here` is whether the entry's page is already shown. Returns the
+ * entry's scroll position, or `new` for an entry that a hash link has just created.
  */
 export function arrive(state: unknown, here: boolean): [number, number] | 'new' {
 	const entry = entryOf(state);
-	// The page has not moved yet, unless to a hash: this is where the reader stood on the entry that is left.
-	if (entry) note();
+	// The page has not scrolled yet, except to a hash: this is the position on the entry that the reader leaves.
+	if (entry) notePosition();
 	isShown = here;
 	current = entry ?? { key: newKey() };
 	if (!entry) {
-		remember();
+		storePosition();
 		return 'new';
 	}
 	return positions.get(entry.key) ?? entry.scroll ?? [0, 0];

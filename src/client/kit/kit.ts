@@ -1,6 +1,6 @@
 /**
- * What the main script and the parts that are loaded later share. Later parts import from here only: so all that is
- * shared is one file, and a page starts with two.
+ * Code shared by the main script and the parts that load later. Later parts import from here only, so that all shared
+ * code is in one file and a page starts with two.
  */
 export * from '../../content/model/contract.ts';
 export { hashId, pageKey } from './address.ts';

@@ -1,13 +1,13 @@
-/** Where the site is, and the links in the page as addresses of it. */
+/** The site's base URL, and the URLs of links to its pages. */
 import { isPage } from './address.ts';
 
-/** The site, as an address: everything below it is ours. */
+/** Base URL of the site: every URL below it belongs to the site. */
 export const BASE_URL = new URL('..', import.meta.url);
 
-/** The address that the document was loaded at. */
-export const FIRST_ADDRESS = location.href;
+/** The URL that the document was loaded from. */
+export const FIRST_URL = location.href;
 
-/** Where a link leads, if that is a page of the site in this window; else undefined. */
+/** The URL of a link that opens a page of the site in this window; undefined for any other link. */
 export function pageOf(link: HTMLAnchorElement): URL | undefined {
 	const href = link.getAttribute('href');
 	if (href === null || !URL.canParse(href, location.href)) return undefined;
@@ -21,7 +21,7 @@ export function pageOf(link: HTMLAnchorElement): URL | undefined {
 	return isPage(url, facts, BASE_URL) ? url : undefined;
 }
 
-/** True for a click that asks for nothing special (B-021). */
+/** True for a click with the main button and without modifier keys (B-021). */
 export function isPlain(event: MouseEvent): boolean {
 	return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 }

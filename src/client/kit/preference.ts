@@ -1,6 +1,6 @@
 /**
- * The docs version that readers prefer: forgotten when it is gone (B-201), and decisive for the entries of the navbar
- * outside of the docs (B-202).
+ * The docs version that the reader prefers: removed when the version no longer exists (B-201). Outside the docs it
+ * decides where navbar items link to (B-202).
  */
 import {
 	DOCS_PLUGIN_ID,
@@ -15,7 +15,7 @@ import { read, remove, write } from './storage.ts';
 
 const KEY = STORAGE.preferredVersion(DOCS_PLUGIN_ID);
 
-/** The stored version, if it still exists. */
+/** The stored version, or null if there is none or it no longer exists. */
 function preferredVersion(): string | null {
 	const stored = read(KEY);
 	const versions = JSON.parse(root.getAttribute(DOCS_VERSIONS) ?? '[]') as string[];
@@ -24,7 +24,7 @@ function preferredVersion(): string | null {
 	return null;
 }
 
-/** Makes the entries of the present page follow the preference. */
+/** Points the navbar items of the current page to the preferred version. */
 export function applyPreference(): void {
 	const version = preferredVersion();
 	if (version === null || root.hasAttribute(DOCS_VERSION)) return;
@@ -42,7 +42,7 @@ export function applyPreference(): void {
 	}
 }
 
-/** Hears a reader choose a docs version, or a language, in a menu or a banner: from the first moment of a page on. */
+/** Stores the docs version that a reader chooses; links to another version or language keep query and hash. */
 export function startChoosing(): void {
 	for (const type of ['click', 'auxclick']) {
 		listen(
@@ -54,7 +54,7 @@ export function startChoosing(): void {
 				const version = link.getAttribute(VERSION);
 				// B-200.
 				if (version !== null) write(KEY, version);
-				// Entries of the menus lead to the same place in another version or language (B-114, B-116).
+				// Menu items link to the same place in another version or language (B-114, B-116).
 				if (!link.closest('.navbar, .panel')) return;
 				link.search = location.search;
 				link.hash = location.hash;

@@ -1,33 +1,33 @@
-/** One listener for scrolling, which knows a jump to a hash from a reader's own scrolling. */
+/** One scroll listener, which distinguishes a jump to a hash from the reader's own scrolling. */
 import { listen, type Undo } from './dom.ts';
 
-/** `before` and `now` in CSS pixels from the top; `jumped`: the page moved to a hash, not the reader. */
+/** `before` and `now` are CSS pixels from the top; `jumped` is true if the page scrolled to a hash. */
 type ScrollListener = (now: number, before: number, jumped: boolean) => void;
 
-/** Milliseconds after a jump, or after the last event of a smooth one, in which scrolling belongs to it. */
-const JUMP = 100;
+/** Milliseconds after a jump, or after the last event of a smooth one, in which scrolling counts as part of it. */
+const JUMP_MS = 100;
 
 const listeners = new Set<ScrollListener>();
-/** Unknown before the first movement: asking would make the browser lay the page out early. */
+/** Undefined until the first scroll: reading the position earlier would force a layout. */
 let last: number | undefined;
 let jumpEnd = 0;
 let listening = false;
 
-/** The page is about to scroll, or has just scrolled, to a hash. */
+/** Call when the page is about to scroll, or has just scrolled, to a hash. */
 export function markJump(): void {
-	jumpEnd = performance.now() + JUMP;
+	jumpEnd = performance.now() + JUMP_MS;
 }
 
 export function onScroll(listener: ScrollListener): Undo {
 	listeners.add(listener);
 	if (!listening) {
 		listening = true;
-		listen(window, 'scroll', hear, { passive: true });
+		listen(window, 'scroll', notify, { passive: true });
 	}
 	return () => void listeners.delete(listener);
 }
 
-function hear(): void {
+function notify(): void {
 	const now = scrollY;
 	const before = last ?? now;
 	last = now;

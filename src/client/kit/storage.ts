@@ -1,14 +1,13 @@
 /**
- * Everything that is remembered in the browser goes through here: local storage, with the keys of the contract
- * (B-205). Where there is none, a page remembers for itself as long as it is open (B-203); nothing here ever throws
- * in a browser (B-204).
+ * All access to local storage, with the keys of the contract (B-205). Without storage, values last as long as the page
+ * is open (B-203). Never throws in a browser (B-204).
  */
 
 type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 let memory: Memory | undefined;
 
-/** Reading the property throws where readers have forbidden storage, and gives null in some web views. */
+/** The property throws if the reader has blocked storage, and is null in some web views. */
 function browserStorage(): Memory | undefined {
 	try {
 		return localStorage ?? undefined;
@@ -27,7 +26,7 @@ function pageStorage(): Memory {
 	};
 }
 
-/** Throws while a page is being built. In a browser, a failure is logged and nothing else. */
+/** Throws while a page is being built. In a browser, a failure is only logged. */
 function use(method: keyof Memory, key: string, value = ''): string | null {
 	if (typeof document === 'undefined') throw new Error('Storage is not available while a page is built.');
 	memory ??= browserStorage() ?? pageStorage();
@@ -39,11 +38,11 @@ function use(method: keyof Memory, key: string, value = ''): string | null {
 	}
 }
 
-/** The stored value, null where there is none or it cannot be read. */
+/** The stored value; null if there is none or it cannot be read. */
 export const read = (key: string): string | null => use('getItem', key);
 
-/** Stores a value. */
+/** Stores a value until it is removed. */
 export const write = (key: string, value: string): unknown => use('setItem', key, value);
 
-/** Forgets a value. */
+/** Removes a value. */
 export const remove = (key: string): unknown => use('removeItem', key);

@@ -1,16 +1,16 @@
-/** The results of the search page: as many pages of them as the reader scrolls to (B-253 to B-256). */
+/** The results of the search page; scrolling to the end loads more (B-253 to B-256). */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Hit, Span } from './hit.ts';
 import { ask, peopleToAsk, settings, versionOf } from './service.ts';
 
 const HITS = 15;
-/** Words of an excerpt: more than in the modal, there is room. */
+/** Words per excerpt: more than in the modal, because there is room. */
 const WORDS = 40;
 
-const NOTHING = {
+const NO_RESULTS = {
 	hits: [] as Hit[],
 	count: 0,
-	/** Pages of hits that have come. */
+	/** Pages of hits that have loaded. */
 	pages: 0,
 	ended: false,
 };
@@ -18,11 +18,11 @@ const NOTHING = {
 interface Asked {
 	query: string;
 	version: string | undefined;
-	/** One of `PAGE_KIND`, or all. */
+	/** One of `PAGE_KIND`; undefined for all kinds. */
 	kind: number | undefined;
 }
 
-/** Another choice in the menus of the page, which may find more. */
+/** Another choice in the page's menus, which may find more. */
 export interface WiderSearch {
 	label: string;
 	choose(): void;
@@ -30,13 +30,13 @@ export interface WiderSearch {
 
 interface PageResultsProps extends Asked {
 	wider: WiderSearch[];
-	/** Nothing was found: the page may show places to start. */
+	/** Called if nothing was found. */
 	onNothing(): void;
 }
 
-/** Is made anew for every query, version and kind: an answer to an earlier one has nowhere to go. */
+/** The parent mounts a new one for each query, version and kind, so late results of an earlier one are dropped. */
 export function PageResults({ query, version, kind, wider, onNothing }: PageResultsProps) {
-	const [{ hits, count, pages, ended }, setLoaded] = useState(NOTHING);
+	const [{ hits, count, pages, ended }, setLoaded] = useState(NO_RESULTS);
 	const [wanted, setWanted] = useState(1);
 	const [failed, setFailed] = useState(false);
 	const state = failed ? 'failed' : pages < wanted ? 'loading' : 'idle';
@@ -89,7 +89,7 @@ export function PageResults({ query, version, kind, wider, onNothing }: PageResu
 	);
 }
 
-/** Calls back when the element it is given comes into view. */
+/** Returns a ref; calls `reached` when its element scrolls into view. */
 function useEnd(reached: () => void): (element: HTMLElement | null) => void {
 	const observer = useRef<IntersectionObserver>(undefined);
 	return useCallback(
@@ -134,7 +134,7 @@ function Found({ hit }: { hit: Hit }) {
 	);
 }
 
-/** A text with marks; React writes it as text, whatever it says. */
+/** A text with marks. React escapes it. */
 function Marked({ spans }: { spans: Span[] }) {
 	return spans.map(({ text, mark }, index) =>
 		mark ? (
@@ -146,7 +146,7 @@ function Marked({ spans }: { spans: Span[] }) {
 	);
 }
 
-/** B-256, and what may help: other words, more to look through, people. */
+/** No results (B-256), and what may help: other words, a wider search, people. */
 function Nothing({ wider }: Pick<PageResultsProps, 'wider'>) {
 	return (
 		<>

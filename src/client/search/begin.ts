@@ -1,13 +1,13 @@
-/** What a page shows of the search before anyone touches it: the keys on its button, and the search page itself. */
+/** The parts of the search that are visible without interaction: the keys on its button, and the search page. */
 import { find, type Undo } from '../kit/dom.ts';
 
-/** B-212. */
+/** Shows ⌘ as the shortcut key on Apple devices (B-212). */
 export function mountSearchKeys(button: HTMLElement): undefined {
 	const key = find('kbd', button);
 	if (key && /mac|iphone|ipad|ipod/i.test(navigator.platform)) key.textContent = '⌘';
 }
 
-/** The search page: its texts are there, its work is loaded. */
+/** Loads the script of the search page. */
 export function mountSearchPage(element: HTMLElement): Undo {
 	let undo: Undo | undefined;
 	let gone = false;
@@ -15,7 +15,7 @@ export function mountSearchPage(element: HTMLElement): Undo {
 		({ startSearchPage }) => {
 			if (!gone) undo = startSearchPage(element);
 		},
-		// B-044. The box and its button are in the page: nothing more needs to arrive for them. The browser logs the rest.
+		// The error box and its button are in the page, so they need nothing to load (B-044). The browser logs the error.
 		() => find('.search-failure', element)?.removeAttribute('hidden'),
 	);
 	return () => {

@@ -1,6 +1,6 @@
 /**
- * What a page needs of the search before anyone searches: the shortcuts and the button (B-210 to B-215). All else is
- * loaded on first intent, and failing that the search page is opened, which says what can be done without.
+ * The search button and its shortcuts (B-210 to B-215). Everything else loads at the first sign that a reader wants to
+ * search. If that fails, the search page opens instead, which offers other ways.
  */
 import { find, listen, once, root, together, type Undo } from '../kit/kit.ts';
 
@@ -12,10 +12,10 @@ function warm(): void {
 		.catch(() => undefined);
 }
 
-/** The button in the navbar, and the keys that stand for it on the whole page. */
+/** The button in the navbar, and its keyboard shortcuts on the whole page. */
 export function mountSearchBox(button: HTMLElement): Undo {
 	const route = button.dataset.searchRoute ?? 'search';
-	/** What was typed since the search was asked for: its field is on its way. */
+	/** Text typed while the search loads; undefined if it is not loading. */
 	let typed: string | undefined;
 	const settle = (): void => {
 		typed = undefined;
@@ -34,7 +34,7 @@ export function mountSearchBox(button: HTMLElement): Undo {
 			() => location.assign(route),
 		);
 	};
-	/** Keys for a field that is not there yet. */
+	/** Collects keys for a field that is still loading. */
 	const hold = (event: KeyboardEvent): void => {
 		if (typed === undefined || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
 		if (event.key === 'Escape') settle();
@@ -45,7 +45,7 @@ export function mountSearchBox(button: HTMLElement): Undo {
 		event.stopImmediatePropagation();
 	};
 	const selected = (): string => (getSelection()?.toString() ?? '').trim();
-	// This part comes at the first sign of a reader, and the sign may have been for this button.
+	// The reader's first sign, which loaded this part, may have been on this button.
 	if (button.matches(':hover, :focus')) warm();
 	return together(
 		...['pointerenter', 'focus', 'touchstart'].map((type) => listen(button, type, warm, { passive: true })),
@@ -70,7 +70,7 @@ export function mountSearchBox(button: HTMLElement): Undo {
 	);
 }
 
-/** B-211: where a slash is text. */
+/** Whether a slash is text here (B-211). */
 function isEditing({ target }: Event): boolean {
 	return (
 		target instanceof HTMLElement &&

@@ -1,4 +1,4 @@
-/** One result as readers see it, whoever found it. Texts are plain; nothing of a hit is ever HTML. */
+/** A search result, from either provider. All its texts are plain text, never HTML. */
 import type { FoundSection } from '../../content/search/engine.ts';
 import type { SearchVersion } from '../../content/search/format.ts';
 import type { Span } from '../../content/search/marks.ts';
@@ -6,17 +6,17 @@ import type { Span } from '../../content/search/marks.ts';
 export type { Span };
 
 export interface Hit {
-	/** Tells hits of one answer apart. */
+	/** Identifies the hit within its answer. */
 	id: string;
-	/** Path with base URL and anchor, or an address of another site. */
+	/** Path with base URL and anchor, or the URL of another site. */
 	href: string;
-	/** Leaves the site: loads fully. */
+	/** Links to another site: needs a full load. */
 	external: boolean;
-	/** The same without anchor. */
+	/** `href` without its anchor. */
 	page: string;
-	/** What was found: a page by its title, a section by its heading, or words in the text. */
+	/** The part that matched: a page's title, a section's heading, or the text. */
 	kind: 'page' | 'heading' | 'text';
-	/** The heading that it stands under in the list. */
+	/** The heading of its group in the list. */
 	group: string;
 	/** Title of the page. */
 	title: Span[];
@@ -32,32 +32,32 @@ export interface Question {
 	page: number;
 	/** Hits per page. */
 	size: number;
-	/** Words of an excerpt. */
+	/** Words per excerpt. */
 	words: number;
-	/** One of `PAGE_KIND`; absent: all. */
+	/** One of `PAGE_KIND`; absent: all kinds. */
 	kind?: number | undefined;
 }
 
 export interface Answer {
 	hits: Hit[];
-	/** All hits there are. */
+	/** Number of hits on all pages. */
 	count: number;
-	/** It has no hits, for another question came in between. */
+	/** The search was aborted for another question; there are no hits. */
 	aborted?: true | undefined;
 	by: 'hosted' | 'offline';
 }
 
-/** A hit of the offline index. */
+/** Converts a result of the offline index. */
 export function fromSection(section: FoundSection): Hit {
 	const { url, page, group, title, headings, excerpt, inText } = section;
 	const kind = inText ? 'text' : headings.length > 0 ? 'heading' : 'page';
 	return { id: url, href: url, external: false, page, kind, group, title, headings, excerpt };
 }
 
-/** Hits that the modal shows of the site's own index before it fetches the others: each may cost the file of its page. */
+/** Hits of the site's own index that the modal shows first: each hit may require fetching its page's file. */
 export const FIRST_HITS = 5;
 
-/** True where the last word has just begun: the next key makes what it may mean useless. */
+/** True if the last word has only one or two letters: the next key will replace its results. */
 export function isBeginning(query: string): boolean {
 	return /(?:^|\s)[a-z\d]{1,2}$/i.test(query);
 }
@@ -66,19 +66,19 @@ export function plain(spans: readonly Span[]): string {
 	return spans.map(({ text }) => text).join('');
 }
 
-/** Most hits of one group in the modal (B-231), and how many of them leave room for other pages. */
+/** Most hits of a group in the modal (B-231). Sections stop at the second limit, to leave room for other pages. */
 const GROUP_LIMIT = 5;
 const BELOW_LIMIT = 3;
 
 interface Group {
 	name: string;
-	/** `sub` hits stand under the hit of their page. */
+	/** `sub` hits are listed under their page's hit. */
 	hits: { hit: Hit; sub: boolean }[];
 }
 
 /**
- * Hits under their top-level headings, sections under their pages (B-231). Pages keep the order of the ranking: a
- * heading stands above every stretch of pages that it is common to. What more hits add stands below what fewer give.
+ * Groups hits under their top-level headings, sections under their pages (B-231). Pages keep the order of the ranking,
+ * so a heading may appear again. More hits only add to the end: earlier ones keep their position.
  */
 export function grouped(hits: readonly Hit[]): Group[] {
 	const groups: Group[] = [];

@@ -1,6 +1,6 @@
 /**
- * The hosted service, in the Algolia query protocol (B-240 to B-242). What comes back is data: addresses that are no
- * web addresses are dropped, highlighting is read as text, and a malformed answer is a failure, never a page.
+ * The hosted service, in the Algolia query protocol (B-240 to B-242). Its responses are not trusted: hits without a web
+ * URL are dropped, highlighting is parsed as text, and a malformed response is a failure.
  */
 import { liteClient } from 'algoliasearch/lite';
 import { STORAGE } from '../../content/model/contract.ts';
@@ -31,12 +31,12 @@ function clientOf(settings: HostedSettings): Client {
 	return client.client;
 }
 
-/** Milliseconds that a failed host is left alone (B-242). */
-const REST = 120_000;
+/** Milliseconds before a failed host is tried again (B-242). */
+const HOST_PAUSE_MS = 120_000;
 
 /**
- * Which hosts failed is remembered under a key of the contract, and nowhere else (B-205). Hosts are named by their
- * origin, and what is read is made a host again: the client's own storage loses both.
+ * Stores which hosts have failed under a key of the contract (B-205), by origin. Restores the methods of a host's state
+ * when it is read: the client's own storage does neither.
  */
 function hostsCache(appId: string) {
 	const key = STORAGE.searchHosts(appId);
@@ -53,10 +53,10 @@ function hostsCache(appId: string) {
 		async get<T>(host: Record<string, unknown> | string, byDefault: () => Promise<T>): Promise<T> {
 			const known = all()[nameOf(host)];
 			if (!isRecord(host) || !isRecord(known) || typeof known.lastUpdate !== 'number') return byDefault();
-			const rests = Date.now() - known.lastUpdate <= REST;
+			const isPaused = Date.now() - known.lastUpdate <= HOST_PAUSE_MS;
 			const { status, lastUpdate } = known;
-			const isUp = (): boolean => status === 'up' || !rests;
-			const isTimedOut = (): boolean => status === 'timed out' && rests;
+			const isUp = (): boolean => status === 'up' || !isPaused;
+			const isTimedOut = (): boolean => status === 'timed out' && isPaused;
 			return { ...host, status, lastUpdate, isUp, isTimedOut } as T;
 		},
 		async set<T>(host: Record<string, unknown> | string, value: T): Promise<T> {
@@ -74,13 +74,13 @@ function hostsCache(appId: string) {
 	};
 }
 
-/** B-240. */
+/** The filters for language and version, and those of the configuration (B-240). */
 function facetFilters(settings: SearchSettings, tag: string): (string | string[])[] {
 	const tags = tag === 'default' ? ['docs_tag:default'] : ['docs_tag:default', `docs_tag:${tag}`];
 	return [`language:${settings.locale}`, tags, ...(settings.hosted?.facetFilters ?? [])];
 }
 
-/** Asks the service. Rejects where no host answers, and for answers that are not understood. */
+/** Queries the service. Rejects if no host responds, and for a malformed response. */
 export async function hosted(settings: SearchSettings, question: Question): Promise<Answer> {
 	if (!settings.hosted) throw new Error('No search service is configured');
 	const { query, version, page, size, words, kind } = question;
@@ -107,7 +107,7 @@ export async function hosted(settings: SearchSettings, question: Question): Prom
 	return { hits: byPage(hits), count: typeof result.nbHits === 'number' ? result.nbHits : hits.length, by: 'hosted' };
 }
 
-/** Pages by their best hits, each with the page itself first and its further hits after it (B-231). */
+/** Sorts hits by page, in the order of each page's best hit; the page itself precedes its sections (B-231). */
 function byPage(hits: readonly Hit[]): Hit[] {
 	return [...new Set(hits.map(({ page }) => page))].flatMap((page) => {
 		const own = hits.filter((hit) => hit.page === page);
@@ -125,7 +125,7 @@ function textOf(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }
 
-/** A text with marks, as spans; tags of any other kind stay what they are: text. */
+/** Splits a text with marks into spans; any other tag remains text. */
 function spansOf(marked: string): Span[] {
 	return marked.split(MARK.start).flatMap((part, index) => {
 		if (index === 0) return part === '' ? [] : [{ text: part.replaceAll(MARK.end, ''), mark: false }];
@@ -137,16 +137,16 @@ function spansOf(marked: string): Span[] {
 	});
 }
 
-/** B-234: a path of this site with its base URL, or the address as it is; undefined for what is no web address. */
+/** A path of this site with its base URL, or an external URL unchanged; undefined if it is not a web URL (B-234). */
 function mapUrl(url: string, settings: SearchSettings): { href: string; external: boolean } | undefined {
-	// An empty address would be that of the front page.
+	// An empty URL would resolve to the home page.
 	if (url === '' || !URL.canParse(url, settings.origin)) return undefined;
 	const parsed = new URL(url, settings.origin);
 	if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return undefined;
 	const pattern = settings.hosted?.externalUrlRegex;
 	if (pattern !== undefined && new RegExp(pattern).test(url)) return { href: parsed.href, external: true };
 	const { baseUrl } = settings;
-	// Two slashes at the front would name a host.
+	// Two leading slashes would name a host.
 	const path = parsed.pathname.replace(/^\/{2,}/, '/');
 	const based = baseUrl === '/' || path.startsWith(baseUrl) || `${path}/` === baseUrl ? path : baseUrl + path.slice(1);
 	return { href: based + parsed.hash, external: false };

@@ -1,4 +1,4 @@
-/** The search's own few icons, on the grid of the site's others. Decoration, but for those of keys. */
+/** The search's icons, on the same grid as the site's other icons. Decorative, except those of keys. */
 
 const SHAPES = {
 	search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 21 21',
@@ -27,7 +27,7 @@ function draw(name: string, attributes: Record<string, string>, ...children: (No
 	return element;
 }
 
-/** An icon with a label is an image of what the label says; `escape` is the word on the key. */
+/** An icon: an image with `label` as its name, or decoration without one; `escape` is the word on the key. */
 export function icon(name: IconName, label?: string): Element {
 	const meaning: Record<string, string> =
 		label === undefined ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': label };

@@ -1,49 +1,49 @@
 /**
- * The search modal's door to the page: opening, closing, and getting ready. In the top layer as a popover and covering
- * all of the page: a modal `<dialog>` would make the page behind inert, and a long page's styles cost a tenth of a
- * second for that. What inertness gives besides is done here: focus stays inside and goes back (B-216).
+ * Opens, closes and preloads the search modal. It is a popover that covers the page: a modal `<dialog>` would make the
+ * page inert, which costs a tenth of a second of style calculation on a long page. The rest of what inertness gives is
+ * done here: focus stays inside and returns when the modal closes (B-216).
  */
 
 import css from 'docsgen:styles/search.css';
-import { find, listen, make, root, together, type Undo, wear } from '../kit/kit.ts';
+import { adoptStyles, find, listen, make, root, together, type Undo } from '../kit/kit.ts';
 import { keepTabInside } from '../widgets/keep-inside.ts';
 import { Modal } from './modal.ts';
 import { warm } from './service.ts';
 
 export { warm };
 
-/** On the root while the modal is open. A class there makes browsers look at every element anew. */
+/** An attribute of `<html>` while the modal is open. A class would make browsers restyle every element. */
 const OPEN = 'data-search-open';
 
 let dialog: HTMLElement | undefined;
 let modal: Modal | undefined;
-/** Ends what lasts while the modal is open. */
+/** Undoes everything that lasts while the modal is open; undefined while it is closed. */
 let end: Undo | undefined;
 
 interface Opening {
 	query: string;
-	/** The reader typed it just now: the next letter goes on with it. */
+	/** The reader has just typed the query: the next letter continues it. */
 	typed?: boolean;
 }
 
-/** Opens the modal with a query, else with the last one that led nowhere; does nothing while it is open. */
+/** Opens the modal with a query, else with the last one that was not followed; does nothing while it is open. */
 export function openSearch({ query, typed = false }: Opening): void {
 	if (end) return;
-	wear(css);
+	adoptStyles(css);
 	warm().catch(() => undefined);
 	dialog ??= makeDialog();
 	const place = dialog;
-	// Such as an enlarged image: nothing beside a modal dialog takes keys.
+	// Close an open modal dialog, such as an enlarged image: it would keep the keys from the search.
 	find<HTMLDialogElement>('dialog[open]')?.close();
 	const before = document.activeElement;
 	root.setAttribute(OPEN, '');
 	find('body')?.append(place);
-	// Browsers without popovers show it where it stands.
+	// Browsers without popovers show it in place.
 	place.showPopover?.();
 	end = together(
 		listen<KeyboardEvent>(root, 'keydown', (event) => {
 			keepTabInside(event, place);
-			// A search field would take the key for itself and only clear its text.
+			// A search field would only clear its text.
 			if (event.key !== 'Escape' || event.isComposing) return;
 			event.preventDefault();
 			closeSearch();
@@ -62,14 +62,14 @@ export function openSearch({ query, typed = false }: Opening): void {
 	modal?.open(query || modal.query(), !typed);
 }
 
-/** Closes the modal; focus and scroll are where they were. */
+/** Closes the modal; restores focus and scroll position. */
 export function closeSearch(): void {
 	const undo = end;
 	end = undefined;
 	undo?.();
 }
 
-/** The back gesture of phones closes the modal, where the browser tells of it. */
+/** Closes the modal on the back gesture of phones, if the browser reports it. */
 function watchBack(): Undo {
 	const { CloseWatcher } = window as { CloseWatcher?: new () => EventTarget & { destroy(): void } };
 	if (!CloseWatcher) return () => undefined;
@@ -86,7 +86,7 @@ function makeDialog(): HTMLElement {
 		popover: 'manual',
 		tabindex: '-1',
 	});
-	// A press on what covers the page is one on the dialog itself: its content covers the rest of it.
+	// A press outside the window hits the dialog itself, which covers the page.
 	listen(place, 'mousedown', (event) => {
 		if (event.target !== place) return;
 		event.preventDefault();

@@ -1,4 +1,4 @@
-/** Recent and favourite searches (B-220 to B-222), in local storage. What is read there is checked: anyone may write. */
+/** Recent and favorite searches (B-220 to B-222), in local storage. Stored values are validated on reading. */
 import { STORAGE } from '../../content/model/contract.ts';
 import type { SearchSettings } from '../../content/search/format.ts';
 import { read, write } from '../kit/kit.ts';
@@ -7,9 +7,9 @@ import { type Hit, plain } from './hit.ts';
 export interface Entry {
 	href: string;
 	external: boolean;
-	/** What was opened: the heading, or the page. */
+	/** Heading or title of the page that was opened. */
 	title: string;
-	/** Where it stands: the page of a heading, or the group. */
+	/** The page of a heading, or the group of a page. */
 	place: string;
 }
 
@@ -58,7 +58,7 @@ function keep(settings: SearchSettings, { recent, favorite }: Memory): Memory {
 	return kept;
 }
 
-/** The entry for a hit; one in the text stands for its page. */
+/** The entry for a hit; a hit in the text is remembered as its page. */
 export function entryOf(hit: Hit): Entry {
 	const heading = hit.kind === 'heading' ? hit.headings.at(-1) : undefined;
 	return {
@@ -71,14 +71,14 @@ export function entryOf(hit: Hit): Entry {
 
 const without = (entries: Entry[], entry: Entry): Entry[] => entries.filter(({ href }) => href !== entry.href);
 
-/** An entry was opened: it is the newest, unless it is a favourite. */
+/** Puts an opened entry first among the recent ones, unless it is a favorite. */
 export function remember(settings: SearchSettings, entry: Entry): Memory {
 	const { recent, favorite } = remembered(settings);
 	const known = favorite.some(({ href }) => href === entry.href);
 	return keep(settings, { favorite, recent: known ? recent : [entry, ...without(recent, entry)] });
 }
 
-/** From recent to favourite. */
+/** Moves an entry from recent to favorite. */
 export function save(settings: SearchSettings, entry: Entry): Memory {
 	const { recent, favorite } = remembered(settings);
 	return keep(settings, { recent: without(recent, entry), favorite: [entry, ...without(favorite, entry)] });

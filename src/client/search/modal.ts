@@ -1,7 +1,7 @@
 /**
- * The search modal: a field that takes keys as soon as it is there, and below it what is remembered, found, missing or
- * wrong (B-215 to B-238). Plain elements: with what draws them it weighs a tenth of React, and what has been shown is
- * never drawn again, so nothing moves under a reader.
+ * The search modal: a field that takes keys at once, and below it earlier searches, results or an error (B-215 to
+ * B-238). Built from plain elements: that weighs a tenth of React, and results that are shown are never rebuilt, so
+ * nothing moves while a reader looks at it.
  */
 import type { SearchSettings } from '../../content/search/format.ts';
 import { around, find, isPlain, make, pause } from '../kit/kit.ts';
@@ -11,14 +11,14 @@ import type { Memory } from './memory.ts';
 import { failure, keepOpened, LIST, nothing, type Option, results, type Screen, start } from './screens.ts';
 import { ask, settings as loadSettings, versionOf } from './service.ts';
 
-/** Longest query, in UTF-16 units (B-215). */
-const LONGEST = 64;
-/** Milliseconds before a reader is told that an answer takes longer (B-230). */
-const LATE = 300;
-/** Milliseconds without a key after which the site's own index is asked: what the next key makes useless costs bytes. */
-const PAUSE = 120;
-/** The same for a word that has just begun, and for the hits below the first ones. */
-const REST = 350;
+/** Longest query, in UTF-16 code units (B-215). */
+const QUERY_LIMIT = 64;
+/** Milliseconds before the modal shows that a search is running (B-230). */
+const BUSY_DELAY_MS = 300;
+/** Milliseconds without a key before the site's own index is searched: each search may fetch files. */
+const TYPING_PAUSE_MS = 120;
+/** The same for a word with only one or two letters, and for the hits below the first ones. */
+const LONG_PAUSE_MS = 350;
 const HITS = 20;
 
 const SERVICES = {
@@ -37,7 +37,7 @@ export class Modal {
 		autocapitalize: 'off',
 		spellcheck: 'false',
 		enterkeyhint: 'go',
-		maxlength: String(LONGEST),
+		maxlength: String(QUERY_LIMIT),
 		placeholder: 'Search docs',
 	});
 	private readonly bar = make('div', { class: 'search-bar' });
@@ -59,9 +59,9 @@ export class Modal {
 	private settings: SearchSettings | undefined;
 	private options: Option[] = [];
 	private active: number | undefined;
-	/** The reader has chosen or looked further since the answer was shown. */
+	/** The reader has moved the selection or scrolled since the results were shown. */
 	private moved = false;
-	/** Counts questions: an answer to an earlier one is not shown. */
+	/** Number of the latest search: results of earlier ones are dropped. */
 	private turn = 0;
 	private earlier: string[] = [];
 
@@ -78,7 +78,7 @@ export class Modal {
 		bar.append(label, cancel);
 		this.element = make('div', { class: 'search-window' }, bar, body, this.status, this.footer());
 		input.addEventListener('input', () => void this.ask());
-		this.element.addEventListener('keydown', (event) => this.hear(event));
+		this.element.addEventListener('keydown', (event) => this.onKey(event));
 		clear.addEventListener('click', () => this.setQuery(''));
 		cancel.addEventListener('click', close);
 		body.addEventListener('scroll', () => {
@@ -96,10 +96,10 @@ export class Modal {
 		this.answeredBy('offline');
 	}
 
-	/** Begins anew with a query, which is selected where the reader did not type it. */
+	/** Resets the modal with a query; `selected` selects its text. */
 	open(query: string, selected: boolean): void {
 		this.earlier = [];
-		this.input.value = query.slice(0, LONGEST);
+		this.input.value = query.slice(0, QUERY_LIMIT);
 		this.input.focus();
 		if (selected) this.input.select();
 		void this.ask();
@@ -114,13 +114,13 @@ export class Modal {
 		);
 	}
 
-	/** What is in the field. */
+	/** The text of the field, trimmed. */
 	query(): string {
 		return this.input.value.trim();
 	}
 
 	private setQuery(query: string): void {
-		this.input.value = query.slice(0, LONGEST);
+		this.input.value = query.slice(0, QUERY_LIMIT);
 		this.input.focus();
 		void this.ask();
 	}
@@ -135,9 +135,9 @@ export class Modal {
 		else if (!this.clear.isConnected) this.bar.lastElementChild?.before(this.clear);
 		this.late(false);
 		if (query === '') return this.showStart();
-		// A failure lasts until there is something else to say; earlier results stay until the next ones come.
+		// A failure and earlier results stay until the next results arrive.
 		if (this.body.dataset.screen === 'start') this.put('waiting', { element: make('div'), options: [] });
-		const timer = setTimeout(() => isLatest() && this.late(true), LATE);
+		const timer = setTimeout(() => isLatest() && this.late(true), BUSY_DELAY_MS);
 		try {
 			await this.search(query, isLatest);
 		} catch {
@@ -148,7 +148,7 @@ export class Modal {
 		}
 	}
 
-	/** The first hits of the site's own index are there before the pages of the others are fetched. */
+	/** With the site's own index, shows the first hits before it fetches the files for the others. */
 	private async search(query: string, isLatest: () => boolean): Promise<void> {
 		const known = await loadSettings();
 		const version = versionOf(known);
@@ -156,12 +156,12 @@ export class Modal {
 		const words = matchMedia('(max-width: 768px)').matches ? 5 : 10;
 		const question = { query, version, page: 0, words, size: HITS };
 		if (!known.hosted) {
-			await pause(isBeginning(query) ? REST : PAUSE);
+			await pause(isBeginning(query) ? LONG_PAUSE_MS : TYPING_PAUSE_MS);
 			if (!isLatest()) return;
 			const first = await ask(known, { ...question, size: FIRST_HITS }, { isWanted: isLatest });
 			if (!isLatest()) return;
 			this.show(query, first);
-			await pause(REST);
+			await pause(LONG_PAUSE_MS);
 			if (!isLatest() || first.hits.length === first.count) return;
 			const all = await ask(known, question, { isWanted: isLatest });
 			if (isLatest()) this.addBelow(all);
@@ -200,13 +200,13 @@ export class Modal {
 		return results(hits, (hit) => keepOpened(this.settings, hit));
 	}
 
-	/** More of the same answer: what is shown stays, what is new stands below it. */
+	/** Adds more hits of the same search below those that are shown. */
 	private addBelow(answer: Answer): void {
 		const { element, options } = this.listOf(answer);
 		const list = this.body.firstElementChild;
 		const old = [...(list?.children ?? [])];
 		const fresh = [...element.children];
-		// The last heading that was shown may have more hits now.
+		// The last group may have more hits now.
 		const last = old.length - 1;
 		for (const option of [...(fresh[last]?.children ?? [])].slice(old[last]?.children.length))
 			old[last]?.append(option);
@@ -259,7 +259,7 @@ export class Modal {
 		this.moved = true;
 	}
 
-	private hear(event: KeyboardEvent): void {
+	private onKey(event: KeyboardEvent): void {
 		if (event.isComposing || event.target !== this.input) return;
 		const { active, options } = this;
 		const count = options.length;
@@ -275,17 +275,17 @@ export class Modal {
 		}
 	}
 
-	/** A plain click leaves the modal behind; one for a new tab or window does not (B-233). */
+	/** A plain click on a link closes the modal; one for a new tab or window does not (B-233). */
 	private followed(event: MouseEvent): void {
 		if (!around(event, 'a') || !isPlain(event)) return;
 		this.input.value = '';
-		// The page's own listener comes later and must still find the link.
+		// The page's own listener runs later and must still find the link.
 		this.close();
 	}
 
 	/* ------------------------------------------------------------ footer */
 
-	/** The keys, and who answers (B-238). */
+	/** The keys, and the search's provider (B-238). */
 	private footer(): HTMLElement {
 		const key = (...keys: ['enter' | 'up' | 'down' | 'escape', string][]): HTMLElement[] =>
 			keys.map(([name, label]) => make('kbd', {}, icon(name, label)));
@@ -299,7 +299,7 @@ export class Modal {
 		return make('footer', { class: 'search-footer' }, keys, this.by);
 	}
 
-	/** Says who answers, and where the hosted service should have, that it did not. */
+	/** Names the search's provider, and reports if the hosted service did not respond. */
 	private answeredBy(by: Answer['by']): void {
 		const { name, href } = SERVICES[by];
 		this.by.setAttribute('href', href);
@@ -310,7 +310,7 @@ export class Modal {
 	}
 }
 
-/** Follows a link as the keys say: here, in a new tab, in a new window (B-233). */
+/** Follows a link in this tab, or with modifier keys in a new tab or window (B-233). */
 function follow(link: HTMLAnchorElement, event: KeyboardEvent): void {
 	if (event.ctrlKey || event.metaKey) window.open(link.href, '_blank', 'noopener');
 	else if (event.shiftKey) window.open(link.href, '_blank', `noopener,width=${outerWidth},height=${outerHeight}`);

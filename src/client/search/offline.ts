@@ -1,14 +1,14 @@
-/** The page's end of the offline index: questions go to a worker, so that typing never waits for an answer. */
+/** The page's side of the offline index: searches run in a worker, so that they never block typing. */
 import type { Found } from '../../content/search/engine.ts';
 import type { SearchSettings, SearchVersion } from '../../content/search/format.ts';
 import { type Answer, fromSection, type Question } from './hit.ts';
 
-/** What the worker is told. */
+/** A message to the worker. */
 export interface WorkerQuestion {
 	id: number;
-	/** Address of the index. */
+	/** URL of the index. */
 	index: string;
-	/** Absent: only get ready. */
+	/** Absent: only open the index. */
 	query?: string;
 	offset: number;
 	limit: number;
@@ -22,9 +22,9 @@ let worker: Worker | undefined;
 let last = 0;
 const waiting = new Map<number, (answer: WorkerAnswer) => void>();
 
-function start(address: string): Worker {
+function start(url: string): Worker {
 	if (worker) return worker;
-	const started = new Worker(address, { type: 'module', name: 'search' });
+	const started = new Worker(url, { type: 'module', name: 'search' });
 	started.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
 		waiting.get(data.id)?.(data);
 		waiting.delete(data.id);
@@ -54,7 +54,7 @@ export function warmOffline(settings: SearchSettings, version: SearchVersion): v
 	post(settings, { index: version.index, offset: 0, limit: 0, words: 0 }).catch(() => undefined);
 }
 
-/** Asks the offline index, which aborts a question when another one comes. Rejects where it cannot be read. */
+/** Searches the offline index, which aborts a question when another one arrives. Rejects if it cannot be read. */
 export async function askOffline(settings: SearchSettings, question: Question): Promise<Answer> {
 	const { query, version, page, size, words, kind } = question;
 	const answer = await post(settings, { index: version.index, query, offset: page * size, limit: size, words, kind });

@@ -1,18 +1,18 @@
 /**
- * The search page: its field and its menu are there before this script; results are put below them (B-250 to B-256).
- * The address always says what is shown, so it can be kept and sent on.
+ * The search page: its field and menus are in the HTML; this script adds the results (B-250 to B-256). The URL always
+ * contains the query, so that readers can bookmark and share it.
  */
 import css from 'docsgen:styles/search-page.css';
 import { createRoot } from 'react-dom/client';
 import { PAGE_KIND } from '../../content/search/format.ts';
-import { find, listen, rewrite, root, together, type Undo, wear } from '../kit/kit.ts';
+import { adoptStyles, find, listen, rewrite, root, together, type Undo } from '../kit/kit.ts';
 import { PageResults, type WiderSearch } from './PageResults.tsx';
 import { settings } from './service.ts';
 
-/** Milliseconds after the last change before it is searched (B-253). */
-const REST = 300;
+/** Milliseconds without a change before the search starts (B-253). */
+const TYPING_PAUSE_MS = 300;
 
-/** Starts the page inside of `element`; returns how to take it back. */
+/** Starts the page inside `element`; returns its undo function. */
 export function startSearchPage(element: HTMLElement): Undo {
 	const input = find<HTMLInputElement>('input', element);
 	const select = find<HTMLSelectElement>('select[name="version"]', element);
@@ -21,7 +21,7 @@ export function startSearchPage(element: HTMLElement): Undo {
 	const heading = find('h1', element);
 	const start = find('.search-start', element);
 	if (!input || !place || !heading) throw new Error('The search page lacks its elements');
-	wear(css);
+	adoptStyles(css);
 	const tree = createRoot(place);
 	let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,7 +42,7 @@ export function startSearchPage(element: HTMLElement): Undo {
 		tree.render(query === '' ? null : results);
 	};
 	const offerPlaces = (): void => start?.classList.add('shown');
-	/** What the menus offer besides what is chosen: all kinds, and the other versions. */
+	/** The menus' other choices that may find more: all kinds, and the other versions. */
 	const wider = (): WiderSearch[] =>
 		[kinds, select].flatMap((menu) =>
 			[...(menu?.options ?? [])]
@@ -56,21 +56,21 @@ export function startSearchPage(element: HTMLElement): Undo {
 					},
 				})),
 		);
-	const fromAddress = (): void => {
+	const readQuery = (): void => {
 		const query = (new URL(location.href).searchParams.get('q') ?? '').trim();
 		if (query !== input.value.trim()) input.value = query;
 		show();
 	};
-	// What was typed before the script came stays.
-	if (input.value.trim() === '') fromAddress();
-	else toAddress(input.value);
+	// Keep text that was typed before the script loaded.
+	if (input.value.trim() === '') readQuery();
+	else writeQuery(input.value);
 	show();
 	input.focus();
 	return together(
 		listen(input, 'input', () => {
-			toAddress(input.value);
+			writeQuery(input.value);
 			clearTimeout(timer);
-			timer = setTimeout(show, REST);
+			timer = setTimeout(show, TYPING_PAUSE_MS);
 		}),
 		listen(input, 'keydown', (event) => {
 			if ((event as KeyboardEvent).key !== 'Enter') return;
@@ -79,7 +79,7 @@ export function startSearchPage(element: HTMLElement): Undo {
 			show();
 		}),
 		...[select, kinds].flatMap((menu) => (menu ? [listen(menu, 'change', show)] : [])),
-		listen(root, 'docsgen:address', fromAddress),
+		listen(root, 'docsgen:address', readQuery),
 		() => {
 			clearTimeout(timer);
 			tree.unmount();
@@ -87,13 +87,13 @@ export function startSearchPage(element: HTMLElement): Undo {
 	);
 }
 
-/** B-251. */
+/** The page's heading and title (B-251). */
 function headingFor(query: string): string {
 	return query === '' ? 'Search the documentation' : `Search results for "${query}"`;
 }
 
-/** B-250: the query is part of the address, without entries of its own in the history. */
-function toAddress(query: string): void {
+/** Puts the query into the URL without adding a history entry (B-250). */
+function writeQuery(query: string): void {
 	const url = new URL(location.href);
 	if (query.trim() === '') url.searchParams.delete('q');
 	else url.searchParams.set('q', query.trim());

@@ -1,4 +1,4 @@
-/** What the modal shows below its field, as elements: results, earlier searches, nothing found, a failure. */
+/** The screens below the modal's field, as elements: results, earlier searches, nothing found, a failure. */
 import type { SearchSettings } from '../../content/search/format.ts';
 import { all, find, make } from '../kit/kit.ts';
 import { grouped, type Hit, type Span } from './hit.ts';
@@ -6,22 +6,22 @@ import { type IconName, icon } from './icons.ts';
 import { type Entry, entryOf, forget, type Memory, remember, remembered, save } from './memory.ts';
 import { peopleToAsk } from './service.ts';
 
-/** A screen, and what arrows move through on it. */
+/** A screen, and the options that arrow keys move through. */
 export interface Screen {
 	element: HTMLElement;
 	options: Option[];
 }
 
 export interface Option {
-	/** Is marked as active, and named by `aria-activedescendant`. */
+	/** The element that is marked as active and that `aria-activedescendant` names. */
 	element: HTMLElement;
 	link: HTMLAnchorElement;
 }
 
-/** Names the list that the field controls. */
+/** Id of the list that the field controls. */
 export const LIST = 'search-list';
 
-/** A text with marks; whatever it says is written as text. */
+/** A text with marks, never parsed as HTML. */
 function marked(spans: readonly Span[]): (Node | string)[] {
 	return spans.map(({ text, mark }) => (mark ? make('mark', {}, text) : text));
 }
@@ -42,7 +42,7 @@ function group(name: string, role: string, members: HTMLElement[]): HTMLElement 
 	return make('div', { role, class: 'search-group', 'aria-label': name }, heading, ...members);
 }
 
-/** Hits under their headings, sections under their pages (B-231, B-232). */
+/** Results under group headings, sections under their pages (B-231, B-232). */
 export function results(hits: readonly Hit[], opened: (hit: Hit) => void): Screen {
 	const options: Option[] = [];
 	const groups = grouped(hits).map((one) =>
@@ -68,7 +68,7 @@ const ICONS = { page: 'page', heading: 'hash', text: 'text' } as const;
 function found(hit: Hit, sub: boolean): HTMLAnchorElement {
 	const heading = hit.headings.at(-1);
 	const main = hit.kind === 'text' ? hit.excerpt : hit.kind === 'heading' && heading ? heading : hit.title;
-	// A section below its page need not name it again.
+	// A section below its page does not repeat the page's title.
 	const above = hit.kind === 'text' ? hit.headings : hit.headings.slice(0, -1);
 	const trail = hit.kind === 'page' ? [] : sub ? above : [hit.title, ...above];
 	const texts = [span('search-option-main', ...marked(main))];
@@ -80,7 +80,7 @@ function found(hit: Hit, sub: boolean): HTMLAnchorElement {
 	return link;
 }
 
-/** Links of the page that lead on: the neighbours in its section, and where the bar leads. */
+/** Links on the current page as suggestions: its neighbors in the sidebar, and the navbar items. */
 function suggestions(): { name: string; links: HTMLAnchorElement[] }[] {
 	const here = find('.sidebar-list [aria-current="page"]');
 	const list = here?.closest('.sidebar-list');
@@ -95,8 +95,8 @@ function suggestions(): { name: string; links: HTMLAnchorElement[] }[] {
 const SUGGESTED = 4;
 
 /**
- * Recent and favourite searches (B-220, B-221), else a few places to go; `again` is called with what is left when an
- * entry has moved.
+ * Recent and favorite searches (B-220, B-221), else a few suggestions; `again` is called with the remaining entries
+ * when the reader moves or removes one.
  */
 export function start(
 	settings: SearchSettings,
@@ -104,7 +104,7 @@ export function start(
 	memory = remembered(settings),
 ): Screen {
 	const options: Option[] = [];
-	/** A row of the grid: a cell that arrows move through, and what can be done with it. */
+	/** A row of the grid: a cell that arrow keys reach, and cells with actions. */
 	const row = (link: HTMLAnchorElement, ...more: HTMLElement[]): HTMLElement => {
 		const cell = make('span', { role: 'gridcell', tabindex: '-1', id: `${LIST}-${options.length}` }, link);
 		options.push({ element: cell, link });
@@ -145,7 +145,7 @@ export function start(
 	return { element: make('div', {}, grid, hint), options };
 }
 
-/** B-236; `earlier` are groups of earlier results. */
+/** Nothing found (B-236); `earlier` are group names of earlier results. */
 export function nothing(
 	settings: SearchSettings | undefined,
 	query: string,
@@ -171,7 +171,7 @@ export function nothing(
 	return { element, options: [] };
 }
 
-/** B-237. */
+/** The search failed (B-237). */
 export function failure(): Screen {
 	const element = hint('Unable to fetch results');
 	element.setAttribute('role', 'alert');
@@ -183,7 +183,7 @@ function hint(title: string): HTMLElement {
 	return make('div', { class: 'search-hint' }, make('p', { class: 'search-hint-title' }, title));
 }
 
-/** An opened hit is remembered (B-222). */
+/** Adds an opened hit to the recent searches (B-222). */
 export function keepOpened(settings: SearchSettings | undefined, hit: Hit): void {
 	if (settings) remember(settings, entryOf(hit));
 }

@@ -1,6 +1,6 @@
 /**
- * Who answers a question: the hosted service where one is configured and can be reached, else the site's own index.
- * Only where neither answers has a search failed (B-237, B-242).
+ * Chooses the provider of a search: the hosted service if one is configured and reachable, else the site's own index.
+ * A search fails only if both fail (B-237, B-242).
  */
 
 import { DOCS_PLUGIN_ID, DOCS_VERSION, STORAGE } from '../../content/model/contract.ts';
@@ -9,10 +9,10 @@ import { all, BASE_URL, get, once, pause, read, root } from '../kit/kit.ts';
 import type { Answer, Question } from './hit.ts';
 import { askOffline, warmOffline } from './offline.ts';
 
-/** The site's settings for searching. Rejects where they cannot be had; the next call tries again. */
+/** The site's search settings. Rejects if they cannot be loaded; the next call tries again. */
 export const settings = once(async (): Promise<SearchSettings> => (await get(new URL(SETTINGS_FILE, BASE_URL))).json());
 
-/** B-240: the version of the page, else the preferred one, else the last. */
+/** The version to search: the page's, else the preferred one, else the latest (B-240). */
 export function versionOf({ versions }: SearchSettings): SearchVersion | undefined {
 	const named = (name: string | null): SearchVersion | undefined => versions.find((version) => version.name === name);
 	return (
@@ -23,7 +23,7 @@ export function versionOf({ versions }: SearchSettings): SearchVersion | undefin
 	);
 }
 
-/** Where people answer: the links of the navbar that are icons with a name, to other sites. */
+/** Links to people who can help: the icon links of the navbar to other sites. */
 export function peopleToAsk(): { href: string; label: string }[] {
 	return all<HTMLAnchorElement>('.navbar-right a[target][aria-label]').map(({ href, ariaLabel }) => ({
 		href,
@@ -31,7 +31,7 @@ export function peopleToAsk(): { href: string; label: string }[] {
 	}));
 }
 
-/** Gets ready to answer. */
+/** Loads the search's provider. */
 export async function warm(): Promise<void> {
 	const known = await settings();
 	const version = versionOf(known);
@@ -40,21 +40,21 @@ export async function warm(): Promise<void> {
 }
 
 const answers = new Map<string, Promise<Answer>>();
-/** Answers kept at most. */
-const KEPT = 200;
+/** Number of cached answers. */
+const ANSWER_LIMIT = 200;
 
-/** Who asks. */
+/** The caller of a search. */
 interface Asker {
-	/** Whether the answer is still waited for. */
+	/** Whether the caller still waits for the answer. */
 	isWanted(): boolean;
-	/** Takes an answer of the service that comes after that of the own index. */
+	/** Receives the service's answer if it arrives after the index has answered. */
 	later?: { isWanted(): boolean; show(answer: Answer): void };
 }
 
 /**
- * Answers a question; the same one is asked once only (B-230). Where the hosted service takes too long, the site's own
- * index answers, and `later` gets what the service says after all. What the index has aborted for another question is
- * asked again where it is still wanted. Rejects where nobody can answer.
+ * Answers a question; equal questions share one cached answer (B-230). If the hosted service takes too long, the site's
+ * own index answers, and `later` receives the service's answer. A question that the index has aborted for another one
+ * is asked again while the caller still wants it. Rejects if neither provider can answer.
  */
 export async function ask(known: SearchSettings, question: Question, { isWanted, later }: Asker): Promise<Answer> {
 	for (;;) {
@@ -69,11 +69,11 @@ function askOnce(known: SearchSettings, question: Question, later: Asker['later'
 	const kept = answers.get(key);
 	if (kept) return kept;
 	const answer = known.hosted ? askHosted(known, question, later) : askOffline(known, question);
-	if (answers.size >= KEPT) answers.clear();
+	if (answers.size >= ANSWER_LIMIT) answers.clear();
 	answers.set(key, answer);
 	answer.then(
 		({ by, aborted }) => {
-			// The service may be back the next time.
+			// The service may be back next time.
 			if (aborted || (known.hosted && by === 'offline')) answers.delete(key);
 		},
 		() => answers.delete(key),
@@ -81,16 +81,16 @@ function askOnce(known: SearchSettings, question: Question, later: Asker['later'
 	return answer;
 }
 
-/** Milliseconds that the service has before the site's own index answers. */
-const PATIENCE = 400;
+/** Milliseconds that the service has before the site's own index is asked. */
+const SERVICE_LIMIT_MS = 400;
 
-/** A question that the service has not answered in time, and still not. While there is one, it is not asked first. */
+/** A late question that the service still has not answered. While there is one, the index is asked first. */
 let hanging: Promise<Answer> | undefined;
 
 async function askHosted(known: SearchSettings, question: Question, later: Asker['later']): Promise<Answer> {
 	const asked = async (): Promise<Answer> => (await import('./hosted.ts')).hosted(known, question);
 	if (hanging) {
-		// What hangs is not asked for more until it has answered, and then for what is still wanted.
+		// Send the service no further question until it has answered; then only one that is still wanted.
 		if (later) hanging.then(async () => later.isWanted() && later.show(await asked())).catch(() => undefined);
 		return askOffline(known, question);
 	}
@@ -100,7 +100,7 @@ async function askHosted(known: SearchSettings, question: Question, later: Asker
 			console.warn('The search service is not available: using the site’s own index.', error);
 			return undefined;
 		}),
-		pause(PATIENCE).then(() => 'late' as const),
+		pause(SERVICE_LIMIT_MS).then(() => 'late' as const),
 	]);
 	if (inTime === undefined) return askOffline(known, question);
 	if (inTime !== 'late') return inTime;
@@ -110,6 +110,6 @@ async function askHosted(known: SearchSettings, question: Question, later: Asker
 	};
 	service.then(settle, settle);
 	if (later) service.then((answer) => later.isWanted() && later.show(answer)).catch(() => undefined);
-	// Where there is no index either, the service may still answer.
+	// If the index fails, wait for the service after all.
 	return askOffline(known, question).catch(() => service);
 }

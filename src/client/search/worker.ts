@@ -1,23 +1,23 @@
-/** The offline index off the page's thread: fetches pieces of it, answers questions. */
+/** Runs the offline index in a worker: fetches its files and searches them. */
 import { SearchIndex } from '../../content/search/engine.ts';
 import type { WorkerAnswer, WorkerQuestion } from './offline.ts';
 
 const indexes = new Map<string, Promise<SearchIndex>>();
 
-function open(address: string): Promise<SearchIndex> {
-	const known = indexes.get(address);
+function open(url: string): Promise<SearchIndex> {
+	const known = indexes.get(url);
 	if (known) return known;
 	const opening = SearchIndex.open(async (name) => {
-		const response = await fetch(new URL(name, new URL(address, location.href)));
-		if (!response.ok) throw new Error(`${name || address} failed with status ${response.status}`);
+		const response = await fetch(new URL(name, new URL(url, location.href)));
+		if (!response.ok) throw new Error(`${name || url} failed with status ${response.status}`);
 		return response.json();
 	});
-	indexes.set(address, opening);
-	opening.catch(() => indexes.delete(address));
+	indexes.set(url, opening);
+	opening.catch(() => indexes.delete(url));
 	return opening;
 }
 
-/** A later question is why an earlier one of the same page of hits is of no use any more. */
+/** Id of the latest question: it aborts earlier ones for a first page of hits. */
 let latest = 0;
 
 async function answer({ id, index, query, ...options }: WorkerQuestion): Promise<WorkerAnswer> {

@@ -1,10 +1,10 @@
 /**
- * What other services hear of in-page navigation: page views (B-300), and that there is new text in the page (B-303).
- * Their scripts are in the head of production builds only; where they are blocked nothing happens.
+ * Notifies third-party scripts of in-page navigation: page views (B-300) and new content (B-303). Their scripts are in
+ * the head of production builds only; if they are blocked, nothing happens.
  */
 import { all, REFRESH } from '../kit/kit.ts';
 
-/** A function by its dotted name. Elements with such an id are no properties of the window itself. */
+/** A global function by its dotted name. An element with that id is not an own property of `window`. */
 function globalFunction(name: string): ((...words: unknown[]) => void) | undefined {
 	const parts = name.split('.');
 	if (!Object.hasOwn(window, parts[0] ?? '')) return undefined;
@@ -17,7 +17,7 @@ function globalFunction(name: string): ((...words: unknown[]) => void) | undefin
 	return typeof value === 'function' ? value.bind(owner) : undefined;
 }
 
-/** Counts a page: its address and title at the time it was put in. Its path is counted without `.html`. */
+/** Reports a page view with the page's URL and title, and its path without `.html`. */
 export function countView({ href, pathname, search, hash }: URL, title: string): void {
 	const path = pathname.replace(/\/index\.html$/, '/').replace(/\.html$/, '');
 	globalFunction('gtag')?.('event', 'page_view', {
@@ -27,7 +27,7 @@ export function countView({ href, pathname, search, hash }: URL, title: string):
 	});
 }
 
-/** Lets the scripts of other services look at the new page. */
+/** Calls the refresh functions of third-party scripts on the new page. */
 export function refreshScripts(): void {
 	for (const script of all(`script[${REFRESH}]`)) {
 		try {

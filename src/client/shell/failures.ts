@@ -1,11 +1,11 @@
 /**
- * What a reader sees of a part of the page that is late, or that a script of ours failed to build: what went wrong, and
- * a way to try again. The text of the page, which needs no script, stays beside it.
+ * What a page shows for a part that loads slowly or that a script failed to build: the error, and a button to try
+ * again. The page's text needs no script and stays.
  */
 import css from 'docsgen:styles/failures.css';
-import { find, LOADING_DELAY, make, wear } from '../kit/kit.ts';
+import { adoptStyles, find, LOADING_DELAY, make } from '../kit/kit.ts';
 
-/** Messages of an error and its causes (B-180). */
+/** The messages of an error and its causes (B-180). */
 function errorChain(error: unknown): string {
 	const messages: string[] = [];
 	for (let cause = error; cause instanceof Error && messages.length < 10; cause = cause.cause)
@@ -13,9 +13,9 @@ function errorChain(error: unknown): string {
 	return messages.length > 0 ? messages.join('\n\nCause:\n') : String(error);
 }
 
-/** A button that takes the box around it away and calls `again`. */
+/** A button that removes the box around it and calls `again`. */
 function retryButton(label: string, again: () => void, attributes: Record<string, string> = {}): HTMLElement {
-	wear(css);
+	adoptStyles(css);
 	const button = make('button', { type: 'button', ...attributes }, label);
 	button.onclick = () => {
 		button.parentElement?.remove();
@@ -24,7 +24,7 @@ function retryButton(label: string, again: () => void, attributes: Record<string
 	return button;
 }
 
-/** A box in the place of something that crashed. "Try again" calls `again`, which may show the next crash. */
+/** A box that replaces something that crashed. "Try again" calls `again`, which may show the next crash. */
 export function crashBox(heading: string, error: unknown, again: () => void): HTMLElement {
 	const button = retryButton('Try again', again, { class: 'button' });
 	const chain = make('pre', {}, errorChain(error));
@@ -34,8 +34,8 @@ export function crashBox(heading: string, error: unknown, again: () => void): HT
 const TITLE = 'Page Error';
 
 /**
- * Shows that building `element` failed: inside `main` where it belongs to the page, else above everything, with
- * another title for the window (B-181, B-182).
+ * Shows that building `element` failed: in `main` if the element is inside it (B-181), else above everything and in the
+ * window's title (B-182).
  */
 export function showCrash(element: Element, error: unknown, again: () => void): void {
 	const main = element.closest('main');
@@ -43,7 +43,7 @@ export function showCrash(element: Element, error: unknown, again: () => void): 
 	const title = find('title');
 	const before = title?.textContent ?? '';
 	const box = crashBox(main ? 'This page crashed.' : 'This page crashed', error, () => {
-		// Another page may have come since, with its own.
+		// Another page may have set its own title since.
 		if (title?.textContent === TITLE) title.textContent = before;
 		again();
 	});
@@ -51,18 +51,18 @@ export function showCrash(element: Element, error: unknown, again: () => void): 
 	place?.prepend(box);
 }
 
-/** A box in the place of something that did not arrive; "Retry" calls `again` (B-044). */
+/** A box that replaces something that failed to load; "Retry" calls `again` (B-044). */
 export function failure(error: unknown, again: () => void): HTMLElement {
 	const text = make('p', {}, error instanceof Error ? error.message : String(error));
 	return make('div', { class: 'load-error', role: 'alert' }, text, retryButton('Retry', again));
 }
 
 /**
- * Runs `load`, which fills `place` or something else. Shows nothing at first, then that it loads (B-045); on
- * failure a box with the error and "Retry". Resolves when it has loaded, at whichever attempt.
+ * Runs `load`. Shows "Loading …" in `place` after a delay (B-045), and on failure the error with "Retry". Resolves when
+ * an attempt succeeds.
  */
 export function loadInto(place: HTMLElement, load: () => Promise<void>): Promise<void> {
-	wear(css);
+	adoptStyles(css);
 	return new Promise((resolve) => {
 		const attempt = async (): Promise<void> => {
 			const sign = make('p', { class: 'loading', role: 'status' }, 'Loading …');

@@ -1,9 +1,9 @@
-/** Where the keyboard is: outlines only while it is used, the skip link, and a fresh start on a new page. */
+/** Keyboard focus: outlines only while the keyboard is used, the skip link, and the start of a new page. */
 import { around, byId, find, listen, root, SKIP_TARGET } from '../kit/kit.ts';
 
 const CLASS = 'navigation-with-keyboard';
 
-/** B-081, B-082. */
+/** Shows outlines for keyboard users (B-081), and makes the skip link work (B-082). */
 export function startFocus(): void {
 	const body = find('body');
 	listen<KeyboardEvent>(root, 'keydown', (event) => {
@@ -19,7 +19,7 @@ export function startFocus(): void {
 	});
 }
 
-/** Focuses any element without scrolling: the next Tab goes on from there. */
+/** Focuses any element without scrolling: the next Tab continues from there. */
 export function focusOn(element: HTMLElement): void {
 	const focusable = element.hasAttribute('tabindex');
 	if (!focusable) element.tabIndex = -1;
@@ -27,7 +27,7 @@ export function focusOn(element: HTMLElement): void {
 	if (!focusable) element.removeAttribute('tabindex');
 }
 
-/** The next Tab lands on the skip link (B-051). */
+/** Makes the next Tab reach the skip link (B-051). */
 export function focusOnTop(): void {
 	const top = find('.skip');
 	if (top) focusOn(top);

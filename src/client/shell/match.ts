@@ -1,29 +1,28 @@
 /**
- * Matches paths with patterns: `/docs/:section?`, `/posts/:id(\d+)`, `/files/:rest+`, `*` (B-010 to B-015).
- * Pure; knows neither browser nor site.
+ * Matches paths against patterns: `/docs/:section?`, `/posts/:id(\d+)`, `/files/:rest+`, `*` (B-010 to B-015). Pure.
  */
 import { PATTERN_CACHE_LIMIT } from '../../content/model/contract.ts';
 
 export interface MatchOptions {
-	/** A pattern, or several: the first that fits decides. */
+	/** A pattern, or several: the first that matches wins. */
 	path: string | readonly string[];
-	/** The pattern must match the whole path, not only a beginning that ends at a slash. Default false. */
+	/** The pattern must match the whole path, not only a prefix that ends at a slash. Default false. */
 	exact?: boolean;
-	/** A slash at the end must be on both sides or on neither. Default false. */
+	/** Pattern and path must agree on the trailing slash. Default false. */
 	strict?: boolean;
-	/** Upper and lower case differ. Default false. */
+	/** Case-sensitive. Default false. */
 	sensitive?: boolean;
 }
 
-/** What was found (B-014). */
+/** A match (B-014). */
 export interface Match {
-	/** The pattern. */
+	/** The pattern that matched. */
 	path: string;
 	/** The part of the path that it matched. */
 	url: string;
-	/** That part was the whole path. */
+	/** The pattern matched the whole path. */
 	isExact: boolean;
-	/** Decoded values by name; a bare `*` or group by its number, from 0. Missing optional ones are undefined. */
+	/** Decoded parameters by name; a bare `*` or group by its index, from 0. A missing optional one is undefined. */
 	params: Record<string, string | undefined>;
 }
 
@@ -34,12 +33,12 @@ interface Compiled {
 
 const cache = new Map<string, Compiled>();
 
-/** Patterns that are cached at the moment (B-015). */
+/** Number of cached patterns (B-015). */
 export function cachedPatterns(): number {
 	return cache.size;
 }
 
-/** Matches `pathname`, as it stands in an address, or returns undefined; never throws for a path (B-016). */
+/** Matches `pathname`, percent-encoded as in a URL, or returns undefined; never throws for a path (B-016). */
 export function match(pathname: string, options: MatchOptions): Match | undefined {
 	if (decode(pathname) === undefined) return undefined;
 	const patterns = typeof options.path === 'string' ? [options.path] : options.path;
@@ -83,14 +82,14 @@ function compile(pattern: string, options: MatchOptions): Compiled {
 	return compiled;
 }
 
-/** What may follow: nothing, a slash that is nothing, or for a beginning the border of a segment. */
+/** Ends the pattern: at the end of the path, at an optional trailing slash, or, for a prefix, after a whole segment. */
 function ending(pattern: string, exact: boolean, strict: boolean): string {
 	const slash = strict ? '' : '(?:/(?=$))?';
 	if (exact) return `${slash}$`;
 	return strict && pattern.endsWith('/') ? '' : `${slash}(?=/|$)`;
 }
 
-/** Escaped character · `:name(group)modifier` with the slash before it · bare group · `*` · a sign of regular expressions. */
+/** Escaped character · `:name(group)modifier` with the slash before it · bare group · `*` · a regex metacharacter. */
 const TOKEN = /\\(.)|(\/)?:(\w+)(?:\(((?:\\.|[^()\\])+)\))?([?+*])?|\(((?:\\.|[^()\\])+)\)|(\*)|[.+?^${}()|[\]\\]/g;
 
 function sourceOf(pattern: string): { source: string; names: string[] } {
@@ -118,7 +117,7 @@ function literal(text: string): string {
 	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** A path as a pattern that means nothing but itself. */
+/** A path as a pattern that matches it literally. */
 export function exactly(path: string): string {
 	return path.replace(/[\\:*()]/g, '\\$&');
 }

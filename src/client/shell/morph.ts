@@ -1,7 +1,7 @@
-/** Makes one document like another by changing only what differs, so that scroll, focus and open parts stay. */
+/** Updates one document to match another by changing only what differs: scroll, focus and open parts stay. */
 import { ISLAND, SLOT } from '../../content/model/contract.ts';
 
-/** Attributes that scripts of the page set; the new document does not know them. */
+/** Attributes that scripts set on the page; the new document lacks them. */
 const LIVE = new Set([
 	'data-theme',
 	'data-scripted',
@@ -15,7 +15,7 @@ const LIVE = new Set([
 	'aria-expanded',
 ]);
 
-/** Brings `current` up to date with `next`. Resolves when new style sheets have loaded. */
+/** Updates `current` to match `next`, as soon as new style sheets have loaded. */
 export async function morph(current: Document, next: Document): Promise<void> {
 	const { added, gone } = addToHead(current.head, next.head);
 	await Promise.all(added.map(loaded));
@@ -24,15 +24,15 @@ export async function morph(current: Document, next: Document): Promise<void> {
 	morphElement(current.body, next.body);
 }
 
-/** Makes one head like another, in one step. */
+/** Updates one head to match another, in one step. */
 export function morphHead(current: HTMLElement, next: HTMLElement): void {
 	for (const element of addToHead(current, next).gone) element.remove();
 }
 
-/** Scripts have run and stay; what was prefetched is of use for longer than a page. */
+/** Scripts have already run, and prefetched pages are useful beyond one page: both stay. */
 const STAYS = 'script, link[rel="prefetch"]';
 
-/** Adds what the next head has more. What it has less is returned: new style sheets load before old ones go. */
+/** Adds new elements, and returns the old ones for removal: new style sheets must load before old ones go. */
 function addToHead(current: HTMLElement, next: HTMLElement): { added: Element[]; gone: Element[] } {
 	const present = new Map([...current.children].map((element) => [element.outerHTML, element]));
 	const added: Element[] = [];
@@ -52,7 +52,7 @@ function loaded(element: Element): Promise<void> | undefined {
 	});
 }
 
-/** Attributes as in `next`, but for those that scripts of the page set. */
+/** Copies the attributes of `next`, except those that scripts set. */
 export function morphAttributes(current: Element, next: Element): void {
 	for (const { name } of [...current.attributes])
 		if (!next.hasAttribute(name) && !LIVE.has(name)) current.removeAttribute(name);
@@ -60,7 +60,7 @@ export function morphAttributes(current: Element, next: Element): void {
 		if (current.getAttribute(name) !== value && !LIVE.has(name)) current.setAttribute(name, value);
 }
 
-/** Changes what differs in an element and what is in it. */
+/** Updates an element and its content to match `next`. */
 function morphElement(current: Element, next: Element): void {
 	if (current.isEqualNode(next)) return;
 	morphAttributes(current, next);
@@ -68,12 +68,12 @@ function morphElement(current: Element, next: Element): void {
 	if (part && nextPart) morphChildren(part, nextPart);
 }
 
-/** Whether the element is an island that lives: what is in it, but for its children, is its own affair. */
+/** Whether the node is a mounted island: its component owns its content, except the slot for its children. */
 function isAlive(node: Node | undefined): node is Element {
 	return node instanceof Element && node.localName === ISLAND && Reflect.get(node, 'lives') === true;
 }
 
-/** Whether two children are the same, or have been made so: an island that lives stays, whatever comes before it. */
+/** Whether two children are equal. A mounted island is updated and counts as equal, so its component stays mounted. */
 function isSame(current: Node | undefined, next: Node | undefined): boolean {
 	if (!current || !next) return false;
 	if (current.isEqualNode(next)) return true;
@@ -82,7 +82,7 @@ function isSame(current: Node | undefined, next: Node | undefined): boolean {
 	return true;
 }
 
-/** Equal children at both ends stay; what is between is matched by place and kind. */
+/** Equal children at both ends stay; those in between are matched by position, tag and id. */
 function morphChildren(current: Element, next: Element): void {
 	const old = [...current.childNodes];
 	const fresh = [...next.childNodes];

@@ -1,10 +1,10 @@
 /**
- * From page to page without loading the document anew (B-021 to B-023, B-040 to B-054). The address changes at once,
- * the page when the next one has come; of several visits only the last one counts. Whatever goes wrong ends in a full
- * load of the new address.
+ * Navigation without reloading the document (B-021 to B-023, B-040 to B-054). The URL changes immediately, the page
+ * when the next one has loaded; of several visits, only the last one counts. Every failure falls back to a full load
+ * of the new URL.
  *
- * Tells on `<html>`: `docsgen:visit` when a visit begins, `docsgen:page` when a page was put in, `docsgen:address`
- * when only query or hash have changed.
+ * Events on `<html>`: `docsgen:visit` when a visit starts, `docsgen:page` when a page was swapped in, `docsgen:address`
+ * when only the query or the hash has changed.
  */
 
 import {
@@ -14,7 +14,7 @@ import {
 	byId,
 	crash,
 	enter,
-	FIRST_ADDRESS,
+	FIRST_URL,
 	find,
 	hashId,
 	isPlain,
@@ -33,17 +33,17 @@ import { focusOn, focusOnTop } from './focus.ts';
 import { loadPage, loadSwapping, parsePage } from './pages.ts';
 import { startProgress, stopProgress } from './progress.ts';
 
-/** Number of the visit that counts. */
+/** Number of the latest visit: earlier ones are dropped. */
 let latest = 0;
-/** The page that is shown, and the address that was last counted. */
-let shown = pageKey(new URL(FIRST_ADDRESS).pathname);
-let counted = FIRST_ADDRESS;
+/** Key of the page that is shown, and the URL of the last page view. */
+let shown = pageKey(new URL(FIRST_URL).pathname);
+let viewedUrl = FIRST_URL;
 
 export function startNavigation(): void {
 	listen<MouseEvent>(root, 'click', (event) => {
 		const link = around<HTMLAnchorElement>(event, 'a[href]');
 		const url = link && isPlain(event) && !event.defaultPrevented && pageOf(link);
-		// Hashes of this page are the browser's own affair.
+		// The browser follows hash links within the page.
 		if (!url || (url.hash !== '' && isHere(url))) return;
 		event.preventDefault();
 		visit(url);
@@ -68,7 +68,7 @@ export function startNavigation(): void {
 		if (!here) return void show(url, settle);
 		if (place === 'new') markJump();
 		else settle();
-		tellAddress();
+		notifyAddress();
 	});
 }
 
@@ -76,12 +76,12 @@ function isHere(url: URL): boolean {
 	return url.pathname === location.pathname && url.search === location.search;
 }
 
-/** Whether an address is one of the page that is shown. */
+/** Whether a URL belongs to the page that is shown. */
 function isOfShown(url: URL): boolean {
 	return pageKey(url.pathname) === shown;
 }
 
-/** Goes to a page of the site, by a new entry of the history unless it is the present address. */
+/** Goes to a page of the site, with a new history entry unless the URL is the same. */
 function visit(url: URL): void {
 	const sameQuery = isHere(url);
 	const here = isOfShown(url);
@@ -90,21 +90,21 @@ function visit(url: URL): void {
 	root.dispatchEvent(new CustomEvent('docsgen:visit'));
 	enter(url.href, here);
 	if (!here) return void show(url, () => settleAt(url));
-	// B-048: a changed query is no reason to scroll.
+	// A changed query does not scroll (B-048).
 	if (sameQuery || url.hash !== '') settleAt(url);
-	tellAddress();
+	notifyAddress();
 }
 
-/** Loads a page and puts it in; `settle` scrolls to where the reader is to begin. */
+/** Loads a page and swaps it in; `settle` scrolls to the position where the reader starts. */
 async function show(url: URL, settle: () => void): Promise<void> {
 	const turn = ++latest;
 	startProgress();
 	try {
-		const [text, { canSwap, dress, swap, transition }] = await Promise.all([loadPage(url.pathname), loadSwapping()]);
+		const [text, { canSwap, addCss, swap, transition }] = await Promise.all([loadPage(url.pathname), loadSwapping()]);
 		if (turn !== latest) return;
 		const next = parsePage(text);
 		if (!canSwap(next)) return location.reload();
-		await dress(next);
+		await addCss(next);
 		await transition(async (fades) => {
 			if (turn !== latest) return;
 			try {
@@ -114,7 +114,7 @@ async function show(url: URL, settle: () => void): Promise<void> {
 				return crash(find('main') ?? root, error, () => void show(url, settle));
 			}
 			begin(url);
-			// A page that fades in is not painted before all is done: scrolling, which needs its layout, can wait a moment.
+			// A page that fades in is not painted until this callback ends: defer scrolling, which needs its layout.
 			if (fades) await pause();
 			if (turn === latest) finish(settle);
 		});
@@ -125,7 +125,7 @@ async function show(url: URL, settle: () => void): Promise<void> {
 	}
 }
 
-/** The page is there: its widgets come to life. */
+/** The page is swapped in: mounts its widgets. */
 function begin(url: URL): void {
 	shown = pageKey(url.pathname);
 	applyPreference();
@@ -133,20 +133,20 @@ function begin(url: URL): void {
 	root.dispatchEvent(new CustomEvent('docsgen:page'));
 }
 
-/** B-052: after the content scroll, end of the progress bar, page view. */
+/** After the content: scrolling, the end of the progress bar, the page view (B-052). */
 function finish(settle: () => void): void {
 	settle();
 	settled();
 	stopProgress();
-	tellServices(true);
+	notifyServices(true);
 }
 
-/** Tells other services, where there are any, of the address and of a new page. */
-function tellServices(newPage: boolean): void {
-	const changed = counted !== location.href;
-	counted = location.href;
+/** Notifies third-party scripts, if there are any, of the URL and of a new page. */
+function notifyServices(newPage: boolean): void {
+	const changed = viewedUrl !== location.href;
+	viewedUrl = location.href;
 	if (!Object.hasOwn(window, 'gtag') && !find(`script[${REFRESH}]`)) return;
-	const url = new URL(counted);
+	const url = new URL(viewedUrl);
 	const title = find('title')?.textContent ?? '';
 	import('./analytics.ts')
 		.then(({ countView, refreshScripts }) => {
@@ -156,12 +156,12 @@ function tellServices(newPage: boolean): void {
 		.catch(() => undefined);
 }
 
-function tellAddress(): void {
-	tellServices(false);
+function notifyAddress(): void {
+	notifyServices(false);
 	root.dispatchEvent(new CustomEvent('docsgen:address'));
 }
 
-/** B-046, B-047, B-051. */
+/** Scrolls to the hash's target and focuses it (B-046, B-047), or goes to the top of the page (B-051). */
 function settleAt({ hash }: URL): void {
 	if (hash === '') {
 		scrollTo({ top: 0, left: 0, behavior: 'instant' });

@@ -1,7 +1,6 @@
 /**
- * The page of addresses without one, where the server could not know which address it was: leads on to the page
- * that was meant but for its case, its slash or `.html` (B-005, B-012), else marks the active links (B-025) and says
- * which pages have names like it.
+ * The not-found page, which the server sends for any URL without a page. Redirects to the page that differs only in
+ * case, slash or `.html` (B-005, B-012); else marks the active links (B-025) and suggests pages with similar paths.
  */
 
 import { all, BASE_URL, find, make, VERSION, VERSION_HREFS } from '../kit/kit.ts';
@@ -11,7 +10,7 @@ export async function explainNotFound(): Promise<void> {
 	const { pathname, search, hash } = location;
 	const manifest = await loadManifest();
 	const path = findRoute(manifest, pathname);
-	// Where a route of exactly this name has no page, loading it once more would give none either.
+	// A route with exactly this path has no page; loading it again would loop.
 	if (path !== undefined && path !== pathname) location.replace(path + search + hash);
 	else {
 		markActive(pathname);
@@ -21,7 +20,7 @@ export async function explainNotFound(): Promise<void> {
 
 const SUGGESTIONS = 4;
 
-/** Ways on from an address without a page: those with names like it, and the search for its words. */
+/** Suggests pages with similar paths, and a search for the words of the path. */
 function suggest(pathname: string, links: HTMLElement[]): void {
 	const route = find('[data-search-route]')?.dataset.searchRoute;
 	const name = pathname.split('/').findLast(Boolean) ?? '';
@@ -39,7 +38,7 @@ function suggest(pathname: string, links: HTMLElement[]): void {
 		);
 }
 
-/** The page at `path` by its title, with the categories around it and its version; by its path where it does not come. */
+/** A link with the page's title, categories and version; with its path if the page cannot be loaded. */
 async function linkTo(path: string): Promise<HTMLElement> {
 	const response = await fetch(path).catch(() => undefined);
 	const page = new DOMParser().parseFromString(response?.ok ? await response.text() : '', 'text/html');
@@ -54,7 +53,7 @@ async function loadManifest(): Promise<Manifest> {
 	return response.ok ? ((await response.json()) as Manifest) : {};
 }
 
-/** Entries of versions, docs and sidebars are active on pages of theirs only, and this is none. */
+/** Links that decide by path whether they are active; those of versions, docs and sidebars never are on this page. */
 const OWN_RULES = `a.navbar-link:not([${VERSION}], [${VERSION_HREFS}], [data-role="versions"] > *)`;
 
 function markActive(pathname: string): void {

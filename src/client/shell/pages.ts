@@ -1,49 +1,49 @@
-/** The HTML of other pages: fetched once, ahead of time where a reader is likely to want it (B-032). */
+/** The HTML of other pages: cached, and fetched early when a reader is likely to need it (B-032). */
 import { all, around, BASE_URL, get, listen, pageKey, pageOf, root, savesData } from '../kit/kit.ts';
 
-/** Pages that are kept at most, and for how many milliseconds: later the site may have changed. */
-const KEPT = 30;
-const FRESH = 300_000;
+/** Limits of the cache: a number of pages, and their age in milliseconds, after which the site may have changed. */
+const PAGE_LIMIT = 30;
+const FRESH_MS = 300_000;
 
-interface Kept {
+interface CachedPage {
 	at: number;
 	text: Promise<string>;
 }
 
-const pages = new Map<string, Kept>();
-/** How to fetch: dev says that everything may have changed. */
+const pages = new Map<string, CachedPage>();
+/** The cache mode of requests: `forgetPages` changes it. */
 let cache: RequestCache = 'default';
 
-/** What says that HTML is the not-found page of a docsgen site. */
+/** Marks HTML as the not-found page of a docsgen site. */
 const NOT_FOUND = 'page-not-found';
 
 /**
- * Text of the page at `path`; paths that have none get the text of the not-found page. Rejects where there is no
- * answer, the server failed, or the path is a file that is no page.
+ * HTML of the page at `path`, or of the not-found page if there is none. Rejects if there is no response, for an error
+ * status, and if the path is a file that is not a page.
  */
 export function loadPage(path: string): Promise<string> {
 	const key = pageKey(path);
 	const known = pages.get(key);
-	if (known && performance.now() - known.at < FRESH) return known.text;
+	if (known && performance.now() - known.at < FRESH_MS) return known.text;
 	const text = fetchPage(path);
 	pages.delete(key);
 	pages.set(key, { at: performance.now(), text });
 	text.catch(() => pages.delete(key));
 	const [oldest] = pages.keys();
-	if (pages.size > KEPT && oldest !== undefined) pages.delete(oldest);
+	if (pages.size > PAGE_LIMIT && oldest !== undefined) pages.delete(oldest);
 	return text;
 }
 
-/** From now on every page is asked for anew. */
+/** Empties the cache; from now on, every page is revalidated. */
 export function forgetPages(): void {
 	pages.clear();
 	cache = 'no-cache';
 }
 
-/** What this window has fetched a moment ago, most often ahead of a click, is not asked for again. */
+/** Uses the browser's cache for what this window has just fetched, usually by prefetching. */
 function cacheFor(path: string): RequestCache {
 	const fetched = performance.getEntriesByName(new URL(path, location.href).href).at(-1);
-	const isFresh = fetched && performance.now() - fetched.startTime < FRESH;
+	const isFresh = fetched && performance.now() - fetched.startTime < FRESH_MS;
 	return cache === 'default' && isFresh ? 'force-cache' : cache;
 }
 
@@ -55,25 +55,25 @@ async function fetchPage(path: string): Promise<string> {
 	return response.text();
 }
 
-/** Some hosts answer with a page of their own. */
+/** Some hosts serve their own error page: then fetches the site's. */
 async function notFoundPage(text: string): Promise<string> {
 	if (text.includes(NOT_FOUND)) return text;
 	return (await get(new URL('404.html', BASE_URL), { cache })).text();
 }
 
-/** A page as a document. Read without scripts, `noscript` would be like any other element: it is left out. */
+/** Parses a page. Parsers without scripting treat the content of `noscript` as elements, so it is removed. */
 export function parsePage(text: string): Document {
 	const page = new DOMParser().parseFromString(text, 'text/html');
 	for (const element of all('noscript', page)) element.remove();
 	return page;
 }
 
-/** What puts a page in, loaded when a reader comes near a link. */
+/** Loads the code that swaps pages, when the reader approaches a link. */
 export const loadSwapping = () => import('./swap.ts');
 
 const preloaded = new Set<string>();
 
-/** Fetches the page that a link leads to, and the style sheets that it has more than this one. */
+/** Fetches a link's target page, and the style sheets that only that page has. */
 function preload(event: Event): void {
 	const link = around<HTMLAnchorElement>(event, 'a[href]');
 	const url = link && pageOf(link);
@@ -86,7 +86,7 @@ function preload(event: Event): void {
 		.catch(() => preloaded.delete(key));
 }
 
-/** Pages ahead of time, when a pointer, a finger or the focus comes to a link (B-032). As sparing as `prefetch.ts`. */
+/** Fetches a page when a pointer, a finger or the focus reaches a link to it (B-032), unless the reader saves data. */
 export function startPreload(): void {
 	for (const type of ['pointerover', 'touchstart', 'focusin']) listen(root, type, preload, { passive: true });
 }

@@ -1,14 +1,13 @@
 /**
- * Pages ahead of time, as assets when a link comes into view (B-030). Never for readers who save data (B-033), each path
- * once, errors silent. What is nearest to the middle of the window comes first, one page at a time, and no more than a
- * reader may have use for.
+ * Prefetches the pages of links that come into view (B-030): each path once, one page at a time, the link nearest to
+ * the middle of the window first, and up to a byte limit. Never for readers who save data (B-033). Errors are ignored.
  */
 import { all, find, inSlices, listen, make, pageKey, pageOf, root, savesData } from '../kit/kit.ts';
 
-/** Bytes, as they travel, after which nothing is fetched until the reader follows a link: 300 kB with the last page. */
-const MOST = 260_000;
-/** What a page counts where the browser does not tell. */
-const USUAL = 10_000;
+/** Transferred bytes after which prefetching stops until the next page: at most 300 kB with the last page. */
+const BYTE_LIMIT = 260_000;
+/** Bytes counted for a page if the browser does not report its size. */
+const UNKNOWN_BYTES = 10_000;
 
 const seen = new WeakSet<Element>();
 const prefetched = new Set<string>();
@@ -17,7 +16,7 @@ let observer: IntersectionObserver | undefined;
 let isBusy = false;
 let spent = 0;
 
-/** Fetches the page's assets, with the least priority, into the browser's own cache. */
+/** Fetches the page into the browser's cache, with low priority. */
 async function prefetch({ pathname }: URL): Promise<void> {
 	const key = pageKey(pathname);
 	if (savesData() || prefetched.has(key) || key === pageKey(location.pathname)) return;
@@ -29,20 +28,20 @@ async function prefetch({ pathname }: URL): Promise<void> {
 			find('head')?.append(link);
 		});
 	else await (await fetch(pathname, { priority: 'low' })).text();
-	spent += (performance.getEntriesByName(link.href).at(-1) as PerformanceResourceTiming)?.transferSize ?? USUAL;
+	spent += (performance.getEntriesByName(link.href).at(-1) as PerformanceResourceTiming)?.transferSize ?? UNKNOWN_BYTES;
 }
 
-/** Takes these before what waits already: the reader has come to them since. */
+/** Queues the URLs ahead of those that wait: they are the most recent in view. */
 async function prefetchSoon(urls: URL[]): Promise<void> {
 	waiting.unshift(...urls);
 	if (isBusy) return;
 	isBusy = true;
-	while (waiting.length > 0 && spent < MOST)
+	while (waiting.length > 0 && spent < BYTE_LIMIT)
 		for (const url of waiting.splice(0, 1)) await prefetch(url).catch(() => undefined);
 	isBusy = false;
 }
 
-/** How far a link is from where the reader looks, in CSS pixels. */
+/** Distance of a link from the middle of the window, in CSS pixels. */
 function distance({ boundingClientRect: { x, y, width, height } }: IntersectionObserverEntry): number {
 	return Math.hypot(x + (width - innerWidth) / 2, y + (height - innerHeight) / 2);
 }
@@ -59,7 +58,7 @@ export function startPrefetch(): void {
 	listen(root, 'docsgen:page', () => void prefetchLinks());
 }
 
-/** Watches the links that are new to the page; where nothing can be watched, takes them all at once (B-031). */
+/** Observes the links that are new on the page; without an IntersectionObserver, prefetches them all (B-031). */
 async function prefetchLinks(): Promise<void> {
 	spent = 0;
 	const links = all<HTMLAnchorElement>('a[href]').filter((link) => !seen.has(link));
@@ -68,6 +67,6 @@ async function prefetchLinks(): Promise<void> {
 		if (url) seen.add(link);
 		if (url && !observer) void prefetchSoon([url]);
 	});
-	// Together: of links that are reported one after the other the last would come first, wherever it is.
+	// All at once, so that one report has them all to sort: of single reports, the last link would be fetched first.
 	for (const link of links) if (seen.has(link)) observer?.observe(link);
 }

@@ -1,16 +1,16 @@
-/** The bar that says that a page is on its way, shown where it takes longer than a moment (B-041, B-042). */
+/** The progress bar, shown when a page takes longer than a moment to load (B-041, B-042). */
 import { find, make, PROGRESS_DELAY, wantsStill } from '../kit/kit.ts';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let bar: HTMLElement | undefined;
 
-/** Begins to wait; an earlier wait is over. */
+/** Starts the wait for a page; replaces an earlier one. */
 export function startProgress(): void {
 	stopProgress();
 	timer = setTimeout(show, PROGRESS_DELAY);
 }
 
-/** The page is there, or nobody waits for it any more. */
+/** Ends the wait: the page is there or no longer wanted. */
 export function stopProgress(): void {
 	clearTimeout(timer);
 	bar?.remove();

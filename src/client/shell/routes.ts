@@ -1,19 +1,18 @@
-/** Which routes an address without a page may mean, and which links are active there. Pure. */
+/** Which routes a path without a page may mean, and which links are active there. Pure. */
 import { pageKey } from '../kit/address.ts';
 import { exactly, match } from './match.ts';
 
 /** `manifest.json`, the routes of the site: `<path>-<hash>` → the files of the page (B-006, B-007). */
 export type Manifest = Record<string, string[]>;
 
-/** The path in a key: everything before the last `-`. */
+/** The path in a manifest key: everything before the last `-`. */
 export function pathOfKey(key: string): string {
 	return key.slice(0, key.lastIndexOf('-'));
 }
 
 /**
- * Path of the route that `pathname` means: case, one slash at the end and `.html` do not matter (B-005, B-011,
- * B-012), though one that agrees in all of them is preferred. Undefined where no route is meant, and for paths with
- * invalid percent-encoding (B-016).
+ * Path of the route that `pathname` means, regardless of case, a trailing slash and `.html` (B-005, B-011, B-012); an
+ * exact match is preferred. Undefined if there is none, and for invalid percent-encoding (B-016).
  */
 export function findRoute(manifest: Manifest, pathname: string): string | undefined {
 	const wanted = decoded(pathname);
@@ -31,9 +30,9 @@ export function findRoute(manifest: Manifest, pathname: string): string | undefi
 }
 
 /**
- * Paths of the pages that may have been meant by `pathname`: those below it, because readers cut addresses off, then
- * those whose addresses are most like it, by the pairs of letters that they have in common. The last part counts as
- * much as the whole: a page that has moved is called what it was.
+ * Paths of up to `count` pages that `pathname` may have meant: first those below it, because readers shorten URLs, then
+ * the most similar paths by the letter pairs that they share. The last segment counts as much as the whole path: a page
+ * that has moved usually keeps its name.
  */
 export function nearestRoutes(manifest: Manifest, pathname: string, count: number): string[] {
 	const folder = `${pageKey(decoded(pathname) ?? pathname)}/`;
@@ -46,16 +45,16 @@ export function nearestRoutes(manifest: Manifest, pathname: string, count: numbe
 			const own = pairsOf(path);
 			return { path, likeness: (likeness(wanted.whole, own.whole) + likeness(wanted.last, own.last)) / 2 };
 		})
-		.filter((one) => one.likeness > LIKE)
+		.filter((one) => one.likeness > MIN_LIKENESS)
 		.sort((a, b) => b.likeness - a.likeness || a.path.length - b.path.length)
 		.slice(0, count)
 		.map(({ path }) => path);
 }
 
-/** Likeness from which on a page may have been meant. */
-const LIKE = 0.5;
+/** Suggestions need a likeness above this. */
+const MIN_LIKENESS = 0.5;
 
-/** Pairs of neighbouring letters in a path, and in its last part. */
+/** Letter pairs in a path, and in its last segment. */
 function pairsOf(path: string): { whole: Set<string>; last: Set<string> } {
 	const text = path.toLowerCase().replace(/\.html$|\/$/g, '');
 	const pairsIn = (part: string): Set<string> =>
@@ -78,15 +77,15 @@ function decoded(pathname: string): string | undefined {
 }
 
 interface ActiveLink {
-	/** Path that the link leads to. */
+	/** Path of the link's target. */
 	path: string;
-	/** Active on every path that begins so. */
+	/** Active on every path with this prefix. */
 	basePath?: string;
-	/** Active on every path this pattern matches, whatever the case; decides alone where there is one. */
+	/** Active on every path that this pattern matches, ignoring case. Overrides the other two. */
 	regex?: string;
 }
 
-/** Whether a link of the navbar is active (B-025, B-026): on the link's own page and all below it; the home page, `base`, has nothing below it. */
+/** Whether a navbar link is active (B-025, B-026): on its page and those below it; at `base`, only on its page. */
 export function isActive({ path, basePath, regex }: ActiveLink, pathname: string, base: string): boolean {
 	if (regex !== undefined) return new RegExp(regex, 'i').test(pathname);
 	if (basePath !== undefined) return pathname.startsWith(basePath);

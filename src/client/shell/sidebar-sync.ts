@@ -1,11 +1,11 @@
-/** The docs sidebar on the step to another page: everything stays as the reader has set it up. */
+/** Updates the docs sidebar for another page without losing the reader's open categories. */
 import { all, find } from '../kit/kit.ts';
 
 const listOf = (category: Element): HTMLElement | null => find(':scope > .sidebar-list', category);
 
 /**
- * Makes `sidebar` show the page that `next` is of. Categories that are open stay open, the one that is entered opens
- * (B-141). False where the two are different sidebars, and nothing was done.
+ * Updates `sidebar` to the state of `next`, the same sidebar on another page. Open categories stay open, and the new
+ * page's category opens (B-141). Returns false, and changes nothing, if the two are different sidebars.
  */
 export function syncSidebar(sidebar: HTMLElement, next: HTMLElement): boolean {
 	const list = listOf(sidebar);
@@ -17,7 +17,7 @@ export function syncSidebar(sidebar: HTMLElement, next: HTMLElement): boolean {
 
 const LINK = ':scope > a, :scope > .sidebar-row > a';
 
-/** The entries that both have by one index, and whether the lists are equally long: either may come in part. */
+/** Entries of both lists paired by index, and whether the whole lists are equally long: either may be partial. */
 function pairs(list: HTMLElement, next: HTMLElement) {
 	const [entries, length] = entriesOf(list);
 	const [others, otherLength] = entriesOf(next);
@@ -25,7 +25,7 @@ function pairs(list: HTMLElement, next: HTMLElement) {
 	return { both, isSameLength: length === otherLength };
 }
 
-/** Entries by their index in the whole list, and its length. */
+/** Entries by their index in the whole list, and the length of the whole list. */
 function entriesOf(list: HTMLElement): [entries: Map<number, Element>, length: number] {
 	const entries = new Map<number, Element>();
 	let index = 0;
@@ -37,7 +37,7 @@ function entriesOf(list: HTMLElement): [entries: Map<number, Element>, length: n
 	return [entries, index];
 }
 
-/** Whether they are parts of one list, and `list` has the entry that `next` is about. */
+/** Whether both are parts of the same list, and `list` has the current entry of `next`. */
 function sameItems(list: HTMLElement, next: HTMLElement): boolean {
 	const name = (item: Element): string => {
 		const link = find(LINK, item);
@@ -45,13 +45,13 @@ function sameItems(list: HTMLElement, next: HTMLElement): boolean {
 	};
 	const { both, isSameLength } = pairs(list, next);
 	const others = new Set(both.map(([, other]) => other));
-	const isAbout = (item: Element): boolean =>
+	const isCurrent = (item: Element): boolean =>
 		item.matches('.active') || find(LINK, item)?.hasAttribute('aria-current') === true;
 	return (
 		list.dataset.source === next.dataset.source &&
 		isSameLength &&
 		both.every(([item, other]) => !other || name(item) === name(other)) &&
-		[...next.children].every((item) => others.has(item) || !isAbout(item))
+		[...next.children].every((item) => others.has(item) || !isCurrent(item))
 	);
 }
 
@@ -62,7 +62,7 @@ function syncList(list: HTMLElement, next: HTMLElement): void {
 	}
 }
 
-/** An entry that the next page comes without is not the one it is about. */
+/** Removes the current-page marks of an entry that `next` leaves out: the current entry is never left out. */
 function unmark(item: Element): void {
 	for (const entry of [item, ...all('.active', item)]) entry.classList.remove('active');
 	for (const link of all('[aria-current]', item)) link.removeAttribute('aria-current');
@@ -84,7 +84,7 @@ function syncItem(item: Element, next: Element): void {
 	if (entered) enter(item);
 }
 
-/** Opens the category of the page that is entered, at once: the whole page changes anyway. */
+/** Opens the new page's category, without animation: the whole page changes anyway. */
 function enter(category: Element): void {
 	setOpen(category, true);
 	find(':scope > .sidebar-place', category)?.remove();

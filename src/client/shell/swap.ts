@@ -1,24 +1,24 @@
 /**
- * Puts the next page in the place of the present one, all in one step (B-040): title, head, `<html>`, active links,
- * panel and text. What readers have set up stays: colour mode, open categories, the place in the sidebar.
+ * Replaces the current page with the next one in one step (B-040): title, head, `<html>`, active links, panel and text.
+ * The reader's state stays: color mode, open categories, the sidebar's scroll position.
  */
 import { all, find, make, root, wantsStill } from '../kit/kit.ts';
 import { morphAttributes, morphHead } from './morph.ts';
 import { syncSidebar } from './sidebar-sync.ts';
 
-/** What a page runs. Between pages that differ in it only a full load leads. */
+/** A page's scripts, by URL or text. A page with scripts that this one lacks needs a full load. */
 function scriptsOf(page: ParentNode): string[] {
 	return all('head script', page)
 		.filter((element) => !/json$/.test(element.getAttribute('type') ?? ''))
 		.map((element) => element.getAttribute('src') ?? element.textContent ?? '');
 }
 
-/** Addresses of style sheets. The first one is that of the whole site. */
+/** URLs of a page's style sheets. The first one is the site's. */
 function sheetsOf(page: ParentNode): string[] {
 	return all('link[rel="stylesheet"]', page).map((link) => link.getAttribute('href') ?? '');
 }
 
-/** False where the next page needs other scripts or styles: the site was deployed anew, or it is another site's. */
+/** False if the next page needs other scripts or styles: it is from a new deployment or another site. */
 export function canSwap(next: Document): boolean {
 	const own = new Set(scriptsOf(root));
 	const wanted = scriptsOf(next);
@@ -31,14 +31,14 @@ export function canSwap(next: Document): boolean {
 	);
 }
 
-/** Addresses of the style sheets that the next page has more. */
+/** URLs of the style sheets that the next page has and this one lacks. */
 export function missingSheets(next: Document): string[] {
 	const own = sheetsOf(root);
 	return sheetsOf(next).filter((href) => !own.includes(href));
 }
 
-/** Loads the style sheets that the next page has more, so that it never shows without. */
-export async function dress(next: Document): Promise<void> {
+/** Loads the style sheets that only the next page has, so that it never shows unstyled. */
+export async function addCss(next: Document): Promise<void> {
 	await Promise.all(
 		missingSheets(next).map(
 			(href) =>
@@ -52,8 +52,8 @@ export async function dress(next: Document): Promise<void> {
 }
 
 /**
- * Throws where the next page is not built like this one. `unmount` is called for each part before it goes; mounting
- * what is new is the caller's.
+ * Swaps in the next page; throws if it lacks an expected element. Calls `unmount` for each part before removing it.
+ * The caller mounts the new parts.
  */
 export function swap(next: Document, unmount: (part: HTMLElement) => void): void {
 	const main = part('main', root);
@@ -94,7 +94,7 @@ function swapPanel(panel: HTMLElement, next: HTMLElement, unmount: (part: HTMLEl
 
 let status: HTMLElement | undefined;
 
-/** Tells readers who do not see it that another page is there. */
+/** Tells screen reader users that another page is shown. */
 function announce(title: string): void {
 	if (!status) {
 		status = make('div', { class: 'visually-hidden', role: 'status' });
@@ -105,13 +105,13 @@ function announce(title: string): void {
 
 let running: ViewTransition | undefined;
 
-/** Fades from page to page where the browser can and the reader does not mind. */
+/** Cross-fades pages, if the browser supports view transitions and the reader does not prefer reduced motion. */
 export async function transition(change: (fades: boolean) => Promise<void>): Promise<void> {
 	const start: Document['startViewTransition'] | undefined = Document.prototype.startViewTransition;
 	if (!start || wantsStill()) return change(false);
 	running?.skipTransition();
 	running = start.call(document, () => change(true));
-	// Skipped ones are rejected, which is meant.
+	// A skipped transition rejects, as intended.
 	running.ready.catch(() => undefined);
 	running.finished.catch(() => undefined);
 	await running.updateCallbackDone;

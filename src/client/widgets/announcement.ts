@@ -1,4 +1,4 @@
-/** Closing the announcement, until there is a new one (B-090 to B-095). The start script hides it on later loads. */
+/** Dismisses the announcement until there is a new one (B-090 to B-095). The start script hides it on later loads. */
 import {
 	ANNOUNCEMENT,
 	ANNOUNCEMENT_DISMISSED,

@@ -1,28 +1,28 @@
 /**
- * The one scene that samples with variants play by themselves: a change at the near end, a pulse along the wire, and
- * what the compiler says at the far end. Once, at rest, where it is in view; a reader who does anything comes first.
- * All variants have the same height, so nothing moves.
+ * The scene that samples with variants play by themselves: a change at the near end, a pulse along the wire, and the
+ * compiler's verdict at the far end. It plays once, when it is in view and the reader is idle, and any action of the
+ * reader ends it. All variants have the same height, so the layout never shifts.
  */
-import { find, listen, rests, together, type Undo, wantsStill, whenLoaded } from '../kit/kit.ts';
+import { find, isPointerStill, listen, together, type Undo, wantsStill, whenLoaded } from '../kit/kit.ts';
 
-/** Milliseconds: at rest before it begins, until the far end answers, until all is as before. */
-const REST = 1500;
-const TRAVEL = 900;
-const READING = 6000;
+/** Milliseconds: idle time before the scene, until the far end reacts, until the scene resets. */
+const IDLE_MS = 1500;
+const TRAVEL_MS = 900;
+const READING_MS = 6000;
 
-/** Below each other, the samples are further down than the first screen: who scrolls is only on the way to them. */
+/** Stacked samples start below the first screen: a reader who scrolls may be on the way to them. */
 const STACKED = '(width <= 62.25em)';
-const WAY = ['pointermove', 'pointerdown', 'wheel', 'touchstart', 'scroll'];
-const SIGNS = [...WAY, 'keydown', 'focusin', 'change'];
+const APPROACH_EVENTS = ['pointermove', 'pointerdown', 'wheel', 'touchstart', 'scroll'];
+const EVENTS = [...APPROACH_EVENTS, 'keydown', 'focusin', 'change'];
 
 export interface Scene {
 	/** Shows the samples in a variant, or the first one only. */
 	show(name: string, count?: number): void;
-	/** Lets the choice say what is shown. */
+	/** Selects a variant's radio button. */
 	choose(name: string): void;
 }
 
-/** Plays `name` once, or never. */
+/** Plays variant `name` once, unless the reader acts first or prefers reduced motion. */
 export function playOnce(element: HTMLElement, name: string, { show, choose }: Scene): Undo {
 	const wire = find('.bridge-wire', element);
 	if (!wire || wantsStill()) return () => undefined;
@@ -35,28 +35,28 @@ export function playOnce(element: HTMLElement, name: string, { show, choose }: S
 	};
 	const rest = (): void => {
 		clearTimeout(timer);
-		if (inView) later(begin, REST);
+		if (inView) later(begin, IDLE_MS);
 	};
 	const begin = (): void => {
 		observer.disconnect();
 		playing = true;
 		choose(name);
 		show(name, 1);
-		later(answer, TRAVEL);
+		later(answer, TRAVEL_MS);
 	};
 	const answer = (): void => {
 		show(name);
-		later(end, READING);
+		later(end, READING_MS);
 	};
 	const end = (): void => {
 		stop();
 		choose('');
 		show('');
 	};
-	// What has begun is shown to its end at once: a reader who looks at it may go on looking.
-	const give = (event: Event): void => {
-		if (rests(event)) return;
-		if (stacked && !playing && WAY.includes(event.type)) rest();
+	// A scene that has started jumps to its end, so that the reader can continue to look at it.
+	const interrupt = (event: Event): void => {
+		if (isPointerStill(event)) return;
+		if (stacked && !playing && APPROACH_EVENTS.includes(event.type)) rest();
 		else stop();
 		if (playing) show(name);
 	};
@@ -66,15 +66,15 @@ export function playOnce(element: HTMLElement, name: string, { show, choose }: S
 			if (stacked || inView) rest();
 			else stop();
 		},
-		// The wire in the middle, with the ends of both samples, or all of both.
+		// Stacked: the wire in the middle of the window, with the ends of both samples. Side by side: nearly all of both.
 		stacked ? { rootMargin: '-30% 0px' } : { threshold: 0.8 },
 	);
 	whenLoaded(() => observer.observe((stacked ? undefined : wire.parentElement) ?? wire));
-	const deaf = together(...SIGNS.map((type) => listen(window, type, give, { capture: true, passive: true })));
+	const unlisten = together(...EVENTS.map((type) => listen(window, type, interrupt, { capture: true, passive: true })));
 	const stop = (): void => {
 		clearTimeout(timer);
 		observer.disconnect();
-		deaf();
+		unlisten();
 	};
 	return stop;
 }

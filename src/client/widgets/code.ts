@@ -1,14 +1,14 @@
-/** Blocks of code: copying, wrapping of long lines (B-173, B-174), and the types of names. */
+/** Code blocks: copying, wrapping long lines (B-173, B-174), and the types of names. */
 
 import { all, find, listen, make, together, type Undo } from '../kit/kit.ts';
 import { copyOnClick } from './copy.ts';
 
 const WRAPPED = 'wrapped';
 
-/** What the compiler says stands among the lines, but is no code. */
+/** The compiler's remarks are between the lines, but are not code. */
 const REMARKS = '.code-type, .code-error';
 
-/** Exactly the code that is shown. */
+/** The code of a block, without remarks. */
 function textOf(code: Element): string {
 	const copy = code.cloneNode(true) as Element;
 	for (const remark of all(REMARKS, copy)) remark.remove();
@@ -17,7 +17,7 @@ function textOf(code: Element): string {
 
 const wrapButtons = new WeakMap<Element, HTMLButtonElement>();
 
-/** One observer for all blocks; it looks when the layout is known, also when a tab or block opens. */
+/** One observer for all blocks. It reports after layout, and also when a tab or a details block opens. */
 const observer = new ResizeObserver((entries) => {
 	for (const { target } of entries) {
 		const button = wrapButtons.get(target);
@@ -27,12 +27,12 @@ const observer = new ResizeObserver((entries) => {
 
 const PASSIVE = { passive: true };
 
-/** Fetches the types of the page's names, unless they are there: the page comes without (see `render/sample.ts`). */
-function wearTypes(href: string): void {
+/** Loads the style sheet with the types of the page's names, once; pages do not include it (see `render/sample.ts`). */
+function loadTypes(href: string): void {
 	if (!find(`link[href="${CSS.escape(href)}"]`)) find('head')?.append(make('link', { rel: 'stylesheet', href }));
 }
 
-/** Arrow keys lead from name to name, once the keyboard has reached one. */
+/** Arrow keys move between names, once one has the focus. */
 function step(event: KeyboardEvent): void {
 	const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
 	const names = all('[data-t]', event.currentTarget as HTMLElement);
@@ -56,25 +56,25 @@ export function mountCode(block: HTMLElement): Undo | undefined {
 		'Wrap',
 	);
 	wrap.onclick = () => wrap.setAttribute('aria-pressed', String(pre.classList.toggle(WRAPPED)));
-	const still = copyOnClick(copy, () => textOf(code));
+	const stopCopying = copyOnClick(copy, () => textOf(code));
 	copy.before(wrap);
 	wrapButtons.set(pre, wrap);
 	observer.observe(pre);
 	const { types } = block.dataset;
-	const deaf =
+	const stopTypes =
 		types === undefined
 			? undefined
 			: together(
 					listen<KeyboardEvent>(block, 'keydown', step),
 					...['pointerover', 'touchstart', 'focusin'].map((type) =>
-						listen(block, type, () => wearTypes(types), PASSIVE),
+						listen(block, type, () => loadTypes(types), PASSIVE),
 					),
 				);
 	return () => {
-		deaf?.();
+		stopTypes?.();
 		observer.unobserve(pre);
 		pre.classList.remove(WRAPPED);
 		wrap.remove();
-		still();
+		stopCopying();
 	};
 }

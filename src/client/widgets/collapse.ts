@@ -1,19 +1,19 @@
 /**
- * Opening and closing with a movement whose length follows from the height of what moves (B-145), or at once for
- * readers who want it still (B-146). A movement may be turned round at any moment.
+ * Animated opening and closing. The duration depends on the height of the content (B-145); there is no animation for
+ * readers who prefer reduced motion (B-146). A movement can be reversed at any moment.
  */
 import { around, listen, root, wantsStill } from '../kit/kit.ts';
 import { collapseDuration } from './movement.ts';
 
 const moving = new WeakMap<HTMLElement, Animation>();
-/** Blocks that are open but on their way to be closed. */
+/** Blocks that are closing, but still open. */
 const closing = new WeakSet<HTMLElement>();
 
 /** Heights in CSS pixels. */
 interface Move {
 	from: number;
 	to: number;
-	/** Of what appears or disappears: decides the duration. */
+	/** Of the content that appears or disappears: determines the duration. */
 	content: number;
 }
 
@@ -34,7 +34,7 @@ function stop(element: HTMLElement): void {
 	moving.delete(element);
 }
 
-/** Shows or hides an element; at the end, and only then, a closed one is `hidden`: nothing in it can be tabbed to. */
+/** Shows or hides an element. Only at the end of the movement, a closed one gets `hidden`, so Tab skips its content. */
 export function slide(element: HTMLElement, open: boolean): void {
 	const from = element.hidden ? 0 : element.offsetHeight;
 	stop(element);
@@ -45,7 +45,7 @@ export function slide(element: HTMLElement, open: boolean): void {
 	});
 }
 
-/** Opens or closes a details element, the other way round from where it stands or is going. */
+/** Toggles a details element, or reverses its movement. */
 function slideDetails(details: HTMLDetailsElement): void {
 	const open = !details.open || closing.has(details);
 	const from = details.offsetHeight;
@@ -62,15 +62,15 @@ function slideDetails(details: HTMLDetailsElement): void {
 	});
 }
 
-/** Details blocks move when they open and close; without scripts they open and close all the same (B-176). */
+/** Animates details blocks as they open and close; they also work without scripts (B-176). */
 export function startDetails(): void {
 	listen<MouseEvent>(root, 'click', (event) => {
-		// The list of headings lies over the text: it has done its work.
+		// The list of headings covers the text: close it once the reader has chosen a heading.
 		around(event, '.toc-block a')?.closest('details')?.removeAttribute('open');
 		const summary = around(event, 'summary');
 		const details = summary?.parentElement;
 		if (event.defaultPrevented || !(details instanceof HTMLDetailsElement)) return;
-		// A link or button in the summary is meant itself.
+		// A click on a link or button in the summary does not toggle.
 		if (around(event, 'summary, a, button, input, label') !== summary) return;
 		event.preventDefault();
 		slideDetails(details);

@@ -1,10 +1,10 @@
-/** Buttons that copy: a command, a colour, a block of code, a page. */
+/** Buttons that copy: a command, a color, a code block, a page. */
 import { find, get, listen, make, type Undo } from '../kit/kit.ts';
 
-/** Milliseconds that a button says "Copied" (B-173). */
-const SAID = 2000;
+/** Milliseconds that a button shows "Copied" (B-173). */
+const COPIED_MS = 2000;
 
-/** Makes a button copy what `source` gives when it is pressed, and say so instead of its own text for a while. */
+/** Makes a button copy the result of `source` when it is clicked, and briefly shows "Copied" on it. */
 export function copyOnClick(button: HTMLElement, source: () => string | Promise<string>): Undo {
 	const text = button.textContent ?? '';
 	const label = button.getAttribute('aria-label');
@@ -22,11 +22,11 @@ export function copyOnClick(button: HTMLElement, source: () => string | Promise<
 			console.error('Copying failed.', error);
 			say('Failed', 'Copying failed');
 		}
-		timer = setTimeout(() => say(text, label ?? ''), SAID);
+		timer = setTimeout(() => say(text, label ?? ''), COPIED_MS);
 	});
 }
 
-/** Safari lets only what was asked for in the click itself be copied: a text that is still to come is promised. */
+/** Safari allows clipboard access only during the click itself, so a text that is not ready is passed as a promise. */
 async function copyText(text: string | Promise<string>): Promise<void> {
 	if (!navigator.clipboard) return copySelected(await text);
 	if (typeof text === 'string') return navigator.clipboard.writeText(text);
@@ -34,7 +34,7 @@ async function copyText(text: string | Promise<string>): Promise<void> {
 	await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
 }
 
-/** Copies where there is no clipboard, on sites without a secure address; throws where the browser does not allow it. */
+/** Copies without the clipboard API, which insecure origins lack; throws if the browser refuses. */
 function copySelected(text: string): void {
 	const field = make('textarea', { class: 'visually-hidden' });
 	field.value = text;
@@ -45,13 +45,13 @@ function copySelected(text: string): void {
 	if (!copied) throw new Error('Not allowed');
 }
 
-/** The button in an element with `data-copy` copies that. */
+/** The button in an element copies the element's `data-copy`. */
 export function mountCopy(element: HTMLElement): Undo | undefined {
 	const button = find('button', element);
 	return button ? copyOnClick(button, () => element.dataset.copy ?? '') : undefined;
 }
 
-/** "Copy page" beside "Open as Markdown": the same text, on the clipboard. */
+/** "Copy page" copies the text of the "Open as Markdown" link next to it. */
 export function mountCopyPage(tools: HTMLElement): Undo | undefined {
 	const link = find<HTMLAnchorElement>('a[type="text/markdown"]', tools);
 	const button = find('button', tools);

@@ -1,4 +1,4 @@
-/** A box that narrows the lists of an index down to what a reader types; without scripts all is listed, without a box. */
+/** A box that filters the lists of an index by name; without scripts, there is no box and everything is listed. */
 import { all, listen, make, type Undo } from '../kit/kit.ts';
 
 export function mountFilter(place: HTMLElement): Undo {
@@ -14,7 +14,7 @@ export function mountFilter(place: HTMLElement): Undo {
 	const input = make('input', { type: 'search', 'aria-label': 'Filter by name', placeholder: 'Filter by name' });
 	const status = make('span', { role: 'status', class: 'api-flag' });
 	place.replaceChildren(input, ' ', status);
-	const narrow = (): void => {
+	const filter = (): void => {
 		const words = input.value.toLowerCase().split(/\s+/);
 		let count = 0;
 		for (const { list, heading, rows } of lists) {
@@ -31,5 +31,5 @@ export function mountFilter(place: HTMLElement): Undo {
 		}
 		status.textContent = input.value === '' ? '' : `${count} found`;
 	};
-	return listen(input, 'input', narrow);
+	return listen(input, 'input', filter);
 }

@@ -1,7 +1,7 @@
-/** Parts that lie over the page, and keep the focus inside. */
+/** Focus trap for parts that cover the page. */
 import { all } from '../kit/kit.ts';
 
-/** Tab goes round inside of `place`, not on to what is behind it. */
+/** Makes Tab cycle inside `place` instead of reaching the page behind it. */
 export function keepTabInside(event: KeyboardEvent, place: HTMLElement): void {
 	if (event.key !== 'Tab') return;
 	const stops = all('a[href], button, input, summary', place).filter(

@@ -1,4 +1,4 @@
-/** The entries that a page of a large docs sidebar comes without: fetched when a reader asks. */
+/** Sidebar entries that pages of a large sidebar leave out: fetched when a reader opens them. */
 import { find, get, make, once } from '../kit/kit.ts';
 import { loadInto } from '../shell/failures.ts';
 
@@ -6,7 +6,7 @@ const LIST = ':scope > .sidebar-list';
 
 const wholes = new Map<string, () => Promise<HTMLElement>>();
 
-/** The whole sidebar, of which the page has a part; never put into the page itself. */
+/** The whole sidebar, of which the page has a part; never inserted into the page itself. */
 function wholeSidebar(source: string): Promise<HTMLElement> {
 	const load = async (): Promise<HTMLElement> =>
 		new DOMParser().parseFromString(await (await get(source)).text(), 'text/html').body;
@@ -15,7 +15,7 @@ function wholeSidebar(source: string): Promise<HTMLElement> {
 	return whole();
 }
 
-/** Calls `put` with the whole sidebar and a place in `entry`, where the reader is told that it is on its way; at most once. */
+/** Calls `put`, at most once, with the whole sidebar and a placeholder in `entry` that shows that it is loading. */
 async function fill(entry: HTMLElement, put: (whole: HTMLElement, place: HTMLElement) => void): Promise<void> {
 	const source = entry.closest<HTMLElement>('[data-source]')?.dataset.source;
 	if (source === undefined || find(':scope > .sidebar-list, :scope > .sidebar-place', entry)) return;
@@ -24,7 +24,7 @@ async function fill(entry: HTMLElement, put: (whole: HTMLElement, place: HTMLEle
 	await loadInto(place, async () => put(await wholeSidebar(source), place));
 }
 
-/** Puts the entries of a category that came without into it, hidden, and hands them over. */
+/** Inserts the missing entries of a category, hidden, and passes their list to `then`. */
 export function fillCategory(category: HTMLElement, then: (list: HTMLElement) => void): Promise<void> {
 	return fill(category, (whole, place) => {
 		const list = entriesAt(whole, placeOf(category));
@@ -34,7 +34,7 @@ export function fillCategory(category: HTMLElement, then: (list: HTMLElement) =>
 	});
 }
 
-/** Puts the entries that a long list came without into it, in the place of the one that stands for them. */
+/** Replaces the placeholder entry `more` of a long list with the missing entries, and passes the list to `then`. */
 export function fillMore(more: HTMLElement, then: (list: HTMLElement) => void): Promise<void> {
 	return fill(more, (whole) => {
 		const { parentElement: list } = more;
@@ -50,7 +50,7 @@ export function fillMore(more: HTMLElement, then: (list: HTMLElement) => void): 
 	});
 }
 
-/** Index of an entry in its whole list: those that are left out count, too. */
+/** Index of an entry in its whole list, including entries that are left out. */
 function indexOf(entry: Element): number {
 	let index = 0;
 	for (let before = entry.previousElementSibling; before; before = before.previousElementSibling) {
@@ -59,7 +59,7 @@ function indexOf(entry: Element): number {
 	return index;
 }
 
-/** Indexes of a category and those around it, outermost first. */
+/** Indexes of a category and its ancestors, outermost first. */
 function placeOf(category: Element): number[] {
 	const outer = category.parentElement?.closest('.sidebar-category');
 	return outer ? [...placeOf(outer), indexOf(category)] : [indexOf(category)];

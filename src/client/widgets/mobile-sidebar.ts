@@ -1,6 +1,6 @@
 /**
- * The side panel as a menu of narrow screens (B-120 to B-127). Opening and closing is the browser's own work
- * (popover); scripts add the step back that only closes it, two menus of which one shows, and keep focus inside.
+ * The side panel as the menu of narrow screens (B-120 to B-127). The browser opens and closes it (popover); scripts let
+ * the Back button close it, switch between its two menus, and keep the focus inside.
  */
 import {
 	all,
@@ -55,7 +55,7 @@ export function mountMobileSidebar(panel: HTMLElement): Undo {
 	);
 }
 
-/** B-124. */
+/** Switches from the sidebar to the navbar's menu (B-124). */
 function showPrimary(panel: HTMLElement): void {
 	panel.dataset.menu = 'primary';
 	const menu = find('.panel-primary', panel);
@@ -64,11 +64,11 @@ function showPrimary(panel: HTMLElement): void {
 	find('a, summary', menu ?? panel)?.focus();
 }
 
-/** B-123, B-125: any link that is followed closes the panel. A category that only opens has been dealt with. */
+/** Any link that is followed closes the panel (B-123, B-125). A category that only opens prevents the default. */
 function chooseLink(event: MouseEvent, close: () => void): void {
 	const link = around<HTMLAnchorElement>(event, 'a[href]');
 	if (!link || event.defaultPrevented || !isPlain(event)) return;
-	// Pages close it when the visit begins. A full load takes the place of the panel's entry.
+	// For pages, `docsgen:visit` closes it. A full load replaces the panel's history entry.
 	if (pageOf(link)) return;
 	if (link.target === '_blank') close();
 	else {
@@ -77,7 +77,7 @@ function chooseLink(event: MouseEvent, close: () => void): void {
 	}
 }
 
-/** What is behind the panel can neither be reached nor heard. */
+/** Makes everything behind the panel inert. */
 function setOthersInert(panel: HTMLElement, inert: boolean): void {
 	const layout = panel.parentElement;
 	for (const element of all('body > *')) if (element !== layout) element.inert = inert;

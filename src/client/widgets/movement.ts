@@ -1,26 +1,26 @@
-/** How long things move, and when scrolling shows or hides the navbar and the button back to the top. Pure. */
+/** Durations, and when scrolling shows or hides the navbar and the back-to-top button. Pure. */
 
-/** A movement of the page. All lengths in CSS pixels. */
+/** A scroll of the page. All lengths in CSS pixels. */
 export interface Scrolled {
 	now: number;
 	before: number;
-	/** To a hash, not by the reader. */
+	/** Caused by a hash, not by the reader. */
 	jumped: boolean;
 	/** Height of the window and of the whole page. */
 	viewport: number;
 	page: number;
 }
 
-/** Distance from the top below which the way back is short enough (B-179). */
-const FAR = 300;
+/** CSS pixels from the top within which the button is not needed (B-179). */
+const NEAR_TOP_PX = 300;
 
-/** Whether "Scroll back to top" shows after a movement: `shown` is whether it did before (B-179). */
+/** Whether the back-to-top button shows after a scroll: `shown` is whether it did before (B-179). */
 export function showsBackToTop(shown: boolean, { now, before, jumped, viewport, page }: Scrolled): boolean {
-	if (jumped || now >= before || now < FAR) return false;
+	if (jumped || now >= before || now < NEAR_TOP_PX) return false;
 	return shown || now + viewport < page;
 }
 
-/** Whether a navbar of `height` that hides on scroll shows after a movement (B-101). */
+/** Whether a navbar of `height` that hides on scroll shows after a scroll (B-101). */
 export function showsNavbar(
 	shown: boolean,
 	height: number,
@@ -28,7 +28,7 @@ export function showsNavbar(
 ): boolean {
 	if (now < height) return true;
 	if (jumped || now > before) return false;
-	// At its end a page may bounce: that is no scrolling up.
+	// At the end of a page, overscroll may bounce back: that is not scrolling up.
 	return shown || (now < before && now + viewport < page - height);
 }
 

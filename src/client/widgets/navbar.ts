@@ -1,4 +1,4 @@
-/** The bar at the top and its menus, and the button back to the top. Open is what `aria-expanded` says. */
+/** The navbar and its menus, and the back-to-top button. `aria-expanded` holds whether a menu is open. */
 import { all, around, find, isPlain, listen, onScroll, root, together, type Undo, wantsStill } from '../kit/kit.ts';
 import { showsBackToTop, showsNavbar } from './movement.ts';
 
@@ -13,7 +13,7 @@ function isOpen(dropdown: Element): boolean {
 	return triggerOf(dropdown)?.getAttribute('aria-expanded') === 'true';
 }
 
-/** Menus: by hover, click, Enter and Escape (B-110 to B-117), also those that come with another page. */
+/** Opens and closes menus by hover, click, Enter and Escape (B-110 to B-117), including those of later pages. */
 function mountDropdowns(navbar: HTMLElement): Undo {
 	const closeAll = (but?: Element | null): void => {
 		for (const dropdown of all('.dropdown', navbar)) if (dropdown !== but && isOpen(dropdown)) setOpen(dropdown, false);
@@ -32,7 +32,7 @@ function mountDropdowns(navbar: HTMLElement): Undo {
 			if (event.pointerType === 'touch' || !dropdown || (to instanceof Node && dropdown.contains(to))) return;
 			setOpen(dropdown, false);
 		}),
-		// A mouse has opened the menu by then and follows the link (B-112); a finger has not: its first tap opens.
+		// A mouse has opened the menu by hovering, so its click follows the link (B-112); a first tap opens the menu.
 		listen<PointerEvent>(navbar, 'click', (event) => {
 			const trigger = around(event, TRIGGER);
 			const dropdown = trigger?.parentElement;
@@ -59,10 +59,10 @@ function mountDropdowns(navbar: HTMLElement): Undo {
 	);
 }
 
-/** On the navbar: out of sight. */
+/** An attribute of the navbar while it is hidden. */
 const HIDDEN = 'data-hidden';
 
-/** Its menus, and hiding on scroll where that is configured (B-101). */
+/** The navbar's menus, and hiding on scroll if configured (B-101). */
 export function mountNavbar(navbar: HTMLElement): Undo {
 	const dropdowns = mountDropdowns(navbar);
 	if (!navbar.hasAttribute('data-hide-on-scroll')) return dropdowns;

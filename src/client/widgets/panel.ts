@@ -1,4 +1,4 @@
-/** The side panel until it is opened as a menu for the first time: what it can do more is loaded then. */
+/** The side panel: loads the scripts of the mobile menu when it is first opened as one. */
 import { find, listen, together, type Undo } from '../kit/kit.ts';
 
 export function mountPanel(panel: HTMLElement): Undo {

@@ -1,6 +1,6 @@
-/** Which heading a reader is at. Pure. */
+/** The heading that the reader is at. Pure. */
 
-/** Edges of a heading in CSS pixels from the top of the window. */
+/** Edges of a heading, in CSS pixels from the top of the window. */
 interface Edges {
 	top: number;
 	bottom: number;

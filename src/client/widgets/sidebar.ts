@@ -1,12 +1,12 @@
 /**
- * The docs sidebar: categories that open and close (B-141 to B-147), also those whose entries come when they are asked
- * for. The step to the next page is in `sidebar-sync.ts`.
+ * The docs sidebar: categories open and close (B-141 to B-147), including those whose entries load on demand.
+ * `sidebar-sync.ts` updates it for another page.
  */
 
 import { all, around, find, isPlain, listen, nameButtons, root, together, type Undo } from '../kit/kit.ts';
 import { slide } from './collapse.ts';
 
-/** On `<html>`: the reader has hidden the sidebar. */
+/** An attribute of `<html>` while the reader has hidden the sidebar. */
 const HIDDEN = 'data-sidebar-hidden';
 
 export function mountSidebar(sidebar: HTMLElement): Undo {
@@ -28,7 +28,7 @@ export function mountSidebar(sidebar: HTMLElement): Undo {
 	);
 }
 
-/** B-147. */
+/** Labels the button that hides or shows the sidebar (B-147). */
 function describeHiding(sidebar: HTMLElement): void {
 	const button = find('.sidebar-hide', sidebar);
 	const label = root.hasAttribute(HIDDEN) ? 'Expand sidebar' : 'Collapse sidebar';
@@ -36,7 +36,7 @@ function describeHiding(sidebar: HTMLElement): void {
 	button?.setAttribute('title', label);
 }
 
-/** B-142: a label with a page navigates and opens, never closes; the button beside it, or one without, toggles. */
+/** A label with a page navigates and opens, but never closes; its button or a label without a page toggles (B-142). */
 function clickRow(event: MouseEvent): void {
 	const category = around(event, '.sidebar-row')?.parentElement;
 	if (!category) return;
@@ -64,7 +64,7 @@ function setOpen(category: HTMLElement, open: boolean): void {
 	if (open) closeSiblings(category);
 }
 
-/** The nearest page of those that are left out is where its link leads; with scripts they all come here. */
+/** Adds the entries that the list leaves out. Without scripts, the link goes to the nearest of their pages. */
 function clickMore(event: MouseEvent): void {
 	const more = around(event, '.sidebar-more');
 	if (!more || !isPlain(event)) return;
@@ -72,7 +72,7 @@ function clickMore(event: MouseEvent): void {
 	void import('./left-out.ts').then(({ fillMore }) => fillMore(more, nameButtons));
 }
 
-/** Gets the entries of a category that came without. */
+/** Loads the entries of a category that the page leaves out. */
 function fill(category: HTMLElement): void {
 	void import('./left-out.ts').then(({ fillCategory }) =>
 		fillCategory(category, (list) => {

@@ -1,4 +1,4 @@
-/** Tabs: one panel at a time, the same choice in all groups of a name, here and in other browser tabs (B-175). */
+/** Tabs: one panel at a time; groups of the same name share the choice, also across browser tabs (B-175). */
 import {
 	all,
 	around,
@@ -18,7 +18,7 @@ import {
 
 interface Group {
 	name: string | null;
-	/** Selects a value; one that the group does not have is ignored. */
+	/** Selects a value; ignores one that the group does not have. */
 	select(value: string | null): void;
 }
 
@@ -51,12 +51,12 @@ export function mountTabs(element: HTMLElement): Undo {
 		if (group.name === null) return;
 		write(STORAGE.tabs(group.name), value);
 		for (const other of groups) if (other.name === group.name) other.select(value);
-		// What opened or closed above must not move the tab away from the pointer.
+		// Panels that changed above must not move the tab away from the pointer.
 		scrollBy({ top: tab.getBoundingClientRect().top - top, behavior: 'instant' });
 	};
 
-	/** What the address leads to may be in a panel that is not chosen. */
-	const follow = (): void => {
+	/** Selects the panel that contains the hash's target. */
+	const showTarget = (): void => {
 		const target = byId(hashId(location.hash));
 		const index = panels.findIndex((panel) => panel.hasAttribute('hidden') && panel.contains(target));
 		if (index < 0) return;
@@ -68,15 +68,15 @@ export function mountTabs(element: HTMLElement): Undo {
 	groups.add(group);
 	group.select(tabValue(tabs.find((tab) => tab.getAttribute('aria-selected') === 'true')));
 	if (group.name !== null) group.select(read(STORAGE.tabs(group.name)));
-	follow();
+	showTarget();
 	return together(
-		listen(root, 'docsgen:address', follow),
+		listen(root, 'docsgen:address', showTarget),
 		() => groups.delete(group),
 		listen(element, 'click', (event) => {
 			const tab = tabs.find((candidate) => candidate === around(event, '[role="tab"]'));
 			if (tab) choose(tab);
 		}),
-		// The browser's own search has found something in a panel that is not chosen.
+		// The browser's find in page has found text in a hidden panel.
 		listen(element, 'beforematch', ({ target }) => {
 			const tab = tabs[panels.indexOf(target as HTMLElement)];
 			if (tab) choose(tab);
@@ -94,7 +94,7 @@ export function mountTabs(element: HTMLElement): Undo {
 	);
 }
 
-/** Where a key moves the focus, from tab `from` of `count`. */
+/** Index of the tab to which a key moves the focus, from tab `from` of `count`. */
 function target(key: string, from: number, count: number): number | undefined {
 	if (key === 'ArrowRight') return (from + 1) % count;
 	if (key === 'ArrowLeft') return (from + count - 1) % count;

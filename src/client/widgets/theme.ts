@@ -1,6 +1,6 @@
 /**
- * Light or dark after the first paint: the switch, the system, other tabs (B-191 to B-196). The start script has
- * set the mode before.
+ * Color mode after the first paint: the switch, the system, other tabs (B-191 to B-196). The start script sets the
+ * initial mode.
  */
 import { MODE, STORAGE, THEME, WIDGET } from '../../content/model/contract.ts';
 import { all, listen, root, type Undo } from '../kit/dom.ts';
@@ -10,7 +10,7 @@ type Mode = 'light' | 'dark';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
-/** B-191: any other value than these two counts as light. */
+/** The mode for a stored value; any stored value but `dark` means light (B-191). */
 function modeOf(stored: string | null): Mode {
 	if (stored !== null) return stored === 'dark' ? 'dark' : 'light';
 	const fixed = root.getAttribute(MODE);
@@ -29,13 +29,13 @@ function describe(button: HTMLElement): void {
 	button.title = label;
 }
 
-/** Follows the system and other tabs. */
+/** Follows changes of the system and of other tabs. */
 export function startTheme(): void {
 	const fixed = root.getAttribute(MODE) === 'system';
 	if (fixed && read(STORAGE.theme) !== null) remove(STORAGE.theme);
 	let printed = false;
 	listen(dark, 'change', () => {
-		// Printing asks for light, and asks back afterwards: neither is the reader's wish.
+		// Printing switches to light and back afterwards: ignore both changes.
 		const print = matchMedia('print').matches;
 		const ignored = print || printed;
 		printed = print;

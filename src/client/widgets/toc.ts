@@ -1,4 +1,4 @@
-/** Where the reader is: in the table of contents, and in a long docs sidebar. */
+/** Shows the reader's place in the table of contents and in a long docs sidebar. */
 import { hashId } from '../kit/address.ts';
 import { all, byId, find, listen, together, type Undo } from '../kit/dom.ts';
 import { onScroll } from '../kit/scroll.ts';
@@ -13,7 +13,7 @@ export function mountToc(toc: HTMLElement): Undo {
 
 	const update = (): void => {
 		frame = 0;
-		// Headings in a closed tab have no place.
+		// Headings in a hidden tab have no position.
 		const seen = links.flatMap((link) => {
 			const heading = byId(hashId(link.hash));
 			return heading && heading.getClientRects().length > 0 ? [{ link, edges: heading.getBoundingClientRect() }] : [];
@@ -43,23 +43,23 @@ export function mountToc(toc: HTMLElement): Undo {
 	return together(onScroll(later), listen(window, 'resize', later), () => cancelAnimationFrame(frame));
 }
 
-/** Scrolls the list so that what comes next is seen, too; never the page. */
+/** Scrolls the list, never the page, so that the next entries are visible. */
 function keepInMiddle(link: HTMLElement, list: HTMLElement): void {
 	const { top, bottom } = link.getBoundingClientRect();
 	const frame = list.getBoundingClientRect();
 	list.scrollTop += (top + bottom - frame.top - frame.bottom) / 2;
 }
 
-/** On a first load the current entry of a long sidebar may be far below. */
+/** Scrolls the sidebar to the current entry on a first load, unless it is in view. */
 export function mountSidebarPlace(sidebar: HTMLElement): undefined {
 	const panel = sidebar.closest<HTMLElement>('.panel');
 	const current = find('[aria-current="page"]', sidebar);
 	if (!panel || !current) return;
-	// The layout is known then: asking earlier would cost one. What is in a closed menu has no place yet.
+	// The observer runs after layout: measuring earlier would force one. A closed menu has nothing to measure yet.
 	const observer = new ResizeObserver(() => {
 		if (sidebar.clientHeight === 0) return;
 		observer.disconnect();
-		// At the lower end, what comes next would be hidden.
+		// Near the lower edge, the next entries would be hidden.
 		const below = current.getBoundingClientRect().bottom - panel.getBoundingClientRect().top;
 		if (panel.scrollTop === 0 && below > panel.clientHeight * 0.8) panel.scrollTop = below - panel.clientHeight / 2;
 	});

@@ -1,14 +1,14 @@
-/** Samples in the variant that a reader has chosen, and what the compiler says of it. */
+/** Samples in the variant that the reader chooses, with the compiler's verdict. */
 import css from 'docsgen:styles/variants.css';
-import { all, find, listen, make, together, type Undo, wear } from '../kit/kit.ts';
+import { adoptStyles, all, find, listen, make, together, type Undo } from '../kit/kit.ts';
 import { playOnce, type Scene } from './beat.ts';
 
 const NO_ERRORS = 'The compiler has no objection.';
 
 export function mountVariants(element: HTMLElement): Undo {
-	wear(css);
+	adoptStyles(css);
 	const samples = samplesIn(element);
-	const said = find('.variants-said', element);
+	const verdict = find('.variants-said', element);
 	const put = (name: string, count = samples.length): HTMLElement[] =>
 		samples.slice(0, count).flatMap((variants) => {
 			const chosen = variants.find((variant) => variant.dataset.variant === name) ?? variants[0];
@@ -16,7 +16,7 @@ export function mountVariants(element: HTMLElement): Undo {
 			return chosen ?? [];
 		});
 	const travel = (): void => {
-		// A new element begins its animation anew: the type travels once more.
+		// A new element restarts its animation.
 		const wire = find('.bridge-wire', element);
 		wire?.replaceWith(wire.cloneNode(true));
 	};
@@ -24,17 +24,17 @@ export function mountVariants(element: HTMLElement): Undo {
 		const shown = put(name);
 		const errors = shown.flatMap((sample) => remarks(sample, '.code-error'));
 		element.classList.toggle('variants-wrong', errors.length > 0);
-		// What others see at once: lines that are another, what completes.
-		const heard = shown.flatMap((sample) => remarks(sample, '.hl, .code-type'));
+		// For screen readers: the changed lines and completions, which others see.
+		const spoken = shown.flatMap((sample) => remarks(sample, '.hl, .code-type'));
 		const count = errors.length === 1 ? '1 error.' : `${errors.length} errors.`;
-		said?.replaceChildren(
+		verdict?.replaceChildren(
 			errors.length === 0 ? NO_ERRORS : count,
-			make('span', { class: 'visually-hidden' }, ` ${heard.join('. ')}`),
+			make('span', { class: 'visually-hidden' }, ` ${spoken.join('. ')}`),
 			make('span', { class: 'variants-errors' }, ` ${errors.join('. ')}`),
 		);
 		travel();
 	};
-	// A browser may remember a choice.
+	// The browser may have restored a choice.
 	const chosen = find<HTMLInputElement>('input:checked', element);
 	if (chosen && chosen.value !== '') show(chosen.value);
 	const stop = listen(element, 'change', ({ target }) => {
@@ -45,7 +45,7 @@ export function mountVariants(element: HTMLElement): Undo {
 	return together(stop, playOnce(element, beat, sceneOf(element, put, travel)));
 }
 
-/** What plays by itself is not announced: nobody has asked for it. */
+/** The scene that plays by itself; it is not announced, because the reader did not start it. */
 function sceneOf(element: HTMLElement, put: (name: string, count?: number) => unknown, travel: () => void): Scene {
 	return {
 		show: (name, count) => {
@@ -58,7 +58,7 @@ function sceneOf(element: HTMLElement, put: (name: string, count?: number) => un
 	};
 }
 
-/** The variants of each sample, what it is at first before all others. */
+/** The variants of each sample, the initial one first. */
 function samplesIn(element: HTMLElement): HTMLElement[][] {
 	const samples: HTMLElement[][] = [];
 	for (const variant of all('[data-variant]', element)) {

@@ -1,14 +1,14 @@
-/** Images that are larger than they are shown: a click, or Enter, shows them as large as the window allows. */
+/** Images that are displayed smaller than they are: a click, Enter or Space enlarges them to fit the window. */
 import css from 'docsgen:styles/zoom.css';
-import { find, listen, make, wear } from '../kit/kit.ts';
+import { adoptStyles, find, listen, make } from '../kit/kit.ts';
 
-/** How many times larger than shown an image must be. */
-const WORTHWHILE = 1.25;
+/** An image must be this many times wider than displayed. */
+const MIN_ENLARGEMENT = 1.25;
 
-/** Only those that are shown too small are buttons. */
+/** Images become buttons only while they are displayed too small. */
 const observer = new ResizeObserver((entries) => {
 	for (const { target: image } of entries) {
-		const isSmall = Number(image.getAttribute('width')) > image.clientWidth * WORTHWHILE;
+		const isSmall = Number(image.getAttribute('width')) > image.clientWidth * MIN_ENLARGEMENT;
 		image.classList.toggle('zoomable', isSmall);
 		for (const [name, value] of [
 			['role', 'button'],
@@ -22,9 +22,9 @@ const observer = new ResizeObserver((entries) => {
 
 const seen = new WeakSet<Element>();
 
-/** Watches the images of the page that are not watched yet. */
+/** Observes the page's images that are not observed yet. */
 export function watchImages(images: HTMLElement[]): void {
-	wear(css);
+	adoptStyles(css);
 	for (const image of images) {
 		if (seen.has(image)) continue;
 		seen.add(image);
@@ -38,7 +38,7 @@ export function watchImages(images: HTMLElement[]): void {
 	}
 }
 
-/** Esc and every click close it; the browser gives the focus back. */
+/** Shows the image in a dialog. Esc and any click close it; the browser restores the focus. */
 function enlarge(image: HTMLElement): void {
 	if (!image.classList.contains('zoomable') || !(image instanceof HTMLImageElement)) return;
 	const large = make('img', { src: image.currentSrc || image.src, alt: image.alt });
