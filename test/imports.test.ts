@@ -58,7 +58,7 @@ const LINES: Record<string, number> = {
 	'src/content/model': 2919,
 	'src/content/site': 1621,
 	'src/content/markdown': 5534,
-	'src/content/code': 1171,
+	'src/content/code': 1169,
 	'src/content/search': 1103,
 	'src/render': 3707,
 	'src/render/search': 617,

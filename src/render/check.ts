@@ -3,7 +3,7 @@
  * it with the routes and files of the plan (B-280, B-281).
  */
 
-import { beyondIn, decodedOrSame } from '../content/model/address.ts';
+import { decodedOrSame, hostPathsIn } from '../content/model/address.ts';
 import { imagesOf } from '../content/model/config.ts';
 import type { Diagnostic, LinkRef, Route } from '../content/model/page.ts';
 import { isExternal } from '../content/site/links.ts';
@@ -230,7 +230,7 @@ function beyond({ config, pages, versions }: Site): Set<string> {
 	const onPages = [...pages.values()].flatMap(({ links }) => links.filter(({ kind }) => kind === 'other'));
 	return new Set([
 		...onPages.map(({ target }) => target),
-		...beyondIn([config, versions.map(({ sidebars }) => sidebars)], config.baseUrl),
+		...hostPathsIn([config, versions.map(({ sidebars }) => sidebars)], config.baseUrl),
 	]);
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../src/content/search/format.ts';
 import { excerptOf, markedText } from '../../src/content/search/marks.ts';
 import { pairsOf, parseQuery } from '../../src/content/search/query.ts';
-import { folded, isEmptyWord, wholeOf, wordsOf } from '../../src/content/search/words.ts';
+import { folded, isStopWord, wholeOf, wordsOf } from '../../src/content/search/words.ts';
 
 const words = (text: string): string[] => wordsOf(text).map(({ word }) => word);
 
@@ -61,7 +61,7 @@ test('a question keeps what tells something', () => {
 	assert.is(parseQuery('use query').words[0]?.hook, 'usequery');
 	assert.equal(parseQuery('  ').words, []);
 	assert.ok(parseQuery('word '.repeat(10_000)).words.length <= 10);
-	assert.ok(isEmptyWord('the'));
+	assert.ok(isStopWord('the'));
 });
 
 test('neighbours are pairs of stems, whatever stands between them that tells nothing', () => {

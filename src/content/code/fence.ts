@@ -1,10 +1,9 @@
 /**
- * The words after the three back-ticks. Knows the syntax of the info string and nothing of what the fence
- * contains.
+ * Parses info strings: the words after the three backticks of a fence.
  */
 import { nearest } from '../model/schema.ts';
 
-/** What an author wrote behind ``` , read once. Line numbers are 1-based and count the shown code. */
+/** A parsed info string. Line numbers are 1-based and refer to the shown code. */
 export interface FenceInfo {
 	/** First word, as written; `''` for a bare fence. */
 	lang: string;
@@ -12,16 +11,16 @@ export interface FenceInfo {
 	title: string;
 	/** Highlighted lines from `{1,3-5}`, ascending, without repeats. */
 	lines: number[];
-	/** `true` begins with 1. */
+	/** The number of the first line; `true` is 1. */
 	showLineNumbers: boolean | number;
-	/** `[npm]`: its name among the tabs of a group. */
+	/** `[npm]`: the label of its tab in a group. */
 	label?: string;
-	/** Lines that were added or removed, from `ins={2}` and `del={3}`. */
+	/** Added and removed lines, from `ins={2}` and `del={3}`. */
 	changes: { ins: number[]; del: number[] };
 	twoslash: boolean;
-	/** The reason given for not checking the fence; absent when it is checked, `''` when the reason is missing. */
+	/** Why the fence is not checked; absent when it is checked, `''` when the reason is missing. */
 	nocheck?: string;
-	/** Mistakes in the info string, in the order they were met. */
+	/** Mistakes in the info string, in order. */
 	problems: FenceProblem[];
 }
 
@@ -39,13 +38,13 @@ type Word =
 const WORD = /\{([^}]*)\}|\[([^\]]*)\]|([A-Za-z][\w-]*)=(?:"([^"]*)"|'([^']*)'|(\{[^}]*\}|\S*))|(\S+)/g;
 const NAMES = ['title', 'showLineNumbers', 'startLineNumber', 'file', 'twoslash', 'nocheck', 'ins', 'del', 'mark'];
 const KNOWN = 'title="…", [label], {1,3-5}, showLineNumbers, showLineNumbers=5, file=…, twoslash, nocheck="reason"';
-/** A range such as {1-999999999} must not fill the memory. */
+/** Limits the memory that a range such as {1-999999999} needs. */
 const MAX_LINE = 10_000;
 
-/** Reads an info string such as `ts title="server.ts" {1,3-5} showLineNumbers`. Never throws: see `problems`. */
+/** Parses an info string such as `ts title="server.ts" {1,3-5} showLineNumbers`. Never throws: see `problems`. */
 export function parseFenceInfo(info: string): FenceInfo {
 	const text = info.trim();
-	// `ts:line-numbers=2`, and `{r}` or `{.r}` for the language alone.
+	// `ts:line-numbers=2`, or `{r}` and `{.r}` for a language.
 	const [whole = '', braced, plain = '', numbers, first] =
 		/^(?:\{\.?([A-Za-z][\w-]*)[^}]*\}|([^\s{]*?)(:line-numbers(?:=(\d{1,6}))?|:no-line-numbers)?(?=[\s{]|$))/.exec(
 			text,
@@ -89,7 +88,7 @@ function apply(result: FenceInfo, word: Word): void {
 		result.showLineNumbers = Math.max(Number(word.value), 1);
 	else if (word.kind === 'flag' && word.name === 'twoslash') result.twoslash = true;
 	else if (word.kind === 'value' && (word.name === 'ins' || word.name === 'del' || word.name === 'mark')) {
-		// Between quotes they are words, which are not marked here.
+		// A quoted value marks words instead of lines, which docsgen does not support.
 		const range = /^\{((?:\s*"[^"]*":)?[\d\s,-]+)\}$/.exec(word.value)?.[1] ?? '';
 		if (word.name === 'mark') result.lines = linesOf(result, range, result.lines);
 		else result.changes[word.name] = linesOf(result, range, result.changes[word.name]);
@@ -110,7 +109,7 @@ function applyNocheck(result: FenceInfo, reason: string): void {
 	if (!reason) report(result, 'nocheck needs a reason', 'Write nocheck="why this cannot compile", or remove nocheck.');
 }
 
-/** Lines of a range besides those of `before`. What names no line at all is not meant as a range. */
+/** `before` and the lines of a range, ascending. Text without digits is not a range. */
 function linesOf(result: FenceInfo, text: string, before: readonly number[]): number[] {
 	const lines = new Set(before);
 	// `{"A label": 3}` marks line 3.

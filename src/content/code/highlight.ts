@@ -1,9 +1,9 @@
 /**
- * Colours for code, at build time and as classes: one markup serves both colour modes under a strict content
- * security policy. Prism reads the code; a language is loaded when a page first uses it. Long code stays plain, so
- * that time stays bounded.
+ * Syntax highlighting at build time, with classes: the same markup works in both color modes and under a strict
+ * content security policy. Prism tokenizes; a language is loaded on first use. Long code is not highlighted, to limit
+ * the time.
  *
- * Offsets survive: the texts of all tokens of a line, joined, are the line; lines joined by `\n` are the code.
+ * Offsets are preserved: a line's token texts, joined, are the line; lines joined by `\n` are the code.
  */
 
 import * as modules from 'node:module';
@@ -40,39 +40,39 @@ export interface Token {
 	kind: TokenKind;
 }
 
-/** A stretch of the code that gets an element of its own; must not span lines nor overlap another. */
+/** A range of the code to wrap in an element; it must not span lines or overlap another. */
 export interface Annotation {
-	/** Characters from the beginning of the code. */
+	/** Characters from the start of the code. */
 	offset: number;
 	length: number;
 	id: string | number;
 }
 
 export interface LineOptions {
-	/** Attributes of a line's own element, e.g. `class="line hl"`; undefined where it needs none. Counts from 1. */
+	/** Attributes of the line's element, e.g. `class="line hl"`; undefined for no element. `line` is 1-based. */
 	lineAttributes?: (line: number) => string | undefined;
 	/** By ascending offset. */
 	annotations?: readonly Annotation[];
-	/** Puts the annotated HTML into its element. Default: `<span data-note="id">`. */
+	/** Wraps the annotated HTML in its element. Default: `<span data-note="id">`. */
 	wrap?: (html: string, annotation: Annotation) => string;
-	/** HTML that stands below a line. Counts from 1. */
+	/** HTML to insert below a line. `line` is 1-based. */
 	below?: (line: number) => string | undefined;
 }
 
-/** Longer code is shown plain. */
+/** Longer code, or code with a longer line, is not highlighted (characters). */
 const MAX_CODE = 100_000;
 const MAX_LINE = 10_000;
 
 const PLAIN = ['', 'text', 'txt', 'plain', 'plaintext', 'none', 'log', 'output', 'ascii', 'mermaid'];
 
-/** Languages that Prism has no colors for, and whose names are no slips of a hand. */
+/** Languages without Prism grammar; their names are not typos. */
 const OTHERS = new Set(
 	'ansi ara asm d2 fsl hosts hurl hxml hy jison logo logs mdl mojo npm nushell pkl qss rel ssh-config talonscript vtl wit zenscript'.split(
 		' ',
 	),
 );
 
-/** Prism's name and what authors call it besides. */
+/** Prism's name → additional names that authors use. */
 const ALIASES: Record<string, string> = {
 	typescript: 'mts cts',
 	jsx: 'js javascript mjs cjs node',
@@ -109,16 +109,16 @@ const ALIASES: Record<string, string> = {
 
 interface Library {
 	prism: typeof Prism;
-	/** Prism's names by names and aliases, without the ones that only change another language. */
+	/** Name or alias → Prism's name, without grammars that only modify another language. */
 	names: Map<string, string>;
 	load: (name: string) => void;
-	/** What was loaded, by name. */
+	/** Loaded grammars by Prism's name. */
 	grammars: Map<string, Prism.Grammar>;
 }
 
 let library: Library | undefined;
 
-/** Prism, loaded with the first code of a page: a build that reads none does without. */
+/** Loads Prism on first use, so that a build without code blocks does not pay for it. */
 function open(): Library {
 	if (library) return library;
 	const load = modules.createRequire(import.meta.url);
@@ -134,18 +134,18 @@ function open(): Library {
 	return library;
 }
 
-/** The name under which a language is known here, or undefined: then code in it is shown plain. */
+/** Prism's name for a language; undefined if it is unknown, and its code is not highlighted. */
 export function languageName(lang: string): string | undefined {
 	const lower = lang.toLowerCase();
 	return PLAIN.includes(lower) ? lower : open().names.get(lower);
 }
 
-/** The known language that an author may have meant. */
+/** The known language most similar to a misspelled one. */
 export function nearestLanguage(lang: string): string | undefined {
 	return OTHERS.has(lang.toLowerCase()) ? undefined : nearest(lang, [...open().names.keys(), 'text']);
 }
 
-/** Prisma's schema language, as its own tools colour it: Prism does not know it. */
+/** Prisma's schema language, which Prism lacks, in the colors of Prisma's own tools. */
 const PRISMA: Prism.Grammar = {
 	comment: /\/\/.*/,
 	string: /"(?:\\.|[^"\\\r\n])*"/,
@@ -165,13 +165,13 @@ const PRISMA: Prism.Grammar = {
 	number: /\b\d+\b/,
 };
 
-/** Prism marks types where their place gives them away; capitals do so everywhere. */
+/** Prism recognizes types only by their position; these patterns add all capitalized names. */
 const TYPED: Prism.Grammar = {
 	'type-name': { pattern: /\b[A-Z]\w*[a-z]\w*\b/, alias: 'class-name' },
 	satisfies: { pattern: /\bsatisfies\b/, alias: 'keyword' },
 };
 
-/** The grammar of a language, loaded. */
+/** The grammar of a language; loads it first if necessary. */
 function grammarOf(name: string): Prism.Grammar | undefined {
 	const { prism, load, grammars } = open();
 	const known = grammars.get(name);
@@ -182,15 +182,15 @@ function grammarOf(name: string): Prism.Grammar | undefined {
 	}
 	const grammar = name === 'prisma' ? PRISMA : prism.languages[name];
 	if (!grammar) return undefined;
-	// A copy: others are made of Prism's own, and must not depend on what was loaded before them.
+	// Copy it: Prism derives other grammars from its own, which must not depend on the order of loading.
 	const own = name === 'typescript' || name === 'tsx' ? { ...grammar, ...TYPED } : grammar;
-	// Half of all tokens are signs without a color. What reads tags in code goes by them.
+	// Half of all tokens are punctuation, which has no color. Only tags (TSX) depend on it.
 	if (name === 'typescript') delete own.punctuation;
 	grammars.set(name, own);
 	return own;
 }
 
-/** Classes and Prism's types of tokens; types left out have the class of what they stand in. */
+/** Classes and their Prism token types; other types inherit the class of the enclosing token. */
 const TYPES: readonly [TokenKind, string][] = [
 	['k', 'keyword atrule rule important directive title list pseudo-class pseudo-element'],
 	['s', 'string template-string char attr-value url code-snippet code'],
@@ -206,21 +206,21 @@ const TYPES: readonly [TokenKind, string][] = [
 	['g', 'selector'],
 	['a', 'attr-name attribute'],
 	['m', 'decorator annotation meta doctype macro preprocessor shebang'],
-	// Code in a text, text in code.
+	// Code in strings, and text in code.
 	['', 'interpolation script plain-text spread'],
 ];
 const KINDS = new Map(TYPES.flatMap(([kind, types]) => types.split(' ').map((type) => [type, kind] as const)));
 
-/** Words that Prism calls keywords and readers think of as values and types. */
+/** Prism's keywords that are values or types to readers. */
 const VALUE =
 	/^(?:null|undefined|this|super|true|false|string|number|boolean|unknown|any|never|void|object|symbol|bigint)$/;
 
-/** Class of a token that stands in one of class `outer`. */
+/** Class of a token inside one of class `outer`. */
 function kindOf({ type, alias = [], content }: Prism.Token, outer: TokenKind, inTag: boolean): TokenKind {
 	if (type === 'tag') return inTag ? 'g' : '';
 	if (typeof content === 'string') {
 		if (type === 'keyword' && VALUE.test(content)) return 'b';
-		// Parameters of types are written as constants are, and classes of the language as other built-in names.
+		// Prism takes type parameters for constants, and built-in classes for other built-in names.
 		if (type === 'constant' ? content.length === 1 : type === 'builtin' && /^[A-Z]/.test(content)) return 't';
 	}
 	const kind = KINDS.get(type) ?? firstKind(typeof alias === 'string' ? [alias] : alias);
@@ -237,15 +237,15 @@ function firstKind(names: readonly string[]): TokenKind | undefined {
 }
 
 /**
- * Prism loads a language again after another one that may change it, and its hooks with it: run twice, those that set
- * the tags of a template aside (ERB, Liquid, PHP) would forget them. The last of each is kept.
+ * Prism reloads a language after one that may modify it, and registers its hooks again. Hooks of template languages
+ * (ERB, Liquid, PHP) break if they run twice, so only the last copy of each is kept.
  */
 function hookOnce({ hooks }: typeof Prism): void {
 	for (const [name, callbacks] of Object.entries(hooks.all))
 		hooks.all[name] = [...new Map(callbacks.map((callback) => [String(callback), callback])).values()];
 }
 
-/** Hands on what a stream of tokens consists of, from left to right. */
+/** Calls `add` with each text of a token stream, from left to right. */
 function walk(
 	stream: Prism.TokenStream,
 	kind: TokenKind,
@@ -257,7 +257,7 @@ function walk(
 	else walk(stream.content, kindOf(stream, kind, inTag), stream.type === 'tag', add);
 }
 
-/** Tokens of each line of `code`, whose lines end with `\n`. Languages that are not known, and very long code, give one plain token a line. */
+/** Tokens of each line of `code` (separated by `\n`). Unknown languages and long code yield one plain token per line. */
 export function highlight(code: string, lang: string): Token[][] {
 	const name = languageName(lang);
 	if (name === undefined || PLAIN.includes(name) || isLong(code)) return plainLines(code);
@@ -265,7 +265,7 @@ export function highlight(code: string, lang: string): Token[][] {
 	const grammar = grammarOf(name);
 	if (!grammar) return plainLines(code);
 	const { prism } = open();
-	// What `Prism.highlight` does before it writes HTML.
+	// The steps of `Prism.highlight` before it writes HTML.
 	const env: { code: string; grammar: Prism.Grammar; language: string; tokens?: Prism.TokenStream } = {
 		code,
 		grammar,
@@ -289,7 +289,7 @@ export function highlight(code: string, lang: string): Token[][] {
 	return lines;
 }
 
-/** Neighbours of one kind become one, also across spaces; spaces at the ends stay outside. */
+/** Merges adjacent tokens of one kind, even across spaces; leading and trailing spaces stay plain. */
 function append(line: Token[], text: string, kind: TokenKind): void {
 	const inner = kind === '' ? '' : text.trim();
 	if (inner === '') {
@@ -324,21 +324,21 @@ function plainLines(code: string): Token[][] {
 	return code.split('\n').map((text) => (text === '' ? [] : [{ text, kind: '' }]));
 }
 
-/** Inserted and deleted lines as a whole; the renderer marks them by the same test. */
+/** One token per line of a diff; the renderer marks lines with the same test. */
 function diffLines(code: string): Token[][] {
 	return code.split('\n').map((text) => (text === '' ? [] : [{ text, kind: DIFF_KINDS[diffLine(text)] }]));
 }
 
 const DIFF_KINDS: Record<ReturnType<typeof diffLine>, TokenKind> = { ins: 'i', del: 'd', meta: 'm', same: '' };
 
-/** What a line of a diff is. */
+/** The kind of a line in a diff. */
 export function diffLine(text: string): 'ins' | 'del' | 'meta' | 'same' {
 	if (/^(?:@@|diff |index |--- |\+\+\+ )/.test(text)) return 'meta';
 	if (text.startsWith('+')) return 'ins';
 	return text.startsWith('-') ? 'del' : 'same';
 }
 
-/** Lines as HTML, joined by line breaks. */
+/** The HTML of lines, joined by line breaks. */
 export function renderLines(lines: readonly Token[][], options: LineOptions = {}): string {
 	const { annotations = [], lineAttributes, below } = options;
 	const overlay = annotations.length > 0 ? new Overlay(annotations, options.wrap ?? defaultWrap) : undefined;
@@ -369,7 +369,7 @@ function tokenHtml(text: string, kind: TokenKind): string {
 	return kind === '' ? escapeText(text) : `<span class="${kind}">${escapeText(text)}</span>`;
 }
 
-/** Lays annotations over tokens, line after line; tokens are cut where an annotation begins or ends. */
+/** Applies annotations to tokens, line by line; splits tokens at the borders of annotations. */
 class Overlay {
 	readonly #annotations: readonly Annotation[];
 	readonly #wrap: (html: string, annotation: Annotation) => string;
@@ -406,7 +406,7 @@ class Overlay {
 		return unfinished ? html + this.#wrap(inside, unfinished) : html;
 	}
 
-	/** The annotation that covers `at` or comes next; those that begin before and are not open are left out. */
+	/** The annotation that covers `at`, or the next one. */
 	#current(at: number): Annotation | undefined {
 		let annotation = this.#annotations[this.#next];
 		while (annotation && (annotation.length <= 0 || annotation.offset + annotation.length <= at))

@@ -1,6 +1,6 @@
 /**
- * ` ```bash npm2yarn `: the same commands for other package managers. Lines that are no npm commands stay as they
- * are, so comments and other programs may stand among them.
+ * ` ```bash npm2yarn `: translates npm commands for other package managers. Other lines, such as comments, stay
+ * unchanged.
  */
 
 export type Manager = 'npm' | 'yarn' | 'pnpm';
@@ -11,7 +11,7 @@ export const MANAGERS: readonly { value: Manager; label: string }[] = [
 	{ value: 'pnpm', label: 'pnpm' },
 ];
 
-/** `code` with each npm command in the words of `manager`. */
+/** Translates each npm command in `code` to the syntax of `manager`. */
 export function translate(code: string, manager: Manager): string {
 	if (manager === 'npm') return code;
 	return code.replace(
@@ -57,7 +57,7 @@ function pnpm([command = '', ...args]: string[]): string[] {
 	return ['pnpm', command, ...withoutDashes(args)];
 }
 
-/** `--save` is npm's default and unknown to the others. */
+/** Renames flags by `names` and drops `--save`: it is npm's default, and the others do not support it. */
 function flags(args: string[], names: Record<string, string>): string[] {
 	return args
 		.filter((word) => !['--save', '-S'].includes(word))

@@ -1,41 +1,40 @@
 /**
- * A fence of code as its author wrote it, taken apart: what readers see, what the compiler sees, and where each
- * line came from. Browser-free and quick: every fence of every page passes here. It knows neither the compiler
- * nor the set-up files; `cli/samples` puts those together.
+ * Parses a code fence into the code for readers, the code for the compiler, and the source line of each line.
+ * Fast, because it runs for every fence of every page. The compiler and the set-up files are in `cli/samples`.
  */
 
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Sample, SampleFile, SampleInclude, SampleQuery } from '../model/sample.ts';
 import { type FenceInfo, type FenceProblem, parseFenceInfo } from './fence.ts';
 
-/** What the Markdown rule knows about a fence. */
+/** A fence, from the Markdown rule. */
 export interface SampleInput {
 	/** First word of the info string; see `isSampleLanguage`. */
 	lang: Sample['lang'];
 	/** The whole info string, language included. */
 	info: string;
 	code: string;
-	/** Line of the Markdown file on which the first line of code stands, from 1. */
+	/** Line of the Markdown file with the first line of code, 1-based. */
 	line: number;
 	/** The Markdown file, relative to the site's folder. */
 	file: string;
 	indent?: number;
-	/** Which of the fence's variants is meant; absent for the fence as it is at first. */
+	/** Name of the fence's variant; absent for the default. */
 	variant?: string;
 }
 
 /** Code of any language without its highlight comments. */
 export interface ShownCode {
 	code: string;
-	/** Lines of `code` to highlight, from 1, ascending; those of `{1,3-5}` included. */
+	/** Lines of `code` to highlight, 1-based, ascending; includes `{1,3-5}`. */
 	highlighted: number[];
-	/** `// [!code ++]` and the like: marks of lines, from 1. */
+	/** Line (1-based) → its marks, from comments such as `// [!code ++]`. */
 	marks?: Record<number, string>;
-	/** Marks of lines that are not there, and comments without their partner. */
+	/** Marks of lines that do not exist, and unmatched comments. */
 	problems: FenceProblem[];
 }
 
-/** Every code that misuse of a fence may have; the checker adds `sample-error`, `sample-expected-error`, `sample-include`. */
+/** Codes of findings in fences; the checker adds `sample-error`, `sample-expected-error`, `sample-include`. */
 export type SampleProblem =
 	| 'sample-fence'
 	| 'sample-directive'
@@ -54,7 +53,7 @@ type Line =
 
 const HIGHLIGHT =
 	/^\s*(?:\/\/|#|--|\/\*|<!--|\{\s*\/\*)\s*highlight-(next-line|start|end)\s*(?:\*\/\s*\}|\*\/|-->)?\s*$/;
-/** At the end of a line: what it is, and how many lines from it on. */
+/** At the end of a line: the mark, and optionally the number of lines to mark. */
 const MARK =
 	/\s*(?:\/\/|#|--|\/\*|<!--|;|%|\{\s*\/\*)\s*\[!code\s+(\+\+|--|focus|highlight|hl|error|warning)(?::(\d{1,3}))?\]\s*(?:\*\/\s*\}|\*\/|-->)?\s*$/;
 const MARKS: Record<string, string> = { '++': 'ins', '--': 'del', highlight: 'hl' };
@@ -63,25 +62,25 @@ const CUT = /^\s*\/\/\s*-{2,}\s*(cut[\w-]*?)\s*-{2,}\s*$/;
 const DIRECTIVE = /^\s*\/\/\s*@([A-Za-z][\w-]*)(?::\s*(.*?))?\s*$/;
 const SUPPRESS = /^\s*(?:\/\/|\/\*|\{\s*\/\*)\s*@(ts-ignore|ts-nocheck)\b/;
 const FILE_NAME = /^(?:(?!\.{1,2}\/)[\w@$~[\]().+-]+\/)*[\w@$~[\]().+-]+\.[mc]?tsx?$/;
-/** Titles that look like paths must be good ones; `Terminal` and `Server / client` are just words. */
+/** Titles that look like paths must be valid ones; `Terminal` and `Server / client` are only words. */
 const LIKE_FILE = /^\S*(?:\/\S*|\.[mc]?[jt]sx?)$/;
 const DIRECTIVES = ['filename', 'include', 'errors', 'variant', 'otherwise', 'variant-end'];
 const VARIANT = /^\s*\/\/\s*@variant:\s*(.*?)\s*$/gim;
 
-/** True for the languages of which `readSample` makes samples. */
+/** True for the languages that `readSample` accepts. */
 export function isSampleLanguage(lang: string): lang is Sample['lang'] {
 	return lang === 'ts' || lang === 'tsx';
 }
 
 /**
- * Takes a `ts` or `tsx` fence apart. Never throws: misuse is in `diagnostics`, and what can be read is read.
- * Costs a few microseconds per line.
+ * Parses a `ts` or `tsx` fence. Never throws: mistakes are in `diagnostics`, and the rest is still parsed.
+ * Takes a few microseconds per line.
  */
 export function readSample(input: SampleInput): Sample {
 	return new Reader(input, parseFenceInfo(input.info)).read();
 }
 
-/** Names of the variants that a fence has besides what it is at first, in order of appearance. */
+/** Names of a fence's variants, except the default, in order of appearance. */
 export function variantsOf(code: string): string[] {
 	const named = code.includes('@variant') ? [...code.matchAll(VARIANT)] : [];
 	return [...new Set(named.flatMap(([, names = '']) => namesIn(names)))];
@@ -91,7 +90,7 @@ function namesIn(list: string): string[] {
 	return list.split(',').flatMap((name) => name.trim() || []);
 }
 
-/** Removes highlight comments (`//`, `#`, `--`, block and HTML comments) from code that is not checked. */
+/** Removes highlight comments (`//`, `#`, `--`, block and HTML comments) from code that the compiler does not check. */
 export function shownCode(info: FenceInfo, written: string): ShownCode {
 	const kept: string[] = [];
 	const highlights = new Highlights();
@@ -108,7 +107,7 @@ export function shownCode(info: FenceInfo, written: string): ShownCode {
 	const marks = new Marks(info);
 	const code = kept.map((text, index) => marks.take(text, index + 1)).join('\n');
 	if (highlights.unfinished) problems.push(UNFINISHED);
-	problems.push(...beyond(info, kept.length));
+	problems.push(...linesPastEnd(info, kept.length));
 	return { code, highlighted: highlights.lines(info.lines), ...marks.found, problems };
 }
 
@@ -124,15 +123,15 @@ function unmatched(what: string): FenceProblem {
 	};
 }
 
-/** Numbers of lines that readers do not see. */
-function beyond({ lines, changes }: FenceInfo, shown: number): FenceProblem[] {
+/** Reports a highlighted line number past the end of the shown code. */
+function linesPastEnd({ lines, changes }: FenceInfo, shown: number): FenceProblem[] {
 	const line = [...lines, ...changes.ins, ...changes.del].find((one) => one > shown);
 	if (line === undefined) return [];
 	const message = `Line ${line} should be highlighted, but ${shown} ${shown === 1 ? 'line is' : 'lines are'} shown`;
 	return [{ message, hint: 'Count only the lines that readers see.' }];
 }
 
-/** Lines without their marks, and the marks by line. */
+/** Removes marks from lines and collects them by line. */
 class Marks {
 	readonly byLine: Record<number, string> = {};
 
@@ -140,7 +139,7 @@ class Marks {
 		for (const name of ['ins', 'del'] as const) for (const line of changes[name]) this.byLine[line] = name;
 	}
 
-	/** What readers see of line `line`. */
+	/** Collects the marks of line `line` and returns its text without them. */
 	take(text: string, line: number): string {
 		const found = text.includes('[!code') ? MARK.exec(text) : null;
 		if (!found) return text;
@@ -171,7 +170,7 @@ class Highlights {
 		return this.#open || this.#next;
 	}
 
-	/** False where the comment does not fit what came before. */
+	/** False if the comment does not match the preceding ones. */
 	comment(what: string): boolean {
 		const fits = what === 'next-line' || this.#open === (what === 'end');
 		if (what === 'next-line') this.#next = true;
@@ -179,7 +178,7 @@ class Highlights {
 		return fits;
 	}
 
-	/** Meets a line of code and says whether it is highlighted. */
+	/** Consumes a line of code; returns whether it is highlighted. */
 	code(): boolean {
 		const on = this.#open || this.#next;
 		this.#next = false;
@@ -195,12 +194,12 @@ class Highlights {
 	}
 }
 
-/** A line that readers may see, before it is known which lines are hidden. */
+/** A line that readers may see, until all cuts are known. */
 interface Visible {
 	text: string;
 	line: number;
 	highlighted: boolean;
-	/** The line is a `@filename`, shown as a comment where more than one file is shown. */
+	/** The line is a `@filename`, shown as a comment if more than one file is shown. */
 	heading: boolean;
 }
 
@@ -216,7 +215,7 @@ class Reader {
 	readonly #queries: { line: number; column: number; completes: boolean; at: number }[] = [];
 	readonly #highlights = new Highlights();
 	#visible: Visible[] = [];
-	/** The stretch of lines that only some variants have: those named so far, and whether this sample has the lines. */
+	/** The open `@variant` block: variants named so far, and whether this sample contains the current lines. */
 	#stretch: { named: string[]; isMine: boolean; isChange: boolean } | undefined;
 	/** Index of the open `cut-start`, or -1. */
 	#cutFrom = -1;
@@ -408,7 +407,7 @@ class Reader {
 		if (this.#highlights.unfinished) this.#report('sample-highlight', this.#lines.length - 1, UNFINISHED);
 	}
 
-	/** Files with something in them; the first may be empty where `@filename` opens the fence. */
+	/** The files; the first is left out if it is blank and others follow, because the fence starts with `@filename`. */
 	#modules(): SampleFile[] {
 		const filled = this.#files.filter(({ lines }, at) => at > 0 || this.#files.length === 1 || !isBlank(lines));
 		return filled.map(({ name, lines, line }) => ({ name, text: lines.join('\n'), line }));
@@ -432,7 +431,7 @@ class Reader {
 
 	#highlighted(shown: Visible[]): number[] {
 		for (const [at, line] of shown.entries()) if (line.highlighted) this.#highlights.add(at + 1);
-		for (const problem of beyond(this.#info, shown.length)) this.#report('sample-fence', -1, problem);
+		for (const problem of linesPastEnd(this.#info, shown.length)) this.#report('sample-fence', -1, problem);
 		return this.#highlights.lines(this.#info.lines.filter((line) => line <= shown.length));
 	}
 
@@ -450,7 +449,7 @@ class Reader {
 		return result;
 	}
 
-	/** `index` is a line of the code; -1 is the line of the back-ticks. */
+	/** `index` is a 0-based line of the code; -1 is the line of the backticks. */
 	#report(code: SampleProblem, index: number, { message, hint }: FenceProblem): void {
 		const { file, line, indent = 0, info } = this.#input;
 		const excerpt = this.#lines[index] ?? `\`\`\`${info}`;
@@ -478,7 +477,7 @@ function isBlank(lines: string[]): boolean {
 	return lines.every((line) => line.trim() === '');
 }
 
-/** Most lines are code and leave by the first test. */
+/** The kind of a line. Most lines are code, which the first test detects. */
 function classify(text: string): Line {
 	if (!/\/\/|\/\*|#|--/.test(text)) return { kind: 'code' };
 	const highlight = HIGHLIGHT.exec(text)?.[1];

@@ -1,6 +1,6 @@
 /**
- * Signatures: code in TypeScript in which names are links. `[Name](<address>)` is one, as in Markdown; TypeScript has
- * nothing that looks like it. Everything else is code.
+ * Signatures: TypeScript code in which names can be links: `[Name](<url>)`, as in Markdown, which is not valid
+ * TypeScript.
  */
 import { highlight, renderLines } from './highlight.ts';
 
@@ -25,15 +25,15 @@ export function readSignature(text: string): Signature {
 	return { code: code + text.slice(from), links };
 }
 
-/** A name as a link in a signature. */
+/** The source of a link in a signature. */
 export function signatureLink(name: string, address: string): string {
 	return `[${name}](<${address}>)`;
 }
 
-/** Around the number of a link, where its attributes belong. */
+/** Encloses the number of a link at the place of its attributes. */
 const MARK = '\uE000';
 
-/** HTML with the numbers of links where their attributes belong: text at even places, numbers at odd ones. */
+/** HTML split at the attributes of its links: text at even indexes, the link's number at odd ones. */
 export function signatureHtml({ code, links }: Signature): (string | number)[] {
 	const annotations = links.map(({ offset, length }, id) => ({ offset, length, id }));
 	const html = renderLines(highlight(code, 'ts'), {

@@ -18,12 +18,12 @@ export function decodedOrSame(text: string, decode = decodeURIComponent): string
 const PROTOCOL = 'pathname://';
 
 /** The browser's path for a `pathname://` URL; undefined for all other URLs. */
-export function beyondSite(written: string, baseUrl: string): string | undefined {
+export function hostPath(written: string, baseUrl: string): string | undefined {
 	return written.startsWith(PROTOCOL) ? baseUrl + written.slice(PROTOCOL.length).replace(/^\/+/, '') : undefined;
 }
 
 /** The browser's paths of all `pathname://` URLs in plain data, such as a configuration. */
-export function beyondIn(data: unknown, baseUrl: string): string[] {
+export function hostPathsIn(data: unknown, baseUrl: string): string[] {
 	const found = JSON.stringify(data ?? null).matchAll(new RegExp(`"(${PROTOCOL}[^"\\\\]*)"`, 'g'));
-	return [...found].flatMap(([, written = '']) => beyondSite(written, baseUrl) ?? []);
+	return [...found].flatMap(([, written = '']) => hostPath(written, baseUrl) ?? []);
 }

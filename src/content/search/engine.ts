@@ -1,7 +1,7 @@
 /**
- * The offline search: a question to hits, from index files that are fetched piece by piece. The words that have come
- * stand in MiniSearch's radix tree, which knows their beginnings and what is near to a typing error; which page is
- * meant by them is decided here. Knows no network and no document: files come through a function.
+ * The offline search: finds hits for a query in index files, which it fetches as needed. MiniSearch's radix tree holds
+ * the loaded words, and finds them by prefix and edit distance; the ranking is here. Independent of network and DOM:
+ * a function reads the files.
  */
 import SearchableMap from 'minisearch/SearchableMap';
 import {
@@ -23,46 +23,46 @@ import { excerptOf, markedText, type Span } from './marks.ts';
 import { isPair, parseQuery, type Query } from './query.ts';
 import { isProse, rootOf, stemOf } from './stems.ts';
 
-/** Reads a JSON file by its address relative to the index's own, which is the empty one. Rejects where it cannot. */
+/** Reads a JSON file by its URL relative to the index; the empty name is the index itself. Rejects on failure. */
 export type ReadFile = (name: string) => Promise<unknown>;
 
-/** One result: a page, or a section of one. All texts are plain; `mark` says what was asked for. */
+/** One result: a page, or a section of one. All texts are plain; spans with `mark` match the query. */
 export interface FoundSection {
-	/** Address with base URL and anchor. */
+	/** URL with base URL and anchor. */
 	url: string;
 	page: string;
 	group: string;
 	title: Span[];
-	/** Headings from the page's title down to this section's own; empty for the page itself. */
+	/** Headings below the page's title, down to the section's; empty for the page itself. */
 	headings: Span[][];
-	/** A piece of the text around what was asked for. */
+	/** Part of the text around the matches. */
 	excerpt: Span[];
-	/** True where the words stand in the text alone. */
+	/** The query matches only the text, not the title or headings. */
 	inText: boolean;
 }
 
 export interface Found {
-	/** The best page first, its best sections after it; what else there is of all pages comes last. */
+	/** The best page first, with its best sections; the remaining sections of all pages are last. */
 	hits: FoundSection[];
-	/** All sections that match. */
+	/** Number of all matching sections. */
 	count: number;
-	/** Nobody waited for it any more: hits are left out. */
+	/** The result was no longer wanted, so hits are left out. */
 	aborted?: true;
 }
 
-/** Shards fetched for one word that is still being typed. */
+/** Maximum number of shards to fetch for a word that is still being typed. */
 const PREFIX_SHARDS = 3;
-/** Words a beginning may stand for. */
+/** Maximum number of words that a prefix expands to. */
 const PREFIX_WORDS = 40;
-/** Places that the words one beginning may stand for have together: beyond that they tell nothing. */
-const PREFIX_PLACES = 2500;
-/** Words that one with typing errors may stand for. */
+/** Maximum number of postings of those words together: more would match almost everything. */
+const PREFIX_POSTINGS = 2500;
+/** Maximum number of corrections of a misspelled word. */
 const NEAR_WORDS = 6;
-/** Shortest word with one typing error, and with two. */
+/** Minimum length of a word to correct one typo, and two. */
 const ONE_TYPO = 5;
 const TWO_TYPOS = 8;
 
-/** Weights of terms that are not the word itself. */
+/** Weights of terms that differ from the query's word. */
 const SYNONYM = 0.7;
 const SAME_STEM = 0.95;
 const BEGINNING = 0.8;
@@ -70,53 +70,54 @@ const LONGER_THAN_KNOWN = 0.7;
 const PART = 0.6;
 const PART_OF_KNOWN = 0.15;
 const NEAR = 0.45;
-/** Least weight of a term that is marked in texts. */
-const MARKED = 0.3;
-/** Least weight of a term that a title is named by. */
-const NAMED = 0.8;
-/** Fields, against text. */
+/** Minimum weight of a term to mark it in texts. */
+const MIN_MARKED_WEIGHT = 0.3;
+/** Minimum weight of a term for a title to be named after it. */
+const MIN_NAMED_WEIGHT = 0.8;
+/** Weights of fields, relative to text. */
 const TITLE = 5;
 const HEADING = 3.3;
-/** What the title of a page is worth for its sections. */
-const OF_PAGE = 0.3;
-/** What a name in code tells, against a word that is as rare: who types it means it. */
-const NAME = 1.5;
-/** How much is lost where words of the question are missing. */
+/** Weight of a page's title for its sections. */
+const PAGE_TITLE = 0.3;
+/** Weight of a name in code relative to an equally rare word: readers type it deliberately. */
+const CODE_NAME = 1.5;
+/** Exponent of the share of the query's words that match. */
 const COVERAGE = 1.5;
+/** Bonus for matches in title or heading, and for all words in one section. */
 const IN_HEAD = 0.5;
 const IN_ONE = 0.5;
-/** What the second and third section of a page add to its first. */
+/** Weight of a page's second and third section in the page's score. */
 const SUPPORT = 0.5;
-/** A page with words of the question in its title or keywords, one named like the question, one by exactly it. */
+/** Bonus for a title or keywords with words of the query, for a title similar to it, and for one equal to it. */
 const TITLED = 0.5;
 const ABOUT = 0.7;
 const EXACT = 1;
-/** How much of a question a guide has in one place that answers it. */
+/** Share of the query that a section of a guide must match to be a complete match. */
 const COMPLETE = 0.85;
-/** By `PAGE_KIND`: guides stand before all others, deprecated names behind. */
+/** Weights by `PAGE_KIND`, generally and for pages with exactly the query as title. */
 const KIND = [1, 0.15, 0.3, 0.35, 0.05];
 const KIND_EXACT = [1, 0.5, 0.9, 0.6, 0.2];
-/** Share of what the best one has of the question below which a section is no result. */
-const LEAST = 0.2;
-/** Hits of one page before the next page. */
-const OF_ONE_PAGE = 3;
-/** Share of its best section's score from which on a page stands before it. */
+/** Minimum share of the query in a result, relative to the best result's share. */
+const MIN_SHARE = 0.2;
+/** Hits per page before the next page's hits. */
+const HITS_PER_PAGE = 3;
+/** A page precedes its best section from this share of the section's score on. */
 const PAGE_FIRST = 0.4;
 
-/** A word of the index that may answer words of the question. */
+/** A word of the index that matches words of the query. */
 interface Term {
 	word: string;
-	/** From 0 to 1: how surely it is meant. */
+	/** Certainty of the match, from 0 to 1. */
 	weight: number;
-	/** Numbers of the words of the question. */
+	/** Indexes of the query's words. */
 	of: number[];
 }
 
-/** What one section has of the question. */
+/** The matches in one section. */
 interface Match {
-	/** By word of the question: how much it says, from 0 on. */
+	/** By word of the query: its score, at least 0. */
 	score: number[];
-	/** By word of the question: the weight of the best term in the text, and in title, heading or keywords. */
+	/** By word of the query: the weight of its best term anywhere, and in title, heading or keywords. */
 	any: number[];
 	head: number[];
 }
@@ -127,29 +128,29 @@ interface Ranked {
 }
 
 export interface SearchOptions {
-	/** Hits before the first one that is given. */
+	/** Number of hits to skip. */
 	offset?: number;
 	limit?: number;
-	/** Words of an excerpt. */
+	/** Number of words in an excerpt. */
 	words?: number;
 	/** One of `PAGE_KIND`: guide, reference or post; absent: all. */
 	kind?: number | undefined;
-	/** Is asked before pages are fetched. */
+	/** Called before pages are fetched; false aborts the search. */
 	isWanted?: () => boolean;
 }
 
 export class SearchIndex {
 	private readonly shards = new Map<number, Promise<void>>();
-	/** Words of loaded shards, and where they stand. */
+	/** Words of loaded shards → postings. */
 	private readonly known = new SearchableMap<Posting[]>();
-	/** Pairs of words (`pairOf`) of loaded shards, likewise. */
+	/** Pairs of words (`pairsOf`) of loaded shards → postings. */
 	private readonly pairs = new Map<string, Posting[]>();
 	private readonly pages = new Map<number, Promise<IndexPage>>();
 	private words: Promise<SearchableMap<number>> | undefined;
-	/** By page: the number of its first section, and how many sections the pages before it have. */
+	/** By page: the number of its first section, and the total sections of the pages before it. */
 	private readonly firstOf: number[] = [];
 	private readonly before: number[] = [];
-	/** By number of a section. */
+	/** Section number → page. */
 	private readonly pageOf: number[] = [];
 	private readonly synonyms = new Map<string, string[]>();
 	private count = 0;
@@ -173,12 +174,12 @@ export class SearchIndex {
 		}
 	}
 
-	/** Opens an index. */
+	/** Reads the index's first file. */
 	static async open(read: ReadFile): Promise<SearchIndex> {
 		return new SearchIndex(read, (await read('')) as IndexMeta);
 	}
 
-	/** The best sections. */
+	/** The best sections for a query. */
 	async search(
 		text: string,
 		{ offset = 0, limit = 20, words = 10, kind, isWanted }: SearchOptions = {},
@@ -191,7 +192,7 @@ export class SearchIndex {
 			({ section }) => kind === undefined || SHOWN_KIND[kindOf(this.pageOf[section] ?? 0)] === kind,
 		);
 		if (isWanted?.() === false) return { hits: [], count: ranked.length, aborted: true };
-		const marks = [...new Set(terms.filter(({ weight }) => weight >= MARKED).map(({ word }) => word))];
+		const marks = [...new Set(terms.filter(({ weight }) => weight >= MIN_MARKED_WEIGHT).map(({ word }) => word))];
 		const hits = await Promise.all(
 			ranked.slice(offset, offset + limit).map(async ({ section, inText }) => {
 				const page = this.pageOf[section] ?? 0;
@@ -214,7 +215,7 @@ export class SearchIndex {
 		return low;
 	}
 
-	/** Reads the file of one of several names. */
+	/** Reads the file at an index of `names`. */
 	private readNamed(names: string, number: number): Promise<unknown> {
 		return this.read(`${names.slice(number * NAME_LENGTH, (number + 1) * NAME_LENGTH)}.json`);
 	}
@@ -233,31 +234,31 @@ export class SearchIndex {
 		return loading;
 	}
 
-	/** Loads what may hold these words, and the words that the beginnings may become. */
-	private async loadFor(exact: string[], beginnings: string[]): Promise<void> {
+	/** Loads the shards with these words, and with words that start with these prefixes. */
+	private async loadFor(exact: string[], prefixes: string[]): Promise<void> {
 		const needed = new Set(exact.map((word) => this.shardOf(word)));
-		for (const beginning of beginnings) {
-			const first = this.shardOf(beginning);
-			const last = beginning.length < 2 ? first : this.shardOf(`${beginning}\uffff`);
+		for (const prefix of prefixes) {
+			const first = this.shardOf(prefix);
+			const last = prefix.length < 2 ? first : this.shardOf(`${prefix}\uffff`);
 			for (let shard = first; shard <= Math.min(last, first + PREFIX_SHARDS - 1); shard++) needed.add(shard);
 		}
 		await Promise.all([...needed].map((shard) => this.load(shard)));
 	}
 
-	/** Words that begin so, the shortest first, as many as together tell something. */
-	private startingWith(beginning: string): string[] {
-		const words = [...this.known.atPrefix(beginning).keys()].filter((word) => word !== beginning);
+	/** Longer words with a prefix, the shortest first, up to `PREFIX_WORDS` and `PREFIX_POSTINGS`. */
+	private startingWith(prefix: string): string[] {
+		const words = [...this.known.atPrefix(prefix).keys()].filter((word) => word !== prefix);
 		words.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-		let places = 0;
+		let postings = 0;
 		const isTooMany = (word: string): boolean => {
-			places += this.known.get(word)?.length ?? 0;
-			return places > PREFIX_PLACES;
+			postings += this.known.get(word)?.length ?? 0;
+			return postings > PREFIX_POSTINGS;
 		};
 		const end = words.slice(0, PREFIX_WORDS).findIndex(isTooMany);
 		return words.slice(0, end < 0 ? PREFIX_WORDS : end);
 	}
 
-	/** What the words of the question may mean, with how surely. */
+	/** The terms that match the words of the query, with their weights; loads their shards first. */
 	private async expand({ words, whole }: Query): Promise<Term[]> {
 		const last = words.length - 1;
 		await this.loadFor(
@@ -276,7 +277,7 @@ export class SearchIndex {
 			if (isKnown) terms.push({ word, weight, of });
 			return isKnown;
 		};
-		/** A word, what means the same, and its other forms. */
+		/** Adds a word, its synonyms, and the other forms of both. */
 		const addForms = (word: string | undefined, weight: number, ...of: number[]): boolean => {
 			const known = this.alike(word).map((other) => {
 				const own = other === word ? weight : SYNONYM * weight;
@@ -287,7 +288,7 @@ export class SearchIndex {
 		};
 		const unknown: number[] = [];
 		for (const [of, { word, parts, joined, pair, hook }] of words.entries()) {
-			// Names in code have no forms.
+			// Names in code have no other forms.
 			let isKnown = parts.length === 0 ? addForms(word, 1, of) : add(word, 1, of);
 			if (of === last || (!isKnown && word.length >= 3)) {
 				const certain = isKnown ? LONGER_THAN_KNOWN : 1;
@@ -310,12 +311,12 @@ export class SearchIndex {
 		return terms;
 	}
 
-	/** A word and those that mean the same as it or a form of it. */
+	/** A word and its synonyms; they apply to all of its forms. */
 	private alike(word: string | undefined): string[] {
 		return word === undefined ? [] : [...new Set([word, ...(this.synonyms.get(stemOf(word)) ?? [])])];
 	}
 
-	/** Loaded words of the same stem. */
+	/** Loaded words with the same stem. */
 	private formsOf(word: string | undefined): string[] {
 		if (word === undefined) return [];
 		const stem = stemOf(word);
@@ -326,7 +327,7 @@ export class SearchIndex {
 		);
 	}
 
-	/** Words that one of which nothing is known may have been meant to be: the nearest, frequent ones first. */
+	/** Corrections of an unknown word: the nearest words, frequent ones first. */
 	private async correct(word: string): Promise<string[]> {
 		if (word.length < ONE_TYPO) return [];
 		this.words ??= this.readNamed(this.meta.words, 0).then((value) => {
@@ -339,7 +340,7 @@ export class SearchIndex {
 			return new SearchableMap<number>();
 		});
 		const most = word.length < TWO_TYPOS ? 1 : 2;
-		// Rare words are in no list, but may stand in what has come.
+		// Rare words are not in the list, but may be in loaded shards.
 		const loaded = [...this.known.fuzzyGet(word, 2)].map(([near, [, distance]]): [string, [number, number]] => [
 			near,
 			[1, distance],
@@ -363,7 +364,7 @@ export class SearchIndex {
 
 	/* ------------------------------------------------------------ ranking */
 
-	/** The matches of all sections that hold a term. A word of the question counts once, by its best term. */
+	/** The matches in all sections that contain a term. A word of the query counts once, by its best term. */
 	private matches(count: number, terms: readonly Term[]): Map<number, Match> {
 		const matches = new Map<number, Match>();
 		const { lengths, titleLengths } = this.meta;
@@ -396,21 +397,21 @@ export class SearchIndex {
 		return matches;
 	}
 
-	/** How much a word tells that stands in so many sections. */
-	private rarity(places: number): number {
-		return Math.log(1 + (this.count - places + 0.5) / (places + 0.5));
+	/** Inverse document frequency (BM25) of a word that occurs in `sections` sections. */
+	private rarity(sections: number): number {
+		return Math.log(1 + (this.count - sections + 0.5) / (sections + 0.5));
 	}
 
-	/** All sections that match, in the order of results. */
+	/** All matching sections, in the order of results. */
 	private rank(query: Query, terms: readonly Term[]): Ranked[] {
 		const { words, whole } = query;
 		const weights = words.map(({ parts }, number) => {
 			const own = terms.filter(({ of, weight }) => of.includes(number) && weight > PART_OF_KNOWN);
 			const exact = own.filter(({ weight }) => weight === 1);
-			const places = (exact.length > 0 ? exact : own).map(({ word }) => this.known.get(word)?.length ?? 0);
-			// A word that nothing is known of is missed as much as one that stands in a few places.
-			const rarity = this.rarity(Math.min(this.count / 2, places.length > 0 ? Math.max(...places) : 8));
-			return exact.length > 0 && parts.length > 0 ? NAME * rarity : rarity;
+			const counts = (exact.length > 0 ? exact : own).map(({ word }) => this.known.get(word)?.length ?? 0);
+			// An unknown word weighs as much as one in eight sections.
+			const rarity = this.rarity(Math.min(this.count / 2, counts.length > 0 ? Math.max(...counts) : 8));
+			return exact.length > 0 && parts.length > 0 ? CODE_NAME * rarity : rarity;
 		});
 		const all = weights.reduce((sum, weight) => sum + weight, 0);
 		const share = (values: readonly number[]): number =>
@@ -431,9 +432,9 @@ export class SearchIndex {
 			const first = this.firstOf[page] ?? 0;
 			const title = matches.get(first);
 			const isFirst = section === first;
-			// A section's page says what it is about, too.
+			// The page's title counts for its sections as well.
 			const together = any.map((value, number) => Math.max(value, title?.head[number] ?? 0));
-			const own = score.map((value, number) => Math.max(value, isFirst ? 0 : OF_PAGE * (title?.score[number] ?? 0)));
+			const own = score.map((value, number) => Math.max(value, isFirst ? 0 : PAGE_TITLE * (title?.score[number] ?? 0)));
 			const covered = share(together.map(Math.sqrt));
 			const present = share(together.map(Math.sign));
 			const sum = own.reduce((total, value) => total + value, 0);
@@ -454,7 +455,7 @@ export class SearchIndex {
 			sections.sort((a, b) => b.score - a.score || a.section - b.section);
 			const title = matches.get(this.firstOf[page] ?? 0)?.head ?? [];
 			const titleLength = Math.max(1, numberOf(this.meta.titleLengths.charAt(page)));
-			const named = title.filter((value) => value >= NAMED).length;
+			const named = title.filter((value) => value >= MIN_NAMED_WEIGHT).length;
 			const about = named === words.length ? Math.min(1, (named + 1) / (titleLength + 1)) : 0;
 			const [best, second, third] = sections;
 			const kind = numberOf(this.meta.kinds.charAt(page));
@@ -468,8 +469,8 @@ export class SearchIndex {
 			const isAbout = sections.some(({ isAbout }) => isAbout);
 			return { page, sections, score, isAbout, covered: best?.covered ?? 0, present: best?.present ?? 0 };
 		});
-		// The guide about a name stands before the page of the reference that is named so; one that has the question in one
-		// place, before all of the reference that is not.
+		// The guide about a name precedes the reference page of that name; a guide with a complete match in one section
+		// precedes all other pages of the reference.
 		const kindOf = (page: number): number => SHOWN_KIND[numberOf(this.meta.kinds.charAt(page))] ?? PAGE_KIND.guide;
 		const bestGuide = (isMeant: (entry: (typeof ranked)[number]) => boolean): number =>
 			Math.max(
@@ -487,15 +488,15 @@ export class SearchIndex {
 		const shown: Ranked[] = [];
 		const rest: (typeof ranked)[number]['sections'] = [];
 		for (const { page, sections } of ranked) {
-			const good = sections.filter(({ present }) => present >= most * LEAST);
+			const good = sections.filter(({ present }) => present >= most * MIN_SHARE);
 			const best = good[0]?.score ?? 0;
 			const first = good.find(
 				({ section, score, present }) =>
 					section === this.firstOf[page] && score >= best * PAGE_FIRST && present >= (good[0]?.present ?? 0),
 			);
 			const order = first ? [first, ...good.filter((entry) => entry !== first)] : good;
-			shown.push(...order.slice(0, OF_ONE_PAGE));
-			rest.push(...order.slice(OF_ONE_PAGE));
+			shown.push(...order.slice(0, HITS_PER_PAGE));
+			rest.push(...order.slice(HITS_PER_PAGE));
 		}
 		return [...shown, ...rest.sort((a, b) => b.score - a.score || a.section - b.section)];
 	}
@@ -540,7 +541,7 @@ function found(
 	};
 }
 
-/** BM25 of one field: how often a word stands there, against how long such a field is on average. */
+/** BM25 of one field, from a word's frequency in it, the field's length and the average length of such fields. */
 function saturated(frequency: number, length: number, average: number): number {
 	if (frequency === 0) return 0;
 	return 0.5 + (frequency * 2.2) / (frequency + 1.2 * (0.3 + (0.7 * length) / average));
@@ -550,7 +551,7 @@ function raise(values: number[], at: number, value: number): void {
 	values[at] = Math.max(values[at] ?? 0, value);
 }
 
-/** Two neighbours in the wrong order: one slip of a hand. */
+/** Whether the words differ only by two swapped adjacent letters, which counts as one typo. */
 function exchanged(word: string, candidate: string): boolean {
 	if (word.length !== candidate.length) return false;
 	let at = 0;

@@ -1,42 +1,41 @@
 /**
- * The offline index as files, and the settings that tell a browser where they are. An index is cut by first letters
- * of words into shards, so that a reader fetches the words that are asked for and the pages that are shown, at any
- * size of the site. Safe in a browser; imports nothing.
+ * The files of the offline index, and the settings with their URLs. An index is split alphabetically into shards, so
+ * that a browser fetches only the words of the query and the pages in the results. Runs in browsers; imports nothing.
  */
 
-/** Grows with every change to what the files mean: old files are never read by new code. */
+/** Increase it with every change of the format, so that new code never reads old files. */
 export const INDEX_FORMAT = 5;
 
-/** Output path of the settings: a fixed name, so that no page changes when the index does. */
+/** Output path of the settings: fixed, so that pages stay the same when the index changes. */
 export const SETTINGS_FILE = 'search.json';
 
-/** What the browser needs to know before it can search. Addresses carry the base URL. */
+/** Settings of the search in the browser. URLs include the base URL. */
 export interface SearchSettings {
 	/** Language of the records: the first locale of the site. */
 	locale: string;
 	siteTitle: string;
-	/** Origin of the published site: addresses of hits below it are the site's own. */
+	/** Origin of the published site: hits with URLs below it belong to the site. */
 	origin: string;
 	baseUrl: string;
 	placeholder: string;
-	/** Address of the search page. */
+	/** URL of the search page. */
 	route: string;
-	/** Address of the worker's module; absent where scripts are not built. */
+	/** URL of the worker's module; absent if scripts are not built. */
 	worker?: string;
 	/** In the order of the configuration; the last released one is `isLast`. */
 	versions: SearchVersion[];
 	hosted?: HostedSettings;
 }
 
-/** What can be searched at once: the docs of a version and all pages without one. */
+/** The scope of a search: the docs of a version, and all pages that belong to no version. */
 export interface SearchVersion {
-	/** `current`, `9.x`; empty where a site has no docs. */
+	/** `current`, `9.x`; empty for a site without docs. */
 	name: string;
 	label: string;
 	isLast: boolean;
 	/** Facet value of the hosted service (B-240). */
 	tag: string;
-	/** Address of the offline index: its `IndexMeta`. Its other files lie beside it. */
+	/** URL of the offline index: its `IndexMeta`. Its other files are in the same folder. */
 	index: string;
 }
 
@@ -45,38 +44,38 @@ export interface HostedSettings {
 	apiKey: string;
 	indexName: string;
 	facetFilters: string[];
-	/** Hits whose address matches stay absolute. */
+	/** Hits with a matching URL keep it absolute. */
 	externalUrlRegex?: string;
-	/** Origins asked in turn instead of the service's own, e.g. of a test. */
+	/** Origins to query in turn instead of the service's, e.g. a test server. */
 	hosts?: string[];
 }
 
-/** The file an index begins with. Strings hold one character per entry, see `numberOf`. */
+/** The first file of an index. Strings have one character per entry, see `numberOf`. */
 export interface IndexMeta {
 	format: number;
 	/** One character per page: its `PAGE_KIND`. */
 	kinds: string;
-	/** Sections per page, in packed numbers; their numbers leave the room of `roomOf`. */
+	/** Sections per page, in packed numbers; section numbers have the gaps of `roomOf`. */
 	sections: string;
-	/** Names of the pages' files, `NAME_LENGTH` characters each, as all names of files. */
+	/** Names of the pages' files, `NAME_LENGTH` characters each, like all file names here. */
 	names: string;
 	/** Words in titles, one character per page. */
 	titleLengths: string;
 	/** Words in the heading and in the text of every section, two characters per section (`lengthCode`). */
 	lengths: string;
-	/** First word of every shard but the first. */
+	/** First word of every shard except the first. */
 	starts: string[];
 	/** Names of the shards' files. */
 	shards: string;
 	/** Name of the file of `IndexWords`. */
 	words: string;
-	/** Groups of words that mean the same, folded. */
+	/** Groups of synonyms, folded. */
 	synonyms: string[][];
 }
 
-/** An aside is a doc in no sidebar; `deprecated` is a page of the reference about what should not be used any more. */
+/** `aside`: a doc in no sidebar. `deprecated`: a page of the reference about a deprecated symbol. */
 export const PAGE_KIND = { guide: 0, reference: 1, post: 2, aside: 3, deprecated: 4 } as const;
-/** By `PAGE_KIND`: the kind that readers choose. */
+/** `PAGE_KIND` → its kind in the readers' filter. */
 export const SHOWN_KIND: readonly number[] = [
 	PAGE_KIND.guide,
 	PAGE_KIND.reference,
@@ -86,34 +85,34 @@ export const SHOWN_KIND: readonly number[] = [
 ];
 export const NAME_LENGTH = 8;
 
-/** Numbers that a page's sections take: it may get some more without moving those of the pages after it. */
+/** Section numbers reserved for a page: it can grow a little without renumbering the pages after it. */
 export function roomOf(sections: number): number {
 	return Math.ceil(sections / 8) * 8;
 }
 
-/** A shard: its words in order, and for each of them where it stands, packed by `packPostings`. */
+/** A shard: its words in order, and the postings of each, packed by `packPostings`. */
 export interface IndexShard {
 	words: string[];
 	postings: string[];
 }
 
-/** Frequent words in order, which typing errors are compared with. */
+/** Frequent words in order, to correct typos. */
 export type IndexWords = string[];
 
-/** A page as results show it. */
+/** The data of a page in results. */
 export interface IndexPage {
-	/** Address with base URL. */
+	/** URL with base URL. */
 	url: string;
 	title: string;
-	/** Heading that its results stand under. */
+	/** Heading above its results. */
 	group: string;
-	/** [id, heading, level, text]; the first has no heading: it is the page itself. */
+	/** The first section is the page itself and has no heading. */
 	sections: [id: string, heading: string, level: number, text: string][];
 }
 
 /* ---------------------------------------------------------------- packed numbers */
 
-/** Every printable ASCII character that JSON writes as itself. */
+/** Printable ASCII characters that JSON does not escape. */
 const DIGITS = [...Array(95).keys()]
 	.map((code) => String.fromCharCode(code + 32))
 	.filter((c) => c !== '"' && c !== '\\');
@@ -125,12 +124,12 @@ export function digitOf(value: number): string {
 	return DIGITS[Math.max(0, Math.min(91, value))] ?? ' ';
 }
 
-/** The number that one character stands for. */
+/** Inverse of `digitOf`. */
 export function numberOf(digit: string): number {
 	return VALUES.get(digit) ?? 0;
 }
 
-/** Any whole number in as few characters as it needs. */
+/** A non-negative integer in as few characters as possible. */
 export function packNumber(value: number): string {
 	let text = digitOf(value % HALF);
 	for (let rest = Math.floor(value / HALF); rest > 0; rest = Math.floor(rest / HALF)) {
@@ -139,7 +138,7 @@ export function packNumber(value: number): string {
 	return text;
 }
 
-/** Reads packed numbers one after the other. */
+/** Reads a sequence of packed numbers. */
 export class PackedReader {
 	#at = 0;
 
@@ -163,16 +162,16 @@ export class PackedReader {
 	}
 }
 
-/** Where a word stands in a section, and how often. */
+/** The frequencies of a word in a section. */
 export interface Posting {
 	section: number;
-	/** 2 where the word is the whole title. */
+	/** 2 if the word is the whole title. */
 	title: number;
 	heading: number;
 	text: number;
 }
 
-/** Frequencies are kept in steps: 0, 1, 2, 3, 5, 8, 14, 24 and more. */
+/** Frequencies are rounded down to these steps. */
 const STEPS = [0, 1, 2, 3, 5, 8, 14, 24];
 
 function stepOf(frequency: number): number {
@@ -181,12 +180,12 @@ function stepOf(frequency: number): number {
 	return step;
 }
 
-/** How often a word stands in a section, as a number that grows with its weight there. */
+/** Packs the frequencies of a word in a section into one number; it increases with the word's weight. */
 export function codeOf({ title, heading, text }: Omit<Posting, 'section'>): number {
 	return Math.min(title, 2) * 24 + Math.min(heading, 2) * 8 + stepOf(text);
 }
 
-/** Sections in order, each with its `codeOf`. */
+/** Packs section numbers, ascending, and the `codeOf` of each. */
 export function packPostings(sections: readonly number[], codes: readonly number[]): string {
 	const since = (index: number): number => (sections[index] ?? 0) - (sections[index - 1] ?? -1) - 1;
 	return codes.map((code, index) => packNumber(since(index)) + digitOf(code)).join('');
@@ -209,7 +208,7 @@ export function unpackPostings(packed: string): Posting[] {
 	return postings;
 }
 
-/** A number of words as one character, exact to an eighth. */
+/** A number of words as one character, with an error of at most an eighth. */
 export function lengthCode(words: number): string {
 	return digitOf(words < 8 ? words : Math.min(91, Math.round(8 + 6 * Math.log2(words / 8))));
 }

@@ -1,4 +1,4 @@
-/** A host of the hosted search by its origin, as the service's clients want it. */
+/** Converts an origin to a host for the hosted search's client. */
 export function hostOf(origin: string) {
 	const { protocol, host } = new URL(origin);
 	return {

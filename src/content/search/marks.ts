@@ -1,20 +1,20 @@
-/** Texts with marks on what was asked for, as spans: nothing here is ever HTML. Safe in a browser. */
-import { isEmptyWord, type Word, wordsOf } from './words.ts';
+/** Highlights the words of a query in plain text, as spans, never as HTML. Runs in browsers. */
+import { isStopWord, type Word, wordsOf } from './words.ts';
 
 export interface Span {
 	text: string;
 	mark: boolean;
 }
 
-/** Units of text looked at for an excerpt: the rest of a very long section is not shown. */
+/** UTF-16 units of a section to search for an excerpt. */
 const LONGEST_TEXT = 20_000;
 
-/** A text with every word marked that is among `marks`. */
+/** A text in which every word in `marks` is marked. */
 export function markedText(text: string, marks: readonly string[]): Span[] {
 	return spans(text, wanted(wordsOf(text), marks), 0, text.length);
 }
 
-/** About `count` words around the place where most of `marks` stand together. */
+/** About `count` words around the place with the most `marks`. */
 export function excerptOf(text: string, marks: readonly string[], count: number): Span[] {
 	const source = text.slice(0, LONGEST_TEXT);
 	const words = wordsOf(source);
@@ -35,10 +35,10 @@ export function excerptOf(text: string, marks: readonly string[], count: number)
 
 function wanted(words: readonly Word[], marks: readonly string[]): Word[] {
 	const set = new Set(marks);
-	return words.filter(({ word }) => set.has(word) && !isEmptyWord(word));
+	return words.filter(({ word }) => set.has(word) && !isStopWord(word));
 }
 
-/** Index of the word that the best window begins with; a little stands before the first mark. */
+/** Index of the best window's first word: two words before its first mark. */
 function bestWindow(outer: readonly Word[], hits: readonly Word[], count: number): number {
 	if (hits.length === 0) return 0;
 	let best = 0;

@@ -1,38 +1,38 @@
-/** A question to the words that are looked for. Safe in a browser. */
+/** Parses queries. Runs in browsers. */
 import { stemOf } from './stems.ts';
-import { isEmptyWord, wholeOf, wordsOf } from './words.ts';
+import { isStopWord, wholeOf, wordsOf } from './words.ts';
 
 export interface QueryWord {
 	word: string;
-	/** Names the word is joined from: `usequery` in `useQuery` has `use` and `query`. */
+	/** The names that the word joins: `use` and `query` for `useQuery`. */
 	parts: string[];
-	/** This word and the next as one: `use query` may mean `usequery`. */
+	/** This word and the next as one: `react query` may mean `reactquery`. */
 	joined?: string;
-	/** This word and the next as titles, headings and keywords have them, see `pairsOf`. */
+	/** This word and the next, in the form of `pairsOf`. */
 	pair?: string;
-	/** After `use`, which says nothing by itself: `use query` may mean `usequery`. */
+	/** With a preceding `use`, which is a stop word: `use query` may mean `usequery`. */
 	hook?: string;
 }
 
-/** A question as it is looked for. */
+/** A parsed query. */
 export interface Query {
 	words: QueryWord[];
-	/** All letters and digits of it as one word: the title of a page may be just that. */
+	/** All letters and digits of the query as one word, to match complete titles. */
 	whole: string;
 }
 
-/** What the names of hooks begin with. */
+/** Prefix of names of hooks. */
 const HOOK = 'use';
-/** Words of a question that are looked for, at most; the rest of a pasted page is left out. */
-const LIMIT = 10;
-/** UTF-16 units of a question that are read. */
+/** Maximum number of words in a query: readers may paste a whole page. */
+const MAX_WORDS = 10;
+/** Maximum length of a query in UTF-16 units. */
 const LONGEST_QUERY = 500;
 
-/** The words of a question in order; empty words such as `how` are left out where others remain. */
+/** The words of a query in order, without stop words such as `how` unless it has no others. */
 export function parseQuery(query: string): Query {
 	const text = query.slice(0, LONGEST_QUERY);
 	const units = unitsOf(text);
-	const words = tellingOf(units);
+	const words = withoutStopWords(units);
 	const isPlain = (unit: QueryWord | undefined): unit is QueryWord => unit?.parts.length === 0;
 	words.forEach((unit, index) => {
 		const next = words[index + 1];
@@ -45,7 +45,7 @@ export function parseQuery(query: string): Query {
 	return { words, whole: wholeOf(text) };
 }
 
-/** Words with the parts that lie inside of them. */
+/** The words of a text, each with its parts. */
 function unitsOf(text: string): QueryWord[] {
 	const units: QueryWord[] = [];
 	let end = -1;
@@ -58,22 +58,22 @@ function unitsOf(text: string): QueryWord[] {
 	return units;
 }
 
-function tellingOf(units: QueryWord[]): QueryWord[] {
-	const telling = units.filter(({ word }) => !isEmptyWord(word));
-	return (telling.length > 0 ? telling : units).slice(0, LIMIT);
+function withoutStopWords(units: QueryWord[]): QueryWord[] {
+	const others = units.filter(({ word }) => !isStopWord(word));
+	return (others.length > 0 ? others : units).slice(0, MAX_WORDS);
 }
 
 function pairOf(one: QueryWord, next: QueryWord): string {
 	return `${stemOf(one.word)} ${stemOf(next.word)}`;
 }
 
-/** Neighbouring words of a title or heading by their stems, empty words left out: `set a header` and `setting headers` have the same. */
+/** Pairs of adjacent stems in a title or heading, without stop words: `set a header` equals `setting headers`. */
 export function pairsOf(text: string): string[] {
-	const words = tellingOf(unitsOf(text.slice(0, LONGEST_QUERY)));
+	const words = withoutStopWords(unitsOf(text.slice(0, LONGEST_QUERY)));
 	return words.slice(1).map((next, index) => pairOf(words[index] as QueryWord, next));
 }
 
-/** Tells a pair from a word. */
+/** Whether an entry of the index is a pair of words. */
 export function isPair(word: string): boolean {
 	return word.includes(' ');
 }

@@ -1,17 +1,17 @@
-/** Forms of words of prose: `query` and `queries` have the same stem. Names in code and short words have no forms. Safe in a browser. */
+/** Stems of English words, the same for `query` and `queries`; names in code and short words have none. Runs in browsers. */
 import { stemmer } from 'stemmer';
 
-/** Words of prose have forms, names in code and short words none. */
+/** Whether a word has a stem: names in code and short words have none. */
 export function isProse(word: string): boolean {
 	return word.length >= 4 && word.length <= 16 && /^[a-z]+$/.test(word);
 }
 
-/** What all forms of a word have in common; a name in code is its own. */
+/** The stem of a word; a word without stem is returned unchanged. */
 export function stemOf(word: string): string {
 	return isProse(word) ? stemmer(word) : word;
 }
 
-/** What all forms of a word begin with: `quer` for `query` and `queries`. */
+/** The common prefix of all forms of a word: `quer` for `query` and `queries`; empty if it is too short. */
 export function rootOf(word: string): string[] {
 	const root = isProse(word) ? stemmer(word).replace(/[iey]$/, '') : '';
 	return root.length >= 3 ? [root] : [];

@@ -2,7 +2,7 @@
  * Resolves the links in pages. Resolved URLs include the base URL.
  */
 import { posix } from 'node:path';
-import { beyondSite, decodedOrSame } from '../model/address.ts';
+import { decodedOrSame, hostPath } from '../model/address.ts';
 import type { Diagnostic, LinkRef, Page } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
 
@@ -11,7 +11,7 @@ const UNSAFE = /[ "<>\\^`{|}]/g;
 
 /** Adds the base URL to a path of the site or its host (`pathname://`); returns other URLs unchanged. */
 export function withBase(baseUrl: string, route: string): string {
-	if (!route.startsWith('/') || route.startsWith('//')) return beyondSite(route, baseUrl) ?? route;
+	if (!route.startsWith('/') || route.startsWith('//')) return hostPath(route, baseUrl) ?? route;
 	return baseUrl + route.slice(1).replace(UNSAFE, encodeURIComponent);
 }
 
@@ -40,7 +40,7 @@ export function addressOf(base: Base, written: string): string {
 
 /** The URL of an entry in the navbar or the footer: `href` is a full URL, `to` a path of the site. */
 export function entryAddress(base: Base, { href, to }: { href?: string; to?: string }): string | undefined {
-	if (href !== undefined) return beyondSite(href, base.baseUrl) ?? href;
+	if (href !== undefined) return hostPath(href, base.baseUrl) ?? href;
 	return to === undefined ? undefined : addressOf(base, to);
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Section } from '../../content/model/page.ts';
 import { pairsOf } from '../../content/search/query.ts';
-import { isEmptyWord, runsOf, wordsOf } from '../../content/search/words.ts';
+import { isStopWord, runsOf, wordsOf } from '../../content/search/words.ts';
 import type { Terms } from '../model/search-index.ts';
 
 /** Counts above this one look the same to an index, and the sum of two has room in a byte. */
@@ -96,7 +96,7 @@ function wordsOfRun(run: string): Record<'all' | 'telling', readonly string[]> {
 	const known = runs.get(run);
 	if (known) return known;
 	const all = wordsOf(run).map(({ word }) => word);
-	const made = { all, telling: all.filter((word) => !isEmptyWord(word)) };
+	const made = { all, telling: all.filter((word) => !isStopWord(word)) };
 	if (runs.size >= REMEMBERED_RUNS) runs.clear();
 	runs.set(run, made);
 	return made;

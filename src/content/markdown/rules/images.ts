@@ -1,7 +1,7 @@
 /** Images: `![alt](file)` and `<img src>`. Local files are measured, and carried to the output under a hashed name. */
 
 import type { Token } from 'markdown-it';
-import { beyondSite } from '../../model/address.ts';
+import { hostPath } from '../../model/address.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import { runsScript } from '../engine/elements.ts';
 import { resolvePath } from '../engine/facts.ts';
@@ -29,10 +29,10 @@ export function imageSource(walk: Walk, written: string, offset: number, media =
 		});
 		return undefined;
 	}
-	const beyond = beyondSite(written, facts.options.baseUrl);
-	if (beyond !== undefined) {
-		facts.links.push({ target: beyond, file: source.path, ...source.place(offset), kind: 'other' });
-		return { src: beyond };
+	const onHost = hostPath(written, facts.options.baseUrl);
+	if (onHost !== undefined) {
+		facts.links.push({ target: onHost, file: source.path, ...source.place(offset), kind: 'other' });
+		return { src: onHost };
 	}
 	const isLocal = LOCAL.test(written);
 	if (!isLocal && /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(written)) return { src: written };

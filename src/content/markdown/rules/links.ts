@@ -5,7 +5,7 @@
 
 import { posix } from 'node:path';
 import type { StateCore, StateInline, Token } from 'markdown-it';
-import { beyondSite } from '../../model/address.ts';
+import { hostPath } from '../../model/address.ts';
 import { escapeAttribute } from '../../model/html.ts';
 import type { LinkRef } from '../../model/page.ts';
 import { nearest } from '../../model/schema.ts';
@@ -90,10 +90,10 @@ export function addLink(walk: Walk, written: string, offset: number, scope = wal
 	}
 	const doubt = doubtful(written);
 	if (doubt) facts.report(source, offset, { ...doubt, length: written.length });
-	const beyond = beyondSite(written, facts.options.baseUrl);
-	const target = beyond ?? fromSite(written, source.path);
+	const onHost = hostPath(written, facts.options.baseUrl);
+	const target = onHost ?? fromSite(written, source.path);
 	const external = SCHEME.test(target) && !PLAIN_SCHEME.test(target) && !API.test(target);
-	const kind = beyond === undefined ? kindOf(target) : 'other';
+	const kind = onHost === undefined ? kindOf(target) : 'other';
 	if (kind === 'route' && isFile(target)) {
 		const path = resolvePath(target, source.path);
 		const found = facts.media(path, () => source.at(offset, written.length));
