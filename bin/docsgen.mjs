@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Starts the program. Where the engine keeps compiled code between starts (Node 22), that is a fifth of one. */
+/** Starts the program. The compile cache of Node 22 saves a fifth of the start-up time. */
 import module from 'node:module';
 
 module.enableCompileCache?.();

@@ -1,17 +1,17 @@
 #!/usr/bin/env node
-/** The program. Compiled at install (`npm run prepare`), in parts that a command loads as it needs them. */
+/** The program. `npm run prepare` compiles it into chunks that each command loads as needed. */
 import { main } from '../src/cli/main.ts';
 import { threadData } from '../src/cli/pipeline/second-thread.ts';
 import { API_COMMAND } from '../src/cli/reference/command.ts';
 import { CHECKER_COMMAND } from '../src/cli/samples/command.ts';
 
-/** The word that makes the program compile what it brings itself; said by `npm run prepare` only. */
+/** Compiles docsgen's own templates, styles and scripts; used by `npm run prepare` only. */
 const INSTALL_COMMAND = '__install';
 
 let isOver = false;
 
-// A command that stops before its end must not look like a success to CI: a module of the site may have ended the
-// process, or wait for something that never happens.
+// A module of the site may call process.exit() or wait forever. A command that ends early must not look like a success
+// to CI.
 process.on('exit', (code) => {
 	if (isOver || code !== 0) return;
 	process.exitCode = 1;
@@ -25,7 +25,7 @@ function end(code: number): void {
 
 for (const stream of [process.stdout, process.stderr]) {
 	stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-		// The reader has seen enough: docsgen … | head.
+		// The reader closed the pipe: docsgen … | head.
 		end(code === 'EPIPE' ? 0 : 1);
 		if (code !== 'EPIPE' && stream === process.stdout)
 			process.stderr.write(`docsgen cannot write its output: ${message}\n`);
@@ -33,7 +33,7 @@ for (const stream of [process.stdout, process.stderr]) {
 	});
 }
 
-/** What this process or thread is for; returns the exit code. Helpers end with the process that started them. */
+/** Runs the role of this process or thread; returns the exit code. Helpers end with the process that started them. */
 async function run(): Promise<number> {
 	const [command] = process.argv.slice(2);
 	const thread = threadData();

@@ -1,4 +1,4 @@
-/** Run by `npm pack`: the licences of all packages whose code is inside of what docsgen ships compiled. */
+/** Run by `npm pack`: collects the licenses of all packages that are bundled into docsgen's compiled files. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';

@@ -1,13 +1,13 @@
 /**
- * Run by `npm pack`, after the compiler: the configuration as one declaration with the comments of its tables. The
- * compiler's own would name a type that is computed from the tables, and an editor could not say what a field is for.
- * Beside it, what components may import that is no script.
+ * Run by `npm pack`, after the compiler: writes the configuration as one declaration with the comments of its tables.
+ * The compiler would emit a type computed from the tables, and editors could not show the comment of a field. Also
+ * declares the other files that components may import, such as images.
  */
 import { writeFileSync } from 'node:fs';
 import ts from 'typescript';
 
 const SOURCE = 'src/content/model/public.ts';
-/** Types that have a name of their own in the declaration. */
+/** Types that get a named declaration. */
 const NAMED = ['SiteConfig', 'NavbarItemConfig', 'SidebarsConfig', 'SidebarItemConfig', 'CategoryConfig'];
 
 const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
@@ -18,13 +18,13 @@ const symbols = checker.getExportsOfModule(checker.getSymbolAtLocation(program.g
 const symbolOf = (name) => checker.getAliasedSymbol(symbols.find((symbol) => symbol.name === name));
 const types = new Map(NAMED.map((name) => [checker.getDeclaredTypeOfSymbol(symbolOf(name)), name]));
 
-/** The comment of a symbol, as it stands above it. */
+/** The doc comment of a symbol. */
 function commentOf(symbol) {
 	const text = ts.displayPartsToString(symbol.getDocumentationComment(checker));
 	return text === '' ? '' : `/** ${text.replaceAll('\n', ' ')} */\n`;
 }
 
-/** A type as text; one with a name by it. */
+/** The text of a type; the name where the type has a declaration. */
 function write(type, indent) {
 	return types.get(type) ?? writeShape(type, indent);
 }
@@ -44,7 +44,7 @@ function writeShape(type, indent) {
 
 function writeUnion(type, indent) {
 	const texts = type.types.map((part) => write(part, indent));
-	// The compiler sees two types in a boolean, and undefined in whatever may be left out.
+	// The compiler treats a boolean as a union of two types, and adds undefined to optional fields.
 	const isBoolean = texts.includes('true') && texts.includes('false');
 	const words = texts.filter((text) => text !== 'undefined' && !(isBoolean && text === 'false'));
 	return words.map((text) => (isBoolean && text === 'true' ? 'boolean' : text)).join(' | ');
@@ -71,10 +71,10 @@ const declarations = [...types].map(([type, name]) => {
 			: `interface ${name} ${writeFields(type, '')}`;
 	return `${comment}export ${text}\n`;
 });
-/** What components of a site may import besides scripts. Of two patterns that fit, the compiler takes the first. */
+/** Files besides scripts that a site's components may import. If two patterns match, the compiler takes the first. */
 const assets = ['svg', 'png', 'jpg', 'jpeg', 'webp', 'avif', 'gif'].map(
 	(kind) =>
-		`declare module '*.${kind}' {\n\t/** The image, as an address that holds it. */\n\tconst address: string;\n\texport default address;\n}\n`,
+		`declare module '*.${kind}' {\n\t/** The image as a data URL. */\n\tconst address: string;\n\texport default address;\n}\n`,
 );
 writeFileSync(
 	'dist/types/assets.d.ts',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hearKeys } from '../src/cli/machine/keys.ts';
+import { listenForKeys } from '../src/cli/machine/keys.ts';
 import { contents, PROGRAM, run, runHere, start, temporaryFolder } from './program.ts';
 
 const COMMANDS = ['build', 'check', 'dev', 'serve', 'init', 'migrate', 'eject', 'version', 'clear'];
@@ -356,12 +356,12 @@ test('A-18: in a terminal, dev hears o, r and q', async () => {
 	const heard: string[] = [];
 	const input = new PassThrough();
 	const key = (name: string) => ({ does: `does ${name}`, run: () => heard.push(name) });
-	const deafen = hearKeys(input, { o: key('o'), q: key('q') }, (text) => heard.push(text));
+	const stopListening = listenForKeys(input, { o: key('o'), q: key('q') }, (text) => heard.push(text));
 	input.write('o\n\n Q \nx\nconstructor\n');
 	await new Promise((resolve) => setImmediate(resolve));
 	const list = 'Keys, with Enter: o does o, q does q';
 	assert.equal(heard, ['o', 'q', list, list]);
-	deafen();
+	stopListening();
 	input.write('o\n');
 	await new Promise((resolve) => setImmediate(resolve));
 	assert.is(heard.length, 4);

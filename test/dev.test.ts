@@ -673,7 +673,7 @@ test('a closed watcher stays closed, whatever a pass that is still going on asks
 	const inputs = openInputs(project, {});
 	inputs.list('content');
 	let changes = 0;
-	const heard = { quiet: () => undefined, blind: () => undefined, changed: () => changes++ };
+	const heard = { settled: () => undefined, watchFailed: () => undefined, changed: () => changes++ };
 	const watcher = await watchSite(project, { outDir: join(root, 'build'), inputs }, heard);
 	await watcher.close();
 	changes = 0;
@@ -690,7 +690,7 @@ test('a closed watcher stays closed, whatever a pass that is still going on asks
 
 test('a watcher that is closed while files vanish holds no process', async () => {
 	const watches = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'FSEventWrap').length;
-	const nobody = { changed: () => {}, quiet: () => {}, blind: () => {} };
+	const nobody = { changed: () => {}, settled: () => {}, watchFailed: () => {} };
 	for (let turn = 0; turn < 16; turn++) {
 		const root = temporaryFolder('dev');
 		writeFiles(root, small);

@@ -49,7 +49,7 @@ const LINES: Record<string, number> = {
 	bin: 187,
 	'src/cli': 1363,
 	'src/cli/pipeline': 1690,
-	'src/cli/machine': 3700,
+	'src/cli/machine': 3695,
 	'src/cli/http': 843,
 	'src/cli/samples': 1916,
 	'src/cli/reference': 2648,

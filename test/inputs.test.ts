@@ -334,24 +334,24 @@ test('what a pass has seen already is no news, however often a system tells of i
 	for (const name of ['content/docs/a.md', 'part.md', 'missing.md']) inputs.hash(name);
 	assert.equal(inputs.changed(), []);
 	for (const name of ['content/docs/a.md', 'part.md', 'missing.md', 'content/docs/a.md~', 'elsewhere'])
-		assert.not.ok(inputs.isNews(name), name);
+		assert.not.ok(inputs.hasChanged(name), name);
 	project.files['content/docs/a.md'] = 'B';
 	project.files['content/docs/new.md'] = 'New';
 	project.files['missing.md'] = 'Here';
 	delete project.files['part.md'];
 	const changed = ['content/docs/a.md', 'content/docs/new.md', 'missing.md', 'part.md'];
 	assert.equal(inputs.changed().sort(), changed);
-	for (const name of [...changed, 'content/docs']) assert.ok(inputs.isNews(name), name);
+	for (const name of [...changed, 'content/docs']) assert.ok(inputs.hasChanged(name), name);
 	inputs.refresh();
 	inputs.list('content');
 	for (const name of changed) inputs.hash(name);
-	for (const name of changed) assert.not.ok(inputs.isNews(name), name);
+	for (const name of changed) assert.not.ok(inputs.hasChanged(name), name);
 	// Written twice within a tick of the clock, and looked at in between.
 	const stat = { path: 'content/docs/a.md', size: 1, modified: 9000, changed: 9000, inode: 1 };
 	const twice = openInputs({ ...project, stat: () => stat });
 	twice.hash('content/docs/a.md');
 	project.files['content/docs/a.md'] = 'C';
-	assert.ok(twice.isNews('content/docs/a.md'));
+	assert.ok(twice.hasChanged('content/docs/a.md'));
 });
 
 test('C1: files from outside of the content folder are seen by the shortcut, and by check', async () => {

@@ -1,6 +1,6 @@
 /**
- * `docsgen build` and `docsgen check`: the whole site, once. Where nothing has changed, nothing of what makes a site is
- * even loaded.
+ * `docsgen build` and `docsgen check`: builds the whole site once. If nothing has changed, the modules that build a site
+ * are not loaded.
  */
 
 import { TEMPLATES, type Workbench } from './machine/compile.ts';
@@ -13,7 +13,7 @@ import { readValues } from './pipeline/values.ts';
 
 export type { BuildOptions, BuildResult };
 
-/** Times that a build is begun anew because another one has replaced the output under it. */
+/** Attempts at a build: another build may replace the output meanwhile. */
 const TURNS = 5;
 
 /** Builds or checks a site. Findings are in the result; exceptions are bugs of docsgen. */
@@ -30,7 +30,7 @@ export async function build(project: Project, options: BuildOptions): Promise<Bu
 	}
 }
 
-/** Undefined where another build has replaced the output meanwhile. */
+/** Undefined if another build has replaced the output meanwhile. */
 async function buildOnce(project: Project, options: BuildOptions): Promise<BuildResult | undefined> {
 	const ledger = loadOutputs(project, options.outDir);
 	const inputs = openInputs(project, { known: loadInputs(project), env: options.env, now: options.now });
@@ -39,17 +39,17 @@ async function buildOnce(project: Project, options: BuildOptions): Promise<Build
 		const { pages, diagnostics } = ledger;
 		return { ok: true, pages, written: 0, unchanged: count, removed: 0, jobs: 0, diagnostics };
 	}
-	// What was looked at in vain is not an input of this build.
+	// Forget the inputs read by the failed check: they are not inputs of this build.
 	inputs.refresh();
 	const { buildAnew } = await import('./pipeline/build-anew.ts');
 	return buildAnew(project, inputs, ledger, options);
 }
 
-/** Whether the last build looked at just what is there now, its values included, and its output is still there. */
+/** Whether all inputs of the last build, values included, are unchanged and its output is still there. */
 async function isUpToDate(bench: Workbench, ledger: OutputLedger, options: BuildOptions): Promise<boolean> {
 	const { inputs, project } = bench;
 	const { values } = ledger.looked;
-	// Sources first: after an edit, nobody asks for the state of each output.
+	// Sources first: after an edit there is no need to check the outputs.
 	if (ledger.options !== optionsHash(options) || !areUnchanged(inputs, ledger.looked)) return false;
 	await readValues(bench, Object.keys(values));
 	const isSame = JSON.stringify(sorted(inputs.looked().values)) === JSON.stringify(sorted(values));

@@ -1,4 +1,4 @@
-/** `docsgen clear`: removes what docsgen made, and nothing else. */
+/** `docsgen clear`: removes only what docsgen made. */
 import { existsSync } from 'node:fs';
 import type { Diagnostic } from '../content/model/page.ts';
 import { removeFolder } from './machine/output.ts';

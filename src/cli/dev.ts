@@ -1,6 +1,6 @@
 /**
- * `docsgen dev`: the same plan as a build, but a page is rendered when a browser asks for it, and open browsers
- * hear of every change. It differs from the build in one tag per page.
+ * `docsgen dev`: the same plan as a build, but a page is rendered when a browser requests it, and open browsers are
+ * notified of every change. Each page differs from the built one in one tag.
  */
 import type { Diagnostic } from '../content/model/page.ts';
 import { policy } from '../render/headers.ts';
@@ -31,24 +31,24 @@ export interface DevOptions extends UpdateOptions {
 	host?: string;
 	allowedHosts?: readonly string[];
 	port?: number;
-	/** Environment variables; default: those of the process. */
+	/** Default: the environment variables of the process. */
 	env?: Record<string, string | undefined>;
 	/** Absolute output folder of builds: not watched. */
 	outDir: string;
 	/**
-	 * Hears of every pass: the findings, how long it took in milliseconds, and which files had
-	 * changed; none where that is not known.
+	 * Called after every pass with the findings, the duration in milliseconds, and the changed files; the list is empty
+	 * if they are unknown.
 	 */
 	onUpdate(findings: Diagnostic[], milliseconds: number, changed: string[]): void;
 	/** False for tests that change files themselves and call `refresh`. Default true. */
 	watch?: boolean;
-	/** Hears of what is done, in order. */
+	/** Called after each step, in order. */
 	onStep?(step: DevStep): void;
 }
 
-/** What the server does when something changes; tests and benchmarks want to know. */
+/** Steps of the server after a change, for tests and benchmarks. */
 export type DevStep =
-	/** All pages are up to date: how many were parsed for it. */
+	/** All pages are up to date; `parsed` counts the pages parsed for it. */
 	| { kind: 'pass'; parsed: number }
 	| { kind: 'job'; out: string }
 	/** Samples have been compiled. */
@@ -57,34 +57,34 @@ export type DevStep =
 	| { kind: 'reference' }
 	/** All links have been checked. */
 	| { kind: 'checked' }
-	/** What was learnt is written down for the next start. */
+	/** The cache is on disk for the next start. */
 	| { kind: 'saved' };
 
 export type DevServer =
 	| { kind: 'serving'; url: string; others: string[]; refresh(): Promise<void>; close(): Promise<void> }
 	| { kind: 'failed'; diagnostic: Diagnostic };
 
-/** Paths of the server itself, below the base URL. */
+/** Paths reserved for the dev server, below the base URL. */
 const DEV_SCRIPT = '/__docsgen/dev.js';
 const DEV_EVENTS = '/__docsgen/events';
 const DEV_STATE = '/__docsgen/state';
 
-/** Milliseconds of quiet before what was learnt is written down for the next start: less where it is much. */
-const SAVE = 5000;
-const SAVE_MUCH = 200;
-/** Milliseconds between looks at all files where the system does not tell of changes. */
-const POLL = 1000;
-/** Pages parsed that are much. */
-const MUCH = 50;
-/** Bytes of styles and scripts that are kept for pages that were made with them. */
-const FORMER = 64 * 1024 ** 2;
+/** Idle milliseconds before the cache is written to disk; shorter after a pass that parsed many pages. */
+const SAVE_MS = 5000;
+const SAVE_SOON_MS = 200;
+/** Milliseconds between scans of all files when the system does not report changes. */
+const POLL_MS = 1000;
+/** Number of parsed pages from which a pass is saved sooner. */
+const MANY_PAGES = 50;
+/** Bytes of old styles and scripts kept for pages that were rendered with them. */
+const FORMER_BYTES = 64 * 1024 ** 2;
 /**
- * Milliseconds that a connection may be idle: longer than the longest pass, in which nobody hears the next request
- * that lies on it already.
+ * Milliseconds that a connection may be idle: longer than the longest pass, during which the server does not read the
+ * next request on the connection.
  */
-const IDLE = 60_000;
+const IDLE_MS = 60_000;
 
-/** Starts the server. A broken site is served as far as it goes, with its findings on every page. */
+/** Starts the server. A site with errors is served as far as possible, with the findings on every page. */
 export async function startDev(project: Project, options: DevOptions): Promise<DevServer> {
 	const site = new DevSite(project, options);
 	await site.refresh();
@@ -106,7 +106,7 @@ export async function startDev(project: Project, options: DevOptions): Promise<D
 	};
 }
 
-/** Sources of findings, in the order in which they are told; those of the checks of all pages come last. */
+/** Sources of findings in the order of the report; the source `checks` is last. */
 const SOURCES = ['pass', 'reference', 'watch', 'save', 'samples'] as const;
 type Source = (typeof SOURCES)[number] | 'checks';
 
@@ -114,10 +114,10 @@ class DevSite {
 	readonly events = createEvents();
 	private workshop: Workshop;
 	private state: State | undefined;
-	/** Styles, scripts and types that pages were made with once, by output path: an open page may name them still. */
-	private readonly former = createBoundedCache<Uint8Array>(FORMER);
+	/** Styles, scripts and types of earlier states, by output path: an open page may still request them. */
+	private readonly former = createBoundedCache<Uint8Array>(FORMER_BYTES);
 	private script = '';
-	/** By what they come from; each source replaces its own. */
+	/** Each source replaces its own findings. */
 	private readonly findings = new Map<Source, Diagnostic[]>();
 	private checkingSamples = false;
 	private readonly rendered = new Map<string, OutputFile>();
@@ -125,21 +125,21 @@ class DevSite {
 	private readonly checks = new PageChecks(
 		(job, state) => this.run(job, state),
 		(findings) => this.checked(findings),
-		() => this.beginAnew(),
+		() => this.startOver(),
 	);
-	/** Counts the states of the site: an open page that was made from an older one brings itself up to date. */
+	/** Increases with each state of the site; an open page with an older revision updates itself. */
 	private revision = 0;
-	/** The findings that were last told to anyone. */
+	/** The findings last reported, as JSON. */
 	private reported = '';
-	/** Passes, one after the other for as long as there is reason for one. */
+	/** The running passes, which follow one another while `isStale` is set. */
 	private running: Promise<void> | undefined;
 	private isStale = false;
-	/** Settles when the pages of the API reference have been made and are shown. */
+	/** Settles when the pages of the API reference are made and served. */
 	private reference: Promise<void> | undefined;
 	private watcher: Watcher | undefined;
 	private saving: NodeJS.Timeout | undefined;
 	private polling: NodeJS.Timeout | undefined;
-	/** Files that have changed since anything was reported. */
+	/** Files changed since the last report. */
 	private readonly edited = new Set<string>();
 	private closed = false;
 
@@ -155,7 +155,7 @@ class DevSite {
 		return openWorkshop(project, openInputs(project, { known: loadInputs(project), env: this.options.env }));
 	}
 
-	/** One more pass; a call during a pass leads to exactly one after it. */
+	/** Runs a pass; all calls during a pass share one pass after it. */
 	refresh(): Promise<void> {
 		this.isStale = true;
 		this.running ??= this.loop();
@@ -179,61 +179,61 @@ class DevSite {
 
 	changed(paths: string[] | undefined): void {
 		if (this.closed) return;
-		const real = paths?.filter((path) => orTired(() => this.workshop.inputs.isNews(path), true));
+		const real = paths?.filter((path) => tryOr(() => this.workshop.inputs.hasChanged(path), true));
 		if (real?.length === 0) return;
 		for (const path of real ?? []) this.edited.add(path);
 		void this.refresh();
 	}
 
-	/** The system gives no more watches: files are looked at every second from now on. */
-	blind(finding: Diagnostic): void {
+	/** The system has no more watches: scan the files every second from now on. */
+	watchFailed(finding: Diagnostic): void {
 		if (this.polling || this.closed) return;
-		this.polling = setInterval(() => this.quiet(), POLL).unref();
+		this.polling = setInterval(() => this.settled(), POLL_MS).unref();
 		this.findings.set('watch', [finding]);
 		this.report(0);
 	}
 
-	/** For changes that nobody was told of. */
-	quiet(): void {
+	/** Finds changes that the system did not report. */
+	settled(): void {
 		if (this.running || this.closed) return;
-		const paths = orTired<string[] | undefined>(() => this.workshop.inputs.changed(), undefined);
+		const paths = tryOr<string[] | undefined>(() => this.workshop.inputs.changed(), undefined);
 		if (paths?.length !== 0) this.changed(paths);
 	}
 
 	private async pass(): Promise<void> {
-		this.rest();
+		this.pauseIdleWork();
 		const start = performance.now();
 		this.workshop.inputs.refresh();
 		this.findings.delete('reference');
 		try {
 			this.script = await loadDevScript(this.workshop);
 			const updated = await update(this.workshop, { ...this.options, apiLater: true });
-			// Pages are rendered when they are asked for: there is nothing more for it to do.
+			// Pages are rendered on request, so the second thread has no more work.
 			await stopSecondThread(this.workshop);
 			const { diagnostics } = updated;
 			this.findings.set('pass', 'plan' in updated ? applySeverity(diagnostics, updated.config) : diagnostics);
-			// With a broken configuration the last good state goes on being served.
+			// While the configuration is broken, keep serving the last good state.
 			if ('plan' in updated) this.accept(updated);
 		} catch (error) {
-			if (error instanceof CacheLost) return this.beginAnew();
+			if (error instanceof CacheLost) return this.startOver();
 			this.findings.set('pass', [internalError(error)]);
 		}
 		this.watchSources();
 		this.report(performance.now() - start);
-		// Pages that are on their way are missing to links.
+		// Links to API pages that are not made yet would be reported as broken.
 		if (this.state && !this.state.update.apiPending && !this.closed) this.checks.begin(this.state);
 	}
 
 	private accept(updated: Update): void {
 		this.show(updated);
 		this.options.onStep?.({ kind: 'pass', parsed: updated.parsedNow });
-		this.saving = setTimeout(() => this.save(), updated.parsedNow >= MUCH ? SAVE_MUCH : SAVE).unref();
+		this.saving = setTimeout(() => this.save(), updated.parsedNow >= MANY_PAGES ? SAVE_SOON_MS : SAVE_MS).unref();
 		if (updated.apiPending) this.makeReference(updated);
-		this.checkSamples(updated).catch(() => this.beginAnew());
+		this.checkSamples(updated).catch(() => this.startOver());
 	}
 
-	/** What is done in quiet times waits for the next one. */
-	private rest(): void {
+	/** Stops the work that waits for idle times. */
+	private pauseIdleWork(): void {
 		this.checks.stop();
 		clearTimeout(this.saving);
 	}
@@ -244,7 +244,7 @@ class DevSite {
 		this.options.onStep?.({ kind: 'saved' });
 	}
 
-	/** What cannot be kept is made again by the next process: the site goes on being served. */
+	/** A cache that cannot be written is a warning: the next process makes its contents again. */
 	private keep(): Diagnostic[] {
 		try {
 			saveWorkshop(this.workshop);
@@ -258,7 +258,7 @@ class DevSite {
 		this.revision++;
 		const { state } = this;
 		const environment = environmentOf(this.workshop, update);
-		// Sidebars are named by what is in them; the frame must be the same.
+		// The names of sidebars are hashes of their content; the page frame must be the same as well.
 		const isSameFrame =
 			state?.update.templates === update.templates &&
 			JSON.stringify(state.environment.site.footer) === JSON.stringify(environment.site.footer);
@@ -269,10 +269,10 @@ class DevSite {
 		this.crashes.clear();
 	}
 
-	/** Their names come from their bytes: what a page of any earlier state asks for, it gets. */
+	/** Keeps files with hashed names for open pages of earlier states. */
 	private keepFormer({ update: { plan }, environment }: State, next: Update): void {
 		for (const out of plan.jobs.names()) {
-			// Whether there is a file of the search index cannot be told without making all of it.
+			// Whether a file of the search index exists is known only after building the whole index.
 			if (!out.startsWith('assets/') || out.startsWith(SEARCH_FOLDER) || next.plan.jobs.has(out)) continue;
 			try {
 				const job = plan.jobs.get(out);
@@ -280,12 +280,12 @@ class DevSite {
 				const { bytes } = runJob(job, environment);
 				this.former.set(out, bytes, bytes.length);
 			} catch {
-				// Answers of the compiler that are gone: nobody has seen the types of these samples.
+				// The compiler's results are gone, so no open page shows the types of these samples.
 			}
 		}
 	}
 
-	/** Makes the API reference in its own process, while everything else is being served. */
+	/** Makes the API reference in its own process; the server keeps serving meanwhile. */
 	private makeReference({ config }: Update): void {
 		this.reference ??= this.workshop.api.pages(config).then(
 			() => {
@@ -305,21 +305,21 @@ class DevSite {
 		this.watchSources();
 	}
 
-	/** What the last pass looked at, and the sources of packages that are worked on beside the site. */
+	/** Watches the inputs of the last pass and the sources of local packages. */
 	private watchSources(): void {
 		const config = this.state?.update.config;
 		this.watcher?.follow(this.workshop.inputs);
 		if (config) this.watcher?.addSources(this.workshop.api.sourceFolders(config));
 	}
 
-	/** Compiles samples beside everything else: pages show without types first, and again when there are answers. */
+	/** Compiles samples in the background: pages are served without types first, and again once there are results. */
 	private async checkSamples(updated: Update): Promise<void> {
 		if (this.checkingSamples || updated.samplesPending === 0) return;
 		this.checkingSamples = true;
 		const outcome = await this.workshop.samples.check(updated.site);
 		this.checkingSamples = false;
 		this.options.onStep?.({ kind: 'samples' });
-		// With samples that cannot be checked at all, another pass would find the same.
+		// Another pass would fail in the same way for samples that cannot be checked at all.
 		const failures = outcome.diagnostics.filter((finding) => finding.code === 'sample-check');
 		this.findings.set('samples', outcome.pending > 0 ? failures : []);
 		if (!this.closed && (outcome.pending === 0 || updated !== this.state?.update)) void this.refresh();
@@ -331,7 +331,7 @@ class DevSite {
 		return withExcerpts([...SOURCES.flatMap(of), ...this.crashes.values(), ...of('checks')], this.workshop.inputs);
 	}
 
-	/** Nothing is told of a server that has been stopped, such as that its work was not ended. */
+	/** A server that is closed reports nothing: its interrupted work would look like failures. */
 	private report(milliseconds: number): void {
 		if (this.closed) return;
 		const findings = this.allFindings();
@@ -341,7 +341,7 @@ class DevSite {
 		this.events.send('update', { overlay: overlayOf(findings) });
 	}
 
-	/** After a page has been made: a crash is told at once, and so is its end. */
+	/** Reports a crash, or the end of one, right after rendering. */
 	private reportIfNew(): void {
 		if (JSON.stringify(this.allFindings()) !== this.reported) this.report(0);
 	}
@@ -367,22 +367,22 @@ class DevSite {
 		}
 	}
 
-	/** With an empty cache everything can be made again. */
-	private beginAnew(): void {
+	/** Starts over with an empty cache. */
+	private startOver(): void {
 		void stopHelpers(this.workshop);
 		this.project.store.clear();
 		this.workshop = this.open();
 		void this.refresh();
 	}
 
-	/** What a browser gets for a path below the base URL. */
+	/** The reply to a browser for a path below the base URL. */
 	async reply(path: string): Promise<Reply | undefined> {
 		await this.running;
 		try {
 			return await this.answer(path);
 		} catch (error) {
 			if (!(error instanceof CacheLost)) throw error;
-			this.beginAnew();
+			this.startOver();
 			await this.running;
 			return this.answer(path);
 		}
@@ -407,7 +407,7 @@ class DevSite {
 		return former ? { bytes: former, type: contentType(path) } : found;
 	}
 
-	/** Whether a path may be one of the API reference. */
+	/** Whether a path may belong to the API reference. */
 	private isReference(path: string): boolean {
 		const place = `${path.replace(/\.\w+$/, '')}/`;
 		const packages = this.state?.update.config.api ?? [];
@@ -441,14 +441,14 @@ class DevSite {
 		};
 	}
 
-	/** An output that is about all pages: they are looked at now, those that nobody has asked for included. */
+	/** An output computed from all pages; renders those that were not requested yet. */
 	private lateJob(out: string, state: State): KeyedJob | undefined {
 		const { late, names } = state.update.plan;
 		const job = late.get(out)?.(this.checks.all(state));
 		return job && { ...job, key: keyOf(job, names) };
 	}
 
-	/** The one tag in which a page of dev differs from a built one. */
+	/** Adds the one tag that built pages do not have. */
 	private withScript(bytes: Uint8Array): Buffer {
 		const tag = `<script type="module" src="${this.address(DEV_SCRIPT)}?${this.revision}"></script>`;
 		const html = Buffer.from(bytes).toString();
@@ -456,7 +456,7 @@ class DevSite {
 		return Buffer.from(end < 0 ? html + tag : html.slice(0, end) + tag + html.slice(end));
 	}
 
-	/** A page to show findings on, where the site has none. */
+	/** An empty page that shows findings when the site has no page for it. */
 	private bare(status: number): Reply {
 		const html =
 			'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>docsgen</title></head><body></body></html>';
@@ -471,25 +471,25 @@ class DevSite {
 		return this.state?.update.config.baseUrl ?? this.options.baseUrl ?? '/';
 	}
 
-	/** Resolves when nothing is under way any more: a pass that goes on would start helpers again. */
+	/** Resolves when nothing is running: a pass that continues would start helpers again. */
 	async close(): Promise<void> {
 		this.closed = true;
-		this.rest();
+		this.pauseIdleWork();
 		clearInterval(this.polling);
 		this.events.close();
 		await this.running;
-		this.rest();
+		this.pauseIdleWork();
 		await stopHelpers(this.workshop);
 		this.keep();
 	}
 }
 
-/** What a look at the disk says; `otherwise` where the disk fails: the next pass finds out, and says so. */
-function orTired<T>(look: () => T, otherwise: T): T {
+/** Reads from the disk; `fallback` if that fails, because the next pass reports the failure. */
+function tryOr<T>(read: () => T, fallback: T): T {
 	try {
-		return look();
+		return read();
 	} catch {
-		return otherwise;
+		return fallback;
 	}
 }
 
@@ -518,6 +518,6 @@ function serve(site: DevSite, options: DevOptions): Promise<Serving> {
 		allowedHosts: options.allowedHosts,
 		port: options.port,
 		compress: false,
-		timeouts: { idle: IDLE },
+		timeouts: { idle: IDLE_MS },
 	});
 }

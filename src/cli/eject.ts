@@ -1,15 +1,15 @@
-/** `docsgen eject`: a copy of a packaged template, component or style sheet in the site, where it wins over the packaged one. */
+/** `docsgen eject`: copies a packaged template, component or style sheet into the site, to replace it. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
 import { nearest } from '../content/model/schema.ts';
-import { whole } from './machine/disk.ts';
+import { atomically } from './machine/disk.ts';
 import { ejectable, PACKAGED_TEMPLATES, withPublicImports } from './machine/overrides.ts';
 import { diskProject } from './machine/project.ts';
 import type { Terminal } from './machine/terminal.ts';
 import { configured } from './pipeline/site-files.ts';
 
-/** Copies a template into the site in `root`; without a name, lists them. Never writes over a file. */
+/** Copies a template into the site in `root`; without a name, lists all of them. Never overwrites a file. */
 export async function eject(root: string, name: string | undefined, terminal: Terminal): Promise<Diagnostic[]> {
 	const known = ejectable();
 	if (name === undefined) {
@@ -27,7 +27,7 @@ export async function eject(root: string, name: string | undefined, terminal: Te
 	const target = `${templates}/${file}`;
 	if (existsSync(join(root, target))) return problem(`${target} already exists.`, 'Move it away to start again.');
 	const text = readFileSync(join(PACKAGED_TEMPLATES, file), 'utf8');
-	whole(join(root, target), (path) => writeFileSync(path, withPublicImports(text)));
+	atomically(join(root, target), (path) => writeFileSync(path, withPublicImports(text)));
 	terminal.line(`${target} is yours now: it replaces the built-in one.`);
 	return [];
 }

@@ -1,9 +1,9 @@
-/** `docsgen init`: a small site that builds at once, as a place to start from. */
+/** `docsgen init`: a small site that builds at once, as a starting point. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
 import { isRecord } from '../content/model/schema.ts';
-import { whole } from './machine/disk.ts';
+import { atomically } from './machine/disk.ts';
 import { nameFrom } from './machine/paths.ts';
 import type { Terminal } from './machine/terminal.ts';
 import { CONFIG_FILE } from './pipeline/values.ts';
@@ -12,8 +12,8 @@ import { starterFiles } from './starter.ts';
 const MANIFEST = 'package.json';
 
 /**
- * Writes the starter site into `folder`. What is there already stays as it is: of the starter, files of the same name are
- * left out, and a package.json gets the scripts and packages that it has not.
+ * Writes the starter site into `folder`. Keeps existing files: starter files of the same name are skipped, and a
+ * package.json gets only the scripts and packages that it lacks.
  */
 export async function init(folder: string, terminal: Terminal): Promise<Diagnostic[]> {
 	const title =
@@ -35,10 +35,10 @@ export async function init(folder: string, terminal: Terminal): Promise<Diagnost
 		return [problem('invalid-package', `${path} is not valid JSON.`, 'Fix it, and run docsgen init again.')];
 	}
 	const kept: string[] = [];
-	// The configuration comes last: with it, the site is there.
+	// The configuration is last: it marks the site as complete.
 	for (const [name, text] of Object.entries({ ...files, [MANIFEST]: merged.text, [CONFIG_FILE]: config })) {
 		if (name !== MANIFEST && (present(name) ?? text) !== text) kept.push(name);
-		else whole(join(folder, name), (path) => writeFileSync(path, text));
+		else atomically(join(folder, name), (path) => writeFileSync(path, text));
 	}
 	const here = nameFrom(process.cwd(), folder);
 	terminal.line(`A site is ready in ${here === '' ? 'this folder' : here}. Next:`);
@@ -54,12 +54,12 @@ function problem(code: string, message: string, hint: string): Diagnostic {
 }
 
 /**
- * A package.json with what the starter's has besides, and the name of the script that is "dev": a script whose name is
- * taken is called `docs:<name>`. Undefined where the own one is no JSON object.
+ * A package.json with the starter's entries added, and the name of the script "dev": if a script's name is taken, it
+ * becomes `docs:<name>`. Undefined if the existing file is not a JSON object.
  */
-function mergedManifest(own: string, starter: string): { text: string; dev: string } | undefined {
+function mergedManifest(existing: string, starter: string): { text: string; dev: string } | undefined {
 	const ours = objectOf(starter) ?? {};
-	const theirs = objectOf(own);
+	const theirs = objectOf(existing);
 	if (!theirs) return undefined;
 	const scripts = { ...fields(theirs.scripts) };
 	let dev = 'dev';
@@ -74,7 +74,7 @@ function mergedManifest(own: string, starter: string): { text: string; dev: stri
 	const merged = isNew
 		? ours
 		: { ...theirs, scripts, devDependencies: { ...fields(theirs.devDependencies), ...Object.fromEntries(packages) } };
-	const indent = /^[\t ]+/m.exec(own)?.[0] ?? '\t';
+	const indent = /^[\t ]+/m.exec(existing)?.[0] ?? '\t';
 	return { text: `${JSON.stringify(merged, undefined, indent)}\n`, dev };
 }
 

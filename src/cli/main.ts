@@ -1,4 +1,4 @@
-/** The command line: names, options, help. Each command's module is loaded when it is called. */
+/** The command line: names, options, help. The module of a command is loaded when the command runs. */
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Diagnostic } from '../content/model/page.ts';
@@ -229,7 +229,7 @@ function terminalFor(options: CommonOptions): Terminal {
 	});
 }
 
-/** The site that the options name. */
+/** The site named by the options. */
 async function open(options: CommonOptions & { outDir?: string }): Promise<{ project: Project; outDir: string }> {
 	const { diskProject } = await import('./machine/project.ts');
 	const root = resolve(options.site);
@@ -355,7 +355,7 @@ async function runServe(options: SiteOptions & ServeOptions): Promise<number> {
 	return untilStopped(server, `docsgen serve: ${[server.url, ...server.others].join(' ')}`, options, terminal);
 }
 
-/** A server that the disk does not let start has failed, as one whose port is taken. */
+/** A disk error at the start is a diagnostic, like a port in use. */
 async function started<T>(start: () => Promise<T>): Promise<T | { kind: 'failed'; diagnostic: Diagnostic }> {
 	try {
 		return await start();
@@ -366,7 +366,7 @@ async function started<T>(start: () => Promise<T>): Promise<T | { kind: 'failed'
 	}
 }
 
-/** Says that it serves; resolves when the process is asked to stop. Everything the server holds is closed by then. */
+/** Prints the URL; resolves after the process was asked to stop and the server is closed. */
 async function untilStopped(
 	server: { url: string; close(): Promise<void> },
 	line: string,
@@ -380,30 +380,30 @@ async function untilStopped(
 		process.once('SIGINT', stop);
 		process.once('SIGTERM', stop);
 	});
-	// Whoever hears it may ask it to stop at once.
+	// A program that reads this line may stop the server at once.
 	terminal.line(line);
 	if (options.open) await openBrowser(server.url, terminal);
 	const open = { does: 'opens the site', run: () => void openBrowser(server.url, terminal) };
-	const deafen = await withKeys({ o: open, ...keys, q: { does: 'stops', run: stop } }, options, terminal);
+	const stopListening = await withKeys({ o: open, ...keys, q: { does: 'stops', run: stop } }, options, terminal);
 	await stopped;
-	deafen();
+	stopListening();
 	await server.close();
 	terminal.close();
 	return 0;
 }
 
-/** Hears keys where a person sits in front of the terminal; returns what ends it. */
+/** Handles keys in an interactive terminal; returns a function that stops it. */
 async function withKeys(
 	keys: Record<string, Key>,
 	{ quiet, json, format }: CommonOptions,
 	terminal: Terminal,
 ): Promise<() => void> {
-	const isSeen = process.stdin.isTTY === true && process.stdout.isTTY === true;
-	if (!isSeen || quiet || json || format !== undefined) return () => undefined;
-	const { hearKeys, isInForeground, listOfKeys } = await import('./machine/keys.ts');
+	const isInteractive = process.stdin.isTTY === true && process.stdout.isTTY === true;
+	if (!isInteractive || quiet || json || format !== undefined) return () => undefined;
+	const { listenForKeys, isInForeground, listOfKeys } = await import('./machine/keys.ts');
 	if (!(await isInForeground())) return () => undefined;
 	terminal.line(listOfKeys(keys));
-	return hearKeys(process.stdin, keys, (text) => terminal.line(text));
+	return listenForKeys(process.stdin, keys, (text) => terminal.line(text));
 }
 
 async function openBrowser(url: string, terminal: Terminal): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * In `docsgen dev`: looks at the pages that nobody has asked for, a little at a time and only while nothing else is to
- * be done, and says whether all links of the site arrive.
+ * For `docsgen dev`: renders the pages that were not requested yet, in small slices while the server is idle, and checks
+ * all links of the site.
  */
 import type { Diagnostic } from '../content/model/page.ts';
 import { checkOutputs, checkPages } from '../render/check.ts';
@@ -10,28 +10,28 @@ import { applySeverity } from './machine/findings.ts';
 import { CacheLost } from './machine/store.ts';
 import type { Update } from './pipeline/pipeline.ts';
 
-/** One consistent state of the site and what has been rendered of it. */
+/** One consistent state of the site and its rendered parts. */
 export interface State {
 	update: Update;
 	environment: JobEnvironment;
 }
 
-/** Milliseconds of quiet before pages nobody asked for are looked at, and of work at a stretch. */
-const IDLE = 400;
-const SLICE = 8;
+/** Milliseconds of idle time before the other pages are rendered, and of work per slice. */
+const IDLE_MS = 400;
+const SLICE_MS = 8;
 
 export class PageChecks {
 	private readonly facts = new Map<string, PageFacts>();
-	/** Facts of shared texts, while the texts are the same. */
+	/** Facts of shared texts; valid as long as the texts are the same. */
 	private parts: { of: Map<string, string>; facts: Map<string, PageFacts> } | undefined;
 	private timer: NodeJS.Timeout | undefined;
 
 	constructor(
-		/** Renders a page; what it finds is handed to `learn`. */
+		/** Renders a page; the caller passes the result to `learn`. */
 		private readonly render: (job: KeyedJob, state: State) => void,
-		/** Hears the findings about all pages. */
+		/** Called with the findings about all pages. */
 		private readonly done: (findings: Diagnostic[]) => void,
-		/** Hears that the cache is lost. */
+		/** Called when the cache is lost. */
 		private readonly lost: () => void,
 	) {}
 
@@ -39,11 +39,11 @@ export class PageChecks {
 		if (facts) this.facts.set(key, facts);
 	}
 
-	/** Begins when all has been quiet for a while; an earlier round ends. */
+	/** Starts after a while without activity; stops an earlier round. */
 	begin(state: State): void {
 		this.stop();
 		const outs = [...state.update.plan.outOf.values()];
-		this.timer = setTimeout(() => this.slice(state, outs, 0), IDLE).unref();
+		this.timer = setTimeout(() => this.slice(state, outs, 0), IDLE_MS).unref();
 	}
 
 	stop(): void {
@@ -51,7 +51,7 @@ export class PageChecks {
 	}
 
 	private slice(state: State, outs: string[], from: number): void {
-		const until = performance.now() + SLICE;
+		const until = performance.now() + SLICE_MS;
 		let index = from;
 		try {
 			for (; index < outs.length && performance.now() < until; index++) this.look(outs[index] ?? '', state);
@@ -71,7 +71,7 @@ export class PageChecks {
 		if (job) this.render(job, state);
 	}
 
-	/** Facts of all pages, looked at now where that has not been done. */
+	/** Facts of all pages; renders those that are missing. */
 	all(state: State): PageFacts[] {
 		const { outOf, jobs } = state.update.plan;
 		return [...outOf.values()].flatMap((out) => {

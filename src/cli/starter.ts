@@ -1,4 +1,4 @@
-/** The files of a new site: small, whole, and a sample of what authors use most. They lie in `guide/starter`. */
+/** The files of a new site: small, complete, and with examples of the features used most. Source: `guide/starter`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { docsgenVersion, PACKAGE_ROOT } from './machine/package.ts';
@@ -6,10 +6,10 @@ import { nameFrom } from './machine/paths.ts';
 
 const FOLDER = join(PACKAGE_ROOT, 'guide/starter');
 
-/** Path to text, for a site of this title. */
+/** Maps paths to texts, for a site with this title. */
 export function starterFiles(title: string): Record<string, string> {
 	const words: Record<string, string> = {
-		// It stands in YAML, TypeScript and HTML: an apostrophe in the form of print needs no escape in any of them.
+		// The title goes into YAML, TypeScript and HTML: a typographic apostrophe needs no escape in any of them.
 		title: title.replace(/(?<=\p{L})'(?=\p{L})/gu, '’').replace(/['"\\<>{}]/g, ''),
 		name:
 			title
@@ -22,7 +22,7 @@ export function starterFiles(title: string): Record<string, string> {
 	return Object.fromEntries(
 		files.map((entry) => {
 			const file = join(entry.parentPath, entry.name);
-			// npm leaves a .gitignore out of packages.
+			// npm excludes files named .gitignore from packages.
 			const path = nameFrom(FOLDER, file).replace(/^gitignore$/, '.gitignore');
 			return [path, readFileSync(file, 'utf8').replace(/\{\{(\w+)\}\}/g, (mark, word: string) => words[word] ?? mark)];
 		}),

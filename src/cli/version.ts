@@ -1,9 +1,9 @@
-/** `docsgen version <label>`: the current docs become a version of their own, and go on being edited. */
+/** `docsgen version <label>`: freezes a copy of the current docs as a version; the current docs remain editable. */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTENT, versionFolder } from '../content/model/identity.ts';
 import type { Diagnostic } from '../content/model/page.ts';
-import { whole } from './machine/disk.ts';
+import { atomically } from './machine/disk.ts';
 import type { Terminal } from './machine/terminal.ts';
 
 const VERSIONS_FILE = `${CONTENT}/versions.json`;
@@ -29,12 +29,12 @@ export async function freeze(root: string, label: string, terminal: Terminal): P
 	const listed = readListed(join(root, VERSIONS_FILE));
 	if (listed === undefined)
 		return problem(`${VERSIONS_FILE} is not a list of names.`, 'Fix it first: a JSON list such as ["1.x"].');
-	// A folder that nobody lists is what a command that was killed had just finished copying, or somebody else's.
+	// An unlisted folder may be an exact copy, left by a command that was killed. Any other folder was made by the author.
 	if (listed.includes(label) || (existsSync(target) && !isCopy(source, target)))
 		return problem(`The version "${label}" already exists.`, 'Choose another name, or remove that version.');
 	const text = `${JSON.stringify([label, ...listed], undefined, '\t')}\n`;
-	if (!existsSync(target)) whole(target, (path) => cpSync(source, path, { recursive: true }));
-	whole(join(root, VERSIONS_FILE), (path) => writeFileSync(path, text));
+	if (!existsSync(target)) atomically(target, (path) => cpSync(source, path, { recursive: true }));
+	atomically(join(root, VERSIONS_FILE), (path) => writeFileSync(path, text));
 	terminal.line(
 		`Version ${label}: ${versionFolder(label)}. The docs in ${versionFolder('current')} now belong to the next version.`,
 	);
@@ -57,7 +57,7 @@ function isCopy(source: string, target: string): boolean {
 	return names.every((name) => bytesOf(join(source, name)).equals(bytesOf(join(target, name))));
 }
 
-/** Empty for folders. */
+/** The file's content; empty for folders. */
 function bytesOf(path: string): Buffer {
 	try {
 		return readFileSync(path);

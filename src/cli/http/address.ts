@@ -1,13 +1,13 @@
 /**
- * From the target of a request to the names of output files. Everything that is hostile in an address ends here:
- * what leaves `parseTarget` has no empty, hidden, climbing or control-character segment. Knows no disk.
+ * From a request target to names of output files. `parseTarget` rejects all hostile URLs: its result has no empty or
+ * hidden segments, no `..`, and no control characters. Does not access the disk.
  */
 
 import { decoded } from '../../content/model/address.ts';
 
-/** A request target in its two legal shapes, RFC 9112 section 3.2: `/path?query`, or a whole address. */
+/** A request target in its two legal forms, RFC 9112 section 3.2: `/path?query` or an absolute URL. */
 export interface Target {
-	/** `host:port` of a whole address, which outranks the Host header. */
+	/** `host:port` of an absolute URL, which outranks the Host header. */
 	authority?: string;
 	/** Path and query as sent. */
 	rest: string;
@@ -18,13 +18,13 @@ export function splitTarget(target: string): Target {
 	return whole ? { authority: whole[1] ?? '', rest: whole[2] || '/' } : { rest: target };
 }
 
-/** Control characters, and the two separators that must not hide inside a segment. */
+/** Control characters, and the two separators that are not allowed inside a segment. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const FORBIDDEN = /[\x00-\x1f\x7f/\\]/;
 
 /**
- * The decoded path of a target, query dropped: always starts with a slash, may end with one. Undefined for what no
- * page can be called: invalid percent-encoding (B-016), `//`, a segment that starts with a dot (`..` and `.env`
+ * The decoded path of a target without its query: always starts with a slash, may end with one. Undefined for paths
+ * that no page can have: invalid percent-encoding (B-016), `//`, a segment that starts with a dot (`..` and `.env`
  * alike), backslashes, encoded slashes, NUL and other control characters.
  */
 export function parseTarget(rest: string): string | undefined {
@@ -41,8 +41,8 @@ export function parseTarget(rest: string): string | undefined {
 }
 
 /**
- * `path` as seen from `base` (`/` or `/project/`, decoded): starts with a slash. `outside` where it belongs to somebody
- * else; `entry` for the two addresses that lead in, `/` and the base URL without its slash.
+ * `path` relative to `base` (`/` or `/project/`, decoded): starts with a slash. `outside` if it is not below `base`;
+ * `entry` for the two paths that redirect to it, `/` and the base URL without its slash.
  */
 export function stripBase(
 	path: string,
@@ -53,9 +53,9 @@ export function stripBase(
 }
 
 /**
- * Output files that may stand behind `path`, best first: the file itself, the page's folder, the page's file; one
- * trailing slash is optional, and a page is also shown under `.html` and `/index.html` unless something is called
- * exactly that (B-002, B-003, B-005). Relative to the root, without a leading slash.
+ * Output files that may match `path`, best first: the file itself, the page's folder, the page's file. One trailing
+ * slash is optional, and a page also matches with `.html` and `/index.html` unless a file has exactly that name
+ * (B-002, B-003, B-005). Relative to the root, without a leading slash.
  */
 export function candidates(path: string): string[] {
 	const file = path.slice(1);
@@ -67,7 +67,7 @@ export function candidates(path: string): string[] {
 	return names;
 }
 
-/** The first of `candidates(path)` that `read` has. `read` takes an output name such as `docs/a/index.html`. */
+/** The first of `candidates(path)` that `read` finds. `read` takes an output name such as `docs/a/index.html`. */
 export async function findOutput<T>(
 	path: string,
 	read: (out: string) => Promise<T | undefined> | T | undefined,

@@ -1,7 +1,7 @@
-/** A map that holds at most so many bytes and forgets what was not asked for longest. */
+/** A map that holds a limited number of bytes and drops the least recently used entries. */
 export interface BoundedCache<V> {
 	get(key: string): V | undefined;
-	/** Keeps `value`, which weighs `size` bytes; what is heavier than the whole cache is not kept. */
+	/** Keeps `value`, which has `size` bytes; a value larger than the whole cache is not kept. */
 	set(key: string, value: V, size: number): void;
 	delete(key: string): void;
 }
@@ -19,7 +19,7 @@ export function createBoundedCache<V>(limit: number): BoundedCache<V> {
 		get(key) {
 			const entry = entries.get(key);
 			if (entry === undefined) return undefined;
-			// A Map lists in order of insertion: moved to the end, the entry is the last to go.
+			// A Map iterates in insertion order: the entry moves to the end and is dropped last.
 			entries.delete(key);
 			entries.set(key, entry);
 			return entry.value;

@@ -1,24 +1,24 @@
 /**
- * Server-sent events: one stream per open page, the same messages for all. Mounted as a route of `createServer`, whose
- * guard has refused foreign hosts and origins before a request gets here.
+ * Server-sent events: one stream per open page, the same messages for all. Mounted as a route of `createServer`, after
+ * the guard that rejects foreign hosts and origins.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Milliseconds that a browser waits before it connects again. */
+/** Milliseconds before a browser reconnects. */
 const RETRY_MS = 500;
-/** Streams at most; a browser opens six per host. */
-const MOST = 100;
-/** Bytes that may wait for a client that does not read. */
-const BACKLOG = 2 ** 20;
+/** Maximum number of streams; a browser opens up to six per host. */
+const MAX_STREAMS = 100;
+/** Bytes that may be queued for a client that does not read. */
+const MAX_QUEUED_BYTES = 2 ** 20;
 
-/** `heartbeat`: milliseconds between comments that keep the stream from being taken for dead. */
+/** `heartbeat`: milliseconds between comments that keep idle connections open. */
 export function createEvents({ heartbeat = 15_000 } = {}) {
 	const streams = new Set<ServerResponse>();
 	let timer: NodeJS.Timeout | undefined;
 
 	function write(text: string): void {
 		for (const stream of streams) {
-			if (stream.writableLength > BACKLOG) stream.destroy();
+			if (stream.writableLength > MAX_QUEUED_BYTES) stream.destroy();
 			else stream.write(text);
 		}
 	}
@@ -28,7 +28,7 @@ export function createEvents({ heartbeat = 15_000 } = {}) {
 		subscribe(request: IncomingMessage, response: ServerResponse): void {
 			response.setHeader('Cache-Control', 'no-store');
 			response.setHeader('X-Content-Type-Options', 'nosniff');
-			if (streams.size >= MOST) {
+			if (streams.size >= MAX_STREAMS) {
 				response.writeHead(503, { 'Content-Length': 0 }).end();
 				return;
 			}
@@ -45,12 +45,12 @@ export function createEvents({ heartbeat = 15_000 } = {}) {
 			});
 			response.write(`retry: ${RETRY_MS}\n\n`);
 		},
-		/** Sends `data` as JSON under the name `event` to all streams that are open now. */
+		/** Sends `data` as JSON under the name `event` to all open streams. */
 		send(event: string, data: unknown): void {
 			if (!/^[\w-]+$/.test(event)) throw new Error(`Event names are words: ${event}`);
 			write(`event: ${event}\ndata: ${JSON.stringify(data) ?? 'null'}\n\n`);
 		},
-		/** Ends all streams; browsers then connect again. */
+		/** Ends all streams; browsers reconnect. */
 		close(): void {
 			for (const stream of streams) stream.end();
 		},

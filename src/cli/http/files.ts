@@ -1,6 +1,6 @@
 /**
- * A folder of built files as a `Resolve`. Nothing outside of the folder, hidden, or other than a plain file is ever
- * read; a file may vanish at any moment, and the folder may be replaced while requests run.
+ * A folder of built files as a `Resolve`. Reads plain files inside the folder only, and no hidden ones. Files may
+ * vanish at any time, and the folder may be replaced while requests run.
  */
 import { constants, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
@@ -9,12 +9,12 @@ import { findOutput } from './address.ts';
 import { matchHeaders, parseHeaders } from './headers-file.ts';
 import { contentType, type Reply } from './send.ts';
 
-/** Answers for a path (decoded, without query and base URL, starts with a slash), or undefined: not found. */
+/** The reply for a path (decoded, without query and base URL, starts with a slash), or undefined: not found. */
 export type Resolve = (path: string) => Promise<Reply | undefined>;
 
-/** Instructions for the host, not content. */
+/** Instructions for the host; not served. */
 const INSTRUCTIONS = new Set(['_headers', '_redirects', 'vercel.json', 'nginx.conf']);
-/** How often and how long a request waits for a folder that is just being replaced: about a second. */
+/** How often and how long a request waits while the folder is being replaced: about a second in all. */
 const ATTEMPTS = 40;
 const PAUSE_MS = 25;
 
@@ -29,15 +29,15 @@ export function fileResolver(root: string, baseUrl = '/'): Resolve {
 		});
 }
 
-/** Only names with a content hash (B-008) never change their meaning: 8 or more hex or base32 characters. */
+/** Only names with a content hash (B-008) are immutable: 8 or more hex or base32 characters. */
 export function cacheControl(out: string): string {
 	const hashed = /^assets\/.*[-.](?:[0-9a-f]{8,}|[A-Z2-7]{8})(?:\.[a-z0-9]+)+$/.test(out);
 	return hashed ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
 /**
- * Runs `look` on the real path of `root`. A build that replaces the folder leaves a moment without one, and a look that
- * straddles it could mix two builds; so a result counts only if the folder was the same before and after.
+ * Runs `look` on the real path of `root`. A build that replaces the folder leaves a moment without one, and a read
+ * across that moment could mix two builds; so a result is valid only if the folder was the same before and after.
  */
 async function whileStable<T>(root: string, look: (base: string) => Promise<T>): Promise<T | undefined> {
 	for (let attempt = 1; ; attempt++) {
@@ -59,22 +59,22 @@ function identify(root: string): Promise<{ path: string; id: string } | undefine
 
 async function readServable(base: string, out: string): Promise<Reply | undefined> {
 	const real = await unlessMissing(() => realpath(join(base, out)));
-	// Judged after all links are followed: the file's real place decides.
+	// Decide by the real path, with all links resolved.
 	const file = real !== undefined && isServable(relative(base, real)) ? await read(real) : undefined;
 	return file && { ...file, type: contentType(out), cacheControl: cacheControl(out) };
 }
 
-/** `path` is relative to the root. One outside of it starts with `..`, so the rule against dot files covers it. */
+/** `path` is relative to the root. A path outside starts with `..`, so the rule against hidden files covers it. */
 function isServable(path: string): boolean {
 	const segments = path.split(sep);
 	if (isAbsolute(path) || segments.some((segment) => segment === '' || segment.startsWith('.'))) return false;
 	return !INSTRUCTIONS.has(path.toLowerCase());
 }
 
-/** A plain file by its absolute path. */
+/** Reads a plain file by its absolute path. */
 function read(path: string): Promise<{ bytes: Buffer; modified: number } | undefined> {
 	return unlessMissing(async () => {
-		// Opening a pipe would wait for a writer for ever, and a link put there meanwhile must not be followed.
+		// Opening a pipe would block until there is a writer; a link put there meanwhile must not be followed.
 		const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
 		try {
 			const info = await handle.stat();
@@ -87,7 +87,7 @@ function read(path: string): Promise<{ bytes: Buffer; modified: number } | undef
 
 const MISSING = new Set('EACCES EINVAL EISDIR ELOOP ENAMETOOLONG ENODEV ENOENT ENOTDIR ENXIO EPERM ESTALE'.split(' '));
 
-/** The result of `task`, or undefined where the file is missing or may not be read. */
+/** The result of `task`, or undefined if the file is missing or not readable. */
 async function unlessMissing<T>(task: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await task();

@@ -1,13 +1,13 @@
 /**
- * Who may ask, and how: only GET and HEAD, only under a name of this machine, only from a page of this server. Runs
- * before anything else looks at a request.
+ * Allows only GET and HEAD, only host names of this machine, and only requests from pages of this server. Runs before
+ * any other code sees the request.
  */
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { splitTarget } from './address.ts';
 
-/** An answer of plain text instead of a page. */
+/** A plain-text response instead of a page. */
 export interface Refusal {
 	status: 400 | 403 | 405;
 	text: string;
@@ -15,9 +15,9 @@ export interface Refusal {
 }
 
 /**
- * The Host headers (`name:port`, lower case) that a server bound to `address` answers to: its own names, what the user
- * asked to bind to, and what the user allows besides. Another one means that a web page had its own name resolved to
- * this machine in order to read this server (DNS rebinding).
+ * The Host headers (`name:port`, lower case) that a server bound to `address` accepts: its own names, the host that the
+ * user asked for, and names that the user allows. Any other name may be DNS rebinding: a web page had its own name
+ * resolved to this machine in order to read this server.
  */
 export function allowedHosts(host: string, address: AddressInfo, more: readonly string[] = []): ReadonlySet<string> {
 	const isLoopback = /^127\.|^::1$|^::ffff:127\./.test(address.address);
@@ -30,25 +30,25 @@ export function allowedHosts(host: string, address: AddressInfo, more: readonly 
 	return new Set([...names.map((name) => `${name}:${address.port}`), ...withoutPort]);
 }
 
-/** Addresses of this machine that others may reach it by, IPv6 in brackets. */
+/** IP addresses under which other machines can reach this one, IPv6 in brackets. */
 export function ownAddresses(): string[] {
 	return Object.values(networkInterfaces()).flatMap((all = []) =>
 		all.filter(({ internal }) => !internal).map(({ address }) => bracketed(address.replace(/%.*/, ''))),
 	);
 }
 
-/** A host as it stands in an address: IPv6 in brackets. */
+/** A host as written in a URL: IPv6 in brackets. */
 export function bracketed(host: string): string {
 	return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 }
 
-/** Why `request` is not answered, or undefined. `hosts` comes from `allowedHosts`. */
+/** The reason to reject `request`, or undefined. `hosts` is a result of `allowedHosts`. */
 export function guard(request: IncomingMessage, hosts: ReadonlySet<string>): Refusal | undefined {
 	const named = request.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
 	if (named.length > 1) return { status: 400, text: 'More than one Host header.' };
 	const host = (splitTarget(request.url ?? '').authority ?? request.headers.host ?? '').toLowerCase();
 	if (!hosts.has(host)) {
-		// Nothing of the request is repeated.
+		// Never echo anything from the request.
 		const text =
 			'This host name is not allowed (DNS rebinding). Open the site as localhost, or allow the name with --allowed-host.';
 		return { status: 403, text };
@@ -60,7 +60,7 @@ export function guard(request: IncomingMessage, hosts: ReadonlySet<string>): Ref
 	return undefined;
 }
 
-/** Sent by a page of another origin, as far as the browser tells. Following a link to here is nobody's attack. */
+/** Whether a page of another origin sent it, as far as the browser reports that. Following a link here is allowed. */
 function isForeign(request: IncomingMessage, host: string): boolean {
 	const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
 	if (origin !== undefined) return !URL.canParse(origin) || new URL(origin).host !== host.replace(/:80$/, '');

@@ -1,24 +1,24 @@
 /**
- * The `_headers` file of a build, in the format that Netlify and Cloudflare Pages read: an address pattern per
- * paragraph, indented `Name: value` lines under it, `*` for any characters, `#` comments, `! Name` takes a header away.
+ * The `_headers` file of a build, in the format that Netlify and Cloudflare Pages read: one URL pattern per paragraph,
+ * indented `Name: value` lines below it, `*` for any characters, `#` for comments, `! Name` to remove a header.
  */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { decodedOrSame } from '../../content/model/address.ts';
 
 interface HeaderRule {
-	/** The pattern cut at its stars. */
+	/** The pattern, split at its stars. */
 	parts: string[];
-	/** Without a value: the header goes. */
+	/** Without a value: remove the header. */
 	lines: { name: string; value?: string }[];
 }
 
-/** Headers that the server sets itself or must never send: no page of another site is to read this server. */
+/** Headers that the server sets itself or must never send, so that pages of other sites cannot read this server. */
 const OURS = new Set(
 	`accept-ranges access-control-allow-origin age allow connection content-encoding content-length content-range date
 	etag keep-alive last-modified location server set-cookie trailer transfer-encoding upgrade`.split(/\s+/),
 );
 
-/** Reads a `_headers` file. Never fails: like the hosts, it leaves out lines that make no sense. */
+/** Reads a `_headers` file. Never fails: skips invalid lines, as the hosts do. */
 export function parseHeaders(text: string): HeaderRule[] {
 	const rules: HeaderRule[] = [];
 	for (const line of text.split(/\r\n|\r|\n/)) {
@@ -49,8 +49,8 @@ function isHeader(name: string, value: string): boolean {
 }
 
 /**
- * The headers for a decoded path (with base URL), names in lower case. All rules that match apply in the order of the
- * file; values of a header given twice are joined by a comma. A rule for a page holds for all its spellings (B-005).
+ * The headers for a decoded path (with base URL), names in lower case. All matching rules apply, in the order of the
+ * file; repeated values of a header are joined by a comma. A rule for a page applies to all its spellings (B-005).
  */
 export function matchHeaders(rules: HeaderRule[], path: string): Record<string, string> {
 	const spellings = [path, path.replace(/(\/index)?\.html$|(?<=.)\/$/, '') || '/'];
@@ -66,7 +66,7 @@ export function matchHeaders(rules: HeaderRule[], path: string): Record<string, 
 	return Object.fromEntries(headers);
 }
 
-/** Does `text` consist of `parts` with anything between them? Leftmost fits suffice, so this is linear. */
+/** Whether `text` consists of `parts` with any text between them. Leftmost matches suffice, so this is linear. */
 function fits([first = '', ...parts]: string[], text: string): boolean {
 	const last = parts.pop();
 	if (last === undefined) return text === first;

@@ -1,19 +1,19 @@
-/** Binding a server to an address, and letting go of it. */
+/** Binds a server to an address, and closes it. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { bracketed, ownAddresses } from './guard.ts';
 
-/** First port tried where none is asked for, and how many after it. */
+/** The first port to try by default, and how many to try after it. */
 export const DEFAULT_PORT = 3000;
 const MORE_PORTS = 20;
-/** Milliseconds that answers under way get to finish once the server closes. */
+/** Milliseconds that open responses get to finish once the server closes. */
 const GRACE_MS = 1000;
 
 /**
- * Binds `server`. A port that was asked for is the only one tried (0: any that is free); otherwise the first free one
- * from 3000 to 3020. `localhost` is bound as 127.0.0.1, whatever a resolver makes of the name.
+ * Binds `server`. A requested port is the only one tried (0: any free one); otherwise the first free port from 3000 to
+ * 3020. `localhost` is bound as 127.0.0.1, however the system resolves the name.
  */
 export async function listen(
 	server: Server,
@@ -29,7 +29,7 @@ export async function listen(
 	}
 }
 
-/** The address bound to, or the error's code. */
+/** The bound address, or the error code. */
 async function bind(server: Server, host: string, port: number): Promise<AddressInfo | string> {
 	try {
 		const listening = once(server, 'listening');
@@ -67,16 +67,16 @@ function explain(code: string, { host, port, range }: { host: string; port: numb
 	);
 }
 
-/** Where browsers find a server bound to `host`; an address that means "all of them" is shown as all of them. */
+/** URLs of a server bound to `host`; a wildcard host is shown as all addresses of this machine. */
 export function addressesOf(host: string, { port }: AddressInfo, baseUrl: string): string[] {
 	const isOpen = host === '0.0.0.0' || host === '::';
-	// `0.0.0.0` is all of IPv4 only, and a link-local address needs the name of the link.
+	// `0.0.0.0` covers IPv4 only, and link-local addresses work only with a zone name.
 	const others = ownAddresses().filter((name) => !/^\[/.test(name) || (host === '::' && !/^\[fe[89ab]/i.test(name)));
 	const names = isOpen ? ['localhost', ...others] : [bracketed(host)];
 	return names.map((name) => `http://${name}:${port}${encodeURI(baseUrl)}`);
 }
 
-/** Ends idle connections at once and all others after a moment. */
+/** Ends idle connections at once and all others after `GRACE_MS`. */
 export function close(server: Server): Promise<void> {
 	return new Promise((resolve) => {
 		const sweep = setInterval(() => server.closeIdleConnections(), 20);

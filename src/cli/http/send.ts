@@ -1,6 +1,6 @@
 /**
- * Bytes to a client: type, content coding, conditions, one range, HEAD. The one place that writes a response with
- * content; knows neither files nor routes.
+ * Sends bytes to a client: type, content coding, conditions, one range, HEAD. The only place that writes a response
+ * with content; knows neither files nor routes.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
@@ -15,22 +15,22 @@ export interface Reply {
 	type: string;
 	/** Default 200. Conditions and ranges apply to 200 only (RFC 9110 section 13.2.1). */
 	status?: number;
-	/** A hash of the bytes, without quotes; made here where it is absent. */
+	/** A hash of the bytes, without quotes; computed by default. */
 	etag?: string;
-	/** Time of the last change in milliseconds; without it no Last-Modified. */
+	/** Time of the last change in milliseconds; omit it to send no Last-Modified. */
 	modified?: number;
-	/** Default `no-cache`: keep it, but ask every time. */
+	/** Default `no-cache`: clients may store it, but must revalidate. */
 	cacheControl?: string;
-	/** More headers; they outrank all others but Vary, which is joined. Names and values must be valid. */
+	/** More headers; they override all others except Vary, which is joined. Names and values must be valid. */
 	headers?: Record<string, string>;
 	/** Whether text may be compressed. */
 	compress?: boolean;
 }
 
-/** Types that mrmime names differently or not at all. */
+/** Types that mrmime lacks or names differently. */
 const TYPES: Record<string, string> = { ico: 'image/x-icon', jsonl: 'application/jsonl', xml: 'application/xml' };
 
-/** The Content-Type of an output file by its extension, in any case; an unknown one is only good for download. */
+/** The Content-Type of an output file by its extension, in any case; browsers download unknown types. */
 export function contentType(file: string): string {
 	const extension = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? '';
 	const type: unknown = Object.hasOwn(TYPES, extension) ? TYPES[extension] : lookup(extension);
@@ -38,15 +38,15 @@ export function contentType(file: string): string {
 	return /^text\/|json|xml/.test(type) ? `${type}; charset=utf-8` : type;
 }
 
-/** Text, and the formats that are not packed already. */
+/** Text, and binary formats that are not compressed already. */
 export function compressible(type: string): boolean {
 	return /;\s*charset=|^text\/|^application\/wasm|^font\/[ot]tf/i.test(type);
 }
 
-/** Answers `request` with `reply`. Resolves when the response is handed over; throws only where a header is invalid. */
+/** Sends `reply` to `request`. Resolves when the response is passed to Node; throws only if a header is invalid. */
 export async function sendBytes(response: ServerResponse, request: IncomingMessage, reply: Reply): Promise<void> {
 	const { bytes, status = 200 } = reply;
-	// HEAD has no ranges (section 14.2). A range is cut from the plain bytes, the form that a client can join.
+	// HEAD has no ranges (section 14.2). A range is cut from uncompressed bytes, so that a client can join the parts.
 	const range = status === 200 && request.method === 'GET' ? request.headers.range : undefined;
 	const coding = range === undefined ? codingFor(request, reply) : undefined;
 	setHeaders(response, reply);
@@ -64,16 +64,16 @@ export async function sendBytes(response: ServerResponse, request: IncomingMessa
 			if (first !== undefined && last !== undefined) return sendRange(response, reply, first, last);
 		}
 	}
-	const body = coding === undefined ? bytes : await PACK[coding](bytes);
+	const body = coding === undefined ? bytes : await COMPRESS[coding](bytes);
 	response.statusCode = status;
 	if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', reply.type);
 	if (coding !== undefined) response.setHeader('Content-Encoding', coding);
 	response.setHeader('Content-Length', body.length);
-	// For HEAD, Node leaves the content out.
+	// Node omits the content for HEAD.
 	response.end(body);
 }
 
-/** A few words as plain text, never cached: refusals, hints, failures. `text` must not repeat what the client sent. */
+/** A short plain-text response, never cached: refusals, hints, failures. `text` must not echo the request. */
 export function sendText(
 	response: ServerResponse,
 	request: IncomingMessage,
@@ -89,10 +89,10 @@ function hashBytes(bytes: Uint8Array): string {
 	return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 }
 
-/** Below this many bytes a compressed text is rarely shorter once its header is counted. */
-const WORTH_IT = 256;
-const PACK = {
-	// Quality 5 takes about as long as gzip and is smaller; 11 would keep the reader waiting for seconds.
+/** Below this many bytes, compression rarely makes a response shorter. */
+const MIN_COMPRESS_BYTES = 256;
+const COMPRESS = {
+	// Quality 5 takes about as long as gzip and is smaller; 11 would take seconds.
 	br: (bytes: Uint8Array): Promise<Uint8Array> =>
 		promisify(brotliCompress)(bytes, {
 			params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -100,9 +100,9 @@ const PACK = {
 	gzip: (bytes: Uint8Array): Promise<Uint8Array> => promisify(gzip)(bytes, { level: 7 }),
 };
 
-/** The coding that the client likes best, where compressing is allowed and worth it; the smaller one if equal. */
-function codingFor(request: IncomingMessage, { bytes, type, compress }: Reply): keyof typeof PACK | undefined {
-	if (!compress || bytes.length < WORTH_IT || !compressible(type)) return undefined;
+/** The coding that the client prefers, if compression is allowed and useful; Brotli if it likes both equally. */
+function codingFor(request: IncomingMessage, { bytes, type, compress }: Reply): keyof typeof COMPRESS | undefined {
+	if (!compress || bytes.length < MIN_COMPRESS_BYTES || !compressible(type)) return undefined;
 	const [best] = new Negotiator(request).encodings(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] });
 	return best === 'br' || best === 'gzip' ? best : undefined;
 }
@@ -113,7 +113,7 @@ function setHeaders(
 ): void {
 	response.setHeader('Cache-Control', cacheControl);
 	response.setHeader('X-Content-Type-Options', 'nosniff');
-	// Other sites must not read pages by embedding them as scripts, styles or images.
+	// Prevents other sites from embedding pages as scripts, styles or images.
 	response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
 	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 	if (!compress || !compressible(type)) return;
@@ -121,7 +121,7 @@ function setHeaders(
 	response.setHeader('Vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
 }
 
-/** Conditions of GET and HEAD in the order of section 13.2.2; a date that cannot be read is never reached. */
+/** Conditions of GET and HEAD in the order of section 13.2.2; an invalid date is NaN and never matches. */
 function judge(headers: IncomingHttpHeaders, etag: string, modified = NaN): 200 | 304 | 412 {
 	const names = (list: string, form: (tag: string) => string): boolean =>
 		list.split(',').some((tag) => tag.trim() === '*' || form(tag.trim()) === etag);
@@ -136,13 +136,13 @@ function judge(headers: IncomingHttpHeaders, etag: string, modified = NaN): 200 
 	return isFresh ? 304 : 200;
 }
 
-/** Whether If-Range names this representation. Two versions can share a date that is under a second old. */
+/** Whether If-Range names this representation. A date less than a second old is ambiguous: two versions can share it. */
 function isCurrent(ifRange: string | undefined, etag: string, modified = NaN): boolean {
 	if (ifRange === undefined || ifRange === etag) return true;
 	return Date.parse(ifRange) === modified && Date.now() - modified > 1000;
 }
 
-/** First and last byte of a single range. Several ranges, or no valid one, get the whole (section 14.2 allows it). */
+/** First and last byte of a single range. Undefined means the whole (section 14.2): several ranges, or no valid one. */
 function parseRange(header: string, size: number): [number, number] | undefined {
 	const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(header) ?? [];
 	if (!first && !last) return undefined;

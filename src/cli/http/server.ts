@@ -1,6 +1,6 @@
 /**
- * The one HTTP server: `docsgen serve` gives it a folder, `docsgen dev` its pages in memory. It decides who may ask,
- * which path is meant and what a missing page gets; it must not know where pages come from.
+ * The HTTP server: `docsgen serve` gives it a folder, `docsgen dev` its pages in memory. It decides which requests to
+ * accept, which path is meant and how to respond to a missing page; it does not know the source of pages.
  */
 import { stat } from 'node:fs/promises';
 import {
@@ -22,46 +22,46 @@ export interface ServerOptions {
 	resolve: Resolve;
 	/** Default `/`. A function where it may change while the server runs. */
 	baseUrl?: string | (() => string);
-	/** Default `localhost`. Only requests under the server's own names are answered. */
+	/** Default `localhost`. Only requests for the server's own names are accepted. */
 	host?: string;
-	/** Names besides its own that it answers to. */
+	/** More host names to accept. */
 	allowedHosts?: readonly string[];
-	/** Absent: the first free one from 3000. */
+	/** Default: the first free port from 3000. */
 	port?: number;
-	/** Sent with every page; headers of a single reply outrank them. */
+	/** Sent with every page; headers of a reply override them. */
 	headers?: Record<string, string>;
-	/** Answered by a function of their own, after the guard: path below the base URL → handler. */
+	/** Handlers by path below the base URL; they run after the guard. */
 	routes?: Record<string, (request: IncomingMessage, response: ServerResponse) => void>;
-	/** Default true: text is compressed. */
+	/** Whether to compress text. Default true. */
 	compress?: boolean;
-	/** In milliseconds: a request's headers, a whole request, an idle connection. */
+	/** In milliseconds: for a request's headers, a whole request, an idle connection. */
 	timeouts?: { headers?: number; request?: number; idle?: number };
-	/** Told of exceptions, which the client sees as status 500 only. */
+	/** Called with exceptions; the client gets status 500 without details. */
 	onError?: (error: unknown) => void;
 }
 
 export type Serving =
 	| {
 			kind: 'serving';
-			/** Where a browser finds the site, base URL included. */
+			/** The site's URL, base URL included. */
 			url: string;
-			/** Where other machines find it, if they can. */
+			/** URLs for other machines, if they can reach this one. */
 			others: string[];
 			port: number;
 			close(): Promise<void>;
 	  }
 	| { kind: 'failed'; diagnostic: Diagnostic };
 
-/** Starts a server; a port or host that cannot be had is a diagnostic, not an exception. */
+/** Starts a server; an unavailable port or host is a diagnostic, not an exception. */
 export async function createServer(options: ServerOptions): Promise<Serving> {
 	const { host = 'localhost', port, baseUrl: configured = '/' } = options;
 	const baseUrl = (): string => decodedOrSame(typeof configured === 'string' ? configured : configured());
-	const answer = createAnswer({ ...options, baseUrl });
-	// Nobody is answered before it is known which names are ours.
+	const handle = createHandler({ ...options, baseUrl });
+	// All requests are rejected until the server's own names are known.
 	let hosts: ReadonlySet<string> = new Set();
 	const server = withTimeouts(options.timeouts, (request, response) => {
 		const refusal = guard(request, hosts);
-		const answered = refusal ? sendText(response, request, refusal) : answer(request, response);
+		const answered = refusal ? sendText(response, request, refusal) : handle(request, response);
 		answered.catch((error: unknown) => {
 			options.onError?.(error);
 			fail(request, response);
@@ -94,7 +94,7 @@ export async function createPreview({
 	return createServer({ ...options, resolve: fileResolver(root, decodedOrSame(options.baseUrl ?? '/')) });
 }
 
-/** Clients that dawdle lose their connection: half a request must not hold one for ever. */
+/** Closes connections of slow clients: an incomplete request must not hold one forever. */
 function withTimeouts(timeouts: ServerOptions['timeouts'], handler: RequestListener): Server {
 	const { headers = 10_000, request = 30_000, idle = 5_000 } = timeouts ?? {};
 	const server = createHttpServer(
@@ -106,14 +106,14 @@ function withTimeouts(timeouts: ServerOptions['timeouts'], handler: RequestListe
 		},
 		handler,
 	);
-	// A client that does not read its answer; streams of events are kept alive by their heartbeat.
+	// For clients that do not read the response; event streams stay open because of their heartbeat.
 	server.timeout = 120_000;
 	return server;
 }
 
-type AnswerOptions = ServerOptions & { baseUrl: () => string };
+type HandlerOptions = ServerOptions & { baseUrl: () => string };
 
-function createAnswer({ resolve, baseUrl: currentBase, headers = {}, routes = {}, compress = true }: AnswerOptions) {
+function createHandler({ resolve, baseUrl: currentBase, headers = {}, routes = {}, compress = true }: HandlerOptions) {
 	const handlers = new Map(Object.entries(routes));
 	return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		const baseUrl = currentBase();
@@ -136,7 +136,7 @@ function createAnswer({ resolve, baseUrl: currentBase, headers = {}, routes = {}
 	};
 }
 
-/** The client of a request that failed through a fault of ours gets an end, whatever state the answer is in. */
+/** Ends a request that failed because of a bug of docsgen, whatever the state of its response. */
 function fail(request: IncomingMessage, response: ServerResponse): void {
 	if (response.headersSent) {
 		response.destroy();

@@ -1,7 +1,7 @@
 /**
- * Which files authors may show and publish; what a page shows is published, so one rule serves both. Markdown and the
- * files in `content/` are not trusted: a pull request may change one page, and the machine that builds it may hold
- * secrets. Everything that turns what an author wrote into a path asks here before a file is opened.
+ * Which files authors may show and publish; a file that a page shows is published, so one rule covers both. Markdown and
+ * the files in `content/` are not trusted: a pull request may change one page, and the machine that builds it may hold
+ * secrets. Every path that an author wrote is checked here before the file is opened.
  */
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
@@ -9,17 +9,17 @@ import { CONTENT, STATIC } from '../../content/model/identity.ts';
 import type { Refusal } from '../../content/model/page.ts';
 import { isIn } from './paths.ts';
 
-/** What an author may use, as absolute folders. */
+/** Absolute paths of the folders that an author may use. */
 export interface Grant {
-	/** Their files may be used, but for `node_modules`, dotfiles and what lies below a dot. */
+	/** Their files are allowed, except those in `node_modules` and hidden files and folders. */
 	folders: readonly string[];
-	/** All their files may be used. */
+	/** All their files are allowed. */
 	open?: readonly string[];
-	/** Names with a dot that are not private. */
+	/** Names that start with a dot and are still allowed. */
 	shown?: RegExp;
 }
 
-/** What the disk says of a path: where links lead, and what is there. Both throw where there is nothing. */
+/** Resolves symbolic links and reads the status of a path. Both throw if nothing is there. */
 export interface Links {
 	real(path: string): string;
 	stat(path: string): Pick<Stats, 'isFile' | 'isDirectory'>;
@@ -28,8 +28,8 @@ export interface Links {
 const DISK: Links = { real: realpathSync.native, stat: statSync };
 
 /**
- * Why the authors of the site at `root` may not use a file; undefined where they may, and where there is none. They may
- * use `content/` and the folders of `include`, which are relative to `root`. Below `content/static` even dotfiles are
+ * Why the authors of the site at `root` may not use a file; undefined if they may, or if it does not exist. They may use
+ * `content/` and the folders of `include`, which are relative to `root`. Below `content/static` even hidden files are
  * published, because hosts read `.well-known`.
  */
 export function refusalOf(
@@ -42,7 +42,7 @@ export function refusalOf(
 	return refusalFor(resolve(root, name), { folders, open: [join(root, STATIC)] }, links);
 }
 
-/** The same for any absolute path: as it is written, and for the file behind all links, which must be a regular one. */
+/** The same for any absolute path: checks the path as written, and the real path, which must be a file or folder. */
 export function refusalFor(path: string, grant: Grant, links: Links = DISK): Refusal | undefined {
 	if (path.includes('\0')) return 'nul';
 	const refusal = refusalByName(path, grant);
@@ -67,7 +67,7 @@ function refusalByName(path: string, { folders, open = [], shown = /^$/ }: Grant
 function privateIn(path: string, shown: RegExp): Refusal | undefined {
 	const names = path.split(sep);
 	if (names.some((name) => name.startsWith('.') && !shown.test(name))) return 'hidden';
-	// Some disks take no notice of case.
+	// Some file systems ignore case.
 	return names.some((name) => name.toLowerCase() === 'node_modules') ? 'packages' : undefined;
 }
 

@@ -12,7 +12,7 @@ import { slashed } from './paths.ts';
 import { type AssetFile, FOR_BROWSERS, named } from './scripts.ts';
 
 export interface ClientScripts {
-	/** Output paths of those every page loads, in order. */
+	/** Output paths of the scripts that every page loads, in order. */
 	scripts: string[];
 	startScript: string;
 	/** By name. */
@@ -20,7 +20,7 @@ export interface ClientScripts {
 	files: AssetFile[];
 }
 
-/** Compiles client scripts, and those of the site's islands. */
+/** Compiles the client scripts, including the site's islands. */
 export async function loadScripts(bench: Workbench): Promise<ClientScripts> {
 	const scripts = await compiled(bench, 'scripts', (look) => clientScripts(bench, look), [`${bench.templates}/styles`]);
 	const islands = await loadIslands(bench, scripts.life);
@@ -32,14 +32,14 @@ export async function loadScripts(bench: Workbench): Promise<ClientScripts> {
 	};
 }
 
-/** Compiles the style sheet of all pages. `more` is appended to it. */
+/** Compiles the style sheet of all pages, followed by `more`. */
 export async function loadStyles(bench: Workbench, more: string): Promise<CssBlock[]> {
 	const css = await compiled(bench, 'styles', (look) => styles(bench, look));
 	const small = async (): Promise<CssBlock[]> => blocksOf(await smallCss('site.css', more, { forgiving: true }));
 	return more === '' ? css : [...css, ...(await compiled(bench, `css-${hashOf(more)}`, small))];
 }
 
-/** The client of the hosted search, compiled with docsgen: a site need not install the service's whole library. */
+/** The client of the hosted search, bundled with docsgen so that sites need not install the service's whole library. */
 const HOSTED_CLIENT = join(PACKAGE_ROOT, 'dist/algoliasearch-lite.js');
 
 async function styles(bench: Workbench, look: Look): Promise<CssBlock[]> {
@@ -60,12 +60,12 @@ async function styles(bench: Workbench, look: Look): Promise<CssBlock[]> {
 interface Scripts {
 	entries: string[];
 	startScript: string;
-	/** What makes islands live. */
+	/** Output path of the script that hydrates islands. */
 	life: string;
 	files: AssetFile[];
 }
 
-/** The start script is inlined; the main script and what it imports on demand become files. */
+/** The start script is inlined; the main script and the modules it imports on demand become files. */
 async function clientScripts(bench: Workbench, look: Look): Promise<Scripts> {
 	const folder = join(PACKAGE_ROOT, 'src/client');
 	const reading = readingFrom(bench, look);
@@ -78,7 +78,7 @@ async function clientScripts(bench: Workbench, look: Look): Promise<Scripts> {
 		});
 	const start = await run({ entryPoints: [join(folder, 'start.ts')], format: 'iife' });
 	const pages = named(await run({ entryPoints: [join(folder, 'main.ts')], splitting: true }));
-	// Alone, so that nothing is shared with pages: a worker is another world.
+	// Built separately, so that it shares no chunk with pages: a worker runs in its own context.
 	const worker = named(await run({ entryPoints: { 'search-worker': join(folder, 'search/worker.ts') } }));
 	const { main, life } = pages.entries;
 	return {
@@ -89,7 +89,7 @@ async function clientScripts(bench: Workbench, look: Look): Promise<Scripts> {
 	};
 }
 
-/** Style sheets that come with a script: `import css from 'docsgen:styles/search.css'` is the text, made small. */
+/** Style sheets imported by a script: `import css from 'docsgen:styles/search.css'` is the minified text. */
 function stylesAsText({ inputs, templates }: Workbench, look: Look): Plugin {
 	return {
 		name: 'styles-as-text',

@@ -1,6 +1,6 @@
 /**
- * The texts of pages between parsing and rendering, and between builds, in three kinds by who reads them: what pages
- * are rendered from, their Markdown, and their counted words. So an edit does not read all of them.
+ * The texts of pages between parsing and rendering, and between builds. Stored as three kinds, so that an edit does not
+ * read all of them: the input of rendering, the Markdown, and the counted words.
  */
 import { deserialize, getHeapStatistics, serialize } from 'node:v8';
 import { hashOf } from '../../content/model/hash.ts';
@@ -11,24 +11,24 @@ import { termsOf } from '../../render/search/terms.ts';
 import { DOCSGEN_HASH } from './package.ts';
 import { CacheLost, type Store } from './store.ts';
 
-/** Characters of JSON whose objects each thread keeps in memory: older ones are read from the store again. */
+/** Limit for the bodies that each thread keeps in memory, in characters of their JSON; older ones are read again. */
 const MEMORY_LIMIT = getHeapStatistics().heap_size_limit / 64;
 
-/** A body as the store has it. */
+/** A body in its stored form. */
 export interface PackedBody {
 	body: Uint8Array;
 	markdown: Uint8Array;
 	terms: Uint8Array;
 }
 
-/** Counted words of groups of pages. */
+/** Store kind of the counted words of groups of pages. */
 const GROUPS = 'groups';
 const KINDS = ['body', 'markdown', 'terms'] as const satisfies (keyof PackedBody)[];
 
-/** Getters throw `CacheLost` where the store is damaged. */
+/** Getters throw `CacheLost` if the store is damaged. */
 export interface Bodies {
 	put(hash: string, body: Body): void;
-	/** The same for a body that another thread or process has packed. */
+	/** Like `put`, for a body packed by another thread or process. */
 	putPacked(hash: string, packed: PackedBody): void;
 	/** Keeps a body in memory, and packs it for the thread that stores it. */
 	pack(hash: string, body: Body): PackedBody;
@@ -37,7 +37,7 @@ export interface Bodies {
 	terms: CountedBodies['terms'];
 	group: CountedBodies['group'];
 	has(hash: string): boolean;
-	/** Drops all bodies but these. */
+	/** Drops all bodies except these. */
 	sweep(used: ReadonlySet<string>): void;
 }
 
@@ -49,7 +49,7 @@ function packBody({ markdown, ...body }: Body): PackedBody {
 	};
 }
 
-/** Text with the numbers of links between NULs: a list of all pages' texts is read quicker than from JSON. */
+/** Text with link numbers between NULs: the texts of all pages are read faster in this form than from JSON. */
 function packMarkdown(markdown: Body['markdown']): Uint8Array {
 	return Buffer.from(
 		markdown.map((piece) => (typeof piece === 'string' ? piece.replaceAll('\0', '\ufffd') : `\0${piece}\0`)).join(''),
@@ -61,11 +61,11 @@ function unpackMarkdown(bytes: Buffer): Body['markdown'] {
 	return pieces.map((piece, index) => (index % 2 === 0 ? piece : Number(piece)));
 }
 
-/** Bodies over a store. */
+/** Opens the bodies in a store. */
 export function openBodies(store: Store): Bodies {
 	const memory = new Map<string, { body: ReturnType<ReadBody>; size: number }>();
 	let memorySize = 0;
-	/** Groups that were asked for since the last sweep. */
+	/** Groups requested since the last sweep. */
 	const groups = new Set<string>();
 
 	const remember = (hash: string, body: ReturnType<ReadBody>, size: number): void => {
@@ -120,7 +120,7 @@ export function openBodies(store: Store): Bodies {
 		has,
 		sweep(used) {
 			for (const kind of KINDS) store.sweep(kind, used);
-			// A pass of `docsgen dev` in which nobody searched has asked for none.
+			// A pass of `docsgen dev` without a search requests no groups.
 			if (groups.size > 0) store.sweep(GROUPS, groups);
 			groups.clear();
 		},

@@ -1,18 +1,18 @@
-/** Where docsgen keeps what it remembers of a site. */
+/** Chooses the folder of the cache. */
 import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { hashOf } from '../../content/model/hash.ts';
 
-/** In the site's folder, where nobody says otherwise. */
+/** Default folder of the cache, in the site's folder. */
 export const CACHE_FOLDER = '.docsgen';
 
-/** Names another folder, as `--cache-dir` does. */
+/** Environment variable for another folder, like `--cache-dir`. */
 export const CACHE_VARIABLE = 'DOCSGEN_CACHE';
 
 /**
- * The folder that is named, from the site's on; else the site's own; else, where that cannot be written, one for this
- * site among the user's caches; else one that goes with the process.
+ * The named folder, relative to the site; otherwise the site's own; if that is not writable, a folder for this site in
+ * the user's cache folder; otherwise a temporary folder, removed at the end of the process.
  */
 export function cacheFolder(root: string, named?: string, env = process.env, isWritable = canWrite): string {
 	const other = named ?? env[CACHE_VARIABLE];
@@ -20,17 +20,17 @@ export function cacheFolder(root: string, named?: string, env = process.env, isW
 	const own = join(root, CACHE_FOLDER);
 	if (isWritable(own)) return own;
 	const caches = env.XDG_CACHE_HOME || (env.HOME && join(env.HOME, '.cache'));
-	return caches && isWritable(caches) ? join(caches, 'docsgen', hashOf(root)) : throwaway();
+	return caches && isWritable(caches) ? join(caches, 'docsgen', hashOf(root)) : temporaryFolder();
 }
 
-/** What is remembered is run: a name that others of this machine may know would not be safe. */
-function throwaway(): string {
+/** Cached code is executed, so other users must not be able to predict the folder's name. */
+function temporaryFolder(): string {
 	const folder = mkdtempSync(join(tmpdir(), 'docsgen-'));
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 	return folder;
 }
 
-/** Whether a folder can be written, or be made. */
+/** Whether a folder is writable, or can be created. */
 function canWrite(folder: string): boolean {
 	try {
 		accessSync(nearestFolder(folder), constants.W_OK);
@@ -40,7 +40,7 @@ function canWrite(folder: string): boolean {
 	}
 }
 
-/** The folder itself, or the one above it that is there. */
+/** The folder itself, or its nearest existing ancestor. */
 function nearestFolder(path: string): string {
 	return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
 }

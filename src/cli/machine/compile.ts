@@ -1,7 +1,7 @@
 /**
- * TypeScript and CSS of a site and of docsgen, compiled by esbuild and remembered together with the names and hashes
- * of all files that were looked at for it, found or not: as long as those are the same, no compiler starts. What
- * docsgen brings itself is compiled when it is installed. Mistakes become findings with places.
+ * Compiles TypeScript and CSS of the site and of docsgen with esbuild. Results are cached with the names and hashes of
+ * all files that esbuild looked for, found or not; while those are the same, no compiler starts. docsgen's own files
+ * are compiled at install. Compile errors become findings with a file, line and column.
  */
 import { dirname, extname, join, resolve } from 'node:path';
 import type { BuildOptions, BuildResult, Loader, Message, PartialMessage, Plugin } from 'esbuild';
@@ -14,38 +14,38 @@ import { FILE_IMPORT, isIn } from './paths.ts';
 import { diskProject, type Project } from './project.ts';
 import { DiskStore, type Store } from './store.ts';
 
-/** Where compiling reads from, and keeps what it has made. */
+/** Where compiling reads from, and where it stores results. */
 export interface Workbench {
 	project: Project;
 	inputs: Inputs;
 	/** Folder of the site's own templates; `TEMPLATES` until the configuration is known. */
 	templates: string;
-	/** What has been compiled before counts for nothing. */
+	/** Whether to ignore cached results. */
 	anew?: boolean;
 }
 
-/** Looks at a file by its absolute path: whether it is there. What is made depends on the answer. */
+/** Whether a file exists, by absolute path. Records the file as an input of the result. */
 export type Look = (path: string) => boolean;
 
 interface Compiled<T> {
-	/** Names the way of compiling. */
+	/** Version of the compiler. */
 	by: string;
-	/** Hashes by name; null for files that were looked for and not there. */
+	/** Hashes by name; null for files that were looked for and do not exist. */
 	inputs: Record<string, string | null>;
 	value: T;
 }
 
-/** The version of docsgen, and that of what is remembered: to be raised with its form. */
+/** Versions of docsgen and of the cached form; increase the number when the form changes. */
 const COMPILER = `${docsgenVersion()} 5`;
 
-/** What is compiled at install. */
+/** Folder of the results compiled at install. */
 const INSTALLED = join(PACKAGE_ROOT, 'dist/compiled');
 const installed = new DiskStore(INSTALLED);
 const KIND = 'compiled';
 
 /**
- * A compiled result of this name; `make` runs where it, or anything that was looked at for it, is new. What docsgen
- * brings compiled is good for a site that has nothing of its own in these places.
+ * The compiled result of this name; runs `make` if there is none, or if one of its inputs has changed. A result compiled
+ * at install is valid for sites without their own files in `places`.
  */
 export async function compiled<T>(
 	{ project, inputs, templates, anew = false }: Workbench,
@@ -56,11 +56,11 @@ export async function compiled<T>(
 	const isSame = ([input, hash]: [string, string | null]): boolean => (inputs.hash(input) ?? null) === hash;
 	const isFresh = (known: Compiled<T>, same = isSame): boolean =>
 		known.by === COMPILER && Object.entries(known.inputs).every(same);
-	const own = anew ? undefined : readCompiled<T>(project.store, name);
-	if (own && isFresh(own)) return own.value;
-	const brought = anew || hasAny(inputs, places) ? undefined : readCompiled<T>(installed, name);
-	// The packages it was made from may lie elsewhere here, and be newer: what docsgen brings is made already.
-	if (brought && isFresh(brought, (entry) => isOfPackage(entry[0]) || isSame(entry))) return brought.value;
+	const cached = anew ? undefined : readCompiled<T>(project.store, name);
+	if (cached && isFresh(cached)) return cached.value;
+	const bundled = anew || hasAny(inputs, places) ? undefined : readCompiled<T>(installed, name);
+	// Packages may be installed elsewhere, or in a newer version: so their hashes do not matter for a bundled result.
+	if (bundled && isFresh(bundled, (entry) => isOfPackage(entry[0]) || isSame(entry))) return bundled.value;
 	const looked: Compiled<T>['inputs'] = {};
 	const value = await make((path) => {
 		const input = inputs.nameOf(path);
@@ -71,10 +71,10 @@ export async function compiled<T>(
 	return value;
 }
 
-/** Where a site's own templates are, unless its configuration names another folder. */
+/** Folder of a site's own templates, unless the configuration names another one. */
 export const TEMPLATES = 'templates';
 
-/** A style sheet of the site's author, after all others. */
+/** The author's style sheet, loaded after all others. */
 export const THEME = 'content/theme.css';
 
 function hasAny(inputs: Inputs, places: readonly string[]): boolean {
@@ -86,7 +86,7 @@ function readCompiled<T>(store: Store, name: string): Compiled<T> | undefined {
 	return json && (JSON.parse(json.toString()) as Compiled<T>);
 }
 
-/** A site of nothing but docsgen's own templates; what is compiled for it, always anew, goes into the installation. */
+/** A build context with docsgen's own templates only; results go into the installation, never from a cache. */
 export function installation(): Workbench {
 	const disk = diskProject(PACKAGE_ROOT, '');
 	const project = { ...disk, list: () => [], store: new DiskStore(INSTALLED) };
@@ -95,10 +95,10 @@ export function installation(): Workbench {
 
 /* ---------------------------------------------------------------- esbuild */
 
-/** Extensions that an import may leave out, in the order in which they are tried. */
+/** Extensions that an import may omit, in the order in which they are tried. */
 const EXTENSIONS = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.css', '.json'];
 
-/** Everything esbuild would read, by `look` and `Inputs`. */
+/** An esbuild plugin that reads all files through `look` and `Inputs`. */
 export function readingFrom({ project, inputs }: Workbench, look: Look): Plugin {
 	return {
 		name: 'inputs',
@@ -108,7 +108,7 @@ export function readingFrom({ project, inputs }: Workbench, look: Look): Plugin 
 				const found = candidates(resolve(resolveDir, path)).find(look);
 				return found === undefined ? undefined : { path: found };
 			});
-			// There is one React: what a site's own templates import is the one that docsgen brings.
+			// A page has one React: templates of a site import docsgen's copy.
 			build.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, async ({ path, kind, importer, pluginData }) => {
 				if (pluginData === RESOLVED || isIn(importer, PACKAGE_ROOT)) return undefined;
 				return build.resolve(path, { kind, resolveDir: PACKAGE_ROOT, pluginData: RESOLVED });
@@ -146,15 +146,15 @@ export function readingFrom({ project, inputs }: Workbench, look: Look): Plugin 
 	};
 }
 
-/** Where the style sheets of modules of styles are, under the paths of those. */
+/** Namespace of the style sheets of CSS modules, under the paths of the modules. */
 const SHEET = 'sheet';
 
-/** A finding in a file as the compiler says it. */
+/** A finding as a message of esbuild. */
 function asMessage({ message, line = 1, column = 1, excerpt = '' }: Diagnostic, file: string): PartialMessage {
 	return { text: message, location: { file, line, column: column - 1, lineText: excerpt } };
 }
 
-/** Marks what has been resolved from docsgen's own folder. */
+/** Marks imports resolved from docsgen's own folder. */
 const RESOLVED = { docsgen: true };
 
 const LOADERS: Partial<Record<string, Loader>> = {
@@ -169,7 +169,7 @@ const LOADERS: Partial<Record<string, Loader>> = {
 	...TAKEN_IN,
 };
 
-/** Files that a path in an import may mean, the likeliest first. */
+/** Files that an import path may refer to, most likely first. */
 export function candidates(path: string): string[] {
 	return [
 		...EXTENSIONS.map((extension) => path + extension),
@@ -177,7 +177,7 @@ export function candidates(path: string): string[] {
 	];
 }
 
-/** Runs esbuild in a folder. Its errors are findings, and so are warnings about files of the site. */
+/** Runs esbuild in a folder. Throws its errors as findings, and its warnings about style sheets of the site. */
 export async function runEsbuild(
 	{ project, inputs }: Workbench,
 	folder: string,
@@ -197,7 +197,7 @@ export async function runEsbuild(
 			target: 'es2022',
 			loader: TAKEN_IN,
 			define: { 'process.env.NODE_ENV': '"production"' },
-			// A tsconfig.json is for editors: nobody would notice that it has changed.
+			// Ignore tsconfig.json: it is for editors, and not recorded as an input.
 			tsconfigRaw: '{}',
 			...options,
 		});
@@ -206,15 +206,15 @@ export async function runEsbuild(
 		if (!messages) throw error;
 		return fail(messages);
 	}
-	const isAboutStyle = ({ location }: Message): boolean => {
+	const isAboutSiteStyle = ({ location }: Message): boolean => {
 		const path = location ? resolve(folder, location.file) : '';
 		return path.endsWith('.css') && isIn(path, project.root);
 	};
-	const wrong = result.warnings.filter(isAboutStyle);
-	return wrong.length > 0 ? fail(wrong) : result;
+	const styleWarnings = result.warnings.filter(isAboutSiteStyle);
+	return styleWarnings.length > 0 ? fail(styleWarnings) : result;
 }
 
-/** A message at its place: in a file of the site wherever it is about one. */
+/** Turns a message into a finding; a missing export is reported in the site's file that lacks it. */
 function finding({ text, location, notes }: Message, folder: string, inputs: Inputs): Diagnostic {
 	const nameOf = (file: string): string => inputs.nameOf(resolve(folder, file));
 	const missing = /^No matching export in "(.+)" for import "(.+)"$/.exec(text);
@@ -244,8 +244,8 @@ function finding({ text, location, notes }: Message, folder: string, inputs: Inp
 }
 
 /**
- * Runs a compiled module; returns its default export, undefined where it has none. `name` is what an author calls it,
- * for a module during which the process ends: by itself, or because nothing is left that could finish it.
+ * Runs a compiled module; returns its default export, or undefined. `name` is the module's name for authors, reported if
+ * the process ends while the module runs: because it calls exit, or because nothing pending can finish it.
  */
 export async function defaultOf(code: string, name: string): Promise<unknown> {
 	const url = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;

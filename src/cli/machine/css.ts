@@ -1,13 +1,13 @@
-/** Style sheets: made small for browsers, and those of modules, whose classes have names of their own. */
+/** Style sheets: minified for browsers, and CSS modules with generated class names. */
 import type { Loader } from 'esbuild';
 import type { CustomAtRules, Visitor } from 'lightningcss';
 import type { CssBlock } from '../../render/model/plan.ts';
 import { BundleError } from './findings.ts';
 
-/** Browsers that styles are made for. */
+/** Oldest browsers that the CSS is compiled for. */
 const TARGETS = ['chrome 111', 'safari 16.4', 'firefox 115'];
 
-/** Files that style sheets and components take in as they are. */
+/** Files that style sheets and components embed as data URLs. */
 export const TAKEN_IN: Record<string, Loader> = Object.fromEntries(
 	['.woff2', '.woff', '.ttf', '.svg', '.png', '.jpg', '.jpeg', '.webp', '.avif', '.gif'].map((name) => [
 		name,
@@ -16,11 +16,11 @@ export const TAKEN_IN: Record<string, Loader> = Object.fromEntries(
 );
 
 interface Options {
-	/** What is no CSS is left out. */
+	/** Skip invalid CSS instead of throwing. */
 	forgiving?: boolean;
 }
 
-/** CSS made small. What is no CSS is a `BundleError` in `file`, whose text `source` is. */
+/** Minifies CSS. Throws a `BundleError` for invalid CSS; `source` is the text of `file`. */
 export async function smallCss(file: string, source: string, { forgiving = false }: Options = {}): Promise<string> {
 	const { transform, browserslistToTargets } = await import('lightningcss');
 	return located(file, source, () => {
@@ -30,14 +30,14 @@ export async function smallCss(file: string, source: string, { forgiving = false
 	});
 }
 
-/** A compiled style sheet as the blocks of its cascade layers, and what is between them. */
+/** Splits a compiled style sheet into its cascade layers and the rules between them. */
 export async function blocksOf(css: string): Promise<CssBlock[]> {
 	const { transform } = await import('lightningcss');
 	const starts: { layer?: string; at: number }[] = [];
 	const StyleSheet: Visitor<CustomAtRules>['StyleSheet'] = ({ rules }) =>
 		rules.forEach((rule) => {
 			const layer = rule.type === 'layer-block' ? rule.value.name?.join('.') : undefined;
-			// What is compiled small is one line, and columns count from 1.
+			// The minified sheet is one line, and columns start at 1.
 			if ('value' in rule && rule.value && 'loc' in rule.value) starts.push({ layer, at: rule.value.loc.column - 1 });
 		});
 	transform({ ...asInput('site.css', css), visitor: { StyleSheet } });
@@ -45,8 +45,8 @@ export async function blocksOf(css: string): Promise<CssBlock[]> {
 }
 
 /**
- * The style sheet of a module and the script that exports the names of its classes, which imports the sheet as `sheet`.
- * Names are made from `file`, so that the server and the browser, which are compiled on their own, say the same.
+ * The style sheet of a CSS module, and the script that exports its class names and imports the sheet as `sheet`. Names
+ * derive from `file`, so that the server and the browser, which are compiled separately, use the same ones.
  */
 export async function cssModule(file: string, source: string, sheet: string): Promise<{ css: string; script: string }> {
 	const { transform } = await import('lightningcss');

@@ -1,4 +1,4 @@
-/** What the disk or the system refuses, said in words: a finding, not a failure of docsgen. */
+/** Explains errors of the disk or the system as findings: they are not failures of docsgen. */
 import type { Diagnostic } from '../../content/model/page.ts';
 
 const REASONS: Record<string, [what: string, hint: string]> = {

@@ -1,10 +1,10 @@
-/** How folders are made and files replaced, so that no process that is killed leaves half of anything. */
+/** Creates folders and replaces files so that a killed process never leaves a partial result. */
 import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Lets `make` write a file or folder beside its place, and then renames it. What a killed command left goes first. */
-export function whole(target: string, make: (path: string) => void): void {
-	// The dot keeps it out of the site while it is being made.
+/** Lets `make` write a file or folder next to its target, then renames it. First removes the remains of a killed run. */
+export function atomically(target: string, make: (path: string) => void): void {
+	// The leading dot hides the unfinished file from the site.
 	const making = join(dirname(target), `.${basename(target)}.new`);
 	rmSync(making, { recursive: true, force: true });
 	makeFolder(dirname(target));
@@ -13,8 +13,8 @@ export function whole(target: string, make: (path: string) => void): void {
 }
 
 /**
- * Makes what is missing of a path. Node's own way never ends where the system refuses a folder by saying that the one
- * above is not there, as `/proc` does.
+ * Makes the missing folders of a path. Node's recursive `mkdir` never returns if the system reports ENOENT for a folder
+ * whose parent exists, as `/proc` does.
  */
 export function makeFolder(path: string): void {
 	if (made(path)) return;
@@ -22,7 +22,7 @@ export function makeFolder(path: string): void {
 	if (!made(path)) mkdirSync(path);
 }
 
-/** Whether a folder is there now; false where one above it is missing. */
+/** Whether the folder exists now; false if its parent is missing. */
 function made(path: string): boolean {
 	try {
 		mkdirSync(path);
@@ -35,7 +35,7 @@ function made(path: string): boolean {
 	}
 }
 
-/** Undefined where the disk refuses: for what can be missed. */
+/** The result, or undefined if the disk fails: for optional data. */
 export function attempt<T>(ask: () => T): T | undefined {
 	try {
 		return ask();

@@ -1,12 +1,12 @@
-/** Findings as they are reported: with the severity that the configuration gives them, a place and a source line. */
+/** Prepares findings for the report: the configured severity, a position and a source line. */
 import { type Config, SETTINGS } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { Inputs } from './inputs.ts';
 
 /**
- * Findings as they are reported: each once, be its partial on forty pages, with the line it is about, if the file
- * says it, and the text of that line. Lines come from `inputs` only: a file that a link or a path was refused for is
- * never opened.
+ * Findings as reported: each once, even if its partial is on forty pages, with its line, if the file contains the words
+ * in question, and the text of that line. Reads lines from `inputs` only, which never opens a file that authors may not
+ * use.
  */
 export function withExcerpts(diagnostics: Diagnostic[], inputs: Pick<Inputs, 'read'>): Diagnostic[] {
 	const lines = new Map<string, string[]>();
@@ -33,13 +33,13 @@ function unique(diagnostics: Diagnostic[]): Diagnostic[] {
 	return [...seen.values()];
 }
 
-/** Kinds of findings that one file would mend wherever they are. */
+/** Kinds of findings that a single fix in one file resolves everywhere. */
 const ONE_CAUSE: ReadonlySet<string> = new Set(['unknown-component']);
 
-/** Places that a finding names besides its own. */
+/** Additional places listed for a finding. */
 const MAX_PLACES = 5;
 
-/** What has one cause is one finding, at the first of its places; the others are named and counted. */
+/** Merges findings with the same cause into one, at the first place; lists and counts the others. */
 function byCause(diagnostics: Diagnostic[]): Diagnostic[] {
 	const groups = new Map<string, Diagnostic[]>();
 	for (const [index, finding] of diagnostics.entries()) {
@@ -56,7 +56,7 @@ function byCause(diagnostics: Diagnostic[]): Diagnostic[] {
 	});
 }
 
-/** Where the file, or the line that is known, has the first of the words that a finding is about. */
+/** Position of the first of the finding's words, in its line if that is known, otherwise in the file. */
 function placeOf({ line, column, about }: Diagnostic, lines: string[]): Pick<Diagnostic, 'line' | 'column' | 'length'> {
 	if (column !== undefined) return {};
 	const [first, last] = line === undefined ? [1, lines.length] : [line, line];
@@ -69,7 +69,7 @@ function placeOf({ line, column, about }: Diagnostic, lines: string[]): Pick<Dia
 	return {};
 }
 
-/** Counts from 1; 0 where the word is not there, or only as a part of another. */
+/** Starts at 1; 0 if the word is missing, or only a part of another word. */
 function columnOf(text: string, word: string): number {
 	for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
 		const around = (text[at - 1] ?? ' ') + (text[at + word.length] ?? ' ');
@@ -78,7 +78,7 @@ function columnOf(text: string, word: string): number {
 	return 0;
 }
 
-/** B-294: how bad a kind of finding is where the configuration says it. */
+/** B-294: applies the severities set in the configuration. */
 export function applySeverity(diagnostics: Diagnostic[], config: Config): Diagnostic[] {
 	return diagnostics.flatMap((finding) => {
 		const setting = Object.hasOwn(SETTINGS, finding.code) ? SETTINGS[finding.code as keyof typeof SETTINGS] : undefined;
@@ -88,7 +88,7 @@ export function applySeverity(diagnostics: Diagnostic[], config: Config): Diagno
 	});
 }
 
-/** What an author wrote cannot be compiled or run. */
+/** Code or data of an author that cannot be compiled or run. */
 export class BundleError extends Error {
 	constructor(readonly diagnostics: Diagnostic[]) {
 		super(diagnostics.map((finding) => finding.message).join('\n'));

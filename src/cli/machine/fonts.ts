@@ -1,6 +1,6 @@
 /**
- * Typefaces of the site's own (`theme.fonts`): served by the site under names that never change, and for each a stand-in
- * from the reader's system with the same measures, so that nothing moves when the typeface arrives.
+ * Custom typefaces (`theme.fonts`), served by the site under hashed names. Each has a fallback from the reader's system
+ * with the same metrics, so that nothing moves when the typeface arrives.
  */
 import type { Config } from '../../content/model/config.ts';
 import { hashOf } from '../../content/model/hash.ts';
@@ -8,9 +8,9 @@ import { compiled, type Workbench } from './compile.ts';
 import { BundleError } from './findings.ts';
 
 export interface FontFiles {
-	/** The faces, and the custom properties of `tokens.css` that name them. */
+	/** The font faces, and the custom properties of `tokens.css` that name them. */
 	css: string;
-	/** Output paths of those that browsers fetch before they know the styles. */
+	/** Output paths of the files that browsers preload, before they know the styles. */
 	preloads: string[];
 	files: { out: string; hash: string; bytes: Uint8Array }[];
 }
@@ -20,16 +20,16 @@ type Role = keyof Fonts;
 type Generic = 'serif' | 'sans-serif' | 'monospace';
 
 /**
- * What systems have, or have under the same measures: its average width in parts of an em, by the same weighing of
- * letters as the width of the typeface that it stands in for.
+ * System fonts, and fonts with the same metrics. `width` is the average width in em, with letters weighted as in the
+ * width of the custom typeface.
  */
-const STAND_INS: Record<Generic, { names: string[]; width: number }> = {
+const FALLBACKS: Record<Generic, { names: string[]; width: number }> = {
 	serif: { names: ['Times New Roman', 'Liberation Serif', 'Tinos'], width: 0.4063 },
 	'sans-serif': { names: ['Arial', 'Liberation Sans', 'Arimo'], width: 0.4458 },
 	monospace: { names: ['Courier New', 'Liberation Mono', 'Cousine'], width: 0.6001 },
 };
 
-/** Reads the typefaces. Throws a `BundleError` for a file that is missing or no WOFF2. */
+/** Reads the typefaces. Throws a `BundleError` for a file that is missing or not WOFF2. */
 export async function loadFonts(bench: Workbench, fonts: Fonts): Promise<FontFiles> {
 	const made: FontFiles = { css: '', preloads: [], files: [] };
 	for (const [role, font] of Object.entries(fonts) as [Role, Fonts[Role]][]) {
@@ -46,13 +46,13 @@ export async function loadFonts(bench: Workbench, fonts: Fonts): Promise<FontFil
 		const out = `assets/${role}-${hash.slice(0, 8)}.woff2`;
 		made.files.push({ out, hash, bytes });
 		made.css += faces(role, out, 'fallback' in font ? font.fallback : 'monospace', measures);
-		// Code looks the same without: each of its letters is as wide.
+		// Monospace code keeps its layout without the font, so it is not preloaded.
 		if (role !== 'code') made.preloads.push(out);
 	}
 	return made;
 }
 
-/** Measures of a typeface, in parts of an em. */
+/** Metrics of a typeface, in em. */
 interface Measures {
 	width: number;
 	ascent: number;
@@ -66,17 +66,17 @@ async function measuresOf(bytes: Uint8Array): Promise<Measures> {
 	return { width: xWidthAvg / em, ascent: ascent / em, descent: -descent / em, lineGap: lineGap / em };
 }
 
-/** One file serves all weights: a variable typeface has them, and what has one looks best in it. */
+/** One file covers all weights: a variable font has them, and a static one must not be emboldened by the browser. */
 const WEIGHTS = 'font-weight:100 900';
 
 /**
- * A line of other letters may break elsewhere, however alike the measures are: a typeface that comes too late waits for
- * the next page. Letters of one width change in their places.
+ * Even with the same metrics, lines may break differently in another typeface, so one that loads late applies from the
+ * next page on. Monospace letters do not move.
  */
 const display = (generic: Generic): string => (generic === 'monospace' ? 'swap' : 'optional');
 
 function faces(role: Role, out: string, generic: Generic, { width, ascent, descent, lineGap }: Measures): string {
-	const { names, width: standIn } = STAND_INS[generic];
+	const { names, width: standIn } = FALLBACKS[generic];
 	const adjust = width / standIn;
 	const percent = (value: number): string => `${(value * 100).toFixed(2)}%`;
 	const family = `site ${role}`;

@@ -1,4 +1,4 @@
-/** Compilers run in processes of their own, beside the build and without its limits. */
+/** Compilers run in separate processes, without the build's heap limit. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { PACKAGE_ROOT, PROGRAM } from './package.ts';
@@ -6,14 +6,14 @@ import { PACKAGE_ROOT, PROGRAM } from './package.ts';
 const HEAP_LIMIT = /\s*--max[-_]old[-_]space[-_]size(?:=|\s+)\d+/g;
 
 /**
- * Options without a limit of the heap, which is meant for the build: what a compiler of types needs is its own affair,
- * and with less it gives no answer at all.
+ * Removes the heap limit from Node's options: the limit is meant for the build, and a type checker that exceeds it
+ * returns nothing at all.
  */
 export function withoutHeapLimit(options: string): string {
 	return options.replace(HEAP_LIMIT, '').trim();
 }
 
-/** Starts this program for one task, named by a hidden command. */
+/** Starts this program for one task, selected by a hidden command. */
 export function startHelper(command: string): ChildProcess {
 	const { NODE_OPTIONS = '' } = process.env;
 	return fork(PROGRAM ?? join(PACKAGE_ROOT, 'dist/docsgen.js'), [command], {

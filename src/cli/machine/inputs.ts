@@ -1,8 +1,7 @@
 /**
- * Everything that can change a result, read through one object that remembers what was looked at: files, files that
- * were looked for and not there, the names in folders, and values that were computed. The shortcut "nothing changed",
- * the cache and the watcher ask it and nothing else. No name in it is an absolute path, so what was remembered of a
- * site is true of its copy, too.
+ * Everything that can change a result is read through one object that records each access: files, files that do not
+ * exist, the names in folders, and computed values. The "nothing changed" shortcut, the cache and the watcher rely on it
+ * alone. No recorded name is an absolute path, so the records of a site are valid for a copy of the site.
  */
 import { posix } from 'node:path';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
@@ -12,75 +11,75 @@ import { nameOf, pathOf } from './package.ts';
 import { isIn } from './paths.ts';
 import type { FileStat, Project } from './project.ts';
 
-/** What a file looked like when its hash was taken; `seen` is that time. Times in milliseconds since 1970. */
+/** Status of a file when it was hashed, at the time `seen`. Times in milliseconds since 1970. */
 export type FileRecord = [size: number, modified: number, changed: number, inode: number, hash: string, seen: number];
 
-/** What was looked at, as hashes by name: files (null: there was none), the names in folders, and values. */
+/** Inputs of a pass, as hashes by name: files (null: does not exist), the names in folders, and values. */
 export interface Looked {
 	files: Record<string, string | null>;
 	folders: Record<string, string>;
 	values: Record<string, string>;
-	/** Folders beside `content/` that authors may read from. */
+	/** Folders besides `content/` that authors may read from. */
 	include: readonly string[];
 }
 
-/** A file changed less than this before it was hashed may have changed again within the same tick of its clock. */
-const CLOCK_DOUBT = 2000;
+/** If a file changed within this many milliseconds before it was hashed, it may have changed again in the same tick. */
+const CLOCK_TICK_MS = 2000;
 
 export interface Inputs {
-	/** Every file below a folder, sorted by path. */
+	/** All files below a folder, sorted by path. */
 	list(folder: string): FileStat[];
 	has(name: string): boolean;
-	/** Hash of a file's bytes; undefined where there is none. */
+	/** Hash of a file's bytes; undefined if it does not exist. */
 	hash(name: string): string | undefined;
 	read(name: string): Buffer | undefined;
-	/** Notes the hash of a file that has been read in this pass. */
+	/** Records the hash of a file that was read in this pass. */
 	learn(name: string, hash: string): void;
-	/** Whether hash or bytes of a file were asked for in this pass: it is not only there. */
+	/** Whether the hash or bytes of a file were read in this pass; a file that was only listed is not. */
 	asked(name: string): boolean;
-	/** Offers authors folders beside `content/`; the configuration says which, in each pass. */
+	/** Lets authors use folders besides `content/`, as configured; call it in each pass. */
 	include(folders: readonly string[]): void;
-	/** Why an author may not use a file. Asked before `hash` and `read` for every path that an author wrote. */
+	/** Why an author may not use a file. Call it before `hash` and `read` for every path that an author wrote. */
 	refusal(name: string): Refusal | undefined;
-	/** `hash` of a file that an author may read or publish. */
+	/** `hash` of a file that authors may use; otherwise undefined. */
 	admittedHash(name: string): string | undefined;
 	/** An environment variable. */
 	env(name: string): string | undefined;
-	/** Notes a value that was computed from more than files, such as that of a module that has been run. */
+	/** Records a value computed from more than files, such as the export of a module. */
 	value(name: string, value: unknown): void;
-	/** The name of an absolute path: inside the site as it is, of docsgen's own files, or from the site's folder. */
+	/** The name of an absolute path: relative to the site, or a special name for docsgen's own files. */
 	nameOf(path: string): string;
 	/** The absolute path of a name. */
 	pathOf(name: string): string;
-	/** Forgets what was looked at in this pass; hashes stay. */
+	/** Forgets what was read in this pass; hashes remain. */
 	refresh(): void;
-	/** Names of what was looked at in this pass and is another now, came or went. Values are not asked for again. */
+	/** Names of inputs of this pass that have changed, appeared or vanished. Does not recompute values. */
 	changed(): string[];
 	/**
-	 * Whether a name that a change was told of is another than in this pass. It is not where that pass saw the change
-	 * already, and where no file or folder of files is or was: an editor's passing thought.
+	 * Whether a file that a watcher reported differs from the one in this pass. False if the pass read the change
+	 * already, or if there is and was no such file, like an editor's temporary file.
 	 */
-	isNews(name: string): boolean;
-	/** Whether a name was looked at in this pass, or lies in a folder that was. */
+	hasChanged(name: string): boolean;
+	/** Whether a name, or a folder that contains it, was read in this pass. */
 	concerns(name: string): boolean;
-	/** Names of all files that were looked at in this pass, there or not. */
+	/** Names of all files that were looked up in this pass, whether they exist or not. */
 	names(): string[];
-	/** What was looked at in this pass. */
+	/** The inputs of this pass. */
 	looked(): Looked;
 	/** Hashes of the files of this pass, for `openInputs`. */
 	records(): Record<string, FileRecord>;
 }
 
 export interface InputOptions {
-	/** What an earlier pass has learnt. */
+	/** Records of an earlier pass. */
 	known?: Record<string, FileRecord>;
-	/** Environment variables. Default: those of the process. */
+	/** Default: the environment variables of the process. */
 	env?: Record<string, string | undefined>;
-	/** The present time. */
+	/** The current time in milliseconds. */
 	now?: () => number;
 }
 
-/** The inputs of a site. */
+/** Opens the inputs of a site. */
 export function openInputs(project: Project, options: InputOptions = {}): Inputs {
 	const { known = {}, env = process.env, now = Date.now } = options;
 	const records = new Map(Object.entries(known));
@@ -162,12 +161,12 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 				...[...stats].flatMap(([name, stat]) => (isSame(stat, listed.get(name) ?? project.stat(name)) ? [] : name)),
 			];
 		},
-		isNews(name) {
+		hasChanged(name) {
 			const stat = project.stat(name);
 			if (stats.has(name)) {
 				const was = stats.get(name);
 				const known = records.get(name)?.[4];
-				// Written again as it was, it is the same.
+				// A file written again with the same content is unchanged.
 				return was && stat && known !== undefined ? known !== project.digest(name) : !isSame(was, stat);
 			}
 			const isHere = (path: string): boolean => path.startsWith(`${name}/`);
@@ -191,13 +190,13 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 	};
 }
 
-/** Begins the names of environment variables among values. */
+/** Prefix of environment variables among the values. */
 const ENVIRONMENT = 'env:';
 
 /**
- * Whether all files, folders and environment variables are what they were; other values are the caller's to compare.
- * A file whose times say nothing certain is read: a checkout, a copy or a restored cache costs a look at every file,
- * not a build.
+ * Whether all files, folders and environment variables are unchanged; the caller compares the other values. A file with
+ * inconclusive times is hashed again: after a checkout, a copy or a restored cache, every file is read but nothing is
+ * built.
  */
 export function areUnchanged(inputs: Inputs, { files, folders, values, include }: Looked): boolean {
 	inputs.include(include);
@@ -209,7 +208,7 @@ export function areUnchanged(inputs: Inputs, { files, folders, values, include }
 }
 
 function isTrusted([size, modified, changed, inode, , seen]: FileRecord, stat: FileStat): boolean {
-	return isSame({ size, modified, changed, inode }, stat) && seen - Math.max(modified, changed) > CLOCK_DOUBT;
+	return isSame({ size, modified, changed, inode }, stat) && seen - Math.max(modified, changed) > CLOCK_TICK_MS;
 }
 
 type Look = Pick<FileStat, 'size' | 'modified' | 'changed' | 'inode'>;

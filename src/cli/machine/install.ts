@@ -1,4 +1,4 @@
-/** What is done once, when docsgen is installed: its own templates, styles and scripts are compiled. */
+/** Runs once, when docsgen is installed: compiles its own templates, styles and scripts. */
 import { loadDevScript, loadScripts, loadStyles } from './assets.ts';
 import { installation } from './compile.ts';
 import { loadTemplates } from './templates.ts';

@@ -1,6 +1,6 @@
 /**
- * Islands: components of a site, `templates/components/Name.island.tsx`, that come to life in the browser. The server
- * renders them in a frame (`templates/island.tsx`) that names their script; each script is an entry of the client's.
+ * Islands: components of a site, `templates/components/Name.island.tsx`, that run in the browser. The server renders
+ * them in a frame (`templates/island.tsx`) that names their script; each script is an entry point of the client.
  */
 import { createRequire } from 'node:module';
 import { basename, dirname, resolve } from 'node:path';
@@ -14,10 +14,10 @@ import { overrides } from './overrides.ts';
 import { PACKAGE_ROOT } from './package.ts';
 import { type AssetFile, FOR_BROWSERS, named } from './scripts.ts';
 
-/** Ends the names of their files. */
+/** Suffix of their file names. */
 export const ISLAND_FILE = '.island.tsx';
 
-/** Names of a site's islands. Throws where a component of the same name is there, too. */
+/** Names of a site's islands. Throws if a component has the same name. */
 export function islandNames({ inputs, templates }: Workbench): string[] {
 	const folder = `${templates}/components`;
 	const names = inputs
@@ -38,10 +38,10 @@ function namedTwice(file: string, name: string): Diagnostic {
 	};
 }
 
-/** Output paths of what the browser needs of an island. */
+/** Output paths of the files that an island needs in the browser. */
 export interface IslandFiles {
 	script: string;
-	/** The style sheets that it imports. */
+	/** The imported style sheets, as one file. */
 	sheet?: string;
 }
 
@@ -51,8 +51,8 @@ export interface Islands {
 }
 
 /**
- * Compiles the islands of a site. Each script has the component as its default export, and React from `life`, the
- * output path of what makes islands live: there is one React, and the scripts of docsgen stay what they are.
+ * Compiles the islands of a site. Each script exports its component by default and imports React from `life`, the output
+ * path of the script that hydrates islands: so there is one React, and docsgen's own scripts do not change.
  */
 export async function loadIslands(bench: Workbench, life: string): Promise<Islands> {
 	const names = islandNames(bench);
@@ -65,7 +65,7 @@ export async function loadIslands(bench: Workbench, life: string): Promise<Islan
 			splitting: true,
 			plugins: [entry, reactFrom(`./${basename(life)}`), overrides(bench, look), readingFrom(bench, look)],
 		});
-		const outputFiles = await Promise.all((result.outputFiles ?? []).map(small));
+		const outputFiles = await Promise.all((result.outputFiles ?? []).map(minified));
 		const { files, entries } = named({ ...result, outputFiles });
 		const filesOf = (name: string): IslandFiles => {
 			const { out: script = '', sheet } = entries[`island-${name}`] ?? {};
@@ -75,8 +75,8 @@ export async function loadIslands(bench: Workbench, life: string): Promise<Islan
 	});
 }
 
-/** Each output made small on its own: the names in a script must not come from what a style sheet says. */
-async function small({ path, text }: OutputFile): Promise<{ path: string; text: string }> {
+/** Minifies each output separately: names in a script must not depend on the content of a style sheet. */
+async function minified({ path, text }: OutputFile): Promise<{ path: string; text: string }> {
 	if (path.endsWith('.css')) return { path, text: await smallCss('islands.css', text, { forgiving: true }) };
 	const { transform } = await import('esbuild');
 	const { minify, format, target, legalComments } = FOR_BROWSERS;
@@ -93,7 +93,7 @@ const entry: Plugin = {
 	},
 };
 
-/** React's modules, by the names under which `src/client/islands/life.tsx` has them. */
+/** React's modules, and their names in `src/client/islands/life.tsx`. */
 const REACT: Record<string, string> = { react: 'React', 'react-dom': 'ReactDOM', 'react/jsx-runtime': 'JSX' };
 
 function reactFrom(life: string): Plugin {
@@ -101,14 +101,14 @@ function reactFrom(life: string): Plugin {
 	return {
 		name: 'one-react',
 		setup(build) {
-			// One for each that asks: a file that islands share would be another one as soon as one of them needs more.
+			// One module per importer: a shared module would change for all islands as soon as one of them needs more of it.
 			build.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path, importer }) =>
 				path in REACT ? { path, suffix: `?${importer}`, namespace: 'react' } : undefined,
 			);
 			build.onResolve({ filter: /./, namespace: 'react' }, ({ path }) => ({ path, external: true }));
 			build.onLoad({ filter: /./, namespace: 'react' }, ({ path }) => {
 				const names = Object.keys(load(path) as object).filter((name) => name !== 'default');
-				// What an island does not use is left out of its script.
+				// An island's script includes only the parts that it uses.
 				const parts = names.map((name) => `export const ${name} = /* @__PURE__ */ (() => all.${name})();`);
 				return { contents: `import { ${REACT[path]} as all } from '${life}'; export default all; ${parts.join(' ')}` };
 			});
@@ -116,7 +116,7 @@ function reactFrom(life: string): Plugin {
 	};
 }
 
-/** On the server: whoever imports an island gets it in its frame. */
+/** On the server, an import of an island returns the component inside its frame. */
 export function framed(islands: Record<string, IslandFiles>): Plugin {
 	return inPlaceOfIslands(
 		(name, path) => `import * as island from ${JSON.stringify(path)};
@@ -126,7 +126,7 @@ export default ${name};`,
 	);
 }
 
-/** Leaves islands out: what is compiled with it is what there is without them. */
+/** Replaces islands by empty texts, to compile the site's code without them. */
 export const withoutIslands: Plugin = inPlaceOfIslands((name) => `export const ${name} = ''; export default '';`);
 
 function inPlaceOfIslands(codeOf: (name: string, path: string) => string): Plugin {
@@ -135,8 +135,8 @@ function inPlaceOfIslands(codeOf: (name: string, path: string) => string): Plugi
 		setup(build) {
 			build.onResolve({ filter: /\.island(?:\.tsx)?$/ }, async ({ path, pluginData, namespace, ...more }) => {
 				if (namespace === 'island') return { path };
-				if (pluginData === BARE) return undefined;
-				const found = await build.resolve(path, { ...more, namespace, pluginData: BARE });
+				if (pluginData === UNFRAMED) return undefined;
+				const found = await build.resolve(path, { ...more, namespace, pluginData: UNFRAMED });
 				return found.errors.length > 0 ? found : { path: found.path, namespace: 'island' };
 			});
 			build.onLoad({ filter: /./, namespace: 'island' }, ({ path }) => {
@@ -147,15 +147,15 @@ function inPlaceOfIslands(codeOf: (name: string, path: string) => string): Plugi
 	};
 }
 
-/** Marks what is to be resolved as it is. */
-const BARE = { bare: true };
+/** Marks imports to resolve without this plugin. */
+const UNFRAMED = { bare: true };
 
-/** What does nothing on the server. */
-const LIVE =
+/** Hooks and event handlers, which have no effect on the server. */
+const INTERACTIVE =
 	/\buse(?:State|Reducer|Effect|LayoutEffect|InsertionEffect|SyncExternalStore|Optimistic|ActionState)(?=\s*[<(])|\bon[A-Z]\w*(?==\{)/;
 
-/** A warning for each file of the site that would be alive, and is part of no island. */
-export function lifeless({ inputs, templates }: Workbench, metafile: Metafile | undefined): Diagnostic[] {
+/** Warns about each file of the site that is interactive but not part of an island. */
+export function staticHandlers({ inputs, templates }: Workbench, metafile: Metafile | undefined): Diagnostic[] {
 	const onServer = new Set<string>();
 	const visit = (path: string): void => {
 		if (onServer.has(path) || path.startsWith('island:')) return;
@@ -165,11 +165,11 @@ export function lifeless({ inputs, templates }: Workbench, metafile: Metafile | 
 	for (const { entryPoint } of Object.values(metafile?.outputs ?? {})) if (entryPoint) visit(entryPoint);
 	const paths = new Set([...onServer].map((path) => resolve(PACKAGE_ROOT, path)));
 	const own = inputs.list(templates).filter(({ path }) => paths.has(inputs.pathOf(path)));
-	return own.flatMap(({ path }) => lifelessPart(path, inputs.read(path)?.toString() ?? '', `${templates}/components/`));
+	return own.flatMap(({ path }) => firstHandler(path, inputs.read(path)?.toString() ?? '', `${templates}/components/`));
 }
 
-function lifelessPart(file: string, text: string, folder: string): Diagnostic[] {
-	const found = LIVE.exec(text);
+function firstHandler(file: string, text: string, folder: string): Diagnostic[] {
+	const found = INTERACTIVE.exec(text);
 	if (!found) return [];
 	const [what] = found;
 	const above = text.slice(0, found.index).split('\n');

@@ -1,8 +1,8 @@
-/** Words for a server that runs in a terminal: a letter and Enter, so that the terminal stays as it is. */
+/** Commands for a server that runs in a terminal: a letter and Enter, so that the terminal's mode does not change. */
 import { execFile } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** What a letter does, and what the list of keys says of it. */
+/** The action of a letter, and its description in the list of keys. */
 export interface Key {
 	does: string;
 	run(): unknown;
@@ -14,8 +14,8 @@ export function listOfKeys(keys: Record<string, Key>): string {
 	return `Keys, with Enter: ${each.join(', ')}`;
 }
 
-/** Hears lines of `input` until the returned function is called; `help` is told the list of keys for any other word. */
-export function hearKeys(
+/** Handles lines of `input` until the returned function is called; any other word passes the list of keys to `help`. */
+export function listenForKeys(
 	input: NodeJS.ReadableStream,
 	keys: Record<string, Key>,
 	help: (text: string) => void,
@@ -33,8 +33,8 @@ export function hearKeys(
 }
 
 /**
- * Whether what is typed is meant for this process. One in the background that reads is stopped by the system; where
- * there is nothing of that kind, nobody answers.
+ * Whether the process is in the foreground: the system stops a background process that reads the terminal. True on
+ * systems without `ps`.
  */
 export function isInForeground(): Promise<boolean> {
 	return new Promise((resolve) => {

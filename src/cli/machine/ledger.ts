@@ -1,4 +1,4 @@
-/** What docsgen remembers of a site as a whole between builds. A ledger of another docsgen counts as empty. */
+/** The site-wide part of the cache between builds. A ledger of another docsgen version is treated as empty. */
 
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
@@ -11,29 +11,29 @@ import type { Store } from './store.ts';
 /** Parsed pages by source path, with the key they were parsed under. */
 export type PagesLedger = Record<string, { key: string; page: Page }>;
 
-/** What was written where, and what it says. */
+/** The files of the output folder, and facts about them. */
 export interface OutputLedger {
-	/** Where the outputs lie; the ledger says nothing about another folder. */
+	/** The output folder; the ledger is not valid for another one. */
 	outDir: string;
-	/** Identity of the output that it is about. */
+	/** Identity of this output. */
 	identity: string;
-	/** The options of the last build, and all that it looked at; the same again: nothing to do. */
+	/** The options and inputs of the last build; if both are the same again, there is nothing to do. */
 	options: string;
 	looked: Looked;
 	/** By output path; `stamp` is of `Output`. */
 	outputs: Record<string, readonly [key: string, hash: string, stamp: string]>;
-	/** Names of what the last build put there, also where somebody has changed the folder since. */
+	/** Names of the files written by the last build, even if the folder has changed since. */
 	ours: string[];
 	/** By job key. */
 	facts: Record<string, PageFacts>;
 	/** By name of the shared text. */
 	parts: Record<string, PageFacts>;
-	/** Warnings of the last build: a build that has nothing to do says the same as the one that had. */
+	/** Warnings of the last build, to report again when there is nothing to build. */
 	diagnostics: Diagnostic[];
 	pages: number;
 }
 
-/** Options that change what a site says. */
+/** Options that change the content of a site. */
 interface Named {
 	baseUrl?: string;
 	drafts: boolean;
@@ -52,7 +52,7 @@ function save(store: Store, kind: Kind, value: unknown): void {
 	store.sweep(kind, new Set([DOCSGEN_HASH]));
 }
 
-/** What is known of files, by name. */
+/** Records of files, by name. */
 export function loadInputs({ store }: Project): Record<string, FileRecord> {
 	return load(store, 'inputs') ?? {};
 }
@@ -69,7 +69,7 @@ export function savePages({ store }: Project, pages: PagesLedger): void {
 	save(store, 'pages', pages);
 }
 
-/** What is known of the present output: nothing, where somebody else has put it there, or a build was killed meanwhile. */
+/** The ledger of the present output; empty if another program has written it, or if a build was killed. */
 export function loadOutputs(project: Project, outDir: string): OutputLedger {
 	const identity = project.output.identity();
 	const empty: OutputLedger = {
@@ -94,7 +94,7 @@ export function saveOutputs({ store }: Project, ledger: OutputLedger): void {
 	save(store, 'outputs', ledger);
 }
 
-/** Names what a remembered result is only good for. */
+/** Hash of the options that a cached result depends on. */
 export function optionsHash({ baseUrl, drafts, production }: Named): string {
 	return hashOf(hashOfValue([baseUrl, drafts, production]));
 }

@@ -1,11 +1,11 @@
-/** Configuration and sidebars: TypeScript modules of the site that are run for their value, which must be data. */
+/** Configuration and sidebars: TypeScript modules of the site. Their default export must be data. */
 import type { Plugin } from 'esbuild';
 import { hashOf } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { compiled, defaultOf, readingFrom, runEsbuild, type Workbench } from './compile.ts';
 import { BundleError } from './findings.ts';
 
-/** What `import … from 'docsgen'` means in a configuration file: the types, and functions that return their argument. */
+/** `import … from 'docsgen'` in a configuration file: types, and functions that return their argument. */
 const SELF: Plugin = {
 	name: 'docsgen',
 	setup(build) {
@@ -17,8 +17,8 @@ const SELF: Plugin = {
 };
 
 /**
- * The default export of a module of the site; undefined where there is no such file. The value is an input, too: it
- * may come from the environment, the clock or a file that the module reads.
+ * The default export of a module of the site; undefined if the file does not exist. The value is recorded as an input:
+ * it may depend on the environment, the clock or a file that the module reads.
  */
 export async function loadModule(bench: Workbench, path: string): Promise<unknown> {
 	const { inputs } = bench;
@@ -37,7 +37,7 @@ export async function loadModule(bench: Workbench, path: string): Promise<unknow
 	let value: unknown;
 	try {
 		value = await defaultOf(code, path);
-		// Data it must be: circles, and properties that throw when they are read, show here.
+		// Hashing the value finds cycles, and properties that throw when they are read.
 		inputs.value(path, value);
 	} catch (error) {
 		throw wrong({ message: `${path} could not be run: ${(error as Error).message}` });

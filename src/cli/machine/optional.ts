@@ -1,10 +1,10 @@
-/** Packages that most sites do without: whose site uses what stands on them installs them beside docsgen. */
+/** Optional packages: a site installs them next to docsgen if it uses a feature that needs them. */
 import { createRequire } from 'node:module';
 import type { Diagnostic } from '../../content/model/page.ts';
 
 type Optional = 'typescript' | 'algoliasearch';
 
-/** What to say where `user`, a part of docsgen, stands on a package that is not installed; undefined where it is. */
+/** The finding if `user`, a part of docsgen, needs a package that is not installed; otherwise undefined. */
 export function missingPackage(name: Optional, user: string, find = findPackage): Diagnostic | undefined {
 	if (find(name)) return undefined;
 	return {

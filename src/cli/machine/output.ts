@@ -1,8 +1,7 @@
 /**
- * The output folder: replaced whole. The next one is staged in a folder beside it, with hard links to the files that
- * stay, then two renames put it in its place. Several builds may run at once, and any may be killed at any moment: the
- * folder that one works in has the id of its process in its name, and what a dead process left goes with the next
- * command.
+ * The output folder, replaced as a whole. The next output is staged in a folder next to it, with hard links to unchanged
+ * files; two renames then put it in place. Several builds may run at once, and any may be killed at any time: the name of
+ * a work folder contains the process id, and the next command removes what a dead process left.
  */
 import {
 	constants,
@@ -29,34 +28,34 @@ import { hasEnded } from './processes.ts';
 
 /** The built site. */
 export interface Output {
-	/** Why the output folder must not be replaced, or undefined; `folders` of the site are its own, too. */
+	/** Why the output folder must not be replaced, or undefined. `folders`: more folders that belong to the site. */
 	refusal(folders?: readonly string[]): string | undefined;
-	/** Names the output that is there now: another name after each commit, whoever made it. Empty where there is none. */
+	/** Identity of the current output; every commit, by any process, changes it. Empty if there is no output. */
 	identity(): string;
-	/** What a file of the output looks like: another text after each change of it, `''` where there is none. */
+	/** Status of an output file; every change of the file changes it. `''` if there is no such file. */
 	stamp(path: string): string;
-	/** Files of the output that are none of these, nor our own mark. */
+	/** Files in the output folder other than these and our own mark. */
 	foreign(files: Iterable<string>): string[];
 	read(path: string): Buffer | undefined;
-	/** Begins the next output; `identity` names the present one, as it was when the caller looked at its files. */
+	/** Begins the next output; `identity` is the one of the current output when the caller read its files. */
 	stage(identity: string): Staging;
 }
 
-/** The next output in the making. Nothing is on the disk before the first file. */
+/** The next output in progress. Nothing is written to the disk before the first file. */
 export interface Staging {
-	/** The absolute folder of its files: a second thread writes there, too. */
+	/** The absolute folder of its files: a second thread writes there as well. */
 	readonly tree: string;
 	write(path: string, bytes: Uint8Array): void;
 	/** Copies a file by its absolute path. */
 	copy(path: string, source: string): void;
-	/** Takes over a file of the present output that looks like `stamp`; returns what it looks like in the next one. */
+	/** Reuses a file of the current output whose stamp is `stamp`; returns its stamp in the next output. */
 	keep(path: string, stamp: string): string;
 	/**
-	 * Puts what was staged, and nothing else, in the place of the present output, and returns its identity. Undefined, and
-	 * nothing is done, where another build has replaced the output meanwhile: what was kept may be theirs.
+	 * Replaces the current output by the staged one, and returns the new identity. Returns undefined without a change if
+	 * another build has replaced the output meanwhile: reused files may be from that build.
 	 */
 	commit(): string | undefined;
-	/** Drops what was staged. */
+	/** Removes the staged files. */
 	discard(): void;
 }
 
@@ -64,7 +63,7 @@ const OWNER_TEXT = 'docsgen replaces this folder at each build. Other files in i
 
 /** An output folder on disk; `cache` is the folder of the site's cache. All absolute. */
 export function diskOutput(root: string, outDir: string, cache: string): Output {
-	// A link to the folder is the author's, and stays.
+	// If the author made the folder a link, keep the link.
 	const real = realPath(outDir);
 	if (outDir !== '') for (const folder of [real, cache]) removeLeft(folder);
 	return {
@@ -80,7 +79,7 @@ export function diskOutput(root: string, outDir: string, cache: string): Output 
 	};
 }
 
-/** Follows links, also those to folders that are not there yet. */
+/** Resolves symbolic links, including those to folders that do not exist yet. */
 function realPath(path: string): string {
 	try {
 		return realpathSync(path);
@@ -105,7 +104,7 @@ function refusal(root: string, folders: readonly string[], outDir: string, cache
 		: `The output folder ${outDir} contains files that docsgen did not write.`;
 }
 
-/** Where a file stands in the place of a folder, what would be in it is not there. */
+/** Empty as well if a file is in the place of one of the path's folders. */
 function stampOf(file: string): string {
 	const stat = attempt(() => statSync(file));
 	return stat?.isFile() ? `${stat.size}.${stat.mtimeMs}` : '';
@@ -116,7 +115,7 @@ function identityOf(folder: string): string {
 	return stat ? `${stat.ino}.${stat.birthtimeNs}.${stat.mtimeNs}` : '';
 }
 
-/** Every file below a folder, dotfiles too, by path, sorted. */
+/** All files below a folder, hidden ones included, as sorted paths. */
 function filesIn(folder: string, below = ''): string[] {
 	const entries: Dirent[] = attempt(() => readdirSync(join(folder, below), { withFileTypes: true })) ?? [];
 	const found = entries.flatMap((entry) => {
@@ -128,36 +127,36 @@ function filesIn(folder: string, below = ''): string[] {
 
 /* ---------------------------------------------------------------- folders that a process works in */
 
-/** Those of this process. */
-const open = new Set<string>();
+/** Work folders of this process. */
+const openFolders = new Set<string>();
 let count = 0;
 
 function workFolder(folder: string): string {
 	return join(dirname(folder), `${basename(folder)}.work-${process.pid}-${count++}`);
 }
 
-/** Puts an output back that a process was just replacing when it was killed, and removes what such processes left. */
+/** Restores an output whose replacement was interrupted by a kill, and removes the work folders of ended processes. */
 function removeLeft(folder: string): void {
-	const beside = dirname(folder);
+	const parent = dirname(folder);
 	const prefix = `${basename(folder)}.work-`;
-	for (const name of attempt(() => readdirSync(beside)) ?? []) {
+	for (const name of attempt(() => readdirSync(parent)) ?? []) {
 		const pid = name.startsWith(prefix) ? Number(/^(\d+)-\d+$/.exec(name.slice(prefix.length))?.[1] ?? 0) : 0;
-		const path = join(beside, name);
-		const isOver = pid === process.pid ? !open.has(path) : pid !== 0 && hasEnded(pid);
+		const path = join(parent, name);
+		const isOver = pid === process.pid ? !openFolders.has(path) : pid !== 0 && hasEnded(pid);
 		if (!isOver) continue;
 		if (!existsSync(folder) && existsSync(oldIn(path))) renameSync(oldIn(path), folder);
 		remove(path);
 	}
 }
 
-/** Removes a folder: first, in one step, it is not there any more. What is left when it is killed goes with the next command. */
+/** Removes a folder: one rename hides it. If the process is killed, the next command removes the rest. */
 export function removeFolder(folder: string): void {
 	const doomed = workFolder(folder);
 	renameSync(folder, doomed);
 	remove(doomed);
 }
 
-/** What the disk does not let go now goes with another command. */
+/** Anything the disk refuses to remove now is left to a later command. */
 function remove(path: string): void {
 	attempt(() => rmSync(path, { recursive: true, force: true }));
 }
@@ -171,7 +170,7 @@ class DiskStaging implements Staging {
 	private readonly work: string;
 	private readonly files: Tree;
 	private keeps = false;
-	/** What was to be kept is not there any more. */
+	/** Whether a file to reuse has vanished. */
 	private isLost = false;
 
 	constructor(
@@ -179,32 +178,32 @@ class DiskStaging implements Staging {
 		private readonly identity: string,
 	) {
 		this.work = workFolder(outDir);
-		open.add(this.work);
+		openFolders.add(this.work);
 		this.tree = join(this.work, 'next');
 		this.files = new Tree(this.tree);
 	}
 
 	write(path: string, bytes: Uint8Array): void {
-		this.named(() => this.files.write(path, bytes));
+		this.reportedAsOutput(() => this.files.write(path, bytes));
 	}
 
 	copy(path: string, source: string): void {
-		// Shared with the source where the file system can; never in memory whole.
-		this.named(() => copyFileSync(source, this.files.placeFor(path), constants.COPYFILE_FICLONE));
+		// Shares the blocks with the source if the file system supports it; never reads the whole file into memory.
+		this.reportedAsOutput(() => copyFileSync(source, this.files.placeFor(path), constants.COPYFILE_FICLONE));
 	}
 
 	keep(path: string, stamp: string): string {
 		this.keeps = true;
 		const source = join(this.outDir, path);
-		return this.named(() => {
+		return this.reportedAsOutput(() => {
 			const target = this.files.placeFor(path);
 			const isLinked = (): boolean => attempt(() => linkSync(source, target) ?? true) ?? false;
 			if (isLinked()) return stamp;
-			// A job was run again and gave the same bytes: the old file stays, with its time.
+			// A job that ran again produced the same bytes: keep the old file and its time.
 			rmSync(target, { force: true });
 			if (isLinked()) return stamp;
-			// Not every file system has links.
-			this.isLost ||= !done(() => copyFileSync(source, target), 'ENOENT', 'ENOTDIR');
+			// Some file systems have no hard links.
+			this.isLost ||= !succeeds(() => copyFileSync(source, target), 'ENOENT', 'ENOTDIR');
 			return stampOf(target);
 		});
 	}
@@ -214,7 +213,7 @@ class DiskStaging implements Staging {
 			this.discard();
 			return undefined;
 		}
-		const identity = this.named(() => {
+		const identity = this.reportedAsOutput(() => {
 			this.files.write(OWN_MARK, Buffer.from(OWNER_TEXT));
 			return this.swap();
 		});
@@ -224,19 +223,19 @@ class DiskStaging implements Staging {
 
 	discard(): void {
 		remove(this.work);
-		open.delete(this.work);
+		openFolders.delete(this.work);
 	}
 
-	/** Another build may do the same at the same time: the last one wins, and neither sees half of anything. */
+	/** Two builds may swap at the same time: the last one wins, and neither leaves a partial output. */
 	private swap(): string {
 		const { tree, outDir } = this;
 		const old = oldIn(this.work);
 		const identity = identityOf(tree);
 		for (;;) {
 			rmSync(old, { recursive: true, force: true });
-			const isAside = done(() => renameSync(outDir, old), 'ENOENT');
+			const isAside = succeeds(() => renameSync(outDir, old), 'ENOENT');
 			try {
-				if (done(() => renameSync(tree, outDir), 'ENOTEMPTY', 'EEXIST')) return identity;
+				if (succeeds(() => renameSync(tree, outDir), 'ENOTEMPTY', 'EEXIST')) return identity;
 			} catch (error) {
 				if (isAside) renameSync(old, outDir);
 				throw error;
@@ -244,8 +243,8 @@ class DiskStaging implements Staging {
 		}
 	}
 
-	/** What the disk says of the folder beside the output is said of the output: its author knows of no other. */
-	private named<T>(act: () => T): T {
+	/** Reports disk errors in the work folder under the path of the output, which is the one that the author knows. */
+	private reportedAsOutput<T>(act: () => T): T {
 		try {
 			return act();
 		} catch (error) {
@@ -257,7 +256,7 @@ class DiskStaging implements Staging {
 	}
 }
 
-/** A new tree that files are written to: folders are made as they are needed. */
+/** Writes files to a new tree, and makes its folders as needed. */
 export class Tree {
 	private readonly folders = new Set<string>();
 
@@ -268,7 +267,7 @@ export class Tree {
 		writeFileSync(this.placeFor(path), bytes);
 	}
 
-	/** The absolute path to write to: its folder is there. */
+	/** The absolute path for a file, in a folder that exists. */
 	placeFor(path: string): string {
 		const folder = dirname(path);
 		if (!this.folders.has(folder)) {
@@ -280,8 +279,8 @@ export class Tree {
 	}
 }
 
-/** False where it failed for one of these reasons. */
-function done(act: () => void, ...expected: string[]): boolean {
+/** Whether `act` succeeded; false if it failed with one of the expected error codes. */
+function succeeds(act: () => void, ...expected: string[]): boolean {
 	try {
 		act();
 		return true;

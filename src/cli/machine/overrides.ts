@@ -1,4 +1,4 @@
-/** Files of the templates folder: the site's own file wins over the packaged one, file by file. */
+/** The templates folder: a site's own file replaces the packaged file of the same name. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
@@ -8,15 +8,15 @@ import { isIn } from './paths.ts';
 
 export const PACKAGED_TEMPLATES = join(PACKAGE_ROOT, 'templates');
 
-/** What `docsgen/templates` is to one of a site's own files, whose name it carries. */
+/** Namespace of `docsgen/templates`; the path is the importing file's, so that a template never imports itself. */
 const PUBLIC = 'docsgen-templates';
 
-/** A file of a site's templates as the packaged one that it takes the place of. */
+/** The packaged file that a file of a site's templates replaces. */
 export function packagedName({ templates }: Workbench, path: string): string {
 	return `docsgen:templates${path.slice(templates.length)}`;
 }
 
-/** Resolves files of the templates folder: the site's own file wins over the packaged one, file by file. */
+/** Resolves imports of template files to the site's own file, or else to the packaged one. */
 export function overrides(bench: Workbench, look: Look): Plugin {
 	const own = bench.inputs.pathOf(bench.templates);
 	return {
@@ -53,7 +53,7 @@ export function overrides(bench: Workbench, look: Look): Plugin {
 	};
 }
 
-/** A packaged template as a site's own: relative imports lead nowhere there, and all that they name is in `docsgen/templates`. */
+/** Copies a packaged template for a site: replaces its relative imports with imports from `docsgen/templates`. */
 export function withPublicImports(text: string): string {
 	const names = new Set<string>();
 	const rest = text.replace(
@@ -71,7 +71,7 @@ export function withPublicImports(text: string): string {
 	return head + statement + rest.slice(head.length);
 }
 
-/** Name, as authors say it, to file of the templates folder: `Footer`, `components/Hero`, `styles/navbar.css`. */
+/** Maps names for authors to files of the templates folder: `Footer`, `components/Hero`, `styles/navbar.css`. */
 export function ejectable(): Map<string, string> {
 	const files = ['', 'components/', 'styles/'].flatMap((folder) =>
 		readdirSync(join(PACKAGED_TEMPLATES, folder)).map((name) => `${folder}${name}`),

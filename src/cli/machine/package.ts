@@ -1,4 +1,4 @@
-/** The installed docsgen: where it lies, and what it and its files are called. */
+/** The installed docsgen: its folder, its version, and the names of its files. */
 import { existsSync, readFileSync } from 'node:fs';
 import path, { dirname, join, type PlatformPath } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,26 +8,26 @@ import { nameFrom } from './paths.ts';
 /** The folder that docsgen is installed in. */
 export const PACKAGE_ROOT = packageRoot();
 
-/** The compiled program, which lies beside the folder with its parts; undefined in a test's bundle. */
+/** The compiled program, next to the folder of its chunks; undefined in a test's bundle. */
 export const PROGRAM = programOf(fileURLToPath(import.meta.url));
 
 /**
- * Name of the program's text: a cache made by another docsgen is never used. The program names its parts, and their
- * names are hashes of them.
+ * Hash of the program's text: a cache made by another version of docsgen is never used. The text contains the names of
+ * its chunks, which are hashes of their content.
  */
 export const DOCSGEN_HASH = hashOf(readFileSync(PROGRAM ?? fileURLToPath(import.meta.url)));
 
-/** Begins the names of files of the installed docsgen. */
+/** Prefix of the names of docsgen's own files. */
 const PACKAGED = 'docsgen:';
-/** Folders of docsgen that sites are made with; in its own repository, the rest is a site. */
+/** Folders of docsgen used to build sites; in docsgen's own repository, all others belong to a site. */
 const PACKAGED_FOLDERS = /^(?:templates|src|dist|node_modules)\//;
 
-/** Whether a name is that of a file of a package that docsgen stands on. */
+/** Whether a name refers to a file of one of docsgen's dependencies. */
 export function isOfPackage(name: string): boolean {
 	return name.startsWith(`${PACKAGED}node_modules/`);
 }
 
-/** The name of an absolute path, none of which is absolute: in the site's folder, of docsgen, or from the site's folder. */
+/** The name of an absolute path: with a prefix for docsgen's own files, otherwise relative to the site. Never absolute. */
 export function nameOf(root: string, file: string, home = PACKAGE_ROOT, rules: PlatformPath = path): string {
 	const own = nameFrom(home, file, rules);
 	return PACKAGED_FOLDERS.test(own) ? PACKAGED + own : nameFrom(root, file, rules);
@@ -38,7 +38,7 @@ export function pathOf(root: string, name: string, home = PACKAGE_ROOT, rules: P
 	return name.startsWith(PACKAGED) ? rules.join(home, name.slice(PACKAGED.length)) : rules.resolve(root, name);
 }
 
-/** Version of the package, for people. */
+/** Version of the package, for display. */
 export function docsgenVersion(): string {
 	const { version } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as { version: string };
 	return version;

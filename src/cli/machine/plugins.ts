@@ -1,6 +1,6 @@
 /**
- * A site's plugins for markdown-it, compiled to one module: its text is an option of parsing, so that a changed plugin
- * parses all pages again, and another thread runs the same.
+ * A site's plugins for markdown-it, bundled into one module. Its text is an option of parsing, so that a changed plugin
+ * parses all pages again, and other threads run the same code.
  */
 import { type Language, language, type Plugin } from '../../content/markdown/dialect.ts';
 import type { Config } from '../../content/model/config.ts';
@@ -9,20 +9,20 @@ import { hashOfValue } from '../../content/model/hash.ts';
 import { compiled, defaultOf, readingFrom, runEsbuild, type Workbench } from './compile.ts';
 import { BundleError } from './findings.ts';
 
-/** The file that the list would be in. */
+/** Virtual file that imports the plugins. */
 const ENTRY = 'plugins.js';
 const CONFIG_FILE = 'site.config.ts';
 
 type Plugins = Config['markdown']['plugins'];
 type Loaded = [plugin: (...given: unknown[]) => void, options: unknown][];
 
-/** The module's text; empty where there are no plugins. One that cannot be found or compiled is a `BundleError`. */
+/** The module's text; empty without plugins. Throws a `BundleError` if one cannot be found or compiled. */
 export async function compilePlugins(bench: Workbench, plugins: Plugins): Promise<string> {
 	if (plugins.length === 0) return '';
 	const { root } = bench.project;
 	const imports = plugins.map(({ plugin }, index) => `import * as plugin${index} from ${JSON.stringify(plugin)};`);
 	const list = plugins.map(({ options }, index) => `[pick(plugin${index}), ${JSON.stringify(options)}]`);
-	// A CommonJS module has its export in a default export, maybe in two.
+	// The default export of a CommonJS module may be wrapped in one or two default exports.
 	const contents = `${imports.join('\n')}
 const pick = (module) => { while (module?.default) module = module.default; return module; };
 export default [${list.join(', ')}];`;
@@ -45,7 +45,7 @@ export default [${list.join(', ')}];`;
 	return code;
 }
 
-/** A fault of the list is one of the configuration; its lines import the plugins in turn. */
+/** Reports an error in the virtual file as one in the configuration; its lines are the plugins' imports, in order. */
 function located(finding: Diagnostic, plugins: Plugins): Diagnostic {
 	if (finding.file !== ENTRY) return finding;
 	const hint = 'Is it installed? To name a file of the site, begin with "./".';
@@ -60,7 +60,7 @@ function problem(text: string, hint?: string): Diagnostic {
 
 const languages = new Map<string, Promise<Language>>();
 
-/** The dialect with the plugins of a module; without a text, the dialect itself. */
+/** The dialect with the plugins of a module; undefined without a module: the plain dialect. */
 export function languageOf(code = ''): Promise<Language | undefined> {
 	if (code === '') return Promise.resolve(undefined);
 	const known = languages.get(code) ?? load(code);

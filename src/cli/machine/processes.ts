@@ -1,7 +1,7 @@
-/** Other processes, of which nothing is known but an id. */
+/** Other processes, known by their id only. */
 import { Worker } from 'node:worker_threads';
 
-/** Whether there is no process with this id any more. False where that cannot be told. */
+/** Whether no process has this id any more. False if that cannot be determined. */
 export function hasEnded(pid: number): boolean {
 	try {
 		process.kill(pid, 0);
@@ -11,7 +11,7 @@ export function hasEnded(pid: number): boolean {
 	}
 }
 
-/** Looks every half second whether the parent is still there: under Unix its children get another one. */
+/** Checks every half second whether the parent still runs: on Unix, orphans get another parent. */
 const WATCH = `
 	const { workerData: ppid } = require('node:worker_threads');
 	const isGone = ({ code }) => code === 'ESRCH';
@@ -21,7 +21,7 @@ const WATCH = `
 	setInterval(() => isAlone() && process.kill(process.pid, 'SIGKILL'), 500);
 `;
 
-/** Lets this process end with its parent, also in the middle of work: a compiler hears nothing for many seconds. */
+/** Ends this process with its parent, even during work: a busy compiler does not see `disconnect` for many seconds. */
 export function endWithParent(): void {
 	process.on('disconnect', () => process.exit());
 	new Worker(WATCH, { eval: true, workerData: process.ppid }).unref();

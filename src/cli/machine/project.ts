@@ -1,6 +1,6 @@
 /**
- * The one seam to the machine: a site's files, what docsgen remembers of them, and the output. On disk here; tests
- * hand in one in memory. Paths are POSIX, relative to the site's folder.
+ * The interface to the machine: a site's files, the cache and the output. This one is on disk; tests use one in memory.
+ * Paths are POSIX, relative to the site's folder.
  */
 
 import { createHash } from 'node:crypto';
@@ -20,11 +20,11 @@ export interface FileStat {
 	path: string;
 	/** Bytes. */
 	size: number;
-	/** When its content was changed, and when anything about it was: milliseconds since 1970. */
+	/** Times of the last change of its content, and of its status: milliseconds since 1970. */
 	modified: number;
 	changed: number;
 	inode: number;
-	/** Why a link in the file system is not followed. */
+	/** Why a symbolic link is not followed. */
 	refused?: string;
 }
 
@@ -32,24 +32,24 @@ export interface Project {
 	/** Absolute folder of the site, or a name for messages. */
 	readonly root: string;
 	/**
-	 * Every file below a folder, sorted by path; node_modules and, but for static files, dotfiles left out. What authors
-	 * may not use is listed as refused; `include` are the folders beside `content/` that links may lead to.
+	 * All files below a folder, sorted by path, without node_modules and, except for static files, hidden files. Files that
+	 * authors may not use are listed as refused; `include` are the folders besides `content/` that links may point to.
 	 */
 	list(folder: string, include?: readonly string[]): FileStat[];
-	/** Why an author may not use a file, after links of the file system are resolved. */
+	/** Why an author may not use a file, with symbolic links resolved. */
 	refusal(name: string, include: readonly string[]): Refusal | undefined;
-	/** Of any name that `Inputs` has: inside the site, of docsgen's own files, or above the site. */
+	/** For any name of `Inputs`: inside the site, one of docsgen's own files, or above the site. */
 	stat(name: string): FileStat | undefined;
 	read(name: string): Buffer | undefined;
-	/** `hashOf` of its bytes; a large file is never in memory whole. */
+	/** `hashOf` of its bytes; does not read large files into memory at once. */
 	digest(name: string): string | undefined;
 	readonly store: Store;
-	/** Absolute; where the store lies. */
+	/** Absolute path of the store's folder. */
 	readonly cacheFolder: string;
 	readonly output: Output;
 }
 
-/** A site's folder on disk. `outDir` and `cache` are absolute; without a cache named, it is the site's own. */
+/** A site's folder on disk. `outDir` and `cache` are absolute; the default cache is in the site. */
 export function diskProject(root: string, outDir: string, cache = join(root, CACHE_FOLDER)): Project {
 	return {
 		root,
@@ -60,20 +60,20 @@ export function diskProject(root: string, outDir: string, cache = join(root, CAC
 			const stat = statFile(root, name, isOurs(name) ? [] : FORBIDDEN);
 			return stat && isWithin(root, name) ? stat : undefined;
 		},
-		read: (name) => ifThere(() => readFileSync(pathOf(root, name))),
+		read: (name) => unlessMissing(() => readFileSync(pathOf(root, name))),
 		digest: (name) => digestFile(pathOf(root, name)),
 		store: new DiskStore(cache),
 		output: diskOutput(root, outDir, cache),
 	};
 }
 
-/** Files of this folder are published as they are, dotfiles too. */
+/** Files in this folder are published unchanged, including hidden ones. */
 const PUBLISHED = STATIC;
 
 function listFiles(root: string, folder: string, include: readonly string[]): FileStat[] {
 	const found: FileStat[] = [];
 	const visit = (path: string): void => {
-		for (const entry of ifThere(() => readdirSync(join(root, path), { withFileTypes: true })) ?? []) {
+		for (const entry of unlessMissing(() => readdirSync(join(root, path), { withFileTypes: true })) ?? []) {
 			const isHidden = entry.name.startsWith('.') && !isIn(path, PUBLISHED, posix);
 			if (isHidden || entry.name === 'node_modules') continue;
 			const child = path === '' ? entry.name : `${path}/${entry.name}`;
@@ -92,7 +92,7 @@ function listFiles(root: string, folder: string, include: readonly string[]): Fi
 
 const NO_STAT = { size: 0, modified: 0, changed: 0, inode: 0 };
 
-/** Why a file of the site's folder is left out. */
+/** Why a file in the site's folder is skipped. */
 const REFUSED_FILES: Record<Refusal, string> = {
 	outside: 'It points outside content/ and the folders in "include".',
 	hidden: 'It points to a file or folder that starts with a dot.',
@@ -102,9 +102,9 @@ const REFUSED_FILES: Record<Refusal, string> = {
 };
 
 /**
- * A link to a file that authors may use is that file. Others are listed with the reason: a link may lead to a secret
- * of the machine that builds, and a linked folder may be one above itself. Templates are code, and may lie anywhere in
- * the site.
+ * A link to a file that authors may use is treated as that file. Other links are listed with the reason: a link may point
+ * to a secret on the build machine, and a linked folder may contain itself. Templates are code, and may link anywhere
+ * inside the site.
  */
 function linked(root: string, path: string, include: readonly string[]): FileStat {
 	const refuse = (refused: string): FileStat => ({ ...NO_STAT, path, refused });
@@ -119,52 +119,52 @@ function linked(root: string, path: string, include: readonly string[]): FileSta
 	return (refusal ? undefined : statFile(root, path)) ?? refuse(REFUSED_FILES[refusal ?? 'special']);
 }
 
-/** Whether a name is one of the site's content: what the disk refuses of it is missed, what lies elsewhere is not. */
+/** Whether a name is in the site's content or templates, where a file without read permission is an error. */
 function isOurs(name: string): boolean {
 	return /^(?:content|templates)\//.test(name);
 }
 
-/** Whether a template really lies in the site: no folder on the way to it may be a link out of it. */
+/** Whether a template's real path is inside the site: no parent folder may be a link to the outside. */
 function isWithin(root: string, name: string): boolean {
 	if (!name.startsWith('templates/')) return true;
-	const real = ifThere(() => realpathSync.native(join(root, name)));
+	const real = unlessMissing(() => realpathSync.native(join(root, name)));
 	return real !== undefined && isIn(real, realpathSync.native(root));
 }
 
 function statFile(root: string, path: string, more: readonly string[] = []): FileStat | undefined {
-	const stat = ifThere(() => statSync(pathOf(root, path), { throwIfNoEntry: false }), more);
+	const stat = unlessMissing(() => statSync(pathOf(root, path), { throwIfNoEntry: false }), more);
 	if (!stat?.isFile()) return undefined;
 	return { path, size: stat.size, modified: stat.mtimeMs, changed: stat.ctimeMs, inode: stat.ino };
 }
 
-/** What the disk says where there is nothing of a name, or nothing of that kind. */
-const NOT_THERE = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'];
-/** What it says of files that are there, for others. */
+/** Error codes for a path that does not exist, or is not a file. */
+const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'];
+/** Error codes for files without read permission. */
 const FORBIDDEN = ['EACCES', 'EPERM'];
 
 /**
- * Undefined where the disk says that it is not there, or for one of the reasons in `more`. Whatever else the disk says
- * is thrown: a site must not lose pages because a disk was tired.
+ * Undefined if the file does not exist, or for one of the codes in `more`. Other errors are thrown: a temporary failure
+ * of the disk must not remove pages from the site.
  */
-function ifThere<T>(ask: () => T, more: readonly string[] = []): T | undefined {
+function unlessMissing<T>(ask: () => T, more: readonly string[] = []): T | undefined {
 	try {
 		return ask();
 	} catch (error) {
 		const { code = '' } = error as NodeJS.ErrnoException;
-		if (NOT_THERE.includes(code) || more.includes(code)) return undefined;
+		if (MISSING.includes(code) || more.includes(code)) return undefined;
 		throw error;
 	}
 }
 
-/** Bytes that are read at once, and from which on a file is read in pieces. */
-const PIECE = 1 << 20;
+/** Bytes per read; larger files are read in several pieces. */
+const PIECE_BYTES = 1 << 20;
 
 function digestFile(path: string): string | undefined {
-	const file = ifThere(() => openSync(path, 'r'), FORBIDDEN);
+	const file = unlessMissing(() => openSync(path, 'r'), FORBIDDEN);
 	if (file === undefined) return undefined;
 	try {
 		const digest = createHash('sha1');
-		const piece = Buffer.allocUnsafe(Math.min(PIECE, fstatSync(file).size + 1));
+		const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, fstatSync(file).size + 1));
 		for (let length = 1; length > 0; ) {
 			length = readSync(file, piece, 0, piece.length, null);
 			digest.update(piece.subarray(0, length));

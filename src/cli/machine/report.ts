@@ -1,6 +1,6 @@
 /**
- * Diagnostics as people and programs read them: text for a terminal, JSON lines, HTML for the overlay of `docsgen dev`.
- * All three show the same findings in the same order. Pure: no streams, no environment but what is handed in.
+ * Formats diagnostics: text for a terminal, JSON lines, HTML for the overlay of `docsgen dev`. All of them show the same
+ * findings in the same order. Pure: uses no streams, and no environment except its arguments.
  */
 import { styleText } from 'node:util';
 import type { Diagnostic, Severity } from '../../content/model/page.ts';
@@ -8,13 +8,13 @@ import type { Diagnostic, Severity } from '../../content/model/page.ts';
 export interface TextOptions {
 	/** Default false; see `wantsColor`. */
 	color?: boolean;
-	/** Terminal columns; longer excerpt lines show the part around the finding. Default 100. */
+	/** Terminal columns; longer excerpt lines are cut around the finding. Default 100. */
 	width?: number;
-	/** Findings of one kind that are shown; of the others there is a count. Default all. */
+	/** Maximum number of findings to show per kind; the others are counted. Default all. */
 	most?: number;
 }
 
-/** FORCE_COLOR decides where it is set (`0` and `false` mean no), then NO_COLOR, then whether a person is watching. */
+/** FORCE_COLOR decides if it is set (`0` and `false` mean no), then NO_COLOR, then whether the output is a terminal. */
 export function wantsColor(isTTY: boolean, env: Record<string, string | undefined>): boolean {
 	const { FORCE_COLOR: force, NO_COLOR: no, TERM: term } = env;
 	if (force !== undefined) return force !== '0' && force !== 'false';
@@ -22,9 +22,9 @@ export function wantsColor(isTTY: boolean, env: Record<string, string | undefine
 }
 
 /**
- * The report: groups by code, in them by file and line, errors last because the end is what a terminal shows; then the
- * count of each severity. Ends with a newline; empty where there is nothing to report. Control characters in texts are
- * shown, not sent. Messages of several lines are printed as they are (B-281).
+ * The report: grouped by code, within a group by file and line, errors last because a terminal shows the end; then the
+ * count of each severity. Ends with a newline; empty if there are no findings. Control characters are shown as symbols.
+ * Messages of several lines are kept as they are (B-281).
  */
 export function toText(
 	diagnostics: readonly Diagnostic[],
@@ -40,14 +40,14 @@ export function toText(
 	return `${[...blocks, closingLine(diagnostics)].join('\n\n')}\n`;
 }
 
-/** One JSON object per line, in the report's order, fields in the order of `FIELDS`, absent ones left out. */
+/** One JSON object per line, in the report's order, fields in the order of `FIELDS`, without absent ones. */
 export function toJsonLines(diagnostics: readonly Diagnostic[]): string {
 	return inOrder(diagnostics)
 		.map((item) => `${JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, item[field]])))}\n`)
 		.join('');
 }
 
-/** For GitHub Actions: an annotation for each finding, at its line. */
+/** Annotations for GitHub Actions: one per finding, at its line. */
 export function toGithub(diagnostics: readonly Diagnostic[]): string {
 	const value = (text: string): string => text.replace(/[%\r\n]/g, encodeURIComponent);
 	const property = (text: string): string => value(text).replace(/[:,]/g, encodeURIComponent);
@@ -64,7 +64,7 @@ export function toGithub(diagnostics: readonly Diagnostic[]): string {
 		.join('');
 }
 
-/** SARIF 2.1.0, which code scanning services read. */
+/** SARIF 2.1.0, for code scanning services. */
 export function toSarif(diagnostics: readonly Diagnostic[], version: string): string {
 	const level = { error: 'error', warning: 'warning', info: 'note' } as const;
 	const found = inOrder(diagnostics);
@@ -112,7 +112,7 @@ const FIELDS = [
 	'setting',
 ] as const satisfies (keyof Diagnostic)[];
 
-/** `2 errors, 1 warning`: only what there is; empty for nothing. */
+/** `2 errors, 1 warning`: without zero counts; empty if there are no findings. */
 export function closingLine(diagnostics: readonly Diagnostic[]): string {
 	const count = (severity: Severity): string => {
 		const number = diagnostics.filter((item) => item.severity === severity).length;
@@ -125,7 +125,7 @@ export function closingLine(diagnostics: readonly Diagnostic[]): string {
 
 const RANK: Record<Severity, number> = { info: 0, warning: 1, error: 2 };
 
-/** By code; the title names the field of the configuration that could make a finding of it less, too. */
+/** Groups by code; the title names the setting that controls the severity of the code, if there is one. */
 function grouped(diagnostics: readonly Diagnostic[]): { title: string; items: Diagnostic[] }[] {
 	const groups = new Map<string, Diagnostic[]>();
 	for (const item of diagnostics) {
@@ -144,12 +144,12 @@ function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 	return grouped(diagnostics).flatMap(({ items }) => items);
 }
 
-/** Sorting is stable, so findings of one place stay in the order they were made. */
+/** Sorting is stable, so findings at the same place keep their order. */
 function byPlace(a: Diagnostic, b: Diagnostic): number {
 	return compare(a.file ?? '', b.file ?? '') || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }
 
-/** By code units: the same on every machine, whatever its locale. */
+/** By code units: the same order on every machine, whatever its locale. */
 function compare(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -176,7 +176,7 @@ function block(item: Diagnostic, paint: Paint, width: number): string {
 	return lines.join('\n');
 }
 
-/** `content/docs/a.md:12:5`, the form that terminals and editors make clickable. */
+/** `content/docs/a.md:12:5`, the form that terminals and editors turn into a link. */
 function placeOf({ file, line, column }: Diagnostic): string {
 	if (file === undefined) return '';
 	return [visible(file), line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':');
@@ -192,9 +192,9 @@ function labelled(painted: string, label: string, text: string): string {
 
 /* ---------------------------------------------------------------- excerpt */
 
-/** One shown source line, cut around the marked part; `caret` is in terminal cells from the start of the line. */
+/** One displayed source line, cut around the marked part; `caret` is in terminal cells from the start of the line. */
 interface ExcerptLine {
-	/** Line number, or empty where the finding has none. */
+	/** Line number, or empty if the finding has none. */
 	number: string;
 	before: string;
 	marked: string;
@@ -202,28 +202,28 @@ interface ExcerptLine {
 	caret?: { at: number; width: number };
 }
 
-/** Source lines shown at most. */
-const MOST_LINES = 6;
-/** Terminal cells to the left of a mark that stay visible in a cut line. */
-const LEAD = 20;
-const TAB = 4;
+/** Maximum number of source lines. */
+const MAX_LINES = 6;
+/** Terminal cells left of the mark that stay visible in a cut line. */
+const LEAD_CELLS = 20;
+const TAB_CELLS = 4;
 const ELLIPSIS = '…';
 
 function excerptOf({ excerpt, line, column, length = 1 }: Diagnostic, width: number): ExcerptLine[] {
 	if (excerpt === undefined) return [];
 	const lines = excerpt.split(/\r?\n/);
-	const shown = lines.slice(0, MOST_LINES);
+	const shown = lines.slice(0, MAX_LINES);
 	const digits = line === undefined ? 0 : String(line + shown.length - 1).length;
-	const room = Math.max(LEAD + 20, width - digits - 5);
+	const room = Math.max(LEAD_CELLS + 20, width - digits - 5);
 	return shown.map((text, index) => {
 		const number = line === undefined ? '' : String(line + index);
-		// Only the first line is what column and length count in.
+		// Column and length refer to the first line.
 		const mark = index === 0 && column !== undefined ? { from: column - 1, length } : undefined;
 		return { number, ...cutLine(text, mark, room) };
 	});
 }
 
-/** A piece of text that is drawn as one: an emoji, a letter with its accents, an expanded tab. */
+/** A piece of text drawn as a unit: an emoji, a letter with its accents, an expanded tab. */
 interface Glyph {
 	text: string;
 	cells: number;
@@ -236,7 +236,7 @@ function cutLine(
 	room: number,
 ): Omit<ExcerptLine, 'number'> {
 	const from = Math.min(Math.max(mark?.from ?? 0, 0), text.length);
-	// A line may be a megabyte long; no more than this around the mark can ever be seen.
+	// A line may be a megabyte long; only this much around the mark can be visible.
 	const start = snap(text, Math.max(0, from - 2 * room));
 	const end = snap(text, from + 2 * room);
 	const glyphs = toGlyphs(text.slice(start, end), mark && { from: from - start, to: from - start + mark.length });
@@ -253,7 +253,7 @@ function cutLine(
 	};
 }
 
-/** Does not cut between the halves of a surrogate pair. */
+/** Moves an index between the halves of a surrogate pair to the start of the pair. */
 function snap(text: string, index: number): number {
 	const inside = index > 0 && index < text.length && /[\uDC00-\uDFFF]/.test(text[index] ?? '');
 	return Math.min(inside ? index - 1 : index, text.length);
@@ -263,7 +263,7 @@ function toGlyphs(text: string, mark: { from: number; to: number } | undefined):
 	const glyphs: Glyph[] = [];
 	let column = 0;
 	for (const { segment, index } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
-		const tab = TAB - (column % TAB);
+		const tab = TAB_CELLS - (column % TAB_CELLS);
 		const [shown, cells] = segment === '\t' ? [' '.repeat(tab), tab] : [visible(segment), cellsOf(segment)];
 		const end = index + segment.length;
 		const role = mark === undefined || index >= mark.to ? 'after' : end <= mark.from ? 'before' : 'marked';
@@ -273,7 +273,7 @@ function toGlyphs(text: string, mark: { from: number; to: number } | undefined):
 	return glyphs;
 }
 
-/** The glyphs that fit into `room` cells: the start of the mark, a little before it, and as much as possible after it. */
+/** The glyphs that fit into `room` cells: the start of the mark, some text before it, and as much as fits after it. */
 function fit(
 	glyphs: Glyph[],
 	{ room, atStart, atEnd }: { room: number; atStart: boolean; atEnd: boolean },
@@ -290,13 +290,13 @@ function fit(
 		used += glyph.cells;
 		return true;
 	};
-	while (take(glyphs[first - 1], LEAD)) first--;
+	while (take(glyphs[first - 1], LEAD_CELLS)) first--;
 	while (take(glyphs[last], room)) last++;
 	while (take(glyphs[first - 1], room)) first--;
 	return { shown: glyphs.slice(first, last), cutLeft: first > 0 || !atStart, cutRight: last < glyphs.length || !atEnd };
 }
 
-/** Letters of East Asian scripts and signs that terminals draw two cells wide (Unicode annex 11, W and F). */
+/** East Asian letters and symbols that terminals draw two cells wide (Unicode annex 11, W and F). */
 const WIDE =
 	/[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}]/u;
 
@@ -307,8 +307,8 @@ function cellsOf(grapheme: string): number {
 }
 
 /**
- * Text that cannot steer a terminal: control characters but newline and tab become their pictures, those that reorder
- * what is read become U+FFFD. Every character stays one character.
+ * Makes text safe for a terminal: control characters except newline and tab become visible symbols, characters that
+ * change the reading direction become U+FFFD. The number of characters stays the same.
  */
 function visible(text: string): string {
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -320,12 +320,12 @@ function visible(text: string): string {
 
 /* ---------------------------------------------------------------- overlay */
 
-/** Excerpts in the overlay scroll; only absurd lines are cut. */
-const OVERLAY_WIDTH = 400;
+/** Excerpts in the overlay scroll; only extremely long lines are cut. */
+const OVERLAY_CELLS = 400;
 
 /**
- * The report as an HTML fragment for `OVERLAY_CSS`: elements, classes and escaped text only, no script, style or
- * handler attribute, so that it is safe under a strict content security policy whatever the texts say.
+ * The report as an HTML fragment for `OVERLAY_CSS`: elements, classes and escaped text only. Without scripts, styles or
+ * event handlers it is safe under a strict content security policy, whatever the texts contain.
  */
 export function toOverlayHtml(diagnostics: readonly Diagnostic[]): string {
 	if (diagnostics.length === 0) return '';
@@ -338,7 +338,7 @@ export function toOverlayHtml(diagnostics: readonly Diagnostic[]): string {
 
 function overlayItem(item: Diagnostic): string {
 	const place = placeOf(item);
-	const lines = excerptOf(item, OVERLAY_WIDTH).map(({ number, before, marked, after, caret }) => {
+	const lines = excerptOf(item, OVERLAY_CELLS).map(({ number, before, marked, after, caret }) => {
 		const mark = caret ? `<mark>${escaped(marked || ' ')}</mark>` : '';
 		return `<span class="docsgen-report-gutter">${number.padStart(4)} | </span>${escaped(before)}${mark}${escaped(after)}`;
 	});
@@ -361,7 +361,7 @@ function escaped(text: string): string {
 	return visible(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Goes into a constructed style sheet of the overlay's shadow root, which no policy forbids. */
+/** For a constructed style sheet in the overlay's shadow root, which no policy forbids. */
 export const OVERLAY_CSS = `.docsgen-report {
 	position: fixed;
 	inset: 0;

@@ -1,4 +1,4 @@
-/** Scripts for browsers: how they are compiled, and what they are called. */
+/** Scripts for browsers: options for compiling them, and their file names. */
 import { join } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
@@ -27,24 +27,24 @@ export const FOR_BROWSERS = {
 export interface Named {
 	files: AssetFile[];
 	/**
-	 * By name; `imports` are what it cannot begin without: browsers fetch them side by side. `sheet` is the style sheet
-	 * that came of what it imports.
+	 * By name. `imports` are the scripts that it imports statically, so browsers can preload them; `sheet` is the style
+	 * sheet of everything that it imports.
 	 */
 	entries: Record<string, { out: string; imports: string[]; sheet?: string }>;
 }
 
-/** What of a build is asked for. */
+/** The parts of an esbuild result that `named` reads. */
 interface Outputs {
 	outputFiles?: { path: string; text: string }[];
 	metafile?: Metafile;
 }
 
-/** What esbuild adds to the name of a file. */
+/** The hash that esbuild adds to file names. */
 const HASH = /-[A-Z\d]{8}(?=\.\w+$)/;
 
 /**
- * Scripts under names of their own: those of esbuild depend on where the sources lie, and a copied site is to have
- * the same. A name stands for the script and all that it imports.
+ * Renames scripts by the hash of their content and of everything they import: esbuild's hashes depend on the folder of
+ * the sources, and a copied site must get the same names.
  */
 export function named({ outputFiles = [], metafile }: Outputs): Named {
 	const outputs = Object.entries(metafile?.outputs ?? {}).map(([path, output]) => [baseOf(path), output] as const);

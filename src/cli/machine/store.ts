@@ -1,8 +1,8 @@
 /**
- * What docsgen remembers of a site: bytes by kind and key that can be made again, never the only copy of anything.
- * What is put in one pass becomes one file per kind, a pack: the hash of a list, the list (keys, lengths and hashes of
- * the entries), and the entries. A pack never changes; of two entries with one key the later pack has the valid one.
- * An entry whose bytes are not those of its hash is missing.
+ * The cache of a site: bytes by kind and key that can be recomputed, never the only copy of anything. The entries of one
+ * pass and kind are written to one file, a pack: the hash of a list, the list (keys, lengths and hashes of the entries),
+ * and the entries. A pack never changes; if two packs have the same key, the later one is valid. An entry whose hash
+ * does not match is treated as missing.
  */
 import {
 	closeSync,
@@ -25,32 +25,32 @@ import { hasEnded } from './processes.ts';
 
 export interface Store {
 	get(kind: string, key: string): Buffer | undefined;
-	/** Whether there should be such an entry: `get` finds out whether it is damaged. */
+	/** Whether the entry is listed; only `get` notices damage. */
 	has(kind: string, key: string): boolean;
 	put(kind: string, key: string, bytes: Uint8Array | string): void;
-	/** Drops all entries of a kind but these. */
+	/** Drops all entries of a kind except these. */
 	sweep(kind: string, used: ReadonlySet<string>): void;
-	/** Writes what was put: other threads and processes that open the store afterwards have it. */
+	/** Writes all new entries; threads and processes that open the store later see them. */
 	save(): void;
 	/** Drops everything. */
 	clear(): void;
 }
 
-/** What the store promised to have is missing or damaged: with an empty store the command succeeds. */
+/** A listed entry is missing or damaged; the command succeeds with an empty store. */
 export class CacheLost extends Error {
 	constructor(what: string) {
 		super(`The cache no longer has ${what}. Run "docsgen clear" and build again.`);
 	}
 }
 
-/** Bytes that wait in memory, of one kind, before they become a pack. */
-const PACK_SIZE = 4_000_000;
-/** Packs with less than half of that in use, beyond which they become one. */
-const SMALL_PACKS = 12;
-/** Packs of a kind kept in memory: entries that are read in order alternate between those of two threads. */
-const WHOLE_PACKS = 3;
-/** Characters in front of the list: its hash, and its length. */
-const HEAD = HASH_LENGTH + 8;
+/** Bytes of one kind held in memory before they are written as a pack. */
+const PACK_BYTES = 4_000_000;
+/** Number of packs with less than half of `PACK_BYTES` in use, above which they are merged. */
+const MAX_SMALL_PACKS = 12;
+/** Packs per kind kept in memory: entries read in order alternate between the packs of two threads. */
+const MAX_LOADED_PACKS = 3;
+/** Characters before the list: its hash and its length. */
+const HEAD_LENGTH = HASH_LENGTH + 8;
 const PACK = /^([a-z]+)-(\d+)-\w+\.pack$/;
 
 type Entry = [key: string, length: number, hash: string];
@@ -69,11 +69,11 @@ interface Shelf {
 	waiting: Map<string, Buffer>;
 	waitingSize: number;
 	isChanged: boolean;
-	/** Packs that were read whole, the last one last. */
-	whole: Map<string, Buffer | undefined>;
+	/** Packs in memory, most recently used last. */
+	loaded: Map<string, Buffer | undefined>;
 }
 
-/** A store in a folder, which is made with the first pack. */
+/** A store in a folder, which is created with the first pack. */
 export class DiskStore implements Store {
 	private readonly shelves = new Map<string, Shelf>();
 	private names: string[] | undefined;
@@ -103,7 +103,7 @@ export class DiskStore implements Store {
 		shelf.waiting.set(key, bytes);
 		shelf.waitingSize += bytes.length;
 		shelf.isChanged = true;
-		if (shelf.waitingSize > PACK_SIZE) this.writePack(kind, shelf);
+		if (shelf.waitingSize > PACK_BYTES) this.writePack(kind, shelf);
 	}
 
 	sweep(kind: string, used: ReadonlySet<string>): void {
@@ -116,7 +116,7 @@ export class DiskStore implements Store {
 	save(): void {
 		for (const [kind, shelf] of this.shelves) {
 			if (!shelf.isChanged) continue;
-			joinSmall(shelf, (key) => this.get(kind, key));
+			mergeSmallPacks(shelf, (key) => this.get(kind, key));
 			this.writePack(kind, shelf);
 			const inUse = new Set([...shelf.places.values()].map(({ pack }) => pack));
 			for (const pack of shelf.packs) if (!inUse.has(pack)) remove(join(this.folder, pack));
@@ -136,7 +136,7 @@ export class DiskStore implements Store {
 		return this.names;
 	}
 
-	/** Opened when it is asked for: a command that needs one kind reads no list of another. */
+	/** Opened on first use: a command that needs one kind does not read the lists of others. */
 	private shelf(kind: string): Shelf {
 		const known = this.shelves.get(kind);
 		if (known) return known;
@@ -153,17 +153,17 @@ export class DiskStore implements Store {
 			waiting: new Map(),
 			waitingSize: 0,
 			isChanged: false,
-			whole: new Map(),
+			loaded: new Map(),
 		};
 		this.shelves.set(kind, shelf);
 		return shelf;
 	}
 
-	private readPack({ whole }: Shelf, pack: string): Buffer | undefined {
-		const bytes = whole.has(pack) ? whole.get(pack) : attempt(() => readFileSync(join(this.folder, pack)));
-		whole.delete(pack);
-		whole.set(pack, bytes);
-		for (const oldest of whole.keys()) if (whole.size > WHOLE_PACKS) whole.delete(oldest);
+	private readPack({ loaded }: Shelf, pack: string): Buffer | undefined {
+		const bytes = loaded.has(pack) ? loaded.get(pack) : attempt(() => readFileSync(join(this.folder, pack)));
+		loaded.delete(pack);
+		loaded.set(pack, bytes);
+		for (const oldest of loaded.keys()) if (loaded.size > MAX_LOADED_PACKS) loaded.delete(oldest);
 		return bytes;
 	}
 
@@ -172,7 +172,7 @@ export class DiskStore implements Store {
 		const entries = Array.from(shelf.waiting, ([key, bytes]): Entry => [key, bytes.length, hashOf(bytes)]);
 		const list = Buffer.from(JSON.stringify(entries));
 		const hash = hashOf(list);
-		const head = Buffer.from(hash + list.length.toString(16).padStart(HEAD - HASH_LENGTH, '0'));
+		const head = Buffer.from(hash + list.length.toString(16).padStart(HEAD_LENGTH - HASH_LENGTH, '0'));
 		const pack = `${kind}-${++this.lastNumber}-${hash}.pack`;
 		this.write(pack, Buffer.concat([head, list, ...shelf.waiting.values()]));
 		shelf.packs.push(pack);
@@ -181,7 +181,7 @@ export class DiskStore implements Store {
 		shelf.waitingSize = 0;
 	}
 
-	/** A file appears whole or not at all. */
+	/** Writes a file atomically. */
 	private write(name: string, bytes: Buffer): void {
 		prepareFolder(this.folder);
 		const target = join(this.folder, name);
@@ -191,12 +191,12 @@ export class DiskStore implements Store {
 	}
 }
 
-/** Moves the entries of many small packs to those that wait to be written. */
-function joinSmall(shelf: Shelf, get: (key: string) => Buffer | undefined): void {
+/** If there are many small packs, moves their entries to those waiting to be written. */
+function mergeSmallPacks(shelf: Shelf, get: (key: string) => Buffer | undefined): void {
 	const sizes = new Map<string, number>();
 	for (const { pack, length } of shelf.places.values()) sizes.set(pack, (sizes.get(pack) ?? 0) + length);
-	const small = new Set([...sizes].filter(([, size]) => size < PACK_SIZE / 2).map(([pack]) => pack));
-	if (small.size <= SMALL_PACKS) return;
+	const small = new Set([...sizes].filter(([, size]) => size < PACK_BYTES / 2).map(([pack]) => pack));
+	if (small.size <= MAX_SMALL_PACKS) return;
 	for (const [key, { pack }] of [...shelf.places]) {
 		if (!small.has(pack)) continue;
 		const bytes = get(key);
@@ -205,13 +205,13 @@ function joinSmall(shelf: Shelf, get: (key: string) => Buffer | undefined): void
 	}
 }
 
-/** The entries of a pack; none where its list is damaged. */
+/** The entries of a pack; none if its list is damaged. */
 function placesIn(folder: string, pack: string): [string, Place][] {
 	const found = attempt(() => {
 		const file = openSync(join(folder, pack), 'r');
 		try {
-			const head = readPiece(file, 0, HEAD);
-			const list = readPiece(file, HEAD, Number.parseInt(head.toString('latin1', HASH_LENGTH), 16));
+			const head = readPiece(file, 0, HEAD_LENGTH);
+			const list = readPiece(file, HEAD_LENGTH, Number.parseInt(head.toString('latin1', HASH_LENGTH), 16));
 			return head.toString('latin1', 0, HASH_LENGTH) === hashOf(list) ? list : undefined;
 		} finally {
 			closeSync(file);
@@ -227,17 +227,17 @@ function readPiece(file: number, offset: number, length: number): Buffer {
 }
 
 function placesOf(pack: string, listLength: number, entries: Entry[]): [string, Place][] {
-	let offset = HEAD + listLength;
+	let offset = HEAD_LENGTH + listLength;
 	return entries.map(([key, length, hash]) => {
 		offset += length;
 		return [key, { pack, offset: offset - length, length, hash }];
 	});
 }
 
-/** Makes the folder of a store, and removes what stands in its way and what killed processes were writing. */
+/** Makes the folder of a store; removes a file in its place, and unfinished packs of killed processes. */
 function prepareFolder(folder: string): void {
-	// What the author has named is not removed.
-	if (basename(folder) === CACHE_FOLDER && isInTheWay(folder)) rmSync(folder, { force: true });
+	// Never remove a path that the author named.
+	if (basename(folder) === CACHE_FOLDER && isNotFolder(folder)) rmSync(folder, { force: true });
 	makeFolder(folder);
 	for (const name of readdirSync(folder)) {
 		const pid = /\.pack\.(\d+)\.\d+$/.exec(name)?.[1];
@@ -245,8 +245,8 @@ function prepareFolder(folder: string): void {
 	}
 }
 
-/** Whether a path is a file, or a link to nothing or to a file. A disk that gives no answer is an error, not a reason. */
-function isInTheWay(path: string): boolean {
+/** Whether a path is a file, or a link to a file or to nothing. Other disk errors are thrown. */
+function isNotFolder(path: string): boolean {
 	const stat = lstatSync(path, { throwIfNoEntry: false });
 	if (!stat?.isSymbolicLink()) return stat !== undefined && !stat.isDirectory();
 	try {

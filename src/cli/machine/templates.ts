@@ -1,4 +1,4 @@
-/** The templates, React among them, compiled to one module: a site's own files win over the packaged ones. */
+/** Compiles the templates, with React, into one module; a site's own files replace packaged ones. */
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
@@ -6,22 +6,22 @@ import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { Templates } from '../../render/model/view.ts';
 import { compiled, defaultOf, readingFrom, runEsbuild, type Workbench } from './compile.ts';
-import { framed, ISLAND_FILE, type IslandFiles, islandNames, lifeless, withoutIslands } from './islands.ts';
+import { framed, ISLAND_FILE, type IslandFiles, islandNames, staticHandlers, withoutIslands } from './islands.ts';
 import { overrides, packagedName, withPublicImports } from './overrides.ts';
 import { PACKAGE_ROOT } from './package.ts';
 
-/** In the source of a component or template: what it imports may be made of packaged parts, or it writes one of their classes. */
+/** Signs in a component's source that it may use packaged parts: imports of them, or one of their class names. */
 const IMPORT = /\bfrom\s*['"](?:\.|docsgen\/templates)/;
 const CLASS = /\b(?:admonition|details|cards?|columns|code-frame|step-list|tab-\w+|diagram|drawing|d-\w+)\b/;
-/** Imports of what shows no packaged part with rules of its own. */
+/** Imports of packaged helpers that need no styles. */
 const PLAIN_IMPORT =
 	/\bimport\s*(?:type\s*)?\{(?:\s*(?:children(?:But|Of)|itemsOf|CopyButton|Icon|isIcon|Link|isExternal|widget)\s*,?)+\}\s*from\s*['"]docsgen\/templates['"]/g;
 
-function isMadeOfOurs(source: string): boolean {
+function usesPackagedParts(source: string): boolean {
 	return IMPORT.test(source.replace(PLAIN_IMPORT, '')) || CLASS.test(source);
 }
 
-/** The source of a component, and of the components beside it that it imports. */
+/** The source of a component, with the components of the same folder that it imports. */
 function sourceOf(bench: Workbench, file: string, seen: readonly string[] = []): string {
 	const source = bench.inputs.read(`${bench.templates}/components/${file}`)?.toString() ?? '';
 	return source.replace(/\bfrom\s*['"]\.\/([A-Z]\w*\.[jt]sx)['"]/g, (statement, name: string) => {
@@ -32,7 +32,7 @@ function sourceOf(bench: Workbench, file: string, seen: readonly string[] = []):
 	});
 }
 
-/** A site's own components, file by name, packaged ones that it replaces among them: `templates/components/Name.tsx`. */
+/** A site's own components, file by name, including replacements of packaged ones: `templates/components/Name.tsx`. */
 export function ownComponents(bench: Workbench): Record<string, string> {
 	const folder = `${bench.templates}/components`;
 	const plain = bench.inputs
@@ -44,7 +44,7 @@ export function ownComponents(bench: Workbench): Record<string, string> {
 	]);
 }
 
-/** Whether templates of a site may show what is packaged on any page. A copy of a packaged one shows what that shows. */
+/** Whether a site's templates may use packaged parts on any page. Exact copies of packaged templates do not count. */
 function replacesTemplates(bench: Workbench): boolean {
 	const { inputs, templates } = bench;
 	return inputs.list(templates).some(({ path }) => {
@@ -52,47 +52,46 @@ function replacesTemplates(bench: Workbench): boolean {
 		const isTop = !path.slice(templates.length + 1).includes('/');
 		const isTemplate = /\.[jt]sx?$/.test(path) && (isTop || packaged !== undefined);
 		const own = isTemplate ? (inputs.read(path)?.toString() ?? '') : '';
-		return isMadeOfOurs(own) && (packaged === undefined || own !== withPublicImports(packaged));
+		return usesPackagedParts(own) && (packaged === undefined || own !== withPublicImports(packaged));
 	});
 }
 
 export interface LoadedTemplates {
 	templates: Templates;
-	/** Names the module, and the environment variables that it reads. */
+	/** Hash of the module and of the environment variables that it reads. */
 	hash: string;
-	/** The module they come from: another thread loads them from it. */
+	/** The module's code, for other threads. */
 	code: string;
-	/** What does nothing in them. */
+	/** Warnings about event handlers and hooks that have no effect. */
 	diagnostics: Diagnostic[];
-	/** Style sheets that a site's own templates import; of modules with the names that their elements have. */
+	/** Style sheets that a site's own templates import; class names of CSS modules are those of the markup. */
 	css: string;
-	/** Where a place of the module comes from, if it is a file of the site. */
+	/** The source position of a place in the module, if it is in a file of the site. */
 	placeOf(at: ModulePlace): Pick<Diagnostic, 'file' | 'line' | 'column'>;
 }
 
-/** A place in the compiled module; both count from 1. */
+/** A place in the compiled module; line and column start at 1. */
 export interface ModulePlace {
 	line: number;
 	column: number;
 }
 
-/** The first place of the compiled module that an error's stack names. */
+/** The first place in the compiled module in an error's stack. */
 export function placeInModule({ stack = '' }: Error): ModulePlace | undefined {
 	const [, line, column] = /data:text\/javascript;base64,[\w+/=]+:(\d+):(\d+)/.exec(stack) ?? [];
 	return line === undefined ? undefined : { line: Number(line), column: Number(column) };
 }
 
 /**
- * Compiles and loads the templates. React comes with them, in production mode. `islands` are those of the
- * site, by name.
+ * Compiles and loads the templates, with React in production mode. `islands` are the site's islands, by name.
  */
 export async function loadTemplates(bench: Workbench, islands: Record<string, IslandFiles>): Promise<LoadedTemplates> {
 	const components = ownComponents(bench);
-	// A file with the name of a packaged one is in its place already.
-	const isMore = (name: string): boolean =>
+	// Files named like a packaged component replace it without further work.
+	const isAdditional = (name: string): boolean =>
 		components[name]?.endsWith(ISLAND_FILE) || !bench.inputs.has(`docsgen:templates/components/${name}.tsx`);
-	const own = Object.keys(components).filter(isMore);
-	const composed = own.filter((name) => isMadeOfOurs(sourceOf(bench, components[name] ?? '')));
+	const own = Object.keys(components).filter(isAdditional);
+	const composed = own.filter((name) => usesPackagedParts(sourceOf(bench, components[name] ?? '')));
 	const replaces = replacesTemplates(bench);
 	const key = hashOfValue([own.map((name) => components[name]), islands, replaces, composed]);
 	const { code, map, css, diagnostics } = await compiled(bench, `templates-${key}`, async (look) => {
@@ -111,7 +110,7 @@ export default createTemplates({ ...registry, ...own }, layersOf(${JSON.stringif
 			minifySyntax: true,
 			minifyWhitespace: true,
 			legalComments: 'none',
-			// Only a site's own files can have mistakes that its author can mend.
+			// Source maps only for errors in a site's own files.
 			sourcemap: bench.inputs.list(bench.templates).length > 0 ? 'external' : false,
 			sourcesContent: false,
 			outfile: TEMPLATES_FILE,
@@ -120,14 +119,14 @@ export default createTemplates({ ...registry, ...own }, layersOf(${JSON.stringif
 			},
 		});
 		const result = await runEsbuild(bench, PACKAGE_ROOT, options(framed(islands)));
-		// The style sheets of an island come with it, to the pages that it is on.
+		// An island's style sheets are loaded only on pages with the island.
 		const ownStyles = textOf(result, '.css') !== '' && Object.values(islands).some(({ sheet }) => sheet !== undefined);
-		const still = ownStyles ? await runEsbuild(bench, PACKAGE_ROOT, options(withoutIslands)) : result;
+		const withoutIslandStyles = ownStyles ? await runEsbuild(bench, PACKAGE_ROOT, options(withoutIslands)) : result;
 		return {
 			code: textOf(result, '.js'),
 			map: textOf(result, '.map'),
-			css: textOf(still, '.css'),
-			diagnostics: lifeless(bench, result.metafile),
+			css: textOf(withoutIslandStyles, '.css'),
+			diagnostics: staticHandlers(bench, result.metafile),
 		};
 	});
 	return {
@@ -151,10 +150,10 @@ function textOf({ outputFiles = [] }: BuildResult, ending: string): string {
 	return outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
 }
 
-/** Where the module would lie: its map says where its parts are from there. */
+/** Virtual path of the module; paths in its source map are relative to it. */
 const TEMPLATES_FILE = join(PACKAGE_ROOT, 'templates.js');
 
-/** The values of the environment variables that a module names. */
+/** The values of the environment variables that a module reads. */
 function environmentOf({ inputs }: Workbench, code: string): string {
 	const names = new Set([...code.matchAll(/\bprocess\.env\.(\w+)/g)].map(([, name]) => name ?? ''));
 	return JSON.stringify([...names].map((name) => [name, inputs.env(name)]));
@@ -165,7 +164,7 @@ export async function templatesOf(code: string): Promise<Templates> {
 	return (await defaultOf(code, 'templates/')) as Templates;
 }
 
-/** Only the renderer to static markup is needed of `react-dom/server`: the streaming one doubles the start-up. */
+/** Of `react-dom/server`, only the static renderer is needed: the streaming one would double the start-up time. */
 const reactServer: Plugin = {
 	name: 'react-server',
 	setup(build) {

@@ -1,20 +1,20 @@
 /**
- * What a command says while it runs and when it is done. On a terminal one live line for what takes long; in CI and in
- * pipes whole plain lines; with `--json` nothing on stdout but JSON. The cursor is never hidden, so nothing that ends
- * the process can leave it so.
+ * Output of a command while it runs and at its end. On a terminal, long work shows one live line; in CI and pipes the
+ * output is plain lines; with `--json`, stdout contains JSON only. The cursor is never hidden, so an aborted process
+ * cannot leave it hidden.
  */
 import type { Diagnostic } from '../../content/model/page.ts';
 import { docsgenVersion } from './package.ts';
 import { toGithub, toJsonLines, toSarif, toText, wantsColor } from './report.ts';
 
-/** As much of a stream as is needed here. */
+/** The part of a stream that is used here. */
 export interface Output {
 	write(text: string): unknown;
-	/** Width of the terminal, where it is one. */
+	/** Width, if it is a terminal. */
 	columns?: number;
 }
 
-/** Time as a value, so that tests can hold it. `every` calls `run` each `milliseconds` and returns its undo. */
+/** Time source that tests can replace. `every` calls `run` each `milliseconds` and returns a function to stop it. */
 export interface Clock {
 	now(): number;
 	every(milliseconds: number, run: () => void): () => void;
@@ -29,14 +29,14 @@ export interface TerminalOptions {
 	env: Record<string, string | undefined>;
 	/** Diagnostics only. */
 	quiet?: boolean;
-	/** `detail` lines too. */
+	/** Show `detail` lines as well. */
 	verbose?: boolean;
-	/** Diagnostics in this form on stdout, and nothing else anywhere. */
+	/** Print diagnostics in this format on stdout, and nothing else anywhere. */
 	format?: Format;
 	clock?: Clock;
 }
 
-/** For programs: JSON lines, annotations of GitHub Actions, SARIF. */
+/** Formats for programs: JSON lines, annotations of GitHub Actions, SARIF. */
 export const FORMATS = ['json', 'github', 'sarif'] as const;
 export type Format = (typeof FORMATS)[number];
 
@@ -50,20 +50,20 @@ export interface Summary {
 }
 
 export interface Terminal {
-	/** `label` is under way; a new label, `total` reached, or any other output ends it. May be called very often. */
+	/** Shows work in progress; a new label, `done` equal to `total`, or other output ends it. May be called very often. */
 	progress(label: string, done?: number, total?: number): void;
-	/** A line for people. */
+	/** A line of plain output. */
 	line(text?: string): void;
-	/** A line for those who asked for more. */
+	/** A line shown with `--verbose` only. */
 	detail(text: string): void;
 	summary(summary: Summary): void;
 	diagnostics(list: readonly Diagnostic[]): void;
-	/** Ends what is under way and clears its line. Nothing is written afterwards unless something is called again. */
+	/** Ends the progress line and clears it. Writes nothing afterwards, unless another method is called. */
 	close(): void;
 }
 
-/** Findings of one kind that are shown. */
-const MOST = 20;
+/** Maximum number of findings shown per kind. */
+const MAX_PER_KIND = 20;
 
 const WRITERS: Record<Format, (list: readonly Diagnostic[]) => string> = {
 	json: toJsonLines,
@@ -71,11 +71,11 @@ const WRITERS: Record<Format, (list: readonly Diagnostic[]) => string> = {
 	sarif: (list) => toSarif(list, docsgenVersion()),
 };
 
-/** What is done sooner is not worth a word, in milliseconds. */
-const PATIENCE = 500;
-/** Milliseconds between two states of the live line. */
-const TICK = 100;
-const CLEAR = '\r\x1b[2K';
+/** Milliseconds before progress is shown. */
+const PROGRESS_DELAY_MS = 500;
+/** Milliseconds between updates of the live line. */
+const UPDATE_MS = 100;
+const CLEAR_LINE = '\r\x1b[2K';
 
 const systemClock: Clock = {
 	now: () => performance.now(),
@@ -107,11 +107,9 @@ export function createTerminal(options: TerminalOptions): Terminal {
 		summary: (summary) => print(summaryLine(summary)),
 		diagnostics(list) {
 			activity.end();
+			const most = verbose ? undefined : MAX_PER_KIND;
 			if (format) stdout.write(WRITERS[format](list));
-			else
-				stderr.write(
-					toText(list, { color: wantsColor(isTTY, env), width: stderr.columns, most: verbose ? undefined : MOST }),
-				);
+			else stderr.write(toText(list, { color: wantsColor(isTTY, env), width: stderr.columns, most }));
 		},
 		close: activity.end,
 	};
@@ -130,7 +128,7 @@ interface Step {
 	total?: number;
 }
 
-/** The one thing under way. `live`: redraws a line that is cleared at the end; else says a word once it is over. */
+/** The current work. `live`: redraws a line and clears it at the end; otherwise prints a line after long work. */
 function createActivity({ stderr, clock, live }: { stderr: Output; clock: Clock; live: boolean }) {
 	let current: { step: Step; since: number; stop: () => void } | undefined;
 	let drawn = '';
@@ -138,12 +136,12 @@ function createActivity({ stderr, clock, live }: { stderr: Output; clock: Clock;
 
 	function draw(): void {
 		const now = clock.now();
-		if (current === undefined || now - current.since < PATIENCE || now - drawnAt < TICK) return;
+		if (current === undefined || now - current.since < PROGRESS_DELAY_MS || now - drawnAt < UPDATE_MS) return;
 		drawnAt = now;
-		// One cell is left free: a full line would wrap, and then not be cleared.
+		// One cell stays free: a full line would wrap, and could not be cleared.
 		const text = describe(current.step).slice(0, Math.max(0, (stderr.columns ?? 80) - 1));
 		if (text === drawn) return;
-		stderr.write(CLEAR + text);
+		stderr.write(CLEAR_LINE + text);
 		drawn = text;
 	}
 
@@ -152,19 +150,19 @@ function createActivity({ stderr, clock, live }: { stderr: Output; clock: Clock;
 		const { step, since, stop } = current;
 		current = undefined;
 		stop();
-		if (drawn) stderr.write(CLEAR);
+		if (drawn) stderr.write(CLEAR_LINE);
 		drawn = '';
 		const taken = clock.now() - since;
-		if (!live && taken >= PATIENCE) stderr.write(`${describe(step)} in ${duration(taken / 1000)}\n`);
+		if (!live && taken >= PROGRESS_DELAY_MS) stderr.write(`${describe(step)} in ${duration(taken / 1000)}\n`);
 	}
 
 	function step(next: Step): void {
 		if (current?.step.label !== next.label) {
 			end();
-			current = { step: next, since: clock.now(), stop: live ? clock.every(TICK, draw) : () => {} };
+			current = { step: next, since: clock.now(), stop: live ? clock.every(UPDATE_MS, draw) : () => {} };
 		}
 		if (current !== undefined) current.step = next;
-		// Work that never yields leaves the clock no turn.
+		// Work that never yields blocks the timer, so draw here as well.
 		if (live) draw();
 		if (next.total !== undefined && next.done === next.total) end();
 	}

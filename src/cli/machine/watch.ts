@@ -1,6 +1,6 @@
 /**
- * Watches what a site is made from. Any number of events at once make one call. The library leaves out changes that
- * follow each other closely, so when all is quiet, the files are compared with what the last pass saw.
+ * Watches the inputs of a site. Events in quick succession cause one call. chokidar drops changes that follow each other
+ * closely, so after a pause in events, the files are compared with those of the last pass.
  */
 import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
@@ -11,26 +11,26 @@ import type { Project } from './project.ts';
 
 /** Milliseconds without an event before a call. */
 const SETTLE_MS = 5;
-/** Milliseconds that a call is put off at most by more events. */
-const PATIENCE_MS = 250;
-/** Milliseconds of quiet after which the files are compared. */
+/** Maximum delay of a call by further events, in milliseconds. */
+const MAX_DELAY_MS = 250;
+/** Milliseconds without an event before the files are compared. */
 const QUIET_MS = 300;
-/** Paths that are told apart; more are "anything". */
-const MOST = 50;
+/** Maximum number of paths in a call; more are reported as unknown. */
+const MAX_PATHS = 50;
 
 export interface Watched {
-	/** Paths of files and folders that have changed, come or gone; undefined where there is no knowing which. */
+	/** Paths of files and folders that were changed, added or removed; undefined if they are unknown. */
 	changed(paths: string[] | undefined): void;
-	/** All has been quiet for a while. */
-	quiet(): void;
-	/** The system does not tell of all changes any more. */
-	blind(finding: Diagnostic): void;
+	/** Called after a pause in events. */
+	settled(): void;
+	/** The system no longer reports all changes. */
+	watchFailed(finding: Diagnostic): void;
 }
 
 export interface Watcher {
-	/** Watches what a pass has looked at, wherever it lies, and what it looked for in vain. */
+	/** Watches the inputs of a pass, wherever they are, including files that do not exist yet. */
 	follow(inputs: Inputs): void;
-	/** Watches TypeScript sources below these folders, too. */
+	/** Watches TypeScript sources below these folders as well. */
 	addSources(folders: string[]): void;
 	close(): Promise<void>;
 }
@@ -38,11 +38,11 @@ export interface Watcher {
 export interface WatchOptions {
 	/** Absolute; never watched. */
 	outDir: string;
-	/** What the first pass has looked at. */
+	/** Inputs of the first pass. */
 	inputs: Inputs;
 }
 
-/** Resolves when all that has been looked at is watched. */
+/** Resolves when all inputs are watched. */
 export async function watchSite(
 	project: Project,
 	{ outDir, inputs }: WatchOptions,
@@ -50,7 +50,7 @@ export async function watchSite(
 ): Promise<Watcher> {
 	const { watch } = await import('chokidar');
 	const sources = new Set<string>();
-	/** Absolute folders that a pass has looked into, and those above them. */
+	/** Absolute folders that contain inputs, and their parents. */
 	const folders = new Set<string>();
 	let followed = inputs;
 	let closed = false;
@@ -61,10 +61,10 @@ export async function watchSite(
 		}
 		return followed.concerns(followed.nameOf(path));
 	};
-	// Once closed, all is ignored: the library adds again what it sees vanish, also while it is being closed.
+	// Once closed, ignore everything: chokidar watches vanished paths again, even while it closes.
 	const ignored = (path: string, stat?: { isFile(): boolean }): boolean =>
 		closed || isIn(path, outDir) || path.startsWith(`${outDir}.`) || !isWanted(path, stat);
-	/** Folders that were not looked into before. */
+	/** Folders that were not watched before. */
 	const fresh = (): string[] => {
 		const found = foldersOf(followed, project.root).filter((folder) => !folders.has(folder));
 		for (const folder of found) for (let at = folder; isIn(at, project.root); at = dirname(at)) folders.add(at);
@@ -74,16 +74,16 @@ export async function watchSite(
 	const watcher = watch(fresh(), { ignoreInitial: true, followSymlinks: false, ignored, atomic: false });
 	const batch = new Batch(watched, (path) => followed.nameOf(path));
 	watcher.on('all', (event, path) => batch.add(event.endsWith('Dir') ? undefined : path));
-	// A folder that vanishes under the watcher is no reason to stop.
+	// A folder that vanishes while it is watched is not a failure.
 	watcher.on('error', (error) => {
 		const { code = '' } = error as NodeJS.ErrnoException;
-		if (code === 'ENOSPC' || code === 'EMFILE') watched.blind(outOfWatches(code));
+		if (code === 'ENOSPC' || code === 'EMFILE') watched.watchFailed(outOfWatches(code));
 	});
 	await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
-	// Said to be ready, it may still be on its way into folders.
-	batch.lookAgain();
+	// chokidar may report that it is ready before it has entered all folders.
+	batch.compareLater();
 	return {
-		// What is added opens a closed watcher again, and the process would never end.
+		// Adding paths would reopen a closed watcher, and the process would never end.
 		follow(inputs) {
 			if (closed) return;
 			followed = inputs;
@@ -113,18 +113,18 @@ function outOfWatches(code: string): Diagnostic {
 	};
 }
 
-/** Absolute folders of what was looked at, installed packages left out: they do not change under a running server. */
+/** Absolute folders of inputs, without installed packages: they do not change while the server runs. */
 function foldersOf(inputs: Inputs, root: string): string[] {
 	const folders = new Set([root, ...inputs.names().map((name) => dirname(inputs.pathOf(name)))]);
 	return [...folders].filter((folder) => !relative(root, folder).includes('node_modules') && existsSync(folder));
 }
 
-/** Events that belong together. */
+/** Collects events into one call. */
 class Batch {
 	private timer: NodeJS.Timeout | undefined;
 	private last: NodeJS.Timeout | undefined;
 	private first = 0;
-	/** Undefined where there is no knowing. */
+	/** Undefined if the paths are unknown. */
 	private paths: Set<string> | undefined = new Set();
 
 	constructor(
@@ -133,15 +133,15 @@ class Batch {
 	) {}
 
 	add(path: string | undefined): void {
-		if (path === undefined || (this.paths?.size ?? 0) >= MOST) this.paths = undefined;
+		if (path === undefined || (this.paths?.size ?? 0) >= MAX_PATHS) this.paths = undefined;
 		else {
 			this.paths?.add(this.nameOf(path));
 		}
 		const now = performance.now();
 		this.first ||= now;
 		clearTimeout(this.timer);
-		this.timer = setTimeout(() => this.call(), Math.max(0, Math.min(SETTLE_MS, this.first + PATIENCE_MS - now)));
-		this.lookAgain();
+		this.timer = setTimeout(() => this.call(), Math.max(0, Math.min(SETTLE_MS, this.first + MAX_DELAY_MS - now)));
+		this.compareLater();
 	}
 
 	private call(): void {
@@ -151,9 +151,9 @@ class Batch {
 		this.watched.changed(paths && [...paths]);
 	}
 
-	lookAgain(): void {
+	compareLater(): void {
 		clearTimeout(this.last);
-		this.last = setTimeout(() => this.watched.quiet(), QUIET_MS).unref();
+		this.last = setTimeout(() => this.watched.settled(), QUIET_MS).unref();
 	}
 
 	close(): void {
@@ -164,7 +164,7 @@ class Batch {
 
 const HIDDEN = /(?:^|\/)(?:node_modules|\.[^/]+)(?:\/|$)/;
 
-/** Folders lead to sources; of files only those that the API reference is made from count. */
+/** Whether to watch a path in a source folder: a folder, or a file that the API reference reads. */
 function isSourceFile(inside: string, stat?: { isFile(): boolean }): boolean {
 	if (HIDDEN.test(inside)) return false;
 	if (/(?:\.[cm]?tsx?|(?:^|\/)package\.json)$/.test(inside)) return true;

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readFrontMatter } from '../../content/model/frontmatter.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { whole } from '../machine/disk.ts';
+import { atomically } from '../machine/disk.ts';
 import { openInputs } from '../machine/inputs.ts';
 import { nameFrom } from '../machine/paths.ts';
 import { diskProject, type Project } from '../machine/project.ts';
@@ -58,7 +58,7 @@ export async function migratePages({ site, files }: PagesOptions, terminal: Term
 		});
 		const { text: fresh, left, idle, origins } = translated;
 		if (fresh !== text) {
-			whole(source, (making) => writeFileSync(making, fresh));
+			atomically(source, (path) => writeFileSync(path, fresh));
 			terminal.line(`Translated ${file}`);
 			changed++;
 		}

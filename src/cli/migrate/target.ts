@@ -6,7 +6,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileS
 import { join } from 'node:path';
 import { hashOf } from '../../content/model/hash.ts';
 import { isRecord } from '../../content/model/schema.ts';
-import { whole } from '../machine/disk.ts';
+import { atomically } from '../machine/disk.ts';
 import { diskProject, type Project } from '../machine/project.ts';
 
 const LIST = 'migration/files.json';
@@ -42,7 +42,7 @@ export class Target {
 				this.kept.add(path);
 				return false;
 			}
-			whole(file, (making) => (text === undefined ? copyFileSync(source ?? '', making) : writeFileSync(making, text)));
+			atomically(file, (path) => (text === undefined ? copyFileSync(source ?? '', path) : writeFileSync(path, text)));
 			this.written++;
 		}
 		this.#hashes[path] = hash;
@@ -67,7 +67,7 @@ export class Target {
 	save(): void {
 		const sorted = Object.fromEntries(Object.entries(this.#hashes).sort(([a], [b]) => (a < b ? -1 : 1)));
 		const text = `${JSON.stringify(sorted, undefined, '\t')}\n`;
-		whole(join(this.folder, LIST), (making) => writeFileSync(making, text));
+		atomically(join(this.folder, LIST), (path) => writeFileSync(path, text));
 	}
 }
 
