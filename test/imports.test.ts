@@ -48,7 +48,7 @@ const OUTSIDE: Record<string, RegExp> = {
 const LINES: Record<string, number> = {
 	bin: 187,
 	'src/cli': 1363,
-	'src/cli/pipeline': 1690,
+	'src/cli/pipeline': 1689,
 	'src/cli/machine': 3695,
 	'src/cli/http': 843,
 	'src/cli/samples': 1916,

@@ -8,7 +8,7 @@ import { areUnchanged, openInputs } from './machine/inputs.ts';
 import { loadInputs, loadOutputs, type OutputLedger, optionsHash } from './machine/ledger.ts';
 import type { Project } from './machine/project.ts';
 import { CacheLost } from './machine/store.ts';
-import type { BuildOptions, BuildResult } from './pipeline/build-anew.ts';
+import type { BuildOptions, BuildResult } from './pipeline/full-build.ts';
 import { readValues } from './pipeline/values.ts';
 
 export type { BuildOptions, BuildResult };
@@ -41,8 +41,8 @@ async function buildOnce(project: Project, options: BuildOptions): Promise<Build
 	}
 	// Forget the inputs read by the failed check: they are not inputs of this build.
 	inputs.refresh();
-	const { buildAnew } = await import('./pipeline/build-anew.ts');
-	return buildAnew(project, inputs, ledger, options);
+	const { fullBuild } = await import('./pipeline/full-build.ts');
+	return fullBuild(project, inputs, ledger, options);
 }
 
 /** Whether all inputs of the last build, values included, are unchanged and its output is still there. */

@@ -14,7 +14,7 @@ import { applySeverity, withExcerpts } from '../machine/findings.ts';
 import { openInputs } from '../machine/inputs.ts';
 import type { Project } from '../machine/project.ts';
 import type { Terminal } from '../machine/terminal.ts';
-import type { BuildOptions, BuildResult } from '../pipeline/build-anew.ts';
+import type { BuildOptions, BuildResult } from '../pipeline/full-build.ts';
 import { update } from '../pipeline/pipeline.ts';
 import { openWorkshop, saveWorkshop, stopHelpers } from '../pipeline/workshop.ts';
 import { replaceByStub, writeComponents } from './components.ts';

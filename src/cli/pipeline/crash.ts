@@ -1,16 +1,16 @@
-/** B-182: what is said of a page whose template fails. */
+/** B-182: reports a page whose template throws. */
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { Job } from '../../render/model/job.ts';
 import { type LoadedTemplates, type ModulePlace, placeInModule } from '../machine/templates.ts';
 
-/** What is known of a job that threw: plain data, because it may be another thread's. */
+/** A job that threw, as plain data: it may come from another thread. */
 export interface Crash {
 	finding: Diagnostic;
-	/** Where in the module of the templates. */
+	/** Position in the compiled templates. */
 	at?: ModulePlace;
 }
 
-/** The finding at the place in the site's own template, where it is known. */
+/** The finding at its position in the site's own template, if that is known. */
 export function placed({ finding, at }: Crash, templates: Pick<LoadedTemplates, 'placeOf'>): Diagnostic {
 	const place = at ? templates.placeOf(at) : {};
 	if (place.file === undefined) return finding;
@@ -19,7 +19,7 @@ export function placed({ finding, at }: Crash, templates: Pick<LoadedTemplates, 
 	return { ...finding, ...place, notes, hint };
 }
 
-/** What became of a job that threw. */
+/** Describes a job that threw. */
 export function crash(job: Job, error: unknown): Crash {
 	const chain: string[] = [];
 	for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) chain.push(cause.message);

@@ -1,32 +1,32 @@
-/** When pages were last changed, and by whom, as git says. */
+/** Dates and authors of the pages' last changes, from git. */
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { CONTENT } from '../../content/model/identity.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
 import type { Workbench } from '../machine/compile.ts';
 
-/** Begins the line of a commit; below it stand the files that it changed. */
+/** Prefix of a commit's line; the lines after it are the changed files. */
 const COMMIT = '\x01';
-/** Bytes of history that are read at most. */
-const MOST = 1 << 30;
+/** Maximum bytes of history. */
+const MAX_HISTORY_BYTES = 1 << 30;
 
 type Changes = ReadonlyMap<string, { date: string; author: string }>;
 
-/** The history that was read last, the files that tell its state, and that state: `docsgen dev` asks after every edit. */
+/** The last history read, with the files that show its state: `docsgen dev` asks for it after every edit. */
 let last: { root: string; log: string; shallow: string; state: string; changes: Changes } | undefined;
 
 /**
- * Pages with the date and author of their last commit, where their front matter has no `last_update`; all of them by one
- * call. In a shallow clone they stay without: files would seem to be as old as the oldest commit that came.
+ * Adds the date and author of the last commit to pages whose front matter has no `last_update`, with one call of git.
+ * Pages of a shallow clone get none: files would seem to be as old as the oldest fetched commit.
  */
 export function withLastChanges(bench: Workbench, pages: Page[]): { pages: Page[]; diagnostics: Diagnostic[] } {
 	const { inputs, project } = bench;
-	// A repository that begins here is seen, too.
+	// An input, so that a repository created later is noticed.
 	inputs.hash('.git/logs/HEAD');
 	const places = last?.root === project.root ? last : placesOf(bench);
 	if (places === undefined) return { pages, diagnostics: [] };
 	const { root, log, shallow } = places;
-	// Both are inputs: the next build looks whether they are the same.
+	// Both files are inputs: the next build checks whether they have changed.
 	const state = `${inputs.hash(log)}`;
 	if (inputs.hash(shallow) !== undefined) return { pages, diagnostics: [SHALLOW] };
 	if (last?.root !== root || last.state !== state) last = { root, log, shallow, state, changes: readChanges(root) };
@@ -40,7 +40,7 @@ export function withLastChanges(bench: Workbench, pages: Page[]): { pages: Page[
 	};
 }
 
-/** Names of the files that tell of every move of the branch, and of a history that was cut off. */
+/** Names of git's files that record every move of the branch, and that exist in shallow clones. */
 function placesOf({
 	inputs,
 	project: { root },
@@ -79,10 +79,10 @@ function readChanges(root: string): Changes {
 	return changes;
 }
 
-/** Lines that git answers; none where there is no git, or no repository. */
+/** Lines of git's output; none if git or a repository is missing. */
 function git(folder: string, ...args: string[]): string[] {
 	try {
-		return execFileSync('git', args, { cwd: folder, maxBuffer: MOST, stdio: ['ignore', 'pipe', 'ignore'] })
+		return execFileSync('git', args, { cwd: folder, maxBuffer: MAX_HISTORY_BYTES, stdio: ['ignore', 'pipe', 'ignore'] })
 			.toString()
 			.trimEnd()
 			.split('\n');

@@ -1,15 +1,15 @@
-/** A site's own style sheet in the place of a packaged one: what other sheets read from it may be set by nobody then. */
+/** Finds custom properties that get lost when a site's own style sheet replaces a packaged one. */
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
 import type { Workbench } from '../machine/compile.ts';
 import { packagedName } from '../machine/overrides.ts';
 
-/** Names that a message has room for. */
-const MOST = 6;
+/** Maximum number of names in a message. */
+const MAX_NAMES = 6;
 
 /**
- * Own style sheets that leave out custom properties of the packaged ones they replace. `styles` are all rules of the
- * site: a property that it sets somewhere else, or that nothing in it reads, is not missed.
+ * Own style sheets that omit custom properties of the packaged sheets they replace. `styles` are all rules of the site:
+ * a property that another rule sets, or that none reads, is not reported.
  */
 export function lostProperties(bench: Workbench, styles: readonly CssBlock[]): Diagnostic[] {
 	const css = styles.map(({ text }) => text).join('');
@@ -25,12 +25,12 @@ export function lostProperties(bench: Workbench, styles: readonly CssBlock[]): D
 }
 
 function finding(file: string, lost: string[]): Diagnostic {
-	const more = lost.length > MOST ? ` and ${lost.length - MOST} more` : '';
+	const more = lost.length > MAX_NAMES ? ` and ${lost.length - MAX_NAMES} more` : '';
 	return {
 		code: 'lost-properties',
 		severity: 'warning',
 		file,
-		message: `${file} replaces the built-in style sheet, and nothing sets ${lost.slice(0, MOST).join(', ')}${more} now.`,
+		message: `${file} replaces the built-in style sheet, and nothing sets ${lost.slice(0, MAX_NAMES).join(', ')}${more} now.`,
 		hint: 'Move your rules to content/theme.css, which is added to the built-in styles, or set these properties.',
 		...(more === '' ? {} : { notes: [`These have no value: ${lost.join(', ')}.`] }),
 	};
@@ -39,7 +39,7 @@ function finding(file: string, lost: string[]): Diagnostic {
 /** Custom properties that a style sheet gives a value. */
 function namesSet(css: string): Set<string> {
 	const plain = css.replace(/\/\*[\s\S]*?\*\//g, ' ');
-	// What drawings set for themselves is set for nothing else.
+	// Properties set inside drawings apply to the drawings only.
 	const shared = plain.replace(/\bsvg\s*\{[^{}]*\}/g, '');
 	return new Set([...shared.matchAll(/(?<=[{;\s])--[\w-]+(?=\s*:)/g)].map(([name]) => name));
 }

@@ -1,4 +1,4 @@
-/** Files that the configuration names and that are the site's own: whether they are there, and scripts are code. */
+/** Checks local files named in the configuration: whether they exist, and whether scripts parse. */
 import { Script } from 'node:vm';
 import { type Config, imagesOf } from '../../content/model/config.ts';
 import { STATIC } from '../../content/model/identity.ts';
@@ -11,7 +11,7 @@ import type { Inputs } from '../machine/inputs.ts';
 import type { FileStat } from '../machine/project.ts';
 import { CONFIG_FILE } from './values.ts';
 
-/** What is wrong with them. Files of other hosts are not looked at. */
+/** Findings about these files. External URLs are not checked. */
 export function checkOwnFiles(config: Config, content: FileStat[], inputs: Inputs): Diagnostic[] {
 	const there = new Set(content.map(({ path }) => path));
 	const missing = ({ path, file, code, message }: Missing, kind: RegExp): Diagnostic[] => {
@@ -42,7 +42,7 @@ export function checkOwnFiles(config: Config, content: FileStat[], inputs: Input
 	return [...scripts, ...images];
 }
 
-/** Static files that would configure the host without a word of the configuration. */
+/** Static files that would configure the host without the site configuration allowing it. */
 export function checkHostFiles(config: Config, content: FileStat[]): Diagnostic[] {
 	return content.flatMap(({ path }): Diagnostic[] => {
 		const out = path.slice(STATIC.length + 1);
@@ -60,29 +60,29 @@ export function checkHostFiles(config: Config, content: FileStat[]): Diagnostic[
 }
 
 interface Missing {
-	/** The field that names it. */
+	/** The configuration field that names the file. */
 	path: Path;
 	file: string;
 	code: string;
 	message: string;
 }
 
-/** Names of images. */
+/** File names of images. */
 export const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico)$/i;
 
-/** The static file of an address of the site. */
+/** The static file for a URL of the site. */
 function fileOf(config: Config, src: string): string | undefined {
 	return isExternal(src) ? undefined : `${STATIC}/${withoutBase(config, src).replace(/^\/|[?#].*$/g, '')}`;
 }
 
-/** Browsers would say so to readers only. */
+/** Reports syntax errors, which otherwise only readers' browsers would report. */
 function syntaxProblem(file: string, code: string): Diagnostic[] {
 	try {
 		new Script(code, { filename: file });
 		return [];
 	} catch (error) {
 		const { message, stack = '' } = error as Error;
-		// Node writes the place above the message: file:line, the line, and a mark below it.
+		// Node prints the position above the message: file:line, the source line, and a marker below it.
 		const [place = '', excerpt, mark = ''] = stack.split('\n');
 		return [
 			{

@@ -1,4 +1,4 @@
-/** Parses what changed: a page is remembered while its text, the options and every file it looked at are the same. */
+/** Parses changed pages: a page is reused while its text, the options and every file that it read are the same. */
 
 import { isUtf8 } from 'node:buffer';
 import { imageSize } from 'image-size';
@@ -13,11 +13,11 @@ import { DOCSGEN_HASH } from '../machine/package.ts';
 import { languageOf } from '../machine/plugins.ts';
 import type { FileStat } from '../machine/project.ts';
 import type { GeneratedText } from '../reference/attach.ts';
-import { type Beside, type ParsedPage, type Source, share, WORTH_A_THREAD } from './second-thread.ts';
+import { type ParsedPage, type SecondWorker, type Source, share, THREAD_MINIMUM } from './second-thread.ts';
 import { secondThread, type Workshop } from './workshop.ts';
 
-/** Pages of a block for the second thread. */
-const BLOCK = 24;
+/** Pages per block for the second thread. */
+const PAGES_PER_BLOCK = 24;
 
 /** All pages of the site, in path order. */
 export async function parsePages(
@@ -38,13 +38,13 @@ export async function parsePages(
 	for (const { path } of stale) parsed.delete(path);
 	await parseStale(stale, workshop, options);
 	diagnostics.push(...stale.filter(({ path }) => !parsed.has(path)).map(unreadable));
-	// Another thread may have looked at them: they are inputs of this one, too.
+	// Another thread may have read these files: they are inputs of this one as well.
 	for (const { page } of parsed.values()) for (const read of page.reads) hashOfRead(inputs, read);
 	forget(parsed, sources, ({ api }) => api === undefined);
 	return { pages: sources.flatMap(({ path }) => parsed.get(path)?.page ?? []), parsedNow: stale.length, diagnostics };
 }
 
-/** Pages whose texts the API reference has made. */
+/** Pages whose texts were generated for the API reference. */
 export async function parseGenerated(
 	workshop: Workshop,
 	texts: GeneratedText[],
@@ -58,7 +58,7 @@ export async function parseGenerated(
 	return { pages: texts.flatMap(({ path }) => parsed.get(path)?.page ?? []), parsedNow: stale.length };
 }
 
-/** Forgets pages of a kind that are none of `sources`. */
+/** Forgets pages of a kind that are not among `sources`. */
 function forget(parsed: Workshop['parsed'], sources: Source[], isKind: (page: Page) => boolean): void {
 	const present = new Set(sources.map(({ path }) => path));
 	for (const [path, { page }] of parsed) if (isKind(page) && !present.has(path)) parsed.delete(path);
@@ -77,7 +77,7 @@ function unreadable({ path }: Source): Diagnostic {
 function isRemembered({ path, generated }: Source, optionsKey: string, workshop: Workshop): boolean {
 	const { inputs, parsed, bodies } = workshop;
 	const known = parsed.get(path);
-	// A file that was never parsed is read once, for its hash and for its text.
+	// A new file has no entry yet: it is read only once, for its hash and its text.
 	const key = known && keyOf(generated ? generated.hash : inputs.hash(path), optionsKey);
 	if (known?.key !== key || !known || !bodies.has(known.page.bodyHash)) return false;
 	return known.page.reads.every((read) => hashOfRead(inputs, read) === read.hash);
@@ -91,7 +91,7 @@ function keyOf(hash: string | undefined, optionsKey: string): string | undefined
 	return hash === undefined ? undefined : hashOf(hash + optionsKey);
 }
 
-/** Two threads share the pages; where there are few, or there is nothing to gain, one does. */
+/** Shares the pages between two threads; a few pages are parsed by one. */
 async function parseStale(stale: Source[], workshop: Workshop, options: ParseOptions): Promise<void> {
 	const { inputs, bodies, parsed } = workshop;
 	const optionsKey = optionsKeyOf(options);
@@ -100,9 +100,9 @@ async function parseStale(stale: Source[], workshop: Workshop, options: ParseOpt
 		if (!page.api) inputs.learn(page.path, hash);
 		parsed.set(page.path, { key: hashOf(hash + optionsKey), page });
 	};
-	const second = stale.length < WORTH_A_THREAD.pages ? undefined : secondThread(workshop);
-	const beside: Beside<Source> | undefined = second && {
-		size: BLOCK,
+	const second = stale.length < THREAD_MINIMUM.pages ? undefined : secondThread(workshop);
+	const secondWorker: SecondWorker<Source> | undefined = second && {
+		size: PAGES_PER_BLOCK,
 		ahead: 2,
 		async run(sources) {
 			for (const found of await second.ask('parse', { options, sources })) {
@@ -118,10 +118,10 @@ async function parseStale(stale: Source[], workshop: Workshop, options: ParseOpt
 		bodies.put(found.page.bodyHash, found.body);
 		keep(found);
 	};
-	await share(stale, mine, beside);
+	await share(stale, mine, secondWorker);
 }
 
-/** Parses one page; undefined where its file cannot be read. */
+/** Parses one page; undefined if its file cannot be read. */
 export function parseSource(
 	{ path, identity, generated }: Source,
 	options: ParseOptions,
@@ -151,7 +151,7 @@ function readIfAllowed(inputs: Pick<Inputs, 'read'>, path: string): Buffer | und
 	}
 }
 
-/** Says of what is wrong with a generated text where its words come from: nobody can open the text itself. */
+/** Reports problems of a generated text at the source of its words, because authors cannot open the text itself. */
 function place(page: Page, origin: { file: string; line: number }): void {
 	const isOwn = ({ file }: { file?: string }): boolean => file === page.path;
 	page.links = page.links.map((link) => (isOwn(link) && link.kind === 'route' ? { ...link, ...origin } : link));
@@ -160,7 +160,7 @@ function place(page: Page, origin: { file: string; line: number }): void {
 	);
 }
 
-/** A page as `parse` reads it; where a plugin throws, as it is without any, and a finding. */
+/** The result of `parse`; if a plugin throws, the result without plugins and a finding. */
 function parsed(language: Language | undefined, parse: (language?: Language) => ParseResult): ParseResult {
 	try {
 		return parse(language);
@@ -176,7 +176,7 @@ function parsed(language: Language | undefined, parse: (language?: Language) => 
 
 const TEXT = /\.(?:mdx?|[cm]?[jt]sx?|json|ya?ml|txt|css|html)$/;
 
-/** The finding for a text file that is not UTF-8: its letters would be others. */
+/** The finding for a text file that is not UTF-8, and would be decoded to wrong characters. */
 function encodingOf(path: string, bytes: Buffer | undefined): Diagnostic[] {
 	if (!bytes || isUtf8(bytes)) return [];
 	const before = bytes.toString().split('\ufffd')[0] ?? '';
@@ -200,7 +200,7 @@ function optionsKeyOf(options: ParseOptions): string {
 
 type LookInputs = Pick<Inputs, 'hash' | 'read' | 'refusal' | 'admittedHash' | 'include'>;
 
-/** What parsing may ask, over an index of inputs. */
+/** The files that parsing may read, recorded as inputs. */
 function looker(inputs: LookInputs): Looker {
 	const found = <T>(path: string, of: (bytes: Buffer) => T) => {
 		const refused = inputs.refusal(path);
@@ -216,7 +216,7 @@ function looker(inputs: LookInputs): Looker {
 	};
 }
 
-/** Pixel size of an image; empty for files that are none, or that say nothing of their size. */
+/** Pixel size of an image; empty if the file is not an image, or does not contain its size. */
 function measure(bytes: Uint8Array): { width?: number; height?: number } {
 	const size = attempt(() => imageSize(bytes));
 	return size ? { width: Math.round(size.width), height: Math.round(size.height) } : {};

@@ -1,6 +1,6 @@
 /**
- * From a site's files to a plan: read, parse, link, plan. `build`, `check` and `dev` all come through here; what
- * they do with the plan is theirs.
+ * From a site's files to a plan: read, parse, link, plan. `build`, `check` and `dev` share it; each uses the plan in its
+ * own way.
  */
 import type { Config } from '../../content/model/config.ts';
 import { CONTENT, STATIC } from '../../content/model/identity.ts';
@@ -31,9 +31,9 @@ export interface UpdateOptions {
 	baseUrl?: string;
 	drafts: boolean;
 	production: boolean;
-	/** Samples that have not been checked: wait for the compiler, or go on without its answers. */
+	/** For unchecked samples: wait for the compiler, or continue without its results. */
 	samples: 'wait' | 'later';
-	/** Pages of the API reference that have not been made: go on without them. Default: wait. */
+	/** Continue without pages of the API reference that are not made yet. Default: wait. */
 	apiLater?: boolean;
 }
 
@@ -43,17 +43,17 @@ export interface Update {
 	plan: Plan;
 	templates: LoadedTemplates;
 	diagnostics: Diagnostic[];
-	/** Pages that were parsed now, not remembered. */
+	/** Pages that were parsed in this pass, not reused. */
 	parsedNow: number;
-	/** Pages whose samples are still to be checked. */
+	/** Number of pages with unchecked samples. */
 	samplesPending: number;
-	/** Whether the pages of the API reference are still being made: there are none yet, or those of before. */
+	/** Whether the API reference is still being made: its pages are missing, or from an earlier state. */
 	apiPending: boolean;
-	/** There can be no reference: what links to it is no mistake, and no link is checked. */
+	/** The reference could not be made, so links to it are not mistakes: no link is checked. */
 	apiFailed: boolean;
 }
 
-/** One pass over the site. Without a usable configuration there is nothing but the findings. */
+/** One pass over the site. Without a usable configuration, returns findings only. */
 export async function update(
 	workshop: Workshop,
 	options: UpdateOptions,
@@ -65,7 +65,7 @@ export async function update(
 		if (!loaded.config) return { diagnostics: loaded.diagnostics };
 		const { config } = loaded;
 		const bench: Workbench = { ...workshop, templates: config.theme.folder };
-		// Generated in a process of its own, beside all that comes before linking.
+		// Made in its own process, in parallel with everything before linking.
 		const reference = options.apiLater ? Promise.resolve(workshop.api.known(config)) : workshop.api.pages(config);
 		reference.catch(() => {});
 		const { islands, files, ...scripts } = await loadScripts(bench);
@@ -104,14 +104,14 @@ export async function update(
 		const sampled: SampledSite = { config, pages: new Map(built.map((page) => [page.path, page])) };
 		const isNote = ({ path }: Page): boolean => path.startsWith(NOTES);
 		const pages = all.filter((page) => !isNote(page));
-		// Compilers run beside each other; samples need nothing of what the other one makes.
+		// Samples do not depend on the reference, so both compilers run in parallel.
 		const checking = options.samples === 'wait' ? workshop.samples.check(sampled) : workshop.samples.known(sampled);
 		const api = await reference;
 		const guides = built.filter((page) => !isNote(page) && !page.data.unlisted);
 		const read = (path: string): string => String(inputs.read(path) ?? '');
 		const attached = attach(api.pages, { notes: built.filter(isNote), guides, read });
 		const generated = await parseGenerated(workshop, attached.texts, parseOptions);
-		// Without its pages, a note may be on one of them, and a link or a redirect may lead to one.
+		// Without the reference's pages, notes, links and redirects to them would be reported as mistakes.
 		const hasReference = api.state === 'made';
 		diagnostics.push(...api.diagnostics, ...(hasReference ? attached.diagnostics : []));
 		const site = linkSite({
@@ -161,7 +161,7 @@ function refusedLink({ path, refused }: FileStat): Diagnostic[] {
 	return [{ code: 'refused-link', severity: 'error', file: path, message, hint }];
 }
 
-/** What the compiler said of the samples of a note, under the page that shows it. */
+/** Adds the compiled samples of each note under the path of the page that shows it. */
 function withNotes(samples: SampleOutcome, noteOf: Map<string, string>): SampleOutcome {
 	const checked = new Map(samples.checked);
 	for (const [path, note] of noteOf) {
@@ -171,13 +171,13 @@ function withNotes(samples: SampleOutcome, noteOf: Map<string, string>): SampleO
 	return { ...samples, checked };
 }
 
-/** A page that an author wrote stands in for the generated one of the same path. */
+/** A page written by an author replaces the generated page of the same path. */
 function withGenerated(pages: Page[], generated: Page[]): Page[] {
 	const written = new Set(pages.map((page) => page.path));
 	return [...pages, ...generated.filter((page) => !written.has(page.path))];
 }
 
-/** An image that is not there, and one of nearly its name that is. */
+/** Adds the nearest existing name to findings about missing images. */
 function withImages(findings: Diagnostic[], content: FileStat[]): Diagnostic[] {
 	const images = content.map(({ path }) => path).filter((path) => IMAGE.test(path));
 	return findings.map((finding) => {

@@ -1,47 +1,47 @@
-/** Runs jobs: in this thread, and where there are many in a second one beside it. The result is the same. */
+/** Runs jobs: in this thread, and if there are many, in a second one as well. The result is the same. */
 import type { Diagnostic } from '../../content/model/page.ts';
 import { inspectShared, runJob } from '../../render/jobs.ts';
 import type { Job, JobEnvironment, KeyedJob, OutputFile, PageFacts } from '../../render/model/job.ts';
 import { CacheLost } from '../machine/store.ts';
 import { crash, placed } from './crash.ts';
 import type { Update } from './pipeline.ts';
-import { type Beside, type Outcome, share, type ThreadJob, WORTH_A_THREAD } from './second-thread.ts';
+import { type Outcome, type SecondWorker, share, THREAD_MINIMUM, type ThreadJob } from './second-thread.ts';
 import { secondThread, type Workshop } from './workshop.ts';
 
-/** Jobs of a block for the second thread. */
-const BLOCK = 24;
-/** The part of all blocks that it gets in advance, for as long as this thread makes what only it can. */
-const AHEAD = 1 / 4;
-/** At most so many: each is in memory twice. */
-const AHEAD_LIMIT = 128;
-/** Jobs that need nothing but what the second thread is given. */
-const SHARED = new Set<Job['kind']>(['page', 'markdown', 'search-page']);
+/** Jobs per block for the second thread. */
+const JOBS_PER_BLOCK = 24;
+/** Fraction of all blocks sent in advance, for the time when this thread runs the jobs that only it can run. */
+const AHEAD_FRACTION = 1 / 4;
+/** Maximum number of blocks sent in advance, because each is in memory twice. */
+const MAX_AHEAD_BLOCKS = 128;
+/** Kinds of jobs that the second thread has all data for. */
+const SHARED_KINDS = new Set<Job['kind']>(['page', 'markdown', 'search-page']);
 
 export interface RenderOptions {
-	/** Absolute folder that the second thread may write files to; absent: it sends their bytes. */
+	/** Absolute folder that the second thread writes files to; undefined: it sends their bytes. */
 	tree: string | undefined;
-	/** Hears how many jobs have been run. */
+	/** Called with the number of finished jobs. */
 	progress(done: number): void;
-	/** Takes a finished file; without bytes it has been written to `tree`. */
+	/** Takes a finished file; without bytes, it is in `tree` already. */
 	receive(out: string, file: Pick<OutputFile, 'hash' | 'facts'>, bytes: Uint8Array | undefined): void;
 }
 
 export interface RenderOutcome {
-	/** B-182: pages whose template failed, by output path; the others are made all the same. */
+	/** B-182: pages whose template threw, by output path; the other pages are made. */
 	crashes: Map<string, Diagnostic>;
 	/** Facts of the texts that pages share, by name. */
 	parts: Map<string, PageFacts>;
 }
 
-/** An output that is to be made, and what it reads most of. */
+/** An output to make, and the hash of its main source. */
 export interface Stale {
 	out: string;
 	kind: Job['kind'];
-	/** Hash of the first body that it reads; jobs that read the same one stand together. */
+	/** Hash of the first body that it reads; jobs with the same one run together. */
 	body: string;
 }
 
-/** A job as the list of what is to be made has it. */
+/** The entry of a job in the list of outputs to make. */
 export function staleJob({ out, kind, input }: Job): Stale {
 	if (kind === 'page') return { out, kind, body: input.bodies[0]?.hash ?? '' };
 	if (kind === 'search-page') return { out, kind, body: input.page.bodyHash ?? '' };
@@ -49,8 +49,7 @@ export function staleJob({ out, kind, input }: Job): Stale {
 }
 
 /**
- * Runs all these jobs; those of `slow` are planned when they are asked for. Throws `CacheLost`, and what the disk
- * throws.
+ * Runs all these jobs; plans the jobs of `slow` one by one as it runs them. Throws `CacheLost` and disk errors.
  */
 export async function renderJobs(
 	workshop: Workshop,
@@ -72,11 +71,11 @@ export async function renderJobs(
 		const job = plan.jobs.get(out);
 		if (job) settle(out, attempt(job, environment));
 	};
-	const shared = byBody(stale.filter(({ kind }) => SHARED.has(kind)));
-	const second = shared.length < WORTH_A_THREAD.jobs ? undefined : secondThread(workshop);
-	const beside: Beside<Stale> | undefined = second && {
-		size: BLOCK,
-		ahead: Math.min(Math.ceil((shared.length / BLOCK) * AHEAD), AHEAD_LIMIT),
+	const shared = byBody(stale.filter(({ kind }) => SHARED_KINDS.has(kind)));
+	const second = shared.length < THREAD_MINIMUM.jobs ? undefined : secondThread(workshop);
+	const secondWorker: SecondWorker<Stale> | undefined = second && {
+		size: JOBS_PER_BLOCK,
+		ahead: Math.min(Math.ceil((shared.length / JOBS_PER_BLOCK) * AHEAD_FRACTION), MAX_AHEAD_BLOCKS),
 		async run(block) {
 			const jobs = block.flatMap(({ out }) => plan.jobs.get(out) ?? []);
 			const outcomes = await second.ask('render', { jobs: jobs.map((job) => threadJob(job, workshop.samples)) });
@@ -84,28 +83,28 @@ export async function renderJobs(
 		},
 	};
 	if (second) {
-		// Bodies that are not in the memory of the other thread, it reads from the disk.
+		// The second thread reads bodies from the disk.
 		workshop.project.store.save();
 		const { sidebars, siteView: site } = plan;
 		void second.ask('prepare', { templates: updated.templates.code, sidebars, site, tree: options.tree });
 	}
-	await share(shared, make, beside, () => {
-		// In the end both have something to do for as long as the other.
+	await share(shared, make, secondWorker, () => {
+		// Both threads finish at about the same time.
 		for (const own of slow) make(own);
-		for (const own of stale) if (!SHARED.has(own.kind)) make(own);
+		for (const own of stale) if (!SHARED_KINDS.has(own.kind)) make(own);
 	});
 	const parts = inspectShared(environment);
 	if (second) for (const [name, facts] of await second.ask('parts', {})) parts.set(name, facts);
 	return { crashes, parts };
 }
 
-/** A job as another thread can take it: with the answers to the samples that its page shows. */
+/** A job in the form for another thread: with the compiled samples that its page shows. */
 function threadJob(job: KeyedJob, samples: Workshop['samples']): ThreadJob {
 	const asked = job.kind === 'page' ? job.input.bodies.flatMap(({ answers }) => answers ?? []) : [];
 	return asked.length === 0 ? { job } : { job, answers: new Map(asked.map((hash) => [hash, samples.answers(hash)])) };
 }
 
-/** Jobs that read the same body stand together: it is read once. */
+/** Groups jobs that read the same body, so that it is read once. */
 function byBody(stale: Stale[]): Stale[] {
 	const groups = new Map<string, Stale[]>();
 	for (const one of stale) {
@@ -144,7 +143,7 @@ export function environmentOf(
 	};
 }
 
-/** What a plan says there is. */
+/** An entry that the plan must have. */
 export function known<T>(all: Map<string, T>, name: string): T {
 	const found = all.get(name);
 	if (found === undefined) throw new Error(`The plan has no ${name}`);

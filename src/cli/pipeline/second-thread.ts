@@ -1,6 +1,6 @@
 /**
- * The second thread of a large build, as the first one sees it. It gets blocks of pages to parse and of jobs to run, and
- * answers each with a result per page or job, so the output does not depend on which thread made what.
+ * The second thread of a large build, seen from the first one. It receives blocks of pages to parse and jobs to run, and
+ * returns one result for each, so the output does not depend on which thread made it.
  */
 import { Worker, workerData } from 'node:worker_threads';
 import type { Identity } from '../../content/model/identity.ts';
@@ -15,27 +15,27 @@ import { CacheLost } from '../machine/store.ts';
 import type { GeneratedText } from '../reference/attach.ts';
 import type { Crash } from './crash.ts';
 
-/** Pages to parse, and jobs to run, for which a thread is worth it: it takes a third of a second to start. */
-export const WORTH_A_THREAD = { pages: 120, jobs: 400 };
+/** Minimum numbers of pages and jobs for a second thread, which takes a third of a second to start. */
+export const THREAD_MINIMUM = { pages: 120, jobs: 400 };
 
-/** Marks the data of a worker that is the second thread; see `bin/docsgen.ts`. */
+/** Identifies a worker as the second thread; see `bin/docsgen.ts`. */
 const SECOND_THREAD = 'docsgen:second-thread';
-/** Megabytes for its young objects: half of what it would take by itself costs no time. */
-const YOUNG = 24;
-/** Blocks that are under way at a time, so that the thread never waits for one. */
-const UNDER_WAY = 2;
+/** Megabytes for young objects: half of the default, without a loss of speed. */
+const YOUNG_MB = 24;
+/** Blocks sent at a time, so that the thread never waits for one. */
+const BLOCKS_IN_FLIGHT = 2;
 
 export interface ThreadData {
 	role: typeof SECOND_THREAD;
-	/** The site's folder, and that of its cache. */
+	/** The folders of the site and of its cache. */
 	root: string;
 	cacheFolder: string;
 }
 
-/** What it is asked, and what it answers: plain data. */
+/** Requests to the thread, and its replies: plain data. */
 export interface Requests {
 	parse: { request: { options: ParseOptions; sources: Source[] }; reply: (PackedPage | undefined)[] };
-	/** Everything that jobs need besides their input; `tree` is the folder to write to, without one bytes are sent back. */
+	/** Data for all jobs besides their input. `tree` is the folder to write to; without it, replies contain the bytes. */
 	prepare: {
 		request: { templates: string; sidebars: Map<string, SidebarView>; site: SiteView; tree?: string };
 		reply: undefined;
@@ -47,17 +47,17 @@ export interface Requests {
 
 export type Request = { [K in keyof Requests]: { kind: K } & Requests[K]['request'] }[keyof Requests];
 
-/** `code` is that of a disk's error; where the cache is lost, an empty one would help. */
+/** `code` is the code of a disk error. `isCacheLost`: an empty cache would help. */
 export type Reply = { value: unknown } | { failure: string; code?: string; isCacheLost: boolean };
 
-/** What a page comes from: a file, or a text that the API reference has made. */
+/** Source of a page: a file, or a text generated for the API reference. */
 export interface Source {
 	path: string;
 	identity: Identity;
 	generated?: GeneratedText['generated'];
 }
 
-/** A page as it has just been parsed; `hash` is of its file. */
+/** A page that was just parsed; `hash` is the hash of its file. */
 export interface ParsedPage {
 	hash: string;
 	page: Page;
@@ -68,7 +68,7 @@ export interface PackedPage extends Omit<ParsedPage, 'body'> {
 	packed: PackedBody;
 }
 
-/** A job, and the answers to the samples it shows by their hash. */
+/** A job, and the compiled samples that it shows, by hash. */
 export interface ThreadJob {
 	job: KeyedJob;
 	answers?: Map<string, SampleAnswer[]>;
@@ -86,17 +86,17 @@ interface Waiting {
 
 export class SecondThread {
 	private readonly worker: Worker;
-	/** In the order of the requests, which is that of the replies. */
+	/** Pending requests, oldest first; replies arrive in the same order. */
 	private readonly waiting: Waiting[] = [];
 	private failure: Error | undefined;
 
-	/** Starts the thread; undefined where there cannot be one: a test's bundle has no such part in it. */
+	/** Starts the thread; undefined in a test's bundle, which does not contain the thread's code. */
 	static start({ root, cacheFolder }: Pick<Project, 'root' | 'cacheFolder'>): SecondThread | undefined {
 		return PROGRAM === undefined ? undefined : new SecondThread(PROGRAM, { role: SECOND_THREAD, root, cacheFolder });
 	}
 
 	private constructor(program: string, data: ThreadData) {
-		this.worker = new Worker(program, { workerData: data, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } });
+		this.worker = new Worker(program, { workerData: data, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
 		this.worker.on('message', (reply: Reply) => {
 			if ('value' in reply) return this.waiting.shift()?.resolve(reply.value);
 			const error = reply.isCacheLost ? new CacheLost(reply.failure) : new Error(reply.failure);
@@ -117,7 +117,7 @@ export class SecondThread {
 			this.waiting.push({ resolve, reject });
 			this.worker.postMessage({ kind, ...request });
 		});
-		// A failure is heard where the answer is awaited; until then it is not unhandled.
+		// The caller handles the rejection; until then it must not count as unhandled.
 		answered.catch(() => {});
 		return answered as Promise<Requests[K]['reply']>;
 	}
@@ -127,52 +127,52 @@ export class SecondThread {
 	}
 }
 
-/** How a list is shared with the second thread. */
-export interface Beside<T> {
-	/** Items of a block. */
+/** How to share a list with the second thread. */
+export interface SecondWorker<T> {
+	/** Items per block. */
 	size: number;
-	/** Blocks that it gets at once, for as long as this thread is busy with other things. */
+	/** Blocks to send at the start, while this thread is busy with other work. */
 	ahead: number;
-	/** Has a block made. */
+	/** Runs a block. */
 	run(block: T[]): Promise<void>;
 }
 
 /**
- * Goes through a list: this thread takes items from its front, the other one blocks from its end. Items that this one
- * has parsed it renders, too, and finds them in its memory. `before` is what only this thread can do.
+ * Processes a list: this thread takes items from its front, the second one takes blocks from its end. So this thread
+ * renders the pages that it has parsed, and finds them in its memory. `before` is work that only this thread can do.
  */
 export async function share<T>(
 	list: T[],
 	mine: (item: T) => void,
-	beside?: Beside<T>,
+	second?: SecondWorker<T>,
 	before = () => {},
 ): Promise<void> {
 	let next = 0;
 	let end = list.length;
-	const line = async ({ size, run }: Beside<T>, isLasting: boolean): Promise<void> => {
+	const send = async ({ size, run }: SecondWorker<T>, isLasting: boolean): Promise<void> => {
 		do {
 			const last = end;
 			end = Math.max(next, end - size);
 			await run(list.slice(end, last));
 		} while (isLasting && next < end);
 	};
-	const lines = beside ? Array.from({ length: beside.ahead }, (_, at) => line(beside, at < UNDER_WAY)) : [];
-	const others = Promise.all(lines);
+	const sends = second ? Array.from({ length: second.ahead }, (_, at) => send(second, at < BLOCKS_IN_FLIGHT)) : [];
+	const others = Promise.all(sends);
 	others.catch(() => {});
 	before();
 	for (let count = 1; next < end; count++) {
 		const item = list[next++];
 		if (item !== undefined) mine(item);
-		// The next blocks are sent, and results are let in before they pile up.
-		if (beside && count % PAUSE === 0) await new Promise((resume) => setImmediate(resume));
+		// Yields to send the next blocks, and to receive results before they pile up.
+		if (second && count % ITEMS_PER_TURN === 0) await new Promise((resume) => setImmediate(resume));
 	}
 	await others;
 }
 
-/** Items after which this thread looks for what the other one has made. */
-const PAUSE = 6;
+/** Number of items after which this thread yields to messages. */
+const ITEMS_PER_TURN = 6;
 
-/** The data of a second thread, or undefined in any other. */
+/** The data of the second thread; undefined in other threads. */
 export function threadData(): ThreadData | undefined {
 	const data = workerData as { role?: string } | null;
 	return data?.role === SECOND_THREAD ? (data as ThreadData) : undefined;

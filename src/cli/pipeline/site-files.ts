@@ -1,4 +1,4 @@
-/** The files that stand beside the pages of a site: configuration, versions, sidebars, categories, authors, tags. */
+/** The files of a site besides its pages: configuration, versions, sidebars, categories, authors, tags. */
 import { type Config, resolveConfig } from '../../content/model/config.ts';
 import { checkAuthors, checkTags, checkVersions } from '../../content/model/fields.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
@@ -16,7 +16,7 @@ import { CONFIG_FILE, lookAtPackages } from './values.ts';
 
 const VERSIONS_FILE = `${CONTENT}/versions.json`;
 
-/** The configuration, or what is wrong with it. */
+/** The configuration, or findings about it. */
 export async function loadConfig(
 	bench: Workbench,
 	{ baseUrl }: { baseUrl?: string },
@@ -47,7 +47,7 @@ export async function loadConfig(
 	return { config, diagnostics: problemsIn(about, problems) };
 }
 
-/** What a command needs to know of a site that it does not read; defaults where there is no usable configuration. */
+/** Configured values for commands that do not read the site; defaults if there is no usable configuration. */
 export async function configured(project: Project): Promise<{ baseUrl: string; templates: string }> {
 	const bench = { project, inputs: openInputs(project), templates: TEMPLATES };
 	const raw = await loadModule(bench, CONFIG_FILE).catch(() => undefined);
@@ -59,7 +59,7 @@ export async function configured(project: Project): Promise<{ baseUrl: string; t
 	};
 }
 
-/** What such files are called, each in one of its spellings. */
+/** Names of these files, each in one of its spellings. */
 export const NAMED_FILES = [
 	'sidebars.ts',
 	'_category_.json',
@@ -69,7 +69,7 @@ export const NAMED_FILES = [
 	'versions.json',
 ];
 
-/** All that is known of the site besides its pages; what is wrong is reported, and left out. */
+/** Reads the site's files besides pages; reports invalid ones and skips them. */
 export async function readSiteFiles(
 	bench: Workbench,
 	content: FileStat[],

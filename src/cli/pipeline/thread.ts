@@ -1,4 +1,4 @@
-/** What the second thread runs: it parses, renders and writes what the first one asks for, in the order it is asked. */
+/** The program of the second thread: it parses, renders and writes as requested, in the order of the requests. */
 import { parentPort } from 'node:worker_threads';
 import { inspectShared, runJob } from '../../render/jobs.ts';
 import type { JobEnvironment } from '../../render/model/job.ts';
@@ -14,7 +14,7 @@ import { parseSource } from './pages.ts';
 import { known } from './render-jobs.ts';
 import type { Outcome, PackedPage, Reply, Request, Requests, ThreadData, ThreadJob } from './second-thread.ts';
 
-/** Answers requests, one after the other, until the first thread stops this one. */
+/** Handles requests one after another, until the first thread stops this one. */
 export function runThread({ root, cacheFolder }: ThreadData): Promise<void> {
 	const project = diskProject(root, '', cacheFolder);
 	const thread = new Thread(openInputs(project), openBodies(project.store));
@@ -73,10 +73,10 @@ class Thread {
 			site,
 			answers: (hash) => known(this.answers ?? new Map(), hash),
 			sidebar: (hash) => known(sidebars, hash),
-			// Jobs of these kinds stay in the first thread.
-			text: beyond,
-			bytes: beyond,
-			file: beyond,
+			// Jobs that need these run in the first thread.
+			text: unavailableInThread,
+			bytes: unavailableInThread,
+			file: unavailableInThread,
 			shared: new Map(),
 		};
 	}
@@ -89,13 +89,13 @@ class Thread {
 			this.tree?.write(job.out, bytes);
 			return { kind: 'made', hash, facts, ...(this.tree ? {} : { bytes }) };
 		} catch (error) {
-			// Not a template's mistake, but one of the disk.
+			// An error of the disk, not of a template.
 			if (error instanceof CacheLost || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
 			return { kind: 'crashed', ...crash(job, error) };
 		}
 	}
 }
 
-function beyond(): never {
+function unavailableInThread(): never {
 	throw new Error('The second thread has no files');
 }

@@ -1,6 +1,6 @@
 /**
- * Files that look as if docsgen read them, and that it does not: pages in a folder or with an ending of another tool,
- * names that are a slip away from one that means something, templates and style sheets that nothing names.
+ * Warns about files that docsgen does not read although they look as if it did: pages in an unknown folder or with an
+ * extension of another tool, misspelled names, and templates and style sheets that no file imports.
  */
 import { posix } from 'node:path';
 import type { Config } from '../../content/model/config.ts';
@@ -16,13 +16,13 @@ import { NAMED_FILES } from './site-files.ts';
 
 const CODE = /\.(?:[cm]?[jt]sx?|css)$/;
 const DATA = /\.(?:json|ya?ml)$/;
-/** Pages, here or elsewhere. */
+/** Extensions of pages, here or in other tools. */
 const PAGE = /\.(?:mdx?|markdown|mdown|mkdn?|rst|adoc|html?|ipynb)$/i;
 
-/** Folders that pages come from. */
+/** Folders of pages. */
 const FOLDERS = ['docs', 'blog', 'pages', 'versions', 'reference'];
 
-/** To be asked at the end of a pass: by then all that is read has been asked for. */
+/** Call it at the end of a pass, when all inputs have been read. */
 export function unusedFiles(bench: Workbench, config: Config, content: FileStat[]): Diagnostic[] {
 	const { inputs } = bench;
 	const others = [STATIC, bench.templates, ...Object.values(config.samples).flatMap((one) => one?.folder ?? [])];
@@ -45,7 +45,7 @@ const PLACES = 'Pages belong in content/docs, content/blog, content/pages and co
 const TEMPLATE =
 	'Templates have the names of packaged ones, which "docsgen eject" lists; components are templates/components/Name.tsx.';
 
-/** What its author may have meant. */
+/** A guess at what the author meant. */
 function hintOf(file: string): string {
 	const [, folder = '', ...rest] = file.split('/');
 	const name = posix.basename(file);
@@ -70,14 +70,14 @@ function templateHint(file: string, folder: string): string {
 	return near === undefined ? TEMPLATE : `Did you mean ${folder}/${near}?`;
 }
 
-/** Partials and what authors put aside begin with an underscore; a folder of content may tell its authors about itself. */
+/** Whether to ignore a file: partials and drafts start with an underscore, and `content/` may have a README. */
 function isLeftOut(file: string): boolean {
 	const [, ...segments] = file.split('/');
 	const isAside = segments.some((segment) => /^[._]/.test(segment)) && !/^_?categor/.test(segments.at(-1) ?? '');
 	return isAside || /^content\/(?:readme|contributing)\.mdx?$/i.test(file);
 }
 
-/** What no packaged file has the name of, no component is and no other file names. */
+/** Template files that replace no packaged file, are not components, and are not named in other files. */
 function unusedTemplates(bench: Workbench): string[] {
 	const { inputs, templates } = bench;
 	const components = new Set(Object.values(ownComponents(bench)).map((name) => `${templates}/components/${name}`));
@@ -88,7 +88,7 @@ function unusedTemplates(bench: Workbench): string[] {
 	if (suspects.length === 0) return [];
 	const texts = new Map([...files, THEME].map((path) => [path, inputs.read(path)?.toString() ?? '']));
 	return suspects.filter((path) => {
-		// As an import may name it.
+		// The part of the name that an import contains.
 		const name = path.endsWith('.css') ? posix.basename(path) : posix.parse(path).name;
 		return ![...texts].some(([other, text]) => other !== path && text.includes(name));
 	});

@@ -1,11 +1,11 @@
-/** Inputs that are computed: what configuration and sidebars are when they are run, and which packages are installed. */
+/** Computed inputs: the exports of configuration and sidebars, and the installed packages. */
 import type { Workbench } from '../machine/compile.ts';
 import { loadModule } from '../machine/modules.ts';
 import { packagesSignature } from '../reference/packages.ts';
 
 export const CONFIG_FILE = 'site.config.ts';
 
-/** Asks again for the values among a pass's inputs: whether they are what they were. */
+/** Recomputes the values among a pass's inputs, to compare them. */
 export async function readValues(bench: Workbench, names: string[]): Promise<void> {
 	for (const name of names) {
 		const value = bench.inputs.has(name) ? await loadModule(bench, name).catch(() => undefined) : undefined;
@@ -13,7 +13,7 @@ export async function readValues(bench: Workbench, names: string[]): Promise<voi
 	}
 }
 
-/** The packages that the API reference of a configuration, as it is written, is about: an input, too. */
+/** Records the packages of the API reference as an input, from a configuration that is not checked yet. */
 export function lookAtPackages({ inputs, project }: Workbench, configuration: unknown): void {
 	inputs.value('packages', packagesSignature(project.root, configuration));
 }

@@ -1,4 +1,4 @@
-/** What a process knows of a site between two passes, and hands to the next process. */
+/** The state of a site that a process keeps between passes and saves for the next process. */
 import type { Page } from '../../content/model/page.ts';
 import { type Bodies, openBodies } from '../machine/bodies.ts';
 import { TEMPLATES, type Workbench } from '../machine/compile.ts';
@@ -15,11 +15,11 @@ export interface Workshop extends Workbench {
 	samples: SampleStep;
 	/** Parsed pages by source path, with the key they were parsed under. */
 	parsed: Map<string, { key: string; page: Page }>;
-	/** Started when there is much to do; whoever opened the workshop ends its helpers. */
+	/** Started for large builds; the code that opened the workshop stops its helpers. */
 	second?: SecondThread;
 }
 
-/** Opens what an earlier process remembered of a site. */
+/** Opens the state that an earlier process saved. */
 export function openWorkshop(project: Project, inputs: Inputs): Workshop {
 	const bodies = openBodies(project.store);
 	return {
@@ -33,7 +33,7 @@ export function openWorkshop(project: Project, inputs: Inputs): Workshop {
 	};
 }
 
-/** The second thread, or undefined where there cannot be one. */
+/** The second thread, or undefined if it is not available. */
 export function secondThread(workshop: Workshop): SecondThread | undefined {
 	workshop.second ??= SecondThread.start(workshop.project);
 	return workshop.second;
@@ -45,13 +45,13 @@ export async function stopSecondThread(workshop: Workshop): Promise<void> {
 	await second?.stop();
 }
 
-/** Stops the processes and threads that work for it. */
+/** Stops the helper processes and threads. */
 export async function stopHelpers(workshop: Workshop): Promise<void> {
 	workshop.samples.stop();
 	await stopSecondThread(workshop);
 }
 
-/** Keeps what the next process need not learn again. */
+/** Saves the state for the next process. */
 export function saveWorkshop({ project, inputs, bodies, parsed }: Workshop): void {
 	const needed = new Set([...parsed.values()].map(({ page }) => page.bodyHash));
 	saveInputs(project, inputs.records());

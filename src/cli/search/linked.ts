@@ -1,4 +1,4 @@
-/** A site as the search commands need it: linked and planned, nothing rendered. */
+/** The site for the search commands: linked and planned, but not rendered. */
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { ReadBody } from '../../render/model/job.ts';
 import { openInputs } from '../machine/inputs.ts';

@@ -1,8 +1,8 @@
 /**
- * `docsgen search push`: the records of the site to the hosted service. Nothing is sent unless asked for with `--send`
- * and an admin key from the environment. The index is replaced in the way of the service's own client: filled under a
- * random name with the settings, rules and synonyms of the old one, then moved, so readers never meet half of it and
- * two pushes at once end with the whole index of one.
+ * `docsgen search push`: sends the records of the site to the hosted service. Requires `--send`, and an admin key from
+ * the environment. The service's client replaces the index atomically: it fills a temporary index with the settings,
+ * rules and synonyms of the old one, then moves it. Readers never see a partial index, and of two simultaneous pushes
+ * one wins completely.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { SearchClient } from 'algoliasearch';
@@ -21,20 +21,20 @@ export interface PushOptions {
 	env: Record<string, string | undefined>;
 	/** Replace the index. */
 	send: boolean;
-	/** Say what a push would change in it. */
+	/** Show what a push would change. */
 	compare?: boolean;
 }
 
 /** Records per request. */
-const BATCH = 500;
-/** What only the service knows of an index, no author. */
+const RECORDS_PER_REQUEST = 500;
+/** Rights that the key needs, in the service's terms. */
 const RIGHTS = 'addObject, deleteObject, deleteIndex, settings, editSettings and browse';
 
 function problem(message: string, hint: string): Diagnostic[] {
 	return [{ code: 'search-push', severity: 'error', message, hint }];
 }
 
-/** Sends the records, or says what sending them would change. */
+/** Sends the records, or shows what sending them would change. */
 export async function pushSearch(project: Project, options: PushOptions, terminal: Terminal): Promise<Diagnostic[]> {
 	const linked = await linkForSearch(project, options.env);
 	if (linked.kind === 'failed') return linked.diagnostics;
@@ -72,7 +72,7 @@ function countsOf(records: SearchRecord[]): [string, number][] {
 	return [...counts];
 }
 
-/** What the service said, in words; no message may carry the key on. */
+/** The service's error as a finding; the message must not contain the key. */
 function refusal({ message, status }: Error & { status?: number }, appId: string, key: string): Diagnostic[] {
 	const reason = message.replaceAll(key, '…');
 	if (status === 401 || status === 403) {
@@ -88,20 +88,20 @@ async function clientOf({ appId, hosts }: HostedSearchConfig, key: string): Prom
 	const { algoliasearch } = await import('algoliasearch');
 	return algoliasearch(appId, key, {
 		...(hosts ? { hosts: hosts.map(hostOf) } : {}),
-		logger: { debug: quiet, info: quiet, error: quiet },
+		logger: { debug: ignore, info: ignore, error: ignore },
 	});
 }
 
-const quiet = (): Promise<void> => Promise.resolve();
+const ignore = (): Promise<void> => Promise.resolve();
 
 interface Index {
 	client: SearchClient;
 	name: string;
-	/** Those of the configuration: they are set with every push. */
+	/** Settings from the configuration; set with every push. */
 	settings: Record<string, unknown>;
 }
 
-/** Settings of the index, undefined where there is none. */
+/** Settings of the index; undefined if it does not exist. */
 async function settingsOf({ client, name }: Index): Promise<Record<string, unknown> | undefined> {
 	try {
 		return { ...(await client.getSettings({ indexName: name })) };
@@ -111,7 +111,7 @@ async function settingsOf({ client, name }: Index): Promise<Record<string, unkno
 	}
 }
 
-/** What a push would set: an index that is there keeps what was set by hand, but for what the configuration says. */
+/** The settings that a push would change: an existing index keeps manual settings unless the configuration sets them. */
 function newSettings(index: Index, known: Record<string, unknown> | undefined): Record<string, unknown> {
 	const wanted = known ? index.settings : { ...INDEX_SETTINGS, ...index.settings };
 	return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(known?.[name], value)));
@@ -124,7 +124,7 @@ async function replace(index: Index, records: SearchRecord[], terminal: Terminal
 	await client.replaceAllObjects({
 		indexName: name,
 		objects: records.map((record) => ({ ...record })),
-		batchSize: BATCH,
+		batchSize: RECORDS_PER_REQUEST,
 	});
 	if (Object.keys(indexSettings).length > 0) {
 		const { taskID } = await client.setSettings({ indexName: name, indexSettings });
@@ -133,8 +133,8 @@ async function replace(index: Index, records: SearchRecord[], terminal: Terminal
 	terminal.line(`The index "${name}" was replaced.`);
 }
 
-/** Addresses that are named of each kind of change. */
-const NAMED = 5;
+/** Number of URLs listed per kind of change. */
+const MAX_URLS = 5;
 
 async function compare(index: Index, records: SearchRecord[], terminal: Terminal): Promise<void> {
 	const { client, name } = index;
@@ -150,22 +150,22 @@ async function compare(index: Index, records: SearchRecord[], terminal: Terminal
 			},
 		});
 	}
-	const come = records.filter(({ objectID }) => !old.has(objectID));
+	const added = records.filter(({ objectID }) => !old.has(objectID));
 	const changed = records.filter((record) => {
 		const before = old.get(record.objectID);
 		return before !== undefined && !isDeepStrictEqual(before, { ...record });
 	});
 	const ids = new Set(records.map(({ objectID }) => objectID));
-	const gone = [...old].filter(([id]) => !ids.has(id)).map(([, record]) => record);
+	const removed = [...old].filter(([id]) => !ids.has(id)).map(([, record]) => record);
 	terminal.line(known ? `The index has ${old.size} records now.` : 'There is no such index yet.');
 	for (const [what, list] of [
-		['new', come],
+		['new', added],
 		['changed', changed],
-		['gone', gone],
+		['gone', removed],
 	] as const) {
 		terminal.line(`${list.length} ${what}`);
-		for (const { url } of list.slice(0, NAMED)) terminal.line(`  ${String(url)}`);
-		if (list.length > NAMED) terminal.line(`  and ${list.length - NAMED} more`);
+		for (const { url } of list.slice(0, MAX_URLS)) terminal.line(`  ${String(url)}`);
+		if (list.length > MAX_URLS) terminal.line(`  and ${list.length - MAX_URLS} more`);
 	}
 	const changes = newSettings(index, known);
 	for (const [setting, value] of Object.entries(changes)) {

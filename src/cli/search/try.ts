@@ -1,4 +1,4 @@
-/** `docsgen search try <query>`: what a reader would get from the offline index, in the terminal. */
+/** `docsgen search try <query>`: prints the results that a reader would get from the offline index. */
 
 import type { Diagnostic } from '../../content/model/page.ts';
 import { type FoundSection, SearchIndex } from '../../content/search/engine.ts';
@@ -12,16 +12,16 @@ import { linkForSearch } from './linked.ts';
 
 export interface TryOptions {
 	env: Record<string, string | undefined>;
-	/** Name of a docs version, or the label that readers see; default the last released one. */
+	/** Name or label of a docs version; default: the last released one. */
 	version?: string;
 	limit: number;
-	/** Takes hits as JSON lines; absent: they are lines for people. */
+	/** Receives hits as JSON lines; absent: prints text. */
 	json?: ((text: string) => void) | undefined;
 }
 
 const NONE: Pick<SearchSettings, 'versions' | 'baseUrl'> = { versions: [], baseUrl: '/' };
 
-/** Prints the hits for a query. Findings are about the site, or that it has no search. */
+/** Prints the hits for a query. Findings are about the site, or report that it has no search. */
 export async function trySearch(
 	project: Project,
 	query: string,
@@ -60,7 +60,7 @@ export async function trySearch(
 	return [];
 }
 
-/** A hit without marks. */
+/** A hit as plain text, without marks. */
 function plainHit({ title, headings, excerpt, ...hit }: FoundSection): Record<string, unknown> {
 	const plain = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('');
 	return { ...hit, title: plain(title), headings: headings.map(plain), excerpt: plain(excerpt) };
@@ -71,7 +71,7 @@ function linesOf({ title, headings, excerpt, url, group }: FoundSection, number:
 	return [`${String(number).padStart(2)}  ${trail}`, `    ${withMarks(excerpt)}`, `    ${url}`];
 }
 
-/** Marks as brackets: they show in pipes and without colours, too. */
+/** Shows marks as brackets, which are visible in pipes and without colors. */
 function withMarks(spans: readonly Span[]): string {
 	return spans.map(({ text, mark }) => (mark ? `[${text}]` : text)).join('');
 }

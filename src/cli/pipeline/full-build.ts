@@ -1,4 +1,4 @@
-/** A build in which something may have changed: only jobs whose key changed run; the output is replaced whole. */
+/** A build after a change: runs only the jobs whose key has changed, and replaces the output as a whole. */
 import type { Config } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { checkOutputs, checkPages } from '../../render/check.ts';
@@ -18,13 +18,13 @@ export interface BuildOptions extends UpdateOptions {
 	outDir: string;
 	/** Verify everything, write nothing. */
 	checkOnly?: boolean;
-	/** Warnings fail, too. */
+	/** Fail on warnings as well. */
 	strict?: boolean;
-	/** Hears what is being done and how far it is. */
+	/** Called with the current work and its progress. */
 	progress?: (label: string, done?: number, total?: number) => void;
-	/** Environment variables; default: those of the process. */
+	/** Default: the environment variables of the process. */
 	env?: Record<string, string | undefined>;
-	/** The present time in milliseconds; only for judging how far file times can be trusted. */
+	/** The current time in milliseconds; used only to judge how reliable file times are. */
 	now?: () => number;
 }
 
@@ -41,8 +41,8 @@ export interface BuildResult {
 	diagnostics: Diagnostic[];
 }
 
-/** Undefined where another build has replaced the output meanwhile. */
-export async function buildAnew(
+/** Undefined if another build has replaced the output meanwhile. */
+export async function fullBuild(
 	project: Project,
 	inputs: Inputs,
 	ledger: OutputLedger,
@@ -60,7 +60,7 @@ export async function buildAnew(
 		const { plan, config } = updated;
 		const diagnostics = [...updated.diagnostics, ...checkOutputs(plan), ...refused(project, config, options)];
 		const isDoomed = applySeverity(diagnostics, config).some(({ severity }) => severity === 'error');
-		// With errors there will be no output; paths that are one of them may not even be written.
+		// With errors there will be no output, and paths reported as errors may be unsafe to write.
 		const staging = options.checkOnly || isDoomed ? undefined : project.output.stage(ledger.identity);
 		try {
 			return await new Build(workshop, updated, ledger, options, staging).run(diagnostics);
@@ -78,16 +78,16 @@ function refused({ output }: Project, { theme }: Config, { checkOnly }: BuildOpt
 	return message === undefined ? [] : [{ code: 'foreign-output', severity: 'error', message, hint }];
 }
 
-/** What is known of an output that has been made, now or by an earlier build. */
+/** Facts about an output made by this build or an earlier one. */
 type Made = Pick<OutputFile, 'hash' | 'facts'>;
 
 class Build {
-	/** Hashes of the outputs that are as the last build left them, which nobody has changed or removed. */
+	/** Hashes of the outputs that are unchanged on the disk since the last build. */
 	private readonly intact: Map<string, string>;
 	private made = new Map<string, Made>();
-	/** Of outputs that are about all pages. */
+	/** Keys of outputs computed from all pages. */
 	private readonly lateKeys = new Map<string, string>();
-	/** Files of the site that are published as they are: no job has them in memory. */
+	/** Files of the site that are published unchanged; jobs do not load them into memory. */
 	private readonly copies: { out: string; path: string; hash: string }[] = [];
 	private stale = 0;
 
@@ -99,17 +99,17 @@ class Build {
 		private readonly staging: Staging | undefined,
 	) {
 		const { output } = workshop.project;
-		const whole = Object.entries(ledger.outputs).filter(([out, [, , stamp]]) => output.stamp(out) === stamp);
-		this.intact = new Map(whole.map(([out, [, hash]]) => [out, hash]));
+		const intact = Object.entries(ledger.outputs).filter(([out, [, , stamp]]) => output.stamp(out) === stamp);
+		this.intact = new Map(intact.map(([out, [, hash]]) => [out, hash]));
 	}
 
-	/** Runs the jobs that are stale, checks all pages, and commits. Undefined where there was a conflict at the end. */
+	/** Runs the stale jobs, checks all pages, and commits. Undefined if the commit found another build's output. */
 	async run(diagnostics: Diagnostic[]): Promise<BuildResult | undefined> {
 		const { project, inputs } = this.workshop;
 		const { plan, site } = this.updated;
 		const rendered = await this.render();
 		const parts = new Map([...Object.entries(this.ledger.parts), ...rendered.parts]);
-		// In the order of the plan, whoever was first: what is made from all pages must not depend on that.
+		// In the order of the plan: outputs computed from all pages must not depend on which thread was faster.
 		const facts = new Map<string, PageFacts>();
 		const made = new Map<string, Made>();
 		for (const out of plan.jobs.keys()) {
@@ -129,7 +129,7 @@ class Build {
 		const isBad = ({ severity }: Diagnostic): boolean =>
 			severity === 'error' || (this.options.strict === true && severity === 'warning');
 		const ok = !findings.some(isBad);
-		const kept = [...this.made].filter(([out, { hash }]) => this.isKept(out, hash));
+		const kept = [...this.made].filter(([out, { hash }]) => this.isUnchanged(out, hash));
 		const written = this.made.size - kept.length;
 		const removed = Object.keys(this.ledger.outputs).filter((out) => !this.made.has(out)).length;
 		if (ok && this.staging) {
@@ -166,18 +166,18 @@ class Build {
 		const rendered = await renderJobs(this.workshop, this.updated, quick, this.staleOf(plan.jobs.slow()), {
 			tree: this.staging?.tree,
 			progress: (done) => this.options.progress?.('Rendering', done, this.stale),
-			receive: (out, { hash, facts }, bytes) => this.take(out, { hash, facts }, bytes),
+			receive: (out, { hash, facts }, bytes) => this.addOutput(out, { hash, facts }, bytes),
 		});
-		// Its memory is not needed any more.
+		// Frees its memory.
 		await stopSecondThread(this.workshop);
 		for (const { out, path, hash } of this.copies) {
 			this.made.set(out, { hash });
-			if (!this.isKept(out, hash)) this.staging?.copy(out, this.workshop.inputs.pathOf(path));
+			if (!this.isUnchanged(out, hash)) this.staging?.copy(out, this.workshop.inputs.pathOf(path));
 		}
 		return rendered;
 	}
 
-	/** Those of some jobs that must run. */
+	/** The jobs that must run; the results of the others are remembered. */
 	private *staleOf(jobs: Iterable<KeyedJob>): Generator<Stale> {
 		for (const job of jobs) {
 			const remembered = this.remember(job);
@@ -190,7 +190,7 @@ class Build {
 		}
 	}
 
-	/** What an unchanged job gave last time, if its output is still there (or is not wanted). */
+	/** The result of an unchanged job in the last build, if its output still exists (or if this is a check). */
 	private remember(job: KeyedJob): Made | undefined {
 		const { ledger } = this;
 		const facts = ledger.facts[job.key];
@@ -200,17 +200,17 @@ class Build {
 		return hash === undefined ? undefined : { hash, facts };
 	}
 
-	private isKept(out: string, hash: string): boolean {
+	private isUnchanged(out: string, hash: string): boolean {
 		return this.intact.get(out) === hash;
 	}
 
-	/** Not the file itself: its bytes are not needed any more. Without bytes it lies in the tree already. */
-	private take(out: string, made: Made, bytes: Uint8Array | undefined): void {
+	/** Keeps the facts, not the bytes, to save memory. Without bytes, the file is in the tree already. */
+	private addOutput(out: string, made: Made, bytes: Uint8Array | undefined): void {
 		this.made.set(out, made);
-		if (bytes && !this.isKept(out, made.hash)) this.staging?.write(out, bytes);
+		if (bytes && !this.isUnchanged(out, made.hash)) this.staging?.write(out, bytes);
 	}
 
-	/** Outputs that are about all pages. */
+	/** Makes the outputs computed from all pages. */
 	private renderLate(facts: Map<string, PageFacts>): void {
 		const { late, names } = this.updated.plan;
 		for (const [out, plan] of late) {
@@ -218,11 +218,11 @@ class Build {
 			const key = keyOf(job, names);
 			const { bytes, hash } = runJob({ ...job, key }, environmentOf(this.workshop, this.updated));
 			this.lateKeys.set(out, key);
-			this.take(out, { hash }, bytes);
+			this.addOutput(out, { hash }, bytes);
 		}
 	}
 
-	/** Files that somebody else has put into the output folder: they go with the next output. */
+	/** Files in the output folder that docsgen did not write; the next output will not contain them. */
 	private foreign(): Diagnostic[] {
 		const { ours } = this.ledger;
 		const found = ours.length === 0 ? [] : this.workshop.project.output.foreign(ours);
