@@ -1,4 +1,4 @@
-/** The message above the navbar. Closing it needs scripts, so the button shows only with them (B-090 to B-095). */
+/** The message above the navbar. Its close button needs scripts and is hidden without them (B-090 to B-095). */
 import type { SiteView } from '../src/render/model/view.ts';
 import { html } from './attributes.ts';
 import { widget } from './hooks.ts';

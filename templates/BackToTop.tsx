@@ -1,4 +1,4 @@
-/** The button that scripts show while the reader scrolls up a long page (B-179). */
+/** The back-to-top button, which scripts show while the reader scrolls up a long page (B-179). */
 import { widget } from './hooks.ts';
 import { Icon } from './icons.tsx';
 

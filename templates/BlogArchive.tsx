@@ -1,4 +1,4 @@
-/** Every post by year (B-266). */
+/** All posts by year (B-266). */
 import type { ContentView } from '../src/render/model/view.ts';
 import { Main } from './Main.tsx';
 

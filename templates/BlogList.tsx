@@ -1,4 +1,4 @@
-/** Posts one after the other: the blog's index, and the posts of a tag (B-260 to B-263, B-268). */
+/** A list of posts: the blog's index, and the posts with one tag (B-260 to B-263, B-268). */
 import type { ContentView, PostView } from '../src/render/model/view.ts';
 import { item, property } from './attributes.ts';
 import { slot } from './hooks.ts';

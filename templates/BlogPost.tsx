@@ -1,4 +1,4 @@
-/** A post on its own page (B-264). */
+/** The page of a post (B-264). */
 import type { ContentView } from '../src/render/model/view.ts';
 import { item, property } from './attributes.ts';
 import { slot } from './hooks.ts';

@@ -1,4 +1,4 @@
-/** Logo and name, leading home; a right-click leads to the page with the logos (B-102, B-103). */
+/** Logo and name, a link to the home page; a right-click opens the page with the logos (B-102, B-103). */
 import type { SiteView } from '../src/render/model/view.ts';
 import { Logo } from './Logo.tsx';
 

@@ -1,4 +1,4 @@
-/** Where the page stands among the categories, for readers and as microdata (B-154). */
+/** The categories of the page, for readers and as microdata (B-154). */
 import type { CrumbView } from '../src/render/model/view.ts';
 import { item, property } from './attributes.ts';
 import { Icon } from './icons.tsx';

@@ -1,4 +1,4 @@
-/** The entries of a sidebar's category as cards (B-159). */
+/** The items of a sidebar category as cards (B-159). */
 import type { CardView } from '../src/render/model/view.ts';
 import { linkTo } from './attributes.ts';
 import { Icon } from './icons.tsx';

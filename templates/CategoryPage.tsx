@@ -1,4 +1,4 @@
-/** The generated page of a sidebar category: its entries as cards (B-159). */
+/** The generated page of a sidebar category: its items as cards (B-159). */
 import type { ContentView, SiteView } from '../src/render/model/view.ts';
 import { html } from './attributes.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';

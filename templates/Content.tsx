@@ -1,4 +1,4 @@
-/** Chooses the template for what a page is about. */
+/** Chooses the template for the kind of page. */
 import type { PageView } from '../src/render/model/view.ts';
 import { BlogArchive } from './BlogArchive.tsx';
 import { BlogList } from './BlogList.tsx';

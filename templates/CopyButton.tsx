@@ -1,4 +1,4 @@
-/** Copies what the element around it has in `data-copy`; that element asks for the widget `copy`. */
+/** Copies the `data-copy` of the element around it, which must have the widget `copy`. */
 export function CopyButton({ text }: { text: string }) {
 	return (
 		<div className="code-actions scripted">

@@ -1,4 +1,4 @@
-/** Previous and next page in the order of the sidebar (B-155). */
+/** Previous and next page in sidebar order (B-155). */
 import type { PaginatorView } from '../src/render/model/view.ts';
 import { Paginator } from './Paginator.tsx';
 

@@ -1,4 +1,4 @@
-/** The inside of the page's footer: columns or a row of links, a logo, a line of copyright (B-130). */
+/** The content of the footer: columns or a row of links, a logo, a copyright line (B-130). */
 import type { FooterItemView, FooterView } from '../src/render/model/view.ts';
 import { html } from './attributes.ts';
 import { Link } from './Link.tsx';

@@ -1,6 +1,6 @@
 /**
- * The head as text: React would move its elements about, and the order matters here. The character set comes
- * first, and the start script runs before any style sheet can make it wait (B-190).
+ * The head, built as text because React would reorder its elements. The character set must be first, and the start
+ * script must run before a style sheet can block it (B-190).
  */
 import { escapeAttribute } from '../src/content/model/html.ts';
 import type { HeadElementView, PageView } from '../src/render/model/view.ts';
@@ -26,7 +26,7 @@ export function headHtml({ site, head, styles, scripts }: PageView): string {
 		.join('');
 }
 
-/** Fetched at once: styles name it only when they are there. */
+/** Preloads a font, which would otherwise wait for the style sheet. */
 function fontHtml(href: string): string {
 	return `<link rel="preload" href="${escapeAttribute(href)}" as="font" type="font/woff2" crossorigin>`;
 }
@@ -36,13 +36,13 @@ function tagHtml({ src, async, refresh }: PageView['site']['tags'][number]): str
 	return `<script src="${escapeAttribute(src)}"${async ? ' async' : ' defer'}${hook}></script>`;
 }
 
-/** B-302. */
+/** The analytics script and its connections (B-302). */
 function analyticsHtml({ hosts, loader, start }: NonNullable<PageView['site']['analytics']>): string {
 	const connections = hosts.map((host) => `<link rel="preconnect" href="${escapeAttribute(host)}">`).join('');
 	return `${connections}<script async src="${escapeAttribute(loader)}"></script><script>${start}</script>`;
 }
 
-/** The content of scripts, styles and noscript is text of the configuration or of a checked `<head>` block. */
+/** `content` is inserted unescaped: it is from the configuration or from a validated `<head>` block. */
 function elementHtml({ tag, attributes, content }: HeadElementView): string {
 	const list = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
 	return `<${tag}${list.join('')}>${VOID.has(tag) ? '' : `${content ?? ''}</${tag}>`}`;

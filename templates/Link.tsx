@@ -1,4 +1,4 @@
-/** A link that knows whether it leaves the site; labelled ones that do show it (B-020, B-105). */
+/** A link; external links get an icon and open in a new tab (B-020, B-105). */
 import type { ReactNode } from 'react';
 import { isExternal, linkTo } from './attributes.ts';
 import { Icon } from './icons.tsx';

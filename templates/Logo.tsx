@@ -1,11 +1,11 @@
 /**
- * An image with a variant per colour mode: both are in the page, the style sheet shows one (B-196). Being lazy, the other
- * one is never fetched.
+ * A logo with an image per color mode: the page contains both, and the style sheet shows one (B-196). The other one is
+ * lazy, so it is never fetched.
  */
 import type { LogoView } from '../src/render/model/view.ts';
 
 export function Logo({ logo: { src, srcDark, alt, width, height } }: { logo: LogoView }) {
-	// React announces images in the head unless they stand in a picture; two logos are not worth it.
+	// React preloads images in the head unless they are in a <picture>; two logos are not worth that.
 	const image = (source: string, className?: string) => (
 		<picture className={className}>
 			<img

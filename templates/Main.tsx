@@ -1,4 +1,4 @@
-/** The page's `main`: where the skip link leads, with or without scripts (B-081). */
+/** The page's `<main>`, the target of the skip link with and without scripts (B-081). */
 import type { ReactNode } from 'react';
 import { SKIP_TARGET } from './hooks.ts';
 

@@ -1,9 +1,9 @@
 /**
- * The side panel, once in each page. On wide screens it is the column beside the text (docs sidebar or recent
- * posts); on narrow ones a popover with the navbar's items below them. It opens, and closes on Escape and on a
- * press beside it, without scripts.
+ * The side panel, once per page. On wide screens, it is the column next to the text (docs sidebar or recent posts). On
+ * narrow ones, it is a popover that also contains the navbar's items. Without scripts, it opens, and closes on Escape
+ * and on a press outside.
  *
- * Scripts show one menu at a time: `data-menu` says which, `secondary` (the page's own) or `primary`.
+ * Scripts show one menu at a time, named by `data-menu`: `secondary` (the page's) or `primary` (the navbar's).
  */
 import type { NavbarItemView, PageView, RecentView } from '../src/render/model/view.ts';
 import { html, popoverTarget } from './attributes.ts';
@@ -73,7 +73,7 @@ function Secondary({ docs, recent, site }: { docs: boolean; recent?: RecentView;
 	);
 }
 
-/** The same items as in the navbar; a dropdown is a list that opens in place (B-113). */
+/** An item of the navbar; a dropdown becomes a list that opens in place (B-113). */
 function PrimaryItem({ item }: { item: NavbarItemView }) {
 	if (item.kind === 'search') return null;
 	if (item.kind === 'html') return <li className={item.className} {...html(item.menuHtml)} />;

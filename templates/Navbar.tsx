@@ -1,4 +1,4 @@
-/** The bar that stays at the top: brand, items left and right, search, colour mode, and the way to the menus. */
+/** The sticky navbar: brand, items on both sides, search, color mode, and the button for the menus. */
 import type { NavbarItemView, PageView } from '../src/render/model/view.ts';
 import { popoverTarget } from './attributes.ts';
 import { Brand } from './Brand.tsx';
@@ -40,7 +40,7 @@ interface NavbarSideProps {
 	search?: PageView['site']['search'];
 }
 
-/** One side of the bar. The search box stands between lists: it stays in the bar on narrow screens (B-108, B-126). */
+/** One side of the bar. The search box is outside the lists, because it stays on narrow screens (B-108, B-126). */
 function NavbarSide({ side, items, search }: NavbarSideProps) {
 	const mine = items.filter((item) => item.position === side);
 	const box = mine.findIndex((item) => item.kind === 'search');
@@ -60,7 +60,7 @@ function NavbarList({ className, items }: { className: string; items: NavbarItem
 	return (
 		<ul className={className}>
 			{items.map((item, index) => (
-				// The items are never reordered: their place is their identity.
+				// Items are never reordered, so the index identifies them.
 				// biome-ignore lint/suspicious/noArrayIndexKey: see above
 				<NavbarItem key={index} item={item} />
 			))}

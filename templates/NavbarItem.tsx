@@ -1,4 +1,4 @@
-/** One item of the navbar: a link, a dropdown, or HTML of the configuration (B-104 to B-117). */
+/** A navbar item: a link, a dropdown, or HTML from the configuration (B-104 to B-117). */
 import type { NavbarItemView } from '../src/render/model/view.ts';
 import { html, linkTo, NEW_TAB } from './attributes.ts';
 import { ATTRIBUTE } from './hooks.ts';
@@ -24,7 +24,7 @@ export function NavbarItem({ item }: { item: NavbarItemView }) {
 	}
 }
 
-/** A link with label or icon. An active one says so to every reader (B-025). */
+/** A link with a label or an icon; `aria-current` marks an active one (B-025). */
 export function NavbarLink({ item }: { item: LinkItem }) {
 	const icon = item.icon !== undefined && isIcon(item.icon) ? item.icon : undefined;
 	const classes = ['navbar-link', item.active && 'active', !item.label && 'icon-only', item.className];
@@ -50,8 +50,8 @@ export function NavbarLink({ item }: { item: LinkItem }) {
 }
 
 /**
- * Opens on hover and focus without scripts. Scripts take over by setting `aria-expanded`, and give the trigger
- * the role of a button where it is a link: without them it is one.
+ * A dropdown, which opens on hover and focus without scripts. Scripts take over by setting `aria-expanded`, and give a
+ * trigger that is a link the role of a button.
  */
 function Dropdown({ item }: { item: DropdownItem }) {
 	const trigger = {

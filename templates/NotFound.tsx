@@ -1,4 +1,4 @@
-/** What any other address shows (B-185). */
+/** The not-found page (B-185). */
 import { Main } from './Main.tsx';
 
 export function NotFound() {

@@ -1,4 +1,4 @@
-/** The document around every page: head, bars, the side panel, the content, the footer. */
+/** The document of every page: head, bars, side panel, content, footer. */
 import type { PageView } from '../src/render/model/view.ts';
 import { AnnouncementBar } from './AnnouncementBar.tsx';
 import { html } from './attributes.ts';
@@ -44,8 +44,8 @@ export function Page({ view }: { view: PageView }) {
 }
 
 /**
- * Where the start script puts the banner that doubts the base URL, and what it says but for its last word, the address
- * that the reader is at (B-060, B-061). No text of the page: it is written when nothing else has loaded.
+ * The placeholder and the text of the banner about a wrong base URL (B-060, B-061). The start script appends the
+ * current path and inserts it, only if nothing else has loaded.
  */
 function BaseBanner({ baseUrl }: { baseUrl: string }) {
 	const lines = [

@@ -1,4 +1,4 @@
-/** What stands below a text: its tags, when it was changed, where it can be edited (B-156, B-157). */
+/** The footer of an article: tags, last change, edit link (B-156, B-157). */
 import type { LinkView } from '../src/render/model/view.ts';
 import { Icon } from './icons.tsx';
 

@@ -1,4 +1,4 @@
-/** What can be done with a page as a whole; copying needs scripts, so its button shows only with them. */
+/** Copy or open the page as Markdown. Copying needs scripts, so its button is hidden without them. */
 import { widget } from './hooks.ts';
 import { Icon } from './icons.tsx';
 

@@ -1,10 +1,10 @@
-/** The neighbours of a page: the two ends of a line (B-155, B-260, B-264). */
+/** Links to the previous and next page (B-155, B-260, B-264). */
 import type { NeighbourView } from '../src/render/model/view.ts';
 
 interface PaginatorProps {
-	/** Name of the region. */
+	/** Accessible name of the navigation. */
 	label: string;
-	/** What stands above each neighbour; alone where a neighbour has no title. */
+	/** The word above each title, or alone if there is no title. */
 	words: { previous: string; next: string };
 	previous?: Partial<NeighbourView>;
 	next?: Partial<NeighbourView>;

@@ -1,4 +1,4 @@
-/** The head of a post, in a list or on its own page: title, date, reading time, authors (B-261 to B-264, B-270). */
+/** The header of a post, in a list or on its page: title, date, reading time, authors (B-261 to B-264, B-270). */
 import type { ReactNode } from 'react';
 import type { AuthorView, PostView } from '../src/render/model/view.ts';
 import { item, linkTo, property } from './attributes.ts';
@@ -6,11 +6,11 @@ import { item, linkTo, property } from './attributes.ts';
 interface PostHeadProps {
 	post: PostView;
 	own: boolean;
-	/** Stands beside the date. */
+	/** Shown next to the date. */
 	children?: ReactNode;
 }
 
-/** The title is a heading of level 2 with a link in a list, and the page's own on its page. */
+/** The title is the h1 on the post's page (`own`), and a linked h2 in a list. */
 export function PostHead({ post, own, children }: PostHeadProps) {
 	return (
 		<header className="post-head">

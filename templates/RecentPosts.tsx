@@ -1,4 +1,4 @@
-/** The newest posts beside the text (B-265). */
+/** The latest posts, next to the text (B-265). */
 import type { RecentView } from '../src/render/model/view.ts';
 
 export function RecentPosts({ recent }: { recent: RecentView }) {

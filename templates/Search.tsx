@@ -1,4 +1,4 @@
-/** The shell of the search page; scripts read `?q=`, search and fill `.search-results` (B-250 to B-256). Without a question it has places to start. */
+/** The search page; scripts fill `.search-results` (B-250 to B-256). Without a query, it suggests pages. */
 import type { ContentView, SiteView } from '../src/render/model/view.ts';
 import { CardList } from './CardList.tsx';
 import { widget } from './hooks.ts';
@@ -10,7 +10,7 @@ interface SearchProps {
 	site: SiteView;
 }
 
-/** Id of the form that asks for the page again. */
+/** Id of the form that reloads the page. */
 const RETRY = 'search-retry';
 
 export function Search({ versions, places, site }: SearchProps) {
@@ -61,7 +61,7 @@ export function Search({ versions, places, site }: SearchProps) {
 				<div className="search-results" aria-live="polite" />
 				<div className="search-failure admonition admonition-danger" role="alert" hidden>
 					<p>The search could not be loaded.</p>
-					{/* Browsers remember a script that did not arrive: the page is loaded anew, with what was typed. */}
+					{/* Browsers do not retry a failed import: reload the page, with the query. */}
 					<form id={RETRY}>
 						<button className="button" type="submit">
 							Retry

@@ -1,4 +1,4 @@
-/** The button that opens the search; it needs scripts, so it shows only with them (B-210, B-212). */
+/** The button that opens the search. It needs scripts, so it is hidden without them (B-210, B-212). */
 import { widget } from './hooks.ts';
 import { Icon } from './icons.tsx';
 

@@ -1,6 +1,6 @@
 /**
- * The docs sidebar: rendered once for all pages that show the same one. The current page is marked afterwards, at
- * the last place where its address stands: a category without a page leads to its first page and comes before it.
+ * The docs sidebar, rendered once for all pages that share it. The renderer then marks the current page at the last
+ * link to it, because a category without a page precedes its first page and has the same link.
  */
 import { Fragment } from 'react';
 import type { SidebarItemView, SidebarView } from '../src/render/model/view.ts';
@@ -9,10 +9,10 @@ import { Icon } from './icons.tsx';
 
 type CategoryItem = Extract<SidebarItemView, { kind: 'category' }>;
 
-/** Characters from which on a name may not fit into one line. */
-const LONG_NAME = 13;
+/** Characters from which a name may not fit on one line. */
+const LONG_NAME_CHARS = 13;
 
-/** The inside of `<nav aria-label="Docs sidebar">`. */
+/** The content of `<nav aria-label="Docs sidebar">`. */
 export function Sidebar({ view }: { view: SidebarView }) {
 	return (
 		<>
@@ -29,7 +29,7 @@ export function Sidebar({ view }: { view: SidebarView }) {
 interface SidebarListProps {
 	items: SidebarItemView[];
 	hidden?: boolean;
-	/** Where scripts fetch the entries that are left out. */
+	/** URL from which scripts fetch entries that are left out. */
 	source?: string;
 }
 
@@ -73,7 +73,7 @@ function SidebarItem({ item }: { item: SidebarItemView }) {
 	}
 }
 
-/** With a page of its own the label navigates and a button beside it toggles; else the label toggles (B-142). */
+/** If the category has a page, its label navigates and a button toggles; otherwise its label toggles (B-142). */
 function SidebarCategory({ item }: { item: CategoryItem }) {
 	const open = !item.collapsed || !item.collapsible;
 	const classes = ['sidebar-category', item.active && 'active', item.className];
@@ -97,9 +97,9 @@ function SidebarCategory({ item }: { item: CategoryItem }) {
 	);
 }
 
-/** A long name of code breaks where its parts meet, not in the middle of a word. */
+/** Lets a long camel-case name wrap between its parts, not in the middle of a word. */
 function Label({ text }: { text: string }) {
-	if (text.length < LONG_NAME || text.includes(' ')) return text;
+	if (text.length < LONG_NAME_CHARS || text.includes(' ')) return text;
 	return text.split(/(?<=[a-z\d.])(?=[A-Z])/).map((part, index) => (
 		// biome-ignore lint/suspicious/noArrayIndexKey: the place of a part is its identity
 		<Fragment key={index}>

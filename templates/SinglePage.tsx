@@ -1,4 +1,4 @@
-/** A page of its own: a column of text, or a landing page that is all components. */
+/** A page outside docs and blog: a column of text, or a landing page. */
 import type { ContentView } from '../src/render/model/view.ts';
 import { slot } from './hooks.ts';
 import { Main } from './Main.tsx';

@@ -1,4 +1,4 @@
-/** All tags by letter, and the docs of one tag (B-149, B-267). */
+/** All tags by initial letter, and the docs with one tag (B-149, B-267). */
 import type { ContentView } from '../src/render/model/view.ts';
 import { Main } from './Main.tsx';
 

@@ -1,4 +1,4 @@
-/** The switch between light and dark: there, but disabled and unseen, until scripts run (B-196). */
+/** The color mode switch, disabled and invisible until scripts run (B-196). */
 import { widget } from './hooks.ts';
 import { Icon } from './icons.tsx';
 

@@ -1,12 +1,12 @@
 /**
- * The headings of the page: a column on wide screens, a block to open above the text on narrow ones (B-160 to
- * B-162). The style sheet shows one of the two.
+ * The table of contents: a column on wide screens, a collapsed block above the text on narrow ones (B-160 to B-162).
+ * The style sheet shows one of the two.
  */
 import type { TocView } from '../src/render/model/view.ts';
 import { html } from './attributes.ts';
 import { widget } from './hooks.ts';
 
-/** For wide screens; nothing without headings. */
+/** For wide screens; empty without headings. */
 export function Toc({ toc }: { toc: TocView[] }) {
 	if (toc.length === 0) return null;
 	return (
@@ -19,7 +19,7 @@ export function Toc({ toc }: { toc: TocView[] }) {
 	);
 }
 
-/** For narrow screens: opens without scripts. */
+/** For narrow screens; opens without scripts. */
 export function TocBlock({ toc }: { toc: TocView[] }) {
 	if (toc.length === 0) return null;
 	return (

@@ -1,4 +1,4 @@
-/** Tells readers which version they read, and where the latest is (B-150 to B-153). */
+/** The version of the page, and a link to the latest one (B-150 to B-153). */
 import type { BannerView } from '../src/render/model/view.ts';
 
 export function VersionBanner({ banner }: { banner: BannerView }) {

@@ -1,6 +1,6 @@
 /**
- * Icons drawn for this site on a grid of 24: one stroke, no fill, the colour of the text around them.
- * They are decoration; whoever shows one alone gives its element a name.
+ * Icons on a 24-pixel grid: one stroke, no fill, in the text color. They are decorative: an element with only an icon
+ * needs an accessible name.
  */
 
 const SHAPES = {
@@ -32,7 +32,7 @@ const SHAPES = {
 	batch: 'M4 6h7M4 12h7M4 18h7M11 6c4 0 2 6 6 6h3M11 18c4 0 2-6 6-6M11 12h9',
 } as const;
 
-/** Marks of other services, filled. */
+/** Filled logos of other services. */
 const MARKS = {
 	github:
 		'M12 2a10 10 0 0 0-3.2 19.5c.5.1.7-.2.7-.5v-1.7c-2.8.6-3.4-1.3-3.4-1.3-.4-1.2-1.1-1.5-1.1-1.5-.9-.6.1-.6.1-.6 1 .1 1.5 1 1.5 1 .9 1.6 2.4 1.1 2.9.9.1-.7.4-1.1.7-1.4-2.2-.2-4.6-1.1-4.6-4.9 0-1.1.4-2 1-2.7-.1-.2-.4-1.2.1-2.6 0 0 .9-.3 2.8 1a9.6 9.6 0 0 1 5 0c1.9-1.3 2.7-1 2.7-1 .6 1.4.2 2.4.1 2.6.7.7 1 1.6 1 2.7 0 3.8-2.3 4.7-4.5 4.9.3.3.7.9.7 1.9V21c0 .3.1.6.7.5A10 10 0 0 0 12 2Z',

@@ -1,5 +1,5 @@
 /**
- * The compiled templates as one object: what the renderer calls. Holds no markup of its own.
+ * The templates as one object that the renderer calls. Contains no markup.
  */
 import { type ComponentType, createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -9,14 +9,14 @@ import { NavbarItem } from './NavbarItem.tsx';
 import { Page } from './Page.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
-/** Characters of a private area: React leaves them alone, and no author types them. */
+/** Private-use characters: React does not escape them, and authors do not type them. */
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
 const MARK = /\uE000(\d+)\uE001/g;
 
 export type Registry = Record<string, ComponentType<never>>;
 
-/** Throws when `name` is not in the registry: the parser has already refused such a page. */
+/** Renders a component. Throws if `name` is not in the registry; the parser reports such names earlier. */
 function component(
 	registry: Registry,
 	name: string,
@@ -29,7 +29,7 @@ function component(
 	return markup.replace(MARK, (_, index) => texts[Number(index)] ?? '');
 }
 
-/** A text among the children becomes a mark that survives React, so that parents see components as elements. */
+/** Creates the element of a component. Text children become marks, so that React does not escape their HTML. */
 function element(
 	registry: Registry,
 	name: string,
@@ -43,11 +43,11 @@ function element(
 		if (typeof child !== 'string') return element(registry, child.name, child.props, child.children, texts);
 		return `${OPEN}${texts.push(child) - 1}${CLOSE}`;
 	});
-	// The registry forgets the props of its components: it holds them all, and authors may write anything.
+	// The registry's type has no props: it contains components of any props, and authors may pass anything.
 	return createElement(type as ComponentType<Record<string, unknown>>, props, ...nodes);
 }
 
-/** B-286: after a crash, whether it was an item of the navbar, and which. */
+/** After a crash, an error that names the navbar item that failed, if one did (B-286). */
 function navbarError({ navbar }: PageView): Error | undefined {
 	for (const item of navbar) {
 		try {
@@ -59,7 +59,7 @@ function navbarError({ navbar }: PageView): Error | undefined {
 	return undefined;
 }
 
-/** The templates with a registry: the packaged components and those a site adds. `layers` are those of the registry. */
+/** The templates with a registry of built-in and custom components, and the registry's `layers`. */
 export function createTemplates(registry: Registry, layers: Templates['layers']): Templates {
 	return {
 		page(view: PageView) {

@@ -1,6 +1,6 @@
 /**
- * The frame of an island on the server: the component as it is at first, with all that the browser needs to go on
- * from there. `src/client/islands` is the other end.
+ * The server side of an island: renders the component's initial HTML with the data that the browser needs to hydrate it
+ * (`src/client/islands`).
  */
 import { type ComponentType, createContext, createElement, type ReactNode, useContext, useId } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
@@ -9,22 +9,22 @@ import { ISLAND, SLOT } from './hooks.ts';
 
 type Props = Record<string, unknown>;
 
-/** What is inside of an island comes to life with it. */
+/** True inside an island: nested islands hydrate with it, without a frame. */
 const InIsland = createContext(false);
 
-/** Output paths: of the script that makes an island live, and of its style sheet, which the renderer puts into the head. */
+/** Output paths of an island's script and style sheet. The renderer links the style sheet in the head. */
 interface Files {
 	script: string;
 	sheet?: string;
 }
 
-/** The component in its frame. */
+/** Wraps a component in the custom element of an island. */
 export function frame(name: string, files: Files, Component: ComponentType<Props>): ComponentType<Props> {
 	return function Island({ children, ...props }) {
 		const prefix = useId();
 		if (useContext(InIsland)) return <Component {...props}>{children as ReactNode}</Component>;
-		const json = serialise(name, props);
-		// Children are HTML: the browser has only that of them.
+		const json = serialize(name, props);
+		// The browser gets children as HTML only.
 		const inside = children === undefined ? undefined : renderToStaticMarkup(children as ReactNode);
 		const slot = inside === undefined ? undefined : createElement(SLOT, html(inside));
 		const shown = renderToString(
@@ -38,8 +38,8 @@ export function frame(name: string, files: Files, Component: ComponentType<Props
 	};
 }
 
-/** Props as JSON. Throws where one would be another thing in the browser. */
-function serialise(name: string, props: Props): string {
+/** Props as JSON. Throws if a value would not survive the round trip. */
+function serialize(name: string, props: Props): string {
 	return JSON.stringify(props, function (this: Props, key, json: unknown) {
 		const value = this[key];
 		const isData = typeof value !== 'object' || value === null || Array.isArray(value) || isPlain(value);

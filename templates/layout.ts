@@ -1,9 +1,9 @@
-/** How the page's columns are arranged; names the class `layout-<name>` that the style sheet knows. */
+/** The page's column layout: the `<name>` of the class `layout-<name>` in the style sheet. */
 import type { ContentView } from '../src/render/model/view.ts';
 
 export type Layout = 'docs' | 'bare' | 'blog' | 'page' | 'landing';
 
-/** `docs` has the docs sidebar, `bare` is a doc without one, `blog` has the recent posts beside it. */
+/** `docs` has the docs sidebar, `bare` is a doc without one, `blog` has the recent posts next to it. */
 export function layoutOf(content: ContentView): Layout {
 	switch (content.kind) {
 		case 'doc':

@@ -63,10 +63,10 @@ const LINES: Record<string, number> = {
 	'src/render': 3707,
 	'src/render/search': 617,
 	'src/client': 5003,
-	templates: 2640,
+	templates: 2638,
 };
 /** Lines of style sheets in `templates`, and source files in all; they may only be lowered, too. */
-const STYLE_LINES = 3341;
+const STYLE_LINES = 3340;
 const FILES = 374;
 
 function sources(folder: string): string[] {

@@ -1,2 +1,2 @@
-/** Style sheets that come with a component. */
+/** Style sheets that a component imports. */
 declare module '*.css';

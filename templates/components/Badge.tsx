@@ -1,5 +1,5 @@
 /**
- * A word or two that mark what they stand beside: a version, a state. Props: `text` (or children), `type` or
+ * A word or two that label the text next to them, such as a version or a state. Props: `text` (or children), `type` or
  * `variant` (`info`, `note`, `tip`, `success`, `warning`, `caution`, `danger`).
  */
 import type { ReactNode } from 'react';

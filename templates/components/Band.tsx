@@ -1,7 +1,7 @@
 /**
- * A part of a landing page, as wide as the window. Props: `title` (a heading of level 2), `eyebrow` (a few words
- * above it), `lead` (a sentence below it), `id` (anchor), `tone` (`plain` or `tint`, default `plain`),
- * `narrow` (a column for reading).
+ * A section of a landing page, as wide as the window. Props: `title` (a level-2 heading), `eyebrow` (a few words above
+ * it), `lead` (a sentence below it), `id` (anchor), `tone` (`plain` or `tint`, default `plain`), `narrow` (a narrow
+ * text column).
  */
 import type { ReactNode } from 'react';
 

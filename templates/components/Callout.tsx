@@ -1,6 +1,5 @@
 /**
- * A last invitation: a sentence and where to go. Props: `title`, `text`; children: `Action`s, and what else there
- * is to say.
+ * A closing call to action. Props: `title`, `text`; children: `Action`s and other content.
  */
 import type { ReactNode } from 'react';
 import { childrenBut, childrenOf } from './children.ts';

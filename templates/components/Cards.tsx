@@ -1,6 +1,6 @@
 /**
- * A grid of ways on. `Card`: `title`, `href` (the whole card is the link), `icon` (a name of `icons.tsx`), `note`
- * (a few words above the title); children: what is there. A title is no heading: a grid may stand anywhere.
+ * A grid of cards. `Card`: `title`, `href` (the whole card is the link), `icon` (a name from `icons.tsx`), `note` (a
+ * few words above the title); children: the text. A title is not a heading: a grid can follow any heading level.
  */
 import type { ReactNode } from 'react';
 import { linkTo } from '../attributes.ts';

@@ -1,6 +1,6 @@
 /**
- * A row of short names, e.g. what a library works with. `Chips`: `title` (in front of the row). `Chip`: `label`,
- * `href` (optional), `icon`.
+ * A row of short names, e.g. the frameworks that a library supports. `Chips`: `title` (before the row). `Chip`:
+ * `label`, `href` (optional), `icon`.
  */
 import type { ReactNode } from 'react';
 import { Icon, isIcon } from '../icons.tsx';

@@ -1,4 +1,4 @@
-/** A frame with a title around fences, e.g. several that belong to one file. Props: `title`. */
+/** A frame with a title around fences, e.g. several parts of one file. Props: `title`. */
 import type { ReactNode } from 'react';
 
 export function CodeBlock({ title, children }: { title?: string; children?: ReactNode }) {

@@ -1,4 +1,4 @@
-/** Columns side by side where there is room. `Columns` has no props; `Column`: `title`. */
+/** Columns, side by side if there is room. `Columns` has no props; `Column`: `title`. */
 import type { ReactNode } from 'react';
 import { itemsOf } from './children.ts';
 

@@ -1,4 +1,4 @@
-/** One line for the terminal, ready to copy. Props: `text` (without the prompt); children stand below it. */
+/** A terminal command with a copy button. Props: `text` (without the prompt). Children follow below it. */
 import type { ReactNode } from 'react';
 import { CopyButton } from '../CopyButton.tsx';
 import { widget } from '../hooks.ts';

@@ -1,4 +1,4 @@
-/** The component form of `:::details`. Props: `summary` (its first line), `open`. */
+/** The component form of `:::details`. Props: `summary` (the first line), `open`. */
 import type { ReactNode } from 'react';
 
 interface DetailsProps {

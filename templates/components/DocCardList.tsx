@@ -1,6 +1,6 @@
 /**
- * What stands in the sidebar beside the page, as cards; on the page of a category, what is in it. Has no props of an
- * author's: `cards` is what the site knows.
+ * The page's siblings in the sidebar as cards; on a category's page, the category's items. Authors pass no props: the
+ * site provides `cards`.
  */
 import type { ComponentProps, ReactNode } from 'react';
 import { CardList } from '../CardList.tsx';

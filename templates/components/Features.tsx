@@ -1,4 +1,4 @@
-/** A grid of reasons. `Feature`: `title`, `icon` (a name of `icons.tsx`); children: a sentence or two. */
+/** A grid of features. `Feature`: `title`, `icon` (a name from `icons.tsx`); children: a sentence or two. */
 import type { ReactNode } from 'react';
 import { Icon, isIcon } from '../icons.tsx';
 import { itemsOf } from './children.ts';

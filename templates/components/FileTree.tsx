@@ -1,4 +1,4 @@
-/** Files and folders: a Markdown list, in which names that end with a slash, and those with a list, are folders. */
+/** A tree of files from a Markdown list: names that end with a slash or have a nested list are folders. */
 import type { ReactNode } from 'react';
 
 export function FileTree({ children }: { children?: ReactNode }) {

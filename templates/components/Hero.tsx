@@ -6,8 +6,8 @@
  *     <Columns>…</Columns>
  *     </Hero>
  *
- * `Hero`: `title` (the page's h1), `tagline`, `eyebrow` (a few words above the title), `command` (a line to
- * install). Children: `Action`s, then what shows the thing at work.
+ * `Hero`: `title` (the page's h1), `tagline`, `eyebrow` (a few words above the title), `command` (the install
+ * command). Children: `Action`s, then a demo.
  * `Action`: `label`, `href`, `primary`.
  */
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
 /**
- * Ways on, alone or in `Cards`: `LinkCard` with `title`, `description`, `href`; `LinkButton` with `href`, `variant`
- * (`primary`, `secondary`, `minimal`); `LinkTo` for `<Link to="…">`; `IconNamed` for `<Icon name="…">`, which draws what
- * `icons.tsx` has under the name, and nothing for others: icons are decoration.
+ * Links and icons: `LinkCard` with `title`, `description`, `href`; `LinkButton` with `href`, `variant` (`primary`,
+ * `secondary`, `minimal`); `LinkTo` for `<Link to="…">`; `IconNamed` for `<Icon name="…">`, which draws an icon of
+ * `icons.tsx`, and nothing for an unknown name, because icons are decorative.
  */
 import type { ReactNode } from 'react';
 import { Icon, isIcon } from '../icons.tsx';

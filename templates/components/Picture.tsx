@@ -1,6 +1,6 @@
 /**
- * Pictures. `Image`: `src`, `alt`, `width`, `height`. `ThemedImage`: `alt`, and `sources` with one for `light` and one
- * for `dark` pages.
+ * Images. `Image`: `src`, `alt`, `width`, `height`. `ThemedImage`: `alt`, and `sources` with the image for `light` and
+ * for `dark` mode.
  */
 import type { ReactNode } from 'react';
 

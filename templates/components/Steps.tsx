@@ -1,6 +1,6 @@
 /**
- * Steps along a wire: words on one side, code on the other. `Step`: `title`; `text` (a sentence or two); children:
- * the code, or anything. Around a Markdown list, its items are the steps.
+ * Steps along a wire: text on one side, code on the other. `Step`: `title`; `text` (a sentence or two); children: the
+ * code or other content. Around a Markdown list, its items are the steps.
  */
 import type { ReactNode } from 'react';
 import { childrenBut, childrenOf } from './children.ts';

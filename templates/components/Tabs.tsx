@@ -1,17 +1,17 @@
 /**
- * Alternatives of which a reader wants one, e.g. the commands of package managers (B-175).
+ * Alternatives of which a reader needs one, e.g. the commands of package managers (B-175).
  *
  *     <Tabs groupId="package-manager">
  *     <TabItem value="npm" label="npm" default>…</TabItem>
  *     <TabItem value="yarn">…</TabItem>
  *     </Tabs>
  *
- * `Tabs`: `groupId` or `syncKey` (tabs of one group switch together), `defaultValue`, `values` (labels in one place:
+ * `Tabs`: `groupId` or `syncKey` (tabs of the same group switch together), `defaultValue`, `values` (all labels:
  * `[{ value, label }]`), `className`.
  * `TabItem`: `value`, `label` (default: the value), `default`.
  *
- * Without scripts every panel shows, under its label. With scripts the style sheet shows the tabs and one panel,
- * before any script has run: nothing moves.
+ * Without scripts, all panels show, each under its label. With scripts, the style sheet shows the tabs and one panel
+ * before any script has run, so the layout does not shift.
  */
 import type { ReactNode } from 'react';
 import { ATTRIBUTE, widget } from '../hooks.ts';
@@ -77,7 +77,7 @@ export function Tabs({ groupId, syncKey, defaultValue, values = [], className, c
 	);
 }
 
-/** One of the alternatives; alone, without `Tabs` around it, it is its content. */
+/** One alternative; outside `Tabs`, only its content. */
 export function TabItem({ children }: TabItemProps) {
 	return <div>{children}</div>;
 }

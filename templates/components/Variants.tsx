@@ -1,6 +1,6 @@
 /**
- * Samples that a reader changes by a choice, and sees what the compiler says then. A variant is lines of a fence
- * between comments; it is compiled like every sample, with the other fences in the same variant.
+ * Samples with variants: the reader chooses one and sees the compiler's verdict. Comments in a fence delimit the lines
+ * of a variant; it is compiled like every sample, together with the other fences in the same variant.
  *
  *     <Variants label="What if you" base="leave it as it is">
  *
@@ -16,8 +16,8 @@
  *
  *     </Variants>
  *
- * Props: `label` (what the choice is about), `base` (what the samples are at first; without scripts they stay that),
- * `beat` (the variant that plays once by itself, where all samples are in view when the page opens).
+ * Props: `label` (of the choice), `base` (name of the initial state, the only one without scripts), `beat` (the variant
+ * that plays once by itself when the samples are in view).
  */
 import { type ReactNode, useId } from 'react';
 import { widget } from '../hooks.ts';
@@ -26,7 +26,7 @@ interface VariantsProps {
 	label?: string;
 	base?: string;
 	beat?: string;
-	/** Known from the fences in it. */
+	/** Set from the fences inside. */
 	names?: string[];
 	children?: ReactNode;
 }

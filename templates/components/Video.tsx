@@ -1,10 +1,10 @@
 /**
- * A video of YouTube behind a poster that is drawn here: nothing is asked of the other site until a reader wants to
- * see the video. Props: `id` (the video's, as in its address), `title`, `minutes` (its length).
+ * A YouTube video behind a poster that is part of the page: no request goes to YouTube until the reader plays it.
+ * Props: `id` (from the video's URL), `title`, `minutes` (its length).
  *
  *     <Video id="x4mu-jOiA0Q" title="How tRPC really works" minutes={20} />
  *
- * Without scripts the poster is a link to the video's page; with scripts a click puts the player in its place.
+ * Without scripts, the poster is a link to the video's page; with scripts, a click replaces it with the player.
  */
 import type { ReactNode } from 'react';
 import { linkTo } from '../attributes.ts';

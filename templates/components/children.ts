@@ -1,19 +1,19 @@
-/** Sorts the children of a component: those that are a component of one kind, and everything else. */
+/** Separates a component's children of one type from all others. */
 import { Children, type ComponentType, createElement, isValidElement, type ReactElement, type ReactNode } from 'react';
 
-/** The children that `type` made, in order; white space and text between them are left out. */
+/** The children of `type`, in order; white space and text between them are left out. */
 export function childrenOf<Props>(children: ReactNode, type: ComponentType<Props>): ReactElement<Props>[] {
-	return Children.toArray(children).filter((child): child is ReactElement<Props> => made(child, type));
+	return Children.toArray(children).filter((child): child is ReactElement<Props> => isOfType(child, type));
 }
 
-/** All children that `type` did not make, in order. */
+/** All children that are not of `type`, in order. */
 export function childrenBut<Props>(children: ReactNode, type: ComponentType<Props>): ReactNode[] {
-	return Children.toArray(children).filter((child) => !made(child, type));
+	return Children.toArray(children).filter((child) => !isOfType(child, type));
 }
 
 /**
- * All children of a list of `type`, in order: what `type` did not make stands in items of `other`, for whatever an
- * author wrote is shown.
+ * All children, in order; those that are not of `type` are wrapped in `other`, so that everything an author wrote is
+ * shown.
  */
 export function itemsOf<Props>(
 	children: ReactNode,
@@ -21,10 +21,10 @@ export function itemsOf<Props>(
 	other: ComponentType<{ children?: ReactNode }>,
 ): ReactNode[] {
 	return Children.toArray(children).map((child, index) =>
-		made(child, type) ? child : createElement(other, { key: `other-${index}` }, child),
+		isOfType(child, type) ? child : createElement(other, { key: `other-${index}` }, child),
 	);
 }
 
-function made<Props>(child: ReactNode, type: ComponentType<Props>): boolean {
+function isOfType<Props>(child: ReactNode, type: ComponentType<Props>): boolean {
 	return isValidElement(child) && child.type === type;
 }

@@ -1,7 +1,7 @@
 /**
- * The component registry: what a capitalised tag in Markdown may name. Components are generic and small; they get
- * the attributes that the author wrote, links as finished addresses, and children that are text or components of
- * this same list. The text of a page is never visible to them, only its place.
+ * The component registry: the components that a capitalized tag in Markdown can name. Components are generic and small;
+ * they receive the author's attributes, resolved links, and children. They cannot read the page's text: it reaches them
+ * as placeholders.
  */
 import type { ComponentType } from 'react';
 import { Admonition } from './Admonition.tsx';
@@ -25,7 +25,7 @@ import { TabItem, Tabs } from './Tabs.tsx';
 import { Variants } from './Variants.tsx';
 import { Video } from './Video.tsx';
 
-/** The props are what the author wrote: each component reads its own with care. */
+/** Authors may pass anything as props, so each component validates its own. */
 export const registry: Record<string, ComponentType<never>> = {
 	Action,
 	Admonition,
@@ -61,8 +61,8 @@ export const registry: Record<string, ComponentType<never>> = {
 };
 
 /**
- * Cascade layers that become sheets of their own, and what a page has that loads them: a component, a kind of route (for all
- * its pages), a class in HTML that an author wrote (`.cards`), or a name that the parser and the plan give to what they find.
+ * Cascade layers that become separate style sheets, each with the features of a page that load it: a component, a kind
+ * of route (for all its pages), a class in an author's HTML (`.cards`), or a feature name from the parser or the plan.
  */
 export const layers: Record<string, string[]> = {
 	options: ['announcement', 'footer-row', 'sidebar-hide'],
@@ -103,16 +103,16 @@ export const layers: Record<string, string[]> = {
 	video: ['Video'],
 };
 
-/** Of them those of small parts, which a site's own components may be made of. */
-const SMALL = ['notes', 'drawings', 'components', 'tabs'];
+/** Layers of small parts that a site's own components may use. */
+const SMALL_LAYERS = ['notes', 'drawings', 'components', 'tabs'];
 
 /**
- * The layers of a site with components of its own: who shows one of `own`, which may be made of the small parts, has their
- * rules, too. Where a site `replaces` templates, they may be on any page, and so are their rules.
+ * The layers of a site with custom components. A page with one of them (`own`) also loads the layers of small parts,
+ * which it may use. In a site that `replaces` templates, any page may use them, so they stay in the main style sheet.
  */
 export function layersOf(own: string[], replaces: boolean): Record<string, string[]> {
 	const entries = Object.entries(layers).flatMap(([layer, names]): [string, string[]][] => {
-		if (!SMALL.includes(layer)) return [[layer, names]];
+		if (!SMALL_LAYERS.includes(layer)) return [[layer, names]];
 		return replaces ? [] : [[layer, [...names, ...own]]];
 	});
 	return Object.fromEntries(entries);

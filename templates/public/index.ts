@@ -1,7 +1,7 @@
 /**
- * What a site's own templates import from `docsgen/templates`: every template and component, what they are made of, and
- * the views that they receive. Here, too, a site's own file wins over the packaged one; only inside of that file itself
- * its name means the packaged one, so it can wrap it.
+ * The module `docsgen/templates` for a site's own templates: every template and component, their helpers, and the views
+ * that they receive. A site's own file replaces the built-in one here as well; only inside that file does its name
+ * refer to the built-in one, so that it can wrap it.
  */
 export { escapeAttribute, escapeText } from '../../src/content/model/html.ts';
 export type * from '../../src/render/model/view.ts';

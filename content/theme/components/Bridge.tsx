@@ -1,12 +1,12 @@
 /**
- * Two pieces of code with a wire between them: what the one defines, the other knows.
+ * Two code samples with a wire between them, for a type that one side defines and the other side uses.
  *
  *     <Bridge label="typeof appRouter">
  *     <BridgeSide title="Server">…fence…</BridgeSide>
  *     <BridgeSide title="Client">…fence…</BridgeSide>
  *     </Bridge>
  *
- * `Bridge`: `label` (what travels; shown on the wire). `BridgeSide`: `title` (shown above the code).
+ * `Bridge`: `label` (shown on the wire). `BridgeSide`: `title` (shown above the code).
  */
 
 import { childrenBut, childrenOf } from 'docsgen/templates';

@@ -1,6 +1,6 @@
 /**
- * A logo on the ground it was made for, with a way to save it. Props: `src` (image), `alt`, `label` (default: the
- * alt text), `ground` (`light`, `dark` or `both`, default `both`), `width`, `height` (pixels of the preview).
+ * A logo on the background that it was made for, with a download link. Props: `src` (image), `alt`, `label` (default:
+ * the alt text), `ground` (`light`, `dark` or `both`, default `both`), `width`, `height` (pixels of the preview).
  */
 
 import { Icon } from 'docsgen/templates';

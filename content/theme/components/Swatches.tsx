@@ -1,4 +1,4 @@
-/** A list of colors: around `Swatch`. */
+/** A list of `Swatch` colors. */
 
 import { itemsOf } from 'docsgen/templates';
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
 /**
- * A post of a social network. Props: `author` (account, without `@`), `date` (`2022-09-19`), `href` (address of the
- * post). What stands here is a plain link; the network's widget, one of the site's `scripts`, puts the post in its
- * place. It looks for the class and for the last link, and reads `data-dnt` as the wish not to be tracked.
+ * A post on X. Props: `author` (account, without `@`), `date` (`2022-09-19`), `href` (the post's URL). The HTML is a
+ * plain link; the network's widget, one of the site's `scripts`, replaces it with the post. The widget finds it by its
+ * class and last link, and does not track readers because of `data-dnt`.
  */
 
 import { isExternal, Link } from 'docsgen/templates';
@@ -14,7 +14,7 @@ interface TweetProps {
 	href?: string;
 }
 
-const LONG = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+const LONG_DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
 export function Tweet({ author = '', date = '', href = '', children }: TweetProps) {
 	const day = new Date(date);
@@ -23,7 +23,7 @@ export function Tweet({ author = '', date = '', href = '', children }: TweetProp
 			{children}
 			<p>
 				<Link href={href} external={isExternal(href)}>
-					@{author}, <time {...{ datetime: date }}>{Number.isNaN(day.getTime()) ? date : LONG.format(day)}</time>
+					@{author}, <time {...{ datetime: date }}>{Number.isNaN(day.getTime()) ? date : LONG_DATE.format(day)}</time>
 				</Link>
 			</p>
 		</blockquote>
