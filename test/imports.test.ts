@@ -51,7 +51,7 @@ const LINES: Record<string, number> = {
 	'src/cli/pipeline': 1689,
 	'src/cli/machine': 3695,
 	'src/cli/http': 843,
-	'src/cli/samples': 1916,
+	'src/cli/samples': 1915,
 	'src/cli/reference': 2648,
 	'src/cli/search': 284,
 	'src/cli/migrate': 6955,

@@ -1,6 +1,6 @@
 /**
- * The way of a request: read the workspaces, plan the pages, look up what was answered before, compile the rest,
- * report. Loads no compiler; whoever calls says where the compiling is done.
+ * The steps of a check: read the workspaces, plan the pages, look up cached results, compile the rest, report. Loads no
+ * compiler; the caller decides where to compile.
  */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -24,10 +24,10 @@ import type {
 } from './types.ts';
 import { readWorkspace, type Workspace } from './workspace.ts';
 
-/** Changes whenever an answer could be another one for the same sample. */
+/** Increase it whenever the result for the same sample may change. */
 const CHECKER = 1;
 
-/** Compiles in this process, which keeps its compiler for the next request; the compiler is loaded on first use. */
+/** Compiles in this process, and keeps the compiler for later requests; the compiler is loaded on first use. */
 export function compileHere(): Compile {
 	let compiler: Promise<Compiler> | undefined;
 	return async (works) => {
@@ -37,28 +37,28 @@ export function compileHere(): Compile {
 }
 
 /**
- * Checks the samples of a request. Findings are in the report; throws where a version's folder is unusable or
- * a page names an unknown version. `compile` is called at most once, and not at all when every answer is known.
+ * Checks the samples of a request. Findings are in the report; throws if a version's folder is unusable or a page names
+ * an unknown version. Calls `compile` at most once, and not at all if every result is cached.
  */
 export async function checkSamples(request: SampleRequest, compile: Compile = compileHere()): Promise<SampleReport> {
 	return new SampleChecker(compile).check(request);
 }
 
-/** Keeps answers between requests: `docsgen dev` asks again after each change. */
+/** Keeps results between requests: `docsgen dev` checks again after each change. */
 export class SampleChecker {
 	readonly #compile: Compile;
 	readonly #planner: Planner;
 	readonly #store: Store | undefined;
 	#answers: Answers | undefined;
 
-	/** `read` is asked for the workspace of every version at each request; `store` has the answers of earlier processes. */
+	/** `read` returns the workspace of a version, once per request; `store` has the results of earlier processes. */
 	constructor(compile: Compile = compileHere(), read = readWorkspace, store?: Store) {
 		this.#compile = compile;
 		this.#planner = new Planner(read);
 		this.#store = store;
 	}
 
-	/** As `checkSamples`. Compiles what has no answer from an earlier request or from the store. */
+	/** Like `checkSamples`. Compiles only units without a result from an earlier request or from the store. */
 	async check(request: SampleRequest): Promise<SampleReport> {
 		const plans = this.#planner.plan(request);
 		const known = this.#answers ?? readAnswers(this.#store);
@@ -70,7 +70,7 @@ export class SampleChecker {
 		return report(plans, answers, works);
 	}
 
-	/** Makes the compiler ready for the samples of a request, so that the first edit is as quick as the next. */
+	/** Loads the compiler and the samples of a request, so that the first edit is checked as fast as later ones. */
 	async warm(request: SampleRequest): Promise<void> {
 		await this.#compile(worksOf(request, this.#planner.plan(request), () => false));
 	}
@@ -78,7 +78,7 @@ export class SampleChecker {
 
 type Answers = Map<string, UnitResult>;
 
-/** Kind and key of all answers, as one entry. */
+/** Store kind and key of all results, which are one entry. */
 const UNITS = 'units';
 
 function readAnswers(store: Store | undefined): Answers {
@@ -108,7 +108,7 @@ interface ReadWorkspace {
 	salt: string;
 }
 
-/** Plans requests, and keeps the plans of pages for as long as they are the same: of many pages one is edited. */
+/** Plans requests, and reuses the plans of unchanged pages: usually one page of many is edited. */
 class Planner {
 	readonly #read: typeof readWorkspace;
 	#workspaces = new Map<string, ReadWorkspace>();
@@ -142,7 +142,7 @@ class Planner {
 		const read = this.#workspaces.get(page.version);
 		if (!read) throw new Error(`The workspace of "${page.version}" has not been read`);
 		const known = this.#pages.get(page.file);
-		// Samples that are the very same object cannot have changed: bodies are kept under the hash of their text.
+		// The same object is unchanged: bodies are kept under the hash of their text.
 		const isKnown = known?.page.samples === page.samples && known.plan.workspace === read.workspace;
 		return isKnown ? known.plan : planPage(page, read.workspace, read.salt);
 	}
@@ -162,8 +162,8 @@ function unitsOf({ samples }: PagePlan): Unit[] {
 	return samples.flatMap(({ unit }) => (unit ? [unit] : []));
 }
 
-/** One work per version, with the units that `open` picks and the files of all. */
-function worksOf({ root }: SampleRequest, plans: PagePlan[], open: (unit: Unit) => boolean): Work[] {
+/** One work per version, with the files of all its units and the units that `isWanted` selects. */
+function worksOf({ root }: SampleRequest, plans: PagePlan[], isWanted: (unit: Unit) => boolean): Work[] {
 	const workspaces = new Set(plans.map(({ workspace }) => workspace));
 	return [...workspaces].map((workspace) => {
 		const pages = plans.filter((plan) => plan.workspace === workspace);
@@ -180,7 +180,7 @@ function worksOf({ root }: SampleRequest, plans: PagePlan[], open: (unit: Unit) 
 			files: [...files.values(), ...ambient],
 			folders: Object.assign({}, ...pages.map(({ folders }) => folders)),
 			roots: [...new Set(units.filter(({ isolated }) => !isolated).flatMap((unit) => unit.files))],
-			units: [...new Map(units.filter(open).map((unit) => [unit.key, unit])).values()],
+			units: [...new Map(units.filter(isWanted).map((unit) => [unit.key, unit])).values()],
 		};
 	});
 }
@@ -215,7 +215,7 @@ function report(plans: PagePlan[], answers: Answers, works: Work[]): SampleRepor
 	};
 }
 
-/** Packages that failed samples looked for in vain, by version. */
+/** Packages that failed samples import but that were not found, by version. */
 function missingOf(plans: PagePlan[], answers: Answers): Record<string, string[]> {
 	const missing: Record<string, string[]> = {};
 	for (const plan of plans) {
@@ -227,7 +227,7 @@ function missingOf(plans: PagePlan[], answers: Answers): Record<string, string[]
 	return missing;
 }
 
-/** A mistake in a set-up shows in every fence that includes it; one report is enough. */
+/** A mistake in a setup shows in every fence that includes it; one report is enough. */
 function withoutRepeats(diagnostics: Diagnostic[]): Diagnostic[] {
 	const seen = new Set<string>();
 	return diagnostics.filter(({ file, line, column, message }) => {

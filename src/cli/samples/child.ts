@@ -1,6 +1,6 @@
 /**
- * Both ends of the line to processes that compile. The one end keeps the compiler out of the process that
- * builds pages; the other is `main`, the program of such a process, which lives until the line is closed.
+ * Both ends of the connection to processes that compile. One end keeps the compiler out of the process that builds
+ * pages; the other is `main`, the program of a child process, which ends when the connection is closed.
  */
 import type { ChildProcess } from 'node:child_process';
 import { endWithParent } from '../machine/processes.ts';
@@ -11,28 +11,28 @@ type Question = { id: number; work: Work };
 type Reply = { id: number; results: UnitResult[] } | { id: number; error: string };
 
 export interface ChildCompiler {
-	/** Rejects where a process fails; the next call starts a new one. */
+	/** Rejects if a process fails; the next call starts a new one. */
 	compile: Compile;
-	/** Ends the processes. Without it they end with this one, which they keep alive only while it waits for an answer. */
+	/** Ends the processes; otherwise they end with this one. They keep it alive only while it waits for a result. */
 	stop(): void;
 }
 
 /**
- * Compiles in processes that `start` forks, on first use and whenever the last one has ended. A docs version
- * stays with its process. Two processes do the first check sooner; one parses shared packages only once.
+ * Compiles in processes that `start` forks, on first use and after the last one has ended. A docs version always uses
+ * the same process. Two processes finish the first check sooner; one parses shared packages only once.
  */
 export function compileInChild(start: () => ChildProcess, processes = 1): ChildCompiler {
-	const lines = Array.from({ length: processes }, () => new Line(start));
+	const connections = Array.from({ length: processes }, () => new Connection(start));
 	const versions = new Map<string, number>();
-	const lineOf = (version: string): Line | undefined => {
+	const connectionOf = (version: string): Connection | undefined => {
 		const index = versions.get(version) ?? versions.size;
 		versions.set(version, index);
-		return lines[index % lines.length];
+		return connections[index % connections.length];
 	};
 	return {
-		compile: (works) => Promise.all(works.map(async (work) => (await lineOf(work.version)?.ask(work)) ?? [])),
+		compile: (works) => Promise.all(works.map(async (work) => (await connectionOf(work.version)?.ask(work)) ?? [])),
 		stop: () => {
-			for (const line of lines) line.close();
+			for (const connection of connections) connection.close();
 		},
 	};
 }
@@ -42,8 +42,8 @@ interface Waiter {
 	reject(error: Error): void;
 }
 
-/** The parent's end of one line. */
-class Line {
+/** The parent's end of a connection. */
+class Connection {
 	readonly #start: () => ChildProcess;
 	readonly #waiting = new Map<number, Waiter>();
 	#child: ChildProcess | undefined;
@@ -90,7 +90,7 @@ class Line {
 		else waiter?.resolve(reply.results);
 	}
 
-	/** A process that was replaced already has nobody waiting for it. */
+	/** Ignores a process that was replaced, because no request waits for it. */
 	#fail(child: ChildProcess, error: Error): void {
 		if (this.#child !== child) return;
 		this.#child = undefined;
@@ -109,7 +109,7 @@ function release(child: ChildProcess): void {
 	child.channel?.unref();
 }
 
-/** The program of the child process: answers questions one after another; ends with its parent. */
+/** The program of the child process: handles requests one after another; ends with its parent. */
 export function main(): void {
 	const compile = compileHere();
 	let last: Promise<unknown> = Promise.resolve();

@@ -1,2 +1,2 @@
-/** The word that makes the program a sample checker, for its own child processes only. */
+/** The hidden command that runs the program as a sample checker, in a child process. */
 export const CHECKER_COMMAND = '__check-samples';

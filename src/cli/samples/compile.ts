@@ -1,7 +1,7 @@
 /**
- * The compiler: one language service per docs version, kept between calls, so that an edited sample costs one
- * file. Samples that change global types get a program of their own. Packages are parsed once for all versions.
- * It comes as a value, because a bundle would load at its start what a file imports.
+ * The compiler: one language service per docs version, kept between calls, so that an edited sample costs one file.
+ * Samples that change global types get a separate program. Packages are parsed once for all versions. The caller passes
+ * TypeScript as a value: a bundle would load an imported one at its start.
  */
 import type ts from 'typescript';
 import { DiskFiles, SampleHost, type Typescript } from './host.ts';
@@ -14,7 +14,7 @@ interface Service {
 	language: ts.LanguageService;
 }
 
-/** What was read and parsed; good for as long as no package is installed or removed. */
+/** Parsed files; valid until a package is installed or removed. */
 interface Memory {
 	ts: Typescript;
 	disk: DiskFiles;
@@ -31,16 +31,16 @@ export class Compiler {
 		this.#memory = newMemory(ts);
 	}
 
-	/** Results in the order of works and their units. Rejects where a folder cannot be compiled at all. */
+	/** Results in the order of works and their units. Rejects if a folder cannot be compiled at all. */
 	async compile(works: Work[]): Promise<UnitResult[][]> {
 		return works.map((work) => {
-			this.#notice(work);
+			this.#forgetIfChanged(work);
 			return new Compilation(work, this.#memory).run();
 		});
 	}
 
-	/** Other packages on disk: everything known about files is void. */
-	#notice({ folder, packages, sought }: Work): void {
+	/** Forgets all parsed files if the installed packages have changed. */
+	#forgetIfChanged({ folder, packages, sought }: Work): void {
 		const now = JSON.stringify([packages, sought]);
 		const before = this.#installed.get(folder);
 		this.#installed.set(folder, now);
@@ -65,7 +65,7 @@ class Compilation {
 		this.#memory.services.set(folder, service);
 		this.#fill(service, roots);
 		assertUsable(this.#memory.ts, service);
-		return units.map((unit) => (unit.isolated ? this.#alone(unit) : this.#result(service, unit)));
+		return units.map((unit) => (unit.isolated ? this.#compileIsolated(unit) : this.#result(service, unit)));
 	}
 
 	#newService(): Service {
@@ -74,7 +74,7 @@ class Compilation {
 		return { host, language: ts.createLanguageService(host, registry) };
 	}
 
-	#alone(unit: Unit): UnitResult {
+	#compileIsolated(unit: Unit): UnitResult {
 		const service = this.#newService();
 		this.#fill(service, unit.files);
 		const result = this.#result(service, unit);
@@ -82,7 +82,7 @@ class Compilation {
 		return result;
 	}
 
-	/** Gives the host the files that `roots` lead to; a file that changes global types stays out of reach of others. */
+	/** Gives the host `roots` and the files they import; only those, to exclude files that change global types. */
 	#fill({ host }: Service, roots: string[]): void {
 		const files = new Map<string, VirtualFile>();
 		const folders: Work['folders'] = {};

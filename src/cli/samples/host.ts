@@ -1,7 +1,7 @@
 /**
- * What the compiler sees of the machine: samples in memory, packages on disk, and the rules by which one finds
- * the other. Packages resolve as if the version's folder were installed alone, although a workspace shares what
- * it can with its siblings: else types would come from a sibling's version, or from nowhere and become `any`.
+ * The compiler's view of the machine: samples in memory, packages on disk, and the rules for imports between them. A
+ * package resolves as if the version's folder were installed alone, although npm workspaces share packages between
+ * siblings: otherwise types could come from a sibling's version, or be missing and become `any`.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -11,10 +11,10 @@ import type { VirtualFile, Work } from './types.ts';
 
 const INFERRED = '__inferred type names__.ts';
 
-/** The compiler as a value: it is handed in, so that loading this file does not load it. */
+/** The compiler as a value, passed in so that loading this file does not load it. */
 export type Typescript = typeof ts;
 
-/** Compiler options of every sample. Throws where they are not understood, which is our mistake. */
+/** Compiler options of all samples. Throws if TypeScript rejects them, which would be a bug of docsgen. */
 export function compilerOptions(ts: Typescript, folder: string): ts.CompilerOptions {
 	const { options, errors } = ts.convertCompilerOptionsFromJson(OPTIONS, folder);
 	if (errors.length > 0)
@@ -22,10 +22,10 @@ export function compilerOptions(ts: Typescript, folder: string): ts.CompilerOpti
 	return options;
 }
 
-/** The package of types that every sample sees, where it is installed. */
+/** The package of types that every sample sees, if it is installed. */
 const NODE = 'node';
 
-/** Files on disk as the compiler asked for them; shared by all versions, for the life of the process. */
+/** Files on disk that the compiler has read; shared by all versions, for the life of the process. */
 export class DiskFiles {
 	readonly #ts: Typescript;
 	readonly #snapshots = new Map<string, ts.IScriptSnapshot | undefined>();
@@ -50,7 +50,7 @@ export class DiskFiles {
 	}
 }
 
-/** One program's view. Files are put in by `update`; the language service asks for the rest. */
+/** The host of one program. `update` adds the samples' files; the language service requests the others. */
 export class SampleHost implements ts.LanguageServiceHost {
 	readonly #ts: Typescript;
 	readonly #work: Pick<Work, 'folder' | 'root' | 'packages'>;
@@ -62,9 +62,9 @@ export class SampleHost implements ts.LanguageServiceHost {
 	readonly #resolutions: ts.ModuleResolutionCache;
 	readonly #own = new Map<string, boolean>();
 	#changes = 0;
-	/** Packages that packages looked for in vain; those that samples may import are part of the key already. */
+	/** Packages that packages import but that were not found; dependencies of the samples are part of the key already. */
 	readonly missing = new Set<string>();
-	/** Files that samples name by `/// <reference path>`: only packages may be read from the disk. */
+	/** Files that samples name by `/// <reference path>`: refused, because only packages may be read from the disk. */
 	#referenced = new Set<string>();
 
 	constructor(ts: Typescript, work: Pick<Work, 'folder' | 'root' | 'packages'>, disk: DiskFiles) {
@@ -72,12 +72,12 @@ export class SampleHost implements ts.LanguageServiceHost {
 		this.#work = work;
 		this.#disk = disk;
 		this.#options = compilerOptions(ts, work.folder);
-		// Most samples need nothing of Node: those that do are told what is not there.
+		// Most samples do not need Node's types; a sample that does gets an error and a hint.
 		if (!this.#hasTypes(NODE)) this.#options = { ...this.#options, types: [] };
 		this.#resolutions = ts.createModuleResolutionCache(work.folder, (name) => name, this.#options);
 	}
 
-	/** Adds files or replaces their text; the program then consists of `roots` and what they import. */
+	/** Adds files or replaces their text; the program then consists of `roots` and their imports. */
 	update(files: VirtualFile[], folders: Work['folders'], roots: string[]): void {
 		this.#changes++;
 		this.#roots = roots;
@@ -99,7 +99,7 @@ export class SampleHost implements ts.LanguageServiceHost {
 		);
 	}
 
-	/** Whether samples may import it: the package, or its types, is a dependency in package.json. */
+	/** Whether samples may import it: the package or its types are a dependency in package.json. */
 	isPackage(specifier: string): boolean {
 		const name = packageName(specifier);
 		const types = `@types/${name.replace(/^@(.*)\//, '$1__')}`;
@@ -194,7 +194,7 @@ export class SampleHost implements ts.LanguageServiceHost {
 		return path ? { resolvedFileName: path, extension: extensionOf(this.#ts, path) } : undefined;
 	}
 
-	/** The search would go on among the siblings' packages where the version's own lacks an entry; Node's does not. */
+	/** TypeScript would continue among the siblings' packages if the version's own lacks an entry; Node would not. */
 	#fromFolder(specifier: string): ts.ResolvedModuleFull | undefined {
 		const found = this.#resolve(specifier, join(this.#work.folder, 'index.ts'));
 		return found && this.#isHoisted(found.resolvedFileName) ? undefined : found;
@@ -210,7 +210,7 @@ export class SampleHost implements ts.LanguageServiceHost {
 		return this.#ts.resolveModuleName(specifier, containing, this.#options, this, this.#resolutions).resolvedModule;
 	}
 
-	/** True for a file of a package that lies with the siblings' packages although the version has its own. */
+	/** Whether a file is in a package of the siblings although the version has its own copy of the package. */
 	#isHoisted(path: string): boolean {
 		const shared = join(this.#work.root, 'node_modules/');
 		if (!path.startsWith(shared)) return false;

@@ -1,12 +1,12 @@
-/** What the compiler says about identifiers, as the editor would show it. */
+/** The compiler's information about identifiers, as an editor shows it. */
 import type ts from 'typescript';
 import type { Typescript } from './host.ts';
 import type { ShownLine, UnitResult } from './types.ts';
 
-/** Names that are shown at most. */
+/** Maximum number of names. */
 const MAX_COMPLETIONS = 10;
 
-/** The type at a place (from 1), or `''` where there is no identifier. */
+/** The type at a position (from 1), or `''` if there is no identifier. */
 export function typeAt(
 	ts: Typescript,
 	language: ts.LanguageService,
@@ -18,7 +18,7 @@ export function typeAt(
 	return start === undefined ? '' : quickInfo(ts, language, source, start + column - 1);
 }
 
-/** Names that an editor would offer at a place (from 1), given the letters before it: one a line. */
+/** Names that an editor would offer at a position (from 1) after the letters before it, one per line. */
 export function completionsAt(
 	language: ts.LanguageService,
 	source: ts.SourceFile,
@@ -35,7 +35,7 @@ export function completionsAt(
 	return [...kept, ...(names.length > kept.length ? ['…'] : [])].join('\n');
 }
 
-/** Texts and places of every identifier on the shown lines, in order of appearance; equal texts are kept once. */
+/** Texts and positions of all identifiers on the shown lines, in order of appearance; equal texts are stored once. */
 export function hoversOf(
 	ts: Typescript,
 	language: ts.LanguageService,

@@ -1,10 +1,10 @@
 /**
- * How a relative import finds a file among names that exist in memory only. Planning and compiling both ask
- * here, so that what is hashed is what is seen.
+ * Resolves relative imports among names that exist in memory only. Planning and compiling share these functions, so that
+ * the hash of a sample covers all files that the compiler sees.
  */
 import { posix } from 'node:path';
 
-/** How samples are compiled, in the words of a tsconfig.json: part of every answer's key, so no compiler is needed here. */
+/** Compiler options of samples in the terms of a tsconfig.json; part of the key of each result. */
 export const OPTIONS = {
 	target: 'es2022',
 	lib: ['es2022', 'dom', 'dom.iterable'],
@@ -25,7 +25,7 @@ export const OPTIONS = {
 const SPECIFIER = /['"`](\.{1,2}(?:\/[^'"`\n]*)?)['"`]/g;
 const SUFFIXES = ['.ts', '.tsx', '.d.ts', '/index.ts', '/index.tsx', '/index.d.ts'];
 
-/** The name among `has` that `specifier` means in the file `from`; undefined where there is none. */
+/** The name among `has` that `specifier` refers to in the file `from`; undefined if there is none. */
 export function resolveRelative(from: string, specifier: string, has: (name: string) => boolean): string | undefined {
 	const base = posix.join(posix.dirname(from), specifier).replace(/\/$/, '');
 	const source = base.replace(/\.([mc]?)js(x?)$/, '.$1ts$2');
@@ -34,7 +34,7 @@ export function resolveRelative(from: string, specifier: string, has: (name: str
 	return candidates.find(has);
 }
 
-/** Names among `has` that a file imports by relative specifiers. Sees too much rather than too little. */
+/** Names among `has` that a file imports by relative specifiers. May include too many, never too few. */
 export function importsOf(name: string, text: string, has: (name: string) => boolean): string[] {
 	return [...text.matchAll(SPECIFIER)].flatMap(([, specifier = '']) => resolveRelative(name, specifier, has) ?? []);
 }

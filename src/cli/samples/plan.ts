@@ -1,7 +1,7 @@
 /**
- * Turns the fences of a page into units for the compiler. Each fence gets a virtual folder with its own files;
- * files that earlier fences of the page named are seen from there as they stood above the fence. A file is given
- * a second time only where something it imports was replaced in between, so that most are compiled once.
+ * Turns the fences of a page into units for the compiler. Each fence gets a virtual folder with its own files; it sees
+ * files named by earlier fences in the state at its position. A file gets a second copy only if one of its imports was
+ * replaced in between, so that most files are compiled once.
  */
 
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { reachable } from './modules.ts';
 import type { Place, SamplePage, ShownLine, Unit, VirtualFile } from './types.ts';
 import type { Setup, Workspace } from './workspace.ts';
 
-/** The samples of a page, ready to be compiled and to be reported on. */
+/** The samples of a page, ready for compilation and for the report. */
 export interface PagePlan {
 	page: SamplePage;
 	workspace: Workspace;
@@ -27,20 +27,20 @@ export interface SamplePlan {
 	own: OwnFile[];
 	/** Names of files that earlier fences of the page offer. */
 	offered: string[];
-	/** Absent where the sample is not compiled: `nocheck`, or an include that does not exist. */
+	/** Absent if the sample is not compiled: `nocheck`, or an include that does not exist. */
 	unit?: Unit;
-	/** Misuse found while reading and while including. */
+	/** Misused directives and includes. */
 	diagnostics: Diagnostic[];
 }
 
-/** A file of the sample, with the places its lines came from. */
+/** A file of the sample, with the sources of its lines. */
 export interface OwnFile {
 	name: string;
 	text: string;
 	origins: Origin[];
 }
 
-/** `count` lines that stand in `file` from `line` on, `indent` characters to the right. */
+/** `count` lines of `file`, starting at `line`, indented by `indent` characters. */
 export interface Origin {
 	file: string;
 	line: number;
@@ -51,7 +51,7 @@ export interface Origin {
 const AUGMENTS = /\bdeclare\s+(?:global\b|module\s*['"])/;
 const FOLDER = '.samples';
 
-/** Plans the samples of one page. `salt` is a hash of all that is the same for every sample of the version. */
+/** Plans the samples of one page. `salt` is a hash of all inputs that the samples of the version share. */
 export function planPage(page: SamplePage, workspace: Workspace, salt: string): PagePlan {
 	return new PagePlanner(page, workspace, salt).plan();
 }
@@ -62,10 +62,10 @@ class PagePlanner {
 	readonly #salt: string;
 	readonly #files: VirtualFile[] = [];
 	readonly #folders: Record<string, Record<string, string>> = {};
-	/** Text by name, as the fences so far leave it: as they are at first, and what variants have otherwise. */
+	/** Texts by name from the fences so far: without a variant, and the replacements per variant. */
 	#offered = new Map<string, string>();
 	readonly #variants = new Map<string, Map<string, string>>();
-	/** Path by name and everything the file can reach. */
+	/** Paths by the hash of a file and of everything that it can reach. */
 	readonly #instances = new Map<string, string>();
 
 	constructor(page: SamplePage, workspace: Workspace, salt: string) {
@@ -99,7 +99,7 @@ class PagePlanner {
 		return { sample, own, offered, diagnostics, unit: this.#unit(sample, index, own, texts) };
 	}
 
-	/** Later fences may import these, in the same variant; what a fence has at first replaces what variants had. */
+	/** Lets later fences of the variant import these files; a file without a variant replaces it in all variants. */
 	#offer(variant: string | undefined, files: (readonly [string, string])[]): void {
 		if (variant === undefined) for (const [name] of files) for (const own of this.#variants.values()) own.delete(name);
 		if (variant === undefined) this.#offered = new Map([...this.#offered, ...files]);
@@ -109,13 +109,13 @@ class PagePlanner {
 	#unit(sample: Sample, index: number, own: OwnFile[], texts: Map<string, string>): Unit {
 		const folder = join(this.#workspace.folder, FOLDER, this.#page.file, String(index));
 		const names = own.map(({ name }) => name);
-		const seen = reachable(names, texts);
+		const reached = reachable(names, texts);
 		const table: Record<string, string> = {};
 		this.#folders[folder] = table;
 		const written = new Set(sample.files.map(({ name }) => name));
 		for (const name of written) table[name] = this.#write(folder, name, texts);
-		for (const name of seen) table[name] ??= this.#share(name, texts);
-		const closure = seen.map((name) => [name, texts.get(name) ?? '']);
+		for (const name of reached) table[name] ??= this.#share(name, texts);
+		const closure = reached.map((name) => [name, texts.get(name) ?? '']);
 		const queries = sample.queries.flatMap((query) => {
 			const line = sample.shownLines[query.line - 1];
 			const place = line === undefined ? undefined : placeOf(own, sample.file, line);
@@ -133,7 +133,7 @@ class PagePlanner {
 		};
 	}
 
-	/** A file that stands in the fence itself has its own path: that is where findings are looked for. */
+	/** Files written in the fence itself get their own path, because findings are reported there. */
 	#write(folder: string, name: string, texts: Map<string, string>): string {
 		const path = join(folder, name);
 		this.#files.push({ path, folder, name, text: texts.get(name) ?? '' });
@@ -141,7 +141,7 @@ class PagePlanner {
 		return path;
 	}
 
-	/** A file from above or from a set-up: one path for all who see the very same file and imports. */
+	/** A file from an earlier fence or a setup: one path for all fences that see the same text and imports. */
 	#share(name: string, texts: Map<string, string>): string {
 		const key = instanceKey(name, texts);
 		const existing = this.#instances.get(key);
@@ -159,7 +159,7 @@ function instanceKey(name: string, texts: Map<string, string>): string {
 	return hashOfValue([name, reachable([name], texts).map((reached) => [reached, texts.get(reached)])]);
 }
 
-/** Set-ups of a fence in order, those that set-ups include first, each once. */
+/** Setups of a fence in order, each once, after the setups that it includes. */
 function includedSetups(sample: Sample, workspace: Workspace): { setups: Setup[]; problems: Diagnostic[] } {
 	const setups = new Set<Setup>();
 	const problems: Diagnostic[] = [];
@@ -193,7 +193,7 @@ function missingInclude(from: Sample, name: string, line: number, known: string[
 	};
 }
 
-/** The heads of the set-ups stand above the first file of the fence; their files stand beside it. */
+/** Puts the unnamed code of the setups before the fence's first file, and adds their named files. */
 function ownFiles(sample: Sample, setups: Setup[]): OwnFile[] {
 	const files = new Map<string, OwnFile>();
 	const heads: OwnFile[] = [];
@@ -215,7 +215,7 @@ function ownFiles(sample: Sample, setups: Setup[]): OwnFile[] {
 	return [...files.values()];
 }
 
-/** The name that `readSample` gives to code without one. */
+/** The name that `readSample` gives to unnamed code. */
 function isHead(name: string): boolean {
 	return name === 'sample.ts' || name === 'sample.tsx';
 }

@@ -1,4 +1,4 @@
-/** From the compiler's answers back to the Markdown file: findings with a place and a way out, and what readers see. */
+/** Maps the compiler's results to the Markdown file: findings with a position and a hint, and results for readers. */
 
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { Sample } from '../../content/model/sample.ts';
@@ -15,11 +15,11 @@ interface Placed {
 	origin: Origin;
 	/** Line in `origin.file`, from 1. */
 	line: number;
-	/** The line's text as the file of origin has it. */
+	/** The line's text in the original file. */
 	excerpt: string;
 }
 
-/** Joins plan and result of one sample. `against` names the package it was checked against. */
+/** Joins plan and result of one sample. `against` is the name and version of the package it was checked against. */
 export function reportSample(plan: SamplePlan, result: UnitResult | undefined, against: string): SampleOutcome {
 	const { sample } = plan;
 	if (!result) {

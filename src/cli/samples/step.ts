@@ -1,6 +1,6 @@
 /**
- * Checking samples as a step of a site's build: which pages need it, what is remembered of the others, and the
- * answers for rendering. The compiler runs in a process of its own, and only where something changed.
+ * The check of samples as a step of a site's build: decides which pages need it, caches the others, and provides the
+ * results for rendering. The compiler runs in a separate process, and only after a change.
  */
 
 import type { Config } from '../../content/model/config.ts';
@@ -21,24 +21,24 @@ import { CHECKER_COMMAND } from './command.ts';
 import type { SampleRequest } from './types.ts';
 import { readWorkspace } from './workspace.ts';
 
-/** What is remembered of a page: `key` names its samples and all that they are checked against. */
+/** A cached page; `key` is the hash of its samples and of everything they are checked against. */
 interface Remembered extends CheckedSamples {
 	key: string;
 	diagnostics: Diagnostic[];
 }
 
-/** What checking needs of a site: it can begin before anything is linked. */
+/** The parts of a site that the check needs: it can begin before pages are linked. */
 export type SampledSite = Pick<Site, 'config' | 'pages'>;
 
 export interface SampleOutcome {
-	/** By source path, of every page whose samples have been checked. */
+	/** Results by source path, for all checked pages. */
 	checked: Map<string, CheckedSamples>;
 	diagnostics: Diagnostic[];
-	/** Pages that are still to be checked. */
+	/** Number of pages that are not checked yet. */
 	pending: number;
 }
 
-/** Kinds of entries: what is remembered of pages, as one, and the results for the samples of a page, by their hash. */
+/** Kinds of entries: the cached pages, as one entry, and the results for the samples of a page, by their hash. */
 const SAMPLES = 'samples';
 const SOUGHT = 'sought';
 const ANSWERS = 'answers';
@@ -54,7 +54,7 @@ export class SampleStep {
 		private readonly bodies: Bodies,
 	) {}
 
-	/** What is known without running the compiler. */
+	/** Cached results, without running the compiler. */
 	known(site: SampledSite): SampleOutcome {
 		const remembered = this.load();
 		const pages = this.pagesOf(site);
@@ -69,7 +69,7 @@ export class SampleStep {
 		};
 	}
 
-	/** Checks every page that is not remembered. A folder of libraries that cannot be used is a finding. */
+	/** Checks all pages that are not cached. An unusable folder of libraries is a finding. */
 	async check(site: SampledSite): Promise<SampleOutcome> {
 		const known = this.known(site);
 		if (known.pending === 0) return known;
@@ -91,7 +91,7 @@ export class SampleStep {
 		}
 	}
 
-	/** The answers to the samples of a page, by the hash that `CheckedSamples` says. */
+	/** The results for the samples of a page, by the hash in `CheckedSamples`. */
 	answers(hash: string): SampleAnswer[] {
 		const text = this.project.store.get(ANSWERS, hash)?.toString();
 		if (text === undefined) throw new CacheLost('the results for the samples of a page');
@@ -99,8 +99,8 @@ export class SampleStep {
 	}
 
 	/**
-	 * Makes the compiler ready, so that the first edited sample is checked as soon as the next. What is wrong shows when
-	 * there is something to check.
+	 * Starts the compiler before the first edit, so that the edit is checked as fast as later ones. The next check reports
+	 * errors.
 	 */
 	async warm(site: SampledSite): Promise<void> {
 		const pages = this.pagesOf(site);
@@ -110,7 +110,7 @@ export class SampleStep {
 		await this.checker.warm(this.request(site, pages)).catch(() => undefined);
 	}
 
-	/** Ends the compiler's process. */
+	/** Ends the compiler's processes. */
 	stop(): void {
 		this.child?.stop();
 	}
@@ -133,7 +133,7 @@ export class SampleStep {
 		});
 	}
 
-	/** Names everything that samples of a version are checked against; unusable folders have a name of their own. */
+	/** Hash of everything that samples of a version are checked against; an error message for an unusable folder. */
 	private workspaceHash(config: Config, version: string): string {
 		const settings = config.samples[version];
 		if (!settings) return '';
@@ -172,7 +172,7 @@ export class SampleStep {
 		};
 	}
 
-	/** Packages that checks of each version have looked for in vain: one that is there now changes all keys. */
+	/** Packages that earlier checks did not find, by version: installing one changes all keys. */
 	private sought(): Record<string, string[]> {
 		return JSON.parse(this.project.store.get(SAMPLES, SOUGHT)?.toString() ?? '{}') as Record<string, string[]>;
 	}
@@ -188,10 +188,10 @@ export class SampleStep {
 		const pages = this.pagesOf(site);
 		const byFile = new Map<string, Diagnostic[]>();
 		const files = new Set(pages.map(({ page }) => page.path));
-		// A mistake in a set-up belongs to no page: the first page of the report carries it.
-		const home = pages[0]?.page.path ?? '';
+		// A finding in a setup belongs to no page: store it with the first one.
+		const firstPage = pages[0]?.page.path ?? '';
 		for (const finding of report.diagnostics) {
-			const owner = finding.file !== undefined && files.has(finding.file) ? finding.file : home;
+			const owner = finding.file !== undefined && files.has(finding.file) ? finding.file : firstPage;
 			byFile.set(owner, [...(byFile.get(owner) ?? []), finding]);
 		}
 		this.remembered = new Map(

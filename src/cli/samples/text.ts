@@ -1,13 +1,13 @@
-/** The compiler's words, fit for readers: no paths of this machine, and no types that fill the screen. */
+/** Shortens the compiler's texts for readers: no paths of this machine, and no extremely long types. */
 import type { Work } from './types.ts';
 
 /** Longest type in characters, unless a single name is longer. */
 const TYPE_LENGTH = 320;
-/** Groups up to this length stay when their neighbours are folded: `{ id: string }` says more than `{…}`. */
-const SMALL = 36;
+/** Maximum length of groups that stay when others are folded: `{ id: string }` says more than `{…}`. */
+const SMALL_GROUP_LENGTH = 36;
 const LINE_LENGTH = 600;
 
-/** Virtual folders become `./`, folders of packages their names. */
+/** Replaces virtual folders by `./`, and folders of packages by the packages' names. */
 export function withoutPaths(text: string, { folder, root }: Pick<Work, 'folder' | 'root'>): string {
 	return text
 		.replaceAll(new RegExp(`${literal(folder)}/\\.samples/(?:\\.shared/[\\w-]+|[^"'\\n]*?\\.mdx?/\\d+)/`, 'g'), './')
@@ -15,7 +15,7 @@ export function withoutPaths(text: string, { folder, root }: Pick<Work, 'folder'
 		.replaceAll(`${root}/`, '');
 }
 
-/** An error message; a line that quotes an endless type ends in `…`. */
+/** An error message; lines with very long types are cut and end in `…`. */
 export function readableMessage(text: string, places: Pick<Work, 'folder' | 'root'>): string {
 	const lines = withoutPaths(text, places).split('\n');
 	return lines
@@ -36,7 +36,7 @@ function literal(text: string): string {
 	return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Text between brackets, taken apart; `open` is `''` for the whole. */
+/** Parsed text between brackets; `open` is `''` for the whole. */
 interface Group {
 	open: string;
 	close: string;
@@ -49,7 +49,7 @@ const TOKEN = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|=>|[{}()[\]<>]|[^
 function fold(text: string): string {
 	const tree = text.length > TYPE_LENGTH ? groupsOf(text) : undefined;
 	if (!tree) return cut(text);
-	for (const small of [SMALL, 0]) {
+	for (const small of [SMALL_GROUP_LENGTH, 0]) {
 		for (let depth = depthOf(tree); depth > 1; depth--) {
 			const folded = textOf(tree, depth, small);
 			if (folded.length <= TYPE_LENGTH) return folded;
@@ -62,7 +62,7 @@ function cut(text: string): string {
 	return text.length > TYPE_LENGTH ? `${text.slice(0, TYPE_LENGTH).trimEnd()}…` : text;
 }
 
-/** Undefined where brackets do not pair: the compiler itself cuts the longest types. */
+/** Undefined if brackets do not match: the compiler itself cuts the longest types. */
 function groupsOf(text: string): Group | undefined {
 	const stack: Group[] = [{ open: '', close: '', parts: [] }];
 	for (const [token] of text.matchAll(TOKEN)) {
@@ -83,7 +83,7 @@ function depthOf(group: Group): number {
 	return 1 + Math.max(0, ...group.parts.map((part) => (typeof part === 'string' ? 0 : depthOf(part))));
 }
 
-/** Groups that lie `depth` or deeper and are longer than `small` are folded. */
+/** The text of a group, with groups at this depth or deeper folded if they are longer than `small`. */
 function textOf(group: Group, depth: number, small: number): string {
 	const parts = group.parts.map((part) => {
 		if (typeof part === 'string') return part;

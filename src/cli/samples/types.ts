@@ -1,6 +1,6 @@
 /**
- * What goes into the sample checker, what comes out, and what travels between the process that plans and the
- * one that compiles. All plain data: it is posted, hashed and cached.
+ * Types of the sample checker: its input, its output, and the messages between the process that plans and the one that
+ * compiles. All values are plain data: they are posted, hashed and cached.
  */
 
 import type { Diagnostic } from '../../content/model/page.ts';
@@ -8,7 +8,7 @@ import type { Hover, Sample, SampleAnswer } from '../../content/model/sample.ts'
 
 export type { Hover, SampleAnswer };
 
-/** Everything that is to be checked together: the samples of a whole site, or of a few pages. */
+/** Samples to check together: of a whole site, or of a few pages. */
 export interface SampleRequest {
 	/** Absolute path of the site's folder. */
 	root: string;
@@ -16,7 +16,7 @@ export interface SampleRequest {
 	versions: SampleVersion[];
 }
 
-/** The fences of one page in order of appearance; later ones may import files that earlier ones name. */
+/** The fences of one page in order of appearance; later ones may import files of earlier ones. */
 export interface SamplePage {
 	/** Unique, relative to the site's folder. */
 	file: string;
@@ -30,9 +30,9 @@ export interface SampleVersion {
 	name: string;
 	/** Folder with package.json, node_modules and setups, relative to the site's folder. */
 	folder: string;
-	/** The package whose version readers see. */
+	/** The package whose version is shown to readers. */
 	package: string;
-	/** Packages that an earlier check looked for in vain. */
+	/** Packages that an earlier check did not find. */
 	sought?: string[];
 }
 
@@ -41,9 +41,9 @@ export interface SampleReport {
 	pages: PageReport[];
 	/** All findings in order of pages and lines, misuse of directives included. */
 	diagnostics: Diagnostic[];
-	/** Samples that were looked at, and how many of them needed the compiler. */
+	/** Numbers of all samples, of unchecked ones, and of compiled units. */
 	counts: { samples: number; unchecked: number; compiled: number };
-	/** Packages that failed samples looked for in vain, by version. */
+	/** Packages that failed samples import but that were not found, by version. */
 	missing: Record<string, string[]>;
 	/** Version of the main package by name of the docs version, e.g. `{ '10.x': '10.27.1' }`. */
 	packages: Record<string, string>;
@@ -58,32 +58,32 @@ export interface PageReport {
 
 /* ------------------------------------------------------- between planning and compiling */
 
-/** Samples of one docs version that have no answer yet, and what they see. */
+/** Samples of one docs version without a cached result, and the files that they see. */
 export interface Work {
 	version: string;
 	/** Absolute path of the version's folder. */
 	folder: string;
-	/** Absolute path of the site's folder, above which no package is looked for. */
+	/** Absolute path of the site's folder; packages are not looked up above it. */
 	root: string;
-	/** Packages that samples may import, with installed versions: dependencies in the folder's package.json. */
+	/** Packages that samples may import, with installed versions: the dependencies in the folder's package.json. */
 	packages: Record<string, string>;
-	/** Packages that were missing once and are installed now, with their versions. */
+	/** Packages that an earlier check did not find, but that are installed now, with their versions. */
 	sought: Record<string, string>;
-	/** Paths of the declaration files that every sample sees; their text is in `files`. */
+	/** Paths of the declaration files that every sample sees; `files` contains their text. */
 	ambient: string[];
 	files: VirtualFile[];
-	/** Which name leads to which file, per virtual folder. */
+	/** Paths of files by name, per virtual folder. */
 	folders: Record<string, Record<string, string>>;
-	/** Files to have in the program even where nothing is asked about them, so that it stays the same program. */
+	/** Files of the program even if no unit needs them, so that the program stays the same. */
 	roots: string[];
-	/** What is asked; may be empty: then the program is only made ready. */
+	/** Units to compile; if it is empty, the program is only prepared. */
 	units: Unit[];
 }
 
 /** A module that exists in memory only. */
 export interface VirtualFile {
 	path: string;
-	/** The virtual folder in which its relative imports are looked up. */
+	/** The virtual folder that its relative imports refer to. */
 	folder: string;
 	/** Its path in that folder, e.g. `server/trpc.ts`. */
 	name: string;
@@ -92,18 +92,18 @@ export interface VirtualFile {
 
 /** One sample for the compiler. */
 export interface Unit {
-	/** Hash of everything its answer depends on. */
+	/** Hash of everything that its result depends on. */
 	key: string;
-	/** Paths of its own files, set-ups included; findings name them by index. */
+	/** Paths of its own files, setups included; findings refer to them by index. */
 	files: string[];
-	/** It changes global types or foreign modules, so it needs a program of its own. */
+	/** Whether it changes global types or foreign modules, and so needs a separate program. */
 	isolated: boolean;
 	queries: (Place & { completes?: true })[];
-	/** Lines of own files that readers see, for hovers; empty when the sample has none. */
+	/** Lines of its own files that readers see, for hovers; empty if the sample has none. */
 	shown: ShownLine[];
 }
 
-/** Index into `Unit.files`; line and column from 1. */
+/** `file` is an index into `Unit.files`; line and column start at 1. */
 export interface Place {
 	file: number;
 	line: number;
@@ -117,9 +117,9 @@ export interface ShownLine {
 	offset: number;
 }
 
-/** The compiler's answer for one unit; independent of where in the Markdown file the fence stands. */
+/** The compiler's result for one unit; independent of the fence's position in the Markdown file. */
 export interface UnitResult {
-	/** Packages that were looked for in vain while it was compiled. */
+	/** Packages that were not found while it was compiled. */
 	missing?: string[];
 	findings: Finding[];
 	queries: string[];
@@ -134,5 +134,5 @@ export interface Finding extends Place {
 	hint?: string;
 }
 
-/** Runs the compiler over works, here or in another process; one list of results per work, one result per unit. */
+/** Compiles works, here or in another process; returns one list of results per work, one result per unit. */
 export type Compile = (works: Work[]) => Promise<UnitResult[][]>;

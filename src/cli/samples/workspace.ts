@@ -1,6 +1,6 @@
 /**
- * Reads what a docs version is checked against: which packages are installed, and the set-ups that fences
- * include. The only file here, besides the cache and the compiler's host, that touches the disk.
+ * Reads what the samples of a docs version are checked against: the installed packages, and the setups that fences
+ * include. Besides the cache and the compiler's host, the only file here that reads the disk.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,13 +17,13 @@ export interface Workspace {
 	folder: string;
 	/** Name and installed version of the main package, e.g. `@trpc/server 10.27.1`. */
 	against: string;
-	/** Installed version per dependency of package.json; `''` where it is not installed. */
+	/** Installed version per dependency of package.json; `''` if it is not installed. */
 	packages: Record<string, string>;
-	/** Installed version of packages that an earlier check looked for in vain; those that still are missing are not here. */
+	/** Installed versions of packages that an earlier check did not find; without those that are still missing. */
 	sought: Record<string, string>;
-	/** By the name that includes use. */
+	/** Setups by the name in includes. */
 	setups: Map<string, Setup>;
-	/** Declaration files in the folder `setups`: every sample sees them. */
+	/** Declaration files in the folder `setups`, which every sample sees. */
 	ambient: Setup[];
 }
 
@@ -31,11 +31,11 @@ export interface Setup {
 	/** Relative to the site's folder. */
 	file: string;
 	text: string;
-	/** Set-ups have the shape of a fence: a head without name, and files. */
+	/** A setup is parsed like a fence: unnamed code, and named files. */
 	sample: Sample;
 }
 
-/** Reads files by absolute path, and the names in a folder; undefined where there is nothing. */
+/** Reads files by absolute path, and the names in a folder; undefined or empty if there is nothing. */
 export interface Reading {
 	text(path: string): string | undefined;
 	names(folder: string): string[];
@@ -59,15 +59,15 @@ const DISK: Reading = {
 };
 
 /**
- * Reads the folder of a docs version. `root` is the absolute path of the site's folder; packages are looked for
- * from the version's folder up to it. Throws where the folder has no readable package.json, or where the main
- * package is not installed: nothing could be checked.
+ * Reads the folder of a docs version. `root` is the absolute path of the site's folder; packages are looked up from the
+ * version's folder up to `root`. Throws if the folder has no readable package.json, or if the main package is not
+ * installed: nothing could be checked.
  */
 export function readWorkspace(root: string, version: SampleVersion, from: Reading = DISK): Workspace {
 	const folder = join(root, version.folder);
 	const packages: Record<string, string> = {};
 	for (const name of dependencies(from, folder)) packages[name] = installed(from, { root, folder, name });
-	// Samples see it wherever it is: with or without it, the answers are others.
+	// Every sample sees this package, so its presence and version affect all results.
 	packages['@types/node'] ??= installed(from, { root, folder, name: '@types/node' });
 	const main = packages[version.package];
 	if (!main)
@@ -92,8 +92,8 @@ export function readWorkspace(root: string, version: SampleVersion, from: Readin
 }
 
 /**
- * Files of applications in the version's folder that set-ups include by their path, such as `shop/server/router.ts`,
- * and all that these import. Their names count from the folder of the application: `server/router.ts`.
+ * Files of applications in the version's folder that setups include by path, such as `shop/server/router.ts`, with all
+ * their imports. Their names are relative to the application's folder: `server/router.ts`.
  */
 function readApplications(from: Reading, root: string, folder: string, setups: Setup[]): Map<string, Setup> {
 	const found = new Map<string, Setup>();
@@ -115,7 +115,7 @@ function readApplications(from: Reading, root: string, folder: string, setups: S
 	return found;
 }
 
-/** Set-ups and declarations among texts by path relative to the site's folder. */
+/** Splits texts, by path relative to the site's folder, into setups and declaration files. */
 export function sortSetups(texts: Record<string, string>): Pick<Workspace, 'setups' | 'ambient'> {
 	const all = Object.entries(texts).map(([file, text]): Setup => {
 		const lang = file.endsWith('x') ? 'tsx' : 'ts';
@@ -135,7 +135,7 @@ function dependencies(from: Reading, folder: string): string[] {
 	return Object.keys(isRecord(found) ? found : {}).sort();
 }
 
-/** Version of a package as found from `folder` upwards, or `''`. */
+/** Version of a package found in `folder` or the folders above it, or `''`. */
 function installed(from: Reading, { root, folder, name }: { root: string; folder: string; name: string }): string {
 	for (let at = folder; ; at = dirname(at)) {
 		const text = from.text(join(at, 'node_modules', name, 'package.json'));
