@@ -1,6 +1,6 @@
 /**
- * The Markdown dialect: which rules and steps a page goes through, in which order, and which file knows what an
- * author typed. A new feature is a line here and a file in `rules`. Nothing here touches the machine.
+ * The Markdown dialect: its rules and steps, in order, and their files. A new feature is a line here and a file in
+ * `rules`. Independent of the machine.
  */
 import Markdown, { type MarkdownIt, type StateBlock, type StateCore, type StateInline, type Token } from 'markdown-it';
 import anchor from 'markdown-it-anchor';
@@ -14,7 +14,7 @@ import { admonitionRenderers, admonitionRule } from './rules/admonitions.ts';
 import { alertRenderers, alertStep } from './rules/alerts.ts';
 import { attributeRule, attributeStep } from './rules/braces.ts';
 import { codeRenderers, fenceRule } from './rules/code.ts';
-import { blockUnseen, commentBlock, commentInline, inlineUnseen } from './rules/comments.ts';
+import { blockComments, commentBlock, commentInline, inlineComments } from './rules/comments.ts';
 import { definitions } from './rules/definitions.ts';
 import { blockFootnotes, footnoteStep, inlineFootnotes, startsNote } from './rules/footnotes.ts';
 import { formattingRenderers } from './rules/formatting.ts';
@@ -22,13 +22,13 @@ import { explicitIdStep, headingSlug } from './rules/heading-ids.ts';
 import { headingRenderers } from './rules/headings.ts';
 import { imageRenderers } from './rules/images.ts';
 import { definitionStep, linkRenderers, placed } from './rules/links.ts';
+import { lintStep, tableRule } from './rules/lint.ts';
 import { listRenderers, taskStep } from './rules/lists.ts';
 import { blockMarkup, inlineMarkup } from './rules/markup.ts';
 import { blockMath, inlineMath, mathBlock, mathInline } from './rules/math.ts';
 import { paragraphRenderers } from './rules/paragraphs.ts';
 import { partialRenderers } from './rules/partials.ts';
 import { blockSignatures, inlineSignatures, signatureRule } from './rules/signatures.ts';
-import { slipStep, tableRule } from './rules/slips.ts';
 import { foreignLine, readStatements, statementRule } from './rules/statements.ts';
 import { tableRenderers } from './rules/tables.ts';
 import { indentRule, tagBlock, tagInline } from './rules/tags.ts';
@@ -37,10 +37,10 @@ type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent:
 type InlineRule = (state: StateInline, silent: boolean) => boolean;
 type Step = (state: StateCore) => void;
 
-/** What a block may put an end to without a blank line. */
+/** Blocks that another block may interrupt without a blank line. */
 const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
 
-/** Block rules of the dialect, in order; those of CommonMark follow, without the ones in `replaces`. */
+/** Block rules of the dialect, in order; CommonMark's follow, except those in `replaces`. */
 const BLOCK_RULES: readonly { name: string; rule: BlockRule; alt?: string[]; replaces?: string }[] = [
 	{ name: 'indent', rule: indentRule },
 	{ name: 'statement', rule: statementRule },
@@ -66,17 +66,17 @@ const INLINE_RULES: readonly {
 	{ name: 'tag', rule: tagInline, after: 'comment', replaces: 'html_inline' },
 ];
 
-/** Inline rules of CommonMark that must also tell where they found what they found. */
+/** Inline rules of CommonMark that must also record their positions. */
 const PLACED = ['link', 'image', 'autolink', 'linkify'];
 
-/** Steps over all tokens of a page, each before one of markdown-it's own, or after them all. */
+/** Steps over all tokens of a page, each before one of markdown-it's, or at the end. */
 const STEPS: readonly { name: string; step: Step; before?: string }[] = [
 	{ name: 'definitions', step: definitionStep, before: 'strip_references' },
 	{ name: 'alerts', step: alertStep, before: 'inline' },
 	{ name: 'attributes', step: attributeStep, before: 'inline' },
 	{ name: 'explicit_ids', step: explicitIdStep, before: 'inline' },
 	{ name: 'tasks', step: taskStep, before: 'inline' },
-	{ name: 'slips', step: slipStep, before: 'text_join' },
+	{ name: 'lint', step: lintStep, before: 'text_join' },
 	{ name: 'footnotes', step: footnoteStep },
 	// markdown-it-anchor: ids for all headings, by `headingSlug`.
 ];
@@ -84,18 +84,18 @@ const STEPS: readonly { name: string; step: Step; before?: string }[] = [
 /** A plugin for markdown-it. */
 export type Plugin = (md: MarkdownIt) => void;
 
-/** Plugins used as they are. Tokens that no renderer of ours knows are written by markdown-it's own. */
+/** Plugins without changes. markdown-it's renderer writes tokens that have none here. */
 const PLUGINS: readonly Plugin[] = [
 	footnotes,
 	definitions,
-	// Names in colons only: `:)` and `8)` mean too many other things.
+	// Names in colons only: `:)` and `8)` are ambiguous.
 	(md) => emoji(md, { shortcuts: {} }),
 ];
 
-/** Whatever may be the name of an emoji. */
+/** A possible name of an emoji. */
 const EMOJI = /:[\w+-]+:/;
 
-/** How tokens are written, by type: those of the block pass, and those inside of text. */
+/** Renderers by type of token. */
 const RENDERERS: Omit<Dialect, 'other'> = {
 	block: {
 		...paragraphRenderers,
@@ -108,7 +108,7 @@ const RENDERERS: Omit<Dialect, 'other'> = {
 		...alertRenderers,
 		...blockMarkup,
 		...partialRenderers,
-		...blockUnseen,
+		...blockComments,
 		...blockMath,
 		...blockFootnotes,
 	},
@@ -117,7 +117,7 @@ const RENDERERS: Omit<Dialect, 'other'> = {
 		...linkRenderers,
 		...imageRenderers,
 		...inlineMarkup,
-		...inlineUnseen,
+		...inlineComments,
 		...inlineMath,
 		...inlineSignatures,
 		...inlineFootnotes,
@@ -125,8 +125,8 @@ const RENDERERS: Omit<Dialect, 'other'> = {
 };
 
 /**
- * The step of the package, for one text at a time: it copies all tokens of a paragraph for each emoji. Its pattern of all
- * names takes longer to compile than most pages to parse.
+ * Runs the package's step on one text token at a time, because it copies all tokens of a paragraph for each emoji, and
+ * only where needed, because its pattern takes longer to compile than most pages to parse.
  */
 function emojiStep(step: Step): Step {
 	return (state) => {
@@ -144,7 +144,7 @@ function emojiStep(step: Step): Step {
 	};
 }
 
-/** As markdown-it's own, with the scope of each token: names in a partial are the partial's. */
+/** markdown-it's step with the scope of each token: names in a partial refer to the partial. */
 function inlineStep(state: StateCore): void {
 	const { tokens, md, env } = state;
 	const outer = scopeOf(env);
@@ -156,7 +156,7 @@ function inlineStep(state: StateCore): void {
 	env.scope = outer;
 }
 
-/** A rule by its name, for bundlers rename functions. */
+/** A rule by its registered name, because bundlers rename functions. */
 function ruleOf<T>(ruler: { __rules__: { name: string; fn: T }[] }, name: string): T {
 	const known = ruler.__rules__.find((rule) => rule.name === name);
 	if (!known) throw new Error(`markdown-it has no rule "${name}"`);
@@ -165,14 +165,14 @@ function ruleOf<T>(ruler: { __rules__: { name: string; fn: T }[] }, name: string
 
 function create(plugins: readonly Plugin[]): MarkdownIt {
 	const md = new Markdown({ html: true, linkify: true, typographer: false });
-	// Addresses stay as written; what they mean is for `links.ts`, which also refuses scripts with a message.
+	// URLs stay unchanged here: `links.ts` resolves them, and refuses scripts with a message.
 	md.normalizeLink = (url) => url;
 	md.normalizeLinkText = (url) => url;
 	md.validateLink = () => true;
-	// Bare addresses are links as soon as they name a protocol; names of files and packages are none.
+	// Only bare URLs with a protocol are links; names of files and packages are not.
 	md.core.ruler.disable('linkify');
 	for (const plugin of [...PLUGINS, ...plugins]) md.use(plugin);
-	// Notes inside of text would nest without bound; the last step of the package is replaced by one of ours.
+	// Inline notes would nest without limit; our own step replaces the package's last one.
 	md.inline.ruler.disable('footnote_inline');
 	md.core.ruler.disable('footnote_tail');
 	for (const { name, rule, alt = [], replaces } of BLOCK_RULES) {
@@ -203,13 +203,13 @@ function create(plugins: readonly Plugin[]): MarkdownIt {
 	return md;
 }
 
-/** Reads the dialect and says how its tokens are written. */
+/** Tokenizes the dialect and renders its tokens. */
 export interface Language extends Dialect {
-	/** Tokens of a page with its partials; facts that the block pass finds go to `scope.facts`. */
+	/** Tokens of a page and its partials; the block pass adds facts to `scope.facts`. */
 	tokenize(scope: Scope): Token[];
 }
 
-/** The dialect with further plugins. All state of a page is in its environment. */
+/** The dialect with additional plugins. The state of a page is in its environment. */
 export function language(plugins: readonly Plugin[] = []): Language {
 	let made: MarkdownIt | undefined;
 	const library = (): MarkdownIt => {
@@ -233,5 +233,5 @@ export function language(plugins: readonly Plugin[] = []): Language {
 	};
 }
 
-/** The dialect as every page is read, made on first use. */
+/** The dialect without a site's plugins; its parser is created on first use. */
 export const LANGUAGE = language();

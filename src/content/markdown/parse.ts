@@ -1,6 +1,6 @@
 /**
- * One Markdown file in, one page out: its facts (`Page`) and its text (`Body`). Pure, and total: whatever is wrong
- * with the file becomes a diagnostic with a place, never an exception.
+ * Parses one Markdown file into a page: its facts (`Page`) and its text (`Body`). Pure; every mistake in the file
+ * becomes a diagnostic with a place, never an exception.
  */
 import { readFrontMatter } from '../model/frontmatter.ts';
 import { hashOf, hashOfValue, ownPage } from '../model/hash.ts';
@@ -11,10 +11,10 @@ import { Facts, resolvePath, Scope } from './engine/facts.ts';
 import { Source, unify } from './engine/source.ts';
 import { Walk } from './engine/walk.ts';
 
-/** Bytes of the largest file that is read as a page: a hundred times the longest page of a book. */
+/** Maximum size of a page's file, a hundred times a long chapter. */
 const MAX_BYTES = 5_000_000;
 
-/** The finding about a file of `bytes` bytes that is too large to be a page; to be asked for before it is read. */
+/** The finding about a file that is too large for a page; call it before reading the file. */
 export function oversized(path: string, bytes: number): Diagnostic | undefined {
 	if (bytes <= MAX_BYTES) return undefined;
 	const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
@@ -28,8 +28,8 @@ export function oversized(path: string, bytes: number): Diagnostic | undefined {
 }
 
 /**
- * Parses a page. The result depends on the arguments and on what `look` answers, and on nothing else; each question
- * to `look` is in `page.reads`. Costs about a millisecond for a page of 6 kB.
+ * Parses a page. The result depends only on the arguments and on the results of `look`; `page.reads` lists each call
+ * of `look`. Takes about a millisecond for a page of 6 kB.
  */
 export function parsePage(
 	source: SourceFile,
@@ -48,7 +48,7 @@ export function parsePage(
 	walk.givenTitle = data.title;
 	walk.showsTypes = options.typedVersions?.includes(identity.version ?? 'current') ?? false;
 	walk.breaksNames = identity.api !== undefined;
-	// Fields that docsgen reads in its own way, an author say, have a value on the page, too.
+	// Braces see validated values, such as `authors`, in place of the raw ones.
 	scope.known = { frontMatter: { ...raw, ...data, ...data.extra } };
 	walk.run(language.tokenize(scope));
 	facts.finish();
@@ -56,7 +56,7 @@ export function parsePage(
 	const result: Body = {
 		pieces: walk.html.soFar(),
 		...(walk.excerpt ? { excerpt: walk.excerpt } : {}),
-		markdown: walk.twin.all(),
+		markdown: walk.copy.all(),
 		sections: walk.text.all(),
 		samples: facts.samples,
 	};
@@ -88,8 +88,8 @@ export function parsePage(
 }
 
 /**
- * The address of the image that the front matter names: `./x.png` lies beside the page and is published with it,
- * others are static files or addresses.
+ * The URL of the image in front matter: `./x.png` is next to the page and published with it; others are static files
+ * or URLs.
  */
 function socialImage(written: string, facts: Facts, file: string, line?: number): string {
 	if (/^(?:[a-z][a-z\d+.-]+:|\/\/)/i.test(written)) return written;
@@ -106,7 +106,7 @@ function socialImage(written: string, facts: Facts, file: string, line?: number)
 	return isBeside ? facts.asset(path, found.hash) : written;
 }
 
-/** A text that is equal for equal bodies, samples apart; NUL is in no page. Cheaper than JSON of long HTML. */
+/** A text that is equal for equal bodies, except samples. No page contains NUL, the separator. Faster than JSON. */
 function fingerprint({ pieces, excerpt, markdown, sections }: Body): string {
 	const parts: string[] = [`${excerpt?.length ?? ''}`];
 	for (const piece of pieces) parts.push(typeof piece === 'string' ? piece : `\0${JSON.stringify(piece)}`);
@@ -115,7 +115,7 @@ function fingerprint({ pieces, excerpt, markdown, sections }: Body): string {
 	return parts.join('\0\0');
 }
 
-/** The page's own findings first, from top to bottom. */
+/** Sorts findings: first those in the page's file, then those in partials; each from top to bottom. */
 function byPlace(path: string): (a: Diagnostic, b: Diagnostic) => number {
 	const rank = (file: string | undefined): number => (file === path ? 0 : 1);
 	return (a, b) =>
@@ -123,7 +123,7 @@ function byPlace(path: string): (a: Diagnostic, b: Diagnostic) => number {
 		(a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0) : 0);
 }
 
-/** `getting-started` → `Getting started`; an index page is called after its folder. */
+/** `getting-started` → `Getting started`; an index page is named after its folder. */
 function titleOf(name: string): string {
 	const parts = name.split('/').filter((part) => part !== '');
 	const last = parts.at(-1) ?? '';
@@ -137,7 +137,7 @@ function isWide(code: number): boolean {
 	return code >= 0x3040 && (code <= 0x30ff || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7af));
 }
 
-/** Runs of characters between spaces; in scripts without spaces each character counts (B-261). */
+/** Number of words; in scripts without spaces each character is one (B-261). */
 function countWords(text: string): number {
 	let words = 0;
 	let inWord = false;

@@ -1,4 +1,4 @@
-/** Plugins that bring no types of their own. */
+/** Types of plugins that have none. */
 declare module 'markdown-it-deflist' {
 	import type { MarkdownIt } from 'markdown-it';
 	export default function plugin(md: MarkdownIt): void;

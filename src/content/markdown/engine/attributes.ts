@@ -1,4 +1,4 @@
-/** The attributes of one tag, read: strings with entities decoded, literals. What is neither is reported and left out. */
+/** Reads the attributes of a tag: decoded strings and literals. Others are reported and left out. */
 
 import { foreign, foreignAttribute } from './foreign.ts';
 import type { Attribute, Tag } from './jsx.ts';
@@ -10,11 +10,11 @@ export interface Read {
 	name: string;
 	/** A flag is `true`. */
 	value: unknown;
-	/** Offset of the value, or of the name where there is none. */
+	/** Offset of the value, or of the name if it has no value. */
 	start: number;
 }
 
-/** Attributes of `tag` in order; a repeated name keeps its first value, as in HTML. */
+/** Attributes of `tag` in order; the first value of a repeated name wins, as in HTML. */
 export function readAttributes(walk: Walk, tag: Tag): Read[] {
 	const result: Read[] = [];
 	const seen = new Set<string>();
@@ -30,7 +30,7 @@ export function readAttributes(walk: Walk, tag: Tag): Read[] {
 	return result;
 }
 
-/** An attribute that has been given before, maybe in another spelling. */
+/** Reports a repeated attribute, possibly in another spelling. */
 export function reportRepeated(walk: Walk, tag: Tag, { name, start }: Pick<Attribute, 'name' | 'start'>): void {
 	const message = `<${tag.name}> has "${name}" twice; the first one counts.`;
 	const hint = 'Remove one of them.';
@@ -50,7 +50,7 @@ function readOne(walk: Walk, tag: Tag, { name, start, value }: Attribute): Read 
 	const known = readValue(value.source, walk.scope.known);
 	const isPlain = tag.isComponent || typeof known?.value !== 'object' || known.value === null;
 	if (known && isPlain) return { name, value: known.value, start: value.start };
-	// Handlers are refused where attributes are written, with a reason of their own.
+	// Event handlers are refused with a more specific message when attributes are written.
 	const isRefused = /^on[A-Z]/.test(name) && !tag.isComponent && !walk.facts.options.allowScripts;
 	if (isRefused) return { name, value: '', start: value.start };
 	walk.report(

@@ -1,5 +1,5 @@
 /**
- * What HTML says about its elements and attributes, as far as Markdown pages need it: pure tables and functions.
+ * Facts about HTML's elements and attributes that Markdown pages need.
  */
 
 function words(text: string): ReadonlySet<string> {
@@ -9,7 +9,7 @@ function words(text: string): ReadonlySet<string> {
 /** Elements without content and end tag. */
 export const VOID = words('area base br col embed hr img input link meta param source track wbr');
 
-/** Elements that end a paragraph; a line that holds only their tags is a block of its own. */
+/** Elements that end a paragraph; a line with only their tags is a block. */
 export const BLOCK = words(`
 	address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset
 	figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu
@@ -17,16 +17,16 @@ export const BLOCK = words(`
 	textarea tfoot th thead title tr track ul video audio svg math object canvas map base meta
 `);
 
-/** Elements that hold text and inline elements only: a paragraph inside them gets no `<p>`. */
+/** Elements that contain only text and inline elements: a paragraph inside them gets no `<p>`. */
 export const PHRASING_ONLY = words(`
 	a abbr b bdi bdo button caption cite code data dfn dt em h1 h2 h3 h4 h5 h6 i kbd label legend mark option output p
 	pre q rp rt ruby s samp small span strong sub summary sup time u var
 `);
 
-/** Elements that may stand in a paragraph, although lines of their own make them blocks. */
+/** Elements that may be in a paragraph, but are blocks on separate lines. */
 export const EMBEDDED = words('svg math audio video canvas object iframe img map');
 
-/** All elements of HTML, and those of before; names with a hyphen are custom ones. */
+/** All elements of HTML, including obsolete ones. */
 export const ELEMENTS: ReadonlySet<string> = new Set([
 	...VOID,
 	...BLOCK,
@@ -38,7 +38,7 @@ export const ELEMENTS: ReadonlySet<string> = new Set([
 	...words('select script style template time title textarea input'),
 ]);
 
-/** Elements that may be left without an end tag, and the ones whose beginning is their end. */
+/** Elements with an optional end tag → the elements that close them implicitly. */
 export const OPTIONAL_END: Readonly<Record<string, ReadonlySet<string>>> = {
 	p: BLOCK,
 	li: words('li'),
@@ -56,16 +56,16 @@ export const OPTIONAL_END: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Elements whose content is not Markdown. */
 export const RAW = words('svg math pre style script textarea head');
 
-/** Of these, the ones whose content is not even markup. */
+/** The raw elements with text instead of markup. */
 export const RAW_TEXT = words('style script textarea');
 
-/** Attributes that hold an address. */
+/** Attributes with URLs. */
 export const ADDRESS = words(`
 	action background cite codebase data formaction href longdesc manifest ping poster profile src srcset usemap
 	xlink:href by from to values
 `);
 
-/** Whether a browser may run code when it follows the address. `media` allows pictures in `data:`. */
+/** Whether a browser may run code from the URL. `media` allows images, video, audio and fonts in `data:`. */
 export function runsScript(address: string, media: boolean): boolean {
 	if (!address.includes(':')) return false;
 	const plain = withoutSpace(address).toLowerCase();
@@ -74,7 +74,7 @@ export function runsScript(address: string, media: boolean): boolean {
 	return !(media ? /^data:(?:image|video|audio|font)\//.test(plain) : /^data:image\/(?!svg)/.test(plain));
 }
 
-/** Browsers drop control characters and white space before they look at an address. */
+/** Browsers ignore control characters and white space in the scheme of a URL. */
 function withoutSpace(address: string): string {
 	let result = '';
 	for (const char of address.slice(0, 200)) if (char > ' ' && char !== '\u007f') result += char;

@@ -1,6 +1,6 @@
 /**
- * What rules share while a page is parsed, and their only way out: `Facts` collects what the page says about
- * itself, `Scope` is one file of it (the page's own or a partial's) with the state of the block pass.
+ * The state that rules share while a page is parsed: `Facts` collects their results, `Scope` is one of the page's
+ * files (its own or a partial) with the state of the block pass.
  */
 
 import { posix } from 'node:path';
@@ -38,7 +38,7 @@ export interface Finding {
 	about?: Diagnostic['about'];
 }
 
-/** Partials a page may include, counted with those inside of partials: ten levels of ten would be ten billion. */
+/** Maximum number of partials on a page, nested ones included: ten levels of ten would be ten billion. */
 const MAX_PARTIALS = 200;
 
 export class Facts {
@@ -47,21 +47,21 @@ export class Facts {
 	readonly slugger = new GithubSlugger();
 	readonly headings: Heading[] = [];
 	readonly links: LinkRef[] = [];
-	/** Components, classes of the author's own HTML (`.cards`), and names of other parts that have styles of their own. */
+	/** Parts that may need additional styles: components, classes in the author's HTML (`.cards`), others by name. */
 	readonly components = new Set<string>();
 	readonly assets = new Map<string, AssetRef>();
 	readonly samples: Sample[] = [];
-	/** Some sample is to show what the compiler answers. */
+	/** At least one sample shows the compiler's results. */
 	annotated = false;
-	/** Some sample is to show the type of every name. */
+	/** At least one sample shows the type of every name. */
 	typed = false;
 	readonly head: HeadElement[] = [];
 	readonly diagnostics: Diagnostic[] = [];
-	/** Id → where it was seen first. */
+	/** Id → its first place. */
 	readonly ids = new Map<string, { heading: boolean; line: number }>();
-	/** Where `[name]: address` stands, by normalised name: file and line of its body, from 0. */
+	/** Normalized name of `[name]: URL` → its file and 0-based line in the body. */
 	readonly definitions = new Map<string, { scope: Scope; line: number }>();
-	/** Allowance for text that looks like tags and is none. */
+	/** Limits the time for text that looks like tags. */
 	readonly allowance: Allowance;
 	readonly #reads = new Map<string, Read>();
 	readonly #found = new Map<string, { diagnostic: Diagnostic; count: number }>();
@@ -77,7 +77,7 @@ export class Facts {
 		return [...this.#reads.values()];
 	}
 
-	/** What is found again on a line is counted. The configuration may say how bad some kinds are. */
+	/** Reports a finding, with the severity from the configuration; counts repetitions on a line. */
 	report(source: Source, offset: number, { length, ...finding }: Finding): void {
 		const governed = this.options.severity?.[finding.code];
 		if (governed === 'ignore') return;
@@ -95,13 +95,13 @@ export class Facts {
 		this.diagnostics.push(diagnostic);
 	}
 
-	/** Says what was found more than once on a line. */
+	/** Adds a note to findings that occur more than once on a line. */
 	finish(): void {
 		for (const { diagnostic, count } of this.#found.values())
 			if (count > 1) diagnostic.notes = [...(diagnostic.notes ?? []), `Found ${count} times on this line.`];
 	}
 
-	/** Notes an id; a second one of the same name is an error at `offset`. */
+	/** Registers an id; reports a duplicate at `offset`. */
 	claim(id: string, source: Source, offset: number, heading = false): void {
 		const first = this.ids.get(id);
 		const { line } = source.place(offset);
@@ -118,14 +118,14 @@ export class Facts {
 	}
 
 	/**
-	 * Size and hash of a media file; the question is remembered. A file that authors may not use is a finding at
-	 * `place`, and `refused`.
+	 * Size and hash of a media file; the page then depends on it. A file that authors may not use is reported at
+	 * `place`, and the result is `refused`.
 	 */
 	media(path: string, place: Place): Media | 'refused' | undefined {
 		return this.#admitted(path, this.look.media(path), place);
 	}
 
-	/** The same for the text of a file. Without a place, a refused file is as one that is missing. */
+	/** Like `media`, for the text of a file. Without a place, a refused file is not reported. */
 	text(path: string, place?: Place): SourceFile | 'refused' | undefined {
 		const found = this.#partials < MAX_PARTIALS ? this.look.text(path) : undefined;
 		if (found) this.#partials++;
@@ -142,7 +142,7 @@ export class Facts {
 		return 'refused' as const;
 	}
 
-	/** Remembers that the page depends on a package of the site, so that it is parsed again when the package comes. */
+	/** Makes the page depend on a package of the site, so that it is parsed again when the package is installed. */
 	needsPackage(name: string): void {
 		const path = `node_modules/${name}/package.json`;
 		this.#reads.set(path, { path, hash: this.look.package(path), own: true });
@@ -152,7 +152,7 @@ export class Facts {
 		return this.#partials >= MAX_PARTIALS;
 	}
 
-	/** Address with base URL under which the output will carry the file. */
+	/** URL, with base URL, of the file in the output. */
 	asset(path: string, hash: string): string {
 		let asset = this.assets.get(path);
 		if (!asset) {
@@ -167,7 +167,7 @@ export class Facts {
 		return this.options.baseUrl + asset.out;
 	}
 
-	/** `Did you mean …?` for a name that is none of `known`. */
+	/** `Did you mean …?` for an unknown name. */
 	suggestion(name: string, known: readonly string[], otherwise: string): string {
 		const near = nearest(name, known);
 		return near === undefined ? otherwise : `Did you mean "${near}"?`;
@@ -178,7 +178,7 @@ export class Facts {
 	}
 }
 
-/** Where a page names a file; computed for a finding only. */
+/** The place where a page names a file; computed only for a finding. */
 export type Place = () => Pick<Diagnostic, 'file' | 'line' | 'column' | 'length' | 'excerpt'>;
 
 const REFUSALS: Record<Refusal, string> = {
@@ -189,7 +189,7 @@ const REFUSALS: Record<Refusal, string> = {
 	nul: 'a path cannot contain the character NUL.',
 };
 
-/** The finding about a file that a page names and may not use. */
+/** The finding about a file that a page may not use. */
 function refusedFile(path: string, refusal: Refusal): Pick<Diagnostic, 'code' | 'message' | 'hint'> {
 	const name = path.replaceAll('\0', '\ufffd');
 	const hint =
@@ -199,26 +199,26 @@ function refusedFile(path: string, refusal: Refusal): Pick<Diagnostic, 'code' | 
 	return { code: 'refused-file', message: `A page cannot use ${name}: ${REFUSALS[refusal]}`, hint };
 }
 
-/** One file while its blocks are read. */
+/** The state of one file during the block pass. */
 export class Scope {
 	readonly facts: Facts;
 	readonly source: Source;
-	/** Local name → partial as it is imported; `part` is a region or a heading of it. */
+	/** Local name → imported partial; `part` is a region or a heading of it. */
 	readonly partials = new Map<string, { path: string; part?: string }>();
-	/** What braces may name: front matter, attributes of the partial's tag. */
+	/** Values that braces may use: front matter, attributes of the partial's tag. */
 	known: Known = {};
-	/** Statements of another tool stand in it. */
+	/** It contains another tool's import or export statements. */
 	isModule = false;
-	/** A script of Vue stands in it. */
+	/** It contains a `<script setup>` of Vue. */
 	isVue = false;
-	/** First line of each statement, and the line below it; both from 0. */
+	/** First line of each statement → the line after it; both 0-based. */
 	readonly statements = new Map<number, number>();
-	/** Partials that led here, this one last. */
+	/** The chain of including files, this one last. */
 	readonly chain: readonly string[];
 	#marks: ReadonlySet<string> | undefined;
-	/** Names of the tags that are open at this point of the block pass: in them indentation means nothing (as in MDX). */
+	/** Names of the tags that are now open in the block pass: inside them, indentation has no meaning (as in MDX). */
 	readonly inside: string[] = [];
-	/** Indentation of the container around a block that stands deeper inside a tag. */
+	/** Indentation of the container around an indented block inside a tag. */
 	container = 0;
 
 	constructor(facts: Facts, source: Source, chain: readonly string[] = []) {
@@ -227,14 +227,14 @@ export class Scope {
 		this.chain = chain;
 	}
 
-	/** Whether the file has `</name`, `</>` or `<>` anywhere. */
+	/** Whether the file contains `</name`, `</>` or `<>`. */
 	has(mark: string): boolean {
 		this.#marks ??= new Set(this.source.body.match(/<\/(?:[\w.:-]+|>)|<>/g));
 		return this.#marks.has(mark);
 	}
 }
 
-/** Follows the tokens of a page into its partials and back. */
+/** Tracks the current scope from token to token, through partials. */
 export class Scopes {
 	readonly #outer: Scope[] = [];
 	#current: Scope;
@@ -243,7 +243,7 @@ export class Scopes {
 		this.#current = scope;
 	}
 
-	/** The scope of `token`; every token must be asked for, in order. */
+	/** The scope of `token`; call it for every token, in order. */
 	at({ type, meta }: { type: string; meta: Record<string, unknown> | null }): Scope {
 		if (type === 'source_open' && meta?.scope instanceof Scope) {
 			this.#outer.push(this.#current);
@@ -253,15 +253,15 @@ export class Scopes {
 	}
 }
 
-/** The scope that `markdown.ts` put into markdown-it's environment. */
+/** The current scope in markdown-it's environment. */
 export function scopeOf(env: Env): Scope {
 	if (env.scope instanceof Scope) return env.scope;
 	throw new Error('Markdown was parsed without a scope');
 }
 
 /**
- * Path of a file that a page names: relative to the page's folder, `/x` and `@site/…` in the static folder, or in
- * the folder of content that is named. Percent-encoding is undone, `?query` and `#hash` are cut off.
+ * Path of a file that a page names: relative to the page's folder; `/x` is in the static folder; `@site/…` is in the
+ * named folder of content, else in the static folder. Decodes percent-encoding; removes `?query` and `#hash`.
  */
 export function resolvePath(target: string, from: string): string {
 	const path = decodedOrSame(target.replace(/[?#].*$/s, ''));

@@ -1,6 +1,6 @@
 /**
- * Notations of other tools. docsgen does not read them: each is a finding that names its tool and the command that
- * translates it. What the notation means is known to `docsgen migrate` alone.
+ * Detects the syntax of other tools, which docsgen does not support: the finding names the tool and the command that
+ * translates it. Only `docsgen migrate` knows the meaning of the syntax.
  */
 import type { Finding, Scope } from './facts.ts';
 import type { Tag } from './jsx.ts';
@@ -8,7 +8,7 @@ import type { Tag } from './jsx.ts';
 export const MDX = 'MDX, which Docusaurus and Starlight read';
 const VUE = 'Vue, which VitePress reads';
 
-/** The finding about something that another tool reads; `what` begins its message. */
+/** The finding about another tool's syntax; `what` is the subject of its message. */
 export function foreign(path: string, what: string, tool: string, length?: number): Finding {
 	return {
 		code: 'expression',
@@ -18,11 +18,11 @@ export function foreign(path: string, what: string, tool: string, length?: numbe
 	};
 }
 
-/** Code, and not just words between braces: a member, a call, an operator between values, an element. */
+/** Code in braces, as opposed to words: a member, a call, an operator between values, an element. */
 const CODE =
 	/^\s*(?:!?[\w$]+\s*(?:\?\.|[.([])\S|new\s+\w|!?[\w$.]+\s+(?:[-+*/?<>]|&&|\|\||[=!]==?)\s+\S|<[\w>]|\[[^\]]*\]\s*\.\w|\([^)]*\)\s*(?:=>|\(\)|\.\w))/;
 
-/** What text between braces is to another tool; undefined where it is text. `whole` has its braces. */
+/** The finding about another tool's syntax in braces; undefined if it is text. `whole` includes the braces. */
 export function foreignBraces(whole: string, { source, isModule, isVue }: Scope): Finding | undefined {
 	const isMdx = source.path.endsWith('.mdx');
 	const report = (tool: string): Finding => {
@@ -42,7 +42,7 @@ export function foreignBraces(whole: string, { source, isModule, isVue }: Scope)
 	return (isCode && (isMdx || isModule)) || (isMdx && /^\s*[\w$]+\s*$/.test(inner)) ? report(MDX) : undefined;
 }
 
-/** Tags that mean something to another tool. */
+/** Name of a tag → the tool that supports it. */
 const TAGS: Readonly<Record<string, string>> = {
 	'': MDX,
 	Aside: 'Starlight',
@@ -56,7 +56,7 @@ const TAGS: Readonly<Record<string, string>> = {
 	Translate: 'Docusaurus',
 };
 
-/** The finding about a tag of another tool, unless the site has a component of its name. */
+/** The finding about another tool's tag, unless the site has a component with its name. */
 export function foreignTag({ name, attributes }: Tag, { facts, source }: Scope): Finding | undefined {
 	const isSetup = name === 'script' && attributes.some((attribute) => attribute.name === 'setup');
 	const tool = isSetup ? VUE : Object.hasOwn(TAGS, name) ? TAGS[name] : undefined;
@@ -64,12 +64,12 @@ export function foreignTag({ name, attributes }: Tag, { facts, source }: Scope):
 	return foreign(source.path, isSetup ? '<script setup>' : `<${name}>`, tool, name.length + 1);
 }
 
-/** Spellings of JSX. */
-const OF_JSX =
+/** Attributes in the spelling of JSX. */
+const JSX_NAME =
 	/^(?:className|htmlFor|httpEquiv|acceptCharset|dangerouslySetInnerHTML|xlink[A-Z]\w*|(?:stroke|fill|font|stop|flood)[A-Z]\w*|clip(?:Path|Rule)|textAnchor)$/;
 
-/** The tool that an attribute is written for; undefined where HTML, or a component, has it. */
+/** The tool that an attribute is meant for; undefined for attributes of HTML and components. */
 export function foreignAttribute(name: string, { isComponent }: Tag): string | undefined {
 	if (/^(?:v-|[@:#])/.test(name)) return VUE;
-	return name === '...' || (!isComponent && OF_JSX.test(name)) ? MDX : undefined;
+	return name === '...' || (!isComponent && JSX_NAME.test(name)) ? MDX : undefined;
 }

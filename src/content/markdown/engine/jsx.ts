@@ -1,10 +1,9 @@
 /**
- * Reads one tag as authors write it: HTML and JSX at once. What is not a whole tag is text, and text is escaped
- * where it is written, so nothing that this file does not recognise can become markup in a page.
- * Knows no element and no component; touches nothing outside its arguments.
+ * Parses one tag in HTML or JSX. Everything that is not a complete tag is text and is escaped when written, so only
+ * tags that this file recognizes become markup. Independent of elements and components.
  */
 
-/** A value between braces is source text; `literal.ts` reads it. Offsets count in the text that was read. */
+/** The source of a value in braces is parsed in `literal.ts`. Offsets refer to the parsed text. */
 export type AttributeValue =
 	| { kind: 'flag' }
 	| { kind: 'string'; raw: string; start: number }
@@ -17,7 +16,7 @@ export interface Attribute {
 	value: AttributeValue;
 }
 
-/** A class, so that token metadata can be told apart without casts. */
+/** A class, so that `instanceof` can identify it in token metadata. */
 export class Tag {
 	readonly name: string;
 	readonly form: 'open' | 'close' | 'empty';
@@ -39,15 +38,15 @@ export class Tag {
 		this.end = end;
 	}
 
-	/** Capitalised and dotted names are components, as in JSX. */
+	/** Capitalized and dotted names are components, as in JSX. */
 	get isComponent(): boolean {
 		return /^[A-Z]/.test(this.name) || this.name.includes('.');
 	}
 }
 
 /**
- * Characters that failed attempts may still cost. Text full of `<a b="` would otherwise be read to its end from
- * every `<`; with the allowance used up, `<` is plain text.
+ * Characters that failed attempts may still read. It prevents quadratic time: text full of `<a b="` would be read to
+ * its end from every `<`. After that, `<` is plain text.
  */
 export interface Allowance {
 	left: number;
@@ -57,15 +56,15 @@ const HEAD = /<(\/?)([A-Za-z][\w-]*(?:[.:][A-Za-z][\w-]*)*|(?=>))/y;
 const SPACE = /[ \t\n\r\f]*/y;
 /** White space without a blank line. */
 const GAP = String.raw`[ \t\r\f]*(?:\n[ \t\r\f]*)?`;
-/** A name, and behind `=` its value: between quotes, bare, or in braces, which are read apart. */
+/** A name and its value: quoted, bare, or in braces, which are parsed separately. */
 const ATTRIBUTE = new RegExp(
 	String.raw`([^\s"'<>/=\x60{}]+)(${GAP}=${GAP}(?:"([^"]*)"|'([^']*)'|(?=\{)|([^\s"'=<>\x60{}]+)))?`,
 	'y',
 );
-const GOES_ON = /[\w-]+=["'{]|\/?>/y;
+const CONTINUED = /[\w-]+=["'{]|\/?>/y;
 const MAX_BRACES = 50;
 
-/** The tag that begins at `start` and ends before `limit`, if there is one. Never throws. */
+/** The tag that starts at `start` and ends before `limit`, if there is one. Never throws. */
 export function readTag(text: string, start: number, limit: number, allowance: Allowance): Tag | undefined {
 	if (allowance.left <= 0 || text.charCodeAt(start) !== 60) return undefined;
 	const found = tagOrEnd(text, start, Math.min(limit, text.length));
@@ -74,7 +73,7 @@ export function readTag(text: string, start: number, limit: number, allowance: A
 	return undefined;
 }
 
-/** The tag; or how far the text was looked through in vain. */
+/** The tag, or the offset where the failed attempt stopped. */
 function tagOrEnd(text: string, start: number, limit: number): Tag | number {
 	const [head = '', slash, name = ''] = match(HEAD, text, start);
 	if (head === '') return start + 1;
@@ -82,8 +81,8 @@ function tagOrEnd(text: string, start: number, limit: number): Tag | number {
 	for (let at = start + head.length; ; ) {
 		const [space = ''] = match(SPACE, text, at);
 		at += space.length;
-		// A tag ends with its paragraph, unless it plainly goes on.
-		if (/\n[^\n]*\n/.test(space) && !(/^[A-Z]/.test(name) && match(GOES_ON, text, at).length > 0)) return at;
+		// A blank line ends a tag, unless a component's tag clearly continues after it.
+		if (/\n[^\n]*\n/.test(space) && !(/^[A-Z]/.test(name) && match(CONTINUED, text, at).length > 0)) return at;
 		const sign = text[at];
 		if (at >= limit || sign === '=') return limit;
 		if (sign === '>') return new Tag(name, slash ? 'close' : 'open', attributes, start, at + 1);
@@ -93,7 +92,7 @@ function tagOrEnd(text: string, start: number, limit: number): Tag | number {
 			if (text[at] !== '>') continue;
 			return at < limit ? new Tag(name, 'empty', attributes, start, at + 1) : limit;
 		}
-		// A name or a value must be followed by space, `/` or `>`; browsers are laxer after a quoted value.
+		// Space, `/` or `>` must follow a name or a value; after a quoted value, browsers do not require it.
 		if (space === '' && !/["'}/]/.test(text[at - 1] ?? '')) return at;
 		const from = at;
 		const [whole = '', key = '...', given, double, single = double, bare = single] =
@@ -120,7 +119,7 @@ function match(pattern: RegExp, text: string, at: number): readonly (string | un
 	return pattern.exec(text) ?? [];
 }
 
-/** Where the `}` stands that closes the brace at `start`, or -1. Strings, templates and comments are skipped. */
+/** Offset of the `}` that closes the brace at `start`, or -1. Skips strings, templates and comments. */
 export function closingBrace(text: string, start: number, limit: number, allowance?: Allowance): number {
 	if (allowance && allowance.left <= 0) return -1;
 	const end = braceFrom(text, start, limit);

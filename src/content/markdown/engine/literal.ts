@@ -1,9 +1,9 @@
 /**
- * Values in braces: what JSON has, in the spelling of JavaScript, and fields of the front matter. Nothing else is
- * read, and nothing is executed. One pass, whatever is written.
+ * Parses values in braces: JSON's values in JavaScript's spelling, and fields of the front matter. Nothing is executed.
+ * Takes linear time.
  */
 
-/** Deeper lists and objects are refused, because they are read recursively. */
+/** Deeper lists and objects are refused, because the parser is recursive. */
 const MAX_DEPTH = 50;
 const SPACE = /\s*/y;
 const NUMBER = /-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy;
@@ -12,7 +12,7 @@ const WORD = /[A-Za-z_$][\w$]*/y;
 const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null };
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\n': '' };
 
-/** The value of the whole of `source`; undefined where it is none. */
+/** The value of `source`; undefined if it is not a single literal. */
 export function readLiteral(source: string): { value: unknown } | undefined {
 	const reader = new Reader(source);
 	const value = reader.value(0);
@@ -65,7 +65,7 @@ class Reader {
 		return isWhole ? Object.fromEntries(entries) : NONE;
 	}
 
-	/** What stands between brackets, with commas between; one may follow the last. */
+	/** Reads items separated by commas, with an optional trailing comma, up to `close`. */
 	#items(close: string, read: () => boolean): boolean {
 		this.#at++;
 		while (!this.#sign(close)) {
@@ -76,7 +76,7 @@ class Reader {
 		return true;
 	}
 
-	/** Reads a sign, with the space around it. */
+	/** Reads a punctuation character and the space around it. */
 	#sign(sign: string): boolean {
 		this.#take(SPACE);
 		if (this.#text[this.#at] !== sign) return false;
@@ -101,7 +101,7 @@ function unescaped(text: string): string {
 
 const PATH = /^\s*(frontMatter|props)((?:\.[\w$-]+)+)\s*$/;
 
-/** What a page knows: its front matter; in a partial, the attributes of its tag. */
+/** The values that braces may use: front matter; in a partial, the attributes of its tag. */
 export type Known = Readonly<Record<string, unknown>>;
 
 /** Whether `source` names a field: `frontMatter.title`, `props.name`. */
@@ -109,7 +109,7 @@ export function isPath(source: string): boolean {
 	return PATH.test(source);
 }
 
-/** A literal, or the field that `source` names; undefined where it is neither. */
+/** The value of a literal or of the field that `source` names; undefined if it is neither. */
 export function readValue(source: string, known: Known): { value: unknown } | undefined {
 	const [, root, path = ''] = PATH.exec(source) ?? [];
 	if (root === undefined) return readLiteral(source);

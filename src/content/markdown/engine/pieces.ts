@@ -1,6 +1,5 @@
 /**
- * Collects a body: HTML text with gaps for addresses, and components with bodies of their own inside.
- * Knows nothing of what it is given.
+ * Collects a body: HTML with gaps for URLs, and components, which contain bodies again.
  */
 import type { ComponentPiece, Piece } from '../../model/page.ts';
 
@@ -8,7 +7,7 @@ export class Pieces {
 	readonly #frames: Piece[][] = [[]];
 	#text = '';
 
-	/** Components that are open. */
+	/** Number of open components. */
 	get depth(): number {
 		return this.#frames.length - 1;
 	}
@@ -17,7 +16,7 @@ export class Pieces {
 		this.#text += html;
 	}
 
-	/** The address of link `index` belongs here. */
+	/** Adds the gap for the URL of link `index`. */
 	gap(index: number): void {
 		this.#flush();
 		this.#top().push(index);
@@ -40,13 +39,13 @@ export class Pieces {
 		if (this.depth > 0) this.#frames.pop();
 	}
 
-	/** All so far, outside of components. */
+	/** The body so far. */
 	soFar(): Piece[] {
 		this.#flush();
 		return [...(this.#frames[0] ?? [])];
 	}
 
-	/** Line breaks between components are the author's layout and no content. */
+	/** Drops line breaks between nested components: they are layout, not content. */
 	#flush(): void {
 		const text = this.#text;
 		if (text === '') return;

@@ -1,10 +1,10 @@
-/** Where tokens stand: markdown-it keeps lines of blocks, but no columns, and no pairs. */
+/** Finds the columns of tokens and their end tokens: markdown-it records only the lines of blocks. */
 import type { Token } from 'markdown-it';
 import { lineOf, lineStarts, type Source } from './source.ts';
 
 /**
- * Where the characters of an inline token stand in the body. Each line of its content is part of one line of the
- * file; `column` is where to begin to look on the first one (table cells). Nothing is computed before it is asked.
+ * Returns a function from an offset in an inline token to one in the body. Each line of the content is part of one
+ * line of the file; on the first, the search starts at `column` (table cells). Computed on demand.
  */
 export function placesOf(source: Source, token: Token, column = 0): (offset: number) => number {
 	const { content, map } = token;
@@ -29,14 +29,14 @@ export function placesOf(source: Source, token: Token, column = 0): (offset: num
 	};
 }
 
-/** Offset in the body at which `text` begins, as a part of line `index`. */
+/** Offset in the body of `text`, a part of line `index`. */
 function baseOf(source: Source, index: number, text: string, column: number): number {
 	const line = source.line(index);
 	const found = line.indexOf(text, column);
 	return source.lineStart(index) + (found < 0 ? Math.max(line.search(/[^\s>]/), column) : found);
 }
 
-/** Index of the token that closes the one at `index`; -1 where none does. */
+/** Index of the token that closes the one at `index`, or -1. */
 export function closingOf(tokens: readonly Token[], index: number): number {
 	const { type = '', level } = tokens[index] ?? {};
 	const close = type.replace(/_open$/, '_close');

@@ -1,6 +1,6 @@
 /**
- * What would let a page run scripts of its author's: script elements, event handlers, addresses with code. Tags are
- * written anew from what was read, so what passes here is what a browser sees; there is nothing to slip through.
+ * Refuses whatever could run scripts: script elements, event handlers, URLs with code. Tags are regenerated from the
+ * parsed attributes, so browsers see only what passes here.
  */
 import { ADDRESS, runsScript } from './elements.ts';
 import type { Tag } from './jsx.ts';
@@ -9,7 +9,7 @@ import type { Walk } from './walk.ts';
 const MEDIA: ReadonlySet<string> = new Set(['img', 'source', 'video', 'audio', 'track', 'image', 'feimage']);
 const HINT = 'Remove it, or set allowRawScripts in the configuration.';
 
-/** Whether the element itself may be written. Reports if not. */
+/** Whether the element is allowed; reports it otherwise. */
 export function allowsElement(walk: Walk, tag: Tag, attributes: ReadonlyMap<string, unknown>): boolean {
 	const name = tag.name.toLowerCase();
 	const reason = elementReason(name, attributes);
@@ -28,12 +28,12 @@ function elementReason(name: string, attributes: ReadonlyMap<string, unknown>): 
 	return name === 'plaintext' ? 'would swallow the rest of the page' : undefined;
 }
 
-/** A data block such as JSON-LD is not executed. */
+/** Browsers do not execute data blocks such as JSON-LD. */
 function isData(attributes: ReadonlyMap<string, unknown>): boolean {
 	return /^application\/(?:ld\+)?json$/i.test(String(attributes.get('type') ?? ''));
 }
 
-/** Whether an attribute (name as in HTML) may be written. Reports if not. */
+/** Whether an attribute (with its HTML name) is allowed; reports it otherwise. */
 export function allowsAttribute(
 	walk: Walk,
 	tag: Tag,

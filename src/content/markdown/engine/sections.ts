@@ -1,4 +1,4 @@
-/** Collects the plain text of a page, cut at its headings, for search. */
+/** Collects the plain text of a page for search, split at its headings. */
 import type { Section } from '../../model/page.ts';
 
 export class Sections {
@@ -6,12 +6,12 @@ export class Sections {
 	#heading: Omit<Section, 'text'> = { id: '', heading: '', level: 0 };
 	#text = '';
 
-	/** Text that belongs to the word before it. */
+	/** Adds text to the current word. */
 	add(text: string): void {
 		this.#text += text;
 	}
 
-	/** The end of a block: what follows is another word. */
+	/** Ends a word, for example at the end of a block. */
 	space(): void {
 		this.#text += ' ';
 	}
@@ -20,12 +20,12 @@ export class Sections {
 		return this.#text.length;
 	}
 
-	/** What was added since `mark`. */
+	/** The text added since `mark`. */
 	since(mark: number): string {
 		return this.#text.slice(mark);
 	}
 
-	/** Takes back what was added since `mark`: the text of a heading is not that of a section. */
+	/** Removes the text added since `mark`, for example a heading's text. */
 	backTo(mark: number): void {
 		this.#text = this.#text.slice(0, mark);
 	}

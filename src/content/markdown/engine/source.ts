@@ -1,10 +1,10 @@
 /**
- * The text of one file while it is parsed: where its body begins, and which line and column an offset has.
- * Line ends are unified; everything else is the author's.
+ * The text of one file during parsing: the start of its body, and the line and column of offsets.
+ * Line ends are unified; everything else is unchanged.
  */
 import type { Diagnostic } from '../../model/page.ts';
 
-/** A spot in a file, both from 1. */
+/** A place in a file; both numbers are 1-based. */
 export interface Place {
 	line: number;
 	column: number;
@@ -17,7 +17,7 @@ export class Source {
 	readonly path: string;
 	/** Text below the front matter. */
 	readonly body: string;
-	/** Lines above the body. */
+	/** Number of lines above the body. */
 	readonly above: number;
 	#starts: number[] | undefined;
 
@@ -27,13 +27,13 @@ export class Source {
 		this.above = above;
 	}
 
-	/** Offset in the body of its line `index`, from 0. */
+	/** Offset of the body's line `index` (0-based). */
 	lineStart(index: number): number {
 		const starts = this.#lines();
 		return starts[Math.min(Math.max(index, 0), starts.length - 1)] ?? 0;
 	}
 
-	/** Text of the body's line `index`, from 0. */
+	/** Text of the body's line `index` (0-based). */
 	line(index: number): string {
 		const start = this.lineStart(index);
 		const next = this.#lines()[index + 1];
@@ -51,7 +51,7 @@ export class Source {
 		return { line: this.above + line + 1, column: offset - (starts[line] ?? 0) + 1 };
 	}
 
-	/** Place, file and excerpt for a diagnostic about an offset in the body. */
+	/** Place, file and excerpt of an offset in the body, for a diagnostic. */
 	at(offset: number, length?: number): Pick<Diagnostic, 'file' | 'line' | 'column' | 'length' | 'excerpt'> {
 		const { line, column } = this.place(offset);
 		const excerpt = this.line(line - this.above - 1);
@@ -71,14 +71,14 @@ export class Source {
 	}
 }
 
-/** Offsets at which lines begin. */
+/** Offsets of the starts of lines. */
 export function lineStarts(text: string): number[] {
 	const starts = [0];
 	for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
 	return starts;
 }
 
-/** Index of the last start that is not beyond `offset`. */
+/** Index of the line that contains `offset`. */
 export function lineOf(starts: readonly number[], offset: number): number {
 	let low = 0;
 	let high = starts.length - 1;
@@ -90,17 +90,17 @@ export function lineOf(starts: readonly number[], offset: number): number {
 	return low;
 }
 
-/** `\r\n` and `\r` become `\n`, NUL the replacement character, a byte order mark nothing: as CommonMark wants. */
+/** Unifies line ends, replaces NUL with U+FFFD and removes a byte order mark, as CommonMark requires. */
 export function unify(text: string): string {
 	const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 	return /[\r\0]/.test(plain) ? plain.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd') : plain;
 }
 
-/** Follows the fences of a text from line to line, before anything is parsed. */
+/** Tracks the fences of a text line by line, before it is parsed. */
 export class Fences {
 	#open: { mark: string; info: string } | undefined;
 
-	/** What the next line belongs to, and whether it begins or ends it; undefined outside of fences. */
+	/** The fence that contains the next line, and whether the line opens or closes it; undefined outside fences. */
 	next(line: string): { info: string; isMark: boolean } | undefined {
 		const [, mark = '', rest = ''] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
 		const before = this.#open;
@@ -112,7 +112,7 @@ export class Fences {
 	}
 }
 
-/** The text of a region: between the lines that hold `#region name` and `#endregion`. */
+/** The text of a region: between the lines with `#region name` and `#endregion`. */
 export function regionOf(text: string, name: string): string | undefined {
 	const marks = new RegExp(`#?region\\s+${name}\\b.*\\n([\\s\\S]*?)\\n?.*#?endregion\\b(?:[ \\t]+${name}\\b)?`);
 	return marks.exec(text)?.[1];

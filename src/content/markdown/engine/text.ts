@@ -1,11 +1,11 @@
-/** Inline tokens as plain text, and as the small HTML of a table of contents; character references of HTML. */
+/** Converts inline tokens to plain text and to the HTML of a table of contents; decodes character references. */
 
 import MarkdownIt, { type Token } from 'markdown-it';
 import { breakable, escapeText } from '../../model/html.ts';
 
 const TEXTS: ReadonlySet<string> = new Set(['text', 'code_inline', 'value', 'emoji', 'math']);
 
-/** What a reader would read aloud: no tags, no comments; the alternative text of images. */
+/** The words that a reader would read aloud: no tags, no comments, but the alternative text of images. */
 export function plainText(tokens: readonly Token[]): string {
 	let text = '';
 	for (const token of tokens) {
@@ -18,25 +18,25 @@ export function plainText(tokens: readonly Token[]): string {
 
 const FORMATS: ReadonlySet<string> = new Set(['em', 'strong', 's', 'sub', 'sup', 'mark', 'ins', 'del']);
 
-/** Text, code and emphasis; links, images, tags and footnotes are left out. */
+/** HTML with text, code and emphasis, but without links, images, tags and footnotes. */
 export function formattedText(tokens: readonly Token[]): string {
 	let html = '';
 	for (const token of tokens) {
 		if (token.type !== 'code_inline' && TEXTS.has(token.type)) html += escapeText(token.content);
-		else if (token.type === 'code_inline') html += `<code>${breakingLong(token.content)}</code>`;
+		else if (token.type === 'code_inline') html += `<code>${withBreaks(token.content)}</code>`;
 		else if (token.type === 'softbreak') html += ' ';
 		else if (FORMATS.has(token.tag) && token.nesting !== 0) html += `<${token.nesting < 0 ? '/' : ''}${token.tag}>`;
 	}
 	return html.trim();
 }
 
-/** Characters of a name that has no room in the column of contents. */
-const LONG = 20;
+/** Longest name, in characters, that fits the column of contents. */
+const COLUMN_CHARS = 20;
 
-function breakingLong(code: string): string {
+function withBreaks(code: string): string {
 	return code
 		.split(/(\s+)/)
-		.map((word) => (word.length > LONG ? breakable(word) : escapeText(word)))
+		.map((word) => (word.length > COLUMN_CHARS ? breakable(word) : escapeText(word)))
 		.join('');
 }
 
@@ -51,10 +51,10 @@ export function shortened(text: string, limit: number): string {
 }
 
 const REFERENCE = /&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|[A-Za-z][A-Za-z\d]{1,31});/g;
-/** Made on first use, for its table of names. */
+/** Created on first use, because its table of names is large. */
 let table: ((text: string) => string) | undefined;
 
-/** Text without its references; unknown ones stay. */
+/** Decodes character references; unknown ones stay unchanged. */
 export function decodeEntities(text: string): string {
 	if (!text.includes('&')) return text;
 	table ??= new MarkdownIt('zero').utils.unescapeAll;

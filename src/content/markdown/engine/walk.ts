@@ -1,46 +1,46 @@
 /**
- * One pass over the tokens of a page: writes its HTML, its sections for search and its Markdown twin, and pairs
- * what authors open and close by hand (tags, components, admonitions). How a token looks is the business of the
- * renderers it is given; this file keeps order: whatever an author leaves open or closes twice, the result nests.
+ * One pass over the tokens of a page: writes its HTML, its sections for search and its Markdown copy, and matches
+ * what authors open and close by hand (tags, components, admonitions). The renderers write the tokens; this file
+ * guarantees that the result is well nested, whatever an author leaves open or closes twice.
  */
 import type { Token } from 'markdown-it';
 import type { Piece } from '../../model/page.ts';
 import { OPTIONAL_END } from './elements.ts';
 import type { Facts, Finding, Scope } from './facts.ts';
+import { MarkdownCopy } from './markdown-copy.ts';
 import { Pieces } from './pieces.ts';
 import { closingOf, placesOf } from './places.ts';
 import { Sections } from './sections.ts';
 import type { Source } from './source.ts';
-import { Twin } from './twin.ts';
 
-/** Writes `token`, which is at `index`; returns the index of the last token it took care of, if that is another. */
+/** Writes `token`, which is at `index`; returns the index of the last token that it wrote, if it wrote several. */
 export type Render = (walk: Walk, token: Token, tokens: Token[], index: number) => unknown;
 
-/** By type of token. */
+/** Token type → renderer. */
 export type Renderers = Readonly<Record<string, Render>>;
 
-/** How tokens are written: those of the block pass, those inside of text, and all that neither knows. */
+/** Renderers for block tokens, for inline tokens, and for all others. */
 export interface Dialect {
 	block: Renderers;
 	inline: Renderers;
-	/** HTML of one token, as the library has it. */
+	/** markdown-it's HTML of one token. */
 	other: (tokens: Token[], index: number) => string;
 }
 
-/** Something that must be closed. A `container` is Markdown's own and closed by its own token. */
+/** Something that must be closed. A `container` comes from Markdown; only its own token closes it. */
 export interface Open {
 	kind: 'container' | 'element' | 'component' | 'admonition';
 	/** Tag name or colons; empty for containers. */
 	name: string;
-	/** What messages call it; default: the tag. */
+	/** Its name in messages; default: the tag. */
 	label?: string;
-	/** Fences in it are tabs. */
+	/** Its fences are tabs. */
 	isGroup?: boolean;
-	/** The tabs in it, as far as they are read. */
+	/** Its tabs so far. */
 	tabs?: { value: string; isDefault: boolean }[];
-	/** The variants of samples in it, as far as they are read. */
+	/** The variants of its samples so far. */
 	variants?: string[];
-	/** Labels of the tabs in it, by value, where they stand in one place. */
+	/** Value → label of its tabs, if the component lists them itself. */
 	labels?: ReadonlyMap<string, string>;
 	end(): void;
 }
@@ -48,43 +48,43 @@ export interface Open {
 interface Entry extends Open {
 	source: Source;
 	offset: number;
-	/** Length of what opened it, in messages. */
+	/** Length of its opening tag, for messages. */
 	length: number;
 }
 
-/** Deeper nesting is refused: others walk components recursively, and browsers stop at 512 elements. */
+/** Deeper nesting is refused: rendering is recursive, and browsers stop at 512 elements. */
 const MAX_DEPTH = 100;
 
 export class Walk {
 	readonly facts: Facts;
-	/** The file that the current token comes from. */
+	/** The file of the current token. */
 	scope: Scope;
 	readonly html = new Pieces();
 	readonly text = new Sections();
-	readonly twin = new Twin();
+	readonly copy = new MarkdownCopy();
 	/** Plain text of the first paragraph. */
 	description: string | undefined;
 	/** Plain text of the body's own h1. */
 	title: string | undefined;
 	ownHeading = false;
-	/** The page shows its title by itself: the first h1 gives it and is not written, unless it says something else. */
+	/** The page template shows the title: the first h1 supplies it and is left out, unless front matter has another. */
 	takesTitle = false;
-	/** The title that the front matter gives. */
+	/** The title from front matter. */
 	givenTitle: string | undefined;
 	/** Every checked sample shows the types of its names. */
 	showsTypes = false;
-	/** Names in code may be broken at their parts, as narrow columns of the API reference need it. */
+	/** Lines may break inside names in code, for the narrow columns of the API reference. */
 	breaksNames = false;
-	/** What stands above the truncation mark. */
+	/** The body above the truncation mark. */
 	excerpt: Piece[] | undefined;
 	readonly #dialect: Dialect;
 	readonly #stack: Entry[] = [];
 	readonly #forgiven = new Map<string, number>();
-	/** Offset in the body of an offset in the current token. */
+	/** Maps an offset in the current token to one in the body. */
 	#locate: (offset: number) => number = (offset) => offset;
-	/** Entries below it cannot be closed now. */
+	/** Entries of the stack below this index cannot be closed now. */
 	#floor = 0;
-	/** The last block token that knows its place. */
+	/** The last block token with a position. */
 	#token: Token | undefined;
 	#mayCut = false;
 
@@ -94,7 +94,7 @@ export class Walk {
 		this.#dialect = dialect;
 	}
 
-	/** Writes block tokens; afterwards nothing is open. */
+	/** Writes block tokens; closes everything at the end. */
 	run(tokens: Token[]): void {
 		for (let index = 0; index < tokens.length; index++) {
 			const token = tokens[index];
@@ -107,7 +107,7 @@ export class Walk {
 		this.unwind(0);
 	}
 
-	/** Writes a stretch of inline tokens; what is opened in it is closed in it, and nothing else. */
+	/** Writes a range of inline tokens; it closes exactly what was opened in it. */
 	inline(tokens: Token[], from = 0, to = tokens.length): void {
 		const floor = this.#floor;
 		this.#floor = this.#stack.length;
@@ -116,7 +116,7 @@ export class Walk {
 		this.#floor = floor;
 	}
 
-	/** The same, but what is opened may be closed later. */
+	/** Like `inline`, but what is opened may be closed later. */
 	flow(tokens: Token[], from: number, to: number): void {
 		for (let index = from; index < to; index++) {
 			const token = tokens[index];
@@ -125,17 +125,17 @@ export class Walk {
 		}
 	}
 
-	/** A token that no renderer of ours knows. */
+	/** The HTML of a token without renderer here. */
 	other(tokens: Token[], index: number): string {
 		return this.#dialect.other(tokens, index);
 	}
 
-	/** Offsets count in the content of `token` from now on, until the next block token. */
+	/** Sets the mapping of offsets until the next block token. */
 	inside(locate: (offset: number) => number): void {
 		this.#locate = locate;
 	}
 
-	/** Runs `work` while offsets count from `base`. */
+	/** Runs `work` with offsets relative to `base`. */
 	shifted(base: number, work: () => void): void {
 		const locate = this.#locate;
 		this.#locate = (offset) => locate(offset + base);
@@ -143,7 +143,7 @@ export class Walk {
 		this.#locate = locate;
 	}
 
-	/** Offset in the body. */
+	/** Converts an offset in the current content to one in the body. */
 	offset(offset: number): number {
 		return this.#locate(offset);
 	}
@@ -153,12 +153,12 @@ export class Walk {
 		this.facts.report(this.scope.source, offset === undefined ? this.#start : this.#locate(offset), finding);
 	}
 
-	/** What encloses the current token most closely. */
+	/** The innermost open thing around the current token. */
 	get parent(): Open | undefined {
 		return this.#stack[this.#stack.length - 1];
 	}
 
-	/** The variants that the nearest component around the current token knows of. */
+	/** The variants of the nearest component that collects them. */
 	get variants(): string[] | undefined {
 		return this.#stack.findLast(({ variants }) => variants)?.variants;
 	}
@@ -167,12 +167,12 @@ export class Walk {
 		return this.#stack.length;
 	}
 
-	/** Begins what its own token closes, and nothing else can: there `end` is called. */
+	/** Opens a container; `end` is called when its own token closes it. */
 	container(end: () => void): void {
 		this.#stack.push({ kind: 'container', name: '', end, source: this.scope.source, offset: 0, length: 0 });
 	}
 
-	/** False where nesting is too deep: then nothing is open and nothing should be written. */
+	/** Opens something; returns false, and opens nothing, if the nesting is too deep. */
 	open(open: Open, offset?: number, length = open.name.length + 1): boolean {
 		const { source } = this.scope;
 		const at = offset === undefined ? this.#start : this.#locate(offset);
@@ -191,8 +191,8 @@ export class Walk {
 	}
 
 	/**
-	 * Closes the innermost open thing that `fits`, and what was left open inside of it. Never looks beyond a
-	 * container. False where there is none.
+	 * Closes the innermost open thing that `fits`, and what was left open inside it. Stops at containers. Returns
+	 * whether it found one.
 	 */
 	close(fits: (open: Open) => boolean): boolean {
 		for (let index = this.#stack.length - 1; index >= this.#floor; index--) {
@@ -207,7 +207,7 @@ export class Walk {
 		return false;
 	}
 
-	/** Ends the innermost container, and what was left open inside of it. */
+	/** Closes the innermost container, and what was left open inside it. */
 	closeContainer(): void {
 		let index = this.#stack.length - 1;
 		while (index >= this.#floor && this.#stack[index]?.kind !== 'container') index--;
@@ -216,7 +216,7 @@ export class Walk {
 		this.#stack.pop()?.end();
 	}
 
-	/** Ends everything above `depth`; all but containers should have been closed by the author. */
+	/** Closes everything above `depth`; reports what the author should have closed. */
 	unwind(depth: number): void {
 		while (this.#stack.length > depth) {
 			const entry = this.#stack.pop();
@@ -236,7 +236,7 @@ export class Walk {
 		}
 	}
 
-	/** Something is closed that is not open: an error, unless its opening has been one. */
+	/** Reports an end tag without a start tag, unless the start tag was refused. */
 	stray(open: Pick<Open, 'kind' | 'name'>, offset?: number): void {
 		const key = `${open.kind} ${open.name}`;
 		const forgiven = this.#forgiven.get(key) ?? 0;
@@ -256,27 +256,27 @@ export class Walk {
 		);
 	}
 
-	/** Writes a component that no author has written. */
+	/** Writes a component that is not in the author's text. */
 	component(name: string, props: Record<string, unknown>, children: () => void): void {
 		this.openComponent(name, props);
 		children();
 		this.html.close();
 	}
 
-	/** Begins one, which `html.close()` ends. */
+	/** Opens such a component; `html.close()` closes it. */
 	openComponent(name: string, props: Record<string, unknown>): void {
 		this.facts.components.add(name);
 		this.html.open({ name, props, line: this.scope.source.place(this.#start).line });
 	}
 
-	/** The excerpt ends here, or with the block around. */
+	/** Ends the excerpt here, or at the end of the enclosing block. */
 	cut(): void {
 		if (this.excerpt) return;
 		this.#mayCut = this.#stack.length > 0 || this.html.depth > 0;
 		if (!this.#mayCut) this.excerpt = this.html.soFar();
 	}
 
-	/** Asks for a cut at the end of the current block. */
+	/** Ends the excerpt at the end of the current block. */
 	cutLater(): void {
 		this.#mayCut = this.excerpt === undefined;
 	}
@@ -286,7 +286,7 @@ export class Walk {
 		if (token.map || token.meta?.start !== undefined) this.#token = token;
 	}
 
-	/** Offset in the body at which the current block begins. */
+	/** Offset of the current block in the body. */
 	get #start(): number {
 		const { map, meta } = this.#token ?? {};
 		if (typeof meta?.start === 'number') return meta.start;
@@ -295,20 +295,20 @@ export class Walk {
 		return source.lineStart(line) + Math.max(source.line(line).search(/[^\s>]/), 0);
 	}
 
-	/** The end tag that will come is no error. */
+	/** Makes the end tag of a refused start tag valid. */
 	forgive(open: Pick<Open, 'kind' | 'name'>): void {
 		const key = `${open.kind} ${open.name}`;
 		this.#forgiven.set(key, (this.#forgiven.get(key) ?? 0) + 1);
 	}
 }
 
-/** What looks as markdown-it, or a plugin, writes it; text as everywhere. What such tokens open is a container. */
+/** Writes tokens as markdown-it or a plugin does, except for text. Tokens with an end token are containers. */
 const other: Render = (walk, token, tokens, index) => {
 	if (token.type === 'inline') {
 		walk.inside(placesOf(walk.scope.source, token));
-		walk.twin.begin(token.content);
+		walk.copy.begin(token.content);
 		walk.inline(token.children ?? []);
-		walk.twin.block(walk.twin.end());
+		walk.copy.block(walk.copy.end());
 		walk.text.space();
 	} else if (token.nesting < 0) walk.closeContainer();
 	else {

@@ -1,5 +1,5 @@
 /**
- * `:::tip Title` … `:::`. The rules recognise the two lines; `walk.ts` pairs them: a line of colons closes the
+ * `:::tip Title` … `:::`. The rule recognizes the two lines; `walk.ts` matches them: a line of colons closes the
  * innermost admonition opened with as many, else the innermost one opened with fewer. Titles are Markdown (B-171).
  */
 import type { StateBlock, Token } from 'markdown-it';
@@ -12,23 +12,23 @@ import type { Render, Walk } from '../engine/walk.ts';
 import { ownAttributes, setAttributes } from './braces.ts';
 
 const KINDS: Record<string, string> = { note: 'Note', tip: 'Tip', info: 'Info', caution: 'Caution', danger: 'Danger' };
-/** Containers that are no admonitions: a disclosure, fences as tabs. */
+/** Containers that are not admonitions: a disclosure, fences as tabs. */
 const OTHERS: Record<string, string> = { details: 'Details', 'code-group': '' };
 const ALIASES: Record<string, string> = { secondary: 'note', important: 'info', success: 'tip', warning: 'danger' };
 const OPEN = /^(:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(.*)$/;
 const CLOSE = /^:{3,}[ \t]*$/;
 
-/** What an opening line says. */
+/** A parsed opening line. */
 export class Admonition {
 	readonly colons: string;
 	/** As written, e.g. `warning`. */
 	readonly word: string;
-	/** One of the five kinds; unknown words count as `info`. */
+	/** One of the five kinds; `info` for unknown words. */
 	readonly kind: string;
 	readonly known: boolean;
-	/** Name and title of a kind of the site's own, which looks like `kind`. */
+	/** Name and title of a kind from the configuration, which looks like `kind`. */
 	readonly own: { name: string; title: string } | undefined;
-	/** Readers can fold it: `collapsed` at first, or `open`. */
+	/** Readers can fold it; it is initially `collapsed` or `open`. */
 	readonly folded: string | undefined;
 
 	constructor(colons: string, word: string, folded?: string, kinds: ParseOptions['admonitions'] = {}) {
@@ -81,12 +81,12 @@ export function admonitionRule(state: StateBlock, startLine: number, _endLine: n
 	return true;
 }
 
-/** Lines in which the end of an admonition is looked for. */
+/** Maximum number of lines to search for the end of an admonition. */
 const MAX_LINES = 500;
 
 /**
- * The line that ends the admonition may be indented, as formatters do it below a list: then it is read as if it were
- * not, or it would stand in the list.
+ * Ignores the indentation of the closing line, which formatters add below a list: otherwise the line would belong to
+ * the list.
  */
 function admitIndented(state: StateBlock, startLine: number, colons: string): void {
 	const open = [colons];
@@ -109,7 +109,7 @@ function admitIndented(state: StateBlock, startLine: number, colons: string): vo
 	}
 }
 
-/** `Title`, `[Title]` or `{title="Title"}`, and other attributes in braces. */
+/** Parses `Title`, `[Title]` or `{title="Title"}`, and other attributes in braces. */
 function titleAndAttributes(rest: string): { title: string; attributes: string } {
 	const [braces = '', inside = ''] = /\{([^{}]*)\}\s*$/.exec(rest) ?? [];
 	if (!/^\s*(?:[.#][\w-]|[\w-]+=|(?:collapsed|open)\b)/.test(inside))
@@ -139,37 +139,37 @@ const open: Render = (walk, token, tokens, index) => {
 	let close = (): void => {};
 	const end = (): void => {
 		close();
-		walk.twin.block([colons], true);
+		walk.copy.block([colons], true);
 	};
 	const length = colons.length + word.length;
 	if (!walk.open({ kind: 'admonition', name: colons, label, end, isGroup, tabs: [] }, undefined, length)) return last;
 	const title = (name: string): void => writeTitle(walk, titled ? inline : undefined, name, `${colons}${kind}`);
 	if (!isGroup) close = openAdmonition(walk, admonition, title, token);
 	else {
-		walk.twin.block([`${colons}${kind}`]);
+		walk.copy.block([`${colons}${kind}`]);
 		walk.openComponent('Tabs', {});
 		close = () => walk.html.close();
 	}
 	return last;
 };
 
-/** Writes the author's title, or `name`; in the Markdown twin it stands behind `mark`. */
+/** Writes the author's title, or `name`. In the Markdown copy, it follows `mark`. */
 export function writeTitle(walk: Walk, inline: Token | undefined, name: string, mark: string): void {
 	if (!inline) {
 		walk.html.add(escapeText(name));
-		walk.twin.block([mark]);
+		walk.copy.block([mark]);
 		return;
 	}
 	walk.inside(placesOf(walk.scope.source, inline));
-	walk.twin.begin(inline.content);
+	walk.copy.begin(inline.content);
 	walk.inline(inline.children ?? []);
 	walk.text.space();
-	walk.twin.block([`${mark} `, ...walk.twin.end()]);
+	walk.copy.block([`${mark} `, ...walk.copy.end()]);
 }
 
 /**
- * Writes the beginning of an admonition; the result writes its end. `title` gets the words of its kind, `token` has
- * the attributes that its author gave it.
+ * Writes the start of an admonition and returns a function that writes its end. `title` receives the default title;
+ * `token` has the author's attributes.
  */
 export function openAdmonition(
 	walk: Walk,
@@ -198,7 +198,7 @@ function reportUnknown(walk: Walk, { word, colons }: Admonition): void {
 		...Object.keys(walk.facts.options.admonitions ?? {}),
 		...Object.keys(ALIASES),
 	]);
-	// A kind of the author's own is no mistake; its name is its title.
+	// A word that resembles no kind is probably intended; it is the title.
 	if (near === undefined) return;
 	walk.report({
 		severity: 'warning',

@@ -1,4 +1,4 @@
-/** Alerts as GitHub has them: a quote that begins with `[!NOTE]`. */
+/** GitHub's alerts: quotes that start with `[!NOTE]`. */
 import type { StateCore, Token } from 'markdown-it';
 import { closingOf } from '../engine/places.ts';
 import type { Render } from '../engine/walk.ts';
@@ -6,7 +6,7 @@ import { Admonition, openAdmonition, writeTitle } from './admonitions.ts';
 
 const ALERT = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*([^\n]*)(?:\n|$)/;
 
-/** Core step, before inline text is parsed: a quote that begins with `[!NOTE]` is an admonition. */
+/** Core step, before inline text is parsed: turns quotes that start with `[!NOTE]` into alerts. */
 export function alertStep(state: StateCore): void {
 	const { tokens } = state;
 	const kept: Token[] = [];
@@ -24,7 +24,7 @@ export function alertStep(state: StateCore): void {
 		inline.content = inline.content.slice(mark.length);
 		const line = inline.map?.[0] ?? 0;
 		if (inline.map) inline.map = [line + 1, inline.map[1]];
-		// A paragraph that held nothing else goes.
+		// Drop a paragraph that contained only the mark.
 		if (inline.content === '') index += 3;
 		if (title === '') continue;
 		const named = Object.assign(new state.Token('inline', '', 0), { content: title.trim(), children: [] });
@@ -34,7 +34,7 @@ export function alertStep(state: StateCore): void {
 	state.tokens = kept;
 }
 
-/** Kinds of admonition for GitHub's, whose "warning" is less than its "caution". */
+/** GitHub's kinds → ours: its "warning" is milder than its "caution". */
 const ALERTS: Record<string, string> = {
 	note: 'note',
 	tip: 'tip',
@@ -47,13 +47,13 @@ const openAlert: Render = (walk, { meta }, tokens, index) => {
 	const word = String(meta?.word ?? '');
 	const name = word.toLowerCase();
 	const inline = tokens[index + 1]?.type === 'inline' ? tokens[index + 1] : undefined;
-	walk.twin.enter('> ', '> ');
+	walk.copy.enter('> ', '> ');
 	const finish = openAdmonition(walk, new Admonition('', ALERTS[name] ?? name), () =>
 		writeTitle(walk, inline, name.charAt(0).toUpperCase() + name.slice(1), `[!${word}]`),
 	);
 	walk.container(() => {
 		finish();
-		walk.twin.leave();
+		walk.copy.leave();
 	});
 	return inline ? index + 1 : undefined;
 };

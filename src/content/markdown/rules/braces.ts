@@ -1,17 +1,17 @@
-/** `{.class #id}` behind headings, paragraphs, links, images and the title of an admonition. */
+/** `{.class #id}` after headings, paragraphs, links, images and the title of an admonition. */
 import type { StateCore, StateInline, Token } from 'markdown-it';
 import { escapeAttribute } from '../../model/html.ts';
 import type { Walk } from '../engine/walk.ts';
 
 const WORD = String.raw`(?:[.#][\w:-]+|[A-Za-z][\w-]*=(?:"[^"]*"|'[^']*'|[^\s}"']+))`;
-/** Words have a space between them, so that each text can be read in one way only, and in one pass. */
+/** Required spaces between items make the pattern unambiguous, so that it takes linear time. */
 const ITEM = String.raw`(?:(?:[.#][\w:-]+)+|[A-Za-z][\w-]*=(?:"[^"]*"|'[^']*'|[^\s}"']+))`;
 const ATTRIBUTES = new RegExp(String.raw`\{\s*(${ITEM}(?:\s+${ITEM})*)\s*\}`, 'y');
 const WHOLE = new RegExp(String.raw`^\{\s*(${ITEM}(?:\s+${ITEM})*)\s*\}\s*$`);
-/** Attributes that are nothing but their values. */
+/** Attributes that need no processing. */
 const PLAIN = /^(?:target|rel|width|height|lang|dir|download|loading|align|aria-[a-z]+|data-[a-z-]+)$/;
 
-/** Takes what is between braces for a token's own. */
+/** Sets the attributes in braces on a token. */
 export function setAttributes(token: Token, words: string): void {
 	for (const [word] of words.matchAll(new RegExp(WORD, 'g'))) {
 		const [, name = '', value = ''] = /^([\w-]+)=(.*)$/.exec(word) ?? [];
@@ -22,16 +22,16 @@ export function setAttributes(token: Token, words: string): void {
 	}
 }
 
-/** Core step, before inline text is parsed: takes `{.class}` off the ends of headings and paragraphs. */
+/** Core step, before inline text is parsed: applies and removes `{.class}` at the end of headings and paragraphs. */
 export function attributeStep(state: StateCore): void {
 	for (const [index, token] of state.tokens.entries()) {
 		const inline = state.tokens[index + 1];
 		if ((token.type !== 'heading_open' && token.type !== 'paragraph_open') || !inline?.content.endsWith('}')) continue;
 		const at = inline.content.lastIndexOf('{');
-		const isApart = at === 0 || /\s/.test(inline.content[at - 1] ?? '');
-		const found = isApart ? WHOLE.exec(inline.content.slice(at)) : null;
+		const isSeparate = at === 0 || /\s/.test(inline.content[at - 1] ?? '');
+		const found = isSeparate ? WHOLE.exec(inline.content.slice(at)) : null;
 		const words = found?.[1] ?? '';
-		// The ids of headings are those of links, too: another step takes them.
+		// `explicitIdStep` handles the ids of headings.
 		if (!found || (token.type === 'heading_open' && !words.includes('.'))) continue;
 		const id = token.type === 'heading_open' ? /#[\w:-]+/.exec(words)?.[0] : undefined;
 		setAttributes(token, id === undefined ? words : words.replace(id, ''));
@@ -39,7 +39,7 @@ export function attributeStep(state: StateCore): void {
 	}
 }
 
-/** Inline rule: `{.class #id}` right behind a link or an image. */
+/** Inline rule: `{.class #id}` directly after a link or an image. */
 export function attributeRule(state: StateInline, silent: boolean): boolean {
 	if (state.src.charCodeAt(state.pos) !== 123 || state.pending !== '') return false;
 	const last = state.tokens.at(-1);
@@ -59,7 +59,7 @@ export function attributeRule(state: StateInline, silent: boolean): boolean {
 	return true;
 }
 
-/** ` class="…" id="…"` and others, as far as an author gave them in braces. */
+/** HTML of the attributes in braces, each with a leading space; reports unsupported ones. */
 export function ownAttributes(walk: Walk, token: Token, { id = true, classes = true } = {}): string {
 	for (const name of String(token.meta?.refused ?? '').match(/\S+/g) ?? []) {
 		const message = `"${name}" cannot be set in braces.`;

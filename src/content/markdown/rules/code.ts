@@ -1,6 +1,6 @@
 /**
- * Fences and indented code. What an author's info string and comments mean is known to `fence.ts` and `samples.ts`,
- * colours to `highlight.ts`; this file finds the fence and writes its HTML (B-172).
+ * Finds fences and indented code and writes their HTML (B-172). `fence.ts` parses info strings, `samples.ts` comments,
+ * `highlight.ts` colors the code.
  */
 
 import type { StateBlock, Token } from 'markdown-it';
@@ -24,20 +24,20 @@ import type { Render, Walk } from '../engine/walk.ts';
 import { writeDiagram } from './diagrams.ts';
 import { writeMath } from './math.ts';
 
-/** What a block of code shows. */
+/** The content of a block of code. */
 export interface CodeView {
 	code: string;
 	lang: string;
 	title: string;
-	/** Lines, from 1. */
+	/** 1-based lines. */
 	highlighted: readonly number[];
-	/** Marks of lines, from 1: `ins`, `del`, `focus`, `error`, `warning`. */
+	/** Line (1-based) → its marks: `ins`, `del`, `focus`, `error`, `warning`. */
 	marks?: Readonly<Record<number, string>>;
-	/** `true` begins with 1. */
+	/** The number of the first line; `true` is 1. */
 	showLineNumbers: boolean | number;
 }
 
-/** A fence whose code is that of a file, or of `#region name` in it. `start` is an offset in the body. */
+/** A fence with the code of a file, or of `#region name` in it. `start` is an offset in the body. */
 function fenceOfFile(
 	state: StateBlock,
 	{
@@ -61,13 +61,13 @@ function fenceOfFile(
 	const token = state.push('fence', 'code', 0);
 	const isSample = isSampleLanguage(/^\w*/.exec(info)?.[0] ?? '');
 	token.info = isSample && !info.includes('nocheck') ? `${info} nocheck="from a file"` : info;
-	token.content = outdented(text ?? '');
+	token.content = dedented(text ?? '');
 	token.markup = '```';
 	token.map = map;
 	token.meta = { start };
 }
 
-/** Block rule. Inside of tags the fence may be indented at will, and its lines less than itself. */
+/** Block rule. Inside tags, a fence may have any indentation, and its lines a smaller one. */
 export function fenceRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
 	const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
 	const marker = state.src.charCodeAt(start);
@@ -115,7 +115,7 @@ function isClosing(state: StateBlock, line: number, marker: number, size: number
 	return end - start >= size && state.skipSpaces(end) >= (state.eMarks[line] ?? 0);
 }
 
-/** Indented code, where indentation has a meaning: not inside of tags. */
+/** Indented code. Inside tags, indentation has no meaning, so there is none. */
 function renderIndented(walk: Walk, token: Token): void {
 	const code = token.content.replace(/\n+$/, '');
 	show(walk, { code, lang: '', title: '', highlighted: [], showLineNumbers: false });
@@ -147,10 +147,10 @@ function writeFence(walk: Walk, token: Token): void {
 	const fence = parseFenceInfo(info);
 	if (fence.lang === 'math') {
 		writeMath(walk, token.content.trim(), true);
-		walk.twin.fence(token.content.trimEnd(), fence.lang);
+		walk.copy.fence(token.content.trimEnd(), fence.lang);
 		return;
 	}
-	// Of what swallows the rest of the page a compiler has nothing to say.
+	// Do not compile an unclosed fence: it contains the rest of the page.
 	if (isSampleLanguage(fence.lang) && token.meta?.closed !== false) {
 		renderSample(walk, token, { ...fence, lang: fence.lang }, info);
 		return;
@@ -186,7 +186,7 @@ function renderSample(walk: Walk, token: Token, fence: FenceInfo & Pick<Sample, 
 			code: token.content,
 			line: source.above + first + 2,
 			file: source.path,
-			indent: takenAway(source.line(first + 1), token.content),
+			indent: removedIndent(source.line(first + 1), token.content),
 			variant,
 		});
 		if (walk.showsTypes && found.nocheck === undefined) found.twoslash = true;
@@ -218,7 +218,7 @@ function renderSample(walk: Walk, token: Token, fence: FenceInfo & Pick<Sample, 
 	note(walk, view);
 }
 
-/** Tells the component around a fence which variants it has. */
+/** Adds the variants of a fence to the component around it. */
 function noteVariants(walk: Walk, names: string[]): void {
 	const known = walk.variants;
 	if (!known && names.length > 0)
@@ -231,19 +231,20 @@ function noteVariants(walk: Walk, names: string[]): void {
 	for (const name of names) if (known && !known.includes(name)) known.push(name);
 }
 
-/** Without the spaces that all lines begin with. */
-function outdented(text: string): string {
+/** Removes the indentation that all lines share. */
+function dedented(text: string): string {
 	const depths = [...text.matchAll(/^[ \t]*(?=\S)/gm)].map(([spaces]) => spaces.length);
 	return text.replace(new RegExp(`^[ \\t]{${Math.min(...depths, 100)}}`, 'gm'), '');
 }
 
-/** What a sample shows. Whether its lines are numbered is known to its fence only. */
+/** The block of code for a sample. The option for line numbers comes from its fence. */
 export function sampleView(sample: Sample, showLineNumbers: CodeView['showLineNumbers']): CodeView {
 	const { shown: code, lang, title, highlighted, marks } = sample;
 	return { code, lang, title, highlighted, marks, showLineNumbers };
 }
 
-function takenAway(line: string, code: string): number {
+/** Characters of indentation that Markdown removed. */
+function removedIndent(line: string, code: string): number {
 	const end = code.indexOf('\n');
 	const first = end < 0 ? code : code.slice(0, end);
 	return line.endsWith(first) ? line.length - first.length : 0;
@@ -253,7 +254,7 @@ function checkFence(walk: Walk, fence: FenceInfo, problems: readonly FenceProble
 	for (const { message, hint } of [...fence.problems, ...problems])
 		walk.report({ severity: 'warning', code: 'fence-info', message: `${message}.`, hint });
 	if (fence.lang === '' || languageName(fence.lang) !== undefined) return;
-	// Code in a language of its own is shown without colours, and that is no mistake.
+	// An unknown language that resembles no known one is probably not a typo.
 	const near = nearestLanguage(fence.lang);
 	if (near === undefined) return;
 	walk.report({
@@ -280,43 +281,43 @@ function note(walk: Walk, { code, lang, title, showLineNumbers, marks }: CodeVie
 	if (showLineNumbers) walk.facts.components.add('numbered');
 	if (hasFocus(marks)) walk.facts.components.add('focused');
 	walk.text.add(`${title} ${code} `);
-	walk.twin.fence(code, title === '' ? lang : `${lang} title="${title}"`);
+	walk.copy.fence(code, title === '' ? lang : `${lang} title="${title}"`);
 }
 
 const END = '</div>\n';
 
-/** What may be laid over a block of code: types of identifiers, messages below lines. */
+/** Additions to a block of code: types of identifiers, messages below lines. */
 interface CodeExtra extends Pick<LineOptions, 'annotations' | 'wrap' | 'below'> {
-	/** Further attributes of its element, each after a space. */
+	/** Additional attributes of its element, with a leading space. */
 	attributes?: string;
 	/** HTML below the code. */
 	foot?: string;
 }
 
-/** Characters that a phone shows of a line; a longer one is folded there, and has a mark. */
-const PHONE = 40;
+/** Characters of a line that fit on a phone; longer lines wrap there, and are marked. */
+const PHONE_CHARS = 40;
 
-/** Present from the start, so that nothing appears under a reader's hands; scripts answer it (B-173). */
+/** In the HTML from the start, so that the layout does not shift when scripts enable it (B-173). */
 export const COPY =
 	'<div class="code-actions scripted"><button type="button" aria-label="Copy code to clipboard">Copy</button></div>';
 
-/** The end of the wire that a file is at, where its name says so. */
-function endOf(title: string): string {
-	const [, end] = /\b(server|client)\b/.exec(title) ?? [];
-	return end === undefined ? '' : end === 'server' ? ' near' : ' far';
+/** A class for files of the server (`near`) or the client (`far`), according to their names. */
+function sideClass(title: string): string {
+	const [, side] = /\b(server|client)\b/.exec(title) ?? [];
+	return side === undefined ? '' : side === 'server' ? ' near' : ' far';
 }
 
-/** Signs that lines are drawn with. */
-const DRAWN = /[├└│]/;
+/** Box-drawing characters, as in trees of files. */
+const BOX_DRAWING = /[├└│]/;
 
-/** HTML of a block of code. Only lines that are marked, numbered or long get an element of their own. */
+/** HTML of a block of code. Only marked, numbered and long lines get an element. */
 export function codeBlockHtml(view: CodeView, { attributes = '', foot = '', ...lines }: CodeExtra = {}): string {
 	const { code, lang, title, showLineNumbers } = view;
 	const name = lang === '' ? '' : ` language-${escapeAttribute(lang)}`;
-	const heading = title === '' ? '' : `<div class="code-title${endOf(title)}">${escapeText(title)}</div>`;
+	const heading = title === '' ? '' : `<div class="code-title${sideClass(title)}">${escapeText(title)}</div>`;
 	const text = renderLines(highlight(code, lang), { ...lines, lineAttributes: lineAttributes(view) });
-	const ways = [showLineNumbers && 'numbered', hasFocus(view.marks) && 'focused', DRAWN.test(code) && 'drawn'];
-	const classes = [`code-block${name}`, ...ways.filter(Boolean)].join(' ');
+	const looks = [showLineNumbers && 'numbered', hasFocus(view.marks) && 'focused', BOX_DRAWING.test(code) && 'drawn'];
+	const classes = [`code-block${name}`, ...looks.filter(Boolean)].join(' ');
 	return `<div class="code" data-widget="code"${attributes}>${heading}<pre class="${classes}" tabindex="0"><code>${text}</code></pre>${COPY}${foot}${END}`;
 }
 
@@ -343,7 +344,7 @@ function lineAttributes({
 			change === 'ins' || change === 'del' ? change : '',
 			marks[line] ?? '',
 		].filter(Boolean);
-		const isLong = (lines[line - 1] ?? '').length > PHONE;
+		const isLong = (lines[line - 1] ?? '').length > PHONE_CHARS;
 		if (names.length === 0 && !showLineNumbers && !isLong) return undefined;
 		const number = first > 1 ? ` data-line="${first + line - 1}"` : '';
 		return `class="${['line', ...names].join(' ')}"${number}`;

@@ -1,6 +1,6 @@
 /**
- * Comments, in the spelling of HTML and in that of MDX, and values in braces: fields of the front matter, and of a
- * partial's tag. Other braces are text; code of another tool in them is a finding.
+ * Comments in HTML's and MDX's syntax, and values in braces: fields of front matter, attributes of a partial's tag.
+ * Other braces are text; another tool's code in them is reported.
  */
 import type { StateBlock, StateInline } from 'markdown-it';
 import { escapeText } from '../../model/html.ts';
@@ -10,27 +10,27 @@ import { type Allowance, closingBrace } from '../engine/jsx.ts';
 import { isPath, readValue } from '../engine/literal.ts';
 import type { Render } from '../engine/walk.ts';
 
-export interface Unseen {
+export interface Comment {
 	end: number;
 	kind: 'comment' | 'truncate';
 }
 
 const TRUNCATE = /^\s*truncate\s*$/;
 
-/** The comment that begins at `start`; `unclosed` where it has no end. */
-export function findUnseen(
+/** The comment that starts at `start`; `unclosed` if it has no end. */
+export function findComment(
 	text: string,
 	start: number,
 	limit: number,
 	left: Allowance,
-): Unseen | 'unclosed' | undefined {
+): Comment | 'unclosed' | undefined {
 	if (left.left <= 0) return undefined;
 	const found = read(text, start, limit);
 	if (found === 'unclosed') left.left -= limit - start;
 	return found;
 }
 
-function read(text: string, start: number, limit: number): Unseen | 'unclosed' | undefined {
+function read(text: string, start: number, limit: number): Comment | 'unclosed' | undefined {
 	if (text.startsWith('<!--', start)) return comment(text, start + 4, '-->', limit);
 	if (text.charCodeAt(start) !== 123) return undefined;
 	SPACE.lastIndex = start + 1;
@@ -45,20 +45,20 @@ function read(text: string, start: number, limit: number): Unseen | 'unclosed' |
 
 const SPACE = /\s{0,200}/y;
 
-function comment(text: string, from: number, close: string, limit: number): Unseen | 'unclosed' {
+function comment(text: string, from: number, close: string, limit: number): Comment | 'unclosed' {
 	const end = text.indexOf(close, from);
 	if (end < 0 || end + close.length > limit) return 'unclosed';
 	const kind = TRUNCATE.test(text.slice(from, Math.min(end, from + 100))) ? 'truncate' : 'comment';
 	return { kind, end: end + close.length };
 }
 
-/** Block rule: a comment that has its lines for itself; blank lines inside are no end. */
+/** Block rule: a comment alone on its lines; blank lines do not end it. */
 export function commentBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
 	const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
 	const code = state.src.charCodeAt(start);
 	if ((code !== 60 && code !== 123) || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
 	const limit = state.eMarks[endLine - 1] ?? state.src.length;
-	const found = findUnseen(state.src, start, limit, scopeOf(state.env).facts.allowance);
+	const found = findComment(state.src, start, limit, scopeOf(state.env).facts.allowance);
 	if (found === 'unclosed') {
 		if (silent) return true;
 		return unclosed(state, start, endLine);
@@ -86,19 +86,19 @@ function unclosed(state: StateBlock, start: number, endLine: number): boolean {
 	return true;
 }
 
-/** Inline rule for the same, and for values. */
+/** Inline rule for comments and values. */
 export function commentInline(state: StateInline, silent: boolean): boolean {
 	const code = state.src.charCodeAt(state.pos);
 	if (code !== 60 && code !== 123) return false;
 	const scope = scopeOf(state.env);
-	const found = findUnseen(state.src, state.pos, state.posMax, scope.facts.allowance);
+	const found = findComment(state.src, state.pos, state.posMax, scope.facts.allowance);
 	if (typeof found !== 'object') return code === 123 && valueInline(state, scope, silent);
 	if (!silent) state.push(found.kind, '', 0).meta = { start: state.pos, end: found.end };
 	state.pos = found.end;
 	return true;
 }
 
-/** A value in braces, or code of another tool, which is shown as it stands. */
+/** A value in braces, or another tool's code, which is reported and shown unchanged. */
 function valueInline(state: StateInline, scope: Scope, silent: boolean): boolean {
 	const { pos, src, posMax } = state;
 	const brace = closingBrace(src, pos, posMax, scope.facts.allowance);
@@ -118,7 +118,7 @@ function valueInline(state: StateInline, scope: Scope, silent: boolean): boolean
 	return true;
 }
 
-/** Characters between braces that are looked at. */
+/** Maximum length of a value in braces, in characters. */
 const MAX_LENGTH = 20_000;
 
 function noValue(whole: string): Finding {
@@ -133,21 +133,21 @@ function noValue(whole: string): Finding {
 const valueRender: Render = (walk, { content, meta }) => {
 	const [start, end] = [Number(meta?.start ?? 0), Number(meta?.end ?? 0)];
 	if (meta?.finding) walk.report(meta.finding as Finding, start);
-	else walk.twin.replace(start, end, content);
+	else walk.copy.replace(start, end, content);
 	walk.html.add(escapeText(content));
 	walk.text.add(content);
 };
 
-/** Leaves the Markdown twin. */
+/** Removes the comment from the Markdown copy. */
 const inlineRender: Render = (walk, { type, meta }) => {
 	if (type === 'truncate') walk.cutLater();
-	if (typeof meta?.start === 'number' && typeof meta.end === 'number') walk.twin.replace(meta.start, meta.end);
+	if (typeof meta?.start === 'number' && typeof meta.end === 'number') walk.copy.replace(meta.start, meta.end);
 };
 
-/** For tokens of the block pass. */
-export const blockUnseen: Record<string, Render> = { truncate: (walk) => walk.cut() };
-/** For tokens inside of text. */
-export const inlineUnseen: Record<string, Render> = {
+/** For block tokens. */
+export const blockComments: Record<string, Render> = { truncate: (walk) => walk.cut() };
+/** For inline tokens. */
+export const inlineComments: Record<string, Render> = {
 	comment: inlineRender,
 	truncate: inlineRender,
 	value: valueRender,

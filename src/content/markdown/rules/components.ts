@@ -1,7 +1,7 @@
 /**
- * Capitalised tags: components of the registry, with their attributes as props. Children are written by whoever
- * walks on. What is unknown is an error that names what is known (nothing is executed, so there is no other way to
- * define a component), or, where the configuration says so, a box around its children.
+ * Capitalized tags: components of the registry, with their attributes as props. `walk.ts` writes the children.
+ * An unknown component is an error or, depending on the configuration, a box around its children. Pages cannot define
+ * components, because nothing in them is executed.
  */
 import { escapeText } from '../../model/html.ts';
 import { isRecord, nearest } from '../../model/schema.ts';
@@ -23,8 +23,8 @@ export function openComponent(walk: Walk, tag: Tag, inline: boolean): void {
 	const words = visibleWords(walk, name, props);
 	if (words !== '') {
 		walk.text.add(`${words} `);
-		if (inline) walk.twin.replace(tag.start, tag.end, `**${words}** `);
-		else walk.twin.block([`**${words}**`]);
+		if (inline) walk.copy.replace(tag.start, tag.end, `**${words}** `);
+		else walk.copy.block([`**${words}**`]);
 	}
 	checkProps(walk, tag, name, props);
 	if (name === 'TabItem')
@@ -32,7 +32,7 @@ export function openComponent(walk: Walk, tag: Tag, inline: boolean): void {
 	if (tag.form === 'open') {
 		const tabs: NonNullable<Open['tabs']> = [];
 		const variants: Open['variants'] = name === 'Variants' ? [] : undefined;
-		// Filled by what is in it.
+		// The fences inside it add their variants.
 		if (variants) props.names = variants;
 		const labels = labelsOf(props.values);
 		const { source } = walk.scope;
@@ -52,10 +52,10 @@ export function openComponent(walk: Walk, tag: Tag, inline: boolean): void {
 	if (tag.form === 'empty') walk.html.close();
 }
 
-/** Props that readers see, in the order in which they do. */
+/** Props that readers see, in that order. */
 const VISIBLE = ['eyebrow', 'title', 'label', 'text', 'summary', 'tagline', 'lead', 'description', 'command', 'alt'];
 
-/** What readers see of a component besides its children. */
+/** The visible text of a component's props. */
 function visibleWords(walk: Walk, name: string, props: Record<string, unknown>): string {
 	if (name === 'TabItem') {
 		const value = String(props.value ?? '');
@@ -66,7 +66,7 @@ function visibleWords(walk: Walk, name: string, props: Record<string, unknown>):
 	);
 }
 
-/** Labels of tabs by their values, where they stand in one place. */
+/** Value → label of tabs, from the prop `values`. */
 function labelsOf(values: unknown): Map<string, string> {
 	const list: unknown[] = Array.isArray(values) ? values : [];
 	return new Map(
@@ -76,7 +76,7 @@ function labelsOf(values: unknown): Map<string, string> {
 	);
 }
 
-/** What packaged components read, for slips of the hand; those of a site may read anything. */
+/** Props of packaged components, to detect typos; a site's components may have any. */
 const PROPS: Record<string, string[]> = {
 	Action: ['label', 'href', 'primary'],
 	Admonition: ['type', 'title'],
@@ -108,7 +108,7 @@ const NO_VARIANTS: Finding = {
 	length: 9,
 };
 
-/** Tabs that contradict themselves. */
+/** Findings about contradictory tabs. */
 function tabProblems(tabs: NonNullable<Open['tabs']>, { defaultValue }: Record<string, unknown>): Finding[] {
 	const problems: Finding[] = [];
 	const report = (message: string, hint: string): void =>
@@ -123,7 +123,7 @@ function tabProblems(tabs: NonNullable<Open['tabs']>, { defaultValue }: Record<s
 	return problems;
 }
 
-/** The children of a tag that names no component, in a box that says what is missing. */
+/** Writes the children of an unknown component, in a box that names the missing file. */
 function openUnknown(walk: Walk, tag: Tag, inline: boolean): void {
 	const reaction = walk.facts.options.severity?.['unknown-component'] ?? 'error';
 	if (reaction === 'error' || walk.scope.partials.has(tag.name)) {
@@ -145,12 +145,12 @@ export function closeComponent(walk: Walk, tag: Tag): void {
 	if (!closed) walk.stray({ kind: 'component', name: tag.name }, tag.start);
 }
 
-/** The component's name in the registry. Reports what stands for none. */
+/** The component's name if it is in the registry; reports other tags. */
 function registryName(walk: Walk, tag: Tag, inline: boolean): string | undefined {
 	const { name, start, form } = tag;
 	const length = name.length + 1;
 	if (walk.scope.partials.has(name)) {
-		// On a line of its own it was included by the block pass.
+		// The block pass has already included it if it is on a separate line.
 		const isInline = inline || form !== 'open';
 		const message = isInline
 			? `The partial <${name}> must be on its own line.`
@@ -175,7 +175,7 @@ function registryName(walk: Walk, tag: Tag, inline: boolean): string | undefined
 	return undefined;
 }
 
-/** JSON values; addresses as they are known now: a link's gap, or the name that the output gives a file. */
+/** JSON values; URLs become the gap of a link, or the URL of a file in the output. */
 function readProps(walk: Walk, tag: Tag, component: string): Record<string, unknown> {
 	const props: [string, unknown][] = [];
 	for (const { name, value, start } of readAttributes(walk, tag)) {
@@ -183,7 +183,7 @@ function readProps(walk: Walk, tag: Tag, component: string): Record<string, unkn
 			props.push([name, pictures(walk, value, walk.offset(start))]);
 		else if (typeof value !== 'string') props.push([name, value]);
 		else if (name === 'img' && component === 'Image')
-			// As a plugin for pictures calls it.
+			// The name of the prop in Docusaurus's ideal-image plugin.
 			props.push(['src', imageSource(walk, value, walk.offset(start))?.src]);
 		else if (name === 'href' || name === 'to') {
 			const address = addLink(walk, value, walk.offset(start));
@@ -197,7 +197,7 @@ function readProps(walk: Walk, tag: Tag, component: string): Record<string, unkn
 	return Object.fromEntries(props);
 }
 
-/** The pictures of `<ThemedImage sources={{ light, dark }} />` as the output carries them. */
+/** URLs in the output of the images in `<ThemedImage sources={{ light, dark }} />`. */
 function pictures(walk: Walk, sources: object, offset: number): Record<string, unknown> {
 	return Object.fromEntries(
 		Object.entries(sources).map(([name, file]) => [name, imageSource(walk, String(file), offset)?.src]),

@@ -1,6 +1,6 @@
 /**
- * Definition lists: the library's rule, where there is something to define. By itself it takes a lone `~` or `:` for
- * a definition, and the character would be lost.
+ * Definition lists: the library's rule, but only if a definition follows. Alone, it takes a single `~` or `:` for a
+ * definition and drops the character.
  */
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import deflist from 'markdown-it-deflist';
@@ -19,7 +19,7 @@ function wherePossible(rule: Rule): Rule {
 	return (state, start, end, silent) => (silent || isDefined(state, start, end)) && rule(state, start, end, silent);
 }
 
-/** Whether the next line with text begins with a colon and says something. */
+/** Whether the next non-empty line starts with a colon and has text. */
 function isDefined(state: StateBlock, start: number, end: number): boolean {
 	let line = start + 1;
 	while (line < end && state.isEmpty(line)) line++;

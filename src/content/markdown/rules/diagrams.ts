@@ -1,6 +1,6 @@
 /**
- * Fences in Mermaid, drawn when the page is built: readers load no script for them, and the drawing has the colours
- * of the page, light or dark. What cannot be drawn stays code, with a word to the author.
+ * Mermaid diagrams, drawn at build time: readers load no script for them, and they use the page's colors, light or
+ * dark. A diagram that cannot be drawn is reported and shown as code.
  */
 import modules from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -8,14 +8,14 @@ import { escapeAttribute } from '../../model/html.ts';
 import type { Facts } from '../engine/facts.ts';
 import type { Walk } from '../engine/walk.ts';
 
-/** Draws Mermaid; an optional companion of docsgen, loaded with the first diagram. */
+/** An optional peer of docsgen that draws Mermaid; loaded with the first diagram. */
 const LIBRARY = 'beautiful-mermaid';
 
 type Draw = (text: string, options: { transparent: boolean }) => string;
 
 let drawing: Draw | undefined;
 
-/** Undefined where the library is not installed: it may come while docsgen runs. */
+/** Undefined if the library is not installed. Tried again each time, because it may be installed while docsgen runs. */
 function open(): Draw | undefined {
 	if (drawing) return drawing;
 	try {
@@ -28,10 +28,10 @@ function open(): Draw | undefined {
 	return drawing;
 }
 
-/** Diagrams of a page so far: each has ids of its own. */
+/** Number of diagrams on a page so far, for unique ids. */
 const counts = new WeakMap<Facts, number>();
 
-/** Writes a diagram; false where it cannot be drawn, and the fence is to be shown as it is. */
+/** Writes a diagram. Returns false if it cannot be drawn, and the fence should be shown as code. */
 export function writeDiagram(walk: Walk, code: string): boolean {
 	const { facts } = walk;
 	const warn = (message: string, hint: string): false => {
@@ -53,7 +53,7 @@ export function writeDiagram(walk: Walk, code: string): boolean {
 			`<div class="table-scroll">${drawn.replace('<svg ', `<svg role="img" aria-label="${name}" `)}</div>\n`,
 		);
 		walk.text.add(`${name} `);
-		walk.twin.fence(code, 'mermaid');
+		walk.copy.fence(code, 'mermaid');
 		return true;
 	} catch (error) {
 		return warn(
@@ -63,15 +63,15 @@ export function writeDiagram(walk: Walk, code: string): boolean {
 	}
 }
 
-/** Mermaid takes a semicolon for the end of a line, the library only where it is one. */
+/** Replaces semicolons with line ends: Mermaid accepts both, the library only line ends. */
 function inLines(code: string): string {
 	return code.replace(/^(\s*(?:graph|flowchart)[ \t]+\w+)[ \t]*;/, '$1\n').replace(/;[ \t]*$/gm, '');
 }
 
 const TITLE = /^\s*accTitle:\s*(.+)$/m;
 
-/** Colours of the library, by those of the page. */
-const COLOURS: Record<string, string> = {
+/** Color variables of the library → those of the page. */
+const COLORS: Record<string, string> = {
 	'--bg': '--ground',
 	'--fg': '--ink',
 	'--_text': '--ink',
@@ -88,14 +88,14 @@ const COLOURS: Record<string, string> = {
 	'--_key-badge': '--line',
 };
 
-/** The drawing as part of a page: without styles, which a strict policy forbids, and with ids that begin with `prefix`. */
+/** Adapts an SVG to a page: no styles, which a strict policy forbids; ids with `prefix`; shorter numbers. */
 function ownSvg(svg: string, prefix: string): string {
 	return svg
 		.replace(/<style>[\s\S]*?<\/style>/, '')
 		.replace(/<[^>]+>/g, (tag) =>
 			tag
 				.replace(/ (?:style|xmlns|data-[\w-]+)="[^"]*"/g, '')
-				.replace(/var\((--[\w-]+)\)/g, (whole, name: string) => (COLOURS[name] ? `var(${COLOURS[name]})` : whole))
+				.replace(/var\((--[\w-]+)\)/g, (whole, name: string) => (COLORS[name] ? `var(${COLORS[name]})` : whole))
 				.replace(/\bid="|url\(#/g, (start) => start + prefix)
 				.replace(/-?\d+\.\d{2,}/g, (number) => String(Math.round(Number(number) * 10) / 10)),
 		)

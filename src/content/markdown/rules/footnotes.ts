@@ -1,6 +1,6 @@
 /**
- * Footnotes: `[^name]` and `[^name]: text`, read by markdown-it-footnote. Its last step is replaced: it copies all
- * tokens once per footnote. References and notes carry the roles of digital publishing.
+ * Footnotes: `[^name]` and `[^name]: text`, parsed by markdown-it-footnote. Its last step is replaced, because it
+ * copies all tokens for each footnote. References and notes have the ARIA roles of digital publishing.
  */
 import type { Env, StateCore, StateInline, Token } from 'markdown-it';
 import { isRecord } from '../../model/schema.ts';
@@ -14,13 +14,13 @@ interface Note {
 
 const REFERENCE = /\[\^[^\s\]]{1,500}\]/y;
 
-/** Whether a reference begins here. The package looks for its end anew at every bracket, however far that is. */
+/** Whether a reference starts here. The package alone would look for its end from every bracket: quadratic time. */
 export function startsNote({ src, pos }: StateInline): boolean {
 	REFERENCE.lastIndex = pos;
 	return REFERENCE.test(src);
 }
 
-/** Core step: moves the text of each note that is referred to to the end of the page, in order of reference. */
+/** Core step: moves the text of each referenced note to the end of the page, in order of reference. */
 export function footnoteStep(state: StateCore): void {
 	const texts = new Map<string, { tokens: Token[]; scope: Scope }>();
 	const rest: Token[] = [];
@@ -97,7 +97,7 @@ const openNote: Render = (walk, token) => {
 	const references = Math.max(numberOf(token, 'references'), 1);
 	claim(walk, `fn-${note}`);
 	walk.html.add(`<li id="fn-${note}">\n`);
-	walk.twin.enter(`[^${String(token.meta?.label)}]: `, '    ');
+	walk.copy.enter(`[^${String(token.meta?.label)}]: `, '    ');
 	walk.container(() => {
 		for (let count = 0; count < references; count++) {
 			const label = `Back to reference ${note}${count === 0 ? '' : `-${count + 1}`}`;
@@ -106,7 +106,7 @@ const openNote: Render = (walk, token) => {
 			);
 		}
 		walk.html.add('</li>\n');
-		walk.twin.leave();
+		walk.copy.leave();
 	});
 };
 
@@ -115,7 +115,7 @@ const openNotes: Render = (walk) => {
 	walk.container(() => walk.html.add('</ol></section>\n'));
 };
 
-/** For tokens inside of text. */
+/** For inline tokens. */
 export const inlineFootnotes: Record<string, Render> = { footnote_ref: reference };
-/** For tokens of the block pass. */
+/** For block tokens. */
 export const blockFootnotes: Record<string, Render> = { footnotes_open: openNotes, footnote_open: openNote };

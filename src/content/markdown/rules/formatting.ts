@@ -1,4 +1,4 @@
-/** Text, line breaks and code. Emphasis looks as markdown-it writes it. */
+/** Text, line breaks and code. markdown-it writes emphasis. */
 import { breakable, escapeText } from '../../model/html.ts';
 import type { Render } from '../engine/walk.ts';
 

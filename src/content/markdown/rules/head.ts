@@ -1,4 +1,4 @@
-/** `<head>` blocks: elements that a page adds to its document's head (B-073: mistakes are warnings). */
+/** `<head>` blocks: elements for the head of the document (B-073: mistakes are warnings). */
 import type { HeadElement } from '../../model/page.ts';
 import { readAttributes } from '../engine/attributes.ts';
 import { VOID } from '../engine/elements.ts';
@@ -7,7 +7,7 @@ import { readTag, type Tag } from '../engine/jsx.ts';
 import { allowsAttribute, allowsElement } from '../engine/scripts.ts';
 import { decodeEntities } from '../engine/text.ts';
 import type { Walk } from '../engine/walk.ts';
-import { findUnseen } from './comments.ts';
+import { findComment } from './comments.ts';
 
 const ALLOWED = ['base', 'link', 'meta', 'noscript', 'script', 'style', 'title'] as const;
 const TEXT_ONLY: readonly string[] = ['title', 'style', 'script'];
@@ -22,15 +22,15 @@ export function renderHead(walk: Walk, head: Tag, content: string): void {
 		const { allowance } = walk.facts;
 		const sign = /[<{]/g;
 		for (let found = sign.exec(content); found; found = sign.exec(content)) {
-			const unseen = findUnseen(content, found.index, content.length, allowance);
+			const comment = findComment(content, found.index, content.length, allowance);
 			const tag = readTag(content, found.index, content.length, allowance);
-			if (typeof unseen === 'object') sign.lastIndex = unseen.end;
+			if (typeof comment === 'object') sign.lastIndex = comment.end;
 			else if (tag) sign.lastIndex = headElement(walk, tag, content);
 		}
 	});
 }
 
-/** Returns where to read on. */
+/** Reads one element; returns the offset after it. */
 function headElement(walk: Walk, tag: Tag, content: string): number {
 	const name = tag.name.toLowerCase();
 	if (tag.form === 'close') return tag.end;
@@ -54,7 +54,7 @@ function headElement(walk: Walk, tag: Tag, content: string): number {
 	if (!attributes) return end;
 	if (name === 'noscript' && close && !isHarmless(walk, inner, tag.end)) return end;
 	const isText = TEXT_ONLY.includes(name) || name === 'noscript';
-	// A title shows its tags: whoever writes one there means something else.
+	// Browsers show tags in a title as text, so they are a mistake.
 	const text = !isText || (name === 'title' && /<\/?[a-z]/i.test(inner)) ? undefined : inner.trim();
 	if (text !== undefined) reportQuoted(walk, tag, text);
 	if (TEXT_ONLY.includes(name) && (text === undefined || (text === '' && attributes.src === undefined))) {
@@ -66,7 +66,7 @@ function headElement(walk: Walk, tag: Tag, content: string): number {
 	return end;
 }
 
-/** The content of `<noscript>` is written as it is, so each tag in it must pass. */
+/** The content of `<noscript>` is written unchanged, so each tag in it must be allowed. */
 function isHarmless(walk: Walk, inner: string, base: number): boolean {
 	let harmless = true;
 	walk.shifted(base, () => {
@@ -108,7 +108,7 @@ function warn(walk: Walk, tag: Tag, message: string, hint: string): void {
 	walk.report({ severity: 'warning', code: 'head', message, hint, length: tag.name.length + 1 }, tag.start);
 }
 
-/** A text in braces, as JSX has it. */
+/** Reports a text in braces, as in JSX. */
 export function reportQuoted(walk: Walk, tag: Tag, text: string): void {
 	if (/^\{\s*["'`][\s\S]*\}$/.test(text) && !text.startsWith('{"'))
 		walk.report(

@@ -6,7 +6,7 @@ import { Fences } from '../engine/source.ts';
 
 const EXPLICIT = /\s*\{(?:#([^\s{}]+)|\/\*\s*#([^\s{}*]+)\s*\*\/)\}\s*$/;
 
-/** Core step, before inline text is parsed: takes `{#id}`, or a JSX comment with `#id`, off the heading. */
+/** Core step, before inline text is parsed: applies and removes `{#id}`, or a JSX comment with `#id`, in headings. */
 export function explicitIdStep(state: StateCore): void {
 	const explicit = new Set<string>();
 	const scopes = new Scopes(scopeOf(state.env));
@@ -18,7 +18,7 @@ export function explicitIdStep(state: StateCore): void {
 		const id = found?.[1] ?? found?.[2];
 		if (!inline || !found || id === undefined) continue;
 		inline.content = inline.content.slice(0, found.index);
-		// A repeated id makes way as a slug would; the search of markdown-it-anchor for a free one is quadratic.
+		// Number a repeated id like a slug; markdown-it-anchor would search for a free one in quadratic time.
 		token.attrSet('id', explicit.has(id) ? facts.slugger.slug(id) : id);
 		token.meta = { ...token.meta, explicit: true };
 		if (explicit.has(id)) {
@@ -32,12 +32,12 @@ export function explicitIdStep(state: StateCore): void {
 			});
 		}
 		explicit.add(id);
-		// The slugs of other headings make way, wherever they stand.
+		// Slugs of other headings, even earlier ones, avoid this id.
 		facts.slugger.occurrences[id] ??= 0;
 	}
 }
 
-/** The body with nothing but the section below the heading that is called `id`: other lines are empty. */
+/** The body with only the section of the heading with this id; its other lines are empty, to keep line numbers. */
 export function sectionOf(body: string, id: string): string | undefined {
 	const fences = new Fences();
 	const lines = body.split('\n');
@@ -49,14 +49,14 @@ export function sectionOf(body: string, id: string): string | undefined {
 	return lines.map((line, index) => (index >= from && (after < 0 || index < after) ? line : '')).join('\n');
 }
 
-/** What a line with a heading may be called. */
+/** Possible ids of a line with a heading. */
 function idsOf(line: string): string[] {
 	const [, explicit = '', comment = ''] = EXPLICIT.exec(line) ?? [];
 	const words = line.replace(/^#+[ \t]+/, '').replace(EXPLICIT, '');
 	return [explicit, comment, slug(words)].map(oneDash);
 }
 
-/** Tools differ in how many dashes stand for signs and spaces. */
+/** Tools differ in the number of dashes for punctuation and spaces. */
 function oneDash(id: string): string {
 	return id.toLowerCase().replace(/-+/g, '-');
 }

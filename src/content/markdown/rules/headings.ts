@@ -1,6 +1,6 @@
 /**
- * Headings: the link beside them, the entry in the contents.
- * The first h1 is the page's own title (B-158); a second one would be a second title and becomes an h2.
+ * Headings, with their anchor links and entries in the table of contents.
+ * The first h1 is the page's title (B-158); further ones become h2, because a page has one title.
  */
 
 import type { Token } from 'markdown-it';
@@ -39,12 +39,12 @@ function renderHeading(walk: Walk, open: Token, tokens: Token[], index: number):
 		if (text !== '') walk.facts.headings.push({ level, id, text, html: formattedText(children), line });
 		walk.facts.claim(id, walk.scope.source, walk.offset(0), true);
 	}
-	walk.twin.begin(inline.content);
+	walk.copy.begin(inline.content);
 	const mark = walk.text.mark;
 	walk.inline(children);
 	walk.text.backTo(mark);
 	if (level !== 1) walk.text.heading(id, text, level);
-	walk.twin.block([`${'#'.repeat(level)} `, ...walk.twin.end()]);
+	walk.copy.block([`${'#'.repeat(level)} `, ...walk.copy.end()]);
 	const anchor = `<a class="anchor" href="#${escapeAttribute(id)}" aria-label="Direct link to ${escapeAttribute(text)}"></a>`;
 	walk.html.add(level === 1 || text === '' ? `</h${level}>\n` : `${anchor}</h${level}>\n`);
 	return index + 2;

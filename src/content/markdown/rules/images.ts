@@ -1,4 +1,4 @@
-/** Images: `![alt](file)` and `<img src>`. Local files are measured, and carried to the output under a hashed name. */
+/** Images: `![alt](file)` and `<img src>`. Local files are measured, and copied to the output under a hashed name. */
 
 import type { Token } from 'markdown-it';
 import { hostPath } from '../../model/address.ts';
@@ -16,7 +16,7 @@ export interface ImageSource {
 	height?: number;
 }
 
-/** Address and size of an image; undefined where it is missing or refused, with a diagnostic at `offset` (B-177). */
+/** URL and size of an image; undefined if it is missing or refused, which is reported at `offset` (B-177). */
 export function imageSource(walk: Walk, written: string, offset: number, media = true): ImageSource | undefined {
 	const { facts } = walk;
 	const { source } = walk.scope;
@@ -75,9 +75,9 @@ function renderImage(walk: Walk, token: Token): void {
 	walk.html.add(
 		`<img${ownAttributes(walk, token)} src="${escapeAttribute(image.src)}" alt="${escapeAttribute(alt)}"${size}${heading} loading="lazy" decoding="async">`,
 	);
-	if (typeof meta?.from === 'number' && typeof meta.to === 'number') walk.twin.replace(meta.from, meta.to, image.src);
+	if (typeof meta?.from === 'number' && typeof meta.to === 'number') walk.copy.replace(meta.from, meta.to, image.src);
 	else if (typeof meta?.start === 'number' && typeof meta.end === 'number')
-		walk.twin.replace(meta.start, meta.end, `![${alt}](${image.src})`);
+		walk.copy.replace(meta.start, meta.end, `![${alt}](${image.src})`);
 }
 
 export const imageRenderers: Record<string, Render> = { image: renderImage };

@@ -1,6 +1,6 @@
 /**
- * Links of every notation: `[text](address)`, `[text][name]`, `<https://…>`, `<a href>` and the address props of
- * components. Decides what an address is; where it leads is decided for the whole site later.
+ * Links in every notation: `[text](URL)`, `[text][name]`, `<https://…>`, `<a href>` and the URL props of components.
+ * Classifies URLs; `site/links.ts` resolves them later, for the whole site.
  */
 
 import { posix } from 'node:path';
@@ -17,8 +17,8 @@ import { ownAttributes } from './braces.ts';
 type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
 /**
- * `rule`, with the place of what it found in the token's metadata: `start` and `end` in the inline content,
- * `from` and `to` of the address, or `textEnd` where it is behind a name.
+ * Wraps `rule` to add positions in the inline content to the token's metadata: `start` and `end` of the link, `from`
+ * and `to` of its URL, or `textEnd` for a reference link.
  */
 export function placed(rule: InlineRule): InlineRule {
 	return (state, silent) => {
@@ -32,7 +32,7 @@ export function placed(rule: InlineRule): InlineRule {
 	};
 }
 
-/** The rule's own token; text before it may have been pushed in front. */
+/** The rule's token; a text token may precede it. */
 function opening(tokens: Token[], from: number): Token | undefined {
 	const token = tokens[from];
 	return token?.type === 'text' ? tokens[from + 1] : token;
@@ -40,7 +40,7 @@ function opening(tokens: Token[], from: number): Token | undefined {
 
 function address(state: StateInline, token: Token, start: number): Record<string, number> | undefined {
 	if (token.markup === 'autolink') return { from: start + 1, to: state.pos - 1 };
-	// The rule is called at the colon: what stands before it was text until then.
+	// The rule is called at the colon, after the scheme was read as text.
 	if (token.markup === 'linkify') return { from: start - String(token.attrGet('href')).indexOf(':'), to: state.pos };
 	if (token.meta?.label !== undefined) {
 		const bracket = token.type === 'image' ? start + 1 : start;
@@ -57,24 +57,24 @@ function address(state: StateInline, token: Token, start: number): Record<string
 	return undefined;
 }
 
-/** What is to be done with an address. */
+/** A classified URL. */
 export type Address =
 	| { kind: 'link'; index: number; external: boolean }
-	/** A file that the output carries under this address. */
+	/** A file that is in the output at this URL. */
 	| { kind: 'asset'; href: string }
 	/** Refused; there is a diagnostic. */
 	| { kind: 'none' };
 
 const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 const PLAIN_SCHEME = /^(?:mailto|tel|sms|callto):/i;
-/** A symbol of the API reference. */
+/** The scheme of links to symbols of the API reference. */
 const API = /^api:/i;
 const MARKDOWN = /\.mdx?$/i;
 const FILE = /\.(?!html?$)[a-z\d]{1,10}$/i;
 
 /**
- * Enters a link into the page's facts. `offset` is where the address stands in the body of `scope`, by default the
- * current file.
+ * Adds a link to the page's facts. `offset` is the URL's offset in the body of `scope`, by default the current file's.
+ * A refused URL is reported.
  */
 export function addLink(walk: Walk, written: string, offset: number, scope = walk.scope): Address {
 	const { facts } = walk;
@@ -88,8 +88,8 @@ export function addLink(walk: Walk, written: string, offset: number, scope = wal
 		});
 		return { kind: 'none' };
 	}
-	const doubt = doubtful(written);
-	if (doubt) facts.report(source, offset, { ...doubt, length: written.length });
+	const suspicion = suspiciousUrl(written);
+	if (suspicion) facts.report(source, offset, { ...suspicion, length: written.length });
 	const onHost = hostPath(written, facts.options.baseUrl);
 	const target = onHost ?? fromSite(written, source.path);
 	const external = SCHEME.test(target) && !PLAIN_SCHEME.test(target) && !API.test(target);
@@ -106,11 +106,11 @@ export function addLink(walk: Walk, written: string, offset: number, scope = wal
 	return { kind: 'link', index, external };
 }
 
-/** A file of one machine: of a drive, or by the protocol for them. */
+/** A path on the author's machine: with a drive letter, or a `file:` URL. */
 export const LOCAL = /^(?:[a-z]:[\\/]|file:)/i;
 
-/** What is said of an address that only looks as if it led somewhere else. */
-function doubtful(written: string): Finding | undefined {
+/** The finding about a local path or a misspelled protocol. */
+function suspiciousUrl(written: string): Finding | undefined {
 	if (LOCAL.test(written)) {
 		return {
 			code: 'local-address',
@@ -130,7 +130,7 @@ function doubtful(written: string): Finding | undefined {
 	};
 }
 
-/** `@site/docs/x.md` as seen from the file `from`. */
+/** `@site/docs/x.md` relative to the file `from`; other targets unchanged. */
 function fromSite(target: string, from: string): string {
 	if (!target.startsWith('@site/')) return target;
 	const path = posix.relative(posix.dirname(from), resolvePath(target, from));
@@ -143,12 +143,12 @@ function kindOf(target: string): LinkRef['kind'] {
 	return MARKDOWN.test(target.replace(/[?#].*$/s, '')) ? 'page' : 'route';
 }
 
-/** Files of the static folder are served under their own names; others only if a page names them. */
+/** Whether the target may be a file to publish with the page. Files of the static folder are published anyway. */
 function isFile(target: string): boolean {
 	return !target.startsWith('/') && FILE.test(target.replace(/[?#].*$/s, ''));
 }
 
-/** Writes ` href="…"` with the gap, and what links to other sites need (B-020). `own` are attributes the author set. */
+/** Writes `href` with the gap, and `target` and `rel` of external links (B-020) unless the author set them (`own`). */
 export function writeHref(walk: Walk, address: Address, own: ReadonlySet<string>): void {
 	if (address.kind === 'none') return;
 	walk.html.add(' href="');
@@ -160,13 +160,13 @@ export function writeHref(walk: Walk, address: Address, own: ReadonlySet<string>
 	if (!own.has('rel')) walk.html.add(' rel="noopener noreferrer"');
 }
 
-/** The address as a part of the Markdown twin. */
-export function twinAddress(address: Address): string | number {
+/** The URL, or its gap, for the Markdown copy. */
+export function copyUrl(address: Address): string | number {
 	if (address.kind === 'none') return '';
 	return address.kind === 'asset' ? address.href : address.index;
 }
 
-/** Core step: where each `[name]: address` stands. Comes before markdown-it drops the definitions. */
+/** Core step: records the place of each `[name]: URL`, before markdown-it drops the definitions. */
 export function definitionStep(state: StateCore): void {
 	const scopes = new Scopes(scopeOf(state.env));
 	for (const token of state.tokens) {
@@ -188,7 +188,7 @@ export function definitionStep(state: StateCore): void {
 	}
 }
 
-/** Scope and place of the address behind a reference link. */
+/** Scope and offset of the URL in a reference link's definition. */
 function definitionOf(walk: Walk, label: string, target: string): { scope: Scope; offset: number } | undefined {
 	const definition = walk.facts.definitions.get(label);
 	if (!definition) return undefined;
@@ -216,9 +216,9 @@ function renderOpen(walk: Walk, token: Token, tokens: Token[], index: number): v
 	walk.html.add(title === null ? '>' : ` title="${escapeAttribute(String(title))}">`);
 	walk.container(() => {
 		walk.html.add('</a>');
-		const part = twinAddress(address);
-		if (label === undefined) walk.twin.replace(from, numberOf(meta?.to, from), part);
-		else walk.twin.replace(numberOf(meta?.textEnd, from), numberOf(meta?.end, from), '](', part, ')');
+		const part = copyUrl(address);
+		if (label === undefined) walk.copy.replace(from, numberOf(meta?.to, from), part);
+		else walk.copy.replace(numberOf(meta?.textEnd, from), numberOf(meta?.end, from), '](', part, ')');
 	});
 }
 

@@ -1,10 +1,10 @@
-/** Lists, task lists (`- [x] done`), quotes, rules: blocks that hold others, and the line between them. */
+/** Lists, task lists (`- [x] done`), quotes and thematic breaks. */
 import type { StateCore, Token } from 'markdown-it';
 import type { Render, Walk } from '../engine/walk.ts';
 
 const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
 
-/** Core step, before inline text is parsed: takes `[ ]` off the first paragraph of list items. */
+/** Core step, before inline text is parsed: removes `[ ]` from the first paragraph of list items and marks them. */
 export function taskStep(state: StateCore): void {
 	const { tokens } = state;
 	const lists: Token[] = [];
@@ -21,42 +21,42 @@ export function taskStep(state: StateCore): void {
 	}
 }
 
-/** What surrounds the text of a task: the box with its label, and the mark in Markdown. */
-export function taskBox(item: Token | undefined): { start: string; end: string; twin: string } | undefined {
+/** The HTML around the text of a task, a checkbox with label, and its mark in the Markdown copy. */
+export function taskBox(item: Token | undefined): { start: string; end: string; copy: string } | undefined {
 	const done = item?.meta?.task;
 	if (typeof done !== 'boolean') return undefined;
 	const start = `<label><input type="checkbox" disabled${done ? ' checked' : ''}> `;
-	return { start, end: '</label>', twin: done ? '[x] ' : '[ ] ' };
+	return { start, end: '</label>', copy: done ? '[x] ' : '[ ] ' };
 }
 
-/** Begins a list or quote as markdown-it writes it; it ends with its own token. */
+/** Opens a list or quote; its own token closes it. */
 function begin(walk: Walk, token: Token, html: string, leave: boolean): void {
 	walk.html.add(html);
 	walk.container(() => {
 		walk.html.add(`</${token.tag}>\n`);
-		if (leave) walk.twin.leave();
+		if (leave) walk.copy.leave();
 	});
 }
 
 const listItem: Render = (walk, token) => {
 	const marker = token.info ? `${token.info}${token.markup} ` : `${token.markup || '-'} `;
-	walk.twin.enter(marker, ' '.repeat(marker.length));
+	walk.copy.enter(marker, ' '.repeat(marker.length));
 	begin(walk, token, '<li>', true);
 };
 
 const list: Render = (walk, token, tokens, index) => {
-	walk.twin.list();
+	walk.copy.list();
 	begin(walk, token, walk.other(tokens, index).trimStart(), false);
 };
 
 const quote: Render = (walk, token) => {
-	walk.twin.enter('> ', '> ');
+	walk.copy.enter('> ', '> ');
 	begin(walk, token, '<blockquote>\n', true);
 };
 
 const rule: Render = (walk) => {
 	walk.html.add('<hr>\n');
-	walk.twin.block(['---']);
+	walk.copy.block(['---']);
 };
 
 export const listRenderers: Record<string, Render> = {

@@ -1,6 +1,6 @@
 /**
- * HTML tags and raw elements as their authors wrote them, written anew: attributes in HTML's spelling, addresses
- * resolved, nothing that runs. Capitalised tags are passed on to `components.ts`.
+ * Regenerates the author's HTML tags and raw elements: attributes in HTML's spelling, URLs resolved, without scripts.
+ * `components.ts` handles capitalized tags.
  */
 
 import { escapeAttribute, escapeText } from '../../model/html.ts';
@@ -11,28 +11,28 @@ import { closingBrace, readTag, type Tag } from '../engine/jsx.ts';
 import { allowsAttribute, allowsElement } from '../engine/scripts.ts';
 import { decodeEntities } from '../engine/text.ts';
 import type { Open, Render, Walk } from '../engine/walk.ts';
-import { findUnseen } from './comments.ts';
+import { findComment } from './comments.ts';
 import { closeComponent, openComponent } from './components.ts';
 import { renderHead, reportQuoted } from './head.ts';
 import { imageSource } from './images.ts';
 import { addLink, writeHref } from './links.ts';
-import { blockTwin, inlineTwin, type Written } from './markup-twin.ts';
+import { blockCopy, inlineCopy, type Written } from './markup-copy.ts';
 import { tagOf } from './tags.ts';
 
-/** Where a tag stands: on lines of its own, in the text of a paragraph, in a raw element, in an SVG. */
+/** The context of a tag: separate lines, the text of a paragraph, a raw element, an SVG. */
 type Where = 'block' | 'inline' | 'raw' | 'svg';
 
-/** What an element is in the page's Markdown. */
-const TWINS: Partial<Record<Where, typeof inlineTwin>> = { inline: inlineTwin, block: blockTwin };
+/** Converters for the Markdown copy. */
+const COPIES: Partial<Record<Where, typeof inlineCopy>> = { inline: inlineCopy, block: blockCopy };
 
-/** `<>` … `</>` stands for nothing but its content. */
+/** The name of `<>` … `</>`. */
 const FRAGMENT = '';
 
-/** Opens, closes or writes whatever the tag stands for. */
+/** Opens, closes or writes the tag's element or component. */
 function renderTag(walk: Walk, tag: Tag, where: Where): void {
 	const inline = where === 'inline';
 	const isClosing = tag.form === 'close';
-	if (inline && isClosing) walk.twin.here(tag.start, tag.end);
+	if (inline && isClosing) walk.copy.here(tag.start, tag.end);
 	const name = where === 'svg' ? tag.name : tag.name.toLowerCase();
 	if (isComponent(walk, tag)) {
 		if (isClosing) closeComponent(walk, tag);
@@ -40,23 +40,23 @@ function renderTag(walk: Walk, tag: Tag, where: Where): void {
 	} else if (isClosing) closeElement(walk, tag, name);
 	else if (name === FRAGMENT) reportForeign(walk, tag);
 	else openElement(walk, tag, name, where);
-	if (inline) walk.twin.replace(tag.start, tag.end);
+	if (inline) walk.copy.replace(tag.start, tag.end);
 }
 
 function closeElement(walk: Walk, tag: Tag, name: string): void {
 	const closed = walk.close((open) => open.kind === 'element' && open.name === name);
-	// A paragraph ends with the block that begins in it: browsers, too, overlook its end tag.
+	// A block inside a paragraph ends it, and browsers ignore its end tag as well.
 	if (!closed && !VOID.has(name) && name !== FRAGMENT && name !== 'p') walk.stray({ kind: 'element', name }, tag.start);
 }
 
-/** Capitals are JSX; an element's name in nothing but capitals is HTML of the old kind. */
+/** Capitalized names are components; names in all capitals are old-style HTML, unless a component has the name. */
 function isComponent(walk: Walk, tag: Tag): boolean {
 	if (!tag.isComponent) return false;
-	const isShouted = tag.name.length > 1 && tag.name === tag.name.toUpperCase();
-	return !isShouted || walk.facts.options.components.includes(tag.name) || walk.scope.partials.has(tag.name);
+	const isUpperCase = tag.name.length > 1 && tag.name === tag.name.toUpperCase();
+	return !isUpperCase || walk.facts.options.components.includes(tag.name) || walk.scope.partials.has(tag.name);
 }
 
-/** False where the element must not be written, nor anything in it. */
+/** Writes the start tag. Returns false if the element and its content must not be written. */
 function openElement(walk: Walk, tag: Tag, name: string, where: Where): boolean {
 	const svg = where === 'svg';
 	const attributes = htmlAttributes(walk, tag, svg);
@@ -68,30 +68,30 @@ function openElement(walk: Walk, tag: Tag, name: string, where: Where): boolean 
 		return false;
 	}
 	if (name === 'h1') walk.ownHeading = true;
-	for (let parent = walk.parent; isOver(parent, name); parent = walk.parent) walk.close((open) => open === parent);
+	for (let parent = walk.parent; isEndedBy(name, parent); parent = walk.parent) walk.close((open) => open === parent);
 	const breaks = where === 'block' && (BLOCK.has(name) || isVoid) ? '\n' : '';
-	const twin = TWINS[where]?.(walk, tag, name, values);
+	const copy = COPIES[where]?.(walk, tag, name, values);
 	const end = (): void => {
 		walk.html.add(`</${name}>${breaks}`);
 		if (BLOCK.has(name)) walk.text.space();
-		twin?.close?.();
+		copy?.close?.();
 	};
 	if (isOpen && !walk.open({ kind: 'element', name, end }, tag.start)) return false;
 	walk.html.add(`<${name}`);
 	const written = writeAttributes(walk, name, attributes, values);
-	twin?.open?.(written);
+	copy?.open?.(written);
 	if (tag.form === 'empty' && svg && !isVoid) walk.html.add('/>');
 	else walk.html.add(isVoid ? `>${breaks}` : '>');
 	if (tag.form === 'empty' && !isVoid && !svg) end();
 	return true;
 }
 
-/** Whether the beginning of `name` ends `parent`, whose end tag may be left out. */
-function isOver(parent: Open | undefined, name: string): boolean {
+/** Whether the start tag `name` closes `parent`, which has an optional end tag. */
+function isEndedBy(name: string, parent: Open | undefined): boolean {
 	return parent?.kind === 'element' && (OPTIONAL_END[parent.name]?.has(name) ?? false);
 }
 
-/** Attributes by their HTML names, without those that may not be written. */
+/** Attributes with HTML names, except refused ones. */
 function htmlAttributes(walk: Walk, tag: Tag, svg: boolean): Read[] {
 	const seen = new Set<string>();
 	return readAttributes(walk, tag).flatMap((read) => {
@@ -135,7 +135,7 @@ function writeAttributes(
 		if (!values.has('loading')) walk.html.add(' loading="lazy"');
 		if (!values.has('decoding')) walk.html.add(' decoding="async"');
 	}
-	// A frame's address is nobody's file.
+	// Sources of frames are not files: they are returned unchanged.
 	return { src: typeof values.get('src') === 'string' ? String(values.get('src')) : undefined, ...written };
 }
 
@@ -174,7 +174,7 @@ function writeMedia(
 	return image.src;
 }
 
-/** The sides that the author left out, in the picture's proportions. */
+/** The `width` and `height` that the author left out, from the image's aspect ratio. */
 function missingSize(width: number, height: number, values: ReadonlyMap<string, unknown>): string {
 	const given = (name: string): number => Number(values.get(name));
 	if (values.has('width') && values.has('height')) return '';
@@ -185,7 +185,7 @@ function missingSize(width: number, height: number, values: ReadonlyMap<string, 
 	return ` width="${width}" height="${height}"`;
 }
 
-/** An element whose content is no Markdown: markup, or nothing but text. */
+/** An element with markup or text instead of Markdown. */
 function renderRaw(walk: Walk, tag: Tag, content: string, inline: boolean): void {
 	if (tag.name.toLowerCase() === 'head') {
 		renderHead(walk, tag, content);
@@ -194,22 +194,22 @@ function renderRaw(walk: Walk, tag: Tag, content: string, inline: boolean): void
 	if (reportForeign(walk, tag)) return;
 	const words = writeRaw(walk, tag, content);
 	if (inline) {
-		walk.twin.replace(tag.start, tag.end, words);
+		walk.copy.replace(tag.start, tag.end, words);
 		return;
 	}
 	walk.html.add('\n');
-	if (tag.name.toLowerCase() === 'pre') walk.twin.fence(words, '');
-	else if (words !== '') walk.twin.block([words]);
+	if (tag.name.toLowerCase() === 'pre') walk.copy.fence(words, '');
+	else if (words !== '') walk.copy.block([words]);
 }
 
-/** Reports a tag of another tool; says whether it is one. */
+/** Reports a tag of another tool; returns whether it is one. */
 function reportForeign(walk: Walk, tag: Tag): boolean {
 	const finding = foreignTag(tag, walk.scope);
 	if (finding) walk.report(finding, tag.start);
 	return finding !== undefined;
 }
 
-/** Writes the element once; its words. */
+/** Writes the element and returns its text. */
 function writeRaw(walk: Walk, tag: Tag, content: string): string {
 	const name = tag.name.toLowerCase();
 	const where = name === 'svg' || name === 'math' ? 'svg' : 'raw';
@@ -222,25 +222,25 @@ function writeRaw(walk: Walk, tag: Tag, content: string): string {
 		});
 	walk.unwind(depth + 1);
 	if (walk.depth > depth) walk.close((open) => open.name === name);
-	const said = name === 'svg' ? pictureWords(tag, content) : undefined;
-	if (said !== undefined) {
+	const label = name === 'svg' ? pictureLabel(tag, content) : undefined;
+	if (label !== undefined) {
 		walk.text.backTo(mark);
-		walk.text.add(said);
+		walk.text.add(label);
 	}
 	return walk.text.since(mark).trim();
 }
 
 /**
- * What a labeled picture says to those who do not see it: its title and description, not the words in its boxes.
- * Nothing where the label is that of another form of it. Undefined without a label.
+ * The accessible text of an SVG with `aria-labelledby`: its title and description, not the words in its shapes; empty
+ * if another element labels it. Undefined without `aria-labelledby`.
  */
-function pictureWords(tag: Tag, content: string): string | undefined {
+function pictureLabel(tag: Tag, content: string): string | undefined {
 	if (!tag.attributes.some(({ name }) => name === 'aria-labelledby')) return undefined;
 	const parts = content.matchAll(/<(title|desc)\b[^>]*>([^<]*)/g);
 	return [...parts].map(([, , text = '']) => decodeEntities(text).trim()).join(': ');
 }
 
-/** Scripts and styles are written as they are. */
+/** Content of scripts and styles is written unchanged, of text areas escaped. */
 function rawText(walk: Walk, tag: Tag, content: string): string {
 	reportQuoted(walk, tag, content.trim());
 	return tag.name.toLowerCase() === 'textarea'
@@ -248,7 +248,7 @@ function rawText(walk: Walk, tag: Tag, content: string): string {
 		: content.replace(/<\/(?=script|style)/gi, '<\\/');
 }
 
-/** Braces in a raw element are text; code of another tool in them is a finding. */
+/** Reports another tool's code in braces; other braces in a raw element are text. */
 function reportBraces(walk: Walk, content: string, at: number): void {
 	const end = closingBrace(content, at, content.length, walk.facts.allowance);
 	const finding = end < 0 ? undefined : foreignBraces(content.slice(at, end + 1), walk.scope);
@@ -266,11 +266,11 @@ function rawMarkup(walk: Walk, content: string, where: Where): void {
 	};
 	for (let found = sign.exec(content); found; found = sign.exec(content)) {
 		const at = found.index;
-		const unseen = findUnseen(content, at, content.length, allowance);
-		const tag = typeof unseen === 'object' ? undefined : readTag(content, at, content.length, allowance);
-		const end = typeof unseen === 'object' ? unseen.end : tag?.end;
+		const comment = findComment(content, at, content.length, allowance);
+		const tag = typeof comment === 'object' ? undefined : readTag(content, at, content.length, allowance);
+		const end = typeof comment === 'object' ? comment.end : tag?.end;
 		if (end === undefined) {
-			if (unseen === undefined && content[at] === '{') reportBraces(walk, content, at);
+			if (comment === undefined && content[at] === '{') reportBraces(walk, content, at);
 			continue;
 		}
 		text(content.slice(written, at));
@@ -293,12 +293,12 @@ function renderRawToken(inline: boolean): Render {
 		if (!tag) return;
 		renderRaw(walk, tag, token.content, inline);
 		const end = token.meta?.end;
-		// Its words have taken the place of its beginning.
-		if (inline) walk.twin.replace(tag.end, typeof end === 'number' ? end : tag.end);
+		// Its text has already replaced its start tag.
+		if (inline) walk.copy.replace(tag.end, typeof end === 'number' ? end : tag.end);
 	};
 }
 
-/** For tokens of the block pass. */
+/** For block tokens. */
 export const blockMarkup: Record<string, Render> = { tag: renderTagToken('block'), raw: renderRawToken(false) };
-/** For tokens inside of text. */
+/** For inline tokens. */
 export const inlineMarkup: Record<string, Render> = { tag: renderTagToken('inline'), raw: renderRawToken(true) };

@@ -1,9 +1,9 @@
 /**
- * Formulas in TeX: `$$` … `$$` on lines of their own, a fence in the language `math`, and `$…$` in text. They become
- * MathML when the page is made, so a page with formulas loads no script, style sheet or font for them.
+ * Formulas in TeX: `$$` … `$$` on separate lines, a fence in the language `math`, and `$…$` in text. They become
+ * MathML at build time, so a page with formulas loads no script, style sheet or font for them.
  *
- * A dollar is more often money or a name than mathematics: in text only what holds a command, a power or braces counts,
- * with no space inside of the dollars and no digit behind them.
+ * A dollar sign usually means money or a name: in text, a formula must contain a command, a power or a subscript, no
+ * space next to the dollars, and no digit after them.
  */
 import modules from 'node:module';
 import type { StateBlock, StateInline } from 'markdown-it';
@@ -11,20 +11,20 @@ import type temml from 'temml';
 import { escapeText } from '../../model/html.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 
-/** Lines of a formula at most; a lone `$$` must not be looked for to the end of the file from every other one. */
+/** Maximum number of lines in a formula: without it, unclosed `$$` would take quadratic time. */
 const MAX_LINES = 200;
 const INLINE = /\$`([^`\n]+)`\$|\$(?=[^\s$])((?:[^$\\\n]|\\.)*?[^\s\\$])\$(?!\d)/y;
 const TEX = /\\[A-Za-z]+|\^|_\{|_\w(?!\w)/;
 
 let library: typeof temml | undefined;
 
-/** The library, loaded with the first formula. */
+/** Loads the library on first use. */
 function open(): typeof temml {
 	library ??= modules.createRequire(import.meta.url)('temml') as typeof temml;
 	return library;
 }
 
-/** Block rule: `$$` at the beginning of a line, up to the line that ends with `$$`. */
+/** Block rule: from `$$` at the start of a line to the line that ends with `$$`. */
 export function mathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
 	const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
 	if (!state.src.startsWith('$$', start) || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
@@ -48,7 +48,7 @@ export function mathBlock(state: StateBlock, startLine: number, endLine: number,
 	return false;
 }
 
-/** Inline rule. */
+/** Inline rule: `$…$`, and `$` around code. */
 export function mathInline(state: StateInline, silent: boolean): boolean {
 	if (state.src.charCodeAt(state.pos) !== 36) return false;
 	INLINE.lastIndex = state.pos;
@@ -64,11 +64,11 @@ export function mathInline(state: StateInline, silent: boolean): boolean {
 	return true;
 }
 
-/** Writes a formula; what is no TeX is shown as it stands, with a finding at `offset`. */
+/** Writes a formula; invalid TeX is reported at `offset` and shown as code. */
 export function writeMath(walk: Walk, tex: string, display: boolean, offset?: number): void {
 	let html = `<code>${escapeText(tex)}</code>`;
 	try {
-		// The attribute says what the element does by itself.
+		// Remove the style attribute: it sets the element's default.
 		html = open()
 			.renderToString(tex, { displayMode: display, throwOnError: true, annotate: true, maxExpand: 500 })
 			.replace(' style="display:block math;"', '');
@@ -85,12 +85,12 @@ export function writeMath(walk: Walk, tex: string, display: boolean, offset?: nu
 
 const block: Render = (walk, { content }) => {
 	writeMath(walk, content, true);
-	walk.twin.block([`$$\n${content}\n$$`]);
+	walk.copy.block([`$$\n${content}\n$$`]);
 };
 
 const inline: Render = (walk, { content, meta }) => writeMath(walk, content, false, Number(meta?.start ?? 0));
 
-/** For tokens of the block pass. */
+/** For block tokens. */
 export const blockMath: Record<string, Render> = { math: block };
-/** For tokens inside of text. */
+/** For inline tokens. */
 export const inlineMath: Record<string, Render> = { math: inline };

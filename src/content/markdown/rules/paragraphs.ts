@@ -1,6 +1,6 @@
 /**
- * Paragraphs. Tags that do not belong into one leave it: `<details><summary>…</summary>` opens a block, `text</div>`
- * closes one, and a line of nothing but components is no paragraph at all (as in MDX).
+ * Paragraphs. Block tags leave them: `<details><summary>…</summary>` opens a block, `text</div>` closes one, and a
+ * line of components alone is not a paragraph (as in MDX).
  */
 import type { Token } from 'markdown-it';
 import { BLOCK, EMBEDDED, PHRASING_ONLY } from '../engine/elements.ts';
@@ -12,10 +12,10 @@ import { ownAttributes } from './braces.ts';
 import { taskBox } from './lists.ts';
 import { tagOf } from './tags.ts';
 
-/** Longest description taken from a paragraph, in characters. */
+/** Maximum length of a description from a paragraph, in characters. */
 const MAX_DESCRIPTION = 200;
 
-/** A run of inline tokens: what stands in a paragraph, and what must not. */
+/** A run of inline tokens: `text` is allowed in a paragraph, `block` is not. */
 interface Run {
 	kind: 'text' | 'block';
 	from: number;
@@ -29,16 +29,16 @@ function renderParagraph(walk: Walk, open: Token, tokens: Token[], index: number
 	describe(walk, children);
 	const { source } = walk.scope;
 	walk.inside(placesOf(source, inline));
-	walk.twin.begin(inline.content);
+	walk.copy.begin(inline.content);
 	const task = index > 0 ? taskBox(tokens[index - 1]) : undefined;
 	const runs = children.some(isMarkup) ? split(children) : undefined;
 	const item = tokens[index + 3]?.type === 'list_item_close';
 	const own = ownAttributes(walk, open);
-	const how = { tight: open.hidden, task, own, end: open.hidden && item ? '' : '\n' };
-	if (!runs) writeText(walk, children, { from: 0, to: children.length }, how);
-	else for (const run of runs) writeRun(walk, children, run, how);
-	const parts = walk.twin.end();
-	walk.twin.block(task === undefined ? parts : [task.twin, ...parts], open.hidden);
+	const style = { tight: open.hidden, task, own, end: open.hidden && item ? '' : '\n' };
+	if (!runs) writeText(walk, children, { from: 0, to: children.length }, style);
+	else for (const run of runs) writeRun(walk, children, run, style);
+	const parts = walk.copy.end();
+	walk.copy.block(task === undefined ? parts : [task.copy, ...parts], open.hidden);
 	walk.text.space();
 	return index + 2;
 }
@@ -53,7 +53,7 @@ function isMarkup({ type }: Token): boolean {
 	return type === 'tag' || type === 'raw';
 }
 
-/** Cuts at elements that end a paragraph and at tags whose partner is in another one. */
+/** Splits a paragraph at block elements, and at tags without a matching tag in it. */
 function split(children: Token[]): Run[] {
 	const partner = pairs(children);
 	const nextBlock = nextBlocks(children);
@@ -63,7 +63,7 @@ function split(children: Token[]): Run[] {
 		if (to > from) runs.push({ kind: 'text', from, to });
 	};
 	let level = 0;
-	/** Where the last element ends that stands in the text. */
+	/** Index of the end of the last element in the text. */
 	let inside = -1;
 	for (let index = 0; index < children.length; index++) {
 		const token = children[index];
@@ -82,7 +82,7 @@ function split(children: Token[]): Run[] {
 	return runs;
 }
 
-/** Index of the end tag for each start tag that has one in the same paragraph, and the reverse. */
+/** Indexes of matching start and end tags in a paragraph, in both directions. */
 function pairs(children: Token[]): Map<number, number> {
 	const partner = new Map<number, number>();
 	const open = new Map<string, { index: number; level: number }[]>();
@@ -98,7 +98,7 @@ function pairs(children: Token[]): Map<number, number> {
 		} else if (tag.form === 'close') {
 			const start = open.get(tag.name)?.pop();
 			if (start === undefined) continue;
-			// With emphasis that begins inside and ends outside they are no pair; they stay and are reported.
+			// Tags that overlap with emphasis do not match; they are kept and reported.
 			const isPair = start.level === level;
 			partner.set(start.index, isPair ? index : start.index);
 			partner.set(index, isPair ? start.index : index);
@@ -107,7 +107,7 @@ function pairs(children: Token[]): Map<number, number> {
 	return partner;
 }
 
-/** A block that is none in a paragraph either. */
+/** A block element that is not allowed in paragraphs. */
 function isWholeBlock(tag: Tag): boolean {
 	return isBlockTag(tag) && !EMBEDDED.has(tag.name.toLowerCase());
 }
@@ -116,7 +116,7 @@ function isBlockTag(tag: Tag): boolean {
 	return !tag.isComponent && BLOCK.has(tag.name.toLowerCase());
 }
 
-/** For each token, the index of the first block behind it. */
+/** For each token, the index of the next block element. */
 function nextBlocks(children: Token[]): number[] {
 	const next: number[] = [];
 	let block = children.length;
@@ -129,7 +129,7 @@ function nextBlocks(children: Token[]): number[] {
 	return next;
 }
 
-/** Where the block that begins at `index` ends, if one does. A component around blocks is one itself, and so is a link. */
+/** Index of the end of the block that starts at `index`, if any. A component or link around blocks is a block too. */
 function blockEnd(
 	children: Token[],
 	index: number,
@@ -146,7 +146,7 @@ function blockEnd(
 	return tag.form === 'close' || tag.isComponent || isBlock ? index : undefined;
 }
 
-function writeRun(walk: Walk, children: Token[], run: Run, how: Manner): void {
+function writeRun(walk: Walk, children: Token[], run: Run, style: TextStyle): void {
 	if (run.kind === 'block') {
 		walk.flow(children, run.from, run.to);
 		walk.html.add('\n');
@@ -157,17 +157,17 @@ function writeRun(walk: Walk, children: Token[], run: Run, how: Manner): void {
 	while (to > from && isBlank(children[to - 1])) to--;
 	if (from === to) return;
 	if (isOnlyComponents(children, from, to)) walk.inline(children, from, to);
-	else writeText(walk, children, { from, to }, how);
+	else writeText(walk, children, { from, to }, style);
 }
 
-/** How a run of text is written. */
-interface Manner {
+/** Options for writing a run of text. */
+interface TextStyle {
 	/** Without `<p>`, in a tight list. */
 	tight: boolean;
 	task: ReturnType<typeof taskBox>;
-	/** Attributes that its author gave it. */
+	/** HTML of the author's attributes. */
 	own: string;
-	/** What follows it. */
+	/** HTML after it. */
 	end: string;
 }
 
@@ -196,9 +196,9 @@ function writeText(
 	walk: Walk,
 	children: Token[],
 	{ from, to }: { from: number; to: number },
-	{ tight, task, own, end }: Manner,
+	{ tight, task, own, end }: TextStyle,
 ): void {
-	// As in a list, a term's own line needs no paragraph, whatever blocks follow it.
+	// As in a list, the first line of a `<dd>` needs no paragraph, even if blocks follow it.
 	const before = children[from - 1] && tagOf(children[from - 1] as Token);
 	const bare = (before?.name === 'dd' && before.form === 'open') || isBare(walk, tight);
 	walk.html.add(bare ? '' : `<p${own}>`);
@@ -208,7 +208,7 @@ function writeText(
 	walk.html.add(bare ? end : '</p>\n');
 }
 
-/** In a tight list item and in elements that hold only text, a paragraph has no element of its own. */
+/** Whether a paragraph has no `<p>`: in tight list items and in elements that contain only text. */
 function isBare(walk: Walk, tight: boolean): boolean {
 	const parent = walk.parent;
 	if (parent === undefined || parent.kind === 'container') return tight;

@@ -1,6 +1,6 @@
 /**
- * `import Part from './_part.md'` and `<Part />`: the blocks of the other file take the place of the tag. They keep
- * their own file for messages and links; headings and footnotes are the page's.
+ * `import Part from './_part.md'` and `<Part />`: the blocks of the other file replace the tag. Their messages and
+ * links refer to that file; their headings and footnotes belong to the page.
  */
 import type { StateBlock } from 'markdown-it';
 import { readFrontMatter } from '../../model/frontmatter.ts';
@@ -15,7 +15,7 @@ import { readStatements } from './statements.ts';
 
 const MAX_DEPTH = 10;
 
-/** Block pass: puts the tokens of the partial that `tag` names into `state`. False where it names none. */
+/** Block pass: adds the tokens of the partial that `tag` names to `state`. Returns false if it names none. */
 export function includePartial(state: StateBlock, tag: Tag, scope: Scope): boolean {
 	const partial = tag.form === 'close' ? undefined : scope.partials.get(tag.name);
 	if (!partial) return false;
@@ -28,14 +28,14 @@ export function includePartial(state: StateBlock, tag: Tag, scope: Scope): boole
 	return true;
 }
 
-/** What is included: a file, or some of its lines (from 1), or what stands between the marks of a region. */
+/** A file to include: all of it, a range of lines (1-based), or a region or section. */
 interface Inclusion {
 	path: string;
 	region?: string;
 	lines?: [number, number];
 }
 
-/** Puts the tokens of a file into `state`, or reports at `place` (an offset in the body) why not. */
+/** Adds the tokens of a file to `state`; reports problems at `place` (an offset in the body). */
 function includeFile(
 	state: StateBlock,
 	{ path, region, lines }: Inclusion,
@@ -84,7 +84,7 @@ function includeFile(
 	return true;
 }
 
-/** The body with all lines but those of `lines` emptied, so that each keeps its place. */
+/** The body with all other lines emptied, to keep line numbers. */
 function onlyLines(
 	body: string,
 	above: number,
@@ -97,7 +97,7 @@ function onlyLines(
 		.join('\n');
 }
 
-/** What the partial may show of its tag. */
+/** The attributes of the tag, which the partial can show. */
 function propsOf({ attributes }: Tag, { known }: Scope): Record<string, unknown> {
 	return Object.fromEntries(
 		attributes.map(({ name, value }) => [

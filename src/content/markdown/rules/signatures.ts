@@ -1,6 +1,6 @@
 /**
- * What the API reference is written in: fences in the language `signature`, and code in text with a role behind it,
- * such as `` `Router<T>`{:signature} ``. Fences with a language (`signature ts`) show code that is no sample.
+ * The syntax of the generated API reference: fences in the language `signature`, and inline code with a role, such as
+ * `` `Router<T>`{:signature} ``. Fences with a language (`signature ts`) show code that is not a sample.
  */
 import type { StateInline } from 'markdown-it';
 import { readSignature, signatureHtml } from '../../code/signature.ts';
@@ -10,7 +10,7 @@ import { codeBlockHtml, codeRenderers } from './code.ts';
 import { addLink, writeHref } from './links.ts';
 
 const INLINE = /(`+)(?!`)((?:(?!\1)[^\n])+)\1\{:(signature|flag|from)\}/y;
-/** Lines of a signature that are shown at once. */
+/** A signature with more lines is folded. */
 const FOLDED_LINES = 24;
 
 /** Inline rule: code with a role. */
@@ -29,7 +29,7 @@ export function signatureRule(state: StateInline, silent: boolean): boolean {
 	return true;
 }
 
-/** Writes the code with its links, each address once among those of the page. Returns the code alone. */
+/** Writes the code with its links; adds each URL once to the page's links. Returns the code without links. */
 function write(walk: Walk, text: string, offset = 0): string {
 	const signature = readSignature(text);
 	const { links, components } = walk.facts;
@@ -50,7 +50,7 @@ function write(walk: Walk, text: string, offset = 0): string {
 
 const inline: Render = (walk, { content, info, meta }) => {
 	const start = Number(meta?.start ?? 0);
-	const put = (twin: string): void => walk.twin.replace(start, Number(meta?.end ?? start), twin);
+	const put = (copy: string): void => walk.copy.replace(start, Number(meta?.end ?? start), copy);
 	if (info !== 'signature') {
 		walk.html.add(`<span class="api-${info}">${escapeText(content)}</span>`);
 		walk.text.add(content);
@@ -77,7 +77,7 @@ function declaration(walk: Walk, text: string): void {
 	);
 	const code = write(walk, text);
 	walk.html.add(`</code></pre></div>\n${isLong ? '</details>\n' : ''}`);
-	walk.twin.fence(code, 'ts');
+	walk.copy.fence(code, 'ts');
 }
 
 const fence: Render = (walk, token, tokens, index) => {
@@ -89,7 +89,7 @@ const fence: Render = (walk, token, tokens, index) => {
 	else {
 		walk.html.add(codeBlockHtml({ code: text, lang, title: '', highlighted: [], showLineNumbers: false }));
 		walk.text.add(text);
-		walk.twin.fence(text, lang);
+		walk.copy.fence(text, lang);
 	}
 	walk.text.space();
 };

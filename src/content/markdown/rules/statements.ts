@@ -1,10 +1,10 @@
-/** `import Part from './_part.md'`, and lines of other tools, which are findings. */
+/** Imports of partials (`import Part from './_part.md'`); reports statements and lines of other tools. */
 import type { StateBlock } from 'markdown-it';
 import { type Scope, scopeOf } from '../engine/facts.ts';
 import { foreign, MDX } from '../engine/foreign.ts';
 import { Fences } from '../engine/source.ts';
 
-/** Notations that begin a line. */
+/** Other tools' syntax at the start of a line. */
 const LINES: readonly [pattern: RegExp, what: string, tool: string][] = [
 	[/^<<<[ \t]+\S/, '"<<<"', 'VitePress'],
 	[/^<!--\s*@include:/, '"@include"', 'VitePress'],
@@ -13,7 +13,7 @@ const LINES: readonly [pattern: RegExp, what: string, tool: string][] = [
 	[/^===[!+]?[ \t]+"/, 'A line that starts like this', 'MkDocs'],
 ];
 
-/** Block rule: reports, and leaves the line as it is. */
+/** Block rule: reports another tool's line, but does not consume it. */
 export function foreignLine(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
 	const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
 	if (silent || !/[<![?=]/.test(state.src[start] ?? '') || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4)
@@ -30,10 +30,10 @@ const STATEMENT =
 	/^(?:import\s*(?:['"{*]|(?:type\s+)?[\w$]+(?:\s*,[^'"]*)?\s+from\s*['"])|export\s+(?:default\b|const\s|let\s|var\s|function\b|async\s|class\s|type\s|interface\s|\{|\*))/;
 const PARTIAL = /^import\s+([A-Z]\w*)\s+from\s+(['"])([^'"\n]+\.mdx?)(?:#([\w-]+))?\2\s*;?[^\S\n]*$/;
 
-/** A script of Vue: its statements are its own. */
+/** Start of a Vue script, whose statements are not reported. */
 const SETUP = /^<script\b[^>]*\bsetup\b/;
 
-/** Reads the statements of a file before its text: imports of partials; all others are those of another tool. */
+/** Reads the statements of a file before its text: collects imports of partials and reports all others. */
 export function readStatements(scope: Scope): void {
 	const { source } = scope;
 	scope.isVue = /^<script\b[^>]*\bsetup\b/m.test(source.body);
@@ -61,7 +61,7 @@ export function readStatements(scope: Scope): void {
 	}
 }
 
-/** The line below a statement: it ends with its brackets, at a blank line. */
+/** The line after a statement, which ends at a semicolon or blank line outside brackets. */
 function statementEnd({ source }: Scope, first: number): number {
 	let depth = 0;
 	for (let line = first; line < source.lineCount; line++) {
@@ -73,7 +73,7 @@ function statementEnd({ source }: Scope, first: number): number {
 	return source.lineCount;
 }
 
-/** Block rule: takes statements away. */
+/** Block rule: removes statements. */
 export function statementRule(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
 	if (silent || state.tShift[startLine] !== 0 || state.level !== 0 || state.blkIndent !== 0) return false;
 	const end = scopeOf(state.env).statements.get(startLine);

@@ -1,21 +1,21 @@
 /**
- * Tables. They scroll sideways in a focusable group of their own; alignment is a class, as no page has style
- * attributes. A header cell without text is a plain cell, for it heads nothing.
+ * Tables. Each scrolls sideways in a focusable group. Alignment is a class, because pages have no style attributes.
+ * A header cell without text becomes a plain cell.
  */
 import type { Token } from 'markdown-it';
 import { escapeAttribute } from '../../model/html.ts';
+import type { CopyPart } from '../engine/markdown-copy.ts';
 import { closingOf, placesOf } from '../engine/places.ts';
-import type { TwinPart } from '../engine/twin.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 
-/** Columns from which on a table is a list of pairs on a phone. */
-const MANY = 3;
-/** Letters of a name in code, in the first of two columns, that would be broken there. */
-const LONG = 16;
+/** Number of columns from which a phone shows a table as a list of pairs. */
+const PAIRS_COLUMNS = 3;
+/** Longest name in code, in characters, that fits the first of two columns on a phone. */
+const NAME_CHARS = 16;
 
 function renderTable(walk: Walk, _: Token, tokens: Token[], index: number): number {
 	const labels = columnLabels(tokens, index);
-	const isWide = labels.length >= MANY || hasLongNames(tokens, index);
+	const isWide = labels.length >= PAIRS_COLUMNS || hasLongNames(tokens, index);
 	walk.html.add(
 		`<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table${isWide ? ' class="pairs"' : ''}>\n`,
 	);
@@ -33,7 +33,7 @@ function renderTable(walk: Walk, _: Token, tokens: Token[], index: number): numb
 	return at;
 }
 
-/** The words of the table's head, by column. */
+/** Text of the table's header, by column. */
 function columnLabels(tokens: Token[], index: number): string[] {
 	return tokens
 		.slice(index, closingOf(tokens, index + 1))
@@ -41,25 +41,25 @@ function columnLabels(tokens: Token[], index: number): string[] {
 		.map(({ children }) => (children ?? []).map(({ content }) => content).join(''));
 }
 
-/** Whether rows are about code that has no room beside another column. */
+/** Whether a name in the first column is too long for a phone. */
 function hasLongNames(tokens: Token[], index: number): boolean {
 	for (let at = index; tokens[at] && tokens[at]?.type !== 'table_close'; at++) {
 		if (tokens[at]?.type !== 'tr_open' || tokens[at + 1]?.type !== 'td_open') continue;
 		const code = (tokens[at + 2]?.children ?? []).filter(({ type }) => type === 'code_inline');
-		if (code.some(({ content }) => content.split(' ').some((word) => word.length > LONG))) return true;
+		if (code.some(({ content }) => content.split(' ').some((word) => word.length > NAME_CHARS))) return true;
 	}
 	return false;
 }
 
 /**
- * Returns the index of the row's end. `labels`, by column, are what a cell says where the head is not shown; the
- * first says what the row is about, and speaks for itself.
+ * Returns the index of the row's end. `labels` are the headers of cells, by column, for layouts without header row;
+ * the first column needs none, because it names the row.
  */
 function renderRow(walk: Walk, tokens: Token[], index: number, labels: string[]): number {
 	const map = tokens[index]?.map ?? null;
 	const line = map ? walk.scope.source.line(map[0]) : '';
 	const isHead = tokens[index + 1]?.type === 'th_open';
-	const twin: TwinPart[] = ['|'];
+	const row: CopyPart[] = ['|'];
 	const aligns: string[] = [];
 	let column = 0;
 	let at = index + 1;
@@ -75,12 +75,12 @@ function renderRow(walk: Walk, tokens: Token[], index: number, labels: string[])
 		const align = /center|right|left/.exec(String(cell.attrGet('style') ?? ''))?.[0] ?? '';
 		const label = isHead || aligns.length === 0 ? undefined : labels[aligns.length];
 		aligns.push(align);
-		twin.push(' ', ...renderCell(walk, { tag: cell.tag, align, label }, inline), ' |');
+		row.push(' ', ...renderCell(walk, { tag: cell.tag, align, label }, inline), ' |');
 		at += 2;
 	}
 	walk.html.add('</tr>\n');
-	walk.twin.block(twin, !isHead);
-	if (isHead) walk.twin.block([`|${aligns.map((align) => RULES[align] ?? ' --- ').join('|')}|`], true);
+	walk.copy.block(row, !isHead);
+	if (isHead) walk.copy.block([`|${aligns.map((align) => RULES[align] ?? ' --- ').join('|')}|`], true);
 	return at;
 }
 
@@ -92,17 +92,17 @@ interface Cell {
 	label?: string;
 }
 
-function renderCell(walk: Walk, { tag, align, label }: Cell, inline: Token): TwinPart[] {
+function renderCell(walk: Walk, { tag, align, label }: Cell, inline: Token): CopyPart[] {
 	const children = inline.children ?? [];
 	const name = children.length === 0 ? 'td' : tag;
 	const scope = name === 'th' ? ' scope="col"' : '';
 	const labelled = label !== undefined ? ` data-label="${escapeAttribute(label)}"` : '';
 	walk.html.add(`<${name}${scope}${align === '' ? '' : ` class="align-${align}"`}${labelled}>`);
-	walk.twin.begin(inline.content);
+	walk.copy.begin(inline.content);
 	walk.inline(children);
 	walk.html.add(`</${name}>`);
 	walk.text.space();
-	return walk.twin.end().map((part) => (typeof part === 'string' ? part.replaceAll('|', '\\|') : part));
+	return walk.copy.end().map((part) => (typeof part === 'string' ? part.replaceAll('|', '\\|') : part));
 }
 
 export const tableRenderers: Record<string, Render> = { table_open: renderTable };

@@ -1,7 +1,7 @@
 /**
- * Tags of components and of HTML, on lines of their own and inside of text. The rules only recognise them and say
- * where they stand; `walk.ts` pairs them and writes them. Content between two tags is Markdown, whether blank lines
- * surround it or not, except inside of raw elements such as `<svg>`.
+ * Recognizes tags of components and HTML, on separate lines and in text, and records their positions; `walk.ts` matches
+ * them. Content between tags is Markdown, with or without blank lines around it, except inside raw elements such as
+ * `<svg>`.
  */
 import type { StateBlock, StateInline, Token } from 'markdown-it';
 import { BLOCK, ELEMENTS, RAW, RAW_TEXT, VOID } from '../engine/elements.ts';
@@ -9,16 +9,16 @@ import { type Scope, scopeOf } from '../engine/facts.ts';
 import { readTag, Tag } from '../engine/jsx.ts';
 import { includePartial } from './partials.ts';
 
-/** The tag a token stands for. Offsets count in the scope's body for block tokens, else in the inline content. */
+/** The tag of a token. Offsets refer to the scope's body for block tokens, else to the inline content. */
 export function tagOf(token: Token): Tag | undefined {
 	const tag = token.meta?.tag;
 	return tag instanceof Tag ? tag : undefined;
 }
 
-/** One tag, or a whole raw element; `to` is where its content ends. */
+/** One tag, or a complete raw element with the end of its content, `to`. */
 type Item = { tag: Tag; end: number; to?: number };
 
-/** markdown-it drops without a word what is nested more than 100 levels deep. */
+/** markdown-it silently drops content that is nested more than 100 levels deep. */
 const MAX_LEVEL = 97;
 
 function reportDepth(state: StateBlock, line: number): void {
@@ -32,8 +32,8 @@ function reportDepth(state: StateBlock, line: number): void {
 }
 
 /**
- * Inside of tags any indentation is allowed, as in MDX: a block that stands four or more columns deeper is read as
- * if its container began there. Must be the first rule.
+ * Inside tags any indentation is allowed, as in MDX: a block that is indented by four or more columns is read as if its
+ * container started there. Must be the first rule.
  */
 export function indentRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
 	const indent = state.sCount[startLine] ?? 0;
@@ -53,13 +53,13 @@ export function indentRule(state: StateBlock, startLine: number, endLine: number
 	return done;
 }
 
-/** In MDX a component is none of indented code. */
+/** In MDX, an indented component is not code. */
 function isComponentLine({ src, bMarks, tShift }: StateBlock, line: number): boolean {
 	const start = (bMarks[line] ?? 0) + (tShift[line] ?? 0);
 	return src.charCodeAt(start) === 60 && /^<[A-Z]\w*[\s/>]/.test(src.slice(start, start + 80));
 }
 
-/** Block rule: lines that hold nothing but tags. */
+/** Block rule: lines with nothing but tags. */
 export function tagBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
 	const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
 	if (state.src.charCodeAt(start) !== 60 || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
@@ -78,12 +78,12 @@ export function tagBlock(state: StateBlock, startLine: number, endLine: number, 
 	for (const item of items) {
 		if (!includePartial(state, item.tag, scope) || item.tag.form === 'open') push(state, item, [startLine, last + 1]);
 	}
-	for (const { tag, to } of items) if (to === undefined) follow(scope.inside, tag);
+	for (const { tag, to } of items) if (to === undefined) trackTag(scope.inside, tag);
 	state.line = last + 1;
 	return true;
 }
 
-/** A line that begins with a known component was not meant as text. */
+/** Reports an incomplete tag at the start of a line if it names a known component: it is not meant as text. */
 function reportUnfinished(state: StateBlock, start: number, limit: number, scope: Scope): void {
 	const name = /^<\/?([A-Z][\w.]*)/.exec(state.src.slice(start, start + 80))?.[1];
 	if (name === undefined || !scope.facts.options.components.includes(name)) return;
@@ -96,25 +96,25 @@ function reportUnfinished(state: StateBlock, start: number, limit: number, scope
 	});
 }
 
-/** Tags among which the one is looked for that ends: nobody nests deeper. */
+/** Maximum number of open tags to search for the match of an end tag. */
 const MAX_OPEN = 100;
 
-/** Enters or leaves a tag; what was left open in it ends with it, and what closes nothing changes nothing. */
-function follow(inside: string[], tag: Tag): void {
-	const by = change(tag);
+/** Updates the list of open tags. An end tag also closes tags inside it; one without a match is ignored. */
+function trackTag(inside: string[], tag: Tag): void {
+	const nesting = nestingOf(tag);
 	const name = tag.name.toLowerCase();
-	if (by > 0) inside.push(name);
-	const last = by < 0 ? inside.slice(-MAX_OPEN) : [];
+	if (nesting > 0) inside.push(name);
+	const last = nesting < 0 ? inside.slice(-MAX_OPEN) : [];
 	const opening = last.lastIndexOf(name);
 	if (opening >= 0) inside.length -= last.length - opening;
 }
 
-function change(tag: Tag): number {
+function nestingOf(tag: Tag): number {
 	if (tag.form === 'empty' || VOID.has(tag.name.toLowerCase())) return 0;
 	return tag.form === 'open' ? 1 : -1;
 }
 
-/** The tags from `start` to the end of a line; undefined where anything else stands between them. */
+/** The tags from `start` to the end of a line; undefined if there is anything else between them. */
 function readItems(text: string, start: number, limit: number, scope: Scope): Item[] | undefined {
 	const items: Item[] = [];
 	for (let at = start; ; ) {
@@ -136,7 +136,7 @@ function readItem(text: string, at: number, limit: number, scope: Scope): Item |
 	return close ? { tag, to: close.start, end: close.end } : { tag, end: tag.end };
 }
 
-/** `Promise<T>`, `Set<>` and `<path/to>` in text: what no element and no component has for a name, and nothing closes. */
+/** `Promise<T>`, `Set<>` and `<path/to>` in text: the name of no element or component, without end tag in the file. */
 function isTypeArgument({ name, form, attributes }: Tag, scope: Scope, before = ''): boolean {
 	if (name === '') return /\w/.test(before) || !scope.has(form === 'open' ? '</>' : '<>');
 	if (form !== 'open' || attributes.some(({ value }) => value.kind !== 'flag')) return false;
@@ -148,7 +148,7 @@ function isRaw(tag: Tag, scope: Scope): boolean {
 	return RAW.has(tag.name.toLowerCase()) && !scope.facts.options.components.includes(tag.name);
 }
 
-/** Where the element ends; elements of the same name inside of it are counted, unless it holds only text. */
+/** The end tag of a raw element. Skips nested elements with the same name, unless it contains only text. */
 function findClose(text: string, tag: Tag, limit: number, scope: Scope): { start: number; end: number } | undefined {
 	const { allowance } = scope.facts;
 	const pattern = new RegExp(`<(/?)${tag.name}(?=[\\s/>])`, 'gi');
@@ -178,7 +178,7 @@ function push(state: StateBlock | StateInline, { tag, end, to }: Item, map?: [nu
 	if (map) token.map = map;
 }
 
-/** Whether lines begin with the `>` of a block quote, which would be read as the end of the tag. */
+/** Whether lines start with the `>` of a block quote, which would end the tag. */
 function isPrefixed(state: StateBlock, from: number, to: number): boolean {
 	for (let line = from; line <= to; line++) {
 		const start = state.bMarks[line] ?? 0;
@@ -196,14 +196,14 @@ function reportPrefixed({ facts, source }: Scope, start: number): void {
 	});
 }
 
-/** Inline rule. Comes after autolinks: `<https://…>` is no tag. */
+/** Inline rule, after autolinks: `<https://…>` is not a tag. */
 export function tagInline(state: StateInline, silent: boolean): boolean {
 	if (state.src.charCodeAt(state.pos) !== 60) return false;
 	const item = readItem(state.src, state.pos, state.posMax, scopeOf(state.env));
 	if (!item) return false;
 	if (!silent) push(state, item);
-	// A bare address inside of a link is its text.
-	if (!silent && item.to === undefined && /^a$/i.test(item.tag.name)) state.linkLevel += change(item.tag);
+	// A bare URL inside a link is text.
+	if (!silent && item.to === undefined && /^a$/i.test(item.tag.name)) state.linkLevel += nestingOf(item.tag);
 	state.pos = item.end;
 	return true;
 }

@@ -1,7 +1,7 @@
 /**
- * What looks like Markdown and is none: a link whose address holds a space, a reference that leads nowhere, a table
- * whose head does not fit. CommonMark shows such signs as they stand, and drops the cells that a table has no column
- * for. What is shown stays the same; the author is told.
+ * Lint: text that was probably meant as Markdown, such as a link with a space in its URL, an undefined reference, or a
+ * table with a header of another width. CommonMark shows it as text, and drops extra cells of a table. These rules only
+ * report it.
  */
 import type { StateBlock, StateCore, Token } from 'markdown-it';
 import { nearest } from '../../model/schema.ts';
@@ -11,30 +11,30 @@ import { shortened } from '../engine/text.ts';
 
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
 
-/** Stands for what is no plain text: code, a tag, an escaped sign, the edge of a link. */
+/** Replaces everything except plain text: code, a tag, an escaped character, the edge of a link. */
 const GAP = '\0';
 
-/** Signs of the slips below, in one of the texts that an inline token is made of: those of links that are links are gone. */
+/** A quick test of a text token for the patterns below. The marks of valid links are no longer in the text. */
 const SIGNS = /^##|\](?:\(|\[)|\[\^|\)\[|^[|:]?[ \t]*:?-+:?[ \t]*\|/;
 
-/** Names among which one is looked for that was meant. */
+/** Maximum number of names to compare with a misspelled one. */
 const MAX_NAMES = 100;
 
-/** `found` holds the groups of the pattern; names that are known are those of the page. */
-interface Slip {
+/** `found` has the groups of the pattern; `known` are the names that the page defines. */
+interface Lint {
 	code: string;
 	pattern: RegExp;
 	/** In paragraphs only. */
 	isBlock?: boolean;
-	tell(found: RegExpExecArray, known: { references: string[]; notes: string[] }): Pick<Finding, 'message' | 'hint'>;
+	finding(found: RegExpExecArray, known: { references: string[]; notes: string[] }): Pick<Finding, 'message' | 'hint'>;
 }
 
-const SLIPS: readonly Slip[] = [
+const LINTS: readonly Lint[] = [
 	{
 		code: 'no-heading',
 		pattern: /^#{2,6}[^\s#\0][^\n]*/gm,
 		isBlock: true,
-		tell: () => ({
+		finding: () => ({
 			message: 'Not a heading: there is no space after the #.',
 			hint: 'Add a space, or write \\#.',
 		}),
@@ -42,7 +42,7 @@ const SLIPS: readonly Slip[] = [
 	{
 		code: 'no-link',
 		pattern: /\[[^[\]\n]*\]\(\0?(?:\.{0,2}\/|#|https?:|[\w/-]+\.mdx?\b)[^()\s]*[^\S\n][^()\n]*\)/g,
-		tell: () => ({
+		finding: () => ({
 			message: 'Not a link: the URL contains a space.',
 			hint: 'Write the URL in angle brackets, (<a b.md>), and a title in quotation marks.',
 		}),
@@ -50,16 +50,16 @@ const SLIPS: readonly Slip[] = [
 	{
 		code: 'no-link',
 		pattern: /(?<![\w\]])\([^()\n]+\)\[\0?(?:\.{0,2}\/|#|https?:)[^[\]\s]*\]/g,
-		tell: () => ({
+		finding: () => ({
 			message: 'Not a link: its brackets and parentheses are swapped.',
 			hint: 'Write [text](URL).',
 		}),
 	},
 	{
-		// Not behind a word or code: `rows[0][1]`.
+		// Not after a word or code: `rows[0][1]`.
 		code: 'missing-reference',
 		pattern: /(?<![\w\])\0])(?!\[\d+\]\[\d+\])\[([^[\]\n]+)\]\[([^[\]\n^\0]*)\]/g,
-		tell([, text = '', label], { references }) {
+		finding([, text = '', label], { references }) {
 			const name = label || text.replaceAll(GAP, '');
 			const near = nearest(name.toUpperCase(), references)?.toLowerCase();
 			const hint = near === undefined ? `Add a line [${name}]: URL, or write \\[.` : `Did you mean [${near}]?`;
@@ -67,10 +67,10 @@ const SLIPS: readonly Slip[] = [
 		},
 	},
 	{
-		// Not what a regular expression does: `[^a-z]+`.
+		// Not in a regular expression: `[^a-z]+`.
 		code: 'missing-note',
 		pattern: /\[\^(?!.-.)([\w-]+)\](?![+*?{(:])/g,
-		tell([, name = ''], { notes }) {
+		finding([, name = ''], { notes }) {
 			const near = /\d/.test(name) ? undefined : nearest(name, notes);
 			const hint = near === undefined ? `Add a line [^${name}]: text, or write \\[.` : `Did you mean [^${near}]?`;
 			return { message: `There is no note [^${name}].`, hint };
@@ -78,8 +78,8 @@ const SLIPS: readonly Slip[] = [
 	},
 ];
 
-/** Core step, before escaped signs become text: what is left of Markdown's signs in the texts of a page. */
-export function slipStep(state: StateCore): void {
+/** Core step, before escaped characters become text: checks the text of a page for Markdown's punctuation. */
+export function lintStep(state: StateCore): void {
 	const { env, tokens } = state;
 	const scopes = new Scopes(scopeOf(env));
 	const references = [...scopeOf(env).facts.definitions.keys()].slice(0, MAX_NAMES);
@@ -91,14 +91,14 @@ export function slipStep(state: StateCore): void {
 		if (token.type === 'tr_open') row = token.map;
 		const children = token.type === 'inline' ? (token.children ?? []) : [];
 		if (!children.some(({ type, content }) => type === 'text' && SIGNS.test(content))) continue;
-		// Cells have no place of their own.
+		// Cells have no position: use their row's.
 		token.map ??= row;
 		const isParagraph = tokens[index - 1]?.type === 'paragraph_open';
 		const text = plain(children);
 		const locate = placesOf(source, token);
 		const table = isParagraph ? unfitTable(token.content) : undefined;
 		if (table) facts.report(source, locate(0), table);
-		for (const { code, pattern, isBlock, tell } of SLIPS) {
+		for (const { code, pattern, isBlock, finding } of LINTS) {
 			if (isBlock && !isParagraph) continue;
 			let from = 0;
 			for (const found of text.matchAll(pattern)) {
@@ -108,24 +108,24 @@ export function slipStep(state: StateCore): void {
 					severity: 'warning',
 					code,
 					length: longest.length,
-					...tell(found, known),
+					...finding(found, known),
 				});
 			}
 		}
 	}
 }
 
-/** The text of inline tokens, with a gap for each that is none. */
+/** The text of inline tokens, with a gap for each other token. */
 function plain(children: readonly Token[]): string {
 	return children
 		.map(({ type, content }) => (type === 'text' ? content : type.endsWith('break') ? '\n' : GAP))
 		.join('');
 }
 
-/** The second line of a table. */
+/** The delimiter row of a table. */
 const DELIMITERS = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
-/** A paragraph that was to be a table. */
+/** The finding about a paragraph that looks like a table. */
 function unfitTable(content: string): Finding | undefined {
 	const [first = '', below = ''] = content.split('\n', 2).map((line) => line.trim());
 	const [head, columns] = [cellsOf(first).length, cellsOf(below).length];
@@ -138,7 +138,7 @@ function unfitTable(content: string): Finding | undefined {
 	};
 }
 
-/** Block rule: tables as `table` reads them, and a word about cells beyond the last column. */
+/** Block rule: wraps `table` to report cells after the last column. */
 export function tableRule(table: BlockRule): BlockRule {
 	return (state, startLine, endLine, silent) => {
 		if (!table(state, startLine, endLine, silent)) return false;
@@ -151,7 +151,7 @@ export function tableRule(table: BlockRule): BlockRule {
 
 function reportLost(state: StateBlock, line: number, columns: number): void {
 	const text = lineText(state, line);
-	// Most rows need no look at each cell.
+	// Fast path for most rows.
 	if (text.replace(/^\||\|$/g, '').split('|').length <= columns) return;
 	const lost = cellsOf(text)
 		.slice(columns)
@@ -171,7 +171,7 @@ function lineText({ src, bMarks, tShift, eMarks }: StateBlock, line: number): st
 	return src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line]).trimEnd();
 }
 
-/** The cells of a row, as markdown-it takes them apart, and where each begins. */
+/** The cells of a row, split as in markdown-it, with their offsets. */
 function cellsOf(line: string): { text: string; at: number }[] {
 	let at = 0;
 	const cells = line.split(/(?<!\\)\|/).map((text) => {

@@ -1,42 +1,42 @@
 /**
- * Writes the page as clean Markdown for readers that are programs: block by block, in the author's own words, with
- * gaps where addresses of links belong. Knows nothing of tokens.
+ * Writes the Markdown copy of a page, for programs: clean Markdown, block by block, in the author's words, with gaps
+ * for the URLs of links. Independent of tokens.
  */
 
-export type TwinPart = string | number;
+export type CopyPart = string | number;
 
-/** In inline Markdown: a line ends here, once, however often and with whatever space around it is said. */
+/** In inline Markdown: a line break. Adjacent breaks and spaces merge into it. */
 export const BREAK = '\v';
-/** The same: a space, and no end of a line. */
+/** In inline Markdown: a space. Adjacent breaks and spaces merge into it. */
 export const JOIN = '\f';
 const BREAKS = /\s*\v\s*/g;
 const JOINS = /\s*\f\s*/g;
 
 interface Container {
-	/** Before the container's first line, e.g. `- `. */
+	/** Prefix of the container's first line, e.g. `- `. */
 	first: string;
-	/** Before all others. */
+	/** Prefix of its other lines. */
 	rest: string;
 	used: boolean;
 	item: boolean;
 }
 
-export class Twin {
-	readonly #parts: TwinPart[] = [];
+export class MarkdownCopy {
+	readonly #parts: CopyPart[] = [];
 	readonly #containers: Container[] = [];
 	#text = '';
 	#loose = false;
 	#content = '';
 	#at = 0;
-	#inline: TwinPart[] = [];
+	#inline: CopyPart[] = [];
 	#here: { start: number; end: number } | undefined;
 
-	/** What follows is a list: a blank line above it, unless it belongs to an item's text. */
+	/** Announces a list: a blank line precedes it, unless it is inside an item. */
 	list(): void {
 		this.#loose = !this.#containers.at(-1)?.item;
 	}
 
-	/** A list item or quote around the next blocks. */
+	/** Opens a list item or quote around the next blocks. */
 	enter(first: string, rest: string): void {
 		this.#containers.push({ first, rest, used: false, item: rest.trim() === '' });
 	}
@@ -45,8 +45,8 @@ export class Twin {
 		this.#containers.pop();
 	}
 
-	/** One block; `tight` blocks follow the one before without a blank line. */
-	block(parts: readonly TwinPart[], tight = false): void {
+	/** Writes one block; no blank line precedes a `tight` block. */
+	block(parts: readonly CopyPart[], tight = false): void {
 		if (parts.every((part) => typeof part === 'string' && part.trim() === '')) return;
 		if (this.#text !== '' || this.#parts.length > 0) {
 			this.#text += '\n';
@@ -60,14 +60,14 @@ export class Twin {
 		}
 	}
 
-	/** A block of code; its fence is longer than any inside of it. */
+	/** Writes a block of code; its fence is longer than any inside it. */
 	fence(code: string, info: string): void {
 		const longest = (code.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
 		const fence = '`'.repeat(longest + 1);
 		this.block([`${fence}${info}\n${code}\n${fence}`]);
 	}
 
-	/** Begins a stretch of inline Markdown; `replace` changes it from left to right. */
+	/** Starts with the source of inline Markdown; `replace` changes it from left to right. */
 	begin(content: string): void {
 		this.#content = content;
 		this.#at = 0;
@@ -75,34 +75,34 @@ export class Twin {
 		this.#here = undefined;
 	}
 
-	replace(start: number, end: number, ...parts: TwinPart[]): void {
+	replace(start: number, end: number, ...parts: CopyPart[]): void {
 		if (start < this.#at) return;
 		if (start > this.#at) this.#inline.push(this.#content.slice(this.#at, start));
 		this.#inline.push(...parts);
 		this.#at = Math.max(end, start);
 	}
 
-	/** Where the next `replaceHere` belongs: the tag that is being closed. */
+	/** Sets the range for the next `replaceHere`: the current end tag. */
 	here(start: number, end: number): void {
 		this.#here = { start, end };
 	}
 
-	/** Replaces the tag that is being closed, or adds at the current place where none is. */
-	replaceHere(...parts: TwinPart[]): void {
+	/** Replaces the current end tag, or inserts at the current place if there is none. */
+	replaceHere(...parts: CopyPart[]): void {
 		if (this.#here) this.replace(this.#here.start, this.#here.end, ...parts);
 		else this.#inline.push(...parts);
 		this.#here = undefined;
 	}
 
-	/** The stretch as changed. */
-	end(): TwinPart[] {
+	/** Returns the changed inline Markdown. */
+	end(): CopyPart[] {
 		if (this.#at < this.#content.length) this.#inline.push(this.#content.slice(this.#at));
 		const parts = this.#inline;
 		this.begin('');
 		return parts.some((part) => typeof part === 'string' && /[\v\f]/.test(part)) ? broken(parts) : parts;
 	}
 
-	all(): TwinPart[] {
+	all(): CopyPart[] {
 		if (this.#text !== '' || this.#parts.length > 0) this.#parts.push(`${this.#text}\n`);
 		this.#text = '';
 		return this.#parts;
@@ -122,7 +122,7 @@ export class Twin {
 			.join('\n');
 	}
 
-	/** What stands on an empty line: the signs of what has begun. */
+	/** Prefix of an empty line: the marks of the open containers. */
 	#blank(): string {
 		let prefix = '';
 		for (const { rest, used } of this.#containers) if (used) prefix += rest;
@@ -139,9 +139,9 @@ export class Twin {
 	}
 }
 
-/** Inline Markdown with its breaks as line ends, none at its edges. */
-function broken(parts: readonly TwinPart[]): TwinPart[] {
-	const joined: TwinPart[] = [];
+/** Converts breaks in inline Markdown to line ends; removes those at its start and end. */
+function broken(parts: readonly CopyPart[]): CopyPart[] {
+	const joined: CopyPart[] = [];
 	for (const part of parts) {
 		const last = joined.at(-1);
 		if (typeof part === 'string' && typeof last === 'string') joined[joined.length - 1] = last + part;

@@ -1,39 +1,39 @@
 /**
- * What elements of HTML are in the page's Markdown, for readers that are programs: links and images what they are,
- * items and rows lines of their own, a summary bold; others nothing but what they hold.
+ * Converts HTML elements for the Markdown copy: links and images to Markdown, items and rows to separate lines, a
+ * summary to bold text; of others, only the content remains.
  */
 import { BLOCK } from '../engine/elements.ts';
 import type { Tag } from '../engine/jsx.ts';
-import { BREAK, JOIN, type TwinPart } from '../engine/twin.ts';
+import { BREAK, type CopyPart, JOIN } from '../engine/markdown-copy.ts';
 import type { Walk } from '../engine/walk.ts';
-import { type Address, twinAddress } from './links.ts';
+import { type Address, copyUrl } from './links.ts';
 
-/** Addresses of an element, as far as it has them: where a link leads, and a medium lies. */
+/** The URLs of an element: the target of a link, the source of media. */
 export interface Written {
 	address?: Address;
 	src?: string;
 }
 
-/** To be called where the element begins, with what was written of it, and where it ends. */
-interface Twin {
+/** Callbacks at the start of the element, with its URLs, and at its end. */
+interface CopyHooks {
 	open?(written: Written): void;
 	close?(): void;
 }
 
 type Values = ReadonlyMap<string, unknown>;
 
-/** Elements that show something by themselves. */
+/** Elements that show media. */
 const MEDIA = /^(?:img|video|audio|iframe|embed)$/;
 
-/** An element in the text of a paragraph, in place of its tags. */
-export function inlineTwin(walk: Walk, tag: Tag, name: string, values: Values): Twin {
-	const put = (...parts: TwinPart[]): void => walk.twin.replace(tag.start, tag.end, ...parts);
-	const end = (...parts: TwinPart[]): void => walk.twin.replaceHere(...parts);
+/** An element in a paragraph: its tags are replaced. */
+export function inlineCopy(walk: Walk, tag: Tag, name: string, values: Values): CopyHooks {
+	const put = (...parts: CopyPart[]): void => walk.copy.replace(tag.start, tag.end, ...parts);
+	const end = (...parts: CopyPart[]): void => walk.copy.replaceHere(...parts);
 	if (name === 'a' && values.has('href') && tag.form === 'open') {
-		let part: TwinPart = '';
+		let part: CopyPart = '';
 		return {
 			open({ address }) {
-				part = address ? twinAddress(address) : '';
+				part = address ? copyUrl(address) : '';
 				put('[');
 			},
 			close: () => end('](', part, ')'),
@@ -50,14 +50,14 @@ export function inlineTwin(walk: Walk, tag: Tag, name: string, values: Values): 
 	return BLOCK.has(name) ? { open: () => put(BREAK + sign), close: () => end(BREAK) } : {};
 }
 
-/** An element on lines of its own. */
-export function blockTwin(walk: Walk, tag: Tag, name: string, values: Values): Twin {
-	if (MEDIA.test(name)) return { open: ({ src }) => walk.twin.block([medium(name, values, src)]) };
-	if (name === 'hr') return { open: () => walk.twin.block(['---']) };
+/** An element on separate lines. */
+export function blockCopy(walk: Walk, tag: Tag, name: string, values: Values): CopyHooks {
+	if (MEDIA.test(name)) return { open: ({ src }) => walk.copy.block([medium(name, values, src)]) };
+	if (name === 'hr') return { open: () => walk.copy.block(['---']) };
 	const around = name === 'li' ? ['- ', '  '] : name === 'blockquote' ? ['> ', '> '] : undefined;
 	if (!around || tag.form !== 'open') return {};
 	const [first = '', rest = ''] = around;
-	return { open: () => walk.twin.enter(first, rest), close: () => walk.twin.leave() };
+	return { open: () => walk.copy.enter(first, rest), close: () => walk.copy.leave() };
 }
 
 function medium(name: string, values: Values, src = ''): string {
