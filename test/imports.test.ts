@@ -52,7 +52,7 @@ const LINES: Record<string, number> = {
 	'src/cli/machine': 3695,
 	'src/cli/http': 843,
 	'src/cli/samples': 1915,
-	'src/cli/reference': 2648,
+	'src/cli/reference': 2645,
 	'src/cli/search': 284,
 	'src/cli/migrate': 6955,
 	'src/content/model': 2919,

@@ -1,6 +1,6 @@
 /**
- * What authors add to generated pages: a note on a symbol, `content/reference/<package>/<symbol>.md`, and the guides that
- * link to it. A generated page takes a note in as a partial, so what is wrong with a note is found in its file.
+ * Adds the authors' texts to generated pages: notes on symbols, `content/reference/<package>/<symbol>.md`, and links to
+ * guides. A generated page includes a note as a partial, so problems of a note are reported in its own file.
  */
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { escapeText } from '../../content/model/html.ts';
@@ -10,38 +10,38 @@ import { nearest } from '../../content/model/schema.ts';
 import { blocks, words } from './markdown.ts';
 import type { ApiPage } from './page.ts';
 
-/** Folder of the notes, a folder in it for each package of the configuration. */
+/** Folder of the notes, with a subfolder for each package of the configuration. */
 export const NOTES = 'content/reference/';
 
-/** In the index of a package, before the name of a symbol that its source says nothing about; behind its code. */
+/** In a package's index, around the code of a symbol without a doc comment: its name, and the end. */
 export const NOTE_MARK = '<!--note:';
 export const NOTE_END = '<!--/note-->';
 
-/** What stands beside the generated pages. */
+/** Pages of the authors that are added to generated pages. */
 export interface Additions {
 	notes: Page[];
-	/** Pages whose `api:` links are shown. */
+	/** Pages with `api:` links to symbols. */
 	guides: Page[];
-	/** Text of a note. */
+	/** The text of a note. */
 	read(path: string): string;
 }
 
-/** A page that no file holds, ready to be parsed. */
+/** A page without a file, ready to be parsed. */
 export interface GeneratedText {
 	path: string;
 	identity: Identity & { api: ApiFact };
-	/** Its text, the hash of all that it is made of, and where mistakes in it are reported. */
+	/** Its text, the hash of all its inputs, and the position where its mistakes are reported. */
 	generated: { text: string; hash: string; origin: ApiPage['origin'] };
 }
 
 export interface Attached {
 	texts: GeneratedText[];
 	diagnostics: Diagnostic[];
-	/** Path of a page to the note in it, whose samples it shows. */
+	/** Maps the path of a page to the path of its note, whose samples it shows. */
 	noteOf: Map<string, string>;
 }
 
-/** The texts of generated pages with what authors add to them. */
+/** The texts of generated pages, with notes and links to guides. */
 export function attach(generated: ApiPage[], { notes, guides, read }: Additions): Attached {
 	const bySymbol = new Map(generated.flatMap((page) => page.api.symbols.map((name) => [name, page] as const)));
 	const takesNotes = (page: ApiPage | undefined): page is ApiPage => page !== undefined && !page.api.groups;
@@ -59,12 +59,12 @@ export function attach(generated: ApiPage[], { notes, guides, read }: Additions)
 			if (takesNotes(page)) guidesFor.set(page, (guidesFor.get(page) ?? new Set()).add(guide));
 		}
 	}
-	const said = new Map(
+	const summaries = new Map(
 		[...noteFor].flatMap(([page, { description }]) => page.api.symbols.map((name) => [name, description] as const)),
 	);
 	const texts = generated.map((page): GeneratedText => {
 		const note = noteFor.get(page);
-		const text = textOf(page, { note, guides: [...(guidesFor.get(page) ?? [])], said, read });
+		const text = textOf(page, { note, guides: [...(guidesFor.get(page) ?? [])], summaries, read });
 		const { path, version, name, api, origin } = page;
 		const identity = { collection: 'docs', version, name, api } as const;
 		const hash = hashOfValue([hashOf(text), identity, origin]);
@@ -85,16 +85,16 @@ function strayNote(note: Page, names: string[]): Diagnostic {
 	};
 }
 
-interface Around {
+interface PageAdditions {
 	note: Page | undefined;
 	guides: Page[];
-	/** What notes say, by symbol. */
-	said: ReadonlyMap<string, string>;
+	/** Descriptions of notes, by symbol. */
+	summaries: ReadonlyMap<string, string>;
 	read: Additions['read'];
 }
 
-/** The note's first paragraph, what the symbol is, the rest of the note, everything else, the guides. */
-function textOf({ data, api, above, below }: ApiPage, { note, guides, said, read }: Around): string {
+/** Order: the note's first paragraph, the declaration, the rest of the note, everything else, the guides. */
+function textOf({ data, api, above, below }: ApiPage, { note, guides, summaries, read }: PageAdditions): string {
 	const warning = api.status === undefined ? '' : `${data.description.split('. ')[0]}. `;
 	const fields = {
 		...data,
@@ -102,7 +102,7 @@ function textOf({ data, api, above, below }: ApiPage, { note, guides, said, read
 		...(note?.data.keywords ? { keywords: note.data.keywords } : {}),
 	};
 	const lead = note ? leadOf(read(note.path)) : 0;
-	// Guides and symbols may share a name; in a list of windows and of search results they must not.
+	// Guides and symbols may share a name; the suffix keeps them distinct in browser tabs and search results.
 	const head = `<head><title>${escapeText(`${data.title} API`)}</title></head>`;
 	const list = guides.map(({ path, title }) => `- [${words(title)}](<@site/${path}>)`);
 	const written = blocks(
@@ -111,7 +111,7 @@ function textOf({ data, api, above, below }: ApiPage, { note, guides, said, read
 		lead > 0 ? `<AuthorNote lines="1-${lead}" />` : '',
 		above,
 		note ? `<AuthorNote lines="${lead + 1}-" />` : '',
-		api.groups ? below.replace(NOTED, (_, name: string, code: string) => noteIn(said.get(name)) ?? code) : below,
+		api.groups ? below.replace(NOTED, (_, name: string, code: string) => noteIn(summaries.get(name)) ?? code) : below,
 		list.length > 0 ? `## Guides\n\n${list.join('\n')}` : '',
 	);
 	const front = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
@@ -124,7 +124,7 @@ function noteIn(description: string | undefined): string | undefined {
 	return description === undefined ? undefined : words(description);
 }
 
-/** The last line of the first paragraph, from 1; 0 where the note begins with something else. */
+/** The last line of the first paragraph, from 1; 0 if the note starts with something else. */
 function leadOf(text: string): number {
 	const [front = ''] = /^---\n[\s\S]*?\n---[ \t]*(?:\n|$)/.exec(text) ?? [];
 	const [, before = '', paragraph = ''] = /^(\s*)(\S[^\n]*(?:\n[ \t]*\S[^\n]*)*)/.exec(text.slice(front.length)) ?? [];

@@ -1,4 +1,4 @@
-/** Both ends of the line to the process that reads packages: it answers one question and ends. */
+/** Both ends of the connection to the process that reads packages: it handles one request and ends. */
 import type { ChildProcess } from 'node:child_process';
 import { startHelper } from '../machine/helper-process.ts';
 import { endWithParent } from '../machine/processes.ts';
@@ -16,7 +16,7 @@ export interface ApiQuestion {
 
 export type ApiReply = { pages: ApiPage[]; remarks: Remark[] } | { failure: string };
 
-/** Reads the packages in another process. Never rejects: what goes wrong is the reply. */
+/** Reads the packages in another process. Never rejects: a failure is part of the reply. */
 export function askChild(
 	question: ApiQuestion,
 	start: () => ChildProcess = () => startHelper(API_COMMAND),
@@ -34,7 +34,7 @@ export function askChild(
 	});
 }
 
-/** Answers in this process. */
+/** Reads the packages in this process. */
 export async function answer({ packages, root }: ApiQuestion): Promise<ApiReply> {
 	try {
 		const { program, remarks } = await openProgram(packages);

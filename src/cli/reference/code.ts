@@ -1,19 +1,19 @@
 /**
- * Declarations as their author wrote them: the tokens of the source without comments, bodies and initial values. Where
- * the author left a type to the compiler, the compiler's own words stand in its place.
+ * Declarations as their authors wrote them: the tokens of the source without comments, bodies and initial values. Types
+ * that the author left to inference are those of the compiler.
  */
 import type ts from 'typescript';
 import { tsc } from './program.ts';
 
-/** A token of a declaration; `before` is the white space that separates it from the one before. */
+/** A token of a declaration; `before` is the white space before it. */
 export interface Token {
 	before: string;
 	text: string;
-	/** What a name stands for. */
+	/** The symbol that a name refers to. */
 	symbol?: ts.Symbol;
 }
 
-/** The declarations of a symbol: one, or one for each overload and each part of a merged interface. */
+/** The declarations of a symbol: one, or one per overload or per part of a merged interface. */
 export function declarationsOf({ declarations = [] }: ts.Symbol): ts.Declaration[] {
 	const isBodiless = (node: ts.Declaration): boolean => !('body' in node) || node.body === undefined;
 	const functions = declarations.filter((node) => tsc.isFunctionDeclaration(node) || tsc.isMethodDeclaration(node));
@@ -22,7 +22,7 @@ export function declarationsOf({ declarations = [] }: ts.Symbol): ts.Declaration
 	return types.length > 0 ? types : kept;
 }
 
-/** Whether readers of the reference are not meant to see a member: it is private, protected or tagged `@internal`. */
+/** Whether to hide a member from the reference: it is private, protected or tagged `@internal`. */
 export function isHidden(node: ts.Node): boolean {
 	const hidden = tsc.ModifierFlags.Private | tsc.ModifierFlags.Protected;
 	if (tsc.canHaveModifiers(node) && tsc.getCombinedModifierFlags(node as ts.Declaration) & hidden) return true;
@@ -34,17 +34,17 @@ export function isInternal(node: ts.Node): boolean {
 	return tsc.getJSDocTags(node).some(({ tagName }) => tagName.text === 'internal');
 }
 
-/** One declaration as TypeScript that parses: `function f(a: string): void;`. */
+/** One declaration as valid TypeScript: `function f(a: string): void;`. */
 export function declarationCode(node: ts.Declaration, checker: ts.TypeChecker): Token[] {
 	const reader = new Reader(node.getSourceFile(), checker);
 	if (tsc.isVariableDeclaration(node) || tsc.isBindingElement(node)) {
 		const constant = tsc.getCombinedNodeFlags(node) & tsc.NodeFlags.BlockScoped;
 		const keyword = constant === tsc.NodeFlags.Let ? 'let' : constant === 0 ? 'var' : 'const';
-		reader.say(keyword);
+		reader.write(keyword);
 		reader.start(node, ' ');
 		reader.variable(node);
 	} else if (tsc.isExportAssignment(node)) {
-		reader.say('const name: ');
+		reader.write('const name: ');
 		reader.type(checker.getTypeAtLocation(node.expression), node);
 	} else {
 		reader.start(node);
@@ -53,7 +53,7 @@ export function declarationCode(node: ts.Declaration, checker: ts.TypeChecker): 
 	return ended(reader.tokens);
 }
 
-/** The declaration of a member, as it stands in its class or interface. */
+/** The declaration of a member, as in its class or interface. */
 export function memberCode(node: ts.Declaration, checker: ts.TypeChecker): Token[] {
 	const reader = new Reader(node.getSourceFile(), checker);
 	reader.start(node);
@@ -61,14 +61,14 @@ export function memberCode(node: ts.Declaration, checker: ts.TypeChecker): Token
 	return tsc.isEnumMember(node) ? reader.tokens.filter(({ text }) => text !== ',') : ended(reader.tokens);
 }
 
-/** A type as the compiler infers it, in the words that can be used at a place. */
+/** A type as the compiler infers it, with names that can be used at `at`. */
 export function inferredCode(type: ts.Type, at: ts.Node | undefined, checker: ts.TypeChecker): Token[] {
 	return inWordsOf(at, (place) => checker.typeToTypeNode(type, place, format(place)), checker);
 }
 
 /**
- * What the compiler has made without regard to a place: that takes a fraction of the time. Where this names what exists
- * inside a function only, it is made again in words that the place knows.
+ * Prints a type without a place, which takes a fraction of the time. If the result names something local to a function,
+ * prints it again with names that are visible at the place.
  */
 function inWordsOf(
 	at: ts.Node | undefined,
@@ -92,12 +92,12 @@ export function typeCode(type: ts.TypeNode, checker: ts.TypeChecker): Token[] {
 	return reader.tokens;
 }
 
-/** The type that an author gave to a property or parameter, if there is one. */
+/** The type that the author gave to a property or parameter, if any. */
 export function writtenCode(node: ts.Node | undefined, checker: ts.TypeChecker): Token[] | undefined {
 	return node && 'type' in node && node.type ? typeCode(node.type as ts.TypeNode, checker) : undefined;
 }
 
-/** What a function gives: as it is written, or as the compiler infers it. */
+/** The return type of a function: as it is written, or as the compiler infers it. */
 export function resultCode(node: ts.SignatureDeclaration, checker: ts.TypeChecker): Token[] {
 	if (node.type) return typeCode(node.type, checker);
 	const signature = checker.getSignatureFromDeclaration(node);
@@ -110,8 +110,8 @@ export function resultCode(node: ts.SignatureDeclaration, checker: ts.TypeChecke
 }
 
 /**
- * A member of a type that is made by mapping or instantiating: `name?: type;`, one for each signature of a function. In
- * the author's words where these are shorter: what the compiler makes of them may be a page long.
+ * A member of a mapped or instantiated type: `name?: type;`, one per signature of a function. Uses the author's text if
+ * it is shorter, because the inferred type may be a page long.
  */
 export function propertyCode(property: ts.Symbol, checker: ts.TypeChecker): Token[][] {
 	const full = checker.getTypeOfSymbol(property);
@@ -135,15 +135,15 @@ export function propertyCode(property: ts.Symbol, checker: ts.TypeChecker): Toke
 	return [ended([{ before: '', text: `${name}:` }, ...(first ? [{ ...first, before: ' ' }] : []), ...rest])];
 }
 
-/** Characters up to which the compiler's words are kept: they name the very types of the example. */
-const SHORT = 160;
+/** Inferred types up to this length (in characters) are kept, because they name the concrete types of the example. */
+const MAX_INFERRED = 160;
 
 function shorter(made: Token[], written: Token[] | undefined): Token[] {
 	const size = (tokens: Token[]): number => textOf(tokens).replace(/\s+/g, ' ').length;
-	return written && written.length > 0 && size(made) > SHORT && size(written) < size(made) ? written : made;
+	return written && written.length > 0 && size(made) > MAX_INFERRED && size(written) < size(made) ? written : made;
 }
 
-/** A signature as a function type, in its author's words. */
+/** A signature as a function type, as the author wrote it. */
 function functionCode(node: ts.Node, checker: ts.TypeChecker): Token[] {
 	if (!tsc.isFunctionLike(node)) return [];
 	const reader = new Reader(node.getSourceFile(), checker);
@@ -151,7 +151,7 @@ function functionCode(node: ts.Node, checker: ts.TypeChecker): Token[] {
 	return reader.tokens;
 }
 
-/** `(a: A) => B` as what follows a method's name: `(a: A): B`. */
+/** Turns `(a: A) => B` into the part after a method's name: `(a: A): B`. */
 function asMethod(tokens: Token[]): Token[] {
 	let depth = 0;
 	const at = tokens.findIndex(({ text }) => {
@@ -189,13 +189,13 @@ function format(place: ts.Node | undefined): ts.NodeBuilderFlags {
 	);
 }
 
-/** The tokens of a type that the compiler has made. */
+/** The tokens of a type node that the compiler has created. */
 function synthetic(made: ts.TypeNode | undefined, checker: ts.TypeChecker): Token[] {
 	if (!made) return [{ before: '', text: 'unknown' }];
 	const plain = withoutImports(made);
 	const names = new Map<string, ts.Symbol>();
 	const collect = (node: ts.Node): void => {
-		// The compiler leaves the symbol on the names that it writes.
+		// The compiler attaches symbols to the identifiers that it creates.
 		if (tsc.isIdentifier(node) && 'symbol' in node && node.symbol) names.set(node.text, node.symbol as ts.Symbol);
 		tsc.forEachChild(node, collect);
 	};
@@ -215,7 +215,7 @@ function synthetic(made: ts.TypeNode | undefined, checker: ts.TypeChecker): Toke
 	return reader.tokens;
 }
 
-/** The same type with bare names instead of `import('…').Name`: what a name stands for, its link says. */
+/** The same type with bare names instead of `import('…').Name`: the names become links. */
 function withoutImports(made: ts.TypeNode): ts.TypeNode {
 	const { factory } = tsc;
 	const visit = (node: ts.Node): ts.Node => {
@@ -242,7 +242,7 @@ class Reader {
 		private readonly names?: ReadonlyMap<string, ts.Symbol>,
 	) {}
 
-	/** Begins at a node, whose line gives the indentation that all lines lose. */
+	/** Starts at a node; the indentation of its line is removed from all lines. */
 	start(node: ts.Node, gap = ''): void {
 		const at = node.getStart(this.file);
 		const line = this.file.text.slice(this.file.text.lastIndexOf('\n', at - 1) + 1, at);
@@ -251,12 +251,12 @@ class Reader {
 		this.#gap = gap;
 	}
 
-	/** Text of ours. */
-	say(text: string, before = ''): void {
+	/** Writes a text that is not in the source. */
+	write(text: string, before = ''): void {
 		this.tokens.push({ before, text });
 	}
 
-	/** What the compiler says of a type. */
+	/** Writes an inferred type. */
 	type(type: ts.Type, at: ts.Node): void {
 		this.append(inferredCode(type, at, this.checker));
 	}
@@ -267,11 +267,11 @@ class Reader {
 
 	visit(node: ts.Node): void {
 		const { parent } = node;
-		if (tsc.isJSDoc(node) || this.isLeftOut(node)) this.leave(node);
+		if (tsc.isJSDoc(node) || this.isOmitted(node)) this.skip(node);
 		else if (isBody(node, parent)) {
-			this.leave(node);
+			this.skip(node);
 			this.#gap = '';
-			this.say(';');
+			this.write(';');
 		} else if (tsc.isPropertyDeclaration(node)) this.variable(node);
 		else if (tsc.isParameter(node)) this.parameter(node);
 		else if (node.getChildCount(this.file) > 0) {
@@ -282,27 +282,27 @@ class Reader {
 		} else this.token(node);
 	}
 
-	/** A name with its type: what it is set to is no part of the declaration. */
+	/** A name with its type, without the initial value. */
 	variable(node: Variable): void {
 		const { initializer } = node;
 		const type = 'type' in node ? node.type : undefined;
 		for (const child of node.getChildren(this.file)) {
-			if (child === initializer || child.kind === tsc.SyntaxKind.EqualsToken) this.leave(child);
+			if (child === initializer || child.kind === tsc.SyntaxKind.EqualsToken) this.skip(child);
 			else if (child.kind === tsc.SyntaxKind.SemicolonToken) {
-				this.leave(child);
+				this.skip(child);
 			} else if (!(tsc.isBindingElement(node) && child === node.propertyName)) this.visit(child);
 		}
 		this.#gap = '';
 		if (!type) {
-			this.say(': ');
+			this.write(': ');
 			if (initializer && (tsc.isArrowFunction(initializer) || tsc.isFunctionExpression(initializer)))
 				this.functionType(initializer);
 			else this.type(this.checker.getTypeAtLocation(node), node);
 		}
-		if (tsc.isPropertyDeclaration(node)) this.say(';');
+		if (tsc.isPropertyDeclaration(node)) this.write(';');
 	}
 
-	/** A function that is a value, as its type. */
+	/** A function expression, as its type. */
 	functionType(node: ts.SignatureDeclaration): void {
 		const inner = new Reader(this.file, this.checker, this.names);
 		const from = node.typeParameters?.pos ?? node.parameters.pos;
@@ -316,38 +316,38 @@ class Reader {
 			if (child.kind === tsc.SyntaxKind.CloseParenToken) break;
 		}
 		this.append(inner.tokens);
-		this.say('=>', ' ');
+		this.write('=>', ' ');
 		this.append(resultCode(node, this.checker), ' ');
-		this.leave(node);
+		this.skip(node);
 	}
 
 	private parameter(node: ts.ParameterDeclaration): void {
 		const isInner = this.names !== undefined;
 		for (const child of node.getChildren(this.file)) {
 			if (child === node.initializer || child.kind === tsc.SyntaxKind.EqualsToken) {
-				this.leave(child);
+				this.skip(child);
 				this.#gap = '';
-			} else if (isModifierList(child, node)) this.leave(child);
+			} else if (isModifierList(child, node)) this.skip(child);
 			else this.visit(child);
 			if (child !== node.name) continue;
-			if (!isInner && node.initializer && this.checker.isOptionalParameter(node)) this.say('?');
+			if (!isInner && node.initializer && this.checker.isOptionalParameter(node)) this.write('?');
 			if (!node.type && !isInner && !tsc.isIndexSignatureDeclaration(node.parent)) {
-				this.say(': ');
+				this.write(': ');
 				this.type(this.checker.getTypeAtLocation(node), node);
 			}
 		}
 	}
 
-	/** The type that a function gives, where its author left it to the compiler. */
+	/** The return type of a function whose author left it to inference. */
 	private missingResult(node: ts.Node): void {
 		const isLeft =
 			tsc.isFunctionDeclaration(node) || tsc.isMethodDeclaration(node) || tsc.isGetAccessorDeclaration(node);
 		if (!isLeft || node.type) return;
-		this.say(':');
+		this.write(':');
 		this.append(resultCode(node, this.checker), ' ');
 	}
 
-	private isLeftOut(node: ts.Node): boolean {
+	private isOmitted(node: ts.Node): boolean {
 		const { SyntaxKind: kind } = tsc;
 		if (tsc.isModifier(node))
 			return [
@@ -362,12 +362,12 @@ class Reader {
 		const isMember = tsc.isClassLike(node.parent) || tsc.isInterfaceDeclaration(node.parent);
 		if (!isMember || !(tsc.isClassElement(node) || tsc.isTypeElement(node))) return false;
 		if (isHidden(node)) return true;
-		// Where there are overloads, the implementation is none of them.
+		// If there are overloads, the implementation's signature is not public.
 		const symbol = 'symbol' in node ? (node.symbol as ts.Symbol | undefined) : undefined;
 		return tsc.isMethodDeclaration(node) && symbol !== undefined && !declarationsOf(symbol).includes(node);
 	}
 
-	private leave(node: ts.Node): void {
+	private skip(node: ts.Node): void {
 		this.#gap = this.gapBefore(node.getStart(this.file));
 		this.#at = node.end;
 	}
@@ -386,7 +386,7 @@ class Reader {
 		return this.names ? this.names.get(node.text) : this.checker.getSymbolAtLocation(node);
 	}
 
-	/** White space up to `start`: a line break with its indentation, or at most one space. */
+	/** White space up to `start`: a line break with indentation, or at most one space. */
 	private gapBefore(start: number): string {
 		const trivia = this.file.text.slice(this.#at, start).replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ' ');
 		const at = trivia.lastIndexOf('\n');
@@ -415,7 +415,7 @@ function isModifierList(node: ts.Node, { modifiers }: ts.ParameterDeclaration): 
 const OPENING = new Set(['(', '[', '{', '<']);
 const CLOSING = new Set([')', ']', '}', '>']);
 
-/** Breaks lines that are longer than `width` where they can be, from the outside in. White space only. */
+/** Breaks lines longer than `width` where possible, outermost brackets first. Changes white space only. */
 export function fit(tokens: readonly Token[], width: number): Token[] {
 	const lines: Token[][] = [];
 	for (const token of tokens) {
@@ -439,7 +439,7 @@ function fitLine(line: Token[], width: number): Token[] {
 	return fit(broken, width);
 }
 
-/** Before which tokens of a line it breaks, each with how much deeper the new line stands. */
+/** Tokens before which to break a line, with the additional indentation of the new line in steps. */
 function placesOf(line: Token[]): Map<number, number> {
 	let depth = 0;
 	let lowest = 0;
@@ -447,7 +447,7 @@ function placesOf(line: Token[]): Map<number, number> {
 		depth += OPENING.has(text) ? 1 : CLOSING.has(text) ? -1 : 0;
 		lowest = Math.min(lowest, depth);
 	}
-	// What an earlier line has opened is closed first.
+	// First close the brackets that earlier lines have opened.
 	depth = -lowest;
 	let open = -1;
 	let best: [number, number] | undefined;

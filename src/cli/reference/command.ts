@@ -1,2 +1,2 @@
-/** The word that makes the program a reader of packages, for its own child processes only. */
+/** The hidden command that runs the program as a reader of packages, in a child process. */
 export const API_COMMAND = '__api-reference';

@@ -1,13 +1,13 @@
 /**
- * Doc comments as Markdown of the dialect. Their text is data: Markdown in it is formatted, everything else that pages
- * obey is escaped, and an address is kept only if it leads to the web or to a page of the site.
+ * Converts doc comments to the Markdown dialect. Their text is data: Markdown in it is formatted, all other syntax of
+ * pages is escaped, and URLs are kept only if they point to the web or to a page of the site.
  */
 import type ts from 'typescript';
 import { languageName } from '../../content/code/highlight.ts';
 import { code } from './markdown.ts';
 import { tsc } from './program.ts';
 
-/** A stretch of a comment: Markdown, or a `{@link …}` as it was written, with the name that it leads to. */
+/** A part of a comment: Markdown, or a `{@link …}` as written, with the name that it points to. */
 export type Part = string | { written: string; name: ts.Node | undefined };
 
 export interface Comment {
@@ -15,10 +15,10 @@ export interface Comment {
 	tags: { name: string; of: string; parts: Part[] }[];
 }
 
-/** The address of a name in a comment. */
+/** The URL for a name in a comment. */
 export type Resolve = (name: ts.Node) => string | undefined;
 
-/** The doc comment of a declaration; what is said of a variable may stand before its statement. */
+/** The doc comment of a declaration; for a variable, it may precede the statement. */
 export function commentOf(node: ts.Node): Comment {
 	const docs = tsc.getJSDocCommentsAndTags(node).filter((doc) => tsc.isJSDoc(doc));
 	const doc = docs.at(-1);
@@ -31,7 +31,7 @@ export function commentOf(node: ts.Node): Comment {
 				: tsc.isJSDocTemplateTag(tag)
 					? (tag.typeParameters[0]?.name.text ?? '')
 					: '',
-			// The compiler takes the first word after "see" for a name, even where it begins an address.
+			// The compiler parses the first word after "see" as a name, even if it is the start of a URL.
 			parts: [...(tsc.isJSDocSeeTag(tag) && tag.name ? [tag.name.getText()] : []), ...partsOf(tag.comment)],
 		})),
 	};
@@ -45,20 +45,20 @@ function partsOf(comment: string | ts.NodeArray<ts.JSDocComment> | undefined): P
 	);
 }
 
-/** What a parameter or type parameter is for: the text of its tag, without the dash that some write before it. */
+/** The description of a parameter or type parameter: the text of its tag, without a leading dash. */
 export function tagOf({ tags }: Comment, name: string, names: readonly string[]): Part[] | undefined {
 	const parts = tags.find((tag) => tag.of === name && names.includes(tag.name))?.parts;
 	const [first, ...rest] = parts ?? [];
 	return typeof first === 'string' ? [first.replace(/^\s*-\s+/, ''), ...rest] : parts;
 }
 
-/** Around the number of a `{@link}`, in the text of a comment. */
+/** Delimiters around the number of a `{@link}`, in the text of a comment. */
 const [OPEN, CLOSE] = ['\uE000', '\uE001'];
 const LINK = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g');
-/** A line that begins or ends a fence, with what a list or quote has before it. */
+/** The first or last line of a fence, with the markers of lists or quotes before it. */
 const FENCE = /^([ \t]*(?:[-*+>][ \t]+|\d+[.)][ \t]+)*)(`{3,}|~{3,})\s*(\S*).*$/;
 
-/** A whole comment text: paragraphs, lists, code. */
+/** A whole comment: paragraphs, lists, code. */
 export function commentBlocks(parts: readonly Part[] | undefined, resolve: Resolve): string {
 	const links: { written: string; shown: string }[] = [];
 	const source = (parts ?? []).map((part) => {
@@ -83,7 +83,7 @@ export function commentBlocks(parts: readonly Part[] | undefined, resolve: Resol
 		else if (fence !== '') done.push(filled(line, 'written'));
 		else text.push(line);
 		if (isMark) fence = fence === '' ? mark : '';
-		// What spans several paragraphs is no code in text.
+		// Inline code cannot span paragraphs.
 		if (line.trim() === '') flush();
 	}
 	flush();
@@ -101,7 +101,7 @@ export function commentSummary(parts: readonly Part[] | undefined, resolve: Reso
 		.trim();
 }
 
-/** The words of a line of Markdown. */
+/** The plain text of a line of Markdown. */
 export function wordsOf(line: string): string {
 	return line
 		.replace(/\[((?:[^\]\\]|\\.)*)\]\((?:<[^>]*>|[^()\s]*)\)/g, '$1')
@@ -110,36 +110,36 @@ export function wordsOf(line: string): string {
 }
 
 function linkOf({ written, name }: Exclude<Part, string>, resolve: Resolve): { written: string; shown: string } {
-	const address = /^https?:\/\/[^\s|]+/.exec(written)?.[0];
+	const url = /^https?:\/\/[^\s|]+/.exec(written)?.[0];
 	const [, own = written, label = own] = /^([^\s|]+)\s*\|?\s*(\S.*)?$/s.exec(written) ?? [];
 	const text = label.replace(/[[\]`]/g, '');
-	const target = address === undefined ? name && resolve(name) : safe(address) ? address : undefined;
-	const shown = address === undefined || target === undefined ? code(text) : text;
+	const target = url === undefined ? name && resolve(name) : safe(url) ? url : undefined;
+	const shown = url === undefined || target === undefined ? code(text) : text;
 	return { written, shown: target === undefined ? shown : `[${shown}](${target})` };
 }
 
-/** What an address in a comment may be: the web, mail, or a path of the site. */
-function safe(address: string): boolean {
-	return /^(?:https?|mailto):[^\s"<>]+$/i.test(address) || /^\/(?!\/)[^\s"<>\\]*$/.test(address);
+/** Whether a URL in a comment is allowed: the web, mail, or a path of the site. */
+function safe(url: string): boolean {
+	return /^(?:https?|mailto):[^\s"<>]+$/i.test(url) || /^\/(?!\/)[^\s"<>\\]*$/.test(url);
 }
 
-/** What pages obey at the beginning of a line, and what it is instead. */
+/** Syntax of the dialect at the start of a line, with its replacement. */
 const LINES: readonly [RegExp, string][] = [
 	[/^([ \t]*)#{1,6}[ \t]+(.*?)[ \t]*#*$/gm, '$1**$2**'],
 	[/^([ \t]*)(?=:\s|@)|(?<=\n)([ \t]*)(?=(?:=+|-{2,})[ \t]*$)/gm, '$1$2\\'],
 	[/^([ \t]*)i(?=mport\b)/gm, '$1&#105;'],
 	[/^([ \t]*)e(?=xport\b)/gm, '$1&#101;'],
 ];
-/** What they obey anywhere in text. */
+/** Syntax anywhere in text, with its replacement. */
 const TEXT: readonly [RegExp, string][] = [
 	[/!\[([^[\]]*)\]\([^()]*\)/g, '$1'],
 	[/[{$]|<(?!https?:\/\/[^\s<>]+>)|&(?!#10[15];)(?=#?\w+;)|:(?=::|[\w+-]+:)|\[(?=[\^![])/g, '\\$&'],
 ];
 
-/** Text outside of fences; code in it stays as it is. */
+/** Escapes text outside fences; inline code stays unchanged. */
 function escapedText(text: string): string {
 	const parts = rewritten(text, LINES).split(/((?<!`)(`+)(?!`)[\s\S]*?[^`]\2(?!`))/);
-	// The marks of a span of code stand behind the span.
+	// The split leaves the delimiter of each code span after the span: drop it.
 	return parts
 		.map((part, index) => (index % 3 === 0 ? unlinked(rewritten(part, TEXT)) : index % 3 === 1 ? part : ''))
 		.join('');
@@ -149,7 +149,7 @@ function rewritten(text: string, rules: readonly [RegExp, string][]): string {
 	return rules.reduce((done, [what, instead]) => done.replace(what, instead), text);
 }
 
-/** Without links to addresses that are not safe: their text stays. */
+/** Removes links to unsafe URLs, but keeps their text. */
 function unlinked(text: string): string {
 	return text
 		.replace(

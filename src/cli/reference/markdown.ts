@@ -1,21 +1,21 @@
-/** The Markdown that generated pages consist of: words, code, signatures, terms. */
+/** Markdown for generated pages: text, code, signatures, definition lists. */
 import type ts from 'typescript';
 import { signatureLink } from '../../content/code/signature.ts';
 import { fit, type Token, textOf } from './code.ts';
 
-/** The address of a name in code. */
+/** The URL for a name in code. */
 export type ResolveName = (symbol: ts.Symbol) => string | undefined;
 
-/** The most characters of a line of code. */
-const WIDTH = 76;
+/** Maximum number of characters in a line of code. */
+const MAX_LINE_LENGTH = 76;
 
-/** Words without any markup. */
+/** Plain text, with all markup escaped. */
 export function words(text: string): string {
 	return text.replace(/[\\`*_[\]<>{}|$]|&(?=#?\w+;)|:(?=::|[\w+-]+:)/g, '\\$&');
 }
 
-export function link(text: string, address: string | undefined): string {
-	return address === undefined ? text : `[${text}](${address})`;
+export function link(text: string, url: string | undefined): string {
+	return url === undefined ? text : `[${text}](${url})`;
 }
 
 export function code(text: string): string {
@@ -24,7 +24,7 @@ export function code(text: string): string {
 	return longest > 0 ? `${mark} ${text} ${mark}` : mark + text + mark;
 }
 
-/** A word about what stands before it, such as "optional". */
+/** A label such as "optional" after a name. */
 export function flag(text: string): string {
 	return ` ${code(text)}{:flag}`;
 }
@@ -37,18 +37,18 @@ export function signature(tokens: readonly Token[], resolve: ResolveName): strin
 
 /** Declarations of a package, with links. */
 export function declaration(parts: readonly (readonly Token[])[], resolve: ResolveName): string {
-	return fence(parts.map((tokens) => linkedCode(fit(tokens, WIDTH), resolve)).join('\n'), 'signature');
+	return fence(parts.map((tokens) => linkedCode(fit(tokens, MAX_LINE_LENGTH), resolve)).join('\n'), 'signature');
 }
 
 function linkedCode(tokens: readonly Token[], resolve: ResolveName): string {
 	const linked = tokens.map((token) => {
-		const address = token.symbol && resolve(token.symbol);
-		return address === undefined ? token : { ...token, text: signatureLink(token.text, address) };
+		const url = token.symbol && resolve(token.symbol);
+		return url === undefined ? token : { ...token, text: signatureLink(token.text, url) };
 	});
 	return textOf(linked);
 }
 
-/** Code as its author wrote it; a sample in a page would be checked. */
+/** Code as its author wrote it, not as a sample, which would be checked. */
 export function fence(text: string, info = 'signature ts'): string {
 	const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length));
 	const mark = '`'.repeat(longest + 1);
@@ -59,7 +59,7 @@ export function paragraph(text: string, className: string): string {
 	return `${text} {.${className}}`;
 }
 
-/** What is said of several names, below each other. */
+/** A definition list of names and their descriptions. */
 export function terms(rows: readonly (readonly [term: string, text: string])[], className = 'api-terms'): string {
 	const lines = rows.map(([term, text]) => {
 		const isBlock = text.includes('\n\n');
@@ -68,21 +68,21 @@ export function terms(rows: readonly (readonly [term: string, text: string])[], 
 	return rows.length === 0 ? '' : `<dl class="${className}">\n${lines.join('\n')}\n</dl>`;
 }
 
-/** A heading in words of the site's author, which is the only one on its page. */
+/** A heading from the configuration, the only one of its text on the page. */
 export function named(title: string): string {
 	const slug = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
 	return `## ${words(title)} {#${slug.replace(/^-|-$/g, '') || 'section'}}`;
 }
 
-/** A type, and what is said of it: a paragraph that stands alone begins in the same line. */
-export function typed(type: string, ...said: readonly string[]): string {
-	const text = blocks(...said);
+/** A type and its description: a single paragraph starts on the same line. */
+export function typed(type: string, ...texts: readonly string[]): string {
+	const text = blocks(...texts);
 	if (text === '') return type;
 	const isParagraph = !/\n\s*\n|^\s*(?:[-*+>|#]\s|\d+[.)]\s|```|~~~|:::)/m.test(text);
 	return isParagraph ? `${type} <p>${text}</p>` : blocks(type, text);
 }
 
-/** Blocks below each other; empty ones are none. */
+/** Joins blocks by empty lines; skips empty blocks. */
 export function blocks(...parts: readonly string[]): string {
 	return parts.filter((part) => part.trim() !== '').join('\n\n');
 }

@@ -1,6 +1,6 @@
 /**
- * Which packages the API reference is about: where each is installed, what it is called and which files its entry
- * points are. Reads package.json files and file names, never sources, so that asking costs a build next to nothing.
+ * Finds the packages of the API reference: their folders, names and entry points. Reads package.json files and file
+ * names, never sources, so that the lookup costs a build next to nothing.
  */
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -17,39 +17,39 @@ export interface ApiPackage {
 	label: string;
 	version: string;
 	description: string;
-	/** Absolute folder that its package.json lies in, links resolved; with slashes, as the compiler names files. */
+	/** Absolute folder of its package.json, with links resolved; uses slashes, as the compiler does. */
 	folder: string;
-	/** Absolute folder of the site in which it was looked for: packages it cannot find are looked for there too. */
+	/** Absolute folder of the site where the lookup started; also used for imports that the package cannot resolve. */
 	from: string;
 	/** Route of its index below the docs version. */
 	path: string;
-	/** Docs version the pages belong to. */
+	/** Docs version of its pages. */
 	docsVersion: string;
-	/** Address of a source line with `{version}`, `{file}` and `{line}`. */
+	/** URL of a source line, with `{version}`, `{file}` and `{line}`. */
 	source?: string;
 	entries: ApiEntry[];
 	/** Names of the packages that this one depends on. */
 	needs: string[];
-	/** A TypeScript module whose names `instances` may use; empty where there is none. */
+	/** Text of a TypeScript module whose names `instances` may use; may be empty. */
 	examples: string;
-	/** Types that show what a symbol gives, by its name: title to type. */
+	/** Example types of symbols, by symbol name: maps titles to types. */
 	instances: Record<string, Record<string, string>>;
-	/** What type parameters stand for, by name. */
+	/** Descriptions of type parameters, by name. */
 	typeParameters: Record<string, string>;
-	/** What a user does, to the names of symbols, in which `*` stands for any characters. */
+	/** Maps titles of tasks to names of symbols; `*` matches any characters. */
 	groups: Record<string, string[]>;
-	/** Package to the address of its documentation, in which `{name}` is a symbol's. */
+	/** Maps packages to the URL of their documentation; `{name}` is the symbol's name. */
 	external: Record<string, string>;
 }
 
 export interface ApiEntry {
-	/** Import path below the package's name: empty for the main entry point, `adapters/express`. */
+	/** Import path below the package's name: `adapters/express`; empty for the main entry point. */
 	name: string;
 	/** Absolute. */
 	file: string;
 }
 
-/** A package that cannot be documented; `message` is a whole sentence. */
+/** A package that cannot be documented; `message` is a complete sentence. */
 export class ApiPackageError extends Error {
 	constructor(
 		/** Id in the configuration. */
@@ -61,14 +61,14 @@ export class ApiPackageError extends Error {
 	}
 }
 
-/** The configured packages, those that others depend on first. Throws an `ApiPackageError` where one is missing. */
+/** The configured packages, dependencies first. Throws an `ApiPackageError` if one is missing. */
 export function findPackages(root: string, config: Config): ApiPackage[] {
 	return inOrder(config.api.map((settings) => findPackage(root, settings)));
 }
 
 /**
- * Names all that generated pages depend on: an installed package never changes under its version, the sources of one
- * that is being worked on do.
+ * Hash of all inputs of the generated pages. An installed package never changes without a new version; for a local
+ * package, the hash includes its sources.
  */
 export function packagesKey(packages: ApiPackage[]): string {
 	return hashOfValue(
@@ -80,7 +80,7 @@ export function packagesKey(packages: ApiPackage[]): string {
 	);
 }
 
-/** The same key for a configuration as it was written; what cannot be found has a name of its own. */
+/** The same key for a configuration as written; an error message if a package is missing. */
 export function packagesSignature(root: string, written: unknown): string {
 	const { config } = resolveConfig(written);
 	if (!config || config.api.length === 0) return '';
@@ -142,7 +142,7 @@ function readExamples(root: string, { id, examples = '' }: ApiConfig): string {
 	}
 }
 
-/** The folder itself where it is the package, else the nearest installation at it or above it, as Node finds it. */
+/** The folder itself if it is the package; otherwise the nearest installation at or above it, as Node resolves it. */
 function locate(from: string, name: string): string | undefined {
 	if (readManifest(from).name === name) return slashed(realpathSync(from));
 	for (let at = from; ; at = dirname(at)) {
@@ -168,12 +168,12 @@ function text(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }
 
-/** `.` and `./adapters/express` as the package's author writes them. */
+/** Removes the prefix of `.` and `./adapters/express`, the forms in package.json. */
 function entryName(subpath: string): string {
 	return subpath.replace(/^\.\/?/, '');
 }
 
-/** Every entry point that has types, in the order of package.json, the main one first. */
+/** All entry points with types, in the order of package.json, the main one first. */
 function listEntries(folder: string, manifest: Record<string, unknown>): ApiEntry[] {
 	const { exports } = manifest;
 	const isTable = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'));
@@ -193,7 +193,7 @@ function listEntries(folder: string, manifest: Record<string, unknown>): ApiEntr
 		.sort((a, b) => Number(a.name !== '') - Number(b.name !== ''));
 }
 
-/** File names in a target of package.json's `exports`: those for types first. */
+/** File names in a target of package.json's `exports`, types first. */
 function filesOf(target: unknown): string[] {
 	if (typeof target === 'string') return [target];
 	if (Array.isArray(target)) return target.flatMap(filesOf);
@@ -206,7 +206,7 @@ function filesOf(target: unknown): string[] {
 const OUTPUT_FOLDER = /^(?:dist|lib|build|out|esm|cjs|types)\//;
 const EXTENSION = /(?:\.d)?\.[cm]?[jt]sx?$/;
 
-/** The TypeScript source behind a built file where the package ships it, else its declarations. */
+/** The TypeScript source of a built file if the package ships it, otherwise its declarations. */
 function sourceOf(folder: string, name: string): string | undefined {
 	const file = name.replace(/^\.\//, '');
 	const bare = file.replace(EXTENSION, '');
@@ -224,12 +224,12 @@ function sourceOf(folder: string, name: string): string | undefined {
 	return found === undefined ? undefined : join(folder, found);
 }
 
-/** Whether a package is an installed one, whose sources the site's author cannot change. */
+/** Whether a package is installed, so that the site's author cannot change its sources. */
 export function isInstalled(folder: string): boolean {
 	return /[\\/]node_modules[\\/]/.test(folder);
 }
 
-/** Size and time of every TypeScript file of a package that is no installed one. */
+/** Size and time of all TypeScript files of a local package. */
 function sourceStats(folder: string): [string, number, number][] {
 	const found: [string, number, number][] = [];
 	const visit = (path: string): void => {
@@ -247,7 +247,7 @@ function sourceStats(folder: string): [string, number, number][] {
 	return found.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** A package comes after those it depends on, so that what it re-exports has its page where it is from. */
+/** Orders packages after their dependencies, so that a re-exported symbol has its page in its own package. */
 function inOrder(packages: ApiPackage[]): ApiPackage[] {
 	const byName = new Map(packages.map((found) => [found.name, found]));
 	const done = new Set<ApiPackage>();

@@ -1,4 +1,4 @@
-/** What all generated pages share: their head, where names lead, and what is said of a symbol in a line. */
+/** Shared by all generated pages: front matter, links of names, and one-line summaries. */
 import type ts from 'typescript';
 import { versionFolder } from '../../content/model/identity.ts';
 import type { ApiFact } from '../../content/model/page.ts';
@@ -9,9 +9,9 @@ import type { ApiPackage } from './packages.ts';
 import { tsc } from './program.ts';
 import { type ApiSymbol, anchorOf, type Export, origin, type Symbols } from './symbols.ts';
 
-/** A generated page before it is parsed. Between its two texts stands what an author adds. */
+/** A generated page before it is parsed. Notes of authors go between its two texts. */
 export interface ApiPage {
-	/** Source path: no such file exists. */
+	/** Virtual source path: no such file exists. */
 	path: string;
 	version: string;
 	/** Route below the docs version. */
@@ -19,7 +19,7 @@ export interface ApiPage {
 	/** Fields of its front matter. */
 	data: Record<string, unknown> & { title: string; description: string };
 	api: ApiFact;
-	/** Where what it is about is declared: mistakes in its comments are reported there. */
+	/** Position of the declaration, where mistakes in its comments are reported. */
 	origin: { file: string; line: number };
 	above: string;
 	below: string;
@@ -31,9 +31,9 @@ export interface Context {
 	checker: ts.TypeChecker;
 	/** Absolute folder of the site. */
 	root: string;
-	/** Where a name in code leads. */
+	/** URLs of names in code. */
 	resolve: ResolveName;
-	/** Where a name in a comment leads. */
+	/** URLs of names in comments. */
 	comments: Resolve;
 }
 
@@ -43,7 +43,7 @@ export function contextOf(symbols: Symbols, packages: ApiPackage[], program: ts.
 	const resolve: ResolveName = (name) => {
 		const symbol = origin(name, checker);
 		const known = symbols.pages.get(symbol);
-		if (known) return addressOf(known);
+		if (known) return apiLinkOf(known);
 		const [declaration] = symbol.declarations ?? [];
 		if (!declaration) return undefined;
 		const { parent } = declaration;
@@ -51,7 +51,7 @@ export function contextOf(symbols: Symbols, packages: ApiPackage[], program: ts.
 		const holder =
 			isMember && parent.name ? symbols.pages.get(checker.getSymbolAtLocation(parent.name) ?? symbol) : undefined;
 		if (holder && !tsc.isTypeParameterDeclaration(declaration) && !symbol.name.startsWith('__'))
-			return addressOf(holder, anchorOf(symbol.name));
+			return apiLinkOf(holder, anchorOf(symbol.name));
 		const template = isTop(declaration) ? external.get(ownerOf(declaration, symbol)) : undefined;
 		const file = declaration.getSourceFile().fileName.replace(/^.*\/|\.d\.ts$/g, '');
 		return template?.replaceAll('{name}', symbol.name).replaceAll('{file}', file);
@@ -68,7 +68,7 @@ function isTop(declaration: ts.Declaration): boolean {
 	return tsc.isSourceFile(statement.parent) || tsc.isModuleBlock(statement.parent);
 }
 
-/** Whose documentation explains a name: a package's, or what the compiler itself knows of a language and of browsers. */
+/** The owner of a name's documentation: a package, or the language or browsers for the compiler's own types. */
 function ownerOf(declaration: ts.Declaration, symbol: ts.Symbol): string {
 	const { fileName } = declaration.getSourceFile();
 	const [, name = '', file = ''] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(.*)/.exec(fileName) ?? [];
@@ -77,26 +77,26 @@ function ownerOf(declaration: ts.Declaration, symbol: ts.Symbol): string {
 	return symbol.flags & tsc.SymbolFlags.Value ? 'javascript' : 'typescript';
 }
 
-/** Where a declaration stands: the words for it, and its address where it is in one of the packages. */
-export function sourceOf(node: ts.Node, packages: readonly ApiPackage[]): { text: string; address?: string } {
+/** Position of a declaration as text, and its URL if it is in one of the packages. */
+export function sourceOf(node: ts.Node, packages: readonly ApiPackage[]): { text: string; url?: string } {
 	const file = node.getSourceFile();
 	const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
 	const owner = packages.find(({ folder }) => file.fileName.startsWith(`${folder}/`));
 	if (!owner) return { text: `${file.fileName.replace(/^.*\/node_modules\//, '')}:${line}` };
 	const shown = nameFrom(owner.folder, file.fileName);
-	const address = owner.source
+	const url = owner.source
 		?.replaceAll('{version}', owner.version)
 		.replaceAll('{file}', encodeURI(shown))
 		.replaceAll('{line}', String(line));
-	return { text: `${shown}:${line}`, ...(address ? { address } : {}) };
+	return { text: `${shown}:${line}`, ...(url ? { url } : {}) };
 }
 
-/** The address of a symbol's page, or of a member on it. */
-export function addressOf({ links: [name = ''] }: ApiSymbol, anchor = ''): string {
+/** The link to a symbol's page, or to a member on it. */
+export function apiLinkOf({ links: [name = ''] }: ApiSymbol, anchor = ''): string {
 	return `api:${encodeURI(name)}${anchor === '' ? '' : `#${encodeURIComponent(anchor)}`}`;
 }
 
-/** The parts of a page that follow from its package. */
+/** Adds the fields that depend on the package. */
 export function pageOf(
 	found: ApiPackage,
 	path: string,
@@ -115,7 +115,7 @@ export function importPath({ package: { name }, entry }: Pick<Export, 'package' 
 	return entry === '' ? name : `${name}/${entry}`;
 }
 
-/** One sentence about a symbol, after what speaks against using it. */
+/** A one-sentence summary of a symbol, after its status. */
 export function summaryOf({ declarations, status }: ApiSymbol, comments: Resolve): string {
 	const summary =
 		declarations.map((node) => commentSummary(commentOf(node).summary, comments)).find((text) => text) ?? '';
@@ -129,8 +129,8 @@ const mark = (text: string): { text: string; mark: string } => ({
 
 export const STATUS = { deprecated: mark('Deprecated'), experimental: mark('Experimental') };
 
-/** A symbol's name, leading to its page. */
+/** A symbol's name, linked to its page. */
 export function nameOf(symbol: ApiSymbol, name = symbol.name): string {
 	const text = code(name);
-	return link(symbol.status === 'deprecated' ? `<s>${text}</s>` : text, addressOf(symbol));
+	return link(symbol.status === 'deprecated' ? `<s>${text}</s>` : text, apiLinkOf(symbol));
 }

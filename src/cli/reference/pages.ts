@@ -1,4 +1,4 @@
-/** From a program to pages: one per symbol, one index per package. The same sources give the same pages. */
+/** Makes pages from a program: one per symbol, one index per package. The same sources always make the same pages. */
 
 import type ts from 'typescript';
 import { nameFrom } from '../machine/paths.ts';
@@ -11,7 +11,7 @@ import { tsc } from './program.ts';
 import { SymbolPage } from './symbol-page.ts';
 import { type ApiSymbol, type Export, KINDS, listSymbols } from './symbols.ts';
 
-/** Every page of the reference. `root` is the absolute folder of the site: messages name files below it. */
+/** All pages of the reference. `root` is the absolute folder of the site: messages name files relative to it. */
 export function apiPages(packages: ApiPackage[], program: ts.Program, root: string): ApiPage[] {
 	const symbols = listSymbols(packages, program);
 	const context = contextOf(symbols, packages, program, root);
@@ -28,10 +28,10 @@ function indexPage(found: ApiPackage, { symbols, comments, root, checker }: Cont
 			.filter(isListed)
 			.map((symbol) => [entryOf(symbol), noted(symbol, summaryOf(symbol, comments), briefOf(symbol, checker))]),
 	);
-	const borrowed = found.entries.flatMap(({ name: entry }) =>
-		(symbols.borrowed.get(`${found.id}/${entry}`) ?? []).map((each) => ({ ...each, entry })),
+	const reExports = found.entries.flatMap(({ name: entry }) =>
+		(symbols.reExports.get(`${found.id}/${entry}`) ?? []).map((each) => ({ ...each, entry })),
 	);
-	const others = borrowed
+	const others = reExports
 		.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 		.map(({ name, symbol, entry }): [string, string] => [
 			entryOf(symbol, name, { ...symbol, package: found, entry }),
@@ -66,12 +66,12 @@ function indexPage(found: ApiPackage, { symbols, comments, root, checker }: Cont
 	});
 }
 
-/** What the index shows: what can be imported by its own name. */
+/** Whether the index lists a symbol: it can be imported by its own name. */
 function isListed({ exported, trail }: ApiSymbol): boolean {
 	return exported && trail.length === 0;
 }
 
-/** The symbols of a package under titles: by what a user does, the others by kind, and last what cannot be imported. */
+/** Groups the symbols of a package: by task, the others by kind, and last those that cannot be imported. */
 function groupsOf(found: ApiPackage, all: ApiSymbol[]): [title: string, members: ApiSymbol[]][] {
 	const left = new Set(all.filter(({ package: owner }) => owner === found));
 	const take = (title: string, members: ApiSymbol[]): [string, ApiSymbol[]] => {
@@ -94,34 +94,34 @@ function groupsOf(found: ApiPackage, all: ApiSymbol[]): [title: string, members:
 	return groups.filter(([, members]) => members.length > 0);
 }
 
-/** Small letters with capitals; the same on every machine. */
+/** Ignores case, then puts capitals first; the same order on every machine. */
 function byName({ name: a }: ApiSymbol, { name: b }: ApiSymbol): number {
 	const [x, y] = [a.toLowerCase(), b.toLowerCase()];
 	return x === y ? (a < b ? -1 : 1) : x < y ? -1 : 1;
 }
 
-/** What is said of a symbol; where its source says nothing, its code in a line, or what an author says of it. */
+/** The symbol's summary; without one, a placeholder with its code for the author's note. */
 function noted({ links: [name = ''], status }: ApiSymbol, summary: string, brief: string): string {
 	if (summary !== '' && summary !== (status && STATUS[status].mark)) return summary;
 	return `${summary} ${NOTE_MARK}${name}-->${brief}${NOTE_END}`.trim();
 }
 
-/** A symbol in the index; what needs another import says so. */
+/** A symbol in the index, with its import path unless that is the main entry point. */
 function entryOf(symbol: ApiSymbol, name?: string, way: Export = symbol): string {
 	return nameOf(symbol, name) + (way.entry === '' ? '' : ` ${code(importPath(way))}{:from}`);
 }
 
-/** `adapters/*` and `infer*` as a test of symbols: of the entry point and the name, or of the name alone. */
+/** Turns `adapters/*` and `infer*` into a test of symbols: of entry point and name, or of the name alone. */
 function patternOf(pattern: string): (symbol: ApiSymbol) => boolean {
 	const source = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
 	const test = new RegExp(`^${source}$`);
 	return ({ entry, name }) => test.test(name) || (entry !== '' && test.test(`${entry}/${name}`));
 }
 
-/** The most characters of a symbol's code in the index: two rows of the second column. */
-const LONGEST = 64;
+/** Maximum length of a symbol's code in the index: two lines of the second column. */
+const MAX_BRIEF_LENGTH = 64;
 
-/** Code such as `(event) => string`, `{ code, message }` or what an alias stands for; nothing where there is no short form. */
+/** Short code such as `(event) => string`, `{ code, message }` or the type of an alias; empty if there is none. */
 function briefOf({ symbol, kind, declarations: [node] }: ApiSymbol, checker: ts.TypeChecker): string {
 	const isSpace = kind.folder === 'namespaces';
 	const whole = isSpace ? listed(checker.getExportsOfModule(symbol)) : node ? codeOf(node, checker) : '';
@@ -160,11 +160,11 @@ function listed(members: readonly { name: string }[]): string {
 	return names.size === 0 ? '' : `{ ${[...names].join(', ')} }`;
 }
 
-/** Without comments, and cut between words. */
+/** Removes comments and line breaks, and cuts between words. */
 function inOneLine(text: string): string {
 	const line = text
 		.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
 		.replace(/\s+/g, ' ')
 		.trim();
-	return line.length <= LONGEST ? line : `${line.slice(0, LONGEST).replace(/\W*\w*$/, '')} …`;
+	return line.length <= MAX_BRIEF_LENGTH ? line : `${line.slice(0, MAX_BRIEF_LENGTH).replace(/\W*\w*$/, '')} …`;
 }

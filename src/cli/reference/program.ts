@@ -1,11 +1,11 @@
-/** The program that the compiler makes of packages, and what it exports: everything else reads from these. */
+/** Creates the compiler's program for all packages; the other modules read from it. */
 import { existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import type ts from 'typescript';
 import type { ApiPackage } from './packages.ts';
 
-/** The compiler, once `openProgram` was called: whoever makes no reference need not load it. */
+/** The compiler; loaded by `openProgram`, so that sites without a reference do not load it. */
 export let tsc: typeof ts;
 
 export interface Remark {
@@ -17,7 +17,7 @@ export interface Remark {
 	column?: number;
 }
 
-/** One program for all packages, so that a type has one page whichever package names it. */
+/** One program for all packages, so that a type has one page, whichever package names it. */
 export async function openProgram(packages: ApiPackage[]): Promise<{ program: ts.Program; remarks: Remark[] }> {
 	tsc = (await import('typescript')).default;
 	const { program, missing } = createProgram(packages);
@@ -31,15 +31,15 @@ export async function openProgram(packages: ApiPackage[]): Promise<{ program: ts
 	return { program, remarks };
 }
 
-/** The name under which the examples of a package are compiled, in the folder from which the package is found. */
+/** Virtual file of a package's examples, in the folder where the lookup of the package started. */
 export function examplesFile({ id, from }: ApiPackage): string {
 	return join(from, `${id}.examples.ts`);
 }
 
-/** Large declarations whose comments no page shows: reading them takes a quarter of the time. */
-const UNREAD = /\/node_modules\/(?:typescript|@types\/(?:node|react)|csstype|undici-types)\//;
+/** Large declarations whose comments no page shows: parsing their comments would take a quarter of the time. */
+const WITHOUT_COMMENTS = /\/node_modules\/(?:typescript|@types\/(?:node|react)|csstype|undici-types)\//;
 
-/** Missing: package name → names of modules that its sources import and nobody has. */
+/** `missing`: names of modules that a package imports but that are not installed, by the package's name. */
 function createProgram(packages: ApiPackage[]): { program: ts.Program; missing: Map<string, Set<string>> } {
 	const typeRoots = [...new Set(packages.flatMap(({ from }) => foldersAbove(from)))];
 	const options: ts.CompilerOptions = {
@@ -55,11 +55,11 @@ function createProgram(packages: ApiPackage[]): { program: ts.Program; missing: 
 		noEmit: true,
 		typeRoots,
 		types: typeRoots.some((root) => existsSync(join(root, 'node'))) ? ['node'] : [],
-		// One package sees the sources of another, not what was built from them.
+		// Packages see each other's sources, not the built files.
 		paths: Object.fromEntries(
 			packages.flatMap(({ name, folder, entries }) => [
 				...entries.map((entry) => [entry.name === '' ? name : `${name}/${entry.name}`, [entry.file]]),
-				// Sources may import more of a package than it exports.
+				// Sources may import internal modules of another package.
 				...(existsSync(join(folder, 'src')) ? [[`${name}/*`, [join(folder, 'src/*'), join(folder, '*')]]] : []),
 			]),
 		),
@@ -71,7 +71,7 @@ function createProgram(packages: ApiPackage[]): { program: ts.Program; missing: 
 	host.getSourceFile = (file, options, ...rest) => {
 		const text = examples.get(file);
 		if (text !== undefined) return tsc.createSourceFile(file, text, options, true, tsc.ScriptKind.TS);
-		const parsing = UNREAD.test(file) ? { jsDocParsingMode: tsc.JSDocParsingMode.ParseNone } : {};
+		const parsing = WITHOUT_COMMENTS.test(file) ? { jsDocParsingMode: tsc.JSDocParsingMode.ParseNone } : {};
 		return getSourceFile(file, typeof options === 'object' ? { ...options, ...parsing } : options, ...rest);
 	};
 	const cache = tsc.createModuleResolutionCache(host.getCurrentDirectory(), (name) => name, options);
@@ -84,24 +84,24 @@ function createProgram(packages: ApiPackage[]): { program: ts.Program; missing: 
 			if (found.resolvedModule || text.startsWith('.') || isBuiltin(text)) return found;
 			const owner = packages.find(({ folder }) => file.startsWith(`${folder}/`));
 			if (!owner) return found;
-			const beside = resolve(text, join(owner.from, 'package.ts'));
-			if (!beside.resolvedModule) {
+			const fromSite = resolve(text, join(owner.from, 'package.ts'));
+			if (!fromSite.resolvedModule) {
 				const names = missing.get(owner.name) ?? new Set();
 				missing.set(owner.name, names.add(text));
 			}
-			return beside;
+			return fromSite;
 		});
 	const rootNames = [...packages.flatMap(({ entries }) => entries.map(({ file }) => file)), ...examples.keys()];
 	return { program: tsc.createProgram({ rootNames, options, host }), missing };
 }
 
-/** `node_modules/@types` of a folder and of all above it. */
+/** `node_modules/@types` of a folder and of all its parents. */
 function foldersAbove(folder: string): string[] {
 	const above = dirname(folder) === folder ? [] : foldersAbove(dirname(folder));
 	return [join(folder, 'node_modules/@types'), ...above];
 }
 
-/** What the author gives as examples, and after it a type for each that pages show. */
+/** The author's examples, followed by the types that pages show. */
 function examplesText({ examples, instances }: ApiPackage): string {
 	const types = Object.values(instances).flatMap((shown) => Object.values(shown));
 	return `${examples}\nexport type __Examples = {${types.map((type, index) => `\n\t${index}: ${type};`).join('')}\n};\n`;

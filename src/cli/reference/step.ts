@@ -1,6 +1,6 @@
 /**
- * The API reference as a step of a site's build. Its pages are made in a process of their own and remembered under
- * the versions of the packages, the configuration and this docsgen: a build that changes none of them makes none.
+ * The API reference as a step of a site's build. A separate process makes its pages; they are cached under the versions
+ * of the packages, the configuration and the version of docsgen, so that other builds make none.
  */
 
 import type { Config } from '../../content/model/config.ts';
@@ -24,7 +24,7 @@ interface Remembered {
 export interface ApiOutcome {
 	pages: ApiPage[];
 	diagnostics: Diagnostic[];
-	/** `pending`: `ApiStep.pages` would make other pages now; `failed`: there can be none, and the findings say why. */
+	/** `pending`: the pages are missing or outdated; `failed`: they could not be made, and the findings explain why. */
 	state: 'made' | 'pending' | 'failed';
 }
 
@@ -35,7 +35,7 @@ const NONE: Remembered = { key: '', pages: [], diagnostics: [] };
 
 export class ApiStep {
 	private remembered: Remembered | undefined;
-	/** What went wrong with these packages in this process: asking again would find the same. */
+	/** Failure for the current packages: another attempt in this process would fail in the same way. */
 	private failure: (ApiOutcome & { key: string }) | undefined;
 
 	constructor(
@@ -43,13 +43,13 @@ export class ApiStep {
 		private readonly ask: (question: ApiQuestion) => Promise<ApiReply> = askChild,
 	) {}
 
-	/** The pages of all configured packages. What is wrong with a package is a finding, and there are no pages then. */
+	/** The pages of all configured packages; none if there is a problem with a package, which is a finding. */
 	async pages(config: Config): Promise<ApiOutcome> {
 		const known = this.known(config);
 		return known.state === 'pending' ? this.make(this.packagesOf(config)) : known;
 	}
 
-	/** What there is without making any: the pages, or those of another state of the packages, or none. */
+	/** The cached pages, which may be outdated or missing. */
 	known(config: Config): ApiOutcome {
 		if (config.api.length === 0 || !config.docs) return { pages: [], diagnostics: [], state: 'made' };
 		try {
@@ -63,7 +63,7 @@ export class ApiStep {
 		}
 	}
 
-	/** Folders of the packages whose sources the site's author may be editing. */
+	/** Folders of packages whose sources the site's author may be editing. */
 	sourceFolders(config: Config): string[] {
 		try {
 			const packages = this.packagesOf(config);
@@ -124,8 +124,8 @@ function failed(failure: string): Diagnostic {
 }
 
 /**
- * Errors, and what is remarked about sources of the author's own. About those of an installed package nobody here can
- * do anything: only what keeps it from being documented is a finding.
+ * Errors, and warnings about the author's own sources. The author cannot fix warnings about installed packages, so only
+ * errors of those are findings.
  */
 function findings(all: Remark[], packages: ApiPackage[], root: string): Diagnostic[] {
 	const own = packages.filter(({ folder }) => !isInstalled(folder));

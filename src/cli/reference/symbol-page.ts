@@ -1,4 +1,4 @@
-/** The page of one symbol: how to import it, what it is, what it takes and has, who uses it. */
+/** The page of one symbol: its import, declaration, parameters, members and users. */
 
 import type ts from 'typescript';
 import { nameFrom } from '../machine/paths.ts';
@@ -15,6 +15,7 @@ import {
 	writtenCode,
 } from './code.ts';
 import { type Comment, commentOf, commentSummary, tagOf, wordsOf } from './comment.ts';
+import { CommentWriter } from './comment-writer.ts';
 import {
 	blocks,
 	code,
@@ -31,7 +32,7 @@ import {
 } from './markdown.ts';
 import {
 	type ApiPage,
-	addressOf,
+	apiLinkOf,
 	type Context,
 	importPath,
 	nameOf,
@@ -41,39 +42,38 @@ import {
 	summaryOf,
 } from './page.ts';
 import { tsc } from './program.ts';
-import { Said } from './said.ts';
 import { type ApiSymbol, anchorOf, type Instance } from './symbols.ts';
 
-/** Properties of a parameter's type that are listed with it: more are one link away. */
-const MANY = 24;
+/** Maximum number of properties listed with a parameter; a longer list is on the type's own page. */
+const MAX_OPTIONS = 24;
 
 export class SymbolPage {
 	private readonly context: Context;
-	private readonly said: Said;
-	/** Members that have a heading: an id is given once. */
+	private readonly writer: CommentWriter;
+	/** Ids of members in use, because an id must be unique on a page. */
 	private readonly ids = new Set<string>();
 
 	constructor(
 		private readonly symbol: ApiSymbol,
 		all: Context,
 	) {
-		const own = addressOf(symbol);
-		// A page does not lead to itself.
+		const own = apiLinkOf(symbol);
+		// A page does not link to itself.
 		const resolve: Context['resolve'] = (name) => {
-			const address = all.resolve(name);
-			return address === own ? undefined : address;
+			const url = all.resolve(name);
+			return url === own ? undefined : url;
 		};
 		this.context = { ...all, resolve };
-		this.said = new Said(all.comments);
+		this.writer = new CommentWriter(all.comments);
 	}
 
 	page(): ApiPage {
-		const { symbol, context, said } = this;
+		const { symbol, context, writer } = this;
 		const { declarations, name, kind, status } = symbol;
 		const comments = declarations.map(commentOf);
 		const isOverloaded = kind.folder === 'functions' && declarations.length > 1;
 		const title = [...symbol.trail, name].join('.');
-		const summary = comments.map((comment) => wordsOf(said.summary(comment.summary))).find((text) => text);
+		const summary = comments.map((comment) => wordsOf(writer.summary(comment.summary))).find((text) => text);
 		const warning = status ? `${STATUS[status].text}. ` : '';
 		const [first] = declarations;
 		const file = first?.getSourceFile();
@@ -86,7 +86,7 @@ export class SymbolPage {
 			},
 			above: blocks(
 				status === 'experimental' ? `${STATUS.experimental.mark} It may change in any version.` : '',
-				...(isOverloaded ? [] : comments.map((comment) => said.opening(comment))),
+				...(isOverloaded ? [] : comments.map((comment) => writer.opening(comment))),
 				this.importLine(),
 				symbol.code.length > 0 ? declaration(symbol.code, context.resolve) : '',
 				this.origin(),
@@ -95,7 +95,7 @@ export class SymbolPage {
 				...(isOverloaded
 					? declarations.map((node, index) => this.overload(node, index))
 					: declarations.map((node, index) =>
-							blocks(said.closing(commentOf(node), 2), index === 0 ? this.parts(node, 2) : ''),
+							blocks(writer.closing(commentOf(node), 2), index === 0 ? this.parts(node, 2) : ''),
 						)),
 				...symbol.instances.map((instance) => this.instance(instance)),
 				kind.folder === 'namespaces' ? this.namespaceMembers() : this.members(),
@@ -110,8 +110,8 @@ export class SymbolPage {
 		return blocks(
 			`## Overload ${index + 1}`,
 			declaration(this.symbol.code.slice(index, index + 1), this.context.resolve),
-			this.said.opening(comment),
-			this.said.closing(comment, 3),
+			this.writer.opening(comment),
+			this.writer.closing(comment, 3),
 			this.parts(node, 3),
 		);
 	}
@@ -139,12 +139,9 @@ export class SymbolPage {
 		const { symbol, context } = this;
 		const [node] = symbol.declarations;
 		if (!node) return '';
-		const { text, address } = sourceOf(node, context.packages);
+		const { text, url } = sourceOf(node, context.packages);
 		const { name, version } = symbol.package;
-		return paragraph(
-			`Defined in ${link(code(text), address)}${address ? ` of ${name} ${version}.` : '.'}`,
-			'api-origin',
-		);
+		return paragraph(`Defined in ${link(code(text), url)}${url ? ` of ${name} ${version}.` : '.'}`, 'api-origin');
 	}
 
 	/* ------------------------------------------------------------ what a declaration takes and gives */
@@ -163,7 +160,7 @@ export class SymbolPage {
 			titled(level, 'Type parameters', this.typeParameters(own ?? typed?.typeParameters, comment)),
 			titled(level, 'Parameters', terms(parameters.flatMap((parameter) => this.parameter(parameter, comment)))),
 			isShown
-				? titled(level, 'Returns', blocks(declaration([result], resolve), this.said.blocks(returned?.parts)))
+				? titled(level, 'Returns', blocks(declaration([result], resolve), this.writer.blocks(returned?.parts)))
 				: '',
 		);
 	}
@@ -174,7 +171,7 @@ export class SymbolPage {
 			type ? [`${word} ${signature(typeCode(type, checker), resolve)}.`] : [];
 		const rows = (parameters ?? []).map(({ name, constraint, default: standard }) => {
 			const known = this.symbol.package.typeParameters[name.text];
-			const written = this.said.summary(tagOf(comment, name.text, ['typeParam', 'template', 'param']));
+			const written = this.writer.summary(tagOf(comment, name.text, ['typeParam', 'template', 'param']));
 			const text = written || (known === undefined ? '' : commentSummary([known], comments));
 			const parts = [...(text ? [text] : []), ...bound('Extends', constraint), ...bound('Default:', standard)];
 			return [code(name.text), parts.length > 0 ? parts.join(' ') : 'Any type.'] as const;
@@ -182,22 +179,22 @@ export class SymbolPage {
 		return terms(rows);
 	}
 
-	/** A parameter, and below it what can be passed in an object of the packages' own. */
+	/** A parameter, followed by the properties of its type if the type belongs to one of the packages. */
 	private parameter(node: ts.ParameterDeclaration, comment: Comment): [string, string][] {
 		const { checker, resolve } = this.context;
 		const name = tsc.isIdentifier(node.name) ? node.name.text : 'options';
 		const type = checker.getTypeAtLocation(node);
 		const own = writtenCode(node, checker) ?? inferredCode(type, node, checker);
-		const row = (label: string, isOptional: boolean, tokens: Token[], ...said: string[]): [string, string] => [
+		const row = (label: string, isOptional: boolean, tokens: Token[], ...texts: string[]): [string, string] => [
 			code(label) + (isOptional ? flag('optional') : ''),
-			typed(signature(tokens, resolve), ...said),
+			typed(signature(tokens, resolve), ...texts),
 		];
 		return [
 			row(
 				`${node.dotDotDotToken ? '...' : ''}${name}`,
 				checker.isOptionalParameter(node),
 				own,
-				this.said.parameterBlocks(comment, name),
+				this.writer.parameterBlocks(comment, name),
 				node.initializer ? `Default: ${code(node.initializer.getText())}` : '',
 			),
 			...this.optionsOf(type).map((property) => {
@@ -206,13 +203,13 @@ export class SymbolPage {
 					`${name}.${property.name}`,
 					(property.flags & tsc.SymbolFlags.Optional) !== 0,
 					writtenCode(declared, checker) ?? inferredCode(checker.getTypeOfSymbol(property), node, checker),
-					declared ? this.said.description(declared) : '',
+					declared ? this.writer.description(declared) : '',
 				);
 			}),
 		];
 	}
 
-	/** The properties of an object type of the packages, of every member of a union. */
+	/** The properties of an object type of the packages; of a union, those of all its members. */
 	private optionsOf(type: ts.Type): ts.Symbol[] {
 		const { checker, packages } = this.context;
 		const bare = checker.getNonNullableType(type);
@@ -227,12 +224,12 @@ export class SymbolPage {
 					found.set(property.name, found.get(property.name) ?? property);
 			}
 		}
-		return found.size > MANY ? [] : [...found.values()];
+		return found.size > MAX_OPTIONS ? [] : [...found.values()];
 	}
 
 	/* ------------------------------------------------------------ members */
 
-	/** What a user has who called the symbol. */
+	/** The members of an example type, such as the result of a call. */
 	private instance({ title, type, members }: Instance): string {
 		return blocks(
 			named(title),
@@ -285,14 +282,14 @@ export class SymbolPage {
 				return blocks(
 					shown.length > 1 ? `## Constructor ${index + 1}` : '## Constructor',
 					declaration([memberCode(member, checker)], resolve),
-					this.said.opening(comment),
+					this.writer.opening(comment),
 					terms(member.parameters.flatMap((parameter) => this.parameter(parameter, comment))),
 				);
 			});
 	}
 
 	private member(member: ts.Symbol, tokens: Token[][], nodes: readonly ts.Declaration[]): string {
-		const { context, said } = this;
+		const { context, writer } = this;
 		const [node] = nodes;
 		const modifiers = node ? tsc.getCombinedModifierFlags(node) : 0;
 		const { ModifierFlags: has } = tsc;
@@ -304,17 +301,17 @@ export class SymbolPage {
 			...(member.flags & tsc.SymbolFlags.Optional ? ['optional'] : []),
 			...(isOld ? ['deprecated'] : []),
 		];
-		const { text, address } = node ? sourceOf(node, context.packages) : { text: '' };
+		const { text, url } = node ? sourceOf(node, context.packages) : { text: '' };
 		const id = this.claim(anchorOf(member.name));
 		return blocks(
 			`### ${code(keyOf(member.name))}${flags.map(flag).join('')} {#${id} .api-member${isOld ? ' .api-old' : ''}}`,
 			declaration(tokens, context.resolve),
-			...nodes.map((each) => said.description(each)),
-			address ? paragraph(link(code(text), address), 'api-origin') : '',
+			...nodes.map((each) => writer.description(each)),
+			url ? paragraph(link(code(text), url), 'api-origin') : '',
 		);
 	}
 
-	/** An id that no other member has; the first one gets the one it wants. */
+	/** A unique id; the first member with a name gets the id without a number. */
 	private claim(wanted: string): string {
 		let id = wanted;
 		for (let count = 1; this.ids.has(id); count++) id = `${wanted}-${count}`;
@@ -322,7 +319,7 @@ export class SymbolPage {
 		return id;
 	}
 
-	/** What declares a member, where that is another type. */
+	/** The type that declares a member, if it is another one. */
 	private holderOf(member: ts.Symbol): ts.Symbol | undefined {
 		const [node] = member.declarations ?? [];
 		if (!node || this.symbol.declarations.some((own) => isInside(node, own))) return undefined;
@@ -333,13 +330,13 @@ export class SymbolPage {
 		return undefined;
 	}
 
-	/** Members that are declared elsewhere lead there. */
+	/** Inherited members, linked to their own pages. */
 	private inherited(members: ts.Symbol[]): string {
 		const byHolder = new Map<ts.Symbol, ts.Symbol[]>();
 		for (const member of members) {
 			const holder = this.holderOf(member);
 			const file = member.declarations?.[0]?.getSourceFile().fileName ?? '';
-			// Members that every object of a built-in class has say nothing about the package.
+			// Members of built-in classes say nothing about the package.
 			if (!holder || /\/node_modules\/(?:typescript\/lib|@types\/node)\//.test(file)) continue;
 			byHolder.set(holder, [...(byHolder.get(holder) ?? []), member]);
 		}
@@ -354,8 +351,8 @@ export class SymbolPage {
 			const [node] = declarationsOf(member);
 			const anchor = there.has(member.name) ? anchorOf(member.name) : '';
 			return [
-				link(code(keyOf(member.name)), page ? addressOf(page, anchor) : resolve(holder)),
-				node ? typed(signature(memberCode(node, checker), resolve), this.said.description(node)) : '',
+				link(code(keyOf(member.name)), page ? apiLinkOf(page, anchor) : resolve(holder)),
+				node ? typed(signature(memberCode(node, checker), resolve), this.writer.description(node)) : '',
 			] as const;
 		});
 		const summary = `<summary>From ${code(holder.name)}, ${members.length}</summary>`;
@@ -435,7 +432,7 @@ function lastPart(symbol: ApiSymbol): string {
 	return word.replace(/\W+(\w)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '') || 'name';
 }
 
-/** The signature of a symbol that is a function, or that is one by its type: `const f: () => void`. */
+/** The signature of a function, or of a symbol with a function type: `const f: () => void`. */
 function signatureOf(node: ts.Declaration): ts.SignatureDeclaration | undefined {
 	if (tsc.isFunctionDeclaration(node)) return node;
 	if (tsc.isTypeAliasDeclaration(node)) return tsc.isFunctionTypeNode(node.type) ? node.type : undefined;
@@ -447,7 +444,7 @@ function signatureOf(node: ts.Declaration): ts.SignatureDeclaration | undefined 
 		: undefined;
 }
 
-/** The members of a class, interface, enum or object type, static ones too; those that readers are not meant to see left out. */
+/** The members of a class, interface, enum or object type, including static ones, without hidden ones. */
 function membersOf({ symbol, declarations, kind }: ApiSymbol, checker: ts.TypeChecker): ts.Symbol[] {
 	const [node] = declarations;
 	if (kind.folder === 'enums') return [...(symbol.exports?.values() ?? [])];
@@ -460,7 +457,7 @@ function membersOf({ symbol, declarations, kind }: ApiSymbol, checker: ts.TypeCh
 	);
 }
 
-/** Whether a type is written as an object: with members, or made of such types. */
+/** Whether a type is written as an object: with members, or composed of such types. */
 function isObjectType(node: ts.TypeNode): boolean {
 	if (tsc.isIntersectionTypeNode(node)) return node.types.some(isObjectType);
 	if (tsc.isTypeReferenceNode(node))

@@ -1,13 +1,13 @@
 /**
- * Which symbols have a page: what the packages export, and what the declarations of these name. A symbol that is exported
- * from several places lives in the package it is declared in, at the main entry point if that exports it.
+ * Selects the symbols that get a page: exports of the packages, and types that their declarations name. A symbol with
+ * several exports belongs to the package that declares it, at the main entry point if that exports it.
  */
 import type ts from 'typescript';
 import { declarationCode, declarationsOf, isInternal, propertyCode, type Token } from './code.ts';
 import type { ApiPackage } from './packages.ts';
 import { examplesFile, tsc } from './program.ts';
 
-/** Folders of pages by the kinds that have pages, in the order in which they are listed. */
+/** Kinds of symbols with their folders, in the order of lists. */
 export const KINDS = [
 	{ folder: 'classes', title: 'Classes', one: 'Class', typeOnly: false },
 	{ folder: 'functions', title: 'Functions', one: 'Function', typeOnly: false },
@@ -28,53 +28,53 @@ export interface Export {
 	/** Namespaces around it, outermost first. */
 	trail: string[];
 	name: string;
-	/** False where it cannot be imported: a type that others refer to. */
+	/** False if it cannot be imported: a type that others refer to. */
 	exported: boolean;
 }
 
-/** A titled type whose members show what a symbol gives. */
+/** A titled example type whose members show what a symbol returns. */
 export interface Instance {
 	title: string;
-	/** As the configuration has it. */
+	/** As written in the configuration. */
 	type: string;
 	members: { property: ts.Symbol; code: Token[][] }[];
 }
 
 export interface ApiSymbol extends Export {
 	symbol: ts.Symbol;
-	/** Its declarations of this kind: one for each overload, or for each part of a merged interface. */
+	/** Its declarations of this kind: one per overload, or per part of a merged interface. */
 	declarations: ts.Declaration[];
 	/** The code of each declaration. */
 	code: Token[][];
 	instances: Instance[];
 	kind: Kind;
 	status?: 'deprecated' | 'experimental';
-	/** Below the docs version, without a slash at its ends: `typedoc/client/functions/httpLink`. */
+	/** Below the docs version, without slashes at the ends: `typedoc/client/functions/httpLink`. */
 	path: string;
-	/** Every way to import it, its own first. */
+	/** All ways to import it, the preferred one first. */
 	exports: Export[];
-	/** What `api:` links may call it; the first is its own alone. */
+	/** Names for `api:` links; only the first is certain to be unique. */
 	links: string[];
 }
 
 export interface Symbols {
 	/** In the order of their paths. */
 	all: ApiSymbol[];
-	/** The page of a symbol: where a name is both a type and a value, of the type. */
+	/** The page of a symbol; if a name is both a type and a value, the page of the type. */
 	pages: Map<ts.Symbol, ApiSymbol>;
-	/** Whose code names a symbol. */
+	/** The symbols whose code names a symbol. */
 	users: Map<ApiSymbol, ApiSymbol[]>;
-	/** What each entry point exports that lives elsewhere, by package id and entry point. */
-	borrowed: Map<string, { name: string; symbol: ApiSymbol }[]>;
+	/** Exports of each entry point that belong to another place, by package id and entry point. */
+	reExports: Map<string, { name: string; symbol: ApiSymbol }[]>;
 }
 
-/** Finds everything that has a page. */
+/** Finds all symbols with a page. */
 export function listSymbols(packages: ApiPackage[], program: ts.Program): Symbols {
 	const checker = program.getTypeChecker();
 	const ways = exportsOf(packages, program);
 	const all: ApiSymbol[] = [];
 	const seen = new Set<ts.Symbol>();
-	/** Makes the pages of a symbol, and returns what their code names. */
+	/** Makes the pages of a symbol, and returns the symbols in their code. */
 	const make = (symbol: ts.Symbol): ts.Symbol[] => {
 		if (seen.has(symbol)) return [];
 		seen.add(symbol);
@@ -87,20 +87,20 @@ export function listSymbols(packages: ApiPackage[], program: ts.Program): Symbol
 	const roots = [...ways.keys()].filter((symbol) => !(symbol.declarations ?? []).every(isInternal));
 	const isOld = ({ declarations = [] }: ts.Symbol): boolean =>
 		declarations.every((node) => tsc.getJSDocDeprecatedTag(node) !== undefined);
-	// A list that grows is visited to its end: names in the code of one page ask for others.
+	// The list grows while it is visited: code of one page may name symbols that need a page.
 	const wanted = roots.filter((symbol) => !isOld(symbol));
 	for (const symbol of wanted) wanted.push(...make(symbol));
-	// What only deprecated symbols lead to is followed one step.
+	// Symbols that only deprecated ones refer to get a page, but the search stops there.
 	for (const symbol of roots.filter(isOld)) for (const named of make(symbol)) make(named);
 	all.sort((a, b) => (a.path < b.path ? -1 : 1));
 	separate(all);
 	nameLinks(all);
 	const pages = new Map<ts.Symbol, ApiSymbol>();
 	for (const made of all) if (!pages.has(made.symbol) || made.kind.typeOnly) pages.set(made.symbol, made);
-	return { all, pages, users: usersOf(all, pages, checker), borrowed: borrowedOf(all) };
+	return { all, pages, users: usersOf(all, pages, checker), reExports: reExportsOf(all) };
 }
 
-/** What the code of a page names. */
+/** The symbols in a page's code. */
 function namesIn({ code, instances }: ApiSymbol, checker: ts.TypeChecker): ts.Symbol[] {
 	const shown = [...code, ...instances.flatMap(({ members }) => members.flatMap((member) => member.code))];
 	return shown.flat().flatMap(({ symbol }) => (symbol ? [origin(symbol, checker)] : []));
@@ -115,12 +115,12 @@ function usersOf(all: ApiSymbol[], pages: Symbols['pages'], checker: ts.TypeChec
 	return users;
 }
 
-/** What an imported or re-exported name stands for. */
+/** The symbol that an imported or re-exported name refers to. */
 export function origin(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
 	return symbol.flags & tsc.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** Every symbol that can be imported, with all the ways to do it. */
+/** All symbols that can be imported, with all ways to import them. */
 function exportsOf(packages: ApiPackage[], program: ts.Program): Map<ts.Symbol, Export[]> {
 	const checker = program.getTypeChecker();
 	const found = new Map<ts.Symbol, Export[]>();
@@ -143,7 +143,7 @@ function exportsOf(packages: ApiPackage[], program: ts.Program): Map<ts.Symbol, 
 	return found;
 }
 
-/** Where a declaration at the top level of a package's file stands that nobody can import; nothing for all others. */
+/** The place of a top-level declaration that cannot be imported; empty for other symbols. */
 function homeOf(symbol: ts.Symbol, packages: ApiPackage[]): Export[] {
 	const [declaration] = symbol.declarations ?? [];
 	if (!declaration || !kindOf(declaration)) return [];
@@ -156,7 +156,7 @@ function homeOf(symbol: ts.Symbol, packages: ApiPackage[]): Export[] {
 	return owner ? [{ package: owner, entry: '', trail: [], name: symbol.name, exported: false }] : [];
 }
 
-/** The pages of a symbol: two where it is a type and a value, or a function and a namespace. */
+/** The pages of a symbol: two if it is a type and a value, or a function and a namespace. */
 function symbolsOf(
 	symbol: ts.Symbol,
 	ways: Export[],
@@ -211,7 +211,7 @@ function folderOf(node: ts.Declaration): Kind['folder'] | undefined {
 	return tsc.isExportAssignment(node) || tsc.isBindingElement(node) ? 'variables' : undefined;
 }
 
-/** The members of the types that the configuration names as examples of a symbol. */
+/** The members of the configured example types of a symbol. */
 function instancesOf({ package: owner, name }: Export, program: ts.Program): Instance[] {
 	const shown = owner.instances[name];
 	const source = shown && program.getSourceFile(examplesFile(owner));
@@ -255,8 +255,8 @@ function pathOf({ package: { path }, entry, trail, name, exported }: Export, fol
 }
 
 /**
- * Addresses that differ by case only are the same to many hosts (B-282): the later one in the order of code units,
- * which puts capitals first, gets a number.
+ * Many hosts ignore case in URLs (B-282): if two paths differ by case only, the later one in code unit order gets a
+ * number, so that the one with the capital keeps its name.
  */
 function separate(symbols: ApiSymbol[]): void {
 	const taken = new Set<string>();
@@ -268,8 +268,8 @@ function separate(symbols: ApiSymbol[]): void {
 }
 
 /**
- * Where a type and a value share a name, the plain link leads to the value; with its folder each can be named. What
- * cannot be imported is named by its path.
+ * If a type and a value share a name, the plain link points to the value, and each has a link with its folder. The link
+ * of a symbol that cannot be imported is its path.
  */
 function nameLinks(symbols: ApiSymbol[]): void {
 	const taken = new Set<string>();
@@ -289,22 +289,22 @@ function nameLinks(symbols: ApiSymbol[]): void {
 		if (links.length === 0) links.push(owner.id + path.slice(owner.path.length));
 }
 
-/** The id of a member on its page: its name, as far as an id may have its characters. */
+/** The id of a member on its page: its name, without characters that ids must not contain. */
 export function anchorOf(name: string): string {
 	const id = name.replace(/[^\p{L}\p{N}_-]+/gu, '-');
 	return /^\p{L}/u.test(id) ? id : `member-${id}`;
 }
 
-function borrowedOf(symbols: ApiSymbol[]): Symbols['borrowed'] {
-	const borrowed: Symbols['borrowed'] = new Map();
+function reExportsOf(symbols: ApiSymbol[]): Symbols['reExports'] {
+	const reExports: Symbols['reExports'] = new Map();
 	for (const symbol of symbols) {
 		const [home, ...others] = symbol.exports;
 		for (const way of others) {
 			if (way.trail.length > 0) continue;
 			if (way.package === home?.package && way.entry === home.entry && way.name === home.name) continue;
 			const key = `${way.package.id}/${way.entry}`;
-			borrowed.set(key, [...(borrowed.get(key) ?? []), { name: way.name, symbol }]);
+			reExports.set(key, [...(reExports.get(key) ?? []), { name: way.name, symbol }]);
 		}
 	}
-	return borrowed;
+	return reExports;
 }

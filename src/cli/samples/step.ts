@@ -99,8 +99,7 @@ export class SampleStep {
 	}
 
 	/**
-	 * Starts the compiler before the first edit, so that the edit is checked as fast as later ones. The next check reports
-	 * errors.
+	 * Starts the compiler early, so that the first edit is checked as fast as later ones. The next check reports errors.
 	 */
 	async warm(site: SampledSite): Promise<void> {
 		const pages = this.pagesOf(site);

@@ -1,11 +1,11 @@
-/** What doc comments say of a symbol or a member, tag by tag, in the order in which readers need it. */
+/** Formats doc comments of symbols and members, tag by tag, in the order useful to readers. */
 import type ts from 'typescript';
 import { type Comment, commentBlocks, commentOf, commentSummary, type Part, type Resolve, tagOf } from './comment.ts';
 import { blocks, code, fence } from './markdown.ts';
 import { STATUS } from './page.ts';
 import { tsc } from './program.ts';
 
-/** Tags that have a place of their own on the page, and those that say nothing to readers. */
+/** Tags with a fixed place on the page, and tags without information for readers. */
 const PLACED: ReadonlySet<string> = new Set(
 	'deprecated example param arg argument typeParam template returns return default defaultValue remarks see link throws warning internal public private readonly experimental alpha beta inheritdoc'.split(
 		' ',
@@ -13,7 +13,7 @@ const PLACED: ReadonlySet<string> = new Set(
 );
 const PARAMETER_TAGS = ['param', 'arg', 'argument'];
 
-export class Said {
+export class CommentWriter {
 	constructor(private readonly resolve: Resolve) {}
 
 	blocks(parts: readonly Part[] | undefined): string {
@@ -24,13 +24,13 @@ export class Said {
 		return commentSummary(parts, this.resolve);
 	}
 
-	/** What is said first: why not to use it, and what it is. */
+	/** The first part: the reason for a deprecation, and the summary. */
 	opening({ summary, tags }: Comment): string {
 		const old = partsOf(tags, 'deprecated').map((parts) => this.caution('Deprecated', parts));
 		return blocks(...old, this.blocks(summary));
 	}
 
-	/** Whatever tags say beside what has its own place. */
+	/** The remaining tags, and the examples. */
 	closing({ tags }: Comment, level: 2 | 3): string {
 		const of = (...names: string[]): Part[][] => partsOf(tags, ...names);
 		const examples = of('example');
@@ -49,7 +49,7 @@ export class Said {
 		);
 	}
 
-	/** All that is said of a member. */
+	/** The whole comment of a member. */
 	description(node: ts.Node): string {
 		const comment = commentOf(node);
 		const of = (...names: string[]): Part[][] => partsOf(comment.tags, ...names);
@@ -71,12 +71,12 @@ export class Said {
 		);
 	}
 
-	/** What a parameter is for, in a line. */
+	/** The description of a parameter, in one line. */
 	parameter(comment: Comment, name: string): string {
 		return this.summary(tagOf(comment, name, PARAMETER_TAGS));
 	}
 
-	/** What a parameter is for. */
+	/** The description of a parameter. */
 	parameterBlocks(comment: Comment, name: string): string {
 		return this.blocks(tagOf(comment, name, PARAMETER_TAGS));
 	}
@@ -87,11 +87,11 @@ export class Said {
 
 	private example(parts: Part[]): string {
 		const text = parts.every((part) => typeof part === 'string') ? parts.join('').trim() : '';
-		// Older comments have their code without a fence.
+		// Older comments have code without a fence.
 		return !text.includes('```') && /[;{}]\s*$|=>|^\s*</m.test(text) ? fence(text) : this.blocks(parts);
 	}
 
-	/** A value that a comment names: code, unless it is a sentence. */
+	/** A value in a comment, as code unless it is a sentence. */
 	private value(parts: Part[]): string {
 		const bare = parts
 			.map((part) => (typeof part === 'string' ? part : part.written))
