@@ -127,7 +127,7 @@ const TRPC: ApiConfig[] = ['client', 'server', 'react-query'].map((id) => ({
 	source: `https://github.com/trpc/trpc/blob/v{version}/packages/${id}/{file}#L{line}`,
 }));
 
-test('every export of the tRPC packages has a page or leads to one', async () => {
+test('every export of the tRPC packages has a page or redirects to one', async () => {
 	const { packages, pages } = await generate(TRPC);
 	const symbols = symbolsOf(pages);
 	const program = ts.createProgram({
@@ -278,7 +278,7 @@ function inferred(
 	return initializer.type ? undefined : { printed: type.type.getText(), said: result(initializer) };
 }
 
-test('every signature is its declaration, token by token, parses, and leaves no name of the packages without a link', async () => {
+test('every signature equals its declaration token by token, parses, and links every name of the packages', async () => {
 	const packages = findPackages(ROOT, configOf(TRPC));
 	const { program } = await openProgram(packages);
 	const symbols = listSymbols(packages, program);
@@ -334,7 +334,7 @@ test('every signature is its declaration, token by token, parses, and leaves no 
 	assert.match(shown('functions/createTRPCProxyClient'), '): CreateTRPCProxyClient<TRouter>;');
 });
 
-test('packages that ship declarations only, with rich types, are generated too', async () => {
+test('packages with rich types that ship only declarations are supported', async () => {
 	const names = ['zod', '@tanstack/react-query', 'fastify'];
 	const api = names.map((name) => ({ id: name.replace(/\W/g, ''), package: name, folder: 'content/samples/10.x' }));
 	const { pages } = await generate(api);
@@ -364,7 +364,7 @@ async function shape(name: string): Promise<ParseResult & { html: string }> {
 	return { ...made, html: htmlOf(made) };
 }
 
-test('what stands in a comment is shown, not obeyed', async () => {
+test('the text of a comment is shown, not interpreted', async () => {
 	const { html, page } = await shape('Shape');
 	assert.match(html, '&lt;script&gt;alert(1)&lt;/script&gt; &lt;Tabs&gt; {props} :::note');
 	assert.not.match(html, /<script|<Tabs|javascript:|secret\.md/);
@@ -379,7 +379,7 @@ test('what stands in a comment is shown, not obeyed', async () => {
 	assert.is(page.description, 'A shape with an area.');
 });
 
-test('members have headings; internal, private and protected ones have none', async () => {
+test('public members have headings; internal, private and protected ones have none', async () => {
 	const { html, page } = await shape('Shape');
 	const membersOf = ({ headings }: Page): string[] => headings.filter(({ level }) => level === 3).map(({ id }) => id);
 	assert.equal(membersOf(page), ['area', 'size', 'scale']);
@@ -396,7 +396,7 @@ test('members have headings; internal, private and protected ones have none', as
 	assert.not.ok(symbolsOf(await allShapes()).has('shapes/internal'));
 });
 
-test('a page says how to import, what is inherited and where it is from', async () => {
+test('a page shows the import, the inherited members and their origin', async () => {
 	const red = await shape('RedSquare');
 	assert.match(red.html, '<a href="api:shapes/Square#half"><code>half</code></a>');
 	assert.match(red.html, '<code>Red<wbr>Square</code> extends <code class="api-code"><a href="api:shapes/Square">');
@@ -412,7 +412,7 @@ test('a page says how to import, what is inherited and where it is from', async 
 	assert.match((await shape('Corner')).html, 'https://example.com/1.2.3/src/index.ts#86');
 });
 
-test('a package has a line about everything that it exports: what is said, or else its code', async () => {
+test('a package page has a line for each export: its description, or else its code', async () => {
 	const generated = await allShapes();
 	const rowsOf = (html: string): string[] =>
 		[...html.matchAll(/<dt>(.*?)<\/dt>\s*<dd>(.*?)<\/dd>/gs)].map(([, name = '', text = '']) =>
@@ -448,13 +448,13 @@ test('overloads are shown together and one by one', async () => {
 	);
 });
 
-test('two names that differ by case only have two addresses (B-282)', async () => {
+test('two names that differ only in case get different URLs (B-282)', async () => {
 	assert.is((await shape('ShapeOf')).page.data.slug, '/api/shapes/types/ShapeOf');
 	assert.is((await shape('shapeOf')).page.data.slug, '/api/shapes/types/shapeOf-2');
 	assert.is((await shape('default')).page.title, 'Square');
 });
 
-test('what is found by search has the names of members', async () => {
+test('the search finds names of members', async () => {
 	const { body } = await shape('Square');
 	const half = body.sections.find(({ heading }) => heading === 'half');
 	assert.is(half?.id, 'half');
@@ -463,7 +463,7 @@ test('what is found by search has the names of members', async () => {
 
 /* ---------------------------------------------------------------- lines */
 
-test('code that fits stands on one line; what does not is broken from the outside in', () => {
+test('code that fits stays on one line; longer code is broken from the outside in', () => {
 	const broken = (text: string, width: number): string =>
 		textOf(
 			fit(
@@ -477,7 +477,7 @@ test('code that fits stands on one line; what does not is broken from the outsid
 	assert.is(broken('x: Alpha | Beta | Gamma;', 15), 'x: Alpha\n  | Beta\n  | Gamma;');
 });
 
-test('a note becomes part of its page, and guides that link to a symbol are listed on it', async () => {
+test('a note becomes part of its page, and guides that link to a symbol are listed there', async () => {
 	const { pages } = await write([SHAPES]);
 	const notes = {
 		'shapes/Square':
@@ -518,7 +518,7 @@ test('a note becomes part of its page, and guides that link to a symbol are list
 
 const at = (target: string): LinkRef => ({ target, file: 'content/docs/a.md', line: 3, column: 5, kind: 'api' });
 
-test('guides link to symbols by name; one that does not exist is a broken link', () => {
+test('guides link to symbols by name; a link to a missing one is a broken link', () => {
 	const page = { links: [at('api:server/initTRPC'), at('api:server/TRPCError#cause'), at('api:server/initTRCP')] };
 	const symbols = new Map([
 		['server/initTRPC', '/docs/typedoc/server/variables/initTRPC'],
@@ -544,7 +544,7 @@ test('guides link to symbols by name; one that does not exist is a broken link',
 	assert.is(diagnostics[0]?.hint, 'Did you mean api:server/initTRPC?');
 });
 
-test('a site without an API reference says so where a link names a symbol', async () => {
+test('without an API reference, a link to a symbol is a finding that says so', async () => {
 	const { diagnostics } = await site({ 'content/docs/index.md': doc('Start', 'See [it](api:x/y).') }).build();
 	assert.equal(
 		diagnostics.map(({ code }) => code),
@@ -553,7 +553,7 @@ test('a site without an API reference says so where a link names a symbol', asyn
 	assert.match(diagnostics[0]?.hint ?? '', 'This site has no API reference');
 });
 
-test('where the reference cannot be made, that is the finding, not what leads to it', async () => {
+test('if the reference cannot be generated, that is the only finding, not the broken links that follow', async () => {
 	const { diagnostics } = await site({
 		'site.config.ts': config({
 			api: [{ id: 'x', package: 'no-such-package' }],
@@ -565,7 +565,7 @@ test('where the reference cannot be made, that is the finding, not what leads to
 	assert.equal(diagnostics.map(({ code }) => code).sort(), ['api-package', 'unclosed']);
 });
 
-test('the sidebar has a category for the package, in it what a user does, the rest by kind', async () => {
+test('the sidebar has a category for the package: first the exports for users, then the rest by kind', async () => {
 	const groups = { 'Draw shapes': ['round/*', 'Square'] };
 	const pages = (await generate([{ ...SHAPES, groups }])).pages.map(({ page }) => page);
 	const frame = { name: 'current', path: '/docs' } as Parameters<typeof listDocs>[0];
@@ -582,7 +582,7 @@ test('the sidebar has a category for the package, in it what a user does, the re
 	assert.ok(!labels(category.items[1]).includes('Square'), 'nothing is listed twice');
 });
 
-test('pages are made once, and again when a source of the package changes', async () => {
+test('pages are generated once, and again when a source of the package changes', async () => {
 	const project = { ...memoryProject({}), root: ROOT };
 	let asked = 0;
 	const ask = (question: ApiQuestion) => {
@@ -600,7 +600,7 @@ test('pages are made once, and again when a source of the package changes', asyn
 	assert.is(asked, 3);
 });
 
-test('a package that is missing and a generator that fails are findings', async () => {
+test('a missing package and a failing generator are findings', async () => {
 	const project = diskProject(ROOT, '/nowhere');
 	const store = memoryStore();
 	const step = (ask?: ConstructorParameters<typeof ApiStep>[1]): ApiStep => new ApiStep({ ...project, store }, ask);
@@ -620,7 +620,7 @@ test('a package that is missing and a generator that fails are findings', async 
 	assert.is(wrong.diagnostics[0]?.line, 3);
 });
 
-test('wrong fields of the configuration are named', () => {
+test('invalid fields of the configuration are named', () => {
 	const problems = (api: unknown) => resolveConfig({ title: 'Site', url: 'https://example.com', api }).problems;
 	assert.equal(problems([{ id: 'a b', package: 'x' }])[0]?.path, ['api', 0, 'id']);
 	assert.equal(problems([{ id: 'a' }])[0]?.path, ['api', 0, 'package']);

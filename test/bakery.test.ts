@@ -92,7 +92,7 @@ test('the bakery passes the type checker', async () => {
 	assert.equal([code, text], [0, '']);
 });
 
-test('its server answers its client and its page, over HTTP and over WebSockets', async () => {
+test('its server serves its client and its page over HTTP and WebSockets', async () => {
 	const client = await bundle('client.mjs', { entryPoints: [join(BAKERY, 'client/index.ts')] });
 	const page = await bundle('page.mjs', { stdin: { contents: RENDER, loader: 'tsx', resolveDir: BAKERY } });
 	const [said = '', html = ''] = await withServer(client, page);
@@ -102,7 +102,7 @@ test('its server answers its client and its page, over HTTP and over WebSockets'
 	assert.match(html, '<li>Brioche, 4.00 <button type="button" disabled="">Order one of 0</button></li>');
 });
 
-test('what browsers load has nothing of the server in it', async () => {
+test('the browser bundle contains no server code', async () => {
 	const { metafile } = await build({
 		entryPoints: [join(BAKERY, 'web/main.tsx')],
 		bundle: true,

@@ -39,7 +39,7 @@ const three: Record<string, string> = {
 
 const RECENT = 'nav[aria-label="Blog recent posts navigation"]';
 
-test('B-260: ten posts per page, newest first, with ways on', async () => {
+test('B-260: ten posts per page, newest first, with links to newer and older pages', async () => {
 	const s = await built(posts(21));
 	const titles = (out: string): string[] => texts(s.read(out), 'main .post-title');
 	const pager = (out: string): (string | undefined)[][] =>
@@ -81,7 +81,7 @@ test('B-261: reading time, in lists and posts', async () => {
 	assert.equal(texts(off.read('blog/index.html'), '.post-date'), ['March 1, 2023']);
 });
 
-test('B-262: the date comes from front matter, else from the file name, and is in UTC', async () => {
+test('B-262: the date is from front matter, else from the file name, and in UTC', async () => {
 	const s = await built({
 		'content/blog/2023-01-14-name.md': doc('Name'),
 		'content/blog/2020-01-01-both.md': doc('Both', 'Text.', 'date: 2023-01-13T23:30:00-02:00'),
@@ -99,7 +99,7 @@ test('B-262: the date comes from front matter, else from the file name, and is i
 	assert.is(result.diagnostics[0]?.code, 'post-without-date');
 });
 
-test('B-263: a marker cuts the post in lists, and only there', async () => {
+test('B-263: the truncate marker shortens a post in lists only', async () => {
 	const s = await built(three);
 	const list = s.read('blog/index.html');
 	assert.equal(
@@ -144,7 +144,7 @@ test('B-264: the page of a post', async () => {
 	]);
 });
 
-test('B-265: recent posts beside the text, the shown one marked', async () => {
+test('B-265: recent posts are next to the text, with the current one marked', async () => {
 	const s = await built(posts(7));
 	const html = s.read('blog/2023/03/06/p6/index.html');
 	assert.equal(texts(html, `${RECENT} a`), ['Post 7', 'Post 6', 'Post 5', 'Post 4', 'Post 3']);
@@ -160,7 +160,7 @@ test('B-265: recent posts beside the text, the shown one marked', async () => {
 	assert.is(elements(none.read('blog/index.html'), RECENT).length, 0);
 });
 
-test('B-266: the archive, by year, oldest first, and newest first inside', async () => {
+test('B-266: the archive groups by year, oldest first; posts in a year are newest first', async () => {
 	const s = await built({ ...three, 'content/blog/2021-06-01-later.md': doc('Later') });
 	const html = s.read('blog/archive/index.html');
 	assert.is(element(html, 'h1').text, 'Archive');
@@ -176,7 +176,7 @@ test('B-266: the archive, by year, oldest first, and newest first inside', async
 	);
 });
 
-test('B-267: tags by letter, with counts', async () => {
+test('B-267: tags by initial letter, with counts', async () => {
 	const html = (await built(three)).read('blog/tags/index.html');
 	assert.is(element(html, 'h1').text, 'Tags');
 	assert.equal(texts(html, 'main h2'), ['A', 'B']);
@@ -253,7 +253,7 @@ test('B-269: Atom', async () => {
 	assert.match(inner(atom, 'entry', 'content')[0] ?? '', 'The <strong>start</strong>.');
 });
 
-test('B-269: feeds have all posts, however many a page lists; titles of feeds can be set', async () => {
+test('B-269: feeds contain all posts, regardless of the page size; their titles are configurable', async () => {
 	const s = await built(posts(25), {
 		blog: { feeds: { title: 'News', description: 'What is new', copyright: 'Ours' } },
 	});
@@ -264,7 +264,7 @@ test('B-269: feeds have all posts, however many a page lists; titles of feeds ca
 	assert.equal(inner(s.read('blog/rss.xml'), 'channel', 'copyright'), ['Ours']);
 });
 
-test('B-270: microdata of lists and posts, inside of what it describes', async () => {
+test('B-270: microdata of lists and posts, inside the elements that it describes', async () => {
 	const s = await built(three);
 	const list = s.read('blog/index.html');
 	assert.is(element(list, 'main').attributes.itemtype, 'https://schema.org/Blog');
@@ -285,7 +285,7 @@ test('B-270: microdata of lists and posts, inside of what it describes', async (
 	assert.is(elements(element(list, 'head').inner, '[itemprop]').length, 0, 'nothing of it has slipped into the head');
 });
 
-test('B-291: drafts are in no list and no feed; unlisted posts only on their page', async () => {
+test('B-291: drafts are in no list or feed; unlisted posts have only their page', async () => {
 	const s = await built({
 		...posts(2),
 		'content/blog/2023-04-01-draft.md': doc('Draft', 'Text.', 'draft: true\ntags: [secret]'),
@@ -313,7 +313,7 @@ test('a site without posts has no blog', async () => {
 	assert.not.ok(s.outputs().some((out) => out.startsWith('blog')));
 });
 
-test('posts in folders of year and month, tags of tags.yml, authors with socials', async () => {
+test('posts in folders by year and month, tags from tags.yml, authors with socials', async () => {
 	const s = await built({
 		'content/blog/2024/03/04-name/index.md': doc('Folders', 'Text.', 'tags: [news, Other]\nauthors: [ada, bob]'),
 		'content/blog/tags.yml': 'news:\n  label: The news\n  permalink: /n\n  description: What is new.\n',
@@ -329,14 +329,14 @@ test('posts in folders of year and month, tags of tags.yml, authors with socials
 	assert.ok(s.outputs().includes('blog/tags/other/index.html'));
 });
 
-test('lists show several posts, and each may have the heading of the other', async () => {
+test('lists show several posts, which may share heading ids', async () => {
 	const post = doc('A', '## Same', 'tags: [one]');
 	const s = await built({ 'content/blog/2023-01-01-a.md': post, 'content/blog/2023-01-02-b.md': post });
 	for (const out of ['blog/index.html', 'blog/tags/one/index.html'])
 		assert.is(s.read(out).match(/id="same"/g)?.length, 2, out);
 });
 
-test('B-264: the heading of a post that its title says is not said twice; one that says something else is kept', async () => {
+test('B-264: a first heading that repeats the title of a post is dropped; a different one is kept', async () => {
 	const s = await built({
 		'content/blog/2024-01-01-own.md': '# Own\n\nText.\n',
 		'content/blog/2024-01-02-same.md': doc('Same', '# Same\n\nText.'),

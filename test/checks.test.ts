@@ -42,7 +42,7 @@ async function failing(code: string, files: Files, fields?: Record<string, unkno
 const pageWith = (body: string): Files => ({ ...docs, 'content/docs/page.md': doc('Page', body) });
 const codes = (result: BuildResult): string[] => [...new Set(result.diagnostics.map((finding) => finding.code))];
 
-test('the second of two equal links has a place of its own', async () => {
+test('the second of two equal links has its own position', async () => {
 	const page = doc('Page', '[a](/nowhere)\n\n[b](/nowhere)');
 	const { diagnostics } = await tried({ ...docs, 'content/docs/page.md': page });
 	const lines = diagnostics.flatMap(({ code, line }) => (code === 'broken-link' ? (line ?? []) : []));
@@ -50,7 +50,7 @@ test('the second of two equal links has a place of its own', async () => {
 	assert.equal(lines, [first, first + 2]);
 });
 
-test('B-280: what a link may be that arrives', async () => {
+test('B-280: links that work', async () => {
 	const links = [
 		'/docs/guide',
 		'/docs/guide/',
@@ -85,7 +85,7 @@ test('B-280: what a link may be that arrives', async () => {
 	assert.is(result.ok, true);
 });
 
-test('B-280: what a link may be that does not', async () => {
+test('B-280: broken links', async () => {
 	const links = [
 		'/docs/gide',
 		'/docs/guide/deeper',
@@ -109,7 +109,7 @@ test('B-280: what a link may be that does not', async () => {
 		);
 });
 
-test('B-280, B-024: with a base URL, links lead inside of it or are broken', async () => {
+test('B-280, B-024: with a base URL, links outside it are broken', async () => {
 	const files = pageWith('[a](/docs/guide) [b](/base/docs/guide) [c](/base) [d](guide) [e](/base/)');
 	const s = await built({ ...files, 'content/pages/index.md': doc('Front') }, { baseUrl: '/base/' });
 	assert.equal(values(s.read('docs/page/index.html'), 'main .markdown a', 'href'), [
@@ -125,7 +125,7 @@ test('B-280, B-024: with a base URL, links lead inside of it or are broken', asy
 	assert.match(found.message, '-> linking to /other/docs');
 });
 
-test('B-280: links of navbar, footer and sidebar are checked too', async () => {
+test('B-280: links of navbar, footer and sidebar are checked', async () => {
 	const gone = '/nowhere';
 	const fields = {
 		navbar: { items: [{ to: gone, label: 'Navbar' }] },
@@ -142,7 +142,7 @@ test('B-280: links of navbar, footer and sidebar are checked too', async () => {
 	}
 });
 
-test('B-281: the report names pages and links, and where a relative one leads', async () => {
+test('B-281: the report names pages and links, and the target of a relative link', async () => {
 	const result = await tried({
 		...pageWith('[a](/nowhere) [b](/gone?x=1)'),
 		'content/docs/other.md': doc('Other', '[a](/nowhere)'),
@@ -163,7 +163,7 @@ test('B-281: the report names pages and links, and where a relative one leads', 
 	);
 });
 
-test('B-281: a link that is broken on five pages or more is named first', async () => {
+test('B-281: a link that is broken on five or more pages is reported first', async () => {
 	const withLink = (count: number): Files =>
 		Object.fromEntries(
 			Array.from({ length: count }, (_, index) => [
@@ -184,7 +184,7 @@ test('B-281: a link that is broken on five pages or more is named first', async 
 	assert.not.match(await message(4), 'Frequent');
 });
 
-test('dead anchors are found, on the page itself and on others', async () => {
+test('broken anchors are found, on the page itself and on others', async () => {
 	const result = await tried(pageWith('[a](#none) [b](./guide.md#a-heading) [c](./guide.md#nope) [d](/docs/#nope)'));
 	assert.is(result.ok, false);
 	assert.equal(codes(result), ['broken-anchor']);
@@ -192,13 +192,13 @@ test('dead anchors are found, on the page itself and on others', async () => {
 	assert.is(lines.length, 3, 'each at its place');
 });
 
-test('an id that stands twice on a page is found', async () => {
+test('a duplicate id on a page is found', async () => {
 	const found = await failing('duplicate-id', pageWith('## One {#same}\n\n## Two {#same}'));
 	assert.match(found.message, '"same"');
 	assert.is(found.file, 'content/docs/page.md');
 });
 
-test('B-282: two pages at one route, whatever the slash and the case', async () => {
+test('B-282: two pages with one route, ignoring slash and case', async () => {
 	for (const slug of ['/guide', '/guide/', '/Guide', '/GUIDE/']) {
 		const found = await failing('duplicate-route', {
 			...docs,
@@ -232,7 +232,7 @@ test('B-283: a doc that the navbar or front matter names must exist', async () =
 	assert.equal([next.file, next.line], ['content/docs/page.md', 3]);
 });
 
-test('B-284: a sidebar that the navbar names must exist and lead somewhere', async () => {
+test('B-284: a sidebar that the navbar names must exist and have a link', async () => {
 	const items = (sidebarId: string): Record<string, unknown> => ({
 		navbar: { items: [{ type: 'docSidebar', sidebarId }] },
 	});
@@ -263,7 +263,7 @@ async function withTemplates(templates: Files, fields: Record<string, unknown> =
 	return buildFolder(root);
 }
 
-test('B-286: an item of the navbar that fails to render is named', async () => {
+test('B-286: a navbar item that fails to render is named', async () => {
 	const result = await withTemplates(
 		{
 			'templates/NavbarItem.tsx': `
@@ -289,7 +289,7 @@ test('B-286: an item of the navbar that fails to render is named', async () => {
 	assert.equal(found?.notes, ['Cause: No icon', 'Cause: Deep reason']);
 });
 
-test('B-182: a crash while a page is made fails the build, naming its path; the others are made all the same', async () => {
+test('B-182: a template crash fails the build and names the path; the other pages are still rendered', async () => {
 	const result = await withTemplates({
 		'templates/DocPage.tsx': `
 			export function DocPage({ doc }) {
@@ -304,7 +304,7 @@ test('B-182: a crash while a page is made fails the build, naming its path; the 
 	);
 });
 
-test('B-287: all unknown docs of a sidebar together', async () => {
+test('B-287: all unknown docs of a sidebar are reported together', async () => {
 	const found = await failing('unknown-doc-in-sidebar', {
 		...docs,
 		'content/docs/sidebars.json':
@@ -325,7 +325,7 @@ test('B-289: the authors of a post', async () => {
 	assert.is(unknown.hint, 'Valid author keys: bob.');
 });
 
-test('B-290: an id with a slash and a slug that is no path', async () => {
+test('B-290: an id with a slash and an invalid slug', async () => {
 	for (const more of ['id: a/b', 'slug: "/a b?c"', 'slug: "../../up"', 'slug: "/../up"']) {
 		const result = await tried({ ...docs, 'content/docs/page.md': doc('Page', 'Text.', more) });
 		assert.is(result.ok, false, more);
@@ -333,7 +333,7 @@ test('B-290: an id with a slash and a slug that is no path', async () => {
 	}
 });
 
-test('B-291: drafts are left out, and nobody misses them', async () => {
+test('B-291: drafts are left out without findings', async () => {
 	const files = {
 		...docs,
 		'content/docs/secret.md': doc('Secret', '[guide](./guide.md)', 'draft: true\ntags: [hidden]\nredirect_from: /old'),
@@ -356,7 +356,7 @@ test('B-291: drafts are left out, and nobody misses them', async () => {
 	assert.ok(s.outputs().includes('docs/secret/index.html'), 'with --drafts they are pages like others');
 });
 
-test('B-292: what the configuration may not say', async () => {
+test('B-292: invalid configurations', async () => {
 	for (const [fields, message] of [
 		[{ url: 'https://example.com/path' }, /^url must be an origin without a path/],
 		[{ url: 'example.com' }, /^url must be an origin/],
@@ -407,7 +407,7 @@ test('B-293: one run reports everything, of every kind', async () => {
 	assert.match(wrong?.message ?? '', 'contains invalid values for field(s): sidebar_position, hide_title.');
 });
 
-test('B-294: how bad a finding is can be configured', async () => {
+test('B-294: the severity of findings is configurable', async () => {
 	const cases = [
 		['onBrokenLinks', 'broken-link', pageWith('[a](/nowhere)')],
 		['onBrokenAnchors', 'broken-anchor', pageWith('[a](#none)')],
@@ -476,7 +476,7 @@ test('redirects: pages and front matter, chains, queries and other sites', async
 	assert.not.match(s.read('sitemap.xml'), /old|away|before/);
 });
 
-test('redirects: no circle, no dead end, none out of the output folder', async () => {
+test('redirects: no cycle, no dead end, no target outside the output folder', async () => {
 	const wrong = async (from: string, to: string): Promise<string[]> => {
 		const result = await tried(docs, { redirects: [{ from, to }] });
 		assert.is(result.ok, false, `${from} → ${to}`);
@@ -499,7 +499,7 @@ test('redirects: no circle, no dead end, none out of the output folder', async (
 	assert.is(inPage.ok, false);
 });
 
-test('no output lies outside of the output folder', async () => {
+test('no output is outside the output folder', async () => {
 	const hostile: Files[] = [
 		{ 'content/docs/a.md': doc('A', 'Text.', 'slug: /../../../up') },
 		{ 'content/docs/a.md': doc('A', 'Text.', 'slug: /%2e%2e/up') },
@@ -534,7 +534,7 @@ test('no output lies outside of the output folder', async () => {
 	}
 });
 
-test('a name cannot be that of a file and of a folder', async () => {
+test('a name cannot be both a file and a folder', async () => {
 	const found = await failing('output-conflict', { ...docs, 'content/static/docs': 'A file' });
 	assert.is(found.file, 'content/static/docs');
 	const other = await failing('output-conflict', { ...docs, 'content/static/404.html/x.txt': 'A file' });
@@ -557,7 +557,7 @@ test('raw scripts fail the build unless the configuration allows them', async ()
 	assert.ok(s.read('_headers').includes(`'sha256-${allowed}'`));
 });
 
-test('B-178, B-177: links and images of versions and posts are looked for from their file', async () => {
+test('B-178, B-177: links and images of versions and posts are relative to their file', async () => {
 	const result = await tried({
 		...docs,
 		'content/versions.json': '["1.x"]',
@@ -575,7 +575,7 @@ test('B-178, B-177: links and images of versions and posts are looked for from t
 	assert.match(versioned?.message ?? '', /content\/versions\/1\.x\/a\.md.*1\.x/);
 });
 
-test('suggestions: a name beside it, never the page itself, and for images too', async () => {
+test('suggestions: similar names, never the page itself, also for images', async () => {
 	const result = await tried({
 		...docs,
 		'content/docs/bad.md': doc('Bad', '[a](./nope.md) [b](./giude.md) [c](/docs/bud) ![i](./imge.png)'),
@@ -590,7 +590,7 @@ test('suggestions: a name beside it, never the page itself, and for images too',
 	]);
 });
 
-test('media that templates and raw HTML show must be there', async () => {
+test('images and media in templates and raw HTML must exist', async () => {
 	const image = (src: string): string => `<img src="${src}" alt="">`;
 	const files: Files = {
 		...docs,
@@ -683,7 +683,7 @@ test('suggestions: other sites, mail, static files, folders, titles', async () =
 	);
 });
 
-test('B-294: images, components and expressions too, so that a site can be looked at before it is perfect', async () => {
+test('B-294: severities of images, components and expressions are configurable as well', async () => {
 	const s = await built(
 		pageWith('<Unknown>\n\nWhat it **holds**.\n\n</Unknown>\n\n![i](./none.png)\n\n<Tabs x={y} />'),
 		{
@@ -695,7 +695,7 @@ test('B-294: images, components and expressions too, so that a site can be looke
 	assert.match(s.read('docs/page/index.html'), 'What it <strong>holds</strong>.');
 });
 
-test('a file that looks as if something came from it, and nothing does, is said to be one', async () => {
+test('a file that looks like a source but is unused is reported', async () => {
 	const box = 'export const Box = () => <b />;';
 	const files: Files = {
 		...docs,

@@ -40,7 +40,7 @@ test('every command has help with examples', async () => {
 	}
 });
 
-test('the program lists its commands, and without one says how it is used', async () => {
+test('the program lists its commands, and without one shows its usage', async () => {
 	const help = await run(['--help']);
 	assert.is(help.code, 0);
 	for (const command of COMMANDS) assert.match(help.stdout, new RegExp(`^ {2}${command}\\b`, 'm'));
@@ -52,7 +52,7 @@ test('the program lists its commands, and without one says how it is used', asyn
 	assert.is(version.stdout.trim(), (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version);
 });
 
-test('an unknown command or option fails and says what was meant', async () => {
+test('an unknown command or option fails with a suggestion', async () => {
 	const command = await run(['biuld']);
 	assert.is(command.code, 1);
 	assert.match(command.stderr, /unknown command 'biuld'[\s\S]*Did you mean build\?/);
@@ -74,7 +74,7 @@ test('an unknown command or option fails and says what was meant', async () => {
 	}
 });
 
-test('a folder without a site fails with the way to one', async () => {
+test('a folder without a site fails and says how to create one', async () => {
 	const folder = temporaryFolder('empty');
 	for (const command of ['build', 'check']) {
 		const { code, stdout, stderr } = await run([command], { cwd: folder });
@@ -90,7 +90,7 @@ test('a folder without a site fails with the way to one', async () => {
 	assert.not.ok(existsSync(join(folder, 'nowhere')));
 });
 
-test('init makes a site that builds with no findings, and a second build writes nothing', async () => {
+test('init creates a site that builds without findings, and a second build writes nothing', async () => {
 	const folder = await starter('init');
 	const first = await run(['build', '--site', folder]);
 	assert.is(first.code, 0, first.stderr);
@@ -106,7 +106,7 @@ test('init makes a site that builds with no findings, and a second build writes 
 	assert.match(inside.stdout, ' 0 written', 'the folder itself is the default site');
 });
 
-test('init names the site after its folder, works in the present one, and writes over nothing', async () => {
+test('init names the site after its folder, works in the current one, and overwrites nothing', async () => {
 	const empty = temporaryFolder('here');
 	mkdirSync(join(empty, '.git'));
 	const here = await run(['init'], { cwd: empty });
@@ -141,7 +141,7 @@ test('init names the site after its folder, works in the present one, and writes
 	assert.equal([...contents(damaged).keys()], ['package.json']);
 });
 
-test('eject lists what there is, copies it once, and knows nearly right names', async () => {
+test('eject lists all templates, copies one once, and suggests similar names', async () => {
 	const folder = await starter('eject');
 	const list = (await runHere(['eject', '--site', folder])).stdout.split('\n');
 	for (const name of ['Footer', 'components/Hero', 'styles/tokens.css']) assert.ok(list.includes(name), name);
@@ -155,7 +155,7 @@ test('eject lists what there is, copies it once, and knows nearly right names', 
 	);
 });
 
-test('B-293: a failing build ends with 1, says where, and leaves the output as it was', async () => {
+test('B-293: a failing build exits with 1, says where, and leaves the output untouched', async () => {
 	const folder = await broken('broken');
 	const failed = await run(['build', '--site', folder]);
 	assert.is(failed.code, 1);
@@ -170,7 +170,7 @@ test('B-293: a failing build ends with 1, says where, and leaves the output as i
 	assert.is(findings(checked.stderr), findings(failed.stderr));
 });
 
-test('check says what build says and writes no output', async () => {
+test('check reports the same as build and writes no output', async () => {
 	const folder = await starter('check');
 	const { code, stdout, stderr } = await runHere(['check', '--site', folder]);
 	assert.is(code, 0, stderr);
@@ -196,7 +196,7 @@ test('--json prints findings as JSON lines and nothing else', async () => {
 	assert.equal(good, { code: 0, stdout: '', stderr: '' });
 });
 
-test('--quiet prints findings only, --verbose says more', async () => {
+test('--quiet prints only findings, --verbose prints more', async () => {
 	const folder = await starter('quiet');
 	assert.equal(await runHere(['build', '--site', folder, '--quiet']), { code: 0, stdout: '', stderr: '' });
 	assert.equal(await runHere(['clear', '--site', folder, '--quiet']), { code: 0, stdout: '', stderr: '' });
@@ -207,7 +207,7 @@ test('--quiet prints findings only, --verbose says more', async () => {
 	assert.match(quiet.stderr, 'Broken links found!');
 });
 
-test('colours: none in a pipe, some if forced, none with NO_COLOR', async () => {
+test('colors: none in a pipe, some if forced, none with NO_COLOR', async () => {
 	const folder = await broken('colour');
 	const ESC = String.fromCharCode(27);
 	const plain = await runHere(['build', '--site', folder]);
@@ -248,7 +248,7 @@ test('--out-dir, --base-url and --drafts', async () => {
 	}
 });
 
-test('version freezes the docs, and the site still builds with no findings', async () => {
+test('version freezes the docs, and the site still builds without findings', async () => {
 	const folder = await starter('version');
 	const frozen = await runHere(['version', '1.x', '--site', folder]);
 	assert.is(frozen.code, 0, frozen.stderr);
@@ -284,7 +284,7 @@ test('version freezes the docs, and the site still builds with no findings', asy
 	);
 });
 
-test('clear removes what docsgen made and nothing else', async () => {
+test('clear removes only what docsgen wrote', async () => {
 	const folder = await starter('clear');
 	const before = contents(folder);
 	await runHere(['build', '--site', folder]);
@@ -325,7 +325,7 @@ async function serving(args: string[]): Promise<{ url: string; stop(signal: Node
 	};
 }
 
-test('serve serves the built site under its base URL and stops when asked', async () => {
+test('serve serves the built site under its base URL and stops on a signal', async () => {
 	const folder = await starter('serve');
 	const none = await runHere(['serve', '--site', folder, '--port', '0']);
 	assert.is(none.code, 1);
@@ -342,7 +342,7 @@ test('serve serves the built site under its base URL and stops when asked', asyn
 	}
 });
 
-test('dev serves the site and stops when asked', async () => {
+test('dev serves the site and stops on a signal', async () => {
 	const folder = await starter('dev');
 	const server = await serving(['dev', '--site', folder, '--port', '0']);
 	const page = await fetch(`${server.url}docs/writing`);
@@ -352,7 +352,7 @@ test('dev serves the site and stops when asked', async () => {
 	assert.not.ok(existsSync(join(folder, 'build')), 'dev writes no output');
 });
 
-test('A-18: in a terminal, dev hears o, r and q', async () => {
+test('A-18: in a terminal, dev handles o, r and q', async () => {
 	const heard: string[] = [];
 	const input = new PassThrough();
 	const key = (name: string) => ({ does: `does ${name}`, run: () => heard.push(name) });
@@ -367,7 +367,7 @@ test('A-18: in a terminal, dev hears o, r and q', async () => {
 	assert.is(heard.length, 4);
 });
 
-test('A-18: dev in a terminal names its keys and ends with q; elsewhere nothing is read', async () => {
+test('A-18: dev in a terminal lists its keys and quits on q; elsewhere it reads no input', async () => {
 	const folder = await starter('keys');
 	const dev = [process.execPath, PROGRAM, 'dev', '--site', folder, '--port', '0'];
 	const terminal = spawn('script', ['-qec', dev.join(' '), '/dev/null'], { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -389,7 +389,7 @@ test('A-18: dev in a terminal names its keys and ends with q; elsewhere nothing 
 	assert.match(output, 'Keys, with Enter: o opens the site, r rebuilds from all files, q stops');
 });
 
-test('a port in use is said in one line', async () => {
+test('a port in use is reported in one line', async () => {
 	const folder = await starter('port');
 	await runHere(['build', '--site', folder]);
 	const server = await serving(['serve', '--site', folder, '--port', '0']);

@@ -115,7 +115,7 @@ const starter: Files = starterFiles('Starter');
 
 const TAG = /<script type="module" src="[^"]*\/__docsgen\/dev\.js[^"]*"><\/script>/g;
 
-test('what is served is the built file but for one tag', async () => {
+test('dev serves the built file plus one tag', async () => {
 	for (const [files, baseUrl] of [
 		[starter, undefined],
 		[{ ...starter, 'content/static/robots.txt': 'Own' }, '/project/'],
@@ -137,7 +137,7 @@ test('what is served is the built file but for one tag', async () => {
 	}
 });
 
-test('an edited, a new, a renamed and a deleted page show at once', async () => {
+test('edited, new, renamed and deleted pages show immediately', async () => {
 	const server = await dev(small);
 	assert.match((await server.get('/docs/guide')).text, 'First text.');
 	server.write({ 'content/docs/guide.md': doc('Guide', 'Second text.') });
@@ -154,7 +154,7 @@ test('an edited, a new, a renamed and a deleted page show at once', async () => 
 	assert.equal(server.findings, []);
 });
 
-test('editors that write a new file and move it over the old one', async () => {
+test('editors that write a new file and rename it over the old one', async () => {
 	const server = await dev(small);
 	for (const text of ['Second.', 'Third.', 'Fourth.']) {
 		writeFileSync(join(server.root, 'content/docs/guide.md~'), doc('Guide', text));
@@ -168,7 +168,7 @@ test('editors that write a new file and move it over the old one', async () => {
 	}
 });
 
-test('a broken page is said and goes on being served as far as it goes; mended, it is forgotten', async () => {
+test('a broken page is reported and still served as far as possible; fixing it clears the report', async () => {
 	const server = await dev(small);
 	server.write({ 'content/docs/guide.md': '---\ntitle: [\n---\n\nText of the broken page.\n' });
 	await server.until('the mistake is found', () =>
@@ -183,7 +183,7 @@ test('a broken page is said and goes on being served as far as it goes; mended, 
 	assert.is((JSON.parse((await server.get('/__docsgen/state')).text) as { overlay: string }).overlay, '');
 });
 
-test('a broken link is found on pages that nobody has asked for, and forgotten when it arrives', async () => {
+test('a broken link is found on pages that were never requested, and cleared when its target appears', async () => {
 	const server = await dev(small);
 	server.write({ 'content/docs/other.md': doc('Other', '[gone](/docs/later)') });
 	await server.until('the link is found', () => server.findings.some(({ code }) => code === 'broken-link'));
@@ -191,7 +191,7 @@ test('a broken link is found on pages that nobody has asked for, and forgotten w
 	await server.until('it arrives', () => server.findings.length === 0);
 });
 
-test('a broken configuration is said while the last good one is served', async () => {
+test('a broken configuration is reported while the last valid one is served', async () => {
 	const server = await dev(small);
 	for (const broken of [
 		'export default { title: ',
@@ -210,7 +210,7 @@ test('a broken configuration is said while the last good one is served', async (
 	assert.equal(server.findings, []);
 });
 
-test('a site that is broken from the start is served once it is mended', async () => {
+test('a site that is broken from the start is served once it is fixed', async () => {
 	const server = await dev({ ...small, 'site.config.ts': 'export default {' });
 	const first = await server.get('/docs/guide');
 	assert.is(first.status, 503);
@@ -247,7 +247,7 @@ test('templates, components and styles of the site', async () => {
 	await server.until('all is well', () => server.findings.length === 0);
 });
 
-test('a page has the styles that it was made with, however much has changed since', async () => {
+test('a page keeps the styles that it was built with, whatever has changed since', async () => {
 	const site = await dev(small);
 	const sheetsOf = async (): Promise<string[]> =>
 		[...(await site.get('/docs/guide')).text.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map(([, href]) => href ?? '');
@@ -267,7 +267,7 @@ test('a page has the styles that it was made with, however much has changed sinc
 	}
 });
 
-test('what stands beside pages: partials, images, categories, authors, versions', async () => {
+test('other inputs of pages: partials, images, categories, authors, versions', async () => {
 	const server = await dev({
 		...small,
 		'content/docs/guide.md': doc('Guide', "import Part from './_part.mdx';\n\n<Part />"),
@@ -291,7 +291,7 @@ test('what stands beside pages: partials, images, categories, authors, versions'
 	await server.shows('/file.txt', 'Two.');
 });
 
-test('redirects lead on, unknown paths have the not-found page and its status', async () => {
+test('redirects work, unknown paths get the not-found page and its status', async () => {
 	const server = await dev({ ...small, 'content/docs/guide.md': doc('Guide', 'Text.', 'redirect_from: /old') });
 	const old = await server.get('/old');
 	assert.is(old.status, 200);
@@ -329,7 +329,7 @@ function raw(url: string, path: string, headers: Record<string, string>): Promis
 	});
 }
 
-test('only under its own names, only for its own pages, and nothing but outputs', async () => {
+test('dev answers only under its own names, only to its own pages, and serves only outputs', async () => {
 	const server = await dev({ ...small, 'content/static/ok.txt': 'Fine.', '.env': 'SECRET=1', 'secret.txt': 'SECRET' });
 	const { port } = new URL(server.url);
 	const own = `localhost:${port}`;
@@ -359,7 +359,7 @@ test('only under its own names, only for its own pages, and nothing but outputs'
 	}
 });
 
-test('open pages hear of every change and of every mistake', async () => {
+test('open pages are notified of every change and every finding', async () => {
 	const server = await dev(small);
 	const response = await fetch(`${server.url}__docsgen/events`);
 	assert.match(response.headers.get('content-type') ?? '', 'text/event-stream');
@@ -387,7 +387,7 @@ test('open pages hear of every change and of every mistake', async () => {
 	await listening;
 });
 
-test('five thousand files that come and go at once', async () => {
+test('five thousand files that appear and disappear at once', async () => {
 	const server = await dev(small);
 	const folder = join(server.root, 'content/docs/many');
 	mkdirSync(folder);
@@ -403,12 +403,12 @@ test('five thousand files that come and go at once', async () => {
 	await server.until('nothing is missed', () => server.findings.length === 0);
 });
 
-test('a connection outlives a pass that takes long', async () => {
+test('a connection survives a long pass', async () => {
 	const server = await dev(small);
 	assert.is((await fetch(server.url)).headers.get('keep-alive'), 'timeout=60');
 });
 
-test('a switch to another branch: everything is replaced, some of it for a moment not there', async () => {
+test('a branch switch: every file is replaced, some are briefly missing', async () => {
 	const server = await dev(small);
 	const other = temporaryFolder('branch');
 	writeFiles(other, {
@@ -429,7 +429,7 @@ test('a switch to another branch: everything is replaced, some of it for a momen
 	await server.shows('/docs/guide', 'Still watched.');
 });
 
-test('files that cannot be read, links in circles and folders with names of pages', async () => {
+test('unreadable files, circular links and folders named like pages', async () => {
 	const server = await dev(small);
 	mkdirSync(join(server.root, 'content/docs/folder.md'));
 	symlinkSync('.', join(server.root, 'content/docs/circle'));
@@ -457,7 +457,7 @@ test('a base URL that changes', async () => {
 	assert.is((await fetch(`${origin}/base/__docsgen/dev.js`)).status, 200);
 });
 
-test('it writes nothing but its cache, and closes at once', async () => {
+test('dev writes only its cache, and closes immediately', async () => {
 	const server = await dev(small);
 	await server.get('/docs/guide');
 	const stream = request(`${server.url}__docsgen/events`);
@@ -491,7 +491,7 @@ const many: Files = {
 	),
 };
 
-test('a page is made when it is asked for, before anything else is', async () => {
+test('a requested page is built before everything else', async () => {
 	const server = await dev(many);
 	assert.match((await server.get('/docs/page-3')).text, 'One of many.');
 	assert.equal(jobs(server.steps), ['docs/page-3/index.html']);
@@ -503,7 +503,7 @@ test('a page is made when it is asked for, before anything else is', async () =>
 	assert.is(jobs(server.steps).length, 30 + 2 + 2, 'every page once, with those of the site itself');
 });
 
-test('an edit parses one file and makes one page', async () => {
+test('an edit parses one file and builds one page', async () => {
 	const server = await dev(many);
 	await server.get('/docs/page-3');
 	await isQuiet(server);
@@ -521,7 +521,7 @@ test('an edit parses one file and makes one page', async () => {
 	assert.equal(server.findings, []);
 });
 
-test('an edit of what other pages show comes to them, too', async () => {
+test('an edit updates other pages that show the edited content', async () => {
 	const server = await dev(many);
 	await server.get('/docs/page-3');
 	server.write({ 'content/docs/page-4.md': doc('Another name', 'One of many.') });
@@ -538,7 +538,7 @@ test('an edit of what other pages show comes to them, too', async () => {
 	await server.until('it is gone', () => server.findings.length === 0);
 });
 
-test('what shows first is what stays', async () => {
+test('the first response for a page already has its final content', async () => {
 	const server = await dev({ ...many, 'content/docs/_category_.json': '{ "label": "Docs" }' });
 	await isQuiet(server);
 	const more = 'tags: [one]\nsidebar_label: Short';
@@ -561,7 +561,7 @@ test('what shows first is what stays', async () => {
 	}
 });
 
-test('an edit that nobody told of is found', async () => {
+test('an edit is found even without a file event', async () => {
 	const server = await dev(many);
 	await isQuiet(server);
 	server.steps.length = 0;
@@ -573,7 +573,7 @@ test('an edit that nobody told of is found', async () => {
 	assert.equal(withoutJobs(server.steps), ['pass', 'checked']);
 });
 
-test('a page that is written again as it was changes nothing', async () => {
+test('saving a page unchanged changes nothing', async () => {
 	const server = await dev(many);
 	await isQuiet(server);
 	server.steps.length = 0;
@@ -585,7 +585,7 @@ test('a page that is written again as it was changes nothing', async () => {
 	assert.equal(withoutJobs(server.steps), ['pass', 'checked']);
 });
 
-test('what an editor writes beside a page for a moment is nothing', async () => {
+test('temporary files of editors are ignored', async () => {
 	const server = await dev(small);
 	await isQuiet(server);
 	server.steps.length = 0;
@@ -608,7 +608,7 @@ const library: Files = {
 
 const errors = (server: Dev): Diagnostic[] => server.findings.filter(({ severity }) => severity === 'error');
 
-test('pages are served while the API reference is being made, and links to it are not found broken', async () => {
+test('pages are served while the API reference is generated, and links to it are not reported as broken', async () => {
 	const server = await dev(library);
 	assert.match((await server.get('/docs/guide')).text, 'First text.');
 	assert.is((await server.get('/docs/nowhere')).status, 404);
@@ -638,7 +638,7 @@ const samples: Files = {
 	'lib/node_modules/@types/node/index.d.ts': 'export {};\n',
 };
 
-test('an edited sample shows at once, and what the compiler says of it afterwards', async () => {
+test('an edited sample shows immediately, the compiler’s findings later', async () => {
 	const server = await dev(samples);
 	assert.match((await server.get('/docs/guide')).text, 'first');
 	assert.not.ok(has(server.steps, 'samples'), 'the page has not waited for the compiler');
@@ -666,7 +666,7 @@ test('an edited sample shows at once, and what the compiler says of it afterward
 	assert.equal(server.findings, []);
 });
 
-test('a closed watcher stays closed, whatever a pass that is still going on asks for', async () => {
+test('a closed watcher stays closed, even if a running pass requests another', async () => {
 	const root = temporaryFolder('watch');
 	writeFiles(root, small);
 	const project = diskProject(root, join(root, 'build'));
@@ -688,7 +688,7 @@ test('a closed watcher stays closed, whatever a pass that is still going on asks
 	assert.is(changes, 0);
 });
 
-test('a watcher that is closed while files vanish holds no process', async () => {
+test('a watcher that is closed while files vanish does not keep the process alive', async () => {
 	const watches = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'FSEventWrap').length;
 	const nobody = { changed: () => {}, settled: () => {}, watchFailed: () => {} };
 	for (let turn = 0; turn < 16; turn++) {

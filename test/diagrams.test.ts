@@ -6,7 +6,7 @@ import { doc, site } from './memory-site.ts';
 
 const fence = (text: string): string => `\`\`\`mermaid\n${text}\n\`\`\`\n`;
 
-test('a fence in Mermaid is a drawing', async () => {
+test('a Mermaid fence becomes a drawing', async () => {
 	const flow = fence('graph LR\n  A["Shop & <b>co</b>"] -->|asks 3.14159| B[(Oven)]');
 	const { build, read } = site({ 'content/docs/a.md': doc('A', `${flow}\n${flow}`) });
 	assert.equal((await build()).diagnostics, [], 'no id is there twice');
@@ -19,7 +19,7 @@ test('a fence in Mermaid is a drawing', async () => {
 	assert.match(read('docs/a.md'), '```mermaid\ngraph LR');
 });
 
-test('a diagram may say what it shows', async () => {
+test('a diagram can have an accessible description', async () => {
 	const { build, read } = site({
 		'content/docs/a.md': doc('A', fence('graph TD\naccTitle: How bread "rises"\nA --> B')),
 	});
@@ -27,7 +27,7 @@ test('a diagram may say what it shows', async () => {
 	assert.is(elements(read('docs/a/index.html'), 'svg[role="img"]')[0]?.attributes['aria-label'], 'How bread "rises"');
 });
 
-test('what cannot be drawn is code, with a warning at its place', async () => {
+test('an invalid diagram is shown as code, with a warning at its position', async () => {
 	const { build, read } = site({ 'content/docs/a.md': doc('A', fence('gantt\n  title Plan')) });
 	const { ok, diagnostics } = await build();
 	assert.ok(ok);
@@ -38,7 +38,7 @@ test('what cannot be drawn is code, with a warning at its place', async () => {
 	assert.match(elements(read('docs/a/index.html'), '.code code')[0]?.text ?? '', 'title Plan');
 });
 
-test('of a labeled picture, search and copies for machines have what its label says, once for both of its forms', async () => {
+test('search and Markdown copies contain the label of a drawing, once for both of its forms', async () => {
 	const picture = (inner: string): string => `<svg role="img" aria-labelledby="t d">${inner}</svg>\n`;
 	const words = '<title id="t">Oven &amp; shop</title><desc id="d">Bread goes left.</desc>';
 	const { build, read } = site({

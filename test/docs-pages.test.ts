@@ -72,7 +72,7 @@ function categories(html: string): Record<string, boolean> {
 	);
 }
 
-test('B-140: the sidebar is a landmark, without a button to hide it and without auto-collapse', async () => {
+test('B-140: the sidebar is a landmark, without a hide button and without auto-collapse', async () => {
 	const html = (await built(tree)).read('docs/one/index.html');
 	assert.not.ok('data-auto-collapse' in element(html, SIDEBAR).attributes);
 	assert.is(elements(html, `${SIDEBAR} [aria-label="Collapse sidebar"]`).length, 0);
@@ -85,7 +85,7 @@ test('B-140: the sidebar is a landmark, without a button to hide it and without 
 	assert.is(elements(html2, `${SIDEBAR} [aria-label="Collapse sidebar"]`).length, 1);
 });
 
-test('B-141: categories around the page are open, the others closed', async () => {
+test('B-141: categories of the current page are open, the others closed', async () => {
 	const s = await built(tree);
 	const closed = { Plain: false, Linked: false, Generated: false, Inner: false, Single: false };
 	assert.equal(categories(s.read('docs/index.html')), closed);
@@ -104,7 +104,7 @@ test('B-141: categories around the page are open, the others closed', async () =
 	assert.is(fixed?.attributes['aria-expanded'], undefined, 'what cannot be closed says nothing of it');
 });
 
-test('B-142, B-144: labels say whether they are open, and lead to their page or to their first page', async () => {
+test('B-142, B-144: labels have their state, and link to their page or their first page', async () => {
 	const html = (await built(tree)).read('docs/index.html');
 	const labels = elements(html, `${SIDEBAR} .sidebar-row a`).map(({ text, attributes }) => [text, attributes.href]);
 	assert.equal(labels.slice(0, 3), [
@@ -120,7 +120,7 @@ test('B-142, B-144: labels say whether they are open, and lead to their page or 
 	assert.equal(values(html, `${SIDEBAR} button`, 'aria-expanded'), ['false', 'false']);
 });
 
-test('B-143: one entry is the current page, categories around it are active, closed lists cannot be reached by Tab', async () => {
+test('B-143: one entry is current, its categories are active, and Tab skips closed lists', async () => {
 	const s = await built(tree);
 	const html = s.read('docs/two/index.html');
 	assert.equal(texts(html, `${SIDEBAR} [aria-current="page"]`), ['Second']);
@@ -135,7 +135,7 @@ test('B-143: one entry is the current page, categories around it are active, clo
 	);
 });
 
-test('a large sidebar leaves out what is closed, and says where the whole is', async () => {
+test('a large sidebar leaves out closed categories and has the URL of the whole', async () => {
 	const files: Record<string, string> = {};
 	const items = Array.from({ length: 20 }, (_, group) => ({
 		type: 'category',
@@ -153,7 +153,7 @@ test('a large sidebar leaves out what is closed, and says where the whole is', a
 	assert.equal(texts(html, `${SIDEBAR} [aria-current="page"]`), ['Page 3.4']);
 });
 
-test('a page of a large sidebar carries a part of each long list, with ways to what comes before and after', async () => {
+test('a page of a large sidebar contains a part of each long list, with links to the entries before and after', async () => {
 	const files: Record<string, string> = {};
 	const items = Array.from({ length: 200 }, (_, group) => {
 		files[`content/docs/g${group}.md`] = doc(`Page ${group}`);
@@ -189,7 +189,7 @@ test('a page of a large sidebar carries a part of each long list, with ways to w
 	assert.is(elements(s.read(source.slice(1)), 'a').length, 1 + 120 + 200 * 2);
 });
 
-test('B-149: docs with tags have a list of them and a page for each', async () => {
+test('B-149: docs tags have a list and a page for each', async () => {
 	const s = await built({
 		'content/docs/a.md': doc('A', 'Text.', 'tags: [One, { label: Two, permalink: second }]\ndescription: About A.'),
 		'content/docs/b.md': doc('B', 'Text.', 'tags: [One]'),
@@ -219,7 +219,7 @@ test('B-149: docs with tags have a list of them and a page for each', async () =
 	);
 });
 
-test('B-150, B-151: an older version says so and leads to the same doc, else to the main doc', async () => {
+test('B-150, B-151: an older version links to the same doc, else to the main doc', async () => {
 	const s = await built(versions);
 	const html = s.read('docs/1.x/guide/index.html');
 	const banner = element(html, 'main [role="alert"]');
@@ -234,13 +234,13 @@ test('B-150, B-151: an older version says so and leads to the same doc, else to 
 	assert.is(elements(s.read('docs/guide/index.html'), '[role="alert"]').length, 0);
 });
 
-test('B-152: a version that is not out yet says so', async () => {
+test('B-152: an unreleased version has a banner', async () => {
 	const html = (await built(versions)).read('docs/next/guide/index.html');
 	assert.match(element(html, '[role="alert"]').text, /^This is unreleased documentation for Site Next version\./);
 	assert.is(element(html, '[role="alert"] a').attributes.href, '/docs/guide');
 });
 
-test('B-153: a badge names the version, where there are several', async () => {
+test('B-153: a badge names the version if there are several', async () => {
 	const s = await built(versions);
 	const badge = (out: string): string[] => texts(s.read(out), 'main .badge');
 	assert.equal(badge('docs/guide/index.html'), ['Version: 2.x']);
@@ -273,7 +273,7 @@ test('B-154: breadcrumbs', async () => {
 	assert.is(elements(off.read('docs/two/index.html'), 'nav[aria-label="Breadcrumbs"]').length, 0);
 });
 
-test('B-155: neighbours in sidebar order, category pages included', async () => {
+test('B-155: previous and next in sidebar order, including category pages', async () => {
 	const s = await built(tree);
 	const pager = (out: string): (string | undefined)[][] =>
 		elements(s.read(out), 'nav[aria-label="Docs pages"] a').map(({ text, attributes }) => [text, attributes.href]);
@@ -291,7 +291,7 @@ test('B-155: neighbours in sidebar order, category pages included', async () => 
 	assert.equal(pager('docs/outside/index.html'), []);
 });
 
-test('B-155: front matter overrides or removes neighbours', async () => {
+test('B-155: front matter overrides or removes previous and next', async () => {
 	const s = await built({
 		...tree,
 		'content/docs/one.md': doc('One', 'Text.', 'pagination_next: four\npagination_prev: null'),
@@ -315,7 +315,7 @@ test('B-156: the edit link', async () => {
 	assert.equal(texts((await built(tree)).read('docs/three/index.html'), '.edit-link'), []);
 });
 
-test('B-157: when and by whom a page was changed, if the site shows it', async () => {
+test('B-157: date and author of the last change, if configured', async () => {
 	const update = (text: string): Record<string, string> => ({
 		'content/docs/a.md': doc('A', 'Text.', `last_update: ${text}`),
 	});
@@ -361,7 +361,7 @@ test('B-159: a generated category page', async () => {
 	assert.is(elements(html, 'main .edit-link').length, 0);
 });
 
-test('B-160: the table of contents has levels 2 to 3, nested, and pages may say otherwise', async () => {
+test('B-160: the table of contents has levels 2 to 3, nested; pages can override the levels', async () => {
 	const body = '## Two\n\n### Three\n\n#### Four\n\n## Two `b` again\n\n##### Five';
 	const toc = (html: string): string[] => values(html, 'nav.toc a', 'href');
 	const html = await page(body);
@@ -384,7 +384,7 @@ test('B-160: the table of contents has levels 2 to 3, nested, and pages may say 
 	assert.equal(toc(wide.read('docs/page/index.html')), ['#two', '#three', '#four', '#two-b-again']);
 });
 
-test('B-162: on narrow screens the contents are behind "On this page", closed at first', async () => {
+test('B-162: on narrow screens, "On this page" contains the headings, initially closed', async () => {
 	const html = await page('## Two');
 	const block = element(html, '.toc-block');
 	assert.equal([block.tag, 'open' in block.attributes], ['details', false]);
@@ -392,7 +392,7 @@ test('B-162: on narrow screens the contents are behind "On this page", closed at
 	assert.ok(html.indexOf('toc-block') < html.indexOf('<h2'), 'above the text');
 });
 
-test('B-170: headings have stable ids and a link that says where it leads', async () => {
+test('B-170: headings have stable ids and a link with an accessible name', async () => {
 	const html = await page('## A heading\n\n### A heading\n\n## Other {#own-id}\n\n## `code` & *more*');
 	assert.equal(
 		[...values(html, 'main h2[id]', 'id'), ...values(html, 'main h3[id]', 'id')],
@@ -450,7 +450,7 @@ test('B-172, B-173: code blocks', async () => {
 	assert.is(element(html, '.code').attributes['data-widget'], 'code', 'where scripts put the copy button');
 });
 
-test('B-175: tabs have roles, and every panel its text', async () => {
+test('B-175: tabs have roles, and every panel contains its text', async () => {
 	const html = await page(
 		'<Tabs groupId="pm">\n<TabItem value="npm" label="With npm">\n\nNpm text.\n\n</TabItem>\n<TabItem value="yarn" default>\n\nYarn text.\n\n</TabItem>\n</Tabs>',
 	);
@@ -499,7 +499,7 @@ test('B-177: images have their size and load lazily; a missing one fails the bui
 	assert.match(finding?.message ?? '', /Image .*gone\.png used in content\/docs\/page\.md not found\./);
 });
 
-test('B-178: links to files become links to pages, whatever the version', async () => {
+test('B-178: links to files become links to pages, in every version', async () => {
 	const s = await built({
 		...versions,
 		'content/versions/1.x/guide.md': doc('Guide', '[a](./gone.md#here) [b](../../docs/guide.md) [c](./index.md?x=1)\n'),
@@ -512,7 +512,7 @@ test('B-178: links to files become links to pages, whatever the version', async 
 	]);
 });
 
-test('B-179: docs pages have the button back to the top, and other pages do not', async () => {
+test('B-179: only docs pages have the back-to-top button', async () => {
 	const s = await built({ ...tree, 'content/pages/about.md': doc('About') });
 	assert.is(elements(s.read('docs/one/index.html'), '[aria-label="Scroll back to top"]').length, 1);
 	assert.is(elements(s.read('about/index.html'), '[aria-label="Scroll back to top"]').length, 0);
@@ -527,7 +527,7 @@ test('B-004: a page without sidebar', async () => {
 	assert.is(elements(shown.read('docs/outside/index.html'), SIDEBAR).length, 1);
 });
 
-test('files with spaces, quotes and letters of other scripts have addresses that are ones', async () => {
+test('files with spaces, quotes and non-Latin letters get valid URLs', async () => {
 	const names = ['a b', 'it\'s "so" & more', 'ünï-日本'];
 	const s = await built(
 		Object.fromEntries(
@@ -550,7 +550,7 @@ test('files with spaces, quotes and letters of other scripts have addresses that
 	}
 });
 
-test('a page as Markdown, for programs', async () => {
+test('a page as Markdown, for other programs', async () => {
 	const s = await built({
 		...tree,
 		'content/docs/one.md': doc('One', 'See [two](./two.md#x).\n\n## X'),
@@ -562,7 +562,7 @@ test('a page as Markdown, for programs', async () => {
 	assert.is(s.read('docs/one.md'), '# One\n\nSee [two](https://example.com/docs/two#x).\n\n## X\n');
 });
 
-test('the page that a category of the first level leads to shows its drawing, no other page', async () => {
+test('only the page of a top-level category shows the category’s drawing', async () => {
 	const category = (label: string, drawing: string | undefined, link: object, item: string) => ({
 		type: 'category',
 		label,
@@ -586,7 +586,7 @@ test('the page that a category of the first level leads to shows its drawing, no
 	for (const id of ['one-more', 'two-more', 'three', 'three-more']) assert.equal(drawn(id), [], id);
 });
 
-test('a code block has its copy button from the start, and the colour of the end that its name tells', async () => {
+test('a code block has its copy button from the start, and the color of the end that its name stands for', async () => {
 	const html = await page(
 		'```js title="src/server.js"\na\n```\n\n```js title="my-client.js"\nb\n```\n\n```js title="observer.js"\nc\n```',
 	);

@@ -13,7 +13,7 @@ import { site } from './memory-site.ts';
 const FOLDER = 'test/errors';
 
 for (const name of readdirSync(FOLDER).sort()) {
-	test(`${name.replace(/\.txt$/, '')}: the report reads as it should`, async () => {
+	test(`${name.replace(/\.txt$/, '')}: the report matches`, async () => {
 		const path = join(FOLDER, name);
 		const { expected, ...files } = splitFiles(readFileSync(path, 'utf8'));
 		const result = await site(files).build();

@@ -46,7 +46,7 @@ function siteWith(files: Record<string, string | Uint8Array> = {}): string {
 
 const codes = (diagnostics: Diagnostic[]): string[] => diagnostics.map(({ code }) => code).sort();
 
-test('F1: a not-found page of the author is published, and the site can be built and cleared again', async () => {
+test('F1: an author’s own not-found page is published, and the site can be built and cleared again', async () => {
 	const root = siteWith({ 'content/static/404.html': '<p>mine</p>' });
 	assert.ok((await buildFolder(root)).ok);
 	writeFiles(root, { 'content/docs/b.md': '# B\n' });
@@ -65,7 +65,7 @@ test('F3: a version that was copied but not listed is listed by the same command
 	assert.is((await runHere(['version', '2.x', '--site', root])).code, 1);
 });
 
-test('F4: a static file is copied, and never read as a whole', async () => {
+test('F4: a static file is copied without reading it whole', async () => {
 	const root = siteWith({ 'content/static/v.mp4': new Uint8Array(3_000_000).fill(7) });
 	const disk = breakDisk({ fault: '', at: -1, under: root, looks: true });
 	const { readSync } = fs;
@@ -87,14 +87,14 @@ test('F4: a static file is copied, and never read as a whole', async () => {
 	assert.is(readFileSync(join(root, 'build/v.mp4')).length, 3_000_000);
 });
 
-test('F5: text that is not UTF-8 is a finding with its place', async () => {
+test('F5: text that is not UTF-8 is a finding with its position', async () => {
 	const latin = Buffer.from('# Caf\u00e9\n', 'latin1');
 	const { diagnostics } = await buildFolder(siteWith({ 'content/docs/latin.md': latin }));
 	assert.equal(codes(diagnostics), ['encoding']);
 	assert.match(diagnostics[0]?.message ?? '', 'content/docs/latin.md is not UTF-8: byte 5 does not begin a character.');
 });
 
-test('F6, F16: links in the file system that lead out of the site, to a folder or nowhere are findings', async () => {
+test('F6, F16: symbolic links that point outside the site, to a folder or to nothing are findings', async () => {
 	const root = siteWith({ '../secret': 'SECRET' });
 	mkdirSync(join(root, 'content/static'), { recursive: true });
 	symlinkSync('/etc', join(root, 'content/docs/etc'));
@@ -110,14 +110,14 @@ test('F6, F16: links in the file system that lead out of the site, to a folder o
 	assert.ok((await buildFolder(root)).ok, 'a link to a file of the site is that file');
 });
 
-test('F7: a limit of the heap is the build’s, not that of the compilers beside it', () => {
+test('F7: a heap limit applies to the build, not to its compiler processes', () => {
 	assert.is(withoutHeapLimit('--max-old-space-size=128 --enable-source-maps'), '--enable-source-maps');
 	assert.is(withoutHeapLimit('--no-warnings --max_old_space_size 128'), '--no-warnings');
 	assert.is(withoutHeapLimit('--max-old-space-size=128'), '');
 	assert.is(withoutHeapLimit('--stack-size=2000'), '--stack-size=2000');
 });
 
-test('a compiler that hears nothing ends with the build that started it', async () => {
+test('an idle compiler ends with the build that started it', async () => {
 	const folder = temporaryFolder('alone');
 	const deaf = join(folder, 'deaf.mjs');
 	const code =
@@ -138,7 +138,7 @@ test('a compiler that hears nothing ends with the build that started it', async 
 	assert.ok(ended);
 });
 
-test('F8, F21: a static file in the place of a page, and names that are one on some disks', async () => {
+test('F8, F21: a static file at the path of a page, and names that are equal on some disks', async () => {
 	const shadow = await buildFolder(siteWith({ 'content/static/docs/a/index.html': 'x' }));
 	assert.equal(codes(shadow.diagnostics), ['output-conflict']);
 	const cases = await buildFolder(siteWith({ 'content/static/Logo.txt': 'x', 'content/static/logo.txt': 'x' }));
@@ -147,7 +147,7 @@ test('F8, F21: a static file in the place of a page, and names that are one on s
 	assert.equal(codes(forms.diagnostics), ['output-conflict']);
 });
 
-test('C5: static files whose names begin with a dot are published', async () => {
+test('C5: static dotfiles are published', async () => {
 	const root = siteWith({ 'content/static/.nojekyll': '', 'content/static/.well-known/security.txt': 'x' });
 	await buildFolder(root);
 	for (const path of ['.nojekyll', '.well-known/security.txt']) assert.ok(existsSync(join(root, 'build', path)), path);
@@ -158,7 +158,7 @@ test('F10: a page of more than 5 MB is a finding before it is parsed', async () 
 	assert.equal(codes(diagnostics), ['page-too-large']);
 });
 
-test('F11: where the system gives no file watches, dev says so and sees edits all the same', async () => {
+test('F11: if the system provides no file watches, dev says so and still sees edits', async () => {
 	const root = siteWith();
 	const real = fs.watch;
 	const none = (): never => {
@@ -189,7 +189,7 @@ test('F11: where the system gives no file watches, dev says so and sees edits al
 	}
 });
 
-test('F12, F28: feeds stay XML, whatever authors write', async () => {
+test('F12, F28: feeds remain valid XML, whatever authors write', async () => {
 	const root = siteWith({
 		'content/blog/authors.yml': 'ada:\n  name: "A<b>&\\"\\u0007"\n',
 		'content/blog/2024-01-01-x.md': '---\ntitle: "Bell \\u0007 <&"\nauthors: [ada]\ntags: ["a<b&c"]\n---\n\nText\n',
@@ -206,7 +206,7 @@ test('F12, F28: feeds stay XML, whatever authors write', async () => {
 	}
 });
 
-test('F15: a page that was changed by hand is made again, and a foreign file is named before it goes', async () => {
+test('F15: an output page that was edited by hand is rebuilt, and a foreign file is named before it is removed', async () => {
 	const other = (text: string) => ({ 'content/docs/other.md': `# Other\n\n${text}\n` });
 	const root = siteWith(other('One.'));
 	await buildFolder(root);
@@ -226,7 +226,7 @@ test('F15: a page that was changed by hand is made again, and a foreign file is 
 	assert.is(readFileSync(page, 'utf8'), before, 'in the next output, too');
 });
 
-test('F16: a page that the disk does not let be looked at is missed, not left out', async () => {
+test('F16: a page that the disk does not let docsgen read is reported as missing, not left out', async () => {
 	const first = siteWith();
 	const count = breakDisk({ fault: '', at: -1, under: first, looks: true });
 	await buildFolder(first);
@@ -243,7 +243,7 @@ test('F16: a page that the disk does not let be looked at is missed, not left ou
 	}
 });
 
-test('F18: a place where no output can be is a finding', async () => {
+test('F18: an unusable output folder is a finding', async () => {
 	const root = siteWith();
 	for (const outDir of ['/dev/null/x', 'n'.repeat(300), '/proc/self/x']) {
 		const { code, stderr } = await runHere(['build', '--site', root, '--out-dir', outDir]);
@@ -253,7 +253,7 @@ test('F18: a place where no output can be is a finding', async () => {
 	}
 });
 
-test('F20, F24, F30: authors have names of their own, and no address runs a script', async () => {
+test('F20, F24, F30: prototype properties are not authors, and no URL runs a script', async () => {
 	const post = (fields: string) => ({
 		'content/blog/authors.yml': 'ada:\n  name: Ada\n',
 		'content/blog/2024-01-01-x.md': `---\n${fields}\n---\n\n# X\n`,
@@ -274,13 +274,13 @@ test('F20, F24, F30: authors have names of their own, and no address runs a scri
 	assert.equal(others, []);
 });
 
-test('F22, F29: what the disk refuses is said in words', () => {
+test('F22, F29: disk errors are explained in words', () => {
 	const error = Object.assign(new Error('x'), { code: 'ENOSPC', syscall: 'write', path: '/site/build/a' });
 	assert.match(explainDiskError(error)?.message ?? '', 'The disk is full: /site/build/a');
 	assert.is(explainDiskError(new Error('x')), undefined);
 });
 
-test('A-15, F29: a site whose folder cannot be written is checked, and nothing is written into it', async () => {
+test('A-15, F29: a site in a read-only folder is checked, and nothing is written to it', async () => {
 	const root = siteWith();
 	const outDir = join(root, 'build');
 	const before = [...contents(root).keys()];
@@ -323,7 +323,7 @@ const DAMAGES: Record<string, (cache: string) => void> = {
 	},
 };
 
-test('F25, C1 to C3, P12, P15: a damaged cache is a cold build, whatever stands in its place', async () => {
+test('F25, C1 to C3, P12, P15: a damaged cache leads to a cold build, whatever replaces its files', async () => {
 	const edit = { 'content/docs/b.md': '# B\n' };
 	const fresh = siteWith(edit);
 	await buildFolder(fresh);
@@ -340,7 +340,7 @@ test('F25, C1 to C3, P12, P15: a damaged cache is a cold build, whatever stands 
 	}
 });
 
-test('C4, P16: a file in the place of a folder of the output, and the reverse, are made right', async () => {
+test('C4, P16: a file at the path of an output folder, and the reverse, are repaired', async () => {
 	const root = siteWith();
 	await buildFolder(root);
 	const want = contents(join(root, 'build'));
@@ -352,7 +352,7 @@ test('C4, P16: a file in the place of a folder of the output, and the reverse, a
 	assert.equal(contents(join(root, 'build')), want);
 });
 
-test('C5, C5b, P10: a cache that vanishes while dev runs is made again, and readers who only search see no end of it', async () => {
+test('C5, C5b, P10: a cache that vanishes while dev runs is recreated, and requests still succeed', async () => {
 	const root = siteWith();
 	// What the server knows is on the disk, not in its memory.
 	await buildFolder(root);
@@ -372,7 +372,7 @@ test('C5, C5b, P10: a cache that vanishes while dev runs is made again, and read
 	}
 });
 
-test('F26: an edit that keeps size and time of a file is seen', async () => {
+test('F26: an edit that keeps size and time of a file is detected', async () => {
 	const root = siteWith();
 	const path = join(root, 'content/docs/a.md');
 	const then = new Date(Date.now() - 3_600_000);
@@ -384,7 +384,7 @@ test('F26: an edit that keeps size and time of a file is seen', async () => {
 	assert.match(readFileSync(join(root, 'build/docs/a/index.html'), 'utf8'), '<title>B');
 });
 
-test('F31: what is kept for ever under its name is named after its bytes', async () => {
+test('F31: names of immutable files contain the hash of their bytes', async () => {
 	const root = siteWith({ 'content/docs/a.md': '# A\n\n![x](./x.svg)\n', 'content/docs/x.svg': IMAGE });
 	assert.ok((await buildFolder(root)).ok);
 	// A script is named after what it imports, too, a file of the search after what it says.
@@ -395,7 +395,7 @@ test('F31: what is kept for ever under its name is named after its bytes', async
 	for (const [path, bytes] of assets) assert.match(path, new RegExp(`-${nameOf(bytes)}\\.`), path);
 });
 
-test('A-6, A-7: mistakes in styles and templates have the place of the file in the site', async () => {
+test('A-6, A-7: errors in styles and templates have the position in the site’s file', async () => {
 	const style = await buildFolder(siteWith({ 'templates/styles/states.css': '.x { color: red }\n.y { colr red; ' }));
 	assert.is(style.diagnostics[0]?.file, 'templates/styles/states.css');
 	assert.is(style.diagnostics[0]?.line, 2);
@@ -413,7 +413,7 @@ test('A-6, A-7: mistakes in styles and templates have the place of the file in t
 	assert.equal([file, line, excerpt], ['templates/components/Bad.tsx', 2, '\tthrow new Error("no");']);
 });
 
-test('A-11: samples need no types of Node, and those that do are told how to get them', async () => {
+test('A-11: samples need no Node types, and those that do get a hint how to install them', async () => {
 	const files = {
 		'lib/node_modules/a-library/package.json': '{ "name": "a-library", "version": "1.0.0", "types": "index.d.ts" }',
 		'lib/node_modules/a-library/index.d.ts': 'export const size: number;',
@@ -438,7 +438,7 @@ test('A-11: samples need no types of Node, and those that do are told how to get
 	}
 });
 
-test('what a first check says reaches its pages, also where a sample imports what is installed and no dependency', async () => {
+test('findings of a first check reach its pages, also if a sample imports an installed package that is not a dependency', async () => {
 	const library = (name: string): Record<string, string> => ({
 		[`lib/node_modules/${name}/package.json`]: `{ "name": "${name}", "version": "1.0.0", "types": "index.d.ts" }`,
 		[`lib/node_modules/${name}/index.d.ts`]: 'export const size: number;',
@@ -459,7 +459,7 @@ test('what a first check says reaches its pages, also where a sample imports wha
 	assert.is(types.length, 1, 'its names have their types');
 });
 
-test('A-23: a server that is stopped while samples are checked says nothing of it', async () => {
+test('A-23: a server that stops while samples are checked does not report that', async () => {
 	const empty = { '@types/node': 'export {};', 'a-library': 'export const size: number;' };
 	const packages = Object.entries(empty).flatMap(([name, text]) => [
 		[`lib/node_modules/${name}/package.json`, `{ "name": "${name}", "version": "1.0.0", "types": "index.d.ts" }`],

@@ -76,7 +76,7 @@ for (const flavour of readdirSync(FOLDER)) {
 		return built;
 	};
 
-	test(`${flavour}: its pages build when they are translated, and nothing is found but what is to be said`, async () => {
+	test(`${flavour}: its pages build after translation, with only the expected findings`, async () => {
 		await build();
 	});
 
@@ -138,7 +138,7 @@ const CONSTRUCTS = [
 	'```mdx-code-block\n<b>Text.</b>\n```',
 ];
 
-test('what a hint says that `docsgen migrate --pages` translates, it translates', async () => {
+test('docsgen migrate --pages translates every notation whose hint says so', async () => {
 	const pages = CONSTRUCTS.map((text, index) => [`content/docs/${index}.mdx`, `---\ntitle: T\n---\n\n${text}\n`]);
 	const files = {
 		...Object.fromEntries(pages),
@@ -163,7 +163,7 @@ test('what a hint says that `docsgen migrate --pages` translates, it translates'
 	assert.equal(wrong, []);
 });
 
-test('docusaurus: a list of cards names what is beside the page', async () => {
+test('docusaurus: a list of cards shows the page’s siblings', async () => {
 	const made = site({
 		'content/docs/guide/a.md': '---\ntitle: Aa\ndescription: About a.\n---\n',
 		'content/docs/guide/b.md': '---\ntitle: Bb\n---\n\n<DocCardList />\n',
@@ -179,7 +179,7 @@ test('docusaurus: a list of cards names what is beside the page', async () => {
 	);
 });
 
-test('components of a site may be .jsx with a module of styles', async () => {
+test('components of a site can be .jsx with a CSS module', async () => {
 	const made = site({
 		'templates/components/Pill.jsx':
 			"import styles from './pill.module.css';\nexport default ({ children }) => <b className={styles.pill}>{children}</b>;\n",
@@ -193,7 +193,7 @@ test('components of a site may be .jsx with a module of styles', async () => {
 	assert.ok(name !== '' && made.read(sheet).includes(`.${name}{color:#123456}`), name);
 });
 
-test('a component that is missing is one finding, with all its places', async () => {
+test('a missing component is one finding, with all its positions', async () => {
 	const pages = Array.from({ length: 9 }, (_, index) => [
 		`content/docs/${index}.mdx`,
 		`---\ntitle: T\n---\n\n<Note>Text.</Note>\n\n<Other />\n`,
@@ -205,7 +205,7 @@ test('a component that is missing is one finding, with all its places', async ()
 	assert.equal(note?.notes, [`Also in ${places} and 3 more places.`]);
 });
 
-test('vitepress: loops and conditions over data of the page are what they give', async () => {
+test('vitepress: loops and conditions over data of the page are replaced by their result', async () => {
 	const made = site((await translate(filesOf('vitepress'))).files);
 	await made.build();
 	const html = made.read('docs/guide/index.html');
@@ -220,7 +220,7 @@ test('vitepress: loops and conditions over data of the page are what they give',
 	assert.not.match(html, '<p>2</p>');
 });
 
-test('docusaurus: a partial stands around what is between its tags', async () => {
+test('docusaurus: a partial wraps the content between its tags', async () => {
 	const made = site((await translate(filesOf('docusaurus'))).files);
 	await made.build();
 	const around =
@@ -231,7 +231,7 @@ test('docusaurus: a partial stands around what is between its tags', async () =>
 	assert.match(around, 'Below the children.');
 });
 
-test('a word that is lost is seen', () => {
+test('the test detects a lost word', () => {
 	const words = wordsOf(
 		'---\ntitle: x\n---\n\nShown <b title="hidden">between</b>\n\n```js\ncode();\nsample();\n```\n',
 	);

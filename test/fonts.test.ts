@@ -21,7 +21,7 @@ const withFonts = (fonts: unknown, more: Record<string, string | Uint8Array> = {
 		...more,
 	});
 
-test('typefaces are files of the site under names that stand for their bytes; code does without a preload', async () => {
+test('typefaces are files with their hash as a name; the code font has no preload', async () => {
 	const made = withFonts(FONTS);
 	assert.ok((await made.build()).ok);
 	const files = made.outputs().filter((out) => out.endsWith('.woff2'));
@@ -40,7 +40,7 @@ test('typefaces are files of the site under names that stand for their bytes; co
 	assert.match(styles, /--font-code:"?site code"?,"?site code stand-in"?,monospace/);
 });
 
-test('the stand-in is as wide and as high as the typeface', async () => {
+test('the fallback font has the width and height of the typeface', async () => {
 	const made = withFonts(FONTS);
 	await made.build();
 	const [, display = ''] = /font-family:"?site display stand-in"?;([^}]*)/.exec(styleOf(made)) ?? [];
@@ -50,14 +50,14 @@ test('the stand-in is as wide and as high as the typeface', async () => {
 	assert.ok(Math.abs((percent('ascent-override') * percent('size-adjust')) / 100 - 97.8) < 0.1, display);
 });
 
-test('a site without typefaces names none', async () => {
+test('a site without typefaces references none', async () => {
 	const made = withFonts(undefined);
 	assert.ok((await made.build()).ok);
 	assert.not.match(made.read('docs/a/index.html'), 'rel="preload"');
 	assert.not.match(styleOf(made), '@font-face');
 });
 
-test('another file is another name, and every page names it', async () => {
+test('a changed font file gets another name, which every page references', async () => {
 	const made = withFonts(FONTS);
 	await made.build();
 	const before = made.outputs().filter((out) => out.endsWith('.woff2'));
@@ -69,7 +69,7 @@ test('another file is another name, and every page names it', async () => {
 	assert.match(made.read('docs/a/index.html'), display);
 });
 
-test('a file that is missing, and one that is no typeface, are findings', async () => {
+test('a missing font file, and one that is not a font, are findings', async () => {
 	const wrong: [Parameters<typeof withFonts>, string][] = [
 		[[{ display: { file: 'content/fonts/none.woff2' } }], 'content/fonts/none.woff2 is not there'],
 		[

@@ -44,7 +44,7 @@ test('fields become typed values, unknown ones are kept', () => {
 	assert.equal([body, above, lines.title, lines.custom], ['body\n', 12, 2, 11]);
 });
 
-test('no front matter, an empty one, and lines that only look like one', () => {
+test('no front matter, empty front matter, and lines that only look like it', () => {
 	assert.equal(readFrontMatter('text\n---\n', 'a.md').body, 'text\n---\n');
 	assert.equal(readFrontMatter('---\n---\nx', 'a.md'), {
 		raw: {},
@@ -58,7 +58,7 @@ test('no front matter, an empty one, and lines that only look like one', () => {
 	assert.is(readFrontMatter(unify('\ufeff---\r\ntitle: T\r\n---\r\nx'), 'a.md').data.title, 'T');
 });
 
-test('B-288: wrong values, in the words that authors know', () => {
+test('B-288: wrong values, described in the terms of authors', () => {
 	const [finding] = read('title: T\ntags: foo\nhide_title: maybe\nsidebar_position: x\nid: {}').diagnostics;
 	assert.is(
 		finding?.message,
@@ -74,7 +74,7 @@ test('B-288: wrong values, in the words that authors know', () => {
 	assert.is(finding?.excerpt, 'tags: foo\nhide_title: maybe\nsidebar_position: x\nid: {}');
 });
 
-test('B-289: levels of the contents, tags, authors', () => {
+test('B-289: levels of the table of contents, tags, authors', () => {
 	assert.equal(problems('toc_min_heading_level: 1'), ['"toc_min_heading_level" must be greater than or equal to 2']);
 	assert.equal(problems('toc_max_heading_level: 7'), ['"toc_max_heading_level" must be less than or equal to 6']);
 	assert.equal(problems('toc_min_heading_level: 4\ntoc_max_heading_level: 3'), [
@@ -94,7 +94,7 @@ test('authors in every form', () => {
 	]);
 });
 
-test('B-290: ids and slugs that cannot be', () => {
+test('B-290: invalid ids and slugs', () => {
 	assert.equal(problems('id: a/b'), ['Document id "a/b" cannot include slash.']);
 	assert.equal(problems('title: x\nslug: my page'), ['The slug "my page" is not a valid path.']);
 	assert.is(read('title: x\nslug: my page').diagnostics[0]?.line, 3);
@@ -115,7 +115,7 @@ test('malformed YAML is an error at its line, every time', () => {
 	assert.match(readFrontMatter('---\ntitle: x\n', 'a.md').diagnostics[0]?.message ?? '', /has no end/);
 });
 
-test('no spelling of any language runs code', () => {
+test('no YAML tag or spelling runs code', () => {
 	for (const language of [
 		'js',
 		'javascript',
@@ -138,7 +138,7 @@ test('no spelling of any language runs code', () => {
 	assert.is(readFrontMatter('---yaml\ntitle: x\n---\n', 'a.md').data.title, 'x');
 });
 
-test('prototypes stay as they are', () => {
+test('prototypes are unchanged', () => {
 	const { data } = read('__proto__: {polluted: 1}\nconstructor: x\nx: {__proto__: {polluted: 1}}');
 	assert.equal(data.extra, { constructor: 'x', x: {} });
 	assert.not('polluted' in {});

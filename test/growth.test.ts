@@ -201,7 +201,7 @@ function grows(read: (text: string) => void, make: (n: number) => string, n: num
 
 for (const [reader, read] of Object.entries(READERS))
 	for (const [shape, make] of Object.entries(SHAPES))
-		test(`time grows with the length: ${shape}, ${reader}`, () => {
+		test(`time grows linearly with the length: ${shape}, ${reader}`, () => {
 			const slow: string[] = [];
 			for (const [index, [sign, close]] of Object.entries(SIGNS).entries())
 				for (const [at, [place, before]] of Object.entries(PLACES).entries()) {
@@ -213,7 +213,7 @@ for (const [reader, read] of Object.entries(READERS))
 			assert.equal(slow, []);
 		});
 
-test('what nests in thousands of levels is read, and translated', () => {
+test('thousands of nested levels are parsed, and migrated', () => {
 	for (const read of Object.values(READERS))
 		for (const [sign, close] of Object.entries(SIGNS)) read(sign.repeat(5000) + close.repeat(5000));
 });

@@ -25,7 +25,7 @@ import { lostIn } from './words.ts';
 const made = generated();
 const CONFIGURATION = readTable('src/content/model/config.ts', 'fields');
 
-test('the reference is that of the source', () => {
+test('the reference matches the source', () => {
 	for (const [file, text] of Object.entries(made)) {
 		if (process.env.UPDATE) writeFileSync(file, text);
 		const now = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -33,7 +33,7 @@ test('the reference is that of the source', () => {
 	}
 });
 
-test('the example of a configuration is valid, and has every field', () => {
+test('the example configuration is valid, and has every field', () => {
 	assert.equal(resolveConfig(example).problems, []);
 	const examples = cuttings(EXAMPLE);
 	const missing = (fields: Field[], text: string): string[] =>
@@ -45,7 +45,7 @@ test('the example of a configuration is valid, and has every field', () => {
 	assert.equal(lacking, [], `Set them in ${EXAMPLE}.`);
 });
 
-test('every finding says something in the reference', () => {
+test('every finding is explained in the reference', () => {
 	const text = made['guide/content/docs/reference/_findings.md'] ?? '';
 	const silent = readFindings().filter(({ code }) => !new RegExp(`\\{#${code}\\}\\n\\n[^#]`).test(text));
 	assert.equal(
@@ -55,7 +55,7 @@ test('every finding says something in the reference', () => {
 	);
 });
 
-test('what an example shows is what its source says', () => {
+test('the result of each example matches its source', () => {
 	const pages = guidePages();
 	let count = 0;
 	for (const { name, text, examples } of pages) {
@@ -101,7 +101,7 @@ test('every configuration, sidebar and front matter that the guide shows is vali
 	assert.ok(count > 30);
 });
 
-test('every component is shown, with its props', () => {
+test('every component is documented, with its props', () => {
 	const text = guidePage('write/components.md').text + guidePage('write/landing-pages.md').text;
 	const said = (word: string): boolean => new RegExp(`\\b${word}\\b`).test(text);
 	const props = readdirSync('templates/components')
@@ -113,7 +113,7 @@ test('every component is shown, with its props', () => {
 	assert.equal(unsaid, []);
 });
 
-test('every command and option has its row', () => {
+test('every command and option has a row', () => {
 	const page = guidePage('reference/commands.md').text;
 	const source = readFileSync('src/cli/main.ts', 'utf8');
 	const commands = [...source.matchAll(/(program|search)\.command\('([\w-]+)'\)/g)].flatMap(([, of, name = '']) =>
@@ -136,7 +136,7 @@ test('every command and option has its row', () => {
 	);
 });
 
-test('the guide builds without a word, and its pages are valid', async () => {
+test('the guide builds without findings, and its pages are valid', async () => {
 	const { outDir, result } = await guideSite();
 	assert.equal(result.diagnostics, []);
 	const pages = pagesOf(outDir);

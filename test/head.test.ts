@@ -26,7 +26,7 @@ const files: Record<string, string> = {
 	),
 };
 
-test('B-060, B-061: the home page alone has a container for the banner, hidden by the style sheet and empty', async () => {
+test('B-060, B-061: only the home page has a container for the banner, hidden by the style sheet and empty', async () => {
 	const s = await built(files, { baseUrl: '/base/' });
 	const home = s.read('index.html');
 	assert.is(element(home, '#base-url-banner').text, '');
@@ -37,7 +37,7 @@ test('B-060, B-061: the home page alone has a container for the banner, hidden b
 	assert.not.match(home.replace(/<script>[\s\S]*?<\/script>/g, ''), 'did not load properly');
 });
 
-test('B-062, B-063: addresses are absolute, with base URL and without query', async () => {
+test('B-062, B-063: URLs are absolute, with base URL and without query', async () => {
 	const s = await built(files, { baseUrl: '/base/' });
 	const html = s.read('docs/guide/index.html');
 	const url = 'https://example.com/base/docs/guide';
@@ -52,7 +52,7 @@ test('B-062, B-063: addresses are absolute, with base URL and without query', as
 	);
 });
 
-test('B-064: language and direction, character set and viewport first, the icon', async () => {
+test('B-064: language and direction, character set and viewport first, icon', async () => {
 	const s = await built(
 		{ ...files, 'content/static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' },
 		{ favicon: 'icon.svg' },
@@ -78,7 +78,7 @@ test('B-065: titles', async () => {
 	assert.equal(texts(home.read('index.html'), 'title'), ['Site'], 'without a title of its own');
 });
 
-test('B-066: description from front matter or the first paragraph, keywords, and the card', async () => {
+test('B-066: description from front matter or the first paragraph, keywords, and card', async () => {
 	const s = await built({
 		...files,
 		'content/docs/words.md': doc('Words', 'Text.', 'description: My "own" & words\nkeywords: [a, b c]'),
@@ -92,7 +92,7 @@ test('B-066: description from front matter or the first paragraph, keywords, and
 	assert.equal(meta(words, 'keywords'), ['a,b c']);
 });
 
-test('B-067: the social image is asked of a service; front matter and a default come before and after it', async () => {
+test('B-067: the social image is from a service; front matter overrides it, a default is its fallback', async () => {
 	const service = 'https://images.example';
 	const s = await built(
 		{
@@ -129,7 +129,7 @@ test('B-067: the social image is asked of a service; front matter and a default 
 		assert.equal(image(out), twice('https://example.com/img/default.png'), out);
 });
 
-test('B-067: a social image that is not there is a finding, with its line', async () => {
+test('B-067: a missing social image is a finding with its line', async () => {
 	for (const image of ['./nope.png', 'img/nope.png', '/img/nope.png']) {
 		const { diagnostics } = await site({ 'content/docs/a.md': doc('A', 'Text.', `image: ${image}`) }).build();
 		assert.equal(
@@ -140,7 +140,7 @@ test('B-067: a social image that is not there is a finding, with its line', asyn
 	}
 });
 
-test('B-068: what posts add', async () => {
+test('B-068: additional tags of posts', async () => {
 	const s = await built(files);
 	const html = s.read('blog/2023/01/14/post/index.html');
 	assert.equal(meta(html, 'og:type'), ['article']);
@@ -194,7 +194,7 @@ test('B-070, B-071: feeds, search description and connection to the search servi
 	assert.not.ok(plain.outputs().includes('opensearch.xml'));
 });
 
-test('B-072: what a page itself says in its head wins, and nothing stands twice', async () => {
+test('B-072: elements from the page’s own head win, without duplicates', async () => {
 	const head = [
 		'<head>',
 		'  <title>Own title</title>',
@@ -214,7 +214,7 @@ test('B-072: what a page itself says in its head wins, and nothing stands twice'
 	assert.is(elements(element(html, 'body').inner, 'title').length, 0, 'none of it is left in the text');
 });
 
-test('B-073: nested heads and what may not stand in one are warned of, and the page is still built', async () => {
+test('B-073: nested heads and forbidden elements are warnings, and the page is still built', async () => {
 	const s = site({
 		...files,
 		'content/docs/nested.md': doc('Nested', '<head>\n<head>\n<title>Inner</title>\n</head>\n</head>\n\nText.'),
@@ -234,7 +234,7 @@ test('B-073: nested heads and what may not stand in one are warned of, and the p
 	for (const name of ['nested', 'invalid', 'title']) assert.match(s.read(`docs/${name}/index.html`), '<p>Text.</p>');
 });
 
-test('B-074: pages that readers may know but search engines may not', async () => {
+test('B-074: pages that are hidden from search engines only', async () => {
 	const s = await built({ ...files, 'content/docs/quiet.md': doc('Quiet', 'Text.', 'unlisted: true') }, { search: {} });
 	assert.equal(meta(s.read('search/index.html'), 'robots'), ['noindex, follow']);
 	assert.equal(meta(s.read('docs/quiet/index.html'), 'robots'), ['noindex, nofollow']);
@@ -247,7 +247,7 @@ test('B-074: pages that readers may know but search engines may not', async () =
 	assert.match(hidden.read('robots.txt'), 'Disallow: /');
 });
 
-test('B-190, B-194: what the start script needs to know of the colour mode', async () => {
+test('B-190, B-194: the start script’s inputs for the color mode', async () => {
 	const mode = async (colorMode: Record<string, unknown>): Promise<(string | undefined)[]> => {
 		const { attributes } = element((await built(files, { colorMode })).read('index.html'), 'html');
 		return [attributes['data-mode'], attributes['data-theme']];
@@ -257,7 +257,7 @@ test('B-190, B-194: what the start script needs to know of the colour mode', asy
 	assert.equal(await mode({ disableSwitch: true }), ['system', undefined]);
 });
 
-test('B-302: analytics in production only, scripts in dev, too', async () => {
+test('B-302: analytics in production only, other scripts also in dev', async () => {
 	const s = site({
 		...files,
 		'site.config.ts': config({ analytics: { trackingId: 'G-TEST' }, scripts: ['https://widgets.example/w.js'] }),
@@ -273,7 +273,7 @@ test('B-302: analytics in production only, scripts in dev, too', async () => {
 	assert.match(s.read('index.html'), '<script src="https://widgets.example/w.js" async');
 });
 
-test('B-062: no address of a language that nothing is known of', async () => {
+test('B-062: no alternate URL for a language without a known site', async () => {
 	const locales = [
 		{ locale: 'en', label: 'English' },
 		{ locale: 'de', label: 'Deutsch', path: 'de' },
@@ -285,7 +285,7 @@ test('B-062: no address of a language that nothing is known of', async () => {
 	]);
 });
 
-test('keywords and image of a generated category page, and elements for all pages', async () => {
+test('keywords and image of a generated category page, and elements on all pages', async () => {
 	const link = { type: 'generated-index', slug: '/all', keywords: ['a', 'b'], image: 'img/all.png' };
 	const s = await built(
 		{
@@ -303,7 +303,7 @@ test('keywords and image of a generated category page, and elements for all page
 		assert.equal(meta(s.read(out), 'author'), ['Ada']);
 });
 
-test('the policy: scripts from elsewhere may send what they collect, and more where the configuration says so', async () => {
+test('the policy: scripts from other hosts can send data to their host, and to more if configured', async () => {
 	const s = await built(files, {
 		scripts: ['https://plausible.io/js/script.js'],
 		contentSecurityPolicy: { 'img-src': ['http://localhost:1'], 'media-src': ['https://media.example'] },

@@ -13,7 +13,7 @@ function shown(code: string, lang: string): string {
 }
 
 // First: what the others read is loaded by then.
-test('tags of templates keep their text, whichever languages were read before them', () => {
+test('template tags keep their text, whichever languages were loaded before', () => {
 	const codes = {
 		erb: '<p><%= one %> and <% two %></p>',
 		liquid: '<p>{{ one }} and {% if two %}</p>',
@@ -121,7 +121,7 @@ test('no character is lost or changed, in any language', () => {
 		);
 });
 
-test('every language named in the manual is known, others have a nearest', () => {
+test('every language in the manual is known, and misspelled names have a suggestion', () => {
 	for (const lang of LANGUAGES.filter((name) => name !== 'unknown')) assert.ok(languageName(lang) !== undefined, lang);
 	assert.is(languageName('TypeScript'), 'typescript');
 	assert.is(languageName('constructor'), undefined);
@@ -130,7 +130,7 @@ test('every language named in the manual is known, others have a nearest', () =>
 	assert.is(nearestLanguage('zzzzzzzz'), undefined);
 });
 
-test('long code, long lines and deep code end, plain or not', () => {
+test('long code, long lines and deep nesting finish, with and without highlighting', () => {
 	assert.equal(highlight('const a;'.repeat(20_000), 'ts').flat().length, 1);
 	assert.equal(
 		highlight(`${'a '.repeat(6_000)}\nconst b`, 'ts')
@@ -151,21 +151,21 @@ test('long code, long lines and deep code end, plain or not', () => {
 		assert.is(highlight(`${unit}\n`.repeat(20_000), lang).length, 20_001, lang);
 });
 
-test('neighbours of one kind are one element, and spaces stand outside', () => {
+test('adjacent tokens of one kind are one element, without surrounding spaces', () => {
 	assert.is(
 		renderLines(highlight('export default 1 < 2;', 'ts')),
 		'<span class="k">export default</span> <span class="n">1</span> <span class="o">&lt;</span> <span class="n">2</span>;',
 	);
 });
 
-test('lines get an element only where they need one', () => {
+test('lines get an element only when they need one', () => {
 	const html = renderLines(highlight('a\n\nb', 'text'), {
 		lineAttributes: (line) => (line === 2 ? 'class="line hl"' : undefined),
 	});
 	assert.is(html, 'a\n<span class="line hl">\n</span>b');
 });
 
-test('annotations lie over tokens, wherever these begin and end', () => {
+test('annotations can overlap tokens at any position', () => {
 	const code = 'const foo = bar.baz;\nqux(foo)';
 	const lines = highlight(code, 'ts');
 	const at = (word: string, from = 0): { offset: number; length: number; id: string } => ({
@@ -184,7 +184,7 @@ test('annotations lie over tokens, wherever these begin and end', () => {
 	);
 });
 
-test('annotations that cannot be are left out, and no text with them', () => {
+test('invalid annotations are left out, without losing text', () => {
 	const lines = highlight('let abc;', 'ts');
 	const strip = (html: string): string => html.replace(/<[^>]*>/g, '');
 	fc.assert(

@@ -206,7 +206,7 @@ for (const target of NOWHERE) {
 	});
 }
 
-test('the same file in good words is there', async () => {
+test('the same file is served under its normal path', async () => {
 	for (const target of ['/', '/docs/', '/inner.txt', '/%69ndex.html', '/?/../../secret.txt', '/?%00', '/docs?raw']) {
 		const answer = await ask(server, target);
 		assert.is(statusOf(answer), 200, target);
@@ -214,7 +214,7 @@ test('the same file in good words is there', async () => {
 	}
 });
 
-test('targets and messages that are no HTTP end the connection', async () => {
+test('requests that are not valid HTTP end the connection', async () => {
 	const host = `Host: localhost:${server.port}`;
 	const messages = [
 		get('', [host]),
@@ -240,7 +240,7 @@ test('targets and messages that are no HTTP end the connection', async () => {
 	assert.is(statusOf(await ask(server, '/')), 200, 'the server goes on');
 });
 
-test('what leaves the parser is a plain path', () => {
+test('the parser returns a plain path', () => {
 	assert.is(parseTarget('/a%20b/?x=/../'), '/a b/');
 	assert.is(parseTarget('/'), '/');
 	for (const target of ['', 'a', '*', 'a/b', '/a//b', '/.', '/a/..', '/%00', '/a%2fb', '/a\\b', '/\u007f', '/%']) {
@@ -253,7 +253,7 @@ test('what leaves the parser is a plain path', () => {
 
 /* ---------------------------------------------------------------- methods, names, origins */
 
-test('only GET and HEAD', async () => {
+test('only GET and HEAD are allowed', async () => {
 	const host = `Host: localhost:${server.port}`;
 	for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE']) {
 		const answer = await raw(
@@ -302,7 +302,7 @@ test('a loopback server answers to its own names only', async () => {
 	assert.not.match(two, PAGE);
 });
 
-test('a whole address as target outranks the Host header', async () => {
+test('an absolute URL as the target overrides the Host header', async () => {
 	const { port } = server;
 	const host = `Host: localhost:${port}`;
 	assert.ok((await raw(server, get(`http://localhost:${port}/docs`, ['Host: evil.example']))).endsWith(PAGE));
@@ -313,7 +313,7 @@ test('a whole address as target outranks the Host header', async () => {
 	assert.is(statusOf(await raw(server, get('http:///', [host]))), 403);
 });
 
-test('pages of other origins read nothing', async () => {
+test('pages of other origins can read nothing', async () => {
 	const { port } = server;
 	const foreign = [
 		['Origin: http://evil.example'],
@@ -345,7 +345,7 @@ test('pages of other origins read nothing', async () => {
 	}
 });
 
-test('events are for pages of this server only', async () => {
+test('only pages of this server receive events', async () => {
 	const events = createEvents();
 	const dev = running(
 		await createServer({ port: 0, resolve: async () => undefined, routes: { '/events': events.subscribe } }),
@@ -380,7 +380,7 @@ test('a stream that nobody reads does not fill the memory', async () => {
 	await dev.close();
 });
 
-test('F14: which names a server knows depends on where it is bound', () => {
+test('F14: the accepted Host names depend on the bound address', () => {
 	const bound = (address: string, port = 3000) => ({ address, port, family: '' });
 	const names = (host: string, address: string, port?: number) => [
 		...allowedHosts(host, bound(address, port), ['Docs.Example']),
@@ -397,7 +397,7 @@ test('F14: which names a server knows depends on where it is bound', () => {
 	}
 });
 
-test('bound to all addresses: its own names and allowed ones, no other, and no foreign origin', async () => {
+test('bound to all addresses: its own and allowed names, no others, and no foreign origin', async () => {
 	const open = running(await createPreview({ root, port: 0, host: '0.0.0.0', allowedHosts: ['docs.example'] }));
 	const named = await raw(open, get('/', ['Host: docs.example']));
 	const other = await raw(open, get('/', ['Host: evil.example']));
@@ -407,7 +407,7 @@ test('bound to all addresses: its own names and allowed ones, no other, and no f
 	assert.is(open.url, `http://localhost:${open.port}/`);
 });
 
-test('A-17: bound to all addresses, each that browsers can use is named, and answers', async () => {
+test('A-17: bound to all addresses, it prints each that browsers can use, and serves there', async () => {
 	const open = running(await createPreview({ root, port: 0, host: '0.0.0.0' }));
 	const own = Object.values(networkInterfaces()).flatMap((all = []) =>
 		all.filter(({ internal, family }) => !internal && family === 'IPv4').map(({ address }) => address),
@@ -423,7 +423,7 @@ test('A-17: bound to all addresses, each that browsers can use is named, and ans
 	for (const answer of answers) assert.is(statusOf(answer), 200);
 });
 
-test('A-17: addresses as browsers want them', () => {
+test('A-17: addresses in the form that browsers need', () => {
 	const bound = { address: '::', family: 'IPv6', port: 3000 };
 	const [first, ...others] = addressesOf('::', bound, '/base/');
 	assert.is(first, 'http://localhost:3000/base/');
@@ -434,7 +434,7 @@ test('A-17: addresses as browsers want them', () => {
 
 /* ---------------------------------------------------------------- a base URL does not open doors */
 
-test('climbing out of the base URL', async () => {
+test('paths cannot leave the base URL', async () => {
 	const based = running(await createPreview({ root, port: 0, baseUrl: '/docs/' }));
 	for (const target of [
 		'/docs/../index.html',
@@ -461,7 +461,7 @@ test('climbing out of the base URL', async () => {
 
 const TIMEOUTS = { headers: 200, request: 60_000, idle: 200 };
 
-test('half a request does not hold a connection', async () => {
+test('an incomplete request does not hold a connection', async () => {
 	const quick = running(await createPreview({ root, port: 0, timeouts: TIMEOUTS }));
 	const host = `Host: localhost:${quick.port}`;
 	const halves = ['', 'G', 'GET / HTTP/1.1\r\n', `GET / HTTP/1.1\r\n${host}\r\nX-Slow: `];
@@ -496,7 +496,7 @@ for (const [what, head] of [
 	});
 }
 
-test('clients that hang up early leave the server whole', async () => {
+test('clients that disconnect early do not harm the server', async () => {
 	const socketsGone = Array.from({ length: 50 }, (_, index) => {
 		const socket = connect(server.port, '127.0.0.1');
 		socket.on('error', () => {});
@@ -511,7 +511,7 @@ test('clients that hang up early leave the server whole', async () => {
 
 /* ---------------------------------------------------------------- files under way */
 
-test('a pipe, a folder and an unreadable name are no pages', async () => {
+test('a pipe, a folder and an unreadable name are not pages', async () => {
 	const { execFileSync } = await import('node:child_process');
 	const other = join(folder, 'odd');
 	await fill(other, { '404.html': MISSING, 'folder/x.txt': 'x', 'folder.html/y.txt': 'y' });
@@ -539,7 +539,7 @@ async function build(number: number): Promise<string> {
 const SWAPS = 6;
 
 for (const way of ['rename', 'symlink'] as const) {
-	test(`200 requests at once while the folder is replaced (${way})`, async () => {
+	test(`200 concurrent requests while the folder is replaced (${way})`, async () => {
 		const live = join(folder, `live-${way}`);
 		const swap = {
 			async rename(number: number): Promise<void> {

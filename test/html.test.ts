@@ -51,7 +51,7 @@ test('every diagram has a second form for phones', () => {
 	}
 });
 
-test('a page links every sheet that alone has rules for one of its classes', () => {
+test('a page links each style sheet that is the only one with rules for one of its classes', () => {
 	const matches = (text: string, pattern: RegExp): Set<string> =>
 		new Set([...text.matchAll(pattern)].flatMap(([, names = '']) => names.split(' ')));
 	const styled = (rules: string): Set<string> => matches(rules, /\.([a-z][\w-]*)(?=[^{}]*\{)/g);
@@ -73,7 +73,7 @@ test('a page links every sheet that alone has rules for one of its classes', () 
 	}
 });
 
-test('B-158: every page has exactly one h1, and it says something', () => {
+test('B-158: every page has exactly one h1, and it is not empty', () => {
 	for (const [, outDir] of SITES) {
 		for (const out of pageFiles(outDir)) {
 			const headings = DomUtils.getElementsByTagName('h1', parseDocument(read(outDir, out)), true);
@@ -86,7 +86,7 @@ test('B-158: every page has exactly one h1, and it says something', () => {
 	}
 });
 
-test('B-001, B-002: every route of the specification has its page, and nothing stands in for it', () => {
+test('B-001, B-002: every route of the specification has its own page', () => {
 	const outs = new Set(pageFiles(site.outDir));
 	for (const { path } of routes) {
 		assert.ok(outs.has(outOf(path)), path);
@@ -95,7 +95,7 @@ test('B-001, B-002: every route of the specification has its page, and nothing s
 	assert.ok(outs.has('404.html'));
 });
 
-test('addresses that the reference once had lead to what took their place', () => {
+test('former URLs of the API reference redirect to their successors', () => {
 	const moved: Record<string, string> = {
 		'client/interfaces/TRPCUntypedClient': 'client/classes/TRPCUntypedClient',
 		'client/internals/types/TRPCType': 'client',
@@ -110,7 +110,7 @@ test('addresses that the reference once had lead to what took their place', () =
 		assert.match(read(site.outDir, outOf(`/docs/typedoc/${from}`)), `url=/docs/typedoc/${to}"`);
 });
 
-test('B-001: there is no page that the specification does not name, but for tags and redirects', () => {
+test('B-001: all pages are in the specification, except tags and redirects', () => {
 	const known = new Set(routes.map(({ path }) => outOf(path)));
 	const others = pageFiles(site.outDir).filter((out) => !known.has(out) && !isRedirect(read(site.outDir, out)));
 	assert.equal(
@@ -124,7 +124,7 @@ test('B-003: the main pages of both versions', () => {
 	assert.match(read(site.outDir, 'docs/v9/index.html'), '<link rel="canonical" href="https://trpc.io/docs/v9/"');
 });
 
-test('pages of three sections answer under their section too, by a redirect', () => {
+test('pages of three sections are also available below their section, by a redirect', () => {
 	for (const { path, kind, version, section = '' } of routes) {
 		if (version !== '10.x' || kind !== 'doc' || !['main', 'further', 'migration'].includes(section)) continue;
 		const name = path === '/docs/' ? 'introduction' : path.slice('/docs/'.length);
@@ -133,7 +133,7 @@ test('pages of three sections answer under their section too, by a redirect', ()
 	}
 });
 
-test('B-004: the steps of the landing page have no sidebar, breadcrumbs or neighbours, and stand in no sidebar', () => {
+test('B-004: the landing page’s steps have no sidebar, breadcrumbs or paginator, and are in no sidebar', () => {
 	for (const step of ['Step1', 'Step2', 'Step3']) {
 		const html = read(site.outDir, `docs/landing-intro/${step}/index.html`);
 		for (const label of ['Docs sidebar', 'Breadcrumbs', 'Docs pages']) assert.not.match(html, `aria-label="${label}"`);
@@ -175,7 +175,7 @@ test('B-060 to B-074: the head of every page', () => {
 	}
 });
 
-test('titles and descriptions tell pages apart', () => {
+test('titles and descriptions are unique', () => {
 	for (const what of [/<title>([^<]*)</, /<meta name="description" content="([^"]*)"/]) {
 		const seen = new Map<string, string>();
 		for (const out of pageFiles(site.outDir)) {
@@ -191,7 +191,7 @@ test('titles and descriptions tell pages apart', () => {
 	}
 });
 
-test('B-074: the sitemap lists exactly the pages that search engines may list', () => {
+test('B-074: the sitemap lists exactly the pages that search engines can index', () => {
 	const listed = DomUtils.getElementsByTagName(
 		'loc',
 		parseDocument(read(site.outDir, 'sitemap.xml'), { xmlMode: true }),
@@ -209,7 +209,7 @@ test('B-074: the sitemap lists exactly the pages that search engines may list', 
 	assert.match(read(site.outDir, 'robots.txt'), 'Sitemap: https://trpc.io/sitemap.xml');
 });
 
-test('B-070: the description of the search for browsers', () => {
+test('B-070: the OpenSearch description for browsers', () => {
 	assert.match(read(site.outDir, 'opensearch.xml'), 'template="https://trpc.io/search?q={searchTerms}"');
 });
 
@@ -253,7 +253,7 @@ interface JsonItem {
 	tags?: string[];
 }
 
-test('B-269: RSS, Atom and JSON hold every post whole, with absolute addresses', () => {
+test('B-269: RSS, Atom and JSON contain every post in full, with absolute URLs', () => {
 	const posts = routes.filter(({ kind }) => kind === 'blog post').map(({ path }) => `https://trpc.io${path}`);
 	const json = JSON.parse(read(site.outDir, 'blog/feed.json')) as { items: JsonItem[] };
 	const feeds: [string, Entry[]][] = [
@@ -285,7 +285,7 @@ test('B-269: RSS, Atom and JSON hold every post whole, with absolute addresses',
 	}
 });
 
-test('every doc and post has its Markdown twin, and llms.txt leads to those of the last version', () => {
+test('every doc and post has a Markdown copy, and llms.txt links to those of the latest version', () => {
 	const twins = new Set(outputs(site.outDir, '.md'));
 	for (const { path, kind, version } of routes) {
 		if (kind !== 'doc' && kind !== 'blog post') continue;
@@ -296,7 +296,7 @@ test('every doc and post has its Markdown twin, and llms.txt leads to those of t
 	}
 });
 
-test('B-006, B-007, B-009: the manifest names every route and only files that are there', () => {
+test('B-006, B-007, B-009: the manifest names every route and only existing files', () => {
 	const manifest = JSON.parse(read(site.outDir, 'manifest.json')) as Record<string, string[]>;
 	const keys = Object.keys(manifest);
 	const paths = keys.map((key) => key.slice(0, key.lastIndexOf('-')));

@@ -96,7 +96,7 @@ const graph = new Map(
 	]),
 );
 
-test('the table is about files that exist', () => {
+test('the table names only existing files', () => {
 	assert.ok(files.length > 40);
 	for (const folder of folders) assert.ok(sources(folder).length > 0, folder);
 });
@@ -116,7 +116,7 @@ test('imports follow the table', () => {
 	assert.equal(wrong, []);
 });
 
-test('no cycles', () => {
+test('no import cycles', () => {
 	const done = new Set<string>();
 	const cycles: string[] = [];
 	const visit = (file: string, path: string[]): void => {
@@ -130,7 +130,7 @@ test('no cycles', () => {
 	assert.equal(cycles, []);
 });
 
-test('arrows between folders run one way', () => {
+test('imports between folders go one way', () => {
 	const arrows = new Set(
 		[...graph].flatMap(([file, targets]) => targets.map((target) => `${dirname(file)} → ${dirname(target)}`)),
 	);
@@ -144,7 +144,7 @@ test('arrows between folders run one way', () => {
 /** Folders whose exports all have a user; those of views are for the templates of sites, too. */
 const USED = /^src\/(?:client|content\/site|render(?!\/model\/view\.ts))\//;
 
-test('no export is without a user', () => {
+test('every export has a user', () => {
 	const texts = new Map(
 		[...files, ...['test', 'bin'].flatMap(sources)].map((file) => [file, readFileSync(file, 'utf8')]),
 	);
@@ -175,7 +175,7 @@ test('no export is without a user', () => {
 const rooms = Object.keys(LINES).sort((a, b) => b.length - a.length);
 const linesOf = (file: string): number => readFileSync(file, 'utf8').split('\n').length - 1;
 
-test('no room is larger than its number in the table', () => {
+test('no room exceeds its number in the table', () => {
 	const lines = new Map(rooms.map((room) => [room, 0]));
 	const all = ['bin', 'src', 'templates'].flatMap((folder) =>
 		readdirSync(folder, { withFileTypes: true, recursive: true })

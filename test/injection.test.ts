@@ -94,7 +94,7 @@ function assertCivil({ code, stdout, stderr }: Outcome, what: string): void {
 
 /* ---------------------------------------------------------------- errors */
 
-test('build: whatever the disk answers, the output is the old one or the new one, and the next build is right', async () => {
+test('build: after any disk error, the output is the old one or the new one, and the next build is correct', async () => {
 	const want = { A: {} as Files, B: {} as Files };
 	const root = siteAt(STATES.A);
 	const build = ['build', '--site', root];
@@ -137,7 +137,7 @@ test('build: whatever the disk answers, the output is the old one or the new one
 	assert.ok(failed > 10, `${failed} builds failed`);
 });
 
-test('check: whatever the disk answers, no file but those of the cache is another', async () => {
+test('check: after any disk error, only files of the cache have changed', async () => {
 	const root = siteAt(STATES.A);
 	await runHere(['build', '--site', root]);
 	const out = outputOf(root);
@@ -163,7 +163,7 @@ test('check: whatever the disk answers, no file but those of the cache is anothe
 	});
 });
 
-test('clear: what could not be removed goes with the next command', async () => {
+test('clear: files that could not be removed are removed by the next command', async () => {
 	const root = siteAt(STATES.A);
 	const clear = ['clear', '--site', root];
 	await runHere(['build', '--site', root]);
@@ -187,7 +187,7 @@ test('clear: what could not be removed goes with the next command', async () => 
 	);
 });
 
-test('version: the list of versions and the copy are whole or not there, and the same command goes on', async () => {
+test('version: the list of versions and the copy are complete or absent, and the same command continues', async () => {
 	const root = siteAt({ ...STATES.A, 'content/versions.json': '["0.x"]', 'content/versions/0.x/index.md': doc('Old') });
 	const before = sourcesOf(root);
 	const version = ['version', '1.x', '--site', root];
@@ -252,7 +252,7 @@ async function assertBegun(root: string, want: Map<string, string>, what: string
 	assert.equal(contents(root), want, `${what}, then`);
 }
 
-test('init: the same command goes on, and a package.json that is there is never lost', async () => {
+test('init: the same command continues, and an existing package.json is never lost', async () => {
 	const root = join(temporaryFolder('injection'), 'site');
 	const fresh = (): void => {
 		rmSync(root, { recursive: true, force: true });
@@ -278,7 +278,7 @@ test('init: the same command goes on, and a package.json that is there is never 
 	);
 });
 
-test('search push: whatever the disk answers, it says what it would send or what is wrong', async () => {
+test('search push: after any disk error, it prints what it would send or what went wrong', async () => {
 	const files = withHostedSearch(STATES.A);
 	const root = siteAt(files);
 	const push = ['search', 'push', '--site', root];
@@ -300,7 +300,7 @@ test('search push: whatever the disk answers, it says what it would send or what
 	);
 });
 
-test('dev: a disk that fails is told, and the site is served as soon as it does not', async () => {
+test('dev: a disk error is reported, and the site is served as soon as the disk works', async () => {
 	const root = siteAt(STATES.A);
 	const serve = (): Promise<Serving> => serveDevFolder(root, { watch: false });
 	const once = async (): Promise<void> => (await serve()).close();
@@ -382,7 +382,7 @@ async function forEachDeath(
 	assert.ok(deaths > 2, `${deaths} deaths`);
 }
 
-test('build: killed in any of its changes of the disk, it leaves the whole old output or the whole new one', async () => {
+test('build: killed during any write to the disk, it leaves the complete old output or the complete new one', async () => {
 	const root = siteAt(STATES.A);
 	const build = ['build', '--site', root];
 	const want = { A: {} as Files, B: {} as Files };
@@ -429,7 +429,7 @@ for (const [name, args, options] of [
 	['search push', ['search', 'push'], {}],
 	['dev', ['dev', '--port', '0'], { until: 'ready in' }],
 ] as const) {
-	test(`${name}: killed in any of its changes of the disk, sources and output are what they were, and the next build is right`, async () => {
+	test(`${name}: killed during any write, sources and output are unchanged, and the next build is correct`, async () => {
 		const states = { A: withHostedSearch(STATES.A), B: withHostedSearch(STATES.B) };
 		const root = siteAt(states.A);
 		const build = ['build', '--site', root];
@@ -457,7 +457,7 @@ for (const [name, args, options] of [
 	});
 }
 
-test('clear, version and init: killed in any of their changes, the same command goes on', async () => {
+test('clear, version and init: killed during any write, the same command continues', async () => {
 	const root = siteAt(STATES.A);
 	await runHere(['build', '--site', root]);
 	const out = JSON.stringify(outputOf(root));

@@ -237,7 +237,7 @@ class Story {
 
 const CHAINS = IS_LONG ? 300 : 6;
 
-test('after any chain of edits, copies and restored caches, build and check give what a clean build gives', async () => {
+test('after any chain of edits, copies and restored caches, build and check give the result of a clean build', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
 			const story = new Story();
@@ -252,7 +252,7 @@ test('after any chain of edits, copies and restored caches, build and check give
 	);
 });
 
-test('after any chain of writing, the output is that of a cold build, and so are the findings', async () => {
+test('after any chain of writing, output and findings are those of a cold build', async () => {
 	let good = 0;
 	await fc.assert(
 		fc.asyncProperty(fc.array(writing, { minLength: 1, maxLength: 12 }), async (edits) => {
@@ -281,7 +281,7 @@ test('after any chain of writing, the output is that of a cold build, and so are
 	assert.ok(good > 25, `${good} builds were good: the edits are not all mistakes`);
 });
 
-test('after any chain of edits, dev serves what a clean build writes, but for one tag', async () => {
+test('after any chain of edits, dev serves the files of a clean build plus one tag', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 4 }), async (edits) => {
 			const { root } = new Story();
@@ -327,7 +327,7 @@ test('a file that was hashed within moments of its last change is hashed again',
 	}
 });
 
-test('what a pass has seen already is no news, however often a system tells of it', () => {
+test('a change that a pass has already seen is not reported again, however many events arrive', () => {
 	const project = memoryProject({ 'content/docs/a.md': 'A', 'part.md': 'Part' });
 	const inputs = openInputs(project);
 	inputs.list('content');
@@ -354,7 +354,7 @@ test('what a pass has seen already is no news, however often a system tells of i
 	assert.ok(twice.hasChanged('content/docs/a.md'));
 });
 
-test('C1: files from outside of the content folder are seen by the shortcut, and by check', async () => {
+test('C1: files outside the content folder are seen by the fast path and by check', async () => {
 	const story = new Story();
 	await buildAt(story.root);
 	for (const [path, text] of [
@@ -368,7 +368,7 @@ test('C1: files from outside of the content folder are seen by the shortcut, and
 	for (const word of ['Another part.', 'Another', 'Noted']) assert.match(page, word);
 });
 
-test('C2: feeds are made again when a component changes that a post shows', async () => {
+test('C2: feeds are rebuilt when a component in a post changes', async () => {
 	const story = new Story();
 	await buildAt(story.root);
 	write(story.root, { path: 'data/note.ts', text: "export const note = 'STAMP-TWO';" });

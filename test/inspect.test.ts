@@ -15,7 +15,7 @@ test('links, ids, styles and inline scripts', () => {
 	assert.equal(facts.scripts, ['a < b && "c"']);
 });
 
-test('a text that was cut off gives what is there', () => {
+test('truncated HTML gives the parts that are there', () => {
 	assert.equal(inspect('<a href="/x">text <b').links, ['/x']);
 	assert.equal(inspect('').links, []);
 });

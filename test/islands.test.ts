@@ -19,7 +19,7 @@ export default function Hides({ children }) {
 const withCounter = (body: string, more: Record<string, string> = {}) =>
 	site({ 'templates/components/Counter.island.tsx': COUNTER, 'content/docs/a.md': doc('A', body), ...more });
 
-test('an island is rendered on the server, in a frame that names its script and its props', async () => {
+test('an island is rendered on the server, in an element with its script and its props', async () => {
 	const { build, read, outputs } = withCounter('<Counter start={3}>\n\n**Bold**\n\n</Counter>\n\n<Counter />');
 	assert.equal((await build()).diagnostics, []);
 	const html = read('docs/a/index.html');
@@ -32,7 +32,7 @@ test('an island is rendered on the server, in a frame that names its script and 
 	assert.is(new Set(ids).size, 2, 'ids that components ask for are unique on a page');
 });
 
-test('children that an island does not show at first are kept for it', async () => {
+test('children that an island does not render initially are kept in a template', async () => {
 	const { build, read } = site({
 		'templates/components/Hides.island.tsx': HIDES,
 		'content/docs/a.md': doc('A', '<Hides>\n\nSecret.\n\n</Hides>'),
@@ -41,7 +41,7 @@ test('children that an island does not show at first are kept for it', async () 
 	assert.match(read('docs/a/index.html'), /More<\/button><\/div><template><p>Secret\.<\/p>\s*<\/template>/);
 });
 
-test('an island inside of a template is one, too; inside of an island it is a part of that', async () => {
+test('an island inside a template is also an island; inside another island it is a part of it', async () => {
 	const { build, read } = withCounter('<Box />\n\n<Twice />', {
 		'templates/components/Box.tsx':
 			"import { Counter } from './Counter.island.tsx'; export const Box = () => <section><Counter start={7} /></section>;",
@@ -54,7 +54,7 @@ test('an island inside of a template is one, too; inside of an island it is a pa
 	assert.match(html, /<docsgen-island [^>]*props="{}"><i><p>/);
 });
 
-test('props that a browser cannot be told are a finding', async () => {
+test('props that cannot be serialized are a finding', async () => {
 	for (const [code, kind] of [
 		['() => 1', 'function'],
 		['new Date()', 'Date'],
@@ -72,7 +72,7 @@ test('props that a browser cannot be told are a finding', async () => {
 	}
 });
 
-test('a component that would be alive and is no island gets a warning, also for a part that it imports', async () => {
+test('a component with state or handlers that is not an island gets a warning, also for a part that it imports', async () => {
 	const { build } = withCounter('<Dead />\n\n<Counter />', {
 		'templates/components/Dead.tsx': "import { part } from '../part'; export const Dead = () => <b>{part}</b>;",
 		'templates/part.tsx': "import { useState } from 'react';\n\nexport const part = () => useState<number>(1);",
@@ -92,7 +92,7 @@ test('a component that would be alive and is no island gets a warning, also for 
 	assert.match(found[1]?.hint ?? '', 'templates/components/Name.island.tsx');
 });
 
-test('one name for two components is a finding', async () => {
+test('two components with one name are a finding', async () => {
 	const { build } = withCounter('', { 'templates/components/Counter.tsx': COUNTER });
 	const { ok, diagnostics } = await build();
 	assert.not.ok(ok);
@@ -102,7 +102,7 @@ test('one name for two components is a finding', async () => {
 	);
 });
 
-test('scripts have the names of what they say: those of every page stay when an island comes or changes', async () => {
+test('scripts are named by content: shared ones keep their name when an island is added or changed', async () => {
 	const plain = site({ 'content/docs/a.md': doc('A') });
 	const alive = withCounter('Text.');
 	const scriptsOf = ({ outputs }: typeof plain) => outputs().filter((out) => /^assets\/[\w-]+\.js$/.test(out));
@@ -148,7 +148,7 @@ const PARTS = /assets\/(?:notes|drawings|components|tabs)-/;
 const sheetsOf = (html: string): string[] =>
 	elements(html, 'head link[rel="stylesheet"]').map(({ attributes }) => attributes.href ?? '');
 
-test('the style sheets that an island imports are in the head of the pages that it is on, and nowhere else', async () => {
+test('only pages with an island link the style sheets that it imports', async () => {
 	const { build, read } = site(DRESSED);
 	assert.equal((await build()).diagnostics, []);
 	const html = read('docs/a/index.html');
@@ -175,7 +175,7 @@ test('the style sheets that an island imports are in the head of the pages that 
 	}
 });
 
-test('what a template imports, too, is on all pages; an edit of a sheet changes its name, and no script', async () => {
+test('style sheets of templates are on all pages; editing a sheet changes its name, but no script', async () => {
 	const made = site({
 		...DRESSED,
 		'templates/components/Box.tsx':
@@ -197,14 +197,14 @@ test('what a template imports, too, is on all pages; an edit of a sheet changes 
 	);
 });
 
-test('a mistake in a module of styles has its place', async () => {
+test('an error in a CSS module has its position', async () => {
 	const made = site({ ...DRESSED, 'templates/components/base.module.css': '.base {}\n}.more {}\n' });
 	const [finding] = (await made.build()).diagnostics;
 	assert.equal([finding?.file, finding?.line], ['templates/components/base.module.css', 2]);
 	assert.match(finding?.message ?? '', 'Invalid CSS');
 });
 
-test('an island has of React what it uses, and none changes with another', async () => {
+test('an island shares React with others, and its script does not change with theirs', async () => {
 	const other = (hooks: string): string =>
 		`import { ${hooks} } from 'react'; export const Other = () => <b>{String([${hooks}])}</b>;`;
 	const made = withCounter('<Counter />\n\n<Other />', { 'templates/components/Other.island.tsx': other('useRef') });

@@ -29,7 +29,7 @@ function table(): { jobs: JobTable; planned: string[] } {
 
 const textOf = (job: Job | undefined): string => (job?.kind === 'text' ? job.input.text : '');
 
-test('a job is planned when it is asked for', () => {
+test('a job is planned when it is requested', () => {
 	const { jobs, planned } = table();
 	assert.ok(jobs.has('a'));
 	assert.equal(planned, []);
@@ -40,7 +40,7 @@ test('a job is planned when it is asked for', () => {
 	assert.equal(planned, ['a'], 'its key is known');
 });
 
-test('a group is planned when one of its names is asked for; other outputs of such a name win', () => {
+test('a group is planned when one of its names is requested; other outputs with that name win', () => {
 	const { jobs, planned } = table();
 	assert.not.ok(jobs.has('group/3'));
 	assert.equal(planned, ['group/1', 'group/2', 'b']);
@@ -48,13 +48,13 @@ test('a group is planned when one of its names is asked for; other outputs of su
 	assert.is(textOf(jobs.get('b')), 'second', 'the later one of a name');
 });
 
-test('names can be compared without planning anything', () => {
+test('names can be compared without planning', () => {
 	const { jobs, planned } = table();
 	assert.equal([...jobs.names()], ['a', 'b', 'c', 'group/any']);
 	assert.equal(planned, []);
 });
 
-test('all jobs are all of them, with those that planning adds', () => {
+test('the list of all jobs includes those that planning adds', () => {
 	const { jobs } = table();
 	assert.equal(
 		[...jobs.quick()].map(({ out }) => out),
@@ -64,7 +64,7 @@ test('all jobs are all of them, with those that planning adds', () => {
 	assert.equal([...jobs.keys()], ['a', 'b', 'c', 'group/1', 'group/2', 'late']);
 });
 
-test('what takes long to plan is planned after everything else', () => {
+test('slow planning happens last', () => {
 	const { jobs, planned } = table();
 	jobs.addGroup({
 		holds: (out) => out.startsWith('group/'),

@@ -17,7 +17,7 @@ console.log(createTRPCProxyClient({ links: [httpBatchLink({ url: '/trpc' })] }))
 
 const markdown = readFileSync(PAGE, 'utf8');
 
-test('the size of the client, in kB, is the size of the client', async () => {
+test('the size of the client on the page, in kB, is its actual size', async () => {
 	const said = /title="([\d.]+) kB in the browser"/.exec(markdown)?.[1];
 	assert.ok(said, 'the page says how large the client is');
 	const { outputFiles } = await build({

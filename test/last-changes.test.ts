@@ -26,7 +26,7 @@ async function dates(site: string): Promise<{ findings: string[]; of(page: strin
 	};
 }
 
-test('the last commit of each page has its date; front matter comes first, and no history is no date', async () => {
+test('each page has the date of its last commit; front matter wins, and without history there is no date', async () => {
 	const repository = join(temporary, 'repository');
 	// The site is a folder of its repository.
 	const site = join(repository, 'website');

@@ -249,7 +249,7 @@ function crossing(html: string): string | undefined {
 	return open.length > 0 ? `${open.join()} left open in ${html}` : undefined;
 }
 
-test('nothing throws, everything nests, every place exists', () => {
+test('parsing never throws, all tags nest, all positions exist', () => {
 	const holds = (text: string): void => {
 		const { page, body } = parse(text);
 		assert.is(crossing(flat(body.pieces)), undefined);
@@ -266,7 +266,7 @@ test('nothing throws, everything nests, every place exists', () => {
 	fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), holds), RUNS);
 });
 
-test('every link has one gap in the text, and the gaps ascend', () => {
+test('every link has one gap in the text, and gaps are in ascending order', () => {
 	const gaps = (pieces: readonly Piece[]): number[] =>
 		pieces.flatMap((piece) => {
 			if (typeof piece === 'number') return [piece];
@@ -286,7 +286,7 @@ test('every link has one gap in the text, and the gaps ascend', () => {
 	);
 });
 
-test('no soup of fragments makes a page that runs a script', () => {
+test('no mixture of fragments creates a page that runs a script', () => {
 	fc.assert(
 		fc.property(soup, (text) => {
 			const { page, body } = parse(text);
@@ -306,7 +306,7 @@ test('no soup of fragments makes a page that runs a script', () => {
 	);
 });
 
-test('text without tags and braces reads as CommonMark has it', () => {
+test('text without tags and braces renders as in CommonMark', () => {
 	const plain = new Markdown({ html: false });
 	plain.disable('html_block');
 	const words = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/\s+/g, '');
@@ -336,7 +336,7 @@ test('text without tags and braces reads as CommonMark has it', () => {
 	);
 });
 
-test('the same text gives the same page, and a warm parser changes nothing', () => {
+test('the same text gives the same page, also with a warm parser', () => {
 	fc.assert(
 		fc.property(soup, soup, (first, second) => {
 			const before = JSON.stringify(parse(first));
@@ -347,14 +347,14 @@ test('the same text gives the same page, and a warm parser changes nothing', () 
 	);
 });
 
-test('front matter does not move places', () => {
+test('front matter does not shift positions', () => {
 	const text = '[a](./a.md)\n\n<Nope />\n';
 	const moved = parse(`---\r\ntitle: T\r\n---\r\n${text}`);
 	assert.equal([moved.page.links[0]?.line, moved.page.diagnostics[0]?.line], [4, 6]);
 	assert.is(moved.page.diagnostics[0]?.excerpt, '<Nope />');
 });
 
-test('scripts are written where the configuration allows them', () => {
+test('scripts are kept only if the configuration allows them', () => {
 	const { page, body } = parse('<script>a < b</script>\n\n<b onclick="x()">y</b> [z](javascript:z)', {
 		...OPTIONS,
 		allowScripts: true,
@@ -366,14 +366,14 @@ test('scripts are written where the configuration allows them', () => {
 	);
 });
 
-test('the hash of a body is that of its text, not of its front matter', () => {
+test('the hash of a body depends on its text, not on its front matter', () => {
 	const hash = (text: string): string => parse(text).page.bodyHash;
 	assert.is(hash('---\ntitle: A\n---\ntext'), hash('---\ntitle: B\n---\ntext'));
 	assert.is.not(hash('text'), hash('texts'));
 	assert.is.not(hash('```ts\na\n```'), hash('```ts\n// ---cut---\na\n```'));
 });
 
-test('plugins for markdown-it work as they are', () => {
+test('markdown-it plugins work unchanged', () => {
 	const source = { path: PAGE, text: '## ==Marked *so*== H~2~O\n\nTerm\n: ==x==', hash: '' };
 	const plugged = language([mark, sub]);
 	const { page, body } = parsePage(source, { collection: 'docs', name: 'guide/page' }, OPTIONS, look, plugged);
@@ -384,7 +384,7 @@ test('plugins for markdown-it work as they are', () => {
 	assert.match(body.sections.at(-1)?.text ?? '', 'Term x');
 });
 
-test('the configuration says what unknown components and expressions do', () => {
+test('the configuration decides about unknown components and expressions', () => {
 	const text = '<Nope>\n\n**kept**\n\n</Nope>\n\na <Nope>b</Nope> {a.b} <Box c={d} />\n';
 	const as = (severity: ParseOptions['severity']): { html: string; found: string[] } => {
 		const { page, body } = parse(text, { ...OPTIONS, severity });
@@ -405,7 +405,7 @@ test('the configuration says what unknown components and expressions do', () => 
 	assert.ok(as({}).found.every((found) => found.startsWith('error')));
 });
 
-test('the heading of a post is its title, and is not shown twice', () => {
+test('the first heading of a post is its title, and is not shown twice', () => {
 	const { page, body } = parsePage(
 		{ path: 'content/blog/a.md', text: '# The *title*\n\nText', hash: '' },
 		{ collection: 'blog', name: 'a' },
@@ -416,7 +416,7 @@ test('the heading of a post is its title, and is not shown twice', () => {
 	assert.is(flat(body.pieces), '<p>Text</p>\n');
 });
 
-test('what is found again on a line is counted, and pages have a largest size', () => {
+test('repeated findings on a line are counted, and pages have a size limit', () => {
 	const { diagnostics } = parse('<div>'.repeat(90)).page;
 	assert.is(diagnostics.length, 1);
 	assert.equal(diagnostics[0]?.notes, ['Found 90 times on this line.']);
@@ -424,7 +424,7 @@ test('what is found again on a line is counted, and pages have a largest size', 
 	assert.is(oversized(PAGE, 5_000_001)?.code, 'page-too-large');
 });
 
-test('an address ends no attribute', () => {
+test('a URL cannot close its attribute', () => {
 	const { body } = parse('[x](<https://e.com/"onclick="alert(1)>)');
 	const view = { hash: '', page: '', excerpt: false, hrefs: ['https://e.com/"onclick="alert(1)'] };
 	const templates = { component: () => '' } as unknown as Parameters<typeof renderBody>[1]['templates'];
@@ -491,7 +491,7 @@ for (const [name, make] of Object.entries(HOSTILE))
 		assert.ok(!(grows() && grows() && grows()));
 	});
 
-test('bombs are refused in a moment, by name', () => {
+test('nesting bombs are rejected quickly, by name', () => {
 	const codes = (text: string): string[] => [...new Set(parse(text).page.diagnostics.map(({ code }) => code))];
 	assert.ok(codes('<Tabs>\n'.repeat(10_000)).includes('too-deep'));
 	assert.ok(codes('> '.repeat(10_000)).includes('too-deep'));

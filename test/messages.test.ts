@@ -48,7 +48,7 @@ function readsOfMessages(): string[] {
 	return found;
 }
 
-test('nothing but the report reads the message of a finding', () => {
+test('only the report reads the message of a finding', () => {
 	const readers = new Set(readsOfMessages());
 	assert.equal([...readers].sort(), Object.keys(READERS).sort());
 });

@@ -151,7 +151,7 @@ const FLAVOURS: Record<string, Flavour> = {
 };
 
 for (const [name, { files, addresses, told }] of Object.entries(FLAVOURS))
-	test(`${name}: moves, builds, keeps every word and address, and leaves the old site as it was`, async () => {
+	test(`${name}: migrates, builds, keeps every word and URL, and leaves the old site unchanged`, async () => {
 		const { old, to, findings, said, read } = await move(files);
 		assert.equal(findings, []);
 		const text = await built(to);
@@ -234,7 +234,7 @@ const KEPT: Record<string, string[]> = {
 };
 
 for (const name of readdirSync(IDIOMS).map((file) => file.replace('.txt', '')))
-	test(`${name}: a repository as it is moves without a question, and builds without a lost word`, async () => {
+	test(`${name}: a real repository migrates without a question, and builds without losing a word`, async () => {
 		const files = splitFiles(readFileSync(join(IDIOMS, `${name}.txt`), 'utf8'));
 		const { to, findings, said, read } = await move(files);
 		assert.equal(findings, []);
@@ -249,7 +249,7 @@ for (const name of readdirSync(IDIOMS).map((file) => file.replace('.txt', '')))
 		assert.equal(await lostIn(to), []);
 	});
 
-test('the parts of a Docusaurus site are what they were', async () => {
+test('the parts of a Docusaurus site keep their content', async () => {
 	const { to, read } = await move(DOCUSAURUS_3);
 	const config = read('site.config.ts');
 	for (const part of [
@@ -287,7 +287,7 @@ test('the parts of a Docusaurus site are what they were', async () => {
 /** A repository of `test/migrations/idioms`, moved. */
 const moved = (name: string): Promise<Outcome> => move(splitFiles(readFileSync(join(IDIOMS, `${name}.txt`), 'utf8')));
 
-test('docs without a default plugin lie below those at the root, and what functions say of addresses is asked', async () => {
+test('docs without a default plugin keep their URLs, and functions of the configuration are listed in the report', async () => {
 	const { to, read, said } = await moved('docusaurus-rules');
 	await built(to);
 	const pages = ['', 'getting-started', 'rules', 'rules/no-gaps', 'rules/no-gaps.html', 'en/rules/sort'];
@@ -307,7 +307,7 @@ test('docs without a default plugin lie below those at the root, and what functi
 	assert.not.match(rule, 'displayed_sidebar');
 });
 
-test('comments that mark lines in words of a site become marks', async () => {
+test('comments that mark lines in a site’s own terms become marks', async () => {
 	const { to, read } = await moved('docusaurus-rules');
 	const sort = read('content/docs/rules/sort.md');
 	assert.match(
@@ -326,7 +326,7 @@ test('comments that mark lines in words of a site become marks', async () => {
 	);
 });
 
-test('pages of Hugo keep their addresses, their order and what their shortcodes showed', async () => {
+test('Hugo pages keep their URLs, their order and the output of their shortcodes', async () => {
 	const { to, read } = await moved('markdown-hugo');
 	const text = await built(to);
 	for (const address of ['', 'docs', 'docs/install', 'docs/use', 'docs/older', 'using', 'blog/post'])
@@ -353,7 +353,7 @@ test('pages of Hugo keep their addresses, their order and what their shortcodes 
 	assert.match(read('site.config.ts'), "url: 'https://hugo.example.com'");
 });
 
-test('what Jekyll does before it reads a page is done', async () => {
+test('Jekyll’s preprocessing is applied', async () => {
 	const { to, read } = await moved('markdown-jekyll');
 	const text = await built(to);
 	for (const address of ['', 'boil', 'posts/2020-01-02-steam', 'docs/kettle-cup'])
@@ -365,7 +365,7 @@ test('what Jekyll does before it reads a page is done', async () => {
 	assert.not.match(text, 'hidden');
 });
 
-test('a block without an end, front matter with a line too many and two pages of one address stay pages', async () => {
+test('an unclosed block, malformed front matter and two pages with one URL remain pages', async () => {
 	const { to, read, said } = await moved('markdown-slips');
 	const text = await built(to);
 	for (const address of ['', 'start', 'start-page', 'menu', 'open'])
@@ -377,13 +377,13 @@ test('a block without an end, front matter with a line too many and two pages of
 	assert.not.match(said, 'URLs that two pages have');
 });
 
-test('a loader of VitePress that watches files is given them', async () => {
+test('a VitePress loader that watches files receives them', async () => {
 	const { to, read } = await moved('vitepress-server');
 	assert.match(await built(to), /1 files, first of them one\.md/);
 	assert.not.match(read('migration/README.md'), '`content/docs/levels.md');
 });
 
-test('a component with a packaged name is another one on every page that imports it', async () => {
+test('a component with a built-in name is renamed on every page that imports it', async () => {
 	const pages = Array.from({ length: 9 }, (_, number) => `docs/page-${number}.mdx`);
 	const text = "import { Tabs } from '@/parts/tabs';\n\n# Page\n\n<Tabs>\n\nWords.\n\n</Tabs>\n";
 	const config = "export default { title: 'X', url: 'https://x.example', presets: [['classic', {}]] };";
@@ -393,12 +393,12 @@ test('a component with a packaged name is another one on every page that imports
 	assert.not.match(said, 'Unknown tags');
 });
 
-test('what a page says of its neighbors and cannot say here is named', async () => {
+test('custom titles of neighbor pages, which cannot be migrated, are reported', async () => {
 	const { read } = await moved('vitepress-tester');
 	assert.match(read('migration/README.md'), /## Custom titles of neighbors[^#]*`guide\/index\.md`/);
 });
 
-test('ids of headings are those that a configuration makes', async () => {
+test('heading ids follow the configuration', async () => {
 	const { read, said } = await moved('vitepress-store');
 	const page = read('content/docs/core/index.md');
 	assert.match(page, '## Mapping State {#Mapping-State}');
@@ -414,7 +414,7 @@ test('ids of headings are those that a configuration makes', async () => {
 	assert.match(config, 'showLastUpdate: true');
 });
 
-test('pages keep their heads, teams their people, and parts of components get stubs', async () => {
+test('pages keep their head, team pages their people, and component parts get stubs', async () => {
 	const { to, read } = await moved('vitepress-store');
 	await built(to);
 	const team = readFileSync(join(to, 'build/team/index.html'), 'utf8');
@@ -436,7 +436,7 @@ test('pages keep their heads, teams their people, and parts of components get st
 	assert.match(icons('templates/components/IconsWide.tsx'), 'content/docs/icons.mdx:');
 });
 
-test('MkDocs: its blocks and tabs, its settings and its sidebar', async () => {
+test('MkDocs: blocks, tabs, settings and sidebar', async () => {
 	const { to, read, said } = await moved('mkdocs-tool');
 	await built(to);
 	for (const address of ['', 'guide/stir', 'guide/options'])
@@ -490,7 +490,7 @@ test('a VitePress site keeps its anchors, includes and landing page', async () =
 	assert.match(read('site.config.ts'), "url: 'https://kiln.example.com'");
 });
 
-test('a second run writes nothing, and leaves alone what its author has changed or taken away', async () => {
+test('a second run writes nothing, and respects files that the author has changed or removed', async () => {
 	const first = await move(PLAIN);
 	const own = join(first.to, 'content/docs/docs/grinding.md');
 	writeFileSync(own, '# Grinding\n\nFaster.\n');
@@ -518,7 +518,7 @@ test('a second run writes nothing, and leaves alone what its author has changed 
 	);
 });
 
-test('a folder that is in use, inside of the old site, or without pages is refused', async () => {
+test('a folder that is in use, inside the old site, or without pages is rejected', async () => {
 	const old = put(temporaryFolder('migrate'), PLAIN);
 	const full = put(temporaryFolder('migrate'), { 'thesis.md': 'Precious.' });
 	const messageOf = async (folder: string, to: string): Promise<string> =>
@@ -540,7 +540,7 @@ class Config { constructor() { Object.assign(this, { title, url: 'https://x.exam
 module.exports = new Config();
 `;
 
-test('a configuration that is a program is read as far as it is data, and is not run', async () => {
+test('a configuration that is a program is read as data where possible, and never run', async () => {
 	const { said, read, findings } = await move({ 'docusaurus.config.js': PROGRAM, 'docs/a.md': '# A\n\nWords.\n' });
 	assert.match(said, 'Configuration that is a program');
 	assert.match(read('site.config.ts'), "title: 'old'");
@@ -553,7 +553,7 @@ function read(text: string, others: Files = {}): unknown {
 	return plain(new ModuleReader(folder).default(join(folder, 'config.ts')));
 }
 
-test('configurations are read as data wherever they are', () => {
+test('configurations are read as data, wherever they are', () => {
 	const data: [text: string, value: unknown][] = [
 		[
 			'export default { a: 1, "b-c": [true, null, -2], ["d" + (1 + 1)]: /x/ };',
@@ -595,7 +595,7 @@ test('configurations are read as data wherever they are', () => {
 	for (const [text, value] of data) assert.equal(read(text, others), value, text);
 });
 
-test('a configuration that never ends is left unread, and none reaches what all values inherit', () => {
+test('an endless configuration is not read, and none can change prototypes', () => {
 	for (const text of [
 		'const f = () => [f(), f()]; export default f();',
 		'const f = (n) => f(n + f(n)) + f(n); export default f(1);',
@@ -614,7 +614,7 @@ test('a configuration that never ends is left unread, and none reaches what all 
 	for (const value of [{}, [], () => 0]) assert.not.ok('reached' in value);
 });
 
-test('what is printed is what was meant', () => {
+test('printed code has the meaning of the original', () => {
 	const value = {
 		a: "it's",
 		'b-c': ['x'.repeat(80), 'y'.repeat(40)],
@@ -625,14 +625,14 @@ test('what is printed is what was meant', () => {
 	assert.equal(new Function(`return ${literal(value)}`)(), value);
 });
 
-test('fields of front matter are set, replaced and taken away', () => {
+test('front matter fields are set, replaced and removed', () => {
 	assert.is(setField('# A\n', 'slug', '/a'), '---\nslug: "/a"\n---\n\n# A\n');
 	assert.is(setField('---\ntitle: A\n---\nB', 'slug', '/a'), '---\nslug: "/a"\ntitle: A\n---\nB');
 	assert.is(setField('---\ntags:\n  - a\n- b\nslug: x\n---\n', 'tags', undefined), '---\nslug: x\n---\n');
 	assert.is(setField('---\nslug: x\ntitle: $& A\n---\n', 'slug', '$&'), '---\nslug: "$&"\ntitle: $& A\n---\n');
 });
 
-test('pages that the old tool let pass are mended, and said', async () => {
+test('errors that the old tool tolerated are fixed, and reported', async () => {
 	const page = (head: string, body = 'Words.'): string => `---\n${head}\n---\n\n# Page\n\n${body}\n`;
 	const {
 		to,

@@ -184,7 +184,7 @@ function markOf(found: Diagnostic[], at: string): number {
 const marks = new Map<string, number>();
 
 for (const [name, { files, at, mark = 3 }] of Object.entries(MISTAKES)) {
-	test(`${name}: file and line, column, excerpt and a way out`, async () => {
+	test(`${name}: file and line, column, excerpt and hint`, async () => {
 		const base = {
 			'content/docs/index.md': doc('Home', 'Text.', 'slug: /'),
 			[A]: doc('A'),
@@ -197,7 +197,7 @@ for (const [name, { files, at, mark = 3 }] of Object.entries(MISTAKES)) {
 	});
 }
 
-test('all of them together: at least 112 of 120', () => {
+test('all of them together: at least 112 of 120 points', () => {
 	// The fortieth is a sample that does not compile, with place, excerpt and what the compiler says: 3.
 	const sum = [...marks.values()].reduce((total, mark) => total + mark, 3);
 	assert.is(marks.size, 39);

@@ -35,14 +35,14 @@ function withItems(items: unknown[], more: Record<string, unknown> = {}, files =
 const BAR = 'nav[aria-label="Main"]';
 const MENU = 'nav[aria-label="Menu"]';
 
-test('B-100: the navbar is a landmark and does not hide unless told to', async () => {
+test('B-100: the navbar is a landmark and does not hide unless configured', async () => {
 	const s = await withItems([]);
 	assert.not.ok('data-hide-on-scroll' in element(s.read('about/index.html'), BAR).attributes);
 	const hiding = await built({ ...docs, 'site.config.ts': config({ navbar: { hideOnScroll: true } }) });
 	assert.ok('data-hide-on-scroll' in element(hiding.read('about/index.html'), BAR).attributes);
 });
 
-test('B-102, B-103: the brand has a logo per colour mode and the title, and leads home', async () => {
+test('B-102, B-103: the brand has a logo per color mode and the title, and links to the home page', async () => {
 	const navbar = {
 		title: 'My site',
 		logo: { src: 'logo.svg', srcDark: '/dark.svg', alt: 'The logo' },
@@ -59,7 +59,7 @@ test('B-102, B-103: the brand has a logo per colour mode and the title, and lead
 	assert.is(elements(html, '#mobile-sidebar a.brand').length, 1, 'also in the menu of narrow screens');
 });
 
-test('B-104: every kind of item shows, left or right, in the bar and in the menu', async () => {
+test('B-104: all kinds of items show on the left or right, in the navbar and in the menu', async () => {
 	const s = await withItems(
 		[
 			{ to: '/about', label: 'About', position: 'left' },
@@ -83,7 +83,7 @@ test('B-104: every kind of item shows, left or right, in the bar and in the menu
 	assert.is(element(html, `${MENU} em`).text, 'Raw');
 });
 
-test('B-020, B-105: links to other sites show it and open a new tab; items that are only an icon have a name', async () => {
+test('B-020, B-105: external links have an icon and open a new tab; icon-only items have a name', async () => {
 	const s = await withItems([
 		{ href: 'https://example.org', label: 'Elsewhere' },
 		{ href: 'https://github.com/a/b', ariaLabel: 'The code', icon: 'github' },
@@ -119,7 +119,7 @@ test('B-025, B-026: which items are active', async () => {
 	assert.equal(texts(s.read('docs/index.html'), `${BAR} .navbar-link.active`), active('docs/index.html'));
 });
 
-test('B-106: a doc item leads into the shown version, else the last one, and is active in the doc’s whole sidebar', async () => {
+test('B-106: a doc item links to the shown version, else the latest, and is active in the doc’s whole sidebar', async () => {
 	const s = await withItems(
 		[
 			{ type: 'doc', docId: 'guide' },
@@ -138,13 +138,13 @@ test('B-106: a doc item leads into the shown version, else the last one, and is 
 	assert.equal(active('about/index.html'), []);
 });
 
-test('B-106, B-291: the item of a draft is left out, and is no error', async () => {
+test('B-106, B-291: an item for a draft is left out without a finding', async () => {
 	const files = { ...docs, 'content/docs/guide.md': doc('Guide', 'Text.', 'draft: true') };
 	const s = await withItems([{ type: 'doc', docId: 'guide', label: 'Guide' }], {}, files);
 	assert.equal(texts(s.read('index.html'), `${BAR} .navbar-link`), []);
 });
 
-test('B-107: a sidebar item leads to the sidebar’s first page and is active in all of it', async () => {
+test('B-107: a sidebar item links to the sidebar’s first page and is active in the whole sidebar', async () => {
 	const s = await withItems(
 		[{ type: 'docSidebar', sidebarId: 'second', label: 'Second' }],
 		{},
@@ -162,7 +162,7 @@ test('B-107: a sidebar item leads to the sidebar’s first page and is active in
 	assert.equal(['docs/more/index.html', 'docs/new/index.html', 'docs/guide/index.html'].map(active), [1, 1, 0]);
 });
 
-test('B-108: the search box stands where the item is, else last on the right', async () => {
+test('B-108: the search box is at the position of its item, else last on the right', async () => {
 	const order = (html: string): string[] =>
 		[
 			...html
@@ -184,7 +184,7 @@ test('B-108: the search box stands where the item is, else last on the right', a
 	assert.equal(order(none.read('index.html')), ['Before'], 'without a search there is no box');
 });
 
-test('B-111, B-112: what a dropdown says of itself', async () => {
+test('B-111, B-112: the attributes of a dropdown', async () => {
 	const s = await withItems([
 		{ label: 'Plain', items: [{ to: '/about', label: 'About' }] },
 		{ label: 'Leading', to: '/docs', items: [{ to: '/about', label: 'About' }] },
@@ -198,13 +198,13 @@ test('B-111, B-112: what a dropdown says of itself', async () => {
 	assert.equal([leading?.tag, leading?.attributes.href], ['a', '/docs']);
 });
 
-test('B-113: in the menu a dropdown is a list, open if it holds the current page', async () => {
+test('B-113: in the menu, a dropdown is a list, open if it contains the current page', async () => {
 	const s = await withItems([{ label: 'More', items: [{ to: '/about', label: 'About' }] }]);
 	const open = (out: string): boolean => 'open' in element(s.read(out), `${MENU} details`).attributes;
 	assert.equal([open('about/index.html'), open('docs/index.html')], [true, false]);
 });
 
-test('B-114, B-115: the version menu in configured order, to the same doc, with the shown version marked', async () => {
+test('B-114, B-115: the version menu in configured order, linking to the same doc, with the shown version marked', async () => {
 	const s = await withItems([{ type: 'docsVersionDropdown' }], { docs: VERSIONS }, { ...docs, ...oldDocs });
 	const menu = (out: string): (string | undefined)[][] =>
 		elements(s.read(out), `${BAR} .dropdown-menu a`).map(({ text, attributes }) => [
@@ -227,14 +227,14 @@ test('B-114, B-115: the version menu in configured order, to the same doc, with 
 	assert.is(element(s.read('index.html'), `${MENU} summary`).text, 'Versions');
 });
 
-test('B-115: with one version it is a plain link', async () => {
+test('B-115: a single version is a plain link', async () => {
 	const s = await withItems([{ type: 'docsVersionDropdown' }]);
 	const html = s.read('about/index.html');
 	assert.is(elements(html, `${BAR} .dropdown`).length, 0);
 	assert.equal(values(html, `${BAR} .navbar-link`, 'href'), ['/docs/']);
 });
 
-test('B-116: the language menu leads to the same path per language', async () => {
+test('B-116: the language menu links to the same path in each language', async () => {
 	const locales = [
 		{ locale: 'en', label: 'English' },
 		{ locale: 'de', label: 'Deutsch', htmlLang: 'de-CH', path: 'de' },
@@ -251,7 +251,7 @@ test('B-116: the language menu leads to the same path per language', async () =>
 	assert.is(element(html, `${MENU} summary`).text, 'Languages');
 });
 
-test('B-120: the toggle of narrow screens says what it does and what it opens', async () => {
+test('B-120: the toggle of narrow screens has a name and its target', async () => {
 	const html = (await withItems([])).read('about/index.html');
 	const toggle = element(html, `${BAR} [aria-label="Toggle navigation bar"]`);
 	const panel = element(html, `#${toggle.attributes.popovertarget}`);
@@ -260,7 +260,7 @@ test('B-120: the toggle of narrow screens says what it does and what it opens', 
 	assert.is(elements(panel.inner, '.theme-toggle').length, 1, 'the colour toggle is inside');
 });
 
-test('B-090, B-094: the announcement bar has its HTML and colours, and a button if it can be closed', async () => {
+test('B-090, B-094: the announcement bar has its HTML and colors, and a button if it can be closed', async () => {
 	const announcementBar = {
 		id: 'ten',
 		content: 'Version <b>10</b> is <a href="/about">out</a>',
@@ -338,12 +338,12 @@ test('B-130: mixing columns and a row fails the build', async () => {
 	assert.match(result.diagnostics[0]?.message ?? '', 'footer.links');
 });
 
-test('B-194: without a switch there is no toggle', async () => {
+test('B-194: without a switch, there is no toggle', async () => {
 	const s = await built({ ...docs, 'site.config.ts': config({ colorMode: { disableSwitch: true } }) });
 	assert.is(elements(s.read('index.html'), '.theme-toggle').length, 0);
 });
 
-test('an item is not active on paths that only begin with its letters', async () => {
+test('an item is not active on paths that only share its prefix', async () => {
 	const s = await withItems(
 		[{ to: '/docs', label: 'Docs' }],
 		{},
@@ -354,7 +354,7 @@ test('an item is not active on paths that only begin with its letters', async ()
 	assert.equal(active('docs/guide/index.html'), ['Docs']);
 });
 
-test('B-108: ids in HTML stand in the bar, not in its copy; the version is filled in', async () => {
+test('B-108: ids in HTML are in the navbar, not in its copy; the version is filled in', async () => {
 	const value = '<b id="mine" class="x">v{version}</b><i title="a id=b" ID=two>y</i>';
 	const s = await withItems([{ type: 'html', value }], { version: '1<2' });
 	const html = s.read('about/index.html');
@@ -364,7 +364,7 @@ test('B-108: ids in HTML stand in the bar, not in its copy; the version is fille
 	assert.is(element(html, `${MENU} b`).inner, 'v1&lt;2');
 });
 
-test('a second language without a place where it is published is refused', async () => {
+test('a second language without a URL is rejected', async () => {
 	const locales = [
 		{ locale: 'en', label: 'English' },
 		{ locale: 'de', label: 'Deutsch' },

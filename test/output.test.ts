@@ -53,7 +53,7 @@ function put({ root, out, cache }: { root: string; out: string; cache: string },
 	assert.equal(readdirSync(root), ['build'], 'nothing is left beside it');
 }
 
-test('after any number of builds the folder holds what was last put out', (context) => {
+test('after any number of builds, the folder contains the last output', (context) => {
 	const steps: Record<string, string>[] = [
 		{ 'index.html': '1', 'a/index.html': 'a', 'b/c/index.html': 'c' },
 		{ 'index.html': '2', 'a/index.html': 'a', 'b/c/index.html': 'c' },
@@ -72,7 +72,7 @@ test('after any number of builds the folder holds what was last put out', (conte
 	}
 });
 
-test('files that stay keep their time of change', (context) => {
+test('unchanged files keep their modification time', (context) => {
 	put(context, { 'index.html': '1', 'a.txt': 'a' });
 	const before = statSync(join(context.out, 'a.txt')).mtimeMs;
 	put(context, { 'index.html': '2', 'a.txt': 'a' });
@@ -80,7 +80,7 @@ test('files that stay keep their time of change', (context) => {
 	assert.is(statSync(join(context.out, 'a.txt')).mtimeMs, before);
 });
 
-test('what is staged and dropped changes nothing', (context) => {
+test('staged output that is dropped changes nothing', (context) => {
 	put(context, { 'index.html': '1' });
 	const output = diskOutput(context.root, context.out, context.cache);
 	const staging = output.stage(output.identity());
@@ -107,7 +107,7 @@ test('a process killed between the two renames leaves the old output to be found
 	assert.equal(tree(context.out), { 'index.html': '2' });
 });
 
-test('what a killed process was making goes, what a living one makes stays', (context) => {
+test('output of a killed process is removed, that of a running one stays', (context) => {
 	put(context, { 'index.html': '1' });
 	for (const pid of [DEAD, process.ppid])
 		mkdirSync(join(context.root, `build.work-${pid}-0/next`), { recursive: true });
@@ -117,7 +117,7 @@ test('what a killed process was making goes, what a living one makes stays', (co
 	rmSync(join(context.root, `build.work-${process.ppid}-0`), { recursive: true });
 });
 
-test('what was removed by hand is made again, also a build later', (context) => {
+test('files removed by hand are rebuilt, also one build later', (context) => {
 	put(context, { 'index.html': '1', 'a.txt': 'a' });
 	rmSync(join(context.out, 'a.txt'));
 	put(context, { 'index.html': '2', 'a.txt': 'a' });
@@ -127,7 +127,7 @@ test('what was removed by hand is made again, also a build later', (context) => 
 	assert.equal(tree(context.out), { 'a.txt': 'a', 'index.html': '4' });
 });
 
-test('what was changed by hand is made again, also in a file that stayed before', (context) => {
+test('files changed by hand are rebuilt, also those that were unchanged before', (context) => {
 	const mine = { 'a.txt': 'a', 'deep/b.txt': 'b' };
 	for (let turn = 1; turn < 5; turn++) {
 		put(context, { 'index.html': `${turn}`, ...mine });
@@ -137,7 +137,7 @@ test('what was changed by hand is made again, also in a file that stayed before'
 	}
 });
 
-test('a file in the place of a folder, and the reverse, are made right', (context) => {
+test('a file at the path of a folder, and the reverse, are repaired', (context) => {
 	put(context, { 'index.html': '1', 'a/index.html': 'a' });
 	rmSync(join(context.out, 'a'), { recursive: true });
 	writeFileSync(join(context.out, 'a'), 'a file');
@@ -152,7 +152,7 @@ test('a file in the place of a folder, and the reverse, are made right', (contex
 	assert.equal(tree(context.out), { 'a/index.html': 'a', 'index.html': '1' });
 });
 
-test('what is said of kept files and of a commit is what the disk says', (context) => {
+test('kept files and a commit report the stamps and the identity that are on the disk', (context) => {
 	put(context, { 'index.html': '1', 'a.txt': 'a', 'same.txt': 'same' });
 	const output = diskOutput(context.root, context.out, context.cache);
 	const staging = output.stage(output.identity());
@@ -165,7 +165,7 @@ test('what is said of kept files and of a commit is what the disk says', (contex
 	for (const [path, stamp] of stamps) assert.equal([output.stamp(path), before.get(path)], [stamp, stamp], path);
 });
 
-test('files that others put into the output are found, in folders of ours and in their own', ({ root, out, cache }) => {
+test('foreign files in the output are found, in our folders and in their own', ({ root, out, cache }) => {
 	const ours = ['index.html', 'a/index.html', 'a/b/c/index.html'];
 	put({ root, out, cache }, Object.fromEntries(ours.map((path) => [path, 'ours'])));
 	const output = diskOutput(root, out, cache);
@@ -178,7 +178,7 @@ test('files that others put into the output are found, in folders of ours and in
 	assert.equal(output.foreign(ours), theirs);
 });
 
-test('each output has an identity of its own', (context) => {
+test('each output has a unique identity', (context) => {
 	const seen = new Set<string>();
 	for (const text of ['1', '2', '1', '2', '1']) {
 		put(context, { 'deep/er/index.html': text });
@@ -190,7 +190,7 @@ test('each output has an identity of its own', (context) => {
 	assert.is(diskOutput(context.root, context.out, context.cache).identity(), '');
 });
 
-test('a build that kept files of an output which is not there any more does nothing', (context) => {
+test('a build does nothing if the output whose files it kept is gone', (context) => {
 	put(context, { 'index.html': '1', 'a.txt': 'mine' });
 	const output = diskOutput(context.root, context.out, context.cache);
 	const staging = output.stage(output.identity());
@@ -204,7 +204,7 @@ test('a build that kept files of an output which is not there any more does noth
 	assert.equal(tree(context.out), { 'index.html': '3' });
 });
 
-test('trees in the making do not disturb each other', (context) => {
+test('concurrent stagings do not disturb each other', (context) => {
 	put(context, { 'index.html': '0' });
 	const stagings = ['1', '2', '3'].map((text) => {
 		const staging = diskOutput(context.root, context.out, context.cache).stage('');
@@ -216,7 +216,7 @@ test('trees in the making do not disturb each other', (context) => {
 	assert.equal(readdirSync(context.root), ['build']);
 });
 
-test('C5d, P17: what the disk refuses beside the output is said of the output', (context) => {
+test('C5d, P17: disk errors next to the output are reported for the output', (context) => {
 	put(context, { 'index.html': '1' });
 	const stage = (): void => {
 		const output = diskOutput(context.root, context.out, context.cache);
@@ -249,7 +249,7 @@ test('C5d, P17: what the disk refuses beside the output is said of the output', 
 	}
 });
 
-test('folders of others are refused', ({ root, out, cache }) => {
+test('foreign folders are rejected', ({ root, out, cache }) => {
 	mkdirSync(out);
 	assert.is(diskOutput(root, out, cache).refusal(), undefined, 'an empty folder is welcome');
 	writeFileSync(join(out, 'thesis.txt'), 'mine');

@@ -26,7 +26,7 @@ async function findings(fields: Record<string, unknown>, files: Record<string, s
 const sheetOf = (made: MemorySite): string =>
 	made.read(made.outputs().find((out) => /^assets\/site-\w+\.css$/.test(out)) ?? '');
 
-test('colours of the theme are custom properties, for one mode or both', async () => {
+test('theme colors become custom properties, for one mode or both', async () => {
 	const plain = sheetOf(await built({}));
 	const css = sheetOf(await built({ theme: { colors: { accent: '#7a3b9d', ink: { light: '#111', dark: '#eee' } } } }));
 	const added = css.slice(plain.length);
@@ -41,7 +41,7 @@ test('colours of the theme are custom properties, for one mode or both', async (
 	assert.match(wrong.join('\n'), 'theme.colors.akzent');
 });
 
-test("kinds of admonition of one's own look like one that is there, in their colour", async () => {
+test('custom admonition kinds look like a built-in one, in their own color', async () => {
 	const made = await built(
 		{ admonitions: { question: { title: 'A question', like: 'tip', color: '#7a3b9d' }, Todo: {} } },
 		{ 'content/docs/a.md': doc('A', ':::question\n\nWhy?\n\n:::\n\n:::todo Later\n\nMore.\n\n:::') },
@@ -64,7 +64,7 @@ test("kinds of admonition of one's own look like one that is there, in their col
 	assert.match(unknown ?? '', 'unknown-admonition content/docs/a.md:5');
 });
 
-test('plugins for markdown-it: packages, files of the site, their options, and what is wrong with them', async () => {
+test('markdown-it plugins: packages, files of the site, their options, and errors in them', async () => {
 	const plugin = (body: string): Record<string, string> => ({
 		'plugins/own.ts': `export default (md: any, options: any) => {${body}};`,
 	});
@@ -91,7 +91,7 @@ test('plugins for markdown-it: packages, files of the site, their options, and w
 	assert.match(await wrong('./plugins/own.ts', '((('), /compile-error plugins\/own\.ts:1:\d+/);
 });
 
-test('a script of the site is there and is a script', async () => {
+test('a script of the site must exist and be a script', async () => {
 	const scripts = ['/js/a.js'];
 	const made = await built({ scripts, baseUrl: '/base/' }, { 'content/static/js/a.js': 'var a = 1;' });
 	assert.match(made.read('docs/a/index.html'), '<script src="/base/js/a.js" async></script>');
@@ -104,7 +104,7 @@ test('a script of the site is there and is a script', async () => {
 	]);
 });
 
-test('an image that the configuration names is there', async () => {
+test('an image that the configuration names must exist', async () => {
 	const logo = { src: 'img/logo.svg', srcDark: '/img/dark.svg' };
 	const images = { 'content/static/img/logo.svg': '', 'content/static/img/dark.svg': '' };
 	const fields = { favicon: '/base/img/logo.svg', navbar: { logo }, footer: { logo }, baseUrl: '/base/' };
@@ -132,7 +132,7 @@ const more = (made: MemorySite, page: string): string =>
 		.filter((name) => name !== 'site')
 		.join();
 
-test('what few pages have is styled where it is, and where a component or template of the site may show it', async () => {
+test('styles of rare features are on pages that have them, and on pages with custom components or templates that may use them', async () => {
 	const pages = {
 		'content/docs/note.md': doc('Note', ':::tip\n\nLook.\n\n:::'),
 		'content/docs/fold.md': doc('Fold', '<details><summary>More</summary>Here.</details>'),
@@ -179,7 +179,7 @@ const ofThisSite = (folder: string): Record<string, string> =>
 		]),
 	);
 
-test('templates lie in the folder that the configuration names, and only there (B-303)', async () => {
+test('templates are in the folder that the configuration names, and only there (B-303)', async () => {
 	const folder = 'content/theme';
 	const post = '<Tweet author="ines" date="2022-09-19" href="https://social.example/1">\n\nHi.\n\n</Tweet>';
 	const made = await built(
@@ -217,14 +217,14 @@ test('templates lie in the folder that the configuration names, and only there (
 	assert.match(outside ?? '', 'theme.folder');
 });
 
-test('rules of what the configuration asks for are in the sheet of every page', async () => {
+test('rules for configured features are in the style sheet of every page', async () => {
 	assert.not.match(sheetOf(await built({})), '.announcement-text');
 	const made = await built({ announcementBar: { id: 'new', content: 'New' } });
 	assert.match(sheetOf(made), '.announcement-text');
 	assert.is(more(made, 'a'), '');
 });
 
-test('a style sheet that nothing loads is said to be one', async () => {
+test('an unused style sheet is reported', async () => {
 	const found = await findings(
 		{},
 		{
@@ -246,7 +246,7 @@ test('a style sheet that nothing loads is said to be one', async () => {
 	);
 });
 
-test('a style sheet in the place of a packaged one says which properties nobody sets any more', async () => {
+test('a replaced style sheet is reported if it no longer sets properties that others read', async () => {
 	const tokens = readFileSync('templates/styles/tokens.css', 'utf8');
 	const own = async (css: string, more: Record<string, string> = {}, fields = {}): Promise<string[]> =>
 		(await findings(fields, { 'templates/styles/tokens.css': css, ...more })).map((text) => text.replace(/^\S+ /, ''));
@@ -269,14 +269,14 @@ test('a style sheet in the place of a packaged one says which properties nobody 
 	assert.equal(await own(uncolored, {}, { theme: { colors: { good: 'green' } } }), [], 'set by the configuration');
 });
 
-test('a field that has another name or place here is told so', async () => {
+test('a field with another name or place in docsgen gets a hint', async () => {
 	const messageOf = async (fields: Record<string, unknown>): Promise<string> => (await findings(fields)).join();
 	assert.match(await messageOf({ theme: { logo: {} } }), 'theme.logo is not a known field: it is navbar.logo here.');
 	assert.match(await messageOf({ algolia: {} }), 'algolia is not a known field: it is search.hosted here.');
 	assert.match(await messageOf({ footer: { logos: {} } }), 'did you mean "logo"?');
 });
 
-test('hosts get what they read: redirects, headers, and the not-found page', async () => {
+test('hosts get the files that they read: redirects, headers, and the not-found page', async () => {
 	const redirects = [
 		{ from: ['/old', '/old(1)'], to: '/docs/a' },
 		{ from: '/out', to: 'https://example.org/' },
@@ -307,7 +307,7 @@ test('hosts get what they read: redirects, headers, and the not-found page', asy
 	assert.is(own.read('vercel.json'), '{}');
 });
 
-test('the cache lies in the site, where it is said, or elsewhere where the site cannot be written', () => {
+test('the cache is in the site, at the configured path, or elsewhere if the site is read-only', () => {
 	const all = () => true;
 	assert.is(cacheFolder('/site', undefined, {}, all), '/site/.docsgen');
 	assert.is(cacheFolder('/site', '../cache', {}, all), '/cache');
@@ -328,14 +328,14 @@ test('the cache lies in the site, where it is said, or elsewhere where the site 
 	);
 });
 
-test('a package that is not installed is named, with the line that installs it', () => {
+test('a missing package is named, with the command that installs it', () => {
 	assert.is(missingPackage('typescript', 'The check of code samples'), undefined);
 	const finding = missingPackage('typescript', 'The check of code samples', () => false);
 	assert.is(finding?.message, 'The check of code samples needs the package "typescript", which is not installed.');
 	assert.is(finding?.hint, 'Run: npm install --save-dev typescript');
 });
 
-test('an ejected template imports from docsgen/templates what it imported from beside it', () => {
+test('an ejected template imports from docsgen/templates instead of from its siblings', () => {
 	const text = `/** A template. */
 import { useId } from 'react';
 import type { PageView } from '../src/render/model/view.ts';

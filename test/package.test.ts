@@ -250,7 +250,7 @@ export function Counter() { const [count, set] = useState(0); return <button cla
 	});
 }
 
-test('the tarball holds what is exported, and no export is a TypeScript source', async () => {
+test('the tarball contains all exported files, and no export is a TypeScript source', async () => {
 	const list = (await command('.', ['tar', '-tf', tarball])).split('\n');
 	const { exports, bin, files } = JSON.parse(readFileSync('package.json', 'utf8'));
 	const targets = [...Object.values<string | Record<string, string>>(exports), ...Object.values<string>(bin)].flatMap(
@@ -268,7 +268,7 @@ test('the tarball holds what is exported, and no export is a TypeScript source',
 	assert.ok(list.includes('package/dist/LICENSES.txt'));
 });
 
-test('editors have something to say of every field of the configuration and of sidebars', () => {
+test('editors show documentation for every field of the configuration and of sidebars', () => {
 	const lines = readFileSync('dist/types/config.d.ts', 'utf8').split('\n');
 	const silent = lines.filter((line, index) => /^\t+'?[\w-]+'?\??: /.test(line) && !lines[index - 1]?.includes('/**'));
 	// The type of an item says what kind it is; modes of a color and directives of the policy speak for themselves.
@@ -281,7 +281,7 @@ test('editors have something to say of every field of the configuration and of s
 	assert.ok(lines.length > 500);
 });
 
-test('what the program imports when it runs is installed with it', () => {
+test('packages that the program imports at run time are installed with it', () => {
 	const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 	const parts = ['dist/docsgen.js', ...readdirSync('dist/program').map((name) => `dist/program/${name}`)];
 	const program = parts.map((path) => readFileSync(path, 'utf8')).join('\n');

@@ -9,7 +9,7 @@ import { doc, site } from './memory-site.ts';
 const ROOT = 'C:\\Users\\Ann Lee\\my-docs';
 const HOME = `${ROOT}\\node_modules\\docsgen`;
 
-test('on Windows, a name has slashes, and leads back to its path', () => {
+test('on Windows, a name has slashes, and converts back to its path', () => {
 	for (const [path, name] of [
 		[`${ROOT}\\content\\docs\\a.md`, 'content/docs/a.md'],
 		[`${ROOT}\\site.config.ts`, 'site.config.ts'],
@@ -23,14 +23,14 @@ test('on Windows, a name has slashes, and leads back to its path', () => {
 	}
 });
 
-test('elsewhere a backslash is a letter of a name', () => {
+test('elsewhere, a backslash is a character of a name', () => {
 	assert.is(nameOf('/site', '/site/content/a\\b.md', '/docsgen', posix), 'content/a\\b.md');
 	assert.is(pathOf('/site', 'content/a\\b.md', '/docsgen', posix), '/site/content/a\\b.md');
 	assert.is(slashed('a\\b/c', posix), 'a\\b/c');
 	assert.is(slashed('C:\\a/b', win32), 'C:/a/b');
 });
 
-test('a folder is told from one whose name begins like it, and a drive is a folder', () => {
+test('a folder differs from one with the same prefix, and a drive is a folder', () => {
 	assert.ok(isIn('C:\\docs\\a.md', 'C:\\docs', win32));
 	assert.ok(isIn('C:\\docs', 'C:\\docs', win32));
 	assert.ok(isIn('C:\\docs', 'C:\\', win32));
@@ -40,13 +40,13 @@ test('a folder is told from one whose name begins like it, and a drive is a fold
 	assert.is(nameFrom('C:\\docs', 'C:\\docs\\a\\b.md', win32), 'a/b.md');
 });
 
-test('an import names a file on any system, or a package', () => {
+test('an import is a file or a package, on any system', () => {
 	for (const file of ['./a', '../a', '/a/b', 'C:\\a', 'c:/a']) assert.ok(FILE_IMPORT.test(file), file);
 	for (const name of ['react', '@me/a', 'docsgen:templates/a', 'node:path'])
 		assert.not.ok(FILE_IMPORT.test(name), name);
 });
 
-test('a link finds its page, however a disk writes letters with marks', async () => {
+test('a link finds its page in any Unicode normalization of the file name', async () => {
 	const made = site({
 		'content/docs/cafe\u0301.md': doc('Café'),
 		'content/docs/other.md': doc('Other', 'See [it](./caf\u00e9.md).'),

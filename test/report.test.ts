@@ -89,16 +89,16 @@ test('grouped by code, sorted by place, errors last', () => {
 	assert.is(toText([]), '');
 });
 
-test('a column without a line is no place', () => {
+test('a column without a line is ignored', () => {
 	assert.is(toText([finding({ file: 'a.md', column: 5 })]), 'a-rule\n\na.md error: It is wrong.\n\n1 error\n');
 });
 
-test('findings of one place stay in the order they were made', () => {
+test('findings at one position keep their order', () => {
 	const text = toText([finding({ message: 'z' }), finding({ message: 'a' })]);
 	assert.is(text, 'a-rule\n\nerror: z\n\nerror: a\n\n2 errors\n');
 });
 
-test('a group goes where its worst finding belongs', () => {
+test('a group is sorted by its worst finding', () => {
 	const text = toText([
 		finding({ code: 'a', severity: 'info' }),
 		finding({ code: 'a', severity: 'error' }),
@@ -107,13 +107,13 @@ test('a group goes where its worst finding belongs', () => {
 	assert.is(text.indexOf('b\n\n'), 0);
 });
 
-test('thousands of findings are no trouble', () => {
+test('thousands of findings work', () => {
 	const many = Array.from({ length: 200_000 }, (_, index) => finding({ line: index }));
 	assert.is(closingLine(many), '200000 errors');
 	assert.is(toJsonLines(many).split('\n').length, 200_001);
 });
 
-test('the closing line names only what there is', () => {
+test('the summary line names only what is there', () => {
 	const of = (...severities: Diagnostic['severity'][]) =>
 		closingLine(severities.map((severity) => finding({ severity })));
 	assert.is(of('error', 'error', 'warning'), '2 errors, 1 warning');
@@ -124,7 +124,7 @@ test('the closing line names only what there is', () => {
 
 /* ---------------------------------------------------------------- excerpts */
 
-test('marks: a caret, and as many tildes as are meant', () => {
+test('marks: a caret, and a tilde for each further character', () => {
 	const excerpt = 'abc def';
 	const mark = (fields: Partial<Diagnostic>) => lines({ line: 3, excerpt, ...fields }).slice(1);
 	assert.equal(mark({ column: 1, length: 3 }), ['  3 | abc def', '    | ^~~']);
@@ -139,7 +139,7 @@ test('marks: a caret, and as many tildes as are meant', () => {
 	assert.equal(mark({ excerpt: '', column: 1 }), ['  3 |', '    | ^']);
 });
 
-test('several lines share a gutter; the mark belongs to the first', () => {
+test('several lines share a gutter; the mark is below the first', () => {
 	const excerpt = 'one\r\ntwo\n\nfour';
 	assert.equal(lines({ line: 98, column: 1, length: 3, excerpt }).slice(1), [
 		'   98 | one',
@@ -158,7 +158,7 @@ test('tabs are expanded to stops of four', () => {
 	assert.equal(marked.slice(1), ['  1 | a   b', '    |  ^~~']);
 });
 
-test('wide letters take two cells, joined ones none of their own', () => {
+test('wide characters take two cells, combining ones none', () => {
 	const caretOf = (excerpt: string, word: string) =>
 		lines({ line: 1, column: excerpt.indexOf(word) + 1, length: word.length, excerpt })[2]?.slice(6);
 	assert.is(caretOf('日本語 x', 'x'), '       ^');
@@ -174,7 +174,7 @@ test('wide letters take two cells, joined ones none of their own', () => {
 	assert.is(lines({ line: 1, column: 2, length: 1, excerpt: '😀x' })[2]?.slice(6), '^~', 'inside of a letter');
 });
 
-test('of a long line the part around the mark is shown', () => {
+test('a long line is cut to the part around the mark', () => {
 	const long = `${'a'.repeat(200)}HERE${'b'.repeat(200)}`;
 	assert.equal(lines({ line: 1, column: 201, length: 4, excerpt: long }, 60).slice(1), [
 		`  1 | …${'a'.repeat(18)}HERE${'b'.repeat(30)}…`,
@@ -199,7 +199,7 @@ test('of a long line the part around the mark is shown', () => {
 	);
 });
 
-test('no line is longer than the terminal, wherever the mark', () => {
+test('no line is longer than the terminal, wherever the mark is', () => {
 	const text = '日本 👩‍👩‍👧\tabc é '.repeat(30);
 	for (const width of [50, 60, 100]) {
 		for (let column = 1; column <= text.length + 2; column += 7) {
@@ -215,7 +215,7 @@ test('no line is longer than the terminal, wherever the mark', () => {
 	}
 });
 
-test('a line of ten megabytes is cut before anything else', () => {
+test('a line of ten megabytes is cut first', () => {
 	const long = 'x'.repeat(10_000_000);
 	const [, line, caret] = lines({ line: 1, column: 5_000_000, length: 3, excerpt: long });
 	assert.is(line?.length, 100);
@@ -224,7 +224,7 @@ test('a line of ten megabytes is cut before anything else', () => {
 
 /* ---------------------------------------------------------------- hostile texts */
 
-test('no text can steer the terminal', () => {
+test('no text can send control sequences to the terminal', () => {
 	const nasty = 'a\x1b[2J\x07b\x9b1m\x7f\u202ec\rd';
 	const text = toText([
 		finding({
@@ -245,7 +245,7 @@ test('no text can steer the terminal', () => {
 	assert.ok(text.includes('\n    |    ^\n'));
 });
 
-test('colour only for people who can see it', () => {
+test('color only on terminals that support it', () => {
 	const cases: [boolean, Record<string, string>, boolean][] = [
 		[true, {}, true],
 		[false, {}, false],
@@ -261,7 +261,7 @@ test('colour only for people who can see it', () => {
 	for (const [isTTY, env, expected] of cases) assert.is(wantsColor(isTTY, env), expected, JSON.stringify([isTTY, env]));
 });
 
-test('colours change nothing but colours', () => {
+test('colors add only escape sequences', () => {
 	const colored = toText(MIXED, { color: true });
 	assert.is(stripped(colored), REPORT);
 	assert.ok(colored.includes('\x1b[1mcontent/docs/b.md:12:9\x1b[22m \x1b[1m\x1b[31merror:\x1b[39m\x1b[22m The link'));
@@ -297,7 +297,7 @@ test('JSON lines: one object per finding, fields in a fixed order', () => {
 
 /* ---------------------------------------------------------------- the overlay */
 
-test('the overlay says the same', () => {
+test('the overlay has the same content', () => {
 	assert.is(
 		toOverlayHtml(MIXED.slice(0, 1)),
 		'<div class="docsgen-report" role="alert"><p class="docsgen-report-count">1 error</p>' +
@@ -316,7 +316,7 @@ test('the overlay says the same', () => {
 	assert.ok(html.includes('4 errors, 1 warning, 1 info'));
 });
 
-test('no text gets out of its element', () => {
+test('no text escapes its element', () => {
 	const nasty = `</pre><script>alert(1)</script><img src=x onerror="a()" '--><style>&lt;\u0000`;
 	const fields = {
 		code: nasty,
@@ -347,7 +347,7 @@ test('no text gets out of its element', () => {
 	assert.is(texts.join('').split(shown).length - 1, 6);
 });
 
-test('every class of the overlay has its style, and nothing is fetched', () => {
+test('every class of the overlay is styled, and nothing is fetched', () => {
 	for (const [, name] of toOverlayHtml(MIXED).matchAll(/class="([^"]+)"/g)) {
 		if (name !== 'docsgen-report-hint') assert.ok(OVERLAY_CSS.includes(`.${name}`), name);
 	}
@@ -417,7 +417,7 @@ test('the summary', () => {
 	assert.equal(written, { out: '1,200 pages: 3 written, 1,197 unchanged in 0.42 s\n', err: '' });
 });
 
-test('on a terminal: one line, from half a second on, cleared at the end', () => {
+test('on a terminal: one line, after half a second, cleared at the end', () => {
 	const { terminal, written, pass, ticks } = fake({ isTTY: true });
 	terminal.progress('Rendering pages', 0, 1200);
 	pass(450);
@@ -441,7 +441,7 @@ test('on a terminal: one line, from half a second on, cleared at the end', () =>
 	assert.is(written.out, '');
 });
 
-test('work that never yields is drawn as well', () => {
+test('progress shows even for blocking work', () => {
 	const { terminal, written, block } = fake({ isTTY: true });
 	terminal.progress('Parsing', 1);
 	block(600);
@@ -449,7 +449,7 @@ test('work that never yields is drawn as well', () => {
 	assert.is(written.err, '\r\x1b[2KParsing 2');
 });
 
-test('a new label starts anew; any output ends the line first', () => {
+test('a new label restarts the line; any output ends it first', () => {
 	const { terminal, written, pass, ticks } = fake({ isTTY: true });
 	terminal.progress('One');
 	pass(600);
@@ -481,7 +481,7 @@ test('the line never wraps and the cursor is never hidden', () => {
 	assert.not.match(written.err, '\x1b[?25');
 });
 
-test('in CI and in pipes: a plain line once it is over, if it took long', () => {
+test('in CI and in pipes: a plain line when a slow step ends', () => {
 	for (const options of [{}, { isTTY: true, env: { CI: 'true' } }, { isTTY: true, env: { TERM: 'dumb' } }]) {
 		const { terminal, written, pass } = fake(options);
 		terminal.progress('Reading', 1, 2);
@@ -527,7 +527,7 @@ test('json: nothing but JSON', () => {
 	assert.equal(written, { out: '{"code":"a-rule","severity":"error","message":"It is wrong."}\n', err: '' });
 });
 
-test('details are for those who asked', () => {
+test('details show only with --verbose', () => {
 	const plain = fake();
 	plain.terminal.detail('more');
 	plain.terminal.line();
@@ -538,7 +538,7 @@ test('details are for those who asked', () => {
 	assert.is(verbose.written.out, 'more\n');
 });
 
-test('without a clock of its own it uses the machine’s, and keeps no process alive', () => {
+test('by default it uses the system clock, and keeps no process alive', () => {
 	const { terminal, written } = fake({ clock: undefined, isTTY: true });
 	terminal.progress('Reading');
 	terminal.close();
@@ -546,7 +546,7 @@ test('without a clock of its own it uses the machine’s, and keeps no process a
 	assert.is(written.err, '');
 });
 
-test('of a kind with very many findings the first are shown, unless all are asked for', () => {
+test('only the first findings of a frequent kind are shown, unless all are requested', () => {
 	const many = Array.from({ length: 23 }, (_, index) => finding({ message: `Number ${index}.` }));
 	const { terminal, written } = fake();
 	terminal.diagnostics(many);
@@ -557,7 +557,7 @@ test('of a kind with very many findings the first are shown, unless all are aske
 	assert.is(verbose.written.err.match(/Number/g)?.length, 23);
 });
 
-test('annotations of GitHub Actions: one line each, with what has a meaning there escaped', () => {
+test('GitHub Actions annotations: one line each, escaped', () => {
 	assert.is(
 		toGithub([
 			finding({ file: 'a,b:c.md', line: 3, column: 5, length: 2, message: '100% wrong\nhere', hint: 'Mend it.' }),
@@ -580,7 +580,7 @@ test('SARIF: rules, levels and places', () => {
 	);
 });
 
-test('the schema of findings has every field that is printed', () => {
+test('the schema of findings has every printed field', () => {
 	const schema = JSON.parse(readFileSync('src/content/model/finding.schema.json', 'utf8'));
 	// What a finding is about is for the program itself.
 	const whole: Required<Omit<Diagnostic, 'about'>> = {

@@ -34,7 +34,7 @@ function assertCivil({ code, stdout, stderr }: Outcome, what: string): void {
 
 /* ---------------------------------------------------------------- the same input, the same bytes */
 
-test('the same site in two folders, time zones, languages and orders of files gives the same bytes', async () => {
+test('the same site gives the same bytes in other folders, time zones, languages and file orders', async () => {
 	const first = folderWith(RICH, 'one');
 	const second = folderWith(
 		Object.fromEntries(Object.entries(RICH).reverse()),
@@ -89,7 +89,7 @@ async function expectedOutput(...[name, pages]: Parameters<typeof state>): Promi
 	return output;
 }
 
-test('two builds at once leave the output of one of them', async () => {
+test('two concurrent builds leave the output of one of them', async () => {
 	const root = folderWith(state('A', 30), 'twice');
 	for (const name of ['A', 'B'] as const) {
 		become(root, state(name, 30));
@@ -113,7 +113,7 @@ test('two copies of a site that build into one folder', async () => {
 	}
 });
 
-test('a file of the output that was deleted, or a whole output, comes back', async () => {
+test('a deleted output file, or a deleted output, is restored', async () => {
 	const root = folderWith(RICH, 'deleted');
 	await buildFolder(root);
 	const want = contents(join(root, 'build'));
@@ -131,7 +131,7 @@ test('a file of the output that was deleted, or a whole output, comes back', asy
 
 /* ---------------------------------------------------------------- nothing of others is lost */
 
-test('an output folder with files of others is refused, and so are those that hold the site', async () => {
+test('an output folder with foreign files is rejected, and so is one that contains the site', async () => {
 	const root = folderWith(RICH, 'refused');
 	mkdirSync(join(root, 'mine'));
 	writeFileSync(join(root, 'mine/thesis.md'), 'Precious.');
@@ -168,7 +168,7 @@ test('an output folder with files of others is refused, and so are those that ho
 	}
 });
 
-test('an empty folder is fine, and so is one that is a link, which stays one', async () => {
+test('an empty folder is fine, and so is a symbolic link, which stays one', async () => {
 	const root = folderWith(RICH, 'link');
 	const real = join(temporaryFolder('real'), 'www');
 	mkdirSync(real);
@@ -185,7 +185,7 @@ test('an empty folder is fine, and so is one that is a link, which stays one', a
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 
-test('odd files are pages, or findings, or nothing; never the end', async () => {
+test('unusual files become pages or findings or are ignored, and never crash', async () => {
 	const cases: Record<string, Files | ((root: string) => void)> = {
 		'a folder with the name of a page': (root) => mkdirSync(join(root, 'content/docs/folder.md')),
 		'a folder with the name of the configuration of a category': (root) =>
@@ -292,7 +292,7 @@ test('odd files are pages, or findings, or nothing; never the end', async () => 
 	}
 });
 
-test('a byte order mark and Windows line ends change nothing', async () => {
+test('a byte order mark and Windows line endings change nothing', async () => {
 	const plain = folderWith(RICH, 'plain');
 	const texts = Object.entries(RICH).map(([path, content]): [string, string | Uint8Array] => {
 		if (typeof content !== 'string') return [path, content];
@@ -311,7 +311,7 @@ test('a byte order mark and Windows line ends change nothing', async () => {
 	);
 });
 
-test('a page that cannot be read is a finding, not a page less', async () => {
+test('an unreadable page is a finding, not a missing page', async () => {
 	const s = site({ 'content/docs/index.md': doc('Home', 'Text.', 'slug: /'), 'content/docs/secret.md': doc('Secret') });
 	await s.build();
 	if (process.getuid?.() === 0) return;
@@ -340,7 +340,7 @@ const GARBAGE: Record<string, (text: Buffer) => Uint8Array> = {
 /** Kinds that every file by itself is spoilt with; one bad file among good ones is the harder case. */
 const TELLING = new Set(['cut in half', 'noise', 'an empty object']);
 
-test('whatever lies in the cache, the output is right', async () => {
+test('the output is correct with any content in the cache', async () => {
 	const changed = {
 		'content/docs/index.md': doc('Home', 'Changed.', 'slug: /'),
 		'content/static/file.txt': 'Changed.',

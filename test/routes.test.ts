@@ -30,7 +30,7 @@ const twoVersions: Record<string, string> = {
 	'content/pages/index.md': doc('Front'),
 };
 
-test('B-002, B-003: a route is a folder with an index, the not-found page lies at the root', async () => {
+test('B-002, B-003: a route is a folder with an index; the not-found page is at the root', async () => {
 	const s = await built(twoVersions);
 	for (const out of [
 		'index.html',
@@ -45,7 +45,7 @@ test('B-002, B-003: a route is a folder with an index, the not-found page lies a
 	}
 });
 
-test('B-006, B-007: manifest keys end with three hex characters that follow the route', async () => {
+test('B-006, B-007: manifest keys end with three hex characters derived from the route', async () => {
 	const s = await built(twoVersions);
 	const keys = Object.keys(JSON.parse(s.read('manifest.json')) as Record<string, string[]>);
 	const guide = keys.find((key) => key.startsWith('/docs/guide-'));
@@ -88,7 +88,7 @@ test('B-062 to B-066, B-069: the head of a page', async () => {
 	assert.match(html, /^<!doctype html><html[^>]*><head><meta charset="utf-8"><meta name="viewport"/);
 });
 
-test('B-074: the sitemap lists what may be indexed', async () => {
+test('B-074: the sitemap lists indexable pages', async () => {
 	const s = await built({ ...twoVersions, 'content/docs/secret.md': doc('Secret', 'Text.', 'unlisted: true') });
 	const sitemap = s.read('sitemap.xml');
 	assert.ok(sitemap.includes('<loc>https://example.com/docs/guide</loc>'));
@@ -96,7 +96,7 @@ test('B-074: the sitemap lists what may be indexed', async () => {
 	assert.match(s.read('search/index.html'), '<meta name="robots" content="noindex, follow">');
 });
 
-test('B-114, B-150, B-151: versions lead to the same doc, else to the main doc', async () => {
+test('B-114, B-150, B-151: versions link to the same doc, else to the main doc', async () => {
 	const s = await built(twoVersions);
 	const old = s.read('docs/v1/guide/index.html');
 	assert.match(old, 'which is no longer actively maintained');
@@ -105,7 +105,7 @@ test('B-114, B-150, B-151: versions lead to the same doc, else to the main doc',
 	assert.not.match(s.read('docs/guide/index.html'), 'no longer actively maintained');
 });
 
-test('B-024: internal paths get the base path once', async () => {
+test('B-024: internal paths get the base URL once', async () => {
 	const s = await built({
 		...twoVersions,
 		'site.config.ts': versions.replace('"title"', '"baseUrl":"/base/","title"'),
@@ -116,7 +116,7 @@ test('B-024: internal paths get the base path once', async () => {
 	assert.not.match(html, '/base/base/');
 });
 
-test('redirects lead straight to the end of a chain', async () => {
+test('redirects point to the end of a chain', async () => {
 	const s = await built({
 		...twoVersions,
 		'site.config.ts': versions.replace(
@@ -128,14 +128,14 @@ test('redirects lead straight to the end of a chain', async () => {
 	assert.match(s.read('one/index.html'), '<link rel="canonical" href="https://example.com/docs/guide">');
 });
 
-test('llms.txt names every doc with its Markdown twin', async () => {
+test('llms.txt names every doc with its Markdown copy', async () => {
 	const s = await built(twoVersions);
 	assert.match(s.read('llms.txt'), '- [Guide](https://example.com/docs/guide.md)');
 	assert.match(s.read('docs/guide.md'), /^# Guide\n/);
 	assert.match(s.read('llms-full.txt'), 'Source: https://example.com/docs/guide');
 });
 
-test('B-024: a base URL that paths of the site begin with too', async () => {
+test('B-024: a base URL that is also a prefix of the site’s paths', async () => {
 	const s = await built({
 		'site.config.ts': config({
 			baseUrl: '/docs/',
@@ -155,13 +155,13 @@ test('B-024: a base URL that paths of the site begin with too', async () => {
 	);
 });
 
-test('names that begin with a version keep it, numbers to sort by do not', () => {
+test('names that begin with a version keep it; number prefixes for sorting are removed', () => {
 	assert.equal(withoutNumber('7.0-foo'), { name: '7.0-foo' });
 	assert.equal(withoutNumber('2021-11-blog'), { name: '2021-11-blog' });
 	assert.equal(withoutNumber('07-foo'), { name: 'foo', order: 7 });
 });
 
-test('a part of a path has at most 240 bytes', () => {
+test('a path segment has at most 240 bytes', () => {
 	const route = (slug: string): Route => ({
 		...{ path: `/${slug}`, kind: 'page', title: '', description: '', indexable: true, detail: { kind: 'page' } },
 	});

@@ -47,7 +47,7 @@ for (const [index, { page, line, prints, entry }] of programs.entries()) {
 	});
 }
 
-test('pages install the versions that their samples are checked with', () => {
+test('pages install the versions that their samples are checked against', () => {
 	const wrong = pages.flatMap((page) => {
 		const load = createRequire(resolve(`content/samples/${versionOf(page)}/package.json`));
 		const { dependencies } = load('./package.json') as { dependencies: Record<string, string> };
@@ -58,7 +58,9 @@ test('pages install the versions that their samples are checked with', () => {
 				?.map((folder) => join(folder, name, 'package.json'))
 				.find(existsSync);
 			const { version } = JSON.parse(readFileSync(manifest ?? '', 'utf8')) as { version: string };
-			return version.replace(/^v/, '') === named ? [] : [`${page}: ${name}@${named} is installed, ${version} is checked`];
+			return version.replace(/^v/, '') === named
+				? []
+				: [`${page}: ${name}@${named} is installed, ${version} is checked`];
 		});
 	});
 	assert.equal(wrong, []);

@@ -8,7 +8,7 @@ import { doc, site } from './memory-site.ts';
 const FENCE =
 	'```ts title="a.ts"\nlet a = 1;\n// @variant: make it two\na = 2;\n// @otherwise\na = 0;\n// @variant-end\n```\n';
 
-test('variants are in the page, hidden, with a choice of their names above them', async () => {
+test('variants are in the page, hidden, below a choice of their names', async () => {
 	const { build, read } = site({
 		'content/docs/a.md': doc('A', `<Variants label="And if you" base="leave it">\n\n${FENCE}\n</Variants>`),
 	});
@@ -37,7 +37,7 @@ test('variants are in the page, hidden, with a choice of their names above them'
 	assert.not.match(read('docs/a.md'), /@variant|a = 2/);
 });
 
-test('two choices on a page do not share their buttons', async () => {
+test('two choices on a page have separate radio groups', async () => {
 	const one = `<Variants>\n\n${FENCE}\n</Variants>\n`;
 	const { build, read } = site({ 'content/docs/a.md': doc('A', `${one}\n${one}`) });
 	assert.equal((await build()).diagnostics, []);
@@ -45,7 +45,7 @@ test('two choices on a page do not share their buttons', async () => {
 	assert.is(new Set(names).size, 2);
 });
 
-test('a choice of nothing, and a variant that nobody can choose, are warnings', async () => {
+test('an empty choice, and a variant without a choice, are warnings', async () => {
 	const { build } = site({ 'content/docs/a.md': doc('A', `<Variants>\n\nText.\n\n</Variants>\n\n${FENCE}`) });
 	assert.equal(
 		(await build()).diagnostics.map(({ code, line, severity }) => [code, line, severity]),
@@ -56,7 +56,7 @@ test('a choice of nothing, and a variant that nobody can choose, are warnings', 
 	);
 });
 
-test('a message is shown whole; of a very long one, how it begins and the reason', () => {
+test('a message is shown in full; a very long one is shortened to its start and its reason', () => {
 	const message = "Argument of type 'A' is not assignable.\n  Types of 'x' differ.\n    Type 'string' is not 'number'.";
 	assert.is(inShort(message), message);
 	const long = message.replace("'A'", `'${'a'.repeat(400)}'`);

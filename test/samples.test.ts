@@ -121,21 +121,21 @@ info('reads every word', () => {
 	});
 });
 
-info('takes title in any quotes and ranges next to the language', () => {
+info('accepts a title in any quotes and ranges next to the language', () => {
 	assert.is(parseFenceInfo("ts title='x.ts'").title, 'x.ts');
 	assert.is(parseFenceInfo('ts title=x.ts').title, 'x.ts');
 	assert.equal(parseFenceInfo('ts{2}').lines, [2]);
 	assert.is(parseFenceInfo('').lang, '');
 });
 
-info('knows nocheck only with a reason', () => {
+info('accepts nocheck only with a reason', () => {
 	assert.is(parseFenceInfo('ts nocheck="a sketch"').nocheck, 'a sketch');
 	assert.is(parseFenceInfo('ts').nocheck, undefined);
 	for (const bad of ['ts nocheck', 'ts nocheck=""', 'ts nocheck=" "'])
 		assert.is(parseFenceInfo(bad).problems[0]?.message, 'nocheck needs a reason', bad);
 });
 
-info('names what it does not understand', () => {
+info('reports unknown words', () => {
 	const messages = (text: string) => parseFenceInfo(text).problems.map(({ message }) => message);
 	assert.equal(messages('ts titel="x"'), ['Unknown word "titel" in the info string of a fence']);
 	assert.equal(messages('ts {3-1}'), ['"3-1" is not a line or a range of lines']);
@@ -180,7 +180,7 @@ const LOAF = [
 	'// @variant-end',
 ].join('\n');
 
-reading('takes lines of the variant that is meant, and the others as it is at first', () => {
+reading('uses the lines of the chosen variant, and of other fences the initial ones', () => {
 	assert.equal(variantsOf(LOAF), ['rename', 'both', 'remove']);
 	const read = (variant?: string): Sample =>
 		readSample({ lang: 'ts', info: 'ts', code: LOAF, line: 2, file: 'a.md', variant });
@@ -193,7 +193,7 @@ reading('takes lines of the variant that is meant, and the others as it is at fi
 	for (const sample of [read(), read('both')]) assert.is(sample.files[0]?.text.split('\n').length, 12);
 });
 
-reading('finds what is wrong with variants', () => {
+reading('reports errors in variants', () => {
 	const wrong = (code: string): string[] => findings(fence(code).diagnostics);
 	assert.equal(wrong('// @variant:\nlet a;\n// @variant-end'), [
 		'a.md:2:1 @variant needs a name',
@@ -203,7 +203,7 @@ reading('finds what is wrong with variants', () => {
 	assert.equal(wrong('let a;\n// @variant: b\nlet b;'), ['a.md:4:1 @variant is never closed']);
 });
 
-reading('refuses titles that cannot be imported', () => {
+reading('rejects titles that cannot be imported', () => {
 	for (const title of ['../server.ts', './server.ts', 'a/../b.ts', 'next.config.js', '/etc/x.ts'])
 		assert.match(fence('x', `ts title="${title}"`).diagnostics[0]?.message ?? '', 'is not a file name for TypeScript');
 });
@@ -215,13 +215,13 @@ reading('hides everything above a cut', () => {
 	assert.is(sample.files[0]?.text, 'const a = 1;\n\n\nconst b = a;', 'the compiler sees it, line by line');
 });
 
-reading('hides what stands between cut-start and cut-end', () => {
+reading('hides lines between cut-start and cut-end', () => {
 	const sample = fence('a;\n// ---cut-start---\nb;\n// ---cut-end---\nc;');
 	assert.is(sample.shown, 'a;\nc;');
 	assert.equal(sample.shownLines, [2, 6]);
 });
 
-reading('complains about cuts that do not pair', () => {
+reading('reports unpaired cuts', () => {
 	const first = (code: string) => findings(fence(code).diagnostics)[0];
 	assert.is(first('a;\n// ---cut-start---\nb;'), 'a.md:3:1 ---cut-start--- is never closed');
 	assert.is(first('a;\n// ---cut-end---'), 'a.md:3:1 ---cut-end--- without ---cut-start---');
@@ -238,7 +238,7 @@ reading('splits at @filename', () => {
 	assert.equal(sample.diagnostics, []);
 });
 
-reading('names files only where readers see several', () => {
+reading('names files only if readers see several', () => {
 	const two = '// @filename: a.ts\nx;\n// @filename: b.ts\ny;';
 	assert.is(fence(two).shown, '// a.ts\nx;\n// b.ts\ny;');
 	assert.equal(fence(two).shownLines, [2, 3, 4, 5]);
@@ -246,7 +246,7 @@ reading('names files only where readers see several', () => {
 	assert.is(fence(`x;\n${two}`).shown, `x;\n// a.ts\nx;\n// b.ts\ny;`);
 });
 
-reading('refuses wrong and repeated file names', () => {
+reading('rejects invalid and repeated file names', () => {
 	const first = (code: string) => findings(fence(code).diagnostics)[0];
 	assert.is(first('// @filename:\nx;'), 'a.md:2:1 @filename needs a name');
 	assert.is(first('// @filename: ../a.ts\nx;'), 'a.md:2:1 "../a.ts" is not a file name for TypeScript');
@@ -270,7 +270,7 @@ reading('collects expected errors', () => {
 	assert.is(findings(fence('// @errors: TS2345\nx;').diagnostics)[0], 'a.md:2:1 @errors needs error codes');
 });
 
-reading('finds the line and column that ^? asks about', () => {
+reading('finds the line and column that ^? points at', () => {
 	const sample = fence('// ---cut---\nconst a = 1;\n//    ^?\nfoo(\n  bread,\n//^?\n  {/* ^? */}\n);');
 	assert.equal(sample.queries, [
 		{ line: 1, column: 7 },
@@ -281,7 +281,7 @@ reading('finds the line and column that ^? asks about', () => {
 	assert.is(sample.files[0]?.text.split('\n')[2], '', 'JSX would show the comment');
 });
 
-reading('complains about ^? that points at nothing', () => {
+reading('reports a ^? that points at nothing', () => {
 	const first = (code: string) => findings(fence(code).diagnostics)[0];
 	assert.is(first('// ^?\nx;'), 'a.md:2:1 ^? has nothing above it');
 	assert.is(first('x;\n//        ^?'), 'a.md:3:1 ^? has nothing above it');
@@ -296,14 +296,14 @@ reading('removes highlight comments and counts shown lines', () => {
 	assert.is(fence('<p>\n  {/* highlight-next-line */}\n  <b />\n</p>', 'tsx').highlighted[0], 2);
 });
 
-reading('complains about highlights that lead nowhere', () => {
+reading('reports highlights without a target line', () => {
 	const first = (code: string, words = 'ts') => findings(fence(code, words).diagnostics)[0];
 	assert.is(first('a;\n// highlight-end'), 'a.md:3:1 highlight-end does not match the comments above it');
 	assert.match(first('// highlight-start\na;') ?? '', 'is not closed');
 	assert.is(first('a;', 'ts {2}'), 'a.md:1:1 Line 2 should be highlighted, but 1 line is shown');
 });
 
-reading('refuses unknown directives and silent suppression, and leaves comments alone', () => {
+reading('rejects unknown directives and unexplained suppression, and keeps comments', () => {
 	assert.is(findings(fence('// @noErrors\nx;').diagnostics)[0], 'a.md:2:1 Unknown directive @noerrors');
 	assert.is(
 		findings(fence('  // @ts-ignore\nx;').diagnostics)[0],
@@ -314,13 +314,13 @@ reading('refuses unknown directives and silent suppression, and leaves comments 
 		assert.equal(fence(`${comment}\nx;`).diagnostics, [], comment);
 });
 
-reading('says where it stands inside a list', () => {
+reading('reports positions inside a list', () => {
 	const sample = readSample({ lang: 'ts', info: 'ts', code: '  // @what: x', line: 9, file: 'b.md', indent: 4 });
 	const { line, column, excerpt } = sample.diagnostics[0] ?? {};
 	assert.equal([line, column, excerpt], [9, 7, '      // @what: x']);
 });
 
-reading('takes Windows line ends', () => {
+reading('accepts Windows line endings', () => {
 	const sample = fence('// @errors: 2304\r\nbread;\r\n//^?\r\nb;\r');
 	assert.equal([sample.errors, sample.queries.length], [[2304], 1]);
 });
@@ -339,7 +339,7 @@ reading('of another language loses its highlight comments', () => {
 	});
 });
 
-reading('loses its marks of lines, and says what they were', () => {
+reading('removes line marks, and returns them', () => {
 	const sample = fence('const a = 1; // [!code ++]\nfoo(a); // [!code error]');
 	assert.equal([sample.shown, sample.marks], ['const a = 1;\nfoo(a);', { 1: 'ins', 2: 'error' }]);
 });
@@ -698,7 +698,7 @@ for (const fault of FAULTS) {
 
 planted('are at least thirty', () => assert.ok(FAULTS.length >= 30));
 
-planted('come with a way out', () => {
+planted('have a hint', () => {
 	const hint = (name: string) => {
 		const fault = FAULTS.find((one) => one.name === name);
 		return plantedReport.diagnostics.find(({ file }) => fault && file === fileOf(fault, 'wrong'))?.hint;
@@ -734,7 +734,7 @@ files('are not seen by fences above or by other pages', async () => {
 	assert.match(report.diagnostics[0]?.message ?? '', "TS2307: Cannot find module './price'");
 });
 
-files('are named in the hint where an import misses', async () => {
+files('are named in the hint of a failing import', async () => {
 	const report = await check({ 'a.md': `${PRICE}\`\`\`ts\nimport './prices';\nimport { x } from './prices';\n\`\`\`` });
 	assert.is(report.diagnostics.at(-1)?.hint, 'Above this fence the page has the files price.ts.');
 });
@@ -754,7 +754,7 @@ files('of untitled fences and of unchecked fences stay inside', async () => {
 	assert.equal(report.counts.unchecked, 1);
 });
 
-files('are replaced by a later fence of the same name, for all who import them below', async () => {
+files('are replaced by a later fence of the same name, for all later imports', async () => {
 	const report = await check({
 		'a.md': [
 			PRICE,
@@ -767,7 +767,7 @@ files('are replaced by a later fence of the same name, for all who import them b
 	assert.equal(findings(report.diagnostics), []);
 });
 
-files('may import each other in a circle', async () => {
+files('can import each other in a circle', async () => {
 	const report = await check({
 		'a.md':
 			"```ts title=\"a.ts\"\nexport type A = { b: import('./b').B };\n// @filename: b.ts\nimport type { A } from './a';\nexport type B = A | 1;\n```\n```ts title=\"c.ts\"\nimport type { A } from './a';\nconst a: A = { b: 1 };\n```",
@@ -775,7 +775,7 @@ files('may import each other in a circle', async () => {
 	assert.equal(findings(report.diagnostics), []);
 });
 
-files('that change global types keep it to themselves', async () => {
+files('that change global types do not affect others', async () => {
 	const declare = 'declare global {\n  var oven: { hot: boolean } | undefined;\n}\n';
 	const report = await check({
 		'a.md': `\`\`\`ts title="oven.ts"\n${declare}export const oven = globalThis.oven;\n\`\`\`\n\`\`\`ts\nimport './oven';\nglobalThis.oven = { hot: true };\n\`\`\``,
@@ -824,7 +824,7 @@ const ADAPTERS: [string, string, string][] = [
 	['aws-lambda', 'CreateAWSLambdaContextOptions<APIGatewayProxyEvent>', 'o.event.headers'],
 ];
 
-packages('lead to real types in every adapter of both versions, never to any', async () => {
+packages('have real types in every adapter of both versions, never any', async () => {
 	const code = ADAPTERS.map(([entry, name, path], at) => {
 		const [plain] = name.split('<');
 		const line = `export const f${at} = (o: ${name}): symbol => ${path};`;
@@ -834,7 +834,7 @@ packages('lead to real types in every adapter of both versions, never to any', a
 	assert.equal(findings((await check({ '10.x/a.md': text, '9.x/a.md': text })).diagnostics), []);
 });
 
-packages('are the versions that the folder asks for, whatever lies beside them', async () => {
+packages('have the versions that the folder requires, whatever is installed next to them', async () => {
 	const react = "```tsx\nimport { useId } from 'react';\nexport const id = useId;\n```";
 	const report = await check({ '10.x/a.md': react, '9.x/a.md': react });
 	assert.equal(
@@ -905,13 +905,13 @@ packages.run();
 
 const setups = suite('set-ups');
 
-setups('that do not exist are reported where they are asked for', async () => {
+setups('that do not exist are reported at the fence that includes them', async () => {
 	const report = await check({ 'a.md': '```ts\n// @include: shopp\nx;\n```' });
 	assert.equal(findings(report.diagnostics), ['a.md:2:14 There is no setup "shopp"']);
 	assert.match(report.diagnostics[0]?.hint ?? '', 'shop');
 });
 
-setups('with a fault report it once, in their own file', async () => {
+setups('with an error report it once, in their own file', async () => {
 	const use = '```ts\n// @include: broken\nx;\n```\n';
 	const report = await check({ 'a.md': use + use, 'b.md': use }, { 'setups/broken.ts': 'const x = 1;\nx.foo;' });
 	assert.equal(findings(report.diagnostics), [
@@ -920,7 +920,7 @@ setups('with a fault report it once, in their own file', async () => {
 	assert.equal(report.diagnostics[0]?.notes, ['Included by a.md:2.']);
 });
 
-setups('stand above the fence without moving its lines', async () => {
+setups('precede the fence without shifting its lines', async () => {
 	const report = await check(
 		{ 'a.md': '```ts\n// @include: scope\nx.foo;\n```' },
 		{ 'setups/scope.ts': '\n\nconst x = 1;\n' },
@@ -928,7 +928,7 @@ setups('stand above the fence without moving its lines', async () => {
 	assert.equal(findings(report.diagnostics), ["a.md:3:3 TS2339: Property 'foo' does not exist on type '1'."]);
 });
 
-setups('may include each other in a circle', async () => {
+setups('can include each other in a circle', async () => {
 	const circle = {
 		'setups/one.ts': '// @include: two\nconst one = 1;',
 		'setups/two.ts': '// @include: one\nconst two = 2;',
@@ -937,7 +937,7 @@ setups('may include each other in a circle', async () => {
 	assert.equal(findings(report.diagnostics), []);
 });
 
-setups('give way to a file of the fence', async () => {
+setups('are overridden by a file of the fence', async () => {
 	const report = await check({
 		'a.md':
 			"```ts\n// @include: client\n// @filename: client.ts\nexport const client = 1;\n// @filename: b.ts\nimport { client } from './client';\nclient.toFixed();\n```",
@@ -945,7 +945,7 @@ setups('give way to a file of the fence', async () => {
 	assert.equal(findings(report.diagnostics), []);
 });
 
-setups('take a file of an application, and what it imports, under their own names and lines', async () => {
+setups('can include a file of an application and its imports, under their own names and lines', async () => {
 	const texts: Record<string, string> = {
 		'setups/shop.ts': '// @include: shop/server/router.ts',
 		'shop/server/router.ts': "import { price } from './data';\nprice.foo;\nexport { price };",
@@ -974,7 +974,7 @@ setups('take a file of an application, and what it imports, under their own name
 	);
 });
 
-setups('of the site itself are read without complaint', () => {
+setups('of the site itself have no findings', () => {
 	const all = VERSIONS.flatMap((version) => [...readWorkspace(ROOT, version).setups.values()]);
 	assert.ok(all.length > 4);
 	assert.equal(findings(all.flatMap(({ sample }) => sample.diagnostics)), []);
@@ -986,7 +986,7 @@ setups.run();
 
 const answers = suite('answers');
 
-answers('tell expected errors with the shown line', async () => {
+answers('contain expected errors with the shown line', async () => {
 	const report = await check({
 		'a.md':
 			"```ts\n// @errors: 2345\n// @include: client\nimport { client } from './client';\n// ---cut---\nawait client.byId.query(3);\n```",
@@ -1005,7 +1005,7 @@ answers('tell expected errors with the shown line', async () => {
 	]);
 });
 
-answers('miss expected errors that do not come, and report those that were not expected', async () => {
+answers('report expected errors that are missing, and unexpected ones', async () => {
 	const report = await check({ 'a.md': '```ts\n// @errors: 2345 2322\nconst a: number = "";\nnope;\n```' });
 	assert.equal(findings(report.diagnostics), [
 		"a.md:4:1 TS2304: Cannot find name 'nope'.",
@@ -1014,7 +1014,7 @@ answers('miss expected errors that do not come, and report those that were not e
 	assert.is(report.pages[0]?.samples[0]?.status, 'failed');
 });
 
-answers('give the types that ^? asks for', async () => {
+answers('contain the types that ^? asks for', async () => {
 	const report = await check({
 		'a.md':
 			"```ts\n// @include: client\nimport { client } from './client';\nconst bread = await client.byId.query('rye');\n//    ^?\nconst list = [bread?.price];\n//            ^?\n```",
@@ -1025,7 +1025,7 @@ answers('give the types that ^? asks for', async () => {
 	]);
 });
 
-answers('name what an editor would complete at ^|', async () => {
+answers('contain the completions at ^|', async () => {
 	const report = await check({
 		'a.md':
 			'```ts\nconst crumb = { rye: 1, rice: 2, oat: 3 };\nconst a = crumb.r;\n//               ^|\n// @errors: 2339\n```',
@@ -1033,7 +1033,7 @@ answers('name what an editor would complete at ^|', async () => {
 	assert.is(report.pages[0]?.samples[0]?.queries[0]?.text, 'rice\nrye');
 });
 
-answers('know what a variant of one fence means for the next', async () => {
+answers('apply a variant of one fence to the next', async () => {
 	const server =
 		'```ts title="loaf.ts"\nexport const loaf = {\n// @variant: rename\n  cents: 5,\n// @otherwise\n  price: 5,\n// @variant-end\n};\n```\n';
 	const client =
@@ -1057,12 +1057,12 @@ answers('know what a variant of one fence means for the next', async () => {
 	assert.equal(replaced.diagnostics[0]?.notes, ['In the variant "rename".']);
 });
 
-answers('complain where ^? finds no identifier', async () => {
+answers('report a ^? without an identifier', async () => {
 	const report = await check({ 'a.md': '```ts\nconst a = 1;\n//      ^?\n```' });
 	assert.equal(findings(report.diagnostics), ['a.md:2:9 There is no identifier above ^?']);
 });
 
-answers('of twoslash samples know every shown identifier', async () => {
+answers('of twoslash samples contain every shown identifier', async () => {
 	const report = await check({
 		'a.md':
 			'```tsx twoslash\nconst hidden = 1;\n// ---cut---\nexport const Loaf = (props: { name: string }) => (\n  <b title="x">{props.name}</b>\n);\n```\n```ts\nconst plain = 1;\n```',
@@ -1089,7 +1089,7 @@ answers('do not depend on what else is checked', async () => {
 	assert.equal(after.pages[1], alone.pages[0]);
 });
 
-answers('say what they were checked against', async () => {
+answers('name the version that they were checked against', async () => {
 	const report = await check({
 		'10.x/a.md': '```ts\n1;\n```\n```ts nocheck="x"\n…\n```',
 		'9.x/b.md': '```ts\n1;\n```',
@@ -1148,7 +1148,7 @@ function counting(): { compile: Compile; units(): number } {
 
 const SHOP = `\`\`\`ts title="price.ts"\nexport const price = 3;\n\`\`\`\n\`\`\`ts\nimport { price } from './price';\nprice.foo;\n\`\`\`\n\`\`\`ts\nexport const other = 1;\n\`\`\`\n`;
 
-memory('asks once, then only for what an edit can change', async () => {
+memory('compiles once, then only what an edit can change', async () => {
 	const counter = counting();
 	const one = checker({}, counter.compile);
 	const run = async (page: string) => {
@@ -1167,7 +1167,7 @@ memory('asks once, then only for what an edit can change', async () => {
 	assert.equal(await run(SHOP.replace('price.foo', 'price.toFixed()')), [2, 2]);
 });
 
-memory('survives in a store, with the answers that the last request has used', async () => {
+memory('persists in a store, with the answers that the last request used', async () => {
 	const counter = counting();
 	const store = memoryStore();
 	const run = async (pages: Record<string, string>) => {
@@ -1183,7 +1183,7 @@ memory('survives in a store, with the answers that the last request has used', a
 	assert.is((await run({ 'a.md': SHOP }))[0], 3, 'answers that a request does not use are dropped');
 });
 
-memory('checks again when a package is installed that was missing, also one that packages need', async () => {
+memory('checks again when a missing package is installed, also one that packages need', async () => {
 	const root = mkdtempSync(join(tmpdir(), 'samples-'));
 	const file = (path: string, text: string): void => {
 		mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -1209,7 +1209,7 @@ memory('checks again when a package is installed that was missing, also one that
 	rmSync(root, { recursive: true });
 });
 
-memory('forgets what was checked with another set-up, declaration or package', async () => {
+memory('drops results of another set-up, declaration or package', async () => {
 	const counter = counting();
 	const state = { texts: { ...SETUPS }, zod: '3.0.0' };
 	const one = new SampleChecker(counter.compile, (root, version) => {
@@ -1240,7 +1240,7 @@ memory('forgets what was checked with another set-up, declaration or package', a
 	assert.equal(await run(), [2, 0], 'the package');
 });
 
-memory('gives the same report after any edits as a new checker', async () => {
+memory('gives the same report as a new checker after any edits', async () => {
 	const edits = [
 		SHOP,
 		SHOP.replace('price = 3', 'price = "x"'),
@@ -1256,7 +1256,7 @@ memory('gives the same report after any edits as a new checker', async () => {
 	}
 });
 
-memory('is filled without questions by warm', async () => {
+memory('is filled by warm without a request', async () => {
 	const counter = counting();
 	const one = checker({}, counter.compile);
 	await one.warm(request({ 'a.md': SHOP }));
@@ -1318,7 +1318,7 @@ child('that ends before it answers is an error, and is replaced', async () => {
 	assert.match(await last, 'was stopped');
 });
 
-child('answers as this process does, from one process or two', async () => {
+child('gives the same answers as this process, with one child or two', async () => {
 	const folder = join(ROOT, '.docsgen');
 	mkdirSync(folder, { recursive: true });
 	const file = join(folder, `test-samples-${process.pid}.mjs`);

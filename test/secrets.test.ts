@@ -104,7 +104,7 @@ function site(spellingsOf: (path: string) => string[]): string {
 	return root;
 }
 
-test('T1, T2: no place and no spelling publishes a secret', async () => {
+test('T1, T2: no syntax and no spelling of a path publishes a secret', async () => {
 	const root = site(spellings);
 	const { code, stdout, stderr } = await run(['build', '--json', '--site', root], { env: { SECRET } });
 	assert.is(code, 1);
@@ -133,7 +133,7 @@ test('T1, T3: no format of the findings prints a secret', async () => {
 	}
 });
 
-test('T1: what dev serves while findings are open holds no secret', async () => {
+test('T1: dev serves no secret while findings are open', async () => {
 	const root = site((path) => spellings(path).slice(0, 1));
 	const server = await serveDevFolder(root);
 	try {
@@ -149,7 +149,7 @@ test('T1: what dev serves while findings are open holds no secret', async () => 
 	}
 });
 
-test('a folder that the configuration includes may be shown, but nothing private in it', async () => {
+test('a folder that the configuration includes can be shown, but no private file in it', async () => {
 	const root = join(temporaryFolder('include'), 'site');
 	writeFiles(root, {
 		'site.config.ts': `export default { ${CONFIG}, include: ['../src', 'samples'] };`,
@@ -178,7 +178,7 @@ test('a folder that the configuration includes may be shown, but nothing private
 	}
 });
 
-test('T3: a finding about a refused link prints no line of the file it leads to', async () => {
+test('T3: a finding about a refused link prints no line of the link’s target', async () => {
 	const root = join(temporaryFolder('environ'), 'site');
 	writeFiles(root, {
 		'site.config.ts': `export default { ${CONFIG} };`,
@@ -197,7 +197,7 @@ test('T3: a finding about a refused link prints no line of the file it leads to'
 	}
 });
 
-test('H2: what is not a regular file is a finding before it is opened', async () => {
+test('H2: anything but a regular file is a finding before it is opened', async () => {
 	const { execFileSync } = await import('node:child_process');
 	const root = join(temporaryFolder('pipe'), 'site');
 	writeFiles(root, {
@@ -216,7 +216,7 @@ test('H2: what is not a regular file is a finding before it is opened', async ()
 		assert.match(stdout + stderr, `content/docs/${name}`);
 });
 
-test('T4: a static file cannot take the policy away unless the configuration allows it', async () => {
+test('T4: a static file cannot remove the policy unless the configuration allows it', async () => {
 	const root = join(temporaryFolder('headers'), 'site');
 	const own = '/*\n  X-Own: 1\n';
 	writeFiles(root, {
@@ -253,7 +253,7 @@ test('T5: one page cannot redirect the whole site', async () => {
 	assert.is(readFileSync(join(root, 'build/_redirects'), 'utf8'), '/a:b /docs/ 301\n/c%20d /docs/ 301\n');
 });
 
-test('T6: migrate copies nothing from outside of the repository, and says so', async () => {
+test('T6: migrate copies nothing from outside the repository, and says so', async () => {
 	const machine = temporaryFolder('machine');
 	writeFiles(machine, {
 		'.ssh/id_rsa': TEXT,
@@ -279,7 +279,7 @@ test('T6: migrate copies nothing from outside of the repository, and says so', a
 	assert.not.match(stdout + stderr, SECRET);
 });
 
-test('H3: a module that never finishes, or ends the process, is an error with its name', async () => {
+test('H3: a module that never finishes, or exits the process, is an error with its name', async () => {
 	const root = join(temporaryFolder('unfinished'), 'site');
 	const files = {
 		'site.config.ts': `export default { ${CONFIG} };`,
@@ -303,7 +303,7 @@ test('H3: a module that never finishes, or ends the process, is an error with it
 	}
 });
 
-test('a sample cannot read a file of the machine', async () => {
+test('a sample cannot read files of the machine', async () => {
 	const root = join(temporaryFolder('sample'), 'site');
 	writeFiles(root, {
 		'site.config.ts': `export default { ${CONFIG}, samples: { current: { folder: '.', package: 'typescript' } } };`,
@@ -325,7 +325,7 @@ test('a sample cannot read a file of the machine', async () => {
 	}
 });
 
-test('the rule, by name and behind links', () => {
+test('the access rule, by name and behind links', () => {
 	const links = {
 		real: (path: string) =>
 			path.replace('/site/content/link', '/site/secret').replace('/site/content/dev', '/dev/zero'),

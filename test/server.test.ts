@@ -198,7 +198,7 @@ test('conditions and ranges do not apply to the not-found page', async () => {
 	assert.is(answer.text, FILES['404.html']);
 });
 
-test('a build without 404.html answers in plain words', async () => {
+test('a build without 404.html gets a plain-text response', async () => {
 	const other = join(folder, 'bare');
 	await fill(other, { 'index.html': 'x' });
 	const bare = running(await createPreview({ root: other, port: 0 }));
@@ -209,7 +209,7 @@ test('a build without 404.html answers in plain words', async () => {
 	assert.is(answer.headers['content-type'], 'text/plain; charset=utf-8');
 });
 
-test('candidates are tried best first, and only once each', async () => {
+test('candidate files are tried best first, each only once', async () => {
 	assert.equal(candidates('/'), ['index.html']);
 	assert.equal(candidates('/a'), ['a', 'a/index.html', 'a.html']);
 	assert.equal(candidates('/a/'), ['a/index.html', 'a.html']);
@@ -227,7 +227,7 @@ test('candidates are tried best first, and only once each', async () => {
 /* ---------------------------------------------------------------- base URL */
 
 for (const baseUrl of ['/my project/', '/my%20project/'])
-	test(`${baseUrl} as base URL is the only way in`, async () => {
+	test(`${baseUrl} as base URL: no page is served outside it`, async () => {
 		const based = running(await createPreview({ root, port: 0, baseUrl }));
 		assert.is(based.url, `http://localhost:${based.port}/my%20project/`);
 		for (const path of ['/', '/my%20project']) {
@@ -278,7 +278,7 @@ test('content types', async () => {
 	assert.not(compressible('image/avif'));
 });
 
-test('only names with a hash under /assets/ are kept for ever', async () => {
+test('only hashed names under /assets/ are immutable', async () => {
 	const immutable = 'public, max-age=31536000, immutable';
 	assert.is((await ask(server, '/assets/app-1a2b3c4d.js')).headers['cache-control'], immutable);
 	assert.is((await ask(server, '/assets/photo-landscape.txt')).headers['cache-control'], 'no-cache');
@@ -292,7 +292,7 @@ test('only names with a hash under /assets/ are kept for ever', async () => {
 	}
 });
 
-test('every page says what it is and that it is nobody else’s', async () => {
+test('every page has validators, and forbids sniffing and use by other origins', async () => {
 	const { headers } = await ask(server, '/');
 	assert.is(headers['x-content-type-options'], 'nosniff');
 	assert.is(headers['cross-origin-resource-policy'], 'same-origin');
@@ -304,7 +304,7 @@ test('every page says what it is and that it is nobody else’s', async () => {
 	assert.ok(headers.date);
 });
 
-test('HEAD has the headers of GET and no content', async () => {
+test('HEAD has the headers of GET and no body', async () => {
 	for (const path of ['/', '/nothing', '/docs/quickstart.md']) {
 		const [get, head] = [await ask(server, path), await ask(server, path, { method: 'HEAD' })];
 		assert.is(head.status, get.status);
@@ -358,7 +358,7 @@ test('patterns of _headers', () => {
 	assert.equal(matchHeaders(parseHeaders(''), '/'), {});
 });
 
-test('a changed _headers counts at once', async () => {
+test('a changed _headers file applies immediately', async () => {
 	const other = join(folder, 'changing');
 	await fill(other, { 'index.html': 'x', _headers: '/*\n  X-Build: 1' });
 	const changing = running(await createPreview({ root: other, port: 0, headers: { 'X-Own': 'a', 'x-build': '0' } }));
@@ -420,7 +420,7 @@ test('each coding has its own strong entity tag', async () => {
 	assert.equal(tags, [`"${plain}-br"`, `"${plain}-gzip"`, `"${plain}"`]);
 });
 
-test('what is small or packed already goes out as it is', async () => {
+test('small and already compressed files are sent unchanged', async () => {
 	const headers = { 'Accept-Encoding': 'br' };
 	const small = await ask(server, '/digits.txt', { headers });
 	assert.is(small.headers['content-encoding'], undefined);
@@ -430,7 +430,7 @@ test('what is small or packed already goes out as it is', async () => {
 	assert.is(packed.headers.vary, 'Cookie');
 });
 
-test('the cache forgets what was not asked for longest', () => {
+test('the cache evicts the least recently used entry', () => {
 	const cache = createBoundedCache<string>(10);
 	cache.set('a', 'A', 4);
 	cache.set('b', 'B', 4);
@@ -494,7 +494,7 @@ test('conditional requests', async () => {
 	}
 });
 
-test('304 carries what a cache needs to renew its copy', async () => {
+test('304 has the headers that a cache needs to renew its copy', async () => {
 	const headers = { 'Accept-Encoding': 'br' };
 	const full = await ask(server, '/', { headers });
 	const same = await ask(server, '/', { headers: { ...headers, 'If-None-Match': full.headers.etag ?? '' } });
@@ -548,14 +548,14 @@ test('ranges of an empty file', async () => {
 	assert.is(answer.headers['content-range'], 'bytes */0');
 });
 
-test('ranges are cut from the plain bytes', async () => {
+test('ranges apply to the uncompressed bytes', async () => {
 	const answer = await ask(server, '/', { headers: { Range: 'bytes=0-3', 'Accept-Encoding': 'br' } });
 	assert.is(answer.status, 206);
 	assert.is(answer.text, 'home');
 	assert.is(answer.headers['content-encoding'], undefined);
 });
 
-test('If-Range: the range only of what the client has', async () => {
+test('If-Range: a range only of the version that the client has', async () => {
 	const etag = (await ask(server, '/digits.txt')).headers.etag ?? '';
 	const cases: [string, number][] = [
 		[etag, 206],
@@ -577,7 +577,7 @@ test('If-Range: the range only of what the client has', async () => {
 	assert.is(same.status, 304);
 });
 
-test('a date that is a moment old identifies nothing', async () => {
+test('a modification time of the last moments is no validator', async () => {
 	const now = new Date();
 	const other = join(folder, 'fresh');
 	await fill(other, { 'a.txt': 'abcd' });
@@ -591,7 +591,7 @@ test('a date that is a moment old identifies nothing', async () => {
 
 /* ---------------------------------------------------------------- change and failure */
 
-test('an edit shows at once, also one of equal size', async () => {
+test('an edit shows immediately, also one of equal size', async () => {
 	const other = join(folder, 'edited');
 	await fill(other, { 'a.txt': 'one' });
 	const edited = running(await createPreview({ root: other, port: 0 }));
@@ -605,7 +605,7 @@ test('an edit shows at once, also one of equal size', async () => {
 	assert.is.not(first.headers.etag, second.headers.etag);
 });
 
-test('pages from memory: a resolver decides type, status and tag', async () => {
+test('pages from memory: the resolver decides type, status and tag', async () => {
 	const asked: string[] = [];
 	const memory = running(
 		await createServer({
@@ -634,7 +634,7 @@ test('pages from memory: a resolver decides type, status and tag', async () => {
 	assert.equal([none.status, none.text], [404, 'Not found.\n']);
 });
 
-test('nothing that is missing is kept for ever', async () => {
+test('a not-found page from memory is not cached', async () => {
 	const page = { bytes: Buffer.from('gone'), type: 'text/html', cacheControl: 'public, max-age=99' };
 	const memory = running(
 		await createServer({ port: 0, resolve: async (path) => (path === '/404.html' ? page : undefined) }),
@@ -644,7 +644,7 @@ test('nothing that is missing is kept for ever', async () => {
 	assert.equal([answer.status, answer.text, answer.headers['cache-control']], [404, 'gone', 'no-cache']);
 });
 
-test('a resolver that throws gives 500, tells us, and nothing about itself to the client', async () => {
+test('a resolver that throws gives 500, logs the error, and reveals nothing to the client', async () => {
 	const errors: unknown[] = [];
 	const failing = running(
 		await createServer({
@@ -669,7 +669,7 @@ test('a resolver that throws gives 500, tells us, and nothing about itself to th
 
 /* ---------------------------------------------------------------- starting and stopping */
 
-test('no build, no server', async () => {
+test('without a build, there is no server', async () => {
 	const nowhere = join(folder, 'nowhere');
 	assert.equal(refused(await createPreview({ root: nowhere, port: 0 })), {
 		code: 'no-build',
@@ -679,7 +679,7 @@ test('no build, no server', async () => {
 	});
 });
 
-test('a port that is taken, forbidden or none is a diagnostic', async () => {
+test('a port that is taken, forbidden or invalid is a diagnostic', async () => {
 	assert.equal(refused(await createPreview({ root, port: server.port })), {
 		code: 'port-in-use',
 		severity: 'error',
@@ -690,7 +690,7 @@ test('a port that is taken, forbidden or none is a diagnostic', async () => {
 	assert.is(refused(await createPreview({ root, port: 0, host: '192.0.2.1' })).code, 'host-not-found');
 });
 
-test('without a wish the next free port is taken', async () => {
+test('without a requested port, the next free one is used', async () => {
 	const first = running(await createPreview({ root }));
 	const second = running(await createPreview({ root }));
 	await Promise.all([first.close(), second.close()]);
@@ -698,7 +698,7 @@ test('without a wish the next free port is taken', async () => {
 	assert.ok(second.port > first.port && second.port <= DEFAULT_PORT + 20, `${first.port}, ${second.port}`);
 });
 
-test('after twenty more ports it gives up', async () => {
+test('it gives up after twenty more ports', async () => {
 	const tried: number[] = [];
 	const full = createTcpServer();
 	full.listen = ((options: { port: number }) => {
@@ -712,7 +712,7 @@ test('after twenty more ports it gives up', async () => {
 	assert.equal([full.listenerCount('listening'), full.listenerCount('error')], [0, 0]);
 });
 
-test('closing ends idle and open connections, and may be asked for twice', async () => {
+test('closing ends idle and open connections, and can be called twice', async () => {
 	const events = createEvents();
 	const closing = running(
 		await createServer({
@@ -737,7 +737,7 @@ test('closing ends idle and open connections, and may be asked for twice', async
 
 /* ---------------------------------------------------------------- events */
 
-test('events reach everyone who listens, as JSON, with heartbeats', async () => {
+test('events reach all listeners, as JSON, with heartbeats', async () => {
 	const events = createEvents({ heartbeat: 20 });
 	const dev = running(
 		await createServer({ port: 0, resolve: async () => undefined, routes: { '/events': events.subscribe } }),
@@ -764,7 +764,7 @@ test('events reach everyone who listens, as JSON, with heartbeats', async () => 
 	await until(() => events.size === 0);
 });
 
-test('a client that leaves is forgotten; too many are turned away', async () => {
+test('a client that disconnects is forgotten; too many are rejected', async () => {
 	const events = createEvents();
 	const dev = running(
 		await createServer({ port: 0, resolve: async () => undefined, routes: { '/events': events.subscribe } }),

@@ -40,7 +40,7 @@ const ALL = {
 const attributes = (html: string, selector: string, name: string): string[] =>
 	elements(html, selector).flatMap(({ attributes }) => attributes[name] ?? []);
 
-test('B-067: social images are asked of the image service, with what it knows of docs and posts', async () => {
+test('B-067: social images are from the image service, with the data of docs and posts', async () => {
 	const s = await siteWith({});
 	const image = (out: string): string[] => attributes(s.read(out), 'meta[property="og:image"]', 'content');
 	const service = 'https://og-image.trpc.io/api';
@@ -54,7 +54,7 @@ test('B-067: social images are asked of the image service, with what it knows of
 	assert.equal(image('index.html'), [`${service}/landing`]);
 });
 
-test('B-071, B-301, B-303: without variables no page asks another host, with them the services are there', async () => {
+test('B-071, B-301, B-303: without variables, no page requests another host; with them, the services are used', async () => {
 	const without = await siteWith({});
 	for (const out of without.outputs().filter((name) => name.endsWith('.html'))) {
 		const html = without.read(out);

@@ -23,7 +23,7 @@ function filesOf(folder: string): string[] {
 }
 
 for (const name of readdirSync(FOLDER)) {
-	test(`${name}: the folder that comes out is the expected one`, async () => {
+	test(`${name}: the output matches the expected folder`, async () => {
 		const root = mkdtempSync(join(tmpdir(), 'docsgen-site-'));
 		try {
 			cpSync(join(FOLDER, name, 'site'), root, { recursive: true });

@@ -22,7 +22,7 @@ async function built(pages: number): Promise<MemorySite> {
 
 const bytesOf = (made: MemorySite): number => made.outputs().reduce((sum, out) => sum + made.read(out).length, 0);
 
-test('a second build runs no job; after an edit it runs those that show the edit', async () => {
+test('a second build runs no job; after an edit, only jobs that show the edit run', async () => {
 	const made = await built(100);
 	const again = await made.build();
 	assert.equal([again.jobs, again.written], [0, 0]);
@@ -40,7 +40,7 @@ test('the output of a page does not grow with the number of pages', async () => 
 	assert.ok(ratio < 1.08, `${ratio.toFixed(3)} times the bytes per page`);
 });
 
-test('a build loads the packages it needs, and where nothing is to be done none', async () => {
+test('a build loads only the packages that it needs, and an unchanged one loads none', async () => {
 	const folder = temporaryFolder('loaded');
 	const root = join(folder, 'site');
 	writeFiles(root, docsgenSite(makeCorpus(5)));
@@ -82,7 +82,7 @@ function calibration(text: string): number {
 /** Parsing of a page against the calibration with its text: measured 1.0 to 1.3. */
 const PARSING = 2.5;
 
-test('parsing keeps its distance to a loop of the same kind', () => {
+test('parsing time stays within a fixed ratio to a comparable loop', () => {
 	const sources = Object.entries(docsgenSite(makeCorpus(60))).filter(([path]) => path.endsWith('.md'));
 	const options = { baseUrl: '/', components: [], allowScripts: false };
 	const look = { text: () => undefined, media: () => undefined, package: () => undefined };

@@ -81,7 +81,7 @@ function listedWords(): string[] {
 	return readFileSync(LIST, 'utf8').trimEnd().split('\n');
 }
 
-test('every word of the pages is spelled right, and every listed word is needed', () => {
+test('every word of the pages is spelled correctly, and every listed word is needed', () => {
 	const speller = new Speller(listedWords());
 	const findings = readerFiles().flatMap((path) => misspelled(path, readFileSync(path, 'utf8'), speller));
 	// Suggestions are slow: only the first findings get some.
@@ -99,7 +99,7 @@ test('the list is sorted, one word per line, each once', () => {
 	for (const word of words) assert.match(word, /^\p{L}[\p{L}\p{M}']*$/u);
 });
 
-test('a wrong word is found where readers see it, and nowhere else', () => {
+test('a misspelled word is found in visible text, and nowhere else', () => {
 	const markdown = `---
 title: A recieved page
 slug: /recieved

@@ -31,7 +31,7 @@ function filled(folder: string, entries: Record<string, string>, kind = 'text'):
 
 const textOf = (store: DiskStore, key: string, kind = 'text'): string | undefined => store.get(kind, key)?.toString();
 
-test('what was put is there at once, and for others when it is saved', ({ folder }) => {
+test('an entry is available immediately, and to others once it is saved', ({ folder }) => {
 	const store = new DiskStore(folder);
 	store.put('text', 'a', 'A');
 	assert.is(textOf(store, 'a'), 'A');
@@ -41,14 +41,14 @@ test('what was put is there at once, and for others when it is saved', ({ folder
 	assert.is(textOf(store, 'a', 'other'), undefined, 'of another kind');
 });
 
-test('the last of two entries with one key counts, and the pack of the first goes', ({ folder }) => {
+test('the last of two entries with one key wins, and the first one’s pack is removed', ({ folder }) => {
 	filled(folder, { a: 'one' });
 	filled(folder, { a: 'two' });
 	assert.is(textOf(new DiskStore(folder), 'a'), 'two');
 	assert.is(readdirSync(folder).length, 1);
 });
 
-test('what is not used any more goes, and with the last entry its pack', ({ folder }) => {
+test('unused entries are removed, and a pack with its last entry', ({ folder }) => {
 	const store = filled(folder, { a: 'A', b: 'B' });
 	store.sweep('text', new Set(['b']));
 	store.save();
@@ -58,7 +58,7 @@ test('what is not used any more goes, and with the last entry its pack', ({ fold
 	assert.equal(readdirSync(folder), []);
 });
 
-test('a body that is parsed again replaces what another docsgen stored of it', ({ folder }) => {
+test('a body that is parsed again replaces the one from another docsgen version', ({ folder }) => {
 	const sections = [{ id: '', heading: '', level: 1, text: 'A word' }];
 	for (const kind of ['body', 'markdown', 'terms']) filled(folder, { h: 'Of another form' }, kind);
 	const store = new DiskStore(folder);
@@ -67,7 +67,7 @@ test('a body that is parsed again replaces what another docsgen stored of it', (
 	assert.is(bodies.terms('h').words, 'word');
 });
 
-test('many small packs become one', ({ folder }) => {
+test('many small packs are merged', ({ folder }) => {
 	const all = Array.from({ length: 40 }, (_, number) => `k${number}`);
 	for (const key of all) filled(folder, { [key]: key.repeat(9) });
 	assert.ok(readdirSync(folder).length <= 14, `${readdirSync(folder).length} packs`);
@@ -75,7 +75,7 @@ test('many small packs become one', ({ folder }) => {
 	for (const key of all) assert.is(textOf(store, key), key.repeat(9));
 });
 
-test('many bytes are written before they are saved, and read back', ({ folder }) => {
+test('large entries are written before saving, and can be read back', ({ folder }) => {
 	const store = new DiskStore(folder);
 	const text = (key: string): string => key.repeat(100_000);
 	const all = Array.from({ length: 60 }, (_, number) => `key${number}`);
@@ -86,7 +86,7 @@ test('many bytes are written before they are saved, and read back', ({ folder })
 		for (const key of all) assert.ok(textOf(one, key) === text(key), key);
 });
 
-test('an entry whose bytes are others is missing; the others of its pack are there', ({ folder }) => {
+test('an entry with other bytes is missing; other entries of its pack are available', ({ folder }) => {
 	filled(folder, { a: 'AAAA', b: 'BBBB' });
 	const [pack = ''] = readdirSync(folder);
 	const path = join(folder, pack);
@@ -111,14 +111,14 @@ test('a damaged list is an empty one, and its pack goes', ({ folder }) => {
 	}
 });
 
-test('a folder in the place of a pack is an empty pack', ({ folder }) => {
+test('a folder at the path of a pack is an empty pack', ({ folder }) => {
 	mkdirSync(join(folder, 'text-1-0123456789abcdef.pack/deep'), { recursive: true });
 	filled(folder, { a: 'A' });
 	assert.is(textOf(new DiskStore(folder), 'a'), 'A');
 	assert.is(readdirSync(folder).length, 1);
 });
 
-test('what stands in the place of the folder goes, but not where the author has named it', ({ folder }) => {
+test('a file at the path of the cache folder is removed, unless the author has configured that path', ({ folder }) => {
 	for (const block of [
 		() => writeFileSync(folder, 'A file.'),
 		() => symlinkSync('/nowhere/at/all', folder),
@@ -134,7 +134,7 @@ test('what stands in the place of the folder goes, but not where the author has 
 	assert.is(readFileSync(named, 'utf8'), 'Mine.');
 });
 
-test('a folder that vanishes takes its entries with it, and is made again', ({ folder }) => {
+test('a cache folder that vanishes loses its entries, and is recreated', ({ folder }) => {
 	const store = filled(folder, { a: 'A' });
 	rmSync(folder, { recursive: true });
 	assert.is(textOf(store, 'a'), undefined);
@@ -143,7 +143,7 @@ test('a folder that vanishes takes its entries with it, and is made again', ({ f
 	assert.is(textOf(new DiskStore(folder), 'b'), 'B');
 });
 
-test('what a killed process was writing goes, what a living one writes stays', ({ folder }) => {
+test('files of a killed process are removed, those of a running one stay', ({ folder }) => {
 	mkdirSync(folder);
 	const [dead, alive] = [2 ** 22 + 1, process.ppid].map((pid) => `text-1-0123456789abcdef.pack.${pid}.0`);
 	for (const name of [dead, alive, 'mine.txt']) writeFileSync(join(folder, name ?? ''), 'x');

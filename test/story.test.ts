@@ -12,7 +12,7 @@ const three = (): Record<string, string> => ({
 	'content/docs/b.md': doc('B', 'Text of B.'),
 });
 
-test('a second build runs no job, and says what the first one said', async () => {
+test('a second build runs no job, and repeats the findings of the first', async () => {
 	for (const text of ['Text of A.', ':::warnin\n\nText.\n\n:::']) {
 		const s = site({ ...three(), 'content/docs/a.md': doc('A', text) });
 		const first = await s.build();
@@ -24,7 +24,7 @@ test('a second build runs no job, and says what the first one said', async () =>
 	}
 });
 
-test('an edited text changes its page, its twin and the texts that hold it', async () => {
+test('an edited text changes its page, its Markdown copy and the texts that contain it', async () => {
 	const s = site(three());
 	await s.build();
 	s.changed();
@@ -49,7 +49,7 @@ test('a changed title changes the pages that show it', async () => {
 	assert.not.ok(changed.includes('404.html'));
 });
 
-test('what only the bar of a page shows changes the page, and so do its tags', async () => {
+test('a change of navbar items or tags changes the page', async () => {
 	const item = { type: 'doc', docId: 'b', label: 'B' };
 	const s = site({
 		...three(),
@@ -67,7 +67,7 @@ test('what only the bar of a page shows changes the page, and so do its tags', a
 	}
 });
 
-test('an output that only loses a file is put out', async () => {
+test('an output that only loses a file is published', async () => {
 	const s = site({ ...three(), 'content/static/file.txt': 'x' });
 	await s.build();
 	assert.ok(s.outputs().includes('file.txt'));
@@ -101,7 +101,7 @@ test('B-293: check finds what build finds and writes nothing', async () => {
 	assert.equal(built.diagnostics, checked.diagnostics);
 });
 
-test('a changed site title renders every page again and parses none', async () => {
+test('a changed site title re-renders every page and parses none', async () => {
 	const s = site(three());
 	await s.build();
 	s.changed();

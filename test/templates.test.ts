@@ -45,18 +45,18 @@ test('every page is valid HTML', async () => {
 	assert.equal(wrong, []);
 });
 
-test('nothing in a page needs an exception from the content security policy', () => {
+test('no page needs an exception from the content security policy', () => {
 	for (const name of NAMES) excludes(page(name), /\sstyle="/, /\son\w+="/, 'javascript:', /<script(?![^>]*\ssrc=)/);
 	includes(page('doc', { startScript: 'go()' }), '<script>go()</script>');
 });
 
-test('the head begins with character set, viewport and start script (B-064, B-190)', () => {
+test('the head starts with character set, viewport and start script (B-064, B-190)', () => {
 	const start = '<meta name="viewport" content="width=device-width, initial-scale=1"><script>go()</script><title>';
 	includes(page('doc', { startScript: 'go()' }), `<head><meta charset="utf-8">${start}`);
 	includes(page('doc'), '<html lang="en" dir="ltr"', 'content="A sample &amp; its &quot;quotes&quot;."');
 });
 
-test('each slot has one mark', () => {
+test('each slot has one placeholder', () => {
 	for (const name of NAMES) {
 		const view = sampleView(name);
 		const text = templates.page(view);
@@ -175,7 +175,7 @@ test('not found (B-185)', () => {
 	);
 });
 
-test('components put their texts back as they were', () => {
+test('components render their texts unchanged', () => {
 	assert.is(templates.components.join(), [...templates.components].sort().join());
 	const text = templates.component('Tabs', { groupId: 'pm', defaultValue: 'yarn' }, [
 		{ name: 'TabItem', props: { value: 'npm', label: 'With npm' }, children: ['<b>$& one</b>'] },
@@ -193,7 +193,7 @@ test('components put their texts back as they were', () => {
 	assert.throws(() => templates.component('Nope', {}, []), /No component named "Nope"/);
 });
 
-test('components show what they did not expect', () => {
+test('components show unexpected children', () => {
 	const kept = '<ul><li>kept</li></ul>';
 	for (const name of templates.components) includes(templates.component(name, {}, [kept]), kept);
 	const item = { name: 'Card', props: { title: 'One' }, children: [] };
@@ -204,11 +204,11 @@ test('components show what they did not expect', () => {
 	);
 });
 
-test('a component does without any of its props', () => {
+test('all props of components are optional', () => {
 	for (const name of templates.components) templates.component(name, {}, []);
 });
 
-test('the style sheet, all its layers together, weighs at most 11.4 kB gzipped', () => {
+test('the style sheet, with all layers, is at most 11.4 kB gzipped', () => {
 	const { code } = bundle({ filename: 'templates/styles/index.css', minify: true, targets: { chrome: 111 << 16 } });
 	const weight = gzipSync(code, { level: 9 }).length;
 	assert.ok(weight <= 11_400, `${weight} bytes`);

@@ -33,7 +33,7 @@ async function buildAlone(root: string): Promise<Map<string, string>> {
 	return contents(join(root, 'build'));
 }
 
-test('two threads make the same bytes as one, cold and after a change of every page', async () => {
+test('two threads give the same bytes as one, cold and after a change of every page', async () => {
 	const [one, two] = [folderWith(), folderWith()];
 	for (const title of ['Site', 'Renamed']) {
 		for (const root of [one, two]) {
@@ -49,7 +49,7 @@ test('two threads make the same bytes as one, cold and after a change of every p
 	assert.match((await run(['build', '--site', two])).stdout, ': 0 written');
 });
 
-test('an edit after a first build that two threads made gives the bytes of a build from nothing', async () => {
+test('an edit after a first build with two threads gives the bytes of a clean build', async () => {
 	const more = Array.from({ length: 120 }, (_, number): [string, string] => [
 		`content/docs/more/p${number}.md`,
 		doc(`More ${number}`, `Word${number}.`),

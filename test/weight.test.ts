@@ -62,7 +62,7 @@ function assetsOf(html: string): Record<'styles' | 'scripts' | 'images', string[
 
 const sum = (list: string[]): number => list.reduce((total, name) => total + weigh(name), 0);
 
-test('a page of this site weighs at most 26 kB, styles, scripts and all', () => {
+test('a page of this site weighs at most 26 kB, including styles and scripts', () => {
 	assert.ok(pages.length > 400, `${pages.length} pages`);
 	const heavy: string[] = [];
 	for (const name of pages) {
@@ -73,14 +73,14 @@ test('a page of this site weighs at most 26 kB, styles, scripts and all', () => 
 	assert.equal(heavy, []);
 });
 
-test('an exception is one: pages in the list of long ones are really longer', () => {
+test('every page in the list of exceptions really exceeds the limit', () => {
 	for (const name of Object.keys(LONG)) {
 		const { styles, scripts } = assetsOf(read(name));
 		assert.ok(weigh(name) + sum(styles) + sum(scripts) > PAGE, `${name} fits: take it from the list`);
 	}
 });
 
-test('styles and scripts of a first visit are small, and what answers readers with them', () => {
+test('styles and scripts of a first visit are small, also with the interactive scripts', () => {
 	for (const name of ['index.html', 'docs/server/procedures/index.html', 'blog/tinyrpc-client/index.html']) {
 		const { styles, scripts } = assetsOf(read(name));
 		assert.ok(sum(styles) <= STYLES, `${name}: ${sum(styles)} bytes of styles`);
@@ -91,7 +91,7 @@ test('styles and scripts of a first visit are small, and what answers readers wi
 	assert.ok(sum(responses) <= RESPONSES, `${sum(responses)} bytes that answer readers`);
 });
 
-test('a docs page asks for at most five files', () => {
+test('a docs page requests at most five files', () => {
 	for (const name of pages.filter((page) => page.startsWith('docs/'))) {
 		const { styles, scripts, images } = assetsOf(read(name));
 		const count = 1 + styles.length + scripts.length + images.length;
@@ -100,7 +100,7 @@ test('a docs page asks for at most five files', () => {
 	}
 });
 
-test('a docs page of a new site is as light, and asks for as little', async () => {
+test('a docs page of a new site is as light, with as few requests', async () => {
 	const made = site(starterFiles('My docs'));
 	assert.equal((await made.build()).diagnostics, []);
 	const docs = made.outputs().filter((out) => /^docs\/.*\.html$/.test(out));
@@ -114,7 +114,7 @@ test('a docs page of a new site is as light, and asks for as little', async () =
 	}
 });
 
-test('types of names are not part of a page, but of a sheet that is there for readers without scripts', () => {
+test('types of names are in a separate style sheet, which also works without scripts', () => {
 	const html = read('docs/server/procedures/index.html');
 	const [sheet] = elements(html, '[data-types]').map(({ attributes }) => attributes['data-types'] ?? '');
 	assert.match(sheet ?? '', /^\/assets\/types\/\w{8}\.css$/);
@@ -125,7 +125,7 @@ test('types of names are not part of a page, but of a sheet that is there for re
 	for (const number of numbers) assert.ok(css.includes(`[data-t="${number}"]:is(`), `type ${number}`);
 });
 
-test('every checked sample says which version it was checked with', () => {
+test('every checked sample names the version that it was checked against', () => {
 	for (const [name, version] of [
 		['docs/server/procedures/index.html', '10.27.1'],
 		['docs/v9/router/index.html', '9.27.4'],
@@ -150,7 +150,7 @@ async function tree(folders: number): Promise<MemorySite> {
 	return made;
 }
 
-test('pages of a site of 400 pages are no heavier than those of one of 200, but for the names of folders', async () => {
+test('pages of a site of 400 pages are no larger than those of 200, except for folder names', async () => {
 	const heaviest = (made: MemorySite): number =>
 		Math.max(
 			...made

@@ -25,12 +25,12 @@ function repeated(texts: string[]): string[] {
 	return texts.filter((text, index) => texts.indexOf(text) !== index);
 }
 
-test('a corpus can be made again', () => {
+test('the same size gives the same corpus', () => {
 	// A difference of two megabytes is not worth printing.
 	assert.ok(JSON.stringify(makeCorpus(COUNT)) === JSON.stringify(pages));
 });
 
-test('no two pages share a title, a heading, a block of code or a paragraph', () => {
+test('no two pages share a title, a heading, a code block or a paragraph', () => {
 	const titles = pages.map(({ title }) => title);
 	const blocks = pages.map(({ body }) => [...body.matchAll(/^[ \t]*(```+)\w+\n([\s\S]*?)^[ \t]*\1$/gm)]);
 	const code = blocks.flatMap((list) => list.map((match) => match[2] ?? ''));
@@ -42,7 +42,7 @@ test('no two pages share a title, a heading, a block of code or a paragraph', ()
 	for (const texts of [titles, code, headings, paragraphs]) assert.equal(repeated(texts), []);
 });
 
-test('links lead to pages of the corpus, and nothing is left that only docsgen understands', () => {
+test('links point to pages of the corpus, and no docsgen syntax is left', () => {
 	const paths = new Set(pages.map(({ path }) => path));
 	const fences = new Set<string>();
 	for (const { body } of pages) {
@@ -74,7 +74,7 @@ test('a site is written into an empty folder', () => {
 	});
 });
 
-test('a process is measured with the processes that it starts', async () => {
+test('a measurement includes child processes', async () => {
 	const work = "const end = Date.now() + 300; while (Date.now() < end) Buffer.alloc(9000); console.log('done');";
 	const code = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(work)}], { stdio: 'inherit' })`;
 	const cost = await run({ file: process.execPath, args: ['-e', code], cwd: tmpdir() });
@@ -85,13 +85,13 @@ test('a process is measured with the processes that it starts', async () => {
 	assert.ok(cost.cpu > idle.cpu && cost.memory > idle.memory * 1.5, JSON.stringify([cost, idle]));
 });
 
-test('a process that fails is an error with what it said', async () => {
+test('a process that fails is an error with its output', async () => {
 	const args = ['-e', "console.error('no such page'); process.exit(3)"];
 	const error = await run({ file: process.execPath, args, cwd: tmpdir() }).catch((reason: Error) => reason);
 	assert.match(String(error), /failed with 3:\nno such page/);
 });
 
-test('the table has the medians, and ratios within a round', () => {
+test('the table shows medians, and ratios within a round', () => {
 	const costs = (...walls: number[]) => walls.map((wall) => ({ wall, cpu: wall * 2, memory: wall * 10, output: '' }));
 	const result = (cold: number[]): Result => ({
 		rival: docsgen,

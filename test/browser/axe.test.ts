@@ -51,7 +51,7 @@ test('axe-core finds nothing on a page of any template', async () => {
 	assert.equal(await violationsIn(outDir, 40, [WIDE, FLAT]), []);
 });
 
-test('axe-core finds nothing where the guide shows what there is', async () => {
+test('axe-core finds nothing on pages of the guide', async () => {
 	assert.equal(await violationsIn((await guideSite()).outDir, 4, [WIDE]), []);
 });
 
@@ -59,7 +59,7 @@ test('axe-core finds nothing on any page of a new site', async () => {
 	assert.equal(await violationsIn(await starterSite(), 4, [WIDE]), []);
 });
 
-test('axe-core finds nothing where everything that opens is open', async () => {
+test('axe-core finds nothing with every menu, tab and details block open', async () => {
 	const found: string[] = [];
 	await everyPage(KINDS, still, async (page, address) => {
 		for (const view of [WIDE, FLAT]) {

@@ -85,7 +85,7 @@ test.after(async () => {
 	for (const server of servers) await server.close();
 });
 
-test('a saved change shows, and the reader stays where they are', async () => {
+test('a saved change shows, and the reader keeps the scroll position', async () => {
 	const opened = await open('/docs/guide');
 	const { page, root, complaints } = opened;
 	await page.evaluate(() => {
@@ -118,7 +118,7 @@ test('a saved change shows, and the reader stays where they are', async () => {
 	await close(opened);
 });
 
-test('the changed page is what a fresh one would be', async () => {
+test('an updated page equals a freshly loaded one', async () => {
 	const opened = await open('/docs/guide');
 	const { page, root } = opened;
 	const texts = [
@@ -155,7 +155,7 @@ test('the changed page is what a fresh one would be', async () => {
 	await close(opened);
 });
 
-test('styles change without a moment without any', async () => {
+test('styles change without a flash of unstyled content', async () => {
 	const opened = await open('/docs/guide');
 	const { page, root } = opened;
 	const sheets = (): Promise<number> => page.evaluate(() => document.querySelectorAll('link[rel="stylesheet"]').length);
@@ -169,7 +169,7 @@ test('styles change without a moment without any', async () => {
 	await close(opened);
 });
 
-test('A-26: the first template, style sheet and component of a site show without a load of the page', async () => {
+test('A-26: the first template, style sheet and component of a site show without a reload', async () => {
 	const opened = await open('/docs/guide', async (_, folder) =>
 		writeFiles(folder, { 'site.config.ts': config({ ...settings, footer: { copyright: 'Whoever' } }) }),
 	);
@@ -195,7 +195,7 @@ test('A-26: the first template, style sheet and component of a site show without
 	await close(opened);
 });
 
-test('other pages show what they show of a changed one', async () => {
+test('a change shows on other pages that mention it', async () => {
 	const opened = await open('/docs/');
 	const { page, root } = opened;
 	writeFiles(root, { 'content/docs/new.md': doc('A new page') });
@@ -205,7 +205,7 @@ test('other pages show what they show of a changed one', async () => {
 	await close(opened);
 });
 
-test('mistakes show over the page and go away when they are mended', async () => {
+test('findings show in an overlay, and disappear when they are fixed', async () => {
 	const opened = await open('/docs/guide');
 	const { page, root, complaints } = opened;
 	assert.is(await overlayOf(page), '');
@@ -225,7 +225,7 @@ test('mistakes show over the page and go away when they are mended', async () =>
 	await close(opened);
 });
 
-test('a page that is deleted and comes back', async () => {
+test('a deleted page comes back when its file does', async () => {
 	const opened = await open('/docs/guide');
 	const { page, root } = opened;
 	rmSync(join(root, 'content/docs/guide.md'));
@@ -235,7 +235,7 @@ test('a page that is deleted and comes back', async () => {
 	await close(opened);
 });
 
-test('a change while the page is being loaded is not missed', async () => {
+test('a change during page load is not missed', async () => {
 	const opened = await open('/docs/guide', async (page, root) => {
 		await page.setRequestInterception(true);
 		page.on('request', async (request) => {
@@ -250,7 +250,7 @@ test('a change while the page is being loaded is not missed', async () => {
 	await close(opened);
 });
 
-test('a server that is started anew finds its open pages', async () => {
+test('open pages reconnect to a restarted server', async () => {
 	const opened = await open('/docs/guide');
 	const { page, root, server } = opened;
 	const port = Number(new URL(server.url).port);

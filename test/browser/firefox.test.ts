@@ -72,14 +72,14 @@ async function read(
 }
 
 check(
-	'every kind of page opens without an error, a warning, a violation of the policy or a request elsewhere',
+	'every kind of page opens without an error, a warning, a policy violation or a request to another host',
 	async () => {
 		const symbol = outputs(outDir, 'index.html').find((out) => out.startsWith('docs/typedoc/client/'));
 		for (const address of [...KINDS, '/nowhere', addressOf(symbol ?? '')]) await read(address);
 	},
 );
 
-check('a violation would be heard', async () => {
+check('the test detects a policy violation', async () => {
 	const refuse = async (page: Page): Promise<void> => {
 		await page.evaluate(() => {
 			const script = document.createElement('script');
@@ -93,7 +93,7 @@ check('a violation would be heard', async () => {
 	await read('/docs/', refuse, /script-src/);
 });
 
-check('the samples of the landing page change by keys', async () => {
+check('keys change the samples of the landing page', async () => {
 	await read('/', async (page) => {
 		await page.focus('.variants input');
 		await page.keyboard.press('ArrowRight');
@@ -103,7 +103,7 @@ check('the samples of the landing page change by keys', async () => {
 	});
 });
 
-check('tabs change by keys', async () => {
+check('keys change tabs', async () => {
 	await read('/docs/getting-started', async (page) => {
 		const chosen = (): Promise<number> =>
 			page.$$eval('.tabs:first-of-type [role="tab"]', (tabs) =>
@@ -117,7 +117,7 @@ check('tabs change by keys', async () => {
 	});
 });
 
-check('the search opens, finds and leads to what it has found', async () => {
+check('the search opens, finds, and opens a result', async () => {
 	await read('/docs/quickstart', async (page) => {
 		await openModal(page);
 		await typeQuery(page, 'httpBatchLink');

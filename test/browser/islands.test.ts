@@ -85,7 +85,7 @@ const alive = (count: number) => [(wanted: number) => Reflect.get(window, 'alive
 
 test.after(stopAll);
 
-test('an island goes on from the HTML of the server, and what is in its children works', async () => {
+test('an island hydrates the server’s HTML, and widgets in its children work', async () => {
 	await withPage(at('/docs/counter'), {}, async (page) => {
 		const before = await page.$('docsgen-island button');
 		await until(page, ...alive(1));
@@ -97,7 +97,7 @@ test('an island goes on from the HTML of the server, and what is in its children
 	});
 });
 
-test('it costs nothing until it is about to be seen; other pages load nothing of it', async () => {
+test('it loads nothing until it is about to scroll into view; pages without islands load nothing of it', async () => {
 	const scripts = (requests: string[]): string[] =>
 		requests.filter((path) => /(?:life|element|island-\w+)-\w+\.js/.test(path));
 	await withPage(at('/docs/plain'), {}, async (_page, { requests }) => assert.equal(scripts(requests), []));
@@ -110,7 +110,7 @@ test('it costs nothing until it is about to be seen; other pages load nothing of
 	});
 });
 
-test('it comes and goes with its page', async () => {
+test('it mounts and unmounts with its page', async () => {
 	await withPage(at('/docs/plain'), {}, async (page) => {
 		await markDocument(page);
 		await clickLink(page, '.sidebar a[href="/docs/counter"]');
@@ -124,7 +124,7 @@ test('it comes and goes with its page', async () => {
 	});
 });
 
-test('children that were not shown at first come with their widgets', async () => {
+test('children that show later get their widgets', async () => {
 	await withPage(at('/docs/fold'), {}, async (page) => {
 		assert.is(await page.$('.fold .code'), null);
 		for (const count of [1, 0, 1]) {
@@ -135,7 +135,7 @@ test('children that were not shown at first come with their widgets', async () =
 	});
 });
 
-test('a crash stays in its island, and the reader may try again', async () => {
+test('a crash stays in its island, and the reader can try again', async () => {
 	await withPage(at('/docs/fragile'), { expected: /It broke/ }, async (page) => {
 		await until(page, ...alive(1));
 		await page.evaluate(() => Object.assign(window, { unlucky: true }));
@@ -151,7 +151,7 @@ test('a crash stays in its island, and the reader may try again', async () => {
 	});
 });
 
-test('a script that does not come is said, and asked for again', async () => {
+test('a script that fails to load shows an error with a retry', async () => {
 	let lost = true;
 	const intercept = (request: import('puppeteer').HTTPRequest): boolean => {
 		if (!lost || !request.url().includes('/island-')) return false;
@@ -167,13 +167,13 @@ test('a script that does not come is said, and asked for again', async () => {
 	});
 });
 
-test('without scripts it shows what it is at first', async () => {
+test('without scripts it shows its initial HTML', async () => {
 	await withPage(at('/docs/counter'), { scripts: false }, async (page) => {
 		assert.is(await textOf(page, 'docsgen-island button'), '3 times');
 	});
 });
 
-test('a choice shows its variant and says so, by pointer and by keys; without scripts there is none', async () => {
+test('choosing a variant shows and announces it, by pointer and by keys; without scripts there is no choice', async () => {
 	const shown = '.code[data-variant]:not([hidden]) code';
 	await withPage(at('/docs/variants'), {}, async (page) => {
 		assert.is(await textOf(page, shown), 'let a = 1;');
@@ -190,7 +190,7 @@ test('a choice shows its variant and says so, by pointer and by keys; without sc
 	});
 });
 
-test('samples play one scene by themselves, once, without moving the page, and never against a reader', async () => {
+test('samples play one scene by themselves, once, without a layout shift, and stop for a reader who acts', async () => {
 	const shown = () =>
 		[...document.querySelectorAll('.code:not([hidden]) code')].map((code) => code.textContent?.trim());
 	const first = ['let a = 1;', 'let b = 1;'];
@@ -245,7 +245,7 @@ test('samples play one scene by themselves, once, without moving the page, and n
 	]);
 });
 
-test('an image that is shown small can be seen large, by pointer and by keys', async () => {
+test('a scaled-down image can be enlarged, by pointer and by keys', async () => {
 	await withPage(at('/docs/images'), {}, async (page) => {
 		await page.waitForSelector('img[role="button"]');
 		assert.equal(await page.$$eval('img.zoomable', (images) => images.map(({ alt }) => alt)), ['A large one']);
@@ -272,7 +272,7 @@ const looks = (property: 'color' | 'outlineColor', value: string) =>
 		value,
 	] as const;
 
-test('its style sheets come with it, before it is shown, and go on as it does', async () => {
+test('its style sheets apply without scripts, before it shows, and as it changes', async () => {
 	await withPage(at('/docs/lamp'), { scripts: false }, async (page) => {
 		await until(page, ...looks('outlineColor', 'rgb(1, 2, 3)'));
 		await until(page, ...looks('color', 'rgb(4, 5, 6)'));
@@ -289,7 +289,7 @@ test('its style sheets come with it, before it is shown, and go on as it does', 
 	});
 });
 
-test('in dev, an edit of its style sheet is seen at once, and its state stays', async () => {
+test('in dev, an edit of its style sheet shows immediately and keeps its state', async () => {
 	const dev = await serveDev(files);
 	await withPage(`${dev.origin}/docs/lamp`, {}, async (page) => {
 		await markDocument(page);
@@ -309,7 +309,7 @@ test('in dev, an edit of its style sheet is seen at once, and its state stays', 
 	});
 });
 
-test('in dev, an edit of the page leaves its state alone, other props reach it, and an edit of its file begins it anew', async () => {
+test('in dev, an edit of the page keeps its state, new props reach it, and an edit of its file resets it', async () => {
 	const dev = await serveDev(files);
 	const page = 'content/docs/counter.md';
 	const edit = async (path: keyof typeof files, from: string, to: string): Promise<void> => {

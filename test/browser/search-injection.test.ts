@@ -133,7 +133,7 @@ test('hits of the service, in every field', () =>
 		);
 	}));
 
-test('what is stored may have been written by anyone', () =>
+test('stored searches are not trusted', () =>
 	withPage(`${offline.origin}/docs/routers`, {}, async (page) => {
 		await page.evaluate((payloads) => {
 			const entries = payloads.map((payload, index) => ({

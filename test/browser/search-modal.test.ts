@@ -86,7 +86,7 @@ test('B-210 button, Ctrl or Cmd + K and / open the modal, Escape closes it', () 
 		}
 	}));
 
-test('B-211 Ctrl + K closes too and works in fields; a slash in a field is a slash', () =>
+test('B-211 Ctrl + K also closes, and works in fields; a slash in a field is text', () =>
 	on(
 		'offline',
 		async (page) => {
@@ -103,13 +103,13 @@ test('B-211 Ctrl + K closes too and works in fields; a slash in a field is a sla
 		{ path: '/search' },
 	));
 
-test('B-212 the button says Search and which keys', () =>
+test('B-212 the button shows "Search" and its shortcut', () =>
 	on('offline', async (page) => {
 		assert.is(await textOf(page, '.search-button-label'), 'Search');
 		assert.equal(await texts(page, `${BUTTON} kbd`), ['Ctrl', 'K']);
 	}));
 
-test('B-214 a letter typed on the button begins the query', () =>
+test('B-214 a letter typed on the button starts the query', () =>
 	on('offline', async (page) => {
 		await page.focus(BUTTON);
 		await page.keyboard.type('router');
@@ -117,7 +117,7 @@ test('B-214 a letter typed on the button begins the query', () =>
 		await until(page, (field) => (document.querySelector(field) as HTMLInputElement | null)?.value === 'router', FIELD);
 	}));
 
-test('B-210 letters typed while the code is on its way are not lost, and the button says it comes', () =>
+test('B-210 letters typed while the code loads are not lost, and the button shows that it is loading', () =>
 	on(
 		'offline',
 		async (page) => {
@@ -131,7 +131,7 @@ test('B-210 letters typed while the code is on its way are not lost, and the but
 		{ intercept: slowScripts },
 	));
 
-test('B-215 selected text is the query, at most 64 characters, and selected', () =>
+test('B-215 selected text becomes the query, up to 64 characters, and is selected', () =>
 	on('offline', async (page) => {
 		await openModal(page);
 		assert.is(await value(page), '');
@@ -145,7 +145,7 @@ test('B-215 selected text is the query, at most 64 characters, and selected', ()
 		assert.is(await page.$eval(FIELD, (field) => (field as HTMLInputElement).selectionEnd), 64);
 	}));
 
-test('B-216 the page behind stays where it is, Tab stays inside, the backdrop closes', () =>
+test('B-216 the page behind keeps its position, Tab stays inside, a press on the backdrop closes', () =>
 	on('offline', async (page) => {
 		await page.$eval(BUTTON, (button) => (button as HTMLElement).focus({ preventScroll: true }));
 		await scrollTo(page, 200);
@@ -167,7 +167,7 @@ test('B-216 the page behind stays where it is, Tab stays inside, the backdrop cl
 		assert.ok(await page.evaluate(() => document.activeElement?.matches('.search-button')));
 	}));
 
-test('B-217 "Clear the query" with a query; full screen with "Cancel" on phones', () =>
+test('B-217 "Clear the query" shows with a query; on phones, full screen with "Cancel"', () =>
 	on(
 		'offline',
 		async (page) => {
@@ -186,7 +186,7 @@ test('B-217 "Clear the query" with a query; full screen with "Cancel" on phones'
 		{ view: NARROW },
 	));
 
-test('B-222 newest first, none twice, at most seven, fewer where there are favourites', () =>
+test('B-222 newest first, no duplicates, at most seven, fewer with favorites', () =>
 	on('offline', async (page) => {
 		const titles = async (): Promise<string[]> => (await stored(page, RECENT.offline)).map(({ title }) => title);
 		for (const number of [0, 1, 2, 3, 4, 5, 6, 7, 6]) {
@@ -205,7 +205,7 @@ test('B-222 newest first, none twice, at most seven, fewer where there are favou
 	}));
 
 for (const mode of MODES) {
-	test(`B-213 (${mode}) nothing of the search loads with a page; pointing at the button loads it`, () =>
+	test(`B-213 (${mode}) a page loads nothing of the search; hovering the button loads it`, () =>
 		on(mode, async (page, _site, requests) => {
 			const before = requests.length;
 			assert.not.ok(
@@ -219,7 +219,7 @@ for (const mode of MODES) {
 			assert.ok(requests.length > before);
 		}));
 
-	test(`B-215 (${mode}) a query that led nowhere is there again, selected`, () =>
+	test(`B-215 (${mode}) a query that was not followed is restored and selected`, () =>
 		on(mode, async (page) => {
 			await searchFor(page, 'saffron');
 			await press(page, 'Escape');
@@ -230,7 +230,7 @@ for (const mode of MODES) {
 			assert.is(await value(page), 'router');
 		}));
 
-	test(`B-220 (${mode}) the start screen offers recent and favourite searches`, () =>
+	test(`B-220 (${mode}) the start screen offers recent and favorite searches`, () =>
 		on(mode, async (page) => {
 			await openModal(page);
 			await until(page, () => document.querySelector('.search-hint')?.textContent === 'No recent searches');
@@ -243,7 +243,7 @@ for (const mode of MODES) {
 			await until(page, () => document.querySelector('.search-group-name')?.textContent === 'Favorite');
 		}));
 
-	test(`B-221 (${mode}) entries move to favourites and go away, under reduced motion too`, () =>
+	test(`B-221 (${mode}) entries become favorites and can be removed, also under reduced motion`, () =>
 		on(
 			mode,
 			async (page) => {
@@ -277,7 +277,7 @@ for (const mode of MODES) {
 			assert.is(await page.evaluate(() => location.hash), '#zebra-crossing');
 		}));
 
-	test(`B-231 (${mode}) groups of at most five, sections under their page, marks`, () =>
+	test(`B-231 (${mode}) groups of at most five, sections below their page, highlighted matches`, () =>
 		on(mode, async (page) => {
 			await searchFor(page, 'router');
 			await until(page, () => document.querySelectorAll('.search-group').length > 1);
@@ -291,7 +291,7 @@ for (const mode of MODES) {
 			assert.ok((await texts(page, `${OPTION} mark`)).every((text) => /rout/i.test(text)));
 		}));
 
-	test(`B-232 (${mode}) the first hit is active, arrows wrap, the pointer activates, the field says which`, () =>
+	test(`B-232 (${mode}) the first hit is active, arrows wrap, the pointer activates, the field names the active option`, () =>
 		on(mode, async (page) => {
 			await searchFor(page, 'saffron');
 			await until(page, () => document.querySelectorAll('[role="option"]').length === 5);
@@ -317,7 +317,7 @@ for (const mode of MODES) {
 			);
 		}));
 
-	test(`B-233 (${mode}) Enter goes there without a load and closes; with Ctrl it opens a tab and stays`, () =>
+	test(`B-233 (${mode}) Enter opens the hit without a full load and closes; with Ctrl it opens a tab and the modal stays`, () =>
 		on(mode, async (page) => {
 			await markDocument(page);
 			await openModal(page);
@@ -339,7 +339,7 @@ for (const mode of MODES) {
 			assert.ok(await isMarked(page));
 		}));
 
-	test(`B-235 (${mode}) "See all" leads to the search page with the query`, () =>
+	test(`B-235 (${mode}) "See all" opens the search page with the query`, () =>
 		on(mode, async (page) => {
 			await openModal(page);
 			assert.is(await page.$('.search-all'), null);
@@ -355,7 +355,7 @@ for (const mode of MODES) {
 			assert.is(await page.evaluate(() => location.search), '?q=saffron%20step');
 		}));
 
-	test(`B-236 (${mode}) no results, with up to three groups of earlier ones to try`, () =>
+	test(`B-236 (${mode}) no results: suggests up to three earlier groups`, () =>
 		on(mode, async (page) => {
 			await searchFor(page, 'router');
 			await until(page, () => document.querySelectorAll('.search-group').length > 1);
@@ -369,7 +369,7 @@ for (const mode of MODES) {
 			assert.is(await value(page), (names[0] ?? '').toLowerCase());
 		}));
 
-	test(`B-238 (${mode}) the footer names the keys and who answered`, () =>
+	test(`B-238 (${mode}) the footer names the keys and the provider`, () =>
 		on(mode, async (page) => {
 			await searchFor(page, 'router');
 			assert.equal(
@@ -387,7 +387,7 @@ for (const mode of MODES) {
 			);
 		}));
 
-	test(`B-240 (${mode}) on a page of 9.x only 9.x and pages without version are found`, () =>
+	test(`B-240 (${mode}) a page of 9.x finds only 9.x and pages without a version`, () =>
 		on(
 			mode,
 			async (page, site) => {
@@ -413,7 +413,7 @@ for (const mode of MODES) {
 		));
 }
 
-test('B-230 each change asks; the answer to the latest query alone is shown; a query is asked once', () =>
+test('B-230 each change searches; only the latest results show; equal queries are sent once', () =>
 	on('hosted', async (page, { service }) => {
 		await openModal(page);
 		await type(page, 'recipe');
@@ -438,7 +438,7 @@ test('B-230 each change asks; the answer to the latest query alone is shown; a q
 		assert.is(known.filter((query) => query === 'saffron').length, 1);
 	}));
 
-test('B-230 the offline index answers the latest query alone', () =>
+test('B-230 with the offline index, only the latest results show', () =>
 	on('offline', async (page) => {
 		await searchFor(page, 'router');
 		await type(page, 'saffron');
@@ -446,7 +446,7 @@ test('B-230 the offline index answers the latest query alone', () =>
 		assert.ok((await texts(page, '.search-option-main')).every((text) => /saffron/i.test(text)));
 	}));
 
-test('B-234 hits become paths of the site, or stay absolute where they match the pattern', () =>
+test('B-234 hits become paths of the site, or stay absolute if they match the pattern', () =>
 	on('hosted', async (page, { service }) => {
 		const hit = (url: string): Record<string, unknown> => ({
 			objectID: url,
@@ -472,7 +472,7 @@ test('B-234 hits become paths of the site, or stay absolute where they match the
 		]);
 	}));
 
-test('B-237 where nobody answers: the failure stays until the query changes', () =>
+test('B-237 if both providers fail, the failure shows until the query changes', () =>
 	on(
 		'hosted',
 		async (page, { service, second }) => {
@@ -495,7 +495,7 @@ test('B-237 where nobody answers: the failure stays until the query changes', ()
 		NO_INDEX,
 	));
 
-test('B-237 the offline index cannot be fetched: the same failure', () =>
+test('B-237 if the offline index cannot be fetched, the same failure shows', () =>
 	on(
 		'offline',
 		async (page) => {
@@ -506,7 +506,7 @@ test('B-237 the offline index cannot be fetched: the same failure', () =>
 		NO_INDEX,
 	));
 
-test('B-241 a query asks for twenty hits, snippets and marks, with id and key', () =>
+test('B-241 a query requests twenty hits, snippets and highlights, with id and key', () =>
 	on('hosted', async (page, { service }) => {
 		await searchFor(page, 'router');
 		const query = service?.queries().at(-1);
@@ -540,7 +540,7 @@ test('B-241 on phones snippets have five words', () =>
 		{ view: NARROW },
 	));
 
-test('B-242 a host that fails is skipped for the next; with none left the offline index answers and says so', () =>
+test('B-242 a failing host is skipped for the next; with none left, the offline index answers and says so', () =>
 	on(
 		'hosted',
 		async (page, { service, second }) => {
@@ -591,7 +591,7 @@ const untilAsked = (page: Page, query: string): Promise<void> =>
 const letThrough = (page: Page): Promise<void> =>
 	page.evaluate(() => (window as unknown as { letThrough(): void }).letThrough());
 
-test('B-230 a question that another one has cut short finds what it finds when it is asked again', () =>
+test('B-230 an aborted query gives its results when it is repeated', () =>
 	on(
 		'offline',
 		async (page) => {
@@ -608,7 +608,7 @@ test('B-230 a question that another one has cut short finds what it finds when i
 		HELD,
 	));
 
-test('B-242 an older question that the service refuses later does not take the answer from the last one', () =>
+test('B-242 a late failure of an earlier query does not discard the results of the latest', () =>
 	on(
 		'hosted',
 		async (page, { service, second }) => {
@@ -629,7 +629,7 @@ test('B-242 an older question that the service refuses later does not take the a
 		{ ...HELD, expected: /503|The search service cannot be used/ },
 	));
 
-test('B-242 a service that hangs: the own index answers at once, says so, and is asked first from then on', () =>
+test('B-242 a hanging service: the offline index answers, says so, and is asked first from then on', () =>
 	on('hosted', async (page, { service, second }) => {
 		for (const one of [service, second]) one?.behave(NEVER);
 		await openModal(page);
@@ -643,7 +643,7 @@ test('B-242 a service that hangs: the own index answers at once, says so, and is
 		assert.is(service?.asked.length, asked, 'what hangs is not asked again');
 	}));
 
-test('B-242 what the service says after all replaces the own answer, unless the reader has moved', () =>
+test('B-242 late results of the service replace offline ones, unless the reader has moved', () =>
 	on('hosted', async (page, { service, second }) => {
 		const answeredBy = (name: string): Promise<unknown> =>
 			until(page, (text) => document.querySelector('.search-by')?.textContent?.includes(text), name);
@@ -674,7 +674,7 @@ test('B-242 what the service says after all replaces the own answer, unless the 
 		assert.is(await active(page), 1);
 	}));
 
-test('B-232 nothing that is shown moves: what comes later stands below', () =>
+test('B-232 shown hits never move: later ones are added below', () =>
 	on('offline', async (page) => {
 		await openModal(page);
 		await type(page, 'router');
@@ -694,7 +694,7 @@ for (const scheme of ['light', 'dark']) {
 	const isFine = async (page: Page, state: string): Promise<void> =>
 		assert.equal(await faults(page, '.search-dialog'), [], state);
 
-	test(`B-232 (${scheme}) axe finds nothing wrong in any state`, () =>
+	test(`B-232 (${scheme}) axe finds nothing in any state`, () =>
 		on(
 			'offline',
 			async (page) => {
@@ -718,7 +718,7 @@ for (const scheme of ['light', 'dark']) {
 			options,
 		));
 
-	test(`B-232 (${scheme}) axe finds nothing wrong while a service is slow, and where nobody answers`, () =>
+	test(`B-232 (${scheme}) axe finds nothing while a service is slow, or if both providers fail`, () =>
 		on(
 			'hosted',
 			async (page, { service, second }) => {
@@ -733,7 +733,7 @@ for (const scheme of ['light', 'dark']) {
 			options,
 		));
 
-	test(`B-237 (${scheme}) axe finds nothing wrong with a failure`, () =>
+	test(`B-237 (${scheme}) axe finds nothing on a failure`, () =>
 		on(
 			'offline',
 			async (page) => {

@@ -40,7 +40,7 @@ async function ask(page: Page, query: string): Promise<void> {
 }
 
 for (const mode of MODES) {
-	test(`B-250 (${mode}) the field holds q, is focused, and typing rewrites the address without new entries`, () =>
+	test(`B-250 (${mode}) the field contains q and has the focus; typing updates the URL without new history entries`, () =>
 		on(mode, '?q=router', async (page) => {
 			await page.waitForSelector(RESULT);
 			assert.is(await page.$eval(FIELD, (field) => (field as HTMLInputElement).value), 'router');
@@ -68,7 +68,7 @@ for (const mode of MODES) {
 			await until(page, () => document.title === 'Search results for "router" | Site');
 		}));
 
-	test(`B-252 (${mode}) the first version is chosen; another one searches again`, () =>
+	test(`B-252 (${mode}) the first version is selected; choosing another one searches again`, () =>
 		on(mode, '?q=router', async (page) => {
 			await page.waitForSelector(RESULT);
 			assert.equal(await texts(page, 'select[name="version"] option'), ['10.x', '9.x']);
@@ -80,7 +80,7 @@ for (const mode of MODES) {
 			assert.not.ok((await links()).some((href) => /^\/docs\/(?!v9)/.test(href)));
 		}));
 
-	test(`B-253 (${mode}) it is searched 300 ms after the last change`, () =>
+	test(`B-253 (${mode}) the search starts 300 ms after the last change`, () =>
 		on(mode, '', async (page, { service }) => {
 			await page.waitForFunction(() => document.activeElement?.matches('main input'));
 			await page.keyboard.type('router', { delay: 20 });
@@ -99,7 +99,7 @@ for (const mode of MODES) {
 			}
 		}));
 
-	test(`B-254 (${mode}) how many, and of each title, breadcrumb, excerpt and marks`, () =>
+	test(`B-254 (${mode}) the count, and title, breadcrumb, excerpt and highlights of each hit`, () =>
 		on(mode, '?q=quokka', async (page) => {
 			await page.waitForSelector(RESULT);
 			assert.is(await textOf(page, '.search-count'), 'One document found');
@@ -110,7 +110,7 @@ for (const mode of MODES) {
 			await until(page, () => /^\d+ documents found$/.test(document.querySelector('.search-count')?.textContent ?? ''));
 		}));
 
-	test(`B-255 (${mode}) scrolling to the end brings the next results, none twice`, () =>
+	test(`B-255 (${mode}) scrolling to the end loads the next results, without duplicates`, () =>
 		on(mode, '?q=saffron', async (page) => {
 			await page.waitForSelector(RESULT);
 			await until(page, () => {
@@ -123,7 +123,7 @@ for (const mode of MODES) {
 			assert.is(new Set(links).size, links.length);
 		}));
 
-	test(`B-256 (${mode}) nothing found, and nothing for an empty query`, () =>
+	test(`B-256 (${mode}) no results, and nothing for an empty query`, () =>
 		on(mode, '?q=xyzzyplugh', async (page) => {
 			await until(page, () => document.querySelector('.search-nothing')?.textContent === 'No results were found');
 			await ask(page, ' ');
@@ -131,7 +131,7 @@ for (const mode of MODES) {
 		}));
 }
 
-test('B-256 where nothing is found there are more to look through, and places to start', () =>
+test('B-256 without results, the page offers wider searches and places to start', () =>
 	on('offline', '?q=router', async (page) => {
 		const chosen = (): Promise<string[]> =>
 			page.$$eval('main select', (menus) => menus.map((menu) => (menu as HTMLSelectElement).value));
@@ -147,7 +147,7 @@ test('B-256 where nothing is found there are more to look through, and places to
 		assert.ok(await page.evaluate(() => document.activeElement?.matches('main input')));
 	}));
 
-test('B-253 an answer to an outdated query is dropped', () =>
+test('B-253 results of an outdated query are dropped', () =>
 	on('hosted', '', async (page, { service }) => {
 		service?.behave({ delay: (query) => (query === 'router' ? 800 : 0) });
 		const late = page.waitForResponse((response) => response.request().postData()?.includes('"router"') ?? false);
@@ -161,7 +161,7 @@ test('B-253 an answer to an outdated query is dropped', () =>
 		assert.equal(await texts(page, '.search-found h2'), ['Zebra crossing']);
 	}));
 
-test('B-255 while the next results are fetched it says so', () =>
+test('B-255 the page says that it is fetching the next results', () =>
 	on('hosted', '?q=saffron', async (page, { service }) => {
 		await page.waitForSelector(RESULT);
 		service?.behave(NEVER);
@@ -171,7 +171,7 @@ test('B-255 while the next results are fetched it says so', () =>
 		);
 	}));
 
-test('B-256 a spinner while waiting, and a failure that ends it', () =>
+test('B-256 a spinner while waiting, replaced by a failure', () =>
 	on(
 		'hosted',
 		'',
@@ -197,7 +197,7 @@ for (const scheme of ['light', 'dark']) {
 	const isFine = async (page: Page, state: string): Promise<void> =>
 		assert.equal(await faults(page, 'main'), [], state);
 
-	test(`B-254 (${scheme}) axe finds nothing wrong with questions and answers`, () =>
+	test(`B-254 (${scheme}) axe finds nothing with queries and results`, () =>
 		on(
 			'offline',
 			'',
@@ -214,7 +214,7 @@ for (const scheme of ['light', 'dark']) {
 			{ media },
 		));
 
-	test(`B-256 (${scheme}) axe finds nothing wrong while waiting, and with a failure`, () =>
+	test(`B-256 (${scheme}) axe finds nothing while waiting or after a failure`, () =>
 		on(
 			'hosted',
 			'?q=saffron',
@@ -233,7 +233,7 @@ for (const scheme of ['light', 'dark']) {
 		));
 }
 
-test('without a question the page has places to start, with scripts and without', async () => {
+test('without a query, the page has places to start, with and without scripts', async () => {
 	const shown = (page: Page): Promise<boolean> =>
 		page.$eval(
 			'.search-start',
@@ -249,7 +249,7 @@ test('without a question the page has places to start, with scripts and without'
 	await on('offline', '', async (page) => assert.is(await shown(page), true), { scripts: false });
 });
 
-test('without scripts the page says what readers can do instead', () =>
+test('without scripts, the page offers alternatives', () =>
 	on(
 		'offline',
 		'',

@@ -86,7 +86,7 @@ test('B-300: a page view for each change of path, query or hash, but not for the
 	});
 });
 
-test('B-301: the tracker’s id; addresses are shortened only where that is asked for', async () => {
+test('B-301: the tracking id; IP addresses are anonymized only if configured', async () => {
 	await withPage(`${counted.origin}/`, open, async (page) => {
 		const [js, config] = await calls(page);
 		assert.is(js?.[0], 'js');
@@ -98,7 +98,7 @@ test('B-301: the tracker’s id; addresses are shortened only where that is aske
 	});
 });
 
-test('B-302: the tags of analytics are in the head of production builds only, and a blocked loader does no harm', async () => {
+test('B-302: analytics tags are only in production builds, and a blocked loader does no harm', async () => {
 	const head = async (origin: string): Promise<string> =>
 		(await (await fetch(`${origin}/`)).text()).split('</head>')[0] ?? '';
 	const production = await head(counted.origin);
@@ -124,7 +124,7 @@ test('B-302: the tags of analytics are in the head of production builds only, an
 	);
 });
 
-test('B-303: the social-media script is asynchronous and looks at the page after navigation; blocked, it does no harm', async () => {
+test('B-303: the social-media script is asynchronous and refreshes after navigation; if blocked, it does no harm', async () => {
 	await withPage(`${counted.origin}/`, open, async (page) => {
 		assert.ok(await page.$('script[async][src="https://social.example/widgets.js"]'));
 		const count = (): Promise<number> => page.evaluate(() => Reflect.get(window, 'social').count);
@@ -138,7 +138,7 @@ test('B-303: the social-media script is asynchronous and looks at the page after
 	});
 });
 
-test('B-304: a page load fetches its own parts only; at most 6 kB of script, in one or two files; what answers readers comes when it is complete', async () => {
+test('B-304: a page load fetches only its own parts, at most 6 kB of script in one or two files; interactive scripts follow when it is complete', async () => {
 	for (const path of ['/', '/docs/', '/docs/code', '/docs/tabs', '/blog', '/search']) {
 		await withPage(plain.origin + path, {}, async (page) => {
 			await until(page, () => performance.getEntriesByType('resource').some(({ name }) => /responses-/.test(name)));
@@ -165,13 +165,13 @@ test('B-304: a page load fetches its own parts only; at most 6 kB of script, in 
 	assert.ok(Buffer.byteLength(inline[0] ?? '') < 1000, `${inline[0]?.length} bytes inline`);
 });
 
-test('B-008: two scripts never share a name, and each carries its hash', () => {
+test('B-008: script names are unique and contain a hash', () => {
 	const names = readdirSync(join(plain.outDir, 'assets')).filter((name) => name.endsWith('.js'));
 	assert.ok(names.length > 3);
 	for (const name of names) assert.match(name, /^[\w-]+-[\da-f]{8}\.js$/);
 });
 
-test('B-305: nothing but the site itself is asked for', async () => {
+test('B-305: requests go only to the site itself', async () => {
 	for (const view of [undefined, NARROW]) {
 		const foreign: string[] = [];
 		const watch = (request: HTTPRequest): boolean => {
@@ -190,7 +190,7 @@ test('B-305: nothing but the site itself is asked for', async () => {
 	}
 });
 
-test('B-311: scripts work in slices: many widgets on a page do not hold the browser up', async () => {
+test('B-311: scripts work in slices: many widgets on a page do not block the browser', async () => {
 	const files = largeSite();
 	const block = '```ts\nconst one = 1;\n```\n\n';
 	files['content/docs/code.md'] = `---\ntitle: Code\n---\n\n${block.repeat(800)}`;

@@ -28,7 +28,7 @@ test.after(stopAll);
 
 const STILL = { 'prefers-reduced-motion': 'reduce' };
 
-test('B-040, B-050, B-186: pages are exchanged without a reload, also the not-found page', async () => {
+test('B-040, B-050, B-186: pages are swapped without a reload, including the not-found page', async () => {
 	for (const view of [undefined, NARROW]) {
 		await withPage(at('/docs/long'), { view, expected: /404/ }, async (page) => {
 			await markDocument(page);
@@ -48,7 +48,7 @@ test('B-040, B-050, B-186: pages are exchanged without a reload, also the not-fo
 	}
 });
 
-test('B-191, B-175, B-142: switch, tabs and sidebar work', async () => {
+test('B-191, B-175, B-142: color mode switch, tabs and sidebar work', async () => {
 	await withPage(at('/docs/tabs'), { media: STILL }, async (page) => {
 		await page.click('.navbar > .theme-toggle');
 		assert.is(await attributeOf(page, 'html', 'data-theme'), 'dark');
@@ -59,7 +59,7 @@ test('B-191, B-175, B-142: switch, tabs and sidebar work', async () => {
 	});
 });
 
-test('a large sidebar gets its entries', async () => {
+test('a large sidebar loads its missing entries', async () => {
 	const large = await serveDev(largeSite());
 	await withPage(`${large.origin}/docs/`, { media: STILL }, async (page) => {
 		await page.click("::-p-xpath(//nav[@aria-label='Docs sidebar']//a[normalize-space()='Part 2'])");
@@ -67,7 +67,7 @@ test('a large sidebar gets its entries', async () => {
 	});
 });
 
-test('a page that changes while it is open keeps its place, its mode and its widgets', async () => {
+test('a page that changes while it is open keeps its scroll position, color mode and widgets', async () => {
 	const text = files['content/docs/tabs.md'] ?? '';
 	await withPage(at('/docs/tabs'), { media: STILL }, async (page) => {
 		await markDocument(page);
@@ -94,7 +94,7 @@ test('a page that changes while it is open keeps its place, its mode and its wid
 	});
 });
 
-test('after a change the next page is the changed one, also if it was fetched ahead', async () => {
+test('after a change, visits show the changed page, even if the old one was prefetched', async () => {
 	await withPage(at('/docs/'), {}, async (page) => {
 		await markDocument(page);
 		await page.hover('main a[href="/docs/code"]');

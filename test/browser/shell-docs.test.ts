@@ -50,7 +50,7 @@ test('B-149, B-312: tags of docs: the list, a tag with one doc, a tag with sever
 	});
 });
 
-test('B-150, B-151, B-153: an older version says so and leads to the latest; every page has its badge', async () => {
+test('B-150, B-151, B-153: an older version links to the latest; every page has its version badge', async () => {
 	await withPage(at('/docs/v1/long'), {}, async (page) => {
 		const said = (await textOf(page, '[role="alert"]')).replace(/\s+/g, ' ');
 		const wanted =
@@ -66,7 +66,7 @@ test('B-150, B-151, B-153: an older version says so and leads to the latest; eve
 	});
 });
 
-test('B-152: an unreleased version says so', async () => {
+test('B-152: an unreleased version has a banner', async () => {
 	const versions = { current: { label: 'Next', path: 'next' }, '1.x': { label: '1.x', path: '' } };
 	const files = shellSite({ docs: { lastVersion: '1.x', versions }, navbar: { items: [] }, onBrokenLinks: 'ignore' });
 	const next = await serveSite(files);
@@ -76,7 +76,7 @@ test('B-152: an unreleased version says so', async () => {
 	});
 });
 
-test('B-154: breadcrumbs lead home and to categories; the page itself is no link', async () => {
+test('B-154: breadcrumbs link to the home page and categories; the page itself is not a link', async () => {
 	await withPage(at('/docs/code'), {}, async (page) => {
 		const crumbs = '[aria-label="Breadcrumbs"]';
 		assert.equal(await texts(page, `${crumbs} li`), ['', 'Reference', 'Code']);
@@ -92,7 +92,7 @@ test('B-154: breadcrumbs lead home and to categories; the page itself is no link
 	});
 });
 
-test('B-155: previous and next in the order of the sidebar', async () => {
+test('B-155: previous and next page in sidebar order', async () => {
 	await withPage(at('/docs/guide/deep/four'), {}, async (page) => {
 		const next = '[aria-label="Docs pages"] a[rel="next"]';
 		assert.match(await textOf(page, next), /^Next\s*Reference$/);
@@ -107,7 +107,7 @@ test('B-155: previous and next in the order of the sidebar', async () => {
 	});
 });
 
-test('B-156, B-157: "Edit this page" opens a new tab; the last change, where it is shown', async () => {
+test('B-156, B-157: "Edit this page" opens a new tab; the last change shows if configured', async () => {
 	await withPage(at('/docs/parts'), {}, async (page) => {
 		const link = '::-p-text(Edit this page)';
 		assert.is(await attributeOf(page, link, 'target'), '_blank');
@@ -155,7 +155,7 @@ const expectedHeading = (page: Page): Promise<string> =>
 		return bottom <= innerHeight / 2 ? id(next) : id(next - 1);
 	});
 
-test('B-161: one link is highlighted, as the place in the page says; updated on scroll and resize', async () => {
+test('B-161: one link is highlighted by scroll position, updated on scroll and resize', async () => {
 	await withPage(at('/docs/long'), {}, async (page) => {
 		const seen = new Set<string>();
 		const check = async (): Promise<void> => {
@@ -183,7 +183,7 @@ test('B-161: one link is highlighted, as the place in the page says; updated on 
 	});
 });
 
-test('B-162: on narrow screens a button above the text opens the list', async () => {
+test('B-162: on narrow screens, a button above the text opens the list', async () => {
 	await withPage(at('/docs/long'), { view: NARROW }, async (page) => {
 		assert.not.ok(await isShown(page, '.toc'));
 		assert.is(await textOf(page, '.toc-block summary'), 'On this page');
@@ -240,7 +240,7 @@ test('B-172: code blocks have titles, highlighted lines and numbers', async () =
 	});
 });
 
-test('B-173: the copy button copies exactly the code that is shown, and says so for two seconds', async () => {
+test('B-173: the copy button copies exactly the shown code, and shows "Copied" for two seconds', async () => {
 	const context = await newContext();
 	await context.overridePermissions(site.origin, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
 	for (const view of [WIDE, NARROW]) {
@@ -274,7 +274,7 @@ test('B-173: the copy button copies exactly the code that is shown, and says so 
 	await context.close();
 });
 
-test('B-174: overflowing code has a button that wraps its lines; other code has none', async () => {
+test('B-174: only overflowing code has a button that wraps its lines', async () => {
 	for (const view of [WIDE, { ...NARROW, width: 800 }]) {
 		await withPage(at('/docs/code'), { view }, async (page) => {
 			const wrap = (index: number): string => `${BLOCK(index)} [aria-label="Toggle word wrap"]`;
@@ -313,7 +313,7 @@ test('B-174: overflowing code has a button that wraps its lines; other code has 
 
 const selectedTabs = (page: Page): Promise<string[]> => texts(page, '.tabs [role="tab"][aria-selected="true"]');
 
-test('B-175: tabs: roles, keys, groups, and the place on the screen', async () => {
+test('B-175: tabs: roles, keys, groups, and a stable position on screen', async () => {
 	const context = await newContext();
 	await withPage(at('/docs/tabs'), { context }, async (page) => {
 		for (const role of ['tablist', 'tab', 'tabpanel']) assert.ok(await page.$(`.tabs [role="${role}"]`));
@@ -360,7 +360,7 @@ test('B-175: tabs: roles, keys, groups, and the place on the screen', async () =
 	});
 });
 
-test('B-175: what is in a tab that is not chosen is found by the browser, reached by a link, and comes on paper', async () => {
+test('B-175: hidden tabs are found by find in page, reached by links, and printed', async () => {
 	const hidden = '.tabs:nth-of-type(2) .tab-panel[aria-label="Python"]';
 	await withPage(at('/docs/tabs'), {}, async (page) => {
 		await page.waitForSelector(`${hidden}[hidden="until-found"]`);
@@ -383,7 +383,7 @@ test('B-175: what is in a tab that is not chosen is found by the browser, reache
 	});
 });
 
-test('B-176: details open and close, without scripts too; with scripts as long as the height says', async () => {
+test('B-176: details open and close, also without scripts; with scripts, animated by height', async () => {
 	await withPage(at('/docs/parts'), { scripts: false }, async (page) => {
 		await page.click('.details summary');
 		assert.ok(await isShown(page, '.details p'));
@@ -421,7 +421,7 @@ test('B-176: details open and close, without scripts too; with scripts as long a
 	});
 });
 
-test('B-177: images have width and height and load when they are near', async () => {
+test('B-177: images have width and height and load lazily', async () => {
 	await withPage(at('/docs/parts'), {}, async (page) => {
 		const image = await page.$eval('.markdown img', (element) => [
 			element.hasAttribute('width'),
@@ -432,13 +432,13 @@ test('B-177: images have width and height and load when they are near', async ()
 	});
 });
 
-test('B-178: links to Markdown files are links to pages', async () => {
+test('B-178: links to Markdown files become links to pages', async () => {
 	await withPage(at('/docs/'), {}, async (page) => {
 		assert.is(await attributeOf(page, '.markdown a', 'href'), '/docs/long');
 	});
 });
 
-test('B-179: "Scroll back to top" shows on scrolling up, and leads there', async () => {
+test('B-179: "Scroll back to top" shows on scrolling up, and scrolls to the top', async () => {
 	for (const view of [WIDE, NARROW]) {
 		for (const media of [undefined, STILL]) {
 			await withPage(at('/docs/long'), { view, media }, async (page) => {
@@ -471,7 +471,7 @@ test('B-179: "Scroll back to top" shows on scrolling up, and leads there', async
 	await withPage(at('/media'), {}, async (page) => assert.is(await page.$('[aria-label="Scroll back to top"]'), null));
 });
 
-test('"Copy page" copies the page as Markdown, and says so', async () => {
+test('"Copy page" copies the page as Markdown, and confirms it', async () => {
 	const context = await newContext();
 	await context.overridePermissions(site.origin, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
 	await withPage(at('/docs/code'), { context }, async (page) => {
@@ -492,7 +492,7 @@ test('"Copy page" copies the page as Markdown, and says so', async () => {
 
 /* ---------------------------------------------------------------- blog */
 
-test('B-265: recent posts beside the text, the current one marked; on narrow screens in the mobile sidebar', async () => {
+test('B-265: recent posts are next to the text, or in the mobile sidebar on narrow screens, with the current one marked', async () => {
 	const recent = '[aria-label="Blog recent posts navigation"]';
 	await withPage(at('/blog'), {}, async (page) => {
 		assert.is(await textOf(page, `${recent} p`), 'Recent posts');

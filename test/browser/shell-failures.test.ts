@@ -28,7 +28,7 @@ test.after(stopAll);
 
 const PART = "::-p-xpath(//nav[@aria-label='Docs sidebar']//a[normalize-space()='Part 2'])";
 
-test('B-044: a part of the page that does not arrive shows a red box with the error and "Retry"', async () => {
+test('B-044: a part of the page that fails to load shows a red box with the error and "Retry"', async () => {
 	let broken = true;
 	const intercept = (request: HTTPRequest): boolean => {
 		const fails = broken && request.url().includes('/sidebars/');
@@ -56,7 +56,7 @@ test('B-044: a part of the page that does not arrive shows a red box with the er
 	});
 });
 
-test('B-044: a search page whose script does not arrive says so, and asks for the page again with what was typed', async () => {
+test('B-044: a search page whose script fails to load shows an error, and its retry keeps the typed query', async () => {
 	let broken = true;
 	const intercept = (request: HTTPRequest): boolean => {
 		const fails = broken && /\/page-\w+\.js/.test(request.url());
@@ -77,7 +77,7 @@ test('B-044: a search page whose script does not arrive says so, and asks for th
 	});
 });
 
-test('B-045: such a part shows nothing for 200 ms, then that it loads', async () => {
+test('B-045: a loading part shows nothing for 200 ms, then a loading message', async () => {
 	const waiting: HTTPRequest[] = [];
 	const intercept = (request: HTTPRequest): boolean => {
 		const held = request.url().includes('/sidebars/');
@@ -108,7 +108,7 @@ test('B-045: such a part shows nothing for 200 ms, then that it loads', async ()
 	});
 });
 
-test('B-060: the banner for a wrong base URL is on the home page only, and never seen where scripts or styles load', async () => {
+test('B-060: the banner for a wrong base URL is only on the home page, and hidden if scripts or styles load', async () => {
 	const banner = '#base-url-banner';
 	const html = await (await fetch(at('/'))).text();
 	assert.not.match(html.replace(/<script>.*?<\/script>/gs, ''), 'Your site did not load properly');
@@ -137,7 +137,7 @@ test('B-060: the banner for a wrong base URL is on the home page only, and never
 	});
 });
 
-test('B-061: what the banner says', async () => {
+test('B-061: the text of the banner', async () => {
 	const blocked = (request: HTTPRequest): boolean => {
 		const is = ['script', 'stylesheet'].includes(request.resourceType());
 		if (is) void request.abort('failed');
@@ -163,7 +163,7 @@ test('B-061: what the banner says', async () => {
 	});
 });
 
-test('where the main script does not arrive the page is as it is without scripts', async () => {
+test('if the main script fails to load, the page is as it is without scripts', async () => {
 	const intercept = (request: HTTPRequest): boolean => {
 		const blocked = request.resourceType() === 'script';
 		if (blocked) void request.abort('failed');
@@ -193,7 +193,7 @@ const breakCode = (): void => {
 };
 const mend = (page: Page): Promise<unknown> => page.evaluate(() => Object.assign(window, { testBroken: false }));
 
-test('B-180, B-182: a crash inside the page says so in the shell, with the chain of errors and a way to try again', async () => {
+test('B-180, B-182: a crash inside the page shows the chain of errors and "Try again" in the shell', async () => {
 	for (const view of [undefined, NARROW]) {
 		await withPage(at('/docs/'), { before: breakCode, expected: /Outer/, view }, async (page) => {
 			await clickLink(page, 'main a[href="/docs/code"]');
@@ -219,7 +219,7 @@ test('B-180, B-182: a crash inside the page says so in the shell, with the chain
 	}
 });
 
-test('B-180: a crash while the next page is put in', async () => {
+test('B-180: a crash while the next page is swapped in', async () => {
 	const before = (): void => {
 		Object.assign(window, { testBroken: true });
 		const { replaceWith } = Element.prototype;
@@ -241,7 +241,7 @@ test('B-180: a crash while the next page is put in', async () => {
 	});
 });
 
-test('B-181, B-182: a crash of the shell itself says so above everything, and in the title', async () => {
+test('B-181, B-182: a crash of the shell itself shows above everything, and in the title', async () => {
 	const before = (): void => {
 		Object.assign(window, { testBroken: true });
 		const { removeAttribute } = Element.prototype;

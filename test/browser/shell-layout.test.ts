@@ -42,7 +42,7 @@ const withReader: typeof withPage = (url, options, act) =>
 		await act(page, more);
 	});
 
-test('B-080: the first focusable element is the skip link, seen only while it has the focus', async () => {
+test('B-080: the first focusable element is the skip link, visible only with focus', async () => {
 	for (const view of [WIDE, NARROW]) {
 		await withReader(at('/docs/long'), { view }, async (page) => {
 			const visible = (): Promise<boolean> =>
@@ -56,7 +56,7 @@ test('B-080: the first focusable element is the skip link, seen only while it ha
 	}
 });
 
-test('B-081: the skip link focuses main without changing the address; without scripts it is an anchor', async () => {
+test('B-081: the skip link focuses main without changing the URL; without scripts it is an anchor', async () => {
 	await withReader(at('/docs/long'), {}, async (page) => {
 		await page.keyboard.press('Tab');
 		await page.keyboard.press('Enter');
@@ -82,7 +82,7 @@ test('B-081: the skip link focuses main without changing the address; without sc
 	});
 });
 
-test('B-082: a press is heard though it is the first sign of a reader', async () => {
+test('B-082: a press counts even if it is the first sign of a reader', async () => {
 	await withPage(at('/docs/'), {}, async (page) => {
 		await page.mouse.down();
 		await page.mouse.up();
@@ -90,7 +90,7 @@ test('B-082: a press is heard though it is the first sign of a reader', async ()
 	});
 });
 
-test('B-082: outlines show while the keyboard is used, on inputs always', async () => {
+test('B-082: outlines show while the keyboard is used; on inputs always', async () => {
 	await withReader(at('/docs/'), {}, async (page) => {
 		const usesKeyboard = (): Promise<boolean> =>
 			page.evaluate(() => document.body.classList.contains('navigation-with-keyboard'));
@@ -127,7 +127,7 @@ test('B-100: the navbar stays at the top', async () => {
 	}
 });
 
-test('B-101: one that hides on scroll: down hides, up shows, a jump to a hash hides, the end of the page does not show', async () => {
+test('B-101: a hiding navbar: scrolling down hides, up shows, a jump to a hash hides, the end of the page does not show it', async () => {
 	const hiding = await serveSite(shellSite({ navbar: { hideOnScroll: true } }));
 	for (const view of [WIDE, NARROW]) {
 		await withReader(`${hiding.origin}/docs/long`, { view, media: STILL }, async (page) => {
@@ -184,7 +184,7 @@ test('B-102: a right-click on the brand opens the media page', async () => {
 	});
 });
 
-test('B-103: the brand has a logo for each mode, a title, and leads home', async () => {
+test('B-103: the brand has a logo for each mode and a title, and links to the home page', async () => {
 	await withReader(at('/docs/long'), {}, async (page) => {
 		const logos = await page.$$eval('.navbar .brand img', (images) =>
 			images.map((image) => `${image.getAttribute('src')} ${image.alt}`),
@@ -196,7 +196,7 @@ test('B-103: the brand has a logo for each mode, a title, and leads home', async
 	});
 });
 
-test('B-104: all kinds of items are there, left or right', async () => {
+test('B-104: all kinds of items show on the left or right', async () => {
 	const locales = [
 		{ locale: 'en', label: 'English' },
 		{ locale: 'fr', label: 'Français', path: 'fr' },
@@ -225,7 +225,7 @@ test('B-104: all kinds of items are there, left or right', async () => {
 	});
 });
 
-test('B-105: external items with a label show an icon; icon-only items have a name and no such icon', async () => {
+test('B-105: labeled external items show an icon; icon-only items have a name and no such icon', async () => {
 	await withReader(at('/docs/'), {}, async (page) => {
 		const icons = (selector: string): Promise<number> =>
 			page.$eval(selector, (link) => link.querySelectorAll('svg').length);
@@ -236,7 +236,7 @@ test('B-105: external items with a label show an icon; icon-only items have a na
 	});
 });
 
-test('B-106, B-107: doc and sidebar links lead into the version of the page and are active in their sidebar', async () => {
+test('B-106, B-107: doc and sidebar items link to the version of the page and are active in their sidebar', async () => {
 	const link = (page: Page, label: string): Promise<[string | null, boolean]> =>
 		page.$$eval(
 			'.navbar .navbar-link',
@@ -256,7 +256,7 @@ test('B-106, B-107: doc and sidebar links lead into the version of the page and 
 	});
 });
 
-test('B-108: without a search item the box is last on the right; HTML is put in as it is', async () => {
+test('B-108: without a search item, the box is last on the right; HTML is inserted unchanged', async () => {
 	const items = [{ to: '/blog', label: 'Blog', position: 'right' }];
 	const plain = await serveSite(shellSite({ navbar: { items } }));
 	await withReader(`${plain.origin}/docs/`, {}, async (page) => {
@@ -278,7 +278,7 @@ const LINKED = TRIGGER(5);
 const expanded = (page: Page, selector = MORE): Promise<string | null> => attributeOf(page, selector, 'aria-expanded');
 const menuShown = (page: Page, selector = MORE): Promise<boolean> => isShown(page, `${selector} + .dropdown-menu`);
 
-test('B-110: a dropdown closes on a click, a touch or a focus outside of it', async () => {
+test('B-110: a dropdown closes on a click, touch or focus outside it', async () => {
 	await withReader(at('/docs/'), {}, async (page) => {
 		const open = async (): Promise<void> => {
 			await page.focus(MORE);
@@ -306,7 +306,7 @@ test('B-110: a dropdown closes on a click, a touch or a focus outside of it', as
 	});
 });
 
-test('B-111: hover opens, Enter toggles; the trigger is a button that says what it does', async () => {
+test('B-111: hover opens, Enter toggles; the trigger is a button with its state', async () => {
 	await withReader(at('/docs/'), {}, async (page) => {
 		for (const trigger of [MORE, LINKED]) {
 			assert.is(await attributeOf(page, trigger, 'aria-haspopup'), 'true');
@@ -334,7 +334,7 @@ test('B-111: hover opens, Enter toggles; the trigger is a button that says what 
 	});
 });
 
-test('B-112: a trigger with a target leads there on a click; one without only opens', async () => {
+test('B-112: a click on a trigger follows its link; a trigger without a link only opens', async () => {
 	await withReader(at('/docs/'), {}, async (page) => {
 		await page.click(MORE);
 		assert.ok(await menuShown(page));
@@ -349,7 +349,7 @@ test('B-112: a trigger with a target leads there on a click; one without only op
 	});
 });
 
-test('B-113: in the mobile sidebar a dropdown is a list, open where it contains the page', async () => {
+test('B-113: in the mobile sidebar, a dropdown is a list, open if it contains the page', async () => {
 	await withReader(at('/media'), { view: NARROW }, async (page) => {
 		await openPanel(page);
 		const lists = await page.$$eval('.panel-primary details', (all) =>
@@ -366,7 +366,7 @@ test('B-113: in the mobile sidebar a dropdown is a list, open where it contains 
 	});
 });
 
-test('B-114: the version menu leads to the same doc in each version, or its main doc, with query and hash', async () => {
+test('B-114: the version menu links to the same doc in each version, or its main doc, with query and hash', async () => {
 	const entries = (page: Page): Promise<string[]> =>
 		page.$$eval('.navbar [data-role="versions"] .dropdown-menu a', (links) =>
 			links.map(
@@ -390,7 +390,7 @@ test('B-114: the version menu leads to the same doc in each version, or its main
 	});
 });
 
-test('B-112, B-114: by touch a first tap opens a menu whose trigger leads somewhere, a second one follows it', async () => {
+test('B-112, B-114: by touch, the first tap opens the menu of a trigger with a link, the second follows it', async () => {
 	const view = { width: 1200, height: 900, hasTouch: true };
 	await withPage(at('/docs/long'), { view }, async (page) => {
 		const trigger = '.navbar .dropdown[data-role="versions"] > a.dropdown-trigger';
@@ -407,7 +407,7 @@ test('B-112, B-114: by touch a first tap opens a menu whose trigger leads somewh
 	});
 });
 
-test('with letters of twice the size no page is wider than the window', async () => {
+test('with a font of twice the size, no page is wider than the window', async () => {
 	await withPage(at('/docs/long'), {}, async (page) => {
 		const session = await page.createCDPSession();
 		await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
@@ -419,7 +419,7 @@ test('with letters of twice the size no page is wider than the window', async ()
 	});
 });
 
-test('B-115: the version menu has the label of the version; one version is a plain link', async () => {
+test('B-115: the version menu shows the label of the version; a single version is a plain link', async () => {
 	const trigger = '.navbar [data-role="versions"] > .dropdown-trigger';
 	await withReader(at('/docs/v1/'), {}, async (page) => {
 		assert.is(await textOf(page, trigger), '1.x');
@@ -480,7 +480,7 @@ test('B-116: the language menu loads fully, keeps query and hash, and marks lang
 	}
 });
 
-test('B-117: Escape closes a dropdown and the focus is on its trigger', async () => {
+test('B-117: Escape closes a dropdown and focuses its trigger', async () => {
 	await withReader(at('/docs/'), {}, async (page) => {
 		await page.focus(MORE);
 		await page.keyboard.press('Enter');
@@ -509,7 +509,7 @@ async function untilClosed(page: Page): Promise<void> {
 	await until(page, () => history.state?.panel !== true);
 }
 
-test('B-120: on narrow screens the items are in the mobile sidebar', async () => {
+test('B-120: on narrow screens, the items are in the mobile sidebar', async () => {
 	await withReader(at('/media'), { view: NARROW }, async (page) => {
 		assert.not.ok(await isShown(page, '.navbar .navbar-items'));
 		assert.is(await attributeOf(page, TOGGLE, 'aria-label'), 'Toggle navigation bar');
@@ -528,7 +528,7 @@ test('B-120: on narrow screens the items are in the mobile sidebar', async () =>
 	});
 });
 
-test('B-121: while it is open the page does not scroll; closing restores the overflow there was', async () => {
+test('B-121: while it is open, the page does not scroll; closing restores the previous overflow', async () => {
 	await withReader(at('/docs/long'), { view: NARROW }, async (page) => {
 		const overflow = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
 		await scrollTo(page, 300);
@@ -546,7 +546,7 @@ test('B-121: while it is open the page does not scroll; closing restores the ove
 	});
 });
 
-test('B-122: it closes when the window gets wide, and a step back closes it and nothing else', async () => {
+test('B-122: it closes when the window becomes wide; going back closes only it', async () => {
 	await withReader(at('/media'), { view: NARROW }, async (page) => {
 		await markDocument(page);
 		await clickLink(page, '.footer a[href="/docs/"]');
@@ -574,7 +574,7 @@ test('B-122: it closes when the window gets wide, and a step back closes it and 
 	});
 });
 
-test('B-123: it closes on a press beside it and on choosing a link; the way back skips it', async () => {
+test('B-123: it closes on a press outside and on following a link; going back skips its entry', async () => {
 	await withReader(at('/media'), { view: NARROW }, async (page) => {
 		await openPanel(page);
 		await page.mouse.click(10, 400);
@@ -588,7 +588,7 @@ test('B-123: it closes on a press beside it and on choosing a link; the way back
 	});
 });
 
-test('B-124: docs and blog show their own menu first; "Back to main menu" leads to the main one', async () => {
+test('B-124: docs and blog show their own menu first; "Back to main menu" switches to the main one', async () => {
 	await withReader(at('/docs/long'), { view: NARROW }, async (page) => {
 		for (const _ of [1, 2]) {
 			await openPanel(page);
@@ -616,7 +616,7 @@ test('B-124: docs and blog show their own menu first; "Back to main menu" leads 
 	});
 });
 
-test('B-125: in the docs menu a page or a category with a page closes it; one without only opens', async () => {
+test('B-125: in the docs menu, a page or a category with a page closes it; a category without one only opens', async () => {
 	await withReader(at('/docs/long'), { view: NARROW, media: STILL }, async (page) => {
 		await openPanel(page);
 		await page.click('.panel .sidebar-row > a[role="button"]');
@@ -713,7 +713,7 @@ const isExpanded = (page: Page, name: string): Promise<boolean> =>
 		name,
 	);
 
-test('B-140: categories cannot be hidden and do not close each other here', async () => {
+test('B-140: by default, the sidebar cannot be hidden and categories do not close each other', async () => {
 	await withReader(at('/docs/'), { media: STILL }, async (page) => {
 		assert.ok(await page.$('nav[aria-label="Docs sidebar"]'));
 		assert.is(await page.$('.sidebar-hide'), null);
@@ -725,7 +725,7 @@ test('B-140: categories cannot be hidden and do not close each other here', asyn
 	});
 });
 
-test('B-141: the page’s categories are open, others as configured; what the reader opened stays open', async () => {
+test('B-141: the page’s categories are open, others as configured; categories that the reader opened stay open', async () => {
 	await withReader(at('/docs/guide/deep/three'), { media: STILL }, async (page) => {
 		await markDocument(page);
 		const states = async (): Promise<boolean[]> => {
@@ -749,7 +749,7 @@ test('B-141: the page’s categories are open, others as configured; what the re
 	});
 });
 
-test('the sidebar keeps its place on the step to another page', async () => {
+test('the sidebar keeps its scroll position across pages', async () => {
 	const large = await serveSite(largeSite());
 	await withReader(`${large.origin}/docs/part1/page5`, { media: STILL }, async (page) => {
 		await markDocument(page);
@@ -765,7 +765,7 @@ test('the sidebar keeps its place on the step to another page', async () => {
 	});
 });
 
-test('a menu opens where the reader is, and its head stays', async () => {
+test('a menu opens at the current entry, and its header stays', async () => {
 	const large = await serveSite(largeSite());
 	await withReader(`${large.origin}/docs/part1/page30`, { view: NARROW, media: STILL }, async (page) => {
 		await openPanel(page);
@@ -778,7 +778,7 @@ test('a menu opens where the reader is, and its head stays', async () => {
 	});
 });
 
-test('a large sidebar fetches the entries of a category when it is opened, and keeps them', async () => {
+test('a large sidebar fetches the entries of a category when it opens, and keeps them', async () => {
 	const large = await serveSite(largeSite());
 	await withReader(`${large.origin}/docs/`, { media: STILL }, async (page, { requests }) => {
 		assert.is(await page.$('.sidebar a[href="/docs/part2/page3"]'), null);
@@ -802,7 +802,7 @@ test('a large sidebar fetches the entries of a category when it is opened, and k
 	});
 });
 
-test('a long list of the sidebar is shown in part; the rest comes where it is asked for, and stays', async () => {
+test('a long sidebar list shows in part; the rest loads on demand, and stays', async () => {
 	const files = shellSite();
 	const ids = Array.from({ length: 200 }, (_, number) => `many/page${number}`);
 	for (const id of ids) files[`content/docs/${id}.md`] = doc(`Page ${id}`, 'Text.');
@@ -837,7 +837,7 @@ test('a long list of the sidebar is shown in part; the rest comes where it is as
 	});
 });
 
-test('B-142: a label with a page navigates and opens, never closes; its button toggles; one without toggles', async () => {
+test('B-142: a label with a page navigates and opens, but never closes; its button toggles; a label without a page toggles', async () => {
 	await withReader(at('/docs/'), { media: STILL }, async (page) => {
 		await markDocument(page);
 		assert.is(await attributeOf(page, label('Reference'), 'aria-expanded'), 'false');
@@ -867,7 +867,7 @@ test('B-142: a label with a page navigates and opens, never closes; its button t
 	});
 });
 
-test('B-143: the current page is marked, its categories are active, and nothing in closed ones can be tabbed to', async () => {
+test('B-143: the current page is marked, its categories are active, and Tab skips closed ones', async () => {
 	await withReader(at('/docs/guide/deep/three'), { media: STILL }, async (page) => {
 		const current = (): Promise<string[]> =>
 			page.$$eval('.sidebar [aria-current="page"]', (links) => links.map((link) => link.textContent?.trim() ?? ''));
@@ -888,7 +888,7 @@ test('B-143: the current page is marked, its categories are active, and nothing 
 	});
 });
 
-test('B-143: categories of the current page look like it, others do not', async () => {
+test('B-143: only categories of the current page are highlighted', async () => {
 	await withReader(at('/docs/guide/deep/three'), { media: STILL }, async (page) => {
 		const colour = (selector: string): Promise<string> =>
 			page.$eval(selector, (element) => getComputedStyle(element).color);
@@ -899,14 +899,14 @@ test('B-143: categories of the current page look like it, others do not', async 
 	});
 });
 
-test('B-144: without scripts a label without a page leads to the first one', async () => {
+test('B-144: without scripts, a label without a page links to its first page', async () => {
 	await withReader(at('/docs/'), { scripts: false }, async (page) => {
 		await page.click(label('Guide'));
 		await until(page, () => document.querySelector('main h1')?.textContent === 'Guide one');
 	});
 });
 
-test('B-145: the animation is as long as the height says, and can be turned round', async () => {
+test('B-145: the duration of the animation depends on the height, and it can be reversed', async () => {
 	for (const view of [WIDE, NARROW]) {
 		await withReader(at('/docs/'), { view }, async (page) => {
 			if (view === NARROW) await openPanel(page);
@@ -933,7 +933,7 @@ test('B-145: the animation is as long as the height says, and can be turned roun
 	}
 });
 
-test('B-146: where the reader wants it still the end is reached at once', async () => {
+test('B-146: with reduced motion, the end is reached immediately', async () => {
 	await withReader(at('/docs/'), { media: STILL }, async (page) => {
 		const [moving, hidden] = await page.$eval('.sidebar .sidebar-category .sidebar-list', (list) => {
 			list.closest('.sidebar-category')?.querySelector<HTMLElement>('.sidebar-row > a')?.click();
@@ -944,7 +944,7 @@ test('B-146: where the reader wants it still the end is reached at once', async 
 	});
 });
 
-test('B-147: supported but off: opening closes siblings, and the whole sidebar can be hidden', async () => {
+test('B-147: optional: opening closes siblings, and the whole sidebar can be hidden', async () => {
 	const closing = await serveSite(shellSite({ docs: { sidebar: { hideable: true, autoCollapseCategories: true } } }));
 	await withReader(`${closing.origin}/docs/`, { media: STILL }, async (page) => {
 		await page.click(label('Guide'));

@@ -62,7 +62,7 @@ function hold(path: string): { intercept: (request: HTTPRequest) => boolean; rel
 	};
 }
 
-test('B-020: external links open a new tab and give nothing away; internal ones stay', async () => {
+test('B-020: external links open a new tab without a referrer; internal ones stay in the tab', async () => {
 	await withPage(at('/'), {}, async (page) => {
 		const links = await page.$$eval(
 			'main a[href^="https:"], .navbar a[href^="https:"], .footer a[href^="https:"]',
@@ -74,7 +74,7 @@ test('B-020: external links open a new tab and give nothing away; internal ones 
 	});
 });
 
-test('B-021: only a plain left click is taken over', async () => {
+test('B-021: only a plain left click is intercepted', async () => {
 	await withPage(at('/'), {}, async (page) => {
 		await giveSign(page);
 		await markDocument(page);
@@ -106,7 +106,7 @@ test('B-021: only a plain left click is taken over', async () => {
 	});
 });
 
-test('B-022: hash and mail links are the browser’s, and are not prefetched; files are loaded fully', async () => {
+test('B-022: the browser handles hash and mail links, which are not prefetched; files load fully', async () => {
 	await withPage(at('/docs/long'), {}, async (page, { requests }) => {
 		await markDocument(page);
 		requests.length = 0;
@@ -126,7 +126,7 @@ test('B-022: hash and mail links are the browser’s, and are not prefetched; fi
 	});
 });
 
-test('B-023: a link to the present address replaces the entry and scrolls again', async () => {
+test('B-023: a link to the current URL replaces the entry and scrolls again', async () => {
 	await withPage(at('/docs/long'), {}, async (page) => {
 		await markDocument(page);
 		await scrollTo(page, 700);
@@ -146,7 +146,7 @@ test('B-023: a link to the present address replaces the entry and scrolls again'
 	});
 });
 
-test('B-024: paths get the base path once, and navigation works below it', async () => {
+test('B-024: paths get the base URL once, and navigation works below it', async () => {
 	const below = await serveSite(shellSite(), '/project/');
 	await withPage(`${below.origin}/project/`, {}, async (page) => {
 		await markDocument(page);
@@ -175,7 +175,7 @@ test('B-025: links to the page or above it are active, with aria-current, also a
 	});
 });
 
-test('B-026: a base path or an expression decides; also where the page cannot know its address', async () => {
+test('B-026: a base path or an expression decides, also on the not-found page', async () => {
 	await withPage(at('/docs/guide/two'), {}, async (page) => {
 		assert.ok((await active(page)).includes('Guide'));
 		assert.not.ok((await active(page)).includes('Docs'), 'the first item is active on /docs only');
@@ -225,7 +225,7 @@ test('B-030: a link that comes into view prefetches its page, each path once', a
 	);
 });
 
-test('B-030: what was fetched ahead is there at the click, page and scripts, and is not asked for again', async () => {
+test('B-030: a click uses the prefetched page and scripts without another request', async () => {
 	await withPage(at('/'), {}, async (page, { requests }) => {
 		await until(page, () => performance.getEntriesByName(`${location.origin}/docs/long`).length > 0);
 		await until(page, () => performance.getEntriesByType('resource').some(({ name }) => /\/swap-/.test(name)));
@@ -247,7 +247,7 @@ test('B-030: what was fetched ahead is there at the click, page and scripts, and
 	});
 });
 
-test('B-030: before a click, at most 300 kB are fetched ahead, nearest links first', async () => {
+test('B-030: at most 300 kB are prefetched before a click, nearest links first', async () => {
 	let state = 1;
 	const noise = (): string => {
 		state = (state * 48_271) % 2_147_483_647;
@@ -285,7 +285,7 @@ test('B-030: before a click, at most 300 kB are fetched ahead, nearest links fir
 	});
 });
 
-test('B-031: without IntersectionObserver all links are prefetched once the page is set up', async () => {
+test('B-031: without IntersectionObserver, all links are prefetched once the page is set up', async () => {
 	const before = (): void => {
 		Reflect.deleteProperty(window, 'IntersectionObserver');
 	};
@@ -294,7 +294,7 @@ test('B-031: without IntersectionObserver all links are prefetched once the page
 	});
 });
 
-test('B-032: a pointer or a finger on a link loads its page ahead of the click, once', async () => {
+test('B-032: hovering or touching a link preloads its page, once', async () => {
 	const loads = (requests: string[]): number => requests.filter((path) => path === '/docs/long').length;
 	await withPage(at('/'), {}, async (page, { requests }) => {
 		await until(page, () => document.querySelectorAll('link[rel="prefetch"]').length >= 4);
@@ -317,7 +317,7 @@ test('B-032: a pointer or a finger on a link loads its page ahead of the click, 
 	});
 });
 
-test('B-033: nothing is fetched ahead on 2g or where data is saved; visits still load', async () => {
+test('B-033: nothing is prefetched on 2g or in data-saving mode; visits still load', async () => {
 	const slow = (): void => {
 		Object.defineProperty(navigator, 'connection', { value: { saveData: false, effectiveType: 'slow-2g' } });
 	};
@@ -352,7 +352,7 @@ test('B-034: links with a query or hash prefetch the page of their path', async 
 
 /* ---------------------------------------------------------------- navigation */
 
-test('B-040: the address changes at once; title, head, classes, links and text change together', async () => {
+test('B-040: the URL changes immediately; title, head, classes, links and text change together', async () => {
 	const gate = hold('/docs/code');
 	await withPage(at('/docs/'), { intercept: gate.intercept, before: saving }, async (page) => {
 		await markDocument(page);
@@ -393,7 +393,7 @@ test('B-040: the address changes at once; title, head, classes, links and text c
 
 const hasBar = (page: Page): Promise<boolean> => page.evaluate(() => document.querySelector('.progress-bar') !== null);
 
-test('B-041: the progress bar shows after 200 ms, ends with the page, and starts anew with another visit', async () => {
+test('B-041: the progress bar shows after 200 ms, ends with the page, and restarts with another visit', async () => {
 	const gate = hold('/docs/code');
 	await withPage(at('/docs/'), { intercept: gate.intercept, before: saving }, async (page) => {
 		const timed = page.evaluate(async () => {
@@ -432,7 +432,7 @@ test('B-041: the progress bar shows after 200 ms, ends with the page, and starts
 	});
 });
 
-test('B-042: the bar is 2 px high, as wide as the window, above the navbar, and in nobody’s way', async () => {
+test('B-042: the bar is 2 px high, as wide as the window, above the navbar, and ignores the pointer', async () => {
 	for (const view of [undefined, NARROW]) {
 		const gate = hold('/docs/code');
 		await withPage(at('/docs/'), { intercept: gate.intercept, before: saving, view }, async (page) => {
@@ -459,7 +459,7 @@ test('B-042: the bar is 2 px high, as wide as the window, above the navbar, and 
 	}
 });
 
-test('B-043: where the next page does not arrive, a warning is logged and the window loads its address', async () => {
+test('B-043: if the next page fails to load, a warning is logged and the window loads its URL', async () => {
 	let failed = 0;
 	const intercept = (request: HTTPRequest): boolean => {
 		const fails = request.url().endsWith('/docs/code') && request.resourceType() === 'fetch';
@@ -500,7 +500,7 @@ test('B-043: where the next page does not arrive, a warning is logged and the wi
 	);
 });
 
-test('a site that was deployed anew since the page was loaded is loaded fully', async () => {
+test('a site that was redeployed since the page loaded gets a full load', async () => {
 	const changing = await serveSite(shellSite());
 	await withPage(`${changing.origin}/docs/`, { before: saving }, async (page) => {
 		await markDocument(page);
@@ -515,7 +515,7 @@ test('a site that was deployed anew since the page was loaded is loaded fully', 
 	});
 });
 
-test('B-046: a hash scrolls to its element, below what stays at the top; one that is not there scrolls nowhere', async () => {
+test('B-046: a hash scrolls to its element, below the sticky bars; a missing one does not scroll', async () => {
 	for (const view of [undefined, NARROW]) {
 		await withPage(at('/'), { view }, async (page) => {
 			await markDocument(page);
@@ -553,7 +553,7 @@ test('B-046: a hash scrolls to its element, below what stays at the top; one tha
 	});
 });
 
-test('B-047: without a hash the next page begins at the top, at once even where scrolling is smooth', async () => {
+test('B-047: without a hash, the next page starts at the top, immediately even with smooth scrolling', async () => {
 	await withPage(at('/docs/long'), {}, async (page) => {
 		await page.evaluate(() => {
 			document.documentElement.style.scrollBehavior = 'smooth';
@@ -591,7 +591,7 @@ test('B-048: a changed query alone does not scroll', async () => {
 	});
 });
 
-test('B-049: a first load is the browser’s affair: hash and reload', async () => {
+test('B-049: on a first load, the browser handles hash and reload', async () => {
 	await withPage(at('/docs/long#second'), {}, async (page) => {
 		await until(page, () => scrollY > 500);
 	});
@@ -602,7 +602,7 @@ test('B-049: a first load is the browser’s affair: hash and reload', async () 
 	});
 });
 
-test('B-050: back and forward lead to where the reader was', async () => {
+test('B-050: back and forward restore the scroll position', async () => {
 	for (const view of [undefined, NARROW]) {
 		await withPage(at('/docs/long'), { view }, async (page) => {
 			await markDocument(page);
@@ -625,7 +625,7 @@ test('B-050: back and forward lead to where the reader was', async () => {
 	}
 });
 
-test('B-050: a place is that of the page that was read on an entry, also where steps are quicker than pages', async () => {
+test('B-050: a position belongs to the page that was shown, even if the reader goes back faster than pages load', async () => {
 	const waiting: HTTPRequest[] = [];
 	let slow = false;
 	const intercept = (request: HTTPRequest): boolean => {
@@ -662,7 +662,7 @@ test('B-050: a place is that of the page that was read on an entry, also where s
 	});
 });
 
-test('B-051: after a followed link the next Tab lands on the skip link; not after a step back', async () => {
+test('B-051: after following a link, the next Tab reaches the skip link; after going back it does not', async () => {
 	await withPage(at('/docs/long'), {}, async (page) => {
 		await page.focus('.paginator-next');
 		await page.keyboard.press('Enter');
@@ -734,7 +734,7 @@ test('B-053: of two quick visits the last one wins', async () => {
 	});
 });
 
-test('B-054: a hash link makes an entry and loads nothing; back leads to the earlier place', async () => {
+test('B-054: a hash link adds an entry and loads nothing; going back restores the position', async () => {
 	await withPage(at('/docs/long'), {}, async (page, { requests }) => {
 		await markDocument(page);
 		await until(page, () => document.querySelectorAll('link[rel="prefetch"]').length >= 4);
@@ -760,7 +760,7 @@ test('B-054: a hash link makes an entry and loads nothing; back leads to the ear
 
 /* ---------------------------------------------------------------- other addresses */
 
-test('B-005: a path that ends in .html or /index.html shows the page, also by a link', async () => {
+test('B-005: a path that ends in .html or /index.html shows the page, also from a link', async () => {
 	for (const path of ['/docs/code.html', '/docs/code/index.html', '/index.html']) {
 		await withPage(at(path), {}, async (page) => {
 			assert.is(await textOf(page, 'main h1'), path.startsWith('/docs') ? 'Code' : 'Home of Shell');
@@ -777,14 +777,14 @@ test('B-005: a path that ends in .html or /index.html shows the page, also by a 
 	});
 });
 
-test('B-012: an address whose case differs leads to the page', async () => {
+test('B-012: a URL in another case redirects to the page', async () => {
 	await withPage(at('/docs/Guide/ONE'), { expected: /404/, ready: false }, async (page) => {
 		await page.waitForSelector('::-p-xpath(//main//h1[text()="Guide one"])');
 		assert.is(here(page), '/docs/guide/one');
 	});
 });
 
-test('B-016: invalid percent-encoding shows the not-found page, on a first load and by a link', async () => {
+test('B-016: invalid percent-encoding shows the not-found page, on a first load and from a link', async () => {
 	await withPage(at('/docs/%E0%A4%A'), { expected: /404/ }, async (page) => {
 		assert.is(await textOf(page, 'main h1'), 'Page Not Found');
 	});
@@ -799,7 +799,7 @@ test('B-016: invalid percent-encoding shows the not-found page, on a first load 
 	});
 });
 
-test('B-185, B-186: unknown paths show the not-found page: with status 404, and by a link without a reload', async () => {
+test('B-185, B-186: unknown paths show the not-found page: with status 404, and from a link without a reload', async () => {
 	for (const path of ['/nothing', '/docs/nothing', '/docs/v1/nothing/deeper']) {
 		assert.is((await fetch(at(path))).status, 404);
 		await withPage(at('/'), { expected: /404/ }, async (page) => {
@@ -825,7 +825,7 @@ test('B-185, B-186: unknown paths show the not-found page: with status 404, and 
 	}
 });
 
-test('a host with a not-found page of its own: the site’s is shown all the same', async () => {
+test('if a host has its own not-found page, the site’s shows instead', async () => {
 	const intercept = (request: HTTPRequest): boolean => {
 		const foreign = request.url().endsWith('/nothing');
 		if (foreign) void request.respond({ status: 404, contentType: 'text/html', body: '<h1>Host</h1>' });
@@ -840,7 +840,7 @@ test('a host with a not-found page of its own: the site’s is shown all the sam
 	});
 });
 
-test('pages fade into each other, but not where the reader wants it still', async () => {
+test('pages cross-fade, but not with reduced motion', async () => {
 	const before = (): void => {
 		const { startViewTransition } = Document.prototype;
 		Object.assign(window, { testFades: 0 });
@@ -861,7 +861,7 @@ test('pages fade into each other, but not where the reader wants it still', asyn
 	}
 });
 
-test('elements with unlucky names stand in nobody’s way', async () => {
+test('elements that shadow properties of the document break nothing', async () => {
 	await withPage(at('/'), {}, async (page) => {
 		await markDocument(page);
 		await page.$eval('main', (main) => {
@@ -878,7 +878,7 @@ test('elements with unlucky names stand in nobody’s way', async () => {
 	});
 });
 
-test('pages of two windows share nothing but storage', async () => {
+test('two windows share only storage', async () => {
 	const context = await newContext();
 	await withPage(at('/docs/'), { context }, async (first) => {
 		await withPage(at('/docs/'), { context }, async (second) => {

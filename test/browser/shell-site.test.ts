@@ -48,7 +48,7 @@ const PAGES = [
 /** Milliseconds in which a page has been painted without its faces. */
 const LATE = 800;
 
-test('nothing moves when the faces of the site come late', async () => {
+test('late fonts shift nothing', async () => {
 	for (const path of ['/', '/docs/quickstart', '/docs/concepts', '/blog']) {
 		let late = 0;
 		const intercept = (request: HTTPRequest): boolean => {
@@ -75,7 +75,7 @@ test('nothing moves when the faces of the site come late', async () => {
 	}
 });
 
-test('every kind of page opens without an error, a warning or a violation, and is exchanged without a reload', async () => {
+test('every kind of page opens without an error, a warning or a violation, and is swapped without a reload', async () => {
 	for (const view of [WIDE, NARROW]) {
 		await withPage(origin + (PAGES[0] ?? ''), { view }, async (page) => {
 			await markDocument(page);
@@ -98,7 +98,7 @@ test('every kind of page opens without an error, a warning or a violation, and i
 	for (const path of PAGES) await withPage(origin + path, {}, async () => undefined);
 });
 
-test('B-304: at most 10 kB of script before the reader does anything', async () => {
+test('B-304: at most 10 kB of script before the reader interacts', async () => {
 	for (const path of PAGES) {
 		await withPage(origin + path, {}, async (page) => {
 			const listed = await page.$$eval('script[src]', (all) => all.map((script) => script.getAttribute('src') ?? ''));
@@ -147,7 +147,7 @@ test('B-114, B-150, B-200: from a page of 10.x to 9.x and back', async () => {
 	});
 });
 
-test('B-004, B-140: landing steps have no sidebar; the others keep theirs through a walk', async () => {
+test('B-004, B-140: the landing page’s steps have no sidebar; other docs keep theirs during navigation', async () => {
 	await withPage(`${origin}/docs/quickstart`, { media: { 'prefers-reduced-motion': 'reduce' } }, async (page) => {
 		await markDocument(page);
 		await clickLink(page, '.sidebar a[href="/docs/server/routers"]');
@@ -164,7 +164,7 @@ test('B-004, B-140: landing steps have no sidebar; the others keep theirs throug
 	await withPage(`${origin}/docs/landing-intro/Step1`, {}, async (page) => assert.is(await page.$('.sidebar'), null));
 });
 
-test('B-032, B-304: a style sheet of another page is fetched when a reader comes to a link to it, and only once', async () => {
+test('B-032, B-304: hovering a link fetches a style sheet that only its page has, once', async () => {
 	const isDrawings = (path: string): boolean => path.includes('/drawings-');
 	await withPage(`${origin}/docs/server/procedures`, {}, async (page, { requests }) => {
 		await giveSign(page);
@@ -190,7 +190,7 @@ test('B-032, B-304: a style sheet of another page is fetched when a reader comes
 	});
 });
 
-test('what travels in a drawing waits for its reader, runs once, and rests for those who want less motion', async () => {
+test('the pulse in a drawing waits until it is in view, runs once, and stays still with reduced motion', async () => {
 	const runs = (page: Page): Promise<boolean> =>
 		page.$eval('.diagram:not(.diagram-tall) > .d-pulse', (pulse) => pulse.getAnimations().length > 0);
 	for (const motion of ['no-preference', 'reduce']) {

@@ -59,7 +59,7 @@ const recordTheme = (): void => {
 	look();
 };
 
-test('B-190: the mode is on <html> before anything paints: no flash on any page', async () => {
+test('B-190: the mode is on <html> before the first paint: no flash on any page', async () => {
 	for (const path of ['/', '/docs/', '/blog', '/nothing']) {
 		await withPage(at(path), { before: recordTheme, media: DARK, expected: /404/ }, async (page) => {
 			await until(page, () => Reflect.get(window, 'testSeen').length > 3);
@@ -96,7 +96,7 @@ test('B-191: the switch flips the mode and stores it; other stored values count 
 	});
 });
 
-test('B-192: nothing stored: the system decides, also when it changes, but not because of printing', async () => {
+test('B-192: without a stored value, the system decides, also when it changes, but not for printing', async () => {
 	await withPage(at('/'), { media: DARK }, async (page) => assert.is(await theme(page), 'dark'));
 	await withPage(at('/'), {}, async (page) => {
 		assert.is(await theme(page), 'light');
@@ -121,7 +121,7 @@ test('B-192: nothing stored: the system decides, also when it changes, but not b
 	});
 });
 
-test('B-193: what a reader chose is not changed by the system', async () => {
+test('B-193: a change of the system does not override the reader’s choice', async () => {
 	await withPage(at('/'), {}, async (page) => {
 		await page.click(TOGGLE);
 		await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
@@ -135,7 +135,7 @@ test('B-193: what a reader chose is not changed by the system', async () => {
 	});
 });
 
-test('B-194: without a switch the system decides, no toggle is shown, and a stored value is removed', async () => {
+test('B-194: without a switch, the system decides, no toggle shows, and a stored value is removed', async () => {
 	const fixed = await serveSite(shellSite({ colorMode: { disableSwitch: true } }));
 	const before = (): void => {
 		if (location.protocol === 'http:') localStorage.setItem('theme', 'light');
@@ -153,7 +153,7 @@ test('B-194: without a switch the system decides, no toggle is shown, and a stor
 	});
 });
 
-test('B-195: other open windows follow at once', async () => {
+test('B-195: other open windows follow immediately', async () => {
 	const context = await newContext();
 	await withPage(at('/docs/'), { context }, async (first) => {
 		await withPage(at('/blog'), { context }, async (second) => {
@@ -167,7 +167,7 @@ test('B-195: other open windows follow at once', async () => {
 	await context.close();
 });
 
-test('B-196: the toggle says what it does, is disabled until scripts run, and images change with the mode', async () => {
+test('B-196: the toggle has a label, is disabled until scripts run, and images change with the mode', async () => {
 	const label = (mode: string): string => `Switch between dark and light mode (currently ${mode} mode)`;
 	const html = await (await fetch(at('/'))).text();
 	assert.match(html, /<button[^>]*theme-toggle[^>]* disabled=""/);
@@ -215,7 +215,7 @@ test('B-200: choosing a version in the menu or by "latest version" stores it; vi
 	});
 });
 
-test('B-200: a version that is chosen before anything that answers has come is stored', async () => {
+test('B-200: a version chosen before the interactive scripts load is stored', async () => {
 	const intercept = (request: HTTPRequest): boolean => {
 		const isLate = /\/responses-/.test(request.url());
 		if (isLate) void request.abort('failed');
@@ -228,7 +228,7 @@ test('B-200: a version that is chosen before anything that answers has come is s
 	});
 });
 
-test('B-201: a stored version that is gone is forgotten on the next load', async () => {
+test('B-201: a stored version that no longer exists is removed on the next load', async () => {
 	await twice({
 		first: prefer('0.1'),
 		async second(page) {
@@ -240,7 +240,7 @@ test('B-201: a stored version that is gone is forgotten on the next load', async
 	});
 });
 
-test('B-202: outside of the docs the preference decides label and links of the navbar', async () => {
+test('B-202: outside the docs, the preference decides label and links of the navbar', async () => {
 	const trigger = '.navbar .dropdown[data-role="versions"] > .dropdown-trigger';
 	await twice({
 		async first(page) {
@@ -274,7 +274,7 @@ test('B-202: outside of the docs the preference decides label and links of the n
 
 /* ---------------------------------------------------------------- storage */
 
-test('B-203: without storage one warning is logged and everything works for the page that is open', async () => {
+test('B-203: without storage, one warning is logged and everything works while the page is open', async () => {
 	const before = (): void => {
 		Object.defineProperty(window, 'localStorage', {
 			get() {
@@ -348,7 +348,7 @@ const BAR = {
 };
 const CLOSE = '.announcement button';
 
-test('B-090: the bar shows its content in its colours, with a button to close it', async () => {
+test('B-090: the bar shows its content in its colors, with a close button', async () => {
 	const announced = await serveSite(shellSite({ announcementBar: BAR }));
 	for (const view of [undefined, NARROW]) {
 		await withPage(`${announced.origin}/`, { view }, async (page) => {
@@ -364,7 +364,7 @@ test('B-090: the bar shows its content in its colours, with a button to close it
 	}
 });
 
-test('B-091, B-092, B-093, B-095: closing is remembered until there is a new bar; no flash, no shift, no space, no print', async () => {
+test('B-091, B-092, B-093, B-095: a closed bar stays closed until there is a new one; no flash, no shift, no space, no print', async () => {
 	const first = await serveSite(shellSite({ announcementBar: BAR }));
 	const context = await newContext();
 	await withPage(`${first.origin}/`, { context }, async (page) => {
@@ -405,7 +405,7 @@ test('B-091, B-092, B-093, B-095: closing is remembered until there is a new bar
 	await context.close();
 });
 
-test('B-094: a bar that cannot be closed has no button and always shows; without storage closing works for the page', async () => {
+test('B-094: a bar that cannot be closed has no button and always shows; without storage, closing works for the open page', async () => {
 	const firm = await serveSite(shellSite({ announcementBar: { ...BAR, isCloseable: false } }));
 	const dismissed = (): void => {
 		if (location.protocol !== 'http:') return;

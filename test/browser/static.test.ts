@@ -68,11 +68,11 @@ test('no page is wider than a window of 390 px', () => {
 	assert.equal(tooWide, []);
 });
 
-test('no page complains, or asks another host for anything', () => {
+test('no page logs an error or requests another host', () => {
 	assert.equal(complaints.flat(), []);
 });
 
-test('with scripts, too, no page complains: the security policy allows what pages need', async () => {
+test('with scripts, no page logs an error either: the security policy allows everything that pages need', async () => {
 	const complaints: string[][] = [];
 	const open = async (): Promise<Page> => {
 		const page = await browser.newPage();
@@ -85,7 +85,7 @@ test('with scripts, too, no page complains: the security policy allows what page
 	assert.equal(complaints.flat(), []);
 });
 
-test('feeds, sitemap and the description of the search are well-formed XML', async () => {
+test('feeds, sitemap and OpenSearch description are well-formed XML', async () => {
 	const page = await browser.newPage();
 	for (const out of outputs(outDir, '.xml')) {
 		const error = await page.evaluate(
@@ -104,7 +104,7 @@ const shown = (page: Page, selector: string): Promise<boolean> =>
 	page.$eval(selector, (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
 const path = (page: Page): string => new URL(page.url()).pathname;
 
-test('B-080, B-081: the skip link is the first stop, shows when it has focus, and leads to the text', async () => {
+test('B-080, B-081: the skip link is the first stop, shows on focus, and jumps to the text', async () => {
 	const page = await still();
 	await page.goto(`${origin}/docs/quickstart`);
 	const clip = (): Promise<string> => page.$eval('.skip-link', (link) => getComputedStyle(link).clipPath);
@@ -149,7 +149,7 @@ test('B-100: the navbar stays at the top', async () => {
 	await page.close();
 });
 
-test('a heading that a link leads to is not hidden behind the navbar', async () => {
+test('the navbar does not cover the target of a heading link', async () => {
 	const page = await still();
 	await page.goto(`${origin}/docs/quickstart`);
 	const [id] = await page.$$eval('.markdown h2[id]', (headings) => headings.slice(1).map((heading) => heading.id));
@@ -162,7 +162,7 @@ test('a heading that a link leads to is not hidden behind the navbar', async () 
 	await page.close();
 });
 
-test('B-110 to B-112, B-114: dropdowns open by pointer and by keyboard, and their entries lead on', async () => {
+test('B-110 to B-112, B-114: dropdowns open by pointer and by keyboard, and their links work', async () => {
 	const page = await still();
 	await page.goto(`${origin}/docs/server/context`);
 	for (const role of ['plain', 'versions']) {
@@ -201,7 +201,7 @@ test('B-110 to B-112, B-114: dropdowns open by pointer and by keyboard, and thei
 	await page.close();
 });
 
-test('B-112: a trigger with a target leads there', async () => {
+test('B-112: a trigger with a link follows it', async () => {
 	const page = await still();
 	await page.goto(`${origin}/docs/v9/context`);
 	const trigger = '.navbar .dropdown[data-role="versions"] > a.dropdown-trigger';
@@ -251,7 +251,7 @@ test('B-113, B-120, B-123: the mobile menu opens, closes in four ways, and its l
 	await page.close();
 });
 
-test('B-124: on narrow screens the docs sidebar is in the menu', async () => {
+test('B-124: on narrow screens, the docs sidebar is in the menu', async () => {
 	const page = await still(NARROW);
 	await page.goto(`${origin}/docs/server/context`);
 	await page.tap('[aria-label="Toggle navigation bar"]');
@@ -264,7 +264,7 @@ test('B-124: on narrow screens the docs sidebar is in the menu', async () => {
 	await page.close();
 });
 
-test('B-141 to B-144: a closed category leads to its page or its first page, and opens there', async () => {
+test('B-141 to B-144: a closed category links to its page or its first page, and is open there', async () => {
 	const page = await still();
 	await page.goto(`${origin}/docs/quickstart`);
 	const closed = await page.$$eval('.sidebar > .sidebar-list > .sidebar-category', (list) =>
@@ -304,7 +304,7 @@ test('B-141 to B-144: a closed category leads to its page or its first page, and
 	await page.close();
 });
 
-test('B-143: the entry of the current page is in sight in a long sidebar', async () => {
+test('B-143: the current page is in view in a long sidebar', async () => {
 	const page = await still();
 	await page.goto(`${origin}/docs/server/context`);
 	const current = await page.$eval('.sidebar [aria-current="page"]', (link) => link.textContent);
@@ -312,7 +312,7 @@ test('B-143: the entry of the current page is in sight in a long sidebar', async
 	await page.close();
 });
 
-test('B-160, B-162: the table of contents is beside the text on wide screens and opens above it on narrow ones', async () => {
+test('B-160, B-162: the table of contents is next to the text on wide screens and opens above it on narrow ones', async () => {
 	const page = await still();
 	await page.goto(`${origin}/docs/quickstart`);
 	assert.ok(await shown(page, 'nav.toc'));
@@ -330,7 +330,7 @@ test('B-160, B-162: the table of contents is beside the text on wide screens and
 	await page.close();
 });
 
-test('B-170: the link of a heading shows under the pointer and on focus', async () => {
+test('B-170: the link of a heading shows on hover and focus', async () => {
 	const page = await still();
 	await page.goto(`${origin}/docs/quickstart`);
 	const opacity = (): Promise<string> =>
@@ -353,7 +353,7 @@ async function settled(page: Page): Promise<void> {
 	await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)).then(() => 0));
 }
 
-test('B-175: without scripts the text of every tab can be read, under its label', async () => {
+test('B-175: without scripts, the text of every tab is visible, under its label', async () => {
 	const page = await still();
 	await page.goto(`${origin}/docs/getting-started`);
 	const tabs = await page.$$eval('.tabs', (list) =>
@@ -390,7 +390,7 @@ test('B-176: details open and close without scripts', async () => {
 	await page.close();
 });
 
-test('what needs scripts does not show without them', async () => {
+test('elements that need scripts are hidden without them', async () => {
 	const page = await still();
 	for (const address of KINDS) {
 		await page.goto(origin + address);
@@ -407,7 +407,7 @@ test('what needs scripts does not show without them', async () => {
 	await page.close();
 });
 
-test('B-192: without scripts the colours follow the system', async () => {
+test('B-192: without scripts, the colors follow the system', async () => {
 	const page = await still();
 	await page.goto(`${origin}/docs/quickstart`);
 	const colours = (): Promise<string[]> =>
@@ -426,7 +426,7 @@ test('B-192: without scripts the colours follow the system', async () => {
 	await page.close();
 });
 
-test('B-060: the banner for a wrong base URL is on the home page only, and does not show where styles load', async () => {
+test('B-060: the banner for a wrong base URL is only on the home page, and hidden if styles load', async () => {
 	const page = await browser.newPage();
 	await page.goto(`${origin}/`);
 	assert.not.ok(await shown(page, '#base-url-banner'));
@@ -435,7 +435,7 @@ test('B-060: the banner for a wrong base URL is on the home page only, and does 
 	await page.close();
 });
 
-test('B-185, B-186: unknown paths have status 404 and the way on', async () => {
+test('B-185, B-186: unknown paths have status 404 and links to continue', async () => {
 	const page = await still();
 	for (const address of ['/nowhere', '/docs/nowhere', '/docs/v9/nowhere/deep', '/blog/nowhere', '/%E0%A4%A']) {
 		const response = await page.goto(origin + address);
@@ -448,7 +448,7 @@ test('B-185, B-186: unknown paths have status 404 and the way on', async () => {
 	await page.close();
 });
 
-test('B-003, B-005: one page under several spellings of its path', async () => {
+test('B-003, B-005: one page for several spellings of its path', async () => {
 	const page = await still();
 	await page.setCacheEnabled(false);
 	for (const [spelling, title] of [
@@ -467,7 +467,7 @@ test('B-003, B-005: one page under several spellings of its path', async () => {
 	await page.close();
 });
 
-test('an old address leads on without scripts', async () => {
+test('an old URL redirects without scripts', async () => {
 	const page = await still();
 	await page.goto(`${origin}/docs/main/quickstart`);
 	if (path(page) !== '/docs/quickstart') await page.waitForNavigation();
@@ -475,7 +475,7 @@ test('an old address leads on without scripts', async () => {
 	await page.close();
 });
 
-test('an old address takes its query and hash along, where there are scripts', async () => {
+test('with scripts, an old URL keeps its query and hash', async () => {
 	const page = await browser.newPage();
 	await page.goto(`${origin}/docs/main/quickstart?x=1#next-steps`);
 	await until(() => new URL(page.url()).pathname === '/docs/quickstart');
@@ -483,7 +483,7 @@ test('an old address takes its query and hash along, where there are scripts', a
 	await page.close();
 });
 
-test('a page can be printed: bars and menus are left out', async () => {
+test('printed pages leave out bars and menus', async () => {
 	const page = await still();
 	await page.goto(`${origin}/docs/quickstart`);
 	await page.emulateMediaType('print');

@@ -26,7 +26,7 @@ function otherSite(asked: string[]): (request: HTTPRequest) => boolean {
 	};
 }
 
-test('the player comes with a click, in the place of the poster, and takes the focus', async () => {
+test('a click replaces the poster with the player and focuses it', async () => {
 	const asked: string[] = [];
 	await withPage(`${site.origin}/docs/video`, { intercept: otherSite(asked) }, async (page) => {
 		assert.is(await page.$eval('a.video', (poster) => poster.textContent), 'How it works YouTube · 20 min');
@@ -40,7 +40,7 @@ test('the player comes with a click, in the place of the poster, and takes the f
 	});
 });
 
-test('the Enter key does the same, also on a page that came without a full load', async () => {
+test('the Enter key does the same, also on a page that was swapped in', async () => {
 	const asked: string[] = [];
 	await withPage(`${site.origin}/docs/plain`, { intercept: otherSite(asked) }, async (page) => {
 		await clickLink(page, 'main a[href="/docs/video"]');
@@ -54,7 +54,7 @@ test('the Enter key does the same, also on a page that came without a full load'
 	});
 });
 
-test('without scripts, and to those who want a tab of its own, the poster is a link', async () => {
+test('without scripts, or with a modifier key, the poster is a link', async () => {
 	await withPage(`${site.origin}/docs/video`, { scripts: false }, async (page) => {
 		assert.is(await attributeOf(page, 'a.video', 'href'), PAGE);
 		assert.is(await attributeOf(page, 'a.video', 'target'), '_blank');
@@ -75,7 +75,7 @@ test('without scripts, and to those who want a tab of its own, the poster is a l
 	});
 });
 
-test('only pages with videos load what videos need', async () => {
+test('only pages with videos load the code for videos', async () => {
 	const files = (requests: string[]): string[] =>
 		requests.filter((path) => /\/(?:video-\w+\.css|few-\w+\.js)$/.test(path));
 	// What is fetched ahead for other pages is another matter.

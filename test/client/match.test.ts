@@ -25,7 +25,7 @@ function check(rows: Row[]): void {
 	}
 }
 
-test('B-010: a pattern matches a beginning that ends at a slash, or exactly the whole path', () =>
+test('B-010: a pattern matches a prefix that ends at a slash, or with exact the whole path', () =>
 	check([
 		['/docs/quickstart', '/docs/quickstart', {}, '/docs/quickstart'],
 		['/docs/quickstart', '/docs/quickstart/x', {}, '/docs/quickstart'],
@@ -44,7 +44,7 @@ test('B-010: a pattern matches a beginning that ends at a slash, or exactly the 
 		['/', '/docs', EXACT],
 	]));
 
-test('B-011: one slash at the end is optional on either side, unless strict', () =>
+test('B-011: a trailing slash is optional on both sides, unless strict', () =>
 	check([
 		['/docs', '/docs/', {}, '/docs/'],
 		['/docs/', '/docs', {}, '/docs'],
@@ -62,7 +62,7 @@ test('B-011: one slash at the end is optional on either side, unless strict', ()
 		['/docs/', '/docs/x', STRICT, '/docs/'],
 	]));
 
-test('B-012: case does not matter unless it is asked for', () =>
+test('B-012: matching ignores case unless sensitive', () =>
 	check([
 		['/docs/quickstart', '/docs/Quickstart', {}, '/docs/Quickstart'],
 		['/DOCS', '/docs', EXACT, '/docs'],
@@ -102,7 +102,7 @@ test('B-013: parameters', () =>
 		['/blog/:post', '/blog/%C3%A9', EXACT, '/blog/%C3%A9', { post: 'é' }],
 	]));
 
-test('B-013: a bare star and bare groups have numbers', () =>
+test('B-013: a bare star and bare groups are numbered', () =>
 	check([
 		['*', '/any/thing', EXACT, '/any/thing', { 0: '/any/thing' }],
 		['*', '/', EXACT, '/', { 0: '/' }],
@@ -114,7 +114,7 @@ test('B-013: a bare star and bare groups have numbers', () =>
 		['/a/*/b/*', '/a/1/b/2', EXACT, '/a/1/b/2', { 0: '1', 1: '2' }],
 	]));
 
-test('characters of expressions mean themselves', () =>
+test('regex characters match literally', () =>
 	check([
 		['/a.b', '/a.b', EXACT, '/a.b'],
 		['/a.b', '/axb', EXACT],
@@ -136,7 +136,7 @@ test('the table has at least 60 rows', () => {
 	assert.ok(count >= 60, `${count} rows`);
 });
 
-test('B-014: a list matches by its first pattern that fits; the result says which', () => {
+test('B-014: a list matches by its first matching pattern; the result names it', () => {
 	const path = ['/docs/v9', '/docs/:page', '/docs', '*'];
 	assert.equal(match('/docs/v9/intro', { path }), { path: '/docs/v9', url: '/docs/v9', isExact: false, params: {} });
 	const page = { path: '/docs/:page', url: '/docs/intro', isExact: true, params: { page: 'intro' } };
@@ -146,7 +146,7 @@ test('B-014: a list matches by its first pattern that fits; the result says whic
 	assert.is(match('/blog', { path: [] }), undefined);
 });
 
-test('B-015: no more patterns than the limit are cached, and those beyond it match all the same', () => {
+test('B-015: the cache has a limit, and patterns beyond it still match', () => {
 	const limit = PATTERN_CACHE_LIMIT;
 	assert.is(limit, 10_000);
 	for (let index = 0; index < limit + 5; index++) assert.ok(match(`/p${index}`, { path: `/p${index}`, exact: true }));

@@ -16,7 +16,7 @@ import {
 	STORAGE,
 } from '../../src/content/model/contract.ts';
 
-test('B-005: a page is the same with and without slash, .html and /index.html', () => {
+test('B-005: a page has one key with and without slash, .html and /index.html', () => {
 	for (const path of ['/docs/a', '/docs/a/', '/docs/a.html', '/docs/a/index.html']) assert.is(pageKey(path), '/docs/a');
 	for (const path of ['/', '/index.html', '']) assert.is(pageKey(path), '');
 	assert.is(pageKey('/docs/index'), '/docs/index');
@@ -50,7 +50,7 @@ test('B-021, B-022: which links are pages of the site in this window', () => {
 	assert.not.ok(is('/', {}, project));
 });
 
-test('B-046: a hash names an id, decoded where that is possible', () => {
+test('B-046: a hash gives an id, decoded if possible', () => {
 	assert.is(hashId('#a'), 'a');
 	assert.is(hashId('#gr%C3%B6%C3%9Fe'), 'größe');
 	assert.is(hashId('#100%'), '100%');
@@ -68,12 +68,12 @@ const MANIFEST = {
 	'*-789': ['404.html'],
 };
 
-test('B-006, B-007: the path in a key is all before its last dash', () => {
+test('B-006, B-007: the path in a key is everything before its last dash', () => {
 	assert.is(pathOfKey('/docs/quick-start-0ff'), '/docs/quick-start');
 	assert.is(pathOfKey('*-789'), '*');
 });
 
-test('B-005, B-012: a route is found whatever its case, its slash and .html, the closest first', () => {
+test('B-005, B-012: a route is found regardless of case, slash and .html; the closest match wins', () => {
 	const find = (path: string): string | undefined => findRoute(MANIFEST, path);
 	assert.is(find('/docs/quick-start'), '/docs/quick-start');
 	assert.is(find('/docs/Quick-Start'), '/docs/quick-start');
@@ -93,7 +93,7 @@ test('B-016: unknown paths and invalid percent-encoding are no routes', () => {
 		assert.is(findRoute(MANIFEST, path), undefined);
 });
 
-test('pages with names like that of an address without one, the likest first', () => {
+test('pages with paths similar to an unknown one, most similar first', () => {
 	assert.equal(nearestRoutes(MANIFEST, '/docs/quickstrt', 2), ['/docs/quick-start']);
 	assert.equal(nearestRoutes(MANIFEST, '/docs/uper', 1), ['/docs/Upper']);
 	assert.is(
@@ -133,7 +133,7 @@ const scrolled = (before: number, now: number, more: Partial<Scrolled> = {}): Sc
 	...more,
 });
 
-test('B-101: a navbar that hides: down hides, up shows, at the top it is always there, at the end it stays', () => {
+test('B-101: a hiding navbar: down hides, up shows, at the top it always shows, at the end it stays', () => {
 	const shows = (shown: boolean, movement: Scrolled): boolean => showsNavbar(shown, 60, movement);
 	assert.not.ok(shows(true, scrolled(500, 600)), 'down');
 	assert.ok(shows(false, scrolled(600, 500)), 'up');
@@ -143,7 +143,7 @@ test('B-101: a navbar that hides: down hides, up shows, at the top it is always 
 	assert.ok(shows(true, scrolled(4200, 4150)), 'shown already');
 });
 
-test('B-179: the way back to the top shows on scrolling up beyond 300 px', () => {
+test('B-179: the back-to-top button shows on scrolling up beyond 300 px', () => {
 	assert.ok(showsBackToTop(false, scrolled(600, 500)));
 	assert.not.ok(showsBackToTop(true, scrolled(500, 600)), 'down');
 	assert.not.ok(showsBackToTop(true, scrolled(400, 299)), 'above 300 px');
@@ -169,7 +169,7 @@ test('B-161: the heading to highlight', () => {
 	assert.is(at(-200, -50), 1, 'past the last');
 });
 
-test('B-145: the length of the collapse animation follows from the height', () => {
+test('B-145: the duration of the collapse animation depends on the height', () => {
 	const lengths = [36, 100, 300, 600].map(collapseDuration);
 	assert.equal(lengths, [192, 239, 312, 376]);
 	assert.is(collapseDuration(0), 0);
@@ -196,7 +196,7 @@ test('B-310: limits', () => {
 	assert.is(FRAME_BUDGET, 5);
 });
 
-test('B-311: work in slices keeps its order and lets others in between', async () => {
+test('B-311: work in slices keeps its order and yields to other tasks', async () => {
 	const done: number[] = [];
 	let between = 0;
 	const timer = setInterval(() => between++, 0);

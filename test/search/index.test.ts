@@ -42,7 +42,7 @@ const built = site(siteFiles());
 assert.ok((await built.build()).ok);
 const index = await open(built);
 
-test('names in code, beginnings, typing errors, Chinese and Japanese', async () => {
+test('names in code, prefixes, typing errors, Chinese and Japanese', async () => {
 	const first: Record<string, string> = {
 		'proxy client': '/docs/client',
 		httpBatchLink: '/docs/links',
@@ -62,13 +62,13 @@ test('names in code, beginnings, typing errors, Chinese and Japanese', async () 
 	assert.equal(await urls(index, '!?'), []);
 });
 
-test('the page that is named so comes before those that mention it', async () => {
+test('a page with the query as its name precedes pages that mention it', async () => {
 	const found = await urls(index, 'routers');
 	assert.is(found[0], '/docs/routers');
 	assert.ok(found.some((url) => url.startsWith('/blog')));
 });
 
-test('each version finds its own docs and the pages without version', async () => {
+test('each version finds its own docs and pages without a version', async () => {
 	const old = await open(built, '9.x');
 	assert.ok((await urls(old, 'wombat'))[0]?.startsWith('/docs/v9'));
 	assert.equal(await urls(old, 'quokka'), []);
@@ -76,7 +76,7 @@ test('each version finds its own docs and the pages without version', async () =
 	assert.ok((await urls(old, 'platypus'))[0]?.startsWith('/blog'));
 });
 
-test('a hit says what was found, with marks', async () => {
+test('a hit shows what matched, highlighted', async () => {
 	const [hit] = (await index.search('quokka')).hits;
 	assert.equal(hit?.headings, [[{ text: 'Zebra crossing', mark: false }]]);
 	assert.equal(hit?.title, [{ text: 'The client', mark: false }]);
@@ -88,7 +88,7 @@ test('a hit says what was found, with marks', async () => {
 	]);
 });
 
-test('a hit says the headings that it is under, and none that it comes after', async () => {
+test('a hit lists the headings above it, and no earlier siblings', async () => {
 	const trail = async (query: string): Promise<string[] | undefined> =>
 		(await index.search(query)).hits[0]?.headings.map((parts) => parts.map(({ text }) => text).join(''));
 	assert.equal(await trail('another'), ['Create a router', 'Nest a router']);
@@ -141,7 +141,7 @@ function indexed(
 
 const { guide, reference, deprecated } = PAGE_KIND;
 
-test('the reference stands below guides, unless it is named exactly', async () => {
+test('the reference ranks below guides, unless it is named exactly', async () => {
 	const found = await indexed({
 		'/createWidget': {
 			kind: reference,
@@ -154,7 +154,7 @@ test('the reference stands below guides, unless it is named exactly', async () =
 	assert.is((await urls(found, 'createWidget'))[0], '/createWidget');
 });
 
-test('a guide about a symbol comes before its page in the reference, a deprecated one last', async () => {
+test('a guide about a symbol ranks above its reference page, a deprecated one last', async () => {
 	const found = await indexed({
 		'/makeClient': {
 			kind: reference,
@@ -189,7 +189,7 @@ test('a guide about a symbol comes before its page in the reference, a deprecate
 	assert.equal([...new Set(references)].sort(), ['/makeClient', '/makeOld', '/makeOldBetter']);
 });
 
-test('forms of a word meet, of prose and never of code; two typing errors in long words', async () => {
+test('word forms match in prose, never in code; long words allow two typing errors', async () => {
 	const found = await searched({
 		'content/docs/context.md': doc('Context', 'What every call knows.\n\n## Extend the context\n\nAdd to it.'),
 		'content/docs/generic.md': doc('Generics', 'Nothing else.\n\n## More\n\nOther text about the context.'),
@@ -209,7 +209,7 @@ test('forms of a word meet, of prose and never of code; two typing errors in lon
 	);
 });
 
-test('synonyms of the configuration are found, and say so nowhere', async () => {
+test('configured synonyms are found', async () => {
 	const found = await searched(
 		{ 'content/docs/a.md': doc('WebSockets', 'Open a line.'), 'content/docs/b.md': doc('Other', 'Text.') },
 		{ synonyms: [['ws', 'websocket', 'websockets']] },
@@ -217,7 +217,7 @@ test('synonyms of the configuration are found, and say so nowhere', async () => 
 	assert.equal(await urls(found, 'ws'), ['/docs/a']);
 });
 
-test('forms of synonyms are synonyms, too', async () => {
+test('word forms of synonyms are synonyms as well', async () => {
 	const found = await searched(
 		{ 'content/docs/a.md': doc('Roles', 'Who may do what.'), 'content/docs/b.md': doc('Other', 'Text.') },
 		{ synonyms: [['role', 'permission']] },
@@ -225,7 +225,7 @@ test('forms of synonyms are synonyms, too', async () => {
 	assert.equal(await urls(found, 'permissions'), ['/docs/a']);
 });
 
-test('a name in code counts more than a word that is as rare', async () => {
+test('a name in code counts more than an equally rare word', async () => {
 	const found = await searched({
 		'content/docs/list.md': doc('List', 'Whether the property exists. That is all.'),
 		'content/docs/use.md': doc('Use', 'It is made with createCaller. That is all.'),
@@ -233,7 +233,7 @@ test('a name in code counts more than a word that is as rare', async () => {
 	assert.is((await urls(found, 'exists createCaller'))[0], '/docs/use');
 });
 
-test('words that are neighbours in a heading come before the same ones apart, in any form', async () => {
+test('adjacent words in a heading rank above the same words apart, in any form', async () => {
 	const found = await searched({
 		'content/docs/apart.md': doc('Apart', 'Text.\n\n## Error of a known format\n\nText.'),
 		'content/docs/close.md': doc('Close', 'Text.\n\n## Known error formats\n\nText.'),
@@ -242,7 +242,7 @@ test('words that are neighbours in a heading come before the same ones apart, in
 	assert.is((await urls(found, 'the known formats'))[0], '/docs/apart#error-of-a-known-format');
 });
 
-test('a neighbour is no correction of a typing error', async () => {
+test('an adjacent word is not a correction of a typing error', async () => {
 	const read: string[] = [];
 	const fresh = await open(built, 'current', read);
 	await fresh.search('sesson');
@@ -252,7 +252,7 @@ test('a neighbour is no correction of a typing error', async () => {
 	assert.ok(words.length > 0 && words.every((word) => !word.includes(' ')));
 });
 
-test('the whole name counts more than its parts, as it is typed', async () => {
+test('a whole name counts more than its parts, also while it is typed', async () => {
 	const found = await searched({
 		'content/docs/usecontext.md': doc('useContext', 'A hook.'),
 		'content/docs/context.md': doc('Context', 'Use the context of trpc. '.repeat(30)),
@@ -282,7 +282,7 @@ test('all words in one section of a long page come before one of them in a title
 	assert.is((await urls(found, 'cookies headers origins'))[0], '/docs/long#else');
 });
 
-test('all hits are counted, and given page by page; further hits of a page follow it', async () => {
+test('all hits are counted and returned page by page; further hits of a page follow it', async () => {
 	const found = await searched(
 		Object.fromEntries(
 			Array.from({ length: 120 }, (_, page): [string, string] => [
@@ -301,26 +301,26 @@ test('all hits are counted, and given page by page; further hits of a page follo
 	);
 });
 
-test('a kind of pages alone', async () => {
+test('search restricted to one kind of page', async () => {
 	const posts = (await index.search('router', { kind: PAGE_KIND.post })).hits;
 	assert.ok(posts.length > 0 && posts.every(({ url }) => url.startsWith('/blog')));
 	const guides = (await index.search('router', { kind: PAGE_KIND.guide })).hits;
 	assert.ok(guides.length > 0 && guides.every(({ url }) => url.startsWith('/docs') || url === '/'));
 });
 
-test('a word that has just begun waits for its next letters', () => {
+test('a word of one or two letters waits for the next letter', () => {
 	for (const query of ['r', 'ro', 'router s', 'how to me', 'a b']) assert.ok(isBeginning(query), query);
 	for (const query of ['rou', 'router', 'router set', '購', '購読 サ']) assert.not.ok(isBeginning(query), query);
 });
 
-test('what the next key makes useless is not fetched', async () => {
+test('results that the next key would replace are not fetched', async () => {
 	const read: string[] = [];
 	const fresh = await open(built, 'current', read);
 	await fresh.search('saffron', { isWanted: () => false });
 	assert.ok(read.length <= 3, read.join());
 });
 
-test('only what a question needs is read', async () => {
+test('only the files that a query needs are read', async () => {
 	const read: string[] = [];
 	const fresh = await open(built, 'current', read);
 	await fresh.search('quokka');
@@ -331,7 +331,7 @@ test('only what a question needs is read', async () => {
 	assert.ok(read.length <= 4, 'nothing is read twice');
 });
 
-test('the same site gives the same bytes; an edit changes no page but its own, and the one that says how it begins', async () => {
+test('the same site gives the same bytes; an edit changes only its own page, and the file of beginnings', async () => {
 	const again = site(siteFiles());
 	await again.build();
 	const outs = built.outputs().filter((out) => out.includes('search'));
@@ -347,7 +347,7 @@ test('the same site gives the same bytes; an edit changes no page but its own, a
 	assert.equal(await urls(await open(again), 'quokka'), []);
 });
 
-test('an edit of one page changes only the files of the index that hold its words', async () => {
+test('an edit of one page changes only the index files with its words', async () => {
 	const vocabulary = Array.from({ length: 4000 }, (_, number) => `word${((number * 7919) % 4000).toString(36)}`);
 	const pages = Array.from({ length: 60 }, (_, number): [string, string] => [
 		`content/docs/many/p${number}.md`,
@@ -366,7 +366,7 @@ test('an edit of one page changes only the files of the index that hold its word
 	assert.equal(await urls(await open(large), 'quagga'), ['/docs/many/p7']);
 });
 
-test('a site that wants no search has none of it', async () => {
+test('a site without search has none of its files', async () => {
 	const without = site({
 		...siteFiles(),
 		'site.config.ts': "export default { title: 'Site', url: 'https://example.com', search: false };",
@@ -390,12 +390,12 @@ test('B-071 the page preconnects to the service', async () => {
 	assert.match(hosted.read('_headers'), /connect-src 'self' https:\/\/search\.example\.com/);
 });
 
-test('B-074 the search page is not for crawlers', () => {
+test('B-074 the search page is not indexed by crawlers', () => {
 	assert.match(built.read('search/index.html'), /<meta name="robots" content="noindex, follow"/);
 	assert.not.match(built.read('sitemap.xml'), /\/search/);
 });
 
-test('a word that stands in very many places has those where it matters most', () => {
+test('a very frequent word keeps only its 500 most relevant positions', () => {
 	const times = (section: number): number => 1 + ((section * 7) % 30);
 	const body = Array.from({ length: 720 }, (_, section) => ({
 		...{ id: `s${section}`, level: 2 },

@@ -29,14 +29,14 @@ function indexOf(name = 'trpc'): Index {
 	return index as Index;
 }
 
-test('id and key from the environment alone are a hosted search, of an index named after the product', async () => {
+test('id and key from the environment enable the hosted search, with an index named after the product', async () => {
 	const env = { DOCSGEN_SEARCH_APP_ID: 'ENVAPP', DOCSGEN_SEARCH_API_KEY: 'key' };
 	const { findings, said } = await push(env, { send: false }, siteFiles());
 	assert.equal(findings, []);
 	assert.match(said, /records for the index "site" of application ENVAPP/);
 });
 
-test('without --send nothing is sent, and it is said what would be', async () => {
+test('without --send, nothing is sent, and the plan is printed', async () => {
 	const { findings, said } = await push(KEY, { send: false });
 	assert.equal(findings, []);
 	assert.equal(service.asked, []);
@@ -45,7 +45,7 @@ test('without --send nothing is sent, and it is said what would be', async () =>
 	assert.not.match(said, new RegExp(ADMIN));
 });
 
-test('the key comes from the environment alone', async () => {
+test('the key is read only from the environment', async () => {
 	const { findings } = await push({}, { send: true });
 	assert.match(findings[0]?.message ?? '', /DOCSGEN_SEARCH_ADMIN_KEY is not set/);
 	assert.equal(service.asked, []);
@@ -80,7 +80,7 @@ test('the index is filled under a random name, then moved', async () => {
 	assert.ok(records.every((record) => JSON.stringify(record).length < 10_000));
 });
 
-test('two pushes at once end with one whole index', async () => {
+test('two concurrent pushes leave one complete index', async () => {
 	const count = indexOf().records.length;
 	const results = await Promise.all([push(KEY, { send: true }), push(KEY, { send: true })]);
 	for (const { findings } of results) assert.equal(findings, []);
@@ -88,7 +88,7 @@ test('two pushes at once end with one whole index', async () => {
 	assert.is(indexOf().records.length, count);
 });
 
-test('rules, synonyms and settings made by hand stay; those of the configuration are set', async () => {
+test('rules, synonyms and settings made by hand are kept; configured ones are set', async () => {
 	const index = indexOf();
 	index.rules.push({ objectID: 'rule' });
 	index.synonyms.push({ objectID: 'ws' });
@@ -101,7 +101,7 @@ test('rules, synonyms and settings made by hand stay; those of the configuration
 	assert.ok(ranked.length > 0 && ranked.every(({ url }) => String(url).includes('/docs/client')));
 });
 
-test('a new index has the public defaults, and records what they speak of', async () => {
+test('a new index has the public defaults, and records with the attributes that they name', async () => {
 	service.indexes.clear();
 	await push(KEY, { send: true });
 	const { settings, records } = indexOf();
@@ -117,7 +117,7 @@ test('a new index has the public defaults, and records what they speak of', asyn
 	assert.ok(records.every(({ weight }) => typeof (weight as { pageRank: number }).pageRank === 'number'));
 });
 
-test('--dry-run shows the difference to what is there and changes nothing', async () => {
+test('--dry-run shows the difference to the current index and changes nothing', async () => {
 	const same = await push(KEY, { send: false, compare: true });
 	assert.match(same.said, /0 new\n0 changed\n0 gone\n/);
 	const before = JSON.stringify([...service.indexes]);
@@ -134,7 +134,7 @@ test('--dry-run shows the difference to what is there and changes nothing', asyn
 	assert.ok(service.asked.every(({ method, path }) => method === 'GET' || path.endsWith('/browse')));
 });
 
-test('a wrong key is named as such, and no message carries it', async () => {
+test('a wrong key is reported as such, and no message contains it', async () => {
 	const before = indexOf().records.length;
 	const { findings, said } = await push({ DOCSGEN_SEARCH_ADMIN_KEY: 'a-wrong-key' }, { send: true });
 	assert.match(findings[0]?.message ?? '', /does not accept the key in DOCSGEN_SEARCH_ADMIN_KEY .*Invalid key/);
@@ -142,7 +142,7 @@ test('a wrong key is named as such, and no message carries it', async () => {
 	assert.is(indexOf().records.length, before);
 });
 
-test("a failed push removes what it made and says the service's own reason", async () => {
+test('a failed push removes its temporary index and reports the reason of the service', async () => {
 	const before = indexOf().records.length;
 	service.behave({ refuse: 'Record at position 3 is too big' });
 	const { findings } = await push(KEY, { send: true });
@@ -152,7 +152,7 @@ test("a failed push removes what it made and says the service's own reason", asy
 	assert.is(indexOf().records.length, before);
 });
 
-test('try prints what a reader would get', async () => {
+test('try prints the hits that a reader would get', async () => {
 	let said = '';
 	const output = { write: (text: string) => (said += text) };
 	const terminal = createTerminal({ stdout: output, stderr: output, isTTY: false, env: {} });

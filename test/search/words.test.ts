@@ -18,7 +18,7 @@ import { folded, isStopWord, wholeOf, wordsOf } from '../../src/content/search/w
 
 const words = (text: string): string[] => wordsOf(text).map(({ word }) => word);
 
-test('names are found whole and by their parts', () => {
+test('names are found as a whole and by their parts', () => {
 	assert.equal(words('createTRPCProxyClient'), ['createtrpcproxyclient', 'create', 'trpc', 'proxy', 'client']);
 	assert.equal(words('useQuery()'), ['usequery', 'use', 'query']);
 	assert.equal(words('TRPCError'), ['trpcerror', 'trpc', 'error']);
@@ -30,21 +30,21 @@ test('names are found whole and by their parts', () => {
 	assert.equal(words('PARSE_ERROR'), ['parseerror', 'parse', 'error']);
 });
 
-test('Chinese, Japanese and Thai are cut into words', () => {
+test('Chinese, Japanese and Thai text is split into words', () => {
 	for (const word of ['类型', '安全', '路由']) assert.ok(words('类型安全的路由器').includes(word), word);
 	assert.ok(words('購読はサーバーから届く').includes('サーバー'));
 	assert.ok(words('tRPCは型安全').includes('trpc'));
 	assert.ok(words('ภาษาไทย').length > 0);
 });
 
-test('words stand where they say', () => {
+test('words report their position', () => {
 	const text = 'Über createCaller, naïve — 日本語 and 😀 useQuery';
 	for (const { word, start, end } of wordsOf(text))
 		assert.is(folded(text.slice(start, end)).replace(/[-_.'’]/g, ''), word);
 	assert.is(folded('Ünïcödé ﬁ'), 'unicode fi');
 });
 
-test('a question keeps what tells something', () => {
+test('a query drops stop words', () => {
 	assert.equal(
 		parseQuery('how to use the batch link').words.map(({ word }) => word),
 		['batch', 'link'],
@@ -64,18 +64,18 @@ test('a question keeps what tells something', () => {
 	assert.ok(isStopWord('the'));
 });
 
-test('neighbours are pairs of stems, whatever stands between them that tells nothing', () => {
+test('adjacent words are pairs of stems, ignoring stop words between them', () => {
 	assert.equal(pairsOf('Setting the headers'), pairsOf('set a header'));
 	assert.equal(pairsOf('Options of useQuery'), ['option usequeri']);
 	assert.equal(pairsOf('Header'), []);
 });
 
-test('a whole question as one word', () => {
+test('a whole query as one word', () => {
 	assert.is(wholeOf('@trpc/server'), 'trpcserver');
 	assert.is(parseQuery("trpc.useContext('x')").whole, 'trpcusecontextx');
 });
 
-test('numbers survive packing', () => {
+test('packed numbers unpack unchanged', () => {
 	for (let value = 0; value < 92; value++) assert.is(numberOf(digitOf(value)), value);
 	const values = [0, 45, 46, 47, 2115, 2116, 97_335, 97_336, 1_000_000];
 	const reader = new PackedReader(values.map(packNumber).join(''));
@@ -122,7 +122,7 @@ test('marks and excerpts lose no text', () => {
 	assert.equal(excerptOf('', ['x'], 10), []);
 });
 
-test('hostile texts cost little: ten times the length, not a hundred times the work', () => {
+test('hostile texts: ten times the length takes less than a hundred times the work', () => {
 	const work = (text: string): number => {
 		const { user } = process.cpuUsage();
 		wordsOf(text);
