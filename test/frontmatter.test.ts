@@ -112,7 +112,7 @@ test('malformed YAML is an error at its line, every time', () => {
 	assert.equal([finding?.line, finding?.excerpt], [3, 'title: b']);
 	assert.match(problems('just text')[0] ?? '', /must consist of "field: value" lines/);
 	assert.match(problems('- a\n- b')[0] ?? '', /must consist of/);
-	assert.match(readFrontMatter('---\ntitle: x\n', 'a.md').diagnostics[0]?.message ?? '', /has no end/);
+	assert.match(readFrontMatter('---\ntitle: x\n', 'a.md').diagnostics[0]?.message ?? '', /is not closed/);
 });
 
 test('no YAML tag or spelling runs code', () => {

@@ -253,8 +253,8 @@ test('foreign folders are rejected', ({ root, out, cache }) => {
 	mkdirSync(out);
 	assert.is(diskOutput(root, out, cache).refusal(), undefined, 'an empty folder is welcome');
 	writeFileSync(join(out, 'thesis.txt'), 'mine');
-	assert.match(diskOutput(root, out, cache).refusal() ?? '', 'did not make');
-	assert.match(diskOutput(root, root, cache).refusal() ?? '', 'holds the site itself');
+	assert.match(diskOutput(root, out, cache).refusal() ?? '', 'did not write');
+	assert.match(diskOutput(root, root, cache).refusal() ?? '', 'contains the site');
 	writeFileSync(join(root, 'file'), '');
 	assert.match(diskOutput(root, join(root, 'file'), cache).refusal() ?? '', 'is a file');
 	assert.match(diskOutput(root, join(cache, 'x'), cache).refusal() ?? '', "docsgen's own cache", 'F19');

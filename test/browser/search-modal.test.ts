@@ -566,7 +566,7 @@ test('B-242 a failing host is skipped for the next; with none left, the offline 
 			assert.is(await textOf(page, '.search-by'), 'Search by MiniSearch, offline');
 			assert.ok(await isShown(page, '.search-fallback'));
 		},
-		{ expected: /503|The search service cannot be used/ },
+		{ expected: /503|The search service is not available/ },
 	));
 
 /** What the worker is asked waits until it is all let through at once: the order is that of the asking. */
@@ -626,7 +626,7 @@ test('B-242 a late failure of an earlier query does not discard the results of t
 			await letThrough(page);
 			await settled(page, 'saffron');
 		},
-		{ ...HELD, expected: /503|The search service cannot be used/ },
+		{ ...HELD, expected: /503|The search service is not available/ },
 	));
 
 test('B-242 a hanging service: the offline index answers, says so, and is asked first from then on', () =>

@@ -177,7 +177,7 @@ test('B-145: the duration of the collapse animation depends on the height', () =
 
 test('B-204: using storage while a page is being built throws', () => {
 	for (const use of [() => read('theme'), () => write('theme', 'dark'), () => remove('theme')])
-		assert.throws(use, /no storage while a page is being built/);
+		assert.throws(use, /not available while a page is built/);
 });
 
 test('B-205: the complete list of keys', () => {

@@ -20,11 +20,13 @@ export function openComponent(walk: Walk, tag: Tag, inline: boolean): void {
 		return;
 	}
 	const props = readProps(walk, tag, name);
-	const words = visibleWords(walk, name, props);
-	if (words !== '') {
-		walk.text.add(`${words} `);
-		if (inline) walk.copy.replace(tag.start, tag.end, `**${words}** `);
-		else walk.copy.block([`**${words}**`]);
+	const [title = '', ...rest] = visibleWords(walk, name, props);
+	if (title !== '') {
+		walk.text.add(`${[title, ...rest].join(': ')} `);
+		const target = targetOf(props);
+		const shown = target === undefined ? [`**${title}**`] : ['**[', title, '](', target, ')**'];
+		if (inline) walk.copy.replace(tag.start, tag.end, ...shown, ` ${rest.join(' ')}`);
+		else for (const parts of [shown, ...rest.map((text) => [text])]) walk.copy.block(parts);
 	}
 	checkProps(walk, tag, name, props);
 	if (name === 'TabItem')
@@ -55,15 +57,18 @@ export function openComponent(walk: Walk, tag: Tag, inline: boolean): void {
 /** Props that readers see, in that order. */
 const VISIBLE = ['eyebrow', 'title', 'label', 'text', 'summary', 'tagline', 'lead', 'description', 'command', 'alt'];
 
-/** The visible text of a component's props. */
-function visibleWords(walk: Walk, name: string, props: Record<string, unknown>): string {
+/** The texts of a component besides its children, in the order in which readers see them. */
+function visibleWords(walk: Walk, name: string, props: Record<string, unknown>): string[] {
 	if (name === 'TabItem') {
 		const value = String(props.value ?? '');
-		return String(props.label ?? walk.parent?.labels?.get(value) ?? value);
+		return [String(props.label ?? walk.parent?.labels?.get(value) ?? value)];
 	}
-	return VISIBLE.flatMap((prop) => (typeof props[prop] === 'string' && props[prop] !== '' ? props[prop] : [])).join(
-		': ',
-	);
+	return VISIBLE.flatMap((prop) => (typeof props[prop] === 'string' && props[prop] !== '' ? props[prop] : []));
+}
+
+/** The link of a component as a part of the Markdown copy. */
+function targetOf({ href, to = href }: Record<string, unknown>): string | number | undefined {
+	return isRecord(to) && typeof to.link === 'number' ? to.link : typeof to === 'string' ? to : undefined;
 }
 
 /** Value → label of tabs, from the prop `values`. */
