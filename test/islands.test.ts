@@ -67,7 +67,7 @@ test('props that cannot be serialized are a finding', async () => {
 		assert.is(finding?.code, 'render-crash');
 		assert.match(
 			finding?.message ?? '',
-			`cannot take "${kind === 'symbol' ? '1' : 'start'}" to the browser: it is a ${kind}.`,
+			`cannot send "${kind === 'symbol' ? '1' : 'start'}" to the browser: it is a ${kind}.`,
 		);
 	}
 });

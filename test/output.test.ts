@@ -257,7 +257,7 @@ test('foreign folders are rejected', ({ root, out, cache }) => {
 	assert.match(diskOutput(root, root, cache).refusal() ?? '', 'contains the site');
 	writeFileSync(join(root, 'file'), '');
 	assert.match(diskOutput(root, join(root, 'file'), cache).refusal() ?? '', 'is a file');
-	assert.match(diskOutput(root, join(cache, 'x'), cache).refusal() ?? '', "docsgen's own cache", 'F19');
+	assert.match(diskOutput(root, join(cache, 'x'), cache).refusal() ?? '', "docsgen's cache", 'F19');
 	assert.match(diskOutput(root, join(root, 'look/new'), cache).refusal(['look']) ?? '', 'belongs to the site');
 });
 

@@ -77,6 +77,7 @@ class Pass {
 	readonly origins = new Map<string, Origin>();
 	readonly idle: string[] = [];
 	readonly #body: string;
+	readonly #hasFragments: boolean;
 	readonly #found: PageNames;
 	readonly #context: PageContext;
 	readonly #isMdx: boolean;
@@ -96,6 +97,7 @@ class Pass {
 
 	constructor(body: string, found: PageNames, context: PageContext) {
 		this.#body = body;
+		this.#hasFragments = body.includes('<>') && body.includes('</>');
 		this.#allowance = { left: 20_000 + 50 * body.length };
 		this.#found = found;
 		this.#context = context;
@@ -284,7 +286,8 @@ class Pass {
 
 	#tag(source: string, tag: Tag, names: Names): { text: string; end: number } | undefined {
 		const { name, form, end } = tag;
-		if (name === '') return this.#isFragment(source, tag) ? { text: '', end } : undefined;
+		if (name === '')
+			return this.#hasFragments && !/\w/.test(source[tag.start - 1] ?? '') ? { text: '', end } : undefined;
 		const isOwn = /^[A-Z]/.test(name) || name.includes('.');
 		if (!isOwn) return this.#element(source, tag, names);
 		const known = names(name.split('.')[0] ?? '');
@@ -307,10 +310,6 @@ class Pass {
 		}
 		if (form === 'close') return { text: `</${called}>`, end };
 		return this.#element(source, { ...tag, name: called }, names);
-	}
-
-	#isFragment(source: string, { form, start }: Tag): boolean {
-		return !/\w/.test(source[start - 1] ?? '') && this.#body.includes(form === 'open' ? '</>' : '<>');
 	}
 
 	/** The name of a component here: another one where docsgen has one of that name. */
