@@ -54,7 +54,7 @@ const LINES: Record<string, number> = {
 	'src/cli/samples': 1915,
 	'src/cli/reference': 2645,
 	'src/cli/search': 284,
-	'src/cli/migrate': 6955,
+	'src/cli/migrate': 6954,
 	'src/content/model': 2919,
 	'src/content/site': 1621,
 	'src/content/markdown': 5533,

@@ -23,8 +23,8 @@ export function openComponent(walk: Walk, tag: Tag, inline: boolean): void {
 	const [title = '', ...rest] = visibleWords(walk, name, props);
 	if (title !== '') {
 		walk.text.add(`${[title, ...rest].join(': ')} `);
-		const target = targetOf(props);
-		const shown = target === undefined ? [`**${title}**`] : ['**[', title, '](', target, ')**'];
+		const { href, to = href ?? '' } = props;
+		const shown = to ? [`**[${title}](`, isRecord(to) ? Number(to.link) : String(to), ')**'] : [`**${title}**`];
 		if (inline) walk.copy.replace(tag.start, tag.end, ...shown, ` ${rest.join(' ')}`);
 		else for (const parts of [shown, ...rest.map((text) => [text])]) walk.copy.block(parts);
 	}
@@ -64,11 +64,6 @@ function visibleWords(walk: Walk, name: string, props: Record<string, unknown>):
 		return [String(props.label ?? walk.parent?.labels?.get(value) ?? value)];
 	}
 	return VISIBLE.flatMap((prop) => (typeof props[prop] === 'string' && props[prop] !== '' ? props[prop] : []));
-}
-
-/** The link of a component as a part of the Markdown copy. */
-function targetOf({ href, to = href }: Record<string, unknown>): string | number | undefined {
-	return isRecord(to) && typeof to.link === 'number' ? to.link : typeof to === 'string' ? to : undefined;
 }
 
 /** Value → label of tabs, from the prop `values`. */
