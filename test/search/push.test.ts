@@ -5,7 +5,7 @@ import { createTerminal } from '../../src/cli/machine/terminal.ts';
 import { pushSearch } from '../../src/cli/search/push.ts';
 import { trySearch } from '../../src/cli/search/try.ts';
 import { memoryProject } from '../memory-project.ts';
-import { ADMIN, APP, type Index, SEARCH_KEY, startService } from './service.ts';
+import { ADMIN, APP, type Behaviour, type Index, SEARCH_KEY, startService } from './service.ts';
 import { type Hosted, siteFiles } from './site.ts';
 
 const service = await startService();
@@ -142,14 +142,91 @@ test('a wrong key is reported as such, and no message contains it', async () => 
 	assert.is(indexOf().records.length, before);
 });
 
+/** Runs `action` while the service behaves in this way. */
+async function during<T>(way: Behaviour, action: () => Promise<T>): Promise<T> {
+	service.behave(way);
+	try {
+		return await action();
+	} finally {
+		service.behave(undefined);
+	}
+}
+
 test('a failed push removes its temporary index and reports the reason of the service', async () => {
-	const before = indexOf().records.length;
-	service.behave({ refuse: 'Record at position 3 is too big' });
-	const { findings } = await push(KEY, { send: true });
-	service.behave(undefined);
-	assert.match(findings[0]?.message ?? '', /Record at position 3 is too big/);
-	assert.equal([...service.indexes.keys()], ['trpc']);
-	assert.is(indexOf().records.length, before);
+	const before = JSON.stringify([...service.indexes]);
+	for (const at of [/batch$/, /^PUT .*settings$/, /operation$/, /task/]) {
+		indexOf().settings.minWordSizefor1Typo = 3;
+		const own = siteFiles({ ...HOSTED, index: { settings: { hitsPerPage: 8 } } });
+		const { findings } = await during({ refuse: 'Too big', at }, () => push(KEY, { send: true }, own));
+		assert.match(findings[0]?.message ?? '', /could not be sent: Too big \(status 400\)/);
+		assert.match(findings[0]?.hint ?? '', /readers use was not changed/);
+		assert.is(JSON.stringify([...service.indexes]), before, String(at));
+	}
+	const refused = await during({ refuse: 'Too big', at: /batch$|DELETE/ }, () => push(KEY, { send: true }));
+	assert.match(refused.findings[0]?.message ?? '', /Too big/, 'the first reason');
+	const [, helper = ''] = [...service.indexes.keys()];
+	assert.match(refused.findings[0]?.hint ?? '', `Delete the index "${helper}"`);
+	service.indexes.delete(helper);
+});
+
+test('no hint says that the index is unchanged once the service was asked to replace it', async () => {
+	const run = (): void => {
+		if (service.asked.at(-1)?.body.operation === 'move') service.behave({ refuse: 'Busy', at: /task/ });
+	};
+	const { findings } = await during({ run, at: /operation$/ }, () => push(KEY, { send: true }));
+	assert.match(findings[0]?.message ?? '', /Busy/);
+	assert.match(findings[0]?.hint ?? '', /may have the new records already/);
+});
+
+test('the index that readers use has its settings from the start, and gets them where an earlier push failed', async () => {
+	service.indexes.clear();
+	await during({ refuse: 'Busy', at: /^PUT .*settings$/ }, () => push(KEY, { send: true }));
+	assert.is(service.indexes.size, 0);
+	assert.equal((await push(KEY, { send: true })).findings, []);
+	const steps = service.asked.map(({ method, path }) => `${method} ${path}`);
+	const move = steps.findIndex((step) => /^POST .*_tmp_\d+\/operation$/.test(step));
+	const settings = steps.findIndex((step) => /^PUT .*_tmp_\d+\/settings$/.test(step));
+	assert.ok(settings >= 0 && settings < move, steps.join('\n'));
+	assert.ok(steps.slice(move + 1).every((step) => step.startsWith('GET')));
+});
+
+test('an index without the facets that the site filters by gets them; facets made by hand stay', async () => {
+	const facets = async (known: string[] | null): Promise<unknown> => {
+		indexOf().settings.attributesForFaceting = known;
+		const { said } = await push(KEY, { send: false, compare: true });
+		assert.match(said, /attributesForFaceting: .* becomes /);
+		assert.equal((await push(KEY, { send: true })).findings, []);
+		return indexOf().settings.attributesForFaceting;
+	};
+	assert.equal(await facets(null), ['language', 'docs_tag', 'kind']);
+	const ofCrawler = ['type', 'language', 'filterOnly(docs_tag)'];
+	assert.equal(await facets(ofCrawler), [...ofCrawler, 'kind']);
+	const own = siteFiles({ ...HOSTED, facetFilters: ['product:core'] });
+	assert.equal((await push(KEY, { send: true }, own)).findings, []);
+	assert.equal(indexOf().settings.attributesForFaceting, [...ofCrawler, 'kind', 'product']);
+});
+
+test('a push that is stopped removes what it made', async () => {
+	const before = JSON.stringify([...service.indexes]);
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+		const stop = { at: /batch$/, run: () => void process.emit(signal, signal) };
+		const { findings } = await during(stop, () => push(KEY, { send: true }));
+		assert.match(findings[0]?.message ?? '', /could not be sent: The command was stopped/);
+		assert.is(JSON.stringify([...service.indexes]), before);
+	}
+});
+
+test('a host that failed is not asked again', async () => {
+	const broken = await startService();
+	broken.behave({ drop: true });
+	const { findings } = await push(
+		KEY,
+		{ send: true },
+		siteFiles({ ...HOSTED, hosts: [broken.origin, service.origin] }),
+	);
+	await broken.close();
+	assert.equal(findings, []);
+	assert.is(broken.asked.length, 1, 'requests to the broken host');
 });
 
 test('try prints the hits that a reader would get', async () => {

@@ -35,8 +35,10 @@ export interface Index {
 }
 
 export type Behaviour =
-	/** Batches are refused, with the service's own words. */
-	| { refuse: string }
+	/** Requests of these methods and paths are refused, with the service's own words. */
+	| { refuse: string; at: RegExp }
+	/** Runs when such a request comes, which is then answered. */
+	| { run: () => void; at: RegExp }
 	| { status: number; until?: (query: string) => Promise<unknown> | undefined }
 	| { delay: number | ((query: string) => number) }
 	/** Answers when this resolves. */
@@ -78,9 +80,9 @@ export async function startService(): Promise<Service> {
 			await way.until?.(query);
 			return reply(response, way.status, { message: 'No.', status: way.status });
 		}
-		if (way && 'refuse' in way && url.pathname.endsWith('/batch')) {
-			return reply(response, 400, { message: way.refuse, status: 400 });
-		}
+		const isMeant = way && 'at' in way && way.at.test(`${request.method} ${url.pathname}`);
+		if (way && 'refuse' in way && isMeant) return reply(response, 400, { message: way.refuse, status: 400 });
+		if (way && 'run' in way && isMeant) way.run();
 		if (way && 'text' in way) {
 			response.writeHead(200, { 'content-type': 'application/json', ...CORS }).end(way.text);
 			return;

@@ -1,11 +1,12 @@
 /**
- * `docsgen search push`: sends the records of the site to the hosted service. Requires `--send`, and an admin key from
- * the environment. The service's client replaces the index atomically: it fills a temporary index with the settings,
- * rules and synonyms of the old one, then moves it. Readers never see a partial index, and of two simultaneous pushes
- * one wins completely.
+ * `docsgen search push`: sends the records of the site to the hosted service. Nothing is sent without `--send` and an
+ * admin key from the environment. A helper index with a random name gets the settings, rules and synonyms of the index
+ * and all records, then replaces it: readers never meet half an index, and after two pushes at once one is whole.
  */
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
-import type { SearchClient } from 'algoliasearch';
+import type { OperationType, ScopeType, SearchClient } from 'algoliasearch';
 import type { HostedSearchConfig } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { hostOf } from '../../content/search/host.ts';
@@ -44,7 +45,8 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 	const hosted = site.config.search?.hosted;
 	if (!hosted) return problem('No hosted search is configured.', 'Set search.hosted in site.config.ts.');
 	const records = [...searchRecords(site, linked.body)];
-	for (const [tag, count] of countsOf(records)) terminal.line(`${tag}: ${count} records`);
+	for (const tag of new Set(records.map(({ docs_tag }) => docs_tag)))
+		terminal.line(`${tag}: ${records.filter(({ docs_tag }) => docs_tag === tag).length} records`);
 	terminal.line(`${records.length} records for the index "${hosted.indexName}" of application ${hosted.appId}`);
 	if (!options.send && !options.compare) {
 		terminal.line(`Nothing was sent. To see what it would change: ${ADMIN_KEY}=… docsgen search push --dry-run`);
@@ -55,39 +57,48 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 	if (!key) return problem(`${ADMIN_KEY} is not set.`, 'Set it to a key that may write. Never store it in a file.');
 	const missing = missingPackage('algoliasearch', 'Sending records');
 	if (missing) return [missing];
+	const index: Index = { client: await clientOf(hosted, key), hosted, isReplaced: false };
 	try {
-		const client = await clientOf(hosted, key);
-		const index = { client, name: hosted.indexName, settings: hosted.index?.settings ?? {} };
 		if (options.send) await replace(index, records, terminal);
 		else await compare(index, records, terminal);
 		return [];
 	} catch (error) {
-		return refusal(error as Error & { status?: number }, hosted.appId, key);
+		return refusal(error as Error & { status?: number }, index, key);
 	}
 }
 
-function countsOf(records: SearchRecord[]): [string, number][] {
-	const counts = new Map<string, number>();
-	for (const { docs_tag } of records) counts.set(docs_tag, (counts.get(docs_tag) ?? 0) + 1);
-	return [...counts];
-}
-
-/** The service's error as a finding; the message must not contain the key. */
-function refusal({ message, status }: Error & { status?: number }, appId: string, key: string): Diagnostic[] {
+/** Words the service's answer; no message may contain the key. */
+function refusal({ message, status }: Error & { status?: number }, index: Index, key: string): Diagnostic[] {
 	const reason = message.replaceAll(key, '…');
+	const state = index.isReplaced ? 'may have the new records already' : 'was not changed';
+	const helper = index.helper ? ` Delete the index "${index.helper}", which could not be removed.` : '';
+	const after = `The index that readers use ${state}.${helper}`;
 	if (status === 401 || status === 403) {
-		const hint = `Set it to a key of this application with the rights ${RIGHTS}. The index was not changed.`;
+		const hint = `Set it to a key of this application with the rights ${RIGHTS}. ${after}`;
+		const { appId } = index.hosted;
 		return problem(`The service does not accept the key in ${ADMIN_KEY} for application ${appId}: ${reason}`, hint);
 	}
 	const answer = status === undefined ? reason : `${reason} (status ${status})`;
-	const hint = 'The index that readers use was not changed. Check the network, and try again.';
-	return problem(`The records could not be sent: ${answer}`, hint);
+	return problem(`The records could not be sent: ${answer}`, `${after} Check the network, and try again.`);
 }
 
 async function clientOf({ appId, hosts }: HostedSearchConfig, key: string): Promise<SearchClient> {
 	const { algoliasearch } = await import('algoliasearch');
+	// Hosts that failed are asked last. The client's own cache never finds what it keeps: its keys have the state.
+	const states = new Map<string, unknown>();
+	const nameOf = (host: object | string): string => String((host as { url?: string }).url);
 	return algoliasearch(appId, key, {
 		...(hosts ? { hosts: hosts.map(hostOf) } : {}),
+		hostsCache: {
+			get: async <T>(host: object | string, byDefault: () => Promise<T>) =>
+				(states.get(nameOf(host)) as T | undefined) ?? byDefault(),
+			async set<T>(host: object | string, state: T) {
+				states.set(nameOf(host), state);
+				return state;
+			},
+			delete: ignore,
+			clear: ignore,
+		},
 		logger: { debug: ignore, info: ignore, error: ignore },
 	});
 }
@@ -96,54 +107,88 @@ const ignore = (): Promise<void> => Promise.resolve();
 
 interface Index {
 	client: SearchClient;
-	name: string;
-	/** Settings from the configuration; set with every push. */
-	settings: Record<string, unknown>;
+	hosted: HostedSearchConfig;
+	/** The service was asked to put the new records in place. */
+	isReplaced: boolean;
+	/** A helper index that could not be removed. */
+	helper?: string;
 }
 
-/** Settings of the index; undefined if it does not exist. */
-async function settingsOf({ client, name }: Index): Promise<Record<string, unknown> | undefined> {
+/** Settings of the index, undefined where there is none. */
+async function settingsOf({ client, hosted }: Index): Promise<Record<string, unknown> | undefined> {
 	try {
-		return { ...(await client.getSettings({ indexName: name })) };
+		return { ...(await client.getSettings({ indexName: hosted.indexName })) };
 	} catch (error) {
 		if ((error as { status?: number }).status === 404) return undefined;
 		throw error;
 	}
 }
 
-/** The settings that a push would change: an existing index keeps manual settings unless the configuration sets them. */
-function newSettings(index: Index, known: Record<string, unknown> | undefined): Record<string, unknown> {
-	const wanted = known ? index.settings : { ...INDEX_SETTINGS, ...index.settings };
+/**
+ * The settings that a push changes: an existing index keeps what was set by hand, except for what the configuration
+ * says and for facets that it lacks. Without the facets that the site's queries filter by, nothing is found (B-240).
+ */
+function newSettings({ hosted }: Index, known: Record<string, unknown> | undefined): Record<string, unknown> {
+	const wanted: Record<string, unknown> = { ...(known ? {} : INDEX_SETTINGS), ...hosted.index?.settings };
+	const facets = (wanted.attributesForFaceting ?? known?.attributesForFaceting ?? []) as string[];
+	const names = new Set(facets.map((facet) => facet.replace(/^\w+\((.*)\)$/, '$1')));
+	const own = (hosted.facetFilters ?? []).map((filter) => filter.replace(/:.*$/s, '').replace(/^-/, ''));
+	const needed = new Set(['language', 'docs_tag', 'kind', ...own]);
+	wanted.attributesForFaceting = [...facets, ...[...needed].filter((name) => !names.has(name))];
 	return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(known?.[name], value)));
 }
 
 async function replace(index: Index, records: SearchRecord[], terminal: Terminal): Promise<void> {
-	const { client, name } = index;
-	const indexSettings = newSettings(index, await settingsOf(index));
-	terminal.progress(`Sending ${records.length} records`);
-	await client.replaceAllObjects({
-		indexName: name,
-		objects: records.map((record) => ({ ...record })),
-		batchSize: RECORDS_PER_REQUEST,
+	const { client, hosted } = index;
+	const helper = `${hosted.indexName}_tmp_${randomInt(1e5, 1e6)}`;
+	const over = new AbortController();
+	const stop = Promise.race(['SIGINT', 'SIGTERM'].map((name) => once(process, name, over))).then(() => {
+		throw new Error('The command was stopped');
 	});
-	if (Object.keys(indexSettings).length > 0) {
-		const { taskID } = await client.setSettings({ indexName: name, indexSettings });
-		await client.waitForTask({ indexName: name, taskID });
+	stop.catch(() => undefined);
+	/** Waits for the task that the service begins, or until the command is stopped. */
+	const finish = async (task: Promise<{ taskID: number }>): Promise<unknown> => {
+		const { taskID } = await Promise.race([task, stop]);
+		return Promise.race([client.waitForTask({ indexName: helper, taskID, maxRetries: 800 }), stop]);
+	};
+	const operate = (indexName: string, operation: OperationType, destination: string, scope?: ScopeType[]) =>
+		client.operationIndex({ indexName, operationIndexParams: { operation, destination, ...(scope ? { scope } : {}) } });
+	try {
+		const known = await settingsOf(index);
+		terminal.progress(`Sending ${records.length} records`);
+		if (known) await finish(operate(hosted.indexName, 'copy', helper, ['settings', 'rules', 'synonyms']));
+		const indexSettings = newSettings(index, known);
+		if (Object.keys(indexSettings).length > 0) await finish(client.setSettings({ indexName: helper, indexSettings }));
+		for (let at = 0; at < records.length; at += RECORDS_PER_REQUEST) {
+			const requests = records
+				.slice(at, at + RECORDS_PER_REQUEST)
+				.map((body) => ({ action: 'addObject' as const, body: { ...body } }));
+			await finish(client.batch({ indexName: helper, batchWriteParams: { requests } }));
+		}
+		index.isReplaced = true;
+		await finish(operate(helper, 'move', hosted.indexName));
+		terminal.line(`The index "${hosted.indexName}" was replaced.`);
+	} catch (error) {
+		// The first error is the one to report.
+		await client.deleteIndex({ indexName: helper }).catch(() => {
+			index.helper = helper;
+		});
+		throw error;
+	} finally {
+		over.abort();
 	}
-	terminal.line(`The index "${name}" was replaced.`);
 }
 
 /** Number of URLs listed per kind of change. */
 const MAX_URLS = 5;
 
 async function compare(index: Index, records: SearchRecord[], terminal: Terminal): Promise<void> {
-	const { client, name } = index;
 	const known = await settingsOf(index);
 	const old = new Map<string, Record<string, unknown>>();
 	if (known) {
 		const browseParams = { attributesToRetrieve: ['*'], hitsPerPage: 1000 };
-		await client.browseObjects<Record<string, unknown>>({
-			indexName: name,
+		await index.client.browseObjects<Record<string, unknown>>({
+			indexName: index.hosted.indexName,
 			browseParams,
 			aggregator: ({ hits }) => {
 				for (const { _highlightResult, ...hit } of hits) old.set(hit.objectID, hit);
@@ -168,14 +213,10 @@ async function compare(index: Index, records: SearchRecord[], terminal: Terminal
 		if (list.length > MAX_URLS) terminal.line(`  and ${list.length - MAX_URLS} more`);
 	}
 	const changes = newSettings(index, known);
-	for (const [setting, value] of Object.entries(changes)) {
-		terminal.line(`${setting}: ${JSON.stringify(known?.[setting])} becomes ${JSON.stringify(value)}`);
-	}
-	for (const [setting, value] of Object.entries(known ? INDEX_SETTINGS : {})) {
-		if (setting in index.settings || isDeepStrictEqual(known?.[setting], value)) continue;
-		terminal.line(
-			`${setting}: ${JSON.stringify(known?.[setting])} stays; a new index would get ${JSON.stringify(value)}`,
-		);
+	for (const [setting, value] of Object.entries({ ...INDEX_SETTINGS, ...index.hosted.index?.settings, ...changes })) {
+		if (isDeepStrictEqual(known?.[setting], value)) continue;
+		const becomes = setting in changes ? 'becomes' : 'stays; a new index would get';
+		terminal.line(`${setting}: ${JSON.stringify(known?.[setting])} ${becomes} ${JSON.stringify(value)}`);
 	}
 	terminal.line('Nothing was sent.');
 }
