@@ -53,7 +53,8 @@ const at = (sorted: number[], share: number): number => sorted[Math.floor((sorte
 /** Pages in the order in which a reader meets them, by door. */
 const DOORS: Record<string, (hits: FoundSection[]) => string[]> = {
 	try: (hits) => hits.map(({ page }) => page),
-	modal: (hits) => grouped(hits.map(fromSection)).flatMap((group) => group.hits.map(({ hit }) => hit.page)),
+	modal: (hits) =>
+		grouped({ hits: hits.map(fromSection), by: 'offline' }).flatMap((group) => group.hits.map(({ hit }) => hit.page)),
 };
 /** Places among which an expected page has to be. */
 const AMONG = [1, 3, 10];

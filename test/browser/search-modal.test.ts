@@ -143,6 +143,16 @@ test('B-215 selected text becomes the query, up to 64 characters, and is selecte
 		await openModal(page);
 		assert.is((await value(page)).length, 64);
 		assert.is(await page.$eval(FIELD, (field) => (field as HTMLInputElement).selectionEnd), 64);
+		await press(page, 'Escape');
+		await untilClosed(page);
+		await page.evaluate(() => getSelection()?.removeAllRanges());
+		await openModal(page);
+		assert.is(await value(page), '', 'a selection is searched for once');
+		await type(page, 'router');
+		await press(page, 'Escape');
+		await untilClosed(page);
+		await openModal(page);
+		assert.is(await value(page), 'router', 'what was typed stays');
 	}));
 
 test('B-216 the page behind keeps its position, Tab stays inside, a press on the backdrop closes', () =>
@@ -674,6 +684,36 @@ test('B-242 late results of the service replace offline ones, unless the reader 
 		assert.is(await active(page), 1);
 	}));
 
+test('B-242 the service answers late, but before the own index: its answer is shown, and stays', () =>
+	on(
+		'hosted',
+		async (page, { service, second }) => {
+			let answer = (): void => undefined;
+			const released = new Promise<void>((resolve) => {
+				answer = resolve;
+			});
+			for (const one of [service, second]) one?.behave({ until: released });
+			await openModal(page);
+			for (const query of ['recip', 'recipe']) await type(page, query);
+			await untilAsked(page, 'recipe');
+			answer();
+			await settled(page, 'recipe');
+			assert.is(await textOf(page, '.search-by'), 'Search by Algolia');
+			await letThrough(page);
+			await untilPainted(page);
+			assert.is(await textOf(page, '.search-by'), 'Search by Algolia');
+			assert.not.ok(await isShown(page, '.search-fallback'));
+		},
+		HELD,
+	));
+
+test('B-231 hosted: each heading comes once', () =>
+	on('hosted', async (page) => {
+		await searchFor(page, 'router');
+		const names = await texts(page, '.search-group-name');
+		assert.is(new Set(names).size, names.length, names.join());
+	}));
+
 test('B-232 shown hits never move: later ones are added below', () =>
 	on('offline', async (page) => {
 		await openModal(page);
@@ -704,6 +744,7 @@ for (const scheme of ['light', 'dark']) {
 				await type(page, 'router');
 				await settled(page, 'router');
 				await isFine(page, 'results');
+				assert.is(await page.$('.search-dialog footer'), null, 'a second landmark beside the footer of the page');
 				await follow(page);
 				await openModal(page);
 				await page.waitForSelector('.search-row');

@@ -171,6 +171,23 @@ test('B-255 the page says that it is fetching the next results', () =>
 		);
 	}));
 
+test('B-255 all pages of a list have one source, however late', () =>
+	on('hosted', '?q=saffron', async (page, { service }) => {
+		await page.waitForSelector(RESULT);
+		const count = await textOf(page, '.search-count');
+		// Longer than the service has for a first answer.
+		service?.behave({ delay: 700 });
+		await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+		await until(page, () => document.querySelectorAll('.search-found').length > 15);
+		assert.is(await textOf(page, '.search-count'), count);
+		const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+		assert.equal(
+			files.filter((name) => name.includes('search-worker')),
+			[],
+			'the own index was not asked',
+		);
+	}));
+
 test('B-256 a spinner while waiting, replaced by a failure', () =>
 	on(
 		'hosted',

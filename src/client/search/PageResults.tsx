@@ -1,6 +1,6 @@
 /** The results of the search page; scrolling to the end loads more (B-253 to B-256). */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Hit, Span } from './hit.ts';
+import type { Answer, Hit, Span } from './hit.ts';
 import { ask, peopleToAsk, settings, versionOf } from './service.ts';
 
 const HITS = 15;
@@ -10,6 +10,8 @@ const WORDS = 40;
 const NO_RESULTS = {
 	hits: [] as Hit[],
 	count: 0,
+	/** The source of the first page, and so of the others. */
+	by: undefined as Answer['by'] | undefined,
 	/** Pages of hits that have loaded. */
 	pages: 0,
 	ended: false,
@@ -36,7 +38,7 @@ interface PageResultsProps extends Asked {
 
 /** The parent mounts a new one for each query, version and kind, so late results of an earlier one are dropped. */
 export function PageResults({ query, version, kind, wider, onNothing }: PageResultsProps) {
-	const [{ hits, count, pages, ended }, setLoaded] = useState(NO_RESULTS);
+	const [{ hits, count, by, pages, ended }, setLoaded] = useState(NO_RESULTS);
 	const [wanted, setWanted] = useState(1);
 	const [failed, setFailed] = useState(false);
 	const state = failed ? 'failed' : pages < wanted ? 'loading' : 'idle';
@@ -49,13 +51,14 @@ export function PageResults({ query, version, kind, wider, onNothing }: PageResu
 			const chosen = known.versions.find(({ name }) => name === version) ?? versionOf(known);
 			if (!chosen) throw new Error('There is nothing to search in');
 			const question = { query, version: chosen, page: pages, size: HITS, words: WORDS, kind };
-			const answer = await ask(known, question, { isWanted: () => isWanted });
+			const answer = await ask(known, question, { isWanted: () => isWanted, by });
 			if (!isWanted) return;
 			setLoaded((old) => {
 				const seen = new Set(old.hits.map(({ href }) => href));
 				return {
 					hits: [...old.hits, ...answer.hits.filter(({ href }) => !seen.has(href))],
 					count: answer.count,
+					by: answer.by,
 					pages: pages + 1,
 					ended: answer.hits.length === 0 || (pages + 1) * HITS >= answer.count,
 				};
@@ -65,7 +68,7 @@ export function PageResults({ query, version, kind, wider, onNothing }: PageResu
 		return () => {
 			isWanted = false;
 		};
-	}, [query, version, kind, pages, wanted]);
+	}, [query, version, kind, by, pages, wanted]);
 
 	const end = useEnd(useCallback(() => setWanted(pages + 1), [pages]));
 	const foundNothing = pages > 0 && hits.length === 0 && state === 'idle';

@@ -77,18 +77,18 @@ interface Group {
 }
 
 /**
- * Groups hits under their top-level headings, sections under their pages (B-231). Pages keep the order of the ranking,
- * so a heading may appear again. More hits only add to the end: earlier ones keep their position.
+ * Groups hits under their top-level headings, sections under their pages (B-231). The index answers in two parts: its
+ * pages keep the order of the ranking, so a heading may appear again, and more hits only add to the end.
  */
-export function grouped(hits: readonly Hit[]): Group[] {
+export function grouped({ hits, by }: Pick<Answer, 'hits' | 'by'>): Group[] {
 	const groups: Group[] = [];
+	let group: Group | undefined;
 	let page = '';
 	for (const hit of hits) {
 		const sub = hit.page === page;
-		let group = groups.at(-1);
 		if (!sub && group?.name !== hit.group) {
-			group = { name: hit.group, hits: [] };
-			groups.push(group);
+			group = by === 'hosted' ? groups.find(({ name }) => name === hit.group) : undefined;
+			group ??= groups[groups.push({ name: hit.group, hits: [] }) - 1];
 		}
 		page = hit.page;
 		if (group && group.hits.length < (sub ? BELOW_LIMIT : GROUP_LIMIT)) group.hits.push({ hit, sub });

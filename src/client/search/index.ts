@@ -26,7 +26,7 @@ interface Opening {
 	typed?: boolean;
 }
 
-/** Opens the modal with a query, else with the last one that was not followed; does nothing while it is open. */
+/** Opens the modal with a query; does nothing while it is open. */
 export function openSearch({ query, typed = false }: Opening): void {
 	if (end) return;
 	adoptStyles(css);
@@ -59,7 +59,7 @@ export function openSearch({ query, typed = false }: Opening): void {
 			if (before instanceof HTMLElement) before.focus({ preventScroll: true });
 		},
 	);
-	modal?.open(query || modal.query(), !typed);
+	modal?.open(query, typed);
 }
 
 /** Closes the modal; restores focus and scroll position. */

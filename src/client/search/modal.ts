@@ -64,6 +64,8 @@ export class Modal {
 	/** Number of the latest search: results of earlier ones are dropped. */
 	private turn = 0;
 	private earlier: string[] = [];
+	/** The query, if it came from a selection in the page. */
+	private selection = '';
 
 	constructor(private readonly close: () => void) {
 		const { input, bar, sign, clear, body } = this;
@@ -89,19 +91,23 @@ export class Modal {
 				const row = element.closest('.search-row') ?? element;
 				return target instanceof Node && row.contains(target);
 			});
-			if (at >= 0 && at !== this.active) this.choose(at);
+			if (at < 0 || at === this.active) return;
+			this.choose(at);
+			this.moved = true;
 		});
 		body.addEventListener('click', (event) => this.followed(event));
 		this.all.addEventListener('click', (event) => this.followed(event));
 		this.answeredBy('offline');
 	}
 
-	/** Resets the modal with a query; `selected` selects its text. */
-	open(query: string, selected: boolean): void {
+	/** Resets the modal with a query, else with the last one that was typed but not followed. Selects it unless `typed`. */
+	open(query: string, typed: boolean): void {
 		this.earlier = [];
-		this.input.value = query.slice(0, QUERY_LIMIT);
+		const last = this.query() === this.selection ? '' : this.query();
+		this.input.value = (query || last).slice(0, QUERY_LIMIT);
+		this.selection = typed || query === '' ? '' : this.query();
 		this.input.focus();
-		if (selected) this.input.select();
+		if (!typed) this.input.select();
 		void this.ask();
 		loadSettings().then(
 			(settings) => {
@@ -187,17 +193,16 @@ export class Modal {
 			return;
 		}
 		this.put('results', this.listOf(answer));
-		this.earlier = [...new Set([...grouped(answer.hits).map(({ name }) => name), ...this.earlier])];
+		this.earlier = [...new Set([...grouped(answer).map(({ name }) => name), ...this.earlier])];
 		this.body.after(this.all);
 		this.all.textContent = `See all ${answer.count} results`;
 		this.all.setAttribute('href', `${this.settings?.route ?? ''}?q=${encodeURIComponent(query)}`);
 		this.status.textContent = answer.count === 1 ? 'One result' : `${answer.count} results`;
 		this.choose(0);
-		this.moved = false;
 	}
 
-	private listOf({ hits }: Answer): Screen {
-		return results(hits, (hit) => keepOpened(this.settings, hit));
+	private listOf(answer: Answer): Screen {
+		return results(answer, (hit) => keepOpened(this.settings, hit));
 	}
 
 	/** Adds more hits of the same search below those that are shown. */
@@ -212,7 +217,7 @@ export class Modal {
 			old[last]?.append(option);
 		list?.append(...fresh.slice(old.length));
 		this.options = [...this.options, ...options.slice(this.options.length)];
-		this.earlier = [...new Set([...grouped(answer.hits).map(({ name }) => name), ...this.earlier])];
+		this.earlier = [...new Set([...grouped(answer).map(({ name }) => name), ...this.earlier])];
 	}
 
 	private showStart(memory?: Memory): void {
@@ -237,6 +242,7 @@ export class Modal {
 		if (find(`#${LIST}`, this.body)) input.setAttribute('aria-controls', LIST);
 		else input.removeAttribute('aria-controls');
 		this.choose(undefined);
+		this.moved = false;
 	}
 
 	private late(late: boolean): void {
@@ -256,7 +262,6 @@ export class Modal {
 		const chosen = next === undefined ? undefined : this.options[next];
 		if (chosen) this.input.setAttribute('aria-activedescendant', chosen.element.id);
 		else this.input.removeAttribute('aria-activedescendant');
-		this.moved = true;
 	}
 
 	private onKey(event: KeyboardEvent): void {
@@ -267,6 +272,7 @@ export class Modal {
 			event.preventDefault();
 			const step = event.key === 'ArrowDown' ? 1 : -1;
 			this.choose(active === undefined ? (step > 0 ? 0 : count - 1) : (active + step + count) % count);
+			this.moved = true;
 			options[this.active ?? 0]?.element.scrollIntoView({ block: 'nearest' });
 		} else if (event.key === 'Enter') {
 			event.preventDefault();
@@ -296,7 +302,7 @@ export class Modal {
 			make('li', {}, ...key(['up', 'Arrow up'], ['down', 'Arrow down']), ' to navigate'),
 			make('li', {}, ...key(['escape', 'Escape key']), ' to close'),
 		);
-		return make('footer', { class: 'search-footer' }, keys, this.by);
+		return make('div', { class: 'search-footer' }, keys, this.by);
 	}
 
 	/** Names the search's provider, and reports if the hosted service did not respond. */

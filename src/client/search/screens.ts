@@ -1,7 +1,7 @@
 /** The screens below the modal's field, as elements: results, earlier searches, nothing found, a failure. */
 import type { SearchSettings } from '../../content/search/format.ts';
 import { all, find, make } from '../kit/kit.ts';
-import { grouped, type Hit, type Span } from './hit.ts';
+import { type Answer, grouped, type Hit, type Span } from './hit.ts';
 import { type IconName, icon } from './icons.ts';
 import { type Entry, entryOf, forget, type Memory, remember, remembered, save } from './memory.ts';
 import { peopleToAsk } from './service.ts';
@@ -43,9 +43,9 @@ function group(name: string, role: string, members: HTMLElement[]): HTMLElement 
 }
 
 /** Results under group headings, sections under their pages (B-231, B-232). */
-export function results(hits: readonly Hit[], opened: (hit: Hit) => void): Screen {
+export function results(answer: Answer, opened: (hit: Hit) => void): Screen {
 	const options: Option[] = [];
-	const groups = grouped(hits).map((one) =>
+	const groups = grouped(answer).map((one) =>
 		group(
 			one.name,
 			'group',

@@ -49,6 +49,8 @@ interface Asker {
 	isWanted(): boolean;
 	/** Receives the service's answer if it arrives after the index has answered. */
 	later?: { isWanted(): boolean; show(answer: Answer): void };
+	/** Who has to answer: a list that goes on has one source. */
+	by?: Answer['by'] | undefined;
 }
 
 /**
@@ -56,19 +58,20 @@ interface Asker {
  * own index answers, and `later` receives the service's answer. A question that the index has aborted for another one
  * is asked again while the caller still wants it. Rejects if neither provider can answer.
  */
-export async function ask(known: SearchSettings, question: Question, { isWanted, later }: Asker): Promise<Answer> {
+export async function ask(known: SearchSettings, question: Question, asker: Asker): Promise<Answer> {
 	for (;;) {
-		const answer = await askOnce(known, question, later);
-		if (!answer.aborted || !isWanted()) return answer;
+		const answer = await askOnce(known, question, asker);
+		if (!answer.aborted || !asker.isWanted()) return answer;
 	}
 }
 
-function askOnce(known: SearchSettings, question: Question, later: Asker['later']): Promise<Answer> {
+function askOnce(known: SearchSettings, question: Question, asker: Asker): Promise<Answer> {
 	const { query, version, page, size, words, kind } = question;
-	const key = JSON.stringify([query, version.name, page, size, words, kind]);
+	const key = JSON.stringify([query, version.name, page, size, words, kind, asker.by]);
 	const kept = answers.get(key);
 	if (kept) return kept;
-	const answer = known.hosted ? askHosted(known, question, later) : askOffline(known, question);
+	const isHosted = known.hosted && asker.by !== 'offline';
+	const answer = isHosted ? askHosted(known, question, asker) : askOffline(known, question);
 	if (answers.size >= ANSWER_LIMIT) answers.clear();
 	answers.set(key, answer);
 	answer.then(
@@ -87,29 +90,32 @@ const SERVICE_LIMIT_MS = 400;
 /** A late question that the service still has not answered. While there is one, the index is asked first. */
 let hanging: Promise<Answer> | undefined;
 
-async function askHosted(known: SearchSettings, question: Question, later: Asker['later']): Promise<Answer> {
+async function askHosted(known: SearchSettings, question: Question, { isWanted, later, by }: Asker): Promise<Answer> {
 	const asked = async (): Promise<Answer> => (await import('./hosted.ts')).hosted(known, question);
+	if (by === 'hosted') return asked();
+	let service: Promise<Answer>;
 	if (hanging) {
 		// Send the service no further question until it has answered; then only one that is still wanted.
-		if (later) hanging.then(async () => later.isWanted() && later.show(await asked())).catch(() => undefined);
-		return askOffline(known, question);
+		service = hanging.then(() => (isWanted() ? asked() : Promise.reject(new Error('Not wanted any more'))));
+	} else {
+		service = asked();
+		const inTime = await Promise.race([
+			service.catch((error: unknown) => {
+				console.warn('The search service is not available: using the site’s own index.', error);
+				return undefined;
+			}),
+			pause(SERVICE_LIMIT_MS).then(() => 'late' as const),
+		]);
+		if (inTime === undefined) return askOffline(known, question);
+		if (inTime !== 'late') return inTime;
+		hanging ??= service;
+		const settle = (): void => {
+			if (hanging === service) hanging = undefined;
+		};
+		service.then(settle, settle);
 	}
-	const service = asked();
-	const inTime = await Promise.race([
-		service.catch((error: unknown) => {
-			console.warn('The search service is not available: using the site’s own index.', error);
-			return undefined;
-		}),
-		pause(SERVICE_LIMIT_MS).then(() => 'late' as const),
-	]);
-	if (inTime === undefined) return askOffline(known, question);
-	if (inTime !== 'late') return inTime;
-	hanging ??= service;
-	const settle = (): void => {
-		if (hanging === service) hanging = undefined;
-	};
-	service.then(settle, settle);
-	if (later) service.then((answer) => later.isWanted() && later.show(answer)).catch(() => undefined);
-	// If the index fails, wait for the service after all.
-	return askOffline(known, question).catch(() => service);
+	// The first to answer; if the index fails, the service.
+	const answer = await Promise.any([askOffline(known, question), service]);
+	if (answer.by === 'offline') service.then((late) => later?.isWanted() && later.show(late)).catch(() => undefined);
+	return answer;
 }
