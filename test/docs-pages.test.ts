@@ -418,8 +418,11 @@ test('B-171: admonitions', async () => {
 	const odd = site({ 'content/docs/page.md': doc('Page', ':::warnin\n\nText.\n\n:::\n\n:::odd\n\nText.\n\n:::') });
 	const result = await odd.build();
 	assert.equal(
-		result.diagnostics.map(({ severity, file }) => [severity, file]),
-		[['warning', 'content/docs/page.md']],
+		result.diagnostics.map(({ severity, file, hint }) => [severity, file, hint?.slice(0, 24)]),
+		[
+			['warning', 'content/docs/page.md', 'Did you mean "warning"?'],
+			['warning', 'content/docs/page.md', 'The kinds are note, tip,'],
+		],
 	);
 	assert.is(elements(odd.read('docs/page/index.html'), '.admonition-info').length, 2);
 });

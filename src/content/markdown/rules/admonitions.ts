@@ -193,18 +193,14 @@ export function openAdmonition(
 }
 
 function reportUnknown(walk: Walk, { word, colons }: Admonition): void {
-	const near = nearest(word, [
-		...Object.keys(KINDS),
-		...Object.keys(walk.facts.options.admonitions ?? {}),
-		...Object.keys(ALIASES),
-	]);
-	// A word that resembles no kind is probably intended; it is the title.
-	if (near === undefined) return;
+	const kinds = [...Object.keys(KINDS), ...Object.keys(walk.facts.options.admonitions ?? {})];
+	const near = nearest(word, [...kinds, ...Object.keys(ALIASES)]);
+	const own = `The kinds are ${kinds.join(', ')}. Add your own with "admonitions" in the configuration.`;
 	walk.report({
 		severity: 'warning',
 		code: 'unknown-admonition',
 		message: `"${word}" is not a kind of admonition; it is shown as "info".`,
-		hint: `Did you mean "${near}"?`,
+		hint: near === undefined ? own : `Did you mean "${near}"?`,
 		length: colons.length + word.length,
 	});
 }
