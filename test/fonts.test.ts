@@ -38,6 +38,7 @@ test('typefaces are files with their hash as a name; the code font has no preloa
 	assert.match(styles, `url(${display.slice('assets/'.length)})`);
 	assert.match(styles, /--font-display:"?site display"?,"?site display stand-in"?,serif/);
 	assert.match(styles, /--font-code:"?site code"?,"?site code stand-in"?,monospace/);
+	assert.match(styles, /--heading-weight:600;--heading-tracking:-\.012em;--heading-scale:1\b/);
 });
 
 test('the fallback font has the width and height of the typeface', async () => {
@@ -55,6 +56,8 @@ test('a site without typefaces references none', async () => {
 	assert.ok((await made.build()).ok);
 	assert.not.match(made.read('docs/a/index.html'), 'rel="preload"');
 	assert.not.match(styleOf(made), '@font-face');
+	// Serifs that only some systems have made headings of Linux a bold Times clone.
+	assert.match(styleOf(made), /--font-display:var\(--font-text\);--heading-weight:700/);
 });
 
 test('a changed font file gets another name, which every page references', async () => {

@@ -417,6 +417,15 @@ test('with a font of twice the size, no page is wider than the window', async ()
 		assert.ok(width <= WIDE.width, `${width} px`);
 		assert.ok(await isShown(page, '.navbar-toggle'), 'the menus are in the mobile sidebar');
 	});
+	// Zoom of the text alone leaves the wide layout in place.
+	await withPage(at('/docs/long'), {}, async (page) => {
+		const width = await page.evaluate(() => {
+			document.documentElement.style.fontSize = '32px';
+			return document.documentElement.scrollWidth;
+		});
+		assert.ok(width <= WIDE.width, `${width} px with the text alone`);
+		assert.not.ok(await isShown(page, '.navbar-toggle'));
+	});
 });
 
 test('B-115: the version menu shows the label of the version; a single version is a plain link', async () => {

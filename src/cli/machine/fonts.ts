@@ -86,7 +86,8 @@ function faces(role: Role, out: string, generic: Generic, { width, ascent, desce
 		`@font-face{font-family:"${family} stand-in";src:${names.map((name) => `local("${name}")`).join()};` +
 		`${WEIGHTS};size-adjust:${percent(adjust)};ascent-override:${percent(ascent / adjust)};` +
 		`descent-override:${percent(descent / adjust)};line-gap-override:${percent(lineGap / adjust)}}` +
-		`:root{--font-${role}:"${family}","${family} stand-in",${generic}}`
+		`:root{--font-${role}:"${family}","${family} stand-in",${generic}` +
+		`${role === 'display' ? ';--heading-weight:600;--heading-tracking:-0.012em;--heading-scale:1' : ''}}`
 	);
 }
 
