@@ -6,8 +6,8 @@
  *     <TabItem value="yarn">…</TabItem>
  *     </Tabs>
  *
- * `Tabs`: `groupId` or `syncKey` (tabs of the same group switch together), `defaultValue`, `values` (all labels:
- * `[{ value, label }]`), `className`.
+ * `Tabs`: `groupId` or `syncKey` (tabs of the same group switch together), `queryString` (the parameter of the URL with
+ * the choice, or true: the group's name), `defaultValue`, `values` (all labels: `[{ value, label }]`), `className`.
  * `TabItem`: `value`, `label` (default: the value), `default`.
  *
  * Without scripts, all panels show, each under its label. With scripts, the style sheet shows the tabs and one panel
@@ -20,6 +20,7 @@ import { childrenBut, childrenOf } from './children.ts';
 interface TabsProps {
 	groupId?: string;
 	syncKey?: string;
+	queryString?: boolean | string;
 	defaultValue?: string;
 	values?: { value: string; label?: string }[];
 	className?: string;
@@ -33,7 +34,8 @@ interface TabItemProps {
 	children?: ReactNode;
 }
 
-export function Tabs({ groupId, syncKey, defaultValue, values = [], className, children }: TabsProps) {
+export function Tabs({ groupId, syncKey, queryString, defaultValue, values = [], className, children }: TabsProps) {
+	const group = groupId ?? syncKey;
 	const items = childrenOf(children, TabItem).map(({ props }, index) => {
 		const value = String(props.value ?? props.label ?? index + 1);
 		const label = props.label ?? values.find((entry) => entry.value === value)?.label ?? value;
@@ -44,7 +46,8 @@ export function Tabs({ groupId, syncKey, defaultValue, values = [], className, c
 	return (
 		<div
 			className={className ? `tabs ${className}` : 'tabs'}
-			{...{ [ATTRIBUTE.tabGroup]: groupId ?? syncKey }}
+			{...{ [ATTRIBUTE.tabGroup]: group }}
+			data-tab-query={queryString === true ? group : queryString || undefined}
 			{...widget('tabs')}
 		>
 			{childrenBut(children, TabItem)}

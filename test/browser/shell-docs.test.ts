@@ -360,6 +360,16 @@ test('B-175: tabs: roles, keys, groups, and a stable position on screen', async 
 	});
 });
 
+test('B-175: with queryString the choice is in the URL, and the URL chooses', async () => {
+	await withPage(at('/docs/tabs?letter=a'), {}, async (page) => {
+		assert.equal(await selectedTabs(page), ['TypeScript', 'TypeScript', 'A']);
+		const entries = await page.evaluate(() => history.length);
+		await page.click('[data-tab-value="b"]');
+		assert.is(await page.evaluate(() => location.search), '?letter=b');
+		assert.is(await page.evaluate(() => history.length), entries);
+	});
+});
+
 test('B-175: hidden tabs are found by find in page, reached by links, and printed', async () => {
 	const hidden = '.tabs:nth-of-type(2) .tab-panel[aria-label="Python"]';
 	await withPage(at('/docs/tabs'), {}, async (page) => {

@@ -69,7 +69,7 @@ First Python.
 </TabItem>
 </Tabs>
 
-<Tabs>
+<Tabs queryString="letter">
 <TabItem value="a" label="A">
 
 Text A.

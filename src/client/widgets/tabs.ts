@@ -7,6 +7,7 @@ import {
 	listen,
 	markJump,
 	read,
+	rewrite,
 	root,
 	STORAGE,
 	TAB_GROUP,
@@ -28,6 +29,8 @@ export function mountTabs(element: HTMLElement): Undo {
 	const tabs = all(':scope > [role="tablist"] > [role="tab"]', element);
 	const panels = all(':scope > [role="tabpanel"]', element);
 	const tabValue = (tab: Element | undefined): string | null => tab?.getAttribute(TAB_VALUE) ?? null;
+	/** The choice is in this parameter of the URL, too: a link can say which panel to show. */
+	const parameter = element.dataset.tabQuery;
 	const group: Group = {
 		name: element.getAttribute(TAB_GROUP),
 		select(value) {
@@ -48,6 +51,11 @@ export function mountTabs(element: HTMLElement): Undo {
 		if (value === null) return;
 		const { top } = tab.getBoundingClientRect();
 		group.select(value);
+		if (parameter) {
+			const url = new URL(location.href);
+			url.searchParams.set(parameter, value);
+			rewrite(history.state, url.href);
+		}
 		if (group.name === null) return;
 		write(STORAGE.tabs(group.name), value);
 		for (const other of groups) if (other.name === group.name) other.select(value);
@@ -68,6 +76,7 @@ export function mountTabs(element: HTMLElement): Undo {
 	groups.add(group);
 	group.select(tabValue(tabs.find((tab) => tab.getAttribute('aria-selected') === 'true')));
 	if (group.name !== null) group.select(read(STORAGE.tabs(group.name)));
+	if (parameter) group.select(new URL(location.href).searchParams.get(parameter));
 	showTarget();
 	return together(
 		listen(root, 'docsgen:address', showTarget),
