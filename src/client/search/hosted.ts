@@ -6,7 +6,7 @@ import { liteClient } from 'algoliasearch/lite';
 import { STORAGE } from '../../content/model/contract.ts';
 import type { HostedSettings, SearchSettings } from '../../content/search/format.ts';
 import { hostOf } from '../../content/search/host.ts';
-import { read, remove, write } from '../kit/kit.ts';
+import { read, write } from '../kit/kit.ts';
 import type { Answer, Hit, Question, Span } from './hit.ts';
 
 type Client = ReturnType<typeof liteClient>;
@@ -64,13 +64,9 @@ function hostsCache(appId: string) {
 			write(key, JSON.stringify({ ...all(), [nameOf(host)]: { status, lastUpdate } }));
 			return value;
 		},
-		async delete(host: Record<string, unknown> | string): Promise<void> {
-			const { [nameOf(host)]: _gone, ...rest } = all();
-			write(key, JSON.stringify(rest));
-		},
-		async clear(): Promise<void> {
-			remove(key);
-		},
+		// The client only reads and writes.
+		delete: async (): Promise<void> => undefined,
+		clear: async (): Promise<void> => undefined,
 	};
 }
 
