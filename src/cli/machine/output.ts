@@ -125,7 +125,7 @@ function filesIn(folder: string, below = ''): string[] {
 	return below === '' ? found.sort() : found;
 }
 
-/* ---------------------------------------------------------------- folders that a process works in */
+/* ---------------------------------------------------------------- work folders of processes */
 
 /** Work folders of this process. */
 const openFolders = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * `docsgen migrate <folder>`: a site of another tool becomes one of docsgen, in a folder of its own. What can be moved is
- * moved, every old address answers or redirects, and what needs a hand is named in one table. The old site is only read.
+ * `docsgen migrate <folder>`: converts a site of another tool to docsgen, in a new folder. Moves everything that can be
+ * moved, serves or redirects every old URL, and lists the remaining manual work in one table. Never changes the old site.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -29,7 +29,7 @@ import { module } from './print.ts';
 import { prunedBy } from './prune.ts';
 import { openReading, type Reading } from './read-config.ts';
 import { remark } from './remarks.ts';
-import { mendAnchors, mendRoutes, repair } from './repair.ts';
+import { fixAnchors, fixRoutes, repair } from './repair.ts';
 import { reportText, rowsOf, tableOf } from './report.ts';
 import { readStarlight } from './starlight.ts';
 import { Target } from './target.ts';
@@ -37,13 +37,13 @@ import { writeTexts } from './texts.ts';
 import { readVitePress } from './vitepress.ts';
 
 export interface MigrateOptions {
-	/** Absolute folder of the old site, or of the repository that holds it. */
+	/** Absolute folder of the old site, or of the repository that contains it. */
 	folder: string;
 	/** Absolute folder of the new site. */
 	to?: string;
 }
 
-/** The commands that a migration needs; passed in because their folder imports this one. */
+/** The commands that a migration needs; passed in because their modules import this one. */
 export interface Commands {
 	build(project: Project, options: BuildOptions): Promise<BuildResult>;
 	starterFiles(title: string): Record<string, string>;
@@ -58,10 +58,10 @@ const NAMES: Record<Flavour, string> = {
 	markdown: 'plain Markdown',
 };
 
-/** Rounds of looking at the new site and mending it, before pages that still fail become drafts. */
-const ROUNDS = 5;
+/** Maximum rounds of checking and fixing the new site, before pages with errors become drafts. */
+const MAX_ROUNDS = 5;
 
-/** Moves a site. Findings are what kept it from being moved; what is left to do is told on the terminal. */
+/** Moves a site. Returns findings that prevent the move; prints the remaining work on the terminal. */
 export async function migrate(options: MigrateOptions, terminal: Terminal, commands: Commands): Promise<Diagnostic[]> {
 	const problem = (message: string, hint: string): Diagnostic[] => [
 		{ code: 'not-migrated', severity: 'error', message, hint },
@@ -102,10 +102,10 @@ export async function migrate(options: MigrateOptions, terminal: Terminal, comma
 	return findings.filter(({ severity }) => severity === 'error');
 }
 
-/** What the old site is made of. */
+/** Reads the old site. */
 function read(site: OldSite): Move {
 	const reading = openReading(site);
-	// Those of MkDocs and Hugo are no programs.
+	// Configuration of MkDocs and Hugo is data, not code.
 	const file = /^(?:mkdocs|hugo)$/.test(site.flavour) ? undefined : site.configFile;
 	const config = file === undefined ? undefined : reading.read(file);
 	const move = moveOf(site, config, reading);
@@ -131,7 +131,7 @@ function moveOf(site: OldSite, config: unknown, { read: module }: Reading): Move
 	}
 }
 
-/** Writes the new site as it is known before docsgen has looked at it. */
+/** Writes the first version of the new site, before docsgen has checked it. */
 function writeSite(move: Move, site: OldSite, target: Target, terminal: Terminal, { starterFiles }: Commands): void {
 	addHome(move);
 	writeTexts(move, site.root);
@@ -151,19 +151,19 @@ function writeSite(move: Move, site: OldSite, target: Target, terminal: Terminal
 	let done = 0;
 	for (const [path, moved] of move.files) {
 		target.write(path, moved);
-		// Written texts are on the disk; a large site need not be in memory twice.
+		// The text is on the disk: do not keep a large site in memory as well.
 		moved.text = undefined;
 		terminal.progress('Moving', ++done, move.files.size);
 	}
 	target.save();
 }
 
-/** A site without a page at its root gets one that leads to its docs. */
+/** Adds a home page that links to the docs, if the site has no page at its root. */
 function addHome({ files, addresses, config, lastVersion }: Move): void {
 	const isHome = ({ address }: { address?: string }): boolean => address === '/';
 	if (addresses.has('/') || [...files.values()].some(isHome)) return;
 	const folder = `${versionFolder(lastVersion)}/`;
-	// The shortest address is that of the page that readers should see first.
+	// The page with the shortest URL is most likely the entry page.
 	const docs = [...files]
 		.flatMap(([file, { address }]) => (address !== undefined && file.startsWith(folder) ? [{ file, address }] : []))
 		.sort((a, b) => a.address.length - b.address.length || (a.address < b.address ? -1 : 1))[0];
@@ -172,7 +172,7 @@ function addHome({ files, addresses, config, lastVersion }: Move): void {
 	files.set('content/pages/index.md', { text: homePage(home), address: '/' });
 }
 
-/** The severities of the old tools: what is not perfect is told, and the site is built. */
+/** The severities of the old tools: problems are warnings, and the site is built. */
 const LENIENT = {
 	onBrokenLinks: 'warn',
 	onBrokenAnchors: 'warn',
@@ -186,8 +186,8 @@ const LENIENT = {
 
 const COMMENT = '// Settings that begin with "on" are as lenient as the old tool: "throw" fails the build instead.\n';
 
-/** Takes settings away that name what is not there; how many. */
-function mendConfig(errors: Diagnostic[], move: Move): number {
+/** Removes settings that refer to missing files; returns their number. */
+function fixConfig(errors: Diagnostic[], move: Move): number {
 	const { config } = move;
 	const missing = errors.flatMap(({ code, about }) => (code === 'missing-script' ? (about?.name ?? []) : []));
 	const isMissing = (script: unknown): boolean =>
@@ -210,15 +210,15 @@ function configText(move: Move, redirects: NonNullable<SiteConfig['redirects']>)
 	return module('defineConfig', raw, COMMENT);
 }
 
-/* ---------------------------------------------------------------- looking at the result */
+/* ---------------------------------------------------------------- checking the result */
 
 interface Settled {
 	findings: Diagnostic[];
-	/** How many old URLs work, as a sentence. */
+	/** Numbers of old URLs that work and that redirect, as a sentence. */
 	addresses: string;
 }
 
-/** Looks at the new site as a build does, and mends what can be mended, until nothing changes. */
+/** Checks the new site as a build does, and fixes what can be fixed, until nothing changes. */
 async function settle(
 	move: Move,
 	site: OldSite,
@@ -228,24 +228,24 @@ async function settle(
 ): Promise<Settled> {
 	let addresses = '';
 	let fileAt = new Map<string, string>();
-	for (let round = 1; round <= ROUNDS; round++) {
+	for (let round = 1; round <= MAX_ROUNDS; round++) {
 		terminal.progress('Checking');
 		const seen = await look(target);
 		if (!seen.site || !seen.config) {
-			if (mendTemplates(seen.findings, move, target) === 0) return { findings: seen.findings, addresses };
+			if (fixTemplates(seen.findings, move, target) === 0) return { findings: seen.findings, addresses };
 			continue;
 		}
 		const errors = seen.findings.filter(({ severity }) => severity === 'error');
 		const redirected = redirectOld(move, seen.site, target);
 		addresses = redirected.summary;
 		fileAt = new Map([...seen.site.routeOf].map(([file, { path }]) => [routeKey(path), file]));
-		// What is text once it is mended needs no component.
-		const mended =
-			mendConfig(errors, move) +
-			mendRoutes(seen.findings, move, target) +
-			repair(errors, move, target, round === ROUNDS - 1);
-		const written = mended > 0 ? 0 : writeComponents(seen, move, site.root, target);
-		if (mended + written > 0 || redirected.isNew) continue;
+		// First fix texts: a tag that becomes plain text needs no component.
+		const fixed =
+			fixConfig(errors, move) +
+			fixRoutes(seen.findings, move, target) +
+			repair(errors, move, target, round === MAX_ROUNDS - 1);
+		const written = fixed > 0 ? 0 : writeComponents(seen, move, site.root, target);
+		if (fixed + written > 0 || redirected.isNew) continue;
 		if (errors.length === 0 || repair(errors, move, target, true) === 0) break;
 	}
 	for (let round = 1; ; round++) {
@@ -257,12 +257,12 @@ async function settle(
 			progress: (label, done, total) => terminal.progress(label, done, total),
 		});
 		const errors = diagnostics.filter(({ severity }) => severity === 'error');
-		const anchored = round === 1 ? mendAnchors(diagnostics, (route) => fileAt.get(routeKey(route)), move, target) : 0;
-		const mended =
-			errors.length === 0 || round === ROUNDS
+		const anchored = round === 1 ? fixAnchors(diagnostics, (route) => fileAt.get(routeKey(route)), move, target) : 0;
+		const fixed =
+			errors.length === 0 || round === MAX_ROUNDS
 				? 0
-				: mendTemplates(errors, move, target) + repair(errors, move, target, round > 1);
-		if (mended + anchored === 0 && (errors.length === 0 || round > 1)) return { findings: diagnostics, addresses };
+				: fixTemplates(errors, move, target) + repair(errors, move, target, round > 1);
+		if (fixed + anchored === 0 && (errors.length === 0 || round > 1)) return { findings: diagnostics, addresses };
 	}
 }
 
@@ -272,11 +272,11 @@ interface Seen {
 	site?: Site;
 	config?: Config;
 	findings: Diagnostic[];
-	/** Names of components. */
+	/** Names of known components. */
 	components: readonly string[];
 }
 
-/** One pass over the new site, without rendering it. */
+/** Runs one pass over the new site, without rendering it. */
 async function look({ project }: Target): Promise<Seen> {
 	const inputs = openInputs(project);
 	const workshop = openWorkshop(project, inputs);
@@ -292,18 +292,18 @@ async function look({ project }: Target): Promise<Seen> {
 	}
 }
 
-/** Copied components that do not work here become stubs. */
-function mendTemplates(findings: Diagnostic[], move: Move, target: Target): number {
+/** Replaces copied components that do not compile or render by stubs. */
+function fixTemplates(findings: Diagnostic[], move: Move, target: Target): number {
 	const names = findings.flatMap(({ code, file = '' }) => {
 		const [, named] = /templates\/components\/([A-Z]\w*)/.exec(file) ?? [];
-		// Whatever a page that cannot be rendered uses may be the reason.
+		// Any component on a page that cannot be rendered may be the cause.
 		const tags = code === 'render-crash' ? (target.read(file) ?? '').matchAll(/<([A-Z]\w*)/g) : [];
 		return [...(named === undefined ? [] : [named]), ...[...tags].map(([, name = '']) => name)];
 	});
 	return [...new Set(names)].filter((name) => replaceByStub(name, move, target)).length;
 }
 
-/** Redirects for old addresses that have become others, and the list of all of them. */
+/** Writes redirects for old URLs that have changed, and the list of all old URLs. */
 function redirectOld(move: Move, { routes, routeOf }: Site, target: Target): { isNew: boolean; summary: string } {
 	const answers = new Set(routes.map(({ path }) => routeKey(path)));
 	const redirects: { from: string; to: string }[] = [];

@@ -1,27 +1,27 @@
 /**
- * Components that pages use and docsgen has not: those that import nothing but React are copied, all others get a stub
- * that shows what they hold, and says where they are used.
+ * Components that pages use and docsgen does not have: those that import only React are copied, all others get a stub
+ * that shows their content and lists the pages that use them.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { isFile, type Move, mayComeAlong } from './old-site.ts';
+import { isFile, type Move, mayRead } from './old-site.ts';
 import { remark } from './remarks.ts';
 import type { Target } from './target.ts';
 import { VITEPRESS_PARTS } from './vitepress-parts.ts';
 
 interface Use {
-	/** Where its page imports it from. */
+	/** Module that the page imports it from. */
 	from?: string;
-	/** It is a part of what is imported: `Icons.Star`. */
+	/** Whether it is a member of the import: `Icons.Star`. */
 	isPart?: boolean;
 	/** `content/docs/a.md:12`. */
 	places: string[];
-	/** It stands in a line of text. */
+	/** Whether it appears within a line of text. */
 	inline: boolean;
 }
 
-/** Writes a file for every component that the findings miss; how many were written. */
+/** Writes a file for each component that findings report as unknown; returns the number of files. */
 export function writeComponents(
 	{ findings, components }: { findings: Diagnostic[]; components: readonly string[] },
 	move: Move,
@@ -36,9 +36,9 @@ export function writeComponents(
 		const old = use.from === undefined ? undefined : sourceOf(use, move, root);
 		const copy = old === undefined || use.isPart ? undefined : copyOf(old, root);
 		const theirs = use.from === 'vitepress/theme' ? VITEPRESS_PARTS[name] : undefined;
-		// Not all places are told at once.
+		// The findings may list only some of the places, so search all texts.
 		texts ??= textsOf(move, target);
-		use.inline = texts.some((text) => standsInText(name, text));
+		use.inline = texts.some((text) => isInline(name, text));
 		if (copy && write(copy, name, target)) remark(move, 'Components that were copied', path);
 		else if (theirs !== undefined && target.write(path, { text: theirs }))
 			remark(move, 'Components that were copied', path);
@@ -50,18 +50,18 @@ export function writeComponents(
 	return written;
 }
 
-/** Puts a stub into the place of a copied component that cannot be compiled or rendered. */
+/** Replaces a copied component that cannot be compiled or rendered by a stub. */
 export function replaceByStub(name: string, move: Move, target: Target): boolean {
 	const path = `templates/components/${name}.tsx`;
 	const copied = move.remarks.find(({ kind }) => kind === 'Components that were copied');
 	if (!copied?.places.includes(path)) return false;
 	copied.places.splice(copied.places.indexOf(path), 1);
 	remark(move, 'Components to write', path);
-	const inline = textsOf(move, target).some((text) => standsInText(name, text));
+	const inline = textsOf(move, target).some((text) => isInline(name, text));
 	return target.write(path, { text: stub(name, { places: [], inline }, undefined) });
 }
 
-/** What pages and their parts say. */
+/** The texts of pages and partials. */
 function textsOf(move: Move, target: Target): string[] {
 	return pagesOf(move).map((file) => target.read(file) ?? '');
 }
@@ -70,8 +70,8 @@ function pagesOf({ files }: Move): string[] {
 	return [...files.keys()].filter((path) => /^content\/.*\.mdx?$/.test(path));
 }
 
-/** Whether a tag stands in a line with words beside it. */
-function standsInText(name: string, text: string): boolean {
+/** Whether a tag shares a line with text. */
+function isInline(name: string, text: string): boolean {
 	const tag = new RegExp(`<${name}(?:\\s[^>]*)?(?:/>|>.*?</${name}>)`, 'g');
 	if (!text.includes(`<${name}`)) return false;
 	return text.split('\n').some((line) => {
@@ -107,16 +107,16 @@ function sourceOf({ from = '', places }: Use, { aliases, files }: Move, root: st
 				: undefined;
 	if (base === undefined) return undefined;
 	return ENDINGS.map((ending) => base + ending).find(
-		(path) => /\.[jt]sx?$/.test(path) && isFile(path) && mayComeAlong(path, root),
+		(path) => /\.[jt]sx?$/.test(path) && isFile(path) && mayRead(path, root),
 	);
 }
 
 const IMPORT = /^\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]/gm;
-/** What only a browser has, read when a module is loaded or a component is rendered, and what needs it to do anything. */
+/** Browser features used when a module is loaded or rendered, and hooks and handlers, which need a browser to work. */
 const NEEDS_A_BROWSER =
 	/\b(?:useEffect|useLayoutEffect|useState|useReducer|useContext|window|document|localStorage|require)\b|\bon[A-Z]\w+=\{/;
 
-/** A component's file and those it needs, if none of them needs more than React. */
+/** The file of a component and its imports, if they import nothing but React. */
 function copyOf(file: string, root: string): Map<string, string> | undefined {
 	const files = new Map<string, string>();
 	const visit = (path: string): boolean => {
@@ -128,7 +128,7 @@ function copyOf(file: string, root: string): Map<string, string> | undefined {
 			if (name === 'react') return true;
 			if (!name.startsWith('.') || /\.(?:css|scss|svg|png)$/.test(name)) return false;
 			const found = ENDINGS.map((ending) => join(dirname(path), name) + ending).find(
-				(candidate) => /\.[jt]sx?$/.test(candidate) && isFile(candidate) && mayComeAlong(candidate, root),
+				(candidate) => /\.[jt]sx?$/.test(candidate) && isFile(candidate) && mayRead(candidate, root),
 			);
 			return found !== undefined && visit(found);
 		});
@@ -136,7 +136,7 @@ function copyOf(file: string, root: string): Map<string, string> | undefined {
 	return visit(file) ? files : undefined;
 }
 
-/** Its own file is named after the tag; others keep their names in a folder beside it. */
+/** Names the main file after the tag; other files keep their names in a folder next to it. */
 function write(files: Map<string, string>, name: string, target: Target): boolean {
 	const [first] = files.keys();
 	const folder = `templates/components/${name.toLowerCase()}`;
@@ -162,13 +162,13 @@ function write(files: Map<string, string>, name: string, target: Target): boolea
 	});
 }
 
-const PLACES = 20;
+const MAX_USES = 20;
 
 function stub(name: string, { places, inline }: Use, origin: string | undefined): string {
-	const more = places.length > PLACES ? [`and ${places.length - PLACES} more`] : [];
+	const more = places.length > MAX_USES ? [`and ${places.length - MAX_USES} more`] : [];
 	const lines = [
 		`What <${name}> was${origin === undefined ? '' : ` in ${origin}`} has yet to be written.`,
-		...(places.length > 0 ? ['Used in:', ...[...places.slice(0, PLACES), ...more].map((place) => `- ${place}`)] : []),
+		...(places.length > 0 ? ['Used in:', ...[...places.slice(0, MAX_USES), ...more].map((use) => `- ${use}`)] : []),
 	];
 	const [outer, title] = inline ? ['span', 'span'] : ['div', 'p'];
 	return `import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** A site of Docusaurus 2 or 3: configuration, docs of all instances and versions, blogs, pages, redirects. */
+/** Reads a site of Docusaurus 2 or 3: configuration, docs of all instances and versions, blogs, pages, redirects. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join, posix, relative, resolve } from 'node:path';
 import type { SiteConfig } from '../../content/model/config.ts';
@@ -18,13 +18,13 @@ import {
 	globPattern,
 	known,
 	type LineMark,
-	leaveOut,
 	listOf,
 	type Move,
 	type OldSite,
 	pick,
-	placeOnWeb,
+	reportUnused,
 	route,
+	splitUrl,
 	textOf,
 	words,
 } from './old-site.ts';
@@ -34,7 +34,7 @@ import { type Remark, remark } from './remarks.ts';
 import { expandRoot, readSidebars } from './sidebars.ts';
 import { Code } from './value.ts';
 
-/** The value of a module of the old site; undefined where it is not there. */
+/** The value of a module of the old site; undefined if the module is missing. */
 export type Read = (file: string) => unknown;
 
 /** One docs plugin. */
@@ -45,7 +45,7 @@ interface Instance {
 	folder: string;
 	/** Route below the base path. */
 	route: string;
-	/** Folder of the new docs: the main instance has none. */
+	/** Folder of the new docs; empty for the main instance. */
 	prefix: string;
 	versions: string[];
 	last: string;
@@ -77,7 +77,7 @@ export function readDocusaurus({ root }: OldSite, raw: unknown, read: Read): Mov
 	redirectsOf(plugins, move);
 	const docs = main && docsConfig(main, theme);
 	const docIds = ids.get(main?.last ?? '') ?? new Set();
-	const { url, baseUrl } = placeOnWeb(textOf(config.url));
+	const { url, baseUrl } = splitUrl(textOf(config.url));
 	const analytics = fieldsOf(preset.gtag ?? preset.googleAnalytics ?? preset.googleGtag);
 	const tracking = listOf(analytics.trackingID)[0] ?? analytics.trackingID;
 	move.config = known<SiteConfig>({
@@ -114,7 +114,7 @@ interface Plugin {
 	options: Fields;
 }
 
-/** `@docusaurus/plugin-content-docs`, a path to it, or a short name → `content-docs`. */
+/** Maps `@docusaurus/plugin-content-docs`, a path to it, or a short name to `content-docs`. */
 function shortName(value: unknown): string {
 	if (typeof value === 'function') return 'a plugin in the configuration itself';
 	const text = value instanceof Code ? (value.from ?? value.text) : String(value);
@@ -141,7 +141,7 @@ function parts(config: Fields, move: Move): { preset: Fields; plugins: Plugin[] 
 			...unknown.map(({ name }) => (isAbsolute(name) ? basename(name) : name)),
 		);
 	const tracker = plugins.find(({ name }) => name === 'google-gtag' || name === 'google-analytics');
-	// Without a preset there are the instances that plugins name, and no others.
+	// Without a preset, only instances configured as plugins exist.
 	const isMissing = !preset && plugins.some(({ name }) => name.startsWith('content-'));
 	const none = isMissing ? { isMissing, blog: false, pages: false } : {};
 	return { preset: { ...none, ...(tracker && { gtag: tracker.options }), ...preset?.options }, plugins };
@@ -175,7 +175,7 @@ function docsInstances(preset: Fields, plugins: Plugin[], root: string, move: Mo
 		};
 	});
 	const there = instances.filter(({ folder, versions }) => existsSync(folder) || versions.length > 0);
-	// Without a default instance: below the root there is a place for all others.
+	// Without a default instance, prefer the one at the root.
 	const main = there.find(({ id }) => id === 'default') ?? there.find((one) => one.route === '/') ?? there[0];
 	const others = there.filter((one) => one !== main);
 	for (const one of others) one.prefix = one.route === '/' ? one.id : one.route.slice(1);
@@ -204,11 +204,11 @@ interface Docs {
 	root: string;
 	move: Move;
 	read: Read;
-	/** By version: ids of its docs. */
+	/** Ids of docs, by version. */
 	ids: Map<string, Set<string>>;
 }
 
-/** Moves the docs of an instance: the main one version by version, others as a folder of its last version. */
+/** Moves the docs of an instance: all versions of the main one; the last version of others, into a folder. */
 function moveDocs(instance: Instance, instances: Instance[], docs: Docs): void {
 	const { root, move, read, ids } = docs;
 	const isMain = instance.prefix === '';
@@ -259,12 +259,12 @@ function moveDocs(instance: Instance, instances: Instance[], docs: Docs): void {
 		});
 		move.sidebars.set(known, { ...move.sidebars.get(known), ...sidebars });
 	}
-	// The other instances lie in folders of the main one, whose automatic sidebar must not show them.
+	// The other instances are in folders of the main one; its generated sidebar must not include them.
 	if (isMain && instances.length > 1)
 		move.sidebars.set(home, expandRoot(move.sidebars.get(home) ?? {}, move, versionFolder(home)));
 }
 
-/** Whether a file is among those that `include` and `exclude` leave. */
+/** A test for files that match `include` and not `exclude`. */
 function chosen({ include, exclude }: Fields): (file: string) => boolean {
 	const patterns = (value: unknown): RegExp[] => listOf(value).map((glob) => globPattern(String(glob)));
 	const [wanted, refused] = [patterns(include), patterns(exclude)];
@@ -310,7 +310,7 @@ function versionSetting([name, value]: [string, unknown]): [string, Fields] {
 
 const DATED = /^(?:.*\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*?)(?:\/index)?$/;
 
-/** Moves the blogs into one; what the first is configured as. */
+/** Merges all blogs into one; returns the configuration of the first. */
 function moveBlogs(given: unknown[], root: string, move: Move): SiteConfig['blog'] | undefined {
 	const blogs = given
 		.filter((options) => options !== false)
@@ -378,7 +378,7 @@ function movePages(options: Fields, root: string, move: Move): void {
 	}
 }
 
-/** A page that is a program: its address answers, with a note for readers until somebody writes it. */
+/** Replaces a page written as a React component by a placeholder, so that its URL works. */
 function reactPage(file: string, address: string, source: string, move: Move): void {
 	remark(move, 'Pages that are React components', source);
 	if (address === '/') return;
@@ -415,9 +415,9 @@ function redirectsOf(plugins: Plugin[], move: Move): void {
 	}
 }
 
-/* ---------------------------------------------------------------- the bar, the footer and the rest */
+/* ---------------------------------------------------------------- navbar, footer and other settings */
 
-/** What is asked of a function that makes addresses of sources. */
+/** Sample argument for a function that makes edit URLs. */
 const ANY_PAGE = {
 	locale: 'en',
 	version: 'current',
@@ -427,7 +427,7 @@ const ANY_PAGE = {
 	blogPath: '',
 };
 
-/** The address before the paths of pages, also where a function puts the two together. */
+/** The common prefix of edit URLs, also if a function composes them. */
 function editUrlOf(options: (Fields | undefined)[], move: Move): string | undefined {
 	const given = options.map((one) => one?.editUrl).filter((url) => url !== undefined);
 	const url = given.map((one) => textOf(called(one, ANY_PAGE))).find((one) => URL.canParse(one ?? ''));
@@ -438,7 +438,7 @@ function editUrlOf(options: (Fields | undefined)[], move: Move): string | undefi
 const to = (path: unknown): string | undefined =>
 	typeof path !== 'string' ? undefined : /^(?:[a-z]+:|\/|#)/i.test(path) ? path : `/${path}`;
 
-/** A link, wherever it stands: `to` for pages of the site, `href` for all others. */
+/** A link: `to` for pages of the site, `href` for all others. */
 function linkOf(item: Fields): Fields {
 	const page = to(item.to);
 	const isAddress = page !== undefined && /^https?:/.test(page);
@@ -580,10 +580,10 @@ function headOf(config: Fields, theme: Fields): Pick<SiteConfig, 'head' | 'scrip
 	};
 }
 
-/** Plugins of the Markdown parser for what docsgen has itself. */
+/** Markdown plugins whose features are built into docsgen. */
 const BUILT_IN = /npm2yarn|math|katex|emoji|gfm|admonitions|breaks|slug|mermaid|smartypants|unwrap/i;
 
-/** Names the settings that change what readers see and have no counterpart. */
+/** Reports settings that change the output and have no counterpart. */
 function leaveSettings(
 	config: Fields,
 	theme: Fields,
@@ -601,13 +601,13 @@ function leaveSettings(
 	const { preprocessor, parseFrontMatter } = fieldsOf(config.markdown);
 	const { prism, ...rest } = theme;
 	move.lineMarks = lineMarks(fieldsOf(prism).magicComments);
-	leaveOut(move, { markdown: preprocessor ?? parseFrontMatter, clientModules: config.clientModules });
-	leaveOut(move, rest, READ_OF_THEME, 'themeConfig.');
-	leaveOut(move, fieldsOf(preset.docs), READ_OF_DOCS, 'docs.');
-	leaveOut(move, fieldsOf(preset.blog), READ_OF_BLOG, 'blog.');
+	reportUnused(move, { markdown: preprocessor ?? parseFrontMatter, clientModules: config.clientModules });
+	reportUnused(move, rest, READ_OF_THEME, 'themeConfig.');
+	reportUnused(move, fieldsOf(preset.docs), READ_OF_DOCS, 'docs.');
+	reportUnused(move, fieldsOf(preset.blog), READ_OF_BLOG, 'blog.');
 }
 
-/** Settings that are read, told elsewhere, or what docsgen does anyway. */
+/** Settings that are read, reported elsewhere, or not needed by docsgen. */
 const READ_OF_THEME = words(
 	'navbar footer announcementBar colorMode algolia image metadata docs blog tableOfContents',
 	'mermaid',
@@ -627,7 +627,7 @@ function shownName(plugin: unknown): string {
 	return typeof plugin === 'function' ? plugin.name || 'a function in the configuration' : String(plugin);
 }
 
-/** What the name of a class says of its lines; all others are highlighted. */
+/** Meanings of class names for lines; all others are highlights. */
 const MEANINGS: [RegExp, string][] = [
 	[/remov|delet|minus|\bdel\b/i, '--'],
 	[/add|insert|plus|\bins\b|new/i, '++'],
@@ -636,7 +636,7 @@ const MEANINGS: [RegExp, string][] = [
 	[/focus/i, 'focus'],
 ];
 
-/** Comments that mark lines, besides those that everybody has. */
+/** Comments that mark lines, without the ones that all tools share. */
 function lineMarks(magicComments: unknown): LineMark[] {
 	return listOf(magicComments)
 		.map(fieldsOf)
@@ -649,7 +649,7 @@ function lineMarks(magicComments: unknown): LineMark[] {
 		.filter(({ line, start }) => line !== 'highlight-next-line' && start !== 'highlight-start');
 }
 
-/** What has no counterpart is kept and named. */
+/** Keeps files without a counterpart, and reports them. */
 function aside(root: string, config: Fields, move: Move): void {
 	const keep = (folder: string, as: string, kind: Remark['kind']): void => {
 		const files = filesBelow(join(root, folder), { all: true });

@@ -1,7 +1,7 @@
 /**
- * Finds the values of expressions by reading them: literals, names that are known, members, templates, operators,
- * functions of the page and a few of JavaScript's own, JSX. Nothing of an author's is ever executed, nothing here
- * reaches outside of its arguments, and what takes too long ends.
+ * Evaluates expressions by interpreting them: literals, known names, members, templates, operators, functions of the
+ * page, some built-in functions, JSX. Never executes an author's code, has access to its arguments only, and stops at
+ * limits.
  */
 import { type JsxName, type Of, parseExpression, type Statement, type Tree } from './script.ts';
 import { Closure, Code, Component, type Host, Jsx, type Known, type Names, Native } from './value.ts';
@@ -9,31 +9,31 @@ import { BINARY, CHANGING, CLASSES, CLOSED, DEFINES, GLOBALS, GROWING, METHODS, 
 
 export type Result = { ok: true; value: unknown } | { ok: false };
 
-/** The value of the whole of `source`, if it has one. */
+/** The value of `source` as a whole, if it can be evaluated. */
 export function evaluate(source: string, names: Names = () => undefined): Result {
 	const node = parseExpression(source);
 	const rest = node ? source.slice(node.end).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '') : '';
 	return node && rest.trim() === '' ? attempt(() => new Evaluation().value(node, names)) : { ok: false };
 }
 
-/** What a function gives for `args`. */
+/** Calls a function with `args`. */
 export function call(closure: Closure, args: unknown[]): Result {
 	return attempt(() => new Evaluation(closure.host).call(closure, args));
 }
 
-/** The value of a node that has been read. */
+/** The value of a parsed node. */
 export function evaluateNode(node: Tree, names: Names, host?: Host): Result {
 	return attempt(() => new Evaluation(host).value(node, names));
 }
 
-/** The names of a pattern, with what they take of `value`. */
+/** Binds the names of a pattern to parts of `value`. */
 export function bound(pattern: Tree, value: unknown, names: Names, host?: Host): Map<string, unknown> {
 	const local = new Map<string, unknown>();
 	attempt(() => new Evaluation(host).bind(pattern, value, local, inside(local, names)));
 	return local;
 }
 
-/** Does what a statement of a module says; one that cannot be read does nothing. */
+/** Runs a statement of a module; a statement that cannot be evaluated has no effect. */
 export function runStatement(statement: Statement, names: Names, host: Host): void {
 	attempt(() => new Evaluation(host).statement(statement, new Map(), names));
 }
@@ -47,19 +47,19 @@ function attempt(work: () => unknown): Result {
 	}
 }
 
-/** Ends the evaluation from any depth; never leaves this file. */
+/** Aborts the evaluation from any depth; never leaves this file. */
 class Unknowable extends Error {}
 
-/** Values that one expression may make, characters and items counted. */
-const MOST = 200_000;
+/** Maximum number of values per expression; characters and items count. */
+const MAX_VALUES = 200_000;
 const MAX_DEPTH = 100;
 
-/** How a statement leaves the one around it. */
+/** How a statement ends its block early. */
 type Ended = { value: unknown } | 'break' | 'continue' | undefined;
 
 class Evaluation {
 	readonly #host: Host | undefined;
-	/** Lists and objects that this evaluation has made: what others made is not changed. */
+	/** Arrays and objects created by this evaluation; others are never changed. */
 	readonly #own = new WeakSet();
 	#made = 0;
 	#depth = 0;
@@ -71,12 +71,12 @@ class Evaluation {
 	value(node: Tree, names: Names): unknown {
 		const depth = this.#depth;
 		try {
-			// Before anything in it is evaluated: with a host, failures do not end what is around them.
-			if (++this.#made > MOST) fail();
+			// Check the limits first: with a host, a failure inside only turns that part into `Code`.
+			if (++this.#made > MAX_VALUES) fail();
 			if (++this.#depth > MAX_DEPTH) fail();
 			const value = this.#one(node, names);
 			this.#made += typeof value === 'string' || Array.isArray(value) ? value.length : 0;
-			if (this.#made > MOST) fail();
+			if (this.#made > MAX_VALUES) fail();
 			return value;
 		} catch (error) {
 			if (!this.#host || !(error instanceof Unknowable)) throw error;
@@ -87,7 +87,7 @@ class Evaluation {
 		}
 	}
 
-	/** A value that something depends on. */
+	/** A value that must be known. */
 	#data(node: Tree, names: Names): unknown {
 		const value = this.value(node, names);
 		return value instanceof Code ? fail() : value;
@@ -113,7 +113,7 @@ class Evaluation {
 			case 'JSXIdentifier':
 				return this.#named(node.name, names);
 			case 'ArrayExpression':
-				return this.#mine(this.#list(node.elements, names));
+				return this.#markOwn(this.#list(node.elements, names));
 			case 'ObjectExpression':
 				return this.#object(node.properties, names);
 			case 'MemberExpression':
@@ -193,7 +193,7 @@ class Evaluation {
 		return this.#host?.globals ?? GLOBALS;
 	}
 
-	#mine<T extends object>(value: T): T {
+	#markOwn<T extends object>(value: T): T {
 		this.#own.add(value);
 		return value;
 	}
@@ -215,7 +215,7 @@ class Evaluation {
 		if (target.type === 'MemberExpression' && 'property' in target) {
 			const object = this.value(target.object, names);
 			const key = this.#key(target, names);
-			// A list has no holes: whoever reads it goes through all of it.
+			// Reject gaps in arrays: methods would have to visit all of them.
 			const isItem = !Array.isArray(object) || (/^\d+$/.test(key) && Number(key) <= object.length);
 			if (this.#mayChange(object) && isItem && !(object instanceof Code) && !CLOSED.test(key)) {
 				Reflect.set(object, key, value);
@@ -225,7 +225,7 @@ class Evaluation {
 		return fail();
 	}
 
-	/** What `new` makes: of configuration alone, and of classes that hold data alone. */
+	/** Evaluates `new`: only in configuration, and only for classes that hold data. */
 	#created(node: Of<'NewExpression'>, names: Names): unknown {
 		const made = this.#host && node.callee.type === 'Identifier' ? CLASSES[node.callee.name] : undefined;
 		const args = this.#list(node.arguments, names);
@@ -249,7 +249,7 @@ class Evaluation {
 			if (property.kind !== 'init') return this.#host ? [] : fail();
 			return [[this.#propertyName(property.key, property.computed, names), this.value(property.value, names)]];
 		});
-		return this.#mine(Object.fromEntries(entries));
+		return this.#markOwn(Object.fromEntries(entries));
 	}
 
 	#propertyName(key: Tree, computed: boolean, names: Names): string {
@@ -260,9 +260,9 @@ class Evaluation {
 		return this.#propertyName(property, computed, names);
 	}
 
-	/** A field of data; never what data inherits. */
+	/** A property of data; never an inherited one. */
 	#member(object: unknown, key: string): unknown {
-		// `require('./x.png').default` is the file that it names.
+		// `require('./x.png').default` is the path itself.
 		if (typeof object === 'string' && key === 'default') return object;
 		if (object instanceof Code) return new Code(`${object.text}.${key}`, object.from);
 		if (this.#host && !CLOSED.test(key))
@@ -303,16 +303,16 @@ class Evaluation {
 		const given = this.#callable(args);
 		const method = Reflect.get(Object(receiver), name) as (...values: unknown[]) => unknown;
 		const result = guarded(() => Reflect.apply(method, receiver, given));
-		return Array.isArray(result) ? this.#mine(result) : result;
+		return Array.isArray(result) ? this.#markOwn(result) : result;
 	}
 
-	/** Refuses a call of `name` whose result may be too large. */
+	/** Refuses a call if its result may be too large. */
 	#checkSize(object: unknown, name: string, args: unknown[]): void {
 		const size = (value: unknown): number => Math.abs(Number(Object(value).length ?? value)) || 0;
-		if (GROWING.has(name) && !(Math.max(1, size(object)) * Math.max(1, ...args.map(size)) < MOST)) fail();
+		if (GROWING.has(name) && !(Math.max(1, size(object)) * Math.max(1, ...args.map(size)) < MAX_VALUES)) fail();
 	}
 
-	/** Arguments for functions that are none of an author's. */
+	/** Wraps an author's functions, so that built-in functions can call them. */
 	#callable(args: unknown[]): unknown[] {
 		return args.map((arg) =>
 			arg instanceof Closure ? (...inner: unknown[]) => this.call(arg, inner) : arg instanceof Native ? arg.call : arg,
@@ -335,7 +335,7 @@ class Evaluation {
 		return typeof ended === 'object' ? ended.value : undefined;
 	}
 
-	/** How a block ends. */
+	/** Runs a block; returns how it ends. */
 	#block(body: Statement[], outer: Names): Ended {
 		const local = new Map<string, unknown>();
 		const names = inside(local, outer);
@@ -350,7 +350,7 @@ class Evaluation {
 	}
 
 	statement(statement: Statement, local: Map<string, unknown>, names: Names): Ended {
-		if (++this.#made > MOST) fail();
+		if (++this.#made > MAX_VALUES) fail();
 		switch (statement.type) {
 			case 'ReturnStatement':
 				return { value: statement.argument ? this.value(statement.argument, names) : undefined };
@@ -417,7 +417,7 @@ class Evaluation {
 			const ended = body(names);
 			if (ended) return result(ended);
 			if (update) this.#data(update, names);
-			if (++this.#made > MOST) return fail();
+			if (++this.#made > MAX_VALUES) return fail();
 		}
 		return undefined;
 	}
@@ -430,7 +430,7 @@ class Evaluation {
 		return ended === 'break' ? undefined : ended;
 	}
 
-	/** Gives the names of a pattern their values. */
+	/** Binds the names of a pattern. */
 	bind(pattern: Tree, value: unknown, local: Map<string, unknown>, names: Names): void {
 		if (pattern.type === 'Identifier' || pattern.type === 'JSXIdentifier') local.set(pattern.name, value);
 		else if (pattern.type === 'AssignmentPattern')
@@ -483,7 +483,7 @@ class Evaluation {
 	}
 }
 
-/** `names` behind those of `local`. */
+/** Names of `local`, then those of `names`. */
 export function inside(local: Map<string, unknown>, names: Names): Names {
 	const all = (name: string): Known | undefined => (local.has(name) ? { value: local.get(name) } : names(name));
 	const set = (name: string, value: unknown): boolean =>
@@ -501,7 +501,7 @@ function nameText(name: JsxName): string {
 	return name.type === 'JSXNamespacedName' ? `${name.namespace.name}:${name.name.name}` : name.name;
 }
 
-/** White space as JSX has it: lines are joined by a space, and what stands at their ends is layout. */
+/** White space of JSX: lines are joined by a space, and spaces at their ends are layout. */
 function jsxText(raw: string): string {
 	if (!raw.includes('\n')) return raw;
 	return raw
@@ -514,7 +514,7 @@ function jsxText(raw: string): string {
 		.join(' ');
 }
 
-/** Our own functions get whatever an author hands them. */
+/** Our own functions must expect any argument from an author. */
 function guarded(work: () => unknown): unknown {
 	try {
 		return work();

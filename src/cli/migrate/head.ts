@@ -1,9 +1,9 @@
-/** Elements of the head, of a configuration and of a page. */
+/** Elements of the head, from the configuration or a page. */
 import { escapeAttribute, escapeText } from '../../content/model/html.ts';
 import { fieldsOf, listOf, type Move } from './old-site.ts';
 import { remark } from './remarks.ts';
 
-/** As configurations and front matter have it. */
+/** An element in a configuration or in front matter. */
 interface HeadEntry {
 	tag: unknown;
 	attributes: unknown;
@@ -22,7 +22,7 @@ function scriptLeft(place: string, move: Move): void {
 	remark(move, 'Scripts in the head', place);
 }
 
-/** `[tag, attributes, content]` of VitePress, `{ tag, attrs, content }` of Starlight. */
+/** Reads `[tag, attributes, content]` of VitePress, and `{ tag, attrs, content }` of Starlight. */
 export function headEntries(value: unknown): HeadEntry[] {
 	return listOf(value).map((entry) => {
 		const [tag, attributes, content] = listOf(entry);
@@ -32,7 +32,7 @@ export function headEntries(value: unknown): HeadEntry[] {
 	});
 }
 
-/** The elements that the front matter of the page `file` adds to its head, as a block to write below its text. */
+/** The elements that the front matter of `file` adds to its head, as a block to append to its text. */
 export function pageHead(entries: HeadEntry[], file: string, move: Move): string {
 	const lines = entries.flatMap(({ tag, attributes, content }) => {
 		const list = Object.entries(texts(attributes)).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
@@ -44,7 +44,7 @@ export function pageHead(entries: HeadEntry[], file: string, move: Move): string
 	return lines.length === 0 ? '' : `\n<head>\n${lines.join('\n')}\n</head>\n`;
 }
 
-/** Elements of the head, from pairs of tag and attributes. */
+/** Adds elements of the head to the configuration. */
 export function headElements(entries: HeadEntry[], move: Move): void {
 	for (const { tag, attributes: given, content } of entries) {
 		const attributes = texts(given);

@@ -1,4 +1,4 @@
-/** Home pages that are front matter, or programs: written with the components of a landing page. */
+/** Home pages defined by front matter or code, rewritten with the components of a landing page. */
 
 import { labelOf } from './links-sidebar.ts';
 import { fieldsOf, listOf, textOf } from './old-site.ts';
@@ -14,11 +14,11 @@ export interface Home {
 	tagline?: string;
 	actions: Action[];
 	features: { title: string; text: string; link?: string; linkText?: string }[];
-	/** Markdown below. */
+	/** Markdown after the components. */
 	body?: string;
 }
 
-/** `hero` and `features` of VitePress, `hero` of Starlight. */
+/** Reads `hero` and `features` of VitePress, and `hero` of Starlight. */
 export function homeOf(hero: Record<string, unknown>, features: unknown, fallback: string): Home {
 	const name = labelOf(hero.name);
 	const title = labelOf(hero.title ?? hero.text) || name || fallback;

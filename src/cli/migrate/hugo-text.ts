@@ -1,24 +1,24 @@
 /**
- * Shortcodes of Hugo as they are written here. Those of Hugo itself and the usual ones of themes (notes, tabs, folded
- * parts) have a counterpart; any other becomes a component of its name, for which `migrate` writes a stub.
+ * Converts shortcodes of Hugo. Those of Hugo itself and the usual ones of themes (notes, tabs, details) have a
+ * counterpart; any other becomes a component of the same name, for which `migrate` writes a stub.
  */
-import { divided } from './page-files.ts';
+import { splitFrontMatter } from './page-files.ts';
 import { outsideCode } from './texts.ts';
 
-/** How a page names the file of a reference; an empty name is the page itself. */
+/** Resolves the name in a reference to a file; an empty name is the page itself. */
 type FileOf = (name: string) => string | undefined;
 
 const TAG = /\{\{([<%])-?\s*(\/?)\s*([\w./-]+)((?:"[^"]*"|`[^`]*`|[^"`])*?)\s*(\/?)-?[>%]\}\}/;
-/** A shortcode that is only shown. */
+/** An escaped shortcode, which is shown as text. */
 const SHOWN = /\{\{([<%])\/\*([\s\S]*?)\*\/([>%])\}\}/g;
-/** Remarks for authors: one tag, or what stands between two. */
+/** Comments: one tag, or the text between two. */
 const COMMENT = /\{\{[<%]\s*(?:rem\b[^}]*|comment\s*[>%]\}\}[\s\S]*?\{\{[<%]\s*\/comment\s*)[>%]\}\}/g;
-/** Shortcodes around code; what stands between such tags is no Markdown. */
+/** Shortcodes for code; the text between these tags is not Markdown. */
 const CODE =
 	/^([ \t]*)\{\{[<%]\s*(highlight|code|code-?block|code-toggle|command|terminal)\b([^}]*?)\s*(?<!\/)[>%]\}\}[ \t]*\n?([\s\S]*?)\n?[ \t]*\{\{[<%]\s*\/\2\s*[>%]\}\}/gm;
-/** What stands behind the language of a fence. */
+/** Attributes after the language of a fence. */
 const FENCE_INFO = /^([ \t>]*(?:`{3,}|~{3,})[ \t]*[\w+#.-]*)[ \t]*\{([^}\n]*=[^}\n]*|\.[^}\n]*)\}[ \t]*$/m;
-/** Code spans stay; a reference is the target of a link; any other tag stands with the blanks before it in its line. */
+/** Skips code spans; captures the link target or the white space before a tag. */
 const PLACES = new RegExp(`(\`+)[^\`\\n]*\\1|(^[ \\t]*|\\]\\(\\s*|="?)?${TAG.source}`, 'gm');
 
 const NOTES: Record<string, string> = {
@@ -37,14 +37,14 @@ const NOTES: Record<string, string> = {
 	danger: 'danger',
 	error: 'danger',
 };
-/** Shortcodes that name the kind of their note. */
+/** Shortcodes whose argument is the kind of the note. */
 const NOTICES = /^(?:alert|admonition|callout|hint|notice|admonitions)$/;
 const FOLDED = /^(?:details|expand|collapse|spoiler)$/;
 const TABS = /^(?:tabs|tabpane|tabbed|codetabs)$/;
 const TAB = /^(?:tab|codetab)$/;
 const VIDEOS: Record<string, string> = { youtube: 'https://www.youtube.com/watch?v=', vimeo: 'https://vimeo.com/' };
 
-/** Names of props that are files and pages of the site here; what a shortcode makes of them is not known. */
+/** Props renamed because docsgen would treat them as files or pages of the site; the shortcode's meaning is unknown. */
 const PROPS: Record<string, string> = { src: 'source', image: 'picture', poster: 'picture', href: 'link', to: 'link' };
 
 interface Arguments {
@@ -53,7 +53,7 @@ interface Arguments {
 }
 
 export function fromHugo(text: string, fileOf: FileOf): string {
-	const [head, rest] = divided(text);
+	const [head, rest] = splitFrontMatter(text);
 	const body = rest
 		.replace(COMMENT, '')
 		.replace(CODE, (_, pad: string, name: string, rest: string, code: string) =>
@@ -65,7 +65,7 @@ export function fromHugo(text: string, fileOf: FileOf): string {
 		(part) =>
 			part.replace(PLACES, (whole, ticks?: string, pad = '', _?: string, end = '', name = '', rest = '', self = '') => {
 				if (ticks !== undefined) return whole;
-				// A component cannot be the address of a link, or a value.
+				// A component cannot be a link target or an attribute value.
 				if (/[(=]/.test(pad) && !/^(?:rel)?ref$/.test(name)) return whole;
 				const tag = { name: name.toLowerCase(), isEnd: end !== '', isPair: closed.has(name) && self === '' };
 				return pad + written(tag, argumentsOf(rest), { fileOf, pad });
@@ -83,7 +83,7 @@ function fence(pad: string, name: string, { named, listed }: Arguments, code: st
 	return `${pad}${ticks}${language}${title === undefined ? '' : ` title="${title}"`}\n${code}\n${pad}${ticks}`;
 }
 
-/** `{linenos=table, hl_lines=["8","15-17"], linenostart=199}` as a fence says it here; classes and the like go. */
+/** Converts `{linenos=table, hl_lines=["8","15-17"], linenostart=199}` to docsgen's fence options; drops the others. */
 function infoOf(text: string): string {
 	return text.replace(FENCE_INFO, (_, begin: string, rest: string) => {
 		const lines = /hl_lines=(?:\[([^\]]*)\]|"?([\d -]+))/.exec(rest);
@@ -112,7 +112,7 @@ function argumentsOf(text: string): Arguments {
 interface Tag {
 	name: string;
 	isEnd: boolean;
-	/** It has an end somewhere. */
+	/** Whether there is an end tag somewhere. */
 	isPair: boolean;
 }
 
@@ -154,7 +154,7 @@ function written(
 	return `<${component}${attributes}${isPair ? '' : ' /'}>`;
 }
 
-/** An image, with the words below it. */
+/** An image with a caption. */
 function figure({ src = '', alt, caption, title, link }: Record<string, string>): string {
 	const words = caption ?? title;
 	const image = `![${alt ?? words ?? ''}](${src.replaceAll(' ', '%20')})`;

@@ -1,4 +1,4 @@
-/** A site of Hugo: settings, static files, and pages with their addresses, their order and their shortcodes. */
+/** Reads a site of Hugo: settings, static files, and pages with their URLs, order and shortcodes. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { parse as readToml } from 'smol-toml';
@@ -14,8 +14,8 @@ import {
 	type Move,
 	type Moved,
 	type OldSite,
-	placeOnWeb,
 	route,
+	splitUrl,
 	textOf,
 } from './old-site.ts';
 import { frontMatterOf, markdownOf } from './page-files.ts';
@@ -45,7 +45,7 @@ export function readHugo({ root, configFile = '' }: OldSite): Move {
 	for (const file of filesBelow(join(root, 'static'), { all: true }))
 		move.files.set(`content/static/${file}`, { source: join(root, 'static', file) });
 	const params = fieldsOf(config.params);
-	const { url, baseUrl } = placeOnWeb(textOf(config.baseURL ?? config.baseurl));
+	const { url, baseUrl } = splitUrl(textOf(config.baseURL ?? config.baseurl));
 	const items = menuOf(fieldsOf(config.menu ?? config.menus).main);
 	const copyright = textOf(config.copyright);
 	move.config = known<SiteConfig>({
@@ -62,7 +62,7 @@ export function readHugo({ root, configFile = '' }: OldSite): Move {
 	return move;
 }
 
-/** TOML, YAML or JSON; what cannot be read has no fields. */
+/** TOML, YAML or JSON; an unreadable file has no fields. */
 function configOf(file: string): Fields {
 	const text = readFileSync(file, 'utf8');
 	try {
@@ -72,14 +72,14 @@ function configOf(file: string): Fields {
 	}
 }
 
-/** Where the pages of the first language are. */
+/** Folder of the pages in the default language. */
 function contentFolder(root: string, config: Fields): string {
 	const folder = join(root, textOf(config.contentDir) ?? 'content');
 	const own = join(folder, textOf(config.defaultContentLanguage) ?? 'en');
 	return existsSync(own) ? own : folder;
 }
 
-/** The address that front matter, or the file, gives a page, its order, and the addresses it had before. */
+/** Sets a page's URL from its front matter or file, its order, and the redirects from its aliases. */
 function place(
 	{ path, moved, source }: { path: string; moved: Moved; source: string },
 	folder: string,
@@ -108,7 +108,7 @@ function place(
 			move.addresses.set(route(alias.startsWith('/') ? alias : posix.join(posix.dirname(address), alias)), address);
 }
 
-/** Finds the file that a reference names: by its path from the top, from the page, or by its last part alone. */
+/** Resolves references: by the path from the content folder, from the page, or by the last segment alone. */
 function byName(sources: string[], folder: string): (name: string, from: string) => string | undefined {
 	const keys = new Map<string, string>();
 	const bare = (path: string): string => path.replace(/\.(?:md|markdown)$/, '').replace(/\/?_?index$/, '');
@@ -125,7 +125,7 @@ function byName(sources: string[], folder: string): (name: string, from: string)
 	};
 }
 
-/** `[[menu.main]]`, in its order; entries below others are left to the sidebar. */
+/** `[[menu.main]]`, in its order; nested entries are left to the sidebar. */
 function menuOf(entries: unknown): NavbarItemConfig[] {
 	return listOf(entries)
 		.map(fieldsOf)

@@ -1,4 +1,4 @@
-/** Spellings of JSX and what they are in HTML. */
+/** JSX spellings, and their HTML equivalents. */
 
 function words(text: string): ReadonlySet<string> {
 	return new Set(text.trim().split(/\s+/));
@@ -27,7 +27,7 @@ const RENAMED: Record<string, string> = {
 	xmlLang: 'xml:lang',
 };
 
-/** Attributes of SVG that have a hyphen; other capitals are those of the attribute, or mean nothing. */
+/** SVG attributes with a hyphen; in other names, capitals stay as they are. */
 const HYPHENATED =
 	/^(?:accent|alignment|baseline|cap|clip|color|dominant|enable|fill|flood|font|image|letter|lighting|marker|overline|paint|pointer|shape|stop|strikethrough|stroke|text|underline|unicode|vector|word|writing)[A-Z](?!ath|nits)/;
 
@@ -41,7 +41,7 @@ function hyphenated(name: string): string {
 	return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** A style object of JSX as declarations: numbers are pixels where CSS needs a unit. */
+/** A style object of JSX as declarations; numbers get the unit px where CSS needs one. */
 export function styleText(style: Record<string, unknown>): string {
 	const declarations: string[] = [];
 	for (const [name, value] of Object.entries(style)) {

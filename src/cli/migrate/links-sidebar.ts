@@ -1,19 +1,19 @@
-/** Sidebars that name pages by their addresses, as VitePress and Starlight have them: entries with the ids of docs. */
+/** Converts sidebars that refer to pages by URL, as in VitePress and Starlight, to doc ids. */
 import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
 import { fieldsOf, type Move, route, textOf } from './old-site.ts';
 import { docIdOf } from './page-files.ts';
 import { remark } from './remarks.ts';
 
-/** What finds docs by their addresses. */
+/** Data for finding docs by their old URL. */
 export interface Addressed {
 	move: Move;
-	/** Address → id of the doc. */
+	/** Doc ids by URL. */
 	ids: Map<string, string>;
-	/** Whether the sidebar that is made is the one a page of this address shows. */
+	/** Whether the page of a URL shows the sidebar being made. */
 	isOwn: (address: string) => boolean;
 }
 
-/** Address without what browsers and hosts do not tell apart: ending, slash at the end. */
+/** A path without its extension and trailing slash, which browsers and hosts ignore. */
 export function bareAddress(address: string): string {
 	return route(address.replace(/(?:^|\/)index(?:\.html|\.md)?$/, '').replace(/\.(?:html|md)$/, ''));
 }
@@ -28,7 +28,7 @@ export function docsByAddress({ files }: Move): Map<string, string> {
 	);
 }
 
-/** An entry for a page, a link to anything else; none where there is no such page. */
+/** An entry for a page, or a link to anything else; empty if the page does not exist. */
 export function linkEntry(link: string, label: string, { ids, isOwn, move }: Addressed): SidebarItemConfig[] {
 	if (/^(?:[a-z]+:|\/\/)/i.test(link)) return [{ type: 'link', label, href: link }];
 	const address = bareAddress(link.replace(/[?#].*$/, ''));
@@ -44,7 +44,7 @@ export function linkEntry(link: string, label: string, { ids, isOwn, move }: Add
 	return [];
 }
 
-/** A category that is always open where readers could not close it. */
+/** A category; without `collapsed`, it is always open. */
 export function category(
 	label: string,
 	items: SidebarItemConfig[],
@@ -65,14 +65,14 @@ export function labelOf(value: unknown): string {
 
 const grouped = (items: unknown[]): Record<string, unknown>[] => items as Record<string, unknown>[];
 
-/** A list of a bar has no lists in it: their names are lines. */
+/** The title of a nested menu as an item: docsgen's menus have one level. */
 function headOfGroup(label: unknown): Record<string, unknown>[] {
 	return typeof label === 'string' && label !== ''
 		? [{ type: 'html', value: `<strong>${label.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</strong>` }]
 		: [];
 }
 
-/** Links of a bar: `text` and `link`, or `items`. */
+/** Items of the navbar: `text` and `link`, or `items`. */
 export function barItem(value: unknown): Record<string, unknown>[] {
 	const { text, link, items, activeMatch } = fieldsOf(value);
 	const label = labelOf(text);
@@ -100,7 +100,7 @@ function siteLink(link: string): string {
 
 const ICONS = new Set(['github', 'discord', 'x']);
 
-/** Links to accounts: by icon where there is one. */
+/** A link to a social account, with an icon if there is one. */
 export function socialItem(icon: string, href: string): Record<string, unknown> {
 	const label = icon.replace(/^\w/, (letter) => letter.toUpperCase());
 	return ICONS.has(icon) ? { href, icon, ariaLabel: label } : { href, label };

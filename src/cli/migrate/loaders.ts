@@ -1,4 +1,4 @@
-/** Loaders of data, as VitePress has them: a module that reads files when the site is built. */
+/** Data loaders of VitePress: modules that read files during the build. */
 import { dirname, join } from 'node:path';
 import { called, fieldsOf, filesBelow, globPattern, isFile } from './old-site.ts';
 import { Code } from './value.ts';
@@ -6,7 +6,7 @@ import { ModuleReader } from './values.ts';
 
 const LOADER = /\.data\.[cm]?[jt]s$/;
 
-/** What a loader gives today; undefined where `path`, maybe without its ending, is none, or cannot be read. */
+/** The data of a loader; undefined if `path` (extension optional) is not a loader, or cannot be evaluated. */
 export function loadedBy(path: string, root: string): unknown {
 	const file = ['', '.js', '.ts', '.mjs', '.mts']
 		.map((end) => path + end)
@@ -19,7 +19,7 @@ export function loadedBy(path: string, root: string): unknown {
 	}
 }
 
-/** What `{ watch, load(files) { … } }` loads; its tool gives it the files that it watches. */
+/** Runs `{ watch, load(files) { … } }` with the files that match `watch`, as VitePress does. */
 function loaded(given: unknown, folder: string): unknown {
 	const { load, watch } = fieldsOf(given instanceof Code ? given.args[0] : given);
 	if (typeof load !== 'function') return undefined;
@@ -28,7 +28,7 @@ function loaded(given: unknown, folder: string): unknown {
 	return called(load, files);
 }
 
-/** Absolute paths of the files that a pattern names, which counts from `folder`. */
+/** Absolute paths of the files that match a pattern, which is relative to `folder`. */
 function matching(glob: string, folder: string): string[] {
 	const [, up = '', rest = ''] = /^((?:\.\.?\/)*)(.*)$/.exec(glob) ?? [];
 	const from = join(folder, up);

@@ -1,6 +1,6 @@
-/** The notation of MkDocs and its Material theme: blocks that hold what is indented below their first line. */
+/** Converts the syntax of MkDocs and its Material theme: the content of a block is indented below its first line. */
 
-/** Kinds of admonition that are called otherwise here. */
+/** Kinds of admonitions by the old names. */
 const KINDS: Record<string, string> = {
 	...named('note', 'note quote cite'),
 	...named('info', 'info abstract summary tldr todo question help faq example'),
@@ -20,7 +20,7 @@ const FENCE = /^[ \t]*(`{3,}|~{3,})/;
 /** A heading with an id among its attributes. */
 const HEADING_ID = /^(#{1,6}[ \t].*?)[ \t]*\{:?(?:[^}]*\s)?(?:#|id=["']?)([\w-]+)["']?(?:\s[^}]*)?\}[ \t]*$/;
 
-/** Admonitions, folded blocks and tabs as they are written here; icons and lists of attributes go. */
+/** Converts admonitions, collapsible blocks and tabs; removes icons and attribute lists. */
 export function fromMkDocs(text: string): string {
 	return blocks(text.split('\n')).join('\n');
 }
@@ -64,14 +64,14 @@ function blocks(lines: string[], isInner = false): string[] {
 			if (!goesOn) result.push(`${tabPad}</Tabs>`, '');
 			isTabbed = goesOn;
 		} else result.push(...block({ pad, sign, kind, title }, inner));
-		// What stands between two tabs is empty.
+		// Skip the blank lines between two tabs.
 		at = (isTabbed ? end + lines.slice(end).findIndex((below) => below.trim() !== '') : end) - 1;
 	}
-	// A block ends what is in it.
+	// Close a fence that is still open at the end of a block.
 	return fence !== '' && isInner ? [...result, fence] : result;
 }
 
-/** `{ .sh .copy hl_lines="2 4-5" linenums="1" }` and the same without braces, as a fence says it here. */
+/** Converts `{ .sh .copy hl_lines="2 4-5" linenums="1" }`, also without braces, to docsgen's fence options. */
 function infoOf(info: string): string {
 	const words = /^\s*\{(.*)\}\s*$/.exec(info)?.[1] ?? info;
 	if (words === info && !/\b(?:hl_lines|linenums)=/.test(info)) return info;
@@ -114,7 +114,7 @@ function block({ pad, sign, kind, title }: Block, inner: string[]): string[] {
 	return [`${pad}${colons}${own}${words === '' ? '' : `[${words}]`}`, '', ...inner, '', `${pad}${colons}`, ''];
 }
 
-/** The line behind what is indented by four more than `indent`. */
+/** Index of the first line that is not indented at least four columns more than `indent`. */
 function endOf(lines: string[], from: number, indent: number): number {
 	let end = from;
 	for (let at = from; at < lines.length; at++) {
@@ -126,12 +126,12 @@ function endOf(lines: string[], from: number, indent: number): number {
 	return end;
 }
 
-/** Columns before the first sign. */
+/** Columns before the first character. */
 function depthOf(line: string): number {
 	return /^[ \t]*/.exec(line)?.[0].replaceAll('\t', '    ').length ?? 0;
 }
 
-/** Outside of code in the line. */
+/** Converts syntax within a line, outside code. */
 function inLine(line: string): string {
 	if (line.trim() === '[TOC]') return '';
 	const [, heading, id] = HEADING_ID.exec(line) ?? [];

@@ -1,4 +1,4 @@
-/** A site of MkDocs: settings and the sidebar from mkdocs.yml, pages from its folder of docs. */
+/** Reads a site of MkDocs: settings and sidebar from mkdocs.yml, pages from the docs folder. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { SiteConfig } from '../../content/model/config.ts';
@@ -10,11 +10,11 @@ import {
 	type Fields,
 	fieldsOf,
 	known,
-	leaveOut,
 	listOf,
 	type Move,
 	type OldSite,
-	placeOnWeb,
+	reportUnused,
+	splitUrl,
 	textOf,
 	words,
 } from './old-site.ts';
@@ -22,7 +22,7 @@ import { markdownOf } from './page-files.ts';
 import { readFolder } from './plain.ts';
 import { remark } from './remarks.ts';
 
-/** Settings that are read, or what docsgen does anyway. */
+/** Settings that are read, or not needed by docsgen. */
 const READ = words(
 	'site_name site_url site_description site_author repo_url repo_name edit_uri docs_dir site_dir',
 	'nav theme copyright markdown_extensions plugins strict use_directory_urls watch INHERIT',
@@ -30,12 +30,12 @@ const READ = words(
 );
 
 export function readMkDocs({ root, configFile = '' }: OldSite): Move {
-	// Tags of Python are values that only a program has.
+	// Tags such as !!python/name would need Python.
 	const text = readFileSync(configFile, 'utf8').replace(/(:|-)([ \t]+)!{1,2}[A-Za-z][\w/:.-]*/g, '$1$2');
 	const config = fieldsOf(readYaml(text).value);
 	const folder = join(root, textOf(config.docs_dir) ?? 'docs');
 	const move = readFolder({ flavour: 'mkdocs', root: folder });
-	const { url, baseUrl } = placeOnWeb(textOf(config.site_url));
+	const { url, baseUrl } = splitUrl(textOf(config.site_url));
 	const repository = textOf(config.repo_url);
 	move.config = known<SiteConfig>({
 		...move.config,
@@ -51,7 +51,7 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 		if (/\.md$/.test(path) && moved.source !== undefined)
 			moved.text = fromMkDocs(withoutReference(markdownOf(moved.source), path, move));
 	if (Array.isArray(config.nav)) move.sidebars.set('current', { docs: entries(config.nav, move) });
-	leaveOut(move, config, READ);
+	reportUnused(move, config, READ);
 	const plugins = listOf(config.plugins).map((one) => (typeof one === 'string' ? one : Object.keys(fieldsOf(one))[0]));
 	const others = plugins.filter((name) => name !== undefined && !/^(?:search|autorefs|minify|material\/)/.test(name));
 	remark(move, 'Plugins without a counterpart', ...others.map(String));
@@ -59,7 +59,7 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 	return move;
 }
 
-/** A page whose reference of Python code is made by a plugin: the names stay. */
+/** Replaces references generated from Python code by the names. */
 function withoutReference(text: string, path: string, move: Move): string {
 	return text.replace(/^::: ([\w.]+)[ \t]*\n(?:[ \t]+\S.*(?:\n|$)|\n(?=[ \t]+\S))*/gm, (_, name: string) => {
 		remark(move, 'Reference of Python code', `${path}: ${name}`);
@@ -67,7 +67,7 @@ function withoutReference(text: string, path: string, move: Move): string {
 	});
 }
 
-/** `- page.md`, `- Label: page.md`, `- Label: [ … ]`. */
+/** Reads `- page.md`, `- Label: page.md`, `- Label: [ … ]`. */
 function entries(items: unknown[], move: Move): SidebarItemConfig[] {
 	const addressed = { move, ids: docsByAddress(move), isOwn: () => true };
 	const link = (target: string, label: string): SidebarItemConfig[] => {

@@ -1,31 +1,31 @@
 /**
- * What the names of a module mean: its imports, constants and functions. A value is found when it is asked for, so a
- * module may hold anything beside the one thing that a page needs of it.
+ * The names of a module: imports, constants and functions. Values are evaluated on first use, so that code which the page
+ * does not use may be anything.
  */
 import { bound, evaluateNode, runStatement } from './evaluate.ts';
 import { importsOf, nameOf, type Of, type Statement, type Tree } from './script.ts';
 import { Closure, type Host, type Known, type Names } from './value.ts';
 
-/** What a module exports; `default` is a name like any other, and `*` an object of all. */
+/** The exports of a module; `default` is an ordinary name, and `*` an object of all. */
 export interface Exports {
 	names: Names;
-	/** Names that it declares or imports for itself. */
+	/** Names that it declares or imports. */
 	declared: string[];
 	exported: Names;
 }
 
-export interface Surroundings {
-	/** What another module exports under a name; `*` is all of it. */
+export interface ModuleContext {
+	/** An export of another module; `*` is an object of all. */
 	importOf: (imported: string, from: string) => Known | undefined;
-	/** The names that are declared nowhere. */
+	/** Names that the module does not declare. */
 	outer?: Names;
-	/** Reads configuration: what its statements do is done, too. */
+	/** Given for configuration: statements are executed as well. */
 	host?: Host;
 }
 
 export function readModule(
 	statements: readonly Statement[],
-	{ importOf, outer = () => undefined, host }: Surroundings,
+	{ importOf, outer = () => undefined, host }: ModuleContext,
 ): Exports {
 	const own = new Map<string, () => Known | undefined>();
 	const exported = new Map<string, () => Known | undefined>();
@@ -131,7 +131,7 @@ function found(node: Tree, names: Names, host: Host | undefined): Known {
 	return result.ok ? { value: result.value } : { wrong: true };
 }
 
-/** A value, found once; one that needs itself has none. */
+/** Evaluates a value once; a value that depends on itself is `wrong`. */
 function once<T extends { value: unknown } | { wrong: true }>(find: () => T): () => T | { wrong: true } {
 	let known: T | { wrong: true } | undefined;
 	return () => {

@@ -1,4 +1,4 @@
-/** What is read of a site of another tool, whichever it is: the plan of the new one, and what stays behind. */
+/** The parts common to all tools: the plan of the new site, and helpers to read old ones. */
 import type { Dirent } from 'node:fs';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -10,12 +10,12 @@ import { evaluate } from './evaluate.ts';
 import { type Remark, remark } from './remarks.ts';
 import { Code } from './value.ts';
 
-/** An object of a configuration, whatever is in it. */
+/** An object of a configuration, not validated. */
 export type Fields = Record<string, unknown>;
 
 export type Flavour = 'docusaurus' | 'vitepress' | 'starlight' | 'mkdocs' | 'hugo' | 'markdown';
 
-/** A site as it lies there. */
+/** A site on the disk. */
 export interface OldSite {
 	flavour: Flavour;
 	/** Absolute folder of its configuration. */
@@ -24,58 +24,58 @@ export interface OldSite {
 	configFile?: string;
 }
 
-/** A file of the new site, by its new path. */
+/** A file of the new site; the key is its new path. */
 export interface Moved {
-	/** Absolute path of the old file; absent for what is made. */
+	/** Absolute path of the old file; absent for generated files. */
 	source?: string;
 	/** Text of the new file; absent: the bytes of the old one. */
 	text?: string;
-	/** Address it had as a page, without the base path. */
+	/** Its old URL path if it is a page, without the base path. */
 	address?: string;
-	/** Front matter to set, and to take away where the value is undefined. */
+	/** Front matter to set; fields with the value undefined are removed. */
 	fields?: Fields;
 }
 
-/** Comments in code that mark a line, or the lines between two, and are not shown. */
+/** Comments in code that mark one line, or the lines between two of them, and are removed. */
 export interface LineMark {
 	line?: string;
 	start?: string;
 	end?: string;
-	/** As in `[!code name]`. */
+	/** The name in `[!code name]`. */
 	name: string;
 }
 
-/** The new site as it is planned. */
+/** The plan of the new site. */
 export interface Move {
 	config: SiteConfig;
 	files: Map<string, Moved>;
 	/** The version that readers see first. */
 	lastVersion: string;
-	/** By version name. */
+	/** Sidebars by version name. */
 	sidebars: Map<string, SidebarsConfig>;
-	/** Old addresses that are none of a moved file's, to where they lead: a new file, a route, an address. */
+	/** Other old URL paths, with their targets: a new file, a route, or a URL. */
 	addresses: Map<string, string>;
 	remarks: Remark[];
-	/** How the old tool names headings, where that differs. */
+	/** The old tool's ids of headings, if they differ from docsgen's. */
 	headingId?: (text: string) => string;
-	/** A link names a page without the ending of its file, or with `.html`. */
+	/** Whether links to pages have no extension, or `.html`. */
 	linksWithoutExtension?: boolean;
-	/** A relative link counts from the address of its page, as if that were a folder. */
+	/** Whether relative links start from the page's URL as if it were a folder. */
 	linksFromAddresses?: boolean;
-	/** Comments with words of the site's own. */
+	/** The site's own comments that mark lines. */
 	lineMarks?: LineMark[];
-	/** The folders `@name/…` and the like stand for in the old site: absolute. */
+	/** Absolute folders by import prefix, such as `@name/`. */
 	aliases: Record<string, string>;
-	/** Components that docsgen has: what a page imports under such a name is another one. */
+	/** Names of docsgen's components; an imported component with such a name is renamed. */
 	components: readonly string[];
-	/** New path of a page → names of its tags → what it imported for them. */
+	/** Imports of components, by new path of the page and by tag name. */
 	origins: Map<string, Map<string, Origin>>;
 }
 
-/** Where a page of the old site had a component from. */
+/** The import of a component in an old page. */
 export interface Origin {
 	from: string;
-	/** It is a part of what is imported: `Icons.Star`. */
+	/** Whether it is a member of the import: `Icons.Star`. */
 	isPart?: boolean;
 }
 
@@ -93,7 +93,7 @@ export function emptyMove(title: string): Move {
 	};
 }
 
-/** A page's own word on its neighbors, as VitePress and Starlight take it; `false` is none. */
+/** The page's settings for previous and next links in VitePress and Starlight; `false` hides a link. */
 export function neighborsOf({ prev, next }: Fields, file: string, move: Move): Fields {
 	if ([prev, next].some((value) => value !== undefined && typeof value !== 'boolean'))
 		remark(move, 'Custom titles of neighbors', file);
@@ -103,13 +103,13 @@ export function neighborsOf({ prev, next }: Fields, file: string, move: Move): F
 	};
 }
 
-/** Any of the words in these lists, and nothing else; a word may have a pattern in it. */
+/** Matches any of these words as a whole; words may contain patterns. */
 export function words(...lists: string[]): RegExp {
 	return new RegExp(`^(?:${lists.join(' ').replaceAll(' ', '|')})$`);
 }
 
-/** Names the settings that have a value and are none of those that are `read`. */
-export function leaveOut(move: Move, fields: Fields, read?: RegExp, prefix = ''): void {
+/** Reports settings that have a value and do not match `read`. */
+export function reportUnused(move: Move, fields: Fields, read?: RegExp, prefix = ''): void {
 	const left = Object.keys(fields).filter((name) => fields[name] !== undefined && read?.test(name) !== true);
 	remark(move, 'Settings without a counterpart', ...left.map((name) => prefix + name));
 }
@@ -120,39 +120,39 @@ const CONFIGS: [Flavour, RegExp][] = [
 	['mkdocs', /^mkdocs\.ya?ml$/],
 	['hugo', /^(?:hugo|config)\.(?:toml|ya?ml|json)$/],
 ];
-/** Folders without which a configuration is another tool's: Astro makes other sites, too. */
+/** Folders required next to a configuration: Astro, for example, also makes other sites. */
 const NEEDED: Partial<Record<Flavour, string>> = { starlight: 'src/content/docs', hugo: 'content' };
 const VITEPRESS = ['config', 'config/index'].flatMap((name) =>
 	['ts', 'mts', 'js', 'mjs', 'cjs'].map((extension) => `.vitepress/${name}.${extension}`),
 );
-/** Where repositories keep their documentation: looked at before the folders beside them. */
-const USUAL = ['website', 'docs', 'site', 'www', 'documentation', 'doc', 'packages', 'apps'];
-/** Folders between that of the repository and the site's. */
-const DEPTH = 3;
+/** Usual folders of documentation in repositories, searched first. */
+const USUAL_FOLDERS = ['website', 'docs', 'site', 'www', 'documentation', 'doc', 'packages', 'apps'];
+/** Maximum depth of the site's folder below the repository. */
+const MAX_DEPTH = 3;
 
 /** The site in a folder, or the nearest one below it. */
 export function findSite(folder: string): OldSite {
 	let level = [folder];
-	for (let depth = 0; depth <= DEPTH; depth++) {
+	for (let depth = 0; depth <= MAX_DEPTH; depth++) {
 		for (const root of level) {
 			const site = siteIn(root);
 			if (site) return site;
 		}
 		level = level.flatMap((root) => {
-			const names = foldersIn(root).filter((name) => !NOT_ITS_OWN.test(name));
+			const names = foldersIn(root).filter((name) => !NOT_THE_SITE.test(name));
 			return names.sort((a, b) => rank(a) - rank(b)).map((name) => join(root, name));
 		});
 	}
 	return { flavour: 'markdown', root: folder };
 }
 
-/** Sites that a repository tries itself on, or gives away. */
-const NOT_ITS_OWN =
+/** Folders of sites that are tests, examples or templates of the repository. */
+const NOT_THE_SITE =
 	/^(?:__\w+__|tests?|e2e|fixtures?|examples?|templates?|playgrounds?|starters?|benchmarks?|create-.*)$/;
 
 function rank(name: string): number {
-	const at = USUAL.indexOf(name);
-	return at < 0 ? USUAL.length : at;
+	const at = USUAL_FOLDERS.indexOf(name);
+	return at < 0 ? USUAL_FOLDERS.length : at;
 }
 
 function siteIn(root: string): OldSite | undefined {
@@ -182,12 +182,12 @@ function entriesIn(folder: string): Dirent[] {
 	}
 }
 
-/** Folders that hold nothing of a site's own. */
+/** Folders without content of the site. */
 function isSkipped(name: string): boolean {
 	return name.startsWith('.') || name === 'node_modules';
 }
 
-/** What the compiler's configuration of a site calls its folders: `@parts/` → an absolute folder. */
+/** Path aliases from the compiler's configuration: `@parts/` → an absolute folder. */
 export function aliasesOf(root: string): Record<string, string> {
 	const file = ['tsconfig.json', 'jsconfig.json'].map((name) => join(root, name)).find((path) => existsSync(path));
 	const read = file === undefined ? undefined : evaluate(readFileSync(file, 'utf8'));
@@ -201,10 +201,10 @@ export function aliasesOf(root: string): Record<string, string> {
 	);
 }
 
-/** Files that pages show, or offer. */
+/** Extensions of media and downloads. */
 export const MEDIA = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm|mov|mp3|ogg|pdf|zip|woff2?)$/i;
 
-/** Every file below a folder, sorted; hidden ones and packages left out, unless all are wanted. */
+/** All files below a folder, sorted; without hidden files, unless `all` is set, and without packages. */
 export function filesBelow(folder: string, { all = false } = {}): string[] {
 	const found: string[] = [];
 	const visit = (path: string): void => {
@@ -219,12 +219,12 @@ export function filesBelow(folder: string, { all = false } = {}): string[] {
 	return found.sort();
 }
 
-/** Whether a file is there; a path below a file is none. */
+/** Whether a file exists; false for a path below a file. */
 export function isFile(path: string): boolean {
 	return existsSync(path) && statSync(path).isFile();
 }
 
-/** A pattern of file names, with `*`, `**`, `?` and `{a,b}`, as an expression. */
+/** Converts a glob with `*`, `**`, `?` and `{a,b}` to a regular expression. */
 export function globPattern(glob: string): RegExp {
 	const pattern = glob
 		.replace(/^\.?\//, '')
@@ -243,23 +243,23 @@ export function globPattern(glob: string): RegExp {
 	return new RegExp(`^${pattern}$`);
 }
 
-/** A link to a folder could lead in a circle, and one out of the repository to a secret of the machine. */
+/** Only links to files: a linked folder may contain itself, and a link out of the repository may point to a secret. */
 function isLinkedFile(entry: Dirent, path: string, root: string): boolean {
-	return entry.isSymbolicLink() && isFile(path) && mayComeAlong(path, root);
+	return entry.isSymbolicLink() && isFile(path) && mayRead(path, root);
 }
 
 /** Hidden folders that are part of a site. */
 const SITE_FOLDERS = /^\.(?:vitepress|vuepress)$/;
 
 /**
- * Whether the migration may read a file that an old page or module names: only inside of the repository that holds the
- * folder `root`, after links are resolved, and nothing hidden there.
+ * Whether the migration may read a file named by an old page or module: it must be inside the repository of `root`, with
+ * symbolic links resolved, and not hidden.
  */
-export function mayComeAlong(file: string, root: string): boolean {
+export function mayRead(file: string, root: string): boolean {
 	return refusalFor(file, { folders: [repositoryOf(root)], shown: SITE_FOLDERS }) === undefined;
 }
 
-/** The nearest folder above that git knows; without git, the folder itself. */
+/** The nearest parent folder with a Git repository; otherwise the folder itself. */
 function repositoryOf(root: string): string {
 	for (let folder = root; ; folder = dirname(folder)) {
 		if (existsSync(join(folder, '.git'))) return folder;
@@ -267,9 +267,9 @@ function repositoryOf(root: string): string {
 	}
 }
 
-/* ---------------------------------------------------------------- values that somebody else wrote */
+/* ---------------------------------------------------------------- values from other tools */
 
-/** The fields of a value that should be an object; none where it is not. */
+/** The fields of an object; empty for other values. */
 export function fieldsOf(value: unknown): Fields {
 	return isRecord(value) && !(value instanceof Code) ? value : {};
 }
@@ -282,7 +282,7 @@ export function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' ? value : undefined;
 }
 
-/** What a function gives that was read as data, and any other value itself. */
+/** The result of a function that was read as data; other values unchanged. */
 export function called(value: unknown, argument: unknown): unknown {
 	if (typeof value !== 'function') return value;
 	try {
@@ -292,7 +292,7 @@ export function called(value: unknown, argument: unknown): unknown {
 	}
 }
 
-/** Some fields of an object: `a b:c` is its `a`, and its `c` as `b`. Undefined where it has none of them. */
+/** Selects fields of an object: `a b:c` is its `a`, and its `c` as `b`. Undefined if it has none of them. */
 export function pick(value: unknown, names: string): Fields | undefined {
 	const fields = fieldsOf(value);
 	const pairs = names.split(' ').map((name) => name.split(':'));
@@ -300,19 +300,19 @@ export function pick(value: unknown, names: string): Fields | undefined {
 	return Object.keys(picked).length > 0 ? picked : undefined;
 }
 
-/** A list with something in it. */
+/** The list, or undefined if it is empty. */
 export function filled<T>(list: T[]): T[] | undefined {
 	return list.length > 0 ? list : undefined;
 }
 
-/** An object without its fields that have no value, or are code. */
+/** An object without fields that are null, undefined, or code. */
 export function known<T extends object>(fields: T): T {
 	return Object.fromEntries(
 		Object.entries(fields).filter(([, value]) => value !== undefined && value !== null && !(value instanceof Code)),
 	) as T;
 }
 
-/** A path with one slash before it and none behind. */
+/** A path with one leading slash and no trailing slash. */
 export function route(...parts: string[]): string {
 	return `/${parts
 		.flatMap((part) => part.split('/'))
@@ -320,14 +320,14 @@ export function route(...parts: string[]): string {
 		.join('/')}`;
 }
 
-/** `https://example.com/docs/` → origin and path, as far as the text has them. */
-export function placeOnWeb(text: string | undefined): { url?: string; baseUrl?: string } {
+/** Splits `https://example.com/docs/` into origin and path; empty if it is not a URL. */
+export function splitUrl(text: string | undefined): { url?: string; baseUrl?: string } {
 	if (text === undefined || !URL.canParse(text) || !/^https?:/.test(text)) return {};
 	const { origin, pathname } = new URL(text);
 	return { url: origin, ...(pathname === '/' ? {} : { baseUrl: basePath(pathname) }) };
 }
 
-/** A base path as docsgen writes it; undefined for the root. */
+/** A base path in docsgen's form; undefined for the root. */
 export function basePath(path: string | undefined): string | undefined {
 	const inner = route(path ?? '');
 	return inner === '/' ? undefined : `${inner}/`;

@@ -1,22 +1,22 @@
 /**
- * Packages that pages of other tools import: which component of ours an import of theirs is, or which value. What has
- * no counterpart is unknown, and a finding says so where it is used.
+ * Imports of other tools' packages: maps them to docsgen's components, or to values. An import without a counterpart is
+ * unknown, and reported where it is used.
  */
 
 import { call } from './evaluate.ts';
 import { Closure, Code, Component, type Known, Native, wordsOf } from './value.ts';
 
-/** Modules whose components are those of the registry that have their names. */
+/** Modules whose components have the same names in docsgen. */
 const PACKAGED =
 	/^(?:@theme(?:-original|-init)?\/|@docusaurus\/|@astrojs\/starlight\/components$|astro:|starlight-|vitepress(?:\/theme)?$|vitepress-plugin-|react$|(?:\.{1,2}\/|@site\/)(?:.*\/)?templates\/components\/)/;
 
-/** Components that show nothing but what is between their tags. */
+/** Components that only show their children. */
 export const FRAMES: ReadonlySet<string> = new Set(['', 'Fragment', 'Translate', 'BrowserOnly', 'ClientOnly']);
 
-/** Components of others that have another name here, by the name that their tags have. */
+/** Components with another name in docsgen, by the name of their tags. */
 export const NAMES: Readonly<Record<string, string>> = { Aside: 'Admonition', CardGrid: 'Cards' };
 
-/** Modules whose component has another name here. */
+/** Modules whose component has another name in docsgen. */
 const RENAMED: Record<string, string> = {
 	'@docusaurus/Head': 'head',
 	'@theme/MDXComponents': 'Fragment',
@@ -25,26 +25,26 @@ const RENAMED: Record<string, string> = {
 	'react-lite-youtube-embed': 'Video',
 };
 
-/** Functions that are as good as values. */
+/** Functions with a known result. */
 const FUNCTIONS: Record<string, Native> = {
 	'@docusaurus/useBaseUrl': new Native((path: unknown) => wordsOf(path).replace(/^(?![a-z+.-]*:|[/#.]|$)/i, '/')),
 	'@docusaurus/Translate translate': new Native((text: { message?: unknown; id?: unknown }) =>
 		wordsOf(text?.message ?? text?.id),
 	),
 	'@docusaurus/useIsBrowser': new Native(() => false),
-	// A list of cards knows by itself what is beside its page.
+	// docsgen's list of cards finds its items itself.
 	'@docusaurus/theme-common useCurrentSidebarCategory': new Native(() => ({})),
 	'@docusaurus/plugin-content-docs/client useCurrentSidebarCategory': new Native(() => ({})),
 	clsx: new Native(classes),
 	classnames: new Native(classes),
-	// A page shows what they begin with.
+	// A page shows the initial values.
 	'vue ref': new Native((first: unknown) => first),
 	'vue shallowRef': new Native((first: unknown) => first),
 	'vue reactive': new Native((first: unknown) => first),
 	'vue computed': new Native(computed),
 };
 
-/** What a function gives at first; one that asks for `.value` means the object around it, which is not there. */
+/** The initial result of a function; throws if the function reads `.value`, because that object does not exist. */
 function computed(given: unknown): unknown {
 	const get = given instanceof Closure ? given : (given as { get?: unknown })?.get;
 	if (!(get instanceof Closure) || /"name":"value"/.test(JSON.stringify(get.node))) throw new TypeError('no data');
@@ -53,7 +53,7 @@ function computed(given: unknown): unknown {
 	return result.value;
 }
 
-/** What components are made with, as it is before anybody has clicked. */
+/** React's hooks in their initial state. */
 const REACT: Record<string, Native> = {
 	useState: new Native((first: unknown) => [first, new Native(() => undefined)]),
 	useRef: new Native((current: unknown) => ({ current })),
@@ -71,7 +71,7 @@ function classes(...given: unknown[]): string {
 		.join(' ');
 }
 
-/** What an import of another tool's package is here; undefined where it is no such package. */
+/** docsgen's counterpart of an import; undefined if it is not from another tool's package. */
 export function packaged(imported: string, from: string, components: readonly string[]): Known | undefined {
 	const own = FUNCTIONS[imported === 'default' ? from : `${from} ${imported}`];
 	if (own) return { value: own };

@@ -1,4 +1,4 @@
-/** What a page of the old site says about itself, and where docsgen would put it. */
+/** Front matter of old pages, and their place in the new site. */
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parse as readToml } from 'smol-toml';
@@ -8,25 +8,25 @@ import { CONTENT, identify } from '../../content/model/identity.ts';
 import { docId, slugOf } from '../../content/site/docs.ts';
 import { type Move, type Moved, route } from './old-site.ts';
 
-/** Keeps a file that has no place in the new site; nothing is read from there. */
+/** Keeps a file without a counterpart in a folder that docsgen does not read. */
 export function setAside({ files }: Pick<Move, 'files'>, kind: string, name: string, source: string): void {
 	files.set(`migration/aside/${kind}/${name}`, { source });
 }
 
-/** Text of a Markdown file with the line ends that docsgen counts, and its front matter at the top. */
+/** Text of a Markdown file with LF line ends, and its front matter at the top. */
 export function markdownOf(source: string): string {
 	return unified(readFileSync(source, 'utf8'))
 		.replace(/^\s+(?=---[ \t]*\n[\w-]+:)/, '')
 		.replace(/^\+\+\+[ \t]*\n((?:[^\n]*\n)*?)\+\+\+[ \t]*(?:\n|$)/, (whole, toml: string) => yamlOf(toml) ?? whole);
 }
 
-/** A page's front matter with its two rules, which may be nothing, and what follows it. */
-export function divided(text: string): [head: string, body: string] {
+/** Splits a text into its front matter with both delimiters, which may be empty, and the rest. */
+export function splitFrontMatter(text: string): [head: string, body: string] {
 	const [head = ''] = /^---[ \t]*\n(?:[^\n]*\n)*?---[ \t]*(?:\n|$)/.exec(text) ?? [];
 	return [head, text.slice(head.length)];
 }
 
-/** Front matter in TOML, as YAML: its values are written as JSON. */
+/** Converts TOML front matter to YAML, with JSON values. */
 function yamlOf(toml: string): string | undefined {
 	try {
 		const fields = Object.entries(readToml(toml)).map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
@@ -45,15 +45,15 @@ export function frontMatterOf(source: string): FrontMatter {
 	return data;
 }
 
-/** Id of a moved doc, as sidebars name it. */
+/** The id of a moved doc, for sidebars. */
 export function docIdOf(path: string, { source, fields }: Moved): string {
 	const { id } = source === undefined ? {} : frontMatterOf(source);
 	return docId({ name: identify(path)?.name ?? '', data: { extra: {}, ...(fields && 'id' in fields ? {} : { id }) } });
 }
 
 /**
- * A doc whose address below `base` is that of its front matter and its folder, as in Docusaurus. `prefix` is the folder
- * that the docs of its plugin have in the new site.
+ * A doc whose URL below `base` derives from its front matter and folder, as in Docusaurus. `prefix` is the folder of its
+ * plugin's docs in the new site.
  */
 export function docsPage(path: string, source: string, prefix: string, base: string, keepsNumbers: boolean): Moved {
 	const data = frontMatterOf(source);
@@ -63,20 +63,20 @@ export function docsPage(path: string, source: string, prefix: string, base: str
 		.replace(/\.mdx?$/, '')
 		.replace(/^(?:docs|versions\/[^/]+)\//, '');
 	const inner = (keepsNumbers ? written : name).slice(prefix === '' ? 0 : prefix.length + 1);
-	// An index is its folder's page whatever its id is; so is a file that is called as its folder.
+	// An index is the page of its folder, whatever its id; so is a file with the name of its folder.
 	const isIndex = data.slug === undefined && /(?:^|\/)(?:index|readme|([^/]+)\/\1)$/i.test(inner);
 	const slug = isIndex ? route(posix.dirname(inner)) : slugOf({ name: inner, data });
 	return pageAt({ path, source, address: route(base, slug) }, route(prefix, slug));
 }
 
-/** A doc that shall have the route `slug` below its version's: said in its front matter where it is not so by itself. */
+/** A doc with the route `slug` below its version; sets the front matter field if the default route differs. */
 export function pageAt(page: { path: string; source: string; address: string }, slug: string): Moved {
 	const { path, ...moved } = page;
 	const own = slugOf({ name: identify(path)?.name ?? '', data: frontMatterOf(page.source) });
 	return own === slug ? moved : { ...moved, fields: { slug } };
 }
 
-/** A text without its byte order mark, with line ends of one kind. */
+/** Removes the byte order mark, and converts line ends to LF. */
 function unified(text: string): string {
 	return text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 }

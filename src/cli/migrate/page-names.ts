@@ -1,64 +1,64 @@
-/** What the names of a page mean: its front matter, its constants and functions, and what it imports. */
+/** The names in a page: its front matter, constants, functions and imports. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inside } from './evaluate.ts';
 import { loadedBy } from './loaders.ts';
 import { readModule } from './module.ts';
-import { type Fields, isFile, mayComeAlong } from './old-site.ts';
+import { type Fields, isFile, mayRead } from './old-site.ts';
 import { packaged } from './packages.ts';
 import { importsOf, parseModule, type Statement } from './script.ts';
 import { Closure, Code, type Known, type Names, Native } from './value.ts';
 import type { ModuleReader } from './values.ts';
 
-/** What a page is translated with. */
+/** The context of a page's conversion. */
 export interface PageContext {
 	/** Its file in the old site. */
 	source: string;
-	/** Folder that paths from the root of the site count from. */
+	/** Folder of paths that start with a slash. */
 	root: string;
-	/** Beginnings of imports that stand for folders. */
+	/** Import prefixes that stand for folders. */
 	aliases: Readonly<Record<string, string>>;
 	modules: ModuleReader;
-	/** Components that docsgen brings along. */
+	/** Names of docsgen's components. */
 	components: readonly string[];
-	/** What is imported under the name of one of them gets another name. */
+	/** Whether to rename imports with the name of one of them. */
 	renames: boolean;
 	/** Front matter. */
 	fields: Fields;
-	/** Whether a module lies among the pages: its functions are those of the page. */
+	/** Whether a module moves with the pages: its functions can then be evaluated. */
 	isMoved: (from: string) => boolean;
-	/** Told of each loader whose data the page uses. */
+	/** Called for each data loader that the page uses. */
 	noteLoaded: (from: string) => void;
 }
 
-/** Lines of the page that are statements: `start` and `end` are offsets, `names` what they declare. */
+/** Lines of the page that are statements, with their offsets and the names they declare. */
 export interface Block {
 	start: number;
 	end: number;
 	text: string;
 	names: string[];
-	/** It is a script of Vue. */
+	/** Whether it is a Vue script. */
 	isScript: boolean;
 }
 
 export interface PageNames {
 	names: Names;
 	blocks: Block[];
-	/** Local name → where a component comes from that docsgen has not. */
+	/** Imports of components that docsgen does not have, by local name. */
 	origins: Map<string, string>;
-	/** Local name → path of a partial, as written. */
+	/** Paths of partials as written, by local name. */
 	partials: Map<string, string>;
 }
 
 const STATEMENT =
 	/^(?:import\b|export\s+(?:default\b|const\s|let\s|var\s|function\b|async\s|class\s|type\s|interface\s|\{|\*))/;
 const SCRIPT_SETUP = /^<script\b(?=[^>]*\bsetup\b)[^>]*>\n?([\s\S]*?)<\/script>[ \t]*(?:\n|$)/;
-/** A partial, or a part of one. */
+/** A partial, or a section of one. */
 const PARTIAL = /\.mdx?(?:#[\w-]+)?$/;
-/** Parts between blank lines that one statement may have; an import, lines. */
+/** Maximum number of parts between blank lines in a statement, or of lines in an import. */
 const MAX_PARTS = 60;
 
-/** Finds the statements of a page outside of its code. `isCode` says whether an offset is in code. */
+/** Finds the statements of a page outside code. `isCode` tests an offset. */
 export function readNames(body: string, isCode: (at: number) => boolean, context: PageContext): PageNames {
 	const found: PageNames = { names: () => undefined, blocks: [], origins: new Map(), partials: new Map() };
 	const statements: Statement[] = [];
@@ -80,7 +80,7 @@ export function readNames(body: string, isCode: (at: number) => boolean, context
 		['frontMatter', context.fields],
 		['$frontmatter', context.fields],
 		['toc', []],
-		// Classes of a style sheet have other names here.
+		// Class names of a style sheet are not available.
 		['$style', {}],
 		['useBaseUrl', new Native((path: unknown) => String(path))],
 		['require', new Native((from: unknown) => plainOf(meaning('default', String(from), context)) ?? from)],
@@ -115,7 +115,7 @@ function lineEnd(text: string, at: number): number {
 	return end < 0 ? text.length : end;
 }
 
-/** The statement that begins a line: imports that follow each other, or all up to a blank line at which it is whole. */
+/** The statement at the start of a line: up to a blank line at which it parses; imports may follow each other. */
 function statementAt(body: string, start: number): string | undefined {
 	const isImport = body.startsWith('import', start);
 	for (let end = start, parts = 0; end < body.length && parts < MAX_PARTS; ) {
@@ -140,7 +140,7 @@ function namesOf(statements: readonly Statement[]): string[] {
 	});
 }
 
-/** The file that a path of a page names. */
+/** The file for a path in a page. */
 export function pathOf(written: string, { source, root, aliases }: PageContext): string | undefined {
 	const path = written.replace(/[?#].*$/s, '');
 	const alias = Object.keys(aliases).find((prefix) => path.startsWith(prefix));
@@ -149,7 +149,7 @@ export function pathOf(written: string, { source, root, aliases }: PageContext):
 	return path.startsWith('.') ? join(dirname(source), path) : undefined;
 }
 
-/** What an import stands for: a value, a component, the path of a picture. */
+/** The value of an import: data, a component, or the path of an image. */
 function meaning(imported: string, written: string, context: PageContext): Known | undefined {
 	const from = written.replace(/\\(?=[_*.-])/g, '');
 	const [, raw = /^(.+)\?raw$/.exec(from)?.[1]] = /^!!raw-loader!(.+)$/.exec(from) ?? [];
@@ -157,7 +157,7 @@ function meaning(imported: string, written: string, context: PageContext): Known
 	if (raw !== undefined) {
 		const file = ['', '.js', '.ts', '.tsx', '.jsx']
 			.map((end) => `${path}${end}`)
-			.find((one) => path !== undefined && isFile(one) && (context.isMoved(raw) || mayComeAlong(one, context.root)));
+			.find((one) => path !== undefined && isFile(one) && (context.isMoved(raw) || mayRead(one, context.root)));
 		return { value: file === undefined ? new Code(imported, from) : readFileSync(file, 'utf8') };
 	}
 	if (PARTIAL.test(from))
@@ -176,7 +176,7 @@ function meaning(imported: string, written: string, context: PageContext): Known
 	return context.modules.imported(imported, path, context.source) ?? { value: new Code(imported, from) };
 }
 
-/** `useData()` as far as a page knows itself; what the site says is not there. */
+/** The page's part of `useData()`; data of the site is not available. */
 function dataOf(frontmatter: Fields): object {
 	const { title, description } = frontmatter;
 	return { frontmatter, title, description, page: { frontmatter, title, description } };

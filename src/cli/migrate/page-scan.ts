@@ -1,4 +1,4 @@
-/** Reads a page of another tool as text: its tags, its braces, and what is code and stays as it is. Knows no tool. */
+/** Reads a page of another tool as text: tags, braces, and code, which stays as it is. Independent of the tool. */
 import { parseExpression } from './script.ts';
 
 export interface Attribute {
@@ -14,7 +14,7 @@ export interface Attribute {
 export interface Tag {
 	/** Empty for a fragment. */
 	name: string;
-	/** The name as the page has it. */
+	/** The name as written in the page. */
 	written: string;
 	form: 'open' | 'close' | 'empty';
 	attributes: Attribute[];
@@ -22,7 +22,7 @@ export interface Tag {
 	end: number;
 }
 
-/** Characters that looking in vain for the end of a brace or an element may still cost; with none left, all is text. */
+/** Remaining characters to spend on failed searches for an end; with none left, everything is text. */
 export interface Allowance {
 	left: number;
 }
@@ -30,7 +30,7 @@ export interface Allowance {
 const NAME = /<(\/?)([A-Za-z][\w-]*(?:[.:][A-Za-z][\w-]*)*|(?=>))/y;
 const ATTRIBUTE = /([^\s"'<>/={}`]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=\{)|([^\s"'=<>`{}]+)))?/y;
 
-/** The tag at `start`, if there is one. */
+/** The tag at `start`, if any. */
 export function readTag(text: string, start: number, allowance: Allowance): Tag | undefined {
 	NAME.lastIndex = start;
 	const [head, slash, name = ''] = NAME.exec(text) ?? [];
@@ -38,7 +38,7 @@ export function readTag(text: string, start: number, allowance: Allowance): Tag 
 	const attributes: Attribute[] = [];
 	for (let at = start + head.length; at < text.length; ) {
 		const [space = ''] = /^\s*/.exec(text.slice(at, at + 500)) ?? [];
-		// A blank line ends the paragraph, and the tag with it.
+		// A blank line ends the paragraph and the tag.
 		if (
 			/\n[ \t]*\n/.test(space) &&
 			!/^(?:[\w-]+=["'{]|\/?>)/.test(text.slice(at + space.length, at + space.length + 80))
@@ -83,7 +83,7 @@ export function readTag(text: string, start: number, allowance: Allowance): Tag 
 	return undefined;
 }
 
-/** Where the end tag of an element is; elements of its name in it are counted. */
+/** The end tag of an element; nested elements of the same name are counted. */
 export function closeOf(text: string, tag: Tag, allowance: Allowance): Tag | undefined {
 	const pattern = new RegExp(`</?${tag.written.replaceAll('.', '\\.')}(?=[\\s/>])`, 'g');
 	pattern.lastIndex = tag.end;
@@ -100,10 +100,10 @@ export function closeOf(text: string, tag: Tag, allowance: Allowance): Tag | und
 
 const MAX_BRACES = 50;
 
-/** Characters of an expression in which JSX is looked for. */
+/** Maximum length of an expression that may contain JSX. */
 const MAX_LENGTH = 20_000;
 
-/** Offset behind the `}` of the brace at `start`. The quotation marks of JSX text are no quotes. */
+/** Offset after the `}` of the brace at `start`. Quotation marks in JSX text do not delimit strings. */
 export function braceEnd(text: string, start: number, allowance: Allowance): number | undefined {
 	if (allowance.left <= 0) return undefined;
 	const end = plainEnd(text, start);
@@ -127,11 +127,11 @@ function plainEnd(text: string, start: number): number | undefined {
 	return undefined;
 }
 
-/** Characters of code in text. */
+/** Maximum length of inline code. */
 const MAX_SPAN = 5000;
 const FENCE = /[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(`{3,}|~{3,})[^\n]*/y;
 
-/** Where the code that begins at `at` ends: a fence at the beginning of a line, code in text, a comment. */
+/** End of the code that starts at `at`: a fence at the start of a line, inline code, or a comment. */
 export function codeEnd(text: string, at: number): number | undefined {
 	if (text.startsWith('<!--', at)) {
 		const end = text.indexOf('-->', at);
@@ -149,7 +149,7 @@ export function codeEnd(text: string, at: number): number | undefined {
 	}
 	if (text[at] !== '`') return undefined;
 	const [marks = ''] = /^`+/.exec(text.slice(at, at + 200)) ?? [];
-	// A blank line ends the paragraph, and what is not closed in it is no code.
+	// Inline code ends at the latest with its paragraph; without an end, it is not code.
 	const end = new RegExp(`(?<!\`)${marks}(?!\`)|\\n[ \\t]*\\n`).exec(text.slice(at + marks.length, at + MAX_SPAN));
 	return at + marks.length + (end?.[0] === marks ? end.index + marks.length : 0);
 }

@@ -1,14 +1,14 @@
 /**
- * One page of another tool in the words of docsgen: values are written in, components get the names they have here,
- * directives of Vue become what they show. What has no value stays as it is; a second run changes nothing.
+ * Converts one page of another tool: inserts values, renames components to docsgen's names, and replaces Vue directives
+ * by their output. Parts without a known value stay unchanged; a second run changes nothing.
  */
 
 import { readFileSync } from 'node:fs';
 import { bound, call, evaluate, inside } from './evaluate.ts';
 import { VOID } from './jsx-names.ts';
-import { isFile, mayComeAlong, type Origin } from './old-site.ts';
+import { isFile, mayRead, type Origin } from './old-site.ts';
 import { FRAMES, NAMES } from './packages.ts';
-import { divided } from './page-files.ts';
+import { splitFrontMatter } from './page-files.ts';
 import { type Block, type PageContext, type PageNames, pathOf, readNames } from './page-names.ts';
 import { type Allowance, type Attribute, braceEnd, closeOf, codeEnd, readTag, type Tag } from './page-scan.ts';
 import { attributeText, SLOT_MARK, shown } from './page-values.ts';
@@ -17,17 +17,17 @@ import { Closure, Code, Component, type Names, SLOT, wordsOf } from './value.ts'
 
 export interface Translated {
 	text: string;
-	/** Where components come from that docsgen has not, by the names that their tags have now. */
+	/** Imports of components that docsgen does not have, by their new tag names. */
 	origins: Map<string, Origin>;
-	/** What readers could click or fill in: it is left out. */
+	/** Interactive parts, which were removed. */
 	idle: string[];
-	/** What stays as it is. */
+	/** Parts that stay unchanged. */
 	left: string[];
 }
 
 /** Translates a page with its front matter. */
 export function translatePage(text: string, context: PageContext): Translated {
-	const [head, written] = divided(text);
+	const [head, written] = splitFrontMatter(text);
 	const body = unwrapped(written);
 	const code = codeOf(body);
 	const found = readNames(body, (at) => code.some(([from, to]) => at > from && at < to), context);
@@ -36,7 +36,7 @@ export function translatePage(text: string, context: PageContext): Translated {
 	return { text: head + fresh, origins: pass.origins, idle: pass.idle, left: pass.left };
 }
 
-/** Stretches of code. */
+/** Ranges of code. */
 function codeOf(text: string): [number, number][] {
 	const found: [number, number][] = [];
 	const sign = /^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(?:`{3,}|~{3,})|<!--/gm;
@@ -49,7 +49,7 @@ function codeOf(text: string): [number, number][] {
 	return found;
 }
 
-/** Without the marks around what translators were not to see. */
+/** Removes the markers around parts that translators should not see. */
 function unwrapped(text: string): string {
 	if (!text.includes('mdx-code-block')) return text;
 	const code = codeOf(text);
@@ -64,13 +64,13 @@ function unwrapped(text: string): string {
 	return result + text.slice(from);
 }
 
-/** Elements in elements whose content is read, and elements that loops may write on a page. */
+/** Maximum depth of nested elements, and maximum number of elements that loops write on a page. */
 const MAX_DEPTH = 100;
 const MAX_REPEATS = 10_000;
 const CONDITION = /^v-(?:if|else-if|else|for)$/;
 const CONTENT = /^v-(?:text|html)$/;
-/** What only does something where scripts of a page run. */
-const IDLE = /^(?:@|v-on:|v-model|v-show|v-slot|v-bind$|v-cloak|v-once|#|on[A-Z])/;
+/** Directives and handlers that need scripts on the page. */
+const INTERACTIVE = /^(?:@|v-on:|v-model|v-show|v-slot|v-bind$|v-cloak|v-once|#|on[A-Z])/;
 const PATH = /^\s*(?:props|frontMatter)(?:\.[\w$]+)+\s*$/;
 
 class Pass {
@@ -82,17 +82,17 @@ class Pass {
 	readonly #context: PageContext;
 	readonly #isMdx: boolean;
 	readonly #isVue: boolean;
-	/** Code that is left as it is. */
+	/** Code that stays unchanged. */
 	readonly left: string[] = [];
-	/** Partials that a tag takes in. */
+	/** Partials that remaining tags include. */
 	readonly #kept = new Set<string>();
-	/** Imports that take the place of includes. */
+	/** Imports that replace includes. */
 	readonly #added = new Map<string, string>();
 	readonly #allowance: Allowance;
 	#depth = 0;
-	/** Elements that loops have written. */
+	/** Number of elements written by loops. */
 	#repeats = 0;
-	/** Whether the last condition of Vue was met. */
+	/** Whether the last Vue condition was true. */
 	#met: boolean | undefined;
 
 	constructor(body: string, found: PageNames, context: PageContext) {
@@ -120,7 +120,7 @@ class Pass {
 		const written = texts.map((part, index) => {
 			if (typeof part === 'string') return part;
 			const kept = this.#statement(part);
-			// One blank line is left of two.
+			// Leave one of two blank lines.
 			const before = texts[index - 1];
 			const after = texts[index + 1];
 			if (kept === '' && typeof after === 'string' && (typeof before !== 'string' || /(?:^|\n)\n*$/.test(before)))
@@ -131,7 +131,7 @@ class Pass {
 		return imports === '' ? written.join('') : `\n${imports}\n${written.join('').replace(/^\n+/, '')}`;
 	}
 
-	/** What is left of a statement: imports of partials, and all of one that something on the page needs. */
+	/** The rest of a statement: imports of partials, or all of it if remaining code needs it. */
 	#statement({ start, end, names }: Block): string {
 		const isNeeded = (name: string): boolean =>
 			this.left.some((source) => new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(source));
@@ -144,7 +144,7 @@ class Pass {
 			.join('');
 	}
 
-	/** A stretch of the page, outside of its statements. */
+	/** Translates a part of the page outside its statements. */
 	text(source: string, names: Names): string {
 		if (this.#depth >= MAX_DEPTH) return source;
 		this.#depth++;
@@ -160,7 +160,7 @@ class Pass {
 		return result;
 	}
 
-	/** What stands at an offset, translated; undefined for a character as any other. */
+	/** Translates the syntax at an offset; undefined for an ordinary character. */
 	#next(source: string, at: number, names: Names): { text: string; end: number } | undefined {
 		const isLine = at === 0 || source[at - 1] === '\n';
 		const line = isLine ? this.#line(source, at) : undefined;
@@ -176,7 +176,7 @@ class Pass {
 		return tag && (this.#tag(source, tag, names) ?? { text: source.slice(at, tag.end), end: tag.end });
 	}
 
-	/** Notations that have a line of their own. */
+	/** Syntax that takes a whole line. */
 	#line(source: string, at: number): { text: string; end: number } | undefined {
 		const line = source.slice(at, source.indexOf('\n', at) < 0 ? undefined : source.indexOf('\n', at));
 		const end = at + line.length;
@@ -203,7 +203,7 @@ class Pass {
 		return { text: text.replace(/\n$/, ''), end: end + close.index + close[0].length };
 	}
 
-	/** Text in which braces mean nothing. */
+	/** Text in which braces have no meaning. */
 	#verbatim(source: string): string {
 		return source.replace(/(`+)[^\n]*?\1|\{\{/g, (part, ticks?: string) => (ticks === undefined ? '&#123;{' : part));
 	}
@@ -222,12 +222,12 @@ class Pass {
 		return { text: `<${name}${lines} />`, end: at + whole.length };
 	}
 
-	/** `@/x` where the folder has its name of docsgen. */
+	/** `@/x` as `@site/x`, if the site has that alias. */
 	#inSite(path: string): string {
 		return Object.hasOwn(this.#context.aliases, '@site/') ? path.replace(/^@\//, '@site/') : path;
 	}
 
-	/** A name for a partial that no other has. */
+	/** A name for a partial that is not in use. */
 	#nameFor(path: string, region = ''): string {
 		const words =
 			`${path
@@ -312,7 +312,7 @@ class Pass {
 		return this.#element(source, { ...tag, name: called }, names);
 	}
 
-	/** The name of a component here: another one where docsgen has one of that name. */
+	/** The new name of a component; another one if docsgen has a component of the same name. */
 	#nameOf(name: string): string {
 		const [root = ''] = name.split('.');
 		const from = this.#found.origins.get(root);
@@ -323,7 +323,7 @@ class Pass {
 		return called;
 	}
 
-	/** An element or a component as it is here, as often as its directives say. */
+	/** An element or component in docsgen's syntax, repeated as its directives require. */
 	#element(source: string, tag: Tag, names: Names): { text: string; end: number } | undefined {
 		const { form, attributes } = tag;
 		const isSlot = tag.name === 'template' && this.#isVue;
@@ -355,7 +355,7 @@ class Pass {
 		return text === undefined ? { text: source.slice(tag.start, end), end } : { text, end };
 	}
 
-	/** What `v-text` and `v-html` put between the tags; null where there is none, undefined where it has no value. */
+	/** The content from `v-text` and `v-html`; null without them, undefined if the value is unknown. */
 	#content(given: Map<string, string>, names: Names): string | null | undefined {
 		const code = given.get('v-text') ?? given.get('v-html');
 		if (code === undefined) return null;
@@ -395,7 +395,7 @@ class Pass {
 		return parts.includes(undefined) ? undefined : parts.join(between);
 	}
 
-	/** The beginning of an element with its attributes in the words of HTML, or of a component. */
+	/** The start tag of an element, with attributes in the syntax of HTML, or of components. */
 	#open(tag: Tag, names: Names, isChanged = false): string | undefined {
 		const isComponent = /^[A-Z]/.test(tag.name);
 		const parts = tag.attributes.map((attribute) => this.#attribute(attribute, tag, names, isComponent));
@@ -411,7 +411,7 @@ class Pass {
 		if (name === '...' && /^\s*\/\*/.test(value ?? '')) return '';
 		const [, bare = name] = /^(?::|v-bind:)([\w-]+)$/.exec(name) ?? [];
 		if (bare === 'key' || bare === 'ref') return '';
-		if (IDLE.test(name) && (isCode || !isComponent || !/^on[A-Z]/.test(name))) {
+		if (INTERACTIVE.test(name) && (isCode || !isComponent || !/^on[A-Z]/.test(name))) {
 			if (/^(?:@|v-on:|v-model|on[A-Z])/.test(name)) this.idle.push(`"${name}" in <${tag.name}>`);
 			return '';
 		}
@@ -436,7 +436,7 @@ class Pass {
 		return parts.includes(undefined) ? undefined : parts.filter(Boolean).join(' ');
 	}
 
-	/** `<style>{`…`}</style>`: the text itself. */
+	/** Replaces `<style>{`…`}</style>` by the text itself. */
 	#quoted(
 		source: string,
 		tag: Tag,
@@ -460,7 +460,7 @@ class Pass {
 		return title || attributes.some(({ name }) => name === 'alt') ? image : image.replace(' />', ' alt="" />');
 	}
 
-	/** What a function of the page makes of its attributes, around what stands between the tags. */
+	/** The output of a component function of the page, with the content between its tags inserted. */
 	#function(source: string, tag: Tag, component: Closure, names: Names): { text: string; end: number } | undefined {
 		const close = tag.form === 'open' ? closeOf(source, tag, this.#allowance) : undefined;
 		if (tag.form === 'open' && !close) return undefined;
@@ -487,12 +487,12 @@ class Pass {
 		return props;
 	}
 
-	/** A partial stays one, unless it computes with what its tag gives it. */
+	/** Keeps a partial, unless it computes with its props: then inserts its text. */
 	#partial(source: string, tag: Tag, path: string, names: Names): { text: string; end: number } | undefined {
 		if (tag.form === 'close') return undefined;
 		const file = pathOf(path, this.#context);
 		const isOurs =
-			file !== undefined && isFile(file) && (this.#context.isMoved(path) || mayComeAlong(file, this.#context.root));
+			file !== undefined && isFile(file) && (this.#context.isMoved(path) || mayRead(file, this.#context.root));
 		const text = isOurs ? readFileSync(file, 'utf8') : '';
 		const uses = text.match(/\{[^{}\n]*\bprops\b[^{}\n]*\}|\{\s*children\s*\}/g) ?? [];
 		const close = tag.form === 'open' ? closeOf(source, tag, this.#allowance) : undefined;
@@ -505,7 +505,7 @@ class Pass {
 			this.#kept.add(tag.name);
 			return this.#element(source, tag, names);
 		}
-		const [, body] = divided(text);
+		const [, body] = splitFrontMatter(text);
 		const context = { ...this.#context, source: file };
 		const found = readNames(unwrapped(body), () => false, context);
 		const given = new Map<string, unknown>([
@@ -518,7 +518,7 @@ class Pass {
 		return { text: shownAs.replaceAll(SLOT_MARK, () => inner), end: close?.end ?? tag.end };
 	}
 
-	/** `<CodeBlock language="ts">` around a text as a fence. */
+	/** Converts `<CodeBlock language="ts">` to a fence. */
 	#fence(source: string, tag: Tag, names: Names): { text: string; end: number } | undefined {
 		const close = tag.form === 'open' ? closeOf(source, tag, this.#allowance) : undefined;
 		const end = close?.end ?? tag.end;
@@ -541,7 +541,7 @@ class Pass {
 			props.showLineNumbers ? 'showLineNumbers' : '',
 			typeof props.title === 'string' ? `title="${props.title.replaceAll('"', "'")}"` : '',
 		];
-		const code = outdented(value.replace(/^\s*\n|\s+$/g, ''));
+		const code = dedented(value.replace(/^\s*\n|\s+$/g, ''));
 		const before = source.slice(source.lastIndexOf('\n', tag.start - 1) + 1, tag.start);
 		const pad = before.replace(/[^\s>]/g, ' ');
 		const isOwnLine = before.trim() === '';
@@ -553,23 +553,23 @@ class Pass {
 	}
 }
 
-/** Elements whose content is text alone. */
+/** Elements with text content only. */
 function isQuoting({ name, form }: Tag): boolean {
 	return form === 'open' && /^(?:style|script|title|textarea)$/.test(name);
 }
 
-/** An attribute of an element that is no code. */
+/** An attribute without code, in HTML spelling. */
 function htmlSpelling(written: string, name: string): string {
 	const [, key] = /^(\S+?)=/.exec(attributeText(name, '', false) ?? '') ?? [];
 	return key === undefined || key === name ? written : written.replace(name, key);
 }
 
-/** Nodes of values that need no translation. */
+/** Node types of values that need no translation. */
 const LITERALS = new Set(
 	'Literal ArrayExpression ObjectExpression Property Identifier UnaryExpression ParenthesizedExpression'.split(' '),
 );
 
-/** Whether docsgen reads a value as it stands: it has no names, and computes nothing. */
+/** Whether docsgen can read a value as written: it has no names and computes nothing. */
 function isLiteral(source: string): boolean {
 	if (!evaluate(source).ok) return false;
 	const tree = JSON.stringify(parseExpression(source));
@@ -577,7 +577,7 @@ function isLiteral(source: string): boolean {
 	return types.every((type) => LITERALS.has(type)) && !/"computed":true|"operator":"[^-]|"method":true/.test(tree);
 }
 
-/** A class as Vue has it: a text, names that are true, a list. */
+/** A class of Vue as text: from a text, names with true values, or a list. */
 function classesOf(name: string, value: unknown, isCode: boolean): unknown {
 	if (name !== 'class' || isCode || typeof value !== 'object' || value === null) return value;
 	return [value]
@@ -588,7 +588,7 @@ function classesOf(name: string, value: unknown, isCode: boolean): unknown {
 		.join(' ');
 }
 
-/** Values and keys, as a loop takes them. */
+/** Items, keys and indexes for a loop. */
 function itemsOf(value: unknown): unknown[][] | undefined {
 	if (typeof value === 'number') return Array.from({ length: Math.min(value, 1000) }, (_, index) => [index + 1, index]);
 	if (Array.isArray(value)) return value.map((item, index) => [item, index]);
@@ -597,15 +597,15 @@ function itemsOf(value: unknown): unknown[][] | undefined {
 		: undefined;
 }
 
-/** Without the spaces that all lines begin with. */
-function outdented(text: string): string {
+/** Removes the indentation that all lines share. */
+function dedented(text: string): string {
 	const depths = [...text.matchAll(/^[ \t]*(?=\S)/gm)].map(([spaces]) => spaces.length);
 	return text.replace(new RegExp(`^[ \\t]{${Math.min(...depths, 100)}}`, 'gm'), '');
 }
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Attributes of Vue may have entities. */
+/** Decodes entities in attributes of Vue. */
 function entities(text: string): string {
 	return text.replace(/&(amp|lt|gt|quot|apos);/g, (whole, name: string) => NAMED[name] ?? whole);
 }

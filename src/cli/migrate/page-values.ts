@@ -1,4 +1,4 @@
-/** Values as an author of docsgen would write them: text, attributes, elements. */
+/** Writes values in docsgen's syntax: text, attributes, elements. */
 
 import { isRecord } from '../../content/model/schema.ts';
 import { call } from './evaluate.ts';
@@ -7,7 +7,7 @@ import { FRAMES } from './packages.ts';
 import { literal } from './print.ts';
 import { Closure, Code, Component, Jsx, Native, SLOT, wordsOf } from './value.ts';
 
-/** What a value looks like on a page; undefined where it has no look. Where children are shown, there is `SLOT_MARK`. */
+/** A value as shown on a page; undefined if it cannot be shown. `SLOT_MARK` marks the place of children. */
 export function shown(value: unknown): string | undefined {
 	if (value === SLOT) return SLOT_MARK;
 	if (value === null || typeof value === 'boolean' || value === undefined) return '';
@@ -21,7 +21,7 @@ export function shown(value: unknown): string | undefined {
 	return undefined;
 }
 
-/** Stands for what is between the tags of a component, in what it is written as. */
+/** Marks the place of a component's children in its output. */
 export const SLOT_MARK = '\u0001';
 
 function joined(values: readonly unknown[]): string | undefined {
@@ -41,7 +41,7 @@ function element({ name, attributes, children }: Jsx): string | undefined {
 	return inner === '' && (VOID.has(name) || /^[A-Z]/.test(name)) ? `${head} />` : `${head}>${inner}</${name}>`;
 }
 
-/** Text that Markdown leaves as it is. */
+/** Text with Markdown syntax escaped. */
 export function escaped(text: string): string {
 	return text
 		.replace(/&(?=#?\w+;)/g, '&amp;')
@@ -50,7 +50,7 @@ export function escaped(text: string): string {
 		.replace(/\n/g, ' ');
 }
 
-/** An attribute; empty where it says nothing, undefined where its value cannot be written. */
+/** An attribute; empty if it has no effect, undefined if its value cannot be written. */
 export function attributeText(name: string, value: unknown, isComponent: boolean): string | undefined {
 	const key = isComponent ? name : attributeName(name);
 	if (value === undefined || value === null) return isComponent && value === null ? `${key}={null}` : '';
@@ -67,7 +67,7 @@ export function attributeText(name: string, value: unknown, isComponent: boolean
 
 const NONE = Symbol('no data');
 
-/** A value with nothing but data in it, elements as their words. */
+/** A value as pure data, with elements as text; `NONE` if it contains anything else. */
 function data(value: unknown): unknown {
 	if (value instanceof Jsx) return wordsOf(value);
 	const isCode = [Closure, Native, Code, Component].some((kind) => value instanceof kind);

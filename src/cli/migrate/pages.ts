@@ -1,6 +1,6 @@
 /**
- * `docsgen migrate --pages <files>`: pages of another tool, translated where they lie. What is not understood stays as
- * it is, with a finding; a second run changes nothing.
+ * `docsgen migrate --pages <files>`: converts pages of another tool in place. Unknown parts stay unchanged and become
+ * findings; a second run changes nothing.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -23,11 +23,11 @@ import { ModuleReader } from './values.ts';
 interface PagesOptions {
 	/** Absolute folder of the site. */
 	site: string;
-	/** Paths as they were written. */
+	/** Paths as given on the command line. */
 	files: string[];
 }
 
-/** Translates the files; findings are about what is left of other tools. */
+/** Translates the files; findings report the remaining parts of other tools. */
 export async function migratePages({ site, files }: PagesOptions, terminal: Terminal): Promise<Diagnostic[]> {
 	const components = await componentsOf(diskProject(site, join(site, 'build')));
 	const modules = new ModuleReader(site, (name, from) => packaged(name, from, components));
@@ -45,7 +45,7 @@ export async function migratePages({ site, files }: PagesOptions, terminal: Term
 				},
 			];
 		const text = readFileSync(source, 'utf8');
-		const translated = translatePage(inOurNotation(text), {
+		const translated = translatePage(withoutForeignSyntax(text), {
 			source,
 			root: site,
 			aliases: { '@site/': site, '@/': site, '~/': site },
@@ -86,13 +86,13 @@ export async function migratePages({ site, files }: PagesOptions, terminal: Term
 	return findings;
 }
 
-/** Without the notation of Hugo and MkDocs, where a page has it. */
-function inOurNotation(text: string): string {
+/** Converts the syntax of Hugo and MkDocs, if a page contains it. */
+function withoutForeignSyntax(text: string): string {
 	const hugo = /\{\{[<%]/.test(text) ? fromHugo(text, (name) => name) : text;
 	return /^[ \t]*(?:!!!|\?\?\?\+?|===[!+]?)[ \t]+["\w]/m.test(hugo) ? fromMkDocs(hugo) : hugo;
 }
 
-/** The line, from 1, at which `what` stands; undefined where it is gone. */
+/** The line of `what`, from 1; undefined if it is not in the text. */
 function lineOf(text: string, what: string): number | undefined {
 	const at = what === '' ? -1 : text.indexOf(what);
 	return at < 0 ? undefined : text.slice(0, at).split('\n').length;
@@ -103,7 +103,7 @@ function shortened(text: string): string {
 	return line.length > 60 || line !== text ? `${line.slice(0, 60)}…` : line;
 }
 
-/** Names of the components that pages of a site may use. */
+/** Names of the components that pages of a site can use. */
 export async function componentsOf(project: Project): Promise<readonly string[]> {
 	const { templates } = await loadTemplates(openWorkshop(project, openInputs(project)), {});
 	return templates.components;

@@ -1,4 +1,4 @@
-/** A folder of Markdown without any tool: every file is a page, the sidebar follows the folders. */
+/** Reads a folder of Markdown without a tool: every file is a page, and the sidebar follows the folders. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, posix, relative } from 'node:path';
 import { decodedOrSame } from '../../content/model/address.ts';
@@ -22,14 +22,14 @@ import { outsideCode } from './texts.ts';
 const MD = /\.(?:mdx?|markdown)$/;
 const INDEX = /(?:^|\/)(?:readme|_?index)$/i;
 
-/** The site of a folder that no tool has made. */
+/** The site of a folder without a tool. */
 export function readMarkdown(site: OldSite): Move {
 	const move = readFolder(site);
 	remark(move, 'URL of the site', 'url');
 	return move;
 }
 
-/** The pages of a folder. Where another tool gave these files their addresses, they keep them. */
+/** The pages of a folder, with the URLs that Jekyll or MkDocs gave them. */
 export function readFolder({ root, flavour }: OldSite): Move {
 	const files = filesBelow(root);
 	const index = files.find((file) => /^(?:readme|index)\.md$/i.test(file));
@@ -66,8 +66,8 @@ export function readFolder({ root, flavour }: OldSite): Move {
 }
 
 /**
- * What Jekyll does before it reads Markdown: `{% raw %}`, `{% highlight %}`, comments, `{% link %}` and the values of
- * the site; `up` leads from the page to its folder. Other tags of Liquid are programs: they stay, and are named.
+ * Converts Jekyll's syntax: `{% raw %}`, `{% highlight %}`, comments, `{% link %}` and values of the site. `up` is the
+ * path from the page to the site's folder. Other Liquid tags need code: they stay, and are reported.
  */
 function fromJekyll(text: string, site: Fields, up: string): string {
 	return outsideCode(
@@ -90,7 +90,7 @@ function fromJekyll(text: string, site: Fields, up: string): string {
 	);
 }
 
-/** A path as one of pages: names that begin with a line would be parts of pages, and some signs are none of addresses. */
+/** A path without leading underscores, which mark partials, and without characters that URLs cannot contain. */
 function ownName(path: string): string {
 	return path
 		.split('/')

@@ -1,9 +1,9 @@
-/** TypeScript for data: what `site.config.ts` and `sidebars.ts` hold. */
+/** Prints data as TypeScript, for `site.config.ts` and `sidebars.ts`. */
 import { isRecord } from '../../content/model/schema.ts';
 
-const WIDTH = 110;
+const LINE_WIDTH = 110;
 
-/** A literal as an author would write it: short lists and objects on one line. */
+/** A literal in an author's style: short lists and objects on one line. */
 export function literal(value: unknown, indent = ''): string {
 	if (typeof value === 'string') return quoted(value);
 	if (!isRecord(value) && !Array.isArray(value)) return JSON.stringify(value) ?? 'undefined';
@@ -17,7 +17,7 @@ export function literal(value: unknown, indent = ''): string {
 	if (short.length === 0) return `${open}${close}`;
 	const space = Array.isArray(value) ? '' : ' ';
 	const line = `${open}${space}${short.join(', ')}${space}${close}`;
-	if (!line.includes('\n') && indent.length * 2 + line.length < WIDTH) return line;
+	if (!line.includes('\n') && indent.length * 2 + line.length < LINE_WIDTH) return line;
 	return `${open}\n${parts(deeper)
 		.map((part) => `${deeper}${part},\n`)
 		.join('')}${indent}${close}`;
@@ -32,7 +32,7 @@ function quoted(text: string): string {
 	return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** The text of a module that exports what a function of docsgen types. */
+/** The text of a module that passes a value to one of docsgen's typed functions. */
 export function module(by: 'defineConfig' | 'defineSidebars', value: unknown, comment = ''): string {
 	return `import { ${by} } from 'docsgen';\n\n${comment}export default ${by}(${literal(value)});\n`;
 }

@@ -1,9 +1,9 @@
-/** Values of another tool, reduced to what a check of docsgen takes: what it refuses is taken out and named. */
+/** Removes from other tools' values everything that docsgen's checks reject, and returns the removed paths. */
 
 import { type Check, isRecord, type Path, type Problem, pathText } from '../../content/model/schema.ts';
 import { Code } from './value.ts';
 
-/** Data alone: code, functions and what is undefined are left out, patterns become their text. */
+/** Pure data: omits code, functions and undefined values, and replaces patterns by their text. */
 export function plain(value: unknown): unknown {
 	if (value instanceof Code || typeof value === 'function') return undefined;
 	if (value instanceof RegExp) return value.source;
@@ -17,26 +17,26 @@ export function plain(value: unknown): unknown {
 	);
 }
 
-const ROUNDS = 50;
+const MAX_ROUNDS = 50;
 
-/** What `check` makes of a value without the parts it refuses, and the paths of those. */
+/** The result of `check` without the parts it rejects, and the paths of those parts. */
 export function pruned<T>(value: unknown, check: Check<T, unknown>): { raw: unknown; value?: T; removed: string[] } {
 	return prunedBy(value, (raw, problems) => check(raw, [], (problem) => problems.push(problem)));
 }
 
-/** The same for a check that reports into a list. */
+/** The same for a check that appends problems to a list. */
 export function prunedBy<T>(
 	value: unknown,
 	check: (raw: unknown, problems: Problem[]) => T | undefined,
 ): { raw: unknown; value?: T; removed: string[] } {
 	const raw = structuredClone(plain(value));
 	const removed: string[] = [];
-	for (let round = 0; round < ROUNDS; round++) {
+	for (let round = 0; round < MAX_ROUNDS; round++) {
 		const problems: Problem[] = [];
 		const checked = check(raw, problems);
 		const wrong = problems.filter(({ severity }) => severity === undefined);
 		if (wrong.length === 0) return { raw, value: checked, removed };
-		// From the end, so that indexes before stay what they are.
+		// From the end, so that earlier indexes remain valid.
 		const paths = wrong.map(({ path }) => presentPart(raw, path)).sort(byPlace);
 		if (paths.every((path) => path.length === 0)) return { raw, removed };
 		for (const [index, path] of paths.entries()) {
@@ -48,7 +48,7 @@ export function prunedBy<T>(
 	return { raw, removed };
 }
 
-/** The longest beginning of a path that is there: of a field that is missing, the object that lacks it. */
+/** The longest existing prefix of a path; for a missing field, the object that lacks it. */
 function presentPart(value: unknown, path: Path): Path {
 	let inner = value;
 	for (const [index, part] of path.entries()) {

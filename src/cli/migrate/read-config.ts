@@ -1,13 +1,13 @@
-/** The configuration of the old site, read as data: nothing of it is executed. */
+/** Reads the configuration of the old site as data, without executing it. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { OldSite } from './old-site.ts';
 import { Code } from './value.ts';
 import { ModuleReader } from './values.ts';
 
 export interface Reading {
-	/** Value of a module, with a `Code` for each part that only a run would tell; undefined where there is no such file. */
+	/** The value of a module, with a `Code` for each unknown part; undefined if the file does not exist. */
 	read(file: string): unknown;
-	/** Modules that could not be read whole, with the reason. */
+	/** Modules that could not be read completely, with the reason. */
 	readonly unread: Map<string, string>;
 }
 
@@ -31,7 +31,7 @@ export function openReading(site: OldSite): Reading {
 	};
 }
 
-/** The configuration that a function returns or a call such as `defineConfig(…)` is given, however often it is wrapped. */
+/** The configuration returned by a function, or passed to calls such as `defineConfig(…)`, however nested. */
 function unwrapped(value: unknown): unknown {
 	let inner = value;
 	if (typeof inner === 'function') inner = settingsOf(inner);
@@ -43,8 +43,8 @@ function settingsOf(make: unknown): unknown {
 	return (make as (given: object) => unknown)({ mode: 'production', command: 'build' });
 }
 
-/** Fields that define what the site contains; code in others (plugins of the Markdown parser) changes nothing here. */
-const TELLING =
+/** Fields that define the content of the site; code in other fields, such as Markdown plugins, does not matter. */
+const CONTENT_FIELDS =
 	/^(?:title|url|base|baseUrl|presets|plugins|themeConfig|docs|blog|path|routeBasePath|sidebar|sidebarPath|nav|navbar|items|integrations|locales|srcDir|rewrites|redirects)$/;
 
 function hasUnreadParts(value: unknown, depth = 0): boolean {
@@ -52,9 +52,9 @@ function hasUnreadParts(value: unknown, depth = 0): boolean {
 	if (depth > 8 || typeof value !== 'object' || value === null) return false;
 	return Object.entries(value).some(
 		([key, field]) =>
-			// Only components read custom fields.
+			// Custom fields are read by components only.
 			key !== 'customFields' &&
-			((field instanceof Code && field.args.length === 0 && field.from === undefined && TELLING.test(key)) ||
+			((field instanceof Code && field.args.length === 0 && field.from === undefined && CONTENT_FIELDS.test(key)) ||
 				hasUnreadParts(field, depth + 1)),
 	);
 }

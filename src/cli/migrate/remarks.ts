@@ -1,6 +1,6 @@
-/** What a migration leaves to its reader: kinds of places, and what to do about each. */
+/** Manual work after a migration: kinds of remarks, and what to do about each. */
 
-/** Kind, a row of the report → what to do next. */
+/** Next steps by kind, which is a row of the report. */
 const NEXT = {
 	'URL of the site': 'Set "url" in site.config.ts, and check "title".',
 	'URLs without a page': 'Write a page, or a redirect in site.config.ts.',
@@ -52,15 +52,15 @@ const NEXT = {
 	'Interactive content': 'It is shown but does nothing: write it as a component with a script.',
 } as const;
 
-/** Places that need a hand. */
+/** Places that need manual work. */
 export interface Remark {
 	kind: keyof typeof NEXT;
 	next: string;
-	/** Paths, fields of the old configuration. */
+	/** Paths, or fields of the old configuration. */
 	places: string[];
 }
 
-/** Adds to the remark of this kind, or begins one. */
+/** Adds places to the remark of this kind; creates it if necessary. */
 export function remark({ remarks }: { remarks: Remark[] }, kind: Remark['kind'], ...places: string[]): void {
 	const known = remarks.find((one) => one.kind === kind);
 	if (known) known.places.push(...places.filter((place) => !known.places.includes(place)));

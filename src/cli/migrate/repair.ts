@@ -1,6 +1,6 @@
 /**
- * Mistakes that the old tool let pass and docsgen does not: mended where it is clear what is meant, shown as they are
- * written where it is not. A page that cannot be read even so becomes a draft, and is named.
+ * Mistakes that the old tool accepts and docsgen does not: fixes them if the intention is clear, and otherwise shows them
+ * as text. A page that still cannot be read becomes a draft, and is reported.
  */
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { STATIC } from '../../content/model/identity.ts';
@@ -10,10 +10,10 @@ import { remark } from './remarks.ts';
 import type { Target } from './target.ts';
 import { outsideCode, setField } from './texts.ts';
 
-type Mend = (line: string, finding: Diagnostic) => string | undefined;
+type Fix = (line: string, finding: Diagnostic) => string | undefined;
 
-/** Mends one line. */
-const LINES: Record<string, Mend> = {
+/** Fixes of single lines, by code of the finding. */
+const LINE_FIXES: Record<string, Fix> = {
 	'duplicate-id': withoutIds,
 	unclosed: asText,
 	stray: withoutEndTag,
@@ -27,26 +27,26 @@ const LINES: Record<string, Mend> = {
 		`${line.slice(0, column - 1)}#${line.slice(column - 1 + length)}`,
 };
 
-/** A line without the ids that a finding is about; undefined where it has none of them. */
+/** Removes a finding's ids from a line; undefined if there are none. */
 function withoutIds(line: string, { about }: Diagnostic): string | undefined {
 	const { ids = [] } = about ?? {};
 	const fresh = ids.reduce((text, id) => {
 		const quoted = id.replace(/[^\w-]/g, '\\$&');
 		return text.replace(`{#${id}}`, '').replace(new RegExp(`\\s(?:id|name)=["']${quoted}["']`), '');
 	}, line);
-	// An anchor above the heading whose id it has.
+	// Also remove the empty anchor that remains.
 	return fresh === line ? undefined : fresh.replace(/<a>\s*<\/a>/, '').trimEnd();
 }
 
-/** Browsers overlook a tag that closes nothing. */
+/** Removes an end tag without a start tag, which browsers ignore. */
 function withoutEndTag(line: string, finding: Diagnostic): string | undefined {
 	const { column = 1 } = finding;
 	const [tag] = /^<\/[\w:.-]*\s*>/.exec(line.slice(column - 1)) ?? [];
 	return tag === undefined ? asText(line, finding) : line.slice(0, column - 1) + line.slice(column - 1 + tag.length);
 }
 
-/** Fields of front matter that a finding is about, and what they become. */
-const FIELDS: Record<string, (file: string) => { name: string; value?: unknown }> = {
+/** New values of front matter fields, by code of the finding. */
+const FIELD_FIXES: Record<string, (file: string) => { name: string; value?: unknown }> = {
 	'unknown-author': () => ({ name: 'authors' }),
 	'unknown-sidebar': () => ({ name: 'displayed_sidebar' }),
 	'post-without-date': () => ({ name: 'date', value: '1970-01-01' }),
@@ -55,15 +55,15 @@ const FIELDS: Record<string, (file: string) => { name: string; value?: unknown }
 	'invalid-route': (file) => ({ name: 'slug', value: slugFor(file) }),
 };
 
-/** The address below its collection that the path of a page gives it. */
+/** The URL path below its collection, derived from the page's file. */
 function slugFor(file: string): string {
 	return file
 		.replace(/^content\/(?:docs|blog|pages|versions\/[^/]+)|\.mdx?$/g, '')
 		.replace(/[^\p{L}\p{N}/._-]+/gu, '-');
 }
 
-/** Of two pages with one address, that of a folder keeps it; how many have another one now. */
-export function mendRoutes(findings: Diagnostic[], move: Move, target: Target): number {
+/** Gives one of two pages with the same URL another one; index pages keep theirs. Returns the number of changes. */
+export function fixRoutes(findings: Diagnostic[], move: Move, target: Target): number {
 	const pairs = findings.flatMap(({ code, about }) => (code === 'duplicate-route' ? (about?.files ?? []) : []));
 	const moved = pairs.filter((pair) => {
 		const pages = pair.filter((file) => /\.mdx?$/.test(file));
@@ -76,7 +76,7 @@ export function mendRoutes(findings: Diagnostic[], move: Move, target: Target): 
 	return moved.length;
 }
 
-/** Shows what stands at the place instead of reading it. */
+/** Escapes the syntax at the position, so that it is shown as text. */
 function asText(line: string, { column = 1 }: Diagnostic): string | undefined {
 	const at = column - 1;
 	const sign = line[at] ?? '';
@@ -85,24 +85,24 @@ function asText(line: string, { column = 1 }: Diagnostic): string | undefined {
 	return undefined;
 }
 
-/** Mends what the errors are about; how many files were changed. */
+/** Fixes errors; returns the number of changed files. */
 export function repair(errors: Diagnostic[], move: Move, target: Target, isLast: boolean): number {
 	const byFile = new Map<string, Diagnostic[]>();
 	for (const error of errors) byFile.set(error.file ?? '', [...(byFile.get(error.file ?? '') ?? []), error]);
 	let changed = 0;
 	for (const [file, found] of byFile) {
-		if (file.startsWith(`${STATIC}/`)) changed += outOfTheWay(file, move, target);
+		if (file.startsWith(`${STATIC}/`)) changed += moveAside(file, move, target);
 		const text = /\.mdx?$/.test(file) ? target.read(file) : undefined;
 		if (text === undefined) continue;
-		const mended = mend(text, found, file, move);
-		const fresh = mended === text && isLast ? givenUp(text, found, { file, move, target }) : mended;
+		const fixed = fixText(text, found, file, move);
+		const fresh = fixed === text && isLast ? asDraft(text, found, { file, move, target }) : fixed;
 		if (fresh !== text && target.write(file, { text: fresh })) changed++;
 	}
 	return changed;
 }
 
-/** A page that stays wrong becomes a draft, its text is kept aside; what others include shows as it is written. */
-function givenUp(
+/** Turns a page that still has errors into a draft, and keeps its text aside; a partial is shown as text instead. */
+function asDraft(
 	text: string,
 	found: Diagnostic[],
 	{ file, move, target }: { file: string; move: Move; target: Target },
@@ -115,13 +115,13 @@ function givenUp(
 	const aside = file.replace(/^content/, 'migration/aside/unread');
 	if (!target.write(aside, { text })) return text;
 	remark(move, 'Pages that are drafts now', `${file} (${kinds})`);
-	// Sidebars may name it.
+	// Keep the id: sidebars may refer to it.
 	const id = /^id:.*$/m.exec(text)?.[0];
 	return `---\n${id === undefined ? '' : `${id}\n`}draft: true\n---\n\nThe text is in ${aside}.\n`;
 }
 
-/** A static file cannot stand where a page does. */
-function outOfTheWay(file: string, move: Move, target: Target): number {
+/** Moves a static file aside if a page has its URL. */
+function moveAside(file: string, move: Move, target: Target): number {
 	const source = move.files.get(file)?.source;
 	const aside = file.replace(STATIC, 'migration/aside/static');
 	if (source === undefined || !target.write(aside, { source }) || !target.remove(file)) return 0;
@@ -129,21 +129,21 @@ function outOfTheWay(file: string, move: Move, target: Target): number {
 	return 1;
 }
 
-/** Tools differ in what they do with signs and capitals. */
+/** Tools differ in how they treat punctuation and capitals. */
 const bare = (words: string): string => words.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
 /**
- * Links to missing headings: the title of a page gets the id that is linked, and a link gets the id of the
- * heading whose letters it has. How many were mended; `fileAt` has the file of a route.
+ * Fixes links to missing headings: a page's title gets the linked id, or a link gets the id of the heading with the same
+ * letters. Returns the number of fixes; `fileAt` maps a route to its file.
  */
-export function mendAnchors(
+export function fixAnchors(
 	findings: Diagnostic[],
 	fileAt: (route: string) => string | undefined,
 	move: Move,
 	target: Target,
 ): number {
 	let changed = 0;
-	// From the end of each line, so that the places before stay what they are.
+	// From the end of each line, so that earlier positions remain valid.
 	for (const { code, about, ...place } of findings.toSorted((a, b) => (b.column ?? 0) - (a.column ?? 0))) {
 		const [id] = about?.ids ?? [];
 		if (code !== 'broken-anchor' || about?.page === undefined || id === undefined) continue;
@@ -189,9 +189,9 @@ function outsideCodeText(text: string): string {
 	return result;
 }
 
-function mend(text: string, found: Diagnostic[], file: string, move: Move): string {
+function fixText(text: string, found: Diagnostic[], file: string, move: Move): string {
 	const lines = text.split('\n');
-	// From the end, so that the places before stay what they are.
+	// From the end, so that earlier positions remain valid.
 	const ordered = found.toSorted((a, b) => (b.line ?? 0) - (a.line ?? 0) || (b.column ?? 0) - (a.column ?? 0));
 	for (const finding of ordered) {
 		const { code } = finding;
@@ -201,7 +201,7 @@ function mend(text: string, found: Diagnostic[], file: string, move: Move): stri
 			remark(move, 'Corrected places', `${file}:${line} (${code})`);
 			continue;
 		}
-		const fresh = LINES[code]?.(lines[line - 1] ?? '', finding);
+		const fresh = LINE_FIXES[code]?.(lines[line - 1] ?? '', finding);
 		if (fresh === undefined) continue;
 		lines[line - 1] = fresh;
 		remark(move, 'Corrected places', `${file}:${line} (${code})`);
@@ -210,7 +210,7 @@ function mend(text: string, found: Diagnostic[], file: string, move: Move): stri
 	for (const { code, notes = [], about } of ordered) {
 		if (about?.fields) result = withoutFields(result, about.fields, file, move);
 		if (about?.notYaml) result = asYaml(result, file, move);
-		const { name, value } = FIELDS[code]?.(file) ?? {};
+		const { name, value } = FIELD_FIXES[code]?.(file) ?? {};
 		if (name === undefined) continue;
 		result = setField(result, name, value);
 		remark(move, 'Corrected front matter', `${file} (${notes[0] ?? code})`);
@@ -219,8 +219,8 @@ function mend(text: string, found: Diagnostic[], file: string, move: Move): stri
 }
 
 /**
- * The line to mend. What is found in the finished page has none, and an id that a heading has by its words is taken
- * from where it is written: the last place that has it.
+ * The line to fix. A finding about the finished page has no line, and the id of a heading may come from its text: then it
+ * is the last line that contains the id.
  */
 function lineOf(finding: Diagnostic, lines: string[]): number {
 	const { code, line = 0 } = finding;
@@ -228,7 +228,7 @@ function lineOf(finding: Diagnostic, lines: string[]): number {
 	return code !== 'duplicate-id' || hasId(lines[line - 1]) ? line : lines.findLastIndex(hasId) + 1;
 }
 
-/** A block of code without an end goes on to that of the page, or of the list it stands in. */
+/** Closes a fence without an end at the end of the page, or of its list item. */
 function closeFence(lines: string[], from: number): void {
 	const [, pad = '', marks = ''] = /^([ \t>]*(?:[-*+]|\d+[.)])?[ \t]*)(`{3,}|~{3,})/.exec(lines[from] ?? '') ?? [];
 	const indent = pad.replace(/[^ \t>]/g, ' ');
@@ -239,7 +239,7 @@ function closeFence(lines: string[], from: number): void {
 	lines.splice(end, 0, indent + marks);
 }
 
-/** Front matter without the fields that a finding is about. */
+/** Removes the fields that a finding is about from the front matter. */
 function withoutFields(text: string, fields: readonly string[], file: string, move: Move): string {
 	let result = text;
 	for (const path of fields) {
@@ -250,7 +250,7 @@ function withoutFields(text: string, fields: readonly string[], file: string, mo
 	return result;
 }
 
-/** Front matter that is YAML: values with a colon are quoted, lines that stay wrong are taken out. */
+/** Makes front matter valid YAML: quotes values with a colon, and removes lines that are still invalid. */
 function asYaml(text: string, file: string, move: Move): string {
 	const [, yaml = ''] = /^---[^\n]*\n([\s\S]*?)^---[ \t]*$/m.exec(text) ?? [];
 	const lines = yaml.trimEnd().split('\n');
@@ -260,7 +260,7 @@ function asYaml(text: string, file: string, move: Move): string {
 		if (wrong === undefined) break;
 		const [, name = '', value = ''] = /^([A-Za-z_][\w-]*): ([^'"\n].*:.*)$/.exec(lines[wrong - 1] ?? '') ?? [];
 		const quoted = `${name}: ${JSON.stringify(value)}`;
-		// The line that is told may be the one below the mistake.
+		// The reported line may be the one after the mistake.
 		const without = [wrong - 1, wrong - 2].filter((at) => at >= 0 && at < lines.length);
 		const ends = without.map((at) => problemIn(lines.toSpliced(at, 1)) ?? Number.POSITIVE_INFINITY);
 		const at = without[ends.indexOf(Math.max(...ends))] ?? lines.length - 1;

@@ -1,16 +1,16 @@
-/** What a migration says at its end, on the terminal and in `migration/README.md`: one table. */
+/** The report at the end of a migration, for the terminal and `migration/README.md`: one table. */
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { Remark } from './remarks.ts';
 
 export interface Row {
 	kind: string;
-	/** Pages, or places where no page is concerned. */
+	/** Number of pages, or of places if the finding is not about pages. */
 	count: number;
 	next: string;
 	places: string[];
 }
 
-/** What kinds of findings are called, and what to do. */
+/** Titles of kinds of findings, and next steps. */
 const KINDS: Record<string, [kind: string, next: string]> = {
 	'broken-link': ['Broken links', 'Fix them; then set onBrokenLinks to "throw".'],
 	'broken-markdown-link': ['Links to files that are not pages', 'Fix them; then set onBrokenMarkdownLinks to "throw".'],
@@ -33,10 +33,10 @@ const KINDS: Record<string, [kind: string, next: string]> = {
 	],
 };
 
-/** One row a kind of finding and remark: what fails the build first, then what concerns most pages. */
+/** One row per kind of finding or remark: errors first, then by number of pages. */
 export function rowsOf(findings: Diagnostic[], remarks: Remark[]): Row[] {
 	const kinds = new Map<string, { row: Row; rank: number }>();
-	// Links that have a place of their own are not counted with the pages of the summary.
+	// Links with their own finding are not counted again for the summary.
 	const placed = new Set(findings.flatMap(({ file, about }) => (file === undefined ? [] : [targetOf(about)])));
 	for (const { code, severity, file, line, hint, about, notes = [] } of findings) {
 		if (severity === 'info' && code !== 'interactive') continue;
@@ -48,10 +48,10 @@ export function rowsOf(findings: Diagnostic[], remarks: Remark[]): Row[] {
 		kinds.set(kind, known);
 	}
 	for (const { row } of kinds.values()) row.count = new Set(row.places.map((place) => place.replace(/:.*$/, ''))).size;
-	const told = remarks
+	const remarkRows = remarks
 		.filter(({ places }) => places.length > 0)
 		.map(({ places, ...rest }) => ({ row: { ...rest, places, count: places.length }, rank: 1 }));
-	return [...kinds.values(), ...told]
+	return [...kinds.values(), ...remarkRows]
 		.sort((a, b) => a.rank - b.rank || b.row.count - a.row.count || (a.row.kind < b.row.kind ? -1 : 1))
 		.map(({ row }) => row);
 }
@@ -60,7 +60,7 @@ function targetOf(about: Diagnostic['about']): string {
 	return [about?.page, ...(about?.ids ?? [])].join('#');
 }
 
-/** Pages of a finding about links, which is one for the whole site; without the links to what is `placed`. */
+/** Pages in a site-wide finding about links, without those in `placed`. */
 function linksIn(about: Diagnostic['about'], placed: Set<string>): string[] {
 	return (about?.links ?? []).flatMap(({ page, link, resolved }) =>
 		placed.has(resolved) ? [] : [`${page}: ${link}${resolved === link ? '' : ` (resolved as: ${resolved})`}`],
@@ -75,16 +75,16 @@ export function tableOf(rows: Row[]): string[] {
 	return [line('What', 'Places', 'Next step'), ...rows.map(({ kind, count, next }) => line(kind, String(count), next))];
 }
 
-const PLACES = 200;
+const MAX_PLACES = 200;
 
-/** The same as Markdown, with the places. */
+/** The table as Markdown, followed by the places. */
 export function reportText(intro: string[], rows: Row[]): string {
 	const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 	const places = ({ kind, places: all }: Row): string[] => [
 		`## ${kind}`,
 		'',
-		...all.slice(0, PLACES).map((place) => `- \`${place.replaceAll('`', "'")}\``),
-		...(all.length > PLACES ? [`- and ${all.length - PLACES} more`] : []),
+		...all.slice(0, MAX_PLACES).map((place) => `- \`${place.replaceAll('`', "'")}\``),
+		...(all.length > MAX_PLACES ? [`- and ${all.length - MAX_PLACES} more`] : []),
 		'',
 	];
 	return [

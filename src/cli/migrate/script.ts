@@ -1,11 +1,11 @@
 /**
- * JavaScript, TypeScript and JSX as trees, and nothing but trees: acorn reads, nothing is run.
+ * Parses JavaScript, TypeScript and JSX with acorn. Never executes anything.
  */
 import { tsPlugin } from '@sveltejs/acorn-typescript';
 import type * as acorn from 'acorn';
 import { Parser } from 'acorn';
 
-/** A node of TypeScript or JSX, which acorn's own types lack. */
+/** A node of TypeScript or JSX, which acorn's types lack. */
 interface Extra<Type extends string> extends acorn.Node {
 	type: Type;
 }
@@ -21,7 +21,7 @@ export type JsxElement = Extra<'JSXElement'> & {
 	};
 	children: Tree[];
 };
-/** Any node; `evaluate.ts` refuses the types that it does not know. */
+/** Any node; `evaluate.ts` rejects unknown types. */
 export type Tree =
 	| acorn.AnyNode
 	| JsxName
@@ -39,14 +39,14 @@ export type Statement = acorn.Statement | acorn.ModuleDeclaration;
 
 const OPTIONS = { ecmaVersion: 'latest', sourceType: 'module' } as const;
 
-/** Without the complaints that are about other statements: a statement is read alone, what it names is elsewhere. */
+/** Ignores errors that involve other statements, because statements are parsed one at a time. */
 function lenient(Base: typeof Parser): typeof Parser {
 	return class extends Base {
 		raiseRecoverable(): void {}
 	};
 }
 
-/** Made on first use. */
+/** Created on first use. */
 let reader: typeof Parser | undefined;
 
 function parser(): typeof Parser {
@@ -54,7 +54,7 @@ function parser(): typeof Parser {
 	return reader;
 }
 
-/** Brackets in brackets, and operators in a row: the parser calls itself for each, and a full stack may end the process. */
+/** Limits of nested brackets and of operators in a row: the parser is recursive, and a full stack ends the process. */
 const MAX_LEVELS = 100;
 const MAX_OPERATORS = 500;
 
@@ -71,27 +71,27 @@ function isTooDeep(source: string): boolean {
 	return false;
 }
 
-/** The expression that `source` begins with, if it does. Text behind it is not looked at; what nests too deeply is none. */
+/** The expression at the start of `source`, if any; ignores the text after it. Undefined if it is nested too deeply. */
 export function parseExpression(source: string): acorn.Expression | undefined {
-	return isTooDeep(source) ? undefined : quietly(() => parser().parseExpressionAt(source, 0, OPTIONS));
+	return isTooDeep(source) ? undefined : tryParse(() => parser().parseExpressionAt(source, 0, OPTIONS));
 }
 
-/** All statements of a module; undefined where it is none. */
+/** All statements of a module; undefined if it does not parse. */
 export function parseModule(source: string): Statement[] | undefined {
 	const options = { ...OPTIONS, directSourceFile: source };
-	return quietly(() => parser().parse(source, options).body);
+	return tryParse(() => parser().parse(source, options).body);
 }
 
-function quietly<T>(parse: () => T): T | undefined {
+function tryParse<T>(parse: () => T): T | undefined {
 	try {
 		return parse();
 	} catch {
-		// Whatever it trips over, deep nesting too: it is no expression.
+		// Treat any failure of the parser, including deep nesting, as a syntax error.
 		return undefined;
 	}
 }
 
-/** What an import declares: `*` is the whole module; types are left out. */
+/** The names that an import declares: `*` is the whole module; types are omitted. */
 export function importsOf(statement: Of<'ImportDeclaration'>): { local: string; imported: string; from: string }[] {
 	const from = String(statement.source.value);
 	if ('importKind' in statement && statement.importKind === 'type') return [];

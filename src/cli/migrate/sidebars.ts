@@ -1,4 +1,4 @@
-/** Sidebars of Docusaurus, with the ids that docs have in the new site. */
+/** Sidebars of Docusaurus, with the new ids of docs. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readYaml } from '../../content/model/frontmatter.ts';
@@ -17,13 +17,13 @@ import { remark } from './remarks.ts';
 import { Code } from './value.ts';
 
 interface Context {
-	/** Folder of the docs inside the version; empty for the main ones. */
+	/** Folder of the docs inside the version; empty for the main instance. */
 	prefix: string;
-	/** Ids of the docs, prefix included. */
+	/** Ids of the docs, including the prefix. */
 	ids: Set<string>;
-	/** Name of the version, which old sidebars put before ids. */
+	/** Name of the version, which is a prefix of ids in old sidebars. */
 	version: string;
-	/** Addresses of the docs: the old one, and the new one of the same. */
+	/** Base URL paths of the docs: the old one and the new one. */
 	base: string;
 	fresh: string;
 	/** Folder of the new docs. */
@@ -33,8 +33,8 @@ interface Context {
 	file?: string;
 }
 
-/** Fields that say nothing about what readers see. */
-const SILENT = /(?:^|\.)(?:key|customProps|docsPluginId|autoAddBaseUrl)$/;
+/** Fields without effect on the output. */
+const WITHOUT_EFFECT = /(?:^|\.)(?:key|customProps|docsPluginId|autoAddBaseUrl)$/;
 
 export function readSidebars(raw: unknown, context: Context): SidebarsConfig {
 	const { move, prefix, version } = context;
@@ -42,9 +42,9 @@ export function readSidebars(raw: unknown, context: Context): SidebarsConfig {
 	const automatic = raw === undefined || raw instanceof Code;
 	if (automatic) remark(move, 'Sidebars that are code', file);
 	const { value = {}, removed } = pruned(automatic ? AUTOMATIC : raw, checkSidebars);
-	const told = removed.filter((path) => !SILENT.test(path));
-	if (told.length > 0) remark(move, 'Entries of sidebars', ...told.map((path) => `${file}: ${path}`));
-	// Docusaurus 2 began them so.
+	const reported = removed.filter((path) => !WITHOUT_EFFECT.test(path));
+	if (reported.length > 0) remark(move, 'Entries of sidebars', ...reported.map((path) => `${file}: ${path}`));
+	// Prefix in versioned sidebars of Docusaurus 2.
 	const start = `version-${version}/`;
 	const bare = (name: string): string => (name.startsWith(start) ? name.slice(start.length) : name);
 	const made = Object.entries(value).map(([id, items]): [string, SidebarItemConfig[]] => [
@@ -103,7 +103,7 @@ function words(label: string): string {
 		.replace(/^-+|-+$/g, '');
 }
 
-/** A category without what is so by itself. */
+/** A category without fields that equal their defaults. */
 function known(category: Omit<CategoryEntry, 'items'> & { items: SidebarItemConfig[] }): SidebarItemConfig {
 	const { collapsible, collapsed, description, className, link, ...rest } = category;
 	return {
@@ -116,7 +116,7 @@ function known(category: Omit<CategoryEntry, 'items'> & { items: SidebarItemConf
 	} as SidebarItemConfig;
 }
 
-/** Automatic sidebars of a whole version, written out folder by folder as they are now. */
+/** Expands generated sidebars of a whole version into its present folders. */
 export function expandRoot(sidebars: SidebarsConfig, move: Move, folder: string): SidebarsConfig {
 	const isRoot = (item: unknown): boolean => {
 		const { type, dirName } = fieldsOf(item);

@@ -1,4 +1,4 @@
-/** A site of Starlight: pages are the files of `src/content/docs`. */
+/** Reads a site of Starlight: its pages are the files of `src/content/docs`. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteConfig } from '../../content/model/config.ts';
@@ -22,22 +22,22 @@ import {
 	fieldsOf,
 	filesBelow,
 	known,
-	leaveOut,
 	listOf,
 	type Move,
 	neighborsOf,
 	type OldSite,
-	placeOnWeb,
+	reportUnused,
 	route,
+	splitUrl,
 	textOf,
 	words,
 } from './old-site.ts';
-import { divided, frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
+import { frontMatterOf, markdownOf, pageAt, setAside, splitFrontMatter } from './page-files.ts';
 import { remark } from './remarks.ts';
 import { Code } from './value.ts';
 
 const MD = /\.mdx?$/;
-/** What Astro reads as pages besides. */
+/** Other extensions that Astro reads as pages. */
 const OTHER_TEXT = /\.(?:mdoc|markdoc|markdown|mdown|mkdn|mkd|mdwn|adoc|html|astro)$/;
 const DOCS = 'src/content/docs';
 
@@ -50,7 +50,7 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 	const move = emptyMove(title);
 	move.aliases = { '~/': join(root, 'src'), '@/': join(root, 'src'), ...aliasesOf(root) };
 	move.linksFromAddresses = astro.trailingSlash !== 'never';
-	const { url } = placeOnWeb(textOf(astro.site));
+	const { url } = splitUrl(textOf(astro.site));
 	const locales = Object.keys(fieldsOf(options.locales));
 	const own = locales.includes('root') ? 'root' : (textOf(options.defaultLocale) ?? locales[0]);
 	const translated = locales.filter((name) => name !== own);
@@ -103,13 +103,13 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 	const plugins = [...listOf(options.plugins), ...integrations.filter((one) => one !== integration)];
 	const names = plugins.flatMap((one) => (one instanceof Code ? (one.from ?? one.text) : []));
 	if (names.length > 0) remark(move, 'Plugins without a counterpart', ...names);
-	leaveOut(move, fieldsOf(options), READ);
-	leaveOut(move, fieldsOf(astro.markdown), words('gfm smartypants syntaxHighlight shikiConfig'), 'markdown.');
+	reportUnused(move, fieldsOf(options), READ);
+	reportUnused(move, fieldsOf(astro.markdown), words('gfm smartypants syntaxHighlight shikiConfig'), 'markdown.');
 	if (!url) remark(move, 'URL of the site', 'url');
 	return move;
 }
 
-/** Settings of Starlight that are read, told elsewhere, or what docsgen does anyway. */
+/** Settings of Starlight that are read, reported elsewhere, or not needed by docsgen. */
 const READ = words(
 	'title description logo social favicon editLink sidebar plugins components customCss head',
 	'locales defaultLocale disable404Route titleDelimiter credits pagefind tableOfContents',
@@ -131,7 +131,7 @@ function movePage(file: string, source: string, translated: string[], move: Move
 		const { extra } = data;
 		const address = typeof data.slug === 'string' ? route(data.slug) : addressOf(file);
 		if (extra.hero !== undefined && address === '/') {
-			const [, body] = divided(markdownOf(source));
+			const [, body] = splitFrontMatter(markdownOf(source));
 			const home = homeOf({ title: data.title, ...fieldsOf(extra.hero) }, undefined, move.config.title);
 			move.files.set(`content/pages/${file}`, { source, address, text: homePage({ ...home, body }) });
 			return;
@@ -149,10 +149,10 @@ function movePage(file: string, source: string, translated: string[], move: Move
 	}
 }
 
-/** What stands above the page, as its first words. */
+/** Puts the banner at the start of the page. */
 function withBanner(text: string, banner: string | undefined): string {
 	if (banner === undefined) return text;
-	const [head, body] = divided(text);
+	const [head, body] = splitFrontMatter(text);
 	return `${head}\n:::info\n\n${banner.trim()}\n\n:::\n${body}`;
 }
 
@@ -160,7 +160,7 @@ function badgeText(badge: unknown): string | undefined {
 	return textOf(badge) ?? textOf(fieldsOf(badge).text);
 }
 
-/** Every part of the path as Astro writes it into addresses. */
+/** The URL path of a file; Astro converts each segment. */
 function addressOf(file: string): string {
 	const parts = file.replace(MD, '').split('/');
 	const slugs = parts.map((part) =>
@@ -189,7 +189,7 @@ function frontMatter({ sidebar, tableOfContents: toc, editUrl, lastUpdated, head
 	};
 }
 
-/** Pages beside the docs. */
+/** Pages besides the docs. */
 function moveOthers(root: string, move: Move): void {
 	for (const file of filesBelow(join(root, 'src/pages'))) {
 		const source = join(root, 'src/pages', file);
@@ -201,7 +201,7 @@ function moveOthers(root: string, move: Move): void {
 	}
 }
 
-/** Images of the configuration lie among the sources. */
+/** Copies an image of the configuration, which may be among the sources. */
 function moveImage(path: string, root: string, { files }: Move): string {
 	const source = join(root, path);
 	if (path.startsWith('/') || !existsSync(source)) return path;

@@ -1,6 +1,6 @@
 /**
- * The folder of the new site. A list of what was written, with its hash, stands in it: a second run replaces what is
- * still as it was, and leaves alone what its author has changed or taken away.
+ * The folder of the new site. A file in it lists all written files with their hashes: a second run replaces unchanged
+ * files only, and keeps files that the author has changed or removed.
  */
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export class Target {
 	readonly folder: string;
 	readonly project: Project;
 	readonly #hashes: Record<string, string>;
-	/** Files that are not what a run wrote: the author's. */
+	/** Files that the author has changed. */
 	readonly kept = new Set<string>();
 	written = 0;
 
@@ -25,13 +25,13 @@ export class Target {
 		this.#hashes = readList(join(folder, LIST));
 	}
 
-	/** Whether files may be written into a folder: it is new, empty, or that of an earlier run. */
+	/** Whether to write into a folder: it is new, empty, or from an earlier run. */
 	static isFree(folder: string): boolean {
 		if (!existsSync(folder) || existsSync(join(folder, LIST))) return true;
 		return readdirSync(folder).every((name) => name === '.git');
 	}
 
-	/** Writes a text, or the bytes of an old file; says whether it stands there now. */
+	/** Writes a text, or the bytes of an old file; returns whether the file now has this content. */
 	write(path: string, { source, text }: { source?: string; text?: string }): boolean {
 		const file = join(this.folder, path);
 		const hash = text === undefined ? this.project.digest(source ?? '') : hashOf(text);
@@ -49,13 +49,13 @@ export class Target {
 		return true;
 	}
 
-	/** Text of a file that a run wrote; undefined for an author's. */
+	/** Text of a file written by a run; undefined for the author's files. */
 	read(path: string): string | undefined {
 		if (this.kept.has(path) || this.#hashes[path] === undefined) return undefined;
 		return readFileSync(join(this.folder, path), 'utf8');
 	}
 
-	/** Takes a file away that a run wrote; says whether it is gone. */
+	/** Removes a file written by a run; returns whether it was removed. */
 	remove(path: string): boolean {
 		const file = join(this.folder, path);
 		if (this.kept.has(path) || this.#hashes[path] === undefined) return false;

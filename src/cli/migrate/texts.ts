@@ -1,6 +1,6 @@
 /**
- * Texts of moved files: references that count from another folder now, ids of headings as the old tool made them,
- * fields of front matter. Code blocks stay as they are.
+ * Converts the texts of moved files: references that are relative to another folder now, ids of headings as in the old
+ * tool, fields of front matter. Code blocks stay unchanged.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -10,7 +10,7 @@ import { readFrontMatter, readYaml } from '../../content/model/frontmatter.ts';
 import { STATIC } from '../../content/model/identity.ts';
 import { checkCategory } from '../../content/model/sidebars.ts';
 import { nameFrom } from '../machine/paths.ts';
-import { isFile, type LineMark, MEDIA, type Move, type Moved, mayComeAlong, route } from './old-site.ts';
+import { isFile, type LineMark, MEDIA, type Move, type Moved, mayRead, route } from './old-site.ts';
 import { packaged } from './packages.ts';
 import { markdownOf } from './page-files.ts';
 import { translatePage } from './page-text.ts';
@@ -19,11 +19,11 @@ import { remark } from './remarks.ts';
 import { ModuleReader } from './values.ts';
 
 const MD = /\.mdx?$/;
-/** Folders for what pages use and no collection holds: images and parts of pages, files to download. */
-const SHARED = 'content/shared';
-const FILES = `${STATIC}/files`;
+/** Folders for files that pages use but that are in no collection: images, partials, downloads. */
+const SHARED_FOLDER = 'content/shared';
+const DOWNLOADS = `${STATIC}/files`;
 
-/** Gives every Markdown file of the move its new text; what they refer to besides comes along. */
+/** Sets the new text of every Markdown file, and adds the files that they refer to. */
 export function writeTexts(move: Move, root: string): void {
 	const newPathOf = new Map<string, string>();
 	for (const [path, { source }] of move.files)
@@ -33,7 +33,7 @@ export function writeTexts(move: Move, root: string): void {
 		(name, from) => packaged(name, from, move.components),
 		(file) => newPathOf.has(file),
 	);
-	// Files that others bring along are appended, and read in their turn.
+	// Files added by a page are appended to the map, and so are visited as well.
 	for (const [path, moved] of move.files) {
 		if (path.startsWith('migration/') || moved.source === undefined) continue;
 		if (/(?:^|\/)_category_\.(?:json|ya?ml)$/.test(path)) cleanCategory(path, moved, move);
@@ -54,7 +54,7 @@ export function writeTexts(move: Move, root: string): void {
 	}
 }
 
-/** The text of a page in the words of docsgen. */
+/** The text of a page in docsgen's syntax. */
 function translated(text: string, place: Place, modules: ModuleReader): string {
 	const { source, path, move, root } = place;
 	const { aliases, components } = move;
@@ -78,7 +78,7 @@ function translated(text: string, place: Place, modules: ModuleReader): string {
 	return page.text;
 }
 
-/** Kinds of admonition that look otherwise in other tools, or are called otherwise. */
+/** Kinds of admonitions with another look or name in other tools. */
 const ADMONITIONS: NonNullable<SiteConfig['admonitions']> = {
 	warning: { like: 'caution', title: 'Warning' },
 	important: { like: 'info', title: 'Important' },
@@ -87,7 +87,7 @@ const ADMONITIONS: NonNullable<SiteConfig['admonitions']> = {
 };
 const ADMONITION = /^[ \t>]*:{3,}[ \t]*(warning|important|secondary|success)\b/gm;
 
-/** The kinds of admonition that a text has become settings. */
+/** Adds settings for the kinds of admonitions in a text. */
 function noteAdmonitions(text: string, { config }: Move): void {
 	if (!text.includes(':::')) return;
 	for (const [, word = ''] of text.matchAll(ADMONITION)) {
@@ -96,7 +96,7 @@ function noteAdmonitions(text: string, { config }: Move): void {
 	}
 }
 
-/** Tags of Hugo and of Liquid that are left, outside of code: a page shows them as they are written. */
+/** Reports remaining Hugo and Liquid tags outside code, which a page shows as text. */
 function noteTags(text: string, path: string, move: Move): void {
 	if (!/\{[{%]/.test(text)) return;
 	outsideCode(text, (part) => {
@@ -108,10 +108,10 @@ function noteTags(text: string, path: string, move: Move): void {
 	});
 }
 
-/** A fence whose content is none of code. */
+/** A fence around content that is not code. */
 const WRAPPER = /^[^\n]*mdx-code-block[ \t]*\n/;
 
-/** `edit` of all that is no fenced code, `editCode` of what is. */
+/** Applies `edit` to everything outside fences, and `editCode` to the fences. */
 export function outsideCode(
 	text: string,
 	edit: (part: string) => string,
@@ -129,18 +129,18 @@ export function outsideCode(
 	return result + edit(text.slice(from));
 }
 
-/* ---------------------------------------------------------------- marks of lines */
+/* ---------------------------------------------------------------- line markers */
 
-/** A comment that is alone in its line: how it begins, what it says, how it ends. */
+/** A comment on a line of its own: its start, text and end. */
 const COMMENT = /^\s*(\/\/|#|--|\/\*|<!--|;|%|\{\s*\/\*)\s*(.*?)\s*(\*\/\s*\}|\*\/|-->)?\s*$/;
 const HIGHLIGHT = /^highlight-(?:next-line|start|end)$/;
 
-/** A fence whose lines are marked at their ends, where comments with a site's own words stood before them. */
+/** Converts the site's own marker comments, which precede lines, to markers at the ends of lines. */
 function withMarks(fence: string, marks: readonly LineMark[] = []): string {
 	const words = new Set(marks.flatMap(({ line, start }) => [line, start]));
 	if (![...words].some((word) => word !== undefined && fence.includes(word))) return fence;
 	const lines: string[] = [];
-	/** What stands at the end of a line: what it is, on how many lines. */
+	/** Marker for the end of a line: its name, and the number of lines. */
 	const noted = new Map<number, { name: string; count: number; open: string; close: string }>();
 	const begun: { end?: string; at: number; name: string; open: string; close: string }[] = [];
 	const isShown = (line: string): boolean => !HIGHLIGHT.test(COMMENT.exec(line)?.[2] ?? '');
@@ -174,15 +174,15 @@ interface Place {
 	/** The new file. */
 	path: string;
 	move: Move;
-	/** Old absolute path → new path. */
+	/** Maps old absolute paths to new paths. */
 	newPathOf: Map<string, string>;
 	root: string;
 }
 
-/** What a reference is for: a reader follows it, the page shows it, or the page is made with it. */
+/** Purpose of a reference: readers follow it, the page shows it, or the page includes it. */
 type Kind = 'link' | 'image' | 'import';
 
-/** Everything that names a file: what stands before the name, and the name. */
+/** References to files: the syntax before the name, and the name. */
 const REFERENCES: [Kind, RegExp][] = [
 	['link', /(\]\(\s*<?)([^\s<>()]+(?:\([^\s()]*\)[^\s<>()]*)*)/g],
 	['link', /(^[ \t]*\[[^\]\n]+\]:[ \t]*<?)([^\s>]+)/gm],
@@ -204,7 +204,7 @@ function relocate(text: string, place: Place): string {
 	return result;
 }
 
-/** A fence that shows a file. */
+/** Relocates the file of a fence. */
 function relocateFence(fence: string, place: Place): string {
 	return fence.replace(/^([^\n]*\bfile="?)([^\s"]+)/, (whole, before: string, name: string) => {
 		const fresh = newName(name, place, 'import', false);
@@ -212,13 +212,13 @@ function relocateFence(fence: string, place: Place): string {
 	});
 }
 
-/** How a file that was called `written` is called now; undefined where nothing changes. */
+/** The new reference for `written`; undefined if nothing changes. */
 function newName(written: string, place: Place, kind: Kind, isModule: boolean): string | undefined {
 	const { source, path, move, newPathOf, root } = place;
 	const [, loader = '', bare = '', suffix = ''] = /^(!!raw-loader!)?([^?#]*)(.*)$/s.exec(written) ?? [];
-	// Docusaurus 2 saw the file, and let the slash be.
+	// Docusaurus 2 accepted a slash after the file name.
 	const name = bare.replace(/(\.mdx?)\/$/, '$1');
-	// The top of a page has a name of its own there.
+	// VitePress's id for the top of a page.
 	if (written === '#_top') return '#top';
 	const isFromRoot = isModule && name.startsWith('/');
 	if (name === '' || (!isFromRoot && /^(?:[a-z][a-z\d+.-]*:|\/|#|\{)/i.test(name))) return undefined;
@@ -234,21 +234,21 @@ function newName(written: string, place: Place, kind: Kind, isModule: boolean): 
 			: join((isFromRoot ? root : move.aliases[alias]) ?? '', plain.slice(alias.length));
 	const old = isText ? withEnding(base) : base;
 	const isCode = isModule && !isText && /(?:\.(?:[cm]?[jt]sx?|vue|astro|svelte|data)|\/[^./]*)$/.test(old);
-	const target = newPathOf.get(old) ?? (isCode ? undefined : broughtAlong(old, kind, place));
+	const target = newPathOf.get(old) ?? (isCode ? undefined : sharedFile(old, kind, place));
 	if (target === undefined) return undefined;
 	if (fileOf(name, path) === target) return name === bare ? undefined : loader + name + suffix;
 	newPathOf.set(old, target);
-	if (target.startsWith(FILES)) return target.slice(STATIC.length) + suffix;
+	if (target.startsWith(DOWNLOADS)) return target.slice(STATIC.length) + suffix;
 	return loader + relativeTo(target, path) + suffix;
 }
 
-/** The file of the new site that a page means by a name. */
+/** The file of the new site that a name in a page refers to. */
 function fileOf(name: string, path: string): string {
 	const [, inSite] = /^@site\/(?:content\/)?(.*)$/.exec(decodedOrSame(name)) ?? [];
 	return inSite === undefined ? posix.join(posix.dirname(path), decodedOrSame(name)) : posix.join('content', inSite);
 }
 
-/** How one file of the new site names another. */
+/** The path from one file of the new site to another. */
 function relativeTo(target: string, path: string): string {
 	const fresh = posix.relative(posix.dirname(path), target);
 	return (fresh.startsWith('.') ? fresh : `./${fresh}`).replaceAll(' ', '%20');
@@ -256,7 +256,7 @@ function relativeTo(target: string, path: string): string {
 
 const pageAt = new WeakMap<Move, Map<string, string>>();
 
-/** Pages by their old addresses. */
+/** Pages by their old URL path. */
 function pagesOf(move: Move): Map<string, string> {
 	const known =
 		pageAt.get(move) ??
@@ -269,7 +269,7 @@ function pagesOf(move: Move): Map<string, string> {
 	return known;
 }
 
-/** The page at an address that counts from that of the page that names it. */
+/** The page for a URL relative to the URL of the page that contains it. */
 function pageFrom(name: string, { path, move }: Place): string | undefined {
 	const own = move.files.get(path)?.address;
 	if (!move.linksFromAddresses || own === undefined || MD.test(name)) return undefined;
@@ -277,7 +277,7 @@ function pageFrom(name: string, { path, move }: Place): string | undefined {
 	return pagesOf(move).get(route(decodedOrSame(pathname)));
 }
 
-/** The file that a path without an ending means. */
+/** The file for a path without an extension. */
 function withEnding(path: string): string {
 	return ENDINGS.map((ending) => path + ending).find((file) => isFile(file)) ?? path;
 }
@@ -295,22 +295,22 @@ const ENDINGS = [
 	'/index.tsx',
 	'/index.jsx',
 ];
-/** The new path of a file that no collection holds, and that a page needs all the same. */
-function broughtAlong(old: string, kind: Kind, { newPathOf, move, root }: Place): string | undefined {
+/** The new path of a file that is in no collection but that a page needs. */
+function sharedFile(old: string, kind: Kind, { newPathOf, move, root }: Place): string | undefined {
 	const page = move.linksWithoutExtension ? newPathOf.get(`${old.replace(/\.html$/, '')}.md`) : undefined;
 	if (page !== undefined || !isFile(old)) return page;
 	if (kind === 'link' && MD.test(old)) return undefined;
-	if (!mayComeAlong(old, root)) {
+	if (!mayRead(old, root)) {
 		remark(move, 'Files outside of the repository', nameFrom(root, old));
 		return undefined;
 	}
-	const folder = kind === 'link' && !MEDIA.test(old) ? FILES : SHARED;
+	const folder = kind === 'link' && !MEDIA.test(old) ? DOWNLOADS : SHARED_FOLDER;
 	const target = posix.join(folder, shortPath(old, root));
 	if (!move.files.has(target)) move.files.set(target, { source: old });
 	return target;
 }
 
-/** Where a file was in the site, or next to it, and not where on the machine. Dotfiles are private, so the dots go. */
+/** A path relative to the site or its parent folder, which reveals nothing of the machine. Drops leading dots. */
 function shortPath(file: string, root: string): string {
 	for (const [folder, prefix] of [
 		[root, ''],
@@ -324,7 +324,7 @@ function shortPath(file: string, root: string): string {
 
 /* ---------------------------------------------------------------- headings */
 
-/** Writes the ids that the old tool gave to headings wherever docsgen would give others. */
+/** Writes the old tool's ids of headings, unless docsgen would make the same. */
 function keepIds(text: string, headingId: (text: string) => string): string {
 	const seen = new Map<string, number>();
 	return outsideCode(text, (part) =>
@@ -333,7 +333,7 @@ function keepIds(text: string, headingId: (text: string) => string): string {
 			const words = explicit ?? headingId(visibleText(heading));
 			const count = seen.get(words) ?? 0;
 			seen.set(words, count + 1);
-			// As docsgen makes it, too.
+			// docsgen makes the same id.
 			const isPlain = /^[A-Za-z][A-Za-z\d]*(?: [A-Za-z\d]+)*$/.test(heading);
 			const isSame = isPlain && words === heading.toLowerCase().replaceAll(' ', '-');
 			if (explicit !== undefined || isSame || words === '') return line;
@@ -342,7 +342,7 @@ function keepIds(text: string, headingId: (text: string) => string): string {
 	);
 }
 
-/** The text of a heading without its notation, tags left out. */
+/** The text of a heading without markup and tags. */
 function visibleText(heading: string): string {
 	return heading
 		.replace(/(`+)(.*?)\1|<\/?\w[^>]*>/g, (_, ticks?: string, code = '') => (ticks === undefined ? '' : code))
@@ -354,13 +354,13 @@ function visibleText(heading: string): string {
 
 /* ---------------------------------------------------------------- front matter */
 
-/** Sets a field of front matter, or takes it away where the value is undefined. */
+/** Sets a field of front matter; removes it if the value is undefined. */
 export function setField(text: string, name: string, value: unknown): string {
 	const line = value === undefined ? '' : `${name}: ${JSON.stringify(value)}\n`;
 	if (!/^---[ \t]*\n/.test(text)) return line === '' ? text : `---\n${line}---\n\n${text}`;
 	const end = text.search(/\n---[ \t]*(?:\n|$)/) + 1;
 	const head = text.slice(0, end);
-	// The field's own line, and those further in that belong to it.
+	// The field's line and the indented lines that belong to it.
 	const field = new RegExp(`^["']?${name}["']?[ \\t]*:.*\\n(?:[ \\t]+.*\\n|-[ \\t].*\\n|\\n(?=[ \\t]))*`, 'm');
 	const fresh = field.test(head)
 		? head.replace(field, () => line)
@@ -373,6 +373,6 @@ function cleanCategory(path: string, moved: Moved, move: Move): void {
 	const { raw, removed } = pruned(readYaml(text).value ?? {}, checkCategory);
 	if (removed.length === 0) return;
 	moved.text = `${JSON.stringify(raw, undefined, 2)}\n`;
-	const told = removed.filter((field) => !/^(?:key|customProps)$/.test(field));
-	if (told.length > 0) remark(move, 'Entries of sidebars', ...told.map((field) => `${path}: ${field}`));
+	const reported = removed.filter((field) => !/^(?:key|customProps)$/.test(field));
+	if (reported.length > 0) remark(move, 'Entries of sidebars', ...reported.map((field) => `${path}: ${field}`));
 }

@@ -1,16 +1,16 @@
-/** What expressions are made of besides data: functions, elements, components, and what is no data. */
+/** Values of expressions besides data: functions, elements, components, and unknown code. */
 import type { FunctionNode } from './script.ts';
 
-/** A value, or that there is none. */
+/** A value, or that it cannot be evaluated. */
 export type Known = { value: unknown } | { wrong: true };
 
-/** What names stand for: undefined where one is not known. `set` gives a name that is there another value. */
+/** Resolves names; undefined for unknown ones. `set` changes the value of an existing name. */
 export interface Names {
 	(name: string): Known | undefined;
 	set?(name: string, value: unknown): boolean;
 }
 
-/** A function of the author's. */
+/** A function of the author. */
 export class Closure {
 	constructor(
 		readonly node: FunctionNode,
@@ -19,17 +19,17 @@ export class Closure {
 	) {}
 }
 
-/** A function of ours that an author may call. */
+/** A built-in function that an author may call. */
 export class Native {
 	constructor(readonly call: (...args: never[]) => unknown) {}
 }
 
-/** A component of the registry, by its name. */
+/** A component of the registry, by name. */
 export class Component {
 	constructor(readonly name: string) {}
 }
 
-/** JSX of an HTML element or of a component that is not the page's own. */
+/** JSX of an HTML element, or of a component from outside the page. */
 export class Jsx {
 	constructor(
 		readonly name: string,
@@ -38,12 +38,12 @@ export class Jsx {
 	) {}
 }
 
-/** What is no data: something of a package, a call of it, an expression that would have to be executed. */
+/** An unknown value: something from a package, a call of it, or an expression that would have to be executed. */
 export class Code {
-	/** Name, or the text of the source, shortened. */
+	/** A name, or the text of the source, shortened. */
 	readonly text: string;
 
-	/** `from` is the package it comes from, `args` what it was called with. */
+	/** `from`: the package it was imported from; `args`: the arguments of the call. */
 	constructor(
 		text: string,
 		readonly from?: string,
@@ -54,8 +54,8 @@ export class Code {
 }
 
 /**
- * How configuration is read, whose author has asked for it: what is beyond reading becomes a `Code` in its place and
- * everything around it is still read, values may be changed, and `globals` may be called.
+ * Rules for configuration, which its author asked to read: unknown parts become a `Code` in their place while everything
+ * around them is evaluated, values may be changed, and `globals` may be called.
  */
 export interface Host {
 	globals: Readonly<Record<string, unknown>>;
@@ -65,15 +65,15 @@ export interface Host {
 	meta: Readonly<Record<string, unknown>>;
 }
 
-/** Stands for what an author writes between the tags of a component. */
+/** Marks the children of a component. */
 export const SLOT = Symbol('children');
 
 export const text = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
-/** The words of a value as a reader sees them. */
+/** The text of a value as readers see it. */
 export function wordsOf(value: unknown): string {
-	// Elements are blocks more often than not.
+	// Elements are usually blocks, so separate them.
 	if (Array.isArray(value)) return value.map(wordsOf).join(value.some((item) => item instanceof Jsx) ? ' ' : '');
 	if (value instanceof Jsx) return wordsOf(value.children);
 	return typeof value === 'boolean' ? '' : text(value);

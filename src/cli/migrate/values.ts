@@ -1,8 +1,8 @@
 /**
- * Configuration and sidebars of other tools, read as data by the interpreter of pages. It knows what such files are
- * written with (constants, imports of files beside them, lists, small functions) and reaches nothing but data: no
- * package is loaded, no file is written, the environment is empty. What is beyond it becomes a `Code` in its place, and
- * everything around it is still read.
+ * Reads configuration and sidebars of other tools as data, with the interpreter of pages. Supports the usual code of such
+ * files (constants, imports of local files, lists, small functions) and has access to data only: it loads no packages,
+ * writes no files, and the environment is empty. An unknown part becomes a `Code` in its place, and everything around it
+ * is still evaluated.
  */
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ import { readYaml } from '../../content/model/frontmatter.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import { call } from './evaluate.ts';
 import { type Exports, readModule } from './module.ts';
-import { isFile, mayComeAlong } from './old-site.ts';
+import { isFile, mayRead } from './old-site.ts';
 import { parseModule } from './script.ts';
 import { Closure, Code, type Host, type Known, Native } from './value.ts';
 import { GLOBALS as OF_PAGES } from './vocabulary.ts';
@@ -23,18 +23,18 @@ const MODULE = /\.(?:[cm]?[jt]sx?|json)$/;
 
 type Read = Pick<Exports, 'exported'>;
 
-/** Reads modules of a site; the same file is read once. */
+/** Reads modules of a site; each file is read once. */
 export class ModuleReader {
-	/** Where paths that are not absolute begin. */
+	/** Folder for relative paths. */
 	readonly #root: string;
 	readonly #modules = new Map<string, Read>();
-	/** What each module calls `require`. */
+	/** The `require` function of each module. */
 	readonly #requires = new Map<string, unknown>();
 
-	/** What imports of packages are; a `Code` where that is not known. */
+	/** Resolves imports of packages; unknown ones become a `Code`. */
 	readonly #packaged: (name: string, from: string) => Known | undefined;
 
-	/** Files that are moved anyway, wherever they lie. */
+	/** Whether a file is moved anyway, so that it may be read wherever it is. */
 	readonly #isOurs: (file: string) => boolean;
 
 	constructor(
@@ -48,8 +48,8 @@ export class ModuleReader {
 	}
 
 	/**
-	 * What a module exports by default: data, with a function for each function and a `Code` wherever something would
-	 * have to be run. Throws where the file is no module.
+	 * The default export of a module: data, with a function for each function and a `Code` for each part that would have to
+	 * be executed. Throws if the file is not a module.
 	 */
 	default(file: string): unknown {
 		const { exported } = this.#module(file);
@@ -57,7 +57,7 @@ export class ModuleReader {
 		return data(known && 'value' in known ? known.value : new Code('default'), new Map());
 	}
 
-	/** All that a module exports, read as `default` does. */
+	/** All exports of a module, read like `default`. */
 	exports(file: string): Record<string, unknown> {
 		const { exported } = this.#module(file);
 		const names = exported('*');
@@ -68,7 +68,7 @@ export class ModuleReader {
 	#module(file: string): Read {
 		const seen = this.#modules.get(file);
 		if (seen) return seen;
-		if (!this.#isOurs(file) && !mayComeAlong(file, this.#root))
+		if (!this.#isOurs(file) && !mayRead(file, this.#root))
 			throw new Error(`${file} is outside of the repository, or hidden.`);
 		const text = readFileSync(file, 'utf8');
 		const read = file.endsWith('.json') ? value(JSON.parse(text) as unknown) : this.#interpret(file, text);
@@ -77,7 +77,7 @@ export class ModuleReader {
 	}
 
 	#interpret(file: string, text: string): Read {
-		// Loaded when it is needed: what a bundle imports is loaded whenever docsgen starts.
+		// Loaded on demand: docsgen would load a static import at every start.
 		const { transformSync } = createRequire(import.meta.url)('esbuild') as typeof esbuild;
 		const { code } = transformSync(text, {
 			loader: /tsx?$/.test(file) ? 'tsx' : /ts$/.test(file) ? 'ts' : 'jsx',
@@ -90,7 +90,7 @@ export class ModuleReader {
 		const common = { exports: {} as unknown };
 		const empty = common.exports;
 		const host = this.#host(file, common);
-		// While it is read, others that it imports see what is there.
+		// In a cycle of imports, other modules see the exports so far.
 		let exports: Exports | undefined;
 		this.#modules.set(file, { exported: (name) => exports?.exported(name) });
 		exports = readModule(statements, {
@@ -136,7 +136,7 @@ export class ModuleReader {
 		};
 	}
 
-	/** Of a file beside the module its exports, of Node some that only read, of a package a `Code`. */
+	/** Imports: exports of local files, read-only parts of Node, and a `Code` for packages. */
 	imported(name: string, from: string, file: string): Known | undefined {
 		const found = find(from, file);
 		if (found?.endsWith('.json') || found?.match(MODULE)) {
@@ -154,7 +154,7 @@ export class ModuleReader {
 	}
 }
 
-/** A module with nothing but a default export, as `require` of what bundles configuration gives it. */
+/** A module with only a default export, as `require` returns it in tools that bundle the configuration. */
 function commonOf(all: unknown): unknown {
 	const isDefault = !(all instanceof Code) && Object.keys(Object(all)).join() === 'default';
 	if (!isDefault) return all;
@@ -164,12 +164,12 @@ function commonOf(all: unknown): unknown {
 		: inner;
 }
 
-/** A module as `import()` gives it. */
+/** A module as `import()` returns it. */
 function namespaceOf(all: unknown): unknown {
 	return isRecord(all) && !(all instanceof Code) && !Object.hasOwn(all, 'default') ? { ...all, default: all } : all;
 }
 
-/** The exports of a value that is a whole module. */
+/** The exports of a value that stands for a whole module. */
 function value(whole: unknown): Read {
 	return {
 		exported: (name) =>
@@ -188,7 +188,7 @@ function globals({ globals: known }: Host) {
 	});
 }
 
-/** The file that an import means, if it is one beside the module. */
+/** The local file of an import, if any. */
 function find(name: string, from: string): string | undefined {
 	if (!/^\.{0,2}\//.test(name)) return undefined;
 	const path = resolve(dirname(from), name);
@@ -199,7 +199,7 @@ function find(name: string, from: string): string | undefined {
 	);
 }
 
-/** A value for readers that know nothing of the interpreter. */
+/** Converts a value for callers outside the interpreter. */
 function data(given: unknown, seen: Map<unknown, unknown>): unknown {
 	if (given instanceof Closure)
 		return (...args: unknown[]) => {
@@ -227,13 +227,13 @@ function pick(object: object, names: string[]): Record<string, unknown> {
 	return Object.fromEntries(names.map((name) => [name, Reflect.get(object, name)]));
 }
 
-const quiet = (): undefined => undefined;
+const ignore = (): undefined => undefined;
 const PROCESS = { env: {}, argv: [], platform: process.platform, version: process.version };
 
-/** What a module finds without an import: what a page finds, and more. */
+/** Names available in a module without an import: those of a page, and more. */
 const GLOBALS: Record<string, unknown> = {
 	...OF_PAGES,
-	console: { log: quiet, warn: quiet, error: quiet, info: quiet },
+	console: { log: ignore, warn: ignore, error: ignore, info: ignore },
 	Object: {
 		...pick(Object, ['keys', 'values', 'entries', 'fromEntries', 'assign', 'freeze', 'hasOwn']),
 		defineProperty: (object: unknown) => object,
@@ -246,11 +246,11 @@ const GLOBALS: Record<string, unknown> = {
 };
 
 const parseYaml = (text: unknown): unknown => readYaml(String(text)).value;
-/** Of Node only what reads; and what reads YAML as it is read here. */
+/** The parts of Node that only read, and YAML parsers. */
 function nodeOf(root: string): Record<string, Record<string, unknown>> {
 	const at = (path: unknown): string => resolve(root, path instanceof URL ? fileURLToPath(path) : String(path));
 	const admitted = (file: unknown): string => {
-		if (mayComeAlong(at(file), root)) return at(file);
+		if (mayRead(at(file), root)) return at(file);
 		throw new Error(`${String(file)} is outside of the repository, or hidden.`);
 	};
 	const path = {
@@ -266,7 +266,7 @@ function nodeOf(root: string): Record<string, Record<string, unknown>> {
 		path: { ...path, posix: path },
 		'path/posix': path,
 		fs: {
-			existsSync: (file: unknown) => mayComeAlong(at(file), root) && existsSync(at(file)),
+			existsSync: (file: unknown) => mayRead(at(file), root) && existsSync(at(file)),
 			readFileSync: (file: unknown) => readFileSync(admitted(file), 'utf8'),
 			readdirSync: (file: unknown) => readdirSync(admitted(file)),
 			statSync: (file: unknown) => statSync(admitted(file)),

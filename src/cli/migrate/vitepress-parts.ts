@@ -1,6 +1,6 @@
-/** Parts of the theme of VitePress that pages use: components that are written into the new site, by their names. */
+/** Components of the VitePress theme that pages use; written into the new site. Maps names to sources. */
 
-/** A part that is there for the look only. */
+/** A component used for its look only. */
 const frame = (name: string): string => `import type { ReactNode } from 'react';
 
 export function ${name}({ children }: { children?: ReactNode }) {

@@ -1,4 +1,4 @@
-/** A site of VitePress: pages are all Markdown files, addresses are their paths. */
+/** Reads a site of VitePress: all Markdown files are pages, and their paths are the URLs. */
 import { join, posix, relative } from 'node:path';
 import type { SiteConfig } from '../../content/model/config.ts';
 import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
@@ -24,18 +24,18 @@ import {
 	filesBelow,
 	globPattern,
 	known,
-	leaveOut,
 	listOf,
 	MEDIA,
 	type Move,
 	neighborsOf,
 	type OldSite,
-	placeOnWeb,
+	reportUnused,
 	route,
+	splitUrl,
 	textOf,
 	words,
 } from './old-site.ts';
-import { divided, frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
+import { frontMatterOf, markdownOf, pageAt, setAside, splitFrontMatter } from './page-files.ts';
 import { remark } from './remarks.ts';
 import { outsideCode } from './texts.ts';
 
@@ -55,11 +55,11 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 	const isSlugKnown = slugify === undefined || typeof called(slugify, 'A b') === 'string';
 	move.headingId = (text) => textOf(slugify && called(slugify, text)) ?? headingId(text);
 	move.linksWithoutExtension = true;
-	// A language with an address elsewhere has no folder here.
+	// A language with an external link has no folder here.
 	const isElsewhere = (name: string): boolean => /^https?:/.test(String(fieldsOf(locales[name]).link));
 	const others = Object.keys(locales).filter((name) => name !== 'root');
 	const translated = others.filter((name) => !isElsewhere(name)).map((name) => name.replace(/^\/|\/$/g, ''));
-	const host = placeOnWeb(textOf(fieldsOf(config.sitemap).hostname));
+	const host = splitUrl(textOf(fieldsOf(config.sitemap).hostname));
 	move.config = known<SiteConfig>({
 		...move.config,
 		tagline: textOf(main.description) ?? textOf(config.description),
@@ -90,14 +90,14 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 	for (const file of theirs) setAside(move, 'theme', file, join(root, '.vitepress/theme', file));
 	if (theirs.length > 0) remark(move, 'Components of the theme', '.vitepress/theme');
 	if (translated.length > 0) remark(move, 'Translations', ...translated);
-	leaveOut(move, config, READ);
-	leaveOut(move, { ...markdown, anchor: isSlugKnown ? undefined : markdown.anchor }, READ_OF_MARKDOWN, 'markdown.');
-	leaveOut(move, theme, READ_OF_THEME, 'themeConfig.');
+	reportUnused(move, config, READ);
+	reportUnused(move, { ...markdown, anchor: isSlugKnown ? undefined : markdown.anchor }, READ_OF_MARKDOWN, 'markdown.');
+	reportUnused(move, theme, READ_OF_THEME, 'themeConfig.');
 	if (!host.url) remark(move, 'URL of the site', 'url');
 	return move;
 }
 
-/** Settings that are read, told elsewhere, or what docsgen does anyway. */
+/** Settings that are read, reported elsewhere, or not needed by docsgen. */
 const READ = words(
 	'title titleTemplate description lang base head srcDir srcExclude rewrites cleanUrls locales sitemap themeConfig',
 	'markdown lastUpdated outDir cacheDir assetsDir ignoreDeadLinks appearance metaChunk mpa vite vue extends pwa',
@@ -146,13 +146,13 @@ function page(file: string, as: string, source: string, isClean: boolean, move: 
 	const { extra } = frontMatterOf(source);
 	const text = withTabs(withoutScripts(markdownOf(source), file, move));
 	if (extra.hero !== undefined && bare === '/') {
-		const [, body] = divided(text);
+		const [, body] = splitFrontMatter(text);
 		const home = homeOf(fieldsOf(extra.hero), extra.features, move.config.title);
 		move.files.set('content/pages/index.md', { source, address, text: homePage({ ...home, body }) });
 		return;
 	}
 	const path = `content/docs/${as}`;
-	// A part of pages here; its lines are counted by those that include it.
+	// A partial in docsgen; keep its lines, because includes may select them by number.
 	if (/(?:^|\/)_/.test(as)) {
 		move.files.set(path, { source, address, text });
 		return;
@@ -168,7 +168,7 @@ function page(file: string, as: string, source: string, isClean: boolean, move: 
 	move.files.set(path, { ...moved, text: text + head, fields });
 }
 
-/** Fields that are called otherwise here. */
+/** Fields with another name in docsgen. */
 function frontMatter({ outline, aside, editLink, sidebar, layout }: Fields): Fields {
 	const levels = Array.isArray(outline) ? outline : outline === 'deep' ? [2, 6] : [];
 	return {
@@ -180,21 +180,21 @@ function frontMatter({ outline, aside, editLink, sidebar, layout }: Fields): Fie
 	};
 }
 
-/** What data has not: work for a browser. */
-const PROGRAM =
+/** Code that needs a browser. */
+const NEEDS_A_BROWSER =
 	/\b(?:on(?:Before)?(?:Mount|Unmount|Update)\w*|watch\w*|nextTick|fetch|useRouter)\(|\b(?:window|document)\./;
 
-/** Vue's part of a page is a program, but for the data of `<script setup>`. */
+/** Removes scripts and styles, except the data of `<script setup>`. */
 function withoutScripts(text: string, file: string, move: Move): string {
 	const bare = outsideCode(text, (part) =>
 		part.replace(/^<(script|style)\b(?![^>]*\bsetup\b)[^>]*>[\s\S]*?<\/\1>[ \t]*\n?/gm, ''),
 	);
 	const setup = /^<script\b[^>]*\bsetup\b[^>]*>([\s\S]*?)^<\/script>/m.exec(bare)?.[1] ?? '';
-	if (bare !== text || PROGRAM.test(setup)) remark(move, 'Scripts and styles of pages', file);
+	if (bare !== text || NEEDS_A_BROWSER.test(setup)) remark(move, 'Scripts and styles of pages', file);
 	return bare;
 }
 
-/** `:::tabs` and `== label` of a plugin that many use, as the component. */
+/** Converts `:::tabs` and `== label`, the syntax of a popular plugin, to the component. */
 function withTabs(text: string): string {
 	if (!/^[ \t]*:{3,}[ \t]*tabs\b/m.test(text)) return text;
 	let colons = '';
@@ -224,7 +224,7 @@ function withTabs(text: string): string {
 	);
 }
 
-/** `packages/:pkg/docs/(.*)` and the like, or a function. */
+/** Applies `packages/:pkg/docs/(.*)` and similar patterns, or a function. */
 function rewriter(rewrites: unknown): (file: string) => string {
 	if (typeof rewrites === 'function') return (file) => String((rewrites as (file: string) => unknown)(file));
 	const rules = Object.entries(fieldsOf(rewrites)).map(([from, to]) => {
@@ -257,7 +257,7 @@ function rewriter(rewrites: unknown): (file: string) => string {
 const COMBINING = /[\u0300-\u036f]/g;
 const SPECIAL = /[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g;
 
-/** Ids of headings: accents and signs go, a digit at the beginning gets a line before it. */
+/** Ids of headings: without accents and punctuation, and with an underscore before a leading digit. */
 function headingId(text: string): string {
 	return text
 		.normalize('NFKD')
@@ -268,7 +268,7 @@ function headingId(text: string): string {
 		.toLowerCase();
 }
 
-/* ---------------------------------------------------------------- sidebars and the bar */
+/* ---------------------------------------------------------------- sidebars and navbar */
 
 function sidebarsOf(sidebar: unknown, move: Move): Record<string, SidebarItemConfig[]> {
 	const ids = docsByAddress(move);
@@ -276,7 +276,7 @@ function sidebarsOf(sidebar: unknown, move: Move): Record<string, SidebarItemCon
 	const keys = Object.keys(fieldsOf(sidebar)).sort((a, b) => b.length - a.length);
 	const made = Object.entries(fieldsOf(sidebar)).map(([key, value]): [string, SidebarItemConfig[]] => {
 		const { items, base } = fieldsOf(value);
-		// A page shows the sidebar of the longest beginning of its address.
+		// A page shows the sidebar with the longest prefix of its URL.
 		const isOwn = (address: string): boolean =>
 			keys.find((other) => `${address}/`.startsWith(route(other) === '/' ? '/' : `${route(other)}/`)) === key;
 		const id = route(key).slice(1).replaceAll('/', '-') || 'docs';
@@ -303,7 +303,7 @@ function asLink({ label, link }: Fields): Fields {
 	return { text: label, link };
 }
 
-/** `last` are entries behind all others. */
+/** `last`: entries after all others. */
 function barOf(theme: Fields, title: string, move: Move, last: Fields[]): void {
 	const { logo } = theme;
 	const { src, light, dark, alt } = fieldsOf(logo);

@@ -1,7 +1,7 @@
-/** What expressions may use: names, methods and operators, none of which reaches outside of its arguments. */
+/** Names, methods and operators for expressions; none has access to anything but its arguments. */
 import { Closure, Native, text } from './value.ts';
 
-/** Names that need no import. Nothing in it looks at a clock, or throws dice. */
+/** Names available without an import. None depends on the clock or on random numbers. */
 export const GLOBALS: Record<string, unknown> = {
 	undefined,
 	NaN: Number.NaN,
@@ -30,7 +30,7 @@ export const GLOBALS: Record<string, unknown> = {
 	useBaseUrl: new Native((path: unknown) => text(path)),
 };
 
-/** Methods of lists and texts that only read. Of those that change a list it is a copy that they change. */
+/** Read-only methods of lists and texts. Methods that would change a list get a copy. */
 export const METHODS = {
 	list: new Set(
 		'at concat every filter find findIndex flat flatMap includes indexOf join map reduce reverse slice some sort'.split(
@@ -44,9 +44,9 @@ export const METHODS = {
 	),
 	number: new Set(['toFixed', 'toString']),
 };
-/** Methods that change a list, for one that the evaluation has made. */
+/** Methods that change a list, allowed for lists created by the evaluation. */
 export const CHANGING = new Set(['push', 'pop', 'shift', 'unshift', 'splice']);
-/** Methods whose result may be as long as the product of what goes in. */
+/** Methods with a result as long as the product of the input lengths. */
 export const GROWING = new Set(['padEnd', 'padStart', 'repeat', 'replaceAll', 'join', 'from']);
 
 export const BINARY: Record<string, (a: never, b: never) => unknown> = {
@@ -72,7 +72,7 @@ export const BINARY: Record<string, (a: never, b: never) => unknown> = {
 	in: (key: unknown, object: unknown) => Object.hasOwn(Object(object), String(key)),
 };
 
-/** What configuration makes with `new`. */
+/** Classes that configuration may create with `new`. */
 export const CLASSES: Record<string, (...args: never[]) => object> = {
 	Date: (...args: []) => new Date(...args),
 	Set: (list: []) => new Set(list),
@@ -89,7 +89,7 @@ export const UNARY: Record<string, (value: unknown) => unknown> = {
 	void: () => undefined,
 };
 
-/** Members through which a value reaches what runs code, or what all values inherit. */
+/** Members that give access to code execution, or that all values inherit. */
 export const CLOSED = /^(?:constructor|prototype|caller|callee|arguments|__\w+__)$/;
-/** By convention such a function types its argument and returns it. */
+/** Names of functions that, by convention, return their typed argument. */
 export const DEFINES = /(?:^|\.)define[A-Z]\w*$/;

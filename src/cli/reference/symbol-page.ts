@@ -144,7 +144,7 @@ export class SymbolPage {
 		return paragraph(`Defined in ${link(code(text), url)}${url ? ` of ${name} ${version}.` : '.'}`, 'api-origin');
 	}
 
-	/* ------------------------------------------------------------ what a declaration takes and gives */
+	/* ------------------------------------------------------------ parameters and results */
 
 	private parts(node: ts.Declaration, level: 2 | 3): string {
 		const { checker, resolve } = this.context;
