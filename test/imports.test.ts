@@ -49,7 +49,7 @@ const LINES: Record<string, number> = {
 	bin: 187,
 	'src/cli': 1363,
 	'src/cli/pipeline': 1689,
-	'src/cli/machine': 3696,
+	'src/cli/machine': 3695,
 	'src/cli/http': 843,
 	'src/cli/samples': 1915,
 	'src/cli/reference': 2645,

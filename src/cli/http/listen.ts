@@ -1,4 +1,4 @@
-/** Binds a server to an address, and closes it. */
+/** Binds a server to a host and port, and closes it. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -20,7 +20,7 @@ import { sendBytes, sendText } from './send.ts';
 
 export interface ServerOptions {
 	resolve: Resolve;
-	/** Default `/`. A function where it may change while the server runs. */
+	/** Default `/`. A function if it may change while the server runs. */
 	baseUrl?: string | (() => string);
 	/** Default `localhost`. Only requests for the server's own names are accepted. */
 	host?: string;

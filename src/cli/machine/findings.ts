@@ -4,9 +4,8 @@ import type { Diagnostic } from '../../content/model/page.ts';
 import type { Inputs } from './inputs.ts';
 
 /**
- * Findings as reported: each once, even if its partial is on forty pages, with its line, if the file contains the words
- * in question, and the text of that line. Reads lines from `inputs` only, which never opens a file that authors may not
- * use.
+ * Findings as reported: each once, even if its partial is on forty pages. Adds the line that contains the words in
+ * question, and its text. Reads lines through `inputs` only, which never opens files that authors may not use.
  */
 export function withExcerpts(diagnostics: Diagnostic[], inputs: Pick<Inputs, 'read'>): Diagnostic[] {
 	const lines = new Map<string, string[]>();
@@ -69,7 +68,7 @@ function placeOf({ line, column, about }: Diagnostic, lines: string[]): Pick<Dia
 	return {};
 }
 
-/** Starts at 1; 0 if the word is missing, or only a part of another word. */
+/** Column of a word, from 1; 0 if it is missing, or only a part of another word. */
 function columnOf(text: string, word: string): number {
 	for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
 		const around = (text[at - 1] ?? ' ') + (text[at + word.length] ?? ' ');

@@ -57,7 +57,7 @@ export interface Inputs {
 	changed(): string[];
 	/**
 	 * Whether a file that a watcher reported differs from the one in this pass. False if the pass read the change
-	 * already, or if there is and was no such file, like an editor's temporary file.
+	 * already, or if neither the pass nor the disk has such a file or folder, like an editor's temporary file.
 	 */
 	hasChanged(name: string): boolean;
 	/** Whether a name, or a folder that contains it, was read in this pass. */

@@ -64,7 +64,7 @@ export interface LoadedTemplates {
 	code: string;
 	/** Warnings about event handlers and hooks that have no effect. */
 	diagnostics: Diagnostic[];
-	/** Style sheets that a site's own templates import; class names of CSS modules are those of the markup. */
+	/** Style sheets that a site's own templates import; class names of CSS modules match the markup. */
 	css: string;
 	/** The source position of a place in the module, if it is in a file of the site. */
 	placeOf(at: ModulePlace): Pick<Diagnostic, 'file' | 'line' | 'column'>;
@@ -87,7 +87,7 @@ export function placeInModule({ stack = '' }: Error): ModulePlace | undefined {
  */
 export async function loadTemplates(bench: Workbench, islands: Record<string, IslandFiles>): Promise<LoadedTemplates> {
 	const components = ownComponents(bench);
-	// Files named like a packaged component replace it without further work.
+	// A file with the name of a packaged component replaces it by itself.
 	const isAdditional = (name: string): boolean =>
 		components[name]?.endsWith(ISLAND_FILE) || !bench.inputs.has(`docsgen:templates/components/${name}.tsx`);
 	const own = Object.keys(components).filter(isAdditional);

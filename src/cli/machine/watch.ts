@@ -1,6 +1,6 @@
 /**
  * Watches the inputs of a site. Events in quick succession cause one call. chokidar drops changes that follow each other
- * closely, so after a pause in events, the files are compared with those of the last pass.
+ * closely, so after a pause in events, the files are compared with the last pass.
  */
 import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';

@@ -483,7 +483,7 @@ class Evaluation {
 	}
 }
 
-/** Names of `local`, then those of `names`. */
+/** Looks names up in `local`, then in `names`. */
 export function inside(local: Map<string, unknown>, names: Names): Names {
 	const all = (name: string): Known | undefined => (local.has(name) ? { value: local.get(name) } : names(name));
 	const set = (name: string, value: unknown): boolean =>

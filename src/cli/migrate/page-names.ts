@@ -16,7 +16,7 @@ export interface PageContext {
 	source: string;
 	/** Folder of paths that start with a slash. */
 	root: string;
-	/** Import prefixes that stand for folders. */
+	/** Absolute folders by import prefix. */
 	aliases: Readonly<Record<string, string>>;
 	modules: ModuleReader;
 	/** Names of docsgen's components. */

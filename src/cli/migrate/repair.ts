@@ -219,8 +219,8 @@ function fixText(text: string, found: Diagnostic[], file: string, move: Move): s
 }
 
 /**
- * The line to fix. A finding about the finished page has no line, and the id of a heading may come from its text: then it
- * is the last line that contains the id.
+ * The line to fix. A finding about the finished page has no line, and a heading's id may derive from its text: then it is
+ * the last line that contains the id.
  */
 function lineOf(finding: Diagnostic, lines: string[]): number {
 	const { code, line = 0 } = finding;

@@ -169,7 +169,7 @@ function namespaceOf(all: unknown): unknown {
 	return isRecord(all) && !(all instanceof Code) && !Object.hasOwn(all, 'default') ? { ...all, default: all } : all;
 }
 
-/** The exports of a value that stands for a whole module. */
+/** Treats a value as the exports of a whole module. */
 function value(whole: unknown): Read {
 	return {
 		exported: (name) =>
@@ -230,7 +230,7 @@ function pick(object: object, names: string[]): Record<string, unknown> {
 const ignore = (): undefined => undefined;
 const PROCESS = { env: {}, argv: [], platform: process.platform, version: process.version };
 
-/** Names available in a module without an import: those of a page, and more. */
+/** Names available in a module without an import: a page's names, and more. */
 const GLOBALS: Record<string, unknown> = {
 	...OF_PAGES,
 	console: { log: ignore, warn: ignore, error: ignore, info: ignore },

@@ -1,6 +1,6 @@
 /**
  * Declarations as their authors wrote them: the tokens of the source without comments, bodies and initial values. Types
- * that the author left to inference are those of the compiler.
+ * that the author left to inference are printed by the compiler.
  */
 import type ts from 'typescript';
 import { tsc } from './program.ts';

@@ -209,7 +209,7 @@ export class SymbolPage {
 		];
 	}
 
-	/** The properties of an object type of the packages; of a union, those of all its members. */
+	/** The properties of an object type of the packages, or of all members of a union. */
 	private optionsOf(type: ts.Type): ts.Symbol[] {
 		const { checker, packages } = this.context;
 		const bare = checker.getNonNullableType(type);

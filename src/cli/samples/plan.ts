@@ -1,6 +1,6 @@
 /**
  * Turns the fences of a page into units for the compiler. Each fence gets a virtual folder with its own files; it sees
- * files named by earlier fences in the state at its position. A file gets a second copy only if one of its imports was
+ * the files of earlier fences as they are at its position. A file gets a second copy only if one of its imports was
  * replaced in between, so that most files are compiled once.
  */
 

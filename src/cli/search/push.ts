@@ -1,7 +1,7 @@
 /**
  * `docsgen search push`: sends the records of the site to the hosted service. Nothing is sent without `--send` and an
  * admin key from the environment. A helper index with a random name gets the settings, rules and synonyms of the index
- * and all records, then replaces it: readers never meet half an index, and after two pushes at once one is whole.
+ * and all records, then replaces it. Readers never see a partial index, and of two simultaneous pushes one wins.
  */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -67,7 +67,7 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 	}
 }
 
-/** Words the service's answer; no message may contain the key. */
+/** The service's error as a finding; the message must not contain the key. */
 function refusal({ message, status }: Error & { status?: number }, index: Index, key: string): Diagnostic[] {
 	const reason = message.replaceAll(key, '…');
 	const state = index.isReplaced ? 'may have the new records already' : 'was not changed';
@@ -84,7 +84,7 @@ function refusal({ message, status }: Error & { status?: number }, index: Index,
 
 async function clientOf({ appId, hosts }: HostedSearchConfig, key: string): Promise<SearchClient> {
 	const { algoliasearch } = await import('algoliasearch');
-	// Hosts that failed are asked last. The client's own cache never finds what it keeps: its keys have the state.
+	// Failed hosts are tried last. The client's own cache cannot do this: the changing state is part of its keys.
 	const states = new Map<string, unknown>();
 	const nameOf = (host: object | string): string => String((host as { url?: string }).url);
 	return algoliasearch(appId, key, {
@@ -108,13 +108,13 @@ const ignore = (): Promise<void> => Promise.resolve();
 interface Index {
 	client: SearchClient;
 	hosted: HostedSearchConfig;
-	/** The service was asked to put the new records in place. */
+	/** Whether the service was asked to replace the index. */
 	isReplaced: boolean;
 	/** A helper index that could not be removed. */
 	helper?: string;
 }
 
-/** Settings of the index, undefined where there is none. */
+/** Settings of the index; undefined if it does not exist. */
 async function settingsOf({ client, hosted }: Index): Promise<Record<string, unknown> | undefined> {
 	try {
 		return { ...(await client.getSettings({ indexName: hosted.indexName })) };
@@ -125,8 +125,8 @@ async function settingsOf({ client, hosted }: Index): Promise<Record<string, unk
 }
 
 /**
- * The settings that a push changes: an existing index keeps what was set by hand, except for what the configuration
- * says and for facets that it lacks. Without the facets that the site's queries filter by, nothing is found (B-240).
+ * The settings that a push changes: an existing index keeps its settings, except those in the configuration and missing
+ * facets. Queries filter by these facets, and would find nothing without them (B-240).
  */
 function newSettings({ hosted }: Index, known: Record<string, unknown> | undefined): Record<string, unknown> {
 	const wanted: Record<string, unknown> = { ...(known ? {} : INDEX_SETTINGS), ...hosted.index?.settings };
@@ -146,7 +146,7 @@ async function replace(index: Index, records: SearchRecord[], terminal: Terminal
 		throw new Error('The command was stopped');
 	});
 	stop.catch(() => undefined);
-	/** Waits for the task that the service begins, or until the command is stopped. */
+	/** Waits for the service's task to end, or for the command to be stopped. */
 	const finish = async (task: Promise<{ taskID: number }>): Promise<unknown> => {
 		const { taskID } = await Promise.race([task, stop]);
 		return Promise.race([client.waitForTask({ indexName: helper, taskID, maxRetries: 800 }), stop]);
