@@ -66,7 +66,7 @@ async function measuresOf(bytes: Uint8Array): Promise<Measures> {
 	return { width: xWidthAvg / em, ascent: ascent / em, descent: -descent / em, lineGap: lineGap / em };
 }
 
-/** One file covers all weights: a variable font has them, and a static one must not be emboldened by the browser. */
+/** One file covers all weights: a variable font has them, and browsers must not embolden a static one. */
 const WEIGHTS = 'font-weight:100 900';
 
 /**

@@ -37,7 +37,7 @@ export interface Output {
 	/** Files in the output folder other than these and our own mark. */
 	foreign(files: Iterable<string>): string[];
 	read(path: string): Buffer | undefined;
-	/** Begins the next output; `identity` is the one of the current output when the caller read its files. */
+	/** Begins the next output. `identity`: that of the current output when the caller read its files. */
 	stage(identity: string): Staging;
 }
 
@@ -48,7 +48,7 @@ export interface Staging {
 	write(path: string, bytes: Uint8Array): void;
 	/** Copies a file by its absolute path. */
 	copy(path: string, source: string): void;
-	/** Reuses a file of the current output whose stamp is `stamp`; returns its stamp in the next output. */
+	/** Reuses a file of the current output, which has this stamp; returns its stamp in the next output. */
 	keep(path: string, stamp: string): string;
 	/**
 	 * Replaces the current output by the staged one, and returns the new identity. Returns undefined without a change if
@@ -104,7 +104,7 @@ function refusal(root: string, folders: readonly string[], outDir: string, cache
 		: `The output folder ${outDir} contains files that docsgen did not write.`;
 }
 
-/** Empty as well if a file is in the place of one of the path's folders. */
+/** The stamp of a file; empty if it does not exist, or if one of its folders is a file. */
 function stampOf(file: string): string {
 	const stat = attempt(() => statSync(file));
 	return stat?.isFile() ? `${stat.size}.${stat.mtimeMs}` : '';

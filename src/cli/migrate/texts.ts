@@ -218,7 +218,7 @@ function newName(written: string, place: Place, kind: Kind, isModule: boolean): 
 	const [, loader = '', bare = '', suffix = ''] = /^(!!raw-loader!)?([^?#]*)(.*)$/s.exec(written) ?? [];
 	// Docusaurus 2 accepted a slash after the file name.
 	const name = bare.replace(/(\.mdx?)\/$/, '$1');
-	// VitePress's id for the top of a page.
+	// Starlight's id for the top of a page.
 	if (written === '#_top') return '#top';
 	const isFromRoot = isModule && name.startsWith('/');
 	if (name === '' || (!isFromRoot && /^(?:[a-z][a-z\d+.-]*:|\/|#|\{)/i.test(name))) return undefined;

@@ -53,7 +53,7 @@ export interface ApiSymbol extends Export {
 	path: string;
 	/** All ways to import it, the preferred one first. */
 	exports: Export[];
-	/** Names for `api:` links; only the first is certain to be unique. */
+	/** Names for `api:` links, each unique; generated pages use the first. */
 	links: string[];
 }
 
