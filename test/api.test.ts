@@ -1,4 +1,4 @@
-/** The API reference: what a package exports has a page, pages link to each other, and comments are data. */
+/** The API reference: every export has a page, pages link to each other, and comments are data. */
 import { resolve } from 'node:path';
 import ts from 'typescript';
 import { test } from 'uvu';
@@ -37,7 +37,7 @@ function configOf(api: ApiConfig[]): Config {
 
 const OPTIONS = { baseUrl: '/', components: [], allowScripts: false };
 
-/** Generated pages as the reader reads them, with what authors add: notes by their names, pages that link to symbols. */
+/** Parsed generated pages, with authors' additions: notes by name, and pages that link to symbols. */
 function read(
 	pages: ApiPage[],
 	notes: Record<string, string> = {},
@@ -73,7 +73,7 @@ async function write(api: ApiConfig[], root = ROOT): Promise<{ packages: ApiPack
 	return { packages, pages: reply.pages };
 }
 
-/** Generated pages without any notes: nothing in them may be a mistake. */
+/** Generated pages without notes; fails on any finding. */
 async function generate(api: ApiConfig[]): Promise<{ packages: ApiPackage[]; pages: ParseResult[] }> {
 	const { packages, pages } = await write(api);
 	const made = read(pages).pages;
@@ -84,7 +84,7 @@ async function generate(api: ApiConfig[]): Promise<{ packages: ApiPackage[]; pag
 	return { packages, pages: made };
 }
 
-/** A body with the addresses as they are written. */
+/** A body with the URLs as written. */
 function htmlOf({ page, body }: ParseResult): string {
 	return body.pieces.map((piece) => (typeof piece === 'number' ? page.links[piece]?.target : piece)).join('');
 }
@@ -92,7 +92,7 @@ function htmlOf({ page, body }: ParseResult): string {
 const symbolsOf = (pages: ParseResult[]): Map<string, ParseResult> =>
 	new Map(pages.flatMap((made) => (made.page.api?.symbols ?? []).map((name): [string, ParseResult] => [name, made])));
 
-/** Names that the compiler lists as exported, but for those that are marked as internal. */
+/** Names that the compiler lists as exported, except those marked as internal. */
 function exportsOf({ entries, id }: ApiPackage, program: ts.Program): string[] {
 	const checker = program.getTypeChecker();
 	return entries.flatMap(({ name, file }) => {
@@ -106,7 +106,7 @@ function exportsOf({ entries, id }: ApiPackage, program: ts.Program): string[] {
 	});
 }
 
-/** Every link between pages leads to one, and to an id that it has. */
+/** Asserts that every link between pages has an existing page and id as its target. */
 function assertLinks(pages: ParseResult[]): void {
 	const symbols = symbolsOf(pages);
 	for (const { page } of pages) {
@@ -166,16 +166,16 @@ test('every export of the tRPC packages has a page or redirects to one', async (
 	assert.match(html, 'https://github.com/trpc/trpc/blob/v10.27.1/packages/client/src/links/httpBatchLink.ts#L29');
 	assert.match(html, '<a href="api:server/AnyRouter"><span class="t">AnyRouter</span></a>');
 	assert.ok(pages.every(({ page }) => page.data.custom_edit_url === null));
-	// The type of the most important export is not exported itself; readers find its methods all the same.
+	// The type of the most important export is not exported; readers still find its methods.
 	assert.match(
 		htmlOf(need(symbols.get('server/initTRPC'), 'page')),
 		'<a href="api:server/internals/classes/TRPCBuilder"><span class="t">TRPCBuilder</span></a>',
 	);
-	// What a deprecated function leads to is followed one step, not to the helpers behind it.
+	// The replacement of a deprecated function is followed one step, not to the helpers behind it.
 	assert.not.ok(routes.some((route) => /fooType/.test(route)));
 });
 
-/** The tokens of TypeScript without what says nothing: separators at the end of a list, quotes' kind. */
+/** The tokens of TypeScript, ignoring trailing separators and the kind of quotes. */
 function tokensOf(text: string): string[] {
 	const source = ts.createSourceFile('tokens.d.ts', text, ts.ScriptTarget.Latest, true);
 	const found: string[] = [];
@@ -188,7 +188,7 @@ function tokensOf(text: string): string[] {
 		const token = ts.isStringLiteral(node) ? `'${node.text}'` : node.getText(source);
 		const last = found.at(-1);
 		if (/^[}\])>]$/.test(token) && (last === ',' || last === ';')) found.pop();
-		// The bar before a union that stands on lines of its own.
+		// The leading bar of a multi-line union.
 		if ((token === '|' || token === '&') && /^[=:(<,?[]$|^=>$|^extends$/.test(last ?? '')) return;
 		if (token !== '') found.push(token === ';' ? ',' : token);
 	};
@@ -197,7 +197,7 @@ function tokensOf(text: string): string[] {
 	return found;
 }
 
-/** The declaration as the compiler prints it into a package's declaration file. */
+/** The declaration as the compiler prints it in a declaration file. */
 function declared(node: ts.Declaration): string {
 	const printer = ts.createPrinter({ removeComments: true, omitTrailingSemicolon: false });
 	const source = node.getSourceFile();
@@ -245,13 +245,13 @@ function isLeftOut(node: ts.ClassElement | ts.TypeElement): boolean {
 	);
 }
 
-/** Whether an author wrote every type of a declaration: the others are the compiler's to say. */
+/** Whether the author wrote every type of a declaration, so that the compiler infers none. */
 function isWhole(node: ts.Declaration): boolean {
 	if (ts.isFunctionDeclaration(node)) return node.type !== undefined && node.parameters.every(({ type }) => type);
 	return ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
 }
 
-/** The part of a declaration that its author left to the compiler: as the page has it, and as the checker says it. */
+/** The inferred part of a declaration: as on the page, and as the type checker prints it. */
 function inferred(
 	node: ts.Declaration,
 	text: string,
@@ -259,7 +259,7 @@ function inferred(
 ): { printed: string; said: string[] } | undefined {
 	const [statement] = ts.createSourceFile('signature.d.ts', text, ts.ScriptTarget.Latest, true).statements;
 	const { NoTruncation, UseAliasDefinedOutsideCurrentScope, AllowUniqueESSymbolType } = ts.TypeFormatFlags;
-	// Where a type names what exists inside a function only, it is said in words that its place knows.
+	// A type that names a function's local symbols is printed in terms that are in scope.
 	const say = (type: ts.Type): string[] =>
 		[checker.typeToString(type, undefined, NoTruncation | UseAliasDefinedOutsideCurrentScope)]
 			.concat(checker.typeToString(type, node, NoTruncation | AllowUniqueESSymbolType))
@@ -296,7 +296,7 @@ test('every signature equals its declaration token by token, parses, and links e
 				[],
 				`${path}: ${text}`,
 			);
-			// Where lines break changes nothing else.
+			// Line breaks change nothing else.
 			assert.equal(tokensOf(textOf(fit(tokens, 60))), tokensOf(text), path);
 			const node = need(declarations[index], path);
 			if (isWhole(node)) {
@@ -323,7 +323,7 @@ test('every signature equals its declaration token by token, parses, and links e
 	}
 	assert.ok(compared > 300, `${compared}`);
 	assert.ok(said > 10, `${said}`);
-	// Words of the author's that once were lost.
+	// Regression: the author's text was lost.
 	const shown = (name: string): string => {
 		const found = symbols.all.find(({ path }) => path.endsWith(`/${name}`));
 		return textOf(need(found?.code[0], name)).replace(/\s+/g, ' ');
@@ -371,7 +371,7 @@ test('the text of a comment is shown, not interpreted', async () => {
 	assert.not.match(html, /<b /);
 	assert.match(html, '<p><strong>Not a heading</strong></p>');
 	assert.match(html, '<li>runs and stays</li>');
-	// The fence that is never closed ends with its comment.
+	// A fence that is never closed ends with its comment.
 	assert.equal(
 		page.headings.filter(({ level }) => level === 2).map(({ text }) => text),
 		['Properties', 'Methods', 'Inheritance', 'Used by'],
@@ -504,7 +504,7 @@ test('a note becomes part of its page, and guides that link to a symbol are list
 	assert.equal(square.page.data.keywords, ['box']);
 	const ids = square.page.headings.map(({ id }) => id);
 	assert.ok(ids.includes('guides') && new Set(ids).size === ids.length, ids.join());
-	// A link of a note is one of its file.
+	// A link in a note is relative to the note's file.
 	const lost = square.page.links.find(({ target }) => target === './lost.md');
 	assert.equal([lost?.file, lost?.line], ['content/reference/shapes/Square.md', 8]);
 	const copy = square.body.markdown.join('');

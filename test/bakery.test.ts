@@ -1,6 +1,6 @@
 /**
- * The application that the pages of the 10.x docs grow, whole, in `content/samples/10.x/bakery`: it passes the type
- * checker, runs over HTTP and WebSockets, and renders with React. Set-ups of the pages include its files.
+ * The complete application that the 10.x docs build step by step, `content/samples/10.x/bakery`: it passes the type
+ * checker, runs over HTTP and WebSockets, and renders with React. The set-ups of pages include its files.
  */
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { freePort, isListening, start, stop, until } from './programs.ts';
 
 const BAKERY = resolve('content/samples/10.x/bakery');
 const OUT = resolve(process.env.TEST_FOLDER ?? '.docsgen/test', 'bakery');
-/** Some packages lie in the repository's root, where another React is. */
+/** Some packages are in the repository's root, which has another React. */
 const ALIAS = {
 	react: resolve(BAKERY, '../node_modules/react'),
 	'react-dom': resolve(BAKERY, '../node_modules/react-dom'),
@@ -28,7 +28,7 @@ order-1: 2 rye, placed
 order-1: ready
 `;
 
-/** Renders the web page's component with what the API says, as a browser would show it. */
+/** Renders the web page's component with data from the API, as in a browser. */
 const RENDER = `
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { getQueryKey, httpLink } from '@trpc/react-query';
@@ -67,7 +67,7 @@ async function bundle(name: string, input: BuildOptions): Promise<string> {
 	return outfile;
 }
 
-/** Opens the bakery, runs the programs one after the other, returns what each of them printed. */
+/** Starts the bakery's server, runs the programs one after the other, and returns each one's output. */
 async function withServer(...programs: string[]): Promise<string[]> {
 	const port = await freePort();
 	const env = { PORT: String(port) };

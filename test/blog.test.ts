@@ -1,4 +1,4 @@
-/** The blog as it is written: lists, posts, tags, archive, feeds. */
+/** The blog's output: lists, posts, tags, archive, feeds. */
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,7 +14,7 @@ async function built(files: Record<string, string>, fields?: Record<string, unkn
 
 const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ');
 
-/** As many posts as told, a day apart, the newest with the highest number. */
+/** `count` posts, a day apart; the newest has the highest number. */
 function posts(count: number): Record<string, string> {
 	return Object.fromEntries(
 		Array.from({ length: count }, (_, index) => {
@@ -210,7 +210,7 @@ test('B-268, B-312: the page of a tag', async () => {
 	assert.not.ok(untagged.outputs().some((out) => out.includes('/tags/')));
 });
 
-/** Text of every element of a name below another, in an XML document. */
+/** Texts of all elements `name` inside a parent element, in an XML document. */
 function inner(xml: string, parent: string, name: string): string[] {
 	const document = parseDocument(xml, { xmlMode: true });
 	return DomUtils.getElementsByTagName(parent, document).flatMap((element) =>

@@ -1,4 +1,4 @@
-/** What a build verifies (B-280 to B-294), besides the reports in `test/errors`: what is found, what is not, and how bad it is. */
+/** The checks of a build (B-280 to B-294) and their severities, in addition to the reports in `test/errors`. */
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -28,7 +28,7 @@ async function built(files: Files, fields?: Record<string, unknown>): Promise<Me
 	return result.site;
 }
 
-/** The only finding with this code of a build that fails. */
+/** The only finding with this code of a failing build. */
 async function failing(code: string, files: Files, fields?: Record<string, unknown>): Promise<Diagnostic> {
 	const result = await tried(files, fields);
 	assert.is(result.ok, false, `${code} fails the build`);
@@ -256,7 +256,7 @@ test('B-284: front matter must name a sidebar that exists', async () => {
 	assert.match(found.message, 'Can\'t find any sidebar with id "gone" in version "current".');
 });
 
-/** A site on disk with templates of its own: compilers read files. */
+/** Builds a site with custom templates on disk, because compilers read files. */
 async function withTemplates(templates: Files, fields: Record<string, unknown> = {}): Promise<BuildResult> {
 	const root = temporaryFolder('templates');
 	writeFiles(root, { ...docs, ...templates, 'site.config.ts': config(fields) });

@@ -1,4 +1,4 @@
-/** The command line as people and programs meet it: help, exit codes, output, and every command once. */
+/** The command line: help, exit codes, output, and every command once. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { contents, PROGRAM, run, runHere, start, temporaryFolder } from './progr
 
 const COMMANDS = ['build', 'check', 'dev', 'serve', 'init', 'migrate', 'eject', 'version', 'clear'];
 
-/** A folder with the starter site in it. */
+/** A folder with the starter site. */
 async function starter(name: string): Promise<string> {
 	const folder = join(temporaryFolder(name), 'my-docs');
 	const { code, stderr } = await runHere(['init', folder]);
@@ -19,7 +19,7 @@ async function starter(name: string): Promise<string> {
 	return folder;
 }
 
-/** A site with one mistake: a link that leads nowhere. */
+/** A site with one broken link. */
 async function broken(name: string): Promise<string> {
 	const folder = await starter(name);
 	writeFileSync(join(folder, 'content/docs/writing.md'), '---\ntitle: Writing\n---\n\n[Nowhere](/docs/nowhere)\n');
@@ -165,7 +165,7 @@ test('B-293: a failing build exits with 1, says where, and leaves the output unt
 	assert.not.ok(existsSync(join(folder, 'build')));
 	const checked = await run(['check', '--site', folder]);
 	assert.is(checked.code, 1);
-	// On a slow machine each of them may also say how long a step took.
+	// On a slow machine, both may also print how long a step took.
 	const findings = (text: string): string => text.replace(/^[A-Z][^\n]* in [\d.]+ s\n/gm, '');
 	assert.is(findings(checked.stderr), findings(failed.stderr));
 });
@@ -300,7 +300,7 @@ test('clear removes only what docsgen wrote', async () => {
 	assert.ok(existsSync(join(folder, 'build/thesis.md')));
 });
 
-/** Starts a serving command and waits for the address it prints. */
+/** Starts a server command and waits for the URL that it prints. */
 async function serving(args: string[]): Promise<{ url: string; stop(signal: NodeJS.Signals): Promise<number | null> }> {
 	const child = start(args);
 	let output = '';
@@ -375,7 +375,7 @@ test('A-18: dev in a terminal lists its keys and quits on q; elsewhere it reads 
 		terminal.on('error', () => resolve(false));
 		terminal.on('spawn', () => resolve(true));
 	});
-	// A terminal of its own is what this program of util-linux makes.
+	// `script` from util-linux provides a terminal.
 	if (!isThere || process.platform !== 'linux') return;
 	let output = '';
 	const ended = once(terminal, 'close') as Promise<[number | null]>;

@@ -1,14 +1,13 @@
 /**
- * Compares what two versions of docsgen publish, byte by byte: this repository's site, the guide, a new site as
- * `docsgen init` makes it, and the fixtures of the tests.
+ * Compares the output of two versions of docsgen byte by byte: this repository's site, the guide, a new site from
+ * `docsgen init`, and the fixtures of the tests.
  *
  *     npm run compare                 the working tree with the last commit
  *     npm run compare -- d5bdb21      the working tree with that commit
  *     npm run compare -- d5bdb21 --all   every difference, not a few of each kind
  *
- * Each version builds its own sources. A hash in a file name is replaced by its length, so that a changed script is
- * one difference and not one per page; differences that read the same are listed once, with the number of files.
- * Exits with 1 where anything differs.
+ * Each version builds its own sources. Hashes in file names are replaced, so that a changed script is one difference
+ * and not one per page; equal differences are listed once, with the number of files. Exits with 1 if anything differs.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -18,14 +17,14 @@ import { hashOf } from '../src/content/model/hash.ts';
 import { RICH } from './rich-site.ts';
 import { writeFiles } from './write-files.ts';
 
-/** Outside of the repository: docsgen writes no output into its own cache. Checkouts of one name share it. */
+/** Outside the repository: docsgen writes no output into its own cache. Checkouts with the same path share it. */
 const FOLDER = join(tmpdir(), `docsgen-compare-${hashOf(resolve('.'))}`);
 const SHOWN_PER_KIND = process.argv.includes('--all') ? Number.POSITIVE_INFINITY : 3;
 /** Characters of context before and after a difference. */
 const CONTEXT_LENGTH = 60;
 const MODULES = ['node_modules', 'content/samples/10.x/node_modules', 'content/samples/9.x/node_modules'];
 
-/** Builds every site of one checkout into `out`. A site that does not build prints its findings and goes on. */
+/** Builds every site of one checkout into `out`. A site that fails prints its findings; the others are still built. */
 function buildSites(tree: string, out: string): void {
 	const docsgen = (args: string[], name: string): void => {
 		const { status, stdout, stderr } = spawnSync('node', [join(tree, 'dist/docsgen.js'), ...args], {
@@ -48,7 +47,7 @@ function buildSites(tree: string, out: string): void {
 	for (const name of readdirSync(made)) build(join(made, name), name);
 }
 
-/** The outputs of a commit, built once and kept. */
+/** The outputs of a commit, built once and cached. */
 function outputsOf(revision: string): string {
 	const commit = execFileSync('git', ['rev-parse', '--verify', `${revision}^{commit}`], { encoding: 'utf8' }).trim();
 	const out = join(FOLDER, commit);
@@ -76,12 +75,12 @@ function filesIn(folder: string): Map<string, string> {
 	);
 }
 
-/** Hashes in names of files and in the content security policy say that something differs, not what. */
+/** Replaces hashes in file names and in the content security policy, which only repeat other differences. */
 function withoutHashes(text: string): string {
 	return text.replace(/-[0-9a-f]{8}(?=\.[a-z0-9]+)/g, '-########').replace(/sha256-[\w+/]{43}=/g, 'sha256-####');
 }
 
-/** The first difference of two texts and what surrounds it. */
+/** The first difference of two texts, with context. */
 function firstDifference(before: string, after: string): string {
 	let start = 0;
 	while (start < before.length && before[start] === after[start]) start++;
@@ -98,7 +97,7 @@ function firstDifference(before: string, after: string): string {
 	return `after ${context}\n      - ${part(before)}\n      + ${part(after)}`;
 }
 
-/** Differences by how they read, most frequent first; returns how many files differ. */
+/** Prints differences grouped by text, most frequent first; returns the number of files that differ. */
 function compare(site: string, before: Map<string, string>, after: Map<string, string>): number {
 	const kinds = new Map<string, string[]>();
 	for (const name of new Set([...before.keys(), ...after.keys()])) {

@@ -1,8 +1,8 @@
-/** Which items of behaviour.md have a test: every `B-123` in the name of a test, or of a file of `errors/`, counts. */
+/** The items of behaviour.md that have a test: a `B-123` in a test's title, or in a file name of `errors/`, counts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How many items of each section tests name, and the items that none does. */
+/** A table of covered items per section, and the items without a test. */
 export function coverage(folder: string, files: string[]): { table: string; missing: string[] } {
 	const named = new Set(readdirSync(join(folder, 'errors')).flatMap(itemsIn));
 	for (const file of files) {
@@ -23,7 +23,7 @@ export function coverage(folder: string, files: string[]): { table: string; miss
 	return { table: ['Acceptance items named by tests:', ...lines].join('\n'), missing };
 }
 
-/** `B-230 to B-238` names all of them. */
+/** Items in a title; `B-230 to B-238` names all of them. */
 function itemsIn(name: string): string[] {
 	const items = name.match(/B-\d{3}/g) ?? [];
 	const ranges = [...name.matchAll(/B-(\d{3}) to B-(\d{3})/g)].flatMap(([, from, to]) =>

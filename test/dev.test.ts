@@ -1,4 +1,4 @@
-/** `docsgen dev` on a folder that changes under it: what it serves, what it says, and that nothing kills it. */
+/** `docsgen dev` on a changing folder: its responses, its findings, and that nothing crashes it. */
 import { once } from 'node:events';
 import {
 	cpSync,
@@ -38,14 +38,14 @@ interface Dev {
 	findings: Diagnostic[];
 	/** Passes so far. */
 	passes: number;
-	/** What was done so far, in order. */
+	/** Steps so far, in order. */
 	steps: DevStep[];
 	get(path: string): Promise<{ status: number; text: string; type: string }>;
 	write(files: Files): void;
 	remove(path: string): void;
-	/** Waits until something is so, and fails with `what` where it never is. */
+	/** Waits until a condition is true; fails with `what` if it never is. */
 	until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void>;
-	/** Waits until the page at `path` holds `text`. */
+	/** Waits until the page at `path` contains `text`. */
 	shows(path: string, text: string): Promise<void>;
 	close(): Promise<void>;
 }
@@ -161,7 +161,7 @@ test('editors that write a new file and rename it over the old one', async () =>
 		renameSync(join(server.root, 'content/docs/guide.md~'), join(server.root, 'content/docs/guide.md'));
 		await server.shows('/docs/guide', text);
 	}
-	// The same number of bytes within one tick of the file system's clock.
+	// Texts of equal length within one tick of the file system's clock.
 	for (const text of ['AAAA', 'BBBB', 'CCCC']) {
 		server.write({ 'content/docs/guide.md': doc('Guide', text) });
 		await server.shows('/docs/guide', text);
@@ -313,7 +313,7 @@ test('redirects work, unknown paths get the not-found page and its status', asyn
 	assert.match((await server.get('/docs/guide.md')).type, /^text\/markdown/);
 });
 
-/** A request with headers that `fetch` would not send. */
+/** A request with headers that `fetch` does not allow. */
 function raw(url: string, path: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
 	const { hostname, port } = new URL(url);
 	return new Promise((resolve, reject) => {
@@ -483,7 +483,7 @@ const isQuiet = (server: Dev): Promise<void> =>
 		return kinds.lastIndexOf('checked') > kinds.lastIndexOf('pass');
 	});
 
-/** Enough pages for a mistake to show in counts. */
+/** Enough pages for an error to show in counts. */
 const many: Files = {
 	...small,
 	...Object.fromEntries(
@@ -565,7 +565,7 @@ test('an edit is found even without a file event', async () => {
 	const server = await dev(many);
 	await isQuiet(server);
 	server.steps.length = 0;
-	// The look at all files is due before the system's word of the edit is heard.
+	// The periodic scan must find the edit before the system's event arrives.
 	const until = performance.now() + 1500;
 	while (performance.now() < until);
 	server.write({ 'content/docs/page-5.md': doc('Page 5', 'Edited.') });

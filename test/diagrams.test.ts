@@ -1,4 +1,4 @@
-/** Mermaid: a drawing in the page, in its colours, that needs neither a script nor an exception from the policy. */
+/** Mermaid: a drawing in the page, in its colors, without scripts or an exception from the policy. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { elements } from './elements.ts';

@@ -1,10 +1,10 @@
-/** A site in a folder, built or served in this process with the options of the command line. */
+/** Builds or serves a site in a folder, in this process, with the options of the command line. */
 import { join } from 'node:path';
 import { type BuildOptions, type BuildResult, build } from '../src/cli/build.ts';
 import { type DevOptions, type DevServer, startDev } from '../src/cli/dev.ts';
 import { diskProject, type Project } from '../src/cli/machine/project.ts';
 
-/** Builds the site in `root` into its folder `build`, unless `options` say otherwise. */
+/** Builds the site in `root` into its folder `build`, or as `options` specify. */
 export function buildFolder(
 	root: string,
 	{ outDir = join(root, 'build'), ...options }: Partial<BuildOptions> = {},
@@ -15,7 +15,7 @@ export function buildFolder(
 
 export type Serving = Extract<DevServer, { kind: 'serving' }>;
 
-/** Serves the site in `root` as `docsgen dev` does. Throws the finding where it cannot be served. */
+/** Serves the site in `root` like `docsgen dev`. Throws the finding if it cannot be served. */
 export async function serveDevFolder(
 	root: string,
 	options: Partial<DevOptions> = {},

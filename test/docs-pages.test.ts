@@ -1,4 +1,4 @@
-/** Documentation pages as they are written: sidebar, breadcrumbs, neighbours, banners, tags, contents, components. */
+/** The HTML of docs pages: sidebar, breadcrumbs, paginator, banners, tags, table of contents, components. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { element, elements, texts, values } from './elements.ts';
@@ -14,7 +14,7 @@ async function built(
 	return s;
 }
 
-/** The page of a doc with this body, in a site with nothing else. */
+/** The page of the only doc of a site, with this body. */
 async function page(body: string, more = ''): Promise<string> {
 	return (await built({ 'content/docs/page.md': doc('Page', body, more) })).read('docs/page/index.html');
 }
@@ -62,7 +62,7 @@ const versions: Record<string, string> = {
 	'content/versions/1.x/gone.md': doc('Gone'),
 };
 
-/** Labels of the sidebar's categories with whether they are open and what is below them. */
+/** Labels of the sidebar's categories, and whether they are open. */
 function categories(html: string): Record<string, boolean> {
 	return Object.fromEntries(
 		elements(html, `${SIDEBAR} .sidebar-category .sidebar-row a`).map(({ text, attributes }) => [
@@ -476,7 +476,7 @@ test('B-176: details', async () => {
 	assert.is(element(details.inner, 'em').text, 'text');
 });
 
-/** The smallest PNG there is, 1 by 1 pixel. */
+/** A PNG of 1 by 1 pixel. */
 const PIXEL = Buffer.from(
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 	'base64',

@@ -1,4 +1,4 @@
-/** Finds elements in the HTML that a test has built, with as much of CSS selectors as tests need. */
+/** Finds elements in HTML with a subset of CSS selectors. */
 import { DomUtils, parseDocument } from 'htmlparser2';
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
@@ -9,9 +9,9 @@ const isElement = (node: Node): node is Element => 'attribs' in node;
 export interface Found {
 	tag: string;
 	attributes: Record<string, string>;
-	/** Text of it and all inside, white space collapsed. */
+	/** Its text content, with white space collapsed. */
 	text: string;
-	/** Its HTML, without the element itself. */
+	/** Its inner HTML. */
 	inner: string;
 }
 
@@ -32,7 +32,7 @@ export function elements(html: string, selector: string): Found[] {
 	}));
 }
 
-/** The only element that matches; throws where there is none, or another. */
+/** The only element that matches; throws if there is none or more than one. */
 export function element(html: string, selector: string): Found {
 	const found = elements(html, selector);
 	const [first] = found;

@@ -1,6 +1,6 @@
 /**
- * Plain English: habits of translated prose, counted in what readers, authors and engineers read. A habit is not an
- * error: each has a rate that native documentation reaches, too. Above it, every place is listed with a better word.
+ * Plain English: counts habits of translated prose in texts for readers, authors and engineers. A habit is not an
+ * error: each has a rate that native documentation also reaches. Above it, every place is listed with a better word.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
@@ -12,7 +12,7 @@ interface Habit {
 	name: string;
 	pattern: RegExp;
 	better: string;
-	/** Uses in 10,000 words; 0 where the word is never the right one. */
+	/** Uses per 10,000 words; 0 for words that are never right. */
 	most: number;
 }
 
@@ -79,10 +79,10 @@ const HABITS: readonly Habit[] = [
 	{ name: '"twin"', pattern: /\btwins?\b/gi, better: 'Markdown copy, pair', most: 0.6 },
 ];
 
-/** Where a text comes from: `path:line`, for each of its lines. */
+/** A text with its origin. */
 interface Text {
 	path: string;
-	/** Words of people, the rest blanked, line by line as in the file. */
+	/** Prose with everything else blanked, and the lines of the file. */
 	text: string;
 }
 
@@ -92,7 +92,7 @@ function markdownOf(pattern: RegExp): Text[] {
 		.map((path) => ({ path, text: prose(readFileSync(path, 'utf8')) }));
 }
 
-/** Comments and messages of the source: a literal of four words or more in a row is a message. */
+/** Comments and messages of the source: a literal with four or more consecutive words is a message. */
 function sourceTexts(folders: readonly string[]): { comments: Text[]; messages: Text[] } {
 	const comments: Text[] = [];
 	const messages: Text[] = [];
@@ -121,7 +121,7 @@ function sourceTexts(folders: readonly string[]): { comments: Text[]; messages: 
 	return { comments, messages };
 }
 
-/** What is in the ranges, without code in backticks; the rest blanked. */
+/** The text in the ranges, without code in backticks; the rest blanked. */
 function shown(text: string, ranges: Map<number, number>): string {
 	let result = '';
 	for (const [from, to] of [...ranges].sort(([a], [b]) => a - b)) {
@@ -134,7 +134,7 @@ function shown(text: string, ranges: Map<number, number>): string {
 	return result;
 }
 
-/** Habits above their rate, each with its places. */
+/** Habits above their rate, with their places. */
 function excesses(texts: readonly Text[]): string[] {
 	const words = texts.reduce((sum, { text }) => sum + (text.match(/[\p{L}’']+/gu)?.length ?? 0), 0);
 	return HABITS.flatMap(({ name, pattern, better, most }) => {
@@ -162,7 +162,7 @@ const CORPORA: Record<string, readonly Text[]> = {
 	messages: source.messages,
 	comments: source.comments,
 };
-/** Not edited yet; this list only gets shorter. */
+/** Corpora that are not edited yet; this list only gets shorter. */
 const PENDING: readonly string[] = ['comments'];
 
 for (const [name, texts] of Object.entries(CORPORA)) {

@@ -1,6 +1,6 @@
 /**
- * Mistakes that authors make, and the exact text they read: `test/errors/<code>.txt` holds a tiny site and, after
- * `@@ expected`, the report. A missing report is written here for a look; never on CI.
+ * Mistakes of authors, and the exact report: `test/errors/<code>.txt` contains a tiny site and, after `@@ expected`,
+ * the report. The test writes a missing report for review; never on CI.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

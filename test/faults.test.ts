@@ -1,4 +1,4 @@
-/** What went wrong once when docsgen was treated as the world will treat it: each fault by its name in the list of findings. */
+/** Regression tests of faults that reviews found, each with its number in the list of findings. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs, {
@@ -78,7 +78,7 @@ test('F4: a static file is copied without reading it whole', async () => {
 	syncBuiltinESMExports();
 	const { ok } = await buildFolder(root).finally(() => {
 		Object.assign(fs, { readSync });
-		disk.mend();
+		disk.repair();
 	});
 	assert.ok(ok);
 	assert.ok(disk.calls.includes('copyFileSync content/static/v.mp4'));
@@ -210,7 +210,7 @@ test('F15: an output page that was edited by hand is rebuilt, and a foreign file
 	const other = (text: string) => ({ 'content/docs/other.md': `# Other\n\n${text}\n` });
 	const root = siteWith(other('One.'));
 	await buildFolder(root);
-	// From the second output on, a file that stays is a link to that of the output before.
+	// From the second output on, an unchanged file is a hard link to the previous one.
 	writeFiles(root, other('Two.'));
 	await buildFolder(root);
 	const page = join(root, 'build/docs/a/index.html');
@@ -230,14 +230,14 @@ test('F16: a page that the disk does not let docsgen read is reported as missing
 	const first = siteWith();
 	const count = breakDisk({ fault: '', at: -1, under: first, looks: true });
 	await buildFolder(first);
-	count.mend();
+	count.repair();
 	const looks = [...count.calls.keys()].filter((at) => /^(?:stat|realpath)Sync .*\/a\.md$/.test(count.calls[at] ?? ''));
 	assert.ok(looks.length > 0);
 	for (const at of looks) {
 		const root = siteWith();
 		const disk = breakDisk({ fault: 'EACCES', at, under: root, looks: true });
 		const result = await buildFolder(root).catch((error: NodeJS.ErrnoException) => error);
-		disk.mend();
+		disk.repair();
 		if (result instanceof Error) assert.is(result.code, 'EACCES', result.stack);
 		else if (result.ok) assert.ok(existsSync(join(root, 'build/docs/a/index.html')), count.calls[at]);
 	}
@@ -295,7 +295,7 @@ test('A-15, F29: a site in a read-only folder is checked, and nothing is written
 	assert.equal([...contents(root).keys()], before);
 });
 
-/** What cleaners, backups and broken disks make of a cache. */
+/** Damage that cleaners, backups and broken disks do to a cache. */
 const DAMAGES: Record<string, (cache: string) => void> = {
 	'a file in the place of the cache': (cache) => {
 		rmSync(cache, { recursive: true });
@@ -354,7 +354,7 @@ test('C4, P16: a file at the path of an output folder, and the reverse, are repa
 
 test('C5, C5b, P10: a cache that vanishes while dev runs is recreated, and requests still succeed', async () => {
 	const root = siteWith();
-	// What the server knows is on the disk, not in its memory.
+	// Build first, so that the server's state is on the disk, not in its memory.
 	await buildFolder(root);
 	const server = await serveDevFolder(root, { onUpdate: () => undefined });
 	try {
@@ -387,7 +387,7 @@ test('F26: an edit that keeps size and time of a file is detected', async () => 
 test('F31: names of immutable files contain the hash of their bytes', async () => {
 	const root = siteWith({ 'content/docs/a.md': '# A\n\n![x](./x.svg)\n', 'content/docs/x.svg': IMAGE });
 	assert.ok((await buildFolder(root)).ok);
-	// A script is named after what it imports, too, a file of the search after what it says.
+	// A script's name also depends on its imports, a search file's name on its content.
 	const assets = [...contents(join(root, 'build'))].filter(([path]) => /^assets\/(?!search\/).*(?<!\.js)$/.test(path));
 	assert.ok(assets.length > 2, `${assets.length} assets`);
 	assert.is(assets.filter(([path]) => path.startsWith('assets/site-')).length, 1);

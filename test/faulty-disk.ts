@@ -1,12 +1,12 @@
 /**
- * A disk that fails at the n-th call about files of one folder: with an error, or by the death of the process in the
- * middle of the call. Used in this process by `breakDisk`; in another one it is loaded before the program (`--import`)
- * and told by the variables `FAULT`, `FAULT_AT` and `FAULT_UNDER`.
+ * A disk that fails at the n-th call for files of one folder: with an error, or by killing the process during the call.
+ * `breakDisk` uses it in this process; in another one it is loaded before the program (`--import`) and configured by
+ * the variables `FAULT`, `FAULT_AT` and `FAULT_UNDER`.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** Calls that change the disk, and those that look at it. */
+/** Calls that change the disk, and calls that only read. */
 export const CHANGES = [
 	'writeFileSync',
 	'renameSync',
@@ -22,20 +22,20 @@ export const CHANGES = [
 const LOOKS = ['readFileSync', 'openSync', 'readdirSync', 'statSync', 'lstatSync', 'realpathSync'];
 
 export interface Fault {
-	/** `KILL`; `DEATH`, after which nothing that this process does reaches the disk; or the code of an error. */
+	/** `KILL`; `DEATH`, after which no call of this process reaches the disk; or an error code. */
 	fault: string;
-	/** Number of the call, from 0. */
+	/** Index of the call. */
 	at: number;
-	/** Absolute folder: calls about other files go well, and are not counted. */
+	/** Absolute folder; calls for other files succeed and are not counted. */
 	under: string;
-	/** Calls that only look fail, too. */
+	/** Calls that only read fail as well. */
 	looks?: boolean;
 }
 
 type Call = (...args: unknown[]) => unknown;
 
-/** Breaks the disk; `calls` are those that were counted so far, the one that failed included. */
-export function breakDisk({ fault, at, under, looks = false }: Fault): { calls: string[]; mend(): void } {
+/** Breaks the disk; `calls` are the counted calls so far, including the one that failed. */
+export function breakDisk({ fault, at, under, looks = false }: Fault): { calls: string[]; repair(): void } {
 	const calls: string[] = [];
 	let isDead = false;
 	const disk = fs as unknown as Record<string, Call>;
@@ -58,7 +58,7 @@ export function breakDisk({ fault, at, under, looks = false }: Fault): { calls: 
 	syncBuiltinESMExports();
 	return {
 		calls,
-		mend() {
+		repair() {
 			for (const [name, call] of real) disk[name] = call;
 			syncBuiltinESMExports();
 		},
@@ -71,7 +71,7 @@ function failure(code: string, name: string, [path, dest]: unknown[]): Error {
 	return Object.assign(new Error(`${code}: injected, ${syscall} '${path}'`), { code, syscall, path, ...to });
 }
 
-/** Does half of what was asked for. */
+/** Performs half of a call. */
 function doHalf(name: string, call: Call, args: unknown[]): void {
 	const [path, second] = args as [string, string | Uint8Array];
 	if (name === 'writeFileSync') call(path, second.slice(0, second.length >> 1));

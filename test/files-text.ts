@@ -1,4 +1,4 @@
-/** Several files in one text: each begins with a line `@@ path`. */
+/** Several files in one text, each after a line `@@ path`. */
 
 /** Path → text, in order. */
 export function splitFiles(text: string): Record<string, string> {

@@ -1,7 +1,7 @@
 /**
- * Pages as other tools have them, `test/flavours/<tool>`. Put into a site unchanged, each notation of the other tool is
- * a finding that names it; translated by `docsgen migrate --pages`, nothing is found wrong that is right, and nothing
- * is lost, neither on the page nor in its Markdown twin.
+ * Pages of other tools, `test/flavours/<tool>`. In an unchanged page, each notation of the other tool is a finding that
+ * names it. After `docsgen migrate --pages`, there are no false findings, and nothing is lost on the page or in its
+ * Markdown copy.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,11 +30,11 @@ function filesOf(flavour: string): Record<string, string | Uint8Array> {
 interface Translation {
 	files: Record<string, string | Uint8Array>;
 	findings: Diagnostic[];
-	/** What a second run said. */
+	/** Output of a second run. */
 	again: string;
 }
 
-/** The files after `docsgen migrate --pages`, twice. */
+/** Runs `docsgen migrate --pages` twice on the files. */
 async function translate(files: Record<string, string | Uint8Array>): Promise<Translation> {
 	const folder = temporaryFolder('flavours');
 	writeFiles(folder, files);
@@ -50,7 +50,7 @@ async function translate(files: Record<string, string | Uint8Array>): Promise<Tr
 	return { files: { ...files, ...Object.fromEntries(texts) }, findings, again: said };
 }
 
-/** What is said: what is shown and does nothing, and what no tool takes for what it was meant to be. */
+/** Expected findings: notations without effect, and errors in any tool. */
 const SAID: Record<string, string[]> = {
 	docusaurus: ['content/docs/mdx.mdx info interactive', 'content/docs/styles.module.css warning unused-file'],
 	starlight: ['content/docs/guide.mdx info refused-attribute'],
@@ -98,7 +98,7 @@ for (const flavour of readdirSync(FOLDER)) {
 	}
 }
 
-/** Notations of other tools, one a page. */
+/** Notations of other tools, one per page. */
 const CONSTRUCTS = [
 	'<<< @/content/docs/part.ts',
 	'<!--@include: ./_part.md-->',

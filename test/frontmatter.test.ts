@@ -1,4 +1,4 @@
-/** Front matter: what authors may write, the exact texts of what they may not, and the traps of YAML. */
+/** Front matter: valid values, the exact messages for invalid ones, and the pitfalls of YAML. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { unify } from '../src/content/markdown/engine/source.ts';

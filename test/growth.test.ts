@@ -1,6 +1,6 @@
 /**
- * Text that is made to take long. Every opening sign of the dialect is repeated at every kind of place, closed and
- * unclosed: four times as much may not take ten times as long.
+ * Text that tries to take long. Every opening sign of the dialect is repeated in every kind of context, closed and
+ * unclosed: four times the length may not take ten times as long.
  */
 import { resolve } from 'node:path';
 import { test } from 'uvu';
@@ -17,7 +17,7 @@ const COMPONENTS = ['Box', 'Card', 'CodeBlock', 'TabItem', 'Tabs', 'Variants'];
 const SOURCE = resolve('content/docs/page.mdx');
 const MODULES = new ModuleReader(resolve('.'));
 
-/** Reads a page as docsgen does, and as `docsgen migrate --pages` does. */
+/** Parsers of a page: docsgen's, and that of `docsgen migrate --pages`. */
 const READERS: Record<string, (text: string) => void> = {
 	read: parse,
 	translated: (text) =>
@@ -40,7 +40,7 @@ function parse(text: string): void {
 	parsePage({ path: 'content/docs/page.mdx', text, hash: '' }, identity, options, LOOK);
 }
 
-/** Opening sign → what closes it. */
+/** Opening sign → closing sign. */
 const SIGNS: Record<string, string> = {
 	'{ ': '}',
 	'{(': ')}',
@@ -147,7 +147,7 @@ const SIGNS: Record<string, string> = {
 	'===': '',
 };
 
-/** What stands before it: in text, behind what takes attributes, in blocks. */
+/** Text before the sign: in a paragraph, after syntax that takes attributes, in blocks. */
 const PLACES: Record<string, string> = {
 	'in a paragraph': 'a ',
 	'at the beginning': '',
@@ -177,7 +177,7 @@ const SHAPES: Record<string, (open: string, close: string, n: number) => string>
 	'closed on lines': (open, close, n) => `${open}a${close}\n`.repeat(n),
 };
 
-/** Milliseconds of processor that a text takes. */
+/** Milliseconds of processor time to parse a text. */
 function duration(read: (text: string) => void, text: string): number {
 	const begun = process.cpuUsage();
 	read(text);
@@ -185,29 +185,29 @@ function duration(read: (text: string) => void, text: string): number {
 	return (user + system) / 1000;
 }
 
-/** Characters of the longer text of two; a quadratic one takes longer than that on any machine. */
-const LENGTH = IS_LONG ? 64_000 : 16_000;
+/** Length of the longer text, in characters; enough for quadratic time to be noticeable on any machine. */
+const LENGTH_CHARS = IS_LONG ? 64_000 : 16_000;
 const NOTICEABLE_MS = 50;
-/** Four times as much takes four times as long; sixteen times where time is quadratic. */
-const MOST = 10;
+/** Highest ratio of times for four times the length: linear time gives 4, quadratic time 16. */
+const MAX_RATIO = 10;
 
-/** Whether four times as much takes far more than four times as long, however often it is tried. */
+/** Whether four times the length takes far more than four times as long, in three attempts. */
 function grows(read: (text: string) => void, make: (n: number) => string, n: number): boolean {
 	return [1, 2, 3].every(() => {
 		const long = duration(read, make(n));
-		return long >= NOTICEABLE_MS && long / duration(read, make(n >> 2)) > MOST;
+		return long >= NOTICEABLE_MS && long / duration(read, make(n >> 2)) > MAX_RATIO;
 	});
 }
 
 for (const [reader, read] of Object.entries(READERS))
 	for (const [shape, make] of Object.entries(SHAPES))
-		test(`time grows linearly with the length: ${shape}, ${reader}`, () => {
+		test(`time is not quadratic in the length: ${shape}, ${reader}`, () => {
 			const slow: string[] = [];
 			for (const [index, [sign, close]] of Object.entries(SIGNS).entries())
 				for (const [at, [place, before]] of Object.entries(PLACES).entries()) {
 					const isTurn = index % Object.keys(PLACES).length === at;
 					if (!isTurn && !IS_LONG) continue;
-					const n = Math.ceil(LENGTH / (sign.length + close.length + 1));
+					const n = Math.ceil(LENGTH_CHARS / (sign.length + close.length + 1));
 					if (grows(read, (count) => before + make(sign, close, count), n)) slow.push(`${sign} ${place}`);
 				}
 			assert.equal(slow, []);

@@ -1,6 +1,6 @@
 /**
- * The guide: docsgen's own documentation, a site in `guide/`. What it says is held against the source: its reference is
- * made from it (`UPDATE=1 npm test -- guide` writes it again), its examples are tried.
+ * The guide: docsgen's own documentation, a site in `guide/`. It is checked against the source: its reference is
+ * generated from it (`UPDATE=1 npm test -- guide` writes it), and its examples are tried.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -66,7 +66,7 @@ test('the result of each example matches its source', () => {
 	assert.ok(count > 30);
 });
 
-/** The value of a snippet: what is exported, or an object of fields. */
+/** The value of a snippet: its export, or an object of fields. */
 function evaluated(code: string): unknown {
 	const body = code.replace(/^import .*$/gm, '').replace(/^export default /m, 'return ');
 	const { code: script } = transformSync(`function value() {${body}}`, { loader: 'ts' });

@@ -1,4 +1,4 @@
-/** What the head of a page says to programs, and the attributes of `<html>`. */
+/** The head of a page, and the attributes of `<html>`. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { element, elements, texts, values } from './elements.ts';

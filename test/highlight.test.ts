@@ -1,18 +1,18 @@
-/** Colours of code: which kind a word has, in which language; that no character is lost; that long code ends. */
+/** Syntax highlighting: the kind of each token, no lost characters, and termination with long code. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { highlight, languageName, nearestLanguage, renderLines } from '../src/content/code/highlight.ts';
 import { translate } from '../src/content/code/npm2yarn.ts';
 import fc from './properties.ts';
 
-/** `k[const] v[a]`: tokens of a kind in brackets behind its letter. */
+/** `k[const] v[a]`: the letter of a token's kind, then its text in brackets. */
 function shown(code: string, lang: string): string {
 	return highlight(code, lang)
 		.map((line) => line.map(({ text, kind }) => (kind ? `${kind}[${text}]` : text)).join(''))
 		.join('\n');
 }
 
-// First: what the others read is loaded by then.
+// Must be the first test: the others load languages.
 test('template tags keep their text, whichever languages were loaded before', () => {
 	const codes = {
 		erb: '<p><%= one %> and <% two %></p>',
@@ -113,7 +113,7 @@ test('no character is lost or changed, in any language', () => {
 				assert.is(lines.map((line) => line.map((token) => token.text).join('')).join('\n'), text);
 				for (const token of lines.flat()) {
 					assert.not(token.text.includes('\n'));
-					// A line of a diff is one token, with its indentation.
+					// A line of a diff is one token, including indentation.
 					if (token.kind && lang !== 'diff') assert.is(token.text.trim(), token.text);
 				}
 			}),

@@ -1,4 +1,4 @@
-/** The server as an attacker sees it: raw bytes on a socket, foreign names, half requests, a folder that vanishes. */
+/** Attacks on the server: raw bytes on a socket, foreign names, incomplete requests, a folder that vanishes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -16,7 +16,7 @@ import { createPreview, createServer, type Serving } from '../src/cli/http/serve
 type Running = Extract<Serving, { kind: 'serving' }>;
 const folder = mkdtempSync(join(tmpdir(), 'hostile-test-'));
 const root = join(folder, 'build');
-/** In every file that must never leave; a response that holds it has leaked. */
+/** In every private file; a response that contains it is a leak. */
 const SECRET = 'TOP-SECRET';
 const PAGE = 'an ordinary page';
 const MISSING = 'the not-found page';
@@ -36,17 +36,17 @@ function running(serving: Serving): Running {
 	return serving;
 }
 
-/** Sends bytes as they are and reads until the server hangs up; an open connection after `patience` is an error. */
-function raw(server: Running, bytes: string, { host = '127.0.0.1', patience = 10_000 } = {}): Promise<string> {
+/** Sends raw bytes and reads until the server closes; a connection that is open after `timeoutMs` is an error. */
+function raw(server: Running, bytes: string, { host = '127.0.0.1', timeoutMs = 10_000 } = {}): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const socket = connect(server.port, host);
 		const parts: Buffer[] = [];
 		const timer = setTimeout(() => {
 			socket.destroy();
 			reject(new Error(`Still open: ${JSON.stringify(bytes.slice(0, 80))}`));
-		}, patience);
+		}, timeoutMs);
 		socket.on('data', (part) => parts.push(part));
-		// A reset after a refusal is as good as an end.
+		// A reset after a rejection counts as a close.
 		socket.on('error', () => {});
 		socket.on('close', () => {
 			clearTimeout(timer);
@@ -105,14 +105,14 @@ test.before(async () => {
 });
 
 test.after(async () => {
-	// Also those of tests that failed half-way: a failure must not keep the run alive.
+	// Also those of failed tests: a failure must not keep the run alive.
 	await Promise.all(started.map((serving) => serving.close()));
 	rmSync(folder, { recursive: true, force: true });
 });
 
-/* ---------------------------------------------------------------- addresses */
+/* ---------------------------------------------------------------- request targets */
 
-/** All of these must show the not-found page: nothing has such an address. */
+/** Targets that must get the not-found page. */
 const NOWHERE = [
 	'/../secret.txt',
 	'/docs/../../secret.txt',
@@ -432,7 +432,7 @@ test('A-17: addresses in the form that browsers need', () => {
 	assert.equal(addressesOf('docs.local', bound, '/'), ['http://docs.local:3000/']);
 });
 
-/* ---------------------------------------------------------------- a base URL does not open doors */
+/* ---------------------------------------------------------------- base URL */
 
 test('paths cannot leave the base URL', async () => {
 	const based = running(await createPreview({ root, port: 0, baseUrl: '/docs/' }));
@@ -509,7 +509,7 @@ test('clients that disconnect early do not harm the server', async () => {
 	assert.is(statusOf(await ask(server, '/')), 200);
 });
 
-/* ---------------------------------------------------------------- files under way */
+/* ---------------------------------------------------------------- files that change */
 
 test('a pipe, a folder and an unreadable name are not pages', async () => {
 	const { execFileSync } = await import('node:child_process');
@@ -524,7 +524,7 @@ test('a pipe, a folder and an unreadable name are not pages', async () => {
 	await odd.close();
 });
 
-/** A build of which every part tells its number. */
+/** Writes a build whose files all contain its number. */
 async function build(number: number): Promise<string> {
 	const base = join(folder, `.build-${number}`);
 	await fill(base, {
@@ -546,7 +546,7 @@ for (const way of ['rename', 'symlink'] as const) {
 				const next = await build(number);
 				const old = join(folder, `.old-${number}`);
 				await rename(live, old);
-				// A busy machine may pause a build right here.
+				// A busy machine may pause a build here.
 				await delay(60);
 				await rename(next, live);
 				await rm(old, { recursive: true });

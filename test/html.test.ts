@@ -1,4 +1,4 @@
-/** Everything this repository's site and the starter site consist of: every page, every list, every feed. */
+/** The whole output of this repository's site and the starter site: every page, every list, every feed. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
@@ -57,7 +57,7 @@ test('a page links each style sheet that is the only one with rules for one of i
 	const styled = (rules: string): Set<string> => matches(rules, /\.([a-z][\w-]*)(?=[^{}]*\{)/g);
 	for (const [name, outDir] of SITES) {
 		const sheets = outputs(outDir, '.css').map((out) => ({ out, classes: styled(read(outDir, out)) }));
-		// Some rules come with the script of their widget.
+		// Some rules are in the script of their widget.
 		const scripts = outputs(outDir, '.js').map((out) => read(outDir, out));
 		const withScripts = styled(scripts.filter((text) => text.includes('@layer')).join('\n'));
 		const only = new Map<string, string>();
@@ -181,7 +181,7 @@ test('titles and descriptions are unique', () => {
 		for (const out of pageFiles(site.outDir)) {
 			const html = read(site.outDir, out);
 			if (isRedirect(html) || /^blog\/(?:tags|page)|^(?:404|search)/.test(out)) continue;
-			// The two versions of the documentation may say the same of a page.
+			// The two versions of the documentation may describe a page identically.
 			const text = (out.startsWith('docs/v9') ? '9.x ' : '') + (what.exec(html)?.[1] ?? '');
 			// Two packages, or a type and a value, may share a name.
 			if (out.startsWith('docs/typedoc/') && seen.get(text)?.startsWith('docs/typedoc/')) continue;
@@ -213,7 +213,7 @@ test('B-070: the OpenSearch description for browsers', () => {
 	assert.match(read(site.outDir, 'opensearch.xml'), 'template="https://trpc.io/search?q={searchTerms}"');
 });
 
-/** What a feed says of a post, whatever its format. */
+/** A post in a feed, independent of the format. */
 interface Entry {
 	title: string;
 	url: string;

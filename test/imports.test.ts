@@ -1,10 +1,10 @@
-/** Who may import whom: the table of the architecture, types included, and no cycle anywhere. */
+/** The architecture's table of imports, including types, and no cycles. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
-/** Folder → folders of ours it may import from; longest prefix wins. */
+/** Folder → our folders that it may import from; the longest prefix wins. */
 const OURS: Record<string, string[]> = {
 	bin: ['src/cli'],
 	'src/cli': ['src/cli', 'src/render', 'src/content'],
@@ -14,7 +14,7 @@ const OURS: Record<string, string[]> = {
 		'src/cli/pipeline',
 		'src/content/model',
 		'src/content/site/docs.ts',
-		// The command looks at the new site as a build does.
+		// The command routes the new site like a build.
 		'src/content/site/routes.ts',
 		'src/content/site/site.ts',
 		'src/render/hosts.ts',
@@ -22,7 +22,7 @@ const OURS: Record<string, string[]> = {
 	'src/render': ['src/render', 'src/content'],
 	'src/content': ['src/content'],
 	templates: ['templates', 'src/render/model/view.ts', 'src/content/model/contract.ts', 'src/content/model/html.ts'],
-	// The offline search is the same where an index is made, where it is tried and where readers ask.
+	// The offline search shares code between indexing, `search try` and browsers.
 	'src/client': ['src/client', 'src/content/model/contract.ts', 'src/content/search'],
 	'src/content/search': ['src/content/search'],
 };
@@ -42,8 +42,8 @@ const OUTSIDE: Record<string, RegExp> = {
 };
 
 /**
- * Room → lines of TypeScript it may have; the longest prefix wins, `src/cli` is the files directly in it. A number here
- * may only be lowered: it is what keeps the house small.
+ * Room → its limit of lines of TypeScript; the longest prefix wins, `src/cli` is the files directly in it. A number may
+ * only be lowered, to keep the code small.
  */
 const LINES: Record<string, number> = {
 	bin: 187,
@@ -65,7 +65,7 @@ const LINES: Record<string, number> = {
 	'src/client': 5023,
 	templates: 2641,
 };
-/** Lines of style sheets in `templates`, and source files in all; they may only be lowered, too. */
+/** Lines of style sheets in `templates`, and number of source files; they may only be lowered as well. */
 const STYLE_LINES = 3338;
 const FILES = 374;
 
@@ -76,7 +76,7 @@ function sources(folder: string): string[] {
 }
 
 function importsOf(file: string): string[] {
-	// Imports inside of template texts are those of a program that is being made.
+	// Imports inside template literals belong to generated programs.
 	const text = readFileSync(file, 'utf8').replace(/`[^`]*`/g, '``');
 	const found = text.matchAll(
 		/^\s*(?:import|export)\s[^'"`;]*?from\s*'([^']+)'|^\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm,
@@ -141,7 +141,7 @@ test('imports between folders go one way', () => {
 	assert.equal(mutual, []);
 });
 
-/** Folders whose exports all have a user; those of views are for the templates of sites, too. */
+/** Folders in which every export needs a user; views are also for sites' templates. */
 const USED = /^src\/(?:client|content\/site|render(?!\/model\/view\.ts))\//;
 
 test('every export has a user', () => {
@@ -155,7 +155,7 @@ test('every export has a user', () => {
 		}),
 	);
 	const isUsed = (name: string, own: string): boolean => {
-		// What is loaded on demand is not named where it is imported.
+		// Dynamic imports do not name what they use.
 		const isLoaded = [...texts.values()].some(
 			(text) => text.includes(`/${basename(own)}')`) && text.includes('import('),
 		);

@@ -1,6 +1,6 @@
 /**
- * Whatever the disk answers, and whenever a command is killed: the whole old output or the whole new one, sources
- * untouched, an exit code and words that are right, and a next run that needs nobody's help.
+ * After any disk error, and whenever a command is killed: the complete old output or the complete new one, untouched
+ * sources, the right exit code and message, and a next run that works without help.
  */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const ERRORS = ['ENOSPC', 'EACCES', 'EIO', 'EMFILE', 'EXDEV'];
 
 type Files = Record<string, string>;
 
-/** Two states of one site: each has a page that the other lacks, and one differs. */
+/** Two states of one site: each has a page that the other lacks, and one page differs. */
 const state = (name: 'A' | 'B'): Files => ({
 	'site.config.ts': "export default { title: 'Site', url: 'https://example.com', blog: false, search: false };",
 	'content/docs/index.md': doc('Home', 'Text.', 'slug: /'),
@@ -53,7 +53,7 @@ const sourcesOf = (root: string): Files =>
 const outputOf = (root: string): Files =>
 	existsSync(join(root, 'build')) ? Object.fromEntries(contents(join(root, 'build'))) : {};
 
-/** Of calls that are alike (the same about the same file, or about files of a kind in a row) the first, and of rows the last. */
+/** Indexes of representative calls: of equal calls the first, of runs of similar calls the first and the last. */
 function telling(calls: string[]): number[] {
 	const kinds = calls.map((call) => call.replace(/^(\w+) .*?(\.\w+)?(?:\.\d+\.\d+)?$/, '$1 $2'));
 	const names = calls.map((call) => call.replace(/\d+/g, '0'));
@@ -63,7 +63,7 @@ function telling(calls: string[]): number[] {
 	});
 }
 
-/** Every call of a run, and an error for each: `visit` runs the command with it. */
+/** Calls `visit` with an error at each disk call of a run; `visit` runs the command. */
 async function forEachFault(
 	under: string,
 	looks: boolean,
@@ -72,7 +72,7 @@ async function forEachFault(
 ): Promise<void> {
 	const count = breakDisk({ fault: '', at: -1, under, looks });
 	await once();
-	count.mend();
+	count.repair();
 	assert.ok(count.calls.length > 3, `${count.calls.length} calls`);
 	const isChange = (at: number): boolean => CHANGES.some((name) => count.calls[at]?.startsWith(name));
 	const points = IS_LONG
@@ -85,7 +85,7 @@ async function forEachFault(
 	}
 }
 
-/** An error is told in words, with the place, and nobody sees a stack; success says nothing of the kind. */
+/** An error has a message with a path and no stack trace; a success has neither. */
 function assertCivil({ code, stdout, stderr }: Outcome, what: string): void {
 	assert.ok(code === 0 || code === 1, `${what}: ended with ${code}`);
 	assert.not.match(stdout + stderr, /docsgen failed|\n {4}at /, `${what}: ${stderr}`);
@@ -115,7 +115,7 @@ test('build: after any disk error, the output is the old one or the new one, and
 		become(root, STATES[next]);
 		const disk = arm();
 		const outcome = await runHere(build);
-		disk.mend();
+		disk.repair();
 		assertCivil(outcome, what);
 		assert.equal(sourcesOf(root), STATES[next], `${what}: sources`);
 		const out = JSON.stringify(outputOf(root));
@@ -155,7 +155,7 @@ test('check: after any disk error, only files of the cache have changed', async 
 		edit();
 		const disk = arm();
 		const outcome = await check();
-		disk.mend();
+		disk.repair();
 		assertCivil(outcome, what);
 		assert.equal(sourcesOf(root), STATES[last], what);
 		assert.equal(outputOf(root), out, what);
@@ -176,7 +176,7 @@ test('clear: files that could not be removed are removed by the next command', a
 			await runHere(['build', '--site', root]);
 			const disk = arm();
 			const outcome = await runHere(clear);
-			disk.mend();
+			disk.repair();
 			assertCivil(outcome, what);
 			assert.equal(sourcesOf(root), STATES.A, what);
 			const out = outputOf(root);
@@ -200,14 +200,14 @@ test('version: the list of versions and the copy are complete or absent, and the
 			reset();
 			const disk = arm();
 			const outcome = await runHere(version);
-			disk.mend();
+			disk.repair();
 			assertCivil(outcome, what);
 			await assertGoesOn(root, before, what);
 		},
 	);
 });
 
-/** The list is the old or the new one, the copy is whole or not there, and everything else is what it was. */
+/** The list is the old or the new one, the copy is complete or absent, and everything else is unchanged. */
 function assertVersion(root: string, before: Files, what: string): void {
 	const found = Object.entries(sourcesOf(root)).filter(([path]) => !/\/\.[^/]+\.new(?:\/|$)/.test(path));
 	const now: Files = Object.fromEntries(found);
@@ -220,7 +220,7 @@ function assertVersion(root: string, before: Files, what: string): void {
 	assert.ok(copied === docs || (copied === 0 && listed.length === 1), `${what}: ${copied} of ${docs} files`);
 }
 
-/** What is there is whole, and the same command ends what was begun; where it was done already, it says so. */
+/** Existing parts are complete, and the same command finishes the rest, or says that it is already done. */
 async function assertGoesOn(root: string, before: Files, what: string): Promise<void> {
 	assertVersion(root, before, what);
 	const listed = JSON.parse(readFileSync(join(root, 'content/versions.json'), 'utf8')) as string[];
@@ -241,10 +241,10 @@ function assertFrozen(root: string, before: Files, what: string): void {
 	);
 }
 
-/** A folder of a project that has a package.json, before a site begins in it. */
+/** A project folder with a package.json, before a site is created in it. */
 const OWN = { 'package.json': '{ "name": "mine", "scripts": { "dev": "next dev" } }\n' };
 
-/** The author's file is what it was, or has what a site needs besides; the same command ends what was begun. */
+/** The author's file is unchanged, or extended for the site; the same command finishes the rest. */
 async function assertBegun(root: string, want: Map<string, string>, what: string): Promise<void> {
 	const manifest = readFileSync(join(root, 'package.json'), 'utf8');
 	assert.ok([OWN['package.json'], want.get('package.json')].includes(manifest), `${what}: ${manifest}`);
@@ -270,7 +270,7 @@ test('init: the same command continues, and an existing package.json is never lo
 			fresh();
 			const disk = arm();
 			const outcome = await runHere(['init', root]);
-			disk.mend();
+			disk.repair();
 			assertCivil(outcome, what);
 			if (outcome.code === 0) assert.equal(contents(root), want, what);
 			await assertBegun(root, want, what);
@@ -291,7 +291,7 @@ test('search push: after any disk error, it prints what it would send or what we
 			fresh();
 			const disk = arm();
 			const outcome = await runHere(push);
-			disk.mend();
+			disk.repair();
 			assertCivil(outcome, what);
 			assert.equal(sourcesOf(root), files, what);
 			if (outcome.code === 0) assert.match(outcome.stdout, 'Nothing was sent.', what);
@@ -309,12 +309,12 @@ test('dev: a disk error is reported, and the site is served as soon as the disk 
 		const disk = arm();
 		const server = await serve().catch((error: NodeJS.ErrnoException) => error);
 		if (server instanceof Error) {
-			disk.mend();
+			disk.repair();
 			assert.ok(ERRORS.includes(server.code ?? ''), `${what}: ${server.stack}`);
 			return;
 		}
 		try {
-			disk.mend();
+			disk.repair();
 			await server.refresh();
 			const answer = await fetch(new URL('/docs/same', server.url));
 			assert.is(answer.status, 200, what);
@@ -328,7 +328,7 @@ test('dev: a disk error is reported, and the site is served as soon as the disk 
 
 /* ---------------------------------------------------------------- death */
 
-/** Loads the faulty disk into the program. */
+/** The Node option that loads the faulty disk into the program. */
 let loader = '';
 
 test.before(() => {
@@ -337,10 +337,10 @@ test.before(() => {
 	loader = `--import=${file}`;
 });
 
-/** The id of no process: Linux and macOS give none above 2 ** 22. */
+/** An id that no process has: Linux and macOS assign none above 2 ** 22. */
 const ENDED = 2 ** 22 + 1;
 
-/** Whether a command that runs in this process got as far as the call with this number, and died there. */
+/** Whether a command in this process reached call number `at`, and died there. */
 async function diesHere(args: string[], root: string, at: number): Promise<boolean> {
 	const { pid } = process;
 	const disk = breakDisk({ fault: 'DEATH', at, under: root });
@@ -349,15 +349,15 @@ async function diesHere(args: string[], root: string, at: number): Promise<boole
 		await runHere(args).catch(() => undefined);
 	} finally {
 		Object.defineProperty(process, 'pid', { value: pid });
-		disk.mend();
+		disk.repair();
 	}
 	return disk.calls.length > at;
 }
 
-/** One in so many deaths is that of a process; a server always runs in one. */
-const REAL = IS_LONG ? 1 : 8;
+/** Every n-th death kills a real process; a server always runs in one. */
+const REAL_PROCESS_EVERY = IS_LONG ? 1 : 8;
 
-/** Kills a command in the middle of its changes of the disk, one after the other; `visit` looks at what is left. */
+/** Kills a command during each of its writes in turn; `visit` checks what is left. */
 async function forEachDeath(
 	root: string,
 	args: string[],
@@ -375,7 +375,7 @@ async function forEachDeath(
 		(await run(args, { ...options, env: { ...env, FAULT: 'KILL', FAULT_AT: String(at) } })).code === null;
 	for (const [turn, at] of (IS_LONG ? [...calls.keys()] : telling(calls)).entries()) {
 		await prepare();
-		const isReal = options.until !== undefined || turn % REAL === 0;
+		const isReal = options.until !== undefined || turn % REAL_PROCESS_EVERY === 0;
 		if (await (isReal ? diesInProcess(at) : diesHere(args, root, at))) deaths++;
 		await visit(`killed in call ${at} (${calls[at]})`);
 	}
@@ -411,11 +411,11 @@ test('build: killed during any write to the disk, it leaves the complete old out
 	});
 });
 
-/** What dead processes were making. */
+/** Unfinished files of dead processes. */
 const leftIn = (root: string): string[] =>
 	[...readdirSync(root), ...readdirSync(join(root, '.docsgen'))].filter((name) => /\.work-|\.\d+\.\d+$/.test(name));
 
-/** What a dead process was making goes with the next build that has something to remember. */
+/** The next build that writes its cache removes the unfinished files of a dead process. */
 async function assertNothingLeft(root: string, prepare: () => void, what: string): Promise<void> {
 	if (leftIn(root).length > 0) {
 		prepare();

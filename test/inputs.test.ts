@@ -1,6 +1,6 @@
 /**
- * "What you get incrementally is what a clean build would give": random chains of edits, copies, moves and restored
- * caches over everything that a site may be made of, in `build`, `check` and `dev`. DOCSGEN_LONG=1 draws 300 chains.
+ * Incremental results equal those of a clean build: random chains of edits, copies, moves and restored caches over all
+ * inputs of a site, in `build`, `check` and `dev`. DOCSGEN_LONG=1 draws 300 chains.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ const env: Record<string, string | undefined> = { ...process.env };
 const CONFIG = (more = ''): string =>
 	`export default { title: 'Site', url: 'https://example.com', onBrokenLinks: 'ignore', onBrokenAnchors: 'ignore', include: ['data'], ownHostFiles: ['_headers'], ${more} };`;
 
-/** A site in which every kind of input has a part. */
+/** A site with every kind of input. */
 const SITE: Record<string, string> = {
 	'site.config.ts': `import { label } from './data/label';\n${CONFIG("tagline: label + ' ' + process.env.SITE_WORD")}`,
 	'data/label.ts': "export const label = 'Label';",
@@ -47,12 +47,12 @@ interface Edit {
 const file = (path: string, ...texts: (string | undefined)[]): fc.Arbitrary<Edit> =>
 	fc.record({ path: fc.constant(path), text: fc.constantFrom(...texts) });
 
-/** Everything that can change a result, two forms of each and its absence. */
+/** Everything that can change a result: two forms of each, and its absence. */
 const edit = fc.oneof(
 	file('data/label.ts', "export const label = 'One';", "export const label = 'Two';"),
 	file('data/nav.ts', "export const nav = 'First';", "export const nav = 'Second';"),
 	file('data/note.ts', "export const note = 'N1';", "export const note = 'N2';"),
-	// Comes before note.ts where an import leaves its extension out.
+	// Precedes note.ts for an import without an extension.
 	file('data/note.tsx', "export const note = 'TSX';", undefined),
 	file('data/part.md', 'Part one.', 'Part two, with [a link](/docs/).', undefined),
 	file('content/docs/a.md', '# Only text', SITE['content/docs/a.md'], '# Stamped\n\n<Stamp />\n'),
@@ -111,7 +111,7 @@ const pages = (paths: string[], fields: string[]): fc.Arbitrary<Edit> =>
 		),
 	});
 
-/** What authors write, right and wrong. */
+/** Correct and incorrect content of authors. */
 const writing = fc.oneof(
 	pages(
 		['a', 'b', 'group/c', 'group/index', 'deep/er/d'].map((name) => `content/docs/${name}.md`),
@@ -139,7 +139,7 @@ const writing = fc.oneof(
 	file('content/blog/authors.yml', 'ada:\n  name: Ada\n', 'ada:\n  name: Countess\n', undefined),
 );
 
-/** What happens to a site as a whole. */
+/** Events that affect the whole site. */
 const event = fc.constantFrom('copy', 'copy and remove', 'touch', 'restore', 'restart', 'word', 'hand');
 const step = fc.oneof({ arbitrary: edit, weight: 5 }, { arbitrary: event, weight: 1 });
 
@@ -159,7 +159,7 @@ function outputOf(root: string): Map<string, string> {
 	return existsSync(join(root, 'build')) ? contents(join(root, 'build')) : new Map();
 }
 
-/** A site's sources in a folder of their own, where nobody has built anything. */
+/** Copies a site's sources into a new folder without build results. */
 function clean(root: string): string {
 	const copy = join(temporaryFolder('clean'), 'site');
 	for (const name of ['site.config.ts', 'data', 'content', 'templates'])
@@ -170,7 +170,7 @@ function clean(root: string): string {
 const withoutRoot = (result: BuildResult, root: string): string =>
 	JSON.stringify(result.diagnostics).replaceAll(root, '<site>');
 
-/** A site on disk, and what may happen to it. */
+/** A site on disk, and the operations on it. */
 class Story {
 	root = join(temporaryFolder('inputs'), 'site');
 	private snapshot: string | undefined;
@@ -192,7 +192,7 @@ class Story {
 		if (what === 'hand') this.changeOutput();
 	}
 
-	/** Somebody edits a page of the output; it stays so until a build goes well. */
+	/** Edits a page of the output by hand; it stays so until a build succeeds. */
 	private changeOutput(): void {
 		const page = 'docs/index.html';
 		if (!this.good.has(page)) return;
@@ -201,7 +201,7 @@ class Story {
 		this.good.set(page, text);
 	}
 
-	/** A cache of another moment, as CI services keep it, in a checkout that is new. */
+	/** Restores an older cache in a new checkout, as CI services do. */
 	private restore(): void {
 		const cache = join(this.root, '.docsgen');
 		if (this.snapshot && existsSync(this.snapshot)) {
@@ -346,7 +346,7 @@ test('a change that a pass has already seen is not reported again, however many 
 	inputs.list('content');
 	for (const name of changed) inputs.hash(name);
 	for (const name of changed) assert.not.ok(inputs.hasChanged(name), name);
-	// Written twice within a tick of the clock, and looked at in between.
+	// Written twice within a clock tick, and read in between.
 	const stat = { path: 'content/docs/a.md', size: 1, modified: 9000, changed: 9000, inode: 1 };
 	const twice = openInputs({ ...project, stat: () => stat });
 	twice.hash('content/docs/a.md');

@@ -1,4 +1,4 @@
-/** What inspection finds in a finished page. */
+/** The inspection of finished pages. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inspect } from '../src/render/inspect.ts';

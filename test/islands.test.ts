@@ -1,4 +1,4 @@
-/** Islands as far as they need no browser: what the server writes, what is found wrong, and what stays as it was. */
+/** Islands without a browser: the server's HTML, findings, and stable file names. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { elements } from './elements.ts';
@@ -143,7 +143,7 @@ export const Shade = ({ children }) => <i className="shade">{children}</i>;`,
 	'content/docs/b.md': doc('B'),
 };
 
-/** Sheets of small packaged parts. */
+/** Style sheets of small built-in parts. */
 const PARTS = /assets\/(?:notes|drawings|components|tabs)-/;
 const sheetsOf = (html: string): string[] =>
 	elements(html, 'head link[rel="stylesheet"]').map(({ attributes }) => attributes.href ?? '');
@@ -153,7 +153,7 @@ test('only pages with an island link the style sheets that it imports', async ()
 	assert.equal((await build()).diagnostics, []);
 	const html = read('docs/a/index.html');
 	const [common = '', ...rest] = sheetsOf(html);
-	// What it imports may be made of packaged parts: their sheets are there, too.
+	// Its imports may use built-in parts, so their style sheets are linked as well.
 	const [own = '', ...more] = rest.filter((sheet) => !PARTS.test(sheet));
 	assert.equal(sheetsOf(read('docs/b/index.html')), [common]);
 	assert.match(own, /^\/assets\/island-Lamp-[\da-f]{8}\.css$/);
@@ -164,7 +164,7 @@ test('only pages with an island link the style sheets that it imports', async ()
 		assert.not.match(read(common.slice(1)), `inset:${length}px`);
 	}
 	assert.match(sheet, 'url("data:image/svg+xml');
-	// The server, the browser and the sheet say the same.
+	// Server, browser and style sheet use the same class names.
 	const [button] = elements(html, 'docsgen-island button');
 	const names = button?.attributes.class?.split(' ') ?? [];
 	const [island] = elements(html, 'docsgen-island');

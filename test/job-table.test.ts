@@ -1,10 +1,10 @@
-/** The table of jobs: names first, jobs when they are asked for. */
+/** The table of jobs: names first, jobs on request. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Job } from '../src/render/model/job.ts';
 import { JobTable } from '../src/render/model/plan.ts';
 
-/** A table with three outputs and a group of two, and the names of what has been planned so far. */
+/** A table with three outputs and a group of two, and the names of the jobs planned so far. */
 function table(): { jobs: JobTable; planned: string[] } {
 	const jobs = new JobTable((job) => job.out);
 	const planned: string[] = [];

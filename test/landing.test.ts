@@ -1,4 +1,4 @@
-/** What the landing page claims and shows: the size of the client, and code that fits beside a wire. */
+/** The landing page's claims: the size of the client, and code that fits next to a wire. */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { isSampleLanguage, readSample } from '../src/content/code/samples.ts';
 
 const PAGE = 'content/pages/index.md';
-/** Characters that a pane of the hero has room for. */
+/** Characters that fit into a pane of the hero. */
 const COLUMNS = 46;
 
 const CLIENT = `

@@ -1,4 +1,4 @@
-/** The day a page was last changed, as git says. */
+/** The date of a page's last change, from Git. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ async function dates(site: string): Promise<{ findings: string[]; of(page: strin
 
 test('each page has the date of its last commit; front matter wins, and without history there is no date', async () => {
 	const repository = join(temporary, 'repository');
-	// The site is a folder of its repository.
+	// The site is a subfolder of its repository.
 	const site = join(repository, 'website');
 	writeFiles(site, {
 		'site.config.ts': "export default { title: 'X', url: 'https://x.example', docs: { showLastUpdate: true } };",

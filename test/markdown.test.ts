@@ -1,8 +1,8 @@
 /**
- * The Markdown dialect, in text pairs: `test/markdown/*.txt` holds cases of a title, the input and what comes of it
- * between lines of dots. `{0}` is the gap of link 0, `<<Tabs {…}>>` … `<</Tabs>>` a component, `! 3:5 code message`
- * a finding; after a line `%%` more facts may follow by name. An empty expectation is written here for a look, and all
- * with UPDATE_FIXTURES=1; never on CI. Then hostile input: it must end, soon, and without an exception.
+ * The Markdown dialect, in text pairs: `test/markdown/*.txt` contains cases of a title, the input and the result
+ * between lines of dots. `{0}` is the gap of link 0, `<<Tabs {…}>>` … `<</Tabs>>` a component, `! 3:5 code message` a
+ * finding; after a line `%%`, more facts may follow by name. The test fills in empty results for review, and all with
+ * UPDATE_FIXTURES=1; never on CI. Then hostile input: parsing must end quickly, and without an exception.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,7 +70,7 @@ function show(pieces: readonly Piece[]): string {
 		.replaceAll(COPY, '');
 }
 
-/** What a fixture may ask for below `%%`. */
+/** Facts that a fixture may name below `%%`. */
 const FACTS: Record<string, (result: ParseResult) => string> = {
 	links: ({ page }) =>
 		page.links
@@ -128,7 +128,7 @@ for (const file of readdirSync(FOLDER).sort()) {
 
 /* ---------------------------------------------------------------- whatever authors type */
 
-/** Pieces of Markdown that like to get in each other's way. */
+/** Fragments of Markdown that interfere with each other. */
 const FRAGMENTS = [
 	...'*_`~[]()<>{}!#-+|:=\\&"\'/ \n\t',
 	...[
@@ -236,7 +236,7 @@ function flat(pieces: readonly Piece[]): string {
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 
-/** The first tag that does not nest, or nothing. Text has no `<` of its own, so tags are easy to see. */
+/** The first tag that does not nest, or undefined. Text contains no `<`, so every `<` starts a tag. */
 function crossing(html: string): string | undefined {
 	const open: string[] = [];
 	for (const [tag, slash, name = '', empty] of html
@@ -325,7 +325,7 @@ test('text without tags and braces renders as in CommonMark', () => {
 	);
 	fc.assert(
 		fc.property(fc.array(parts, { maxLength: 40 }), (all) => {
-			// A line of front matter, and a fence without end, are other matters.
+			// Exclude lines of front matter and unclosed fences.
 			const text = `x${all.join('')}`.replace(/```+|~~~+/g, '');
 			assert.is(
 				words(flat(parse(text).body.pieces).replaceAll(COPY, '')),
@@ -484,10 +484,10 @@ for (const [name, make] of Object.entries(HOSTILE))
 		const n = (name === 'equal headings' ? 5_000 : 10_000) / (IS_LONG ? 1 : 5);
 		const grows = (): boolean => {
 			const twice = duration(make(2 * n));
-			// What is over at once cannot be measured, and need not.
+			// Very short times cannot be measured, and need not be.
 			return twice >= 60 && twice / duration(make(n)) >= 4;
 		};
-		// Others may keep the machine busy for a while, but not always.
+		// Other processes may slow down one attempt, but not three.
 		assert.ok(!(grows() && grows() && grows()));
 	});
 

@@ -5,7 +5,7 @@ import { diskProject } from '../src/cli/machine/project.ts';
 import type { Store } from '../src/cli/machine/store.ts';
 import { hashOf } from '../src/content/model/hash.ts';
 
-/** A store whose entries live as long as it does. */
+/** A store that keeps its entries in memory. */
 export function memoryStore(): Store {
 	const entries = new Map<string, Buffer>();
 	return {
@@ -21,10 +21,10 @@ export function memoryStore(): Store {
 	};
 }
 
-/** Compiled templates, styles and scripts are the same for all sites of a test process that bring none of their own. */
+/** Compiled templates, styles and scripts, shared by all sites of a test process that do not override them. */
 const compiled = memoryStore();
 
-/** A store that has what is compiled in common with those of other sites; `isShared` says of which names. */
+/** A store that shares compiled entries with the stores of other sites; `isShared` decides by name. */
 export function sharing(store: Store, isShared: (name: string) => boolean): Store {
 	const of = (kind: string, key: string): Store => (kind === 'compiled' && isShared(key) ? compiled : store);
 	return {
@@ -42,7 +42,7 @@ const nowhere = (): never => {
 };
 const NO_LINKS: Links = { real: nowhere, stat: nowhere };
 
-/** A site in memory: names to text or bytes. Files may be changed between builds. */
+/** A site in memory: file names to text or bytes, which may change between builds. */
 export function memoryProject(
 	files: Record<string, string | Uint8Array>,
 ): Project & { files: typeof files; built: Map<string, Buffer> } {
@@ -54,12 +54,12 @@ export function memoryProject(
 		const content = files[path];
 		if (content === undefined) return undefined;
 		const known = clock.get(path);
-		// A changed content is a changed file: time passes only where something happens.
+		// The clock advances only when content changes.
 		if (known?.content !== content) clock.set(path, { content, modified: ++now });
 		const modified = clock.get(path)?.modified ?? 0;
 		return { path, size: content.length, modified, changed: modified, inode: 0 };
 	};
-	// docsgen's own files lie on the disk.
+	// docsgen's own files are on the disk.
 	const disk = diskProject('/', '');
 	const isPackaged = (path: string): boolean => path.startsWith('docsgen:');
 	const read = (path: string): Buffer | undefined => {
@@ -67,7 +67,7 @@ export function memoryProject(
 		return files[path] === undefined ? undefined : Buffer.from(files[path]);
 	};
 	return {
-		// Compilers want an absolute folder; none of this name has files.
+		// Compilers need an absolute folder; this one has no files.
 		root: '/site',
 		cacheFolder: '/site/.docsgen',
 		files,

@@ -5,24 +5,24 @@ import { memoryProject, sharing } from './memory-project.ts';
 const CONFIG = "export default { title: 'Site', url: 'https://example.com' };";
 
 export interface MemorySite {
-	/** Change, add or delete between builds. */
+	/** The site's files: change, add or delete them between builds. */
 	files: Record<string, string | Uint8Array>;
 	build(options?: Partial<BuildOptions>): Promise<BuildResult>;
 	check(): Promise<BuildResult>;
-	/** Text of an output; throws where there is none. */
+	/** Text of an output; throws if there is none. */
 	read(out: string): string;
 	outputs(): string[];
-	/** Outputs whose bytes differ from those of the last time this was called. */
+	/** Outputs with other bytes than at the last call. */
 	changed(): string[];
 }
 
-/** A site of `files`; a configuration is added where they have none. */
+/** A site of `files`, with a default configuration if they have none. */
 export function site(files: Record<string, string | Uint8Array>): MemorySite {
 	const memory = memoryProject({ 'site.config.ts': CONFIG, ...files });
 	const store = sharing(memory.store, (name) => /^(?:templates|styles|scripts|dev)(?:-|$)/.test(name));
 	const project = Object.defineProperties({ ...memory, store }, { built: { get: () => memory.built } });
 	let last = new Map<string, string>();
-	// Long ago, so that file times are old enough to be trusted.
+	// Later than all file times, so that they are trusted.
 	const options: BuildOptions = {
 		outDir: 'build',
 		drafts: false,
@@ -55,7 +55,7 @@ export function doc(title: string, body = 'Text.', more = ''): string {
 	return `---\ntitle: ${title}\n${more === '' ? '' : `${more}\n`}---\n\n${body}\n`;
 }
 
-/** A configuration file with these fields besides the needed ones. */
+/** A configuration file with these fields in addition to the required ones. */
 export function config(fields: Record<string, unknown>): string {
 	return `export default ${JSON.stringify({ title: 'Site', url: 'https://example.com', ...fields })};`;
 }

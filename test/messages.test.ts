@@ -1,10 +1,10 @@
-/** A finding's message is text for people: it can be reworded without a change of behavior. */
+/** A finding's message is for people only: rewording it changes no behavior. */
 import { relative, resolve } from 'node:path';
 import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
-/** Files that may read it, and why. */
+/** Files that may read messages, and why. */
 const READERS: Record<string, string> = {
 	'src/cli/machine/report.ts': 'prints it',
 	'src/cli/machine/findings.ts': 'two findings with equal words are one',
@@ -14,7 +14,7 @@ const READERS: Record<string, string> = {
 	'src/cli/machine/plugins.ts': 'says it again under another file',
 };
 
-/** Places of `src` that take the message out of a finding: `finding.message`, `const { message } = finding`. */
+/** Positions in `src` that read a finding's message: `finding.message`, `const { message } = finding`. */
 function readsOfMessages(): string[] {
 	const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
 	const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');

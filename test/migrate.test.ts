@@ -1,4 +1,4 @@
-/** `docsgen migrate`: made-up sites of every flavour, moved and built without an edit by hand. */
+/** `docsgen migrate`: invented sites of every supported tool, migrated and built without manual edits. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -49,7 +49,7 @@ async function again(old: string, to: string): Promise<Outcome> {
 	return { old, to, findings, said, read: (path) => readFileSync(join(to, path), 'utf8') };
 }
 
-/** Builds a moved site; the text of its pages. */
+/** Builds a migrated site; returns the text of its pages. */
 async function built(to: string): Promise<string> {
 	const outDir = join(to, 'build');
 	const result = await buildFolder(to, { samples: 'later' });
@@ -60,7 +60,7 @@ async function built(to: string): Promise<string> {
 		.join(' ');
 }
 
-/** The words that readers saw: no notation, no tags, no code. */
+/** The words that readers saw, without notation, tags and code. */
 function wordsOf(files: Files): string[] {
 	const pages = Object.entries(files).filter(
 		([path]) => /\.mdx?$/.test(path) && !/(?:^|\/)(?:i18n|fr|de|404)[./]|\[/.test(path),
@@ -81,9 +81,9 @@ function wordsOf(files: Files): string[] {
 
 interface Flavour {
 	files: Files;
-	/** What readers have bookmarked. */
+	/** URLs that readers may have bookmarked. */
 	addresses: string[];
-	/** Kinds of rows that the report has at least. */
+	/** Kinds of rows that the report must contain. */
 	told: string[];
 }
 
@@ -172,7 +172,7 @@ for (const [name, { files, addresses, told }] of Object.entries(FLAVOURS))
 
 const IDIOMS = 'test/migrations/idioms';
 
-/** Findings that repositories of these kinds keep: code without a value, and what it needs. */
+/** Expected remaining findings of these repositories: code without a value, and its dependencies. */
 const KEPT: Record<string, string[]> = {
 	'docusaurus-components': [
 		'content/docs/index.md:50',
@@ -284,7 +284,7 @@ test('the parts of a Docusaurus site keep their content', async () => {
 	assert.ok(existsSync(join(to, 'content/static/.nojekyll')));
 });
 
-/** A repository of `test/migrations/idioms`, moved. */
+/** Migrates a repository of `test/migrations/idioms`. */
 const moved = (name: string): Promise<Outcome> => move(splitFiles(readFileSync(join(IDIOMS, `${name}.txt`), 'utf8')));
 
 test('docs without a default plugin keep their URLs, and functions of the configuration are listed in the report', async () => {
@@ -341,7 +341,7 @@ test('Hugo pages keep their URLs, their order and the output of their shortcodes
 	assert.match(docs, '<Code config="build" />');
 	assert.match(docs, 'A [link]({{< param home >}}) of a param, <Icon source="/no/such.png" /> too.');
 	assert.match(docs, '```html title="layouts/a.html"\n<h1>{{ .Title }}\n```');
-	// Lines between words, and front matter that is shown, are none of the page's own.
+	// Horizontal rules and front matter in examples are not the page's front matter.
 	const rules = read('content/docs/docs/rules.md');
 	assert.match(rules, '# Rules\n\nFirst words, <VersionOf value="rules" />.\n\n---\n\nMiddle words.\n\n---\n');
 	assert.match(rules, '+++\ntitle = "Shown"\n+++');
@@ -513,7 +513,7 @@ test('a second run writes nothing, and respects files that the author has change
 		.map(([path]) => path);
 	assert.equal(
 		changed.filter((path) => !path.startsWith('migration/')),
-		// No link names the title of the first any more.
+		// No remaining link names the title of the first.
 		['content/docs/README.md', 'content/docs/docs/new.md', 'content/docs/docs/tools/README.md'],
 	);
 });
@@ -547,7 +547,7 @@ test('a configuration that is a program is read as data where possible, and neve
 	assert.equal(findings, []);
 });
 
-/** What a module of this text exports by default. */
+/** The default export of a module with this text. */
 function read(text: string, others: Files = {}): unknown {
 	const folder = put(temporaryFolder('values'), { 'config.ts': text, ...others });
 	return plain(new ModuleReader(folder).default(join(folder, 'config.ts')));

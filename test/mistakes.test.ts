@@ -1,6 +1,6 @@
 /**
- * Forty mistakes that authors make, and what they are told: 1 for a word, 2 for the file and the line, 3 for the
- * column, the line itself and a way out besides. What the compiler says of samples is in `samples.test.ts`.
+ * Forty mistakes of authors, and points for their reports: 1 for a message, 2 with file and line, 3 with column,
+ * excerpt and hint as well. Compiler errors in samples are in `samples.test.ts`.
  */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,16 +10,16 @@ import { config, doc, site } from './memory-site.ts';
 type Files = Record<string, string>;
 
 interface Mistake {
-	/** Files of the site besides a home page of the docs and a page `a`. */
+	/** Files of the site in addition to a docs home page and a page `a`. */
 	files: Files;
-	/** Where it is: `file:line`. */
+	/** Expected position: `file:line`. */
 	at: string;
-	/** The mark, where it is not 3. */
+	/** Expected points, if not 3. */
 	mark?: number;
 }
 
 const A = 'content/docs/a.md';
-/** A page whose mistake is in its first line after the title: line 5. */
+/** A page with its mistake in the first line after the title: line 5. */
 const page = (body: string, front = ''): Files => ({ [A]: doc('A', body, front) });
 
 const FRAME = 'export function Footer() {\n\treturn <footer>x</footer>;\n}\n';
@@ -170,7 +170,7 @@ const MISTAKES: Record<string, Mistake> = {
 	'an expression': { files: page('export const from = 2020;\n\n{from} to {new Date().getFullYear()}.'), at: `${A}:7` },
 };
 
-/** Some messages name the way out themselves. */
+/** Some messages contain the hint themselves. */
 const WAY_OUT = /did you mean|available|must be/i;
 
 function markOf(found: Diagnostic[], at: string): number {
@@ -198,7 +198,7 @@ for (const [name, { files, at, mark = 3 }] of Object.entries(MISTAKES)) {
 }
 
 test('all of them together: at least 112 of 120 points', () => {
-	// The fortieth is a sample that does not compile, with place, excerpt and what the compiler says: 3.
+	// The fortieth is a sample that does not compile, with position, excerpt and compiler message: 3.
 	const sum = [...marks.values()].reduce((total, mark) => total + mark, 3);
 	assert.is(marks.size, 39);
 	assert.ok(sum >= 112, `${sum} of 120`);

@@ -1,4 +1,4 @@
-/** The bars of every page, as they are written: navbar, its menus, announcement, footer. */
+/** The HTML around every page: navbar, its menus, announcement, footer. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { element, elements, texts, values } from './elements.ts';

@@ -1,4 +1,4 @@
-/** The output folder on disk: replaced whole, with links to the files that stay. */
+/** The output folder on disk: replaced as a whole, with hard links to unchanged files. */
 import {
 	existsSync,
 	mkdirSync,
@@ -40,7 +40,7 @@ function tree(folder: string): Record<string, string> {
 	);
 }
 
-/** Puts out exactly `files`, as a build does: what is out already with the same text is kept. */
+/** Publishes exactly `files`, like a build: files that are already there with the same text are kept. */
 function put({ root, out, cache }: { root: string; out: string; cache: string }, files: Record<string, string>): void {
 	const output = diskOutput(root, out, cache);
 	const present = existsSync(out) ? tree(out) : {};
@@ -93,7 +93,7 @@ test('staged output that is dropped changes nothing', (context) => {
 	assert.equal(tree(context.out), { 'index.html': '3' });
 });
 
-/** An id that no process has. */
+/** An id that no process has: systems assign none above 2 ** 22. */
 const DEAD = 2 ** 22 + 1;
 
 test('a process killed between the two renames leaves the old output to be found', (context) => {
@@ -157,7 +157,7 @@ test('kept files and a commit report the stamps and the identity that are on the
 	const output = diskOutput(context.root, context.out, context.cache);
 	const staging = output.stage(output.identity());
 	staging.write('index.html', Buffer.from('2'));
-	// Made again with the same bytes: the old file stays.
+	// Written again with the same bytes: the old file stays.
 	staging.write('same.txt', Buffer.from('same'));
 	const stamps = ['a.txt', 'same.txt'].map((path) => [path, staging.keep(path, output.stamp(path))] as const);
 	const before = new Map(stamps.map(([path]) => [path, output.stamp(path)]));
@@ -230,7 +230,7 @@ test('C5d, P17: disk errors next to the output are reported for the output', (co
 	};
 	const count = breakDisk({ fault: '', at: -1, under: context.root });
 	stage();
-	count.mend();
+	count.repair();
 	const points = [...count.calls.keys()].filter((at) => /^(?:mkdir|writeFile|rename)Sync/.test(count.calls[at] ?? ''));
 	assert.ok(points.length > 4, count.calls.join('\n'));
 	for (const at of points) {
@@ -241,7 +241,7 @@ test('C5d, P17: disk errors next to the output are reported for the output', (co
 		} catch (error) {
 			message = explainDiskError(error)?.message ?? '';
 		} finally {
-			disk.mend();
+			disk.repair();
 		}
 		assert.match(message, `: ${context.out}`, disk.calls.at(-1));
 		assert.not.match(message, '.work-');

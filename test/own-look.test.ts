@@ -1,4 +1,4 @@
-/** What a site makes its own: colours, kinds of admonition, plugins for Markdown, scripts, files for its host. */
+/** Customization of a site: colors, kinds of admonition, Markdown plugins, scripts, files for its host. */
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
@@ -70,7 +70,7 @@ test('markdown-it plugins: packages, files of the site, their options, and error
 	});
 	const text = { 'content/docs/a.md': doc('A', 'Some ==marked== text.') };
 	const renamed = plugin("md.renderer.rules.mark_open = () => '<mark class=\"' + options.name + '\">';");
-	// In memory there is no folder of packages.
+	// A site in memory has no node_modules.
 	const mark = resolve('node_modules/markdown-it-mark/index.mjs');
 	const plugins = [mark, { plugin: './plugins/own.ts', options: { name: 'own' } }];
 	const made = await built({ markdown: { plugins } }, { ...text, ...renamed });
@@ -125,7 +125,7 @@ test('an image that the configuration names must exist', async () => {
 	);
 });
 
-/** Names of the style sheets that a page loads, besides that of the site. */
+/** Names of the style sheets that a page loads in addition to the site's. */
 const more = (made: MemorySite, page: string): string =>
 	[...made.read(`docs/${page}/index.html`).matchAll(/assets\/([a-z]+)-\w+\.css/g)]
 		.map(([, name]) => name)
@@ -170,7 +170,7 @@ test('styles of rare features are on pages that have them, and on pages with cus
 	assert.match(sheetOf(replaced), '.admonition-title');
 });
 
-/** Components that only the site of this repository uses, where `folder` has them. */
+/** Components in `folder` that only the site of this repository uses. */
 const ofThisSite = (folder: string): Record<string, string> =>
 	Object.fromEntries(
 		['Bridge.tsx', 'BridgeSide.tsx', 'bridge.css', 'Tweet.tsx'].map((name) => [
@@ -206,7 +206,7 @@ test('templates are in the folder that the configuration names, and only there (
 		assert.match(html, text);
 	}
 	assert.match(made.read('docs/bridge/index.html'), '<p class="bridge-title">One</p>');
-	// Links, icons and lists of children are no reason to load the sheets of other parts.
+	// Importing links, icons and lists of children does not load the sheets of other parts.
 	assert.is(more(made, 'post'), '');
 	assert.is(more(made, 'bridge'), '');
 	assert.not.match(sheetOf(made), '.bridge-wire');

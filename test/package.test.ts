@@ -1,6 +1,6 @@
 /**
- * docsgen as a stranger gets it: packed, installed by npm and by pnpm into an empty folder outside of this repository,
- * started with `init`, typed, built, changed, and served while it is written.
+ * The published package: packed, installed by npm and by pnpm into an empty folder outside this repository, then
+ * `init`, type check, build, customization and `dev`.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const exec = promisify(execFile);
 const INSTALLED = 60;
 
 const TSC = resolve('node_modules/typescript/bin/tsc');
-/** How a package manager installs what a package.json names. */
+/** Command with which a package manager installs the dependencies of a package.json. */
 const MANAGERS: Record<string, string[]> = {
 	npm: ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund'],
 	pnpm: [
@@ -38,7 +38,7 @@ const MANAGERS: Record<string, string[]> = {
 	],
 };
 
-/** Runs a command; what it printed is in the error where it fails. */
+/** Runs a command; rejects with its output if it fails. */
 async function command(cwd: string, [name = '', ...args]: string[]): Promise<string> {
 	const env = { ...process.env, NODE_ENV: '', NODE_OPTIONS: '', CI: '1' };
 	try {
@@ -49,7 +49,7 @@ async function command(cwd: string, [name = '', ...args]: string[]): Promise<str
 	}
 }
 
-/** The compiled program is taken as `npm run prepare` has left it: other tests may be using it. */
+/** Packs the program as `npm run prepare` compiled it, because other tests may be using it. */
 async function pack(): Promise<string> {
 	const folder = temporaryFolder('packed');
 	await command('.', ['npm', 'run', 'prepack']);
@@ -64,7 +64,7 @@ export default defineSidebars({
 });
 `;
 
-/** What an editor says of a word in a file of a site. */
+/** Words in files of a site, with their documentation in editors. */
 const EXPLAINED: [file: string, word: string, said: RegExp][] = [
 	['site.config.ts', 'tagline', /\w{3,}/],
 	['site.config.ts', 'docId', /Id of a doc/],
@@ -101,7 +101,7 @@ test.before(async () => {
 	tarball = await pack();
 });
 
-/** Every file below a folder with size and time of its last change. */
+/** Every file below a folder, with its size and modification time. */
 function state(folder: string): Record<string, string> {
 	return Object.fromEntries(
 		readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => {
@@ -111,7 +111,7 @@ function state(folder: string): Record<string, string> {
 	);
 }
 
-/** Resolves to the address of `docsgen dev` in a folder. */
+/** Starts `docsgen dev` in a folder; resolves to its URL. */
 function startDev(folder: string): Promise<{ url: string; child: ChildProcess }> {
 	const child = spawn(join(folder, 'node_modules/.bin/docsgen'), ['dev', '--port', '0'], {
 		cwd: folder,
@@ -132,7 +132,7 @@ function startDev(folder: string): Promise<{ url: string; child: ChildProcess }>
 	});
 }
 
-/** Pages by name; scripts are named after where they were compiled, too. */
+/** Pages by name. Names of scripts are left out, because they also depend on the folder of the compilation. */
 const pagesOf = (folder: string): [string, string][] =>
 	[...contents(join(folder, 'build'))]
 		.filter(([name]) => name.endsWith('.html'))
@@ -175,7 +175,7 @@ for (const [manager, install] of Object.entries(MANAGERS)) {
 		await docsgen('build', '--strict');
 		const plain = pagesOf(folder);
 
-		// A template of one's own, which wraps the packaged one, and a component: both typed.
+		// A custom template that wraps the built-in one, and a component: both typed.
 		await docsgen('eject', 'BackToTop');
 		writeFileSync(
 			join(folder, 'templates/Footer.tsx'),
@@ -228,7 +228,7 @@ export function Counter() { const [count, set] = useState(0); return <button cla
 		child.kill();
 
 		if (manager === 'npm') {
-			// A site whose every template is a copy is the same site.
+			// A site with copies of all templates has the same output.
 			const counter = ['components/Counter.island.tsx', 'components/counter.module.css'];
 			const own = ['Footer.tsx', 'BackToTop.tsx', ...counter, 'components/Hello.tsx'];
 			await command(join(folder, 'templates'), ['rm', ...own, '../content/docs/hello.md']);
@@ -238,7 +238,7 @@ export function Counter() { const [count, set] = useState(0); return <button cla
 			const copied = new Map(pagesOf(folder));
 			for (const [name, text] of plain) assert.is(copied.get(name), text, name);
 
-			// What a plain site does without is asked for where it is needed.
+			// Optional packages are requested when they are needed.
 			const configuration = readFileSync(join(folder, 'site.config.ts'), 'utf8');
 			const samples = "samples: { current: { folder: 'content/samples', package: 'x' } },";
 			writeFileSync(join(folder, 'site.config.ts'), configuration.replace('title:', `${samples} title:`));
@@ -271,7 +271,7 @@ test('the tarball contains all exported files, and no export is a TypeScript sou
 test('editors show documentation for every field of the configuration and of sidebars', () => {
 	const lines = readFileSync('dist/types/config.d.ts', 'utf8').split('\n');
 	const silent = lines.filter((line, index) => /^\t+'?[\w-]+'?\??: /.test(line) && !lines[index - 1]?.includes('/**'));
-	// The type of an item says what kind it is; modes of a color and directives of the policy speak for themselves.
+	// Item types, color modes and policy directives need no documentation.
 	assert.equal(
 		silent.filter(
 			(line) => !/^\t+(?:type\??: "|(?:light|dark): string|'(?:\w+-src|form-action|frame-ancestors)'\?: )/.test(line),
@@ -289,7 +289,7 @@ test('packages that the program imports at run time are installed with it', () =
 		/(?:\b(?:import|require|load\d*)\(|\bfrom ?)["'](@[\w-]+\/[\w-]+|[a-z][\w-]*)[\w./-]*["']/g,
 	);
 	const names = new Set([...imports].map(([, name = '']) => name).filter((name) => !isBuiltin(name)));
-	// The YAML parser tries the one, and does without; texts for sites speak of the other.
+	// The YAML parser works without `esprima`; templates for sites contain `docsgen`.
 	for (const name of ['esprima', 'docsgen']) names.delete(name);
 	assert.ok(names.size > 4, [...names].join());
 	for (const name of names) assert.ok(name in dependencies || name in peerDependencies, name);

@@ -1,4 +1,4 @@
-/** Programs of pages: fences with `run`, the files that readers have at that point, and what the page says they print. */
+/** Programs of pages: fences with `run`, the files that readers have at that point, and the expected output. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -14,28 +14,28 @@ import { freePort, isListening, type Running, start, stop, until } from './progr
 export interface Program {
 	page: string;
 	line: number;
-	/** Text by name: all files of the page that were shown or included until here. */
+	/** Text by name: all files that the page has shown or included so far. */
 	files: Map<string, string>;
 	entry: string;
 	/** Files to start before it. */
 	servers: string[];
-	/** Absent for a test, which says by its exit code whether all went well. */
+	/** Expected output; absent for a test, whose exit code is its result. */
 	prints: string | undefined;
-	/** The folder into which its files are written and compiled. */
+	/** The folder where its files are written and compiled. */
 	folder: string;
-	/** Node.js cannot load all of the packages of version 9 as ES modules. */
+	/** CommonJS for version 9: Node.js cannot load all of its packages as ES modules. */
 	format: 'esm' | 'cjs';
-	/** Port by the port that the page names. */
+	/** Actual port by the port on the page. */
 	ports: Map<number, number>;
-	/** Files that the page itself shows. */
+	/** Names of files that the page itself shows. */
 	shown: Set<string>;
-	/** What the page tells its readers to install. */
+	/** Packages that the page tells readers to install, with versions. */
 	installs: Map<string, string | undefined>;
 }
 
 const RUN = /\srun(?:="([^"]*)")?(?=\s|$)/;
 const PORT = /(?:localhost:|listen\(|[pP]ort(?: =|:| \?\?) )(\d{4,5})\b/g;
-/** Folders of pages that programs are taken from. */
+/** Folders of pages with programs. */
 export const TREES = ['content/docs', 'content/versions/9.x', 'content/blog'];
 
 const workspaces = new Map(
@@ -44,7 +44,7 @@ const workspaces = new Map(
 		readWorkspace(process.cwd(), { name, folder: `content/samples/${name}`, package: '@trpc/server' }),
 	]),
 );
-/** The comments right below a statement, and those behind one with `console.log`. */
+/** The comments directly below a statement, and those after a `console.log`. */
 function commentsOf(code: string): string {
 	const comments: string[] = [];
 	let isBelow = false;
@@ -64,7 +64,7 @@ function commentsOf(code: string): string {
 	return comments.join('\n');
 }
 
-/** Packages that the commands of a page install, with the version they name. */
+/** Packages that the commands of a page install, with their versions. */
 export function installsOf(fences: readonly Fence[]): Map<string, string | undefined> {
 	const commands = fences.filter(({ info }) => /^sh\b/.test(info)).map(({ code }) => code.replaceAll(/\\\n\s*/g, ''));
 	const packages = [...commands.join('\n').matchAll(/^(?:npm install|yarn add|pnpm add)\s(.*)$/gm)].flatMap(
@@ -81,23 +81,23 @@ export function installsOf(fences: readonly Fence[]): Map<string, string | undef
 const isTest = (code: string): boolean => code.includes("from 'node:test'");
 const textAfter = (fences: Fence[]): string => fences.find(({ info }) => /^text\b/.test(info))?.code ?? '';
 
-/** Where the programs of a page are made from its text. */
+/** Options for creating programs from a page's text. */
 export interface ProgramOptions {
-	/** Folder in which they are written and compiled; each gets one inside. */
+	/** Folder where programs are written and compiled, each in a subfolder. */
 	folder: string;
-	/** Takes a file to be what the page shows of it, without the files and lines that only the compiler sees. */
+	/** Use only the files and lines that the page shows, without those that only the compiler sees. */
 	onlyShown?: boolean;
 	/** Text by name: files that readers have before they open the page. */
 	before?: ReadonlyMap<string, string>;
 }
 
-/** The files of a fence as its readers copy them. */
+/** The files of a fence as readers copy them. */
 export function shownOf({ files, named, shown }: Sample): { name: string; text: string }[] {
 	const [first] = files;
 	return named && first && files.length === 1 ? [{ name: first.name, text: shown }] : files;
 }
 
-/** The programs of a page, in its order. */
+/** The programs of a page, in order. */
 export async function programsOf(
 	page: string,
 	{ folder, onlyShown = false, before }: ProgramOptions,
@@ -143,7 +143,7 @@ const compiledName = (name: string, format: Program['format']): string =>
 	join('out', name.replace(/\.tsx?$/, format === 'esm' ? '.mjs' : '.cjs'));
 const compiled = ({ folder, format }: Program, name: string): string => join(folder, compiledName(name, format));
 
-/** Writes a program's files, on ports of its own, and compiles those that are started. Returns the packages that the page's own load. */
+/** Writes a program's files, with free ports, and compiles its entries. Returns the packages that the page imports. */
 export async function compile({ folder, files, ports, entry, servers, format, shown }: Program): Promise<string[]> {
 	for (const [name, text] of files) {
 		const path = join(folder, name);
@@ -175,14 +175,14 @@ export async function compile({ folder, files, ports, entry, servers, format, sh
 	return [...new Set(packages.map((path) => path.split('/', path.startsWith('@') ? 2 : 1).join('/')))];
 }
 
-/** A page that installs the server is whole by itself; others build on one, and install what they need besides. */
+/** Asserts that the page installs its packages. Only pages that install the server are checked: others build on one. */
 export function assertInstalled({ installs }: Program, packages: readonly string[]): void {
 	if (!installs.has('@trpc/server')) return;
 	const missing = packages.filter((name) => !installs.has(name));
 	if (missing.length > 0) throw new Error(`The page does not install ${missing.join(', ')}`);
 }
 
-/** Starts a server and waits for a port on which nothing listened before. */
+/** Starts a server and waits until it listens on one of the ports. */
 async function serve(file: string, ports: readonly number[]): Promise<Running> {
 	const listening = async (): Promise<number> =>
 		(await Promise.all(ports.map(isListening))).filter((answer) => answer).length;
@@ -201,7 +201,7 @@ export function says(printed: string, expected: string): boolean {
 	return new RegExp(`^${parts.join('.*')}$`, 's').test(squeezed(printed));
 }
 
-/** What the program prints until it ends, or until it has said what the page says, with the ports of the page. */
+/** Runs a program until it ends or has printed the expected output; returns its output, with the page's ports. */
 export async function run(program: Program): Promise<string> {
 	const { entry, servers, ports, prints } = program;
 	const shown = (text: string): string => {
@@ -215,7 +215,7 @@ export async function run(program: Program): Promise<string> {
 		running.push(client);
 		if (prints === undefined) return `${await client.ended}ends with ${client.child.exitCode}`;
 		await until(client, () => says(shown(client.text()), prints));
-		// What comes too much comes soon.
+		// Wait briefly for unexpected further output.
 		await Promise.race([client.ended, new Promise((resume) => setTimeout(resume, 100))]);
 		const said = shown(client.text());
 		if (says(said, prints)) return said;

@@ -1,8 +1,8 @@
-/** The fences of a page as the Markdown parser would find them. */
+/** The fences of a page, as the Markdown parser finds them. */
 import { isSampleLanguage, readSample, variantsOf } from '../src/content/code/samples.ts';
 import type { Sample } from '../src/content/model/sample.ts';
 
-/** A fence of any language; `line` is that of its first line of code. */
+/** A fence of any language; `line` is the number of its first line of code. */
 export interface Fence {
 	info: string;
 	code: string;
@@ -27,7 +27,7 @@ export function fencesOf(markdown: string): Fence[] {
 	return fences;
 }
 
-/** The samples of a fence in TypeScript: as it is at first, then its variants. */
+/** The samples of a TypeScript fence: the initial one, then its variants. */
 export function samplesOf(fence: Fence, file: string): Sample[] {
 	const lang = fence.info.split(' ')[0] ?? '';
 	if (!isSampleLanguage(lang)) return [];

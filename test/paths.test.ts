@@ -1,4 +1,4 @@
-/** Paths of other systems: names of the site have slashes on all of them. */
+/** Paths on other systems: a site's names have slashes on all of them. */
 import { posix, win32 } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** The program as a user runs it: compiled as `npm run compile` does, started as a process of its own. */
+/** The program as users run it: compiled like `npm run compile`, in a separate process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 
 export interface Outcome {
-	/** Null where a signal ended it. */
+	/** Null if a signal ended it. */
 	code: number | null;
 	stdout: string;
 	stderr: string;
@@ -15,17 +15,17 @@ export interface Outcome {
 export interface StartOptions {
 	cwd?: string;
 	env?: Record<string, string | undefined>;
-	/** What a server says when it serves: then it is asked to stop. */
+	/** Output after which a server is stopped. */
 	until?: string;
 }
 
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
 
-/** Path of the program, which the runner has compiled; its parts lie in a folder next to it. */
+/** Path of the program that the runner has compiled; its parts are in a folder next to it. */
 export const PROGRAM = process.env.TEST_PROGRAM ?? '';
 
-/** Starts the program without waiting for it. What still runs at the end of the tests is stopped. */
+/** Starts the program without waiting for it. The end of the tests stops programs that still run. */
 export function start(args: string[], { cwd, env }: StartOptions = {}): ChildProcess {
 	const { FORCE_COLOR, NO_COLOR, ...rest } = process.env;
 	const child = spawn(process.execPath, [PROGRAM, ...args], {
@@ -53,7 +53,7 @@ export function run(args: string[], options: StartOptions = {}): Promise<Outcome
 	return new Promise((done) => child.on('close', (code) => done({ code, stdout, stderr })));
 }
 
-/** Runs a command in this process, several times as quickly; what it prints is not shown. */
+/** Runs a command in this process, which is several times faster; captures its output. */
 export async function runHere(args: string[]): Promise<Outcome> {
 	const { main } = await import('../src/cli/main.ts');
 	const said = { stdout: '', stderr: '' };
@@ -73,7 +73,7 @@ export async function runHere(args: string[]): Promise<Outcome> {
 	}
 }
 
-/** A folder of its own, removed when the tests end. */
+/** A new folder, removed when the tests end. */
 export function temporaryFolder(name: string): string {
 	const folder = mkdtempSync(join(tmpdir(), `docsgen-${name}-`));
 	folders.push(folder);
@@ -93,7 +93,7 @@ export function contents(folder: string): Map<string, string> {
 	);
 }
 
-/** Fails where two outputs, as `contents` has them, differ in a file. */
+/** Fails if two outputs, as `contents` returns them, differ. */
 export function assertSame(actual: Map<string, string>, expected: Map<string, string>, what = ''): void {
 	assert.equal([...actual.keys()], [...expected.keys()], `${what}: files`);
 	for (const [path, bytes] of expected) assert.ok(actual.get(path) === bytes, `${what}: ${path}`);

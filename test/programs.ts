@@ -1,18 +1,18 @@
-/** Programs that tests make and run: each in a process of its own, on ports that nobody else has. */
+/** Programs that tests write and run, each in a separate process on unused ports. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type AddressInfo, connect, createServer } from 'node:net';
 
-/** A program that runs, and all that it has printed so far. */
+/** A running program with its output so far. */
 export interface Running {
 	child: ChildProcess;
 	text(): string;
-	/** Settles at its end, with all that it has printed. */
+	/** Settles when it ends, with its whole output. */
 	ended: Promise<string>;
 }
 
 const given = new Set<number>();
 
-/** A port on which nothing listens; never the same twice. */
+/** An unused port; never the same twice. */
 export async function freePort(): Promise<number> {
 	const port = await new Promise<number>((done) => {
 		const server = createServer().listen(0, () => {
@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
 	return port;
 }
 
-/** Starts a compiled program; what it says on both streams is one text. */
+/** Starts a compiled program; both streams are combined into one text. */
 export function start(file: string, env: Record<string, string> = {}): Running {
 	const { FORCE_COLOR, ...rest } = process.env;
 	const child = spawn(process.execPath, ['--no-warnings', file], {
@@ -40,7 +40,7 @@ export function start(file: string, env: Record<string, string> = {}): Running {
 	return { child, text: () => text, ended: new Promise((done) => child.on('close', () => done(text))) };
 }
 
-/** Asks every 25 milliseconds until the answer is yes or the program has ended; gives up after a minute at the earliest. */
+/** Polls every 25 milliseconds until the result is true or the program has ended; gives up after at least a minute. */
 export async function until(program: Running, question: () => boolean | Promise<boolean>): Promise<void> {
 	for (let attempt = 0; attempt < 2400; attempt++) {
 		if (program.child.exitCode !== null || program.child.signalCode !== null || (await question())) return;

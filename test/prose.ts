@@ -1,11 +1,11 @@
-/** The text that readers see: Markdown without code, URLs and the keys of front matter, and the files that have it. */
+/** The text that readers see: Markdown without code, URLs and keys of front matter, and the files that contain it. */
 import { readdirSync } from 'node:fs';
 
-/** Front matter and attributes whose values are shown to readers. */
+/** Front matter fields and attributes with values that readers see. */
 const SHOWN_KEYS = 'title|description|sidebar_label|sidebar_title|keywords';
 const SHOWN_ATTRIBUTES = 'title|label|alt|aria-label|text|lead|eyebrow|tagline|caption';
 
-/** What is no prose, in the order in which it is taken out. */
+/** Patterns of everything but prose, in the order of removal. */
 const UNREAD: readonly RegExp[] = [
 	// Code, with the info line of its fence, inline, and in diagrams; then comments.
 	/^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t>]*\1[ \t]*$/gm,
@@ -14,26 +14,26 @@ const UNREAD: readonly RegExp[] = [
 	/^\[\[toc\]\]$|\$\$[\s\S]*?\$\$|\$(?! )[^$\n]*[\\^_{][^$\n]*\$/gm,
 	/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g,
 	/^(?:import|export) .*$/gm,
-	// Names that follow rules of their own: links to packages and symbols.
+	// Names: links to packages and symbols.
 	/\[[^\]\n]+\]\((?:https:\/\/www\.npmjs\.com\/|api:)[^)\s]*\)/g,
-	// Addresses: of links and their definitions, in angle brackets, and bare ones.
+	// URLs: in links and their definitions, in angle brackets, and bare.
 	/\]\([^\s()]*(?:\([^\s()]*\)[^\s()]*)*/g,
 	/^\[[^\]\n]+\]:[ \t]*\S+/gm,
 	/<?\b[a-z]+:\/\/[^\s>)"]+>?/g,
 	// Packages, files and error codes.
 	/@[\w.-]+\/[\w./-]+|\b[\w-]+\.(?:com|dev|json|org|md|css|config)\b[\w/-]*|\b[A-Z]+_[A-Z_]+\b/g,
-	// Marks of the dialect: heading ids, footnotes, the names of admonitions, entities.
+	// Syntax: heading ids, footnotes, names of admonitions, entities.
 	/\{#[^}\n]*\}|\[\^[^\]\n]*\]|^[ \t]*:::+\w*|&#?\w+;/gm,
 ];
 
 const TAG = /<\/?[A-Za-z](?:"[^"]*"|'[^']*'|\{[^}]*\}|[^>"'{])*>/g;
 
-/** Spaces of the same shape, so that what remains keeps its line. */
+/** Replaces a text by spaces and line feeds, so that the rest keeps its position. */
 function blank(text: string): string {
 	return text.replace(/\S/g, ' ');
 }
 
-/** Leaves what the pattern shows, its first group, and blanks the rest. */
+/** Keeps the first group of each match, and blanks the rest. */
 function only(text: string, pattern: RegExp): string {
 	let result = '';
 	let at = 0;
@@ -55,7 +55,7 @@ export function prose(markdown: string): string {
 	return only(front, new RegExp(`^(?:${SHOWN_KEYS}):(.*)$`, 'gm')) + body;
 }
 
-/** Paths of every text of the repository that readers see. */
+/** Paths of all texts of the repository that readers see. */
 export function readerFiles(): string[] {
 	const pages = [
 		'content/docs',
@@ -66,7 +66,7 @@ export function readerFiles(): string[] {
 		'guide/content',
 	].flatMap((folder) =>
 		readdirSync(folder, { recursive: true, encoding: 'utf8' })
-			// Partials of the guide are made from the source, words of code among them.
+			// Partials of the guide are generated from the source and contain words of code.
 			.filter((path) => /\.mdx?$/.test(path) && !(folder.startsWith('guide') && /(?:^|\/)_/.test(path)))
 			.map((path) => `${folder}/${path.split('\\').join('/')}`),
 	);

@@ -1,4 +1,4 @@
-/** What authors read, to the letter: the report in its three forms, and the terminal around it. */
+/** The exact output for authors: the report in its three forms, and the terminal around it. */
 import { readFileSync } from 'node:fs';
 import { parseDocument } from 'htmlparser2';
 import { test } from 'uvu';
@@ -38,7 +38,7 @@ const MIXED: Diagnostic[] = [
 		column: 9,
 		length: 9,
 		excerpt: 'See the [page](./nope.md).',
-		hint: 'Create the page,\nor mend the link.',
+		hint: 'Create the page,\nor fix the link.',
 		notes: ['Looked in content/docs.', 'And in content/versions.'],
 	}),
 	finding({ code: 'broken-markdown-link', message: 'Second line.', file: 'content/docs/a.md', line: 10 }),
@@ -76,7 +76,7 @@ content/docs/b.md:12:9 error: The link "./nope.md" leads to no page.
   12 | See the [page](./nope.md).
      |         ^~~~~~~~~
   hint: Create the page,
-        or mend the link.
+        or fix the link.
   note: Looked in content/docs.
   note: And in content/versions.
 
@@ -208,7 +208,7 @@ test('no line is longer than the terminal, wherever the mark is', () => {
 				(sum, letter) => sum + (/[日本👩👧]/u.test(letter) ? 2 : letter === '\u200d' ? 0 : 1),
 				0,
 			);
-			// The family is three wide letters here and one on a terminal: four cells too many each.
+			// The family counts as three wide characters here, but as one on a terminal: four cells too many each.
 			assert.ok(cells - 4 * (line.match(/👩‍👩‍👧/gu)?.length ?? 0) <= width, `${width} ${column} ${line}`);
 			assert.ok(caret.includes('^') && caret.length <= width, `${width} ${column} ${caret}`);
 		}
@@ -284,7 +284,7 @@ test('JSON lines: one object per finding, fields in a fixed order', () => {
 		toJsonLines([shuffled, finding({ code: 'z', message: 'two\nlines' })]),
 		'{"code":"broken-markdown-link","severity":"error","message":"The link \\"./nope.md\\" leads to no page.",' +
 			'"file":"content/docs/b.md","line":12,"column":9,"length":9,"excerpt":"See the [page](./nope.md).",' +
-			'"hint":"Create the page,\\nor mend the link.","notes":["Looked in content/docs.","And in content/versions."]}\n' +
+			'"hint":"Create the page,\\nor fix the link.","notes":["Looked in content/docs.","And in content/versions."]}\n' +
 			'{"code":"z","severity":"error","message":"two\\nlines"}\n',
 	);
 	const codes = toJsonLines(MIXED)
@@ -305,7 +305,7 @@ test('the overlay has the same content', () => {
 			'<p class="docsgen-report-place">content/docs/b.md:12:9</p>' +
 			'<p class="docsgen-report-message"><strong>error:</strong> The link &quot;./nope.md&quot; leads to no page.</p>' +
 			'<pre><span class="docsgen-report-gutter">  12 | </span>See the <mark>[page](./</mark>nope.md).</pre>' +
-			'<p class="docsgen-report-hint"><strong>hint:</strong> Create the page,\nor mend the link.</p>' +
+			'<p class="docsgen-report-hint"><strong>hint:</strong> Create the page,\nor fix the link.</p>' +
 			'<p class="docsgen-report-note"><strong>note:</strong> Looked in content/docs.</p>' +
 			'<p class="docsgen-report-note"><strong>note:</strong> And in content/versions.</p>' +
 			'</article></section></div>',
@@ -356,7 +356,7 @@ test('every class of the overlay is styled, and nothing is fetched', () => {
 
 /* ---------------------------------------------------------------- the terminal */
 
-/** A terminal whose streams and clock are in hand; `out` and `err` hold what was written. */
+/** A terminal with fake streams and clock; `out` and `err` contain its output. */
 function fake(options: Partial<TerminalOptions> = {}) {
 	let time = 0;
 	const ticks = new Set<{ every: number; next: number; run: () => void }>();
@@ -395,7 +395,7 @@ function fake(options: Partial<TerminalOptions> = {}) {
 					}
 			time = end;
 		},
-		/** Work that does not. */
+		/** Work that blocks. */
 		block(milliseconds: number): void {
 			time += milliseconds;
 		},
@@ -582,7 +582,7 @@ test('SARIF: rules, levels and places', () => {
 
 test('the schema of findings has every printed field', () => {
 	const schema = JSON.parse(readFileSync('src/content/model/finding.schema.json', 'utf8'));
-	// What a finding is about is for the program itself.
+	// `about` is internal.
 	const whole: Required<Omit<Diagnostic, 'about'>> = {
 		...{ code: 'x', severity: 'error', message: 'x', file: 'x', line: 1, column: 1, length: 1 },
 		...{ excerpt: 'x', hint: 'x', notes: [], setting: 'x' },

@@ -1,6 +1,6 @@
 /**
- * The site of this repository, built from its working tree into a folder of the tests: `build/` and docsgen's own
- * cache stay as they are. The runner runs this file before the tests that look at the site; they find it built.
+ * The site of this repository, built from its working tree into a folder of the tests; `build/` and docsgen's cache are
+ * not touched. The runner runs this file before the tests that use the site.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ import { toText } from '../src/cli/machine/report.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import { buildFolder } from './disk-site.ts';
 
-/** Not in docsgen's own cache, where no output may be. The runner removes it. */
+/** Outside docsgen's cache, where no output may be. The runner removes it. */
 const FOLDER = process.env.TEST_SITE ?? '';
 const OUT_DIR = join(FOLDER, 'build');
 const FINDINGS = join(FOLDER, 'findings.json');
 
-/** The absolute folder of the output, and what the build had to say. */
+/** The absolute folder of the output, and the findings of the build. */
 export function repositorySite(): { outDir: string; diagnostics: Diagnostic[] } {
 	return { outDir: OUT_DIR, diagnostics: JSON.parse(readFileSync(FINDINGS, 'utf8')) as Diagnostic[] };
 }
@@ -26,7 +26,7 @@ async function buildSite(): Promise<void> {
 	writeFileSync(FINDINGS, JSON.stringify(diagnostics));
 }
 
-/** Paths of all files of an output with this ending, relative to it, sorted. */
+/** Sorted relative paths of all output files with this extension. */
 export function outputs(outDir: string, ending: string): string[] {
 	return readdirSync(outDir, { recursive: true, encoding: 'utf8' })
 		.map((path) => path.split('\\').join('/'))
@@ -34,7 +34,7 @@ export function outputs(outDir: string, ending: string): string[] {
 		.sort();
 }
 
-/** The address that an output file is served under. */
+/** The URL path of an output file. */
 export function addressOf(out: string): string {
 	return `/${out.replace(/(?:^|\/)index\.html$/, '')}`;
 }

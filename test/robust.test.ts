@@ -1,6 +1,6 @@
 /**
- * The output is a function of the input and of nothing else; it is there whole or not at all; nothing of others is
- * lost; and no file, however odd, makes the program fall over.
+ * The output depends only on the input; it is published completely or not at all; no foreign file is lost; and no
+ * unusual file crashes the program.
  */
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ function folderWith(files: Files, name = 'robust'): string {
 	return root;
 }
 
-/** No finding is our own fault, and nobody sees a stack. */
+/** Asserts that there is no internal error and no stack trace. */
 function assertCivil({ code, stdout, stderr }: Outcome, what: string): void {
 	assert.ok(code === 0 || code === 1, `${what}: ended with ${code}`);
 	assert.not.match(
@@ -56,7 +56,7 @@ test('the same site gives the same bytes in other folders, time zones, languages
 	}
 });
 
-/* ---------------------------------------------------------------- whole or not at all */
+/* ---------------------------------------------------------------- complete or not at all */
 
 /** Two states of one site: every page differs, and each has pages that the other lacks. */
 function state(name: 'A' | 'B', pages: number): Files {
@@ -77,7 +77,7 @@ function become(root: string, files: Files): void {
 
 const expected = new Map<string, Map<string, string>>();
 
-/** The output of a state, each built once. */
+/** The output of a state, built once. */
 async function expectedOutput(...[name, pages]: Parameters<typeof state>): Promise<Map<string, string>> {
 	const known = expected.get(name + pages);
 	if (known) return known;
@@ -129,7 +129,7 @@ test('a deleted output file, or a deleted output, is restored', async () => {
 	assert.not.ok(existsSync(join(root, 'build/foreign.txt')), 'the output is what the build made, and nothing else');
 });
 
-/* ---------------------------------------------------------------- nothing of others is lost */
+/* ---------------------------------------------------------------- no foreign file is lost */
 
 test('an output folder with foreign files is rejected, and so is one that contains the site', async () => {
 	const root = folderWith(RICH, 'refused');
@@ -181,7 +181,7 @@ test('an empty folder is fine, and so is a symbolic link, which stays one', asyn
 	}
 });
 
-/* ---------------------------------------------------------------- odd files */
+/* ---------------------------------------------------------------- unusual files */
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 
@@ -337,7 +337,7 @@ const GARBAGE: Record<string, (text: Buffer) => Uint8Array> = {
 	'a number': () => Buffer.from('5'),
 };
 
-/** Kinds that every file by itself is spoilt with; one bad file among good ones is the harder case. */
+/** Kinds of damage that are tried on each single file: one bad file among good ones is the harder case. */
 const TELLING = new Set(['cut in half', 'noise', 'an empty object']);
 
 test('the output is correct with any content in the cache', async () => {

@@ -1,9 +1,9 @@
 /**
- * Programs of pages run. A fence with `run` is one; `run="server/index.ts"` starts that file of the page first. What it
- * prints stands in comments below its statements or behind `console.log`, else in the next fence of text, where `…` is
- * for what differs from run to run; space does not count. A test for the runner of Node.js has to succeed. Files are
- * those that readers have at that point of the page, as the checker of samples sees them, and packages those that the
- * page is checked against: of the versions that it tells readers to install, and no others.
+ * Runs the programs of pages. A fence with `run` is a program; `run="server/index.ts"` starts that file of the page
+ * first. Its expected output is in comments below its statements or after `console.log`, else in the next fence of
+ * text, where `…` matches variable parts; white space is ignored. A test for Node's test runner must pass. The files
+ * are those that readers have at that point of the page, as the sample checker sees them; the packages are those that
+ * the page is checked against, in the versions that it tells readers to install.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ import { fencesOf } from './page-samples.ts';
 
 const PAGES_AT_LEAST = 30;
 const versionOf = (page: string): string => (page.includes('versions/9.x') ? '9.x' : '10.x');
-/** Where packages are found as from the folder of the version, and Git does not look. */
+/** A folder that resolves the packages of the version, and that Git ignores. */
 const outOf = (version: string): string => resolve(`content/samples/${version}/node_modules/.cache/run-${process.pid}`);
 
 const pages = TREES.flatMap((tree) =>
@@ -25,7 +25,7 @@ const pages = TREES.flatMap((tree) =>
 ).sort();
 const programs = (await Promise.all(pages.map((page) => programsOf(page, { folder: outOf(versionOf(page)) })))).flat();
 
-/** Two at a time, begun before the first test asks; an error is what was printed. */
+/** Two programs at a time, started before the tests; a failure gives its output. */
 const lanes = [Promise.resolve(''), Promise.resolve('')];
 const printed = programs.map((program, index) => {
 	const said = (lanes[index % 2] ?? Promise.resolve('')).then(() =>

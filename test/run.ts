@@ -1,11 +1,11 @@
 /**
- * Runs everything that must hold: types, lint and format, and every test file in a process of its own, some side by
- * side, the longest first. A file that runs no test fails the run.
+ * Checks types, lint and format, and runs every test file in a separate process, some in parallel, the longest first. A
+ * file without tests fails the run.
  *
- *     npm test                    everything; tests of the migration and the walk through pages only where those have changed
+ *     npm test                    everything; tests of the migration and the walk through pages only if they have changed
  *     npm test -- story checks    only test files whose path contains one of these words
- *     npm test -- --quick         the loop of writing code: tests in memory, one site, one page in a browser
- *     npm test -- --all           everything; the default where CI is set
+ *     npm test -- --quick         for use while coding: tests in memory, one site, one page in a browser
+ *     npm test -- --all           everything; the default if CI is set
  *     npm test -- --long          random tests draw many more cases
  *
  * Each run writes how long every file and every test took to `.docsgen/test/times.json`, and starts the longest file of
@@ -22,17 +22,17 @@ import { findChromium } from './browser/chromium.ts';
 import { coverage } from './coverage.ts';
 
 const RUNS = '.docsgen/test';
-/** Of this run alone: another one may go on beside it. */
+/** Of this run only: other runs may be active. */
 const OUT = resolve(RUNS, String(process.pid));
-/** Where the site of this repository is built for the tests. */
+/** Folder where the site of this repository is built for the tests. */
 const SITE = join(tmpdir(), `docsgen-repository-site-${process.pid}`);
 const FLAGS = new Set(process.argv.slice(2).filter((argument) => argument.startsWith('--')));
 const IS_LONG = FLAGS.has('--long');
 const IS_ALL = IS_LONG || FLAGS.has('--all') || process.env.CI === 'true';
-/** Milliseconds after which a test file is taken for stuck. */
+/** Milliseconds after which a test file counts as stuck. */
 const LIMIT_MS = IS_LONG ? 4 * 3_600_000 : 1_500_000;
 
-/** Test files that run at a time: one more than there are processors, because browsers wait a third of their time. */
+/** Test files that run in parallel: one more than there are processors, because browsers wait a third of the time. */
 const SIDE_BY_SIDE = availableParallelism() + 1;
 
 /** Seconds that each test file took, and milliseconds of each of its tests. */
@@ -40,9 +40,9 @@ type Times = Record<string, { seconds: number; tests: Record<string, number> }>;
 const LAST_TIMES = join(RUNS, 'times.json');
 const FIRST_TIMES = 'test/times.json';
 
-/** What `--quick` runs besides the tests in memory. */
+/** Files that `--quick` runs in addition to the tests in memory. */
 const QUICK = /^(?:sites|browser\/video)\.test\.ts$/;
-/** Test files that run only where what they test has changed, with `--all`, or by name. */
+/** Test files that run only if their subject has changed, with `--all`, or by name. */
 const OCCASIONAL = [
 	{ tests: /^(?:migrate|flavours)\b/, sources: /^(?:src\/(?:cli\/migrate|content)|test\/(?:migrat|flavours))/ },
 	{ tests: /^walk\b/, sources: /^(?:content\/(?:docs|versions|blog|samples)|test\/(?:walk|page-))/ },
@@ -60,7 +60,7 @@ interface Result {
 
 interface Task {
 	name: string;
-	/** Name of a task that ends first. */
+	/** Name of a task that must end first. */
 	after?: string;
 	run(): Promise<Result>;
 }
@@ -70,7 +70,7 @@ const running = new Set<ChildProcess>();
 function run(name: string, command: string, args: string[], env: Record<string, string> = {}): Promise<Result> {
 	const start = performance.now();
 	return new Promise((resolve) => {
-		// A group of its own, so that whatever a test has started can be stopped with it.
+		// A separate process group, so that everything that a test starts can be stopped with it.
 		const child = spawn(command, args, { env: { ...process.env, ...env }, detached: true });
 		running.add(child);
 		let output = '';
@@ -95,7 +95,7 @@ function run(name: string, command: string, args: string[], env: Record<string, 
 				name,
 				ok: code === 0,
 				passed,
-				// What was skipped is not in the total; whoever ends so without a count has failed, too.
+				// The total leaves out skipped tests; a failing exit code without a count is a failure as well.
 				failed: Math.max(total - passed, code === 0 ? 0 : 1),
 				skipped: count('Skipped'),
 				output,
@@ -109,7 +109,7 @@ function stop(child: ChildProcess): void {
 	try {
 		if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
 	} catch {
-		// It has ended already, and all of its group.
+		// The whole group has already ended.
 	}
 }
 
@@ -120,7 +120,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 	});
 }
 
-/** Folders of runs that are over. */
+/** Removes the folders of earlier runs. */
 function removeEnded(): void {
 	mkdirSync(RUNS, { recursive: true });
 	for (const name of readdirSync(RUNS)) {
@@ -160,7 +160,7 @@ function changedFiles(): string[] | undefined {
 	}
 }
 
-/** Test files that a run of everything leaves out, because nothing that they test has changed. */
+/** Test files that a full run leaves out, because their subject has not changed. */
 function unneeded(files: readonly string[]): string[] {
 	const changed = changedFiles();
 	const unchanged = OCCASIONAL.filter(({ sources }) => changed && !changed.some((path) => sources.test(path)));
@@ -172,7 +172,7 @@ function readTimes(): Times {
 	return { ...read(FIRST_TIMES), ...read(LAST_TIMES) };
 }
 
-/** Adds what this run measured to the record, and prints what took longest. */
+/** Adds the times of this run to the record, and prints the longest. */
 function writeTimes(results: Result[], known: Times): void {
 	const times: Times = {};
 	for (const { name, seconds } of results) {
@@ -198,7 +198,7 @@ function writeTimes(results: Result[], known: Times): void {
 	if (files.length > 10) console.log(`\nSlowest files:\n${slowest(files)}\nSlowest tests:\n${slowest(tests)}`);
 }
 
-/** Runs tasks side by side, in order, each after the one that it needs; the results keep the order of the tasks. */
+/** Runs tasks in parallel, in order, each after the one that it needs; the results keep the order of the tasks. */
 async function sideBySide(tasks: Task[]): Promise<Result[]> {
 	const results = new Map<string, Result>();
 	const underWay = new Set<Promise<void>>();
@@ -226,10 +226,10 @@ function report(result: Result): void {
 	if (!result.ok) console.log(result.output.trim().replace(/^/gm, '     '));
 }
 
-/** What the program, and the templates that are compiled at install, are made from. */
+/** Sources of the program and of the precompiled templates. */
 const SOURCES = ['bin', 'src', 'templates', 'package.json', 'package-lock.json'];
 
-/** Whether `dist` is newer than all of its sources, and than the folders that one may have been deleted from. */
+/** Whether `dist` is newer than all of its sources and their folders, which change when a file is deleted. */
 function isCompiled(): boolean {
 	const program = statSync('dist/docsgen.js', { throwIfNoEntry: false });
 	const modified = SOURCES.flatMap((source) => [
@@ -242,8 +242,8 @@ function isCompiled(): boolean {
 }
 
 /**
- * The program as users run it, compiled where its sources have changed. Returns the path of a copy, so that a run
- * which compiles again leaves this one its program. Compilers that tests start run the one in `dist`.
+ * Compiles the program if its sources have changed. Returns the path of a copy, so that another run that compiles does
+ * not replace it. Compiler processes of tests run the one in `dist`.
  */
 function compileProgram(): string {
 	if (!isCompiled()) execFileSync('npm', ['run', '--silent', 'prepare'], { stdio: 'inherit' });
@@ -252,7 +252,7 @@ function compileProgram(): string {
 	return join(copy, 'docsgen.js');
 }
 
-/** The name of the task that builds the site of this repository, before the tests that look at it. */
+/** Name of the task that builds the site of this repository, before the tests that use it. */
 const BUILDS_SITE = 'the site of this repository';
 
 async function main(filters: string[]): Promise<number> {

@@ -1,4 +1,4 @@
-/** Samples on a page: variants are all in its HTML, and the first is what shows; a long message is shown in short. */
+/** Samples on a page: the HTML contains all variants and shows the first; long messages are shortened. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inShort } from '../src/render/sample.ts';

@@ -1,4 +1,4 @@
-/** Code samples: what a fence is taken apart into, what is found wrong with it, and what is remembered. */
+/** Code samples: parsing of fences, findings, and caching of results. */
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
@@ -43,10 +43,10 @@ function request(pages: Record<string, string>, rest: Partial<SampleRequest> = {
 	return { root: ROOT, versions: VERSIONS, pages: list, ...rest };
 }
 
-/** One compiler for all tests: packages are read once. */
+/** One compiler for all tests, so that packages are read once. */
 const compile = compileHere();
 
-/** Set-ups that tests rely on, whatever writers do to theirs. */
+/** Set-ups for tests, independent of those of the docs. */
 const SETUPS: Record<string, string> = {
 	'setups/shop.ts': `// @filename: server.ts
 import { initTRPC } from '@trpc/server';
@@ -349,8 +349,8 @@ reading.run();
 /* ---------------------------------------------------------------- planted faults */
 
 /**
- * A fault is planted in each fence: «wrong|right» is where the message must point, ‹wrong|right› is changed as
- * well. Both forms are checked; the right one must have no finding at all.
+ * Each fence has a planted fault: the message must point at «wrong|right»; ‹wrong|right› changes as well. Both forms
+ * are checked; the right one must have no finding.
  */
 interface Fault {
 	name: string;
@@ -652,7 +652,7 @@ function plant({ fence: text }: Fault, side: 'wrong' | 'right'): string {
 	return ['---', 'title: Bakery', '---', '', '- A list', '', '  ```tsx', ...indented, '  ```', ''].join('\n');
 }
 
-/** Where the mark stands in the planted page. */
+/** Position of the mark in the planted page. */
 function markOf(fault: Fault): { line: number; column: number; length: number } {
 	const lines = plant(
 		{ ...fault, fence: fault.fence.replaceAll(MARK, (all, at) => (at === undefined ? all : `\0${at}\0`)) },
@@ -982,7 +982,7 @@ setups('of the site itself have no findings', () => {
 
 setups.run();
 
-/* ---------------------------------------------------------------- answers for readers */
+/* ---------------------------------------------------------------- compiler output for readers */
 
 const answers = suite('answers');
 
@@ -1130,7 +1130,7 @@ answers.run();
 
 const memory = suite('memory');
 
-/** Counts what the compiler is asked. */
+/** A compiler that counts the units that it is given. */
 function counting(): { compile: Compile; units(): number } {
 	let units = 0;
 	return {
@@ -1217,7 +1217,7 @@ memory('drops results of another set-up, declaration or package', async () => {
 		return { ...workspace, packages: { ...workspace.packages, zod: state.zod }, ...sortSetups(state.texts) };
 	});
 	const pages = { 'a.md': '```ts\n// @include: shop\n1;\n```\n```ts\nimport "./a.css";\n```' };
-	// The same samples as objects, too: their plans are kept where nothing around them has changed.
+	// The same sample objects: plans are reused for unchanged objects.
 	const asked = request(pages);
 	const run = async () => {
 		const report = await one.check(asked);
@@ -1270,7 +1270,7 @@ memory.run();
 
 const child = suite('child process');
 
-/** A process that never answers. */
+/** A process that never responds. */
 class Silent extends EventEmitter {
 	send(): boolean {
 		return true;

@@ -1,6 +1,6 @@
 /**
- * A page cannot reach next to the site (SECURITY.md). Every place of the dialect and every field that may hold a path
- * names a secret in every spelling; the secret must be neither in the output or the cache, nor in what was printed.
+ * A page cannot access files outside the site (SECURITY.md). Every syntax and every field that takes a path names a
+ * secret in every spelling; the secret must not be in the output, the cache or the printed text.
  */
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -16,7 +16,7 @@ const SECRET = 'hunter2-secret';
 const TEXT = `# ${SECRET}\nexport const key = '${SECRET}';\n`;
 const CONFIG = "title: 'S', url: 'https://example.com'";
 
-/** Files next to the content, by their path from the site's folder. */
+/** Private files, relative to the site's folder. */
 const PRIVATE = [
 	'.env',
 	'.git/config',
@@ -27,7 +27,7 @@ const PRIVATE = [
 	'content/docs/.env',
 	'../outside/secret.txt',
 ];
-/** Links of the file system in `content/`, and what they lead to. */
+/** Symbolic links in `content/`, and their targets. */
 const LINKS: Record<string, string> = {
 	'content/docs/link.txt': '.env',
 	'content/docs/link.md': 'secret.md',
@@ -55,7 +55,7 @@ function spellings(path: string): string[] {
 	];
 }
 
-/** Everything in a page that takes a path. */
+/** Every syntax in a page that takes a path. */
 const PLACES: Record<string, (path: string) => string> = {
 	image: (path) => `![x](${path})`,
 	'image in angle brackets': (path) => `![x](<${path}>)`,
@@ -117,7 +117,7 @@ test('T1, T2: no syntax and no spelling of a path publishes a secret', async () 
 		.filter(Boolean)
 		.map((line) => JSON.parse(line) as { code: string; file?: string; line?: number });
 	for (const [number, place] of Object.keys(PLACES).entries()) {
-		// An author's picture is a URL of the site: no file is read.
+		// An author's image is a URL of the site: no file is read.
 		if (place === 'author image') continue;
 		const found = findings.filter(({ code, file }) => code === 'refused-file' && file?.includes(`/p${number}-`));
 		assert.ok(found[0]?.line, `${place} is refused with its line`);

@@ -1,4 +1,4 @@
-/** The server as a well-meaning client sees it: which page, which status, which headers. Real HTTP on loopback. */
+/** The server with well-behaved clients: pages, statuses and headers, over HTTP on loopback. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
@@ -116,7 +116,7 @@ function ask(server: Running, path: string, { method = 'GET', headers = {}, agen
 	});
 }
 
-/** Waits for something that happens in its own time; the test fails where it never does. */
+/** Waits until a condition is true; fails if it never is. */
 async function until(condition: () => boolean): Promise<void> {
 	for (let tries = 0; !condition(); tries++) {
 		if (tries === 2000) throw new Error(`Never happened: ${condition}`);
@@ -132,7 +132,7 @@ test.before(async () => {
 });
 
 test.after(async () => {
-	// Also those of tests that failed half-way: a failure must not keep the run alive.
+	// Also those of failed tests: a failure must not keep the run alive.
 	await Promise.all(started.map((serving) => serving.close()));
 	rmSync(folder, { recursive: true, force: true });
 });

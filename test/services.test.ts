@@ -1,11 +1,11 @@
-/** The services of the site of this repository: none without the variables of whoever deploys, all with them. */
+/** The services of this repository's site: none without the environment variables of a deployment, all with them. */
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { elements } from './elements.ts';
 import { doc, type MemorySite, site } from './memory-site.ts';
 
-/** A small site with the configuration of the real one, but for what names its pages and packages. */
+/** A small site with the configuration of the real one, except fields that name its pages and packages. */
 async function siteWith(env: Record<string, string>): Promise<MemorySite> {
 	const before = { ...process.env };
 	Object.assign(process.env, env);
@@ -13,7 +13,7 @@ async function siteWith(env: Record<string, string>): Promise<MemorySite> {
 		const s = site({
 			'trpc.config.ts': readFileSync('site.config.ts', 'utf8'),
 			'site.config.ts': `import config from './trpc.config.ts';
-				// A process runs a module once: with other variables it must be another one.
+				// A process runs a module once: other variables need another module text.
 				const head = [{ tag: 'meta', attributes: { name: 'variables', content: '${Object.keys(env)}' } }];
 				export default { ...config, head, favicon: undefined, theme: {}, redirects: [], navbar: {}, footer: {}, docs: {}, api: [], samples: undefined };`,
 			'content/pages/index.md': doc('Home'),

@@ -1,7 +1,6 @@
 /**
- * Folder in, folder out: `test/sites/<case>/site` is built from disk and compared with `expected`, file by file.
- * The sites bring small templates of their own, so that what is compared can be read. A missing folder of
- * expectations is written for a look; never on CI.
+ * Builds `test/sites/<case>/site` from disk and compares it with `expected`, file by file. The sites have small custom
+ * templates, so that differences are readable. The test writes a missing `expected` folder for review; never on CI.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +11,7 @@ import { buildFolder } from './disk-site.ts';
 import { lostIn } from './words.ts';
 
 const FOLDER = 'test/sites';
-/** Styles, scripts and the policy that names their hashes change with every touch of the theme. */
+/** Styles, scripts and the policy with their hashes change with every edit of the theme. */
 const LEFT_OUT = /^(?:assets\/(?!media\/)|_headers$|(?:manifest|sheets)\.json$|\.docsgen$)/;
 
 function filesOf(folder: string): string[] {

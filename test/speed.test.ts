@@ -1,6 +1,6 @@
 /**
- * What makes docsgen quick, as counts, bytes and ratios: they are the same on a busy machine, and a change that makes
- * it slow changes one of them. Times are the business of `npm run bench`.
+ * Speed as counts, bytes and ratios, which do not depend on the machine's load: a change that makes docsgen slow
+ * changes one of them. `npm run bench` measures times.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -29,7 +29,7 @@ test('a second build runs no job; after an edit, only jobs that show the edit ru
 	const [page] = makeCorpus(100);
 	made.files[`content/docs/${page?.path}.md`] += '\n\nA sentence that was not there, about quaggas.\n';
 	const edited = await made.build();
-	// The page, its Markdown, its entry in the search, all texts in one; the search index's beginning and some shards.
+	// The page, its Markdown copy, its search entry, the file of all texts; the search index's root file and some shards.
 	assert.ok(edited.jobs <= 14, `${edited.jobs} jobs`);
 	assert.ok(edited.written <= 14, `${edited.written} files`);
 });
@@ -57,7 +57,7 @@ test('a build loads only the packages that it needs, and an unchanged one loads 
 	assert.equal(await loaded(), [], 'where nothing has changed, not even a parser is there');
 });
 
-/** Milliseconds of processor time of the quickest of some turns: what else the machine does only ever adds to it. */
+/** Processor time of the fastest of some runs, in milliseconds: other load only adds to it. */
 function quickest(task: () => void): number {
 	const times = Array.from({ length: 7 }, () => {
 		const start = process.cpuUsage();
@@ -68,7 +68,7 @@ function quickest(task: () => void): number {
 	return Math.min(...times);
 }
 
-/** Work of the same kind as parsing, text and objects, that no change of docsgen makes quicker or slower. */
+/** Work similar to parsing, with text and objects, that does not depend on docsgen. */
 function calibration(text: string): number {
 	let sum = 0;
 	for (let turn = 0; turn < 20; turn++) {
@@ -79,8 +79,8 @@ function calibration(text: string): number {
 	return sum;
 }
 
-/** Parsing of a page against the calibration with its text: measured 1.0 to 1.3. */
-const PARSING = 2.5;
+/** Highest ratio of the time to parse a page and the calibration with its text; measured 1.0 to 1.3. */
+const PARSING_RATIO = 2.5;
 
 test('parsing time stays within a fixed ratio to a comparable loop', () => {
 	const sources = Object.entries(docsgenSite(makeCorpus(60))).filter(([path]) => path.endsWith('.md'));
@@ -96,7 +96,7 @@ test('parsing time stays within a fixed ratio to a comparable loop', () => {
 		for (const [, text] of sources) calibration(text);
 	});
 	const ratio = parsing / loop;
-	assert.ok(ratio < PARSING, `parsing takes ${ratio.toFixed(2)} times the loop`);
+	assert.ok(ratio < PARSING_RATIO, `parsing takes ${ratio.toFixed(2)} times the loop`);
 });
 
 test.run();

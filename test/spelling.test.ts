@@ -1,6 +1,6 @@
 /**
- * The spelling of what readers read: pages, posts, README and CHANGELOG, against the American dictionary of Hunspell
- * and the names and terms of `test/words.txt`. Code, addresses and the keys of front matter are no prose.
+ * Checks the spelling of pages, posts, README and CHANGELOG with Hunspell's American dictionary and the names and terms
+ * of `test/words.txt`. Skips code, URLs and keys of front matter.
  */
 import { readFileSync } from 'node:fs';
 import dictionary from 'dictionary-en';
@@ -20,7 +20,7 @@ interface Finding {
 
 class Speller {
 	readonly #dictionary = nspell(dictionary);
-	/** Listed words by their lower case: `typescript` → `TypeScript`. */
+	/** Listed words by their lowercase form: `typescript` → `TypeScript`. */
 	readonly #listed = new Map<string, string[]>();
 	readonly #used = new Set<string>();
 
@@ -31,7 +31,7 @@ class Speller {
 		}
 	}
 
-	/** A word that is listed with capitals, or twice, stands as it is listed; any other may begin a sentence. */
+	/** A word that is listed with capitals, or twice, must be written as listed; any other may start a sentence. */
 	correct(written: string): boolean {
 		const word = written.replace(/’/g, "'").replace(/'s$/, '');
 		const listed = this.#listed.get(word.toLowerCase()) ?? [];
@@ -40,7 +40,7 @@ class Speller {
 		return form !== undefined || (!listed.some(hasCapitals) && this.#dictionary.correct(word));
 	}
 
-	/** Listed words that no text has, or that the dictionary knows and no other form forbids. */
+	/** Listed words that no text contains, or that the dictionary already accepts. */
 	superfluous(): string[] {
 		return [...this.#listed.values()].flatMap((forms) =>
 			forms.filter((form) => !this.#used.has(form) || (forms.length === 1 && this.#known(form))),
@@ -71,7 +71,7 @@ function misspelled(path: string, markdown: string, speller: Speller): Finding[]
 		.flatMap((line, index) =>
 			[...line.matchAll(WORD)]
 				.map(([word]) => word)
-				// `v10`, `ES2022`, `ü`: versions and single letters are no words.
+				// Skip versions and single letters: `v10`, `ES2022`, `ü`.
 				.filter((word) => !/\p{N}|^.$/u.test(word) && !speller.correct(word))
 				.map((word) => ({ place: `${path}:${index + 1}`, word })),
 		);
@@ -84,7 +84,7 @@ function listedWords(): string[] {
 test('every word of the pages is spelled correctly, and every listed word is needed', () => {
 	const speller = new Speller(listedWords());
 	const findings = readerFiles().flatMap((path) => misspelled(path, readFileSync(path, 'utf8'), speller));
-	// Suggestions are slow: only the first findings get some.
+	// Suggestions are slow, so only the first findings have some.
 	const report = findings.map(({ place, word }, index) =>
 		index < 10 ? `${place} ${word} (${speller.suggest(word) || 'no suggestion'})` : `${place} ${word}`,
 	);

@@ -1,4 +1,4 @@
-/** The site that `docsgen init` writes, built without a finding. */
+/** Builds the site that `docsgen init` writes; fails on any finding. */
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { init } from '../src/cli/init.ts';
@@ -6,7 +6,7 @@ import { createTerminal } from '../src/cli/machine/terminal.ts';
 import { buildFolder } from './disk-site.ts';
 import { temporaryFolder } from './program.ts';
 
-/** Resolves to the folder that holds its output. */
+/** Resolves to its output folder. */
 export async function starterSite(): Promise<string> {
 	const folder = join(temporaryFolder('starter'), 'my-docs');
 	const silent = { write: () => true };

@@ -1,4 +1,4 @@
-/** What docsgen remembers: entries of many kinds, none of which is ever another one's bytes. */
+/** The cache: entries of many kinds, which never return another entry's bytes. */
 import {
 	existsSync,
 	mkdirSync,

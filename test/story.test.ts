@@ -1,9 +1,9 @@
-/** Chains of builds: what a change of the site changes in the output, and nothing else. */
+/** Chains of builds: a change of the site changes only the expected outputs. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { config, doc, site } from './memory-site.ts';
 
-/** The search index follows every text; its own tests say how. */
+/** Excludes the search index, which changes with every text and has its own tests. */
 const notSearch = (out: string): boolean => !out.includes('search');
 
 const three = (): Record<string, string> => ({

@@ -1,6 +1,6 @@
 /**
- * The pages of a built site, and those that stand for all of them: checks that take a second a page look at these.
- * `npm test -- --long` looks at each.
+ * The pages of a built site, and representative ones for checks that take a second per page. `npm test -- --long`
+ * checks all of them.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,17 +13,17 @@ export interface BuiltPage {
 	html: string;
 }
 
-/** Output paths of what readers can open. */
+/** Output paths of pages that readers can open. */
 export function pageFiles(root: string): string[] {
 	return outputs(root, '.html').filter((out) => !out.startsWith('assets/'));
 }
 
-/** Whether it leads on to another page. */
+/** Whether the page redirects to another. */
 export function isRedirect(html: string): boolean {
 	return html.includes('http-equiv="refresh"');
 }
 
-/** The pages of a built site; what leads on to another is none. */
+/** The pages of a built site, without redirects. */
 export function pagesOf(root: string): BuiltPage[] {
 	return pageFiles(root)
 		.map((out) => ({ address: addressOf(out), html: readFileSync(join(root, out), 'utf8') }))
@@ -36,7 +36,7 @@ export function tellingPages(pages: BuiltPage[]): BuiltPage[] {
 	const chosen: BuiltPage[] = [];
 	let rest = pages.map((page) => ({ page, size: page.html.length, news: shapesOf(page.html) }));
 	while (rest.length > 0) {
-		// The most that is new for its size: a large page costs as much as many small ones.
+		// The page with the most new shapes for its size, because a large page costs as much as many small ones.
 		const best = rest.reduce((a, b) => (b.news.size / b.size > a.news.size / a.size ? b : a));
 		chosen.push(best.page);
 		for (const { news } of rest.filter((other) => other !== best)) for (const shape of best.news) news.delete(shape);
@@ -45,7 +45,7 @@ export function tellingPages(pages: BuiltPage[]): BuiltPage[] {
 	return chosen;
 }
 
-/** The kinds of elements on a page, each with what it stands in. */
+/** The kinds of elements on a page, each with its parent. */
 function shapesOf(html: string): Set<string> {
 	const shapes = new Set<string>();
 	let heading = '';

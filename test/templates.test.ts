@@ -1,4 +1,4 @@
-/** Every template with sample views: valid HTML, the texts that readers rely on, and what must never be in a page. */
+/** Every template with sample views: valid HTML, required texts, and forbidden content. */
 
 import { gzipSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
@@ -25,7 +25,7 @@ function excludes(text: string, ...parts: (string | RegExp)[]): void {
 }
 
 test('every page is valid HTML', async () => {
-	// The rules that are off are about the way React writes HTML, not about what it says.
+	// The disabled rules concern React's notation, not the meaning of the HTML.
 	const validator = new HtmlValidate({
 		extends: ['html-validate:recommended'],
 		rules: {

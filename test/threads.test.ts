@@ -1,4 +1,4 @@
-/** A large build uses two threads: nobody can see it in what comes out. */
+/** A large build uses two threads, which does not affect its output. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -26,7 +26,7 @@ function folderWith(extra: Record<string, string> = {}): string {
 	return root;
 }
 
-/** In this process there is no second thread. */
+/** Builds in this process, which has no second thread. */
 async function buildAlone(root: string): Promise<Map<string, string>> {
 	const result = await buildFolder(root);
 	assert.ok(result.ok, JSON.stringify(result.diagnostics));
@@ -80,7 +80,7 @@ test('B-182 a template that fails in either thread is a finding with the page, a
 	});
 	const { code, stderr } = await run(['build', '--site', root]);
 	assert.is(code, 1);
-	// Of one kind, twenty are printed and the others counted.
+	// Twenty findings of a kind are printed and the others counted.
 	assert.is(stderr.match(/could not be rendered: No such luck/g)?.length, 20, stderr.slice(0, 2000));
 	assert.match(stderr, 'and 20 more of this kind');
 	assert.match(stderr, 'nowhere');

@@ -1,10 +1,10 @@
-/** uvu as the tests see it: each test's milliseconds go to the file that TEST_TIMES names. */
+/** uvu for the tests: records each test's milliseconds in the file that TEST_TIMES names. */
 import { writeFileSync } from 'node:fs';
 import { suite as plainSuite, test as plainTest } from 'uvu';
 
 const times: Record<string, number> = {};
 
-/** The same tests, timed. `only`, `skip`, hooks and `run` are those of uvu. */
+/** Wraps a test function to time it. `only`, `skip`, hooks and `run` are unchanged. */
 function timed(test: typeof plainTest): typeof plainTest {
 	const measured: typeof plainTest = Object.assign(
 		(name: string, check: Parameters<typeof plainTest>[1]) =>

@@ -1,9 +1,9 @@
 /** html-validate with the rules that every finished page must pass. */
 import { HtmlValidate, type RuleConfig } from 'html-validate';
 
-/** How React and we write what HTML allows to be written in two ways: no reader of the page sees a difference. */
+/** Notation that HTML allows in two forms without a difference for readers. */
 const STYLE_RULES: RuleConfig = {
-	// `<!doctype html>`: lower case saves nothing but reads as the rest does.
+	// `<!doctype html>`: lowercase, like all other tags.
 	'doctype-style': 'off',
 	// React writes `<img/>`; the slash is ignored by every parser.
 	'void-style': 'off',
@@ -20,7 +20,7 @@ const validator = new HtmlValidate({
 	rules: STYLE_RULES,
 });
 
-/** What html-validate says of a page, a line for each finding. */
+/** The findings of html-validate on a page, one line each. */
 export function invalidities(html: string, name: string): string[] {
 	return validator
 		.validateStringSync(html, name)

@@ -1,7 +1,7 @@
 /**
- * A reader's way through the pages that install something: an empty folder, the commands that the page shows, and each
- * of its programs made from the blocks above it, as shown. Packages are those of the registry, and nothing that only
- * the compiler sees takes part. A page that continues another one is walked behind it.
+ * Follows the pages that install something, like a reader: an empty folder, the commands that the page shows, and each
+ * program from the blocks above it, as shown. Packages are from the registry, and files that only the compiler sees are
+ * left out. A page that continues another one is walked after it.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,11 +12,11 @@ import * as assert from 'uvu/assert';
 import { compile, programsOf, run, says, shownOf, TREES } from './page-programs.ts';
 import { fencesOf, samplesOf } from './page-samples.ts';
 
-/** What the readers of a page bring along. */
+/** Prerequisites of a page. */
 interface Start {
-	/** A page that they have walked before, or a folder that they have downloaded. */
+	/** The page before it, or a folder that readers have downloaded. */
 	from?: string;
-	/** Has no program: what it shows has to compile. */
+	/** The page has no program, but its code must compile. */
 	compiles?: true;
 }
 
@@ -34,11 +34,11 @@ const STARTS: Record<string, Start> = {
 	'content/docs/nextjs/ssg.md': { from: NEXT, compiles: true },
 	'content/docs/nextjs/server-side-helpers.md': { from: NEXT, compiles: true },
 };
-/** Commands that set a project up. Others start servers, or do the same with another package manager. */
+/** Commands that set up a project. Others start servers, or repeat them for another package manager. */
 const SETS_UP = /^(?:npm (?:init|install|pkg) |mkdir )/;
 const INSTALLS = /^npm install .*?(?<= )[@a-z][\w@./-]*@\d/;
 
-/** Runs a line of a shell; rejects with all that it printed. */
+/** Runs a shell command; rejects with its output if it fails. */
 function shell(line: string, cwd: string): Promise<string> {
 	const env = {
 		...process.env,
@@ -55,7 +55,7 @@ function shell(line: string, cwd: string): Promise<string> {
 	});
 }
 
-/** The commands of a page that set a project up, in its order. */
+/** The set-up commands of a page, in order. */
 function commandsOf(page: string): string[] {
 	return fencesOf(readFileSync(page, 'utf8'))
 		.filter(({ info }) => /^sh\b/.test(info))
@@ -63,7 +63,7 @@ function commandsOf(page: string): string[] {
 		.filter((line) => SETS_UP.test(line));
 }
 
-/** Text by name of the files that a page shows under their names; of two with one name, the later. */
+/** The named files that a page shows, text by name; the last one of a name wins. */
 function shownFiles(page: string): Map<string, string> {
 	const samples = fencesOf(readFileSync(page, 'utf8')).flatMap((fence) => samplesOf(fence, page).slice(0, 1));
 	const read = samples.filter(({ named, nocheck, errors }) => named && nocheck === undefined && errors.length === 0);
@@ -75,7 +75,7 @@ function filesOfFolder(folder: string): Map<string, string> {
 	return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }
 
-/** What the page shows, checked as its project would be; all findings of the compiler. */
+/** Compiles the files of a page like its project; returns all compiler errors. */
 async function check(files: ReadonlyMap<string, string>, folder: string): Promise<string> {
 	for (const [name, text] of files) {
 		mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -89,7 +89,7 @@ async function check(files: ReadonlyMap<string, string>, folder: string): Promis
 	);
 }
 
-/** Folders by the commands that were run in them: pages that begin alike share one. */
+/** Folders by the commands that were run in them: pages with the same set-up share one. */
 const prepared = new Map<string, Promise<string>>();
 
 function prepare(commands: readonly string[]): Promise<string> {
@@ -106,7 +106,7 @@ function prepare(commands: readonly string[]): Promise<string> {
 	return ready;
 }
 
-/** Walks a page in an empty folder; returns what is not as the page says. */
+/** Walks a page in an empty folder; returns differences from the page. */
 async function walk(page: string, { from, compiles }: Start): Promise<string[]> {
 	const isPage = from?.endsWith('.md');
 	const folder = await prepare([
@@ -139,7 +139,7 @@ const pages = TREES.flatMap((tree) =>
 	.filter((page) => page in STARTS || commandsOf(page).some((line) => INSTALLS.test(line)))
 	.sort();
 
-/** Two at a time: most of a walk is waiting for npm. */
+/** Two walks at a time, because most of the time is waiting for npm. */
 const walks = new Map<string, Promise<string[]>>();
 const lanes = [Promise.resolve(), Promise.resolve()];
 for (const [index, page] of pages.entries()) {

@@ -1,6 +1,6 @@
 /**
- * What a first visit weighs, in bytes and requests: HTML, styles and scripts, gzipped as servers do, before anyone
- * touches the page. Never in seconds.
+ * The weight of a first visit, in bytes and requests, never in seconds: HTML, styles and scripts, gzipped as by
+ * servers, without interaction.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,19 +12,19 @@ import { elements } from './elements.ts';
 import { doc, type MemorySite, site } from './memory-site.ts';
 import { repositorySite } from './repository-site.ts';
 
-/** The most that a page may weigh, and what may be in it. */
+/** Limits in bytes for a page and its parts. */
 const PAGE = 26_000;
 const STYLES = 11_080;
 const SCRIPTS = 6_000;
-/** What is loaded at the first sign of a reader, on top of that; it keeps letters typed before the search is there. */
+/** Additional bytes at the first sign of a reader. */
 const RESPONSES = 5_900;
 const REQUESTS = 5;
 
-/** Pages that are too long for the budget, each with a bound of its own. */
+/** Exceptions: long pages, each with its own limit. */
 const LONG: Record<string, number> = {
-	// The guide from 9.x to 10.x: every change of the interface beside what it was, on one page.
+	// The guide from 9.x to 10.x shows every API change next to the old API, on one page.
 	'docs/migrate-from-v9-to-v10/index.html': 33_050,
-	// The application of the docs, every file of it, on the page of all examples.
+	// The page of all examples shows every file of the docs' application.
 	'docs/example-apps/index.html': 27_850,
 };
 
@@ -41,7 +41,7 @@ const weigh = (name: string): number => {
 	return weight;
 };
 
-/** Output paths of what a browser with scripts fetches for a page at once. */
+/** Output paths of the files that a browser with scripts fetches immediately for a page. */
 function assetsOf(html: string): Record<'styles' | 'scripts' | 'images', string[]> {
 	const shown = html.replace(/<noscript>.*?<\/noscript>/gs, '');
 	const paths = (selector: string, name: string, wanted = (_: Record<string, string>): boolean => true): string[] => [
@@ -51,7 +51,7 @@ function assetsOf(html: string): Record<'styles' | 'scripts' | 'images', string[
 				.map(({ attributes }) => (attributes[name] ?? '').replace(/^\//, '')),
 		),
 	];
-	// Of lazy variants the one that shows is fetched.
+	// Of lazy variants, only the visible one is fetched.
 	const lazy = paths('img.logo', 'src', ({ loading }) => loading === 'lazy');
 	return {
 		styles: paths('link[rel="stylesheet"]', 'href'),
@@ -95,7 +95,7 @@ test('a docs page requests at most five files', () => {
 	for (const name of pages.filter((page) => page.startsWith('docs/'))) {
 		const { styles, scripts, images } = assetsOf(read(name));
 		const count = 1 + styles.length + scripts.length + images.length;
-		// Rare components have a sheet of their own, so that no other page carries it.
+		// Pages with rare components load separate style sheets.
 		assert.ok(count <= REQUESTS + styles.length - 1, `${name}: ${count} requests`);
 	}
 });
@@ -137,7 +137,7 @@ test('every checked sample names the version that it was checked against', () =>
 	}
 });
 
-/** A docs tree of `folders` in each of four parts, with 25 pages of the same length in each. */
+/** A docs tree of four parts with `folders` folders each, and 25 pages of equal length per folder. */
 async function tree(folders: number): Promise<MemorySite> {
 	const files: Record<string, string> = {};
 	for (const part of [1, 2, 3, 4])

@@ -1,6 +1,6 @@
 /**
- * Nothing is lost in silence: the words that an author wrote, counted without the parser, against those of the built
- * page and of its Markdown twin.
+ * Detects lost text: compares the words of a source, counted without the parser, with those of the built page and of
+ * its Markdown copy.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { diskProject } from '../src/cli/machine/project.ts';
 import { update } from '../src/cli/pipeline/pipeline.ts';
 import { openWorkshop, stopHelpers } from '../src/cli/pipeline/workshop.ts';
 
-/** Marks and names that are no text. */
+/** Syntax words that are not text. */
 const NOTATION = new Set([
 	'focus',
 	'flowchart',
@@ -24,16 +24,16 @@ const NOTATION = new Set([
 	'part',
 ]);
 
-/** Words of three letters and more that a reader of the source expects to read on the page. */
+/** Words of three or more letters in a source that must be on the page. */
 export function wordsOf(source: string): string[] {
 	const code: string[] = [];
 	const text = source
 		.replace(/^---\n[\s\S]*?\n---\n/, '')
-		// What is no code: translators are not to see it.
+		// This fence contains MDX, not code.
 		.replace(/^```mdx-code-block\n([\s\S]*?)\n```$/gm, '$1')
-		// What a fence shows of a file is not in the page.
+		// The file that a fence shows is not in the source.
 		.replace(/^[ \t]*(```+|~~~+).*\bfile=.*\n[ \t]*\1[ \t]*$/gm, '')
-		// Comments in code are code, and code in comments is none.
+		// Keep comments in code; remove code in comments.
 		.replace(
 			/^([ \t]*)(```+|~~~+)(?!.*file=).*\n(?:([\s\S]*?)\n)??[ \t]*\2[ \t]*$|<!--[\s\S]*?-->|\{\s*\/\*[\s\S]*?\*\/\s*\}/gm,
 			(_, __, ___, lines: string | undefined) => {
@@ -54,7 +54,7 @@ export function wordsOf(source: string): string[] {
 	return [...new Set(`${text}\n${code.join('\n')}`.match(/\p{L}{3,}/gu) ?? [])].filter((word) => !NOTATION.has(word));
 }
 
-/** The words of a document that are not in its tags, as one text. */
+/** The text of a document without its tags. */
 export function textOf(html: string): string {
 	return html
 		.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
@@ -68,7 +68,7 @@ export function lost(words: string[], shown: string): string[] {
 	return words.filter((word) => !shown.includes(word));
 }
 
-/** `file: word` for every word of a page of the built site in `folder` that the page, or its twin, does not show. */
+/** `file: word` for every word of a source in `folder` that its page or its Markdown copy lacks. */
 export async function lostIn(folder: string, outDir = join(folder, 'build')): Promise<string[]> {
 	const project = diskProject(folder, outDir);
 	const workshop = openWorkshop(project, openInputs(project));

@@ -1,4 +1,4 @@
-/** The benchmark measures what it says: distinct pages, the same ones for everyone, whole processes. */
+/** The benchmark is fair: distinct pages, the same for every rival, and whole processes are measured. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ function repeated(texts: string[]): string[] {
 }
 
 test('the same size gives the same corpus', () => {
-	// A difference of two megabytes is not worth printing.
+	// `assert.ok`, because the difference would be two megabytes.
 	assert.ok(JSON.stringify(makeCorpus(COUNT)) === JSON.stringify(pages));
 });
 
@@ -35,7 +35,7 @@ test('no two pages share a title, a heading, a code block or a paragraph', () =>
 	const blocks = pages.map(({ body }) => [...body.matchAll(/^[ \t]*(```+)\w+\n([\s\S]*?)^[ \t]*\1$/gm)]);
 	const code = blocks.flatMap((list) => list.map((match) => match[2] ?? ''));
 	const outside = pages.map(({ body }) => body.replace(/^[ \t]*(```+)\w+\n[\s\S]*?^[ \t]*\1$/gm, ''));
-	// A short heading may come twice on one page, as it may in real texts.
+	// A short heading may appear twice on a page, as in real texts.
 	const headings = outside.flatMap((text) => [...new Set(text.match(/^#+ .*$/gm))]);
 	const paragraphs = outside.flatMap((text) => text.split('\n').filter((line) => /^[A-Z].{40,}/.test(line)));
 	assert.ok(code.length > COUNT && headings.length > COUNT && paragraphs.length > COUNT);

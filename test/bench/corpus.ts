@@ -1,9 +1,9 @@
 /**
- * Makes a site of N pages out of this repository's own docs: every page with its own words, headings and code, so
- * that nothing can be served from a cache of another page. The same N gives the same bytes.
+ * Makes a site of N pages from this repository's docs. Each page has different words, headings and code, so that no
+ * page benefits from another one's cache. The same N gives the same bytes.
  *
- * Bodies are what every rival understands: CommonMark, tables, fences of ts, tsx, json and bash, links to other pages
- * as relative file paths, and admonitions without titles (`:::tip`), which some rivals get as quotes.
+ * Bodies contain only syntax that every rival supports: CommonMark, tables, fences of ts, tsx, json and bash, links to
+ * other pages as relative file paths, and admonitions without titles (`:::tip`), which become quotes for some rivals.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { writeFiles } from '../write-files.ts';
 const SOURCES = ['content/docs', 'content/versions/9.x'];
 /** Pages in a folder. */
 const FOLDER = 25;
-/** What the fences of the sources are called in a corpus. */
+/** Language of a source's fence → its language in the corpus. */
 const LANGUAGES: Record<string, string> = { ts: 'ts', tsx: 'tsx', json: 'json', js: 'ts', sh: 'bash' };
 
 export interface CorpusPage {
@@ -23,7 +23,7 @@ export interface CorpusPage {
 	body: string;
 }
 
-/** A small generator of numbers from 0 to 1 (mulberry32), so that a corpus can be made again. */
+/** A seeded random number generator, from 0 to 1 (mulberry32), so that a corpus is reproducible. */
 function random(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
@@ -40,25 +40,25 @@ function sourceTexts(): string[] {
 			.filter((path) => path.endsWith('.md'))
 			.sort()
 			.map((path) => readFileSync(join(folder, path), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''))
-			// A fence that shows a file has no code of its own, and other tools do not know it.
+			// A fence that shows a file contains no code, and other tools do not support it.
 			.map((text) => text.replace(/^[ \t]*(`{3,})[^\n`]*\bfile=[^\n]*\n[ \t]*\1[ \t]*$/gm, '')),
 	);
 }
 
-/** Path of page `index`, without an ending. */
+/** Path of page `index`, without an extension. */
 function pathOf(index: number): string {
 	const folder = String(Math.floor(index / FOLDER)).padStart(3, '0');
 	return `folder-${folder}/page-${String(index).padStart(5, '0')}`;
 }
 
-/** Words that may be swapped: longer ones, outside of markup. */
+/** Words that may be replaced: of three or more letters, outside markup. */
 const WORD = /(?<![\w`/.:<{&#@-])[A-Za-z][a-z]{2,}(?![\w`/:>}(@-])/g;
-/** Names in code that may be changed: camelCase ones that are no properties. */
+/** Names in code that may be replaced: camelCase names that are not properties. */
 const NAME = /(?<![\w'"/@]|(?<!\.\.)\.)[a-z]+[A-Z]\w*/g;
-/** A fence with its language, what else its first line says, and its code. */
+/** A fence: indentation, marks, language and code. */
 const FENCE = /^([ \t]*)(`{3,})(\w*)[^\n]*\n([\s\S]*?)^[ \t]*\2[ \t]*$/gm;
 
-/** Gives a text other words, of the same kind and with the same capitals. */
+/** Replaces the words of a text by others of the same kind and capitalization. */
 class Rewriter {
 	#next: () => number;
 	#vocabulary: string[];
@@ -82,7 +82,7 @@ class Rewriter {
 		return /^[A-Z]/.test(old) ? fresh.charAt(0).toUpperCase() + fresh.slice(1) : fresh;
 	};
 
-	/** One name stays one name on a page, so that its code goes on making sense. */
+	/** Replaces a name by the same other name everywhere on a page, so that its code remains consistent. */
 	#name = (old: string): string => {
 		const known = this.#names.get(old) ?? `${/^[a-z]+/.exec(old)?.[0]}${this.word('Any')}${this.index}`;
 		this.#names.set(old, known);
@@ -102,7 +102,7 @@ class Rewriter {
 			.replace(/^:::(?:danger|caution).*$/gm, ':::danger\n')
 			.replace(/^:::[a-z].*$/gm, (line) => (line === ':::danger' ? line : ':::tip\n'))
 			.replace(/^:::$/gm, '\n:::');
-		// Code spans stay as they are; between them, nothing may be left that is markup to one rival only.
+		// Keep code spans; between them, remove everything that is markup to one rival only.
 		return plain
 			.split(/(`[^`\n]+`)/)
 			.map((part, position) => (position % 2 === 1 ? part : this.#words(part)))
@@ -129,7 +129,7 @@ class Rewriter {
 	}
 }
 
-/** One page: the text of a source with other words, names and links. */
+/** A page: the text of a source with other words, names and links. */
 function makePage(source: string, index: number, count: number, vocabulary: string[]): CorpusPage {
 	const writer = new Rewriter(index, count, vocabulary);
 	const title = `Page ${index} ${writer.word('about')} ${writer.word('tools')}`;
@@ -149,7 +149,7 @@ function makePage(source: string, index: number, count: number, vocabulary: stri
 /** All pages of a corpus. */
 export function makeCorpus(count: number): CorpusPage[] {
 	const sources = sourceTexts();
-	// With repetitions: frequent words are frequent in the corpus, too, as a search index would find it in real texts.
+	// With repetitions, so that word frequencies are those of real texts, which matters to search indexes.
 	const vocabulary =
 		sources
 			.join('\n')

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:dev [pages] [edits]`: how soon `docsgen dev` shows the first page, and how soon a saved edit shows in
- * an open browser: from the write of the file to the moment when the document has the new text. Build the program
- * first (`npm run prepare`); nothing else should run on the machine.
+ * `npm run bench:dev [pages] [edits]`: the time until `docsgen dev` shows the first page, and from saving an edit until
+ * the document in an open browser has the new text. Build the program first (`npm run prepare`); nothing else should
+ * run on the machine.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,14 +15,14 @@ import { makeCorpus, writeCorpus } from './corpus.ts';
 const PROGRAM = resolve('dist/docsgen.js');
 const PORT = 4711;
 const ORIGIN = `http://localhost:${PORT}`;
-/** Starts per kind; the figures are medians. */
+/** Starts of each kind; the results are medians. */
 const ROUNDS = 5;
 /** Pages that are edited in turn. */
 const EDITED = 10;
-/** Milliseconds between two edits, at least and at most: an author saves now and then. */
-const PAUSE = [400, 1200] as const;
-/** Milliseconds in which a server writes down what it knows; file times are trusted when they are two seconds old. */
-const TRUST = 2200;
+/** Range of milliseconds between two edits, like an author who saves now and then. */
+const EDIT_PAUSE_MS = [400, 1200] as const;
+/** Milliseconds until the server has saved its cache; it trusts file times that are two seconds old. */
+const CACHE_SAVED_MS = 2200;
 
 interface Place {
 	file: string;
@@ -39,7 +39,7 @@ async function stopServer(server: ChildProcess): Promise<void> {
 	await ended;
 }
 
-/** Resolves when the server answers. */
+/** Resolves when the server responds. */
 async function answered(url: string): Promise<void> {
 	for (;;) {
 		const response = await fetch(url).catch(() => undefined);
@@ -51,7 +51,7 @@ async function answered(url: string): Promise<void> {
 	}
 }
 
-/** `stay`: milliseconds that the server then goes on, to write down what it has learnt. */
+/** Milliseconds until the first page; the server then runs for another `stay` milliseconds, to save its cache. */
 async function firstPage(site: string, url: string, stay = 0): Promise<number> {
 	const start = performance.now();
 	const server = startServer(site);
@@ -62,7 +62,7 @@ async function firstPage(site: string, url: string, stay = 0): Promise<number> {
 	return milliseconds;
 }
 
-/** Notes the time at which the document first has a text, in milliseconds since 1970. */
+/** Records when the document first has a text, in milliseconds since 1970. */
 async function lookFor(page: Page, text: string): Promise<() => Promise<number>> {
 	await page.evaluate((wanted) => {
 		const seen = new Promise<number>((resume) => {
@@ -89,17 +89,17 @@ async function edits(site: string, places: Place[], count: number): Promise<numb
 			if (!place) break;
 			if (page.url() !== place.url) {
 				await page.goto(place.url);
-				await wait(PAUSE[1]);
+				await wait(EDIT_PAUSE_MS[1]);
 			}
 			const text = `Words of edit ${turn}.`;
 			const seen = await lookFor(page, text);
 			const source = readFileSync(place.file, 'utf8').replace(/\nWords of edit \d+\.\n/, '');
 			const start = Date.now();
-			// In the middle, where authors write.
+			// In the middle of the page, where authors write.
 			writeFileSync(place.file, insert(source, `\nWords of edit ${turn}.\n`));
 			times.push((await seen()) - start);
-			// The same pauses in every run, and all of them different.
-			await wait(PAUSE[0] + ((turn * 7919) % (PAUSE[1] - PAUSE[0])));
+			// The pauses differ, but are the same in every run.
+			await wait(EDIT_PAUSE_MS[0] + ((turn * 7919) % (EDIT_PAUSE_MS[1] - EDIT_PAUSE_MS[0])));
 		}
 	} finally {
 		await browser.close();
@@ -108,7 +108,7 @@ async function edits(site: string, places: Place[], count: number): Promise<numb
 	return times;
 }
 
-/** Puts a paragraph in front of the second half of a page, outside of fences and lists. */
+/** Inserts a paragraph before the second half of a page, outside fences and lists. */
 function insert(source: string, paragraph: string): string {
 	const places = [...source.matchAll(/\n(?=#{2,3} )/g)].map(({ index }) => index);
 	const at = places[Math.floor(places.length / 2)] ?? source.length;
@@ -138,7 +138,7 @@ async function main(pages: number, count: number): Promise<void> {
 	const warm: number[] = [];
 	for (let round = 0; round < ROUNDS; round++) {
 		rmSync(join(site, '.docsgen'), { recursive: true, force: true });
-		cold.push(await firstPage(site, first.url, TRUST));
+		cold.push(await firstPage(site, first.url, CACHE_SAVED_MS));
 		warm.push(await firstPage(site, first.url));
 	}
 	report(`first page of ${pages}, nothing remembered`, cold);

@@ -1,6 +1,6 @@
 /**
- * Runs a program as a whole process and says what it cost: wall time, processor time of it and everything it started,
- * and the most memory that they held at once. Processor time and memory come from /proc; elsewhere they are missing.
+ * Runs a program and measures its wall time, and the processor time and peak memory of its whole process tree, which
+ * are read from /proc; on other systems they are missing.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,17 +15,17 @@ export interface Command {
 export interface Cost {
 	/** Seconds from start to end. */
 	wall: number;
-	/** Seconds of processor time, of the user and of the system; NaN where there is no /proc. */
+	/** Seconds of processor time, user and system; NaN without /proc. */
 	cpu: number;
-	/** Megabytes: resident memory of all processes, where pages that two of them share count twice. */
+	/** Megabytes of resident memory of all processes; shared pages count for each of them. */
 	memory: number;
-	/** What it printed, both streams. */
+	/** Its output on both streams. */
 	output: string;
 }
 
-/** Milliseconds between two looks at the processes. */
-const INTERVAL = 20;
-/** Clock ticks of a second in /proc, on every Linux that Node runs on. */
+/** Milliseconds between two samples. */
+const INTERVAL_MS = 20;
+/** Clock ticks per second in /proc, on every Linux that Node supports. */
 const TICKS = 100;
 
 function read(path: string): string {
@@ -42,7 +42,7 @@ function stat(pid: number | 'self'): string[] {
 	return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
-/** A process and all its descendants. Every thread has children of its own. */
+/** A process and all its descendants. Each thread has its own list of children. */
 function tree(pid: number): number[] {
 	let threads: string[] = [];
 	try {
@@ -54,20 +54,20 @@ function tree(pid: number): number[] {
 	return [pid, ...children.filter((child) => Number(child) > 0).flatMap((child) => tree(Number(child)))];
 }
 
-/** Processor time of children that have ended and were waited for, and of theirs. */
+/** Processor time of ended children that were waited for, and of their children. */
 function waitedFor(): number {
 	const fields = stat('self');
 	return (Number(fields[13]) + Number(fields[14])) / TICKS;
 }
 
-/** Looks at a tree of processes until told to stop. */
+/** Samples a process tree until it is stopped. */
 class Watch {
 	memory = 0;
 	#seconds = new Map<number, number>();
 	#timer: NodeJS.Timeout;
 
 	constructor(pid: number) {
-		this.#timer = setInterval(() => this.#look(pid), INTERVAL);
+		this.#timer = setInterval(() => this.#look(pid), INTERVAL_MS);
 	}
 
 	#look(root: number): void {
@@ -81,16 +81,16 @@ class Watch {
 		this.memory = Math.max(this.memory, memory);
 	}
 
-	/** Processor time that was seen. */
+	/** Stops; returns the processor time of the last samples. */
 	stop(): number {
 		clearInterval(this.#timer);
 		return [...this.#seconds.values()].reduce((sum, seconds) => sum + seconds, 0);
 	}
 }
 
-/** Runs a command to its end; fails with its output when it does. */
+/** Runs a command to its end; rejects with its output if it fails. */
 export function run({ file, args, cwd, env }: Command): Promise<Cost> {
-	// Files that others wrote are on the disk before the clock starts.
+	// Flush earlier writes before the clock starts.
 	spawnSync('sync');
 	const before = waitedFor();
 	const start = performance.now();
@@ -115,7 +115,7 @@ export function run({ file, args, cwd, env }: Command): Promise<Cost> {
 			const seen = watch.stop();
 			if (code !== 0)
 				return reject(new Error(`${file} ${args.join(' ')} failed with ${code}:\n${output.slice(-4000)}`));
-			// A helper that its parent did not wait for is missing in the system's sum, the last moments in ours.
+			// The system's sum lacks helpers that were not waited for; ours lacks the last moments.
 			const cpu = Math.max(waitedFor() - before, seen);
 			resolve({ wall, cpu, memory: watch.memory, output });
 		});

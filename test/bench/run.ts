@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: builds generated sites with docsgen, and with the rivals that are named, as whole processes. See
+ * `npm run bench`: builds generated sites with docsgen and the named rivals, and measures whole processes. See
  * README.md in this folder.
  */
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { measureSite } from './site.ts';
 import { HEAD, type Result, row, SITE_HEAD } from './table.ts';
 import { outputSize, verify, verifyEdit } from './verify.ts';
 
-/** Rivals of a run that names none: the quickest, and the same with a search. */
+/** Default rivals: the fastest, without and with a search. */
 const NEAREST = ['hugo-branch', 'hugo-pagefind'];
 
 const USAGE = `npm run bench -- [sizes] [rivals]    docsgen and rivals (${NEAREST.join(' ')}), with sites of these numbers of pages (100 1000)
@@ -29,14 +29,14 @@ npm run bench -- --install [rivals]  only installs rivals (all)
 
 Rivals: all, ${rivals.map(({ name }) => name).join(', ')}`;
 
-/** Seconds of building at one size after which a contestant sits out the rounds that are left. */
-const BUDGET = 45;
-/** Seconds of a cold build after which a contestant is not asked for the other kinds of builds. */
-const SLOW = 20;
-/** Milliseconds after which docsgen trusts the times of files. Everyone gets the pause. */
-const PAUSE = 2200;
+/** Seconds of building per size after which a contestant skips the remaining rounds. */
+const ROUNDS_LIMIT_S = 45;
+/** Seconds of a cold build after which a contestant skips the other kinds of builds. */
+const COLD_LIMIT_S = 20;
+/** Milliseconds after which docsgen trusts file times. All contestants get this pause. */
+const PAUSE_MS = 2200;
 
-/** Sizes and rivals of the guide's table. At the larger sizes only those that can finish in minutes. */
+/** Sizes and rivals of the guide's table; at larger sizes, only those that finish in minutes. */
 const TABLES: [size: number, names: string[]][] = [
 	[100, rivals.map(({ name }) => name)],
 	[1000, rivals.map(({ name }) => name)],
@@ -61,17 +61,17 @@ class Contestant {
 		rival.write(pages, this.#site);
 	}
 
-	/** Whether it sits out the rounds that are left. */
+	/** Whether it skips the remaining rounds. */
 	get isOut(): boolean {
 		const { cold, warm, edit, failed } = this.result;
-		return failed || [...cold, ...warm, ...edit].reduce((sum, { wall }) => sum + wall, 0) > BUDGET;
+		return failed || [...cold, ...warm, ...edit].reduce((sum, { wall }) => sum + wall, 0) > ROUNDS_LIMIT_S;
 	}
 
-	/** What a rival cannot build, or builds wrong, is said, and the others go on. */
+	/** Runs a round; a failed or wrong build is reported, and the others continue. */
 	async round(number: number, coldOnly: boolean): Promise<void> {
 		try {
 			await this.#cold(number);
-			const isSlow = (this.result.cold.at(-1)?.wall ?? 0) > SLOW;
+			const isSlow = (this.result.cold.at(-1)?.wall ?? 0) > COLD_LIMIT_S;
 			if (!coldOnly && !isSlow) await this.#again(number);
 		} catch (error) {
 			if (this.rival === docsgen) throw error;
@@ -81,10 +81,10 @@ class Contestant {
 		}
 	}
 
-	/** A cold build. The output of the first one is verified. */
+	/** A cold build; verifies the output of the first one. */
 	async #cold(round: number): Promise<void> {
 		const { rival, pages, result } = this;
-		await sleep(PAUSE);
+		await sleep(PAUSE_MS);
 		for (const path of rival.leftovers) rmSync(join(this.#site, path), { recursive: true, force: true });
 		result.cold.push(await this.#build(`cold ${round}`));
 		if (round > 0) return;
@@ -92,7 +92,7 @@ class Contestant {
 		result.bytes = outputSize(rival, this.#site);
 	}
 
-	/** A build with nothing changed, and one after an edit. */
+	/** A build without changes, and one after an edit. */
 	async #again(round: number): Promise<void> {
 		const { rival, pages, result } = this;
 		result.warm.push(await this.#build(`unchanged ${round}`));
@@ -121,11 +121,11 @@ class Contestant {
 interface Settings {
 	folder: string;
 	rounds: number;
-	/** Whether only cold builds are asked for. */
+	/** Measure cold builds only. */
 	cold: boolean;
 }
 
-/** Rounds in which everyone takes part one after another, every other time in reverse. */
+/** Runs rounds in which all contestants build one after another, in alternating order. */
 async function compare(size: number, list: Rival[], { folder, rounds, cold }: Settings): Promise<void> {
 	const pages = makeCorpus(size);
 	const contestants = [docsgen, ...list].map((rival) => new Contestant(rival, pages, folder));
@@ -185,7 +185,7 @@ async function main(): Promise<void> {
 
 async function site({ folder, rounds }: Settings): Promise<void> {
 	console.log(`\n${SITE_HEAD}`);
-	await measureSite(folder, PAUSE, rounds);
+	await measureSite(folder, PAUSE_MS, rounds);
 }
 
 await main();

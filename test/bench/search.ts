@@ -1,8 +1,8 @@
 /**
- * `npm run bench:search`: how good, how large and how fast the offline search is. Quality on this site's docs by the
- * questions of `test/search/questions.txt`; bytes and times there and on a generated site of 1,000 pages. Arguments name
- * parts of it: `quality` (totals of every set of questions), `tuning` (that set alone, by kind and with its misses),
- * `weight` and `1000`.
+ * `npm run bench:search`: quality, size and speed of the offline search. Quality on this site's docs with the questions
+ * of `test/search/questions.txt`; bytes and times there and on a generated site of 1,000 pages. Arguments select parts:
+ * `quality` (totals of every set of questions), `tuning` (that set only, by kind and with its misses), `weight` and
+ * `1000`.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { writeCorpus } from './corpus.ts';
 
 const OUT = join(tmpdir(), 'docsgen-bench-search');
 
-/** Bytes of gzipped files that were read, by name. */
+/** Gzipped bytes of the files that were read, by name. */
 interface Traffic {
 	files: Map<string, number>;
 }
@@ -50,14 +50,14 @@ const sum = (values: Iterable<number>): number => [...values].reduce((total, val
 const kilo = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 const at = (sorted: number[], share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 
-/** Pages in the order in which a reader meets them, by door. */
+/** Pages in the order in which readers see them, by interface. */
 const DOORS: Record<string, (hits: FoundSection[]) => string[]> = {
 	try: (hits) => hits.map(({ page }) => page),
 	modal: (hits) =>
 		grouped({ hits: hits.map(fromSection), by: 'offline' }).flatMap((group) => group.hits.map(({ hit }) => hit.page)),
 };
-/** Places among which an expected page has to be. */
-const AMONG = [1, 3, 10];
+/** Ranks within which an expected page must be. */
+const TOP_RANKS = [1, 3, 10];
 
 /** Prints how often an expected page is found. `sets` are questions by name. */
 async function quality(outDir: string, sets: ReadonlyMap<string, Question[]>, misses: boolean): Promise<void> {
@@ -78,11 +78,11 @@ async function quality(outDir: string, sets: ReadonlyMap<string, Question[]>, mi
 					console.log(`  ${rank || '–'}  ${kind}: ${query}  →  ${found.slice(0, 4).join('  ')}`);
 			}
 			for (const [kind, list] of misses ? ranks : [...ranks].slice(0, 1)) {
-				const shares = AMONG.map((most) =>
+				const shares = TOP_RANKS.map((most) =>
 					(list.filter((rank) => rank > 0 && rank <= most).length / list.length).toFixed(3),
 				);
 				console.log(
-					`${set} ${door} ${kind}: ${list.length} questions, success at ${AMONG.join(', ')}: ${shares.join(', ')}`,
+					`${set} ${door} ${kind}: ${list.length} questions, success at ${TOP_RANKS.join(', ')}: ${shares.join(', ')}`,
 				);
 			}
 		}
@@ -113,7 +113,7 @@ async function weight(name: string, outDir: string, queries: string[]): Promise<
 		const index = await openIndex(outDir, version.index, traffic);
 		for (let end = 1; end < query.length; end++) {
 			const part = query.slice(0, end);
-			// The modal waits there, and the next key comes first.
+			// The modal waits here, and the next key arrives first.
 			if (isBeginning(part)) continue;
 			await index.search(part, { limit: FIRST_HITS });
 		}
@@ -130,7 +130,7 @@ async function weight(name: string, outDir: string, queries: string[]): Promise<
 			await index.search(query);
 			rounds.push(performance.now() - start);
 		}
-		// The best round: the machine may be busy with something else in the others.
+		// The best round, because other processes may slow the others down.
 		times.push(Math.min(...rounds));
 	}
 	for (const list of [first, whole, typed, times]) list.sort((a, b) => a - b);
@@ -144,7 +144,7 @@ async function weight(name: string, outDir: string, queries: string[]): Promise<
 	);
 }
 
-/** Scripts that a reader fetches to open the modal, beyond those of every page; gzipped. */
+/** Prints the gzipped size of the scripts that opening the modal loads. */
 function code(outDir: string): void {
 	const folder = join(outDir, 'assets');
 	const names = readdirSync(folder).filter((name) => name.endsWith('.js'));

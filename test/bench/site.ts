@@ -1,6 +1,6 @@
 /**
- * Builds of this repository's own site into a folder elsewhere, with what compilers said of samples and API reference
- * in the cache. The rest of the site's cache is removed, so the next build of the site is a cold one, too.
+ * Builds of this repository's site into another folder, with cached compiler results for samples and API reference. The
+ * rest of the site's cache is removed, so the site's next build is a cold one as well.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,12 +11,12 @@ import { type Cost, run } from './measure.ts';
 import { siteRow } from './table.ts';
 
 const CACHE = '.docsgen';
-/** Kinds of entries that stay there: the answers of compilers, and bodies of pages, of which those of the API are kept. */
+/** Kinds of entries that stay: compiler results, and page bodies, of which only those of the API reference stay. */
 const COMPILERS = new Set(['api', 'samples', 'answers', 'units', 'body', 'markdown', 'terms']);
-/** Megabytes of the small heap. */
-const SMALL = 128;
+/** Heap limit in megabytes. */
+const SMALL_HEAP_MB = 128;
 
-/** Removes the cache but for the answers of compilers: of the pages, those of the API reference. */
+/** Removes the cache, except compiler results and the pages of the API reference. */
 function forget(): void {
 	for (const name of readdirSync(CACHE)) {
 		const [, kind] = /^([a-z]+)-\d+-\w+\.pack$/.exec(name) ?? [];
@@ -28,7 +28,7 @@ function forget(): void {
 	store.save();
 }
 
-/** Prints a line per kind of build. */
+/** Prints a row per kind of build. */
 export async function measureSite(folder: string, pause: number, rounds: number): Promise<void> {
 	const outDir = join(folder, 'this-site');
 	const costs = new Map<string, Cost[]>();
@@ -51,7 +51,7 @@ export async function measureSite(folder: string, pause: number, rounds: number)
 	for (let round = 0; round < rounds; round++) {
 		await cold('cold');
 		await build('unchanged');
-		await cold(`cold, heap of ${SMALL} MB`, `--max-old-space-size=${SMALL}`);
+		await cold(`cold, heap of ${SMALL_HEAP_MB} MB`, `--max-old-space-size=${SMALL_HEAP_MB}`);
 	}
 	for (const [what, list] of costs) console.log(siteRow(what, list));
 	rmSync(outDir, { recursive: true });

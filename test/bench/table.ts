@@ -31,7 +31,7 @@ const COLUMNS = [
 
 const SITE_COLUMNS = ['This site', 'Wall, s', 'CPU, s', 'Memory, MB', 'Rounds'];
 
-/** The first lines of a table, where one column is words and the others are numbers. */
+/** The head of a table whose first `words` columns are text and the others numbers. */
 function head(columns: string[], words: number): string {
 	return `| ${columns.join(' | ')} |\n|${columns.map((_, index) => (index === words ? ' --- |' : ' ---: |')).join('')}`;
 }
@@ -39,12 +39,12 @@ function head(columns: string[], words: number): string {
 export const HEAD = head(COLUMNS, 1);
 export const SITE_HEAD = head(SITE_COLUMNS, 0);
 
-/** A number that may not have been measured. */
+/** A number, or a dash if it was not measured. */
 function decimals(value: number): string {
 	return Number.isNaN(value) ? '–' : value.toFixed(2);
 }
 
-/** The median of the ratios of rounds, not the ratio of medians: both sides of a round had the same machine. */
+/** The median of the rounds' ratios, not the ratio of medians: both sides of a round ran under the same load. */
 function ratio(costs: Cost[], own: Cost[], field: 'wall' | 'cpu'): string {
 	const both = costs.slice(0, own.length);
 	return decimals(median(both.map((cost, round) => cost[field] / (own[round]?.[field] ?? Number.NaN))));
@@ -53,7 +53,7 @@ function ratio(costs: Cost[], own: Cost[], field: 'wall' | 'cpu'): string {
 const middle = (costs: Cost[], field: 'wall' | 'cpu'): string => decimals(median(costs.map((cost) => cost[field])));
 const most = (costs: Cost[]): string => Math.max(0, ...costs.map(({ memory }) => memory)).toFixed(0);
 
-/** A line of the table: medians, but the most memory of any cold build. */
+/** A row of the table: medians, and the peak memory of all cold builds. */
 export function row(size: number, result: Result, own: Result): string {
 	const { rival, version, cold, warm, edit, bytes, failed } = result;
 	const cells = [
@@ -72,7 +72,7 @@ export function row(size: number, result: Result, own: Result): string {
 	return `| ${cells.join(' | ')} |`;
 }
 
-/** A line of the table about this site. */
+/** A row of the table about this site. */
 export function siteRow(what: string, costs: Cost[]): string {
 	return `| ${[what, middle(costs, 'wall'), middle(costs, 'cpu'), most(costs), costs.length].join(' | ')} |`;
 }

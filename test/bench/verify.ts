@@ -1,10 +1,10 @@
-/** Holds every generator to the same product: all pages, highlighted code, contents, a sidebar, a search index. */
+/** Verifies that every generator builds all pages, highlighted code, table of contents, sidebar and search index. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CorpusPage } from './corpus.ts';
 import { byFolder, type Rival } from './rivals/rival.ts';
 
-/** Fails when the output of a rival lacks something. */
+/** Throws if the output of a rival lacks something. */
 export function verify(rival: Rival, pages: CorpusPage[], site: string): void {
 	const out = join(site, rival.out);
 	const missing = (what: string): never => {
@@ -29,7 +29,7 @@ export function verify(rival: Rival, pages: CorpusPage[], site: string): void {
 	}
 }
 
-/** Fails when an edit is not on its page: a build that is fast because it does nothing. */
+/** Throws if an edit is not on its page: the build was fast because it did nothing. */
 export function verifyEdit(rival: Rival, page: CorpusPage, site: string, sentence: string): void {
 	const html = readFileSync(join(site, rival.out, rival.html(page)), 'utf8');
 	if (!html.includes(sentence)) throw new Error(`${rival.name}: the edit of ${page.path} is not in its output.`);

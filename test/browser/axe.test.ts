@@ -1,4 +1,4 @@
-/** What axe-core finds on pages that stand for all of their template, in both colour modes, at 1280 and 390 px. */
+/** axe-core on representative pages of every template, in both color modes, at 1280 and 390 px. */
 import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -22,7 +22,7 @@ test.after(async () => {
 	await stopAll();
 });
 
-/** What axe-core finds on a page as it is, at some widths. */
+/** Violations on a page in its current state, at some widths. */
 async function examine(page: Page, views: (typeof WIDE)[]): Promise<string[]> {
 	const found: string[] = [];
 	for (const view of views) {
@@ -32,7 +32,7 @@ async function examine(page: Page, views: (typeof WIDE)[]): Promise<string[]> {
 	return found;
 }
 
-/** What axe-core finds on the pages of the site in `root` that stand for all; at least `least` have to. */
+/** Violations on the representative pages of the site in `root`, of which there must be at least `least`. */
 async function violationsIn(root: string, least: number, views: (typeof WIDE)[]): Promise<string[]> {
 	const pages = pagesOf(root);
 	const examined = tellingPages(pages).map(({ address }) => address);

@@ -1,18 +1,18 @@
-/** What axe-core finds on pages, in both colour modes. */
+/** Runs axe-core on pages, in both color modes. */
 import axe from 'axe-core';
 import type { Page } from 'puppeteer';
 import { prefer } from './open.ts';
 
-/** What depends on colours alone: the rest of axe's rules need no second look in the other mode. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+/** Rules that depend on colors: only these are checked again in the other mode. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Looks that were judged in this process. Contrast is half of axe-core's time, and follows from colours, size and
- * what a text stands on: where all of these have been judged together, on any page, another look finds the same.
+ * Styles of text that were checked in this process. Contrast is half of axe-core's time, and depends only on colors,
+ * size and background: a combination that was checked on any page need not be checked again.
  */
 const judged = new Set<string>();
 
-/** Lets axe-core run on a page whose own scripts have not: they stay what they are until the next one is loaded. */
+/** Runs axe-core on a page whose own scripts have not run; the setting lasts until the next page loads. */
 export async function withAxe(page: Page, work: () => Promise<void>): Promise<void> {
 	await page.setJavaScriptEnabled(true);
 	await page.evaluate(axe.source);
@@ -21,7 +21,7 @@ export async function withAxe(page: Page, work: () => Promise<void>): Promise<vo
 	await page.setJavaScriptEnabled(false);
 }
 
-/** What axe-core finds by day, and what of that depends on colours by night. */
+/** Violations in light mode, and those of the color rules in dark mode. */
 export async function inBothModes(page: Page): Promise<string[]> {
 	const found: string[] = [];
 	for (const scheme of ['light', 'dark'] as const) {
@@ -29,15 +29,15 @@ export async function inBothModes(page: Page): Promise<string[]> {
 		const looks = await page.evaluate(markLooks, [...judged]);
 		for (const look of looks) judged.add(look);
 		if (scheme === 'dark' && looks.length === 0) continue;
-		const texts = await page.evaluate(violations, scheme === 'dark', looks.length > 0, COLOUR_RULES);
+		const texts = await page.evaluate(violations, scheme === 'dark', looks.length > 0, COLOR_RULES);
 		found.push(...texts.map((text) => `(${scheme}) ${text}`));
 	}
 	return found;
 }
 
-/** Before axe-core looks at a page. Runs in the page. */
+/** Prepares a page for axe-core. Runs in the page. */
 function prepare(): void {
-	// axe-core judges no text above a gradient: these are cues that there is more beside, and rails of folded lines.
+	// axe-core cannot check text above a gradient: remove the shadows of scrolling content and rails of wrapped lines.
 	const plain = new CSSStyleSheet();
 	plain.replaceSync('.code, .code *, .table-scroll { background-image: none !important }');
 	document.adoptedStyleSheets = [plain];
@@ -51,8 +51,8 @@ function prepare(): void {
 }
 
 /**
- * Marks texts whose look is not among `known`, three of each, for one may be covered or cut off; returns their looks.
- * Runs in the page.
+ * Marks texts whose style is not in `known`, three of each, because one may be covered or clipped; returns their
+ * styles. Runs in the page.
  */
 function markLooks(known: string[]): string[] {
 	const seen = new Set(known);
@@ -71,7 +71,7 @@ function markLooks(known: string[]): string[] {
 		grounds.set(element, ground);
 		const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
 		if (!(hasText || element.matches('a, input, select, textarea')) || !element.checkVisibility()) continue;
-		// WCAG 2.1, 1.4.3: large is 18 pt, or 14 pt where it is bold.
+		// WCAG 2.1, 1.4.3: large text is 18 pt, or 14 pt if it is bold.
 		const isLarge = Number.parseFloat(style.fontSize) >= (Number(style.fontWeight) >= 700 ? 18.66 : 24);
 		const look = [style.color, style.fill, style.textShadow, isLarge, ground];
 		const block = element.closest('p, li, td, th, dd, dt, div, h1, h2, h3, h4, h5, h6, main');
@@ -88,15 +88,15 @@ function markLooks(known: string[]): string[] {
 	return [...count.keys()];
 }
 
-/** What axe-core finds on the page as it stands, by the rules of colours alone or by all, with them or without. Runs in the page. */
-async function violations(coloursAlone: boolean, coloursToo: boolean, colourRules: string[]): Promise<string[]> {
+/** Violations on the page: of the color rules only, or of all rules with or without them. Runs in the page. */
+async function violations(colorsOnly: boolean, withColors: boolean, colorRules: string[]): Promise<string[]> {
 	const runner = (window as unknown as { axe: typeof axe }).axe;
 	const result = await runner.run(document, {
 		resultTypes: ['violations', 'incomplete'],
-		rules: Object.fromEntries(colourRules.map((id) => [id, { enabled: coloursToo }])),
-		...(coloursAlone ? { runOnly: colourRules } : {}),
+		rules: Object.fromEntries(colorRules.map((id) => [id, { enabled: withColors }])),
+		...(colorsOnly ? { runOnly: colorRules } : {}),
 	});
-	// What axe-core could not judge for a gradient is a finding, too.
+	// Text that axe-core could not check because of a gradient is a finding as well.
 	const unjudged = result.incomplete.map((rule) => ({
 		...rule,
 		nodes: rule.nodes.filter(({ any }) => any.some(({ data }) => data?.messageKey === 'bgGradient')),

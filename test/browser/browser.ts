@@ -1,7 +1,6 @@
 /**
- * Browser tests of the shell: a site made of files in memory, built to a folder, served as a host would, and opened
- * in pages that report every error and every violation of the security policy. What is started here is stopped by
- * `stopAll`.
+ * Browser tests of the shell: builds a site from files in memory, serves it like a host, and opens it in pages that
+ * report every error and every violation of the security policy. `stopAll` stops everything that is started here.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,14 +17,14 @@ import { NARROW, openBrowser, WIDE } from './open.ts';
 
 export { NARROW, WIDE };
 
-/** A site that is served. */
+/** A served site. */
 export interface Served {
-	/** Without slash at the end. */
+	/** Without a trailing slash. */
 	origin: string;
 	/** Folder of the site's files, and of its output. */
 	folder: string;
 	outDir: string;
-	/** Builds anew after files have changed. */
+	/** Rebuilds after files have changed. */
 	rebuild(): Promise<void>;
 }
 
@@ -45,7 +44,7 @@ function folderOf(files: Record<string, string>): string {
 	return folder;
 }
 
-/** Builds a site and serves it, under `baseUrl` where one is given. Throws with the report where it has errors. */
+/** Builds a site and serves it below `baseUrl`. Throws with the report if it has errors. */
 export async function serveSite(files: Record<string, string>, baseUrl = '/'): Promise<Served> {
 	const folder = folderOf(files);
 	const outDir = join(folder, 'build');
@@ -65,7 +64,7 @@ export async function serveFolder(root: string, baseUrl = '/'): Promise<string> 
 	return new URL(server.url).origin;
 }
 
-/** Serves a site by `docsgen dev`; `refresh` makes it look at changed files. */
+/** Serves a site with `docsgen dev`; `refresh` makes it check for changed files. */
 export async function serveDev(files: Record<string, string>): Promise<{ origin: string; folder: string } & Serving> {
 	const folder = folderOf(files);
 	const server = await serveDevFolder(folder, { watch: false }, projectOf(folder, join(folder, 'build')));
@@ -73,7 +72,7 @@ export async function serveDev(files: Record<string, string>): Promise<{ origin:
 	return { ...server, folder, origin: new URL(server.url).origin };
 }
 
-/** Stops everything that was started; call it after the last test. */
+/** Stops everything; call it after the last test. */
 export async function stopAll(): Promise<void> {
 	await (await browser)?.close();
 	for (const stop of stops.splice(0).reverse()) await stop();
@@ -82,32 +81,32 @@ export async function stopAll(): Promise<void> {
 export interface OpenOptions {
 	/** `NARROW`, or `WIDE` (default). */
 	view?: typeof WIDE;
-	/** Runs in the page before any script of it. */
+	/** Runs in the page before its scripts. */
 	before?: () => void;
-	/** Answers a request itself and returns true, or returns false. */
+	/** Responds to a request and returns true, or returns false. */
 	intercept?: (request: HTTPRequest) => boolean;
-	/** Media features; by default the system is light and likes motion. */
+	/** Media features; the default is a light color scheme and no reduced motion. */
 	media?: Record<string, string>;
-	/** False: the page's scripts do not run. */
+	/** False disables the page's scripts. */
 	scripts?: boolean;
-	/** False: the main script is not waited for, because it will not come or leads on to another page. */
+	/** False does not wait for the main script, because it will not load or redirects. */
 	ready?: boolean;
-	/** Share storage with another page by its context. */
+	/** A context whose pages share storage. */
 	context?: BrowserContext;
-	/** Messages that the test is about, and that are no problem. */
+	/** Messages that the test expects. */
 	expected?: RegExp;
 }
 
-/** A page of a site with what was said in it. */
+/** A page of a site, with its messages. */
 export interface OpenPage {
 	page: Page;
-	/** Texts of warnings and errors so far. */
+	/** Warnings and errors so far. */
 	said: string[];
 	/** Paths and queries of requests so far. */
 	requests: string[];
 }
 
-/** Opens `url`, runs `test`, closes. Fails where the page reports an error, a violation or a warning nobody expects. */
+/** Opens `url`, runs `test`, closes. Fails on an unexpected error, violation or warning in the page. */
 export async function withPage(
 	url: string,
 	options: OpenOptions,
@@ -141,7 +140,7 @@ export async function withPage(
 	try {
 		await page.goto(url, { waitUntil: 'load' });
 		if (options.scripts !== false && options.ready !== false) await page.waitForSelector('html[data-ready]');
-		// The pointer rests somewhere, as every reader's: from here on it moves, and a first move is one.
+		// Give the pointer a position, so that the next move is a movement.
 		await page.mouse.move(0, 0);
 		await test(page, { page, said, requests });
 		const problems = said.filter((text) => !options.expected?.test(text));
@@ -152,15 +151,15 @@ export async function withPage(
 	}
 }
 
-/** A context of its own, for pages that share storage. */
+/** A new context, for pages that share storage. */
 export async function newContext(): Promise<BrowserContext> {
 	browser ??= openBrowser();
 	return (await browser).createBrowserContext();
 }
 
-/* ---------------------------------------------------------------- what tests do with pages */
+/* ---------------------------------------------------------------- helpers for pages */
 
-/** Waits until the page says so; the condition runs in the page. */
+/** Waits until a condition is true; it runs in the page. */
 export async function until<T extends unknown[]>(
 	page: Page,
 	condition: (...values: T) => unknown,
@@ -173,23 +172,23 @@ export async function until<T extends unknown[]>(
 	);
 }
 
-/** Marks the document: a full load would lose the mark. */
+/** Marks the document; a full load loses the mark. */
 export async function markDocument(page: Page): Promise<void> {
 	await page.evaluate(() => Object.assign(window, { testMark: true }));
 }
 
-/** True while the document is the one that was marked. */
+/** True while the document still has its mark. */
 export function isMarked(page: Page): Promise<boolean> {
 	return page.evaluate(() => 'testMark' in window);
 }
 
-/** Waits until the page with this h1 is shown, and has faded in: until then it hears no pointer. */
+/** Waits until the page with this h1 has faded in: until then it receives no pointer events. */
 export async function untilHeading(page: Page, heading: string): Promise<void> {
 	await until(page, (text) => document.querySelector('main h1')?.textContent?.trim() === text, heading);
 	await untilStill(page);
 }
 
-/** Waits until no page fades into another. */
+/** Waits until no view transition is running. */
 export async function untilStill(page: Page): Promise<void> {
 	await until(page, () =>
 		document.getAnimations().every(({ effect }) => {
@@ -199,12 +198,12 @@ export async function untilStill(page: Page): Promise<void> {
 	);
 }
 
-/** Clicks a link by a script, as a keyboard would: wherever it is, and with these keys held. */
+/** Clicks a link by script, like the keyboard, wherever it is. */
 export async function clickLink(page: Page, selector: string): Promise<void> {
 	await page.$eval(selector, (element) => (element as HTMLElement).click());
 }
 
-/** Signs of a reader, until what answers readers is there. */
+/** Moves the pointer until the interactive scripts are ready. */
 export async function giveSign(page: Page): Promise<void> {
 	const answers = (): Promise<boolean> => page.evaluate(() => document.documentElement.dataset.ready === 'answers');
 	for (let turn = 0; !(await answers()); turn++) {
@@ -214,17 +213,17 @@ export async function giveSign(page: Page): Promise<void> {
 	}
 }
 
-/** Text of the first element that fits. */
+/** Text of the first element that matches. */
 export function textOf(page: Page, selector: string): Promise<string> {
 	return page.$eval(selector, (element) => element.textContent?.trim() ?? '');
 }
 
-/** An attribute of the first element that fits. */
+/** An attribute of the first element that matches. */
 export function attributeOf(page: Page, selector: string, name: string): Promise<string | null> {
 	return page.$eval(selector, (element, attribute) => element.getAttribute(attribute), name);
 }
 
-/** True where the element takes up space. */
+/** True if the element takes up space. */
 export function isShown(page: Page, selector: string): Promise<boolean> {
 	return page.$$eval(selector, (elements) =>
 		elements.some((element) => {
@@ -246,18 +245,18 @@ export function scrollTop(page: Page): Promise<number> {
 	return page.evaluate(() => Math.round(scrollY));
 }
 
-/** Scrolls as a reader does: by an event of the wheel's kind, in one step. Resolves when scripts have heard of it. */
+/** Scrolls like a reader, in one step. Resolves when scripts have received the event. */
 export async function scrollTo(page: Page, top: number): Promise<void> {
 	await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
 	await untilPainted(page);
 }
 
-/** Waits until what scripts have changed so far is shown. */
+/** Waits until all changes so far are painted. */
 export function untilPainted(page: Page): Promise<unknown> {
 	return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** Before a page's scripts: its reader saves data, and nothing is fetched ahead (B-033). */
+/** For `before`: the reader saves data, so nothing is prefetched (B-033). */
 export function saving(): void {
 	Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
 }

@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the tests, or installs Debian's where that is possible: best the one without any window, which
- * opens a page in a quarter of the time.
+ * Finds a Chromium for the tests, or installs Debian's if possible. Prefers the headless shell, which opens a page in a
+ * quarter of the time.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -20,7 +20,7 @@ function present(): string | undefined {
 	return process.env.CHROMIUM || onPath(NAMES) || PLACES.find((path) => existsSync(path));
 }
 
-/** Path of a Firefox, if there is one: none is installed for tests that a Chromium has done already. */
+/** Path of a Firefox, if there is one. It is not installed, because Chromium has run the same tests. */
 export function findFirefox(): string | undefined {
 	return process.env.FIREFOX || onPath(['firefox-esr', 'firefox']);
 }
@@ -33,12 +33,12 @@ function onPath(names: string[]): string | undefined {
 	return undefined;
 }
 
-/** True for a browser that never has a window. */
+/** True for a headless shell. */
 export function isShell(path: string): boolean {
 	return SHELLS.includes(basename(path));
 }
 
-/** Path of a browser. Throws with advice where there is none and none can be installed. */
+/** Path of a browser. Throws with a hint if there is none and it cannot be installed. */
 export async function findChromium(): Promise<string> {
 	const found = present();
 	if (found !== undefined) return found;
@@ -60,7 +60,7 @@ function install(): void {
 	console.log('Installing chromium for the browser tests …');
 	try {
 		run('apt-get', 'update');
-		// Seconds to wait for another program that installs something, such as a second run of the tests.
+		// Wait some seconds for another installation, such as that of a second test run.
 		run(
 			'apt-get',
 			'install',
@@ -72,6 +72,6 @@ function install(): void {
 			'fonts-liberation',
 		);
 	} catch {
-		// What is missing is said by the caller.
+		// The caller reports that it is missing.
 	}
 }

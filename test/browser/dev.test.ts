@@ -1,4 +1,4 @@
-/** `docsgen dev` in an open browser: saved changes show where the reader is, mistakes show over the page. */
+/** `docsgen dev` in an open browser: saved changes show in place, findings in an overlay. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,7 +16,7 @@ type Files = Record<string, string>;
 const browser = await openBrowser();
 const servers = new Set<Serving>();
 
-/** Long enough to be scrolled. */
+/** A page that is long enough to scroll. */
 function long(middle: string): string {
 	const part = (name: string): string =>
 		Array.from({ length: 30 }, (_, index) => `## ${name} ${index}\n\nWords of ${name} ${index}.`).join('\n\n');
@@ -44,7 +44,7 @@ interface Open {
 	complaints: string[];
 }
 
-/** Serves the site, opens a page of it, and marks it: a page that is loaded anew has no mark. */
+/** Serves the site, opens a page, and marks it; a reload loses the mark. */
 async function open(path: string, prepare?: (page: Page, root: string) => Promise<void>): Promise<Open> {
 	const root = temporaryFolder('dev-browser');
 	writeFiles(root, files);
@@ -135,9 +135,9 @@ test('an updated page equals a freshly loaded one', async () => {
 		const fresh = await browser.newPage();
 		await fresh.setViewport(WIDE);
 		await fresh.goto(page.url());
-		// Buttons come at the first sign of a reader.
+		// Buttons are added at the first sign of a reader.
 		for (const one of [page, fresh]) {
-			// The first move in a new tab only places the pointer.
+			// The first move in a new tab only gives the pointer a position.
 			await one.bringToFront();
 			await one.mouse.move(1, 1);
 			await one.mouse.move(9, 9);
@@ -148,7 +148,7 @@ test('an updated page equals a freshly loaded one', async () => {
 					document.querySelectorAll('[aria-label="Toggle word wrap"]').length,
 			);
 		}
-		// What comes with the sign comes to each in its own time.
+		// The interactive scripts load in each at a different time.
 		await until(`${title} is the same`, async () => (await content(page)) === (await content(fresh)));
 		await fresh.close();
 	}

@@ -1,6 +1,6 @@
 /**
- * The site of this repository in Firefox, under its own policy: every kind of page, what answers keys, the search.
- * Where there is no Firefox, the tests are skipped. It is spoken to by WebDriver BiDi.
+ * The site of this repository in Firefox, with its security policy: every kind of page, keyboard interaction, the
+ * search. Skipped without a Firefox, which is controlled by WebDriver BiDi.
  */
 import puppeteer, { type Browser, type Page } from 'puppeteer';
 import { test } from 'uvu';
@@ -37,12 +37,12 @@ test.before(async () => {
 
 test.after(() => stop());
 
-/** What the page in which this runs has been refused. */
+/** Policy violations of the page. */
 function violations(page: Page): Promise<string[]> {
 	return page.evaluate(() => (window as unknown as { refused: string[] }).refused);
 }
 
-/** Opens a page as a reader does who moves the pointer; fails where anything complains, but for what is `expected`. */
+/** Opens a page and moves the pointer like a reader; fails on any message that is not `expected`. */
 async function read(
 	address: string,
 	look: (page: Page) => Promise<void> = async () => undefined,

@@ -1,4 +1,4 @@
-/** What comes to life in a page: islands, when they are seen, and samples with variants, when one is chosen. */
+/** Interactive parts: islands, samples with variants, and images that can be enlarged. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'puppeteer';
 import { test } from 'uvu';
@@ -214,7 +214,7 @@ test('samples play one scene by themselves, once, without a layout shift, and st
 			assert.is(await textOf(page, '.variants-said'), '');
 			await sees(first);
 		});
-	// Below each other, who scrolls is on the way; who does so while it plays ends it.
+	// With stacked samples, scrolling before the scene restarts the wait; scrolling during the scene ends it.
 	const endsOnScrolling = () =>
 		withPage(at('/beat'), { view: { ...NARROW } }, async (page) => {
 			await page.waitForNetworkIdle();
@@ -235,7 +235,7 @@ test('samples play one scene by themselves, once, without a layout shift, and st
 			await wait(3000);
 			assert.equal(await page.evaluate(shown), first);
 		});
-	// They wait most of the time: for what plays, and for nothing to play.
+	// In parallel, because they mostly wait.
 	await Promise.all([
 		playsOnce(),
 		playsOnce({ ...NARROW }),

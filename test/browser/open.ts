@@ -1,8 +1,8 @@
-/** A browser for the tests, closed with the process. */
+/** A browser for the tests, closed when the process exits. */
 import puppeteer, { type Browser, type Page } from 'puppeteer';
 import { findChromium, isShell } from './chromium.ts';
 
-/** Opens a browser without a window. */
+/** Opens a headless browser. */
 export async function openBrowser(): Promise<Browser> {
 	const executablePath = await findChromium();
 	const browser = await puppeteer.launch({
@@ -26,7 +26,7 @@ export async function openBrowser(): Promise<Browser> {
 export const WIDE = { width: 1280, height: 900 };
 export const NARROW = { width: 390, height: 844, isMobile: true, hasTouch: true };
 
-/** What the reader's system prefers: a colour mode, and never motion. */
+/** Sets the system's color scheme, with reduced motion. */
 export function prefer(page: Page, scheme: 'light' | 'dark'): Promise<void> {
 	return page.emulateMediaFeatures([
 		{ name: 'prefers-color-scheme', value: scheme },
@@ -34,7 +34,7 @@ export function prefer(page: Page, scheme: 'light' | 'dark'): Promise<void> {
 	]);
 }
 
-/** Collects what no page may cause: messages of errors and violations, and requests to other hosts. */
+/** Collects errors, violations and requests to other hosts, which no page may cause. */
 export function complaintsOf(page: Page, origin: string): string[] {
 	const complaints: string[] = [];
 	page.on('console', (message) => {

@@ -1,4 +1,4 @@
-/** Titles, hits, queries and `?q=` are data: with the site's strict policy on, none of them runs or breaks anything. */
+/** Titles, hits, queries and `?q=` are data: under the site's strict policy, none of them runs or breaks anything. */
 import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -16,12 +16,12 @@ const titled = Object.fromEntries(
 const offline = await offlineSite(titled);
 const hosted = await hostedSite();
 
-/** No script ran and none was asked for; the page's own checks find every violation of the policy. */
+/** Asserts that no injected script ran or was requested; `withPage` reports violations of the policy. */
 async function unharmed(page: Page): Promise<void> {
 	assert.is(await page.evaluate(() => 'pwned' in window), false);
 }
 
-/** Puts a text into the field as a paste does. */
+/** Pastes a text into the field. */
 async function paste(page: Page, text: string): Promise<void> {
 	await page.$eval(FIELD, (field) => (field as HTMLInputElement).select());
 	await page.keyboard.sendCharacter(text);
@@ -88,7 +88,7 @@ test('?q=, on the search page', () =>
 	}));
 
 test('hits of the service, in every field', () =>
-	// Where the pointer rests on a hit, its page is preloaded, and these addresses lead nowhere.
+	// Hovering a hit preloads its page, and these URLs do not exist.
 	withPage(`${hosted.origin}/docs/routers`, { expected: /status of 404/ }, async (page) => {
 		const value = (payload: string) => ({ value: `${payload} <mark>${payload}</mark>`, matchLevel: 'full' });
 		hosted.service?.behave({

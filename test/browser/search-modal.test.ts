@@ -1,4 +1,4 @@
-/** The search modal in a browser, with a service on loopback and with the offline index alone (B-210 to B-242). */
+/** The search modal in a browser, with a service on loopback and with only the offline index (B-210 to B-242). */
 import type { HTTPRequest, Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -47,7 +47,7 @@ const MODES = ['offline', 'hosted'] as const;
 const RECENT = { offline: 'search.recent.offline', hosted: 'search.recent.trpc' };
 const FAVORITES = { offline: 'search.favorites.offline', hosted: 'search.favorites.trpc' };
 
-/** A page of the site of a mode. */
+/** Opens a page of a mode's site. */
 function on(
 	mode: (typeof MODES)[number],
 	look: (page: Page, site: Searched, requests: string[]) => Promise<void>,
@@ -63,7 +63,7 @@ function on(
 
 const BUTTON = '.search-button';
 
-/** Every script that is fetched later takes its time. */
+/** Delays every script that loads later. */
 const slowScripts = (request: HTTPRequest): boolean => {
 	if (request.resourceType() !== 'script' || /\/main-/.test(request.url())) return false;
 	setTimeout(() => void request.continue().catch(() => undefined), 400);
@@ -429,7 +429,7 @@ test('B-230 each change searches; only the latest results show; equal queries ar
 		await type(page, 'recipe');
 		await settled(page, 'recipe');
 		assert.ok((service?.queries().length ?? 0) >= 'recipe'.length, 'each change asks');
-		// The answer to the first query comes after that to the second.
+		// The results of the first query arrive after those of the second.
 		service?.behave({ delay: (query) => (query === 'router' ? 380 : 0) });
 		const late = page.waitForResponse((response) => response.request().postData()?.includes('"router"') ?? false);
 		await type(page, 'router');
@@ -579,7 +579,7 @@ test('B-242 a failing host is skipped for the next; with none left, the offline 
 		{ expected: /503|The search service is not available/ },
 	));
 
-/** What the worker is asked waits until it is all let through at once: the order is that of the asking. */
+/** Holds messages to the worker until all are released at once, in order. */
 const HELD: OpenOptions = {
 	before: () => {
 		const post = Worker.prototype.postMessage;
@@ -657,7 +657,7 @@ test('B-242 late results of the service replace offline ones, unless the reader 
 	on('hosted', async (page, { service, second }) => {
 		const answeredBy = (name: string): Promise<unknown> =>
 			until(page, (text) => document.querySelector('.search-by')?.textContent?.includes(text), name);
-		/** The services answer this question when told to. */
+		/** Makes the services hold their responses; returns a function that releases them. */
 		const holdBack = (): (() => void) => {
 			let release = (): void => undefined;
 			const released = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** The search page in a browser, with a service on loopback and with the offline index alone (B-250 to B-256). */
+/** The search page in a browser, with a service on loopback and with only the offline index (B-250 to B-256). */
 import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** What a page asks others for: analytics, scripts of other services, its own parts; and how long scripts work. */
+/** Requests of a page: analytics, third-party scripts, its own parts; and how long scripts run at a time. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -25,14 +25,14 @@ const counted = await serveSite(shellSite({ ...ANALYTICS, ...SCRIPTS }));
 
 test.after(stopAll);
 
-/** Other hosts are not there in tests. */
+/** Blocks other hosts. */
 const blocked = (request: HTTPRequest): boolean => {
 	const foreign = !request.url().startsWith('http://localhost') && !request.url().startsWith('data:');
 	if (foreign) void request.abort('blockedbyclient');
 	return foreign;
 };
 
-/** The social-media widget answers, and counts how often it is asked to look at the page. */
+/** Serves a social-media widget that counts its refreshes. */
 const social = (request: HTTPRequest): boolean => {
 	if (!request.url().startsWith('https://social.example/')) return blocked(request);
 	const body = 'window.social = { count: 0, widgets: { load() { social.count++ } } };';
@@ -42,7 +42,7 @@ const social = (request: HTTPRequest): boolean => {
 
 type Call = [string, ...unknown[]];
 
-/** What the page has told the analytics service, in order. */
+/** The page's calls to the analytics service, in order. */
 const calls = (page: Page): Promise<Call[]> =>
 	page.evaluate(() =>
 		(Reflect.get(window, 'dataLayer') as ArrayLike<unknown>[]).map((call) => [...Array.from(call)] as Call),
@@ -56,7 +56,7 @@ test('B-300: a page view for each change of path, query or hash, but not for the
 	await withPage(`${counted.origin}/docs/long`, open, async (page) => {
 		assert.equal(await views(page), []);
 		const wanted: object[] = [];
-		/** Expects one more view, and only one. */
+		/** Expects exactly one more view. */
 		const expectView = async (title: string, path: string, shown = path): Promise<void> => {
 			wanted.push({ page_title: `${title} | Shell`, page_location: counted.origin + path, page_path: shown });
 			await until(page, (count) => Reflect.get(window, 'dataLayer').length >= count, wanted.length + 2);
@@ -151,7 +151,7 @@ test('B-304: a page load fetches only its own parts, at most 6 kB of script in o
 			});
 			const listed = await page.$$eval('script[src]', (all) => all.map((script) => script.getAttribute('src')));
 			const own = scripts.filter((name) => !/\/few-/.test(name));
-			// Those that begin at the same moment have no order.
+			// Requests that start at the same moment have no order.
 			if (path !== '/search') assert.equal(own.toSorted(), listed.toSorted(), path);
 			assert.ok(listed.length <= 2, `${listed.length} files`);
 			const bytes = listed.map((name) => gzipSync(readFileSync(join(plain.outDir, name ?? '')), { level: 9 }).length);
@@ -196,7 +196,7 @@ test('B-311: scripts work in slices: many widgets on a page do not block the bro
 	files['content/docs/code.md'] = `---\ntitle: Code\n---\n\n${block.repeat(800)}`;
 	const many = await serveSite(files);
 	const before = (): void => {
-		// Runs whenever scripts let the browser do something else.
+		// Runs whenever scripts yield to the browser.
 		Object.assign(window, { testSlices: 0 });
 		const tick = (): void => {
 			const mounted = document.querySelectorAll('[aria-label="Toggle word wrap"]').length;

@@ -1,4 +1,4 @@
-/** The shell against `docsgen dev`: the same pages, and pages that change while they are open. */
+/** The shell with `docsgen dev`: the same pages, and pages that change while they are open. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { writeFiles } from '../write-files.ts';

@@ -143,7 +143,7 @@ test('B-160: headings of levels 2 and 3, nested; nothing without headings', asyn
 	await withPage(at('/docs/last'), {}, async (page) => assert.is(await page.$('.toc'), null));
 });
 
-/** What the rule says about the page as it stands. */
+/** The heading that the rule expects at the current scroll position. */
 const expectedHeading = (page: Page): Promise<string> =>
 	page.evaluate(() => {
 		const headings = [...document.querySelectorAll('.markdown h2, .markdown h3')];
@@ -380,7 +380,7 @@ test('B-175: hidden tabs are found by find in page, reached by links, and printe
 		assert.ok(await isShown(page, `${hidden} p:last-child`), 'on paper');
 		assert.ok(await isShown(page, `${hidden} .tab-label`), 'under its name');
 		await page.emulateMediaType('screen');
-		// A text fragment is found as by the browser's own search.
+		// A text fragment reveals hidden text like find in page.
 		await page.evaluate(() => location.assign('#:~:text=First%20Python'));
 		await until(page, (panel) => !document.querySelector(panel)?.hasAttribute('hidden'), hidden);
 		assert.equal(await selectedTabs(page), ['TypeScript', 'Python', 'B']);

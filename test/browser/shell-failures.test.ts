@@ -1,4 +1,4 @@
-/** What readers see when something does not arrive or fails, and that it never takes the page away. */
+/** Parts that fail to load or crash: readers see the error, and keep the page. */
 import type { HTTPRequest, Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -67,7 +67,7 @@ test('B-044: a search page whose script fails to load shows an error, and its re
 		await page.waitForSelector('.search-failure:not([hidden])');
 		assert.match(await textOf(page, '.search-failure'), 'The search could not be loaded.');
 		await page.type('main input[type="search"]', 'long');
-		// Interception ends here: it has been seen to hold back the requests of a worker for ever.
+		// End interception, which sometimes blocks requests of a worker forever.
 		broken = false;
 		await page.setRequestInterception(false);
 		await Promise.all([page.waitForNavigation(), page.click('.search-failure button')]);
@@ -87,7 +87,7 @@ test('B-045: a loading part shows nothing for 200 ms, then a loading message', a
 	await withPage(`${large.origin}/docs/`, { intercept }, async (page) => {
 		const time = await page.evaluate(async () => {
 			const labels = [...document.querySelectorAll<HTMLElement>('.sidebar .sidebar-row > a')];
-			// An observer hears of a change when it is made; a timer may be late on a busy machine.
+			// An observer sees a change when it happens; a timer may be late on a busy machine.
 			const appears = (selector: string): Promise<number> =>
 				new Promise((resolve) => {
 					new MutationObserver((_, observer) => {
@@ -191,7 +191,7 @@ const breakCode = (): void => {
 		throw new Error('Outer', { cause: new Error('Inner', { cause: new TypeError('Innermost') }) });
 	};
 };
-const mend = (page: Page): Promise<unknown> => page.evaluate(() => Object.assign(window, { testBroken: false }));
+const fix = (page: Page): Promise<unknown> => page.evaluate(() => Object.assign(window, { testBroken: false }));
 
 test('B-180, B-182: a crash inside the page shows the chain of errors and "Try again" in the shell', async () => {
 	for (const view of [undefined, NARROW]) {
@@ -209,7 +209,7 @@ test('B-180, B-182: a crash inside the page shows the chain of errors and "Try a
 			await page.click('.crash button');
 			await untilPainted(page);
 			assert.is((await page.$$('.crash')).length, before, 'it crashed again');
-			await mend(page);
+			await fix(page);
 			for (let left = before; left > 0; left--) {
 				await page.click('.crash button');
 				await until(page, (count) => document.querySelectorAll('.crash').length === count, left - 1);
@@ -233,7 +233,7 @@ test('B-180: a crash while the next page is swapped in', async () => {
 		await clickLink(page, 'main a[href="/docs/code"]');
 		await page.waitForSelector('main .crash');
 		await untilStill(page);
-		await mend(page);
+		await fix(page);
 		await page.click('.crash button');
 		await untilHeading(page, 'Code');
 		assert.is(await page.$('.crash'), null);
@@ -260,7 +260,7 @@ test('B-181, B-182: a crash of the shell itself shows above everything, and in t
 		assert.ok(await isShown(page, 'main'));
 		await clickLink(page, 'main a[href="/docs/code"]');
 		await untilHeading(page, 'Code');
-		await mend(page);
+		await fix(page);
 		await page.click('.crash button');
 		await until(page, () => document.querySelector('.crash') === null);
 		assert.is(await attributeOf(page, '.navbar > .theme-toggle', 'disabled'), null);

@@ -35,7 +35,7 @@ const rest = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 
 /* ---------------------------------------------------------------- skip link and focus */
 
-/** A page that a reader has given a first sign. */
+/** A page after the first sign of a reader. */
 const withReader: typeof withPage = (url, options, act) =>
 	withPage(url, options, async (page, more) => {
 		if (options.scripts !== false && options.ready !== false) await giveSign(page);
@@ -514,7 +514,7 @@ async function openPanel(page: Page): Promise<void> {
 
 async function untilClosed(page: Page): Promise<void> {
 	await until(page, () => document.querySelector('.panel:popover-open') === null);
-	// The step back that takes the sidebar's entry away.
+	// Going back removes the sidebar's entry.
 	await until(page, () => history.state?.panel !== true);
 }
 

@@ -1,4 +1,4 @@
-/** From page to page without a full load: links, prefetch, progress, scrolling, focus, history (B-021 to B-054). */
+/** Navigation without a full load: links, prefetch, progress, scrolling, focus, history (B-021 to B-054). */
 import type { HTTPRequest, Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -37,13 +37,13 @@ const here = (page: Page): string => {
 };
 const entries = (page: Page): Promise<number> => page.evaluate(() => history.length);
 
-/** Waits until something is true in the test itself. */
+/** Waits until a condition in the test itself is true. */
 async function soon(condition: () => boolean): Promise<void> {
 	for (let turn = 0; turn < 100 && !condition(); turn++) await new Promise((resolve) => setTimeout(resolve, 20));
 	assert.ok(condition());
 }
 
-/** Holds answers for a path back until they are let go. */
+/** Holds responses for a path until `release` is called. */
 function hold(path: string): { intercept: (request: HTTPRequest) => boolean; release: () => void; held: () => number } {
 	const waiting: HTTPRequest[] = [];
 	let open = false;
@@ -82,7 +82,7 @@ test('B-021: only a plain left click is intercepted', async () => {
 			page.$eval(
 				'main a[href="/docs/long"]',
 				(link, options, name) => {
-					// Looks last whether the shell has taken the event over, and keeps the browser from following it.
+					// Runs last: records whether the shell has handled the event, and stops the browser from following the link.
 					let taken = false;
 					const last = (event: Event): void => {
 						taken = event.defaultPrevented;
@@ -267,7 +267,7 @@ test('B-030: at most 300 kB are prefetched before a click, nearest links first',
 			page.evaluate(() => {
 				const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="prefetch"]')];
 				const entries = links.flatMap(({ href }) => performance.getEntriesByName(href) as PerformanceResourceTiming[]);
-				// The navbar is read before the text, and begins.
+				// Exclude the navbar, which is prefetched first.
 				const inText = links.map((link) => document.querySelector(`.markdown a[href="${link.getAttribute('href')}"]`));
 				const first = inText.find((link) => link !== null);
 				return {
@@ -523,7 +523,7 @@ test('B-046: a hash scrolls to its element, below the sticky bars; a missing one
 				page.evaluate(() => {
 					const id = decodeURIComponent(location.hash.slice(1));
 					const top = document.getElementById(id)?.getBoundingClientRect().top ?? 0;
-					// On a phone the contents of the page stay below the bar.
+					// On a phone, the table of contents stays below the navbar.
 					const bars = [...document.querySelectorAll('.navbar, .toc-block')];
 					return top - Math.max(...bars.map((bar) => bar.getBoundingClientRect().bottom));
 				});
@@ -564,7 +564,7 @@ test('B-047: without a hash, the next page starts at the top, immediately even w
 			const observer = new MutationObserver(() => {
 				if (main?.isConnected) return;
 				observer.disconnect();
-				// After the step that put the page in, before anything is painted.
+				// After the swap, before anything is painted.
 				queueMicrotask(() => Object.assign(window, { topAtSwap: scrollY }));
 			});
 			observer.observe(document.body, { childList: true, subtree: true });
@@ -758,7 +758,7 @@ test('B-054: a hash link adds an entry and loads nothing; going back restores th
 	});
 });
 
-/* ---------------------------------------------------------------- other addresses */
+/* ---------------------------------------------------------------- other URLs */
 
 test('B-005: a path that ends in .html or /index.html shows the page, also from a link', async () => {
 	for (const path of ['/docs/code.html', '/docs/code/index.html', '/index.html']) {

@@ -45,8 +45,8 @@ const PAGES = [
 	'/docs/v9/react-queries',
 ];
 
-/** Milliseconds in which a page has been painted without its faces. */
-const LATE = 800;
+/** Milliseconds after which a page has been painted without its fonts. */
+const FONT_DELAY_MS = 800;
 
 test('late fonts shift nothing', async () => {
 	for (const path of ['/', '/docs/quickstart', '/docs/concepts', '/blog']) {
@@ -54,7 +54,7 @@ test('late fonts shift nothing', async () => {
 		const intercept = (request: HTTPRequest): boolean => {
 			if (!request.url().endsWith('.woff2')) return false;
 			late++;
-			setTimeout(() => void request.continue(), LATE);
+			setTimeout(() => void request.continue(), FONT_DELAY_MS);
 			return true;
 		};
 		const before = (): void => {

@@ -1,4 +1,4 @@
-/** The site that the tests of the shell look at: small, and with everything in it that scripts have to do with. */
+/** The site for the tests of the shell: small, with everything that scripts handle. */
 
 const paragraphs = (count: number): string =>
 	Array.from({ length: count }, (_, index) => `Paragraph ${index + 1}. ${'Words that fill a line. '.repeat(12)}`).join(
@@ -139,7 +139,7 @@ const SIDEBARS = `export default { docs: [
 	'last',
 ] };`;
 
-/** Fields of the configuration besides or instead of these. */
+/** Fields of the configuration that add to or replace the defaults. */
 export type Overrides = Record<string, unknown> & { navbar?: Record<string, unknown>; docs?: Record<string, unknown> };
 
 export function shellConfig({ navbar, docs, ...fields }: Overrides = {}): string {
@@ -243,7 +243,7 @@ Text.
 	};
 }
 
-/** A site with more entries in its sidebar than a page carries. */
+/** A site with more sidebar entries than a page contains. */
 export function largeSite(overrides: Overrides = {}): Record<string, string> {
 	const files = shellSite(overrides);
 	const ids = Array.from({ length: 4 }, (_, part) =>

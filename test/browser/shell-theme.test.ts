@@ -1,4 +1,4 @@
-/** Colour mode, preferred docs version, storage that fails (B-190 to B-205), and the announcement bar (B-090 to B-095). */
+/** Color mode, preferred docs version, failing storage (B-190 to B-205), and the announcement bar (B-090 to B-095). */
 import type { HTTPRequest, Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -33,7 +33,7 @@ const stored = (page: Page, key: string): Promise<string | null> =>
 const DARK = { 'prefers-color-scheme': 'dark' };
 const TOGGLE = '.navbar > .theme-toggle';
 
-/** Opens a page twice: what `first` leaves in storage is there for `second`. */
+/** Opens a page twice, with shared storage. */
 async function twice(
 	options: OpenOptions & { first: (page: Page) => Promise<unknown>; second: (page: Page) => Promise<unknown> },
 	path = '/docs/',
@@ -48,7 +48,7 @@ async function twice(
 	}
 }
 
-/** Records every value of an attribute of `<html>` that could have been painted. */
+/** Records every value of the theme attribute of `<html>` that could have been painted. */
 const recordTheme = (): void => {
 	const seen: (string | undefined)[] = [];
 	Object.assign(window, { testSeen: seen });
@@ -104,7 +104,7 @@ test('B-192: without a stored value, the system decides, also when it changes, b
 			page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
 		await system('dark');
 		await until(page, () => document.documentElement.dataset.theme === 'dark');
-		// Printing switches to light, and back again afterwards.
+		// Printing switches to light, and back afterwards.
 		const devtools = await page.createCDPSession();
 		for (const [media, scheme] of [
 			['print', 'light'],
@@ -380,7 +380,7 @@ test('B-091, B-092, B-093, B-095: a closed bar stays closed until there is a new
 		await clickLink(page, '.navbar a[href="/blog"]');
 		await until(page, () => document.title === 'Blog | Shell');
 		assert.not.ok(await isShown(page, '.announcement'), 'also after navigation');
-		// Hidden before it is parsed: it has never taken any space.
+		// Hidden before it is parsed, so it never takes up space.
 		await page.evaluateOnNewDocument(() => {
 			const seen: number[] = [];
 			Object.assign(window, { testHeights: seen });

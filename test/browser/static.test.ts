@@ -1,6 +1,6 @@
 /**
- * Every page as a reader without scripts has it, served as a host would: whether it fits a phone, and whether one gets
- * everywhere with pointer and keyboard.
+ * Every page without scripts, served like a host: it fits a phone, and all parts can be reached by pointer and
+ * keyboard.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,12 +26,12 @@ const examined = new Set(tellingPages(pages).map(({ address }) => address));
 
 const still = stillPages(browser);
 
-/** Waits until something is so; gives up after a while, and the test says what is not. */
+/** Waits until a condition is true, up to a limit; the assertion after it reports a failure. */
 async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
 	for (let turn = 0; turn < 100 && !(await isSo()); turn++) await wait(50);
 }
 
-/** Elements that reach beyond the right edge of the window, if the page can be scrolled there. */
+/** Elements beyond the right edge of the window, if the page scrolls horizontally. */
 function overflow(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const { scrollWidth, clientWidth } = document.documentElement;
@@ -275,7 +275,7 @@ test('B-141 to B-144: a closed category links to its page or its first page, and
 				href: item.querySelector('a')?.getAttribute('href') ?? '',
 				linked: item.hasAttribute('data-linked'),
 				first: item.querySelector('ul a')?.getAttribute('href') ?? '',
-				// A large sidebar leaves the entries of closed categories out.
+				// A large sidebar leaves out the entries of closed categories.
 				visible: item.querySelector('ul')?.checkVisibility() ?? false,
 			})),
 	);
@@ -348,7 +348,7 @@ test('B-170: the link of a heading shows on hover and focus', async () => {
 	await page.close();
 });
 
-/** Transitions have ended. */
+/** Waits until transitions have ended. */
 async function settled(page: Page): Promise<void> {
 	await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)).then(() => 0));
 }
@@ -376,7 +376,7 @@ test('B-176: details open and close without scripts', async () => {
 		const out = `${candidate.slice(1)}${candidate.endsWith('.html') ? '' : '/index.html'}`.replace(/^\//, '');
 		return /<div class="markdown"[\s\S]*<details(?! class)/.test(readFileSync(join(outDir, out), 'utf8'));
 	});
-	// Where no text has any, the table of contents of narrow screens is one.
+	// If no text has a details block, use the table of contents of narrow screens.
 	const page = await still(address === undefined ? NARROW : WIDE);
 	await page.goto(origin + (address ?? '/docs/quickstart'));
 	const selector = address === undefined ? '.toc-block' : '.markdown details';
@@ -397,7 +397,7 @@ test('elements that need scripts are hidden without them', async () => {
 		const buttons = await page.$$eval('button', (list) =>
 			list.filter((button) => button.checkVisibility()).map((button) => button.outerHTML.slice(0, 120)),
 		);
-		// A dropdown's trigger opens its menu by focus alone.
+		// Focus alone opens the menu of a dropdown's trigger.
 		assert.equal(
 			buttons.filter((html) => !html.includes('popovertarget') && !html.includes('dropdown-trigger')),
 			[],

@@ -1,11 +1,11 @@
-/** Pages as a reader without scripts has them: opened in a browser of this test file, several side by side. */
+/** Pages without scripts, opened in parallel in the browser of the test file. */
 import type { Browser, Page } from 'puppeteer';
 import { prefer, WIDE } from './open.ts';
 
-/** Pages that are looked at side by side. */
+/** Pages that are checked in parallel. */
 const SIDE_BY_SIDE = 2;
 
-/** One page of the repository's site per kind, and those with most in them. */
+/** One page of each kind of the repository's site, and those with the most content. */
 export const KINDS = [
 	'/',
 	'/media',
@@ -35,7 +35,7 @@ export function stillPages(browser: Browser): (view?: typeof WIDE) => Promise<Pa
 	};
 }
 
-/** Runs `look` on every address, several side by side; `open` makes each one's page. */
+/** Runs `look` on every URL, several in parallel; `open` creates the pages. */
 export async function everyPage(
 	list: string[],
 	open: () => Promise<Page>,

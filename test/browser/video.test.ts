@@ -1,4 +1,4 @@
-/** Videos: a poster that asks nothing of another site, until a reader asks for the video. */
+/** Videos: a poster that requests nothing from another site until the reader plays the video. */
 import type { HTTPRequest } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -16,7 +16,7 @@ const site = await serveSite({
 
 test.after(stopAll);
 
-/** Answers for the other site, and writes down what it was asked. */
+/** Responds for the other site, and records requests. */
 function otherSite(asked: string[]): (request: HTTPRequest) => boolean {
 	return (request) => {
 		if (request.url().startsWith(site.origin)) return false;
@@ -45,7 +45,7 @@ test('the Enter key does the same, also on a page that was swapped in', async ()
 	await withPage(`${site.origin}/docs/plain`, { intercept: otherSite(asked) }, async (page) => {
 		await clickLink(page, 'main a[href="/docs/video"]');
 		await page.waitForSelector('a.video');
-		// The widget is a file of its own, fetched by now or soon.
+		// Wait for the widget's script.
 		await until(page, () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/video-')));
 		await page.focus('a.video');
 		await page.keyboard.press('Enter');
@@ -78,7 +78,7 @@ test('without scripts, or with a modifier key, the poster is a link', async () =
 test('only pages with videos load the code for videos', async () => {
 	const files = (requests: string[]): string[] =>
 		requests.filter((path) => /\/(?:video-\w+\.css|few-\w+\.js)$/.test(path));
-	// What is fetched ahead for other pages is another matter.
+	// Without prefetching, which loads parts of other pages.
 	await withPage(`${site.origin}/docs/plain`, { before: saving }, async (page, { requests }) => {
 		await page.waitForNetworkIdle();
 		assert.equal(files(requests), []);

@@ -5,7 +5,7 @@ import { cachedPatterns, exactly, type Match, type MatchOptions, match } from '.
 import { PATTERN_CACHE_LIMIT } from '../../src/content/model/contract.ts';
 
 type Options = Omit<MatchOptions, 'path'>;
-/** Pattern, path, options, and the matched part with the parameters; undefined where nothing matches. */
+/** Pattern, path, options, and the matched part with the parameters; undefined if nothing matches. */
 type Row = [path: string, pathname: string, options: Options, url?: string, params?: Match['params']];
 
 const EXACT = { exact: true };
@@ -13,7 +13,7 @@ const STRICT = { strict: true };
 const BOTH = { exact: true, strict: true };
 const CASE = { sensitive: true };
 
-/** Rows that were looked at. */
+/** Rows checked so far. */
 let count = 0;
 
 function check(rows: Row[]): void {

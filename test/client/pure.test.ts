@@ -1,4 +1,4 @@
-/** The parts of the shell that need no browser: addresses, routes, active links, and what scrolling does. */
+/** The parts of the shell that need no browser: URLs, routes, active links, and effects of scrolling. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hashId, isPage, type LinkFacts, pageKey } from '../../src/client/kit/address.ts';

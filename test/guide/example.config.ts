@@ -1,4 +1,4 @@
-/** A configuration in which every field is set once: the examples of the configuration reference are cut from it. */
+/** A configuration with every field: the configuration reference takes its examples from here. */
 import { defineConfig } from 'docsgen';
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-/** Every finding of docsgen, read from its source: code, messages and hints. */
+/** All findings of docsgen, read from its source: code, messages and hints. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -6,16 +6,16 @@ import { parse } from './tables.ts';
 
 export interface KnownFinding {
 	code: string;
-	/** Files that report it. */
+	/** Files that report the finding. */
 	files: Set<string>;
-	/** `…` stands for parts that vary. */
+	/** Messages; `…` replaces variable parts. */
 	messages: Set<string>;
 	hints: Set<string>;
 }
 
-/** `no-build`, `stray`: what a code looks like. */
+/** Pattern of a code: `no-build`, `stray`. */
 const CODE = /^[a-z]+(?:-[a-z]+)*$/;
-/** Functions that make a finding of their arguments: a code, a message, a hint. */
+/** Functions that create a finding from their arguments: a code, a message, a hint. */
 const MAKERS = /^(?:failed|report|this\.#report|unknownId|summary|read|problem|wrong|about)$/;
 
 /** Explanations of findings whose messages are assembled at run time, or need more than their messages. */
@@ -125,7 +125,7 @@ function collect(file: string, found: Map<string, KnownFinding>): void {
 		if (ts.isCallExpression(node) && MAKERS.test(node.expression.getText())) {
 			const at = node.arguments.findIndex((one) => ts.isStringLiteral(one) && CODE.test(one.text));
 			const code = node.arguments[at];
-			// The first argument of `read` is a file, or a kind of the store.
+			// The first argument of `read` is not a code.
 			const isFirst = at === 0 && node.expression.getText() !== 'read';
 			if (code && ts.isStringLiteral(code) && (code.text.includes('-') || isFirst)) {
 				const words = node.arguments.slice(at + 1);
@@ -142,7 +142,7 @@ function collect(file: string, found: Map<string, KnownFinding>): void {
 	visit(root);
 }
 
-/** The object that an expression is: written there, or by a constant or a function of the same file. */
+/** The object literal of an expression, directly or through a constant or a function of the same file. */
 function objectOf(node: ts.Expression, root: ts.SourceFile): ts.ObjectLiteralExpression | undefined {
 	if (ts.isObjectLiteralExpression(node)) return node;
 	const name = (ts.isCallExpression(node) ? node.expression : node).getText();
@@ -160,7 +160,7 @@ function member(object: ts.ObjectLiteralExpression, name: string): ts.Expression
 	return found && ts.isPropertyAssignment(found) ? found.initializer : undefined;
 }
 
-/** The texts an expression may be: both branches of a choice, `…` for what is put in. */
+/** The possible texts of an expression: both branches of a conditional, with `…` for interpolations. */
 function texts(node: ts.Expression | undefined): string[] {
 	if (!node) return [];
 	if (ts.isStringLiteralLike(node)) return [node.text];

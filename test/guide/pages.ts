@@ -1,8 +1,8 @@
-/** What stands in the pages of the guide: fences, and the frames that show a fence and what becomes of it. */
+/** Fences in the guide's pages, and examples with their results. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface GuidePage {
-	/** As in `write/code.md`. */
+	/** Such as `write/code.md`. */
 	name: string;
 	text: string;
 	fences: { lang: string; info: string; code: string; line: number }[];

@@ -16,7 +16,7 @@ export function generated(): Record<string, string> {
 	};
 }
 
-/** `author` may hold what `authors` holds; its fields are listed once. */
+/** The front matter reference. `author` and `authors` have the same fields, which are listed once. */
 function frontMatter(): string {
 	const fields = readTable('src/content/model/fields.ts', 'fields');
 	return table(fields.map((field) => (field.path === 'author' ? { ...field, inner: [] } : field)));
@@ -67,12 +67,12 @@ function all(fields: Field[]): Field[] {
 	});
 }
 
-/** Puts values in a type into backticks: `'left'`, `"/"`, `false`. */
+/** Puts the values in a type into backticks: `'left'`, `"/"`, `false`. */
 function coded(type: string): string {
 	return type.replace(/'[^']*'|"[^"]*"|\bfalse\b/g, '`$&`');
 }
 
-/** The text of each field of the object that `file` exports, as an author would write it, indented by spaces. */
+/** The source of each field of the object that `file` exports, indented with spaces. */
 export function cuttings(file: string): Map<string, string> {
 	const source = parse(file);
 	const call = source.statements.find(ts.isExportAssignment)?.expression;
@@ -110,7 +110,7 @@ function finding({ code, messages, hints }: KnownFinding): string {
 		`### \`${code}\` {#${code}}`,
 		EXPLANATIONS[code] ?? '',
 		[...messages]
-			// A message whose parts all vary says nothing here.
+			// Leave out messages without fixed words.
 			.filter((text) => /\p{L}{3}/u.test(text))
 			.map((text) => `- ${literal(text)}`)
 			.join('\n'),

@@ -1,4 +1,4 @@
-/** The guide, built from its working tree into a folder that the tests remove. */
+/** Builds the guide from its working tree into a folder that the tests remove. */
 import { join } from 'node:path';
 import type { BuildResult } from '../../src/cli/build.ts';
 import { diskProject } from '../../src/cli/machine/project.ts';

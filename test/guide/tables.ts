@@ -1,21 +1,21 @@
 /**
  * The tables of fields in `src/content/model`, read from their source: names, types, defaults and the comments that
- * editors show. A reference that is made from them says what the validator does.
+ * editors show. So the reference matches the validator.
  */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
 export interface Field {
-	/** With the names of what it stands in: `navbar.logo.src`, `docs.versions.<name>.label`, `locales[].label`. */
+	/** Full path: `navbar.logo.src`, `docs.versions.<name>.label`, `locales[].label`. */
 	path: string;
-	/** What it must be, in the words of TypeScript where they are short, else of the validator. */
+	/** Its type: in TypeScript if that is short, else in the validator's words. */
 	type: string;
-	/** As an author would write it. */
+	/** The default, as in a configuration. */
 	initial?: string;
 	required: boolean;
-	/** The comment above it, as Markdown. */
+	/** The comment above the field, as Markdown. */
 	note: string;
-	/** Where an object may be of several kinds: those that have the field, e.g. `dropdown`. */
+	/** If the object has several kinds: those with this field, e.g. `dropdown`. */
 	kinds: string[];
 	inner: Field[];
 }
@@ -36,7 +36,7 @@ const SIMPLE: Record<string, string> = {
 	cssColor: 'CSS color',
 };
 
-/** The fields of the object that the constant `name` of `file` describes, with all that is in them, in order. */
+/** The fields that the constant `name` of `file` describes, with their inner fields, in order. */
 export function readTable(file: string, name: string): Field[] {
 	const source = parse(file);
 	const value = constants(source).get(name);
@@ -60,7 +60,7 @@ function constants(source: ts.SourceFile): Map<string, ts.Expression> {
 class Reader {
 	readonly #source: ts.SourceFile;
 	readonly #constants: Map<string, ts.Expression>;
-	/** Kinds are being read: items in items have the fields of those around them. */
+	/** Whether kinds are being read: nested items have the fields of their parents, so they are not read again. */
 	#inKinds = false;
 
 	constructor(source: ts.SourceFile) {
@@ -68,7 +68,7 @@ class Reader {
 		this.#constants = constants(source);
 	}
 
-	/** What a check expects at `path`. */
+	/** The shape that a check expects at `path`. */
 	shape(node: ts.Expression, path: string): Shape {
 		if (ts.isIdentifier(node)) return this.#named(node.text, path);
 		if (ts.isAsExpression(node)) return this.shape(node.expression, path);
@@ -121,7 +121,7 @@ class Reader {
 		return { type: name(type), inner };
 	}
 
-	/** The objects that a check written out by hand hands its value to. */
+	/** Fields of the objects that a hand-written check passes its value to. */
 	#called(body: ts.Expression, path: string): Field[] {
 		const found = new Map<string, Field[]>();
 		const visit = (node: ts.Node): void => {
@@ -154,7 +154,7 @@ class Reader {
 		});
 	}
 
-	/** The members of an object, those of objects that are spread in it included. */
+	/** The members of an object, including those of spread objects. */
 	#members(table: ts.Expression): { name: string; value: ts.Expression; note: string }[] {
 		const object = ts.isIdentifier(table) ? this.#constants.get(table.text) : table;
 		if (!object || !ts.isObjectLiteralExpression(object)) return [];
@@ -168,7 +168,7 @@ class Reader {
 	}
 }
 
-/** Fields that several kinds of object have, each once, with the kinds that have it. */
+/** Merges the fields of several kinds: each once, with the kinds that have it. */
 function merged(kinds: [name: string, fields: Field[]][]): Field[] {
 	const found = new Map<string, Field>();
 	for (const [kind, fields] of kinds)
@@ -202,7 +202,7 @@ function alternatives(values: string[]): string {
 	return values.join(', ').replace(/, ([^,]*)$/, ' or $1');
 }
 
-/** `a single word` → `single words`, `list of strings` → `lists of strings`; what an example shows stays. */
+/** `a single word` → `single words`, `list of strings` → `lists of strings`; examples stay unchanged. */
 function plural(type: string): string {
 	const [noun = '', ...rest] = type.split(', such as');
 	const many = noun

@@ -1,4 +1,4 @@
-/** Made-up sites of Docusaurus: what its documentation allows, feature by feature. */
+/** Invented Docusaurus sites with every documented feature. */
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8H0z"/></svg>\n';
 
@@ -219,7 +219,7 @@ Turn the wheel. See [landing](land.md) and [nothing](./nowhere.md).
 	'website/static/.nojekyll': '',
 };
 
-/** Version 2: CommonJS, docs beside the folder of the site at its root, sidebars by code, no blog. */
+/** Version 2: CommonJS, docs next to the site's folder at the root, sidebars from code, no blog. */
 export const DOCUSAURUS_2: Record<string, string> = {
 	'docs/README.md': '# Welcome\n\nTo [usage](usage.md) and [the API](api/store.md#create-store).\n',
 	'docs/usage.md':

@@ -1,4 +1,4 @@
-/** A made-up site of Starlight: what its documentation allows, feature by feature. */
+/** An invented Starlight site with every documented feature. */
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8H0z"/></svg>\n';
 
@@ -130,7 +130,7 @@ look();
 	'public/favicon.svg': SVG,
 };
 
-/** A folder of Markdown as GitHub shows it. */
+/** A folder of Markdown for GitHub. */
 export const PLAIN: Record<string, string> = {
 	'README.md':
 		'# Notes on **glass**\n\n[Grinding](docs/grinding.md), [tools](docs/tools/), [licence](LICENSE).\n\n![Lens](docs/img/lens.svg)\n\n> [!TIP]\n> Wear gloves.\n',

@@ -1,4 +1,4 @@
-/** A made-up site of VitePress: what its documentation allows, feature by feature. */
+/** An invented VitePress site with every documented feature. */
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8H0z"/></svg>\n';
 

@@ -1,4 +1,4 @@
-/** Bodies for the sample views: what the parser would put into the slots. */
+/** Bodies for the sample views, like the parser's output. */
 import type { ComponentChild, Templates } from '../../src/render/model/view.ts';
 import { admonition, code, heading, table } from './markup.ts';
 import { CLIENT, LONG, ROUTER, STEPS } from './samples.ts';

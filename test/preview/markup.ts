@@ -1,4 +1,4 @@
-/** Markdown as HTML, written by hand in the markup that the parser makes: material for sample views. */
+/** Hand-written HTML in the parser's markup, for sample views. */
 
 const TOKEN =
 	/(?<c>\/\/[^\n]*)|(?<s>'[^'\n]*'|`[^`]*`)|(?<k>\b(?:import|from|export|const|type|typeof|await|async|return|throw|new|if|function)\b)|(?<n>\b\d[\d_]*\b)|(?<t>\b[A-Z]\w*\b)|(?<f>\b[a-z]\w*(?=[(<]))|(?<o>=&gt;|[=?:]+)/g;
@@ -7,7 +7,7 @@ function escapeText(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** A highlighted block; `marked` lines count from 1. */
+/** A highlighted code block; `marked` are line numbers from 1. */
 export function code(title: string, text: string, { marked = [] as number[], numbered = false } = {}): string {
 	const lines = text.trim().split('\n');
 	const html = lines.map((line, index) => {

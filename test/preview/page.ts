@@ -1,4 +1,4 @@
-/** A sample view as a finished page: templates plus what the renderer puts into the slots. */
+/** A sample view as a finished page, with filled slots. */
 import { slotMark } from '../../src/content/model/contract.ts';
 import type { SiteView, Templates } from '../../src/render/model/view.ts';
 import { docBody, landingBody, mediaBody } from './bodies.ts';

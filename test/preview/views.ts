@@ -1,4 +1,4 @@
-/** One realistic view per kind of page: for the template tests, and to look at (`preview.ts`). */
+/** One realistic view per kind of page, for the template tests. */
 import type {
 	ContentView,
 	DocsFrame,
@@ -328,7 +328,7 @@ const CONTENTS: Record<string, ContentView> = {
 /** Names of the sample views. */
 export const NAMES = Object.keys(CONTENTS);
 
-/** A whole view around one of the sample contents; `site` replaces single settings. */
+/** A complete view with one of the sample contents; `site` overrides settings. */
 export function sampleView(name: string, site: Partial<SiteView> = {}): PageView {
 	const content = CONTENTS[name];
 	if (!content) throw new Error(`No sample view "${name}"`);

@@ -1,4 +1,4 @@
-/** The offline index of a site in memory: what it finds, in which order, and that its bytes are only the site's. */
+/** The offline index of a site in memory: hits, ranking, and reproducible bytes. */
 
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -105,7 +105,7 @@ test('pages of hits do not overlap and end', async () => {
 	assert.ok(all.length >= 40);
 });
 
-/** A site whose pages are given, searched. */
+/** The search index of a site with these pages. */
 async function searched(pages: Record<string, string>, search: unknown = {}): Promise<SearchIndex> {
 	const config = { title: 'Site', url: 'https://example.com', search };
 	const made = site({ 'site.config.ts': `export default ${JSON.stringify(config)};`, ...pages });
@@ -113,7 +113,7 @@ async function searched(pages: Record<string, string>, search: unknown = {}): Pr
 	return open(made);
 }
 
-/** An index of pages as the reference and guides have them: `kind` and sections, the page itself first. */
+/** An index of pages with `kind` and sections; the first section is the page itself. */
 function indexed(
 	pages: Record<string, { kind: number; title: string; sections: [heading: string, text: string][] }>,
 ): Promise<SearchIndex> {
@@ -361,7 +361,7 @@ test('an edit of one page changes only the index files with its words', async ()
 	assert.ok((await large.build()).ok);
 	const changed = large.changed().filter((out) => out.startsWith('assets/search/'));
 	assert.ok(before.length > 80, `${before.length} files`);
-	// The page itself, the beginnings of both versions' indexes, frequent words, and the shards of new words.
+	// The page itself, the root files of both versions' indexes, frequent words, and the shards of new words.
 	assert.ok(changed.length <= 8, `${changed.length} of ${before.length} files`);
 	assert.equal(await urls(await open(large), 'quagga'), ['/docs/many/p7']);
 });
@@ -418,7 +418,7 @@ test('a very frequent word keeps only its 500 most relevant positions', () => {
 	);
 	assert.ok(kept.includes(701), 'the one in a heading; the page itself comes before its sections');
 	const dropped = body.map((_, section) => section).filter((section) => !kept.includes(section + 1));
-	// Frequencies are in steps: 8 to 13 are the same.
+	// Frequencies are quantized: 8 to 13 are equal.
 	assert.ok(Math.max(...dropped.map(times)) <= 13);
 	assert.ok(Math.min(...kept.map((section) => times(section - 1))) >= 8);
 });

@@ -1,4 +1,4 @@
-/** What tests do with the search modal, as a reader would. */
+/** Actions of a reader in the search modal. */
 import axe from 'axe-core';
 import type { Page } from 'puppeteer';
 import { type OpenOptions, until } from '../browser/browser.ts';
@@ -7,7 +7,7 @@ export const DIALOG = '.search-dialog';
 export const FIELD = `${DIALOG} input`;
 export const OPTION = `${DIALOG} [role="option"]`;
 
-/** Keeps the files of the own index from the browser. */
+/** Blocks the files of the offline index. */
 export const NO_INDEX: OpenOptions = {
 	expected: /./,
 	intercept(request) {
@@ -17,7 +17,7 @@ export const NO_INDEX: OpenOptions = {
 	},
 };
 
-/** Presses a key with others held. */
+/** Presses the last key while the others are held. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
 	const last = keys.pop() as 'Enter';
 	for (const key of keys) await page.keyboard.down(key as 'Control');
@@ -25,27 +25,27 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
 	for (const key of keys.reverse()) await page.keyboard.up(key as 'Control');
 }
 
-/** Opens the modal by the keyboard. */
+/** Opens the modal with the keyboard. */
 export async function openModal(page: Page): Promise<void> {
 	await press(page, 'Control', 'k');
 	await page.waitForSelector(FIELD);
 	await until(page, (field) => document.activeElement === document.querySelector(field), FIELD);
 }
 
-/** Types into the open modal what replaces the query. */
+/** Replaces the query in the open modal. */
 export async function type(page: Page, query: string): Promise<void> {
 	await page.$eval(FIELD, (field) => (field as HTMLInputElement).select());
 	await page.keyboard.type(query);
 }
 
-/** Opens, asks, and waits for results. */
+/** Opens the modal, types a query, and waits for results. */
 export async function searchFor(page: Page, query: string): Promise<void> {
 	await openModal(page);
 	await type(page, query);
 	await settled(page, query);
 }
 
-/** Waits until the answer to this query is shown: its "See all" link carries it. Fails with what is shown instead. */
+/** Waits until the results of this query show: the "See all" link contains it. Fails with the current screen. */
 export async function settled(page: Page, query: string): Promise<void> {
 	await until(
 		page,
@@ -80,7 +80,7 @@ export function value(page: Page): Promise<string> {
 	return page.$eval(FIELD, (field) => (field as HTMLInputElement).value);
 }
 
-/** Texts of all elements that fit. */
+/** Texts of all elements that match. */
 export function texts(page: Page, selector: string): Promise<string[]> {
 	return page.$$eval(selector, (elements) => elements.map((element) => element.textContent?.trim() ?? ''));
 }
@@ -96,7 +96,7 @@ export function stored(page: Page, key: string): Promise<{ title: string; href: 
 	return page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), key);
 }
 
-/** Enter: waits until the modal is closed and the page it led to has come, with all its fading. */
+/** Presses Enter, and waits until the modal is closed and the page has loaded and faded in. */
 export async function follow(page: Page): Promise<void> {
 	const asked = await page.evaluate(
 		() => document.querySelector('[role="option"][aria-selected="true"]')?.getAttribute('href') ?? '',
@@ -108,7 +108,7 @@ export async function follow(page: Page): Promise<void> {
 	await until(page, () => document.getAnimations().length === 0);
 }
 
-/** What axe-core finds wrong in an element. */
+/** Violations that axe-core finds in an element. */
 export async function faults(page: Page, selector: string): Promise<string[]> {
 	await page.evaluate(axe.source);
 	return page.evaluate(async (where) => {

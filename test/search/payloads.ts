@@ -1,4 +1,4 @@
-/** Texts that would run a script wherever one of them is taken for HTML, an address, a style or a pattern. */
+/** Texts that run a script if they are interpreted as HTML, a URL, a style or a pattern. */
 
 const RUN = 'window.pwned=1';
 

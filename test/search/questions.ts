@@ -1,15 +1,15 @@
-/** Reads the questions that the search is judged by. */
+/** The questions that measure the search's quality. */
 import { readFileSync } from 'node:fs';
 
 export interface Question {
 	/** `concept`, `symbol`, `typo` and so on. */
 	kind: string;
 	query: string;
-	/** Routes that answer it. */
+	/** Routes of the expected pages. */
 	pages: string[];
 }
 
-/** Sets of questions by name: `tuning`, and those that are never looked at while the ranking is tuned. */
+/** Sets of questions by name: `tuning`, and held-out sets that must not influence the ranking. */
 export function questions(): Map<string, Question[]> {
 	const sets = new Map<string, Question[]>();
 	let set: Question[] = [];

@@ -1,6 +1,6 @@
 /**
- * A search service on loopback that speaks the Algolia query protocol over real HTTP: queries with facets,
- * highlighting, snippets and paging, the interface for writing, and everything that can go wrong.
+ * A search service on loopback that implements the Algolia protocol over HTTP: queries with facets, highlighting,
+ * snippets and paging, the write API, and failures.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,17 +16,17 @@ export interface Asked {
 
 export interface Service {
 	origin: string;
-	/** Requests so far, preflights left out. */
+	/** Requests so far, without preflights. */
 	asked: Asked[];
 	/** Queries so far, in order. */
 	queries(): Json[];
 	indexes: Map<string, Index>;
-	/** What the next requests get instead of an answer; undefined: a right one. */
+	/** Sets the behavior for the next requests; undefined restores normal responses. */
 	behave(way: Behaviour | undefined): void;
 	close(): Promise<void>;
 }
 
-/** What a service keeps of an index. */
+/** The state of an index. */
 export interface Index {
 	settings: Json;
 	records: Json[];
@@ -35,13 +35,13 @@ export interface Index {
 }
 
 export type Behaviour =
-	/** Requests of these methods and paths are refused, with the service's own words. */
+	/** Rejects requests of these methods and paths with this message. */
 	| { refuse: string; at: RegExp }
-	/** Runs when such a request comes, which is then answered. */
+	/** Runs when such a request arrives; the request then gets its normal response. */
 	| { run: () => void; at: RegExp }
 	| { status: number; until?: (query: string) => Promise<unknown> | undefined }
 	| { delay: number | ((query: string) => number) }
-	/** Answers when this resolves. */
+	/** Responds when this resolves. */
 	| { until: Promise<unknown> }
 	| { text: string }
 	| { drop: true }
@@ -208,7 +208,7 @@ function textOf(record: Json): string {
 function rankOf(record: Json, words: string[]): number {
 	const text = textOf(record);
 	if (!words.every((word) => text.includes(word))) return 0;
-	// Of equal ones the shortest, whose words are the question.
+	// Among equal records, the shortest matches the query best.
 	return (record.type === 'content' ? 1 : 20 - Number(String(record.type).slice(3))) + 1 / (1 + text.length);
 }
 

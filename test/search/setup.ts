@@ -1,4 +1,4 @@
-/** A served site with its search: the offline index alone, or a service on loopback that was filled by `search push`. */
+/** A served site with its search: only the offline index, or a service on loopback that `search push` has filled. */
 
 import { diskProject } from '../../src/cli/machine/project.ts';
 import { createTerminal } from '../../src/cli/machine/terminal.ts';
@@ -8,7 +8,7 @@ import { ADMIN, APP, SEARCH_KEY, type Service, startService } from './service.ts
 import { type Hosted, siteFiles } from './site.ts';
 
 export interface Searched extends Served {
-	/** Absent: the offline index answers. */
+	/** Absent: only the offline index. */
 	service?: Service;
 	/** A second host of the service. */
 	second?: Service;
@@ -22,7 +22,7 @@ export async function offlineSite(more: Record<string, string> = {}, baseUrl = '
 	return serveSite(siteFiles(undefined, more), baseUrl);
 }
 
-/** Builds, pushes and serves. The second host knows the same records. */
+/** Builds, pushes and serves. The second host has the same records. */
 export async function hostedSite(
 	extra: Partial<Hosted> = {},
 	more: Record<string, string> = {},

@@ -1,4 +1,4 @@
-/** A small site that has something of everything the search must tell apart. */
+/** A small site with every case that the search must distinguish. */
 
 export interface Hosted {
 	appId: string;
@@ -53,7 +53,7 @@ export const DOCS: Record<string, string> = {
 	...many,
 };
 
-/** The files of the site; without `hosted` only the offline index is there. */
+/** The files of the site; without `hosted`, it has only the offline index. */
 export function siteFiles(hosted?: Hosted, more: Record<string, string> = {}): Record<string, string> {
 	const config = {
 		title: 'Site',

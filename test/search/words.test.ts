@@ -1,4 +1,4 @@
-/** Text to words, questions to words, texts to marks. */
+/** Splitting texts and queries into words, and highlighting matches. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -133,7 +133,7 @@ test('hostile texts: ten times the length takes less than a hundred times the wo
 	for (const piece of ['a', 'a-', 'aA', "'", '漢']) {
 		const [short, long] = [20_000, 200_000].map((length) => piece.repeat(length / piece.length));
 		work(short ?? '');
-		// Microseconds of the processor; what a clock cannot tell counts as a millisecond.
+		// Microseconds of processor time; times below the clock's resolution count as a millisecond.
 		const growth = work(long ?? '') / Math.max(work(short ?? ''), 1000);
 		assert.ok(growth < 50, `${piece}: ${growth.toFixed(1)} times the work`);
 	}

@@ -1,4 +1,4 @@
-/** The program of this repository, as `npm run prepare` made it, with its default settings. */
+/** The program of this repository, as compiled by `npm run prepare`, with default options. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { writeFiles } from '../../write-files.ts';

@@ -1,7 +1,7 @@
 /**
- * Eleventy with markdown-it, highlight.js (the languages of the corpus only), and a layout in JavaScript, the fastest
- * kind it has. The sidebar is rendered once and marked per page; the table of contents is made while Markdown is
- * parsed. No search: Eleventy has none.
+ * Eleventy with markdown-it, highlight.js (only the languages of the corpus), and a layout in JavaScript, its fastest
+ * kind. The sidebar is rendered once and marked per page; the table of contents is collected while Markdown is parsed.
+ * Eleventy has no search.
  */
 
 import { writeFiles } from '../../write-files.ts';

@@ -1,7 +1,6 @@
 /**
- * Hugo with Chroma (classes), its own table of contents, and a sidebar partial that lists all pages, opens the folder
- * of the page and marks the page, as the documentation themes of Hugo do. Hugo has no search; Pagefind makes one of its
- * output.
+ * Hugo with Chroma (classes), its built-in table of contents, and a sidebar partial that lists all pages, opens the
+ * page's folder and marks the page, like Hugo's documentation themes. Hugo has no search; Pagefind indexes its output.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import { writeFiles } from '../../write-files.ts';
 import type { CorpusPage } from '../corpus.ts';
 import { addressLinks, byFolder, folderLabel, fromNpm, quotedAdmonitions, type Rival } from './rival.ts';
 
-/** The program; another one than the system's can be named. */
+/** The program; `HUGO` overrides the one in the path. */
 const PROGRAM = process.env.HUGO ?? 'hugo';
 
 const CONFIG = `
@@ -120,7 +119,7 @@ function variant(name: string, label: string, call: string, partial: string): Ri
 				...Object.fromEntries(pages.map((page) => [`content/${page.path}.md`, text(page)])),
 			});
 			const styles = spawnSync(PROGRAM, ['gen', 'chromastyles', '--style=github'], { encoding: 'utf8' }).stdout;
-			// Without Hugo there is nothing to build, but the pages are the same.
+			// Without Hugo, nothing is built, but the pages are still written.
 			writeFiles(site, { 'static/style.css': styles ?? '' });
 		},
 		build: (site) => ({ file: PROGRAM, args: ['--cacheDir', join(site, 'cache')], cwd: site }),
@@ -138,7 +137,7 @@ function variant(name: string, label: string, call: string, partial: string): Ri
 
 export const hugo = variant('hugo', 'Hugo', '{{ partial "sidebar.html" . }}', WHOLE_SIDEBAR);
 
-/** One sidebar for all pages, which then cannot mark the page. */
+/** One cached sidebar for all pages, which therefore cannot mark the current page. */
 export const hugoCached = variant(
 	'hugo-cached',
 	'Hugo, one sidebar for all pages',
@@ -146,7 +145,7 @@ export const hugoCached = variant(
 	WHOLE_SIDEBAR,
 );
 
-/** A sidebar that does not grow with the site, as that of docsgen. */
+/** A sidebar that does not grow with the site, like docsgen's. */
 export const hugoBranch = variant(
 	'hugo-branch',
 	'Hugo, sidebar of the folder',
@@ -156,7 +155,7 @@ export const hugoBranch = variant(
 
 const pagefind = fromNpm({ pagefind: '1.6.0' });
 
-/** The same, and a search. */
+/** The same with a search. */
 export const hugoPagefind: Rival = {
 	...hugoBranch,
 	name: 'hugo-pagefind',

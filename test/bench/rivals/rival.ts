@@ -1,6 +1,6 @@
 /**
- * What the benchmark must know of a generator. Every generator has a home outside of the repository where it is
- * installed once, and in it one site per size.
+ * The benchmark's interface to a generator. Each generator has a home folder outside the repository, where it is
+ * installed once, with one site per size.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,15 +13,15 @@ export interface Rival {
 	name: string;
 	/** Name in the table. */
 	label: string;
-	/** Name of the home, which rivals may share. */
+	/** Name of the home folder, which rivals may share. */
 	home: string;
-	/** Version of what is installed; undefined when nothing is. */
+	/** Installed version; undefined if it is not installed. */
 	version(home: string): string | undefined;
 	install(home: string): void;
 	/** Writes the sources of a site with these pages. */
 	write(pages: CorpusPage[], site: string): void;
 	build(site: string): Command;
-	/** What a cold build does not find, as paths in the site: the output and all caches. */
+	/** Paths in the site to remove before a cold build: the output and all caches. */
 	leftovers: string[];
 	/** The Markdown file of a page, as a path in the site. */
 	source(page: CorpusPage): string;
@@ -29,20 +29,20 @@ export interface Rival {
 	out: string;
 	/** The HTML file of a page in the output folder. */
 	html(page: CorpusPage): string;
-	/** What the HTML of a page must contain. */
+	/** Patterns that the HTML of a page must match. */
 	proof: {
 		/** A highlighted word of code. */
 		code: RegExp;
-		/** An entry of the table of contents. VitePress makes it in the browser, so only its place is in the HTML. */
+		/** An entry of the table of contents, unless it is rendered in the browser, as in VitePress. */
 		contents: RegExp | 'in the browser';
-		/** A link of the sidebar; the first group is the path of its page. */
+		/** A link in the sidebar; the first group is the path of its page. */
 		sidebar: RegExp;
-		/** A file of the search index in the output folder, for generators that have a search. */
+		/** A file of the search index in the output folder, if the generator has a search. */
 		search?: string;
 	};
 }
 
-/** `version` and `install` of a rival from npm: exact versions, the first package gives the version. */
+/** `version` and `install` of a rival from npm; versions are exact, and the first package's is the rival's. */
 export function fromNpm(packages: Record<string, string>): Pick<Rival, 'version' | 'install'> {
 	const [main = ''] = Object.keys(packages);
 	return {
@@ -62,17 +62,17 @@ export function fromNpm(packages: Record<string, string>): Pick<Rival, 'version'
 	};
 }
 
-/** A program that npm installed into the home, as a command in a site of that home. */
+/** A command that runs a program from the home's node_modules in a site. */
 export function program(site: string, path: string, args: string[], env?: Record<string, string>): Command {
 	return { file: process.execPath, args: [join(site, '..', 'node_modules', path), ...args], cwd: site, env };
 }
 
-/** Links to other pages as addresses, for generators that do not know links to files. */
+/** Links to other pages as URLs, for generators that do not resolve links to files. */
 export function addressLinks(body: string): string {
 	return body.replace(/\]\(\.\.\/(folder-\d+\/page-\d+)\.md\)/g, '](/$1/)');
 }
 
-/** Admonitions as quotes, for generators that have none. */
+/** Admonitions as quotes, for generators without admonitions. */
 export function quotedAdmonitions(body: string): string {
 	return body.replace(/^:::\w+\n([\s\S]*?)^:::$/gm, (_, text: string) => text.trim().replace(/^/gm, '> '));
 }
@@ -89,7 +89,7 @@ export function byFolder(pages: CorpusPage[]): Map<string, CorpusPage[]> {
 	return folders;
 }
 
-/** `folder-002` as a reader sees it. */
+/** `folder-002` as a label. */
 export function folderLabel(folder: string): string {
 	return `Folder ${Number(folder.replace(/\D/g, ''))}`;
 }

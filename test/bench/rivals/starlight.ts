@@ -1,4 +1,4 @@
-/** Astro Starlight with its defaults: Expressive Code (Shiki), Pagefind, a sidebar made from the folders. */
+/** Astro Starlight with its defaults: Expressive Code (Shiki), Pagefind, a sidebar generated from folders. */
 
 import { writeFiles } from '../../write-files.ts';
 import type { CorpusPage } from '../corpus.ts';

@@ -1,6 +1,6 @@
 /**
- * VitePress with its default theme: Shiki, local search, one sidebar whose folders are collapsed. Its table of
- * contents is made in the browser.
+ * VitePress with its default theme: Shiki, local search, one sidebar with collapsed folders. The table of contents is
+ * rendered in the browser.
  */
 
 import { writeFiles } from '../../write-files.ts';
@@ -22,7 +22,7 @@ function config(pages: CorpusPage[]): string {
 	return `export default ${JSON.stringify(settings)};\n`;
 }
 
-/** The title is a heading of the text. */
+/** The title as a heading of the text. */
 function text(page: CorpusPage): string {
 	return `---\ntitle: ${page.title}\n---\n\n# ${page.title}\n\n${page.body}\n`;
 }
@@ -40,7 +40,7 @@ export const vitepress: Rival = {
 			...Object.fromEntries(pages.map((page) => [`docs/${page.path}.md`, text(page)])),
 		});
 	},
-	// With 1,000 pages it comes close to the 4 GB that Node allows itself.
+	// With 1,000 pages it approaches Node's default limit of 4 GB.
 	build: (site) =>
 		program(site, 'vitepress/bin/vitepress.js', ['build', 'docs'], { NODE_OPTIONS: '--max-old-space-size=8192' }),
 	leftovers: ['docs/.vitepress/dist', 'docs/.vitepress/cache', 'docs/.vitepress/.temp'],

@@ -1,6 +1,6 @@
 import type { PageView } from '../../../../../src/render/model/view.ts';
 
-/** A page as data: everything a template is told, but for the head. */
+/** A page as data: everything that a template receives, except the head. */
 export function Page({ view }: { view: PageView }) {
 	const { content, navbar, sidebar } = view;
 	return (
