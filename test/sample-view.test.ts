@@ -1,7 +1,7 @@
 /** Samples on a page: the HTML contains all variants and shows the first; long messages are shortened. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { inShort } from '../src/render/sample.ts';
+import { shortMessage } from '../src/render/sample.ts';
 import { elements } from './elements.ts';
 import { doc, site } from './memory-site.ts';
 
@@ -58,10 +58,10 @@ test('an empty choice, and a variant without a choice, are warnings', async () =
 
 test('a message is shown in full; a very long one is shortened to its start and its reason', () => {
 	const message = "Argument of type 'A' is not assignable.\n  Types of 'x' differ.\n    Type 'string' is not 'number'.";
-	assert.is(inShort(message), message);
+	assert.is(shortMessage(message), message);
 	const long = message.replace("'A'", `'${'a'.repeat(400)}'`);
-	assert.is(inShort(long), `Argument of type '${'a'.repeat(142)}…\n  …\n  Type 'string' is not 'number'.`);
-	assert.is(inShort('b'.repeat(500)), `${'b'.repeat(160)}…`);
+	assert.is(shortMessage(long), `Argument of type '${'a'.repeat(142)}…\n  …\n  Type 'string' is not 'number'.`);
+	assert.is(shortMessage('b'.repeat(500)), `${'b'.repeat(160)}…`);
 });
 
 test.run();

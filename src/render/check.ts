@@ -1,6 +1,6 @@
 /**
- * Do all links of all pages arrive? Reads what inspection found on every output, fresh or remembered, and compares
- * it with the routes and files of the plan (B-280, B-281).
+ * Checks the links, anchors and files of all pages: compares the facts of each output, new or cached, with the routes
+ * and files of the plan (B-280, B-281).
  */
 
 import { decodedOrSame, hostPathsIn } from '../content/model/address.ts';
@@ -28,54 +28,54 @@ interface CheckInput {
 }
 
 interface Finding {
-	/** Path that the link leads to, base URL left out where it is inside. */
+	/** Target path of the link; without base URL if it is on this site. */
 	resolved: string;
-	/** The anchor that the target page lacks, for links that do arrive. */
+	/** The missing anchor, if the target page exists. */
 	anchor?: string;
 }
 
 interface Broken extends Finding {
 	route: Route;
-	/** As the page has it. */
+	/** The URL on the page. */
 	link: string;
-	/** Where an author wrote it; links that templates make have no place. */
+	/** Where the author wrote it; empty for links from templates. */
 	places: LinkRef[];
 }
 
-/** Links listed first where they are broken on this many pages (B-281). */
-const FREQUENT = 5;
+/** A link that is broken on this many pages is listed first (B-281). */
+const FREQUENT_PAGES = 5;
 
 /** All findings about links, anchors and ids of finished pages. */
 export function checkPages(input: CheckInput): Diagnostic[] {
 	const targets = new Targets(input);
 	const broken = input.site.routes.flatMap((route) => brokenOn(route, input, targets));
-	const elsewhere = broken.length > 0 ? beyond(input.site) : new Set();
+	const elsewhere = broken.length > 0 ? declaredExternal(input.site) : new Set();
 	const links = broken.filter((entry) => entry.anchor === undefined && !elsewhere.has(entry.link));
 	const anchors = broken.filter((entry) => entry.anchor !== undefined);
 	const known: Known = {
 		routes: input.site.routes.map((route) => route.path),
-		files: links.length > 0 ? addressesOf(input) : [],
+		files: links.length > 0 ? fileUrls(input) : [],
 	};
 	return [
 		...summary(links, 'broken-link', 'Broken links found!', 'Frequent broken links are linking to:'),
-		...links.flatMap((entry) => lost(entry, known)),
+		...links.flatMap((entry) => brokenLinks(entry, known)),
 		...summary(anchors, 'broken-anchor', 'Broken anchors found!', 'Frequent broken anchors are linking to:'),
-		...anchors.flatMap((entry) => unanchored(entry, targets.idsOf(entry.resolved), input.site)),
+		...anchors.flatMap((entry) => brokenAnchors(entry, targets.idsOf(entry.resolved), input.site)),
 		...missingMedia(input),
 		...duplicateIds(input),
 	];
 }
 
-/** Addresses of all files in the output. */
-function addressesOf({ outputs, site }: CheckInput): string[] {
+/** URLs of all files in the output. */
+function fileUrls({ outputs, site }: CheckInput): string[] {
 	return Array.from(outputs.keys(), (out) => site.config.baseUrl + out);
 }
 
-/** Files that finished pages ask for, by a template, raw HTML or data of an author, and that are not there. */
+/** Reports missing files that finished pages load, from templates, raw HTML or an author's data. */
 function missingMedia(input: CheckInput): Diagnostic[] {
 	const { site, outOf, outputs, facts, parts } = input;
 	const { config, routes } = site;
-	// Those have a finding with a place in the configuration.
+	// These are reported with a place in the configuration.
 	const known = new Set(imagesOf(config).flatMap(([, src]) => (src === undefined ? [] : assetUrl(config, src))));
 	const asked = routes.flatMap(({ path }) => {
 		const page = facts.get(outOf.get(path) ?? '');
@@ -89,8 +89,8 @@ function missingMedia(input: CheckInput): Diagnostic[] {
 	};
 	const missing = [...pages].filter(([src]) => !known.has(src) && !isThere(src));
 	if (missing.length === 0) return [];
-	const elsewhere = beyond(site);
-	const files = addressesOf(input);
+	const elsewhere = declaredExternal(site);
+	const files = fileUrls(input);
 	return missing
 		.filter(([src]) => !elsewhere.has(src))
 		.map(([src, [first, ...others]]): Diagnostic => {
@@ -107,8 +107,8 @@ function missingMedia(input: CheckInput): Diagnostic[] {
 const STATIC_HINT = 'Put it into content/static: /img/x.png is content/static/img/x.png.';
 
 /**
- * No output can be a file and, for other outputs, the folder that they lie in; no static file may take the place of a
- * page; and names must be different ones on every disk, be it one that knows no case.
+ * Reports conflicts of output paths: a path that is both a file and a folder, a static file that replaces a page, and
+ * names that are equal on disks that ignore case.
  */
 export function checkOutputs({ jobs, shadows }: Pick<Plan, 'jobs' | 'shadows'>): Diagnostic[] {
 	const found = new Map<string, Diagnostic>();
@@ -142,14 +142,14 @@ export function checkOutputs({ jobs, shadows }: Pick<Plan, 'jobs' | 'shadows'>):
 	return [...found.values()];
 }
 
-/** The page that a link stands on. */
+/** The page that contains a link. */
 interface Place {
 	/** Its route. */
 	path: string;
 	out: string;
 }
 
-/** For links that lead to the same place from every page. */
+/** For links with the same target on every page. */
 const ANYWHERE: Place = { path: '/', out: 'index.html' };
 
 class Targets {
@@ -164,7 +164,7 @@ class Targets {
 			this.outByRoute.set(routeKey(decodedOrSame(redirect.from)), pageOut(redirect.from));
 	}
 
-	/** The output that a path (decoded, without base URL) leads to: a route, else a file. */
+	/** The output at a path (decoded, without base URL): a route's page, else a file. */
 	outFor(path: string): string | undefined {
 		const file = path.slice(1);
 		return (
@@ -186,7 +186,7 @@ class Targets {
 		return ids.has(id);
 	}
 
-	/** Most links are paths and lead to the same place from everywhere: those are followed once. */
+	/** Resolves a link. Most are absolute paths, with the same target on every page: they are resolved once. */
 	follow(link: string, route: Route, out: string): Finding | undefined {
 		return link.startsWith('/') ? this.followPath(link) : tryLink(link, { path: route.path, out }, this.input, this);
 	}
@@ -196,7 +196,7 @@ class Targets {
 		return this.followed.get(link);
 	}
 
-	/** Links of a shared text but for those that arrive from everywhere: many pages show it. */
+	/** Links in a shared text that may be broken on some page; computed once, because many pages show the text. */
 	suspects(part: string): string[] {
 		const known = this.suspected.get(part);
 		if (known) return known;
@@ -225,8 +225,8 @@ function brokenOn(route: Route, input: CheckInput, targets: Targets): Broken[] {
 	return broken;
 }
 
-/** Paths of which somebody says that they are none of this site's, on a page, in the configuration or in a sidebar. */
-function beyond({ config, pages, versions }: Site): Set<string> {
+/** URLs that a page, the configuration or a sidebar declares as not part of this site, such as `pathname://` ones. */
+function declaredExternal({ config, pages, versions }: Site): Set<string> {
 	const onPages = [...pages.values()].flatMap(({ links }) => links.filter(({ kind }) => kind === 'other'));
 	return new Set([
 		...onPages.map(({ target }) => target),
@@ -234,7 +234,7 @@ function beyond({ config, pages, versions }: Site): Set<string> {
 	]);
 }
 
-/** Undefined for links that arrive, and for those that are none of ours (B-022). */
+/** The finding about a link; undefined for valid links and for links to other sites (B-022). */
 function tryLink(
 	link: string,
 	{ path: from, out }: Place,
@@ -244,7 +244,7 @@ function tryLink(
 	const { baseUrl } = site.config;
 	if (isExternal(link) || link === '') return undefined;
 	if (PLAIN_ANCHOR.test(link) && targets.hasId(out, link.slice(1))) return undefined;
-	const url = PLAIN.exec(link)?.groups ?? seenFrom(link, from, baseUrl);
+	const url = PLAIN.exec(link)?.groups ?? resolveFrom(link, from, baseUrl);
 	if (!url) return { resolved: link };
 	const path = decodedOrSame(url.pathname ?? '');
 	const hash = url.hash ?? '';
@@ -260,34 +260,34 @@ function tryLink(
 	return { resolved: inside ?? path, anchor: hash };
 }
 
-/** A path without steps and query, which is what it says: parsing it as an address would only cost time. */
+/** A path without dot segments and query. It needs no URL parser, which would be slow. */
 const PLAIN = /^(?<pathname>(?:\/[\w-][\w.-]*)+\/?)(?<hash>#[\w-]+)?$/;
 const PLAIN_ANCHOR = /^#[\w-]+$/;
 
-/** A link as seen from the page at a path. */
-function seenFrom(link: string, from: string, baseUrl: string): { pathname: string; hash: string } | undefined {
+/** Resolves a link on the page at the path `from`. */
+function resolveFrom(link: string, from: string, baseUrl: string): { pathname: string; hash: string } | undefined {
 	const own = from === '/' ? '/' : from.replace(/\/$/, '');
 	const base = `http://site${baseUrl}${own.slice(1)}`;
 	return URL.canParse(link, base) ? new URL(link, base) : undefined;
 }
 
-/** Each language is a site of its own, built on its own: whether a page of another is there cannot be known here. */
+/** Whether a path belongs to another language. Each language is a separate build, so its pages are unknown here. */
 function isOtherLocale(path: string | undefined, { config }: Site): boolean {
 	return config.locales.some((locale) => locale.path !== '' && `${path}/`.startsWith(`/${locale.path}/`));
 }
 
-/** Everywhere that the page's Markdown has the link. */
+/** All places of the link in the page's Markdown. */
 function placesOf(link: string, { pagePath = '' }: Route, { hrefs, pages }: Site): LinkRef[] {
 	return (hrefs.get(pagePath) ?? []).flatMap(
 		(href, index) => (href === link && pages.get(pagePath)?.links[index]) || [],
 	);
 }
 
-/** B-281: everything in one message, by page, the most frequent first. */
+/** B-281: one message about all broken links, by page; frequent ones first. */
 function summary(broken: Broken[], code: string, title: string, frequentTitle: string): Diagnostic[] {
 	if (broken.length === 0) return [];
 	const byLink = groupBy(broken, (entry) => entry.link);
-	const frequent = [...byLink].filter(([, entries]) => entries.length >= FREQUENT).map(([link]) => `- ${link}`);
+	const frequent = [...byLink].filter(([, entries]) => entries.length >= FREQUENT_PAGES).map(([link]) => `- ${link}`);
 	const byPage = groupBy(broken, (entry) => entry.route.path);
 	const pages = [...byPage].map(
 		([path, entries]) => `- On source page path = ${path}:\n${entries.map(line).join('\n')}`,
@@ -320,8 +320,8 @@ function line(entry: Broken): string {
 	return `   -> linking to ${entry.link}${shown === entry.link ? '' : ` (resolved as: ${shown})`}`;
 }
 
-/** A finding for each place of a link. */
-function lost({ places, route, resolved, link }: Broken, { routes, files }: Known): Diagnostic[] {
+/** One finding for each place of a link. */
+function brokenLinks({ places, route, resolved, link }: Broken, { routes, files }: Known): Diagnostic[] {
 	const others = { routes: routes.filter((path) => path !== route.path), files };
 	return places.map((place) =>
 		at(place, {
@@ -333,7 +333,11 @@ function lost({ places, route, resolved, link }: Broken, { routes, files }: Know
 	);
 }
 
-function unanchored({ places, resolved, anchor = '' }: Broken, ids: string[], { routes, pages }: Site): Diagnostic[] {
+function brokenAnchors(
+	{ places, resolved, anchor = '' }: Broken,
+	ids: string[],
+	{ routes, pages }: Site,
+): Diagnostic[] {
 	const id = anchor.slice(1);
 	const source = routes.find(({ path }) => path === resolved)?.pagePath;
 	const { hint, near } = anchorHint(anchor, ids, pages.get(source ?? '')?.title);

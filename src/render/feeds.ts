@@ -14,7 +14,7 @@ export function renderFeed(format: 'rss' | 'atom' | 'json', view: FeedView, envi
 		copyright: view.copyright ?? '',
 		favicon: view.favicon,
 		generator: 'docsgen',
-		// Without it the library would take the clock, and no two builds would be alike.
+		// Without it the library would use the current time, and builds would not be reproducible.
 		updated: new Date(view.updated ?? 0),
 		feedLinks: { [format]: view.self },
 	});
@@ -28,10 +28,10 @@ export function renderFeed(format: 'rss' | 'atom' | 'json', view: FeedView, envi
 			date: new Date(post.date),
 			published: new Date(post.date),
 			description: post.description,
-			// There are no scripts in a feed reader.
-			content: wholeAddresses(html.replaceAll(COPY, ''), view.origin, post.url),
+			// Feed readers run no scripts, so the copy button would not work.
+			content: absoluteUrls(html.replaceAll(COPY, ''), view.origin, post.url),
 			...authorship(format, post),
-			// Atom demands a term, and RSS shows the name.
+			// Atom requires a term, RSS shows the name.
 			category: post.tags.map((name) => ({ name, term: name })),
 		});
 	}
@@ -39,8 +39,8 @@ export function renderFeed(format: 'rss' | 'atom' | 'json', view: FeedView, envi
 }
 
 /**
- * Without the characters that XML 1.0 forbids (section 2.2), whatever an author wrote by escapes, and with `<` escaped
- * in attributes, where the library leaves it.
+ * Removes the characters that XML 1.0 forbids (section 2.2), which authors can write as character references, and
+ * escapes `<` in attributes, which the library does not.
  */
 function xml(text: string): string {
 	return text
@@ -48,16 +48,16 @@ function xml(text: string): string {
 		.replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 }
 
-/** Authors without an e-mail address have no place in RSS itself: their names go into a field of Dublin Core. */
+/** RSS's `author` requires an email address, so the names are in Dublin Core's `dc:creator`. */
 function authorship(format: 'rss' | 'atom' | 'json', { authors }: FeedPost): Pick<Item, 'author' | 'extensions'> {
-	// The library takes the first author of a list that is there, be it empty.
+	// The library reads the first author even of an empty list.
 	if (authors.length === 0) return {};
 	if (format === 'rss')
 		return { extensions: [{ name: 'dc:creator', objects: { _text: authors.map(({ name }) => name).join(', ') } }] };
 	return { author: authors.map(({ name, url, email }) => ({ name, link: url, email })) };
 }
 
-/** Images carry paths of the site, headings and footnotes links into the page; in text, the quotes would be entities. */
-function wholeAddresses(html: string, origin: string, page: string): string {
+/** Makes URLs of images and links within the page absolute. Text cannot match: its quotes are escaped. */
+function absoluteUrls(html: string, origin: string, page: string): string {
 	return html.replaceAll(' src="/', ` src="${origin}/`).replaceAll(' href="#', ` href="${page}#`);
 }

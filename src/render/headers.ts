@@ -1,22 +1,22 @@
 /**
- * What a server should send with the pages. The policy names the hash of every inline script and style that the pages
- * have, so nothing else runs.
+ * HTTP headers for the pages. The content security policy has the hashes of all inline scripts and styles on the pages,
+ * so that no other can run.
  */
 import { hash as digest } from 'node:crypto';
 import type { Config } from '../content/model/config.ts';
 import type { PageFacts } from './model/job.ts';
 
-/** In pages that send readers on: query and hash go with them. The same in all of them, so its hash is too. */
+/** Script of redirect pages; keeps query and hash. Identical on all of them, so the policy needs one hash. */
 export const REDIRECT_SCRIPT =
 	"var u=new URL(document.currentScript.dataset.to,location);if(location.search)u.search+=(u.search?'&':'')+location.search.slice(1);if(location.hash)u.hash=location.hash;location.replace(u)";
 
-/** Headers for an area of the site, `/` at the end; they come on top of those of an area around it. */
+/** Headers for a path prefix that ends with `/`; they are added to those of a shorter prefix. */
 export interface HeaderRule {
 	area: string;
 	headers: [name: string, value: string][];
 }
 
-/** The rules, once all pages have been made. */
+/** The rules; they need the facts of all pages. */
 export function headerRules(config: Config, facts: Iterable<PageFacts>): HeaderRule[] {
 	const scripts = new Set<string>();
 	const styles = new Set<string>();
@@ -41,7 +41,7 @@ export function headerRules(config: Config, facts: Iterable<PageFacts>): HeaderR
 	];
 }
 
-/** Content of `_headers`, in the form that Netlify and Cloudflare Pages read and `docsgen serve` too. */
+/** Content of `_headers`, in the format of Netlify, Cloudflare Pages and `docsgen serve`. */
 export function headersFile(rules: HeaderRule[]): string {
 	return rules
 		.map(({ area, headers }) => `${area}*\n${headers.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`)
@@ -52,13 +52,13 @@ function hashSource(text: string): string {
 	return `'sha256-${digest('sha256', text, 'base64')}'`;
 }
 
-/** The policy: everything from the site itself; from elsewhere only what the configuration names. */
+/** The content security policy: allows the site itself, and other sources only from the configuration. */
 export function policy(config: Config, scripts: string[], styles: string[]): string {
 	const origins = config.scripts.flatMap(({ src }) => (URL.canParse(src) ? [new URL(src).origin] : []));
 	const analytics = config.analytics ? ['https://www.googletagmanager.com'] : [];
 	const connect = [
 		...searchOrigins(config),
-		// A script that comes from elsewhere sends what it finds there.
+		// External scripts usually send data to their origin.
 		...origins,
 		...(config.analytics
 			? ['https://www.google-analytics.com', 'https://*.google-analytics.com', 'https://www.googletagmanager.com']
@@ -80,14 +80,14 @@ export function policy(config: Config, scripts: string[], styles: string[]): str
 	];
 	const known = new Map(directives);
 	for (const [name, more] of Object.entries(config.contentSecurityPolicy)) {
-		// What is allowed nowhere is allowed where the configuration says.
+		// Sources from the configuration replace 'none'.
 		const sources = (known.get(name) ?? known.get('default-src') ?? []).filter((source) => source !== "'none'");
 		known.set(name, [...sources, ...more]);
 	}
 	return [...known].map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`).join('; ');
 }
 
-/** Where the hosted search may be asked (B-242). */
+/** Origins of the hosted search (B-242). */
 function searchOrigins(config: Config): string[] {
 	const hosted = config.search?.hosted;
 	if (!hosted) return [];

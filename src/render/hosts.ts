@@ -1,6 +1,5 @@
 /**
- * Files that tell hosts what a static site cannot say by itself: headers, permanent redirects, what is not found. Each
- * host reads a file of its own.
+ * Files that configure hosts: headers, permanent redirects, the not-found page. Each host reads a different file.
  */
 import { decodedOrSame } from '../content/model/address.ts';
 import { isExternal, withBase } from '../content/site/links.ts';
@@ -10,34 +9,34 @@ import { type HeaderRule, headerRules, headersFile } from './headers.ts';
 import type { Job, PageFacts } from './model/job.ts';
 import { OWN_MARK } from './views/out.ts';
 
-/** Files by which hosts are configured, wherever they lie for those that read them in every folder. */
+/** Files that configure hosts, in any folder for hosts that read them there. */
 const HOST_FILE =
 	/^(?:_headers|_redirects|_routes\.json|_worker\.js(?:\/.*)?|netlify\.toml|nginx\.conf|staticwebapp\.config\.json|vercel\.json)$|(?:^|\/)(?:\.htaccess|web\.config)$/i;
 
-/** Whether a static file configures a host: it could replace or widen headers, policy and redirects. */
+/** Whether a static file configures a host, and could weaken headers, policy and redirects. */
 export function isHostFile(out: string): boolean {
 	return HOST_FILE.test(out);
 }
 
-/** Address and target of a redirect, with the base URL. */
+/** Source and target of a redirect, with base URL. */
 type Moved = [from: string, to: string];
 
-/** What the files are made of. */
-interface Sheet {
+/** The data for the files. */
+interface HostRules {
 	baseUrl: string;
 	moved: Moved[];
 	rules: HeaderRule[];
 }
 
-type Maker = (sheet: Sheet) => string;
+type Maker = (rules: HostRules) => string;
 
-/** The files of a site by output path, to be made when all pages have been. `_headers` is always among them. */
+/** Output path → a job that needs the facts of all pages. Always includes `_headers`. */
 export function hostFiles(site: Site): Map<string, (pages: Iterable<PageFacts>) => Job> {
 	const { config } = site;
 	const has = (host: (typeof config.hosts)[number]): boolean => config.hosts.includes(host);
 	const files: [out: string, wanted: boolean, make: Maker][] = [
 		['_headers', true, ({ rules }) => headersFile(rules)],
-		// Where a page is, Netlify wants to be told that the rule wins; Cloudflare does not know the mark.
+		// `!` makes Netlify prefer the rule to an existing page; Cloudflare does not support it.
 		[
 			'_redirects',
 			has('netlify') || has('cloudflare'),
@@ -45,7 +44,7 @@ export function hostFiles(site: Site): Map<string, (pages: Iterable<PageFacts>) 
 		],
 		['vercel.json', has('vercel'), vercelFile],
 		['nginx.conf', has('nginx'), nginxFile],
-		// Else GitHub Pages would leave out names that begin with an underscore.
+		// Without it, GitHub Pages would leave out names that start with an underscore.
 		['.nojekyll', has('github-pages'), () => ''],
 	];
 	const moved = site.redirects.map((redirect) => movedBy(config.baseUrl, redirect));
@@ -73,7 +72,7 @@ function redirectsFile(moved: Moved[], force: string): string {
 	return moved.map(([from, to]) => `${from} ${to} 301${force}\n`).join('');
 }
 
-function vercelFile({ moved, rules }: Sheet): string {
+function vercelFile({ moved, rules }: HostRules): string {
 	const table = {
 		cleanUrls: true,
 		trailingSlash: false,
@@ -86,12 +85,12 @@ function vercelFile({ moved, rules }: Sheet): string {
 	return `${JSON.stringify(table, undefined, '\t')}\n`;
 }
 
-/** A path in which no sign means a pattern. */
+/** Escapes the characters that are special in Vercel's patterns. */
 function literal(path: string): string {
 	return path.replace(/[()[\]{}*+?:]/g, '\\$&');
 }
 
-/** Types of text that nginx would send without a word on its letters; it compresses pages without being told. */
+/** Media types for which nginx needs a charset and compression; it has both for `text/html`. */
 const CHARSETS = [
 	'text/plain',
 	'text/markdown',
@@ -102,18 +101,18 @@ const CHARSETS = [
 	'application/json',
 ];
 
-/** Where a redirect of nginx leads: what was asked goes with the reader. A dollar would be the name of a variable. */
+/** Target of a redirect for nginx, with the request's query. A literal dollar would start the name of a variable. */
 function target(to: string): string {
 	return to.replaceAll('$', '%24') + (/[?#]/.test(to) ? '' : '$is_args$args');
 }
 
-/** Directives to include in a server block whose root is the output, or a folder that has it at the base URL. */
-function nginxFile({ baseUrl, moved, rules }: Sheet): string {
+/** Directives for a server block with the output, or a folder with the output at the base URL, as root. */
+function nginxFile({ baseUrl, moved, rules }: HostRules): string {
 	const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
-	// A location with headers of its own gets none of those around it.
+	// In nginx, a location with headers does not inherit headers.
 	const areas = rules.map(({ area }, index) => ({
 		area: area === '/' ? baseUrl : area,
-		// A browser that is told nothing keeps a page for days, beyond the scripts that it asks for.
+		// Without Cache-Control, browsers may cache a page for days, after its scripts are gone.
 		headers: [
 			...rules.slice(0, index + 1).flatMap((rule) => rule.headers),
 			...(index === 0 ? [['Cache-Control', 'no-cache'] as const] : []),

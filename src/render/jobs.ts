@@ -1,7 +1,7 @@
 /**
- * The jobs there are: kind → what it touches, and the function from input to bytes, which is handed only that. A new
- * kind of output is one row here. A job's key names its input and all that its row touches, so what a maker can reach,
- * its key holds.
+ * All kinds of jobs: the parts of the environment that a kind uses, and the function from input to bytes, which
+ * receives only those parts. A new kind of output is one row here. A job's key covers its input and these parts, so a
+ * job cannot read anything that its key does not cover.
  */
 import { hashOf, hashOfValue } from '../content/model/hash.ts';
 import { renderFeed } from './feeds.ts';
@@ -25,7 +25,7 @@ interface Row<K extends keyof JobInputs> {
 	run(input: JobInputs[K], environment: JobEnvironment): Result;
 }
 
-/** A row whose function sees the parts that it names, and no other. */
+/** A row; the type of `run` gives it access only to the parts in `touches`. */
 function row<K extends keyof JobInputs, P extends Part>(
 	touches: readonly P[],
 	run: (input: JobInputs[K], environment: Pick<JobEnvironment, P>) => Result,
@@ -41,7 +41,7 @@ const KINDS: { [K in keyof JobInputs]: Row<K> } = {
 	markdown: row(['markdown'], ({ heading, bodyHash, hrefs, origin }, { markdown }) => ({
 		content: renderMarkdown(markdown(bodyHash), heading, hrefs, origin),
 	})),
-	// Bytes, page by page: as one text it would be in memory several times.
+	// Convert page by page: one large text would be in memory several times.
 	'full-text': row(['markdown'], ({ title, entries, origin }, { markdown }) => ({
 		content: Buffer.concat([
 			Buffer.from(`# ${title}\n`),
@@ -68,13 +68,13 @@ function pageView(input: JobInputs['page'], site: SiteView): PageView {
 	return { ...input, site, head: headView(site.head, input.head) };
 }
 
-/** The key of a job: its kind and input, and the names of what its row touches. */
+/** The key of a job: the hash of its kind, its input and the names of the parts that it uses. */
 export function keyOf({ kind, input }: Job, names: Names): string {
 	const touched = KINDS[kind].touches.map((part) => (Object.hasOwn(names, part) ? names[part as keyof Names] : ''));
 	return hashOfValue([kind, touched, input]);
 }
 
-/** Runs one job. Throws what a template throws; the caller names the page (B-182). */
+/** Runs one job. Rethrows a template's error; the caller adds the page (B-182). */
 export function runJob({ out, key, kind, input }: KeyedJob, environment: JobEnvironment): OutputFile {
 	const { touches, run } = KINDS[kind] as Row<typeof kind>;
 	const reach = Object.fromEntries(touches.map((part) => [part, environment[part]])) as unknown as JobEnvironment;
@@ -83,7 +83,7 @@ export function runJob({ out, key, kind, input }: KeyedJob, environment: JobEnvi
 	return { out, key, bytes, hash: hashOf(bytes), facts };
 }
 
-/** Facts of the texts that pages share, by name. */
+/** Facts of shared texts, by name. */
 export function inspectShared({ shared }: Pick<JobEnvironment, 'shared'>): Map<string, PageFacts> {
 	return new Map([...shared].map(([name, html]) => [name, inspect(html)]));
 }

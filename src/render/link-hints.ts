@@ -1,20 +1,20 @@
-/** What an author may have meant with a link that does not arrive. */
+/** Hints for broken links. */
 import { nearest } from '../content/model/schema.ts';
 import { nearestFile } from '../content/site/links.ts';
 
-/** What there is to link to. */
+/** All possible targets of links. */
 export interface Known {
 	/** Paths of all pages. */
 	routes: readonly string[];
-	/** Addresses of all files in the output. */
+	/** URLs of all files in the output. */
 	files: readonly string[];
 }
 
-/** Endings by which a name without a protocol is that of another site. */
+/** A URL of another site without protocol, recognized by its top-level domain or `www.`. */
 const HOST = /^(?:www\.[\w-]+|[\w-]+(?=\.(?:com|org|net|io|dev|app|ai|co|eu|info)(?:\/|$)))(?:\.[\w-]+)+(?:[/?#]|$)/i;
 const MAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
 
-/** A hint for a link as it is `written`, which leads to the path `resolved` of this site, where nothing is. */
+/** A hint for the link `written`, which resolves to the missing path `resolved`. */
 export function linkHint(written: string, resolved: string, { routes, files }: Known): string | undefined {
 	if (MAIL.test(written)) return `Did you mean mailto:${written}?`;
 	if (HOST.test(written)) return `Did you mean https://${written}?`;
@@ -31,13 +31,13 @@ export function linkHint(written: string, resolved: string, { routes, files }: K
 	return below && `The folder has no index page, ${below} is in it: link to that page, or add an index.md.`;
 }
 
-/** Files of the same kind. */
+/** A filter for files with the same extension. */
 function hasEnding(path: string): (file: string) => boolean {
 	const ending = path.slice(path.lastIndexOf('.')).toLowerCase();
 	return (file) => file.toLowerCase().endsWith(ending);
 }
 
-/** A hint for an anchor, such as `#usage`, that a page of this title has not, among those that it has. */
+/** A hint for a missing anchor, such as `#usage`; `ids` and `title` are those of the target page. */
 export function anchorHint(anchor: string, ids: readonly string[], title = ''): { hint?: string; near?: string } {
 	const near = nearest(anchor, ids);
 	if (near !== undefined) return { hint: `Did you mean ${near}?`, near };

@@ -1,5 +1,5 @@
 /**
- * Outputs for programs, made from facts: sitemap, robots.txt, opensearch, llms.txt, route manifest, redirects, feeds.
+ * Outputs for programs: sitemap, robots.txt, opensearch, llms.txt, route manifest, redirects, feeds.
  */
 
 import { hash as digest } from 'node:crypto';
@@ -12,17 +12,17 @@ import type { Site, SiteVersion } from '../content/site/site.ts';
 import { REDIRECT_SCRIPT } from './headers.ts';
 import type { FeedView, Job } from './model/job.ts';
 import type { Plan, PlanInput } from './model/plan.ts';
-import { absoluteUrl, assetUrl, wholeUrl } from './views/head.ts';
+import { absoluteAssetUrl, absoluteUrl, assetUrl } from './views/head.ts';
 import { markdownOut, outOf, pageOut } from './views/out.ts';
 
-/** An output by name, and how it is planned. */
+/** The name of an output, and the function that plans it. */
 type NamedJob = [out: string, make: () => Job];
 
 function text(out: string, content: () => string): NamedJob {
 	return [out, () => ({ out, kind: 'text', input: { text: content() } })];
 }
 
-/** All outputs for programs but feeds and search. */
+/** All outputs for programs except feeds and search. */
 export function textJobs(input: PlanInput, plan: Plan): NamedJob[] {
 	const { site } = input;
 	return [
@@ -74,8 +74,8 @@ ${icon}<Url type="text/html" method="get" template="${escapeAttribute(target)}"/
 /* ---------------------------------------------------------------- llms.txt */
 
 /**
- * The site as a list of links for programs that read (llmstxt.org): the guides of the last version in sidebar order,
- * posts, the list of symbols of each package, and the guides of other versions.
+ * The site as a list of links for language models (llmstxt.org): the guides of the last version in sidebar order,
+ * posts, the index of each package, and the guides of other versions.
  */
 function llms(site: Site): string {
 	const { config } = site;
@@ -110,7 +110,7 @@ function llms(site: Site): string {
 	return lines.join('\n');
 }
 
-/** Links to the guides of a sidebar's item and of all below it. */
+/** Links to the guides in a sidebar's item and below it. */
 function entries(item: SidebarItem, site: Site, version: SiteVersion): string[] {
 	const link = (id: string | undefined): string[] => {
 		const doc = id === undefined ? undefined : version.docById.get(id);
@@ -128,7 +128,7 @@ function entry(site: Site, page: Page, route: string): string {
 
 const FULL_TEXT = 'llms-full.txt';
 
-/** Every doc of the last version, whole, in sidebar order. */
+/** The full text of all docs of the last version, in sidebar order. */
 function fullText(site: Site): Job {
 	const last = site.versions.find((version) => version.isLast);
 	const docs = [
@@ -158,7 +158,7 @@ function fullText(site: Site): Job {
 
 /* ---------------------------------------------------------------- manifest and redirects */
 
-/** B-006: first three hex characters of the MD5 of what the route is configured as; its description is text. */
+/** B-006: first three hex characters of the MD5 of the route without its description. */
 function routeHash(route: Route): string {
 	return digest('md5', JSON.stringify({ ...route, description: undefined }), 'hex').slice(0, 3);
 }
@@ -179,7 +179,7 @@ function manifest({ site, assets }: PlanInput, plan: Plan): string {
 	return `${JSON.stringify(table, undefined, '\t')}\n`;
 }
 
-/** A page that sends readers on, with scripts or without, and keeps its old address out of search engines. */
+/** A page that redirects readers, with or without scripts, and keeps the old URL out of search engines. */
 function redirectPage(site: Site, { to }: Redirect): string {
 	const { config } = site;
 	const target = isExternal(to) ? to : withBase(config.baseUrl, to);
@@ -228,7 +228,7 @@ export function feedJobs(site: Site): NamedJob[] {
 			self: absoluteUrl(config, joinRoute(base, file)),
 			language: config.locales[0]?.locale ?? 'en',
 			copyright: blog.feeds.copyright,
-			favicon: wholeUrl(config, config.favicon),
+			favicon: absoluteAssetUrl(config, config.favicon),
 			origin: config.url,
 			updated: posts[0]?.date,
 			posts: posts.map((post) => ({
@@ -236,7 +236,7 @@ export function feedJobs(site: Site): NamedJob[] {
 				url: absoluteUrl(config, post.route),
 				date: post.date,
 				description: post.page.description,
-				authors: post.authors.map(({ name, url, email }) => ({ name, url: wholeUrl(config, url), email })),
+				authors: post.authors.map(({ name, url, email }) => ({ name, url: absoluteAssetUrl(config, url), email })),
 				tags: post.tags.map((tag) => tag.label),
 				page: post.page.path,
 				bodyHash: post.page.bodyHash,

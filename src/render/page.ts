@@ -1,4 +1,4 @@
-/** One page from its view to HTML: the template's frame, with bodies and shared texts put in their slots. */
+/** Renders a page's view to HTML: the template's frame, with bodies and shared texts in its slots. */
 import { ISLAND, slotMark } from '../content/model/contract.ts';
 import { escapeAttribute } from '../content/model/html.ts';
 import type { Body, CheckedPiece, ComponentPiece, Piece, SamplePiece } from '../content/model/page.ts';
@@ -8,15 +8,14 @@ import { checkedLabel, renderSample, typeNumbers, withVariants } from './sample.
 import { markCurrent } from './views/sidebar.ts';
 
 const SLOT = '<!--slot:';
-/** Where the style sheets of what is on a page go: which they are is known when all of it is there. */
+/** The slot for style sheets of islands, which are known only after rendering the page. */
 const SHEETS = slotMark('sheets');
 
-/** A page's HTML in pieces: `own` is the frame and bodies, `parts` the texts that it shares with other pages. */
 interface RenderedPage {
 	html: string;
-	/** The HTML without shared texts: what has not been inspected elsewhere. */
+	/** The HTML without shared texts, which are inspected separately. */
 	own: string;
-	/** Names of the shared texts in it. */
+	/** Names of the shared texts. */
 	parts: string[];
 }
 
@@ -41,11 +40,11 @@ export function renderPage(view: PageView, environment: PageEnvironment): Render
 	}
 	const rest = frame.slice(from);
 	const sheets = sheetLinks(html + rest, view.site.baseUrl);
-	const dressed = (text: string): string => text.replace(SHEETS, () => sheets);
-	return { html: dressed(html + rest), own: dressed(own + rest), parts };
+	const withSheets = (text: string): string => text.replace(SHEETS, () => sheets);
+	return { html: withSheets(html + rest), own: withSheets(own + rest), parts };
 }
 
-/** Links to the style sheets that the islands of a page name. */
+/** Links to the style sheets of the islands on a page. */
 function sheetLinks(html: string, baseUrl: string): string {
 	if (!html.includes(`<${ISLAND} `)) return '';
 	const paths = [...html.matchAll(ISLAND_SHEET)].map(([, path]) => path);
@@ -54,7 +53,7 @@ function sheetLinks(html: string, baseUrl: string): string {
 
 const ISLAND_SHEET = new RegExp(`<${ISLAND} [^>]*?\\bsheet="([^"]*)"`, 'g');
 
-/** The text of a slot that many pages show, rendered once per process. */
+/** The shared text of a slot, rendered once per process. */
 function sharedText(
 	name: string,
 	view: PageView,
@@ -92,12 +91,12 @@ function bodySlot(name: string, view: PageView, environment: PageEnvironment): s
 	return body ? renderBody(body, environment, name.replace(':', '')) : '';
 }
 
-/** What bodies are rendered with. */
+/** The environment for rendering bodies. */
 export type BodyEnvironment = Pick<JobEnvironment, 'templates' | 'body' | 'answers'>;
 
 type PageEnvironment = BodyEnvironment & Pick<JobEnvironment, 'site' | 'sidebar' | 'shared'>;
 
-/** The HTML of a body as one page shows it. `place` tells the bodies of a page apart. */
+/** The HTML of a body on one page. `place` is unique among the bodies of a page. */
 export function renderBody(view: BodyView, environment: BodyEnvironment, place = ''): string {
 	const body = environment.body(view.hash);
 	const pieces = view.excerpt && body.excerpt ? body.excerpt : body.pieces;
@@ -121,13 +120,13 @@ export function renderBody(view: BodyView, environment: BodyEnvironment, place =
 			: first;
 	};
 	const html = new Pieces(view, environment.templates, samples, place).html(pieces);
-	// With scripts, the sheet is fetched when a reader comes near the first of these names.
+	// With scripts, the style sheet is loaded when the first of these names is near the viewport.
 	return types ? `${html}<noscript><link rel="stylesheet" href="${escapeAttribute(types.href)}"></noscript>` : html;
 }
 
-/** Fills the gaps of a body with what its view knows; `sample` writes a sample with its answers. */
+/** Fills the gaps of a body with data of its view; `sample` renders samples. */
 class Pieces {
-	/** Components so far. */
+	/** Number of components so far. */
 	private count = 0;
 
 	constructor(
@@ -151,13 +150,13 @@ class Pieces {
 		return this.templates.component(piece.name, this.props(piece), this.children(piece.children), place);
 	}
 
-	/** What the author wrote, and what only the site knows. */
+	/** The author's props, and data from the site. */
 	private props({ name, props }: ComponentPiece): Record<string, unknown> {
 		const filled = fillProps(props, this.view.hrefs);
 		return name === 'DocCardList' ? { ...filled, cards: this.view.cards } : filled;
 	}
 
-	/** Component children keep their shape, so that a parent can look at them; everything else is HTML text. */
+	/** Children that are components stay objects, so that the parent can inspect them; all others become HTML. */
 	private children(pieces: Piece[]): ComponentChild[] {
 		const result: ComponentChild[] = [];
 		let text = '';
@@ -192,7 +191,7 @@ function fillProp(value: unknown, hrefs: string[]): unknown {
 	return fillProps(value as Record<string, unknown>, hrefs);
 }
 
-/** A body as Markdown for readers that are programs, with whole addresses. */
+/** The Markdown copy of a page, with absolute URLs. */
 export function renderMarkdown(markdown: Body['markdown'], heading: string, hrefs: string[], origin: string): string {
 	const text = markdown
 		.map((piece) => (typeof piece === 'string' ? piece : absolute(hrefs[piece] ?? '', origin)))

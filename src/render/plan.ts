@@ -1,7 +1,7 @@
 /**
- * Facts become a plan: every output of the site as a job. A job's key names everything that its bytes depend on, so
- * "what must be rebuilt" is a set difference of keys and "what must go" is the ledger minus the plan. Names come
- * first; a job itself is planned when it is asked for.
+ * Turns facts into a plan: every output of the site is a job. A job's key covers everything that its bytes depend on,
+ * so outdated outputs are a set difference of keys, and obsolete ones are the ledger minus the plan. The names are
+ * planned first, each job on demand.
  */
 
 import { hashOf, hashOfValue } from '../content/model/hash.ts';
@@ -19,7 +19,6 @@ import { feedJobs, textJobs } from './outputs.ts';
 import { searchJobs } from './search/plan.ts';
 import { blogArchiveView, blogListView, blogPostView, blogTagsView, listedPosts } from './views/blog.ts';
 import {
-	cardsBeside,
 	categoryView,
 	docsTagsView,
 	docsTagView,
@@ -28,6 +27,7 @@ import {
 	editUrl,
 	firstPlaces,
 	pageToc,
+	siblingCards,
 } from './views/docs.ts';
 import { pageHead } from './views/head.ts';
 import { navbarView } from './views/navbar.ts';
@@ -48,7 +48,7 @@ class Planner {
 	readonly plan: Plan;
 	private readonly sheets: Sheets;
 	private readonly sidebarKeys = new Map<string, SidebarKey>();
-	/** Addresses of whole sidebars, by their names. */
+	/** Name → URL of a whole sidebar. */
 	private readonly wholeSidebars = new Map<string, string | undefined>();
 
 	constructor(private readonly input: PlanInput) {
@@ -79,7 +79,7 @@ class Planner {
 		if (page) this.addMarkdown(route, page);
 	}
 
-	/** Names of what a page has, as the layers of style sheets have them. */
+	/** Names of a page's parts, which select its style sheets. */
 	private parts(route: Route, page: Page | undefined): string[] {
 		const version = this.versionOf(route);
 		const banner = (version?.banner ?? 'none') === 'none' ? [] : ['banner'];
@@ -180,19 +180,19 @@ class Planner {
 			hash: of.bodyHash,
 			excerpt,
 			hrefs: site.hrefs.get(of.path) ?? [],
-			...this.answered(of),
-			...(version && of.components.includes('DocCardList') ? { cards: cardsBeside(site, version, route.path) } : {}),
+			...this.sampleResults(of),
+			...(version && of.components.includes('DocCardList') ? { cards: siblingCards(site, version, route.path) } : {}),
 		});
 		return this.shown(route, page).map((of) => view(of, !page && of.truncated));
 	}
 
-	/** The sources of the bodies that a page shows: its own, or those of the posts that it lists. */
+	/** The pages with the bodies to show: the page itself, or the posts that it lists. */
 	private shown(route: Route, page: Page | undefined): Page[] {
 		return page ? [page] : listedPosts(this.input.site, route).map((post) => post.page);
 	}
 
-	/** What the compiler has said of a page's samples, as far as the page shows it. */
-	private answered(page: Page): Pick<BodyView, 'answers' | 'types' | 'checked'> {
+	/** The compiler's results for a page's samples that the page shows. */
+	private sampleResults(page: Page): Pick<BodyView, 'answers' | 'types' | 'checked'> {
 		const found = this.input.samples.get(page.path);
 		if (!found) return {};
 		const { hash, against } = found;
@@ -204,7 +204,7 @@ class Planner {
 		};
 	}
 
-	/** The types of a page's names as a file of their own: most readers never ask. Returns its address. */
+	/** Plans a separate file with a page's types, which few readers load. Returns its URL. */
 	private typeSheet(hash: string): string {
 		const name = hash.slice(0, 8);
 		const out = `assets/types/${name}.css`;
@@ -240,7 +240,7 @@ class Planner {
 		return key;
 	}
 
-	/** The whole of a large sidebar as a file of its own, for scripts. Returns its address; undefined for small ones. */
+	/** Plans a file with a large sidebar for scripts. Returns its URL; undefined for small sidebars. */
 	private wholeSidebar(version: SiteVersion, id: string): string | undefined {
 		const name = `${version.name}-${id}`;
 		if (this.wholeSidebars.has(name)) return this.wholeSidebars.get(name);
@@ -248,7 +248,7 @@ class Planner {
 		const sidebar = version.sidebars[id];
 		let address: string | undefined;
 		if (sidebar && countEntries(sidebar.items) > WHOLE_SIDEBAR_LIMIT) {
-			// A name that stays: every page carries it.
+			// Not a hash: the name is on every page, so it must not change with the sidebar.
 			const out = `sidebars/${name}.txt`;
 			this.plan.jobs.add(out, () => {
 				const view = sidebarView(sidebar, { baseUrl, hideable: false, trail: [] });
@@ -273,7 +273,7 @@ class Planner {
 		});
 	}
 
-	/** Everything that is not a page: copies, feeds, lists for programs. An author's own file of that name wins. */
+	/** Plans all outputs except pages: copies, feeds, files for programs. An author's file with the same name wins. */
 	addFiles(): void {
 		const { site, staticFiles, assets } = this.input;
 		const { jobs } = this.plan;
@@ -281,7 +281,7 @@ class Planner {
 		for (const group of searchJobs(this.input, this.plan.texts)) jobs.addGroup(group);
 		const copies = [...assetsOf([...site.pages.values()]).map((asset) => [asset.out, asset] as const), ...staticFiles];
 		for (const [out, { path, hash }] of copies) jobs.add(out, () => ({ out, kind: 'copy', input: { path, hash } }));
-		// The not-found page is one that hosts know by its name: an author may bring their own.
+		// Authors may replace the not-found page, which hosts find by its name.
 		const pages = new Set([...this.plan.outOf.values()].filter((out) => out !== '404.html'));
 		for (const [out, { path }] of staticFiles) if (pages.has(out)) this.plan.shadows.push({ out, path });
 		const bundled = [...assets.files].map(([out, file]): [string, Uint8Array] => [out, file.bytes]);

@@ -1,27 +1,27 @@
 /**
- * A code sample with what the compiler said of it: types on identifiers, answers and errors below their lines.
+ * Renders code samples with the compiler's results: types on identifiers, results of `^?` and errors below lines.
  *
- * The types of a page's names stand in a style sheet of the page, each once: they are longer than the page's code,
- * and most readers never ask for them. Without scripts the page loads it like any other.
+ * The types are in a style sheet per page, each once: they are longer than the page's code, and most readers never
+ * look at them. Without scripts the page loads it like any other.
  */
 
 import { codeBlockHtml, sampleView } from '../content/markdown/rules/code.ts';
 import { escapeAttribute } from '../content/model/html.ts';
 import type { Sample, SampleAnswer } from '../content/model/sample.ts';
 
-/** How a sample shows on a page. */
+/** Options for rendering a sample. */
 interface SampleFrame {
 	/** Its lines are numbered. */
 	numbered: boolean | number;
 	/** HTML below the code. */
 	label: string;
-	/** The page's style sheet of types, and the number of each text in it. */
+	/** The page's style sheet of types, and the number of each type in it. */
 	types?: { href: string; numbers: Map<string, number> };
 }
 
 /**
- * HTML of a checked sample. A type shows under pointer, focus or tap by style alone. The keyboard stops at the first
- * identifier, and arrow keys lead to the others: a sample does not become a hundred stops.
+ * HTML of a checked sample. CSS alone shows a type on hover, focus or tap. Only the first identifier is a tab stop,
+ * arrow keys move to the others: a sample must not have a hundred tab stops.
  */
 export function renderSample(sample: Sample, answer: SampleAnswer, { numbered, label, types }: SampleFrame): string {
 	const below = new Map<number, string>();
@@ -29,7 +29,7 @@ export function renderSample(sample: Sample, answer: SampleAnswer, { numbered, l
 	for (const { line, text } of answer.queries)
 		if (text !== '') add(line, `<span class="code-type">${escapeAttribute(text)}</span>`);
 	for (const { line, message } of answer.errors)
-		if (line !== undefined) add(line, `<span class="code-error">${escapeAttribute(inShort(message))}</span>`);
+		if (line !== undefined) add(line, `<span class="code-error">${escapeAttribute(shortMessage(message))}</span>`);
 	let isFirst = true;
 	return codeBlockHtml(sampleView(sample, numbered), {
 		annotations: types ? answer.hovers.map(({ offset, length, type }) => ({ offset, length, id: type })) : [],
@@ -46,40 +46,40 @@ export function renderSample(sample: Sample, answer: SampleAnswer, { numbered, l
 	});
 }
 
-/** Characters of a message that is shown whole, and of a line of a longer one. */
-const WHOLE = 400;
-const LINE = 160;
+/** Maximum length of a message that is not shortened, and of a line in a shortened one. */
+const MESSAGE_CHARS = 400;
+const LINE_CHARS = 160;
 
-/** A long message as its readers need it: how it begins, and the reason, which the compiler says last. */
-export function inShort(message: string): string {
-	if (message.length <= WHOLE) return message;
+/** Shortens a long message to its first line and the root cause, which the compiler writes last. */
+export function shortMessage(message: string): string {
+	if (message.length <= MESSAGE_CHARS) return message;
 	const [first = '', ...reasons] = message.split('\n').map((line) => line.trim());
 	const lines = [first, ...(reasons.length > 1 ? ['…'] : []), ...reasons.slice(-1)];
-	return lines.map((line) => (line.length > LINE ? `${line.slice(0, LINE)}…` : line)).join('\n  ');
+	return lines.map((line) => (line.length > LINE_CHARS ? `${line.slice(0, LINE_CHARS)}…` : line)).join('\n  ');
 }
 
-/** A name that is one token, up to the end of its tag: its type stands in the same element. */
+/** The start tag of a name that is a single token: the attribute for its type goes into this tag. */
 const ONE_TOKEN = /^<span class="\w+"(?=>[^<]*<\/span>$)/;
 
-/** A sample as it is at first, and its variants, hidden: a script shows one in its place. */
+/** The default of a sample, and its hidden variants; a script switches between them. */
 export function withVariants(first: string, variants: [name: string, html: string][]): string {
 	const mark = (html: string, name: string, more = ''): string =>
 		html.replace('<div class="code"', (start) => `${start} data-variant="${escapeAttribute(name)}"${more}`);
 	return mark(first, '') + variants.map(([name, html]) => mark(html, name, ' hidden')).join('');
 }
 
-/** What a sample says of itself, below its code. */
+/** The label below a checked sample. */
 export function checkedLabel(version: string): string {
 	return `<p class="code-checked">checked with ${escapeAttribute(version)}</p>`;
 }
 
-/** Numbers of all texts that the samples of a page show on names. */
+/** Type → its number, for all types in the samples of a page. */
 export function typeNumbers(answers: SampleAnswer[]): Map<string, number> {
 	const texts = new Set(answers.flatMap(({ types }) => types));
 	return new Map([...texts].map((text, index) => [text, index]));
 }
 
-/** The style sheet of a page's types. `name` is part of its address, and so of the attribute that leads to it. */
+/** The style sheet of a page's types. `name` is in its URL, and therefore in the attribute `data-types`. */
 export function typeSheet(answers: SampleAnswer[], name: string): string {
 	return [...typeNumbers(answers)]
 		.map(

@@ -1,20 +1,20 @@
-/** A plan and what comes of it. Plain data, but for the bodies and templates a job is given to work with. */
+/** Jobs and their outputs. Plain data, except for the environment in which a job runs. */
 
 import type { Body } from '../../content/model/page.ts';
 import type { SampleAnswer } from '../../content/model/sample.ts';
 import type { SearchPage } from './search-index.ts';
 import type { PageHead, PageView, SidebarView, SiteView, Templates } from './view.ts';
 
-/** Hashes of the parts of a job's environment that no input names. */
+/** Hashes of the parts of a job's environment that are not in any input. */
 export interface Names {
 	templates: string;
 	site: string;
 }
 
-/** A page as its template sees it, without what is the same on all pages. */
+/** The view of a page, without the data that all pages share. */
 export type PageInput = Omit<PageView, 'site' | 'head'> & { head: PageHead };
 
-/** What each kind of output is made from: plain data. What it names by a hash need not be in it. */
+/** Kind of output → its input: plain data, or the hash of data. */
 export interface JobInputs {
 	page: PageInput;
 	markdown: { heading: string; bodyHash: string; hrefs: string[]; origin: string };
@@ -24,9 +24,9 @@ export interface JobInputs {
 		origin: string;
 	};
 	feed: { format: 'rss' | 'atom' | 'json'; feed: FeedView };
-	/** The whole of a large sidebar, by the hash of its view. */
+	/** A large sidebar without omissions; `hash` is its view's. */
 	sidebar: { hash: string };
-	/** The types of the names in a page's samples, by the hash of the answers. */
+	/** The style sheet with the types in a page's samples; `answers` is the hash of the compiler's results. */
 	types: { answers: string; name: string };
 	'search-page': { page: SearchPage };
 	/** A file of the search index. */
@@ -36,7 +36,7 @@ export interface JobInputs {
 	bytes: { hash: string };
 }
 
-/** One output file that has not been made yet. */
+/** One output file before it is built. */
 export type Job = { [K in keyof JobInputs]: { out: string; kind: K; input: JobInputs[K] } }[keyof JobInputs];
 
 /** Equal keys mean equal bytes. */
@@ -46,7 +46,7 @@ export interface FeedView {
 	title: string;
 	description: string;
 	home: string;
-	/** Address of the feed file. */
+	/** URL of the feed file. */
 	self: string;
 	language: string;
 	copyright?: string;
@@ -68,19 +68,19 @@ export interface FeedPost {
 	hrefs: string[];
 }
 
-/** Gives what a page is rendered from, by hash. Its Markdown is kept apart: few read both. */
+/** Reads a body by its hash, without the Markdown copy, which is stored separately because few jobs read both. */
 export type ReadBody = (hash: string) => Omit<Body, 'markdown'>;
 
 /**
- * What jobs are made with. Each kind gets the parts that its row of the table in `jobs.ts` names. Parts that are asked
- * for something by a hash are named by the input; for the others there are `Names`.
+ * The environment of jobs. A kind of job receives only the parts that its row in `jobs.ts` names. Its input has the
+ * hashes of the data that it reads; `Names` has the hashes of `templates` and `site`.
  */
 export interface JobEnvironment {
 	templates: Templates;
 	site: SiteView;
 	body: ReadBody;
 	markdown(hash: string): Body['markdown'];
-	/** The compiler's answers to the samples of a page. */
+	/** The compiler's results for the samples of a page. */
 	answers(hash: string): SampleAnswer[];
 	sidebar(hash: string): SidebarView;
 	/** A file of the search index. */
@@ -89,11 +89,11 @@ export interface JobEnvironment {
 	bytes(hash: string): Uint8Array;
 	/** A file of the site. */
 	file(path: string, hash: string): Uint8Array;
-	/** Texts that many pages share, made once: by name and hash. */
+	/** HTML that many pages share and that is rendered once, by name and hash. */
 	shared: Map<string, string>;
 }
 
-/** A finished output. `links` and `ids` are of the whole file, shared texts left out but named in `parts`. */
+/** A finished output. */
 export interface OutputFile {
 	out: string;
 	key: string;
@@ -102,20 +102,20 @@ export interface OutputFile {
 	facts?: PageFacts;
 }
 
-/** What the inspection of a finished page found. */
+/** Facts from the inspection of a finished page, without its shared texts. Lists have no duplicates. */
 export interface PageFacts {
-	/** Addresses of all `<a>`, each once. */
+	/** URLs of all `<a>`. */
 	links: string[];
-	/** Paths of pictures, videos, style sheets and scripts, but for those that docsgen named by their content. */
+	/** Paths of images, videos, style sheets and scripts, except those that docsgen named by their hash. */
 	media: string[];
-	/** All ids and anchor names, each once. */
+	/** All ids and anchor names. */
 	ids: string[];
-	/** Ids that stand twice. */
+	/** Ids that occur more than once. */
 	duplicateIds: string[];
-	/** Values of style attributes, each once: their hashes go into the security policy. */
+	/** Values of style attributes; the security policy contains their hashes. */
 	styles: string[];
-	/** Texts of inline scripts, each once. */
+	/** Texts of inline scripts; the security policy contains their hashes. */
 	scripts: string[];
-	/** Shared texts the page shows, by name; their facts are kept apart. */
+	/** Names of the shared texts on the page; their facts are separate. */
 	parts: string[];
 }

@@ -1,13 +1,13 @@
-/** The plan of a site: its jobs by output path, each planned when it is asked for. */
+/** The plan of a site: its jobs by output path, each planned on demand. */
 import type { Site } from '../../content/site/site.ts';
 import type { Job, KeyedJob, Names, PageFacts } from './job.ts';
 import type { CountedBodies } from './search-index.ts';
 import type { SidebarView, SiteView, Templates } from './view.ts';
 
-/** What the plan is made from besides the site. */
+/** The input of planning. */
 export interface PlanInput {
 	site: Site;
-	/** Version of docsgen and hash of the compiled templates: a change of either remakes every page. */
+	/** Version of docsgen and hash of the compiled templates: a change of either rebuilds every page. */
 	templatesHash: string;
 	layers: Templates['layers'];
 	assets: BundledAssets;
@@ -15,65 +15,64 @@ export interface PlanInput {
 	staticFiles: Map<string, { path: string; hash: string }>;
 	/** False in dev: no analytics, no third-party scripts (B-302). */
 	production: boolean;
-	/** By source path: what the compiler said of the page's samples. */
+	/** Source path → the result of checking the page's samples. */
 	samples: Map<string, CheckedSamples>;
 	bodies: CountedBodies;
 }
 
 /** The outcome of checking a page's samples. */
 export interface CheckedSamples {
-	/** Names the answers. */
+	/** Hash of the compiler's results. */
 	hash: string;
 	/** Package and version, e.g. `@trpc/server 10.27.1`. */
 	against: string;
 }
 
-/** A part of a style sheet: the block of a cascade layer, or a rule outside of all. */
+/** A part of a style sheet: the block of a cascade layer, or a rule outside layers. */
 export interface CssBlock {
 	layer?: string;
 	text: string;
 }
 
-/** Bundled styles and scripts: addresses without base URL. */
+/** Bundled styles and scripts; paths without base URL. */
 export interface BundledAssets {
 	/** The style sheet of the site. */
 	styles: CssBlock[];
 	scripts: string[];
-	/** Typefaces that every page shows at once. */
+	/** Typefaces that every page preloads. */
 	fonts: string[];
 	/** Runs inline before anything paints. */
 	startScript: string;
-	/** Their files: output path → hash and bytes. */
+	/** Output path → hash and bytes of all bundled files. */
 	files: Map<string, { hash: string; bytes: Uint8Array }>;
 }
 
 export interface Plan {
-	/** By output path. */
 	jobs: JobTable;
-	/** By output path: jobs that are about all finished pages. */
+	/** Output path → a job that needs the facts of all finished pages. */
 	late: Map<string, (pages: Iterable<PageFacts>) => Job>;
-	/** Static files that have the name of a page. */
+	/** Static files with the output path of a page. */
 	shadows: { out: string; path: string }[];
-	/** Output path of each route's page, by route path. */
+	/** Route path → output path of its page. */
 	outOf: Map<string, string>;
-	/** Output paths of the style sheets of each route's page, by route path. */
+	/** Route path → output paths of its style sheets. */
 	stylesOf: Map<string, string[]>;
-	/** What jobs name by a hash: sidebars, files of the search index, bundled files. */
+	/** Data of jobs by hash: sidebars, files of the search index, bundled files. */
 	sidebars: Map<string, SidebarView>;
 	texts: Map<string, string>;
 	bytes: Map<string, Uint8Array>;
 	siteView: SiteView;
-	/** Names of what jobs reach without naming it in their input. */
+	/** Hashes of data that jobs use, but that is not in their input. */
 	names: Names;
 }
 
-/** Outputs whose names are only known once they have been planned together. */
+/** A group of outputs with names that are known only after planning all of them. */
 export interface JobGroup {
-	/** Whether an output of this name would be one of the group. */
+	/** Whether an output with this name would belong to the group. */
 	holds(out: string): boolean;
-	/** A name that stands for all of them while they are not planned: it lies in the same folder. */
+	/** A representative name in the same folder, until they are planned. */
 	name: string;
-	/** Planning them takes a while: others can be made meanwhile. */
+	/** Planning is slow, so other outputs should be built first. */
 	isSlow?: boolean;
 	make(): Job[];
 }
@@ -83,20 +82,20 @@ export class JobTable {
 	readonly #keys = new Map<string, string>();
 	#groups: JobGroup[] = [];
 
-	/** `keyOf` names what a job's bytes depend on. */
+	/** `keyOf` computes a job's key from everything that its bytes depend on. */
 	constructor(private readonly keyOf: (job: Job) => string) {}
 
-	/** Adds an output; a later one of the same name wins. */
+	/** Adds an output; a later one with the same name wins. */
 	add(out: string, make: () => Job): void {
 		this.#makers.set(out, make);
 	}
 
-	/** Adds a group; an output that has the name of one of its own wins. */
+	/** Adds a group; an output from `add` with the name of one in the group wins. */
 	addGroup(group: JobGroup): void {
 		this.#groups.push(group);
 	}
 
-	/** A job is made anew each time: views are large, and few are needed at once. */
+	/** Creates the job each time, to save memory: views are large, and few are needed at once. */
 	get(out: string): KeyedJob | undefined {
 		if (!this.#makers.has(out)) this.#open((group) => group.holds(out));
 		const job = this.#makers.get(out)?.();
@@ -106,7 +105,7 @@ export class JobTable {
 		return { ...job, key };
 	}
 
-	/** The key of an output; undefined where there is none of this name. */
+	/** The key of an output; undefined if there is no such output. */
 	key(out: string): string | undefined {
 		return this.#keys.get(out) ?? this.get(out)?.key;
 	}
@@ -116,19 +115,19 @@ export class JobTable {
 		return this.#makers.has(out);
 	}
 
-	/** Names that others must not be in the way of: nothing is planned for that. */
+	/** All names to check for conflicts, with one representative of each group; plans nothing. */
 	*names(): Generator<string> {
 		yield* this.#makers.keys();
 		for (const { name } of this.#groups) yield name;
 	}
 
-	/** Every name that is known; some are added while pages are planned. */
+	/** All names, after planning all groups. Planning pages can add more. */
 	*keys(): Generator<string> {
 		this.#open(() => true);
 		yield* this.#makers.keys();
 	}
 
-	/** Every job but those of slow groups, and what planning them adds. */
+	/** All jobs except those of slow groups, including jobs that planning adds. */
 	*quick(): Generator<KeyedJob> {
 		this.#open(({ isSlow }) => !isSlow);
 		yield* this.#jobs(this.#makers.keys());

@@ -1,39 +1,39 @@
-/** What the search knows of pages. Plain data. */
+/** The data of pages in the search. Plain data. */
 
 /** The words of a page; its first section is the page itself, above its first heading. */
 export interface Terms {
-	/** Two per section: how many words are in the heading and in the text. */
+	/** Two per section: the number of words in the heading and in the text. */
 	lengths: Uint32Array;
-	/** Each word once, by line. */
+	/** Each word once, one per line. */
 	words: string;
 	/** For each word: the number of its places, and for each place the section and `countsOf`. */
 	places: Uint32Array;
 }
 
-/** A page as the search knows it: facts, and the name of its body. */
+/** A page in the search: facts, and the hash of its body. */
 export interface SearchPage {
-	/** Address with base URL. */
+	/** URL with base URL. */
 	url: string;
 	title: string;
-	/** Heading that its results stand under. */
+	/** Heading above its results. */
 	group: string;
 	description: string;
-	/** The description is not the beginning of the text: its words count, too. */
+	/** The description is not taken from the text, so its words count as well. */
 	hasOwnDescription: boolean;
-	/** Of the front matter, and the last part of the address. */
+	/** Keywords from front matter, and the last segment of the URL. */
 	keywords: string[];
 	/** One of `PAGE_KIND`. */
 	kind: number;
-	/** Absent for pages without text, such as those of categories. */
+	/** Absent for pages without text, such as category pages. */
 	bodyHash?: string;
 }
 
-/** A page of an index, with the name of its own file, which tells it from any other. */
+/** A page of an index, with the unique name of its file. */
 export type IndexedPage = SearchPage & { name: string };
 
 /** The counted words of bodies, by hash. */
 export interface CountedBodies {
 	terms(hash: string): Terms;
-	/** What was counted under a key before, of several bodies: plain data. Counted now where there is nothing. */
+	/** The cached result for a group of bodies, as plain data; calls `count` if there is none for the key. */
 	group<T>(key: string, count: () => T): T;
 }

@@ -1,13 +1,13 @@
 /**
- * The one thing a template receives. If it is not in the view it cannot be shown, and if it is in the view it is
- * in the key of the page's job. Everything is plain data; every address already carries the base URL.
+ * The only input of the page template. Everything in the view is part of the key of the page's job. It is plain data;
+ * all URLs include the base URL.
  *
- * Large or shared HTML is not in the view but named by it: a template writes `slot(name)` and the renderer puts
- * the text there afterwards. Slots: `sidebar` (docs), `footer`, and `body:<n>` for `bodies[n]`.
+ * Large or shared HTML is not in the view: a template writes `slot(name)`, and the renderer inserts the text there
+ * afterwards. Slots: `sidebar` (docs), `footer`, and `body:<n>` for `bodies[n]`.
  */
 export interface PageView {
 	site: SiteView;
-	/** Address of the page with base URL: `/docs/server/routers`. */
+	/** URL of the page with base URL: `/docs/server/routers`. */
 	route: string;
 	head: HeadView;
 	/** Classes of `<html>`. */
@@ -16,34 +16,34 @@ export interface PageView {
 	version?: string;
 	navbar: NavbarItemView[];
 	content: ContentView;
-	/** Addresses of style sheets, in order. */
+	/** URLs of style sheets, in order. */
 	styles: string[];
-	/** Addresses of module scripts, in order. */
+	/** URLs of module scripts, in order. */
 	scripts: string[];
-	/** Bodies that the slots `body:<n>` show. */
+	/** Bodies for the slots `body:<n>`. */
 	bodies: BodyView[];
-	/** Which sidebar text the slot `sidebar` shows. */
+	/** The sidebar for the slot `sidebar`. */
 	sidebar?: SidebarKey;
 }
 
-/** A body as one page shows it: its hash stands for its pieces, `hrefs[n]` is the address of link n. */
+/** A body on one page: the hash identifies its pieces, `hrefs[n]` is the URL of link n. */
 export interface BodyView {
 	page: string;
 	hash: string;
 	/** Only the part before the truncation marker. */
 	excerpt: boolean;
 	hrefs: string[];
-	/** Hash of the compiler's answers that its samples show; absent where there are none. */
+	/** Hash of the compiler's results that its samples show; absent without results. */
 	answers?: string;
-	/** Address of the style sheet that knows the types of names in samples; absent where none shows them. */
+	/** URL of the style sheet with the types of names in samples; absent if no sample shows types. */
 	types?: string;
-	/** Version that its samples were checked against, e.g. `10.27.1`; absent where they were not. */
+	/** Version that its samples were checked against, e.g. `10.27.1`; absent if they were not checked. */
 	checked?: string;
-	/** Entries beside the page, where its body lists them. */
+	/** Sibling entries in the sidebar, if the body lists them. */
 	cards?: CardView[];
 }
 
-/** An entry of a sidebar on a page that lists it. */
+/** A sidebar entry as a card on a page. */
 export interface CardView {
 	kind: 'doc' | 'category' | 'link';
 	label: string;
@@ -52,19 +52,19 @@ export interface CardView {
 	external: boolean;
 }
 
-/** Pages with the same branch open share one text; only the mark of the current entry differs. */
+/** Pages with the same open branch share one sidebar text; only the mark of the current entry differs. */
 export interface SidebarKey {
 	version: string;
 	id: string;
 	/** Indexes from the root to the innermost open category. */
 	branch: number[];
-	/** Hash of the view that the text is rendered from. */
+	/** Hash of the sidebar's view. */
 	hash: string;
-	/** Address (with base URL) of the page whose entry is the current one. */
+	/** URL, with base URL, of the current page. */
 	current: string;
 }
 
-/** What is the same on every page. */
+/** Data that all pages share. */
 export interface SiteView {
 	title: string;
 	tagline: string;
@@ -75,7 +75,6 @@ export interface SiteView {
 	dir: 'ltr' | 'rtl';
 	brand: { title: string; logo?: LogoView; href: string; contextPage?: string };
 	announcement?: { id: string; html: string; closeable: boolean };
-	/** The announcement's colours and the like: rules for the page's one small inline-free style sheet. */
 	colorMode: { defaultMode: 'light' | 'dark'; disableSwitch: boolean; respectPrefersColorScheme: boolean };
 	footer?: FooterView;
 	hideOnScroll: boolean;
@@ -83,15 +82,15 @@ export interface SiteView {
 	sidebar: { hideable: boolean; autoCollapse: boolean };
 	/** Inline script that runs before anything paints. Its hash is in the content security policy. */
 	startScript: string;
-	/** Addresses of typefaces to fetch at once. */
+	/** URLs of typefaces to preload. */
 	fonts: string[];
-	/** Scripts that the configuration names. `refresh` names a global function to call after in-page navigation. */
+	/** Scripts in the configuration. `refresh` is a global function to call after in-page navigation. */
 	tags: { src: string; async: boolean; refresh?: string }[];
-	/** Page-view counting: hosts to connect to, the loader's address, and the inline script that starts it. Not in dev. */
+	/** Page-view counting, not in dev: hosts to connect to, the loader's URL, and the inline script that starts it. */
 	analytics?: { hosts: string[]; loader: string; start: string };
 	/** Names of all docs versions; absent without docs. */
 	docsVersions?: string[];
-	/** What stands in the head of every page; that of each page has it already. */
+	/** Elements in the head of every page. A page's `head` already includes them. */
 	head: HeadElementView[];
 }
 
@@ -108,13 +107,13 @@ export interface LogoView {
 export interface HeadView {
 	/** Whole document title (B-065). */
 	title: string;
-	/** In order, none twice (B-072). */
+	/** In order, without duplicates (B-072). */
 	elements: HeadElementView[];
 }
 
-/** What of a head is one page's own. */
+/** The part of the head that belongs to one page. */
 export interface PageHead extends HeadView {
-	/** What its author wrote into a `<head>` block. */
+	/** Elements of the author's `<head>` blocks. */
 	authored: HeadElementView[];
 }
 
@@ -124,7 +123,7 @@ export interface HeadElementView {
 	content?: string;
 }
 
-/** A link that a template shows; `external` opens a new tab (B-020). */
+/** A link in a template; `external` links open a new tab (B-020). */
 export interface LinkView {
 	label: string;
 	href: string;
@@ -142,9 +141,9 @@ export type NavbarItemView =
 			ariaLabel?: string;
 			icon?: string;
 			lang?: string;
-			/** Where the page cannot know which address it is shown under, what decides whether the item is active. */
+			/** Decides whether the item is active; only on the not-found page, which can be shown at any URL. */
 			pattern?: { basePath?: string; regex?: string };
-			/** Outside of the docs: address by version name, for readers who prefer one (B-202). */
+			/** Outside the docs: version name → URL, for readers with a preferred version (B-202). */
 			versionHrefs?: Record<string, string>;
 	  })
 	| (NavbarItemShape & {
@@ -157,14 +156,14 @@ export type NavbarItemView =
 			role: 'plain' | 'versions' | 'locales';
 			items: NavbarItemView[];
 	  })
-	/** `menuHtml` is that of the menu of narrow screens: the same without ids. */
+	/** `menuHtml` is for the menu of narrow screens: the same HTML without ids. */
 	| (NavbarItemShape & { kind: 'html'; html: string; menuHtml: string })
 	| (NavbarItemShape & { kind: 'search' });
 
 interface NavbarItemShape {
 	position: 'left' | 'right';
 	className?: string;
-	/** Version the entry leads to, in a version menu; scripts store it as preferred. */
+	/** In a version menu: the version that the entry links to; scripts store it as the preferred one. */
 	version?: string;
 }
 
@@ -177,7 +176,7 @@ export type FooterItemView = LinkView | { html: string };
 
 export interface CrumbView {
 	label: string;
-	/** Absent on the current page and on categories without a page. */
+	/** Absent for the current page and for categories without a page. */
 	href?: string;
 }
 
@@ -197,7 +196,7 @@ export interface PaginatorView {
 	next?: NeighbourView;
 }
 
-/** Banner of a version that is not the last (B-150, B-152). */
+/** Banner on pages of versions other than the last (B-150, B-152). */
 export interface BannerView {
 	kind: 'unreleased' | 'unmaintained';
 	siteTitle: string;
@@ -205,16 +204,16 @@ export interface BannerView {
 	latest: { label: string; href: string; version: string };
 }
 
-/** What docs pages share. */
+/** Data that all docs pages have. */
 export interface DocsFrame {
 	crumbs: CrumbView[];
 	banner?: BannerView;
-	/** Label of the version, where its badge is shown (B-153). */
+	/** Label of the version, if its badge is shown (B-153). */
 	badge?: string;
 	paginator: PaginatorView;
-	/** Route of the page's section in the sidebar is shown by the slot `sidebar`; false: the page has none. */
+	/** Whether the page has the slot `sidebar`. */
 	hasSidebar: boolean;
-	/** On the page that a category of the first level leads to: its drawing, HTML. */
+	/** HTML of the category's drawing, on the page that a first-level category links to. */
 	drawing?: string;
 }
 
@@ -231,7 +230,7 @@ export interface AuthorView {
 	image?: string;
 }
 
-/** A post in a list or on its own page; its text is slot `body:<index>`. */
+/** A post in a list or on its page; its text is in slot `body:<body>`. */
 export interface PostView {
 	title: string;
 	href: string;
@@ -239,13 +238,13 @@ export interface PostView {
 	date: string;
 	/** `January 14, 2023`. */
 	dateLabel: string;
-	/** `5 min read`, where reading time is shown. */
+	/** `5 min read`, if reading time is shown. */
 	readingTime?: string;
 	authors: AuthorView[];
 	tags: LinkView[];
-	/** Number of the post's body slot. */
+	/** Index of the post's body slot. */
 	body: number;
-	/** The list shows only the beginning: "Read More" follows (B-263). */
+	/** The list shows only the excerpt, followed by "Read More" (B-263). */
 	truncated: boolean;
 	description: string;
 }
@@ -264,13 +263,13 @@ export interface ListedDocView {
 export type ContentView =
 	| (DocsFrame & {
 			kind: 'doc';
-			/** Absent where the body has its own h1 or the page hides it (B-158). */
+			/** Absent if the body has an h1 or the page hides it (B-158). */
 			heading?: string;
 			toc: TocView[];
 			tags: LinkView[];
 			editUrl?: string;
 			updated?: { iso?: string; label?: string; author?: string };
-			/** The page as Markdown. */
+			/** URL of the Markdown copy. */
 			markdownHref: string;
 			/** The package version that the page's samples were checked against, e.g. `@trpc/server 10.27.1`. */
 			checkedAgainst?: string;
@@ -313,30 +312,30 @@ export type ContentView =
 	| {
 			kind: 'search';
 			versions: { name: string; label: string; isLast: boolean }[];
-			/** Where a reader who has no words yet may begin. */
+			/** Suggestions below the empty search box. */
 			places: CardView[];
 	  }
 	| { kind: 'not-found' };
 
-/** What the sidebar template receives; links are plain, the current one is marked by the renderer. */
+/** The input of the sidebar template. The renderer marks the current link afterwards. */
 export interface SidebarView {
 	items: SidebarItemView[];
 	hideable: boolean;
-	/** Where scripts fetch the whole sidebar, where entries are left out. */
+	/** URL of the whole sidebar for scripts, if entries are left out. */
 	source?: string;
 }
 
 export type SidebarItemView =
 	| { kind: 'link'; label: string; href: string; external: boolean; className?: string }
 	| { kind: 'html'; html: string; defaultStyle: boolean; className?: string }
-	/** Entries of a long list that are left out, and the nearest page among them. */
+	/** Omitted entries of a long list; `href` is the nearest page among them. */
 	| { kind: 'more'; count: number; where: 'above' | 'below'; href: string }
 	| {
 			kind: 'category';
 			label: string;
-			/** Page of the category, or its first page where it has none (B-144). */
+			/** Page of the category, or its first page if it has none (B-144). */
 			href: string;
-			/** The label has a page of its own: a click navigates, a button beside it toggles (B-142). */
+			/** The category has a page: a click on the label navigates, a button next to it toggles (B-142). */
 			linked: boolean;
 			collapsible: boolean;
 			/** Shown closed. */
@@ -344,26 +343,26 @@ export type SidebarItemView =
 			/** The current page is inside. */
 			active: boolean;
 			className?: string;
-			/** Empty where the category is closed and the sidebar too large to carry it. */
+			/** Empty if the category is closed and the sidebar too large to include it. */
 			items: SidebarItemView[];
 	  };
 
-/** The compiled templates: the only place that knows React on the server. */
+/** The compiled templates: the only code that uses React on the server. */
 export interface Templates {
 	/** Whole document without doctype, with slot marks. */
 	page(view: PageView): string;
 	sidebar(view: SidebarView): string;
 	footer(view: FooterView): string;
 	/**
-	 * A component of the registry; children are marks that the renderer replaces. `place` is like that of no other
-	 * component on a page: the ids that components ask for begin with it.
+	 * Renders a component of the registry; children are marks that the renderer replaces. `place` is unique on the page
+	 * and the prefix of ids that the component generates.
 	 */
 	component(name: string, props: Record<string, unknown>, children: ComponentChild[], place?: string): string;
 	/** Names of the component registry, sorted. */
 	components: string[];
-	/** Names of what has its styles in a sheet of their own, by the sheet's cascade layer. */
+	/** Cascade layer of a separate style sheet → names of the parts that need it. */
 	layers: Record<string, string[]>;
 }
 
-/** A child of a component: text to be replaced later, or another component whose children are known. */
+/** A child of a component: text to be replaced later, or another component with its children. */
 export type ComponentChild = string | { name: string; props: Record<string, unknown>; children: ComponentChild[] };

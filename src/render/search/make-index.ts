@@ -1,7 +1,7 @@
 /**
- * The files of an offline index, made from the counted words of its pages. A file is named after what it says, and an
- * edit of one page changes few of them: a page keeps its section numbers while others grow, and which word begins a
- * shard hardly depends on others.
+ * Builds the files of an offline index from the counted words of its pages. A file's name is the hash of its content,
+ * and an edit of one page changes few files: pages keep their section numbers while others grow, and the first words of
+ * shards hardly depend on other words.
  */
 import { hashOf } from '../../content/model/hash.ts';
 import {
@@ -22,13 +22,13 @@ import { wholeOf } from '../../content/search/words.ts';
 import type { CountedBodies, IndexedPage, SearchPage } from '../model/search-index.ts';
 import { countsOf, IN_TITLE, Places, wordsIn } from './terms.ts';
 
-/** Places that a shard has of one word: those where it matters most. */
+/** Maximum number of places of a word in a shard; those with the most weight are kept. */
 const PLACES_PER_WORD = 500;
 
-/** A word as a shard has it: its packed places, how many sections have it, and whether a title or heading has. */
+/** An entry of a shard: the word, its packed places, its number of sections, and whether it is in a title or heading. */
 type Row = { word: string; packed: string; sections: number; isHead: boolean };
 
-/** `places` are as `Places` has them. */
+/** `places` is a value of `Places`. */
 function rowOf(word: string, places: readonly number[]): Row {
 	const sections: number[] = [];
 	const codes: number[] = [];
@@ -39,14 +39,14 @@ function rowOf(word: string, places: readonly number[]): Row {
 		codes.push(codeOf({ title: counts >> 16, heading: (counts >> 8) & 255, text: counts & 255 }));
 		isHead ||= counts > 255;
 	}
-	const kept = codes.length > PLACES_PER_WORD ? weightiest(codes) : undefined;
+	const kept = codes.length > PLACES_PER_WORD ? heaviest(codes) : undefined;
 	const ofKept = (numbers: number[]): number[] => (kept ? numbers.filter((_, index) => kept[index]) : numbers);
 	const packed = packPostings(ofKept(sections), ofKept(codes));
 	return { word, packed, sections: sections.length, isHead };
 }
 
-/** Tells which of the places with these codes matter most; of those that matter the same, the first ones. */
-function weightiest(codes: readonly number[]): boolean[] {
+/** Whether each place is among the `PLACES_PER_WORD` with the highest codes; of equal ones, the first are kept. */
+function heaviest(codes: readonly number[]): boolean[] {
 	const found: number[] = [];
 	for (const code of codes) found[code] = (found[code] ?? 0) + 1;
 	let [least, room] = [found.length - 1, PLACES_PER_WORD];
@@ -54,27 +54,27 @@ function weightiest(codes: readonly number[]): boolean[] {
 	return codes.map((code) => code > least || (code === least && room-- > 0));
 }
 
-/** Characters of a shard: at least, so that there are not too many, and at most, so that none is slow to fetch. */
-const SHARD_LEAST = 5500;
-const SHARD_MOST = 13_500;
-/** One word in so many may begin a shard. */
-const CUT_EVERY = 64;
+/** Minimum size of a shard in characters, to limit their number, and maximum size, to limit the time to fetch one. */
+const MIN_SHARD_CHARS = 5500;
+const MAX_SHARD_CHARS = 13_500;
+/** One in this many words can be the first of a shard. */
+const WORDS_PER_BOUNDARY = 64;
 
-/** Words kept for comparing with typing errors; the shortest, and the fewest sections that one of them is in. */
+/** Words for correcting typos: maximum number, minimum length, and minimum number of sections. */
 const TYPO_WORDS = 5000;
 const TYPO_LENGTH = 4;
 const TYPO_SECTIONS = 3;
 
-/** What an index has of every page. */
+/** Fields of the index with data of every page. */
 const PER_PAGE = ['kinds', 'names', 'sections', 'titleLengths', 'lengths'] as const;
 
-/** The files of an index by their names, which are hashes of them; `meta` names the one that names the others. */
+/** The files of an index by name; names are hashes. `meta` is the name of the first file, which lists the others. */
 interface IndexFiles {
 	meta: string;
 	files: Map<string, string>;
 }
 
-/** The files of an index of these pages. `synonyms` are groups of folded words. */
+/** Builds the files of an index. `synonyms` are groups of folded words. */
 export function indexFiles(
 	pages: readonly IndexedPage[],
 	bodies: CountedBodies,
@@ -110,18 +110,18 @@ export function indexFiles(
 	return { meta, files };
 }
 
-/** Neighboring pages, which are counted together; where a group begins depends on its first page alone. */
+/** Groups of adjacent pages, which are counted together. Whether a page starts a group depends only on its URL. */
 function groupsOf(pages: readonly IndexedPage[]): IndexedPage[][] {
 	const groups: IndexedPage[][] = [];
 	for (const page of pages) {
 		const group = groups.at(-1);
-		if (group && !mayBegin(page.url)) group.push(page);
+		if (group && !isBoundary(page.url)) group.push(page);
 		else groups.push([page]);
 	}
 	return groups;
 }
 
-/** The words of some pages, what the index has of each page, and the section numbers that they take. */
+/** The words of a group of pages, the index's data of each page, and the number of section numbers (`room`). */
 function countGroup(pages: readonly IndexedPage[], bodies: CountedBodies) {
 	const places = new Places();
 	const group = { kinds: '', names: '', sections: '', titleLengths: '', lengths: '', room: 0 };
@@ -130,7 +130,7 @@ function countGroup(pages: readonly IndexedPage[], bodies: CountedBodies) {
 		const own = addOwnWords(places, page, group.room);
 		if (terms) places.addTerms(terms, group.room);
 		const [, intro = 0, ...others] = terms?.lengths ?? [];
-		// The first section is the page itself: its keywords are its heading.
+		// The first section is the page itself, with its keywords as heading.
 		const lengths = [own.keywords, own.description + intro, ...others];
 		group.room += roomOf(lengths.length / 2);
 		group.kinds += digitOf(page.kind);
@@ -142,7 +142,7 @@ function countGroup(pages: readonly IndexedPage[], bodies: CountedBodies) {
 	return { ...group, ...places.terms() };
 }
 
-/** Adds the words of a page that are not in its text, and says how many there are. */
+/** Adds the words of a page's title, keywords and description; returns their numbers. */
 function addOwnWords(
 	places: Places,
 	page: SearchPage,
@@ -166,7 +166,7 @@ function counted(words: readonly string[]): Map<string, number> {
 	return counts;
 }
 
-/** Words of titles and headings, then those in most sections; in order. */
+/** Words for correcting typos: first those in titles and headings, then the most frequent; sorted. */
 function mostFrequent(rows: readonly Row[]): IndexWords {
 	return rows
 		.filter(({ sections, isHead }) => isHead || sections >= TYPO_SECTIONS)
@@ -177,14 +177,14 @@ function mostFrequent(rows: readonly Row[]): IndexWords {
 		.sort();
 }
 
-/** Cuts rows that come in order into shards. */
+/** Splits sorted rows into shards. */
 function shardsOf(rows: readonly Row[]): IndexShard[] {
 	let shard: IndexShard = { words: [], postings: [] };
 	const shards = [shard];
 	let size = 0;
 	for (const { word, packed } of rows) {
 		const own = word.length + packed.length + 6;
-		if (size > 0 && (size + own > SHARD_MOST || (size >= SHARD_LEAST && mayBegin(word)))) {
+		if (size > 0 && (size + own > MAX_SHARD_CHARS || (size >= MIN_SHARD_CHARS && isBoundary(word)))) {
 			shard = { words: [], postings: [] };
 			shards.push(shard);
 			size = 0;
@@ -196,9 +196,9 @@ function shardsOf(rows: readonly Row[]): IndexShard[] {
 	return shards;
 }
 
-/** Chosen by the word alone: an edit moves few cuts. */
-function mayBegin(word: string): boolean {
+/** Whether a word or URL can start a shard or group. Depends only on its text, so that an edit moves few boundaries. */
+function isBoundary(word: string): boolean {
 	let hash = 0;
 	for (let index = 0; index < word.length; index++) hash = (Math.imul(hash, 31) + word.charCodeAt(index)) | 0;
-	return (Math.imul(hash, 0x9e3779b1) >>> 8) % CUT_EVERY === 0;
+	return (Math.imul(hash, 0x9e3779b1) >>> 8) % WORDS_PER_BOUNDARY === 0;
 }

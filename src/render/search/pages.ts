@@ -1,4 +1,4 @@
-/** The pages that a search finds: which there are (facts), and each of them as a file that results are shown from. */
+/** The pages in the search: their facts, and the file of each with the data for results. */
 import { DOCS_PLUGIN_ID } from '../../content/model/contract.ts';
 import type { Page, Route, Section } from '../../content/model/page.ts';
 import { type IndexPage, PAGE_KIND } from '../../content/search/format.ts';
@@ -9,7 +9,7 @@ import type { SearchPage } from '../model/search-index.ts';
 import { searchTag } from '../views/head.ts';
 import { withIntro } from './terms.ts';
 
-/** The pages that readers of a version find: its docs, and every page without a version (B-240). */
+/** The pages in the search of a version: its docs, and all pages that belong to no version (B-240). */
 export function pagesOf(site: Site, version: SiteVersion | undefined): SearchPage[] {
 	const tag = version && `docs-${DOCS_PLUGIN_ID}-${version.name}`;
 	return site.routes
@@ -17,7 +17,7 @@ export function pagesOf(site: Site, version: SiteVersion | undefined): SearchPag
 		.map((route) => searchPage(site, version, route));
 }
 
-/** Pages that belong to no version and are not lists of others. */
+/** Whether a page belongs to no version and is not a list of other pages. */
 function isLoose(route: Route): boolean {
 	return route.version === undefined && (route.kind === 'page' || route.kind === 'blog-post');
 }
@@ -45,7 +45,7 @@ function kindOf(version: SiteVersion | undefined, route: Route, page: Page | und
 	return route.kind === 'doc' && place?.stop === undefined ? PAGE_KIND.aside : PAGE_KIND.guide;
 }
 
-/** The heading that results stand under: the outermost category of the sidebar, else what kind of page it is. */
+/** The heading above results: the outermost category of the sidebar, else the kind of page. */
 function groupOf(site: Site, version: SiteVersion | undefined, route: Route, kind: number): string {
 	if (route.kind === 'blog-post') return site.config.blog?.title ?? 'Blog';
 	if (route.version === undefined) return site.config.title;
@@ -59,7 +59,7 @@ function groupOf(site: Site, version: SiteVersion | undefined, route: Route, kin
 
 /* ---------------------------------------------------------------- files */
 
-/** A page as results show it. */
+/** The file with a page's data for results. */
 export function renderSearchPage(page: SearchPage, body: ReadBody): string {
 	const file: IndexPage = {
 		url: page.url,
@@ -70,7 +70,7 @@ export function renderSearchPage(page: SearchPage, body: ReadBody): string {
 	return JSON.stringify(file);
 }
 
-/** The sections of a page; the first is the page itself, with its description where it begins with a heading. */
+/** The sections of a page; the first is the page itself, with its description unless its text includes it. */
 export function sectionsOf(page: SearchPage, body: ReadBody): Section[] {
 	const [intro, ...sections] = withIntro(page.bodyHash === undefined ? [] : body(page.bodyHash).sections);
 	const own = intro?.text ?? '';

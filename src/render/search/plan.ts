@@ -1,4 +1,4 @@
-/** Every output of the search: settings, an index per docs version with its files, a file per page. */
+/** All outputs of the search: settings, the files of an index per docs version, a file per page. */
 
 import type { HostedSearchConfig } from '../../content/model/config.ts';
 import { DOCS_PLUGIN_ID } from '../../content/model/contract.ts';
@@ -20,21 +20,21 @@ import type { IndexedPage } from '../model/search-index.ts';
 import { indexFiles } from './make-index.ts';
 import { pagesOf } from './pages.ts';
 
-/** Output folder of the indexes. All names in it are hashes: what they name never changes. */
+/** Output folder of the indexes. All names in it are hashes, so its files never change. */
 export const SEARCH_FOLDER = 'assets/search';
 
 /**
- * Every output of a site's search. Files of an index are named after what they say: to plan them is to make them, and
- * they are put into `texts`.
+ * All outputs of a site's search. Names of index files are hashes of their content, so planning builds them, and stores
+ * them in `texts`.
  */
 export function searchJobs(input: PlanInput, texts: Map<string, string>): JobGroup[] {
 	const { site, bodies } = input;
 	const { search } = site.config;
-	// A site without docs has an index, too.
+	// A site without docs has one index.
 	const versions = search ? (site.versions.length > 0 ? site.versions : [undefined]) : [];
 	let known: IndexedPage[][] | undefined;
 	const searched = (): IndexedPage[][] => {
-		known ??= versions.map((version) => named(site, version));
+		known ??= versions.map((version) => indexedPages(site, version));
 		return known;
 	};
 	const outOf = (name: string): string => `${SEARCH_FOLDER}/${name}.json`;
@@ -64,15 +64,15 @@ export function searchJobs(input: PlanInput, texts: Map<string, string>): JobGro
 	];
 }
 
-/** The pages that readers of a version find, each with the name of its file. */
-function named(site: Site, version: SiteVersion | undefined): IndexedPage[] {
+/** The pages in the search of a version, each with the name of its file. */
+function indexedPages(site: Site, version: SiteVersion | undefined): IndexedPage[] {
 	return pagesOf(site, version).map((page) => ({
 		...page,
 		name: hashOfValue([INDEX_FORMAT, page]).slice(0, NAME_LENGTH),
 	}));
 }
 
-/** What the browser is told. */
+/** The settings for the browser. */
 function settingsOf({ site, assets }: PlanInput, metas: string[]): SearchSettings {
 	const { config } = site;
 	const base = (path: string): string => withBase(config.baseUrl, path);
@@ -96,11 +96,11 @@ function settingsOf({ site, assets }: PlanInput, metas: string[]): SearchSetting
 				index: base(`/${meta}`),
 			};
 		}),
-		...(hosted ? { hosted: forReaders(hosted) } : {}),
+		...(hosted ? { hosted: publicSettings(hosted) } : {}),
 	};
 }
 
-/** What of the hosted service is a reader's business. */
-function forReaders({ index: _, facetFilters = [], ...hosted }: HostedSearchConfig): HostedSettings {
+/** The settings of the hosted service that the browser needs. */
+function publicSettings({ index: _, facetFilters = [], ...hosted }: HostedSearchConfig): HostedSettings {
 	return { ...hosted, facetFilters };
 }

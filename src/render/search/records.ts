@@ -1,6 +1,6 @@
 /**
- * The records of the hosted search: one per heading section and one per page, per docs version and language, in the
- * form that search boxes of the Algolia protocol read. The same sections as in the offline index. Pure.
+ * The records of the hosted search: one per page and section, docs version and language, in the format of the Algolia
+ * protocol. The sections are the same as in the offline index. Pure.
  */
 
 import type { Config } from '../../content/model/config.ts';
@@ -25,19 +25,19 @@ export interface SearchRecord {
 	content: string | null;
 	/** Guide, reference or post of `PAGE_KIND`. */
 	kind: number;
-	/** Docs versions whose readers find it. */
+	/** Docs versions that include it in their search. */
 	version: string[];
 	lang: string;
 	language: string;
 	docs_tag: string;
-	/** Larger is better; the order in the page last. */
+	/** Larger is better, except `position`: the order on the page. */
 	weight: { pageRank: number; level: number; position: number };
 }
 
-/** Bytes that a record of the hosted service may have, with some room. */
+/** Maximum length of a record's text, in characters; the service limits the bytes of a record. */
 const CONTENT_LIMIT = 6000;
 
-/** Settings of a new index: the public defaults of DocSearch, with the facets that readers are filtered by (B-240). */
+/** Settings of a new index: the public defaults of DocSearch, with the facets for our filters (B-240). */
 export const INDEX_SETTINGS = {
 	searchableAttributes: [...[0, 1, 2, 3, 4, 5, 6].map((level) => `unordered(hierarchy.lvl${level})`), 'content'],
 	attributesForFaceting: ['type', 'lang', 'language', 'version', 'docs_tag', 'kind'],
@@ -68,7 +68,7 @@ const RANKS = new Map<number, number>([
 	[PAGE_KIND.deprecated, 5],
 ]);
 
-/** All records of a site, page by page; bodies are read one at a time. */
+/** All records of a site, page by page; reads one body at a time. */
 export function* searchRecords(site: Site, body: ReadBody): Generator<SearchRecord> {
 	const language = site.config.locales[0]?.locale ?? 'en';
 	const loose = pagesOf(site, undefined);
@@ -113,7 +113,7 @@ export function* searchRecords(site: Site, body: ReadBody): Generator<SearchReco
 	}
 }
 
-/** What the configuration says of the page's path, else what kind of page it is. */
+/** The rank from the configuration for the page's path, else by the kind of page. */
 function rankOf({ url, kind }: SearchPage, { search, baseUrl }: Config): number {
 	const path = url.startsWith(baseUrl) ? `/${url.slice(baseUrl.length)}` : url;
 	const ranks = Object.entries(search?.hosted?.index?.pageRank ?? {}).filter(([start]) => path.startsWith(start));

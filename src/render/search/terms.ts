@@ -1,23 +1,23 @@
 /**
- * The words of one page, counted: what an index keeps of its text. Made when the page is parsed and remembered with
- * it, so that an index of a thousand pages reads no text again.
+ * Counts the words of a page for the index. The counts are computed when a page is parsed and cached with it, so that
+ * building an index reads no text again.
  */
 import type { Section } from '../../content/model/page.ts';
 import { pairsOf } from '../../content/search/query.ts';
 import { isStopWord, runsOf, wordsOf } from '../../content/search/words.ts';
 import type { Terms } from '../model/search-index.ts';
 
-/** Counts above this one look the same to an index, and the sum of two has room in a byte. */
-const MOST = 100;
+/** Counts are capped at this number: the index does not distinguish larger ones, and the sum of two fits a byte. */
+const MAX_COUNT = 100;
 
 const IN_TEXT = 1;
 const IN_HEADING = 2 ** 8;
-/** Counts twice where a word is the whole title of a page, once where it is in it. */
+/** Added once for a word in the title of a page, twice for a word that is the whole title. */
 export const IN_TITLE = 2 ** 16;
 
-/** How often a word stands in the heading and in the text of a section, as one number. */
+/** Packs the frequencies of a word in the heading and in the text of a section into one number. */
 export function countsOf(heading: number, text: number): number {
-	return Math.min(heading, MOST) * IN_HEADING + Math.min(text, MOST) * IN_TEXT;
+	return Math.min(heading, MAX_COUNT) * IN_HEADING + Math.min(text, MAX_COUNT) * IN_TEXT;
 }
 
 function sum(one: number, other: number): number {
@@ -25,9 +25,9 @@ function sum(one: number, other: number): number {
 	return ((one >> 16) + (other >> 16)) * IN_TITLE + countsOf(heading, text);
 }
 
-/** Where words are: for each of them sections in order, each followed by what is counted there. */
+/** Word → its sections in ascending order, each followed by its packed counts. */
 export class Places extends Map<string, number[]> {
-	/** Adds a place. Those of a word come in the order of their sections; what is counted in one section adds up. */
+	/** Adds a place. Call it in the order of sections; counts in the same section are added. */
 	add(word: string, section: number, counts: number): void {
 		const places = this.get(word);
 		if (!places) this.set(word, [section, counts]);
@@ -35,7 +35,7 @@ export class Places extends Map<string, number[]> {
 		else places.push(sum(places.pop() ?? 0, counts));
 	}
 
-	/** Adds the places of a page whose sections begin at `first`. */
+	/** Adds the places of a page; `first` is the number of its first section. */
 	addTerms({ words, places }: Pick<Terms, 'words' | 'places'>, first: number): void {
 		let at = 0;
 		for (const word of places.length > 0 ? words.split('\n') : []) {
@@ -44,7 +44,7 @@ export class Places extends Map<string, number[]> {
 		}
 	}
 
-	/** The same as it is remembered. */
+	/** The places in the form of `Terms`. */
 	terms(): Pick<Terms, 'words' | 'places'> {
 		const all = [...this.values()];
 		const places = new Uint32Array(all.reduce((size, own) => size + 1 + own.length, 0));
@@ -58,7 +58,7 @@ export class Places extends Map<string, number[]> {
 	}
 }
 
-/** The sections of a page with the page itself in front, whether or not it has text above its first heading. */
+/** The sections of a page, always starting with the page itself, even without text above the first heading. */
 export function withIntro(sections: readonly Section[]): readonly Section[] {
 	return sections[0]?.id === '' ? sections : [{ id: '', heading: '', level: 1, text: '' }, ...sections];
 }
@@ -76,28 +76,28 @@ export function termsOf(sections: readonly Section[]): Terms {
 		return total;
 	};
 	const lengths = withIntro(sections).flatMap(({ heading, text }, section) => {
-		// Pairs of words make no heading longer.
+		// Pairs do not count for the length of a heading.
 		for (const pair of pairsOf(heading)) places.add(pair, section, IN_HEADING);
 		return [countText(heading, 'all', section, IN_HEADING), countText(text, 'telling', section, IN_TEXT)];
 	});
 	return { lengths: Uint32Array.from(lengths), ...places.terms() };
 }
 
-/** The words of a text, each as often as it stands there; `telling` ones are not empty words such as "the". */
+/** The words of a text, with repetitions; `telling` leaves out stop words such as "the". */
 export function wordsIn(text: string, which: 'all' | 'telling'): string[] {
 	return runsOf(text).flatMap((run) => wordsOfRun(run)[which]);
 }
 
-/** Runs of letters that came before: most come again. */
+/** Cache of the words of runs of letters: most runs occur repeatedly. */
 const runs = new Map<string, Record<'all' | 'telling', readonly string[]>>();
-const REMEMBERED_RUNS = 100_000;
+const MAX_CACHED_RUNS = 100_000;
 
 function wordsOfRun(run: string): Record<'all' | 'telling', readonly string[]> {
 	const known = runs.get(run);
 	if (known) return known;
 	const all = wordsOf(run).map(({ word }) => word);
 	const made = { all, telling: all.filter((word) => !isStopWord(word)) };
-	if (runs.size >= REMEMBERED_RUNS) runs.clear();
+	if (runs.size >= MAX_CACHED_RUNS) runs.clear();
 	runs.set(run, made);
 	return made;
 }

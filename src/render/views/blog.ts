@@ -26,7 +26,7 @@ function postView(site: Site, post: Post, body: number, inList: boolean): PostVi
 			url: author.url === undefined ? undefined : assetUrl(config, author.url),
 			image: author.image === undefined ? undefined : assetUrl(config, author.image),
 		})),
-		// The pages of tags know nothing of unlisted posts: a tag of theirs alone has none.
+		// Unlisted posts do not create tag pages, so their tags may have none.
 		tags: post.unlisted ? [] : tagLinks(post.tags, config),
 		body,
 		truncated: inList && post.page.truncated,
@@ -57,7 +57,7 @@ export function listedPosts(site: Site, route: Route): Post[] {
 	return paths.flatMap((path) => byPath.get(path) ?? []);
 }
 
-/** The index and the pages of tags (B-260, B-268). */
+/** The index pages and tag pages (B-260, B-268). */
 export function blogListView(site: Site, route: Route): Content<'blog-list'> {
 	const { detail } = route;
 	if (detail.kind !== 'blog-list' && detail.kind !== 'blog-tag') throw new Error(`${route.path} lists no posts`);
@@ -94,7 +94,7 @@ export function blogPostView(site: Site, route: Route, post: Post): Content<'blo
 	};
 }
 
-/** B-266: oldest year first, newest post first inside a year. */
+/** B-266: oldest year first; within a year, newest post first. */
 export function blogArchiveView(site: Site, route: Route): Content<'blog-archive'> {
 	const years = new Map<string, Content<'blog-archive'>['years'][number]>();
 	for (const post of site.posts) {

@@ -35,7 +35,7 @@ function tocView(headings: Heading[], min: number, max: number): TocView[] {
 	return root;
 }
 
-/** The page's own levels, else the site's (B-160). */
+/** A page's table of contents, with the heading levels of the page, else of the site (B-160). */
 export function pageToc(site: Site, page: Page): TocView[] {
 	if (page.data.hide_table_of_contents) return [];
 	const { minHeadingLevel, maxHeadingLevel } = site.config.tableOfContents;
@@ -46,7 +46,7 @@ export function pageToc(site: Site, page: Page): TocView[] {
 	);
 }
 
-/** Where "Edit this page" leads (B-156). */
+/** URL of "Edit this page" (B-156). */
 export function editUrl(site: Site, page: Page): string | undefined {
 	if (page.data.custom_edit_url === null) return undefined;
 	return (
@@ -54,7 +54,7 @@ export function editUrl(site: Site, page: Page): string | undefined {
 	);
 }
 
-/** Links to the pages of tags. */
+/** Links to tag pages. */
 export function tagLinks(tags: TaggedDoc['tags'], { baseUrl }: Config): LinkView[] {
 	return tags.map(({ label, route }) => ({ label, href: withBase(baseUrl, route), external: false }));
 }
@@ -102,34 +102,34 @@ export function categoryView(site: Site, version: SiteVersion, route: Route): Co
 	};
 }
 
-/** Entries of the category that a page stands for, or else of the one that it stands in, without itself. */
-export function cardsBeside(site: Site, version: SiteVersion, route: string): CardView[] {
+/** Cards for the entries of the page's category: the one that links to it, else the one that contains it. */
+export function siblingCards(site: Site, version: SiteVersion, route: string): CardView[] {
 	const items = version.places.get(route)?.sidebar.items ?? [];
-	const beside = itemsBeside(items, route) ?? [];
-	return beside.flatMap((item) => (item.kind === 'doc' && item.route === route ? [] : card(item, site, version)));
+	const siblings = siblingItems(items, route) ?? [];
+	return siblings.flatMap((item) => (item.kind === 'doc' && item.route === route ? [] : card(item, site, version)));
 }
 
-/** Places that the empty search page shows, at most. */
-const PLACES = 12;
+/** Maximum number of cards on the empty search page. */
+const MAX_PLACES = 12;
 
-/** What the sidebar of the first doc begins with, in the last version. */
+/** Cards for the first entries in the sidebar of the last version's main doc. */
 export function firstPlaces(site: Site): CardView[] {
 	const last = site.versions.find((version) => version.isLast);
 	const sidebar = last?.main && last.places.get(last.main.route)?.sidebar;
-	return last && sidebar ? sidebar.items.flatMap((item) => card(item, site, last)).slice(0, PLACES) : [];
+	return last && sidebar ? sidebar.items.flatMap((item) => card(item, site, last)).slice(0, MAX_PLACES) : [];
 }
 
-function itemsBeside(items: SidebarItem[], route: string): SidebarItem[] | undefined {
+function siblingItems(items: SidebarItem[], route: string): SidebarItem[] | undefined {
 	for (const item of items) {
 		if (item.kind === 'doc' && item.route === route) return items;
 		const found =
-			item.kind === 'category' ? (item.route === route ? item.items : itemsBeside(item.items, route)) : undefined;
+			item.kind === 'category' ? (item.route === route ? item.items : siblingItems(item.items, route)) : undefined;
 		if (found) return found;
 	}
 	return undefined;
 }
 
-/** The category at a place in a sidebar. */
+/** The category at a trail of indexes in a sidebar. */
 function categoryAt(items: SidebarItem[], trail: number[]): SidebarCategory | undefined {
 	const [index = -1, ...rest] = trail;
 	const item = items[index];
@@ -177,7 +177,7 @@ function frame(site: Site, version: SiteVersion, route: Route, page?: Page): Doc
 	};
 }
 
-/** The drawing above a page's title: only the page that a category of the first level leads to has its own. */
+/** The drawing above a page's title: only pages that a first-level category links to have one. */
 export function drawingOf(version: SiteVersion, route: Route): string | undefined {
 	const place = version.places.get(route.path);
 	const { index, branch: [top = -1, ...inner] = [] } =
@@ -187,7 +187,7 @@ export function drawingOf(version: SiteVersion, route: Route): string | undefine
 	return category.drawing;
 }
 
-/** B-154: categories around the page, then the page itself, unlinked. */
+/** B-154: the categories around the page, then the page itself without link. */
 function crumbs(site: Site, stop: Stop): CrumbView[] {
 	const above = stop.categories.map(
 		(category): CrumbView => ({
@@ -198,7 +198,7 @@ function crumbs(site: Site, stop: Stop): CrumbView[] {
 	return [...above, { label: stop.label }];
 }
 
-/** B-150, B-151, B-152: leads to the same doc in the last version, else to its main doc. */
+/** B-150, B-151, B-152: links to the same doc in the last version, else to its main doc. */
 function banner(site: Site, version: SiteVersion, page?: Page): BannerView | undefined {
 	const last = site.versions.find((candidate) => candidate.isLast);
 	if (version.banner === 'none' || !last) return undefined;
@@ -216,7 +216,7 @@ function banner(site: Site, version: SiteVersion, page?: Page): BannerView | und
 	};
 }
 
-/** B-155: front matter overrides or removes what the sidebar says. */
+/** B-155: previous and next page in the sidebar; front matter can replace or remove them. */
 function paginator(site: Site, version: SiteVersion, route: Route, page?: Page): PaginatorView {
 	const place = version.places.get(route.path);
 	const at = (offset: number): Stop | undefined =>

@@ -1,5 +1,5 @@
 /**
- * What stands in the head of a page, for readers that are programs: titles, links, social cards, crawler tags.
+ * The head of a page: title, links, social cards, tags for crawlers.
  */
 
 import type { Config } from '../../content/model/config.ts';
@@ -11,18 +11,18 @@ import { joinRoute } from '../../content/site/docs.ts';
 import { addressOf, isExternal, withBase } from '../../content/site/links.ts';
 import type { HeadElementView, HeadView, PageHead } from '../model/view.ts';
 
-/** Address of a route with origin and base URL (B-063). */
+/** URL of a route with origin and base URL (B-063). */
 export function absoluteUrl(config: Config, route: string): string {
 	return new URL(withBase(config.baseUrl, route), config.url).href;
 }
 
-/** Address of an asset an author named: absolute as it is, else a file of `content/static`. */
+/** URL of an author's asset: an absolute URL unchanged, else a file in `content/static`. */
 export function assetUrl(config: Config, src: string): string {
 	return isExternal(src) ? src : addressOf(config, src.startsWith('/') ? src : `/${src}`);
 }
 
-/** The same with the origin, for readers elsewhere; undefined where there is none, or no address can be made of it. */
-export function wholeUrl(config: Config, src: string | undefined): string | undefined {
+/** Like `assetUrl`, with the origin; undefined if there is no asset or its URL is invalid. */
+export function absoluteAssetUrl(config: Config, src: string | undefined): string | undefined {
 	const url = src === undefined ? '' : assetUrl(config, src);
 	return url !== '' && URL.canParse(url, config.url) ? new URL(url, config.url).href : undefined;
 }
@@ -37,12 +37,12 @@ const link = (rel: string, href: string, more: Record<string, string> = {}): Hea
 	attributes: { rel, href, ...more },
 });
 
-/** B-065: the title of a page's window. */
+/** B-065: the title of the document. */
 function documentTitle(config: Config, title: string): string {
 	return title === '' || title === config.title ? config.title : `${title} | ${config.title}`;
 }
 
-/** What stands in the head of a page and is its own. `page` is its source, `post` what a post adds. */
+/** The page's part of the head. `page` is its source, `post` the post on it, if any. */
 export function pageHead(config: Config, route: Route, page?: Page, post?: Post): PageHead {
 	const own = page?.head ?? [];
 	const ownTitle = own.findLast((element) => element.tag === 'title')?.content;
@@ -72,7 +72,7 @@ export function pageHead(config: Config, route: Route, page?: Page, post?: Post)
 	};
 }
 
-/** What stands in the head of every page. */
+/** The elements in the head of every page. */
 export function siteHead(config: Config): HeadElementView[] {
 	const locale = config.locales[0]?.locale ?? 'en';
 	return [
@@ -96,7 +96,7 @@ export function siteHead(config: Config): HeadElementView[] {
 	];
 }
 
-/** The whole head: what an author wrote for one page comes last, and wins. */
+/** The complete head; the author's elements for the page are last, and win. */
 export function headView(site: HeadElementView[], { title, elements, authored }: PageHead): HeadView {
 	return { title, elements: innermost([...elements, ...site, ...authored]) };
 }
@@ -112,7 +112,7 @@ function innermost(elements: HeadElementView[]): HeadElementView[] {
 	};
 	for (const element of elements) {
 		const id = identity(element);
-		// An article has several authors and tags; they come from one place and are meant.
+		// An article may have several authors and tags: keep all.
 		if (id !== undefined && !id.startsWith('meta article:')) last.set(id, element);
 	}
 	return elements.filter((element) => {
@@ -121,7 +121,7 @@ function innermost(elements: HeadElementView[]): HeadElementView[] {
 	});
 }
 
-/** B-067: a link to a service that draws the image from what it is told. */
+/** B-067: the social image, possibly from a service that draws it. */
 function socialImage(config: Config, route: Route, page?: Page, post?: Post): HeadElementView[] {
 	const image = imageOf(config, route, page, post);
 	return image === undefined ? [] : [property('og:image', image), meta('twitter:image', image)];
@@ -161,13 +161,13 @@ function articleTags(config: Config, post: Post): HeadElementView[] {
 		property('og:type', 'article'),
 		property('article:published_time', post.date),
 		...post.authors
-			.flatMap((author) => wholeUrl(config, author.url) ?? [])
+			.flatMap((author) => absoluteAssetUrl(config, author.url) ?? [])
 			.map((url) => property('article:author', url)),
 		...(post.tags.length > 0 ? [property('article:tag', post.tags.map((tag) => tag.label).join(','))] : []),
 	];
 }
 
-/** B-062. Of the page in other languages, each a site of its own, nothing is known: not even whether it is there. */
+/** B-062. No links to other languages: they are separate builds, so it is unknown whether the page exists there. */
 function alternates(config: Config, url: string): HeadElementView[] {
 	const [first] = config.locales;
 	return [...(first ? [first.htmlLang] : []), 'x-default'].map((hreflang) => link('alternate', url, { hreflang }));

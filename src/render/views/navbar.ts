@@ -1,5 +1,5 @@
 /**
- * The navbar as one page shows it: where its entries lead from here, and which are active.
+ * The navbar on one page: the targets of its items, and which items are active.
  */
 import type { Config, NavbarItem } from '../../content/model/config.ts';
 import type { Route } from '../../content/model/page.ts';
@@ -13,13 +13,13 @@ interface Here {
 	site: Site;
 	config: Config;
 	route: Route;
-	/** Address of the page with base URL. */
+	/** URL of the page with base URL. */
 	address: string;
-	/** The version of the page, else the last one: where doc entries lead. */
+	/** The version of the page, else the last one: the target of doc items. */
 	version: SiteVersion | undefined;
 }
 
-/** The items of the navbar on `route`. A navbar that names no search item has one at its right end (B-108). */
+/** The items of the navbar on `route`. Without a search item in the configuration, it is last on the right (B-108). */
 export function navbarView(site: Site, route: Route): NavbarItemView[] {
 	const { config } = site;
 	const last = site.versions.find((version) => version.isLast) ?? site.versions[0];
@@ -57,7 +57,7 @@ function itemView(item: NavbarItem, here: Here): NavbarItemView[] {
 const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*>/gi;
 const ATTRIBUTE = /\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))?/g;
 
-/** The menu of narrow screens has a copy: an id stays where it is first. */
+/** The copy in the menu of narrow screens has no ids, because they must be unique. */
 function htmlItem(value: string, shape: Shape, { config }: Here): NavbarItemView {
 	const html = withVersion(config, value);
 	const menuHtml = html.replace(TAG, (tag) =>
@@ -86,7 +86,7 @@ function linkItem(item: Item<'default'>, shape: Shape, here: Here): LinkItem {
 	};
 }
 
-/** The not-found page is shown under any address: there scripts decide what is active. */
+/** Only for the not-found page: it can be shown at any URL, so scripts decide which item is active. */
 function patternOf(
 	{ activeBasePath, activeBaseRegex: regex }: { activeBasePath?: string; activeBaseRegex?: string },
 	here: Here,
@@ -96,7 +96,7 @@ function patternOf(
 	return { basePath, regex };
 }
 
-/** Outside of the docs the reader's preferred version decides where an entry leads (B-202). */
+/** Outside the docs, the target of an item depends on the reader's preferred version (B-202). */
 function versionHrefs(
 	here: Here,
 	routeIn: (version: SiteVersion) => string | undefined,
@@ -143,7 +143,7 @@ function dropdown(item: Item<'dropdown'>, shape: Shape, here: Here): NavbarItemV
 	};
 }
 
-/** B-106. A draft, or a doc that an older version lacks, is looked for in the last version, else left out. */
+/** B-106. If the page's version lacks the doc, the item links to the last version's; without either, it is left out. */
 function docItem(item: Item<'doc'>, shape: Shape, here: Here): NavbarItemView[] {
 	const last = here.site.versions.find((version) => version.isLast);
 	const doc = here.version?.docById.get(item.docId) ?? last?.docById.get(item.docId);
@@ -195,7 +195,7 @@ function sidebarItem(item: Item<'docSidebar'>, shape: Shape, here: Here): Navbar
 	];
 }
 
-/** B-114, B-115: each version's page of the same doc, else its main page. */
+/** B-114, B-115: links to the same doc in each version, else to its main page. */
 function versionItem(item: Item<'docsVersionDropdown'>, shape: Shape, here: Here): NavbarItemView[] {
 	const { site, route, config, version } = here;
 	if (!version) return [];

@@ -1,23 +1,23 @@
-/** Where outputs lie. */
+/** Output paths. */
 import { decodedOrSame } from '../../content/model/address.ts';
 import type { Route } from '../../content/model/page.ts';
 
-/** The file that says whose an output folder is. */
+/** The file that marks an output folder as docsgen's. */
 export const OWN_MARK = '.docsgen';
 
-/** Output file of a route: a folder with an index (B-002); the not-found page lies at the root. */
+/** Output file of a route: `index.html` in a folder (B-002); the not-found page is at the root. */
 export function outOf(route: Route): string {
 	if (route.kind === 'not-found') return '404.html';
 	return pageOut(route.path);
 }
 
-/** Output file of the page at a path, whether or not the path is written as an address. */
+/** Output file of the page at a path, which may be percent-encoded. */
 export function pageOut(route: string): string {
 	const path = decodedOrSame(route, decodeURI).replace(/^\/|\/$/g, '');
 	return path === '' ? 'index.html' : `${path}/index.html`;
 }
 
-/** Output file of the Markdown twin of a route. */
+/** Output file of the Markdown copy of a route. */
 export function markdownOut(route: string): string {
 	const path = route.replace(/^\/|\/$/g, '');
 	return `${path === '' ? 'index' : path}.md`;

@@ -1,6 +1,6 @@
 /**
- * Style sheets that only some pages load. A site's styles are compiled as one; the layers of what few pages have become
- * sheets of their own.
+ * Style sheets that only some pages load. A site's styles are compiled together; layers for parts that few pages have
+ * become separate style sheets.
  */
 
 import type { Config } from '../../content/model/config.ts';
@@ -8,19 +8,19 @@ import { hashOf } from '../../content/model/hash.ts';
 import type { CssBlock } from '../model/plan.ts';
 import type { SiteView, Templates } from '../model/view.ts';
 
-/** A site's style sheets after cutting. */
+/** A site's style sheets after splitting. */
 export interface Sheets {
-	/** Output path of the one that every page loads. */
+	/** Output path of the style sheet for every page. */
 	always: string;
-	/** Output paths of the others, each with the names of what loads it. */
+	/** Output paths of the others, each with the names of the parts that need it. */
 	more: { out: string; names: Set<string> }[];
-	/** All of them: output path → bytes. */
+	/** Output path → bytes. */
 	files: Map<string, Uint8Array>;
 }
 
 /**
- * Takes layers out of the site's styles. A layer without rules is no sheet, and one of something that is `everywhere`
- * stays where it is.
+ * Splits layers from the site's styles. A layer without rules gets no style sheet; a layer of a part that is
+ * `everywhere` is not split.
  */
 export function cutSheets(
 	styles: readonly CssBlock[],
@@ -28,7 +28,7 @@ export function cutSheets(
 	everywhere: readonly string[] = [],
 ): Sheets {
 	const files: Sheets['files'] = new Map();
-	// Named after its bytes.
+	// The name contains the hash of the text.
 	const add = (name: string, text: string): string => {
 		const out = `assets/${name}-${hashOf(text).slice(0, 8)}.css`;
 		files.set(out, Buffer.from(text));
@@ -48,18 +48,18 @@ export function cutSheets(
 		});
 	const rest = styles.map((block) => {
 		if (!more.some(({ layer }) => layer === block.layer)) return block.text;
-		// A layer that is empty keeps its place among the others.
+		// Declare the layer, to keep the order of layers.
 		return block === blocksOf(block.layer ?? '')[0] ? `@layer ${block.layer};` : '';
 	});
 	return { always: add('site', rest.join('')), more, files };
 }
 
-/** The sheets of one page, which has what is called `names`. */
+/** The style sheets of a page; `names` are its parts. */
 export function sheetsOf({ always, more }: Sheets, names: readonly string[]): string[] {
 	return [always, ...more.filter((sheet) => names.some((name) => sheet.names.has(name))).map(({ out }) => out)];
 }
 
-/** Names of what all pages of a site have, because its configuration says so. */
+/** Names of the parts that all pages have, according to the configuration. */
 export function everywhere({ docs }: Config, { announcement, footer }: SiteView): string[] {
 	return [
 		...(announcement ? ['announcement'] : []),

@@ -1,5 +1,5 @@
 /**
- * A docs sidebar as the pages of one branch share it: rendered once per open branch, then marked per page.
+ * Docs sidebars. Pages with the same open branch share one text; the current entry is marked for each page.
  */
 
 import { escapeAttribute } from '../../content/model/html.ts';
@@ -10,25 +10,25 @@ import type { SiteSidebar } from '../../content/site/site.ts';
 import type { SidebarItemView, SidebarView } from '../model/view.ts';
 
 /**
- * A sidebar with more entries leaves some out: at 10,000 pages no page may carry the whole tree. Closed categories lead
- * to their first page, whose sidebar has them open; a long list is shown in part and leads to what comes before and
- * after; scripts fetch the rest. So what a page carries does not grow with the site.
+ * A sidebar with more entries leaves some out, so that pages do not grow with the site: closed categories only link to
+ * their first page, where they are open; a long list shows a window and links to the entries before and after it.
+ * Scripts fetch the rest.
  */
 export const WHOLE_SIDEBAR_LIMIT = 150;
-/** Entries of one list beyond which a part of it is shown, and entries in a third of such a part. */
+/** A list with more entries shows a window of three steps. */
 const LIST_LIMIT = 60;
-const THIRD = 15;
+const STEP_ENTRIES = 15;
 
 interface SidebarOptions {
 	baseUrl: string;
 	hideable: boolean;
-	/** Indexes from the root to the innermost open category, then that of the page in it. */
+	/** Indexes from the root to the innermost open category, and the index of the page in it. */
 	trail: number[];
-	/** Where the whole sidebar can be fetched, for sidebars that leave entries out. */
+	/** URL of the whole sidebar, for sidebars that leave entries out. */
 	source?: string;
 }
 
-/** The view of `sidebar` with one branch open. With `source`, it leaves out what is closed or far away. */
+/** The view of `sidebar` with one branch open. With `source`, it leaves out closed categories and distant entries. */
 export function sidebarView(sidebar: SiteSidebar, options: SidebarOptions): SidebarView {
 	return {
 		hideable: options.hideable,
@@ -37,11 +37,11 @@ export function sidebarView(sidebar: SiteSidebar, options: SidebarOptions): Side
 	};
 }
 
-/** The part of a list of this length that is shown around an entry: neighbours share it. */
+/** The window around an entry in a list of this length; adjacent entries share it. */
 export function shownPart(length: number, index = 0): [from: number, to: number] {
 	if (length <= LIST_LIMIT) return [0, length];
-	const begin = (Math.floor(index / THIRD) - 1) * THIRD;
-	return [Math.max(0, begin), Math.min(length, begin + 3 * THIRD)];
+	const start = (Math.floor(index / STEP_ENTRIES) - 1) * STEP_ENTRIES;
+	return [Math.max(0, start), Math.min(length, start + 3 * STEP_ENTRIES)];
 }
 
 function listViews(items: SidebarItem[], trail: number[] | undefined, options: SidebarOptions): SidebarItemView[] {
@@ -60,7 +60,7 @@ function listViews(items: SidebarItem[], trail: number[] | undefined, options: S
 	];
 }
 
-/** Views of entries of which the first has the index `from`. */
+/** Views of entries; `from` is the index of the first. */
 function itemViews(
 	items: SidebarItem[],
 	from: number,
@@ -94,8 +94,8 @@ function itemViews(
 }
 
 /**
- * Marks the entry that leads to `href` as the current page (B-143). A category without a page of its own has its first
- * page's address too, and stands before it: the last one is meant.
+ * Marks the entry with the URL `href` as the current page (B-143): the last one, because a category without a page has
+ * its first page's URL as well, and precedes it.
  */
 export function markCurrent(html: string, href: string): string {
 	const attribute = ` href="${escapeAttribute(href).replaceAll("'", '&#x27;')}"`;
@@ -105,7 +105,7 @@ export function markCurrent(html: string, href: string): string {
 	return `${html.slice(0, end)} aria-current="page"${html.slice(end)}`;
 }
 
-/** How many entries a sidebar has in all. */
+/** Number of all entries in a sidebar. */
 export function countEntries(items: SidebarItem[]): number {
 	return items.reduce((sum, item) => sum + 1 + (item.kind === 'category' ? countEntries(item.items) : 0), 0);
 }

@@ -1,4 +1,4 @@
-/** What every page shows of the site itself. */
+/** The view of the site that all pages share. */
 import type { Config, FooterLinkConfig, LogoConfig } from '../../content/model/config.ts';
 import { escapeText } from '../../content/model/html.ts';
 import { joinRoute } from '../../content/site/docs.ts';
@@ -50,12 +50,12 @@ export function siteView({ site, assets, production }: PlanInput): SiteView {
 	};
 }
 
-/** HTML of the configuration, in which `{version}` is the version of the product. */
+/** Replaces `{version}` in HTML from the configuration with the version of the product. */
 export function withVersion({ version }: Config, html: string): string {
 	return html.replaceAll('{version}', escapeText(version));
 }
 
-/** B-301, B-302. The id is checked by the service; here it must only not end the script. */
+/** B-301, B-302. The service checks the id; here it only must not end the script. */
 function analyticsView({ trackingId, anonymizeIp }: NonNullable<Config['analytics']>): SiteView['analytics'] {
 	const text = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 	const options = anonymizeIp ? ',{anonymize_ip:true}' : '';
@@ -66,7 +66,7 @@ function analyticsView({ trackingId, anonymizeIp }: NonNullable<Config['analytic
 	};
 }
 
-/** The home page; a site without one begins with its docs, else with its blog. */
+/** The home page; without one, the docs, else the blog. */
 function homeOf({ config, routes, versions }: PlanInput['site']): string {
 	const main = versions.find((version) => version.isLast)?.main?.route;
 	const first = routes.some((route) => route.path === '/') ? '/' : (main ?? routes[0]?.path ?? '/');

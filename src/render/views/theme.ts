@@ -1,7 +1,7 @@
-/** What the configuration says of the look, as rules: a strict policy forbids style attributes. */
+/** The theme in the configuration as CSS rules, because a strict policy forbids style attributes. */
 import type { ColorConfig, Config } from '../../content/model/config.ts';
 
-/** Rules for the end of the style sheet; empty where the configuration says nothing. */
+/** Rules for the end of the style sheet; empty without settings. */
 export function themeCss({ theme, admonitions, announcementBar: bar }: Config): string {
 	const root = { ...themeColors(theme.colors), ...barColors(bar) };
 	const kinds = Object.entries(admonitions).flatMap(([kind, { color }]) =>
@@ -15,7 +15,7 @@ function rule(selector: string, properties: Record<string, string>): string[] {
 	return lines.length > 0 ? [`${selector}{${lines.join(';')}}`] : [];
 }
 
-/** Of the two colours that text is written in, one for both modes is made lighter for the dark one, and gives its wash. */
+/** `accent` and `signal`: a single color is lightened for dark mode, and the washes are mixed from them by default. */
 function themeColors(colors: Config['theme']['colors']): Record<string, string> {
 	const values: Record<string, string> = {};
 	for (const name of ['accent', 'signal'] as const) {
