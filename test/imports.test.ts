@@ -60,7 +60,7 @@ const LINES: Record<string, number> = {
 	'src/content/markdown': 5529,
 	'src/content/code': 1169,
 	'src/content/search': 1103,
-	'src/render': 3707,
+	'src/render': 3706,
 	'src/render/search': 617,
 	'src/client': 5023,
 	templates: 2641,
