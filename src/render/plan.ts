@@ -1,7 +1,7 @@
 /**
  * Turns facts into a plan: every output of the site is a job. A job's key covers everything that its bytes depend on,
- * so outdated outputs are a set difference of keys, and obsolete ones are the ledger minus the plan. The names are
- * planned first, each job on demand.
+ * so outdated outputs are a set difference of keys, and obsolete ones are the ledger minus the plan. Names come first;
+ * a job is created on demand.
  */
 
 import { hashOf, hashOfValue } from '../content/model/hash.ts';
@@ -191,7 +191,7 @@ class Planner {
 		return page ? [page] : listedPosts(this.input.site, route).map((post) => post.page);
 	}
 
-	/** The compiler's results for a page's samples that the page shows. */
+	/** The part of the compiler's results that the page shows. */
 	private sampleResults(page: Page): Pick<BodyView, 'answers' | 'types' | 'checked'> {
 		const found = this.input.samples.get(page.path);
 		if (!found) return {};
@@ -240,7 +240,7 @@ class Planner {
 		return key;
 	}
 
-	/** Plans a file with a large sidebar for scripts. Returns its URL; undefined for small sidebars. */
+	/** Plans a file with all entries of a large sidebar, for scripts. Returns its URL; undefined for small sidebars. */
 	private wholeSidebar(version: SiteVersion, id: string): string | undefined {
 		const name = `${version.name}-${id}`;
 		if (this.wholeSidebars.has(name)) return this.wholeSidebars.get(name);

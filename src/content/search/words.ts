@@ -127,7 +127,7 @@ export function isStopWord(word: string): boolean {
 	return STOP_WORDS.has(word);
 }
 
-/** The runs of letters in a text. `wordsOf` a text yields the words of its runs. */
+/** The runs of letters in a text. `wordsOf` never crosses the border of a run. */
 export function runsOf(text: string): string[] {
 	return text.match(RUN) ?? [];
 }

@@ -98,11 +98,11 @@ export function siteHead(config: Config): HeadElementView[] {
 
 /** The complete head; the author's elements for the page are last, and win. */
 export function headView(site: HeadElementView[], { title, elements, authored }: PageHead): HeadView {
-	return { title, elements: innermost([...elements, ...site, ...authored]) };
+	return { title, elements: lastDefinitions([...elements, ...site, ...authored]) };
 }
 
 /** B-072: the last definition of a meta name or property, and of canonical, wins. */
-function innermost(elements: HeadElementView[]): HeadElementView[] {
+function lastDefinitions(elements: HeadElementView[]): HeadElementView[] {
 	const last = new Map<string, HeadElementView>();
 	const identity = ({ tag, attributes }: HeadElementView): string | undefined => {
 		if (tag === 'meta' && (attributes.name ?? attributes.property))

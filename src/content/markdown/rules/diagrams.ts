@@ -63,7 +63,7 @@ export function writeDiagram(walk: Walk, code: string): boolean {
 	}
 }
 
-/** Replaces semicolons with line ends: Mermaid accepts both, the library only line ends. */
+/** Converts semicolons that end a line in Mermaid, but not in the library. */
 function inLines(code: string): string {
 	return code.replace(/^(\s*(?:graph|flowchart)[ \t]+\w+)[ \t]*;/, '$1\n').replace(/;[ \t]*$/gm, '');
 }

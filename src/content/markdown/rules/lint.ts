@@ -1,7 +1,7 @@
 /**
  * Lint: text that was probably meant as Markdown, such as a link with a space in its URL, an undefined reference, or a
- * table with a header of another width. CommonMark shows it as text, and drops extra cells of a table. These rules only
- * report it.
+ * table with too few header cells. CommonMark shows it as text, and drops extra cells of a table. The output stays the
+ * same; the author gets a warning.
  */
 import type { StateBlock, StateCore, Token } from 'markdown-it';
 import { nearest } from '../../model/schema.ts';
