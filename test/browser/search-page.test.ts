@@ -175,7 +175,7 @@ test('B-255 all pages of a list have one source, however late', () =>
 	on('hosted', '?q=saffron', async (page, { service }) => {
 		await page.waitForSelector(RESULT);
 		const count = await textOf(page, '.search-count');
-		// Longer than the service has for a first answer.
+		// Longer than the limit for the first response of the service.
 		service?.behave({ delay: 700 });
 		await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 		await until(page, () => document.querySelectorAll('.search-found').length > 15);

@@ -1,4 +1,4 @@
-/** Hydrates an island: mounts its component on the server-rendered HTML. */
+/** Islands in the browser: hydration of the server-rendered HTML, children, and crashes. */
 import React, { Component, type ComponentType, createElement, type ReactNode, type RefCallback } from 'react';
 import * as JSX from 'react/jsx-runtime';
 import ReactDOM from 'react-dom';
@@ -15,7 +15,7 @@ export interface Life {
 	end(): void;
 }
 
-/** Hydrates an island. */
+/** Hydrates an island: mounts its component on the server-rendered HTML. */
 export function live(island: HTMLElement, component: ComponentType): Life {
 	const slot = slotOf(island);
 	const tree = (): ReactNode => {

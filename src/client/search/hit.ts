@@ -77,8 +77,8 @@ interface Group {
 }
 
 /**
- * Groups hits under their top-level headings, sections under their pages (B-231). The index answers in two parts: its
- * pages keep the order of the ranking, so a heading may appear again, and more hits only add to the end.
+ * Groups hits under their top-level headings, sections under their pages (B-231). The index returns hits in two parts,
+ * so its pages keep the order of the ranking: a heading may appear again, and more hits only add to the end.
  */
 export function grouped({ hits, by }: Pick<Answer, 'hits' | 'by'>): Group[] {
 	const groups: Group[] = [];

@@ -29,7 +29,7 @@ export function mountTabs(element: HTMLElement): Undo {
 	const tabs = all(':scope > [role="tablist"] > [role="tab"]', element);
 	const panels = all(':scope > [role="tabpanel"]', element);
 	const tabValue = (tab: Element | undefined): string | null => tab?.getAttribute(TAB_VALUE) ?? null;
-	/** The choice is in this parameter of the URL, too: a link can say which panel to show. */
+	/** The URL parameter that also contains the choice, so that a link can select a panel. */
 	const parameter = element.dataset.tabQuery;
 	const group: Group = {
 		name: element.getAttribute(TAB_GROUP),
