@@ -88,6 +88,20 @@ test('a hit shows what matched, highlighted', async () => {
 	]);
 });
 
+test('a hit by a keyword of the front matter or by the URL shows it', async () => {
+	const page = '---\ntitle: Hooks\nkeywords: [old hooks, createReactQueryHooks]\n---\n\nText.\n';
+	const more = site(siteFiles(undefined, { 'content/docs/setup-guide.md': page }));
+	assert.ok((await more.build()).ok);
+	const hooks = await open(more);
+	for (const [query, shown] of [
+		['createReactQueryHooks', 'old hooks, [createReactQueryHooks] · Text.'],
+		['setup', '/docs/[setup-guide] · Text.'],
+	] as const) {
+		const [hit] = (await hooks.search(query)).hits;
+		assert.is(hit?.excerpt.map(({ text, mark }) => (mark ? `[${text}]` : text)).join(''), shown);
+	}
+});
+
 test('a hit lists the headings above it, and no earlier siblings', async () => {
 	const trail = async (query: string): Promise<string[] | undefined> =>
 		(await index.search(query)).hits[0]?.headings.map((parts) => parts.map(({ text }) => text).join(''));

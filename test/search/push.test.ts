@@ -164,9 +164,9 @@ test('a failed push removes its temporary index and reports the reason of the se
 	}
 	const refused = await during({ refuse: 'Too big', at: /batch$|DELETE/ }, () => push(KEY, { send: true }));
 	assert.match(refused.findings[0]?.message ?? '', /Too big/, 'the first reason');
-	const [, helper = ''] = [...service.indexes.keys()];
-	assert.match(refused.findings[0]?.hint ?? '', `Delete the index "${helper}"`);
-	service.indexes.delete(helper);
+	const [, temporary = ''] = [...service.indexes.keys()];
+	assert.match(refused.findings[0]?.hint ?? '', `Delete the index "${temporary}"`);
+	service.indexes.delete(temporary);
 });
 
 test('no hint says that the index is unchanged once the service was asked to replace it', async () => {

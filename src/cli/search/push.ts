@@ -1,7 +1,7 @@
 /**
- * `docsgen search push`: sends the records of the site to the hosted service. Nothing is sent without `--send` and an
- * admin key from the environment. A helper index with a random name gets the settings, rules and synonyms of the index
- * and all records, then replaces it. Readers never see a partial index, and of two simultaneous pushes one wins.
+ * `docsgen search push`: sends the records of the site to the hosted service. Requires `--send`, and an admin key from
+ * the environment. A temporary index gets the settings, rules and synonyms of the old one, and all records, then
+ * replaces it. Readers never see a partial index, and of two simultaneous pushes one wins completely.
  */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -71,8 +71,8 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 function refusal({ message, status }: Error & { status?: number }, index: Index, key: string): Diagnostic[] {
 	const reason = message.replaceAll(key, '…');
 	const state = index.isReplaced ? 'may have the new records already' : 'was not changed';
-	const helper = index.helper ? ` Delete the index "${index.helper}", which could not be removed.` : '';
-	const after = `The index that readers use ${state}.${helper}`;
+	const left = index.temporary ? ` Delete the index "${index.temporary}", which could not be removed.` : '';
+	const after = `The index that readers use ${state}.${left}`;
 	if (status === 401 || status === 403) {
 		const hint = `Set it to a key of this application with the rights ${RIGHTS}. ${after}`;
 		const { appId } = index.hosted;
@@ -110,8 +110,8 @@ interface Index {
 	hosted: HostedSearchConfig;
 	/** Whether the service was asked to replace the index. */
 	isReplaced: boolean;
-	/** A helper index that could not be removed. */
-	helper?: string;
+	/** A temporary index that could not be removed. */
+	temporary?: string;
 }
 
 /** Settings of the index; undefined if it does not exist. */
@@ -140,7 +140,7 @@ function newSettings({ hosted }: Index, known: Record<string, unknown> | undefin
 
 async function replace(index: Index, records: SearchRecord[], terminal: Terminal): Promise<void> {
 	const { client, hosted } = index;
-	const helper = `${hosted.indexName}_tmp_${randomInt(1e5, 1e6)}`;
+	const temporary = `${hosted.indexName}_tmp_${randomInt(1e5, 1e6)}`;
 	const over = new AbortController();
 	const stop = Promise.race(['SIGINT', 'SIGTERM'].map((name) => once(process, name, over))).then(() => {
 		throw new Error('The command was stopped');
@@ -149,30 +149,29 @@ async function replace(index: Index, records: SearchRecord[], terminal: Terminal
 	/** Waits for the service's task to end, or for the command to be stopped. */
 	const finish = async (task: Promise<{ taskID: number }>): Promise<unknown> => {
 		const { taskID } = await Promise.race([task, stop]);
-		return Promise.race([client.waitForTask({ indexName: helper, taskID, maxRetries: 800 }), stop]);
+		return Promise.race([client.waitForTask({ indexName: temporary, taskID, maxRetries: 800 }), stop]);
 	};
 	const operate = (indexName: string, operation: OperationType, destination: string, scope?: ScopeType[]) =>
 		client.operationIndex({ indexName, operationIndexParams: { operation, destination, ...(scope ? { scope } : {}) } });
 	try {
 		const known = await settingsOf(index);
 		terminal.progress(`Sending ${records.length} records`);
-		if (known) await finish(operate(hosted.indexName, 'copy', helper, ['settings', 'rules', 'synonyms']));
+		if (known) await finish(operate(hosted.indexName, 'copy', temporary, ['settings', 'rules', 'synonyms']));
 		const indexSettings = newSettings(index, known);
-		if (Object.keys(indexSettings).length > 0) await finish(client.setSettings({ indexName: helper, indexSettings }));
+		if (Object.keys(indexSettings).length > 0)
+			await finish(client.setSettings({ indexName: temporary, indexSettings }));
 		for (let at = 0; at < records.length; at += RECORDS_PER_REQUEST) {
 			const requests = records
 				.slice(at, at + RECORDS_PER_REQUEST)
 				.map((body) => ({ action: 'addObject' as const, body: { ...body } }));
-			await finish(client.batch({ indexName: helper, batchWriteParams: { requests } }));
+			await finish(client.batch({ indexName: temporary, batchWriteParams: { requests } }));
 		}
 		index.isReplaced = true;
-		await finish(operate(helper, 'move', hosted.indexName));
+		await finish(operate(temporary, 'move', hosted.indexName));
 		terminal.line(`The index "${hosted.indexName}" was replaced.`);
 	} catch (error) {
 		// The first error is the one to report.
-		await client.deleteIndex({ indexName: helper }).catch(() => {
-			index.helper = helper;
-		});
+		await client.deleteIndex({ indexName: temporary }).catch(() => Object.assign(index, { temporary }));
 		throw error;
 	} finally {
 		over.abort();

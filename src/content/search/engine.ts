@@ -530,15 +530,17 @@ function found(
 			level = own;
 		}
 	}
-	return {
-		url: id === '' ? page.url : `${page.url}#${id}`,
-		page: page.url,
-		group: page.group,
-		title: markedText(page.title, marks),
-		headings: trail.map((heading) => markedText(heading, marks)),
-		excerpt: excerptOf(text, marks, words),
-		inText,
-	};
+	const isMarked = (spans: Span[]): boolean => spans.some(({ mark }) => mark);
+	const title = markedText(page.title, marks);
+	const headings = trail.map((heading) => markedText(heading, marks));
+	const excerpt = excerptOf(text, marks, words);
+	if (![title, ...headings, excerpt].some(isMarked)) {
+		// The query matches what no reader sees: a keyword of the front matter, or the URL.
+		const match = [page.keywords ?? '', page.url].map((hidden) => markedText(hidden, marks)).find(isMarked);
+		if (match) excerpt.unshift(...match, { text: ' · ', mark: false });
+	}
+	const url = id === '' ? page.url : `${page.url}#${id}`;
+	return { url, page: page.url, group: page.group, title, headings, excerpt, inText };
 }
 
 /** BM25 of one field, from a word's frequency in it, the field's length and the average length of such fields. */

@@ -4,7 +4,7 @@
  */
 
 /** Increase it with every change of the format, so that new code never reads old files. */
-export const INDEX_FORMAT = 5;
+export const INDEX_FORMAT = 6;
 
 /** Output path of the settings: fixed, so that pages stay the same when the index changes. */
 export const SETTINGS_FILE = 'search.json';
@@ -106,6 +106,8 @@ export interface IndexPage {
 	title: string;
 	/** Heading above its results. */
 	group: string;
+	/** Keywords of the front matter. */
+	keywords?: string;
 	/** The first section is the page itself and has no heading. */
 	sections: [id: string, heading: string, level: number, text: string][];
 }

@@ -61,10 +61,12 @@ function groupOf(site: Site, version: SiteVersion | undefined, route: Route, kin
 
 /** The file with a page's data for results. */
 export function renderSearchPage(page: SearchPage, body: ReadBody): string {
+	const keywords = page.keywords.slice(0, -1).join(', ');
 	const file: IndexPage = {
 		url: page.url,
 		title: page.title,
 		group: page.group,
+		...(keywords ? { keywords } : {}),
 		sections: sectionsOf(page, body).map(({ id, heading, level, text }) => [id, heading, level, text]),
 	};
 	return JSON.stringify(file);
