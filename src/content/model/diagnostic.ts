@@ -18,7 +18,7 @@ export interface Diagnostic {
 	/** How to fix it, as an imperative sentence. */
 	hint?: string;
 	notes?: string[];
-	/** What the message mentions, as data, so that no code has to parse the message. */
+	/** The subjects of the message as data, so that no code has to parse the message. */
 	about?: {
 		/** Words to look for in the file, best first: the first match is the place. */
 		words?: readonly string[];

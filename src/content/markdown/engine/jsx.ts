@@ -46,7 +46,7 @@ export class Tag {
 
 /**
  * Characters that failed attempts may still read. It prevents quadratic time: text full of `<a b="` would be read to
- * its end from every `<`. After that, `<` is plain text.
+ * its end from every `<`. Once used up, `<` is plain text.
  */
 export interface Allowance {
 	left: number;
