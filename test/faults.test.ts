@@ -8,6 +8,7 @@ import fs, {
 	readFileSync,
 	rmSync,
 	symlinkSync,
+	truncateSync,
 	utimesSync,
 	writeFileSync,
 } from 'node:fs';
@@ -23,10 +24,15 @@ import { explainDiskError } from '../src/cli/machine/disk-error.ts';
 import { withoutHeapLimit } from '../src/cli/machine/helper-process.ts';
 import { hasEnded } from '../src/cli/machine/processes.ts';
 import { diskProject } from '../src/cli/machine/project.ts';
+import { fields, resolveConfig } from '../src/content/model/config.ts';
+import { FRONT_MATTER } from '../src/content/model/fields.ts';
 import { hashOf } from '../src/content/model/hash.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
+import type { Table } from '../src/content/model/schema.ts';
+import { checkCategory } from '../src/content/model/sidebars.ts';
 import { buildFolder, serveDevFolder } from './disk-site.ts';
 import { breakDisk } from './faulty-disk.ts';
+import { type MemorySite, site } from './memory-site.ts';
 import { contents, runHere, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -485,6 +491,274 @@ test('A-23: a server that stops while samples are checked does not report that',
 	await ended;
 	await new Promise((resolve) => setImmediate(resolve));
 	assert.is(told, 0);
+});
+
+/** Values that no file, address or text can have, and those that a field of text or of a count does not expect. */
+const HOSTILE: Record<string, unknown> = {
+	NUL: 'a\0b',
+	'half of a character': 'a\ud800b',
+	'a long name': 'n'.repeat(300),
+	'a prototype': '__proto__',
+	'a constructor': 'constructor',
+	'a step up': '../../x',
+	'a number': 7,
+	nothing: 0,
+	'less than nothing': -1.5,
+};
+
+/** Paths of the fields in a table, those of objects in it too. */
+function fieldsOf(table: Table = {}, above: string[] = []): string[][] {
+	return Object.entries(table).flatMap(([name, entry]) => {
+		const path = [...above, name];
+		return [path, ...fieldsOf((typeof entry === 'object' ? entry.check : entry).table, path)];
+	});
+}
+
+const entry = (key: string, value: unknown): object => Object.fromEntries([[key, value]]);
+
+/** What a field may hold with a value somewhere in it. */
+function shapesOf(value: unknown): unknown[] {
+	const key = String(value);
+	const all = ['label', 'permalink', 'key', 'name', 'url', 'title', 'date', 'author', 'to', 'from', 'src', 'href'];
+	const whole = Object.fromEntries(all.map((name) => [name, value]));
+	const link = { type: 'generated-index', slug: value, title: value, description: value, keywords: [value] };
+	return [value, [value], entry(key, value), entry(key, [value]), whole, [whole], link, { type: 'doc', id: value }];
+}
+
+const yaml = (path: string[], value: unknown): string =>
+	JSON.stringify(path.reduceRight<unknown>((inner, name) => entry(name, inner), value));
+
+/** A copy of an object with one field set. */
+function withField(whole: object, [name = '', ...rest]: string[], value: unknown): object {
+	const inner: unknown = Reflect.get(whole, name);
+	const own = typeof inner === 'object' && inner !== null ? inner : {};
+	return { ...whole, ...entry(name, rest.length === 0 ? value : withField(own, rest, value)) };
+}
+
+/** Builds a site, which must end with an output without NUL, or with findings. */
+async function endsWell(what: string, s: MemorySite): Promise<Diagnostic[]> {
+	const { ok, diagnostics } = await s.build().catch((error: Error) => {
+		throw new Error(`${what}: ${error.message}`, { cause: error });
+	});
+	for (const out of ok ? s.outputs() : []) assert.not.ok(s.read(out).includes('\0'), `${what}: ${out}`);
+	for (const { code, message } of diagnostics) {
+		assert.not.match(`${code} ${message}`, /^render-crash|\n {4}at |\0/, what);
+		assert.not.match(message, 'is not a function', what);
+	}
+	return diagnostics;
+}
+
+for (const [name, value] of Object.entries(HOSTILE)) {
+	test(`N1, P7, N3: ${name} in each field that authors write`, async () => {
+		const home = { 'content/docs/index.md': '# Home\n', 'content/docs/x/a.md': '# A\n' };
+		for (const [index, shape] of shapesOf(value).entries()) {
+			const files: Record<string, string> = { ...home };
+			for (const path of fieldsOf(FRONT_MATTER.table)) {
+				const page = `---\n${yaml(path, shape)}\n---\n\nText.\n`;
+				files[`content/docs/${path.join('-')}.md`] = page;
+				files[`content/blog/2024-01-01-${path.join('-')}.md`] = page;
+			}
+			for (const path of fieldsOf(checkCategory.table)) {
+				files[`content/docs/c-${path.join('-')}/a.md`] = '# A\n';
+				files[`content/docs/c-${path.join('-')}/_category_.json`] = yaml(path, shape);
+			}
+			await endsWell(`front matter and categories, ${index}`, site(files));
+			const author = ['name', 'title', 'url', 'image_url', 'email', 'socials'].map((field) => [field, shape]);
+			const all = { [`${value}`]: Object.fromEntries(author), ada: { name: 'Ada', socials: entry(`${value}`, value) } };
+			const tags = entry(`${value}`, { label: shape, permalink: shape, description: shape });
+			const tagged = `---\ntags: ${JSON.stringify([value])}\n---\n\n# T\n`;
+			const more = {
+				'content/blog/authors.yml': JSON.stringify(all),
+				'content/blog/tags.yml': JSON.stringify(tags),
+				'content/docs/tags.yml': JSON.stringify(tags),
+				'content/docs/t.md': tagged,
+				'content/blog/2024-01-01-t.md': tagged.replace('tags:', 'authors: ada\ntags:'),
+			};
+			await endsWell(`authors and tags, ${index}`, site({ ...home, ...more }));
+			await endsWell(
+				`versions, ${index}`,
+				site({
+					...home,
+					'content/versions.json': JSON.stringify([shape, '1.x']),
+					'content/versions/1.x/a.md': '# A\n',
+				}),
+			);
+			const items = ['link', 'doc', 'ref', 'html', 'category', 'autogenerated', 'api'].map((type) => {
+				const texts = ['id', 'label', 'href', 'value', 'dirName', 'className', 'description'].map((key) => [
+					key,
+					shape,
+				]);
+				return { type, ...Object.fromEntries(texts), ...(type === 'category' && { link: shape, items: [shape] }) };
+			});
+			const sidebars = JSON.stringify(entry(`${value}`, [...items, shape]));
+			await endsWell(`sidebars, ${index}`, site({ ...home, 'content/docs/sidebars.json': sidebars }));
+		}
+	});
+
+	test(`N1, P7, N3: ${name} in each field of the configuration`, async () => {
+		const pages = { 'content/docs/index.md': '# Home\n', 'content/blog/2024-01-01-x.md': '# X\n' };
+		const text = (raw: object): string => `export default ${JSON.stringify(raw)};`;
+		for (const name of Object.keys(fields.table ?? {})) {
+			// As many of its fields at once as are accepted: each alone would be thousands of sites.
+			let accepted: object = { title: 'Site', url: 'https://example.com' };
+			const refused = { ...accepted, ...entry(name, value) };
+			for (const path of fieldsOf(fields.table).filter(([first]) => first === name))
+				for (const shape of shapesOf(value)) {
+					const raw = withField(accepted, path, shape);
+					if (resolveConfig(raw).problems.length === 0) accepted = raw;
+				}
+			for (const raw of [accepted, refused]) await endsWell(text(raw), site({ ...pages, 'site.config.ts': text(raw) }));
+		}
+	});
+}
+
+test('N1, P7: a path with NUL or half of a character is a finding at its place', async () => {
+	const page = (fields: string, body = 'Text.') => `---\n${fields}\n---\n\n${body}\n`;
+	const s = site({
+		'content/docs/index.md': '# Home\n',
+		'content/docs/slug.md': page('slug: "/a\\0b"'),
+		'content/docs/id.md': page('id: "a\\ud800b"'),
+		'content/docs/redirect.md': page('redirect_from: ["/a\\0b"]'),
+		'content/docs/tag.md': page('tags: [{ label: T, permalink: "a\\0b" }]'),
+		'content/docs/image.md': page('image: "./a\\0b.png"'),
+		'content/docs/body.md': '# Body\n\n![x](./a%00b.png)\n\n<img src={"./\\u0000.png"} />\n\n<video src="a%00.mp4">\n',
+		'content/docs/fence.md': '# Fence\n\n```ts file=a%00b.ts\n```\n',
+		'content/docs/c/_category_.json': '{ "link": { "type": "generated-index", "slug": "/a\\u0000b" } }',
+	});
+	const found = await endsWell('paths', s);
+	const places = found.map(({ code, file, line }) => `${code} ${file?.slice('content/docs/'.length)}:${line}`);
+	for (const place of [
+		'invalid-slug slug.md:2',
+		'invalid-route id.md:2',
+		'invalid-route redirect.md:2',
+		'invalid-route tag.md:2',
+		'refused-file image.md:2',
+		'refused-file body.md:3',
+		'refused-file body.md:5',
+		'refused-file body.md:7',
+		'refused-file fence.md:3',
+		'invalid-category c/_category_.json:1',
+	])
+		assert.ok(places.includes(place), `${place} is not in\n${places.join('\n')}`);
+});
+
+test('N2, P18: NUL by an escape in front matter is what it is in text', async () => {
+	const fields = ['title', 'sidebar_label', 'description'].map((name) => `${name}: "a\\0b"`).join('\n');
+	const s = site({
+		'content/docs/index.md': `---\n${fields}\nkeywords: ["a\\0b"]\ntags: ["a\\0b"]\n---\n\nText {frontMatter.title}.\n`,
+	});
+	assert.equal(await endsWell('texts', s), []);
+	assert.match(s.read('docs/index.html'), '<title>a\ufffdb');
+});
+
+test('N3, P11: versions, elements and sidebars may be named like properties of objects', async () => {
+	for (const name of ['constructor', 'toString', 'hasOwnProperty']) {
+		const s = site({
+			'content/docs/index.md': `# Home\n\n<${name}>\n\n<p>\n\nText\n\n</${name}>\n`,
+			'content/versions.json': JSON.stringify([name]),
+			[`content/versions/${name}/index.md`]: '# Home\n',
+			[`content/versions/${name}/c/a.md`]: '# A\n',
+			[`content/versions/${name}/c/_category_.json`]: '{ "label": "Named" }',
+		});
+		const found = (await endsWell(name, s)).filter(
+			({ severity, code }) => severity === 'error' && code !== 'unclosed-tag',
+		);
+		assert.equal(found, [], name);
+		const wanted = site({ 'content/docs/index.md': `---\ndisplayed_sidebar: ${name}\n---\n\n# Home\n` });
+		assert.equal(codes(await endsWell(name, wanted)), ['unknown-sidebar']);
+	}
+});
+
+test('N4, P20: a file and a folder whose names are one on some disks', async () => {
+	const s = site({ 'content/docs/index.md': '# Home\n', 'content/static/x': 'x', 'content/static/X/y': 'y' });
+	const [{ code, file, message } = {}, ...others] = (await s.build()).diagnostics;
+	assert.equal([code, file, others], ['output-conflict', 'content/static/x', []]);
+	assert.match(message ?? '', 'a folder "X", with X/y in it');
+});
+
+test('N: pages whose names are one on some disks are one finding, which names both', async () => {
+	const s = site({
+		'content/docs/index.md': '# Home\n',
+		'content/docs/\u00e4.md': '# One\n',
+		'content/docs/a\u0308.md': '# Two\n',
+	});
+	const [{ code, notes } = {}, ...others] = (await s.build()).diagnostics;
+	assert.equal([code, others], ['duplicate-route', []]);
+	for (const name of ['content/docs/\u00e4.md', 'content/docs/a\u0308.md']) assert.match(notes?.join() ?? '', name);
+});
+
+/** A file of a size that takes no room on the disk. */
+function sparse(root: string, path: string, bytes: number): void {
+	writeFiles(root, { [path]: '' });
+	truncateSync(join(root, path), bytes);
+}
+
+test('Z1, Z2, P8: a file that is too large to be read is a finding that names it, or a download', async () => {
+	const TOO_LARGE = 60_000_000;
+	for (const path of ['content/blog/authors.yml', 'content/versions.json', 'content/docs/c/_category_.json']) {
+		const root = siteWith({ 'content/docs/c/a.md': '# A\n', 'content/blog/2024-01-01-x.md': '# X\n' });
+		sparse(root, path, TOO_LARGE);
+		const { code, stderr } = await runHere(['build', '--site', root]);
+		assert.is(code, 1, path);
+		assert.match(stderr, `This file is too large: ${path}`, path);
+	}
+	const root = siteWith({ 'content/docs/a.md': '# A\n\n![x](./x.png)\n\n[d](./d.json)\n' });
+	for (const path of ['content/docs/x.png', 'content/docs/d.json']) sparse(root, path, TOO_LARGE);
+	const disk = breakDisk({ fault: '', at: -1, under: root, looks: true });
+	const { diagnostics } = await buildFolder(root).finally(() => disk.repair());
+	assert.equal(diagnostics, []);
+	assert.not.ok(disk.calls.some((call) => /^readFileSync .*[xd]\.(?:png|json)$/.test(call)));
+});
+
+test('Z1, P8: a style sheet that is too large is a finding', async () => {
+	const root = siteWith();
+	sparse(root, 'content/theme.css', 60_000_000);
+	const [{ message } = {}] = (await buildFolder(root)).diagnostics;
+	assert.match(message ?? '', 'content/theme.css is too large');
+});
+
+test('Z3, P19: a page may have 5 MB with what it includes', async () => {
+	const part = `${'Text. '.repeat(100)}\n\n`.repeat(5_000);
+	const s = site({
+		'content/docs/_part.md': part,
+		'content/docs/code.ts': `// ${part.replaceAll('\n', ' ')}`,
+		'content/docs/index.md': "import Part from './_part.md'\n\n# Home\n\n<Part />\n\n```ts file=code.ts\n```\n",
+	});
+	const found = (await s.check()).diagnostics.map(({ code, line, message }) => `${code} ${line} ${message}`);
+	assert.is(found.length, 1, found.join('\n'));
+	assert.match(found[0] ?? '', /^refused-file 7 .*has at most 5 MB with them/);
+});
+
+test('Z4, P23: styles that are nested too deeply are a finding at their place', async () => {
+	const css = `b {}\n${'a{'.repeat(5_000)}${'}'.repeat(5_000)}`;
+	const s = site({ 'content/docs/index.md': '# Home\n', 'content/theme.css': css });
+	const [{ file, line, message } = {}] = (await s.check()).diagnostics;
+	assert.equal([file, line], ['content/theme.css', 2]);
+	assert.match(message ?? '', 'nested more than 100 deep');
+});
+
+test('Z4, P24: values that are nested too deeply are a finding', async () => {
+	const deep = '['.repeat(5_000) + ']'.repeat(5_000);
+	const sites: Record<string, string>[] = [
+		{
+			'content/docs/sidebars.ts': `let deep: any = []; for (let i = 0; i < 3000; i++) deep = [deep]; export default deep;`,
+		},
+		{ 'content/docs/sidebars.json': `{ "a": ${deep} }` },
+		{ 'content/docs/a.mdx': `# A\n\n<Card a={${deep}} />\n` },
+		{
+			'content/docs/a.mdx': `export const a0 = [];\n${Array.from({ length: 500 }, (_, i) => `export const a${i + 1} = [a${i}];`).join('\n')}\n\n{a500}\n`,
+		},
+	];
+	for (const files of sites) {
+		const found = await endsWell(Object.keys(files).join(), site({ 'content/docs/index.md': '# Home\n', ...files }));
+		assert.ok(found.length > 0);
+	}
+});
+
+test('P21: an HTML tag that never ends is a finding', async () => {
+	const s = site({ 'content/docs/index.md': '# Home\n\n<div id="foo"\n*hi*\n\nA `<b a="1"` and \\<b a="1".\n' });
+	const found = (await s.check()).diagnostics.map(({ code, line, column }) => `${code} ${line}:${column}`);
+	assert.equal(found, ['unfinished-tag 3:1']);
 });
 
 test.run();

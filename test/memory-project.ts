@@ -51,7 +51,7 @@ export function memoryProject(
 	let commits = 0;
 	let now = 0;
 	const stat = (path: string): FileStat | undefined => {
-		const content = files[path];
+		const content = Object.hasOwn(files, path) ? files[path] : undefined;
 		if (content === undefined) return undefined;
 		const known = clock.get(path);
 		// The clock advances only when content changes.
@@ -64,7 +64,7 @@ export function memoryProject(
 	const isPackaged = (path: string): boolean => path.startsWith('docsgen:');
 	const read = (path: string): Buffer | undefined => {
 		if (isPackaged(path)) return disk.read(path);
-		return files[path] === undefined ? undefined : Buffer.from(files[path]);
+		return Object.hasOwn(files, path) ? Buffer.from(files[path] ?? '') : undefined;
 	};
 	return {
 		// Compilers need an absolute folder; this one has no files.

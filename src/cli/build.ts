@@ -5,7 +5,7 @@
 
 import { TEMPLATES, type Workbench } from './machine/compile.ts';
 import { areUnchanged, openInputs } from './machine/inputs.ts';
-import { loadInputs, loadOutputs, type OutputLedger, optionsHash } from './machine/ledger.ts';
+import { load, loadOutputs, type OutputLedger, optionsHash } from './machine/ledger.ts';
 import type { Project } from './machine/project.ts';
 import { CacheLost } from './machine/store.ts';
 import type { BuildOptions, BuildResult } from './pipeline/full-build.ts';
@@ -33,7 +33,7 @@ export async function build(project: Project, options: BuildOptions): Promise<Bu
 /** Undefined if another build has replaced the output meanwhile. */
 async function buildOnce(project: Project, options: BuildOptions): Promise<BuildResult | undefined> {
 	const ledger = loadOutputs(project, options.outDir);
-	const inputs = openInputs(project, { known: loadInputs(project), env: options.env, now: options.now });
+	const inputs = openInputs(project, { known: load(project, 'inputs'), env: options.env, now: options.now });
 	if (await isUpToDate({ project, inputs, templates: TEMPLATES }, ledger, options)) {
 		const count = Object.keys(ledger.outputs).length;
 		const { pages, diagnostics } = ledger;

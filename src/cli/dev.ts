@@ -16,7 +16,7 @@ import { loadDevScript } from './machine/assets.ts';
 import { explainDiskError } from './machine/disk-error.ts';
 import { applySeverity, withExcerpts } from './machine/findings.ts';
 import { type Inputs, openInputs } from './machine/inputs.ts';
-import { loadInputs } from './machine/ledger.ts';
+import { load } from './machine/ledger.ts';
 import type { Project } from './machine/project.ts';
 import { OVERLAY_CSS, toOverlayHtml } from './machine/report.ts';
 import { CacheLost } from './machine/store.ts';
@@ -152,7 +152,7 @@ class DevSite {
 
 	private open(): Workshop {
 		const { project } = this;
-		return openWorkshop(project, openInputs(project, { known: loadInputs(project), env: this.options.env }));
+		return openWorkshop(project, openInputs(project, { known: load(project, 'inputs'), env: this.options.env }));
 	}
 
 	/** Runs a pass; all calls during a pass share one pass after it. */

@@ -94,7 +94,7 @@ export class PageChecks {
 		const used = new Set([...facts.values()].flatMap((page) => page.parts));
 		for (const name of parts.keys()) if (!used.has(name)) [parts, environment.shared].map((all) => all.delete(name));
 		const found = apiFailed ? [] : checkPages({ site, outOf: plan.outOf, outputs: plan.jobs, facts, parts });
-		this.done(applySeverity([...checkOutputs(plan), ...found], config));
+		this.done(applySeverity([...checkOutputs(plan, config), ...found], config));
 	}
 
 	private partsOf({ shared }: JobEnvironment): Map<string, PageFacts> {

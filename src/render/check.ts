@@ -4,7 +4,7 @@
  */
 
 import { decodedOrSame, hostPathsIn } from '../content/model/address.ts';
-import { imagesOf } from '../content/model/config.ts';
+import { type Config, imagesOf } from '../content/model/config.ts';
 import type { Diagnostic, LinkRef, Route } from '../content/model/page.ts';
 import { isExternal } from '../content/site/links.ts';
 import { routeKey } from '../content/site/routes.ts';
@@ -110,33 +110,36 @@ const STATIC_HINT = 'Put it into content/static: /img/x.png is content/static/im
  * Reports conflicts of output paths: a path that is both a file and a folder, a static file that replaces a page, and
  * names that are equal on disks that ignore case.
  */
-export function checkOutputs({ jobs, shadows }: Pick<Plan, 'jobs' | 'shadows'>): Diagnostic[] {
+export function checkOutputs({ jobs, shadows }: Plan, { onDuplicateRoutes }: Config): Diagnostic[] {
 	const found = new Map<string, Diagnostic>();
 	const conflict = (out: string, path: string | undefined, message: string): void => {
-		const hint = 'Rename one of them.';
-		found.set(out, { code: 'output-conflict', severity: 'error', file: path, message, hint });
+		found.set(out, { code: 'output-conflict', severity: 'error', file: path, message, hint: 'Rename one of them.' });
 	};
 	const sourceOf = (out: string): string | undefined => {
 		const job = jobs.get(out);
 		return job?.kind === 'copy' ? job.input.path : undefined;
 	};
+	// Pages whose routes are the same have a finding that names their sources.
+	const isReported = (out: string): boolean =>
+		onDuplicateRoutes === 'error' && ['page', 'markdown'].includes(jobs.get(out)?.kind ?? '');
+	const fold = (out: string): string => out.normalize('NFC').toLowerCase();
 	const folded = new Map<string, string>();
+	for (const out of jobs.names()) {
+		const other = folded.get(fold(out));
+		if (other !== undefined && other !== out && !(isReported(out) && isReported(other)))
+			conflict(out, sourceOf(out) ?? sourceOf(other), `"${out}" and "${other}" are one file on macOS and Windows.`);
+		folded.set(fold(out), out);
+		if (out === OWN_MARK) conflict(out, sourceOf(out), `The name "${out}" in the output is reserved for docsgen.`);
+	}
 	for (const out of jobs.names()) {
 		for (let end = out.lastIndexOf('/'); end > 0; end = out.lastIndexOf('/', end - 1)) {
 			const folder = out.slice(0, end);
-			if (jobs.has(folder))
-				conflict(
-					folder,
-					sourceOf(folder),
-					`The output has a folder "${folder}", with ${out} in it, so it cannot have a file of that name.`,
-				);
+			const file = jobs.has(folder) ? folder : folded.get(fold(folder));
+			if (file === undefined) continue;
+			const on = file === folder ? '' : ` "${file}" is that name on macOS and Windows.`;
+			const message = `The output has a folder "${folder}", with ${out} in it, so it cannot have a file of that name.${on}`;
+			conflict(file, sourceOf(file) ?? sourceOf(out), message);
 		}
-		const plain = out.normalize('NFC').toLowerCase();
-		const other = folded.get(plain);
-		if (other !== undefined && other !== out)
-			conflict(out, sourceOf(out) ?? sourceOf(other), `"${out}" and "${other}" are one file on macOS and Windows.`);
-		folded.set(plain, out);
-		if (out === OWN_MARK) conflict(out, sourceOf(out), `The name "${out}" in the output is reserved for docsgen.`);
 	}
 	for (const { out, path } of shadows) conflict(out, path, `${path} replaces the page ${out}.`);
 	return [...found.values()];
@@ -230,7 +233,7 @@ function declaredExternal({ config, pages, versions }: Site): Set<string> {
 	const onPages = [...pages.values()].flatMap(({ links }) => links.filter(({ kind }) => kind === 'other'));
 	return new Set([
 		...onPages.map(({ target }) => target),
-		...hostPathsIn([config, versions.map(({ sidebars }) => sidebars)], config.baseUrl),
+		...hostPathsIn([config, versions.map(({ sidebars }) => [...sidebars.values()])], config.baseUrl),
 	]);
 }
 

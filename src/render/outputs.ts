@@ -85,7 +85,7 @@ function llms(site: Site): string {
 		if (links.length > 0) lines.push(`## ${title}`, '', ...new Set(links), '');
 	};
 	const guides = (version: SiteVersion, prefix: string): void => {
-		for (const { items } of Object.values(version.sidebars)) {
+		for (const { items } of version.sidebars.values()) {
 			const loose = items.filter((item) => item.kind === 'doc');
 			section(
 				`${prefix}Docs`,
@@ -133,7 +133,7 @@ function fullText(site: Site): Job {
 	const last = site.versions.find((version) => version.isLast);
 	const docs = [
 		...new Set(
-			Object.values(last?.sidebars ?? {}).flatMap((sidebar) => sidebar.stops.flatMap((stop) => stop.docId ?? [])),
+			[...(last?.sidebars.values() ?? [])].flatMap((sidebar) => sidebar.stops.flatMap((stop) => stop.docId ?? [])),
 		),
 	];
 	const input = {

@@ -5,7 +5,7 @@
  */
 
 import { hashOf, hashOfValue } from '../content/model/hash.ts';
-import type { AssetRef, Page, Route } from '../content/model/page.ts';
+import type { Page, Route } from '../content/model/page.ts';
 import type { Post } from '../content/site/blog.ts';
 import { withBase } from '../content/site/links.ts';
 import type { SiteVersion } from '../content/site/site.ts';
@@ -245,11 +245,11 @@ class Planner {
 		const name = `${version.name}-${id}`;
 		if (this.wholeSidebars.has(name)) return this.wholeSidebars.get(name);
 		const { baseUrl } = this.input.site.config;
-		const sidebar = version.sidebars[id];
+		const sidebar = version.sidebars.get(id);
 		let address: string | undefined;
 		if (sidebar && countEntries(sidebar.items) > WHOLE_SIDEBAR_LIMIT) {
-			// Not a hash: the name is on every page, so it must not change with the sidebar.
-			const out = `sidebars/${name}.txt`;
+			// Not a hash of the sidebar: the name is on every page, so it must not change.
+			const out = `sidebars/${/^[\w.-]{1,100}$/.test(name) ? name : hashOf(name)}.txt`;
 			this.plan.jobs.add(out, () => {
 				const view = sidebarView(sidebar, { baseUrl, hideable: false, trail: [] });
 				const hash = hashOfValue(view);
@@ -279,7 +279,8 @@ class Planner {
 		const { jobs } = this.plan;
 		for (const [out, make] of [...textJobs(this.input, this.plan), ...feedJobs(site)]) jobs.add(out, make);
 		for (const group of searchJobs(this.input, this.plan.texts)) jobs.addGroup(group);
-		const copies = [...assetsOf([...site.pages.values()]).map((asset) => [asset.out, asset] as const), ...staticFiles];
+		const media = [...site.pages.values()].flatMap((page) => page.assets);
+		const copies = [...media.map((asset) => [asset.out, asset] as const), ...staticFiles];
 		for (const [out, { path, hash }] of copies) jobs.add(out, () => ({ out, kind: 'copy', input: { path, hash } }));
 		// Authors may replace the not-found page, which hosts find by its name.
 		const pages = new Set([...this.plan.outOf.values()].filter((out) => out !== '404.html'));
@@ -292,8 +293,4 @@ class Planner {
 		}
 		for (const [out, make] of hostFiles(site)) if (!staticFiles.has(out)) this.plan.late.set(out, make);
 	}
-}
-
-function assetsOf(pages: Page[]): AssetRef[] {
-	return pages.flatMap((page) => page.assets);
 }

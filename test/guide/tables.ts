@@ -26,6 +26,8 @@ const SIMPLE: Record<string, string> = {
 	string: 'string',
 	text: 'string',
 	address: 'string',
+	pagePath: 'string',
+	count: 'number',
 	number: 'number',
 	numeric: 'number',
 	boolean: 'boolean',

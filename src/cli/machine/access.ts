@@ -7,6 +7,7 @@ import { realpathSync, type Stats, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { CONTENT, STATIC } from '../../content/model/identity.ts';
 import type { Refusal } from '../../content/model/page.ts';
+import { attempt } from './disk.ts';
 import { isIn } from './paths.ts';
 
 /** Absolute paths of the folders that an author may use. */
@@ -44,7 +45,7 @@ export function refusalOf(
 
 /** The same for any absolute path: checks the path as written, and the real path, which must be a file or folder. */
 export function refusalFor(path: string, grant: Grant, links: Links = DISK): Refusal | undefined {
-	if (path.includes('\0')) return 'nul';
+	if (/[\0\ufffd]/.test(path)) return 'nul';
 	const refusal = refusalByName(path, grant);
 	const real = realOf(path, links);
 	if (refusal || real === undefined) return refusal;
@@ -72,9 +73,5 @@ function privateIn(path: string, shown: RegExp): Refusal | undefined {
 }
 
 function realOf(path: string, { real }: Links): string | undefined {
-	try {
-		return real(path);
-	} catch {
-		return undefined;
-	}
+	return attempt(() => real(path));
 }

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { hashOf } from '../../content/model/hash.ts';
+import { attempt } from './disk.ts';
 
 /** Default folder of the cache, in the site's folder. */
 export const CACHE_FOLDER = '.docsgen';
@@ -32,12 +33,7 @@ function temporaryFolder(): string {
 
 /** Whether a folder is writable, or can be created. */
 function canWrite(folder: string): boolean {
-	try {
-		accessSync(nearestFolder(folder), constants.W_OK);
-		return true;
-	} catch {
-		return false;
-	}
+	return attempt(() => accessSync(nearestFolder(folder), constants.W_OK) ?? true) ?? false;
 }
 
 /** The folder itself, or its nearest existing ancestor. */

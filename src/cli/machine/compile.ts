@@ -6,7 +6,7 @@
 import { dirname, extname, join, resolve } from 'node:path';
 import type { BuildOptions, BuildResult, Loader, Message, PartialMessage, Plugin } from 'esbuild';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { cssModule, TAKEN_IN } from './css.ts';
+import { checkDepth, cssModule, TAKEN_IN } from './css.ts';
 import { BundleError } from './findings.ts';
 import { type Inputs, openInputs } from './inputs.ts';
 import { docsgenVersion, isOfPackage, PACKAGE_ROOT } from './package.ts';
@@ -123,24 +123,23 @@ export function readingFrom({ project, inputs }: Workbench, look: Look): Plugin 
 				loader: 'css',
 				resolveDir: dirname(path),
 			}));
-			build.onLoad({ filter: /\.module\.css$/, namespace: 'file' }, async ({ path }) => {
+			build.onLoad({ filter: /./, namespace: 'file' }, async ({ path }) => {
 				if (!look(path)) return undefined;
+				const loader = LOADERS[extname(path)];
+				const isModule = path.endsWith('.module.css');
+				const isOurs = !/[\\/]node_modules[\\/]/.test(path) && isIn(path, project.root);
+				if (!isModule && (!isOurs || !loader)) return undefined;
 				const file = inputs.nameOf(path);
-				const source = inputs.read(file)?.toString() ?? '';
+				const contents = inputs.read(file) ?? Buffer.alloc(0);
 				try {
-					const { css, script } = await cssModule(file, source, 'docsgen:sheet');
+					if (loader === 'css') checkDepth(file, contents.toString());
+					if (!isModule) return { contents, loader, resolveDir: dirname(path) };
+					const { css, script } = await cssModule(file, contents.toString(), 'docsgen:sheet');
 					return { contents: script, resolveDir: dirname(path), pluginData: css };
 				} catch (error) {
 					if (!(error instanceof BundleError)) throw error;
 					return { errors: error.diagnostics.map((finding) => asMessage(finding, path)) };
 				}
-			});
-			build.onLoad({ filter: /./, namespace: 'file' }, ({ path }) => {
-				if (!look(path)) return undefined;
-				const loader = LOADERS[extname(path)];
-				const isOurs = !/[\\/]node_modules[\\/]/.test(path) && isIn(path, project.root);
-				if (!isOurs || !loader) return undefined;
-				return { contents: inputs.read(inputs.nameOf(path)) ?? '', loader, resolveDir: dirname(path) };
 			});
 		},
 	};

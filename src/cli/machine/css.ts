@@ -1,6 +1,7 @@
 /** Style sheets: minified for browsers, and CSS modules with generated class names. */
 import type { Loader } from 'esbuild';
 import type { CustomAtRules, Visitor } from 'lightningcss';
+import { placeAt } from '../../content/model/places.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
 import { BundleError } from './findings.ts';
 
@@ -76,7 +77,24 @@ function asInput(filename: string, source: string) {
 	return { filename, code: Buffer.from(source) };
 }
 
+/** Maximum nesting of blocks and brackets: lightningcss is recursive, and an exhausted stack ends the process. */
+const MAX_DEPTH = 100;
+/** Matches comments, strings, and the brackets outside of them. */
+const SIGNS = /\/\*[\s\S]*?(?:\*\/|$)|(["'])(?:\\[\s\S]|(?!\1)[^\\\n])*\1?|[{}()[\]]/g;
+
+/** Throws a `BundleError` if a style sheet is nested too deeply. */
+export function checkDepth(file: string, source: string): void {
+	let depth = 0;
+	for (const { 0: sign, index } of source.matchAll(SIGNS)) {
+		depth = Math.max(0, depth + (/^[{([]/.test(sign) ? 1 : /^[})\]]/.test(sign) ? -1 : 0));
+		if (depth <= MAX_DEPTH) continue;
+		const message = `Invalid CSS: blocks are nested more than ${MAX_DEPTH} deep.`;
+		throw new BundleError([{ code: 'style-error', severity: 'error', message, file, ...placeAt(source, index) }]);
+	}
+}
+
 function located<T>(file: string, source: string, make: () => T): T {
+	checkDepth(file, source);
 	try {
 		return make();
 	} catch (error) {

@@ -10,6 +10,7 @@ const REASONS: Record<string, [what: string, hint: string]> = {
 	EBUSY: ['Another program has this file open', 'Close it, and run the command again.'],
 	EMFILE: ['Too many files are open', 'Raise the limit: ulimit -n 4096.'],
 	ENFILE: ['Too many files are open on this machine', 'Close other programs, and run the command again.'],
+	EFBIG: ['This file is too large', 'Make it smaller than 50 MB.'],
 	EIO: ['The disk reports an error', 'Check the disk: the site is not at fault.'],
 	ENOTDIR: ['A file is in the place of a folder', 'Choose another folder with --out-dir.'],
 	ENAMETOOLONG: ['This name is too long for the disk', 'Choose a shorter one.'],

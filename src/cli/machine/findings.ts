@@ -1,6 +1,7 @@
 /** Prepares findings for the report: the configured severity, a position and a source line. */
 import { type Config, SETTINGS } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
+import { attempt } from './disk.ts';
 import type { Inputs } from './inputs.ts';
 
 /**
@@ -10,7 +11,8 @@ import type { Inputs } from './inputs.ts';
 export function withExcerpts(diagnostics: Diagnostic[], inputs: Pick<Inputs, 'read'>): Diagnostic[] {
 	const lines = new Map<string, string[]>();
 	const linesOf = (file: string): string[] => {
-		const known = lines.get(file) ?? inputs.read(file)?.toString().split(/\r?\n/) ?? [];
+		const read = (): string[] | undefined => inputs.read(file)?.toString().split(/\r?\n/);
+		const known = lines.get(file) ?? attempt(read) ?? [];
 		lines.set(file, known);
 		return known;
 	};

@@ -23,6 +23,9 @@ export interface Looked {
 	include: readonly string[];
 }
 
+/** Maximum size in bytes of a file that is read whole. Larger files are hashed and copied in chunks. */
+const MAX_READ = 50_000_000;
+
 /** If a file changed within this many milliseconds before it was hashed, it may have changed again in the same tick. */
 const CLOCK_TICK_MS = 2000;
 
@@ -32,7 +35,10 @@ export interface Inputs {
 	has(name: string): boolean;
 	/** Hash of a file's bytes; undefined if it does not exist. */
 	hash(name: string): string | undefined;
+	/** Throws for a file that `isLarge`. */
 	read(name: string): Buffer | undefined;
+	/** Whether a file is too large to be read whole. */
+	isLarge(name: string): boolean;
 	/** Records the hash of a file that was read in this pass. */
 	learn(name: string, hash: string): void;
 	/** Whether the hash or bytes of a file were read in this pass; a file that was only listed is not. */
@@ -98,6 +104,7 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 		if (!stats.has(name)) stats.set(name, isIn(name, CONTENT, posix) && refusal(name) ? undefined : project.stat(name));
 		return stats.get(name);
 	};
+	const isLarge = (name: string): boolean => (statOf(name)?.size ?? 0) > MAX_READ;
 	const hash = (name: string): string | undefined => {
 		asked.add(name);
 		const stat = statOf(name);
@@ -124,8 +131,11 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 		hash,
 		read(name) {
 			asked.add(name);
+			const about = { code: 'EFBIG', syscall: 'read', path: name };
+			if (isLarge(name)) throw Object.assign(new Error(`${name} is too large.`), about);
 			return statOf(name) ? project.read(name) : undefined;
 		},
+		isLarge,
 		learn(name, hash) {
 			asked.add(name);
 			const stat = statOf(name);

@@ -7,6 +7,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Metafile, OutputFile, Plugin } from 'esbuild';
 import { hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
+import { placeAt } from '../../content/model/places.ts';
 import { compiled, readingFrom, runEsbuild, type Workbench } from './compile.ts';
 import { smallCss } from './css.ts';
 import { BundleError } from './findings.ts';
@@ -172,17 +173,14 @@ function firstHandler(file: string, text: string, folder: string): Diagnostic[] 
 	const found = INTERACTIVE.exec(text);
 	if (!found) return [];
 	const [what] = found;
-	const above = text.slice(0, found.index).split('\n');
 	const name = file.startsWith(folder) ? /^(\w+)\.tsx$/.exec(file.slice(folder.length))?.[1] : undefined;
 	return [
 		{
 			code: 'static-component',
 			severity: 'warning',
 			file,
-			line: above.length,
-			column: (above.at(-1)?.length ?? 0) + 1,
+			...placeAt(text, found.index),
 			length: what.length,
-			excerpt: text.split('\n')[above.length - 1],
 			message: `${what} has no effect here: this file is rendered once, on the server.`,
 			hint:
 				name === undefined

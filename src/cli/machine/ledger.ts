@@ -6,7 +6,6 @@ import type { PageFacts } from '../../render/model/job.ts';
 import type { FileRecord, Looked } from './inputs.ts';
 import { DOCSGEN_HASH } from './package.ts';
 import type { Project } from './project.ts';
-import type { Store } from './store.ts';
 
 /** Parsed pages by source path, with the key they were parsed under. */
 export type PagesLedger = Record<string, { key: string; page: Page }>;
@@ -40,33 +39,21 @@ interface Named {
 	production: boolean;
 }
 
-type Kind = 'inputs' | 'pages' | 'outputs';
-
-function load<T>(store: Store, kind: Kind): T | undefined {
-	const bytes = store.get(kind, DOCSGEN_HASH);
-	return bytes && (JSON.parse(bytes.toString()) as T);
+interface Ledgers {
+	/** By name of the file. */
+	inputs: Record<string, FileRecord>;
+	pages: PagesLedger;
+	outputs: OutputLedger;
 }
 
-function save(store: Store, kind: Kind, value: unknown): void {
+export function load<K extends keyof Ledgers>({ store }: Pick<Project, 'store'>, kind: K): Ledgers[K] | undefined {
+	const bytes = store.get(kind, DOCSGEN_HASH);
+	return bytes && (JSON.parse(bytes.toString()) as Ledgers[K]);
+}
+
+export function save<K extends keyof Ledgers>({ store }: Pick<Project, 'store'>, kind: K, value: Ledgers[K]): void {
 	store.put(kind, DOCSGEN_HASH, JSON.stringify(value));
 	store.sweep(kind, new Set([DOCSGEN_HASH]));
-}
-
-/** Records of files, by name. */
-export function loadInputs({ store }: Project): Record<string, FileRecord> {
-	return load(store, 'inputs') ?? {};
-}
-
-export function saveInputs({ store }: Project, files: Record<string, FileRecord>): void {
-	save(store, 'inputs', files);
-}
-
-export function loadPages({ store }: Project): PagesLedger {
-	return load(store, 'pages') ?? {};
-}
-
-export function savePages({ store }: Project, pages: PagesLedger): void {
-	save(store, 'pages', pages);
 }
 
 /** The ledger of the present output; empty if another program has written it, or if a build was killed. */
@@ -84,14 +71,10 @@ export function loadOutputs(project: Project, outDir: string): OutputLedger {
 		diagnostics: [],
 		pages: 0,
 	};
-	const ledger = load<OutputLedger>(project.store, 'outputs') ?? empty;
+	const ledger = load(project, 'outputs') ?? empty;
 	const isOfThis = ledger.outDir === outDir && ledger.identity === identity;
 	const ours = ledger.outDir === outDir ? Object.keys(ledger.outputs) : [];
 	return isOfThis ? { ...ledger, ours } : { ...empty, ours, facts: ledger.facts, parts: ledger.parts };
-}
-
-export function saveOutputs({ store }: Project, ledger: OutputLedger): void {
-	save(store, 'outputs', ledger);
 }
 
 /** Hash of the options that a cached result depends on. */

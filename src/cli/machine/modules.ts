@@ -2,6 +2,7 @@
 import type { Plugin } from 'esbuild';
 import { hashOf } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
+import { readData } from '../../content/model/schema.ts';
 import { compiled, defaultOf, readingFrom, runEsbuild, type Workbench } from './compile.ts';
 import { BundleError } from './findings.ts';
 
@@ -15,6 +16,9 @@ const SELF: Plugin = {
 		}));
 	},
 };
+
+/** Maximum nesting of values: sidebars are read recursively. */
+const MAX_DEPTH = 200;
 
 /**
  * The default export of a module of the site; undefined if the file does not exist. The value is recorded as an input:
@@ -39,6 +43,7 @@ export async function loadModule(bench: Workbench, path: string): Promise<unknow
 		value = await defaultOf(code, path);
 		// Hashing the value finds cycles, and properties that throw when they are read.
 		inputs.value(path, value);
+		value = readData(value, MAX_DEPTH);
 	} catch (error) {
 		throw wrong({ message: `${path} could not be run: ${(error as Error).message}` });
 	}

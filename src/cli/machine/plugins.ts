@@ -78,11 +78,8 @@ async function load(code: string): Promise<Language> {
 	const wrong = loaded.findIndex(([plugin]) => typeof plugin !== 'function');
 	if (wrong >= 0)
 		throw new BundleError([problem(`Number ${wrong + 1} is not a markdown-it plugin: it must export a function.`)]);
-	return language(
-		loaded.map(
-			([plugin, options]): Plugin =>
-				(md) =>
-					plugin(md, options),
-		),
-	);
+	const plugins = loaded.map(([plugin, options]): Plugin => {
+		return (md) => plugin(md, options);
+	});
+	return language(plugins);
 }

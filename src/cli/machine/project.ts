@@ -98,7 +98,8 @@ const REFUSED_FILES: Record<Refusal, string> = {
 	hidden: 'It points to a file or folder that starts with a dot.',
 	packages: 'It points into node_modules.',
 	special: 'It is not a regular file.',
-	nul: 'Its name contains NUL.',
+	nul: 'Its name contains NUL or half of a character.',
+	large: 'It is too large.',
 };
 
 /**

@@ -3,6 +3,7 @@
  * findings in the same order. Pure: uses no streams, and no environment except its arguments.
  */
 import { styleText } from 'node:util';
+import { escapeAttribute } from '../../content/model/html.ts';
 import type { Diagnostic, Severity } from '../../content/model/page.ts';
 
 export interface TextOptions {
@@ -355,11 +356,7 @@ function overlayItem(item: Diagnostic): string {
 		.join('');
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escaped(text: string): string {
-	return visible(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-}
+const escaped = (text: string): string => escapeAttribute(visible(text));
 
 /** For a constructed style sheet in the overlay's shadow root, which no policy forbids. */
 export const OVERLAY_CSS = `.docsgen-report {

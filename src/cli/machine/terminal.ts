@@ -176,9 +176,7 @@ function describe({ label, done, total }: Step): string {
 }
 
 /** `1,234` on every machine, whatever its locale. */
-function grouped(number: number): string {
-	return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
-}
+const grouped = (number: number): string => number.toLocaleString('en');
 
 function duration(seconds: number): string {
 	if (seconds < 10) return `${seconds.toFixed(2)} s`;

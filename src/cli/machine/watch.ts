@@ -134,9 +134,7 @@ class Batch {
 
 	add(path: string | undefined): void {
 		if (path === undefined || (this.paths?.size ?? 0) >= MAX_PATHS) this.paths = undefined;
-		else {
-			this.paths?.add(this.nameOf(path));
-		}
+		else this.paths?.add(this.nameOf(path));
 		const now = performance.now();
 		this.first ||= now;
 		clearTimeout(this.timer);

@@ -6,7 +6,7 @@ import { keyOf, runJob } from '../../render/jobs.ts';
 import type { KeyedJob, OutputFile, PageFacts } from '../../render/model/job.ts';
 import { applySeverity, withExcerpts } from '../machine/findings.ts';
 import type { Inputs } from '../machine/inputs.ts';
-import { type OutputLedger, optionsHash, saveOutputs } from '../machine/ledger.ts';
+import { type OutputLedger, optionsHash, save } from '../machine/ledger.ts';
 import type { Staging } from '../machine/output.ts';
 import type { Project } from '../machine/project.ts';
 import { type Update, type UpdateOptions, update } from './pipeline.ts';
@@ -58,7 +58,7 @@ export async function fullBuild(
 			return { ok: false, pages: 0, written: 0, unchanged: 0, removed: 0, jobs: 0, diagnostics };
 		}
 		const { plan, config } = updated;
-		const diagnostics = [...updated.diagnostics, ...checkOutputs(plan), ...refused(project, config, options)];
+		const diagnostics = [...updated.diagnostics, ...checkOutputs(plan, config), ...refused(project, config, options)];
 		const isDoomed = applySeverity(diagnostics, config).some(({ severity }) => severity === 'error');
 		// With errors there will be no output, and paths reported as errors may be unsafe to write.
 		const staging = options.checkOnly || isDoomed ? undefined : project.output.stage(ledger.identity);
@@ -146,7 +146,7 @@ class Build {
 			const looked = inputs.looked();
 			const pages = site.routes.length;
 			const about = { outDir, identity, options: optionsHash(this.options), looked, pages, diagnostics: findings };
-			saveOutputs(project, { ...about, ...remembered, ours: [] });
+			save(project, 'outputs', { ...about, ...remembered, ours: [] });
 		}
 		saveWorkshop(this.workshop);
 		return {

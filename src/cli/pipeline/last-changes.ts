@@ -61,17 +61,8 @@ function readChanges(root: string): Changes {
 	const changes = new Map<string, { date: string; author: string }>();
 	let change = { date: '', author: '' };
 	const format = `--format=${COMMIT}%cI\t%an`;
-	for (const line of git(
-		root,
-		'-c',
-		'core.quotePath=false',
-		'log',
-		'--relative',
-		'--name-only',
-		format,
-		'--',
-		CONTENT,
-	)) {
+	const args = ['-c', 'core.quotePath=false', 'log', '--relative', '--name-only', format, '--', CONTENT];
+	for (const line of git(root, ...args)) {
 		const [date = '', author = ''] = line.slice(COMMIT.length).split('\t');
 		if (line.startsWith(COMMIT)) change = { date: new Date(date).toISOString(), author };
 		else if (line !== '' && !changes.has(line)) changes.set(line, change);

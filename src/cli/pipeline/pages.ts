@@ -7,6 +7,7 @@ import { oversized, parsePage } from '../../content/markdown/parse.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { identify } from '../../content/model/identity.ts';
 import type { Diagnostic, Looker, Page, ParseOptions, ParseResult, Read } from '../../content/model/page.ts';
+import { placeAt } from '../../content/model/places.ts';
 import { attempt } from '../machine/disk.ts';
 import type { Inputs } from '../machine/inputs.ts';
 import { DOCSGEN_HASH } from '../machine/package.ts';
@@ -137,7 +138,8 @@ export function parseSource(
 	if (generated) place(page, generated.origin);
 	page.diagnostics.push(...encodingOf(path, bytes));
 	for (const { path, hash } of page.reads) {
-		if (hash !== undefined && TEXT.test(path)) page.diagnostics.push(...encodingOf(path, inputs.read(path)));
+		if (hash !== undefined && TEXT.test(path) && !inputs.isLarge(path))
+			page.diagnostics.push(...encodingOf(path, inputs.read(path)));
 	}
 	return { hash, page, body };
 }
@@ -186,8 +188,7 @@ function encodingOf(path: string, bytes: Buffer | undefined): Diagnostic[] {
 			code: 'encoding',
 			severity: 'error',
 			file: path,
-			line: before.split('\n').length,
-			column: (before.split('\n').at(-1) ?? '').length + 1,
+			...placeAt(before, before.length),
 			message,
 			hint: 'Save it as UTF-8.',
 		},
@@ -198,7 +199,7 @@ function optionsKeyOf(options: ParseOptions): string {
 	return hashOfValue([DOCSGEN_HASH, options]);
 }
 
-type LookInputs = Pick<Inputs, 'hash' | 'read' | 'refusal' | 'admittedHash' | 'include'>;
+type LookInputs = Pick<Inputs, 'hash' | 'read' | 'isLarge' | 'refusal' | 'admittedHash' | 'include'>;
 
 /** The files that parsing may read, recorded as inputs. */
 function looker(inputs: LookInputs): Looker {
@@ -206,11 +207,14 @@ function looker(inputs: LookInputs): Looker {
 		const refused = inputs.refusal(path);
 		if (refused) return { refused };
 		const hash = inputs.hash(path);
-		const bytes = hash === undefined ? undefined : inputs.read(path);
+		const bytes = hash === undefined ? undefined : inputs.isLarge(path) ? Buffer.alloc(0) : inputs.read(path);
 		return hash === undefined || !bytes ? undefined : { ...of(bytes), hash };
 	};
 	return {
-		text: (path) => found(path, (bytes) => ({ path, text: bytes.toString() })),
+		text(path) {
+			if (inputs.refusal(path) === undefined && inputs.isLarge(path)) return { refused: 'large' };
+			return found(path, (bytes) => ({ path, text: bytes.toString() }));
+		},
 		media: (path) => found(path, measure),
 		package: (path) => inputs.hash(path),
 	};

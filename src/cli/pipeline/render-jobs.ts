@@ -126,7 +126,7 @@ function attempt(job: KeyedJob, environment: JobEnvironment): Outcome {
 
 /** The environment of jobs, for one state of the site. */
 export function environmentOf(
-	{ bodies, inputs, samples }: Workshop,
+	{ bodies, project, samples }: Workshop,
 	{ templates: { templates }, plan }: Update,
 ): JobEnvironment {
 	return {
@@ -138,7 +138,7 @@ export function environmentOf(
 		sidebar: (hash) => known(plan.sidebars, hash),
 		text: (name) => known(plan.texts, name),
 		bytes: (hash) => known(plan.bytes, hash),
-		file: (path) => inputs.read(path) ?? Buffer.alloc(0),
+		file: (path) => project.read(path) ?? Buffer.alloc(0),
 		shared: new Map(),
 	};
 }

@@ -5,7 +5,7 @@ import { readYaml } from '../../content/model/frontmatter.ts';
 import { CONTENT, folderName, VERSIONS, versionFolder } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
-import { type Check, custom, isRecord, type Problem } from '../../content/model/schema.ts';
+import { type Check, isRecord, type Problem } from '../../content/model/schema.ts';
 import { checkCategory, checkSidebars } from '../../content/model/sidebars.ts';
 import type { SiteFiles } from '../../content/site/site.ts';
 import { TEMPLATES, type Workbench } from '../machine/compile.ts';
@@ -86,11 +86,11 @@ export async function readSiteFiles(
 	};
 	const files: SiteFiles = {
 		listedVersions: inputs.read(VERSIONS_FILE) ? (read(VERSIONS_FILE, 'invalid-versions', checkVersions) ?? []) : [],
-		sidebars: {},
-		folders: {},
+		sidebars: new Map(),
+		folders: new Map(),
 		authors: {},
 		authorsFile: `${CONTENT}/blog/authors.yml`,
-		tags: {},
+		tags: new Map(),
 	};
 	const unlisted = new Set<string>();
 	for (const { path } of content) {
@@ -101,19 +101,21 @@ export async function readSiteFiles(
 			unlisted.add(version);
 		const inside = version === undefined ? path : path.slice(versionFolder(version).length + 1);
 		if (version !== undefined && /^sidebars\.(?:ts|js|mjs|json)$/.test(inside)) {
-			const value = path.endsWith('.json') ? read(path, 'invalid-sidebar', anything) : await loadModule(bench, path);
 			const about = { file: path, text: inputs.read(path)?.toString() ?? '', code: 'invalid-sidebar', root: path };
-			const sidebars = value === undefined ? {} : checked(value, about, checkSidebars, diagnostics);
-			files.sidebars[version] = { file: path, config: sidebars ?? {} };
+			const sidebars = path.endsWith('.json')
+				? read(path, about.code, checkSidebars)
+				: checked(await loadModule(bench, path), about, checkSidebars, diagnostics);
+			files.sidebars.set(version, { file: path, config: sidebars ?? {} });
 		} else if (version !== undefined && /(?:^|\/)_category_\.(?:json|ya?ml)$/.test(inside)) {
 			const category = read(path, 'invalid-category', checkCategory);
-			files.folders[version] ??= new Map();
-			if (category) files.folders[version].set(folderName(inside.slice(0, inside.lastIndexOf('/'))), category);
+			const folders = files.folders.get(version) ?? new Map();
+			files.folders.set(version, folders);
+			if (category) folders.set(folderName(inside.slice(0, inside.lastIndexOf('/'))), category);
 		} else if (/^content\/blog\/authors\.(?:ya?ml|json)$/.test(path)) {
 			files.authors = read(path, 'invalid-authors', checkAuthors) ?? {};
 			files.authorsFile = path;
 		} else if (/^tags\.(?:ya?ml|json)$/.test(version === undefined ? path.replace(`${CONTENT}/blog/`, '') : inside))
-			files.tags[version ?? 'blog'] = read(path, 'invalid-tags', checkTags) ?? {};
+			files.tags.set(version ?? 'blog', read(path, 'invalid-tags', checkTags) ?? {});
 	}
 	for (const name of unlisted)
 		diagnostics.push({
@@ -127,8 +129,6 @@ export async function readSiteFiles(
 		});
 	return files;
 }
-
-const anything: Check<unknown> = custom('anything', (value: unknown) => value);
 
 function checked<T>(
 	value: unknown,

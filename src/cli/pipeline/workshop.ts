@@ -3,7 +3,7 @@ import type { Page } from '../../content/model/page.ts';
 import { type Bodies, openBodies } from '../machine/bodies.ts';
 import { TEMPLATES, type Workbench } from '../machine/compile.ts';
 import type { Inputs } from '../machine/inputs.ts';
-import { loadPages, saveInputs, savePages } from '../machine/ledger.ts';
+import { load, save } from '../machine/ledger.ts';
 import type { Project } from '../machine/project.ts';
 import { ApiStep } from '../reference/step.ts';
 import { SampleStep } from '../samples/step.ts';
@@ -29,7 +29,7 @@ export function openWorkshop(project: Project, inputs: Inputs): Workshop {
 		bodies,
 		api: new ApiStep(project),
 		samples: new SampleStep(project, inputs, bodies),
-		parsed: new Map(Object.entries(loadPages(project))),
+		parsed: new Map(Object.entries(load(project, 'pages') ?? {})),
 	};
 }
 
@@ -54,8 +54,8 @@ export async function stopHelpers(workshop: Workshop): Promise<void> {
 /** Saves the state for the next process. */
 export function saveWorkshop({ project, inputs, bodies, parsed }: Workshop): void {
 	const needed = new Set([...parsed.values()].map(({ page }) => page.bodyHash));
-	saveInputs(project, inputs.records());
-	savePages(project, Object.fromEntries(parsed));
+	save(project, 'inputs', inputs.records());
+	save(project, 'pages', Object.fromEntries(parsed));
 	bodies.sweep(needed);
 	project.store.save();
 }

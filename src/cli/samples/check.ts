@@ -217,14 +217,14 @@ function report(plans: PagePlan[], answers: Answers, works: Work[]): SampleRepor
 
 /** Packages that failed samples import but that were not found, by version. */
 function missingOf(plans: PagePlan[], answers: Answers): Record<string, string[]> {
-	const missing: Record<string, string[]> = {};
+	const missing = new Map<string, string[]>();
 	for (const plan of plans) {
 		const units = unitsOf(plan).map(({ key }) => answers.get(key));
 		const names = units.flatMap((found) => (found && found.findings.length > 0 ? (found.missing ?? []) : []));
-		const { name } = plan.workspace;
-		missing[name] = [...new Set([...(missing[name] ?? []), ...names])].sort();
+		const known = missing.get(plan.workspace.name) ?? [];
+		missing.set(plan.workspace.name, [...new Set([...known, ...names])].sort());
 	}
-	return missing;
+	return Object.fromEntries(missing);
 }
 
 /** A mistake in a setup shows in every fence that includes it; one report is enough. */

@@ -125,7 +125,7 @@ export class SampleStep {
 		const spaces = new Map<string, string>();
 		return [...pages.values()].flatMap((page) => {
 			const version = page.version ?? 'current';
-			if (page.samplesHash === undefined || !config.samples[version]) return [];
+			if (page.samplesHash === undefined || !Object.hasOwn(config.samples, version)) return [];
 			const space = spaces.get(version) ?? this.workspaceHash(config, version);
 			spaces.set(version, space);
 			return [{ page, version, key: hashOf(page.samplesHash + space) }];
@@ -136,16 +136,15 @@ export class SampleStep {
 	private workspaceHash(config: Config, version: string): string {
 		const settings = config.samples[version];
 		if (!settings) return '';
-		const { inputs } = this;
 		try {
 			const { setups, ambient, against, packages, sought } = readWorkspace(
 				this.project.root,
-				{ name: version, ...settings, sought: this.sought()[version] },
+				{ name: version, ...settings, sought: this.sought().get(version) },
 				{
-					text: (path) => inputs.read(inputs.nameOf(path))?.toString(),
+					text: (path) => this.inputs.read(this.inputs.nameOf(path))?.toString(),
 					names: (folder) => {
-						const name = inputs.nameOf(folder);
-						return inputs.list(name).map(({ path }) => path.slice(name.length + 1));
+						const name = this.inputs.nameOf(folder);
+						return this.inputs.list(name).map(({ path }) => path.slice(name.length + 1));
 					},
 				},
 			);
@@ -166,14 +165,14 @@ export class SampleStep {
 			versions: Object.entries(site.config.samples).map(([name, settings]) => ({
 				name,
 				...settings,
-				sought: this.sought()[name],
+				sought: this.sought().get(name),
 			})),
 		};
 	}
 
 	/** Packages that earlier checks did not find, by version: installing one changes all keys. */
-	private sought(): Record<string, string[]> {
-		return JSON.parse(this.project.store.get(SAMPLES, SOUGHT)?.toString() ?? '{}') as Record<string, string[]>;
+	private sought(): Map<string, string[]> {
+		return new Map(Object.entries<string[]>(JSON.parse(String(this.project.store.get(SAMPLES, SOUGHT) ?? '{}'))));
 	}
 
 	private async compile(site: SampledSite): Promise<void> {
@@ -182,8 +181,8 @@ export class SampleStep {
 		const report = await this.checker.check(this.request(site, this.pagesOf(site)));
 		const sought = this.sought();
 		for (const [version, names] of Object.entries(report.missing))
-			sought[version] = [...new Set([...(sought[version] ?? []), ...names])].sort();
-		this.project.store.put(SAMPLES, SOUGHT, JSON.stringify(sought));
+			sought.set(version, [...new Set([...(sought.get(version) ?? []), ...names])].sort());
+		this.project.store.put(SAMPLES, SOUGHT, JSON.stringify(Object.fromEntries(sought)));
 		const pages = this.pagesOf(site);
 		const byFile = new Map<string, Diagnostic[]>();
 		const files = new Set(pages.map(({ page }) => page.path));

@@ -2,7 +2,7 @@
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { ReadBody } from '../../render/model/job.ts';
 import { openInputs } from '../machine/inputs.ts';
-import { loadInputs } from '../machine/ledger.ts';
+import { load } from '../machine/ledger.ts';
 import type { Project } from '../machine/project.ts';
 import { type Update, update } from '../pipeline/pipeline.ts';
 import { openWorkshop, saveWorkshop, stopHelpers } from '../pipeline/workshop.ts';
@@ -17,7 +17,7 @@ export async function linkForSearch(
 	env: Record<string, string | undefined>,
 	baseUrl?: string,
 ): Promise<Linked> {
-	const workshop = openWorkshop(project, openInputs(project, { known: loadInputs(project), env }));
+	const workshop = openWorkshop(project, openInputs(project, { known: load(project, 'inputs'), env }));
 	const updated = await update(workshop, { baseUrl, drafts: false, production: true, samples: 'later' });
 	await stopHelpers(workshop);
 	if (!('plan' in updated)) return { kind: 'failed', diagnostics: updated.diagnostics };

@@ -7,12 +7,9 @@ import { hashOf, hashOfValue, ownPage } from '../model/hash.ts';
 import type { Identity } from '../model/identity.ts';
 import type { Body, Diagnostic, Looker, Page, ParseOptions, ParseResult, SourceFile } from '../model/page.ts';
 import { LANGUAGE, type Language } from './dialect.ts';
-import { Facts, resolvePath, Scope } from './engine/facts.ts';
+import { Facts, MAX_BYTES, resolvePath, Scope } from './engine/facts.ts';
 import { Source, unify } from './engine/source.ts';
 import { Walk } from './engine/walk.ts';
-
-/** Maximum size of a page's file, a hundred times a long chapter. */
-const MAX_BYTES = 5_000_000;
 
 /** The finding about a file that is too large for a page; call it before reading the file. */
 export function oversized(path: string, bytes: number): Diagnostic | undefined {

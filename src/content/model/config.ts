@@ -23,6 +23,7 @@ import {
 	oneOrMore,
 	orFalse,
 	type Problem,
+	pagePath,
 	type Report,
 	type Resolved,
 	record,
@@ -53,8 +54,9 @@ const regex = stringLike('a regular expression, written as a string', (value) =>
 const calendar = stringLike('a Unicode calendar, such as "gregory"', (value) =>
 	Intl.supportedValuesOf('calendar').includes(value),
 );
-const headingLevel = check('a whole number from 2 to 6', (value) =>
-	typeof value === 'number' && Number.isInteger(value) && value >= 2 && value <= 6 ? value : undefined,
+const headingLevel = check('a whole number from 2 to 6', (value) => [2, 3, 4, 5, 6].find((level) => level === value));
+const count = check('a whole number above 0', (value) =>
+	typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined,
 );
 const origin = stringLike(
 	'an origin without a path, such as "https://example.com"',
@@ -68,7 +70,7 @@ const basePath = stringLike(
 
 const folder = stringLike(
 	'a folder relative to the site, such as "../src"',
-	(value) => !/^[/\\]|^[a-z]:|[\\\0]|^$/i.test(value),
+	(value) => !/^[/\\]|^[a-z]:|[\\\ufffd]|^$/i.test(value),
 );
 
 const cssColor = stringLike('a CSS color, such as "#7a3b9d"', isCssColor);
@@ -308,7 +310,7 @@ const version = object({
 	/** Displayed name. Default: the version name, or `Next` for current if there are others. */
 	label: string,
 	/** Route below the docs path. Default: empty for the last version, `next` for current, otherwise the name. */
-	path: string,
+	path: pagePath,
 	/** Show "Version: …" on its pages. Default: true if there are several versions. */
 	badge: boolean,
 	/** Notice above the text. Default: `unreleased` for versions newer than the last, `unmaintained` for older ones. */
@@ -354,7 +356,7 @@ const api = object({
 	/** Maps entry points to files in the package: `{ '.': 'src/index.ts' }`. Default: the exports in its package.json. */
 	entryPoints: record(string),
 	/** Route of its index below the docs version. Default: `api/<id>`. */
-	path: string,
+	path: pagePath,
 	/** Docs version that the pages belong to. Default: `current`. */
 	version: string,
 	/** URL of a source line, with `{version}`, `{file}` (in the package) and `{line}`. Omit for no source links. */
@@ -374,13 +376,13 @@ const api = object({
 const blog = mapped(
 	object({
 		/** Route below the base URL. */
-		path: filled(string, 'blog'),
+		path: filled(pagePath, 'blog'),
 		/** Title of the index. */
 		title: filled(string, 'Blog'),
 		/** Description of the index. Default: `Posts about` and the site's title. */
 		description: string,
 		/** Posts per index page. */
-		postsPerPage: filled(number, 10),
+		postsPerPage: filled(count, 10),
 		/** Title of the sidebar. Default: `Recent posts`, or `All posts` with `sidebarCount: 'ALL'`. */
 		sidebarTitle: string,
 		/** Number of posts in the sidebar. */
@@ -404,7 +406,8 @@ function sidebarTitle(count: number | 'ALL'): string {
 	return count === 'ALL' ? 'All posts' : 'Recent posts';
 }
 
-const fields = object({
+/** The table of all fields. */
+export const fields = object({
 	/** Name of the site; every page title ends with it, after a bar. */
 	title: required(string),
 	/** One sentence below the title; the description of pages that have none. */
@@ -437,7 +440,7 @@ const fields = object({
 					/** Unicode calendar for dates. */
 					calendar: filled(calendar, 'gregory'),
 					/** Path of the language's site below the base URL; none for the first. */
-					path: string,
+					path: pagePath,
 				}),
 				({ htmlLang, path = '', ...rest }) => ({ ...rest, htmlLang: htmlLang ?? rest.locale, path }),
 			),
@@ -503,7 +506,7 @@ const fields = object({
 		orFalse(
 			object({
 				/** Route below the base URL. */
-				path: filled(string, 'docs'),
+				path: filled(pagePath, 'docs'),
 				/** Settings by version name (`current`, or a label in `content/versions.json`). */
 				versions: filled(record(version), {}),
 				/** Version without its own path. Default: the first in `content/versions.json`, otherwise `current`. */
@@ -511,7 +514,7 @@ const fields = object({
 				/** Versions to build, for quick previews. Default: all. */
 				onlyIncludeVersions: list(string),
 				/** Name of the tag pages' folder below the docs path. */
-				tagsPath: filled(string, 'tags'),
+				tagsPath: filled(pagePath, 'tags'),
 				/** Show the date and author of the last change, from front matter or Git. */
 				showLastUpdate: filled(boolean, false),
 				/** Show the path of categories above the text. */
@@ -540,7 +543,7 @@ const fields = object({
 				/** Text in the empty search box. */
 				placeholder: filled(string, 'Search docs'),
 				/** Route of the search page. */
-				path: filled(string, 'search'),
+				path: filled(pagePath, 'search'),
 			}),
 		),
 		{},
@@ -806,7 +809,7 @@ const ELSEWHERE: Record<string, string> = {
 };
 
 function withPlace(problem: Problem): Problem {
-	const place = ELSEWHERE[String(problem.path.at(-1))];
+	const [, place] = Object.entries(ELSEWHERE).find(([name]) => name === problem.path.at(-1)) ?? [];
 	if (place === undefined || !problem.isUnknown) return problem;
 	return { ...problem, message: `is not a known field: it is ${place} here` };
 }
@@ -840,12 +843,8 @@ function crossChecks(site: Site, report: Report): void {
 }
 
 /** Images that the configuration names, by field. */
-export function imagesOf({
-	favicon,
-	navbar,
-	footer,
-	socialImage,
-}: Config): [path: string[], src: string | undefined][] {
+export function imagesOf(config: Config): [path: string[], src: string | undefined][] {
+	const { favicon, navbar, footer, socialImage } = config;
 	return [
 		[['favicon'], favicon],
 		[['navbar', 'logo', 'src'], navbar.logo?.src],

@@ -183,9 +183,9 @@ function postAuthor({
 	page: __,
 	...own
 }: Resolved<ReturnType<typeof authorObject>>): PostAuthor {
-	const [[service, name] = []] = Object.entries(socials);
-	const social =
-		name === undefined || /^https?:/.test(name) ? name : SOCIALS[service ?? ''] && `${SOCIALS[service ?? '']}${name}`;
+	const [[service = '', name] = []] = Object.entries(socials);
+	const profile = Object.hasOwn(SOCIALS, service) ? `${SOCIALS[service]}${name}` : undefined;
+	const social = name === undefined || /^https?:/.test(name) ? name : profile;
 	const url = own.url ?? social;
 	const image_url = own.image_url ?? imageURL ?? image;
 	return { ...own, ...(url === undefined ? {} : { url }), ...(image_url === undefined ? {} : { image_url }) };
@@ -356,17 +356,10 @@ export function checkFrontMatter(raw: Record<string, unknown>, report: Report): 
 		report({ path: ['authors'], message: MIXED });
 		Reflect.deleteProperty(data, 'authors');
 	} else if (authors) data.authors = authors;
+	// Dates become ISO texts.
 	const rest = Object.entries(raw).filter(([name]) => !Object.hasOwn(fields.table ?? {}, name) && name !== '__proto__');
-	return { ...data, extra: Object.fromEntries(rest.map(([name, value]) => [name, plain(value)])) };
-}
-
-/** Plain data: dates become ISO texts. */
-function plain(value: unknown): unknown {
-	if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
-	if (Array.isArray(value)) return value.map(plain);
-	if (!isRecord(value)) return value;
-	const entries = Object.entries(value).filter(([name]) => name !== '__proto__');
-	return Object.fromEntries(entries.map(([name, inner]) => [name, plain(inner)]));
+	const json = JSON.stringify(Object.fromEntries(rest));
+	return { ...data, extra: JSON.parse(json, (name, value) => (name === '__proto__' ? undefined : value)) };
 }
 
 /* ---------------------------------------------------------------- versions */

@@ -6,7 +6,7 @@
 import matter from 'gray-matter';
 import type { Diagnostic } from './diagnostic.ts';
 import { checkFrontMatter, dayOf, FRONT_MATTER, type FrontMatter } from './fields.ts';
-import { isRecord, type Problem, pathText } from './schema.ts';
+import { isRecord, type Problem, pathText, readData } from './schema.ts';
 
 export interface FrontMatterResult {
 	data: FrontMatter;
@@ -22,7 +22,7 @@ export interface FrontMatterResult {
 
 /** Maximum length of the front matter in characters. */
 const MAX_SIZE = 64 * 1024;
-/** Maximum number of values, with aliases expanded: an alias bomb of 400 bytes has billions. */
+/** Maximum number of values, with aliases expanded. */
 const MAX_VALUES = 10_000;
 const MAX_DEPTH = 30;
 
@@ -93,9 +93,7 @@ export function readFrontMatter(text: string, file: string): FrontMatterResult {
 function below(text: string, from: number, close: RegExpExecArray | null): { body: string; above: number } {
 	if (!close) return { body: text.slice(from), above: 1 };
 	const end = from + close.index + close[0].length + 1;
-	let above = 1;
-	for (let at = text.indexOf('\n'); at >= 0 && at < end - 1; at = text.indexOf('\n', at + 1)) above++;
-	return { body: text.slice(end), above };
+	return { body: text.slice(end), above: text.slice(0, end - 1).split('\n').length };
 }
 
 type Yaml = { data: Record<string, unknown> } | { message: string; hint: string; line: number; column: number };
@@ -107,13 +105,13 @@ function parseYaml(yaml: string): Yaml {
 		const data: unknown = matter(`---\n${yaml}\n---\n`, OPTIONS).data;
 		if (!isRecord(data))
 			return { message: 'it must consist of "field: value" lines', hint: quoting, line: 0, column: 0 };
-		if (!isBounded(data))
-			return { message: 'it contains too many values', hint: 'Remove the aliases (*name).', line: 0, column: 0 };
-		return { data };
+		return { data: readData(data, MAX_DEPTH, MAX_VALUES) as Record<string, unknown> };
 	} catch (error) {
 		const { reason, mark } = error as { reason?: string; mark?: { line: number; column: number } };
 		const { line, column } = mark ?? { line: 1, column: 0 };
-		return { message: reason ?? 'it is nested too deeply', hint: quoting, line: Math.max(line - 1, 0), column };
+		const message = reason ?? 'it contains too many values, or they are nested too deeply';
+		const hint = reason === undefined ? 'Remove the aliases (*name), or nest less.' : quoting;
+		return { message, hint, line: Math.max(line - 1, 0), column };
 	}
 }
 
@@ -125,17 +123,6 @@ export function readYaml(text: string): { value?: unknown; problem?: { message: 
 	return 'data' in parsed
 		? { value: parsed.data.file }
 		: { problem: { message: parsed.message, line: Math.max(parsed.line, 1) } };
-}
-
-/** Visits values as `JSON.stringify` would, but stops at the limits. */
-function isBounded(data: unknown): boolean {
-	let values = 0;
-	const visit = (value: unknown, depth: number): boolean => {
-		if (++values > MAX_VALUES || depth > MAX_DEPTH) return false;
-		if (typeof value !== 'object' || value === null) return true;
-		return Object.values(value).every((item) => visit(item, depth + 1));
-	};
-	return visit(data, 0);
 }
 
 function lines(yaml: string): Record<string, number> {
@@ -213,5 +200,5 @@ function check(
 
 /** B-290: a path without spaces and without characters that are special in URLs. */
 function isSlug(slug: string): boolean {
-	return !/[\s\p{Cc}?#\\<>"{}|^`%:]|\/\/|(?:^|\/)\.\.?(?:\/|$)/u.test(slug.replace(/^\.\//, ''));
+	return !/[\s\p{Cc}\ufffd?#\\<>"{}|^`%:]|\/\/|(?:^|\/)\.\.?(?:\/|$)/u.test(slug.replace(/^\.\//, ''));
 }

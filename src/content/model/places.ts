@@ -43,8 +43,15 @@ function placeOfField(source: string, path: Path): Pick<Diagnostic, 'line' | 'co
 		at = next.value;
 	}
 	if (!found) return undefined;
-	const line = source.slice(0, found.at).split('\n').length;
-	return { line, column: found.at - source.lastIndexOf('\n', found.at - 1), length: found.length };
+	const { line, column } = placeAt(source, found.at);
+	return { line, column, length: found.length };
+}
+
+/** Line and column of an offset, both from 1, and the text of the line. */
+export function placeAt(text: string, offset: number): { line: number; column: number; excerpt?: string } {
+	const above = text.slice(0, offset).split('\n');
+	const excerpt = text.split('\n')[above.length - 1];
+	return { line: above.length, column: (above.at(-1)?.length ?? 0) + 1, excerpt };
 }
 
 /** Offset of the exported value: the argument of `defineConfig(…)`, an object, or a constant's value. */
@@ -60,9 +67,11 @@ function valueStart(source: string): number {
 	return set ? skip(source, set.index + set[0].length) : value;
 }
 
+const BLANK = /(?:\s+|\/\/.*|\/\*[\s\S]*?\*\/)*/y;
+const YAML_BLANK = /(?:\s+(?:#.*)?)*/y;
+
 /** Offset after spaces and comments. */
-function skip(source: string, from: number): number {
-	const blank = /(?:\s+|\/\/.*|\/\*[\s\S]*?\*\/)*/y;
+function skip(source: string, from: number, blank = BLANK): number {
 	blank.lastIndex = from;
 	return from + (blank.exec(source)?.[0].length ?? 0);
 }
@@ -121,10 +130,10 @@ function inBlock(source: string, from: number, part: string | number): Found | u
 		const end = source.indexOf('\n', at) < 0 ? source.length : source.indexOf('\n', at);
 		const line = source.slice(at, end);
 		if (typeof part === 'number' && /^-\s/.test(line) && index++ === part)
-			return { at, length: 1, value: skipYaml(source, at + 1) };
+			return { at, length: 1, value: skip(source, at + 1, YAML_BLANK) };
 		const [key = '', quote = '', name] = /^(["']?)([^"'#]+?)\1\s*:(?=\s|$)/.exec(line) ?? [];
 		if (name === String(part))
-			return { at: at + quote.length, length: name.length, value: skipYaml(source, at + key.length) };
+			return { at: at + quote.length, length: name.length, value: skip(source, at + key.length, YAML_BLANK) };
 		// Find the next line with the same indentation; a smaller one ends the block.
 		let next = end + 1;
 		for (;;) {
@@ -137,11 +146,4 @@ function inBlock(source: string, from: number, part: string | number): Found | u
 		at = next + indent;
 	}
 	return undefined;
-}
-
-/** Offset after spaces and comments in YAML. */
-function skipYaml(source: string, from: number): number {
-	const blank = /(?:\s+(?:#.*)?)*/y;
-	blank.lastIndex = from;
-	return from + (blank.exec(source)?.[0].length ?? 0);
 }

@@ -99,12 +99,38 @@ export function stringLike(expected: string, test: (value: string) => boolean): 
 }
 
 export const string = stringLike('a string', () => true);
+/** Matches characters that break paths; `wellFormed` replaces some of them with U+FFFD. */
+export const NOT_IN_PATHS = /[?#\\\p{Cc}\ufffd]/u;
+/** A path of pages, or a part of one. */
+export const pagePath = stringLike(
+	'a path without "?", "#", "\\" and control characters',
+	(text) => !NOT_IN_PATHS.test(text),
+);
 /** A path or a URL, except URLs that run a script. */
 export const address = stringLike('a path, or a URL that runs no script', (value) => !isScriptAddress(value));
 export const boolean = check('a boolean', (value) => (typeof value === 'boolean' ? value : undefined));
-export const number = check('a number', (value) =>
-	typeof value === 'number' && Number.isFinite(value) ? value : undefined,
-);
+export const number = check('a number', (value) => (Number.isFinite(value) ? Number(value) : undefined));
+
+/** Replaces NUL and lone surrogates, which escapes can produce, with U+FFFD. */
+export function wellFormed(text: string): string {
+	return text.replace(/[\0\p{Cs}]/gu, '\ufffd');
+}
+
+/**
+ * A copy of the data of a YAML file or a module with `wellFormed` texts. Throws if it is deeper than `depth` or has more
+ * than `values` values, with aliases expanded: an alias bomb of 400 bytes has billions.
+ */
+export function readData(data: unknown, depth: number, values = Number.POSITIVE_INFINITY): unknown {
+	let left = values;
+	const copy = (value: unknown, room: number): unknown => {
+		if (--left < 0 || room < 0) throw new RangeError('It contains too many values.');
+		if (typeof value === 'string') return wellFormed(value);
+		if (Array.isArray(value)) return value.map((item) => copy(item, room - 1));
+		if (!isRecord(value) || ![Object.prototype, null].includes(Object.getPrototypeOf(value))) return value;
+		return Object.fromEntries(Object.entries(value).map(([key, item]) => [wellFormed(key), copy(item, room - 1)]));
+	};
+	return copy(data, depth);
+}
 
 /** Whether browsers would run the URL as a script. They ignore control characters and spaces in the scheme. */
 export function isScriptAddress(text: string): boolean {
@@ -150,13 +176,16 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 	);
 }
 
+/** Reports anything else than an object. */
+function isObject(value: unknown, path: Path, report: Report): value is Record<string, unknown> {
+	if (!isRecord(value)) report({ path, message: 'must be an object', found: show(value) });
+	return isRecord(value);
+}
+
 /** An object with any keys and values of one type. */
 export function record<T, W>(of: Check<T, W>): Check<Record<string, T>, Record<string, W>> {
 	return custom('an object', (value, path, report) => {
-		if (!isRecord(value)) {
-			report({ path, message: 'must be an object', found: show(value) });
-			return undefined;
-		}
+		if (!isObject(value, path, report)) return undefined;
 		return Object.fromEntries(
 			Object.entries(value).flatMap(([key, item]): [string, T][] => {
 				const checked = of(item, [...path, key], report);
@@ -204,10 +233,7 @@ export function object<F extends Table>(
 	return custom(
 		'an object',
 		(value, path, report) => {
-			if (!isRecord(value)) {
-				report({ path, message: 'must be an object', found: show(value) });
-				return undefined;
-			}
+			if (!isObject(value, path, report)) return undefined;
 			for (const key of Object.keys(value)) {
 				const problem = Object.hasOwn(table, key) ? undefined : onUnknown(key, [...path, key], names);
 				if (problem) report(problem);
@@ -259,12 +285,12 @@ export function either<A, V, B, W>(a: Check<A, V>, b: Check<B, W>): Check<A | B,
 }
 
 /** Converts a validated value. */
-export function mapped<T, W, R>(of: Check<T, W>, make: (value: T) => R): Check<R, W> {
+export function mapped<T, W, R>(of: Check<T, W>, make: (value: T, path: Path, report: Report) => R): Check<R, W> {
 	return custom(
 		of.expected,
 		(value, path, report) => {
 			const result = of(value, path, report);
-			return result === undefined ? undefined : make(result);
+			return result === undefined ? undefined : make(result, path, report);
 		},
 		of.table,
 	);
@@ -272,15 +298,10 @@ export function mapped<T, W, R>(of: Check<T, W>, make: (value: T) => R): Check<R
 
 /** Adds a rule to a check, usually about several fields at once. */
 export function ruled<T, W>(of: Check<T, W>, rule: (value: T, path: Path, report: Report) => void): Check<T, W> {
-	return custom(
-		of.expected,
-		(value, path, report) => {
-			const result = of(value, path, report);
-			if (result !== undefined) rule(result, path, report);
-			return result;
-		},
-		of.table,
-	);
+	return mapped(of, (value, path, report) => {
+		rule(value, path, report);
+		return value;
+	});
 }
 
 /** Accepts `false` as well; the result is then undefined. */
@@ -299,10 +320,7 @@ export function variants<M extends Record<string, AnyCheck>>(
 	refusal: (kind: string, known: string[]) => string,
 ): Check<Resolved<M[keyof M]>, Written<M[keyof M]>> {
 	return custom('an object', (value, path, report) => {
-		if (!isRecord(value)) {
-			report({ path, message: 'must be an object', found: show(value) });
-			return undefined;
-		}
+		if (!isObject(value, path, report)) return undefined;
 		const kind = String(kindOf(value));
 		const of = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
 		if (!of) report({ path, message: refusal(kind, Object.keys(kinds)) });

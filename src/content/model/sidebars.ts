@@ -12,6 +12,7 @@ import {
 	object,
 	oneOf,
 	type Path,
+	pagePath,
 	type Report,
 	type Resolved,
 	record,
@@ -81,7 +82,7 @@ const categoryLink = variants(
 		'generated-index': object({
 			type: required(oneOf('generated-index')),
 			/** Path of the page. Default: `/category/<label>`. */
-			slug: string,
+			slug: pagePath,
 			/** Title of the page. Default: the label. */
 			title: string,
 			/** Text below the title, and for search engines. */

@@ -76,11 +76,7 @@ export function pageTags({ data }: Page, base: string, known: KnownTags = {}): P
 export function listPosts(
 	config: Config,
 	pages: Page[],
-	{
-		authors,
-		authorsFile,
-		tags,
-	}: { authors: Authors; authorsFile: string; tags: Record<string, KnownTags | undefined> },
+	{ authors, authorsFile, tags }: { authors: Authors; authorsFile: string; tags: Map<string, KnownTags> },
 ): { posts: Post[]; diagnostics: Diagnostic[] } {
 	const blog = config.blog;
 	if (!blog) return { posts: [], diagnostics: [] };
@@ -112,7 +108,7 @@ export function listPosts(
 					dateLabel: formatted(date, 'long', config),
 					readingTime: readingTime(page.words),
 					authors: resolved,
-					tags: pageTags(page, joinRoute(base, 'tags'), tags.blog),
+					tags: pageTags(page, joinRoute(base, 'tags'), tags.get('blog')),
 					unlisted: page.data.unlisted ?? false,
 				},
 			];

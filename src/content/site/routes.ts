@@ -4,7 +4,7 @@
 import { decoded } from '../model/address.ts';
 import type { Config } from '../model/config.ts';
 import type { Diagnostic, Page, Route } from '../model/page.ts';
-import { nearest } from '../model/schema.ts';
+import { NOT_IN_PATHS, nearest } from '../model/schema.ts';
 import { isExternal, withoutBase } from './links.ts';
 
 /** A redirect. `to` is a path without base URL, or a full URL. */
@@ -32,7 +32,7 @@ interface Asked {
 
 /** Reports invalid and duplicate paths (B-282). */
 export function checkRoutes(routes: Route[], redirects: Redirect[], pages: Page[]): Diagnostic[] {
-	const slugLines = new Map(pages.map((page) => [page.path, page.lines.slug]));
+	const slugLines = new Map(pages.map(({ path, lines }) => [path, lines.slug ?? lines.id]));
 	const asked = [
 		...routes.map(({ path, pagePath: file }): Asked => {
 			return { path, file, line: slugLines.get(file ?? ''), isRedirect: false };
@@ -46,12 +46,13 @@ export function checkRoutes(routes: Route[], redirects: Redirect[], pages: Page[
 function checkPath({ path, file, line, isRedirect }: Asked, pages: Page[]): Diagnostic[] {
 	const isPattern = isRedirect && /\*|\/:/.test(path);
 	if (isPath(path) && !isPattern) return [];
+	const tagged = file === undefined ? taggedWith(path, pages) : undefined;
 	return [
 		{
 			code: 'invalid-route',
 			severity: 'error',
-			file: file ?? taggedWith(path, pages),
-			line,
+			file: file ?? tagged?.path,
+			line: line ?? tagged?.lines.tags,
 			message: isPattern
 				? `"${path}" is a pattern: some hosts would redirect every path that matches it.`
 				: `"${path}" is not the path of a page.`,
@@ -70,15 +71,14 @@ function isPath(path: string): boolean {
 	const text = decoded(path, decodeURI);
 	if (text === undefined) return false;
 	const segments = text.replace(/\/$/, '').split('/').slice(1);
-	const hasControls = [...text].some((char) => char < ' ' || char === '\u007f');
-	if (!text.startsWith('/') || hasControls || /[?#\\]|%2f/i.test(text)) return false;
+	if (!text.startsWith('/') || NOT_IN_PATHS.test(text) || /%2f/i.test(text)) return false;
 	return !segments.some((segment) => /^\.{0,2}$/.test(segment) || new TextEncoder().encode(segment).length > MAX_BYTES);
 }
 
-/** Source of a page with a tag that produces the path. */
-function taggedWith(path: string, pages: Page[]): string | undefined {
+/** A page with a tag that produces the path. */
+function taggedWith(path: string, pages: Page[]): Page | undefined {
 	const has = ({ permalink }: { permalink?: string }): boolean => permalink !== undefined && path.endsWith(permalink);
-	return pages.find((page) => page.data.tags?.some(has))?.path;
+	return pages.find((page) => page.data.tags?.some(has));
 }
 
 /** B-282. */
@@ -86,9 +86,11 @@ function checkTwice(asked: Asked[]): Diagnostic[] {
 	const seen = new Map<string, Asked>();
 	const found: { path: string; file?: string; line?: number; other?: string }[] = [];
 	for (const one of asked) {
-		const other = seen.get(routeKey(one.path));
+		// Some disks take letters with marks apart.
+		const key = routeKey(one.path).normalize('NFC');
+		const other = seen.get(key);
 		if (other) found.push({ ...one, other: other.file });
-		else seen.set(routeKey(one.path), one);
+		else seen.set(key, one);
 	}
 	if (found.length === 0) return [];
 	const lines = found.map(

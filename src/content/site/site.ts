@@ -19,14 +19,14 @@ import { type CategoryPage, firstRoute, readingOrder, resolveSidebars, type Stop
 export interface SiteFiles {
 	/** Labels in `content/versions.json`, newest first. */
 	listedVersions: string[];
-	/** By version name; undefined if the version has no `sidebars.ts`. */
-	sidebars: Record<string, { file: string; config: Record<string, SidebarEntry[]> } | undefined>;
+	/** By version name; absent if the version has no `sidebars.ts`. */
+	sidebars: Map<string, { file: string; config: Record<string, SidebarEntry[]> }>;
 	/** By version name: `_category_` files by folder inside the version. */
-	folders: Record<string, Map<string, CategoryFile>>;
+	folders: Map<string, Map<string, CategoryFile>>;
 	authors: Authors;
 	authorsFile: string;
 	/** By version name or `blog`. */
-	tags: Record<string, KnownTags | undefined>;
+	tags: Map<string, KnownTags>;
 }
 
 /** The input of the linking step. */
@@ -42,7 +42,7 @@ export interface SiteVersion extends VersionFrame {
 	docById: Map<string, Doc>;
 	/** The doc at the version's path, else the first doc in its sidebars, else its first doc. */
 	main: Doc | undefined;
-	sidebars: Record<string, SiteSidebar>;
+	sidebars: Map<string, SiteSidebar>;
 	/** Route → sidebar and position in it. */
 	places: Map<string, Place>;
 }
@@ -102,7 +102,7 @@ export function linkSite(input: SiteInput): Site {
 	const posts = listPosts(config, built, input);
 	diagnostics.push(...posts.diagnostics);
 	const taggedDocs = new Map(
-		versions.map((version) => [version.name, tagged(version, config, input.tags[version.name])]),
+		versions.map((version) => [version.name, tagged(version, config, input.tags.get(version.name))]),
 	);
 	const routes = [
 		...versions.flatMap((version) => docRoutes(version)),
@@ -152,22 +152,22 @@ function linkVersion(
 	input: SiteInput,
 ): { version: SiteVersion; categories: CategoryPage[]; diagnostics: Diagnostic[] } {
 	const docs = listDocs(frame, built);
-	const declared = input.sidebars[frame.name];
+	const declared = input.sidebars.get(frame.name);
 	const resolved = resolveSidebars({
 		frame,
 		config: declared?.config,
 		file: declared?.file ?? frame.folder,
 		docs,
 		drafts: drafts.filter((page) => page.version === frame.name).map(docId),
-		folders: input.folders[frame.name] ?? new Map(),
+		folders: input.folders.get(frame.name) ?? new Map(),
 		packages: input.config.api.map(({ id }) => id),
 		withoutBase: (path) => withoutBase(input.config, path),
 	});
-	const sidebars: Record<string, SiteSidebar> = {};
+	const sidebars = new Map<string, SiteSidebar>();
 	const places = new Map<string, Place>();
 	for (const [id, items] of Object.entries(resolved.sidebars)) {
 		const sidebar: SiteSidebar = { id, items, stops: readingOrder(items), first: firstRoute(items) };
-		sidebars[id] = sidebar;
+		sidebars.set(id, sidebar);
 		sidebar.stops.forEach((stop, index) => {
 			if (!places.has(stop.route)) places.set(stop.route, { sidebar, stop: index });
 		});
@@ -178,9 +178,7 @@ function linkVersion(
 		...displaySidebars(docs, sidebars, places, frame),
 		...checkNeighbours(docs, docById, drafts, frame),
 	];
-	const firstStop = Object.values(sidebars)
-		.flatMap((sidebar) => sidebar.stops)
-		.find((stop) => stop.docId !== undefined);
+	const firstStop = [...sidebars.values()].flatMap((sidebar) => sidebar.stops).find((stop) => stop.docId !== undefined);
 	const main =
 		docs.find((doc) => doc.route === `${frame.path}/`) ??
 		(firstStop?.docId === undefined ? undefined : docById.get(firstStop.docId)) ??
@@ -191,7 +189,7 @@ function linkVersion(
 /** Applies `displayed_sidebar` from front matter: a sidebar other than the one that contains the doc, or none. */
 function displaySidebars(
 	docs: Doc[],
-	sidebars: Record<string, SiteSidebar>,
+	sidebars: Map<string, SiteSidebar>,
 	places: Map<string, Place>,
 	frame: VersionFrame,
 ): Diagnostic[] {
@@ -199,11 +197,11 @@ function displaySidebars(
 		const wanted = doc.page.data.displayed_sidebar;
 		if (wanted === null) places.delete(doc.route);
 		if (typeof wanted !== 'string') return [];
-		const sidebar = sidebars[wanted];
+		const sidebar = sidebars.get(wanted);
 		if (!sidebar)
 			return [
 				{
-					...unknownSidebar(wanted, [frame], Object.keys(sidebars)),
+					...unknownSidebar(wanted, [frame], [...sidebars.keys()]),
 					file: doc.page.path,
 					line: doc.page.lines.displayed_sidebar,
 				},
@@ -268,9 +266,9 @@ function checkNavbar(config: Config, versions: SiteVersion[], drafts: Page[]): D
 				? []
 				: [{ ...unknownDoc(item.docId, last ? [last] : [], [...(last?.docById.keys() ?? [])]), ...at }];
 		}
-		const sidebar = last?.sidebars[item.sidebarId];
+		const sidebar = last?.sidebars.get(item.sidebarId);
 		if (!sidebar)
-			return [{ ...unknownSidebar(item.sidebarId, last ? [last] : [], Object.keys(last?.sidebars ?? {})), ...at }];
+			return [{ ...unknownSidebar(item.sidebarId, last ? [last] : [], [...(last?.sidebars.keys() ?? [])]), ...at }];
 		if (sidebar.first === undefined) {
 			return [
 				{

@@ -173,8 +173,8 @@ function docItem(item: Item<'doc'>, shape: Shape, here: Here): NavbarItemView[] 
 /** B-107. */
 function sidebarItem(item: Item<'docSidebar'>, shape: Shape, here: Here): NavbarItemView[] {
 	const last = here.site.versions.find((version) => version.isLast);
-	const version = here.version?.sidebars[item.sidebarId] ? here.version : last;
-	const first = version?.sidebars[item.sidebarId]?.first;
+	const version = here.version?.sidebars.has(item.sidebarId) ? here.version : last;
+	const first = version?.sidebars.get(item.sidebarId)?.first;
 	if (!version || first === undefined) return [];
 	const href = withBase(here.config.baseUrl, first);
 	const active =
@@ -189,7 +189,7 @@ function sidebarItem(item: Item<'docSidebar'>, shape: Shape, here: Here): Navbar
 			external: false,
 			active,
 			current: isSame(href, here),
-			versionHrefs: versionHrefs(here, (candidate) => candidate.sidebars[item.sidebarId]?.first),
+			versionHrefs: versionHrefs(here, (candidate) => candidate.sidebars.get(item.sidebarId)?.first),
 			...shape,
 		},
 	];

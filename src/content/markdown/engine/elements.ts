@@ -39,19 +39,19 @@ export const ELEMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Elements with an optional end tag → the elements that close them implicitly. */
-export const OPTIONAL_END: Readonly<Record<string, ReadonlySet<string>>> = {
-	p: BLOCK,
-	li: words('li'),
-	dt: words('dt dd'),
-	dd: words('dt dd'),
-	tr: words('tr tbody tfoot'),
-	td: words('td th tr tbody tfoot'),
-	th: words('td th tr tbody tfoot'),
-	thead: words('tbody tfoot'),
-	tbody: words('tbody tfoot'),
-	option: words('option optgroup'),
-	colgroup: words('thead tbody tr'),
-};
+export const OPTIONAL_END: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+	['p', BLOCK],
+	['li', words('li')],
+	['dt', words('dt dd')],
+	['dd', words('dt dd')],
+	['tr', words('tr tbody tfoot')],
+	['td', words('td th tr tbody tfoot')],
+	['th', words('td th tr tbody tfoot')],
+	['thead', words('tbody tfoot')],
+	['tbody', words('tbody tfoot')],
+	['option', words('option optgroup')],
+	['colgroup', words('thead tbody tr')],
+]);
 
 /** Elements whose content is not Markdown. */
 export const RAW = words('svg math pre style script textarea head');

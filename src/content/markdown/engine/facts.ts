@@ -23,7 +23,6 @@ import type {
 	SourceFile,
 } from '../../model/page.ts';
 import type { Sample } from '../../model/sample.ts';
-import { nearest } from '../../model/schema.ts';
 import type { Allowance } from './jsx.ts';
 import type { Known } from './literal.ts';
 import type { Source } from './source.ts';
@@ -38,8 +37,10 @@ export interface Finding {
 	about?: Diagnostic['about'];
 }
 
-/** Maximum number of partials on a page, nested ones included: ten levels of ten would be ten billion. */
-const MAX_PARTIALS = 200;
+/** Maximum number of files that a page includes, nested ones included: ten levels of ten would be ten billion. */
+const MAX_FILES = 200;
+/** Maximum size of a page with the files that it includes, a hundred times a long chapter. */
+export const MAX_BYTES = 5_000_000;
 
 export class Facts {
 	readonly options: ParseOptions;
@@ -65,12 +66,15 @@ export class Facts {
 	readonly allowance: Allowance;
 	readonly #reads = new Map<string, Read>();
 	readonly #found = new Map<string, { diagnostic: Diagnostic; count: number }>();
-	#partials = 0;
+	/** How many more files the page may include, and how many characters. */
+	#files = MAX_FILES;
+	#room: number;
 
 	constructor(options: ParseOptions, look: Looker, size: number) {
 		this.options = options;
 		this.look = look;
 		this.allowance = { left: 20_000 + 20 * size };
+		this.#room = MAX_BYTES - size;
 	}
 
 	get reads(): Read[] {
@@ -127,8 +131,9 @@ export class Facts {
 
 	/** Like `media`, for the text of a file. Without a place, a refused file is not reported. */
 	text(path: string, place?: Place): SourceFile | 'refused' | undefined {
-		const found = this.#partials < MAX_PARTIALS ? this.look.text(path) : undefined;
-		if (found) this.#partials++;
+		let found = this.#files-- > 0 ? this.look.text(path) : LARGE;
+		if (found && 'text' in found) this.#room -= found.text.length;
+		if (found && this.#room < 0) found = LARGE;
 		return this.#admitted(path, found, place);
 	}
 
@@ -148,10 +153,6 @@ export class Facts {
 		this.#reads.set(path, { path, hash: this.look.package(path), own: true });
 	}
 
-	get partialsExhausted(): boolean {
-		return this.#partials >= MAX_PARTIALS;
-	}
-
 	/** URL, with base URL, of the file in the output. */
 	asset(path: string, hash: string): string {
 		let asset = this.assets.get(path);
@@ -167,12 +168,6 @@ export class Facts {
 		return this.options.baseUrl + asset.out;
 	}
 
-	/** `Did you mean …?` for an unknown name. */
-	suggestion(name: string, known: readonly string[], otherwise: string): string {
-		const near = nearest(name, known);
-		return near === undefined ? otherwise : `Did you mean "${near}"?`;
-	}
-
 	#read(path: string, hash: string | undefined): void {
 		if (!this.#reads.has(path)) this.#reads.set(path, hash === undefined ? { path } : { path, hash });
 	}
@@ -181,22 +176,30 @@ export class Facts {
 /** The place where a page names a file; computed only for a finding. */
 export type Place = () => Pick<Diagnostic, 'file' | 'line' | 'column' | 'length' | 'excerpt'>;
 
-const REFUSALS: Record<Refusal, string> = {
-	outside: 'it is outside of content/ and of the folders in "include".',
-	hidden: 'files and folders that begin with a dot are private.',
-	packages: 'node_modules is private.',
-	special: 'it is not a regular file.',
-	nul: 'a path cannot contain the character NUL.',
+const COPY = 'Copy what the page needs into content/.';
+const REFUSALS: Record<Refusal, [reason: string, hint: string]> = {
+	outside: [
+		'it is outside of content/ and of the folders in "include".',
+		"Move it into content/, or allow its folder in the configuration: include: ['{folder}'].",
+	],
+	hidden: ['files and folders that begin with a dot are private.', COPY],
+	packages: ['node_modules is private.', COPY],
+	special: ['it is not a regular file.', COPY],
+	nul: ['a path cannot contain NUL or half of a character.', 'Rename it.'],
+	large: [
+		`a page includes at most ${MAX_FILES} files, and has at most ${MAX_BYTES / 1_000_000} MB with them.`,
+		'Split the page.',
+	],
 };
+
+const LARGE: Refused = { refused: 'large' };
 
 /** The finding about a file that a page may not use. */
 function refusedFile(path: string, refusal: Refusal): Pick<Diagnostic, 'code' | 'message' | 'hint'> {
 	const name = path.replaceAll('\0', '\ufffd');
-	const hint =
-		refusal === 'outside'
-			? `Move it into content/, or allow its folder in the configuration: include: ['${posix.dirname(name)}'].`
-			: 'Copy what the page needs into content/.';
-	return { code: 'refused-file', message: `A page cannot use ${name}: ${REFUSALS[refusal]}`, hint };
+	const [reason, hint] = REFUSALS[refusal];
+	const way = hint.replace('{folder}', () => posix.dirname(name));
+	return { code: 'refused-file', message: `A page cannot use ${name}: ${reason}`, hint: way };
 }
 
 /** The state of one file during the block pass. */

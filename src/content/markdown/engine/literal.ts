@@ -2,6 +2,7 @@
  * Parses values in braces: JSON's values in JavaScript's spelling, and fields of the front matter. Nothing is executed.
  * Takes linear time.
  */
+import { wellFormed } from '../../model/schema.ts';
 
 /** Deeper lists and objects are refused, because the parser is recursive. */
 const MAX_DEPTH = 50;
@@ -94,9 +95,10 @@ class Reader {
 }
 
 function unescaped(text: string): string {
-	return text.replace(/\\(?:u([\da-f]{4})|([\s\S]))/gi, (_, code?: string, sign = '') =>
+	const plain = text.replace(/\\(?:u([\da-f]{4})|([\s\S]))/gi, (_, code?: string, sign = '') =>
 		code === undefined ? (ESCAPES[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16)),
 	);
+	return wellFormed(plain);
 }
 
 const PATH = /^\s*(frontMatter|props)((?:\.[\w$-]+)+)\s*$/;

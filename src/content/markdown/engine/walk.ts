@@ -222,7 +222,7 @@ export class Walk {
 			const entry = this.#stack.pop();
 			if (!entry) return;
 			entry.end();
-			if (entry.kind === 'container' || (entry.kind === 'element' && Object.hasOwn(OPTIONAL_END, entry.name))) continue;
+			if (entry.kind === 'container' || (entry.kind === 'element' && OPTIONAL_END.has(entry.name))) continue;
 			this.forgive(entry);
 			this.facts.report(entry.source, entry.offset, {
 				code: 'unclosed',

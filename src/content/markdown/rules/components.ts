@@ -161,13 +161,14 @@ function registryName(walk: Walk, tag: Tag, inline: boolean): string | undefined
 	}
 	const known = walk.facts.options.components;
 	if (known.includes(name)) return name;
+	const near = nearest(name, known);
 	const otherwise = `Write templates/components/${name}.tsx, set onUnknownComponents in the configuration, or write &lt; if this is not a component.`;
 	walk.report(
 		foreignTag(tag, walk.scope) ?? {
 			code: 'unknown-component',
 			message: `There is no component <${name}>.`,
 			about: { name },
-			hint: walk.facts.suggestion(name, known, otherwise),
+			hint: near === undefined ? otherwise : `Did you mean "${near}"?`,
 			length,
 		},
 		start,

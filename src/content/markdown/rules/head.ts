@@ -1,5 +1,4 @@
 /** `<head>` blocks: elements for the head of the document (B-073: mistakes are warnings). */
-import type { HeadElement } from '../../model/page.ts';
 import { readAttributes } from '../engine/attributes.ts';
 import { VOID } from '../engine/elements.ts';
 import { foreign, MDX } from '../engine/foreign.ts';
@@ -11,10 +10,6 @@ import { findComment } from './comments.ts';
 
 const ALLOWED = ['base', 'link', 'meta', 'noscript', 'script', 'style', 'title'] as const;
 const TEXT_ONLY: readonly string[] = ['title', 'style', 'script'];
-
-function isAllowed(name: string): name is HeadElement['tag'] {
-	return ALLOWED.some((allowed) => allowed === name);
-}
 
 /** Reads the content of a head block into the page's facts. */
 export function renderHead(walk: Walk, head: Tag, content: string): void {
@@ -40,7 +35,8 @@ function headElement(walk: Walk, tag: Tag, content: string): number {
 	}
 	const close = tag.form === 'open' && !VOID.has(name) ? closing(content, name, tag.end, walk) : undefined;
 	const end = close?.end ?? tag.end;
-	if (!isAllowed(name)) {
+	const allowed = ALLOWED.find((one) => one === name);
+	if (!allowed) {
 		warn(
 			walk,
 			tag,
@@ -62,7 +58,7 @@ function headElement(walk: Walk, tag: Tag, content: string): number {
 		if (text === undefined) return end;
 	}
 	const value = name === 'title' && text !== undefined ? decodeEntities(text) : text;
-	walk.facts.head.push({ tag: name, attributes, ...(value ? { content: value } : {}) });
+	walk.facts.head.push({ tag: allowed, attributes, ...(value ? { content: value } : {}) });
 	return end;
 }
 

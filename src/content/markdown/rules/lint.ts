@@ -15,7 +15,7 @@ type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent:
 const GAP = '\0';
 
 /** A quick test of a text token for the patterns below. The marks of valid links are no longer in the text. */
-const SIGNS = /^##|\](?:\(|\[)|\[\^|\)\[|^[|:]?[ \t]*:?-+:?[ \t]*\|/;
+const SIGNS = /^##|\](?:\(|\[)|\[\^|\)\[|<[a-z][\w-]*[ \t]|^[|:]?[ \t]*:?-+:?[ \t]*\|/i;
 
 /** Maximum number of names to compare with a misspelled one. */
 const MAX_NAMES = 100;
@@ -30,6 +30,11 @@ interface Lint {
 }
 
 const LINTS: readonly Lint[] = [
+	{
+		code: 'unfinished-tag',
+		pattern: /<[a-z][\w-]*(?=[^\S\n]+[\w:-]+=["'])/gi,
+		finding: ([tag]) => ({ message: `The tag ${tag}> is not complete.`, hint: 'Close its quotes, and add ">".' }),
+	},
 	{
 		code: 'no-heading',
 		pattern: /^#{2,6}[^\s#\0][^\n]*/gm,

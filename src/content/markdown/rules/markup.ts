@@ -88,7 +88,7 @@ function openElement(walk: Walk, tag: Tag, name: string, where: Where): boolean 
 
 /** Whether the start tag `name` closes `parent`, which has an optional end tag. */
 function isEndedBy(name: string, parent: Open | undefined): boolean {
-	return parent?.kind === 'element' && (OPTIONAL_END[parent.name]?.has(name) ?? false);
+	return parent?.kind === 'element' && (OPTIONAL_END.get(parent.name)?.has(name) ?? false);
 }
 
 /** Attributes with HTML names, except refused ones. */

@@ -56,15 +56,11 @@ function includeFile(
 	const file = scope.facts.text(path, () => scope.source.at(place.start, place.length));
 	if (file === 'refused') return true;
 	if (!file)
-		return report(
-			scope.facts.partialsExhausted
-				? { code: 'partial-count', message: 'The page includes too many partials.', hint: 'Split the page.' }
-				: {
-						code: 'missing-partial',
-						message: `Partial ${path} used in ${scope.source.path} not found.`,
-						hint: 'Paths are relative to the file that imports it.',
-					},
-		);
+		return report({
+			code: 'missing-partial',
+			message: `Partial ${path} used in ${scope.source.path} not found.`,
+			hint: 'Paths are relative to the file that imports it.',
+		});
 	const { body: whole, above, diagnostics } = readFrontMatter(unify(file.text), path);
 	const body =
 		region === undefined ? onlyLines(whole, above, lines) : (regionOf(whole, region) ?? sectionOf(whole, region));
