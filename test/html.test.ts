@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { elements } from './elements.ts';
 import { addressOf, outputs, repositorySite } from './repository-site.ts';
 import { starterSite } from './starter-site.ts';
 import { isRedirect, pageFiles, pagesOf, tellingPages } from './telling-pages.ts';
@@ -294,6 +295,24 @@ test('every doc and post has a Markdown copy, and llms.txt links to those of the
 		assert.match(read(site.outDir, twin), /^# \S/, twin);
 		if (version !== '9.x') assert.ok(read(site.outDir, 'llms.txt').includes(`(https://trpc.io/${twin})`), twin);
 	}
+});
+
+test('a Markdown copy has every link of its page', () => {
+	const lost: string[] = [];
+	for (const file of outputs(site.outDir, '.md')) {
+		const page = file === 'index.md' ? 'index.html' : file.replace(/\.md$/, '/index.html');
+		const [main = ''] = /<main[\s\S]*<\/main>/.exec(read(site.outDir, page)) ?? [];
+		// A code block in Markdown has no links, and menus are not part of a copy.
+		const text = main.replace(/<pre[\s\S]*?<\/pre>|<nav [\s\S]*?<\/nav>|<footer[\s\S]*?<\/footer>/g, '');
+		const copy = read(site.outDir, file);
+		for (const { attributes } of elements(text, 'a')) {
+			const { href = '#', download } = attributes;
+			const url = new URL(href, 'https://trpc.io').href;
+			const isOwn = href.startsWith('#') || href === `/${file}`;
+			if (!isOwn && download === undefined && !copy.includes(url.replace(/\/$/, ''))) lost.push(`${file}: ${href}`);
+		}
+	}
+	assert.equal(lost, []);
 });
 
 test('B-006, B-007, B-009: the manifest names every route and only existing files', () => {

@@ -21,13 +21,14 @@ export function openComponent(walk: Walk, tag: Tag, inline: boolean): void {
 	}
 	const props = readProps(walk, tag, name);
 	const [title = '', ...rest] = visibleWords(walk, name, props);
+	const { href, to = href ?? '' } = props;
+	const target = isRecord(to) ? Number(to.link) : String(to);
 	if (title !== '') {
 		walk.text.add(`${[title, ...rest].join(': ')} `);
-		const { href, to = href ?? '' } = props;
-		const shown = to ? [`**[${title}](`, isRecord(to) ? Number(to.link) : String(to), ')**'] : [`**${title}**`];
+		const shown = to ? [`**[${title}](`, target, ')**'] : [`**${title}**`];
 		if (inline) walk.copy.replace(tag.start, tag.end, ...shown, ` ${rest.join(' ')}`);
 		else for (const parts of [shown, ...rest.map((text) => [text])]) walk.copy.block(parts);
-	}
+	} else if (to && tag.form === 'empty' && !inline) walk.copy.block(['<', target, '>']);
 	checkProps(walk, tag, name, props);
 	if (name === 'TabItem')
 		walk.parent?.tabs?.push({ value: String(props.value ?? props.label ?? ''), isDefault: props.default === true });
