@@ -302,8 +302,11 @@ test('a Markdown copy has every link of its page', () => {
 	for (const file of outputs(site.outDir, '.md')) {
 		const page = file === 'index.md' ? 'index.html' : file.replace(/\.md$/, '/index.html');
 		const [main = ''] = /<main[\s\S]*<\/main>/.exec(read(site.outDir, page)) ?? [];
-		// A code block in Markdown has no links, and menus are not part of a copy.
-		const text = main.replace(/<pre[\s\S]*?<\/pre>|<nav [\s\S]*?<\/nav>|<footer[\s\S]*?<\/footer>/g, '');
+		// Code in Markdown has no links, and menus are not part of a copy.
+		const text = main.replace(
+			/<pre[\s\S]*?<\/pre>|<code[\s\S]*?<\/code>|<nav [\s\S]*?<\/nav>|<footer[\s\S]*?<\/footer>/g,
+			'',
+		);
 		const copy = read(site.outDir, file);
 		for (const { attributes } of elements(text, 'a')) {
 			const { href = '#', download } = attributes;

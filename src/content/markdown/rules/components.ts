@@ -15,10 +15,7 @@ import { addLink } from './links.ts';
 
 export function openComponent(walk: Walk, tag: Tag, inline: boolean): void {
 	const name = registryName(walk, tag, inline);
-	if (name === undefined) {
-		openUnknown(walk, tag, inline);
-		return;
-	}
+	if (name === undefined) return openUnknown(walk, tag, inline);
 	const props = readProps(walk, tag, name);
 	const [title = '', ...rest] = visibleWords(walk, name, props);
 	const { href, to = href ?? '' } = props;
