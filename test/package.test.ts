@@ -68,7 +68,7 @@ export default defineSidebars({
 const EXPLAINED: [file: string, word: string, said: RegExp][] = [
 	['site.config.ts', 'tagline', /\w{3,}/],
 	['site.config.ts', 'docId', /Id of a doc/],
-	['content/docs/sidebars.ts', 'collapsed', /closed at first/],
+	['content/docs/sidebars.ts', 'collapsed', /Initially closed/],
 	['content/docs/sidebars.ts', 'dirName', /Folder of the version/],
 	['content/docs/sidebars.ts', 'defineSidebars(', /Types the sidebars/],
 ];

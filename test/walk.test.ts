@@ -141,13 +141,13 @@ const pages = TREES.flatMap((tree) =>
 
 /** Two walks at a time, because most of the time is waiting for npm. */
 const walks = new Map<string, Promise<string[]>>();
-const lanes = [Promise.resolve(), Promise.resolve()];
+const lanes = [Promise.resolve(), Promise.resolve(), Promise.resolve()];
 for (const [index, page] of pages.entries()) {
-	const walked = (lanes[index % 2] ?? Promise.resolve()).then(() =>
+	const walked = (lanes[index % 3] ?? Promise.resolve()).then(() =>
 		walk(page, STARTS[page] ?? {}).catch((error: Error) => [error.message]),
 	);
 	walks.set(page, walked);
-	lanes[index % 2] = walked.then(() => undefined);
+	lanes[index % 3] = walked.then(() => undefined);
 }
 
 for (const [page, walked] of walks) {

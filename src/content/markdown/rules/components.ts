@@ -15,7 +15,11 @@ import { addLink } from './links.ts';
 
 export function openComponent(walk: Walk, tag: Tag, inline: boolean): void {
 	const name = registryName(walk, tag, inline);
-	if (name === undefined) return openUnknown(walk, tag, inline);
+	if (name === undefined) openUnknown(walk, tag, inline);
+	else openKnown(walk, tag, inline, name);
+}
+
+function openKnown(walk: Walk, tag: Tag, inline: boolean, name: string): void {
 	const props = readProps(walk, tag, name);
 	const [title = '', ...rest] = visibleWords(walk, name, props);
 	const { href, to = href ?? '' } = props;
@@ -39,11 +43,9 @@ export function openComponent(walk: Walk, tag: Tag, inline: boolean): void {
 		const at = walk.offset(tag.start);
 		const end = (): void => {
 			walk.html.close();
-			const findings = [
-				...(name === 'Tabs' ? tabProblems(tabs, props) : []),
-				...(variants?.length === 0 ? [NO_VARIANTS] : []),
-			];
-			for (const finding of findings) walk.facts.report(source, at, finding);
+			const problems = name === 'Tabs' ? tabProblems(tabs, props) : [];
+			if (variants?.length === 0) problems.push(NO_VARIANTS);
+			for (const finding of problems) walk.facts.report(source, at, finding);
 		};
 		if (!walk.open({ kind: 'component', name: tag.name, end, tabs, labels, variants }, tag.start)) return;
 	}
@@ -57,10 +59,8 @@ const VISIBLE = ['eyebrow', 'title', 'label', 'text', 'summary', 'tagline', 'lea
 
 /** The texts of a component besides its children, in the order in which readers see them. */
 function visibleWords(walk: Walk, name: string, props: Record<string, unknown>): string[] {
-	if (name === 'TabItem') {
-		const value = String(props.value ?? '');
-		return [String(props.label ?? walk.parent?.labels?.get(value) ?? value)];
-	}
+	if (name === 'TabItem')
+		return [String(props.label ?? walk.parent?.labels?.get(String(props.value)) ?? props.value ?? '')];
 	return VISIBLE.flatMap((prop) => (typeof props[prop] === 'string' && props[prop] !== '' ? props[prop] : []));
 }
 
@@ -109,8 +109,8 @@ const NO_VARIANTS: Finding = {
 /** Findings about contradictory tabs. */
 function tabProblems(tabs: NonNullable<Open['tabs']>, { defaultValue }: Record<string, unknown>): Finding[] {
 	const problems: Finding[] = [];
-	const report = (message: string, hint: string): void =>
-		void problems.push({ severity: 'warning', code: 'tabs', message, hint, length: 5 });
+	const report = (message: string, hint: string): unknown =>
+		problems.push({ severity: 'warning', code: 'tabs', message, hint, length: 5 });
 	const values = tabs.map(({ value }) => value);
 	if (typeof defaultValue === 'string' && !values.includes(defaultValue))
 		report(`No tab has the value "${defaultValue}" of defaultValue.`, `Values are ${values.join(', ')}.`);
