@@ -81,7 +81,7 @@ export async function watchSite(
 	});
 	await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
 	// chokidar may report that it is ready before it has entered all folders.
-	batch.compareLater();
+	for (const ms of [QUIET_MS, 1500, 5000]) setTimeout(() => closed || watched.settled(), ms).unref();
 	return {
 		// Adding paths would reopen a closed watcher, and the process would never end.
 		follow(inputs) {
