@@ -95,7 +95,7 @@ test('authors in every form', () => {
 });
 
 test('B-290: invalid ids and slugs', () => {
-	assert.equal(problems('id: a/b'), ['Document id "a/b" cannot include slash.']);
+	assert.equal(problems('id: a/b'), ['The document id "a/b" must not contain a slash.']);
 	assert.equal(problems('title: x\nslug: my page'), ['The slug "my page" is not a valid path.']);
 	assert.is(read('title: x\nslug: my page').diagnostics[0]?.line, 3);
 	for (const slug of ['/', 'a', '/a/b-c_d.e', './a', '日本']) assert.equal(problems(`slug: "${slug}"`), [], slug);

@@ -185,7 +185,7 @@ function check(
 		about(where.id ?? 1, {
 			code: 'doc-id',
 			severity: 'error',
-			message: `Document id "${data.id}" cannot include slash.`,
+			message: `The document id "${data.id}" must not contain a slash.`,
 			hint: 'Remove the folder: docsgen adds it to the id.',
 		});
 	if (data.slug !== undefined && !isSlug(data.slug))
