@@ -2,15 +2,15 @@
  * A keyword is a promise: each of its words is on the page in one of its forms, or the configuration declares it to be a
  * synonym of one that is. Otherwise the search sends readers to a page that does not help them.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { stemmer } from 'stemmer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import config from '../site.config.ts';
 import { readFrontMatter } from '../src/content/model/frontmatter.ts';
 import { isStopWord } from '../src/content/search/words.ts';
+import { readerFiles } from './prose.ts';
 
-const FOLDERS = ['content/docs', 'content/versions', 'content/blog', 'content/pages'];
 /** Names that other libraries or the field have for the subject of a page, though the page itself does not use them. */
 const OTHER_NAMES = [
 	...['useSWR', 'useSWRInfinite', 'useSWRMutation', 'SWR', 'Apollo Client', 'Apollo Link', 'TanStack Query'],
@@ -47,12 +47,8 @@ function brokenKeywords(file: string): string[] {
 }
 
 test('pages keep what their keywords promise', () => {
-	const files = FOLDERS.flatMap((folder) =>
-		readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
-	);
-	const broken = files
-		.filter((file) => file.endsWith('.md'))
-		.sort()
+	const broken = readerFiles()
+		.filter((file) => file.startsWith('content/'))
 		.flatMap((file) => brokenKeywords(file).map((keyword) => `${file}: ${keyword}`));
 	assert.equal(broken, [], `Use these words on their pages, or remove the keywords:\n${broken.join('\n')}`);
 });

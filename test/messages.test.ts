@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 /** Files that may read messages, and why. */
 const READERS: Record<string, string> = {
 	'src/cli/machine/report.ts': 'prints it',
-	'src/cli/machine/findings.ts': 'two findings with equal words are one',
+	'src/cli/machine/findings.ts': 'two findings with equal words are one; an exception of the bundler repeats it',
 	'src/content/markdown/engine/facts.ts': 'two findings with equal words are one',
 	'src/cli/machine/compile.ts': 'hands it to the compiler, which says it at the place of an import',
 	'src/cli/samples/check.ts': 'two findings with equal words are one',

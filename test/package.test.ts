@@ -2,11 +2,10 @@
  * The published package: packed, installed by npm and by pnpm into an empty folder outside this repository, then
  * `init`, type check, build, customization and `dev`.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,9 +13,8 @@ import { eject } from '../src/cli/eject.ts';
 import { ejectable } from '../src/cli/machine/overrides.ts';
 import { createTerminal } from '../src/cli/machine/terminal.ts';
 import { contents, temporaryFolder } from './program.ts';
+import { command } from './programs.ts';
 import { writeFiles } from './write-files.ts';
-
-const exec = promisify(execFile);
 
 /** Megabytes that a plain site may install. */
 const INSTALLED = 60;
@@ -37,17 +35,6 @@ const MANAGERS: Record<string, string[]> = {
 		'--no-frozen-lockfile',
 	],
 };
-
-/** Runs a command; rejects with its output if it fails. */
-async function command(cwd: string, [name = '', ...args]: string[]): Promise<string> {
-	const env = { ...process.env, NODE_ENV: '', NODE_OPTIONS: '', CI: '1' };
-	try {
-		return (await exec(name, args, { cwd, env, maxBuffer: 1 << 26 })).stdout;
-	} catch (error) {
-		const { stdout, stderr, message } = error as Error & { stdout: string; stderr: string };
-		throw new Error(`${message}\n${stdout}\n${stderr}`);
-	}
-}
 
 /** Packs the program as `npm run prepare` compiled it, because other tests may be using it. */
 async function pack(): Promise<string> {

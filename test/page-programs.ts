@@ -1,5 +1,5 @@
 /** Programs of pages: fences with `run`, the files that readers have at that point, and the expected output. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
@@ -35,8 +35,14 @@ export interface Program {
 
 const RUN = /\srun(?:="([^"]*)")?(?=\s|$)/;
 const PORT = /(?:localhost:|listen\(|[pP]ort(?: =|:| \?\?) )(\d{4,5})\b/g;
-/** Folders of pages with programs. */
-export const TREES = ['content/docs', 'content/versions/9.x', 'content/blog'];
+/** All pages that may have programs. */
+export const pages = ['content/docs', 'content/versions/9.x', 'content/blog']
+	.flatMap((tree) => readdirSync(tree, { recursive: true, encoding: 'utf8' }).map((name) => join(tree, name)))
+	.filter((page) => page.endsWith('.md'))
+	.sort();
+
+/** The docs version that the samples of a page are checked against. */
+export const versionOf = (page: string): string => (page.includes('versions/9.x') ? '9.x' : '10.x');
 
 const workspaces = new Map(
 	['10.x', '9.x'].map((name) => [
@@ -64,12 +70,19 @@ function commentsOf(code: string): string {
 	return comments.join('\n');
 }
 
+/** The lines of a page's shell commands; a command that continues on the next line is one line. */
+export function commandsOf(fences: readonly Fence[]): string[] {
+	return fences
+		.filter(({ info }) => /^sh\b/.test(info))
+		.flatMap(({ code }) => code.replaceAll(/\\\n\s*/g, '').split('\n'));
+}
+
 /** Packages that the commands of a page install, with their versions. */
 export function installsOf(fences: readonly Fence[]): Map<string, string | undefined> {
-	const commands = fences.filter(({ info }) => /^sh\b/.test(info)).map(({ code }) => code.replaceAll(/\\\n\s*/g, ''));
-	const packages = [...commands.join('\n').matchAll(/^(?:npm install|yarn add|pnpm add)\s(.*)$/gm)].flatMap(
-		([, names = '']) => names.split(/\s+/).filter((name) => /^[@a-z]/.test(name)),
-	);
+	const packages = commandsOf(fences).flatMap((line) => {
+		const [, names = ''] = /^(?:npm install|yarn add|pnpm add)\s(.*)$/.exec(line) ?? [];
+		return names.split(/\s+/).filter((name) => /^[@a-z]/.test(name));
+	});
 	return new Map(
 		packages.map((name) => {
 			const [, bare = name, version] = /^(@?[^@]+)(?:@(.+))?$/.exec(name) ?? [];
@@ -104,7 +117,7 @@ export async function programsOf(
 ): Promise<Program[]> {
 	const fences = fencesOf(readFileSync(page, 'utf8'));
 	if (!fences.some(({ info }) => RUN.test(info))) return [];
-	const version = page.includes('versions/9.x') ? '9.x' : '10.x';
+	const version = versionOf(page);
 	const workspace = workspaces.get(version);
 	assert.ok(workspace);
 	const samples = fences.flatMap((fence) => samplesOf(fence, page));

@@ -1,6 +1,7 @@
 /** Programs that tests write and run, each in a separate process on unused ports. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { promisify } from 'node:util';
 
 /** A running program with its output so far. */
 export interface Running {
@@ -8,6 +9,33 @@ export interface Running {
 	text(): string;
 	/** Settles when it ends, with its whole output. */
 	ended: Promise<string>;
+}
+
+/** Starts `work` for each item, at most `count` at a time, in order; `work` must not reject. */
+export function inLanes<T, R>(count: number, items: readonly T[], work: (item: T) => Promise<R>): Promise<R>[] {
+	const results: Promise<R>[] = [];
+	for (const [index, item] of items.entries()) {
+		const before = results[index - count];
+		results.push(before ? before.then(() => work(item)) : work(item));
+	}
+	return results;
+}
+
+const run = promisify(execFile);
+
+/** Runs a command to its end; returns its standard output, and throws with both streams if it fails. */
+export async function command(
+	cwd: string,
+	[name = '', ...args]: string[],
+	more: Record<string, string> = {},
+): Promise<string> {
+	const env = { ...process.env, NODE_ENV: '', NODE_OPTIONS: '', CI: '1', ...more };
+	try {
+		return (await run(name, args, { cwd, env, maxBuffer: 1 << 26 })).stdout;
+	} catch (error) {
+		const { stdout, stderr, message } = error as Error & { stdout: string; stderr: string };
+		throw new Error(`${message}\n${stdout}\n${stderr}`);
+	}
 }
 
 const given = new Set<number>();

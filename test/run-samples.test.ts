@@ -5,38 +5,28 @@
  * are those that readers have at that point of the page, as the sample checker sees them; the packages are those that
  * the page is checked against, in the versions that it tells readers to install.
  */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { assertInstalled, compile, installsOf, programsOf, run, says, TREES } from './page-programs.ts';
+import { assertInstalled, compile, installsOf, pages, programsOf, run, says, versionOf } from './page-programs.ts';
 import { fencesOf } from './page-samples.ts';
+import { inLanes } from './programs.ts';
 
 const PAGES_AT_LEAST = 30;
-const versionOf = (page: string): string => (page.includes('versions/9.x') ? '9.x' : '10.x');
 /** A folder that resolves the packages of the version, and that Git ignores. */
 const outOf = (version: string): string => resolve(`content/samples/${version}/node_modules/.cache/run-${process.pid}`);
 
-const pages = TREES.flatMap((tree) =>
-	readdirSync(tree, { recursive: true, encoding: 'utf8' })
-		.filter((name) => name.endsWith('.md'))
-		.map((name) => join(tree, name)),
-).sort();
 const programs = (await Promise.all(pages.map((page) => programsOf(page, { folder: outOf(versionOf(page)) })))).flat();
 
 /** Two programs at a time, started before the tests; a failure gives its output. */
-const lanes = [Promise.resolve(''), Promise.resolve('')];
-const printed = programs.map((program, index) => {
-	const said = (lanes[index % 2] ?? Promise.resolve('')).then(() =>
-		compile(program)
-			.then((packages) => assertInstalled(program, packages))
-			.then(() => run(program))
-			.catch((error: Error) => error.message),
-	);
-	lanes[index % 2] = said;
-	return said;
-});
+const printed = inLanes(2, programs, (program) =>
+	compile(program)
+		.then((packages) => assertInstalled(program, packages))
+		.then(() => run(program))
+		.catch((error: Error) => error.message),
+);
 
 for (const [index, { page, line, prints, entry }] of programs.entries()) {
 	test(`${page}:${line}: ${entry} does what the page says`, async () => {

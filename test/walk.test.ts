@@ -3,14 +3,14 @@
  * program from the blocks above it, as shown. Packages are from the registry, and files that only the compiler sees are
  * left out. A page that continues another one is walked after it.
  */
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compile, programsOf, run, says, shownOf, TREES } from './page-programs.ts';
+import { commandsOf, compile, pages, programsOf, run, says, shownOf } from './page-programs.ts';
 import { fencesOf, samplesOf } from './page-samples.ts';
+import { command, inLanes } from './programs.ts';
 
 /** Prerequisites of a page. */
 interface Start {
@@ -39,29 +39,16 @@ const SETS_UP = /^(?:npm (?:init|install|pkg) |mkdir )/;
 const INSTALLS = /^npm install .*?(?<= )[@a-z][\w@./-]*@\d/;
 
 /** Runs a shell command; rejects with its output if it fails. */
-function shell(line: string, cwd: string): Promise<string> {
-	const env = {
-		...process.env,
-		NODE_OPTIONS: '',
-		NODE_ENV: '',
+const shell = (line: string, cwd: string): Promise<string> =>
+	command(cwd, ['sh', '-c', line], {
 		npm_config_audit: 'false',
 		npm_config_fund: 'false',
 		npm_config_prefer_offline: 'true',
-	};
-	return new Promise((done, fail) => {
-		execFile('sh', ['-c', line], { cwd, env }, (error, out, err) =>
-			error ? fail(new Error(`${line}\n${out}${err}`)) : done(out + err),
-		);
 	});
-}
 
 /** The set-up commands of a page, in order. */
-function commandsOf(page: string): string[] {
-	return fencesOf(readFileSync(page, 'utf8'))
-		.filter(({ info }) => /^sh\b/.test(info))
-		.flatMap(({ code }) => code.replaceAll(/\\\n\s*/g, '').split('\n'))
-		.filter((line) => SETS_UP.test(line));
-}
+const setUpOf = (page: string): string[] =>
+	commandsOf(fencesOf(readFileSync(page, 'utf8'))).filter((line) => SETS_UP.test(line));
 
 /** The named files that a page shows, text by name; the last one of a name wins. */
 function shownFiles(page: string): Map<string, string> {
@@ -110,9 +97,9 @@ function prepare(commands: readonly string[]): Promise<string> {
 async function walk(page: string, { from, compiles }: Start): Promise<string[]> {
 	const isPage = from?.endsWith('.md');
 	const folder = await prepare([
-		...(from && isPage ? commandsOf(from) : []),
+		...(from && isPage ? setUpOf(from) : []),
 		...(from && !isPage ? [`cp '${resolve(from, 'package.json')}' .`, 'npm install'] : []),
-		...commandsOf(page),
+		...setUpOf(page),
 	]);
 	const before = from ? (isPage ? shownFiles(from) : filesOfFolder(from)) : new Map<string, string>();
 	if (compiles) {
@@ -132,27 +119,13 @@ async function walk(page: string, { from, compiles }: Start): Promise<string[]> 
 	return wrong;
 }
 
-const pages = TREES.flatMap((tree) =>
-	readdirSync(tree, { recursive: true, encoding: 'utf8' }).map((name) => join(tree, name)),
-)
-	.filter((page) => page.endsWith('.md'))
-	.filter((page) => page in STARTS || commandsOf(page).some((line) => INSTALLS.test(line)))
-	.sort();
+const walked = pages.filter((page) => page in STARTS || setUpOf(page).some((line) => INSTALLS.test(line)));
+/** Three walks at a time, because most of the time is waiting for npm. */
+const results = inLanes(3, walked, (page) => walk(page, STARTS[page] ?? {}).catch((error: Error) => [error.message]));
 
-/** Two walks at a time, because most of the time is waiting for npm. */
-const walks = new Map<string, Promise<string[]>>();
-const lanes = [Promise.resolve(), Promise.resolve(), Promise.resolve()];
-for (const [index, page] of pages.entries()) {
-	const walked = (lanes[index % 3] ?? Promise.resolve()).then(() =>
-		walk(page, STARTS[page] ?? {}).catch((error: Error) => [error.message]),
-	);
-	walks.set(page, walked);
-	lanes[index % 3] = walked.then(() => undefined);
-}
-
-for (const [page, walked] of walks) {
+for (const [index, page] of walked.entries()) {
 	test(`${relative('content', page)} does what it says in an empty folder`, async () => {
-		const wrong = await walked;
+		const wrong = (await results[index]) ?? [];
 		assert.equal(wrong, [], wrong.join('\n'));
 	});
 }

@@ -13,6 +13,7 @@ import { createEvents } from './http/events.ts';
 import { contentType, type Reply } from './http/send.ts';
 import { createServer, type Serving } from './http/server.ts';
 import { loadDevScript } from './machine/assets.ts';
+import { attempt } from './machine/disk.ts';
 import { explainDiskError } from './machine/disk-error.ts';
 import { applySeverity, withExcerpts } from './machine/findings.ts';
 import { type Inputs, openInputs } from './machine/inputs.ts';
@@ -179,7 +180,8 @@ class DevSite {
 
 	changed(paths: string[] | undefined): void {
 		if (this.closed) return;
-		const real = paths?.filter((path) => tryOr(() => this.workshop.inputs.hasChanged(path), true));
+		// The next pass reports a disk that fails here.
+		const real = paths?.filter((path) => attempt(() => this.workshop.inputs.hasChanged(path)) ?? true);
 		if (real?.length === 0) return;
 		for (const path of real ?? []) this.edited.add(path);
 		void this.refresh();
@@ -196,7 +198,7 @@ class DevSite {
 	/** Finds changes that the system did not report. */
 	settled(): void {
 		if (this.running || this.closed) return;
-		const paths = tryOr<string[] | undefined>(() => this.workshop.inputs.changed(), undefined);
+		const paths = attempt(() => this.workshop.inputs.changed());
 		if (paths?.length !== 0) this.changed(paths);
 	}
 
@@ -481,15 +483,6 @@ class DevSite {
 		this.pauseIdleWork();
 		await stopHelpers(this.workshop);
 		this.keep();
-	}
-}
-
-/** Reads from the disk; `fallback` if that fails, because the next pass reports the failure. */
-function tryOr<T>(read: () => T, fallback: T): T {
-	try {
-		return read();
-	} catch {
-		return fallback;
 	}
 }
 

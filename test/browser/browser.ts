@@ -191,7 +191,7 @@ export async function untilHeading(page: Page, heading: string): Promise<void> {
 /** Waits until no view transition is running. */
 export async function untilStill(page: Page): Promise<void> {
 	// A transition starts a frame after its page was swapped in; until it ends, it takes the clicks.
-	await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+	await untilPainted(page);
 	await until(page, () =>
 		document.getAnimations().every(({ effect }) => {
 			const pseudo = effect instanceof KeyframeEffect ? effect.pseudoElement : null;

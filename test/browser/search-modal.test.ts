@@ -21,7 +21,7 @@ import {
 	value,
 } from '../search/modal.ts';
 import { NEVER } from '../search/service.ts';
-import { hostedSite, offlineSite, type Searched } from '../search/setup.ts';
+import { hostedSite, offlineSite, resetServices, type Searched } from '../search/setup.ts';
 import {
 	attributeOf,
 	isMarked,
@@ -54,8 +54,7 @@ function on(
 	options: OpenOptions & { path?: string } = {},
 ) {
 	const site = SITES[mode];
-	for (const service of [site.service, site.second]) service?.behave(undefined);
-	if (site.service) site.service.asked.length = 0;
+	resetServices(site);
 	return withPage(`${site.origin}${options.path ?? '/docs/routers'}`, options, (page, { requests }) =>
 		look(page, site, requests),
 	);

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { faults, NO_INDEX, texts } from '../search/modal.ts';
 import { NEVER } from '../search/service.ts';
-import { hostedSite, offlineSite, type Searched } from '../search/setup.ts';
+import { hostedSite, offlineSite, resetServices, type Searched } from '../search/setup.ts';
 import {
 	attributeOf,
 	type OpenOptions,
@@ -26,8 +26,7 @@ function on(
 	options: OpenOptions = {},
 ) {
 	const site = SITES[mode];
-	for (const service of [site.service, site.second]) service?.behave(undefined);
-	if (site.service) site.service.asked.length = 0;
+	resetServices(site);
 	return withPage(`${site.origin}/search${query}`, options, (page) => look(page, site));
 }
 

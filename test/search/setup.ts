@@ -48,3 +48,9 @@ export async function hostedSite(
 	service.asked.length = 0;
 	return { ...served, service, second };
 }
+
+/** Lets the services of a site respond as usual, and forgets their requests. */
+export function resetServices({ service, second }: Searched): void {
+	for (const each of [service, second]) each?.behave(undefined);
+	if (service) service.asked.length = 0;
+}
