@@ -53,7 +53,7 @@ const LINES: Record<string, number> = {
 	'src/cli/http': 843,
 	'src/cli/samples': 1914,
 	'src/cli/reference': 2645,
-	'src/cli/search': 324,
+	'src/cli/search': 285,
 	'src/cli/migrate': 6954,
 	'src/content/model': 2919,
 	'src/content/site': 1617,

@@ -206,29 +206,6 @@ test('an index without the facets that the site filters by gets them; facets mad
 	assert.equal(indexOf().settings.attributesForFaceting, [...ofCrawler, 'kind', 'product']);
 });
 
-test('a push that is stopped removes what it made', async () => {
-	const before = JSON.stringify([...service.indexes]);
-	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-		const stop = { at: /batch$/, run: () => void process.emit(signal, signal) };
-		const { findings } = await during(stop, () => push(KEY, { send: true }));
-		assert.match(findings[0]?.message ?? '', /could not be sent: The command was stopped/);
-		assert.is(JSON.stringify([...service.indexes]), before);
-	}
-});
-
-test('a host that failed is not asked again', async () => {
-	const broken = await startService();
-	broken.behave({ drop: true });
-	const { findings } = await push(
-		KEY,
-		{ send: true },
-		siteFiles({ ...HOSTED, hosts: [broken.origin, service.origin] }),
-	);
-	await broken.close();
-	assert.equal(findings, []);
-	assert.is(broken.asked.length, 1, 'requests to the broken host');
-});
-
 test('try prints the hits that a reader would get', async () => {
 	let said = '';
 	const output = { write: (text: string) => (said += text) };

@@ -7,20 +7,15 @@ import type { Project } from '../machine/project.ts';
 import { type Update, update } from '../pipeline/pipeline.ts';
 import { openWorkshop, saveWorkshop, stopHelpers } from '../pipeline/workshop.ts';
 
-export type Linked =
-	| { kind: 'linked'; updated: Update; body: ReadBody }
-	| { kind: 'failed'; diagnostics: Diagnostic[] };
-
-/** Reads and links a site. */
+/** Reads and links a site; only findings if it cannot be linked. */
 export async function linkForSearch(
 	project: Project,
 	env: Record<string, string | undefined>,
-	baseUrl?: string,
-): Promise<Linked> {
+): Promise<{ updated: Update; body: ReadBody } | { diagnostics: Diagnostic[] }> {
 	const workshop = openWorkshop(project, openInputs(project, { known: load(project, 'inputs'), env }));
-	const updated = await update(workshop, { baseUrl, drafts: false, production: true, samples: 'later' });
+	const updated = await update(workshop, { drafts: false, production: true, samples: 'later' });
 	await stopHelpers(workshop);
-	if (!('plan' in updated)) return { kind: 'failed', diagnostics: updated.diagnostics };
+	if (!('plan' in updated)) return updated;
 	saveWorkshop(workshop);
-	return { kind: 'linked', updated, body: (hash) => workshop.bodies.get(hash) };
+	return { updated, body: (hash) => workshop.bodies.get(hash) };
 }

@@ -4,9 +4,8 @@
  * replaces it. Readers never see a partial index, and of two simultaneous pushes one wins completely.
  */
 import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
-import type { OperationType, ScopeType, SearchClient } from 'algoliasearch';
+import type { OperationIndexParams, ScopeType, SearchClient } from 'algoliasearch';
 import type { HostedSearchConfig } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { hostOf } from '../../content/search/host.ts';
@@ -38,7 +37,7 @@ function problem(message: string, hint: string): Diagnostic[] {
 /** Sends the records, or shows what sending them would change. */
 export async function pushSearch(project: Project, options: PushOptions, terminal: Terminal): Promise<Diagnostic[]> {
 	const linked = await linkForSearch(project, options.env);
-	if (linked.kind === 'failed') return linked.diagnostics;
+	if ('diagnostics' in linked) return linked.diagnostics;
 	const errors = linked.updated.diagnostics.filter(({ severity }) => severity === 'error');
 	if (errors.length > 0) return errors;
 	const { site } = linked.updated;
@@ -57,7 +56,9 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 	if (!key) return problem(`${ADMIN_KEY} is not set.`, 'Set it to a key that may write. Never store it in a file.');
 	const missing = missingPackage('algoliasearch', 'Sending records');
 	if (missing) return [missing];
-	const index: Index = { client: await clientOf(hosted, key), hosted, isReplaced: false };
+	const { algoliasearch } = await import('algoliasearch');
+	const client = algoliasearch(hosted.appId, key, hosted.hosts ? { hosts: hosted.hosts.map(hostOf) } : {});
+	const index: Index = { client, hosted, isReplaced: false };
 	try {
 		if (options.send) await replace(index, records, terminal);
 		else await compare(index, records, terminal);
@@ -81,29 +82,6 @@ function refusal({ message, status }: Error & { status?: number }, index: Index,
 	const answer = status === undefined ? reason : `${reason} (status ${status})`;
 	return problem(`The records could not be sent: ${answer}`, `${after} Check the network, and try again.`);
 }
-
-async function clientOf({ appId, hosts }: HostedSearchConfig, key: string): Promise<SearchClient> {
-	const { algoliasearch } = await import('algoliasearch');
-	// Failed hosts are tried last. The client's own cache cannot do this: the changing state is part of its keys.
-	const states = new Map<string, unknown>();
-	const nameOf = (host: object | string): string => String((host as { url?: string }).url);
-	return algoliasearch(appId, key, {
-		...(hosts ? { hosts: hosts.map(hostOf) } : {}),
-		hostsCache: {
-			get: async <T>(host: object | string, byDefault: () => Promise<T>) =>
-				(states.get(nameOf(host)) as T | undefined) ?? byDefault(),
-			async set<T>(host: object | string, state: T) {
-				states.set(nameOf(host), state);
-				return state;
-			},
-			delete: ignore,
-			clear: ignore,
-		},
-		logger: { debug: ignore, info: ignore, error: ignore },
-	});
-}
-
-const ignore = (): Promise<void> => Promise.resolve();
 
 interface Index {
 	client: SearchClient;
@@ -141,40 +119,28 @@ function newSettings({ hosted }: Index, known: Record<string, unknown> | undefin
 async function replace(index: Index, records: SearchRecord[], terminal: Terminal): Promise<void> {
 	const { client, hosted } = index;
 	const temporary = `${hosted.indexName}_tmp_${randomInt(1e5, 1e6)}`;
-	const over = new AbortController();
-	const stop = Promise.race(['SIGINT', 'SIGTERM'].map((name) => once(process, name, over))).then(() => {
-		throw new Error('The command was stopped');
-	});
-	stop.catch(() => undefined);
-	/** Waits for the service's task to end, or for the command to be stopped. */
-	const finish = async (task: Promise<{ taskID: number }>): Promise<unknown> => {
-		const { taskID } = await Promise.race([task, stop]);
-		return Promise.race([client.waitForTask({ indexName: temporary, taskID, maxRetries: 800 }), stop]);
-	};
-	const operate = (indexName: string, operation: OperationType, destination: string, scope?: ScopeType[]) =>
-		client.operationIndex({ indexName, operationIndexParams: { operation, destination, ...(scope ? { scope } : {}) } });
+	const patience = { indexName: temporary, maxRetries: 800 };
+	const finish = async (task: Promise<{ taskID: number }>): Promise<unknown> =>
+		client.waitForTask({ ...patience, taskID: (await task).taskID });
+	const operate = (indexName: string, operationIndexParams: OperationIndexParams): Promise<unknown> =>
+		finish(client.operationIndex({ indexName, operationIndexParams }));
 	try {
 		const known = await settingsOf(index);
 		terminal.progress(`Sending ${records.length} records`);
-		if (known) await finish(operate(hosted.indexName, 'copy', temporary, ['settings', 'rules', 'synonyms']));
+		const scope: ScopeType[] = ['settings', 'rules', 'synonyms'];
+		if (known) await operate(hosted.indexName, { operation: 'copy', destination: temporary, scope });
 		const indexSettings = newSettings(index, known);
 		if (Object.keys(indexSettings).length > 0)
 			await finish(client.setSettings({ indexName: temporary, indexSettings }));
-		for (let at = 0; at < records.length; at += RECORDS_PER_REQUEST) {
-			const requests = records
-				.slice(at, at + RECORDS_PER_REQUEST)
-				.map((body) => ({ action: 'addObject' as const, body: { ...body } }));
-			await finish(client.batch({ indexName: temporary, batchWriteParams: { requests } }));
-		}
+		const objects = records.map((record) => ({ ...record }));
+		await client.saveObjects({ ...patience, objects, waitForTasks: true, batchSize: RECORDS_PER_REQUEST });
 		index.isReplaced = true;
-		await finish(operate(temporary, 'move', hosted.indexName));
+		await operate(temporary, { operation: 'move', destination: hosted.indexName });
 		terminal.line(`The index "${hosted.indexName}" was replaced.`);
 	} catch (error) {
 		// The first error is the one to report.
 		await client.deleteIndex({ indexName: temporary }).catch(() => Object.assign(index, { temporary }));
 		throw error;
-	} finally {
-		over.abort();
 	}
 }
 

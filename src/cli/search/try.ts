@@ -29,7 +29,7 @@ export async function trySearch(
 	terminal: Terminal,
 ): Promise<Diagnostic[]> {
 	const linked = await linkForSearch(project, options.env);
-	if (linked.kind === 'failed') return linked.diagnostics;
+	if ('diagnostics' in linked) return linked.diagnostics;
 	const { site, plan } = linked.updated;
 	const settings = plan.jobs.get(SETTINGS_FILE);
 	const { versions, baseUrl } = settings?.kind === 'text' ? (JSON.parse(settings.input.text) as SearchSettings) : NONE;
