@@ -57,7 +57,7 @@ const LINES: Record<string, number> = {
 	'src/cli/migrate': 6954,
 	'src/content/model': 2919,
 	'src/content/site': 1617,
-	'src/content/markdown': 5527,
+	'src/content/markdown': 5416,
 	'src/content/code': 1169,
 	'src/content/search': 1107,
 	'src/render': 3706,
@@ -67,7 +67,7 @@ const LINES: Record<string, number> = {
 };
 /** Lines of style sheets in `templates`, and number of source files; they may only be lowered as well. */
 const STYLE_LINES = 3338;
-const FILES = 374;
+const FILES = 373;
 
 function sources(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })

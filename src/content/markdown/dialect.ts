@@ -9,14 +9,13 @@ import footnotes from 'markdown-it-footnote';
 import { escapeText } from '../model/html.ts';
 import { type Scope, Scopes, scopeOf } from './engine/facts.ts';
 import { plainText } from './engine/text.ts';
-import type { Dialect } from './engine/walk.ts';
-import { admonitionRenderers, admonitionRule } from './rules/admonitions.ts';
-import { alertRenderers, alertStep } from './rules/alerts.ts';
+import type { Dialect, Renderers } from './engine/walk.ts';
+import { admonitionRenderers, admonitionRule, alertStep } from './rules/admonitions.ts';
 import { attributeRule, attributeStep } from './rules/braces.ts';
 import { codeRenderers, fenceRule } from './rules/code.ts';
-import { blockComments, commentBlock, commentInline, inlineComments } from './rules/comments.ts';
+import { commentBlock, commentInline, commentRenderers } from './rules/comments.ts';
 import { definitions } from './rules/definitions.ts';
-import { blockFootnotes, footnoteStep, inlineFootnotes, startsNote } from './rules/footnotes.ts';
+import { footnoteRenderers, footnoteStep, startsNote } from './rules/footnotes.ts';
 import { formattingRenderers } from './rules/formatting.ts';
 import { explicitIdStep, headingSlug } from './rules/heading-ids.ts';
 import { headingRenderers } from './rules/headings.ts';
@@ -24,11 +23,11 @@ import { imageRenderers } from './rules/images.ts';
 import { definitionStep, linkRenderers, placed } from './rules/links.ts';
 import { lintStep, tableRule } from './rules/lint.ts';
 import { listRenderers, taskStep } from './rules/lists.ts';
-import { blockMarkup, inlineMarkup } from './rules/markup.ts';
-import { blockMath, inlineMath, mathBlock, mathInline } from './rules/math.ts';
+import { markupRenderers } from './rules/markup.ts';
+import { mathBlock, mathInline, mathRenderers } from './rules/math.ts';
 import { paragraphRenderers } from './rules/paragraphs.ts';
 import { partialRenderers } from './rules/partials.ts';
-import { blockSignatures, inlineSignatures, signatureRule } from './rules/signatures.ts';
+import { signatureRenderers, signatureRule } from './rules/signatures.ts';
 import { foreignLine, readStatements, statementRule } from './rules/statements.ts';
 import { tableRenderers } from './rules/tables.ts';
 import { indentRule, tagBlock, tagInline } from './rules/tags.ts';
@@ -96,32 +95,22 @@ const PLUGINS: readonly Plugin[] = [
 const EMOJI = /:[\w+-]+:/;
 
 /** Renderers by type of token. */
-const RENDERERS: Omit<Dialect, 'other'> = {
-	block: {
-		...paragraphRenderers,
-		...headingRenderers,
-		...codeRenderers,
-		...blockSignatures,
-		...listRenderers,
-		...tableRenderers,
-		...admonitionRenderers,
-		...alertRenderers,
-		...blockMarkup,
-		...partialRenderers,
-		...blockComments,
-		...blockMath,
-		...blockFootnotes,
-	},
-	inline: {
-		...formattingRenderers,
-		...linkRenderers,
-		...imageRenderers,
-		...inlineMarkup,
-		...inlineComments,
-		...inlineMath,
-		...inlineSignatures,
-		...inlineFootnotes,
-	},
+const renderers: Renderers = {
+	...paragraphRenderers,
+	...headingRenderers,
+	...codeRenderers,
+	...signatureRenderers,
+	...listRenderers,
+	...tableRenderers,
+	...admonitionRenderers,
+	...partialRenderers,
+	...formattingRenderers,
+	...linkRenderers,
+	...imageRenderers,
+	...markupRenderers,
+	...commentRenderers,
+	...mathRenderers,
+	...footnoteRenderers,
 };
 
 /**
@@ -217,7 +206,7 @@ export function language(plugins: readonly Plugin[] = []): Language {
 		return made;
 	};
 	return {
-		...RENDERERS,
+		renderers,
 		tokenize(scope) {
 			readStatements(scope);
 			return library().parse(scope.source.body, { scope, references: {}, footnotes: { refs: {} } });

@@ -3,7 +3,7 @@
  * becomes a diagnostic with a place, never an exception.
  */
 import { readFrontMatter } from '../model/frontmatter.ts';
-import { hashOf, hashOfValue, ownPage } from '../model/hash.ts';
+import { hashOfValue, ownPage } from '../model/hash.ts';
 import type { Identity } from '../model/identity.ts';
 import type { Body, Diagnostic, Looker, Page, ParseOptions, ParseResult, SourceFile } from '../model/page.ts';
 import { LANGUAGE, type Language } from './dialect.ts';
@@ -57,7 +57,6 @@ export function parsePage(
 		sections: walk.text.all(),
 		samples: facts.samples,
 	};
-	const samplesHash = facts.samples.length > 0 ? hashOfValue(facts.samples) : '';
 	const page: Omit<Page, 'hash'> = {
 		path: source.path,
 		...identity,
@@ -71,14 +70,14 @@ export function parsePage(
 		components: [...facts.components].sort(),
 		reads: facts.reads,
 		assets: [...facts.assets.values()],
-		...(samplesHash === '' ? {} : { samplesHash }),
+		...(facts.samples.length > 0 ? { samplesHash: hashOfValue(facts.samples) } : {}),
 		annotated: facts.annotated,
 		...(facts.typed ? { typed: true } : {}),
 		words: countWords(body),
 		truncated: walk.excerpt !== undefined,
 		head: facts.head,
 		lines,
-		bodyHash: hashOf(fingerprint(result) + samplesHash),
+		bodyHash: hashOfValue(result),
 		diagnostics: facts.diagnostics.sort(byPlace(source.path)),
 	};
 	return { page: ownPage(page), body: result };
@@ -103,15 +102,6 @@ function socialImage(written: string, facts: Facts, file: string, line?: number)
 	return isBeside ? facts.asset(path, found.hash) : written;
 }
 
-/** A text that is equal for equal bodies, except samples. No page contains NUL, the separator. Faster than JSON. */
-function fingerprint({ pieces, excerpt, markdown, sections }: Body): string {
-	const parts: string[] = [`${excerpt?.length ?? ''}`];
-	for (const piece of pieces) parts.push(typeof piece === 'string' ? piece : `\0${JSON.stringify(piece)}`);
-	for (const part of markdown) parts.push(typeof part === 'string' ? part : `\0${part}`);
-	for (const { id, heading, level, text } of sections) parts.push(id, heading, `${level}`, text);
-	return parts.join('\0\0');
-}
-
 /** Sorts findings: first those in the page's file, then those in partials; each from top to bottom. */
 function byPlace(path: string): (a: Diagnostic, b: Diagnostic) => number {
 	const rank = (file: string | undefined): number => (file === path ? 0 : 1);
@@ -129,19 +119,7 @@ function titleOf(name: string): string {
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Kana, Chinese characters, Hangul. */
-function isWide(code: number): boolean {
-	return code >= 0x3040 && (code <= 0x30ff || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7af));
-}
-
-/** Number of words; in scripts without spaces each character is one (B-261). */
+/** Number of words; each kana, Chinese character and Hangul syllable is one (B-261). */
 function countWords(text: string): number {
-	let words = 0;
-	let inWord = false;
-	for (let index = 0; index < text.length; index++) {
-		const code = text.charCodeAt(index);
-		if (code > 32 && (!inWord || isWide(code))) words++;
-		inWord = code > 32;
-	}
-	return words;
+	return text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|(?<!\S)\S/g)?.length ?? 0;
 }

@@ -56,8 +56,8 @@ export const OPTIONAL_END: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 /** Elements whose content is not Markdown. */
 export const RAW = words('svg math pre style script textarea head');
 
-/** The raw elements with text instead of markup. */
-export const RAW_TEXT = words('style script textarea');
+/** Elements with text instead of markup. */
+export const RAW_TEXT = words('style script textarea title');
 
 /** Attributes with URLs. */
 export const ADDRESS = words(`

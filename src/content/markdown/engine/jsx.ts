@@ -16,32 +16,14 @@ export interface Attribute {
 	value: AttributeValue;
 }
 
-/** A class, so that `instanceof` can identify it in token metadata. */
-export class Tag {
-	readonly name: string;
-	readonly form: 'open' | 'close' | 'empty';
-	readonly attributes: readonly Attribute[];
-	readonly start: number;
-	readonly end: number;
-
-	constructor(
-		name: string,
-		form: 'open' | 'close' | 'empty',
-		attributes: readonly Attribute[],
-		start: number,
-		end: number,
-	) {
-		this.name = name;
-		this.form = form;
-		this.attributes = attributes;
-		this.start = start;
-		this.end = end;
-	}
-
+export interface Tag {
+	name: string;
+	form: 'open' | 'close' | 'empty';
+	attributes: readonly Attribute[];
+	start: number;
+	end: number;
 	/** Capitalized and dotted names are components, as in JSX. */
-	get isComponent(): boolean {
-		return /^[A-Z]/.test(this.name) || this.name.includes('.');
-	}
+	isComponent: boolean;
 }
 
 /**
@@ -78,6 +60,8 @@ function tagOrEnd(text: string, start: number, limit: number): Tag | number {
 	const [head = '', slash, name = ''] = match(HEAD, text, start);
 	if (head === '') return start + 1;
 	const attributes: Attribute[] = [];
+	const isComponent = /^[A-Z]/.test(name) || name.includes('.');
+	const tag = (form: Tag['form'], end: number): Tag => ({ name, form, attributes, start, end, isComponent });
 	for (let at = start + head.length; ; ) {
 		const [space = ''] = match(SPACE, text, at);
 		at += space.length;
@@ -85,12 +69,12 @@ function tagOrEnd(text: string, start: number, limit: number): Tag | number {
 		if (/\n[^\n]*\n/.test(space) && !(/^[A-Z]/.test(name) && match(CONTINUED, text, at).length > 0)) return at;
 		const sign = text[at];
 		if (at >= limit || sign === '=') return limit;
-		if (sign === '>') return new Tag(name, slash ? 'close' : 'open', attributes, start, at + 1);
+		if (sign === '>') return tag(slash ? 'close' : 'open', at + 1);
 		if (slash) return at;
 		if (sign === '/') {
 			at++;
 			if (text[at] !== '>') continue;
-			return at < limit ? new Tag(name, 'empty', attributes, start, at + 1) : limit;
+			return at < limit ? tag('empty', at + 1) : limit;
 		}
 		// Space, `/` or `>` must follow a name or a value; after a quoted value, browsers do not require it.
 		if (space === '' && !/["'}/]/.test(text[at - 1] ?? '')) return at;

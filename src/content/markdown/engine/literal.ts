@@ -4,93 +4,34 @@
  */
 import { wellFormed } from '../../model/schema.ts';
 
-/** Deeper lists and objects are refused, because the parser is recursive. */
+/** Deeper lists and objects are refused. */
 const MAX_DEPTH = 50;
-const SPACE = /\s*/y;
-const NUMBER = /-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy;
-const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\$]|\\.|\$(?!\{))*`/sy;
-const WORD = /[A-Za-z_$][\w$]*/y;
-const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null };
+/** A string, a number, a word, a comma before a closing bracket or another sign; and the colon after a key. */
+const TOKEN =
+	/\s*(?:("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\$]|\\.|\$(?!\{))*`)|(-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)|([a-z_$][\w$]*)|(,\s*[\]}])|([[{\]},:]))(\s*:)?/gisy;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\n': '' };
 
-/** The value of `source`; undefined if it is not a single literal. */
+/** The value of `source`; undefined if it is not a single literal. Writes it as JSON, which checks its structure. */
 export function readLiteral(source: string): { value: unknown } | undefined {
-	const reader = new Reader(source);
-	const value = reader.value(0);
-	return value !== NONE && reader.isAtEnd() ? { value } : undefined;
-}
-
-const NONE = Symbol('no value');
-
-class Reader {
-	readonly #text: string;
-	#at = 0;
-
-	constructor(text: string) {
-		this.#text = text;
+	let json = '';
+	let end = 0;
+	let depth = 0;
+	for (const [whole, quoted, number, word, last, sign, colon = ''] of source.matchAll(TOKEN)) {
+		end += whole.length;
+		const text = quoted === undefined ? (word ?? number) : unescaped(quoted.slice(1, -1));
+		if (sign === '[' || sign === '{') depth++;
+		if (last !== undefined || sign === ']' || sign === '}') depth--;
+		// A comma may follow the last item, but not an opening bracket.
+		if (depth > MAX_DEPTH || (last !== undefined && /[[{]$/.test(json))) return undefined;
+		if (text === undefined) json += ` ${last?.at(-1) ?? sign}`;
+		else if (quoted !== undefined || colon !== '') json += ` ${JSON.stringify(text)}`;
+		else json += ` ${number === undefined ? text : Number(number)}`;
+		if (colon !== '') json += ':';
 	}
-
-	value(depth: number): unknown {
-		this.#take(SPACE);
-		const sign = this.#text[this.#at];
-		if (sign === '[') return depth < MAX_DEPTH ? this.#list(depth) : NONE;
-		if (sign === '{') return depth < MAX_DEPTH ? this.#object(depth) : NONE;
-		const text = this.#take(STRING);
-		if (text !== undefined) return unescaped(text.slice(1, -1));
-		const number = this.#take(NUMBER);
-		if (number !== undefined) return Number(number);
-		const word = this.#take(WORD) ?? '';
-		return Object.hasOwn(WORDS, word) ? WORDS[word] : NONE;
-	}
-
-	isAtEnd(): boolean {
-		this.#take(SPACE);
-		return this.#at === this.#text.length;
-	}
-
-	#list(depth: number): unknown {
-		const list: unknown[] = [];
-		return this.#items(']', () => list.push(this.value(depth + 1)) > 0 && list.at(-1) !== NONE) ? list : NONE;
-	}
-
-	#object(depth: number): unknown {
-		const entries: [string, unknown][] = [];
-		const isWhole = this.#items('}', () => {
-			const quoted = this.#take(STRING);
-			const key = quoted === undefined ? (this.#take(WORD) ?? this.#take(NUMBER)) : unescaped(quoted.slice(1, -1));
-			if (key === undefined || !this.#sign(':')) return false;
-			const value = this.value(depth + 1);
-			entries.push([key, value]);
-			return value !== NONE;
-		});
-		return isWhole ? Object.fromEntries(entries) : NONE;
-	}
-
-	/** Reads items separated by commas, with an optional trailing comma, up to `close`. */
-	#items(close: string, read: () => boolean): boolean {
-		this.#at++;
-		while (!this.#sign(close)) {
-			if (!read()) return false;
-			if (this.#sign(',')) continue;
-			return this.#sign(close);
-		}
-		return true;
-	}
-
-	/** Reads a punctuation character and the space around it. */
-	#sign(sign: string): boolean {
-		this.#take(SPACE);
-		if (this.#text[this.#at] !== sign) return false;
-		this.#at++;
-		this.#take(SPACE);
-		return true;
-	}
-
-	#take(pattern: RegExp): string | undefined {
-		pattern.lastIndex = this.#at;
-		const found = pattern.exec(this.#text)?.[0];
-		this.#at += found?.length ?? 0;
-		return found;
+	try {
+		return end === source.trimEnd().length ? { value: JSON.parse(json) } : undefined;
+	} catch {
+		return undefined;
 	}
 }
 

@@ -9,9 +9,9 @@ import { OPTIONAL_END } from './elements.ts';
 import type { Facts, Finding, Scope } from './facts.ts';
 import { MarkdownCopy } from './markdown-copy.ts';
 import { Pieces } from './pieces.ts';
-import { closingOf, placesOf } from './places.ts';
 import { Sections } from './sections.ts';
 import type { Source } from './source.ts';
+import { closingOf, noteOf, placesOf } from './tokens.ts';
 
 /** Writes `token`, which is at `index`; returns the index of the last token that it wrote, if it wrote several. */
 export type Render = (walk: Walk, token: Token, tokens: Token[], index: number) => unknown;
@@ -19,10 +19,9 @@ export type Render = (walk: Walk, token: Token, tokens: Token[], index: number) 
 /** Token type → renderer. */
 export type Renderers = Readonly<Record<string, Render>>;
 
-/** Renderers for block tokens, for inline tokens, and for all others. */
+/** Renderers for tokens, and for all others. */
 export interface Dialect {
-	block: Renderers;
-	inline: Renderers;
+	renderers: Renderers;
 	/** markdown-it's HTML of one token. */
 	other: (tokens: Token[], index: number) => string;
 }
@@ -100,7 +99,7 @@ export class Walk {
 			const token = tokens[index];
 			if (!token) continue;
 			this.#enter(token);
-			const last = (this.#dialect.block[token.type] ?? other)(this, token, tokens, index);
+			const last = (this.#dialect.renderers[token.type] ?? other)(this, token, tokens, index);
 			if (typeof last === 'number') index = last;
 			if (this.#mayCut && this.#stack.length === 0) this.cut();
 		}
@@ -120,7 +119,7 @@ export class Walk {
 	flow(tokens: Token[], from: number, to: number): void {
 		for (let index = from; index < to; index++) {
 			const token = tokens[index];
-			const last = token && (this.#dialect.inline[token.type] ?? other)(this, token, tokens, index);
+			const last = token && (this.#dialect.renderers[token.type] ?? other)(this, token, tokens, index);
 			if (typeof last === 'number') index = last;
 		}
 	}
@@ -283,15 +282,15 @@ export class Walk {
 
 	#enter(token: Token): void {
 		this.#locate = (offset) => offset;
-		if (token.map || token.meta?.start !== undefined) this.#token = token;
+		if (token.map || noteOf(token).start !== undefined) this.#token = token;
 	}
 
 	/** Offset of the current block in the body. */
 	get #start(): number {
-		const { map, meta } = this.#token ?? {};
-		if (typeof meta?.start === 'number') return meta.start;
+		const start = this.#token && noteOf(this.#token).start;
+		if (start !== undefined) return start;
 		const { source } = this.scope;
-		const line = map?.[0] ?? 0;
+		const line = this.#token?.map?.[0] ?? 0;
 		return source.lineStart(line) + Math.max(source.line(line).search(/[^\s>]/), 0);
 	}
 

@@ -1,73 +1,81 @@
 /**
- * `:::tip Title` … `:::`. The rule recognizes the two lines; `walk.ts` matches them: a line of colons closes the
- * innermost admonition opened with as many, else the innermost one opened with fewer. Titles are Markdown (B-171).
+ * `:::tip Title` … `:::`, and GitHub's alerts: quotes that start with `[!NOTE]`. The rule recognizes the lines of
+ * colons; `walk.ts` matches them: a line of colons closes the innermost admonition opened with as many, else the
+ * innermost one opened with fewer. Titles are Markdown (B-171).
  */
-import type { StateBlock, Token } from 'markdown-it';
+import type { StateBlock, StateCore, Token } from 'markdown-it';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import type { ParseOptions } from '../../model/page.ts';
 import { nearest } from '../../model/schema.ts';
 import { scopeOf } from '../engine/facts.ts';
-import { placesOf } from '../engine/places.ts';
+import { Fences } from '../engine/source.ts';
+import { blockStart, closingOf, noteOf, placesOf, textStart } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { ownAttributes, setAttributes } from './braces.ts';
 
-const KINDS: Record<string, string> = { note: 'Note', tip: 'Tip', info: 'Info', caution: 'Caution', danger: 'Danger' };
+const KINDS = ['note', 'tip', 'info', 'caution', 'danger'];
 /** Containers that are not admonitions: a disclosure, fences as tabs. */
-const OTHERS: Record<string, string> = { details: 'Details', 'code-group': '' };
-const ALIASES: Record<string, string> = { secondary: 'note', important: 'info', success: 'tip', warning: 'danger' };
-const OPEN = /^(:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(.*)$/;
-const CLOSE = /^:{3,}[ \t]*$/;
+const OTHERS = ['details', 'code-group'];
+const ALIASES = new Map([
+	['secondary', 'note'],
+	['important', 'info'],
+	['success', 'tip'],
+	['warning', 'danger'],
+]);
+/** An opening line, or without a word a closing one. */
+const LINE = /^(:{3,})[ \t]*(?:([A-Za-z][\w-]*)[ \t]*(.*))?$/;
 
-/** A parsed opening line. */
-export class Admonition {
-	readonly colons: string;
+interface Admonition {
 	/** As written, e.g. `warning`. */
-	readonly word: string;
-	/** One of the five kinds; `info` for unknown words. */
-	readonly kind: string;
-	readonly known: boolean;
-	/** Name and title of a kind from the configuration, which looks like `kind`. */
-	readonly own: { name: string; title: string } | undefined;
+	word: string;
+	/** One of the five kinds or the other containers; `info` for unknown words. */
+	kind: string;
+	known: boolean;
+	/** Name of a kind from the configuration, which looks like `kind`. */
+	own?: string;
+	/** Title if the author gives none. */
+	label: string;
 	/** Readers can fold it; it is initially `collapsed` or `open`. */
-	readonly folded: string | undefined;
+	folded?: string;
+}
 
-	constructor(colons: string, word: string, folded?: string, kinds: ParseOptions['admonitions'] = {}) {
-		const lower = word.toLowerCase();
-		const name = Object.keys(kinds).find((candidate) => candidate.toLowerCase() === lower);
-		const own = name === undefined ? undefined : kinds[name];
-		const kind = own?.like ?? (Object.hasOwn(ALIASES, lower) ? (ALIASES[lower] ?? 'info') : lower);
-		this.own = own && name !== undefined ? { name: lower, title: own.title ?? name } : undefined;
-		this.colons = colons;
-		this.word = word;
-		this.known = Object.hasOwn(KINDS, kind) || Object.hasOwn(OTHERS, kind);
-		this.kind = this.known ? kind : 'info';
-		this.folded = lower === 'details' ? (folded ?? 'collapsed') : folded;
-	}
+function admonitionOf(word: string, kinds: ParseOptions['admonitions'] = {}, folded?: string): Admonition {
+	const lower = word.toLowerCase();
+	const [name, own] = Object.entries(kinds).find(([candidate]) => candidate.toLowerCase() === lower) ?? [];
+	const like = own?.like ?? ALIASES.get(lower) ?? lower;
+	const known = KINDS.includes(like) || OTHERS.includes(like);
+	const initial = lower === 'details' ? 'collapsed' : undefined;
+	const title = like === 'code-group' ? '' : capitalized(known ? like : word);
+	return {
+		word,
+		kind: known ? like : 'info',
+		known,
+		own: own && lower,
+		label: own?.title ?? name ?? title,
+		folded: folded ?? initial,
+	};
+}
 
-	get label(): string {
-		if (this.own) return this.own.title;
-		if (!this.known) return this.word.charAt(0).toUpperCase() + this.word.slice(1);
-		return KINDS[this.kind] ?? OTHERS[this.kind] ?? '';
-	}
+function capitalized(word: string): string {
+	return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** Block rule: one line, opening or closing. */
 export function admonitionRule(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
-	const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
-	if (state.src.charCodeAt(start) !== 58 || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
+	const start = blockStart(state, startLine);
+	if (state.src.charCodeAt(start) !== 58) return false;
 	const text = state.src.slice(start, state.eMarks[startLine]);
-	const open = CLOSE.test(text) ? null : OPEN.exec(text);
-	if (!open && !CLOSE.test(text)) return false;
+	const [, colons, word, rest = ''] = LINE.exec(text) ?? [];
+	if (colons === undefined) return false;
 	if (silent) return true;
-	const token = state.push(open ? 'admonition_open' : 'admonition_close', '', 0);
+	const token = state.push(word === undefined ? 'admonition_close' : 'admonition_open', '', 0);
 	token.map = [startLine, startLine + 1];
-	token.markup = open?.[1] ?? text.trim();
-	if (open) {
-		const [, colons = '', word = '', rest = ''] = open;
+	token.markup = colons;
+	if (word !== undefined) {
 		const { title, attributes } = titleAndAttributes(rest);
-		admitIndented(state, startLine, colons);
+		admitIndented(state, startLine);
 		const folded = /\{[^{}]*\b(collapsed|open)\b[^{}]*\}\s*$/.exec(rest)?.[1];
-		const admonition = new Admonition(colons, word, folded, scopeOf(state.env).facts.options.admonitions);
+		const admonition = admonitionOf(word, scopeOf(state.env).facts.options.admonitions, folded);
 		token.meta = { admonition, start, end: start + text.length };
 		setAttributes(token, attributes);
 		if (title) {
@@ -88,22 +96,16 @@ const MAX_LINES = 500;
  * Ignores the indentation of the closing line, which formatters add below a list: otherwise the line would belong to
  * the list.
  */
-function admitIndented(state: StateBlock, startLine: number, colons: string): void {
-	const open = [colons];
-	let fence = '';
+function admitIndented(state: StateBlock, startLine: number): void {
+	let depth = 1;
+	const fences = new Fences();
 	for (let line = startLine + 1; line < Math.min(state.lineMax, startLine + MAX_LINES); line++) {
-		const text = state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
-		const [mark = ''] = /^(?:`{3,}|~{3,})/.exec(text) ?? [];
-		if (mark !== '' && (fence === '' || (mark.startsWith(fence) && mark === text.trim())))
-			fence = fence === '' ? mark : '';
-		if (fence !== '' || !text.startsWith(':::')) continue;
-		if (!CLOSE.test(text)) {
-			const [, inner] = OPEN.exec(text) ?? [];
-			if (inner !== undefined) open.push(inner);
-			continue;
-		}
+		const text = state.src.slice(textStart(state, line), state.eMarks[line]);
+		const [, colons, word] = fences.next(text) ? [] : (LINE.exec(text) ?? []);
+		if (colons === undefined) continue;
+		depth += word === undefined ? -1 : 1;
+		if (depth > 0) continue;
 		const indent = (state.sCount[line] ?? 0) - state.blkIndent;
-		if (open.pop() === undefined || open.length > 0) continue;
 		if (indent > 0 && indent < 4) state.sCount[line] = state.blkIndent;
 		return;
 	}
@@ -126,12 +128,12 @@ function unbracketed(text: string): string {
 }
 
 const open: Render = (walk, token, tokens, index) => {
-	const admonition = token.meta?.admonition;
+	const { admonition } = noteOf<{ admonition: Admonition }>(token);
 	const inline = tokens[index + 1];
-	if (!(admonition instanceof Admonition)) return undefined;
-	if (!admonition.known) reportUnknown(walk, admonition);
-	const { colons, word, own } = admonition;
-	const kind = own?.name ?? admonition.kind;
+	if (!admonition) return undefined;
+	const { markup: colons } = token;
+	const { word, kind: like, own: kind = like } = admonition;
+	if (!admonition.known) reportUnknown(walk, word, colons);
 	const titled = inline?.type === 'inline';
 	const label = `The admonition ${colons}${word}`;
 	const last = titled ? index + 1 : index;
@@ -154,7 +156,7 @@ const open: Render = (walk, token, tokens, index) => {
 };
 
 /** Writes the author's title, or `name`. In the Markdown copy, it follows `mark`. */
-export function writeTitle(walk: Walk, inline: Token | undefined, name: string, mark: string): void {
+function writeTitle(walk: Walk, inline: Token | undefined, name: string, mark: string): void {
 	if (!inline) {
 		walk.html.add(escapeText(name));
 		walk.copy.block([mark]);
@@ -171,13 +173,13 @@ export function writeTitle(walk: Walk, inline: Token | undefined, name: string, 
  * Writes the start of an admonition and returns a function that writes its end. `title` receives the default title;
  * `token` has the author's attributes.
  */
-export function openAdmonition(
+function openAdmonition(
 	walk: Walk,
 	{ kind, label, folded, own }: Admonition,
 	title: (name: string) => void,
 	token?: Token,
 ): () => void {
-	const kinds = own ? [kind, own.name] : [kind];
+	const kinds = own === undefined ? [kind] : [kind, own];
 	const looks = kind === 'details' ? [kind] : ['admonition', ...kinds.map((one) => `admonition-${one}`)];
 	const name = escapeAttribute([...looks, String(token?.attrGet('class') ?? '')].join(' ').trim());
 	const given = token ? ownAttributes(walk, token, { classes: false }) : '';
@@ -192,9 +194,9 @@ export function openAdmonition(
 	return () => walk.html.add(`</${outer}>\n`);
 }
 
-function reportUnknown(walk: Walk, { word, colons }: Admonition): void {
-	const kinds = [...Object.keys(KINDS), ...Object.keys(walk.facts.options.admonitions ?? {})];
-	const near = nearest(word, [...kinds, ...Object.keys(ALIASES)]);
+function reportUnknown(walk: Walk, word: string, colons: string): void {
+	const kinds = [...KINDS, ...Object.keys(walk.facts.options.admonitions ?? {})];
+	const near = nearest(word, [...kinds, ...ALIASES.keys()]);
 	const own = `The kinds are ${kinds.join(', ')}. Add your own with "admonitions" in the configuration.`;
 	walk.report({
 		severity: 'warning',
@@ -212,4 +214,63 @@ const close: Render = (walk, { markup: colons }) => {
 	if (!closed) walk.stray({ kind: 'admonition', name: colons });
 };
 
-export const admonitionRenderers: Record<string, Render> = { admonition_open: open, admonition_close: close };
+/** A mark of an alert, with a title. */
+const ALERT = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*([^\n]*)(?:\n|$)/;
+
+/** Core step, before inline text is parsed: turns quotes that start with `[!NOTE]` into alerts. */
+export function alertStep(state: StateCore): void {
+	const { tokens } = state;
+	const kept: Token[] = [];
+	for (let index = 0; index < tokens.length; index++) {
+		const token = tokens[index] as Token;
+		kept.push(token);
+		const inline = tokens[index + 2];
+		const found = token.type === 'blockquote_open' && inline?.type === 'inline' ? ALERT.exec(inline.content) : null;
+		const close = found ? tokens[closingOf(tokens, index)] : undefined;
+		if (!found || !inline || !close) continue;
+		const [mark, word = '', title = ''] = found;
+		token.type = 'alert_open';
+		token.meta = { word };
+		close.type = 'alert_close';
+		inline.content = inline.content.slice(mark.length);
+		const line = inline.map?.[0] ?? 0;
+		if (inline.map) inline.map = [line + 1, inline.map[1]];
+		// Drop a paragraph that contained only the mark.
+		if (inline.content === '') index += 3;
+		if (title === '') continue;
+		const named = Object.assign(new state.Token('inline', '', 0), { content: title.trim(), children: [] });
+		named.map = [line, line + 1];
+		kept.push(named);
+	}
+	state.tokens = kept;
+}
+
+/** GitHub's kinds → ours: its "warning" is milder than its "caution". */
+const ALERTS: Record<string, string> = {
+	note: 'note',
+	tip: 'tip',
+	important: 'info',
+	warning: 'caution',
+	caution: 'danger',
+};
+
+const openAlert: Render = (walk, token, tokens, index) => {
+	const { word = '' } = noteOf<{ word: string }>(token);
+	const name = word.toLowerCase();
+	const inline = tokens[index + 1]?.type === 'inline' ? tokens[index + 1] : undefined;
+	walk.copy.enter('> ', '> ');
+	const finish = openAdmonition(walk, admonitionOf(ALERTS[name] ?? name), () =>
+		writeTitle(walk, inline, capitalized(name), `[!${word}]`),
+	);
+	walk.container(() => {
+		finish();
+		walk.copy.leave();
+	});
+	return inline ? index + 1 : undefined;
+};
+
+export const admonitionRenderers: Record<string, Render> = {
+	admonition_open: open,
+	admonition_close: close,
+	alert_open: openAlert,
+};

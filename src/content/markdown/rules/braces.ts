@@ -1,6 +1,7 @@
 /** `{.class #id}` after headings, paragraphs, links, images and the title of an admonition. */
 import type { StateCore, StateInline, Token } from 'markdown-it';
 import { escapeAttribute } from '../../model/html.ts';
+import { noteOf } from '../engine/tokens.ts';
 import type { Walk } from '../engine/walk.ts';
 
 const WORD = String.raw`(?:[.#][\w:-]+|[A-Za-z][\w-]*=(?:"[^"]*"|'[^']*'|[^\s}"']+))`;
@@ -11,6 +12,11 @@ const WHOLE = new RegExp(String.raw`^\{\s*(${ITEM}(?:\s+${ITEM})*)\s*\}\s*$`);
 /** Attributes that need no processing. */
 const PLAIN = /^(?:target|rel|width|height|lang|dir|download|loading|align|aria-[a-z]+|data-[a-z-]+)$/;
 
+/** Names of attributes that cannot be set in braces. */
+interface Refused {
+	refused: string[];
+}
+
 /** Sets the attributes in braces on a token. */
 export function setAttributes(token: Token, words: string): void {
 	for (const [word] of words.matchAll(new RegExp(WORD, 'g'))) {
@@ -18,7 +24,7 @@ export function setAttributes(token: Token, words: string): void {
 		if (word.startsWith('.')) token.attrJoin('class', word.slice(1));
 		else if (word.startsWith('#')) token.attrSet('id', word.slice(1));
 		else if (PLAIN.test(name) || name === 'title') token.attrSet(name, value.replace(/^(["'])(.*)\1$/, '$2'));
-		else token.meta = { ...token.meta, refused: `${token.meta?.refused ?? ''} ${name}` };
+		else token.meta = { ...token.meta, refused: [...(noteOf<Refused>(token).refused ?? []), name] };
 	}
 }
 
@@ -61,10 +67,10 @@ export function attributeRule(state: StateInline, silent: boolean): boolean {
 
 /** HTML of the attributes in braces, each with a leading space; reports unsupported ones. */
 export function ownAttributes(walk: Walk, token: Token, { id = true, classes = true } = {}): string {
-	for (const name of String(token.meta?.refused ?? '').match(/\S+/g) ?? []) {
+	const { refused = [], start } = noteOf<Refused>(token);
+	for (const name of refused) {
 		const message = `"${name}" cannot be set in braces.`;
 		const hint = 'Write the element as HTML, or give it a class.';
-		const start = typeof token.meta?.start === 'number' ? token.meta.start : undefined;
 		walk.report({ code: 'refused-attribute', severity: 'info', message, hint }, start);
 	}
 	const given = (token.attrs ?? []).filter(

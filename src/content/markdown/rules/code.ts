@@ -20,6 +20,7 @@ import type { Sample } from '../../model/sample.ts';
 import { resolvePath, scopeOf } from '../engine/facts.ts';
 import { foreign, MDX } from '../engine/foreign.ts';
 import { regionOf } from '../engine/source.ts';
+import { blockStart, noteOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { writeDiagram } from './diagrams.ts';
 import { writeMath } from './math.ts';
@@ -69,9 +70,9 @@ function fenceOfFile(
 
 /** Block rule. Inside tags, a fence may have any indentation, and its lines a smaller one. */
 export function fenceRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-	const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
+	const start = blockStart(state, startLine);
 	const marker = state.src.charCodeAt(start);
-	if ((marker !== 96 && marker !== 126) || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
+	if (marker !== 96 && marker !== 126) return false;
 	const size = state.skipChars(start, marker) - start;
 	const info = state.src.slice(start + size, state.eMarks[startLine]);
 	if (size < 3 || (marker === 96 && info.includes('`'))) return false;
@@ -108,9 +109,8 @@ export function fenceRule(state: StateBlock, startLine: number, endLine: number,
 }
 
 function isClosing(state: StateBlock, line: number, marker: number, size: number): boolean {
-	const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+	const start = blockStart(state, line);
 	if (state.src.charCodeAt(start) !== marker) return false;
-	if ((state.sCount[line] ?? 0) - state.blkIndent >= 4) return false;
 	const end = state.skipChars(start, marker);
 	return end - start >= size && state.skipSpaces(end) >= (state.eMarks[line] ?? 0);
 }
@@ -151,7 +151,7 @@ function writeFence(walk: Walk, token: Token): void {
 		return;
 	}
 	// Do not compile an unclosed fence: it contains the rest of the page.
-	if (isSampleLanguage(fence.lang) && token.meta?.closed !== false) {
+	if (isSampleLanguage(fence.lang) && noteOf<{ closed: boolean }>(token).closed !== false) {
 		renderSample(walk, token, { ...fence, lang: fence.lang }, info);
 		return;
 	}

@@ -8,13 +8,16 @@ import { type Finding, type Scope, scopeOf } from '../engine/facts.ts';
 import { foreignBraces } from '../engine/foreign.ts';
 import { type Allowance, closingBrace } from '../engine/jsx.ts';
 import { isPath, readValue } from '../engine/literal.ts';
+import { blockStart, lastLine, noteOf } from '../engine/tokens.ts';
 import type { Render } from '../engine/walk.ts';
 
-export interface Comment {
+interface Comment {
 	end: number;
 	kind: 'comment' | 'truncate';
 }
 
+const OPEN = /<!--|\{\s{0,200}\/\*/y;
+const CLOSE = /-->|\*\/\s{0,200}\}/y;
 const TRUNCATE = /^\s*truncate\s*$/;
 
 /** The comment that starts at `start`; `unclosed` if it has no end. */
@@ -31,41 +34,28 @@ export function findComment(
 }
 
 function read(text: string, start: number, limit: number): Comment | 'unclosed' | undefined {
-	if (text.startsWith('<!--', start)) return comment(text, start + 4, '-->', limit);
-	if (text.charCodeAt(start) !== 123) return undefined;
-	SPACE.lastIndex = start + 1;
-	const at = start + 1 + (SPACE.exec(text)?.[0].length ?? 0);
-	if (!text.startsWith('/*', at)) return undefined;
-	const found = comment(text, at + 2, '*/', limit);
-	if (typeof found !== 'object') return found;
-	SPACE.lastIndex = found.end;
-	const brace = found.end + (SPACE.exec(text)?.[0].length ?? 0);
-	return text.charCodeAt(brace) === 125 && brace < limit ? { ...found, end: brace + 1 } : undefined;
-}
-
-const SPACE = /\s{0,200}/y;
-
-function comment(text: string, from: number, close: string, limit: number): Comment | 'unclosed' {
-	const end = text.indexOf(close, from);
-	if (end < 0 || end + close.length > limit) return 'unclosed';
-	const kind = TRUNCATE.test(text.slice(from, Math.min(end, from + 100))) ? 'truncate' : 'comment';
-	return { kind, end: end + close.length };
+	OPEN.lastIndex = start;
+	const [open] = OPEN.exec(text) ?? [];
+	if (open === undefined) return undefined;
+	const from = start + open.length;
+	const close = text.indexOf(open === '<!--' ? '-->' : '*/', from);
+	if (close < 0 || close >= limit) return 'unclosed';
+	CLOSE.lastIndex = close;
+	const end = close + (CLOSE.exec(text)?.[0].length ?? 0);
+	if (end === close || end > limit) return undefined;
+	return { end, kind: TRUNCATE.test(text.slice(from, Math.min(close, from + 100))) ? 'truncate' : 'comment' };
 }
 
 /** Block rule: a comment alone on its lines; blank lines do not end it. */
 export function commentBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-	const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
+	const start = blockStart(state, startLine);
 	const code = state.src.charCodeAt(start);
-	if ((code !== 60 && code !== 123) || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
+	if (code !== 60 && code !== 123) return false;
 	const limit = state.eMarks[endLine - 1] ?? state.src.length;
 	const found = findComment(state.src, start, limit, scopeOf(state.env).facts.allowance);
-	if (found === 'unclosed') {
-		if (silent) return true;
-		return unclosed(state, start, endLine);
-	}
+	if (found === 'unclosed') return silent || unclosed(state, start, endLine);
 	if (!found) return false;
-	let last = startLine;
-	while (last < endLine - 1 && (state.eMarks[last] ?? 0) < found.end) last++;
+	const last = lastLine(state, startLine, endLine, found.end);
 	if (state.src.slice(found.end, state.eMarks[last]).trim() !== '') return false;
 	if (silent) return true;
 	if (found.kind === 'truncate') state.push(found.kind, '', 0).map = [startLine, last + 1];
@@ -130,25 +120,24 @@ function noValue(whole: string): Finding {
 	};
 }
 
-const valueRender: Render = (walk, { content, meta }) => {
-	const [start, end] = [Number(meta?.start ?? 0), Number(meta?.end ?? 0)];
-	if (meta?.finding) walk.report(meta.finding as Finding, start);
+const valueRender: Render = (walk, token) => {
+	const { content } = token;
+	const { start = 0, end = 0, finding } = noteOf<{ finding: Finding }>(token);
+	if (finding) walk.report(finding, start);
 	else walk.copy.replace(start, end, content);
 	walk.html.add(escapeText(content));
 	walk.text.add(content);
 };
 
 /** Removes the comment from the Markdown copy. */
-const inlineRender: Render = (walk, { type, meta }) => {
-	if (type === 'truncate') walk.cutLater();
-	if (typeof meta?.start === 'number' && typeof meta.end === 'number') walk.copy.replace(meta.start, meta.end);
+const inlineRender: Render = (walk, token) => {
+	if (token.type === 'truncate') walk.cutLater();
+	const { start = 0, end = 0 } = noteOf(token);
+	walk.copy.replace(start, end);
 };
 
-/** For block tokens. */
-export const blockComments: Record<string, Render> = { truncate: (walk) => walk.cut() };
-/** For inline tokens. */
-export const inlineComments: Record<string, Render> = {
+export const commentRenderers: Record<string, Render> = {
 	comment: inlineRender,
-	truncate: inlineRender,
+	truncate: (walk, token, tokens, index) => (token.block ? walk.cut() : inlineRender(walk, token, tokens, index)),
 	value: valueRender,
 };

@@ -4,6 +4,7 @@
  */
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import deflist from 'markdown-it-deflist';
+import { textStart } from '../engine/tokens.ts';
 
 type Rule = Parameters<MarkdownIt['block']['ruler']['before']>[2];
 
@@ -23,6 +24,5 @@ function wherePossible(rule: Rule): Rule {
 function isDefined(state: StateBlock, start: number, end: number): boolean {
 	let line = start + 1;
 	while (line < end && state.isEmpty(line)) line++;
-	const from = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
-	return /^:[ \t]+\S/.test(state.src.slice(from, state.eMarks[line]));
+	return /^:[ \t]+\S/.test(state.src.slice(textStart(state, line), state.eMarks[line]));
 }

@@ -5,6 +5,7 @@
 import type { Env, StateCore, StateInline, Token } from 'markdown-it';
 import { isRecord } from '../../model/schema.ts';
 import { type Scope, Scopes, scopeOf } from '../engine/facts.ts';
+import { noteOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 
 interface Note {
@@ -32,7 +33,7 @@ export function footnoteStep(state: StateCore): void {
 		else if (token.type !== 'footnote_reference_open') (current ?? rest).push(token);
 		else {
 			current = [];
-			const label = String(token.meta?.label);
+			const { label = '' } = noteOf(token);
 			const same = texts.get(label);
 			if (same) reportLost(same.scope, same.tokens, `Another note is called [^${label}], and replaces this one.`);
 			texts.set(label, { tokens: current, scope });
@@ -71,10 +72,6 @@ function notesOf(env: Env): Note[] {
 	);
 }
 
-function numberOf({ meta }: Token, name: string): number {
-	return Number(meta?.[name] ?? 0);
-}
-
 function referenceId(note: number, reference: number): string {
 	return reference === 0 ? `fnref-${note}` : `fnref-${note}-${reference + 1}`;
 }
@@ -84,8 +81,9 @@ function claim(walk: Walk, id: string): void {
 }
 
 const reference: Render = (walk, token) => {
-	const note = numberOf(token, 'id') + 1;
-	const id = referenceId(note, numberOf(token, 'subId'));
+	const { id: index = 0, subId = 0 } = noteOf<{ id: number; subId: number }>(token);
+	const note = index + 1;
+	const id = referenceId(note, subId);
 	claim(walk, id);
 	walk.html.add(
 		`<sup class="footnote-ref"><a href="#fn-${note}" id="${id}" role="doc-noteref" aria-label="Footnote ${note}">${note}</a></sup>`,
@@ -93,16 +91,16 @@ const reference: Render = (walk, token) => {
 };
 
 const openNote: Render = (walk, token) => {
-	const note = numberOf(token, 'id') + 1;
-	const references = Math.max(numberOf(token, 'references'), 1);
+	const { id: index = 0, references = 1, label } = noteOf<Note & { id: number }>(token);
+	const note = index + 1;
 	claim(walk, `fn-${note}`);
 	walk.html.add(`<li id="fn-${note}">\n`);
-	walk.copy.enter(`[^${String(token.meta?.label)}]: `, '    ');
+	walk.copy.enter(`[^${label}]: `, '    ');
 	walk.container(() => {
-		for (let count = 0; count < references; count++) {
-			const label = `Back to reference ${note}${count === 0 ? '' : `-${count + 1}`}`;
+		for (let count = 0; count < Math.max(references, 1); count++) {
+			const name = `Back to reference ${note}${count === 0 ? '' : `-${count + 1}`}`;
 			walk.html.add(
-				`<a href="#${referenceId(note, count)}" class="footnote-back" role="doc-backlink" aria-label="${label}">↩</a>`,
+				`<a href="#${referenceId(note, count)}" class="footnote-back" role="doc-backlink" aria-label="${name}">↩</a>`,
 			);
 		}
 		walk.html.add('</li>\n');
@@ -115,7 +113,8 @@ const openNotes: Render = (walk) => {
 	walk.container(() => walk.html.add('</ol></section>\n'));
 };
 
-/** For inline tokens. */
-export const inlineFootnotes: Record<string, Render> = { footnote_ref: reference };
-/** For block tokens. */
-export const blockFootnotes: Record<string, Render> = { footnotes_open: openNotes, footnote_open: openNote };
+export const footnoteRenderers: Record<string, Render> = {
+	footnote_ref: reference,
+	footnotes_open: openNotes,
+	footnote_open: openNote,
+};

@@ -7,6 +7,7 @@ import { allowsAttribute, allowsElement } from '../engine/scripts.ts';
 import { decodeEntities } from '../engine/text.ts';
 import type { Walk } from '../engine/walk.ts';
 import { findComment } from './comments.ts';
+import { findClose } from './tags.ts';
 
 const ALLOWED = ['base', 'link', 'meta', 'noscript', 'script', 'style', 'title'] as const;
 const TEXT_ONLY: readonly string[] = ['title', 'style', 'script'];
@@ -33,7 +34,8 @@ function headElement(walk: Walk, tag: Tag, content: string): number {
 		warn(walk, tag, '<head> inside of <head>: nesting not allowed.', 'Write one block. The elements are used anyway.');
 		return tag.end;
 	}
-	const close = tag.form === 'open' && !VOID.has(name) ? closing(content, name, tag.end, walk) : undefined;
+	const { allowance } = walk.facts;
+	const close = tag.form === 'open' && !VOID.has(name) ? findClose(content, tag, content.length, allowance) : undefined;
 	const end = close?.end ?? tag.end;
 	const allowed = ALLOWED.find((one) => one === name);
 	if (!allowed) {
@@ -84,20 +86,6 @@ function headAttributes(walk: Walk, tag: Tag): Record<string, string> | undefine
 
 function isWritten(value: unknown): boolean {
 	return value !== false && value !== null && value !== undefined && typeof value !== 'object';
-}
-
-function closing(
-	content: string,
-	name: string,
-	from: number,
-	{ facts }: Walk,
-): { start: number; end: number } | undefined {
-	if (facts.allowance.left <= 0) return undefined;
-	const pattern = new RegExp(`</${name}\\s*>`, 'gi');
-	pattern.lastIndex = from;
-	const found = pattern.exec(content);
-	if (!found) facts.allowance.left -= content.length - from;
-	return found ? { start: found.index, end: found.index + found[0].length } : undefined;
 }
 
 function warn(walk: Walk, tag: Tag, message: string, hint: string): void {

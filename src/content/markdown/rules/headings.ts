@@ -6,8 +6,8 @@
 import type { Token } from 'markdown-it';
 import { escapeAttribute } from '../../model/html.ts';
 import type { Heading } from '../../model/page.ts';
-import { placesOf } from '../engine/places.ts';
 import { formattedText, plainText } from '../engine/text.ts';
+import { noteOf, placesOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { ownAttributes } from './braces.ts';
 
@@ -29,7 +29,7 @@ function renderHeading(walk: Walk, open: Token, tokens: Token[], index: number):
 		});
 	}
 	const own = ownAttributes(walk, open, { id: false });
-	if (level === 1 && open.meta?.explicit === true) {
+	if (level === 1 && noteOf<{ explicit: boolean }>(open).explicit) {
 		walk.html.add(`<h1 id="${escapeAttribute(id)}"${own}>`);
 		walk.facts.claim(id, walk.scope.source, walk.offset(0));
 	} else if (level === 1) walk.html.add(`<h1${own}>`);

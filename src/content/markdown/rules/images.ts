@@ -6,9 +6,10 @@ import { escapeAttribute, escapeText } from '../../model/html.ts';
 import { runsScript } from '../engine/elements.ts';
 import { resolvePath } from '../engine/facts.ts';
 import { plainText } from '../engine/text.ts';
+import { noteOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { ownAttributes } from './braces.ts';
-import { LOCAL } from './links.ts';
+import { LOCAL, type UrlPlace } from './links.ts';
 
 export interface ImageSource {
 	src: string;
@@ -59,9 +60,8 @@ export function imageSource(walk: Walk, written: string, offset: number, media =
 }
 
 function renderImage(walk: Walk, token: Token): void {
-	const { meta } = token;
-	const from = typeof meta?.from === 'number' ? meta.from : typeof meta?.start === 'number' ? meta.start : 0;
-	const image = imageSource(walk, String(token.attrGet('src') ?? ''), walk.offset(from));
+	const { start = 0, end = start, from, to = from } = noteOf<UrlPlace>(token);
+	const image = imageSource(walk, String(token.attrGet('src') ?? ''), walk.offset(from ?? start));
 	const alt = plainText(token.children ?? []);
 	walk.text.add(` ${alt} `);
 	if (!image) {
@@ -75,9 +75,8 @@ function renderImage(walk: Walk, token: Token): void {
 	walk.html.add(
 		`<img${ownAttributes(walk, token)} src="${escapeAttribute(image.src)}" alt="${escapeAttribute(alt)}"${size}${heading} loading="lazy" decoding="async">`,
 	);
-	if (typeof meta?.from === 'number' && typeof meta.to === 'number') walk.copy.replace(meta.from, meta.to, image.src);
-	else if (typeof meta?.start === 'number' && typeof meta.end === 'number')
-		walk.copy.replace(meta.start, meta.end, `![${alt}](${image.src})`);
+	if (from !== undefined && to !== undefined) walk.copy.replace(from, to, image.src);
+	else walk.copy.replace(start, end, `![${alt}](${image.src})`);
 }
 
 export const imageRenderers: Record<string, Render> = { image: renderImage };

@@ -11,15 +11,20 @@ import type { LinkRef } from '../../model/page.ts';
 import { nearest } from '../../model/schema.ts';
 import { runsScript } from '../engine/elements.ts';
 import { type Finding, resolvePath, type Scope, Scopes, scopeOf } from '../engine/facts.ts';
+import { noteOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { ownAttributes } from './braces.ts';
 
 type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
-/**
- * Wraps `rule` to add positions in the inline content to the token's metadata: `start` and `end` of the link, `from`
- * and `to` of its URL, or `textEnd` for a reference link.
- */
+/** The place of the URL; of a reference link, the end of its text. */
+export interface UrlPlace {
+	from: number;
+	to: number;
+	textEnd: number;
+}
+
+/** Wraps `rule` to note the place of a link and of its URL on the token. */
 export function placed(rule: InlineRule): InlineRule {
 	return (state, silent) => {
 		const start = state.pos;
@@ -38,11 +43,11 @@ function opening(tokens: Token[], from: number): Token | undefined {
 	return token?.type === 'text' ? tokens[from + 1] : token;
 }
 
-function address(state: StateInline, token: Token, start: number): Record<string, number> | undefined {
+function address(state: StateInline, token: Token, start: number): Partial<UrlPlace> | undefined {
 	if (token.markup === 'autolink') return { from: start + 1, to: state.pos - 1 };
 	// The rule is called at the colon, after the scheme was read as text.
 	if (token.markup === 'linkify') return { from: start - String(token.attrGet('href')).indexOf(':'), to: state.pos };
-	if (token.meta?.label !== undefined) {
+	if (noteOf(token).label !== undefined) {
 		const bracket = token.type === 'image' ? start + 1 : start;
 		return { textEnd: state.md.helpers.parseLinkLabel(state, bracket, true) };
 	}
@@ -171,8 +176,8 @@ export function definitionStep(state: StateCore): void {
 	const scopes = new Scopes(scopeOf(state.env));
 	for (const token of state.tokens) {
 		const scope = scopes.at(token);
-		const label = token.meta?.label;
-		if (token.type !== 'reference_definition' || typeof label !== 'string' || !token.map) continue;
+		const { label } = noteOf(token);
+		if (token.type !== 'reference_definition' || label === undefined || !token.map) continue;
 		const { facts, source } = scope;
 		const line = token.map[0];
 		const first = facts.definitions.get(label);
@@ -199,11 +204,8 @@ function definitionOf(walk: Walk, label: string, target: string): { scope: Scope
 }
 
 function renderOpen(walk: Walk, token: Token, tokens: Token[], index: number): void {
-	const { meta } = token;
-	const label = typeof meta?.label === 'string' ? meta.label : undefined;
+	const { label, start = 0, from = start, to = from, textEnd = from, end = from } = noteOf<UrlPlace>(token);
 	const target = String(token.attrGet('href') ?? '');
-	const start = numberOf(meta?.start, 0);
-	const from = numberOf(meta?.from, start);
 	const definition = label === undefined ? undefined : definitionOf(walk, label, target);
 	const address = addLink(walk, target, definition?.offset ?? walk.offset(from), definition?.scope);
 	const title = token.attrGet('title');
@@ -217,13 +219,9 @@ function renderOpen(walk: Walk, token: Token, tokens: Token[], index: number): v
 	walk.container(() => {
 		walk.html.add('</a>');
 		const part = copyUrl(address);
-		if (label === undefined) walk.copy.replace(from, numberOf(meta?.to, from), part);
-		else walk.copy.replace(numberOf(meta?.textEnd, from), numberOf(meta?.end, from), '](', part, ')');
+		if (label === undefined) walk.copy.replace(from, to, part);
+		else walk.copy.replace(textEnd, end, '](', part, ')');
 	});
-}
-
-function numberOf(value: unknown, otherwise: number): number {
-	return typeof value === 'number' ? value : otherwise;
 }
 
 export const linkRenderers: Record<string, Render> = { link_open: renderOpen };

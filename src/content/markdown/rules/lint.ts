@@ -6,8 +6,8 @@
 import type { StateBlock, StateCore, Token } from 'markdown-it';
 import { nearest } from '../../model/schema.ts';
 import { type Finding, Scopes, scopeOf } from '../engine/facts.ts';
-import { placesOf } from '../engine/places.ts';
 import { shortened } from '../engine/text.ts';
+import { placesOf, textStart } from '../engine/tokens.ts';
 
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
 
@@ -163,7 +163,7 @@ function reportLost(state: StateBlock, line: number, columns: number): void {
 		.find((cell) => cell.text.trim() !== '');
 	if (!lost) return;
 	const { facts, source } = scopeOf(state.env);
-	facts.report(source, (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0) + lost.at + lost.text.search(/\S/), {
+	facts.report(source, textStart(state, line) + lost.at + lost.text.search(/\S/), {
 		code: 'extra-cells',
 		severity: 'warning',
 		message: `The table has ${columns} columns: "${shortened(lost.text.trim(), 40)}" is left out.`,
@@ -172,8 +172,8 @@ function reportLost(state: StateBlock, line: number, columns: number): void {
 	});
 }
 
-function lineText({ src, bMarks, tShift, eMarks }: StateBlock, line: number): string {
-	return src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line]).trimEnd();
+function lineText(state: StateBlock, line: number): string {
+	return state.src.slice(textStart(state, line), state.eMarks[line]).trimEnd();
 }
 
 /** The cells of a row, split as in markdown-it, with their offsets. */

@@ -1,5 +1,6 @@
 /** Lists, task lists (`- [x] done`), quotes and thematic breaks. */
 import type { StateCore, Token } from 'markdown-it';
+import { noteOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 
 const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
@@ -23,8 +24,8 @@ export function taskStep(state: StateCore): void {
 
 /** The HTML around the text of a task, a checkbox with label, and its mark in the Markdown copy. */
 export function taskBox(item: Token | undefined): { start: string; end: string; copy: string } | undefined {
-	const done = item?.meta?.task;
-	if (typeof done !== 'boolean') return undefined;
+	const done = item && noteOf<{ task: boolean }>(item).task;
+	if (done === undefined) return undefined;
 	const start = `<label><input type="checkbox" disabled${done ? ' checked' : ''}> `;
 	return { start, end: '</label>', copy: done ? '[x] ' : '[ ] ' };
 }

@@ -10,6 +10,7 @@ import { foreignBraces, foreignTag } from '../engine/foreign.ts';
 import { closingBrace, readTag, type Tag } from '../engine/jsx.ts';
 import { allowsAttribute, allowsElement } from '../engine/scripts.ts';
 import { decodeEntities } from '../engine/text.ts';
+import { noteOf } from '../engine/tokens.ts';
 import type { Open, Render, Walk } from '../engine/walk.ts';
 import { findComment } from './comments.ts';
 import { closeComponent, openComponent } from './components.ts';
@@ -17,7 +18,6 @@ import { renderHead, reportQuoted } from './head.ts';
 import { imageSource } from './images.ts';
 import { addLink, writeHref } from './links.ts';
 import { blockCopy, inlineCopy, type Written } from './markup-copy.ts';
-import { tagOf } from './tags.ts';
 
 /** The context of a tag: separate lines, the text of a paragraph, a raw element, an SVG. */
 type Where = 'block' | 'inline' | 'raw' | 'svg';
@@ -280,25 +280,16 @@ function rawMarkup(walk: Walk, content: string, where: Where): void {
 	text(content.slice(written));
 }
 
-function renderTagToken(where: Where): Render {
-	return (walk, token) => {
-		const tag = tagOf(token);
-		if (tag) renderTag(walk, tag, where);
-	};
-}
-
-function renderRawToken(inline: boolean): Render {
-	return (walk, token) => {
-		const tag = tagOf(token);
+export const markupRenderers: Record<string, Render> = {
+	tag(walk, token) {
+		const { tag } = noteOf(token);
+		if (tag) renderTag(walk, tag, token.block ? 'block' : 'inline');
+	},
+	raw(walk, token) {
+		const { tag, end = 0 } = noteOf(token);
 		if (!tag) return;
-		renderRaw(walk, tag, token.content, inline);
-		const end = token.meta?.end;
+		renderRaw(walk, tag, token.content, !token.block);
 		// Its text has already replaced its start tag.
-		if (inline) walk.copy.replace(tag.end, typeof end === 'number' ? end : tag.end);
-	};
-}
-
-/** For block tokens. */
-export const blockMarkup: Record<string, Render> = { tag: renderTagToken('block'), raw: renderRawToken(false) };
-/** For inline tokens. */
-export const inlineMarkup: Record<string, Render> = { tag: renderTagToken('inline'), raw: renderRawToken(true) };
+		if (!token.block) walk.copy.replace(tag.end, end);
+	},
+};

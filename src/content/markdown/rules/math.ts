@@ -9,6 +9,7 @@ import modules from 'node:module';
 import type { StateBlock, StateInline } from 'markdown-it';
 import type temml from 'temml';
 import { escapeText } from '../../model/html.ts';
+import { blockStart, noteOf, textStart } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 
 /** Maximum number of lines in a formula: without it, unclosed `$$` would take quadratic time. */
@@ -26,12 +27,12 @@ function open(): typeof temml {
 
 /** Block rule: from `$$` at the start of a line to the line that ends with `$$`. */
 export function mathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-	const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
-	if (!state.src.startsWith('$$', start) || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
+	const start = blockStart(state, startLine);
+	if (start < 0 || !state.src.startsWith('$$', start)) return false;
 	const lines: string[] = [];
 	const last = Math.min(endLine, startLine + MAX_LINES);
 	for (let line = startLine; line < last; line++) {
-		const from = line === startLine ? start + 2 : (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+		const from = line === startLine ? start + 2 : textStart(state, line);
 		const text = state.src.slice(from, state.eMarks[line]).trimEnd();
 		lines.push(text.replace(/\$\$$/, ''));
 		if (!text.endsWith('$$')) continue;
@@ -83,14 +84,10 @@ export function writeMath(walk: Walk, tex: string, display: boolean, offset?: nu
 	walk.text.add(`${tex} `);
 }
 
-const block: Render = (walk, { content }) => {
-	writeMath(walk, content, true);
-	walk.copy.block([`$$\n${content}\n$$`]);
+const math: Render = (walk, token) => {
+	const { block, content } = token;
+	writeMath(walk, content, block, block ? undefined : noteOf(token).start);
+	if (block) walk.copy.block([`$$\n${content}\n$$`]);
 };
 
-const inline: Render = (walk, { content, meta }) => writeMath(walk, content, false, Number(meta?.start ?? 0));
-
-/** For block tokens. */
-export const blockMath: Record<string, Render> = { math: block };
-/** For inline tokens. */
-export const inlineMath: Record<string, Render> = { math: inline };
+export const mathRenderers: Record<string, Render> = { math };

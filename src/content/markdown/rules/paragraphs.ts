@@ -5,12 +5,11 @@
 import type { Token } from 'markdown-it';
 import { BLOCK, EMBEDDED, PHRASING_ONLY } from '../engine/elements.ts';
 import type { Tag } from '../engine/jsx.ts';
-import { placesOf } from '../engine/places.ts';
 import { plainText, shortened } from '../engine/text.ts';
+import { noteOf, placesOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { ownAttributes } from './braces.ts';
 import { taskBox } from './lists.ts';
-import { tagOf } from './tags.ts';
 
 /** Maximum length of a description from a paragraph, in characters. */
 const MAX_DESCRIPTION = 200;
@@ -69,7 +68,7 @@ function split(children: Token[]): Run[] {
 		const token = children[index];
 		if (!token) continue;
 		level += token.nesting;
-		const embedded = index < inside && EMBEDDED.has(tagOf(token)?.name.toLowerCase() ?? '');
+		const embedded = index < inside && EMBEDDED.has(noteOf(token).tag?.name.toLowerCase() ?? '');
 		const to = level === 0 && isMarkup(token) && !embedded ? blockEnd(children, index, partner, nextBlock) : undefined;
 		if (to === undefined) inside = Math.max(inside, partner.get(index) ?? -1);
 		if (to === undefined) continue;
@@ -89,7 +88,7 @@ function pairs(children: Token[]): Map<number, number> {
 	let level = 0;
 	for (const [index, token] of children.entries()) {
 		level += token.nesting;
-		const tag = token.type === 'tag' ? tagOf(token) : undefined;
+		const { tag } = token.type === 'tag' ? noteOf(token) : {};
 		if (!tag) continue;
 		if (tag.form === 'open') {
 			const same = open.get(tag.name);
@@ -123,7 +122,7 @@ function nextBlocks(children: Token[]): number[] {
 	for (let index = children.length - 1; index >= 0; index--) {
 		next[index] = block;
 		const token = children[index];
-		const tag = token && tagOf(token);
+		const tag = token && noteOf(token).tag;
 		if (tag && isWholeBlock(tag)) block = index;
 	}
 	return next;
@@ -137,7 +136,7 @@ function blockEnd(
 	nextBlock: readonly number[],
 ): number | undefined {
 	const token = children[index];
-	const tag = token && tagOf(token);
+	const tag = token && noteOf(token).tag;
 	if (!tag) return undefined;
 	const isBlock = isBlockTag(tag);
 	if (token.type === 'raw' || tag.form === 'empty') return isBlock ? index : undefined;
@@ -182,7 +181,7 @@ function isOnlyComponents(children: Token[], from: number, to: number): boolean 
 	let components = 0;
 	for (let index = from; index < to; index++) {
 		const token = children[index];
-		const tag = token?.type === 'tag' ? tagOf(token) : undefined;
+		const tag = token?.type === 'tag' ? noteOf(token).tag : undefined;
 		if (depth === 0 && !tag?.isComponent && !isBlank(token)) return false;
 		if (!tag?.isComponent) continue;
 		components++;
@@ -199,7 +198,7 @@ function writeText(
 	{ tight, task, own, end }: TextStyle,
 ): void {
 	// As in a list, the first line of a `<dd>` needs no paragraph, even if blocks follow it.
-	const before = children[from - 1] && tagOf(children[from - 1] as Token);
+	const before = children[from - 1] && noteOf(children[from - 1] as Token).tag;
 	const bare = (before?.name === 'dd' && before.form === 'open') || isBare(walk, tight);
 	walk.html.add(bare ? '' : `<p${own}>`);
 	if (task) walk.html.add(task.start);

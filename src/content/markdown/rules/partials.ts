@@ -9,6 +9,7 @@ import type { Tag } from '../engine/jsx.ts';
 import { readValue } from '../engine/literal.ts';
 import { regionOf, Source, unify } from '../engine/source.ts';
 import { decodeEntities } from '../engine/text.ts';
+import { noteOf } from '../engine/tokens.ts';
 import type { Render } from '../engine/walk.ts';
 import { sectionOf } from './heading-ids.ts';
 import { readStatements } from './statements.ts';
@@ -105,13 +106,12 @@ function propsOf({ attributes }: Tag, { known }: Scope): Record<string, unknown>
 	);
 }
 
-const open: Render = (walk, { meta }) => {
-	if (!(meta?.scope instanceof Scope)) return;
+const open: Render = (walk, token) => {
 	const outer = walk.scope;
 	walk.container(() => {
 		walk.scope = outer;
 	});
-	walk.scope = meta.scope;
+	walk.scope = noteOf<{ scope: Scope }>(token).scope ?? outer;
 };
 
 export const partialRenderers: Record<string, Render> = { source_open: open };

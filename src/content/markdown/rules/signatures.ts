@@ -5,6 +5,7 @@
 import type { StateInline } from 'markdown-it';
 import { readSignature, signatureHtml } from '../../code/signature.ts';
 import { escapeText } from '../../model/html.ts';
+import { noteOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { codeBlockHtml, codeRenderers } from './code.ts';
 import { addLink, writeHref } from './links.ts';
@@ -48,9 +49,10 @@ function write(walk: Walk, text: string, offset = 0): string {
 	return signature.code;
 }
 
-const inline: Render = (walk, { content, info, meta }) => {
-	const start = Number(meta?.start ?? 0);
-	const put = (copy: string): void => walk.copy.replace(start, Number(meta?.end ?? start), copy);
+const inline: Render = (walk, token) => {
+	const { content, info } = token;
+	const { start = 0, end = start } = noteOf(token);
+	const put = (copy: string): void => walk.copy.replace(start, end, copy);
 	if (info !== 'signature') {
 		walk.html.add(`<span class="api-${info}">${escapeText(content)}</span>`);
 		walk.text.add(content);
@@ -94,5 +96,4 @@ const fence: Render = (walk, token, tokens, index) => {
 	walk.text.space();
 };
 
-export const blockSignatures: Record<string, Render> = { fence };
-export const inlineSignatures: Record<string, Render> = { signature: inline };
+export const signatureRenderers: Record<string, Render> = { fence, signature: inline };

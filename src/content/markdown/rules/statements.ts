@@ -3,6 +3,7 @@ import type { StateBlock } from 'markdown-it';
 import { type Scope, scopeOf } from '../engine/facts.ts';
 import { foreign, MDX } from '../engine/foreign.ts';
 import { Fences } from '../engine/source.ts';
+import { blockStart } from '../engine/tokens.ts';
 
 /** Other tools' syntax at the start of a line. */
 const LINES: readonly [pattern: RegExp, what: string, tool: string][] = [
@@ -15,9 +16,8 @@ const LINES: readonly [pattern: RegExp, what: string, tool: string][] = [
 
 /** Block rule: reports another tool's line, but does not consume it. */
 export function foreignLine(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
-	const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
-	if (silent || !/[<![?=]/.test(state.src[start] ?? '') || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4)
-		return false;
+	const start = blockStart(state, startLine);
+	if (silent || !/[<![?=]/.test(state.src[start] ?? '')) return false;
 	const line = state.src.slice(start, state.eMarks[startLine]);
 	const [pattern, what, tool] = LINES.find(([one]) => one.test(line)) ?? [];
 	if (!pattern || what === undefined || tool === undefined) return false;

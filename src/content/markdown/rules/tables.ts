@@ -5,7 +5,7 @@
 import type { Token } from 'markdown-it';
 import { escapeAttribute } from '../../model/html.ts';
 import type { CopyPart } from '../engine/markdown-copy.ts';
-import { closingOf, placesOf } from '../engine/places.ts';
+import { closingOf, placesOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 
 /** Number of columns from which a phone shows a table as a list of pairs. */

@@ -3,17 +3,12 @@
  * them. Content between tags is Markdown, with or without blank lines around it, except inside raw elements such as
  * `<svg>`.
  */
-import type { StateBlock, StateInline, Token } from 'markdown-it';
+import type { StateBlock, StateInline } from 'markdown-it';
 import { BLOCK, ELEMENTS, RAW, RAW_TEXT, VOID } from '../engine/elements.ts';
 import { type Scope, scopeOf } from '../engine/facts.ts';
-import { readTag, Tag } from '../engine/jsx.ts';
+import { type Allowance, readTag, type Tag } from '../engine/jsx.ts';
+import { blockStart, lastLine, textStart } from '../engine/tokens.ts';
 import { includePartial } from './partials.ts';
-
-/** The tag of a token. Offsets refer to the scope's body for block tokens, else to the inline content. */
-export function tagOf(token: Token): Tag | undefined {
-	const tag = token.meta?.tag;
-	return tag instanceof Tag ? tag : undefined;
-}
 
 /** One tag, or a complete raw element with the end of its content, `to`. */
 type Item = { tag: Tag; end: number; to?: number };
@@ -24,7 +19,7 @@ const MAX_LEVEL = 97;
 function reportDepth(state: StateBlock, line: number): void {
 	const { facts, source } = scopeOf(state.env);
 	if (facts.diagnostics.some(({ code, file }) => code === 'too-deep' && file === source.path)) return;
-	facts.report(source, (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), {
+	facts.report(source, textStart(state, line), {
 		code: 'too-deep',
 		message: 'Lists and quotes are nested too deeply; their content is lost.',
 		hint: 'Reduce the nesting.',
@@ -54,15 +49,15 @@ export function indentRule(state: StateBlock, startLine: number, endLine: number
 }
 
 /** In MDX, an indented component is not code. */
-function isComponentLine({ src, bMarks, tShift }: StateBlock, line: number): boolean {
-	const start = (bMarks[line] ?? 0) + (tShift[line] ?? 0);
-	return src.charCodeAt(start) === 60 && /^<[A-Z]\w*[\s/>]/.test(src.slice(start, start + 80));
+function isComponentLine(state: StateBlock, line: number): boolean {
+	const start = textStart(state, line);
+	return state.src.charCodeAt(start) === 60 && /^<[A-Z]\w*[\s/>]/.test(state.src.slice(start, start + 80));
 }
 
 /** Block rule: lines with nothing but tags. */
 export function tagBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-	const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
-	if (state.src.charCodeAt(start) !== 60 || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
+	const start = blockStart(state, startLine);
+	if (state.src.charCodeAt(start) !== 60) return false;
 	const scope = scopeOf(state.env);
 	const limit = state.eMarks[endLine - 1] ?? state.src.length;
 	const items = readItems(state.src, start, limit, scope);
@@ -71,9 +66,7 @@ export function tagBlock(state: StateBlock, startLine: number, endLine: number, 
 		return false;
 	}
 	if (silent) return items.some(({ tag }) => tag.isComponent || tag.name === '' || BLOCK.has(tag.name.toLowerCase()));
-	let last = startLine;
-	const end = items.at(-1)?.end ?? start;
-	while (last < endLine - 1 && (state.eMarks[last] ?? 0) < end) last++;
+	const last = lastLine(state, startLine, endLine, items.at(-1)?.end ?? start);
 	if (last > startLine && isPrefixed(state, startLine + 1, last)) reportPrefixed(scope, start);
 	for (const item of items) {
 		if (!includePartial(state, item.tag, scope) || item.tag.form === 'open') push(state, item, [startLine, last + 1]);
@@ -132,7 +125,7 @@ function readItem(text: string, at: number, limit: number, scope: Scope): Item |
 	const tag = readTag(text, at, limit, scope.facts.allowance);
 	if (!tag || isTypeArgument(tag, scope, text[at - 1])) return undefined;
 	if (tag.form !== 'open' || !isRaw(tag, scope)) return { tag, end: tag.end };
-	const close = findClose(text, tag, limit, scope);
+	const close = findClose(text, tag, limit, scope.facts.allowance);
 	return close ? { tag, to: close.start, end: close.end } : { tag, end: tag.end };
 }
 
@@ -149,8 +142,12 @@ function isRaw(tag: Tag, scope: Scope): boolean {
 }
 
 /** The end tag of a raw element. Skips nested elements with the same name, unless it contains only text. */
-function findClose(text: string, tag: Tag, limit: number, scope: Scope): { start: number; end: number } | undefined {
-	const { allowance } = scope.facts;
+export function findClose(
+	text: string,
+	tag: Tag,
+	limit: number,
+	allowance: Allowance,
+): { start: number; end: number } | undefined {
 	const pattern = new RegExp(`<(/?)${tag.name}(?=[\\s/>])`, 'gi');
 	pattern.lastIndex = tag.end;
 	let depth = 1;

@@ -1,6 +1,25 @@
-/** Finds the columns of tokens and their end tokens: markdown-it records only the lines of blocks. */
-import type { Token } from 'markdown-it';
+/** The places of blocks and tokens, and the notes of rules on them: markdown-it records only the lines of blocks. */
+import type { StateBlock, Token } from 'markdown-it';
+import type { Tag } from './jsx.ts';
 import { lineOf, lineStarts, type Source } from './source.ts';
+
+/** Offset of the first character of a line; -1 if the line is indented code. */
+export function blockStart(state: StateBlock, line: number): number {
+	if ((state.sCount[line] ?? 0) - state.blkIndent >= 4) return -1;
+	return textStart(state, line);
+}
+
+/** Offset of the first character of a line, however far it is indented. */
+export function textStart({ bMarks, tShift }: StateBlock, line: number): number {
+	return (bMarks[line] ?? 0) + (tShift[line] ?? 0);
+}
+
+/** Index of the line from `line` on that contains the end of a block, or ends after it. */
+export function lastLine({ eMarks }: StateBlock, line: number, endLine: number, end: number): number {
+	let last = line;
+	while (last < endLine - 1 && (eMarks[last] ?? 0) < end) last++;
+	return last;
+}
 
 /**
  * Returns a function from an offset in an inline token to one in the body. Each line of the content is part of one
@@ -34,6 +53,20 @@ function baseOf(source: Source, index: number, text: string, column: number): nu
 	const line = source.line(index);
 	const found = line.indexOf(text, column);
 	return source.lineStart(index) + (found < 0 ? Math.max(line.search(/[^\s>]/), column) : found);
+}
+
+/** What rules note on a token for its renderer. Offsets refer to the body in block tokens, else to the content. */
+export interface Note {
+	start: number;
+	end: number;
+	tag: Tag;
+	/** Name of a footnote, or of the definition that a link refers to. */
+	label: string;
+}
+
+/** The notes of our rules on a token; `Own` are those of a single rule. */
+export function noteOf<Own>({ meta }: Token): Partial<Note & Own> {
+	return (meta ?? {}) as Partial<Note & Own>;
 }
 
 /** Index of the token that closes the one at `index`, or -1. */
