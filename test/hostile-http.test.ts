@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseTarget, splitTarget } from '../src/cli/http/address.ts';
+import { parseTarget } from '../src/cli/http/address.ts';
 import { createEvents } from '../src/cli/http/events.ts';
 import { allowedHosts } from '../src/cli/http/guard.ts';
 import { addressesOf } from '../src/cli/http/listen.ts';
@@ -243,12 +243,24 @@ test('requests that are not valid HTTP end the connection', async () => {
 test('the parser returns a plain path', () => {
 	assert.is(parseTarget('/a%20b/?x=/../'), '/a b/');
 	assert.is(parseTarget('/'), '/');
-	for (const target of ['', 'a', '*', 'a/b', '/a//b', '/.', '/a/..', '/%00', '/a%2fb', '/a\\b', '/\u007f', '/%']) {
+	for (const target of [
+		'',
+		'a',
+		'*',
+		'a/b',
+		'http://a:1/b',
+		'HTTPS://a',
+		'/a//b',
+		'/.',
+		'/a/..',
+		'/%00',
+		'/a%2fb',
+		'/a\\b',
+		'/\u007f',
+		'/%',
+	]) {
 		assert.is(parseTarget(target), undefined, target);
 	}
-	assert.equal(splitTarget('http://a:1/b?c'), { authority: 'a:1', rest: '/b?c' });
-	assert.equal(splitTarget('HTTPS://a'), { authority: 'a', rest: '/' });
-	assert.equal(splitTarget('/http://a/'), { rest: '/http://a/' });
 });
 
 /* ---------------------------------------------------------------- methods, names, origins */
@@ -302,15 +314,15 @@ test('a loopback server answers to its own names only', async () => {
 	assert.not.match(two, PAGE);
 });
 
-test('an absolute URL as the target overrides the Host header', async () => {
+test('an absolute URL as the target is no page, whatever its host', async () => {
 	const { port } = server;
-	const host = `Host: localhost:${port}`;
-	assert.ok((await raw(server, get(`http://localhost:${port}/docs`, ['Host: evil.example']))).endsWith(PAGE));
-	assert.is(statusOf(await raw(server, get('http://evil.example/', [host]))), 403);
-	assert.is(statusOf(await raw(server, get(`http://evil.example:${port}/`, [host]))), 403);
-	assert.is(statusOf(await raw(server, get(`http://localhost:${port}/../secret.txt`, [host]))), 404);
-	assert.is(statusOf(await raw(server, get(`http://localhost:${port}//secret.txt`, [host]))), 404);
-	assert.is(statusOf(await raw(server, get('http:///', [host]))), 403);
+	const own = `Host: localhost:${port}`;
+	for (const host of [`localhost:${port}`, 'evil.example', `evil.example:${port}`, '']) {
+		const answer = await raw(server, get(`http://${host}/docs`, [own]));
+		assert.is(statusOf(answer), 404, host);
+		assert.not.match(answer, /evil/, 'nothing of the request is repeated');
+		assert.is(statusOf(await raw(server, get(`http://${host}/docs`, ['Host: evil.example']))), 403, host);
+	}
 });
 
 test('pages of other origins can read nothing', async () => {
@@ -568,7 +580,7 @@ for (const way of ['rename', 'symlink'] as const) {
 		const client = async (index: number): Promise<void> => {
 			const target = targets[index % targets.length] ?? '/';
 			do {
-				const answer = await ask(swapped, target, index % 3 ? [] : ['Accept-Encoding: br']);
+				const answer = await ask(swapped, target, index % 3 ? [] : ['Accept-Encoding: gzip']);
 				asked++;
 				assert.is(statusOf(answer), target === '/nothing' ? 404 : 200, `${target}\n${answer.slice(0, 300)}`);
 				const [, header] = /\r\nx-build: (\d+)/i.exec(answer) ?? [];

@@ -1,29 +1,27 @@
 /** The server with well-behaved clients: pages, statuses and headers, over HTTP on loopback. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { candidates, findOutput } from '../src/cli/http/address.ts';
-import { createBoundedCache } from '../src/cli/http/bounded-cache.ts';
 import { createEvents } from '../src/cli/http/events.ts';
 import { cacheControl } from '../src/cli/http/files.ts';
 import { matchHeaders, parseHeaders } from '../src/cli/http/headers-file.ts';
 import { DEFAULT_PORT, listen } from '../src/cli/http/listen.ts';
 import { compressible, contentType } from '../src/cli/http/send.ts';
 import { createPreview, createServer, type Serving } from '../src/cli/http/server.ts';
+import { createBoundedCache } from '../src/cli/machine/bounded-cache.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 
 type Running = Extract<Serving, { kind: 'serving' }>;
 const folder = mkdtempSync(join(tmpdir(), 'server-test-'));
 const root = join(folder, 'build');
 const LONG = 'All work and no play makes a page. '.repeat(60);
-const MODIFIED = new Date('2024-05-06T07:08:09.500Z');
-const IMF = 'Mon, 06 May 2024 07:08:09 GMT';
 
 const FILES: Record<string, string> = {
 	'index.html': `home ${LONG}`,
@@ -65,7 +63,6 @@ async function fill(base: string, files: Record<string, string>): Promise<void> 
 		const file = join(base, name);
 		await mkdir(dirname(file), { recursive: true });
 		await writeFile(file, text);
-		await utimes(file, MODIFIED, MODIFIED);
 	}
 }
 
@@ -297,7 +294,6 @@ test('every page has validators, and forbids sniffing and use by other origins',
 	assert.is(headers['x-content-type-options'], 'nosniff');
 	assert.is(headers['cross-origin-resource-policy'], 'same-origin');
 	assert.is(headers['access-control-allow-origin'], undefined);
-	assert.is(headers['last-modified'], IMF);
 	assert.is(headers['accept-ranges'], 'bytes');
 	assert.is(headers['content-length'], String(Buffer.byteLength(FILES['index.html'] ?? '')));
 	assert.match(headers.etag ?? '', /^"[\w-]{22}"$/);
@@ -361,7 +357,7 @@ test('patterns of _headers', () => {
 test('a changed _headers file applies immediately', async () => {
 	const other = join(folder, 'changing');
 	await fill(other, { 'index.html': 'x', _headers: '/*\n  X-Build: 1' });
-	const changing = running(await createPreview({ root: other, port: 0, headers: { 'X-Own': 'a', 'x-build': '0' } }));
+	const changing = running(await createPreview({ root: other, port: 0 }));
 	const first = await ask(changing, '/');
 	await writeFile(join(other, '_headers'), '/*\n  X-Build: 2');
 	const second = await ask(changing, '/');
@@ -370,9 +366,8 @@ test('a changed _headers file applies immediately', async () => {
 	await changing.close();
 	assert.equal(
 		[first, second, third].map(({ headers }) => headers['x-build']),
-		['1', '2', '0'],
+		['1', '2', undefined],
 	);
-	assert.is(first.headers['x-own'], 'a');
 });
 
 /* ---------------------------------------------------------------- compression */
@@ -380,22 +375,16 @@ test('a changed _headers file applies immediately', async () => {
 const ACCEPTED: [string | undefined, string][] = [
 	[undefined, 'identity'],
 	['', 'identity'],
-	['br', 'br'],
-	['gzip, deflate, br, zstd', 'br'],
+	['gzip, deflate, br, zstd', 'gzip'],
 	['gzip', 'gzip'],
 	['GZIP;Q=0.5', 'gzip'],
-	['gzip;q=0.8, br;q=0.7', 'gzip'],
-	['gzip;q=0.8, br;q=0.8', 'br'],
-	['br;q=0', 'identity'],
-	['br;q=0, *', 'gzip'],
-	['*', 'br'],
-	['*;q=0', 'identity'],
-	['identity;q=0, gzip;q=0', 'identity'],
-	['identity;q=1, br;q=0.5', 'identity'],
-	['identity;q=0.2, br;q=0.5', 'br'],
-	['deflate', 'identity'],
-	['br;q=x, gzip', 'gzip'],
 	['gzip ; q = 0.001', 'gzip'],
+	['br, gzip;q=0', 'identity'],
+	['gzip;q=0.0, br', 'identity'],
+	['identity;q=0, gzip;q=0', 'identity'],
+	['br', 'identity'],
+	['deflate', 'identity'],
+	['xgzip, gzipped', 'identity'],
 	[',,;q=1,', 'identity'],
 ];
 
@@ -405,23 +394,23 @@ for (const [header, encoding] of ACCEPTED) {
 		assert.is(answer.headers['content-encoding'] ?? 'identity', encoding);
 		assert.is(answer.headers.vary, 'Cookie, Accept-Encoding');
 		assert.is(answer.headers['content-length'], String(answer.body.length));
-		const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
-		assert.is(unpack[encoding as keyof typeof unpack](answer.body).toString(), FILES['index.html']);
+		const body = encoding === 'gzip' ? gunzipSync(answer.body) : answer.body;
+		assert.is(body.toString(), FILES['index.html']);
 	});
 }
 
 test('each coding has its own strong entity tag', async () => {
 	const tags = await Promise.all(
-		['br', 'gzip', 'identity'].map(
+		['gzip', 'identity'].map(
 			async (coding) => (await ask(server, '/', { headers: { 'Accept-Encoding': coding } })).headers.etag ?? '',
 		),
 	);
-	const plain = tags[2]?.slice(1, -1);
-	assert.equal(tags, [`"${plain}-br"`, `"${plain}-gzip"`, `"${plain}"`]);
+	const plain = tags[1]?.slice(1, -1);
+	assert.equal(tags, [`"${plain}-gzip"`, `"${plain}"`]);
 });
 
 test('small and already compressed files are sent unchanged', async () => {
-	const headers = { 'Accept-Encoding': 'br' };
+	const headers = { 'Accept-Encoding': 'gzip' };
 	const small = await ask(server, '/digits.txt', { headers });
 	assert.is(small.headers['content-encoding'], undefined);
 	assert.is(small.headers.vary, 'Cookie, Accept-Encoding');
@@ -447,13 +436,6 @@ test('the cache evicts the least recently used entry', () => {
 	);
 	cache.set('huge', 'H', 11);
 	assert.is(cache.get('huge'), undefined);
-	assert.is(cache.get('a'), 'AA');
-	cache.delete('a');
-	cache.set('d', 'D', 6);
-	assert.equal(
-		['a', 'c', 'd'].map((key) => cache.get(key)),
-		[undefined, 'C', 'D'],
-	);
 });
 
 /* ---------------------------------------------------------------- conditions */
@@ -461,7 +443,6 @@ test('the cache evicts the least recently used entry', () => {
 test('conditional requests', async () => {
 	const etag = (await ask(server, '/digits.txt')).headers.etag ?? '';
 	const other = '"other"';
-	const before = 'Mon, 06 May 2024 07:08:08 GMT';
 	const cases: [Record<string, string>, number][] = [
 		[{ 'If-None-Match': etag }, 304],
 		[{ 'If-None-Match': `W/${etag}` }, 304],
@@ -469,21 +450,8 @@ test('conditional requests', async () => {
 		[{ 'If-None-Match': '*' }, 304],
 		[{ 'If-None-Match': other }, 200],
 		[{ 'If-None-Match': etag.slice(1, -1) }, 200],
-		[{ 'If-None-Match': other, 'If-Modified-Since': IMF }, 200],
-		[{ 'If-Modified-Since': IMF }, 304],
-		[{ 'If-Modified-Since': 'Tue, 07 May 2024 07:08:09 GMT' }, 304],
-		[{ 'If-Modified-Since': 'Monday, 06-May-24 07:08:09 GMT' }, 304],
-		[{ 'If-Modified-Since': 'Mon May  6 07:08:09 2024' }, 304],
-		[{ 'If-Modified-Since': before }, 200],
-		[{ 'If-Modified-Since': 'nonsense' }, 200],
-		[{ 'If-Match': etag }, 200],
-		[{ 'If-Match': '*' }, 200],
-		[{ 'If-Match': `W/${etag}` }, 412],
-		[{ 'If-Match': other }, 412],
-		[{ 'If-Match': other, 'If-None-Match': etag }, 412],
-		[{ 'If-Unmodified-Since': IMF }, 200],
-		[{ 'If-Unmodified-Since': before }, 412],
-		[{ 'If-Match': etag, 'If-Unmodified-Since': before }, 200],
+		[{ 'If-Modified-Since': 'Tue, 07 May 2024 07:08:09 GMT' }, 200],
+		[{ 'If-Match': other }, 200],
 	];
 	for (const [headers, status] of cases) {
 		for (const method of ['GET', 'HEAD']) {
@@ -495,11 +463,11 @@ test('conditional requests', async () => {
 });
 
 test('304 has the headers that a cache needs to renew its copy', async () => {
-	const headers = { 'Accept-Encoding': 'br' };
+	const headers = { 'Accept-Encoding': 'gzip' };
 	const full = await ask(server, '/', { headers });
 	const same = await ask(server, '/', { headers: { ...headers, 'If-None-Match': full.headers.etag ?? '' } });
 	assert.is(same.status, 304);
-	for (const name of ['etag', 'vary', 'cache-control', 'last-modified'] as const) {
+	for (const name of ['etag', 'vary', 'cache-control'] as const) {
 		assert.is(same.headers[name], full.headers[name]);
 	}
 	for (const name of ['content-type', 'content-length', 'content-encoding'] as const) assert.not(name in same.headers);
@@ -519,8 +487,8 @@ const SINGLE: [string, number, string, string?][] = [
 	['BYTES=0-0', 206, '0', 'bytes 0-0/10'],
 	['bytes=0-1,99-', 200, '0123456789'],
 	['bytes=0-5,3-8', 200, '0123456789'],
-	['bytes=10-', 416, '', 'bytes */10'],
-	['bytes=-0', 416, '', 'bytes */10'],
+	['bytes=10-', 200, '0123456789'],
+	['bytes=-0', 200, '0123456789'],
 	['bytes=5-2', 200, '0123456789'],
 	['bytes=', 200, '0123456789'],
 	['bytes=-', 200, '0123456789'],
@@ -537,19 +505,17 @@ for (const [range, status, text, place] of SINGLE) {
 		assert.is(answer.text, text);
 		assert.is(answer.headers['content-range'], place);
 		assert.is(answer.headers['content-length'], String(text.length));
-		assert.is(answer.headers['content-type'], status === 416 ? undefined : 'text/plain; charset=utf-8');
+		assert.is(answer.headers['content-type'], 'text/plain; charset=utf-8');
 	});
 }
 
-test('ranges of an empty file', async () => {
-	assert.is((await ask(server, '/empty.txt')).status, 200);
+test('a range of an empty file', async () => {
 	const answer = await ask(server, '/empty.txt', { headers: { Range: 'bytes=0-' } });
-	assert.is(answer.status, 416);
-	assert.is(answer.headers['content-range'], 'bytes */0');
+	assert.equal([answer.status, answer.text], [200, '']);
 });
 
 test('ranges apply to the uncompressed bytes', async () => {
-	const answer = await ask(server, '/', { headers: { Range: 'bytes=0-3', 'Accept-Encoding': 'br' } });
+	const answer = await ask(server, '/', { headers: { Range: 'bytes=0-3', 'Accept-Encoding': 'gzip' } });
 	assert.is(answer.status, 206);
 	assert.is(answer.text, 'home');
 	assert.is(answer.headers['content-encoding'], undefined);
@@ -561,9 +527,7 @@ test('If-Range: a range only of the version that the client has', async () => {
 		[etag, 206],
 		[`W/${etag}`, 200],
 		['"other"', 200],
-		[IMF, 206],
 		['Mon, 06 May 2024 07:08:10 GMT', 200],
-		['Mon, 06 May 2024 07:08:08 GMT', 200],
 		['nonsense', 200],
 	];
 	for (const [value, status] of cases) {
@@ -571,22 +535,8 @@ test('If-Range: a range only of the version that the client has', async () => {
 		assert.is(answer.status, status, value);
 		assert.is(answer.text, status === 206 ? '01' : '0123456789');
 	}
-	const unmet = await ask(server, '/digits.txt', { headers: { Range: 'bytes=99-', 'If-Range': '"other"' } });
-	assert.is(unmet.status, 200, 'a range that does not apply cannot be unsatisfiable');
 	const same = await ask(server, '/digits.txt', { headers: { Range: 'bytes=0-1', 'If-None-Match': etag } });
 	assert.is(same.status, 304);
-});
-
-test('a modification time of the last moments is no validator', async () => {
-	const now = new Date();
-	const other = join(folder, 'fresh');
-	await fill(other, { 'a.txt': 'abcd' });
-	await utimes(join(other, 'a.txt'), now, new Date(now.getTime() + 60_000));
-	const fresh = running(await createPreview({ root: other, port: 0 }));
-	const date = (await ask(fresh, '/a.txt')).headers['last-modified'] ?? '';
-	const answer = await ask(fresh, '/a.txt', { headers: { Range: 'bytes=0-1', 'If-Range': date } });
-	await fresh.close();
-	assert.is(answer.status, 200);
 });
 
 /* ---------------------------------------------------------------- change and failure */
@@ -605,30 +555,28 @@ test('an edit shows immediately, also one of equal size', async () => {
 	assert.is.not(first.headers.etag, second.headers.etag);
 });
 
-test('pages from memory: the resolver decides type, status and tag', async () => {
+test('pages from memory: the resolver decides type and status', async () => {
 	const asked: string[] = [];
 	const memory = running(
 		await createServer({
 			port: 0,
 			baseUrl: '/x/',
-			compress: false,
 			resolve: async (path) => {
 				asked.push(path);
 				if (path === '/broken') return { bytes: Buffer.from('oops'), type: 'text/html', status: 500 };
 				if (path !== '/a b') return undefined;
-				return { bytes: Buffer.from(LONG), type: 'text/html', etag: 'tag', cacheControl: 'no-store' };
+				return { bytes: Buffer.from(LONG), type: 'text/html', cacheControl: 'no-store' };
 			},
 			routes: { '/own': (_, response) => void response.end('own') },
 		}),
 	);
-	const page = await ask(memory, '/x/a%20b?v=1', { headers: { 'Accept-Encoding': 'br' } });
+	const page = await ask(memory, '/x/a%20b?v=1');
 	const broken = await ask(memory, '/x/broken');
 	const own = await ask(memory, '/x/own');
 	const none = await ask(memory, '/x/constructor');
 	await memory.close();
 	assert.equal(asked, ['/a b', '/broken', '/constructor', '/404.html']);
-	assert.equal([page.text, page.headers.etag, page.headers['cache-control']], [LONG, '"tag"', 'no-store']);
-	assert.equal([page.headers.vary, page.headers['content-encoding']], [undefined, undefined]);
+	assert.equal([page.text, page.headers['cache-control']], [LONG, 'no-store']);
 	assert.equal([broken.status, broken.text, broken.headers.etag], [500, 'oops', undefined]);
 	assert.is(own.text, 'own');
 	assert.equal([none.status, none.text], [404, 'Not found.\n']);

@@ -8,11 +8,11 @@ import { keyOf, runJob } from '../render/jobs.ts';
 import type { KeyedJob, OutputFile } from '../render/model/job.ts';
 import { SEARCH_FOLDER } from '../render/search/plan.ts';
 import { findOutput } from './http/address.ts';
-import { createBoundedCache } from './http/bounded-cache.ts';
 import { createEvents } from './http/events.ts';
 import { contentType, type Reply } from './http/send.ts';
 import { createServer, type Serving } from './http/server.ts';
 import { loadDevScript } from './machine/assets.ts';
+import { createBoundedCache } from './machine/bounded-cache.ts';
 import { attempt } from './machine/disk.ts';
 import { explainDiskError } from './machine/disk-error.ts';
 import { applySeverity, withExcerpts } from './machine/findings.ts';
@@ -510,7 +510,6 @@ function serve(site: DevSite, options: DevOptions): Promise<Serving> {
 		host: options.host,
 		allowedHosts: options.allowedHosts,
 		port: options.port,
-		compress: false,
 		timeouts: { idle: IDLE_MS },
 	});
 }

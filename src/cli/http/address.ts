@@ -5,30 +5,17 @@
 
 import { decoded } from '../../content/model/address.ts';
 
-/** A request target in its two legal forms, RFC 9112 section 3.2: `/path?query` or an absolute URL. */
-export interface Target {
-	/** `host:port` of an absolute URL, which outranks the Host header. */
-	authority?: string;
-	/** Path and query as sent. */
-	rest: string;
-}
-
-export function splitTarget(target: string): Target {
-	const whole = /^https?:\/\/([^/?#]*)(.*)$/i.exec(target);
-	return whole ? { authority: whole[1] ?? '', rest: whole[2] || '/' } : { rest: target };
-}
-
 /** Control characters, and the two separators that are not allowed inside a segment. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const FORBIDDEN = /[\x00-\x1f\x7f/\\]/;
 
 /**
- * The decoded path of a target without its query: always starts with a slash, may end with one. Undefined for paths
- * that no page can have: invalid percent-encoding (B-016), `//`, a segment that starts with a dot (`..` and `.env`
- * alike), backslashes, encoded slashes, NUL and other control characters.
+ * The decoded path of a target without its query: always starts with a slash, may end with one. Undefined for targets
+ * that no page can have: an absolute URL, which clients send to proxies only; invalid percent-encoding (B-016), `//`, a
+ * segment that starts with a dot (`..` and `.env` alike), backslashes, encoded slashes, NUL and other control characters.
  */
-export function parseTarget(rest: string): string | undefined {
-	const [first, ...segments] = (rest.split('?', 1)[0] ?? '').split('/');
+export function parseTarget(target: string): string | undefined {
+	const [first, ...segments] = (target.split('?', 1)[0] ?? '').split('/');
 	if (first !== '' || segments.length === 0) return undefined;
 	const names: string[] = [];
 	for (const [index, segment] of segments.entries()) {

@@ -24,7 +24,7 @@ export function fileResolver(root: string, baseUrl = '/'): Resolve {
 		whileStable(root, async (base) => {
 			const found = await findOutput(path, (out) => readServable(base, out));
 			if (found === undefined) return undefined;
-			const rules = parseHeaders((await read(join(base, '_headers')))?.bytes.toString() ?? '');
+			const rules = parseHeaders((await read(join(base, '_headers')))?.toString() ?? '');
 			return { ...found, headers: matchHeaders(rules, baseUrl + path.slice(1)) };
 		});
 }
@@ -60,8 +60,8 @@ function identify(root: string): Promise<{ path: string; id: string } | undefine
 async function readServable(base: string, out: string): Promise<Reply | undefined> {
 	const real = await unlessMissing(() => realpath(join(base, out)));
 	// Decide by the real path, with all links resolved.
-	const file = real !== undefined && isServable(relative(base, real)) ? await read(real) : undefined;
-	return file && { ...file, type: contentType(out), cacheControl: cacheControl(out) };
+	const bytes = real !== undefined && isServable(relative(base, real)) ? await read(real) : undefined;
+	return bytes && { bytes, type: contentType(out), cacheControl: cacheControl(out) };
 }
 
 /** `path` is relative to the root. A path outside starts with `..`, so the rule against hidden files covers it. */
@@ -72,13 +72,12 @@ function isServable(path: string): boolean {
 }
 
 /** Reads a plain file by its absolute path. */
-function read(path: string): Promise<{ bytes: Buffer; modified: number } | undefined> {
+function read(path: string): Promise<Buffer | undefined> {
 	return unlessMissing(async () => {
 		// Opening a pipe would block until there is a writer; a link put there meanwhile must not be followed.
 		const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
 		try {
-			const info = await handle.stat();
-			return info.isFile() ? { bytes: await handle.readFile(), modified: info.mtimeMs } : undefined;
+			return (await handle.stat()).isFile() ? await handle.readFile() : undefined;
 		} finally {
 			await handle.close();
 		}

@@ -5,7 +5,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
-import { splitTarget } from './address.ts';
 
 /** A plain-text response instead of a page. */
 export interface Refusal {
@@ -46,7 +45,7 @@ export function bracketed(host: string): string {
 export function guard(request: IncomingMessage, hosts: ReadonlySet<string>): Refusal | undefined {
 	const named = request.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
 	if (named.length > 1) return { status: 400, text: 'More than one Host header.' };
-	const host = (splitTarget(request.url ?? '').authority ?? request.headers.host ?? '').toLowerCase();
+	const host = (request.headers.host ?? '').toLowerCase();
 	if (!hosts.has(host)) {
 		// Never echo anything from the request.
 		const text =

@@ -1,13 +1,12 @@
 /**
- * Sends bytes to a client: type, content coding, conditions, one range, HEAD. The only place that writes a response
- * with content; knows neither files nor routes.
+ * Sends bytes to a client with what browsers ask for: type, compression, an entity tag, one range, HEAD. The only place
+ * that writes a response with content; knows neither files nor routes.
  */
 import { createHash } from 'node:crypto';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import { lookup } from 'mrmime';
-import Negotiator from 'negotiator';
 
 export interface Reply {
 	bytes: Uint8Array;
@@ -15,16 +14,10 @@ export interface Reply {
 	type: string;
 	/** Default 200. Conditions and ranges apply to 200 only (RFC 9110 section 13.2.1). */
 	status?: number;
-	/** A hash of the bytes, without quotes; computed by default. */
-	etag?: string;
-	/** Time of the last change in milliseconds; omit it to send no Last-Modified. */
-	modified?: number;
 	/** Default `no-cache`: clients may store it, but must revalidate. */
 	cacheControl?: string;
 	/** More headers; they override all others except Vary, which is joined. Names and values must be valid. */
 	headers?: Record<string, string>;
-	/** Whether text may be compressed. */
-	compress?: boolean;
 }
 
 /** Types that mrmime lacks or names differently. */
@@ -46,28 +39,33 @@ export function compressible(type: string): boolean {
 /** Sends `reply` to `request`. Resolves when the response is passed to Node; throws only if a header is invalid. */
 export async function sendBytes(response: ServerResponse, request: IncomingMessage, reply: Reply): Promise<void> {
 	const { bytes, status = 200 } = reply;
+	const { range, 'if-range': ifRange, 'if-none-match': known } = request.headers;
 	// HEAD has no ranges (section 14.2). A range is cut from uncompressed bytes, so that a client can join the parts.
-	const range = status === 200 && request.method === 'GET' ? request.headers.range : undefined;
-	const coding = range === undefined ? codingFor(request, reply) : undefined;
+	const asked = status === 200 && request.method === 'GET' ? range : undefined;
+	const isPacked = asked === undefined && isCompressed(request, reply);
 	setHeaders(response, reply);
+	let [first, last] = [0, bytes.length - 1];
+	response.statusCode = status;
 	if (status === 200) {
-		const etag = `"${reply.etag ?? hashBytes(bytes)}${coding === undefined ? '' : `-${coding}`}"`;
-		// HTTP dates have no milliseconds.
-		const modified = reply.modified && Math.floor(reply.modified / 1000) * 1000;
+		const etag = `"${hashBytes(bytes)}${isPacked ? '-gzip' : ''}"`;
 		response.setHeader('ETag', etag);
-		if (modified !== undefined) response.setHeader('Last-Modified', new Date(modified).toUTCString());
-		const verdict = judge(request.headers, etag, modified);
-		if (verdict !== 200) return end(response, verdict);
+		if (known !== undefined && names(known, etag)) {
+			response.statusCode = 304;
+			response.removeHeader('Content-Type');
+			response.end();
+			return;
+		}
 		response.setHeader('Accept-Ranges', 'bytes');
-		if (range !== undefined && isCurrent(request.headers['if-range']?.toString(), etag, modified)) {
-			const [first, last] = parseRange(range, bytes.length) ?? [];
-			if (first !== undefined && last !== undefined) return sendRange(response, reply, first, last);
+		const part = ifRange === undefined || ifRange === etag ? parseRange(asked ?? '', bytes.length) : undefined;
+		if (part) {
+			[first, last] = part;
+			response.statusCode = 206;
+			response.setHeader('Content-Range', `bytes ${first}-${last}/${bytes.length}`);
 		}
 	}
-	const body = coding === undefined ? bytes : await COMPRESS[coding](bytes);
-	response.statusCode = status;
+	const body = isPacked ? await promisify(gzip)(bytes, { level: 7 }) : bytes.subarray(first, last + 1);
+	if (isPacked) response.setHeader('Content-Encoding', 'gzip');
 	if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', reply.type);
-	if (coding !== undefined) response.setHeader('Content-Encoding', coding);
 	response.setHeader('Content-Length', body.length);
 	// Node omits the content for HEAD.
 	response.end(body);
@@ -91,81 +89,34 @@ function hashBytes(bytes: Uint8Array): string {
 
 /** Below this many bytes, compression rarely makes a response shorter. */
 const MIN_COMPRESS_BYTES = 256;
-const COMPRESS = {
-	// Quality 5 takes about as long as gzip and is smaller; 11 would take seconds.
-	br: (bytes: Uint8Array): Promise<Uint8Array> =>
-		promisify(brotliCompress)(bytes, {
-			params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-		}),
-	gzip: (bytes: Uint8Array): Promise<Uint8Array> => promisify(gzip)(bytes, { level: 7 }),
-};
 
-/** The coding that the client prefers, if compression is allowed and useful; Brotli if it likes both equally. */
-function codingFor(request: IncomingMessage, { bytes, type, compress }: Reply): keyof typeof COMPRESS | undefined {
-	if (!compress || bytes.length < MIN_COMPRESS_BYTES || !compressible(type)) return undefined;
-	const [best] = new Negotiator(request).encodings(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] });
-	return best === 'br' || best === 'gzip' ? best : undefined;
+/** Whether to send `reply` as gzip, which every browser accepts, also without TLS. `q=0` refuses a coding. */
+function isCompressed({ headers }: IncomingMessage, { bytes, type }: Reply): boolean {
+	const accepts = /\bgzip\b(?!\s*;\s*q\s*=\s*0(?:\.0*)?\s*(?:,|$))/i;
+	const isWorthIt = bytes.length >= MIN_COMPRESS_BYTES && compressible(type);
+	return isWorthIt && accepts.test(headers['accept-encoding']?.toString() ?? '');
 }
 
-function setHeaders(
-	response: ServerResponse,
-	{ type, cacheControl = 'no-cache', headers = {}, compress }: Reply,
-): void {
+function setHeaders(response: ServerResponse, { type, cacheControl = 'no-cache', headers = {} }: Reply): void {
 	response.setHeader('Cache-Control', cacheControl);
 	response.setHeader('X-Content-Type-Options', 'nosniff');
 	// Prevents other sites from embedding pages as scripts, styles or images.
 	response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
 	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-	if (!compress || !compressible(type)) return;
+	if (!compressible(type)) return;
 	const vary = response.getHeader('Vary');
 	response.setHeader('Vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
 }
 
-/** Conditions of GET and HEAD in the order of section 13.2.2; an invalid date is NaN and never matches. */
-function judge(headers: IncomingHttpHeaders, etag: string, modified = NaN): 200 | 304 | 412 {
-	const names = (list: string, form: (tag: string) => string): boolean =>
-		list.split(',').some((tag) => tag.trim() === '*' || form(tag.trim()) === etag);
-	const { 'if-match': match, 'if-none-match': noneMatch } = headers;
-	if (match !== undefined) {
-		if (!names(match, (tag) => tag)) return 412;
-	} else if (modified > Date.parse(headers['if-unmodified-since'] ?? '')) return 412;
-	const isFresh =
-		noneMatch === undefined
-			? modified <= Date.parse(headers['if-modified-since'] ?? '')
-			: names(noneMatch, (tag) => tag.replace(/^W\//, ''));
-	return isFresh ? 304 : 200;
+/** Whether an If-None-Match header names a tag. */
+function names(header: string, etag: string): boolean {
+	return header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }
 
-/** Whether If-Range names this representation. A date less than a second old is ambiguous: two versions can share it. */
-function isCurrent(ifRange: string | undefined, etag: string, modified = NaN): boolean {
-	if (ifRange === undefined || ifRange === etag) return true;
-	return Date.parse(ifRange) === modified && Date.now() - modified > 1000;
-}
-
-/** First and last byte of a single range. Undefined means the whole (section 14.2): several ranges, or no valid one. */
-function parseRange(header: string, size: number): [number, number] | undefined {
-	const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(header) ?? [];
-	if (!first && !last) return undefined;
-	if (!first) return [Math.max(0, size - Number(last)), size - 1];
-	if (last && Number(last) < Number(first)) return undefined;
-	return [Number(first), Math.min(last ? Number(last) : Infinity, size - 1)];
-}
-
-function sendRange(response: ServerResponse, { bytes, type }: Reply, first: number, last: number): void {
-	if (first > last) {
-		response.setHeader('Content-Range', `bytes */${bytes.length}`);
-		end(response, 416);
-		return;
-	}
-	response.statusCode = 206;
-	if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', type);
-	response.setHeader('Content-Range', `bytes ${first}-${last}/${bytes.length}`);
-	response.setHeader('Content-Length', last - first + 1);
-	response.end(bytes.subarray(first, last + 1));
-}
-
-function end(response: ServerResponse, status: 304 | 412 | 416): void {
-	response.statusCode = status;
-	response.removeHeader('Content-Type');
-	response.end();
+/** First and last byte of a single range. Undefined means the whole (section 14.2): none, several, or one outside. */
+function parseRange(header: string, size: number): [first: number, last: number] | undefined {
+	const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header) ?? [];
+	if (from === '' && to === '') return undefined;
+	const [first, last] = from === '' ? [Math.max(0, size - Number(to)), size - 1] : [Number(from), Number(to || size)];
+	return first <= last && first < size ? [first, Math.min(last, size - 1)] : undefined;
 }

@@ -2,7 +2,7 @@
  * The HTTP server: `docsgen serve` gives it a folder, `docsgen dev` its pages in memory. It decides which requests to
  * accept, which path is meant and how to respond to a missing page; it does not know the source of pages.
  */
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import {
 	createServer as createHttpServer,
 	type IncomingMessage,
@@ -12,7 +12,7 @@ import {
 } from 'node:http';
 import { decodedOrSame } from '../../content/model/address.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { parseTarget, splitTarget, stripBase } from './address.ts';
+import { parseTarget, stripBase } from './address.ts';
 import { fileResolver, type Resolve } from './files.ts';
 import { allowedHosts, guard } from './guard.ts';
 import { addressesOf, close, listen } from './listen.ts';
@@ -28,12 +28,8 @@ export interface ServerOptions {
 	allowedHosts?: readonly string[];
 	/** Default: the first free port from 3000. */
 	port?: number;
-	/** Sent with every page; headers of a reply override them. */
-	headers?: Record<string, string>;
 	/** Handlers by path below the base URL; they run after the guard. */
 	routes?: Record<string, (request: IncomingMessage, response: ServerResponse) => void>;
-	/** Whether to compress text. Default true. */
-	compress?: boolean;
 	/** In milliseconds: for a request's headers, a whole request, an idle connection. */
 	timeouts?: { headers?: number; request?: number; idle?: number };
 	/** Called with exceptions; the client gets status 500 without details. */
@@ -78,20 +74,17 @@ export async function createServer(options: ServerOptions): Promise<Serving> {
 /** Serves the built site in the folder `root`. */
 export async function createPreview({
 	root,
+	baseUrl = '/',
 	...options
-}: { root: string; baseUrl?: string } & Omit<ServerOptions, 'resolve' | 'routes' | 'baseUrl'>): Promise<Serving> {
-	const built = await stat(root).then(
-		(info) => info.isDirectory(),
-		() => false,
-	);
-	if (!built) {
+}: Omit<ServerOptions, 'resolve'> & { root: string; baseUrl?: string }): Promise<Serving> {
+	if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
 		const message = `There is no built site in "${root}".`;
 		return {
 			kind: 'failed',
 			diagnostic: { code: 'no-build', severity: 'error', message, hint: 'Run "docsgen build" first.' },
 		};
 	}
-	return createServer({ ...options, resolve: fileResolver(root, decodedOrSame(options.baseUrl ?? '/')) });
+	return createServer({ ...options, baseUrl, resolve: fileResolver(root, decodedOrSame(baseUrl)) });
 }
 
 /** Closes connections of slow clients: an incomplete request must not hold one forever. */
@@ -113,11 +106,11 @@ function withTimeouts(timeouts: ServerOptions['timeouts'], handler: RequestListe
 
 type HandlerOptions = ServerOptions & { baseUrl: () => string };
 
-function createHandler({ resolve, baseUrl: currentBase, headers = {}, routes = {}, compress = true }: HandlerOptions) {
+function createHandler({ resolve, baseUrl: currentBase, routes = {} }: HandlerOptions) {
 	const handlers = new Map(Object.entries(routes));
 	return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		const baseUrl = currentBase();
-		const path = parseTarget(splitTarget(request.url ?? '').rest);
+		const path = parseTarget(request.url ?? '');
 		const place = path === undefined ? undefined : stripBase(path, baseUrl);
 		if (place?.kind === 'entry') {
 			const location = { Location: encodeURI(baseUrl) };
@@ -131,8 +124,9 @@ function createHandler({ resolve, baseUrl: currentBase, headers = {}, routes = {
 		const found = place && (await resolve(place.path));
 		const missing = found ? undefined : await resolve('/404.html');
 		const reply = found ?? (missing && { ...missing, status: 404, cacheControl: 'no-cache' });
-		if (!reply) return sendText(response, request, { status: 404, text: 'Not found.', headers });
-		return sendBytes(response, request, { ...reply, headers: { ...headers, ...reply.headers }, compress });
+		return reply
+			? sendBytes(response, request, reply)
+			: sendText(response, request, { status: 404, text: 'Not found.' });
 	};
 }
 

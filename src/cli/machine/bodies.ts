@@ -8,6 +8,7 @@ import type { Body } from '../../content/model/page.ts';
 import type { ReadBody } from '../../render/model/job.ts';
 import type { CountedBodies, Terms } from '../../render/model/search-index.ts';
 import { termsOf } from '../../render/search/terms.ts';
+import { createBoundedCache } from './bounded-cache.ts';
 import { DOCSGEN_HASH } from './package.ts';
 import { CacheLost, type Store } from './store.ts';
 
@@ -63,27 +64,16 @@ function unpackMarkdown(bytes: Buffer): Body['markdown'] {
 
 /** Opens the bodies in a store. */
 export function openBodies(store: Store): Bodies {
-	const memory = new Map<string, { body: ReturnType<ReadBody>; size: number }>();
-	let memorySize = 0;
+	const memory = createBoundedCache<ReturnType<ReadBody>>(MEMORY_LIMIT);
 	/** Groups requested since the last sweep. */
 	const groups = new Set<string>();
 
-	const remember = (hash: string, body: ReturnType<ReadBody>, size: number): void => {
-		memory.set(hash, { body, size });
-		memorySize += size;
-		for (const [oldest, entry] of memory) {
-			if (memorySize <= MEMORY_LIMIT || memory.size === 1) break;
-			memory.delete(oldest);
-			memorySize -= entry.size;
-		}
-	};
-	const has = (hash: string): boolean => KINDS.every((kind) => store.has(kind, hash));
 	const putPacked = (hash: string, packed: PackedBody): void => {
 		for (const kind of KINDS) store.put(kind, hash, packed[kind]);
 	};
 	const pack = (hash: string, body: Body): PackedBody => {
 		const packed = packBody(body);
-		if (!memory.has(hash)) remember(hash, body, packed.body.length);
+		memory.set(hash, body, packed.body.length);
 		return packed;
 	};
 	const read = (kind: keyof PackedBody, hash: string): Buffer => {
@@ -100,10 +90,10 @@ export function openBodies(store: Store): Bodies {
 		pack,
 		get(hash) {
 			const known = memory.get(hash);
-			if (known) return known.body;
+			if (known) return known;
 			const json = read('body', hash);
 			const body = JSON.parse(json.toString()) as ReturnType<ReadBody>;
-			remember(hash, body, json.length);
+			memory.set(hash, body, json.length);
 			return body;
 		},
 		markdown: (hash) => unpackMarkdown(read('markdown', hash)),
@@ -117,7 +107,7 @@ export function openBodies(store: Store): Bodies {
 			store.put(GROUPS, name, serialize(group));
 			return group;
 		},
-		has,
+		has: (hash) => KINDS.every((kind) => store.has(kind, hash)),
 		sweep(used) {
 			for (const kind of KINDS) store.sweep(kind, used);
 			// A pass of `docsgen dev` without a search requests no groups.

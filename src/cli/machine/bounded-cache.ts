@@ -3,7 +3,6 @@ export interface BoundedCache<V> {
 	get(key: string): V | undefined;
 	/** Keeps `value`, which has `size` bytes; a value larger than the whole cache is not kept. */
 	set(key: string, value: V, size: number): void;
-	delete(key: string): void;
 }
 
 export function createBoundedCache<V>(limit: number): BoundedCache<V> {
@@ -26,7 +25,6 @@ export function createBoundedCache<V>(limit: number): BoundedCache<V> {
 		},
 		set(key, value, size) {
 			remove(key);
-			if (size > limit) return;
 			entries.set(key, { value, size });
 			total += size;
 			for (const oldest of entries.keys()) {
@@ -34,6 +32,5 @@ export function createBoundedCache<V>(limit: number): BoundedCache<V> {
 				remove(oldest);
 			}
 		},
-		delete: remove,
 	};
 }
