@@ -67,7 +67,7 @@ const LINES: Record<string, number> = {
 };
 /** Lines of style sheets in `templates`, and number of source files; they may only be lowered as well. */
 const STYLE_LINES = 3338;
-const FILES = 373;
+const FILES = 372;
 
 function sources(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })

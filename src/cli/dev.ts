@@ -310,8 +310,7 @@ class DevSite {
 	/** Watches the inputs of the last pass and the sources of local packages. */
 	private watchSources(): void {
 		const config = this.state?.update.config;
-		this.watcher?.follow(this.workshop.inputs);
-		if (config) this.watcher?.addSources(this.workshop.api.sourceFolders(config));
+		this.watcher?.follow(this.workshop.inputs, config && this.workshop.api.sourceFolders(config));
 	}
 
 	/** Compiles samples in the background: pages are served without types first, and again once there are results. */

@@ -1,6 +1,6 @@
 /**
- * Formats diagnostics: text for a terminal, JSON lines, HTML for the overlay of `docsgen dev`. All of them show the same
- * findings in the same order. Pure: uses no streams, and no environment except its arguments.
+ * Formats diagnostics: text for a terminal and the same text as HTML for the overlay of `docsgen dev`, JSON lines,
+ * annotations, SARIF. All of them show the same findings in the same order. Pure: uses no streams, and no environment except its arguments.
  */
 import { styleText } from 'node:util';
 import { escapeAttribute } from '../../content/model/html.ts';
@@ -27,18 +27,32 @@ export function wantsColor(isTTY: boolean, env: Record<string, string | undefine
  * count of each severity. Ends with a newline; empty if there are no findings. Control characters are shown as symbols.
  * Messages of several lines are kept as they are (B-281).
  */
-export function toText(
-	diagnostics: readonly Diagnostic[],
-	{ color = false, width = 100, most = Number.POSITIVE_INFINITY }: TextOptions = {},
-): string {
+export function toText(diagnostics: readonly Diagnostic[], { color = false, width, most }: TextOptions = {}): string {
 	if (diagnostics.length === 0) return '';
-	const paint: Paint = color ? (format, text) => styleText(format, text, { validateStream: false }) : (_, text) => text;
+	return `${report(diagnostics, color ? COLORED : PLAIN, width, most)}\n`;
+}
+
+/**
+ * The same report as an HTML fragment for `OVERLAY_CSS`: elements, classes and escaped text only. Without scripts, styles
+ * or event handlers it is safe under a strict content security policy, whatever the texts contain.
+ */
+export function toOverlayHtml(diagnostics: readonly Diagnostic[]): string {
+	if (diagnostics.length === 0) return '';
+	return `<div class="docsgen-report" role="alert"><pre>${report(diagnostics, HTML)}</pre></div>`;
+}
+
+function report(
+	diagnostics: readonly Diagnostic[],
+	style: Style,
+	width = 100,
+	most = Number.POSITIVE_INFINITY,
+): string {
 	const blocks = grouped(diagnostics).flatMap(({ title, items }) => [
-		paint('bold', visible(title)),
-		...items.slice(0, most).map((item) => block(item, paint, width)),
+		style.paint(['bold'], style.text(title)),
+		...items.slice(0, most).map((item) => block(item, style, width)),
 		...(items.length > most ? [`and ${items.length - most} more of this kind: --verbose shows them.`] : []),
 	]);
-	return `${[...blocks, closingLine(diagnostics)].join('\n\n')}\n`;
+	return [...blocks, closingLine(diagnostics)].join('\n\n');
 }
 
 /** One JSON object per line, in the report's order, fields in the order of `FIELDS`, without absent ones. */
@@ -155,40 +169,55 @@ function compare(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/* ---------------------------------------------------------------- terminal */
+/* ---------------------------------------------------------------- one finding */
 
-type Paint = (format: Parameters<typeof styleText>[0], text: string) => string;
+type Format = 'bold' | 'dim' | 'red' | 'yellow' | 'cyan';
 
-const COLORS = { error: 'red', warning: 'yellow', info: 'cyan' } as const satisfies Record<Severity, string>;
+/** How a report is drawn. */
+interface Style {
+	/** Makes text of authors harmless. */
+	text(text: string): string;
+	paint(formats: Format[], text: string): string;
+}
 
-function block(item: Diagnostic, paint: Paint, width: number): string {
-	const place = placeOf(item);
+const PLAIN: Style = { text: visible, paint: (_, text) => text };
+const COLORED: Style = {
+	text: visible,
+	paint: (formats, text) => styleText(formats, text, { validateStream: false }),
+};
+const HTML: Style = {
+	text: (text) => escapeAttribute(visible(text)),
+	paint: (formats, text) => `<span class="${formats.join(' ')}">${text}</span>`,
+};
+
+const COLORS = { error: 'red', warning: 'yellow', info: 'cyan' } as const satisfies Record<Severity, Format>;
+
+function block(item: Diagnostic, { text, paint }: Style, width: number): string {
+	const place = text(placeOf(item));
 	const word = paint(['bold', COLORS[item.severity]], `${item.severity}:`);
-	const lines = [`${place && `${paint('bold', place)} `}${word} ${visible(item.message)}`];
+	const lines = [`${place && `${paint(['bold'], place)} `}${word} ${text(item.message)}`];
 	const excerpt = excerptOf(item, width);
 	const gutter = Math.max(...excerpt.map(({ number }) => number.length), 0);
-	for (const { number, before, marked, after, caret } of excerpt) {
-		const edge = (text: string): string => paint('dim', `  ${text.padStart(gutter)} |`);
-		lines.push(`${edge(number)} ${before}${marked}${after}`.trimEnd());
-		if (caret) lines.push(`${edge('')} ${' '.repeat(caret.at)}${paint(COLORS[item.severity], tail(caret.width))}`);
+	for (const { number, shown, caret } of excerpt) {
+		const edge = (text: string): string => paint(['dim'], `  ${text.padStart(gutter)} |`);
+		lines.push(`${edge(number)} ${text(shown)}`.trimEnd());
+		if (caret) lines.push(`${edge('')} ${' '.repeat(caret.at)}${paint([COLORS[item.severity]], tail(caret.width))}`);
 	}
-	if (item.hint !== undefined) lines.push(labelled(paint('cyan', 'hint:'), 'hint:', item.hint));
-	for (const note of item.notes ?? []) lines.push(labelled(paint('dim', 'note:'), 'note:', note));
+	const labelled = (label: string, painted: string, lines: string): string =>
+		`  ${painted} ${text(lines).replaceAll('\n', `\n${' '.repeat(label.length + 3)}`)}`;
+	if (item.hint !== undefined) lines.push(labelled('hint:', paint(['cyan'], 'hint:'), item.hint));
+	for (const note of item.notes ?? []) lines.push(labelled('note:', paint(['dim'], 'note:'), note));
 	return lines.join('\n');
 }
 
 /** `content/docs/a.md:12:5`, the form that terminals and editors turn into a link. */
 function placeOf({ file, line, column }: Diagnostic): string {
 	if (file === undefined) return '';
-	return [visible(file), line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':');
+	return [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':');
 }
 
 function tail(width: number): string {
 	return `^${'~'.repeat(Math.max(0, width - 1))}`;
-}
-
-function labelled(painted: string, label: string, text: string): string {
-	return `  ${painted} ${visible(text).replaceAll('\n', `\n${' '.repeat(label.length + 3)}`)}`;
 }
 
 /* ---------------------------------------------------------------- excerpt */
@@ -197,9 +226,7 @@ function labelled(painted: string, label: string, text: string): string {
 interface ExcerptLine {
 	/** Line number, or empty if the finding has none. */
 	number: string;
-	before: string;
-	marked: string;
-	after: string;
+	shown: string;
 	caret?: { at: number; width: number };
 }
 
@@ -238,26 +265,17 @@ function cutLine(
 ): Omit<ExcerptLine, 'number'> {
 	const from = Math.min(Math.max(mark?.from ?? 0, 0), text.length);
 	// A line may be a megabyte long; only this much around the mark can be visible.
-	const start = snap(text, Math.max(0, from - 2 * room));
-	const end = snap(text, from + 2 * room);
+	const start = Math.max(0, from - 2 * room);
+	const end = Math.min(text.length, from + 2 * room);
 	const glyphs = toGlyphs(text.slice(start, end), mark && { from: from - start, to: from - start + mark.length });
 	const { shown, cutLeft, cutRight } = fit(glyphs, { room, atStart: start === 0, atEnd: end === text.length });
-	const join = (role: Glyph['role']): string =>
-		shown.flatMap((glyph) => (glyph.role === role ? glyph.text : [])).join('');
+	const line = shown.map((glyph) => glyph.text).join('');
 	const cells = (role: Glyph['role']): number =>
 		shown.reduce((sum, glyph) => sum + (glyph.role === role ? glyph.cells : 0), 0);
 	return {
-		before: (cutLeft ? ELLIPSIS : '') + join('before'),
-		marked: join('marked'),
-		after: join('after') + (cutRight ? ELLIPSIS : ''),
+		shown: (cutLeft ? ELLIPSIS : '') + line + (cutRight ? ELLIPSIS : ''),
 		caret: mark && { at: cells('before') + (cutLeft ? 1 : 0), width: cells('marked') },
 	};
-}
-
-/** Moves an index between the halves of a surrogate pair to the start of the pair. */
-function snap(text: string, index: number): number {
-	const inside = index > 0 && index < text.length && /[\uDC00-\uDFFF]/.test(text[index] ?? '');
-	return Math.min(inside ? index - 1 : index, text.length);
 }
 
 function toGlyphs(text: string, mark: { from: number; to: number } | undefined): Glyph[] {
@@ -265,7 +283,7 @@ function toGlyphs(text: string, mark: { from: number; to: number } | undefined):
 	let column = 0;
 	for (const { segment, index } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
 		const tab = TAB_CELLS - (column % TAB_CELLS);
-		const [shown, cells] = segment === '\t' ? [' '.repeat(tab), tab] : [visible(segment), cellsOf(segment)];
+		const [shown, cells] = segment === '\t' ? [' '.repeat(tab), tab] : [segment, cellsOf(segment)];
 		const end = index + segment.length;
 		const role = mark === undefined || index >= mark.to ? 'after' : end <= mark.from ? 'before' : 'marked';
 		glyphs.push({ text: shown, cells, role });
@@ -321,43 +339,6 @@ function visible(text: string): string {
 
 /* ---------------------------------------------------------------- overlay */
 
-/** Excerpts in the overlay scroll; only extremely long lines are cut. */
-const OVERLAY_CELLS = 400;
-
-/**
- * The report as an HTML fragment for `OVERLAY_CSS`: elements, classes and escaped text only. Without scripts, styles or
- * event handlers it is safe under a strict content security policy, whatever the texts contain.
- */
-export function toOverlayHtml(diagnostics: readonly Diagnostic[]): string {
-	if (diagnostics.length === 0) return '';
-	const sections = grouped(diagnostics).map(
-		({ title, items }) => `<section><h2>${escaped(title)}</h2>${items.map(overlayItem).join('')}</section>`,
-	);
-	const count = `<p class="docsgen-report-count">${escaped(closingLine(diagnostics))}</p>`;
-	return `<div class="docsgen-report" role="alert">${count}${sections.join('')}</div>`;
-}
-
-function overlayItem(item: Diagnostic): string {
-	const place = placeOf(item);
-	const lines = excerptOf(item, OVERLAY_CELLS).map(({ number, before, marked, after, caret }) => {
-		const mark = caret ? `<mark>${escaped(marked || ' ')}</mark>` : '';
-		return `<span class="docsgen-report-gutter">${number.padStart(4)} | </span>${escaped(before)}${mark}${escaped(after)}`;
-	});
-	return [
-		`<article class="docsgen-report-${item.severity}">`,
-		place && `<p class="docsgen-report-place">${escaped(place)}</p>`,
-		`<p class="docsgen-report-message"><strong>${item.severity}:</strong> ${escaped(item.message)}</p>`,
-		lines.length > 0 && `<pre>${lines.join('\n')}</pre>`,
-		item.hint !== undefined && `<p class="docsgen-report-hint"><strong>hint:</strong> ${escaped(item.hint)}</p>`,
-		...(item.notes ?? []).map((note) => `<p class="docsgen-report-note"><strong>note:</strong> ${escaped(note)}</p>`),
-		'</article>',
-	]
-		.filter((part) => typeof part === 'string')
-		.join('');
-}
-
-const escaped = (text: string): string => escapeAttribute(visible(text));
-
 /** For a constructed style sheet in the overlay's shadow root, which no policy forbids. */
 export const OVERLAY_CSS = `.docsgen-report {
 	position: fixed;
@@ -370,17 +351,10 @@ export const OVERLAY_CSS = `.docsgen-report {
 	font: 15px/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
 	text-align: start;
 }
-.docsgen-report h2, .docsgen-report p, .docsgen-report pre { margin: 0 0 0.5rem; font: inherit; }
-.docsgen-report h2 { margin-top: 1.5rem; color: #a8b0c2; }
-.docsgen-report p { white-space: pre-wrap; overflow-wrap: anywhere; }
-.docsgen-report article { margin: 0 0 1.5rem; padding-inline-start: 1rem; border-inline-start: 3px solid var(--tone); }
-.docsgen-report pre { overflow-x: auto; padding: 0.75rem; background: #0b0d12; color: inherit; tab-size: 4; }
-.docsgen-report mark { background: none; color: var(--tone); text-decoration: underline wavy; }
-.docsgen-report-error { --tone: #ff7b82; }
-.docsgen-report-warning { --tone: #f5c451; }
-.docsgen-report-info { --tone: #6cc7f5; }
-.docsgen-report-place, .docsgen-report-count { font-weight: 700; }
-.docsgen-report-message strong { color: var(--tone); }
-.docsgen-report-gutter, .docsgen-report-note { color: #a8b0c2; user-select: none; }
-.docsgen-report-note { user-select: auto; }
+.docsgen-report pre { margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
+.bold { font-weight: 700; }
+.dim { color: #a8b0c2; }
+.red { color: #ff7b82; }
+.yellow { color: #f5c451; }
+.cyan { color: #6cc7f5; }
 `;

@@ -1,6 +1,6 @@
 /**
  * Watches the inputs of a site. Events in quick succession cause one call. chokidar drops changes that follow each other
- * closely, so after a pause in events, the files are compared with the last pass.
+ * closely, and is ready before it has entered all folders: so after each pause, the files are compared with the last pass.
  */
 import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
@@ -9,18 +9,14 @@ import type { Inputs } from './inputs.ts';
 import { isIn, nameFrom } from './paths.ts';
 import type { Project } from './project.ts';
 
-/** Milliseconds without an event before a call. */
+/** Milliseconds from an event to the call with all events until then. */
 const SETTLE_MS = 5;
-/** Maximum delay of a call by further events, in milliseconds. */
-const MAX_DELAY_MS = 250;
-/** Milliseconds without an event before the files are compared. */
-const QUIET_MS = 300;
-/** Maximum number of paths in a call; more are reported as unknown. */
-const MAX_PATHS = 50;
+/** Milliseconds of the pauses after the last event or added folder, each followed by a comparison of the files. */
+const PAUSES_MS = [300, 1200, 3500];
 
 export interface Watched {
-	/** Paths of files and folders that were changed, added or removed; undefined if they are unknown. */
-	changed(paths: string[] | undefined): void;
+	/** Names of files that were changed, added or removed. */
+	changed(names: string[]): void;
 	/** Called after a pause in events. */
 	settled(): void;
 	/** The system no longer reports all changes. */
@@ -28,10 +24,11 @@ export interface Watched {
 }
 
 export interface Watcher {
-	/** Watches the inputs of a pass, wherever they are, including files that do not exist yet. */
-	follow(inputs: Inputs): void;
-	/** Watches TypeScript sources below these folders as well. */
-	addSources(folders: string[]): void;
+	/**
+	 * Watches the inputs of a pass, wherever they are, including files that do not exist yet, and the TypeScript sources
+	 * below more folders.
+	 */
+	follow(inputs: Inputs, sources?: readonly string[]): void;
 	close(): Promise<void>;
 }
 
@@ -42,63 +39,81 @@ export interface WatchOptions {
 	inputs: Inputs;
 }
 
-/** Resolves when all inputs are watched. */
+/** Resolves when chokidar is ready. */
 export async function watchSite(
 	project: Project,
 	{ outDir, inputs }: WatchOptions,
 	watched: Watched,
 ): Promise<Watcher> {
 	const { watch } = await import('chokidar');
-	const sources = new Set<string>();
-	/** Absolute folders that contain inputs, and their parents. */
+	/** Absolute folders that contain inputs, their parents, and folders of sources. */
 	const folders = new Set<string>();
+	const sources = new Set<string>();
 	let followed = inputs;
 	let closed = false;
-	const isWanted = (path: string, stat?: { isFile(): boolean }): boolean => {
-		if (path === project.root || folders.has(path)) return true;
-		if ([...sources].some((folder) => isIn(path, folder))) {
-			return [...sources].some((folder) => isIn(path, folder) && isSourceFile(nameFrom(folder, path), stat));
-		}
-		return followed.concerns(followed.nameOf(path));
-	};
+	const isWanted = (path: string, stat?: { isFile(): boolean }): boolean =>
+		folders.has(path) ||
+		[...sources].some((folder) => isIn(path, folder) && isSourceFile(nameFrom(folder, path), stat)) ||
+		followed.concerns(followed.nameOf(path));
 	// Once closed, ignore everything: chokidar watches vanished paths again, even while it closes.
 	const ignored = (path: string, stat?: { isFile(): boolean }): boolean =>
 		closed || isIn(path, outDir) || path.startsWith(`${outDir}.`) || !isWanted(path, stat);
-	/** Folders that were not watched before. */
-	const fresh = (): string[] => {
-		const found = foldersOf(followed, project.root).filter((folder) => !folders.has(folder));
-		for (const folder of found) for (let at = folder; isIn(at, project.root); at = dirname(at)) folders.add(at);
-		for (const folder of found) folders.add(folder);
-		return found;
+	const watcher = watch([], { ignoreInitial: true, followSymlinks: false, ignored, atomic: false });
+
+	let names = new Set<string>();
+	let calling: NodeJS.Timeout | undefined;
+	let comparing: NodeJS.Timeout | undefined;
+	const compareLater = ([pause, ...later] = PAUSES_MS): void => {
+		clearTimeout(comparing);
+		if (closed || pause === undefined) return;
+		const compare = (): void => {
+			compareLater(later);
+			watched.settled();
+		};
+		comparing = setTimeout(compare, pause).unref();
 	};
-	const watcher = watch(fresh(), { ignoreInitial: true, followSymlinks: false, ignored, atomic: false });
-	const batch = new Batch(watched, (path) => followed.nameOf(path));
-	watcher.on('all', (event, path) => batch.add(event.endsWith('Dir') ? undefined : path));
+	const call = (): void => {
+		const changed = [...names];
+		names = new Set();
+		calling = undefined;
+		watched.changed(changed);
+	};
+	watcher.on('all', (event, path) => {
+		if (closed) return;
+		compareLater();
+		if (event.endsWith('Dir')) return;
+		names.add(followed.nameOf(path));
+		calling ??= setTimeout(call, SETTLE_MS);
+	});
 	// A folder that vanishes while it is watched is not a failure.
 	watcher.on('error', (error) => {
 		const { code = '' } = error as NodeJS.ErrnoException;
 		if (code === 'ENOSPC' || code === 'EMFILE') watched.watchFailed(outOfWatches(code));
 	});
-	await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
-	// chokidar may report that it is ready before it has entered all folders.
-	for (const ms of [QUIET_MS, 1500, 5000]) setTimeout(() => closed || watched.settled(), ms).unref();
-	return {
+
+	const follow = (inputs: Inputs, more: readonly string[] = []): void => {
 		// Adding paths would reopen a closed watcher, and the process would never end.
-		follow(inputs) {
-			if (closed) return;
-			followed = inputs;
-			const more = fresh();
-			if (more.length > 0) watcher.add(more);
-		},
-		addSources(more) {
-			if (closed) return;
-			const fresh = more.map((folder) => resolve(folder)).filter((folder) => !sources.has(folder));
-			for (const folder of fresh) sources.add(folder);
-			if (fresh.length > 0) watcher.add(fresh);
-		},
+		if (closed) return;
+		followed = inputs;
+		for (const folder of more) sources.add(resolve(folder));
+		const fresh = [...foldersOf(inputs, project.root), ...sources].filter((folder) => !folders.has(folder));
+		for (const folder of fresh) {
+			folders.add(folder);
+			for (let at = folder; isIn(at, project.root); at = dirname(at)) folders.add(at);
+		}
+		if (fresh.length === 0) return;
+		watcher.add(fresh);
+		compareLater();
+	};
+	const ready = new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
+	follow(inputs);
+	await ready;
+	return {
+		follow,
 		async close() {
 			closed = true;
-			batch.close();
+			clearTimeout(calling);
+			clearTimeout(comparing);
 			await watcher.close();
 		},
 	};
@@ -117,47 +132,6 @@ function outOfWatches(code: string): Diagnostic {
 function foldersOf(inputs: Inputs, root: string): string[] {
 	const folders = new Set([root, ...inputs.names().map((name) => dirname(inputs.pathOf(name)))]);
 	return [...folders].filter((folder) => !relative(root, folder).includes('node_modules') && existsSync(folder));
-}
-
-/** Collects events into one call. */
-class Batch {
-	private timer: NodeJS.Timeout | undefined;
-	private last: NodeJS.Timeout | undefined;
-	private first = 0;
-	/** Undefined if the paths are unknown. */
-	private paths: Set<string> | undefined = new Set();
-
-	constructor(
-		private readonly watched: Watched,
-		private readonly nameOf: (path: string) => string,
-	) {}
-
-	add(path: string | undefined): void {
-		if (path === undefined || (this.paths?.size ?? 0) >= MAX_PATHS) this.paths = undefined;
-		else this.paths?.add(this.nameOf(path));
-		const now = performance.now();
-		this.first ||= now;
-		clearTimeout(this.timer);
-		this.timer = setTimeout(() => this.call(), Math.max(0, Math.min(SETTLE_MS, this.first + MAX_DELAY_MS - now)));
-		this.compareLater();
-	}
-
-	private call(): void {
-		const { paths } = this;
-		this.first = 0;
-		this.paths = new Set();
-		this.watched.changed(paths && [...paths]);
-	}
-
-	compareLater(): void {
-		clearTimeout(this.last);
-		this.last = setTimeout(() => this.watched.settled(), QUIET_MS).unref();
-	}
-
-	close(): void {
-		clearTimeout(this.timer);
-		clearTimeout(this.last);
-	}
 }
 
 const HIDDEN = /(?:^|\/)(?:node_modules|\.[^/]+)(?:\/|$)/;
