@@ -113,8 +113,7 @@ info('reads every word', () => {
 	assert.equal(parseFenceInfo('ts title="a b.ts" {1,3-5} showLineNumbers twoslash'), {
 		lang: 'ts',
 		title: 'a b.ts',
-		lines: [1, 3, 4, 5],
-		changes: { ins: [], del: [] },
+		marks: { 1: 'hl', 3: 'hl', 4: 'hl', 5: 'hl' },
 		showLineNumbers: true,
 		twoslash: true,
 		problems: [],
@@ -124,7 +123,7 @@ info('reads every word', () => {
 info('accepts a title in any quotes and ranges next to the language', () => {
 	assert.is(parseFenceInfo("ts title='x.ts'").title, 'x.ts');
 	assert.is(parseFenceInfo('ts title=x.ts').title, 'x.ts');
-	assert.equal(parseFenceInfo('ts{2}').lines, [2]);
+	assert.equal(parseFenceInfo('ts{2}').marks, { 2: 'hl' });
 	assert.is(parseFenceInfo('').lang, '');
 });
 
@@ -189,7 +188,7 @@ reading('uses the lines of the chosen variant, and of other fences the initial o
 	assert.is(read('remove').shown, 'const loaf = {\n};');
 	assert.equal([read().errors, read('remove').errors], [[], [2339]]);
 	assert.equal(read('both').shownLines, [2, 4, 10, 12], 'lines of the page');
-	assert.equal([read().highlighted, read('both').highlighted], [[], [2, 4]], 'lines that are another');
+	assert.equal([read().marks, read('both').marks], [{}, { 2: 'hl', 4: 'hl' }], 'lines that are another');
 	for (const sample of [read(), read('both')]) assert.is(sample.files[0]?.text.split('\n').length, 12);
 });
 
@@ -292,8 +291,8 @@ reading('removes highlight comments and counts shown lines', () => {
 	const code = 'a;\n// highlight-next-line\nb;\n// highlight-start\nc;\nd;\n// highlight-end\ne;';
 	const sample = fence(`hidden;\n// ---cut---\n${code}`, 'ts {5}');
 	assert.is(sample.shown, 'a;\nb;\nc;\nd;\ne;');
-	assert.equal(sample.highlighted, [2, 3, 4, 5]);
-	assert.is(fence('<p>\n  {/* highlight-next-line */}\n  <b />\n</p>', 'tsx').highlighted[0], 2);
+	assert.equal(sample.marks, { 2: 'hl', 3: 'hl', 4: 'hl', 5: 'hl' });
+	assert.is(fence('<p>\n  {/* highlight-next-line */}\n  <b />\n</p>', 'tsx').marks[2], 'hl');
 });
 
 reading('reports highlights without a target line', () => {
@@ -327,14 +326,18 @@ reading('accepts Windows line endings', () => {
 
 reading('of another language loses its highlight comments', () => {
 	const shown = (code: string, words = 'x') => shownCode(parseFenceInfo(words), code);
-	assert.equal(shown('# highlight-next-line\na\nb\n'), { code: 'a\nb', highlighted: [1], problems: [] });
-	assert.equal(shown('a\n-- highlight-next-line\nb'), { code: 'a\nb', highlighted: [2], problems: [] });
-	assert.equal(shown('/* highlight-start */\na\nb\n/* highlight-end */\nc', 'css {3}').highlighted, [1, 2, 3]);
+	assert.equal(shown('# highlight-next-line\na\nb\n'), { code: 'a\nb', marks: { 1: 'hl' }, problems: [] });
+	assert.equal(shown('a\n-- highlight-next-line\nb'), { code: 'a\nb', marks: { 2: 'hl' }, problems: [] });
+	assert.equal(shown('/* highlight-start */\na\nb\n/* highlight-end */\nc', 'css {3}').marks, {
+		1: 'hl',
+		2: 'hl',
+		3: 'hl',
+	});
 	assert.equal(shown('<!-- highlight-next-line -->\n<p>').code, '<p>');
-	assert.equal(shown('// highlight-next-line\n{}'), { code: '{}', highlighted: [1], problems: [] });
+	assert.equal(shown('// highlight-next-line\n{}'), { code: '{}', marks: { 1: 'hl' }, problems: [] });
 	assert.equal(shown('# a comment\n// @errors: 1\n'), {
 		code: '# a comment\n// @errors: 1',
-		highlighted: [],
+		marks: {},
 		problems: [],
 	});
 });

@@ -3,21 +3,32 @@
  */
 import { nearest } from '../model/schema.ts';
 
+/** Line (1-based) → its marks: `hl`, `ins`, `del`, `focus`, `error`, `warning`. */
+export type Marks = Record<number, string>;
+
+/** Adds a mark to a line; `hl` comes first. */
+export function mark(marks: Marks, line: number, name: string): void {
+	const names = marks[line]?.split(' ') ?? [];
+	if (!names.includes(name)) marks[line] = (name === 'hl' ? [name, ...names] : [...names, name]).join(' ');
+}
+
 /** A parsed info string. Line numbers are 1-based and refer to the shown code. */
 export interface FenceInfo {
 	/** First word, as written; `''` for a bare fence. */
 	lang: string;
 	/** `''` when the fence has no title. */
 	title: string;
-	/** Highlighted lines from `{1,3-5}`, ascending, without repeats. */
-	lines: number[];
+	/** Marked lines: `hl` from `{1,3-5}`, `ins` from `ins={2}`, `del` from `del={3}`. */
+	marks: Marks;
 	/** The number of the first line; `true` is 1. */
 	showLineNumbers: boolean | number;
 	/** `[npm]`: the label of its tab in a group. */
 	label?: string;
-	/** Added and removed lines, from `ins={2}` and `del={3}`. */
-	changes: { ins: number[]; del: number[] };
 	twoslash: boolean;
+	/** Show the commands of all package managers. */
+	npm2yarn?: true;
+	/** Docusaurus runs the code in the browser. */
+	live?: true;
 	/** Why the fence is not checked; absent when it is checked, `''` when the reason is missing. */
 	nocheck?: string;
 	/** Mistakes in the info string, in order. */
@@ -28,12 +39,6 @@ export interface FenceProblem {
 	message: string;
 	hint: string;
 }
-
-type Word =
-	| { kind: 'range'; text: string }
-	| { kind: 'label'; text: string }
-	| { kind: 'value'; name: string; value: string }
-	| { kind: 'flag'; name: string };
 
 const WORD = /\{([^}]*)\}|\[([^\]]*)\]|([A-Za-z][\w-]*)=(?:"([^"]*)"|'([^']*)'|(\{[^}]*\}|\S*))|(\S+)/g;
 const NAMES = ['title', 'showLineNumbers', 'startLineNumber', 'file', 'twoslash', 'nocheck', 'ins', 'del', 'mark'];
@@ -52,66 +57,50 @@ export function parseFenceInfo(info: string): FenceInfo {
 	const result: FenceInfo = {
 		lang: braced ?? plain,
 		title: '',
-		lines: [],
-		changes: { ins: [], del: [] },
+		marks: {},
 		showLineNumbers: numbers?.startsWith(':line') ? Number(first ?? 1) || true : false,
 		twoslash: false,
 		problems: [],
 	};
-	for (const word of words(text.slice(whole.length))) apply(result, word);
+	for (const [, range, label, name, double, single, bare, flag] of text.slice(whole.length).matchAll(WORD)) {
+		if (range !== undefined) markRange(result, range, 'hl');
+		else if (label !== undefined) result.label = label.trim();
+		else applyOption(result, name ?? flag ?? '', double ?? single ?? bare);
+	}
 	if (result.showLineNumbers === 1) result.showLineNumbers = true;
 	return result;
 }
 
-function* words(text: string): Generator<Word> {
-	for (const [, range, label, name, double, single, bare, flag] of text.matchAll(WORD)) {
-		if (range !== undefined) yield { kind: 'range', text: range };
-		else if (label !== undefined) yield { kind: 'label', text: label };
-		else if (name !== undefined) yield { kind: 'value', name, value: double ?? single ?? bare ?? '' };
-		else if (flag !== undefined) yield { kind: 'flag', name: flag };
-	}
-}
-
-function apply(result: FenceInfo, word: Word): void {
-	if (word.kind === 'range') result.lines = linesOf(result, word.text, result.lines);
-	else if (word.kind === 'label') result.label = word.text.trim();
-	else if (word.name === 'nocheck') applyNocheck(result, word.kind === 'value' ? word.value.trim() : '');
-	else if (word.kind === 'value' && /^["']/.test(word.value))
-		report(result, `The quotation mark in ${word.name}=${word.value} is not closed`, 'Close it.');
-	else if (word.kind === 'value' && word.name === 'title') result.title = word.value.trim();
-	else if (word.kind === 'flag' && word.name === 'showLineNumbers') result.showLineNumbers = true;
-	else if (
-		word.kind === 'value' &&
-		/^(?:showLineNumbers|startLineNumber)$/.test(word.name) &&
-		/^\d{1,6}$/.test(word.value)
-	)
-		result.showLineNumbers = Math.max(Number(word.value), 1);
-	else if (word.kind === 'flag' && word.name === 'twoslash') result.twoslash = true;
-	else if (word.kind === 'value' && (word.name === 'ins' || word.name === 'del' || word.name === 'mark')) {
+/** Applies `name=value`, or a word without a value. */
+function applyOption(result: FenceInfo, name: string, value: string | undefined): void {
+	const isNumbering = name === 'showLineNumbers' || (name === 'startLineNumber' && value !== undefined);
+	if (name === 'nocheck') {
+		result.nocheck = value?.trim() ?? '';
+		if (!result.nocheck)
+			report(result, 'nocheck needs a reason', 'Write nocheck="why this cannot compile", or remove nocheck.');
+	} else if (value !== undefined && /^["']/.test(value))
+		report(result, `The quotation mark in ${name}=${value} is not closed`, 'Close it.');
+	else if (name === 'title' && value !== undefined) result.title = value.trim();
+	else if (name === 'twoslash' && value === undefined) result.twoslash = true;
+	else if ((name === 'npm2yarn' || name === 'live') && value === undefined) result[name] = true;
+	else if (isNumbering && /^\{?(?:true|false)\}?$/.test(value ?? 'true'))
+		result.showLineNumbers = !value?.includes('false');
+	else if (isNumbering && /^\d{1,6}$/.test(value ?? '')) result.showLineNumbers = Math.max(Number(value), 1);
+	else if (/^(?:ins|del|mark)$/.test(name) && value !== undefined)
 		// A quoted value marks words instead of lines, which docsgen does not support.
-		const range = /^\{((?:\s*"[^"]*":)?[\d\s,-]+)\}$/.exec(word.value)?.[1] ?? '';
-		if (word.name === 'mark') result.lines = linesOf(result, range, result.lines);
-		else result.changes[word.name] = linesOf(result, range, result.changes[word.name]);
-	} else if (word.name === 'showLineNumbers' && /^\{?(?:true|false)\}?$/.test(word.kind === 'value' ? word.value : ''))
-		result.showLineNumbers = /true/.test(word.kind === 'value' ? word.value : '');
-	else if (word.kind === 'flag' && word.name.startsWith('{'))
-		report(result, `"${word.name}" is not closed`, 'Close the brace: {1,3-5}.');
-	else if (nearest(word.name, NAMES) !== undefined)
+		markRange(result, /^\{((?:\s*"[^"]*":)?[\d\s,-]+)\}$/.exec(value)?.[1] ?? '', name === 'mark' ? 'hl' : name);
+	else if (value === undefined && name.startsWith('{'))
+		report(result, `"${name}" is not closed`, 'Close the brace: {1,3-5}.');
+	else if (nearest(name, NAMES) !== undefined)
 		report(
 			result,
-			`Unknown word "${word.name}" in the info string of a fence`,
+			`Unknown word "${name}" in the info string of a fence`,
 			`Known words: ${KNOWN}. Words of other tools are ignored.`,
 		);
 }
 
-function applyNocheck(result: FenceInfo, reason: string): void {
-	result.nocheck = reason;
-	if (!reason) report(result, 'nocheck needs a reason', 'Write nocheck="why this cannot compile", or remove nocheck.');
-}
-
-/** `before` and the lines of a range, ascending. Text without digits is not a range. */
-function linesOf(result: FenceInfo, text: string, before: readonly number[]): number[] {
-	const lines = new Set(before);
+/** Marks the lines of a range. Text without digits is not a range. */
+function markRange(result: FenceInfo, text: string, name: string): void {
 	// `{"A label": 3}` marks line 3.
 	const ranges = text.replace(/^\s*"[^"]*"\s*:?/, '');
 	for (const part of /\d/.test(ranges) ? ranges.split(',') : []) {
@@ -126,9 +115,8 @@ function linesOf(result: FenceInfo, text: string, before: readonly number[]): nu
 			);
 			continue;
 		}
-		for (let line = first; line <= last; line++) lines.add(line);
+		for (let line = first; line <= last; line++) mark(result.marks, line, name);
 	}
-	return [...lines].sort((a, b) => a - b);
 }
 
 function report(result: FenceInfo, message: string, hint: string): void {

@@ -8,32 +8,15 @@
 
 import * as modules from 'node:module';
 import type Prism from 'prismjs';
-import { escapeText } from '../model/html.ts';
+import { escapeAttribute, escapeText } from '../model/html.ts';
 import { nearest } from '../model/schema.ts';
 
 /**
  * The class of a token: k keyword, s string, c comment, n number, f function, t type or class, p property,
- * v variable, o operator, r regular expression, b built-in value or type, g tag, a attribute, m meta, i inserted,
- * d deleted; empty for plain text.
+ * v variable, o operator, r regular expression, b built-in value or type, g tag, a attribute, m meta; of a line in a
+ * diff: i inserted, d deleted; empty for plain text.
  */
-export type TokenKind =
-	| ''
-	| 'k'
-	| 's'
-	| 'c'
-	| 'n'
-	| 'f'
-	| 't'
-	| 'p'
-	| 'v'
-	| 'o'
-	| 'r'
-	| 'b'
-	| 'g'
-	| 'a'
-	| 'm'
-	| 'i'
-	| 'd';
+export type TokenKind = keyof typeof TYPES | 'i' | 'd';
 
 export interface Token {
 	text: string;
@@ -123,9 +106,7 @@ function open(): Library {
 	if (library) return library;
 	const load = modules.createRequire(import.meta.url);
 	const { languages }: { languages: Record<string, Record<string, unknown>> } = load('prismjs/components.js');
-	const names = new Map(
-		Object.entries(ALIASES).flatMap(([name, aliases]) => aliases.split(' ').map((alias) => [alias, name] as const)),
-	);
+	const names = byName(ALIASES);
 	for (const [name, { alias, modify, option }] of Object.entries(languages)) {
 		if (name === 'meta' || (modify && option !== 'default' && name !== 'javascript')) continue;
 		for (const one of [name, alias ?? []].flat().map(String)) if (!names.has(one)) names.set(one, name);
@@ -191,25 +172,34 @@ function grammarOf(name: string): Prism.Grammar | undefined {
 }
 
 /** Classes and their Prism token types; other types inherit the class of the enclosing token. */
-const TYPES: readonly [TokenKind, string][] = [
-	['k', 'keyword atrule rule important directive title list pseudo-class pseudo-element'],
-	['s', 'string template-string char attr-value url code-snippet code'],
-	['c', 'comment prolog cdata blockquote'],
-	['n', 'number color hexcode unit'],
-	['f', 'function'],
-	['t', 'class-name namespace class id section'],
-	['p', 'property key literal-property string-property'],
-	['v', 'variable parameter constant environment'],
-	['o', 'operator interpolation-punctuation attr-equals'],
-	['r', 'regex'],
-	['b', 'builtin boolean symbol null nil'],
-	['g', 'selector'],
-	['a', 'attr-name attribute'],
-	['m', 'decorator annotation meta doctype macro preprocessor shebang'],
+const TYPES = {
+	k: 'keyword atrule rule important directive title list pseudo-class pseudo-element',
+	s: 'string template-string char attr-value url code-snippet code',
+	c: 'comment prolog cdata blockquote',
+	n: 'number color hexcode unit',
+	f: 'function',
+	t: 'class-name namespace class id section',
+	p: 'property key literal-property string-property',
+	v: 'variable parameter constant environment',
+	o: 'operator interpolation-punctuation attr-equals',
+	r: 'regex',
+	b: 'builtin boolean symbol null nil',
+	g: 'selector',
+	a: 'attr-name attribute',
+	m: 'decorator annotation meta doctype macro preprocessor shebang',
 	// Code in strings, and text in code.
-	['', 'interpolation script plain-text spread'],
-];
-const KINDS = new Map(TYPES.flatMap(([kind, types]) => types.split(' ').map((type) => [type, kind] as const)));
+	'': 'interpolation script plain-text spread',
+};
+const KINDS = byName<TokenKind>(TYPES);
+
+/** Each of the names → the key that lists it. */
+function byName<K extends string>(lists: Partial<Record<K, string>>): Map<string, K> {
+	return new Map(
+		Object.entries<string>(lists as Record<K, string>).flatMap(([key, names]) =>
+			names.split(' ').map((name) => [name, key as K] as const),
+		),
+	);
+}
 
 /** Prism's keywords that are values or types to readers. */
 const VALUE =
@@ -223,17 +213,9 @@ function kindOf({ type, alias = [], content }: Prism.Token, outer: TokenKind, in
 		// Prism takes type parameters for constants, and built-in classes for other built-in names.
 		if (type === 'constant' ? content.length === 1 : type === 'builtin' && /^[A-Z]/.test(content)) return 't';
 	}
-	const kind = KINDS.get(type) ?? firstKind(typeof alias === 'string' ? [alias] : alias);
+	const kind = KINDS.get(type) ?? KINDS.get([alias].flat().find((name) => KINDS.has(name)) ?? '');
 	if (kind !== undefined) return kind;
 	return type === 'punctuation' && outer !== 's' && outer !== 'r' ? '' : outer;
-}
-
-function firstKind(names: readonly string[]): TokenKind | undefined {
-	for (const name of names) {
-		const kind = KINDS.get(name);
-		if (kind !== undefined) return kind;
-	}
-	return undefined;
 }
 
 /**
@@ -340,77 +322,43 @@ export function diffLine(text: string): 'ins' | 'del' | 'meta' | 'same' {
 
 /** The HTML of lines, joined by line breaks. */
 export function renderLines(lines: readonly Token[][], options: LineOptions = {}): string {
-	const { annotations = [], lineAttributes, below } = options;
-	const overlay = annotations.length > 0 ? new Overlay(annotations, options.wrap ?? defaultWrap) : undefined;
+	const { annotations = [], lineAttributes, below, wrap = defaultWrap } = options;
 	let html = '';
 	let offset = 0;
+	let next = 0;
 	for (const [index, line] of lines.entries()) {
-		const inner = overlay ? overlay.line(line, offset) : lineHtml(line);
-		const end = index < lines.length - 1 ? '\n' : '';
+		let inner = '';
+		let from = offset;
+		const end = line.reduce((sum, { text }) => sum + text.length, offset);
+		for (let note = annotations[next]; note && note.offset < end; note = annotations[++next]) {
+			const start = Math.max(note.offset, from);
+			const to = Math.min(note.offset + note.length, end);
+			if (to <= start) continue;
+			inner += partHtml(line, from - offset, start - offset) + wrap(partHtml(line, start - offset, to - offset), note);
+			from = to;
+		}
+		inner += partHtml(line, from - offset, end - offset);
+		const lineEnd = index < lines.length - 1 ? '\n' : '';
 		const own = lineAttributes?.(index + 1);
-		html += own === undefined ? inner + end : `<span ${own}>${inner}${end}</span>`;
+		html += own === undefined ? inner + lineEnd : `<span ${own}>${inner}${lineEnd}</span>`;
 		html += below?.(index + 1) ?? '';
-		if (overlay) offset += line.reduce((sum, { text }) => sum + text.length, 1);
+		offset = end + 1;
 	}
 	return html;
 }
 
 function defaultWrap(html: string, { id }: Annotation): string {
-	return `<span data-note="${escapeText(String(id)).replaceAll('"', '&quot;')}">${html}</span>`;
+	return `<span data-note="${escapeAttribute(String(id))}">${html}</span>`;
 }
 
-function lineHtml(line: readonly Token[]): string {
+/** The HTML of a part of a line, in characters. */
+function partHtml(line: readonly Token[], from: number, to: number): string {
 	let html = '';
-	for (const { text, kind } of line) html += tokenHtml(text, kind);
+	let at = 0;
+	for (const { text, kind } of line) {
+		const part = escapeText(text.slice(Math.max(from - at, 0), Math.max(to - at, 0)));
+		if (part !== '') html += kind === '' ? part : `<span class="${kind}">${part}</span>`;
+		at += text.length;
+	}
 	return html;
-}
-
-function tokenHtml(text: string, kind: TokenKind): string {
-	return kind === '' ? escapeText(text) : `<span class="${kind}">${escapeText(text)}</span>`;
-}
-
-/** Applies annotations to tokens, line by line; splits tokens at the borders of annotations. */
-class Overlay {
-	readonly #annotations: readonly Annotation[];
-	readonly #wrap: (html: string, annotation: Annotation) => string;
-	#next = 0;
-
-	constructor(annotations: readonly Annotation[], wrap: (html: string, annotation: Annotation) => string) {
-		this.#annotations = annotations;
-		this.#wrap = wrap;
-	}
-
-	line(line: readonly Token[], offset: number): string {
-		let html = '';
-		let inside = '';
-		let at = offset;
-		for (const { text, kind } of line) {
-			for (let from = 0; from < text.length; ) {
-				const annotation = this.#current(at);
-				const open = annotation !== undefined && annotation.offset <= at;
-				const border = annotation ? (open ? annotation.offset + annotation.length : annotation.offset) : Infinity;
-				const to = Math.min(text.length, from + border - at);
-				const part = tokenHtml(text.slice(from, to), kind);
-				if (open) inside += part;
-				else html += part;
-				at += to - from;
-				from = to;
-				if (open && annotation && at >= border) {
-					html += this.#wrap(inside, annotation);
-					inside = '';
-					this.#next++;
-				}
-			}
-		}
-		const unfinished = inside === '' ? undefined : this.#annotations[this.#next];
-		return unfinished ? html + this.#wrap(inside, unfinished) : html;
-	}
-
-	/** The annotation that covers `at`, or the next one. */
-	#current(at: number): Annotation | undefined {
-		let annotation = this.#annotations[this.#next];
-		while (annotation && (annotation.length <= 0 || annotation.offset + annotation.length <= at))
-			annotation = this.#annotations[++this.#next];
-		return annotation;
-	}
 }

@@ -20,59 +20,56 @@ export function translate(code: string, manager: Manager): string {
 			const words = String(rest)
 				.trim()
 				.split(/[ \t]+/);
-			const command = program === 'npx' ? ['npx', ...words] : words;
-			return `${joint}${space}${(manager === 'yarn' ? yarn(command) : pnpm(command)).join(' ')}`;
+			const [command = '', ...args] = program === 'npx' ? ['npx', ...words] : words;
+			return `${joint}${space}${manager} ${commandOf(manager, command, args).join(' ')}`;
 		},
 	);
 }
 
-const INSTALL = ['install', 'i', 'add'];
-const REMOVE = ['uninstall', 'remove', 'rm', 'un'];
-const SCRIPTS = ['start', 'stop', 'test', 't', 'restart'];
 const GLOBAL = ['-g', '--global'];
+const YARN_FLAGS: Record<string, string> = {
+	'--save-dev': '--dev',
+	'-D': '--dev',
+	'--save-exact': '--exact',
+	'-E': '--exact',
+};
 
-function yarn([command = '', ...args]: string[]): string[] {
-	const rest = flags(args, { '--save-dev': '--dev', '-D': '--dev', '--save-exact': '--exact', '-E': '--exact' });
-	const packages = rest.filter((word) => !GLOBAL.includes(word));
-	const global = packages.length < rest.length ? ['global'] : [];
-	if (INSTALL.includes(command)) return ['yarn', ...global, isBare(packages) ? 'install' : 'add', ...packages];
-	if (REMOVE.includes(command)) return ['yarn', ...global, 'remove', ...packages];
-	if (command === 'ci') return ['yarn', 'install', '--frozen-lockfile', ...rest];
-	if (command === 'npx') return ['yarn', 'dlx', ...args];
-	if (command === 'run') return ['yarn', ...withoutDashes(args)];
-	if (command === 'init' || command === 'create') return ['yarn', ...creation(args)];
-	if (command === 'exec') return ['yarn', 'exec', ...withoutDashes(args)];
-	return ['yarn', SCRIPTS.includes(command) ? command.replace(/^t$/, 'test') : command, ...withoutDashes(args)];
-}
-
-function pnpm([command = '', ...args]: string[]): string[] {
-	const rest = flags(args, {});
-	if (INSTALL.includes(command)) return ['pnpm', isBare(rest) ? 'install' : 'add', ...rest];
-	if (REMOVE.includes(command)) return ['pnpm', 'remove', ...rest];
-	if (command === 'ci') return ['pnpm', 'install', '--frozen-lockfile', ...rest];
-	if (command === 'npx') return ['pnpm', 'dlx', ...args];
-	if (command === 'run') return ['pnpm', 'run', ...withoutDashes(args)];
-	if (command === 'init' || command === 'create') return ['pnpm', ...creation(args)];
-	if (command === 'exec') return ['pnpm', 'exec', ...withoutDashes(args)];
-	return ['pnpm', command, ...withoutDashes(args)];
-}
-
-/** Renames flags by `names` and drops `--save`: it is npm's default, and the others do not support it. */
-function flags(args: string[], names: Record<string, string>): string[] {
-	return args
-		.filter((word) => !['--save', '-S'].includes(word))
-		.map((word) => (Object.hasOwn(names, word) ? (names[word] ?? word) : word));
+/** The words after the manager's name. */
+function commandOf(manager: Manager, command: string, args: string[]): string[] {
+	const isYarn = manager === 'yarn';
+	// npm's default, which the others do not support.
+	const given = args.filter((word) => !['--save', '-S'].includes(word));
+	const flags = isYarn ? given.map((word) => YARN_FLAGS[word] ?? word) : given;
+	const packages = isYarn ? flags.filter((word) => !GLOBAL.includes(word)) : flags;
+	const global = packages.length < flags.length ? ['global'] : [];
+	const rest = args.filter((word) => word !== '--');
+	switch (command) {
+		case 'install':
+		case 'i':
+		case 'add':
+			return [...global, isBare(packages) ? 'install' : 'add', ...packages];
+		case 'uninstall':
+		case 'remove':
+		case 'rm':
+		case 'un':
+			return [...global, 'remove', ...packages];
+		case 'ci':
+			return ['install', '--frozen-lockfile', ...flags];
+		case 'npx':
+			return ['dlx', ...args];
+		case 'run':
+			return isYarn ? rest : ['run', ...rest];
+		case 'init':
+		case 'create':
+			// `npm init x -- --flag` → `create x --flag`; `npm init -y` → `init -y`.
+			return isBare(args) ? ['init', ...args] : ['create', ...rest];
+		case 't':
+			return [isYarn ? 'test' : 't', ...rest];
+		default:
+			return [command, ...rest];
+	}
 }
 
 function isBare(args: string[]): boolean {
 	return args.every((word) => word.startsWith('-'));
-}
-
-/** `npm init x -- --flag` → `create x --flag`; `npm init -y` → `init -y`. */
-function creation(args: string[]): string[] {
-	return isBare(args) ? ['init', ...args] : ['create', ...withoutDashes(args)];
-}
-
-function withoutDashes(args: string[]): string[] {
-	return args.filter((word) => word !== '--');
 }

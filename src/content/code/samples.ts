@@ -5,7 +5,7 @@
 
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Sample, SampleFile, SampleInclude, SampleQuery } from '../model/sample.ts';
-import { type FenceInfo, type FenceProblem, parseFenceInfo } from './fence.ts';
+import { type FenceInfo, type FenceProblem, type Marks, mark, parseFenceInfo } from './fence.ts';
 
 /** A fence, from the Markdown rule. */
 export interface SampleInput {
@@ -26,10 +26,8 @@ export interface SampleInput {
 /** Code of any language without its highlight comments. */
 export interface ShownCode {
 	code: string;
-	/** Lines of `code` to highlight, 1-based, ascending; includes `{1,3-5}`. */
-	highlighted: number[];
-	/** Line (1-based) → its marks, from comments such as `// [!code ++]`. */
-	marks?: Record<number, string>;
+	/** Marks of lines of `code`, from the info string and from comments. */
+	marks: Marks;
 	/** Marks of lines that do not exist, and unmatched comments. */
 	problems: FenceProblem[];
 }
@@ -92,23 +90,16 @@ function namesIn(list: string): string[] {
 
 /** Removes highlight comments (`//`, `#`, `--`, block and HTML comments) from code that the compiler does not check. */
 export function shownCode(info: FenceInfo, written: string): ShownCode {
-	const kept: string[] = [];
+	const kept: MarkedLine[] = [];
 	const highlights = new Highlights();
 	const problems: FenceProblem[] = [];
 	for (const text of splitLines(written)) {
 		const what = HIGHLIGHT.exec(text)?.[1];
-		if (what) {
-			if (!highlights.comment(what)) problems.push(unmatched(what));
-			continue;
-		}
-		kept.push(text);
-		if (highlights.code()) highlights.add(kept.length);
+		if (what === undefined) kept.push({ text, highlighted: highlights.next() });
+		else if (!highlights.comment(what)) problems.push(unmatched(what));
 	}
-	const marks = new Marks(info);
-	const code = kept.map((text, index) => marks.take(text, index + 1)).join('\n');
 	if (highlights.unfinished) problems.push(UNFINISHED);
-	problems.push(...linesPastEnd(info, kept.length));
-	return { code, highlighted: highlights.lines(info.lines), ...marks.found, problems };
+	return { ...markedCode(kept, info), problems: [...problems, ...linesPastEnd(info, kept.length)] };
 }
 
 const UNFINISHED: FenceProblem = {
@@ -123,35 +114,31 @@ function unmatched(what: string): FenceProblem {
 	};
 }
 
-/** Reports a highlighted line number past the end of the shown code. */
-function linesPastEnd({ lines, changes }: FenceInfo, shown: number): FenceProblem[] {
-	const line = [...lines, ...changes.ins, ...changes.del].find((one) => one > shown);
+/** Reports a marked line number past the end of the shown code. */
+function linesPastEnd({ marks }: FenceInfo, shown: number): FenceProblem[] {
+	const line = Object.keys(marks).find((one) => Number(one) > shown);
 	if (line === undefined) return [];
 	const message = `Line ${line} should be highlighted, but ${shown} ${shown === 1 ? 'line is' : 'lines are'} shown`;
 	return [{ message, hint: 'Count only the lines that readers see.' }];
 }
 
-/** Removes marks from lines and collects them by line. */
-class Marks {
-	readonly byLine: Record<number, string> = {};
+interface MarkedLine {
+	text: string;
+	highlighted: boolean;
+}
 
-	constructor({ changes }: FenceInfo) {
-		for (const name of ['ins', 'del'] as const) for (const line of changes[name]) this.byLine[line] = name;
-	}
-
-	/** Collects the marks of line `line` and returns its text without them. */
-	take(text: string, line: number): string {
+/** The code of lines without the comments that mark them, and the marks of lines. */
+function markedCode(lines: readonly MarkedLine[], info: FenceInfo): Pick<ShownCode, 'code' | 'marks'> {
+	const marks = { ...info.marks };
+	const code = lines.map(({ text, highlighted }, index) => {
+		if (highlighted) mark(marks, index + 1, 'hl');
 		const found = text.includes('[!code') ? MARK.exec(text) : null;
 		if (!found) return text;
-		const name = MARKS[found[1] ?? ''] ?? found[1] ?? '';
-		for (let at = line; at < line + Number(found[2] ?? 1); at++)
-			this.byLine[at] = `${this.byLine[at] ?? ''} ${name}`.trim();
+		const [, name = '', count = '1'] = found;
+		for (let at = 1; at <= Number(count); at++) mark(marks, index + at, MARKS[name] ?? name);
 		return text.slice(0, found.index);
-	}
-
-	get found(): { marks?: Record<number, string> } {
-		return Object.keys(this.byLine).length === 0 ? {} : { marks: this.byLine };
-	}
+	});
+	return { code: code.join('\n'), marks };
 }
 
 function splitLines(code: string): string[] {
@@ -162,7 +149,6 @@ function splitLines(code: string): string[] {
 
 /** Follows `highlight-*` comments from line to line. */
 class Highlights {
-	readonly #lines = new Set<number>();
 	#next = false;
 	#open = false;
 
@@ -179,26 +165,16 @@ class Highlights {
 	}
 
 	/** Consumes a line of code; returns whether it is highlighted. */
-	code(): boolean {
+	next(): boolean {
 		const on = this.#open || this.#next;
 		this.#next = false;
 		return on;
 	}
-
-	add(line: number): void {
-		this.#lines.add(line);
-	}
-
-	lines(more: number[]): number[] {
-		return [...new Set([...this.#lines, ...more])].sort((a, b) => a - b);
-	}
 }
 
 /** A line that readers may see, until all cuts are known. */
-interface Visible {
-	text: string;
+interface Visible extends MarkedLine {
 	line: number;
-	highlighted: boolean;
 	/** The line is a `@filename`, shown as a comment if more than one file is shown. */
 	heading: boolean;
 }
@@ -237,7 +213,8 @@ class Reader {
 		for (const [index, text] of this.#lines.entries()) this.#line(index, text, classify(text));
 		this.#finish();
 		const shown = this.#shown();
-		const marks = new Marks(this.#info);
+		const marked = markedCode(shown, this.#info);
+		for (const problem of linesPastEnd(this.#info, shown.length)) this.#report('sample-fence', -1, problem);
 		return {
 			lang,
 			title,
@@ -247,10 +224,9 @@ class Reader {
 			code,
 			files: this.#modules(),
 			named,
-			shown: shown.map(({ text }, index) => marks.take(text, index + 1)).join('\n'),
-			...marks.found,
+			shown: marked.code,
+			marks: marked.marks,
 			shownLines: shown.map((visible) => visible.line),
-			highlighted: this.#highlighted(shown),
 			queries: this.#shownQueries(shown),
 			errors: [...this.#errors].sort((a, b) => a - b),
 			includes: this.#includes,
@@ -274,7 +250,7 @@ class Reader {
 		else if (line.kind === 'query') this.#query(index, line);
 		else if (line.kind === 'cut') this.#cut(index, line.what);
 		else if (line.kind === 'directive') this.#directive(index, line.name, line.value);
-		else this.#highlight(index, line.what);
+		else if (!this.#highlights.comment(line.what)) this.#report('sample-highlight', index, unmatched(line.what));
 	}
 
 	#turn(index: number, { what, names }: { what: string; names: string[] }): void {
@@ -293,11 +269,6 @@ class Reader {
 			});
 	}
 
-	#highlight(index: number, what: string): void {
-		if (this.#highlights.comment(what)) return;
-		this.#report('sample-highlight', index, unmatched(what));
-	}
-
 	#code(index: number, text: string): void {
 		const suppressed = SUPPRESS.exec(text)?.[1];
 		if (suppressed)
@@ -310,7 +281,7 @@ class Reader {
 	}
 
 	#see(index: number, text: string, heading: boolean): void {
-		const isMarked = !heading && this.#highlights.code();
+		const isMarked = !heading && this.#highlights.next();
 		const highlighted = isMarked || (!heading && this.#stretch?.isChange === true);
 		if (this.#cutFrom < 0) this.#visible.push({ text, line: this.#input.line + index, highlighted, heading });
 	}
@@ -427,12 +398,6 @@ class Reader {
 				hint: 'Leave some code below ---cut---.',
 			});
 		return from < 0 ? [] : kept.slice(from, to + 1);
-	}
-
-	#highlighted(shown: Visible[]): number[] {
-		for (const [at, line] of shown.entries()) if (line.highlighted) this.#highlights.add(at + 1);
-		for (const problem of linesPastEnd(this.#info, shown.length)) this.#report('sample-fence', -1, problem);
-		return this.#highlights.lines(this.#info.lines.filter((line) => line <= shown.length));
 	}
 
 	#shownQueries(shown: Visible[]): SampleQuery[] {

@@ -21,10 +21,8 @@ export interface Sample {
 	shown: string;
 	/** For each line of `shown`, the line in the Markdown file. */
 	shownLines: number[];
-	/** Lines of `shown` to highlight, ascending. */
-	highlighted: number[];
-	/** Line of `shown` → its mark: `ins`, `del`, `focus`, `error`, `warning`. */
-	marks?: Record<number, string>;
+	/** Line of `shown` → its marks: `hl`, `ins`, `del`, `focus`, `error`, `warning`. */
+	marks: Record<number, string>;
 	queries: SampleQuery[];
 	/** Compiler error codes the fence must produce, ascending; empty when it must compile. */
 	errors: number[];

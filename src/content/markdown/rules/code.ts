@@ -4,7 +4,7 @@
  */
 
 import type { StateBlock, Token } from 'markdown-it';
-import { type FenceInfo, type FenceProblem, parseFenceInfo } from '../../code/fence.ts';
+import { type FenceInfo, type FenceProblem, type Marks, parseFenceInfo } from '../../code/fence.ts';
 import {
 	diffLine,
 	highlight,
@@ -30,10 +30,7 @@ export interface CodeView {
 	code: string;
 	lang: string;
 	title: string;
-	/** 1-based lines. */
-	highlighted: readonly number[];
-	/** Line (1-based) → its marks: `ins`, `del`, `focus`, `error`, `warning`. */
-	marks?: Readonly<Record<number, string>>;
+	marks?: Marks;
 	/** The number of the first line; `true` is 1. */
 	showLineNumbers: boolean | number;
 }
@@ -118,51 +115,47 @@ function isClosing(state: StateBlock, line: number, marker: number, size: number
 /** Indented code. Inside tags, indentation has no meaning, so there is none. */
 function renderIndented(walk: Walk, token: Token): void {
 	const code = token.content.replace(/\n+$/, '');
-	show(walk, { code, lang: '', title: '', highlighted: [], showLineNumbers: false });
+	show(walk, { code, lang: '', title: '', showLineNumbers: false });
 }
 
 function renderFence(walk: Walk, token: Token): void {
-	const { label } = parseFenceInfo(token.info);
-	if (!walk.parent?.isGroup) writeFence(walk, token);
+	const fence = parseFenceInfo(token.info);
+	if (!walk.parent?.isGroup) writeFence(walk, token, fence);
 	else {
 		const tabs = walk.parent.tabs ?? [];
-		const name = label ?? (/^\S*/.exec(token.info)?.[0] || `${tabs.length + 1}`);
+		const name = fence.label ?? (fence.lang || `${tabs.length + 1}`);
 		tabs.push({ value: name, isDefault: false });
-		walk.component('TabItem', { value: name, label: name }, () => writeFence(walk, token));
+		walk.component('TabItem', { value: name, label: name }, () => writeFence(walk, token, fence));
 	}
 }
 
-function writeFence(walk: Walk, token: Token): void {
-	const words = token.info.split(/\s+/);
-	const npm2yarn = words.includes('npm2yarn');
-	if (words[0] === 'mdx-code-block') walk.report(foreign(walk.scope.source.path, 'A fence of mdx-code-block', MDX));
-	if (words.includes('live'))
+function writeFence(walk: Walk, token: Token, fence: FenceInfo): void {
+	const { lang, showLineNumbers } = fence;
+	if (lang === 'mdx-code-block') walk.report(foreign(walk.scope.source.path, 'A fence of mdx-code-block', MDX));
+	if (fence.live)
 		walk.report({
 			severity: 'info',
 			code: 'interactive',
 			message: 'The code is shown, but readers cannot run it.',
 			hint: 'Remove "live", or write a component in templates/components.',
 		});
-	const info = npm2yarn ? words.filter((word) => word !== 'npm2yarn').join(' ') : token.info;
-	const fence = parseFenceInfo(info);
-	if (fence.lang === 'math') {
+	if (lang === 'math') {
 		writeMath(walk, token.content.trim(), true);
-		walk.copy.fence(token.content.trimEnd(), fence.lang);
+		walk.copy.fence(token.content.trimEnd(), lang);
 		return;
 	}
 	// Do not compile an unclosed fence: it contains the rest of the page.
-	if (isSampleLanguage(fence.lang) && noteOf<{ closed: boolean }>(token).closed !== false) {
-		renderSample(walk, token, { ...fence, lang: fence.lang }, info);
+	if (isSampleLanguage(lang) && noteOf<{ closed: boolean }>(token).closed !== false) {
+		renderSample(walk, token, { ...fence, lang });
 		return;
 	}
-	const { code, highlighted, marks, problems } = shownCode(fence, token.content);
-	const { showLineNumbers, lang } = fence;
+	const { code, marks, problems } = shownCode(fence, token.content);
 	if (lang === 'mermaid' && writeDiagram(walk, token.content)) return;
 	const title = fence.title || (walk.parent?.isGroup ? '' : (fence.label ?? ''));
 	checkFence(walk, fence, problems);
-	const view = { code, lang, title, highlighted, marks, showLineNumbers };
+	const view = { code, lang, title, marks, showLineNumbers };
 	const { components } = walk.facts.options;
-	if (!npm2yarn || !components.includes('Tabs') || !components.includes('TabItem')) {
+	if (!fence.npm2yarn || !components.includes('Tabs') || !components.includes('TabItem')) {
 		show(walk, view);
 		return;
 	}
@@ -175,14 +168,14 @@ function writeFence(walk: Walk, token: Token): void {
 	note(walk, view);
 }
 
-function renderSample(walk: Walk, token: Token, fence: FenceInfo & Pick<Sample, 'lang'>, info: string): void {
+function renderSample(walk: Walk, token: Token, fence: FenceInfo & Pick<Sample, 'lang'>): void {
 	const { source } = walk.scope;
 	const first = token.map?.[0] ?? 0;
 	const names = variantsOf(token.content);
 	const read = (variant?: string): Sample => {
 		const found = readSample({
 			lang: fence.lang,
-			info,
+			info: token.info,
 			code: token.content,
 			line: source.above + first + 2,
 			file: source.path,
@@ -239,8 +232,8 @@ function dedented(text: string): string {
 
 /** The block of code for a sample. The option for line numbers comes from its fence. */
 export function sampleView(sample: Sample, showLineNumbers: CodeView['showLineNumbers']): CodeView {
-	const { shown: code, lang, title, highlighted, marks } = sample;
-	return { code, lang, title, highlighted, marks, showLineNumbers };
+	const { shown: code, lang, title, marks } = sample;
+	return { code, lang, title, marks, showLineNumbers };
 }
 
 /** Characters of indentation that Markdown removed. */
@@ -325,25 +318,14 @@ function hasFocus(marks: CodeView['marks'] = {}): boolean {
 	return Object.values(marks).some((mark) => mark.includes('focus'));
 }
 
-function lineAttributes({
-	code,
-	lang,
-	highlighted,
-	marks = {},
-	showLineNumbers,
-}: CodeView): LineOptions['lineAttributes'] {
+function lineAttributes({ code, lang, marks = {}, showLineNumbers }: CodeView): LineOptions['lineAttributes'] {
 	const isDiff = lang === 'diff';
-	const marked = new Set(highlighted);
 	const lines = code.split('\n');
 	const changes = isDiff ? lines.map(diffLine) : [];
 	const first = showLineNumbers === true ? 1 : Number(showLineNumbers);
 	return (line) => {
 		const change = changes[line - 1];
-		const names = [
-			marked.has(line) ? 'hl' : '',
-			change === 'ins' || change === 'del' ? change : '',
-			marks[line] ?? '',
-		].filter(Boolean);
+		const names = [marks[line] ?? '', change === 'ins' || change === 'del' ? change : ''].filter(Boolean);
 		const isLong = (lines[line - 1] ?? '').length > PHONE_CHARS;
 		if (names.length === 0 && !showLineNumbers && !isLong) return undefined;
 		const number = first > 1 ? ` data-line="${first + line - 1}"` : '';

@@ -89,7 +89,7 @@ const fence: Render = (walk, token, tokens, index) => {
 	const text = content.replace(/\n+$/, '');
 	if (lang === undefined) declaration(walk, text);
 	else {
-		walk.html.add(codeBlockHtml({ code: text, lang, title: '', highlighted: [], showLineNumbers: false }));
+		walk.html.add(codeBlockHtml({ code: text, lang, title: '', showLineNumbers: false }));
 		walk.text.add(text);
 		walk.copy.fence(text, lang);
 	}
