@@ -116,7 +116,7 @@ test('every component is documented, with its props', () => {
 test('every command and option has a row', () => {
 	const page = guidePage('reference/commands.md').text;
 	const source = readFileSync('src/cli/main.ts', 'utf8');
-	const commands = [...source.matchAll(/(program|search)\.command\('([\w-]+)'\)/g)].flatMap(([, of, name = '']) =>
+	const commands = [...source.matchAll(/(program|search)\s*\.command\('([\w-]+)'\)/g)].flatMap(([, of, name = '']) =>
 		name === 'search' ? [] : of === 'search' ? `search ${name}` : name,
 	);
 	const rows = [...page.matchAll(/^\| `docsgen ((?:search )?\w+)/gm)].map(([, name = '']) => name);

@@ -133,6 +133,12 @@ export async function main(argv: string[]): Promise<number> {
 				}),
 			);
 		});
+	program
+		.command('mcp')
+		.argument('<site>', 'URL of a site made with docsgen, or a folder: of its sources, or of the built site')
+		.description('serve a site to an assistant over the Model Context Protocol')
+		.addHelpText('after', examples('docsgen mcp https://trpc.io', 'docsgen mcp .', 'docsgen mcp build'))
+		.action(async (target: string) => finish(await runMcp(target)));
 	const search = program.command('search').description('try the search, or send its records to the hosted service');
 	common(search.command('try'))
 		.argument('<query...>', 'what a reader would type')
@@ -332,6 +338,25 @@ async function runDev(options: SiteOptions & ServeOptions): Promise<number> {
 	return untilStopped(server, line, options, terminal, {
 		r: { does: 'rebuilds from all files', run: () => void server.refresh() },
 	});
+}
+
+/** Standard output belongs to the protocol: findings go to standard error. */
+async function runMcp(target: string): Promise<number> {
+	const { serveAssistant } = await import('./mcp/server.ts');
+	return withTerminal({ site: target }, (terminal) =>
+		serveAssistant(target, async (site) => {
+			const { startDev } = await import('./dev.ts');
+			const { project, outDir } = await open({ site, outDir: 'build' });
+			return startDev(project, {
+				outDir,
+				drafts: false,
+				production: false,
+				samples: 'later',
+				port: 0,
+				onUpdate: (findings) => terminal.diagnostics(findings),
+			});
+		}),
+	);
 }
 
 async function runServe(options: SiteOptions & ServeOptions): Promise<number> {

@@ -54,7 +54,7 @@ export default defineSidebars({
 		{
 			type: 'category',
 			label: 'Ship',
-			items: ['ship/deployment', 'ship/ci', 'ship/security', 'ship/large-sites'],
+			items: ['ship/deployment', 'ship/ci', 'ship/assistants', 'ship/security', 'ship/large-sites'],
 		},
 		{
 			type: 'category',

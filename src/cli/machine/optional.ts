@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import type { Diagnostic } from '../../content/model/page.ts';
 
-type Optional = 'typescript' | 'algoliasearch';
+type Optional = 'typescript' | 'algoliasearch' | '@modelcontextprotocol/sdk';
 
 /** The finding if `user`, a part of docsgen, needs a package that is not installed; otherwise undefined. */
 export function missingPackage(name: Optional, user: string, find = findPackage): Diagnostic | undefined {
@@ -17,7 +17,7 @@ export function missingPackage(name: Optional, user: string, find = findPackage)
 
 function findPackage(name: Optional): boolean {
 	try {
-		createRequire(import.meta.url).resolve(name);
+		createRequire(import.meta.url).resolve(`${name}/package.json`);
 		return true;
 	} catch (error) {
 		return (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND';

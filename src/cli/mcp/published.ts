@@ -1,0 +1,143 @@
+/** A site made with docsgen, read over HTTP from the files that it publishes for programs and for its own search. */
+import { decodedOrSame } from '../../content/model/address.ts';
+import { type FoundSection, type ReadFile, SearchIndex } from '../../content/search/engine.ts';
+import { INDEX_FORMAT, type IndexMeta, SETTINGS_FILE, type SearchSettings } from '../../content/search/format.ts';
+import { markdownOut } from '../../render/views/out.ts';
+import { headingsOf, sectionOf } from './sections.ts';
+
+/** A problem that the reader of the site can understand and act on, e.g. a page that does not exist. */
+export class SiteProblem extends Error {}
+
+/** Milliseconds to wait for a response. */
+const PATIENCE_MS = 15_000;
+
+export class PublishedSite {
+	/** What was read, by what it is and where: a file is requested once, unless the request failed. */
+	readonly #known = new Map<string, Promise<unknown>>();
+
+	/**
+	 * @param url URL of the site, or of any page of it
+	 * @param remembers whether files stay the same; false for a site that is being written
+	 */
+	constructor(
+		private readonly url: string,
+		private readonly remembers = true,
+	) {}
+
+	/** The best sections for a query; `kind` is one of `PAGE_KIND`, `version` a name or label (default: the last one). */
+	async search(
+		query: string,
+		options: { version: string | undefined; kind: number | undefined; limit: number },
+	): Promise<FoundSection[]> {
+		const { base, settings } = await this.#found();
+		const url = new URL(versionOf(settings, options.version).index, base);
+		const index = await this.#once(`index ${url.href}`, () =>
+			SearchIndex.open((name) => this.#indexFile(new URL(name, url))),
+		);
+		return (await index.search(query, { limit: options.limit, kind: options.kind, words: 40 })).hits;
+	}
+
+	/** The Markdown of a page, or of the section below one of its headings. */
+	async page(path: string, heading?: string): Promise<string> {
+		const { base, settings } = await this.#found();
+		const written = URL.parse(path, base);
+		if (!written || ![base.origin, settings.origin].includes(written.origin))
+			throw new SiteProblem(
+				`"${path}" is not a page of ${base.href}. Give a path of this site, e.g. from search_docs.`,
+			);
+		const route = `${written.pathname.replace(/\/*(?:\.md)?$/, '')}/`;
+		const copy = markdownOut(route.startsWith(base.pathname) ? route.slice(base.pathname.length) : route);
+		const text = await this.#read(new URL(copy, base), `There is no page ${written.pathname}. list_pages lists them.`);
+		const name = heading ?? decodedOrSame(written.hash.slice(1));
+		if (name === '') return text;
+		const section = sectionOf(text, name);
+		if (section !== undefined) return section;
+		throw new SiteProblem(
+			`${written.pathname} has no heading "${name}". Its headings: ${headingsOf(text).join(' · ') || 'none'}.`,
+		);
+	}
+
+	/** The table of contents of a version, or of the last one with everything that belongs to no version, as Markdown. */
+	async contents(version?: string): Promise<string> {
+		const { base, settings } = await this.#found();
+		const { label, isLast } = versionOf(settings, version);
+		const text = await this.#read(new URL('llms.txt', base), 'The site has no llms.txt.');
+		const [intro = '', ...parts] = text.split(/^(?=## )/m);
+		const labels = settings.versions.filter((other) => !other.isLast).map((other) => `## ${other.label}: `);
+		const isOwn = (part: string): boolean =>
+			isLast ? !labels.some((start) => part.startsWith(start)) : part.startsWith(`## ${label}: `);
+		return [intro, ...parts.filter(isOwn)].join('');
+	}
+
+	/** The site's settings and its base URL. */
+	#found(): ReturnType<PublishedSite['find']> {
+		return this.#once('settings', () => this.find());
+	}
+
+	/** Looks for settings in the folder of the given URL, then in the folders above it. */
+	private async find(): Promise<{ base: URL; settings: SearchSettings }> {
+		const none = `${this.url} has no search index (${SETTINGS_FILE}): it was not made with docsgen, or its search is off.`;
+		for (let folder = new URL(`${this.url.replace(/[?#].*|\/$/g, '')}/`); ; folder = new URL('..', folder)) {
+			const text = await this.#read(new URL(SETTINGS_FILE, folder), none).catch((error: unknown) => {
+				if (error instanceof SiteProblem && error.message === none && folder.pathname !== '/') return undefined;
+				throw error;
+			});
+			if (text === undefined) continue;
+			const settings = parsed(text) as Partial<SearchSettings> | undefined;
+			if (!settings?.baseUrl || !settings.versions?.length) throw new SiteProblem(none);
+			return { base: new URL(settings.baseUrl, folder), settings: settings as SearchSettings };
+		}
+	}
+
+	async #indexFile(url: URL): ReturnType<ReadFile> {
+		const value = parsed(await this.#read(url, 'The search index is incomplete: publish the site again.'));
+		const { format = INDEX_FORMAT } = (value ?? {}) as Partial<IndexMeta>;
+		if (value !== undefined && format === INDEX_FORMAT) return value;
+		throw new SiteProblem(
+			`The search index of ${this.url} has format ${format}, and this docsgen reads format ${INDEX_FORMAT}. ` +
+				'Use the version of docsgen that built the site.',
+		);
+	}
+
+	#read(url: URL, ifMissing: string): Promise<string> {
+		return this.#once(url.href, () => download(url, ifMissing));
+	}
+
+	#once<T>(key: string, make: () => Promise<T>): Promise<T> {
+		const known = this.#known.get(key) as Promise<T> | undefined;
+		if (known) return known;
+		const value = make();
+		if (this.remembers) this.#known.set(key, value);
+		value.catch(() => this.#known.delete(key));
+		return value;
+	}
+}
+
+function versionOf({ versions }: SearchSettings, wanted: string | undefined): SearchSettings['versions'][number] {
+	const found =
+		wanted === undefined
+			? (versions.find(({ isLast }) => isLast) ?? versions[0])
+			: versions.find(({ name, label }) => name === wanted || label === wanted);
+	if (found) return found;
+	throw new SiteProblem(`There is no version "${wanted}". Versions: ${versions.map(({ label }) => label).join(', ')}.`);
+}
+
+async function download(url: URL, ifMissing: string): Promise<string> {
+	const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch((error: Error) => {
+		const reason = error.cause instanceof Error ? error.cause.message : error.message;
+		throw new SiteProblem(`${url.host} does not answer: ${reason}`);
+	});
+	// Some hosts answer every path with the page of an application.
+	const isPage = response.headers.get('content-type')?.startsWith('text/html');
+	if (response.status === 404 || (response.ok && isPage)) throw new SiteProblem(ifMissing);
+	if (!response.ok) throw new SiteProblem(`${url.href} answers with status ${response.status}.`);
+	return response.text();
+}
+
+function parsed(json: string): unknown {
+	try {
+		return JSON.parse(json);
+	} catch {
+		return undefined;
+	}
+}

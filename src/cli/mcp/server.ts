@@ -1,0 +1,161 @@
+/**
+ * `docsgen mcp`: a Model Context Protocol server on standard input and output, with which assistants search and read a
+ * site. The site needs no code of its own: the server reads what every site publishes.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { Diagnostic } from '../../content/model/page.ts';
+import type { FoundSection } from '../../content/search/engine.ts';
+import { PAGE_KIND, SETTINGS_FILE, type SearchSettings } from '../../content/search/format.ts';
+import type { Span } from '../../content/search/marks.ts';
+import { createPreview } from '../http/server.ts';
+import { missingPackage } from '../machine/optional.ts';
+import { docsgenVersion } from '../machine/package.ts';
+import { PublishedSite, SiteProblem } from './published.ts';
+
+const VERSION = { type: 'string', description: 'Version of the docs; default: the last released one.' } as const;
+const KINDS = { guide: PAGE_KIND.guide, reference: PAGE_KIND.reference, post: PAGE_KIND.post };
+const RESULTS = 10;
+const CONFIG_FILE = 'site.config.ts';
+
+/** The tools' names, descriptions and arguments, as assistants see them. */
+const TOOLS: Tool[] = [
+	{
+		name: 'search_docs',
+		description: 'Searches the documentation. Returns the best sections with the path and heading for read_page.',
+		inputSchema: {
+			type: 'object',
+			properties: {
+				query: { type: 'string', description: 'Words that the section contains, e.g. "batch requests".' },
+				version: VERSION,
+				kind: { type: 'string', enum: Object.keys(KINDS), description: 'Only pages of this kind; default: all.' },
+			},
+			required: ['query'],
+			additionalProperties: false,
+		},
+	},
+	{
+		name: 'read_page',
+		description: 'Returns a page of the documentation as Markdown, or only the section below one of its headings.',
+		inputSchema: {
+			type: 'object',
+			properties: {
+				path: { type: 'string', description: 'Path or URL of the page, e.g. from search_docs.' },
+				heading: { type: 'string', description: 'Text or anchor of a heading; default: the whole page.' },
+			},
+			required: ['path'],
+			additionalProperties: false,
+		},
+	},
+	{
+		name: 'list_pages',
+		description: 'Returns the table of contents of the documentation: every guide with its path and description.',
+		inputSchema: { type: 'object', properties: { version: VERSION }, additionalProperties: false },
+	},
+];
+
+/** A local server of the site. */
+type Served = { kind: 'serving'; url: string; close(): Promise<void> } | { kind: 'failed'; diagnostic: Diagnostic };
+
+/**
+ * Serves a site to an assistant until it closes the connection.
+ *
+ * @param target URL of a published site, folder of a built site, or folder of a site's sources
+ * @param serveSources starts `docsgen dev` for a folder
+ */
+export async function serveAssistant(
+	target: string,
+	serveSources: (folder: string) => Promise<Served>,
+): Promise<Diagnostic[]> {
+	const missing = missingPackage('@modelcontextprotocol/sdk', 'docsgen mcp');
+	if (missing) return [missing];
+	const url = /^https?:/.test(target) ? URL.parse(target) : null;
+	if (url) {
+		await connect(new PublishedSite(url.href));
+		return [];
+	}
+	const folder = resolve(target);
+	const isBuilt = existsSync(join(folder, SETTINGS_FILE));
+	if (!isBuilt && !existsSync(join(folder, CONFIG_FILE))) {
+		const message = `There is no ${CONFIG_FILE} and no ${SETTINGS_FILE} in "${target}".`;
+		const hint = 'Give the URL of a site, the folder of its sources, or its output folder.';
+		return [{ code: 'no-configuration', severity: 'error', message, hint }];
+	}
+	const served = isBuilt ? await serveBuilt(folder) : await serveSources(folder);
+	if (served.kind === 'failed') return [served.diagnostic];
+	try {
+		await connect(new PublishedSite(served.url, isBuilt));
+	} finally {
+		await served.close();
+	}
+	return [];
+}
+
+async function serveBuilt(root: string): Promise<Served> {
+	const { baseUrl = '/' } = JSON.parse(readFileSync(join(root, SETTINGS_FILE), 'utf8')) as Partial<SearchSettings>;
+	return createPreview({ root, baseUrl, port: 0 });
+}
+
+/** Answers the assistant's requests; resolves when it has closed the connection. */
+async function connect(site: PublishedSite): Promise<void> {
+	const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
+	const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+	const { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } = await import(
+		'@modelcontextprotocol/sdk/types.js'
+	);
+	const server = new Server({ name: 'docsgen', version: docsgenVersion() }, { capabilities: { tools: {} } });
+	server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS }));
+	server.setRequestHandler(CallToolRequestSchema, async ({ params }): Promise<CallToolResult> => {
+		const mistake = mistakeIn(params.name, params.arguments ?? {});
+		if (mistake) throw new McpError(ErrorCode.InvalidParams, mistake);
+		try {
+			return { content: [{ type: 'text', text: await call(site, params.name, params.arguments ?? {}) }] };
+		} catch (error) {
+			if (!(error instanceof SiteProblem)) throw error;
+			return { content: [{ type: 'text', text: error.message }], isError: true };
+		}
+	});
+	const ended = new Promise<void>((resolve) => {
+		server.onclose = resolve;
+		process.stdin.once('end', resolve);
+	});
+	await server.connect(new StdioServerTransport());
+	await ended;
+	await server.close();
+}
+
+/** What is wrong with a call according to the tool's schema; undefined if nothing is. */
+function mistakeIn(name: string, given: Record<string, unknown>): string | undefined {
+	const schema = TOOLS.find((tool) => tool.name === name)?.inputSchema;
+	if (!schema) return `There is no tool "${name}". Tools: ${TOOLS.map((tool) => tool.name).join(', ')}.`;
+	const properties = (schema.properties ?? {}) as Record<string, { enum?: string[] }>;
+	for (const [key, value] of Object.entries(given)) {
+		const { enum: choices } = properties[key] ?? {};
+		if (!properties[key]) return `${name} has no argument "${key}".`;
+		if (typeof value !== 'string') return `The argument "${key}" must be a string.`;
+		if (choices && !choices.includes(value)) return `The argument "${key}" must be one of: ${choices.join(', ')}.`;
+	}
+	const absent = schema.required?.find((key) => given[key] === undefined);
+	return absent && `${name} needs the argument "${absent}".`;
+}
+
+async function call(site: PublishedSite, name: string, given: Record<string, unknown>): Promise<string> {
+	// `mistakeIn` has checked them.
+	const { query = '', version, kind, path = '', heading } = given as Record<string, string | undefined>;
+	if (name === 'list_pages') return site.contents(version);
+	if (name === 'read_page') return site.page(path, heading);
+	const found = await site.search(query, {
+		version,
+		kind: kind === undefined ? undefined : KINDS[kind as keyof typeof KINDS],
+		limit: RESULTS,
+	});
+	return found.length === 0 ? `Nothing found for "${query}".` : found.map(described).join('\n');
+}
+
+function described({ url, title, headings, excerpt }: FoundSection): string {
+	const plain = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('');
+	const trail = [title, ...headings].map(plain);
+	const heading = headings.length > 0 ? `\n  heading: ${trail.at(-1)}` : '';
+	return `- ${trail.join(' › ')}\n  path: ${url.replace(/#.*/, '')}${heading}\n  ${plain(excerpt)}`;
+}
