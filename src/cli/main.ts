@@ -64,8 +64,9 @@ export async function main(argv: string[]): Promise<number> {
 		.action(async (options: SiteOptions) => finish(await runBuild(options, false)));
 	site(program.command('check'))
 		.description('run every check of build, and write nothing')
-		.addHelpText('after', examples('docsgen check', 'docsgen check --json | jq .message'))
-		.action(async (options: SiteOptions) => finish(await runBuild(options, true)));
+		.option('--external', 'also ask other hosts whether the pages that you link to exist')
+		.addHelpText('after', examples('docsgen check', 'docsgen check --external', 'docsgen check --json | jq .message'))
+		.action(async (options: SiteOptions & { external?: boolean }) => finish(await runBuild(options, true)));
 	serving(site(program.command('dev')))
 		.description('serve the site while you write: every saved change shows in the open browser')
 		.addHelpText('after', examples('docsgen dev', 'docsgen dev --port 4000 --open', 'docsgen dev --drafts'))
@@ -265,7 +266,7 @@ async function withTerminal(
 	}
 }
 
-async function runBuild(options: SiteOptions, checkOnly: boolean): Promise<number> {
+async function runBuild(options: SiteOptions & { external?: boolean }, checkOnly: boolean): Promise<number> {
 	const start = performance.now();
 	const { build } = await import('./build.ts');
 	return withTerminal(options, async (terminal) => {
@@ -286,7 +287,9 @@ async function runBuild(options: SiteOptions, checkOnly: boolean): Promise<numbe
 		if (checkOnly)
 			terminal.line(`${result.pages.toLocaleString('en')} pages: nothing wrong, in ${seconds.toPrecision(3)} s`);
 		else terminal.summary({ ...result, seconds });
-		return result.diagnostics;
+		if (!options.external) return result.diagnostics;
+		const { checkExternal } = await import('./external.ts');
+		return [...result.diagnostics, ...(await checkExternal(project, { env: process.env }, terminal))];
 	});
 }
 

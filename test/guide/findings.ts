@@ -33,6 +33,8 @@ export const EXPLANATIONS: Record<string, string> = {
 	eject: 'There is no template with that name, or the site already has it.',
 	'empty-link': 'A link has no URL or no text.',
 	encoding: 'The file is not UTF-8, so some of its characters would be lost.',
+	'external-link':
+		'A page on another host that a page links to does not exist, or its host does not answer. Only `docsgen check --external` looks.',
 	'fence-info': 'The code fence has an unknown or incomplete option.',
 	'foreign-output': 'The output folder contains files that docsgen did not create. It never removes those.',
 	head: 'A `<head>` block contains something that is not allowed in a head. The other elements of the block are used.',

@@ -13,7 +13,7 @@ import { INDEX_SETTINGS, type SearchRecord, searchRecords } from '../../render/s
 import { missingPackage } from '../machine/optional.ts';
 import type { Project } from '../machine/project.ts';
 import type { Terminal } from '../machine/terminal.ts';
-import { linkForSearch } from './linked.ts';
+import { linkedSite } from './linked.ts';
 
 export const ADMIN_KEY = 'DOCSGEN_SEARCH_ADMIN_KEY';
 
@@ -36,7 +36,7 @@ function problem(message: string, hint: string): Diagnostic[] {
 
 /** Sends the records, or shows what sending them would change. */
 export async function pushSearch(project: Project, options: PushOptions, terminal: Terminal): Promise<Diagnostic[]> {
-	const linked = await linkForSearch(project, options.env);
+	const linked = await linkedSite(project, options.env);
 	if ('diagnostics' in linked) return linked.diagnostics;
 	const errors = linked.updated.diagnostics.filter(({ severity }) => severity === 'error');
 	if (errors.length > 0) return errors;

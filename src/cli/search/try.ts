@@ -8,7 +8,7 @@ import { renderSearchPage } from '../../render/search/pages.ts';
 import { SEARCH_FOLDER } from '../../render/search/plan.ts';
 import type { Project } from '../machine/project.ts';
 import type { Terminal } from '../machine/terminal.ts';
-import { linkForSearch } from './linked.ts';
+import { linkedSite } from './linked.ts';
 
 export interface TryOptions {
 	env: Record<string, string | undefined>;
@@ -28,7 +28,7 @@ export async function trySearch(
 	options: TryOptions,
 	terminal: Terminal,
 ): Promise<Diagnostic[]> {
-	const linked = await linkForSearch(project, options.env);
+	const linked = await linkedSite(project, options.env);
 	if ('diagnostics' in linked) return linked.diagnostics;
 	const { site, plan } = linked.updated;
 	const settings = plan.jobs.get(SETTINGS_FILE);
