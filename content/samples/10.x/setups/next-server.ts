@@ -1,4 +1,4 @@
-// The files of docs/nextjs/setup.md, as that page shows them.
+// Made from docs/nextjs/setup.md by test/copies.test.ts.
 // @filename: server/context.ts
 import type {
   CreateNextContextOptions,
@@ -83,16 +83,6 @@ function findBread(id: string) {
   return bread;
 }
 
-const NewOrder = z.object({
-  breadId: z.string(),
-  count: z.number().int().min(1),
-});
-
-const Page = z.object({
-  limit: z.number().int().min(1).max(50).default(10),
-  cursor: z.number().int().nullish(),
-});
-
 export const appRouter = router({
   bread: router({
     list: publicProcedure.query(() => breads),
@@ -103,7 +93,12 @@ export const appRouter = router({
 
   order: router({
     place: customerProcedure
-      .input(NewOrder)
+      .input(
+        z.object({
+          breadId: z.string(),
+          count: z.number().int().min(1),
+        }),
+      )
       .mutation(({ ctx, input }) => {
         const bread = findBread(input.breadId);
         if (bread.stock < input.count) {
@@ -133,7 +128,12 @@ export const appRouter = router({
       }),
 
     list: customerProcedure
-      .input(Page)
+      .input(
+        z.object({
+          limit: z.number().int().min(1).max(50).default(10),
+          cursor: z.number().int().nullish(),
+        }),
+      )
       .query(({ ctx, input }) => {
         const mine = orders.filter(
           ({ customerId }) => customerId === ctx.user.id,
@@ -160,9 +160,6 @@ export const trpc = createTRPCNext<AppRouter>({
     return {
       transformer: superjson,
       links: [httpBatchLink({ url: '/api/trpc' })],
-      queryClientConfig: {
-        defaultOptions: { queries: { staleTime: 30_000 } },
-      },
     };
   },
 });
