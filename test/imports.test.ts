@@ -58,9 +58,9 @@ const LINES: Record<string, number> = {
 	'src/cli/search': 285,
 	'src/cli/mcp': 347,
 	'src/cli/migrate': 6954,
-	'src/content/model': 2917,
+	'src/content/model': 2915,
 	'src/content/site': 1617,
-	'src/content/markdown': 5398,
+	'src/content/markdown': 5307,
 	'src/content/code': 1067,
 	'src/content/search': 1107,
 	'src/render': 3706,
@@ -70,7 +70,7 @@ const LINES: Record<string, number> = {
 };
 /** Lines of style sheets in `templates`, and number of source files; they may only be lowered as well. */
 const STYLE_LINES = 3338;
-const FILES = 376;
+const FILES = 371;
 
 function sources(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })

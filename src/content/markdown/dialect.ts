@@ -7,22 +7,19 @@ import anchor from 'markdown-it-anchor';
 import { full as emoji } from 'markdown-it-emoji';
 import footnotes from 'markdown-it-footnote';
 import { escapeText } from '../model/html.ts';
-import { type Scope, Scopes, scopeOf } from './engine/facts.ts';
+import { type Scope, scoped, scopeOf } from './engine/facts.ts';
 import { plainText } from './engine/text.ts';
 import type { Dialect, Renderers } from './engine/walk.ts';
 import { admonitionRenderers, admonitionRule, alertStep } from './rules/admonitions.ts';
 import { attributeRule, attributeStep } from './rules/braces.ts';
 import { codeRenderers, fenceRule } from './rules/code.ts';
 import { commentBlock, commentInline, commentRenderers } from './rules/comments.ts';
-import { definitions } from './rules/definitions.ts';
 import { footnoteRenderers, footnoteStep, startsNote } from './rules/footnotes.ts';
-import { formattingRenderers } from './rules/formatting.ts';
-import { explicitIdStep, headingSlug } from './rules/heading-ids.ts';
-import { headingRenderers } from './rules/headings.ts';
+import { explicitIdStep, headingRenderers, headingSlug } from './rules/headings.ts';
 import { imageRenderers } from './rules/images.ts';
 import { definitionStep, linkRenderers, placed } from './rules/links.ts';
 import { lintStep, tableRule } from './rules/lint.ts';
-import { listRenderers, taskStep } from './rules/lists.ts';
+import { definitions, listRenderers, taskStep } from './rules/lists.ts';
 import { markupRenderers } from './rules/markup.ts';
 import { mathBlock, mathInline, mathRenderers } from './rules/math.ts';
 import { paragraphRenderers } from './rules/paragraphs.ts';
@@ -104,7 +101,6 @@ const renderers: Renderers = {
 	...tableRenderers,
 	...admonitionRenderers,
 	...partialRenderers,
-	...formattingRenderers,
 	...linkRenderers,
 	...imageRenderers,
 	...markupRenderers,
@@ -137,9 +133,8 @@ function emojiStep(step: Step): Step {
 function inlineStep(state: StateCore): void {
 	const { tokens, md, env } = state;
 	const outer = scopeOf(env);
-	const scopes = new Scopes(outer);
-	for (const token of tokens) {
-		env.scope = scopes.at(token);
+	for (const [token, scope] of scoped(tokens, outer)) {
+		env.scope = scope;
 		if (token.type === 'inline') md.inline.parse(token.content, md, env, token.children ?? []);
 	}
 	env.scope = outer;

@@ -14,6 +14,19 @@ export function decodedOrSame(text: string, decode = decodeURIComponent): string
 	return decoded(text, decode) ?? text;
 }
 
+/** Whether a browser may run code from the URL. `media` allows images, video, audio and fonts in `data:`. */
+export function runsScript(address: string, media: boolean): boolean {
+	if (!address.includes(':')) return false;
+	// Browsers ignore control characters and white space in the scheme.
+	const plain = address
+		.slice(0, 200)
+		.replace(/[\s\p{Cc}]/gu, '')
+		.toLowerCase();
+	if (/^(?:javascript|vbscript|livescript):/.test(plain)) return true;
+	if (!plain.startsWith('data:')) return false;
+	return !(media ? /^data:(?:image|video|audio|font)\//.test(plain) : /^data:image\/(?!svg)/.test(plain));
+}
+
 /** `pathname:///x` is a path on this host served by something else; it is not link-checked. */
 const PROTOCOL = 'pathname://';
 

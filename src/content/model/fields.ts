@@ -1,13 +1,13 @@
 /**
  * The fields of front matter (B-288 to B-290), `authors.yml` and `tags.yml`, and the list in `versions.json`.
  */
+import { runsScript } from './address.ts';
 import {
 	allowUnknown,
 	type Check,
 	check,
 	custom,
 	isRecord,
-	isScriptAddress,
 	list,
 	mapped,
 	object,
@@ -30,7 +30,7 @@ function asText(value: unknown): string | undefined {
 
 function asAddress(value: unknown): string | undefined {
 	const found = asText(value);
-	return found === undefined || isScriptAddress(found) ? undefined : found;
+	return found === undefined || runsScript(found, true) ? undefined : found;
 }
 
 const text = check('a string', asText);

@@ -57,19 +57,14 @@ export function readFrontMatter(text: string, file: string): FrontMatterResult {
 	if (!open) return { data: { extra: {} }, raw: {}, body: text, above: 0, lines: {}, diagnostics: [] };
 	const rest = text.slice(open[0].length);
 	const close = CLOSE.exec(rest);
+	const yaml = close ? rest.slice(0, close.index) : '';
+	const end = close ? close.index + close[0].length + 1 : 0;
+	const above = 1 + (close ? rest.slice(0, end - 1).split('\n').length : 0);
+	const parts = { data: { extra: {} }, raw: {}, body: rest.slice(end), above, lines: lines(yaml), diagnostics: [] };
 	const problem = (message: string, hint: string, more?: Pick<Diagnostic, 'line' | 'column' | 'about'>) => {
-		const { line = 1 } = more ?? {};
-		const place = { file, line, column: 1, excerpt: text.split('\n', line)[line - 1] ?? '' };
+		const place = placeOf(text, file, more?.line ?? 1);
 		const diagnostic: Diagnostic = { code: 'front-matter', severity: 'error', message, ...place, hint, ...more };
 		return { ...parts, diagnostics: [diagnostic] };
-	};
-	const yaml = close ? rest.slice(0, close.index) : '';
-	const parts = {
-		data: { extra: {} },
-		raw: {},
-		...below(text, open[0].length, close),
-		lines: lines(yaml),
-		diagnostics: [],
 	};
 	if (!close) return problem('The front matter is not closed.', 'Add a line that contains only ---.');
 	const language = open[1] ?? '';
@@ -83,17 +78,16 @@ export function readFrontMatter(text: string, file: string): FrontMatterResult {
 	const parsed = parseYaml(yaml);
 	if ('message' in parsed)
 		return problem(`The front matter is not valid YAML: ${parsed.message}.`, parsed.hint, {
-			line: Math.min(parsed.line + 2, parts.above),
+			line: Math.min(parsed.line + 2, above),
 			column: parsed.column + 1,
 			about: { notYaml: true },
 		});
-	return { ...parts, raw: parsed.data, ...check(parsed.data, yaml, file, parts.lines) };
+	return { ...parts, raw: parsed.data, ...check(parsed.data, text, file, parts.lines) };
 }
 
-function below(text: string, from: number, close: RegExpExecArray | null): { body: string; above: number } {
-	if (!close) return { body: text.slice(from), above: 1 };
-	const end = from + close.index + close[0].length + 1;
-	return { body: text.slice(end), above: text.slice(0, end - 1).split('\n').length };
+/** The place of a line of the file. */
+function placeOf(text: string, file: string, line: number): Pick<Diagnostic, 'file' | 'line' | 'column' | 'excerpt'> {
+	return { file, line, column: 1, excerpt: text.split('\n', line)[line - 1] ?? '' };
 }
 
 type Yaml = { data: Record<string, unknown> } | { message: string; hint: string; line: number; column: number };
@@ -137,7 +131,7 @@ function lines(yaml: string): Record<string, number> {
 
 function check(
 	raw: Record<string, unknown>,
-	yaml: string,
+	text: string,
 	file: string,
 	where: Record<string, number>,
 ): { data: FrontMatter; diagnostics: Diagnostic[] } {
@@ -156,43 +150,38 @@ function check(
 			code: 'front-matter',
 			severity: 'error',
 			message: `The front matter contains invalid values for field(s): ${names.join(', ')}.`,
-			file,
-			line: first,
-			column: 1,
+			...placeOf(text, file, first),
 			// From the first invalid field to the last.
-			excerpt: yaml
-				.split('\n')
-				.slice(first - 2, last - 1)
+			excerpt: text
+				.split('\n', last)
+				.slice(first - 1)
 				.join('\n'),
 			hint: 'Correct the fields named below, or remove them.',
 			about: { fields: names },
 			notes: wrong.map(({ path, message }) => (/^[A-Z]/.test(message) ? message : `"${pathText(path)}" ${message}`)),
 		});
 	}
-	const about = (
-		line: number,
-		finding: Pick<Diagnostic, 'code' | 'severity' | 'message' | 'length' | 'hint'>,
-	): void => {
-		diagnostics.push({ ...finding, file, line, column: 1, excerpt: yaml.split('\n')[line - 2] ?? '' });
-	};
 	for (const problem of problems) {
 		if (problem.severity === undefined) continue;
 		const message = `"${pathText(problem.path)}" ${problem.message}`;
 		const length = String(problem.path[0]).length;
-		about(lineOf(problem), { code: 'unknown-field', severity: 'warning', message, length });
+		const place = placeOf(text, file, lineOf(problem));
+		diagnostics.push({ code: 'unknown-field', severity: 'warning', message, ...place, length });
 	}
 	if (data.id !== undefined && /[\\/]/.test(data.id))
-		about(where.id ?? 1, {
+		diagnostics.push({
 			code: 'doc-id',
 			severity: 'error',
 			message: `The document id "${data.id}" must not contain a slash.`,
+			...placeOf(text, file, where.id ?? 1),
 			hint: 'Remove the folder: docsgen adds it to the id.',
 		});
 	if (data.slug !== undefined && !isSlug(data.slug))
-		about(where.slug ?? 1, {
+		diagnostics.push({
 			code: 'invalid-slug',
 			severity: 'error',
 			message: `The slug "${data.slug}" is not a valid path.`,
+			...placeOf(text, file, where.slug ?? 1),
 			hint: 'Use letters, digits, "-", "_", "." and "/" only, such as /my-page.',
 		});
 	return { data, diagnostics };

@@ -5,6 +5,8 @@
  * A check never stops at the first problem, so one run shows them all (B-292).
  */
 
+import { runsScript } from './address.ts';
+
 /** Where in a value: `['navbar', 'items', 2, 'to']`; empty for the root. */
 export type Path = readonly (string | number)[];
 
@@ -107,7 +109,7 @@ export const pagePath = stringLike(
 	(text) => !NOT_IN_PATHS.test(text),
 );
 /** A path or a URL, except URLs that run a script. */
-export const address = stringLike('a path, or a URL that runs no script', (value) => !isScriptAddress(value));
+export const address = stringLike('a path, or a URL that runs no script', (value) => !runsScript(value, true));
 export const boolean = check('a boolean', (value) => (typeof value === 'boolean' ? value : undefined));
 export const number = check('a number', (value) => (Number.isFinite(value) ? Number(value) : undefined));
 
@@ -130,12 +132,6 @@ export function readData(data: unknown, depth: number, values = Number.POSITIVE_
 		return Object.fromEntries(Object.entries(value).map(([key, item]) => [wellFormed(key), copy(item, room - 1)]));
 	};
 	return copy(data, depth);
-}
-
-/** Whether browsers would run the URL as a script. They ignore control characters and spaces in the scheme. */
-export function isScriptAddress(text: string): boolean {
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers leave control characters out of schemes
-	return /^(?:javascript|vbscript|data:text\/html)/i.test(text.replace(/[\x00-\x20]/g, '')) && text.includes(':');
 }
 
 export function oneOf<const T extends readonly (string | boolean | number | null)[]>(...values: T): Check<T[number]> {

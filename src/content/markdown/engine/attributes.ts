@@ -1,5 +1,9 @@
-/** Reads the attributes of a tag: decoded strings and literals. Others are reported and left out. */
-
+/**
+ * Reads the attributes of a tag: decoded strings and literals. Others are reported and left out, like whatever could
+ * run scripts. Tags are regenerated from these attributes, so browsers see only what passes here.
+ */
+import { runsScript } from '../../model/address.ts';
+import { ADDRESS } from './elements.ts';
 import { foreign, foreignAttribute } from './foreign.ts';
 import type { Attribute, Tag } from './jsx.ts';
 import { readValue } from './literal.ts';
@@ -14,27 +18,30 @@ export interface Read {
 	start: number;
 }
 
-/** Attributes of `tag` in order; the first value of a repeated name wins, as in HTML. */
-export function readAttributes(walk: Walk, tag: Tag): Read[] {
+/** Attributes of `tag` in order, with their names as in `spelling`; the first value of a repeated name wins. */
+export function readAttributes(walk: Walk, tag: Tag, spelling = (name: string): string => name): Read[] {
 	const result: Read[] = [];
 	const seen = new Set<string>();
 	for (const attribute of tag.attributes) {
-		if (attribute.name !== '...' && seen.has(attribute.name)) {
-			reportRepeated(walk, tag, attribute);
+		const name = spelling(attribute.name);
+		if (name !== '...' && seen.has(name)) {
+			const message = `<${tag.name}> has "${name}" twice; the first one counts.`;
+			const hint = 'Remove one of them.';
+			walk.report({ code: 'repeated-attribute', severity: 'warning', message, hint }, attribute.start);
 			continue;
 		}
-		seen.add(attribute.name);
+		seen.add(name);
 		const read = readOne(walk, tag, attribute);
-		if (read) result.push(read);
+		if (read) result.push({ ...read, name });
 	}
 	return result;
 }
 
-/** Reports a repeated attribute, possibly in another spelling. */
-export function reportRepeated(walk: Walk, tag: Tag, { name, start }: Pick<Attribute, 'name' | 'start'>): void {
-	const message = `<${tag.name}> has "${name}" twice; the first one counts.`;
-	const hint = 'Remove one of them.';
-	walk.report({ code: 'repeated-attribute', severity: 'warning', message, hint }, start);
+/** Attributes of an element, with HTML's names, except those that are not set or not allowed. */
+export function htmlAttributes(walk: Walk, tag: Tag, svg = false): Read[] {
+	return readAttributes(walk, tag, (name) => (svg ? name : name.toLowerCase())).filter(
+		(read) => read.value !== false && read.value !== null && allowsAttribute(walk, tag, read),
+	);
 }
 
 function readOne(walk: Walk, tag: Tag, { name, start, value }: Attribute): Read | undefined {
@@ -62,4 +69,49 @@ function readOne(walk: Walk, tag: Tag, { name, start, value }: Attribute): Read 
 		value.start,
 	);
 	return undefined;
+}
+
+const MEDIA: ReadonlySet<string> = new Set(['img', 'source', 'video', 'audio', 'track', 'image', 'feimage']);
+const HINT = 'Remove it, or set allowRawScripts in the configuration.';
+
+/** Whether the element is allowed; reports it otherwise. */
+export function allowsElement(walk: Walk, tag: Tag, attributes: ReadonlyMap<string, unknown>): boolean {
+	const name = tag.name.toLowerCase();
+	const reason = elementReason(name, attributes);
+	if (reason === undefined || walk.facts.options.allowScripts) return true;
+	walk.report(
+		{ code: 'raw-script', message: `<${name}> ${reason}.`, hint: HINT, length: tag.name.length + 1 },
+		tag.start,
+	);
+	return false;
+}
+
+function elementReason(name: string, attributes: ReadonlyMap<string, unknown>): string | undefined {
+	if (name === 'script') return isData(attributes) ? undefined : 'elements run scripts';
+	if (name === 'base') return 'changes the target of every link on the page';
+	if (name === 'meta' && attributes.has('http-equiv')) return 'with http-equiv can redirect readers';
+	return name === 'plaintext' ? 'would swallow the rest of the page' : undefined;
+}
+
+/** Browsers do not execute data blocks such as JSON-LD. */
+function isData(attributes: ReadonlyMap<string, unknown>): boolean {
+	return /^application\/(?:ld\+)?json$/i.test(String(attributes.get('type') ?? ''));
+}
+
+/** Whether an attribute (with its HTML name) is allowed; reports it otherwise. */
+function allowsAttribute(walk: Walk, tag: Tag, { name, value, start }: Read): boolean {
+	if (walk.facts.options.allowScripts) return true;
+	const reason = attributeReason(tag.name.toLowerCase(), name.toLowerCase(), value);
+	if (reason === undefined) return true;
+	walk.report({ code: 'raw-script', message: `${reason} in <${tag.name}>.`, hint: HINT, length: name.length }, start);
+	return false;
+}
+
+function attributeReason(element: string, name: string, value: unknown): string | undefined {
+	if (/^on/.test(name)) return `The attribute "${name}" runs a script`;
+	if (name === 'srcdoc') return 'The attribute "srcdoc" holds a page that may run scripts';
+	if (name === 'dangerouslysetinnerhtml') return 'The attribute "dangerouslySetInnerHTML" needs a script';
+	if (!ADDRESS.has(name) || typeof value !== 'string') return undefined;
+	const parts = name === 'values' || name === 'srcset' ? value.split(name === 'values' ? ';' : ',') : [value];
+	return parts.some((part) => runsScript(part, MEDIA.has(element))) ? `The URL in "${name}" runs a script` : undefined;
 }

@@ -64,19 +64,3 @@ export const ADDRESS = words(`
 	action background cite codebase data formaction href longdesc manifest ping poster profile src srcset usemap
 	xlink:href by from to values
 `);
-
-/** Whether a browser may run code from the URL. `media` allows images, video, audio and fonts in `data:`. */
-export function runsScript(address: string, media: boolean): boolean {
-	if (!address.includes(':')) return false;
-	const plain = withoutSpace(address).toLowerCase();
-	if (/^(?:javascript|vbscript|livescript):/.test(plain)) return true;
-	if (!plain.startsWith('data:')) return false;
-	return !(media ? /^data:(?:image|video|audio|font)\//.test(plain) : /^data:image\/(?!svg)/.test(plain));
-}
-
-/** Browsers ignore control characters and white space in the scheme of a URL. */
-function withoutSpace(address: string): string {
-	let result = '';
-	for (const char of address.slice(0, 200)) if (char > ' ' && char !== '\u007f') result += char;
-	return result;
-}

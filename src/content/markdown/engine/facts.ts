@@ -5,7 +5,7 @@
 
 import { posix } from 'node:path';
 import GithubSlugger from 'github-slugger';
-import type { Env } from 'markdown-it';
+import type { Env, Token } from 'markdown-it';
 import { decodedOrSame } from '../../model/address.ts';
 import type {
 	AssetRef,
@@ -26,6 +26,7 @@ import type { Sample } from '../../model/sample.ts';
 import type { Allowance } from './jsx.ts';
 import type { Known } from './literal.ts';
 import type { Source } from './source.ts';
+import { noteOf } from './tokens.ts';
 
 export interface Finding {
 	code: string;
@@ -237,22 +238,13 @@ export class Scope {
 	}
 }
 
-/** Tracks the current scope from token to token, through partials. */
-export class Scopes {
-	readonly #outer: Scope[] = [];
-	#current: Scope;
-
-	constructor(scope: Scope) {
-		this.#current = scope;
-	}
-
-	/** The scope of `token`; call it for every token, in order. */
-	at({ type, meta }: { type: string; meta: Record<string, unknown> | null }): Scope {
-		if (type === 'source_open' && meta?.scope instanceof Scope) {
-			this.#outer.push(this.#current);
-			this.#current = meta.scope;
-		} else if (type === 'source_close') this.#current = this.#outer.pop() ?? this.#current;
-		return this.#current;
+/** Each token with its index and its scope: the page's, or that of the partial which contains it. */
+export function* scoped(tokens: readonly Token[], page: Scope): Generator<[token: Token, scope: Scope, index: number]> {
+	const scopes = [page];
+	for (const [index, token] of tokens.entries()) {
+		if (token.type === 'source_open') scopes.push(noteOf<{ scope: Scope }>(token).scope ?? page);
+		else if (token.type === 'source_close') scopes.pop();
+		yield [token, scopes.at(-1) ?? page, index];
 	}
 }
 

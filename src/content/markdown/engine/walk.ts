@@ -8,8 +8,7 @@ import type { Piece } from '../../model/page.ts';
 import { OPTIONAL_END } from './elements.ts';
 import type { Facts, Finding, Scope } from './facts.ts';
 import { MarkdownCopy } from './markdown-copy.ts';
-import { Pieces } from './pieces.ts';
-import { Sections } from './sections.ts';
+import { Pieces, Sections } from './outputs.ts';
 import type { Source } from './source.ts';
 import { closingOf, noteOf, placesOf } from './tokens.ts';
 

@@ -26,13 +26,11 @@ import { writeDiagram } from './diagrams.ts';
 import { writeMath } from './math.ts';
 
 /** The content of a block of code. */
-export interface CodeView {
-	code: string;
-	lang: string;
-	title: string;
-	marks?: Marks;
-	/** The number of the first line; `true` is 1. */
-	showLineNumbers: boolean | number;
+export type CodeView = Pick<FenceInfo, 'lang' | 'title' | 'marks' | 'showLineNumbers'> & { code: string };
+
+/** Code without title, marks and line numbers. */
+export function plainView(code: string, lang: string): CodeView {
+	return { code, lang, title: '', marks: {}, showLineNumbers: false };
 }
 
 /** A fence with the code of a file, or of `#region name` in it. `start` is an offset in the body. */
@@ -114,8 +112,7 @@ function isClosing(state: StateBlock, line: number, marker: number, size: number
 
 /** Indented code. Inside tags, indentation has no meaning, so there is none. */
 function renderIndented(walk: Walk, token: Token): void {
-	const code = token.content.replace(/\n+$/, '');
-	show(walk, { code, lang: '', title: '', showLineNumbers: false });
+	show(walk, plainView(token.content.replace(/\n+$/, ''), ''));
 }
 
 function renderFence(walk: Walk, token: Token): void {
@@ -130,7 +127,7 @@ function renderFence(walk: Walk, token: Token): void {
 }
 
 function writeFence(walk: Walk, token: Token, fence: FenceInfo): void {
-	const { lang, showLineNumbers } = fence;
+	const { lang } = fence;
 	if (lang === 'mdx-code-block') walk.report(foreign(walk.scope.source.path, 'A fence of mdx-code-block', MDX));
 	if (fence.live)
 		walk.report({
@@ -153,7 +150,7 @@ function writeFence(walk: Walk, token: Token, fence: FenceInfo): void {
 	if (lang === 'mermaid' && writeDiagram(walk, token.content)) return;
 	const title = fence.title || (walk.parent?.isGroup ? '' : (fence.label ?? ''));
 	checkFence(walk, fence, problems);
-	const view = { code, lang, title, marks, showLineNumbers };
+	const view = { ...fence, code, title, marks };
 	const { components } = walk.facts.options;
 	if (!fence.npm2yarn || !components.includes('Tabs') || !components.includes('TabItem')) {
 		show(walk, view);
@@ -232,8 +229,7 @@ function dedented(text: string): string {
 
 /** The block of code for a sample. The option for line numbers comes from its fence. */
 export function sampleView(sample: Sample, showLineNumbers: CodeView['showLineNumbers']): CodeView {
-	const { shown: code, lang, title, marks } = sample;
-	return { code, lang, title, marks, showLineNumbers };
+	return { ...sample, code: sample.shown, showLineNumbers };
 }
 
 /** Characters of indentation that Markdown removed. */
@@ -314,11 +310,11 @@ export function codeBlockHtml(view: CodeView, { attributes = '', foot = '', ...l
 	return `<div class="code" data-widget="code"${attributes}>${heading}<pre class="${classes}" tabindex="0"><code>${text}</code></pre>${COPY}${foot}${END}`;
 }
 
-function hasFocus(marks: CodeView['marks'] = {}): boolean {
+function hasFocus(marks: Marks): boolean {
 	return Object.values(marks).some((mark) => mark.includes('focus'));
 }
 
-function lineAttributes({ code, lang, marks = {}, showLineNumbers }: CodeView): LineOptions['lineAttributes'] {
+function lineAttributes({ code, lang, marks, showLineNumbers }: CodeView): LineOptions['lineAttributes'] {
 	const isDiff = lang === 'diff';
 	const lines = code.split('\n');
 	const changes = isDiff ? lines.map(diffLine) : [];

@@ -4,7 +4,7 @@
  */
 import type { Env, StateCore, StateInline, Token } from 'markdown-it';
 import { isRecord } from '../../model/schema.ts';
-import { type Scope, Scopes, scopeOf } from '../engine/facts.ts';
+import { type Scope, scoped, scopeOf } from '../engine/facts.ts';
 import { noteOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 
@@ -25,10 +25,8 @@ export function startsNote({ src, pos }: StateInline): boolean {
 export function footnoteStep(state: StateCore): void {
 	const texts = new Map<string, { tokens: Token[]; scope: Scope }>();
 	const rest: Token[] = [];
-	const scopes = new Scopes(scopeOf(state.env));
 	let current: Token[] | undefined;
-	for (const token of state.tokens) {
-		const scope = scopes.at(token);
+	for (const [token, scope] of scoped(state.tokens, scopeOf(state.env))) {
 		if (token.type === 'footnote_reference_close') current = undefined;
 		else if (token.type !== 'footnote_reference_open') (current ?? rest).push(token);
 		else {

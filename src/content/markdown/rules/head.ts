@@ -1,9 +1,8 @@
 /** `<head>` blocks: elements for the head of the document (B-073: mistakes are warnings). */
-import { readAttributes } from '../engine/attributes.ts';
+import { allowsElement, htmlAttributes } from '../engine/attributes.ts';
 import { VOID } from '../engine/elements.ts';
 import { foreign, MDX } from '../engine/foreign.ts';
 import { readTag, type Tag } from '../engine/jsx.ts';
-import { allowsAttribute, allowsElement } from '../engine/scripts.ts';
 import { decodeEntities } from '../engine/text.ts';
 import type { Walk } from '../engine/walk.ts';
 import { findComment } from './comments.ts';
@@ -78,14 +77,9 @@ function isHarmless(walk: Walk, inner: string, base: number): boolean {
 }
 
 function headAttributes(walk: Walk, tag: Tag): Record<string, string> | undefined {
-	const reads = readAttributes(walk, tag).map((read) => ({ ...read, name: read.name.toLowerCase() }));
+	const reads = htmlAttributes(walk, tag);
 	if (!allowsElement(walk, tag, new Map(reads.map(({ name, value }) => [name, value])))) return undefined;
-	const allowed = reads.filter((read) => isWritten(read.value) && allowsAttribute(walk, tag, read));
-	return Object.fromEntries(allowed.map(({ name, value }) => [name, value === true ? '' : String(value)]));
-}
-
-function isWritten(value: unknown): boolean {
-	return value !== false && value !== null && value !== undefined && typeof value !== 'object';
+	return Object.fromEntries(reads.map(({ name, value }) => [name, value === true ? '' : String(value)]));
 }
 
 function warn(walk: Walk, tag: Tag, message: string, hint: string): void {

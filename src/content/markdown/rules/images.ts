@@ -1,9 +1,8 @@
 /** Images: `![alt](file)` and `<img src>`. Local files are measured, and copied to the output under a hashed name. */
 
 import type { Token } from 'markdown-it';
-import { hostPath } from '../../model/address.ts';
+import { hostPath, runsScript } from '../../model/address.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
-import { runsScript } from '../engine/elements.ts';
 import { resolvePath } from '../engine/facts.ts';
 import { plainText } from '../engine/text.ts';
 import { noteOf } from '../engine/tokens.ts';

@@ -5,12 +5,11 @@
 
 import { posix } from 'node:path';
 import type { StateCore, StateInline, Token } from 'markdown-it';
-import { hostPath } from '../../model/address.ts';
+import { hostPath, runsScript } from '../../model/address.ts';
 import { escapeAttribute } from '../../model/html.ts';
 import type { LinkRef } from '../../model/page.ts';
 import { nearest } from '../../model/schema.ts';
-import { runsScript } from '../engine/elements.ts';
-import { type Finding, resolvePath, type Scope, Scopes, scopeOf } from '../engine/facts.ts';
+import { type Finding, resolvePath, type Scope, scoped, scopeOf } from '../engine/facts.ts';
 import { noteOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { ownAttributes } from './braces.ts';
@@ -173,9 +172,7 @@ export function copyUrl(address: Address): string | number {
 
 /** Core step: records the place of each `[name]: URL`, before markdown-it drops the definitions. */
 export function definitionStep(state: StateCore): void {
-	const scopes = new Scopes(scopeOf(state.env));
-	for (const token of state.tokens) {
-		const scope = scopes.at(token);
+	for (const [token, scope] of scoped(state.tokens, scopeOf(state.env))) {
 		const { label } = noteOf(token);
 		if (token.type !== 'reference_definition' || label === undefined || !token.map) continue;
 		const { facts, source } = scope;

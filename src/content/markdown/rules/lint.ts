@@ -5,7 +5,7 @@
  */
 import type { StateBlock, StateCore, Token } from 'markdown-it';
 import { nearest } from '../../model/schema.ts';
-import { type Finding, Scopes, scopeOf } from '../engine/facts.ts';
+import { type Finding, scoped, scopeOf } from '../engine/facts.ts';
 import { shortened } from '../engine/text.ts';
 import { placesOf, textStart } from '../engine/tokens.ts';
 
@@ -86,13 +86,11 @@ const LINTS: readonly Lint[] = [
 /** Core step, before escaped characters become text: checks the text of a page for Markdown's punctuation. */
 export function lintStep(state: StateCore): void {
 	const { env, tokens } = state;
-	const scopes = new Scopes(scopeOf(env));
 	const references = [...scopeOf(env).facts.definitions.keys()].slice(0, MAX_NAMES);
 	const notes = Object.keys(Object(Object(env.footnotes).refs)).slice(0, MAX_NAMES);
 	const known = { references, notes: notes.map((name) => name.slice(1)) };
 	let row: Token['map'] = null;
-	for (const [index, token] of tokens.entries()) {
-		const { facts, source } = scopes.at(token);
+	for (const [token, { facts, source }, index] of scoped(tokens, scopeOf(env))) {
 		if (token.type === 'tr_open') row = token.map;
 		const children = token.type === 'inline' ? (token.children ?? []) : [];
 		if (!children.some(({ type, content }) => type === 'text' && SIGNS.test(content))) continue;

@@ -1,6 +1,7 @@
-/** Lists, task lists (`- [x] done`), quotes and thematic breaks. */
-import type { StateCore, Token } from 'markdown-it';
-import { noteOf } from '../engine/tokens.ts';
+/** Lists, task lists (`- [x] done`), definition lists, quotes and thematic breaks. */
+import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
+import deflist from 'markdown-it-deflist';
+import { noteOf, textStart } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 
 const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
@@ -59,6 +60,30 @@ const rule: Render = (walk) => {
 	walk.html.add('<hr>\n');
 	walk.copy.block(['---']);
 };
+
+type Rule = Parameters<MarkdownIt['block']['ruler']['before']>[2];
+
+/**
+ * The plugin for definition lists: the library's rule, but only if a definition follows. Alone, it takes a single `~` or
+ * `:` for a definition and drops the character.
+ */
+export function definitions(md: MarkdownIt): void {
+	const ruler = Object.create(md.block.ruler) as MarkdownIt['block']['ruler'];
+	ruler.before = (next, name, rule, options) =>
+		md.block.ruler.before(next, name, wherePossible(rule), options) as never;
+	deflist(Object.assign(Object.create(md) as MarkdownIt, { block: { ruler } }));
+}
+
+function wherePossible(rule: Rule): Rule {
+	return (state, start, end, silent) => (silent || isDefined(state, start, end)) && rule(state, start, end, silent);
+}
+
+/** Whether the next non-empty line starts with a colon and has text. */
+function isDefined(state: StateBlock, start: number, end: number): boolean {
+	let line = start + 1;
+	while (line < end && state.isEmpty(line)) line++;
+	return /^:[ \t]+\S/.test(state.src.slice(textStart(state, line), state.eMarks[line]));
+}
 
 export const listRenderers: Record<string, Render> = {
 	bullet_list_open: list,

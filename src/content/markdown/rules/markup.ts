@@ -4,11 +4,10 @@
  */
 
 import { escapeAttribute, escapeText } from '../../model/html.ts';
-import { type Read, readAttributes, reportRepeated } from '../engine/attributes.ts';
+import { allowsElement, htmlAttributes, type Read } from '../engine/attributes.ts';
 import { BLOCK, OPTIONAL_END, RAW_TEXT, VOID } from '../engine/elements.ts';
 import { foreignBraces, foreignTag } from '../engine/foreign.ts';
 import { closingBrace, readTag, type Tag } from '../engine/jsx.ts';
-import { allowsAttribute, allowsElement } from '../engine/scripts.ts';
 import { decodeEntities } from '../engine/text.ts';
 import { noteOf } from '../engine/tokens.ts';
 import type { Open, Render, Walk } from '../engine/walk.ts';
@@ -89,22 +88,6 @@ function openElement(walk: Walk, tag: Tag, name: string, where: Where): boolean 
 /** Whether the start tag `name` closes `parent`, which has an optional end tag. */
 function isEndedBy(name: string, parent: Open | undefined): boolean {
 	return parent?.kind === 'element' && (OPTIONAL_END.get(parent.name)?.has(name) ?? false);
-}
-
-/** Attributes with HTML names, except refused ones. */
-function htmlAttributes(walk: Walk, tag: Tag, svg: boolean): Read[] {
-	const seen = new Set<string>();
-	return readAttributes(walk, tag).flatMap((read) => {
-		const name = svg ? read.name : read.name.toLowerCase();
-		if (read.value === false || read.value === null) return [];
-		if (!allowsAttribute(walk, tag, { ...read, name })) return [];
-		if (seen.has(name)) {
-			reportRepeated(walk, tag, { name, start: read.start });
-			return [];
-		}
-		seen.add(name);
-		return [{ ...read, name }];
-	});
 }
 
 function writeAttributes(

@@ -1,8 +1,9 @@
 /**
- * Paragraphs. Block tags leave them: `<details><summary>…</summary>` opens a block, `text</div>` closes one, and a
+ * Paragraphs, and their text, line breaks and code; markdown-it writes emphasis. Block tags leave them: `<details><summary>…</summary>` opens a block, `text</div>` closes one, and a
  * line of components alone is not a paragraph (as in MDX).
  */
 import type { Token } from 'markdown-it';
+import { breakable, escapeText } from '../../model/html.ts';
 import { BLOCK, EMBEDDED, PHRASING_ONLY } from '../engine/elements.ts';
 import type { Tag } from '../engine/jsx.ts';
 import { plainText, shortened } from '../engine/text.ts';
@@ -55,7 +56,6 @@ function isMarkup({ type }: Token): boolean {
 /** Splits a paragraph at block elements, and at tags without a matching tag in it. */
 function split(children: Token[]): Run[] {
 	const partner = pairs(children);
-	const nextBlock = nextBlocks(children);
 	const runs: Run[] = [];
 	let from = 0;
 	const end = (to: number): void => {
@@ -64,12 +64,15 @@ function split(children: Token[]): Run[] {
 	let level = 0;
 	/** Index of the end of the last element in the text. */
 	let inside = -1;
+	/** Index of the next block element. */
+	let block = -1;
 	for (let index = 0; index < children.length; index++) {
 		const token = children[index];
 		if (!token) continue;
 		level += token.nesting;
+		if (block <= index) while (++block < children.length && !isWholeBlock(children[block]));
 		const embedded = index < inside && EMBEDDED.has(noteOf(token).tag?.name.toLowerCase() ?? '');
-		const to = level === 0 && isMarkup(token) && !embedded ? blockEnd(children, index, partner, nextBlock) : undefined;
+		const to = level === 0 && isMarkup(token) && !embedded ? blockEnd(children, index, partner, block) : undefined;
 		if (to === undefined) inside = Math.max(inside, partner.get(index) ?? -1);
 		if (to === undefined) continue;
 		end(index);
@@ -106,26 +109,14 @@ function pairs(children: Token[]): Map<number, number> {
 	return partner;
 }
 
-/** A block element that is not allowed in paragraphs. */
-function isWholeBlock(tag: Tag): boolean {
-	return isBlockTag(tag) && !EMBEDDED.has(tag.name.toLowerCase());
+/** Whether a token is a tag of a block element that is not allowed in paragraphs. */
+function isWholeBlock(token: Token | undefined): boolean {
+	const tag = token && noteOf(token).tag;
+	return tag !== undefined && isBlockTag(tag) && !EMBEDDED.has(tag.name.toLowerCase());
 }
 
 function isBlockTag(tag: Tag): boolean {
 	return !tag.isComponent && BLOCK.has(tag.name.toLowerCase());
-}
-
-/** For each token, the index of the next block element. */
-function nextBlocks(children: Token[]): number[] {
-	const next: number[] = [];
-	let block = children.length;
-	for (let index = children.length - 1; index >= 0; index--) {
-		next[index] = block;
-		const token = children[index];
-		const tag = token && noteOf(token).tag;
-		if (tag && isWholeBlock(tag)) block = index;
-	}
-	return next;
 }
 
 /** Index of the end of the block that starts at `index`, if any. A component or link around blocks is a block too. */
@@ -133,7 +124,7 @@ function blockEnd(
 	children: Token[],
 	index: number,
 	partner: Map<number, number>,
-	nextBlock: readonly number[],
+	nextBlock: number,
 ): number | undefined {
 	const token = children[index];
 	const tag = token && noteOf(token).tag;
@@ -141,7 +132,7 @@ function blockEnd(
 	const isBlock = isBlockTag(tag);
 	if (token.type === 'raw' || tag.form === 'empty') return isBlock ? index : undefined;
 	const other = partner.get(index);
-	if (other !== undefined) return other > index && (isBlock || (nextBlock[index] ?? other) < other) ? other : undefined;
+	if (other !== undefined) return other > index && (isBlock || nextBlock < other) ? other : undefined;
 	return tag.form === 'close' || tag.isComponent || isBlock ? index : undefined;
 }
 
@@ -214,4 +205,27 @@ function isBare(walk: Walk, tight: boolean): boolean {
 	return parent.kind === 'element' && PHRASING_ONLY.has(parent.name);
 }
 
-export const paragraphRenderers: Record<string, Render> = { paragraph_open: renderParagraph };
+const text: Render = (walk, { content }) => {
+	walk.html.add(escapeText(content));
+	walk.text.add(content);
+};
+
+const code: Render = (walk, { content }) => {
+	walk.html.add(`<code>${walk.breaksNames ? breakable(content) : escapeText(content)}</code>`);
+	walk.text.add(content);
+};
+
+const lineBreak =
+	(html: string): Render =>
+	(walk) => {
+		walk.html.add(html);
+		walk.text.space();
+	};
+
+export const paragraphRenderers: Record<string, Render> = {
+	paragraph_open: renderParagraph,
+	text,
+	softbreak: lineBreak('\n'),
+	hardbreak: lineBreak('<br>\n'),
+	code_inline: code,
+};

@@ -11,7 +11,7 @@ import { regionOf, Source, unify } from '../engine/source.ts';
 import { decodeEntities } from '../engine/text.ts';
 import { noteOf } from '../engine/tokens.ts';
 import type { Render } from '../engine/walk.ts';
-import { sectionOf } from './heading-ids.ts';
+import { sectionOf } from './headings.ts';
 import { readStatements } from './statements.ts';
 
 const MAX_DEPTH = 10;

@@ -7,7 +7,7 @@ import { readSignature, signatureHtml } from '../../code/signature.ts';
 import { escapeText } from '../../model/html.ts';
 import { noteOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
-import { codeBlockHtml, codeRenderers } from './code.ts';
+import { codeBlockHtml, codeRenderers, plainView } from './code.ts';
 import { addLink, writeHref } from './links.ts';
 
 const INLINE = /(`+)(?!`)((?:(?!\1)[^\n])+)\1\{:(signature|flag|from)\}/y;
@@ -89,7 +89,7 @@ const fence: Render = (walk, token, tokens, index) => {
 	const text = content.replace(/\n+$/, '');
 	if (lang === undefined) declaration(walk, text);
 	else {
-		walk.html.add(codeBlockHtml({ code: text, lang, title: '', showLineNumbers: false }));
+		walk.html.add(codeBlockHtml(plainView(text, lang)));
 		walk.text.add(text);
 		walk.copy.fence(text, lang);
 	}

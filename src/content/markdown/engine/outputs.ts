@@ -1,8 +1,7 @@
-/**
- * Collects a body: HTML with gaps for URLs, and components, which contain bodies again.
- */
-import type { ComponentPiece, Piece } from '../../model/page.ts';
+/** Collects the outputs of a page: its body, and its plain text for search. */
+import type { ComponentPiece, Piece, Section } from '../../model/page.ts';
 
+/** A body: HTML with gaps for URLs, and components, which contain bodies again. */
 export class Pieces {
 	readonly #frames: Piece[][] = [[]];
 	#text = '';
@@ -64,4 +63,51 @@ export class Pieces {
 
 function isComponent(piece: Piece): boolean {
 	return typeof piece === 'object' && piece.kind === 'component';
+}
+
+/** The plain text of a page, split at its headings. */
+export class Sections {
+	readonly #sections: Section[] = [];
+	#heading: Omit<Section, 'text'> = { id: '', heading: '', level: 0 };
+	#text = '';
+
+	/** Adds text to the current word. */
+	add(text: string): void {
+		this.#text += text;
+	}
+
+	/** Ends a word, for example at the end of a block. */
+	space(): void {
+		this.#text += ' ';
+	}
+
+	get mark(): number {
+		return this.#text.length;
+	}
+
+	/** The text added since `mark`. */
+	since(mark: number): string {
+		return this.#text.slice(mark);
+	}
+
+	/** Removes the text added since `mark`, for example a heading's text. */
+	backTo(mark: number): void {
+		this.#text = this.#text.slice(0, mark);
+	}
+
+	heading(id: string, heading: string, level: number): void {
+		this.#end();
+		this.#heading = { id, heading, level };
+	}
+
+	all(): Section[] {
+		this.#end();
+		return this.#sections;
+	}
+
+	#end(): void {
+		const text = this.#text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
+		this.#text = '';
+		if (text !== '' || this.#heading.id !== '') this.#sections.push({ ...this.#heading, text });
+	}
 }
