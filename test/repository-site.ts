@@ -3,7 +3,7 @@
  * not touched. The runner runs this file before the tests that use the site.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { diskProject, type Project } from '../src/cli/machine/project.ts';
 import { toText } from '../src/cli/machine/report.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
@@ -13,6 +13,8 @@ import { buildFolder } from './disk-site.ts';
 const FOLDER = process.env.TEST_SITE ?? '';
 const OUT_DIR = join(FOLDER, 'build');
 const FINDINGS = join(FOLDER, 'findings.json');
+/** Kept from run to run: compilers check only changed samples. All else in a cache is of one text of the program. */
+const CACHE = resolve('.docsgen/test/site-cache');
 
 /** The absolute folder of the output, and the findings of the build. */
 export function repositorySite(): { outDir: string; diagnostics: Diagnostic[] } {
@@ -20,7 +22,7 @@ export function repositorySite(): { outDir: string; diagnostics: Diagnostic[] } 
 }
 
 async function buildSite(): Promise<void> {
-	const project: Project = { ...diskProject(process.cwd(), OUT_DIR), store: diskProject(FOLDER, OUT_DIR).store };
+	const project: Project = { ...diskProject(process.cwd(), OUT_DIR), store: diskProject(FOLDER, OUT_DIR, CACHE).store };
 	const { ok, diagnostics } = await buildFolder(process.cwd(), { outDir: OUT_DIR }, project);
 	if (!ok) throw new Error(`The site of this repository does not build.\n${toText(diagnostics)}`);
 	writeFileSync(FINDINGS, JSON.stringify(diagnostics));
