@@ -2,8 +2,6 @@
  * Signatures: TypeScript code in which names can be links: `[Name](<url>)`, as in Markdown, which is not valid
  * TypeScript.
  */
-import { highlight, renderLines } from './highlight.ts';
-
 export interface Signature {
 	/** The code without its links. */
 	code: string;
@@ -28,17 +26,4 @@ export function readSignature(text: string): Signature {
 /** The source of a link in a signature. */
 export function signatureLink(name: string, address: string): string {
 	return `[${name}](<${address}>)`;
-}
-
-/** Encloses the number of a link at the place of its attributes. */
-const MARK = '\uE000';
-
-/** HTML split at the attributes of its links: text at even indexes, the link's number at odd ones. */
-export function signatureHtml({ code, links }: Signature): (string | number)[] {
-	const annotations = links.map(({ offset, length }, id) => ({ offset, length, id }));
-	const html = renderLines(highlight(code, 'ts'), {
-		annotations,
-		wrap: (inner, { id }) => `<a${MARK}${id}${MARK}>${inner}</a>`,
-	});
-	return html.split(MARK).map((part, index) => (index % 2 === 0 ? part : Number(part)));
 }

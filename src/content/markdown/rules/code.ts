@@ -17,7 +17,7 @@ import { MANAGERS, translate } from '../../code/npm2yarn.ts';
 import { isSampleLanguage, readSample, shownCode, variantsOf } from '../../code/samples.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import type { Sample } from '../../model/sample.ts';
-import { resolvePath, scopeOf } from '../engine/facts.ts';
+import { resolvePath, type Scope, scopeOf } from '../engine/facts.ts';
 import { foreign, MDX } from '../engine/foreign.ts';
 import { regionOf } from '../engine/source.ts';
 import { blockStart, noteOf } from '../engine/tokens.ts';
@@ -33,18 +33,8 @@ export function plainView(code: string, lang: string): CodeView {
 	return { code, lang, title: '', marks: {}, showLineNumbers: false };
 }
 
-/** A fence with the code of a file, or of `#region name` in it. `start` is an offset in the body. */
-function fenceOfFile(
-	state: StateBlock,
-	{
-		path,
-		region,
-		info,
-		start,
-		map,
-	}: { path: string; region?: string; info: string; start: number; map: [number, number] },
-): void {
-	const { facts, source } = scopeOf(state.env);
+/** The code of a file, or of `#region name` in it; empty if there is none, which is reported at `start`. */
+function codeOfFile({ facts, source }: Scope, start: number, path: string, region?: string): string {
 	const file = facts.text(resolvePath(path.replace(/^@\//, '@site/'), source.path), () => source.at(start));
 	const whole = file === 'refused' ? '' : file?.text;
 	const text = region === undefined || whole === '' ? whole : regionOf(whole ?? '', region);
@@ -54,13 +44,7 @@ function fenceOfFile(
 			message: whole === undefined ? `File ${path} not found.` : `${path} has no region "${region}".`,
 			hint: 'Paths are relative to the file.',
 		});
-	const token = state.push('fence', 'code', 0);
-	const isSample = isSampleLanguage(/^\w*/.exec(info)?.[0] ?? '');
-	token.info = isSample && !info.includes('nocheck') ? `${info} nocheck="from a file"` : info;
-	token.content = dedented(text ?? '');
-	token.markup = '```';
-	token.map = map;
-	token.meta = { start };
+	return dedented(text ?? '');
 }
 
 /** Block rule. Inside tags, a fence may have any indentation, and its lines a smaller one. */
@@ -83,16 +67,19 @@ export function fenceRule(state: StateBlock, startLine: number, endLine: number,
 	const end = closed ? line - 1 : line;
 	state.line = line;
 	const [file, path, region] = /\bfile="?([^\s"#]+)(?:#([\w-]+))?"?/.exec(info) ?? [];
-	if (file !== undefined && path !== undefined) {
-		fenceOfFile(state, { path, region, info: info.replace(file, '').trim(), start, map: [startLine, line] });
-		return true;
-	}
 	const token = state.push('fence', 'code', 0);
-	token.info = state.md.utils.unescapeAll(info).trim();
-	token.content = state.getLines(startLine + 1, end, state.sCount[startLine] ?? 0, true);
 	token.markup = state.src.slice(start, start + size);
 	token.map = [startLine, line];
-	token.meta = { start, closed };
+	token.meta = { start, closed: closed || file !== undefined };
+	if (file !== undefined && path !== undefined) {
+		const words = info.replace(file, '').trim();
+		const isSample = isSampleLanguage(/^\w*/.exec(words)?.[0] ?? '');
+		token.info = isSample && !words.includes('nocheck') ? `${words} nocheck="from a file"` : words;
+		token.content = codeOfFile(scope, start, path, region);
+		return true;
+	}
+	token.info = state.md.utils.unescapeAll(info).trim();
+	token.content = state.getLines(startLine + 1, end, state.sCount[startLine] ?? 0, true);
 	if (!closed)
 		scope.facts.report(scope.source, start, {
 			code: 'unclosed-fence',

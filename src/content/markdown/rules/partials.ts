@@ -20,59 +20,42 @@ const MAX_DEPTH = 10;
 export function includePartial(state: StateBlock, tag: Tag, scope: Scope): boolean {
 	const partial = tag.form === 'close' ? undefined : scope.partials.get(tag.name);
 	if (!partial) return false;
-	const place = { start: tag.start, length: tag.name.length + 1 };
-	const props = propsOf(tag, scope);
-	const [, first, last] = /^(\d+)-(\d*)$/.exec(String(props.lines ?? '')) ?? [];
-	const lines: [number, number] = [Number(first ?? 1), Number(last || Number.POSITIVE_INFINITY)];
-	const path = resolvePath(partial.path, scope.source.path);
-	includeFile(state, { path, region: partial.part, lines }, place, scope, props);
-	return true;
-}
-
-/** A file to include: all of it, a range of lines (1-based), or a region or section. */
-interface Inclusion {
-	path: string;
-	region?: string;
-	lines?: [number, number];
-}
-
-/** Adds the tokens of a file to `state`; reports problems at `place` (an offset in the body). */
-function includeFile(
-	state: StateBlock,
-	{ path, region, lines }: Inclusion,
-	place: { start: number; length: number },
-	scope: Scope,
-	props: Record<string, unknown>,
-): true {
+	const { part } = partial;
+	const { facts, source, chain } = scope;
+	const path = resolvePath(partial.path, source.path);
+	const length = tag.name.length + 1;
 	const report = (finding: Finding): true => {
-		scope.facts.report(scope.source, place.start, { ...finding, length: place.length });
+		facts.report(source, tag.start, { ...finding, length });
 		return true;
 	};
-	if (scope.chain.includes(path) || scope.chain.length > MAX_DEPTH)
+	if (chain.includes(path) || chain.length > MAX_DEPTH)
 		return report({
 			code: 'partial-loop',
-			message: `The partial ${path} includes itself: ${[...scope.chain, path].join(' → ')}.`,
+			message: `The partial ${path} includes itself: ${[...chain, path].join(' → ')}.`,
 			hint: 'Move the shared part to a third file.',
 		});
-	const file = scope.facts.text(path, () => scope.source.at(place.start, place.length));
+	const file = facts.text(path, () => source.at(tag.start, length));
 	if (file === 'refused') return true;
 	if (!file)
 		return report({
 			code: 'missing-partial',
-			message: `Partial ${path} used in ${scope.source.path} not found.`,
+			message: `Partial ${path} used in ${source.path} not found.`,
 			hint: 'Paths are relative to the file that imports it.',
 		});
 	const { body: whole, above, diagnostics } = readFrontMatter(unify(file.text), path);
+	const props = propsOf(tag, scope);
 	const body =
-		region === undefined ? onlyLines(whole, above, lines) : (regionOf(whole, region) ?? sectionOf(whole, region));
+		part === undefined
+			? onlyLines(whole, above, String(props.lines))
+			: (regionOf(whole, part) ?? sectionOf(whole, part));
 	if (body === undefined)
 		return report({
 			code: 'missing-file',
-			message: `${path} has no region or heading "${region}".`,
+			message: `${path} has no region or heading "${part}".`,
 			hint: 'A region starts with a line that contains #region and its name, and ends with #endregion.',
 		});
-	scope.facts.diagnostics.push(...diagnostics);
-	const inner = new Scope(scope.facts, new Source(path, body, above), [...scope.chain, path]);
+	facts.diagnostics.push(...diagnostics);
+	const inner = new Scope(facts, new Source(path, body, above), [...chain, path]);
 	inner.known = { props };
 	readStatements(inner);
 	state.push('source_open', '', 0).meta = { scope: inner };
@@ -81,16 +64,14 @@ function includeFile(
 	return true;
 }
 
-/** The body with all other lines emptied, to keep line numbers. */
-function onlyLines(
-	body: string,
-	above: number,
-	[first, last]: [number, number] = [1, Number.POSITIVE_INFINITY],
-): string {
-	if (first <= above + 1 && last === Number.POSITIVE_INFINITY) return body;
+/** The body with only the lines `3-8` or `3-` of the file; the others are empty, to keep line numbers. */
+function onlyLines(body: string, above: number, range: string): string {
+	const [, first, last] = /^(\d+)-(\d*)$/.exec(range) ?? [];
+	if (first === undefined) return body;
+	const isShown = (line: number): boolean => line >= Number(first) && (!last || line <= Number(last));
 	return body
 		.split('\n')
-		.map((line, index) => (index + above + 1 >= first && index + above + 1 <= last ? line : ''))
+		.map((text, index) => (isShown(index + above + 1) ? text : ''))
 		.join('\n');
 }
 

@@ -3,7 +3,8 @@
  * `` `Router<T>`{:signature} ``. Fences with a language (`signature ts`) show code that is not a sample.
  */
 import type { StateInline } from 'markdown-it';
-import { readSignature, signatureHtml } from '../../code/signature.ts';
+import { highlight, renderLines } from '../../code/highlight.ts';
+import { readSignature } from '../../code/signature.ts';
 import { escapeText } from '../../model/html.ts';
 import { noteOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
@@ -11,6 +12,8 @@ import { codeBlockHtml, codeRenderers, plainView } from './code.ts';
 import { addLink, writeHref } from './links.ts';
 
 const INLINE = /(`+)(?!`)((?:(?!\1)[^\n])+)\1\{:(signature|flag|from)\}/y;
+/** Encloses the URL of a link at the place of its attributes; a URL does not contain it. */
+const MARK = '\uE000';
 /** A signature with more lines is folded. */
 const FOLDED_LINES = 24;
 
@@ -34,10 +37,16 @@ export function signatureRule(state: StateInline, silent: boolean): boolean {
 function write(walk: Walk, text: string, offset = 0): string {
 	const signature = readSignature(text);
 	const { links, components } = walk.facts;
-	for (const part of signatureHtml(signature)) {
-		const address = typeof part === 'number' ? signature.links[part]?.address : undefined;
-		if (typeof part === 'string') walk.html.add(part);
-		if (address === undefined) continue;
+	const html = renderLines(highlight(signature.code, 'ts'), {
+		annotations: signature.links.map(({ offset: start, length, address }) => ({ offset: start, length, id: address })),
+		wrap: (inner, { id }) => `<a${MARK}${id}${MARK}>${inner}</a>`,
+	});
+	for (const [index, part] of html.split(MARK).entries()) {
+		if (index % 2 === 0) {
+			walk.html.add(part);
+			continue;
+		}
+		const address = part;
 		const known = links.findIndex(({ target, file }) => target === address && file === walk.scope.source.path);
 		const external = !address.startsWith('api:');
 		const link =

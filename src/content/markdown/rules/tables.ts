@@ -21,12 +21,8 @@ function renderTable(walk: Walk, _: Token, tokens: Token[], index: number): numb
 	);
 	let at = index + 1;
 	for (; tokens[at] && tokens[at]?.type !== 'table_close'; at++) {
-		const type = tokens[at]?.type;
-		if (type === 'tr_open') at = renderRow(walk, tokens, at, isWide ? labels : []);
-		else if (type === 'thead_open') walk.html.add('<thead>\n');
-		else if (type === 'thead_close') walk.html.add('</thead>\n');
-		else if (type === 'tbody_open') walk.html.add('<tbody>\n');
-		else if (type === 'tbody_close') walk.html.add('</tbody>\n');
+		if (tokens[at]?.type === 'tr_open') at = renderRow(walk, tokens, at, isWide ? labels : []);
+		else walk.html.add(walk.other(tokens, at));
 	}
 	walk.html.add('</table></div>\n');
 	walk.text.space();
