@@ -94,6 +94,19 @@ test('authors in every form', () => {
 	]);
 });
 
+test('URLs that run scripts', () => {
+	for (const url of [
+		'javascript:a',
+		' java\\tscript:a',
+		'vbscript:a',
+		'data:text/html,a',
+		'data:application/xhtml+xml,a',
+	])
+		assert.equal(problems(`image: "${url}"`), ['"image" must be a URL that runs no script'], url);
+	for (const url of ['data:image/png;base64,AA', './a.png', 'https://a.example/b:c'])
+		assert.equal(problems(`image: "${url}"`), [], url);
+});
+
 test('B-290: invalid ids and slugs', () => {
 	assert.equal(problems('id: a/b'), ['The document id "a/b" must not contain a slash.']);
 	assert.equal(problems('title: x\nslug: my page'), ['The slug "my page" is not a valid path.']);

@@ -61,7 +61,7 @@ const LINES: Record<string, number> = {
 	'src/content/model': 2915,
 	'src/content/site': 1617,
 	'src/content/markdown': 5280,
-	'src/content/code': 1052,
+	'src/content/code': 1036,
 	'src/content/search': 1107,
 	'src/render': 3706,
 	'src/render/search': 613,

@@ -41,14 +41,6 @@ export type SampleProblem =
 	| 'sample-filename'
 	| 'sample-highlight';
 
-type Line =
-	| { kind: 'code' }
-	| { kind: 'query'; column: number; completes: boolean }
-	| { kind: 'highlight'; what: string }
-	| { kind: 'cut'; what: string }
-	| { kind: 'variant'; what: string; names: string[] }
-	| { kind: 'directive'; name: string; value: string };
-
 const HIGHLIGHT =
 	/^\s*(?:\/\/|#|--|\/\*|<!--|\{\s*\/\*)\s*highlight-(next-line|start|end)\s*(?:\*\/\s*\}|\*\/|-->)?\s*$/;
 /** At the end of a line: the mark, and optionally the number of lines to mark. */
@@ -210,7 +202,7 @@ class Reader {
 		const named = FILE_NAME.test(title);
 		if (!named && LIKE_FILE.test(title)) this.#badName(-1, title);
 		this.#files.push({ name: named ? title : `sample.${lang === 'tsx' ? 'tsx' : 'ts'}`, lines: [], line });
-		for (const [index, text] of this.#lines.entries()) this.#line(index, text, classify(text));
+		for (const [index, text] of this.#lines.entries()) this.#line(index, text);
 		this.#finish();
 		const shown = this.#shown();
 		const marked = markedCode(shown, this.#info);
@@ -237,23 +229,32 @@ class Reader {
 		};
 	}
 
-	#line(index: number, text: string, line: Line): void {
-		if (line.kind === 'variant') this.#turn(index, line);
-		if (line.kind === 'variant' || this.#stretch?.isMine === false) {
+	#line(index: number, text: string): void {
+		// Most lines have no comment.
+		const isPlain = !/\/\/|\/\*|#|--/.test(text);
+		const match = (pattern: RegExp): readonly (string | undefined)[] => (isPlain ? [] : (pattern.exec(text) ?? []));
+		const [, written = '', value = ''] = match(DIRECTIVE);
+		const name = written.toLowerCase();
+		const isVariant = /^(?:variant(?:-end)?|otherwise)$/.test(name);
+		if (isVariant) this.#turn(index, name, namesIn(value));
+		if (isVariant || this.#stretch?.isMine === false) {
 			this.#files.at(-1)?.lines.push('');
 			return;
 		}
-		const opensFile = line.kind === 'directive' && line.name === 'filename';
-		if (!opensFile) this.#files.at(-1)?.lines.push(line.kind === 'code' ? text : '');
-		if (opensFile) this.#filename(index, line.value);
-		else if (line.kind === 'code') this.#code(index, text);
-		else if (line.kind === 'query') this.#query(index, line);
-		else if (line.kind === 'cut') this.#cut(index, line.what);
-		else if (line.kind === 'directive') this.#directive(index, line.name, line.value);
-		else if (!this.#highlights.comment(line.what)) this.#report('sample-highlight', index, unmatched(line.what));
+		const [, highlight] = match(HIGHLIGHT);
+		const [, query] = match(QUERY);
+		const [, cut] = match(CUT);
+		const isCode = !highlight && !query && !cut && (name === '' || name.startsWith('ts-'));
+		if (name !== 'filename') this.#files.at(-1)?.lines.push(isCode ? text : '');
+		if (isCode) this.#code(index, text);
+		else if (name === 'filename') this.#filename(index, value);
+		else if (query) this.#query(index, text.indexOf('^') + 1, query === '|');
+		else if (cut) this.#cut(index, cut);
+		else if (!highlight) this.#directive(index, name, value);
+		else if (!this.#highlights.comment(highlight)) this.#report('sample-highlight', index, unmatched(highlight));
 	}
 
-	#turn(index: number, { what, names }: { what: string; names: string[] }): void {
+	#turn(index: number, what: string, names: string[]): void {
 		const open = this.#stretch;
 		const { variant } = this.#input;
 		const isIn = (list: string[]): boolean => variant !== undefined && list.includes(variant);
@@ -305,7 +306,7 @@ class Reader {
 		});
 	}
 
-	#query(index: number, { column, completes }: { column: number; completes: boolean }): void {
+	#query(index: number, column: number, completes: boolean): void {
 		const target = this.#lines[this.#lastCode];
 		if (target === undefined || column > target.length + (completes ? 1 : 0))
 			this.#report('sample-query', index, {
@@ -440,21 +441,4 @@ function part(lines: Visible[], from: number): string[] {
 
 function isBlank(lines: string[]): boolean {
 	return lines.every((line) => line.trim() === '');
-}
-
-/** The kind of a line. Most lines are code, which the first test detects. */
-function classify(text: string): Line {
-	if (!/\/\/|\/\*|#|--/.test(text)) return { kind: 'code' };
-	const highlight = HIGHLIGHT.exec(text)?.[1];
-	if (highlight) return { kind: 'highlight', what: highlight };
-	const query = QUERY.exec(text)?.[1];
-	if (query) return { kind: 'query', column: text.indexOf('^') + 1, completes: query === '|' };
-	const cut = CUT.exec(text)?.[1];
-	if (cut) return { kind: 'cut', what: cut };
-	const [, name, value] = DIRECTIVE.exec(text) ?? [];
-	const directive = name?.toLowerCase() ?? '';
-	if (/^(?:variant(?:-end)?|otherwise)$/.test(directive))
-		return { kind: 'variant', what: directive, names: namesIn(value ?? '') };
-	if (!directive || directive.startsWith('ts-')) return { kind: 'code' };
-	return { kind: 'directive', name: directive, value: value ?? '' };
 }
