@@ -3,6 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { unify } from '../src/content/markdown/engine/source.ts';
 import { type FrontMatterResult, readFrontMatter } from '../src/content/model/frontmatter.ts';
+import { problemsIn } from '../src/content/model/places.ts';
 import fc from './properties.ts';
 
 function read(yaml: string): FrontMatterResult {
@@ -105,6 +106,14 @@ test('URLs that run scripts', () => {
 		assert.equal(problems(`image: "${url}"`), ['"image" must be a URL that runs no script'], url);
 	for (const url of ['data:image/png;base64,AA', './a.png', 'https://a.example/b:c'])
 		assert.equal(problems(`image: "${url}"`), [], url);
+});
+
+test('the place of a field, past strings and comments, even unclosed ones', () => {
+	const columnOf = (text: string, ...path: (string | number)[]): number | undefined =>
+		problemsIn({ file: 'a', text, code: 'x', root: 'It' }, [{ path, message: 'is wrong' }])[0]?.column;
+	const config = 'export default { a: "x\\"}", /* } */ b: [1, `,`, { c: 2 }], d: 3 }';
+	assert.equal([columnOf(config, 'b', 2, 'c'), columnOf(config, 'd')], [51, 60]);
+	assert.is(columnOf('ada: { url: /a/*, nope: 1 }', 'ada', 'nope'), 19);
 });
 
 test('B-290: invalid ids and slugs', () => {

@@ -58,7 +58,7 @@ const LINES: Record<string, number> = {
 	'src/cli/search': 285,
 	'src/cli/mcp': 347,
 	'src/cli/migrate': 6954,
-	'src/content/model': 2915,
+	'src/content/model': 2910,
 	'src/content/site': 1617,
 	'src/content/markdown': 5280,
 	'src/content/code': 1036,

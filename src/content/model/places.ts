@@ -101,25 +101,20 @@ function inBrackets(source: string, open: number, part: string | number): Found 
 	return undefined;
 }
 
+/** A string, a comment, a bracket or a comma. */
+const SIGN = /(["'`])(?:\\[\s\S]|(?!\1)[^\\])*\1?|\/\/.*|\/\*[\s\S]*?\*\/|[[\](){},]/g;
+
 /** Offset of the comma or bracket that ends the element at `from`. */
 function endOfElement(source: string, from: number): number {
 	let depth = 0;
-	for (let at = from; at < source.length; at++) {
-		const character = source[at] ?? '';
-		if (/["'`]/.test(character)) at = endOfString(source, at);
-		else if (source.startsWith('//', at) || source.startsWith('/*', at)) at = skip(source, at) - 1;
-		else if ('{[('.includes(character)) depth++;
-		else if ('}])'.includes(character) && depth-- === 0) return at;
-		else if (character === ',' && depth === 0) return at;
+	SIGN.lastIndex = from;
+	for (let found = SIGN.exec(source); found; found = SIGN.exec(source)) {
+		const [sign] = found;
+		if ('{[('.includes(sign)) depth++;
+		else if ('}])'.includes(sign) && depth-- === 0) return found.index;
+		else if (sign === ',' && depth === 0) return found.index;
 	}
 	return source.length;
-}
-
-function endOfString(source: string, from: number): number {
-	const quote = source[from];
-	let at = from + 1;
-	while (at < source.length && source[at] !== quote) at += source[at] === '\\' ? 2 : 1;
-	return at;
 }
 
 /** A field or an item of the YAML block at `from`: a line with the indentation of the block's first line. */
