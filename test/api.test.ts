@@ -514,6 +514,27 @@ test('a note becomes part of its page, and guides that link to a symbol are list
 	assert.match(stray.diagnostics[0]?.hint ?? '', 'shapes/Square.md');
 });
 
+test('a note lists only names that the declaration has', async () => {
+	const { pages } = await write([SHAPES]);
+	const found = (name: string, note: string): string[] =>
+		read(pages, { [name]: note }).diagnostics.map(
+			({ code, file, line, column, message, hint }) => `${code} ${file}:${line}:${column} ${message} ${hint}`,
+		);
+	const note = [
+		'Of shapes, with `client`.\n\n- `area`, `scale(2)` and `aera` are its own.',
+		'- In `prose` anything goes.\n- `"text"` is no name.\n\n```md\n- `code`\n```\n\n| Name | |\n| --- | --- |\n| `colour` | |',
+	];
+	assert.equal(found('shapes/Shape', note.join('\n')), [
+		'api-note content/reference/shapes/Shape.md:3:27 The note lists "aera", but Shape has no parameter, option or member of that name. Did you mean "area"?',
+		'api-note content/reference/shapes/Shape.md:13:4 The note lists "colour", but Shape has no parameter, option or member of that name. Remove it, or start the line with another word.',
+	]);
+	// Parameters, their options, results, inherited members.
+	assert.equal(found('shapes/parse', '- `text`\n- `options.strict`\n- `strict`\n- `length`'), []);
+	assert.equal(found('shapes/RedSquare', '- `color`\n- `half`'), []);
+	// No list of names, so nothing to compare with.
+	assert.equal(found('shapes/shapeOf', '- `anything`'), []);
+});
+
 /* ---------------------------------------------------------------- in a site */
 
 const at = (target: string): LinkRef => ({ target, file: 'content/docs/a.md', line: 3, column: 5, kind: 'api' });

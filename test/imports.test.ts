@@ -54,7 +54,7 @@ const LINES: Record<string, number> = {
 	'src/cli/machine': 3669,
 	'src/cli/http': 715,
 	'src/cli/samples': 1914,
-	'src/cli/reference': 2645,
+	'src/cli/reference': 2692,
 	'src/cli/search': 285,
 	'src/cli/mcp': 347,
 	'src/cli/migrate': 6954,

@@ -49,8 +49,11 @@ export function attach(generated: ApiPage[], { notes, guides, read }: Additions)
 	const diagnostics: Diagnostic[] = [];
 	for (const note of notes) {
 		const page = bySymbol.get(note.name);
-		if (takesNotes(page) && !noteFor.has(page)) noteFor.set(page, note);
-		else diagnostics.push(strayNote(note, [...bySymbol.keys()]));
+		if (!takesNotes(page) || noteFor.has(page)) diagnostics.push(strayNote(note, [...bySymbol.keys()]));
+		else {
+			noteFor.set(page, note);
+			diagnostics.push(...unknownNames(note.path, read(note.path), page));
+		}
 	}
 	const guidesFor = new Map<ApiPage, Set<Page>>();
 	for (const guide of guides) {
@@ -85,6 +88,36 @@ function strayNote(note: Page, names: string[]): Diagnostic {
 	};
 }
 
+/** The code at the start of a list item or a table row: "- `url` and `headers` …". */
+const ENTRY = /^\s*(?:[-*+] +|\|)\s*((?:`[^`]+`(?:,? and |,? or |, )?)+)/;
+
+/** Names that a note lists, although the declaration has no parameter, option or member of that name. */
+function unknownNames(file: string, text: string, { data, names = [] }: ApiPage): Diagnostic[] {
+	if (names.length === 0) return [];
+	let isCode = false;
+	return text.split('\n').flatMap((line, index) => {
+		if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
+		const [start = '', entry = ''] = isCode ? [] : (ENTRY.exec(line) ?? []);
+		const listed = [...entry.matchAll(/(?<=`)([\w$]+)(?:[.(][^`]*)?(?=`)/g)];
+		return listed.flatMap(({ 1: name = '', index: at }): Diagnostic[] => {
+			if (names.includes(name)) return [];
+			const near = nearest(name, names);
+			return [
+				{
+					code: 'api-note',
+					severity: 'warning',
+					file,
+					line: index + 1,
+					column: start.length - entry.length + at + 1,
+					length: name.length,
+					message: `The note lists "${name}", but ${data.title} has no parameter, option or member of that name.`,
+					hint: near ? `Did you mean "${near}"?` : 'Remove it, or start the line with another word.',
+				},
+			];
+		});
+	});
+}
+
 interface PageAdditions {
 	note: Page | undefined;
 	guides: Page[];
@@ -111,7 +144,9 @@ function textOf({ data, api, above, below }: ApiPage, { note, guides, summaries,
 		lead > 0 ? `<AuthorNote lines="1-${lead}" />` : '',
 		above,
 		note ? `<AuthorNote lines="${lead + 1}-" />` : '',
-		api.groups ? below.replace(NOTED, (_, name: string, code: string) => noteIn(summaries.get(name)) ?? code) : below,
+		api.groups
+			? below.replace(NOTED, (_, name: string, code: string) => words(summaries.get(name) ?? '') || code)
+			: below,
 		list.length > 0 ? `## Guides\n\n${list.join('\n')}` : '',
 	);
 	const front = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
@@ -119,10 +154,6 @@ function textOf({ data, api, above, below }: ApiPage, { note, guides, summaries,
 }
 
 const NOTED = new RegExp(`${NOTE_MARK}(.*?)-->(.*?)${NOTE_END}`, 'gs');
-
-function noteIn(description: string | undefined): string | undefined {
-	return description === undefined ? undefined : words(description);
-}
 
 /** The last line of the first paragraph, from 1; 0 if the note starts with something else. */
 function leadOf(text: string): number {

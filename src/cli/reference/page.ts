@@ -23,6 +23,8 @@ export interface ApiPage {
 	origin: { file: string; line: number };
 	above: string;
 	below: string;
+	/** Parameters, options and members of the declaration; none if it has no list of them. */
+	names?: string[];
 }
 
 export interface Context {
@@ -100,7 +102,7 @@ export function apiLinkOf({ links: [name = ''] }: ApiSymbol, anchor = ''): strin
 export function pageOf(
 	found: ApiPackage,
 	path: string,
-	{ data, ...page }: Pick<ApiPage, 'data' | 'api' | 'origin' | 'above' | 'below'>,
+	{ data, ...page }: Pick<ApiPage, 'data' | 'api' | 'origin' | 'above' | 'below' | 'names'>,
 ): ApiPage {
 	return {
 		...page,

@@ -52,6 +52,7 @@ export class SymbolPage {
 	private readonly writer: CommentWriter;
 	/** Ids of members in use, because an id must be unique on a page. */
 	private readonly ids = new Set<string>();
+	private readonly names = new Set<string>();
 
 	constructor(
 		private readonly symbol: ApiSymbol,
@@ -102,7 +103,15 @@ export class SymbolPage {
 				this.inheritance(),
 				this.users(),
 			),
+			// Writing the parts has collected them.
+			names: [...this.names],
 		});
+	}
+
+	private propertiesOf(type: ts.Type): ts.Symbol[] {
+		const properties = this.context.checker.getPropertiesOfType(type);
+		for (const { name } of properties) this.names.add(name);
+		return properties;
 	}
 
 	private overload(node: ts.Declaration, index: number): string {
@@ -154,6 +163,8 @@ export class SymbolPage {
 			'typeParameters' in node ? (node.typeParameters as ts.NodeArray<ts.TypeParameterDeclaration>) : undefined;
 		const parameters = typed?.parameters ?? [];
 		const result = typed && resultCode(typed, checker);
+		const returns = typed && checker.getSignatureFromDeclaration(typed)?.getReturnType();
+		if (returns) this.propertiesOf(returns);
 		const returned = comment.tags.find(({ name }) => name === 'returns' || name === 'return');
 		const isShown = result && (returned || result.length !== 1 || result[0]?.text !== 'void');
 		return blocks(
@@ -184,6 +195,7 @@ export class SymbolPage {
 		const { checker, resolve } = this.context;
 		const name = tsc.isIdentifier(node.name) ? node.name.text : 'options';
 		const type = checker.getTypeAtLocation(node);
+		this.names.add(name);
 		const own = writtenCode(node, checker) ?? inferredCode(type, node, checker);
 		const row = (label: string, isOptional: boolean, tokens: Token[], ...texts: string[]): [string, string] => [
 			code(label) + (isOptional ? flag('optional') : ''),
@@ -218,7 +230,7 @@ export class SymbolPage {
 		for (const part of parts) {
 			if (!(part.flags & (tsc.TypeFlags.Object | tsc.TypeFlags.Intersection)) || part.getCallSignatures().length > 0)
 				continue;
-			for (const property of checker.getPropertiesOfType(part)) {
+			for (const property of this.propertiesOf(part)) {
 				const file = property.declarations?.[0]?.getSourceFile().fileName ?? '';
 				if (packages.some(({ folder }) => file.startsWith(`${folder}/`)) && !property.declarations?.some(isHidden))
 					found.set(property.name, found.get(property.name) ?? property);
@@ -242,6 +254,7 @@ export class SymbolPage {
 		const { symbol } = this;
 		const { checker } = this.context;
 		const members = membersOf(symbol, checker);
+		for (const { name } of members) this.names.add(name);
 		const own = members.filter((member) => this.holderOf(member) === undefined);
 		const isMethod = ({ flags }: ts.Symbol): boolean => (flags & tsc.SymbolFlags.Method) !== 0;
 		const isEnum = symbol.kind.folder === 'enums';
@@ -302,6 +315,7 @@ export class SymbolPage {
 			...(isOld ? ['deprecated'] : []),
 		];
 		const { text, url } = node ? sourceOf(node, context.packages) : { text: '' };
+		this.names.add(member.name);
 		const id = this.claim(anchorOf(member.name));
 		return blocks(
 			`### ${code(keyOf(member.name))}${flags.map(flag).join('')} {#${id} .api-member${isOld ? ' .api-old' : ''}}`,
