@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from '../../src/cli/build.ts';
 import { diskProject } from '../../src/cli/machine/project.ts';
-import { FIRST_HITS, fromSection, grouped, isBeginning } from '../../src/client/search/hit.ts';
+import { FIRST_HITS, grouped, isBeginning } from '../../src/client/search/hit.ts';
 import { type FoundSection, SearchIndex } from '../../src/content/search/engine.ts';
 import type { SearchSettings } from '../../src/content/search/format.ts';
 import { type Question, questions } from '../search/questions.ts';
@@ -53,8 +53,7 @@ const at = (sorted: number[], share: number): number => sorted[Math.floor((sorte
 /** Pages in the order in which readers see them, by interface. */
 const DOORS: Record<string, (hits: FoundSection[]) => string[]> = {
 	try: (hits) => hits.map(({ page }) => page),
-	modal: (hits) =>
-		grouped({ hits: hits.map(fromSection), by: 'offline' }).flatMap((group) => group.hits.map(({ hit }) => hit.page)),
+	modal: (hits) => grouped({ hits, by: 'offline' }).flatMap((group) => group.hits.map(({ hit }) => hit.page)),
 };
 /** Ranks within which an expected page must be. */
 const TOP_RANKS = [1, 3, 10];

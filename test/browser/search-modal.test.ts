@@ -279,7 +279,6 @@ for (const mode of MODES) {
 			await follow(page);
 			assert.equal((await stored(page, RECENT[mode]))[0], {
 				href: '/docs/client',
-				external: false,
 				title: 'The client',
 				place: 'Documentation',
 			});
@@ -651,60 +650,6 @@ test('B-242 a hanging service: the offline index answers, says so, and is asked 
 		await settled(page, 'saffron');
 		assert.is(service?.asked.length, asked, 'what hangs is not asked again');
 	}));
-
-test('B-242 late results of the service replace offline ones, unless the reader has moved', () =>
-	on('hosted', async (page, { service, second }) => {
-		const answeredBy = (name: string): Promise<unknown> =>
-			until(page, (text) => document.querySelector('.search-by')?.textContent?.includes(text), name);
-		/** Makes the services hold their responses; returns a function that releases them. */
-		const holdBack = (): (() => void) => {
-			let release = (): void => undefined;
-			const released = new Promise<void>((resolve) => {
-				release = resolve;
-			});
-			for (const one of [service, second]) one?.behave({ until: released });
-			return release;
-		};
-		const answer = holdBack();
-		await searchFor(page, 'recipe');
-		await answeredBy('MiniSearch');
-		answer();
-		await answeredBy('Algolia');
-		const answerLate = holdBack();
-		await type(page, 'saffron');
-		await settled(page, 'saffron');
-		await press(page, 'ArrowDown');
-		await answeredBy('MiniSearch');
-		const answered = page.waitForResponse((response) => response.url().includes('/queries') && response.ok());
-		answerLate();
-		await answered;
-		await untilPainted(page);
-		await answeredBy('MiniSearch');
-		assert.is(await active(page), 1);
-	}));
-
-test('B-242 the service answers late, but before the own index: its answer is shown, and stays', () =>
-	on(
-		'hosted',
-		async (page, { service, second }) => {
-			let answer = (): void => undefined;
-			const released = new Promise<void>((resolve) => {
-				answer = resolve;
-			});
-			for (const one of [service, second]) one?.behave({ until: released });
-			await openModal(page);
-			for (const query of ['recip', 'recipe']) await type(page, query);
-			await untilAsked(page, 'recipe');
-			answer();
-			await settled(page, 'recipe');
-			assert.is(await textOf(page, '.search-by'), 'Search by Algolia');
-			await letThrough(page);
-			await untilPainted(page);
-			assert.is(await textOf(page, '.search-by'), 'Search by Algolia');
-			assert.not.ok(await isShown(page, '.search-fallback'));
-		},
-		HELD,
-	));
 
 test('B-231 hosted: each heading comes once', () =>
 	on('hosted', async (page) => {

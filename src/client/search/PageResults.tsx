@@ -7,16 +7,6 @@ const HITS = 15;
 /** Words per excerpt: more than in the modal, because there is room. */
 const WORDS = 40;
 
-const NO_RESULTS = {
-	hits: [] as Hit[],
-	count: 0,
-	/** The source of the first page, and so of the others. */
-	by: undefined as Answer['by'] | undefined,
-	/** Pages of hits that have loaded. */
-	pages: 0,
-	ended: false,
-};
-
 interface Asked {
 	query: string;
 	version: string | undefined;
@@ -38,56 +28,53 @@ interface PageResultsProps extends Asked {
 
 /** The parent mounts a new one for each query, version and kind, so late results of an earlier one are dropped. */
 export function PageResults({ query, version, kind, wider, onNothing }: PageResultsProps) {
-	const [{ hits, count, by, pages, ended }, setLoaded] = useState(NO_RESULTS);
-	const [wanted, setWanted] = useState(1);
-	const [failed, setFailed] = useState(false);
-	const state = failed ? 'failed' : pages < wanted ? 'loading' : 'idle';
+	/** One a page of hits. */
+	const [answers, setAnswers] = useState<Answer[]>([]);
+	const [state, setState] = useState<'loading' | 'idle' | 'failed'>('loading');
 
 	useEffect(() => {
-		if (pages >= wanted) return undefined;
+		if (state !== 'loading') return undefined;
 		let isWanted = true;
 		const load = async (): Promise<void> => {
 			const known = await settings();
 			const chosen = known.versions.find(({ name }) => name === version) ?? versionOf(known);
 			if (!chosen) throw new Error('There is nothing to search in');
-			const question = { query, version: chosen, page: pages, size: HITS, words: WORDS, kind };
-			const answer = await ask(known, question, { isWanted: () => isWanted, by });
+			const question = { query, version: chosen, page: answers.length, size: HITS, words: WORDS, kind };
+			const answer = await ask(known, { asker: 'page', ...question }, answers[0]?.by);
 			if (!isWanted) return;
-			setLoaded((old) => {
-				const seen = new Set(old.hits.map(({ href }) => href));
-				return {
-					hits: [...old.hits, ...answer.hits.filter(({ href }) => !seen.has(href))],
-					count: answer.count,
-					by: answer.by,
-					pages: pages + 1,
-					ended: answer.hits.length === 0 || (pages + 1) * HITS >= answer.count,
-				};
-			});
+			setAnswers([...answers, answer]);
+			setState('idle');
 		};
-		load().catch(() => isWanted && setFailed(true));
+		load().catch(() => isWanted && setState('failed'));
 		return () => {
 			isWanted = false;
 		};
-	}, [query, version, kind, by, pages, wanted]);
+	}, [query, version, kind, answers, state]);
 
-	const end = useEnd(useCallback(() => setWanted(pages + 1), [pages]));
-	const foundNothing = pages > 0 && hits.length === 0 && state === 'idle';
+	const end = useEnd(useCallback(() => setState('loading'), []));
+	// Pages of a changing list may overlap.
+	const hits = [...new Map(answers.flatMap((answer) => answer.hits).map((hit) => [hit.url, hit])).values()];
+	const { count, hits: latest } = answers.at(-1) ?? { count: 0, hits: [] };
+	const ended = latest.length === 0 || answers.length * HITS >= count;
+	const foundNothing = answers.length > 0 && hits.length === 0 && state === 'idle';
 	useEffect(() => {
 		if (foundNothing) onNothing();
 	}, [foundNothing, onNothing]);
 	return (
 		<>
-			{pages > 0 && hits.length > 0 && (
+			{hits.length > 0 && (
 				<p className="search-count">{count === 1 ? 'One document found' : `${count} documents found`}</p>
 			)}
 			{foundNothing && <Nothing wider={wider} />}
 			{hits.map((hit) => (
-				<Found key={hit.href} hit={hit} />
+				<Found key={hit.url} hit={hit} />
 			))}
-			{state === 'loading' && pages === 0 && <div className="search-spinner" role="status" aria-label="Searching" />}
-			{state === 'loading' && pages > 0 && <p>Fetching new results...</p>}
+			{state === 'loading' && answers.length === 0 && (
+				<div className="search-spinner" role="status" aria-label="Searching" />
+			)}
+			{state === 'loading' && answers.length > 0 && <p>Fetching new results...</p>}
 			{state === 'failed' && <Failure />}
-			{pages > 0 && !ended && state === 'idle' && <div ref={end} className="search-end" />}
+			{!ended && state === 'idle' && <div ref={end} className="search-end" />}
 		</>
 	);
 }
@@ -116,7 +103,7 @@ function Found({ hit }: { hit: Hit }) {
 	return (
 		<article className="search-found">
 			<h2>
-				<a href={hit.href}>
+				<a href={hit.url}>
 					<Marked spans={heading ?? hit.title} />
 				</a>
 			</h2>

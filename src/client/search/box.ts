@@ -29,7 +29,7 @@ export function mountSearchBox(button: HTMLElement): Undo {
 			({ openSearch }) => {
 				const letters = typed;
 				settle();
-				if (letters !== undefined) openSearch(letters === '' ? { query } : { query: letters, typed: true });
+				if (letters !== undefined) openSearch(letters || query, letters !== '');
 			},
 			() => location.assign(route),
 		);

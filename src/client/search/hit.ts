@@ -1,31 +1,15 @@
 /** A search result, from either provider. All its texts are plain text, never HTML. */
-import type { FoundSection } from '../../content/search/engine.ts';
+import type { Found, FoundSection } from '../../content/search/engine.ts';
 import type { SearchVersion } from '../../content/search/format.ts';
-import type { Span } from '../../content/search/marks.ts';
 
-export type { Span };
+export type { Span } from '../../content/search/marks.ts';
 
-export interface Hit {
-	/** Identifies the hit within its answer. */
-	id: string;
-	/** Path with base URL and anchor, or the URL of another site. */
-	href: string;
-	/** Links to another site: needs a full load. */
-	external: boolean;
-	/** `href` without its anchor. */
-	page: string;
-	/** The part that matched: a page's title, a section's heading, or the text. */
-	kind: 'page' | 'heading' | 'text';
-	/** The heading of its group in the list. */
-	group: string;
-	/** Title of the page. */
-	title: Span[];
-	/** Headings below the title, down to the section. */
-	headings: Span[][];
-	excerpt: Span[];
-}
+/** A page or a section, as the site's own index gives it. Of the hosted service, `url` may belong to another site. */
+export type Hit = FoundSection;
 
 export interface Question {
+	/** A newer question of the same asker replaces this one. */
+	asker: 'modal' | 'page';
 	query: string;
 	version: SearchVersion;
 	/** From 0. */
@@ -38,20 +22,8 @@ export interface Question {
 	kind?: number | undefined;
 }
 
-export interface Answer {
-	hits: Hit[];
-	/** Number of hits on all pages. */
-	count: number;
-	/** The search was aborted for another question; there are no hits. */
-	aborted?: true | undefined;
+export interface Answer extends Pick<Found, 'hits' | 'count'> {
 	by: 'hosted' | 'offline';
-}
-
-/** Converts a result of the offline index. */
-export function fromSection(section: FoundSection): Hit {
-	const { url, page, group, title, headings, excerpt, inText } = section;
-	const kind = inText ? 'text' : headings.length > 0 ? 'heading' : 'page';
-	return { id: url, href: url, external: false, page, kind, group, title, headings, excerpt };
 }
 
 /** Hits of the site's own index that the modal shows first: each hit may require fetching its page's file. */
@@ -62,8 +34,10 @@ export function isBeginning(query: string): boolean {
 	return /(?:^|\s)[a-z\d]{1,2}$/i.test(query);
 }
 
-export function plain(spans: readonly Span[]): string {
-	return spans.map(({ text }) => text).join('');
+/** The part that matched: a page's title, a section's heading, or the text. */
+export function kindOf({ inText, headings }: Hit): 'page' | 'heading' | 'text' {
+	if (inText) return 'text';
+	return headings.length > 0 ? 'heading' : 'page';
 }
 
 /** Most hits of a group in the modal (B-231). Sections stop at the second limit, to leave room for other pages. */

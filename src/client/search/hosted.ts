@@ -15,20 +15,12 @@ const LEVELS = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const
 const HIERARCHY = LEVELS.map((level) => `hierarchy.${level}`);
 const MARK = { start: '<mark>', end: '</mark>' };
 
-let client: { appId: string; client: Client } | undefined;
+let client: Client | undefined;
 
-function clientOf(settings: HostedSettings): Client {
-	if (client?.appId !== settings.appId) {
-		const { appId, apiKey, hosts } = settings;
-		client = {
-			appId,
-			client: liteClient(appId, apiKey, {
-				hostsCache: hostsCache(appId),
-				...(hosts ? { hosts: hosts.map(hostOf) } : {}),
-			}),
-		};
-	}
-	return client.client;
+function clientOf({ appId, apiKey, hosts }: HostedSettings): Client {
+	const own = hosts ? { hosts: hosts.map(hostOf) } : {};
+	client ??= liteClient(appId, apiKey, { hostsCache: hostsCache(appId), ...own });
+	return client;
 }
 
 /** Milliseconds before a failed host is tried again (B-242). */
@@ -76,7 +68,10 @@ function facetFilters(settings: SearchSettings, tag: string): (string | string[]
 	return [`language:${settings.locale}`, tags, ...(settings.hosted?.facetFilters ?? [])];
 }
 
-/** Queries the service. Rejects if no host responds, and for a malformed response. */
+/**
+ * Queries the service; its client remembers the responses, so an equal question sends nothing (B-230). Rejects if no
+ * host responds, and for a malformed response.
+ */
 export async function hosted(settings: SearchSettings, question: Question): Promise<Answer> {
 	if (!settings.hosted) throw new Error('No search service is configured');
 	const { query, version, page, size, words, kind } = question;
@@ -99,15 +94,17 @@ export async function hosted(settings: SearchSettings, question: Question): Prom
 	});
 	const result = isRecord(response) && Array.isArray(response.results) ? (response.results[0] as unknown) : undefined;
 	if (!isRecord(result) || !Array.isArray(result.hits)) throw new Error('The search service gave no list of hits');
-	const hits = result.hits.flatMap((hit: unknown, index) => toHit(hit, `${page}-${index}`, settings) ?? []);
+	const hits = result.hits.flatMap((hit: unknown) => toHit(hit, settings) ?? []);
 	return { hits: byPage(hits), count: typeof result.nbHits === 'number' ? result.nbHits : hits.length, by: 'hosted' };
 }
+
+const isWhole = ({ inText, headings }: Hit): boolean => !inText && headings.length === 0;
 
 /** Sorts hits by page, in the order of each page's best hit; the page itself precedes its sections (B-231). */
 function byPage(hits: readonly Hit[]): Hit[] {
 	return [...new Set(hits.map(({ page }) => page))].flatMap((page) => {
 		const own = hits.filter((hit) => hit.page === page);
-		return [...own.filter(({ kind }) => kind === 'page'), ...own.filter(({ kind }) => kind !== 'page')];
+		return [...own.filter(isWhole), ...own.filter((hit) => !isWhole(hit))];
 	});
 }
 
@@ -134,39 +131,37 @@ function spansOf(marked: string): Span[] {
 }
 
 /** A path of this site with its base URL, or an external URL unchanged; undefined if it is not a web URL (B-234). */
-function mapUrl(url: string, settings: SearchSettings): { href: string; external: boolean } | undefined {
+function mapUrl(url: string, settings: SearchSettings): string | undefined {
 	// An empty URL would resolve to the home page.
 	if (url === '' || !URL.canParse(url, settings.origin)) return undefined;
 	const parsed = new URL(url, settings.origin);
 	if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return undefined;
 	const pattern = settings.hosted?.externalUrlRegex;
-	if (pattern !== undefined && new RegExp(pattern).test(url)) return { href: parsed.href, external: true };
+	if (pattern !== undefined && new RegExp(pattern).test(url)) return parsed.href;
 	const { baseUrl } = settings;
 	// Two leading slashes would name a host.
 	const path = parsed.pathname.replace(/^\/{2,}/, '/');
 	const based = baseUrl === '/' || path.startsWith(baseUrl) || `${path}/` === baseUrl ? path : baseUrl + path.slice(1);
-	return { href: based + parsed.hash, external: false };
+	return based + parsed.hash;
 }
 
-function toHit(hit: unknown, id: string, settings: SearchSettings): Hit | undefined {
+function toHit(hit: unknown, settings: SearchSettings): Hit | undefined {
 	if (!isRecord(hit)) return undefined;
-	const place = mapUrl(textOf(hit.url), settings);
-	if (!place) return undefined;
+	const url = mapUrl(textOf(hit.url), settings);
+	if (url === undefined) return undefined;
 	const own = isRecord(hit.hierarchy) ? hit.hierarchy : {};
 	const snippet = isRecord(hit._snippetResult) ? hit._snippetResult : {};
 	const highlight = isRecord(hit._highlightResult) ? hit._highlightResult : {};
 	const levels = LEVELS.map((level) => marked(level, own, [highlight.hierarchy, snippet.hierarchy]));
 	const [, title = [], ...rest] = levels;
-	const kind = hit.type === 'content' ? 'text' : hit.type === 'lvl1' || hit.type === 'lvl0' ? 'page' : 'heading';
 	return {
-		id: `${id} ${textOf(hit.objectID)}`,
-		...place,
-		page: place.href.replace(/#.*$/, ''),
-		kind,
+		url,
+		page: url.replace(/#.*$/, ''),
 		group: textOf(own.lvl0) || settings.siteTitle,
 		title: title.length > 0 ? title : (levels[0] ?? []),
 		headings: rest.filter((spans) => spans.length > 0),
 		excerpt: marked('content', hit, [snippet]),
+		inText: hit.type === 'content',
 	};
 }
 

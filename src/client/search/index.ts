@@ -20,14 +20,11 @@ let modal: Modal | undefined;
 /** Undoes everything that lasts while the modal is open; undefined while it is closed. */
 let end: Undo | undefined;
 
-interface Opening {
-	query: string;
-	/** The reader has just typed the query: the next letter continues it. */
-	typed?: boolean;
-}
-
-/** Opens the modal with a query; does nothing while it is open. */
-export function openSearch({ query, typed = false }: Opening): void {
+/**
+ * Opens the modal with a query; does nothing while it is open. `typed`: the reader has just typed the query, and the
+ * next letter continues it.
+ */
+export function openSearch(query: string, typed: boolean): void {
 	if (end) return;
 	adoptStyles(css);
 	warm().catch(() => undefined);

@@ -2,18 +2,18 @@
 import { STORAGE } from '../../content/model/contract.ts';
 import type { SearchSettings } from '../../content/search/format.ts';
 import { read, write } from '../kit/kit.ts';
-import { type Hit, plain } from './hit.ts';
+import { type Hit, kindOf, type Span } from './hit.ts';
 
 export interface Entry {
+	/** A path of this site, or a URL of another one. */
 	href: string;
-	external: boolean;
 	/** Heading or title of the page that was opened. */
 	title: string;
 	/** The page of a heading, or the group of a page. */
 	place: string;
 }
 
-export interface Memory {
+interface Memory {
 	recent: Entry[];
 	favorite: Entry[];
 }
@@ -21,19 +21,17 @@ export interface Memory {
 const FAVORITES = 10;
 const recentLimit = (favorites: number): number => (favorites > 0 ? 4 : 7);
 
-function indexOf(settings: SearchSettings): string {
-	return settings.hosted?.indexName ?? 'offline';
+/** Keys of both lists; each index has its own. */
+function keysOf({ hosted }: SearchSettings): { recent: string; favorite: string } {
+	const index = hosted?.indexName ?? 'offline';
+	return { recent: STORAGE.recentSearch(index), favorite: STORAGE.favoriteSearch(index) };
 }
 
 function isEntry(value: unknown): value is Entry {
 	if (typeof value !== 'object' || value === null) return false;
-	const { href, external, title, place } = value as Record<string, unknown>;
-	return (
-		typeof href === 'string' &&
-		(external === true ? /^https?:\/\//.test(href) : external === false && /^\/(?![/\\])/.test(href)) &&
-		typeof title === 'string' &&
-		typeof place === 'string'
-	);
+	const { href, title, place } = value as Record<string, unknown>;
+	const texts = [href, title, place].every((text) => typeof text === 'string');
+	return texts && /^(?:https?:\/\/|\/(?![/\\]))/.test(String(href));
 }
 
 function list(key: string): Entry[] {
@@ -46,24 +44,25 @@ function list(key: string): Entry[] {
 }
 
 export function remembered(settings: SearchSettings): Memory {
-	const favorite = list(STORAGE.favoriteSearch(indexOf(settings))).slice(0, FAVORITES);
-	const recent = list(STORAGE.recentSearch(indexOf(settings))).slice(0, recentLimit(favorite.length));
-	return { favorite, recent };
+	const keys = keysOf(settings);
+	const favorite = list(keys.favorite).slice(0, FAVORITES);
+	return { favorite, recent: list(keys.recent).slice(0, recentLimit(favorite.length)) };
 }
 
-function keep(settings: SearchSettings, { recent, favorite }: Memory): Memory {
-	const kept = { favorite: favorite.slice(0, FAVORITES), recent: recent.slice(0, recentLimit(favorite.length)) };
-	write(STORAGE.recentSearch(indexOf(settings)), JSON.stringify(kept.recent));
-	write(STORAGE.favoriteSearch(indexOf(settings)), JSON.stringify(kept.favorite));
-	return kept;
+function keep(settings: SearchSettings, { recent, favorite }: Memory): void {
+	const keys = keysOf(settings);
+	write(keys.recent, JSON.stringify(recent.slice(0, recentLimit(favorite.length))));
+	write(keys.favorite, JSON.stringify(favorite.slice(0, FAVORITES)));
 }
+
+const plain = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('');
 
 /** The entry for a hit; a hit in the text is remembered as its page. */
 export function entryOf(hit: Hit): Entry {
-	const heading = hit.kind === 'heading' ? hit.headings.at(-1) : undefined;
+	const kind = kindOf(hit);
+	const heading = kind === 'heading' ? hit.headings.at(-1) : undefined;
 	return {
-		href: hit.kind === 'text' ? hit.page : hit.href,
-		external: hit.external,
+		href: kind === 'text' ? hit.page : hit.url,
 		title: plain(heading ?? hit.title),
 		place: heading ? plain(hit.title) : hit.group,
 	};
@@ -72,19 +71,19 @@ export function entryOf(hit: Hit): Entry {
 const without = (entries: Entry[], entry: Entry): Entry[] => entries.filter(({ href }) => href !== entry.href);
 
 /** Puts an opened entry first among the recent ones, unless it is a favorite. */
-export function remember(settings: SearchSettings, entry: Entry): Memory {
+export function remember(settings: SearchSettings, entry: Entry): void {
 	const { recent, favorite } = remembered(settings);
 	const known = favorite.some(({ href }) => href === entry.href);
-	return keep(settings, { favorite, recent: known ? recent : [entry, ...without(recent, entry)] });
+	if (!known) keep(settings, { favorite, recent: [entry, ...without(recent, entry)] });
 }
 
 /** Moves an entry from recent to favorite. */
-export function save(settings: SearchSettings, entry: Entry): Memory {
+export function save(settings: SearchSettings, entry: Entry): void {
 	const { recent, favorite } = remembered(settings);
-	return keep(settings, { recent: without(recent, entry), favorite: [entry, ...without(favorite, entry)] });
+	keep(settings, { recent: without(recent, entry), favorite: [entry, ...without(favorite, entry)] });
 }
 
-export function forget(settings: SearchSettings, entry: Entry): Memory {
+export function forget(settings: SearchSettings, entry: Entry): void {
 	const { recent, favorite } = remembered(settings);
-	return keep(settings, { recent: without(recent, entry), favorite: without(favorite, entry) });
+	keep(settings, { recent: without(recent, entry), favorite: without(favorite, entry) });
 }

@@ -4,11 +4,10 @@
  * nothing moves while a reader looks at it.
  */
 import type { SearchSettings } from '../../content/search/format.ts';
-import { around, find, isPlain, make, pause } from '../kit/kit.ts';
-import { type Answer, FIRST_HITS, grouped, isBeginning } from './hit.ts';
+import { all, around, find, isPlain, make, pause } from '../kit/kit.ts';
+import { type Answer, FIRST_HITS, grouped, isBeginning, type Question } from './hit.ts';
 import { icon } from './icons.ts';
-import type { Memory } from './memory.ts';
-import { failure, keepOpened, LIST, nothing, type Option, results, type Screen, start } from './screens.ts';
+import { failure, LIST, nothing, OPTION, results, start } from './screens.ts';
 import { ask, settings as loadSettings, versionOf } from './service.ts';
 
 /** Longest query, in UTF-16 code units (B-215). */
@@ -48,7 +47,7 @@ export class Modal {
 		icon('close'),
 	);
 	private readonly body = make('div', { class: 'search-body' });
-	private readonly all = make('a', { class: 'search-all' });
+	private readonly seeAll = make('a', { class: 'search-all' });
 	private readonly status = make('p', { class: 'visually-hidden', role: 'status' });
 	private readonly fallback = make(
 		'p',
@@ -57,10 +56,7 @@ export class Modal {
 	);
 	private readonly by = make('a', { class: 'search-by', target: '_blank', rel: 'noopener noreferrer' });
 	private settings: SearchSettings | undefined;
-	private options: Option[] = [];
-	private active: number | undefined;
-	/** The reader has moved the selection or scrolled since the results were shown. */
-	private moved = false;
+	private active: HTMLElement | undefined;
 	/** Number of the latest search: results of earlier ones are dropped. */
 	private turn = 0;
 	private earlier: string[] = [];
@@ -83,20 +79,13 @@ export class Modal {
 		this.element.addEventListener('keydown', (event) => this.onKey(event));
 		clear.addEventListener('click', () => this.setQuery(''));
 		cancel.addEventListener('click', close);
-		body.addEventListener('scroll', () => {
-			this.moved = true;
-		});
-		body.addEventListener('pointermove', ({ target }) => {
-			const at = this.options.findIndex(({ element }) => {
-				const row = element.closest('.search-row') ?? element;
-				return target instanceof Node && row.contains(target);
-			});
-			if (at < 0 || at === this.active) return;
-			this.choose(at);
-			this.moved = true;
+		body.addEventListener('pointermove', (event) => {
+			const row = around(event, '.search-row, [role="option"]');
+			const option = this.options().find((one) => row?.contains(one));
+			if (option && option !== this.active) this.choose(option);
 		});
 		body.addEventListener('click', (event) => this.followed(event));
-		this.all.addEventListener('click', (event) => this.followed(event));
+		this.seeAll.addEventListener('click', (event) => this.followed(event));
 		this.answeredBy('offline');
 	}
 
@@ -142,7 +131,7 @@ export class Modal {
 		this.late(false);
 		if (query === '') return this.showStart();
 		// A failure and earlier results stay until the next results arrive.
-		if (this.body.dataset.screen === 'start') this.put('waiting', { element: make('div'), options: [] });
+		if (this.body.dataset.screen === 'start') this.put('waiting', make('div'));
 		const timer = setTimeout(() => isLatest() && this.late(true), BUSY_DELAY_MS);
 		try {
 			await this.search(query, isLatest);
@@ -154,87 +143,78 @@ export class Modal {
 		}
 	}
 
-	/** With the site's own index, shows the first hits before it fetches the files for the others. */
+	/** With only the site's own index, shows the first hits before it fetches the files for the others. */
 	private async search(query: string, isLatest: () => boolean): Promise<void> {
 		const known = await loadSettings();
 		const version = versionOf(known);
 		if (!version) throw new Error('There is nothing to search in');
 		const words = matchMedia('(max-width: 768px)').matches ? 5 : 10;
-		const question = { query, version, page: 0, words, size: HITS };
-		if (!known.hosted) {
-			await pause(isBeginning(query) ? LONG_PAUSE_MS : TYPING_PAUSE_MS);
-			if (!isLatest()) return;
-			const first = await ask(known, { ...question, size: FIRST_HITS }, { isWanted: isLatest });
-			if (!isLatest()) return;
-			this.show(query, first);
-			await pause(LONG_PAUSE_MS);
-			if (!isLatest() || first.hits.length === first.count) return;
-			const all = await ask(known, question, { isWanted: isLatest });
-			if (isLatest()) this.addBelow(all);
+		const question: Question = { asker: 'modal', query, version, page: 0, words, size: HITS };
+		if (known.hosted) {
+			const answer = await ask(known, question);
+			if (isLatest()) this.show(known, query, answer);
 			return;
 		}
-		const answer = await ask(known, question, {
-			isWanted: isLatest,
-			later: { isWanted: () => isLatest() && !this.moved, show: (answer) => this.show(query, answer) },
-		});
-		if (isLatest()) this.show(query, answer);
+		await pause(isBeginning(query) ? LONG_PAUSE_MS : TYPING_PAUSE_MS);
+		if (!isLatest()) return;
+		const first = await ask(known, { ...question, size: FIRST_HITS });
+		if (!isLatest()) return;
+		this.show(known, query, first);
+		await pause(LONG_PAUSE_MS);
+		if (!isLatest() || first.hits.length === first.count) return;
+		const whole = await ask(known, question);
+		if (isLatest()) this.addBelow(known, whole);
 	}
 
 	/* ------------------------------------------------------------ showing */
 
-	private show(query: string, answer: Answer): void {
+	private show(known: SearchSettings, query: string, answer: Answer): void {
 		this.answeredBy(answer.by);
 		if (answer.hits.length === 0) {
+			const groups = this.earlier.slice(0, 3);
 			this.put(
 				'none',
-				nothing(this.settings, query, this.earlier.slice(0, 3), (text) => this.setQuery(text)),
+				nothing(known, query, groups, (text) => this.setQuery(text)),
 			);
 			this.status.textContent = 'No results';
 			return;
 		}
-		this.put('results', this.listOf(answer));
-		this.earlier = [...new Set([...grouped(answer).map(({ name }) => name), ...this.earlier])];
-		this.body.after(this.all);
-		this.all.textContent = `See all ${answer.count} results`;
-		this.all.setAttribute('href', `${this.settings?.route ?? ''}?q=${encodeURIComponent(query)}`);
+		this.put('results', results(answer, known));
+		this.keepGroups(answer);
+		this.body.after(this.seeAll);
+		this.seeAll.textContent = `See all ${answer.count} results`;
+		this.seeAll.setAttribute('href', `${known.route}?q=${encodeURIComponent(query)}`);
 		this.status.textContent = answer.count === 1 ? 'One result' : `${answer.count} results`;
-		this.choose(0);
-	}
-
-	private listOf(answer: Answer): Screen {
-		return results(answer, (hit) => keepOpened(this.settings, hit));
+		this.choose(this.options()[0]);
 	}
 
 	/** Adds more hits of the same search below those that are shown. */
-	private addBelow(answer: Answer): void {
-		const { element, options } = this.listOf(answer);
-		const list = this.body.firstElementChild;
-		const old = [...(list?.children ?? [])];
-		const fresh = [...element.children];
-		// The last group may have more hits now.
-		const last = old.length - 1;
-		for (const option of [...(fresh[last]?.children ?? [])].slice(old[last]?.children.length))
-			old[last]?.append(option);
-		list?.append(...fresh.slice(old.length));
-		this.options = [...this.options, ...options.slice(this.options.length)];
+	private addBelow(known: SearchSettings, answer: Answer): void {
+		const list = find(`#${LIST}`, this.body);
+		for (const [at, group] of [...results(answer, known).children].entries()) {
+			const shown = list?.children[at];
+			// The last group may have more hits now.
+			if (shown) shown.append(...[...group.children].slice(shown.children.length));
+			else list?.append(group);
+		}
+		this.keepGroups(answer);
+		this.choose(this.active);
+	}
+
+	private keepGroups(answer: Answer): void {
 		this.earlier = [...new Set([...grouped(answer).map(({ name }) => name), ...this.earlier])];
 	}
 
-	private showStart(memory?: Memory): void {
-		if (this.settings)
-			this.put(
-				'start',
-				start(this.settings, (left) => this.showStart(left), memory),
-			);
-		else this.put('start', { element: make('div'), options: [] });
+	private showStart(): void {
+		const { settings } = this;
+		this.put('start', settings ? start(settings, () => this.showStart()) : make('div'));
 	}
 
-	private put(name: string, { element, options }: Screen): void {
-		this.body.replaceChildren(element);
+	private put(name: string, screen: HTMLElement): void {
+		this.body.replaceChildren(screen);
 		this.body.dataset.screen = name;
 		this.body.scrollTop = 0;
-		this.options = options;
-		this.all.remove();
+		this.seeAll.remove();
 		this.status.textContent = '';
 		const { input } = this;
 		input.setAttribute('aria-expanded', String(name === 'results'));
@@ -242,7 +222,6 @@ export class Modal {
 		if (find(`#${LIST}`, this.body)) input.setAttribute('aria-controls', LIST);
 		else input.removeAttribute('aria-controls');
 		this.choose(undefined);
-		this.moved = false;
 	}
 
 	private late(late: boolean): void {
@@ -253,30 +232,34 @@ export class Modal {
 
 	/* ------------------------------------------------------------ choosing */
 
-	private choose(next: number | undefined): void {
-		this.active = next;
-		for (const [at, { element }] of this.options.entries()) {
-			element.setAttribute('aria-selected', String(at === next));
-			element.closest('.search-row')?.toggleAttribute('data-active', at === next);
+	private options(): HTMLElement[] {
+		return all(OPTION, this.body);
+	}
+
+	/** Marks an option as the active one; gives all their ids. */
+	private choose(option: HTMLElement | undefined): void {
+		this.active = option;
+		for (const [at, one] of this.options().entries()) {
+			one.id = `${LIST}-${at}`;
+			one.setAttribute('aria-selected', String(one === option));
+			one.closest('.search-row')?.toggleAttribute('data-active', one === option);
 		}
-		const chosen = next === undefined ? undefined : this.options[next];
-		if (chosen) this.input.setAttribute('aria-activedescendant', chosen.element.id);
+		if (option) this.input.setAttribute('aria-activedescendant', option.id);
 		else this.input.removeAttribute('aria-activedescendant');
 	}
 
 	private onKey(event: KeyboardEvent): void {
 		if (event.isComposing || event.target !== this.input) return;
-		const { active, options } = this;
-		const count = options.length;
-		if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && count > 0) {
+		const { active } = this;
+		const options = this.options();
+		const at = active ? options.indexOf(active) : -1;
+		if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && options.length > 0) {
 			event.preventDefault();
-			const step = event.key === 'ArrowDown' ? 1 : -1;
-			this.choose(active === undefined ? (step > 0 ? 0 : count - 1) : (active + step + count) % count);
-			this.moved = true;
-			options[this.active ?? 0]?.element.scrollIntoView({ block: 'nearest' });
+			this.choose(event.key === 'ArrowDown' ? options[(at + 1) % options.length] : options.at(Math.max(at, 0) - 1));
+			this.active?.scrollIntoView({ block: 'nearest' });
 		} else if (event.key === 'Enter') {
 			event.preventDefault();
-			const link = active === undefined ? undefined : options[active]?.link;
+			const link = active?.closest('a') ?? active?.querySelector('a');
 			if (link) follow(link, event);
 		}
 	}

@@ -1,21 +1,11 @@
 /** The page's side of the offline index: searches run in a worker, so that they never block typing. */
 import type { Found } from '../../content/search/engine.ts';
 import type { SearchSettings, SearchVersion } from '../../content/search/format.ts';
-import { type Answer, fromSection, type Question } from './hit.ts';
+import type { Answer, Question } from './hit.ts';
 
-/** A message to the worker. */
-export interface WorkerQuestion {
-	id: number;
-	/** URL of the index. */
-	index: string;
-	/** Absent: only open the index. */
-	query?: string;
-	offset: number;
-	limit: number;
-	words: number;
-	kind?: number | undefined;
-}
-
+/** What the worker is asked: without a query, only to open the index of a version. The highest `turn` is the latest. */
+type Request = (Question & { turn: number }) | Pick<Question, 'version'>;
+export type WorkerQuestion = { id: number } & Request;
 export type WorkerAnswer = ({ id: number } & Found) | { id: number; error: string };
 
 let worker: Worker | undefined;
@@ -39,26 +29,25 @@ function start(url: string): Worker {
 	return started;
 }
 
-function post(settings: SearchSettings, question: Omit<WorkerQuestion, 'id'>): Promise<WorkerAnswer> {
+function post(settings: SearchSettings, request: Request): Promise<WorkerAnswer> {
 	if (settings.worker === undefined) return Promise.reject(new Error('The site was built without scripts'));
 	const target = start(settings.worker);
 	const id = ++last;
 	return new Promise((resolve) => {
 		waiting.set(id, resolve);
-		target.postMessage({ id, ...question });
+		target.postMessage({ id, ...request });
 	});
 }
 
 /** Starts the worker and opens the index of a version. */
 export function warmOffline(settings: SearchSettings, version: SearchVersion): void {
-	post(settings, { index: version.index, offset: 0, limit: 0, words: 0 }).catch(() => undefined);
+	post(settings, { version }).catch(() => undefined);
 }
 
-/** Searches the offline index, which aborts a question when another one arrives. Rejects if it cannot be read. */
-export async function askOffline(settings: SearchSettings, question: Question): Promise<Answer> {
-	const { query, version, page, size, words, kind } = question;
-	const answer = await post(settings, { index: version.index, query, offset: page * size, limit: size, words, kind });
+/** Searches the offline index. Rejects if it cannot be read, or if the asker has asked something else meanwhile. */
+export async function askOffline(settings: SearchSettings, question: Question, turn: number): Promise<Answer> {
+	const answer = await post(settings, { ...question, turn });
 	if ('error' in answer) throw new Error(answer.error);
-	const { hits, count, aborted } = answer;
-	return { hits: hits.map(fromSection), count, aborted, by: 'offline' };
+	if (answer.aborted) throw new Error('A newer question has replaced this one');
+	return { hits: answer.hits, count: answer.count, by: 'offline' };
 }

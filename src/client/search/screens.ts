@@ -1,25 +1,15 @@
 /** The screens below the modal's field, as elements: results, earlier searches, nothing found, a failure. */
 import type { SearchSettings } from '../../content/search/format.ts';
 import { all, find, make } from '../kit/kit.ts';
-import { type Answer, grouped, type Hit, type Span } from './hit.ts';
+import { type Answer, grouped, type Hit, kindOf, type Span } from './hit.ts';
 import { type IconName, icon } from './icons.ts';
-import { type Entry, entryOf, forget, type Memory, remember, remembered, save } from './memory.ts';
+import { type Entry, entryOf, forget, remember, remembered, save } from './memory.ts';
 import { peopleToAsk } from './service.ts';
-
-/** A screen, and the options that arrow keys move through. */
-export interface Screen {
-	element: HTMLElement;
-	options: Option[];
-}
-
-export interface Option {
-	/** The element that is marked as active and that `aria-activedescendant` names. */
-	element: HTMLElement;
-	link: HTMLAnchorElement;
-}
 
 /** Id of the list that the field controls. */
 export const LIST = 'search-list';
+/** What arrow keys move through: a link, or a row's first cell with one. */
+export const OPTION = '[role="option"], .search-row > :first-child';
 
 /** A text with marks, never parsed as HTML. */
 function marked(spans: readonly Span[]): (Node | string)[] {
@@ -42,116 +32,107 @@ function group(name: string, role: string, members: HTMLElement[]): HTMLElement 
 	return make('div', { role, class: 'search-group', 'aria-label': name }, heading, ...members);
 }
 
-/** Results under group headings, sections under their pages (B-231, B-232). */
-export function results(answer: Answer, opened: (hit: Hit) => void): Screen {
-	const options: Option[] = [];
-	const groups = grouped(answer).map((one) =>
+/** A list of groups: of options, or a grid of rows. */
+function listOf(role: 'listbox' | 'grid', name: string, groups: HTMLElement[]): HTMLElement {
+	return make('div', { role, id: LIST, 'aria-label': name }, ...groups);
+}
+
+/** Results under group headings, sections under their pages (B-231, B-232). Opening one remembers it (B-222). */
+export function results(answer: Answer, settings: SearchSettings): HTMLElement {
+	const groups = grouped(answer).map(({ name, hits }) =>
 		group(
-			one.name,
+			name,
 			'group',
-			one.hits.map(({ hit, sub }) => {
+			hits.map(({ hit, sub }) => {
 				const link = found(hit, sub);
 				link.setAttribute('role', 'option');
-				link.id = `${LIST}-${options.length}`;
-				link.addEventListener('click', () => opened(hit));
-				link.addEventListener('auxclick', () => opened(hit));
-				options.push({ element: link, link });
+				for (const type of ['click', 'auxclick']) link.addEventListener(type, () => remember(settings, entryOf(hit)));
 				return link;
 			}),
 		),
 	);
-	return { element: make('div', { role: 'listbox', id: LIST, 'aria-label': 'Search results' }, ...groups), options };
+	return listOf('listbox', 'Search results', groups);
 }
 
 const ICONS = { page: 'page', heading: 'hash', text: 'text' } as const;
 
 function found(hit: Hit, sub: boolean): HTMLAnchorElement {
-	const heading = hit.headings.at(-1);
-	const main = hit.kind === 'text' ? hit.excerpt : hit.kind === 'heading' && heading ? heading : hit.title;
+	const kind = kindOf(hit);
+	const main = kind === 'text' ? hit.excerpt : (hit.headings.at(-1) ?? hit.title);
 	// A section below its page does not repeat the page's title.
-	const above = hit.kind === 'text' ? hit.headings : hit.headings.slice(0, -1);
-	const trail = hit.kind === 'page' ? [] : sub ? above : [hit.title, ...above];
+	const above = kind === 'text' ? hit.headings : hit.headings.slice(0, -1);
+	const trail = kind === 'page' ? [] : sub ? above : [hit.title, ...above];
 	const texts = [span('search-option-main', ...marked(main))];
 	if (trail.length > 0) texts.push(path(...trail.map(marked)));
-	if (hit.kind !== 'text' && hit.excerpt.length > 0) texts.push(path(marked(hit.excerpt)));
-	const link = linkTo(hit.href, ICONS[hit.kind], ...texts);
+	if (kind !== 'text' && hit.excerpt.length > 0) texts.push(path(marked(hit.excerpt)));
+	const link = linkTo(hit.url, ICONS[kind], ...texts);
 	if (sub) link.classList.add('search-option-sub');
 	link.append(icon('enter'));
 	return link;
 }
 
-/** Links on the current page as suggestions: its neighbors in the sidebar, and the navbar items. */
-function suggestions(): { name: string; links: HTMLAnchorElement[] }[] {
-	const here = find('.sidebar-list [aria-current="page"]');
-	const list = here?.closest('.sidebar-list');
-	const section = list ? all<HTMLAnchorElement>(':scope > li > a:not([aria-current], [target])', list) : [];
-	const bar = all<HTMLAnchorElement>('.navbar-left a[href^="/"]:not([aria-current])');
-	return [
-		{ name: 'In this section', links: section.slice(0, SUGGESTED) },
-		{ name: 'Places to start', links: bar.slice(0, SUGGESTED) },
-	].filter(({ links }) => links.length > 0);
+/** A row of a grid: a cell that arrow keys reach, and a cell with buttons. */
+function row(link: HTMLAnchorElement, ...buttons: HTMLElement[]): HTMLElement {
+	const cells = [make('span', { role: 'gridcell', tabindex: '-1' }, link)];
+	if (buttons.length > 0) cells.push(make('span', { role: 'gridcell', class: 'search-row-actions' }, ...buttons));
+	return make('div', { role: 'row', class: 'search-row' }, ...cells);
 }
 
 const SUGGESTED = 4;
 
-/**
- * Recent and favorite searches (B-220, B-221), else a few suggestions; `again` is called with the remaining entries
- * when the reader moves or removes one.
- */
-export function start(
-	settings: SearchSettings,
-	again: (memory: Memory) => void,
-	memory = remembered(settings),
-): Screen {
-	const options: Option[] = [];
-	/** A row of the grid: a cell that arrow keys reach, and cells with actions. */
-	const row = (link: HTMLAnchorElement, ...more: HTMLElement[]): HTMLElement => {
-		const cell = make('span', { role: 'gridcell', tabindex: '-1', id: `${LIST}-${options.length}` }, link);
-		options.push({ element: cell, link });
-		return make('div', { role: 'row', class: 'search-row' }, cell, ...more);
-	};
-	const action = (name: string, shape: IconName, act: () => Memory): HTMLElement => {
+/** Links on the current page as suggestions: its neighbors in the sidebar, and the navbar items. */
+function suggestions(): HTMLElement[] {
+	const here = find('.sidebar-list [aria-current="page"]');
+	const list = here?.closest('.sidebar-list');
+	const section = list ? all<HTMLAnchorElement>(':scope > li > a:not([aria-current], [target])', list) : [];
+	const bar = all<HTMLAnchorElement>('.navbar-left a[href^="/"]:not([aria-current])');
+	const rowsOf = (links: HTMLAnchorElement[]): HTMLElement[] =>
+		links
+			.slice(0, SUGGESTED)
+			.map(({ href, textContent }) => row(linkTo(href, 'page', span('search-option-main', textContent))));
+	return [
+		...(section.length > 0 ? [group('In this section', 'rowgroup', rowsOf(section))] : []),
+		...(bar.length > 0 ? [group('Places to start', 'rowgroup', rowsOf(bar))] : []),
+	];
+}
+
+/** Recent and favorite searches (B-220, B-221), else suggestions; `again` is called when the reader has changed them. */
+export function start(settings: SearchSettings, again: () => void): HTMLElement {
+	const action = (name: string, shape: IconName, act: () => void): HTMLElement => {
 		const button = make('button', { type: 'button', title: name, 'aria-label': name }, icon(shape));
-		button.addEventListener('click', () => again(act()));
+		button.addEventListener('click', () => {
+			act();
+			again();
+		});
 		return button;
 	};
 	const earlier = (name: string, entries: Entry[], isFavorite: boolean): HTMLElement[] => {
 		const rows = entries.map((entry) => {
 			const title = span('search-option-main', entry.title);
 			const link = linkTo(entry.href, isFavorite ? 'star' : 'recent', title, path([entry.place]));
-			link.addEventListener('click', () => void remember(settings, entry));
+			link.addEventListener('click', () => remember(settings, entry));
 			const remove = `Remove this search from ${isFavorite ? 'favorites' : 'history'}`;
-			const actions = make('span', { role: 'gridcell', class: 'search-row-actions' });
-			if (!isFavorite) actions.append(action('Save this search', 'star', () => save(settings, entry)));
-			actions.append(action(remove, 'close', () => forget(settings, entry)));
-			return row(link, actions);
+			const buttons = [action(remove, 'close', () => forget(settings, entry))];
+			if (!isFavorite) buttons.unshift(action('Save this search', 'star', () => save(settings, entry)));
+			return row(link, ...buttons);
 		});
 		return rows.length > 0 ? [group(name, 'rowgroup', rows)] : [];
 	};
-	const groups = [...earlier('Recent', memory.recent, false), ...earlier('Favorite', memory.favorite, true)];
-	if (groups.length > 0)
-		return { element: make('div', { role: 'grid', id: LIST, 'aria-label': 'Earlier searches' }, ...groups), options };
+	const { recent, favorite } = remembered(settings);
+	const groups = [...earlier('Recent', recent, false), ...earlier('Favorite', favorite, true)];
+	if (groups.length > 0) return listOf('grid', 'Earlier searches', groups);
 	const hint = make('p', { class: 'search-hint' }, 'No recent searches');
-	const places = suggestions().map(({ name, links }) => {
-		const texts = links.map(({ href, textContent }) => linkTo(href, 'page', span('search-option-main', textContent)));
-		return group(
-			name,
-			'rowgroup',
-			texts.map((link) => row(link)),
-		);
-	});
-	if (places.length === 0) return { element: hint, options };
-	const grid = make('div', { role: 'grid', id: LIST, 'aria-label': 'Suggestions' }, ...places);
-	return { element: make('div', {}, grid, hint), options };
+	const places = suggestions();
+	return places.length > 0 ? make('div', {}, listOf('grid', 'Suggestions', places), hint) : hint;
 }
 
 /** Nothing found (B-236); `earlier` are group names of earlier results. */
 export function nothing(
-	settings: SearchSettings | undefined,
+	settings: SearchSettings,
 	query: string,
 	earlier: readonly string[],
 	repeat: (query: string) => void,
-): Screen {
+): HTMLElement {
 	const element = hint(`No results for "${query}"`);
 	if (earlier.length > 0) {
 		const names = earlier.map((name) => {
@@ -162,28 +143,23 @@ export function nothing(
 		element.append(make('p', {}, 'Try searching for:'), make('ul', {}, ...names));
 	}
 	element.append(make('p', {}, 'Fewer words or another spelling may help.'));
-	const ways = peopleToAsk().map(({ href, label }) =>
-		make('a', { href, target: '_blank', rel: 'noopener noreferrer' }, label),
-	);
-	const href = `${settings?.route}?${new URLSearchParams({ q: query })}`;
-	if (settings) ways.unshift(make('a', { href }, 'Choose version and kind on the search page'));
+	const href = `${settings.route}?${new URLSearchParams({ q: query })}`;
+	const ways = [
+		make('a', { href }, 'Choose version and kind on the search page'),
+		...peopleToAsk().map(({ href, label }) => make('a', { href, target: '_blank', rel: 'noopener noreferrer' }, label)),
+	];
 	element.append(make('ul', { class: 'search-ways' }, ...ways.map((link) => make('li', {}, link))));
-	return { element, options: [] };
+	return element;
 }
 
 /** The search failed (B-237). */
-export function failure(): Screen {
+export function failure(): HTMLElement {
 	const element = hint('Unable to fetch results');
 	element.setAttribute('role', 'alert');
 	element.append(make('p', {}, 'You might want to check your network connection.'));
-	return { element, options: [] };
+	return element;
 }
 
 function hint(title: string): HTMLElement {
 	return make('div', { class: 'search-hint' }, make('p', { class: 'search-hint-title' }, title));
-}
-
-/** Adds an opened hit to the recent searches (B-222). */
-export function keepOpened(settings: SearchSettings | undefined, hit: Hit): void {
-	if (settings) remember(settings, entryOf(hit));
 }

@@ -39,83 +39,32 @@ export async function warm(): Promise<void> {
 	else if (version) warmOffline(known, version);
 }
 
-const answers = new Map<string, Promise<Answer>>();
-/** Number of cached answers. */
-const ANSWER_LIMIT = 200;
-
-/** The caller of a search. */
-interface Asker {
-	/** Whether the caller still waits for the answer. */
-	isWanted(): boolean;
-	/** Receives the service's answer if it arrives after the index has answered. */
-	later?: { isWanted(): boolean; show(answer: Answer): void };
-	/** Who has to answer: a list that goes on has one source. */
-	by?: Answer['by'] | undefined;
-}
-
-/**
- * Answers a question; equal questions share one cached answer (B-230). If the hosted service takes too long, the site's
- * own index answers, and `later` receives the service's answer. A question that the index has aborted for another one
- * is asked again while the caller still wants it. Rejects if neither provider can answer.
- */
-export async function ask(known: SearchSettings, question: Question, asker: Asker): Promise<Answer> {
-	for (;;) {
-		const answer = await askOnce(known, question, asker);
-		if (!answer.aborted || !asker.isWanted()) return answer;
-	}
-}
-
-function askOnce(known: SearchSettings, question: Question, asker: Asker): Promise<Answer> {
-	const { query, version, page, size, words, kind } = question;
-	const key = JSON.stringify([query, version.name, page, size, words, kind, asker.by]);
-	const kept = answers.get(key);
-	if (kept) return kept;
-	const isHosted = known.hosted && asker.by !== 'offline';
-	const answer = isHosted ? askHosted(known, question, asker) : askOffline(known, question);
-	if (answers.size >= ANSWER_LIMIT) answers.clear();
-	answers.set(key, answer);
-	answer.then(
-		({ by, aborted }) => {
-			// The service may be back next time.
-			if (aborted || (known.hosted && by === 'offline')) answers.delete(key);
-		},
-		() => answers.delete(key),
-	);
-	return answer;
-}
-
 /** Milliseconds that the service has before the site's own index is asked. */
 const SERVICE_LIMIT_MS = 400;
 
-/** A late question that the service still has not answered. While there is one, the index is asked first. */
-let hanging: Promise<Answer> | undefined;
+/** While a late question hangs, the service gets no other one. */
+let hanging = false;
+/** Number of the latest question: the index may get them in another order, because the service fails at any time. */
+let latest = 0;
 
-async function askHosted(known: SearchSettings, question: Question, { isWanted, later, by }: Asker): Promise<Answer> {
-	const asked = async (): Promise<Answer> => (await import('./hosted.ts')).hosted(known, question);
-	if (by === 'hosted') return asked();
-	let service: Promise<Answer>;
-	if (hanging) {
-		// Send the service no further question until it has answered; then only one that is still wanted.
-		service = hanging.then(() => (isWanted() ? asked() : Promise.reject(new Error('Not wanted any more'))));
-	} else {
-		service = asked();
-		const inTime = await Promise.race([
-			service.catch((error: unknown) => {
-				console.warn('The search service is not available: using the site’s own index.', error);
-				return undefined;
-			}),
-			pause(SERVICE_LIMIT_MS).then(() => 'late' as const),
-		]);
-		if (inTime === undefined) return askOffline(known, question);
-		if (inTime !== 'late') return inTime;
-		hanging ??= service;
-		const settle = (): void => {
-			if (hanging === service) hanging = undefined;
-		};
-		service.then(settle, settle);
-	}
-	// The first to answer; if the index fails, the service.
-	const answer = await Promise.any([askOffline(known, question), service]);
-	if (answer.by === 'offline') service.then((late) => later?.isWanted() && later.show(late)).catch(() => undefined);
-	return answer;
+/**
+ * Answers a question. If the hosted service fails or takes too long, the site's own index answers; `by` names the only
+ * provider to ask, because a list that goes on has one source. Rejects if neither can answer.
+ */
+export async function ask(known: SearchSettings, question: Question, by?: Answer['by']): Promise<Answer> {
+	const turn = ++latest;
+	if (!known.hosted || by === 'offline' || (hanging && by === undefined)) return askOffline(known, question, turn);
+	const service = import('./hosted.ts').then(({ hosted }) => hosted(known, question));
+	if (by === 'hosted') return service;
+	const late = pause(SERVICE_LIMIT_MS).then(() => 'late' as const);
+	const inTime = await Promise.race([service, late]).catch((error: unknown) => {
+		console.warn('The search service is not available: using the site’s own index.', error);
+	});
+	if (inTime !== undefined && inTime !== 'late') return inTime;
+	const settle = (): void => {
+		hanging = false;
+	};
+	hanging = true;
+	service.then(settle, settle);
+	return askOffline(known, question, turn).catch(() => service);
 }

@@ -17,23 +17,23 @@ function open(url: string): Promise<SearchIndex> {
 	return opening;
 }
 
-/** Id of the latest question: it aborts earlier ones for a first page of hits. */
-let latest = 0;
+/** Turn of each asker's latest question: it aborts earlier ones, before they fetch the texts of their hits. */
+const latest = new Map<string, number>();
 
-async function answer({ id, index, query, ...options }: WorkerQuestion): Promise<WorkerAnswer> {
+async function answer(data: WorkerQuestion): Promise<WorkerAnswer> {
+	const { id, version } = data;
 	try {
-		const opened = await open(index);
-		const found =
-			query === undefined
-				? { hits: [], count: 0 }
-				: await opened.search(query, { ...options, isWanted: () => id === latest || options.offset > 0 });
-		return { id, ...found };
+		const index = await open(version.index);
+		if (!('query' in data)) return { id, hits: [], count: 0 };
+		const { asker, turn, query, page, size, words, kind } = data;
+		const isWanted = (): boolean => latest.get(asker) === turn;
+		return { id, ...(await index.search(query, { offset: page * size, limit: size, words, kind, isWanted })) };
 	} catch (error) {
 		return { id, error: error instanceof Error ? error.message : String(error) };
 	}
 }
 
 addEventListener('message', ({ data }: MessageEvent<WorkerQuestion>) => {
-	latest = data.id;
+	if ('query' in data) latest.set(data.asker, Math.max(data.turn, latest.get(data.asker) ?? 0));
 	void answer(data).then((reply) => postMessage(reply));
 });
