@@ -65,12 +65,12 @@ const LINES: Record<string, number> = {
 	'src/content/search': 1107,
 	'src/render': 3706,
 	'src/render/search': 613,
-	'src/client': 5023,
+	'src/client': 4744,
 	templates: 2641,
 };
 /** Lines of style sheets in `templates`, and number of source files; they may only be lowered as well. */
 const STYLE_LINES = 3338;
-const FILES = 371;
+const FILES = 365;
 
 function sources(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })

@@ -36,17 +36,14 @@ async function refresh(): Promise<void> {
 	const next = new DOMParser().parseFromString(text, 'text/html');
 	// Parsers without scripting treat their content as elements.
 	for (const element of next.querySelectorAll('noscript')) element.remove();
-	const scripts = (from: Document): string[] =>
-		[...from.querySelectorAll('script[src]')].map((script) => script.getAttribute('src') ?? '');
+	const scripts = (page: Document): string[] =>
+		[...page.querySelectorAll('script[src]')].map((script) => script.getAttribute('src') ?? '');
 	const isOurs = (src: string): boolean => src.startsWith(base.pathname);
-	const others = (from: Document): string =>
-		scripts(from)
+	const others = (page: Document): string =>
+		scripts(page)
 			.filter((src) => !isOurs(src))
 			.join();
-	if (others(document) !== others(next)) {
-		location.reload();
-		return;
-	}
+	if (others(document) !== others(next)) return location.reload();
 	revision = scripts(next).find(isOurs)?.split('?')[1] ?? revision;
 	const emit = (what: string): boolean => document.documentElement.dispatchEvent(new CustomEvent(what));
 	emit('docsgen:updating');

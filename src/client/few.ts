@@ -1,9 +1,8 @@
 /** Parts that few pages need, loaded on the first page that has one. */
-import { addWidgets, all, find, ISLAND, mount, root } from './kit/kit.ts';
+import { addWidgets, all, find, ISLAND, isPlain, listen, make, mount, root, type Undo } from './kit/kit.ts';
 import { mountFilter } from './widgets/filter.ts';
 import { mountTabs } from './widgets/tabs.ts';
 import { mountVariants } from './widgets/variants.ts';
-import { mountVideo } from './widgets/video.ts';
 
 addWidgets({ filter: mountFilter, tabs: mountTabs, variants: mountVariants, video: mountVideo });
 
@@ -14,9 +13,34 @@ const IMAGES = 'main img[width][alt]:not([alt=""], a *, button *, summary *, .no
 export async function startRareParts(): Promise<void> {
 	const images = all(IMAGES);
 	await Promise.all([
-		mount(root),
+		mount(),
 		root.classList.contains('page-not-found') && import('./shell/not-found.ts').then((page) => page.explainNotFound()),
 		find(ISLAND) && import('./islands/element.ts'),
 		images.length > 0 && import('./widgets/zoom.ts').then(({ watchImages }) => watchImages(images)),
 	]);
+}
+
+const PLAYER = 'https://www.youtube-nocookie.com/embed/';
+
+/**
+ * Replaces a poster with the player when it is clicked; until then, there is no request to the other site. The element
+ * is a link to the video's page: its URL contains the id, its text is the title.
+ */
+function mountVideo(element: HTMLElement): Undo {
+	return listen<MouseEvent>(element, 'click', (event) => {
+		// With a modifier key, the browser opens the link in a new tab or window.
+		const id = element instanceof HTMLAnchorElement ? new URL(element.href).searchParams.get('v') : null;
+		if (!id || !isPlain(event)) return;
+		event.preventDefault();
+		const player = make('iframe', {
+			class: 'video',
+			src: `${PLAYER}${encodeURIComponent(id)}?autoplay=1`,
+			title: element.textContent ?? '',
+			allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
+			// The player requires the embedding site's origin.
+			referrerpolicy: 'strict-origin-when-cross-origin',
+		});
+		element.replaceWith(player);
+		player.focus();
+	});
 }

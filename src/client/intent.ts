@@ -3,9 +3,9 @@
  * have fetched them already. Clicks and keys before they run are held and replayed. If they do not load in time, the
  * page behaves as it does without scripts.
  */
+import { isPlain } from './kit/address.ts';
 import { once, pause } from './kit/async.ts';
 import { around, isPointerStill, listen, root, together } from './kit/dom.ts';
-import { isPlain } from './kit/links.ts';
 
 /** Milliseconds that a held event waits at most. */
 const HOLD_LIMIT_MS = 1000;
@@ -13,7 +13,7 @@ const HOLD_LIMIT_MS = 1000;
 /** Events that announce a request. */
 const HINT_EVENTS = ['pointermove', 'touchstart', 'wheel', 'focusin'];
 /** Events that may be a request. */
-const REQUEST_EVENTS = ['click', 'contextmenu'];
+const REQUEST_EVENTS = ['click', 'contextmenu', 'keydown'];
 
 /** Elements that the interactive scripts handle. The browser or a script that already runs handles all others. */
 const HANDLED = 'a[href], button:not([popovertarget], .theme-toggle, [role="tab"])';
@@ -23,16 +23,12 @@ const FIELDS = 'input, textarea, select, [contenteditable]';
 const held: Event[] = [];
 let pointed: Event | undefined;
 let stop = (): void => undefined;
-/** Keys are held until all widgets are mounted: one of the last may be the one that takes them. */
-let stopKeys = stop;
 
-/** Loads the interactive scripts, once; resolves when their widgets are mounted. */
+/** Loads the interactive scripts, once. Resolves when all their widgets are mounted: an event may be for the last one. */
 export const loadResponses = once(async () => {
-	const { respond } = await import('./responses.ts');
-	const mounted = respond();
-	// From here on, the loaded scripts handle all events but keys.
-	stop();
-	await mounted;
+	const responses = await import('./responses.ts');
+	await responses.respond();
+	return responses;
 });
 
 /** Listens for the first sign of a reader. */
@@ -48,7 +44,6 @@ export function awaitReader(): void {
 		...HINT_EVENTS.map((type) => listen(root, type, handle, { passive: true })),
 		...REQUEST_EVENTS.map((type) => listen(root, type, handle, { capture: true })),
 	);
-	stopKeys = listen(root, 'keydown', handle, { capture: true });
 }
 
 function handle(event: Event): void {
@@ -67,7 +62,6 @@ function handle(event: Event): void {
 /** Replays all held events. */
 function release(): void {
 	stop();
-	stopKeys();
 	const events = [...(pointed ? [pointed] : []), ...held.splice(0)];
 	pointed = undefined;
 	for (const event of events) replay(event);

@@ -7,7 +7,6 @@ import { awaitReader, loadResponses } from './intent.ts';
 import { startEntries } from './kit/entries.ts';
 import {
 	addWidgets,
-	applyPreference,
 	find,
 	ISLAND,
 	listen,
@@ -19,18 +18,48 @@ import {
 	savesData,
 	setCrashLoader,
 	start,
+	type Undo,
 	unmount,
 	WIDGET,
 	whenLoaded,
 } from './kit/kit.ts';
-import { startChoosing } from './kit/preference.ts';
-import { mountSearchKeys, mountSearchPage } from './search/begin.ts';
+import { applyPreference, startChoosing } from './kit/preference.ts';
 import { mountTheme, startTheme } from './widgets/theme.ts';
-import { mountSidebarPlace, mountToc } from './widgets/toc.ts';
+import { mountToc, placeSidebar } from './widgets/toc.ts';
 
 /** Loads the parts that few pages need, if the page has one. */
 function loadRareParts(): void {
 	if (find(RARE)) import('./few.ts').then((few) => few.startRareParts()).catch(console.warn);
+}
+
+/** Shows ⌘ as the shortcut key of the search on Apple devices (B-212). */
+function nameKeys(): void {
+	const key = find(`[${WIDGET}=search-box] kbd`);
+	if (key && /mac|iphone|ipad|ipod/i.test(navigator.platform)) key.textContent = '⌘';
+}
+
+/** Loads the script of the search page. */
+function mountSearchPage(element: HTMLElement): Undo {
+	let undo: Undo | undefined;
+	let gone = false;
+	import('./search/page.tsx').then(
+		({ startSearchPage }) => {
+			if (!gone) undo = startSearchPage(element);
+		},
+		// The error box and its button are in the page, so they need nothing to load (B-044). The browser logs the error.
+		() => find('.search-failure', element)?.removeAttribute('hidden'),
+	);
+	return () => {
+		gone = true;
+		undo?.();
+	};
+}
+
+/** Prepares what the page, or the next one, has. */
+function showPage(): void {
+	for (const part of [applyPreference, nameButtons, nameKeys, placeSidebar]) start(part);
+	void mount();
+	loadRareParts();
 }
 
 /** Elements that only few pages have. */
@@ -46,18 +75,13 @@ async function prepare(): Promise<void> {
 
 setCrashLoader(() => import('./shell/failures.ts'));
 addWidgets({
-	'search-box': mountSearchKeys,
 	'search-page': mountSearchPage,
-	sidebar: mountSidebarPlace,
 	theme: mountTheme,
 	toc: mountToc,
 });
 root.setAttribute(SCRIPTED, '');
 root.setAttribute(READY, '');
-for (const part of [startEntries, startChoosing, applyPreference, startTheme, () => nameButtons(root), awaitReader])
-	start(part);
-void mount(root);
-loadRareParts();
+for (const part of [startEntries, startChoosing, startTheme, showPage, awaitReader]) start(part);
 
 // Prefetching waits until this page is complete.
 whenLoaded(() => {
@@ -67,17 +91,10 @@ whenLoaded(() => {
 	else setTimeout(begin);
 });
 
-listen(root, 'docsgen:page', () => {
-	nameButtons(root);
-	loadRareParts();
-});
-
+listen(root, 'docsgen:page', showPage);
 // The script of `docsgen dev` sends these before and after it updates the page.
 listen(root, 'docsgen:updating', () => unmount(root));
 listen(root, 'docsgen:updated', () => {
-	nameButtons(root);
-	applyPreference();
-	void mount(root);
-	loadRareParts();
-	void loadResponses().then(() => root.dispatchEvent(new CustomEvent('docsgen:stale')));
+	showPage();
+	void loadResponses().then(({ forgetPages }) => forgetPages());
 });

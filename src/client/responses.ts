@@ -3,18 +3,19 @@
  * `intent.ts`.
  */
 import css from 'docsgen:styles/responses.css';
-import { addWidgets, adoptStyles, listen, mount, READY, root, start } from './kit/kit.ts';
+import { addWidgets, adoptStyles, mount, READY, root, start } from './kit/kit.ts';
 import { mountSearchBox } from './search/box.ts';
 import { startFocus } from './shell/focus.ts';
 import { startNavigation } from './shell/navigate.ts';
-import { forgetPages, startPreload } from './shell/pages.ts';
+import { startPreload } from './shell/pages.ts';
 import { mountAnnouncement } from './widgets/announcement.ts';
 import { mountCode } from './widgets/code.ts';
 import { startDetails } from './widgets/collapse.ts';
 import { mountCopy, mountCopyPage } from './widgets/copy.ts';
-import { mountBackToTop, mountNavbar } from './widgets/navbar.ts';
-import { mountPanel } from './widgets/panel.ts';
+import { mountBackToTop, mountNavbar, mountPanel } from './widgets/navbar.ts';
 import { mountSidebar } from './widgets/sidebar.ts';
+
+export { forgetPages } from './shell/pages.ts';
 
 /** Starts the interactive scripts. Call it once; resolves when all widgets are mounted. */
 export function respond(): Promise<void> {
@@ -31,7 +32,5 @@ export function respond(): Promise<void> {
 		sidebar: mountSidebar,
 	});
 	for (const part of [startFocus, startDetails, startPreload, startNavigation]) start(part);
-	// In dev, fetched pages are out of date.
-	listen(root, 'docsgen:stale', forgetPages);
-	return mount(root).then(() => root.setAttribute(READY, 'answers'));
+	return mount().then(() => root.setAttribute(READY, 'answers'));
 }

@@ -1,11 +1,12 @@
 /** The parts of the shell that need no browser: URLs, routes, active links, and effects of scrolling. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hashId, isPage, type LinkFacts, pageKey } from '../../src/client/kit/address.ts';
+import { hashId, isPage, type Link, pageKey } from '../../src/client/kit/address.ts';
 import { inSlices } from '../../src/client/kit/async.ts';
+import type { Scrolled } from '../../src/client/kit/scroll.ts';
 import { read, remove, write } from '../../src/client/kit/storage.ts';
 import { findRoute, isActive, nearestRoutes, pathOfKey } from '../../src/client/shell/routes.ts';
-import { collapseDuration, type Scrolled, showsBackToTop, showsNavbar } from '../../src/client/widgets/movement.ts';
+import { collapseDuration, showsBackToTop, showsNavbar } from '../../src/client/widgets/movement.ts';
 import { currentHeading } from '../../src/client/widgets/reading.ts';
 import {
 	FRAME_BUDGET,
@@ -24,10 +25,15 @@ test('B-005: a page has one key with and without slash, .html and /index.html', 
 });
 
 test('B-021, B-022: which links are pages of the site in this window', () => {
-	const facts: LinkFacts = { href: '/docs/a', target: '', download: false, otherLanguage: false };
 	const base = new URL('https://example.com/');
-	const is = (href: string, more: Partial<LinkFacts> = {}, site = base): boolean =>
-		isPage(new URL(href, 'https://example.com/docs/here'), { ...facts, href, ...more }, site);
+	const is = (href: string, attributes: Record<string, string> = {}, site = base): boolean => {
+		const link: Link = {
+			target: attributes.target ?? '',
+			getAttribute: (name) => ({ href, ...attributes })[name] ?? null,
+			hasAttribute: (name) => name in attributes,
+		};
+		return isPage(new URL(href, 'https://example.com/docs/here'), link, site);
+	};
 	for (const href of ['/', '/docs/a', 'b', '/docs/a?x=1#y', '/docs/a.html', '/docs/1.x', '/docs/v1.2'])
 		assert.ok(is(href), href);
 	for (const href of [
@@ -41,8 +47,13 @@ test('B-021, B-022: which links are pages of the site in this window', () => {
 	])
 		assert.not.ok(is(href), href);
 	assert.ok(is('/docs/a', { target: '_self' }));
-	for (const more of [{ target: '_blank' }, { target: 'other' }, { download: true }, { otherLanguage: true }])
-		assert.not.ok(is('/docs/a', more), JSON.stringify(more));
+	const opened: Record<string, string>[] = [
+		{ target: '_blank' },
+		{ target: 'other' },
+		{ download: '' },
+		{ hreflang: 'de' },
+	];
+	for (const more of opened) assert.not.ok(is('/docs/a', more), JSON.stringify(more));
 	const project = new URL('https://example.com/project/');
 	assert.ok(is('/project/docs', {}, project));
 	assert.ok(is('/project', {}, project));
@@ -124,31 +135,27 @@ test('B-025, B-026: active links', () => {
 	assert.not.ok(active('/docs', '/docs/a', first));
 });
 
-const scrolled = (before: number, now: number, more: Partial<Scrolled> = {}): Scrolled => ({
-	before,
-	now,
-	jumped: false,
-	viewport: 800,
-	page: 5000,
-	...more,
-});
+const scrolled = (before: number, now: number, jumped = false): Scrolled => ({ before, now, jumped });
+/** Of a page of 5,000 px in a window of 800 px. */
+const below = ({ now }: Scrolled): number => 5000 - 800 - now;
 
 test('B-101: a hiding navbar: down hides, up shows, at the top it always shows, at the end it stays', () => {
-	const shows = (shown: boolean, movement: Scrolled): boolean => showsNavbar(shown, 60, movement);
+	const shows = (shown: boolean, movement: Scrolled): boolean => showsNavbar(shown, movement, below(movement), 60);
 	assert.not.ok(shows(true, scrolled(500, 600)), 'down');
 	assert.ok(shows(false, scrolled(600, 500)), 'up');
 	assert.ok(shows(true, scrolled(0, 59)), 'within its own height');
-	assert.not.ok(shows(true, scrolled(600, 300, { jumped: true })), 'a jump to a hash');
+	assert.not.ok(shows(true, scrolled(600, 300, true)), 'a jump to a hash');
 	assert.not.ok(shows(false, scrolled(4200, 4150)), 'bouncing at the end');
 	assert.ok(shows(true, scrolled(4200, 4150)), 'shown already');
 });
 
 test('B-179: the back-to-top button shows on scrolling up beyond 300 px', () => {
-	assert.ok(showsBackToTop(false, scrolled(600, 500)));
-	assert.not.ok(showsBackToTop(true, scrolled(500, 600)), 'down');
-	assert.not.ok(showsBackToTop(true, scrolled(400, 299)), 'above 300 px');
-	assert.ok(showsBackToTop(true, scrolled(400, 300)));
-	assert.not.ok(showsBackToTop(true, scrolled(600, 500, { jumped: true })), 'a jump to a hash');
+	const shows = (shown: boolean, movement: Scrolled): boolean => showsBackToTop(shown, movement, below(movement));
+	assert.ok(shows(false, scrolled(600, 500)));
+	assert.not.ok(shows(true, scrolled(500, 600)), 'down');
+	assert.not.ok(shows(true, scrolled(400, 299)), 'above 300 px');
+	assert.ok(shows(true, scrolled(400, 300)));
+	assert.not.ok(shows(true, scrolled(600, 500, true)), 'a jump to a hash');
 });
 
 test('B-161: the heading to highlight', () => {

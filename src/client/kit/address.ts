@@ -1,17 +1,7 @@
-/**
- * Which URLs are pages of the site, and when two URLs are the same page. Pure: reads no document.
- */
+/** Which URLs are pages of the site, and when two URLs are the same page. Also runs without a document. */
 
-/** Facts about a link, besides its URL, that decide how it opens. */
-export interface LinkFacts {
-	/** The `target` attribute, or an empty string. */
-	target: string;
-	download: boolean;
-	/** The attribute as written. */
-	href: string;
-	/** The link points to another language, which is a separate site (B-116). */
-	otherLanguage: boolean;
-}
+/** Base URL of the site: every URL below it belongs to the site. */
+export const BASE_URL = new URL('..', import.meta.url);
 
 /** Any extension but `.html` names a file, which the browser opens. */
 const FILE = /\.(?!html?$)[a-z][a-z0-9]{1,9}$/i;
@@ -24,25 +14,45 @@ export function pageKey(pathname: string): string {
 	return pathname.replace(/(?:\/index)?\.html$/, '').replace(/\/$/, '');
 }
 
-/** True if a link with these facts opens a page of the site at `base` in this window (B-021, B-022). */
-export function isPage(url: URL, facts: LinkFacts, base: URL): boolean {
+/** What decides how a link opens. With `hreflang`, it leads to another language, a separate site (B-116). */
+export type Link = Pick<HTMLAnchorElement, 'target' | 'getAttribute' | 'hasAttribute'>;
+
+/** True if a link to `url` opens a page of the site at `base` in this window (B-021, B-022). */
+export function isPage(url: URL, link: Link, base: URL): boolean {
 	return (
 		url.origin === base.origin &&
 		(url.pathname.startsWith(base.pathname) || `${url.pathname}/` === base.pathname) &&
-		!facts.href.startsWith('#') &&
-		!facts.download &&
-		!facts.otherLanguage &&
-		(facts.target === '' || facts.target === '_self') &&
+		!link.getAttribute('href')?.startsWith('#') &&
+		!link.hasAttribute('download') &&
+		!link.hasAttribute('hreflang') &&
+		(link.target === '' || link.target === '_self') &&
 		!FILE.test(url.pathname)
 	);
 }
 
-/** The id in a hash, decoded if it is valid percent-encoding (B-046). */
-export function hashId(hash: string): string {
-	const text = hash.slice(1);
+/** The URL of a link that opens a page of the site in this window; undefined for any other link. */
+export function pageOf(link: HTMLAnchorElement): URL | undefined {
+	const href = link.getAttribute('href');
+	if (href === null || !URL.canParse(href, location.href)) return undefined;
+	const url = new URL(href, location.href);
+	return isPage(url, link, BASE_URL) ? url : undefined;
+}
+
+/** True for a click with the main button and without modifier keys (B-021). */
+export function isPlain(event: MouseEvent): boolean {
+	return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+}
+
+/** A decoded part of a URL; undefined if its percent-encoding is invalid. */
+export function decoded(text: string): string | undefined {
 	try {
 		return decodeURIComponent(text);
 	} catch {
-		return text;
+		return undefined;
 	}
+}
+
+/** The id in a hash, decoded if possible (B-046). */
+export function hashId(hash: string): string {
+	return decoded(hash.slice(1)) ?? hash.slice(1);
 }

@@ -15,6 +15,9 @@ interface Entry {
 	panel?: boolean;
 }
 
+/** The URL that the document was loaded from. */
+export const FIRST_URL = location.href;
+
 let count = 0;
 let current: Entry = { key: '' };
 /** False while the current entry's page is loading: the scroll position is still the previous page's. */

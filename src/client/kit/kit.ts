@@ -3,12 +3,10 @@
  * code is in one file and a page starts with two.
  */
 export * from '../../content/model/contract.ts';
-export { hashId, pageKey } from './address.ts';
+export { BASE_URL, hashId, isPlain, pageKey, pageOf } from './address.ts';
 export * from './async.ts';
 export * from './dom.ts';
-export { arrive, enter, rewrite, settled } from './entries.ts';
-export * from './links.ts';
+export { arrive, enter, FIRST_URL, rewrite, settled } from './entries.ts';
 export * from './mount.ts';
-export { applyPreference } from './preference.ts';
-export { markJump, onScroll } from './scroll.ts';
+export { markJump, onScroll, type Scrolled } from './scroll.ts';
 export { read, remove, write } from './storage.ts';

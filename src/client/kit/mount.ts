@@ -9,48 +9,41 @@ import { all, root, type Undo } from './dom.ts';
 /** Adds a widget's behavior to an element; returns its undo function, if it needs one. */
 type Mount = (element: HTMLElement) => Undo | undefined;
 
-/** Widgets by name. Several may share a name; all of them are mounted. */
-const widgets = new Map<string, Mount[]>();
-const mounted = new Map<Element, Map<Mount, Undo | undefined>>();
+const widgets = new Map<string, Mount>();
+const mounted = new Map<Element, Undo | undefined>();
 
-/** Registers widgets. Elements that are already on the page get them with the next `mount`. */
+/** Registers widgets by name. Elements that are already on the page get them with the next `mount`. */
 export function addWidgets(more: Record<string, Mount>): void {
-	for (const [name, widget] of Object.entries(more)) widgets.set(name, [...(widgets.get(name) ?? []), widget]);
+	for (const [name, widget] of Object.entries(more)) widgets.set(name, widget);
 }
 
 /** Mounts every widget in `part` that is not mounted yet, in document order and in time slices (B-311). */
-export function mount(part: HTMLElement): Promise<void> {
+export function mount(part = root): Promise<void> {
 	return inSlices(all(`[${WIDGET}]`, part), mountOn);
 }
 
 function mountOn(element: HTMLElement): void {
+	const widget = widgets.get(element.dataset.widget ?? '');
 	// The page may have changed between two slices.
-	if (!element.isConnected) return;
-	for (const widget of widgets.get(element.dataset.widget ?? '') ?? []) mountOne(element, widget);
-}
-
-function mountOne(element: HTMLElement, widget: Mount): void {
-	const own = mounted.get(element) ?? new Map<Mount, Undo | undefined>();
-	if (own.has(widget)) return;
-	mounted.set(element, own);
+	if (!widget || mounted.has(element) || !element.isConnected) return;
 	// A widget that fails counts as mounted: only the reader's "Try again" repeats it.
-	own.set(widget, undefined);
+	mounted.set(element, undefined);
 	try {
-		own.set(widget, widget(element));
+		mounted.set(element, widget(element));
 	} catch (error) {
 		crash(element, error, () => {
-			own.delete(widget);
-			if (element.isConnected) mountOne(element, widget);
+			mounted.delete(element);
+			mountOn(element);
 		});
 	}
 }
 
 /** Undoes all widgets that are mounted in `part`. */
 export function unmount(part: HTMLElement): void {
-	for (const [element, own] of mounted) {
+	for (const [element, undo] of mounted) {
 		if (!part.contains(element)) continue;
 		mounted.delete(element);
-		for (const undo of own.values()) undo?.();
+		undo?.();
 	}
 }
 
@@ -86,7 +79,7 @@ const BUTTONS = 'a.dropdown-trigger, .sidebar-category:not([data-linked]) > .sid
 const PANEL_TOGGLE = '[popovertarget]:not([popovertargetaction], [aria-expanded])';
 
 /** Gives links and toggles in `part` that act as buttons their ARIA attributes (B-111, B-120, B-142). */
-export function nameButtons(part: ParentNode): void {
+export function nameButtons(part: ParentNode = root): void {
 	for (const link of all(BUTTONS, part)) link.setAttribute('role', 'button');
 	for (const toggle of all(PANEL_TOGGLE, part)) toggle.setAttribute('aria-expanded', 'false');
 }

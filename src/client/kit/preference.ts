@@ -29,8 +29,8 @@ export function applyPreference(): void {
 	const version = preferredVersion();
 	if (version === null || root.hasAttribute(DOCS_VERSION)) return;
 	for (const link of all(`a[${VERSION_HREFS}]`)) {
-		const hrefs = new Map(Object.entries<string>(JSON.parse(link.getAttribute(VERSION_HREFS) ?? '{}')));
-		const href = hrefs.get(version);
+		const hrefs = JSON.parse(link.getAttribute(VERSION_HREFS) ?? '{}') as Record<string, string>;
+		const href = hrefs[version];
 		if (href !== undefined) link.setAttribute('href', href);
 	}
 	for (const menu of all('.dropdown[data-role="versions"]')) {

@@ -1,8 +1,16 @@
 /** One scroll listener, which distinguishes a jump to a hash from the reader's own scrolling. */
 import { listen, type Undo } from './dom.ts';
 
-/** `before` and `now` are CSS pixels from the top; `jumped` is true if the page scrolled to a hash. */
-type ScrollListener = (now: number, before: number, jumped: boolean) => void;
+/** A scroll of the page. */
+export interface Scrolled {
+	/** CSS pixels from the top. */
+	now: number;
+	before: number;
+	/** Caused by a hash, not by the reader. */
+	jumped: boolean;
+}
+
+type ScrollListener = (scrolled: Scrolled) => void;
 
 /** Milliseconds after a jump, or after the last event of a smooth one, in which scrolling counts as part of it. */
 const JUMP_MS = 100;
@@ -33,5 +41,5 @@ function notify(): void {
 	last = now;
 	const jumped = performance.now() < jumpEnd;
 	if (jumped) markJump();
-	for (const listener of listeners) listener(now, before, jumped);
+	for (const listener of listeners) listener({ now, before, jumped });
 }

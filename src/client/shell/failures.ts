@@ -57,26 +57,17 @@ export function failure(error: unknown, again: () => void): HTMLElement {
 	return make('div', { class: 'load-error', role: 'alert' }, text, retryButton('Retry', again));
 }
 
-/**
- * Runs `load`. Shows "Loading …" in `place` after a delay (B-045), and on failure the error with "Retry". Resolves when
- * an attempt succeeds.
- */
-export function loadInto(place: HTMLElement, load: () => Promise<void>): Promise<void> {
+/** Runs `load`. Shows "Loading …" in `place` after a delay (B-045), and on failure the error with "Retry". */
+export async function loadInto(place: HTMLElement, load: () => Promise<void>): Promise<void> {
 	adoptStyles(css);
-	return new Promise((resolve) => {
-		const attempt = async (): Promise<void> => {
-			const sign = make('p', { class: 'loading', role: 'status' }, 'Loading …');
-			const timer = setTimeout(() => place.append(sign), LOADING_DELAY);
-			try {
-				await load();
-				resolve();
-			} catch (error) {
-				place.append(failure(error, attempt));
-			} finally {
-				clearTimeout(timer);
-				sign.remove();
-			}
-		};
-		void attempt();
-	});
+	const sign = make('p', { class: 'loading', role: 'status' }, 'Loading …');
+	const timer = setTimeout(() => place.append(sign), LOADING_DELAY);
+	try {
+		await load();
+	} catch (error) {
+		place.append(failure(error, () => void loadInto(place, load)));
+	} finally {
+		clearTimeout(timer);
+		sign.remove();
+	}
 }

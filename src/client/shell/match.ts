@@ -2,6 +2,7 @@
  * Matches paths against patterns: `/docs/:section?`, `/posts/:id(\d+)`, `/files/:rest+`, `*` (B-010 to B-015). Pure.
  */
 import { PATTERN_CACHE_LIMIT } from '../../content/model/contract.ts';
+import { decoded } from '../kit/address.ts';
 
 export interface MatchOptions {
 	/** A pattern, or several: the first that matches wins. */
@@ -40,7 +41,7 @@ export function cachedPatterns(): number {
 
 /** Matches `pathname`, percent-encoded as in a URL, or returns undefined; never throws for a path (B-016). */
 export function match(pathname: string, options: MatchOptions): Match | undefined {
-	if (decode(pathname) === undefined) return undefined;
+	if (decoded(pathname) === undefined) return undefined;
 	const patterns = typeof options.path === 'string' ? [options.path] : options.path;
 	for (const pattern of patterns) {
 		const found = matchOne(pathname, pattern, options);
@@ -56,18 +57,10 @@ function matchOne(pathname: string, pattern: string, options: MatchOptions): Mat
 	const params: Match['params'] = {};
 	for (const [index, name] of names.entries()) {
 		const value = found[index + 1];
-		params[name] = value === undefined ? undefined : decode(value);
+		params[name] = value === undefined ? undefined : decoded(value);
 	}
 	const url = pattern === '/' && found[0] === '' ? '/' : found[0];
 	return { path: pattern, url, isExact: url === pathname, params };
-}
-
-function decode(text: string): string | undefined {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return undefined;
-	}
 }
 
 function compile(pattern: string, options: MatchOptions): Compiled {

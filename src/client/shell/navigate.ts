@@ -8,7 +8,6 @@
  */
 
 import {
-	applyPreference,
 	around,
 	arrive,
 	byId,
@@ -19,8 +18,9 @@ import {
 	hashId,
 	isPlain,
 	listen,
+	make,
 	markJump,
-	mount,
+	PROGRESS_DELAY,
 	pageKey,
 	pageOf,
 	pause,
@@ -28,10 +28,10 @@ import {
 	root,
 	settled,
 	unmount,
+	wantsStill,
 } from '../kit/kit.ts';
 import { focusOn, focusOnTop } from './focus.ts';
 import { loadPage, loadSwapping, parsePage } from './pages.ts';
-import { startProgress, stopProgress } from './progress.ts';
 
 /** Number of the latest visit: earlier ones are dropped. */
 let latest = 0;
@@ -125,11 +125,32 @@ async function show(url: URL, settle: () => void): Promise<void> {
 	}
 }
 
-/** The page is swapped in: mounts its widgets. */
+let progress: ReturnType<typeof setTimeout> | undefined;
+let bar: HTMLElement | undefined;
+
+/** Shows the progress bar if the page takes longer than a moment to load (B-041, B-042). */
+function startProgress(): void {
+	stopProgress();
+	progress = setTimeout(() => {
+		bar = make('div', { class: 'progress-bar' });
+		find('body')?.append(bar);
+		if (wantsStill()) return;
+		bar.animate(
+			{ clipPath: ['inset(0 100% 0 0)', 'inset(0 30% 0 0)', 'inset(0 5% 0 0)'], offset: [0, 0.15, 1] },
+			{ duration: 8000, easing: 'ease-out', fill: 'forwards' },
+		);
+	}, PROGRESS_DELAY);
+}
+
+/** The page is there or no longer wanted. */
+function stopProgress(): void {
+	clearTimeout(progress);
+	bar?.remove();
+}
+
+/** The page is swapped in: the main script mounts its widgets. */
 function begin(url: URL): void {
 	shown = pageKey(url.pathname);
-	applyPreference();
-	void mount(root);
 	root.dispatchEvent(new CustomEvent('docsgen:page'));
 }
 

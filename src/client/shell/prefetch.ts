@@ -9,7 +9,6 @@ const BYTE_LIMIT = 260_000;
 /** Bytes counted for a page if the browser does not report its size. */
 const UNKNOWN_BYTES = 10_000;
 
-const seen = new WeakSet<Element>();
 const prefetched = new Set<string>();
 const waiting: URL[] = [];
 let observer: IntersectionObserver | undefined;
@@ -58,15 +57,15 @@ export function startPrefetch(): void {
 	listen(root, 'docsgen:page', () => void prefetchLinks());
 }
 
-/** Observes the links that are new on the page; without an IntersectionObserver, prefetches them all (B-031). */
+/** Observes the links of the page; without an IntersectionObserver, prefetches them all (B-031). */
 async function prefetchLinks(): Promise<void> {
 	spent = 0;
-	const links = all<HTMLAnchorElement>('a[href]').filter((link) => !seen.has(link));
-	await inSlices(links, (link) => {
+	const links: Element[] = [];
+	await inSlices(all<HTMLAnchorElement>('a[href]'), (link) => {
 		const url = pageOf(link);
-		if (url) seen.add(link);
-		if (url && !observer) void prefetchSoon([url]);
+		if (url && observer) links.push(link);
+		else if (url) void prefetchSoon([url]);
 	});
 	// All at once, so that one report has them all to sort: of single reports, the last link would be fetched first.
-	for (const link of links) if (seen.has(link)) observer?.observe(link);
+	for (const link of links) observer?.observe(link);
 }

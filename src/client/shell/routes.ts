@@ -1,5 +1,5 @@
 /** Which routes a path without a page may mean, and which links are active there. Pure. */
-import { pageKey } from '../kit/address.ts';
+import { decoded, pageKey } from '../kit/address.ts';
 import { exactly, match } from './match.ts';
 
 /** `manifest.json`, the routes of the site: `<path>-<hash>` → the files of the page (B-006, B-007). */
@@ -66,14 +66,6 @@ function pairsOf(path: string): { whole: Set<string>; last: Set<string> } {
 function likeness(a: Set<string>, b: Set<string>): number {
 	const common = [...a].filter((pair) => b.has(pair)).length;
 	return (2 * common) / (a.size + b.size || 1);
-}
-
-function decoded(pathname: string): string | undefined {
-	try {
-		return decodeURI(pathname);
-	} catch {
-		return undefined;
-	}
 }
 
 interface ActiveLink {

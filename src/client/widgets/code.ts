@@ -45,6 +45,14 @@ function step(event: KeyboardEvent): void {
 	if (names[from]) names[from].tabIndex = -1;
 }
 
+/** Shows the types of names to readers who point at one or focus it. */
+function followTypes(block: HTMLElement, href: string): Undo {
+	return together(
+		listen<KeyboardEvent>(block, 'keydown', step),
+		...['pointerover', 'touchstart', 'focusin'].map((type) => listen(block, type, () => loadTypes(href), PASSIVE)),
+	);
+}
+
 export function mountCode(block: HTMLElement): Undo | undefined {
 	const pre = find('pre', block);
 	const code = pre && find('code', pre);
@@ -60,21 +68,13 @@ export function mountCode(block: HTMLElement): Undo | undefined {
 	copy.before(wrap);
 	wrapButtons.set(pre, wrap);
 	observer.observe(pre);
-	const { types } = block.dataset;
-	const stopTypes =
-		types === undefined
-			? undefined
-			: together(
-					listen<KeyboardEvent>(block, 'keydown', step),
-					...['pointerover', 'touchstart', 'focusin'].map((type) =>
-						listen(block, type, () => loadTypes(types), PASSIVE),
-					),
-				);
-	return () => {
-		stopTypes?.();
-		observer.unobserve(pre);
-		pre.classList.remove(WRAPPED);
-		wrap.remove();
-		stopCopying();
-	};
+	return together(
+		stopCopying,
+		block.dataset.types === undefined ? () => undefined : followTypes(block, block.dataset.types),
+		() => {
+			observer.unobserve(pre);
+			pre.classList.remove(WRAPPED);
+			wrap.remove();
+		},
+	);
 }

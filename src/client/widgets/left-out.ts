@@ -1,5 +1,6 @@
 /** Sidebar entries that pages of a large sidebar leave out: fetched when a reader opens them. */
-import { find, get, make, once } from '../kit/kit.ts';
+
+import { find, get, make, nameButtons, once } from '../kit/kit.ts';
 import { loadInto } from '../shell/failures.ts';
 
 const LIST = ':scope > .sidebar-list';
@@ -25,26 +26,25 @@ async function fill(entry: HTMLElement, put: (whole: HTMLElement, place: HTMLEle
 }
 
 /** Inserts the missing entries of a category, hidden, and passes their list to `then`. */
-export function fillCategory(category: HTMLElement, then: (list: HTMLElement) => void): Promise<void> {
+export function fillCategory(category: HTMLElement, then: (list: HTMLElement) => unknown): Promise<void> {
 	return fill(category, (whole, place) => {
-		const list = entriesAt(whole, placeOf(category));
+		const list = wholeOf(category, whole);
 		list.hidden = true;
 		place.replaceWith(list);
+		nameButtons(list);
 		then(list);
 	});
 }
 
-/** Replaces the placeholder entry `more` of a long list with the missing entries, and passes the list to `then`. */
-export function fillMore(more: HTMLElement, then: (list: HTMLElement) => void): Promise<void> {
+/** Replaces the placeholder entry `more` of a long list with the missing entries. */
+export function fillMore(more: HTMLElement): Promise<void> {
 	return fill(more, (whole) => {
-		const { parentElement: list } = more;
-		const outer = list?.closest('.sidebar-category');
-		const entries = entriesAt(whole, outer ? placeOf(outer) : []);
+		const entries = wholeOf(more.parentElement?.closest('.sidebar-category'), whole);
 		const from = indexOf(more);
 		const missing = [...entries.children].slice(from, from + Number(more.dataset.count));
 		const hadFocus = more.contains(document.activeElement);
 		more.replaceWith(...missing);
-		if (list) then(list);
+		nameButtons();
 		const first = missing[0];
 		if (first && hadFocus) find('a', first)?.focus();
 	});
@@ -59,19 +59,11 @@ function indexOf(entry: Element): number {
 	return index;
 }
 
-/** Indexes of a category and its ancestors, outermost first. */
-function placeOf(category: Element): number[] {
-	const outer = category.parentElement?.closest('.sidebar-category');
-	return outer ? [...placeOf(outer), indexOf(category)] : [indexOf(category)];
-}
-
-function entriesAt(whole: HTMLElement, place: number[]): HTMLElement {
-	let list = find(LIST, whole);
-	for (const index of place) {
-		const category = list?.children[index];
-		list = category ? find(LIST, category) : null;
-	}
+/** A copy of the whole list of a category, or of the sidebar's; another page may need the same entries. */
+function wholeOf(category: Element | null | undefined, whole: HTMLElement): HTMLElement {
+	const outer = category && wholeOf(category.parentElement?.closest('.sidebar-category'), whole).children;
+	const place = outer ? outer[indexOf(category)] : whole;
+	const list = place && find(LIST, place);
 	if (!list) throw new Error('The entries are no longer in the sidebar');
-	// A copy: the sidebar of another page may need the same entries.
 	return list.cloneNode(true) as HTMLElement;
 }

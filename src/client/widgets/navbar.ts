@@ -1,4 +1,7 @@
-/** The navbar and its menus, and the back-to-top button. `aria-expanded` holds whether a menu is open. */
+/**
+ * The navbar and its menus, the side panel until it is first opened, and the back-to-top button. `aria-expanded` holds
+ * whether a menu is open.
+ */
 import { all, around, find, isPlain, listen, onScroll, root, together, type Undo, wantsStill } from '../kit/kit.ts';
 import { showsBackToTop, showsNavbar } from './movement.ts';
 
@@ -62,23 +65,49 @@ function mountDropdowns(navbar: HTMLElement): Undo {
 /** An attribute of the navbar while it is hidden. */
 const HIDDEN = 'data-hidden';
 
+/** CSS pixels of the page below the window. */
+const below = (): number => root.scrollHeight - innerHeight - scrollY;
+
 /** The navbar's menus, and hiding on scroll if configured (B-101). */
 export function mountNavbar(navbar: HTMLElement): Undo {
 	const dropdowns = mountDropdowns(navbar);
 	if (!navbar.hasAttribute('data-hide-on-scroll')) return dropdowns;
-	const scrolling = onScroll((now, before, jumped) => {
-		const page = { now, before, jumped, viewport: innerHeight, page: root.scrollHeight };
-		navbar.toggleAttribute(HIDDEN, !showsNavbar(!navbar.hasAttribute(HIDDEN), navbar.offsetHeight, page));
+	const scrolling = onScroll((scrolled) => {
+		navbar.toggleAttribute(HIDDEN, !showsNavbar(!navbar.hasAttribute(HIDDEN), scrolled, below(), navbar.offsetHeight));
 	});
 	return together(dropdowns, scrolling);
+}
+
+/** Loads the scripts of the side panel when it is first opened as the mobile menu. */
+export function mountPanel(panel: HTMLElement): Undo {
+	const toggle = find(`[popovertarget="${panel.id}"]:not([popovertargetaction])`);
+	let undo: Undo | undefined;
+	let gone = false;
+	const load = (): void => {
+		stop();
+		import('./mobile-sidebar.ts')
+			.then(({ mountMobileSidebar }) => {
+				if (!gone) undo = mountMobileSidebar(panel);
+			})
+			.catch((error: unknown) => console.warn('The menu works without scripts.', error));
+	};
+	const stop = together(
+		listen(panel, 'beforetoggle', load),
+		...(toggle ? [listen(toggle, 'pointerover', load), listen(toggle, 'focus', load)] : []),
+	);
+	if (panel.matches(':popover-open')) load();
+	return () => {
+		gone = true;
+		stop();
+		undo?.();
+	};
 }
 
 /** Shows the button while the reader scrolls up a long page (B-179). */
 export function mountBackToTop(button: HTMLElement): Undo {
 	return together(
-		onScroll((now, before, jumped) => {
-			const page = root.scrollHeight;
-			button.hidden = !showsBackToTop(!button.hidden, { now, before, jumped, viewport: innerHeight, page });
+		onScroll((scrolled) => {
+			button.hidden = !showsBackToTop(!button.hidden, scrolled, below());
 		}),
 		listen(button, 'click', () => scrollTo({ top: 0, behavior: wantsStill() ? 'instant' : 'smooth' })),
 	);

@@ -3,7 +3,7 @@
  * `sidebar-sync.ts` updates it for another page.
  */
 
-import { all, around, find, isPlain, listen, nameButtons, root, together, type Undo } from '../kit/kit.ts';
+import { all, around, find, isPlain, listen, root, together, type Undo } from '../kit/kit.ts';
 import { slide } from './collapse.ts';
 
 /** An attribute of `<html>` while the reader has hidden the sidebar. */
@@ -57,7 +57,7 @@ function isOpen(category: Element): boolean {
 
 function setOpen(category: HTMLElement, open: boolean): void {
 	if (open === isOpen(category)) return;
-	mark(category, open);
+	for (const control of controls(category)) control.setAttribute('aria-expanded', String(open));
 	const list = listOf(category);
 	if (list) slide(list, open);
 	else if (open) fill(category);
@@ -69,21 +69,14 @@ function clickMore(event: MouseEvent): void {
 	const more = around(event, '.sidebar-more');
 	if (!more || !isPlain(event)) return;
 	event.preventDefault();
-	void import('./left-out.ts').then(({ fillMore }) => fillMore(more, nameButtons));
+	void import('./left-out.ts').then(({ fillMore }) => fillMore(more));
 }
 
 /** Loads the entries of a category that the page leaves out. */
 function fill(category: HTMLElement): void {
 	void import('./left-out.ts').then(({ fillCategory }) =>
-		fillCategory(category, (list) => {
-			nameButtons(list);
-			if (isOpen(category)) slide(list, true);
-		}),
+		fillCategory(category, (list) => isOpen(category) && slide(list, true)),
 	);
-}
-
-function mark(category: Element, open: boolean): void {
-	for (const control of controls(category)) control.setAttribute('aria-expanded', String(open));
 }
 
 function closeSiblings(category: HTMLElement): void {

@@ -17,48 +17,41 @@ import {
 	write,
 } from '../kit/kit.ts';
 
-interface Group {
-	name: string | null;
-	/** Selects a value; ignores one that the group does not have. */
-	select(value: string | null): void;
-}
-
-const groups = new Set<Group>();
-
 export function mountTabs(element: HTMLElement): Undo {
 	const tabs = all(':scope > [role="tablist"] > [role="tab"]', element);
 	const panels = all(':scope > [role="tabpanel"]', element);
 	const tabValue = (tab: Element | undefined): string | null => tab?.getAttribute(TAB_VALUE) ?? null;
+	const group = element.getAttribute(TAB_GROUP);
+	const key = group === null ? undefined : STORAGE.tabs(group);
 	/** The URL parameter that also contains the choice, so that a link can select a panel. */
 	const parameter = element.dataset.tabQuery;
-	const group: Group = {
-		name: element.getAttribute(TAB_GROUP),
-		select(value) {
-			const chosen = tabs.findIndex((tab) => tabValue(tab) === value);
-			if (chosen < 0) return;
-			for (const [index, tab] of tabs.entries()) {
-				tab.setAttribute('aria-selected', String(index === chosen));
-				tab.tabIndex = index === chosen ? 0 : -1;
-				const panel = panels[index];
-				panel?.classList.toggle('selected', index === chosen);
-				if (index === chosen) panel?.removeAttribute('hidden');
-				else panel?.setAttribute('hidden', 'until-found');
-			}
-		},
+	/** Selects a value; ignores one that these tabs do not have. */
+	const select = (value: string | null): void => {
+		const chosen = tabs.findIndex((tab) => tabValue(tab) === value);
+		if (chosen < 0) return;
+		for (const [index, tab] of tabs.entries()) {
+			tab.setAttribute('aria-selected', String(index === chosen));
+			tab.tabIndex = index === chosen ? 0 : -1;
+			const panel = panels[index];
+			panel?.classList.toggle('selected', index === chosen);
+			if (index === chosen) panel?.removeAttribute('hidden');
+			else panel?.setAttribute('hidden', 'until-found');
+		}
 	};
 	const choose = (tab: HTMLElement): void => {
 		const value = tabValue(tab);
 		if (value === null) return;
 		const { top } = tab.getBoundingClientRect();
-		group.select(value);
+		select(value);
 		if (parameter) {
 			const url = new URL(location.href);
 			url.searchParams.set(parameter, value);
 			rewrite(history.state, url.href);
 		}
-		if (group.name === null) return;
-		write(STORAGE.tabs(group.name), value);
-		for (const other of groups) if (other.name === group.name) other.select(value);
+		if (key === undefined) return;
+		write(key, value);
+		// Browsers send this event to other windows only.
+		EventTarget.prototype.dispatchEvent.call(window, new StorageEvent('storage', { key, newValue: value }));
 		// Panels that changed above must not move the tab away from the pointer.
 		scrollBy({ top: tab.getBoundingClientRect().top - top, behavior: 'instant' });
 	};
@@ -68,19 +61,17 @@ export function mountTabs(element: HTMLElement): Undo {
 		const target = byId(hashId(location.hash));
 		const index = panels.findIndex((panel) => panel.hasAttribute('hidden') && panel.contains(target));
 		if (index < 0) return;
-		group.select(tabValue(tabs[index]));
+		select(tabValue(tabs[index]));
 		markJump();
 		target?.scrollIntoView({ behavior: 'instant' });
 	};
 
-	groups.add(group);
-	group.select(tabValue(tabs.find((tab) => tab.getAttribute('aria-selected') === 'true')));
-	if (group.name !== null) group.select(read(STORAGE.tabs(group.name)));
-	if (parameter) group.select(new URL(location.href).searchParams.get(parameter));
+	select(tabValue(tabs.find((tab) => tab.getAttribute('aria-selected') === 'true')));
+	if (key !== undefined) select(read(key));
+	if (parameter) select(new URL(location.href).searchParams.get(parameter));
 	showTarget();
 	return together(
 		listen(root, 'docsgen:address', showTarget),
-		() => groups.delete(group),
 		listen(element, 'click', (event) => {
 			const tab = tabs.find((candidate) => candidate === around(event, '[role="tab"]'));
 			if (tab) choose(tab);
@@ -97,8 +88,8 @@ export function mountTabs(element: HTMLElement): Undo {
 			event.preventDefault();
 			tabs[to]?.focus();
 		}),
-		listen<StorageEvent>(window, 'storage', ({ key, newValue }) => {
-			if (group.name !== null && key === STORAGE.tabs(group.name)) group.select(newValue);
+		listen<StorageEvent>(window, 'storage', (event) => {
+			if (event.key !== null && event.key === key) select(event.newValue);
 		}),
 	);
 }

@@ -1,4 +1,5 @@
 /** Shows the reader's place in the table of contents and in a long docs sidebar. */
+import { WIDGET } from '../../content/model/contract.ts';
 import { hashId } from '../kit/address.ts';
 import { all, byId, find, listen, together, type Undo } from '../kit/dom.ts';
 import { onScroll } from '../kit/scroll.ts';
@@ -50,10 +51,15 @@ function keepInMiddle(link: HTMLElement, list: HTMLElement): void {
 	list.scrollTop += (top + bottom - frame.top - frame.bottom) / 2;
 }
 
-/** Scrolls the sidebar to the current entry on a first load, unless it is in view. */
-export function mountSidebarPlace(sidebar: HTMLElement): undefined {
-	const panel = sidebar.closest<HTMLElement>('.panel');
-	const current = find('[aria-current="page"]', sidebar);
+let placed: HTMLElement | null = null;
+
+/** Scrolls a sidebar that is new to its current entry, unless it is in view. */
+export function placeSidebar(): void {
+	const sidebar = find(`[${WIDGET}=sidebar]`);
+	if (sidebar === placed) return;
+	placed = sidebar;
+	const panel = sidebar?.closest<HTMLElement>('.panel');
+	const current = sidebar && find('[aria-current="page"]', sidebar);
 	if (!panel || !current) return;
 	// The observer runs after layout: measuring earlier would force one. A closed menu has nothing to measure yet.
 	const observer = new ResizeObserver(() => {
