@@ -651,6 +651,25 @@ test('B-242 a hanging service: the offline index answers, says so, and is asked 
 		assert.is(service?.asked.length, asked, 'what hangs is not asked again');
 	}));
 
+test('B-242 a late answer of the service does not replace what a reader looks at; the next question is its own again', () =>
+	on('hosted', async (page, { service, second }) => {
+		let answer = (): void => undefined;
+		const released = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
+		for (const one of [service, second]) one?.behave({ until: released });
+		await searchFor(page, 'recipe');
+		assert.is(await textOf(page, '.search-by'), 'Search by MiniSearch, offline');
+		const answered = page.waitForResponse((response) => response.url().includes('/queries') && response.ok());
+		answer();
+		await answered;
+		await untilPainted(page);
+		assert.is(await textOf(page, '.search-by'), 'Search by MiniSearch, offline');
+		await type(page, 'saffron');
+		await settled(page, 'saffron');
+		assert.is(await textOf(page, '.search-by'), 'Search by Algolia');
+	}));
+
 test('B-231 hosted: each heading comes once', () =>
 	on('hosted', async (page) => {
 		await searchFor(page, 'router');
