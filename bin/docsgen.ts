@@ -41,7 +41,7 @@ async function run(): Promise<number> {
 	if (thread) await (await import('../src/cli/pipeline/thread.ts')).runThread(thread);
 	else if (command === CHECKER_COMMAND) await (await import('../src/cli/samples/child.ts')).main();
 	else if (command === API_COMMAND) await (await import('../src/cli/reference/child.ts')).main();
-	else if (command === INSTALL_COMMAND) await (await import('../src/cli/machine/install.ts')).install();
+	else if (command === INSTALL_COMMAND) await (await import('../src/cli/machine/assets.ts')).install();
 	else return main(process.argv.slice(2));
 	return 0;
 }

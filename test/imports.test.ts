@@ -49,14 +49,14 @@ const OUTSIDE: Record<string, RegExp> = {
  */
 const LINES: Record<string, number> = {
 	bin: 187,
-	'src/cli': 1498,
+	'src/cli': 1497,
 	'src/cli/pipeline': 1684,
-	'src/cli/machine': 3669,
+	'src/cli/machine': 3618,
 	'src/cli/http': 715,
-	'src/cli/samples': 1914,
-	'src/cli/reference': 2692,
+	'src/cli/samples': 1913,
+	'src/cli/reference': 2691,
 	'src/cli/search': 285,
-	'src/cli/mcp': 347,
+	'src/cli/mcp': 346,
 	'src/cli/migrate': 6954,
 	'src/content/model': 2910,
 	'src/content/site': 1617,
@@ -70,7 +70,7 @@ const LINES: Record<string, number> = {
 };
 /** Lines of style sheets in `templates`, and number of source files; they may only be lowered as well. */
 const STYLE_LINES = 3338;
-const FILES = 365;
+const FILES = 361;
 
 function sources(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })

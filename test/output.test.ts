@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { explainDiskError } from '../src/cli/machine/disk-error.ts';
+import { explainDiskError } from '../src/cli/machine/disk.ts';
 import { diskOutput } from '../src/cli/machine/output.ts';
 import { OWN_MARK } from '../src/render/views/out.ts';
 import { breakDisk } from './faulty-disk.ts';

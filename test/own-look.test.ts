@@ -5,8 +5,8 @@ import { dirname, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cacheFolder } from '../src/cli/machine/cache-folder.ts';
-import { missingPackage } from '../src/cli/machine/optional.ts';
 import { withPublicImports } from '../src/cli/machine/overrides.ts';
+import { missingPackage } from '../src/cli/machine/package.ts';
 import { config, doc, type MemorySite, site } from './memory-site.ts';
 
 async function built(fields: Record<string, unknown>, files: Record<string, string> = {}): Promise<MemorySite> {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Diagnostic } from '../content/model/page.ts';
 import { cacheFolder } from './machine/cache-folder.ts';
-import { explainDiskError } from './machine/disk-error.ts';
+import { explainDiskError } from './machine/disk.ts';
 import type { Key } from './machine/keys.ts';
 import { docsgenVersion } from './machine/package.ts';
 import type { Project } from './machine/project.ts';

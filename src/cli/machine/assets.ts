@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 import { hashOf } from '../../content/model/hash.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
-import { compiled, type Look, readingFrom, runEsbuild, THEME, type Workbench } from './compile.ts';
+import { compiled, installation, type Look, runEsbuild, THEME, textOf, type Workbench } from './compile.ts';
 import { blocksOf, smallCss } from './css.ts';
 import { type IslandFiles, loadIslands } from './islands.ts';
 import { overrides, PACKAGED_TEMPLATES } from './overrides.ts';
 import { PACKAGE_ROOT } from './package.ts';
 import { slashed } from './paths.ts';
 import { type AssetFile, FOR_BROWSERS, named } from './scripts.ts';
+import { loadTemplates } from './templates.ts';
 
 export interface ClientScripts {
 	/** Output paths of the scripts that every page loads, in order. */
@@ -45,16 +46,13 @@ const HOSTED_CLIENT = join(PACKAGE_ROOT, 'dist/algoliasearch-lite.js');
 async function styles(bench: Workbench, look: Look): Promise<CssBlock[]> {
 	const { inputs } = bench;
 	const theme = look(inputs.pathOf(THEME)) ? `@import '${slashed(inputs.pathOf(THEME))}';` : '';
-	const result = await runEsbuild(bench, PACKAGE_ROOT, {
-		stdin: {
-			contents: `@import 'docsgen:templates/styles/index.css';${theme}`,
-			resolveDir: PACKAGE_ROOT,
-			loader: 'css',
-		},
-		plugins: [overrides(bench, look), readingFrom(bench, look)],
+	const contents = `@import 'docsgen:templates/styles/index.css';${theme}`;
+	const result = await runEsbuild(bench, look, PACKAGE_ROOT, {
+		stdin: { contents, resolveDir: PACKAGE_ROOT, loader: 'css' },
+		plugins: [overrides(bench, look)],
 		target: 'esnext',
 	});
-	return blocksOf(await smallCss('site.css', result.outputFiles?.[0]?.text ?? ''));
+	return blocksOf(await smallCss('site.css', textOf(result)));
 }
 
 interface Scripts {
@@ -68,13 +66,12 @@ interface Scripts {
 /** The start script is inlined; the main script and the modules it imports on demand become files. */
 async function clientScripts(bench: Workbench, look: Look): Promise<Scripts> {
 	const folder = join(PACKAGE_ROOT, 'src/client');
-	const reading = readingFrom(bench, look);
 	const run = (options: BuildOptions) =>
-		runEsbuild(bench, PACKAGE_ROOT, {
+		runEsbuild(bench, look, PACKAGE_ROOT, {
 			...FOR_BROWSERS,
 			...options,
 			alias: { 'algoliasearch/lite': HOSTED_CLIENT },
-			plugins: [stylesAsText(bench, look), reading],
+			plugins: [stylesAsText(bench, look)],
 		});
 	const start = await run({ entryPoints: [join(folder, 'start.ts')], format: 'iife' });
 	const pages = named(await run({ entryPoints: [join(folder, 'main.ts')], splitting: true }));
@@ -83,7 +80,7 @@ async function clientScripts(bench: Workbench, look: Look): Promise<Scripts> {
 	const { main, life } = pages.entries;
 	return {
 		entries: main ? [...main.imports, main.out] : [],
-		startScript: start.outputFiles?.[0]?.text.trim() ?? '',
+		startScript: textOf(start).trim(),
 		life: life?.out ?? '',
 		files: [...pages.files, ...worker.files],
 	};
@@ -109,14 +106,15 @@ function stylesAsText({ inputs, templates }: Workbench, look: Look): Plugin {
 
 /** The script that `docsgen dev` adds to pages. */
 export async function loadDevScript(bench: Workbench): Promise<string> {
-	return compiled(bench, 'dev-script', async (look) => {
-		const result = await runEsbuild(bench, PACKAGE_ROOT, {
-			entryPoints: [join(PACKAGE_ROOT, 'src/client/dev.ts')],
-			format: 'esm',
-			platform: 'browser',
-			minify: true,
-			plugins: [readingFrom(bench, look)],
-		});
-		return result.outputFiles?.[0]?.text ?? '';
-	});
+	const entryPoints = [join(PACKAGE_ROOT, 'src/client/dev.ts')];
+	const options: BuildOptions = { entryPoints, format: 'esm', platform: 'browser', minify: true };
+	return compiled(bench, 'dev-script', async (look) => textOf(await runEsbuild(bench, look, PACKAGE_ROOT, options)));
+}
+
+/** Runs once, when docsgen is installed: compiles its own templates, styles and scripts. */
+export async function install(): Promise<void> {
+	const bench = installation();
+	bench.project.store.clear();
+	await Promise.all([loadTemplates(bench, {}), loadScripts(bench), loadStyles(bench, ''), loadDevScript(bench)]);
+	bench.project.store.save();
 }

@@ -99,7 +99,7 @@ export function installation(): Workbench {
 const EXTENSIONS = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.css', '.json'];
 
 /** An esbuild plugin that reads all files through `look` and `Inputs`. */
-export function readingFrom({ project, inputs }: Workbench, look: Look): Plugin {
+function readingFrom({ project, inputs }: Workbench, look: Look): Plugin {
 	return {
 		name: 'inputs',
 		setup(build) {
@@ -176,12 +176,17 @@ export function candidates(path: string): string[] {
 	];
 }
 
-/** Runs esbuild in a folder. Throws its errors as findings, and its warnings about style sheets of the site. */
+/**
+ * Runs esbuild in a folder, and records what it looks for. Throws its errors as findings, and its warnings about style
+ * sheets of the site.
+ */
 export async function runEsbuild(
-	{ project, inputs }: Workbench,
+	bench: Workbench,
+	look: Look,
 	folder: string,
 	options: BuildOptions,
 ): Promise<BuildResult> {
+	const { project, inputs } = bench;
 	const { build } = await import('esbuild');
 	const fail = (messages: Message[]): never => {
 		throw new BundleError(messages.map((message) => finding(message, folder, inputs)));
@@ -199,6 +204,7 @@ export async function runEsbuild(
 			// Ignore tsconfig.json: it is for editors, and not recorded as an input.
 			tsconfigRaw: '{}',
 			...options,
+			plugins: [...(options.plugins ?? []), readingFrom(bench, look)],
 		});
 	} catch (error) {
 		const messages = (error as { errors?: Message[] }).errors;
@@ -211,6 +217,11 @@ export async function runEsbuild(
 	};
 	const styleWarnings = result.warnings.filter(isAboutSiteStyle);
 	return styleWarnings.length > 0 ? fail(styleWarnings) : result;
+}
+
+/** The text of the first output whose name ends like this. */
+export function textOf({ outputFiles = [] }: BuildResult, ending = ''): string {
+	return outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
 }
 
 /** Turns a message into a finding; a missing export is reported in the site's file that lacks it. */

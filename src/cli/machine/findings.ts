@@ -16,7 +16,7 @@ export function withExcerpts(diagnostics: Diagnostic[], inputs: Pick<Inputs, 're
 		lines.set(file, known);
 		return known;
 	};
-	return byCause(unique(diagnostics)).map((finding) => {
+	return byCause(diagnostics).map((finding) => {
 		if (finding.excerpt !== undefined || finding.file === undefined) return finding;
 		const placed = { ...finding, ...placeOf(finding, linesOf(finding.file)) };
 		const excerpt = placed.line === undefined ? undefined : linesOf(finding.file)[placed.line - 1];
@@ -24,36 +24,30 @@ export function withExcerpts(diagnostics: Diagnostic[], inputs: Pick<Inputs, 're
 	});
 }
 
-function unique(diagnostics: Diagnostic[]): Diagnostic[] {
-	const seen = new Map(
-		diagnostics.map((finding) => [
-			JSON.stringify([finding.code, finding.file, finding.line, finding.column, finding.message]),
-			finding,
-		]),
-	);
-	return [...seen.values()];
-}
-
-/** Kinds of findings that a single fix in one file resolves everywhere. */
-const ONE_CAUSE: ReadonlySet<string> = new Set(['unknown-component']);
-
 /** Additional places listed for a finding. */
 const MAX_PLACES = 5;
 
-/** Merges findings with the same cause into one, at the first place; lists and counts the others. */
+/**
+ * Reports each finding once. One fix in one file makes an unknown component known everywhere: its findings are merged into
+ * the first, which lists and counts the other places.
+ */
 function byCause(diagnostics: Diagnostic[]): Diagnostic[] {
-	const groups = new Map<string, Diagnostic[]>();
-	for (const [index, finding] of diagnostics.entries()) {
-		const cause = ONE_CAUSE.has(finding.code) ? `${finding.code} ${finding.about?.name}` : `${index}`;
-		const group = groups.get(cause);
-		if (group) group.push(finding);
-		else groups.set(cause, [finding]);
+	const causes = new Map<string, { first: Diagnostic; places: Set<string> }>();
+	for (const first of diagnostics) {
+		const { code, file, line, column, message, about } = first;
+		const key = JSON.stringify(
+			code === 'unknown-component' ? [code, about?.name] : [code, file, line, column, message],
+		);
+		const cause = causes.get(key) ?? { first, places: new Set() };
+		causes.set(key, cause);
+		cause.places.add(`${file}:${line}`);
 	}
-	return [...groups.values()].flatMap(([first, ...others]) => {
-		if (!first || others.length === 0) return first ?? [];
-		const places = others.slice(0, MAX_PLACES).map(({ file, line }) => `${file}:${line}`);
+	return [...causes.values()].map(({ first, places }) => {
+		const others = [...places].slice(1);
+		if (others.length === 0) return first;
 		const more = others.length > MAX_PLACES ? ` and ${others.length - MAX_PLACES} more places` : '';
-		return [{ ...first, notes: [...(first.notes ?? []), `Also in ${places.join(', ')}${more}.`] }];
+		const note = `Also in ${others.slice(0, MAX_PLACES).join(', ')}${more}.`;
+		return { ...first, notes: [...(first.notes ?? []), note] };
 	});
 }
 

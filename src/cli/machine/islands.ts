@@ -8,7 +8,7 @@ import type { Metafile, OutputFile, Plugin } from 'esbuild';
 import { hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { placeAt } from '../../content/model/places.ts';
-import { compiled, readingFrom, runEsbuild, type Workbench } from './compile.ts';
+import { compiled, runEsbuild, type Workbench } from './compile.ts';
 import { smallCss } from './css.ts';
 import { BundleError } from './findings.ts';
 import { overrides } from './overrides.ts';
@@ -59,12 +59,12 @@ export async function loadIslands(bench: Workbench, life: string): Promise<Islan
 	const names = islandNames(bench);
 	if (names.length === 0) return { byName: {}, files: [] };
 	return compiled(bench, `islands-${hashOfValue([names, life])}`, async (look) => {
-		const result = await runEsbuild(bench, PACKAGE_ROOT, {
+		const result = await runEsbuild(bench, look, PACKAGE_ROOT, {
 			...FOR_BROWSERS,
 			minify: false,
 			entryPoints: Object.fromEntries(names.map((name) => [`island-${name}`, `docsgen:island/${name}`])),
 			splitting: true,
-			plugins: [entry, reactFrom(`./${basename(life)}`), overrides(bench, look), readingFrom(bench, look)],
+			plugins: [entry, reactFrom(`./${basename(life)}`), overrides(bench, look)],
 		});
 		const outputFiles = await Promise.all((result.outputFiles ?? []).map(minified));
 		const { files, entries } = named({ ...result, outputFiles });

@@ -1,9 +1,9 @@
 /** Configuration and sidebars: TypeScript modules of the site. Their default export must be data. */
-import type { Plugin } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import { hashOf } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { readData } from '../../content/model/schema.ts';
-import { compiled, defaultOf, readingFrom, runEsbuild, type Workbench } from './compile.ts';
+import { compiled, defaultOf, runEsbuild, textOf, type Workbench } from './compile.ts';
 import { BundleError } from './findings.ts';
 
 /** `import … from 'docsgen'` in a configuration file: types, and functions that return their argument. */
@@ -28,13 +28,9 @@ export async function loadModule(bench: Workbench, path: string): Promise<unknow
 	const { inputs } = bench;
 	if (!inputs.has(path)) return undefined;
 	const code = await compiled(bench, `module-${hashOf(path)}`, async (look) => {
-		const result = await runEsbuild(bench, bench.project.root, {
-			entryPoints: [inputs.pathOf(path)],
-			platform: 'node',
-			format: 'esm',
-			plugins: [SELF, readingFrom(bench, look)],
-		});
-		return result.outputFiles?.[0]?.text ?? '';
+		const entryPoints = [inputs.pathOf(path)];
+		const options: BuildOptions = { entryPoints, platform: 'node', format: 'esm', plugins: [SELF] };
+		return textOf(await runEsbuild(bench, look, bench.project.root, options));
 	});
 	const wrong = (finding: Pick<Diagnostic, 'message' | 'hint'>): BundleError =>
 		new BundleError([{ code: 'invalid-module', severity: 'error', file: path, ...finding }]);

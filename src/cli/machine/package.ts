@@ -1,8 +1,11 @@
-/** The installed docsgen: its folder, its version, and the names of its files. */
+/** The installed docsgen: its folder, version and program, the names of its files, and packages that a site may add. */
+import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path, { dirname, join, type PlatformPath } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOf } from '../../content/model/hash.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
 import { nameFrom } from './paths.ts';
 
 /** The folder that docsgen is installed in. */
@@ -57,4 +60,47 @@ function packageRoot(): string {
 		folder = parent;
 	}
 	return folder;
+}
+
+/** Packages that a site installs next to docsgen if it uses a feature that needs them. */
+type Optional = 'typescript' | 'algoliasearch' | '@modelcontextprotocol/sdk';
+
+/** The finding if `user`, a part of docsgen, needs a package that is not installed; otherwise undefined. */
+export function missingPackage(name: Optional, user: string, find = findPackage): Diagnostic | undefined {
+	if (find(name)) return undefined;
+	return {
+		code: 'missing-package',
+		severity: 'error',
+		message: `${user} needs the package "${name}", which is not installed.`,
+		hint: `Run: npm install --save-dev ${name}`,
+	};
+}
+
+function findPackage(name: Optional): boolean {
+	try {
+		createRequire(import.meta.url).resolve(`${name}/package.json`);
+		return true;
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND';
+	}
+}
+
+const HEAP_LIMIT = /\s*--max[-_]old[-_]space[-_]size(?:=|\s+)\d+/g;
+
+/**
+ * Removes the heap limit from Node's options: the limit is meant for the build, and a type checker that exceeds it
+ * returns nothing at all.
+ */
+export function withoutHeapLimit(options: string): string {
+	return options.replace(HEAP_LIMIT, '').trim();
+}
+
+/** Starts this program for one task, selected by a hidden command: a compiler, without the build's heap limit. */
+export function startHelper(command: string): ChildProcess {
+	const { NODE_OPTIONS = '' } = process.env;
+	return fork(PROGRAM ?? join(PACKAGE_ROOT, 'dist/docsgen.js'), [command], {
+		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+		execArgv: process.execArgv.filter((option) => withoutHeapLimit(option) !== ''),
+		env: { ...process.env, NODE_OPTIONS: withoutHeapLimit(NODE_OPTIONS) },
+	});
 }

@@ -2,11 +2,12 @@
  * A site's plugins for markdown-it, bundled into one module. Its text is an option of parsing, so that a changed plugin
  * parses all pages again, and other threads run the same code.
  */
+import type { StdinOptions } from 'esbuild';
 import { type Language, language, type Plugin } from '../../content/markdown/dialect.ts';
 import type { Config } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/diagnostic.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
-import { compiled, defaultOf, readingFrom, runEsbuild, type Workbench } from './compile.ts';
+import { compiled, defaultOf, runEsbuild, textOf, type Workbench } from './compile.ts';
 import { BundleError } from './findings.ts';
 
 /** Virtual file that imports the plugins. */
@@ -28,13 +29,8 @@ const pick = (module) => { while (module?.default) module = module.default; retu
 export default [${list.join(', ')}];`;
 	const code = await compiled(bench, `plugins-${hashOfValue(plugins)}`, async (look) => {
 		try {
-			const result = await runEsbuild(bench, root, {
-				stdin: { contents, resolveDir: root, sourcefile: ENTRY, loader: 'js' },
-				platform: 'node',
-				format: 'esm',
-				plugins: [readingFrom(bench, look)],
-			});
-			return result.outputFiles?.[0]?.text ?? '';
+			const stdin: StdinOptions = { contents, resolveDir: root, sourcefile: ENTRY, loader: 'js' };
+			return textOf(await runEsbuild(bench, look, root, { stdin, platform: 'node', format: 'esm' }));
 		} catch (error) {
 			if (error instanceof BundleError)
 				throw new BundleError(error.diagnostics.map((finding) => located(finding, plugins)));

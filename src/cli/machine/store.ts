@@ -10,7 +10,6 @@ import {
 	lstatSync,
 	openSync,
 	readdirSync,
-	readFileSync,
 	readSync,
 	renameSync,
 	rmSync,
@@ -47,8 +46,6 @@ export class CacheLost extends Error {
 const PACK_BYTES = 4_000_000;
 /** Number of packs with less than half of `PACK_BYTES` in use, above which they are merged. */
 const MAX_SMALL_PACKS = 12;
-/** Packs per kind kept in memory: entries read in order alternate between the packs of two threads. */
-const MAX_LOADED_PACKS = 3;
 /** Characters before the list: its hash and its length. */
 const HEAD_LENGTH = HASH_LENGTH + 8;
 const PACK = /^([a-z]+)-(\d+)-\w+\.pack$/;
@@ -69,8 +66,6 @@ interface Shelf {
 	waiting: Map<string, Buffer>;
 	waitingSize: number;
 	isChanged: boolean;
-	/** Packs in memory, most recently used last. */
-	loaded: Map<string, Buffer | undefined>;
 }
 
 /** A store in a folder, which is created with the first pack. */
@@ -87,7 +82,7 @@ export class DiskStore implements Store {
 		const waiting = shelf.waiting.get(key);
 		if (waiting) return waiting;
 		const place = shelf.places.get(key);
-		const bytes = place && this.readPack(shelf, place.pack)?.subarray(place.offset, place.offset + place.length);
+		const bytes = place && attempt(() => readPart(join(this.folder, place.pack), place.offset, place.length));
 		return bytes && hashOf(bytes) === place.hash ? bytes : undefined;
 	}
 
@@ -147,24 +142,9 @@ export class DiskStore implements Store {
 			.filter((name) => PACK.exec(name)?.[1] === kind)
 			.sort((a, b) => numberOf(a) - numberOf(b) || (a < b ? -1 : 1));
 		const places = new Map(packs.flatMap((pack) => placesIn(this.folder, pack)));
-		const shelf: Shelf = {
-			packs,
-			places,
-			waiting: new Map(),
-			waitingSize: 0,
-			isChanged: false,
-			loaded: new Map(),
-		};
+		const shelf: Shelf = { packs, places, waiting: new Map(), waitingSize: 0, isChanged: false };
 		this.shelves.set(kind, shelf);
 		return shelf;
-	}
-
-	private readPack({ loaded }: Shelf, pack: string): Buffer | undefined {
-		const bytes = loaded.has(pack) ? loaded.get(pack) : attempt(() => readFileSync(join(this.folder, pack)));
-		loaded.delete(pack);
-		loaded.set(pack, bytes);
-		for (const oldest of loaded.keys()) if (loaded.size > MAX_LOADED_PACKS) loaded.delete(oldest);
-		return bytes;
 	}
 
 	private writePack(kind: string, shelf: Shelf): void {
@@ -208,22 +188,23 @@ function mergeSmallPacks(shelf: Shelf, get: (key: string) => Buffer | undefined)
 /** The entries of a pack; none if its list is damaged. */
 function placesIn(folder: string, pack: string): [string, Place][] {
 	const found = attempt(() => {
-		const file = openSync(join(folder, pack), 'r');
-		try {
-			const head = readPiece(file, 0, HEAD_LENGTH);
-			const list = readPiece(file, HEAD_LENGTH, Number.parseInt(head.toString('latin1', HASH_LENGTH), 16));
-			return head.toString('latin1', 0, HASH_LENGTH) === hashOf(list) ? list : undefined;
-		} finally {
-			closeSync(file);
-		}
+		const path = join(folder, pack);
+		const head = readPart(path, 0, HEAD_LENGTH).toString('latin1');
+		const list = readPart(path, HEAD_LENGTH, Number.parseInt(head.slice(HASH_LENGTH), 16));
+		return head.slice(0, HASH_LENGTH) === hashOf(list) ? list : undefined;
 	});
 	return found ? placesOf(pack, found.length, JSON.parse(found.toString()) as Entry[]) : [];
 }
 
-function readPiece(file: number, offset: number, length: number): Buffer {
-	const bytes = Buffer.alloc(Math.min(length, fstatSync(file).size));
-	readSync(file, bytes, 0, bytes.length, offset);
-	return bytes;
+function readPart(path: string, offset: number, length: number): Buffer {
+	const file = openSync(path, 'r');
+	try {
+		const bytes = Buffer.alloc(Math.min(length, fstatSync(file).size));
+		readSync(file, bytes, 0, bytes.length, offset);
+		return bytes;
+	} finally {
+		closeSync(file);
+	}
 }
 
 function placesOf(pack: string, listLength: number, entries: Entry[]): [string, Place][] {

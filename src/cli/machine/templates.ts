@@ -1,11 +1,11 @@
 /** Compiles the templates, with React, into one module; a site's own files replace packaged ones. */
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { Templates } from '../../render/model/view.ts';
-import { compiled, defaultOf, readingFrom, runEsbuild, type Workbench } from './compile.ts';
+import { compiled, defaultOf, runEsbuild, textOf, type Workbench } from './compile.ts';
 import { framed, ISLAND_FILE, type IslandFiles, islandNames, staticHandlers, withoutIslands } from './islands.ts';
 import { overrides, packagedName, withPublicImports } from './overrides.ts';
 import { PACKAGE_ROOT } from './package.ts';
@@ -106,7 +106,7 @@ export default createTemplates({ ...registry, ...own }, layersOf(${JSON.stringif
 			format: 'esm',
 			jsx: 'automatic',
 			metafile: true,
-			plugins: [inPlaceOfIslands, overrides(bench, look), reactServer, readingFrom(bench, look)],
+			plugins: [inPlaceOfIslands, overrides(bench, look)],
 			minifySyntax: true,
 			minifyWhitespace: true,
 			legalComments: 'none',
@@ -118,10 +118,12 @@ export default createTemplates({ ...registry, ...own }, layersOf(${JSON.stringif
 				js: "import { createRequire } from 'node:module'; const require = createRequire('file:///docsgen/');",
 			},
 		});
-		const result = await runEsbuild(bench, PACKAGE_ROOT, options(framed(islands)));
+		const result = await runEsbuild(bench, look, PACKAGE_ROOT, options(framed(islands)));
 		// An island's style sheets are loaded only on pages with the island.
 		const ownStyles = textOf(result, '.css') !== '' && Object.values(islands).some(({ sheet }) => sheet !== undefined);
-		const withoutIslandStyles = ownStyles ? await runEsbuild(bench, PACKAGE_ROOT, options(withoutIslands)) : result;
+		const withoutIslandStyles = ownStyles
+			? await runEsbuild(bench, look, PACKAGE_ROOT, options(withoutIslands))
+			: result;
 		return {
 			code: textOf(result, '.js'),
 			map: textOf(result, '.map'),
@@ -146,10 +148,6 @@ export default createTemplates({ ...registry, ...own }, layersOf(${JSON.stringif
 	};
 }
 
-function textOf({ outputFiles = [] }: BuildResult, ending: string): string {
-	return outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-}
-
 /** Virtual path of the module; paths in its source map are relative to it. */
 const TEMPLATES_FILE = join(PACKAGE_ROOT, 'templates.js');
 
@@ -163,14 +161,3 @@ function environmentOf({ inputs }: Workbench, code: string): string {
 export async function templatesOf(code: string): Promise<Templates> {
 	return (await defaultOf(code, 'templates/')) as Templates;
 }
-
-/** Of `react-dom/server`, only the static renderer is needed: the streaming one would double the start-up time. */
-const reactServer: Plugin = {
-	name: 'react-server',
-	setup(build) {
-		build.onResolve({ filter: /^react-dom\/server$/ }, async () => {
-			const server = await build.resolve('react-dom/package.json', { kind: 'require-call', resolveDir: PACKAGE_ROOT });
-			return { path: join(server.path, '../cjs/react-dom-server-legacy.node.production.js') };
-		});
-	},
-};

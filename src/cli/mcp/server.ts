@@ -10,8 +10,7 @@ import type { FoundSection } from '../../content/search/engine.ts';
 import { PAGE_KIND, SETTINGS_FILE, type SearchSettings } from '../../content/search/format.ts';
 import type { Span } from '../../content/search/marks.ts';
 import { createPreview } from '../http/server.ts';
-import { missingPackage } from '../machine/optional.ts';
-import { docsgenVersion } from '../machine/package.ts';
+import { docsgenVersion, missingPackage } from '../machine/package.ts';
 import { PublishedSite, SiteProblem } from './published.ts';
 
 const VERSION = { type: 'string', description: 'Version of the docs; default: the last released one.' } as const;

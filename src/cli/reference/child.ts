@@ -1,6 +1,6 @@
 /** Both ends of the connection to the process that reads packages: it handles one request and ends. */
 import type { ChildProcess } from 'node:child_process';
-import { startHelper } from '../machine/helper-process.ts';
+import { startHelper } from '../machine/package.ts';
 import { endWithParent } from '../machine/processes.ts';
 import { API_COMMAND } from './command.ts';
 import type { ApiPackage } from './packages.ts';

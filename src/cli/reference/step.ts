@@ -6,8 +6,7 @@
 import type { Config } from '../../content/model/config.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { missingPackage } from '../machine/optional.ts';
-import { DOCSGEN_HASH } from '../machine/package.ts';
+import { DOCSGEN_HASH, missingPackage } from '../machine/package.ts';
 import { nameFrom } from '../machine/paths.ts';
 import type { Project } from '../machine/project.ts';
 import { type ApiQuestion, type ApiReply, askChild } from './child.ts';

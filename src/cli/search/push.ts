@@ -10,7 +10,7 @@ import type { HostedSearchConfig } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { hostOf } from '../../content/search/host.ts';
 import { INDEX_SETTINGS, type SearchRecord, searchRecords } from '../../render/search/records.ts';
-import { missingPackage } from '../machine/optional.ts';
+import { missingPackage } from '../machine/package.ts';
 import type { Project } from '../machine/project.ts';
 import type { Terminal } from '../machine/terminal.ts';
 import { linkedSite } from './linked.ts';
