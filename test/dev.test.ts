@@ -687,6 +687,35 @@ test('a closed watcher stays closed, even if a running pass requests another', a
 	assert.is(changes, 0);
 });
 
+test('files are compared after the start, and whenever folders are added', async () => {
+	const root = temporaryFolder('watch');
+	writeFiles(root, { ...small, 'more/a.txt': 'x' });
+	const inputs = openInputs(diskProject(root, join(root, 'build')), {});
+	inputs.list('content');
+	let comparisons = 0;
+	const heard = { changed: () => {}, settled: () => comparisons++, watchFailed: () => {} };
+	const compared = async (): Promise<void> => {
+		comparisons = 0;
+		for (let turn = 0; comparisons === 0; turn++) {
+			assert.ok(turn < 500, 'no comparison');
+			await wait(20);
+		}
+	};
+	const watcher = await watchSite(
+		diskProject(root, join(root, 'build')),
+		{ outDir: join(root, 'build'), inputs },
+		heard,
+	);
+	try {
+		for (let pause = 0; pause < 3; pause++) await compared();
+		inputs.hash('more/a.txt');
+		watcher.follow(inputs);
+		await compared();
+	} finally {
+		await watcher.close();
+	}
+});
+
 test('a watcher that is closed while files vanish does not keep the process alive', async () => {
 	const watches = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'FSEventWrap').length;
 	const nobody = { changed: () => {}, settled: () => {}, watchFailed: () => {} };

@@ -707,12 +707,11 @@ test('events reach all listeners, as JSON, with heartbeats', async () => {
 		assert.match(answer.text, /^:$/m, 'a heartbeat');
 	}
 	assert.equal([head.status, head.text], [200, '']);
-	assert.throws(() => events.send('a\ndata: x', 1), /Event names are words/);
 	await dev.close();
 	await until(() => events.size === 0);
 });
 
-test('a client that disconnects is forgotten; too many are rejected', async () => {
+test('clients that disconnect are forgotten', async () => {
 	const events = createEvents();
 	const dev = running(
 		await createServer({ port: 0, resolve: async () => undefined, routes: { '/events': events.subscribe } }),
@@ -720,7 +719,6 @@ test('a client that disconnects is forgotten; too many are rejected', async () =
 	const agent = new Agent();
 	const open = Array.from({ length: 100 }, () => ask(dev, '/events', { agent }).catch(() => undefined));
 	await until(() => events.size === 100);
-	assert.is((await ask(dev, '/events')).status, 503);
 	agent.destroy();
 	await Promise.all(open);
 	await until(() => events.size === 0);

@@ -11,7 +11,7 @@ import { attempt } from './disk.ts';
 import { isIn } from './paths.ts';
 
 /** Absolute paths of the folders that an author may use. */
-export interface Grant {
+interface Grant {
 	/** Their files are allowed, except those in `node_modules` and hidden files and folders. */
 	folders: readonly string[];
 	/** All their files are allowed. */

@@ -12,19 +12,17 @@ import { createBoundedCache } from './bounded-cache.ts';
 import { DOCSGEN_HASH } from './package.ts';
 import { CacheLost, type Store } from './store.ts';
 
-/** Limit for the bodies that each thread keeps in memory, in characters of their JSON; older ones are read again. */
+/** Limit for the bodies that each thread keeps in memory, in stored bytes; older ones are read again. */
 const MEMORY_LIMIT = getHeapStatistics().heap_size_limit / 64;
 
+const KINDS = ['body', 'markdown', 'terms'] as const;
+type Kind = (typeof KINDS)[number];
+
 /** A body in its stored form. */
-export interface PackedBody {
-	body: Uint8Array;
-	markdown: Uint8Array;
-	terms: Uint8Array;
-}
+export type PackedBody = Record<Kind, Uint8Array>;
 
 /** Store kind of the counted words of groups of pages. */
 const GROUPS = 'groups';
-const KINDS = ['body', 'markdown', 'terms'] as const satisfies (keyof PackedBody)[];
 
 /** Getters throw `CacheLost` if the store is damaged. */
 export interface Bodies {
@@ -42,26 +40,6 @@ export interface Bodies {
 	sweep(used: ReadonlySet<string>): void;
 }
 
-function packBody({ markdown, ...body }: Body): PackedBody {
-	return {
-		body: Buffer.from(JSON.stringify(body)),
-		markdown: packMarkdown(markdown),
-		terms: serialize(termsOf(body.sections)),
-	};
-}
-
-/** Text with link numbers between NULs: the texts of all pages are read faster in this form than from JSON. */
-function packMarkdown(markdown: Body['markdown']): Uint8Array {
-	return Buffer.from(
-		markdown.map((piece) => (typeof piece === 'string' ? piece.replaceAll('\0', '\ufffd') : `\0${piece}\0`)).join(''),
-	);
-}
-
-function unpackMarkdown(bytes: Buffer): Body['markdown'] {
-	const pieces = bytes.toString().split('\0');
-	return pieces.map((piece, index) => (index % 2 === 0 ? piece : Number(piece)));
-}
-
 /** Opens the bodies in a store. */
 export function openBodies(store: Store): Bodies {
 	const memory = createBoundedCache<ReturnType<ReadBody>>(MEMORY_LIMIT);
@@ -71,15 +49,15 @@ export function openBodies(store: Store): Bodies {
 	const putPacked = (hash: string, packed: PackedBody): void => {
 		for (const kind of KINDS) store.put(kind, hash, packed[kind]);
 	};
-	const pack = (hash: string, body: Body): PackedBody => {
-		const packed = packBody(body);
-		memory.set(hash, body, packed.body.length);
-		return packed;
+	const pack = (hash: string, { markdown, ...body }: Body): PackedBody => {
+		const packed = serialize(body);
+		memory.set(hash, body, packed.length);
+		return { body: packed, markdown: serialize(markdown), terms: serialize(termsOf(body.sections)) };
 	};
-	const read = (kind: keyof PackedBody, hash: string): Buffer => {
+	const read = (kind: Kind, hash: string): { value: unknown; size: number } => {
 		const bytes = store.get(kind, hash);
 		if (!bytes) throw new CacheLost(`what it knew of a page (${hash})`);
-		return bytes;
+		return { value: deserialize(bytes), size: bytes.length };
 	};
 
 	return {
@@ -91,13 +69,12 @@ export function openBodies(store: Store): Bodies {
 		get(hash) {
 			const known = memory.get(hash);
 			if (known) return known;
-			const json = read('body', hash);
-			const body = JSON.parse(json.toString()) as ReturnType<ReadBody>;
-			memory.set(hash, body, json.length);
-			return body;
+			const { value, size } = read('body', hash);
+			memory.set(hash, value as ReturnType<ReadBody>, size);
+			return value as ReturnType<ReadBody>;
 		},
-		markdown: (hash) => unpackMarkdown(read('markdown', hash)),
-		terms: (hash) => deserialize(read('terms', hash)) as Terms,
+		markdown: (hash) => read('markdown', hash).value as Body['markdown'],
+		terms: (hash) => read('terms', hash).value as Terms,
 		group<T>(key: string, count: () => T): T {
 			const name = hashOf(DOCSGEN_HASH + key);
 			groups.add(name);

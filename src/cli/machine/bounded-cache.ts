@@ -1,11 +1,5 @@
 /** A map that holds a limited number of bytes and drops the least recently used entries. */
-export interface BoundedCache<V> {
-	get(key: string): V | undefined;
-	/** Keeps `value`, which has `size` bytes; a value larger than the whole cache is not kept. */
-	set(key: string, value: V, size: number): void;
-}
-
-export function createBoundedCache<V>(limit: number): BoundedCache<V> {
+export function createBoundedCache<V>(limit: number) {
 	const entries = new Map<string, { value: V; size: number }>();
 	let total = 0;
 
@@ -15,7 +9,7 @@ export function createBoundedCache<V>(limit: number): BoundedCache<V> {
 	}
 
 	return {
-		get(key) {
+		get(key: string): V | undefined {
 			const entry = entries.get(key);
 			if (entry === undefined) return undefined;
 			// A Map iterates in insertion order: the entry moves to the end and is dropped last.
@@ -23,7 +17,8 @@ export function createBoundedCache<V>(limit: number): BoundedCache<V> {
 			entries.set(key, entry);
 			return entry.value;
 		},
-		set(key, value, size) {
+		/** Keeps `value`, which has `size` bytes; a value larger than the whole cache is not kept. */
+		set(key: string, value: V, size: number): void {
 			remove(key);
 			entries.set(key, { value, size });
 			total += size;

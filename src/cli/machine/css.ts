@@ -16,13 +16,10 @@ export const TAKEN_IN: Record<string, Loader> = Object.fromEntries(
 	]),
 );
 
-interface Options {
-	/** Skip invalid CSS instead of throwing. */
-	forgiving?: boolean;
-}
-
-/** Minifies CSS. Throws a `BundleError` for invalid CSS; `source` is the text of `file`. */
-export async function smallCss(file: string, source: string, { forgiving = false }: Options = {}): Promise<string> {
+/**
+ * Minifies CSS; `source` is the text of `file`. Throws a `BundleError` for invalid CSS, or skips it if `forgiving`.
+ */
+export async function smallCss(file: string, source: string, { forgiving = false } = {}): Promise<string> {
 	const { transform, browserslistToTargets } = await import('lightningcss');
 	return located(file, source, () => {
 		const targets = browserslistToTargets(TARGETS);

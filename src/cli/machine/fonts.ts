@@ -7,7 +7,7 @@ import { hashOf } from '../../content/model/hash.ts';
 import { compiled, type Workbench } from './compile.ts';
 import { BundleError } from './findings.ts';
 
-export interface FontFiles {
+interface FontFiles {
 	/** The font faces, and the custom properties of `tokens.css` that name them. */
 	css: string;
 	/** Output paths of the files that browsers preload, before they know the styles. */

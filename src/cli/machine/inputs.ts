@@ -76,7 +76,7 @@ export interface Inputs {
 	records(): Record<string, FileRecord>;
 }
 
-export interface InputOptions {
+interface InputOptions {
 	/** Records of an earlier pass. */
 	known?: Record<string, FileRecord>;
 	/** Default: the environment variables of the process. */

@@ -6,7 +6,7 @@ import { styleText } from 'node:util';
 import { escapeAttribute } from '../../content/model/html.ts';
 import type { Diagnostic, Severity } from '../../content/model/page.ts';
 
-export interface TextOptions {
+interface TextOptions {
 	/** Default false; see `wantsColor`. */
 	color?: boolean;
 	/** Terminal columns; longer excerpt lines are cut around the finding. Default 100. */
@@ -68,13 +68,13 @@ export function toGithub(diagnostics: readonly Diagnostic[]): string {
 	const property = (text: string): string => value(text).replace(/[:,]/g, encodeURIComponent);
 	const command = { error: 'error', warning: 'warning', info: 'notice' } as const;
 	return inOrder(diagnostics)
-		.map(({ severity, code, message, file, line, column, length, hint }) => {
-			const place = { file, line, col: column, endColumn: column && length ? column + length : undefined, title: code };
+		.map((item) => {
+			const { severity, code, file, line, column } = item;
+			const place = { file, line, col: column, endColumn: endColumnOf(item), title: code };
 			const properties = Object.entries(place).flatMap(([name, of]) =>
 				of === undefined ? [] : [`${name}=${property(String(of))}`],
 			);
-			const text = hint === undefined ? message : `${message}\n${hint}`;
-			return `::${command[severity]} ${properties.join(',')}::${value(text)}\n`;
+			return `::${command[severity]} ${properties.join(',')}::${value(withHint(item))}\n`;
 		})
 		.join('');
 }
@@ -83,25 +83,17 @@ export function toGithub(diagnostics: readonly Diagnostic[]): string {
 export function toSarif(diagnostics: readonly Diagnostic[], version: string): string {
 	const level = { error: 'error', warning: 'warning', info: 'note' } as const;
 	const found = inOrder(diagnostics);
-	const results = found.map(({ code, severity, message, hint, file, line, column, length }) => ({
-		ruleId: code,
-		level: level[severity],
-		message: { text: hint === undefined ? message : `${message}\n${hint}` },
-		locations:
-			file === undefined
-				? []
-				: [
-						{
-							physicalLocation: {
-								artifactLocation: { uri: encodeURI(file) },
-								region: line && {
-									startLine: line,
-									startColumn: column,
-									endColumn: column && length ? column + length : undefined,
-								},
-							},
-						},
-					],
+	const locationsOf = (item: Diagnostic): unknown[] => {
+		const { file, line, column } = item;
+		if (file === undefined) return [];
+		const region = line && { startLine: line, startColumn: column, endColumn: endColumnOf(item) };
+		return [{ physicalLocation: { artifactLocation: { uri: encodeURI(file) }, region } }];
+	};
+	const results = found.map((item) => ({
+		ruleId: item.code,
+		level: level[item.severity],
+		message: { text: withHint(item) },
+		locations: locationsOf(item),
 	}));
 	const rules = [...new Set(found.map(({ code }) => code))].map((id) => ({ id }));
 	const tool = { driver: { name: 'docsgen', version, rules } };
@@ -111,6 +103,14 @@ export function toSarif(diagnostics: readonly Diagnostic[], version: string): st
 		runs: [{ tool, columnKind: 'utf16CodeUnits', results }],
 	};
 	return `${JSON.stringify(log, undefined, '\t')}\n`;
+}
+
+function withHint({ message, hint }: Diagnostic): string {
+	return hint === undefined ? message : `${message}\n${hint}`;
+}
+
+function endColumnOf({ column, length }: Diagnostic): number | undefined {
+	return column && length ? column + length : undefined;
 }
 
 const FIELDS = [
@@ -232,8 +232,9 @@ interface ExcerptLine {
 
 /** Maximum number of source lines. */
 const MAX_LINES = 6;
-/** Terminal cells left of the mark that stay visible in a cut line. */
-const LEAD_CELLS = 20;
+/** Terminal cells that excerpts get at least, and those left of the mark that stay visible in a cut line. */
+const MIN_CELLS = 40;
+const LEAD_CELLS = 18;
 const TAB_CELLS = 4;
 const ELLIPSIS = '…';
 
@@ -242,20 +243,13 @@ function excerptOf({ excerpt, line, column, length = 1 }: Diagnostic, width: num
 	const lines = excerpt.split(/\r?\n/);
 	const shown = lines.slice(0, MAX_LINES);
 	const digits = line === undefined ? 0 : String(line + shown.length - 1).length;
-	const room = Math.max(LEAD_CELLS + 20, width - digits - 5);
+	const room = Math.max(MIN_CELLS, width - digits - 5);
 	return shown.map((text, index) => {
 		const number = line === undefined ? '' : String(line + index);
 		// Column and length refer to the first line.
 		const mark = index === 0 && column !== undefined ? { from: column - 1, length } : undefined;
 		return { number, ...cutLine(text, mark, room) };
 	});
-}
-
-/** A piece of text drawn as a unit: an emoji, a letter with its accents, an expanded tab. */
-interface Glyph {
-	text: string;
-	cells: number;
-	role: 'before' | 'marked' | 'after';
 }
 
 function cutLine(
@@ -267,52 +261,45 @@ function cutLine(
 	// A line may be a megabyte long; only this much around the mark can be visible.
 	const start = Math.max(0, from - 2 * room);
 	const end = Math.min(text.length, from + 2 * room);
-	const glyphs = toGlyphs(text.slice(start, end), mark && { from: from - start, to: from - start + mark.length });
-	const { shown, cutLeft, cutRight } = fit(glyphs, { room, atStart: start === 0, atEnd: end === text.length });
-	const line = shown.map((glyph) => glyph.text).join('');
-	const cells = (role: Glyph['role']): number =>
-		shown.reduce((sum, glyph) => sum + (glyph.role === role ? glyph.cells : 0), 0);
+	const glyphs = toGlyphs(text.slice(start, end));
+	const total = glyphs.reduce((sum, { cells }) => sum + cells, 0);
+	const markAt = glyphs.find(({ to }) => to > from - start)?.at ?? total;
+	const isWhole = start === 0 && end === text.length && total <= room;
+	// Both ends of a cut line may need an ellipsis.
+	const left = isWhole ? 0 : Math.max(0, Math.min(markAt - LEAD_CELLS, total - room + 2));
+	const right = isWhole ? total : left + room - 2;
+	const shown = glyphs.filter(({ at, cells }) => at >= left && at + cells <= right);
+	const lead = start > 0 || shown[0] !== glyphs[0] ? ELLIPSIS : '';
+	const trail = end < text.length || shown.at(-1) !== glyphs.at(-1) ? ELLIPSIS : '';
+	const marked = shown.filter(({ at, from: first }) => at >= markAt && first < from - start + (mark?.length ?? 0));
 	return {
-		shown: (cutLeft ? ELLIPSIS : '') + line + (cutRight ? ELLIPSIS : ''),
-		caret: mark && { at: cells('before') + (cutLeft ? 1 : 0), width: cells('marked') },
+		shown: lead + shown.map((glyph) => glyph.text).join('') + trail,
+		caret: mark && {
+			at: markAt - (shown[0]?.at ?? 0) + lead.length,
+			width: marked.reduce((sum, { cells }) => sum + cells, 0),
+		},
 	};
 }
 
-function toGlyphs(text: string, mark: { from: number; to: number } | undefined): Glyph[] {
-	const glyphs: Glyph[] = [];
-	let column = 0;
-	for (const { segment, index } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
-		const tab = TAB_CELLS - (column % TAB_CELLS);
+/** A piece of text drawn as a unit: an emoji, a letter with its accents, an expanded tab. */
+interface Glyph {
+	text: string;
+	/** Its place in the text. */
+	from: number;
+	to: number;
+	/** Terminal cells before it, and its own. */
+	at: number;
+	cells: number;
+}
+
+function toGlyphs(text: string): Glyph[] {
+	let at = 0;
+	return Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment, index }) => {
+		const tab = TAB_CELLS - (at % TAB_CELLS);
 		const [shown, cells] = segment === '\t' ? [' '.repeat(tab), tab] : [segment, cellsOf(segment)];
-		const end = index + segment.length;
-		const role = mark === undefined || index >= mark.to ? 'after' : end <= mark.from ? 'before' : 'marked';
-		glyphs.push({ text: shown, cells, role });
-		column += cells;
-	}
-	return glyphs;
-}
-
-/** The glyphs that fit into `room` cells: the start of the mark, some text before it, and as much as fits after it. */
-function fit(
-	glyphs: Glyph[],
-	{ room, atStart, atEnd }: { room: number; atStart: boolean; atEnd: boolean },
-): { shown: Glyph[]; cutLeft: boolean; cutRight: boolean } {
-	const total = glyphs.reduce((sum, glyph) => sum + glyph.cells, 0);
-	if (atStart && atEnd && total <= room) return { shown: glyphs, cutLeft: false, cutRight: false };
-	const marked = glyphs.findIndex((glyph) => glyph.role !== 'before');
-	let first = marked < 0 ? glyphs.length : marked;
-	let last = first;
-	// Both ends may need an ellipsis.
-	let used = 2;
-	const take = (glyph: Glyph | undefined, limit: number): boolean => {
-		if (glyph === undefined || used + glyph.cells > limit) return false;
-		used += glyph.cells;
-		return true;
-	};
-	while (take(glyphs[first - 1], LEAD_CELLS)) first--;
-	while (take(glyphs[last], room)) last++;
-	while (take(glyphs[first - 1], room)) first--;
-	return { shown: glyphs.slice(first, last), cutLeft: first > 0 || !atStart, cutRight: last < glyphs.length || !atEnd };
+		at += cells;
+		return { text: shown, from: index, to: index + segment.length, at: at - cells, cells };
+	});
 }
 
 /** East Asian letters and symbols that terminals draw two cells wide (Unicode annex 11, W and F). */

@@ -14,7 +14,7 @@ const SETTLE_MS = 5;
 /** Milliseconds of the pauses after the last event or added folder, each followed by a comparison of the files. */
 const PAUSES_MS = [300, 1200, 3500];
 
-export interface Watched {
+interface Watched {
 	/** Names of files that were changed, added or removed. */
 	changed(names: string[]): void;
 	/** Called after a pause in events. */
@@ -32,17 +32,10 @@ export interface Watcher {
 	close(): Promise<void>;
 }
 
-export interface WatchOptions {
-	/** Absolute; never watched. */
-	outDir: string;
-	/** Inputs of the first pass. */
-	inputs: Inputs;
-}
-
-/** Resolves when chokidar is ready. */
+/** Follows the inputs of the first pass. Resolves when chokidar is ready. `outDir` is absolute, and never watched. */
 export async function watchSite(
 	project: Project,
-	{ outDir, inputs }: WatchOptions,
+	{ outDir, inputs }: { outDir: string; inputs: Inputs },
 	watched: Watched,
 ): Promise<Watcher> {
 	const { watch } = await import('chokidar');
