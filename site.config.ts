@@ -209,7 +209,7 @@ export default defineConfig({
 			['image', 'attachment', 'blob'],
 			['rename', 'refactor'],
 			['prefix', 'basepath'],
-			['docker', 'kubernetes', 'container'],
+			['docker', 'kubernetes'],
 			['axios', 'fetch'],
 			['interceptor', 'middleware'],
 			['controller', 'resolver'],

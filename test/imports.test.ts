@@ -62,7 +62,7 @@ const LINES: Record<string, number> = {
 	'src/content/site': 1617,
 	'src/content/markdown': 5280,
 	'src/content/code': 1036,
-	'src/content/search': 1107,
+	'src/content/search': 1103,
 	'src/render': 3706,
 	'src/render/search': 613,
 	'src/client': 4744,

@@ -223,6 +223,14 @@ test('word forms match in prose, never in code; long words allow two typing erro
 	);
 });
 
+test('words that are nowhere find nothing, alone, in a name, or with a word that is everywhere', async () => {
+	const parts = Array.from({ length: 100 }, (_, part) => `## Part ${part}\n\nA router and its query.`);
+	const found = await searched({ 'content/docs/long.md': doc('Guide', parts.join('\n\n')) });
+	assert.is((await found.search('router query')).count, 100);
+	for (const query of ['rabbitmq', 'rabbitmq router', 'useGitlabQuery'])
+		assert.equal(await urls(found, query), [], query);
+});
+
 test('configured synonyms are found', async () => {
 	const found = await searched(
 		{ 'content/docs/a.md': doc('WebSockets', 'Open a line.'), 'content/docs/b.md': doc('Other', 'Text.') },

@@ -5,11 +5,11 @@ export interface Question {
 	/** `concept`, `symbol`, `typo` and so on. */
 	kind: string;
 	query: string;
-	/** Routes of the expected pages. */
+	/** Routes of the expected pages; empty if nothing must be found. */
 	pages: string[];
 }
 
-/** Sets of questions by name: `tuning`, and held-out sets that must not influence the ranking. */
+/** Sets of questions by name: `tuning` and `looked`, and unseen sets, which must not influence the ranking. */
 export function questions(): Map<string, Question[]> {
 	const sets = new Map<string, Question[]>();
 	let set: Question[] = [];
@@ -19,10 +19,20 @@ export function questions(): Map<string, Question[]> {
 			set = [];
 			sets.set(name, set);
 		}
-		const match = /^(\w+) \| (.*) => (.*)$/.exec(line);
+		const match = /^(\w+) \| (.*) =>(.*)$/.exec(line);
 		if (!match) continue;
 		const [, kind = '', query = '', pages = ''] = match;
-		set.push({ kind, query, pages: pages.split(' | ').map((page) => page.replace(/(.)\/$/, '$1')) });
+		set.push({
+			kind,
+			query,
+			pages:
+				pages === ''
+					? []
+					: pages
+							.trim()
+							.split(' | ')
+							.map((page) => page.replace(/(.)\/$/, '$1')),
+		});
 	}
 	return sets;
 }

@@ -22,6 +22,7 @@ import {
 import { excerptOf, markedText, type Span } from './marks.ts';
 import { isPair, parseQuery, type Query } from './query.ts';
 import { isProse, rootOf, stemOf } from './stems.ts';
+import { isStopWord } from './words.ts';
 
 /** Reads a JSON file by its URL relative to the index; the empty name is the index itself. Rejects on failure. */
 export type ReadFile = (name: string) => Promise<unknown>;
@@ -62,47 +63,32 @@ const NEAR_WORDS = 6;
 const ONE_TYPO = 5;
 const TWO_TYPOS = 8;
 
-/** Weights of terms that differ from the query's word. */
-const SYNONYM = 0.7;
-const SAME_STEM = 0.95;
-const BEGINNING = 0.8;
-const LONGER_THAN_KNOWN = 0.7;
-const PART = 0.6;
-const PART_OF_KNOWN = 0.15;
-const NEAR = 0.45;
-/** Minimum weight of a term to mark it in texts. */
-const MIN_MARKED_WEIGHT = 0.3;
-/** Minimum weight of a term for a title to be named after it. */
-const MIN_NAMED_WEIGHT = 0.8;
-/** Weights of fields, relative to text. */
-const TITLE = 5;
-const HEADING = 3.3;
-/** Weight of a page's title for its sections. */
-const PAGE_TITLE = 0.3;
-/** Weight of a name in code relative to an equally rare word: readers type it deliberately. */
-const CODE_NAME = 1.5;
-/** Exponent of the share of the query's words that match. */
-const COVERAGE = 1.5;
-/** Bonus for matches in title or heading, and for all words in one section. */
-const IN_HEAD = 0.5;
-const IN_ONE = 0.5;
-/** Weight of a page's second and third section in the page's score. */
-const SUPPORT = 0.5;
-/** Bonus for a title or keywords with words of the query, for a title similar to it, and for one equal to it. */
-const TITLED = 0.5;
-const ABOUT = 0.7;
-const EXACT = 1;
-/** Share of the query that a section of a guide must match to be a complete match. */
-const COMPLETE = 0.85;
-/** Weights by `PAGE_KIND`, generally and for pages with exactly the query as title. */
-const KIND = [1, 0.15, 0.3, 0.35, 0.05];
-const KIND_EXACT = [1, 0.5, 0.9, 0.6, 0.2];
-/** Minimum share of the query in a result, relative to the best result's share. */
-const MIN_SHARE = 0.2;
-/** Hits per page before the next page's hits. */
-const HITS_PER_PAGE = 3;
-/** A page precedes its best section from this share of the section's score on. */
-const PAGE_FIRST = 0.4;
+/** The constants of the ranking, each with a question that loses its rank without it (`test/search/questions.txt`). */
+const RANK = {
+	// Certainty of a term that differs from the query's word.
+	synonym: 0.7, // "use https"
+	sameStem: 0.85, // Another form of a word: "run two trpc servers".
+	beginning: 0.5, // A longer word: "midd" while it is typed.
+	near: 0.45, // A correction: "usemutaion".
+	part: 0.6, // A part of a name that no page has: "connectionParams".
+	partOfKnown: 0.15, // A part of a name that pages have: "maxBatchSize".
+	minMarked: 0.3, // From this certainty on, a term is marked in texts: not a part of a known name.
+	// Weight of a place of the word, relative to text.
+	title: 5, // "what is trpc"
+	heading: 3.3, // And keywords: "is anything loading indicator".
+	pageTitle: 0.3, // The page's title for its sections, relative to that title: "show toast when any mutation fails".
+	codeName: 1.5, // A name in code, relative to an equally rare word: "when is createContext called".
+	inHead: 0.5, // Bonus of a section with the query in its title or heading: "what is a procedure".
+	inOne: 0.5, // Bonus of a section with the whole query: "cookies headers origins" is not three pages.
+	titled: 0.5, // Bonus of a page with the query in its title or keywords: "loading spinner".
+	sections: 3, // Number of a page's best sections that count for the page: "pass user to procedures".
+	kind: [1, 0.15, 0.3, 0.35, 0.05], // Weights by `PAGE_KIND`: "observables" means a guide.
+	kindNamed: [2, 1, 1.8, 1.2, 0.4], // The same for a page with the query as its title: "@trpc/server".
+	belowGuide: 0.99, // A reference page, relative to the best guide about the same name: "mergeRouters".
+	minPresent: 0.24, // Minimum share of the query in the best section: "rabbitmq router" finds nothing.
+	hitsPerPage: 3, // Hits per page before the next page's hits.
+	pageFirst: 0.4, // A page precedes its best section from this share of the section's score on.
+};
 
 /** A word of the index that matches words of the query. */
 interface Term {
@@ -111,6 +97,8 @@ interface Term {
 	weight: number;
 	/** Indexes of the query's words. */
 	of: number[];
+	/** Number of sections that its rarity follows from. */
+	sections: number;
 }
 
 /** The matches in one section. */
@@ -125,6 +113,14 @@ interface Match {
 interface Ranked {
 	section: number;
 	inText: boolean;
+}
+
+interface Entry extends Ranked {
+	score: number;
+	/** Share of the query that the section contains. */
+	present: number;
+	/** Title or heading contain the whole query. */
+	isAbout: boolean;
 }
 
 export interface SearchOptions {
@@ -192,7 +188,7 @@ export class SearchIndex {
 			({ section }) => kind === undefined || SHOWN_KIND[kindOf(this.pageOf[section] ?? 0)] === kind,
 		);
 		if (isWanted?.() === false) return { hits: [], count: ranked.length, aborted: true };
-		const marks = [...new Set(terms.filter(({ weight }) => weight >= MIN_MARKED_WEIGHT).map(({ word }) => word))];
+		const marks = [...new Set(terms.filter(({ weight }) => weight >= RANK.minMarked).map(({ word }) => word))];
 		const hits = await Promise.all(
 			ranked.slice(offset, offset + limit).map(async ({ section, inText }) => {
 				const page = this.pageOf[section] ?? 0;
@@ -272,40 +268,43 @@ export class SearchIndex {
 			words.flatMap(({ word }, of) => [...(of === last ? [word] : []), ...rootOf(word)]),
 		);
 		const terms: Term[] = [];
-		const add = (word: string, weight: number, ...of: number[]): boolean => {
-			const isKnown = this.known.has(word);
-			if (isKnown) terms.push({ word, weight, of });
-			return isKnown;
+		const add = (word: string, weight: number, of: number[], sections = this.sectionsOf(word)): boolean => {
+			if (this.sectionsOf(word) > 0) terms.push({ word, weight, of, sections });
+			return this.sectionsOf(word) > 0;
 		};
 		/** Adds a word, its synonyms, and the other forms of both. */
 		const addForms = (word: string | undefined, weight: number, ...of: number[]): boolean => {
 			const known = this.alike(word).map((other) => {
-				const own = other === word ? weight : SYNONYM * weight;
-				const forms = this.formsOf(other).map((form) => add(form, SAME_STEM * own, ...of));
-				return [add(other, own, ...of), ...forms].includes(true);
+				const own = other === word ? weight : RANK.synonym * weight;
+				const forms = this.formsOf(other);
+				// All forms are as rare as the most frequent one: a rare form says no more.
+				const sections = Math.max(...[other, ...forms].map((form) => this.sectionsOf(form)));
+				return [
+					add(other, own, of, sections),
+					...forms.map((form) => add(form, RANK.sameStem * own, of, sections)),
+				].includes(true);
 			});
 			return known.includes(true);
 		};
 		const unknown: number[] = [];
 		for (const [of, { word, parts, joined, pair, hook }] of words.entries()) {
 			// Names in code have no other forms.
-			let isKnown = parts.length === 0 ? addForms(word, 1, of) : add(word, 1, of);
+			let isKnown = parts.length === 0 ? addForms(word, 1, of) : add(word, 1, [of]);
 			if (of === last || (!isKnown && word.length >= 3)) {
-				const certain = isKnown ? LONGER_THAN_KNOWN : 1;
-				for (const longer of this.startingWith(word)) {
-					isKnown = add(longer, certain * BEGINNING, of) || isKnown;
-				}
+				for (const longer of this.startingWith(word)) isKnown = add(longer, RANK.beginning, [of]) || isKnown;
 			}
 			addForms(joined, 1, of, of + 1);
-			if (pair !== undefined && this.pairs.has(pair)) terms.push({ word: pair, weight: 1, of: [of, of + 1] });
-			if (hook !== undefined) add(hook, 1, of);
-			for (const part of parts) add(part, isKnown ? PART_OF_KNOWN : PART, of);
-			if (!isKnown && parts.length === 0) unknown.push(of);
+			if (pair !== undefined) add(pair, 1, [of, of + 1]);
+			if (hook !== undefined) add(hook, 1, [of]);
+			// A name with an unknown part is not found by its other parts: it may be a typing error, or nowhere.
+			const isMade = parts.length > 0 && parts.every((part) => isStopWord(part) || this.sectionsOf(part) > 0);
+			if (isKnown || isMade) for (const part of parts) add(part, isKnown ? RANK.partOfKnown : RANK.part, [of]);
+			else unknown.push(of);
 		}
-		if (words.length > 1) add(whole, 1, ...words.keys());
+		if (words.length > 1) add(whole, 1, [...words.keys()]);
 		await Promise.all(
 			unknown.map(async (of) => {
-				for (const word of await this.correct(words[of]?.word ?? '')) addForms(word, NEAR, of);
+				for (const word of await this.correct(words[of]?.word ?? '')) addForms(word, RANK.near, of);
 			}),
 		);
 		return terms;
@@ -368,9 +367,9 @@ export class SearchIndex {
 	private matches(count: number, terms: readonly Term[]): Map<number, Match> {
 		const matches = new Map<number, Match>();
 		const { lengths, titleLengths } = this.meta;
-		for (const { word, weight, of } of terms) {
-			const postings = this.known.get(word) ?? this.pairs.get(word) ?? [];
-			const rarity = this.rarity(postings.length);
+		for (const { word, weight, of, sections } of terms) {
+			const postings = this.postingsOf(word);
+			const rarity = this.rarity(sections);
 			for (const { section, title, heading, text } of postings) {
 				const page = this.pageOf[section] ?? 0;
 				const index = section - (this.firstOf[page] ?? 0);
@@ -378,8 +377,8 @@ export class SearchIndex {
 				const score =
 					weight *
 					rarity *
-					(TITLE * saturated(title, numberOf(titleLengths.charAt(page)), 2) +
-						HEADING * saturated(heading, lengthOf(lengths.charAt(at)), 3) +
+					(RANK.title * saturated(title, numberOf(titleLengths.charAt(page)), 2) +
+						RANK.heading * saturated(heading, lengthOf(lengths.charAt(at)), 3) +
 						saturated(text, lengthOf(lengths.charAt(at + 1)), 60));
 				let match = matches.get(section);
 				if (!match) {
@@ -397,6 +396,15 @@ export class SearchIndex {
 		return matches;
 	}
 
+	private postingsOf(word: string): readonly Posting[] {
+		return this.known.get(word) ?? this.pairs.get(word) ?? [];
+	}
+
+	/** Number of sections with a loaded word. */
+	private sectionsOf(word: string): number {
+		return this.postingsOf(word).length;
+	}
+
 	/** Inverse document frequency (BM25) of a word that occurs in `sections` sections. */
 	private rarity(sections: number): number {
 		return Math.log(1 + (this.count - sections + 0.5) / (sections + 0.5));
@@ -406,12 +414,12 @@ export class SearchIndex {
 	private rank(query: Query, terms: readonly Term[]): Ranked[] {
 		const { words, whole } = query;
 		const weights = words.map(({ parts }, number) => {
-			const own = terms.filter(({ of, weight }) => of.includes(number) && weight > PART_OF_KNOWN);
+			const own = terms.filter(({ of, weight }) => of.includes(number) && weight > RANK.partOfKnown);
 			const exact = own.filter(({ weight }) => weight === 1);
 			const counts = (exact.length > 0 ? exact : own).map(({ word }) => this.known.get(word)?.length ?? 0);
 			// An unknown word weighs as much as one in eight sections.
 			const rarity = this.rarity(Math.min(this.count / 2, counts.length > 0 ? Math.max(...counts) : 8));
-			return exact.length > 0 && parts.length > 0 ? CODE_NAME * rarity : rarity;
+			return exact.length > 0 && parts.length > 0 ? RANK.codeName * rarity : rarity;
 		});
 		const all = weights.reduce((sum, weight) => sum + weight, 0);
 		const share = (values: readonly number[]): number =>
@@ -423,10 +431,8 @@ export class SearchIndex {
 				.filter(({ title }) => title === 2)
 				.map(({ section }) => this.pageOf[section]),
 		);
-		const pages = new Map<
-			number,
-			{ section: number; score: number; covered: number; present: number; isAbout: boolean; inText: boolean }[]
-		>();
+		const pages = new Map<number, Entry[]>();
+		let most = 0;
 		for (const [section, { score, any, head }] of matches) {
 			const page = this.pageOf[section] ?? 0;
 			const first = this.firstOf[page] ?? 0;
@@ -434,15 +440,17 @@ export class SearchIndex {
 			const isFirst = section === first;
 			// The page's title counts for its sections as well.
 			const together = any.map((value, number) => Math.max(value, title?.head[number] ?? 0));
-			const own = score.map((value, number) => Math.max(value, isFirst ? 0 : PAGE_TITLE * (title?.score[number] ?? 0)));
+			const own = score.map((value, number) =>
+				Math.max(value, isFirst ? 0 : RANK.pageTitle * (title?.score[number] ?? 0)),
+			);
 			const covered = share(together.map(Math.sqrt));
 			const present = share(together.map(Math.sign));
+			most = Math.max(most, present);
 			const sum = own.reduce((total, value) => total + value, 0);
 			const inText = !isFirst && head.every((value) => value === 0);
 			const entry = {
 				section,
-				score: sum * covered ** COVERAGE * (1 + IN_HEAD * share(head) + IN_ONE * share(any) ** 4),
-				covered,
+				score: sum * covered * (1 + RANK.inHead * share(head) + RANK.inOne * share(any) ** 4),
 				present,
 				isAbout: head.every((value) => value === 1),
 				inText,
@@ -451,52 +459,40 @@ export class SearchIndex {
 			if (list) list.push(entry);
 			else pages.set(page, [entry]);
 		}
+		if (most < RANK.minPresent) return [];
+		const kindOf = (page: number): number => numberOf(this.meta.kinds.charAt(page));
 		const ranked = [...pages].map(([page, sections]) => {
 			sections.sort((a, b) => b.score - a.score || a.section - b.section);
 			const title = matches.get(this.firstOf[page] ?? 0)?.head ?? [];
-			const titleLength = Math.max(1, numberOf(this.meta.titleLengths.charAt(page)));
-			const named = title.filter((value) => value >= MIN_NAMED_WEIGHT).length;
-			const about = named === words.length ? Math.min(1, (named + 1) / (titleLength + 1)) : 0;
-			const [best, second, third] = sections;
-			const kind = numberOf(this.meta.kinds.charAt(page));
-			const factor = exact.has(page) ? (KIND_EXACT[kind] ?? 1) : (KIND[kind] ?? 1);
-			const support = (second?.score ?? 0) + (third?.score ?? 0);
-			const score =
-				((best?.score ?? 0) + SUPPORT * support) *
-				(1 + TITLED * share(title)) *
-				(1 + ABOUT * about + (exact.has(page) ? EXACT : 0)) *
-				factor;
-			const isAbout = sections.some(({ isAbout }) => isAbout);
-			return { page, sections, score, isAbout, covered: best?.covered ?? 0, present: best?.present ?? 0 };
+			const best = sections.slice(0, RANK.sections).reduce((sum, { score }) => sum + score, 0);
+			const kinds = exact.has(page) ? RANK.kindNamed : RANK.kind;
+			const score = best * (1 + RANK.titled * share(title)) * (kinds[kindOf(page)] ?? 1);
+			return { page, sections, score };
 		});
-		// The guide about a name precedes the reference page of that name; a guide with a complete match in one section
-		// precedes all other pages of the reference.
-		const kindOf = (page: number): number => SHOWN_KIND[numberOf(this.meta.kinds.charAt(page))] ?? PAGE_KIND.guide;
-		const bestGuide = (isMeant: (entry: (typeof ranked)[number]) => boolean): number =>
-			Math.max(
-				0,
-				...ranked.filter((entry) => kindOf(entry.page) === PAGE_KIND.guide && isMeant(entry)).map(({ score }) => score),
-			);
-		const about = words.length === 1 ? bestGuide(({ isAbout }) => isAbout) : 0;
-		const complete = bestGuide(({ covered }) => covered >= COMPLETE);
+		// The guide about a name precedes the reference page of that name.
+		const guides = ranked.filter(
+			({ page, sections }) =>
+				words.length === 1 && SHOWN_KIND[kindOf(page)] === PAGE_KIND.guide && sections.some(({ isAbout }) => isAbout),
+		);
+		const limit = RANK.belowGuide * Math.max(0, ...guides.map(({ score }) => score));
 		for (const entry of ranked) {
-			const limit = exact.has(entry.page) ? about : complete;
-			if (limit > 0 && kindOf(entry.page) === PAGE_KIND.reference) entry.score = Math.min(entry.score, limit * 0.99);
+			const isNamed = exact.has(entry.page) && SHOWN_KIND[kindOf(entry.page)] === PAGE_KIND.reference;
+			if (limit > 0 && isNamed) entry.score = Math.min(entry.score, limit);
 		}
 		ranked.sort((a, b) => b.score - a.score || a.page - b.page);
-		const most = Math.max(0, ...ranked.map(({ present }) => present));
-		const shown: Ranked[] = [];
-		const rest: (typeof ranked)[number]['sections'] = [];
+		const shown: Entry[] = [];
+		const rest: Entry[] = [];
 		for (const { page, sections } of ranked) {
-			const good = sections.filter(({ present }) => present >= most * MIN_SHARE);
-			const best = good[0]?.score ?? 0;
-			const first = good.find(
+			const [best] = sections;
+			const first = sections.find(
 				({ section, score, present }) =>
-					section === this.firstOf[page] && score >= best * PAGE_FIRST && present >= (good[0]?.present ?? 0),
+					section === this.firstOf[page] &&
+					score >= (best?.score ?? 0) * RANK.pageFirst &&
+					present >= (best?.present ?? 0),
 			);
-			const order = first ? [first, ...good.filter((entry) => entry !== first)] : good;
-			shown.push(...order.slice(0, HITS_PER_PAGE));
-			rest.push(...order.slice(HITS_PER_PAGE));
+			const order = first ? [first, ...sections.filter((entry) => entry !== first)] : sections;
+			shown.push(...order.slice(0, RANK.hitsPerPage));
+			rest.push(...order.slice(RANK.hitsPerPage));
 		}
 		return [...shown, ...rest.sort((a, b) => b.score - a.score || a.section - b.section)];
 	}
