@@ -133,7 +133,9 @@ const more = (made: MemorySite, page: string): string =>
 		.join();
 
 test('styles of rare features are on pages that have them, and on pages with custom components or templates that may use them', async () => {
+	const theme = { 'content/theme.css': '@layer drawings { .d-box { fill: red } }' };
 	const pages = {
+		...theme,
 		'content/docs/note.md': doc('Note', ':::tip\n\nLook.\n\n:::'),
 		'content/docs/fold.md': doc('Fold', '<details><summary>More</summary>Here.</details>'),
 		'content/docs/cards.md': doc('Cards', '<ul class="cards"><li class="card">One</li></ul>'),
@@ -154,7 +156,7 @@ test('styles of rare features are on pages that have them, and on pages with cus
 		'templates/components/Box.tsx':
 			"import { Admonition } from 'docsgen/templates';\nexport const Box = () => <Admonition>Hi</Admonition>;",
 	};
-	const withBox = await built({}, { ...box, 'content/docs/box.md': doc('Box', '<Box />') });
+	const withBox = await built({}, { ...theme, ...box, 'content/docs/box.md': doc('Box', '<Box />') });
 	assert.is(more(withBox, 'a'), '');
 	assert.is(more(withBox, 'box'), 'notes,drawings,components,tabs');
 	assert.match(withBox.read('docs/box/index.html'), '>Note</p>');
