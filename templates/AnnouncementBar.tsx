@@ -1,7 +1,6 @@
 /** The message above the navbar. Its close button needs scripts and is hidden without them (B-090 to B-095). */
 import type { SiteView } from '../src/render/model/view.ts';
-import { html } from './attributes.ts';
-import { widget } from './hooks.ts';
+import { html, widget } from './attributes.ts';
 import { Icon } from './icons.tsx';
 
 export function AnnouncementBar({ announcement }: { announcement: NonNullable<SiteView['announcement']> }) {

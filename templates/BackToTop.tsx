@@ -1,5 +1,5 @@
 /** The back-to-top button, which scripts show while the reader scrolls up a long page (B-179). */
-import { widget } from './hooks.ts';
+import { widget } from './attributes.ts';
 import { Icon } from './icons.tsx';
 
 export function BackToTop() {

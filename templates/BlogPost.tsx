@@ -1,7 +1,6 @@
 /** The page of a post (B-264). */
 import type { ContentView } from '../src/render/model/view.ts';
-import { item, property } from './attributes.ts';
-import { slot } from './hooks.ts';
+import { item, property, slot } from './attributes.ts';
 import { Main } from './Main.tsx';
 import { PageFoot } from './PageFoot.tsx';
 import { PageTools } from './PageTools.tsx';

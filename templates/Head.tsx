@@ -4,7 +4,7 @@
  */
 import { escapeAttribute } from '../src/content/model/html.ts';
 import type { HeadElementView, PageView } from '../src/render/model/view.ts';
-import { ATTRIBUTE, slotMark } from './hooks.ts';
+import { ATTRIBUTE, slotMark } from './attributes.ts';
 
 const VOID = new Set(['meta', 'link', 'base']);
 

@@ -1,6 +1,6 @@
 /** The page's `<main>`, the target of the skip link with and without scripts (B-081). */
 import type { ReactNode } from 'react';
-import { SKIP_TARGET } from './hooks.ts';
+import { SKIP_TARGET } from './attributes.ts';
 
 interface MainProps {
 	className?: string;

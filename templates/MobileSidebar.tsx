@@ -6,18 +6,16 @@
  * Scripts show one menu at a time, named by `data-menu`: `secondary` (the page's) or `primary` (the navbar's).
  */
 import type { NavbarItemView, PageView, RecentView } from '../src/render/model/view.ts';
-import { html, popoverTarget } from './attributes.ts';
+import { html, PANEL, popoverTarget, slot, widget } from './attributes.ts';
 import { Brand } from './Brand.tsx';
-import { PANEL, slot, widget } from './hooks.ts';
 import { Icon } from './icons.tsx';
-import { layoutOf } from './layout.ts';
 import { NavbarLink } from './NavbarItem.tsx';
 import { RecentPosts } from './RecentPosts.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 export function MobileSidebar({ view }: { view: PageView }) {
 	const { site, navbar, content } = view;
-	const docs = layoutOf(content) === 'docs';
+	const docs = 'hasSidebar' in content && content.hasSidebar;
 	const recent = 'recent' in content ? content.recent : undefined;
 	return (
 		<section
@@ -44,7 +42,6 @@ export function MobileSidebar({ view }: { view: PageView }) {
 			<nav className="panel-primary" aria-label="Menu">
 				<ul>
 					{navbar.map((item, index) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: the place of an item is its identity
 						<PrimaryItem key={index} item={item} />
 					))}
 				</ul>
@@ -91,7 +88,6 @@ function PrimaryItem({ item }: { item: NavbarItemView }) {
 				<summary>{item.mobileLabel}</summary>
 				<ul>
 					{item.items.map((entry, index) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: the place of an entry is its identity
 						<PrimaryItem key={index} item={entry} />
 					))}
 				</ul>

@@ -1,8 +1,7 @@
 /** The sticky navbar: brand, items on both sides, search, color mode, and the button for the menus. */
 import type { NavbarItemView, PageView } from '../src/render/model/view.ts';
-import { popoverTarget } from './attributes.ts';
+import { PANEL, popoverTarget, widget } from './attributes.ts';
 import { Brand } from './Brand.tsx';
-import { PANEL, widget } from './hooks.ts';
 import { Icon } from './icons.tsx';
 import { NavbarItem } from './NavbarItem.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -60,8 +59,6 @@ function NavbarList({ className, items }: { className: string; items: NavbarItem
 	return (
 		<ul className={className}>
 			{items.map((item, index) => (
-				// Items are never reordered, so the index identifies them.
-				// biome-ignore lint/suspicious/noArrayIndexKey: see above
 				<NavbarItem key={index} item={item} />
 			))}
 		</ul>

@@ -1,7 +1,6 @@
 /** A navbar item: a link, a dropdown, or HTML from the configuration (B-104 to B-117). */
 import type { NavbarItemView } from '../src/render/model/view.ts';
-import { html, linkTo, NEW_TAB } from './attributes.ts';
-import { ATTRIBUTE } from './hooks.ts';
+import { ATTRIBUTE, html, linkTo, NEW_TAB } from './attributes.ts';
 import { Icon, isIcon } from './icons.tsx';
 
 type LinkItem = Extract<NavbarItemView, { kind: 'link' }>;
@@ -78,7 +77,6 @@ function Dropdown({ item }: { item: DropdownItem }) {
 			)}
 			<ul className="dropdown-menu">
 				{item.items.map((entry, index) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: the place of an entry is its identity
 					<NavbarItem key={index} item={entry} />
 				))}
 			</ul>

@@ -1,11 +1,9 @@
 /** The document of every page: head, bars, side panel, content, footer. */
-import type { PageView } from '../src/render/model/view.ts';
+import type { ContentView, PageView } from '../src/render/model/view.ts';
 import { AnnouncementBar } from './AnnouncementBar.tsx';
-import { html } from './attributes.ts';
+import { ATTRIBUTE, BASE_URL_BANNER, html, SKIP_TARGET, slot } from './attributes.ts';
 import { Content } from './Content.tsx';
 import { headHtml } from './Head.tsx';
-import { ATTRIBUTE, BASE_URL_BANNER, SKIP_TARGET, slot } from './hooks.ts';
-import { layoutOf } from './layout.ts';
 import { MobileSidebar } from './MobileSidebar.tsx';
 import { Navbar } from './Navbar.tsx';
 
@@ -41,6 +39,30 @@ export function Page({ view }: { view: PageView }) {
 			</body>
 		</html>
 	);
+}
+
+/** The column layout: the `<name>` of the class `layout-<name>` in the style sheet. */
+export type Layout = 'docs' | 'bare' | 'blog' | 'page' | 'landing';
+
+/** `docs` has the docs sidebar, `bare` is a doc without one, `blog` has the recent posts next to it. */
+export function layoutOf(content: ContentView): Layout {
+	switch (content.kind) {
+		case 'doc':
+		case 'category':
+			return content.hasSidebar ? 'docs' : 'bare';
+		case 'blog-list':
+		case 'blog-post':
+		case 'blog-archive':
+			return 'blog';
+		case 'tags':
+			return content.recent ? 'blog' : 'page';
+		case 'page':
+			return content.layout;
+		case 'docs-tag':
+		case 'search':
+		case 'not-found':
+			return 'page';
+	}
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The footer of an article: tags, last change, edit link (B-156, B-157). */
 import type { LinkView } from '../src/render/model/view.ts';
+import { NEW_TAB } from './attributes.ts';
 import { Icon } from './icons.tsx';
 
 interface PageFootProps {
@@ -21,7 +22,7 @@ export function PageFoot({ tags = [], editUrl, updated, checkedAgainst }: PageFo
 			)}
 			{updated && <Updated updated={updated} />}
 			{editUrl && (
-				<a className="edit-link" href={editUrl} target="_blank" rel="noopener noreferrer">
+				<a className="edit-link" href={editUrl} {...NEW_TAB}>
 					<Icon name="edit" /> Edit this page
 				</a>
 			)}

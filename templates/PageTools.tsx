@@ -1,5 +1,5 @@
 /** Copy or open the page as Markdown. Copying needs scripts, so its button is hidden without them. */
-import { widget } from './hooks.ts';
+import { widget } from './attributes.ts';
 import { Icon } from './icons.tsx';
 
 export function PageTools({ markdownHref }: { markdownHref: string }) {

@@ -1,7 +1,7 @@
 /** The search page; scripts fill `.search-results` (B-250 to B-256). Without a query, it suggests pages. */
 import type { ContentView, SiteView } from '../src/render/model/view.ts';
+import { widget } from './attributes.ts';
 import { CardList } from './CardList.tsx';
-import { widget } from './hooks.ts';
 import { Main } from './Main.tsx';
 
 interface SearchProps {

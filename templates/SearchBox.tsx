@@ -1,5 +1,5 @@
 /** The button that opens the search. It needs scripts, so it is hidden without them (B-210, B-212). */
-import { widget } from './hooks.ts';
+import { widget } from './attributes.ts';
 import { Icon } from './icons.tsx';
 
 export function SearchBox({ route }: { route: string }) {

@@ -37,7 +37,6 @@ function SidebarList({ items, hidden, source }: SidebarListProps) {
 	return (
 		<ul className="sidebar-list" hidden={hidden} data-source={source}>
 			{items.map((item, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: the place of an entry is its identity
 				<SidebarItem key={index} item={item} />
 			))}
 		</ul>
@@ -101,7 +100,6 @@ function SidebarCategory({ item }: { item: CategoryItem }) {
 function Label({ text }: { text: string }) {
 	if (text.length < LONG_NAME_CHARS || text.includes(' ')) return text;
 	return text.split(/(?<=[a-z\d.])(?=[A-Z])/).map((part, index) => (
-		// biome-ignore lint/suspicious/noArrayIndexKey: the place of a part is its identity
 		<Fragment key={index}>
 			{index > 0 && <wbr />}
 			{part}

@@ -1,6 +1,6 @@
 /** A page outside docs and blog: a column of text, or a landing page. */
 import type { ContentView } from '../src/render/model/view.ts';
-import { slot } from './hooks.ts';
+import { slot } from './attributes.ts';
 import { Main } from './Main.tsx';
 import { PageFoot } from './PageFoot.tsx';
 import { Toc, TocBlock } from './Toc.tsx';

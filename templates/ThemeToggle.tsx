@@ -1,5 +1,5 @@
 /** The color mode switch, disabled and invisible until scripts run (B-196). */
-import { widget } from './hooks.ts';
+import { widget } from './attributes.ts';
 import { Icon } from './icons.tsx';
 
 const LABEL = 'Switch between dark and light mode (currently light mode)';

@@ -3,8 +3,7 @@
  * The style sheet shows one of the two.
  */
 import type { TocView } from '../src/render/model/view.ts';
-import { html } from './attributes.ts';
-import { widget } from './hooks.ts';
+import { html, widget } from './attributes.ts';
 
 /** For wide screens; empty without headings. */
 export function Toc({ toc }: { toc: TocView[] }) {

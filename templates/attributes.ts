@@ -1,6 +1,10 @@
 /**
- * Attributes to spread into an element, in lowercase where React would expect camel case.
+ * Attributes to spread into an element, in lowercase where React would expect camel case; the contract between templates
+ * and browser scripts; and the placeholders that the renderer replaces. The only template file that imports the contract.
  */
+import { ATTRIBUTE, BASE_URL_BANNER, ISLAND, SKIP_TARGET, SLOT, slotMark } from '../src/content/model/contract.ts';
+
+export { ATTRIBUTE, BASE_URL_BANNER, ISLAND, SKIP_TARGET, SLOT, slotMark };
 
 type Attributes = Record<string, string>;
 
@@ -36,4 +40,35 @@ export function linkTo(href: string, external = isExternal(href)): { href: strin
 /** Inserts HTML as it is. */
 export function html(text: string): { dangerouslySetInnerHTML: { __html: string } } {
 	return { dangerouslySetInnerHTML: { __html: text } };
+}
+
+/** Id of the panel that contains the menus on narrow screens. */
+export const PANEL = 'mobile-sidebar';
+
+/** The widgets that scripts can mount; an element requests one with `data-widget`. */
+export type Widget =
+	| 'announcement'
+	| 'back-to-top'
+	| 'code'
+	| 'copy'
+	| 'copy-page'
+	| 'mobile-sidebar'
+	| 'navbar'
+	| 'search-box'
+	| 'search-page'
+	| 'sidebar'
+	| 'tabs'
+	| 'theme'
+	| 'toc'
+	| 'variants'
+	| 'video';
+
+/** Attributes of an element on which scripts mount a widget. */
+export function widget(name: Widget): Attributes {
+	return { [ATTRIBUTE.widget]: name };
+}
+
+/** A placeholder that the renderer replaces with HTML: `sidebar`, `footer`, `body:0`. */
+export function slot(name: string): ReturnType<typeof html> {
+	return html(slotMark(name));
 }

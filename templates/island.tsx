@@ -4,8 +4,7 @@
  */
 import { type ComponentType, createContext, createElement, type ReactNode, useContext, useId } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { html } from './attributes.ts';
-import { ISLAND, SLOT } from './hooks.ts';
+import { html, ISLAND, SLOT } from './attributes.ts';
 
 type Props = Record<string, unknown>;
 

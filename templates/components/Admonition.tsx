@@ -1,6 +1,6 @@
 /**
- * The component form of `:::note`. Props: `type` (`note`, `tip`, `info`, `caution`, `danger` and their aliases; default
- * `note`), `title` (default: the type, as in "Note").
+ * The component forms of `:::note` and `:::details`. `Admonition`: `type` (`note`, `tip`, `info`, `caution`, `danger` and
+ * their aliases; default `note`), `title` (default: the type, as in "Note"). `Details`: `summary` (the first line), `open`.
  */
 import type { ReactNode } from 'react';
 
@@ -21,5 +21,20 @@ export function Admonition({ type = 'note', title, children }: AdmonitionProps) 
 			<p className="admonition-title">{title ?? kind.charAt(0).toUpperCase() + kind.slice(1)}</p>
 			{children}
 		</div>
+	);
+}
+
+interface DetailsProps {
+	summary?: string;
+	open?: boolean;
+	children?: ReactNode;
+}
+
+export function Details({ summary = 'Details', open, children }: DetailsProps) {
+	return (
+		<details className="details" open={open === true}>
+			<summary>{summary}</summary>
+			{children}
+		</details>
 	);
 }

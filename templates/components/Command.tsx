@@ -1,7 +1,6 @@
 /** A terminal command with a copy button. Props: `text` (without the prompt). Children follow below it. */
 import type { ReactNode } from 'react';
-import { CopyButton } from '../CopyButton.tsx';
-import { widget } from '../hooks.ts';
+import { widget } from '../attributes.ts';
 
 export function Command({ text = '', children }: { text?: string; children?: ReactNode }) {
 	return (
@@ -12,5 +11,16 @@ export function Command({ text = '', children }: { text?: string; children?: Rea
 			</div>
 			{children}
 		</>
+	);
+}
+
+/** Copies the `data-copy` of the element around it, which must have the widget `copy`. */
+export function CopyButton({ text }: { text: string }) {
+	return (
+		<div className="code-actions scripted">
+			<button type="button" aria-label={`Copy ${text} to clipboard`}>
+				Copy
+			</button>
+		</div>
 	);
 }

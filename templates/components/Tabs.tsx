@@ -14,7 +14,7 @@
  * before any script has run, so the layout does not shift.
  */
 import type { ReactNode } from 'react';
-import { ATTRIBUTE, widget } from '../hooks.ts';
+import { ATTRIBUTE, widget } from '../attributes.ts';
 import { childrenBut, childrenOf } from './children.ts';
 
 interface TabsProps {

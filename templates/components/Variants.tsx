@@ -20,7 +20,7 @@
  * that plays once by itself when the samples are in view).
  */
 import { type ReactNode, useId } from 'react';
-import { widget } from '../hooks.ts';
+import { widget } from '../attributes.ts';
 
 interface VariantsProps {
 	label?: string;

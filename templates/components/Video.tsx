@@ -7,8 +7,7 @@
  * Without scripts, the poster is a link to the video's page; with scripts, a click replaces it with the player.
  */
 import type { ReactNode } from 'react';
-import { linkTo } from '../attributes.ts';
-import { widget } from '../hooks.ts';
+import { linkTo, widget } from '../attributes.ts';
 
 interface VideoProps {
 	children?: ReactNode;

@@ -4,7 +4,7 @@
  * as placeholders.
  */
 import type { ComponentType } from 'react';
-import { Admonition } from './Admonition.tsx';
+import { Admonition, Details } from './Admonition.tsx';
 import { Badge } from './Badge.tsx';
 import { Band } from './Band.tsx';
 import { Callout } from './Callout.tsx';
@@ -13,7 +13,6 @@ import { Chip, Chips } from './Chips.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { Column, Columns } from './Columns.tsx';
 import { Command } from './Command.tsx';
-import { Details } from './Details.tsx';
 import { DocCardList } from './DocCardList.tsx';
 import { Feature, Features } from './Features.tsx';
 import { FileTree } from './FileTree.tsx';
@@ -67,6 +66,7 @@ export const registry: Record<string, ComponentType<never>> = {
 export const layers: Record<string, string[]> = {
 	options: ['announcement', 'footer-row', 'sidebar-hide'],
 	notes: ['Admonition', 'Details', 'banner', 'details', 'search', '.admonition'],
+	// Nothing packaged: for a site's own rules about its drawings.
 	drawings: ['drawing', 'svg'],
 	components: [
 		'page',
