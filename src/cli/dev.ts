@@ -3,7 +3,7 @@
  * notified of every change. Each page differs from the built one in one tag.
  */
 import type { Diagnostic } from '../content/model/page.ts';
-import { policy } from '../render/headers.ts';
+import { policy } from '../render/hosts.ts';
 import { keyOf, runJob } from '../render/jobs.ts';
 import type { KeyedJob, OutputFile } from '../render/model/job.ts';
 import { SEARCH_FOLDER } from '../render/search/plan.ts';

@@ -159,7 +159,6 @@ class Targets {
 	private readonly outByRoute = new Map<string, string>();
 	private readonly ids = new Map<string, Set<string>>();
 	private readonly followed = new Map<string, Finding | undefined>();
-	private readonly suspected = new Map<string, string[]>();
 
 	constructor(private readonly input: CheckInput) {
 		for (const [route, out] of input.outOf) this.outByRoute.set(routeKey(route), out);
@@ -191,22 +190,9 @@ class Targets {
 
 	/** Resolves a link. Most are absolute paths, with the same target on every page: they are resolved once. */
 	follow(link: string, route: Route, out: string): Finding | undefined {
-		return link.startsWith('/') ? this.followPath(link) : tryLink(link, { path: route.path, out }, this.input, this);
-	}
-
-	private followPath(link: string): Finding | undefined {
+		if (!link.startsWith('/')) return tryLink(link, { path: route.path, out }, this.input, this);
 		if (!this.followed.has(link)) this.followed.set(link, tryLink(link, ANYWHERE, this.input, this));
 		return this.followed.get(link);
-	}
-
-	/** Links in a shared text that may be broken on some page; computed once, because many pages show the text. */
-	suspects(part: string): string[] {
-		const known = this.suspected.get(part);
-		if (known) return known;
-		const links = this.input.parts.get(part)?.links ?? [];
-		const found = links.filter((link) => !isExternal(link) && (!link.startsWith('/') || this.followPath(link)));
-		this.suspected.set(part, found);
-		return found;
 	}
 
 	idsOf(path: string): string[] {
@@ -219,7 +205,7 @@ function brokenOn(route: Route, input: CheckInput, targets: Targets): Broken[] {
 	const out = input.outOf.get(route.path);
 	const facts = out === undefined ? undefined : input.facts.get(out);
 	if (!facts || out === undefined) return [];
-	const links = new Set([...facts.links, ...facts.parts.flatMap((part) => targets.suspects(part))]);
+	const links = new Set([...facts.links, ...facts.parts.flatMap((part) => input.parts.get(part)?.links ?? [])]);
 	const broken: Broken[] = [];
 	for (const link of links) {
 		const finding = targets.follow(link, route, out);
@@ -247,10 +233,10 @@ function tryLink(
 	const { baseUrl } = site.config;
 	if (isExternal(link) || link === '') return undefined;
 	if (PLAIN_ANCHOR.test(link) && targets.hasId(out, link.slice(1))) return undefined;
-	const url = PLAIN.exec(link)?.groups ?? resolveFrom(link, from, baseUrl);
+	const url = resolveFrom(link, from, baseUrl);
 	if (!url) return { resolved: link };
-	const path = decodedOrSame(url.pathname ?? '');
-	const hash = url.hash ?? '';
+	const { hash } = url;
+	const path = decodedOrSame(url.pathname);
 	const anchor = hash === '' ? undefined : decodedOrSame(hash.slice(1));
 	if (link.startsWith('#'))
 		return anchor === undefined || anchor === 'top' || targets.hasId(out, anchor)
@@ -263,12 +249,11 @@ function tryLink(
 	return { resolved: inside ?? path, anchor: hash };
 }
 
-/** A path without dot segments and query. It needs no URL parser, which would be slow. */
-const PLAIN = /^(?<pathname>(?:\/[\w-][\w.-]*)+\/?)(?<hash>#[\w-]+)?$/;
+/** An anchor that needs no URL parser, which would be slow for every entry of every table of contents. */
 const PLAIN_ANCHOR = /^#[\w-]+$/;
 
 /** Resolves a link on the page at the path `from`. */
-function resolveFrom(link: string, from: string, baseUrl: string): { pathname: string; hash: string } | undefined {
+function resolveFrom(link: string, from: string, baseUrl: string): URL | undefined {
 	const own = from === '/' ? '/' : from.replace(/\/$/, '');
 	const base = `http://site${baseUrl}${own.slice(1)}`;
 	return URL.canParse(link, base) ? new URL(link, base) : undefined;

@@ -5,35 +5,15 @@ import type { FeedPost, FeedView } from './model/job.ts';
 import { absolute, type BodyEnvironment, renderBody } from './page.ts';
 
 export function renderFeed(format: 'rss' | 'atom' | 'json', view: FeedView, environment: BodyEnvironment): string {
-	const feed = new Feed({
-		id: view.home,
-		title: view.title,
-		description: view.description,
-		link: view.home,
-		language: view.language,
-		copyright: view.copyright ?? '',
-		favicon: view.favicon,
-		generator: 'docsgen',
-		// Without it the library would use the current time, and builds would not be reproducible.
-		updated: new Date(view.updated ?? 0),
-		feedLinks: { [format]: view.self },
-	});
+	// Without a date the library would use the current time, and builds would not be reproducible.
+	const feed = new Feed({ ...view.options, updated: new Date(view.updated ?? 0) });
 	for (const post of view.posts) {
 		const hrefs = post.hrefs.map((href) => absolute(href, view.origin));
 		const html = renderBody({ page: post.page, hash: post.bodyHash, excerpt: false, hrefs }, environment);
-		feed.addItem({
-			id: post.url,
-			title: post.title,
-			link: post.url,
-			date: new Date(post.date),
-			published: new Date(post.date),
-			description: post.description,
-			// Feed readers run no scripts, so the copy button would not work.
-			content: absoluteUrls(html.replaceAll(COPY, ''), view.origin, post.url),
-			...authorship(format, post),
-			// Atom requires a term, RSS shows the name.
-			category: post.tags.map((name) => ({ name, term: name })),
-		});
+		const date = new Date(post.date);
+		// Feed readers run no scripts, so the copy button would not work.
+		const content = absoluteUrls(html.replaceAll(COPY, ''), view.origin, post.item.link);
+		feed.addItem({ ...post.item, date, published: date, content, ...authorship(format, post) });
 	}
 	return format === 'rss' ? xml(feed.rss2()) : format === 'atom' ? xml(feed.atom1()) : feed.json1();
 }

@@ -5,14 +5,15 @@
 import { hash as digest } from 'node:crypto';
 import { escapeAttribute } from '../content/model/html.ts';
 import type { Page, Route, SidebarItem } from '../content/model/page.ts';
+import type { Post } from '../content/site/blog.ts';
 import { joinRoute } from '../content/site/docs.ts';
 import { isExternal, withBase } from '../content/site/links.ts';
 import type { Redirect } from '../content/site/routes.ts';
 import type { Site, SiteVersion } from '../content/site/site.ts';
-import { REDIRECT_SCRIPT } from './headers.ts';
-import type { FeedView, Job } from './model/job.ts';
+import { REDIRECT_SCRIPT } from './hosts.ts';
+import type { FeedPost, FeedView, Job, JobInputs } from './model/job.ts';
 import type { Plan, PlanInput } from './model/plan.ts';
-import { absoluteAssetUrl, absoluteUrl, assetUrl } from './views/head.ts';
+import { absoluteAssetUrl, absoluteUrl, assetUrl, FEEDS } from './views/head.ts';
 import { markdownOut, outOf, pageOut } from './views/out.ts';
 
 /** The name of an output, and the function that plans it. */
@@ -128,32 +129,22 @@ function entry(site: Site, page: Page, route: string): string {
 
 const FULL_TEXT = 'llms-full.txt';
 
+/** What a job needs to write the Markdown copy of a page. */
+export function markdownCopy(site: Site, page: Page): Omit<JobInputs['markdown'], 'origin'> {
+	const heading = page.ownHeading ? '' : page.title;
+	return { heading, bodyHash: page.bodyHash, hrefs: site.hrefs.get(page.path) ?? [] };
+}
+
 /** The full text of all docs of the last version, in sidebar order. */
 function fullText(site: Site): Job {
 	const last = site.versions.find((version) => version.isLast);
-	const docs = [
-		...new Set(
-			[...(last?.sidebars.values() ?? [])].flatMap((sidebar) => sidebar.stops.flatMap((stop) => stop.docId ?? [])),
-		),
-	];
-	const input = {
-		title: site.config.title,
-		origin: site.config.url,
-		entries: docs.flatMap((id) => {
-			const doc = last?.docById.get(id);
-			if (!doc) return [];
-			const { page } = doc;
-			return [
-				{
-					heading: page.ownHeading ? '' : page.title,
-					url: absoluteUrl(site.config, doc.route),
-					bodyHash: page.bodyHash,
-					hrefs: site.hrefs.get(page.path) ?? [],
-				},
-			];
-		}),
-	};
-	return { out: FULL_TEXT, kind: 'full-text', input };
+	const stops = [...(last?.sidebars.values() ?? [])].flatMap((sidebar) => sidebar.stops);
+	const docs = new Set(stops.flatMap(({ docId = '' }) => last?.docById.get(docId) ?? []));
+	const entries = [...docs].map(({ page, route }) => ({
+		...markdownCopy(site, page),
+		url: absoluteUrl(site.config, route),
+	}));
+	return { out: FULL_TEXT, kind: 'full-text', input: { title: site.config.title, origin: site.config.url, entries } };
 }
 
 /* ---------------------------------------------------------------- manifest and redirects */
@@ -206,13 +197,6 @@ function redirectPage(site: Site, { to }: Redirect): string {
 
 /* ---------------------------------------------------------------- feeds */
 
-const FEEDS = [
-	['rss', 'rss.xml'],
-	['atom', 'atom.xml'],
-	['json', 'feed.json'],
-] as const;
-type FeedFormat = (typeof FEEDS)[number][0];
-
 /** B-269: every post in each of the three formats. */
 export function feedJobs(site: Site): NamedJob[] {
 	const { config } = site;
@@ -220,33 +204,39 @@ export function feedJobs(site: Site): NamedJob[] {
 	const posts = site.posts.filter((post) => !post.unlisted);
 	if (!blog || posts.length === 0) return [];
 	const base = joinRoute(blog.path);
-	const make = (out: string, format: FeedFormat, file: string): Job => {
-		const feed: FeedView = {
-			title: blog.feeds.title ?? `${config.title} Blog`,
-			description: blog.feeds.description ?? blog.description,
-			home: absoluteUrl(config, base),
-			self: absoluteUrl(config, joinRoute(base, file)),
-			language: config.locales[0]?.locale ?? 'en',
-			copyright: blog.feeds.copyright,
-			favicon: absoluteAssetUrl(config, config.favicon),
-			origin: config.url,
-			updated: posts[0]?.date,
-			posts: posts.map((post) => ({
-				title: post.page.title,
-				url: absoluteUrl(config, post.route),
-				date: post.date,
-				description: post.page.description,
-				authors: post.authors.map(({ name, url, email }) => ({ name, url: absoluteAssetUrl(config, url), email })),
-				tags: post.tags.map((tag) => tag.label),
-				page: post.page.path,
-				bodyHash: post.page.bodyHash,
-				hrefs: site.hrefs.get(post.page.path) ?? [],
-			})),
-		};
-		return { out, kind: 'feed', input: { format, feed } };
-	};
+	const home = absoluteUrl(config, base);
 	return FEEDS.map(([format, file]): NamedJob => {
 		const out = `${base.slice(1)}/${file}`.replace(/^\//, '');
-		return [out, () => make(out, format, file)];
+		const feed = (): FeedView => ({
+			options: {
+				id: home,
+				title: blog.feeds.title ?? `${config.title} Blog`,
+				description: blog.feeds.description ?? blog.description,
+				link: home,
+				language: config.locales[0]?.locale ?? 'en',
+				copyright: blog.feeds.copyright ?? '',
+				favicon: absoluteAssetUrl(config, config.favicon),
+				generator: 'docsgen',
+				feedLinks: { [format]: absoluteUrl(config, joinRoute(base, file)) },
+			},
+			updated: posts[0]?.date,
+			origin: config.url,
+			posts: posts.map((post) => feedPost(site, post)),
+		});
+		return [out, () => ({ out, kind: 'feed', input: { format, feed: feed() } })];
 	});
+}
+
+function feedPost({ config, hrefs }: Site, { page, route, date, authors, tags }: Post): FeedPost {
+	const url = absoluteUrl(config, route);
+	// Atom requires a term, RSS shows the name.
+	const category = tags.map(({ label }) => ({ name: label, term: label }));
+	return {
+		item: { id: url, title: page.title, link: url, description: page.description, category },
+		date,
+		authors: authors.map(({ name, url, email }) => ({ name, url: absoluteAssetUrl(config, url), email })),
+		page: page.path,
+		bodyHash: page.bodyHash,
+		hrefs: hrefs.get(page.path) ?? [],
+	};
 }

@@ -55,35 +55,22 @@ const ISLAND_SHEET = new RegExp(`<${ISLAND} [^>]*?\\bsheet="([^"]*)"`, 'g');
 
 /** The shared text of a slot, rendered once per process. */
 function sharedText(
-	name: string,
-	view: PageView,
+	slot: string,
+	{ sidebar }: PageView,
 	environment: PageEnvironment,
 ): { name: string; text: string } | undefined {
-	const { templates, site } = environment;
-	const { footer } = site;
-	if (name === 'footer' && footer) {
-		return { name: 'footer', text: remember(environment, 'footer', () => templates.footer(footer)) };
-	}
-	if (name === 'sidebar' && view.sidebar) {
-		const { hash, current } = view.sidebar;
-		const part = `sidebar:${hash}`;
-		return {
-			name: part,
-			text: markCurrent(
-				remember(environment, part, () => templates.sidebar(environment.sidebar(hash))),
-				current,
-			),
-		};
-	}
-	return undefined;
-}
-
-function remember(environment: Pick<JobEnvironment, 'shared'>, name: string, make: () => string): string {
-	const known = environment.shared.get(name);
-	if (known !== undefined) return known;
-	const text = make();
-	environment.shared.set(name, text);
-	return text;
+	const { templates, shared } = environment;
+	const { footer } = environment.site;
+	const once = (name: string, make: () => string): { name: string; text: string } => {
+		const text = shared.get(name) ?? make();
+		shared.set(name, text);
+		return { name, text };
+	};
+	if (slot === 'footer' && footer) return once('footer', () => templates.footer(footer));
+	if (slot !== 'sidebar' || !sidebar) return undefined;
+	const { hash, current } = sidebar;
+	const { name, text } = once(`sidebar:${hash}`, () => templates.sidebar(environment.sidebar(hash)));
+	return { name, text: markCurrent(text, current) };
 }
 
 function bodySlot(name: string, view: PageView, environment: PageEnvironment): string {

@@ -8,14 +8,14 @@ import { hashOf, hashOfValue } from '../content/model/hash.ts';
 import type { Page, Route } from '../content/model/page.ts';
 import type { Post } from '../content/site/blog.ts';
 import { withBase } from '../content/site/links.ts';
-import type { SiteVersion } from '../content/site/site.ts';
+import type { SiteSidebar, SiteVersion } from '../content/site/site.ts';
 import { hostFiles } from './hosts.ts';
 import { keyOf } from './jobs.ts';
 import type { PageInput } from './model/job.ts';
 import type { Plan, PlanInput } from './model/plan.ts';
 import { JobTable } from './model/plan.ts';
-import type { BodyView, ContentView, PageHead, SidebarKey } from './model/view.ts';
-import { feedJobs, textJobs } from './outputs.ts';
+import type { BodyView, ContentView, SidebarKey } from './model/view.ts';
+import { feedJobs, markdownCopy, textJobs } from './outputs.ts';
 import { searchJobs } from './search/plan.ts';
 import { blogArchiveView, blogListView, blogPostView, blogTagsView, listedPosts } from './views/blog.ts';
 import {
@@ -24,10 +24,10 @@ import {
 	docsTagView,
 	docView,
 	drawingOf,
-	editUrl,
 	firstPlaces,
-	pageToc,
 	siblingCards,
+	singlePageView,
+	stopOf,
 } from './views/docs.ts';
 import { pageHead } from './views/head.ts';
 import { navbarView } from './views/navbar.ts';
@@ -48,8 +48,6 @@ class Planner {
 	readonly plan: Plan;
 	private readonly sheets: Sheets;
 	private readonly sidebarKeys = new Map<string, SidebarKey>();
-	/** Name → URL of a whole sidebar. */
-	private readonly wholeSidebars = new Map<string, string | undefined>();
 
 	constructor(private readonly input: PlanInput) {
 		const view = siteView(input);
@@ -91,11 +89,6 @@ class Planner {
 		return this.input.site.versions.find((candidate) => candidate.name === route.version);
 	}
 
-	private head(route: Route, page: Page | undefined): PageHead {
-		const { config } = this.input.site;
-		return pageHead(config, route, page, route.kind === 'blog-post' ? this.postOf(page) : undefined);
-	}
-
 	private postOf(page: Page | undefined): Post | undefined {
 		return this.input.site.posts.find((candidate) => candidate.page === page);
 	}
@@ -106,7 +99,7 @@ class Planner {
 		const version = this.versionOf(route);
 		return {
 			route: withBase(config.baseUrl, route.path),
-			head: this.head(route, page),
+			head: pageHead(config, route, page, route.kind === 'blog-post' ? this.postOf(page) : undefined),
 			htmlClass: [`page-${route.kind}`, ...(version ? [version.className] : [])],
 			version: version?.name,
 			navbar: navbarView(site, route),
@@ -146,17 +139,7 @@ class Planner {
 			case 'blog-tags':
 				return blogTagsView(site, route);
 			case 'page':
-				if (page) {
-					const layout = page.data.layout === 'landing' ? 'landing' : 'page';
-					const heading = page.data.hide_title || page.ownHeading ? undefined : page.title;
-					return {
-						kind: 'page',
-						layout,
-						heading,
-						toc: layout === 'landing' ? [] : pageToc(site, page),
-						editUrl: editUrl(site, page),
-					};
-				}
+				if (page) return singlePageView(site, page);
 				break;
 			case 'search':
 				return {
@@ -220,14 +203,14 @@ class Planner {
 		const { config } = this.input.site;
 		const { baseUrl } = config;
 		const current = withBase(baseUrl, route.path);
-		const stop = place.stop === undefined ? undefined : sidebar.stops[place.stop];
+		const stop = stopOf(version, route.path);
 		const branch = stop?.branch ?? [];
 		const list = stop?.categories.at(-1)?.items ?? sidebar.items;
 		const name = `${version.name}/${sidebar.id}/${branch.join('.')}/${shownPart(list.length, stop?.index)}`;
 		const known = this.sidebarKeys.get(name);
 		if (known) return { ...known, current };
 		const hideable = config.docs?.sidebar.hideable ?? false;
-		const source = this.wholeSidebar(version, sidebar.id);
+		const source = this.wholeSidebar(version, sidebar);
 		const view = sidebarView(sidebar, {
 			baseUrl,
 			hideable,
@@ -241,35 +224,26 @@ class Planner {
 	}
 
 	/** Plans a file with all entries of a large sidebar, for scripts. Returns its URL; undefined for small sidebars. */
-	private wholeSidebar(version: SiteVersion, id: string): string | undefined {
-		const name = `${version.name}-${id}`;
-		if (this.wholeSidebars.has(name)) return this.wholeSidebars.get(name);
+	private wholeSidebar(version: SiteVersion, sidebar: SiteSidebar): string | undefined {
+		if (countEntries(sidebar.items) <= WHOLE_SIDEBAR_LIMIT) return undefined;
 		const { baseUrl } = this.input.site.config;
-		const sidebar = version.sidebars.get(id);
-		let address: string | undefined;
-		if (sidebar && countEntries(sidebar.items) > WHOLE_SIDEBAR_LIMIT) {
-			// Not a hash of the sidebar: the name is on every page, so it must not change.
-			const out = `sidebars/${/^[\w.-]{1,100}$/.test(name) ? name : hashOf(name)}.txt`;
-			this.plan.jobs.add(out, () => {
-				const view = sidebarView(sidebar, { baseUrl, hideable: false, trail: [] });
-				const hash = hashOfValue(view);
-				this.plan.sidebars.set(hash, view);
-				return { out, kind: 'sidebar', input: { hash } };
-			});
-			address = withBase(baseUrl, `/${out}`);
-		}
-		this.wholeSidebars.set(name, address);
-		return address;
+		const name = `${version.name}-${sidebar.id}`;
+		// Not a hash of the sidebar: the name is on every page, so it must not change.
+		const out = `sidebars/${/^[\w.-]{1,100}$/.test(name) ? name : hashOf(name)}.txt`;
+		this.plan.jobs.add(out, () => {
+			const view = sidebarView(sidebar, { baseUrl, hideable: false, trail: [] });
+			const hash = hashOfValue(view);
+			this.plan.sidebars.set(hash, view);
+			return { out, kind: 'sidebar', input: { hash } };
+		});
+		return withBase(baseUrl, `/${out}`);
 	}
 
 	private addMarkdown(route: Route, page: Page): void {
 		const { site } = this.input;
 		const out = markdownOut(route.path);
 		this.plan.jobs.add(out, () => {
-			const hrefs = site.hrefs.get(page.path) ?? [];
-			const heading = page.ownHeading ? '' : page.title;
-			const input = { heading, bodyHash: page.bodyHash, hrefs, origin: site.config.url };
-			return { out, kind: 'markdown', input };
+			return { out, kind: 'markdown', input: { ...markdownCopy(site, page), origin: site.config.url } };
 		});
 	}
 

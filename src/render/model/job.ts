@@ -1,5 +1,6 @@
 /** Jobs and their outputs. Plain data, except for the environment in which a job runs. */
 
+import type { FeedOptions, Item } from 'feed';
 import type { Body } from '../../content/model/page.ts';
 import type { SampleAnswer } from '../../content/model/sample.ts';
 import type { SearchPage } from './search-index.ts';
@@ -43,26 +44,17 @@ export type Job = { [K in keyof JobInputs]: { out: string; kind: K; input: JobIn
 export type KeyedJob = Job & { key: string };
 
 export interface FeedView {
-	title: string;
-	description: string;
-	home: string;
-	/** URL of the feed file. */
-	self: string;
-	language: string;
-	copyright?: string;
-	favicon?: string;
-	origin: string;
+	/** For the library; it takes dates as objects, which a job's input cannot contain. */
+	options: Omit<FeedOptions, 'updated'>;
 	updated?: string;
+	origin: string;
 	posts: FeedPost[];
 }
 
 export interface FeedPost {
-	title: string;
-	url: string;
+	item: Omit<Item, 'date'>;
 	date: string;
-	description: string;
 	authors: { name: string; url?: string; email?: string }[];
-	tags: string[];
 	page: string;
 	bodyHash: string;
 	hrefs: string[];

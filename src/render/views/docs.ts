@@ -49,9 +49,7 @@ export function pageToc(site: Site, page: Page): TocView[] {
 /** URL of "Edit this page" (B-156). */
 export function editUrl(site: Site, page: Page): string | undefined {
 	if (page.data.custom_edit_url === null) return undefined;
-	return (
-		page.data.custom_edit_url ?? (site.config.editUrl === undefined ? undefined : `${site.config.editUrl}/${page.path}`)
-	);
+	return page.data.custom_edit_url ?? (site.config.editUrl && `${site.config.editUrl}/${page.path}`);
 }
 
 /** Links to tag pages. */
@@ -77,7 +75,7 @@ export function docView(
 	return {
 		kind: 'doc',
 		...frame(site, version, route, page),
-		heading: data.hide_title || page.ownHeading ? undefined : page.title,
+		heading: headingOf(page),
 		toc: pageToc(site, page),
 		tags: tagLinks(tagsOf(site, version, page), config),
 		editUrl: editUrl(site, page),
@@ -87,6 +85,17 @@ export function docView(
 		markdownHref: withBase(config.baseUrl, `/${markdownOut(route.path)}`),
 		checkedAgainst,
 	};
+}
+
+/** The h1 above the text, unless the page hides it or has its own. */
+function headingOf({ data, ownHeading, title }: Page): string | undefined {
+	return data.hide_title || ownHeading ? undefined : title;
+}
+
+export function singlePageView(site: Site, page: Page): Content<'page'> {
+	const layout = page.data.layout === 'landing' ? 'landing' : 'page';
+	const toc = layout === 'landing' ? [] : pageToc(site, page);
+	return { kind: 'page', layout, heading: headingOf(page), toc, editUrl: editUrl(site, page) };
 }
 
 export function categoryView(site: Site, version: SiteVersion, route: Route): Content<'category'> {
@@ -139,50 +148,41 @@ function categoryAt(items: SidebarItem[], trail: number[]): SidebarCategory | un
 
 /** B-159. */
 function card(item: SidebarItem, site: Site, version: SiteVersion): CardView[] {
-	const base = site.config.baseUrl;
 	if (item.kind === 'html') return [];
-	if (item.kind === 'doc') {
-		const description = version.docById.get(item.id)?.page.description ?? '';
-		return [{ kind: 'doc', label: item.label, description, href: withBase(base, item.route), external: false }];
-	}
-	if (item.kind === 'link') {
-		const external = !item.href.startsWith('/');
-		return [
-			{
-				kind: 'link',
-				label: item.label,
-				description: item.description ?? '',
-				href: withBase(base, item.href),
-				external,
-			},
-		];
-	}
-	const href = item.route ?? firstRoute(item.items);
-	if (href === undefined) return [];
+	const view = (href: string | undefined, description: string): CardView[] => {
+		if (href === undefined) return [];
+		const address = withBase(site.config.baseUrl, href);
+		return [{ kind: item.kind, label: item.label, description, href: address, external: !href.startsWith('/') }];
+	};
+	if (item.kind === 'doc') return view(item.route, version.docById.get(item.id)?.page.description ?? '');
+	if (item.kind === 'link') return view(item.href, item.description ?? '');
 	const count = item.items.length;
-	const description = item.description ?? (count === 1 ? 'One item' : `${count} items`);
-	return [{ kind: 'category', label: item.label, description, href: withBase(base, href), external: false }];
+	const counted = count === 1 ? 'One item' : `${count} items`;
+	return view(item.route ?? firstRoute(item.items), item.description ?? counted);
+}
+
+/** The stop of a route in its sidebar, or one next to it. */
+export function stopOf({ places }: SiteVersion, route: string, offset = 0): Stop | undefined {
+	const { sidebar, stop } = places.get(route) ?? {};
+	return stop === undefined ? undefined : sidebar?.stops[stop + offset];
 }
 
 function frame(site: Site, version: SiteVersion, route: Route, page?: Page): DocsFrame {
-	const place = version.places.get(route.path);
-	const stop = place?.stop === undefined ? undefined : place.sidebar.stops[place.stop];
+	const stop = stopOf(version, route.path);
 	return {
 		crumbs: site.config.docs?.breadcrumbs && stop ? crumbs(site, stop) : [],
 		banner: banner(site, version, page),
 		badge: version.badge ? version.label : undefined,
 		paginator: paginator(site, version, route, page),
-		hasSidebar: place !== undefined,
+		hasSidebar: version.places.has(route.path),
 		drawing: drawingOf(version, route),
 	};
 }
 
 /** The drawing above a page's title: only pages that a first-level category links to have one. */
 export function drawingOf(version: SiteVersion, route: Route): string | undefined {
-	const place = version.places.get(route.path);
-	const { index, branch: [top = -1, ...inner] = [] } =
-		(place?.stop === undefined ? undefined : place.sidebar.stops[place.stop]) ?? {};
-	const category = place?.sidebar.items[top];
+	const { index, branch: [top = -1, ...inner] = [] } = stopOf(version, route.path) ?? {};
+	const category = version.places.get(route.path)?.sidebar.items[top];
 	if (index !== undefined || inner.length > 0 || category?.kind !== 'category') return undefined;
 	return category.drawing;
 }
@@ -218,12 +218,9 @@ function banner(site: Site, version: SiteVersion, page?: Page): BannerView | und
 
 /** B-155: previous and next page in the sidebar; front matter can replace or remove them. */
 function paginator(site: Site, version: SiteVersion, route: Route, page?: Page): PaginatorView {
-	const place = version.places.get(route.path);
-	const at = (offset: number): Stop | undefined =>
-		place?.stop === undefined ? undefined : place.sidebar.stops[place.stop + offset];
 	return {
-		previous: neighbour(site, version, page?.data.pagination_prev, at(-1)),
-		next: neighbour(site, version, page?.data.pagination_next, at(1)),
+		previous: neighbour(site, version, page?.data.pagination_prev, stopOf(version, route.path, -1)),
+		next: neighbour(site, version, page?.data.pagination_next, stopOf(version, route.path, 1)),
 	};
 }
 

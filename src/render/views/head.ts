@@ -195,15 +195,19 @@ function crawlerTags(route: Route): HeadElementView[] {
 	];
 }
 
+/** The feeds of a blog: format, file, media type, name. */
+export const FEEDS = [
+	['rss', 'rss.xml', 'application/rss+xml', 'RSS'],
+	['atom', 'atom.xml', 'application/atom+xml', 'Atom'],
+	['json', 'feed.json', 'application/feed+json', 'JSON'],
+] as const;
+
 /** B-070. */
-function feedLinks(config: Config): HeadElementView[] {
-	if (!config.blog) return [];
-	const feed = (file: string): string => withBase(config.baseUrl, joinRoute(config.blog?.path ?? '', file));
-	return [
-		link('alternate', feed('rss.xml'), { type: 'application/rss+xml', title: `${config.title} RSS Feed` }),
-		link('alternate', feed('atom.xml'), { type: 'application/atom+xml', title: `${config.title} Atom Feed` }),
-		link('alternate', feed('feed.json'), { type: 'application/feed+json', title: `${config.title} JSON Feed` }),
-	];
+function feedLinks({ blog, baseUrl, title }: Config): HeadElementView[] {
+	if (!blog) return [];
+	return FEEDS.map(([, file, type, name]) =>
+		link('alternate', withBase(baseUrl, joinRoute(blog.path, file)), { type, title: `${title} ${name} Feed` }),
+	);
 }
 
 /** B-071. */

@@ -40,9 +40,8 @@ function itemView(item: NavbarItem, here: Here): NavbarItemView[] {
 		case 'search':
 			return here.config.search ? [{ kind: 'search', ...shape }] : [];
 		case 'doc':
-			return docItem(item, shape, here);
 		case 'docSidebar':
-			return sidebarItem(item, shape, here);
+			return docsItem(item, shape, here);
 		case 'docsVersionDropdown':
 			return versionItem(item, shape, here);
 		case 'localeDropdown':
@@ -143,53 +142,31 @@ function dropdown(item: Item<'dropdown'>, shape: Shape, here: Here): NavbarItemV
 	};
 }
 
-/** B-106. If the page's version lacks the doc, the item links to the last version's; without either, it is left out. */
-function docItem(item: Item<'doc'>, shape: Shape, here: Here): NavbarItemView[] {
+/**
+ * B-106, B-107: a link to a doc, or to the first page of a sidebar, in the page's version, else in the last one; left
+ * out if both lack it.
+ */
+function docsItem(item: Item<'doc'> | Item<'docSidebar'>, shape: Shape, here: Here): NavbarItemView[] {
+	const isDoc = item.type === 'doc';
+	const routeIn = (version: SiteVersion): string | undefined =>
+		isDoc ? version.docById.get(item.docId)?.route : version.sidebars.get(item.sidebarId)?.first;
 	const last = here.site.versions.find((version) => version.isLast);
-	const doc = here.version?.docById.get(item.docId) ?? last?.docById.get(item.docId);
-	if (!doc) return [];
-	const version = here.site.versions.find((candidate) => candidate.name === doc.version);
-	const sidebar = version?.places.get(doc.route)?.sidebar.id;
-	const href = withBase(here.config.baseUrl, doc.route);
+	const version = [here.version, last].find((candidate) => candidate && routeIn(candidate) !== undefined);
+	const route = version && routeIn(version);
+	if (!version || route === undefined) return [];
+	const href = withBase(here.config.baseUrl, route);
 	const current = isSame(href, here);
-	const active =
-		item.activeBaseRegex === undefined
-			? current || (sidebar !== undefined && here.route.version === doc.version && here.route.sidebar === sidebar)
-			: isActive(href, item, here);
+	const sidebar = isDoc ? version.places.get(route)?.sidebar.id : item.sidebarId;
+	const isInside = sidebar !== undefined && here.route.version === version.name && here.route.sidebar === sidebar;
 	return [
 		{
 			kind: 'link',
-			label: item.label ?? doc.id,
+			label: item.label ?? (isDoc ? item.docId : item.sidebarId),
 			href,
 			external: false,
-			active,
+			active: item.activeBaseRegex === undefined ? isInside || (isDoc && current) : isActive(href, item, here),
 			current,
-			versionHrefs: versionHrefs(here, (candidate) => candidate.docById.get(item.docId)?.route),
-			...shape,
-		},
-	];
-}
-
-/** B-107. */
-function sidebarItem(item: Item<'docSidebar'>, shape: Shape, here: Here): NavbarItemView[] {
-	const last = here.site.versions.find((version) => version.isLast);
-	const version = here.version?.sidebars.has(item.sidebarId) ? here.version : last;
-	const first = version?.sidebars.get(item.sidebarId)?.first;
-	if (!version || first === undefined) return [];
-	const href = withBase(here.config.baseUrl, first);
-	const active =
-		item.activeBaseRegex === undefined
-			? here.route.version === version.name && here.route.sidebar === item.sidebarId
-			: isActive(href, item, here);
-	return [
-		{
-			kind: 'link',
-			label: item.label ?? item.sidebarId,
-			href,
-			external: false,
-			active,
-			current: isSame(href, here),
-			versionHrefs: versionHrefs(here, (candidate) => candidate.sidebars.get(item.sidebarId)?.first),
+			versionHrefs: versionHrefs(here, routeIn),
 			...shape,
 		},
 	];
