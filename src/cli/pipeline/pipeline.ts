@@ -9,7 +9,7 @@ import { nearestFile } from '../../content/site/links.ts';
 import { linkSite, type Site } from '../../content/site/site.ts';
 import type { BundledAssets, Plan, PlanInput } from '../../render/model/plan.ts';
 import { planJobs } from '../../render/plan.ts';
-import { themeCss } from '../../render/views/theme.ts';
+import { themeCss } from '../../render/views/sheets.ts';
 import { loadScripts, loadStyles } from '../machine/assets.ts';
 import type { Workbench } from '../machine/compile.ts';
 import { BundleError } from '../machine/findings.ts';

@@ -1,9 +1,9 @@
 /**
- * Style sheets that only some pages load. A site's styles are compiled together; layers for parts that few pages have
- * become separate style sheets.
+ * Style sheets: those that only some pages load, and the theme in the configuration. A site's styles are compiled
+ * together; layers for parts that few pages have become separate style sheets.
  */
 
-import type { Config } from '../../content/model/config.ts';
+import type { ColorConfig, Config } from '../../content/model/config.ts';
 import { hashOf } from '../../content/model/hash.ts';
 import type { CssBlock } from '../model/plan.ts';
 import type { SiteView, Templates } from '../model/view.ts';
@@ -66,4 +66,50 @@ export function everywhere({ docs }: Config, { announcement, footer }: SiteView)
 		...(footer?.kind === 'row' ? ['footer-row'] : []),
 		...(docs?.sidebar.hideable ? ['sidebar-hide'] : []),
 	];
+}
+
+/**
+ * The theme in the configuration, as rules for the end of the style sheet, because a strict policy forbids style
+ * attributes; empty without settings.
+ */
+export function themeCss({ theme, admonitions, announcementBar: bar }: Config): string {
+	const root = { ...themeColors(theme.colors), ...barColors(bar) };
+	const kinds = Object.entries(admonitions).flatMap(([kind, { color }]) =>
+		color === undefined ? [] : rule(`.admonition.admonition-${kind.toLowerCase()}`, { tone: cssOf(color) }),
+	);
+	return [...rule(':root', root), ...kinds].join('');
+}
+
+function rule(selector: string, properties: Record<string, string>): string[] {
+	const lines = Object.entries(properties).map(([name, value]) => `--${name}:${value}`);
+	return lines.length > 0 ? [`${selector}{${lines.join(';')}}`] : [];
+}
+
+/** `accent` and `signal`: a single color is lightened for dark mode, and the washes are mixed from them by default. */
+function themeColors(colors: Config['theme']['colors']): Record<string, string> {
+	const values: Record<string, string> = {};
+	for (const name of ['accent', 'signal'] as const) {
+		const color = colors[name];
+		if (color === undefined) continue;
+		values[`${name}-wash`] = `color-mix(in oklab,var(--${name}) 13%,var(--ground))`;
+		values[name] =
+			typeof color === 'string' ? `light-dark(${color},color-mix(in oklab,${color} 60%,#fff))` : cssOf(color);
+	}
+	for (const [name, color] of Object.entries(colors)) values[name] ??= cssOf(color);
+	for (const name of ['accent-wash', 'signal-wash'] as const) {
+		const color = colors[name];
+		if (color !== undefined) values[name] = cssOf(color);
+	}
+	return values;
+}
+
+function cssOf(color: ColorConfig): string {
+	return typeof color === 'string' ? color : `light-dark(${color.light},${color.dark})`;
+}
+
+function barColors(bar: Config['announcementBar']): Record<string, string> {
+	return {
+		...(bar?.backgroundColor ? { 'announcement-background': bar.backgroundColor } : {}),
+		...(bar?.textColor ? { 'announcement-color': bar.textColor } : {}),
+	};
 }
