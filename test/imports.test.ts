@@ -63,14 +63,14 @@ const LINES: Record<string, number> = {
 	'src/content/markdown': 5280,
 	'src/content/code': 1036,
 	'src/content/search': 1103,
-	'src/render': 3706,
+	'src/render': 3590,
 	'src/render/search': 613,
 	'src/client': 4744,
-	templates: 2641,
+	templates: 2611,
 };
 /** Lines of style sheets in `templates`, and number of source files; they may only be lowered as well. */
-const STYLE_LINES = 3338;
-const FILES = 361;
+const STYLE_LINES = 3132;
+const FILES = 355;
 
 function sources(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })
