@@ -40,8 +40,9 @@ type Times = Record<string, { seconds: number; tests: Record<string, number> }>;
 const LAST_TIMES = join(RUNS, 'times.json');
 const FIRST_TIMES = 'test/times.json';
 
-/** Files that `--quick` runs in addition to the tests in memory. */
+/** Files that `--quick` runs in addition to the tests in memory, and tests in memory that it leaves out as long. */
 const QUICK = /^(?:sites|browser\/video)\.test\.ts$/;
+const NOT_QUICK = /^(?:growth|guide)\.test\.ts$/;
 /** Test files that run only if their subject has changed, with `--all`, or by name. */
 const OCCASIONAL = [
 	{ tests: /^(?:migrate|flavours)\b/, sources: /^(?:src\/(?:cli\/migrate|content)|test\/(?:migrat|flavours))/ },
@@ -134,7 +135,7 @@ function testFiles(filters: string[]): string[] {
 		.map((path) => path.split('\\').join('/'))
 		.filter((path) => path.endsWith('.test.ts') && !path.startsWith('sites/'))
 		.filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
-		.filter((path) => !FLAGS.has('--quick') || isInMemory(path) || QUICK.test(path))
+		.filter((path) => !FLAGS.has('--quick') || (isInMemory(path) && !NOT_QUICK.test(path)) || QUICK.test(path))
 		.sort();
 }
 

@@ -670,6 +670,29 @@ test('B-242 a late answer of the service does not replace what a reader looks at
 		assert.is(await textOf(page, '.search-by'), 'Search by Algolia');
 	}));
 
+test('B-242 the service answers late, but before the own index: its answer is shown, and stays', () =>
+	on(
+		'hosted',
+		async (page, { service, second }) => {
+			let answer = (): void => undefined;
+			const released = new Promise<void>((resolve) => {
+				answer = resolve;
+			});
+			for (const one of [service, second]) one?.behave({ until: released });
+			await openModal(page);
+			for (const query of ['recip', 'recipe']) await type(page, query);
+			await untilAsked(page, 'recipe');
+			answer();
+			await settled(page, 'recipe');
+			assert.is(await textOf(page, '.search-by'), 'Search by Algolia');
+			await letThrough(page);
+			await untilPainted(page);
+			assert.is(await textOf(page, '.search-by'), 'Search by Algolia');
+			assert.not.ok(await isShown(page, '.search-fallback'));
+		},
+		HELD,
+	));
+
 test('B-231 hosted: each heading comes once', () =>
 	on('hosted', async (page) => {
 		await searchFor(page, 'router');

@@ -42,29 +42,35 @@ export async function warm(): Promise<void> {
 /** Milliseconds that the service has before the site's own index is asked. */
 const SERVICE_LIMIT_MS = 400;
 
-/** While a late question hangs, the service gets no other one. */
-let hanging = false;
+/** Settles when the service has answered a late question. Until then it gets no other one, and the index is asked too. */
+let hanging: Promise<void> | undefined;
 /** Number of the latest question: the index may get them in another order, because the service fails at any time. */
 let latest = 0;
 
 /**
- * Answers a question. If the hosted service fails or takes too long, the site's own index answers; `by` names the only
- * provider to ask, because a list that goes on has one source. Rejects if neither can answer.
+ * Answers a question. If the hosted service takes too long, the first to answer is the service or the site's own index;
+ * if it fails, the index answers. `by` names the only provider to ask, because a list that goes on has one source.
+ * Rejects if neither can answer.
  */
 export async function ask(known: SearchSettings, question: Question, by?: Answer['by']): Promise<Answer> {
 	const turn = ++latest;
-	if (!known.hosted || by === 'offline' || (hanging && by === undefined)) return askOffline(known, question, turn);
-	const service = import('./hosted.ts').then(({ hosted }) => hosted(known, question));
-	if (by === 'hosted') return service;
+	const askService = async (): Promise<Answer> => (await import('./hosted.ts')).hosted(known, question);
+	if (!known.hosted || by === 'offline') return askOffline(known, question, turn);
+	if (by === 'hosted') return askService();
+	if (hanging) {
+		const later = hanging.then(() => (turn === latest ? askService() : Promise.reject(new Error('Outdated'))));
+		return Promise.any([askOffline(known, question, turn), later]);
+	}
+	const service = askService();
 	const late = pause(SERVICE_LIMIT_MS).then(() => 'late' as const);
 	const inTime = await Promise.race([service, late]).catch((error: unknown) => {
 		console.warn('The search service is not available: using the site’s own index.', error);
 	});
 	if (inTime !== undefined && inTime !== 'late') return inTime;
+	if (inTime === undefined) return askOffline(known, question, turn);
 	const settle = (): void => {
-		hanging = false;
+		hanging = undefined;
 	};
-	hanging = true;
-	service.then(settle, settle);
-	return askOffline(known, question, turn).catch(() => service);
+	hanging = service.then(settle, settle);
+	return Promise.any([askOffline(known, question, turn), service]);
 }
