@@ -2,8 +2,6 @@
 /** The program. `npm run prepare` compiles it into chunks that each command loads as needed. */
 import { main } from '../src/cli/main.ts';
 import { threadData } from '../src/cli/pipeline/second-thread.ts';
-import { API_COMMAND } from '../src/cli/reference/command.ts';
-import { CHECKER_COMMAND } from '../src/cli/samples/command.ts';
 
 /** Compiles docsgen's own templates, styles and scripts; used by `npm run prepare` only. */
 const INSTALL_COMMAND = '__install';
@@ -37,10 +35,10 @@ for (const stream of [process.stdout, process.stderr]) {
 async function run(): Promise<number> {
 	const [command] = process.argv.slice(2);
 	const thread = threadData();
-	isOver = thread !== undefined || command === CHECKER_COMMAND || command === API_COMMAND;
+	isOver = thread !== undefined || command === '__check-samples' || command === '__api-reference';
 	if (thread) await (await import('../src/cli/pipeline/thread.ts')).runThread(thread);
-	else if (command === CHECKER_COMMAND) await (await import('../src/cli/samples/child.ts')).main();
-	else if (command === API_COMMAND) await (await import('../src/cli/reference/child.ts')).main();
+	else if (command === '__check-samples') await (await import('../src/cli/samples/child.ts')).main();
+	else if (command === '__api-reference') await (await import('../src/cli/reference/child.ts')).main();
 	else if (command === INSTALL_COMMAND) await (await import('../src/cli/machine/assets.ts')).install();
 	else return main(process.argv.slice(2));
 	return 0;

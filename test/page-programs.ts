@@ -5,9 +5,8 @@ import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import * as assert from 'uvu/assert';
 import { planPage } from '../src/cli/samples/plan.ts';
-import { readWorkspace } from '../src/cli/samples/workspace.ts';
 import type { Sample } from '../src/content/model/sample.ts';
-import { type Fence, fencesOf, samplesOf } from './page-samples.ts';
+import { type Fence, fencesOf, samplesOf, workspaceOf } from './page-samples.ts';
 import { freePort, isListening, type Running, start, stop, until } from './programs.ts';
 
 /** A fence that is a program. */
@@ -44,12 +43,7 @@ export const pages = ['content/docs', 'content/versions/9.x', 'content/blog']
 /** The docs version that the samples of a page are checked against. */
 export const versionOf = (page: string): string => (page.includes('versions/9.x') ? '9.x' : '10.x');
 
-const workspaces = new Map(
-	['10.x', '9.x'].map((name) => [
-		name,
-		readWorkspace(process.cwd(), { name, folder: `content/samples/${name}`, package: '@trpc/server' }),
-	]),
-);
+const workspaces = new Map(['10.x', '9.x'].map((name) => [name, workspaceOf(name)]));
 /** The comments directly below a statement, and those after a `console.log`. */
 function commentsOf(code: string): string {
 	const comments: string[] = [];
@@ -122,7 +116,7 @@ export async function programsOf(
 	assert.ok(workspace);
 	const samples = fences.flatMap((fence) => samplesOf(fence, page));
 	const installs = installsOf(fences);
-	const plan = planPage({ file: page, version, samples }, workspace, '');
+	const plan = planPage({ file: page, samples, workspace });
 	const programs: Program[] = [];
 	const offered = new Map(before);
 	for (const { sample, own: all } of plan.samples) {

@@ -1,4 +1,7 @@
 /** The fences of a page, as the Markdown parser finds them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { attempt } from '../src/cli/machine/disk.ts';
+import { type Reading, readWorkspace, type Workspace } from '../src/cli/samples/workspace.ts';
 import { isSampleLanguage, readSample, variantsOf } from '../src/content/code/samples.ts';
 import type { Sample } from '../src/content/model/sample.ts';
 
@@ -32,4 +35,15 @@ export function samplesOf(fence: Fence, file: string): Sample[] {
 	const lang = fence.info.split(' ')[0] ?? '';
 	if (!isSampleLanguage(lang)) return [];
 	return [undefined, ...variantsOf(fence.code)].map((variant) => readSample({ ...fence, lang, file, variant }));
+}
+
+export const fromDisk: Reading = {
+	text: (path) => attempt(() => readFileSync(path, 'utf8')),
+	names: (folder) => attempt(() => readdirSync(folder).sort()) ?? [],
+};
+
+/** What the samples of a docs version of this repository are checked against. */
+export function workspaceOf(name: string, from = fromDisk): Workspace {
+	const version = { name, folder: `content/samples/${name}`, package: '@trpc/server' };
+	return readWorkspace(process.cwd(), version, from);
 }

@@ -2,45 +2,36 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkSamples, compileHere, SampleChecker } from '../src/cli/samples/check.ts';
+import { SampleChecker } from '../src/cli/samples/check.ts';
 import { compileInChild } from '../src/cli/samples/child.ts';
+import { compileHere } from '../src/cli/samples/compile.ts';
 import { reachable, resolveRelative } from '../src/cli/samples/modules.ts';
+import { withoutRepeats } from '../src/cli/samples/report.ts';
 import { readableMessage, readableType } from '../src/cli/samples/text.ts';
-import type { Compile, SamplePage, SampleReport, SampleRequest, Work } from '../src/cli/samples/types.ts';
-import { readWorkspace, sortSetups } from '../src/cli/samples/workspace.ts';
+import type { Compile, PageReport, SamplePage, Work } from '../src/cli/samples/types.ts';
+import { type Reading, readWorkspace, type Workspace } from '../src/cli/samples/workspace.ts';
 import { parseFenceInfo } from '../src/content/code/fence.ts';
 import { readSample, shownCode, variantsOf } from '../src/content/code/samples.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import type { Sample } from '../src/content/model/sample.ts';
 import { memoryStore } from './memory-project.ts';
-import { fencesOf, samplesOf } from './page-samples.ts';
+import { fencesOf, fromDisk, samplesOf, workspaceOf } from './page-samples.ts';
 
 const ROOT = process.cwd();
-const VERSIONS = [
-	{ name: '10.x', folder: 'content/samples/10.x', package: '@trpc/server' },
-	{ name: '9.x', folder: 'content/samples/9.x', package: '@trpc/server' },
-];
-
 /** A ts fence, its first line of code on line 2 of the page. */
 function fence(code: string, info = 'ts'): Sample {
 	const lang = info.startsWith('tsx') ? 'tsx' : 'ts';
 	return readSample({ lang, info, code: `${code}\n`, line: 2, file: 'a.md' });
 }
 
-function pageOf(file: string, markdown: string): SamplePage {
-	const samples = fencesOf(markdown).flatMap((fence) => samplesOf(fence, file));
-	return { file, version: file.includes('9.x') ? '9.x' : '10.x', samples };
-}
-
-function request(pages: Record<string, string>, rest: Partial<SampleRequest> = {}): SampleRequest {
-	const list = Object.entries(pages).map(([file, markdown]) => pageOf(file, markdown));
-	return { root: ROOT, versions: VERSIONS, pages: list, ...rest };
+function samplesIn(file: string, markdown: string): Sample[] {
+	return fencesOf(markdown).flatMap((fence) => samplesOf(fence, file));
 }
 
 /** One compiler for all tests, so that packages are read once. */
@@ -84,17 +75,38 @@ export const client = createTRPCClient<AppRouter>({ url: 'http://localhost' });`
 	'setups/styles.d.ts': `declare module '*.css';`,
 };
 
-function readWithSetups(setups: Record<string, string>): typeof readWorkspace {
-	const texts = { ...SETUPS, ...setups };
-	return (root, version) => ({ ...readWorkspace(root, version), ...sortSetups(texts) });
+/** The packages of the docs, with these set-ups instead of theirs. */
+function withSetups(setups: Record<string, string>): Reading {
+	const names = Object.keys(setups).map((path) => basename(path));
+	return {
+		text: (path) => (dirname(path).endsWith('setups') ? setups[`setups/${basename(path)}`] : fromDisk.text(path)),
+		names: () => names,
+	};
 }
 
-function checker(setups: Record<string, string> = {}, run: Compile = compile): SampleChecker {
-	return new SampleChecker(run, readWithSetups(setups));
+const workspaces = new Map(['10.x', '9.x'].map((name) => [name, workspaceOf(name, withSetups(SETUPS))]));
+
+/** Pages with samples; their file names select the version. */
+function request(pages: Record<string, string>, workspace?: Workspace): SamplePage[] {
+	return Object.entries(pages).map(([file, markdown]) => {
+		const version = workspaces.get(file.includes('9.x') ? '9.x' : '10.x') as Workspace;
+		return { file, samples: samplesIn(file, markdown), workspace: workspace ?? version };
+	});
 }
 
-function check(pages: Record<string, string>, setups?: Record<string, string>): Promise<SampleReport> {
-	return checker(setups).check(request(pages));
+interface Report {
+	pages: PageReport[];
+	diagnostics: Diagnostic[];
+}
+
+async function run(checker: SampleChecker, pages: SamplePage[]): Promise<Report> {
+	const reports = await checker.check(pages);
+	return { pages: reports, diagnostics: withoutRepeats(reports.flatMap(({ diagnostics }) => diagnostics)) };
+}
+
+function check(pages: Record<string, string>, setups?: Record<string, string>): Promise<Report> {
+	const own = setups && workspaceOf('10.x', withSetups({ ...SETUPS, ...setups }));
+	return run(new SampleChecker(compile), request(pages, own));
 }
 
 /** `file:line:column message`, without the package version. */
@@ -668,7 +680,7 @@ function markOf(fault: Fault): { line: number; column: number; length: number } 
 
 const planted = suite('planted faults');
 const fileOf = (fault: Fault, side: string) => `${fault.version ?? '10.x'}/${side}/${FAULTS.indexOf(fault)}.md`;
-let plantedReport: SampleReport;
+let plantedReport: Report;
 
 planted.before(async () => {
 	const pages = FAULTS.flatMap((fault) =>
@@ -754,7 +766,7 @@ files('of untitled fences and of unchecked fences stay inside', async () => {
 		findings(report.diagnostics).map((text) => text.slice(0, 17)),
 		['a.md:6:23 TS2307:', 'b.md:5:23 TS2307:', 'c.md:5:1 TS2304: '],
 	);
-	assert.equal(report.counts.unchecked, 1);
+	assert.is(report.pages[1]?.answers[0]?.status, 'unchecked');
 });
 
 files('are replaced by a later fence of the same name, for all later imports', async () => {
@@ -869,16 +881,13 @@ packages('resolve as if the folder were installed alone', async () => {
 	install('own/', 'both', `export const both: 'own';`);
 	install('own/', 'peer', `export const peer: 'own';`);
 	put('own/package.json', JSON.stringify({ dependencies: { lib: '1', both: '1', peer: '1' } }));
-	const page = pageOf(
-		'a.md',
-		`\`\`\`ts\n// @errors: 2322\nimport { all } from 'lib';\nexport const no: 1 = all;\n\`\`\``,
-	);
-	const versions = [{ name: '10.x', folder: 'own', package: 'lib' }];
-	const report = await checkSamples({ root, versions, pages: [page] });
+	const page = "```ts\n// @errors: 2322\nimport { all } from 'lib';\nexport const no: 1 = all;\n```";
+	const workspace = readWorkspace(root, { name: '10.x', folder: 'own', package: 'lib' }, fromDisk);
+	const report = await run(new SampleChecker(compileHere()), request({ 'a.md': page }, workspace));
 	rmSync(root, { recursive: true });
 	assert.equal(findings(report.diagnostics), []);
 	assert.is(
-		report.pages[0]?.samples[0]?.errors[0]?.message,
+		report.pages[0]?.answers[0]?.errors[0]?.message,
 		`Type '["own", "own", "own"]' is not assignable to type '1'.`,
 	);
 });
@@ -891,15 +900,10 @@ packages('keep node built-ins and style sheets importable', async () => {
 
 packages('that are missing altogether stop the check', () => {
 	const version = { name: 'x', folder: 'content/samples/10.x', package: 'no-such-package' };
-	assert.throws(() => readWorkspace(ROOT, version), 'no-such-package, which is not installed in content/samples/10.x');
-});
-
-packages('of an unknown version stop the check', async () => {
-	const page = { ...pageOf('a.md', '```ts\nx;\n```'), version: '8.x' };
-	const error = await checkSamples({ root: ROOT, versions: VERSIONS, pages: [page] }, compile).catch(
-		(reason) => reason,
+	assert.throws(
+		() => readWorkspace(ROOT, version, fromDisk),
+		'no-such-package, which is not installed in content/samples/10.x',
 	);
-	assert.match(String(error), 'No libraries are configured for the samples of version "8.x" (a.md)');
 });
 
 packages.run();
@@ -918,7 +922,7 @@ setups('with an error report it once, in their own file', async () => {
 	const use = '```ts\n// @include: broken\nx;\n```\n';
 	const report = await check({ 'a.md': use + use, 'b.md': use }, { 'setups/broken.ts': 'const x = 1;\nx.foo;' });
 	assert.equal(findings(report.diagnostics), [
-		"setups/broken.ts:2:3 TS2339: Property 'foo' does not exist on type '1'.",
+		"content/samples/10.x/setups/broken.ts:2:3 TS2339: Property 'foo' does not exist on type '1'.",
 	]);
 	assert.equal(report.diagnostics[0]?.notes, ['Included by a.md:2.']);
 });
@@ -956,29 +960,21 @@ setups('can include a file of an application and its imports, under their own na
 		'shop/server/alone.ts': 'export {};',
 	};
 	const folder = join(ROOT, 'content/samples/10.x/');
-	const from = {
-		text: (path: string) =>
-			texts[path.slice(folder.length)] ??
-			(path.endsWith('package.json') && existsSync(path) ? readFileSync(path, 'utf8') : undefined),
+	const workspace = workspaceOf('10.x', {
+		text: (path) => texts[path.slice(folder.length)] ?? fromDisk.text(path),
 		names: () => ['shop.ts'],
-	};
-	const made = new SampleChecker(compile, (root, version) => readWorkspace(root, version, from));
+	});
 	const page = "```ts\n// @include: shop\nimport { price } from './server/data';\nprice.bar;\n```";
-	const report = await made.check(request({ 'a.md': page }));
+	const report = await run(new SampleChecker(compile), request({ 'a.md': page }, workspace));
 	assert.equal(findings(report.diagnostics).sort(), [
 		"a.md:4:7 TS2339: Property 'bar' does not exist on type '550'.",
 		"content/samples/10.x/shop/server/router.ts:2:7 TS2339: Property 'foo' does not exist on type '550'.",
 	]);
-	const [version] = VERSIONS;
-	assert.ok(version);
-	assert.equal(
-		[...readWorkspace(ROOT, version, from).setups.keys()],
-		['shop', 'shop/server/router.ts', 'shop/server/data.ts'],
-	);
+	assert.equal([...workspace.setups.keys()], ['shop', 'shop/server/router.ts', 'shop/server/data.ts']);
 });
 
 setups('of the site itself have no findings', () => {
-	const all = VERSIONS.flatMap((version) => [...readWorkspace(ROOT, version).setups.values()]);
+	const all = ['10.x', '9.x'].flatMap((name) => [...workspaceOf(name).setups.values()]);
 	assert.ok(all.length > 4);
 	assert.equal(findings(all.flatMap(({ sample }) => sample.diagnostics)), []);
 });
@@ -995,7 +991,7 @@ answers('contain expected errors with the shown line', async () => {
 			"```ts\n// @errors: 2345\n// @include: client\nimport { client } from './client';\n// ---cut---\nawait client.byId.query(3);\n```",
 	});
 	assert.equal(findings(report.diagnostics), []);
-	const [answer] = report.pages[0]?.samples ?? [];
+	const [answer] = report.pages[0]?.answers ?? [];
 	assert.is(answer?.status, 'ok');
 	assert.equal(answer?.errors, [
 		{
@@ -1014,7 +1010,7 @@ answers('report expected errors that are missing, and unexpected ones', async ()
 		"a.md:4:1 TS2304: Cannot find name 'nope'.",
 		'a.md:2:13 The sample does not produce error TS2345',
 	]);
-	assert.is(report.pages[0]?.samples[0]?.status, 'failed');
+	assert.is(report.pages[0]?.answers[0]?.status, 'failed');
 });
 
 answers('contain the types that ^? asks for', async () => {
@@ -1022,7 +1018,7 @@ answers('contain the types that ^? asks for', async () => {
 		'a.md':
 			"```ts\n// @include: client\nimport { client } from './client';\nconst bread = await client.byId.query('rye');\n//    ^?\nconst list = [bread?.price];\n//            ^?\n```",
 	});
-	assert.equal(report.pages[0]?.samples[0]?.queries, [
+	assert.equal(report.pages[0]?.answers[0]?.queries, [
 		{ line: 2, column: 7, text: 'const bread: {\n    id: string;\n    price: number;\n} | undefined' },
 		{ line: 3, column: 15, text: 'const bread: {\n    id: string;\n    price: number;\n} | undefined' },
 	]);
@@ -1033,7 +1029,7 @@ answers('contain the completions at ^|', async () => {
 		'a.md':
 			'```ts\nconst crumb = { rye: 1, rice: 2, oat: 3 };\nconst a = crumb.r;\n//               ^|\n// @errors: 2339\n```',
 	});
-	assert.is(report.pages[0]?.samples[0]?.queries[0]?.text, 'rice\nrye');
+	assert.is(report.pages[0]?.answers[0]?.queries[0]?.text, 'rice\nrye');
 });
 
 answers('apply a variant of one fence to the next', async () => {
@@ -1044,7 +1040,7 @@ answers('apply a variant of one fence to the next', async () => {
 	const report = await check({ 'a.md': server + client });
 	assert.equal(report.diagnostics, []);
 	assert.equal(
-		report.pages[0]?.samples.map(({ errors }) => errors.map(({ message, line }) => [message, line])),
+		report.pages[0]?.answers.map(({ errors }) => errors.map(({ message, line }) => [message, line])),
 		[
 			[],
 			[],
@@ -1070,11 +1066,11 @@ answers('of twoslash samples contain every shown identifier', async () => {
 		'a.md':
 			'```tsx twoslash\nconst hidden = 1;\n// ---cut---\nexport const Loaf = (props: { name: string }) => (\n  <b title="x">{props.name}</b>\n);\n```\n```ts\nconst plain = 1;\n```',
 	});
-	const sample = pageOf(
+	const [sample] = samplesIn(
 		'a.md',
 		'```tsx\nconst hidden = 1;\n// ---cut---\nexport const Loaf = (props: { name: string }) => (\n  <b title="x">{props.name}</b>\n);\n```',
-	).samples[0];
-	const [answer, plain] = report.pages[0]?.samples ?? [];
+	);
+	const [answer, plain] = report.pages[0]?.answers ?? [];
 	const words = answer?.hovers.map(({ offset, length }) => sample?.shown.slice(offset, offset + length));
 	assert.equal(words, ['Loaf', 'props', 'name', 'b', 'title', 'props', 'name', 'b']);
 	assert.is(answer?.types[answer.hovers[1]?.type ?? -1], '(parameter) props: {\n    name: string;\n}');
@@ -1087,9 +1083,9 @@ answers('do not depend on what else is checked', async () => {
 		"```ts twoslash\nimport { z } from 'zod';\nexport const bread = z.object({ name: z.string(), price: z.number(), kind: z.enum(['rye', 'oat']) });\ntype Bread = z.infer<typeof bread>;\n//   ^?\n```\n";
 	const before =
 		"```ts\nimport { z } from 'zod';\nexport const x = z.object({ kind: z.enum(['oat', 'rye']), price: z.number() }).parse(1);\ntype P = 'price' | 'name' | 'oat' | 'kind';\n```\n";
-	const alone = await new SampleChecker(compileHere()).check(request({ 'a.md': use }));
-	const after = await new SampleChecker(compileHere()).check(request({ '0.md': before, 'a.md': use }));
-	assert.equal(after.pages[1], alone.pages[0]);
+	const [alone] = await new SampleChecker(compileHere()).check(request({ 'a.md': use }));
+	const [, after] = await new SampleChecker(compileHere()).check(request({ '0.md': before, 'a.md': use }));
+	assert.equal(after, alone);
 });
 
 answers('name the version that they were checked against', async () => {
@@ -1097,10 +1093,10 @@ answers('name the version that they were checked against', async () => {
 		'10.x/a.md': '```ts\n1;\n```\n```ts nocheck="x"\n…\n```',
 		'9.x/b.md': '```ts\n1;\n```',
 	});
-	assert.match(report.packages['10.x'] ?? '', /^@trpc\/server 10\.\d+\.\d+$/);
-	assert.match(report.pages[1]?.samples[0]?.against ?? '', /^@trpc\/server 9\./);
-	assert.is(report.pages[0]?.samples[1]?.against, '');
-	assert.is(report.pages[0]?.samples[1]?.status, 'unchecked');
+	assert.match(report.pages[0]?.answers[0]?.against ?? '', /^@trpc\/server 10\.\d+\.\d+$/);
+	assert.match(report.pages[1]?.answers[0]?.against ?? '', /^@trpc\/server 9\./);
+	assert.is(report.pages[0]?.answers[1]?.against, '');
+	assert.is(report.pages[0]?.answers[1]?.status, 'unchecked');
 });
 
 answers('are short enough to read', () => {
@@ -1134,12 +1130,12 @@ answers.run();
 const memory = suite('memory');
 
 /** A compiler that counts the units that it is given. */
-function counting(): { compile: Compile; units(): number } {
+function counting(inner = compile): { compile: Compile; units(): number } {
 	let units = 0;
 	return {
 		compile: (works) => {
 			units += works.reduce((sum, work) => sum + work.units.length, 0);
-			return compile(works);
+			return inner(works);
 		},
 		units: () => {
 			const last = units;
@@ -1153,40 +1149,37 @@ const SHOP = `\`\`\`ts title="price.ts"\nexport const price = 3;\n\`\`\`\n\`\`\`
 
 memory('compiles once, then only what an edit can change', async () => {
 	const counter = counting();
-	const one = checker({}, counter.compile);
-	const run = async (page: string) => {
-		const report = await one.check(request({ 'a.md': page, 'b.md': '```ts\n1;\n```' }));
-		return [counter.units(), report.counts.compiled, ...findings(report.diagnostics).map((text) => text.slice(0, 16))];
+	const one = new SampleChecker(counter.compile);
+	const edit = async (page: string) => {
+		const { diagnostics } = await run(one, request({ 'a.md': page, 'b.md': '```ts\n1;\n```' }));
+		return [counter.units(), ...findings(diagnostics).map((text) => text.slice(0, 16))];
 	};
-	assert.equal(await run(SHOP), [4, 4, 'a.md:6:7 TS2339:']);
-	assert.equal(await run(SHOP), [0, 0, 'a.md:6:7 TS2339:'], 'the same findings again');
-	assert.equal(await run(`A new paragraph.\n\n${SHOP}`), [0, 0, 'a.md:8:7 TS2339:'], 'moved, not compiled');
-	assert.equal(await run(SHOP.replace('other = 1', 'other = 2')), [1, 1, 'a.md:6:7 TS2339:']);
-	assert.equal(
-		await run(SHOP.replace('price = 3', 'price = { foo: 3 }')),
-		[3, 3],
-		'the file, its reader, and the one edited back',
-	);
-	assert.equal(await run(SHOP.replace('price.foo', 'price.toFixed()')), [2, 2]);
+	assert.equal(await edit(SHOP), [4, 'a.md:6:7 TS2339:']);
+	assert.equal(await edit(SHOP), [0, 'a.md:6:7 TS2339:'], 'the same findings again');
+	assert.equal(await edit(`A new paragraph.\n\n${SHOP}`), [0, 'a.md:8:7 TS2339:'], 'moved, not compiled');
+	assert.equal(await edit(SHOP.replace('other = 1', 'other = 2')), [1, 'a.md:6:7 TS2339:']);
+	const changed = await edit(SHOP.replace('price = 3', 'price = { foo: 3 }'));
+	assert.equal(changed, [3], 'the file, its reader, and the one edited back');
+	assert.equal(await edit(SHOP.replace('price.foo', 'price.toFixed()')), [2]);
 });
 
 memory('persists in a store, with the answers that the last request used', async () => {
 	const counter = counting();
 	const store = memoryStore();
-	const run = async (pages: Record<string, string>) => {
-		const fresh = new SampleChecker(counter.compile, readWithSetups({}), store);
-		const report = await fresh.check(request(pages));
+	const fresh = async (pages: Record<string, string>): Promise<[number, Report]> => {
+		const report = await run(new SampleChecker(counter.compile, store), request(pages));
 		return [counter.units(), report];
 	};
-	const cold = await run({ 'a.md': SHOP });
-	const warm = await run({ 'a.md': SHOP });
+	const page = SHOP.replace('price.foo', 'price.toFixed()');
+	const cold = await fresh({ 'a.md': page });
+	const warm = await fresh({ 'a.md': page });
 	assert.equal([cold[0], warm[0]], [3, 0]);
-	assert.equal({ ...(warm[1] as SampleReport), counts: 0 }, { ...(cold[1] as SampleReport), counts: 0 });
-	await run({ 'a.md': '```ts\n1;\n```' });
-	assert.is((await run({ 'a.md': SHOP }))[0], 3, 'answers that a request does not use are dropped');
+	assert.equal(warm[1], cold[1]);
+	await fresh({ 'a.md': '```ts\n1;\n```' });
+	assert.is((await fresh({ 'a.md': page }))[0], 3, 'answers that a request does not use are dropped');
 });
 
-memory('checks again when a missing package is installed, also one that packages need', async () => {
+memory('checks failed samples again in the next process: a package that packages miss may be installed', async () => {
 	const root = mkdtempSync(join(tmpdir(), 'samples-'));
 	const file = (path: string, text: string): void => {
 		mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -1196,51 +1189,47 @@ memory('checks again when a missing package is installed, also one that packages
 	file('libraries/node_modules/main/package.json', '{ "name": "main", "version": "1.0.0", "types": "index.d.ts" }');
 	file('libraries/node_modules/main/index.d.ts', "export * from 'part';");
 	const store = memoryStore();
-	const counter = counting();
-	const run = async (sought?: string[]): Promise<[units: number, findings: number, isMissing?: boolean]> => {
-		const versions = [{ name: '10.x', folder: 'libraries', package: 'main', sought }];
-		const page = { 'a.md': "```ts\nimport { size } from 'main';\nsize.toFixed();\n```" };
-		const fresh = new SampleChecker(counter.compile, readWorkspace, store);
-		const report = await fresh.check(request(page, { root, versions }));
-		return [counter.units(), report.diagnostics.length, report.missing['10.x']?.includes('part')];
+	const fresh = async (): Promise<[units: number, findings: number]> => {
+		// A compiler keeps what it did not find.
+		const counter = counting(compileHere());
+		const workspace = readWorkspace(root, { name: '10.x', folder: 'libraries', package: 'main' }, fromDisk);
+		const page = "```ts\nimport { size } from 'main';\nsize.toFixed();\n```\n\n```ts\n1;\n```";
+		const report = await run(new SampleChecker(counter.compile, store), request({ 'a.md': page }, workspace));
+		return [counter.units(), report.diagnostics.length];
 	};
-	assert.equal(await run(), [1, 1, true]);
-	assert.equal(await run(['part']), [0, 1, true], 'remembered while it is missing');
+	assert.equal(await fresh(), [2, 1]);
+	assert.equal(await fresh(), [1, 1]);
 	file('libraries/node_modules/part/package.json', '{ "name": "part", "version": "2.0.0", "types": "index.d.ts" }');
 	file('libraries/node_modules/part/index.d.ts', 'export declare const size: number;');
-	assert.equal(await run(['part']), [1, 0, false]);
+	assert.equal(await fresh(), [1, 0]);
+	assert.equal(await fresh(), [0, 0]);
 	rmSync(root, { recursive: true });
 });
 
 memory('drops results of another set-up, declaration or package', async () => {
 	const counter = counting();
-	const state = { texts: { ...SETUPS }, zod: '3.0.0' };
-	const one = new SampleChecker(counter.compile, (root, version) => {
-		const workspace = readWorkspace(root, version);
-		return { ...workspace, packages: { ...workspace.packages, zod: state.zod }, ...sortSetups(state.texts) };
-	});
-	const pages = { 'a.md': '```ts\n// @include: shop\n1;\n```\n```ts\nimport "./a.css";\n```' };
+	const one = new SampleChecker(counter.compile);
+	const texts = { ...SETUPS };
+	let zod = '3.0.0';
 	// The same sample objects: plans are reused for unchanged objects.
-	const asked = request(pages);
-	const run = async () => {
-		const report = await one.check(asked);
-		return [counter.units(), report.diagnostics.length];
+	const samples = samplesIn('a.md', '```ts\n// @include: shop\n1;\n```\n```ts\nimport "./a.css";\n```');
+	const from = withSetups(texts);
+	const text = (path: string) => (path.endsWith('/zod/package.json') ? `{ "version": "${zod}" }` : from.text(path));
+	const again = async () => {
+		const workspace = workspaceOf('10.x', { ...from, text });
+		const { diagnostics } = await run(one, [{ file: 'a.md', samples, workspace }]);
+		return [counter.units(), diagnostics.length];
 	};
-	assert.equal(
-		[await run(), await run()],
-		[
-			[2, 0],
-			[0, 0],
-		],
-	);
-	state.texts['setups/shop.ts'] += '\nexport const more = 1;';
-	assert.equal(await run(), [1, 0], 'the set-up');
-	state.texts['setups/styles.d.ts'] = '// nothing';
-	assert.equal(await run(), [2, 1], 'the declaration');
-	state.texts['setups/styles.d.ts'] = SETUPS['setups/styles.d.ts'] ?? '';
-	await run();
-	state.zod = '3.0.1';
-	assert.equal(await run(), [2, 0], 'the package');
+	assert.equal(await again(), [2, 0]);
+	assert.equal(await again(), [0, 0]);
+	texts['setups/shop.ts'] += '\nexport const more = 1;';
+	assert.equal(await again(), [1, 0], 'the set-up');
+	texts['setups/styles.d.ts'] = '// nothing';
+	assert.equal(await again(), [2, 1], 'the declaration');
+	texts['setups/styles.d.ts'] = SETUPS['setups/styles.d.ts'] ?? '';
+	await again();
+	zod = '3.0.1';
+	assert.equal(await again(), [2, 0], 'the package');
 });
 
 memory('gives the same report as a new checker after any edits', async () => {
@@ -1251,20 +1240,17 @@ memory('gives the same report as a new checker after any edits', async () => {
 		SHOP.replaceAll('price', 'cost'),
 		SHOP,
 	];
-	const one = checker();
-	for (const page of edits) {
-		const edited = await one.check(request({ 'a.md': page }));
-		const fresh = await check({ 'a.md': page });
-		assert.equal({ ...edited, counts: 0 }, { ...fresh, counts: 0 });
-	}
+	const one = new SampleChecker(compile);
+	for (const page of edits) assert.equal(await run(one, request({ 'a.md': page })), await check({ 'a.md': page }));
 });
 
 memory('is filled by warm without a request', async () => {
 	const counter = counting();
-	const one = checker({}, counter.compile);
+	const one = new SampleChecker(counter.compile);
 	await one.warm(request({ 'a.md': SHOP }));
 	assert.is(counter.units(), 0);
-	assert.is((await one.check(request({ 'a.md': SHOP }))).counts.compiled, 3);
+	await one.check(request({ 'a.md': SHOP }));
+	assert.is(counter.units(), 3);
 });
 
 memory.run();
@@ -1281,16 +1267,12 @@ class Silent extends EventEmitter {
 	kill(): boolean {
 		return true;
 	}
-	ref(): void {}
-	unref(): void {}
 }
 
 const WORK: Work = {
-	version: '10.x',
 	root: ROOT,
 	folder: join(ROOT, 'content/samples/10.x'),
 	packages: {},
-	sought: {},
 	ambient: [],
 	files: [],
 	folders: {},
@@ -1342,7 +1324,7 @@ child('gives the same answers as this process, with one child or two', async () 
 	try {
 		for (const processes of [1, 2]) {
 			const compiler = compileInChild(() => fork(file), processes);
-			assert.equal(await checker({}, compiler.compile).check(request(pages)), expected);
+			assert.equal(await run(new SampleChecker(compiler.compile), request(pages)), expected);
 			const work = { ...WORK, files: null as never };
 			assert.match(await compiler.compile([work]).then(() => 'no error', String), /null|iterable/);
 			compiler.stop();

@@ -2,7 +2,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { startHelper } from '../machine/package.ts';
 import { endWithParent } from '../machine/processes.ts';
-import { API_COMMAND } from './command.ts';
 import type { ApiPackage } from './packages.ts';
 import type { ApiPage } from './page.ts';
 import { apiPages } from './pages.ts';
@@ -19,7 +18,7 @@ export type ApiReply = { pages: ApiPage[]; remarks: Remark[] } | { failure: stri
 /** Reads the packages in another process. Never rejects: a failure is part of the reply. */
 export function askChild(
 	question: ApiQuestion,
-	start: () => ChildProcess = () => startHelper(API_COMMAND),
+	start: () => ChildProcess = () => startHelper('__api-reference'),
 ): Promise<ApiReply> {
 	return new Promise((resolve) => {
 		const child = start();

@@ -4,16 +4,16 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { endWithParent } from '../machine/processes.ts';
-import { compileHere } from './check.ts';
-import type { Compile, UnitResult, Work } from './types.ts';
+import { compileHere } from './compile.ts';
+import type { Compile, Work } from './types.ts';
 
-type Question = { id: number; work: Work };
-type Reply = { id: number; results: UnitResult[] } | { id: number; error: string };
+type Results = Awaited<ReturnType<Compile>>;
+type Reply = { results: Results } | { error: string };
 
 export interface ChildCompiler {
 	/** Rejects if a process fails; the next call starts a new one. */
 	compile: Compile;
-	/** Ends the processes; otherwise they end with this one. They keep it alive only while it waits for a result. */
+	/** Ends the processes, which keep this one alive. */
 	stop(): void;
 }
 
@@ -23,14 +23,13 @@ export interface ChildCompiler {
  */
 export function compileInChild(start: () => ChildProcess, processes = 1): ChildCompiler {
 	const connections = Array.from({ length: processes }, () => new Connection(start));
-	const versions = new Map<string, number>();
-	const connectionOf = (version: string): Connection | undefined => {
-		const index = versions.get(version) ?? versions.size;
-		versions.set(version, index);
-		return connections[index % connections.length];
+	const folders: string[] = [];
+	const ask = async (work: Work): Promise<Results> => {
+		if (!folders.includes(work.folder)) folders.push(work.folder);
+		return connections[folders.indexOf(work.folder) % processes]?.ask(work) ?? [];
 	};
 	return {
-		compile: (works) => Promise.all(works.map(async (work) => (await connectionOf(work.version)?.ask(work)) ?? [])),
+		compile: async (works) => (await Promise.all(works.map(ask))).flat(),
 		stop: () => {
 			for (const connection of connections) connection.close();
 		},
@@ -38,30 +37,27 @@ export function compileInChild(start: () => ChildProcess, processes = 1): ChildC
 }
 
 interface Waiter {
-	resolve(results: UnitResult[]): void;
+	resolve(results: Results): void;
 	reject(error: Error): void;
 }
 
 /** The parent's end of a connection. */
 class Connection {
 	readonly #start: () => ChildProcess;
-	readonly #waiting = new Map<number, Waiter>();
+	/** In the order of requests, which is that of replies. */
+	#waiting: Waiter[] = [];
 	#child: ChildProcess | undefined;
-	#count = 0;
 
 	constructor(start: () => ChildProcess) {
 		this.#start = start;
 	}
 
-	ask(work: Work): Promise<UnitResult[]> {
+	ask(work: Work): Promise<Results> {
 		return new Promise((resolve, reject) => {
-			const id = ++this.#count;
-			this.#waiting.set(id, { resolve, reject });
+			this.#waiting.push({ resolve, reject });
 			this.#child ??= this.#open();
 			const child = this.#child;
-			hold(child);
-			const question: Question = { id, work };
-			child.send(question, (error) => error && this.#fail(child, error));
+			child.send(work, (error) => error && this.#fail(child, error));
 		});
 	}
 
@@ -74,7 +70,11 @@ class Connection {
 
 	#open(): ChildProcess {
 		const child = this.#start();
-		child.on('message', (reply: Reply) => this.#settle(reply));
+		child.on('message', (reply: Reply) => {
+			const waiter = this.#child === child ? this.#waiting.shift() : undefined;
+			if ('error' in reply) waiter?.reject(new Error(reply.error));
+			else waiter?.resolve(reply.results);
+		});
 		child.on('error', (error) => this.#fail(child, error));
 		child.on('exit', (code, signal) =>
 			this.#fail(child, new Error(`The sample checker ended unexpectedly (${signal ?? `exit code ${code}`})`)),
@@ -82,47 +82,27 @@ class Connection {
 		return child;
 	}
 
-	#settle(reply: Reply): void {
-		const waiter = this.#waiting.get(reply.id);
-		this.#waiting.delete(reply.id);
-		if (this.#waiting.size === 0 && this.#child) release(this.#child);
-		if ('error' in reply) waiter?.reject(new Error(reply.error));
-		else waiter?.resolve(reply.results);
-	}
-
 	/** Ignores a process that was replaced, because no request waits for it. */
 	#fail(child: ChildProcess, error: Error): void {
 		if (this.#child !== child) return;
 		this.#child = undefined;
-		for (const { reject } of this.#waiting.values()) reject(error);
-		this.#waiting.clear();
+		for (const { reject } of this.#waiting) reject(error);
+		this.#waiting = [];
 	}
-}
-
-function hold(child: ChildProcess): void {
-	child.ref();
-	child.channel?.ref();
-}
-
-function release(child: ChildProcess): void {
-	child.unref();
-	child.channel?.unref();
 }
 
 /** The program of the child process: handles requests one after another; ends with its parent. */
 export function main(): void {
 	const compile = compileHere();
 	let last: Promise<unknown> = Promise.resolve();
-	process.on('message', (question: Question) => {
-		last = last.then(() => answer(question, compile)).then((reply) => process.send?.(reply));
+	process.on('message', (work: Work) => {
+		const reply = last
+			.then(() => compile([work]))
+			.then(
+				(results): Reply => ({ results }),
+				(error: Error): Reply => ({ error: error.message }),
+			);
+		last = reply.then((ready) => process.send?.(ready));
 	});
 	endWithParent();
-}
-
-async function answer({ id, work }: Question, compile: Compile): Promise<Reply> {
-	try {
-		return { id, results: (await compile([work]))[0] ?? [] };
-	} catch (error) {
-		return { id, error: error instanceof Error ? error.message : String(error) };
-	}
 }

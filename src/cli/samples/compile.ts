@@ -1,13 +1,13 @@
 /**
  * The compiler: one language service per docs version, kept between calls, so that an edited sample costs one file.
- * Samples that change global types get a separate program. Packages are parsed once for all versions. The caller passes
- * TypeScript as a value: a bundle would load an imported one at its start.
+ * Samples that change global types get a separate program. Packages are parsed once for all versions.
  */
 import type ts from 'typescript';
-import { DiskFiles, SampleHost, type Typescript } from './host.ts';
+import { DiskFiles, SampleHost } from './host.ts';
 import { completionsAt, hoversOf, typeAt } from './hover.ts';
 import { readableMessage, readableType } from './text.ts';
-import type { Finding, Unit, UnitResult, VirtualFile, Work } from './types.ts';
+import type { Compile, Finding, Unit, UnitResult, VirtualFile, Work } from './types.ts';
+import { loadTypescript, tsc } from './typescript.ts';
 
 interface Service {
 	host: SampleHost;
@@ -16,36 +16,31 @@ interface Service {
 
 /** Parsed files; valid until a package is installed or removed. */
 interface Memory {
-	ts: Typescript;
 	disk: DiskFiles;
 	registry: ts.DocumentRegistry;
 	services: Map<string, Service>;
+	/** The packages of each folder. */
+	installed: Map<string, string>;
 }
 
-/** Keeps programs between calls. */
-export class Compiler {
-	readonly #installed = new Map<string, string>();
-	#memory: Memory;
-
-	constructor(ts: Typescript) {
-		this.#memory = newMemory(ts);
-	}
-
-	/** Results in the order of works and their units. Rejects if a folder cannot be compiled at all. */
-	async compile(works: Work[]): Promise<UnitResult[][]> {
-		return works.map((work) => {
-			this.#forgetIfChanged(work);
-			return new Compilation(work, this.#memory).run();
+/** Compiles in this process, and keeps programs for later requests. Rejects if a folder cannot be compiled at all. */
+export function compileHere(): Compile {
+	let memory: Memory | undefined;
+	return async (works) => {
+		await loadTypescript();
+		return works.flatMap((work) => {
+			const now = JSON.stringify(work.packages);
+			if ((memory?.installed.get(work.folder) ?? now) !== now) memory = undefined;
+			memory ??= {
+				disk: new DiskFiles(),
+				registry: tsc.createDocumentRegistry(true),
+				services: new Map(),
+				installed: new Map(),
+			};
+			memory.installed.set(work.folder, now);
+			return new Compilation(work, memory).run();
 		});
-	}
-
-	/** Forgets all parsed files if the installed packages have changed. */
-	#forgetIfChanged({ folder, packages, sought }: Work): void {
-		const now = JSON.stringify([packages, sought]);
-		const before = this.#installed.get(folder);
-		this.#installed.set(folder, now);
-		if (before !== undefined && before !== now) this.#memory = newMemory(this.#memory.ts);
-	}
+	};
 }
 
 class Compilation {
@@ -59,19 +54,19 @@ class Compilation {
 		this.#files = new Map(work.files.map((file) => [file.path, file]));
 	}
 
-	run(): UnitResult[] {
+	run(): [key: string, result: UnitResult][] {
 		const { folder, roots, units } = this.#work;
 		const service = this.#memory.services.get(folder) ?? this.#newService();
 		this.#memory.services.set(folder, service);
 		this.#fill(service, roots);
-		assertUsable(this.#memory.ts, service);
-		return units.map((unit) => (unit.isolated ? this.#compileIsolated(unit) : this.#result(service, unit)));
+		assertUsable(service);
+		return units.map((unit) => [unit.key, unit.isolated ? this.#compileIsolated(unit) : this.#result(service, unit)]);
 	}
 
 	#newService(): Service {
-		const { ts, disk, registry } = this.#memory;
-		const host = new SampleHost(ts, this.#work, disk);
-		return { host, language: ts.createLanguageService(host, registry) };
+		const { disk, registry } = this.#memory;
+		const host = new SampleHost(this.#work, disk);
+		return { host, language: tsc.createLanguageService(host, registry) };
 	}
 
 	#compileIsolated(unit: Unit): UnitResult {
@@ -99,29 +94,28 @@ class Compilation {
 	}
 
 	#result({ host, language }: Service, unit: Unit): UnitResult {
-		const { ts } = this.#memory;
 		const program = language.getProgram();
 		if (!program) throw new Error('The compiler made no program');
 		const sources = unit.files.map((path) => program.getSourceFile(path));
 		const clean = (text: string): string => readableType(text, this.#work);
 		return {
-			missing: [...host.missing],
 			findings: sources.flatMap((source, file) =>
-				source ? diagnosticsOf(ts, program, source).map((one) => this.#finding(one, source, file, host)) : [],
+				source ? errorsOf(program, source).map((one) => this.#finding(one, source, file, host)) : [],
 			),
 			queries: unit.queries.map(({ file, line, column, completes }) => {
 				const source = sources[file];
-				if (!source) return '';
-				if (completes) return completionsAt(language, source, line, column);
-				return clean(typeAt(ts, language, source, line, column));
+				const start = source?.getLineStarts()[line - 1];
+				if (!source || start === undefined) return '';
+				const position = start + column - 1;
+				return completes ? completionsAt(language, source, position) : clean(typeAt(language, source, position));
 			}),
-			...hoversOf(ts, language, sources, unit.shown, clean),
+			...hoversOf(language, sources, unit.shown, clean),
 		};
 	}
 
 	#finding(diagnostic: ts.Diagnostic, source: ts.SourceFile, file: number, host: SampleHost): Finding {
 		const { start = 0, length = 0, code } = diagnostic;
-		const message = this.#memory.ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n');
+		const message = tsc.flattenDiagnosticMessageText(diagnostic.messageText, '\n');
 		const { line, character } = source.getLineAndCharacterOfPosition(start);
 		const rest = (source.text.split('\n', line + 1)[line] ?? '').length - character;
 		const hint = importHint(message, this.#work, host);
@@ -137,26 +131,17 @@ class Compilation {
 	}
 }
 
-function newMemory(ts: Typescript): Memory {
-	return {
-		ts,
-		disk: new DiskFiles(ts),
-		registry: ts.createDocumentRegistry(true),
-		services: new Map(),
-	};
-}
-
-function assertUsable(ts: Typescript, { language }: Service): void {
+function assertUsable({ language }: Service): void {
 	const program = language.getProgram();
 	const problems = [...(program?.getOptionsDiagnostics() ?? []), ...(program?.getGlobalDiagnostics() ?? [])];
 	if (problems.length === 0) return;
-	const texts = problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+	const texts = problems.map(({ messageText }) => tsc.flattenDiagnosticMessageText(messageText, '\n'));
 	throw new Error(`Samples cannot be compiled:\n${texts.join('\n')}`);
 }
 
-function diagnosticsOf(ts: Typescript, program: ts.Program, source: ts.SourceFile): ts.Diagnostic[] {
+function errorsOf(program: ts.Program, source: ts.SourceFile): ts.Diagnostic[] {
 	const all = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
-	return all.filter(({ category }) => category === ts.DiagnosticCategory.Error);
+	return all.filter(({ category }) => category === tsc.DiagnosticCategory.Error);
 }
 
 function importHint(message: string, work: Work, host: SampleHost): string | undefined {

@@ -8,17 +8,15 @@ import { dirname, join, resolve } from 'node:path';
 import type ts from 'typescript';
 import { OPTIONS, resolveRelative } from './modules.ts';
 import type { VirtualFile, Work } from './types.ts';
+import { tsc } from './typescript.ts';
 
 const INFERRED = '__inferred type names__.ts';
 
-/** The compiler as a value, passed in so that loading this file does not load it. */
-export type Typescript = typeof ts;
-
 /** Compiler options of all samples. Throws if TypeScript rejects them, which would be a bug of docsgen. */
-export function compilerOptions(ts: Typescript, folder: string): ts.CompilerOptions {
-	const { options, errors } = ts.convertCompilerOptionsFromJson(OPTIONS, folder);
+function compilerOptions(folder: string): ts.CompilerOptions {
+	const { options, errors } = tsc.convertCompilerOptionsFromJson(OPTIONS, folder);
 	if (errors.length > 0)
-		throw new Error(errors.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')).join('\n'));
+		throw new Error(errors.map(({ messageText }) => tsc.flattenDiagnosticMessageText(messageText, '\n')).join('\n'));
 	return options;
 }
 
@@ -27,24 +25,19 @@ const NODE = 'node';
 
 /** Files on disk that the compiler has read; shared by all versions, for the life of the process. */
 export class DiskFiles {
-	readonly #ts: Typescript;
 	readonly #snapshots = new Map<string, ts.IScriptSnapshot | undefined>();
 	readonly #exists = new Map<string, boolean>();
 
-	constructor(ts: Typescript) {
-		this.#ts = ts;
-	}
-
 	snapshot(path: string): ts.IScriptSnapshot | undefined {
 		if (!this.#snapshots.has(path)) {
-			const text = this.#ts.sys.readFile(path);
-			this.#snapshots.set(path, text === undefined ? undefined : this.#ts.ScriptSnapshot.fromString(text));
+			const text = tsc.sys.readFile(path);
+			this.#snapshots.set(path, text === undefined ? undefined : tsc.ScriptSnapshot.fromString(text));
 		}
 		return this.#snapshots.get(path);
 	}
 
 	exists(path: string): boolean {
-		const known = this.#exists.get(path) ?? this.#ts.sys.fileExists(path);
+		const known = this.#exists.get(path) ?? tsc.sys.fileExists(path);
 		this.#exists.set(path, known);
 		return known;
 	}
@@ -52,7 +45,6 @@ export class DiskFiles {
 
 /** The host of one program. `update` adds the samples' files; the language service requests the others. */
 export class SampleHost implements ts.LanguageServiceHost {
-	readonly #ts: Typescript;
 	readonly #work: Pick<Work, 'folder' | 'root' | 'packages'>;
 	readonly #disk: DiskFiles;
 	readonly #options: ts.CompilerOptions;
@@ -62,19 +54,16 @@ export class SampleHost implements ts.LanguageServiceHost {
 	readonly #resolutions: ts.ModuleResolutionCache;
 	readonly #own = new Map<string, boolean>();
 	#changes = 0;
-	/** Packages that packages import but that were not found; dependencies of the samples are part of the key already. */
-	readonly missing = new Set<string>();
 	/** Files that samples name by `/// <reference path>`: refused, because only packages may be read from the disk. */
 	#referenced = new Set<string>();
 
-	constructor(ts: Typescript, work: Pick<Work, 'folder' | 'root' | 'packages'>, disk: DiskFiles) {
-		this.#ts = ts;
+	constructor(work: Pick<Work, 'folder' | 'root' | 'packages'>, disk: DiskFiles) {
 		this.#work = work;
 		this.#disk = disk;
-		this.#options = compilerOptions(ts, work.folder);
+		this.#options = compilerOptions(work.folder);
 		// Most samples do not need Node's types; a sample that does gets an error and a hint.
-		if (!this.#hasTypes(NODE)) this.#options = { ...this.#options, types: [] };
-		this.#resolutions = ts.createModuleResolutionCache(work.folder, (name) => name, this.#options);
+		if (!this.#typesFor(NODE).resolvedTypeReferenceDirective) this.#options = { ...this.#options, types: [] };
+		this.#resolutions = tsc.createModuleResolutionCache(work.folder, (name) => name, this.#options);
 	}
 
 	/** Adds files or replaces their text; the program then consists of `roots` and their imports. */
@@ -85,7 +74,7 @@ export class SampleHost implements ts.LanguageServiceHost {
 		for (const file of files) {
 			const known = this.#files.get(file.path);
 			if (known?.file.text === file.text) continue;
-			const snapshot = this.#ts.ScriptSnapshot.fromString(file.text);
+			const snapshot = tsc.ScriptSnapshot.fromString(file.text);
 			this.#files.set(file.path, { file, version: (known?.version ?? 0) + 1, snapshot });
 		}
 		const present = new Set(files.map(({ path }) => path));
@@ -93,7 +82,7 @@ export class SampleHost implements ts.LanguageServiceHost {
 		this.#referenced = new Set(
 			files.flatMap(({ path, text }) =>
 				text.includes('<reference')
-					? this.#ts.preProcessFile(text).referencedFiles.map(({ fileName }) => resolve(dirname(path), fileName))
+					? tsc.preProcessFile(text).referencedFiles.map(({ fileName }) => resolve(dirname(path), fileName))
 					: [],
 			),
 		);
@@ -106,10 +95,12 @@ export class SampleHost implements ts.LanguageServiceHost {
 		return Object.hasOwn(this.#work.packages, name) || Object.hasOwn(this.#work.packages, types);
 	}
 
-	#hasTypes(name: string): boolean {
-		const from = join(this.#work.folder, INFERRED);
-		const found = this.#ts.resolveTypeReferenceDirective(name, from, this.#options, this);
-		return found.resolvedTypeReferenceDirective !== undefined;
+	/** The package that `types` or a reference names, by default as a file in the version's folder sees it. */
+	#typesFor(
+		name: string,
+		from = join(this.#work.folder, INFERRED),
+	): ts.ResolvedTypeReferenceDirectiveWithFailedLookupLocations {
+		return tsc.resolveTypeReferenceDirective(name, from, this.#options, this);
 	}
 
 	getCompilationSettings(): ts.CompilerOptions {
@@ -131,7 +122,7 @@ export class SampleHost implements ts.LanguageServiceHost {
 		return this.#work.folder;
 	}
 	getDefaultLibFileName(options: ts.CompilerOptions): string {
-		return this.#ts.getDefaultLibFilePath(options);
+		return tsc.getDefaultLibFilePath(options);
 	}
 	useCaseSensitiveFileNames(): boolean {
 		return true;
@@ -140,16 +131,16 @@ export class SampleHost implements ts.LanguageServiceHost {
 		return this.#files.has(path) || (!this.#isRefused(path) && this.#disk.exists(path));
 	}
 	readFile(path: string): string | undefined {
-		return this.#files.get(path)?.file.text ?? (this.#isRefused(path) ? undefined : this.#ts.sys.readFile(path));
+		return this.#files.get(path)?.file.text ?? (this.#isRefused(path) ? undefined : tsc.sys.readFile(path));
 	}
 	#isRefused(path: string): boolean {
 		return this.#referenced.has(resolve(path)) && !path.split(/[\\/]/).includes('node_modules');
 	}
 	directoryExists(path: string): boolean {
-		return this.#ts.sys.directoryExists(path);
+		return tsc.sys.directoryExists(path);
 	}
 	realpath(path: string): string {
-		return this.#files.has(path) ? path : (this.#ts.sys.realpath?.(path) ?? path);
+		return this.#files.has(path) ? path : (tsc.sys.realpath?.(path) ?? path);
 	}
 
 	resolveModuleNameLiterals(
@@ -158,9 +149,7 @@ export class SampleHost implements ts.LanguageServiceHost {
 	): readonly ts.ResolvedModuleWithFailedLookupLocations[] {
 		const file = this.#files.get(containing)?.file;
 		return literals.map(({ text }) => {
-			const found = file ? this.#fromSample(file, text) : this.#fromPackage(text, containing);
-			if (!found && !file && !/^[./]/.test(text) && !this.isPackage(text)) this.missing.add(packageName(text));
-			return { resolvedModule: found };
+			return { resolvedModule: file ? this.#fromSample(file, text) : this.#fromPackage(text, containing) };
 		});
 	}
 
@@ -172,16 +161,10 @@ export class SampleHost implements ts.LanguageServiceHost {
 			const name = typeof reference === 'string' ? reference : reference.fileName;
 			if (this.#files.has(containing) && /^[./\\]/.test(name))
 				return { resolvedTypeReferenceDirective: undefined, failedLookupLocations: [] };
-			const from = this.#files.has(containing) ? join(this.#work.folder, INFERRED) : containing;
-			const first = this.#ts.resolveTypeReferenceDirective(name, from, this.#options, this);
+			const first = this.#typesFor(name, this.#files.has(containing) ? undefined : containing);
 			const path = first.resolvedTypeReferenceDirective?.resolvedFileName;
 			if (path && !this.#isHoisted(path)) return first;
-			const second = this.#ts.resolveTypeReferenceDirective(
-				name,
-				join(this.#work.folder, INFERRED),
-				this.#options,
-				this,
-			);
+			const second = this.#typesFor(name);
 			return second.resolvedTypeReferenceDirective ? second : first;
 		});
 	}
@@ -191,7 +174,7 @@ export class SampleHost implements ts.LanguageServiceHost {
 		const names = this.#folders.get(file.folder) ?? {};
 		const name = resolveRelative(file.name, specifier, (candidate) => Object.hasOwn(names, candidate));
 		const path = name === undefined ? undefined : names[name];
-		return path ? { resolvedFileName: path, extension: extensionOf(this.#ts, path) } : undefined;
+		return path ? { resolvedFileName: path, extension: extensionOf(path) } : undefined;
 	}
 
 	/** TypeScript would continue among the siblings' packages if the version's own lacks an entry; Node would not. */
@@ -207,7 +190,7 @@ export class SampleHost implements ts.LanguageServiceHost {
 	}
 
 	#resolve(specifier: string, containing: string): ts.ResolvedModuleFull | undefined {
-		return this.#ts.resolveModuleName(specifier, containing, this.#options, this, this.#resolutions).resolvedModule;
+		return tsc.resolveModuleName(specifier, containing, this.#options, this, this.#resolutions).resolvedModule;
 	}
 
 	/** Whether a file is in a package of the siblings although the version has its own copy of the package. */
@@ -227,7 +210,8 @@ function packageName(specifier: string): string {
 	return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-function extensionOf({ Extension }: Typescript, path: string): ts.Extension {
+function extensionOf(path: string): ts.Extension {
+	const { Extension } = tsc;
 	if (/\.d\.[mc]?ts$/.test(path)) return Extension.Dts;
 	if (path.endsWith('x')) return Extension.Tsx;
 	if (path.endsWith('.mts')) return Extension.Mts;

@@ -1,35 +1,20 @@
 /** The compiler's information about identifiers, as an editor shows it. */
 import type ts from 'typescript';
-import type { Typescript } from './host.ts';
 import type { ShownLine, UnitResult } from './types.ts';
+import { tsc } from './typescript.ts';
 
 /** Maximum number of names. */
 const MAX_COMPLETIONS = 10;
 
-/** The type at a position (from 1), or `''` if there is no identifier. */
-export function typeAt(
-	ts: Typescript,
-	language: ts.LanguageService,
-	source: ts.SourceFile,
-	line: number,
-	column: number,
-): string {
-	const start = source.getLineStarts()[line - 1];
-	return start === undefined ? '' : quickInfo(ts, language, source, start + column - 1);
+/** The type of the identifier at a position, or `''` if there is none. */
+export function typeAt(language: ts.LanguageService, source: ts.SourceFile, position: number): string {
+	return tsc.displayPartsToString(language.getQuickInfoAtPosition(source.fileName, position)?.displayParts);
 }
 
-/** Names that an editor would offer at a position (from 1) after the letters before it, one per line. */
-export function completionsAt(
-	language: ts.LanguageService,
-	source: ts.SourceFile,
-	line: number,
-	column: number,
-): string {
-	const start = source.getLineStarts()[line - 1];
-	if (start === undefined) return '';
-	const position = start + column - 1;
+/** Names that an editor would offer at a position after the letters before it, one per line. */
+export function completionsAt(language: ts.LanguageService, source: ts.SourceFile, position: number): string {
 	const entries = language.getCompletionsAtPosition(source.fileName, position, undefined)?.entries ?? [];
-	const typed = /[\w$]*$/.exec(source.text.slice(start, position))?.[0] ?? '';
+	const typed = /[\w$]*$/.exec(source.text.slice(0, position))?.[0] ?? '';
 	const names = entries.map(({ name }) => name).filter((name) => name.startsWith(typed));
 	const kept = names.slice(0, MAX_COMPLETIONS);
 	return [...kept, ...(names.length > kept.length ? ['…'] : [])].join('\n');
@@ -37,7 +22,6 @@ export function completionsAt(
 
 /** Texts and positions of all identifiers on the shown lines, in order of appearance; equal texts are stored once. */
 export function hoversOf(
-	ts: Typescript,
 	language: ts.LanguageService,
 	sources: (ts.SourceFile | undefined)[],
 	shown: ShownLine[],
@@ -48,11 +32,11 @@ export function hoversOf(
 	for (const [file, source] of sources.entries()) {
 		const offsets = new Map(shown.filter((line) => line.file === file).map(({ line, offset }) => [line, offset]));
 		if (!source || offsets.size === 0) continue;
-		for (const identifier of identifiersOf(ts, source)) {
+		for (const identifier of identifiersOf(source)) {
 			const start = identifier.getStart(source);
 			const { line, character } = source.getLineAndCharacterOfPosition(start);
 			const offset = offsets.get(line + 1);
-			const text = offset === undefined ? '' : clean(quickInfo(ts, language, source, start));
+			const text = offset === undefined ? '' : clean(typeAt(language, source, start));
 			if (offset === undefined || !text) continue;
 			const type = types.get(text) ?? types.size;
 			types.set(text, type);
@@ -63,16 +47,11 @@ export function hoversOf(
 	return { types: [...types.keys()], hovers };
 }
 
-function quickInfo(ts: Typescript, language: ts.LanguageService, source: ts.SourceFile, position: number): string {
-	const info = language.getQuickInfoAtPosition(source.fileName, position);
-	return ts.displayPartsToString(info?.displayParts);
-}
-
-function identifiersOf(ts: Typescript, source: ts.SourceFile): ts.Identifier[] {
+function identifiersOf(source: ts.SourceFile): ts.Identifier[] {
 	const found: ts.Identifier[] = [];
 	const visit = (node: ts.Node): void => {
-		if (ts.isIdentifier(node)) found.push(node);
-		ts.forEachChild(node, visit);
+		if (tsc.isIdentifier(node)) found.push(node);
+		tsc.forEachChild(node, visit);
 	};
 	visit(source);
 	return found;

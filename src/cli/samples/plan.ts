@@ -15,7 +15,6 @@ import type { Setup, Workspace } from './workspace.ts';
 /** The samples of a page, ready for compilation and for the report. */
 export interface PagePlan {
 	page: SamplePage;
-	workspace: Workspace;
 	files: VirtualFile[];
 	folders: Record<string, Record<string, string>>;
 	/** One per sample, in order. */
@@ -51,15 +50,13 @@ export interface Origin {
 const AUGMENTS = /\bdeclare\s+(?:global\b|module\s*['"])/;
 const FOLDER = '.samples';
 
-/** Plans the samples of one page. `salt` is a hash of all inputs that the samples of the version share. */
-export function planPage(page: SamplePage, workspace: Workspace, salt: string): PagePlan {
-	return new PagePlanner(page, workspace, salt).plan();
+/** Plans the samples of one page. */
+export function planPage(page: SamplePage): PagePlan {
+	return new PagePlanner(page).plan();
 }
 
 class PagePlanner {
 	readonly #page: SamplePage;
-	readonly #workspace: Workspace;
-	readonly #salt: string;
 	readonly #files: VirtualFile[] = [];
 	readonly #folders: Record<string, Record<string, string>> = {};
 	/** Texts by name from the fences so far: without a variant, and the replacements per variant. */
@@ -68,21 +65,13 @@ class PagePlanner {
 	/** Paths by the hash of a file and of everything that it can reach. */
 	readonly #instances = new Map<string, string>();
 
-	constructor(page: SamplePage, workspace: Workspace, salt: string) {
+	constructor(page: SamplePage) {
 		this.#page = page;
-		this.#workspace = workspace;
-		this.#salt = salt;
 	}
 
 	plan(): PagePlan {
 		const samples = this.#page.samples.map((sample, index) => this.#sample(sample, index));
-		return {
-			page: this.#page,
-			workspace: this.#workspace,
-			files: this.#files,
-			folders: this.#folders,
-			samples,
-		};
+		return { page: this.#page, files: this.#files, folders: this.#folders, samples };
 	}
 
 	#sample(sample: Sample, index: number): SamplePlan {
@@ -90,7 +79,7 @@ class PagePlanner {
 		const offered = [...known.keys()].sort();
 		const diagnostics = [...sample.diagnostics];
 		if (sample.nocheck !== undefined) return { sample, own: [], offered, diagnostics };
-		const { setups, problems } = includedSetups(sample, this.#workspace);
+		const { setups, problems } = includedSetups(sample, this.#page.workspace);
 		const own = ownFiles(sample, setups);
 		const added = own.map(({ name, text }) => [name, text] as const);
 		const texts = new Map([...known, ...added]);
@@ -107,7 +96,7 @@ class PagePlanner {
 	}
 
 	#unit(sample: Sample, index: number, own: OwnFile[], texts: Map<string, string>): Unit {
-		const folder = join(this.#workspace.folder, FOLDER, this.#page.file, String(index));
+		const folder = join(this.#page.workspace.folder, FOLDER, this.#page.file, String(index));
 		const names = own.map(({ name }) => name);
 		const reached = reachable(names, texts);
 		const table: Record<string, string> = {};
@@ -125,7 +114,7 @@ class PagePlanner {
 		});
 		const shown = sample.twoslash ? shownPlaces(sample, own) : [];
 		return {
-			key: hashOfValue([this.#salt, names, closure, queries, shown]),
+			key: hashOfValue([this.#page.workspace.salt, names, closure, queries, shown]),
 			files: names.map((name) => table[name] ?? ''),
 			isolated: closure.some(([name = '', text = '']) => AUGMENTS.test(text) || name.endsWith('.d.ts')),
 			queries,
@@ -146,7 +135,7 @@ class PagePlanner {
 		const key = instanceKey(name, texts);
 		const existing = this.#instances.get(key);
 		if (existing) return existing;
-		const folder = join(this.#workspace.folder, FOLDER, '.shared', key);
+		const folder = join(this.#page.workspace.folder, FOLDER, '.shared', key);
 		const path = this.#write(folder, name, texts);
 		const table: Record<string, string> = {};
 		this.#folders[folder] = table;

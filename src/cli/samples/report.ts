@@ -1,11 +1,11 @@
 /** Maps the compiler's results to the Markdown file: findings with a position and a hint, and results for readers. */
 
 import type { Diagnostic } from '../../content/model/page.ts';
-import type { Sample } from '../../content/model/sample.ts';
-import type { Origin, OwnFile, SamplePlan } from './plan.ts';
-import type { Finding, SampleAnswer, UnitResult } from './types.ts';
+import type { Sample, SampleAnswer } from '../../content/model/sample.ts';
+import type { Origin, OwnFile, PagePlan, SamplePlan } from './plan.ts';
+import type { Finding, PageReport, UnitResult } from './types.ts';
 
-export interface SampleOutcome {
+interface SampleReport {
 	answer: SampleAnswer;
 	diagnostics: Diagnostic[];
 }
@@ -19,15 +19,23 @@ interface Placed {
 	excerpt: string;
 }
 
-/** Joins plan and result of one sample. `against` is the name and version of the package it was checked against. */
-export function reportSample(plan: SamplePlan, result: UnitResult | undefined, against: string): SampleOutcome {
+/** Joins the plan of a page and the results of its units, by key. */
+export function reportPage({ page, samples }: PagePlan, results: ReadonlyMap<string, UnitResult>): PageReport {
+	const { against } = page.workspace;
+	const reports = samples.map((plan) => reportSample(plan, plan.unit && results.get(plan.unit.key), against));
+	return {
+		answers: reports.map(({ answer }) => answer),
+		diagnostics: reports.flatMap(({ diagnostics }) => diagnostics),
+	};
+}
+
+/** `against` is the name and version of the package it was checked against. */
+function reportSample(plan: SamplePlan, result: UnitResult | undefined, against: string): SampleReport {
 	const { sample } = plan;
 	if (!result) {
 		const status = sample.nocheck === undefined ? 'failed' : 'unchecked';
-		return {
-			answer: { status, against: '', queries: [], errors: [], types: [], hovers: [] },
-			diagnostics: plan.diagnostics,
-		};
+		const answer: SampleAnswer = { status, against: '', queries: [], errors: [], types: [], hovers: [] };
+		return { answer, diagnostics: plan.diagnostics };
 	}
 	const placed = result.findings.map((finding) => place(finding, plan.own));
 	const expected = new Set(sample.errors);
@@ -154,4 +162,10 @@ function lineWith(sample: Sample, pattern: RegExp, word: string): { line: number
 		column: sample.indent + Math.max(excerpt.indexOf(word), 0) + 1,
 		excerpt: ' '.repeat(sample.indent) + excerpt,
 	};
+}
+
+/** A mistake in a setup shows in every fence that includes it; one report is enough. */
+export function withoutRepeats(diagnostics: Diagnostic[]): Diagnostic[] {
+	const places = diagnostics.map(({ file, line, column, message }) => JSON.stringify([file, line, column, message]));
+	return diagnostics.filter((_, at) => places.indexOf(places[at] ?? '') === at);
 }

@@ -16,9 +16,9 @@ import type { Project } from '../machine/project.ts';
 import { CacheLost } from '../machine/store.ts';
 import { SampleChecker } from './check.ts';
 import { type ChildCompiler, compileInChild } from './child.ts';
-import { CHECKER_COMMAND } from './command.ts';
-import type { SampleRequest } from './types.ts';
-import { readWorkspace } from './workspace.ts';
+import { withoutRepeats } from './report.ts';
+import type { SamplePage } from './types.ts';
+import { type Reading, readWorkspace, type Workspace } from './workspace.ts';
 
 /** A cached page; `key` is the hash of its samples and of everything they are checked against. */
 interface Remembered extends CheckedSamples {
@@ -37,21 +37,37 @@ export interface SampleOutcome {
 	pending: number;
 }
 
+/** A page with samples; an error if the folder of its version is unusable. */
+interface SampledPage {
+	page: Page;
+	workspace: Workspace | Error;
+	key: string;
+}
+
 /** Kinds of entries: the cached pages, as one entry, and the results for the samples of a page, by their hash. */
 const SAMPLES = 'samples';
-const SOUGHT = 'sought';
 const ANSWERS = 'answers';
 
 export class SampleStep {
 	private remembered: Map<string, Remembered> | undefined;
-	private child: ChildCompiler | undefined;
-	private checker: SampleChecker | undefined;
+	private readonly workspaces = new Map<string, Workspace>();
+	private compiler: (ChildCompiler & { checker: SampleChecker }) | undefined;
+	/** Reads through the inputs, so that a change of anything read here is a change of the site. */
+	private readonly reading: Reading;
 
 	constructor(
 		private readonly project: Project,
-		private readonly inputs: Inputs,
+		inputs: Inputs,
 		private readonly bodies: Bodies,
-	) {}
+	) {
+		this.reading = {
+			text: (path) => inputs.read(inputs.nameOf(path))?.toString(),
+			names: (folder) => {
+				const name = inputs.nameOf(folder);
+				return inputs.list(name).map(({ path }) => path.slice(name.length + 1));
+			},
+		};
+	}
 
 	/** Cached results, without running the compiler. */
 	known(site: SampledSite): SampleOutcome {
@@ -63,7 +79,7 @@ export class SampleStep {
 		});
 		return {
 			checked: new Map(found),
-			diagnostics: found.flatMap(([, entry]) => entry.diagnostics),
+			diagnostics: withoutRepeats(found.flatMap(([, entry]) => entry.diagnostics)),
 			pending: pages.length - found.length,
 		};
 	}
@@ -75,7 +91,7 @@ export class SampleStep {
 		const missing = missingPackage('typescript', 'The check of code samples');
 		if (missing) return { ...known, diagnostics: [...known.diagnostics, missing] };
 		try {
-			await this.compile(site);
+			await this.compile(this.pagesOf(site));
 			return this.known(site);
 		} catch (error) {
 			if (error instanceof CacheLost) throw error;
@@ -102,108 +118,78 @@ export class SampleStep {
 	 */
 	async warm(site: SampledSite): Promise<void> {
 		const pages = this.pagesOf(site);
-		if (pages.length === 0 || this.child) return;
-		this.child = compileInChild(() => startHelper(CHECKER_COMMAND), 2);
-		this.checker = new SampleChecker(this.child.compile, readWorkspace, this.project.store);
-		await this.checker.warm(this.request(site, pages)).catch(() => undefined);
+		if (pages.length === 0 || this.compiler) return;
+		try {
+			await this.open().checker.warm(this.request(pages));
+		} catch {}
 	}
 
 	/** Ends the compiler's processes. */
 	stop(): void {
-		this.child?.stop();
+		this.compiler?.stop();
+	}
+
+	private open(): NonNullable<SampleStep['compiler']> {
+		if (!this.compiler) {
+			const child = compileInChild(() => startHelper('__check-samples'), 2);
+			this.compiler = { ...child, checker: new SampleChecker(child.compile, this.project.store) };
+		}
+		return this.compiler;
 	}
 
 	private load(): Map<string, Remembered> {
-		if (this.remembered) return this.remembered;
-		const text = this.project.store.get(SAMPLES, SAMPLES)?.toString() ?? '[]';
-		this.remembered = new Map(JSON.parse(text) as [string, Remembered][]);
+		const text = this.remembered ? '[]' : (this.project.store.get(SAMPLES, SAMPLES)?.toString() ?? '[]');
+		this.remembered ??= new Map(JSON.parse(text) as [string, Remembered][]);
 		return this.remembered;
 	}
 
-	private pagesOf({ config, pages }: SampledSite): { page: Page; version: string; key: string }[] {
-		const spaces = new Map<string, string>();
+	private pagesOf({ config, pages }: SampledSite): SampledPage[] {
+		const workspaces = new Map<string, Workspace | Error>();
 		return [...pages.values()].flatMap((page) => {
 			const version = page.version ?? 'current';
 			if (page.samplesHash === undefined || !Object.hasOwn(config.samples, version)) return [];
-			const space = spaces.get(version) ?? this.workspaceHash(config, version);
-			spaces.set(version, space);
-			return [{ page, version, key: hashOf(page.samplesHash + space) }];
+			const workspace = workspaces.get(version) ?? this.workspace(config, version);
+			workspaces.set(version, workspace);
+			const key = hashOf(page.samplesHash + (workspace instanceof Error ? workspace.message : workspace.hash));
+			return [{ page, workspace, key }];
 		});
 	}
 
-	/** Hash of everything that samples of a version are checked against; an error message for an unusable folder. */
-	private workspaceHash(config: Config, version: string): string {
-		const settings = config.samples[version];
-		if (!settings) return '';
+	private workspace({ samples }: Config, name: string): Workspace | Error {
 		try {
-			const { setups, ambient, against, packages, sought } = readWorkspace(
-				this.project.root,
-				{ name: version, ...settings, sought: this.sought().get(version) },
-				{
-					text: (path) => this.inputs.read(this.inputs.nameOf(path))?.toString(),
-					names: (folder) => {
-						const name = this.inputs.nameOf(folder);
-						return this.inputs.list(name).map(({ path }) => path.slice(name.length + 1));
-					},
-				},
-			);
-			return hashOfValue([against, packages, sought, [...setups.values(), ...ambient]]);
+			const { folder = '', package: main = '' } = samples[name] ?? {};
+			const found = readWorkspace(this.project.root, { name, folder, package: main }, this.reading);
+			const known = this.workspaces.get(name);
+			// The same object as long as nothing has changed: the checker keeps its plans.
+			if (known?.hash === found.hash) return known;
+			this.workspaces.set(name, found);
+			return found;
 		} catch (error) {
-			return (error as Error).message;
+			return error as Error;
 		}
 	}
 
-	private request(site: SampledSite, pages: { page: Page; version: string }[]): SampleRequest {
-		return {
-			root: this.project.root,
-			pages: pages.map(({ page, version }) => ({
-				file: page.path,
-				version,
-				samples: this.bodies.get(page.bodyHash).samples,
-			})),
-			versions: Object.entries(site.config.samples).map(([name, settings]) => ({
-				name,
-				...settings,
-				sought: this.sought().get(name),
-			})),
-		};
+	private request(pages: SampledPage[]): SamplePage[] {
+		return pages.map(({ page, workspace }) => {
+			if (workspace instanceof Error) throw workspace;
+			return { file: page.path, workspace, samples: this.bodies.get(page.bodyHash).samples };
+		});
 	}
 
-	/** Packages that earlier checks did not find, by version: installing one changes all keys. */
-	private sought(): Map<string, string[]> {
-		return new Map(Object.entries<string[]>(JSON.parse(String(this.project.store.get(SAMPLES, SOUGHT) ?? '{}'))));
-	}
-
-	private async compile(site: SampledSite): Promise<void> {
-		this.child ??= compileInChild(() => startHelper(CHECKER_COMMAND), 2);
-		this.checker ??= new SampleChecker(this.child.compile, readWorkspace, this.project.store);
-		const report = await this.checker.check(this.request(site, this.pagesOf(site)));
-		const sought = this.sought();
-		for (const [version, names] of Object.entries(report.missing))
-			sought.set(version, [...new Set([...(sought.get(version) ?? []), ...names])].sort());
-		this.project.store.put(SAMPLES, SOUGHT, JSON.stringify(Object.fromEntries(sought)));
-		const pages = this.pagesOf(site);
-		const byFile = new Map<string, Diagnostic[]>();
-		const files = new Set(pages.map(({ page }) => page.path));
-		// A finding in a setup belongs to no page: store it with the first one.
-		const firstPage = pages[0]?.page.path ?? '';
-		for (const finding of report.diagnostics) {
-			const owner = finding.file !== undefined && files.has(finding.file) ? finding.file : firstPage;
-			byFile.set(owner, [...(byFile.get(owner) ?? []), finding]);
-		}
-		this.remembered = new Map(
-			pages.map(({ page, version, key }, index) => {
-				const answers = report.pages[index]?.samples ?? [];
-				const hash = hashOfValue(answers);
-				const { store } = this.project;
-				if (page.annotated && !store.has(ANSWERS, hash)) store.put(ANSWERS, hash, JSON.stringify(answers));
-				return [
-					page.path,
-					{ key, hash, against: report.packages[version] ?? '', diagnostics: byFile.get(page.path) ?? [] },
-				];
-			}),
-		);
-		this.project.store.put(SAMPLES, SAMPLES, JSON.stringify([...this.remembered]));
-		this.project.store.sweep(ANSWERS, new Set([...this.remembered.values()].map(({ hash }) => hash)));
+	private async compile(pages: SampledPage[]): Promise<void> {
+		const { store } = this.project;
+		const request = this.request(pages);
+		const reports = await this.open().checker.check(request);
+		const remembered = pages.map(({ page, key }, index): [string, Remembered] => {
+			const { answers, diagnostics } = reports[index] ?? { answers: [], diagnostics: [] };
+			const hash = hashOfValue(answers);
+			if (page.annotated && !store.has(ANSWERS, hash)) store.put(ANSWERS, hash, JSON.stringify(answers));
+			return [page.path, { key, hash, against: request[index]?.workspace.against ?? '', diagnostics }];
+		});
+		this.remembered = new Map(remembered);
+		// Another process checks failed pages again: installing what a package misses may repair them, and changes no key.
+		const lasting = remembered.filter(([, { diagnostics }]) => diagnostics.length === 0);
+		store.put(SAMPLES, SAMPLES, JSON.stringify(lasting));
+		store.sweep(ANSWERS, new Set(remembered.map(([, { hash }]) => hash)));
 	}
 }

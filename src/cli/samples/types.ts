@@ -5,70 +5,28 @@
 
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { Hover, Sample, SampleAnswer } from '../../content/model/sample.ts';
-
-export type { Hover, SampleAnswer };
-
-/** Samples to check together: of a whole site, or of a few pages. */
-export interface SampleRequest {
-	/** Absolute path of the site's folder. */
-	root: string;
-	pages: SamplePage[];
-	versions: SampleVersion[];
-}
+import type { Workspace } from './workspace.ts';
 
 /** The fences of one page in order of appearance; later ones may import files of earlier ones. */
 export interface SamplePage {
 	/** Unique, relative to the site's folder. */
 	file: string;
-	/** Name of one of the request's versions. */
-	version: string;
 	samples: Sample[];
-}
-
-/** The libraries that a docs version is checked against. */
-export interface SampleVersion {
-	name: string;
-	/** Folder with package.json, node_modules and setups, relative to the site's folder. */
-	folder: string;
-	/** The package whose version is shown to readers. */
-	package: string;
-	/** Packages that an earlier check did not find. */
-	sought?: string[];
-}
-
-export interface SampleReport {
-	/** One entry per page of the request, in its order. */
-	pages: PageReport[];
-	/** All findings in order of pages and lines, misuse of directives included. */
-	diagnostics: Diagnostic[];
-	/** Numbers of all samples, of unchecked ones, and of compiled units. */
-	counts: { samples: number; unchecked: number; compiled: number };
-	/** Packages that failed samples import but that were not found, by version. */
-	missing: Record<string, string[]>;
-	/** Version of the main package by name of the docs version, e.g. `{ '10.x': '10.27.1' }`. */
-	packages: Record<string, string>;
+	/** What they are checked against. */
+	workspace: Workspace;
 }
 
 export interface PageReport {
-	file: string;
-	version: string;
 	/** One per sample of the page, in its order. */
-	samples: SampleAnswer[];
+	answers: SampleAnswer[];
+	/** In order of lines; misuse of directives included. A finding in a setup is in the report of each page that uses it. */
+	diagnostics: Diagnostic[];
 }
 
 /* ------------------------------------------------------- between planning and compiling */
 
 /** Samples of one docs version without a cached result, and the files that they see. */
-export interface Work {
-	version: string;
-	/** Absolute path of the version's folder. */
-	folder: string;
-	/** Absolute path of the site's folder; packages are not looked up above it. */
-	root: string;
-	/** Packages that samples may import, with installed versions: the dependencies in the folder's package.json. */
-	packages: Record<string, string>;
-	/** Packages that an earlier check did not find, but that are installed now, with their versions. */
-	sought: Record<string, string>;
+export interface Work extends Pick<Workspace, 'root' | 'folder' | 'packages'> {
 	/** Paths of the declaration files that every sample sees; `files` contains their text. */
 	ambient: string[];
 	files: VirtualFile[];
@@ -119,8 +77,6 @@ export interface ShownLine {
 
 /** The compiler's result for one unit; independent of the fence's position in the Markdown file. */
 export interface UnitResult {
-	/** Packages that were not found while it was compiled. */
-	missing?: string[];
 	findings: Finding[];
 	queries: string[];
 	types: string[];
@@ -134,5 +90,5 @@ export interface Finding extends Place {
 	hint?: string;
 }
 
-/** Compiles works, here or in another process; returns one list of results per work, one result per unit. */
-export type Compile = (works: Work[]) => Promise<UnitResult[][]>;
+/** Compiles works, here or in other processes; returns the results of all units with their keys. */
+export type Compile = (works: Work[]) => Promise<[key: string, result: UnitResult][]>;

@@ -1,30 +1,35 @@
 /**
  * Reads what the samples of a docs version are checked against: the installed packages, and the setups that fences
- * include. Besides the cache and the compiler's host, the only file here that reads the disk.
+ * include.
  */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { readSample } from '../../content/code/samples.ts';
+import { hashOfValue } from '../../content/model/hash.ts';
 import type { Sample } from '../../content/model/sample.ts';
+import { isRecord } from '../../content/model/schema.ts';
+import { attempt } from '../machine/disk.ts';
 import { nameFrom } from '../machine/paths.ts';
-import { importsOf } from './modules.ts';
-import type { SampleVersion } from './types.ts';
+import { importsOf, OPTIONS } from './modules.ts';
 
 export interface Workspace {
-	name: string;
+	/** Absolute path of the site's folder; packages are not looked up above it. */
+	root: string;
 	/** Absolute path of the folder with package.json and node_modules. */
 	folder: string;
 	/** Name and installed version of the main package, e.g. `@trpc/server 10.27.1`. */
 	against: string;
 	/** Installed version per dependency of package.json; `''` if it is not installed. */
 	packages: Record<string, string>;
-	/** Installed versions of packages that an earlier check did not find; without those that are still missing. */
-	sought: Record<string, string>;
 	/** Setups by the name in includes. */
 	setups: Map<string, Setup>;
 	/** Declaration files in the folder `setups`, which every sample sees. */
 	ambient: Setup[];
+	/** Hash of everything that its samples have in common: the compiler, the packages, the declarations. */
+	salt: string;
+	/** Hash of all of it, setups included. */
+	hash: string;
 }
 
 export interface Setup {
@@ -41,29 +46,19 @@ export interface Reading {
 	names(folder: string): string[];
 }
 
-const DISK: Reading = {
-	text(path) {
-		try {
-			return readFileSync(path, 'utf8');
-		} catch {
-			return undefined;
-		}
-	},
-	names(folder) {
-		try {
-			return readdirSync(folder).sort();
-		} catch {
-			return [];
-		}
-	},
-};
+/** Increase it whenever the result for the same sample may change. */
+const CHECKER = 1;
 
 /**
  * Reads the folder of a docs version. `root` is the absolute path of the site's folder; packages are looked up from the
  * version's folder up to `root`. Throws if the folder has no readable package.json, or if the main package is not
  * installed: nothing could be checked.
  */
-export function readWorkspace(root: string, version: SampleVersion, from: Reading = DISK): Workspace {
+export function readWorkspace(
+	root: string,
+	version: { name: string; folder: string; package: string },
+	from: Reading,
+): Workspace {
 	const folder = join(root, version.folder);
 	const packages: Record<string, string> = {};
 	for (const name of dependencies(from, folder)) packages[name] = installed(from, { root, folder, name });
@@ -74,21 +69,28 @@ export function readWorkspace(root: string, version: SampleVersion, from: Readin
 		throw new Error(
 			`The samples of ${version.name} are checked against ${version.package}, which is not installed in ${version.folder}. Run npm install.`,
 		);
-	const sought = Object.fromEntries(
-		(version.sought ?? [])
-			.map((name) => [name, installed(from, { root, folder, name })] as const)
-			.filter(([, found]) => found !== ''),
-	);
-	const { setups, ambient } = sortSetups(readSetups(from, root, join(folder, 'setups')));
-	return {
-		name: version.name,
-		folder,
-		against: `${version.package} ${main}`,
+	const all = readSetups(from, root, join(folder, 'setups'));
+	const ambient = all.filter(({ file }) => file.endsWith('.d.ts'));
+	const own = all.filter((setup) => !ambient.includes(setup));
+	const setups = new Map([
+		...own.map((setup) => [posix.basename(setup.file).replace(/\.\w+$/, ''), setup] as const),
+		...readApplications(from, root, folder, own),
+	]);
+	const against = `${version.package} ${main}`;
+	const salt = hashOfValue([
+		CHECKER,
+		compilerVersion(),
+		OPTIONS,
 		packages,
-		sought,
-		setups: new Map([...setups, ...readApplications(from, root, folder, [...setups.values()])]),
-		ambient,
-	};
+		ambient.map(({ file, text }) => [file, text]),
+	]);
+	return { root, folder, against, packages, setups, ambient, salt, hash: hashOfValue([salt, against, [...setups]]) };
+}
+
+/** Undefined if TypeScript is not installed: the check reports it. */
+function compilerVersion(): unknown {
+	const manifest = attempt(() => readFileSync(new URL(import.meta.resolve('typescript/package.json')), 'utf8'));
+	return manifest && readJson(manifest).version;
 }
 
 /**
@@ -115,19 +117,6 @@ function readApplications(from: Reading, root: string, folder: string, setups: S
 	return found;
 }
 
-/** Splits texts, by path relative to the site's folder, into setups and declaration files. */
-export function sortSetups(texts: Record<string, string>): Pick<Workspace, 'setups' | 'ambient'> {
-	const all = Object.entries(texts).map(([file, text]): Setup => {
-		const lang = file.endsWith('x') ? 'tsx' : 'ts';
-		return { file, text, sample: readSample({ lang, info: lang, code: text, line: 1, file }) };
-	});
-	const setups = all.filter(({ file }) => !file.endsWith('.d.ts'));
-	return {
-		setups: new Map(setups.map((setup) => [posix.basename(setup.file).replace(/\.\w+$/, ''), setup])),
-		ambient: all.filter(({ file }) => file.endsWith('.d.ts')),
-	};
-}
-
 function dependencies(from: Reading, folder: string): string[] {
 	const text = from.text(join(folder, 'package.json'));
 	if (text === undefined) throw new Error(`There is no package.json in ${folder}.`);
@@ -144,18 +133,17 @@ function installed(from: Reading, { root, folder, name }: { root: string; folder
 	}
 }
 
-function readSetups(from: Reading, root: string, folder: string): Record<string, string> {
-	const files = from.names(folder).filter((name) => /\.\w+$/.test(name));
-	return Object.fromEntries(
-		files.map((name) => [nameFrom(root, join(folder, name)), from.text(join(folder, name)) ?? '']),
-	);
+function readSetups(from: Reading, root: string, folder: string): Setup[] {
+	const names = from.names(folder).filter((name) => /\.\w+$/.test(name));
+	return names.map((name) => {
+		const file = nameFrom(root, join(folder, name));
+		const text = from.text(join(folder, name)) ?? '';
+		const lang = file.endsWith('x') ? 'tsx' : 'ts';
+		return { file, text, sample: readSample({ lang, info: lang, code: text, line: 1, file }) };
+	});
 }
 
 function readJson(text: string): Record<string, unknown> {
 	const value: unknown = JSON.parse(text);
 	return isRecord(value) ? value : {};
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null;
 }
