@@ -1,11 +1,12 @@
 /** Both ends of the connection to the process that reads packages: it handles one request and ends. */
 import type { ChildProcess } from 'node:child_process';
+import type { Diagnostic } from '../../content/model/page.ts';
 import { startHelper } from '../machine/package.ts';
 import { endWithParent } from '../machine/processes.ts';
 import type { ApiPackage } from './packages.ts';
 import type { ApiPage } from './page.ts';
 import { apiPages } from './pages.ts';
-import { openProgram, type Remark } from './program.ts';
+import { openProgram } from './program.ts';
 
 export interface ApiQuestion {
 	packages: ApiPackage[];
@@ -13,7 +14,7 @@ export interface ApiQuestion {
 	root: string;
 }
 
-export type ApiReply = { pages: ApiPage[]; remarks: Remark[] } | { failure: string };
+export type ApiReply = { pages: ApiPage[]; diagnostics: Diagnostic[] } | { failure: string };
 
 /** Reads the packages in another process. Never rejects: a failure is part of the reply. */
 export function askChild(
@@ -36,8 +37,8 @@ export function askChild(
 /** Reads the packages in this process. */
 export async function answer({ packages, root }: ApiQuestion): Promise<ApiReply> {
 	try {
-		const { program, remarks } = await openProgram(packages);
-		return { pages: apiPages(packages, program, root), remarks };
+		const { program, diagnostics } = await openProgram(packages);
+		return { pages: apiPages(packages, program, root), diagnostics };
 	} catch (error) {
 		return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 	}

@@ -1,9 +1,9 @@
 /** Formats doc comments of symbols and members, tag by tag, in the order useful to readers. */
 import type ts from 'typescript';
+import { tsc } from '../samples/typescript.ts';
 import { type Comment, commentBlocks, commentOf, commentSummary, type Part, type Resolve, tagOf } from './comment.ts';
 import { blocks, code, fence } from './markdown.ts';
 import { STATUS } from './page.ts';
-import { tsc } from './program.ts';
 
 /** Tags with a fixed place on the page, and tags without information for readers. */
 const PLACED: ReadonlySet<string> = new Set(

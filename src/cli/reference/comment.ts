@@ -4,8 +4,8 @@
  */
 import type ts from 'typescript';
 import { languageName } from '../../content/code/highlight.ts';
+import { tsc } from '../samples/typescript.ts';
 import { code } from './markdown.ts';
-import { tsc } from './program.ts';
 
 /** A part of a comment: Markdown, or a `{@link …}` as written, with the name that it points to. */
 export type Part = string | { written: string; name: ts.Node | undefined };

@@ -6,40 +6,30 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'n
 import { dirname, join, relative } from 'node:path';
 import { type ApiConfig, type Config, resolveConfig } from '../../content/model/config.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
 import { isRecord } from '../../content/model/schema.ts';
+import { attempt } from '../machine/disk.ts';
 import { slashed } from '../machine/paths.ts';
 
-export interface ApiPackage {
-	/** Id in the configuration: the first part of `api:` links. */
-	id: string;
+/** A configured package, with the defaults of its settings and what its package.json says. */
+export interface ApiPackage
+	extends Pick<ApiConfig, 'id' | 'source'>,
+		Required<Pick<ApiConfig, 'label' | 'path' | 'instances' | 'typeParameters' | 'groups' | 'external'>> {
 	/** Name on npm. */
 	name: string;
-	label: string;
 	version: string;
 	description: string;
 	/** Absolute folder of its package.json, with links resolved; uses slashes, as the compiler does. */
 	folder: string;
 	/** Absolute folder of the site where the lookup started; also used for imports that the package cannot resolve. */
 	from: string;
-	/** Route of its index below the docs version. */
-	path: string;
 	/** Docs version of its pages. */
 	docsVersion: string;
-	/** URL of a source line, with `{version}`, `{file}` and `{line}`. */
-	source?: string;
 	entries: ApiEntry[];
 	/** Names of the packages that this one depends on. */
 	needs: string[];
 	/** Text of a TypeScript module whose names `instances` may use; may be empty. */
 	examples: string;
-	/** Example types of symbols, by symbol name: maps titles to types. */
-	instances: Record<string, Record<string, string>>;
-	/** Descriptions of type parameters, by name. */
-	typeParameters: Record<string, string>;
-	/** Maps titles of tasks to names of symbols; `*` matches any characters. */
-	groups: Record<string, string[]>;
-	/** Maps packages to the URL of their documentation; `{name}` is the symbol's name. */
-	external: Record<string, string>;
 }
 
 export interface ApiEntry {
@@ -49,15 +39,14 @@ export interface ApiEntry {
 	file: string;
 }
 
-/** A package that cannot be documented; `message` is a complete sentence. */
+/** A package that cannot be documented. */
 export class ApiPackageError extends Error {
-	constructor(
-		/** Id in the configuration. */
-		readonly id: string,
-		message: string,
-		readonly hint: string,
-	) {
+	readonly finding: Diagnostic;
+
+	constructor(settings: ApiConfig, message: string, hint: string) {
 		super(message);
+		const about = { words: [settings.package] };
+		this.finding = { code: 'api-package', severity: 'error', file: 'site.config.ts', message, hint, about };
 	}
 }
 
@@ -96,7 +85,7 @@ function findPackage(root: string, settings: ApiConfig): ApiPackage {
 	const folder = locate(from, settings.package);
 	if (folder === undefined)
 		throw new ApiPackageError(
-			settings.id,
+			settings,
 			`The package "${settings.package}" of the API reference is not installed in ${settings.folder ?? 'the site'}.`,
 			'Run npm install, or set "folder" to where the package is installed.',
 		);
@@ -107,7 +96,7 @@ function findPackage(root: string, settings: ApiConfig): ApiPackage {
 	const missing = entries.find(({ file }) => !existsSync(file));
 	if (missing || entries.length === 0)
 		throw new ApiPackageError(
-			settings.id,
+			settings,
 			missing
 				? `The entry point "${missing.name || '.'}" of ${settings.package} does not exist: ${relative(folder, missing.file)}.`
 				: `No entry point of ${settings.package} has TypeScript sources or declarations.`,
@@ -125,7 +114,7 @@ function findPackage(root: string, settings: ApiConfig): ApiPackage {
 		docsVersion: settings.version ?? 'current',
 		...(settings.source === undefined ? {} : { source: settings.source }),
 		entries,
-		examples: settings.examples === undefined ? '' : readExamples(root, settings),
+		examples: readExamples(root, settings),
 		instances: settings.instances ?? {},
 		typeParameters: settings.typeParameters ?? {},
 		groups: settings.groups ?? {},
@@ -134,12 +123,13 @@ function findPackage(root: string, settings: ApiConfig): ApiPackage {
 	};
 }
 
-function readExamples(root: string, { id, examples = '' }: ApiConfig): string {
-	try {
-		return readFileSync(join(root, examples), 'utf8');
-	} catch {
-		throw new ApiPackageError(id, `The examples of ${id} do not exist: ${examples}.`, 'Name a file in "examples".');
-	}
+function readExamples(root: string, settings: ApiConfig): string {
+	const { id, examples } = settings;
+	if (examples === undefined) return '';
+	const text = attempt(() => readFileSync(join(root, examples), 'utf8'));
+	const message = `The examples of ${id} do not exist: ${examples}.`;
+	if (text === undefined) throw new ApiPackageError(settings, message, 'Name a file in "examples".');
+	return text;
 }
 
 /** The folder itself if it is the package; otherwise the nearest installation at or above it, as Node resolves it. */
@@ -153,11 +143,7 @@ function locate(from: string, name: string): string | undefined {
 }
 
 function readManifest(folder: string): Record<string, unknown> {
-	try {
-		return recordOf(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
-	} catch {
-		return {};
-	}
+	return recordOf(attempt(() => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))));
 }
 
 function recordOf(value: unknown): Record<string, unknown> {

@@ -3,10 +3,10 @@ import type ts from 'typescript';
 import { versionFolder } from '../../content/model/identity.ts';
 import type { ApiFact } from '../../content/model/page.ts';
 import { nameFrom } from '../machine/paths.ts';
+import { tsc } from '../samples/typescript.ts';
 import { commentOf, commentSummary, type Resolve } from './comment.ts';
 import { code, link, type ResolveName } from './markdown.ts';
 import type { ApiPackage } from './packages.ts';
-import { tsc } from './program.ts';
 import { type ApiSymbol, anchorOf, type Export, origin, type Symbols } from './symbols.ts';
 
 /** A generated page before it is parsed. Notes of authors go between its two texts. */

@@ -2,12 +2,12 @@
 
 import type ts from 'typescript';
 import { nameFrom } from '../machine/paths.ts';
+import { tsc } from '../samples/typescript.ts';
 import { NOTE_END, NOTE_MARK } from './attach.ts';
 import { isHidden } from './code.ts';
 import { blocks, code, named, terms, words } from './markdown.ts';
 import type { ApiPackage } from './packages.ts';
 import { type ApiPage, type Context, contextOf, importPath, nameOf, pageOf, STATUS, summaryOf } from './page.ts';
-import { tsc } from './program.ts';
 import { SymbolPage } from './symbol-page.ts';
 import { type ApiSymbol, type Export, KINDS, listSymbols } from './symbols.ts';
 

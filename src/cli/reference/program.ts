@@ -3,32 +3,20 @@ import { existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import type ts from 'typescript';
-import type { ApiPackage } from './packages.ts';
-
-/** The compiler; loaded by `openProgram`, so that sites without a reference do not load it. */
-export let tsc: typeof ts;
-
-export interface Remark {
-	severity: 'error' | 'warning';
-	message: string;
-	/** Absolute. */
-	file?: string;
-	line?: number;
-	column?: number;
-}
+import type { Diagnostic } from '../../content/model/page.ts';
+import { loadTypescript, tsc } from '../samples/typescript.ts';
+import { type ApiPackage, isInstalled } from './packages.ts';
 
 /** One program for all packages, so that a type has one page, whichever package names it. */
-export async function openProgram(packages: ApiPackage[]): Promise<{ program: ts.Program; remarks: Remark[] }> {
-	tsc = (await import('typescript')).default;
+export async function openProgram(packages: ApiPackage[]): Promise<{ program: ts.Program; diagnostics: Diagnostic[] }> {
+	await loadTypescript();
 	const { program, missing } = createProgram(packages);
-	const remarks = [...missing].map(([owner, names]): Remark => {
+	const diagnostics = [...missing].map(([owner, names]): Diagnostic => {
 		const list = [...names].sort().join(', ');
-		return {
-			severity: 'warning',
-			message: `${owner} imports packages that are not installed: ${list}. Types from them cannot be shown.`,
-		};
+		const message = `${owner} imports packages that are not installed: ${list}. Types from them cannot be shown.`;
+		return { code: 'api-reference', severity: 'warning', message };
 	});
-	return { program, remarks };
+	return { program, diagnostics };
 }
 
 /** Virtual file of a package's examples, in the folder where the lookup of the package started. */
@@ -39,7 +27,10 @@ export function examplesFile({ id, from }: ApiPackage): string {
 /** Large declarations whose comments no page shows: parsing their comments would take a quarter of the time. */
 const WITHOUT_COMMENTS = /\/node_modules\/(?:typescript|@types\/(?:node|react)|csstype|undici-types)\//;
 
-/** `missing`: names of modules that a package imports but that are not installed, by the package's name. */
+/**
+ * `missing`: names of modules that a local package imports but that are not installed, by the package's name. The site's
+ * author cannot change what an installed package imports.
+ */
 function createProgram(packages: ApiPackage[]): { program: ts.Program; missing: Map<string, Set<string>> } {
 	const typeRoots = [...new Set(packages.flatMap(({ from }) => foldersAbove(from)))];
 	const options: ts.CompilerOptions = {
@@ -85,7 +76,7 @@ function createProgram(packages: ApiPackage[]): { program: ts.Program; missing: 
 			const owner = packages.find(({ folder }) => file.startsWith(`${folder}/`));
 			if (!owner) return found;
 			const fromSite = resolve(text, join(owner.from, 'package.ts'));
-			if (!fromSite.resolvedModule) {
+			if (!fromSite.resolvedModule && !isInstalled(owner.folder)) {
 				const names = missing.get(owner.name) ?? new Set();
 				missing.set(owner.name, names.add(text));
 			}

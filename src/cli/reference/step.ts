@@ -7,18 +7,10 @@ import type { Config } from '../../content/model/config.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { DOCSGEN_HASH, missingPackage } from '../machine/package.ts';
-import { nameFrom } from '../machine/paths.ts';
 import type { Project } from '../machine/project.ts';
 import { type ApiQuestion, type ApiReply, askChild } from './child.ts';
 import { type ApiPackage, ApiPackageError, findPackages, isInstalled, packagesKey } from './packages.ts';
 import type { ApiPage } from './page.ts';
-import type { Remark } from './program.ts';
-
-interface Remembered {
-	key: string;
-	pages: ApiPage[];
-	diagnostics: Diagnostic[];
-}
 
 export interface ApiOutcome {
 	pages: ApiPage[];
@@ -27,15 +19,19 @@ export interface ApiOutcome {
 	state: 'made' | 'pending' | 'failed';
 }
 
+/** An outcome for the packages with this key. */
+type Keyed = ApiOutcome & { key: string };
+
 /** Kind and key of the entry. */
 const API = 'api';
 const LEDGER = 'made';
-const NONE: Remembered = { key: '', pages: [], diagnostics: [] };
+const NONE: Keyed = { key: '', pages: [], diagnostics: [], state: 'pending' };
 
 export class ApiStep {
-	private remembered: Remembered | undefined;
+	/** The pages of this or an earlier process. */
+	private made: Keyed | undefined;
 	/** Failure for the current packages: another attempt in this process would fail in the same way. */
-	private failure: (ApiOutcome & { key: string }) | undefined;
+	private failure: Keyed | undefined;
 
 	constructor(
 		private readonly project: Project,
@@ -54,11 +50,12 @@ export class ApiStep {
 		try {
 			const key = keyOf(this.packagesOf(config));
 			if (this.failure?.key === key) return this.failure;
-			const { pages, diagnostics, key: made } = this.load();
-			return made === key ? { pages, diagnostics, state: 'made' } : { pages, diagnostics: [], state: 'pending' };
+			const text = this.made ? undefined : this.project.store.get(API, LEDGER)?.toString();
+			this.made ??= text === undefined ? NONE : (JSON.parse(text) as Keyed);
+			return this.made.key === key ? this.made : { ...this.made, diagnostics: [], state: 'pending' };
 		} catch (error) {
 			if (!(error instanceof ApiPackageError)) throw error;
-			return { pages: [], diagnostics: [missing(error, config)], state: 'failed' };
+			return { pages: [], diagnostics: [error.finding], state: 'failed' };
 		}
 	}
 
@@ -82,33 +79,19 @@ export class ApiStep {
 		const absent = missingPackage('typescript', 'The API reference');
 		if (absent) return { pages: [], diagnostics: [absent], state: 'failed' };
 		const reply = await this.ask({ packages, root: this.project.root });
-		const diagnostics =
-			'failure' in reply ? [failed(reply.failure)] : findings(reply.remarks, packages, this.project.root);
-		if ('failure' in reply || diagnostics.some(({ severity }) => severity === 'error')) {
-			this.failure = { key, pages: [], diagnostics, state: 'failed' };
+		if ('failure' in reply) {
+			this.failure = { key, pages: [], diagnostics: [failed(reply.failure)], state: 'failed' };
 			return this.failure;
 		}
 		this.failure = undefined;
-		this.remembered = { key, pages: reply.pages, diagnostics };
-		this.project.store.put(API, LEDGER, JSON.stringify(this.remembered));
-		return { ...this.remembered, state: 'made' };
-	}
-
-	private load(): Remembered {
-		if (this.remembered) return this.remembered;
-		const text = this.project.store.get(API, LEDGER)?.toString();
-		this.remembered = text === undefined ? NONE : (JSON.parse(text) as Remembered);
-		return this.remembered;
+		this.made = { key, ...reply, state: 'made' };
+		this.project.store.put(API, LEDGER, JSON.stringify(this.made));
+		return this.made;
 	}
 }
 
 function keyOf(packages: ApiPackage[]): string {
 	return hashOfValue([DOCSGEN_HASH, packagesKey(packages)]);
-}
-
-function missing({ id, message, hint }: ApiPackageError, { api }: Config): Diagnostic {
-	const words = api.flatMap((settings) => (settings.id === id ? settings.package : []));
-	return { code: 'api-package', severity: 'error', file: 'site.config.ts', message, hint, about: { words } };
 }
 
 function failed(failure: string): Diagnostic {
@@ -120,22 +103,4 @@ function failed(failure: string): Diagnostic {
 		message: `The API reference could not be generated: ${message}`,
 		notes: rest.length > 0 ? [rest.join('\n')] : undefined,
 	};
-}
-
-/**
- * Errors, and warnings about the author's own sources. The author cannot fix warnings about installed packages, so only
- * errors of those are findings.
- */
-function findings(all: Remark[], packages: ApiPackage[], root: string): Diagnostic[] {
-	const own = packages.filter(({ folder }) => !isInstalled(folder));
-	const isOwn = ({ message, file }: Remark): boolean =>
-		own.some(({ name, folder }) => (file === undefined ? message.includes(name) : file.startsWith(`${folder}/`)));
-	return all
-		.filter((remark) => remark.severity === 'error' || isOwn(remark))
-		.map(({ severity, message, file, line, column }) => ({
-			code: 'api-reference',
-			severity,
-			message,
-			...(file === undefined ? {} : { file: nameFrom(root, file), line, column }),
-		}));
 }

@@ -2,6 +2,7 @@
 
 import type ts from 'typescript';
 import { nameFrom } from '../machine/paths.ts';
+import { tsc } from '../samples/typescript.ts';
 import {
 	declarationsOf,
 	inferredCode,
@@ -41,7 +42,6 @@ import {
 	sourceOf,
 	summaryOf,
 } from './page.ts';
-import { tsc } from './program.ts';
 import { type ApiSymbol, anchorOf, type Instance } from './symbols.ts';
 
 /** Maximum number of properties listed with a parameter; a longer list is on the type's own page. */

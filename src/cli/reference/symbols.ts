@@ -3,9 +3,10 @@
  * several exports belongs to the package that declares it, at the main entry point if that exports it.
  */
 import type ts from 'typescript';
+import { tsc } from '../samples/typescript.ts';
 import { declarationCode, declarationsOf, isInternal, propertyCode, type Token } from './code.ts';
 import type { ApiPackage } from './packages.ts';
-import { examplesFile, tsc } from './program.ts';
+import { examplesFile } from './program.ts';
 
 /** Kinds of symbols with their folders, in the order of lists. */
 export const KINDS = [
