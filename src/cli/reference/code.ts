@@ -46,19 +46,14 @@ export function declarationCode(node: ts.Declaration, checker: ts.TypeChecker): 
 	} else if (tsc.isExportAssignment(node)) {
 		reader.write('const name: ');
 		reader.type(checker.getTypeAtLocation(node.expression), node);
-	} else {
-		reader.start(node);
-		reader.visit(node);
-	}
+	} else return ended(tokensOf(node, checker));
 	return ended(reader.tokens);
 }
 
 /** The declaration of a member, as in its class or interface. */
 export function memberCode(node: ts.Declaration, checker: ts.TypeChecker): Token[] {
-	const reader = new Reader(node.getSourceFile(), checker);
-	reader.start(node);
-	reader.visit(node);
-	return tsc.isEnumMember(node) ? reader.tokens.filter(({ text }) => text !== ',') : ended(reader.tokens);
+	const tokens = tokensOf(node, checker);
+	return tsc.isEnumMember(node) ? tokens.filter(({ text }) => text !== ',') : ended(tokens);
 }
 
 /** A type as the compiler infers it, with names that can be used at `at`. */
@@ -84,22 +79,22 @@ function inWordsOf(
 	return at && quick.some(isLocal) ? synthetic(make(at), checker) : quick;
 }
 
-/** A type as it is written. */
-export function typeCode(type: ts.TypeNode, checker: ts.TypeChecker): Token[] {
-	const reader = new Reader(type.getSourceFile(), checker);
-	reader.start(type);
-	reader.visit(type);
+/** A type or a member as it is written; `names` has the symbols of a type that the compiler has created. */
+export function tokensOf(node: ts.Node, checker: ts.TypeChecker, names?: ReadonlyMap<string, ts.Symbol>): Token[] {
+	const reader = new Reader(node.getSourceFile(), checker, names);
+	reader.start(node);
+	reader.visit(node);
 	return reader.tokens;
 }
 
 /** The type that the author gave to a property or parameter, if any. */
 export function writtenCode(node: ts.Node | undefined, checker: ts.TypeChecker): Token[] | undefined {
-	return node && 'type' in node && node.type ? typeCode(node.type as ts.TypeNode, checker) : undefined;
+	return node && 'type' in node && node.type ? tokensOf(node.type as ts.TypeNode, checker) : undefined;
 }
 
 /** The return type of a function: as it is written, or as the compiler infers it. */
 export function resultCode(node: ts.SignatureDeclaration, checker: ts.TypeChecker): Token[] {
-	if (node.type) return typeCode(node.type, checker);
+	if (node.type) return tokensOf(node.type, checker);
 	const signature = checker.getSignatureFromDeclaration(node);
 	const kind = tsc.SyntaxKind.FunctionType;
 	return inWordsOf(
@@ -209,10 +204,7 @@ function synthetic(made: ts.TypeNode | undefined, checker: ts.TypeChecker): Toke
 	const source = tsc.createSourceFile('type.ts', `type _ = ${text}`, tsc.ScriptTarget.Latest, true);
 	const [statement] = source.statements;
 	if (!statement || !tsc.isTypeAliasDeclaration(statement)) return [{ before: '', text }];
-	const reader = new Reader(source, checker, names);
-	reader.start(statement.type);
-	reader.visit(statement.type);
-	return reader.tokens;
+	return tokensOf(statement.type, checker, names);
 }
 
 /** The same type with bare names instead of `import('…').Name`: the names become links. */

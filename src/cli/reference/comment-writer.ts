@@ -1,9 +1,11 @@
 /** Formats doc comments of symbols and members, tag by tag, in the order useful to readers. */
 import type ts from 'typescript';
 import { tsc } from '../samples/typescript.ts';
-import { type Comment, commentBlocks, commentOf, commentSummary, type Part, type Resolve, tagOf } from './comment.ts';
+import { type Comment, commentOf, firstParagraph, type Resolve } from './comment.ts';
 import { blocks, code, fence } from './markdown.ts';
 import { STATUS } from './page.ts';
+
+type Tag = Comment['tags'][number];
 
 /** Tags with a fixed place on the page, and tags without information for readers. */
 const PLACED: ReadonlySet<string> = new Set(
@@ -11,99 +13,83 @@ const PLACED: ReadonlySet<string> = new Set(
 		' ',
 	),
 );
-const PARAMETER_TAGS = ['param', 'arg', 'argument'];
 
-export class CommentWriter {
-	constructor(private readonly resolve: Resolve) {}
-
-	blocks(parts: readonly Part[] | undefined): string {
-		return commentBlocks(parts, this.resolve);
-	}
-
-	summary(parts: readonly Part[] | undefined): string {
-		return commentSummary(parts, this.resolve);
-	}
-
-	/** The first part: the reason for a deprecation, and the summary. */
-	opening({ summary, tags }: Comment): string {
-		const old = partsOf(tags, 'deprecated').map((parts) => this.caution('Deprecated', parts));
-		return blocks(...old, this.blocks(summary));
-	}
-
-	/** The remaining tags, and the examples. */
-	closing({ tags }: Comment, level: 2 | 3): string {
-		const of = (...names: string[]): Part[][] => partsOf(tags, ...names);
-		const examples = of('example');
-		const heading = `${'#'.repeat(level)} ${examples.length === 1 ? 'Example' : 'Examples'}`;
-		return blocks(
-			...of('remarks').map((parts) => this.blocks(parts)),
-			...of('warning').map((parts) => this.caution('Warning', parts)),
-			...of('default', 'defaultValue').map((parts) => `Default: ${this.value(parts)}`),
-			...of('throws').map((parts) => `Throws: ${this.blocks(parts)}`),
-			...of('see', 'link').map((parts) => `See ${this.summary(parts)}`),
-			...tags
-				.filter(({ name, parts }) => !PLACED.has(name) && parts.length > 0)
-				.map(({ name, parts }) => `**${inWords(name)}** ${this.blocks(parts)}`),
-			examples.length > 0 ? heading : '',
-			...examples.map((parts) => this.example(parts)),
-		);
-	}
-
-	/** The whole comment of a member. */
-	description(node: ts.Node): string {
-		const comment = commentOf(node);
-		const of = (...names: string[]): Part[][] => partsOf(comment.tags, ...names);
-		const parameters = (tsc.isFunctionLike(node) ? [...node.parameters] : []).map(({ name }) => {
-			const text = this.parameter(comment, name.getText());
-			return text === '' ? '' : `${code(name.getText())}: ${text}`;
-		});
-		return blocks(
-			...of('deprecated').map((parts) => `${STATUS.deprecated.mark} ${this.summary(parts)}`),
-			this.blocks(comment.summary),
-			...of('remarks').map((parts) => this.blocks(parts)),
-			...of('warning').map((parts) => `**Warning** ${this.summary(parts)}`),
-			...parameters,
-			...of('returns', 'return').map((parts) => `Returns ${this.summary(parts)}`),
-			...of('default', 'defaultValue').map((parts) => `Default: ${this.value(parts)}`),
-			...of('throws').map((parts) => `Throws: ${this.summary(parts)}`),
-			...of('see', 'link').map((parts) => `See ${this.summary(parts)}`),
-			...of('example').map((parts) => this.blocks(parts)),
-		);
-	}
-
-	/** The description of a parameter, in one line. */
-	parameter(comment: Comment, name: string): string {
-		return this.summary(tagOf(comment, name, PARAMETER_TAGS));
-	}
-
-	/** The description of a parameter. */
-	parameterBlocks(comment: Comment, name: string): string {
-		return this.blocks(tagOf(comment, name, PARAMETER_TAGS));
-	}
-
-	private caution(title: string, parts: Part[]): string {
-		return `::::caution ${title}\n\n${this.blocks(parts)}\n\n::::`;
-	}
-
-	private example(parts: Part[]): string {
-		const text = parts.every((part) => typeof part === 'string') ? parts.join('').trim() : '';
-		// Older comments have code without a fence.
-		return !text.includes('```') && /[;{}]\s*$|=>|^\s*</m.test(text) ? fence(text) : this.blocks(parts);
-	}
-
-	/** A value in a comment, as code unless it is a sentence. */
-	private value(parts: Part[]): string {
-		const bare = parts
-			.map((part) => (typeof part === 'string' ? part : part.written))
-			.join('')
-			.replace(/^```\w*\n?|\n?```$/g, '')
-			.trim();
-		return bare.includes('\n') || /\s\w+\s/.test(bare) ? this.summary(parts) : code(bare.replace(/^`|`$/g, ''));
-	}
+/** The first part of a symbol's comment: the reason for a deprecation, and the summary. */
+export function opening({ summary, tags }: Comment): string {
+	return blocks(...tagged(tags, 'deprecated').map(({ text }) => caution('Deprecated', text)), summary);
 }
 
-function partsOf(tags: Comment['tags'], ...names: string[]): Part[][] {
-	return tags.filter(({ name }) => names.includes(name)).map(({ parts }) => parts);
+/** The remaining tags of a symbol, and the examples. */
+export function closing({ tags }: Comment, level: 2 | 3): string {
+	const of = (...names: string[]): Tag[] => tagged(tags, ...names);
+	const examples = of('example');
+	const heading = `${'#'.repeat(level)} ${examples.length === 1 ? 'Example' : 'Examples'}`;
+	return blocks(
+		...of('remarks').map(({ text }) => text),
+		...of('warning').map(({ text }) => caution('Warning', text)),
+		...of('default', 'defaultValue').map((tag) => `Default: ${asValue(tag)}`),
+		...of('throws').map(({ text }) => `Throws: ${text}`),
+		...of('see', 'link').map(({ text }) => `See ${firstParagraph(text)}`),
+		...tags
+			.filter(({ name, written }) => !PLACED.has(name) && written !== '')
+			.map(({ name, text }) => `**${inWords(name)}** ${text}`),
+		examples.length > 0 ? heading : '',
+		...examples.map(exampleOf),
+	);
+}
+
+/** The whole comment of a member. */
+export function description(node: ts.Node, resolve: Resolve): string {
+	const comment = commentOf(node, resolve);
+	const line = (word: string, ...names: string[]): string[] =>
+		tagged(comment.tags, ...names).map(({ text }) => `${word} ${firstParagraph(text)}`);
+	const text = (name: string): string[] => tagged(comment.tags, name).map((tag) => tag.text);
+	const parameters = (tsc.isFunctionLike(node) ? [...node.parameters] : []).map(({ name }) => {
+		const described = firstParagraph(parameterText(comment, name.getText()));
+		return described === '' ? '' : `${code(name.getText())}: ${described}`;
+	});
+	return blocks(
+		...line(STATUS.deprecated.mark, 'deprecated'),
+		comment.summary,
+		...text('remarks'),
+		...line('**Warning**', 'warning'),
+		...parameters,
+		...line('Returns', 'returns', 'return'),
+		...tagged(comment.tags, 'default', 'defaultValue').map((tag) => `Default: ${asValue(tag)}`),
+		...line('Throws:', 'throws'),
+		...line('See', 'see', 'link'),
+		...text('example'),
+	);
+}
+
+/** The description of a parameter. */
+export function parameterText({ tags }: Comment, name: string): string {
+	return tagged(tags, 'param', 'arg', 'argument').find(({ of }) => of === name)?.text ?? '';
+}
+
+/** The description of a type parameter. */
+export function typeParameterText({ tags }: Comment, name: string): string {
+	return tagged(tags, 'typeParam', 'template', 'param').find(({ of }) => of === name)?.text ?? '';
+}
+
+function caution(title: string, text: string): string {
+	return `::::caution ${title}\n\n${text}\n\n::::`;
+}
+
+function exampleOf({ text, written }: Tag): string {
+	// Older comments have code without a fence.
+	return !written.includes('```') && /[;{}]\s*$|=>|^\s*</m.test(written.trim()) ? fence(written.trim()) : text;
+}
+
+/** A value in a comment, as code unless it is a sentence. */
+function asValue({ text, written }: Tag): string {
+	const bare = written.replace(/^```\w*\n?|\n?```$/g, '').trim();
+	const isSentence = bare.includes('\n') || /\s\w+\s/.test(bare);
+	return isSentence ? firstParagraph(text) : code(bare.replace(/^`|`$/g, ''));
+}
+
+function tagged(tags: readonly Tag[], ...names: string[]): Tag[] {
+	return tags.filter(({ name }) => names.includes(name));
 }
 
 /** `seeAlso` → `See also`. */

@@ -7,34 +7,52 @@ import { languageName } from '../../content/code/highlight.ts';
 import { tsc } from '../samples/typescript.ts';
 import { code } from './markdown.ts';
 
-/** A part of a comment: Markdown, or a `{@link …}` as written, with the name that it points to. */
-export type Part = string | { written: string; name: ts.Node | undefined };
-
+/** A doc comment, with its texts in Markdown. */
 export interface Comment {
-	summary: Part[];
-	tags: { name: string; of: string; parts: Part[] }[];
+	summary: string;
+	tags: Tag[];
+}
+
+interface Tag {
+	name: string;
+	/** The parameter that it describes. */
+	of: string;
+	text: string;
+	/** The text as it is in the source. */
+	written: string;
 }
 
 /** The URL for a name in a comment. */
 export type Resolve = (name: ts.Node) => string | undefined;
 
+/** A part of a comment: text, or a `{@link …}` as written, with the name that it points to. */
+type Part = string | { written: string; name: ts.Node | undefined };
+
 /** The doc comment of a declaration; for a variable, it may precede the statement. */
-export function commentOf(node: ts.Node): Comment {
+export function commentOf(node: ts.Node, resolve: Resolve): Comment {
 	const docs = tsc.getJSDocCommentsAndTags(node).filter((doc) => tsc.isJSDoc(doc));
 	const doc = docs.at(-1);
 	return {
-		summary: partsOf(doc?.comment),
-		tags: (doc?.tags ?? []).map((tag) => ({
-			name: tag.tagName.text,
-			of: tsc.isJSDocParameterTag(tag)
-				? tag.name.getText()
-				: tsc.isJSDocTemplateTag(tag)
-					? (tag.typeParameters[0]?.name.text ?? '')
-					: '',
+		summary: markdownOf(partsOf(doc?.comment), resolve),
+		tags: (doc?.tags ?? []).map((tag) => {
+			const of = describedBy(tag);
 			// The compiler parses the first word after "see" as a name, even if it is the start of a URL.
-			parts: [...(tsc.isJSDocSeeTag(tag) && tag.name ? [tag.name.getText()] : []), ...partsOf(tag.comment)],
-		})),
+			const parts = [...(tsc.isJSDocSeeTag(tag) && tag.name ? [tag.name.getText()] : []), ...partsOf(tag.comment)];
+			const [first, ...rest] = parts;
+			const isDashed = of !== '' && typeof first === 'string';
+			return {
+				name: tag.tagName.text,
+				of,
+				text: markdownOf(isDashed ? [first.replace(/^\s*-\s+/, ''), ...rest] : parts, resolve),
+				written: parts.map((part) => (typeof part === 'string' ? part : part.written)).join(''),
+			};
+		}),
 	};
+}
+
+function describedBy(tag: ts.JSDocTag): string {
+	if (tsc.isJSDocParameterTag(tag)) return tag.name.getText();
+	return tsc.isJSDocTemplateTag(tag) ? (tag.typeParameters[0]?.name.text ?? '') : '';
 }
 
 function partsOf(comment: string | ts.NodeArray<ts.JSDocComment> | undefined): Part[] {
@@ -45,23 +63,16 @@ function partsOf(comment: string | ts.NodeArray<ts.JSDocComment> | undefined): P
 	);
 }
 
-/** The description of a parameter or type parameter: the text of its tag, without a leading dash. */
-export function tagOf({ tags }: Comment, name: string, names: readonly string[]): Part[] | undefined {
-	const parts = tags.find((tag) => tag.of === name && names.includes(tag.name))?.parts;
-	const [first, ...rest] = parts ?? [];
-	return typeof first === 'string' ? [first.replace(/^\s*-\s+/, ''), ...rest] : parts;
-}
-
 /** Delimiters around the number of a `{@link}`, in the text of a comment. */
 const [OPEN, CLOSE] = ['\uE000', '\uE001'];
 const LINK = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g');
 /** The first or last line of a fence, with the markers of lists or quotes before it. */
 const FENCE = /^([ \t]*(?:[-*+>][ \t]+|\d+[.)][ \t]+)*)(`{3,}|~{3,})\s*(\S*).*$/;
 
-/** A whole comment: paragraphs, lists, code. */
-export function commentBlocks(parts: readonly Part[] | undefined, resolve: Resolve): string {
+/** A whole text: paragraphs, lists, code. */
+export function markdownOf(parts: readonly Part[], resolve: Resolve): string {
 	const links: { written: string; shown: string }[] = [];
-	const source = (parts ?? []).map((part) => {
+	const source = parts.map((part) => {
 		if (typeof part === 'string') return part.replace(/[\uE000\uE001]/g, '');
 		return `${OPEN}${links.push(linkOf(part, resolve)) - 1}${CLOSE}`;
 	});
@@ -90,9 +101,9 @@ export function commentBlocks(parts: readonly Part[] | undefined, resolve: Resol
 	return [...done, ...(fence === '' ? [] : [fence])].join('\n');
 }
 
-/** The first paragraph, as one line of Markdown. */
-export function commentSummary(parts: readonly Part[] | undefined, resolve: Resolve): string {
-	const [first = ''] = commentBlocks(parts, resolve)
+/** The first paragraph of Markdown, as one line. */
+export function firstParagraph(text: string): string {
+	const [first = ''] = text
 		.split(/\n\s*\n|(?<=^|\n)[ \t]*(?:`{3}|~{3})|\n(?=[ \t]*(?:[-*+]|\d+[.)])[ \t])/)
 		.filter((block) => block.trim() !== '');
 	return first

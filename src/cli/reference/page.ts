@@ -4,10 +4,10 @@ import { versionFolder } from '../../content/model/identity.ts';
 import type { ApiFact } from '../../content/model/page.ts';
 import { nameFrom } from '../machine/paths.ts';
 import { tsc } from '../samples/typescript.ts';
-import { commentOf, commentSummary, type Resolve } from './comment.ts';
+import { commentOf, firstParagraph, type Resolve } from './comment.ts';
 import { code, link, type ResolveName } from './markdown.ts';
 import type { ApiPackage } from './packages.ts';
-import { type ApiSymbol, anchorOf, type Export, origin, type Symbols } from './symbols.ts';
+import { type ApiSymbol, anchorOf, type Export, isTop, origin, type Symbols } from './symbols.ts';
 
 /** A generated page before it is parsed. Notes of authors go between its two texts. */
 export interface ApiPage {
@@ -65,11 +65,6 @@ export function contextOf(symbols: Symbols, packages: ApiPackage[], program: ts.
 	return { symbols, packages, checker, root, resolve, comments };
 }
 
-function isTop(declaration: ts.Declaration): boolean {
-	const statement = tsc.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
-	return tsc.isSourceFile(statement.parent) || tsc.isModuleBlock(statement.parent);
-}
-
 /** The owner of a name's documentation: a package, or the language or browsers for the compiler's own types. */
 function ownerOf(declaration: ts.Declaration, symbol: ts.Symbol): string {
 	const { fileName } = declaration.getSourceFile();
@@ -119,8 +114,8 @@ export function importPath({ package: { name }, entry }: Pick<Export, 'package' 
 
 /** A one-sentence summary of a symbol, after its status. */
 export function summaryOf({ declarations, status }: ApiSymbol, comments: Resolve): string {
-	const summary =
-		declarations.map((node) => commentSummary(commentOf(node).summary, comments)).find((text) => text) ?? '';
+	const texts = declarations.map((node) => firstParagraph(commentOf(node, comments).summary));
+	const summary = texts.find((text) => text !== '') ?? '';
 	return status ? `${STATUS[status].mark} ${summary}`.trim() : summary;
 }
 

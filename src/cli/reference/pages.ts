@@ -28,15 +28,16 @@ function indexPage(found: ApiPackage, { symbols, comments, root, checker }: Cont
 			.filter(isListed)
 			.map((symbol) => [entryOf(symbol), noted(symbol, summaryOf(symbol, comments), briefOf(symbol, checker))]),
 	);
-	const reExports = found.entries.flatMap(({ name: entry }) =>
-		(symbols.reExports.get(`${found.id}/${entry}`) ?? []).map((each) => ({ ...each, entry })),
+	const isHome = (way: Export, { package: owner, entry, name }: ApiSymbol): boolean =>
+		way.package === owner && way.entry === entry && way.name === name;
+	const reExports = symbols.all.flatMap((symbol) =>
+		symbol.exports
+			.filter((way) => way.package === found && way.trail.length === 0 && !isHome(way, symbol))
+			.map((way) => ({ way, symbol })),
 	);
 	const others = reExports
-		.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-		.map(({ name, symbol, entry }): [string, string] => [
-			entryOf(symbol, name, { ...symbol, package: found, entry }),
-			`From ${code(importPath(symbol))}.`,
-		]);
+		.toSorted((a, b) => (a.way.name < b.way.name ? -1 : 1))
+		.map(({ way, symbol }): [string, string] => [entryOf(symbol, way.name, way), `From ${code(importPath(symbol))}.`]);
 	const titled = [
 		...groups.map(([title], at) => ({ title, rows: lists[at] ?? [] })),
 		{ title: 'Re-exports', rows: others },

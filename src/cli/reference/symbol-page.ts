@@ -12,11 +12,11 @@ import {
 	propertyCode,
 	resultCode,
 	type Token,
-	typeCode,
+	tokensOf,
 	writtenCode,
 } from './code.ts';
-import { type Comment, commentOf, commentSummary, tagOf, wordsOf } from './comment.ts';
-import { CommentWriter } from './comment-writer.ts';
+import { type Comment, commentOf, firstParagraph, markdownOf, wordsOf } from './comment.ts';
+import { closing, description, opening, parameterText, typeParameterText } from './comment-writer.ts';
 import {
 	blocks,
 	code,
@@ -49,7 +49,6 @@ const MAX_OPTIONS = 24;
 
 export class SymbolPage {
 	private readonly context: Context;
-	private readonly writer: CommentWriter;
 	/** Ids of members in use, because an id must be unique on a page. */
 	private readonly ids = new Set<string>();
 	private readonly names = new Set<string>();
@@ -65,16 +64,15 @@ export class SymbolPage {
 			return url === own ? undefined : url;
 		};
 		this.context = { ...all, resolve };
-		this.writer = new CommentWriter(all.comments);
 	}
 
 	page(): ApiPage {
-		const { symbol, context, writer } = this;
+		const { symbol, context } = this;
 		const { declarations, name, kind, status } = symbol;
-		const comments = declarations.map(commentOf);
+		const comments = declarations.map((node) => this.comment(node));
 		const isOverloaded = kind.folder === 'functions' && declarations.length > 1;
 		const title = [...symbol.trail, name].join('.');
-		const summary = comments.map((comment) => wordsOf(writer.summary(comment.summary))).find((text) => text);
+		const summary = comments.map((comment) => wordsOf(firstParagraph(comment.summary))).find((text) => text);
 		const warning = status ? `${STATUS[status].text}. ` : '';
 		const [first] = declarations;
 		const file = first?.getSourceFile();
@@ -87,17 +85,17 @@ export class SymbolPage {
 			},
 			above: blocks(
 				status === 'experimental' ? `${STATUS.experimental.mark} It may change in any version.` : '',
-				...(isOverloaded ? [] : comments.map((comment) => writer.opening(comment))),
+				...(isOverloaded ? [] : comments.map(opening)),
 				this.importLine(),
 				symbol.code.length > 0 ? declaration(symbol.code, context.resolve) : '',
 				this.origin(),
 			),
 			below: blocks(
-				...(isOverloaded
-					? declarations.map((node, index) => this.overload(node, index))
-					: declarations.map((node, index) =>
-							blocks(writer.closing(commentOf(node), 2), index === 0 ? this.parts(node, 2) : ''),
-						)),
+				...declarations.map((node, index) =>
+					isOverloaded
+						? this.overload(node, index)
+						: blocks(closing(this.comment(node), 2), index === 0 ? this.parts(node, 2) : ''),
+				),
 				...symbol.instances.map((instance) => this.instance(instance)),
 				kind.folder === 'namespaces' ? this.namespaceMembers() : this.members(),
 				this.inheritance(),
@@ -114,13 +112,17 @@ export class SymbolPage {
 		return properties;
 	}
 
+	private comment(node: ts.Node): Comment {
+		return commentOf(node, this.context.comments);
+	}
+
 	private overload(node: ts.Declaration, index: number): string {
-		const comment = commentOf(node);
+		const comment = this.comment(node);
 		return blocks(
 			`## Overload ${index + 1}`,
 			declaration(this.symbol.code.slice(index, index + 1), this.context.resolve),
-			this.writer.opening(comment),
-			this.writer.closing(comment, 3),
+			opening(comment),
+			closing(comment, 3),
 			this.parts(node, 3),
 		);
 	}
@@ -157,7 +159,7 @@ export class SymbolPage {
 
 	private parts(node: ts.Declaration, level: 2 | 3): string {
 		const { checker, resolve } = this.context;
-		const comment = commentOf(node);
+		const comment = this.comment(node);
 		const typed = signatureOf(node);
 		const own =
 			'typeParameters' in node ? (node.typeParameters as ts.NodeArray<ts.TypeParameterDeclaration>) : undefined;
@@ -170,20 +172,18 @@ export class SymbolPage {
 		return blocks(
 			titled(level, 'Type parameters', this.typeParameters(own ?? typed?.typeParameters, comment)),
 			titled(level, 'Parameters', terms(parameters.flatMap((parameter) => this.parameter(parameter, comment)))),
-			isShown
-				? titled(level, 'Returns', blocks(declaration([result], resolve), this.writer.blocks(returned?.parts)))
-				: '',
+			isShown ? titled(level, 'Returns', blocks(declaration([result], resolve), returned?.text ?? '')) : '',
 		);
 	}
 
 	private typeParameters(parameters: readonly ts.TypeParameterDeclaration[] | undefined, comment: Comment): string {
-		const { checker, resolve, comments } = this.context;
+		const { checker, resolve } = this.context;
 		const bound = (word: string, type: ts.TypeNode | undefined): string[] =>
-			type ? [`${word} ${signature(typeCode(type, checker), resolve)}.`] : [];
+			type ? [`${word} ${signature(tokensOf(type, checker), resolve)}.`] : [];
 		const rows = (parameters ?? []).map(({ name, constraint, default: standard }) => {
 			const known = this.symbol.package.typeParameters[name.text];
-			const written = this.writer.summary(tagOf(comment, name.text, ['typeParam', 'template', 'param']));
-			const text = written || (known === undefined ? '' : commentSummary([known], comments));
+			const written = typeParameterText(comment, name.text) || markdownOf([known ?? ''], this.context.comments);
+			const text = firstParagraph(written);
 			const parts = [...(text ? [text] : []), ...bound('Extends', constraint), ...bound('Default:', standard)];
 			return [code(name.text), parts.length > 0 ? parts.join(' ') : 'Any type.'] as const;
 		});
@@ -206,7 +206,7 @@ export class SymbolPage {
 				`${node.dotDotDotToken ? '...' : ''}${name}`,
 				checker.isOptionalParameter(node),
 				own,
-				this.writer.parameterBlocks(comment, name),
+				parameterText(comment, name),
 				node.initializer ? `Default: ${code(node.initializer.getText())}` : '',
 			),
 			...this.optionsOf(type).map((property) => {
@@ -215,7 +215,7 @@ export class SymbolPage {
 					`${name}.${property.name}`,
 					(property.flags & tsc.SymbolFlags.Optional) !== 0,
 					writtenCode(declared, checker) ?? inferredCode(checker.getTypeOfSymbol(property), node, checker),
-					declared ? this.writer.description(declared) : '',
+					declared ? description(declared, this.context.comments) : '',
 				);
 			}),
 		];
@@ -257,31 +257,26 @@ export class SymbolPage {
 		for (const { name } of members) this.names.add(name);
 		const own = members.filter((member) => this.holderOf(member) === undefined);
 		const isMethod = ({ flags }: ts.Symbol): boolean => (flags & tsc.SymbolFlags.Method) !== 0;
-		const isEnum = symbol.kind.folder === 'enums';
-		const section = (title: string, list: ts.Symbol[]): string =>
-			titled(
-				2,
-				title,
-				blocks(
-					...list.map((member) => {
-						const nodes = declarationsOf(member);
-						const tokens = nodes.map((node) => memberCode(node, checker));
-						return this.member(member, tokens.length > 0 ? tokens : propertyCode(member, checker), nodes);
-					}),
-				),
-			);
+		const sections: [title: string, members: ts.Symbol[]][] =
+			symbol.kind.folder === 'enums'
+				? [['Members', own]]
+				: [
+						['Properties', own.filter((member) => !isMethod(member))],
+						['Methods', own.filter(isMethod)],
+					];
 		return blocks(
 			...symbol.declarations.flatMap((node) => (tsc.isClassDeclaration(node) ? this.constructors(node) : [])),
-			isEnum ? section('Members', own) : '',
-			isEnum
-				? ''
-				: section(
-						'Properties',
-						own.filter((member) => !isMethod(member)),
-					),
-			isEnum ? '' : section('Methods', own.filter(isMethod)),
+			...sections.map(([title, list]) => titled(2, title, blocks(...list.map((member) => this.declared(member))))),
 			this.inherited(members.filter((member) => this.holderOf(member) !== undefined)),
 		);
+	}
+
+	/** A member as it is declared. */
+	private declared(member: ts.Symbol): string {
+		const { checker } = this.context;
+		const nodes = declarationsOf(member);
+		const tokens = nodes.map((node) => memberCode(node, checker));
+		return this.member(member, tokens.length > 0 ? tokens : propertyCode(member, checker), nodes);
 	}
 
 	private constructors({ members }: ts.ClassDeclaration): string[] {
@@ -291,18 +286,18 @@ export class SymbolPage {
 		return shown
 			.filter((member) => !isHidden(member))
 			.map((member, index) => {
-				const comment = commentOf(member);
+				const comment = this.comment(member);
 				return blocks(
 					shown.length > 1 ? `## Constructor ${index + 1}` : '## Constructor',
 					declaration([memberCode(member, checker)], resolve),
-					this.writer.opening(comment),
+					opening(comment),
 					terms(member.parameters.flatMap((parameter) => this.parameter(parameter, comment))),
 				);
 			});
 	}
 
 	private member(member: ts.Symbol, tokens: Token[][], nodes: readonly ts.Declaration[]): string {
-		const { context, writer } = this;
+		const { context } = this;
 		const [node] = nodes;
 		const modifiers = node ? tsc.getCombinedModifierFlags(node) : 0;
 		const { ModifierFlags: has } = tsc;
@@ -320,7 +315,7 @@ export class SymbolPage {
 		return blocks(
 			`### ${code(keyOf(member.name))}${flags.map(flag).join('')} {#${id} .api-member${isOld ? ' .api-old' : ''}}`,
 			declaration(tokens, context.resolve),
-			...nodes.map((each) => writer.description(each)),
+			...nodes.map((each) => description(each, context.comments)),
 			url ? paragraph(link(code(text), url), 'api-origin') : '',
 		);
 	}
@@ -358,7 +353,7 @@ export class SymbolPage {
 	}
 
 	private inheritedFrom(holder: ts.Symbol, members: ts.Symbol[]): string {
-		const { checker, resolve, symbols } = this.context;
+		const { checker, resolve, symbols, comments } = this.context;
 		const page = symbols.pages.get(holder);
 		const there = new Set(page ? membersOf(page, checker).map(({ name }) => name) : []);
 		const rows = members.map((member) => {
@@ -366,7 +361,7 @@ export class SymbolPage {
 			const anchor = there.has(member.name) ? anchorOf(member.name) : '';
 			return [
 				link(code(keyOf(member.name)), page ? apiLinkOf(page, anchor) : resolve(holder)),
-				node ? typed(signature(memberCode(node, checker), resolve), this.writer.description(node)) : '',
+				node ? typed(signature(memberCode(node, checker), resolve), description(node, comments)) : '',
 			] as const;
 		});
 		const summary = `<summary>From ${code(holder.name)}, ${members.length}</summary>`;
@@ -397,7 +392,7 @@ export class SymbolPage {
 			const clauses = nodes.flatMap(heritageOf);
 			for (const { token, types } of clauses) {
 				const word = token === tsc.SyntaxKind.ExtendsKeyword ? ' extends ' : ' implements ';
-				chain.push(word + types.map((type) => signature(typeCode(type, checker), resolve)).join(', '));
+				chain.push(word + types.map((type) => signature(tokensOf(type, checker), resolve)).join(', '));
 			}
 			const bases = clauses
 				.filter(({ token }) => token === tsc.SyntaxKind.ExtendsKeyword)

@@ -65,8 +65,6 @@ export interface Symbols {
 	pages: Map<ts.Symbol, ApiSymbol>;
 	/** The symbols whose code names a symbol. */
 	users: Map<ApiSymbol, ApiSymbol[]>;
-	/** Exports of each entry point that belong to another place, by package id and entry point. */
-	reExports: Map<string, { name: string; symbol: ApiSymbol }[]>;
 }
 
 /** Finds all symbols with a page. */
@@ -98,7 +96,7 @@ export function listSymbols(packages: ApiPackage[], program: ts.Program): Symbol
 	nameLinks(all);
 	const pages = new Map<ts.Symbol, ApiSymbol>();
 	for (const made of all) if (!pages.has(made.symbol) || made.kind.typeOnly) pages.set(made.symbol, made);
-	return { all, pages, users: usersOf(all, pages, checker), reExports: reExportsOf(all) };
+	return { all, pages, users: usersOf(all, pages, checker) };
 }
 
 /** The symbols in a page's code. */
@@ -147,14 +145,18 @@ function exportsOf(packages: ApiPackage[], program: ts.Program): Map<ts.Symbol, 
 /** The place of a top-level declaration that cannot be imported; empty for other symbols. */
 function homeOf(symbol: ts.Symbol, packages: ApiPackage[]): Export[] {
 	const [declaration] = symbol.declarations ?? [];
-	if (!declaration || !kindOf(declaration)) return [];
-	const statement = tsc.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
-	if (!tsc.isSourceFile(statement.parent) && !tsc.isModuleBlock(statement.parent)) return [];
+	if (!declaration || !kindOf(declaration) || !isTop(declaration)) return [];
 	const { fileName } = declaration.getSourceFile();
 	const owner = packages.find(
 		({ folder }) => fileName.startsWith(`${folder}/`) && !/\/node_modules\//.test(fileName.slice(folder.length)),
 	);
 	return owner ? [{ package: owner, entry: '', trail: [], name: symbol.name, exported: false }] : [];
+}
+
+/** Whether a declaration is at the top level of a file or namespace. */
+export function isTop(declaration: ts.Declaration): boolean {
+	const { parent } = tsc.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+	return tsc.isSourceFile(parent) || tsc.isModuleBlock(parent);
 }
 
 /** The pages of a symbol: two if it is a type and a value, or a function and a namespace. */
@@ -294,18 +296,4 @@ function nameLinks(symbols: ApiSymbol[]): void {
 export function anchorOf(name: string): string {
 	const id = name.replace(/[^\p{L}\p{N}_-]+/gu, '-');
 	return /^\p{L}/u.test(id) ? id : `member-${id}`;
-}
-
-function reExportsOf(symbols: ApiSymbol[]): Symbols['reExports'] {
-	const reExports: Symbols['reExports'] = new Map();
-	for (const symbol of symbols) {
-		const [home, ...others] = symbol.exports;
-		for (const way of others) {
-			if (way.trail.length > 0) continue;
-			if (way.package === home?.package && way.entry === home.entry && way.name === home.name) continue;
-			const key = `${way.package.id}/${way.entry}`;
-			reExports.set(key, [...(reExports.get(key) ?? []), { name: way.name, symbol }]);
-		}
-	}
-	return reExports;
 }
