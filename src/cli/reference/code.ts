@@ -280,9 +280,8 @@ class Reader {
 		const type = 'type' in node ? node.type : undefined;
 		for (const child of node.getChildren(this.file)) {
 			if (child === initializer || child.kind === tsc.SyntaxKind.EqualsToken) this.skip(child);
-			else if (child.kind === tsc.SyntaxKind.SemicolonToken) {
-				this.skip(child);
-			} else if (!(tsc.isBindingElement(node) && child === node.propertyName)) this.visit(child);
+			else if (child.kind === tsc.SyntaxKind.SemicolonToken) this.skip(child);
+			else if (!(tsc.isBindingElement(node) && child === node.propertyName)) this.visit(child);
 		}
 		this.#gap = '';
 		if (!type) {
@@ -420,8 +419,7 @@ export function fit(tokens: readonly Token[], width: number): Token[] {
 function fitLine(line: Token[], width: number): Token[] {
 	const [first] = line;
 	const indent = first?.before.startsWith('\n') ? first.before.length - 1 : 0;
-	const length = line.reduce((sum, { before, text }) => sum + before.length + text.length, 0);
-	if (!first || length <= width) return line;
+	if (!first || lengthOf(line) <= width) return line;
 	const breaks = placesOf(line);
 	if (breaks.size === 0) return line;
 	const broken = line.map((token, index) => {
@@ -433,53 +431,37 @@ function fitLine(line: Token[], width: number): Token[] {
 
 /** Tokens before which to break a line, with the additional indentation of the new line in steps. */
 function placesOf(line: Token[]): Map<number, number> {
+	const depths = depthsOf(line);
+	const find = (test: (token: Token, index: number) => boolean, depth = 0): number[] =>
+		line.flatMap((token, index) => (depths[index] === depth && test(token, index) ? [index] : []));
+	const isInner = ({ before }: Token, index: number): boolean => index > 0 && before !== '';
+	const choices = find((token, index) => /^[?:]$/.test(token.text) && isInner(token, index) && index < line.length - 1);
+	if (choices.length > 0) return new Map(choices.map((index) => [index, 1]));
+	const members = find((token, index) => /^[|&]$/.test(token.text) && isInner(token, index));
+	if (members.length > 1) return new Map(members.map((index) => [index, 1]));
+	const closing = find(({ text }) => CLOSING.has(text));
+	const groups = find(({ text }) => OPENING.has(text)).flatMap((from): [from: number, to: number, length: number][] => {
+		const to = closing.find((index) => index > from) ?? -1;
+		return to > from + 1 ? [[from, to, lengthOf(line.slice(from + 1, to + 1))]] : [];
+	});
+	const [longest] = groups.toSorted(([, , a], [, , b]) => b - a);
+	if (!longest) return new Map();
+	const [from, to] = longest;
+	const separators = find(({ text }, index) => /^[,;]$/.test(text) && index > from && index + 1 < to, 1);
+	return new Map([[from + 1, 1], [to, 0], ...separators.map((index): [number, number] => [index + 1, 1])]);
+}
+
+/** How many brackets of the line enclose each token; brackets that earlier lines have opened do not count. */
+function depthsOf(line: Token[]): number[] {
 	let depth = 0;
-	let lowest = 0;
-	for (const { text } of line) {
-		depth += OPENING.has(text) ? 1 : CLOSING.has(text) ? -1 : 0;
-		lowest = Math.min(lowest, depth);
-	}
-	// First close the brackets that earlier lines have opened.
-	depth = -lowest;
-	let open = -1;
-	let best: [number, number] | undefined;
-	const outer: number[] = [];
-	const starts: number[] = [];
-	const sizes = line.map(() => 0);
-	let size = 0;
-	for (const [index, { before, text }] of line.entries()) {
-		size += before.length + text.length;
-		sizes[index] = size;
-		if (CLOSING.has(text)) {
-			depth--;
-			if (depth === 0 && open >= 0 && index > open + 1) {
-				const length = size - (sizes[open] ?? 0);
-				if (!best || length > (sizes[best[1]] ?? 0) - (sizes[best[0]] ?? 0)) best = [open, index];
-			}
-		}
-		if (depth === 0 && index > 0 && before !== '') {
-			if (text === '|' || text === '&') outer.push(index);
-			if ((text === '?' || text === ':') && index < line.length - 1) starts.push(index);
-		}
-		if (OPENING.has(text)) {
-			if (depth === 0) open = index;
-			depth++;
-		}
-	}
-	if (starts.length > 0) return new Map(starts.map((index) => [index, 1]));
-	if (outer.length > 1) return new Map(outer.map((index) => [index, 1]));
-	if (!best) return new Map();
-	const [from, to] = best;
-	const places = new Map([
-		[from + 1, 1],
-		[to, 0],
-	]);
-	depth = 0;
-	for (let index = from + 1; index < to; index++) {
-		const text = line[index]?.text ?? '';
+	const depths = line.map(({ text }) => {
 		if (CLOSING.has(text)) depth--;
-		if (OPENING.has(text)) depth++;
-		if (depth === 0 && (text === ',' || text === ';') && index + 1 < to) places.set(index + 1, 1);
-	}
-	return places;
+		return OPENING.has(text) ? depth++ : depth;
+	});
+	const lowest = Math.min(0, ...depths);
+	return depths.map((each) => each - lowest);
+}
+
+function lengthOf(tokens: readonly Token[]): number {
+	return tokens.reduce((sum, { before, text }) => sum + before.length + text.length, 0);
 }
