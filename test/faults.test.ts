@@ -465,6 +465,24 @@ test('findings of a first check reach its pages, also if a sample imports an ins
 	assert.is(types.length, 1, 'its names have their types');
 });
 
+test('libraries below content/ are those of their folder, not others that are installed above it', async () => {
+	const library = (folder: string, version: string): Record<string, string> => ({
+		[`${folder}node_modules/a-library/package.json`]: `{ "version": "${version}", "types": "index.d.ts" }`,
+		[`${folder}node_modules/a-library/index.d.ts`]: 'export const size: number;',
+	});
+	const root = siteWith({
+		...library('', '2.0.0'),
+		...library('content/lib/', '1.0.0'),
+		'content/lib/package.json': '{ "dependencies": { "a-library": "1.0.0" } }',
+		'site.config.ts': `export default { title: 'Site', url: 'https://example.com', samples: { current: { folder: 'content/lib', package: 'a-library' } } };`,
+		'content/docs/a.md': "# A\n\n```ts\nimport { size } from 'a-library';\nsize.toFixed();\n```\n",
+	});
+	assert.equal((await buildFolder(root)).diagnostics, []);
+	const pages = [...contents(join(root, 'build'))].map(([, text]) => String(text)).join('');
+	assert.match(pages, 'checked with 1.0.0');
+	assert.not.match(pages, 'checked with 2.0.0');
+});
+
 test('A-23: a server that stops while samples are checked does not report that', async () => {
 	const empty = { '@types/node': 'export {};', 'a-library': 'export const size: number;' };
 	const packages = Object.entries(empty).flatMap(([name, text]) => [

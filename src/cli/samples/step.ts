@@ -3,6 +3,7 @@
  * results for rendering. The compiler runs in a separate process, and only after a change.
  */
 
+import { readFileSync } from 'node:fs';
 import type { Config } from '../../content/model/config.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
@@ -10,6 +11,7 @@ import type { SampleAnswer } from '../../content/model/sample.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { CheckedSamples } from '../../render/model/plan.ts';
 import type { Bodies } from '../machine/bodies.ts';
+import { attempt } from '../machine/disk.ts';
 import type { Inputs } from '../machine/inputs.ts';
 import { missingPackage, startHelper } from '../machine/package.ts';
 import type { Project } from '../machine/project.ts';
@@ -48,11 +50,17 @@ interface SampledPage {
 const SAMPLES = 'samples';
 const ANSWERS = 'answers';
 
+/** In the path of an installed package. */
+const PACKAGES = /[\\/]node_modules[\\/]/;
+
 export class SampleStep {
 	private remembered: Map<string, Remembered> | undefined;
 	private readonly workspaces = new Map<string, Workspace>();
 	private compiler: (ChildCompiler & { checker: SampleChecker }) | undefined;
-	/** Reads through the inputs, so that a change of anything read here is a change of the site. */
+	/**
+	 * Reads through the inputs, so that a change of anything read here is a change of the site. Packages below `content/`
+	 * are no inputs, because no page may show them.
+	 */
 	private readonly reading: Reading;
 
 	constructor(
@@ -61,7 +69,10 @@ export class SampleStep {
 		private readonly bodies: Bodies,
 	) {
 		this.reading = {
-			text: (path) => inputs.read(inputs.nameOf(path))?.toString(),
+			text: (path) => {
+				const text = inputs.read(inputs.nameOf(path)) ?? (PACKAGES.test(path) && attempt(() => readFileSync(path)));
+				return text ? String(text) : undefined;
+			},
 			names: (folder) => {
 				const name = inputs.nameOf(folder);
 				return inputs.list(name).map(({ path }) => path.slice(name.length + 1));
