@@ -6,7 +6,7 @@ import type ts from 'typescript';
 import { DiskFiles, SampleHost } from './host.ts';
 import { completionsAt, hoversOf, typeAt } from './hover.ts';
 import { readableMessage, readableType } from './text.ts';
-import type { Compile, Finding, Unit, UnitResult, VirtualFile, Work } from './types.ts';
+import type { Compile, Finding, Unit, UnitResult, Work } from './types.ts';
 import { loadTypescript, tsc } from './typescript.ts';
 
 interface Service {
@@ -38,97 +38,72 @@ export function compileHere(): Compile {
 				installed: new Map(),
 			};
 			memory.installed.set(work.folder, now);
-			return new Compilation(work, memory).run();
+			return compile(work, memory);
 		});
 	};
 }
 
-class Compilation {
-	readonly #work: Work;
-	readonly #memory: Memory;
-	readonly #files: Map<string, VirtualFile>;
+function compile(work: Work, memory: Memory): [key: string, result: UnitResult][] {
+	const service = memory.services.get(work.folder) ?? newService(work, memory);
+	memory.services.set(work.folder, service);
+	service.host.update(work, work.roots);
+	assertUsable(service);
+	return work.units.map((unit) => [
+		unit.key,
+		unit.isolated ? compileAlone(unit, work, memory) : resultOf(unit, work, service),
+	]);
+}
 
-	constructor(work: Work, memory: Memory) {
-		this.#work = work;
-		this.#memory = memory;
-		this.#files = new Map(work.files.map((file) => [file.path, file]));
-	}
+function newService(work: Work, { disk, registry }: Memory): Service {
+	const host = new SampleHost(work, disk);
+	return { host, language: tsc.createLanguageService(host, registry) };
+}
 
-	run(): [key: string, result: UnitResult][] {
-		const { folder, roots, units } = this.#work;
-		const service = this.#memory.services.get(folder) ?? this.#newService();
-		this.#memory.services.set(folder, service);
-		this.#fill(service, roots);
-		assertUsable(service);
-		return units.map((unit) => [unit.key, unit.isolated ? this.#compileIsolated(unit) : this.#result(service, unit)]);
-	}
+function compileAlone(unit: Unit, work: Work, memory: Memory): UnitResult {
+	const service = newService(work, memory);
+	service.host.update(work, unit.files);
+	const result = resultOf(unit, work, service);
+	service.language.dispose();
+	return result;
+}
 
-	#newService(): Service {
-		const { disk, registry } = this.#memory;
-		const host = new SampleHost(this.#work, disk);
-		return { host, language: tsc.createLanguageService(host, registry) };
-	}
+function resultOf(unit: Unit, work: Work, { host, language }: Service): UnitResult {
+	const program = language.getProgram();
+	if (!program) throw new Error('The compiler made no program');
+	const sources = unit.files.map((path) => program.getSourceFile(path));
+	const clean = (text: string): string => readableType(text, work);
+	return {
+		findings: sources.flatMap((source, file) =>
+			source ? errorsOf(program, source).map((one) => findingOf(one, { source, file, work, host })) : [],
+		),
+		queries: unit.queries.map(({ file, line, column, completes }) => {
+			const source = sources[file];
+			const start = source?.getLineStarts()[line - 1];
+			if (!source || start === undefined) return '';
+			const position = start + column - 1;
+			return completes ? completionsAt(language, source, position) : clean(typeAt(language, source, position));
+		}),
+		...hoversOf(language, sources, unit.shown, clean),
+	};
+}
 
-	#compileIsolated(unit: Unit): UnitResult {
-		const service = this.#newService();
-		this.#fill(service, unit.files);
-		const result = this.#result(service, unit);
-		service.language.dispose();
-		return result;
-	}
-
-	/** Gives the host `roots` and the files they import; only those, to exclude files that change global types. */
-	#fill({ host }: Service, roots: string[]): void {
-		const files = new Map<string, VirtualFile>();
-		const folders: Work['folders'] = {};
-		const visit = (path: string): void => {
-			const file = this.#files.get(path);
-			if (!file || files.has(path)) return;
-			files.set(path, file);
-			folders[file.folder] = this.#work.folders[file.folder] ?? {};
-			for (const next of Object.values(folders[file.folder] ?? {})) visit(next);
-		};
-		const all = [...this.#work.ambient, ...roots];
-		for (const root of all) visit(root);
-		host.update([...files.values()], folders, all);
-	}
-
-	#result({ host, language }: Service, unit: Unit): UnitResult {
-		const program = language.getProgram();
-		if (!program) throw new Error('The compiler made no program');
-		const sources = unit.files.map((path) => program.getSourceFile(path));
-		const clean = (text: string): string => readableType(text, this.#work);
-		return {
-			findings: sources.flatMap((source, file) =>
-				source ? errorsOf(program, source).map((one) => this.#finding(one, source, file, host)) : [],
-			),
-			queries: unit.queries.map(({ file, line, column, completes }) => {
-				const source = sources[file];
-				const start = source?.getLineStarts()[line - 1];
-				if (!source || start === undefined) return '';
-				const position = start + column - 1;
-				return completes ? completionsAt(language, source, position) : clean(typeAt(language, source, position));
-			}),
-			...hoversOf(language, sources, unit.shown, clean),
-		};
-	}
-
-	#finding(diagnostic: ts.Diagnostic, source: ts.SourceFile, file: number, host: SampleHost): Finding {
-		const { start = 0, length = 0, code } = diagnostic;
-		const message = tsc.flattenDiagnosticMessageText(diagnostic.messageText, '\n');
-		const { line, character } = source.getLineAndCharacterOfPosition(start);
-		const rest = (source.text.split('\n', line + 1)[line] ?? '').length - character;
-		const hint = importHint(message, this.#work, host);
-		return {
-			file,
-			line: line + 1,
-			column: character + 1,
-			length: Math.max(Math.min(length, rest), 1),
-			code,
-			message: readableMessage(message, this.#work),
-			...(hint ? { hint } : {}),
-		};
-	}
+function findingOf(
+	{ start = 0, length = 0, code, messageText }: ts.Diagnostic,
+	{ source, file, work, host }: { source: ts.SourceFile; file: number; work: Work; host: SampleHost },
+): Finding {
+	const message = tsc.flattenDiagnosticMessageText(messageText, '\n');
+	const { line, character } = source.getLineAndCharacterOfPosition(start);
+	const rest = (source.text.split('\n', line + 1)[line] ?? '').length - character;
+	const hint = importHint(message, work, host);
+	return {
+		file,
+		line: line + 1,
+		column: character + 1,
+		length: Math.max(Math.min(length, rest), 1),
+		code,
+		message: readableMessage(message, work),
+		...(hint ? { hint } : {}),
+	};
 }
 
 function assertUsable({ language }: Service): void {

@@ -66,10 +66,10 @@ export class SampleHost implements ts.LanguageServiceHost {
 		this.#resolutions = tsc.createModuleResolutionCache(work.folder, (name) => name, this.#options);
 	}
 
-	/** Adds files or replaces their text; the program then consists of `roots` and their imports. */
-	update(files: VirtualFile[], folders: Work['folders'], roots: string[]): void {
+	/** Replaces the files; the program then consists of `roots`, the ambient declarations and their imports. */
+	update({ files, folders, ambient }: Pick<Work, 'files' | 'folders' | 'ambient'>, roots: string[]): void {
 		this.#changes++;
-		this.#roots = roots;
+		this.#roots = [...ambient, ...roots];
 		this.#folders = new Map(Object.entries(folders));
 		for (const file of files) {
 			const known = this.#files.get(file.path);
