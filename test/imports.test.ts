@@ -48,13 +48,13 @@ const OUTSIDE: Record<string, RegExp> = {
  * only be lowered, to keep the code small.
  */
 const LINES: Record<string, number> = {
-	bin: 187,
+	bin: 185,
 	'src/cli': 1497,
 	'src/cli/pipeline': 1684,
 	'src/cli/machine': 3567,
 	'src/cli/http': 708,
-	'src/cli/samples': 1913,
-	'src/cli/reference': 2691,
+	'src/cli/samples': 1639,
+	'src/cli/reference': 2582,
 	'src/cli/search': 285,
 	'src/cli/mcp': 346,
 	'src/cli/migrate': 6954,
@@ -70,7 +70,7 @@ const LINES: Record<string, number> = {
 };
 /** Lines of style sheets in `templates`, and number of source files; they may only be lowered as well. */
 const STYLE_LINES = 3132;
-const FILES = 355;
+const FILES = 354;
 
 function sources(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })
