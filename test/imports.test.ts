@@ -55,7 +55,7 @@ const LINES: Record<string, number> = {
 	'src/cli/http': 708,
 	'src/cli/samples': 1639,
 	'src/cli/reference': 2582,
-	'src/cli/search': 285,
+	'src/cli/search': 315,
 	'src/cli/mcp': 346,
 	'src/cli/migrate': 6954,
 	'src/content/model': 2910,

@@ -169,6 +169,26 @@ test('a failed push removes its temporary index and reports the reason of the se
 	service.indexes.delete(temporary);
 });
 
+test('a push removes what an interrupted one left, but not the index of one that still runs', async () => {
+	const left = { settings: {}, records: [], rules: [], synonyms: [], updatedAt: '2024-05-06T07:08:09Z' };
+	const { updatedAt, ...running } = left;
+	for (const name of ['trpc_tmp_111111', 'other_tmp_111111']) service.indexes.set(name, left);
+	service.indexes.set('trpc_tmp_222222', running);
+	assert.equal((await push(KEY, { send: true })).findings, []);
+	assert.equal([...service.indexes.keys()].sort(), ['other_tmp_111111', 'trpc', 'trpc_tmp_222222']);
+	for (const name of ['other_tmp_111111', 'trpc_tmp_222222']) service.indexes.delete(name);
+});
+
+test('a host that failed is not asked again', async () => {
+	const broken = await startService();
+	broken.behave({ drop: true });
+	const hosts = [broken.origin, service.origin];
+	const { findings } = await push(KEY, { send: true }, siteFiles({ ...HOSTED, hosts }));
+	await broken.close();
+	assert.equal(findings, []);
+	assert.is(broken.asked.length, 1, 'requests to the broken host');
+});
+
 test('no hint says that the index is unchanged once the service was asked to replace it', async () => {
 	const run = (): void => {
 		if (service.asked.at(-1)?.body.operation === 'move') service.behave({ refuse: 'Busy', at: /task/ });

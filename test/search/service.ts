@@ -32,6 +32,8 @@ export interface Index {
 	records: Json[];
 	rules: Json[];
 	synonyms: Json[];
+	/** Time of the last change, as in ISO 8601; default: now. */
+	updatedAt?: string;
 }
 
 export type Behaviour =
@@ -139,9 +141,13 @@ function answerTo(
 		return [200, { results: (body.requests as Json[]).map((request) => search(request, indexes)) }];
 	}
 	if (key !== ADMIN) return [403, { message: 'Invalid key', status: 403 }];
+	if (path === '/1/indexes') {
+		const now = new Date().toISOString();
+		return [200, { items: [...indexes].map(([name, { updatedAt = now }]) => ({ name, updatedAt })) }];
+	}
 	const [, name = '', rest = ''] = /^\/1\/indexes\/([^/]+)(.*)$/.exec(path) ?? [];
 	const known = indexes.get(name);
-	const index = known ?? { settings: {}, records: [], rules: [], synonyms: [] };
+	const index: Index = known ?? { settings: {}, records: [], rules: [], synonyms: [] };
 	if (/^\/task\/\d+$/.test(rest)) return [200, { status: 'published' }];
 	if (rest === '/browse') {
 		return [200, { hits: index.records.map((record) => ({ ...record, _highlightResult: {} })) }];

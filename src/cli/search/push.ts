@@ -27,6 +27,10 @@ export interface PushOptions {
 
 /** Records per request. */
 const RECORDS_PER_REQUEST = 500;
+/** Between the names of an index and of its temporary ones. */
+const TEMPORARY = '_tmp_';
+/** Age at which a temporary index belongs to a push that was interrupted. */
+const LEFTOVER_MS = 24 * 3_600_000;
 /** Rights that the key needs, in the service's terms. */
 const RIGHTS = 'addObject, deleteObject, deleteIndex, settings, editSettings and browse';
 
@@ -57,7 +61,8 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 	const missing = missingPackage('algoliasearch', 'Sending records');
 	if (missing) return [missing];
 	const { algoliasearch } = await import('algoliasearch');
-	const client = algoliasearch(hosted.appId, key, hosted.hosts ? { hosts: hosted.hosts.map(hostOf) } : {});
+	const hosts = hosted.hosts ? { hosts: hosted.hosts.map(hostOf) } : {};
+	const client = algoliasearch(hosted.appId, key, { hostsCache: hostsCache(), ...hosts });
 	const index: Index = { client, hosted, isReplaced: false };
 	try {
 		if (options.send) await replace(index, records, terminal);
@@ -66,6 +71,20 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 	} catch (error) {
 		return refusal(error as Error & { status?: number }, index, key);
 	}
+}
+
+/** Remembers hosts that failed, by name: the client's own memory never finds what it stored. */
+function hostsCache() {
+	const known = new Map<string, unknown>();
+	const nameOf = (host: object | string): string => (typeof host === 'object' && 'url' in host ? `${host.url}` : '');
+	return {
+		get: async <T>(host: object | string, byDefault: () => Promise<T>): Promise<T> =>
+			(known.get(nameOf(host)) as T | undefined) ?? byDefault(),
+		set: async <T>(host: object | string, value: T): Promise<T> => known.set(nameOf(host), value) && value,
+		// The client only reads and writes.
+		delete: async (): Promise<void> => undefined,
+		clear: async (): Promise<void> => undefined,
+	};
 }
 
 /** The service's error as a finding; the message must not contain the key. */
@@ -116,15 +135,26 @@ function newSettings({ hosted }: Index, known: Record<string, unknown> | undefin
 	return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(known?.[name], value)));
 }
 
+/** Removes what interrupted pushes left. A younger index may belong to a push that still runs. */
+async function removeLeftovers({ client, hosted }: Index): Promise<void> {
+	const { items } = await client.listIndices();
+	const limit = Date.now() - LEFTOVER_MS;
+	for (const { name, updatedAt } of items)
+		if (name.startsWith(`${hosted.indexName}${TEMPORARY}`) && Date.parse(updatedAt) < limit)
+			await client.deleteIndex({ indexName: name });
+}
+
 async function replace(index: Index, records: SearchRecord[], terminal: Terminal): Promise<void> {
 	const { client, hosted } = index;
-	const temporary = `${hosted.indexName}_tmp_${randomInt(1e5, 1e6)}`;
+	const temporary = `${hosted.indexName}${TEMPORARY}${randomInt(1e5, 1e6)}`;
 	const patience = { indexName: temporary, maxRetries: 800 };
 	const finish = async (task: Promise<{ taskID: number }>): Promise<unknown> =>
 		client.waitForTask({ ...patience, taskID: (await task).taskID });
 	const operate = (indexName: string, operationIndexParams: OperationIndexParams): Promise<unknown> =>
 		finish(client.operationIndex({ indexName, operationIndexParams }));
 	try {
+		// A key may lack the right to list indexes.
+		await removeLeftovers(index).catch(() => undefined);
 		const known = await settingsOf(index);
 		terminal.progress(`Sending ${records.length} records`);
 		const scope: ScopeType[] = ['settings', 'rules', 'synonyms'];
