@@ -108,27 +108,12 @@ function splitTarget(target: string): { file: string; rest: string } {
 }
 
 /** Source paths that a target may refer to, most likely first. */
-function candidates(link: LinkRef, page: Page, targets: LinkTargets): string[] {
+function* candidates(link: LinkRef, page: Page, targets: LinkTargets): Generator<string> {
 	const file = decodedOrSame(splitTarget(link.target).file);
-	if (file.startsWith('@site/')) return [posix.normalize(file.slice('@site/'.length))];
-	if (file.startsWith('/')) return targets.roots(page).map((root) => posix.normalize(root + file));
-	return [pathFrom(link.file, file), ...targets.roots(page).map((root) => posix.join(root, file))];
+	if (file.startsWith('@site/')) return yield posix.normalize(file.slice('@site/'.length));
+	if (!file.startsWith('/')) yield posix.join(posix.dirname(link.file), file);
+	for (const root of targets.roots(page)) yield posix.join(root, file);
 }
-
-/** Resolves a path relative to a file. */
-function pathFrom(from: string, path: string): string {
-	let rest = path;
-	let end = from.lastIndexOf('/');
-	// Most paths are a few `../` and then names; resolving those here is faster than `posix.join`.
-	while (rest.startsWith('../') && end > 0) {
-		rest = rest.slice(3);
-		end = from.lastIndexOf('/', end - 1);
-	}
-	return end < 0 || DOT_SEGMENT.test(rest) ? posix.join(posix.dirname(from), path) : from.slice(0, end + 1) + rest;
-}
-
-/** Empty segments, `.` and `..`. */
-const DOT_SEGMENT = /(?:^|\/)(?:\.{0,2})(?:\/|$)/;
 
 /** Resolves `api:server/initTRPC`, with an anchor for a member. */
 function resolveSymbol(link: LinkRef, { baseUrl, symbols }: LinkTargets): string | undefined {
@@ -160,17 +145,13 @@ function brokenSymbol(link: LinkRef, { symbols = new Map() }: LinkTargets): Diag
 }
 
 function resolveFile(link: LinkRef, page: Page, targets: LinkTargets): string | undefined {
-	const { file, rest } = splitTarget(link.target);
-	// Most links are relative to their file; try other candidates only if that is not a page.
-	const relative = /^[@/]/.test(file) ? undefined : targets.routeOf.get(pathFrom(link.file, decodedOrSame(file)));
-	const others = relative === undefined ? candidates(link, page, targets).flatMap(spellings) : [];
-	const route = relative ?? others.map((path) => targets.routeOf.get(path)).find((found) => found !== undefined);
-	return route === undefined ? undefined : withBase(targets.baseUrl, route) + rest;
-}
-
-/** A path in each Unicode form that disks use: some decompose letters with accents. */
-function spellings(path: string): string[] {
-	return [...new Set([path, path.normalize('NFC'), path.normalize('NFD')])];
+	const { baseUrl, routeOf } = targets;
+	for (const path of candidates(link, page, targets)) {
+		// Some disks decompose letters with accents.
+		const route = routeOf.get(path) ?? routeOf.get(path.normalize('NFC')) ?? routeOf.get(path.normalize('NFD'));
+		if (route !== undefined) return withBase(baseUrl, route) + splitTarget(link.target).rest;
+	}
+	return undefined;
 }
 
 /** The file most likely meant by `path`: same or similar name in its folder, else the same name in another folder. */
@@ -186,9 +167,10 @@ export function nearestFile(path: string, files: readonly string[]): string | un
 }
 
 function brokenFile(link: LinkRef, page: Page, targets: LinkTargets): Diagnostic {
-	const [path = link.target] = candidates(link, page, targets);
+	const paths = [...candidates(link, page, targets)];
+	const [path = link.target] = paths;
 	const version = targets.versionLabel(page);
-	const draft = candidates(link, page, targets).find((candidate) => targets.drafts.has(candidate));
+	const draft = paths.find((candidate) => targets.drafts.has(candidate));
 	const near = nearestFile(
 		path,
 		[...targets.routeOf.keys()].filter((key) => key !== page.path),

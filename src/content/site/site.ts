@@ -370,12 +370,12 @@ function blogRoutes(config: Config, posts: Post[]): Route[] {
 			};
 		}),
 		...paged(listed, blog.postsPerPage, base).map(
-			(page): Route => ({
-				path: page.path,
+			({ path, ...detail }): Route => ({
+				path,
 				kind: 'blog-list',
 				title: blog.title,
 				...shared,
-				detail: { kind: 'blog-list', page: page.page, pages: page.pages, posts: page.posts },
+				detail: { kind: 'blog-list', ...detail },
 			}),
 		),
 		{
@@ -400,13 +400,13 @@ function blogRoutes(config: Config, posts: Post[]): Route[] {
 				]),
 		...tags.flatMap(({ tag, items }) =>
 			paged(items, blog.postsPerPage, tag.route).map(
-				(page): Route => ({
-					path: page.path,
+				({ path, ...detail }): Route => ({
+					path,
 					kind: 'blog-tag',
 					title: countTagged(items.length, 'post', tag.label),
 					...shared,
 					description: tag.description ?? '',
-					detail: { kind: 'blog-tag', tag: tag.route, page: page.page, pages: page.pages, posts: page.posts },
+					detail: { kind: 'blog-tag', tag: tag.route, ...detail },
 				}),
 			),
 		),
