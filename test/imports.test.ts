@@ -50,7 +50,7 @@ const OUTSIDE: Record<string, RegExp> = {
 const LINES: Record<string, number> = {
 	bin: 185,
 	'src/cli': 1497,
-	'src/cli/pipeline': 1684,
+	'src/cli/pipeline': 1683,
 	'src/cli/machine': 3567,
 	'src/cli/http': 708,
 	'src/cli/samples': 1639,
@@ -59,7 +59,7 @@ const LINES: Record<string, number> = {
 	'src/cli/mcp': 346,
 	'src/cli/migrate': 6954,
 	'src/content/model': 2910,
-	'src/content/site': 1617,
+	'src/content/site': 1599,
 	'src/content/markdown': 5280,
 	'src/content/code': 1036,
 	'src/content/search': 1103,
@@ -70,7 +70,7 @@ const LINES: Record<string, number> = {
 };
 /** Lines of style sheets in `templates`, and number of source files; they may only be lowered as well. */
 const STYLE_LINES = 3132;
-const FILES = 354;
+const FILES = 352;
 
 function sources(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true, recursive: true })

@@ -22,9 +22,8 @@ import { OVERLAY_CSS, toOverlayHtml } from './machine/report.ts';
 import { CacheLost } from './machine/store.ts';
 import { type Watcher, watchSite } from './machine/watch.ts';
 import { PageChecks, type State } from './page-checks.ts';
-import { crash, placed } from './pipeline/crash.ts';
 import { type Update, type UpdateOptions, update } from './pipeline/pipeline.ts';
-import { environmentOf } from './pipeline/render-jobs.ts';
+import { crash, environmentOf, placed } from './pipeline/render-jobs.ts';
 import { openWorkshop, saveWorkshop, stopHelpers, stopSecondThread, type Workshop } from './pipeline/workshop.ts';
 
 export interface DevOptions extends UpdateOptions {
@@ -222,14 +221,14 @@ class DevSite {
 		this.watchSources();
 		this.report(performance.now() - start);
 		// Links to API pages that are not made yet would be reported as broken.
-		if (this.state && !this.state.update.apiPending && !this.closed) this.checks.begin(this.state);
+		if (this.state && this.state.update.reference !== 'pending' && !this.closed) this.checks.begin(this.state);
 	}
 
 	private accept(updated: Update): void {
 		this.show(updated);
 		this.options.onStep?.({ kind: 'pass', parsed: updated.parsedNow });
 		this.saving = setTimeout(() => this.save(), updated.parsedNow >= MANY_PAGES ? SAVE_SOON_MS : SAVE_MS).unref();
-		if (updated.apiPending) this.makeReference(updated);
+		if (updated.reference === 'pending') this.makeReference(updated);
 		this.checkSamples(updated).catch(() => this.startOver());
 	}
 

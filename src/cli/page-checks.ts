@@ -80,7 +80,7 @@ export class PageChecks {
 		});
 	}
 
-	private finish({ update: { plan, site, config, apiFailed }, environment }: State): void {
+	private finish({ update: { plan, site, config, reference }, environment }: State): void {
 		const keys = new Map([...plan.outOf.values()].map((out) => [out, plan.jobs.key(out) ?? '']));
 		const facts = new Map(
 			[...keys].flatMap(([out, key]): [string, PageFacts][] => {
@@ -93,7 +93,8 @@ export class PageChecks {
 		const parts = this.partsOf(environment);
 		const used = new Set([...facts.values()].flatMap((page) => page.parts));
 		for (const name of parts.keys()) if (!used.has(name)) [parts, environment.shared].map((all) => all.delete(name));
-		const found = apiFailed ? [] : checkPages({ site, outOf: plan.outOf, outputs: plan.jobs, facts, parts });
+		const found =
+			reference === 'failed' ? [] : checkPages({ site, outOf: plan.outOf, outputs: plan.jobs, facts, parts });
 		this.done(applySeverity([...checkOutputs(plan, config), ...found], config));
 	}
 

@@ -12,7 +12,7 @@ import { slashed } from './paths.ts';
 import { type AssetFile, FOR_BROWSERS, named } from './scripts.ts';
 import { loadTemplates } from './templates.ts';
 
-interface ClientScripts {
+export interface ClientScripts {
 	/** Output paths of the scripts that every page loads, in order. */
 	scripts: string[];
 	startScript: string;

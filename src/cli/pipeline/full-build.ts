@@ -10,7 +10,7 @@ import { type OutputLedger, optionsHash, save } from '../machine/ledger.ts';
 import type { Staging } from '../machine/output.ts';
 import type { Project } from '../machine/project.ts';
 import { type Update, type UpdateOptions, update } from './pipeline.ts';
-import { environmentOf, type RenderOutcome, renderJobs, type Stale, staleJob } from './render-jobs.ts';
+import { environmentOf, type RenderOutcome, renderJobs, type Stale } from './render-jobs.ts';
 import { openWorkshop, saveWorkshop, stopHelpers, stopSecondThread, type Workshop } from './workshop.ts';
 
 export interface BuildOptions extends UpdateOptions {
@@ -79,16 +79,14 @@ function refused({ output }: Project, { theme }: Config, { checkOnly }: BuildOpt
 }
 
 /** Facts about an output made by this build or an earlier one. */
-type Made = Pick<OutputFile, 'hash' | 'facts'>;
+type Made = Pick<OutputFile, 'key' | 'hash' | 'facts'>;
 
 class Build {
 	/** Hashes of the outputs that are unchanged on the disk since the last build. */
 	private readonly intact: Map<string, string>;
 	private made = new Map<string, Made>();
-	/** Keys of outputs computed from all pages. */
-	private readonly lateKeys = new Map<string, string>();
 	/** Files of the site that are published unchanged; jobs do not load them into memory. */
-	private readonly copies: { out: string; path: string; hash: string }[] = [];
+	private readonly copies: { out: string; key: string; path: string; hash: string }[] = [];
 	private stale = 0;
 
 	constructor(
@@ -105,35 +103,28 @@ class Build {
 
 	/** Runs the stale jobs, checks all pages, and commits. Undefined if the commit found another build's output. */
 	async run(diagnostics: Diagnostic[]): Promise<BuildResult | undefined> {
-		const { project, inputs } = this.workshop;
-		const { plan, site } = this.updated;
+		const { plan, site, reference } = this.updated;
 		const rendered = await this.render();
 		const parts = new Map([...Object.entries(this.ledger.parts), ...rendered.parts]);
 		// In the order of the plan: outputs computed from all pages must not depend on which thread was faster.
-		const facts = new Map<string, PageFacts>();
-		const made = new Map<string, Made>();
-		for (const out of plan.jobs.keys()) {
-			const found = this.made.get(out);
-			if (found) made.set(out, found);
-			if (found?.facts) facts.set(out, found.facts);
-			const crashed = rendered.crashes.get(out);
-			if (crashed) diagnostics.push(crashed);
-		}
-		this.made = made;
+		const outs = [...plan.jobs.keys()];
+		diagnostics.push(...outs.flatMap((out) => rendered.crashes.get(out) ?? []));
+		this.made = new Map(outs.flatMap((out) => pair(out, this.made.get(out))));
+		const facts = new Map([...this.made].flatMap(([out, { facts }]) => pair(out, facts)));
 		this.renderLate(facts);
 		this.options.progress?.('Checking links');
-		if (!this.updated.apiFailed)
+		if (reference !== 'failed')
 			diagnostics.push(...checkPages({ site, outOf: plan.outOf, outputs: this.made, facts, parts }));
 		diagnostics.push(...this.foreign());
-		const findings = withExcerpts(applySeverity(diagnostics, site.config), inputs);
+		const findings = withExcerpts(applySeverity(diagnostics, site.config), this.workshop.inputs);
 		const isBad = ({ severity }: Diagnostic): boolean =>
 			severity === 'error' || (this.options.strict === true && severity === 'warning');
 		const ok = !findings.some(isBad);
-		const kept = [...this.made].filter(([out, { hash }]) => this.isUnchanged(out, hash));
-		const written = this.made.size - kept.length;
+		const kept = [...this.made].flatMap(([out, { hash }]) => (this.isUnchanged(out, hash) ? out : []));
 		const removed = Object.keys(this.ledger.outputs).filter((out) => !this.made.has(out)).length;
+		const written = this.made.size - kept.length;
 		if (ok && this.staging) {
-			const stamps = new Map(kept.map(([out]) => [out, this.ledger.outputs[out]?.[2] ?? '']));
+			const stamps = new Map(kept.map((out) => [out, this.ledger.outputs[out]?.[2] ?? '']));
 			let { identity } = this.ledger;
 			if (written > 0 || removed > 0) {
 				for (const [out, stamp] of stamps) stamps.set(out, this.staging.keep(out, stamp));
@@ -141,12 +132,7 @@ class Build {
 				if (committed === undefined) return undefined;
 				identity = committed;
 			}
-			const remembered = this.remembered(facts, parts, (out) => stamps.get(out) ?? project.output.stamp(out));
-			const { outDir } = this.options;
-			const looked = inputs.looked();
-			const pages = site.routes.length;
-			const about = { outDir, identity, options: optionsHash(this.options), looked, pages, diagnostics: findings };
-			save(project, 'outputs', { ...about, ...remembered, ours: [] });
+			this.remember({ identity, diagnostics: findings, pages: site.routes.length }, facts, parts, stamps);
 		}
 		saveWorkshop(this.workshop);
 		return {
@@ -166,12 +152,13 @@ class Build {
 		const rendered = await renderJobs(this.workshop, this.updated, quick, this.staleOf(plan.jobs.slow()), {
 			tree: this.staging?.tree,
 			progress: (done) => this.options.progress?.('Rendering', done, this.stale),
-			receive: (out, { hash, facts }, bytes) => this.addOutput(out, { hash, facts }, bytes),
+			receive: (out, { hash, facts }, bytes) =>
+				this.addOutput(out, { key: plan.jobs.key(out) ?? '', hash, facts }, bytes),
 		});
 		// Frees its memory.
 		await stopSecondThread(this.workshop);
-		for (const { out, path, hash } of this.copies) {
-			this.made.set(out, { hash });
+		for (const { out, key, path, hash } of this.copies) {
+			this.made.set(out, { key, hash });
 			if (!this.isUnchanged(out, hash)) this.staging?.copy(out, this.workshop.inputs.pathOf(path));
 		}
 		return rendered;
@@ -180,24 +167,25 @@ class Build {
 	/** The jobs that must run; the results of the others are remembered. */
 	private *staleOf(jobs: Iterable<KeyedJob>): Generator<Stale> {
 		for (const job of jobs) {
-			const remembered = this.remember(job);
+			const remembered = this.remembered(job);
 			if (remembered) this.made.set(job.out, remembered);
-			else if (job.kind === 'copy') this.copies.push({ out: job.out, ...job.input });
+			else if (job.kind === 'copy') this.copies.push({ out: job.out, key: job.key, ...job.input });
 			else {
 				this.stale++;
-				yield staleJob(job);
+				yield { out: job.out, kind: job.kind };
 			}
 		}
 	}
 
 	/** The result of an unchanged job in the last build, if its output still exists (or if this is a check). */
-	private remember(job: KeyedJob): Made | undefined {
+	private remembered(job: KeyedJob): Made | undefined {
 		const { ledger } = this;
-		const facts = ledger.facts[job.key];
+		const { key } = job;
+		const facts = ledger.facts[key];
 		if (job.kind === 'page' && (!facts || facts.parts.some((part) => !ledger.parts[part]))) return undefined;
-		if (this.options.checkOnly) return facts && { hash: '', facts };
-		const hash = ledger.outputs[job.out]?.[0] === job.key ? this.intact.get(job.out) : undefined;
-		return hash === undefined ? undefined : { hash, facts };
+		if (this.options.checkOnly) return facts && { key, hash: '', facts };
+		const hash = ledger.outputs[job.out]?.[0] === key ? this.intact.get(job.out) : undefined;
+		return hash === undefined ? undefined : { key, hash, facts };
 	}
 
 	private isUnchanged(out: string, hash: string): boolean {
@@ -217,8 +205,7 @@ class Build {
 			const job = plan(facts.values());
 			const key = keyOf(job, names);
 			const { bytes, hash } = runJob({ ...job, key }, environmentOf(this.workshop, this.updated));
-			this.lateKeys.set(out, key);
-			this.addOutput(out, { hash }, bytes);
+			this.addOutput(out, { key, hash }, bytes);
 		}
 	}
 
@@ -234,19 +221,32 @@ class Build {
 		}));
 	}
 
-	private remembered(
-		pages: Map<string, PageFacts>,
+	/** Saves the ledger of this build; `stamps` are those of reused files. */
+	private remember(
+		about: Pick<OutputLedger, 'identity' | 'diagnostics' | 'pages'>,
+		facts: Map<string, PageFacts>,
 		parts: Map<string, PageFacts>,
-		stampOf: (out: string) => string,
-	): Pick<OutputLedger, 'outputs' | 'facts' | 'parts'> {
-		const key = (out: string): string => this.updated.plan.jobs.key(out) ?? this.lateKeys.get(out) ?? '';
-		const used = new Set([...pages.values()].flatMap((page) => page.parts));
-		return {
+		stamps: Map<string, string>,
+	): void {
+		const { project, inputs } = this.workshop;
+		const used = new Set([...facts.values()].flatMap((page) => page.parts));
+		const made = [...this.made];
+		save(project, 'outputs', {
+			...about,
+			outDir: this.options.outDir,
+			options: optionsHash(this.options),
+			looked: inputs.looked(),
 			outputs: Object.fromEntries(
-				Array.from(this.made, ([out, { hash }]) => [out, [key(out), hash, stampOf(out)] as const]),
+				made.map(([out, { key, hash }]) => [out, [key, hash, stamps.get(out) ?? project.output.stamp(out)] as const]),
 			),
-			facts: Object.fromEntries(Array.from(pages, ([out, facts]) => [key(out), facts])),
+			ours: [],
+			facts: Object.fromEntries(made.flatMap(([, { key, facts }]) => pair(key, facts))),
 			parts: Object.fromEntries([...parts].filter(([name]) => used.has(name))),
-		};
+		});
 	}
+}
+
+/** An entry of a map; none without a value. */
+function pair<T>(key: string, value: T | undefined): [string, T][] {
+	return value === undefined ? [] : [[key, value]];
 }

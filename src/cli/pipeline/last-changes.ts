@@ -1,6 +1,7 @@
 /** Dates and authors of the pages' last changes, from git. */
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import type { Config } from '../../content/model/config.ts';
 import { CONTENT } from '../../content/model/identity.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
 import type { Workbench } from '../machine/compile.ts';
@@ -19,7 +20,12 @@ let last: { root: string; log: string; shallow: string; state: string; changes: 
  * Adds the date and author of the last commit to pages whose front matter has no `last_update`, with one call of git.
  * Pages of a shallow clone get none: files would seem to be as old as the oldest fetched commit.
  */
-export function withLastChanges(bench: Workbench, pages: Page[]): { pages: Page[]; diagnostics: Diagnostic[] } {
+export function withLastChanges(
+	bench: Workbench,
+	config: Config,
+	pages: Page[],
+): { pages: Page[]; diagnostics: Diagnostic[] } {
+	if (!config.docs?.showLastUpdate) return { pages, diagnostics: [] };
 	const { inputs, project } = bench;
 	// An input, so that a repository created later is noticed.
 	inputs.hash('.git/logs/HEAD');

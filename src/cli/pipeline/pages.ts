@@ -20,93 +20,64 @@ import { secondThread, type Workshop } from './workshop.ts';
 /** Pages per block for the second thread. */
 const PAGES_PER_BLOCK = 24;
 
-/** All pages of the site, in path order. */
-export async function parsePages(
-	workshop: Workshop,
-	content: FileStat[],
-	options: ParseOptions,
-): Promise<{ pages: Page[]; parsedNow: number; diagnostics: Diagnostic[] }> {
-	const { inputs, parsed } = workshop;
-	const diagnostics: Diagnostic[] = [];
-	const sources = content.flatMap(({ path, size }): Source[] => {
+interface Pages {
+	/** In the order of their sources. */
+	pages: Page[];
+	/** Number of pages that were parsed now, not reused. */
+	parsedNow: number;
+	diagnostics: Diagnostic[];
+}
+
+/** The pages that authors wrote. */
+export async function parsePages(workshop: Workshop, content: FileStat[], options: ParseOptions): Promise<Pages> {
+	const all = content.flatMap(({ path, size }) => {
 		const identity = identify(path);
-		const tooLarge = identity && oversized(path, size);
-		if (tooLarge) diagnostics.push(tooLarge);
-		return identity && !tooLarge ? [{ path, identity }] : [];
+		return identity ? [{ path, identity, tooLarge: oversized(path, size) }] : [];
 	});
-	const optionsKey = optionsKeyOf(options);
-	const stale = sources.filter((source) => !isRemembered(source, optionsKey, workshop));
-	for (const { path } of stale) parsed.delete(path);
-	await parseStale(stale, workshop, options);
-	diagnostics.push(...stale.filter(({ path }) => !parsed.has(path)).map(unreadable));
+	const written = all.filter(({ tooLarge }) => !tooLarge);
+	const { diagnostics, ...parsed } = await parse(workshop, written, options, false);
 	// Another thread may have read these files: they are inputs of this one as well.
-	for (const { page } of parsed.values()) for (const read of page.reads) hashOfRead(inputs, read);
-	forget(parsed, sources, ({ api }) => api === undefined);
-	return { pages: sources.flatMap(({ path }) => parsed.get(path)?.page ?? []), parsedNow: stale.length, diagnostics };
+	for (const { page } of workshop.parsed.values()) for (const read of page.reads) hashOfRead(workshop.inputs, read);
+	return { ...parsed, diagnostics: [...all.flatMap(({ tooLarge }) => tooLarge ?? []), ...diagnostics] };
 }
 
-/** Pages whose texts were generated for the API reference. */
-export async function parseGenerated(
+/** The pages whose texts were generated for the API reference. */
+export function parseGenerated(workshop: Workshop, texts: GeneratedText[], options: ParseOptions): Promise<Pages> {
+	return parse(workshop, texts, options, true);
+}
+
+/** Shares the changed pages between two threads; a few are parsed by one. Forgets pages of the kind without a source. */
+async function parse(
 	workshop: Workshop,
-	texts: GeneratedText[],
+	sources: Source[],
 	options: ParseOptions,
-): Promise<{ pages: Page[]; parsedNow: number }> {
-	const { parsed } = workshop;
-	const optionsKey = optionsKeyOf(options);
-	const stale = texts.filter((source) => !isRemembered(source, optionsKey, workshop));
-	await parseStale(stale, workshop, options);
-	forget(parsed, texts, ({ api }) => api !== undefined);
-	return { pages: texts.flatMap(({ path }) => parsed.get(path)?.page ?? []), parsedNow: stale.length };
-}
-
-/** Forgets pages of a kind that are not among `sources`. */
-function forget(parsed: Workshop['parsed'], sources: Source[], isKind: (page: Page) => boolean): void {
-	const present = new Set(sources.map(({ path }) => path));
-	for (const [path, { page }] of parsed) if (isKind(page) && !present.has(path)) parsed.delete(path);
-}
-
-function unreadable({ path }: Source): Diagnostic {
-	return {
-		code: 'unreadable-file',
-		severity: 'error',
-		file: path,
-		message: `${path} cannot be read.`,
-		hint: 'Check the permissions of the file. Files that are not pages start with an underscore.',
-	};
-}
-
-function isRemembered({ path, generated }: Source, optionsKey: string, workshop: Workshop): boolean {
-	const { inputs, parsed, bodies } = workshop;
-	const known = parsed.get(path);
-	// A new file has no entry yet: it is read only once, for its hash and its text.
-	const key = known && keyOf(generated ? generated.hash : inputs.hash(path), optionsKey);
-	if (known?.key !== key || !known || !bodies.has(known.page.bodyHash)) return false;
-	return known.page.reads.every((read) => hashOfRead(inputs, read) === read.hash);
-}
-
-function hashOfRead(inputs: Pick<Inputs, 'hash' | 'admittedHash'>, { path, own }: Read): string | undefined {
-	return own ? inputs.hash(path) : inputs.admittedHash(path);
-}
-
-function keyOf(hash: string | undefined, optionsKey: string): string | undefined {
-	return hash === undefined ? undefined : hashOf(hash + optionsKey);
-}
-
-/** Shares the pages between two threads; a few pages are parsed by one. */
-async function parseStale(stale: Source[], workshop: Workshop, options: ParseOptions): Promise<void> {
+	areGenerated: boolean,
+): Promise<Pages> {
 	const { inputs, bodies, parsed } = workshop;
-	const optionsKey = optionsKeyOf(options);
+	const optionsKey = hashOfValue([DOCSGEN_HASH, options]);
+	const keyOf = (hash: string | undefined): string => hashOf(`${hash}${optionsKey}`);
+	const isRemembered = ({ path, generated }: Source): boolean => {
+		const known = parsed.get(path);
+		// A new file has no entry yet: it is read only once, for its hash and its text.
+		if (!known || known.key !== keyOf(generated ? generated.hash : inputs.hash(path))) return false;
+		const { reads, bodyHash } = known.page;
+		return bodies.has(bodyHash) && reads.every((read) => hashOfRead(inputs, read) === read.hash);
+	};
+	const current = new Set(sources.filter(isRemembered).map(({ path }) => path));
+	const stale = sources.filter(({ path }) => !current.has(path));
+	for (const [path, { page }] of parsed)
+		if ((page.api !== undefined) === areGenerated && !current.has(path)) parsed.delete(path);
 	const language = await languageOf(options.plugins);
 	const keep = ({ hash, page }: Omit<ParsedPage, 'body'>): void => {
 		if (!page.api) inputs.learn(page.path, hash);
-		parsed.set(page.path, { key: hashOf(hash + optionsKey), page });
+		parsed.set(page.path, { key: keyOf(hash), page });
 	};
 	const second = stale.length < THREAD_MINIMUM.pages ? undefined : secondThread(workshop);
 	const secondWorker: SecondWorker<Source> | undefined = second && {
 		size: PAGES_PER_BLOCK,
 		ahead: 2,
-		async run(sources) {
-			for (const found of await second.ask('parse', { options, sources })) {
+		async run(block) {
+			for (const found of await second.ask('parse', { options, sources: block })) {
 				if (!found) continue;
 				bodies.putPacked(found.page.bodyHash, found.packed);
 				keep(found);
@@ -120,13 +91,32 @@ async function parseStale(stale: Source[], workshop: Workshop, options: ParseOpt
 		keep(found);
 	};
 	await share(stale, mine, secondWorker);
+	return {
+		pages: sources.flatMap(({ path }) => parsed.get(path)?.page ?? []),
+		parsedNow: stale.length,
+		diagnostics: stale.filter(({ path }) => !parsed.has(path)).map(unreadable),
+	};
+}
+
+function unreadable({ path }: Source): Diagnostic {
+	return {
+		code: 'unreadable-file',
+		severity: 'error',
+		file: path,
+		message: `${path} cannot be read.`,
+		hint: 'Check the permissions of the file. Files that are not pages start with an underscore.',
+	};
+}
+
+function hashOfRead(inputs: Inputs, { path, own }: Read): string | undefined {
+	return own ? inputs.hash(path) : inputs.admittedHash(path);
 }
 
 /** Parses one page; undefined if its file cannot be read. */
 export function parseSource(
 	{ path, identity, generated }: Source,
 	options: ParseOptions,
-	inputs: LookInputs,
+	inputs: Inputs,
 	language?: Language,
 ): ParsedPage | undefined {
 	inputs.include(options.include ?? []);
@@ -144,7 +134,7 @@ export function parseSource(
 	return { hash, page, body };
 }
 
-function readIfAllowed(inputs: Pick<Inputs, 'read'>, path: string): Buffer | undefined {
+function readIfAllowed(inputs: Inputs, path: string): Buffer | undefined {
 	try {
 		return inputs.read(path);
 	} catch (error) {
@@ -195,14 +185,8 @@ function encodingOf(path: string, bytes: Buffer | undefined): Diagnostic[] {
 	];
 }
 
-function optionsKeyOf(options: ParseOptions): string {
-	return hashOfValue([DOCSGEN_HASH, options]);
-}
-
-type LookInputs = Pick<Inputs, 'hash' | 'read' | 'isLarge' | 'refusal' | 'admittedHash' | 'include'>;
-
 /** The files that parsing may read, recorded as inputs. */
-function looker(inputs: LookInputs): Looker {
+function looker(inputs: Inputs): Looker {
 	const found = <T>(path: string, of: (bytes: Buffer) => T) => {
 		const refused = inputs.refusal(path);
 		if (refused) return { refused };

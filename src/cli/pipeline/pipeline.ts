@@ -10,18 +10,17 @@ import { linkSite, type Site } from '../../content/site/site.ts';
 import type { BundledAssets, Plan, PlanInput } from '../../render/model/plan.ts';
 import { planJobs } from '../../render/plan.ts';
 import { themeCss } from '../../render/views/sheets.ts';
-import { loadScripts, loadStyles } from '../machine/assets.ts';
-import type { Workbench } from '../machine/compile.ts';
+import { type ClientScripts, loadScripts, loadStyles } from '../machine/assets.ts';
 import { BundleError } from '../machine/findings.ts';
 import { loadFonts } from '../machine/fonts.ts';
 import { compilePlugins } from '../machine/plugins.ts';
 import type { FileStat } from '../machine/project.ts';
 import { type LoadedTemplates, loadTemplates } from '../machine/templates.ts';
 import { attach, NOTES } from '../reference/attach.ts';
-import type { SampledSite, SampleOutcome } from '../samples/step.ts';
+import type { ApiOutcome } from '../reference/step.ts';
+import type { SampleOutcome } from '../samples/step.ts';
 import { withLastChanges } from './last-changes.ts';
-import { lostProperties } from './lost-properties.ts';
-import { checkHostFiles, checkOwnFiles, IMAGE } from './own-files.ts';
+import { checkHostFiles, checkOwnFiles, IMAGE, lostProperties } from './own-files.ts';
 import { parseGenerated, parsePages } from './pages.ts';
 import { loadConfig, readSiteFiles } from './site-files.ts';
 import { unusedFiles } from './unused-files.ts';
@@ -47,10 +46,8 @@ export interface Update {
 	parsedNow: number;
 	/** Number of pages with unchecked samples. */
 	samplesPending: number;
-	/** Whether the API reference is still being made: its pages are missing, or from an earlier state. */
-	apiPending: boolean;
-	/** The reference could not be made, so links to it are not mistakes: no link is checked. */
-	apiFailed: boolean;
+	/** State of the API reference. If it `failed`, links to it are not mistakes: no link is checked. */
+	reference: ApiOutcome['state'];
 }
 
 /** One pass over the site. Without a usable configuration, returns findings only. */
@@ -58,100 +55,151 @@ export async function update(
 	workshop: Workshop,
 	options: UpdateOptions,
 ): Promise<Update | { diagnostics: Diagnostic[] }> {
-	const { inputs } = workshop;
 	const diagnostics: Diagnostic[] = [];
+	const reported = <T extends { diagnostics: Diagnostic[] }>(step: T): T => {
+		diagnostics.push(...step.diagnostics);
+		return step;
+	};
 	try {
-		const loaded = await loadConfig(workshop, options);
-		if (!loaded.config) return { diagnostics: loaded.diagnostics };
-		const { config } = loaded;
-		const bench: Workbench = { ...workshop, templates: config.theme.folder };
-		// Made in its own process, in parallel with everything before linking.
-		const reference = options.apiLater ? Promise.resolve(workshop.api.known(config)) : workshop.api.pages(config);
-		reference.catch(() => {});
-		const { islands, files, ...scripts } = await loadScripts(bench);
-		const templates = await loadTemplates(bench, islands);
-		diagnostics.push(...templates.diagnostics);
-		const fonts = await loadFonts(workshop, config.theme.fonts);
-		const texts = files.map(({ text, ...file }) => ({ ...file, bytes: Buffer.from(text) }));
-		const assets: BundledAssets = {
-			...scripts,
-			styles: await loadStyles(bench, fonts.css + themeCss(config) + templates.css),
-			fonts: fonts.preloads,
-			files: new Map([...texts, ...fonts.files].map(({ out, ...file }) => [out, file])),
-		};
-		inputs.include(config.include);
-		const listed = inputs.list(CONTENT);
-		const content = listed.filter(({ refused }) => refused === undefined);
-		diagnostics.push(...listed.flatMap(refusedLink), ...checkOwnFiles(config, content, inputs));
-		diagnostics.push(...checkHostFiles(config, content), ...lostProperties(bench, assets.styles));
-		const parseOptions: ParseOptions = {
-			baseUrl: config.baseUrl,
-			components: templates.templates.components,
-			allowScripts: config.allowRawScripts,
-			admonitions: config.admonitions,
-			plugins: await compilePlugins(workshop, config.markdown.plugins),
-			include: config.include,
-			severity: { 'unknown-component': config.onUnknownComponents, expression: config.onExpressions },
-			typedVersions: Object.keys(config.samples).filter((version) => config.samples[version]?.types === 'all'),
-		};
-		const { pages: written, ...parsed } = await parsePages(workshop, content, parseOptions);
-		const dated = config.docs?.showLastUpdate
-			? withLastChanges(workshop, written)
-			: { pages: written, diagnostics: [] };
-		const all = dated.pages;
-		diagnostics.push(...parsed.diagnostics, ...dated.diagnostics);
-		const built = all.filter(({ data }) => options.drafts || !data.draft);
-		const sampled: SampledSite = { config, pages: new Map(built.map((page) => [page.path, page])) };
-		const isNote = ({ path }: Page): boolean => path.startsWith(NOTES);
-		const pages = all.filter((page) => !isNote(page));
-		// Samples do not depend on the reference, so both compilers run in parallel.
-		const checking = options.samples === 'wait' ? workshop.samples.check(sampled) : workshop.samples.known(sampled);
-		const api = await reference;
-		const guides = built.filter((page) => !isNote(page) && !page.data.unlisted);
-		const read = (path: string): string => String(inputs.read(path) ?? '');
-		const attached = attach(api.pages, { notes: built.filter(isNote), guides, read });
-		const generated = await parseGenerated(workshop, attached.texts, parseOptions);
-		// Without the reference's pages, notes, links and redirects to them would be reported as mistakes.
-		const hasReference = api.state === 'made';
-		diagnostics.push(...api.diagnostics, ...(hasReference ? attached.diagnostics : []));
+		const { config, ...unusable } = await loadConfig(workshop, options);
+		if (!config) return unusable;
+		workshop.templates = config.theme.folder;
+		const making = awaitedLater(askForReference(workshop, config, options));
+		const scripts = await loadScripts(workshop);
+		const templates = reported(await loadTemplates(workshop, scripts.islands));
+		const assets = await loadAssets(workshop, config, scripts, templates.css);
+		const { content } = reported(listContent(workshop, config, assets));
+		const parseOptions = await parseOptionsOf(workshop, config, templates);
+		const parsed = reported(await parsePages(workshop, content, parseOptions));
+		const { pages } = reported(withLastChanges(workshop, config, parsed.pages));
+		const built = pages.filter(({ data }) => options.drafts || !data.draft);
+		const checking = awaitedLater(askForSamples(workshop, config, built, options));
+		const reference = reported(await parseReference(workshop, await making, built, parseOptions));
 		const site = linkSite({
 			config,
-			pages: withGenerated(pages, generated.pages),
+			pages: withGenerated(pages, reference.pages),
 			drafts: options.drafts,
 			...(await readSiteFiles(workshop, content, diagnostics)),
 		});
-		const samples = withNotes(await checking, attached.noteOf);
-		const planInput: PlanInput = {
+		const samples = withNotes(await checking, reference.noteOf);
+		diagnostics.push(...withImages(reference.state === 'made' ? site.diagnostics : findingsOfPages(pages), content));
+		diagnostics.push(...samples.diagnostics, ...unusedFiles(workshop, config, content));
+		const plan = planJobs({
 			site,
 			samples: samples.checked,
 			templatesHash: templates.hash,
 			layers: templates.templates.layers,
 			production: options.production,
-			staticFiles: new Map(
-				content
-					.filter(({ path }) => path.startsWith(`${STATIC}/`))
-					.map(({ path }) => [path.slice(STATIC.length + 1), { path, hash: inputs.hash(path) ?? '' }]),
-			),
+			staticFiles: staticFiles(workshop, content),
 			assets,
 			bodies: workshop.bodies,
-		};
-		const linked = hasReference ? site.diagnostics : pages.flatMap((page) => page.diagnostics);
-		diagnostics.push(...withImages(linked, content), ...samples.diagnostics, ...unusedFiles(bench, config, content));
+		});
 		return {
 			config,
 			site,
-			plan: planJobs(planInput),
+			plan,
 			templates,
 			diagnostics,
-			parsedNow: parsed.parsedNow + generated.parsedNow,
+			parsedNow: parsed.parsedNow + reference.parsedNow,
 			samplesPending: samples.pending,
-			apiPending: api.state === 'pending',
-			apiFailed: api.state === 'failed',
+			reference: reference.state,
 		};
 	} catch (error) {
 		if (error instanceof BundleError) return { diagnostics: [...diagnostics, ...error.diagnostics] };
 		throw error;
 	}
+}
+
+/** Until the pass awaits it, a rejection must not count as unhandled. */
+function awaitedLater<T>(work: Promise<T>): Promise<T> {
+	work.catch(() => {});
+	return work;
+}
+
+/** The pages of the API reference; a separate process makes them while the pass continues. */
+async function askForReference({ api }: Workshop, config: Config, { apiLater }: UpdateOptions): Promise<ApiOutcome> {
+	return apiLater ? api.known(config) : api.pages(config);
+}
+
+/** The results for samples; a separate process compiles them while the pass continues. */
+async function askForSamples({ samples }: Workshop, config: Config, pages: Page[], options: UpdateOptions) {
+	const sampled = { config, pages: new Map(pages.map((page) => [page.path, page])) };
+	return options.samples === 'wait' ? samples.check(sampled) : samples.known(sampled);
+}
+
+async function loadAssets(
+	workshop: Workshop,
+	config: Config,
+	{ islands: _, files, ...scripts }: ClientScripts,
+	css: string,
+): Promise<BundledAssets> {
+	const fonts = await loadFonts(workshop, config.theme.fonts);
+	const texts = files.map(({ text, ...file }) => ({ ...file, bytes: Buffer.from(text) }));
+	return {
+		...scripts,
+		styles: await loadStyles(workshop, fonts.css + themeCss(config) + css),
+		fonts: fonts.preloads,
+		files: new Map([...texts, ...fonts.files].map(({ out, ...file }) => [out, file])),
+	};
+}
+
+/** All files of `content/`, and findings about those that are refused or missing. */
+function listContent(workshop: Workshop, config: Config, { styles }: BundledAssets) {
+	const { inputs } = workshop;
+	inputs.include(config.include);
+	const listed = inputs.list(CONTENT);
+	const content = listed.filter(({ refused }) => refused === undefined);
+	const diagnostics = [
+		...listed.flatMap(refusedLink),
+		...checkOwnFiles(config, content, inputs),
+		...checkHostFiles(config, content),
+		...lostProperties(workshop, styles),
+	];
+	return { content, diagnostics };
+}
+
+async function parseOptionsOf(
+	workshop: Workshop,
+	config: Config,
+	{ templates }: LoadedTemplates,
+): Promise<ParseOptions> {
+	return {
+		baseUrl: config.baseUrl,
+		components: templates.components,
+		allowScripts: config.allowRawScripts,
+		admonitions: config.admonitions,
+		plugins: await compilePlugins(workshop, config.markdown.plugins),
+		include: config.include,
+		severity: { 'unknown-component': config.onUnknownComponents, expression: config.onExpressions },
+		typedVersions: Object.keys(config.samples).filter((version) => config.samples[version]?.types === 'all'),
+	};
+}
+
+/** The pages of the API reference, with the notes of authors and links to their guides. */
+async function parseReference(workshop: Workshop, api: ApiOutcome, written: Page[], options: ParseOptions) {
+	const notes = written.filter(isNote);
+	const guides = written.filter((page) => !isNote(page) && !page.data.unlisted);
+	const read = (path: string): string => String(workshop.inputs.read(path) ?? '');
+	const attached = attach(api.pages, { notes, guides, read });
+	const parsed = await parseGenerated(workshop, attached.texts, options);
+	// Without the reference's pages, notes, links and redirects to them would be reported as mistakes.
+	const diagnostics = [...api.diagnostics, ...(api.state === 'made' ? attached.diagnostics : [])];
+	return { ...parsed, diagnostics, noteOf: attached.noteOf, state: api.state };
+}
+
+function isNote({ path }: Page): boolean {
+	return path.startsWith(NOTES);
+}
+
+/** Findings that need no links between pages. */
+function findingsOfPages(pages: Page[]): Diagnostic[] {
+	return pages.filter((page) => !isNote(page)).flatMap((page) => page.diagnostics);
+}
+
+/** Files that are published unchanged, by output path. */
+function staticFiles({ inputs }: Workshop, content: FileStat[]): PlanInput['staticFiles'] {
+	const files = content.filter(({ path }) => path.startsWith(`${STATIC}/`));
+	return new Map(files.map(({ path }) => [path.slice(STATIC.length + 1), { path, hash: inputs.hash(path) ?? '' }]));
 }
 
 function refusedLink({ path, refused }: FileStat): Diagnostic[] {
@@ -171,10 +219,10 @@ function withNotes(samples: SampleOutcome, noteOf: Map<string, string>): SampleO
 	return { ...samples, checked };
 }
 
-/** A page written by an author replaces the generated page of the same path. */
+/** The pages of the site, without notes. An author's page replaces the generated page of the same path. */
 function withGenerated(pages: Page[], generated: Page[]): Page[] {
 	const written = new Set(pages.map((page) => page.path));
-	return [...pages, ...generated.filter((page) => !written.has(page.path))];
+	return [...pages.filter((page) => !isNote(page)), ...generated.filter((page) => !written.has(page.path))];
 }
 
 /** Adds the nearest existing name to findings about missing images. */

@@ -3,9 +3,9 @@ import type { Diagnostic } from '../../content/model/page.ts';
 import { inspectShared, runJob } from '../../render/jobs.ts';
 import type { Job, JobEnvironment, KeyedJob, OutputFile, PageFacts } from '../../render/model/job.ts';
 import { CacheLost } from '../machine/store.ts';
-import { crash, placed } from './crash.ts';
+import { type LoadedTemplates, placeInModule } from '../machine/templates.ts';
 import type { Update } from './pipeline.ts';
-import { type Outcome, type SecondWorker, share, THREAD_MINIMUM, type ThreadJob } from './second-thread.ts';
+import { type Crash, type Outcome, type SecondWorker, share, THREAD_MINIMUM } from './second-thread.ts';
 import { secondThread, type Workshop } from './workshop.ts';
 
 /** Jobs per block for the second thread. */
@@ -33,20 +33,8 @@ export interface RenderOutcome {
 	parts: Map<string, PageFacts>;
 }
 
-/** An output to make, and the hash of its main source. */
-export interface Stale {
-	out: string;
-	kind: Job['kind'];
-	/** Hash of the first body that it reads; jobs with the same one run together. */
-	body: string;
-}
-
-/** The entry of a job in the list of outputs to make. */
-export function staleJob({ out, kind, input }: Job): Stale {
-	if (kind === 'page') return { out, kind, body: input.bodies[0]?.hash ?? '' };
-	if (kind === 'search-page') return { out, kind, body: input.page.bodyHash ?? '' };
-	return { out, kind, body: kind === 'markdown' ? input.bodyHash : '' };
-}
+/** An output to make. Its job is planned again when it runs, to save memory. */
+export type Stale = Pick<Job, 'out' | 'kind'>;
 
 /**
  * Runs all these jobs; plans the jobs of `slow` one by one as it runs them. Throws `CacheLost` and disk errors.
@@ -71,19 +59,19 @@ export async function renderJobs(
 		const job = plan.jobs.get(out);
 		if (job) settle(out, attempt(job, environment));
 	};
-	const shared = byBody(stale.filter(({ kind }) => SHARED_KINDS.has(kind)));
+	const shared = stale.filter(({ kind }) => SHARED_KINDS.has(kind));
 	const second = shared.length < THREAD_MINIMUM.jobs ? undefined : secondThread(workshop);
 	const secondWorker: SecondWorker<Stale> | undefined = second && {
 		size: JOBS_PER_BLOCK,
 		ahead: Math.min(Math.ceil((shared.length / JOBS_PER_BLOCK) * AHEAD_FRACTION), MAX_AHEAD_BLOCKS),
 		async run(block) {
 			const jobs = block.flatMap(({ out }) => plan.jobs.get(out) ?? []);
-			const outcomes = await second.ask('render', { jobs: jobs.map((job) => threadJob(job, workshop.samples)) });
+			const outcomes = await second.ask('render', { jobs });
 			for (const [index, outcome] of outcomes.entries()) settle(jobs[index]?.out ?? '', outcome);
 		},
 	};
 	if (second) {
-		// The second thread reads bodies from the disk.
+		// The second thread reads bodies and the results for samples from the disk.
 		workshop.project.store.save();
 		const { sidebars, siteView: site } = plan;
 		void second.ask('prepare', { templates: updated.templates.code, sidebars, site, tree: options.tree });
@@ -96,23 +84,6 @@ export async function renderJobs(
 	const parts = inspectShared(environment);
 	if (second) for (const [name, facts] of await second.ask('parts', {})) parts.set(name, facts);
 	return { crashes, parts };
-}
-
-/** A job in the form for another thread: with the compiled samples that its page shows. */
-function threadJob(job: KeyedJob, samples: Workshop['samples']): ThreadJob {
-	const asked = job.kind === 'page' ? job.input.bodies.flatMap(({ answers }) => answers ?? []) : [];
-	return asked.length === 0 ? { job } : { job, answers: new Map(asked.map((hash) => [hash, samples.answers(hash)])) };
-}
-
-/** Groups jobs that read the same body, so that it is read once. */
-function byBody(stale: Stale[]): Stale[] {
-	const groups = new Map<string, Stale[]>();
-	for (const one of stale) {
-		const group = groups.get(one.body);
-		if (group) group.push(one);
-		else groups.set(one.body, [one]);
-	}
-	return [...groups.values()].flat();
 }
 
 function attempt(job: KeyedJob, environment: JobEnvironment): Outcome {
@@ -148,4 +119,31 @@ export function known<T>(all: Map<string, T>, name: string): T {
 	const found = all.get(name);
 	if (found === undefined) throw new Error(`The plan has no ${name}`);
 	return found;
+}
+
+/* ---------------------------------------------------------------- B-182: a page whose template throws */
+
+/** The finding at its position in the site's own template, if that is known. */
+export function placed({ finding, at }: Crash, templates: Pick<LoadedTemplates, 'placeOf'>): Diagnostic {
+	const place = at ? templates.placeOf(at) : {};
+	if (place.file === undefined) return finding;
+	const notes = finding.file === undefined ? finding.notes : [`On the page ${finding.file}.`, ...(finding.notes ?? [])];
+	const hint = 'Fix it there. Without the file, the built-in one with its name is used, if there is one.';
+	return { ...finding, ...place, notes, hint };
+}
+
+/** Describes a job that threw. */
+export function crash(job: Job, error: unknown): Crash {
+	const chain: string[] = [];
+	for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) chain.push(cause.message);
+	const [message = String(error), ...causes] = chain;
+	const route = job.kind === 'page' ? job.input.route : job.out;
+	const finding: Diagnostic = {
+		code: 'render-crash',
+		severity: 'error',
+		file: job.kind === 'page' ? job.input.bodies[0]?.page : undefined,
+		message: `The page ${route} could not be rendered: ${message}`,
+		notes: causes.map((cause) => `Cause: ${cause}`),
+	};
+	return { finding, at: error instanceof Error ? placeInModule(error) : undefined };
 }

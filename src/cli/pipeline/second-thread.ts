@@ -4,16 +4,15 @@
  */
 import { Worker, workerData } from 'node:worker_threads';
 import type { Identity } from '../../content/model/identity.ts';
-import type { Body, Page, ParseOptions } from '../../content/model/page.ts';
-import type { SampleAnswer } from '../../content/model/sample.ts';
+import type { Body, Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
 import type { KeyedJob, PageFacts } from '../../render/model/job.ts';
 import type { SidebarView, SiteView } from '../../render/model/view.ts';
 import type { PackedBody } from '../machine/bodies.ts';
 import { PROGRAM } from '../machine/package.ts';
 import type { Project } from '../machine/project.ts';
 import { CacheLost } from '../machine/store.ts';
+import type { ModulePlace } from '../machine/templates.ts';
 import type { GeneratedText } from '../reference/attach.ts';
-import type { Crash } from './crash.ts';
 
 /** Minimum numbers of pages and jobs for a second thread, which takes a third of a second to start. */
 export const THREAD_MINIMUM = { pages: 120, jobs: 400 };
@@ -40,7 +39,7 @@ export interface Requests {
 		request: { templates: string; sidebars: Map<string, SidebarView>; site: SiteView; tree?: string };
 		reply: undefined;
 	};
-	render: { request: { jobs: ThreadJob[] }; reply: Outcome[] };
+	render: { request: { jobs: KeyedJob[] }; reply: Outcome[] };
 	/** Facts of the shared texts, by name. */
 	parts: { request: object; reply: Map<string, PageFacts> };
 }
@@ -68,10 +67,11 @@ export interface PackedPage extends Omit<ParsedPage, 'body'> {
 	packed: PackedBody;
 }
 
-/** A job, and the compiled samples that it shows, by hash. */
-export interface ThreadJob {
-	job: KeyedJob;
-	answers?: Map<string, SampleAnswer[]>;
+/** A job that threw, as plain data: it may come from another thread. */
+export interface Crash {
+	finding: Diagnostic;
+	/** Position in the compiled templates. */
+	at?: ModulePlace;
 }
 
 /** The result of a job. */

@@ -80,7 +80,8 @@ export async function readSiteFiles(
 		const text = inputs.read(file)?.toString() ?? '';
 		const about = { file, text, code, root: file };
 		const { value, problem } = readYaml(text);
-		if (problem) diagnostics.push({ ...wrong(file, code, `is not valid: ${problem.message}`), line: problem.line });
+		const message = `${file} is not valid: ${problem?.message}.`;
+		if (problem) diagnostics.push({ code, severity: 'error', file, line: problem.line, message });
 		const empty = value === null && !file.endsWith('.json');
 		return problem || empty ? undefined : checked(value, about, check, diagnostics);
 	};
@@ -140,8 +141,4 @@ function checked<T>(
 	const result = check(value, [], (problem) => problems.push(problem));
 	diagnostics.push(...problemsIn(about, problems));
 	return result;
-}
-
-function wrong(file: string, code: string, message: string): Diagnostic {
-	return { code, severity: 'error', file, line: 1, message: `${file} ${message}.` };
 }

@@ -1,7 +1,7 @@
 /** The program of the second thread: it parses, renders and writes as requested, in the order of the requests. */
 import { parentPort } from 'node:worker_threads';
 import { inspectShared, runJob } from '../../render/jobs.ts';
-import type { JobEnvironment } from '../../render/model/job.ts';
+import type { JobEnvironment, KeyedJob } from '../../render/model/job.ts';
 import { openBodies } from '../machine/bodies.ts';
 import { openInputs } from '../machine/inputs.ts';
 import { Tree } from '../machine/output.ts';
@@ -9,15 +9,17 @@ import { languageOf } from '../machine/plugins.ts';
 import { diskProject } from '../machine/project.ts';
 import { CacheLost } from '../machine/store.ts';
 import { templatesOf } from '../machine/templates.ts';
-import { crash } from './crash.ts';
+import { SampleStep } from '../samples/step.ts';
 import { parseSource } from './pages.ts';
-import { known } from './render-jobs.ts';
-import type { Outcome, PackedPage, Reply, Request, Requests, ThreadData, ThreadJob } from './second-thread.ts';
+import { crash, known } from './render-jobs.ts';
+import type { Outcome, PackedPage, Reply, Request, Requests, ThreadData } from './second-thread.ts';
 
 /** Handles requests one after another, until the first thread stops this one. */
 export function runThread({ root, cacheFolder }: ThreadData): Promise<void> {
 	const project = diskProject(root, '', cacheFolder);
-	const thread = new Thread(openInputs(project), openBodies(project.store));
+	const inputs = openInputs(project);
+	const bodies = openBodies(project.store);
+	const thread = new Thread(inputs, bodies, new SampleStep(project, inputs, bodies));
 	const post = (reply: Reply): void => parentPort?.postMessage(reply);
 	let before: Promise<unknown> = Promise.resolve();
 	parentPort?.on('message', (request: Request) => {
@@ -34,11 +36,11 @@ export function runThread({ root, cacheFolder }: ThreadData): Promise<void> {
 class Thread {
 	private environment: JobEnvironment | undefined;
 	private tree: Tree | undefined;
-	private answers: ThreadJob['answers'];
 
 	constructor(
 		private readonly inputs: ReturnType<typeof openInputs>,
 		private readonly bodies: ReturnType<typeof openBodies>,
+		private readonly samples: SampleStep,
 	) {}
 
 	answer(request: Request): unknown {
@@ -71,7 +73,7 @@ class Thread {
 			body: this.bodies.get,
 			markdown: this.bodies.markdown,
 			site,
-			answers: (hash) => known(this.answers ?? new Map(), hash),
+			answers: (hash) => this.samples.answers(hash),
 			sidebar: (hash) => known(sidebars, hash),
 			// Jobs that need these run in the first thread.
 			text: unavailableInThread,
@@ -81,9 +83,8 @@ class Thread {
 		};
 	}
 
-	private render({ job, answers }: ThreadJob): Outcome {
+	private render(job: KeyedJob): Outcome {
 		if (!this.environment) throw new Error('Jobs came before what they need');
-		this.answers = answers;
 		try {
 			const { bytes, hash, facts } = runJob(job, this.environment);
 			this.tree?.write(job.out, bytes);
