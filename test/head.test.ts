@@ -247,6 +247,22 @@ test('B-074: pages that are hidden from search engines only', async () => {
 	assert.match(hidden.read('robots.txt'), 'Disallow: /');
 });
 
+test('B-074: the sitemap has the dates of last changes that are known', async () => {
+	const s = await built({
+		...files,
+		'content/docs/changed.md': doc('Changed', 'Text.', 'last_update: { date: 2024-02-03T04:05:06+02:00 }'),
+		'content/docs/whose.md': doc('Whose', 'Text.', 'last_update: { author: Ada }'),
+		'content/blog/2023-01-14-post.md': doc('Post', 'Text.'),
+		'content/blog/2023-01-15-edited.md': doc('Edited', 'Text.', 'last_update: { date: 2023-02-01 }'),
+	});
+	const dates = [...s.read('sitemap.xml').matchAll(/<url><loc>https:\/\/example\.com([^<]*)<\/loc>(.*)<\/url>/g)];
+	const dateOf = Object.fromEntries(dates.map(([, path = '', date = '']) => [path, date]));
+	assert.is(dateOf['/docs/changed'], '<lastmod>2024-02-03T02:05:06.000Z</lastmod>');
+	assert.is(dateOf['/blog/2023/01/14/post'], '<lastmod>2023-01-14</lastmod>');
+	assert.is(dateOf['/blog/2023/01/15/edited'], '<lastmod>2023-02-01</lastmod>');
+	for (const path of ['/docs/guide', '/docs/whose', '/blog']) assert.is(dateOf[path], '', path);
+});
+
 test('B-190, B-194: the start script’s inputs for the color mode', async () => {
 	const mode = async (colorMode: Record<string, unknown>): Promise<(string | undefined)[]> => {
 		const { attributes } = element((await built(files, { colorMode })).read('index.html'), 'html');

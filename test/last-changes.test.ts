@@ -48,6 +48,9 @@ test('each page has the date of its last commit; front matter wins, and without 
 	assert.match(shown.of('docs/b') ?? '', '2024-01-01');
 	assert.match(shown.of('docs/own') ?? '', '2020-02-02');
 	assert.is(shown.of('docs/new'), undefined, 'never committed');
+	const sitemap = readFileSync(join(site, 'build/sitemap.xml'), 'utf8');
+	assert.match(sitemap, '/docs/a</loc><lastmod>2024-05-05T12:00:00.000Z</lastmod>');
+	assert.match(sitemap, '/docs/new</loc></url>');
 	git(repository, ['add', 'website/content']);
 	git(repository, ['commit', '-m', 'Three'], '2024-06-06T12:00:00Z');
 	assert.match((await dates(site)).of('docs/new') ?? '', '2024-06-06', 'a commit is a change, too');

@@ -37,15 +37,21 @@ export function textJobs(input: PlanInput, plan: Plan): NamedJob[] {
 	];
 }
 
-/** B-074: every page that search engines may list. */
-function sitemap(site: Site): string {
-	const locations = site.config.noIndex
-		? []
-		: site.routes
-				.filter((route) => route.indexable)
-				.map((route) => absoluteUrl(site.config, route.path))
-				.sort();
-	const entries = locations.map((url) => `<url><loc>${escapeAttribute(url)}</loc></url>\n`).join('');
+/** B-074: every page that search engines may list, with the date of its last change where one is known. */
+function sitemap({ config, pages, posts, routes }: Site): string {
+	const published = new Map(posts.map((post) => [post.page.path, post.date]));
+	const entries = (config.noIndex ? [] : routes.filter((route) => route.indexable))
+		.map(({ path, pagePath = '' }) => {
+			const changed = pages.get(pagePath)?.data.last_update?.date ?? published.get(pagePath);
+			return { url: absoluteUrl(config, path), changed };
+		})
+		.sort((a, b) => (a.url < b.url ? -1 : 1))
+		.map(({ url, changed }) => {
+			// In W3C Datetime, a day needs no time.
+			const date = changed && `<lastmod>${changed.replace('T00:00:00.000Z', '')}</lastmod>`;
+			return `<url><loc>${escapeAttribute(url)}</loc>${date ?? ''}</url>\n`;
+		})
+		.join('');
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</urlset>\n`;
 }
 
