@@ -10,7 +10,7 @@ const READERS: Record<string, string> = {
 	'src/cli/machine/findings.ts': 'two findings with equal words are one; an exception of the bundler repeats it',
 	'src/content/markdown/engine/facts.ts': 'two findings with equal words are one',
 	'src/cli/machine/compile.ts': 'hands it to the compiler, which says it at the place of an import',
-	'src/cli/samples/check.ts': 'two findings with equal words are one',
+	'src/cli/samples/report.ts': 'says the compiler’s again, with the version of the package',
 	'src/cli/machine/plugins.ts': 'says it again under another file',
 };
 

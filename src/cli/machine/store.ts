@@ -10,6 +10,7 @@ import {
 	lstatSync,
 	openSync,
 	readdirSync,
+	readFileSync,
 	readSync,
 	renameSync,
 	rmSync,
@@ -46,6 +47,11 @@ export class CacheLost extends Error {
 const PACK_BYTES = 4_000_000;
 /** Number of packs with less than half of `PACK_BYTES` in use, above which they are merged. */
 const MAX_SMALL_PACKS = 12;
+/**
+ * Packs per kind kept in memory, or each entry would open a file: entries read in order alternate between the packs of
+ * two threads.
+ */
+const MAX_LOADED_PACKS = 3;
 /** Characters before the list: its hash and its length. */
 const HEAD_LENGTH = HASH_LENGTH + 8;
 const PACK = /^([a-z]+)-(\d+)-\w+\.pack$/;
@@ -66,6 +72,8 @@ interface Shelf {
 	waiting: Map<string, Buffer>;
 	waitingSize: number;
 	isChanged: boolean;
+	/** Packs in memory, most recently used last. */
+	loaded: Map<string, Buffer | undefined>;
 }
 
 /** A store in a folder, which is created with the first pack. */
@@ -82,7 +90,7 @@ export class DiskStore implements Store {
 		const waiting = shelf.waiting.get(key);
 		if (waiting) return waiting;
 		const place = shelf.places.get(key);
-		const bytes = place && attempt(() => readPart(join(this.folder, place.pack), place.offset, place.length));
+		const bytes = place && this.readPack(shelf, place.pack)?.subarray(place.offset, place.offset + place.length);
 		return bytes && hashOf(bytes) === place.hash ? bytes : undefined;
 	}
 
@@ -142,9 +150,17 @@ export class DiskStore implements Store {
 			.filter((name) => PACK.exec(name)?.[1] === kind)
 			.sort((a, b) => numberOf(a) - numberOf(b) || (a < b ? -1 : 1));
 		const places = new Map(packs.flatMap((pack) => placesIn(this.folder, pack)));
-		const shelf: Shelf = { packs, places, waiting: new Map(), waitingSize: 0, isChanged: false };
+		const shelf = { packs, places, waiting: new Map(), waitingSize: 0, isChanged: false, loaded: new Map() };
 		this.shelves.set(kind, shelf);
 		return shelf;
+	}
+
+	private readPack({ loaded }: Shelf, pack: string): Buffer | undefined {
+		const bytes = loaded.has(pack) ? loaded.get(pack) : attempt(() => readFileSync(join(this.folder, pack)));
+		loaded.delete(pack);
+		loaded.set(pack, bytes);
+		for (const oldest of loaded.keys()) if (loaded.size > MAX_LOADED_PACKS) loaded.delete(oldest);
+		return bytes;
 	}
 
 	private writePack(kind: string, shelf: Shelf): void {
