@@ -51,7 +51,7 @@ const LINES: Record<string, number> = {
 	bin: 185,
 	'src/cli': 1497,
 	'src/cli/pipeline': 1683,
-	'src/cli/machine': 3567,
+	'src/cli/machine': 3583,
 	'src/cli/http': 708,
 	'src/cli/samples': 1639,
 	'src/cli/reference': 2582,
