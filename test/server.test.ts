@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { prefersMarkdown } from '../src/cli/http/accept.ts';
 import { candidates, findOutput } from '../src/cli/http/address.ts';
 import { createEvents } from '../src/cli/http/events.ts';
 import { cacheControl } from '../src/cli/http/files.ts';
@@ -313,6 +314,94 @@ test('HEAD has the headers of GET and no body', async () => {
 	assert.is(ranged.status, 200);
 });
 
+/* ---------------------------------------------------------------- Markdown copies */
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
+
+test('only a client that names Markdown before HTML prefers it', () => {
+	for (const accept of [
+		'text/markdown',
+		'TEXT/Markdown ; charset=utf-8',
+		'text/markdown, text/html, */*',
+		'text/markdown, */*',
+		'*/*, text/markdown',
+		'text/html;q=0.9, text/markdown',
+		'text/markdown;q=0.2, text/html;q=0.1',
+		'text/markdown;q=1.000, text/html;q=0',
+		'text/markdown;q=0.5, text/*;q=0.4, */*',
+	])
+		assert.is(prefersMarkdown(accept), true, accept);
+	for (const accept of [
+		undefined,
+		'',
+		'*/*',
+		'text/*',
+		BROWSER,
+		`${BROWSER},text/markdown;q=0.7`,
+		'text/html, text/markdown',
+		'text/markdown;q=0.5, */*',
+		'text/markdown;q=0, */*;q=0',
+		'text/markdown;q=0.000',
+		'text/markdown;q=2',
+		'text/markdown;q=-1, text/html',
+		'text/markdown;q=0x1',
+		'text/markdown;q=1e0',
+		'text/markdown;q=',
+		'text/markdownish',
+		'text/plain;x="text/markdown"',
+		'application/text/markdown',
+		';;;,,,=',
+		','.repeat(16_000),
+		`text/html,${'text/markdown;q=0,'.repeat(800)}`,
+	])
+		assert.is(prefersMarkdown(accept), false, accept?.slice(0, 80));
+});
+
+test('a page is its Markdown copy for clients that prefer it', async () => {
+	const get = (path: string, Accept: string, method = 'GET') => ask(server, path, { method, headers: { Accept } });
+	for (const path of [
+		'/docs/quickstart',
+		'/docs/quickstart/',
+		'/docs/quickstart.html',
+		'/docs/quickstart/index.html',
+	]) {
+		const copy = await get(path, 'text/markdown, text/html, */*');
+		assert.is(copy.text, FILES['docs/quickstart.md'], path);
+		assert.is(copy.headers['content-type'], 'text/markdown; charset=utf-8');
+		assert.is(copy.headers.vary, 'Cookie, Accept, Accept-Encoding');
+		for (const accept of [BROWSER, '*/*', 'text/markdown;q=x']) {
+			const page = await get(path, accept);
+			assert.is(page.text, FILES['docs/quickstart/index.html'], `${path} ${accept}`);
+			assert.is(page.headers.vary, 'Cookie, Accept, Accept-Encoding');
+		}
+	}
+	assert.is((await get('/docs/quickstart', 'text/markdown', 'HEAD')).headers['content-length'], '12');
+	assert.is((await get('/docs/flat', 'text/markdown')).text, 'flat', 'no copy');
+	assert.is((await get('/', 'text/markdown')).text, FILES['index.html'], 'no copy');
+	assert.is((await get('/digits.txt', 'text/markdown')).text, FILES['digits.txt']);
+	assert.is((await get('/nothing', 'text/markdown')).status, 404);
+	const page = await get('/docs/quickstart', BROWSER);
+	const headers = { Accept: 'text/markdown', 'If-None-Match': page.headers.etag ?? '' };
+	assert.is((await ask(server, '/docs/quickstart', { headers })).status, 200, 'the copy has its own tag');
+});
+
+test('copies of pages from memory', async () => {
+	const html = { bytes: Buffer.from('<p>'), type: 'text/html; charset=utf-8' };
+	const copy = { bytes: Buffer.from('# A'), type: 'text/markdown; charset=utf-8' };
+	const memory = running(
+		await createServer({
+			port: 0,
+			baseUrl: '/base/',
+			resolve: async (path) =>
+				path === '/a.md' ? copy : path === '/a' || path === '/b' ? html : { ...html, status: 404 },
+		}),
+	);
+	const headers = { Accept: 'text/markdown' };
+	assert.is((await ask(memory, '/base/a', { headers })).text, '# A');
+	assert.is((await ask(memory, '/base/b', { headers })).text, '<p>');
+	assert.is((await ask(memory, '/base/c', { headers })).status, 404);
+});
+
 /* ---------------------------------------------------------------- _headers */
 
 test('_headers is applied and not served', async () => {
@@ -322,7 +411,7 @@ test('_headers is applied and not served', async () => {
 	assert.is(page.headers['x-page'], 'quickstart', 'a page’s rule holds for all its spellings');
 	assert.is(page.headers['x-everywhere'], 'yes, docs');
 	assert.is(page.headers['content-security-policy'], "default-src 'self'");
-	assert.is(page.headers.vary, 'Cookie, Accept-Encoding');
+	assert.is(page.headers.vary, 'Cookie, Accept, Accept-Encoding');
 	assert.is((await ask(server, '/docs/quickstart/')).headers['x-page'], 'quickstart');
 	assert.is((await ask(server, '/docs/flat')).headers['x-page'], undefined);
 	const plain = await ask(server, '/plain/LICENSE');
@@ -392,7 +481,7 @@ for (const [header, encoding] of ACCEPTED) {
 	test(`Accept-Encoding ${JSON.stringify(header)} gets ${encoding}`, async () => {
 		const answer = await ask(server, '/', { headers: header === undefined ? {} : { 'Accept-Encoding': header } });
 		assert.is(answer.headers['content-encoding'] ?? 'identity', encoding);
-		assert.is(answer.headers.vary, 'Cookie, Accept-Encoding');
+		assert.is(answer.headers.vary, 'Cookie, Accept, Accept-Encoding');
 		assert.is(answer.headers['content-length'], String(answer.body.length));
 		const body = encoding === 'gzip' ? gunzipSync(answer.body) : answer.body;
 		assert.is(body.toString(), FILES['index.html']);

@@ -9,7 +9,7 @@ import { isExternal, withBase } from '../content/site/links.ts';
 import type { Redirect } from '../content/site/routes.ts';
 import type { Site } from '../content/site/site.ts';
 import type { Job, PageFacts } from './model/job.ts';
-import { OWN_MARK } from './views/out.ts';
+import { markdownOut, OWN_MARK } from './views/out.ts';
 
 /** Files that configure hosts, in any folder for hosts that read them there. */
 const HOST_FILE =
@@ -27,6 +27,8 @@ type Moved = [from: string, to: string];
 interface HostRules {
 	baseUrl: string;
 	moved: Moved[];
+	/** Patterns of the pages that have a Markdown copy, for Vercel. */
+	copies: string[];
 	rules: HeaderRule[];
 }
 
@@ -56,7 +58,10 @@ export function hostFiles(site: Site): Map<string, (pages: Iterable<PageFacts>) 
 			.map(([out, , make]) => [
 				out,
 				(pages: Iterable<PageFacts>) =>
-					job(out, make({ baseUrl: config.baseUrl, moved, rules: headerRules(config, pages) })),
+					job(
+						out,
+						make({ baseUrl: config.baseUrl, moved, copies: copyPatterns(site), rules: headerRules(config, pages) }),
+					),
 			]),
 	);
 }
@@ -74,15 +79,46 @@ function redirectsFile(moved: Moved[], force: string): string {
 	return moved.map(([from, to]) => `${from} ${to} 301${force}\n`).join('');
 }
 
-function vercelFile({ moved, rules }: HostRules): string {
+/** Vercel allows 4096 characters in a pattern. */
+const MAX_PATTERN = 3500;
+
+/** As few patterns as possible, because Vercel also limits their number: `/(docs/a|docs/b)`. */
+function copyPatterns({ config, routes }: Site): string[] {
+	const groups: string[] = [];
+	for (const { kind, path } of routes) {
+		if (kind !== 'doc' && kind !== 'blog-post') continue;
+		const copy = encodeURI(withBase(config.baseUrl, `/${markdownOut(decodedOrSame(path, decodeURI))}`));
+		const pattern = literal(copy.slice(1, -'.md'.length)).replace(/[.$]/g, '\\$&');
+		const last = groups.at(-1);
+		if (last === undefined || last.length + pattern.length > MAX_PATTERN) groups.push(pattern);
+		else groups[groups.length - 1] = `${last}|${pattern}`;
+	}
+	return groups.map((group) => `/(${group})`);
+}
+
+/**
+ * An Accept header that prefers Markdown, without regard to weights: the clients that ask for Markdown name it first,
+ * and browsers never name it.
+ */
+const PREFERS_MARKDOWN = 'text/markdown\\s*(?:(?:,|;\\s*q=1).*)?';
+
+function vercelFile({ moved, copies, rules }: HostRules): string {
+	// A rewrite would come after the files, so it would never replace a page.
+	const has = [{ type: 'header', key: 'accept', value: PREFERS_MARKDOWN }];
 	const table = {
 		cleanUrls: true,
 		trailingSlash: false,
-		redirects: moved.map(([source, destination]) => ({ source: literal(source), destination, permanent: true })),
-		headers: rules.map(({ area, headers }) => ({
-			source: `${area}(.*)`,
-			headers: headers.map(([key, value]) => ({ key, value })),
-		})),
+		redirects: [
+			...moved.map(([source, destination]) => ({ source: literal(source), destination, permanent: true })),
+			...copies.map((source) => ({ source, has, destination: '/$1.md', permanent: false })),
+		],
+		headers: [
+			...rules.map(({ area, headers }) => ({
+				source: `${area}(.*)`,
+				headers: headers.map(([key, value]) => ({ key, value })),
+			})),
+			...copies.map((source) => ({ source, headers: [{ key: 'Vary', value: 'Accept' }] })),
+		],
 	};
 	return `${JSON.stringify(table, undefined, '\t')}\n`;
 }
@@ -117,7 +153,12 @@ function nginxFile({ baseUrl, moved, rules }: HostRules): string {
 		// Without Cache-Control, browsers may cache a page for days, after its scripts are gone.
 		headers: [
 			...rules.slice(0, index + 1).flatMap((rule) => rule.headers),
-			...(index === 0 ? [['Cache-Control', 'no-cache'] as const] : []),
+			...(index === 0
+				? ([
+						['Cache-Control', 'no-cache'],
+						['Vary', 'Accept'],
+					] as const)
+				: []),
 		],
 	}));
 	const locations = areas.map(({ area, headers }) => [
@@ -141,6 +182,9 @@ function nginxFile({ baseUrl, moved, rules }: HostRules): string {
 		...moved.map(
 			([from, to]) => `location = ${quoted(decodedOrSame(from, decodeURI))} { return 301 ${quoted(target(to))}; }`,
 		),
+		'set $docsgen_copy "";',
+		`if ($http_accept ~* "^${PREFERS_MARKDOWN}$") { set $docsgen_copy $uri.md; }`,
+		'if (-f $document_root$docsgen_copy) { rewrite ^ $docsgen_copy last; }',
 		...locations.flat(),
 	];
 	return `${lines.join('\n')}\n`;

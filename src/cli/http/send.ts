@@ -103,9 +103,12 @@ function setHeaders(response: ServerResponse, { type, cacheControl = 'no-cache',
 	// Prevents other sites from embedding pages as scripts, styles or images.
 	response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
 	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-	if (!compressible(type)) return;
-	const vary = response.getHeader('Vary');
-	response.setHeader('Vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
+	// A page and its Markdown copy share a URL.
+	const isPage = /^text\/(?:html|markdown)/.test(type);
+	const vary = [response.getHeader('Vary'), isPage && 'Accept', compressible(type) && 'Accept-Encoding'].filter(
+		Boolean,
+	);
+	if (vary.length > 0) response.setHeader('Vary', vary.join(', '));
 }
 
 /** Whether an If-None-Match header names a tag. */

@@ -12,11 +12,12 @@ import {
 } from 'node:http';
 import { decodedOrSame } from '../../content/model/address.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
+import { prefersMarkdown } from './accept.ts';
 import { parseTarget, stripBase } from './address.ts';
 import { fileResolver, type Resolve } from './files.ts';
 import { allowedHosts, guard } from './guard.ts';
 import { addressesOf, close, listen } from './listen.ts';
-import { sendBytes, sendText } from './send.ts';
+import { type Reply, sendBytes, sendText } from './send.ts';
 
 export interface ServerOptions {
 	resolve: Resolve;
@@ -121,13 +122,23 @@ function createHandler({ resolve, baseUrl: currentBase, routes = {} }: HandlerOp
 		}
 		const handler = place && handlers.get(place.path);
 		if (handler) return handler(request, response);
-		const found = place && (await resolve(place.path));
+		const page = place && (await resolve(place.path));
+		const copy = page && prefersMarkdown(request.headers.accept) && (await copyOf(place.path, page, resolve));
+		const found = copy || page;
 		const missing = found ? undefined : await resolve('/404.html');
 		const reply = found ?? (missing && { ...missing, status: 404, cacheControl: 'no-cache' });
 		return reply
 			? sendBytes(response, request, reply)
 			: sendText(response, request, { status: 404, text: 'Not found.' });
 	};
+}
+
+/** The Markdown copy of a page, if it has one. */
+async function copyOf(path: string, page: Reply, resolve: Resolve): Promise<Reply | undefined> {
+	const has = ({ type, status = 200 }: Reply, wanted: string): boolean => status === 200 && type.startsWith(wanted);
+	if (!has(page, 'text/html')) return undefined;
+	const copy = await resolve(`${path.replace(/(?:\/index)?\.html$|\/$/, '') || '/index'}.md`);
+	return copy && has(copy, 'text/markdown') ? copy : undefined;
 }
 
 /** Ends a request that failed because of a bug of docsgen, whatever the state of its response. */
