@@ -13,7 +13,7 @@ import { DOCSGEN_HASH } from './package.ts';
 import { CacheLost, type Store } from './store.ts';
 
 /** Limit for the bodies that each thread keeps in memory, in stored bytes; older ones are read again. */
-const MEMORY_LIMIT = getHeapStatistics().heap_size_limit / 64;
+const MEMORY_LIMIT = getHeapStatistics().heap_size_limit / 1024;
 
 const KINDS = ['body', 'markdown', 'terms'] as const;
 type Kind = (typeof KINDS)[number];
