@@ -51,13 +51,8 @@ const LINES: Record<string, number> = {
 	bin: 185,
 	'src/cli': 1497,
 	'src/cli/pipeline': 1683,
-<<<<<<< HEAD
 	'src/cli/machine': 3583,
-	'src/cli/http': 708,
-=======
-	'src/cli/machine': 3567,
 	'src/cli/http': 743,
->>>>>>> 93a48f7 (Hosts and servers: the Markdown copy for clients that prefer it)
 	'src/cli/samples': 1639,
 	'src/cli/reference': 2582,
 	'src/cli/search': 315,
