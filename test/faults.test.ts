@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs, {
-	chmodSync,
 	existsSync,
 	mkdirSync,
 	readFileSync,
@@ -212,26 +211,6 @@ test('F12, F28: feeds remain valid XML, whatever authors write', async () => {
 	}
 });
 
-test('F15: an output page that was edited by hand is rebuilt, and a foreign file is named before it is removed', async () => {
-	const other = (text: string) => ({ 'content/docs/other.md': `# Other\n\n${text}\n` });
-	const root = siteWith(other('One.'));
-	await buildFolder(root);
-	// From the second output on, an unchanged file is a hard link to the previous one.
-	writeFiles(root, other('Two.'));
-	await buildFolder(root);
-	const page = join(root, 'build/docs/a/index.html');
-	const before = readFileSync(page, 'utf8');
-	writeFileSync(page, 'tampered');
-	utimesSync(page, new Date(0), new Date(0));
-	writeFiles(root, { 'build/CNAME': 'example.com' });
-	const { diagnostics } = await buildFolder(root);
-	assert.is(readFileSync(page, 'utf8'), before);
-	assert.equal(codes(diagnostics), ['foreign-file']);
-	writeFiles(root, other('Three.'));
-	await buildFolder(root);
-	assert.is(readFileSync(page, 'utf8'), before, 'in the next output, too');
-});
-
 test('F16: a page that the disk does not let docsgen read is reported as missing, not left out', async () => {
 	const first = siteWith();
 	const count = breakDisk({ fault: '', at: -1, under: first, looks: true });
@@ -301,63 +280,6 @@ test('A-15, F29: a site in a read-only folder is checked, and nothing is written
 	assert.equal([...contents(root).keys()], before);
 });
 
-/** Damage that cleaners, backups and broken disks do to a cache. */
-const DAMAGES: Record<string, (cache: string) => void> = {
-	'a file in the place of the cache': (cache) => {
-		rmSync(cache, { recursive: true });
-		writeFileSync(cache, 'x');
-	},
-	'no cache': (cache) => rmSync(cache, { recursive: true }),
-	'garbage in all files': (cache) => {
-		for (const path of contents(cache).keys()) {
-			chmodSync(join(cache, path), 0o644);
-			writeFileSync(join(cache, path), 'garbage');
-		}
-	},
-	'a link to nothing in the place of the cache': (cache) => {
-		rmSync(cache, { recursive: true });
-		symlinkSync('/nowhere/at/all', cache);
-	},
-	'folders in the place of all files': (cache) => {
-		for (const path of contents(cache).keys()) {
-			rmSync(join(cache, path));
-			mkdirSync(join(cache, path, 'deep'), { recursive: true });
-		}
-	},
-	'every second file removed': (cache) => {
-		for (const [index, path] of [...contents(cache).keys()].entries()) if (index % 2 === 0) rmSync(join(cache, path));
-	},
-};
-
-test('F25, C1 to C3, P12, P15: a damaged cache leads to a cold build, whatever replaces its files', async () => {
-	const edit = { 'content/docs/b.md': '# B\n' };
-	const fresh = siteWith(edit);
-	await buildFolder(fresh);
-	const want = contents(join(fresh, 'build'));
-	for (const [what, damage] of Object.entries(DAMAGES)) {
-		const root = siteWith();
-		await buildFolder(root);
-		damage(join(root, '.docsgen'));
-		writeFiles(root, edit);
-		const { ok, diagnostics } = await buildFolder(root);
-		assert.ok(ok, `${what}: ${JSON.stringify(diagnostics)}`);
-		assert.equal(contents(join(root, 'build')), want, what);
-		assert.is((await buildFolder(root)).jobs, 0, `${what}: remembered again`);
-	}
-});
-
-test('C4, P16: a file at the path of an output folder, and the reverse, are repaired', async () => {
-	const root = siteWith();
-	await buildFolder(root);
-	const want = contents(join(root, 'build'));
-	rmSync(join(root, 'build/docs/a'), { recursive: true });
-	writeFileSync(join(root, 'build/docs/a'), 'x');
-	rmSync(join(root, 'build/404.html'));
-	mkdirSync(join(root, 'build/404.html'));
-	assert.ok((await buildFolder(root)).ok);
-	assert.equal(contents(join(root, 'build')), want);
-});
-
 test('C5, C5b, P10: a cache that vanishes while dev runs is recreated, and requests still succeed', async () => {
 	const root = siteWith();
 	// Build first, so that the server's state is on the disk, not in its memory.
@@ -401,47 +323,31 @@ test('F31: names of immutable files contain the hash of their bytes', async () =
 	for (const [path, bytes] of assets) assert.match(path, new RegExp(`-${nameOf(bytes)}\\.`), path);
 });
 
-test('A-6, A-7: errors in styles and templates have the position in the site’s file', async () => {
-	const style = await buildFolder(siteWith({ 'templates/styles/states.css': '.x { color: red }\n.y { colr red; ' }));
-	assert.is(style.diagnostics[0]?.file, 'templates/styles/states.css');
-	assert.is(style.diagnostics[0]?.line, 2);
-	const syntax = await buildFolder(
-		siteWith({ 'templates/Footer.tsx': 'export function Footer() {\n\treturn <p>;\n}\n' }),
-	);
-	assert.is(syntax.diagnostics[0]?.file, 'templates/Footer.tsx');
-	const missing = await buildFolder(siteWith({ 'templates/Footer.tsx': 'export const Foot = 1;\n' }));
-	assert.match(missing.diagnostics[0]?.message ?? '', 'templates/Footer.tsx has no export "Footer"');
-	const throwing = 'export function Bad() {\n\tthrow new Error("no");\n}\n';
-	const thrown = await buildFolder(
-		siteWith({ 'templates/components/Bad.tsx': throwing, 'content/docs/a.md': '# A\n\n<Bad />\n' }),
-	);
-	const [{ file, line, excerpt } = {}] = thrown.diagnostics;
-	assert.equal([file, line, excerpt], ['templates/components/Bad.tsx', 2, '\tthrow new Error("no");']);
-});
-
 test('A-11: samples need no Node types, and those that do get a hint how to install them', async () => {
-	const files = {
+	const sample = (name: string, code: string) => ({
+		[`content/docs/${name}.md`]: `# A\n\n\`\`\`ts\n${code}\n\`\`\`\n`,
+	});
+	const root = siteWith({
 		'lib/node_modules/a-library/package.json': '{ "name": "a-library", "version": "1.0.0", "types": "index.d.ts" }',
 		'lib/node_modules/a-library/index.d.ts': 'export const size: number;',
 		'lib/package.json': '{ "dependencies": { "a-library": "1.0.0" } }',
 		'site.config.ts': `export default { title: 'Site', url: 'https://example.com', samples: { current: { folder: 'lib', package: 'a-library' } } };`,
-	};
-	const sample = (code: string) => ({ 'content/docs/a.md': `# A\n\n\`\`\`ts\n${code}\n\`\`\`\n` });
-	const plain = siteWith({ ...files, ...sample("import { size } from 'a-library';\nsize.toFixed();") });
-	assert.equal((await buildFolder(plain)).diagnostics, []);
-	for (const code of ["import { join } from 'node:path';\njoin('a');", 'process.exit();']) {
-		const root = siteWith({ ...files, ...sample(code) });
-		const [{ file, line, hint } = {}] = (await buildFolder(root)).diagnostics;
-		assert.is(`${file}:${line}`, 'content/docs/a.md:4');
-		assert.match(hint ?? '', 'npm install --save-dev @types/node, in lib');
-		writeFiles(root, {
-			'lib/node_modules/@types/node/package.json':
-				'{ "name": "@types/node", "version": "1.0.0", "types": "index.d.ts" }',
-			'lib/node_modules/@types/node/index.d.ts':
-				"declare module 'node:path' { export function join(...parts: string[]): string }\ndeclare const process: { exit(): void };",
-		});
-		assert.equal((await buildFolder(root)).diagnostics, [], 'what was said before is not true any more');
-	}
+		...sample('plain', "import { size } from 'a-library';\nsize.toFixed();"),
+		...sample('path', "import { join } from 'node:path';\njoin('a');"),
+		...sample('process', 'process.exit();'),
+	});
+	const { diagnostics } = await buildFolder(root);
+	assert.equal(diagnostics.map(({ file, line }) => `${file}:${line}`).sort(), [
+		'content/docs/path.md:4',
+		'content/docs/process.md:4',
+	]);
+	for (const { hint } of diagnostics) assert.match(hint ?? '', 'npm install --save-dev @types/node, in lib');
+	writeFiles(root, {
+		'lib/node_modules/@types/node/package.json': '{ "name": "@types/node", "version": "1.0.0", "types": "index.d.ts" }',
+		'lib/node_modules/@types/node/index.d.ts':
+			"declare module 'node:path' { export function join(...parts: string[]): string }\ndeclare const process: { exit(): void };",
+	});
+	assert.equal((await buildFolder(root)).diagnostics, [], 'what was said before is not true any more');
 });
 
 test('findings of a first check reach its pages, also if a sample imports an installed package that is not a dependency', async () => {

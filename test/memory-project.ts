@@ -37,6 +37,15 @@ export function sharing(store: Store, isShared: (name: string) => boolean): Stor
 	};
 }
 
+/** docsgen's own files, on the disk. They do not change during a run, and each site asks for all of them. */
+const disk = diskProject('/', '');
+const digests = new Map<string, string | undefined>();
+
+function ownDigest(path: string): string | undefined {
+	if (!digests.has(path)) digests.set(path, disk.digest(path));
+	return digests.get(path);
+}
+
 const nowhere = (): never => {
 	throw new Error('Nothing is on the disk');
 };
@@ -59,8 +68,6 @@ export function memoryProject(
 		const modified = clock.get(path)?.modified ?? 0;
 		return { path, size: content.length, modified, changed: modified, inode: 0 };
 	};
-	// docsgen's own files are on the disk.
-	const disk = diskProject('/', '');
 	const isPackaged = (path: string): boolean => path.startsWith('docsgen:');
 	const read = (path: string): Buffer | undefined => {
 		if (isPackaged(path)) return disk.read(path);
@@ -83,6 +90,7 @@ export function memoryProject(
 		stat: (path) => (isPackaged(path) ? disk.stat(path) : stat(path)),
 		read,
 		digest: (path) => {
+			if (isPackaged(path)) return ownDigest(path);
 			const bytes = read(path);
 			return bytes && hashOf(bytes);
 		},

@@ -16,6 +16,8 @@ interface Mistake {
 	at: string;
 	/** Expected points, if not 3. */
 	mark?: number;
+	/** Words of the message, if no other test has them. */
+	says?: string;
 }
 
 const A = 'content/docs/a.md';
@@ -106,6 +108,7 @@ const MISTAKES: Record<string, Mistake> = {
 	'a template without its export': {
 		files: { 'templates/Footer.tsx': FRAME.replace('function Footer', 'function Foot') },
 		at: 'templates/Footer.tsx:1',
+		says: 'templates/Footer.tsx has no export "Footer"',
 	},
 	'a template that throws': {
 		files: {
@@ -183,7 +186,7 @@ function markOf(found: Diagnostic[], at: string): number {
 
 const marks = new Map<string, number>();
 
-for (const [name, { files, at, mark = 3 }] of Object.entries(MISTAKES)) {
+for (const [name, { files, at, mark = 3, says = '' }] of Object.entries(MISTAKES)) {
 	test(`${name}: file and line, column, excerpt and hint`, async () => {
 		const base = {
 			'content/docs/index.md': doc('Home', 'Text.', 'slug: /'),
@@ -194,6 +197,10 @@ for (const [name, { files, at, mark = 3 }] of Object.entries(MISTAKES)) {
 		const { diagnostics } = await site({ ...base, ...files }).build();
 		marks.set(name, markOf(diagnostics, at));
 		assert.is(marks.get(name), mark, JSON.stringify(diagnostics, undefined, '\t'));
+		assert.ok(
+			diagnostics.some(({ message }) => message.includes(says)),
+			says,
+		);
 	});
 }
 

@@ -2,10 +2,21 @@
  * The output depends only on the input; it is published completely or not at all; no foreign file is lost; and no
  * unusual file crashes the program.
  */
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+	chmodSync,
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { BuildResult } from '../src/cli/build.ts';
 import { toText } from '../src/cli/machine/report.ts';
 import { buildFolder } from './disk-site.ts';
 import { doc, site } from './memory-site.ts';
@@ -113,20 +124,61 @@ test('two copies of a site that build into one folder', async () => {
 	}
 });
 
-test('a deleted output file, or a deleted output, is restored', async () => {
-	const root = folderWith(RICH, 'deleted');
-	await buildFolder(root);
-	const want = contents(join(root, 'build'));
-	rmSync(join(root, 'build/docs/index.html'));
-	await buildFolder(root);
-	assertSame(contents(join(root, 'build')), want, 'a file');
-	rmSync(join(root, 'build'), { recursive: true });
-	await buildFolder(root);
-	assertSame(contents(join(root, 'build')), want, 'all');
-	writeFileSync(join(root, 'build/foreign.txt'), 'x');
-	writeFiles(root, { 'content/static/file.txt': 'Changed.' });
-	await buildFolder(root);
-	assert.not.ok(existsSync(join(root, 'build/foreign.txt')), 'the output is what the build made, and nothing else');
+/** What happens to an output between two builds, and the findings of the next one. */
+const OUTPUT_DAMAGES: [what: string, found: string[], damage: (out: string) => void][] = [
+	['a file is deleted', [], (out) => rmSync(join(out, 'docs/index.html'))],
+	['all is deleted', [], (out) => rmSync(out, { recursive: true })],
+	[
+		'C4, P16: a file at the path of a folder',
+		['foreign-file'],
+		(out) => {
+			rmSync(join(out, 'docs/group/a'), { recursive: true });
+			writeFileSync(join(out, 'docs/group/a'), 'x');
+		},
+	],
+	[
+		'C4, P16: a folder at the path of a file',
+		[],
+		(out) => {
+			rmSync(join(out, '404.html'));
+			mkdirSync(join(out, '404.html'));
+		},
+	],
+	[
+		'F15: a page is edited by hand and keeps an old time, and a foreign file is added',
+		['foreign-file'],
+		(out) => {
+			writeFileSync(join(out, 'docs/group/a/index.html'), 'tampered');
+			utimesSync(join(out, 'docs/group/a/index.html'), new Date(0), new Date(0));
+			writeFileSync(join(out, 'CNAME'), 'example.com');
+		},
+	],
+];
+
+test('after any damage, the output is what the build made, and nothing else; so is the next one', async () => {
+	const root = folderWith(RICH, 'damaged');
+	const out = join(root, 'build');
+	const edit = (text: string): Promise<BuildResult> => {
+		writeFiles(root, { 'content/static/file.txt': text });
+		return buildFolder(root);
+	};
+	await edit('One.');
+	// From the second output on, an unchanged file is a hard link to the previous one.
+	await edit('Two.');
+	const want = contents(out);
+	for (const [what, found, damage] of OUTPUT_DAMAGES) {
+		damage(out);
+		const { diagnostics } = await buildFolder(root);
+		assert.equal(
+			diagnostics.map(({ code }) => code),
+			found,
+			what,
+		);
+		assertSame(contents(out), want, what);
+		await edit('Three.');
+		assertSame(contents(out), new Map([...want, ['file.txt', 'Three.']]), `${what}, then`);
+		await edit('Two.');
+	}
 });
 
 /* ---------------------------------------------------------------- no foreign file is lost */
@@ -337,10 +389,32 @@ const GARBAGE: Record<string, (text: Buffer) => Uint8Array> = {
 	'a number': () => Buffer.from('5'),
 };
 
+/** Damage that cleaners, backups and broken disks do to a whole cache. */
+const DAMAGES: Record<string, (cache: string, names: string[]) => void> = {
+	'a file in the place of the cache': (cache) => {
+		rmSync(cache, { recursive: true });
+		writeFileSync(cache, 'x');
+	},
+	'no cache': (cache) => rmSync(cache, { recursive: true }),
+	'a link to nothing in the place of the cache': (cache) => {
+		rmSync(cache, { recursive: true });
+		symlinkSync('/nowhere/at/all', cache);
+	},
+	'folders in the place of all files': (cache, names) => {
+		for (const name of names) {
+			rmSync(join(cache, name));
+			mkdirSync(join(cache, name, 'deep'), { recursive: true });
+		}
+	},
+	'every second file removed': (cache, names) => {
+		for (const [index, name] of names.entries()) if (index % 2 === 0) rmSync(join(cache, name));
+	},
+};
+
 /** Kinds of damage that are tried on each single file: one bad file among good ones is the harder case. */
 const TELLING = new Set(['cut in half', 'noise', 'an empty object']);
 
-test('the output is correct with any content in the cache', async () => {
+test('F25, C1 to C3, P12, P15: the output is correct with any content in the cache, which is then a good one', async () => {
 	const changed = {
 		'content/docs/index.md': doc('Home', 'Changed.', 'slug: /'),
 		'content/static/file.txt': 'Changed.',
@@ -359,31 +433,33 @@ test('the output is correct with any content in the cache', async () => {
 	const spoil = (paths: string[], garbage: (text: Buffer) => Uint8Array): void => {
 		for (const path of paths) writeFileSync(join(cache, path), garbage(readFileSync(join(cache, path))));
 	};
-	const again = (): void => {
-		rmSync(root, { recursive: true });
-		cpSync(original, root, { recursive: true, preserveTimestamps: true });
+	const cases: [what: string, damage: () => void][] = [
+		...Object.entries(DAMAGES).map(([what, damage]): [string, () => void] => [what, () => damage(cache, names)]),
+		...Object.entries(GARBAGE).flatMap(([kind, garbage]) =>
+			[names, ...(TELLING.has(kind) ? names.map((name) => [name]) : [])].map((paths): [string, () => void] => [
+				`${kind} in ${paths.length > 1 ? 'all files' : paths[0]}`,
+				() => spoil(paths, garbage),
+			]),
+		),
+	];
+	const build = async (output: Map<string, string>, what: string): Promise<void> => {
+		const result = await buildFolder(root).catch((error: Error) => error);
+		if (result instanceof Error) throw new Error(what, { cause: result });
+		assert.ok(result.ok, `${what}: ${JSON.stringify(result.diagnostics)}`);
+		assertSame(contents(join(root, 'build')), output, what);
 	};
-	for (const [kind, garbage] of Object.entries(GARBAGE)) {
-		for (const paths of [names, ...(TELLING.has(kind) ? names.map((name) => [name]) : [])]) {
-			const what = `${kind} in ${paths.length > 1 ? 'all files' : paths[0]}`;
-			again();
-			spoil(paths, garbage);
-			const same = await buildFolder(root).catch((error: Error) => error);
-			assert.ok(
-				!(same instanceof Error) && same.ok,
-				`${what}: ${same instanceof Error ? same.stack : JSON.stringify(same.diagnostics)}`,
-			);
-			assertSame(contents(join(root, 'build')), want, what);
-			again();
-			spoil(paths, garbage);
-			writeFiles(root, changed);
-			const next = await buildFolder(root).catch((error: Error) => error);
-			assert.ok(
-				!(next instanceof Error) && next.ok,
-				`${what}, changed: ${next instanceof Error ? next.stack : JSON.stringify(next.diagnostics)}`,
-			);
-			assertSame(contents(join(root, 'build')), wantChanged, `${what}, changed`);
+	for (const [what, damage] of cases) {
+		for (const [files, output] of [
+			[{}, want],
+			[changed, wantChanged],
+		] as const) {
+			rmSync(root, { recursive: true });
+			cpSync(original, root, { recursive: true, preserveTimestamps: true });
+			damage();
+			writeFiles(root, files);
+			await build(output, what);
 		}
+		assert.is((await buildFolder(root)).jobs, 0, `${what}: remembered again`);
 	}
 });
 

@@ -92,23 +92,4 @@ test('a deleted page disappears, and a link to it fails the build', async () => 
 	assert.not.ok(s.outputs().includes('docs/b/index.html'));
 });
 
-test('B-293: check finds what build finds and writes nothing', async () => {
-	const s = site({ ...three(), 'content/docs/a.md': doc('A', '[nowhere](/nowhere)') });
-	const checked = await s.check();
-	assert.is(checked.ok, false);
-	assert.equal(s.outputs(), []);
-	const built = await s.build();
-	assert.equal(built.diagnostics, checked.diagnostics);
-});
-
-test('a changed site title re-renders every page and parses none', async () => {
-	const s = site(three());
-	await s.build();
-	s.changed();
-	s.files['site.config.ts'] = config({ title: 'Another' });
-	await s.build();
-	assert.ok(s.changed().includes('docs/a/index.html'));
-	assert.match(s.read('docs/a/index.html'), '<title>A | Another</title>');
-});
-
 test.run();
