@@ -53,6 +53,17 @@ const sourcesOf = (root: string): Files =>
 const outputOf = (root: string): Files =>
 	existsSync(join(root, 'build')) ? Object.fromEntries(contents(join(root, 'build'))) : {};
 
+/** The output of each state; the site is in state A afterwards. */
+async function outputsOf(root: string, states: typeof STATES): Promise<typeof STATES> {
+	const want = { ...states };
+	for (const name of ['B', 'A'] as const) {
+		become(root, states[name]);
+		assert.is((await runHere(['build', '--site', root])).code, 0);
+		want[name] = outputOf(root);
+	}
+	return want;
+}
+
 /** Indexes of representative calls: of equal calls the first, of runs of similar calls the first and the last. */
 function telling(calls: string[]): number[] {
 	const kinds = calls.map((call) => call.replace(/^(\w+) .*?(\.\w+)?(?:\.\d+\.\d+)?$/, '$1 $2'));
@@ -95,14 +106,9 @@ function assertCivil({ code, stdout, stderr }: Outcome, what: string): void {
 /* ---------------------------------------------------------------- errors */
 
 test('build: after any disk error, the output is the old one or the new one, and the next build is correct', async () => {
-	const want = { A: {} as Files, B: {} as Files };
 	const root = siteAt(STATES.A);
 	const build = ['build', '--site', root];
-	for (const name of ['B', 'A'] as const) {
-		become(root, STATES[name]);
-		assert.is((await runHere(build)).code, 0);
-		want[name] = outputOf(root);
-	}
+	const want = await outputsOf(root, STATES);
 	let last: 'A' | 'B' = 'A';
 	let failed = 0;
 	const once = async (): Promise<void> => {
@@ -385,12 +391,7 @@ async function forEachDeath(
 test('build: killed during any write to the disk, it leaves the complete old output or the complete new one', async () => {
 	const root = siteAt(STATES.A);
 	const build = ['build', '--site', root];
-	const want = { A: {} as Files, B: {} as Files };
-	for (const name of ['B', 'A'] as const) {
-		become(root, STATES[name]);
-		assert.is((await runHere(build)).code, 0);
-		want[name] = outputOf(root);
-	}
+	const want = await outputsOf(root, STATES);
 	let last: 'A' | 'B' = 'A';
 	const prepare = (): void => {
 		last = other(last);
@@ -433,12 +434,7 @@ for (const [name, args, options] of [
 		const states = { A: withHostedSearch(STATES.A), B: withHostedSearch(STATES.B) };
 		const root = siteAt(states.A);
 		const build = ['build', '--site', root];
-		const want = { A: {} as Files, B: {} as Files };
-		for (const state of ['B', 'A'] as const) {
-			become(root, states[state]);
-			assert.is((await runHere(build)).code, 0);
-			want[state] = outputOf(root);
-		}
+		const want = await outputsOf(root, states);
 		let last: 'A' | 'B' = 'A';
 		let out: Files = {};
 		const prepare = (): void => {
