@@ -302,14 +302,12 @@ test('hosts get the files that they read: redirects, headers, and the not-found 
 	const [copies] = vercel.redirects.slice(3);
 	assert.match(copies.source, /^\/\((?:base\/[^|()]+\|)*base\/docs\/a(?:\|base\/[^|()]+)*\)$/);
 	assert.equal([copies.destination, copies.permanent], ['/$1.md', false]);
-	assert.equal(vercel.headers.at(-1), { source: copies.source, headers: [{ key: 'Vary', value: 'Accept' }] });
 	const prefers = new RegExp(`^${copies.has[0].value}$`, 'i');
 	for (const accept of ['text/markdown', 'text/markdown, text/html, */*', 'text/markdown;q=1.0, */*;q=0.1'])
 		assert.ok(prefers.test(accept), accept);
 	for (const accept of ['*/*', 'text/html,*/*;q=0.8', 'text/markdown;q=0, text/html', 'text/html, text/markdown'])
 		assert.not.ok(prefers.test(accept), accept);
 	assert.ok(nginx.includes(`if ($http_accept ~* "^${copies.has[0].value}$") { set $docsgen_copy $uri.md; }\n`));
-	assert.is(nginx.split('add_header Vary "Accept" always;').length, 2, 'for pages only');
 	const none = await built({ redirects });
 	assert.equal(
 		none.outputs().filter((out) => /^(?:_|\.no|vercel|nginx)/.test(out)),

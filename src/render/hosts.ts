@@ -112,13 +112,10 @@ function vercelFile({ moved, copies, rules }: HostRules): string {
 			...moved.map(([source, destination]) => ({ source: literal(source), destination, permanent: true })),
 			...copies.map((source) => ({ source, has, destination: '/$1.md', permanent: false })),
 		],
-		headers: [
-			...rules.map(({ area, headers }) => ({
-				source: `${area}(.*)`,
-				headers: headers.map(([key, value]) => ({ key, value })),
-			})),
-			...copies.map((source) => ({ source, headers: [{ key: 'Vary', value: 'Accept' }] })),
-		],
+		headers: rules.map(({ area, headers }) => ({
+			source: `${area}(.*)`,
+			headers: headers.map(([key, value]) => ({ key, value })),
+		})),
 	};
 	return `${JSON.stringify(table, undefined, '\t')}\n`;
 }
@@ -153,12 +150,7 @@ function nginxFile({ baseUrl, moved, rules }: HostRules): string {
 		// Without Cache-Control, browsers may cache a page for days, after its scripts are gone.
 		headers: [
 			...rules.slice(0, index + 1).flatMap((rule) => rule.headers),
-			...(index === 0
-				? ([
-						['Cache-Control', 'no-cache'],
-						['Vary', 'Accept'],
-					] as const)
-				: []),
+			...(index === 0 ? [['Cache-Control', 'no-cache'] as const] : []),
 		],
 	}));
 	const locations = areas.map(({ area, headers }) => [

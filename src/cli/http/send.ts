@@ -103,9 +103,9 @@ function setHeaders(response: ServerResponse, { type, cacheControl = 'no-cache',
 	// Prevents other sites from embedding pages as scripts, styles or images.
 	response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
 	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-	// A page and its Markdown copy share a URL.
-	const isPage = /^text\/(?:html|markdown)/.test(type);
-	const vary = [response.getHeader('Vary'), isPage && 'Accept', compressible(type) && 'Accept-Encoding'].filter(
+	// Not on pages, which share a URL with their copy: browsers would not use a page that they have prefetched.
+	const isCopy = type.startsWith('text/markdown');
+	const vary = [response.getHeader('Vary'), isCopy && 'Accept', compressible(type) && 'Accept-Encoding'].filter(
 		Boolean,
 	);
 	if (vary.length > 0) response.setHeader('Vary', vary.join(', '));
