@@ -32,10 +32,8 @@ const IS_ALL = IS_LONG || FLAGS.has('--all') || process.env.CI === 'true';
 /** Milliseconds after which a test file counts as stuck. */
 const LIMIT_MS = IS_LONG ? 4 * 3_600_000 : 1_500_000;
 
-/** Test files that run in parallel: two more than there are processors, because half of a file's time is waiting. */
-const SIDE_BY_SIDE = availableParallelism() + 2;
-/** Test files that wait for a package registry most of the time: they run in addition to the others. */
-const WAITING = /^(?:walk|package)\.test\.ts$/;
+/** Test files that run in parallel: one more than there are processors, because browsers wait a third of the time. */
+const SIDE_BY_SIDE = availableParallelism() + 1;
 
 /** Seconds that each test file took, and milliseconds of each of its tests. */
 type Times = Record<string, { seconds: number; tests: Record<string, number> }>;
@@ -204,21 +202,21 @@ function writeTimes(results: Result[], known: Times): void {
 /** Runs tasks in parallel, in order, each after the one that it needs; the results keep the order of the tasks. */
 async function sideBySide(tasks: Task[]): Promise<Result[]> {
 	const results = new Map<string, Result>();
-	const underWay = new Map<string, Promise<unknown>>();
+	const underWay = new Set<Promise<void>>();
 	const waiting = [...tasks];
 	while (waiting.length > 0 || underWay.size > 0) {
-		const busy = [...underWay.keys()].filter((name) => !WAITING.test(name)).length;
-		const next = waiting.findIndex(
-			({ name, after }) => (after === undefined || results.has(after)) && (busy < SIDE_BY_SIDE || WAITING.test(name)),
-		);
-		for (const { name, run } of next < 0 ? [] : waiting.splice(next, 1)) {
-			const done = run().then((result) => {
-				results.set(name, result);
-				underWay.delete(name);
-			});
-			underWay.set(name, done);
+		const next = waiting.findIndex(({ after }) => after === undefined || results.has(after));
+		if (next < 0 || underWay.size >= SIDE_BY_SIDE) {
+			await Promise.race(underWay);
+			continue;
 		}
-		if (next < 0) await Promise.race(underWay.values());
+		for (const { name, run } of waiting.splice(next, 1)) {
+			const done: Promise<void> = run().then((result) => {
+				results.set(name, result);
+				underWay.delete(done);
+			});
+			underWay.add(done);
+		}
 	}
 	return tasks.flatMap(({ name }) => results.get(name) ?? []);
 }
