@@ -63,7 +63,7 @@ const LINES: Record<string, number> = {
 	'src/content/markdown': 5280,
 	'src/content/code': 1036,
 	'src/content/search': 1103,
-	'src/render': 3640,
+	'src/render': 3632,
 	'src/render/search': 613,
 	'src/client': 4750,
 	templates: 2611,
