@@ -57,33 +57,6 @@ test('a build loads only the packages that it needs, and an unchanged one loads 
 	assert.equal(await loaded(), [], 'where nothing has changed, not even a parser is there');
 });
 
-/**
- * Highest numbers of files opened and of files and folders made for each page of a cold build: its source, page, Markdown
- * copy and text for the search, and its part of the search index; its folder.
- */
-const OPENED_PER_PAGE = 4.5;
-const MADE_PER_PAGE = 4.4;
-
-test('a cold build opens each source once, and no output twice', async () => {
-	const calls = async (pages: number): Promise<string[]> => {
-		const folder = temporaryFolder('opened');
-		writeFiles(join(folder, 'site'), docsgenSite(makeCorpus(pages)));
-		const env = { NODE_OPTIONS: `--require=${resolve('test/opened.cjs')}`, OPENED: join(folder, 'opened.txt') };
-		const { code, stderr } = await run(['build', '--site', join(folder, 'site')], { env });
-		assert.is(code, 0, stderr);
-		return readFileSync(env.OPENED, 'utf8').split('\n').filter(Boolean);
-	};
-	// Enough pages for the second thread. What does not depend on their number is subtracted.
-	const [few, many] = [await calls(150), await calls(250)];
-	const perPage = (kind: RegExp): number => {
-		const [small = 0, large = 0] = [few, many].map((all) => all.filter((line) => kind.test(line)).length);
-		return (large - small) / 100;
-	};
-	const [opened, made] = [perPage(/^(?:open|read|write|copy)/), perPage(/^(?:write|copy|mkdir)/)];
-	assert.ok(opened > 3 && opened <= OPENED_PER_PAGE, `${opened} files opened per page`);
-	assert.ok(made > 3 && made <= MADE_PER_PAGE, `${made} files and folders made per page`);
-});
-
 /** Processor time of the fastest of some runs, in milliseconds: other load only adds to it. */
 function quickest(task: () => void): number {
 	const times = Array.from({ length: 7 }, () => {
