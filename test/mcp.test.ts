@@ -168,6 +168,10 @@ test('sites that cannot be searched are problems of the call, and the server goe
 		assert.match(await ask('search_docs', { query: 'x' }), answer);
 		await client.close();
 	}
+	const broken = mkdtempSync(join(tmpdir(), 'docsgen-mcp-'));
+	stops.push(async () => rmSync(broken, { recursive: true, force: true }));
+	writeFiles(broken, { [SETTINGS_FILE]: '{' });
+	assert.match(await (await assistant(broken)).ask('list_pages', {}), /^problem: .*has no search index/);
 	const { ask } = await assistant('http://127.0.0.1:9/');
 	assert.match(await ask('search_docs', { query: 'x' }), /^problem: 127\.0\.0\.1:9 does not answer: /);
 });

@@ -1,12 +1,13 @@
 /** `docsgen init`: a small site that builds at once, as a starting point. */
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { CONFIG_FILE } from '../content/model/identity.ts';
 import type { Diagnostic } from '../content/model/page.ts';
 import { isRecord } from '../content/model/schema.ts';
 import { atomically } from './machine/disk.ts';
 import { nameFrom } from './machine/paths.ts';
 import type { Terminal } from './machine/terminal.ts';
-import { CONFIG_FILE } from './pipeline/values.ts';
 import { starterFiles } from './starter.ts';
 
 const MANIFEST = 'package.json';

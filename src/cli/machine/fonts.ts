@@ -2,8 +2,10 @@
  * Custom typefaces (`theme.fonts`), served by the site under hashed names. Each has a fallback from the reader's system
  * with the same metrics, so that nothing moves when the typeface arrives.
  */
+
 import type { Config } from '../../content/model/config.ts';
 import { hashOf } from '../../content/model/hash.ts';
+import { CONFIG_FILE } from '../../content/model/identity.ts';
 import { compiled, type Workbench } from './compile.ts';
 import { BundleError } from './findings.ts';
 
@@ -96,7 +98,7 @@ function unusable(role: Role, file: string, what: string): BundleError {
 		{
 			code: 'font',
 			severity: 'error',
-			file: 'site.config.ts',
+			file: CONFIG_FILE,
 			message: `theme.fonts.${role}: ${file} ${what}.`,
 			hint: 'Name a WOFF2 file, relative to the site folder, such as "content/fonts/headings.woff2".',
 		},

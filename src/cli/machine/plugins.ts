@@ -2,17 +2,18 @@
  * A site's plugins for markdown-it, bundled into one module. Its text is an option of parsing, so that a changed plugin
  * parses all pages again, and other threads run the same code.
  */
+
 import type { StdinOptions } from 'esbuild';
 import { type Language, language, type Plugin } from '../../content/markdown/dialect.ts';
 import type { Config } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/diagnostic.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
+import { CONFIG_FILE } from '../../content/model/identity.ts';
 import { compiled, defaultOf, runEsbuild, textOf, type Workbench } from './compile.ts';
 import { BundleError } from './findings.ts';
 
 /** Virtual file that imports the plugins. */
 const ENTRY = 'plugins.js';
-const CONFIG_FILE = 'site.config.ts';
 
 type Plugins = Config['markdown']['plugins'];
 type Loaded = [plugin: (...given: unknown[]) => void, options: unknown][];

@@ -47,10 +47,7 @@ export class CacheLost extends Error {
 const PACK_BYTES = 4_000_000;
 /** Number of packs with less than half of `PACK_BYTES` in use, above which they are merged. */
 const MAX_SMALL_PACKS = 12;
-/**
- * Packs per kind kept in memory, or each entry would open a file: entries read in order alternate between the packs of
- * two threads.
- */
+/** Packs per kind kept in memory: entries read in order alternate between the packs of two threads. */
 const MAX_LOADED_PACKS = 3;
 /** Characters before the list: its hash and its length. */
 const HEAD_LENGTH = HASH_LENGTH + 8;
@@ -150,7 +147,14 @@ export class DiskStore implements Store {
 			.filter((name) => PACK.exec(name)?.[1] === kind)
 			.sort((a, b) => numberOf(a) - numberOf(b) || (a < b ? -1 : 1));
 		const places = new Map(packs.flatMap((pack) => placesIn(this.folder, pack)));
-		const shelf = { packs, places, waiting: new Map(), waitingSize: 0, isChanged: false, loaded: new Map() };
+		const shelf: Shelf = {
+			packs,
+			places,
+			waiting: new Map(),
+			waitingSize: 0,
+			isChanged: false,
+			loaded: new Map(),
+		};
 		this.shelves.set(kind, shelf);
 		return shelf;
 	}
@@ -204,23 +208,22 @@ function mergeSmallPacks(shelf: Shelf, get: (key: string) => Buffer | undefined)
 /** The entries of a pack; none if its list is damaged. */
 function placesIn(folder: string, pack: string): [string, Place][] {
 	const found = attempt(() => {
-		const path = join(folder, pack);
-		const head = readPart(path, 0, HEAD_LENGTH).toString('latin1');
-		const list = readPart(path, HEAD_LENGTH, Number.parseInt(head.slice(HASH_LENGTH), 16));
-		return head.slice(0, HASH_LENGTH) === hashOf(list) ? list : undefined;
+		const file = openSync(join(folder, pack), 'r');
+		try {
+			const head = readPiece(file, 0, HEAD_LENGTH);
+			const list = readPiece(file, HEAD_LENGTH, Number.parseInt(head.toString('latin1', HASH_LENGTH), 16));
+			return head.toString('latin1', 0, HASH_LENGTH) === hashOf(list) ? list : undefined;
+		} finally {
+			closeSync(file);
+		}
 	});
 	return found ? placesOf(pack, found.length, JSON.parse(found.toString()) as Entry[]) : [];
 }
 
-function readPart(path: string, offset: number, length: number): Buffer {
-	const file = openSync(path, 'r');
-	try {
-		const bytes = Buffer.alloc(Math.min(length, fstatSync(file).size));
-		readSync(file, bytes, 0, bytes.length, offset);
-		return bytes;
-	} finally {
-		closeSync(file);
-	}
+function readPiece(file: number, offset: number, length: number): Buffer {
+	const bytes = Buffer.alloc(Math.min(length, fstatSync(file).size));
+	readSync(file, bytes, 0, bytes.length, offset);
+	return bytes;
 }
 
 function placesOf(pack: string, listLength: number, entries: Entry[]): [string, Place][] {

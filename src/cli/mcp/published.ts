@@ -1,8 +1,15 @@
 /** A site made with docsgen, read over HTTP from the files that it publishes for programs and for its own search. */
 import { decodedOrSame } from '../../content/model/address.ts';
 import { type FoundSection, type ReadFile, SearchIndex } from '../../content/search/engine.ts';
-import { INDEX_FORMAT, type IndexMeta, SETTINGS_FILE, type SearchSettings } from '../../content/search/format.ts';
+import {
+	findVersion,
+	INDEX_FORMAT,
+	type IndexMeta,
+	SETTINGS_FILE,
+	type SearchSettings,
+} from '../../content/search/format.ts';
 import { markdownOut } from '../../render/views/out.ts';
+import { attempt } from '../machine/disk.ts';
 import { headingsOf, sectionOf } from './sections.ts';
 
 /** A problem that the reader of the site can understand and act on, e.g. a page that does not exist. */
@@ -83,14 +90,15 @@ export class PublishedSite {
 				throw error;
 			});
 			if (text === undefined) continue;
-			const settings = parsed(text) as Partial<SearchSettings> | undefined;
+			const settings: Partial<SearchSettings> | undefined = attempt(() => JSON.parse(text));
 			if (!settings?.baseUrl || !settings.versions?.length) throw new SiteProblem(none);
 			return { base: new URL(settings.baseUrl, folder), settings: settings as SearchSettings };
 		}
 	}
 
 	async #indexFile(url: URL): ReturnType<ReadFile> {
-		const value = parsed(await this.#read(url, 'The search index is incomplete: publish the site again.'));
+		const text = await this.#read(url, 'The search index is incomplete: publish the site again.');
+		const value: unknown = attempt(() => JSON.parse(text));
 		const { format = INDEX_FORMAT } = (value ?? {}) as Partial<IndexMeta>;
 		if (value !== undefined && format === INDEX_FORMAT) return value;
 		throw new SiteProblem(
@@ -114,10 +122,7 @@ export class PublishedSite {
 }
 
 function versionOf({ versions }: SearchSettings, wanted: string | undefined): SearchSettings['versions'][number] {
-	const found =
-		wanted === undefined
-			? (versions.find(({ isLast }) => isLast) ?? versions[0])
-			: versions.find(({ name, label }) => name === wanted || label === wanted);
+	const found = findVersion(versions, wanted);
 	if (found) return found;
 	throw new SiteProblem(`There is no version "${wanted}". Versions: ${versions.map(({ label }) => label).join(', ')}.`);
 }
@@ -132,12 +137,4 @@ async function download(url: URL, ifMissing: string): Promise<string> {
 	if (response.status === 404 || (response.ok && isPage)) throw new SiteProblem(ifMissing);
 	if (!response.ok) throw new SiteProblem(`${url.href} answers with status ${response.status}.`);
 	return response.text();
-}
-
-function parsed(json: string): unknown {
-	try {
-		return JSON.parse(json);
-	} catch {
-		return undefined;
-	}
 }

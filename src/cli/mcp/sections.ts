@@ -1,5 +1,6 @@
 /** Headings and sections of a page's Markdown copy. */
 import GithubSlugger, { slug } from 'github-slugger';
+import { Fences } from '../../content/markdown/engine/source.ts';
 
 interface Heading {
 	/** Index of its line. */
@@ -12,12 +13,9 @@ interface Heading {
 function outline(lines: readonly string[]): Heading[] {
 	const slugger = new GithubSlugger();
 	const headings: Heading[] = [];
-	let fence = '';
+	const fences = new Fences();
 	for (const [line, text] of lines.entries()) {
-		const mark = /^ *(`{3,}|~{3,})/.exec(text)?.[1];
-		if (mark && fence === '') fence = mark;
-		else if (mark?.startsWith(fence) && fence !== '' && text.trim() === mark) fence = '';
-		const [, signs = '', title = ''] = (fence === '' && /^(#{1,6}) (.+)$/.exec(text)) || [];
+		const [, signs = '', title = ''] = fences.next(text) ? [] : (/^(#{1,6}) (.+)$/.exec(text) ?? []);
 		if (title === '') continue;
 		const plain = title.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1');
 		headings.push({ line, level: signs.length, text: plain, id: slugger.slug(plain) });

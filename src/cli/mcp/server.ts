@@ -5,18 +5,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { FoundSection } from '../../content/search/engine.ts';
 import { PAGE_KIND, SETTINGS_FILE, type SearchSettings } from '../../content/search/format.ts';
-import type { Span } from '../../content/search/marks.ts';
+import { plainOf } from '../../content/search/marks.ts';
 import { createPreview } from '../http/server.ts';
+import { attempt } from '../machine/disk.ts';
 import { docsgenVersion, missingPackage } from '../machine/package.ts';
 import { PublishedSite, SiteProblem } from './published.ts';
 
 const VERSION = { type: 'string', description: 'Version of the docs; default: the last released one.' } as const;
 const KINDS = { guide: PAGE_KIND.guide, reference: PAGE_KIND.reference, post: PAGE_KIND.post };
 const RESULTS = 10;
-const CONFIG_FILE = 'site.config.ts';
 
 /** The tools' names, descriptions and arguments, as assistants see them. */
 const TOOLS: Tool[] = [
@@ -92,8 +93,10 @@ export async function serveAssistant(
 }
 
 async function serveBuilt(root: string): Promise<Served> {
-	const { baseUrl = '/' } = JSON.parse(readFileSync(join(root, SETTINGS_FILE), 'utf8')) as Partial<SearchSettings>;
-	return createPreview({ root, baseUrl, port: 0 });
+	const settings: Partial<SearchSettings> | undefined = attempt(() =>
+		JSON.parse(readFileSync(join(root, SETTINGS_FILE), 'utf8')),
+	);
+	return createPreview({ root, baseUrl: settings?.baseUrl ?? '/', port: 0 });
 }
 
 /** Answers the assistant's requests; resolves when it has closed the connection. */
@@ -153,8 +156,7 @@ async function call(site: PublishedSite, name: string, given: Record<string, unk
 }
 
 function described({ url, title, headings, excerpt }: FoundSection): string {
-	const plain = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('');
-	const trail = [title, ...headings].map(plain);
+	const trail = [title, ...headings].map(plainOf);
 	const heading = headings.length > 0 ? `\n  heading: ${trail.at(-1)}` : '';
-	return `- ${trail.join(' › ')}\n  path: ${url.replace(/#.*/, '')}${heading}\n  ${plain(excerpt)}`;
+	return `- ${trail.join(' › ')}\n  path: ${url.replace(/#.*/, '')}${heading}\n  ${plainOf(excerpt)}`;
 }

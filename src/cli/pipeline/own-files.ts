@@ -4,7 +4,7 @@
  */
 import { Script } from 'node:vm';
 import { type Config, imagesOf } from '../../content/model/config.ts';
-import { STATIC } from '../../content/model/identity.ts';
+import { CONFIG_FILE, STATIC } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
 import type { Path } from '../../content/model/schema.ts';
@@ -15,7 +15,6 @@ import type { Workbench } from '../machine/compile.ts';
 import type { Inputs } from '../machine/inputs.ts';
 import { packagedName } from '../machine/overrides.ts';
 import type { FileStat } from '../machine/project.ts';
-import { CONFIG_FILE } from './values.ts';
 
 /** Findings about these files. External URLs are not checked. */
 export function checkOwnFiles(config: Config, content: FileStat[], inputs: Inputs): Diagnostic[] {

@@ -2,7 +2,7 @@
 import { type Config, resolveConfig } from '../../content/model/config.ts';
 import { checkAuthors, checkTags, checkVersions } from '../../content/model/fields.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
-import { CONTENT, folderName, VERSIONS, versionFolder } from '../../content/model/identity.ts';
+import { CONFIG_FILE, CONTENT, folderName, VERSIONS, versionFolder } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
 import { type Check, isRecord, type Problem } from '../../content/model/schema.ts';
@@ -12,7 +12,7 @@ import { TEMPLATES, type Workbench } from '../machine/compile.ts';
 import { openInputs } from '../machine/inputs.ts';
 import { loadModule } from '../machine/modules.ts';
 import type { FileStat, Project } from '../machine/project.ts';
-import { CONFIG_FILE, lookAtPackages } from './values.ts';
+import { lookAtPackages } from './values.ts';
 
 const VERSIONS_FILE = `${CONTENT}/versions.json`;
 

@@ -1,9 +1,8 @@
 /** Computed inputs: the exports of configuration and sidebars, and the installed packages. */
+import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Workbench } from '../machine/compile.ts';
 import { loadModule } from '../machine/modules.ts';
 import { packagesSignature } from '../reference/packages.ts';
-
-export const CONFIG_FILE = 'site.config.ts';
 
 /** Recomputes the values among a pass's inputs, to compare them. */
 export async function readValues(bench: Workbench, names: string[]): Promise<void> {

@@ -2,6 +2,7 @@
  * Adds the authors' texts to generated pages: notes on symbols, `content/reference/<package>/<symbol>.md`, and links to
  * guides. A generated page includes a note as a partial, so problems of a note are reported in its own file.
  */
+import { Fences } from '../../content/markdown/engine/source.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { escapeText } from '../../content/model/html.ts';
 import type { Identity } from '../../content/model/identity.ts';
@@ -94,10 +95,9 @@ const ENTRY = /^\s*(?:[-*+] +|\|)\s*((?:`[^`]+`(?:,? and |,? or |, )?)+)/;
 /** Names that a note lists, although the declaration has no parameter, option or member of that name. */
 function unknownNames(file: string, text: string, { data, names = [] }: ApiPage): Diagnostic[] {
 	if (names.length === 0) return [];
-	let isCode = false;
+	const fences = new Fences();
 	return text.split('\n').flatMap((line, index) => {
-		if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
-		const [start = '', entry = ''] = isCode ? [] : (ENTRY.exec(line) ?? []);
+		const [start = '', entry = ''] = fences.next(line) ? [] : (ENTRY.exec(line) ?? []);
 		const listed = [...entry.matchAll(/(?<=`)([\w$]+)(?:[.(][^`]*)?(?=`)/g)];
 		return listed.flatMap(({ 1: name = '', index: at }): Diagnostic[] => {
 			if (names.includes(name)) return [];

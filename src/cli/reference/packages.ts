@@ -2,10 +2,12 @@
  * Finds the packages of the API reference: their folders, names and entry points. Reads package.json files and file
  * names, never sources, so that the lookup costs a build next to nothing.
  */
+
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type ApiConfig, type Config, resolveConfig } from '../../content/model/config.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
+import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import { attempt } from '../machine/disk.ts';
@@ -46,7 +48,7 @@ export class ApiPackageError extends Error {
 	constructor(settings: ApiConfig, message: string, hint: string) {
 		super(message);
 		const about = { words: [settings.package] };
-		this.finding = { code: 'api-package', severity: 'error', file: 'site.config.ts', message, hint, about };
+		this.finding = { code: 'api-package', severity: 'error', file: CONFIG_FILE, message, hint, about };
 	}
 }
 

@@ -5,6 +5,7 @@
 
 import type { Config } from '../../content/model/config.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
+import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { DOCSGEN_HASH, missingPackage } from '../machine/package.ts';
 import type { Project } from '../machine/project.ts';
@@ -99,7 +100,7 @@ function failed(failure: string): Diagnostic {
 	return {
 		code: 'api-reference',
 		severity: 'error',
-		file: 'site.config.ts',
+		file: CONFIG_FILE,
 		message: `The API reference could not be generated: ${message}`,
 		notes: rest.length > 0 ? [rest.join('\n')] : undefined,
 	};

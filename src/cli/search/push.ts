@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OperationIndexParams, ScopeType, SearchClient } from 'algoliasearch';
 import type { HostedSearchConfig } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { hostOf } from '../../content/search/host.ts';
+import { hostOf, hostsCache } from '../../content/search/host.ts';
 import { INDEX_SETTINGS, type SearchRecord, searchRecords } from '../../render/search/records.ts';
 import { missingPackage } from '../machine/package.ts';
 import type { Project } from '../machine/project.ts';
@@ -62,7 +62,7 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 	if (missing) return [missing];
 	const { algoliasearch } = await import('algoliasearch');
 	const hosts = hosted.hosts ? { hosts: hosted.hosts.map(hostOf) } : {};
-	const client = algoliasearch(hosted.appId, key, { hostsCache: hostsCache(), ...hosts });
+	const client = algoliasearch(hosted.appId, key, { hostsCache: hostsCache(new Map()), ...hosts });
 	const index: Index = { client, hosted, isReplaced: false };
 	try {
 		if (options.send) await replace(index, records, terminal);
@@ -71,20 +71,6 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 	} catch (error) {
 		return refusal(error as Error & { status?: number }, index, key);
 	}
-}
-
-/** Remembers hosts that failed, by name: the client's own memory never finds what it stored. */
-function hostsCache() {
-	const known = new Map<string, unknown>();
-	const nameOf = (host: object | string): string => (typeof host === 'object' && 'url' in host ? `${host.url}` : '');
-	return {
-		get: async <T>(host: object | string, byDefault: () => Promise<T>): Promise<T> =>
-			(known.get(nameOf(host)) as T | undefined) ?? byDefault(),
-		set: async <T>(host: object | string, value: T): Promise<T> => known.set(nameOf(host), value) && value,
-		// The client only reads and writes.
-		delete: async (): Promise<void> => undefined,
-		clear: async (): Promise<void> => undefined,
-	};
 }
 
 /** The service's error as a finding; the message must not contain the key. */

@@ -2,8 +2,8 @@
 
 import type { Diagnostic } from '../../content/model/page.ts';
 import { type FoundSection, SearchIndex } from '../../content/search/engine.ts';
-import { SETTINGS_FILE, type SearchSettings } from '../../content/search/format.ts';
-import type { Span } from '../../content/search/marks.ts';
+import { findVersion, SETTINGS_FILE, type SearchSettings } from '../../content/search/format.ts';
+import { plainOf, type Span } from '../../content/search/marks.ts';
 import { renderSearchPage } from '../../render/search/pages.ts';
 import { SEARCH_FOLDER } from '../../render/search/plan.ts';
 import type { Project } from '../machine/project.ts';
@@ -33,11 +33,7 @@ export async function trySearch(
 	const { site, plan } = linked.updated;
 	const settings = plan.jobs.get(SETTINGS_FILE);
 	const { versions, baseUrl } = settings?.kind === 'text' ? (JSON.parse(settings.input.text) as SearchSettings) : NONE;
-	const version =
-		options.version === undefined
-			? versions.find(({ isLast }) => isLast)
-			: (versions.find(({ name }) => name === options.version) ??
-				versions.find(({ label }) => label === options.version));
+	const version = findVersion(versions, options.version);
 	if (!version) {
 		const hint = site.config.search
 			? `Its versions: ${versions.map(({ name, label }) => (label === name ? name : `${label} (${name})`)).join(', ')}.`
@@ -62,8 +58,7 @@ export async function trySearch(
 
 /** A hit as plain text, without marks. */
 function plainHit({ title, headings, excerpt, ...hit }: FoundSection): Record<string, unknown> {
-	const plain = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('');
-	return { ...hit, title: plain(title), headings: headings.map(plain), excerpt: plain(excerpt) };
+	return { ...hit, title: plainOf(title), headings: headings.map(plainOf), excerpt: plainOf(excerpt) };
 }
 
 function linesOf({ title, headings, excerpt, url, group }: FoundSection, number: number): string[] {

@@ -5,7 +5,7 @@
 import { liteClient } from 'algoliasearch/lite';
 import { STORAGE } from '../../content/model/contract.ts';
 import type { HostedSettings, SearchSettings } from '../../content/search/format.ts';
-import { hostOf } from '../../content/search/host.ts';
+import { hostOf, hostsCache } from '../../content/search/host.ts';
 import { read, write } from '../kit/kit.ts';
 import type { Answer, Hit, Question, Span } from './hit.ts';
 
@@ -19,7 +19,7 @@ let client: Client | undefined;
 
 function clientOf({ appId, apiKey, hosts }: HostedSettings): Client {
 	const own = hosts ? { hosts: hosts.map(hostOf) } : {};
-	client ??= liteClient(appId, apiKey, { hostsCache: hostsCache(appId), ...own });
+	client ??= liteClient(appId, apiKey, { hostsCache: hostsCache(storedHosts(appId)), ...own });
 	return client;
 }
 
@@ -27,10 +27,10 @@ function clientOf({ appId, apiKey, hosts }: HostedSettings): Client {
 const HOST_PAUSE_MS = 120_000;
 
 /**
- * Stores which hosts have failed under a key of the contract (B-205), by origin. Restores the methods of a host's state
- * when it is read: the client's own storage does neither.
+ * Stores which hosts have failed under a key of the contract (B-205). The methods of a state, which a storage loses, are
+ * made when it is read.
  */
-function hostsCache(appId: string) {
+function storedHosts(appId: string) {
 	const key = STORAGE.searchHosts(appId);
 	const all = (): Record<string, unknown> => {
 		try {
@@ -40,25 +40,20 @@ function hostsCache(appId: string) {
 			return {};
 		}
 	};
-	const nameOf = (host: unknown): string => (isRecord(host) ? `${host.protocol}://${host.url}` : String(host));
 	return {
-		async get<T>(host: Record<string, unknown> | string, byDefault: () => Promise<T>): Promise<T> {
-			const known = all()[nameOf(host)];
-			if (!isRecord(host) || !isRecord(known) || typeof known.lastUpdate !== 'number') return byDefault();
+		get(origin: string): object | undefined {
+			const known = all()[origin];
+			if (!isRecord(known) || typeof known.lastUpdate !== 'number') return undefined;
 			const isPaused = Date.now() - known.lastUpdate <= HOST_PAUSE_MS;
 			const { status, lastUpdate } = known;
 			const isUp = (): boolean => status === 'up' || !isPaused;
 			const isTimedOut = (): boolean => status === 'timed out' && isPaused;
-			return { ...host, status, lastUpdate, isUp, isTimedOut } as T;
+			return { status, lastUpdate, isUp, isTimedOut };
 		},
-		async set<T>(host: Record<string, unknown> | string, value: T): Promise<T> {
-			const { status, lastUpdate }: Record<string, unknown> = isRecord(value) ? value : {};
-			write(key, JSON.stringify({ ...all(), [nameOf(host)]: { status, lastUpdate } }));
-			return value;
+		set(origin: string, state: object): void {
+			const { status, lastUpdate } = state as Record<string, unknown>;
+			write(key, JSON.stringify({ ...all(), [origin]: { status, lastUpdate } }));
 		},
-		// The client only reads and writes.
-		delete: async (): Promise<void> => undefined,
-		clear: async (): Promise<void> => undefined,
 	};
 }
 

@@ -5,6 +5,7 @@
  */
 import type { Collection } from './page.ts';
 
+export const CONFIG_FILE = 'site.config.ts';
 export const CONTENT = 'content';
 export const STATIC = 'content/static';
 export const VERSIONS = 'content/versions';

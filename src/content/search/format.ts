@@ -39,6 +39,12 @@ export interface SearchVersion {
 	index: string;
 }
 
+/** A version by its name or label; without one, the last released version. */
+export function findVersion(versions: readonly SearchVersion[], wanted?: string): SearchVersion | undefined {
+	if (wanted === undefined) return versions.find(({ isLast }) => isLast);
+	return versions.find(({ name }) => name === wanted) ?? versions.find(({ label }) => label === wanted);
+}
+
 export interface HostedSettings {
 	appId: string;
 	apiKey: string;

@@ -6,6 +6,11 @@ export interface Span {
 	mark: boolean;
 }
 
+/** The text of spans without its marks. */
+export function plainOf(spans: readonly Span[]): string {
+	return spans.map(({ text }) => text).join('');
+}
+
 /** UTF-16 units of a section to search for an excerpt. */
 const LONGEST_TEXT = 20_000;
 

@@ -2,7 +2,7 @@
  * Docs versions and the docs in them: ids and routes. Independent of sidebars and HTML.
  */
 import type { Config } from '../model/config.ts';
-import { versionFolder } from '../model/identity.ts';
+import { CONFIG_FILE, versionFolder } from '../model/identity.ts';
 import type { Diagnostic, Page } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
 
@@ -112,7 +112,7 @@ function unknownVersions(docs: NonNullable<Config['docs']>, known: string[]): Di
 			return {
 				code: 'unknown-version',
 				severity: 'error',
-				file: 'site.config.ts',
+				file: CONFIG_FILE,
 				message: `${field}: there is no docs version "${name}".`,
 				about: { words: [name] },
 				hint: near ? `Did you mean "${near}"?` : `Versions of this site: ${known.join(', ') || 'none'}.`,

@@ -1,8 +1,10 @@
 /**
  * Rules for all routes of a site: no duplicates, a fixed order, redirects with existing targets.
  */
+
 import { decoded } from '../model/address.ts';
 import type { Config } from '../model/config.ts';
+import { CONFIG_FILE } from '../model/identity.ts';
 import type { Diagnostic, Page, Route } from '../model/page.ts';
 import { NOT_IN_PATHS, nearest } from '../model/schema.ts';
 import { isExternal, withoutBase } from './links.ts';
@@ -134,7 +136,7 @@ export function resolveRedirects(
 	const routeOf = new Map(routes.map((route) => [route.pagePath, route.path]));
 	const written: Redirect[] = [
 		...config.redirects.flatMap(({ from, to }) =>
-			from.map((path) => ({ from: path, to: withoutBase(config, to), file: 'site.config.ts' })),
+			from.map((path) => ({ from: path, to: withoutBase(config, to), file: CONFIG_FILE })),
 		),
 		...pages.flatMap((page) =>
 			(page.data.redirect_from ?? []).map((from) => ({

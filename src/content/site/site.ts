@@ -5,7 +5,7 @@
 
 import type { Config } from '../model/config.ts';
 import type { Authors, KnownTags } from '../model/fields.ts';
-import { CONTENT } from '../model/identity.ts';
+import { CONFIG_FILE, CONTENT } from '../model/identity.ts';
 import type { Diagnostic, Page, Route, SidebarItem } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
 import type { CategoryFile, SidebarEntry } from '../model/sidebars.ts';
@@ -259,7 +259,7 @@ function checkNavbar(config: Config, versions: SiteVersion[], drafts: Page[]): D
 	});
 	return items.flatMap((item): Diagnostic[] => {
 		if (item.type !== 'doc' && item.type !== 'docSidebar') return [];
-		const at = { file: 'site.config.ts', notes: [`Navbar item: ${JSON.stringify(item)}`] };
+		const at = { file: CONFIG_FILE, notes: [`Navbar item: ${JSON.stringify(item)}`] };
 		if (item.type === 'doc') {
 			const isDraft = drafts.some((page) => page.version === last?.name && docId(page) === item.docId);
 			return isDraft || last?.docById.has(item.docId)

@@ -20,7 +20,7 @@ import {
 import { isPair, pairsOf } from '../../content/search/query.ts';
 import { wholeOf } from '../../content/search/words.ts';
 import type { CountedBodies, IndexedPage, SearchPage } from '../model/search-index.ts';
-import { IN_HEADING, IN_TEXT, IN_TITLE, Places, wordsIn } from './terms.ts';
+import { countsOf, IN_TITLE, Places, wordsIn } from './terms.ts';
 
 /** Maximum number of places of a word in a shard; those with the most weight are kept. */
 const PLACES_PER_WORD = 500;
@@ -155,9 +155,15 @@ function addOwnWords(
 	const whole = wholeOf(page.title);
 	for (const word of new Set([...title, ...pairsOf(page.title)])) add(word, IN_TITLE);
 	if (whole !== '') add(whole, 2 * IN_TITLE);
-	for (const word of [...keywords, ...page.keywords.flatMap(pairsOf)]) add(word, IN_HEADING);
-	for (const word of description) add(word, IN_TEXT);
+	for (const [word, count] of counted([...keywords, ...page.keywords.flatMap(pairsOf)])) add(word, countsOf(count, 0));
+	for (const [word, count] of counted(description)) add(word, countsOf(0, count));
 	return { title: title.length, keywords: keywords.length, description: description.length };
+}
+
+function counted(words: readonly string[]): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+	return counts;
 }
 
 /** Words for correcting typos: first those in titles and headings, then the most frequent; sorted. */

@@ -10,13 +10,13 @@ import type { Terms } from '../model/search-index.ts';
 /** Counts are capped at this number: the index does not distinguish larger ones, and the sum of two fits a byte. */
 const MAX_COUNT = 100;
 
-export const IN_TEXT = 1;
-export const IN_HEADING = 2 ** 8;
+const IN_TEXT = 1;
+const IN_HEADING = 2 ** 8;
 /** Added once for a word in the title of a page, twice for a word that is the whole title. */
 export const IN_TITLE = 2 ** 16;
 
 /** Packs the frequencies of a word in the heading and in the text of a section into one number. */
-function countsOf(heading: number, text: number): number {
+export function countsOf(heading: number, text: number): number {
 	return Math.min(heading, MAX_COUNT) * IN_HEADING + Math.min(text, MAX_COUNT) * IN_TEXT;
 }
 
