@@ -20,7 +20,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cacheFolder } from '../src/cli/machine/cache-folder.ts';
 import { explainDiskError } from '../src/cli/machine/disk.ts';
-import { withoutHeapLimit } from '../src/cli/machine/package.ts';
+import { withoutHeapLimit } from '../src/cli/machine/helper-process.ts';
 import { hasEnded } from '../src/cli/machine/processes.ts';
 import { diskProject } from '../src/cli/machine/project.ts';
 import { fields, resolveConfig } from '../src/content/model/config.ts';

@@ -159,6 +159,7 @@ class Targets {
 	private readonly outByRoute = new Map<string, string>();
 	private readonly ids = new Map<string, Set<string>>();
 	private readonly followed = new Map<string, Finding | undefined>();
+	private readonly suspected = new Map<string, string[]>();
 
 	constructor(private readonly input: CheckInput) {
 		for (const [route, out] of input.outOf) this.outByRoute.set(routeKey(route), out);
@@ -190,9 +191,22 @@ class Targets {
 
 	/** Resolves a link. Most are absolute paths, with the same target on every page: they are resolved once. */
 	follow(link: string, route: Route, out: string): Finding | undefined {
-		if (!link.startsWith('/')) return tryLink(link, { path: route.path, out }, this.input, this);
+		return link.startsWith('/') ? this.followPath(link) : tryLink(link, { path: route.path, out }, this.input, this);
+	}
+
+	private followPath(link: string): Finding | undefined {
 		if (!this.followed.has(link)) this.followed.set(link, tryLink(link, ANYWHERE, this.input, this));
 		return this.followed.get(link);
+	}
+
+	/** Links in a shared text that may be broken on some page; computed once, because many pages show the text. */
+	suspects(part: string): string[] {
+		const known = this.suspected.get(part);
+		if (known) return known;
+		const links = this.input.parts.get(part)?.links ?? [];
+		const found = links.filter((link) => !isExternal(link) && (!link.startsWith('/') || this.followPath(link)));
+		this.suspected.set(part, found);
+		return found;
 	}
 
 	idsOf(path: string): string[] {
@@ -205,7 +219,7 @@ function brokenOn(route: Route, input: CheckInput, targets: Targets): Broken[] {
 	const out = input.outOf.get(route.path);
 	const facts = out === undefined ? undefined : input.facts.get(out);
 	if (!facts || out === undefined) return [];
-	const links = new Set([...facts.links, ...facts.parts.flatMap((part) => input.parts.get(part)?.links ?? [])]);
+	const links = new Set([...facts.links, ...facts.parts.flatMap((part) => targets.suspects(part))]);
 	const broken: Broken[] = [];
 	for (const link of links) {
 		const finding = targets.follow(link, route, out);

@@ -48,6 +48,8 @@ class Planner {
 	readonly plan: Plan;
 	private readonly sheets: Sheets;
 	private readonly sidebarKeys = new Map<string, SidebarKey>();
+	/** URLs of whole sidebars, which many parts of a sidebar name. */
+	private readonly wholeSidebars = new Map<SiteSidebar, string | undefined>();
 
 	constructor(private readonly input: PlanInput) {
 		const view = siteView(input);
@@ -210,7 +212,8 @@ class Planner {
 		const known = this.sidebarKeys.get(name);
 		if (known) return { ...known, current };
 		const hideable = config.docs?.sidebar.hideable ?? false;
-		const source = this.wholeSidebar(version, sidebar);
+		if (!this.wholeSidebars.has(sidebar)) this.wholeSidebars.set(sidebar, this.wholeSidebar(version, sidebar));
+		const source = this.wholeSidebars.get(sidebar);
 		const view = sidebarView(sidebar, {
 			baseUrl,
 			hideable,

@@ -6,7 +6,8 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { decodedOrSame } from '../../content/model/address.ts';
 
 interface HeaderRule {
-	pattern: RegExp;
+	/** The pattern, split at its stars. */
+	parts: string[];
 	/** Without a value: remove the header. */
 	lines: { name: string; value?: string }[];
 }
@@ -24,15 +25,9 @@ export function parseHeaders(text: string): HeaderRule[] {
 		const content = line.trim();
 		if (content === '' || content.startsWith('#')) continue;
 		if (/^\s/.test(line)) rules.at(-1)?.lines.push(...parseLine(content));
-		else rules.push({ pattern: patternOf(decodedOrSame(content)), lines: [] });
+		else rules.push({ parts: decodedOrSame(content).split('*'), lines: [] });
 	}
 	return rules;
-}
-
-/** A pattern in which `*` stands for any text, as an expression. */
-function patternOf(text: string): RegExp {
-	const parts = text.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
-	return new RegExp(`^${parts.join('.*')}$`, 's');
 }
 
 function parseLine(content: string): HeaderRule['lines'] {
@@ -56,8 +51,8 @@ function parseLine(content: string): HeaderRule['lines'] {
 export function matchHeaders(rules: HeaderRule[], path: string): Record<string, string> {
 	const spellings = [path, path.replace(/(\/index)?\.html$|(?<=.)\/$/, '') || '/'];
 	const headers = new Map<string, string>();
-	for (const { pattern, lines } of rules) {
-		if (!spellings.some((spelling) => pattern.test(spelling))) continue;
+	for (const { parts, lines } of rules) {
+		if (!spellings.some((spelling) => fits(parts, spelling))) continue;
 		for (const { name, value } of lines) {
 			const known = headers.get(name);
 			if (value === undefined) headers.delete(name);
@@ -65,4 +60,18 @@ export function matchHeaders(rules: HeaderRule[], path: string): Record<string, 
 		}
 	}
 	return Object.fromEntries(headers);
+}
+
+/** Whether `text` consists of `parts` with any text between them. Leftmost matches suffice, so this is linear. */
+function fits([first = '', ...parts]: string[], text: string): boolean {
+	const last = parts.pop();
+	if (last === undefined) return text === first;
+	if (!text.startsWith(first)) return false;
+	let at = first.length;
+	for (const part of parts) {
+		const next = text.indexOf(part, at);
+		if (next < 0) return false;
+		at = next + part.length;
+	}
+	return text.length - last.length >= at && text.endsWith(last);
 }

@@ -20,6 +20,7 @@ export function createBoundedCache<V>(limit: number) {
 		/** Keeps `value`, which has `size` bytes; a value larger than the whole cache is not kept. */
 		set(key: string, value: V, size: number): void {
 			remove(key);
+			if (size > limit) return;
 			entries.set(key, { value, size });
 			total += size;
 			for (const oldest of entries.keys()) {

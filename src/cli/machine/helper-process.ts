@@ -14,7 +14,7 @@ export function withoutHeapLimit(options: string): string {
 }
 
 /** Starts this program for one task, selected by a hidden command. */
-export function startHelper(command: string): ChildProcess {
+export function startHelper(command: '__api-reference' | '__check-samples'): ChildProcess {
 	const { NODE_OPTIONS = '' } = process.env;
 	return fork(PROGRAM ?? join(PACKAGE_ROOT, 'dist/docsgen.js'), [command], {
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,5 +1,4 @@
 /** The installed docsgen: its folder, version and program, the names of its files, and packages that a site may add. */
-import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path, { dirname, join, type PlatformPath } from 'node:path';
@@ -83,24 +82,4 @@ function findPackage(name: Optional): boolean {
 	} catch (error) {
 		return (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND';
 	}
-}
-
-const HEAP_LIMIT = /\s*--max[-_]old[-_]space[-_]size(?:=|\s+)\d+/g;
-
-/**
- * Removes the heap limit from Node's options: the limit is meant for the build, and a type checker that exceeds it
- * returns nothing at all.
- */
-export function withoutHeapLimit(options: string): string {
-	return options.replace(HEAP_LIMIT, '').trim();
-}
-
-/** Starts this program for one task, selected by a hidden command: a compiler, without the build's heap limit. */
-export function startHelper(command: '__api-reference' | '__check-samples'): ChildProcess {
-	const { NODE_OPTIONS = '' } = process.env;
-	return fork(PROGRAM ?? join(PACKAGE_ROOT, 'dist/docsgen.js'), [command], {
-		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-		execArgv: process.execArgv.filter((option) => withoutHeapLimit(option) !== ''),
-		env: { ...process.env, NODE_OPTIONS: withoutHeapLimit(NODE_OPTIONS) },
-	});
 }

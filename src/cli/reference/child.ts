@@ -1,7 +1,7 @@
 /** Both ends of the connection to the process that reads packages: it handles one request and ends. */
 import type { ChildProcess } from 'node:child_process';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { startHelper } from '../machine/package.ts';
+import { startHelper } from '../machine/helper-process.ts';
 import { endWithParent } from '../machine/processes.ts';
 import type { ApiPackage } from './packages.ts';
 import type { ApiPage } from './page.ts';

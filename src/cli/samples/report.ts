@@ -166,6 +166,9 @@ function lineWith(sample: Sample, pattern: RegExp, word: string): { line: number
 
 /** A mistake in a setup shows in every fence that includes it; one report is enough. */
 export function withoutRepeats(diagnostics: Diagnostic[]): Diagnostic[] {
-	const places = diagnostics.map(({ file, line, column, message }) => JSON.stringify([file, line, column, message]));
-	return diagnostics.filter((_, at) => places.indexOf(places[at] ?? '') === at);
+	const seen = new Set<string>();
+	return diagnostics.filter(({ file, line, column, message }) => {
+		const key = JSON.stringify([file, line, column, message]);
+		return !seen.has(key) && seen.add(key);
+	});
 }

@@ -12,8 +12,9 @@ import type { Site } from '../../content/site/site.ts';
 import type { CheckedSamples } from '../../render/model/plan.ts';
 import type { Bodies } from '../machine/bodies.ts';
 import { attempt } from '../machine/disk.ts';
+import { startHelper } from '../machine/helper-process.ts';
 import type { Inputs } from '../machine/inputs.ts';
-import { missingPackage, startHelper } from '../machine/package.ts';
+import { missingPackage } from '../machine/package.ts';
 import type { Project } from '../machine/project.ts';
 import { CacheLost } from '../machine/store.ts';
 import { SampleChecker } from './check.ts';
@@ -59,7 +60,7 @@ export class SampleStep {
 	private compiler: (ChildCompiler & { checker: SampleChecker }) | undefined;
 	/**
 	 * Reads through the inputs, so that a change of anything read here is a change of the site. Packages below `content/`
-	 * are no inputs, because no page may show them.
+	 * are not inputs: no page may show them.
 	 */
 	private readonly reading: Reading;
 
