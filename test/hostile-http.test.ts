@@ -372,7 +372,7 @@ test('only pages of this server receive events', async () => {
 	await dev.close();
 });
 
-test('a stream that nobody reads does not fill the memory', async () => {
+test('a stalled stream does not fill the memory', async () => {
 	const events = createEvents();
 	const dev = running(
 		await createServer({ port: 0, resolve: async () => undefined, routes: { '/events': events.subscribe } }),

@@ -23,7 +23,7 @@ export async function startRareParts(): Promise<void> {
 const PLAYER = 'https://www.youtube-nocookie.com/embed/';
 
 /**
- * Replaces a poster with the player when it is clicked; until then, there is no request to the other site. The element
+ * Replaces a poster with the player when it is clicked; until then, the page requests nothing from the other site. The element
  * is a link to the video's page: its URL contains the id, its text is the title.
  */
 function mountVideo(element: HTMLElement): Undo {

@@ -188,7 +188,7 @@ function nginxFile({ baseUrl, moved, rules }: HostRules): string {
 export const REDIRECT_SCRIPT =
 	"var u=new URL(document.currentScript.dataset.to,location);if(location.search)u.search+=(u.search?'&':'')+location.search.slice(1);if(location.hash)u.hash=location.hash;location.replace(u)";
 
-/** Headers for a path prefix that ends with `/`; they are added to those of a shorter prefix. */
+/** Headers for a path prefix that ends with `/`, in addition to the headers of shorter prefixes. */
 interface HeaderRule {
 	area: string;
 	headers: [name: string, value: string][];

@@ -1,6 +1,7 @@
 /**
  * Formats diagnostics: text for a terminal and the same text as HTML for the overlay of `docsgen dev`, JSON lines,
- * annotations, SARIF. All of them show the same findings in the same order. Pure: uses no streams, and no environment except its arguments.
+ * annotations, SARIF. All of them show the same findings in the same order. Pure: uses no streams, and no environment
+ * except its arguments.
  */
 import { styleText } from 'node:util';
 import { escapeAttribute } from '../../content/model/html.ts';

@@ -238,7 +238,7 @@ export class Scope {
 	}
 }
 
-/** Each token with its index and its scope: the page's, or that of the partial which contains it. */
+/** Each token with its index and the scope of its page or partial. */
 export function* scoped(tokens: readonly Token[], page: Scope): Generator<[token: Token, scope: Scope, index: number]> {
 	const scopes = [page];
 	for (const [index, token] of tokens.entries()) {

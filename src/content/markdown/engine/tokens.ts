@@ -64,7 +64,7 @@ export interface Note {
 	label: string;
 }
 
-/** The notes of our rules on a token; `Own` are those of a single rule. */
+/** What rules have noted on a token; `Own` has the fields of a single rule. */
 export function noteOf<Own>({ meta }: Token): Partial<Note & Own> {
 	return (meta ?? {}) as Partial<Note & Own>;
 }
