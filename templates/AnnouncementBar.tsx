@@ -2,18 +2,20 @@
 import type { SiteView } from '../src/render/model/view.ts';
 import { html, widget } from './attributes.ts';
 import { Icon } from './icons.tsx';
+import { useWords } from './words.tsx';
 
 export function AnnouncementBar({ announcement }: { announcement: NonNullable<SiteView['announcement']> }) {
+	const words = useWords();
 	return (
 		<section
 			className="announcement"
-			aria-label="Announcement"
+			aria-label={words.announcement}
 			data-announcement-id={announcement.id}
 			{...widget('announcement')}
 		>
 			<div className="announcement-text" {...html(announcement.html)} />
 			{announcement.closeable && (
-				<button type="button" className="announcement-close scripted" aria-label="Close">
+				<button type="button" className="announcement-close scripted" aria-label={words.close}>
 					<Icon name="close" />
 				</button>
 			)}

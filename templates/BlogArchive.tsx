@@ -1,12 +1,14 @@
 /** All posts by year (B-266). */
 import type { ContentView } from '../src/render/model/view.ts';
 import { Main } from './Main.tsx';
+import { useWords } from './words.tsx';
 
 export function BlogArchive({ archive }: { archive: Extract<ContentView, { kind: 'blog-archive' }> }) {
+	const words = useWords();
 	return (
 		<Main className="content">
 			<div className="column">
-				<h1>Archive</h1>
+				<h1>{words.archive}</h1>
 				{archive.years.map(({ year, posts }) => (
 					<section className="group" key={year}>
 						<h2>{year}</h2>

@@ -5,8 +5,10 @@ import { Main } from './Main.tsx';
 import { PageFoot } from './PageFoot.tsx';
 import { Paginator } from './Paginator.tsx';
 import { PostHead } from './PostHead.tsx';
+import { say, useWords } from './words.tsx';
 
 export function BlogList({ list }: { list: Extract<ContentView, { kind: 'blog-list' }> }) {
+	const words = useWords();
 	return (
 		<Main className="content" attributes={item('Blog')}>
 			<div className="column">
@@ -15,15 +17,15 @@ export function BlogList({ list }: { list: Extract<ContentView, { kind: 'blog-li
 				) : (
 					<header className="list-head">
 						<h1>{list.heading}</h1>
-						<a href={list.all}>View All Tags</a>
+						<a href={list.all}>{words.allTags}</a>
 					</header>
 				)}
 				{list.posts.map((post) => (
 					<ListedPost key={post.href} post={post} />
 				))}
 				<Paginator
-					label="Blog list page navigation"
-					words={{ previous: 'Newer Entries', next: 'Older Entries' }}
+					label={words.blogListNavigation}
+					words={{ previous: words.newerEntries, next: words.olderEntries }}
 					previous={{ href: list.newer }}
 					next={{ href: list.older }}
 				/>
@@ -33,6 +35,7 @@ export function BlogList({ list }: { list: Extract<ContentView, { kind: 'blog-li
 }
 
 function ListedPost({ post }: { post: PostView }) {
+	const words = useWords();
 	return (
 		<article className="post" {...item('BlogPosting', 'blogPost')}>
 			<data {...property('description')} value={post.description} />
@@ -40,8 +43,8 @@ function ListedPost({ post }: { post: PostView }) {
 			<div className="markdown" {...property('articleBody')} {...slot(`body:${post.body}`)} />
 			{post.truncated && (
 				<p>
-					<a className="read-more" href={post.href} aria-label={`Read more about ${post.title}`}>
-						Read More
+					<a className="read-more" href={post.href} aria-label={say(words.readMoreAbout, { title: post.title })}>
+						{words.readMore}
 					</a>
 				</p>
 			)}

@@ -7,9 +7,11 @@ import { PageTools } from './PageTools.tsx';
 import { Paginator } from './Paginator.tsx';
 import { PostHead } from './PostHead.tsx';
 import { Toc, TocBlock } from './Toc.tsx';
+import { useWords } from './words.tsx';
 
 export function BlogPost({ content }: { content: Extract<ContentView, { kind: 'blog-post' }> }) {
 	const { post, toc } = content;
+	const words = useWords();
 	return (
 		<Main className={toc.length > 0 ? 'content with-toc' : 'content'}>
 			<div className="column">
@@ -23,8 +25,8 @@ export function BlogPost({ content }: { content: Extract<ContentView, { kind: 'b
 					<PageFoot tags={post.tags} editUrl={content.editUrl} />
 				</article>
 				<Paginator
-					label="Blog post page navigation"
-					words={{ previous: 'Newer Post', next: 'Older Post' }}
+					label={words.postNavigation}
+					words={{ previous: words.newerPost, next: words.olderPost }}
 					previous={content.newer}
 					next={content.older}
 				/>

@@ -2,14 +2,16 @@
 import type { CrumbView } from '../src/render/model/view.ts';
 import { item, property } from './attributes.ts';
 import { Icon } from './icons.tsx';
+import { useWords } from './words.tsx';
 
 export function Breadcrumbs({ crumbs, home }: { crumbs: CrumbView[]; home: string }) {
+	const words = useWords();
 	if (crumbs.length === 0) return null;
 	return (
-		<nav className="breadcrumbs" aria-label="Breadcrumbs">
+		<nav className="breadcrumbs" aria-label={words.breadcrumbs}>
 			<ol {...item('BreadcrumbList')}>
 				<li>
-					<a href={home} aria-label="Home page">
+					<a href={home} aria-label={words.homePage}>
 						<Icon name="home" />
 					</a>
 				</li>

@@ -1,7 +1,9 @@
 /** Previous and next page in sidebar order (B-155). */
 import type { PaginatorView } from '../src/render/model/view.ts';
 import { Paginator } from './Paginator.tsx';
+import { useWords } from './words.tsx';
 
 export function DocsPaginator({ paginator }: { paginator: PaginatorView }) {
-	return <Paginator label="Docs pages" words={{ previous: 'Previous', next: 'Next' }} {...paginator} />;
+	const { docsPages, previous, next } = useWords();
+	return <Paginator label={docsPages} words={{ previous, next }} {...paginator} />;
 }

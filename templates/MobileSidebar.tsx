@@ -12,15 +12,17 @@ import { Icon } from './icons.tsx';
 import { NavbarLink } from './NavbarItem.tsx';
 import { RecentPosts } from './RecentPosts.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
+import { useWords } from './words.tsx';
 
 export function MobileSidebar({ view }: { view: PageView }) {
 	const { site, navbar, content } = view;
+	const words = useWords();
 	const docs = 'hasSidebar' in content && content.hasSidebar;
 	const recent = 'recent' in content ? content.recent : undefined;
 	return (
 		<section
 			className="panel"
-			aria-label="Menus"
+			aria-label={words.menus}
 			id={PANEL}
 			popover="auto"
 			data-menu={docs || recent ? 'secondary' : 'primary'}
@@ -29,17 +31,12 @@ export function MobileSidebar({ view }: { view: PageView }) {
 			<div className="panel-head">
 				<Brand brand={site.brand} />
 				{!site.colorMode.disableSwitch && <ThemeToggle />}
-				<button
-					type="button"
-					className="icon-button"
-					aria-label="Close navigation bar"
-					{...popoverTarget(PANEL, 'hide')}
-				>
+				<button type="button" className="icon-button" aria-label={words.closeMenus} {...popoverTarget(PANEL, 'hide')}>
 					<Icon name="close" />
 				</button>
 			</div>
 			{(docs || recent) && <Secondary docs={docs} recent={recent} site={site} />}
-			<nav className="panel-primary" aria-label="Menu">
+			<nav className="panel-primary" aria-label={words.menu}>
 				<ul>
 					{navbar.map((item, index) => (
 						<PrimaryItem key={index} item={item} />
@@ -51,15 +48,16 @@ export function MobileSidebar({ view }: { view: PageView }) {
 }
 
 function Secondary({ docs, recent, site }: { docs: boolean; recent?: RecentView; site: PageView['site'] }) {
+	const words = useWords();
 	return (
 		<div className="panel-secondary">
 			<button type="button" className="panel-back scripted">
-				← Back to main menu
+				← {words.backToMainMenu}
 			</button>
 			{docs && (
 				<nav
 					className="sidebar"
-					aria-label="Docs sidebar"
+					aria-label={words.docsSidebar}
 					data-auto-collapse={site.sidebar.autoCollapse ? '' : undefined}
 					{...widget('sidebar')}
 					{...slot('sidebar')}

@@ -6,13 +6,15 @@ import { Icon } from './icons.tsx';
 import { NavbarItem } from './NavbarItem.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
+import { useWords } from './words.tsx';
 
 export function Navbar({ view: { site, navbar } }: { view: PageView }) {
+	const words = useWords();
 	const placed = navbar.some((item) => item.kind === 'search');
 	return (
 		<nav
 			className="navbar"
-			aria-label="Main"
+			aria-label={words.mainNavigation}
 			data-hide-on-scroll={site.hideOnScroll ? '' : undefined}
 			{...widget('navbar')}
 		>
@@ -24,7 +26,7 @@ export function Navbar({ view: { site, navbar } }: { view: PageView }) {
 			<button
 				type="button"
 				className="icon-button navbar-toggle"
-				aria-label="Toggle navigation bar"
+				aria-label={words.openMenus}
 				{...popoverTarget(PANEL)}
 			>
 				<Icon name="menu" />

@@ -1,16 +1,15 @@
 /** The not-found page (B-185). */
 import { Main } from './Main.tsx';
+import { useWords } from './words.tsx';
 
 export function NotFound() {
+	const words = useWords();
 	return (
 		<Main className="content not-found">
 			<div className="column">
-				<h1>Page Not Found</h1>
-				<p className="lead">We could not find what you were looking for.</p>
-				<p>
-					Please contact the owner of the site that linked you to the original URL and let them know their link is
-					broken.
-				</p>
+				<h1>{words.notFound}</h1>
+				<p className="lead">{words.notFoundLead}</p>
+				<p>{words.notFoundHelp}</p>
 			</div>
 		</Main>
 	);

@@ -6,9 +6,11 @@ import { Content } from './Content.tsx';
 import { headHtml } from './Head.tsx';
 import { MobileSidebar } from './MobileSidebar.tsx';
 import { Navbar } from './Navbar.tsx';
+import { useWords } from './words.tsx';
 
 export function Page({ view }: { view: PageView }) {
 	const { site } = view;
+	const { skipToContent } = useWords();
 	const { respectPrefersColorScheme, defaultMode, disableSwitch } = site.colorMode;
 	const fixedMode = respectPrefersColorScheme || disableSwitch ? undefined : defaultMode;
 	const isHome = view.route === site.baseUrl;
@@ -24,9 +26,9 @@ export function Page({ view }: { view: PageView }) {
 			<head {...html(headHtml(view))} />
 			<body className="navigation-with-keyboard">
 				{isHome && <BaseBanner baseUrl={site.baseUrl} />}
-				<section className="skip" aria-label="Skip to main content">
+				<section className="skip" aria-label={skipToContent}>
 					<a className="skip-link" href={`#${SKIP_TARGET}`}>
-						Skip to main content
+						{skipToContent}
 					</a>
 				</section>
 				{site.announcement && <AnnouncementBar announcement={site.announcement} />}

@@ -2,6 +2,7 @@
 import type { LinkView } from '../src/render/model/view.ts';
 import { NEW_TAB } from './attributes.ts';
 import { Icon } from './icons.tsx';
+import { say, sentence, useWords } from './words.tsx';
 
 interface PageFootProps {
 	tags?: LinkView[];
@@ -11,19 +12,20 @@ interface PageFootProps {
 }
 
 export function PageFoot({ tags = [], editUrl, updated, checkedAgainst }: PageFootProps) {
+	const words = useWords();
 	if (tags.length === 0 && !editUrl && !updated && !checkedAgainst) return null;
 	return (
 		<footer className="page-foot">
 			{tags.length > 0 && <TagList tags={tags} />}
 			{checkedAgainst && (
 				<p className="checked">
-					<Icon name="check" /> Samples checked against <code>{checkedAgainst}</code>
+					<Icon name="check" /> {sentence(words.samplesCheckedAgainst, { package: <code>{checkedAgainst}</code> })}
 				</p>
 			)}
 			{updated && <Updated updated={updated} />}
 			{editUrl && (
 				<a className="edit-link" href={editUrl} {...NEW_TAB}>
-					<Icon name="edit" /> Edit this page
+					<Icon name="edit" /> {words.editPage}
 				</a>
 			)}
 		</footer>
@@ -31,9 +33,10 @@ export function PageFoot({ tags = [], editUrl, updated, checkedAgainst }: PageFo
 }
 
 function TagList({ tags }: { tags: LinkView[] }) {
+	const words = useWords();
 	return (
 		<div className="tag-line">
-			<b>Tags:</b>
+			<b>{words.tagsOfPage}</b>
 			<ul className="tag-list">
 				{tags.map((tag) => (
 					<li key={tag.href}>
@@ -48,16 +51,17 @@ function TagList({ tags }: { tags: LinkView[] }) {
 }
 
 function Updated({ updated: { iso, label, author } }: { updated: NonNullable<PageFootProps['updated']> }) {
+	const words = useWords();
+	const date = label && <time {...{ datetime: iso }}>{label}</time>;
 	return (
 		<p className="updated">
-			Last updated
-			{label && (
-				<>
-					{' on '}
-					<time {...{ datetime: iso }}>{label}</time>
-				</>
-			)}
-			{author && <> by {author}</>}
+			{date && author
+				? sentence(words.updatedOnBy, { date, author })
+				: date
+					? sentence(words.updatedOn, { date })
+					: author
+						? say(words.updatedBy, { author })
+						: words.updated}
 		</p>
 	);
 }

@@ -1,9 +1,11 @@
 /** The latest posts, next to the text (B-265). */
 import type { RecentView } from '../src/render/model/view.ts';
+import { useWords } from './words.tsx';
 
 export function RecentPosts({ recent }: { recent: RecentView }) {
+	const words = useWords();
 	return (
-		<nav className="recent" aria-label="Blog recent posts navigation">
+		<nav className="recent" aria-label={words.recentPostsNavigation}>
 			<p className="recent-title">{recent.title}</p>
 			<ul>
 				{recent.items.map((post) => (

@@ -3,6 +3,7 @@ import type { ContentView, SiteView } from '../src/render/model/view.ts';
 import { widget } from './attributes.ts';
 import { CardList } from './CardList.tsx';
 import { Main } from './Main.tsx';
+import { sentence, useWords } from './words.tsx';
 
 interface SearchProps {
 	versions: Extract<ContentView, { kind: 'search' }>['versions'];
@@ -14,36 +15,37 @@ interface SearchProps {
 const RETRY = 'search-retry';
 
 export function Search({ versions, places, site }: SearchProps) {
+	const words = useWords();
 	const { host } = new URL(site.url);
+	const engine = `https://duckduckgo.com/?q=${encodeURIComponent(`site:${host} `)}`;
 	return (
 		<Main className="content">
 			<div className="column" {...widget('search-page')}>
-				<h1>Search the documentation</h1>
+				<h1>{words.searchDocumentation}</h1>
 				<noscript>
-					<p>Search needs scripts, which are off or did not load. You can also use:</p>
+					<p>{words.searchNeedsScripts}</p>
 					<ul>
+						<li>{sentence(words.listOfPages, { link: <a href={`${site.baseUrl}llms.txt`}>{words.everyPage}</a> })}</li>
 						<li>
-							<a href={`${site.baseUrl}llms.txt`}>Every page by title</a>, in one list, with what each is about: look
-							through it with your browser’s own search.
+							{sentence(words.searchEngines, {
+								site: <code>site:{host}</code>,
+								engine: <a href={engine}>DuckDuckGo</a>,
+							})}
 						</li>
-						<li>
-							A search engine, with your words and <code>site:{host}</code>, for example{' '}
-							<a href={`https://duckduckgo.com/?q=${encodeURIComponent(`site:${host} `)}`}>DuckDuckGo</a>.
-						</li>
-						<li>The menus above, which link to every page.</li>
+						<li>{words.menusAbove}</li>
 					</ul>
 				</noscript>
 				<search className="search-form scripted">
 					<input
 						type="search"
 						name="q"
-						aria-label="Search"
-						placeholder="Type your search here"
+						aria-label={words.search}
+						placeholder={words.typeSearch}
 						form={RETRY}
 						{...{ autocomplete: 'off', maxlength: '64', spellcheck: 'false' }}
 					/>
 					{versions.length > 0 && (
-						<select name="version" aria-label="Version">
+						<select name="version" aria-label={words.versionOfDocs}>
 							{versions.map((version) => (
 								<option key={version.name} value={version.name}>
 									{version.label}
@@ -51,25 +53,25 @@ export function Search({ versions, places, site }: SearchProps) {
 							))}
 						</select>
 					)}
-					<select name="kind" aria-label="Kind">
-						<option value="">Everything</option>
-						<option value="guide">Guides</option>
-						<option value="reference">API reference</option>
-						<option value="post">Blog</option>
+					<select name="kind" aria-label={words.kindOfPage}>
+						<option value="">{words.everything}</option>
+						<option value="guide">{words.guides}</option>
+						<option value="reference">{words.apiReference}</option>
+						<option value="post">{words.blog}</option>
 					</select>
 				</search>
 				<div className="search-results" aria-live="polite" />
 				<div className="search-failure admonition admonition-danger" role="alert" hidden>
-					<p>The search could not be loaded.</p>
+					<p>{words.searchNotLoaded}</p>
 					{/* Browsers do not retry a failed import: reload the page, with the query. */}
 					<form id={RETRY}>
 						<button className="button" type="submit">
-							Retry
+							{words.retry}
 						</button>
 					</form>
 				</div>
 				{places.length > 0 && (
-					<nav className="search-start" aria-label="Places to start">
+					<nav className="search-start" aria-label={words.placesToStart}>
 						<CardList cards={places} />
 					</nav>
 				)}

@@ -1,8 +1,10 @@
 /** The button that opens the search. It needs scripts, so it is hidden without them (B-210, B-212). */
 import { widget } from './attributes.ts';
 import { Icon } from './icons.tsx';
+import { useWords } from './words.tsx';
 
 export function SearchBox({ route }: { route: string }) {
+	const words = useWords();
 	return (
 		<button
 			type="button"
@@ -13,7 +15,7 @@ export function SearchBox({ route }: { route: string }) {
 			{...widget('search-box')}
 		>
 			<Icon name="search" />
-			<span className="search-button-label">Search</span>
+			<span className="search-button-label">{words.search}</span>
 			<span className="search-button-keys" aria-hidden="true">
 				<kbd>Ctrl</kbd>
 				<kbd>K</kbd>

@@ -6,6 +6,7 @@ import { Fragment } from 'react';
 import type { SidebarItemView, SidebarView } from '../src/render/model/view.ts';
 import { html, linkTo } from './attributes.ts';
 import { Icon } from './icons.tsx';
+import { plural, say, useWords } from './words.tsx';
 
 type CategoryItem = Extract<SidebarItemView, { kind: 'category' }>;
 
@@ -14,11 +15,12 @@ const LONG_NAME_CHARS = 13;
 
 /** The content of `<nav aria-label="Docs sidebar">`. */
 export function Sidebar({ view }: { view: SidebarView }) {
+	const { collapseSidebar } = useWords();
 	return (
 		<>
 			<SidebarList items={view.items} source={view.source} />
 			{view.hideable && (
-				<button type="button" className="sidebar-hide scripted" aria-label="Collapse sidebar" title="Collapse sidebar">
+				<button type="button" className="sidebar-hide scripted" aria-label={collapseSidebar} title={collapseSidebar}>
 					<Icon name="chevron" />
 				</button>
 			)}
@@ -62,18 +64,24 @@ function SidebarItem({ item }: { item: SidebarItemView }) {
 				/>
 			);
 		case 'more':
-			return (
-				<li className="sidebar-more" data-count={item.count}>
-					<a href={item.href}>{`${item.count} more ${item.where}`}</a>
-				</li>
-			);
+			return <More item={item} />;
 		case 'category':
 			return <SidebarCategory item={item} />;
 	}
 }
 
+function More({ item: { count, where, href } }: { item: Extract<SidebarItemView, { kind: 'more' }> }) {
+	const words = useWords();
+	return (
+		<li className="sidebar-more" data-count={count}>
+			<a href={href}>{plural(where === 'above' ? words.moreAbove : words.moreBelow, count, words)}</a>
+		</li>
+	);
+}
+
 /** If the category has a page, its label navigates and a button toggles; otherwise its label toggles (B-142). */
 function SidebarCategory({ item }: { item: CategoryItem }) {
+	const { toggleCategory } = useWords();
 	const open = !item.collapsed || !item.collapsible;
 	const classes = ['sidebar-category', item.active && 'active', item.className];
 	return (
@@ -86,7 +94,7 @@ function SidebarCategory({ item }: { item: CategoryItem }) {
 					<button
 						type="button"
 						className="sidebar-toggle scripted"
-						aria-label={`Toggle the collapsible sidebar category '${item.label}'`}
+						aria-label={say(toggleCategory, { category: item.label })}
 						aria-expanded={open}
 					/>
 				)}

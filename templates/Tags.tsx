@@ -1,6 +1,7 @@
 /** All tags by initial letter, and the docs with one tag (B-149, B-267). */
 import type { ContentView } from '../src/render/model/view.ts';
 import { Main } from './Main.tsx';
+import { useWords } from './words.tsx';
 
 export function Tags({ tags }: { tags: Extract<ContentView, { kind: 'tags' }> }) {
 	return (
@@ -27,12 +28,13 @@ export function Tags({ tags }: { tags: Extract<ContentView, { kind: 'tags' }> })
 }
 
 export function DocsTag({ tag }: { tag: Extract<ContentView, { kind: 'docs-tag' }> }) {
+	const words = useWords();
 	return (
 		<Main className="content">
 			<div className="column">
 				<header className="list-head">
 					<h1>{tag.heading}</h1>
-					<a href={tag.all}>View All Tags</a>
+					<a href={tag.all}>{words.allTags}</a>
 				</header>
 				{tag.items.map((doc) => (
 					<article className="listed" key={doc.href}>

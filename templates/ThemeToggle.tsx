@@ -1,16 +1,16 @@
 /** The color mode switch, disabled and invisible until scripts run (B-196). */
 import { widget } from './attributes.ts';
 import { Icon } from './icons.tsx';
-
-const LABEL = 'Switch between dark and light mode (currently light mode)';
+import { useWords } from './words.tsx';
 
 export function ThemeToggle() {
+	const { switchFromLight: label } = useWords();
 	return (
 		<button
 			type="button"
 			className="icon-button theme-toggle scripted"
-			aria-label={LABEL}
-			title={LABEL}
+			aria-label={label}
+			title={label}
 			disabled
 			{...widget('theme')}
 		>

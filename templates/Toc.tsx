@@ -4,14 +4,16 @@
  */
 import type { TocView } from '../src/render/model/view.ts';
 import { html, widget } from './attributes.ts';
+import { useWords } from './words.tsx';
 
 /** For wide screens; empty without headings. */
 export function Toc({ toc }: { toc: TocView[] }) {
+	const { onThisPage } = useWords();
 	if (toc.length === 0) return null;
 	return (
-		<nav className="toc" aria-label="On this page" {...widget('toc')}>
+		<nav className="toc" aria-label={onThisPage} {...widget('toc')}>
 			<p className="toc-title" aria-hidden="true">
-				On this page
+				{onThisPage}
 			</p>
 			<TocList toc={toc} />
 		</nav>
@@ -20,10 +22,11 @@ export function Toc({ toc }: { toc: TocView[] }) {
 
 /** For narrow screens; opens without scripts. */
 export function TocBlock({ toc }: { toc: TocView[] }) {
+	const { onThisPage } = useWords();
 	if (toc.length === 0) return null;
 	return (
 		<details className="toc-block">
-			<summary>On this page</summary>
+			<summary>{onThisPage}</summary>
 			<TocList toc={toc} />
 		</details>
 	);

@@ -1,27 +1,30 @@
 /** The version of the page, and a link to the latest one (B-150 to B-153). */
 import type { BannerView } from '../src/render/model/view.ts';
+import { say, sentence, useWords } from './words.tsx';
 
-export function VersionBanner({ banner }: { banner: BannerView }) {
+export function VersionBanner({ banner: { kind, siteTitle, label, latest } }: { banner: BannerView }) {
+	const words = useWords();
+	const link = (
+		<b>
+			<a href={latest.href} data-version={latest.version}>
+				{words.latestVersion}
+			</a>
+		</b>
+	);
 	return (
 		<div className="banner admonition admonition-caution" role="alert">
 			<p>
-				{banner.kind === 'unmaintained' ? 'This is documentation for ' : 'This is unreleased documentation for '}
-				{banner.siteTitle} <b>{banner.label}</b>
-				{banner.kind === 'unmaintained' ? ', which is no longer actively maintained.' : ' version.'}
+				{sentence(kind === 'unmaintained' ? words.unmaintainedVersion : words.unreleasedVersion, {
+					site: siteTitle,
+					version: <b>{label}</b>,
+				})}
 			</p>
-			<p>
-				For up-to-date documentation, see the{' '}
-				<b>
-					<a href={banner.latest.href} data-version={banner.latest.version}>
-						latest version
-					</a>
-				</b>{' '}
-				({banner.latest.label}).
-			</p>
+			<p>{sentence(words.seeLatestVersion, { link, version: latest.label })}</p>
 		</div>
 	);
 }
 
 export function VersionBadge({ label }: { label: string }) {
-	return <span className="badge">Version: {label}</span>;
+	const words = useWords();
+	return <span className="badge">{say(words.version, { version: label })}</span>;
 }

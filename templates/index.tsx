@@ -1,13 +1,14 @@
 /**
  * The templates as one object that the renderer calls. Contains no markup.
  */
-import { type ComponentType, createElement, type ReactNode } from 'react';
+import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { ComponentChild, FooterView, PageView, SidebarView, Templates } from '../src/render/model/view.ts';
+import type { ComponentChild, ComponentPlace, PageView, Templates, Words } from '../src/render/model/view.ts';
 import { Footer } from './Footer.tsx';
 import { NavbarItem } from './NavbarItem.tsx';
 import { Page } from './Page.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { WordsContext } from './words.tsx';
 
 /** Private-use characters: React does not escape them, and authors do not type them. */
 const OPEN = '\uE000';
@@ -22,11 +23,17 @@ function component(
 	name: string,
 	props: Record<string, unknown>,
 	children: ComponentChild[],
-	identifierPrefix?: string,
+	{ words, place }: ComponentPlace = {},
 ): string {
 	const texts: string[] = [];
-	const markup = renderToStaticMarkup(element(registry, name, props, children, texts), { identifierPrefix });
+	const shown = inWords(words, element(registry, name, props, children, texts));
+	const markup = renderToStaticMarkup(shown, { identifierPrefix: place });
 	return markup.replace(MARK, (_, index) => texts[Number(index)] ?? '');
+}
+
+/** An element that says its words in the language of the page. */
+function inWords(words: Words | undefined, shown: ReactElement): ReactElement {
+	return words ? <WordsContext value={words}>{shown}</WordsContext> : shown;
 }
 
 /** Creates the element of a component. Text children become marks, so that React does not escape their HTML. */
@@ -48,10 +55,10 @@ function element(
 }
 
 /** After a crash, an error that names the navbar item that failed, if one did (B-286). */
-function navbarError({ navbar }: PageView): Error | undefined {
+function navbarError({ navbar, site }: PageView): Error | undefined {
 	for (const item of navbar) {
 		try {
-			renderToStaticMarkup(<NavbarItem item={item} />);
+			renderToStaticMarkup(inWords(site.words, <NavbarItem item={item} />));
 		} catch (cause) {
 			return new Error(`A navbar item failed to render.\n${JSON.stringify(item)}`, { cause });
 		}
@@ -64,13 +71,13 @@ export function createTemplates(registry: Registry, layers: Templates['layers'])
 	return {
 		page(view: PageView) {
 			try {
-				return renderToStaticMarkup(<Page view={view} />);
+				return renderToStaticMarkup(inWords(view.site.words, <Page view={view} />));
 			} catch (error) {
 				throw navbarError(view) ?? error;
 			}
 		},
-		sidebar: (view: SidebarView) => renderToStaticMarkup(<Sidebar view={view} />),
-		footer: (view: FooterView) => renderToStaticMarkup(<Footer view={view} />),
+		sidebar: (view, words) => renderToStaticMarkup(inWords(words, <Sidebar view={view} />)),
+		footer: (view, words) => renderToStaticMarkup(inWords(words, <Footer view={view} />)),
 		component: (...what) => component(registry, ...what),
 		components: Object.keys(registry).sort(),
 		layers,

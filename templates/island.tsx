@@ -5,6 +5,7 @@
 import { type ComponentType, createContext, createElement, type ReactNode, useContext, useId } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { html, ISLAND, SLOT } from './attributes.ts';
+import { useWords, WordsContext } from './words.tsx';
 
 type Props = Record<string, unknown>;
 
@@ -21,10 +22,14 @@ interface Files {
 export function frame(name: string, files: Files, Component: ComponentType<Props>): ComponentType<Props> {
 	return function Island({ children, ...props }) {
 		const prefix = useId();
+		const words = useWords();
 		if (useContext(InIsland)) return <Component {...props}>{children as ReactNode}</Component>;
 		const json = serialize(name, props);
-		// The browser gets children as HTML only.
-		const inside = children === undefined ? undefined : renderToStaticMarkup(children as ReactNode);
+		// The browser gets children as HTML only. A nested rendering has no context of its own.
+		const inside =
+			children === undefined
+				? undefined
+				: renderToStaticMarkup(<WordsContext value={words}>{children as ReactNode}</WordsContext>);
 		const slot = inside === undefined ? undefined : createElement(SLOT, html(inside));
 		const shown = renderToString(
 			<InIsland value>

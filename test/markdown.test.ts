@@ -14,8 +14,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { language } from '../src/content/markdown/dialect.ts';
 import { oversized, parsePage } from '../src/content/markdown/parse.ts';
-import { COPY } from '../src/content/markdown/rules/code.ts';
+import { COPY_BUTTON } from '../src/content/markdown/rules/code.ts';
 import type { Looker, ParseOptions, ParseResult, Piece } from '../src/content/model/page.ts';
+import { ENGLISH_WORDS } from '../src/content/model/words.ts';
 import { renderBody } from '../src/render/page.ts';
 import fc, { IS_LONG } from './properties.ts';
 
@@ -67,7 +68,7 @@ function show(pieces: readonly Piece[]): string {
 			return `<<${piece.name}${props}>>${inside === '' ? '' : `\n${inside.replace(/\n?$/, '\n')}`}<</${piece.name}>>\n`;
 		})
 		.join('')
-		.replaceAll(COPY, '');
+		.replaceAll(COPY_BUTTON, '');
 }
 
 /** Facts that a fixture may name below `%%`. */
@@ -328,7 +329,7 @@ test('text without tags and braces renders as in CommonMark', () => {
 			// Exclude lines of front matter and unclosed fences.
 			const text = `x${all.join('')}`.replace(/```+|~~~+/g, '');
 			assert.is(
-				words(flat(parse(text).body.pieces).replaceAll(COPY, '')),
+				words(flat(parse(text).body.pieces).replaceAll(COPY_BUTTON, '')),
 				words(plain.render(text).replaceAll('&quot;', '"')),
 			);
 		}),
@@ -428,7 +429,7 @@ test('a URL cannot close its attribute', () => {
 	const { body } = parse('[x](<https://e.com/"onclick="alert(1)>)');
 	const view = { hash: '', page: '', excerpt: false, hrefs: ['https://e.com/"onclick="alert(1)'] };
 	const templates = { component: () => '' } as unknown as Parameters<typeof renderBody>[1]['templates'];
-	const html = renderBody(view, { templates, body: () => body, answers: () => [] });
+	const html = renderBody(view, { templates, site: { words: ENGLISH_WORDS }, body: () => body, answers: () => [] });
 	assert.match(html, 'href="https://e.com/&quot;onclick=&quot;alert(1)"');
 });
 

@@ -1,6 +1,6 @@
 /** RSS, Atom and JSON feeds with the full content of every post (B-269). */
 import { Feed, type Item } from 'feed';
-import { COPY } from '../content/markdown/rules/code.ts';
+import { COPY_BUTTON } from '../content/markdown/rules/code.ts';
 import type { FeedPost, FeedView } from './model/job.ts';
 import { absolute, type BodyEnvironment, renderBody } from './page.ts';
 
@@ -12,7 +12,7 @@ export function renderFeed(format: 'rss' | 'atom' | 'json', view: FeedView, envi
 		const html = renderBody({ page: post.page, hash: post.bodyHash, excerpt: false, hrefs }, environment);
 		const date = new Date(post.date);
 		// Feed readers run no scripts, so the copy button would not work.
-		const content = absoluteUrls(html.replaceAll(COPY, ''), view.origin, post.item.link);
+		const content = absoluteUrls(html.replaceAll(COPY_BUTTON, ''), view.origin, post.item.link);
 		feed.addItem({ ...post.item, date, published: date, content, ...authorship(format, post) });
 	}
 	return format === 'rss' ? xml(feed.rss2()) : format === 'atom' ? xml(feed.atom1()) : feed.json1();

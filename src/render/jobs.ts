@@ -50,11 +50,11 @@ const KINDS: { [K in keyof JobInputs]: Row<K> } = {
 			),
 		]),
 	})),
-	feed: row(['templates', 'body', 'answers'], ({ format, feed }, environment) => ({
+	feed: row(['templates', 'site', 'body', 'answers'], ({ format, feed }, environment) => ({
 		content: renderFeed(format, feed, environment),
 	})),
-	sidebar: row(['templates', 'sidebar'], ({ hash }, { templates, sidebar }) => ({
-		content: templates.sidebar(sidebar(hash)),
+	sidebar: row(['templates', 'site', 'sidebar'], ({ hash }, { templates, site, sidebar }) => ({
+		content: templates.sidebar(sidebar(hash), site.words),
 	})),
 	types: row(['answers'], ({ answers: hash, name }, { answers }) => ({ content: typeSheet(answers(hash), name) })),
 	'search-page': row(['body'], ({ page }, { body }) => ({ content: renderSearchPage(page, body) })),

@@ -5,6 +5,7 @@
 import { hash as digest } from 'node:crypto';
 import { escapeAttribute } from '../content/model/html.ts';
 import type { Page, Route, SidebarItem } from '../content/model/page.ts';
+import { say } from '../content/model/words.ts';
 import type { Post } from '../content/site/blog.ts';
 import { joinRoute } from '../content/site/docs.ts';
 import { isExternal, withBase } from '../content/site/links.ts';
@@ -71,7 +72,7 @@ function openSearch({ config }: Site): string {
 	return `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>${escapeAttribute(config.title.slice(0, 16))}</ShortName>
-<Description>Search ${escapeAttribute(config.title)}</Description>
+<Description>${escapeAttribute(say(config.words.searchSite, { site: config.title }))}</Description>
 <InputEncoding>UTF-8</InputEncoding>
 ${icon}<Url type="text/html" method="get" template="${escapeAttribute(target)}"/>
 </OpenSearchDescription>
@@ -182,20 +183,22 @@ function redirectPage(site: Site, { to }: Redirect): string {
 	const target = isExternal(to) ? to : withBase(config.baseUrl, to);
 	const canonical = isExternal(to) ? to : absoluteUrl(config, to);
 	const href = escapeAttribute(target);
+	const { words } = config;
+	const moved = escapeAttribute(words.movedTo).replace('{url}', () => `<a href="${href}">${href}</a>`);
 	return `<!doctype html>
 <html lang="${config.locales[0]?.htmlLang ?? 'en'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="docsgen">
-<title>Redirecting to ${href}</title>
+<title>${escapeAttribute(say(words.redirecting, { url: target }))}</title>
 <script data-to="${href}">${REDIRECT_SCRIPT}</script>
 <noscript><meta http-equiv="refresh" content="0; url=${href}"></noscript>
 <meta name="robots" content="noindex">
 <link rel="canonical" href="${escapeAttribute(canonical)}">
 </head>
 <body>
-<main><h1>This page has moved</h1><p>It is now at <a href="${href}">${href}</a>.</p></main>
+<main><h1>${escapeAttribute(words.moved)}</h1><p>${moved}</p></main>
 </body>
 </html>
 `;
@@ -216,7 +219,7 @@ export function feedJobs(site: Site): NamedJob[] {
 		const feed = (): FeedView => ({
 			options: {
 				id: home,
-				title: blog.feeds.title ?? `${config.title} Blog`,
+				title: blog.feeds.title ?? say(config.words.blogOf, { site: config.title }),
 				description: blog.feeds.description ?? blog.description,
 				link: home,
 				language: config.locales[0]?.locale ?? 'en',

@@ -3,7 +3,7 @@ import { ISLAND, slotMark } from '../content/model/contract.ts';
 import { escapeAttribute } from '../content/model/html.ts';
 import type { Body, CheckedPiece, ComponentPiece, Piece, SamplePiece } from '../content/model/page.ts';
 import type { JobEnvironment } from './model/job.ts';
-import type { BodyView, ComponentChild, PageView, Templates } from './model/view.ts';
+import type { BodyView, ComponentChild, PageView, SiteView } from './model/view.ts';
 import { checkedLabel, renderSample, typeNumbers, withVariants } from './sample.ts';
 import { markCurrent } from './views/sidebar.ts';
 
@@ -60,16 +60,16 @@ function sharedText(
 	environment: PageEnvironment,
 ): { name: string; text: string } | undefined {
 	const { templates, shared } = environment;
-	const { footer } = environment.site;
+	const { footer, words } = environment.site;
 	const once = (name: string, make: () => string): { name: string; text: string } => {
 		const text = shared.get(name) ?? make();
 		shared.set(name, text);
 		return { name, text };
 	};
-	if (slot === 'footer' && footer) return once('footer', () => templates.footer(footer));
+	if (slot === 'footer' && footer) return once('footer', () => templates.footer(footer, words));
 	if (slot !== 'sidebar' || !sidebar) return undefined;
 	const { hash, current } = sidebar;
-	const { name, text } = once(`sidebar:${hash}`, () => templates.sidebar(environment.sidebar(hash)));
+	const { name, text } = once(`sidebar:${hash}`, () => templates.sidebar(environment.sidebar(hash), words));
 	return { name, text: markCurrent(text, current) };
 }
 
@@ -79,7 +79,9 @@ function bodySlot(name: string, view: PageView, environment: PageEnvironment): s
 }
 
 /** The environment for rendering bodies. */
-export type BodyEnvironment = Pick<JobEnvironment, 'templates' | 'body' | 'answers'>;
+export type BodyEnvironment = Pick<JobEnvironment, 'templates' | 'body' | 'answers'> & {
+	site: Pick<SiteView, 'words'>;
+};
 
 type PageEnvironment = BodyEnvironment & Pick<JobEnvironment, 'site' | 'sidebar' | 'shared'>;
 
@@ -88,12 +90,13 @@ export function renderBody(view: BodyView, environment: BodyEnvironment, place =
 	const body = environment.body(view.hash);
 	const pieces = view.excerpt && body.excerpt ? body.excerpt : body.pieces;
 	const answers = view.answers === undefined ? undefined : environment.answers(view.answers);
+	const { words } = environment.site;
 	const label = view.checked === undefined ? '' : checkedLabel(view.checked);
 	const types = view.types === undefined ? undefined : { href: view.types, numbers: typeNumbers(answers ?? []) };
 	const shown = (index: number, numbered: SamplePiece['numbered'], html: string): string => {
 		const sample = body.samples[index];
 		const answer = answers?.[index];
-		return sample && answer ? renderSample(sample, answer, { numbered, label, types }) : html;
+		return sample && answer ? renderSample(sample, answer, { numbered, label, types, words }) : html;
 	};
 	const samples = (piece: SamplePiece | CheckedPiece): string => {
 		if (piece.kind === 'checked') return label;
@@ -106,7 +109,7 @@ export function renderBody(view: BodyView, environment: BodyEnvironment, place =
 				)
 			: first;
 	};
-	const html = new Pieces(view, environment.templates, samples, place).html(pieces);
+	const html = new Pieces(view, environment, samples, place).html(pieces);
 	// With scripts, the style sheet is loaded when the first of these names is near the viewport.
 	return types ? `${html}<noscript><link rel="stylesheet" href="${escapeAttribute(types.href)}"></noscript>` : html;
 }
@@ -118,7 +121,7 @@ class Pieces {
 
 	constructor(
 		private readonly view: Pick<BodyView, 'hrefs' | 'cards'>,
-		private readonly templates: Templates,
+		private readonly environment: Pick<BodyEnvironment, 'templates' | 'site'>,
 		private readonly sample: (piece: SamplePiece | CheckedPiece) => string,
 		private readonly place: string,
 	) {}
@@ -134,7 +137,9 @@ class Pieces {
 		if (typeof piece === 'number') return escapeAttribute(this.view.hrefs[piece] ?? '');
 		if (piece.kind !== 'component') return this.sample(piece);
 		const place = `${this.place}-${++this.count}`;
-		return this.templates.component(piece.name, this.props(piece), this.children(piece.children), place);
+		const { templates, site } = this.environment;
+		const children = this.children(piece.children);
+		return templates.component(piece.name, this.props(piece), children, { words: site.words, place });
 	}
 
 	/** The author's props, and data from the site. */

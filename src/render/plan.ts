@@ -6,6 +6,7 @@
 
 import { hashOf, hashOfValue } from '../content/model/hash.ts';
 import type { Page, Route } from '../content/model/page.ts';
+import { say } from '../content/model/words.ts';
 import type { Post } from '../content/site/blog.ts';
 import { withBase } from '../content/site/links.ts';
 import type { SiteSidebar, SiteVersion } from '../content/site/site.ts';
@@ -181,9 +182,9 @@ class Planner {
 		const found = this.input.samples.get(page.path);
 		if (!found) return {};
 		const { hash, against } = found;
-		const checked = against.slice(against.lastIndexOf(' ') + 1);
+		const version = against.slice(against.lastIndexOf(' ') + 1);
 		return {
-			...(checked === '' ? {} : { checked }),
+			...(version === '' ? {} : { checked: say(this.input.site.config.words.checkedWith, { version }) }),
 			...(page.annotated ? { answers: hash } : {}),
 			...(page.typed ? { types: this.typeSheet(hash) } : {}),
 		};

@@ -8,6 +8,7 @@
 import { codeBlockHtml, sampleView } from '../content/markdown/rules/code.ts';
 import { escapeAttribute } from '../content/model/html.ts';
 import type { Sample, SampleAnswer } from '../content/model/sample.ts';
+import type { Words } from '../content/model/words.ts';
 
 /** Options for rendering a sample. */
 interface SampleFrame {
@@ -17,13 +18,18 @@ interface SampleFrame {
 	label: string;
 	/** The page's style sheet of types, and the number of each type in it. */
 	types?: { href: string; numbers: Map<string, number> };
+	words: Words;
 }
 
 /**
  * HTML of a checked sample. CSS alone shows a type on hover, focus or tap. Only the first identifier is a tab stop,
  * arrow keys move to the others: a sample must not have a hundred tab stops.
  */
-export function renderSample(sample: Sample, answer: SampleAnswer, { numbered, label, types }: SampleFrame): string {
+export function renderSample(
+	sample: Sample,
+	answer: SampleAnswer,
+	{ numbered, label, types, words }: SampleFrame,
+): string {
 	const below = new Map<number, string>();
 	const add = (line: number, html: string): void => void below.set(line, (below.get(line) ?? '') + html);
 	for (const { line, text } of answer.queries)
@@ -31,7 +37,7 @@ export function renderSample(sample: Sample, answer: SampleAnswer, { numbered, l
 	for (const { line, message } of answer.errors)
 		if (line !== undefined) add(line, `<span class="code-error">${escapeAttribute(shortMessage(message))}</span>`);
 	let isFirst = true;
-	return codeBlockHtml(sampleView(sample, numbered), {
+	return codeBlockHtml(sampleView(sample, numbered), words, {
 		annotations: types ? answer.hovers.map(({ offset, length, type }) => ({ offset, length, id: type })) : [],
 		wrap(html, { id }) {
 			const stop = isFirst ? ' tabindex="0"' : '';
@@ -69,8 +75,8 @@ export function withVariants(first: string, variants: [name: string, html: strin
 }
 
 /** The label below a checked sample. */
-export function checkedLabel(version: string): string {
-	return `<p class="code-checked">checked with ${escapeAttribute(version)}</p>`;
+export function checkedLabel(checked: string): string {
+	return `<p class="code-checked">${escapeAttribute(checked)}</p>`;
 }
 
 /** Type → its number, for all types in the samples of a page. */

@@ -3,9 +3,10 @@
  * their aliases; default `note`), `title` (default: the type, as in "Note"). `Details`: `summary` (the first line), `open`.
  */
 import type { ReactNode } from 'react';
+import { useWords } from '../words.tsx';
 
 const ALIASES: Record<string, string> = { secondary: 'note', important: 'info', success: 'tip', warning: 'danger' };
-const TYPES = ['note', 'tip', 'info', 'caution', 'danger'];
+const TYPES = ['note', 'tip', 'info', 'caution', 'danger'] as const;
 
 interface AdmonitionProps {
 	type?: string;
@@ -14,11 +15,12 @@ interface AdmonitionProps {
 }
 
 export function Admonition({ type = 'note', title, children }: AdmonitionProps) {
+	const words = useWords();
 	const alias = Object.hasOwn(ALIASES, type) ? ALIASES[type] : type;
-	const kind = alias && TYPES.includes(alias) ? alias : 'info';
+	const kind = TYPES.find((name) => name === alias) ?? 'info';
 	return (
 		<div className={`admonition admonition-${kind}`}>
-			<p className="admonition-title">{title ?? kind.charAt(0).toUpperCase() + kind.slice(1)}</p>
+			<p className="admonition-title">{title ?? words[kind]}</p>
 			{children}
 		</div>
 	);
@@ -30,10 +32,11 @@ interface DetailsProps {
 	children?: ReactNode;
 }
 
-export function Details({ summary = 'Details', open, children }: DetailsProps) {
+export function Details({ summary, open, children }: DetailsProps) {
+	const words = useWords();
 	return (
 		<details className="details" open={open === true}>
-			<summary>{summary}</summary>
+			<summary>{summary ?? words.details}</summary>
 			{children}
 		</details>
 	);

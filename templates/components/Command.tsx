@@ -1,6 +1,7 @@
 /** A terminal command with a copy button. Props: `text` (without the prompt). Children follow below it. */
 import type { ReactNode } from 'react';
 import { widget } from '../attributes.ts';
+import { say, useWords } from '../words.tsx';
 
 export function Command({ text = '', children }: { text?: string; children?: ReactNode }) {
 	return (
@@ -16,10 +17,11 @@ export function Command({ text = '', children }: { text?: string; children?: Rea
 
 /** Copies the `data-copy` of the element around it, which must have the widget `copy`. */
 export function CopyButton({ text }: { text: string }) {
+	const words = useWords();
 	return (
 		<div className="code-actions scripted">
-			<button type="button" aria-label={`Copy ${text} to clipboard`}>
-				Copy
+			<button type="button" aria-label={say(words.copyText, { text })}>
+				{words.copy}
 			</button>
 		</div>
 	);

@@ -21,6 +21,7 @@
  */
 import { type ReactNode, useId } from 'react';
 import { widget } from '../attributes.ts';
+import { useWords } from '../words.tsx';
 
 interface VariantsProps {
 	label?: string;
@@ -31,16 +32,17 @@ interface VariantsProps {
 	children?: ReactNode;
 }
 
-export function Variants({ label = 'What if?', base = 'As it is', beat, names = [], children }: VariantsProps) {
+export function Variants({ label, base, beat, names = [], children }: VariantsProps) {
 	const group = useId();
+	const words = useWords();
 	return (
 		<div className="variants" data-beat={beat} {...widget('variants')}>
 			<div className="actions scripted" role="radiogroup" aria-labelledby={`${group}label`}>
-				<span id={`${group}label`}>{label}</span>
+				<span id={`${group}label`}>{label ?? words.whatIf}</span>
 				{['', ...names].map((name) => (
 					<label key={name} className="button">
 						<input type="radio" name={group} value={name} defaultChecked={name === ''} />
-						{name || base}
+						{name || (base ?? words.asItIs)}
 					</label>
 				))}
 			</div>

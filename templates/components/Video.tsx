@@ -8,6 +8,7 @@
  */
 import type { ReactNode } from 'react';
 import { linkTo, widget } from '../attributes.ts';
+import { say, useWords } from '../words.tsx';
 
 interface VideoProps {
 	children?: ReactNode;
@@ -17,7 +18,8 @@ interface VideoProps {
 }
 
 export function Video({ id = '', title = '', minutes, children }: VideoProps) {
-	const length = minutes === undefined ? '' : ` · ${minutes} min`;
+	const words = useWords();
+	const length = minutes === undefined ? '' : ` · ${say(words.minutes, { count: minutes })}`;
 	const poster = (
 		<a
 			className="video"

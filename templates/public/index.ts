@@ -62,3 +62,4 @@ export * from '../Tags.tsx';
 export * from '../ThemeToggle.tsx';
 export * from '../Toc.tsx';
 export * from '../VersionNotice.tsx';
+export { plural, say, sentence, useWords } from '../words.tsx';

@@ -1,4 +1,5 @@
 /** One realistic view per kind of page, for the template tests. */
+import { ENGLISH_WORDS } from '../../src/content/model/words.ts';
 import type {
 	ContentView,
 	DocsFrame,
@@ -71,6 +72,7 @@ export const SITE: SiteView = {
 	baseUrl: '/',
 	lang: 'en',
 	dir: 'ltr',
+	words: ENGLISH_WORDS,
 	brand: {
 		title: 'tRPC',
 		href: '/',

@@ -5,6 +5,7 @@
 import type { Config } from '../../content/model/config.ts';
 import { CONTENT, STATIC } from '../../content/model/identity.ts';
 import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
+import { parsedWords } from '../../content/model/words.ts';
 import { nearestFile } from '../../content/site/links.ts';
 import { linkSite, type Site } from '../../content/site/site.ts';
 import type { BundledAssets, Plan, PlanInput } from '../../render/model/plan.ts';
@@ -170,6 +171,7 @@ async function parseOptionsOf(
 		admonitions: config.admonitions,
 		plugins: await compilePlugins(workshop, config.markdown.plugins),
 		include: config.include,
+		words: parsedWords(config.words),
 		severity: { 'unknown-component': config.onUnknownComponents, expression: config.onExpressions },
 		typedVersions: Object.keys(config.samples).filter((version) => config.samples[version]?.types === 'all'),
 	};

@@ -35,6 +35,7 @@ import {
 	variants,
 	type Written,
 } from './schema.ts';
+import { ENGLISH_WORDS, say, type Words } from './words.ts';
 
 /** The build's reaction to a kind of finding (B-294). */
 export type Reaction = 'ignore' | 'log' | 'warn' | 'throw';
@@ -373,38 +374,31 @@ const api = object({
 	instances: record(record(string)),
 });
 
-const blog = mapped(
-	object({
-		/** Route below the base URL. */
-		path: filled(pagePath, 'blog'),
-		/** Title of the index. */
-		title: filled(string, 'Blog'),
-		/** Description of the index. Default: `Posts about` and the site's title. */
+const blog = object({
+	/** Route below the base URL. */
+	path: filled(pagePath, 'blog'),
+	/** Title of the index. Default: `Blog`. */
+	title: string,
+	/** Description of the index. Default: `Posts about` and the site's title. */
+	description: string,
+	/** Posts per index page. */
+	postsPerPage: filled(count, 10),
+	/** Title of the sidebar. Default: `Recent posts`, or `All posts` with `sidebarCount: 'ALL'`. */
+	sidebarTitle: string,
+	/** Number of posts in the sidebar. */
+	sidebarCount: filled(either(number, oneOf('ALL')), 5),
+	/** Show how long a post takes to read. */
+	showReadingTime: filled(boolean, true),
+	/** Texts of the RSS, Atom and JSON feeds, if they differ from the blog's. */
+	feeds: section({
+		/** Title of the feeds. Default: the blog's title. */
+		title: string,
+		/** Description of the feeds. Default: the blog's description. */
 		description: string,
-		/** Posts per index page. */
-		postsPerPage: filled(count, 10),
-		/** Title of the sidebar. Default: `Recent posts`, or `All posts` with `sidebarCount: 'ALL'`. */
-		sidebarTitle: string,
-		/** Number of posts in the sidebar. */
-		sidebarCount: filled(either(number, oneOf('ALL')), 5),
-		/** Show how long a post takes to read. */
-		showReadingTime: filled(boolean, true),
-		/** Texts of the RSS, Atom and JSON feeds, if they differ from the blog's. */
-		feeds: section({
-			/** Title of the feeds. Default: the blog's title. */
-			title: string,
-			/** Description of the feeds. Default: the blog's description. */
-			description: string,
-			/** Copyright notice in the feeds. */
-			copyright: string,
-		}),
+		/** Copyright notice in the feeds. */
+		copyright: string,
 	}),
-	(value) => ({ ...value, sidebarTitle: value.sidebarTitle ?? sidebarTitle(value.sidebarCount) }),
-);
-
-function sidebarTitle(count: number | 'ALL'): string {
-	return count === 'ALL' ? 'All posts' : 'Recent posts';
-}
+});
 
 /** The table of all fields. */
 export const fields = object({
@@ -540,8 +534,8 @@ export const fields = object({
 				hosted: hostedSearch,
 				/** Interchangeable words in a query, such as `['ws', 'websocket']`. Each is a single word. */
 				synonyms: filled(list(list(stringLike('a single word', (value) => /^\S+$/.test(value)))), []),
-				/** Text in the empty search box. */
-				placeholder: filled(string, 'Search docs'),
+				/** Text in the empty search box. Default: `Search docs`. */
+				placeholder: string,
 				/** Route of the search page. */
 				path: filled(pagePath, 'search'),
 			}),
@@ -741,9 +735,12 @@ export type HostedSearchConfig = Resolved<typeof hostedSearch>;
 
 type Site = Resolved<typeof fields>;
 /** The configuration as docsgen reads it. */
-export interface Config extends Omit<Site, 'navbar' | 'blog'> {
+export interface Config extends Omit<Site, 'navbar' | 'blog' | 'search'> {
 	navbar: Site['navbar'] & { title: string };
-	blog?: NonNullable<Site['blog']> & { description: string };
+	blog?: NonNullable<Site['blog']> & { title: string; description: string; sidebarTitle: string };
+	search?: NonNullable<Site['search']> & { placeholder: string };
+	/** The words of the interface. */
+	words: Words;
 }
 
 /** Types the configuration in its file; returns it unchanged. */
@@ -764,11 +761,12 @@ export const SETTINGS = {
 
 /**
  * Validates the export of `site.config.ts` and fills in defaults. `overrides`, from the command line and the
- * environment, take precedence. Returns either `config` or a list of `problems`.
+ * environment, take precedence. `wordsOf` has the words of a language. Returns either `config` or a list of `problems`.
  */
 export function resolveConfig(
 	raw: unknown,
 	overrides: { baseUrl?: string; searchAppId?: string; searchApiKey?: string } = {},
+	wordsOf: (locale: string) => Words = () => ENGLISH_WORDS,
 ): { config?: Config; problems: Problem[] } {
 	const problems: Problem[] = [];
 	const report = (problem: Problem): void => void problems.push(withPlace(problem));
@@ -776,14 +774,26 @@ export function resolveConfig(
 	const site = fields(input, [], report);
 	if (!site || problems.length > 0) return { problems };
 	crossChecks(site, report);
-	const { blog, search, title } = site;
-	if (search) search.hosted = hostedBy(search.hosted, title, overrides);
-	const config: Config = {
-		...site,
-		navbar: { ...site.navbar, title: site.navbar.title ?? title },
-		blog: blog && { ...blog, description: blog.description ?? `Posts about ${title}` },
-	};
+	if (site.search) site.search.hosted = hostedBy(site.search.hosted, site.title, overrides);
+	const config = withWords(site, wordsOf(site.locales[0]?.locale ?? 'en'));
 	return problems.length > 0 ? { problems } : { config, problems };
+}
+
+/** Fills in the texts that the configuration leaves to the language of the site. */
+function withWords({ blog, search, navbar, ...site }: Site, words: Words): Config {
+	const title = words[blog?.sidebarCount === 'ALL' ? 'allPosts' : 'recentPosts'];
+	return {
+		...site,
+		navbar: { ...navbar, title: navbar.title ?? site.title },
+		blog: blog && {
+			...blog,
+			title: blog.title ?? words.blog,
+			description: blog.description ?? say(words.postsAbout, { site: site.title }),
+			sidebarTitle: blog.sidebarTitle ?? title,
+		},
+		search: search && { ...search, placeholder: search.placeholder ?? words.searchDocs },
+		words,
+	};
 }
 
 /** Common names for fields, mostly from other tools → where docsgen has them. */

@@ -7,6 +7,7 @@
 import type { Diagnostic, Severity } from './diagnostic.ts';
 import type { FrontMatter, PostAuthor, Tag } from './fields.ts';
 import type { Sample } from './sample.ts';
+import type { ParsedWords } from './words.ts';
 
 export type { Diagnostic, FrontMatter, PostAuthor, Severity, Tag };
 
@@ -206,6 +207,8 @@ export interface ParseOptions {
 	typedVersions?: string[];
 	/** Folders outside `content/` from which pages may read, relative to the site's folder. */
 	include?: string[];
+	/** The words that parsing adds to the text. Default: English. */
+	words?: ParsedWords;
 	/** Severity of `unknown-component` and `expression` findings. Default: error. */
 	severity?: Record<string, Severity | 'ignore' | undefined>;
 }

@@ -4,6 +4,7 @@
 import type { Config } from '../model/config.ts';
 import { type Authors, dayOf, type KnownTags } from '../model/fields.ts';
 import type { Diagnostic, Page, PostAuthor } from '../model/page.ts';
+import { plural, type Words } from '../model/words.ts';
 import { isIndex, joinRoute, slugify } from './docs.ts';
 
 export interface Post {
@@ -57,9 +58,8 @@ export function mediumDate(iso: string, config: Pick<Config, 'locales'>): string
 }
 
 /** B-261: 200 words a minute, rounded up. */
-function readingTime(words: number): string {
-	const minutes = Math.max(1, Math.ceil(words / 200));
-	return minutes === 1 ? 'One min read' : `${minutes} min read`;
+function readingTime(count: number, words: Words): string {
+	return plural(words.readingTime, Math.max(1, Math.ceil(count / 200)), words);
 }
 
 /** The tags of a page with their routes below `base`; entries of the tags file (`known`) take precedence. */
@@ -106,7 +106,7 @@ export function listPosts(
 					route: joinRoute(base, slugOfPost(page)),
 					date,
 					dateLabel: formatted(date, 'long', config),
-					readingTime: readingTime(page.words),
+					readingTime: readingTime(page.words, config.words),
 					authors: resolved,
 					tags: pageTags(page, joinRoute(base, 'tags'), tags.get('blog')),
 					unlisted: page.data.unlisted ?? false,

@@ -83,7 +83,7 @@ export function listVersions(
 		const path = joinRoute(docs.path, segment);
 		return {
 			name,
-			label: settings?.label ?? (name === 'current' && known.length > 1 ? 'Next' : name),
+			label: settings?.label ?? (name === 'current' && known.length > 1 ? config.words.nextVersion : name),
 			path: path === '/' ? '' : path,
 			isLast,
 			badge: settings?.badge ?? known.length > 1,

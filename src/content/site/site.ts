@@ -9,6 +9,7 @@ import { CONFIG_FILE, CONTENT } from '../model/identity.ts';
 import type { Diagnostic, Page, Route, SidebarItem } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
 import type { CategoryFile, SidebarEntry } from '../model/sidebars.ts';
+import { plural } from '../model/words.ts';
 import { byTag, listPosts, type PageTag, type Post, pageTags } from './blog.ts';
 import { type Doc, docId, joinRoute, listDocs, listVersions, slugOf, type VersionFrame } from './docs.ts';
 import { type LinkTargets, resolveLinks, withoutBase } from './links.ts';
@@ -326,23 +327,18 @@ function docTagRoutes(version: SiteVersion, docs: TaggedDoc[], config: Config): 
 	const base = joinRoute(version.path, config.docs?.tagsPath ?? 'tags');
 	const shared = { description: '', version: version.name, indexable: !version.noIndex };
 	return [
-		{ path: base, kind: 'docs-tags', title: 'Tags', ...shared, detail: { kind: 'docs-tags' } },
+		{ path: base, kind: 'docs-tags', title: config.words.tags, ...shared, detail: { kind: 'docs-tags' } },
 		...byTag(docs).map(
 			({ tag, items }): Route => ({
 				path: tag.route,
 				kind: 'docs-tag',
-				title: countTagged(items.length, 'doc', tag.label),
+				title: plural(config.words.docsTagged, items.length, config.words, { tag: tag.label }),
 				...shared,
 				description: tag.description ?? '',
 				detail: { kind: 'docs-tag', tag: tag.route },
 			}),
 		),
 	];
-}
-
-/** B-149, B-268, B-312: "One" only for exactly one. */
-export function countTagged(count: number, noun: string, tag: string): string {
-	return `${count === 1 ? `One ${noun}` : `${count} ${noun}s`} tagged with "${tag}"`;
 }
 
 function blogRoutes(config: Config, posts: Post[]): Route[] {
@@ -381,9 +377,9 @@ function blogRoutes(config: Config, posts: Post[]): Route[] {
 		{
 			path: joinRoute(base, 'archive'),
 			kind: 'blog-archive',
-			title: 'Archive',
+			title: config.words.archive,
 			...shared,
-			description: 'Archive',
+			description: config.words.archive,
 			detail: { kind: 'blog-archive' },
 		},
 		...(tags.length === 0
@@ -392,7 +388,7 @@ function blogRoutes(config: Config, posts: Post[]): Route[] {
 					{
 						path: joinRoute(base, 'tags'),
 						kind: 'blog-tags',
-						title: 'Tags',
+						title: config.words.tags,
 						...shared,
 						description: '',
 						detail: { kind: 'blog-tags' },
@@ -403,7 +399,7 @@ function blogRoutes(config: Config, posts: Post[]): Route[] {
 				({ path, ...detail }): Route => ({
 					path,
 					kind: 'blog-tag',
-					title: countTagged(items.length, 'post', tag.label),
+					title: plural(config.words.postsTagged, items.length, config.words, { tag: tag.label }),
 					...shared,
 					description: tag.description ?? '',
 					detail: { kind: 'blog-tag', tag: tag.route, ...detail },
@@ -448,7 +444,7 @@ function systemRoutes(config: Config): Route[] {
 				{
 					path: joinRoute(config.search.path),
 					kind: 'search',
-					title: 'Search the documentation',
+					title: config.words.searchDocumentation,
 					description: '',
 					indexable: false,
 					detail: { kind: 'search' },
@@ -460,7 +456,7 @@ function systemRoutes(config: Config): Route[] {
 		{
 			path: '/404',
 			kind: 'not-found',
-			title: 'Page Not Found',
+			title: config.words.notFound,
 			description: '',
 			indexable: false,
 			detail: { kind: 'not-found' },

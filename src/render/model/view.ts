@@ -1,3 +1,7 @@
+import type { Words } from '../../content/model/words.ts';
+
+export type { Words };
+
 /**
  * The only input of the page template. Everything in the view is part of the key of the page's job. It is plain data;
  * all URLs include the base URL.
@@ -37,7 +41,7 @@ export interface BodyView {
 	answers?: string;
 	/** URL of the style sheet with the types of names in samples; absent if no sample shows types. */
 	types?: string;
-	/** Version that its samples were checked against, e.g. `10.27.1`; absent if they were not checked. */
+	/** `checked with 10.27.1`, below its samples; absent if they were not checked. */
 	checked?: string;
 	/** Sibling entries in the sidebar, if the body lists them. */
 	cards?: CardView[];
@@ -73,6 +77,8 @@ export interface SiteView {
 	baseUrl: string;
 	lang: string;
 	dir: 'ltr' | 'rtl';
+	/** The words of the interface in the language of the site. */
+	words: Words;
 	brand: { title: string; logo?: LogoView; href: string; contextPage?: string };
 	announcement?: { id: string; html: string; closeable: boolean };
 	colorMode: { defaultMode: 'light' | 'dark'; disableSwitch: boolean; respectPrefersColorScheme: boolean };
@@ -351,17 +357,22 @@ export type SidebarItemView =
 export interface Templates {
 	/** Whole document without doctype, with slot marks. */
 	page(view: PageView): string;
-	sidebar(view: SidebarView): string;
-	footer(view: FooterView): string;
-	/**
-	 * Renders a component of the registry; children are marks that the renderer replaces. `place` is unique on the page
-	 * and the prefix of ids that the component generates.
-	 */
-	component(name: string, props: Record<string, unknown>, children: ComponentChild[], place?: string): string;
+	sidebar(view: SidebarView, words?: Words): string;
+	footer(view: FooterView, words?: Words): string;
+	/** Renders a component of the registry; children are marks that the renderer replaces. */
+	component(name: string, props: Record<string, unknown>, children: ComponentChild[], place?: ComponentPlace): string;
 	/** Names of the component registry, sorted. */
 	components: string[];
 	/** Cascade layer of a separate style sheet → names of the parts that need it. */
 	layers: Record<string, string[]>;
+}
+
+/** Where a component is rendered. */
+export interface ComponentPlace {
+	/** Default: English. */
+	words?: Words;
+	/** Unique on the page: the prefix of ids that the component generates. */
+	place?: string;
 }
 
 /** A child of a component: text to be replaced later, or another component with its children. */

@@ -47,14 +47,15 @@ function kindOf(version: SiteVersion | undefined, route: Route, page: Page | und
 
 /** The heading above results: the outermost category of the sidebar, else the kind of page. */
 function groupOf(site: Site, version: SiteVersion | undefined, route: Route, kind: number): string {
-	if (route.kind === 'blog-post') return site.config.blog?.title ?? 'Blog';
+	const { words } = site.config;
+	if (route.kind === 'blog-post') return site.config.blog?.title ?? words.blog;
 	if (route.version === undefined) return site.config.title;
-	if (kind === PAGE_KIND.reference) return 'API reference';
-	if (kind === PAGE_KIND.deprecated) return 'API reference, deprecated';
+	if (kind === PAGE_KIND.reference) return words.apiReference;
+	if (kind === PAGE_KIND.deprecated) return words.deprecatedApi;
 	const place = version?.places.get(route.path);
 	const branch = place?.stop === undefined ? undefined : place.sidebar.stops[place.stop]?.branch;
 	const outermost = branch?.[0] === undefined ? undefined : place?.sidebar.items[branch[0]];
-	return outermost?.kind === 'category' ? outermost.label : 'Documentation';
+	return outermost?.kind === 'category' ? outermost.label : words.documentation;
 }
 
 /* ---------------------------------------------------------------- files */

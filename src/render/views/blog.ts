@@ -118,5 +118,5 @@ export function blogArchiveView(site: Site, route: Route): Content<'blog-archive
 
 export function blogTagsView(site: Site, route: Route): Content<'tags'> {
 	const listed = site.posts.filter((post) => !post.unlisted);
-	return { ...tagsView(byTag(listed), site.config.baseUrl), recent: recentView(site, route) };
+	return { ...tagsView(byTag(listed), site.config), recent: recentView(site, route) };
 }

@@ -2,10 +2,11 @@
 
 import type { Config } from '../../content/model/config.ts';
 import type { Heading, Page, Route, SidebarCategory, SidebarItem } from '../../content/model/page.ts';
+import { plural } from '../../content/model/words.ts';
 import { byTag, mediumDate } from '../../content/site/blog.ts';
 import { withBase } from '../../content/site/links.ts';
 import { firstRoute, type Stop } from '../../content/site/sidebar.ts';
-import { countTagged, type Site, type SiteVersion, type TaggedDoc } from '../../content/site/site.ts';
+import type { Site, SiteVersion, TaggedDoc } from '../../content/site/site.ts';
 import type {
 	BannerView,
 	CardView,
@@ -157,8 +158,8 @@ function card(item: SidebarItem, site: Site, version: SiteVersion): CardView[] {
 	if (item.kind === 'doc') return view(item.route, version.docById.get(item.id)?.page.description ?? '');
 	if (item.kind === 'link') return view(item.href, item.description ?? '');
 	const count = item.items.length;
-	const counted = count === 1 ? 'One item' : `${count} items`;
-	return view(item.route ?? firstRoute(item.items), item.description ?? counted);
+	const { words } = site.config;
+	return view(item.route ?? firstRoute(item.items), item.description ?? plural(words.items, count, words));
 }
 
 /** The stop of a route in its sidebar, or one next to it. */
@@ -240,13 +241,13 @@ function neighbour(
 
 /** B-149. */
 export function docsTagsView(site: Site, version: SiteVersion): Content<'tags'> {
-	return tagsView(byTag(site.taggedDocs.get(version.name) ?? []), site.config.baseUrl);
+	return tagsView(byTag(site.taggedDocs.get(version.name) ?? []), site.config);
 }
 
 /** Tags by first letter, upper case (B-267). */
 export function tagsView(
 	found: { tag: { label: string; route: string }; items: unknown[] }[],
-	baseUrl: string,
+	{ baseUrl, words }: Config,
 ): Content<'tags'> {
 	const groups = new Map<string, Content<'tags'>['groups'][number]>();
 	for (const { tag, items } of found) {
@@ -255,7 +256,11 @@ export function tagsView(
 		groups.set(letter, group);
 		group.tags.push({ label: tag.label, href: withBase(baseUrl, tag.route), count: items.length });
 	}
-	return { kind: 'tags', heading: 'Tags', groups: [...groups.values()].sort((a, b) => (a.letter < b.letter ? -1 : 1)) };
+	return {
+		kind: 'tags',
+		heading: words.tags,
+		groups: [...groups.values()].sort((a, b) => (a.letter < b.letter ? -1 : 1)),
+	};
 }
 
 export function docsTagView(site: Site, version: SiteVersion, route: Route): Content<'docs-tag'> {
@@ -264,7 +269,7 @@ export function docsTagView(site: Site, version: SiteVersion, route: Route): Con
 	const all = tag.slice(0, tag.lastIndexOf('/'));
 	return {
 		kind: 'docs-tag',
-		heading: countTagged(found?.items.length ?? 0, 'doc', found?.tag.label ?? ''),
+		heading: route.title,
 		all: withBase(site.config.baseUrl, all),
 		items: (found?.items ?? []).map(({ doc }) => ({
 			title: doc.page.title,

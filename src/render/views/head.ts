@@ -5,6 +5,7 @@
 import type { Config } from '../../content/model/config.ts';
 import { DOCS_PLUGIN_ID } from '../../content/model/contract.ts';
 import type { Page, Route } from '../../content/model/page.ts';
+import { say } from '../../content/model/words.ts';
 import type { Post } from '../../content/site/blog.ts';
 import { mediumDate } from '../../content/site/blog.ts';
 import { joinRoute } from '../../content/site/docs.ts';
@@ -203,11 +204,12 @@ export const FEEDS = [
 ] as const;
 
 /** B-070. */
-function feedLinks({ blog, baseUrl, title }: Config): HeadElementView[] {
+function feedLinks({ blog, baseUrl, title, words }: Config): HeadElementView[] {
 	if (!blog) return [];
-	return FEEDS.map(([, file, type, name]) =>
-		link('alternate', withBase(baseUrl, joinRoute(blog.path, file)), { type, title: `${title} ${name} Feed` }),
-	);
+	return FEEDS.map(([, file, type, format]) => {
+		const name = say(words.feed, { site: title, format });
+		return link('alternate', withBase(baseUrl, joinRoute(blog.path, file)), { type, title: name });
+	});
 }
 
 /** B-071. */

@@ -200,7 +200,7 @@ function versionItem(item: Item<'docsVersionDropdown'>, shape: Shape, here: Here
 		{
 			kind: 'dropdown',
 			label: version.label,
-			mobileLabel: 'Versions',
+			mobileLabel: config.words.versions,
 			href: own?.href,
 			external: false,
 			active: route.version !== undefined,
@@ -230,7 +230,7 @@ function localeItem(item: Item<'localeDropdown'>, shape: Shape, here: Here): Nav
 		{
 			kind: 'dropdown',
 			label: first?.label ?? '',
-			mobileLabel: 'Languages',
+			mobileLabel: here.config.words.languages,
 			external: false,
 			active: false,
 			role: 'locales',

@@ -19,6 +19,7 @@ export function siteView({ site, assets, production }: PlanInput): SiteView {
 		baseUrl: config.baseUrl,
 		lang: locale?.htmlLang ?? 'en',
 		dir: locale?.direction ?? 'ltr',
+		words: config.words,
 		brand: {
 			title: config.navbar.title,
 			logo: config.navbar.logo && logoView(config.navbar.logo, config),

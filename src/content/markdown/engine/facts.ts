@@ -23,6 +23,7 @@ import type {
 	SourceFile,
 } from '../../model/page.ts';
 import type { Sample } from '../../model/sample.ts';
+import { ENGLISH, type ParsedWords } from '../../model/words.ts';
 import type { Allowance } from './jsx.ts';
 import type { Known } from './literal.ts';
 import type { Source } from './source.ts';
@@ -45,6 +46,7 @@ export const MAX_BYTES = 5_000_000;
 
 export class Facts {
 	readonly options: ParseOptions;
+	readonly words: ParsedWords;
 	readonly look: Looker;
 	readonly slugger = new GithubSlugger();
 	readonly headings: Heading[] = [];
@@ -73,6 +75,7 @@ export class Facts {
 
 	constructor(options: ParseOptions, look: Looker, size: number) {
 		this.options = options;
+		this.words = options.words ?? ENGLISH;
 		this.look = look;
 		this.allowance = { left: 20_000 + 20 * size };
 		this.#room = MAX_BYTES - size;

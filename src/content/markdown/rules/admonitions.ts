@@ -5,8 +5,9 @@
  */
 import type { StateBlock, StateCore, Token } from 'markdown-it';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
-import type { ParseOptions } from '../../model/page.ts';
 import { nearest } from '../../model/schema.ts';
+import type { ParsedWords } from '../../model/words.ts';
+import type { Facts } from '../engine/facts.ts';
 import { scopeOf } from '../engine/facts.ts';
 import { Fences } from '../engine/source.ts';
 import { blockStart, closingOf, noteOf, placesOf, textStart } from '../engine/tokens.ts';
@@ -39,13 +40,17 @@ interface Admonition {
 	folded?: string;
 }
 
-function admonitionOf(word: string, kinds: ParseOptions['admonitions'] = {}, folded?: string): Admonition {
+function admonitionOf(
+	word: string,
+	{ words, options: { admonitions: kinds = {} } }: Facts,
+	folded?: string,
+): Admonition {
 	const lower = word.toLowerCase();
 	const [name, own] = Object.entries(kinds).find(([candidate]) => candidate.toLowerCase() === lower) ?? [];
 	const like = own?.like ?? ALIASES.get(lower) ?? lower;
 	const known = KINDS.includes(like) || OTHERS.includes(like);
 	const initial = lower === 'details' ? 'collapsed' : undefined;
-	const title = like === 'code-group' ? '' : capitalized(known ? like : word);
+	const title = like === 'code-group' ? '' : nameOf(known ? like : word, words);
 	return {
 		word,
 		kind: known ? like : 'info',
@@ -56,8 +61,9 @@ function admonitionOf(word: string, kinds: ParseOptions['admonitions'] = {}, fol
 	};
 }
 
-function capitalized(word: string): string {
-	return word.charAt(0).toUpperCase() + word.slice(1);
+/** The title of a kind; of an unknown one its name, in upper case at the start. */
+function nameOf(kind: string, words: ParsedWords): string {
+	return Object.hasOwn(words, kind) ? words[kind as keyof ParsedWords] : kind.charAt(0).toUpperCase() + kind.slice(1);
 }
 
 /** Block rule: one line, opening or closing. */
@@ -75,7 +81,7 @@ export function admonitionRule(state: StateBlock, startLine: number, _endLine: n
 		const { title, attributes } = titleAndAttributes(rest);
 		admitIndented(state, startLine);
 		const folded = /\{[^{}]*\b(collapsed|open)\b[^{}]*\}\s*$/.exec(rest)?.[1];
-		const admonition = admonitionOf(word, scopeOf(state.env).facts.options.admonitions, folded);
+		const admonition = admonitionOf(word, scopeOf(state.env).facts, folded);
 		token.meta = { admonition, start, end: start + text.length };
 		setAttributes(token, attributes);
 		if (title) {
@@ -259,8 +265,8 @@ const openAlert: Render = (walk, token, tokens, index) => {
 	const name = word.toLowerCase();
 	const inline = tokens[index + 1]?.type === 'inline' ? tokens[index + 1] : undefined;
 	walk.copy.enter('> ', '> ');
-	const finish = openAdmonition(walk, admonitionOf(ALERTS[name] ?? name), () =>
-		writeTitle(walk, inline, capitalized(name), `[!${word}]`),
+	const finish = openAdmonition(walk, admonitionOf(ALERTS[name] ?? name, walk.facts), () =>
+		writeTitle(walk, inline, nameOf(name, walk.facts.words), `[!${word}]`),
 	);
 	walk.container(() => {
 		finish();

@@ -17,6 +17,7 @@ import { MANAGERS, translate } from '../../code/npm2yarn.ts';
 import { isSampleLanguage, readSample, shownCode, variantsOf } from '../../code/samples.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import type { Sample } from '../../model/sample.ts';
+import type { ParsedWords } from '../../model/words.ts';
 import { resolvePath, type Scope, scopeOf } from '../engine/facts.ts';
 import { foreign, MDX } from '../engine/foreign.ts';
 import { regionOf } from '../engine/source.ts';
@@ -146,7 +147,7 @@ function writeFence(walk: Walk, token: Token, fence: FenceInfo): void {
 	walk.component('Tabs', { groupId: 'npm2yarn' }, () => {
 		for (const [index, { value, label }] of MANAGERS.entries())
 			walk.component('TabItem', index === 0 ? { value, label, default: true } : { value, label }, () => {
-				walk.html.add(codeBlockHtml({ ...view, code: translate(code, value) }));
+				walk.html.add(codeBlockHtml({ ...view, code: translate(code, value) }, walk.facts.words));
 			});
 	});
 	note(walk, view);
@@ -182,7 +183,7 @@ function renderSample(walk: Walk, token: Token, fence: FenceInfo & Pick<Sample, 
 	}
 	walk.facts.annotated = true;
 	if (sample.twoslash) walk.facts.typed = true;
-	const html = (of: Sample): string => codeBlockHtml(sampleView(of, fence.showLineNumbers));
+	const html = (of: Sample): string => codeBlockHtml(sampleView(of, fence.showLineNumbers), walk.facts.words);
 	walk.html.piece({
 		kind: 'sample',
 		sample: index,
@@ -242,12 +243,12 @@ function checkFence(walk: Walk, fence: FenceInfo, problems: readonly FenceProble
 }
 
 function show(walk: Walk, view: CodeView): void {
-	walk.html.add(codeBlockHtml(view));
+	walk.html.add(codeBlockHtml(view, walk.facts.words));
 	note(walk, view);
 }
 
 function showChecked(walk: Walk, view: CodeView): void {
-	walk.html.add(codeBlockHtml(view).slice(0, -END.length));
+	walk.html.add(codeBlockHtml(view, walk.facts.words).slice(0, -END.length));
 	walk.html.piece({ kind: 'checked' });
 	walk.html.add(END);
 	note(walk, view);
@@ -274,8 +275,15 @@ interface CodeExtra extends Pick<LineOptions, 'annotations' | 'wrap' | 'below'> 
 const PHONE_CHARS = 40;
 
 /** In the HTML from the start, so that the layout does not shift when scripts enable it (B-173). */
-export const COPY =
-	'<div class="code-actions scripted"><button type="button" aria-label="Copy code to clipboard">Copy</button></div>';
+function copyButton({ copyCode, copy }: CodeWords): string {
+	return `<div class="code-actions scripted"><button type="button" aria-label="${escapeAttribute(copyCode)}">${escapeText(copy)}</button></div>`;
+}
+
+/** The button in any language. */
+export const COPY_BUTTON =
+	/<div class="code-actions scripted"><button type="button" aria-label="[^"]*">[^<]*<\/button><\/div>/g;
+
+type CodeWords = Pick<ParsedWords, 'copy' | 'copyCode'>;
 
 /** A class for files of the server (`near`) or the client (`far`), according to their names. */
 function sideClass(title: string): string {
@@ -287,14 +295,18 @@ function sideClass(title: string): string {
 const BOX_DRAWING = /[├└│]/;
 
 /** HTML of a block of code. Only marked, numbered and long lines get an element. */
-export function codeBlockHtml(view: CodeView, { attributes = '', foot = '', ...lines }: CodeExtra = {}): string {
+export function codeBlockHtml(
+	view: CodeView,
+	words: CodeWords,
+	{ attributes = '', foot = '', ...lines }: CodeExtra = {},
+): string {
 	const { code, lang, title, showLineNumbers } = view;
 	const name = lang === '' ? '' : ` language-${escapeAttribute(lang)}`;
 	const heading = title === '' ? '' : `<div class="code-title${sideClass(title)}">${escapeText(title)}</div>`;
 	const text = renderLines(highlight(code, lang), { ...lines, lineAttributes: lineAttributes(view) });
 	const looks = [showLineNumbers && 'numbered', hasFocus(view.marks) && 'focused', BOX_DRAWING.test(code) && 'drawn'];
 	const classes = [`code-block${name}`, ...looks.filter(Boolean)].join(' ');
-	return `<div class="code" data-widget="code"${attributes}>${heading}<pre class="${classes}" tabindex="0"><code>${text}</code></pre>${COPY}${foot}${END}`;
+	return `<div class="code" data-widget="code"${attributes}>${heading}<pre class="${classes}" tabindex="0"><code>${text}</code></pre>${copyButton(words)}${foot}${END}`;
 }
 
 function hasFocus(marks: Marks): boolean {

@@ -3,7 +3,9 @@
  * copies all tokens for each footnote. References and notes have the ARIA roles of digital publishing.
  */
 import type { Env, StateCore, StateInline, Token } from 'markdown-it';
+import { escapeAttribute } from '../../model/html.ts';
 import { isRecord } from '../../model/schema.ts';
+import { say } from '../../model/words.ts';
 import { type Scope, scoped, scopeOf } from '../engine/facts.ts';
 import { noteOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
@@ -83,8 +85,9 @@ const reference: Render = (walk, token) => {
 	const note = index + 1;
 	const id = referenceId(note, subId);
 	claim(walk, id);
+	const name = escapeAttribute(say(walk.facts.words.footnote, { number: note }));
 	walk.html.add(
-		`<sup class="footnote-ref"><a href="#fn-${note}" id="${id}" role="doc-noteref" aria-label="Footnote ${note}">${note}</a></sup>`,
+		`<sup class="footnote-ref"><a href="#fn-${note}" id="${id}" role="doc-noteref" aria-label="${name}">${note}</a></sup>`,
 	);
 };
 
@@ -96,7 +99,8 @@ const openNote: Render = (walk, token) => {
 	walk.copy.enter(`[^${label}]: `, '    ');
 	walk.container(() => {
 		for (let count = 0; count < Math.max(references, 1); count++) {
-			const name = `Back to reference ${note}${count === 0 ? '' : `-${count + 1}`}`;
+			const number = `${note}${count === 0 ? '' : `-${count + 1}`}`;
+			const name = escapeAttribute(say(walk.facts.words.backToReference, { number }));
 			walk.html.add(
 				`<a href="#${referenceId(note, count)}" class="footnote-back" role="doc-backlink" aria-label="${name}">↩</a>`,
 			);
@@ -107,7 +111,8 @@ const openNote: Render = (walk, token) => {
 };
 
 const openNotes: Render = (walk) => {
-	walk.html.add('<section class="footnotes" role="doc-endnotes" aria-label="Footnotes"><ol>\n');
+	const name = escapeAttribute(walk.facts.words.footnotes);
+	walk.html.add(`<section class="footnotes" role="doc-endnotes" aria-label="${name}"><ol>\n`);
 	walk.container(() => walk.html.add('</ol></section>\n'));
 };
 

@@ -7,6 +7,7 @@ import { slug } from 'github-slugger';
 import type { Env, StateCore, Token } from 'markdown-it';
 import { escapeAttribute } from '../../model/html.ts';
 import type { Heading } from '../../model/page.ts';
+import { say } from '../../model/words.ts';
 import { scoped, scopeOf } from '../engine/facts.ts';
 import { Fences } from '../engine/source.ts';
 import { formattedText, plainText } from '../engine/text.ts';
@@ -109,7 +110,7 @@ function renderHeading(walk: Walk, open: Token, tokens: Token[], index: number):
 	walk.text.backTo(mark);
 	if (level !== 1) walk.text.heading(id, text, level);
 	walk.copy.block([`${'#'.repeat(level)} `, ...walk.copy.end()]);
-	const anchor = `<a class="anchor" href="#${escapeAttribute(id)}" aria-label="Direct link to ${escapeAttribute(text)}"></a>`;
+	const anchor = `<a class="anchor" href="#${escapeAttribute(id)}" aria-label="${escapeAttribute(say(walk.facts.words.linkToHeading, { heading: text }))}"></a>`;
 	walk.html.add(level === 1 || text === '' ? `</h${level}>\n` : `${anchor}</h${level}>\n`);
 	return index + 2;
 }

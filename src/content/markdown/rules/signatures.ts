@@ -98,7 +98,7 @@ const fence: Render = (walk, token, tokens, index) => {
 	const text = content.replace(/\n+$/, '');
 	if (lang === undefined) declaration(walk, text);
 	else {
-		walk.html.add(codeBlockHtml(plainView(text, lang)));
+		walk.html.add(codeBlockHtml(plainView(text, lang), walk.facts.words));
 		walk.text.add(text);
 		walk.copy.fence(text, lang);
 	}

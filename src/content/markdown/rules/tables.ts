@@ -17,7 +17,7 @@ function renderTable(walk: Walk, _: Token, tokens: Token[], index: number): numb
 	const labels = columnLabels(tokens, index);
 	const isWide = labels.length >= PAIRS_COLUMNS || hasLongNames(tokens, index);
 	walk.html.add(
-		`<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table${isWide ? ' class="pairs"' : ''}>\n`,
+		`<div class="table-scroll" role="group" aria-label="${escapeAttribute(walk.facts.words.table)}" tabindex="0"><table${isWide ? ' class="pairs"' : ''}>\n`,
 	);
 	let at = index + 1;
 	for (; tokens[at] && tokens[at]?.type !== 'table_close'; at++) {
