@@ -1,15 +1,18 @@
 /** Styles and client scripts, compiled to files with hashed names. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
-import { hashOf } from '../../content/model/hash.ts';
+import { hashOf, hashOfValue } from '../../content/model/hash.ts';
+import { ENGLISH_WORDS, type Words } from '../../content/model/words.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
 import { compiled, installation, type Look, runEsbuild, THEME, textOf, type Workbench } from './compile.ts';
 import { blocksOf, smallCss } from './css.ts';
 import { type IslandFiles, loadIslands } from './islands.ts';
 import { overrides, PACKAGED_TEMPLATES } from './overrides.ts';
 import { PACKAGE_ROOT } from './package.ts';
-import { slashed } from './paths.ts';
+import { isIn, slashed } from './paths.ts';
 import { type AssetFile, FOR_BROWSERS, named } from './scripts.ts';
+import { spoken } from './spoken.ts';
 import { loadTemplates } from './templates.ts';
 
 export interface ClientScripts {
@@ -22,8 +25,12 @@ export interface ClientScripts {
 }
 
 /** Compiles the client scripts, including the site's islands. */
-export async function loadScripts(bench: Workbench): Promise<ClientScripts> {
-	const scripts = await compiled(bench, 'scripts', (look) => clientScripts(bench, look), [`${bench.templates}/styles`]);
+export async function loadScripts(bench: Workbench, words = ENGLISH_WORDS): Promise<ClientScripts> {
+	// English ones are compiled when docsgen is installed.
+	const name = words === ENGLISH_WORDS ? 'scripts' : `scripts-${hashOfValue(words)}`;
+	const scripts = await compiled(bench, name, (look) => clientScripts(bench, look, words), [
+		`${bench.templates}/styles`,
+	]);
 	const islands = await loadIslands(bench, scripts.life);
 	return {
 		scripts: scripts.entries,
@@ -64,14 +71,14 @@ interface Scripts {
 }
 
 /** The start script is inlined; the main script and the modules it imports on demand become files. */
-async function clientScripts(bench: Workbench, look: Look): Promise<Scripts> {
+async function clientScripts(bench: Workbench, look: Look, words: Words): Promise<Scripts> {
 	const folder = join(PACKAGE_ROOT, 'src/client');
 	const run = (options: BuildOptions) =>
 		runEsbuild(bench, look, PACKAGE_ROOT, {
 			...FOR_BROWSERS,
 			...options,
 			alias: { 'algoliasearch/lite': HOSTED_CLIENT },
-			plugins: [stylesAsText(bench, look)],
+			plugins: [stylesAsText(bench, look), wordsInScripts(folder, look, words)],
 		});
 	const start = await run({ entryPoints: [join(folder, 'start.ts')], format: 'iife' });
 	const pages = named(await run({ entryPoints: [join(folder, 'main.ts')], splitting: true }));
@@ -83,6 +90,19 @@ async function clientScripts(bench: Workbench, look: Look): Promise<Scripts> {
 		startScript: textOf(start).trim(),
 		life: life?.out ?? '',
 		files: [...pages.files, ...worker.files],
+	};
+}
+
+/** Replaces the words in docsgen's own scripts. */
+function wordsInScripts(folder: string, look: Look, words: Words): Plugin {
+	return {
+		name: 'words-in-scripts',
+		setup(build) {
+			build.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+				if (!isIn(path, folder) || !look(path)) return undefined;
+				return { contents: spoken(readFileSync(path, 'utf8'), words), loader: path.endsWith('x') ? 'tsx' : 'ts' };
+			});
+		},
 	};
 }
 

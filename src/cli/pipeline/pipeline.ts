@@ -66,7 +66,7 @@ export async function update(
 		if (!config) return unusable;
 		workshop.templates = config.theme.folder;
 		const making = awaitedLater(askForReference(workshop, config, options));
-		const scripts = await loadScripts(workshop);
+		const scripts = await loadScripts(workshop, config.words);
 		const templates = reported(await loadTemplates(workshop, scripts.islands));
 		const assets = await loadAssets(workshop, config, scripts, templates.css);
 		const { content } = reported(listContent(workshop, config, assets));

@@ -67,7 +67,7 @@ class Contained extends Component<{ children?: ReactNode }, Crash> {
 		if (!crash) return this.props.children;
 		const again = (): void => this.setState({ crash: undefined });
 		const show: RefCallback<HTMLElement> = (place) =>
-			place?.replaceChildren(crashBox('This part crashed.', crash.error, again));
+			place?.replaceChildren(crashBox(WORDS.partCrashed, crash.error, again));
 		return createElement('div', { ref: show });
 	}
 }

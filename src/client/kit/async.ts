@@ -35,6 +35,6 @@ export function once<T>(load: () => Promise<T>): () => Promise<T> {
 /** Fetches a URL; rejects if the response has an error status. */
 export async function get(url: string | URL, init?: RequestInit): Promise<Response> {
 	const response = await fetch(url, init);
-	if (!response.ok) throw new Error(`${url} could not be loaded: status ${response.status}`);
+	if (!response.ok) throw new Error(WORDS.notLoaded({ url: String(url), status: response.status }));
 	return response;
 }

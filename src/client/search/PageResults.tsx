@@ -5,7 +5,7 @@ import { ask, peopleToAsk, settings, versionOf } from './service.ts';
 
 const HITS = 15;
 /** Words per excerpt: more than in the modal, because there is room. */
-const WORDS = 40;
+const EXCERPT_WORDS = 40;
 
 interface Asked {
 	query: string;
@@ -39,7 +39,7 @@ export function PageResults({ query, version, kind, wider, onNothing }: PageResu
 			const known = await settings();
 			const chosen = known.versions.find(({ name }) => name === version) ?? versionOf(known);
 			if (!chosen) throw new Error('There is nothing to search in');
-			const question = { query, version: chosen, page: answers.length, size: HITS, words: WORDS, kind };
+			const question = { query, version: chosen, page: answers.length, size: HITS, words: EXCERPT_WORDS, kind };
 			const answer = await ask(known, { asker: 'page', ...question }, answers[0]?.by);
 			if (!isWanted) return;
 			setAnswers([...answers, answer]);
@@ -62,17 +62,15 @@ export function PageResults({ query, version, kind, wider, onNothing }: PageResu
 	}, [foundNothing, onNothing]);
 	return (
 		<>
-			{hits.length > 0 && (
-				<p className="search-count">{count === 1 ? 'One document found' : `${count} documents found`}</p>
-			)}
+			{hits.length > 0 && <p className="search-count">{WORDS.documentsFound({ count })}</p>}
 			{foundNothing && <Nothing wider={wider} />}
 			{hits.map((hit) => (
 				<Found key={hit.url} hit={hit} />
 			))}
 			{state === 'loading' && answers.length === 0 && (
-				<div className="search-spinner" role="status" aria-label="Searching" />
+				<div className="search-spinner" role="status" aria-label={WORDS.searching} />
 			)}
-			{state === 'loading' && answers.length > 0 && <p>Fetching new results...</p>}
+			{state === 'loading' && answers.length > 0 && <p>{WORDS.fetchingResults}</p>}
 			{state === 'failed' && <Failure />}
 			{!ended && state === 'idle' && <div ref={end} className="search-end" />}
 		</>
@@ -107,7 +105,7 @@ function Found({ hit }: { hit: Hit }) {
 					<Marked spans={heading ?? hit.title} />
 				</a>
 			</h2>
-			<ol className="search-crumbs" aria-label="Where it stands">
+			<ol className="search-crumbs" aria-label={WORDS.whereItStands}>
 				{crumbs.map((spans, at) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: a trail never changes its order
 					<li key={at}>
@@ -140,8 +138,8 @@ function Marked({ spans }: { spans: Span[] }) {
 function Nothing({ wider }: Pick<PageResultsProps, 'wider'>) {
 	return (
 		<>
-			<p className="search-nothing">No results were found</p>
-			<p>Fewer words or another spelling may help.</p>
+			<p className="search-nothing">{WORDS.noResultsFound}</p>
+			<p>{WORDS.fewerWords}</p>
 			<ul className="search-ways">
 				{wider.map(({ label, choose }) => (
 					<li key={label}>
@@ -165,8 +163,8 @@ function Nothing({ wider }: Pick<PageResultsProps, 'wider'>) {
 function Failure() {
 	return (
 		<div className="search-hint" role="alert">
-			<p className="search-hint-title">Unable to fetch results</p>
-			<p>You might want to check your network connection.</p>
+			<p className="search-hint-title">{WORDS.unableToFetch}</p>
+			<p>{WORDS.checkConnection}</p>
 		</div>
 	);
 }

@@ -79,7 +79,7 @@ function makeDialog(): HTMLElement {
 		class: 'search-dialog',
 		role: 'dialog',
 		'aria-modal': 'true',
-		'aria-label': 'Search',
+		'aria-label': WORDS.search,
 		popover: 'manual',
 		tabindex: '-1',
 	});

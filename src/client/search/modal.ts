@@ -37,23 +37,19 @@ export class Modal {
 		spellcheck: 'false',
 		enterkeyhint: 'go',
 		maxlength: String(QUERY_LIMIT),
-		placeholder: 'Search docs',
+		placeholder: WORDS.searchDocs,
 	});
 	private readonly bar = make('div', { class: 'search-bar' });
 	private readonly sign = make('span', { class: 'search-sign' }, icon('search'));
 	private readonly clear = make(
 		'button',
-		{ type: 'button', class: 'search-clear', title: 'Clear the query', 'aria-label': 'Clear the query' },
+		{ type: 'button', class: 'search-clear', title: WORDS.clearQuery, 'aria-label': WORDS.clearQuery },
 		icon('close'),
 	);
 	private readonly body = make('div', { class: 'search-body' });
 	private readonly seeAll = make('a', { class: 'search-all' });
 	private readonly status = make('p', { class: 'visually-hidden', role: 'status' });
-	private readonly fallback = make(
-		'p',
-		{ class: 'search-fallback' },
-		'The search service does not respond: these results are from the site’s own index.',
-	);
+	private readonly fallback = make('p', { class: 'search-fallback' }, WORDS.serviceDown);
 	private readonly by = make('a', { class: 'search-by', target: '_blank', rel: 'noopener noreferrer' });
 	private settings: SearchSettings | undefined;
 	private active: HTMLElement | undefined;
@@ -69,10 +65,10 @@ export class Modal {
 			'label',
 			{ class: 'search-field' },
 			sign,
-			make('span', { class: 'visually-hidden' }, 'Search'),
+			make('span', { class: 'visually-hidden' }, WORDS.search),
 			input,
 		);
-		const cancel = make('button', { type: 'button', class: 'search-cancel' }, 'Cancel');
+		const cancel = make('button', { type: 'button', class: 'search-cancel' }, WORDS.cancel);
 		bar.append(label, cancel);
 		this.element = make('div', { class: 'search-window' }, bar, body, this.status, this.footer());
 		input.addEventListener('input', () => void this.ask());
@@ -176,15 +172,15 @@ export class Modal {
 				'none',
 				nothing(known, query, groups, (text) => this.setQuery(text)),
 			);
-			this.status.textContent = 'No results';
+			this.status.textContent = WORDS.noResults;
 			return;
 		}
 		this.put('results', results(answer, known));
 		this.keepGroups(answer);
 		this.body.after(this.seeAll);
-		this.seeAll.textContent = `See all ${answer.count} results`;
+		this.seeAll.textContent = WORDS.allResults({ count: answer.count });
 		this.seeAll.setAttribute('href', `${known.route}?q=${encodeURIComponent(query)}`);
-		this.status.textContent = answer.count === 1 ? 'One result' : `${answer.count} results`;
+		this.status.textContent = WORDS.results({ count: answer.count });
 		this.choose(this.options()[0]);
 	}
 
@@ -281,9 +277,9 @@ export class Modal {
 		const keys = make(
 			'ul',
 			{ class: 'search-keys' },
-			make('li', {}, ...key(['enter', 'Enter key']), ' to select'),
-			make('li', {}, ...key(['up', 'Arrow up'], ['down', 'Arrow down']), ' to navigate'),
-			make('li', {}, ...key(['escape', 'Escape key']), ' to close'),
+			make('li', {}, ...key(['enter', WORDS.enterKey]), ` ${WORDS.toSelect}`),
+			make('li', {}, ...key(['up', WORDS.arrowUp], ['down', WORDS.arrowDown]), ` ${WORDS.toNavigate}`),
+			make('li', {}, ...key(['escape', WORDS.escapeKey]), ` ${WORDS.toClose}`),
 		);
 		return make('div', { class: 'search-footer' }, keys, this.by);
 	}
@@ -293,7 +289,12 @@ export class Modal {
 		const { name, href } = SERVICES[by];
 		this.by.setAttribute('href', href);
 		const logo = by === 'hosted' ? [icon('algolia')] : [];
-		this.by.replaceChildren('Search by ', ...logo, make('strong', {}, name), by === 'offline' ? ', offline' : '');
+		this.by.replaceChildren(
+			`${WORDS.searchBy} `,
+			...logo,
+			make('strong', {}, name),
+			by === 'offline' ? `, ${WORDS.offline}` : '',
+		);
 		if (by === 'offline' && this.settings?.hosted) this.by.before(this.fallback);
 		else this.fallback.remove();
 	}

@@ -48,7 +48,7 @@ export function startSearchPage(element: HTMLElement): Undo {
 			[...(menu?.options ?? [])]
 				.filter(({ selected, value }) => !selected && (menu === select || value === ''))
 				.map(({ value, text }) => ({
-					label: `Search ${menu === select ? text : text.toLowerCase()}`,
+					label: menu === select ? WORDS.searchVersion({ version: text }) : WORDS.searchEverything,
 					choose() {
 						if (menu) menu.value = value;
 						show();
@@ -89,7 +89,7 @@ export function startSearchPage(element: HTMLElement): Undo {
 
 /** The page's heading and title (B-251). */
 function headingFor(query: string): string {
-	return query === '' ? 'Search the documentation' : `Search results for "${query}"`;
+	return query === '' ? WORDS.searchDocumentation : WORDS.searchResultsFor({ query });
 }
 
 /** Puts the query into the URL without adding a history entry (B-250). */

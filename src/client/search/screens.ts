@@ -51,7 +51,7 @@ export function results(answer: Answer, settings: SearchSettings): HTMLElement {
 			}),
 		),
 	);
-	return listOf('listbox', 'Search results', groups);
+	return listOf('listbox', WORDS.searchResults, groups);
 }
 
 const ICONS = { page: 'page', heading: 'hash', text: 'text' } as const;
@@ -91,8 +91,8 @@ function suggestions(): HTMLElement[] {
 			.slice(0, SUGGESTED)
 			.map(({ href, textContent }) => row(linkTo(href, 'page', span('search-option-main', textContent))));
 	return [
-		...(section.length > 0 ? [group('In this section', 'rowgroup', rowsOf(section))] : []),
-		...(bar.length > 0 ? [group('Places to start', 'rowgroup', rowsOf(bar))] : []),
+		...(section.length > 0 ? [group(WORDS.inThisSection, 'rowgroup', rowsOf(section))] : []),
+		...(bar.length > 0 ? [group(WORDS.placesToStart, 'rowgroup', rowsOf(bar))] : []),
 	];
 }
 
@@ -111,19 +111,19 @@ export function start(settings: SearchSettings, again: () => void): HTMLElement 
 			const title = span('search-option-main', entry.title);
 			const link = linkTo(entry.href, isFavorite ? 'star' : 'recent', title, path([entry.place]));
 			link.addEventListener('click', () => remember(settings, entry));
-			const remove = `Remove this search from ${isFavorite ? 'favorites' : 'history'}`;
+			const remove = isFavorite ? WORDS.removeFromFavorites : WORDS.removeFromHistory;
 			const buttons = [action(remove, 'close', () => forget(settings, entry))];
-			if (!isFavorite) buttons.unshift(action('Save this search', 'star', () => save(settings, entry)));
+			if (!isFavorite) buttons.unshift(action(WORDS.saveSearch, 'star', () => save(settings, entry)));
 			return row(link, ...buttons);
 		});
 		return rows.length > 0 ? [group(name, 'rowgroup', rows)] : [];
 	};
 	const { recent, favorite } = remembered(settings);
-	const groups = [...earlier('Recent', recent, false), ...earlier('Favorite', favorite, true)];
-	if (groups.length > 0) return listOf('grid', 'Earlier searches', groups);
-	const hint = make('p', { class: 'search-hint' }, 'No recent searches');
+	const groups = [...earlier(WORDS.recent, recent, false), ...earlier(WORDS.favorite, favorite, true)];
+	if (groups.length > 0) return listOf('grid', WORDS.earlierSearches, groups);
+	const hint = make('p', { class: 'search-hint' }, WORDS.noRecentSearches);
 	const places = suggestions();
-	return places.length > 0 ? make('div', {}, listOf('grid', 'Suggestions', places), hint) : hint;
+	return places.length > 0 ? make('div', {}, listOf('grid', WORDS.suggestions, places), hint) : hint;
 }
 
 /** Nothing found (B-236); `earlier` are group names of earlier results. */
@@ -133,19 +133,19 @@ export function nothing(
 	earlier: readonly string[],
 	repeat: (query: string) => void,
 ): HTMLElement {
-	const element = hint(`No results for "${query}"`);
+	const element = hint(WORDS.noResultsFor({ query }));
 	if (earlier.length > 0) {
 		const names = earlier.map((name) => {
 			const button = make('button', { type: 'button' }, name);
 			button.addEventListener('click', () => repeat(name.toLowerCase()));
 			return make('li', {}, button);
 		});
-		element.append(make('p', {}, 'Try searching for:'), make('ul', {}, ...names));
+		element.append(make('p', {}, WORDS.trySearching), make('ul', {}, ...names));
 	}
-	element.append(make('p', {}, 'Fewer words or another spelling may help.'));
+	element.append(make('p', {}, WORDS.fewerWords));
 	const href = `${settings.route}?${new URLSearchParams({ q: query })}`;
 	const ways = [
-		make('a', { href }, 'Choose version and kind on the search page'),
+		make('a', { href }, WORDS.chooseOnPage),
 		...peopleToAsk().map(({ href, label }) => make('a', { href, target: '_blank', rel: 'noopener noreferrer' }, label)),
 	];
 	element.append(make('ul', { class: 'search-ways' }, ...ways.map((link) => make('li', {}, link))));
@@ -154,9 +154,9 @@ export function nothing(
 
 /** The search failed (B-237). */
 export function failure(): HTMLElement {
-	const element = hint('Unable to fetch results');
+	const element = hint(WORDS.unableToFetch);
 	element.setAttribute('role', 'alert');
-	element.append(make('p', {}, 'You might want to check your network connection.'));
+	element.append(make('p', {}, WORDS.checkConnection));
 	return element;
 }
 

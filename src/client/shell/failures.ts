@@ -26,12 +26,10 @@ function retryButton(label: string, again: () => void, attributes: Record<string
 
 /** A box that replaces something that crashed. "Try again" calls `again`, which may show the next crash. */
 export function crashBox(heading: string, error: unknown, again: () => void): HTMLElement {
-	const button = retryButton('Try again', again, { class: 'button' });
+	const button = retryButton(WORDS.tryAgain, again, { class: 'button' });
 	const chain = make('pre', {}, errorChain(error));
 	return make('div', { class: 'crash', role: 'alert' }, make('h2', {}, heading), button, chain);
 }
-
-const TITLE = 'Page Error';
 
 /**
  * Shows that building `element` failed: in `main` if the element is inside it (B-181), else above everything and in the
@@ -42,25 +40,25 @@ export function showCrash(element: Element, error: unknown, again: () => void): 
 	const place = main ?? find('body');
 	const title = find('title');
 	const before = title?.textContent ?? '';
-	const box = crashBox(main ? 'This page crashed.' : 'This page crashed', error, () => {
+	const box = crashBox(main ? WORDS.contentCrashed : WORDS.pageCrashed, error, () => {
 		// Another page may have set its own title since.
-		if (title?.textContent === TITLE) title.textContent = before;
+		if (title?.textContent === WORDS.pageError) title.textContent = before;
 		again();
 	});
-	if (!main && title) title.textContent = TITLE;
+	if (!main && title) title.textContent = WORDS.pageError;
 	place?.prepend(box);
 }
 
 /** A box that replaces something that failed to load; "Retry" calls `again` (B-044). */
 export function failure(error: unknown, again: () => void): HTMLElement {
 	const text = make('p', {}, error instanceof Error ? error.message : String(error));
-	return make('div', { class: 'load-error', role: 'alert' }, text, retryButton('Retry', again));
+	return make('div', { class: 'load-error', role: 'alert' }, text, retryButton(WORDS.retry, again));
 }
 
 /** Runs `load`. Shows "Loading …" in `place` after a delay (B-045), and on failure the error with "Retry". */
 export async function loadInto(place: HTMLElement, load: () => Promise<void>): Promise<void> {
 	adoptStyles(css);
-	const sign = make('p', { class: 'loading', role: 'status' }, 'Loading …');
+	const sign = make('p', { class: 'loading', role: 'status' }, WORDS.loading);
 	const timer = setTimeout(() => place.append(sign), LOADING_DELAY);
 	try {
 		await load();

@@ -30,11 +30,16 @@ function suggest(pathname: string, links: HTMLElement[]): void {
 		.join(' ');
 	if (route && words) {
 		const href = `${route}?${new URLSearchParams({ q: words })}`;
-		links.push(make('li', {}, make('a', { href }, `Search for “${words}”`)));
+		links.push(make('li', {}, make('a', { href }, WORDS.searchForWords({ words }))));
 	}
 	if (links.length > 0)
 		find('main .column')?.append(
-			make('section', { class: 'markdown suggestions' }, make('h2', {}, 'Perhaps you meant'), make('ul', {}, ...links)),
+			make(
+				'section',
+				{ class: 'markdown suggestions' },
+				make('h2', {}, WORDS.perhapsYouMeant),
+				make('ul', {}, ...links),
+			),
 		);
 }
 

@@ -60,8 +60,8 @@ export function mountCode(block: HTMLElement): Undo | undefined {
 	if (!code || !copy) return undefined;
 	const wrap = make(
 		'button',
-		{ type: 'button', 'aria-label': 'Toggle word wrap', 'aria-pressed': 'false', hidden: '' },
-		'Wrap',
+		{ type: 'button', 'aria-label': WORDS.toggleWrap, 'aria-pressed': 'false', hidden: '' },
+		WORDS.wrap,
 	);
 	wrap.onclick = () => wrap.setAttribute('aria-pressed', String(pre.classList.toggle(WRAPPED)));
 	const stopCopying = copyOnClick(copy, () => textOf(code));

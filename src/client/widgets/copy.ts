@@ -17,10 +17,10 @@ export function copyOnClick(button: HTMLElement, source: () => string | Promise<
 		clearTimeout(timer);
 		try {
 			await copyText(source());
-			say('Copied');
+			say(WORDS.copied);
 		} catch (error) {
 			console.error('Copying failed.', error);
-			say('Failed', 'Copying failed');
+			say(WORDS.failed, WORDS.copyingFailed);
 		}
 		timer = setTimeout(() => say(text, label ?? ''), COPIED_MS);
 	});

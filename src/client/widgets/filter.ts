@@ -11,7 +11,7 @@ export function mountFilter(place: HTMLElement): Undo {
 			name: term.textContent.toLowerCase(),
 		})),
 	}));
-	const input = make('input', { type: 'search', 'aria-label': 'Filter by name', placeholder: 'Filter by name' });
+	const input = make('input', { type: 'search', 'aria-label': WORDS.filterByName, placeholder: WORDS.filterByName });
 	const status = make('span', { role: 'status', class: 'api-flag' });
 	place.replaceChildren(input, ' ', status);
 	const filter = (): void => {
@@ -29,7 +29,7 @@ export function mountFilter(place: HTMLElement): Undo {
 			heading?.toggleAttribute('hidden', shown === 0);
 			count += shown;
 		}
-		status.textContent = input.value === '' ? '' : `${count} found`;
+		status.textContent = input.value === '' ? '' : WORDS.found({ count });
 	};
 	return listen(input, 'input', filter);
 }

@@ -64,6 +64,6 @@ function wholeOf(category: Element | null | undefined, whole: HTMLElement): HTML
 	const outer = category && wholeOf(category.parentElement?.closest('.sidebar-category'), whole).children;
 	const place = outer ? outer[indexOf(category)] : whole;
 	const list = place && find(LIST, place);
-	if (!list) throw new Error('The entries are no longer in the sidebar');
+	if (!list) throw new Error(WORDS.sidebarChanged);
 	return list.cloneNode(true) as HTMLElement;
 }

@@ -31,7 +31,7 @@ export function mountSidebar(sidebar: HTMLElement): Undo {
 /** Labels the button that hides or shows the sidebar (B-147). */
 function describeHiding(sidebar: HTMLElement): void {
 	const button = find('.sidebar-hide', sidebar);
-	const label = root.hasAttribute(HIDDEN) ? 'Expand sidebar' : 'Collapse sidebar';
+	const label = root.hasAttribute(HIDDEN) ? WORDS.expandSidebar : WORDS.collapseSidebar;
 	button?.setAttribute('aria-label', label);
 	button?.setAttribute('title', label);
 }

@@ -24,7 +24,7 @@ function show(mode: Mode): void {
 }
 
 function describe(button: HTMLElement): void {
-	const label = `Switch between dark and light mode (currently ${root.getAttribute(THEME)} mode)`;
+	const label = root.getAttribute(THEME) === 'dark' ? WORDS.switchFromDark : WORDS.switchFromLight;
 	button.setAttribute('aria-label', label);
 	button.title = label;
 }

@@ -16,8 +16,6 @@ import {
 	whenLoaded,
 } from '../kit/kit.ts';
 
-const NO_ERRORS = 'The compiler has no objection.';
-
 export function mountVariants(element: HTMLElement): Undo {
 	adoptStyles(css);
 	const show = (name: string): void => {
@@ -26,9 +24,8 @@ export function mountVariants(element: HTMLElement): Undo {
 		element.classList.toggle('variants-wrong', errors.length > 0);
 		// For screen readers: the changed lines and completions, which others see.
 		const spoken = shown.flatMap((sample) => remarks(sample, '.hl, .code-type'));
-		const count = errors.length === 1 ? '1 error.' : `${errors.length} errors.`;
 		find('.variants-said', element)?.replaceChildren(
-			errors.length === 0 ? NO_ERRORS : count,
+			errors.length === 0 ? WORDS.noErrors : WORDS.errors({ count: errors.length }),
 			make('span', { class: 'visually-hidden' }, ` ${spoken.join('. ')}`),
 			make('span', { class: 'variants-errors' }, ` ${errors.join('. ')}`),
 		);

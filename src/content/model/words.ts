@@ -5,7 +5,7 @@
  */
 
 /** A text for each plural category of a language; `other` is for all that it lacks. */
-type Forms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Forms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
 export const ENGLISH = {
 	/* Frame of every page. */
@@ -179,6 +179,7 @@ export const ENGLISH = {
 	/* Failures. */
 	pageError: 'Page Error',
 	pageCrashed: 'This page crashed',
+	contentCrashed: 'This page crashed.',
 	partCrashed: 'This part crashed.',
 	tryAgain: 'Try again',
 	retry: 'Retry',
@@ -205,6 +206,14 @@ type WordOf<T> = T extends string
 
 /** The words of the interface in one language; `language` is its tag, for plurals. */
 export type Words = { readonly [K in WordKey]: WordOf<Catalogue[K]> } & { readonly language: string };
+
+/** The same for scripts: a word with placeholders is a function, which `cli/machine/spoken.ts` replaces. */
+export type SpokenWords = { readonly [K in WordKey]: SpokenOf<Catalogue[K]> };
+type SpokenOf<T> = T extends string
+	? [Names<T>] extends [never]
+		? string
+		: (values: Record<Names<T>, string | number>) => string
+	: (values: Record<Names<T[keyof T]>, string | number>) => string;
 
 /** The words of English sites. */
 export const ENGLISH_WORDS: Words = { ...ENGLISH, language: 'en' };
