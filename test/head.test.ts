@@ -292,7 +292,7 @@ test('B-302: analytics in production only, other scripts also in dev', async () 
 test('B-062: no alternate URL for a language without a known site', async () => {
 	const locales = [
 		{ locale: 'en', label: 'English' },
-		{ locale: 'de', label: 'Deutsch', path: 'de' },
+		{ locale: 'de', label: 'Deutsch', url: '/de' },
 	];
 	const s = await built(files, { locales });
 	assert.equal(values(s.read('docs/guide/index.html'), 'link[rel="alternate"][hreflang]', 'hreflang'), [

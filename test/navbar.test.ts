@@ -237,7 +237,7 @@ test('B-115: a single version is a plain link', async () => {
 test('B-116: the language menu links to the same path in each language', async () => {
 	const locales = [
 		{ locale: 'en', label: 'English' },
-		{ locale: 'de', label: 'Deutsch', htmlLang: 'de-CH', path: 'de' },
+		{ locale: 'de', label: 'Deutsch', htmlLang: 'de-CH', url: '/de' },
 	];
 	const s = await withItems([{ type: 'localeDropdown' }], { locales });
 	const html = s.read('docs/guide/index.html');
@@ -370,7 +370,29 @@ test('a second language without a URL is rejected', async () => {
 		{ locale: 'de', label: 'Deutsch' },
 	];
 	const result = await site({ ...docs, 'site.config.ts': config({ locales }) }).build();
-	assert.match(result.diagnostics[0]?.message ?? '', 'locales[1] must have a "path"');
+	assert.match(result.diagnostics[0]?.message ?? '', 'locales[1] must have a "url"');
+});
+
+test('languages: defaults of a tag, URLs on other hosts, refusals', async () => {
+	const locales = ['ar', { locale: 'pt-BR', url: 'https://br.example/docs/' }, { locale: 'zh-Hant', url: '/zh' }];
+	const s = await withItems([{ type: 'localeDropdown' }], { locales });
+	const html = s.read('about/index.html');
+	assert.equal([element(html, 'html').attributes.lang, element(html, 'html').attributes.dir], ['ar', 'rtl']);
+	assert.equal(
+		elements(html, `${BAR} .dropdown-menu a`).map(({ text, attributes }) => [text, attributes.href]),
+		[
+			['العربية', '/about'],
+			['Português (Brasil)', 'https://br.example/docs/about'],
+			['繁體中文', '/zh/about'],
+		],
+	);
+	for (const [wrong, message] of [
+		['zh_CN', 'must be the tag of a language'],
+		[{ locale: 'AR', url: '/x' }, 'must differ from the others; "AR" is taken'],
+	] as const) {
+		const files = { ...docs, 'site.config.ts': config({ locales: ['ar', wrong] }) };
+		assert.match((await site(files).build()).diagnostics[0]?.message ?? '', message);
+	}
 });
 
 test.run();

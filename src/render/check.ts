@@ -273,9 +273,9 @@ function resolveFrom(link: string, from: string, baseUrl: string): URL | undefin
 	return URL.canParse(link, base) ? new URL(link, base) : undefined;
 }
 
-/** Whether a path belongs to another language. Each language is a separate build, so its pages are unknown here. */
+/** Whether a path belongs to a language that is a site of its own on this host: its pages are unknown here. */
 function isOtherLocale(path: string | undefined, { config }: Site): boolean {
-	return config.locales.some((locale) => locale.path !== '' && `${path}/`.startsWith(`/${locale.path}/`));
+	return config.locales.some(({ url }) => url?.startsWith('/') && `${path}/`.startsWith(`${url.replace(/\/$/, '')}/`));
 }
 
 /** All places of the link in the page's Markdown. */

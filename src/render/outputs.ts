@@ -186,7 +186,7 @@ function redirectPage(site: Site, { to }: Redirect): string {
 	const { words } = config;
 	const moved = escapeAttribute(words.movedTo).replace('{url}', () => `<a href="${href}">${href}</a>`);
 	return `<!doctype html>
-<html lang="${config.locales[0]?.htmlLang ?? 'en'}">
+<html lang="${config.locale.htmlLang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -222,7 +222,7 @@ export function feedJobs(site: Site): NamedJob[] {
 				title: blog.feeds.title ?? say(config.words.blogOf, { site: config.title }),
 				description: blog.feeds.description ?? blog.description,
 				link: home,
-				language: config.locales[0]?.locale ?? 'en',
+				language: config.locale.locale,
 				copyright: blog.feeds.copyright ?? '',
 				favicon: absoluteAssetUrl(config, config.favicon),
 				generator: 'docsgen',

@@ -199,7 +199,7 @@ test('B-103: the brand has a logo for each mode and a title, and links to the ho
 test('B-104: all kinds of items show on the left or right', async () => {
 	const locales = [
 		{ locale: 'en', label: 'English' },
-		{ locale: 'fr', label: 'Français', path: 'fr' },
+		{ locale: 'fr', label: 'Français', url: '/fr' },
 	];
 	const items = [
 		{ to: '/blog', label: 'Plain', position: 'left' },
@@ -458,7 +458,7 @@ test('B-115: the version menu shows the label of the version; a single version i
 test('B-116: the language menu loads fully, keeps query and hash, and marks languages', async () => {
 	const locales = [
 		{ locale: 'en', label: 'English' },
-		{ locale: 'fr', label: 'Français', path: 'fr' },
+		{ locale: 'fr', label: 'Français', url: '/fr' },
 	];
 	const items = [{ type: 'localeDropdown', position: 'left' }];
 	const files = shellSite({ locales, navbar: { items }, onBrokenLinks: 'ignore' });

@@ -18,7 +18,7 @@ export default defineConfig({
 			htmlLang: 'en-GB',
 			calendar: 'gregory',
 		},
-		{ locale: 'fr', label: 'Français', path: 'fr' },
+		{ locale: 'fr', url: 'https://bakery.example/fr' },
 	],
 	navbar: {
 		title: 'Bakery',

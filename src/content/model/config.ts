@@ -55,6 +55,13 @@ const regex = stringLike('a regular expression, written as a string', (value) =>
 const calendar = stringLike('a Unicode calendar, such as "gregory"', (value) =>
 	Intl.supportedValuesOf('calendar').includes(value),
 );
+const languageTag = stringLike('the tag of a language, such as "pt-BR"', (value) => {
+	try {
+		return Intl.getCanonicalLocales(value).length === 1;
+	} catch {
+		return false;
+	}
+});
 const headingLevel = check('a whole number from 2 to 6', (value) => [2, 3, 4, 5, 6].find((level) => level === value));
 const count = check('a whole number above 0', (value) =>
 	typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined,
@@ -305,6 +312,45 @@ const footerEntry: Check<FooterColumnConfig | FooterLinkConfig> = custom(
 	},
 );
 
+/* ---------------------------------------------------------------- languages */
+
+const locale = object({
+	/** Tag of the language, e.g. `pt-BR`. */
+	locale: required(languageTag),
+	/** Name of the language. Default: its name in that language. */
+	label: string,
+	/** Writing direction. Default: that of the language's script. */
+	direction: oneOf('ltr', 'rtl'),
+	/** Value of the `lang` attribute. Default: the locale. */
+	htmlLang: string,
+	/** Unicode calendar for dates. */
+	calendar: filled(calendar, 'gregory'),
+	/** URL, or path on the host, of the site in this language. */
+	url: address,
+});
+
+/** A language of the site, or with `url` of another one. */
+export type LocaleConfig = ReturnType<typeof withDefaults>;
+
+/** Scripts that are written from right to left. */
+const RTL_SCRIPTS = 'Adlm Arab Hebr Mand Nkoo Rohg Samr Syrc Thaa'.split(' ');
+
+function withDefaults(entry: string | Resolved<typeof locale>) {
+	const given = typeof entry === 'string' ? { locale: entry } : entry;
+	const { locale: tag } = given;
+	const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+	const [initial = '', ...letters] = name;
+	const isRtl = RTL_SCRIPTS.includes(new Intl.Locale(tag).maximize().script ?? '');
+	const defaults = {
+		label: initial.toLocaleUpperCase(tag) + letters.join(''),
+		direction: isRtl ? ('rtl' as const) : ('ltr' as const),
+		htmlLang: tag,
+		calendar: 'gregory',
+		url: undefined,
+	};
+	return { ...defaults, ...given };
+}
+
 /* ---------------------------------------------------------------- the site */
 
 const version = object({
@@ -418,28 +464,10 @@ export const fields = object({
 	include: filled(list(folder), []),
 	/** URL of the site folder in the source repository, for "Edit this page" links. Omit for none. */
 	editUrl: mapped(address, (value) => value.replace(/\/$/, '')),
-	/** Languages. The first is the language of this site; the others are separate sites on the same host. */
+	/** Languages: a tag such as `'fr'`, or an object. The first is the language of this site. */
 	locales: filled(
-		list(
-			mapped(
-				object({
-					/** Tag of the language, e.g. `en`. */
-					locale: required(string),
-					/** Name of the language, in that language. */
-					label: required(string),
-					/** Writing direction. */
-					direction: filled(oneOf('ltr', 'rtl'), 'ltr'),
-					/** Value of the `lang` attribute. Default: the locale. */
-					htmlLang: string,
-					/** Unicode calendar for dates. */
-					calendar: filled(calendar, 'gregory'),
-					/** Path of the language's site below the base URL; none for the first. */
-					path: pagePath,
-				}),
-				({ htmlLang, path = '', ...rest }) => ({ ...rest, htmlLang: htmlLang ?? rest.locale, path }),
-			),
-		),
-		[{ locale: 'en', label: 'English' }],
+		mapped(list(either(languageTag, locale)), (entries) => entries.map(withDefaults)),
+		['en'],
 	),
 	/** The bar at the top of each page. */
 	navbar: section({
@@ -739,6 +767,8 @@ export interface Config extends Omit<Site, 'navbar' | 'blog' | 'search'> {
 	navbar: Site['navbar'] & { title: string };
 	blog?: NonNullable<Site['blog']> & { title: string; description: string; sidebarTitle: string };
 	search?: NonNullable<Site['search']> & { placeholder: string };
+	/** The language of the site. */
+	locale: LocaleConfig;
 	/** The words of the interface. */
 	words: Words;
 }
@@ -775,12 +805,13 @@ export function resolveConfig(
 	if (!site || problems.length > 0) return { problems };
 	crossChecks(site, report);
 	if (site.search) site.search.hosted = hostedBy(site.search.hosted, site.title, overrides);
-	const config = withWords(site, wordsOf(site.locales[0]?.locale ?? 'en'));
+	const [locale = withDefaults('en')] = site.locales;
+	const config = localized(site, locale, wordsOf(locale.locale));
 	return problems.length > 0 ? { problems } : { config, problems };
 }
 
-/** Fills in the texts that the configuration leaves to the language of the site. */
-function withWords({ blog, search, navbar, ...site }: Site, words: Words): Config {
+/** The configuration in a language; fills in the texts that it leaves to the language. */
+function localized({ blog, search, navbar, ...site }: Site, locale: LocaleConfig, words: Words): Config {
 	const title = words[blog?.sidebarCount === 'ALL' ? 'allPosts' : 'recentPosts'];
 	return {
 		...site,
@@ -792,6 +823,7 @@ function withWords({ blog, search, navbar, ...site }: Site, words: Words): Confi
 			sidebarTitle: blog.sidebarTitle ?? title,
 		},
 		search: search && { ...search, placeholder: search.placeholder ?? words.searchDocs },
+		locale,
 		words,
 	};
 }
@@ -843,11 +875,14 @@ function crossChecks(site: Site, report: Report): void {
 		if (ids.indexOf(id) < index)
 			report({ path: ['api', index, 'id'], message: `must differ from the others; "${id}" is taken` });
 	}
-	for (const [index, { locale, path }] of site.locales.entries()) {
-		if (index > 0 && !path)
+	const tags = site.locales.map(({ locale }) => locale.toLowerCase());
+	for (const [index, { locale, url }] of site.locales.entries()) {
+		if (tags.indexOf(locale.toLowerCase()) < index)
+			report({ path: ['locales', index], message: `must differ from the others; "${locale}" is taken` });
+		if (index > 0 && url === undefined)
 			report({
 				path: ['locales', index],
-				message: `must have a "path": a build makes one language, so the site of "${locale}" is built separately and published there`,
+				message: `must have a "url": a build makes one language, so the site of "${locale}" is built separately and published there`,
 			});
 	}
 }

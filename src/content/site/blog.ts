@@ -44,8 +44,11 @@ const DATED = /(?:^|\/)(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](?=[^/]+(?:\/index)?
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A date in the site's calendar, independent of the machine's time zone and language (B-262). */
-function formatted(iso: string, dateStyle: 'long' | 'medium', { locales: [first] }: Pick<Config, 'locales'>): string {
-	const calendar = first?.calendar ?? 'gregory';
+function formatted(
+	iso: string,
+	dateStyle: 'long' | 'medium',
+	{ locale: { calendar } }: Pick<Config, 'locale'>,
+): string {
 	const name = `${dateStyle} ${calendar}`;
 	const format = formats.get(name) ?? new Intl.DateTimeFormat('en-US', { dateStyle, calendar, timeZone: 'UTC' });
 	formats.set(name, format);
@@ -53,7 +56,7 @@ function formatted(iso: string, dateStyle: 'long' | 'medium', { locales: [first]
 }
 
 /** `Jan 14, 2023` (B-157). */
-export function mediumDate(iso: string, config: Pick<Config, 'locales'>): string {
+export function mediumDate(iso: string, config: Pick<Config, 'locale'>): string {
 	return formatted(iso, 'medium', config);
 }
 

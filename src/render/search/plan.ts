@@ -79,7 +79,7 @@ function settingsOf({ site, assets }: PlanInput, metas: string[]): SearchSetting
 	const worker = [...assets.files.keys()].find((out) => out.startsWith('assets/search-worker-'));
 	const hosted = config.search?.hosted;
 	return {
-		locale: config.locales[0]?.locale ?? 'en',
+		locale: config.locale.locale,
 		siteTitle: config.title,
 		origin: config.url,
 		baseUrl: config.baseUrl,

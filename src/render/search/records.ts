@@ -70,7 +70,7 @@ const RANKS = new Map<number, number>([
 
 /** All records of a site, page by page; reads one body at a time. */
 export function* searchRecords(site: Site, body: ReadBody): Generator<SearchRecord> {
-	const language = site.config.locales[0]?.locale ?? 'en';
+	const language = site.config.locale.locale;
 	const loose = pagesOf(site, undefined);
 	const looseUrls = new Set(loose.map(({ url }) => url));
 	const sets = [

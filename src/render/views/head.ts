@@ -75,10 +75,10 @@ export function pageHead(config: Config, route: Route, page?: Page, post?: Post)
 
 /** The elements in the head of every page. */
 export function siteHead(config: Config): HeadElementView[] {
-	const locale = config.locales[0]?.locale ?? 'en';
+	const { locale, htmlLang } = config.locale;
 	return [
 		meta('generator', 'docsgen'),
-		property('og:locale', config.locales[0]?.htmlLang ?? 'en'),
+		property('og:locale', htmlLang),
 		meta('twitter:card', 'summary_large_image'),
 		meta('docs_locale', locale),
 		meta('docsearch:language', locale),
@@ -170,8 +170,7 @@ function articleTags(config: Config, post: Post): HeadElementView[] {
 
 /** B-062. No links to other languages: they are separate builds, so it is unknown whether the page exists there. */
 function alternates(config: Config, url: string): HeadElementView[] {
-	const [first] = config.locales;
-	return [...(first ? [first.htmlLang] : []), 'x-default'].map((hreflang) => link('alternate', url, { hreflang }));
+	return [config.locale.htmlLang, 'x-default'].map((hreflang) => link('alternate', url, { hreflang }));
 }
 
 const LIST_TAGS: Partial<Record<Route['kind'], string>> = {

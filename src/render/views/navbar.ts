@@ -213,23 +213,24 @@ function versionItem(item: Item<'docsVersionDropdown'>, shape: Shape, here: Here
 
 /** B-116. */
 function localeItem(item: Item<'localeDropdown'>, shape: Shape, here: Here): NavbarItemView[] {
-	const [first] = here.config.locales;
-	const links = here.config.locales.map(
+	const { baseUrl, locale: own, locales } = here.config;
+	const links = locales.map(
 		(locale): LinkItem => ({
 			kind: 'link',
 			label: locale.label,
 			lang: locale.htmlLang,
 			external: false,
 			position: shape.position,
-			href: locale.path === '' ? here.address : withBase(here.config.baseUrl, `/${locale.path}${here.route.path}`),
-			active: locale === first,
-			current: locale === first,
+			href:
+				locale.url === undefined ? here.address : withBase(baseUrl, locale.url.replace(/\/$/, '') + here.route.path),
+			active: locale === own,
+			current: locale === own,
 		}),
 	);
 	return [
 		{
 			kind: 'dropdown',
-			label: first?.label ?? '',
+			label: own.label,
 			mobileLabel: here.config.words.languages,
 			external: false,
 			active: false,

@@ -9,7 +9,6 @@ import { assetUrl, siteHead } from './head.ts';
 
 export function siteView({ site, assets, production }: PlanInput): SiteView {
 	const { config } = site;
-	const locale = config.locales[0];
 	const contextPage = config.navbar.brandContextPage;
 	return {
 		title: config.title,
@@ -17,8 +16,8 @@ export function siteView({ site, assets, production }: PlanInput): SiteView {
 		version: config.version,
 		url: config.url,
 		baseUrl: config.baseUrl,
-		lang: locale?.htmlLang ?? 'en',
-		dir: locale?.direction ?? 'ltr',
+		lang: config.locale.htmlLang,
+		dir: config.locale.direction,
 		words: config.words,
 		brand: {
 			title: config.navbar.title,
