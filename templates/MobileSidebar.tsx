@@ -52,7 +52,7 @@ function Secondary({ docs, recent, site }: { docs: boolean; recent?: RecentView;
 	return (
 		<div className="panel-secondary">
 			<button type="button" className="panel-back scripted">
-				← {words.backToMainMenu}
+				{site.dir === 'rtl' ? '→' : '←'} {words.backToMainMenu}
 			</button>
 			{docs && (
 				<nav

@@ -301,6 +301,15 @@ test('B-062: no alternate URL for a language without a known site', async () => 
 	]);
 });
 
+test('a site below its language is not the default one, and its locale has an underscore', async () => {
+	const s = await built(files, { locales: ['en-GB'], baseUrl: '/en-gb/' });
+	const html = s.read('docs/guide/index.html');
+	assert.equal(values(html, 'link[rel="alternate"][hreflang]', 'hreflang'), ['en-GB']);
+	assert.equal(meta(html, 'og:locale'), ['en_GB']);
+	const script = await built(files, { locales: ['zh-Hant-TW'] });
+	assert.equal(meta(script.read('docs/guide/index.html'), 'og:locale'), ['zh_TW']);
+});
+
 test('keywords and image of a generated category page, and elements on all pages', async () => {
 	const link = { type: 'generated-index', slug: '/all', keywords: ['a', 'b'], image: 'img/all.png' };
 	const s = await built(

@@ -8,7 +8,7 @@
  */
 import type { ReactNode } from 'react';
 import { linkTo, widget } from '../attributes.ts';
-import { say, useWords } from '../words.tsx';
+import { plural, useWords } from '../words.tsx';
 
 interface VideoProps {
 	children?: ReactNode;
@@ -19,7 +19,7 @@ interface VideoProps {
 
 export function Video({ id = '', title = '', minutes, children }: VideoProps) {
 	const words = useWords();
-	const length = minutes === undefined ? '' : ` · ${say(words.minutes, { count: minutes })}`;
+	const length = minutes === undefined ? '' : ` · ${plural(words.minutes, minutes, words)}`;
 	const poster = (
 		<a
 			className="video"

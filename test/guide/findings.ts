@@ -40,6 +40,9 @@ export const EXPLANATIONS: Record<string, string> = {
 	head: 'A `<head>` block contains something that is not allowed in a head. The other elements of the block are used.',
 	interactive:
 		'Content that readers should click, fill in or run is shown without its behavior, because docsgen runs no scripts in pages.',
+	'invalid-words': '`content/words.json` is not valid JSON, or has a key that is not a word of the interface.',
+	'text-placeholder':
+		'A text has lost a placeholder of the English one, such as `{count}`, or has one that nothing fills in.',
 	'invalid-authors': '`content/blog/authors.yml` is not valid YAML, or a field of an author is invalid.',
 	'invalid-category': 'A `_category_` file is not valid YAML or JSON, or has an invalid field.',
 	'invalid-configuration':

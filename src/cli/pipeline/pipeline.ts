@@ -62,8 +62,8 @@ export async function update(
 		return step;
 	};
 	try {
-		const { config, ...unusable } = await loadConfig(workshop, options);
-		if (!config) return unusable;
+		const { config } = reported(await loadConfig(workshop, options));
+		if (!config) return { diagnostics };
 		workshop.templates = config.theme.folder;
 		const making = awaitedLater(askForReference(workshop, config, options));
 		const scripts = await loadScripts(workshop, config.words);

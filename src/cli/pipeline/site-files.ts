@@ -1,12 +1,13 @@
 /** The files of a site besides its pages: configuration, versions, sidebars, categories, authors, tags. */
 import { type Config, resolveConfig } from '../../content/model/config.ts';
-import { checkAuthors, checkTags, checkVersions } from '../../content/model/fields.ts';
+import { checkAuthors, checkTags, checkVersions, checkWords, lostPlaceholders } from '../../content/model/fields.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { CONFIG_FILE, CONTENT, folderName, VERSIONS, versionFolder } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
 import { type Check, isRecord, type Problem } from '../../content/model/schema.ts';
 import { checkCategory, checkSidebars } from '../../content/model/sidebars.ts';
+import { ENGLISH_WORDS, pseudoWords, sameLanguage, type Words } from '../../content/model/words.ts';
 import type { SiteFiles } from '../../content/site/site.ts';
 import { TEMPLATES, type Workbench } from '../machine/compile.ts';
 import { openInputs } from '../machine/inputs.ts';
@@ -37,14 +38,45 @@ export async function loadConfig(
 		};
 	}
 	lookAtPackages(bench, raw);
-	const { config, problems } = resolveConfig(raw, {
+	const diagnostics: Diagnostic[] = [];
+	const overrides = {
 		baseUrl,
 		searchAppId: inputs.env('DOCSGEN_SEARCH_APP_ID'),
 		searchApiKey: inputs.env('DOCSGEN_SEARCH_API_KEY'),
-	});
+	};
+	const { config, problems } = resolveConfig(raw, overrides, (locale) => readWords(bench, locale, diagnostics));
 	const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
 	const about = { file: CONFIG_FILE, text, code: 'invalid-configuration', root: 'The configuration' };
-	return { config, diagnostics: problemsIn(about, problems) };
+	return { config, diagnostics: [...problemsIn(about, problems), ...diagnostics] };
+}
+
+/** Languages with packaged words, besides English: `words/<locale>.json`. */
+export const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'pt-BR', 'ru', 'zh-Hans', 'zh-Hant'];
+
+const WORDS_FILE = `${CONTENT}/words.json`;
+
+/** The words of a language: the packaged ones, and in their place those of the site. */
+function readWords(bench: Workbench, locale: string, diagnostics: Diagnostic[]): Words {
+	const { inputs } = bench;
+	const own = inputs.has(WORDS_FILE)
+		? (readData(bench, WORDS_FILE, 'invalid-words', checkWords, diagnostics) ?? {})
+		: {};
+	const text = inputs.read(WORDS_FILE)?.toString() ?? '';
+	for (const { english, ...problem } of lostPlaceholders(own)) {
+		const about = { file: WORDS_FILE, text, code: 'text-placeholder', root: WORDS_FILE };
+		const hint = `The English text is "${english}".`;
+		diagnostics.push(...problemsIn(about, [problem]).map((finding) => ({ ...finding, hint })));
+	}
+	const words = pseudoWords(locale) ?? packagedWords(bench, locale);
+	return Object.keys(own).length === 0 ? words : { ...words, ...own };
+}
+
+/** The packaged words of a language; English ones if there are none. */
+function packagedWords({ inputs }: Workbench, locale: string): Words {
+	const same = sameLanguage(locale, ['en', ...LANGUAGES]);
+	if (same === 'en') return ENGLISH_WORDS;
+	const text = same === undefined ? '{}' : String(inputs.read(`docsgen:words/${same}.json`));
+	return { ...ENGLISH_WORDS, ...JSON.parse(text), language: locale };
 }
 
 /** Configured values for commands that do not read the site; defaults if there is no usable configuration. */
@@ -67,6 +99,7 @@ export const NAMED_FILES = [
 	'authors.yml',
 	'tags.yml',
 	'versions.json',
+	'words.json',
 ];
 
 /** Reads the site's files besides pages; reports invalid ones and skips them. */
@@ -76,15 +109,8 @@ export async function readSiteFiles(
 	diagnostics: Diagnostic[],
 ): Promise<SiteFiles> {
 	const { inputs } = bench;
-	const read = <T>(file: string, code: string, check: Check<T, unknown>): T | undefined => {
-		const text = inputs.read(file)?.toString() ?? '';
-		const about = { file, text, code, root: file };
-		const { value, problem } = readYaml(text);
-		const message = `${file} is not valid: ${problem?.message}.`;
-		if (problem) diagnostics.push({ code, severity: 'error', file, line: problem.line, message });
-		const empty = value === null && !file.endsWith('.json');
-		return problem || empty ? undefined : checked(value, about, check, diagnostics);
-	};
+	const read = <T>(file: string, code: string, check: Check<T, unknown>): T | undefined =>
+		readData(bench, file, code, check, diagnostics);
 	const files: SiteFiles = {
 		listedVersions: inputs.read(VERSIONS_FILE) ? (read(VERSIONS_FILE, 'invalid-versions', checkVersions) ?? []) : [],
 		sidebars: new Map(),
@@ -129,6 +155,23 @@ export async function readSiteFiles(
 			hint: `Add "${name}" to ${VERSIONS_FILE}, or move the folder away.`,
 		});
 	return files;
+}
+
+/** The data of a YAML or JSON file; undefined if it is invalid, or an empty YAML file. */
+function readData<T>(
+	{ inputs }: Workbench,
+	file: string,
+	code: string,
+	check: Check<T, unknown>,
+	diagnostics: Diagnostic[],
+): T | undefined {
+	const text = inputs.read(file)?.toString() ?? '';
+	const about = { file, text, code, root: file };
+	const { value, problem } = readYaml(text);
+	const message = `${file} is not valid: ${problem?.message}.`;
+	if (problem) diagnostics.push({ code, severity: 'error', file, line: problem.line, message });
+	const empty = value === null && !file.endsWith('.json');
+	return problem || empty ? undefined : checked(value, about, check, diagnostics);
 }
 
 function checked<T>(

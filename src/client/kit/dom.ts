@@ -74,6 +74,11 @@ export function whenLoaded(then: () => void): void {
 	else listen(window, 'load', then, { once: true });
 }
 
+/** True if the page, or a part of it, is written from right to left. */
+export function isRtl(element: Element = root): boolean {
+	return getComputedStyle(element).direction === 'rtl';
+}
+
 /** True if the reader prefers reduced motion. */
 export function wantsStill(): boolean {
 	return matchMedia('(prefers-reduced-motion: reduce)').matches;

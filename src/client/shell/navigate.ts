@@ -17,6 +17,7 @@ import {
 	find,
 	hashId,
 	isPlain,
+	isRtl,
 	listen,
 	make,
 	markJump,
@@ -135,8 +136,9 @@ function startProgress(): void {
 		bar = make('div', { class: 'progress-bar' });
 		find('body')?.append(bar);
 		if (wantsStill()) return;
+		const rest = (percent: number): string => `inset(0 ${isRtl() ? `0 0 ${percent}%` : `${percent}% 0 0`})`;
 		bar.animate(
-			{ clipPath: ['inset(0 100% 0 0)', 'inset(0 30% 0 0)', 'inset(0 5% 0 0)'], offset: [0, 0.15, 1] },
+			{ clipPath: [rest(100), rest(30), rest(5)], offset: [0, 0.15, 1] },
 			{ duration: 8000, easing: 'ease-out', fill: 'forwards' },
 		);
 	}, PROGRESS_DELAY);

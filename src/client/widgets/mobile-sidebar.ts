@@ -8,6 +8,7 @@ import {
 	enter,
 	find,
 	isPlain,
+	isRtl,
 	listen,
 	MOBILE_BREAKPOINT,
 	pageOf,
@@ -60,7 +61,10 @@ function showPrimary(panel: HTMLElement): void {
 	panel.dataset.menu = 'primary';
 	const menu = find('.panel-primary', panel);
 	if (!wantsStill())
-		menu?.animate({ translate: ['-3rem', '0'], opacity: [0, 1] }, { duration: 200, easing: 'ease-out' });
+		menu?.animate(
+			{ translate: [isRtl() ? '3rem' : '-3rem', '0'], opacity: [0, 1] },
+			{ duration: 200, easing: 'ease-out' },
+		);
 	find('a, summary', menu ?? panel)?.focus();
 }
 

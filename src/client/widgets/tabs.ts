@@ -4,6 +4,7 @@ import {
 	around,
 	byId,
 	hashId,
+	isRtl,
 	listen,
 	markJump,
 	read,
@@ -83,7 +84,7 @@ export function mountTabs(element: HTMLElement): Undo {
 		}),
 		listen<KeyboardEvent>(element, 'keydown', (event) => {
 			const from = tabs.indexOf(event.target as HTMLElement);
-			const to = from < 0 ? undefined : target(event.key, from, tabs.length);
+			const to = from < 0 ? undefined : target(event.key, from, tabs.length, isRtl(element));
 			if (to === undefined) return;
 			event.preventDefault();
 			tabs[to]?.focus();
@@ -94,10 +95,10 @@ export function mountTabs(element: HTMLElement): Undo {
 	);
 }
 
-/** Index of the tab to which a key moves the focus, from tab `from` of `count`. */
-function target(key: string, from: number, count: number): number | undefined {
-	if (key === 'ArrowRight') return (from + 1) % count;
-	if (key === 'ArrowLeft') return (from + count - 1) % count;
+/** Index of the tab to which a key moves the focus, from tab `from` of `count`. From right to left, left is onward. */
+function target(key: string, from: number, count: number, rtl: boolean): number | undefined {
+	if (key === (rtl ? 'ArrowLeft' : 'ArrowRight')) return (from + 1) % count;
+	if (key === (rtl ? 'ArrowRight' : 'ArrowLeft')) return (from + count - 1) % count;
 	if (key === 'Home') return 0;
 	return key === 'End' ? count - 1 : undefined;
 }

@@ -322,7 +322,7 @@ const locale = object({
 	/** Writing direction. Default: that of the language's script. */
 	direction: oneOf('ltr', 'rtl'),
 	/** Value of the `lang` attribute. Default: the locale. */
-	htmlLang: string,
+	htmlLang: languageTag,
 	/** Unicode calendar for dates. */
 	calendar: filled(calendar, 'gregory'),
 	/** URL, or path on the host, of the site in this language. */

@@ -7,16 +7,22 @@ import {
 	type Check,
 	check,
 	custom,
+	either,
 	isRecord,
 	list,
 	mapped,
+	nearest,
 	object,
+	type Problem,
 	type Report,
 	type Resolved,
 	record,
+	required,
 	ruled,
 	string,
+	stringLike,
 } from './schema.ts';
+import { ENGLISH, type Forms, placeholdersOf, type WordKey, type Words } from './words.ts';
 
 /* ---------------------------------------------------------------- values as YAML has them */
 
@@ -377,3 +383,46 @@ export const checkVersions = mapped(
 	}),
 	(names) => [...new Set(names)].filter((name) => name !== 'current'),
 );
+
+/* ---------------------------------------------------------------- words */
+
+const words = Object.entries(ENGLISH);
+const said = stringLike('a text', (value) => value.trim() !== '');
+const forms = object({ other: required(said), zero: said, one: said, two: said, few: said, many: said });
+/** A plural without forms is the same for each number. */
+const inForms = mapped(either(said, forms), (value): Forms => (typeof value === 'string' ? { other: value } : value));
+
+/** Checks `words.json`: other words for the interface, by key. */
+export const checkWords = object(
+	Object.fromEntries(words.map(([key, word]) => [key, typeof word === 'string' ? said : inForms])),
+	(key, path, known) => {
+		const near = nearest(key, known);
+		return {
+			path,
+			message: `is not a word of the interface${near ? `; did you mean "${near}"?` : ''}`,
+			isUnknown: true,
+		};
+	},
+) as Check<Partial<Words>>;
+
+/** Placeholders that words have lost or invented, with the English text. */
+export function lostPlaceholders(own: Partial<Words>): (Problem & { english: string })[] {
+	return words.flatMap(([key, word]) => {
+		const written = own[key as WordKey] as string | Forms | undefined;
+		const english = typeof word === 'string' ? word : word.other;
+		const wanted = placeholdersOf(english);
+		const problemsOf = (path: string[], text: string): (Problem & { english: string })[] => {
+			const has = placeholdersOf(text);
+			// "One result" needs no number.
+			const isFew = /^(?:zero|one|two)$/.test(path[1] ?? '');
+			const lost = wanted.filter((name) => !has.includes(name) && !(isFew && name === 'count'));
+			const invented = has.filter((name) => !wanted.includes(name));
+			return [
+				...lost.map((name) => ({ path, message: `lacks {${name}}`, english })),
+				...invented.map((name) => ({ path, message: `has {${name}}, which nothing fills in`, english })),
+			];
+		};
+		if (typeof written === 'string') return problemsOf([key], written);
+		return Object.entries(written ?? {}).flatMap(([category, form]) => problemsOf([key, category], form));
+	});
+}

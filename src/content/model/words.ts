@@ -110,7 +110,8 @@ export const ENGLISH = {
 	backToReference: 'Back to reference {number}',
 	checkedWith: 'checked with {version}',
 	image: 'Image',
-	minutes: '{count} min',
+	terminal: 'Terminal',
+	minutes: { other: '{count} min' },
 	whatIf: 'What if?',
 	asItIs: 'As it is',
 	noErrors: 'The compiler has no objection.',
@@ -223,18 +224,67 @@ export function say<N extends string>(text: Text<N>, values: Record<N, string | 
 	return text.replace(PLACEHOLDER, (whole, name: N) => (Object.hasOwn(values, name) ? String(values[name]) : whole));
 }
 
-/** The text for a number, in the plural form of the language. */
+interface Numbers {
+	rules: Intl.PluralRules;
+	digits: Intl.NumberFormat;
+}
+/** Created when needed, because creating them takes a hundred times as long as using them. */
+const numbers = new Map<string, Numbers>();
+
+/** The text for a number, in the plural form and the digits of the language. */
 export function plural<N extends string = never>(
 	forms: Plural<N>,
 	count: number,
 	{ language }: Pick<Words, 'language'>,
 	values?: Record<N, string | number>,
 ): string {
-	const form = forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
-	return say(form, { ...values, count });
+	const { rules, digits } = numbers.get(language) ?? {
+		rules: new Intl.PluralRules(language),
+		digits: new Intl.NumberFormat(language, { useGrouping: false }),
+	};
+	numbers.set(language, { rules, digits });
+	return say(forms[rules.select(count)] ?? forms.other, { ...values, count: digits.format(count) });
 }
 
 export const PLACEHOLDER = /\{(\w+)\}/g;
+
+/** The names of the placeholders in a text. */
+export function placeholdersOf(text: string): string[] {
+	return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? ''))];
+}
+
+/** The tag of the same language and script: `zh-TW` is written as `zh-Hant`, and `pt-PT` much as `pt-BR`. */
+export function sameLanguage(tag: string, tags: readonly string[]): string | undefined {
+	const written = (of: string): string => {
+		const { language, script } = new Intl.Locale(of).maximize();
+		return `${language}-${script}`;
+	};
+	return tags.find((other) => other === tag) ?? tags.find((other) => written(other) === written(tag));
+}
+
+const ACCENTED = Object.fromEntries(
+	[...'aáeéiíoöuúyýcçnñsšzžAÁEÉIÍOÖUÚYÝCÇNÑSŠZŽ'.matchAll(/(.)(.)/g)].map(([, plain, accented]) => [plain, accented]),
+);
+
+/**
+ * The words of a pseudo-language, in which text that is not translated stands out: accented and longer in `en-XA`, from
+ * right to left in `ar-XB`. Undefined for other languages.
+ */
+export function pseudoWords(tag: string): Words | undefined {
+	if (tag !== 'en-XA' && tag !== 'ar-XB') return undefined;
+	const change = (text: string): string => {
+		const accented = text.replace(/\{\w+\}|[a-z]/gi, (part) => ACCENTED[part] ?? part);
+		const longer = `${accented} ${'é'.repeat(Math.ceil(text.length / 3))}`;
+		return tag === 'ar-XB' ? `\u202e${longer}\u202c` : longer;
+	};
+	const words = Object.entries(ENGLISH).map(([key, word]) => [
+		key,
+		typeof word === 'string'
+			? change(word)
+			: Object.fromEntries(Object.entries(word).map(([category, form]) => [category, change(form)])),
+	]);
+	return { ...Object.fromEntries(words), language: 'en' };
+}
 
 /** The words that are part of a parsed text: the others do not change it. */
 const PARSED = [

@@ -43,14 +43,11 @@ const DATED = /(?:^|\/)(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](?=[^/]+(?:\/index)?
 /** Created when needed: the first takes as long as parsing fifty pages. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A date in the site's calendar, independent of the machine's time zone and language (B-262). */
-function formatted(
-	iso: string,
-	dateStyle: 'long' | 'medium',
-	{ locale: { calendar } }: Pick<Config, 'locale'>,
-): string {
-	const name = `${dateStyle} ${calendar}`;
-	const format = formats.get(name) ?? new Intl.DateTimeFormat('en-US', { dateStyle, calendar, timeZone: 'UTC' });
+/** A date in the language and calendar of the site, independent of the machine's time zone and language (B-262). */
+function formatted(iso: string, dateStyle: 'long' | 'medium', { locale }: Pick<Config, 'locale'>): string {
+	const { htmlLang, calendar } = locale;
+	const name = `${dateStyle} ${htmlLang} ${calendar}`;
+	const format = formats.get(name) ?? new Intl.DateTimeFormat(htmlLang, { dateStyle, calendar, timeZone: 'UTC' });
 	formats.set(name, format);
 	return format.format(new Date(iso));
 }

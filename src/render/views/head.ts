@@ -78,7 +78,7 @@ export function siteHead(config: Config): HeadElementView[] {
 	const { locale, htmlLang } = config.locale;
 	return [
 		meta('generator', 'docsgen'),
-		property('og:locale', htmlLang),
+		property('og:locale', openGraphLocale(htmlLang)),
 		meta('twitter:card', 'summary_large_image'),
 		meta('docs_locale', locale),
 		meta('docsearch:language', locale),
@@ -95,6 +95,12 @@ export function siteHead(config: Config): HeadElementView[] {
 		...preconnects(config),
 		...config.head,
 	];
+}
+
+/** `en`, `en_GB`: the protocol has an underscore, and no script. */
+function openGraphLocale(tag: string): string {
+	const { language, region } = new Intl.Locale(tag);
+	return region === undefined ? language : `${language}_${region}`;
 }
 
 /** The complete head; the author's elements for the page are last, and win. */
@@ -168,9 +174,14 @@ function articleTags(config: Config, post: Post): HeadElementView[] {
 	];
 }
 
-/** B-062. No links to other languages: they are separate builds, so it is unknown whether the page exists there. */
-function alternates(config: Config, url: string): HeadElementView[] {
-	return [config.locale.htmlLang, 'x-default'].map((hreflang) => link('alternate', url, { hreflang }));
+/**
+ * B-062. No links to other languages: they are separate builds, so it is unknown whether the page exists there. A site
+ * whose base URL ends with its language is a translation, so its pages are not the default.
+ */
+function alternates({ locale, baseUrl }: Config, url: string): HeadElementView[] {
+	const isTranslation = baseUrl.toLowerCase().endsWith(`/${locale.locale.toLowerCase()}/`);
+	const languages = [locale.htmlLang, ...(isTranslation ? [] : ['x-default'])];
+	return languages.map((hreflang) => link('alternate', url, { hreflang }));
 }
 
 const LIST_TAGS: Partial<Record<Route['kind'], string>> = {

@@ -5,6 +5,7 @@
 
 import type { ColorConfig, Config } from '../../content/model/config.ts';
 import { hashOf } from '../../content/model/hash.ts';
+import { ENGLISH } from '../../content/model/words.ts';
 import type { CssBlock } from '../model/plan.ts';
 import type { SiteView, Templates } from '../model/view.ts';
 
@@ -72,8 +73,10 @@ export function everywhere({ docs }: Config, { announcement, footer }: SiteView)
  * The theme in the configuration, as rules for the end of the style sheet, because a strict policy forbids style
  * attributes; empty without settings.
  */
-export function themeCss({ theme, admonitions, announcementBar: bar }: Config): string {
+export function themeCss({ theme, admonitions, announcementBar: bar, words }: Config): string {
 	const root = { ...themeColors(theme.colors), ...barColors(bar) };
+	// A style sheet has one word.
+	if (words.terminal !== ENGLISH.terminal) root.terminal = JSON.stringify(words.terminal);
 	const kinds = Object.entries(admonitions).flatMap(([kind, { color }]) =>
 		color === undefined ? [] : rule(`.admonition.admonition-${kind.toLowerCase()}`, { tone: cssOf(color) }),
 	);

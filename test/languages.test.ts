@@ -1,0 +1,155 @@
+/** Sites in other languages: packaged words, a site's own, dates. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { toText } from '../src/cli/machine/report.ts';
+import { spoken } from '../src/cli/machine/spoken.ts';
+import { LANGUAGES } from '../src/cli/pipeline/site-files.ts';
+import { checkWords, lostPlaceholders } from '../src/content/model/fields.ts';
+import {
+	ENGLISH,
+	ENGLISH_WORDS,
+	plural,
+	pseudoWords,
+	sameLanguage,
+	say,
+	type Words,
+} from '../src/content/model/words.ts';
+import { config, doc, site } from './memory-site.ts';
+
+const packaged = (locale: string): Words => JSON.parse(readFileSync(`words/${locale}.json`, 'utf8'));
+
+test('each packaged language has all words, their placeholders and its plural forms', () => {
+	assert.equal(readdirSync('words').sort(), LANGUAGES.map((locale) => `${locale}.json`).sort());
+	for (const locale of LANGUAGES) {
+		const words = packaged(locale);
+		assert.equal(Object.keys(words), Object.keys(ENGLISH), locale);
+		const problems: unknown[] = [];
+		checkWords(words, [], (problem) => problems.push(problem));
+		assert.equal([...problems, ...lostPlaceholders(words)], [], locale);
+		const rules = new Intl.PluralRules(locale);
+		const wanted = rules.resolvedOptions().pluralCategories.sort();
+		for (const [key, forms] of Object.entries(words)) {
+			const isPlural = typeof ENGLISH[key as keyof typeof ENGLISH] !== 'string';
+			assert.is(typeof forms !== 'string', isPlural, `${locale} ${key}`);
+			if (typeof forms === 'string') continue;
+			assert.equal(Object.keys(forms).sort(), wanted, `${locale} ${key}`);
+			for (const [category, form] of Object.entries(forms)) {
+				const numbers = Array.from({ length: 200 }, (_, number) => number).filter(
+					(one) => rules.select(one) === category,
+				);
+				if (numbers.length > 1)
+					assert.match(form as string, '{count}', `${locale} ${key}: ${category} is for ${numbers}`);
+			}
+		}
+	}
+});
+
+test('the language of a locale is the one with the same script', () => {
+	for (const [locale, found] of Object.entries({
+		'zh-TW': 'zh-Hant',
+		'zh-CN': 'zh-Hans',
+		zh: 'zh-Hans',
+		pt: 'pt-BR',
+		'pt-PT': 'pt-BR',
+		'de-AT': 'de',
+		'en-GB': 'en',
+	}))
+		assert.is(sameLanguage(locale, ['en', ...LANGUAGES]), found, locale);
+	assert.is(sameLanguage('pl', ['en', ...LANGUAGES]), undefined);
+});
+
+const LOCALE = { locale: 'de', label: 'Deutsch' };
+const FILES = {
+	'content/docs/index.md': doc(
+		'Brot',
+		'## Teig\n\nText.[^1]\n\n:::tip\n\nText.\n\n:::\n\n```js\na();\n```\n\n[^1]: Note.\n',
+		'tags: [a]',
+	),
+	'content/blog/2026-01-14-ofen.md': doc('Ofen'),
+};
+
+test('a site in German has German words, dates and scripts', async () => {
+	const german = site({ 'site.config.ts': config({ locales: [LOCALE], search: {}, blog: {} }), ...FILES });
+	const { diagnostics } = await german.build();
+	assert.is(toText(diagnostics), '');
+	const page = german.read('docs/index.html');
+	for (const text of [
+		'Auf dieser Seite',
+		'Direkter Link zu Teig',
+		'>Tipp<',
+		'>Kopieren<',
+		'Fußnote 1',
+		'Zum Hauptinhalt springen',
+	])
+		assert.match(page, text);
+	assert.match(german.read('docs/tags/a/index.html'), 'Eine Seite mit dem Schlagwort „a“');
+	const post = german.read('blog/2026/01/14/ofen/index.html');
+	assert.match(post, '14. Januar 2026</time> · Eine Minute Lesezeit');
+	assert.match(german.read('blog/rss.xml'), '<title>Blog von Site</title>');
+	const scripts = german
+		.outputs()
+		.filter((out) => /^assets\/.*\.js$/.test(out))
+		.map((out) => german.read(out));
+	assert.ok(scripts.some((text) => text.includes('Zeilenumbruch ein- oder ausschalten')));
+	assert.not.ok(
+		scripts.some((text) => /\bWORDS\b/.test(text)),
+		'all words are filled in',
+	);
+	assert.match(german.read('search.json'), '"placeholder":"Dokumentation durchsuchen"');
+});
+
+test('dates are in the language and the calendar of the site', async () => {
+	const arabic = site({
+		'site.config.ts': config({ locales: [{ locale: 'ar', calendar: 'islamic-umalqura' }] }),
+		...FILES,
+	});
+	await arabic.build();
+	const post = arabic.read('blog/2026/01/14/ofen/index.html');
+	const format = new Intl.DateTimeFormat('ar', { dateStyle: 'long', calendar: 'islamic-umalqura', timeZone: 'UTC' });
+	assert.match(post, `>${format.format(new Date('2026-01-14'))}</time> · دقيقة واحدة للقراءة`);
+	assert.match(post, '<html lang="ar" dir="rtl"');
+	assert.match(post, '→ العودة إلى القائمة الرئيسية');
+});
+
+test("a site's own words replace single ones, in English as well", async () => {
+	const own = { editPage: 'Improve this page', results: '{count} hits' };
+	const english = site({
+		'site.config.ts': config({ editUrl: 'https://example.com/edit', search: {} }),
+		'content/words.json': JSON.stringify(own),
+		...FILES,
+	});
+	assert.is(toText((await english.build()).diagnostics), '');
+	assert.match(english.read('docs/index.html'), 'Improve this page');
+	assert.match(english.read('docs/index.html'), 'On this page');
+	assert.ok(english.outputs().some((out) => out.endsWith('.js') && /\$\{[\w.]+\} hits/.test(english.read(out))));
+	english.files['content/words.json'] = JSON.stringify({ onThisPage: 'Here' });
+	await english.build();
+	assert.match(english.read('docs/index.html'), '>Here<');
+});
+
+test('scripts choose the plural form of the language', () => {
+	const run = (words: Words, count: number): string =>
+		new Function('count', `return ${spoken('WORDS.documentsFound({ count })', words)}`)(count);
+	assert.is(run(ENGLISH_WORDS, 1), 'One document found');
+	assert.is(run(ENGLISH_WORDS, 2), '2 documents found');
+	for (const locale of LANGUAGES) {
+		const words = { ...packaged(locale), language: locale };
+		for (const count of [0, 1, 2, 5, 11, 21, 100])
+			assert.is(run(words, count), plural(words.documentsFound, count, words), `${locale} ${count}`);
+	}
+	const words = { ...ENGLISH_WORDS, noResultsFor: 'No `\u0024{query}` for \\{query}' };
+	const said = new Function('query', `return ${spoken('WORDS.noResultsFor({ query })', words)}`)('a');
+	assert.is(said, say(words.noResultsFor, { query: 'a' }));
+	assert.is(spoken('WORDS.close', ENGLISH_WORDS), '`Close`');
+});
+
+test('words of pseudo-languages are accented, and keep their placeholders', () => {
+	const words = pseudoWords('en-XA');
+	assert.is(words?.readMoreAbout, 'Réád möré áböút {title} éééééééé');
+	assert.equal(words && lostPlaceholders(words), []);
+	assert.match(pseudoWords('ar-XB')?.close ?? '', /^\u202e.*\u202c$/);
+	assert.is(pseudoWords('en'), undefined);
+});
+
+test.run();
