@@ -50,14 +50,15 @@ export function openBodies(store: Store): Bodies {
 		for (const kind of KINDS) store.put(kind, hash, packed[kind]);
 	};
 	const pack = (hash: string, { markdown, ...body }: Body): PackedBody => {
-		const packed = serialize(body);
+		// JSON, because the buffers of `serialize` are larger than their content.
+		const packed = Buffer.from(JSON.stringify(body));
 		memory.set(hash, body, packed.length);
-		return { body: packed, markdown: serialize(markdown), terms: serialize(termsOf(body.sections)) };
+		return { body: packed, markdown: Buffer.from(JSON.stringify(markdown)), terms: serialize(termsOf(body.sections)) };
 	};
-	const read = (kind: Kind, hash: string): { value: unknown; size: number } => {
+	const read = (kind: Kind, hash: string): Buffer => {
 		const bytes = store.get(kind, hash);
 		if (!bytes) throw new CacheLost(`what it knew of a page (${hash})`);
-		return { value: deserialize(bytes), size: bytes.length };
+		return bytes;
 	};
 
 	return {
@@ -69,12 +70,13 @@ export function openBodies(store: Store): Bodies {
 		get(hash) {
 			const known = memory.get(hash);
 			if (known) return known;
-			const { value, size } = read('body', hash);
-			memory.set(hash, value as ReturnType<ReadBody>, size);
-			return value as ReturnType<ReadBody>;
+			const bytes = read('body', hash);
+			const body = JSON.parse(bytes.toString()) as ReturnType<ReadBody>;
+			memory.set(hash, body, bytes.length);
+			return body;
 		},
-		markdown: (hash) => read('markdown', hash).value as Body['markdown'],
-		terms: (hash) => read('terms', hash).value as Terms,
+		markdown: (hash) => JSON.parse(read('markdown', hash).toString()) as Body['markdown'],
+		terms: (hash) => deserialize(read('terms', hash)) as Terms,
 		group<T>(key: string, count: () => T): T {
 			const name = hashOf(DOCSGEN_HASH + key);
 			groups.add(name);

@@ -44,11 +44,11 @@ export class CacheLost extends Error {
 }
 
 /** Bytes of one kind held in memory before they are written as a pack. */
-const PACK_BYTES = 4_000_000;
+const PACK_BYTES = 2_000_000;
 /** Number of packs with less than half of `PACK_BYTES` in use, above which they are merged. */
 const MAX_SMALL_PACKS = 12;
 /** Packs per kind kept in memory: entries read in order alternate between the packs of two threads. */
-const MAX_LOADED_PACKS = 3;
+const MAX_LOADED_PACKS = 2;
 /** Characters before the list: its hash and its length. */
 const HEAD_LENGTH = HASH_LENGTH + 8;
 const PACK = /^([a-z]+)-(\d+)-\w+\.pack$/;

@@ -11,7 +11,7 @@ import { secondThread, type Workshop } from './workshop.ts';
 /** Jobs per block for the second thread. */
 const JOBS_PER_BLOCK = 24;
 /** Fraction of all blocks sent in advance, for the time when this thread runs the jobs that only it can run. */
-const AHEAD_FRACTION = 1 / 4;
+const AHEAD_FRACTION = 1 / 2;
 /** Maximum number of blocks sent in advance, because each is in memory twice. */
 const MAX_AHEAD_BLOCKS = 128;
 /** Kinds of jobs that the second thread has all data for. */

@@ -21,6 +21,8 @@ export const THREAD_MINIMUM = { pages: 120, jobs: 400 };
 const SECOND_THREAD = 'docsgen:second-thread';
 /** Megabytes for young objects: half of the default, without a loss of speed. */
 const YOUNG_MB = 24;
+/** Megabytes for other objects: far more than the thread needs, but below 2 GB, so that V8 collects garbage earlier. */
+const OLD_MB = 2000;
 /** Blocks sent at a time, so that the thread never waits for one. */
 const BLOCKS_IN_FLIGHT = 2;
 
@@ -96,7 +98,10 @@ export class SecondThread {
 	}
 
 	private constructor(program: string, data: ThreadData) {
-		this.worker = new Worker(program, { workerData: data, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+		this.worker = new Worker(program, {
+			workerData: data,
+			resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
+		});
 		this.worker.on('message', (reply: Reply) => {
 			if ('value' in reply) return this.waiting.shift()?.resolve(reply.value);
 			const error = reply.isCacheLost ? new CacheLost(reply.failure) : new Error(reply.failure);

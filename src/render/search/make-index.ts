@@ -19,7 +19,7 @@ import {
 } from '../../content/search/format.ts';
 import { isPair, pairsOf } from '../../content/search/query.ts';
 import { wholeOf } from '../../content/search/words.ts';
-import type { CountedBodies, IndexedPage, SearchPage } from '../model/search-index.ts';
+import type { CountedBodies, IndexedPage, SearchPage, Terms } from '../model/search-index.ts';
 import { countsOf, IN_TITLE, Places, wordsIn } from './terms.ts';
 
 /** Maximum number of places of a word in a shard; those with the most weight are kept. */
@@ -28,16 +28,37 @@ const PLACES_PER_WORD = 500;
 /** An entry of a shard: the word, its packed places, its number of sections, and whether it is in a title or heading. */
 type Row = { word: string; packed: string; sections: number; isHead: boolean };
 
-/** `places` is a value of `Places`. */
-function rowOf(word: string, places: readonly number[]): Row {
+/** The counted words of a group of pages; `first` is the number of its first section in the index. */
+type Group = Pick<Terms, 'words' | 'places'> & { first: number };
+
+/** Where a group has the places of a word, and the next group that has it. */
+type Found = { group: Group; at: number; next: Found | undefined };
+
+/** Word → the first group that has it. Copies no places: most of the time of an edit would go into that. */
+function find(groups: readonly Group[]): Map<string, Found> {
+	const found = new Map<string, Found>();
+	for (const group of groups.toReversed()) {
+		let at = 0;
+		for (const word of group.words === '' ? [] : group.words.split('\n')) {
+			found.set(word, { group, at, next: found.get(word) });
+			at += 1 + 2 * (group.places[at] ?? 0);
+		}
+	}
+	return found;
+}
+
+function rowOf(word: string, found: Found | undefined): Row {
 	const sections: number[] = [];
 	const codes: number[] = [];
 	let isHead = false;
-	for (let at = 0; at < places.length; at += 2) {
-		const counts = places[at + 1] ?? 0;
-		sections.push(places[at] ?? 0);
-		codes.push(codeOf({ title: counts >> 16, heading: (counts >> 8) & 255, text: counts & 255 }));
-		isHead ||= counts > 255;
+	for (let one = found; one; one = one.next) {
+		const { first, places } = one.group;
+		for (let at = one.at + 1; at <= one.at + 2 * (places[one.at] ?? 0); at += 2) {
+			const counts = places[at + 1] ?? 0;
+			sections.push(first + (places[at] ?? 0));
+			codes.push(codeOf({ title: counts >> 16, heading: (counts >> 8) & 255, text: counts & 255 }));
+			isHead ||= counts > 255;
+		}
 	}
 	const kept = codes.length > PLACES_PER_WORD ? heaviest(codes) : undefined;
 	const ofKept = (numbers: number[]): number[] => (kept ? numbers.filter((_, index) => kept[index]) : numbers);
@@ -80,13 +101,13 @@ export function indexFiles(
 	bodies: CountedBodies,
 	synonyms: string[][] = [],
 ): IndexFiles {
-	const places = new Places();
+	const groups: Group[] = [];
 	const perPage = { kinds: '', names: '', sections: '', titleLengths: '', lengths: '' };
 	let first = 0;
 	for (const group of groupsOf(pages)) {
 		const key = hashOf(group.map(({ name }) => name).join());
 		const counted = bodies.group(key, () => countGroup(group, bodies));
-		places.addTerms(counted, first);
+		groups.push({ first, words: counted.words, places: counted.places });
 		first += counted.room;
 		for (const field of PER_PAGE) perPage[field] += counted[field];
 	}
@@ -97,7 +118,8 @@ export function indexFiles(
 		files.set(name, text);
 		return name;
 	};
-	const rows = [...places.keys()].sort().map((word) => rowOf(word, places.get(word) ?? []));
+	const found = find(groups);
+	const rows = [...found.keys()].sort().map((word) => rowOf(word, found.get(word)));
 	const shards = shardsOf(rows);
 	const meta = add({
 		format: INDEX_FORMAT,
@@ -139,7 +161,8 @@ function countGroup(pages: readonly IndexedPage[], bodies: CountedBodies) {
 		group.titleLengths += digitOf(own.title);
 		group.lengths += lengths.map(lengthCode).join('');
 	}
-	return { ...group, ...places.terms() };
+	// Sorting the words of all groups is faster when those of each are in order.
+	return { ...group, ...places.terms([...places.keys()].sort()) };
 }
 
 /** Adds the words of a page's title, keywords and description; returns their numbers. */
