@@ -15,6 +15,7 @@ import {
 	say,
 	type Words,
 } from '../src/content/model/words.ts';
+import { englishIn, foreignSite, MISSING } from './foreign-site.ts';
 import { config, doc, site } from './memory-site.ts';
 
 const packaged = (locale: string): Words => JSON.parse(readFileSync(`words/${locale}.json`, 'utf8'));
@@ -142,6 +143,39 @@ test('scripts choose the plural form of the language', () => {
 	const said = new Function('query', `return ${spoken('WORDS.noResultsFor({ query })', words)}`)('a');
 	assert.is(said, say(words.noResultsFor, { query: 'a' }));
 	assert.is(spoken('WORDS.close', ENGLISH_WORDS), '`Close`');
+});
+
+test('nothing of the interface is left in English', async () => {
+	assert.equal(MISSING, [], 'the site has every component');
+	const foreign = site(foreignSite('en-XA'));
+	const { diagnostics, ok } = await foreign.build();
+	assert.ok(ok, toText(diagnostics));
+	const pages = foreign.outputs().filter((out) => out.endsWith('.html'));
+	assert.ok(pages.length > 170);
+	for (const out of pages) assert.equal(englishIn(foreign.read(out)), [], out);
+	// Groups of the search results, and what programs show.
+	for (const out of foreign.outputs().filter((name) => /^assets\/search\/\w+\.json$/.test(name))) {
+		const { group } = JSON.parse(foreign.read(out));
+		if (group !== undefined) assert.match(group, /[^\p{ASCII}]/u, out);
+	}
+	for (const [out, text] of [
+		['blog/rss.xml', 'Сайт Blög éé'],
+		['opensearch.xml', 'Šéárçh Сайт'],
+	] as const)
+		assert.match(foreign.read(out), text);
+});
+
+test('every word is said somewhere', () => {
+	const sources = ['src/content', 'src/render', 'src/client', 'templates'].flatMap((folder) =>
+		readdirSync(folder, { recursive: true, encoding: 'utf8' })
+			.filter((name) => /\.tsx?$/.test(name) && !name.endsWith('words.ts'))
+			.map((name) => readFileSync(`${folder}/${name}`, 'utf8')),
+	);
+	const isSaid = (key: string): boolean => sources.some((text) => new RegExp(`\\b${key}\\b`).test(text));
+	assert.equal(
+		Object.keys(ENGLISH).filter((key) => !isSaid(key)),
+		[],
+	);
 });
 
 test('words of pseudo-languages are accented, and keep their placeholders', () => {
