@@ -57,7 +57,7 @@ const LINES: Record<string, number> = {
 	bin: 185,
 	'src/cli': 1498,
 	'src/cli/pipeline': 1731,
-	'src/cli/machine': 3667,
+	'src/cli/machine': 3655,
 	'src/cli/http': 752,
 	'src/cli/samples': 1643,
 	'src/cli/reference': 2585,

@@ -4,10 +4,10 @@
  */
 
 import { TEMPLATES, type Workbench } from './machine/compile.ts';
+import { CacheLost } from './machine/disk.ts';
 import { areUnchanged, openInputs } from './machine/inputs.ts';
 import { load, loadOutputs, type OutputLedger, optionsHash } from './machine/ledger.ts';
 import type { Project } from './machine/project.ts';
-import { CacheLost } from './machine/store.ts';
 import type { BuildOptions, BuildResult } from './pipeline/full-build.ts';
 import { readValues } from './pipeline/values.ts';
 

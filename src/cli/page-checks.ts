@@ -6,8 +6,8 @@ import type { Diagnostic } from '../content/model/page.ts';
 import { checkOutputs, checkPages } from '../render/check.ts';
 import { inspect } from '../render/inspect.ts';
 import type { JobEnvironment, KeyedJob, OutputFile, PageFacts } from '../render/model/job.ts';
+import { CacheLost } from './machine/disk.ts';
 import { applySeverity } from './machine/findings.ts';
-import { CacheLost } from './machine/store.ts';
 import type { Update } from './pipeline/pipeline.ts';
 
 /** One consistent state of the site and its rendered parts. */

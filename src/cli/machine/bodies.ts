@@ -2,18 +2,15 @@
  * The texts of pages between parsing and rendering, and between builds. Stored as three kinds, so that an edit does not
  * read all of them: the input of rendering, the Markdown, and the counted words.
  */
-import { deserialize, getHeapStatistics, serialize } from 'node:v8';
+import { deserialize, serialize } from 'node:v8';
 import { hashOf } from '../../content/model/hash.ts';
 import type { Body } from '../../content/model/page.ts';
 import type { ReadBody } from '../../render/model/job.ts';
 import type { CountedBodies, Terms } from '../../render/model/search-index.ts';
 import { termsOf } from '../../render/search/terms.ts';
-import { createBoundedCache } from './bounded-cache.ts';
+import { CacheLost } from './disk.ts';
 import { DOCSGEN_HASH } from './package.ts';
-import { CacheLost, type Store } from './store.ts';
-
-/** Limit for the bodies that each thread keeps in memory, in stored bytes; older ones are read again. */
-const MEMORY_LIMIT = getHeapStatistics().heap_size_limit / 1024;
+import type { Store } from './store.ts';
 
 const KINDS = ['body', 'markdown', 'terms'] as const;
 type Kind = (typeof KINDS)[number];
@@ -29,8 +26,6 @@ export interface Bodies {
 	put(hash: string, body: Body): void;
 	/** Like `put`, for a body packed by another thread or process. */
 	putPacked(hash: string, packed: PackedBody): void;
-	/** Keeps a body in memory, and packs it for the thread that stores it. */
-	pack(hash: string, body: Body): PackedBody;
 	get: ReadBody;
 	markdown(hash: string): Body['markdown'];
 	terms: CountedBodies['terms'];
@@ -40,20 +35,22 @@ export interface Bodies {
 	sweep(used: ReadonlySet<string>): void;
 }
 
-/** Opens the bodies in a store. */
+/** Packs a body for the thread that stores it. As JSON, because the buffers of `serialize` are larger than their content. */
+export function packBody({ markdown, ...body }: Body): PackedBody {
+	return {
+		body: Buffer.from(JSON.stringify(body)),
+		markdown: Buffer.from(JSON.stringify(markdown)),
+		terms: serialize(termsOf(body.sections)),
+	};
+}
+
+/** Opens the bodies in a store. They are read for each use: keeping them would cost more time and memory than it saves. */
 export function openBodies(store: Store): Bodies {
-	const memory = createBoundedCache<ReturnType<ReadBody>>(MEMORY_LIMIT);
 	/** Groups requested since the last sweep. */
 	const groups = new Set<string>();
 
 	const putPacked = (hash: string, packed: PackedBody): void => {
 		for (const kind of KINDS) store.put(kind, hash, packed[kind]);
-	};
-	const pack = (hash: string, { markdown, ...body }: Body): PackedBody => {
-		// JSON, because the buffers of `serialize` are larger than their content.
-		const packed = Buffer.from(JSON.stringify(body));
-		memory.set(hash, body, packed.length);
-		return { body: packed, markdown: Buffer.from(JSON.stringify(markdown)), terms: serialize(termsOf(body.sections)) };
 	};
 	const read = (kind: Kind, hash: string): Buffer => {
 		const bytes = store.get(kind, hash);
@@ -63,18 +60,10 @@ export function openBodies(store: Store): Bodies {
 
 	return {
 		put(hash, body) {
-			putPacked(hash, pack(hash, body));
+			putPacked(hash, packBody(body));
 		},
 		putPacked,
-		pack,
-		get(hash) {
-			const known = memory.get(hash);
-			if (known) return known;
-			const bytes = read('body', hash);
-			const body = JSON.parse(bytes.toString()) as ReturnType<ReadBody>;
-			memory.set(hash, body, bytes.length);
-			return body;
-		},
+		get: (hash) => JSON.parse(read('body', hash).toString()) as ReturnType<ReadBody>,
 		markdown: (hash) => JSON.parse(read('markdown', hash).toString()) as Body['markdown'],
 		terms: (hash) => deserialize(read('terms', hash)) as Terms,
 		group<T>(key: string, count: () => T): T {

@@ -3,6 +3,13 @@ import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Diagnostic } from '../../content/model/page.ts';
 
+/** A listed entry of the cache is missing or damaged; the command succeeds with an empty cache. */
+export class CacheLost extends Error {
+	constructor(what: string) {
+		super(`The cache no longer has ${what}.`);
+	}
+}
+
 /** Lets `make` write a file or folder next to its target, then renames it. First removes the remains of a killed run. */
 export function atomically(target: string, make: (path: string) => void): void {
 	// The leading dot hides the unfinished file from the site.
@@ -67,6 +74,10 @@ const REASONS: Record<string, [what: string, hint: string]> = {
 /** The finding for an error of a system call; undefined for every other error. */
 export function explainDiskError(error: unknown): Diagnostic | undefined {
 	if (!(error instanceof Error)) return undefined;
+	if (error instanceof CacheLost) {
+		const hint = 'Run "docsgen clear", then the command again.';
+		return { code: 'disk-error', severity: 'error', message: error.message, hint };
+	}
 	const { code = '', syscall, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
 	const [what, hint] = REASONS[code] ?? [];
 	if (syscall === undefined || what === undefined) return undefined;

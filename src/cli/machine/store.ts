@@ -36,13 +36,6 @@ export interface Store {
 	clear(): void;
 }
 
-/** A listed entry is missing or damaged; the command succeeds with an empty store. */
-export class CacheLost extends Error {
-	constructor(what: string) {
-		super(`The cache no longer has ${what}. Run "docsgen clear" and build again.`);
-	}
-}
-
 /** Bytes of one kind held in memory before they are written as a pack. */
 const PACK_BYTES = 2_000_000;
 /** Number of packs with less than half of `PACK_BYTES` in use, above which they are merged. */

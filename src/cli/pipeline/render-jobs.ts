@@ -2,7 +2,7 @@
 import type { Diagnostic } from '../../content/model/page.ts';
 import { inspectShared, runJob } from '../../render/jobs.ts';
 import type { Job, JobEnvironment, KeyedJob, OutputFile, PageFacts } from '../../render/model/job.ts';
-import { CacheLost } from '../machine/store.ts';
+import { CacheLost } from '../machine/disk.ts';
 import { type LoadedTemplates, placeInModule } from '../machine/templates.ts';
 import type { Update } from './pipeline.ts';
 import { type Crash, type Outcome, type SecondWorker, share, THREAD_MINIMUM } from './second-thread.ts';

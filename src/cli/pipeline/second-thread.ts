@@ -8,9 +8,9 @@ import type { Body, Diagnostic, Page, ParseOptions } from '../../content/model/p
 import type { KeyedJob, PageFacts } from '../../render/model/job.ts';
 import type { SidebarView, SiteView } from '../../render/model/view.ts';
 import type { PackedBody } from '../machine/bodies.ts';
+import { CacheLost } from '../machine/disk.ts';
 import { PROGRAM } from '../machine/package.ts';
 import type { Project } from '../machine/project.ts';
-import { CacheLost } from '../machine/store.ts';
 import type { ModulePlace } from '../machine/templates.ts';
 import type { GeneratedText } from '../reference/attach.ts';
 

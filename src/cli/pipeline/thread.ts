@@ -2,12 +2,12 @@
 import { parentPort } from 'node:worker_threads';
 import { inspectShared, runJob } from '../../render/jobs.ts';
 import type { JobEnvironment, KeyedJob } from '../../render/model/job.ts';
-import { openBodies } from '../machine/bodies.ts';
+import { openBodies, packBody } from '../machine/bodies.ts';
+import { CacheLost } from '../machine/disk.ts';
 import { openInputs } from '../machine/inputs.ts';
 import { Tree } from '../machine/output.ts';
 import { languageOf } from '../machine/plugins.ts';
 import { diskProject } from '../machine/project.ts';
-import { CacheLost } from '../machine/store.ts';
 import { templatesOf } from '../machine/templates.ts';
 import { SampleStep } from '../samples/step.ts';
 import { parseSource } from './pages.ts';
@@ -62,7 +62,7 @@ class Thread {
 			const parsed = parseSource(source, options, this.inputs, language);
 			if (!parsed) return undefined;
 			const { body, ...page } = parsed;
-			return { ...page, packed: this.bodies.pack(page.page.bodyHash, body) };
+			return { ...page, packed: packBody(body) };
 		});
 	}
 
