@@ -1,10 +1,10 @@
-/** A list of posts: the blog's index, and the posts with one tag (B-260 to B-263, B-268). */
+/** A list of posts: the blog's index, and the posts with one tag or by one author (B-260 to B-263, B-268). */
 import type { ContentView, PostView } from '../src/render/model/view.ts';
 import { item, property, slot } from './attributes.ts';
 import { Main } from './Main.tsx';
 import { PageFoot } from './PageFoot.tsx';
 import { Paginator } from './Paginator.tsx';
-import { PostHead } from './PostHead.tsx';
+import { Author, PostHead } from './PostHead.tsx';
 import { say, useWords } from './words.tsx';
 
 export function BlogList({ list }: { list: Extract<ContentView, { kind: 'blog-list' }> }) {
@@ -17,8 +17,18 @@ export function BlogList({ list }: { list: Extract<ContentView, { kind: 'blog-li
 				) : (
 					<header className="list-head">
 						<h1>{list.heading}</h1>
-						<a href={list.all}>{words.allTags}</a>
+						<a href={list.all}>{list.author ? words.allAuthors : words.allTags}</a>
 					</header>
+				)}
+				{list.author && (
+					<div className="post">
+						<header className="post-head">
+							<ul className="authors">
+								<Author author={list.author} />
+							</ul>
+						</header>
+						{list.author.description && <p>{list.author.description}</p>}
+					</div>
 				)}
 				{list.posts.map((post) => (
 					<ListedPost key={post.href} post={post} />

@@ -43,7 +43,7 @@ export function PostHead({ post, own, children }: PostHeadProps) {
 	);
 }
 
-function Author({ author }: { author: AuthorView }) {
+export function Author({ author }: { author: AuthorView }) {
 	return (
 		<li className="author" {...item('Person', 'author')}>
 			{author.image && <img src={author.image} alt="" width={44} height={44} loading="lazy" {...property('image')} />}

@@ -210,6 +210,61 @@ test('B-268, B-312: the page of a tag', async () => {
 	assert.not.ok(untagged.outputs().some((out) => out.includes('/tags/')));
 });
 
+test('an author with a page: posts link to it, and it lists them like the page of a tag', async () => {
+	const keys = { ada: '[ada]', bob: '[Bob]', cleo: '[cleo, ada]' };
+	const s = await built(
+		{
+			'content/blog/authors.yml': [
+				'ada: { name: Ada, title: Countess, url: https://example.org/ada, page: true, description: "Wrote <it>." }',
+				'Bob: { name: Bob, page: { permalink: /the-bob } }',
+				'cleo: { name: Cleo, url: https://example.org/cleo, page: false }',
+				'dan: { name: Dan, page: true }',
+			].join('\n'),
+			...Object.fromEntries(
+				Object.entries(keys).map(([name, authors], index) => [
+					`content/blog/2023-01-0${index + 1}-${name}.md`,
+					doc(name, 'Text.', `authors: ${authors}\ntags: [t]`),
+				]),
+			),
+			'content/blog/2023-01-05-hidden.md': doc('Hidden', 'Text.', 'authors: [ada]\nunlisted: true'),
+		},
+		{ baseUrl: '/base/', blog: { postsPerPage: 1 } },
+	);
+	const links = (out: string, within: string): (string | undefined)[][] =>
+		elements(s.read(out), `main ${within}`).map(({ text, attributes }) => [text, attributes.href]);
+	assert.equal(links('blog/2023/01/03/cleo/index.html', '.author a'), [
+		['Cleo', 'https://example.org/cleo'],
+		['Ada', '/base/blog/authors/ada'],
+	]);
+	assert.equal(links('blog/2023/01/05/hidden/index.html', '.author a'), [['Ada', 'https://example.org/ada']]);
+	assert.equal(links('blog/authors/index.html', 'a'), [
+		['Ada 2', '/base/blog/authors/ada'],
+		['Bob 1', '/base/blog/authors/the-bob'],
+	]);
+	assert.is(element(s.read('blog/authors/index.html'), 'h1').text, 'Authors');
+	const first = 'blog/authors/ada/index.html';
+	assert.is(element(s.read(first), 'h1').text, '2 posts by Ada');
+	assert.equal(values(s.read(first), 'meta[name="description"]', 'content'), ['Wrote <it>.']);
+	assert.equal(links(first, '.list-head a'), [['View All Authors', '/base/blog/authors']]);
+	assert.equal(links(first, '.author a')[0], ['Ada', 'https://example.org/ada']);
+	assert.is(texts(s.read(first), '.author')[0], 'AdaCountess');
+	assert.match(s.read(first), 'Wrote &lt;it&gt;.</p>');
+	assert.equal(texts(s.read(first), '.post-title'), ['cleo']);
+	assert.equal(texts(s.read('blog/authors/ada/page/2/index.html'), '.post-title'), ['ada']);
+	assert.is(element(s.read('blog/authors/the-bob/index.html'), 'h1').text, 'One post by Bob');
+	assert.equal(
+		s.outputs().filter((out) => out.includes('authors/')),
+		[
+			'blog/authors/ada/index.html',
+			'blog/authors/ada/page/2/index.html',
+			'blog/authors/index.html',
+			'blog/authors/the-bob/index.html',
+		],
+	);
+	assert.match(s.read('sitemap.xml'), '/base/blog/authors/ada</loc>');
+	assert.equal(links('blog/tags/t/index.html', '.list-head a'), [['View All Tags', '/base/blog/tags']]);
+});
+
 /** Texts of all elements `name` inside a parent element, in an XML document. */
 function inner(xml: string, parent: string, name: string): string[] {
 	const document = parseDocument(xml, { xmlMode: true });

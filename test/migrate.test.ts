@@ -107,6 +107,8 @@ const FLAVOURS: Record<string, Flavour> = {
 			'blog/tags',
 			'blog/tags/flight',
 			'blog/authors',
+			'blog/authors/ada',
+			'blog/authors/ben-bolt',
 			'old-blog',
 			'help',
 			'versions',

@@ -196,12 +196,15 @@ Turn the wheel. See [landing](land.md) and [nothing](./nowhere.md).
   socials:
     github: ada
   page: true
+benBolt:
+  name: Ben
+  page: true
 `,
 	'website/blog/tags.yml': 'flight:\n  label: Flight\n  permalink: /flight\n',
 	'website/blog/2024-01-02-first.md':
 		'---\nslug: first-flight\nauthors: [ada]\ntags: [flight]\n---\n\n# The first flight\n\nUp.\n\n<!-- truncate -->\n\nAnd down.\n',
 	'website/blog/2024/03-04-second/index.mdx':
-		'---\ntitle: Second\nauthors: ada\n---\n\nAgain. ![Rocket](./rocket.svg)\n\n{/* truncate */}\n\nFar.\n',
+		'---\ntitle: Second\nauthors: [ada, benBolt]\n---\n\nAgain. ![Rocket](./rocket.svg)\n\n{/* truncate */}\n\nFar.\n',
 	'website/blog/2024/03-04-second/rocket.svg': SVG,
 	'website/src/pages/index.tsx':
 		"import React from 'react';\nimport Layout from '@theme/Layout';\nexport default () => <Layout>Home</Layout>;\n",

@@ -6,6 +6,7 @@ import { checkAuthors } from '../../content/model/fields.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { versionFolder } from '../../content/model/identity.ts';
 import type { SidebarsConfig } from '../../content/model/sidebars.ts';
+import { slugify } from '../../content/site/docs.ts';
 import {
 	aliasesOf,
 	basePath,
@@ -315,12 +316,15 @@ function moveBlogs(given: unknown[], root: string, move: Move): SiteConfig['blog
 	const blogs = given
 		.filter((options) => options !== false)
 		.map(fieldsOf)
-		.map((options) => ({ options, folder: resolve(root, textOf(options.path) ?? 'blog') }))
+		.map((options) => ({
+			options,
+			folder: resolve(root, textOf(options.path) ?? 'blog'),
+			base: route(textOf(options.routeBasePath) ?? 'blog'),
+		}))
 		.filter(({ folder }) => existsSync(folder));
 	let authors: Fields = {};
-	for (const [index, { options, folder }] of blogs.entries()) {
+	for (const [index, { options, folder, base }] of blogs.entries()) {
 		const inside = index === 0 ? '' : (textOf(options.id) ?? basename(folder));
-		const base = route(textOf(options.routeBasePath) ?? 'blog');
 		const map = textOf(options.authorsMapPath) ?? 'authors.yml';
 		for (const file of filesBelow(folder)) {
 			const source = join(folder, file);
@@ -332,16 +336,25 @@ function moveBlogs(given: unknown[], root: string, move: Move): SiteConfig['blog
 		}
 		for (const page of ['', 'archive', 'tags'])
 			move.addresses.set(route(base, page), page === '' ? '/blog' : `/blog/${page}`);
-		move.addresses.set(route(base, 'authors'), '/blog');
 	}
-	const { raw, removed } = pruned(authors, checkAuthors);
+	const { raw, removed, value = {} } = pruned(authors, checkAuthors);
+	const pages = Object.entries(value).filter(([, { page }]) => page);
+	for (const { base } of blogs) {
+		move.addresses.set(route(base, 'authors'), pages.length > 0 ? '/blog/authors' : '/blog');
+		for (const [key, { page }] of pages) {
+			const own = typeof page === 'string' ? page : undefined;
+			// Docusaurus separates the words of a key.
+			const from = own ?? slugify(key.replace(/([a-z\d])([A-Z])/g, '$1-$2'));
+			move.addresses.set(route(base, 'authors', from), route('blog/authors', own ?? slugify(key)));
+		}
+	}
 	if (Object.keys(authors).length > 0)
 		move.files.set('content/blog/authors.yml', { text: `${JSON.stringify(raw, undefined, 2)}\n` });
 	if (removed.length > 0) remark(move, 'Fields of authors', ...removed);
 	const [first] = blogs;
 	if (!first) return undefined;
 	const { options } = first;
-	const path = route(textOf(options.routeBasePath) ?? 'blog').slice(1);
+	const path = first.base.slice(1);
 	for (const [from, to] of move.addresses)
 		if (/^\/blog(?:\/|$)/.test(to)) move.addresses.set(from, route(path, to.slice(5)));
 	return known({

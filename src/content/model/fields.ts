@@ -153,10 +153,12 @@ const author = {
 	email: text,
 	/** Other profiles: `github: ada`. Without `url`, the first is the author's link. */
 	socials: record(text),
-	/** Accepted for sites with author pages; not shown. */
+	/** Text on the author's page. */
 	description: text,
-	/** Accepted for sites with author pages; not used. */
-	page: check('a boolean or an object', (value) => (typeof value === 'boolean' || isRecord(value) ? value : undefined)),
+	/** In `authors.yml`: a page with the author's posts. `permalink` is the last part of its URL; default: the key. */
+	page: check('a boolean or an object', (value) =>
+		isRecord(value) ? (asText(value.permalink) ?? true) : typeof value === 'boolean' ? value : undefined,
+	),
 };
 
 /** An author as written in a post: a key of the authors file, or the fields themselves (B-289). */
@@ -167,6 +169,9 @@ export interface PostAuthor {
 	url?: string;
 	image_url?: string;
 	email?: string;
+	description?: string;
+	/** The author has a page; a text is the last part of its URL. */
+	page?: boolean | string;
 }
 
 const SOCIALS: Record<string, string> = {
@@ -181,14 +186,7 @@ const SOCIALS: Record<string, string> = {
 	youtube: 'https://www.youtube.com/',
 };
 
-function postAuthor({
-	socials = {},
-	imageURL,
-	image,
-	description: _,
-	page: __,
-	...own
-}: Resolved<ReturnType<typeof authorObject>>): PostAuthor {
+function postAuthor({ socials = {}, imageURL, image, ...own }: Resolved<ReturnType<typeof authorObject>>): PostAuthor {
 	const [[service = '', name] = []] = Object.entries(socials);
 	const profile = Object.hasOwn(SOCIALS, service) ? `${SOCIALS[service]}${name}` : undefined;
 	const social = name === undefined || /^https?:/.test(name) ? name : profile;

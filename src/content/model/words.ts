@@ -53,11 +53,14 @@ export const ENGLISH = {
 	updatedBy: 'Last updated by {author}',
 	updatedOnBy: 'Last updated on {date} by {author}',
 	editPage: 'Edit this page',
-	/* Tags. */
+	/* Tags and authors. */
 	tags: 'Tags',
 	allTags: 'View All Tags',
 	docsTagged: { one: 'One doc tagged with "{tag}"', other: '{count} docs tagged with "{tag}"' },
 	postsTagged: { one: 'One post tagged with "{tag}"', other: '{count} posts tagged with "{tag}"' },
+	authors: 'Authors',
+	allAuthors: 'View All Authors',
+	postsBy: { one: 'One post by {author}', other: '{count} posts by {author}' },
 	/* Blog. */
 	blog: 'Blog',
 	postsAbout: 'Posts about {site}',

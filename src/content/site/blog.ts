@@ -21,13 +21,15 @@ export interface Post {
 	unlisted: boolean;
 }
 
-interface Author {
+export interface Author {
 	name: string;
 	title?: string;
 	url?: string;
 	/** URL, or a path in `content/static`. */
 	image?: string;
 	email?: string;
+	/** Lists the author's posts. */
+	page?: PageTag;
 }
 
 /** A tag with the route of its page. */
@@ -98,7 +100,7 @@ export function listPosts(
 				return [];
 			}
 			const resolved = (page.data.authors ?? []).flatMap((entry) =>
-				resolveAuthor(entry, authors, authorsFile, page, diagnostics),
+				resolveAuthor(entry, authors, authorsFile, joinRoute(base, 'authors'), page, diagnostics),
 			);
 			return [
 				{
@@ -135,6 +137,7 @@ function resolveAuthor(
 	entry: PostAuthor,
 	authors: Authors,
 	authorsFile: string,
+	base: string,
 	page: Page,
 	diagnostics: Diagnostic[],
 ): Author[] {
@@ -155,6 +158,7 @@ function resolveAuthor(
 		return [];
 	}
 	const merged = { ...known, ...own };
+	const address = known?.page === true ? slugify(key ?? '') : known?.page;
 	return [
 		{
 			name: merged.name ?? key ?? '',
@@ -162,15 +166,27 @@ function resolveAuthor(
 			url: merged.url,
 			image: merged.image_url,
 			email: merged.email,
+			page: address
+				? { label: known?.name ?? key ?? '', route: joinRoute(base, address), description: known?.description }
+				: undefined,
 		},
 	];
 }
 
+/** Listed posts by tag, or by author with a page. */
+export function postsBy(by: 'tags' | 'authors', posts: Post[]): { tag: PageTag; items: Post[] }[] {
+	const listed = posts.filter((post) => !post.unlisted);
+	return byTag(listed, ({ tags, authors }) => (by === 'tags' ? tags : authors.flatMap(({ page }) => page ?? [])));
+}
+
 /** Pages by tag, tags by label. */
-export function byTag<T extends { tags: PageTag[] }>(items: T[]): { tag: PageTag; items: T[] }[] {
+export function byTag<T extends { tags: PageTag[] }>(
+	items: T[],
+	tagsOf = ({ tags }: T): PageTag[] => tags,
+): { tag: PageTag; items: T[] }[] {
 	const found = new Map<string, { tag: PageTag; items: T[] }>();
 	for (const item of items) {
-		for (const tag of item.tags) {
+		for (const tag of tagsOf(item)) {
 			const entry = found.get(tag.route);
 			if (entry) entry.items.push(item);
 			else found.set(tag.route, { tag, items: [item] });

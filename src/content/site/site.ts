@@ -10,7 +10,7 @@ import type { Diagnostic, Page, Route, SidebarItem } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
 import type { CategoryFile, SidebarEntry } from '../model/sidebars.ts';
 import { plural } from '../model/words.ts';
-import { byTag, listPosts, type PageTag, type Post, pageTags } from './blog.ts';
+import { byTag, listPosts, type PageTag, type Post, pageTags, postsBy } from './blog.ts';
 import { type Doc, docId, joinRoute, listDocs, listVersions, slugOf, type VersionFrame } from './docs.ts';
 import { type LinkTargets, resolveLinks, withoutBase } from './links.ts';
 import { checkRoutes, orderRoutes, type Redirect, resolveRedirects } from './routes.ts';
@@ -347,7 +347,6 @@ function blogRoutes(config: Config, posts: Post[]): Route[] {
 	const base = joinRoute(blog.path);
 	const listed = posts.filter((post) => !post.unlisted);
 	const shared = { description: blog.description, indexable: true };
-	const tags = byTag(listed);
 	return [
 		...posts.map((post): Route => {
 			const at = listed.indexOf(post);
@@ -382,25 +381,38 @@ function blogRoutes(config: Config, posts: Post[]): Route[] {
 			description: config.words.archive,
 			detail: { kind: 'blog-archive' },
 		},
-		...(tags.length === 0
-			? []
-			: [
-					{
-						path: joinRoute(base, 'tags'),
-						kind: 'blog-tags',
-						title: config.words.tags,
-						...shared,
-						description: '',
-						detail: { kind: 'blog-tags' },
-					} satisfies Route,
-				]),
-		...tags.flatMap(({ tag, items }) =>
+		...(['tags', 'authors'] as const).flatMap((by) => groupRoutes(by, posts, blog, config.words)),
+	];
+}
+
+/** The pages of all tags and of each tag, or the same for authors. */
+function groupRoutes(
+	by: 'tags' | 'authors',
+	posts: Post[],
+	blog: NonNullable<Config['blog']>,
+	words: Config['words'],
+): Route[] {
+	const groups = postsBy(by, posts);
+	if (groups.length === 0) return [];
+	return [
+		{
+			path: joinRoute(blog.path, by),
+			kind: 'blog-tags',
+			title: words[by],
+			indexable: true,
+			description: '',
+			detail: { kind: 'blog-tags' },
+		},
+		...groups.flatMap(({ tag, items }) =>
 			paged(items, blog.postsPerPage, tag.route).map(
 				({ path, ...detail }): Route => ({
 					path,
 					kind: 'blog-tag',
-					title: plural(config.words.postsTagged, items.length, config.words, { tag: tag.label }),
-					...shared,
+					title:
+						by === 'tags'
+							? plural(words.postsTagged, items.length, words, { tag: tag.label })
+							: plural(words.postsBy, items.length, words, { author: tag.label }),
+					indexable: true,
 					description: tag.description ?? '',
 					detail: { kind: 'blog-tag', tag: tag.route, ...detail },
 				}),

@@ -290,10 +290,12 @@ export type ContentView =
 	| { kind: 'docs-tag'; heading: string; all: string; items: ListedDocView[] }
 	| {
 			kind: 'blog-list';
-			/** Shown for tag pages; the index has a hidden heading. */
+			/** Shown on pages of tags and authors; the index has a hidden heading. */
 			heading: string;
-			/** Link to all tags, on tag pages. */
+			/** Link to all tags or authors, on their pages. */
 			all?: string;
+			/** On the author's page. */
+			author?: AuthorView & { description?: string };
 			posts: PostView[];
 			newer?: string;
 			older?: string;

@@ -1,11 +1,11 @@
 /** Views of the blog: index, posts, tags, archive. */
 
 import type { Route } from '../../content/model/page.ts';
-import { byTag, type Post } from '../../content/site/blog.ts';
+import { type Author, type Post, postsBy } from '../../content/site/blog.ts';
 import { joinRoute } from '../../content/site/docs.ts';
 import { withBase } from '../../content/site/links.ts';
 import type { Site } from '../../content/site/site.ts';
-import type { ContentView, NeighbourView, PostView, RecentView } from '../model/view.ts';
+import type { AuthorView, ContentView, NeighbourView, PostView, RecentView } from '../model/view.ts';
 import { editUrl, pageToc, tagLinks, tagsView } from './docs.ts';
 import { assetUrl } from './head.ts';
 import { markdownOut } from './out.ts';
@@ -20,17 +20,24 @@ function postView(site: Site, post: Post, body: number, inList: boolean): PostVi
 		date: post.date,
 		dateLabel: post.dateLabel,
 		readingTime: config.blog?.showReadingTime ? post.readingTime : undefined,
+		// Unlisted posts do not create pages of tags and authors, so theirs may have none.
 		authors: post.authors.map((author) => ({
-			name: author.name,
-			title: author.title,
-			url: author.url === undefined ? undefined : assetUrl(config, author.url),
-			image: author.image === undefined ? undefined : assetUrl(config, author.image),
+			...authorView(site, author),
+			...(author.page && !post.unlisted ? { url: withBase(config.baseUrl, author.page.route) } : {}),
 		})),
-		// Unlisted posts do not create tag pages, so their tags may have none.
 		tags: post.unlisted ? [] : tagLinks(post.tags, config),
 		body,
 		truncated: inList && post.page.truncated,
 		description: post.page.description,
+	};
+}
+
+function authorView({ config }: Site, { name, title, url, image }: Author): AuthorView {
+	return {
+		name,
+		title,
+		url: url === undefined ? undefined : assetUrl(config, url),
+		image: image === undefined ? undefined : assetUrl(config, image),
 	};
 }
 
@@ -57,7 +64,7 @@ export function listedPosts(site: Site, route: Route): Post[] {
 	return paths.flatMap((path) => byPath.get(path) ?? []);
 }
 
-/** The index pages and tag pages (B-260, B-268). */
+/** The index pages, and the pages of tags and authors (B-260, B-268). */
 export function blogListView(site: Site, route: Route): Content<'blog-list'> {
 	const { detail } = route;
 	if (detail.kind !== 'blog-list' && detail.kind !== 'blog-tag') throw new Error(`${route.path} lists no posts`);
@@ -65,11 +72,17 @@ export function blogListView(site: Site, route: Route): Content<'blog-list'> {
 	const base = detail.kind === 'blog-tag' ? detail.tag : root;
 	const address = (page: number): string =>
 		withBase(site.config.baseUrl, page === 1 ? base : joinRoute(base, 'page', String(page)));
+	const posts = listedPosts(site, route);
+	const author = posts.flatMap(({ authors }) => authors).find(({ page }) => page?.route === base);
 	return {
 		kind: 'blog-list',
 		heading: route.title,
-		all: detail.kind === 'blog-tag' ? withBase(site.config.baseUrl, joinRoute(root, 'tags')) : undefined,
-		posts: listedPosts(site, route).map((post, index) => postView(site, post, index, true)),
+		all:
+			detail.kind === 'blog-tag'
+				? withBase(site.config.baseUrl, joinRoute(root, author ? 'authors' : 'tags'))
+				: undefined,
+		author: author && { ...authorView(site, author), description: author.page?.description },
+		posts: posts.map((post, index) => postView(site, post, index, true)),
 		newer: detail.page > 1 ? address(detail.page - 1) : undefined,
 		older: detail.page < detail.pages ? address(detail.page + 1) : undefined,
 		recent: recentView(site, route),
@@ -117,6 +130,7 @@ export function blogArchiveView(site: Site, route: Route): Content<'blog-archive
 }
 
 export function blogTagsView(site: Site, route: Route): Content<'tags'> {
-	const listed = site.posts.filter((post) => !post.unlisted);
-	return { ...tagsView(byTag(listed), site.config), recent: recentView(site, route) };
+	const by = route.path.endsWith('/authors') ? 'authors' : 'tags';
+	const tags = tagsView(postsBy(by, site.posts), site.config);
+	return { ...tags, heading: route.title, recent: recentView(site, route) };
 }
