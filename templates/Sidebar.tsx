@@ -2,7 +2,7 @@
  * The docs sidebar, rendered once for all pages that share it. The renderer then marks the current page at the last
  * link to it, because a category without a page precedes its first page and has the same link.
  */
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { SidebarItemView, SidebarView } from '../src/render/model/view.ts';
 import { html, linkTo } from './attributes.ts';
 import { Icon } from './icons.tsx';
@@ -51,7 +51,9 @@ function SidebarItem({ item }: { item: SidebarItemView }) {
 			return (
 				<li className={item.className}>
 					<a {...linkTo(item.href, item.external)}>
-						<Label text={item.label} />
+						<Badged badge={item.badge}>
+							<Label text={item.label} />
+						</Badged>
 						{item.external && <Icon name="external" />}
 					</a>
 				</li>
@@ -88,7 +90,7 @@ function SidebarCategory({ item }: { item: CategoryItem }) {
 		<li className={classes.filter(Boolean).join(' ')} data-linked={item.linked ? '' : undefined}>
 			<div className="sidebar-row">
 				<a href={item.href} aria-expanded={item.collapsible ? open : undefined}>
-					{item.label}
+					<Badged badge={item.badge}>{item.label}</Badged>
 				</a>
 				{item.collapsible && item.linked && (
 					<button
@@ -101,6 +103,16 @@ function SidebarCategory({ item }: { item: CategoryItem }) {
 			</div>
 			{item.items.length > 0 && <SidebarList items={item.items} hidden={!open} />}
 		</li>
+	);
+}
+
+/** A label and its badge, which is part of the link's name. One element, because some links are flex boxes. */
+function Badged({ badge, children }: { badge?: string; children: ReactNode }) {
+	if (!badge) return children;
+	return (
+		<span>
+			{children} <small className="badge">{badge}</small>
+		</span>
 	);
 }
 

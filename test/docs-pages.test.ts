@@ -104,6 +104,43 @@ test('B-141: categories of the current page are open, the others closed', async 
 	assert.is(fixed?.attributes['aria-expanded'], undefined, 'what cannot be closed says nothing of it');
 });
 
+test('entries of the sidebar have badges, which are part of the name of their link', async () => {
+	const s = await built({
+		...tree,
+		'content/docs/two.md': doc('Two', 'Text.', 'sidebar_badge: New'),
+		'content/docs/three.md': doc('Three', 'Text.', 'sidebar_badge: Beta'),
+		'content/docs/sidebars.json': sidebars([
+			'one',
+			'two',
+			{ type: 'doc', id: 'two', label: 'Again', badge: 'Old' },
+			{ type: 'category', label: 'Linked', link: { type: 'doc', id: 'three' }, items: ['four'] },
+			{
+				type: 'category',
+				label: 'Plain',
+				badge: 'Soon',
+				items: ['outside', { type: 'link', label: 'Away', href: '/docs/one', badge: '1' }],
+			},
+		]),
+	});
+	const html = s.read('docs/one/index.html');
+	const names = ['One', 'Two New', 'Again Old', 'Linked Beta', 'Four', 'Plain Soon', 'Outside', 'Away 1'];
+	assert.equal(texts(html, `${SIDEBAR} a`), names);
+	assert.equal(texts(html, `${SIDEBAR} a .badge`), ['New', 'Old', 'Beta', 'Soon', '1']);
+});
+
+test('a generated sidebar has the badges of docs and folders, and a badge is a text', async () => {
+	const s = await built({
+		'content/docs/a.md': doc('A'),
+		'content/docs/deep/_category_.json': '{ "label": "Deep", "badge": "New" }',
+		'content/docs/deep/b.md': doc('B', 'Text.', 'sidebar_badge: 2nd'),
+	});
+	assert.equal(texts(s.read('docs/a/index.html'), `${SIDEBAR} a`), ['A', 'Deep New', 'B 2nd']);
+	const bad = site({ 'content/docs/a.md': doc('A', 'Text.', 'sidebar_badge: [New]') });
+	const [found] = (await bad.build()).diagnostics;
+	assert.is(found?.line, 3);
+	assert.match(found?.notes?.join() ?? '', /"sidebar_badge" must be a string/);
+});
+
 test('B-142, B-144: labels have their state, and link to their page or their first page', async () => {
 	const html = (await built(tree)).read('docs/index.html');
 	const labels = elements(html, `${SIDEBAR} .sidebar-row a`).map(({ text, attributes }) => [text, attributes.href]);

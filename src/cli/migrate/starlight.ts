@@ -144,8 +144,6 @@ function movePage(file: string, source: string, translated: string[], move: Move
 			text: text + head,
 			fields: { ...moved.fields, ...frontMatter(extra), ...neighborsOf(extra, file, move) },
 		});
-		const badge = badgeText(fieldsOf(extra.sidebar).badge);
-		if (badge !== undefined) remark(move, 'Entries of sidebars', `${path}: badge "${badge}"`);
 	}
 }
 
@@ -156,6 +154,7 @@ function withBanner(text: string, banner: string | undefined): string {
 	return `${head}\n:::info\n\n${banner.trim()}\n\n:::\n${body}`;
 }
 
+/** Its color is dropped. */
 function badgeText(badge: unknown): string | undefined {
 	return textOf(badge) ?? textOf(fieldsOf(badge).text);
 }
@@ -173,12 +172,14 @@ function addressOf(file: string): string {
 }
 
 function frontMatter({ sidebar, tableOfContents: toc, editUrl, lastUpdated, head }: Fields): Fields {
-	const { label, order } = fieldsOf(sidebar);
+	const { label, order, badge } = fieldsOf(sidebar);
+	const sidebar_badge = badgeText(badge);
 	const { minHeadingLevel: min, maxHeadingLevel: max } = fieldsOf(toc);
 	const updated = lastUpdated instanceof Date ? lastUpdated.toISOString() : textOf(lastUpdated);
 	const date = /^\d{4}-\d\d-\d\d/.exec(updated ?? '')?.[0];
 	return {
 		...(typeof label === 'string' ? { sidebar_label: label } : {}),
+		...(sidebar_badge === undefined ? {} : { sidebar_badge }),
 		...(typeof order === 'number' ? { sidebar_position: order } : {}),
 		...(toc === false ? { hide_table_of_contents: true } : {}),
 		...(typeof min === 'number' ? { toc_min_heading_level: min } : {}),
@@ -221,10 +222,14 @@ function sidebarsOf(sidebar: unknown, locale: string, move: Move): Record<string
 function entries(items: unknown[], locale: string, addressed: Addressed): SidebarItemConfig[] {
 	return items.flatMap((value): SidebarItemConfig[] => {
 		if (typeof value === 'string') return linkEntry(route(locale, value), '', addressed);
-		const { label, link, slug, items: inner, autogenerate, collapsed, badge } = fieldsOf(value);
+		const { badge: word, ...item } = fieldsOf(value);
+		const badge = badgeText(word);
+		if (badge)
+			return entries([item], locale, addressed).map((one) =>
+				typeof one === 'string' ? one : Object.assign(one, { badge }),
+			);
+		const { label, link, slug, items: inner, autogenerate, collapsed } = item;
 		const text = labelOf(label);
-		const words = badgeText(badge);
-		if (words !== undefined) remark(addressed.move, 'Entries of sidebars', `${text || String(slug)}: badge "${words}"`);
 		if (typeof slug === 'string') return linkEntry(route(locale, slug), text, addressed);
 		if (typeof link === 'string')
 			return linkEntry(

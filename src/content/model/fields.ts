@@ -262,6 +262,8 @@ const fields = object(
 		sidebar_position: numeric,
 		/** CSS class of the doc's entry in the sidebar. */
 		sidebar_class_name: text,
+		/** A word next to the label in sidebars. */
+		sidebar_badge: text,
 		/** Do not show the title above the text. */
 		hide_title: flag,
 		/** Show no table of contents. */

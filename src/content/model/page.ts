@@ -253,6 +253,7 @@ export interface SidebarDoc {
 	label: string;
 	/** Route path, without base URL. */
 	route: string;
+	badge?: string;
 	className?: string;
 }
 
@@ -261,6 +262,7 @@ export interface SidebarLink {
 	label: string;
 	/** Absolute URL, or a route path without base URL. */
 	href: string;
+	badge?: string;
 	className?: string;
 	description?: string;
 }
@@ -275,6 +277,7 @@ export interface SidebarCategory {
 	description?: string;
 	collapsible: boolean;
 	collapsed: boolean;
+	badge?: string;
 	className?: string;
 	/** HTML at the top of its page. */
 	drawing?: string;

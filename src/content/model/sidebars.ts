@@ -30,6 +30,8 @@ const doc = object({
 	id: required(string),
 	/** Default: the doc's own label. */
 	label: string,
+	/** A word next to the label. Default: the doc's own badge. */
+	badge: string,
 	/** CSS class of its element. */
 	className: string,
 });
@@ -39,6 +41,8 @@ const link = object({
 	label: required(string),
 	/** A path on the site, or a full URL. */
 	href: required(address),
+	/** A word next to the label. */
+	badge: string,
 	/** CSS class of its element. */
 	className: string,
 	/** Text on the cards of its category's page. */
@@ -109,6 +113,8 @@ const shared = {
 	collapsible: filled(boolean, true),
 	/** Initially closed. */
 	collapsed: filled(boolean, true),
+	/** A word next to the label. */
+	badge: string,
 	/** CSS class of its element. */
 	className: string,
 	/** Raw HTML at the top of its page, such as an `<svg>`. */

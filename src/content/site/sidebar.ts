@@ -3,7 +3,7 @@
  */
 
 import { folderName, withoutNumber } from '../model/identity.ts';
-import type { Diagnostic, Page, SidebarCategory, SidebarItem } from '../model/page.ts';
+import type { Diagnostic, Page, SidebarCategory, SidebarDoc, SidebarItem } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
 import type { CategoryEntry, CategoryFile, CategoryLink, SidebarEntry } from '../model/sidebars.ts';
 import { type Doc, isIndex, joinRoute, slugify, type VersionFrame } from './docs.ts';
@@ -115,7 +115,9 @@ function wrong(context: Context, message: string, word: string): [] {
 	return [];
 }
 
-function docItem(item: { id: string; label?: string; className?: string }, context: Context): SidebarItem[] {
+type ShownDoc = Pick<SidebarDoc, 'id' | 'badge' | 'className'> & { label?: string };
+
+function docItem(item: ShownDoc, context: Context): SidebarItem[] {
 	const doc = context.docs.get(item.id);
 	if (!doc) {
 		if (!context.drafts.includes(item.id)) context.unknown.add(item.id);
@@ -128,6 +130,7 @@ function docItem(item: { id: string; label?: string; className?: string }, conte
 			id: doc.id,
 			label: item.label ?? doc.label,
 			route: doc.route,
+			badge: item.badge ?? doc.page.data.sidebar_badge,
 			className: item.className ?? doc.page.data.sidebar_class_name,
 		},
 	];
@@ -152,6 +155,7 @@ function linkCategory(category: SidebarCategory, link: CategoryLink | null | und
 				route: doc.route,
 				docId: doc.id,
 				description: category.description ?? doc.page.description,
+				badge: category.badge ?? doc.page.data.sidebar_badge,
 			});
 		else if (!context.drafts.includes(link.id)) context.unknown.add(link.id);
 	}
@@ -282,6 +286,7 @@ function folderCategory(
 		description: settings?.description,
 		collapsible: settings?.collapsible ?? true,
 		collapsed: settings?.collapsed ?? true,
+		badge: settings?.badge,
 		className: settings?.className,
 		drawing: settings?.drawing,
 		items,

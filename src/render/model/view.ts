@@ -334,7 +334,7 @@ export interface SidebarView {
 }
 
 export type SidebarItemView =
-	| { kind: 'link'; label: string; href: string; external: boolean; className?: string }
+	| { kind: 'link'; label: string; href: string; external: boolean; badge?: string; className?: string }
 	| { kind: 'html'; html: string; defaultStyle: boolean; className?: string }
 	/** Omitted entries of a long list; `href` is the nearest page among them. */
 	| { kind: 'more'; count: number; where: 'above' | 'below'; href: string }
@@ -350,6 +350,7 @@ export type SidebarItemView =
 			collapsed: boolean;
 			/** The current page is inside. */
 			active: boolean;
+			badge?: string;
 			className?: string;
 			/** Empty if the category is closed and the sidebar too large to include it. */
 			items: SidebarItemView[];

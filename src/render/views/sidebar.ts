@@ -81,6 +81,7 @@ function itemViews(
 				collapsible: item.collapsible,
 				collapsed,
 				active,
+				badge: item.badge,
 				className,
 				items:
 					collapsed && options.source !== undefined
@@ -89,7 +90,7 @@ function itemViews(
 			};
 		}
 		const href = item.kind === 'doc' ? withBase(options.baseUrl, item.route) : withBase(options.baseUrl, item.href);
-		return { kind: 'link', label: item.label, href, external: isExternal(href), className };
+		return { kind: 'link', label: item.label, href, external: isExternal(href), badge: item.badge, className };
 	});
 }
 
