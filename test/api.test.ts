@@ -82,7 +82,7 @@ async function generate(api: ApiConfig[]): Promise<{ packages: ApiPackage[]; pag
 
 /** A body with the URLs as written. */
 function htmlOf({ page, body }: ParseResult): string {
-	return body.pieces.map((piece) => (typeof piece === 'number' ? page.links[piece]?.target : piece)).join('');
+	return body.html.pieces.map((piece) => (typeof piece === 'number' ? page.links[piece]?.target : piece)).join('');
 }
 
 const symbolsOf = (pages: ParseResult[]): Map<string, ParseResult> =>

@@ -17,6 +17,7 @@ import { oversized, parsePage } from '../src/content/markdown/parse.ts';
 import { COPY_BUTTON } from '../src/content/markdown/rules/code.ts';
 import type { Looker, ParseOptions, ParseResult, Piece } from '../src/content/model/page.ts';
 import { ENGLISH_WORDS } from '../src/content/model/words.ts';
+import type { ReadBody } from '../src/render/model/job.ts';
 import { renderBody } from '../src/render/page.ts';
 import fc, { IS_LONG } from './properties.ts';
 
@@ -87,7 +88,7 @@ const FACTS: Record<string, (result: ParseResult) => string> = {
 	reads: ({ page }) => page.reads.map(({ path, hash }) => `${path} ${hash ?? 'missing'}`).join('\n'),
 	assets: ({ page }) => page.assets.map(({ path, out }) => `${path} ${out}`).join('\n'),
 	components: ({ page }) => page.components.join(' '),
-	excerpt: ({ body }) => (body.excerpt ? show(body.excerpt) : 'none'),
+	excerpt: ({ body }) => (body.html.excerpt ? show(body.html.excerpt) : 'none'),
 	samples: ({ body }) =>
 		body.samples
 			.map(({ file, line, indent, title, shown }) => `${file}:${line} indent ${indent} ${title}\n${shown}`)
@@ -103,7 +104,7 @@ function actual(input: string, names: readonly string[]): string {
 			`${severity === 'error' ? '!' : '?'} ${file === PAGE ? '' : `${file}:`}${line}:${column} ${code} ${message}\n`,
 	);
 	const facts = names.map((name) => `%% ${name}\n${(FACTS[name]?.(result) ?? 'unknown fact').replace(/\n*$/, '\n')}`);
-	return [show(result.body.pieces).replace(/\n*$/, '\n').replace(/^\n$/, ''), ...findings, ...facts].join('');
+	return [show(result.body.html.pieces).replace(/\n*$/, '\n').replace(/^\n$/, ''), ...findings, ...facts].join('');
 }
 
 for (const file of readdirSync(FOLDER).sort()) {
@@ -253,7 +254,7 @@ function crossing(html: string): string | undefined {
 test('parsing never throws, all tags nest, all positions exist', () => {
 	const holds = (text: string): void => {
 		const { page, body } = parse(text);
-		assert.is(crossing(flat(body.pieces)), undefined);
+		assert.is(crossing(flat(body.html.pieces)), undefined);
 		const lines = text.replace(/\r\n?/g, '\n').split('\n');
 		for (const finding of page.diagnostics) {
 			if (finding.file !== PAGE) continue;
@@ -280,7 +281,7 @@ test('every link has one gap in the text, and gaps are in ascending order', () =
 	fc.assert(
 		fc.property(soup, (text) => {
 			const { page, body } = parse(text);
-			assert.equal(gaps(body.pieces), [...page.links.keys()]);
+			assert.equal(gaps(body.html.pieces), [...page.links.keys()]);
 			for (const part of body.markdown) if (typeof part === 'number') assert.ok(part < page.links.length);
 		}),
 		RUNS,
@@ -301,7 +302,7 @@ test('no mixture of fragments creates a page that runs a script', () => {
 					}
 				},
 			});
-			parser.end(flat(body.pieces).replace(/<style[^>]*>[\s\S]*?<\/style>/g, ''));
+			parser.end(flat(body.html.pieces).replace(/<style[^>]*>[\s\S]*?<\/style>/g, ''));
 		}),
 		RUNS,
 	);
@@ -329,7 +330,7 @@ test('text without tags and braces renders as in CommonMark', () => {
 			// Exclude lines of front matter and unclosed fences.
 			const text = `x${all.join('')}`.replace(/```+|~~~+/g, '');
 			assert.is(
-				words(flat(parse(text).body.pieces).replaceAll(COPY_BUTTON, '')),
+				words(flat(parse(text).body.html.pieces).replaceAll(COPY_BUTTON, '')),
 				words(plain.render(text).replaceAll('&quot;', '"')),
 			);
 		}),
@@ -362,7 +363,7 @@ test('scripts are kept only if the configuration allows them', () => {
 	});
 	assert.equal(page.diagnostics, []);
 	assert.is(
-		flat(body.pieces),
+		flat(body.html.pieces),
 		'<script>a < b</script>\n<p><b onclick="x()">y</b> <a href="#" target="_blank" rel="noopener noreferrer">z</a></p>\n',
 	);
 });
@@ -378,8 +379,8 @@ test('markdown-it plugins work unchanged', () => {
 	const source = { path: PAGE, text: '## ==Marked *so*== H~2~O\n\nTerm\n: ==x==', hash: '' };
 	const plugged = language([mark, sub]);
 	const { page, body } = parsePage(source, { collection: 'docs', name: 'guide/page' }, OPTIONS, look, plugged);
-	assert.match(flat(body.pieces), '<mark>Marked <em>so</em></mark> H<sub>2</sub>O');
-	assert.match(flat(body.pieces), '<dd>');
+	assert.match(flat(body.html.pieces), '<mark>Marked <em>so</em></mark> H<sub>2</sub>O');
+	assert.match(flat(body.html.pieces), '<dd>');
 	assert.is(page.headings[0]?.html, '<mark>Marked <em>so</em></mark> H<sub>2</sub>O');
 	assert.is(page.headings[0]?.text, 'Marked so H2O');
 	assert.match(body.sections.at(-1)?.text ?? '', 'Term x');
@@ -389,7 +390,7 @@ test('the configuration decides about unknown components and expressions', () =>
 	const text = '<Nope>\n\n**kept**\n\n</Nope>\n\na <Nope>b</Nope> {a.b} <Box c={d} />\n';
 	const as = (severity: ParseOptions['severity']): { html: string; found: string[] } => {
 		const { page, body } = parse(text, { ...OPTIONS, severity });
-		return { html: flat(body.pieces), found: page.diagnostics.map(({ severity: how, code }) => `${how} ${code}`) };
+		return { html: flat(body.html.pieces), found: page.diagnostics.map(({ severity: how, code }) => `${how} ${code}`) };
 	};
 	const warned = as({ 'unknown-component': 'warning', expression: 'warning' });
 	assert.match(
@@ -414,7 +415,7 @@ test('the first heading of a post is its title, and is not shown twice', () => {
 		look,
 	);
 	assert.equal([page.title, page.ownHeading], ['The title', false]);
-	assert.is(flat(body.pieces), '<p>Text</p>\n');
+	assert.is(flat(body.html.pieces), '<p>Text</p>\n');
 });
 
 test('repeated findings on a line are counted, and pages have a size limit', () => {
@@ -429,7 +430,8 @@ test('a URL cannot close its attribute', () => {
 	const { body } = parse('[x](<https://e.com/"onclick="alert(1)>)');
 	const view = { hash: '', page: '', excerpt: false, hrefs: ['https://e.com/"onclick="alert(1)'] };
 	const templates = { component: () => '' } as unknown as Parameters<typeof renderBody>[1]['templates'];
-	const html = renderBody(view, { templates, site: { words: ENGLISH_WORDS }, body: () => body, answers: () => [] });
+	const read: ReadBody = (part) => body[part];
+	const html = renderBody(view, { templates, site: { words: ENGLISH_WORDS }, body: read, answers: () => [] });
 	assert.match(html, 'href="https://e.com/&quot;onclick=&quot;alert(1)"');
 });
 

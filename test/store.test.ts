@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openBodies } from '../src/cli/machine/bodies.ts';
+import { openBodies, packBody } from '../src/cli/machine/bodies.ts';
 import { DiskStore } from '../src/cli/machine/store.ts';
 import { temporaryFolder } from './program.ts';
 
@@ -60,10 +60,13 @@ test('unused entries are removed, and a pack with its last entry', ({ folder }) 
 
 test('a body that is parsed again replaces the one from another docsgen version', ({ folder }) => {
 	const sections = [{ id: '', heading: '', level: 1, text: 'A word' }];
-	for (const kind of ['body', 'markdown', 'terms']) filled(folder, { h: 'Of another form' }, kind);
+	for (const kind of ['html', 'markdown', 'sections', 'samples', 'terms'])
+		filled(folder, { h: 'Of another form' }, kind);
 	const store = new DiskStore(folder);
 	const bodies = openBodies(store);
-	bodies.put('h', { pieces: [], markdown: [], sections, samples: [] });
+	const parts = { html: { pieces: [] }, markdown: [], sections, samples: [] };
+	const json = { html: '{}', markdown: '[]', sections: JSON.stringify(sections), samples: '[]' };
+	bodies.put('h', packBody({ body: parts, json }));
 	assert.is(bodies.terms('h').words, 'word');
 });
 

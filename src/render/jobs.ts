@@ -38,15 +38,15 @@ const KINDS: { [K in keyof JobInputs]: Row<K> } = {
 		const { html, own, parts } = renderPage(pageView(input, environment.site), environment);
 		return { content: html, facts: inspect(own, parts) };
 	}),
-	markdown: row(['markdown'], ({ heading, bodyHash, hrefs, origin }, { markdown }) => ({
-		content: renderMarkdown(markdown(bodyHash), heading, hrefs, origin),
+	markdown: row(['body'], ({ heading, bodyHash, hrefs, origin }, { body }) => ({
+		content: renderMarkdown(body('markdown', bodyHash), heading, hrefs, origin),
 	})),
 	// Convert page by page: one large text would be in memory several times.
-	'full-text': row(['markdown'], ({ title, entries, origin }, { markdown }) => ({
+	'full-text': row(['body'], ({ title, entries, origin }, { body }) => ({
 		content: Buffer.concat([
 			Buffer.from(`# ${title}\n`),
 			...entries.map(({ url, bodyHash, heading, hrefs }) =>
-				Buffer.from(`\n---\n\nSource: ${url}\n\n${renderMarkdown(markdown(bodyHash), heading, hrefs, origin)}`),
+				Buffer.from(`\n---\n\nSource: ${url}\n\n${renderMarkdown(body('markdown', bodyHash), heading, hrefs, origin)}`),
 			),
 		]),
 	})),

@@ -87,14 +87,14 @@ type PageEnvironment = BodyEnvironment & Pick<JobEnvironment, 'site' | 'sidebar'
 
 /** The HTML of a body on one page. `place` is unique among the bodies of a page. */
 export function renderBody(view: BodyView, environment: BodyEnvironment, place = ''): string {
-	const body = environment.body(view.hash);
-	const pieces = view.excerpt && body.excerpt ? body.excerpt : body.pieces;
+	const { pieces, excerpt } = environment.body('html', view.hash);
 	const answers = view.answers === undefined ? undefined : environment.answers(view.answers);
+	const checked = answers && environment.body('samples', view.hash);
 	const { words } = environment.site;
 	const label = view.checked === undefined ? '' : checkedLabel(view.checked);
 	const types = view.types === undefined ? undefined : { href: view.types, numbers: typeNumbers(answers ?? []) };
 	const shown = (index: number, numbered: SamplePiece['numbered'], html: string): string => {
-		const sample = body.samples[index];
+		const sample = checked?.[index];
 		const answer = answers?.[index];
 		return sample && answer ? renderSample(sample, answer, { numbered, label, types, words }) : html;
 	};
@@ -109,7 +109,7 @@ export function renderBody(view: BodyView, environment: BodyEnvironment, place =
 				)
 			: first;
 	};
-	const html = new Pieces(view, environment, samples, place).html(pieces);
+	const html = new Pieces(view, environment, samples, place).html((view.excerpt && excerpt) || pieces);
 	// With scripts, the style sheet is loaded when the first of these names is near the viewport.
 	return types ? `${html}<noscript><link rel="stylesheet" href="${escapeAttribute(types.href)}"></noscript>` : html;
 }

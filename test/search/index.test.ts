@@ -14,6 +14,7 @@ import {
 	type SearchSettings,
 	unpackPostings,
 } from '../../src/content/search/format.ts';
+import type { ReadBody } from '../../src/render/model/job.ts';
 import type { CountedBodies, IndexedPage } from '../../src/render/model/search-index.ts';
 import { indexFiles } from '../../src/render/search/make-index.ts';
 import { renderSearchPage } from '../../src/render/search/pages.ts';
@@ -145,11 +146,9 @@ function indexed(
 		bodies.map(({ page }) => page),
 		counted,
 	);
-	for (const { page } of bodies)
-		files.set(
-			page.name,
-			renderSearchPage(page, (hash) => ({ pieces: [], sections: sectionsOf(hash), samples: [] })),
-		);
+	const read: ReadBody = (part, hash) =>
+		({ html: { pieces: [] }, markdown: [], sections: sectionsOf(hash), samples: [] })[part];
+	for (const { page } of bodies) files.set(page.name, renderSearchPage(page, read));
 	return SearchIndex.open(async (file) => JSON.parse(files.get(file === '' ? meta : file.replace('.json', '')) ?? ''));
 }
 

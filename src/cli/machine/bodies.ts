@@ -1,10 +1,10 @@
 /**
- * The texts of pages between parsing and rendering, and between builds. Stored as three kinds, so that an edit does not
- * read all of them: the input of rendering, the Markdown, and the counted words.
+ * The texts of pages between parsing and rendering, and between builds. Each part is stored as a kind of its own, so
+ * that a step reads only what it needs: an edit reads the Markdown of all pages, but renders few.
  */
 import { deserialize, serialize } from 'node:v8';
 import { hashOf } from '../../content/model/hash.ts';
-import type { Body } from '../../content/model/page.ts';
+import type { Body, ParseResult } from '../../content/model/page.ts';
 import type { ReadBody } from '../../render/model/job.ts';
 import type { CountedBodies, Terms } from '../../render/model/search-index.ts';
 import { termsOf } from '../../render/search/terms.ts';
@@ -12,7 +12,7 @@ import { CacheLost } from './disk.ts';
 import { DOCSGEN_HASH } from './package.ts';
 import type { Store } from './store.ts';
 
-const KINDS = ['body', 'markdown', 'terms'] as const;
+const KINDS = ['html', 'markdown', 'sections', 'samples', 'terms'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** A body in its stored form. */
@@ -23,11 +23,8 @@ const GROUPS = 'groups';
 
 /** Getters throw `CacheLost` if the store is damaged. */
 export interface Bodies {
-	put(hash: string, body: Body): void;
-	/** Like `put`, for a body packed by another thread or process. */
-	putPacked(hash: string, packed: PackedBody): void;
+	put(hash: string, packed: PackedBody): void;
 	get: ReadBody;
-	markdown(hash: string): Body['markdown'];
 	terms: CountedBodies['terms'];
 	group: CountedBodies['group'];
 	has(hash: string): boolean;
@@ -36,10 +33,12 @@ export interface Bodies {
 }
 
 /** Packs a body for the thread that stores it. As JSON, because the buffers of `serialize` are larger than their content. */
-export function packBody({ markdown, ...body }: Body): PackedBody {
+export function packBody({ json, body }: Pick<ParseResult, 'json' | 'body'>): PackedBody {
 	return {
-		body: Buffer.from(JSON.stringify(body)),
-		markdown: Buffer.from(JSON.stringify(markdown)),
+		html: Buffer.from(json.html),
+		markdown: Buffer.from(json.markdown),
+		sections: Buffer.from(json.sections),
+		samples: Buffer.from(json.samples),
 		terms: serialize(termsOf(body.sections)),
 	};
 }
@@ -49,9 +48,6 @@ export function openBodies(store: Store): Bodies {
 	/** Groups requested since the last sweep. */
 	const groups = new Set<string>();
 
-	const putPacked = (hash: string, packed: PackedBody): void => {
-		for (const kind of KINDS) store.put(kind, hash, packed[kind]);
-	};
 	const read = (kind: Kind, hash: string): Buffer => {
 		const bytes = store.get(kind, hash);
 		if (!bytes) throw new CacheLost(`what it knew of a page (${hash})`);
@@ -59,12 +55,10 @@ export function openBodies(store: Store): Bodies {
 	};
 
 	return {
-		put(hash, body) {
-			putPacked(hash, packBody(body));
+		put(hash, packed) {
+			for (const kind of KINDS) store.put(kind, hash, packed[kind]);
 		},
-		putPacked,
-		get: (hash) => JSON.parse(read('body', hash).toString()) as ReturnType<ReadBody>,
-		markdown: (hash) => JSON.parse(read('markdown', hash).toString()) as Body['markdown'],
+		get: <K extends keyof Body>(part: K, hash: string) => JSON.parse(read(part, hash).toString()) as Body[K],
 		terms: (hash) => deserialize(read('terms', hash)) as Terms,
 		group<T>(key: string, count: () => T): T {
 			const name = hashOf(DOCSGEN_HASH + key);

@@ -8,6 +8,7 @@ import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { identify } from '../../content/model/identity.ts';
 import type { Diagnostic, Looker, Page, ParseOptions, ParseResult, Read } from '../../content/model/page.ts';
 import { placeAt } from '../../content/model/places.ts';
+import { packBody } from '../machine/bodies.ts';
 import { attempt } from '../machine/disk.ts';
 import type { Inputs } from '../machine/inputs.ts';
 import { DOCSGEN_HASH } from '../machine/package.ts';
@@ -68,7 +69,8 @@ async function parse(
 	for (const [path, { page }] of parsed)
 		if ((page.api !== undefined) === areGenerated && !current.has(path)) parsed.delete(path);
 	const language = await languageOf(options.plugins);
-	const keep = ({ hash, page }: Omit<ParsedPage, 'body'>): void => {
+	const keep = ({ hash, page, packed }: ParsedPage): void => {
+		bodies.put(page.bodyHash, packed);
 		if (!page.api) inputs.learn(page.path, hash);
 		parsed.set(page.path, { key: keyOf(hash), page });
 	};
@@ -77,18 +79,12 @@ async function parse(
 		size: PAGES_PER_BLOCK,
 		ahead: 2,
 		async run(block) {
-			for (const found of await second.ask('parse', { options, sources: block })) {
-				if (!found) continue;
-				bodies.putPacked(found.page.bodyHash, found.packed);
-				keep(found);
-			}
+			for (const found of await second.ask('parse', { options, sources: block })) if (found) keep(found);
 		},
 	};
 	const mine = (source: Source): void => {
 		const found = parseSource(source, options, inputs, language);
-		if (!found) return;
-		bodies.put(found.page.bodyHash, found.body);
-		keep(found);
+		if (found) keep(found);
 	};
 	await share(stale, mine, secondWorker);
 	return {
@@ -124,14 +120,14 @@ export function parseSource(
 	if (!bytes) return undefined;
 	const hash = generated?.hash ?? hashOf(bytes);
 	const text = { path, text: bytes.toString(), hash };
-	const { page, body } = parsed(language, (own) => parsePage(text, identity, options, looker(inputs), own));
+	const { page, ...texts } = parsed(language, (own) => parsePage(text, identity, options, looker(inputs), own));
 	if (generated) place(page, generated.origin);
 	page.diagnostics.push(...encodingOf(path, bytes));
 	for (const { path, hash } of page.reads) {
 		if (hash !== undefined && TEXT.test(path) && !inputs.isLarge(path))
 			page.diagnostics.push(...encodingOf(path, inputs.read(path)));
 	}
-	return { hash, page, body };
+	return { hash, page, packed: packBody(texts) };
 }
 
 function readIfAllowed(inputs: Inputs, path: string): Buffer | undefined {

@@ -103,8 +103,7 @@ export function environmentOf(
 	return {
 		templates,
 		site: plan.siteView,
-		body: (hash) => bodies.get(hash),
-		markdown: (hash) => bodies.markdown(hash),
+		body: bodies.get,
 		answers: (hash) => samples.answers(hash),
 		sidebar: (hash) => known(plan.sidebars, hash),
 		text: (name) => known(plan.texts, name),

@@ -4,7 +4,7 @@
  */
 import { Worker, workerData } from 'node:worker_threads';
 import type { Identity } from '../../content/model/identity.ts';
-import type { Body, Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
+import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
 import type { KeyedJob, PageFacts } from '../../render/model/job.ts';
 import type { SidebarView, SiteView } from '../../render/model/view.ts';
 import type { PackedBody } from '../machine/bodies.ts';
@@ -35,7 +35,7 @@ export interface ThreadData {
 
 /** Requests to the thread, and its replies: plain data. */
 export interface Requests {
-	parse: { request: { options: ParseOptions; sources: Source[] }; reply: (PackedPage | undefined)[] };
+	parse: { request: { options: ParseOptions; sources: Source[] }; reply: (ParsedPage | undefined)[] };
 	/** Data for all jobs besides their input. `tree` is the folder to write to; without it, replies contain the bytes. */
 	prepare: {
 		request: { templates: string; sidebars: Map<string, SidebarView>; site: SiteView; tree?: string };
@@ -62,10 +62,6 @@ export interface Source {
 export interface ParsedPage {
 	hash: string;
 	page: Page;
-	body: Body;
-}
-
-export interface PackedPage extends Omit<ParsedPage, 'body'> {
 	packed: PackedBody;
 }
 

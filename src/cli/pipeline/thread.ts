@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { inspectShared, runJob } from '../../render/jobs.ts';
 import type { JobEnvironment, KeyedJob } from '../../render/model/job.ts';
-import { openBodies, packBody } from '../machine/bodies.ts';
+import { openBodies } from '../machine/bodies.ts';
 import { CacheLost } from '../machine/disk.ts';
 import { openInputs } from '../machine/inputs.ts';
 import { Tree } from '../machine/output.ts';
@@ -12,7 +12,7 @@ import { templatesOf } from '../machine/templates.ts';
 import { SampleStep } from '../samples/step.ts';
 import { parseSource } from './pages.ts';
 import { crash, known } from './render-jobs.ts';
-import type { Outcome, PackedPage, Reply, Request, Requests, ThreadData } from './second-thread.ts';
+import type { Outcome, ParsedPage, Reply, Request, Requests, ThreadData } from './second-thread.ts';
 
 /** Handles requests one after another, until the first thread stops this one. */
 export function runThread({ root, cacheFolder }: ThreadData): Promise<void> {
@@ -56,14 +56,9 @@ class Thread {
 		}
 	}
 
-	private async parse({ options, sources }: Requests['parse']['request']): Promise<(PackedPage | undefined)[]> {
+	private async parse({ options, sources }: Requests['parse']['request']): Promise<(ParsedPage | undefined)[]> {
 		const language = await languageOf(options.plugins);
-		return sources.map((source) => {
-			const parsed = parseSource(source, options, this.inputs, language);
-			if (!parsed) return undefined;
-			const { body, ...page } = parsed;
-			return { ...page, packed: packBody(body) };
-		});
+		return sources.map((source) => parseSource(source, options, this.inputs, language));
 	}
 
 	private async prepare({ templates, sidebars, site, tree }: Requests['prepare']['request']): Promise<void> {
@@ -71,7 +66,6 @@ class Thread {
 		this.environment = {
 			templates: await templatesOf(templates),
 			body: this.bodies.get,
-			markdown: this.bodies.markdown,
 			site,
 			answers: (hash) => this.samples.answers(hash),
 			sidebar: (hash) => known(sidebars, hash),

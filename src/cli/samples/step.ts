@@ -183,7 +183,7 @@ export class SampleStep {
 	private request(pages: SampledPage[]): SamplePage[] {
 		return pages.map(({ page, workspace }) => {
 			if (workspace instanceof Error) throw workspace;
-			return { file: page.path, workspace, samples: this.bodies.get(page.bodyHash).samples };
+			return { file: page.path, workspace, samples: this.bodies.get('samples', page.bodyHash) };
 		});
 	}
 

@@ -17,5 +17,5 @@ export async function linkedSite(
 	await stopHelpers(workshop);
 	if (!('plan' in updated)) return updated;
 	saveWorkshop(workshop);
-	return { updated, body: (hash) => workshop.bodies.get(hash), inputs: workshop.inputs };
+	return { updated, body: workshop.bodies.get, inputs: workshop.inputs };
 }

@@ -137,11 +137,10 @@ export interface HeadElement {
 	content?: string;
 }
 
-/** The large part of a parsed page, stored under `Page.bodyHash`. */
+/** The large part of a parsed page, stored under `Page.bodyHash`, key by key. */
 export interface Body {
-	pieces: Piece[];
-	/** Blog only: the part before the truncation marker. */
-	excerpt?: Piece[];
+	/** Its HTML; `excerpt`, for posts only, is the part before the truncation marker. */
+	html: { pieces: Piece[]; excerpt?: Piece[] };
 	/** The page's Markdown copy, for programs, with the same link gaps. */
 	markdown: (string | number)[];
 	/** For search: the text above the first heading, then one section per heading. */
@@ -240,6 +239,8 @@ export interface Looker {
 export interface ParseResult {
 	page: Page;
 	body: Body;
+	/** Each part of the body as JSON: what the hash is computed from, and what is stored. */
+	json: Record<keyof Body, string>;
 }
 
 /* ---------------------------------------------------------------- linked */

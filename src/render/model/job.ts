@@ -61,7 +61,7 @@ export interface FeedPost {
 }
 
 /** Reads a body by its hash, without the Markdown copy, which is stored separately because few jobs read both. */
-export type ReadBody = (hash: string) => Omit<Body, 'markdown'>;
+export type ReadBody = <K extends keyof Body>(part: K, hash: string) => Body[K];
 
 /**
  * The environment of jobs. A kind of job receives only the parts that its row in `jobs.ts` names. Its input has the
@@ -71,7 +71,6 @@ export interface JobEnvironment {
 	templates: Templates;
 	site: SiteView;
 	body: ReadBody;
-	markdown(hash: string): Body['markdown'];
 	/** The compiler's results for the samples of a page. */
 	answers(hash: string): SampleAnswer[];
 	sidebar(hash: string): SidebarView;
