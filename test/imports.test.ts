@@ -75,7 +75,7 @@ const LINES: Record<string, number> = {
 	templates: 2721,
 };
 /** Lines of style sheets in `templates`, and number of source files; they may only be lowered as well. */
-const STYLE_LINES = 3151;
+const STYLE_LINES = 3149;
 const FILES = 358;
 
 function sources(folder: string): string[] {
