@@ -14,6 +14,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { hashOf } from '../src/content/model/hash.ts';
+import { checkOut, commitOf, removeCheckout } from './checkout.ts';
 import { RICH } from './rich-site.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -22,7 +23,6 @@ const FOLDER = join(tmpdir(), `docsgen-compare-${hashOf(resolve('.'))}`);
 const SHOWN_PER_KIND = process.argv.includes('--all') ? Number.POSITIVE_INFINITY : 3;
 /** Characters of context before and after a difference. */
 const CONTEXT_LENGTH = 60;
-const MODULES = ['node_modules', 'content/samples/10.x/node_modules', 'content/samples/9.x/node_modules'];
 
 /** Builds every site of one checkout into `out`. A site that fails prints its findings; the others are still built. */
 function buildSites(tree: string, out: string): void {
@@ -49,19 +49,13 @@ function buildSites(tree: string, out: string): void {
 
 /** The outputs of a commit, built once and cached. */
 function outputsOf(revision: string): string {
-	const commit = execFileSync('git', ['rev-parse', '--verify', `${revision}^{commit}`], { encoding: 'utf8' }).trim();
+	const commit = commitOf(revision);
 	const out = join(FOLDER, commit);
 	if (existsSync(out)) return out;
 	const tree = `${out}-tree`;
-	rmSync(tree, { recursive: true, force: true });
-	execFileSync('git', ['worktree', 'prune']);
-	execFileSync('git', ['worktree', 'add', '--force', '--detach', tree, commit], { stdio: 'ignore' });
-	// Hard links: through a symbolic link, the compiler would find the types of a package twice.
-	for (const name of MODULES) if (existsSync(name)) execFileSync('cp', ['-al', name, join(tree, name)]);
-	execFileSync('npm', ['run', '--silent', 'compile'], { cwd: tree, stdio: 'inherit' });
-	execFileSync('npm', ['run', '--silent', 'compile:parts'], { cwd: tree, stdio: 'inherit' });
+	checkOut(commit, tree);
 	buildSites(tree, out);
-	execFileSync('git', ['worktree', 'remove', '--force', tree]);
+	removeCheckout(tree);
 	return out;
 }
 

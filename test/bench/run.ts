@@ -7,9 +7,10 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { commitOf } from '../checkout.ts';
 import { type CorpusPage, makeCorpus } from './corpus.ts';
 import { type Cost, run } from './measure.ts';
-import { docsgen, rivals } from './rivals/all.ts';
+import { docsgen, docsgenAt, rivals } from './rivals/all.ts';
 import type { Rival } from './rivals/rival.ts';
 import { measureSite } from './site.ts';
 import { HEAD, type Result, row, SITE_HEAD } from './table.ts';
@@ -23,9 +24,10 @@ npm run bench -- --site              this repository's own site
 npm run bench -- --tables            the tables of the guide: all rivals, 100 to 10,000 pages, and this site
 npm run bench -- --install [rivals]  only installs rivals (all)
 
---folder <path>    where rivals and sites live (${join(tmpdir(), 'docsgen-rivals')}, or DOCSGEN_RIVALS)
---rounds <number>  at most so many rounds (5)
---cold             cold builds only
+--against <commit>  docsgen of that commit as well
+--folder <path>     where rivals and sites live (${join(tmpdir(), 'docsgen-rivals')}, or DOCSGEN_RIVALS)
+--rounds <number>   at most so many rounds (5)
+--cold              cold builds only
 
 Rivals: all, ${rivals.map(({ name }) => name).join(', ')}`;
 
@@ -151,6 +153,7 @@ async function main(): Promise<void> {
 	const { values, positionals } = parseArgs({
 		allowPositionals: true,
 		options: {
+			against: { type: 'string' },
 			tables: { type: 'boolean' },
 			site: { type: 'boolean' },
 			install: { type: 'boolean' },
@@ -176,9 +179,10 @@ async function main(): Promise<void> {
 	const plan = values.tables
 		? TABLES
 		: (sizes.length > 0 ? sizes : [100, 1000]).map((size) => [size, names.length > 0 ? names : NEAREST] as const);
-	install(named(plan.flatMap(([, list]) => list)), values.folder, false);
+	const earlier = values.against === undefined ? [] : [docsgenAt(commitOf(values.against))];
+	install([...earlier, ...named(plan.flatMap(([, list]) => list))], values.folder, false);
 	console.log(HEAD);
-	for (const [size, list] of plan) await compare(size, named([...list]), settings);
+	for (const [size, list] of plan) await compare(size, [...earlier, ...named([...list])], settings);
 	console.log(`\n${availableParallelism()} cores, Node ${process.versions.node}.`);
 	if (values.tables) await site(settings);
 }

@@ -1,6 +1,7 @@
 /** The program of this repository, as compiled by `npm run prepare`, with default options. */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { checkOut } from '../../checkout.ts';
 import { writeFiles } from '../../write-files.ts';
 import { docsgenSite } from '../corpus.ts';
 import type { Rival } from './rival.ts';
@@ -24,3 +25,21 @@ export const docsgen: Rival = {
 		search: 'search.json',
 	},
 };
+
+/** The program of another commit of this repository. */
+export function docsgenAt(commit: string): Rival {
+	const short = commit.slice(0, 7);
+	const tree = (home: string): string => join(home, 'tree');
+	return {
+		...docsgen,
+		name: short,
+		label: 'docsgen',
+		home: `docsgen-${short}`,
+		version: (home) => (existsSync(join(tree(home), 'dist/docsgen.js')) ? short : undefined),
+		install: (home) => checkOut(commit, tree(home)),
+		build(site) {
+			const file = join(tree(join(site, '..')), 'dist/docsgen.js');
+			return { file: process.execPath, args: [file, 'build'], cwd: site };
+		},
+	};
+}
