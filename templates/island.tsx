@@ -32,9 +32,11 @@ export function frame(name: string, files: Files, Component: ComponentType<Props
 				: renderToStaticMarkup(<WordsContext value={words}>{children as ReactNode}</WordsContext>);
 		const slot = inside === undefined ? undefined : createElement(SLOT, html(inside));
 		const shown = renderToString(
-			<InIsland value>
-				<Component {...props}>{slot}</Component>
-			</InIsland>,
+			<WordsContext value={words}>
+				<InIsland value>
+					<Component {...props}>{slot}</Component>
+				</InIsland>
+			</WordsContext>,
 			{ identifierPrefix: prefix },
 		);
 		const kept = inside === undefined || shown.includes(`<${SLOT}>`) ? '' : `<template>${inside}</template>`;

@@ -5,7 +5,7 @@ import { ENGLISH_WORDS, plural, say, type Text, type Words } from '../src/conten
 export type { Words };
 export { plural, say };
 
-/** English unless the renderer provides the site's words: in the browser, an island has no others. */
+/** English unless the renderer provides the site's words; the compiler of islands puts them here. */
 export const WordsContext = createContext<Words>(ENGLISH_WORDS);
 
 /** The words of the interface in the language of the page. */

@@ -31,7 +31,7 @@ export async function loadScripts(bench: Workbench, words = ENGLISH_WORDS): Prom
 	const scripts = await compiled(bench, name, (look) => clientScripts(bench, look, words), [
 		`${bench.templates}/styles`,
 	]);
-	const islands = await loadIslands(bench, scripts.life);
+	const islands = await loadIslands(bench, scripts.life, words);
 	return {
 		scripts: scripts.entries,
 		startScript: scripts.startScript,

@@ -8,6 +8,7 @@ import type { Metafile, OutputFile, Plugin } from 'esbuild';
 import { hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { placeAt } from '../../content/model/places.ts';
+import type { Words } from '../../content/model/words.ts';
 import { compiled, runEsbuild, type Workbench } from './compile.ts';
 import { smallCss } from './css.ts';
 import { BundleError } from './findings.ts';
@@ -55,16 +56,16 @@ export interface Islands {
  * Compiles the islands of a site. Each script exports its component by default and imports React from `life`, the output
  * path of the script that hydrates islands: so there is one React, and docsgen's own scripts do not change.
  */
-export async function loadIslands(bench: Workbench, life: string): Promise<Islands> {
+export async function loadIslands(bench: Workbench, life: string, words: Words): Promise<Islands> {
 	const names = islandNames(bench);
 	if (names.length === 0) return { byName: {}, files: [] };
-	return compiled(bench, `islands-${hashOfValue([names, life])}`, async (look) => {
+	return compiled(bench, `islands-${hashOfValue([names, life, words])}`, async (look) => {
 		const result = await runEsbuild(bench, look, PACKAGE_ROOT, {
 			...FOR_BROWSERS,
 			minify: false,
 			entryPoints: Object.fromEntries(names.map((name) => [`island-${name}`, `docsgen:island/${name}`])),
 			splitting: true,
-			plugins: [entry, reactFrom(`./${basename(life)}`), overrides(bench, look)],
+			plugins: [entry, reactFrom(`./${basename(life)}`), saying(words), overrides(bench, look)],
 		});
 		const outputFiles = await Promise.all((result.outputFiles ?? []).map(minified));
 		const { files, entries } = named({ ...result, outputFiles });
@@ -113,6 +114,22 @@ function reactFrom(life: string): Plugin {
 				const parts = names.map((name) => `export const ${name} = /* @__PURE__ */ (() => all.${name})();`);
 				return { contents: `import { ${REACT[path]} as all } from '${life}'; export default all; ${parts.join(' ')}` };
 			});
+		},
+	};
+}
+
+/** Packaged components inside an island have the words of the site: in the browser, no renderer provides them. */
+function saying(words: Words): Plugin {
+	return {
+		name: 'words-in-islands',
+		setup(build) {
+			build.onResolve({ filter: /\/content\/model\/words\.ts$/ }, ({ path, namespace, resolveDir }) =>
+				namespace === 'words' ? undefined : { path: resolve(resolveDir, path), namespace: 'words' },
+			);
+			build.onLoad({ filter: /./, namespace: 'words' }, ({ path }) => ({
+				contents: `export * from ${JSON.stringify(path)}; export const ENGLISH_WORDS = ${JSON.stringify(words)};`,
+				resolveDir: dirname(path),
+			}));
 		},
 	};
 }

@@ -43,7 +43,7 @@ function enlarge(image: HTMLElement): void {
 	if (!image.classList.contains('zoomable') || !(image instanceof HTMLImageElement)) return;
 	const large = make('img', { src: image.currentSrc || image.src, alt: image.alt });
 	const close = make('button', { type: 'button', 'aria-label': WORDS.close }, '×');
-	const dialog = make('dialog', { class: 'zoom', 'aria-label': image.alt || WORDS.image }, large, close);
+	const dialog = make('dialog', { class: 'zoom', 'aria-label': image.alt }, large, close);
 	dialog.onclick = () => dialog.close();
 	dialog.onclose = () => dialog.remove();
 	find('body')?.append(dialog);

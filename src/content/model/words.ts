@@ -112,7 +112,6 @@ export const ENGLISH = {
 	footnote: 'Footnote {number}',
 	backToReference: 'Back to reference {number}',
 	checkedWith: 'checked with {version}',
-	image: 'Image',
 	terminal: 'Terminal',
 	minutes: { other: '{count} min' },
 	whatIf: 'What if?',
