@@ -55,6 +55,7 @@ export default defineConfig({
 			display: { file: 'content/fonts/fraunces.woff2', fallback: 'serif' },
 			code: { file: 'content/fonts/jetbrains-mono.woff2' },
 		},
+		pageTools: ['copy', 'markdown', 'assistant'],
 	},
 	docs: { sidebar: { hideable: true } },
 	blog: false,

@@ -1,5 +1,5 @@
 /** The page of a post (B-264). */
-import type { ContentView } from '../src/render/model/view.ts';
+import type { ContentView, SiteView } from '../src/render/model/view.ts';
 import { item, property, slot } from './attributes.ts';
 import { Main } from './Main.tsx';
 import { PageFoot } from './PageFoot.tsx';
@@ -9,7 +9,12 @@ import { PostHead } from './PostHead.tsx';
 import { Toc, TocBlock } from './Toc.tsx';
 import { useWords } from './words.tsx';
 
-export function BlogPost({ content }: { content: Extract<ContentView, { kind: 'blog-post' }> }) {
+interface BlogPostProps {
+	content: Extract<ContentView, { kind: 'blog-post' }>;
+	site: SiteView;
+}
+
+export function BlogPost({ content, site }: BlogPostProps) {
 	const { post, toc } = content;
 	const words = useWords();
 	return (
@@ -18,7 +23,7 @@ export function BlogPost({ content }: { content: Extract<ContentView, { kind: 'b
 				<article className="post" {...item('BlogPosting')}>
 					<data {...property('description')} value={post.description} />
 					<PostHead post={post} own>
-						<PageTools markdownHref={content.markdownHref} />
+						<PageTools markdownHref={content.markdownHref} site={site} />
 					</PostHead>
 					<TocBlock toc={toc} />
 					<div className="markdown" {...property('articleBody')} {...slot(`body:${post.body}`)} />

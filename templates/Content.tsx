@@ -24,7 +24,7 @@ export function Content({ view }: { view: PageView }) {
 		case 'blog-list':
 			return <BlogList list={content} />;
 		case 'blog-post':
-			return <BlogPost content={content} />;
+			return <BlogPost content={content} site={site} />;
 		case 'blog-archive':
 			return <BlogArchive archive={content} />;
 		case 'page':

@@ -23,7 +23,7 @@ export function DocPage({ doc, site }: DocPageProps) {
 				<div className="page-head">
 					{doc.hasSidebar && <Breadcrumbs crumbs={doc.crumbs} home={site.brand.href} />}
 					{doc.badge && <VersionBadge label={doc.badge} />}
-					<PageTools markdownHref={doc.markdownHref} />
+					<PageTools markdownHref={doc.markdownHref} site={site} />
 				</div>
 				<article>
 					{doc.drawing && <div {...html(doc.drawing)} />}

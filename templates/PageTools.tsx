@@ -1,18 +1,72 @@
-/** Copy or open the page as Markdown. Copying needs scripts, so its button is hidden without them. */
-import { widget } from './attributes.ts';
+/**
+ * The tools of a page: copy or open it as Markdown, and in the menu of `theme.pageTools` the command with which an
+ * assistant reads the site. The menu opens and closes without scripts. Copying needs them, so it is hidden without.
+ */
+import type { SiteView } from '../src/render/model/view.ts';
+import { popoverTarget, widget } from './attributes.ts';
 import { Icon } from './icons.tsx';
 import { useWords } from './words.tsx';
 
-export function PageTools({ markdownHref }: { markdownHref: string }) {
+const MENU = 'page-tools-menu';
+
+export function PageTools({ markdownHref, site }: { markdownHref: string; site: SiteView }) {
 	const words = useWords();
+	const copy = (
+		<button type="button" className="scripted">
+			{words.copyPage}
+		</button>
+	);
+	const markdown = (
+		<a href={markdownHref} type="text/markdown">
+			<Icon name="file" /> <span>{words.openAsMarkdown}</span>
+		</a>
+	);
+	if (!site.pageTools)
+		return (
+			<div className="page-tools" {...widget('copy-page')}>
+				{copy}
+				{markdown}
+			</div>
+		);
+	if (site.pageTools.length === 0) return null;
+	const command = `npx -y -p docsgen -p @modelcontextprotocol/sdk docsgen mcp ${site.url}${site.baseUrl}`;
+	const entries = {
+		// The widget copies the text of the link next to it.
+		copy: (
+			<li key="copy" {...widget('copy-page')}>
+				{copy}
+				<a href={markdownHref} type="text/markdown" hidden>
+					{words.openAsMarkdown}
+				</a>
+			</li>
+		),
+		markdown: <li key="markdown">{markdown}</li>,
+		assistant: (
+			<li key="assistant" className="tools-assistant" data-copy={command} {...widget('copy')}>
+				{words.useWithAssistant}
+				<button type="button" className="scripted">
+					{words.copy}
+				</button>
+				<code>{command}</code>
+			</li>
+		),
+	};
 	return (
-		<div className="page-tools" {...widget('copy-page')}>
-			<button type="button" className="scripted">
-				{words.copyPage}
-			</button>
-			<a href={markdownHref} type="text/markdown">
-				<Icon name="file" /> <span>{words.openAsMarkdown}</span>
-			</a>
-		</div>
+		<>
+			<div className="page-tools">
+				<button
+					type="button"
+					className={site.pageTools.every((tool) => tool === 'copy') ? 'scripted' : undefined}
+					{...popoverTarget(MENU)}
+					// The browser tells screen readers whether the menu is open; without this, scripts would do it.
+					{...{ popovertargetaction: 'toggle' }}
+				>
+					{words.pageTools} <Icon name="chevron" />
+				</button>
+			</div>
+			<ul id={MENU} className="tools-menu" popover="auto">
+				{site.pageTools.map((tool) => entries[tool])}
+			</ul>
+		</>
 	);
 }

@@ -141,6 +141,50 @@ test('a generated sidebar has the badges of docs and folders, and a badge is a t
 	assert.match(found?.notes?.join() ?? '', /"sidebar_badge" must be a string/);
 });
 
+test('`theme.pageTools` puts the tools of a page into a menu, in its order', async () => {
+	const files = { 'content/docs/a.md': doc('A'), 'content/blog/2024-01-02-post.md': doc('Post') };
+	const command = 'npx -y -p docsgen -p @modelcontextprotocol/sdk docsgen mcp https://example.com/base/';
+	const tools = ['assistant', 'markdown', 'copy'];
+	const s = await built(files, { baseUrl: '/base/', theme: { pageTools: tools } });
+	for (const [out, copy] of [
+		['docs/a/index.html', '/base/docs/a.md'],
+		['blog/2024/01/02/post/index.html', '/base/blog/2024/01/02/post.md'],
+	] as const) {
+		const html = s.read(out);
+		const menu = element(html, '[popover].tools-menu');
+		const toggle = element(html, '.page-tools button');
+		assert.is(toggle.attributes.popovertarget, menu.attributes.id);
+		assert.is(toggle.attributes.class, undefined, 'it works without scripts');
+		const entries = texts(html, '.tools-menu li');
+		assert.is(entries.length, 3);
+		assert.match(entries[0] ?? '', command);
+		assert.is(element(html, '.tools-menu .tools-assistant').attributes['data-copy'], command);
+		assert.is(entries[1], 'Open as Markdown');
+		assert.equal(values(html, '.tools-menu a', 'href'), [copy, copy]);
+		assert.is(elements(html, '.tools-menu button')[1]?.attributes.class, 'scripted');
+	}
+	const only = await built(files, { theme: { pageTools: ['copy'] } });
+	const toggle = element(only.read('docs/a/index.html'), '.page-tools button');
+	assert.is(toggle.attributes.class, 'scripted', 'without scripts, the menu would be empty');
+	const none = await built(files, { theme: { pageTools: [] } });
+	assert.equal(elements(none.read('docs/a/index.html'), '.page-tools, .tools-menu'), []);
+	const wrong = site({ ...files, 'site.config.ts': config({ search: false, theme: { pageTools: tools } }) });
+	const [found] = (await wrong.build()).diagnostics;
+	assert.match(found?.message ?? '', 'theme.pageTools must not have "assistant" if "search" is false');
+});
+
+test('sites without the menu of tools have no rules for it', async () => {
+	const files = { 'content/docs/a.md': doc('A') };
+	const rules = async (theme: Record<string, unknown>): Promise<string> => {
+		const s = await built(files, { theme });
+		return values(s.read('docs/a/index.html'), 'link[rel="stylesheet"]', 'href')
+			.map((href) => s.read(href.slice(1)))
+			.join('');
+	};
+	assert.not.match(await rules({}), /tools-menu|layer page-tools/);
+	assert.match(await rules({ pageTools: ['markdown'] }), '.tools-menu{');
+});
+
 test('B-142, B-144: labels have their state, and link to their page or their first page', async () => {
 	const html = (await built(tree)).read('docs/index.html');
 	const labels = elements(html, `${SIDEBAR} .sidebar-row a`).map(({ text, attributes }) => [text, attributes.href]);

@@ -500,6 +500,56 @@ test('"Copy page" copies the page as Markdown, and confirms it', async () => {
 	});
 });
 
+test('the menu of tools opens and closes without scripts; Escape closes it, and the focus returns', async () => {
+	const menu = '.tools-menu';
+	const tools = await serveSite(shellSite({ theme: { pageTools: ['copy', 'markdown', 'assistant'] } }));
+	const url = `${tools.origin}/docs/code`;
+	const text = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+	for (const scripts of [true, false])
+		for (const view of [WIDE, NARROW])
+			await withPage(url, { scripts, view, expected: /404/ }, async (page) => {
+				assert.not.ok(await isShown(page, menu));
+				await page.click('.page-tools button');
+				await page.waitForSelector(`${menu}:popover-open`);
+				assert.ok(await isShown(page, menu));
+				for (const button of [`${menu} li:first-child button`, `${menu} li:last-child button`])
+					assert.is(await isShown(page, button), scripts, button);
+				const [toggle, box] = await page.$$eval('.page-tools button, .tools-menu', (all) =>
+					all.map((element) => element.getBoundingClientRect().toJSON()),
+				);
+				assert.ok(box.top >= toggle.bottom && box.left >= 0 && box.right <= view.width, JSON.stringify(box));
+				await page.mouse.click(20, 500);
+				await until(page, () => !document.querySelector('.tools-menu:popover-open'));
+				await page.focus('.page-tools button');
+				await page.keyboard.press('Enter');
+				await page.waitForSelector(`${menu}:popover-open`);
+				await page.keyboard.press('Tab');
+				assert.is(await text(page), scripts ? 'Copy page' : 'Open as Markdown');
+				await page.keyboard.press('Escape');
+				await until(page, () => !document.querySelector('.tools-menu:popover-open'));
+				assert.is(await text(page), 'Page tools');
+			});
+	const context = await newContext();
+	await context.overridePermissions(tools.origin, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
+	await withPage(url, { context }, async (page) => {
+		const copied = async (button: string): Promise<string> => {
+			await page.click(button);
+			await until(page, (one) => document.querySelector(one)?.textContent === 'Copied', button);
+			return page.evaluate(() => navigator.clipboard.readText());
+		};
+		await page.click('.page-tools button');
+		const markdown = await (await fetch(`${url}.md`)).text();
+		assert.is(await copied(`${menu} li:first-child button`), markdown);
+		assert.match(await copied(`${menu} li:last-child button`), /^npx .* docsgen mcp https:/);
+		assert.is(
+			await attributeOf(page, '.page-tools button', 'aria-expanded'),
+			null,
+			'the browser says whether it is open',
+		);
+	});
+	await context.close();
+});
+
 /* ---------------------------------------------------------------- blog */
 
 test('B-265: recent posts are next to the text, or in the mobile sidebar on narrow screens, with the current one marked', async () => {

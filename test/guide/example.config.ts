@@ -176,6 +176,7 @@ export default defineConfig({
 	},
 	theme: {
 		folder: 'templates',
+		pageTools: ['copy', 'markdown', 'assistant'],
 		colors: {
 			accent: '#8a3ffc',
 			'accent-wash': { light: '#f4edff', dark: '#2d1c4d' },

@@ -586,6 +586,8 @@ export const fields = object({
 				file: required(string),
 			}),
 		}),
+		/** A menu for these tools of each page, in this order. Default: `copy` and `markdown`, without a menu. */
+		pageTools: list(oneOf('copy', 'markdown', 'assistant')),
 		/** Folder of your templates, components and style sheets. Its files are code that runs at build time. */
 		folder: filled(insideOfSite, 'templates'),
 	}),
@@ -885,6 +887,8 @@ function crossChecks(site: Site, report: Report): void {
 				message: `must have a "url": a build makes one language, so the site of "${locale}" is built separately and published there`,
 			});
 	}
+	if (!site.search && site.theme.pageTools?.includes('assistant'))
+		report({ path: ['theme', 'pageTools'], message: 'must not have "assistant" if "search" is false' });
 }
 
 /** Images that the configuration names, by field. */

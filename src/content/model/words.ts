@@ -46,6 +46,8 @@ export const ENGLISH = {
 	nextVersion: 'Next',
 	copyPage: 'Copy page',
 	openAsMarkdown: 'Open as Markdown',
+	pageTools: 'Page tools',
+	useWithAssistant: 'Use with an AI assistant',
 	tagsOfPage: 'Tags:',
 	samplesCheckedAgainst: 'Samples checked against {package}',
 	updated: 'Last updated',

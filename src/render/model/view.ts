@@ -86,6 +86,8 @@ export interface SiteView {
 	hideOnScroll: boolean;
 	search?: { placeholder: string; route: string };
 	sidebar: { hideable: boolean; autoCollapse: boolean };
+	/** Entries of the menu of a page's tools; absent without a menu. */
+	pageTools?: ('copy' | 'markdown' | 'assistant')[];
 	/** Inline script that runs before anything paints. Its hash is in the content security policy. */
 	startScript: string;
 	/** URLs of typefaces to preload. */

@@ -21,13 +21,14 @@ export interface Sheets {
 
 /**
  * Splits layers from the site's styles. A layer without rules gets no style sheet; a layer of a part that is
- * `everywhere` is not split.
+ * `everywhere` is not split. Rules for the menu of tools are only for sites with the menu.
  */
 export function cutSheets(
-	styles: readonly CssBlock[],
+	all: readonly CssBlock[],
 	layers: Templates['layers'],
 	everywhere: readonly string[] = [],
 ): Sheets {
+	const styles = all.filter(({ layer }) => layer !== 'page-tools' || everywhere.includes(layer));
 	const files: Sheets['files'] = new Map();
 	// The name contains the hash of the text.
 	const add = (name: string, text: string): string => {
@@ -61,11 +62,12 @@ export function sheetsOf({ always, more }: Sheets, names: readonly string[]): st
 }
 
 /** Names of the parts that all pages have, according to the configuration. */
-export function everywhere({ docs }: Config, { announcement, footer }: SiteView): string[] {
+export function everywhere({ docs, theme }: Config, { announcement, footer }: SiteView): string[] {
 	return [
 		...(announcement ? ['announcement'] : []),
 		...(footer?.kind === 'row' ? ['footer-row'] : []),
 		...(docs?.sidebar.hideable ? ['sidebar-hide'] : []),
+		...(theme.pageTools ? ['page-tools'] : []),
 	];
 }
 

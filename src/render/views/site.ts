@@ -41,6 +41,7 @@ export function siteView({ site, assets, production }: PlanInput): SiteView {
 			hideable: config.docs?.sidebar.hideable ?? false,
 			autoCollapse: config.docs?.sidebar.autoCollapseCategories ?? false,
 		},
+		pageTools: config.theme.pageTools,
 		startScript: assets.startScript,
 		fonts: assets.fonts.map((path) => withBase(config.baseUrl, `/${path}`)),
 		tags: config.scripts.map(({ src, ...how }) => ({ ...how, src: assetUrl(config, src) })),
