@@ -2,7 +2,8 @@
  * Checks types, lint and format, and runs every test file in a separate process, some in parallel, the longest first. A
  * file without tests fails the run.
  *
- *     npm test                    everything; tests of the migration and the walk through pages only if they have changed
+ *     npm test                    everything; tests of the migration, the packed package and the walk through pages only
+ *                                 if their subject has changed
  *     npm test -- story checks    only test files whose path contains one of these words
  *     npm test -- --quick         for use while coding: tests in memory, one site, one page in a browser
  *     npm test -- --all           everything; the default if CI is set
@@ -46,6 +47,7 @@ const NOT_QUICK = /^(?:growth|guide)\.test\.ts$/;
 /** Test files that run only if their subject has changed, with `--all`, or by name. */
 const OCCASIONAL = [
 	{ tests: /^(?:migrate|flavours)\b/, sources: /^(?:src\/(?:cli\/migrate|content)|test\/(?:migrat|flavours))/ },
+	{ tests: /^package\b/, sources: /^(?:package|bin|templates|src\/cli\/(?:init|starter|eject|machine\/package))/ },
 	{ tests: /^walk\b/, sources: /^(?:content\/(?:docs|versions|blog|samples)|test\/(?:walk|page-))/ },
 ];
 
