@@ -6,8 +6,8 @@ import * as assert from 'uvu/assert';
 import { pseudoWords, type WordKey } from '../../src/content/model/words.ts';
 import { englishIn, foreignSite } from '../foreign-site.ts';
 import { doc } from '../memory-site.ts';
-import { follow, NO_INDEX, openModal, type } from '../search/modal.ts';
-import { clickLink, giveSign, NARROW, type OpenOptions, serveSite, stopAll, until, withPage } from './browser.ts';
+import { follow, NO_INDEX, openModal, searchFor, type } from '../search/modal.ts';
+import { clickLink, giveSign, NARROW, type OpenOptions, serveSite, stopAll, until, WIDE, withPage } from './browser.ts';
 
 const ISLAND = `import { useEffect, useState } from 'react';
 import { Admonition } from 'docsgen/templates';
@@ -18,7 +18,14 @@ export function Island({ broken }) {
 	return <Admonition type="tip">{now ? 'Да' : 'Нет'}</Admonition>;
 }`;
 
-const PARTS = `<Island />
+const PARTS = `- Да
+- [ ] Нет
+
+1. Да
+
+> Нет
+
+<Island />
 
 <Island broken />
 
@@ -42,13 +49,14 @@ const long = '${'long '.repeat(100)}';
 \`\`\`
 `;
 
-const site = await serveSite({
-	...foreignSite('en-XA'),
+const files = (locale: string): Record<string, string> => ({
+	...foreignSite(locale),
 	'content/pages/parts.md': doc('Части', PARTS),
 	'content/static/wide.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="1500"/>',
 	'templates/components/Island.island.tsx': ISLAND,
 	'templates/components/Filter.tsx': 'export const Filter = () => <div data-widget="filter" />;',
 });
+const site = await serveSite(files('en-XA'));
 
 test.after(stopAll);
 
@@ -273,6 +281,66 @@ test('no word of a script was missed', () => {
 		keys.filter((key) => !all.includes(partOf(key))),
 		[],
 	);
+});
+
+/** The boxes of a page, from the edge where lines start: not of elements within a line, and not in code. */
+function boxes(page: Page): Promise<[string, number[]][]> {
+	return page.evaluate(() => {
+		// Letters in the other order have other kerning, and dates are in the language.
+		const sheet = new CSSStyleSheet();
+		sheet.replaceSync('* { font-kerning: none !important } time { font-size: 0 !important }');
+		document.adoptedStyleSheets.push(sheet);
+		const { clientWidth, dir } = document.documentElement;
+		return [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element): [string, number[]][] => {
+			const { display } = getComputedStyle(element);
+			if (display === 'inline' || display === 'none' || element.closest('pre, svg *, [type="radio"]')) return [];
+			const { left, right, top, bottom, width } = element.getBoundingClientRect();
+			const sides = dir === 'rtl' ? [clientWidth - right, clientWidth - left] : [left, right];
+			return width === 0 ? [] : [[`${element.localName}.${element.getAttribute('class')}`, [...sides, top, bottom]]];
+		});
+	});
+}
+
+test('from right to left, every box is mirrored', async () => {
+	const arabic = await serveSite(files('ar-XB'));
+	const states: [path: string, view: OpenOptions['view'], act?: (page: Page) => Promise<unknown>][] = [
+		['/', WIDE],
+		['/docs/a', WIDE],
+		['/docs/г', WIDE],
+		['/blog', WIDE],
+		['/search', WIDE, (page) => page.waitForSelector('.search-start.shown')],
+		['/docs/b', WIDE, (page) => searchFor(page, 'да')],
+		['/docs/a', NARROW],
+		['/parts', NARROW],
+		[
+			'/docs/a',
+			NARROW,
+			async (page) => {
+				await giveSign(page);
+				await clickLink(page, '.navbar-toggle');
+				await page.waitForFunction(() => document.getAnimations().length === 0);
+			},
+		],
+	];
+	for (const [path, view, act] of states) {
+		const [left, right] = [[] as [string, number[]][], [] as [string, number[]][]];
+		for (const [origin, list] of [
+			[site.origin, left],
+			[arabic.origin, right],
+		] as const)
+			await withPage(origin + path, { view, expected: /Беда/ }, async (page) => {
+				await act?.(page);
+				list.push(...(await boxes(page)));
+			});
+		const isFar = (side: number, at: number, other?: number[]): boolean =>
+			!(Math.abs(side - (other?.[at] ?? NaN)) <= 1);
+		const wrong = left.flatMap(([name, sides], at) => {
+			const other = right[at]?.[1];
+			return sides.some((side, which) => isFar(side, which, other)) ? `${name}: ${sides} is ${other}` : [];
+		});
+		assert.ok(left.length > 20);
+		assert.equal(wrong, [], path);
+	}
 });
 
 test.run();
