@@ -293,7 +293,7 @@ export class Modal {
 			`${WORDS.searchBy} `,
 			...logo,
 			make('strong', {}, name),
-			by === 'offline' ? `, ${WORDS.offline}` : '',
+			by === 'offline' ? WORDS.offline : '',
 		);
 		if (by === 'offline' && this.settings?.hosted) this.by.before(this.fallback);
 		else this.fallback.remove();

@@ -180,7 +180,7 @@ export const ENGLISH = {
 	toNavigate: 'to navigate',
 	toClose: 'to close',
 	searchBy: 'Search by',
-	offline: 'offline',
+	offline: ', offline',
 	/* Failures. */
 	pageError: 'Page Error',
 	pageCrashed: 'This page crashed',
