@@ -172,6 +172,17 @@ for (const [name, { files, addresses, told }] of Object.entries(FLAVOURS))
 		);
 	});
 
+test('Starlight: a word to mark is named in its fence, and other options stay', async () => {
+	const info = 'js title="a b" {"1": 2} ins={1} "look" frame="none" \'x "y"\'';
+	const files = {
+		...STARLIGHT,
+		'src/content/docs/marks.md': `---\ntitle: Marks\n---\n\n\`\`\`${info}\nlook("look");\n\`\`\`\n`,
+	};
+	const { read } = await move(files);
+	const named = info.replace('"look"', 'mark="look"').replace("'x", "mark='x");
+	assert.match(read('content/docs/marks.md'), `\`\`\`${named}\nlook("look");`);
+});
+
 const IDIOMS = 'test/migrations/idioms';
 
 /** Expected remaining findings of these repositories: code without a value, and its dependencies. */

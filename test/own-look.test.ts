@@ -143,6 +143,7 @@ test('styles of rare features are on pages that have them, and on pages with cus
 			'Drawing',
 			'<svg viewBox="0 0 9 9"><rect class="d-box" width="9" height="9"/></svg>',
 		),
+		'content/docs/words.md': doc('Words', '```js mark="a"\nlet a;\n```'),
 		'content/docs/numbers.md': doc('Numbers', '```js showLineNumbers\nlet a;\n```'),
 	};
 	const plain = await built({}, pages);
@@ -152,6 +153,7 @@ test('styles of rare features are on pages that have them, and on pages with cus
 	assert.is(more(plain, 'cards'), 'components');
 	assert.is(more(plain, 'drawing'), 'drawings');
 	assert.is(more(plain, 'numbers'), 'extras');
+	assert.is(more(plain, 'words'), 'marks');
 	const box = {
 		'templates/components/Box.tsx':
 			"import { Admonition } from 'docsgen/templates';\nexport const Box = () => <Admonition>Hi</Admonition>;",

@@ -1,7 +1,9 @@
 /** Samples on a page: the HTML contains all variants and shows the first; long messages are shortened. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { shortMessage } from '../src/render/sample.ts';
+import { readSample } from '../src/content/code/samples.ts';
+import { ENGLISH_WORDS } from '../src/content/model/words.ts';
+import { renderSample, shortMessage } from '../src/render/sample.ts';
 import { elements } from './elements.ts';
 import { doc, site } from './memory-site.ts';
 
@@ -62,6 +64,37 @@ test('a message is shown in full; a very long one is shortened to its start and 
 	const long = message.replace("'A'", `'${'a'.repeat(400)}'`);
 	assert.is(shortMessage(long), `Argument of type '${'a'.repeat(142)}…\n  …\n  Type 'string' is not 'number'.`);
 	assert.is(shortMessage('b'.repeat(500)), `${'b'.repeat(160)}…`);
+});
+
+test('a mark is inside of the names whose types are shown, and a name may be marked in part', () => {
+	const info = 'ts twoslash mark="t ab"';
+	const sample = readSample({ lang: 'ts', info, code: 'let abc = 1;', line: 1, file: 'a.md' });
+	assert.equal(sample.diagnostics, []);
+	const html = renderSample(
+		sample,
+		{
+			status: 'ok',
+			against: '',
+			queries: [],
+			errors: [],
+			types: ['number'],
+			hovers: [{ offset: 4, length: 3, type: 0 }],
+		},
+		{ numbered: false, label: '', types: { href: '/t.css', numbers: new Map([['number', 7]]) }, words: ENGLISH_WORDS },
+	);
+	assert.match(
+		html,
+		'<span class="k">le</span><mark><span class="k">t</span> </mark><span data-t=7 tabindex="0"><mark>ab</mark>c</span> <span',
+	);
+});
+
+test('a word to mark that readers do not see is a warning', () => {
+	const code = '// highlight-next-line\nlet a = 1;';
+	const sample = readSample({ lang: 'ts', info: 'ts mark="let" mark="next-line"', code, line: 5, file: 'a.md' });
+	assert.equal(
+		sample.diagnostics.map(({ code: name, line, message }) => [name, line, message]),
+		[['sample-fence', 4, '"next-line" should be marked, but no line contains it']],
+	);
 });
 
 test.run();

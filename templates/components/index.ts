@@ -88,6 +88,7 @@ export const layers: Record<string, string[]> = {
 	tabs: ['TabItem', 'Tabs'],
 	landing: ['page', 'Band', 'Callout', 'Chips', 'Command', 'Features', 'Hero', 'Steps'],
 	extras: ['Badge', 'FileTree', 'focused', 'math', 'numbered'],
+	marks: ['marked'],
 	pages: [
 		'blog-archive',
 		'blog-list',

@@ -34,6 +34,7 @@ import {
 } from './old-site.ts';
 import { frontMatterOf, markdownOf, pageAt, setAside, splitFrontMatter } from './page-files.ts';
 import { remark } from './remarks.ts';
+import { outsideCode } from './texts.ts';
 import { Code } from './value.ts';
 
 const MD = /\.mdx?$/;
@@ -137,7 +138,8 @@ function movePage(file: string, source: string, translated: string[], move: Move
 			return;
 		}
 		const moved = pageAt({ path, source, address }, address);
-		const text = withBanner(markdownOf(source), textOf(fieldsOf(extra.banner).content));
+		const marked = outsideCode(markdownOf(source), (part) => part, withNamedMarks);
+		const text = withBanner(marked, textOf(fieldsOf(extra.banner).content));
 		const head = pageHead(headEntries(extra.head), file, move);
 		move.files.set(path, {
 			...moved,
@@ -145,6 +147,12 @@ function movePage(file: string, source: string, translated: string[], move: Move
 			fields: { ...moved.fields, ...frontMatter(extra), ...neighborsOf(extra, file, move) },
 		});
 	}
+}
+
+/** Words to mark have no name in Starlight's fences: `js "oven"`. */
+function withNamedMarks(fence: string): string {
+	const named = (option: string): string => (/^["']/.test(option) ? `mark=${option}` : option);
+	return fence.replace(/^.*/, (info) => info.replace(/\{[^}]*\}|\w+=(["']).*?\1|(["']).+?\2/g, named));
 }
 
 /** Puts the banner at the start of the page. */

@@ -20,6 +20,8 @@ export interface FenceInfo {
 	title: string;
 	/** Marked lines: `hl` from `{1,3-5}`, `ins` from `ins={2}`, `del` from `del={3}`. */
 	marks: Marks;
+	/** Texts to mark in the code, from `mark="text"`. */
+	words?: string[];
 	/** The number of the first line; `true` is 1. */
 	showLineNumbers: boolean | number;
 	/** `[npm]`: the label of its tab in a group. */
@@ -42,7 +44,8 @@ export interface FenceProblem {
 
 const WORD = /\{([^}]*)\}|\[([^\]]*)\]|([A-Za-z][\w-]*)=(?:"([^"]*)"|'([^']*)'|(\{[^}]*\}|\S*))|(\S+)/g;
 const NAMES = ['title', 'showLineNumbers', 'startLineNumber', 'file', 'twoslash', 'nocheck', 'ins', 'del', 'mark'];
-const KNOWN = 'title="…", [label], {1,3-5}, showLineNumbers, showLineNumbers=5, file=…, twoslash, nocheck="reason"';
+const KNOWN =
+	'title="…", [label], {1,3-5}, mark="…", showLineNumbers, showLineNumbers=5, file=…, twoslash, nocheck="reason"';
 /** Limits the memory that a range such as {1-999999999} needs. */
 const MAX_LINE = 10_000;
 
@@ -86,8 +89,9 @@ function applyOption(result: FenceInfo, name: string, value: string | undefined)
 	else if (isNumbering && /^\{?(?:true|false)\}?$/.test(value ?? 'true'))
 		result.showLineNumbers = !value?.includes('false');
 	else if (isNumbering && /^\d{1,6}$/.test(value ?? '')) result.showLineNumbers = Math.max(Number(value), 1);
+	else if (name === 'mark' && /^[^{]/.test(value ?? '')) result.words = [...(result.words ?? []), value ?? ''];
 	else if (/^(?:ins|del|mark)$/.test(name) && value !== undefined)
-		// A quoted value marks words instead of lines, which docsgen does not support.
+		// A quoted value of the others marks words, which docsgen does not support.
 		markRange(result, /^\{((?:\s*"[^"]*":)?[\d\s,-]+)\}$/.exec(value)?.[1] ?? '', name === 'mark' ? 'hl' : name);
 	else if (value === undefined && name.startsWith('{'))
 		report(result, `"${name}" is not closed`, 'Close the brace: {1,3-5}.');

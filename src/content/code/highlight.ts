@@ -21,6 +21,7 @@ export type TokenKind = keyof typeof TYPES | 'i' | 'd';
 export interface Token {
 	text: string;
 	kind: TokenKind;
+	isMarked?: boolean;
 }
 
 /** A range of the code to wrap in an element; it must not span lines or overlap another. */
@@ -320,6 +321,33 @@ export function diffLine(text: string): 'ins' | 'del' | 'meta' | 'same' {
 	return text.startsWith('-') ? 'del' : 'same';
 }
 
+/** Lines of tokens that are split and marked where one of the words occurs. */
+export function markWords(lines: Token[][], words: readonly string[] = []): Token[][] {
+	if (words.length === 0) return lines;
+	// At the same place, the longest word wins.
+	const sorted = [...words].sort((a, b) => b.length - a.length);
+	const pattern = new RegExp(sorted.map((word) => word.replace(/[^\w\s]/g, '\\$&')).join('|'), 'g');
+	return lines.map((line) => {
+		const found = line
+			.map(({ text }) => text)
+			.join('')
+			.matchAll(pattern);
+		const edges = [...found].flatMap(({ index, 0: { length } }) => [index, index + length]);
+		let at = 0;
+		let passed = 0;
+		return line.flatMap(({ text, kind }) => {
+			const parts: Token[] = [];
+			for (let from = 0, to = 0; from < text.length; from = to) {
+				while ((edges[passed] ?? Infinity) <= at + from) passed++;
+				to = Math.min((edges[passed] ?? Infinity) - at, text.length);
+				parts.push({ text: text.slice(from, to), kind, isMarked: passed % 2 === 1 });
+			}
+			at += text.length;
+			return parts;
+		});
+	});
+}
+
 /** The HTML of lines, joined by line breaks. */
 export function renderLines(lines: readonly Token[][], options: LineOptions = {}): string {
 	const { annotations = [], lineAttributes, below, wrap = defaultWrap } = options;
@@ -355,10 +383,14 @@ function defaultWrap(html: string, { id }: Annotation): string {
 function partHtml(line: readonly Token[], from: number, to: number): string {
 	let html = '';
 	let at = 0;
-	for (const { text, kind } of line) {
+	let isOpen = false;
+	for (const { text, kind, isMarked = false } of line) {
 		const part = escapeText(text.slice(Math.max(from - at, 0), Math.max(to - at, 0)));
-		if (part !== '') html += kind === '' ? part : `<span class="${kind}">${part}</span>`;
 		at += text.length;
+		if (part === '') continue;
+		if (isMarked !== isOpen) html += isMarked ? '<mark>' : '</mark>';
+		isOpen = isMarked;
+		html += kind === '' ? part : `<span class="${kind}">${part}</span>`;
 	}
-	return html;
+	return isOpen ? `${html}</mark>` : html;
 }

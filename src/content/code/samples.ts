@@ -28,7 +28,7 @@ export interface ShownCode {
 	code: string;
 	/** Marks of lines of `code`, from the info string and from comments. */
 	marks: Marks;
-	/** Marks of lines that do not exist, and unmatched comments. */
+	/** Marks of lines and words that do not exist, and unmatched comments. */
 	problems: FenceProblem[];
 }
 
@@ -91,7 +91,7 @@ export function shownCode(info: FenceInfo, written: string): ShownCode {
 		else if (!highlights.comment(what)) problems.push(unmatched(what));
 	}
 	if (highlights.unfinished) problems.push(UNFINISHED);
-	return { ...markedCode(kept, info), problems: [...problems, ...linesPastEnd(info, kept.length)] };
+	return { ...markedCode(kept, info), problems: [...problems, ...unseenMarks(info, kept)] };
 }
 
 const UNFINISHED: FenceProblem = {
@@ -106,12 +106,19 @@ function unmatched(what: string): FenceProblem {
 	};
 }
 
-/** Reports a marked line number past the end of the shown code. */
-function linesPastEnd({ marks }: FenceInfo, shown: number): FenceProblem[] {
+/** Reports marked words that the shown code does not contain, and a marked line number past its end. */
+function unseenMarks({ marks, words = [] }: FenceInfo, lines: readonly MarkedLine[]): FenceProblem[] {
+	const shown = lines.length;
+	const problems = words
+		.filter((word) => !lines.some(({ text }) => text.includes(word)))
+		.map((word) => ({
+			message: `"${word}" should be marked, but no line contains it`,
+			hint: 'Write a part of one line as readers see it.',
+		}));
 	const line = Object.keys(marks).find((one) => Number(one) > shown);
-	if (line === undefined) return [];
+	if (line === undefined) return problems;
 	const message = `Line ${line} should be highlighted, but ${shown} ${shown === 1 ? 'line is' : 'lines are'} shown`;
-	return [{ message, hint: 'Count only the lines that readers see.' }];
+	return [...problems, { message, hint: 'Count only the lines that readers see.' }];
 }
 
 interface MarkedLine {
@@ -197,7 +204,7 @@ class Reader {
 
 	read(): Sample {
 		const { lang, code, file, line, indent = 0 } = this.#input;
-		const { title, nocheck, twoslash } = this.#info;
+		const { title, nocheck, twoslash, words } = this.#info;
 		for (const problem of this.#info.problems) this.#report('sample-fence', -1, problem);
 		const named = FILE_NAME.test(title);
 		if (!named && LIKE_FILE.test(title)) this.#badName(-1, title);
@@ -206,7 +213,7 @@ class Reader {
 		this.#finish();
 		const shown = this.#shown();
 		const marked = markedCode(shown, this.#info);
-		for (const problem of linesPastEnd(this.#info, shown.length)) this.#report('sample-fence', -1, problem);
+		for (const problem of unseenMarks(this.#info, shown)) this.#report('sample-fence', -1, problem);
 		return {
 			lang,
 			title,
@@ -218,6 +225,7 @@ class Reader {
 			named,
 			shown: marked.code,
 			marks: marked.marks,
+			...(words && { words }),
 			shownLines: shown.map((visible) => visible.line),
 			queries: this.#shownQueries(shown),
 			errors: [...this.#errors].sort((a, b) => a - b),

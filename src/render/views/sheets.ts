@@ -53,7 +53,8 @@ export function cutSheets(
 		// Declare the layer, to keep the order of layers.
 		return block === blocksOf(block.layer ?? '')[0] ? `@layer ${block.layer};` : '';
 	});
-	return { always: add('site', rest.join('')), more, files };
+	const joined = rest.join('').replace(/;@layer (?=[\w-]+;)/g, ',');
+	return { always: add('site', joined), more, files };
 }
 
 /** The style sheets of a page; `names` are its parts. */

@@ -10,6 +10,7 @@ import {
 	highlight,
 	type LineOptions,
 	languageName,
+	markWords,
 	nearestLanguage,
 	renderLines,
 } from '../../code/highlight.ts';
@@ -27,7 +28,7 @@ import { writeDiagram } from './diagrams.ts';
 import { writeMath } from './math.ts';
 
 /** The content of a block of code. */
-export type CodeView = Pick<FenceInfo, 'lang' | 'title' | 'marks' | 'showLineNumbers'> & { code: string };
+export type CodeView = Pick<FenceInfo, 'lang' | 'title' | 'marks' | 'words' | 'showLineNumbers'> & { code: string };
 
 /** Code without title, marks and line numbers. */
 export function plainView(code: string, lang: string): CodeView {
@@ -254,9 +255,10 @@ function showChecked(walk: Walk, view: CodeView): void {
 	note(walk, view);
 }
 
-function note(walk: Walk, { code, lang, title, showLineNumbers, marks }: CodeView): void {
+function note(walk: Walk, { code, lang, title, showLineNumbers, marks, words }: CodeView): void {
 	if (showLineNumbers) walk.facts.components.add('numbered');
 	if (hasFocus(marks)) walk.facts.components.add('focused');
+	if (words) walk.facts.components.add('marked');
 	walk.text.add(`${title} ${code} `);
 	walk.copy.fence(code, title === '' ? lang : `${lang} title="${title}"`);
 }
@@ -300,10 +302,13 @@ export function codeBlockHtml(
 	words: CodeWords,
 	{ attributes = '', foot = '', ...lines }: CodeExtra = {},
 ): string {
-	const { code, lang, title, showLineNumbers } = view;
+	const { code, lang, title, words: marked, showLineNumbers } = view;
 	const name = lang === '' ? '' : ` language-${escapeAttribute(lang)}`;
 	const heading = title === '' ? '' : `<div class="code-title${sideClass(title)}">${escapeText(title)}</div>`;
-	const text = renderLines(highlight(code, lang), { ...lines, lineAttributes: lineAttributes(view) });
+	const text = renderLines(markWords(highlight(code, lang), marked), {
+		...lines,
+		lineAttributes: lineAttributes(view),
+	});
 	const looks = [showLineNumbers && 'numbered', hasFocus(view.marks) && 'focused', BOX_DRAWING.test(code) && 'drawn'];
 	const classes = [`code-block${name}`, ...looks.filter(Boolean)].join(' ');
 	return `<div class="code" data-widget="code"${attributes}>${heading}<pre class="${classes}" tabindex="0"><code>${text}</code></pre>${copyButton(words)}${foot}${END}`;
