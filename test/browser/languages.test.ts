@@ -286,18 +286,31 @@ test('no word of a script was missed', () => {
 /** The boxes of a page, from the edge where lines start: not of elements within a line, and not in code. */
 function boxes(page: Page): Promise<[string, number[]][]> {
 	return page.evaluate(() => {
-		// Letters in the other order have other kerning, dates are in the language, and the sign of the search turns.
+		// Not compared: kerning, typefaces for code, dates, and the sign of the search, which turns.
 		const sheet = new CSSStyleSheet();
-		sheet.replaceSync('* { font-kerning: none !important } time { font-size: 0 !important }');
+		sheet.replaceSync(
+			'* { font-family: sans-serif !important; font-kerning: none !important } time { font-size: 0 !important }',
+		);
 		document.adoptedStyleSheets.push(sheet);
 		const { clientWidth, dir } = document.documentElement;
 		return [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element): [string, number[]][] => {
 			const { display } = getComputedStyle(element);
-			if (display === 'inline' || display === 'none' || element.closest('pre, svg *, .search-sign *, [type="radio"]'))
+			if (
+				display === 'inline' ||
+				display === 'none' ||
+				element.closest('pre, .file-tree, svg *, .search-sign *, [type="radio"]')
+			)
 				return [];
 			const { left, right, top, bottom, width } = element.getBoundingClientRect();
 			const sides = dir === 'rtl' ? [clientWidth - right, clientWidth - left] : [left, right];
-			return width === 0 ? [] : [[`${element.localName}.${element.getAttribute('class')}`, [...sides, top, bottom]]];
+			// A chevron is two edges of a box that is turned.
+			const turns = ['::before', '::after'].map((part) => {
+				const { rotate } = getComputedStyle(element, part);
+				const angle = Number.parseFloat(rotate);
+				return rotate === 'none' ? 0 : dir === 'rtl' ? 90 - angle : angle;
+			});
+			const name = `${element.localName}.${element.getAttribute('class')}`;
+			return width === 0 ? [] : [[name, [...sides, top, bottom, ...turns]]];
 		});
 	});
 }
