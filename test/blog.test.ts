@@ -265,6 +265,18 @@ test('an author with a page: posts link to it, and it lists them like the page o
 	assert.equal(links('blog/tags/t/index.html', '.list-head a'), [['View All Tags', '/base/blog/tags']]);
 });
 
+test('two authors cannot have the same page', async () => {
+	const s = site({
+		'content/blog/authors.yml':
+			'ada: { name: Ada, page: true }\nbob: { name: Bob, page: false }\ncleo:\n  name: Cleo\n  page: { permalink: /ada }\n',
+		'content/blog/2023-01-01-a.md': doc('A', 'Text.', 'authors: [ada, bob, cleo]'),
+	});
+	const [found, ...others] = (await s.build()).diagnostics;
+	assert.equal(others, []);
+	assert.equal([found?.code, found?.file, found?.line], ['invalid-authors', 'content/blog/authors.yml', 5]);
+	assert.match(JSON.stringify(found), 'must have another permalink; \\"ada\\" is taken');
+});
+
 /** Texts of all elements `name` inside a parent element, in an XML document. */
 function inner(xml: string, parent: string, name: string): string[] {
 	const document = parseDocument(xml, { xmlMode: true });

@@ -64,7 +64,7 @@ const LINES: Record<string, number> = {
 	'src/cli/search': 296,
 	'src/cli/mcp': 343,
 	'src/cli/migrate': 6980,
-	'src/content/model': 3339,
+	'src/content/model': 3348,
 	'src/content/site': 1630,
 	'src/content/markdown': 5315,
 	'src/content/code': 1080,

@@ -196,8 +196,17 @@ function postAuthor({ socials = {}, imageURL, image, ...own }: Resolved<ReturnTy
 }
 const authorObject = () => object(author);
 
-/** Checks `authors.yml`: key to author. */
-export const checkAuthors = record(mapped(authorObject(), postAuthor));
+/** Checks `authors.yml`: key to author. Two authors cannot have the same page. */
+export const checkAuthors = ruled(record(mapped(authorObject(), postAuthor)), (authors, path, report) => {
+	const taken = new Set<string>();
+	for (const [key, { page }] of Object.entries(authors)) {
+		if (!page) continue;
+		const address = page === true ? key : page.replace(/^\//, '');
+		if (taken.has(address))
+			report({ path: [...path, key, 'page'], message: `must have another permalink; "${address}" is taken` });
+		taken.add(address);
+	}
+});
 export type Authors = Resolved<typeof checkAuthors>;
 
 const AUTHOR =
