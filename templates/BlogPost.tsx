@@ -1,6 +1,7 @@
 /** The page of a post (B-264). */
 import type { ContentView, SiteView } from '../src/render/model/view.ts';
 import { item, property, slot } from './attributes.ts';
+import { inOriginal, LocaleNotice } from './LocaleNotice.tsx';
 import { Main } from './Main.tsx';
 import { PageFoot } from './PageFoot.tsx';
 import { PageTools } from './PageTools.tsx';
@@ -15,18 +16,24 @@ interface BlogPostProps {
 }
 
 export function BlogPost({ content, site }: BlogPostProps) {
-	const { post, toc } = content;
+	const { post, toc, fallback } = content;
 	const words = useWords();
 	return (
 		<Main className={toc.length > 0 ? 'content with-toc' : 'content'}>
 			<div className="column">
+				<LocaleNotice fallback={fallback} />
 				<article className="post" {...item('BlogPosting')}>
 					<data {...property('description')} value={post.description} />
-					<PostHead post={post} own>
+					<PostHead post={post} fallback={fallback} own>
 						<PageTools markdownHref={content.markdownHref} site={site} />
 					</PostHead>
-					<TocBlock toc={toc} />
-					<div className="markdown" {...property('articleBody')} {...slot(`body:${post.body}`)} />
+					<TocBlock toc={toc} fallback={fallback} />
+					<div
+						className="markdown"
+						{...inOriginal(fallback)}
+						{...property('articleBody')}
+						{...slot(`body:${post.body}`)}
+					/>
 					<PageFoot tags={post.tags} editUrl={content.editUrl} />
 				</article>
 				<Paginator
@@ -36,7 +43,7 @@ export function BlogPost({ content, site }: BlogPostProps) {
 					next={content.older}
 				/>
 			</div>
-			<Toc toc={toc} />
+			<Toc toc={toc} fallback={fallback} />
 		</Main>
 	);
 }

@@ -4,6 +4,7 @@ import { html, slot } from './attributes.ts';
 import { BackToTop } from './BackToTop.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { DocsPaginator } from './DocsPaginator.tsx';
+import { inOriginal, LocaleNotice } from './LocaleNotice.tsx';
 import { Main } from './Main.tsx';
 import { PageFoot } from './PageFoot.tsx';
 import { PageTools } from './PageTools.tsx';
@@ -19,6 +20,7 @@ export function DocPage({ doc, site }: DocPageProps) {
 	return (
 		<Main className={doc.toc.length > 0 ? 'content with-toc' : 'content'}>
 			<div className="column">
+				<LocaleNotice fallback={doc.fallback} />
 				{doc.banner && <VersionBanner banner={doc.banner} />}
 				<div className="page-head">
 					{doc.hasSidebar && <Breadcrumbs crumbs={doc.crumbs} home={site.brand.href} />}
@@ -27,14 +29,14 @@ export function DocPage({ doc, site }: DocPageProps) {
 				</div>
 				<article>
 					{doc.drawing && <div {...html(doc.drawing)} />}
-					{doc.heading && <h1>{doc.heading}</h1>}
-					<TocBlock toc={doc.toc} />
-					<div className="markdown" {...slot('body:0')} />
+					{doc.heading && <h1 {...inOriginal(doc.fallback)}>{doc.heading}</h1>}
+					<TocBlock toc={doc.toc} fallback={doc.fallback} />
+					<div className="markdown" {...inOriginal(doc.fallback)} {...slot('body:0')} />
 					<PageFoot {...doc} />
 				</article>
 				<DocsPaginator paginator={doc.paginator} />
 			</div>
-			<Toc toc={doc.toc} />
+			<Toc toc={doc.toc} fallback={doc.fallback} />
 			<BackToTop />
 		</Main>
 	);

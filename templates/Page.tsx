@@ -15,6 +15,7 @@ export function Page({ view }: { view: PageView }) {
 	const fixedMode = respectPrefersColorScheme || disableSwitch ? undefined : defaultMode;
 	const isHome = view.route === site.baseUrl;
 	const attributes = {
+		[ATTRIBUTE.folder]: site.folder,
 		[ATTRIBUTE.docsVersion]: view.version,
 		[ATTRIBUTE.docsVersions]: site.docsVersions && JSON.stringify(site.docsVersions),
 		[ATTRIBUTE.theme]: fixedMode,

@@ -2,12 +2,19 @@
  * The table of contents: a column on wide screens, a collapsed block above the text on narrow ones (B-160 to B-162).
  * The style sheet shows one of the two.
  */
-import type { TocView } from '../src/render/model/view.ts';
+import type { FallbackView, TocView } from '../src/render/model/view.ts';
 import { html, widget } from './attributes.ts';
+import { inOriginal } from './LocaleNotice.tsx';
 import { useWords } from './words.tsx';
 
+interface TocProps {
+	toc: TocView[];
+	/** The language of the entries, if it is not the page's. */
+	fallback?: FallbackView;
+}
+
 /** For wide screens; empty without headings. */
-export function Toc({ toc }: { toc: TocView[] }) {
+export function Toc({ toc, fallback }: TocProps) {
 	const { onThisPage } = useWords();
 	if (toc.length === 0) return null;
 	return (
@@ -15,26 +22,26 @@ export function Toc({ toc }: { toc: TocView[] }) {
 			<p className="toc-title" aria-hidden="true">
 				{onThisPage}
 			</p>
-			<TocList toc={toc} />
+			<TocList toc={toc} fallback={fallback} />
 		</nav>
 	);
 }
 
 /** For narrow screens; opens without scripts. */
-export function TocBlock({ toc }: { toc: TocView[] }) {
+export function TocBlock({ toc, fallback }: TocProps) {
 	const { onThisPage } = useWords();
 	if (toc.length === 0) return null;
 	return (
 		<details className="toc-block">
 			<summary>{onThisPage}</summary>
-			<TocList toc={toc} />
+			<TocList toc={toc} fallback={fallback} />
 		</details>
 	);
 }
 
-function TocList({ toc }: { toc: TocView[] }) {
+function TocList({ toc, fallback }: TocProps) {
 	return (
-		<ul>
+		<ul {...inOriginal(fallback)}>
 			{toc.map((entry) => (
 				<li key={entry.id}>
 					<a href={`#${entry.id}`} {...html(entry.html)} />

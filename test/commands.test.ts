@@ -1,13 +1,14 @@
 /** The command line: help, exit codes, output, and every command once. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listenForKeys } from '../src/cli/machine/keys.ts';
 import { contents, PROGRAM, run, runHere, start, temporaryFolder } from './program.ts';
+import { writeFiles } from './write-files.ts';
 
 const COMMANDS = ['build', 'check', 'dev', 'serve', 'init', 'migrate', 'eject', 'version', 'clear'];
 
@@ -250,9 +251,12 @@ test('--out-dir, --base-url and --drafts', async () => {
 
 test('version freezes the docs, and the site still builds without findings', async () => {
 	const folder = await starter('version');
+	writeFiles(folder, { 'content/fr/docs/writing.md': '# Écrire\n' });
 	const frozen = await runHere(['version', '1.x', '--site', folder]);
 	assert.is(frozen.code, 0, frozen.stderr);
 	assert.equal(JSON.parse(readFileSync(join(folder, 'content/versions.json'), 'utf8')), ['1.x']);
+	assert.ok(existsSync(join(folder, 'content/fr/versions/1.x/writing.md')));
+	rmSync(join(folder, 'content/fr'), { recursive: true });
 	const built = await runHere(['build', '--site', folder]);
 	assert.is(built.code, 0, built.stderr);
 	assert.not.match(built.stderr, /error|warning/);

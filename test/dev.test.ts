@@ -115,6 +115,26 @@ const starter: Files = starterFiles('Starter');
 
 const TAG = /<script type="module" src="[^"]*\/__docsgen\/dev\.js[^"]*"><\/script>/g;
 
+test('one server serves all languages, and an edit of an original shows in its fallbacks', async () => {
+	const d = await dev({
+		...small,
+		'site.config.ts': config({ locales: ['en', 'fr'] }),
+		'content/docs/a.md': doc('A', 'Text.'),
+		'content/fr/docs/index.md': doc('Accueil', 'Bienvenue.', 'slug: /'),
+	});
+	assert.match((await d.get('/fr/docs/')).text, 'Bienvenue.');
+	assert.match((await d.get('/fr/docs/a')).text, '<div class="markdown" lang="en" dir="ltr"><p>Text.</p>');
+	const missing = await d.get('/fr/docs/b');
+	assert.equal([missing.status, /<html lang="(\w+)"/.exec(missing.text)?.[1]], [404, 'fr']);
+	d.write({ 'content/docs/a.md': doc('A', 'Other text.') });
+	await d.shows('/fr/docs/a', 'Other text.');
+	d.write({ 'content/fr/docs/a.md': doc('A', 'Autre texte.') });
+	await d.shows('/fr/docs/a', 'Autre texte.');
+	d.remove('content/fr/docs/a.md');
+	await d.shows('/fr/docs/a', 'Other text.');
+	await d.close();
+});
+
 test('dev serves the built file plus one tag', async () => {
 	for (const [files, baseUrl] of [
 		[starter, undefined],

@@ -364,15 +364,6 @@ test('B-108: ids in HTML are in the navbar, not in its copy; the version is fill
 	assert.is(element(html, `${MENU} b`).inner, 'v1&lt;2');
 });
 
-test('a second language without a URL is rejected', async () => {
-	const locales = [
-		{ locale: 'en', label: 'English' },
-		{ locale: 'de', label: 'Deutsch' },
-	];
-	const result = await site({ ...docs, 'site.config.ts': config({ locales }) }).build();
-	assert.match(result.diagnostics[0]?.message ?? '', 'locales[1] must have a "url"');
-});
-
 test('languages: defaults of a tag, URLs on other hosts, refusals', async () => {
 	const locales = ['ar', { locale: 'pt-BR', url: 'https://br.example/docs/' }, { locale: 'zh-Hant', url: '/zh' }];
 	const s = await withItems([{ type: 'localeDropdown' }], { locales });
@@ -389,6 +380,8 @@ test('languages: defaults of a tag, URLs on other hosts, refusals', async () => 
 	for (const [wrong, message] of [
 		['zh_CN', 'must be the tag of a language'],
 		[{ locale: 'AR', url: '/x' }, 'must differ from the others; "AR" is taken'],
+		[{ locale: 'fr', path: 'docs' }, 'must have another "path": "docs" is a folder of the site already'],
+		['pages', 'must have another "path": "pages" is a folder of the site already'],
 	] as const) {
 		const files = { ...docs, 'site.config.ts': config({ locales: ['ar', wrong] }) };
 		assert.match((await site(files).build()).diagnostics[0]?.message ?? '', message);

@@ -683,6 +683,23 @@ test('a not-found page from memory is not cached', async () => {
 	assert.equal([answer.status, answer.text, answer.headers['cache-control']], [404, 'gone', 'no-cache']);
 });
 
+test('a missing page gets the not-found page of its language, and no other page of that name', async () => {
+	const html = (text: string) => ({ bytes: Buffer.from(`<html class="${text}">`), type: 'text/html' });
+	const pages = new Map([
+		['/404.html', html('page-not-found first')],
+		['/fr/404.html', html('page-not-found french')],
+		['/docs/404.html', html('page-doc')],
+	]);
+	const memory = running(await createServer({ port: 0, resolve: async (path) => pages.get(path) }));
+	const shown = async (path: string): Promise<string> => (await ask(memory, path)).text;
+	const answers = [await shown('/fr/x'), await shown('/fr/docs/x'), await shown('/docs/x'), await shown('/fr')];
+	await memory.close();
+	assert.equal(
+		answers.map((text) => /(\w+)">/.exec(text)?.[1]),
+		['french', 'french', 'first', 'first'],
+	);
+});
+
 test('a resolver that throws gives 500, logs the error, and reveals nothing to the client', async () => {
 	const errors: unknown[] = [];
 	const failing = running(

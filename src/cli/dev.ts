@@ -260,7 +260,7 @@ class DevSite {
 		// The names of sidebars are hashes of their content; the page frame must be the same as well.
 		const isSameFrame =
 			state?.update.templates === update.templates &&
-			JSON.stringify(state.environment.site.footer) === JSON.stringify(environment.site.footer);
+			JSON.stringify(footersOf(state.update)) === JSON.stringify(footersOf(update));
 		if (isSameFrame) environment.shared = state.environment.shared;
 		if (state) this.keepFormer(state, update);
 		this.state = { update, environment };
@@ -314,7 +314,7 @@ class DevSite {
 	private async checkSamples(updated: Update): Promise<void> {
 		if (this.checkingSamples || updated.samplesPending === 0) return;
 		this.checkingSamples = true;
-		const outcome = await this.workshop.samples.check(updated.site);
+		const outcome = await this.workshop.samples.check(updated);
 		this.checkingSamples = false;
 		this.options.onStep?.({ kind: 'samples' });
 		// Another pass would fail in the same way for samples that cannot be checked at all.
@@ -348,7 +348,7 @@ class DevSite {
 		this.findings.set('checks', findings);
 		this.options.onStep?.({ kind: 'checked' });
 		this.reportIfNew();
-		if (this.state && !this.checkingSamples) void this.workshop.samples.warm(this.state.update.site);
+		if (this.state && !this.checkingSamples) void this.workshop.samples.warm(this.state.update);
 	}
 
 	private run(job: KeyedJob, { environment, update }: State): OutputFile | undefined {
@@ -413,8 +413,14 @@ class DevSite {
 	}
 
 	private missing(path: string): Reply | undefined {
-		if (this.state) return this.output('404.html', this.state, 404);
+		if (this.state) return this.output(this.notFoundOut(path, this.state.update), this.state, 404);
 		return path.includes('.') ? undefined : this.bare(503);
+	}
+
+	/** The not-found page in the language of a path. */
+	private notFoundOut(path: string, { sites }: Update): string {
+		const site = sites.find(({ first, config }) => first && path.startsWith(`/${config.locale.path}/`));
+		return `${site ? `${site.config.locale.path}/` : ''}404.html`;
 	}
 
 	private output(out: string, state: State, status: number): Reply | undefined {
@@ -480,6 +486,10 @@ class DevSite {
 		await stopHelpers(this.workshop);
 		this.keep();
 	}
+}
+
+function footersOf({ plan }: Update): unknown[] {
+	return [...plan.siteViews.values()].map(({ footer }) => footer);
 }
 
 function internalError(error: unknown): Diagnostic {

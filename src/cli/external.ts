@@ -4,11 +4,11 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Diagnostic, LinkRef } from '../content/model/page.ts';
-import type { Site } from '../content/site/site.ts';
 import { withExcerpts } from './machine/findings.ts';
 import { docsgenVersion } from './machine/package.ts';
 import type { Project } from './machine/project.ts';
 import type { Terminal } from './machine/terminal.ts';
+import type { Update } from './pipeline/pipeline.ts';
 import { linkedSite } from './search/linked.ts';
 
 /** Kind in the store: URL → time of the last good response, in milliseconds since 1970. */
@@ -45,7 +45,7 @@ export async function checkExternal(
 ): Promise<Diagnostic[]> {
 	const linked = await linkedSite(project, env);
 	if (!('updated' in linked)) return linked.diagnostics;
-	const places = externalLinks(linked.updated.site);
+	const places = externalLinks(linked.updated);
 	const hosts = new Map<string, string[]>();
 	for (const url of places.keys()) {
 		const last = Number(project.store.get(KIND, url)?.toString() ?? 0);
@@ -82,7 +82,7 @@ export async function checkExternal(
 }
 
 /** URL without fragment → its places in pages. */
-function externalLinks({ config, pages }: Site): Map<string, LinkRef[]> {
+function externalLinks({ config, pages }: Pick<Update, 'config' | 'pages'>): Map<string, LinkRef[]> {
 	const found = new Map<string, LinkRef[]>();
 	for (const link of [...pages.values()].flatMap(({ links }) => links)) {
 		const url = /^(?:https?:)?\/\//i.test(link.target) ? URL.parse(link.target, config.url) : null;

@@ -144,11 +144,13 @@ export async function main(argv: string[]): Promise<number> {
 	common(search.command('try'))
 		.argument('<query...>', 'what a reader would type')
 		.option('--docs-version <name>', 'name or label of a docs version (default: the last released one)')
+		.option('--locale <tag>', 'language, such as fr (default: the first)')
 		.addOption(new Option('--limit <number>', 'results shown').argParser(Number).default(10))
 		.description('print what a reader would get from the offline index')
 		.addHelpText('after', examples('docsgen search try batch link', 'docsgen search try --docs-version 9.x context'))
-		.action(async (query: string[], options: CommonOptions & { docsVersion?: string; limit: number }) =>
-			finish(await runSearchTry(query.join(' '), options)),
+		.action(
+			async (query: string[], options: CommonOptions & { docsVersion?: string; locale?: string; limit: number }) =>
+				finish(await runSearchTry(query.join(' '), options)),
 		);
 	common(search.command('push'))
 		.option('--dry-run', 'show what a push would change in the index')
@@ -293,11 +295,14 @@ async function runBuild(options: SiteOptions & { external?: boolean }, checkOnly
 	});
 }
 
-async function runSearchTry(query: string, options: CommonOptions & { docsVersion?: string; limit: number }) {
+async function runSearchTry(
+	query: string,
+	options: CommonOptions & { docsVersion?: string; locale?: string; limit: number },
+) {
 	const { trySearch } = await import('./search/try.ts');
-	const { docsVersion: version, limit } = options;
+	const { docsVersion: version, locale, limit } = options;
 	const json = options.json ? (text: string) => void process.stdout.write(text) : undefined;
-	const how = { env: process.env, version, limit, json };
+	const how = { env: process.env, version, locale, limit, json };
 	return withTerminal(options, async (terminal) => trySearch((await open(options)).project, query, how, terminal));
 }
 

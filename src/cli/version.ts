@@ -33,12 +33,23 @@ export async function freeze(root: string, label: string, terminal: Terminal): P
 	if (listed.includes(label) || (existsSync(target) && !isCopy(source, target)))
 		return problem(`The version "${label}" already exists.`, 'Choose another name, or remove that version.');
 	const text = `${JSON.stringify([label, ...listed], undefined, '\t')}\n`;
-	if (!existsSync(target)) atomically(target, (path) => cpSync(source, path, { recursive: true }));
+	const copy = (from: string, to: string): void => {
+		if (!existsSync(to)) atomically(to, (path) => cpSync(from, path, { recursive: true }));
+	};
+	for (const locale of languagesIn(join(root, CONTENT)))
+		copy(join(root, CONTENT, locale, 'docs'), join(root, CONTENT, locale, 'versions', label));
+	copy(source, target);
 	atomically(join(root, VERSIONS_FILE), (path) => writeFileSync(path, text));
 	terminal.line(
 		`Version ${label}: ${versionFolder(label)}. The docs in ${versionFolder('current')} now belong to the next version.`,
 	);
 	return [];
+}
+
+/** Folders of languages with translations of the docs. */
+function languagesIn(content: string): string[] {
+	const own = ['docs', 'blog', 'pages', 'versions', 'static', 'reference'];
+	return readdirSync(content).filter((name) => !own.includes(name) && existsSync(join(content, name, 'docs')));
 }
 
 function readListed(path: string): string[] | undefined {

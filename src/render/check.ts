@@ -6,17 +6,18 @@
 import { decodedOrSame, hostPathsIn } from '../content/model/address.ts';
 import { type Config, imagesOf } from '../content/model/config.ts';
 import type { Diagnostic, LinkRef, Route } from '../content/model/page.ts';
-import { isExternal } from '../content/site/links.ts';
-import { routeKey } from '../content/site/routes.ts';
+import { isExternal, routeKey } from '../content/site/links.ts';
+import { sameRoutes } from '../content/site/locale.ts';
 import type { Site } from '../content/site/site.ts';
 import { anchorHint, type Known, linkHint } from './link-hints.ts';
 import type { PageFacts } from './model/job.ts';
 import type { Plan } from './model/plan.ts';
 import { assetUrl } from './views/head.ts';
-import { OWN_MARK, pageOut } from './views/out.ts';
+import { OWN_MARK, outOf, pageOut } from './views/out.ts';
 
 interface CheckInput {
-	site: Site;
+	/** The site in each of its languages, the first language first. */
+	sites: readonly [Site, ...Site[]];
 	/** Output path of each route's page. */
 	outOf: Map<string, string>;
 	/** Every output path of the plan. */
@@ -48,36 +49,43 @@ const FREQUENT_PAGES = 5;
 /** All findings about links, anchors and ids of finished pages. */
 export function checkPages(input: CheckInput): Diagnostic[] {
 	const targets = new Targets(input);
-	const broken = input.site.routes.flatMap((route) => brokenOn(route, input, targets));
-	const elsewhere = broken.length > 0 ? declaredExternal(input.site) : new Set();
+	const broken = pagesOf(input).flatMap((page) => brokenOn(page, input, targets));
+	const elsewhere = broken.length > 0 ? declaredExternal(input) : new Set();
 	const links = broken.filter((entry) => entry.anchor === undefined && !elsewhere.has(entry.link));
 	const anchors = broken.filter((entry) => entry.anchor !== undefined);
 	const known: Known = {
-		routes: input.site.routes.map((route) => route.path),
+		routes: input.sites.flatMap(({ routes }) => routes.map(({ path }) => path)),
 		files: links.length > 0 ? fileUrls(input) : [],
 	};
 	return [
 		...summary(links, 'broken-link', 'Broken links found!', 'Frequent broken links are linking to:'),
 		...links.flatMap((entry) => brokenLinks(entry, known)),
 		...summary(anchors, 'broken-anchor', 'Broken anchors found!', 'Frequent broken anchors are linking to:'),
-		...anchors.flatMap((entry) => brokenAnchors(entry, targets.idsOf(entry.resolved), input.site)),
+		...anchors.flatMap((entry) => brokenAnchors(entry, targets.idsOf(entry.resolved), input)),
 		...missingMedia(input),
 		...duplicateIds(input),
 	];
 }
 
+/** All pages but those that are not translated: they have the findings of the first language. */
+function pagesOf({ sites }: CheckInput): { route: Route; site: Site }[] {
+	return sites.flatMap((site) =>
+		site.routes.filter(({ original }) => original === undefined).map((route) => ({ route, site })),
+	);
+}
+
 /** URLs of all files in the output. */
-function fileUrls({ outputs, site }: CheckInput): string[] {
+function fileUrls({ outputs, sites: [site] }: CheckInput): string[] {
 	return Array.from(outputs.keys(), (out) => site.config.baseUrl + out);
 }
 
 /** Reports missing files that finished pages load, from templates, raw HTML or an author's data. */
 function missingMedia(input: CheckInput): Diagnostic[] {
-	const { site, outOf, outputs, facts, parts } = input;
-	const { config, routes } = site;
+	const { sites, outOf, outputs, facts, parts } = input;
+	const [{ config }] = sites;
 	// These are reported with a place in the configuration.
 	const known = new Set(imagesOf(config).flatMap(([, src]) => (src === undefined ? [] : assetUrl(config, src))));
-	const asked = routes.flatMap(({ path }) => {
+	const asked = pagesOf(input).flatMap(({ route: { path } }) => {
 		const page = facts.get(outOf.get(path) ?? '');
 		const shared = (page?.parts ?? []).flatMap((part) => parts.get(part)?.media ?? []);
 		return [...new Set([...(page?.media ?? []), ...shared])].map((src) => ({ src, path }));
@@ -89,7 +97,7 @@ function missingMedia(input: CheckInput): Diagnostic[] {
 	};
 	const missing = [...pages].filter(([src]) => !known.has(src) && !isThere(src));
 	if (missing.length === 0) return [];
-	const elsewhere = declaredExternal(site);
+	const elsewhere = declaredExternal(input);
 	const files = fileUrls(input);
 	return missing
 		.filter(([src]) => !elsewhere.has(src))
@@ -161,10 +169,16 @@ class Targets {
 	private readonly followed = new Map<string, Finding | undefined>();
 	private readonly suspected = new Map<string, string[]>();
 
+	/** Page of another language → the same page of the first one. */
+	private readonly originals = new Map<string, string>();
+
 	constructor(private readonly input: CheckInput) {
 		for (const [route, out] of input.outOf) this.outByRoute.set(routeKey(route), out);
-		for (const redirect of input.site.redirects)
-			this.outByRoute.set(routeKey(decodedOrSame(redirect.from)), pageOut(redirect.from));
+		for (const { redirects, first, routes, config, pages } of input.sites) {
+			for (const { from } of redirects) this.outByRoute.set(routeKey(decodedOrSame(from)), pageOut(from));
+			for (const [original, here] of first ? sameRoutes(first.routes, routes, config, pages) : [])
+				this.originals.set(outOf(here), outOf(original));
+		}
 	}
 
 	/** The output at a path (decoded, without base URL): a route's page, else a file. */
@@ -186,7 +200,10 @@ class Targets {
 			]);
 			this.ids.set(out, ids);
 		}
-		return ids.has(id);
+		if (ids.has(id)) return true;
+		// A link to a heading that a translation does not have yet leads to the top of it.
+		const original = this.originals.get(out);
+		return original !== undefined && this.hasId(original, id);
 	}
 
 	/** Resolves a link. Most are absolute paths, with the same target on every page: they are resolved once. */
@@ -215,7 +232,7 @@ class Targets {
 	}
 }
 
-function brokenOn(route: Route, input: CheckInput, targets: Targets): Broken[] {
+function brokenOn({ route, site }: { route: Route; site: Site }, input: CheckInput, targets: Targets): Broken[] {
 	const out = input.outOf.get(route.path);
 	const facts = out === undefined ? undefined : input.facts.get(out);
 	if (!facts || out === undefined) return [];
@@ -223,14 +240,16 @@ function brokenOn(route: Route, input: CheckInput, targets: Targets): Broken[] {
 	const broken: Broken[] = [];
 	for (const link of links) {
 		const finding = targets.follow(link, route, out);
-		if (finding) broken.push({ ...finding, route, link, places: placesOf(link, route, input.site) });
+		if (finding) broken.push({ ...finding, route, link, places: placesOf(link, route, site) });
 	}
 	return broken;
 }
 
 /** URLs that a page, the configuration or a sidebar declares as not part of this site, such as `pathname://` ones. */
-function declaredExternal({ config, pages, versions }: Site): Set<string> {
-	const onPages = [...pages.values()].flatMap(({ links }) => links.filter(({ kind }) => kind === 'other'));
+function declaredExternal({ sites }: CheckInput): Set<string> {
+	const [{ config, versions }] = sites;
+	const pages = sites.flatMap(({ pages }) => [...pages.values()]);
+	const onPages = pages.flatMap(({ links }) => links.filter(({ kind }) => kind === 'other'));
 	return new Set([
 		...onPages.map(({ target }) => target),
 		...hostPathsIn([config, versions.map(({ sidebars }) => [...sidebars.values()])], config.baseUrl),
@@ -241,7 +260,7 @@ function declaredExternal({ config, pages, versions }: Site): Set<string> {
 function tryLink(
 	link: string,
 	{ path: from, out }: Place,
-	{ site, facts }: CheckInput,
+	{ sites: [site], facts }: CheckInput,
 	targets: Targets,
 ): Finding | undefined {
 	const { baseUrl } = site.config;
@@ -335,14 +354,10 @@ function brokenLinks({ places, route, resolved, link }: Broken, { routes, files 
 	);
 }
 
-function brokenAnchors(
-	{ places, resolved, anchor = '' }: Broken,
-	ids: string[],
-	{ routes, pages }: Site,
-): Diagnostic[] {
+function brokenAnchors({ places, resolved, anchor = '' }: Broken, ids: string[], { sites }: CheckInput): Diagnostic[] {
 	const id = anchor.slice(1);
-	const source = routes.find(({ path }) => path === resolved)?.pagePath;
-	const { hint, near } = anchorHint(anchor, ids, pages.get(source ?? '')?.title);
+	const source = sites.flatMap(({ routes }) => routes).find(({ path }) => path === resolved);
+	const { hint, near } = anchorHint(anchor, ids, source?.pagePath === undefined ? undefined : source.title);
 	return places.map((place) =>
 		at(place, {
 			code: 'broken-anchor',
@@ -357,8 +372,9 @@ function at({ file, line, column, target }: LinkRef, finding: Omit<Diagnostic, '
 	return { severity: 'error', file, line, column, length: target.length, ...finding };
 }
 
-function duplicateIds({ site, facts, outOf }: CheckInput): Diagnostic[] {
-	return site.routes.flatMap((route): Diagnostic[] => {
+function duplicateIds(input: CheckInput): Diagnostic[] {
+	const { facts, outOf } = input;
+	return pagesOf(input).flatMap(({ route }): Diagnostic[] => {
 		const ids = facts.get(outOf.get(route.path) ?? '')?.duplicateIds ?? [];
 		if (ids.length === 0 || route.kind === 'blog-list' || route.kind === 'blog-tag') return [];
 		return [

@@ -2,14 +2,20 @@
 import { Feed, type Item } from 'feed';
 import { COPY_BUTTON } from '../content/markdown/rules/code.ts';
 import type { FeedPost, FeedView } from './model/job.ts';
+import type { SiteView } from './model/view.ts';
 import { absolute, type BodyEnvironment, renderBody } from './page.ts';
 
-export function renderFeed(format: 'rss' | 'atom' | 'json', view: FeedView, environment: BodyEnvironment): string {
+export function renderFeed(
+	format: 'rss' | 'atom' | 'json',
+	view: FeedView,
+	environment: BodyEnvironment,
+	site: SiteView,
+): string {
 	// Without a date the library would use the current time, and builds would not be reproducible.
 	const feed = new Feed({ ...view.options, updated: new Date(view.updated ?? 0) });
 	for (const post of view.posts) {
 		const hrefs = post.hrefs.map((href) => absolute(href, view.origin));
-		const html = renderBody({ page: post.page, hash: post.bodyHash, excerpt: false, hrefs }, environment);
+		const html = renderBody({ page: post.page, hash: post.bodyHash, excerpt: false, hrefs }, environment, site);
 		const date = new Date(post.date);
 		// Feed readers run no scripts, so the copy button would not work.
 		const content = absoluteUrls(html.replaceAll(COPY_BUTTON, ''), view.origin, post.item.link);

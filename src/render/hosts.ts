@@ -26,6 +26,8 @@ type Moved = [from: string, to: string];
 /** The data for the files. */
 interface HostRules {
 	baseUrl: string;
+	/** Paths of the languages other than the first, with base URL. */
+	folders: string[];
 	moved: Moved[];
 	/** Patterns of the pages that have a Markdown copy, for Vercel. */
 	copies: string[];
@@ -35,8 +37,11 @@ interface HostRules {
 type Maker = (rules: HostRules) => string;
 
 /** Output path → a job that needs the facts of all pages. Always includes `_headers`. */
-export function hostFiles(site: Site): Map<string, (pages: Iterable<PageFacts>) => Job> {
-	const { config } = site;
+export function hostFiles(sites: Site[]): Map<string, (pages: Iterable<PageFacts>) => Job> {
+	const [first] = sites;
+	if (!first) return new Map();
+	const { config } = first;
+	const folders = sites.flatMap((site) => (site.first ? [`${config.baseUrl}${site.config.locale.path}/`] : []));
 	const has = (host: (typeof config.hosts)[number]): boolean => config.hosts.includes(host);
 	const files: [out: string, wanted: boolean, make: Maker][] = [
 		['_headers', true, ({ rules }) => headersFile(rules)],
@@ -44,24 +49,25 @@ export function hostFiles(site: Site): Map<string, (pages: Iterable<PageFacts>) 
 		[
 			'_redirects',
 			has('netlify') || has('cloudflare'),
-			({ moved }) => redirectsFile(moved, has('cloudflare') ? '' : '!'),
+			({ moved }) =>
+				redirectsFile(moved, has('cloudflare') ? '' : '!') +
+				// Cloudflare finds the nearest not-found page by itself.
+				(has('netlify') ? folders.map((folder) => `${folder}* ${folder}404.html 404\n`).join('') : ''),
 		],
 		['vercel.json', has('vercel'), vercelFile],
 		['nginx.conf', has('nginx'), nginxFile],
 		// Without it, GitHub Pages would leave out names that start with an underscore.
 		['.nojekyll', has('github-pages'), () => ''],
 	];
-	const moved = site.redirects.map((redirect) => movedBy(config.baseUrl, redirect));
+	const moved = sites.flatMap(({ redirects }) => redirects.map((redirect) => movedBy(config.baseUrl, redirect)));
+	const copies = sites.flatMap(copyPatterns);
 	return new Map(
 		files
 			.filter(([, wanted]) => wanted)
 			.map(([out, , make]) => [
 				out,
 				(pages: Iterable<PageFacts>) =>
-					job(
-						out,
-						make({ baseUrl: config.baseUrl, moved, copies: copyPatterns(site), rules: headerRules(config, pages) }),
-					),
+					job(out, make({ baseUrl: config.baseUrl, folders, moved, copies, rules: headerRules(config, pages) })),
 			]),
 	);
 }
@@ -85,8 +91,8 @@ const MAX_PATTERN = 3500;
 /** As few patterns as possible, because Vercel also limits their number: `/(docs/a|docs/b)`. */
 function copyPatterns({ config, routes }: Site): string[] {
 	const groups: string[] = [];
-	for (const { kind, path } of routes) {
-		if (kind !== 'doc' && kind !== 'blog-post') continue;
+	for (const { kind, path, original } of routes) {
+		if ((kind !== 'doc' && kind !== 'blog-post') || original !== undefined) continue;
 		const copy = encodeURI(withBase(config.baseUrl, `/${markdownOut(decodedOrSame(path, decodeURI))}`));
 		const pattern = literal(copy.slice(1, -'.md'.length)).replace(/[.$]/g, '\\$&');
 		const last = groups.at(-1);
@@ -142,7 +148,7 @@ function target(to: string): string {
 }
 
 /** Directives for a server block with the output, or a folder with the output at the base URL, as root. */
-function nginxFile({ baseUrl, moved, rules }: HostRules): string {
+function nginxFile({ baseUrl, folders, moved, rules }: HostRules): string {
 	const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 	// In nginx, a location with headers does not inherit headers.
 	const areas = rules.map(({ area }, index) => ({
@@ -153,8 +159,14 @@ function nginxFile({ baseUrl, moved, rules }: HostRules): string {
 			...(index === 0 ? [['Cache-Control', 'no-cache'] as const] : []),
 		],
 	}));
-	const locations = areas.map(({ area, headers }) => [
+	const [root] = areas;
+	const languages = root
+		? folders.map((area) => ({ ...root, area, missing: [`	error_page 404 ${area}404.html;`] }))
+		: [];
+	const all = [...areas.map((area) => ({ ...area, missing: [] })), ...languages];
+	const locations = all.map(({ area, headers, missing }) => [
 		`location ${area} {`,
+		...missing,
 		'	try_files $uri $uri/index.html =404;',
 		...headers.map(([name, value]) => `	add_header ${name} ${quoted(value)} always;`),
 		'	location ~ \\.md$ { types { text/markdown md; } }',

@@ -35,7 +35,7 @@ function row<K extends keyof JobInputs, P extends Part>(
 
 const KINDS: { [K in keyof JobInputs]: Row<K> } = {
 	page: row(['templates', 'site', 'body', 'answers', 'sidebar', 'shared'], (input, environment) => {
-		const { html, own, parts } = renderPage(pageView(input, environment.site), environment);
+		const { html, own, parts } = renderPage(pageView(input, environment.site(input.site)), environment);
 		return { content: html, facts: inspect(own, parts) };
 	}),
 	markdown: row(['body'], ({ heading, bodyHash, hrefs, origin }, { body }) => ({
@@ -50,11 +50,11 @@ const KINDS: { [K in keyof JobInputs]: Row<K> } = {
 			),
 		]),
 	})),
-	feed: row(['templates', 'site', 'body', 'answers'], ({ format, feed }, environment) => ({
-		content: renderFeed(format, feed, environment),
+	feed: row(['templates', 'site', 'body', 'answers'], ({ format, feed, site }, environment) => ({
+		content: renderFeed(format, feed, environment, environment.site(site)),
 	})),
-	sidebar: row(['templates', 'site', 'sidebar'], ({ hash }, { templates, site, sidebar }) => ({
-		content: templates.sidebar(sidebar(hash), site.words),
+	sidebar: row(['templates', 'site', 'sidebar'], ({ hash, site: shared }, { templates, site, sidebar }) => ({
+		content: templates.sidebar(sidebar(hash), site(shared).words),
 	})),
 	types: row(['answers'], ({ answers: hash, name }, { answers }) => ({ content: typeSheet(answers(hash), name) })),
 	'search-page': row(['body'], ({ page }, { body }) => ({ content: renderSearchPage(page, body) })),

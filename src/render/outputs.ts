@@ -9,11 +9,13 @@ import { say } from '../content/model/words.ts';
 import type { Post } from '../content/site/blog.ts';
 import { joinRoute } from '../content/site/docs.ts';
 import { isExternal, withBase } from '../content/site/links.ts';
+import { placed } from '../content/site/locale.ts';
 import type { Redirect } from '../content/site/routes.ts';
 import type { Site, SiteVersion } from '../content/site/site.ts';
 import { REDIRECT_SCRIPT } from './hosts.ts';
 import type { FeedPost, FeedView, Job, JobInputs } from './model/job.ts';
 import type { Plan, PlanInput } from './model/plan.ts';
+import type { Alternates } from './views/alternates.ts';
 import { absoluteAssetUrl, absoluteUrl, assetUrl, FEEDS } from './views/head.ts';
 import { markdownOut, outOf, pageOut } from './views/out.ts';
 
@@ -24,36 +26,49 @@ function text(out: string, content: () => string): NamedJob {
 	return [out, () => ({ out, kind: 'text', input: { text: content() } })];
 }
 
-/** All outputs for programs except feeds and search. */
-export function textJobs(input: PlanInput, plan: Plan): NamedJob[] {
+/** Outputs for programs about all languages. */
+export function sharedJobs({ site, sites }: PlanInput, alternates: Alternates): NamedJob[] {
+	return [text('sitemap.xml', () => sitemap(sites, alternates)), text('robots.txt', () => robots(site))];
+}
+
+/** Outputs for programs in one language, except feeds and search. */
+export function languageJobs(input: PlanInput, plan: Plan): NamedJob[] {
 	const { site } = input;
+	const outOf = (name: string): string => placed(site.config, `/${name}`).slice(1);
 	return [
-		text('sitemap.xml', () => sitemap(site)),
-		text('robots.txt', () => robots(site)),
-		...(site.config.search ? [text('opensearch.xml', () => openSearch(site))] : []),
-		text('llms.txt', () => llms(site)),
-		[FULL_TEXT, () => fullText(site)],
-		text('manifest.json', () => manifest(input, plan)),
+		...(site.config.search ? [text(outOf('opensearch.xml'), () => openSearch(site))] : []),
+		text(outOf('llms.txt'), () => llms(site)),
+		[outOf(FULL_TEXT), () => fullText(site)],
+		text(outOf('manifest.json'), () => manifest(input, plan)),
 		...site.redirects.map((redirect) => text(pageOut(redirect.from), () => redirectPage(site, redirect))),
 	];
 }
 
 /** B-074: every page that search engines may list, with the date of its last change where one is known. */
-function sitemap({ config, pages, posts, routes }: Site): string {
-	const published = new Map(posts.map((post) => [post.page.path, post.date]));
-	const entries = (config.noIndex ? [] : routes.filter((route) => route.indexable))
-		.map(({ path, pagePath = '' }) => {
-			const changed = pages.get(pagePath)?.data.last_update?.date ?? published.get(pagePath);
-			return { url: absoluteUrl(config, path), changed };
+function sitemap(sites: Site[], alternates: Alternates): string {
+	const entries = sites
+		.flatMap(({ config, pages, posts, routes }) => {
+			const published = new Map(posts.map((post) => [post.page.path, post.date]));
+			const listed = routes.filter((route) => route.indexable && route.original === undefined && !config.noIndex);
+			return listed.map((route) => {
+				const { path, pagePath = '' } = route;
+				const changed = pages.get(pagePath)?.data.last_update?.date ?? published.get(pagePath);
+				const same = alternates.of(route).map(({ locale, route: { path } }) => {
+					const href = escapeAttribute(absoluteUrl(config, path));
+					return `<xhtml:link rel="alternate" hreflang="${escapeAttribute(locale.htmlLang)}" href="${href}"/>`;
+				});
+				return { url: absoluteUrl(config, path), changed, same };
+			});
 		})
 		.sort((a, b) => (a.url < b.url ? -1 : 1))
-		.map(({ url, changed }) => {
+		.map(({ url, changed, same }) => {
 			// In W3C Datetime, a day needs no time.
 			const date = changed && `<lastmod>${changed.replace('T00:00:00.000Z', '')}</lastmod>`;
-			return `<url><loc>${escapeAttribute(url)}</loc>${date ?? ''}</url>\n`;
+			return `<url><loc>${escapeAttribute(url)}</loc>${date ?? ''}${same.join('')}</url>\n`;
 		})
 		.join('');
-	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</urlset>\n`;
+	const more = sites.length > 1 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${more}>\n${entries}</urlset>\n`;
 }
 
 function robots({ config }: Site): string {
@@ -88,7 +103,7 @@ ${icon}<Url type="text/html" method="get" template="${escapeAttribute(target)}"/
 function llms(site: Site): string {
 	const { config } = site;
 	const lines = [`# ${config.title}`, '', `> ${config.tagline || config.title}`, ''];
-	lines.push(`The whole documentation in one file: ${absoluteUrl(config, '/llms-full.txt')}`, '');
+	lines.push(`The whole documentation in one file: ${absoluteUrl(config, placed(config, '/llms-full.txt'))}`, '');
 	const section = (title: string, links: string[]): void => {
 		if (links.length > 0) lines.push(`## ${title}`, '', ...new Set(links), '');
 	};
@@ -107,9 +122,11 @@ function llms(site: Site): string {
 	if (last) guides(last, '');
 	section(
 		'Blog',
-		site.posts.filter((post) => !post.unlisted).map((post) => entry(site, post.page, post.route)),
+		site.posts
+			.filter((post) => !post.unlisted && !post.page.isFallback)
+			.map((post) => entry(site, post.page, post.route)),
 	);
-	const packages = [...(last?.docById.values() ?? [])].filter(({ page }) => page.api?.groups);
+	const packages = [...(last?.docById.values() ?? [])].filter(({ page }) => page.api?.groups && !page.isFallback);
 	section(
 		'API reference',
 		packages.map(({ page, route }) => entry(site, page, route)),
@@ -122,7 +139,7 @@ function llms(site: Site): string {
 function entries(item: SidebarItem, site: Site, version: SiteVersion): string[] {
 	const link = (id: string | undefined): string[] => {
 		const doc = id === undefined ? undefined : version.docById.get(id);
-		return doc && !doc.page.api ? [entry(site, doc.page, doc.route)] : [];
+		return doc && !doc.page.api && !doc.page.isFallback ? [entry(site, doc.page, doc.route)] : [];
 	};
 	if (item.kind === 'doc') return link(item.id);
 	if (item.kind !== 'category') return [];
@@ -147,11 +164,17 @@ function fullText(site: Site): Job {
 	const last = site.versions.find((version) => version.isLast);
 	const stops = [...(last?.sidebars.values() ?? [])].flatMap((sidebar) => sidebar.stops);
 	const docs = new Set(stops.flatMap(({ docId = '' }) => last?.docById.get(docId) ?? []));
-	const entries = [...docs].map(({ page, route }) => ({
-		...markdownCopy(site, page),
-		url: absoluteUrl(site.config, route),
-	}));
-	return { out: FULL_TEXT, kind: 'full-text', input: { title: site.config.title, origin: site.config.url, entries } };
+	const entries = [...docs]
+		.filter(({ page }) => !page.isFallback)
+		.map(({ page, route }) => ({
+			...markdownCopy(site, page),
+			url: absoluteUrl(site.config, route),
+		}));
+	return {
+		out: placed(site.config, `/${FULL_TEXT}`).slice(1),
+		kind: 'full-text',
+		input: { title: site.config.title, origin: site.config.url, entries },
+	};
 }
 
 /* ---------------------------------------------------------------- manifest and redirects */
@@ -207,10 +230,10 @@ function redirectPage(site: Site, { to }: Redirect): string {
 /* ---------------------------------------------------------------- feeds */
 
 /** B-269: every post in each of the three formats. */
-export function feedJobs(site: Site): NamedJob[] {
+export function feedJobs(site: Site, shared: string): NamedJob[] {
 	const { config } = site;
 	const blog = config.blog;
-	const posts = site.posts.filter((post) => !post.unlisted);
+	const posts = site.posts.filter((post) => !post.unlisted && !post.page.isFallback);
 	if (!blog || posts.length === 0) return [];
 	const base = joinRoute(blog.path);
 	const home = absoluteUrl(config, base);
@@ -232,7 +255,7 @@ export function feedJobs(site: Site): NamedJob[] {
 			origin: config.url,
 			posts: posts.map((post) => feedPost(site, post)),
 		});
-		return [out, () => ({ out, kind: 'feed', input: { format, feed: feed() } })];
+		return [out, () => ({ out, kind: 'feed', input: { format, feed: feed(), site: shared } })];
 	});
 }
 

@@ -40,8 +40,20 @@ export function renderPage(view: PageView, environment: PageEnvironment): Render
 	}
 	const rest = frame.slice(from);
 	const sheets = sheetLinks(html + rest, view.site.baseUrl);
-	const withSheets = (text: string): string => text.replace(SHEETS, () => sheets);
+	const withSheets = (text: string): string =>
+		inLanguage(
+			text.replace(SHEETS, () => sheets),
+			view.site,
+		);
 	return { html: withSheets(html + rest), own: withSheets(own + rest), parts };
+}
+
+/** Names the scripts of islands in the language of the page; templates know those of the first language. */
+function inLanguage(html: string, { islands = {} }: SiteView): string {
+	return Object.entries(islands).reduce(
+		(text, [first, own]) => text.replaceAll(`script="${first}"`, `script="${own}"`),
+		html,
+	);
 }
 
 /** Links to the style sheets of the islands on a page. */
@@ -56,41 +68,43 @@ const ISLAND_SHEET = new RegExp(`<${ISLAND} [^>]*?\\bsheet="([^"]*)"`, 'g');
 /** The shared text of a slot, rendered once per process. */
 function sharedText(
 	slot: string,
-	{ sidebar }: PageView,
+	{ sidebar, site: { footer, words, lang } }: PageView,
 	environment: PageEnvironment,
 ): { name: string; text: string } | undefined {
 	const { templates, shared } = environment;
-	const { footer, words } = environment.site;
 	const once = (name: string, make: () => string): { name: string; text: string } => {
 		const text = shared.get(name) ?? make();
 		shared.set(name, text);
 		return { name, text };
 	};
-	if (slot === 'footer' && footer) return once('footer', () => templates.footer(footer, words));
+	if (slot === 'footer' && footer) return once(`footer:${lang}`, () => templates.footer(footer, words));
 	if (slot !== 'sidebar' || !sidebar) return undefined;
 	const { hash, current } = sidebar;
-	const { name, text } = once(`sidebar:${hash}`, () => templates.sidebar(environment.sidebar(hash), words));
+	const { name, text } = once(`sidebar:${hash}:${lang}`, () => templates.sidebar(environment.sidebar(hash), words));
 	return { name, text: markCurrent(text, current) };
 }
 
 function bodySlot(name: string, view: PageView, environment: PageEnvironment): string {
 	const body = name.startsWith('body:') ? view.bodies[Number(name.slice('body:'.length))] : undefined;
-	return body ? renderBody(body, environment, name.replace(':', '')) : '';
+	return body ? renderBody(body, environment, view.site, name.replace(':', '')) : '';
 }
 
 /** The environment for rendering bodies. */
-export type BodyEnvironment = Pick<JobEnvironment, 'templates' | 'body' | 'answers'> & {
-	site: Pick<SiteView, 'words'>;
-};
+export type BodyEnvironment = Pick<JobEnvironment, 'templates' | 'body' | 'answers' | 'site'>;
 
-type PageEnvironment = BodyEnvironment & Pick<JobEnvironment, 'site' | 'sidebar' | 'shared'>;
+type PageEnvironment = BodyEnvironment & Pick<JobEnvironment, 'sidebar' | 'shared'>;
 
 /** The HTML of a body on one page. `place` is unique among the bodies of a page. */
-export function renderBody(view: BodyView, environment: BodyEnvironment, place = ''): string {
+export function renderBody(
+	view: BodyView,
+	environment: BodyEnvironment,
+	site: Pick<SiteView, 'words'>,
+	place = '',
+): string {
 	const { pieces, excerpt } = environment.body('html', view.hash);
 	const answers = view.answers === undefined ? undefined : environment.answers(view.answers);
 	const checked = answers && environment.body('samples', view.hash);
-	const { words } = environment.site;
+	const { words } = view.site === undefined ? site : environment.site(view.site);
 	const label = view.checked === undefined ? '' : checkedLabel(view.checked);
 	const types = view.types === undefined ? undefined : { href: view.types, numbers: typeNumbers(answers ?? []) };
 	const shown = (index: number, numbered: SamplePiece['numbered'], html: string): string => {
@@ -109,7 +123,8 @@ export function renderBody(view: BodyView, environment: BodyEnvironment, place =
 				)
 			: first;
 	};
-	const html = new Pieces(view, environment, samples, place).html((view.excerpt && excerpt) || pieces);
+	const text = (view.excerpt && excerpt) || pieces;
+	const html = new Pieces(view, { templates: environment.templates, words }, samples, place).html(text);
 	// With scripts, the style sheet is loaded when the first of these names is near the viewport.
 	return types ? `${html}<noscript><link rel="stylesheet" href="${escapeAttribute(types.href)}"></noscript>` : html;
 }
@@ -121,7 +136,7 @@ class Pieces {
 
 	constructor(
 		private readonly view: Pick<BodyView, 'hrefs' | 'cards'>,
-		private readonly environment: Pick<BodyEnvironment, 'templates' | 'site'>,
+		private readonly environment: Pick<BodyEnvironment, 'templates'> & Pick<SiteView, 'words'>,
 		private readonly sample: (piece: SamplePiece | CheckedPiece) => string,
 		private readonly place: string,
 	) {}
@@ -137,9 +152,9 @@ class Pieces {
 		if (typeof piece === 'number') return escapeAttribute(this.view.hrefs[piece] ?? '');
 		if (piece.kind !== 'component') return this.sample(piece);
 		const place = `${this.place}-${++this.count}`;
-		const { templates, site } = this.environment;
+		const { templates, words } = this.environment;
 		const children = this.children(piece.children);
-		return templates.component(piece.name, this.props(piece), children, { words: site.words, place });
+		return templates.component(piece.name, this.props(piece), children, { words, place });
 	}
 
 	/** The author's props, and data from the site. */

@@ -16,8 +16,9 @@ import type { PageInput } from './model/job.ts';
 import type { Plan, PlanInput } from './model/plan.ts';
 import { JobTable } from './model/plan.ts';
 import type { BodyView, ContentView, SidebarKey } from './model/view.ts';
-import { feedJobs, markdownCopy, textJobs } from './outputs.ts';
+import { feedJobs, languageJobs, markdownCopy, sharedJobs } from './outputs.ts';
 import { searchJobs } from './search/plan.ts';
+import { Alternates } from './views/alternates.ts';
 import { blogArchiveView, blogListView, blogPostView, blogTagsView, listedPosts } from './views/blog.ts';
 import {
 	categoryView,
@@ -26,6 +27,7 @@ import {
 	docView,
 	drawingOf,
 	firstPlaces,
+	hasNotice,
 	siblingCards,
 	singlePageView,
 	stopOf,
@@ -37,53 +39,71 @@ import { cutSheets, everywhere, type Sheets, sheetsOf } from './views/sheets.ts'
 import { countEntries, shownPart, sidebarView, WHOLE_SIDEBAR_LIMIT } from './views/sidebar.ts';
 import { siteView } from './views/site.ts';
 
-/** Plans every output of a site. */
-export function planJobs(input: PlanInput): Plan {
-	const planner = new Planner(input);
-	for (const route of input.site.routes) planner.addRoute(route);
-	planner.addFiles();
-	return planner.plan;
+/** Plans every output of a site, in all its languages; the first input is that of the first language. */
+export function planJobs(inputs: [PlanInput, ...PlanInput[]]): Plan {
+	const [first] = inputs;
+	const alternates = new Alternates(first.sites);
+	const names = { templates: first.templatesHash };
+	const plan: Plan = {
+		jobs: new JobTable((job) => keyOf(job, names)),
+		late: new Map(),
+		shadows: [],
+		outOf: new Map(),
+		stylesOf: new Map(),
+		sidebars: new Map(),
+		texts: new Map(),
+		bytes: new Map(),
+		siteViews: new Map(),
+		names,
+	};
+	const planners = inputs.map((input) => new Planner(input, plan, alternates));
+	for (const planner of planners) planner.addRoutes(planners[0]);
+	for (const planner of planners) planner.addFiles();
+	planners[0]?.addSharedFiles();
+	return plan;
 }
 
 class Planner {
-	readonly plan: Plan;
+	/** Hash of the data that all pages of the language share. */
+	private readonly shared: string;
+	/** The planner of the first language. */
+	private first: Planner | undefined;
 	private readonly sheets: Sheets;
 	private readonly sidebarKeys = new Map<string, SidebarKey>();
 	/** URLs of whole sidebars, which many parts of a sidebar name. */
 	private readonly wholeSidebars = new Map<SiteSidebar, string | undefined>();
 
-	constructor(private readonly input: PlanInput) {
+	constructor(
+		private readonly input: PlanInput,
+		private readonly plan: Plan,
+		private readonly alternates: Alternates,
+	) {
 		const view = siteView(input);
-		const names = { templates: input.templatesHash, site: hashOfValue(view) };
-		this.plan = {
-			jobs: new JobTable((job) => keyOf(job, names)),
-			late: new Map(),
-			shadows: [],
-			outOf: new Map(),
-			stylesOf: new Map(),
-			sidebars: new Map(),
-			texts: new Map(),
-			bytes: new Map(),
-			siteView: view,
-			names,
-		};
+		this.shared = hashOfValue(view);
+		plan.siteViews.set(this.shared, view);
 		this.sheets = cutSheets(input.assets.styles, input.layers, everywhere(input.site.config, view));
 	}
 
-	addRoute(route: Route): void {
+	addRoutes(first: Planner | undefined): void {
+		this.first = first;
+		for (const route of this.input.site.routes) this.addRoute(route);
+	}
+
+	private addRoute(route: Route): void {
 		const { site } = this.input;
 		const page = route.pagePath === undefined ? undefined : site.pages.get(route.pagePath);
 		const out = outOf(route);
 		this.plan.outOf.set(route.path, out);
 		this.plan.stylesOf.set(route.path, sheetsOf(this.sheets, this.parts(route, page)));
 		this.plan.jobs.add(out, () => ({ out, kind: 'page', input: this.pageView(route, page) }));
-		if (page) this.addMarkdown(route, page);
+		if (page && !page.isFallback) this.addMarkdown(route, page);
 	}
 
 	/** Names of a page's parts, which select its style sheets. */
 	private parts(route: Route, page: Page | undefined): string[] {
 		const version = this.versionOf(route);
-		const banner = (version?.banner ?? 'none') === 'none' ? [] : ['banner'];
+		const hasBanner = (version?.banner ?? 'none') !== 'none' || (page !== undefined && hasNotice(page));
+		const banner = hasBanner ? ['banner'] : [];
 		const drawing = version && drawingOf(version, route) !== undefined ? ['drawing'] : [];
 		return [route.kind, ...banner, ...drawing, ...this.shown(route, page).flatMap(({ components }) => components)];
 	}
@@ -97,15 +117,17 @@ class Planner {
 	}
 
 	private pageView(route: Route, page: Page | undefined): PageInput {
-		const { site, assets } = this.input;
+		const { site, sites, assets } = this.input;
 		const { config } = site;
 		const version = this.versionOf(route);
+		const post = route.kind === 'blog-post' ? this.postOf(page) : undefined;
 		return {
+			site: this.shared,
 			route: withBase(config.baseUrl, route.path),
-			head: pageHead(config, route, page, route.kind === 'blog-post' ? this.postOf(page) : undefined),
+			head: pageHead(config, route, this.alternates.of(route), page, post),
 			htmlClass: [`page-${route.kind}`, ...(version ? [version.className] : [])],
 			version: version?.name,
-			navbar: navbarView(site, route),
+			navbar: navbarView(site, route, { sites, alternates: this.alternates }),
 			content: this.contentView(route, version, page),
 			styles: (this.plan.stylesOf.get(route.path) ?? []).map((path) => withBase(config.baseUrl, `/${path}`)),
 			scripts: assets.scripts.map((path) => withBase(config.baseUrl, `/${path}`)),
@@ -165,6 +187,7 @@ class Planner {
 			page: of.path,
 			hash: of.bodyHash,
 			excerpt,
+			...(of.isFallback && this.first ? { site: this.first.shared } : {}),
 			hrefs: site.hrefs.get(of.path) ?? [],
 			...this.sampleResults(of),
 			...(version && of.components.includes('DocCardList') ? { cards: siblingCards(site, version, route.path) } : {}),
@@ -183,8 +206,10 @@ class Planner {
 		if (!found) return {};
 		const { hash, against } = found;
 		const version = against.slice(against.lastIndexOf(' ') + 1);
+		const { site } = this.input;
+		const { words } = ((page.isFallback && site.first) || site).config;
 		return {
-			...(version === '' ? {} : { checked: say(this.input.site.config.words.checkedWith, { version }) }),
+			...(version === '' ? {} : { checked: say(words.checkedWith, { version }) }),
 			...(page.annotated ? { answers: hash } : {}),
 			...(page.typed ? { types: this.typeSheet(hash) } : {}),
 		};
@@ -217,6 +242,7 @@ class Planner {
 		const source = this.wholeSidebars.get(sidebar);
 		const view = sidebarView(sidebar, {
 			baseUrl,
+			originalLang: this.first?.input.site.config.locale.htmlLang,
 			hideable,
 			trail: stop?.index === undefined ? branch : [...branch, stop.index],
 			source,
@@ -231,14 +257,16 @@ class Planner {
 	private wholeSidebar(version: SiteVersion, sidebar: SiteSidebar): string | undefined {
 		if (countEntries(sidebar.items) <= WHOLE_SIDEBAR_LIMIT) return undefined;
 		const { baseUrl } = this.input.site.config;
+		const { folder = '' } = this.plan.siteViews.get(this.shared) ?? {};
 		const name = `${version.name}-${sidebar.id}`;
 		// Not a hash of the sidebar: the name is on every page, so it must not change.
-		const out = `sidebars/${/^[\w.-]{1,100}$/.test(name) ? name : hashOf(name)}.txt`;
+		const out = `sidebars/${folder}${/^[\w.-]{1,100}$/.test(name) ? name : hashOf(name)}.txt`;
 		this.plan.jobs.add(out, () => {
-			const view = sidebarView(sidebar, { baseUrl, hideable: false, trail: [] });
+			const originalLang = this.first?.input.site.config.locale.htmlLang;
+			const view = sidebarView(sidebar, { baseUrl, originalLang, hideable: false, trail: [] });
 			const hash = hashOfValue(view);
 			this.plan.sidebars.set(hash, view);
-			return { out, kind: 'sidebar', input: { hash } };
+			return { out, kind: 'sidebar', input: { hash, site: this.shared } };
 		});
 		return withBase(baseUrl, `/${out}`);
 	}
@@ -251,24 +279,32 @@ class Planner {
 		});
 	}
 
-	/** Plans all outputs except pages: copies, feeds, files for programs. An author's file with the same name wins. */
+	/** Plans the outputs of a language except pages: feeds, files for programs, scripts. */
 	addFiles(): void {
-		const { site, staticFiles, assets } = this.input;
+		const { site, assets } = this.input;
 		const { jobs } = this.plan;
-		for (const [out, make] of [...textJobs(this.input, this.plan), ...feedJobs(site)]) jobs.add(out, make);
+		for (const [out, make] of [...languageJobs(this.input, this.plan), ...feedJobs(site, this.shared)])
+			jobs.add(out, make);
 		for (const group of searchJobs(this.input, this.plan.texts)) jobs.addGroup(group);
-		const media = [...site.pages.values()].flatMap((page) => page.assets);
-		const copies = [...media.map((asset) => [asset.out, asset] as const), ...staticFiles];
-		for (const [out, { path, hash }] of copies) jobs.add(out, () => ({ out, kind: 'copy', input: { path, hash } }));
-		// Authors may replace the not-found page, which hosts find by its name.
-		const pages = new Set([...this.plan.outOf.values()].filter((out) => out !== '404.html'));
-		for (const [out, { path }] of staticFiles) if (pages.has(out)) this.plan.shadows.push({ out, path });
 		const bundled = [...assets.files].map(([out, file]): [string, Uint8Array] => [out, file.bytes]);
 		for (const [out, bytes] of [...bundled, ...this.sheets.files]) {
 			const hash = hashOf(bytes);
 			this.plan.bytes.set(hash, bytes);
 			jobs.add(out, () => ({ out, kind: 'bytes', input: { hash } }));
 		}
-		for (const [out, make] of hostFiles(site)) if (!staticFiles.has(out)) this.plan.late.set(out, make);
+	}
+
+	/** Plans the outputs of all languages together, and copies. An author's file with the same name wins. */
+	addSharedFiles(): void {
+		const { sites, staticFiles } = this.input;
+		const { jobs } = this.plan;
+		for (const [out, make] of sharedJobs(this.input, this.alternates)) jobs.add(out, make);
+		const media = sites.flatMap(({ pages }) => [...pages.values()].flatMap((page) => page.assets));
+		const copies = [...media.map((asset) => [asset.out, asset] as const), ...staticFiles];
+		for (const [out, { path, hash }] of copies) jobs.add(out, () => ({ out, kind: 'copy', input: { path, hash } }));
+		// Authors may replace the not-found page, which hosts find by its name.
+		const pages = new Set([...this.plan.outOf.values()].filter((out) => out !== '404.html'));
+		for (const [out, { path }] of staticFiles) if (pages.has(out)) this.plan.shadows.push({ out, path });
+		for (const [out, make] of hostFiles(sites)) if (!staticFiles.has(out)) this.plan.late.set(out, make);
 	}
 }

@@ -18,6 +18,7 @@ export default defineConfig({
 			htmlLang: 'en-GB',
 			calendar: 'gregory',
 		},
+		{ locale: 'pt-BR', path: 'pt' },
 		{ locale: 'fr', url: 'https://bakery.example/fr' },
 	],
 	navbar: {

@@ -41,6 +41,11 @@ export const EXPLANATIONS: Record<string, string> = {
 	interactive:
 		'Content that readers should click, fill in or run is shown without its behavior, because docsgen runs no scripts in pages.',
 	'invalid-words': '`content/words.json` is not valid JSON, or has a key that is not a word of the interface.',
+	'translation-orphan':
+		'A doc or a page below the folder of a language is the translation of none. It is published, but has no counterpart in other languages.',
+	'unused-text':
+		'A `texts.json` translates a text that is neither in the configuration nor in sidebars, categories, tags or authors: it has changed, or is gone.',
+	'invalid-texts': 'A `texts.json` is not valid JSON, or a translation is not a text.',
 	'text-placeholder':
 		'A text has lost a placeholder of the English one, such as `{count}`, or has one that nothing fills in.',
 	'invalid-authors': '`content/blog/authors.yml` is not valid YAML, or a field of an author is invalid.',
@@ -67,7 +72,9 @@ export const EXPLANATIONS: Record<string, string> = {
 	'no-heading': 'A line starts like a heading, but lacks the space after `#`. Add it, or write `\\##`.',
 	'no-link':
 		'Text looks like a link, but Markdown does not read it as one: the URL contains a space, or brackets and parentheses are swapped. Write `[text](<a b.md>)`, and put a title in quotation marks.',
-	'no-search': 'The site has no search to try.',
+	'no-search': 'The site has no search to try, or not in that language or version.',
+	'no-translations':
+		'A language of `locales` has no folder in `content`, so all of its pages would be in the first language.',
 	'not-migrated':
 		'A site of another tool could not be moved: its folder or the new one cannot be used, or it has no pages.',
 	'not-translated':

@@ -125,13 +125,23 @@ function createHandler({ resolve, baseUrl: currentBase, routes = {} }: HandlerOp
 		const page = place && (await resolve(place.path));
 		const copy = page && prefersMarkdown(request.headers.accept) && (await copyOf(place.path, page, resolve));
 		const found = copy || page;
-		const missing = found ? undefined : await resolve('/404.html');
+		const missing = found ? undefined : await notFoundPage(place?.path ?? '/', resolve);
 		const reply = found ?? (missing && { ...missing, status: 404, cacheControl: 'no-cache' });
 		return reply
 			? sendBytes(response, request, reply)
 			: sendText(response, request, { status: 404, text: 'Not found.' });
 	};
 }
+
+/** The not-found page of the path's language, else the site's. */
+async function notFoundPage(path: string, resolve: Resolve): Promise<Reply | undefined> {
+	const [, folder] = /^(\/[^/]+)\/./.exec(path) ?? [];
+	const own = folder === undefined ? undefined : await resolve(`${folder}/404.html`);
+	// A doc may have that name as well.
+	return own && Buffer.from(own.bytes).includes(NOT_FOUND_CLASS) ? own : resolve('/404.html');
+}
+
+const NOT_FOUND_CLASS = 'class="page-not-found';
 
 /** The Markdown copy of a page, if it has one. */
 async function copyOf(path: string, page: Reply, resolve: Resolve): Promise<Reply | undefined> {

@@ -9,7 +9,7 @@ import { CONFIG_FILE } from '../../content/model/identity.ts';
 import { compiled, type Workbench } from './compile.ts';
 import { BundleError } from './findings.ts';
 
-interface FontFiles {
+export interface FontFiles {
 	/** The font faces, and the custom properties of `tokens.css` that name them. */
 	css: string;
 	/** Output paths of the files that browsers preload, before they know the styles. */

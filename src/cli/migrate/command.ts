@@ -7,7 +7,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { type Config, resolveConfig, type SiteConfig } from '../../content/model/config.ts';
 import { STATIC, versionFolder } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { routeKey } from '../../content/site/routes.ts';
+import { routeKey } from '../../content/site/links.ts';
 import type { Site } from '../../content/site/site.ts';
 import { isHostFile } from '../../render/hosts.ts';
 import { applySeverity, withExcerpts } from '../machine/findings.ts';

@@ -103,7 +103,7 @@ class Build {
 
 	/** Runs the stale jobs, checks all pages, and commits. Undefined if the commit found another build's output. */
 	async run(diagnostics: Diagnostic[]): Promise<BuildResult | undefined> {
-		const { plan, site, reference } = this.updated;
+		const { plan, sites, config, reference } = this.updated;
 		const rendered = await this.render();
 		const parts = new Map([...Object.entries(this.ledger.parts), ...rendered.parts]);
 		// In the order of the plan: outputs computed from all pages must not depend on which thread was faster.
@@ -114,15 +114,16 @@ class Build {
 		this.renderLate(facts);
 		this.options.progress?.('Checking links');
 		if (reference !== 'failed')
-			diagnostics.push(...checkPages({ site, outOf: plan.outOf, outputs: this.made, facts, parts }));
+			diagnostics.push(...checkPages({ sites, outOf: plan.outOf, outputs: this.made, facts, parts }));
 		diagnostics.push(...this.foreign());
-		const findings = withExcerpts(applySeverity(diagnostics, site.config), this.workshop.inputs);
+		const findings = withExcerpts(applySeverity(diagnostics, config), this.workshop.inputs);
 		const isBad = ({ severity }: Diagnostic): boolean =>
 			severity === 'error' || (this.options.strict === true && severity === 'warning');
 		const ok = !findings.some(isBad);
 		const kept = [...this.made].flatMap(([out, { hash }]) => (this.isUnchanged(out, hash) ? out : []));
 		const removed = Object.keys(this.ledger.outputs).filter((out) => !this.made.has(out)).length;
 		const written = this.made.size - kept.length;
+		const pages = sites.reduce((count, { routes }) => count + routes.length, 0);
 		if (ok && this.staging) {
 			const stamps = new Map(kept.map((out) => [out, this.ledger.outputs[out]?.[2] ?? '']));
 			let { identity } = this.ledger;
@@ -132,12 +133,12 @@ class Build {
 				if (committed === undefined) return undefined;
 				identity = committed;
 			}
-			this.remember({ identity, diagnostics: findings, pages: site.routes.length }, facts, parts, stamps);
+			this.remember({ identity, diagnostics: findings, pages }, facts, parts, stamps);
 		}
 		saveWorkshop(this.workshop);
 		return {
 			ok,
-			pages: site.routes.length,
+			pages,
 			written: this.options.checkOnly ? 0 : written,
 			unchanged: kept.length,
 			removed,

@@ -4,10 +4,11 @@
  */
 import { Script } from 'node:vm';
 import { type Config, imagesOf } from '../../content/model/config.ts';
-import { CONFIG_FILE, STATIC } from '../../content/model/identity.ts';
+import { CONFIG_FILE, CONTENT, STATIC } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
 import type { Path } from '../../content/model/schema.ts';
+import { pseudoWords } from '../../content/model/words.ts';
 import { isExternal, nearestFile, withoutBase } from '../../content/site/links.ts';
 import { isHostFile } from '../../render/hosts.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
@@ -44,7 +45,22 @@ export function checkOwnFiles(config: Config, content: FileStat[], inputs: Input
 		const message = `There is no image at ${src}: the file ${file} is missing.`;
 		return missing({ path, file, code: 'missing-image', message }, IMAGE);
 	});
-	return [...scripts, ...images];
+	return [...scripts, ...images, ...missingLanguages(config, there, inputs)];
+}
+
+/** Languages without a file. Pseudo-languages need none. */
+function missingLanguages({ locales }: Config, there: Set<string>, inputs: Inputs): Diagnostic[] {
+	return locales.flatMap(({ locale, path, url }, index): Diagnostic[] => {
+		const folder = `${CONTENT}/${locale}/`;
+		const isThere = [...there].some((file) => file.startsWith(folder));
+		if (path === '' || url !== undefined || isThere || pseudoWords(locale)) return [];
+		const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
+		const about = { file: CONFIG_FILE, text, code: 'no-translations', root: CONFIG_FILE };
+		const message = `has no translation: there is no ${folder.slice(0, -1)}`;
+		const hint = `Translate content/docs/x.md in ${folder}docs/x.md. If the language is a site of its own, set its "url".`;
+		const found = problemsIn(about, [{ path: ['locales', index], message }]);
+		return found.map((finding) => ({ ...finding, severity: 'warning', hint }));
+	});
 }
 
 /** Static files that would configure the host without the site configuration allowing it. */

@@ -8,6 +8,7 @@ import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { identify } from '../../content/model/identity.ts';
 import type { Diagnostic, Looker, Page, ParseOptions, ParseResult, Read } from '../../content/model/page.ts';
 import { placeAt } from '../../content/model/places.ts';
+import { translatedName } from '../../content/site/locale.ts';
 import { packBody } from '../machine/bodies.ts';
 import { attempt } from '../machine/disk.ts';
 import type { Inputs } from '../machine/inputs.ts';
@@ -29,22 +30,43 @@ interface Pages {
 	diagnostics: Diagnostic[];
 }
 
-/** The pages that authors wrote. */
-export async function parsePages(workshop: Workshop, content: FileStat[], options: ParseOptions): Promise<Pages> {
+/** The pages that authors wrote. `options` has one entry per language: the first one is that of the originals. */
+export async function parsePages(workshop: Workshop, content: FileStat[], options: ParseOptions[]): Promise<Pages> {
+	const folders = options.flatMap(({ locale }) => locale ?? []);
 	const all = content.flatMap(({ path, size }) => {
-		const identity = identify(path);
+		const identity = identify(path, folders);
 		return identity ? [{ path, identity, tooLarge: oversized(path, size) }] : [];
 	});
 	const written = all.filter(({ tooLarge }) => !tooLarge);
-	const { diagnostics, ...parsed } = await parse(workshop, written, options, false);
+	for (const [path, { page }] of workshop.parsed)
+		if (page.locale !== undefined && !folders.includes(page.locale)) workshop.parsed.delete(path);
+	const result: Pages = { pages: [], parsedNow: 0, diagnostics: all.flatMap(({ tooLarge }) => tooLarge ?? []) };
+	// Translations take the ids of their originals' headings.
+	const outlines = new Map<string, Source['outline']>();
+	for (const language of options) {
+		const sources = written
+			.filter(({ identity }) => identity.locale === language.locale)
+			.map((source) => ({ ...source, outline: outlines.get(translatedName(source.identity)) }));
+		const isOfKind = ({ api, locale }: Page): boolean => api === undefined && locale === language.locale;
+		const { pages, parsedNow, diagnostics } = await parse(workshop, sources, language, isOfKind);
+		result.pages.push(...pages);
+		result.parsedNow += parsedNow;
+		result.diagnostics.push(...diagnostics);
+		if (language.locale === undefined && folders.length > 0)
+			for (const page of pages)
+				outlines.set(
+					translatedName(page),
+					page.headings.map(({ level, id }) => ({ level, id })),
+				);
+	}
 	// Another thread may have read these files: they are inputs of this one as well.
 	for (const { page } of workshop.parsed.values()) for (const read of page.reads) hashOfRead(workshop.inputs, read);
-	return { ...parsed, diagnostics: [...all.flatMap(({ tooLarge }) => tooLarge ?? []), ...diagnostics] };
+	return result;
 }
 
 /** The pages whose texts were generated for the API reference. */
 export function parseGenerated(workshop: Workshop, texts: GeneratedText[], options: ParseOptions): Promise<Pages> {
-	return parse(workshop, texts, options, true);
+	return parse(workshop, texts, options, ({ api }) => api !== undefined);
 }
 
 /** Shares the changed pages between two threads; a few are parsed by one. Forgets pages of the kind without a source. */
@@ -52,27 +74,30 @@ async function parse(
 	workshop: Workshop,
 	sources: Source[],
 	options: ParseOptions,
-	areGenerated: boolean,
+	isOfKind: (page: Page) => boolean,
 ): Promise<Pages> {
 	const { inputs, bodies, parsed } = workshop;
 	const optionsKey = hashOfValue([DOCSGEN_HASH, options]);
-	const keyOf = (hash: string | undefined): string => hashOf(`${hash}${optionsKey}`);
-	const isRemembered = ({ path, generated }: Source): boolean => {
+	const keyOf = (hash: string | undefined, { outline }: Source): string =>
+		hashOf(`${hash}${optionsKey}${outline ? JSON.stringify(outline) : ''}`);
+	const byPath = new Map(sources.map((source) => [source.path, source]));
+	const isRemembered = (source: Source): boolean => {
+		const { path, generated } = source;
 		const known = parsed.get(path);
 		// A new file has no entry yet: it is read only once, for its hash and its text.
-		if (!known || known.key !== keyOf(generated ? generated.hash : inputs.hash(path))) return false;
+		if (!known || known.key !== keyOf(generated ? generated.hash : inputs.hash(path), source)) return false;
 		const { reads, bodyHash } = known.page;
 		return bodies.has(bodyHash) && reads.every((read) => hashOfRead(inputs, read) === read.hash);
 	};
 	const current = new Set(sources.filter(isRemembered).map(({ path }) => path));
 	const stale = sources.filter(({ path }) => !current.has(path));
-	for (const [path, { page }] of parsed)
-		if ((page.api !== undefined) === areGenerated && !current.has(path)) parsed.delete(path);
+	for (const [path, { page }] of parsed) if (isOfKind(page) && !current.has(path)) parsed.delete(path);
 	const language = await languageOf(options.plugins);
 	const keep = ({ hash, page, packed }: ParsedPage): void => {
 		bodies.put(page.bodyHash, packed);
 		if (!page.api) inputs.learn(page.path, hash);
-		parsed.set(page.path, { key: keyOf(hash), page });
+		const source = byPath.get(page.path);
+		if (source) parsed.set(page.path, { key: keyOf(hash, source), page });
 	};
 	const second = stale.length < THREAD_MINIMUM.pages ? undefined : secondThread(workshop);
 	const secondWorker: SecondWorker<Source> | undefined = second && {
@@ -110,11 +135,12 @@ function hashOfRead(inputs: Inputs, { path, own }: Read): string | undefined {
 
 /** Parses one page; undefined if its file cannot be read. */
 export function parseSource(
-	{ path, identity, generated }: Source,
-	options: ParseOptions,
+	{ path, identity, generated, outline }: Source,
+	shared: ParseOptions,
 	inputs: Inputs,
 	language?: Language,
 ): ParsedPage | undefined {
+	const options = outline ? { ...shared, outline } : shared;
 	inputs.include(options.include ?? []);
 	const bytes = generated ? Buffer.from(generated.text) : readIfAllowed(inputs, path);
 	if (!bytes) return undefined;

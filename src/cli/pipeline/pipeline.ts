@@ -7,15 +7,17 @@ import { CONTENT, STATIC } from '../../content/model/identity.ts';
 import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
 import { parsedWords } from '../../content/model/words.ts';
 import { nearestFile } from '../../content/site/links.ts';
+import { filesWith } from '../../content/site/locale.ts';
 import { linkSite, type Site } from '../../content/site/site.ts';
 import type { BundledAssets, Plan, PlanInput } from '../../render/model/plan.ts';
 import { planJobs } from '../../render/plan.ts';
 import { themeCss } from '../../render/views/sheets.ts';
 import { type ClientScripts, loadScripts, loadStyles } from '../machine/assets.ts';
 import { BundleError } from '../machine/findings.ts';
-import { loadFonts } from '../machine/fonts.ts';
+import { type FontFiles, loadFonts } from '../machine/fonts.ts';
 import { compilePlugins } from '../machine/plugins.ts';
 import type { FileStat } from '../machine/project.ts';
+import type { AssetFile } from '../machine/scripts.ts';
 import { type LoadedTemplates, loadTemplates } from '../machine/templates.ts';
 import { attach, NOTES } from '../reference/attach.ts';
 import type { ApiOutcome } from '../reference/step.ts';
@@ -23,7 +25,7 @@ import type { SampleOutcome } from '../samples/step.ts';
 import { withLastChanges } from './last-changes.ts';
 import { checkHostFiles, checkOwnFiles, IMAGE, lostProperties } from './own-files.ts';
 import { parseGenerated, parsePages } from './pages.ts';
-import { loadConfig, readSiteFiles } from './site-files.ts';
+import { loadConfig, readSiteFiles, unusedTexts } from './site-files.ts';
 import { unusedFiles } from './unused-files.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -38,8 +40,14 @@ export interface UpdateOptions {
 }
 
 export interface Update {
+	/** In the first language. */
 	config: Config;
+	/** The site in the first language. */
 	site: Site;
+	/** The site in each of its languages, the first one included. */
+	sites: [Site, ...Site[]];
+	/** The pages of all languages, by source path. */
+	pages: Map<string, Page>;
 	plan: Plan;
 	templates: LoadedTemplates;
 	diagnostics: Diagnostic[];
@@ -62,42 +70,67 @@ export async function update(
 		return step;
 	};
 	try {
-		const { config } = reported(await loadConfig(workshop, options));
+		const { languages } = reported(await loadConfig(workshop, options));
+		const [config, ...others] = languages ?? [];
 		if (!config) return { diagnostics };
 		workshop.templates = config.theme.folder;
 		const making = awaitedLater(askForReference(workshop, config, options));
 		const scripts = await loadScripts(workshop, config.words);
 		const templates = reported(await loadTemplates(workshop, scripts.islands));
-		const assets = await loadAssets(workshop, config, scripts, templates.css);
+		const fonts = await loadFonts(workshop, config.theme.fonts);
+		const assets = await loadAssets(workshop, config, scripts, { fonts, css: templates.css });
+		const speaking = awaitedLater(
+			Promise.all(
+				others.map(async (other) => {
+					const own = await loadScripts(workshop, other.words);
+					return loadAssets(workshop, other, own, { fonts, css: templates.css, known: scripts });
+				}),
+			),
+		);
 		const { content } = reported(listContent(workshop, config, assets));
 		const parseOptions = await parseOptionsOf(workshop, config, templates);
-		const parsed = reported(await parsePages(workshop, content, parseOptions));
+		const inOthers = others.map((other) => ({
+			...parseOptions,
+			words: parsedWords(other.words),
+			locale: other.locale.locale,
+		}));
+		const parsed = reported(await parsePages(workshop, content, [parseOptions, ...inOthers]));
 		const { pages } = reported(withLastChanges(workshop, config, parsed.pages));
 		const built = pages.filter(({ data }) => options.drafts || !data.draft);
 		const checking = awaitedLater(askForSamples(workshop, config, built, options));
 		const reference = reported(await parseReference(workshop, await making, built, parseOptions));
-		const site = linkSite({
-			config,
+		const input = {
 			pages: withGenerated(pages, reference.pages),
 			drafts: options.drafts,
-			...(await readSiteFiles(workshop, content, diagnostics)),
-		});
+			...(await readSiteFiles(workshop, content, inOthers, diagnostics)),
+		};
+		const site = linkSite({ ...input, config });
+		const inOther = (other: Config): Site =>
+			linkSite({ ...input, ...filesWith(input, other.texts), config: other, first: site });
+		const sites: Update['sites'] = [site, ...others.map(inOther)];
+		diagnostics.push(...unusedTexts(workshop, others, [config, input]));
 		const samples = withNotes(await checking, reference.noteOf);
-		diagnostics.push(...withImages(reference.state === 'made' ? site.diagnostics : findingsOfPages(pages), content));
-		diagnostics.push(...samples.diagnostics, ...unusedFiles(workshop, config, content));
-		const plan = planJobs({
-			site,
+		const found = reference.state === 'made' ? sites.flatMap((one) => one.diagnostics) : findingsOfPages(pages);
+		diagnostics.push(...withImages(found, content), ...samples.diagnostics, ...unusedFiles(workshop, config, content));
+		const shared = {
+			sites,
 			samples: samples.checked,
 			templatesHash: templates.hash,
 			layers: templates.templates.layers,
 			production: options.production,
 			staticFiles: staticFiles(workshop, content),
-			assets,
 			bodies: workshop.bodies,
-		});
+		};
+		const spoken = await speaking;
+		const plan = planJobs([
+			{ ...shared, site, assets },
+			...sites.slice(1).map((one, index) => ({ ...shared, site: one, assets: spoken[index] ?? assets })),
+		]);
 		return {
 			config,
 			site,
+			sites,
+			pages: new Map(sites.toReversed().flatMap((one) => [...one.pages])),
 			plan,
 			templates,
 			diagnostics,
@@ -128,20 +161,29 @@ async function askForSamples({ samples }: Workshop, config: Config, pages: Page[
 	return options.samples === 'wait' ? samples.check(sampled) : samples.known(sampled);
 }
 
+/** Scripts and styles of a language; `known` has the islands of the first one. */
 async function loadAssets(
 	workshop: Workshop,
 	config: Config,
-	{ islands: _, files, ...scripts }: ClientScripts,
-	css: string,
+	{ islands, files, ...scripts }: ClientScripts,
+	{ fonts, css, known }: { fonts: FontFiles; css: string; known?: ClientScripts },
 ): Promise<BundledAssets> {
-	const fonts = await loadFonts(workshop, config.theme.fonts);
-	const texts = files.map(({ text, ...file }) => ({ ...file, bytes: Buffer.from(text) }));
+	const pairs = known && Object.entries(known.islands).map(([name, { script }]) => [script, islands[name]?.script]);
 	return {
 		...scripts,
 		styles: await loadStyles(workshop, fonts.css + themeCss(config) + css),
 		fonts: fonts.preloads,
-		files: new Map([...texts, ...fonts.files].map(({ out, ...file }) => [out, file])),
+		files: new Map([...files.map(inBytes), ...fonts.files.map(named)]),
+		...(pairs ? { islands: Object.fromEntries(pairs) } : {}),
 	};
+}
+
+function inBytes({ text, ...file }: AssetFile) {
+	return named({ ...file, bytes: Buffer.from(text) });
+}
+
+function named<T extends { out: string }>({ out, ...file }: T): [string, Omit<T, 'out'>] {
+	return [out, file];
 }
 
 /** All files of `content/`, and findings about those that are refused or missing. */
@@ -180,7 +222,7 @@ async function parseOptionsOf(
 /** The pages of the API reference, with the notes of authors and links to their guides. */
 async function parseReference(workshop: Workshop, api: ApiOutcome, written: Page[], options: ParseOptions) {
 	const notes = written.filter(isNote);
-	const guides = written.filter((page) => !isNote(page) && !page.data.unlisted);
+	const guides = written.filter((page) => !isNote(page) && !page.data.unlisted && page.locale === undefined);
 	const read = (path: string): string => String(workshop.inputs.read(path) ?? '');
 	const attached = attach(api.pages, { notes, guides, read });
 	const parsed = await parseGenerated(workshop, attached.texts, options);

@@ -73,8 +73,8 @@ export async function renderJobs(
 	if (second) {
 		// The second thread reads bodies and the results for samples from the disk.
 		workshop.project.store.save();
-		const { sidebars, siteView: site } = plan;
-		void second.ask('prepare', { templates: updated.templates.code, sidebars, site, tree: options.tree });
+		const { sidebars, siteViews: sites } = plan;
+		void second.ask('prepare', { templates: updated.templates.code, sidebars, sites, tree: options.tree });
 	}
 	await share(shared, make, secondWorker, () => {
 		// Both threads finish at about the same time.
@@ -102,7 +102,7 @@ export function environmentOf(
 ): JobEnvironment {
 	return {
 		templates,
-		site: plan.siteView,
+		site: (hash) => known(plan.siteViews, hash),
 		body: bodies.get,
 		answers: (hash) => samples.answers(hash),
 		sidebar: (hash) => known(plan.sidebars, hash),

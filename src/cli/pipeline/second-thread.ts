@@ -38,7 +38,7 @@ export interface Requests {
 	parse: { request: { options: ParseOptions; sources: Source[] }; reply: (ParsedPage | undefined)[] };
 	/** Data for all jobs besides their input. `tree` is the folder to write to; without it, replies contain the bytes. */
 	prepare: {
-		request: { templates: string; sidebars: Map<string, SidebarView>; site: SiteView; tree?: string };
+		request: { templates: string; sidebars: Map<string, SidebarView>; sites: Map<string, SiteView>; tree?: string };
 		reply: undefined;
 	};
 	render: { request: { jobs: KeyedJob[] }; reply: Outcome[] };
@@ -56,6 +56,8 @@ export interface Source {
 	path: string;
 	identity: Identity;
 	generated?: GeneratedText['generated'];
+	/** Headings of the page that a translation is of. */
+	outline?: ParseOptions['outline'];
 }
 
 /** A page that was just parsed; `hash` is the hash of its file. */

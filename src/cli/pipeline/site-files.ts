@@ -1,12 +1,20 @@
 /** The files of a site besides its pages: configuration, versions, sidebars, categories, authors, tags. */
-import { type Config, resolveConfig } from '../../content/model/config.ts';
-import { checkAuthors, checkTags, checkVersions, checkWords, lostPlaceholders } from '../../content/model/fields.ts';
+import { type Config, type LocaleConfig, resolveConfig } from '../../content/model/config.ts';
+import {
+	checkAuthors,
+	checkTags,
+	checkTexts,
+	checkVersions,
+	checkWords,
+	lostPlaceholders,
+} from '../../content/model/fields.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { CONFIG_FILE, CONTENT, folderName, VERSIONS, versionFolder } from '../../content/model/identity.ts';
-import type { Diagnostic } from '../../content/model/page.ts';
+import type { Diagnostic, ParseOptions } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
-import { type Check, isRecord, type Problem } from '../../content/model/schema.ts';
+import { type Check, isRecord, nearest, type Problem } from '../../content/model/schema.ts';
 import { checkCategory, checkSidebars } from '../../content/model/sidebars.ts';
+import { type Texts, withTexts } from '../../content/model/texts.ts';
 import { ENGLISH_WORDS, pseudoWords, sameLanguage, type Words } from '../../content/model/words.ts';
 import type { SiteFiles } from '../../content/site/site.ts';
 import { TEMPLATES, type Workbench } from '../machine/compile.ts';
@@ -17,11 +25,11 @@ import { lookAtPackages } from './values.ts';
 
 const VERSIONS_FILE = `${CONTENT}/versions.json`;
 
-/** The configuration, or findings about it. */
+/** The configuration in each language of the site, or findings about it. */
 export async function loadConfig(
 	bench: Workbench,
 	{ baseUrl }: { baseUrl?: string },
-): Promise<{ config?: Config; diagnostics: Diagnostic[] }> {
+): Promise<{ languages?: Config[]; diagnostics: Diagnostic[] }> {
 	const { inputs, project } = bench;
 	const raw = await loadModule(bench, CONFIG_FILE);
 	if (raw === undefined) {
@@ -44,31 +52,70 @@ export async function loadConfig(
 		searchAppId: inputs.env('DOCSGEN_SEARCH_APP_ID'),
 		searchApiKey: inputs.env('DOCSGEN_SEARCH_API_KEY'),
 	};
-	const { config, problems } = resolveConfig(raw, overrides, (locale) => readWords(bench, locale, diagnostics));
+	const { languages, problems } = resolveConfig(raw, overrides, (locale) => ({
+		words: readWords(bench, locale, diagnostics),
+		texts: readTexts(bench, locale, diagnostics),
+	}));
 	const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
 	const about = { file: CONFIG_FILE, text, code: 'invalid-configuration', root: 'The configuration' };
-	return { config, diagnostics: [...problemsIn(about, problems), ...diagnostics] };
+	return { languages, diagnostics: [...problemsIn(about, problems), ...diagnostics] };
 }
 
 /** Languages with packaged words, besides English: `words/<locale>.json`. */
 export const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'pt-BR', 'ru', 'zh-Hans', 'zh-Hant'];
 
-const WORDS_FILE = `${CONTENT}/words.json`;
-
 /** The words of a language: the packaged ones, and in their place those of the site. */
-function readWords(bench: Workbench, locale: string, diagnostics: Diagnostic[]): Words {
+function readWords(bench: Workbench, { locale, path }: LocaleConfig, diagnostics: Diagnostic[]): Words {
 	const { inputs } = bench;
-	const own = inputs.has(WORDS_FILE)
-		? (readData(bench, WORDS_FILE, 'invalid-words', checkWords, diagnostics) ?? {})
-		: {};
-	const text = inputs.read(WORDS_FILE)?.toString() ?? '';
+	const file = `${path === '' ? CONTENT : `${CONTENT}/${locale}`}/words.json`;
+	const own = inputs.has(file) ? (readData(bench, file, 'invalid-words', checkWords, diagnostics) ?? {}) : {};
+	const text = inputs.read(file)?.toString() ?? '';
 	for (const { english, ...problem } of lostPlaceholders(own)) {
-		const about = { file: WORDS_FILE, text, code: 'text-placeholder', root: WORDS_FILE };
+		const about = { file, text, code: 'text-placeholder', root: file };
 		const hint = `The English text is "${english}".`;
 		diagnostics.push(...problemsIn(about, [problem]).map((finding) => ({ ...finding, hint })));
 	}
 	const words = pseudoWords(locale) ?? packagedWords(bench, locale);
 	return Object.keys(own).length === 0 ? words : { ...words, ...own };
+}
+
+/** File of a language with the translations of texts that stand in no page. */
+export function textsFile({ locale }: LocaleConfig): string {
+	return `${CONTENT}/${locale}/texts.json`;
+}
+
+function readTexts(bench: Workbench, locale: LocaleConfig, diagnostics: Diagnostic[]): Texts {
+	const file = textsFile(locale);
+	if (locale.path === '' || !bench.inputs.has(file)) return {};
+	return readData(bench, file, 'invalid-texts', checkTexts, diagnostics) ?? {};
+}
+
+/** Translations of texts that are not, or no longer, in the configuration and the other files. */
+export function unusedTexts(
+	{ inputs }: Workbench,
+	languages: Config[],
+	[config, { sidebars, folders, tags, authors }]: [Config, SiteFiles],
+): Diagnostic[] {
+	const asked = new Set<string>();
+	withTexts([config, sidebars, folders, tags, authors], (text) => {
+		asked.add(text);
+		return text;
+	});
+	for (const known of tags.values()) for (const key of Object.keys(known)) asked.add(key);
+	return languages.flatMap(({ locale, texts }) => {
+		const file = textsFile(locale);
+		const about = { file, text: inputs.read(file)?.toString() ?? '', code: 'unused-text', root: file };
+		const missing = [...asked].filter((text) => !Object.hasOwn(texts, text));
+		return Object.keys(texts)
+			.filter((text) => !asked.has(text))
+			.flatMap((text) => {
+				const near = nearest(text, missing);
+				const hint = near ? `Is it "${near}" now?` : 'Remove it.';
+				const message = `The site has no text "${text}".`;
+				const found = problemsIn(about, [{ path: [text], message }]);
+				return found.map((one): Diagnostic => ({ ...one, severity: 'warning', message, hint }));
+			});
+	});
 }
 
 /** The packaged words of a language; English ones if there are none. */
@@ -100,12 +147,14 @@ export const NAMED_FILES = [
 	'tags.yml',
 	'versions.json',
 	'words.json',
+	'texts.json',
 ];
 
 /** Reads the site's files besides pages; reports invalid ones and skips them. */
 export async function readSiteFiles(
 	bench: Workbench,
 	content: FileStat[],
+	languages: readonly Pick<ParseOptions, 'locale'>[],
 	diagnostics: Diagnostic[],
 ): Promise<SiteFiles> {
 	const { inputs } = bench;
@@ -115,29 +164,35 @@ export async function readSiteFiles(
 		listedVersions: inputs.read(VERSIONS_FILE) ? (read(VERSIONS_FILE, 'invalid-versions', checkVersions) ?? []) : [],
 		sidebars: new Map(),
 		folders: new Map(),
+		translatedFolders: new Map(languages.map(({ locale = '' }) => [locale, new Map()])),
 		authors: {},
 		authorsFile: `${CONTENT}/blog/authors.yml`,
 		tags: new Map(),
 	};
 	const unlisted = new Set<string>();
-	for (const { path } of content) {
+	for (const { path: place } of content) {
+		const [first = ''] = place.split('/').slice(1);
+		const translated = files.translatedFolders.get(first);
+		const path = translated ? place.replace(`/${first}/`, '/') : place;
 		const [folder = '', name = ''] = path.split('/').slice(1);
 		const version =
 			folder === 'docs' ? 'current' : folder === 'versions' && path.split('/').length > 3 ? name : undefined;
 		if (version !== undefined && version !== 'current' && !files.listedVersions.includes(version))
 			unlisted.add(version);
 		const inside = version === undefined ? path : path.slice(versionFolder(version).length + 1);
-		if (version !== undefined && /^sidebars\.(?:ts|js|mjs|json)$/.test(inside)) {
+		if (version !== undefined && /(?:^|\/)_category_\.(?:json|ya?ml)$/.test(inside)) {
+			const category = read(place, 'invalid-category', checkCategory);
+			const all = translated ?? files.folders;
+			const folders = all.get(version) ?? new Map();
+			all.set(version, folders);
+			if (category) folders.set(folderName(inside.slice(0, inside.lastIndexOf('/'))), category);
+		} else if (translated) continue;
+		else if (version !== undefined && /^sidebars\.(?:ts|js|mjs|json)$/.test(inside)) {
 			const about = { file: path, text: inputs.read(path)?.toString() ?? '', code: 'invalid-sidebar', root: path };
 			const sidebars = path.endsWith('.json')
 				? read(path, about.code, checkSidebars)
 				: checked(await loadModule(bench, path), about, checkSidebars, diagnostics);
 			files.sidebars.set(version, { file: path, config: sidebars ?? {} });
-		} else if (version !== undefined && /(?:^|\/)_category_\.(?:json|ya?ml)$/.test(inside)) {
-			const category = read(path, 'invalid-category', checkCategory);
-			const folders = files.folders.get(version) ?? new Map();
-			files.folders.set(version, folders);
-			if (category) folders.set(folderName(inside.slice(0, inside.lastIndexOf('/'))), category);
 		} else if (/^content\/blog\/authors\.(?:ya?ml|json)$/.test(path)) {
 			files.authors = read(path, 'invalid-authors', checkAuthors) ?? {};
 			files.authorsFile = path;

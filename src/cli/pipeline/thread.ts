@@ -61,12 +61,12 @@ class Thread {
 		return sources.map((source) => parseSource(source, options, this.inputs, language));
 	}
 
-	private async prepare({ templates, sidebars, site, tree }: Requests['prepare']['request']): Promise<void> {
+	private async prepare({ templates, sidebars, sites, tree }: Requests['prepare']['request']): Promise<void> {
 		this.tree = tree === undefined ? undefined : new Tree(tree);
 		this.environment = {
 			templates: await templatesOf(templates),
 			body: this.bodies.get,
-			site,
+			site: (hash) => known(sites, hash),
 			answers: (hash) => this.samples.answers(hash),
 			sidebar: (hash) => known(sidebars, hash),
 			// Jobs that need these run in the first thread.

@@ -4,7 +4,7 @@
  */
 import { posix } from 'node:path';
 import type { Config } from '../../content/model/config.ts';
-import { CONTENT, identify, STATIC } from '../../content/model/identity.ts';
+import { CONFIG_FILE, CONTENT, identify, STATIC } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { nearest } from '../../content/model/schema.ts';
 import { THEME, type Workbench } from '../machine/compile.ts';
@@ -19,19 +19,25 @@ const DATA = /\.(?:json|ya?ml)$/;
 /** Extensions of pages, here or in other tools. */
 const PAGE = /\.(?:mdx?|markdown|mdown|mkdn?|rst|adoc|html?|ipynb)$/i;
 
+/** A folder that looks like a language. */
+const TAG = /^[a-z]{2,3}(?:-\w{2,8})*$/i;
+
 /** Folders of pages. */
 const FOLDERS = ['docs', 'blog', 'pages', 'versions', 'reference'];
 
 /** Call it at the end of a pass, when all inputs have been read. */
 export function unusedFiles(bench: Workbench, config: Config, content: FileStat[]): Diagnostic[] {
 	const { inputs } = bench;
+	const locales = config.locales.flatMap(({ locale, path, url }) => (path === '' || url !== undefined ? [] : locale));
 	const others = [STATIC, bench.templates, ...Object.values(config.samples).flatMap((one) => one?.folder ?? [])];
 	const unused = content
 		.map(({ path }) => path)
-		.filter((path) => [PAGE, CODE, DATA].some((kind) => kind.test(path)) && !identify(path) && !isLeftOut(path))
+		.filter(
+			(path) => [PAGE, CODE, DATA].some((kind) => kind.test(path)) && !identify(path, locales) && !isLeftOut(path),
+		)
 		.filter((path) => !inputs.asked(path) && !others.some((folder) => isIn(path, folder, posix)));
 	return [
-		...unused.map((file) => finding(file, hintOf(file))),
+		...unused.map((file) => finding(file, hintOf(file, locales))),
 		...unusedTemplates(bench).map((file) => finding(file, templateHint(file, bench.templates))),
 	];
 }
@@ -45,13 +51,19 @@ const PLACES = 'Pages belong in content/docs, content/blog, content/pages and co
 const TEMPLATE =
 	'Templates have the names of packaged ones, which "docsgen eject" lists; components are templates/components/Name.tsx.';
 
-/** A guess at what the author meant. */
-function hintOf(file: string): string {
+/** A guess at what the author meant. `locales` are the folders of languages. */
+function hintOf(file: string, locales: readonly string[]): string {
 	const [, folder = '', ...rest] = file.split('/');
+	if (locales.includes(folder) && rest.length > 1) return hintOf([CONTENT, ...rest].join('/'), []);
 	const name = posix.basename(file);
 	if (PAGE.test(name)) {
 		const near = rest.length === 0 ? undefined : nearest(folder, FOLDERS);
 		if (near !== undefined) return `Did you mean ${CONTENT}/${near}?`;
+		if (FOLDERS.includes(rest[0] ?? '')) {
+			const locale = nearest(folder, locales);
+			if (locale !== undefined) return `Did you mean ${CONTENT}/${locale}?`;
+			if (TAG.test(folder)) return `To translate the site, add '${folder}' to "locales" in ${CONFIG_FILE}.`;
+		}
 		if (!FOLDERS.includes(folder) || (folder === 'versions' && rest.length < 2)) return PLACES;
 		return /\.html?$/i.test(name) ? `Put it in ${STATIC}, which is published unchanged.` : 'Pages end in .md or .mdx.';
 	}

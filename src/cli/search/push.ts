@@ -44,10 +44,10 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 	if ('diagnostics' in linked) return linked.diagnostics;
 	const errors = linked.updated.diagnostics.filter(({ severity }) => severity === 'error');
 	if (errors.length > 0) return errors;
-	const { site } = linked.updated;
-	const hosted = site.config.search?.hosted;
+	const { sites, config } = linked.updated;
+	const hosted = config.search?.hosted;
 	if (!hosted) return problem('No hosted search is configured.', 'Set search.hosted in site.config.ts.');
-	const records = [...searchRecords(site, linked.body)];
+	const records = sites.flatMap((site) => [...searchRecords(site, linked.body)]);
 	for (const tag of new Set(records.map(({ docs_tag }) => docs_tag)))
 		terminal.line(`${tag}: ${records.filter(({ docs_tag }) => docs_tag === tag).length} records`);
 	terminal.line(`${records.length} records for the index "${hosted.indexName}" of application ${hosted.appId}`);

@@ -1,11 +1,12 @@
 /** `docsgen search try <query>`: prints the results that a reader would get from the offline index. */
 
+import { posix } from 'node:path';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { type FoundSection, SearchIndex } from '../../content/search/engine.ts';
-import { findVersion, SETTINGS_FILE, type SearchSettings } from '../../content/search/format.ts';
+import { findVersion, type SearchSettings } from '../../content/search/format.ts';
 import { plainOf, type Span } from '../../content/search/marks.ts';
 import { renderSearchPage } from '../../render/search/pages.ts';
-import { SEARCH_FOLDER } from '../../render/search/plan.ts';
+import { settingsOut } from '../../render/search/plan.ts';
 import type { Project } from '../machine/project.ts';
 import type { Terminal } from '../machine/terminal.ts';
 import { linkedSite } from './linked.ts';
@@ -14,6 +15,8 @@ export interface TryOptions {
 	env: Record<string, string | undefined>;
 	/** Name or label of a docs version; default: the last released one. */
 	version?: string;
+	/** Tag of a language; default: the first. */
+	locale?: string;
 	limit: number;
 	/** Receives hits as JSON lines; absent: prints text. */
 	json?: ((text: string) => void) | undefined;
@@ -30,8 +33,14 @@ export async function trySearch(
 ): Promise<Diagnostic[]> {
 	const linked = await linkedSite(project, options.env);
 	if ('diagnostics' in linked) return linked.diagnostics;
-	const { site, plan } = linked.updated;
-	const settings = plan.jobs.get(SETTINGS_FILE);
+	const { sites, plan } = linked.updated;
+	const site =
+		options.locale === undefined ? sites[0] : sites.find(({ config }) => config.locale.locale === options.locale);
+	if (!site) {
+		const hint = `Its languages: ${sites.map(({ config }) => config.locale.locale).join(', ')}.`;
+		return [{ code: 'no-search', severity: 'error', message: `The site has no language "${options.locale}".`, hint }];
+	}
+	const settings = plan.jobs.get(settingsOut(site));
 	const { versions, baseUrl } = settings?.kind === 'text' ? (JSON.parse(settings.input.text) as SearchSettings) : NONE;
 	const version = findVersion(versions, options.version);
 	if (!version) {
@@ -41,8 +50,9 @@ export async function trySearch(
 		const message = site.config.search ? `There is no docs version "${options.version}".` : 'The site has no search.';
 		return [{ code: 'no-search', severity: 'error', message, hint }];
 	}
+	const folder = posix.dirname(version.index.slice(baseUrl.length));
 	const index = await SearchIndex.open(async (name) => {
-		const job = plan.jobs.get(name === '' ? version.index.slice(baseUrl.length) : `${SEARCH_FOLDER}/${name}`);
+		const job = plan.jobs.get(name === '' ? version.index.slice(baseUrl.length) : `${folder}/${name}`);
 		if (job?.kind === 'index') return JSON.parse(plan.texts.get(job.input.name) ?? '') as unknown;
 		if (job?.kind === 'search-page') return JSON.parse(renderSearchPage(job.input.page, linked.body)) as unknown;
 		throw new Error(`The index has no ${name}`);

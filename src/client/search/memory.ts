@@ -1,7 +1,7 @@
 /** Recent and favorite searches (B-220 to B-222), in local storage. Stored values are validated on reading. */
 import { STORAGE } from '../../content/model/contract.ts';
 import type { SearchSettings } from '../../content/search/format.ts';
-import { read, write } from '../kit/kit.ts';
+import { read, root, write } from '../kit/kit.ts';
 import { type Hit, kindOf, type Span } from './hit.ts';
 
 export interface Entry {
@@ -21,9 +21,9 @@ interface Memory {
 const FAVORITES = 10;
 const recentLimit = (favorites: number): number => (favorites > 0 ? 4 : 7);
 
-/** Keys of both lists; each index has its own. */
+/** Keys of both lists; each index has its own, and so has each language. */
 function keysOf({ hosted }: SearchSettings): { recent: string; favorite: string } {
-	const index = hosted?.indexName ?? 'offline';
+	const index = `${root.dataset.folder ?? ''}${hosted?.indexName ?? 'offline'}`;
 	return { recent: STORAGE.recentSearch(index), favorite: STORAGE.favoriteSearch(index) };
 }
 

@@ -9,8 +9,11 @@ import { all, BASE_URL, get, once, pause, read, root } from '../kit/kit.ts';
 import type { Answer, Question } from './hit.ts';
 import { askOffline, warmOffline } from './offline.ts';
 
-/** The site's search settings. Rejects if they cannot be loaded; the next call tries again. */
-export const settings = once(async (): Promise<SearchSettings> => (await get(new URL(SETTINGS_FILE, BASE_URL))).json());
+/** The search settings of the page's language. Rejects if they cannot be loaded; the next call tries again. */
+export const settings = once(async (): Promise<SearchSettings> => {
+	const file = (root.dataset.folder ?? '') + SETTINGS_FILE;
+	return (await get(new URL(file, BASE_URL))).json();
+});
 
 /** The version to search: the page's, else the preferred one, else the latest (B-240). */
 export function versionOf({ versions }: SearchSettings): SearchVersion | undefined {

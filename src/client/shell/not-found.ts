@@ -3,7 +3,7 @@
  * case, slash or `.html` (B-005, B-012); else marks the active links (B-025) and suggests pages with similar paths.
  */
 
-import { all, BASE_URL, find, make, VERSION, VERSION_HREFS } from '../kit/kit.ts';
+import { all, BASE_URL, find, make, root, VERSION, VERSION_HREFS } from '../kit/kit.ts';
 import { findRoute, isActive, type Manifest, nearestRoutes } from './routes.ts';
 
 export async function explainNotFound(): Promise<void> {
@@ -54,7 +54,7 @@ async function linkTo(path: string): Promise<HTMLElement> {
 }
 
 async function loadManifest(): Promise<Manifest> {
-	const response = await fetch(new URL('manifest.json', BASE_URL));
+	const response = await fetch(new URL(`${root.dataset.folder ?? ''}manifest.json`, BASE_URL));
 	return response.ok ? ((await response.json()) as Manifest) : {};
 }
 

@@ -18,12 +18,13 @@ function sheetsOf(page: ParentNode): string[] {
 	return all('link[rel="stylesheet"]', page).map((link) => link.getAttribute('href') ?? '');
 }
 
-/** False if the next page needs other scripts or styles: it is from a new deployment or another site. */
+/** False if the next page needs other scripts or styles, or is in another language: a new deployment, another site. */
 export function canSwap(next: Document): boolean {
 	const own = new Set(scriptsOf(root));
 	const wanted = scriptsOf(next);
 	const [site = ''] = sheetsOf(next);
 	return (
+		part('html', next).lang === root.lang &&
 		wanted.length > 0 &&
 		find('main', next) !== null &&
 		wanted.every((name) => own.has(name)) &&

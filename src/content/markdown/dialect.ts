@@ -15,7 +15,7 @@ import { attributeRule, attributeStep } from './rules/braces.ts';
 import { codeRenderers, fenceRule } from './rules/code.ts';
 import { commentBlock, commentInline, commentRenderers } from './rules/comments.ts';
 import { footnoteRenderers, footnoteStep, startsNote } from './rules/footnotes.ts';
-import { explicitIdStep, headingRenderers, headingSlug } from './rules/headings.ts';
+import { explicitIdStep, headingRenderers, headingSlug, inheritedIdStep } from './rules/headings.ts';
 import { imageRenderers } from './rules/images.ts';
 import { definitionStep, linkRenderers, placed } from './rules/links.ts';
 import { lintStep, tableRule } from './rules/lint.ts';
@@ -71,6 +71,7 @@ const STEPS: readonly { name: string; step: Step; before?: string }[] = [
 	{ name: 'alerts', step: alertStep, before: 'inline' },
 	{ name: 'attributes', step: attributeStep, before: 'inline' },
 	{ name: 'explicit_ids', step: explicitIdStep, before: 'inline' },
+	{ name: 'inherited_ids', step: inheritedIdStep, before: 'inline' },
 	{ name: 'tasks', step: taskStep, before: 'inline' },
 	{ name: 'lint', step: lintStep, before: 'text_join' },
 	{ name: 'footnotes', step: footnoteStep },

@@ -35,6 +35,7 @@ import {
 	variants,
 	type Written,
 } from './schema.ts';
+import { type Texts, translated, withTexts } from './texts.ts';
 import { ENGLISH_WORDS, say, type Words } from './words.ts';
 
 /** The build's reaction to a kind of finding (B-294). */
@@ -325,17 +326,22 @@ const locale = object({
 	htmlLang: languageTag,
 	/** Unicode calendar for dates. */
 	calendar: filled(calendar, 'gregory'),
-	/** URL, or path on the host, of the site in this language. */
+	/** Folder of its pages on the site. Default: the locale in lower case. The first language has none. */
+	path: stringLike('one segment of a path, such as "fr"', (value) => /^[a-z\d][\w-]*$/i.test(value)),
+	/** URL, or path on the host, of a language that is a site of its own. Such a language has no folder in `content`. */
 	url: address,
 });
 
-/** A language of the site, or with `url` of another one. */
+/** A language of the site; with `url`, of another site. */
 export type LocaleConfig = ReturnType<typeof withDefaults>;
+
+/** Folders of `content` and of the output. */
+const RESERVED = ['docs', 'blog', 'pages', 'versions', 'static', 'reference', 'assets', 'sidebars'];
 
 /** Scripts that are written from right to left. */
 const RTL_SCRIPTS = 'Adlm Arab Hebr Mand Nkoo Rohg Samr Syrc Thaa'.split(' ');
 
-function withDefaults(entry: string | Resolved<typeof locale>) {
+function withDefaults(entry: string | Resolved<typeof locale>, index: number) {
 	const given = typeof entry === 'string' ? { locale: entry } : entry;
 	const { locale: tag } = given;
 	const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
@@ -346,6 +352,7 @@ function withDefaults(entry: string | Resolved<typeof locale>) {
 		direction: isRtl ? ('rtl' as const) : ('ltr' as const),
 		htmlLang: tag,
 		calendar: 'gregory',
+		path: index === 0 ? '' : tag.toLowerCase(),
 		url: undefined,
 	};
 	return { ...defaults, ...given };
@@ -464,7 +471,7 @@ export const fields = object({
 	include: filled(list(folder), []),
 	/** URL of the site folder in the source repository, for "Edit this page" links. Omit for none. */
 	editUrl: mapped(address, (value) => value.replace(/\/$/, '')),
-	/** Languages: a tag such as `'fr'`, or an object. The first is the language of this site. */
+	/** Languages: a tag such as `'fr'`, or an object. The first is that of `content`; `content/fr` has translations. */
 	locales: filled(
 		mapped(list(either(languageTag, locale)), (entries) => entries.map(withDefaults)),
 		['en'],
@@ -771,8 +778,12 @@ export interface Config extends Omit<Site, 'navbar' | 'blog' | 'search'> {
 	search?: NonNullable<Site['search']> & { placeholder: string };
 	/** The language of the site. */
 	locale: LocaleConfig;
+	/** In languages other than the first: `routeKey` of a page of the first language → its path in this one. */
+	addresses?: ReadonlyMap<string, string>;
 	/** The words of the interface. */
 	words: Words;
+	/** Translations of the texts that stand in no page. */
+	texts: Texts;
 }
 
 /** Types the configuration in its file; returns it unchanged. */
@@ -793,13 +804,14 @@ export const SETTINGS = {
 
 /**
  * Validates the export of `site.config.ts` and fills in defaults. `overrides`, from the command line and the
- * environment, take precedence. `wordsOf` has the words of a language. Returns either `config` or a list of `problems`.
+ * environment, take precedence. `speech` has the words and texts of a language. Returns either a list of `problems`, or `config`,
+ * with the configuration in each of the `languages`, of which it is the first.
  */
 export function resolveConfig(
 	raw: unknown,
 	overrides: { baseUrl?: string; searchAppId?: string; searchApiKey?: string } = {},
-	wordsOf: (locale: string) => Words = () => ENGLISH_WORDS,
-): { config?: Config; problems: Problem[] } {
+	speech: (locale: LocaleConfig) => { words: Words; texts: Texts } = () => ({ words: ENGLISH_WORDS, texts: {} }),
+): { config?: Config; languages?: Config[]; problems: Problem[] } {
 	const problems: Problem[] = [];
 	const report = (problem: Problem): void => void problems.push(withPlace(problem));
 	const input = isRecord(raw) && overrides.baseUrl !== undefined ? { ...raw, baseUrl: overrides.baseUrl } : raw;
@@ -807,24 +819,36 @@ export function resolveConfig(
 	if (!site || problems.length > 0) return { problems };
 	crossChecks(site, report);
 	if (site.search) site.search.hosted = hostedBy(site.search.hosted, site.title, overrides);
-	const [locale = withDefaults('en')] = site.locales;
-	const config = localized(site, locale, wordsOf(locale.locale));
-	return problems.length > 0 ? { problems } : { config, problems };
+	const own = site.locales.filter(({ url }, index) => index === 0 || url === undefined);
+	const languages = own.map((locale) => {
+		const { words, texts } = speech(locale);
+		return { ...localized(withTexts(site, translated(texts)), locale, words), texts };
+	});
+	return problems.length > 0 ? { problems } : { config: languages[0], languages, problems };
 }
 
-/** The configuration in a language; fills in the texts that it leaves to the language. */
-function localized({ blog, search, navbar, ...site }: Site, locale: LocaleConfig, words: Words): Config {
+/** The configuration in a language: its paths, and the texts that authors leave to the language. */
+function localized(
+	{ docs, blog, search, navbar, ...site }: Site,
+	locale: LocaleConfig,
+	words: Words,
+): Omit<Config, 'texts'> {
+	const placed = <T extends { path: string }>(part: T): T =>
+		locale.path === '' ? part : { ...part, path: `${locale.path}/${part.path}` };
 	const title = words[blog?.sidebarCount === 'ALL' ? 'allPosts' : 'recentPosts'];
 	return {
 		...site,
+		// Redirects have the paths of the first language.
+		redirects: locale.path === '' ? site.redirects : [],
 		navbar: { ...navbar, title: navbar.title ?? site.title },
+		docs: docs && placed(docs),
 		blog: blog && {
-			...blog,
+			...placed(blog),
 			title: blog.title ?? words.blog,
 			description: blog.description ?? say(words.postsAbout, { site: site.title }),
 			sidebarTitle: blog.sidebarTitle ?? title,
 		},
-		search: search && { ...search, placeholder: search.placeholder ?? words.searchDocs },
+		search: search && { ...placed(search), placeholder: search.placeholder ?? words.searchDocs },
 		locale,
 		words,
 	};
@@ -878,14 +902,19 @@ function crossChecks(site: Site, report: Report): void {
 			report({ path: ['api', index, 'id'], message: `must differ from the others; "${id}" is taken` });
 	}
 	const tags = site.locales.map(({ locale }) => locale.toLowerCase());
-	for (const [index, { locale, url }] of site.locales.entries()) {
-		if (tags.indexOf(locale.toLowerCase()) < index)
-			report({ path: ['locales', index], message: `must differ from the others; "${locale}" is taken` });
-		if (index > 0 && url === undefined)
-			report({
-				path: ['locales', index],
-				message: `must have a "url": a build makes one language, so the site of "${locale}" is built separately and published there`,
-			});
+	const paths = site.locales.map(({ path, url }) => (url === undefined ? path : undefined));
+	const parts = [site.docs, site.blog, site.search].flatMap((part) => (part ? part.path.split('/')[0] : []));
+	for (const [index, { locale, path, url }] of site.locales.entries()) {
+		const refuse = (message: string): void => report({ path: ['locales', index], message });
+		if (tags.indexOf(locale.toLowerCase()) < index) refuse(`must differ from the others; "${locale}" is taken`);
+		else if (index === 0) {
+			if (path !== '') refuse('must have no "path": the pages of the first language are in no folder');
+		} else if (url === undefined) {
+			if (paths.indexOf(path) < index) refuse(`must have another "path"; "${path}" is taken`);
+			if ([...RESERVED, ...parts].includes(path))
+				refuse(`must have another "path": "${path}" is a folder of the site already`);
+			if (RESERVED.includes(locale)) refuse(`must be another tag: ${locale} is a folder of content already`);
+		}
 	}
 	if (!site.search && site.theme.pageTools?.includes('assistant'))
 		report({ path: ['theme', 'pageTools'], message: 'must not have "assistant" if "search" is false' });

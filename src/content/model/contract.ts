@@ -20,6 +20,8 @@ export const ANNOUNCEMENT_DISMISSED = 'data-announcement-dismissed';
 export const SCRIPTED = 'data-scripted';
 /** On `<html>`: the main script has started too. Without it the page must work as if scripts were off. */
 export const READY = 'data-ready';
+/** On `<html>`, in languages other than the first: the folder of the language below the base URL, such as `fr/`. */
+const FOLDER = 'data-folder';
 /** On `<html>`: name of the docs version of the page. */
 export const DOCS_VERSION = 'data-docs-version';
 /** On `<html>`: names of all docs versions, as JSON. */
@@ -49,6 +51,7 @@ export const ATTRIBUTE = {
 	announcementDismissed: ANNOUNCEMENT_DISMISSED,
 	scripted: SCRIPTED,
 	ready: READY,
+	folder: FOLDER,
 	docsVersion: DOCS_VERSION,
 	docsVersions: DOCS_VERSIONS,
 	version: VERSION,

@@ -401,6 +401,9 @@ const forms = object({ other: required(said), zero: said, one: said, two: said, 
 /** A plural without forms is the same for each number. */
 const inForms = mapped(either(said, forms), (value): Forms => (typeof value === 'string' ? { other: value } : value));
 
+/** Checks `texts.json`: translations by text. */
+export const checkTexts = record(text);
+
 /** Checks `words.json`: other words for the interface, by key. */
 export const checkWords = object(
 	Object.fromEntries(words.map(([key, word]) => [key, typeof word === 'string' ? said : inForms])),

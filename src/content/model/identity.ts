@@ -11,6 +11,10 @@ export const STATIC = 'content/static';
 export const VERSIONS = 'content/versions';
 
 export interface Identity {
+	/** Folder of a language in `content`, for a translation. */
+	locale?: string;
+	/** Path of a translation without that folder. */
+	original?: string;
 	collection: Collection;
 	version?: string;
 	/** Path inside the collection, without extension and number prefixes. */
@@ -46,11 +50,16 @@ export function versionFolder(version: string): string {
 
 /**
  * The identity of a content file; undefined for files that are not pages: other extensions, partials
- * (a name or folder that starts with `_`), files outside the collections.
+ * (a name or folder that starts with `_`), files outside the collections. `locales` are the folders of languages.
  */
-export function identify(path: string): Identity | undefined {
+export function identify(path: string, locales: readonly string[] = []): Identity | undefined {
 	if (!/\.mdx?$/.test(path)) return undefined;
 	const [root, folder, ...rest] = path.split('/');
+	if (folder !== undefined && root === CONTENT && locales.includes(folder)) {
+		const original = [CONTENT, ...rest].join('/');
+		const found = rest[0] === 'reference' ? undefined : identify(original);
+		return found && { locale: folder, original, ...found };
+	}
 	if (root !== CONTENT || folder === undefined || rest.some((segment) => segment.startsWith('_'))) return undefined;
 	if (folder === 'versions') {
 		const [version, ...inside] = rest;

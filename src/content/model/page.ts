@@ -24,6 +24,12 @@ export type Collection = 'docs' | 'blog' | 'pages';
 export interface Page {
 	/** Source file, relative to the site's folder: `content/docs/server/routers.md`. */
 	path: string;
+	/** Tag of a translation's language. */
+	locale?: string;
+	/** Path of the page that a translation is of, or would be of. */
+	original?: string;
+	/** In another language than its own, because it is not translated. */
+	isFallback?: true;
 	collection: Collection;
 	/** Docs only: version name, `current` or a folder of `content/versions`. */
 	version?: string;
@@ -208,6 +214,10 @@ export interface ParseOptions {
 	include?: string[];
 	/** The words that parsing adds to the text. Default: English. */
 	words?: ParsedWords;
+	/** Folder of the language in `content`: files are looked for there first. */
+	locale?: string;
+	/** Headings of the page that a translation is of: if it has the same levels, it has the same ids. */
+	outline?: Pick<Heading, 'level' | 'id'>[];
 	/** Severity of `unknown-component` and `expression` findings. Default: error. */
 	severity?: Record<string, Severity | 'ignore' | undefined>;
 }
@@ -256,6 +266,8 @@ export interface SidebarDoc {
 	route: string;
 	badge?: string;
 	className?: string;
+	/** Its label is in the first language, because the doc is not translated. */
+	isFallback?: true;
 }
 
 export interface SidebarLink {
@@ -303,6 +315,8 @@ export interface Route {
 	pagePath?: string;
 	version?: string;
 	sidebar?: string;
+	/** In another language than the first: the path of the same page there, if it is not translated. */
+	original?: string;
 	/** False for unlisted pages, drafts, search and not-found: they are not in sitemap, feeds and search. */
 	indexable: boolean;
 	/** Data that only this kind of route has. */

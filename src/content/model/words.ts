@@ -55,6 +55,8 @@ export const ENGLISH = {
 	updatedBy: 'Last updated by {author}',
 	updatedOnBy: 'Last updated on {date} by {author}',
 	editPage: 'Edit this page',
+	notTranslated: 'This page is not translated yet: you see the original.',
+	translatePage: 'Translate this page',
 	/* Tags and authors. */
 	tags: 'Tags',
 	allTags: 'View All Tags',

@@ -6,6 +6,7 @@ import { type Authors, dayOf, type KnownTags } from '../model/fields.ts';
 import type { Diagnostic, Page, PostAuthor } from '../model/page.ts';
 import { plural, type Words } from '../model/words.ts';
 import { isIndex, joinRoute, slugify } from './docs.ts';
+import { sourceOf } from './locale.ts';
 
 export interface Post {
 	page: Page;
@@ -115,7 +116,7 @@ export function listPosts(
 				},
 			];
 		});
-	posts.sort((a, b) => (a.date === b.date ? (a.page.path < b.page.path ? -1 : 1) : a.date < b.date ? 1 : -1));
+	posts.sort((a, b) => (a.date === b.date ? (sourceOf(a.page) < sourceOf(b.page) ? -1 : 1) : a.date < b.date ? 1 : -1));
 	return { posts, diagnostics };
 }
 

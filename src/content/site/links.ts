@@ -15,9 +15,16 @@ export function withBase(baseUrl: string, route: string): string {
 	return baseUrl + route.slice(1).replace(UNSAFE, encodeURIComponent);
 }
 
-/** Settings that decide whether an author's path already includes the base URL. */
+/** Key that is equal for routes that differ only in case or a trailing slash (B-280, B-282). */
+export function routeKey(path: string): string {
+	const lower = path.toLowerCase();
+	return lower.length > 1 && lower.endsWith('/') ? lower.slice(0, -1) : lower;
+}
+
+/** Settings that decide what an author's path means: whether it includes the base URL, and its page in a language. */
 interface Base {
 	baseUrl: string;
+	addresses?: ReadonlyMap<string, string>;
 	docs?: { path: string };
 	blog?: { path: string };
 }
@@ -35,7 +42,17 @@ export function withoutBase({ baseUrl, docs, blog }: Base, path: string): string
 
 /** The URL of an author's target: a path of the site, with or without the base URL, or a full URL. */
 export function addressOf(base: Base, written: string): string {
-	return `${written}/` === base.baseUrl ? written : withBase(base.baseUrl, withoutBase(base, written));
+	return !base.addresses && `${written}/` === base.baseUrl
+		? written
+		: withBase(base.baseUrl, inLanguage(base, withoutBase(base, written)));
+}
+
+/** The path of the same page in the language of the site, if it has one there: authors write those of the first language. */
+export function inLanguage({ addresses }: Pick<Base, 'addresses'>, path: string): string {
+	if (!addresses) return path;
+	const { file, rest } = splitTarget(path);
+	const here = addresses.get(routeKey(file));
+	return here === undefined ? path : here + rest;
 }
 
 /** The URL of an entry in the navbar or the footer: `href` is a full URL, `to` a path of the site. */

@@ -7,7 +7,7 @@ import type { Config } from '../model/config.ts';
 import { CONFIG_FILE } from '../model/identity.ts';
 import type { Diagnostic, Page, Route } from '../model/page.ts';
 import { NOT_IN_PATHS, nearest } from '../model/schema.ts';
-import { isExternal, withoutBase } from './links.ts';
+import { isExternal, routeKey, withoutBase } from './links.ts';
 
 /** A redirect. `to` is a path without base URL, or a full URL. */
 export interface Redirect {
@@ -16,12 +16,6 @@ export interface Redirect {
 	/** The file that declares it. */
 	file: string;
 	line?: number;
-}
-
-/** Key that is equal for routes that differ only in case or a trailing slash (B-280, B-282). */
-export function routeKey(path: string): string {
-	const lower = path.toLowerCase();
-	return lower.length > 1 && lower.endsWith('/') ? lower.slice(0, -1) : lower;
 }
 
 /** A path that a page or a redirect needs, and the place of its declaration. */

@@ -7,6 +7,7 @@ import type { Diagnostic, Page, SidebarCategory, SidebarDoc, SidebarItem } from 
 import { nearest } from '../model/schema.ts';
 import type { CategoryEntry, CategoryFile, CategoryLink, SidebarEntry } from '../model/sidebars.ts';
 import { type Doc, isIndex, joinRoute, slugify, type VersionFrame } from './docs.ts';
+import { sourceOf } from './locale.ts';
 
 /** A generated category page, with the category's position in its sidebar. */
 export interface CategoryPage {
@@ -132,6 +133,7 @@ function docItem(item: ShownDoc, context: Context): SidebarItem[] {
 			route: doc.route,
 			badge: item.badge ?? doc.page.data.sidebar_badge,
 			className: item.className ?? doc.page.data.sidebar_class_name,
+			isFallback: doc.page.isFallback,
 		},
 	];
 }
@@ -236,7 +238,11 @@ function folderItems(folder: string, docs: Doc[], context: Context): SidebarItem
 		const segments = doc.page.name.split('/');
 		const child = segments[depth];
 		if (segments.length === depth + 1) {
-			entries.push({ position: positionOf(doc.page), path: doc.page.path, items: docItem({ id: doc.id }, context) });
+			entries.push({
+				position: positionOf(doc.page),
+				path: sourceOf(doc.page),
+				items: docItem({ id: doc.id }, context),
+			});
 		} else if (child !== undefined) {
 			const list = folders.get(child);
 			if (list) list.push(doc);
@@ -245,7 +251,7 @@ function folderItems(folder: string, docs: Doc[], context: Context): SidebarItem
 	}
 	for (const [child, inner] of folders) {
 		const path = folder === '' ? child : `${folder}/${child}`;
-		const source = sourceFolder(inner[0]?.page.path ?? '', depth + 1, context.frame.folder);
+		const source = sourceFolder(inner[0] ? sourceOf(inner[0].page) : '', depth + 1, context.frame.folder);
 		const settings = context.folders.get(path);
 		const position =
 			settings?.position ?? withoutNumber(source.split('/').at(-1) ?? '').order ?? Number.POSITIVE_INFINITY;

@@ -4,36 +4,44 @@
  */
 
 import type { Config } from '../model/config.ts';
-import type { Authors, KnownTags } from '../model/fields.ts';
+import type { KnownTags } from '../model/fields.ts';
 import { CONFIG_FILE, CONTENT } from '../model/identity.ts';
 import type { Diagnostic, Page, Route, SidebarItem } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
-import type { CategoryFile, SidebarEntry } from '../model/sidebars.ts';
+import type { CategoryFile } from '../model/sidebars.ts';
 import { plural } from '../model/words.ts';
 import { byTag, listPosts, type PageTag, type Post, pageTags, postsBy } from './blog.ts';
 import { type Doc, docId, joinRoute, listDocs, listVersions, slugOf, type VersionFrame } from './docs.ts';
-import { type LinkTargets, resolveLinks, withoutBase } from './links.ts';
+import { type LinkTargets, resolveLinks, routeKey, withoutBase } from './links.ts';
+import {
+	orphans,
+	overlay,
+	overlayFolders,
+	placed,
+	placeLinks,
+	sameRoutes,
+	sourceOf,
+	type TranslatedFiles,
+} from './locale.ts';
 import { checkRoutes, orderRoutes, type Redirect, resolveRedirects } from './routes.ts';
 import { type CategoryPage, firstRoute, readingOrder, resolveSidebars, type Stop } from './sidebar.ts';
 
 /** Data from files that are not pages. */
-export interface SiteFiles {
+export interface SiteFiles extends TranslatedFiles {
 	/** Labels in `content/versions.json`, newest first. */
 	listedVersions: string[];
-	/** By version name; absent if the version has no `sidebars.ts`. */
-	sidebars: Map<string, { file: string; config: Record<string, SidebarEntry[]> }>;
-	/** By version name: `_category_` files by folder inside the version. */
-	folders: Map<string, Map<string, CategoryFile>>;
-	authors: Authors;
+	/** `_category_` files of each language: tag → version → folder → settings. */
+	translatedFolders: Map<string, Map<string, Map<string, CategoryFile>>>;
 	authorsFile: string;
-	/** By version name or `blog`. */
-	tags: Map<string, KnownTags>;
 }
 
 /** The input of the linking step. */
 interface SiteInput extends SiteFiles {
 	config: Config;
+	/** In all languages. */
 	pages: Page[];
+	/** The site in the first language, if this is another one. */
+	first?: Site;
 	/** Drafts are built as if they were published. */
 	drafts: boolean;
 }
@@ -70,6 +78,8 @@ export interface TaggedDoc {
 
 export interface Site {
 	config: Config;
+	/** The site in the first language, if this is another one. */
+	first?: Site;
 	versions: SiteVersion[];
 	posts: Post[];
 	/** In matching order (B-009), the not-found route last. */
@@ -87,15 +97,27 @@ export interface Site {
 
 /** Links all pages into one site. Mistakes become diagnostics; the result is usable in any case. */
 export function linkSite(input: SiteInput): Site {
-	const { config } = input;
-	const built = input.pages.filter((page) => input.drafts || !page.data.draft);
-	const drafts = input.pages.filter((page) => !input.drafts && page.data.draft);
-	const { versions: frames, diagnostics } = listVersions(config, input.listedVersions, (name) =>
-		input.pages.some((page) => page.collection === 'docs' && page.version === name),
+	const { first } = input;
+	const pages = first
+		? overlay(input.pages, input.config.locale.locale, input.drafts)
+		: input.pages.filter(({ locale }) => locale === undefined);
+	const config = { ...input.config };
+	const built = pages.filter((page) => input.drafts || !page.data.draft);
+	const drafts = pages.filter((page) => !input.drafts && page.data.draft);
+	const listed = listVersions(config, input.listedVersions, (name) =>
+		pages.some((page) => page.collection === 'docs' && page.version === name),
+	);
+	const diagnostics = [...listed.diagnostics, ...(first ? orphans(input.pages, config.locale.locale) : [])];
+	/** Versions and the blog, if one of their pages is in the language. */
+	const spoken = new Set(
+		built.filter((page) => !page.isFallback).map(({ version, collection }) => version ?? collection),
+	);
+	const frames = listed.versions.filter(
+		({ name, isLast }) => !first || isLast || name === 'current' || spoken.has(name),
 	);
 	const categories: { version: SiteVersion; page: CategoryPage }[] = [];
 	const versions = frames.map((frame) => {
-		const resolved = linkVersion(frame, built, drafts, input);
+		const resolved = linkVersion(frame, built, drafts, { ...input, config });
 		diagnostics.push(...resolved.diagnostics);
 		categories.push(...resolved.categories.map((page) => ({ version: resolved.version, page })));
 		return resolved.version;
@@ -110,19 +132,29 @@ export function linkSite(input: SiteInput): Site {
 		...categories.map(({ version, page }) => categoryRoute(version, page)),
 		...versions.flatMap((version) => docTagRoutes(version, taggedDocs.get(version.name) ?? [], config)),
 		...blogRoutes(config, posts.posts),
-		...pageRoutes(built),
+		...pageRoutes(built, config),
 		...systemRoutes(config),
 	];
+	const builtPages = new Map(built.map((page) => [page.path, page]));
+	if (first) {
+		const same = sameRoutes(first.routes, routes, config, builtPages);
+		config.addresses = new Map(same.map(([{ path }, here]) => [routeKey(path), here.path]));
+		for (const [{ path }, here] of same) {
+			const page = here.pagePath === undefined ? undefined : builtPages.get(here.pagePath);
+			if (page ? page.isFallback : !spoken.has(here.version ?? 'blog')) here.original = path;
+		}
+		for (const { sidebars } of versions) for (const { items } of sidebars.values()) placeLinks(items, config);
+	}
 	const redirects = resolveRedirects(config, built, routes);
 	diagnostics.push(
 		...redirects.diagnostics,
-		...checkRoutes(routes, redirects.redirects, built),
+		...checkRoutes([...(first?.routes ?? []), ...routes], redirects.redirects, built),
 		...checkNavbar(config, versions, drafts),
 	);
 	const routeOf = new Map(
 		routes.flatMap((route): [string, Route][] => (route.pagePath === undefined ? [] : [[route.pagePath, route]])),
 	);
-	const targets = linkTargets(config, frames, built, routeOf, drafts);
+	const targets = linkTargets({ config, frames, built, routeOf, drafts, first });
 	const hrefs = new Map<string, string[]>();
 	for (const page of built) {
 		const route = routeOf.get(page.path);
@@ -132,17 +164,19 @@ export function linkSite(input: SiteInput): Site {
 		diagnostics.push(...links.diagnostics);
 	}
 	diagnostics.push(...built.flatMap((page) => page.diagnostics));
+	const known = new Set(first?.diagnostics.map((finding) => JSON.stringify(finding)));
 	return {
 		config,
+		first,
 		versions,
 		posts: posts.posts,
 		routes: orderRoutes(routes),
 		redirects: redirects.redirects,
-		pages: new Map(built.map((page) => [page.path, page])),
+		pages: builtPages,
 		routeOf,
 		hrefs,
 		taggedDocs,
-		diagnostics,
+		diagnostics: first ? diagnostics.filter((finding) => !known.has(JSON.stringify(finding))) : diagnostics,
 	};
 }
 
@@ -160,7 +194,10 @@ function linkVersion(
 		file: declared?.file ?? frame.folder,
 		docs,
 		drafts: drafts.filter((page) => page.version === frame.name).map(docId),
-		folders: input.folders.get(frame.name) ?? new Map(),
+		folders: overlayFolders(
+			input.folders.get(frame.name) ?? new Map(),
+			input.translatedFolders.get(input.config.locale.locale)?.get(frame.name),
+		),
 		packages: input.config.api.map(({ id }) => id),
 		withoutBase: (path) => withoutBase(input.config, path),
 	});
@@ -436,11 +473,11 @@ function paged(
 	}));
 }
 
-function pageRoutes(built: Page[]): Route[] {
+function pageRoutes(built: Page[], config: Config): Route[] {
 	return built
 		.filter((page) => page.collection === 'pages')
 		.map((page) => ({
-			path: slugOf(page),
+			path: placed(config, slugOf(page)),
 			kind: 'page',
 			title: page.title,
 			description: page.description,
@@ -466,7 +503,7 @@ function systemRoutes(config: Config): Route[] {
 	return [
 		...search,
 		{
-			path: '/404',
+			path: placed(config, '/404'),
 			kind: 'not-found',
 			title: config.words.notFound,
 			description: '',
@@ -479,20 +516,37 @@ function systemRoutes(config: Config): Route[] {
 /* ---------------------------------------------------------------- links */
 
 /** All possible targets of links. Drafts are only for better messages. */
-function linkTargets(
-	config: Config,
-	versions: VersionFrame[],
-	built: Page[],
-	routeOf: Map<string, Route>,
-	drafts: Page[],
-): LinkTargets {
-	const byVersion = new Map(versions.map((frame) => [frame.name, frame]));
+function linkTargets({
+	config,
+	frames,
+	built,
+	routeOf,
+	drafts,
+	first,
+}: {
+	config: Config;
+	frames: VersionFrame[];
+	built: Page[];
+	routeOf: Map<string, Route>;
+	drafts: Page[];
+	first?: Site;
+}): LinkTargets {
+	const byVersion = new Map(frames.map((frame) => [frame.name, frame]));
+	const routes = new Map([...(first?.routeOf ?? []), ...routeOf].map(([path, route]) => [path, route.path]));
+	for (const page of first ? built : []) {
+		const path = routeOf.get(page.path)?.path;
+		const source = sourceOf(page);
+		// A translation may name a page by its place in either tree.
+		const beside = source.replace(CONTENT, `${CONTENT}/${config.locale.locale}`);
+		if (path !== undefined) for (const name of [source, beside]) routes.set(name, path);
+	}
 	return {
 		baseUrl: config.baseUrl,
+		addresses: config.addresses,
 		docs: config.docs,
 		blog: config.blog,
-		routeOf: new Map([...routeOf].map(([path, route]) => [path, route.path])),
-		routes: new Set([...routeOf.values()].map(({ path }) => path)),
+		routeOf: routes,
+		routes: new Set(routes.values()),
 		drafts: new Set(drafts.map((page) => page.path)),
 		symbols: new Map(
 			built.flatMap((page): [string, string][] => {

@@ -9,11 +9,10 @@ import type { PageHead, PageView, SidebarView, SiteView, Templates } from './vie
 /** Hashes of the parts of a job's environment that are not in any input. */
 export interface Names {
 	templates: string;
-	site: string;
 }
 
-/** The view of a page, without the data that all pages share. */
-export type PageInput = Omit<PageView, 'site' | 'head'> & { head: PageHead };
+/** The view of a page; instead of the data that the pages of a language share, it has the hash of them. */
+export type PageInput = Omit<PageView, 'site' | 'head'> & { head: PageHead; site: string };
 
 /** Kind of output → its input: plain data, or the hash of data. */
 export interface JobInputs {
@@ -24,9 +23,9 @@ export interface JobInputs {
 		entries: { heading: string; url: string; bodyHash: string; hrefs: string[] }[];
 		origin: string;
 	};
-	feed: { format: 'rss' | 'atom' | 'json'; feed: FeedView };
+	feed: { format: 'rss' | 'atom' | 'json'; feed: FeedView; site: string };
 	/** A large sidebar without omissions; `hash` is its view's. */
-	sidebar: { hash: string };
+	sidebar: { hash: string; site: string };
 	/** The style sheet with the types in a page's samples; `answers` is the hash of the compiler's results. */
 	types: { answers: string; name: string };
 	'search-page': { page: SearchPage };
@@ -65,11 +64,12 @@ export type ReadBody = <K extends keyof Body>(part: K, hash: string) => Body[K];
 
 /**
  * The environment of jobs. A kind of job receives only the parts that its row in `jobs.ts` names. Its input has the
- * hashes of the data that it reads; `Names` has the hashes of `templates` and `site`.
+ * hashes of the data that it reads; `Names` has the hash of `templates`.
  */
 export interface JobEnvironment {
 	templates: Templates;
-	site: SiteView;
+	/** What the pages of a language share, by hash. */
+	site(hash: string): SiteView;
 	body: ReadBody;
 	/** The compiler's results for the samples of a page. */
 	answers(hash: string): SampleAnswer[];

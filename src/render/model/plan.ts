@@ -7,6 +7,8 @@ import type { SidebarView, SiteView, Templates } from './view.ts';
 /** The input of planning. */
 export interface PlanInput {
 	site: Site;
+	/** The site in all its languages. */
+	sites: Site[];
 	/** Version of docsgen and hash of the compiled templates: a change of either rebuilds every page. */
 	templatesHash: string;
 	layers: Templates['layers'];
@@ -43,6 +45,8 @@ export interface BundledAssets {
 	fonts: string[];
 	/** Runs inline before anything paints. */
 	startScript: string;
+	/** In another language: script of an island → the one that shares React with the scripts of the language. */
+	islands?: Record<string, string>;
 	/** Output path → hash and bytes of all bundled files. */
 	files: Map<string, { hash: string; bytes: Uint8Array }>;
 }
@@ -61,7 +65,8 @@ export interface Plan {
 	sidebars: Map<string, SidebarView>;
 	texts: Map<string, string>;
 	bytes: Map<string, Uint8Array>;
-	siteView: SiteView;
+	/** Data that the pages of a language share, by hash. */
+	siteViews: Map<string, SiteView>;
 	/** Hashes of data that jobs use, but that is not in their input. */
 	names: Names;
 }

@@ -37,6 +37,8 @@ export interface BodyView {
 	/** Only the part before the truncation marker. */
 	excerpt: boolean;
 	hrefs: string[];
+	/** Hash of the site's view in the language of the text, if the page is in another one. */
+	site?: string;
 	/** Hash of the compiler's results that its samples show; absent without results. */
 	answers?: string;
 	/** URL of the style sheet with the types of names in samples; absent if no sample shows types. */
@@ -77,6 +79,10 @@ export interface SiteView {
 	baseUrl: string;
 	lang: string;
 	dir: 'ltr' | 'rtl';
+	/** Path of the language's own files below the base URL, such as `fr/`; absent for the first language. */
+	folder?: string;
+	/** Script of an island → the one of the language; absent for the first language. */
+	islands?: Record<string, string>;
 	/** The words of the interface in the language of the site. */
 	words: Words;
 	brand: { title: string; logo?: LogoView; href: string; contextPage?: string };
@@ -257,6 +263,14 @@ export interface PostView {
 	description: string;
 }
 
+/** A text that is not in the language of the page, because there is no translation. */
+export interface FallbackView {
+	lang: string;
+	dir: 'ltr' | 'rtl';
+	/** Absent for pages without a notice. `translateUrl` is where readers can add the translation. */
+	notice?: { translateUrl?: string };
+}
+
 export interface RecentView {
 	title: string;
 	items: { label: string; href: string; current: boolean }[];
@@ -271,6 +285,7 @@ export interface ListedDocView {
 export type ContentView =
 	| (DocsFrame & {
 			kind: 'doc';
+			fallback?: FallbackView;
 			/** Absent if the body has an h1 or the page hides it (B-158). */
 			heading?: string;
 			toc: TocView[];
@@ -305,6 +320,7 @@ export type ContentView =
 	  }
 	| {
 			kind: 'blog-post';
+			fallback?: FallbackView;
 			post: PostView;
 			toc: TocView[];
 			newer?: NeighbourView;
@@ -318,7 +334,14 @@ export type ContentView =
 			years: { year: string; posts: { label: string; title: string; href: string; date: string }[] }[];
 			recent?: RecentView;
 	  }
-	| { kind: 'page'; layout: 'page' | 'landing'; heading?: string; toc: TocView[]; editUrl?: string }
+	| {
+			kind: 'page';
+			fallback?: FallbackView;
+			layout: 'page' | 'landing';
+			heading?: string;
+			toc: TocView[];
+			editUrl?: string;
+	  }
 	| {
 			kind: 'search';
 			versions: { name: string; label: string; isLast: boolean }[];
@@ -336,7 +359,7 @@ export interface SidebarView {
 }
 
 export type SidebarItemView =
-	| { kind: 'link'; label: string; href: string; external: boolean; badge?: string; className?: string }
+	| { kind: 'link'; label: string; lang?: string; href: string; external: boolean; badge?: string; className?: string }
 	| { kind: 'html'; html: string; defaultStyle: boolean; className?: string }
 	/** Omitted entries of a long list; `href` is the nearest page among them. */
 	| { kind: 'more'; count: number; where: 'above' | 'below'; href: string }

@@ -1,5 +1,6 @@
 /** All outputs of the search: settings, the files of an index per docs version, a file per page. */
 
+import { posix } from 'node:path';
 import type { HostedSearchConfig } from '../../content/model/config.ts';
 import { DOCS_PLUGIN_ID } from '../../content/model/contract.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
@@ -13,6 +14,7 @@ import {
 import { wholeOf } from '../../content/search/words.ts';
 import { joinRoute } from '../../content/site/docs.ts';
 import { withBase } from '../../content/site/links.ts';
+import { placed } from '../../content/site/locale.ts';
 import type { Site, SiteVersion } from '../../content/site/site.ts';
 import type { Job } from '../model/job.ts';
 import type { JobGroup, PlanInput } from '../model/plan.ts';
@@ -37,8 +39,11 @@ export function searchJobs(input: PlanInput, texts: Map<string, string>): JobGro
 		known ??= versions.map((version) => indexedPages(site, version));
 		return known;
 	};
-	const outOf = (name: string): string => `${SEARCH_FOLDER}/${name}.json`;
-	const holds = (out: string): boolean => out === SETTINGS_FILE || out.startsWith(`${SEARCH_FOLDER}/`);
+	// Each language has a folder, so that asking for its index does not make the others.
+	const folder = SEARCH_FOLDER + placed(site.config, '/').replace(/\/$/, '');
+	const settings = settingsOut(site);
+	const outOf = (name: string): string => `${folder}/${name}.json`;
+	const holds = (out: string): boolean => out === settings || posix.dirname(out) === folder;
 	const pageJobs = (): Job[] =>
 		searched()
 			.flat()
@@ -56,12 +61,17 @@ export function searchJobs(input: PlanInput, texts: Map<string, string>): JobGro
 			return outOf(meta);
 		});
 		const text = `${JSON.stringify(settingsOf(input, metas))}\n`;
-		return [...jobs, { out: SETTINGS_FILE, kind: 'text', input: { text } }];
+		return [...jobs, { out: settings, kind: 'text', input: { text } }];
 	};
 	return [
 		{ holds, name: outOf('page'), make: pageJobs },
 		{ holds, name: outOf('index'), make: indexJobs, isSlow: true },
 	];
+}
+
+/** Output path of the settings of a language. */
+export function settingsOut({ config }: Site): string {
+	return placed(config, `/${SETTINGS_FILE}`).slice(1);
 }
 
 /** The pages in the search of a version, each with the name of its file. */

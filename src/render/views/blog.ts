@@ -6,7 +6,7 @@ import { joinRoute } from '../../content/site/docs.ts';
 import { withBase } from '../../content/site/links.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { AuthorView, ContentView, NeighbourView, PostView, RecentView } from '../model/view.ts';
-import { editUrl, pageToc, tagLinks, tagsView } from './docs.ts';
+import { editUrl, fallbackView, pageToc, tagLinks, tagsView } from './docs.ts';
 import { assetUrl } from './head.ts';
 import { markdownOut } from './out.ts';
 
@@ -97,13 +97,14 @@ export function blogPostView(site: Site, route: Route, post: Post): Content<'blo
 	const detail = route.detail.kind === 'blog-post' ? route.detail : undefined;
 	return {
 		kind: 'blog-post',
+		fallback: fallbackView(site, post.page),
 		post: postView(site, post, 0, false),
 		toc: pageToc(site, post.page),
 		newer: neighbour(detail?.newer),
 		older: neighbour(detail?.older),
 		editUrl: editUrl(site, post.page),
 		recent: recentView(site, route),
-		markdownHref: withBase(site.config.baseUrl, `/${markdownOut(route.path)}`),
+		markdownHref: withBase(site.config.baseUrl, `/${markdownOut(route.original ?? route.path)}`),
 	};
 }
 

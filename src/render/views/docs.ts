@@ -13,6 +13,7 @@ import type {
 	ContentView,
 	CrumbView,
 	DocsFrame,
+	FallbackView,
 	LinkView,
 	NeighbourView,
 	PaginatorView,
@@ -53,6 +54,25 @@ export function editUrl(site: Site, page: Page): string | undefined {
 	return page.data.custom_edit_url ?? (site.config.editUrl && `${site.config.editUrl}/${page.path}`);
 }
 
+/** Whether the page says that it is not translated; the API reference is in one language, and a landing page is short. */
+export function hasNotice({ isFallback, api, data }: Page): boolean {
+	return isFallback === true && api === undefined && data.layout !== 'landing';
+}
+
+/** The language of a page that is not translated. */
+export function fallbackView({ config, first }: Site, page: Page): FallbackView | undefined {
+	if (!page.isFallback || !first) return undefined;
+	const { htmlLang: lang, direction: dir } = first.config.locale;
+	if (!hasNotice(page)) return { lang, dir };
+	const [, folder, name = ''] = /^content\/(?:(.*)\/)?([^/]*)$/.exec(page.path) ?? [];
+	const path = ['content', config.locale.locale, ...(folder ? [folder] : [])].join('/');
+	const isGithub = config.editUrl?.startsWith('https://github.com/') && config.editUrl.includes('/edit/');
+	const translateUrl = isGithub
+		? `${config.editUrl?.replace('/edit/', '/new/')}/${path}?${new URLSearchParams({ filename: name })}`
+		: undefined;
+	return { lang, dir, notice: { translateUrl } };
+}
+
 /** Links to tag pages. */
 export function tagLinks(tags: TaggedDoc['tags'], { baseUrl }: Config): LinkView[] {
 	return tags.map(({ label, route }) => ({ label, href: withBase(baseUrl, route), external: false }));
@@ -75,6 +95,7 @@ export function docView(
 	const iso = shows ? data.last_update?.date : undefined;
 	return {
 		kind: 'doc',
+		fallback: fallbackView(site, page),
 		...frame(site, version, route, page),
 		heading: headingOf(page),
 		toc: pageToc(site, page),
@@ -83,7 +104,7 @@ export function docView(
 		updated: shows
 			? { iso, label: iso === undefined ? undefined : mediumDate(iso, config), author: data.last_update?.author }
 			: undefined,
-		markdownHref: withBase(config.baseUrl, `/${markdownOut(route.path)}`),
+		markdownHref: withBase(config.baseUrl, `/${markdownOut(route.original ?? route.path)}`),
 		checkedAgainst,
 	};
 }
@@ -96,7 +117,14 @@ function headingOf({ data, ownHeading, title }: Page): string | undefined {
 export function singlePageView(site: Site, page: Page): Content<'page'> {
 	const layout = page.data.layout === 'landing' ? 'landing' : 'page';
 	const toc = layout === 'landing' ? [] : pageToc(site, page);
-	return { kind: 'page', layout, heading: headingOf(page), toc, editUrl: editUrl(site, page) };
+	return {
+		kind: 'page',
+		fallback: fallbackView(site, page),
+		layout,
+		heading: headingOf(page),
+		toc,
+		editUrl: editUrl(site, page),
+	};
 }
 
 export function categoryView(site: Site, version: SiteVersion, route: Route): Content<'category'> {

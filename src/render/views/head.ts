@@ -10,7 +10,10 @@ import type { Post } from '../../content/site/blog.ts';
 import { mediumDate } from '../../content/site/blog.ts';
 import { joinRoute } from '../../content/site/docs.ts';
 import { addressOf, isExternal, withBase } from '../../content/site/links.ts';
+import { placed } from '../../content/site/locale.ts';
+import type { Site } from '../../content/site/site.ts';
 import type { HeadElementView, HeadView, PageHead } from '../model/view.ts';
+import type { Alternates } from './alternates.ts';
 
 /** URL of a route with origin and base URL (B-063). */
 export function absoluteUrl(config: Config, route: string): string {
@@ -44,12 +47,21 @@ function documentTitle(config: Config, title: string): string {
 }
 
 /** The page's part of the head. `page` is its source, `post` the post on it, if any. */
-export function pageHead(config: Config, route: Route, page?: Page, post?: Post): PageHead {
+export function pageHead(
+	config: Config,
+	route: Route,
+	alternates: ReturnType<Alternates['of']>,
+	page?: Page,
+	post?: Post,
+): PageHead {
 	const own = page?.head ?? [];
 	const ownTitle = own.findLast((element) => element.tag === 'title')?.content;
-	const title = documentTitle(config, ownTitle ?? page?.data.title ?? (route.path === '/' ? '' : route.title));
+	const title = documentTitle(
+		config,
+		ownTitle ?? page?.data.title ?? (route.path === placed(config, '/') ? '' : route.title),
+	);
 	const description = route.description || config.tagline;
-	const url = absoluteUrl(config, route.kind === 'not-found' ? '/404' : route.path);
+	const url = absoluteUrl(config, route.original ?? route.path);
 	const { keywords } = route.detail.kind === 'category' ? route.detail : (page?.data ?? {});
 	return {
 		title,
@@ -61,7 +73,7 @@ export function pageHead(config: Config, route: Route, page?: Page, post?: Post)
 			...socialImage(config, route, page, post),
 			...(post ? articleTags(config, post) : []),
 			link('canonical', url),
-			...alternates(config, url),
+			...(route.original === undefined ? alternateLinks(config, url, alternates) : []),
 			...crawlerTags(route),
 			...(route.indexable && !config.noIndex
 				? []
@@ -74,7 +86,7 @@ export function pageHead(config: Config, route: Route, page?: Page, post?: Post)
 }
 
 /** The elements in the head of every page. */
-export function siteHead(config: Config): HeadElementView[] {
+export function siteHead({ config, first, posts }: Pick<Site, 'config' | 'first' | 'posts'>): HeadElementView[] {
 	const { locale, htmlLang } = config.locale;
 	return [
 		meta('generator', 'docsgen'),
@@ -83,10 +95,11 @@ export function siteHead(config: Config): HeadElementView[] {
 		meta('docs_locale', locale),
 		meta('docsearch:language', locale),
 		...(config.favicon ? [link('icon', assetUrl(config, config.favicon))] : []),
-		...feedLinks(config),
+		// A language without posts of its own has no feeds.
+		...(first && posts.every(({ page }) => page.isFallback) ? [] : feedLinks(config)),
 		...(config.search
 			? [
-					link('search', withBase(config.baseUrl, '/opensearch.xml'), {
+					link('search', withBase(config.baseUrl, placed(config, '/opensearch.xml')), {
 						type: 'application/opensearchdescription+xml',
 						title: config.title,
 					}),
@@ -119,8 +132,8 @@ function lastDefinitions(elements: HeadElementView[]): HeadElementView[] {
 	};
 	for (const element of elements) {
 		const id = identity(element);
-		// An article may have several authors and tags: keep all.
-		if (id !== undefined && !id.startsWith('meta article:')) last.set(id, element);
+		// An article may have several authors and tags, and a page several other languages: keep all.
+		if (id !== undefined && !/^meta (?:article|og:locale:alternate)/.test(id)) last.set(id, element);
 	}
 	return elements.filter((element) => {
 		const id = identity(element);
@@ -175,13 +188,20 @@ function articleTags(config: Config, post: Post): HeadElementView[] {
 }
 
 /**
- * B-062. No links to other languages: they are separate builds, so it is unknown whether the page exists there. A site
- * whose base URL ends with its language is a translation, so its pages are not the default.
+ * B-062: the languages that have the page. Languages that are sites of their own may lack it; a site whose base URL ends
+ * with its language is such a translation, so its pages are not the default.
  */
-function alternates({ locale, baseUrl }: Config, url: string): HeadElementView[] {
+function alternateLinks(config: Config, url: string, alternates: ReturnType<Alternates['of']>): HeadElementView[] {
+	const { locale, baseUrl } = config;
 	const isTranslation = baseUrl.toLowerCase().endsWith(`/${locale.locale.toLowerCase()}/`);
-	const languages = [locale.htmlLang, ...(isTranslation ? [] : ['x-default'])];
-	return languages.map((hreflang) => link('alternate', url, { hreflang }));
+	const known = alternates.map(({ locale, route }) => ({ tag: locale.htmlLang, url: absoluteUrl(config, route.path) }));
+	const all = known.length > 0 ? known : [{ tag: locale.htmlLang, url }];
+	const others = known.filter(({ tag }) => tag !== locale.htmlLang);
+	return [
+		...all.map(({ tag, url }) => link('alternate', url, { hreflang: tag })),
+		...(isTranslation ? [] : [link('alternate', all[0]?.url ?? url, { hreflang: 'x-default' })]),
+		...others.map(({ tag }) => property('og:locale:alternate', openGraphLocale(tag))),
+	];
 }
 
 const LIST_TAGS: Partial<Record<Route['kind'], string>> = {

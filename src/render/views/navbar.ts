@@ -1,17 +1,21 @@
 /**
  * The navbar on one page: the targets of its items, and which items are active.
  */
-import type { Config, NavbarItem } from '../../content/model/config.ts';
+import type { Config, LocaleConfig, NavbarItem } from '../../content/model/config.ts';
 import type { Route } from '../../content/model/page.ts';
-import { addressOf, entryAddress, isExternal, withBase } from '../../content/site/links.ts';
-import { routeKey } from '../../content/site/routes.ts';
+import { entryAddress, isExternal, routeKey, withBase, withoutBase } from '../../content/site/links.ts';
+import { placed, unplaced } from '../../content/site/locale.ts';
 import type { Site, SiteVersion } from '../../content/site/site.ts';
 import type { NavbarItemView } from '../model/view.ts';
-import { withVersion } from './site.ts';
+import type { Alternates } from './alternates.ts';
+import { homeOf, withVersion } from './site.ts';
 
 interface Here {
 	site: Site;
 	config: Config;
+	/** The site in all its languages. */
+	sites: Site[];
+	alternates: Alternates;
 	route: Route;
 	/** URL of the page with base URL. */
 	address: string;
@@ -20,11 +24,15 @@ interface Here {
 }
 
 /** The items of the navbar on `route`. Without a search item in the configuration, it is last on the right (B-108). */
-export function navbarView(site: Site, route: Route): NavbarItemView[] {
+export function navbarView(
+	site: Site,
+	route: Route,
+	{ sites, alternates }: Pick<Here, 'sites' | 'alternates'>,
+): NavbarItemView[] {
 	const { config } = site;
 	const last = site.versions.find((version) => version.isLast) ?? site.versions[0];
 	const version = site.versions.find((candidate) => candidate.name === route.version) ?? last;
-	const here: Here = { site, config, route, address: withBase(config.baseUrl, route.path), version };
+	const here: Here = { site, config, sites, alternates, route, address: withBase(config.baseUrl, route.path), version };
 	const items = itemViews(config.navbar.items, here);
 	const hasSearch = items.some((item) => item.kind === 'search');
 	return hasSearch || !config.search ? items : [...items, { kind: 'search', position: 'right' }];
@@ -91,7 +99,7 @@ function patternOf(
 	here: Here,
 ): { basePath?: string; regex?: string } | undefined {
 	if (here.route.kind !== 'not-found' || (activeBasePath ?? regex) === undefined) return undefined;
-	const basePath = activeBasePath === undefined ? undefined : addressOf(here.config, activeBasePath);
+	const basePath = activeBasePath === undefined ? undefined : baseOf(here.config, activeBasePath);
 	return { basePath, regex };
 }
 
@@ -117,11 +125,21 @@ function isSame(href: string, here: Here): boolean {
 function isActive(href: string, item: { activeBasePath?: string; activeBaseRegex?: string }, here: Here): boolean {
 	const address = here.address;
 	if (item.activeBaseRegex !== undefined) return new RegExp(item.activeBaseRegex, 'i').test(address);
-	if (item.activeBasePath !== undefined) return address.startsWith(addressOf(here.config, item.activeBasePath));
+	if (item.activeBasePath !== undefined) return address.startsWith(baseOf(here.config, item.activeBasePath));
 	if (isExternal(href)) return false;
 	if (isSame(href, here)) return true;
 	const parent = href.replace(/[?#].*$/, '').replace(/\/$/, '');
-	return parent !== here.config.baseUrl.replace(/\/$/, '') && address.startsWith(`${parent}/`);
+	const home = withBase(here.config.baseUrl, placed(here.config, '/')).replace(/\/$/, '');
+	return parent !== home && address.startsWith(`${parent}/`);
+}
+
+/** A base path in the language of the site. */
+function baseOf(config: Config, path: string): string {
+	const inside = withoutBase(config, path);
+	return withBase(
+		config.baseUrl,
+		config.locale.path === '' || isExternal(inside) ? inside : `/${config.locale.path}${inside}`,
+	);
 }
 
 function dropdown(item: Item<'dropdown'>, shape: Shape, here: Here): NavbarItemView {
@@ -214,6 +232,13 @@ function versionItem(item: Item<'docsVersionDropdown'>, shape: Shape, here: Here
 /** B-116. */
 function localeItem(item: Item<'localeDropdown'>, shape: Shape, here: Here): NavbarItemView[] {
 	const { baseUrl, locale: own, locales } = here.config;
+	const hrefOf = ({ locale, url }: LocaleConfig): string => {
+		const site = here.sites.find(({ config }) => config.locale.locale === locale);
+		if (!site) return withBase(baseUrl, `${(url ?? '').replace(/\/$/, '')}${unplaced(here.config, here.route.path)}`);
+		const version = site.versions.find(({ name }) => name === here.route.version);
+		const found = site === here.site ? here.route : here.alternates.in(site, here.route);
+		return withBase(baseUrl, found?.path ?? version?.main?.route ?? homeOf(site));
+	};
 	const links = locales.map(
 		(locale): LinkItem => ({
 			kind: 'link',
@@ -221,10 +246,9 @@ function localeItem(item: Item<'localeDropdown'>, shape: Shape, here: Here): Nav
 			lang: locale.htmlLang,
 			external: false,
 			position: shape.position,
-			href:
-				locale.url === undefined ? here.address : withBase(baseUrl, locale.url.replace(/\/$/, '') + here.route.path),
-			active: locale === own,
-			current: locale === own,
+			href: hrefOf(locale),
+			active: locale.locale === own.locale,
+			current: locale.locale === own.locale,
 		}),
 	);
 	return [

@@ -5,9 +5,9 @@ import type { Route } from '../../content/model/page.ts';
 /** The file that marks an output folder as docsgen's. */
 export const OWN_MARK = '.docsgen';
 
-/** Output file of a route: `index.html` in a folder (B-002); the not-found page is at the root. */
+/** Output file of a route: `index.html` in a folder (B-002); hosts find the not-found page as `404.html`. */
 export function outOf(route: Route): string {
-	if (route.kind === 'not-found') return '404.html';
+	if (route.kind === 'not-found') return `${route.path.slice(1)}.html`;
 	return pageOut(route.path);
 }
 

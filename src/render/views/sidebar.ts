@@ -21,6 +21,8 @@ const STEP_ENTRIES = 15;
 
 interface SidebarOptions {
 	baseUrl: string;
+	/** Language of entries that are not translated. */
+	originalLang?: string;
 	hideable: boolean;
 	/** Indexes from the root to the innermost open category, and the index of the page in it. */
 	trail: number[];
@@ -90,7 +92,8 @@ function itemViews(
 			};
 		}
 		const href = item.kind === 'doc' ? withBase(options.baseUrl, item.route) : withBase(options.baseUrl, item.href);
-		return { kind: 'link', label: item.label, href, external: isExternal(href), badge: item.badge, className };
+		const lang = item.kind === 'doc' && item.isFallback ? options.originalLang : undefined;
+		return { kind: 'link', label: item.label, lang, href, external: isExternal(href), badge: item.badge, className };
 	});
 }
 

@@ -3,6 +3,7 @@ import type { Config, FooterLinkConfig, LogoConfig } from '../../content/model/c
 import { escapeText } from '../../content/model/html.ts';
 import { joinRoute } from '../../content/site/docs.ts';
 import { addressOf, entryAddress, isExternal, withBase } from '../../content/site/links.ts';
+import { placed } from '../../content/site/locale.ts';
 import type { PlanInput } from '../model/plan.ts';
 import type { FooterItemView, FooterView, LogoView, SiteView } from '../model/view.ts';
 import { assetUrl, siteHead } from './head.ts';
@@ -18,11 +19,12 @@ export function siteView({ site, assets, production }: PlanInput): SiteView {
 		baseUrl: config.baseUrl,
 		lang: config.locale.htmlLang,
 		dir: config.locale.direction,
+		...(site.first ? { folder: `${config.locale.path}/`, islands: assets.islands } : {}),
 		words: config.words,
 		brand: {
 			title: config.navbar.title,
 			logo: config.navbar.logo && logoView(config.navbar.logo, config),
-			href: config.navbar.logo?.href ?? homeOf(site),
+			href: config.navbar.logo?.href ?? withBase(config.baseUrl, homeOf(site)),
 			contextPage: contextPage && addressOf(config, contextPage),
 		},
 		announcement: config.announcementBar && {
@@ -47,7 +49,7 @@ export function siteView({ site, assets, production }: PlanInput): SiteView {
 		tags: config.scripts.map(({ src, ...how }) => ({ ...how, src: assetUrl(config, src) })),
 		analytics: production && config.analytics ? analyticsView(config.analytics) : undefined,
 		docsVersions: site.versions.length > 0 ? site.versions.map(({ name }) => name) : undefined,
-		head: siteHead(config),
+		head: siteHead(site),
 	};
 }
 
@@ -67,11 +69,11 @@ function analyticsView({ trackingId, anonymizeIp }: NonNullable<Config['analytic
 	};
 }
 
-/** The home page; without one, the docs, else the blog. */
-function homeOf({ config, routes, versions }: PlanInput['site']): string {
+/** Path of the home page; without one, of the docs, else the blog. */
+export function homeOf({ config, routes, versions }: PlanInput['site']): string {
+	const home = placed(config, '/');
 	const main = versions.find((version) => version.isLast)?.main?.route;
-	const first = routes.some((route) => route.path === '/') ? '/' : (main ?? routes[0]?.path ?? '/');
-	return withBase(config.baseUrl, first);
+	return routes.some((route) => route.path === home) ? home : (main ?? routes[0]?.path ?? '/');
 }
 
 function logoView(logo: LogoConfig, config: Config): LogoView {

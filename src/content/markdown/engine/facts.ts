@@ -68,6 +68,8 @@ export class Facts {
 	/** Limits the time for text that looks like tags. */
 	readonly allowance: Allowance;
 	readonly #reads = new Map<string, Read>();
+	/** Path of a file as written → where it was found, in a translation. */
+	readonly #actual = new Map<string, string>();
 	readonly #found = new Map<string, { diagnostic: Diagnostic; count: number }>();
 	/** How many more files the page may include, and how many characters. */
 	#files = MAX_FILES;
@@ -130,11 +132,27 @@ export class Facts {
 	 * `place`, and the result is `refused`.
 	 */
 	media(path: string, place: Place): Media | 'refused' | undefined {
-		return this.#admitted(path, this.look.media(path), place);
+		return this.#inLanguage(path, (candidate) => this.#admitted(candidate, this.look.media(candidate), place));
+	}
+
+	/** In a translation, a file below the language's folder precedes the one of the first language. */
+	#inLanguage<T>(path: string, find: (path: string) => T | undefined): T | undefined {
+		const { locale } = this.options;
+		const own = `content/${locale}/`;
+		if (locale === undefined || !path.startsWith('content/')) return find(path);
+		const inside = path.startsWith(own) ? path.slice(own.length) : path.slice('content/'.length);
+		const found = find(own + inside);
+		if (found !== undefined) this.#actual.set(path, own + inside);
+		else this.#actual.set(path, `content/${inside}`);
+		return found ?? find(`content/${inside}`);
 	}
 
 	/** Like `media`, for the text of a file. Without a place, a refused file is not reported. */
 	text(path: string, place?: Place): SourceFile | 'refused' | undefined {
+		return this.#inLanguage(path, (candidate) => this.#text(candidate, place));
+	}
+
+	#text(path: string, place?: Place): SourceFile | 'refused' | undefined {
 		let found = this.#files-- > 0 ? this.look.text(path) : LARGE;
 		if (found && 'text' in found) this.#room -= found.text.length;
 		if (found && this.#room < 0) found = LARGE;
@@ -158,7 +176,8 @@ export class Facts {
 	}
 
 	/** URL, with base URL, of the file in the output. */
-	asset(path: string, hash: string): string {
+	asset(written: string, hash: string): string {
+		const path = this.#actual.get(written) ?? written;
 		let asset = this.assets.get(path);
 		if (!asset) {
 			const extension = posix.extname(path);

@@ -46,6 +46,28 @@ export function explicitIdStep(state: StateCore): void {
 	}
 }
 
+/** Core step: the headings of a translation get the ids of the original's, by position, if the levels are the same. */
+export function inheritedIdStep(state: StateCore): void {
+	const { facts } = scopeOf(state.env);
+	const { outline } = facts.options;
+	if (!outline) return;
+	const headings = state.tokens.filter(
+		({ type }, index) => type === 'heading_open' && state.tokens[index + 1]?.content.trim(),
+	);
+	// The first h1 is the title.
+	const title = headings.findIndex(({ tag }) => tag === 'h1');
+	const listed = headings.filter((_, index) => index !== title);
+	const levels = listed.map(({ tag }) => Math.max(2, Number(tag.slice(1))));
+	if (levels.join() !== outline.map(({ level }) => level).join()) return;
+	const explicit = new Set(listed.map((token) => token.attrGet('id')));
+	for (const [index, token] of listed.entries()) {
+		const { id = '' } = outline[index] ?? {};
+		if (token.attrGet('id') !== null || explicit.has(id)) continue;
+		token.attrSet('id', id);
+		facts.slugger.occurrences[id] ??= 0;
+	}
+}
+
 /** The body with only the section of the heading with this id; its other lines are empty, to keep line numbers. */
 export function sectionOf(body: string, id: string): string | undefined {
 	const fences = new Fences();

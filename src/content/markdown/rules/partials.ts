@@ -42,7 +42,7 @@ export function includePartial(state: StateBlock, tag: Tag, scope: Scope): boole
 			message: `Partial ${path} used in ${source.path} not found.`,
 			hint: 'Paths are relative to the file that imports it.',
 		});
-	const { body: whole, above, diagnostics } = readFrontMatter(unify(file.text), path);
+	const { body: whole, above, diagnostics } = readFrontMatter(unify(file.text), file.path);
 	const props = propsOf(tag, scope);
 	const body =
 		part === undefined
@@ -55,7 +55,7 @@ export function includePartial(state: StateBlock, tag: Tag, scope: Scope): boole
 			hint: 'A region starts with a line that contains #region and its name, and ends with #endregion.',
 		});
 	facts.diagnostics.push(...diagnostics);
-	const inner = new Scope(facts, new Source(path, body, above), [...chain, path]);
+	const inner = new Scope(facts, new Source(file.path, body, above), [...chain, path]);
 	inner.known = { props };
 	readStatements(inner);
 	state.push('source_open', '', 0).meta = { scope: inner };

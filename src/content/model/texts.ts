@@ -1,0 +1,36 @@
+/**
+ * Texts that stand in no page: those of the configuration, sidebars, categories, tags and authors. A translation stands
+ * in `content/<locale>/texts.json`, under the text itself.
+ */
+import { isRecord } from './schema.ts';
+
+/** Translations by text. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** Fields with texts for readers. */
+const FIELDS = new Set(
+	'title tagline label ariaLabel alt copyright content description sidebarTitle placeholder html value badge'.split(
+		' ',
+	),
+);
+/** Parts of the configuration without such texts. */
+const OTHERS = new Set(['head', 'theme', 'locales', 'scripts', 'redirects', 'samples', 'markdown', 'hosted']);
+
+/** A copy of data in which `say` has replaced the texts for readers. */
+export function withTexts<T>(data: T, say: (text: string) => string): T {
+	const copy = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(copy);
+		if (value instanceof Map) return new Map([...value].map(([key, inside]) => [key, copy(inside)]));
+		if (!isRecord(value)) return value;
+		const entries = Object.entries(value).map(([key, inside]) => {
+			if (typeof inside === 'string') return [key, FIELDS.has(key) ? say(inside) : inside];
+			return [key, OTHERS.has(key) ? inside : copy(inside)];
+		});
+		return Object.fromEntries(entries);
+	};
+	return copy(data) as T;
+}
+
+export function translated(texts: Texts): (text: string) => string {
+	return (text) => (Object.hasOwn(texts, text) ? (texts[text] ?? text) : text);
+}

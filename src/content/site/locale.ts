@@ -1,0 +1,191 @@
+/**
+ * The pages of a language: translations where there are some, and elsewhere the pages of the first language. The
+ * structure of a site, such as order, tags and dates, is that of the first language; a translation has its own words.
+ */
+import type { Config } from '../model/config.ts';
+import type { Authors, FrontMatter, KnownTags } from '../model/fields.ts';
+import { CONTENT } from '../model/identity.ts';
+import type { Diagnostic, Page, Route, SidebarItem } from '../model/page.ts';
+import type { CategoryFile, SidebarEntry } from '../model/sidebars.ts';
+import { type Texts, translated, withTexts } from '../model/texts.ts';
+import { joinRoute, slugify } from './docs.ts';
+import { inLanguage, nearestFile } from './links.ts';
+
+/** Where a page is in the first language; for a page of that language, its own path. */
+export function sourceOf({ original, path }: Pick<Page, 'original' | 'path'>): string {
+	return original ?? path;
+}
+
+/** What a page and its translation have in common: numbers and extensions of files may differ. */
+export function translatedName({ collection, version, name }: Pick<Page, 'collection' | 'version' | 'name'>): string {
+	return `${collection}/${version ?? ''}/${name}`;
+}
+
+/** Fields of a translation's front matter; all others are those of the original. */
+const OWN = [
+	'title',
+	'description',
+	'sidebar_label',
+	'pagination_label',
+	'keywords',
+	'custom_edit_url',
+	'last_update',
+	'redirect_from',
+	'extra',
+] as const satisfies (keyof FrontMatter)[];
+
+/** The pages of a language. A draft of a translation is none. */
+export function overlay(pages: Page[], locale: string, drafts: boolean): Page[] {
+	const own = pages.filter((page) => page.locale === locale && (drafts || !page.data.draft));
+	const translations = new Map(own.map((page) => [translatedName(page), page]));
+	const used = new Set<Page>();
+	const shared = pages.filter((page) => page.locale === undefined);
+	const result = shared.map((original) => {
+		const translation = translations.get(translatedName(original));
+		if (!translation) return fallback(original);
+		used.add(translation);
+		return withStructure(original, translation);
+	});
+	return [...result, ...own.filter((page) => !used.has(page))];
+}
+
+/** Docs and pages of a language that are translations of none, often because the original was renamed. */
+export function orphans(pages: Page[], locale: string): Diagnostic[] {
+	const originals = new Map(pages.flatMap((page) => (page.locale ? [] : [[translatedName(page), page.path]])));
+	const own = pages.filter((page) => page.locale === locale);
+	const translated = new Set(own.map(translatedName));
+	const free = [...originals].flatMap(([name, path]) => (translated.has(name) ? [] : path));
+	return own.flatMap((page): Diagnostic[] => {
+		// Posts may be for the readers of one language.
+		if (page.collection === 'blog' || originals.has(translatedName(page))) return [];
+		const original = sourceOf(page);
+		const near = nearestFile(original, free);
+		const hint = near
+			? `Did you mean ${near.replace(CONTENT, `${CONTENT}/${locale}`)}, the place of the translation of ${near}?`
+			: `The translation of content/docs/x.md is content/${locale}/docs/x.md.`;
+		const message = `${page.path} translates no page: there is no ${original}.`;
+		return [{ code: 'translation-orphan', severity: 'warning', file: page.path, line: 1, column: 1, message, hint }];
+	});
+}
+
+/** Its own language reports its findings and has its redirects. */
+function fallback(page: Page): Page {
+	return { ...page, isFallback: true, diagnostics: [], data: { ...page.data, redirect_from: undefined } };
+}
+
+function withStructure(original: Page, page: Page): Page {
+	const own = Object.fromEntries(OWN.map((field) => [field, page.data[field]]));
+	const data = { ...original.data, ...own } as FrontMatter;
+	data.slug = page.data.slug ?? original.data.slug;
+	data.image = page.data.image ?? original.data.image;
+	return { ...page, original: original.path, order: original.order, data };
+}
+
+/** Slugs that are made of labels; set before the labels are translated, because URLs are those of the first language. */
+function pinned(settings: CategoryFile, folder: string): CategoryFile {
+	const { link } = settings;
+	if (link?.type !== 'generated-index' || link.slug !== undefined) return settings;
+	const name = settings.label ?? folder.split('/').at(-1) ?? '';
+	return { ...settings, link: { ...link, slug: joinRoute('category', slugify(name)) } };
+}
+
+function pinnedEntry(entry: SidebarEntry): SidebarEntry {
+	return entry.type === 'category'
+		? { ...entry, ...pinned(entry, entry.label), items: entry.items.map(pinnedEntry) }
+		: entry;
+}
+
+/** Files besides pages whose texts a language translates. */
+export interface TranslatedFiles {
+	/** By version name; absent if the version has no `sidebars.ts`. */
+	sidebars: Map<string, { file: string; config: Record<string, SidebarEntry[]> }>;
+	/** By version name: `_category_` files by folder inside the version. */
+	folders: Map<string, Map<string, CategoryFile>>;
+	authors: Authors;
+	/** By version name or `blog`. */
+	tags: Map<string, KnownTags>;
+}
+
+/** The files with the texts of a language. */
+export function filesWith({ sidebars, folders, tags, authors }: TranslatedFiles, texts: Texts): TranslatedFiles {
+	const pinnedTag = ([key, tag]: [string, KnownTags[string]]): [string, KnownTags[string]] => {
+		const { label = key, permalink = slugify(label) } = tag;
+		return [key, { ...tag, label, permalink }];
+	};
+	const files: TranslatedFiles = {
+		sidebars: mapped(sidebars, ({ file, config }) => {
+			const lists = Object.entries(config).map(([id, entries]) => [id, entries.map(pinnedEntry)]);
+			return { file, config: Object.fromEntries(lists) };
+		}),
+		folders: mapped(folders, (settings) => mapped(settings, pinned)),
+		tags: mapped(tags, (known) => Object.fromEntries(Object.entries(known).map(pinnedTag))),
+		authors,
+	};
+	return withTexts(files, translated(texts));
+}
+
+function mapped<T, U>(map: Map<string, T>, make: (value: T, key: string) => U): Map<string, U> {
+	return new Map([...map].map(([key, value]) => [key, make(value, key)]));
+}
+
+/** Settings of folders in a language: the original's, with its own labels and descriptions. */
+export function overlayFolders(
+	original: Map<string, CategoryFile>,
+	own: Map<string, CategoryFile> = new Map(),
+): Map<string, CategoryFile> {
+	const merged = [...own].map(([folder, { label, description, link: words }]): [string, CategoryFile] => {
+		const { link, ...settings } = original.get(folder) ?? { collapsible: true, collapsed: true };
+		const texts = words?.type === 'generated-index' ? { title: words.title, description: words.description } : {};
+		return [
+			folder,
+			{
+				...settings,
+				label: label ?? settings.label,
+				description: description ?? settings.description,
+				link: link?.type === 'generated-index' ? { ...link, ...texts } : link,
+			},
+		];
+	});
+	return new Map([...original, ...merged]);
+}
+
+/** The path of a page outside docs and blog in the language of the site; that of the home page ends with a slash. */
+export function placed({ locale: { path } }: Pick<Config, 'locale'>, slug: string): string {
+	if (path === '') return slug;
+	return slug === '/' ? `/${path}/` : joinRoute(path, slug);
+}
+
+/** A path without the folder of its language. */
+export function unplaced({ locale: { path } }: Pick<Config, 'locale'>, route: string): string {
+	return path === '' ? route : route.slice(path.length + 1);
+}
+
+/**
+ * The routes of the first language with those of another one that have the same page, or are the same list. A page of
+ * the other language with a translated slug is found by its file.
+ */
+export function sameRoutes(
+	first: Route[],
+	routes: Route[],
+	config: Config,
+	pages: Map<string, Page>,
+): [Route, Route][] {
+	const byName = new Map(
+		routes.map((route) => {
+			const page = route.pagePath === undefined ? undefined : pages.get(route.pagePath);
+			return [page ? sourceOf(page) : unplaced(config, route.path), route];
+		}),
+	);
+	return first.flatMap((route): [Route, Route][] => {
+		const here = byName.get(route.pagePath ?? route.path);
+		return here ? [[route, here]] : [];
+	});
+}
+
+/** Points the links of a sidebar to the pages of the language. */
+export function placeLinks(items: SidebarItem[], config: Config): void {
+	for (const item of items) {
+		if (item.kind === 'category') placeLinks(item.items, config);
+		if (item.kind === 'link') item.href = inLanguage(config, item.href);
+	}
+}

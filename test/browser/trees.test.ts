@@ -1,0 +1,91 @@
+/** A site in several languages, in the browser: the language menu, the search, islands, the not-found page. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { config, doc } from '../memory-site.ts';
+import { DIALOG, FIELD } from '../search/modal.ts';
+import { isMarked, markDocument, serveSite, stopAll, textOf, until, untilHeading, withPage } from './browser.ts';
+
+const site = await serveSite({
+	'site.config.ts': config({
+		locales: ['en', 'fr', 'ar'],
+		search: {},
+		navbar: { items: [{ type: 'localeDropdown' }] },
+	}),
+	'content/docs/index.md': doc('Bread', 'See [the oven](./oven.md).\n\n## Flour\n\nText.\n\n<Counter />', 'slug: /'),
+	'content/docs/oven.md': doc('Oven', '<Counter />\n\n[Flour](./index.md#flour)'),
+	'content/fr/docs/index.md': doc(
+		'Pain',
+		'Voir [le four](./oven.md).\n\n## Farine\n\nTexte.\n\n<Counter />',
+		'slug: /',
+	),
+	'content/ar/docs/index.md': doc('خبز', 'نص.\n\n## دقيق\n\nنص.', 'slug: /'),
+	'templates/components/Counter.island.tsx': `import { useState } from 'react';
+export function Counter() {
+	const [count, setCount] = useState(0);
+	return <button type="button" className="counter" onClick={() => setCount(count + 1)}>{count}</button>;
+}`,
+});
+const at = (path: string): string => site.origin + path;
+
+test.after(stopAll);
+
+test('the language menu leads to the same page, at the same place', async () => {
+	await withPage(at('/fr/docs/#flour'), {}, async (page) => {
+		await page.$eval('.navbar a[hreflang="ar"]', (link) => (link as HTMLElement).click());
+		await untilHeading(page, 'خبز');
+		assert.equal(new URL(page.url()).pathname, '/ar/docs/');
+		assert.equal(await page.$$eval('.markdown h2', (all) => all.map(({ id }) => id)), ['flour']);
+	});
+});
+
+test('pages of a language are swapped in, and islands run in each of them', async () => {
+	for (const path of ['/docs/', '/fr/docs/']) {
+		await withPage(at(path), {}, async (page) => {
+			const counts = async (): Promise<void> => {
+				await page.$eval('.counter', (button) => button.scrollIntoView());
+				await until(page, () => {
+					const button = document.querySelector<HTMLElement>('.counter');
+					button?.click();
+					return button?.textContent !== '0';
+				});
+			};
+			await counts();
+			await markDocument(page);
+			await page.click('.markdown p a');
+			await untilHeading(page, 'Oven');
+			assert.ok(await isMarked(page), 'the document stays');
+			await counts();
+		});
+	}
+});
+
+test('the search finds pages of the language, and says its words', async () => {
+	await withPage(at('/fr/docs/'), {}, async (page) => {
+		await page.click('.search-button');
+		await page.waitForSelector(FIELD);
+		await page.type(FIELD, 'farine');
+		await until(page, () => document.querySelector('.search-dialog a[href="/fr/docs/#flour"]') !== null);
+		assert.match(await textOf(page, DIALOG), 'pour choisir');
+	});
+	await withPage(at('/docs/'), {}, async (page) => {
+		await page.click('.search-button');
+		await page.waitForSelector(FIELD);
+		await page.type(FIELD, 'farine');
+		await until(page, () => /No results|farine/.test(document.querySelector('.search-dialog')?.textContent ?? ''));
+		assert.is(await page.$(`${DIALOG} a[href^="/fr/"]`), null);
+	});
+});
+
+test('a missing page is explained in its language, with pages of that language', async () => {
+	await withPage(at('/fr/docs/ovem'), { expected: /404/ }, async (page) => {
+		await page.waitForSelector('.suggestions a');
+		assert.is(await textOf(page, 'h1'), 'Page introuvable');
+		assert.equal(
+			await page.$$eval('.suggestions li > a', (all) => all.map((a) => a.getAttribute('href'))[0]),
+			'/fr/docs/oven',
+		);
+		assert.is(await page.$('.suggestions a[href^="/docs/"]'), null);
+	});
+});
+
+test.run();

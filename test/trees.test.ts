@@ -1,0 +1,294 @@
+/** A site in several languages: translations, pages without one, links, search engines, the search, edits. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { toText } from '../src/cli/machine/report.ts';
+import { element, elements } from './elements.ts';
+import { config, doc, type MemorySite, site } from './memory-site.ts';
+
+const LOCALES = ['en', 'fr', { locale: 'ar', calendar: 'islamic-umalqura' }];
+const CONFIG = {
+	locales: LOCALES,
+	editUrl: 'https://github.com/bakery/docs/edit/main/site',
+	tagline: 'Bread by API',
+	blog: {},
+	search: {},
+	navbar: {
+		items: [
+			{ type: 'docSidebar', sidebarId: 'docs', label: 'Docs' },
+			{ to: '/docs/oven', label: 'The oven' },
+			{ type: 'localeDropdown' },
+		],
+	},
+	footer: { links: [{ title: 'More', items: [{ label: 'Installation', to: '/docs/install' }] }] },
+};
+const FILES = {
+	'site.config.ts': config(CONFIG),
+	'content/docs/install.md': doc(
+		'Install',
+		'See [the oven](./oven.md#heat), [a path](/docs/oven) and [a guide](guides/first.md).\n\n## On Linux\n\n![Oven](./oven.svg)\n\n## On Windows\n\nText.\n\n### Details\n\nText.',
+		'sidebar_position: 1\ntags: [setup]',
+	),
+	'content/docs/oven.md': doc('Oven', '## Heat\n\nTo [Windows](./install.md#on-windows).'),
+	'content/docs/oven.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+	'content/docs/guides/_category_.json': JSON.stringify({
+		label: 'Guides',
+		link: { type: 'generated-index', description: 'All guides' },
+	}),
+	'content/docs/guides/first.md': doc('First'),
+	'content/docs/tags.yml': 'setup:\n  label: Setting up\n',
+	'content/blog/2026-01-14-first.md': doc('First post'),
+	'content/blog/2026-02-14-second.md': doc('Second post'),
+	'content/pages/index.md': '# Home\n\nTo the [docs](/docs/install).\n',
+	'content/fr/docs/01-install.md': doc(
+		'Installer',
+		'Voir [le four](./oven.md#heat), [un chemin](/docs/oven) et [un guide](guides/first.md).\n\n## Sous Linux\n\n![Four](./oven.svg)\n\n## Sous Windows\n\nTexte.\n\n### Détails\n\nTexte.',
+		'slug: installer\nsidebar_position: 99\ntags: [autre]',
+	),
+	'content/fr/docs/oven.svg': '<svg xmlns="http://www.w3.org/2000/svg"><title>Four</title></svg>',
+	'content/fr/docs/guides/_category_.json': JSON.stringify({ label: 'Modes d’emploi' }),
+	'content/fr/blog/2026-01-14-first.md': doc('Premier article'),
+	'content/fr/blog/2026-03-01-paris.md': doc('À Paris'),
+	'content/fr/texts.json': JSON.stringify({
+		'Bread by API': 'Du pain par API',
+		'The oven': 'Le four',
+		'Setting up': 'Mise en place',
+	}),
+	'content/ar/docs/install.md': doc('التثبيت', '## قسم\n\nنص'),
+};
+
+async function built(files: Record<string, string> = {}): Promise<MemorySite> {
+	const s = site({ ...FILES, ...files });
+	const { ok, diagnostics } = await s.build();
+	assert.is(toText(diagnostics), '');
+	assert.ok(ok);
+	return s;
+}
+
+const hrefs = (html: string, selector: string): (string | undefined)[] =>
+	elements(html, selector).map(({ attributes }) => attributes.href);
+
+test('a translation has its own words and slug, and the structure of the original', async () => {
+	const s = await built();
+	const html = s.read('fr/docs/installer/index.html');
+	assert.equal([element(html, 'html').attributes.lang, element(html, 'h1').text], ['fr', 'Installer']);
+	assert.equal(
+		elements(html, '.sidebar a').map(({ text, attributes }) => [text, attributes.href, attributes.lang]),
+		[
+			['Installer', '/fr/docs/installer', undefined],
+			['Modes d’emploi', '/fr/docs/category/guides', undefined],
+			['First', '/fr/docs/guides/first', 'en'],
+			['Oven', '/fr/docs/oven', 'en'],
+		],
+	);
+	assert.match(html, 'href="/fr/docs/tags/setting-up"');
+	assert.match(html, '>Mise en place<');
+	assert.match(html, 'https://github.com/bakery/docs/edit/main/site/content/fr/docs/01-install.md');
+	assert.match(s.read('fr/llms.txt'), '> Du pain par API');
+	assert.match(s.read('fr/docs/category/guides/index.html'), 'All guides');
+});
+
+test('links, images and anchors stay in the language', async () => {
+	const s = await built();
+	const html = s.read('fr/docs/installer/index.html');
+	assert.equal(hrefs(html, '.markdown p a'), ['/fr/docs/oven#heat', '/fr/docs/oven', '/fr/docs/guides/first']);
+	assert.equal(
+		['h2', 'h3'].flatMap((tag) => elements(html, `.markdown ${tag}`).map(({ attributes }) => attributes.id)),
+		['on-linux', 'on-windows', 'details'],
+	);
+	const french = element(html, '.markdown img').attributes.src ?? '';
+	assert.match(s.read(french.slice(1)), 'Four');
+	assert.equal(hrefs(s.read('fr/docs/oven/index.html'), '.markdown p a'), ['/fr/docs/installer#on-windows']);
+	assert.equal(hrefs(html, '.panel-primary a').slice(0, 2), ['/fr/docs/installer', '/fr/docs/oven']);
+	assert.equal(hrefs(html, '.footer a'), ['/fr/docs/installer']);
+	assert.equal(new Set(hrefs(html, '.brand')), new Set(['/fr/']));
+	// The outline of the Arabic page differs: its headings have ids of their own, and the link is no mistake.
+	const arabic = s.read('ar/docs/install/index.html');
+	assert.equal(element(arabic, '.markdown h2').attributes.id, 'قسم');
+	assert.equal(hrefs(s.read('ar/docs/oven/index.html'), '.markdown p a'), ['/ar/docs/install#on-windows']);
+});
+
+test('a page without a translation shows the original, with a notice', async () => {
+	const s = await built();
+	const html = s.read('ar/docs/oven/index.html');
+	assert.equal([element(html, 'html').attributes.lang, element(html, 'html').attributes.dir], ['ar', 'rtl']);
+	for (const selector of ['h1', '.markdown', '.toc ul']) {
+		const { lang, dir } = element(html, selector).attributes;
+		assert.equal([lang, dir], ['en', 'ltr'], selector);
+	}
+	assert.match(element(html, '.banner').text, 'لم تُترجم هذه الصفحة بعد');
+	assert.equal(hrefs(html, '.banner a'), [
+		'https://github.com/bakery/docs/new/main/site/content/ar/docs?filename=oven.md',
+	]);
+	assert.match(html, 'Direct link to Heat', 'words in the text are in its language');
+	assert.equal(hrefs(html, 'link[rel="canonical"]'), ['https://example.com/docs/oven']);
+	assert.equal(hrefs(html, 'link[hreflang]'), []);
+	assert.not.ok(s.outputs().includes('ar/docs/oven.md'));
+	assert.match(html, 'href="/docs/oven.md"');
+	for (const [out, there, absent] of [
+		['sitemap.xml', '/fr/docs/installer<', '/fr/docs/oven<'],
+		['fr/llms.txt', '/fr/docs/installer.md', 'oven'],
+		['fr/llms-full.txt', 'Sous Linux', 'Heat'],
+		['fr/blog/rss.xml', 'Premier article', 'Second post'],
+	] as const) {
+		assert.match(s.read(out), there, out);
+		assert.not.match(s.read(out), absent, out);
+	}
+	assert.not.match(s.read('docs/oven/index.html'), 'class="banner');
+	assert.match(s.read('fr/blog/index.html'), 'À Paris');
+	assert.not.match(s.read('blog/index.html'), 'À Paris');
+});
+
+test('the same page in other languages: menu, alternates, sitemap', async () => {
+	const s = await built();
+	const addresses = new Map(
+		s.outputs().flatMap((out) => (out.endsWith('.html') ? [[`/${out.replace(/\/?index\.html$/, '')}`, out]] : [])),
+	);
+	const alternatesOf = (out: string): Record<string, string> =>
+		Object.fromEntries(
+			elements(s.read(out), 'link[hreflang]').map(({ attributes }) => [
+				attributes.hreflang ?? '',
+				(attributes.href ?? '').replace('https://example.com', ''),
+			]),
+		);
+	assert.equal(alternatesOf('fr/docs/installer/index.html'), {
+		en: '/docs/install',
+		fr: '/fr/docs/installer',
+		ar: '/ar/docs/install',
+		'x-default': '/docs/install',
+	});
+	assert.equal(alternatesOf('docs/oven/index.html'), { en: '/docs/oven', 'x-default': '/docs/oven' });
+	assert.equal(alternatesOf('fr/blog/2026/03/01/paris/index.html'), {
+		fr: '/fr/blog/2026/03/01/paris',
+		'x-default': '/fr/blog/2026/03/01/paris',
+	});
+	let count = 0;
+	for (const [address, out] of addresses) {
+		if (out.endsWith('404.html')) continue;
+		const alternates = alternatesOf(out);
+		for (const other of Object.values(alternates)) {
+			count++;
+			const there = addresses.get(other.replace(/(.)\/$/, '$1'));
+			assert.ok(there, `${other}, an alternate of ${address}, is a page`);
+			assert.equal(alternatesOf(there), alternates, `${other} and ${address} have the same alternates`);
+		}
+	}
+	assert.ok(count > 30);
+	assert.match(
+		s.read('sitemap.xml'),
+		'<url><loc>https://example.com/fr/docs/installer</loc><xhtml:link rel="alternate" hreflang="en" href="https://example.com/docs/install"/>',
+	);
+	const menu = (out: string) => hrefs(s.read(out), '.navbar .dropdown-menu a');
+	assert.equal(menu('fr/docs/installer/index.html'), ['/docs/install', '/fr/docs/installer', '/ar/docs/install']);
+	assert.equal(menu('docs/oven/index.html'), ['/docs/oven', '/fr/docs/oven', '/ar/docs/oven']);
+	assert.equal(menu('fr/blog/2026/03/01/paris/index.html'), ['/', '/fr/blog/2026/03/01/paris', '/ar/']);
+	assert.match(s.read('docs/install/index.html'), '<meta property="og:locale:alternate" content="fr">');
+});
+
+test('each language has its own search, not-found page and files for programs', async () => {
+	const s = await built();
+	for (const [out, text] of [
+		['search.json', '"placeholder":"Search docs"'],
+		['fr/search.json', '"placeholder":"Rechercher dans la documentation"'],
+		['fr/search.json', '"route":"/fr/search"'],
+		['fr/search/index.html', 'data-folder="fr/"'],
+		['fr/404.html', 'Page introuvable'],
+		['fr/manifest.json', '/fr/docs/installer-'],
+		['fr/opensearch.xml', '/fr/search?q='],
+	] as const)
+		assert.match(s.read(out), text, out);
+	const index = (file: string): string => JSON.parse(s.read(file)).versions[0].index;
+	assert.match(index('fr/search.json'), '/assets/search/fr/');
+	assert.not.match(s.read('manifest.json'), '/fr/');
+});
+
+test('an edit changes the page in the languages that show it, and nothing is parsed or made twice', async () => {
+	const s = await built();
+	s.changed();
+	assert.equal((await s.build()).jobs, 0);
+	const notSearch = (out: string): boolean => !out.includes('search');
+	s.files['content/docs/oven.md'] = doc('Oven', '## Heat\n\nTo [Windows](./install.md#on-windows). More.');
+	await s.build();
+	assert.equal(s.changed().filter(notSearch), [
+		'ar/docs/oven/index.html',
+		'docs/oven.md',
+		'docs/oven/index.html',
+		'fr/docs/oven/index.html',
+		'llms-full.txt',
+		'llms.txt',
+	]);
+	s.files['content/fr/docs/01-install.md'] += '\nTexte.\n';
+	await s.build();
+	assert.equal(s.changed().filter(notSearch), [
+		'fr/docs/installer.md',
+		'fr/docs/installer/index.html',
+		'fr/llms-full.txt',
+	]);
+	s.files['content/fr/docs/oven.md'] = doc('Four', '## Chauffer\n\nTexte.');
+	await s.build();
+	assert.match(s.read('fr/docs/oven/index.html'), '<h2 id="heat"');
+	assert.not.match(s.read('fr/docs/oven/index.html'), 'class="banner');
+	const clean = site({ ...s.files } as Record<string, string>);
+	await clean.build();
+	assert.equal(s.outputs(), clean.outputs());
+	for (const out of s.outputs()) assert.is(s.read(out), clean.read(out), out);
+	delete s.files['content/fr/docs/oven.md'];
+	await s.build();
+	assert.match(s.read('fr/docs/oven/index.html'), 'class="banner');
+});
+
+test('an original that is shown in nine languages is stored once, and a heading added to it breaks nothing', async () => {
+	const languages = ['de', 'es', 'fr', 'it', 'ja', 'ko', 'ru', 'zh-Hans'];
+	const texts = Object.fromEntries(languages.map((locale) => [`content/${locale}/texts.json`, '{}']));
+	const s = site({
+		'site.config.ts': config({ locales: ['en', ...languages] }),
+		'content/docs/a.md': doc('A', '## One\n\n[Two](./b.md#two)'),
+		'content/docs/b.md': doc('B', '## Two'),
+		'content/fr/docs/a.md': doc('A', '## Un\n\n[Deux](./b.md#two)'),
+		'content/fr/docs/b.md': doc('B', '## Deux'),
+		...texts,
+	});
+	assert.is(toText((await s.build()).diagnostics), '');
+	const pages = s.outputs().filter((out) => out.endsWith('docs/a/index.html'));
+	assert.is(pages.length, 9);
+	s.files['content/docs/a.md'] = doc('A', '## Zero\n\n## One\n\n[Zero](#zero), [two](./b.md#two)');
+	s.files['content/docs/b.md'] = doc('B', '## Two\n\n[Zero](./a.md#zero)');
+	assert.is(toText((await s.build()).diagnostics), '');
+	assert.match(s.read('fr/docs/a/index.html'), '<h2 id="un"');
+});
+
+test('old versions are built in a language if they have a page in it', async () => {
+	const s = site({
+		'site.config.ts': config({
+			locales: ['en', 'fr', 'de'],
+			navbar: { items: [{ type: 'docsVersionDropdown' }, { type: 'localeDropdown' }] },
+		}),
+		'content/versions.json': '["2.x", "1.x"]',
+		'content/docs/a.md': doc('A'),
+		'content/versions/2.x/a.md': doc('A'),
+		'content/versions/1.x/a.md': doc('A'),
+		'content/fr/versions/1.x/a.md': doc('A en français'),
+		'content/de/docs/a.md': doc('A auf Deutsch'),
+	});
+	assert.is(toText((await s.build()).diagnostics), '');
+	for (const [out, is] of [
+		['fr/docs/1.x/a/index.html', true],
+		['fr/docs/a/index.html', true],
+		['de/docs/1.x/a/index.html', false],
+		['de/docs/a/index.html', true],
+		['de/docs/next/a/index.html', true],
+	] as const)
+		assert.is(s.outputs().includes(out), is, out);
+	const menu = elements(s.read('docs/1.x/a/index.html'), '.navbar [data-role="locales"] .dropdown-menu a');
+	assert.equal(
+		menu.map(({ attributes }) => attributes.href),
+		['/docs/1.x/a', '/fr/docs/1.x/a', '/de/docs/a'],
+	);
+});
+
+test('hosts learn the not-found page of each language', async () => {
+	const s = await built({ 'site.config.ts': config({ ...CONFIG, hosts: ['netlify', 'nginx'] }) });
+	assert.match(s.read('_redirects'), '/fr/* /fr/404.html 404\n');
+	assert.match(s.read('nginx.conf'), 'error_page 404 /fr/404.html;');
+});
+
+test.run();
