@@ -9,7 +9,7 @@ import { useWords } from './words.tsx';
 
 const MENU = 'page-tools-menu';
 
-export function PageTools({ markdownHref, site }: { markdownHref: string; site: SiteView }) {
+export function PageTools({ markdownHref, site }: { markdownHref: string; site?: SiteView }) {
 	const words = useWords();
 	const copy = (
 		<button type="button" className="scripted">
@@ -21,7 +21,7 @@ export function PageTools({ markdownHref, site }: { markdownHref: string; site: 
 			<Icon name="file" /> <span>{words.openAsMarkdown}</span>
 		</a>
 	);
-	if (!site.pageTools)
+	if (!site?.pageTools)
 		return (
 			<div className="page-tools" {...widget('copy-page')}>
 				{copy}
