@@ -16,7 +16,8 @@ interface BlogPostProps {
 }
 
 export function BlogPost({ content, site }: BlogPostProps) {
-	const { post, toc, fallback } = content;
+	const { post, toc } = content;
+	const { fallback } = post;
 	const words = useWords();
 	return (
 		<Main className={toc.length > 0 ? 'content with-toc' : 'content'}>
@@ -24,7 +25,7 @@ export function BlogPost({ content, site }: BlogPostProps) {
 				<LocaleNotice fallback={fallback} />
 				<article className="post" {...item('BlogPosting')}>
 					<data {...property('description')} value={post.description} />
-					<PostHead post={post} fallback={fallback} own>
+					<PostHead post={post} own>
 						<PageTools markdownHref={content.markdownHref} site={site} />
 					</PostHead>
 					<TocBlock toc={toc} fallback={fallback} />

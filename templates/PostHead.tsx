@@ -1,19 +1,18 @@
 /** The header of a post, in a list or on its page: title, date, reading time, authors (B-261 to B-264, B-270). */
 import type { ReactNode } from 'react';
-import type { AuthorView, FallbackView, PostView } from '../src/render/model/view.ts';
+import type { AuthorView, PostView } from '../src/render/model/view.ts';
 import { item, linkTo, property } from './attributes.ts';
 import { inOriginal } from './LocaleNotice.tsx';
 
 interface PostHeadProps {
 	post: PostView;
 	own: boolean;
-	fallback?: FallbackView;
 	/** Shown next to the date. */
 	children?: ReactNode;
 }
 
 /** The title is the h1 on the post's page (`own`), and a linked h2 in a list. */
-export function PostHead({ post, own, fallback, children }: PostHeadProps) {
+export function PostHead({ post, own, children }: PostHeadProps) {
 	return (
 		<header className="post-head">
 			<div className="page-head">
@@ -26,11 +25,11 @@ export function PostHead({ post, own, fallback, children }: PostHeadProps) {
 				{children}
 			</div>
 			{own ? (
-				<h1 {...property('headline')} {...inOriginal(fallback)}>
+				<h1 {...property('headline')} {...inOriginal(post.fallback)}>
 					{post.title}
 				</h1>
 			) : (
-				<h2 className="post-title" {...property('headline')}>
+				<h2 className="post-title" {...property('headline')} {...inOriginal(post.fallback)}>
 					<a href={post.href} {...property('url')}>
 						{post.title}
 					</a>

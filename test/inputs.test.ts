@@ -139,6 +139,30 @@ const writing = fc.oneof(
 	file('content/blog/authors.yml', 'ada:\n  name: Ada\n', 'ada:\n  name: Countess\n', undefined),
 );
 
+const TREES = { locales: ['en', 'fr', 'de'], onBrokenLinks: 'ignore', onBrokenAnchors: 'ignore' };
+/** Translations, and the files around them. */
+const translating = fc.oneof(
+	pages(
+		['docs/a', 'docs/b', 'docs/group/c', 'docs/2-deep/er/d', 'versions/1.x/index'].map(
+			(name) => `content/fr/${name}.md`,
+		),
+		FIELDS,
+	),
+	pages(['content/fr/blog/2023-01-01-x.md', 'content/fr/blog/2023-03-03-z.md'], ['authors: [ada]']),
+	pages(['content/docs/a.md', 'content/docs/b.md'], FIELDS),
+	file('content/fr/docs/_part.mdx', 'Partie.', undefined),
+	file('content/fr/static/pixel.png', 'zzz', undefined),
+	file('content/fr/docs/group/_category_.json', '{ "label": "Groupe" }', '{', undefined),
+	file('content/fr/texts.json', '{ "Site": "Le site" }', '{ "Nothing": "Rien" }', undefined),
+	file('content/fr/words.json', '{ "onThisPage": "Ici" }', undefined),
+	file(
+		'site.config.ts',
+		config(TREES),
+		config({ ...TREES, locales: ['en', 'fr'] }),
+		config({ ...TREES, locales: ['fr'] }),
+	),
+);
+
 /** Events that affect the whole site. */
 const event = fc.constantFrom('copy', 'copy and remove', 'touch', 'restore', 'restart', 'word', 'hand');
 const step = fc.oneof({ arbitrary: edit, weight: 5 }, { arbitrary: event, weight: 1 });
@@ -252,11 +276,13 @@ test('after any chain of edits, copies and restored caches, build and check give
 	);
 });
 
-test('after any chain of writing, output and findings are those of a cold build', async () => {
+/** Random chains of edits in memory, each built warm and cold. */
+async function chains(edit: fc.Arbitrary<Edit>, runs: number, files: Record<string, string> = {}): Promise<void> {
 	let good = 0;
 	await fc.assert(
-		fc.asyncProperty(fc.array(writing, { minLength: 1, maxLength: 12 }), async (edits) => {
+		fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 12 }), async (edits) => {
 			const warm = site({
+				...files,
 				'content/docs/index.md': doc('Home', 'Text.', 'slug: /'),
 				'content/docs/a.md': doc('A'),
 				'content/versions/1.x/index.md': doc('Old', 'Text.', 'slug: /'),
@@ -276,10 +302,15 @@ test('after any chain of writing, output and findings are those of a cold build'
 				if (ok) good++;
 			}
 		}),
-		{ numRuns: IS_LONG ? 250 : 25 },
+		{ numRuns: IS_LONG ? 250 : runs },
 	);
-	assert.ok(good > 25, `${good} builds were good: the edits are not all mistakes`);
-});
+	assert.ok(good > runs, `${good} builds were good: the edits are not all mistakes`);
+}
+
+test('after any chain of writing, output and findings are those of a cold build', () => chains(writing, 25));
+
+test('after any chain of translating, output and findings are those of a cold build', () =>
+	chains(fc.oneof(translating, writing), 12, { 'site.config.ts': config(TREES) }));
 
 test('after any chain of edits, dev serves the files of a clean build plus one tag', async () => {
 	await fc.assert(

@@ -48,7 +48,8 @@ const NEXT = {
 	'Tags of another tool': 'They appear as written: replace them with what they produced.',
 	'Templates of the old tool':
 		'docsgen uses its own theme: turn your own shortcodes into components in templates/components.',
-	Translations: 'docsgen builds one language: other translations are in migration/aside/i18n.',
+	Translations:
+		'Translations are in migration/aside/i18n: move them to content/<locale>, and add the locales to site.config.ts.',
 	'Interactive content': 'It is shown but does nothing: write it as a component with a script.',
 } as const;
 

@@ -261,6 +261,8 @@ export interface PostView {
 	/** The list shows only the excerpt, followed by "Read More" (B-263). */
 	truncated: boolean;
 	description: string;
+	/** Present if the post is not translated. */
+	fallback?: FallbackView;
 }
 
 /** A text that is not in the language of the page, because there is no translation. */
@@ -320,7 +322,6 @@ export type ContentView =
 	  }
 	| {
 			kind: 'blog-post';
-			fallback?: FallbackView;
 			post: PostView;
 			toc: TocView[];
 			newer?: NeighbourView;

@@ -29,6 +29,7 @@ function postView(site: Site, post: Post, body: number, inList: boolean): PostVi
 		body,
 		truncated: inList && post.page.truncated,
 		description: post.page.description,
+		fallback: fallbackView(site, post.page),
 	};
 }
 
@@ -97,7 +98,6 @@ export function blogPostView(site: Site, route: Route, post: Post): Content<'blo
 	const detail = route.detail.kind === 'blog-post' ? route.detail : undefined;
 	return {
 		kind: 'blog-post',
-		fallback: fallbackView(site, post.page),
 		post: postView(site, post, 0, false),
 		toc: pageToc(site, post.page),
 		newer: neighbour(detail?.newer),
