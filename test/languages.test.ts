@@ -33,6 +33,8 @@ test('each packaged language has all words, their placeholders and its plural fo
 		for (const [key, forms] of Object.entries(words)) {
 			const isPlural = typeof ENGLISH[key as keyof typeof ENGLISH] !== 'string';
 			assert.is(typeof forms !== 'string', isPlural, `${locale} ${key}`);
+			// French signs stand after a space that does not break.
+			if (locale === 'fr') assert.not.match(JSON.stringify(forms), / [:;?!»]|« /);
 			if (typeof forms === 'string') continue;
 			assert.equal(Object.keys(forms).sort(), wanted, `${locale} ${key}`);
 			for (const [category, form] of Object.entries(forms)) {
