@@ -1,18 +1,18 @@
-/** The notice on a page that is not translated, and the language of its text. */
+/** The notice on a page without a translation, or with an outdated one, and the language of its text. */
 import type { FallbackView } from '../src/render/model/view.ts';
 import { linkTo } from './attributes.ts';
 import { useWords } from './words.tsx';
 
 export function LocaleNotice({ fallback }: { fallback?: FallbackView }) {
-	const { notTranslated, translatePage } = useWords();
+	const words = useWords();
 	if (!fallback?.notice) return null;
-	const { translateUrl } = fallback.notice;
+	const { isOutdated, href } = fallback.notice;
 	return (
 		<div className="banner admonition admonition-note" role="note">
-			<p>{notTranslated}</p>
-			{translateUrl && (
+			<p>{isOutdated ? words.outdatedTranslation : words.notTranslated}</p>
+			{href && (
 				<p>
-					<a {...linkTo(translateUrl)}>{translatePage}</a>
+					<a {...linkTo(href)}>{isOutdated ? words.readOriginal : words.translatePage}</a>
 				</p>
 			)}
 		</div>
@@ -21,5 +21,5 @@ export function LocaleNotice({ fallback }: { fallback?: FallbackView }) {
 
 /** Attributes of an element with a text in the language of the original. */
 export function inOriginal(fallback?: FallbackView): { lang?: string; dir?: 'ltr' | 'rtl' } {
-	return fallback ? { lang: fallback.lang, dir: fallback.dir } : {};
+	return { lang: fallback?.lang, dir: fallback?.dir };
 }

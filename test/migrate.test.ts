@@ -287,12 +287,7 @@ test('the parts of a Docusaurus site keep their content', async () => {
 		/src\/components\/Counter\.tsx[\s\S]*content\/docs\/intro\.mdx:16/,
 	);
 	assert.match(read('templates/components/OldBadge.tsx'), 'className="badge"');
-	for (const path of [
-		'i18n/de/docusaurus-plugin-content-docs/current/intro.md',
-		'theme/Footer/index.js',
-		'css/custom.css',
-		'pages/help.tsx',
-	])
+	for (const path of ['theme/Footer/index.js', 'css/custom.css', 'pages/help.tsx'])
 		assert.ok(existsSync(join(to, 'migration/aside', path)), path);
 	assert.ok(existsSync(join(to, 'content/static/.nojekyll')));
 });
@@ -696,5 +691,76 @@ test('errors that the old tool tolerated are fixed, and reported', async () => {
 	])
 		assert.match(said, kind);
 });
+
+/** Sites of each tool with the same two pages, of which one is in French too. */
+const INSTALL = { en: '# Install\n\nSee [use](./use.md).\n', fr: '# Installer\n\nVoir [l’usage](./use.md).\n' };
+const IN_TWO_LANGUAGES: Record<string, Files> = {
+	Docusaurus: {
+		'docusaurus.config.js': `module.exports = {
+			title: 'Two', url: 'https://two.example', baseUrl: '/',
+			i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+			presets: [['classic', { docs: { routeBasePath: '/' } }]],
+			themeConfig: { navbar: { items: [{ to: '/install', label: 'Manual' }] } },
+		};`,
+		'docs/install.md': INSTALL.en,
+		'docs/use.md': '# Use\n',
+		'i18n/fr/docusaurus-plugin-content-docs/current/install.md': INSTALL.fr,
+		'i18n/fr/docusaurus-theme-classic/navbar.json': '{ "item.label.Manual": { "message": "Manuel" } }',
+	},
+	VitePress: {
+		'.vitepress/config.mts': `export default {
+			title: 'Two', cleanUrls: true,
+			locales: { root: { label: 'English', lang: 'en' }, fr: { label: 'Français', lang: 'fr' } },
+		};`,
+		'install.md': INSTALL.en,
+		'use.md': '# Use\n',
+		'fr/install.md': INSTALL.fr,
+	},
+	Starlight: {
+		'astro.config.mjs': `import starlight from '@astrojs/starlight';
+			export default { integrations: [starlight({
+				title: 'Two', defaultLocale: 'root', locales: { root: { label: 'English', lang: 'en' }, fr: { label: 'Français' } },
+			})] };`,
+		'src/content/docs/install.md': `---\ntitle: Install\n---\n\nSee [use](/use/).\n`,
+		'src/content/docs/use.md': '---\ntitle: Use\n---\n',
+		'src/content/docs/fr/install.md': '---\ntitle: Installer\n---\n\nVoir [l’usage](/fr/use/).\n',
+	},
+	'MkDocs by suffix': {
+		'mkdocs.yml':
+			'site_name: Two\nplugins:\n  - i18n:\n      languages:\n        - { locale: en, default: true, name: English }\n        - { locale: fr, name: Français }\n',
+		'docs/install.md': INSTALL.en,
+		'docs/use.md': '# Use\n',
+		'docs/install.fr.md': INSTALL.fr,
+	},
+	'MkDocs by folder': {
+		'mkdocs.yml':
+			'site_name: Two\nplugins:\n  - i18n:\n      docs_structure: folder\n      languages:\n        - { locale: en, default: true, name: English }\n        - { locale: fr, name: Français }\n',
+		'docs/en/install.md': INSTALL.en,
+		'docs/en/use.md': '# Use\n',
+		'docs/fr/install.md': INSTALL.fr,
+	},
+	Hugo: {
+		'hugo.toml':
+			'title = "Two"\ndefaultContentLanguage = "en"\n[languages.en]\nlanguageName = "English"\n[languages.fr]\nlanguageName = "Français"\n',
+		'content/install.md': '---\ntitle: Install\n---\n\nSee [use]({{< ref "use" >}}).\n',
+		'content/use.md': '---\ntitle: Use\n---\n',
+		'content/install.fr.md': '---\ntitle: Installer\n---\n\nVoir [l’usage]({{< ref "install" >}}).\n',
+	},
+};
+
+for (const [tool, files] of Object.entries(IN_TWO_LANGUAGES))
+	test(`${tool}: translations become languages of the site`, async () => {
+		const { to, read } = await move(files);
+		await built(to);
+		assert.match(read('content/fr/docs/install.md'), /Installer/);
+		assert.match(read('site.config.ts'), /locales: \[[\s\S]*'fr'/);
+		const page = (name: string): string => readFileSync(join(to, 'build', name, 'index.html'), 'utf8');
+		assert.match(page('fr/install'), /<html[^>]* lang="fr"/);
+		assert.match(page('fr/install'), 'Voir <a href="/fr/');
+		assert.match(page('fr/use'), /<html[^>]* lang="fr"/, 'not translated');
+		assert.match(page('install'), 'See <a href="/use');
+		assert.not.ok(existsSync(join(to, 'build/install.fr')));
+		if (tool === 'Docusaurus') assert.match(page('fr/use'), '>Manuel<');
+	});
 
 test.run();

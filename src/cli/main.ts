@@ -160,6 +160,27 @@ export async function main(argv: string[]): Promise<number> {
 		.action(async (options: CommonOptions & { send?: boolean; dryRun?: boolean }) =>
 			finish(await runSearchPush(options)),
 		);
+	const translate = program.command('translate').description('show and record the state of translations');
+	common(translate.command('status'))
+		.argument('[locale]', 'a language; without one, all')
+		.description('list the pages to translate, and the sections that have changed since')
+		.addHelpText('after', examples('docsgen translate status', 'docsgen translate status fr --json'))
+		.action(async (locale: string | undefined, options: CommonOptions) =>
+			finish(await runTranslate('status', options, { locale })),
+		);
+	common(translate.command('add'))
+		.argument('<locale>', 'a language of the site')
+		.argument('[file...]', 'pages to copy; without one, all that are not translated')
+		.description('copy pages to the folder of a language, to translate them there')
+		.addHelpText('after', examples('docsgen translate add fr content/docs/install.md'))
+		.action(async (locale: string, files: string[], options: CommonOptions) =>
+			finish(await runTranslate('add', options, { locale, files })),
+		);
+	common(translate.command('mark'))
+		.argument('[file...]', 'translations; without one, all')
+		.description('record that translations are of the originals as they are now')
+		.addHelpText('after', examples('docsgen translate mark content/fr/docs/install.md', 'docsgen translate mark'))
+		.action(async (files: string[], options: CommonOptions) => finish(await runTranslate('mark', options, { files })));
 	common(program.command('clear'))
 		.description('remove the output folder and the cache')
 		.addOption(new Option('--out-dir <dir>', 'folder of the built site').default('build', 'build/'))
@@ -293,6 +314,17 @@ async function runBuild(options: SiteOptions & { external?: boolean }, checkOnly
 		const { checkExternal } = await import('./external.ts');
 		return [...result.diagnostics, ...(await checkExternal(project, { env: process.env }, terminal))];
 	});
+}
+
+async function runTranslate(
+	name: keyof typeof import('./translate.ts')['translate'],
+	options: CommonOptions,
+	what: { locale?: string | undefined; files?: string[] },
+): Promise<number> {
+	const { translate } = await import('./translate.ts');
+	const json = options.json ? (text: string) => void process.stdout.write(text) : undefined;
+	const how = { ...what, env: process.env, json };
+	return withTerminal(options, async (terminal) => translate[name]((await open(options)).project, how, terminal));
 }
 
 async function runSearchTry(

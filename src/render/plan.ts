@@ -102,7 +102,8 @@ class Planner {
 	/** Names of a page's parts, which select its style sheets. */
 	private parts(route: Route, page: Page | undefined): string[] {
 		const version = this.versionOf(route);
-		const hasBanner = (version?.banner ?? 'none') !== 'none' || (page !== undefined && hasNotice(page));
+		const hasBanner =
+			(version?.banner ?? 'none') !== 'none' || (page !== undefined && hasNotice(this.input.site, page));
 		const banner = hasBanner ? ['banner'] : [];
 		const drawing = version && drawingOf(version, route) !== undefined ? ['drawing'] : [];
 		return [route.kind, ...banner, ...drawing, ...this.shown(route, page).flatMap(({ components }) => components)];

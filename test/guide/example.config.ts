@@ -272,6 +272,7 @@ export default defineConfig({
 	onBrokenMarkdownLinks: 'throw',
 	onDuplicateRoutes: 'throw',
 	onMissingImages: 'throw',
+	onOutdatedTranslations: 'warn',
 	onUnknownComponents: 'warn',
 	onExpressions: 'warn',
 	allowRawScripts: false,

@@ -41,6 +41,7 @@ export const EXPLANATIONS: Record<string, string> = {
 	interactive:
 		'Content that readers should click, fill in or run is shown without its behavior, because docsgen runs no scripts in pages.',
 	'invalid-words': '`content/words.json` is not valid JSON, or has a key that is not a word of the interface.',
+	'no-language': '`docsgen translate` has nothing to do: the site is in one language, or not in the one that you name.',
 	'translation-orphan':
 		'A doc or a page below the folder of a language is the translation of none. It is published, but has no counterpart in other languages.',
 	'unused-text':

@@ -231,14 +231,16 @@ async function settle(
 	for (let round = 1; round <= MAX_ROUNDS; round++) {
 		terminal.progress('Checking');
 		const seen = await look(target);
-		if (!seen.site || !seen.config) {
+		if (!seen.config) {
 			if (fixTemplates(seen.findings, move, target) === 0) return { findings: seen.findings, addresses };
 			continue;
 		}
 		const errors = seen.findings.filter(({ severity }) => severity === 'error');
-		const redirected = redirectOld(move, seen.site, target);
+		const redirected = redirectOld(move, seen.sites, target);
 		addresses = redirected.summary;
-		fileAt = new Map([...seen.site.routeOf].map(([file, { path }]) => [routeKey(path), file]));
+		fileAt = new Map(
+			seen.sites.flatMap(({ routeOf }) => [...routeOf].map(([file, { path }]) => [routeKey(path), file])),
+		);
 		// First fix texts: a tag that becomes plain text needs no component.
 		const fixed =
 			fixConfig(errors, move) +
@@ -269,7 +271,8 @@ async function settle(
 const OPTIONS = { outDir: 'build', drafts: false, production: true, samples: 'later' } as const;
 
 interface Seen {
-	site?: Site;
+	/** In all languages; none without a configuration. */
+	sites: Site[];
 	config?: Config;
 	findings: Diagnostic[];
 	/** Names of known components. */
@@ -282,11 +285,11 @@ async function look({ project }: Target): Promise<Seen> {
 	const workshop = openWorkshop(project, inputs);
 	try {
 		const updated = await update(workshop, OPTIONS);
-		if (!('plan' in updated)) return { findings: withExcerpts(updated.diagnostics, inputs), components: [] };
+		if (!('plan' in updated)) return { sites: [], findings: withExcerpts(updated.diagnostics, inputs), components: [] };
 		saveWorkshop(workshop);
-		const { site, config, templates } = updated;
+		const { sites, config, templates } = updated;
 		const findings = withExcerpts(applySeverity(updated.diagnostics, config), inputs);
-		return { site, config, findings, components: templates.templates.components };
+		return { sites, config, findings, components: templates.templates.components };
 	} finally {
 		await stopHelpers(workshop);
 	}
@@ -304,8 +307,9 @@ function fixTemplates(findings: Diagnostic[], move: Move, target: Target): numbe
 }
 
 /** Writes redirects for old URLs that have changed, and the list of all old URLs. */
-function redirectOld(move: Move, { routes, routeOf }: Site, target: Target): { isNew: boolean; summary: string } {
-	const answers = new Set(routes.map(({ path }) => routeKey(path)));
+function redirectOld(move: Move, sites: Site[], target: Target): { isNew: boolean; summary: string } {
+	const answers = new Set(sites.flatMap(({ routes }) => routes.map(({ path }) => routeKey(path))));
+	const routeOf = new Map(sites.toReversed().flatMap((site) => [...site.routeOf]));
 	const redirects: { from: string; to: string }[] = [];
 	const lines: string[] = [];
 	const lost: string[] = [];

@@ -29,7 +29,7 @@ import {
 	textOf,
 	words,
 } from './old-site.ts';
-import { docIdOf, docsPage, frontMatterOf, setAside } from './page-files.ts';
+import { docIdOf, docsPage, frontMatterOf, moveLanguage, setAside } from './page-files.ts';
 import { pruned } from './prune.ts';
 import { type Remark, remark } from './remarks.ts';
 import { expandRoot, readSidebars } from './sidebars.ts';
@@ -71,6 +71,7 @@ export function readDocusaurus({ root }: OldSite, raw: unknown, read: Read): Mov
 	const blog = moveBlogs(blogs, root, move);
 	const pages = plugins.filter(({ name }) => name === 'content-pages').map(({ options }) => options);
 	for (const options of [preset.pages, ...pages]) if (options !== false) movePages(fieldsOf(options), root, move);
+	moveTranslations(config, instances, blogs, root, move);
 	for (const folder of staticFolders(config)) {
 		for (const file of filesBelow(join(root, folder), { all: true }))
 			move.files.set(`content/static/${file}`, { source: join(root, folder, file) });
@@ -102,7 +103,7 @@ export function readDocusaurus({ root }: OldSite, raw: unknown, read: Read): Mov
 		noIndex: config.noIndex === true ? true : undefined,
 		...headOf(config, theme),
 	});
-	aside(root, config, move);
+	aside(root, move);
 	leaveSettings(config, theme, { preset, plugins }, move);
 	if (!url) remark(move, 'URL of the site', 'url');
 	return move;
@@ -228,21 +229,7 @@ function moveDocs(instance: Instance, instances: Instance[], docs: Docs): void {
 		const source = version === 'current' ? instance.folder : versionSource(root, instance.id, version);
 		const target = posix.join(versionFolder(isMain ? version : home), instance.prefix);
 		const base = route(instance.route, isMain ? versionPath(instance, version) : '');
-		const isPublished = chosen(instance.options);
-		for (const file of filesBelow(source)) {
-			const isPage = MD.test(file) && !/(?:^|\/)_/.test(file);
-			if (isPage && !isPublished(file)) {
-				setAside(move, 'unpublished', file, join(source, file));
-				continue;
-			}
-			const path = posix.join(target, file);
-			move.files.set(
-				path,
-				isPage
-					? docsPage(path, join(source, file), instance.prefix, base, instance.options.numberPrefixParser === false)
-					: { source: join(source, file) },
-			);
-		}
+		moveFolder(instance, { source, target, base }, move);
 		const known = isMain ? version : home;
 		const found = idsBelow(move, target);
 		ids.set(known, new Set([...(ids.get(known) ?? []), ...found]));
@@ -263,6 +250,83 @@ function moveDocs(instance: Instance, instances: Instance[], docs: Docs): void {
 	// The other instances are in folders of the main one; its generated sidebar must not include them.
 	if (isMain && instances.length > 1)
 		move.sidebars.set(home, expandRoot(move.sidebars.get(home) ?? {}, move, versionFolder(home)));
+}
+
+/** Moves the docs in a folder; `base` is their URL. */
+function moveFolder(
+	{ options, prefix }: Instance,
+	{ source, target, base }: { source: string; target: string; base: string },
+	move: Move,
+): void {
+	const isPublished = chosen(options);
+	for (const file of filesBelow(source)) {
+		const path = posix.join(target, file);
+		const isPage = MD.test(file) && !/(?:^|\/)_/.test(file);
+		if (!isPage) move.files.set(path, { source: join(source, file) });
+		else if (!isPublished(file)) setAside(move, 'unpublished', file, join(source, file));
+		else move.files.set(path, docsPage(path, join(source, file), prefix, base, options.numberPrefixParser === false));
+	}
+}
+
+/** Moves the docs, posts and pages of other languages. */
+function moveTranslations(config: Fields, instances: Instance[], blogs: unknown[], root: string, move: Move): void {
+	const { locales, defaultLocale = 'en', localeConfigs, path } = fieldsOf(config.i18n);
+	const languageOf = (locale: string): { label?: string; lang?: string } => {
+		const { label, htmlLang } = fieldsOf(fieldsOf(localeConfigs)[locale]);
+		return known({ label: textOf(label), lang: textOf(htmlLang) });
+	};
+	const own = String(defaultLocale);
+	const { label } = languageOf(own);
+	if (own !== 'en') move.config.locales = [known({ locale: own, label })];
+	for (const locale of listOf(locales)
+		.map(String)
+		.filter((one) => one !== own)) {
+		const folder = join(root, textOf(path) ?? 'i18n', locale);
+		const folderOf = (plugin: string, id: string): string =>
+			join(folder, `docusaurus-plugin-content-${plugin}${id === 'default' ? '' : `-${id}`}`);
+		moveLanguage(move, locale, languageOf(locale), (files) => {
+			for (const instance of instances) {
+				const isMain = instance.prefix === '';
+				for (const version of isMain ? ['current', ...instance.versions] : [instance.last])
+					moveFolder(
+						instance,
+						{
+							source: join(folderOf('docs', instance.id), version === 'current' ? version : `version-${version}`),
+							target: posix.join(versionFolder(isMain ? version : (instances[0]?.last ?? 'current')), instance.prefix),
+							base: route(instance.route, isMain ? versionPath(instance, version) : ''),
+						},
+						files,
+					);
+			}
+			for (const [index, options] of blogs
+				.filter((one) => one !== false)
+				.map(fieldsOf)
+				.entries()) {
+				const id = textOf(options.id) ?? 'default';
+				const base = route(textOf(options.routeBasePath) ?? 'blog');
+				const isLeft = (file: string): boolean => /\.(?:json|ya?ml)$/.test(file);
+				movePosts(folderOf('blog', id), { inside: index === 0 ? '' : id, base, isLeft }, files);
+			}
+			movePages({ path: folderOf('pages', 'default') }, root, files);
+			const texts = filesBelow(folder, { all: true })
+				.filter((file) => /(?:theme-classic|content-docs[^/]*)\/[^/]+\.json$/.test(file))
+				.flatMap((file) => labelsOf(fieldsOf(readYaml(readFileSync(join(folder, file), 'utf8')).value)));
+			if (texts.length > 0)
+				files.files.set('content/texts.json', {
+					text: `${JSON.stringify(Object.fromEntries(texts), undefined, '\t')}\n`,
+				});
+		});
+	}
+}
+
+/** Translated labels of the navbar, the footer and sidebars: keys such as `item.label.Docs` end with the original. */
+function labelsOf(texts: Fields): [original: string, translation: string][] {
+	return Object.entries(texts).flatMap(([key, value]): [string, string][] => {
+		const { message } = fieldsOf(value);
+		const [, original] =
+			/^(?:item\.label|link\.(?:title|item\.label)|sidebar\.[^.]+\.(?:category|link|doc))\.(.+)$/.exec(key) ?? [];
+		return original === undefined || typeof message !== 'string' || message === original ? [] : [[original, message]];
+	});
 }
 
 /** A test for files that match `include` and not `exclude`. */
@@ -326,14 +390,10 @@ function moveBlogs(given: unknown[], root: string, move: Move): SiteConfig['blog
 	for (const [index, { options, folder, base }] of blogs.entries()) {
 		const inside = index === 0 ? '' : (textOf(options.id) ?? basename(folder));
 		const map = textOf(options.authorsMapPath) ?? 'authors.yml';
-		for (const file of filesBelow(folder)) {
-			const source = join(folder, file);
-			const path = posix.join('content/blog', inside, file);
-			if (file === map || /^authors\.(?:ya?ml|json)$/.test(file)) {
-				authors = { ...authors, ...fieldsOf(readYaml(readFileSync(source, 'utf8')).value) };
-			} else if (!MD.test(file) || /(?:^|\/)_/.test(file)) move.files.set(path, { source });
-			else move.files.set(path, { source, address: postAddress(file, source, base) });
-		}
+		const isAuthors = (file: string): boolean => file === map || /^authors\.(?:ya?ml|json)$/.test(file);
+		movePosts(folder, { inside, base, isLeft: isAuthors }, move);
+		for (const file of filesBelow(folder).filter(isAuthors))
+			authors = { ...authors, ...fieldsOf(readYaml(readFileSync(join(folder, file), 'utf8')).value) };
 		for (const page of ['', 'archive', 'tags'])
 			move.addresses.set(route(base, page), page === '' ? '/blog' : `/blog/${page}`);
 	}
@@ -364,6 +424,21 @@ function moveBlogs(given: unknown[], root: string, move: Move): SiteConfig['blog
 		showReadingTime: options.showReadingTime === false ? false : undefined,
 		feeds: pick(options.feedOptions, 'title description copyright'),
 	}) as SiteConfig['blog'];
+}
+
+/** Moves the posts in a folder into a folder `inside` the blog, except files that are left; `base` is their URL. */
+function movePosts(
+	folder: string,
+	{ inside, base, isLeft }: { inside: string; base: string; isLeft: (file: string) => boolean },
+	{ files }: Move,
+): void {
+	for (const file of filesBelow(folder)) {
+		const source = join(folder, file);
+		const path = posix.join('content/blog', inside, file);
+		if (isLeft(file)) continue;
+		if (!MD.test(file) || /(?:^|\/)_/.test(file)) files.set(path, { source });
+		else files.set(path, { source, address: postAddress(file, source, base) });
+	}
 }
 
 function postAddress(file: string, source: string, base: string): string {
@@ -663,18 +738,15 @@ function lineMarks(magicComments: unknown): LineMark[] {
 }
 
 /** Keeps files without a counterpart, and reports them. */
-function aside(root: string, config: Fields, move: Move): void {
+function aside(root: string, move: Move): void {
 	const keep = (folder: string, as: string, kind: Remark['kind']): void => {
 		const files = filesBelow(join(root, folder), { all: true });
 		for (const file of files) setAside(move, as, file, join(root, folder, file));
 		if (files.length > 0) remark(move, kind, ...new Set(files.map((file) => join(folder, file.split('/')[0] ?? ''))));
 	};
-	keep('i18n', 'i18n', 'Translations');
+	const moved = new Set([...move.files.values()].map(({ source }) => source));
+	for (const file of filesBelow(join(root, 'i18n'), { all: true }))
+		if (!moved.has(join(root, 'i18n', file))) setAside(move, 'i18n', file, join(root, 'i18n', file));
 	keep('src/theme', 'theme', 'Components of the theme');
 	keep('src/css', 'css', 'Style sheets');
-	const { locales, defaultLocale } = fieldsOf(config.i18n);
-	const others = listOf(locales).filter((locale) => locale !== defaultLocale);
-	if (others.length > 0) remark(move, 'Translations', ...others.map(String));
-	if (typeof defaultLocale === 'string' && defaultLocale !== 'en')
-		move.config.locales = [{ locale: defaultLocale, label: defaultLocale }];
 }

@@ -19,23 +19,25 @@ import {
 	textOf,
 } from './old-site.ts';
 import { frontMatterOf, markdownOf } from './page-files.ts';
-import { readFolder } from './plain.ts';
+import { type Languages, languageOf, readFolder } from './plain.ts';
 import { remark } from './remarks.ts';
 
 const MD = /\.md$/;
 
 export function readHugo({ root, configFile = '' }: OldSite): Move {
 	const config = configOf(configFile);
-	const folder = contentFolder(root, config);
-	const move = readFolder({ flavour: 'hugo', root: folder });
+	const languages = languagesOf(config);
+	const folder = contentFolder(root, config, languages);
+	const move = readFolder({ flavour: 'hugo', root: folder }, languages);
 	move.linksFromAddresses = true;
 	const pages = [...move.files].flatMap(([path, moved]) =>
 		MD.test(path) && moved.source !== undefined ? [{ path, moved, source: moved.source }] : [],
 	);
-	for (const page of pages) place(page, folder, move);
+	const fileOf = (source: string) => languageOf(relative(folder, source).replaceAll('\\', '/'), languages);
+	for (const page of pages) place(page, fileOf(page.source), move);
 	const named = byName(
 		pages.map(({ source }) => source),
-		folder,
+		fileOf,
 	);
 	for (const { moved, source } of pages)
 		moved.text = fromHugo(markdownOf(source), (name) => {
@@ -72,32 +74,45 @@ function configOf(file: string): Fields {
 	}
 }
 
-/** Folder of the pages in the default language. */
-function contentFolder(root: string, config: Fields): string {
+function languagesOf({ languages, defaultContentLanguage }: Fields): Languages {
+	const own = textOf(defaultContentLanguage) ?? 'en';
+	const others = Object.entries(fieldsOf(languages)).filter(
+		([name, value]) => name !== own && fieldsOf(value).disabled !== true,
+	);
+	return {
+		own,
+		others: others.map(([name, value]) => {
+			const { languageName, languageCode } = fieldsOf(value);
+			return { name, ...known({ label: textOf(languageName), lang: textOf(languageCode) }) };
+		}),
+	};
+}
+
+/** Folder of the pages in all languages, or in the only one. */
+function contentFolder(root: string, config: Fields, { own, others }: Languages): string {
 	const folder = join(root, textOf(config.contentDir) ?? 'content');
-	const own = join(folder, textOf(config.defaultContentLanguage) ?? 'en');
-	return existsSync(own) ? own : folder;
+	return others.length === 0 && existsSync(join(folder, own)) ? join(folder, own) : folder;
 }
 
 /** Sets a page's URL from its front matter or file, its order, and the redirects from its aliases. */
 function place(
 	{ path, moved, source }: { path: string; moved: Moved; source: string },
-	folder: string,
+	{ language, file: written }: ReturnType<typeof languageOf>,
 	move: Move,
 ): void {
+	const isOwn = path.startsWith('content/docs/');
+	const prefix = isOwn ? '' : language;
 	const { extra, slug } = frontMatterOf(source);
 	const { url, weight, linkTitle, linktitle, aliases } = extra;
-	const file = relative(folder, source)
-		.replaceAll('\\', '/')
-		.replace(/\.md$|\.markdown$/, '');
+	const file = written.replace(/\.md$|\.markdown$/, '');
 	const isIndex = /(?:^|\/)_?index$/.test(file);
 	const own = isIndex ? posix.dirname(file) : file;
 	const last = textOf(slug);
-	const written = textOf(url) ?? (last === undefined ? own : posix.join(posix.dirname(own), last));
-	const address = route(written.toLowerCase().replaceAll(' ', '-'));
-	const fresh = route(path.replace(/^content\/docs|\.md$/g, '').replace(/(?:^|\/)index$/, ''));
+	const named = textOf(url) ?? (last === undefined ? own : posix.join(posix.dirname(own), last));
+	const address = route(named.toLowerCase().replaceAll(' ', '-'));
+	const fresh = route(path.replace(/^content\/(?:[^/]+\/)??docs(?=\/)|\.md$/g, '').replace(/(?:^|\/)index$/, ''));
 	const label = textOf(linkTitle ?? linktitle);
-	moved.address = address;
+	moved.address = route(prefix, address);
 	moved.fields = {
 		...(address === fresh && last === undefined ? {} : { slug: address }),
 		...(typeof weight === 'number' && weight !== 0 ? { sidebar_position: weight } : {}),
@@ -105,23 +120,31 @@ function place(
 	};
 	for (const alias of listOf(aliases))
 		if (typeof alias === 'string')
-			move.addresses.set(route(alias.startsWith('/') ? alias : posix.join(posix.dirname(address), alias)), address);
+			move.addresses.set(
+				route(alias.startsWith('/') ? alias : posix.join(posix.dirname(moved.address), alias)),
+				moved.address,
+			);
 }
 
-/** Resolves references: by the path from the content folder, from the page, or by the last segment alone. */
-function byName(sources: string[], folder: string): (name: string, from: string) => string | undefined {
+/** Resolves references in the language of a page: by the path from the content folder, from the page, or the last segment. */
+function byName(
+	sources: string[],
+	fileOf: (source: string) => ReturnType<typeof languageOf>,
+): (name: string, from: string) => string | undefined {
 	const keys = new Map<string, string>();
 	const bare = (path: string): string => path.replace(/\.(?:md|markdown)$/, '').replace(/\/?_?index$/, '');
 	for (const source of sources) {
-		const path = bare(relative(folder, source).replaceAll('\\', '/'));
-		keys.set(path, source);
-		const last = posix.basename(path);
+		const { language, file } = fileOf(source);
+		const path = bare(file);
+		keys.set(`${language}:${path}`, source);
+		const last = `${language}:${posix.basename(path)}`;
 		if (!keys.has(last)) keys.set(last, source);
 	}
 	return (name, from) => {
+		const { language, file } = fileOf(from);
 		const path = bare(name.replace(/^\/|\/$/g, ''));
-		const near = posix.join(relative(folder, dirname(from)).replaceAll('\\', '/'), path);
-		return (name.startsWith('/') ? undefined : keys.get(near)) ?? keys.get(path) ?? keys.get(posix.basename(path));
+		const near = name.startsWith('/') ? [] : [posix.join(posix.dirname(file), path)];
+		return [...near, path, posix.basename(path)].map((key) => keys.get(`${language}:${key}`)).find(Boolean);
 	};
 }
 

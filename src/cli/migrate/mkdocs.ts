@@ -19,7 +19,7 @@ import {
 	words,
 } from './old-site.ts';
 import { markdownOf } from './page-files.ts';
-import { readFolder } from './plain.ts';
+import { type Languages, readFolder } from './plain.ts';
 import { remark } from './remarks.ts';
 
 /** Settings that are read, or not needed by docsgen. */
@@ -34,7 +34,7 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 	const text = readFileSync(configFile, 'utf8').replace(/(:|-)([ \t]+)!{1,2}[A-Za-z][\w/:.-]*/g, '$1$2');
 	const config = fieldsOf(readYaml(text).value);
 	const folder = join(root, textOf(config.docs_dir) ?? 'docs');
-	const move = readFolder({ flavour: 'mkdocs', root: folder });
+	const move = readFolder({ flavour: 'mkdocs', root: folder }, languagesOf(config.plugins));
 	const { url, baseUrl } = splitUrl(textOf(config.site_url));
 	const repository = textOf(config.repo_url);
 	move.config = known<SiteConfig>({
@@ -53,10 +53,33 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 	if (Array.isArray(config.nav)) move.sidebars.set('current', { docs: entries(config.nav, move) });
 	reportUnused(move, config, READ);
 	const plugins = listOf(config.plugins).map((one) => (typeof one === 'string' ? one : Object.keys(fieldsOf(one))[0]));
-	const others = plugins.filter((name) => name !== undefined && !/^(?:search|autorefs|minify|material\/)/.test(name));
+	const others = plugins.filter(
+		(name) => name !== undefined && !/^(?:search|autorefs|minify|i18n|material\/)/.test(name),
+	);
 	remark(move, 'Plugins without a counterpart', ...others.map(String));
 	if (!url) remark(move, 'URL of the site', 'url');
 	return move;
+}
+
+/** The languages of the plugin mkdocs-static-i18n: a list, or in its older versions an object. */
+function languagesOf(plugins: unknown): Languages | undefined {
+	const [i18n] = listOf(plugins).flatMap((one) => fieldsOf(one).i18n ?? []);
+	const { languages, default_language: first } = fieldsOf(i18n);
+	const all = Array.isArray(languages)
+		? languages.map(fieldsOf)
+		: Object.entries(fieldsOf(languages)).map(([locale, name]) => ({
+				locale,
+				default: locale === first,
+				name: fieldsOf(name).name ?? name,
+			}));
+	const named = all.flatMap(({ locale, name, ...rest }) =>
+		typeof locale === 'string'
+			? [{ name: locale, ...known({ label: textOf(name) }), isFirst: rest.default === true }]
+			: [],
+	);
+	const own = named.find(({ isFirst }) => isFirst) ?? named[0];
+	if (!own) return undefined;
+	return { own: own.name, others: named.filter((one) => one !== own).map(({ isFirst, ...language }) => language) };
 }
 
 /** Replaces references generated from Python code by the names. */

@@ -6,7 +6,8 @@ import type { FrontMatter } from '../../content/model/fields.ts';
 import { readFrontMatter } from '../../content/model/frontmatter.ts';
 import { CONTENT, identify } from '../../content/model/identity.ts';
 import { docId, slugOf } from '../../content/site/docs.ts';
-import { type Move, type Moved, route } from './old-site.ts';
+import { known, type Move, type Moved, route } from './old-site.ts';
+import { remark } from './remarks.ts';
 
 /** Keeps a file without a counterpart in a folder that docsgen does not read. */
 export function setAside({ files }: Pick<Move, 'files'>, kind: string, name: string, source: string): void {
@@ -74,6 +75,41 @@ export function pageAt(page: { path: string; source: string; address: string }, 
 	const { path, ...moved } = page;
 	const own = slugOf({ name: identify(path)?.name ?? '', data: frontMatterOf(page.source) });
 	return own === slug ? moved : { ...moved, fields: { slug } };
+}
+
+/**
+ * Moves the files of another language: what `read` plans as if for the first language goes into the folder of this one,
+ * and its old URLs are below `name`. If the name is not a language tag, the files are kept aside.
+ */
+export function moveLanguage(
+	move: Move,
+	name: string,
+	{ label, lang }: { label?: string; lang?: string },
+	read: (own: Move) => void,
+): void {
+	const tag = name.replaceAll('_', '-');
+	const files: Move['files'] = new Map();
+	read({ ...move, files });
+	if (![...files.values()].some(({ address }) => address !== undefined)) return;
+	const isTag = isLanguage(tag);
+	remark(move, 'Translations', isTag ? name : `${name} is not a language tag: see migration/aside/i18n`);
+	for (const [path, moved] of files) {
+		const address = moved.address === undefined ? {} : { address: route(name, moved.address) };
+		if (isTag) move.files.set(path.replace(CONTENT, `${CONTENT}/${tag}`), { ...moved, ...address });
+		else if (moved.source !== undefined) setAside(move, 'i18n', posix.join(name, path), moved.source);
+	}
+	if (!isTag) return;
+	const path = name === tag.toLowerCase() ? undefined : name;
+	const language = known({ locale: tag, label, htmlLang: lang === tag ? undefined : lang, path });
+	move.config.locales = [...(move.config.locales ?? ['en']), language];
+}
+
+function isLanguage(tag: string): boolean {
+	try {
+		return Intl.getCanonicalLocales(tag).length === 1;
+	} catch {
+		return false;
+	}
 }
 
 /** Removes the byte order mark, and converts line ends to LF. */

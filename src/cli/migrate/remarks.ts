@@ -49,7 +49,7 @@ const NEXT = {
 	'Templates of the old tool':
 		'docsgen uses its own theme: turn your own shortcodes into components in templates/components.',
 	Translations:
-		'Translations are in migration/aside/i18n: move them to content/<locale>, and add the locales to site.config.ts.',
+		'Pages are in content/<language>, and the labels that docsgen found in texts.json there. Other texts of the old tool are in migration/aside/i18n.',
 	'Interactive content': 'It is shown but does nothing: write it as a component with a script.',
 } as const;
 

@@ -1,6 +1,6 @@
 /** Reads a site of Starlight: its pages are the files of `src/content/docs`. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { SiteConfig } from '../../content/model/config.ts';
 import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
 import { headElements, headEntries, pageHead } from './head.ts';
@@ -32,7 +32,7 @@ import {
 	textOf,
 	words,
 } from './old-site.ts';
-import { frontMatterOf, markdownOf, pageAt, setAside, splitFrontMatter } from './page-files.ts';
+import { frontMatterOf, markdownOf, moveLanguage, pageAt, setAside, splitFrontMatter } from './page-files.ts';
 import { remark } from './remarks.ts';
 import { outsideCode } from './texts.ts';
 import { Code } from './value.ts';
@@ -88,17 +88,24 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 	for (const file of filesBelow(join(root, 'public'), { all: true }))
 		move.files.set(`content/static/${file}`, { source: join(root, 'public', file) });
 	if (!existsSync(join(root, 'public', move.config.favicon ?? ''))) delete move.config.favicon;
-	for (const file of filesBelow(join(root, DOCS))) movePage(file, join(root, DOCS, file), translated, move);
+	const inside = own === 'root' ? '' : (own ?? '');
+	movePages(join(root, DOCS), '', translated, move);
+	const { lang } = fieldsOf(fieldsOf(options.locales)[own ?? '']);
+	if (translated.length > 0) move.config.locales = [textOf(lang) ?? (inside || 'en')];
+	for (const name of translated) {
+		const { label, lang } = fieldsOf(fieldsOf(options.locales)[name]);
+		const language = known({ label: textOf(label), lang: textOf(lang) });
+		moveLanguage(move, name, language, (own) => movePages(join(root, DOCS, name), inside, [], own));
+	}
 	moveOthers(root, move);
 	const topics = listOf(options.plugins).find((one) => one instanceof Code && one.from === 'starlight-sidebar-topics');
 	const sidebar = options.sidebar ?? (topics instanceof Code ? topics.args[0] : undefined);
-	move.sidebars.set('current', sidebarsOf(sidebar, own === 'root' ? '' : (own ?? ''), move));
+	move.sidebars.set('current', sidebarsOf(sidebar, inside, move));
 	for (const [from, to] of Object.entries(fieldsOf(astro.redirects))) {
 		const target = textOf(to) ?? textOf(fieldsOf(to).destination);
 		if (target !== undefined && !from.includes('[')) move.addresses.set(route(from), target);
 	}
 	headElements(headEntries(options.head), move);
-	if (translated.length > 0) remark(move, 'Translations', ...translated);
 	const replaced = [...Object.keys(fieldsOf(options.components)), ...listOf(options.customCss).map(String)];
 	if (replaced.length > 0) remark(move, 'Components of the theme', ...replaced);
 	const plugins = [...listOf(options.plugins), ...integrations.filter((one) => one !== integration)];
@@ -119,10 +126,15 @@ const READ = words(
 
 /* ---------------------------------------------------------------- pages */
 
-function movePage(file: string, source: string, translated: string[], move: Move): void {
-	const path = `content/docs/${file}`;
-	if (translated.some((name) => file.startsWith(`${name}/`))) setAside(move, 'i18n', file, source);
-	else if (/^404\.mdx?$/.test(file)) setAside(move, 'pages', file, source);
+/** `inside` is the folder of the first language, if it has one: its pages keep it. */
+function movePages(folder: string, inside: string, translated: string[], move: Move): void {
+	for (const file of filesBelow(folder))
+		if (!translated.some((name) => file.startsWith(`${name}/`)))
+			movePage(file, posix.join('content/docs', inside, file), join(folder, file), move);
+}
+
+function movePage(file: string, path: string, source: string, move: Move): void {
+	if (/^404\.mdx?$/.test(file)) setAside(move, 'pages', file, source);
 	else if (OTHER_TEXT.test(file)) {
 		setAside(move, 'pages', file, source);
 		remark(move, 'Pages in another notation', file);

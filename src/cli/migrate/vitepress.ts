@@ -35,7 +35,7 @@ import {
 	textOf,
 	words,
 } from './old-site.ts';
-import { frontMatterOf, markdownOf, pageAt, setAside, splitFrontMatter } from './page-files.ts';
+import { frontMatterOf, markdownOf, moveLanguage, pageAt, setAside, splitFrontMatter } from './page-files.ts';
 import { remark } from './remarks.ts';
 import { outsideCode } from './texts.ts';
 
@@ -44,7 +44,8 @@ const MD = /\.md$/;
 export function readVitePress({ root }: OldSite, raw: unknown): Move {
 	const config = fieldsOf(raw);
 	const locales = fieldsOf(config.locales);
-	const main = fieldsOf(locales.root);
+	const first = 'root' in locales ? 'root' : (Object.keys(locales)[0] ?? 'root');
+	const main = fieldsOf(locales[first]);
 	const theme: Fields = { ...fieldsOf(config.themeConfig), ...fieldsOf(main.themeConfig) };
 	const title = textOf(main.title) ?? textOf(config.title) ?? 'VitePress';
 	const move = emptyMove(title);
@@ -57,7 +58,8 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 	move.linksWithoutExtension = true;
 	// A language with an external link has no folder here.
 	const isElsewhere = (name: string): boolean => /^https?:/.test(String(fieldsOf(locales[name]).link));
-	const others = Object.keys(locales).filter((name) => name !== 'root');
+	const others = Object.keys(locales).filter((name) => name !== first);
+	const inside = first === 'root' ? '' : first;
 	const translated = others.filter((name) => !isElsewhere(name)).map((name) => name.replace(/^\/|\/$/g, ''));
 	const host = splitUrl(textOf(fieldsOf(config.sitemap).hostname));
 	move.config = known<SiteConfig>({
@@ -69,7 +71,16 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 		blog: false,
 		editUrl: textOf(fieldsOf(theme.editLink).pattern)?.replace(/\/?:path.*$/, ''),
 	});
-	movePages(folder, config, translated, move);
+	if (main.lang !== undefined || config.lang !== undefined)
+		move.config.locales = [known({ locale: textOf(main.lang ?? config.lang) ?? 'en', label: textOf(main.label) })];
+	movePages({ folder, inside: '', translated }, config, move);
+	for (const name of translated) {
+		const { label, lang } = fieldsOf(locales[name] ?? locales[`/${name}/`]);
+		const language = known({ label: textOf(label), lang: textOf(lang) });
+		moveLanguage(move, name, language, (own) =>
+			movePages({ folder: join(folder, name), inside, translated: [] }, config, own),
+		);
+	}
 	for (const file of filesBelow(join(folder, 'public'), { all: true }))
 		move.files.set(`content/static/${file}`, { source: join(folder, 'public', file) });
 	move.sidebars.set('current', sidebarsOf(theme.sidebar, move));
@@ -89,7 +100,6 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 	const theirs = filesBelow(join(root, '.vitepress/theme'));
 	for (const file of theirs) setAside(move, 'theme', file, join(root, '.vitepress/theme', file));
 	if (theirs.length > 0) remark(move, 'Components of the theme', '.vitepress/theme');
-	if (translated.length > 0) remark(move, 'Translations', ...translated);
 	reportUnused(move, config, READ);
 	reportUnused(move, { ...markdown, anchor: isSlugKnown ? undefined : markdown.anchor }, READ_OF_MARKDOWN, 'markdown.');
 	reportUnused(move, theme, READ_OF_THEME, 'themeConfig.');
@@ -114,19 +124,23 @@ const READ_OF_MARKDOWN = words(
 
 /* ---------------------------------------------------------------- pages */
 
-function movePages(folder: string, config: Fields, translated: string[], move: Move): void {
+interface Pages {
+	folder: string;
+	/** Folder of the first language, if it has one: its pages keep it. */
+	inside: string;
+	/** Folders of other languages. */
+	translated: string[];
+}
+
+function movePages({ folder, inside, translated }: Pages, config: Fields, move: Move): void {
 	const excluded = listOf(config.srcExclude).map((pattern) => globPattern(String(pattern)));
 	const rewrites = rewriter(config.rewrites);
 	for (const file of filesBelow(folder)) {
 		const source = join(folder, file);
 		if (file.startsWith('public/')) continue;
-		const locale = translated.find((name) => name !== '' && file.startsWith(`${name}/`));
-		if (locale !== undefined) {
-			setAside(move, 'i18n', file, source);
-			continue;
-		}
+		if (translated.some((name) => name !== '' && file.startsWith(`${name}/`))) continue;
 		if (!MD.test(file)) {
-			if (MEDIA.test(file)) move.files.set(`content/docs/${file}`, { source });
+			if (MEDIA.test(file)) move.files.set(posix.join('content/docs', inside, file), { source });
 			continue;
 		}
 		if (excluded.some((pattern) => pattern.test(file))) continue;
@@ -135,11 +149,17 @@ function movePages(folder: string, config: Fields, translated: string[], move: M
 			remark(move, 'Pages that code generates', relative(folder, source));
 			continue;
 		}
-		page(file, rewrites(file), source, config.cleanUrls === true, move);
+		page(file, { as: rewrites(file), inside }, source, config.cleanUrls === true, move);
 	}
 }
 
-function page(file: string, as: string, source: string, isClean: boolean, move: Move): void {
+function page(
+	file: string,
+	{ as, inside }: { as: string; inside: string },
+	source: string,
+	isClean: boolean,
+	move: Move,
+): void {
 	const bare = bareAddress(`/${as}`);
 	const isIndex = /(?:^|\/)index\.md$/.test(as);
 	const address = isIndex || isClean ? bare : `${bare}.html`;
@@ -151,7 +171,7 @@ function page(file: string, as: string, source: string, isClean: boolean, move: 
 		move.files.set('content/pages/index.md', { source, address, text: homePage({ ...home, body }) });
 		return;
 	}
-	const path = `content/docs/${as}`;
+	const path = posix.join('content/docs', inside, as);
 	// A partial in docsgen; keep its lines, because includes may select them by number.
 	if (/(?:^|\/)_/.test(as)) {
 		move.files.set(path, { source, address, text });

@@ -88,11 +88,12 @@ export async function update(
 			),
 		);
 		const { content } = reported(listContent(workshop, config, assets));
-		const parseOptions = await parseOptionsOf(workshop, config, templates);
+		const parseOptions = await parseOptionsOf(workshop, [config, ...others], templates);
 		const inOthers = others.map((other) => ({
 			...parseOptions,
 			words: parsedWords(other.words),
 			locale: other.locale.locale,
+			records: undefined,
 		}));
 		const parsed = reported(await parsePages(workshop, content, [parseOptions, ...inOthers]));
 		const { pages } = reported(withLastChanges(workshop, config, parsed.pages));
@@ -203,7 +204,7 @@ function listContent(workshop: Workshop, config: Config, { styles }: BundledAsse
 
 async function parseOptionsOf(
 	workshop: Workshop,
-	config: Config,
+	[config, ...others]: [Config, ...Config[]],
 	{ templates }: LoadedTemplates,
 ): Promise<ParseOptions> {
 	return {
@@ -213,6 +214,7 @@ async function parseOptionsOf(
 		admonitions: config.admonitions,
 		plugins: await compilePlugins(workshop, config.markdown.plugins),
 		include: config.include,
+		records: others.length > 0 || undefined,
 		words: parsedWords(config.words),
 		severity: { 'unknown-component': config.onUnknownComponents, expression: config.onExpressions },
 		typedVersions: Object.keys(config.samples).filter((version) => config.samples[version]?.types === 'all'),

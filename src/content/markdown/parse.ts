@@ -6,6 +6,7 @@ import { readFrontMatter } from '../model/frontmatter.ts';
 import { hashOf, ownPage } from '../model/hash.ts';
 import type { Identity } from '../model/identity.ts';
 import type { Body, Diagnostic, Looker, Page, ParseOptions, ParseResult, SourceFile } from '../model/page.ts';
+import { recordOf } from '../model/record.ts';
 import { LANGUAGE, type Language } from './dialect.ts';
 import { Facts, MAX_BYTES, resolvePath, Scope } from './engine/facts.ts';
 import { Source, unify } from './engine/source.ts';
@@ -60,12 +61,14 @@ export function parsePage(
 		keyof Body,
 		string
 	>;
+	const title = data.title ?? (walk.title || titleOf(identity.name));
+	const description = data.description ?? walk.description ?? '';
 	const page: Omit<Page, 'hash'> = {
 		path: source.path,
 		...identity,
-		title: data.title ?? (walk.title || titleOf(identity.name)),
+		title,
 		ownHeading: walk.ownHeading,
-		description: data.description ?? walk.description ?? '',
+		description,
 		data: image === undefined ? data : { ...data, image },
 		headings: facts.headings,
 		links: facts.links,
@@ -73,6 +76,7 @@ export function parsePage(
 		components: [...facts.components].sort(),
 		reads: facts.reads,
 		assets: [...facts.assets.values()],
+		...(options.records ? { record: recordOf(title, description, parts.sections) } : {}),
 		...(facts.samples.length > 0 ? { samplesHash: hashOf(json.samples) } : {}),
 		annotated: facts.annotated,
 		...(facts.typed ? { typed: true } : {}),

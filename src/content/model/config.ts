@@ -736,6 +736,8 @@ export const fields = object({
 	onDuplicateRoutes: filled(reaction, 'throw'),
 	/** Missing images. */
 	onMissingImages: filled(reaction, 'throw'),
+	/** Translations of pages that have changed since. */
+	onOutdatedTranslations: filled(reaction, 'log'),
 	/** Capitalized tags that are not components. Unless they fail the build, their content is shown in a box. */
 	onUnknownComponents: filled(reaction, 'throw'),
 	/** Code in braces that is not data. Unless it fails the build, it is shown as text. */
@@ -798,6 +800,7 @@ export const SETTINGS = {
 	'broken-markdown-link': 'onBrokenMarkdownLinks',
 	'duplicate-route': 'onDuplicateRoutes',
 	'missing-image': 'onMissingImages',
+	'translation-outdated': 'onOutdatedTranslations',
 	'unknown-component': 'onUnknownComponents',
 	expression: 'onExpressions',
 } as const satisfies Record<string, keyof Config>;
@@ -838,8 +841,7 @@ function localized(
 	const title = words[blog?.sidebarCount === 'ALL' ? 'allPosts' : 'recentPosts'];
 	return {
 		...site,
-		// Redirects have the paths of the first language.
-		redirects: locale.path === '' ? site.redirects : [],
+		redirects: site.redirects.filter(({ to }) => localeAt(to, site.locales) === locale),
 		navbar: { ...navbar, title: navbar.title ?? site.title },
 		docs: docs && placed(docs),
 		blog: blog && {
@@ -852,6 +854,14 @@ function localized(
 		locale,
 		words,
 	};
+}
+
+/** The language of a path: the one that has it in its folder, otherwise the first. */
+function localeAt(route: string, locales: LocaleConfig[]): LocaleConfig | undefined {
+	return (
+		locales.find(({ path, url }) => url === undefined && path !== '' && `${route}/`.startsWith(`/${path}/`)) ??
+		locales[0]
+	);
 }
 
 /** Common names for fields, mostly from other tools → where docsgen has them. */

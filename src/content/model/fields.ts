@@ -303,6 +303,10 @@ const fields = object(
 		custom_edit_url: addressOrNull,
 		/** Last change of the page: `date`, `author` or both. */
 		last_update: lastUpdate,
+		/** Of a translation: the state of the original that it is of. `docsgen translate mark` writes it. */
+		translated_from: stringLike('a record such as "3fa91c.0b27e1"', (value) =>
+			/^[\da-f]{6}(?:\.[\da-f]{6})*$/.test(value),
+		),
 		/** Old paths of the page. */
 		redirect_from: texts((value) => [value]),
 		/** Date of a post. Default: from the file name. */

@@ -59,6 +59,8 @@ export interface Page {
 	reads: Read[];
 	/** Local files to copy to the output: images, downloads. */
 	assets: AssetRef[];
+	/** What its sections say now, for translations of it (`recordOf`); in sites with several languages. */
+	record?: string;
 	/** Hash of `Body.samples`; absent if the page has none. */
 	samplesHash?: string;
 	/** At least one sample shows the compiler's results. */
@@ -212,6 +214,8 @@ export interface ParseOptions {
 	typedVersions?: string[];
 	/** Folders outside `content/` from which pages may read, relative to the site's folder. */
 	include?: string[];
+	/** Compute `Page.record`. */
+	records?: boolean;
 	/** The words that parsing adds to the text. Default: English. */
 	words?: ParsedWords;
 	/** Folder of the language in `content`: files are looked for there first. */

@@ -57,6 +57,8 @@ export const ENGLISH = {
 	editPage: 'Edit this page',
 	notTranslated: 'This page is not translated yet: you see the original.',
 	translatePage: 'Translate this page',
+	outdatedTranslation: 'The original of this page has changed since it was translated.',
+	readOriginal: 'Read the original',
 	/* Tags and authors. */
 	tags: 'Tags',
 	allTags: 'View All Tags',

@@ -30,6 +30,7 @@ const OWN = [
 	'keywords',
 	'custom_edit_url',
 	'last_update',
+	'translated_from',
 	'redirect_from',
 	'extra',
 ] as const satisfies (keyof FrontMatter)[];

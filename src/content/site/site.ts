@@ -25,6 +25,7 @@ import {
 } from './locale.ts';
 import { checkRoutes, orderRoutes, type Redirect, resolveRedirects } from './routes.ts';
 import { type CategoryPage, firstRoute, readingOrder, resolveSidebars, type Stop } from './sidebar.ts';
+import { checkTranslations } from './translations.ts';
 
 /** Data from files that are not pages. */
 export interface SiteFiles extends TranslatedFiles {
@@ -164,6 +165,7 @@ export function linkSite(input: SiteInput): Site {
 		diagnostics.push(...links.diagnostics);
 	}
 	diagnostics.push(...built.flatMap((page) => page.diagnostics));
+	if (first) diagnostics.push(...checkTranslations(first, { config, pages: builtPages }));
 	const known = new Set(first?.diagnostics.map((finding) => JSON.stringify(finding)));
 	return {
 		config,

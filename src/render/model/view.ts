@@ -265,12 +265,13 @@ export interface PostView {
 	fallback?: FallbackView;
 }
 
-/** A text that is not in the language of the page, because there is no translation. */
+/** A page without a translation, or with an outdated one. */
 export interface FallbackView {
-	lang: string;
-	dir: 'ltr' | 'rtl';
-	/** Absent for pages without a notice. `translateUrl` is where readers can add the translation. */
-	notice?: { translateUrl?: string };
+	/** The language of its text, if it is not the language of the page. */
+	lang?: string;
+	dir?: 'ltr' | 'rtl';
+	/** Absent for pages without a notice. `href` is where readers can add the translation, or the original. */
+	notice?: { isOutdated: boolean; href?: string };
 }
 
 export interface RecentView {

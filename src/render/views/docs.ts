@@ -7,6 +7,7 @@ import { byTag, mediumDate } from '../../content/site/blog.ts';
 import { withBase } from '../../content/site/links.ts';
 import { firstRoute, type Stop } from '../../content/site/sidebar.ts';
 import type { Site, SiteVersion, TaggedDoc } from '../../content/site/site.ts';
+import { isOutdated } from '../../content/site/translations.ts';
 import type {
 	BannerView,
 	CardView,
@@ -54,23 +55,33 @@ export function editUrl(site: Site, page: Page): string | undefined {
 	return page.data.custom_edit_url ?? (site.config.editUrl && `${site.config.editUrl}/${page.path}`);
 }
 
-/** Whether the page says that it is not translated; the API reference is in one language, and a landing page is short. */
-export function hasNotice({ isFallback, api, data }: Page): boolean {
-	return isFallback === true && api === undefined && data.layout !== 'landing';
+/**
+ * Whether the page says that it is not translated, or that its original has changed. The API reference is in one
+ * language, and a landing page is short.
+ */
+export function hasNotice({ first }: Site, page: Page): boolean {
+	if (!first || page.api || page.data.layout === 'landing') return false;
+	return page.isFallback === true || isOutdated(first, page);
 }
 
-/** The language of a page that is not translated. */
-export function fallbackView({ config, first }: Site, page: Page): FallbackView | undefined {
-	if (!page.isFallback || !first) return undefined;
+/** The language of a page that is not translated, and what readers of it, or of an outdated translation, should know. */
+export function fallbackView(site: Site, page: Page): FallbackView | undefined {
+	const { config, first } = site;
+	if (!first) return undefined;
+	if (!page.isFallback) {
+		const route = first.routeOf.get(page.original ?? '');
+		if (!route || !hasNotice(site, page)) return undefined;
+		return { notice: { isOutdated: true, href: withBase(config.baseUrl, route.path) } };
+	}
 	const { htmlLang: lang, direction: dir } = first.config.locale;
-	if (!hasNotice(page)) return { lang, dir };
+	if (!hasNotice(site, page)) return { lang, dir };
 	const [, folder, name = ''] = /^content\/(?:(.*)\/)?([^/]*)$/.exec(page.path) ?? [];
 	const path = ['content', config.locale.locale, ...(folder ? [folder] : [])].join('/');
 	const isGithub = config.editUrl?.startsWith('https://github.com/') && config.editUrl.includes('/edit/');
-	const translateUrl = isGithub
+	const href = isGithub
 		? `${config.editUrl?.replace('/edit/', '/new/')}/${path}?${new URLSearchParams({ filename: name })}`
 		: undefined;
-	return { lang, dir, notice: { translateUrl } };
+	return { lang, dir, notice: { isOutdated: false, href } };
 }
 
 /** Links to tag pages. */

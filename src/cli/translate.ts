@@ -1,0 +1,179 @@
+/**
+ * `docsgen translate status | add | mark`: which pages of each language are translated, and from which state of their
+ * originals. Writes front matter of translations only, and overwrites no file.
+ */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { Diagnostic } from '../content/model/page.ts';
+import { changesText, STATES, sectionName, type Translation, translationsOf } from '../content/site/translations.ts';
+import type { ReadBody } from '../render/model/job.ts';
+import { atomically } from './machine/disk.ts';
+import { slashed } from './machine/paths.ts';
+import type { Project } from './machine/project.ts';
+import type { Terminal } from './machine/terminal.ts';
+import { linkedSite } from './search/linked.ts';
+
+export interface TranslateOptions {
+	/** Tag of a language; absent: all. */
+	locale?: string | undefined;
+	/** Paths from the current folder; none: all pages. */
+	files?: string[];
+	env: Record<string, string | undefined>;
+	/** Receives each open page as a JSON line; absent: prints text. */
+	json?: ((text: string) => void) | undefined;
+}
+
+/** `translate status [locale]`: a table, and below it the open pages with the sections that changed. */
+async function status(
+	project: Project,
+	{ locale, env, json }: TranslateOptions,
+	terminal: Terminal,
+): Promise<Diagnostic[]> {
+	const read = await readLanguages(project, locale, env);
+	if ('diagnostics' in read) return read.diagnostics;
+	const { languages, body } = read;
+	for (const translation of json ? languages.flatMap(({ list }) => list) : [])
+		if (translation.state !== 'current') json?.(`${JSON.stringify(openWork(translation, body))}\n`);
+	const rows = languages.map(({ label, list }) => [
+		label,
+		...STATES.map((state) => String(list.filter((one) => one.state === state).length)),
+	]);
+	for (const line of table([['', ...STATES], ...rows])) terminal.line(line);
+	for (const { list } of languages)
+		for (const translation of list) {
+			const text = workOf(translation);
+			if (text) terminal.line(`${translation.path}  ${text}`);
+		}
+	return [];
+}
+
+/** `translate add <locale> [file…]`: copies originals, with their record, to the place of their translation. */
+async function add(
+	project: Project,
+	{ locale, files = [], env }: TranslateOptions,
+	terminal: Terminal,
+): Promise<Diagnostic[]> {
+	const read = await readLanguages(project, locale, env);
+	if ('diagnostics' in read) return read.diagnostics;
+	const list = read.languages.flatMap(({ list }) => list);
+	const { chosen, diagnostics } = choose(list, files, project.root, ({ original }) => original?.path);
+	for (const { path, original, state } of chosen) {
+		const target = join(project.root, path);
+		if (state !== 'untranslated' || !original || existsSync(target)) {
+			if (files.length > 0) terminal.line(`${path} exists already.`);
+			continue;
+		}
+		const text = String(project.read(original.path) ?? '');
+		mkdirSync(dirname(target), { recursive: true });
+		atomically(target, (to) => writeFileSync(to, withRecord(text, original.record ?? '')));
+		terminal.line(`${path}  copied from ${original.path}; translate it`);
+	}
+	return diagnostics;
+}
+
+/** `translate mark [file…]`: records that these translations are of the originals as they are now. */
+async function mark(
+	project: Project,
+	{ files = [], env }: TranslateOptions,
+	terminal: Terminal,
+): Promise<Diagnostic[]> {
+	const read = await readLanguages(project, undefined, env);
+	if ('diagnostics' in read) return read.diagnostics;
+	const translated = read.languages
+		.flatMap(({ list }) => list)
+		.filter(({ state }) => state !== 'untranslated' && state !== 'orphan');
+	const { chosen, diagnostics } = choose(translated, files, project.root, ({ path }) => path);
+	let count = 0;
+	for (const { path, original, state } of chosen) {
+		if (state === 'current' || !original?.record) continue;
+		const text = withRecord(String(project.read(path) ?? ''), original.record);
+		atomically(join(project.root, path), (to) => writeFileSync(to, text));
+		count++;
+	}
+	terminal.line(`${count} of ${chosen.length} translations marked as up to date.`);
+	return diagnostics;
+}
+
+export const translate = { status, add, mark };
+
+/** Sets `translated_from` in the front matter of a text, and leaves the rest as it is. */
+export function withRecord(text: string, record: string): string {
+	const end = text.includes('\r\n') ? '\r\n' : '\n';
+	const line = `translated_from: "${record}"${end}`;
+	const [, start = '', fields = '', rest] =
+		/^(\uFEFF?---[ \t]*\r?\n)((?:[^\n]*\n)*?)(---[ \t]*(?:\r?\n[\s\S]*)?)$/.exec(text) ?? [];
+	if (rest === undefined) return `---${end}${line}---${end}${end}${text}`;
+	const old = /^translated_from:[^\n]*\n/m;
+	return start + (old.test(fields) ? fields.replace(old, line) : fields + line) + rest;
+}
+
+interface Language {
+	label: string;
+	list: Translation[];
+}
+
+async function readLanguages(
+	project: Project,
+	locale: string | undefined,
+	env: TranslateOptions['env'],
+): Promise<{ languages: Language[]; body: ReadBody } | { diagnostics: Diagnostic[] }> {
+	const linked = await linkedSite(project, env);
+	if ('diagnostics' in linked) return linked;
+	const [first, ...others] = linked.updated.sites;
+	const chosen = others.filter(({ config }) => locale === undefined || config.locale.locale === locale);
+	if (chosen.length === 0) {
+		const names = others.map(({ config }) => config.locale.locale).join(', ');
+		const message = locale === undefined ? 'The site has one language.' : `The site has no language "${locale}".`;
+		const hint = `Add it to "locales" in the configuration${names === '' ? '' : `; there are ${names}`}.`;
+		return { diagnostics: [{ code: 'no-language', severity: 'error', message, hint }] };
+	}
+	const languages = chosen.map((site) => ({ label: site.config.locale.label, list: translationsOf(first, site) }));
+	return { languages, body: linked.body };
+}
+
+/** The translations of the named files; all without names. */
+function choose(
+	list: Translation[],
+	files: string[],
+	root: string,
+	nameOf: (one: Translation) => string | undefined,
+): { chosen: Translation[]; diagnostics: Diagnostic[] } {
+	if (files.length === 0) return { chosen: list, diagnostics: [] };
+	const names = files.map((file) => slashed(relative(root, resolve(file))));
+	const diagnostics = names
+		.filter((name) => !list.some((one) => nameOf(one) === name))
+		.map((file): Diagnostic => {
+			const hint = 'Name Markdown files of the site, with their path from the current folder.';
+			return { code: 'no-page', severity: 'error', file, message: `${file} is not such a page.`, hint };
+		});
+	return { chosen: list.filter((one) => names.includes(nameOf(one) ?? '')), diagnostics };
+}
+
+/** What there is to do, as text; undefined for pages that are current or not begun. */
+function workOf({ state, original, changes }: Translation): string | undefined {
+	if (state === 'orphan') return 'its original is gone';
+	if (state === 'unrecorded') return 'no record of its original; run "docsgen translate mark" if it is up to date';
+	return changes && original && changesText(changes, original);
+}
+
+/** An open page for programs, with the original's text of each section to translate. */
+function openWork({ locale, path, state, original, changes }: Translation, body: ReadBody): Record<string, unknown> {
+	const numbers = changes && [...changes.changed, ...changes.added].sort((a, b) => a - b);
+	const sections = original ? body('sections', original.bodyHash) : [];
+	const hasIntro = sections[0]?.id === '';
+	const open = numbers?.map((number) => ({
+		heading: original ? sectionName(original, number) : '',
+		text: sections[hasIntro ? number : number - 1]?.text ?? '',
+	}));
+	return { locale, path, state, original: original?.path, sections: open };
+}
+
+/** Rows as lines; all columns but the first are aligned to the right. */
+function table(rows: string[][]): string[] {
+	const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+	return rows.map((row) =>
+		row
+			.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+			.join('  '),
+	);
+}

@@ -1,0 +1,91 @@
+/**
+ * The state of translations: which pages of a language are translated, and from which state of their originals.
+ */
+import type { Config } from '../model/config.ts';
+import { CONTENT } from '../model/identity.ts';
+import type { Diagnostic, Page } from '../model/page.ts';
+import { type Changes, changesSince } from '../model/record.ts';
+
+/** `unrecorded`: translated, but without a record of the original's state; `orphan`: the original is gone. */
+export const STATES = ['current', 'outdated', 'unrecorded', 'untranslated', 'orphan'] as const;
+
+/** The pages of a site in one language. */
+interface Pages {
+	config: Pick<Config, 'locale'>;
+	pages: ReadonlyMap<string, Page>;
+}
+
+/** A page in another language than the first. */
+export interface Translation {
+	locale: string;
+	/** Where the translation is or would be. */
+	path: string;
+	state: (typeof STATES)[number];
+	/** The translation, unless there is none. */
+	page?: Page;
+	original?: Page;
+	changes?: Changes;
+}
+
+/**
+ * The state of all pages of a language, by path; without posts that only this language has, and the API reference.
+ */
+export function translationsOf(first: Pages, { config, pages }: Pages): Translation[] {
+	const { locale } = config.locale;
+	return [...pages.values()]
+		.filter(({ api }) => api === undefined)
+		.flatMap((page): Translation[] => {
+			const translation = stateOf(first, page, locale);
+			return translation ? [translation] : [];
+		})
+		.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function stateOf(first: Pages, page: Page, locale: string): Translation | undefined {
+	if (page.isFallback)
+		return {
+			locale,
+			path: `${CONTENT}/${locale}${page.path.slice(CONTENT.length)}`,
+			state: 'untranslated',
+			original: page,
+		};
+	const original = page.original === undefined ? undefined : first.pages.get(page.original);
+	const record = page.data.translated_from;
+	const found = { locale, path: page.path, page, original };
+	if (!original) return page.collection === 'blog' ? undefined : { ...found, state: 'orphan' };
+	if (record === undefined) return { ...found, state: 'unrecorded' };
+	const changes = changesSince(record, original.record ?? '');
+	return { ...found, state: changes ? 'outdated' : 'current', changes };
+}
+
+/** Whether the original of a page has changed since it was translated. */
+export function isOutdated(first: Pages, page: Page): boolean {
+	return stateOf(first, page, '')?.state === 'outdated';
+}
+
+/** What changed in the original, as text: `2 of 9 sections: "On Windows" changed, "Upgrade" is new`. */
+export function changesText({ changed, added, removed }: Changes, original: Page): string {
+	const open = [
+		...changed.map((number) => `"${sectionName(original, number)}" changed`),
+		...added.map((number) => `"${sectionName(original, number)}" is new`),
+	];
+	const parts =
+		open.length > 0 ? [`${open.length} of ${original.headings.length + 1} sections: ${open.join(', ')}`] : [];
+	return [...parts, ...(removed > 0 ? [`sections removed: ${removed}`] : [])].join('; ');
+}
+
+/** Heading of a section by its number in a record; the text above the headings has the page's title. */
+export function sectionName({ title, headings }: Page, number: number): string {
+	return number === 0 ? title : (headings[number - 1]?.text ?? '');
+}
+
+/** Findings about outdated translations. */
+export function checkTranslations(first: Pages, site: Pages): Diagnostic[] {
+	return translationsOf(first, site).flatMap(({ path, page, original, changes }): Diagnostic[] => {
+		if (!original || !changes) return [];
+		const message = `${original.path} has changed since it was translated: ${changesText(changes, original)}.`;
+		const hint = `Translate the changes, then run "docsgen translate mark ${path}".`;
+		const line = page?.lines.translated_from;
+		return [{ code: 'translation-outdated', severity: 'info', file: path, line, column: 1, message, hint }];
+	});
+}

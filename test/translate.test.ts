@@ -1,0 +1,155 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { diskProject } from '../src/cli/machine/project.ts';
+import { createTerminal } from '../src/cli/machine/terminal.ts';
+import { translate, withRecord } from '../src/cli/translate.ts';
+import { config, site } from './memory-site.ts';
+import { writeFiles } from './write-files.ts';
+
+const test = suite<{ root: string }>('translate');
+
+const INSTALL = '---\ntitle: Install\n---\n\nFirst.\n\n## On Linux\n\nUse apt.\n\n## On Windows\n\nUse winget.\n';
+const FILES = {
+	'site.config.ts': config({ locales: ['en', 'fr', 'de'] }),
+	'content/docs/install.md': INSTALL,
+	'content/docs/bake.md': '# Bake\n\nText.\n',
+	'content/fr/docs/install.md': '---\ntitle: Installer\n---\n\nD’abord.\n\n## Linux\n\nApt.\n\n## Windows\n\nWinget.\n',
+};
+
+test.before.each((context) => {
+	context.root = mkdtempSync(join(tmpdir(), 'docsgen-translate-'));
+	writeFiles(context.root, FILES);
+});
+test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
+
+async function run(root: string, name: keyof typeof translate, what: { locale?: string; files?: string[] } = {}) {
+	const printed: string[] = [];
+	const stdout = { write: (chunk: string) => void printed.push(chunk) };
+	const terminal = createTerminal({ stdout, stderr: { write() {} }, isTTY: false, env: {} });
+	const lines: string[] = [];
+	const how = { ...what, env: {} };
+	const findings = await translate[name](diskProject(root, join(root, 'build')), how, terminal);
+	await translate.status(
+		diskProject(root, join(root, 'build')),
+		{ ...how, json: (line) => void lines.push(line) },
+		terminal,
+	);
+	return { text: printed.join(''), findings, open: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+}
+
+test('status counts pages by state; mark records the originals, and a changed section is named', async ({ root }) => {
+	const first = await run(root, 'status');
+	assert.match(first.text, /^ +current +outdated +unrecorded +untranslated +orphan$/m);
+	assert.match(first.text, /^Français +0 +0 +1 +1 +0$/m);
+	assert.match(first.text, /^Deutsch +0 +0 +0 +2 +0$/m);
+	assert.match(first.text, 'content/fr/docs/install.md  no record of its original');
+
+	const marked = await run(root, 'mark', { files: [join(root, 'content/fr/docs/install.md')] });
+	assert.equal(marked.findings, []);
+	assert.match(
+		readFileSync(join(root, 'content/fr/docs/install.md'), 'utf8'),
+		/^---\ntitle: Installer\ntranslated_from: "/,
+	);
+	assert.match((await run(root, 'status')).text, /^Français +1 +0 +0 +1 +0$/m);
+
+	writeFileSync(
+		join(root, 'content/docs/install.md'),
+		`${INSTALL.replace('winget', 'scoop')}\n## On BSD\n\nUse pkg.\n`,
+	);
+	const { text, open } = await run(root, 'status', { locale: 'fr' });
+	assert.match(text, 'content/fr/docs/install.md  2 of 4 sections: "On Windows" changed, "On BSD" is new');
+	assert.equal(open, [
+		{ locale: 'fr', path: 'content/fr/docs/bake.md', state: 'untranslated', original: 'content/docs/bake.md' },
+		{
+			locale: 'fr',
+			path: 'content/fr/docs/install.md',
+			state: 'outdated',
+			original: 'content/docs/install.md',
+			sections: [
+				{ heading: 'On Windows', text: 'Use scoop.' },
+				{ heading: 'On BSD', text: 'Use pkg.' },
+			],
+		},
+	]);
+});
+
+test('add copies pages with their record, and overwrites nothing', async ({ root }) => {
+	const own = readFileSync(join(root, 'content/fr/docs/install.md'), 'utf8');
+	const { findings, text } = await run(root, 'add', { locale: 'fr' });
+	assert.equal(findings, []);
+	assert.match(text, 'content/fr/docs/bake.md  copied from content/docs/bake.md');
+	assert.is(readFileSync(join(root, 'content/fr/docs/install.md'), 'utf8'), own);
+	assert.match(
+		readFileSync(join(root, 'content/fr/docs/bake.md'), 'utf8'),
+		/^---\ntranslated_from: "[\da-f.]+"\n---\n\n# Bake\n/,
+	);
+	assert.match((await run(root, 'status')).text, /^Français +1 +0 +1 +0 +0$/m);
+});
+
+test('an unknown language, an unknown file, and a site in one language are findings', async ({ root }) => {
+	const { findings } = await run(root, 'status', { locale: 'it' });
+	assert.equal(
+		findings.map(({ code, hint }) => [code, hint]),
+		[['no-language', 'Add it to "locales" in the configuration; there are fr, de.']],
+	);
+	const other = await run(root, 'mark', { files: [join(root, 'content/docs/nope.md')] });
+	assert.equal(
+		other.findings.map(({ code, file }) => [code, file]),
+		[['no-page', 'content/docs/nope.md']],
+	);
+	writeFileSync(join(root, 'site.config.ts'), config({}));
+	assert.is((await run(root, 'status')).findings[0]?.message, 'The site has one language.');
+});
+
+test('a record is set in any front matter, and nothing else changes', () => {
+	const cases: [text: string, expected: string][] = [
+		['# A\n', '---\ntranslated_from: "abcdef"\n---\n\n# A\n'],
+		['---\ntitle: A\n---\nText', '---\ntitle: A\ntranslated_from: "abcdef"\n---\nText'],
+		['---\r\ntitle: A\r\n---\r\nText', '---\r\ntitle: A\r\ntranslated_from: "abcdef"\r\n---\r\nText'],
+		['---\ntranslated_from: 000000\ntitle: A\n---\n', '---\ntranslated_from: "abcdef"\ntitle: A\n---\n'],
+		['---\n---\n\nText', '---\ntranslated_from: "abcdef"\n---\n\nText'],
+	];
+	for (const [text, expected] of cases) assert.is(withRecord(text, 'abcdef'), expected);
+});
+
+test('check: an outdated translation is a log entry by default, one without an original a warning', async () => {
+	const from = 'translated_from: "000000.000000.000000"';
+	const french = FILES['content/fr/docs/install.md'].replace('---\n\n', `${from}\n---\n\n`);
+	const files = {
+		...FILES,
+		'content/fr/docs/install.md': french,
+		'content/fr/docs/gone.md': `---\n${from}\n---\n\nText\n`,
+	};
+	const found = async (more: Record<string, unknown>) =>
+		(await site({ ...files, 'site.config.ts': config({ locales: ['en', 'fr'], ...more }) }).check()).diagnostics
+			.filter(({ code }) => code.startsWith('translation-'))
+			.map(({ severity, code, file, line }) => `${severity} ${code} ${file}:${line}`);
+	const orphan = 'warning translation-orphan content/fr/docs/gone.md:1';
+	const outdated = 'translation-outdated content/fr/docs/install.md:3';
+	assert.equal((await found({})).sort(), [`info ${outdated}`, orphan]);
+	assert.equal((await found({ onOutdatedTranslations: 'throw' })).sort(), [`error ${outdated}`, orphan]);
+});
+
+test('an outdated translation has a notice with a link to the original', async () => {
+	const made = site({
+		...FILES,
+		'content/fr/docs/install.md': FILES['content/fr/docs/install.md'].replace(
+			'---\n\n',
+			'translated_from: "000000"\n---\n\n',
+		),
+	});
+	await made.build();
+	assert.match(
+		made.read('fr/docs/install/index.html'),
+		/role="note"><p>L’original de cette page a changé[^<]*<\/p><p><a href="\/docs\/install">/,
+	);
+	assert.not.match(made.read('de/docs/install/index.html'), 'hat sich seit der Übersetzung');
+	made.files['content/fr/docs/install.md'] = FILES['content/fr/docs/install.md'];
+	await made.build();
+	assert.not.match(made.read('fr/docs/install/index.html'), 'a changé');
+});
+
+test.run();
