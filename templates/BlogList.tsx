@@ -1,7 +1,6 @@
 /** A list of posts: the blog's index, and the posts with one tag or by one author (B-260 to B-263, B-268). */
 import type { ContentView, PostView } from '../src/render/model/view.ts';
-import { item, property, slot } from './attributes.ts';
-import { inOriginal } from './LocaleNotice.tsx';
+import { inOriginal, item, property, slot } from './attributes.ts';
 import { Main } from './Main.tsx';
 import { PageFoot } from './PageFoot.tsx';
 import { Paginator } from './Paginator.tsx';

@@ -1,7 +1,7 @@
 /** The page of a post (B-264). */
 import type { ContentView, SiteView } from '../src/render/model/view.ts';
-import { item, property, slot } from './attributes.ts';
-import { inOriginal, LocaleNotice } from './LocaleNotice.tsx';
+import { inOriginal, item, property, slot } from './attributes.ts';
+import { LocaleNotice } from './LocaleNotice.tsx';
 import { Main } from './Main.tsx';
 import { PageFoot } from './PageFoot.tsx';
 import { PageTools } from './PageTools.tsx';

@@ -1,10 +1,10 @@
 /** A documentation page. */
 import type { ContentView, SiteView } from '../src/render/model/view.ts';
-import { html, slot } from './attributes.ts';
+import { html, inOriginal, slot } from './attributes.ts';
 import { BackToTop } from './BackToTop.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { DocsPaginator } from './DocsPaginator.tsx';
-import { inOriginal, LocaleNotice } from './LocaleNotice.tsx';
+import { LocaleNotice } from './LocaleNotice.tsx';
 import { Main } from './Main.tsx';
 import { PageFoot } from './PageFoot.tsx';
 import { PageTools } from './PageTools.tsx';

@@ -1,4 +1,4 @@
-/** The notice on a page without a translation, or with an outdated one, and the language of its text. */
+/** The notice on a page without a translation, or with an outdated one. */
 import type { FallbackView } from '../src/render/model/view.ts';
 import { linkTo } from './attributes.ts';
 import { useWords } from './words.tsx';
@@ -17,9 +17,4 @@ export function LocaleNotice({ fallback }: { fallback?: FallbackView }) {
 			)}
 		</div>
 	);
-}
-
-/** Attributes of an element with a text in the language of the original. */
-export function inOriginal(fallback?: FallbackView): { lang?: string; dir?: 'ltr' | 'rtl' } {
-	return { lang: fallback?.lang, dir: fallback?.dir };
 }

@@ -1,8 +1,7 @@
 /** The header of a post, in a list or on its page: title, date, reading time, authors (B-261 to B-264, B-270). */
 import type { ReactNode } from 'react';
 import type { AuthorView, PostView } from '../src/render/model/view.ts';
-import { item, linkTo, property } from './attributes.ts';
-import { inOriginal } from './LocaleNotice.tsx';
+import { inOriginal, item, linkTo, property } from './attributes.ts';
 
 interface PostHeadProps {
 	post: PostView;

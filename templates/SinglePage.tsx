@@ -1,7 +1,7 @@
 /** A page outside docs and blog: a column of text, or a landing page. */
 import type { ContentView } from '../src/render/model/view.ts';
-import { slot } from './attributes.ts';
-import { inOriginal, LocaleNotice } from './LocaleNotice.tsx';
+import { inOriginal, slot } from './attributes.ts';
+import { LocaleNotice } from './LocaleNotice.tsx';
 import { Main } from './Main.tsx';
 import { PageFoot } from './PageFoot.tsx';
 import { Toc, TocBlock } from './Toc.tsx';

@@ -3,8 +3,7 @@
  * The style sheet shows one of the two.
  */
 import type { FallbackView, TocView } from '../src/render/model/view.ts';
-import { html, widget } from './attributes.ts';
-import { inOriginal } from './LocaleNotice.tsx';
+import { html, inOriginal, widget } from './attributes.ts';
 import { useWords } from './words.tsx';
 
 interface TocProps {

@@ -3,6 +3,7 @@
  * and browser scripts; and the placeholders that the renderer replaces. The only template file that imports the contract.
  */
 import { ATTRIBUTE, BASE_URL_BANNER, ISLAND, SKIP_TARGET, SLOT, slotMark } from '../src/content/model/contract.ts';
+import type { FallbackView } from '../src/render/model/view.ts';
 
 export { ATTRIBUTE, BASE_URL_BANNER, ISLAND, SKIP_TARGET, SLOT, slotMark };
 
@@ -22,6 +23,11 @@ export function item(type: string, name?: string): Attributes {
 /** Makes a button toggle or close the popover with this id, without scripts. */
 export function popoverTarget(id: string, action: 'toggle' | 'hide' = 'toggle'): Attributes {
 	return action === 'toggle' ? { popovertarget: id } : { popovertarget: id, popovertargetaction: action };
+}
+
+/** The language of a text that is not translated. */
+export function inOriginal(fallback?: FallbackView): { lang?: string; dir?: 'ltr' | 'rtl' } {
+	return { lang: fallback?.lang, dir: fallback?.dir };
 }
 
 /** Attributes of a link that opens in a new tab. */

@@ -42,6 +42,7 @@ export * from '../Footer.tsx';
 export * from '../Head.tsx';
 export * from '../icons.tsx';
 export * from '../Link.tsx';
+export * from '../LocaleNotice.tsx';
 export * from '../Logo.tsx';
 export * from '../Main.tsx';
 export * from '../MobileSidebar.tsx';
