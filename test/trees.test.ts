@@ -181,6 +181,7 @@ test('the same page in other languages: menu, alternates, sitemap', async () => 
 	assert.equal(menu('fr/docs/installer/index.html'), ['/docs/install', '/fr/docs/installer', '/ar/docs/install']);
 	assert.equal(menu('docs/oven/index.html'), ['/docs/oven', '/fr/docs/oven', '/ar/docs/oven']);
 	assert.equal(menu('fr/blog/2026/03/01/paris/index.html'), ['/', '/fr/blog/2026/03/01/paris', '/ar/']);
+	assert.equal(menu('fr/404.html'), ['/', '/fr/404', '/ar/']);
 	assert.match(s.read('docs/install/index.html'), '<meta property="og:locale:alternate" content="fr">');
 });
 

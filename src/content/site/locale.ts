@@ -178,7 +178,8 @@ export function sameRoutes(
 		}),
 	);
 	return first.flatMap((route): [Route, Route][] => {
-		const here = byName.get(route.pagePath ?? route.path);
+		// From a page that is not found, the language menu leads to the home page.
+		const here = route.kind === 'not-found' ? undefined : byName.get(route.pagePath ?? route.path);
 		return here ? [[route, here]] : [];
 	});
 }
