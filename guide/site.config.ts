@@ -6,6 +6,7 @@ export default defineConfig({
 	url: 'https://docsgen.example',
 	favicon: 'img/icon.svg',
 	version: '1.0.0',
+	locales: ['en', 'de'],
 	navbar: {
 		logo: { src: 'img/icon.svg', width: 28, height: 28 },
 		items: [
@@ -18,6 +19,7 @@ export default defineConfig({
 			{ to: '/docs/write/components', label: 'Components', position: 'left' },
 			{ to: '/docs/reference/configuration', label: 'Configuration', position: 'left' },
 			{ to: '/docs/reference/findings', label: 'Findings', position: 'left' },
+			{ type: 'localeDropdown', position: 'right' },
 			{ type: 'search' },
 		],
 	},

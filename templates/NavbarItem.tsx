@@ -35,7 +35,8 @@ export function NavbarLink({ item }: { item: LinkItem }) {
 			aria-current={item.active || item.current ? 'page' : undefined}
 			aria-label={item.ariaLabel}
 			lang={item.lang}
-			hrefLang={item.lang}
+			// React writes it in camel case.
+			{...{ hreflang: item.lang }}
 			{...{ [ATTRIBUTE.version]: item.version }}
 			data-active-base-path={item.pattern?.basePath}
 			data-active-regex={item.pattern?.regex}
