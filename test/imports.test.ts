@@ -75,7 +75,7 @@ const LINES: Record<string, number> = {
 	templates: 2837,
 };
 /** Lines of style sheets in `templates`, and number of source files; they may only be lowered as well. */
-const STYLE_LINES = 3227;
+const STYLE_LINES = 3225;
 const FILES = 365;
 
 function sources(folder: string): string[] {
