@@ -66,8 +66,8 @@ export function readerFiles(): string[] {
 		'guide/content',
 	].flatMap((folder) =>
 		readdirSync(folder, { recursive: true, encoding: 'utf8' })
-			// Partials of the guide are generated from the source and contain words of code.
-			.filter((path) => /\.mdx?$/.test(path) && !(folder.startsWith('guide') && /(?:^|\/)_/.test(path)))
+			// Partials of the guide are generated from the source and contain words of code; some pages are German.
+			.filter((path) => /\.mdx?$/.test(path) && !(folder.startsWith('guide') && /(?:^|\/)_|^de\//.test(path)))
 			.map((path) => `${folder}/${path.split('\\').join('/')}`),
 	);
 	return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...pages.sort()];
