@@ -65,7 +65,7 @@ const LINES: Record<string, number> = {
 	'src/cli/mcp': 343,
 	'src/cli/migrate': 7206,
 	'src/content/model': 3515,
-	'src/content/site': 1988,
+	'src/content/site': 2009,
 	'src/content/markdown': 5361,
 	'src/content/code': 1080,
 	'src/content/search': 1141,

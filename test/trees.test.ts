@@ -59,7 +59,8 @@ const FILES = {
 async function built(files: Record<string, string> = {}): Promise<MemorySite> {
 	const s = site({ ...FILES, ...files });
 	const { ok, diagnostics } = await s.build();
-	assert.is(toText(diagnostics), '');
+	// The French page has another position and other tags than its original.
+	assert.is(toText(diagnostics.filter(({ code }) => code !== 'translation-structure')), '');
 	assert.ok(ok);
 	return s;
 }
@@ -248,12 +249,12 @@ test('an original that is shown in nine languages is stored once, and a heading 
 		'content/fr/docs/b.md': doc('B', '## Deux'),
 		...texts,
 	});
-	assert.is(toText((await s.build()).diagnostics), '');
+	assert.is(toText((await s.build()).diagnostics.filter(({ severity }) => severity !== 'info')), '');
 	const pages = s.outputs().filter((out) => out.endsWith('docs/a/index.html'));
 	assert.is(pages.length, 9);
 	s.files['content/docs/a.md'] = doc('A', '## Zero\n\n## One\n\n[Zero](#zero), [two](./b.md#two)');
 	s.files['content/docs/b.md'] = doc('B', '## Two\n\n[Zero](./a.md#zero)');
-	assert.is(toText((await s.build()).diagnostics), '');
+	assert.is(toText((await s.build()).diagnostics.filter(({ severity }) => severity !== 'info')), '');
 	assert.match(s.read('fr/docs/a/index.html'), '<h2 id="un"');
 });
 
@@ -270,7 +271,7 @@ test('old versions are built in a language if they have a page in it', async () 
 		'content/fr/versions/1.x/a.md': doc('A en français'),
 		'content/de/docs/a.md': doc('A auf Deutsch'),
 	});
-	assert.is(toText((await s.build()).diagnostics), '');
+	assert.is(toText((await s.build()).diagnostics.filter(({ severity }) => severity !== 'info')), '');
 	for (const [out, is] of [
 		['fr/docs/1.x/a/index.html', true],
 		['fr/docs/a/index.html', true],

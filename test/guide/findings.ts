@@ -44,6 +44,8 @@ export const EXPLANATIONS: Record<string, string> = {
 	'no-language': '`docsgen translate` has nothing to do: the site is in one language, or not in the one that you name.',
 	'translation-orphan':
 		'A doc or a page below the folder of a language is the translation of none. It is published, but has no counterpart in other languages.',
+	'translation-structure':
+		'Front matter of a translation has another value than its original for a field that all languages share, such as its order.',
 	'unused-text':
 		'A `texts.json` translates a text that is neither in the configuration nor in sidebars, categories, tags or authors: it has changed, or is gone.',
 	'invalid-texts': 'A `texts.json` is not valid JSON, or a translation is not a text.',

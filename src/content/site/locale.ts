@@ -69,6 +69,24 @@ export function orphans(pages: Page[], locale: string): Diagnostic[] {
 	});
 }
 
+/** Fields of translations that have no effect, because the original has another value. */
+export function ignoredFields(pages: Page[], locale: string): Diagnostic[] {
+	const originals = new Map(pages.flatMap((page) => (page.locale ? [] : [[translatedName(page), page]])));
+	return pages.flatMap((page): Diagnostic[] => {
+		const original = originals.get(translatedName(page));
+		if (page.locale !== locale || !original) return [];
+		const { data } = withStructure(original, page);
+		const fields = (Object.keys(page.data) as (keyof FrontMatter)[]).filter((field) => field !== 'draft');
+		const ignored = fields.filter((field) => JSON.stringify(page.data[field]) !== JSON.stringify(data[field]));
+		return ignored.map((field) => {
+			const place = { file: page.path, line: page.lines[field] ?? 1, column: 1 };
+			const message = `"${field}" has no effect in a translation: ${original.path} has the value for all languages.`;
+			const hint = `Remove it here, or change it there.`;
+			return { code: 'translation-structure', severity: 'info', ...place, message, hint };
+		});
+	});
+}
+
 /** Its own language reports its findings and has its redirects. */
 function fallback(page: Page): Page {
 	return { ...page, isFallback: true, diagnostics: [], data: { ...page.data, redirect_from: undefined } };

@@ -14,6 +14,7 @@ import { byTag, listPosts, type PageTag, type Post, pageTags, postsBy } from './
 import { type Doc, docId, joinRoute, listDocs, listVersions, slugOf, type VersionFrame } from './docs.ts';
 import { type LinkTargets, resolveLinks, routeKey, withoutBase } from './links.ts';
 import {
+	ignoredFields,
 	orphans,
 	overlay,
 	overlayFolders,
@@ -108,7 +109,9 @@ export function linkSite(input: SiteInput): Site {
 	const listed = listVersions(config, input.listedVersions, (name) =>
 		pages.some((page) => page.collection === 'docs' && page.version === name),
 	);
-	const diagnostics = [...listed.diagnostics, ...(first ? orphans(input.pages, config.locale.locale) : [])];
+	const { diagnostics } = listed;
+	const { locale } = config.locale;
+	if (first) diagnostics.push(...orphans(input.pages, locale), ...ignoredFields(input.pages, locale));
 	/** Versions and the blog, if one of their pages is in the language. */
 	const spoken = new Set(
 		built.filter((page) => !page.isFallback).map(({ version, collection }) => version ?? collection),
