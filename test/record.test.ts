@@ -18,10 +18,11 @@ test('a record has a hash per section, and covers title, description, headings a
 		assert.equal(changesSince(record('A'), recordOf(title, description, sections('A')))?.changed, [0]);
 	const [intro, a] = sections('A');
 	assert.ok(intro && a);
-	assert.equal(
-		changesSince(record('A'), recordOf('Title', 'What it is', [intro, { ...a, text: 'Else' }]))?.changed,
-		[1],
-	);
+	for (const changed of [{ text: 'Else' }, { heading: 'Else' }])
+		assert.equal(
+			changesSince(record('A'), recordOf('Title', 'What it is', [intro, { ...a, ...changed }]))?.changed,
+			[1],
+		);
 	assert.is(
 		recordOf('Title', 'What it is', [a]).split('.').length,
 		2,
