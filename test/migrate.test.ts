@@ -754,6 +754,7 @@ for (const [tool, files] of Object.entries(IN_TWO_LANGUAGES))
 		await built(to);
 		assert.match(read('content/fr/docs/install.md'), /Installer/);
 		assert.match(read('site.config.ts'), /locales: \[[\s\S]*'fr'/);
+		assert.match(read('site.config.ts'), 'localeDropdown');
 		const page = (name: string): string => readFileSync(join(to, 'build', name, 'index.html'), 'utf8');
 		assert.match(page('fr/install'), /<html[^>]* lang="fr"/);
 		assert.match(page('fr/install'), 'Voir <a href="/fr/');
@@ -762,5 +763,54 @@ for (const [tool, files] of Object.entries(IN_TWO_LANGUAGES))
 		assert.not.ok(existsSync(join(to, 'build/install.fr')));
 		if (tool === 'Docusaurus') assert.match(page('fr/use'), '>Manuel<');
 	});
+
+const FRENCH_HOME = '---\nhero:\n  text: Bienvenue\n---\n';
+
+test('the home pages of languages are kept if the first language has a folder', async () => {
+	const starlight = await move({
+		'astro.config.mjs': `import starlight from '@astrojs/starlight';
+			export default { integrations: [starlight({ title: 'Two', defaultLocale: 'en', locales: { en: {}, fr: {} } })] };`,
+		'src/content/docs/en/index.mdx': '---\ntitle: Home\nhero:\n  tagline: Welcome\n---\n',
+		'src/content/docs/fr/index.mdx': '---\ntitle: Accueil\nhero:\n  tagline: Bienvenue\n---\n',
+	});
+	const vitepress = await move({
+		'.vitepress/config.mts': `export default { title: 'Two', locales: { en: { lang: 'en' }, fr: { lang: 'fr' } } };`,
+		'index.md': '# Choose\n',
+		'en/index.md': '---\nhero:\n  text: Welcome\n---\n',
+		'fr/index.md': FRENCH_HOME,
+	});
+	for (const { to } of [starlight, vitepress]) {
+		await built(to);
+		const page = (name: string): string => readFileSync(join(to, 'build', name, 'index.html'), 'utf8');
+		assert.match(page('en'), 'Welcome');
+		assert.match(page('fr'), 'Bienvenue');
+	}
+});
+
+test('Hugo: a language can have a folder with another name, and settings of its own', async () => {
+	const { to, read } = await move({
+		'hugo.toml': `title = "Site"
+defaultContentLanguageInSubdir = true
+[languages.en]
+title = "Two"
+contentDir = "content/english"
+[[languages.en.menu.main]]
+name = "Manual"
+pageRef = "/install"
+[languages.fr]
+contentDir = "content/french"
+`,
+		'content/english/install.md': '---\ntitle: Install\n---\n\nSee [use]({{< ref "use" >}}).\n',
+		'content/english/use.md': '---\ntitle: Use\n---\n',
+		'content/french/install.md': '---\ntitle: Installer\n---\n\nVoir [l’usage]({{< ref "install" >}}).\n',
+	});
+	await built(to);
+	assert.match(read('content/fr/docs/install.md'), /Installer/);
+	assert.match(read('site.config.ts'), /title: 'Two'[\s\S]*label: 'Manual'/);
+	const page = (name: string): string => readFileSync(join(to, 'build', name, 'index.html'), 'utf8');
+	assert.match(page('fr/install'), 'Voir <a href="/fr/install');
+	assert.match(page('install'), 'See <a href="/use');
+	assert.match(page('en/install'), '/install', 'the old URL');
+});
 
 test.run();

@@ -134,6 +134,7 @@ function moveOf(site: OldSite, config: unknown, { read: module }: Reading): Move
 /** Writes the first version of the new site, before docsgen has checked it. */
 function writeSite(move: Move, site: OldSite, target: Target, terminal: Terminal, { starterFiles }: Commands): void {
 	addHome(move);
+	addLanguageMenu(move);
 	writeTexts(move, site.root);
 	for (const [version, sidebars] of move.sidebars) {
 		if (Object.keys(sidebars).length === 0) continue;
@@ -170,6 +171,13 @@ function addHome({ files, addresses, config, lastVersion }: Move): void {
 	const actions = docs ? [{ label: 'Read the docs', href: `../${docs.file.slice('content/'.length)}` }] : [];
 	const home = { title: config.title, tagline: config.tagline, actions, features: [] };
 	files.set('content/pages/index.md', { text: homePage(home), address: '/' });
+}
+
+/** Adds the menu of languages, which most tools show without a setting. */
+function addLanguageMenu({ config }: Move): void {
+	if ((config.locales ?? []).length < 2) return;
+	const { items = [], ...navbar } = config.navbar ?? {};
+	config.navbar = { ...navbar, items: [...items, { type: 'localeDropdown', position: 'right' }] };
 }
 
 /** The severities of the old tools: problems are warnings, and the site is built. */

@@ -25,16 +25,19 @@ import { remark } from './remarks.ts';
 const MD = /\.md$/;
 
 export function readHugo({ root, configFile = '' }: OldSite): Move {
-	const config = configOf(configFile);
-	const languages = languagesOf(config);
-	const folder = contentFolder(root, config, languages);
+	const all = configOf(configFile);
+	const languages = languagesOf(all);
+	const folder = contentFolder(root, all, languages);
+	// The settings of the first language replace those of the site.
+	const config = { ...all, ...fieldsOf(fieldsOf(all.languages)[languages.own]) };
+	const prefix = all.defaultContentLanguageInSubdir === true ? languages.own : '';
 	const move = readFolder({ flavour: 'hugo', root: folder }, languages);
 	move.linksFromAddresses = true;
 	const pages = [...move.files].flatMap(([path, moved]) =>
 		MD.test(path) && moved.source !== undefined ? [{ path, moved, source: moved.source }] : [],
 	);
 	const fileOf = (source: string) => languageOf(relative(folder, source).replaceAll('\\', '/'), languages);
-	for (const page of pages) place(page, fileOf(page.source), move);
+	for (const page of pages) place(page, { ...fileOf(page.source), prefix }, move);
 	const named = byName(
 		pages.map(({ source }) => source),
 		fileOf,
@@ -74,13 +77,18 @@ function configOf(file: string): Fields {
 	}
 }
 
-function languagesOf({ languages, defaultContentLanguage }: Fields): Languages {
+function languagesOf({ languages, defaultContentLanguage, contentDir = 'content' }: Fields): Languages {
 	const own = textOf(defaultContentLanguage) ?? 'en';
+	const folders = Object.entries(fieldsOf(languages)).flatMap(([name, value]): [folder: string, name: string][] => {
+		const folder = textOf(fieldsOf(value).contentDir);
+		return folder === undefined ? [] : [[posix.relative(String(contentDir), folder), name]];
+	});
 	const others = Object.entries(fieldsOf(languages)).filter(
 		([name, value]) => name !== own && fieldsOf(value).disabled !== true,
 	);
 	return {
 		own,
+		folders: new Map(folders),
 		others: others.map(([name, value]) => {
 			const { languageName, languageCode } = fieldsOf(value);
 			return { name, ...known({ label: textOf(languageName), lang: textOf(languageCode) }) };
@@ -89,15 +97,16 @@ function languagesOf({ languages, defaultContentLanguage }: Fields): Languages {
 }
 
 /** Folder of the pages in all languages, or in the only one. */
-function contentFolder(root: string, config: Fields, { own, others }: Languages): string {
+function contentFolder(root: string, config: Fields, { own, others, folders = new Map() }: Languages): string {
 	const folder = join(root, textOf(config.contentDir) ?? 'content');
-	return others.length === 0 && existsSync(join(folder, own)) ? join(folder, own) : folder;
+	const [inner = own] = [...folders].find(([, name]) => name === own) ?? [];
+	return others.length === 0 && existsSync(join(folder, inner)) ? join(folder, inner) : folder;
 }
 
 /** Sets a page's URL from its front matter or file, its order, and the redirects from its aliases. */
 function place(
 	{ path, moved, source }: { path: string; moved: Moved; source: string },
-	{ language, file: written }: ReturnType<typeof languageOf>,
+	{ language, file: written, prefix: own }: ReturnType<typeof languageOf> & { prefix: string },
 	move: Move,
 ): void {
 	const isOwn = path.startsWith('content/docs/');
@@ -106,13 +115,14 @@ function place(
 	const { url, weight, linkTitle, linktitle, aliases } = extra;
 	const file = written.replace(/\.md$|\.markdown$/, '');
 	const isIndex = /(?:^|\/)_?index$/.test(file);
-	const own = isIndex ? posix.dirname(file) : file;
+	const bare = isIndex ? posix.dirname(file) : file;
 	const last = textOf(slug);
-	const named = textOf(url) ?? (last === undefined ? own : posix.join(posix.dirname(own), last));
+	const named = textOf(url) ?? (last === undefined ? bare : posix.join(posix.dirname(bare), last));
 	const address = route(named.toLowerCase().replaceAll(' ', '-'));
 	const fresh = route(path.replace(/^content\/(?:[^/]+\/)??docs(?=\/)|\.md$/g, '').replace(/(?:^|\/)index$/, ''));
 	const label = textOf(linkTitle ?? linktitle);
 	moved.address = route(prefix, address);
+	if (isOwn && own !== '') move.addresses.set(route(own, address), address);
 	moved.fields = {
 		...(address === fresh && last === undefined ? {} : { slug: address }),
 		...(typeof weight === 'number' && weight !== 0 ? { sidebar_position: weight } : {}),

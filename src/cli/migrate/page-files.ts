@@ -93,9 +93,13 @@ export function moveLanguage(
 	if (![...files.values()].some(({ address }) => address !== undefined)) return;
 	const isTag = isLanguage(tag);
 	remark(move, 'Translations', isTag ? name : `${name} is not a language tag: see migration/aside/i18n`);
+	const [home = 'content/pages/index.md'] = [...move.files].find(([, { address }]) => address === '/') ?? [];
 	for (const [path, moved] of files) {
 		const address = moved.address === undefined ? {} : { address: route(name, moved.address) };
-		if (isTag) move.files.set(path.replace(CONTENT, `${CONTENT}/${tag}`), { ...moved, ...address });
+		// The home of a language translates the one at the root, even if the first language has a folder with its own.
+		const isHome = moved.address === '/' && !move.addresses.has('/');
+		const place = isHome ? home.replace(/\.mdx?$/, posix.extname(path)) : path;
+		if (isTag) move.files.set(place.replace(CONTENT, `${CONTENT}/${tag}`), { ...moved, ...address });
 		else if (moved.source !== undefined) setAside(move, 'i18n', posix.join(name, path), moved.source);
 	}
 	if (!isTag) return;

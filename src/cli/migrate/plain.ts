@@ -34,6 +34,8 @@ export interface Languages {
 	/** The one without a prefix in URLs. */
 	own: string;
 	others: { name: string; label?: string; lang?: string }[];
+	/** Languages whose folders have other names, by folder. */
+	folders?: Map<string, string>;
 }
 
 /** A file of the old site, and its path below the folder of its language. */
@@ -73,10 +75,11 @@ export function readFolder({ root, flavour }: OldSite, languages: Languages = { 
 }
 
 /** The language of a file, and its path without the language. */
-export function languageOf(path: string, { own, others }: Languages): { language: string; file: string } {
+export function languageOf(path: string, { own, others, folders }: Languages): { language: string; file: string } {
 	const names = others.length > 0 ? [own, ...others.map(({ name }) => name)] : [];
 	const [, folder = '', inner = ''] = /^([^/]*)\/(.*)$/.exec(path) ?? [];
-	if (names.includes(folder)) return { language: folder, file: inner };
+	const named = (inner === '' ? undefined : folders?.get(folder)) ?? folder;
+	if (names.includes(named)) return { language: named, file: inner };
 	const [, start = '', suffix = '', end = ''] = /^(.*)\.([\w-]+)(\.\w+)$/.exec(path) ?? [];
 	return names.includes(suffix) ? { language: suffix, file: start + end } : { language: own, file: path };
 }

@@ -143,13 +143,15 @@ function movePage(file: string, path: string, source: string, move: Move): void 
 		const data = frontMatterOf(source);
 		const { extra } = data;
 		const address = typeof data.slug === 'string' ? route(data.slug) : addressOf(file);
-		if (extra.hero !== undefined && address === '/') {
+		const moved = pageAt({ path, source, address }, address);
+		if (extra.hero !== undefined) {
 			const [, body] = splitFrontMatter(markdownOf(source));
-			const home = homeOf({ title: data.title, ...fieldsOf(extra.hero) }, undefined, move.config.title);
-			move.files.set(`content/pages/${file}`, { source, address, text: homePage({ ...home, body }) });
+			const hero = homeOf({ title: data.title, ...fieldsOf(extra.hero) }, undefined, move.config.title);
+			const text = homePage({ ...hero, body });
+			if (address === '/') move.files.set(`content/pages/${file}`, { source, address, text });
+			else move.files.set(path, { ...moved, text });
 			return;
 		}
-		const moved = pageAt({ path, source, address }, address);
 		const marked = outsideCode(markdownOf(source), (part) => part, withNamedMarks);
 		const text = withBanner(marked, textOf(fieldsOf(extra.banner).content));
 		const head = pageHead(headEntries(extra.head), file, move);

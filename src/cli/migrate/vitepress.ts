@@ -165,13 +165,14 @@ function page(
 	const address = isIndex || isClean ? bare : `${bare}.html`;
 	const { extra } = frontMatterOf(source);
 	const text = withTabs(withoutScripts(markdownOf(source), file, move));
-	if (extra.hero !== undefined && bare === '/') {
+	const path = posix.join('content/docs', inside, as);
+	if (extra.hero !== undefined) {
 		const [, body] = splitFrontMatter(text);
-		const home = homeOf(fieldsOf(extra.hero), extra.features, move.config.title);
-		move.files.set('content/pages/index.md', { source, address, text: homePage({ ...home, body }) });
+		const home = { ...homeOf(fieldsOf(extra.hero), extra.features, move.config.title), body };
+		if (bare === '/') move.files.set('content/pages/index.md', { source, address, text: homePage(home) });
+		else move.files.set(path, { ...pageAt({ path, source, address }, bare), text: homePage(home) });
 		return;
 	}
-	const path = posix.join('content/docs', inside, as);
 	// A partial in docsgen; keep its lines, because includes may select them by number.
 	if (/(?:^|\/)_/.test(as)) {
 		move.files.set(path, { source, address, text });
