@@ -55,8 +55,8 @@ const OUTSIDE: Record<string, RegExp> = {
  */
 const LINES: Record<string, number> = {
 	bin: 185,
-	'src/cli': 1734,
-	'src/cli/pipeline': 1872,
+	'src/cli': 1735,
+	'src/cli/pipeline': 1877,
 	'src/cli/machine': 3671,
 	'src/cli/http': 762,
 	'src/cli/samples': 1642,
@@ -64,8 +64,8 @@ const LINES: Record<string, number> = {
 	'src/cli/search': 306,
 	'src/cli/mcp': 343,
 	'src/cli/migrate': 7234,
-	'src/content/model': 3515,
-	'src/content/site': 2009,
+	'src/content/model': 3516,
+	'src/content/site': 2011,
 	'src/content/markdown': 5361,
 	'src/content/code': 1080,
 	'src/content/search': 1141,

@@ -386,6 +386,8 @@ test('languages: defaults of a tag, URLs on other hosts, refusals', async () => 
 		const files = { ...docs, 'site.config.ts': config({ locales: ['ar', wrong] }) };
 		assert.match((await site(files).build()).diagnostics[0]?.message ?? '', message);
 	}
+	const none = site({ ...docs, 'site.config.ts': config({ locales: [] }) });
+	assert.match((await none.build()).diagnostics[0]?.message ?? '', 'locales must have a language');
 });
 
 test.run();

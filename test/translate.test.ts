@@ -86,6 +86,11 @@ test('add copies pages with their record, and overwrites nothing', async ({ root
 		readFileSync(join(root, 'content/fr/docs/bake.md'), 'utf8'),
 		/^---\ntranslated_from: "[\da-f.]+"\n---\n\n# Bake\n/,
 	);
+	// A copy counts as a translation once its text differs.
+	assert.match((await run(root, 'status')).text, /^Français +0 +0 +1 +1 +0$/m);
+	const copy = join(root, 'content/fr/docs/bake.md');
+	assert.match((await run(root, 'mark', { files: [copy] })).text, '0 of 1 translations');
+	writeFileSync(copy, readFileSync(copy, 'utf8').replace('# Bake', '# Cuire'));
 	assert.match((await run(root, 'status')).text, /^Français +1 +0 +1 +0 +0$/m);
 });
 
@@ -93,7 +98,7 @@ test('an unknown language, an unknown file, and a site in one language are findi
 	const { findings } = await run(root, 'status', { locale: 'it' });
 	assert.equal(
 		findings.map(({ code, hint }) => [code, hint]),
-		[['no-language', 'Add it to "locales" in the configuration; there are fr, de.']],
+		[['no-language', 'Add it to "locales" in the configuration; its translations are fr, de.']],
 	);
 	const other = await run(root, 'mark', { files: [join(root, 'content/docs/nope.md')] });
 	assert.equal(

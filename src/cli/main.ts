@@ -163,7 +163,7 @@ export async function main(argv: string[]): Promise<number> {
 	const translate = program.command('translate').description('show and record the state of translations');
 	common(translate.command('status'))
 		.argument('[locale]', 'a language; without one, all')
-		.description('list the pages to translate, and the sections that have changed since')
+		.description('count the pages of each state, and list the sections that have changed since')
 		.addHelpText('after', examples('docsgen translate status', 'docsgen translate status fr --json'))
 		.action(async (locale: string | undefined, options: CommonOptions) =>
 			finish(await runTranslate('status', options, { locale })),

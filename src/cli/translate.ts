@@ -81,11 +81,11 @@ async function mark(
 	if ('diagnostics' in read) return read.diagnostics;
 	const translated = read.languages
 		.flatMap(({ list }) => list)
-		.filter(({ state }) => state !== 'untranslated' && state !== 'orphan');
+		.filter(({ page, state }) => page !== undefined && state !== 'orphan');
 	const { chosen, diagnostics } = choose(translated, files, project.root, ({ path }) => path);
 	let count = 0;
 	for (const { path, original, state } of chosen) {
-		if (state === 'current' || !original?.record) continue;
+		if (/^(?:current|untranslated)$/.test(state) || !original?.record) continue;
 		const text = withRecord(String(project.read(path) ?? ''), original.record);
 		atomically(join(project.root, path), (to) => writeFileSync(to, text));
 		count++;
@@ -123,8 +123,9 @@ async function readLanguages(
 	const chosen = others.filter(({ config }) => locale === undefined || config.locale.locale === locale);
 	if (chosen.length === 0) {
 		const names = others.map(({ config }) => config.locale.locale).join(', ');
-		const message = locale === undefined ? 'The site has one language.' : `The site has no language "${locale}".`;
-		const hint = `Add it to "locales" in the configuration${names === '' ? '' : `; there are ${names}`}.`;
+		const message =
+			locale === undefined ? 'The site has one language.' : `The site is not translated into "${locale}".`;
+		const hint = `Add it to "locales" in the configuration${names === '' ? '' : `; its translations are ${names}`}.`;
 		return { diagnostics: [{ code: 'no-language', severity: 'error', message, hint }] };
 	}
 	const languages = chosen.map((site) => ({ label: site.config.locale.label, list: translationsOf(first, site) }));

@@ -93,7 +93,6 @@ export async function update(
 			...parseOptions,
 			words: parsedWords(other.words),
 			locale: other.locale.locale,
-			records: undefined,
 		}));
 		const parsed = reported(await parsePages(workshop, content, [parseOptions, ...inOthers]));
 		const { pages } = reported(withLastChanges(workshop, config, parsed.pages));

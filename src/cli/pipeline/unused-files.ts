@@ -22,6 +22,9 @@ const PAGE = /\.(?:mdx?|markdown|mdown|mkdn?|rst|adoc|html?|ipynb)$/i;
 /** A folder that looks like a language. */
 const TAG = /^[a-z]{2,3}(?:-\w{2,8})*$/i;
 
+/** Files in the folder of a language. */
+const OF_LANGUAGE = /^(?:texts|words)\.json$/;
+
 /** Folders of pages. */
 const FOLDERS = ['docs', 'blog', 'pages', 'versions', 'reference'];
 
@@ -37,7 +40,7 @@ export function unusedFiles(bench: Workbench, config: Config, content: FileStat[
 		)
 		.filter((path) => !inputs.asked(path) && !others.some((folder) => isIn(path, folder, posix)));
 	return [
-		...unused.map((file) => finding(file, hintOf(file, locales))),
+		...unused.map((file) => finding(file, hintOf(file, locales, config.locales[0]?.locale))),
 		...unusedTemplates(bench).map((file) => finding(file, templateHint(file, bench.templates))),
 	];
 }
@@ -51,19 +54,22 @@ const PLACES = 'Pages belong in content/docs, content/blog, content/pages and co
 const TEMPLATE =
 	'Templates have the names of packaged ones, which "docsgen eject" lists; components are templates/components/Name.tsx.';
 
-/** A guess at what the author meant. `locales` are the folders of languages. */
-function hintOf(file: string, locales: readonly string[]): string {
+/** A guess at what the author meant. `locales` are the folders of languages; `first` is the language of `content`. */
+function hintOf(file: string, locales: readonly string[], first?: string): string {
 	const [, folder = '', ...rest] = file.split('/');
 	if (locales.includes(folder) && rest.length > 1) return hintOf([CONTENT, ...rest].join('/'), []);
 	const name = posix.basename(file);
-	if (PAGE.test(name)) {
-		const near = rest.length === 0 ? undefined : nearest(folder, FOLDERS);
-		if (near !== undefined) return `Did you mean ${CONTENT}/${near}?`;
-		if (FOLDERS.includes(rest[0] ?? '')) {
-			const locale = nearest(folder, locales);
-			if (locale !== undefined) return `Did you mean ${CONTENT}/${locale}?`;
-			if (TAG.test(folder)) return `To translate the site, add '${folder}' to "locales" in ${CONFIG_FILE}.`;
-		}
+	const isPage = PAGE.test(name);
+	const near = isPage && rest.length > 0 ? nearest(folder, FOLDERS) : undefined;
+	if (near !== undefined) return `Did you mean ${CONTENT}/${near}?`;
+	if (isPage ? FOLDERS.includes(rest[0] ?? '') : OF_LANGUAGE.test(rest.join('/'))) {
+		if (folder === first) return `Move it to ${CONTENT}: the first language of "locales" has no folder.`;
+		const locale = nearest(folder, locales);
+		if (locale !== undefined) return `Did you mean ${CONTENT}/${locale}?`;
+		if (TAG.test(folder)) return `To translate the site, add '${folder}' to "locales" in ${CONFIG_FILE}.`;
+	}
+	if (isPage) {
+		if (locales.includes(folder)) return `The translation of content/docs/x.md is ${CONTENT}/${folder}/docs/x.md.`;
 		if (!FOLDERS.includes(folder) || (folder === 'versions' && rest.length < 2)) return PLACES;
 		return /\.html?$/i.test(name) ? `Put it in ${STATIC}, which is published unchanged.` : 'Pages end in .md or .mdx.';
 	}

@@ -911,6 +911,7 @@ function crossChecks(site: Site, report: Report): void {
 		if (ids.indexOf(id) < index)
 			report({ path: ['api', index, 'id'], message: `must differ from the others; "${id}" is taken` });
 	}
+	if (site.locales.length === 0) report({ path: ['locales'], message: 'must have a language' });
 	const tags = site.locales.map(({ locale }) => locale.toLowerCase());
 	const paths = site.locales.map(({ path, url }) => (url === undefined ? path : undefined));
 	const parts = [site.docs, site.blog, site.search].flatMap((part) => (part ? part.path.split('/')[0] : []));

@@ -21,7 +21,7 @@ export interface Translation {
 	/** Where the translation is or would be. */
 	path: string;
 	state: (typeof STATES)[number];
-	/** The translation, unless there is none. */
+	/** The file of the translation, unless there is none. */
 	page?: Page;
 	original?: Page;
 	changes?: Changes;
@@ -55,7 +55,9 @@ function stateOf(first: Pages, page: Page, locale: string): Translation | undefi
 	if (!original) return page.collection === 'blog' ? undefined : { ...found, state: 'orphan' };
 	if (record === undefined) return { ...found, state: 'unrecorded' };
 	const changes = changesSince(record, original.record ?? '');
-	return { ...found, state: changes ? 'outdated' : 'current', changes };
+	// A copy of the original is yet to be translated.
+	const same = page.record === original.record ? 'untranslated' : 'current';
+	return { ...found, state: changes ? 'outdated' : same, changes };
 }
 
 /** Whether the original of a page has changed since it was translated. */
