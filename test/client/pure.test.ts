@@ -107,6 +107,8 @@ test('B-016: unknown paths and invalid percent-encoding are no routes', () => {
 test('pages with paths similar to an unknown one, most similar first', () => {
 	assert.equal(nearestRoutes(MANIFEST, '/docs/quickstrt', 2), ['/docs/quick-start']);
 	assert.equal(nearestRoutes(MANIFEST, '/docs/uper', 1), ['/docs/Upper']);
+	// Letters that have changed places.
+	assert.equal(nearestRoutes({ '/docs/start-1': [], '/docs/oven-1': [] }, '/docs/strat', 2), ['/docs/start']);
 	assert.is(
 		nearestRoutes({ '/docs/b/other-1': [], '/old/deep/b/name-1': [], ...MANIFEST }, '/docs/b/name', 1)[0],
 		'/old/deep/b/name',

@@ -54,11 +54,16 @@ export function nearestRoutes(manifest: Manifest, pathname: string, count: numbe
 /** Suggestions need a likeness above this. */
 const MIN_LIKENESS = 0.5;
 
-/** Letter pairs in a path, and in its last segment. */
+/**
+ * Letter pairs in a path, and in its last segment: of neighbors, and of letters with one between them, because two that
+ * change places would leave few pairs of a short word.
+ */
 function pairsOf(path: string): { whole: Set<string>; last: Set<string> } {
 	const text = path.toLowerCase().replace(/\.html$|\/$/g, '');
 	const pairsIn = (part: string): Set<string> =>
-		new Set(Array.from({ length: Math.max(0, part.length - 1) }, (_, at) => part.slice(at, at + 2)));
+		new Set(
+			[...part].flatMap((letter, at) => [1, 2].flatMap((step) => (part[at + step] ? letter + part[at + step] : []))),
+		);
 	return { whole: pairsIn(text), last: pairsIn(text.slice(text.lastIndexOf('/') + 1)) };
 }
 
