@@ -720,6 +720,7 @@ const IN_TWO_LANGUAGES: Record<string, Files> = {
 		'astro.config.mjs': `import starlight from '@astrojs/starlight';
 			export default { integrations: [starlight({
 				title: 'Two', defaultLocale: 'root', locales: { root: { label: 'English', lang: 'en' }, fr: { label: 'Français' } },
+				sidebar: [{ label: 'Manual', translations: { fr: 'Manuel' }, items: ['install', 'use'] }],
 			})] };`,
 		'src/content/docs/install.md': `---\ntitle: Install\n---\n\nSee [use](/use/).\n`,
 		'src/content/docs/use.md': '---\ntitle: Use\n---\n',
@@ -727,7 +728,7 @@ const IN_TWO_LANGUAGES: Record<string, Files> = {
 	},
 	'MkDocs by suffix': {
 		'mkdocs.yml':
-			'site_name: Two\nplugins:\n  - i18n:\n      languages:\n        - { locale: en, default: true, name: English }\n        - { locale: fr, name: Français }\n',
+			'site_name: Two\nnav:\n  - Manual: [install.md, use.md]\nplugins:\n  - i18n:\n      languages:\n        - { locale: en, default: true, name: English }\n        - { locale: fr, name: Français, nav_translations: { Manual: Manuel } }\n',
 		'docs/install.md': INSTALL.en,
 		'docs/use.md': '# Use\n',
 		'docs/install.fr.md': INSTALL.fr,
@@ -761,7 +762,7 @@ for (const [tool, files] of Object.entries(IN_TWO_LANGUAGES))
 		assert.match(page('fr/use'), /<html[^>]* lang="fr"/, 'not translated');
 		assert.match(page('install'), 'See <a href="/use');
 		assert.not.ok(existsSync(join(to, 'build/install.fr')));
-		if (tool === 'Docusaurus') assert.match(page('fr/use'), '>Manuel<');
+		if (/^(?:Docusaurus|Starlight|MkDocs by suffix)$/.test(tool)) assert.match(page('fr/use'), 'Manuel<');
 	});
 
 const FRENCH_HOME = '---\nhero:\n  text: Bienvenue\n---\n';

@@ -29,7 +29,7 @@ import {
 	textOf,
 	words,
 } from './old-site.ts';
-import { docIdOf, docsPage, frontMatterOf, moveLanguage, setAside } from './page-files.ts';
+import { docIdOf, docsPage, frontMatterOf, type Language, moveLanguage, setAside } from './page-files.ts';
 import { pruned } from './prune.ts';
 import { type Remark, remark } from './remarks.ts';
 import { expandRoot, readSidebars } from './sidebars.ts';
@@ -271,7 +271,7 @@ function moveFolder(
 /** Moves the docs, posts and pages of other languages. */
 function moveTranslations(config: Fields, instances: Instance[], blogs: unknown[], root: string, move: Move): void {
 	const { locales, defaultLocale = 'en', localeConfigs, path } = fieldsOf(config.i18n);
-	const languageOf = (locale: string): { label?: string; lang?: string } => {
+	const languageOf = (locale: string): Language => {
 		const { label, htmlLang } = fieldsOf(fieldsOf(localeConfigs)[locale]);
 		return known({ label: textOf(label), lang: textOf(htmlLang) });
 	};
@@ -284,7 +284,10 @@ function moveTranslations(config: Fields, instances: Instance[], blogs: unknown[
 		const folder = join(root, textOf(path) ?? 'i18n', locale);
 		const folderOf = (plugin: string, id: string): string =>
 			join(folder, `docusaurus-plugin-content-${plugin}${id === 'default' ? '' : `-${id}`}`);
-		moveLanguage(move, locale, languageOf(locale), (files) => {
+		const texts = filesBelow(folder, { all: true })
+			.filter((file) => /(?:theme-classic|content-docs[^/]*)\/[^/]+\.json$/.test(file))
+			.flatMap((file) => labelsOf(fieldsOf(readYaml(readFileSync(join(folder, file), 'utf8')).value)));
+		moveLanguage(move, locale, { ...languageOf(locale), texts }, (files) => {
 			for (const instance of instances) {
 				const isMain = instance.prefix === '';
 				for (const version of isMain ? ['current', ...instance.versions] : [instance.last])
@@ -308,24 +311,17 @@ function moveTranslations(config: Fields, instances: Instance[], blogs: unknown[
 				movePosts(folderOf('blog', id), { inside: index === 0 ? '' : id, base, isLeft }, files);
 			}
 			movePages({ path: folderOf('pages', 'default') }, root, files);
-			const texts = filesBelow(folder, { all: true })
-				.filter((file) => /(?:theme-classic|content-docs[^/]*)\/[^/]+\.json$/.test(file))
-				.flatMap((file) => labelsOf(fieldsOf(readYaml(readFileSync(join(folder, file), 'utf8')).value)));
-			if (texts.length > 0)
-				files.files.set('content/texts.json', {
-					text: `${JSON.stringify(Object.fromEntries(texts), undefined, '\t')}\n`,
-				});
 		});
 	}
 }
 
 /** Translated labels of the navbar, the footer and sidebars: keys such as `item.label.Docs` end with the original. */
-function labelsOf(texts: Fields): [original: string, translation: string][] {
-	return Object.entries(texts).flatMap(([key, value]): [string, string][] => {
+function labelsOf(texts: Fields): [original: string, translation: unknown][] {
+	return Object.entries(texts).flatMap(([key, value]): [string, unknown][] => {
 		const { message } = fieldsOf(value);
 		const [, original] =
 			/^(?:item\.label|link\.(?:title|item\.label)|sidebar\.[^.]+\.(?:category|link|doc))\.(.+)$/.exec(key) ?? [];
-		return original === undefined || typeof message !== 'string' || message === original ? [] : [[original, message]];
+		return original === undefined ? [] : [[original, message]];
 	});
 }
 

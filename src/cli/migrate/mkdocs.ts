@@ -18,7 +18,7 @@ import {
 	textOf,
 	words,
 } from './old-site.ts';
-import { markdownOf } from './page-files.ts';
+import { type Language, markdownOf } from './page-files.ts';
 import { type Languages, readFolder } from './plain.ts';
 import { remark } from './remarks.ts';
 
@@ -34,7 +34,7 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 	const text = readFileSync(configFile, 'utf8').replace(/(:|-)([ \t]+)!{1,2}[A-Za-z][\w/:.-]*/g, '$1$2');
 	const config = fieldsOf(readYaml(text).value);
 	const folder = join(root, textOf(config.docs_dir) ?? 'docs');
-	const move = readFolder({ flavour: 'mkdocs', root: folder }, languagesOf(config.plugins));
+	const move = readFolder({ flavour: 'mkdocs', root: folder }, languagesOf(config));
 	const { url, baseUrl } = splitUrl(textOf(config.site_url));
 	const repository = textOf(config.repo_url);
 	move.config = known<SiteConfig>({
@@ -62,7 +62,7 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 }
 
 /** The languages of the plugin mkdocs-static-i18n: a list, or in its older versions an object. */
-function languagesOf(plugins: unknown): Languages | undefined {
+function languagesOf({ plugins, site_name }: Fields): Languages | undefined {
 	const [i18n] = listOf(plugins).flatMap((one) => fieldsOf(one).i18n ?? []);
 	const { languages, default_language: first } = fieldsOf(i18n);
 	const all = Array.isArray(languages)
@@ -72,11 +72,11 @@ function languagesOf(plugins: unknown): Languages | undefined {
 				default: locale === first,
 				name: fieldsOf(name).name ?? name,
 			}));
-	const named = all.flatMap(({ locale, name, ...rest }) =>
-		typeof locale === 'string'
-			? [{ name: locale, ...known({ label: textOf(name) }), isFirst: rest.default === true }]
-			: [],
-	);
+	const named = all.flatMap(({ locale, name, ...rest }: Fields) => {
+		if (typeof locale !== 'string') return [];
+		const texts: Language['texts'] = [[site_name, rest.site_name], ...Object.entries(fieldsOf(rest.nav_translations))];
+		return [{ name: locale, texts, ...known({ label: textOf(name) }), isFirst: rest.default === true }];
+	});
 	const own = named.find(({ isFirst }) => isFirst) ?? named[0];
 	if (!own) return undefined;
 	return { own: own.name, others: named.filter((one) => one !== own).map(({ isFirst, ...language }) => language) };

@@ -77,6 +77,16 @@ export function pageAt(page: { path: string; source: string; address: string }, 
 	return own === slug ? moved : { ...moved, fields: { slug } };
 }
 
+/** What the old configuration says about a language. */
+export interface Language {
+	label?: string;
+	lang?: string;
+	/** Texts outside of pages and their translations; others than strings are left out. */
+	texts?: [original: unknown, translation: unknown][];
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
 /**
  * Moves the files of another language: what `read` plans as if for the first language goes into the folder of this one,
  * and its old URLs are below `name`. If the name is not a language tag, the files are kept aside.
@@ -84,12 +94,15 @@ export function pageAt(page: { path: string; source: string; address: string }, 
 export function moveLanguage(
 	move: Move,
 	name: string,
-	{ label, lang }: { label?: string; lang?: string },
+	{ label, lang, texts = [] }: Language,
 	read: (own: Move) => void,
 ): void {
 	const tag = name.replaceAll('_', '-');
 	const files: Move['files'] = new Map();
 	read({ ...move, files });
+	const changed = texts.filter((pair): pair is [string, string] => pair.every(isText) && pair[0] !== pair[1]);
+	if (changed.length > 0)
+		files.set('content/texts.json', { text: `${JSON.stringify(Object.fromEntries(changed), undefined, '\t')}\n` });
 	if (![...files.values()].some(({ address }) => address !== undefined)) return;
 	const isTag = isLanguage(tag);
 	remark(move, 'Translations', isTag ? name : `${name} is not a language tag: see migration/aside/i18n`);

@@ -15,7 +15,7 @@ import {
 	route,
 	textOf,
 } from './old-site.ts';
-import { frontMatterOf, markdownOf, moveLanguage, pageAt } from './page-files.ts';
+import { frontMatterOf, type Language, markdownOf, moveLanguage, pageAt } from './page-files.ts';
 import { remark } from './remarks.ts';
 import { outsideCode } from './texts.ts';
 
@@ -33,7 +33,7 @@ export function readMarkdown(site: OldSite): Move {
 export interface Languages {
 	/** The one without a prefix in URLs. */
 	own: string;
-	others: { name: string; label?: string; lang?: string }[];
+	others: (Language & { name: string })[];
 	/** Languages whose folders have other names, by folder. */
 	folders?: Map<string, string>;
 }
