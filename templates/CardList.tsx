@@ -9,7 +9,7 @@ export function CardList({ cards }: { cards: CardView[] }) {
 	return (
 		<ul className="cards">
 			{cards.map((card) => (
-				<li className="card" key={card.href}>
+				<li className="card" lang={card.lang} dir={card.dir} key={card.href}>
 					<h2 className="card-title">
 						<Icon name={ICONS[card.kind]} />
 						<a {...linkTo(card.href, card.external)}>{card.label}</a>

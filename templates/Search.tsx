@@ -23,17 +23,23 @@ export function Search({ versions, places, site }: SearchProps) {
 			<div className="column" {...widget('search-page')}>
 				<h1>{words.searchDocumentation}</h1>
 				<noscript>
-					<p>{words.searchNeedsScripts}</p>
-					<ul>
-						<li>{sentence(words.listOfPages, { link: <a href={`${site.baseUrl}llms.txt`}>{words.everyPage}</a> })}</li>
-						<li>
-							{sentence(words.searchEngines, {
-								site: <code>site:{host}</code>,
-								engine: <a href={engine}>DuckDuckGo</a>,
-							})}
-						</li>
-						<li>{words.menusAbove}</li>
-					</ul>
+					<div className="markdown">
+						<p>{words.searchNeedsScripts}</p>
+						<ul>
+							<li>
+								{sentence(words.listOfPages, {
+									link: <a href={`${site.baseUrl}${site.folder ?? ''}llms.txt`}>{words.everyPage}</a>,
+								})}
+							</li>
+							<li>
+								{sentence(words.searchEngines, {
+									site: <code>site:{host}</code>,
+									engine: <a href={engine}>DuckDuckGo</a>,
+								})}
+							</li>
+							<li>{words.menusAbove}</li>
+						</ul>
+					</div>
 				</noscript>
 				<search className="search-form scripted">
 					<input
@@ -44,7 +50,7 @@ export function Search({ versions, places, site }: SearchProps) {
 						form={RETRY}
 						{...{ autocomplete: 'off', maxlength: '64', spellcheck: 'false' }}
 					/>
-					{versions.length > 0 && (
+					{versions.length > 1 && (
 						<select name="version" aria-label={words.versionOfDocs}>
 							{versions.map((version) => (
 								<option key={version.name} value={version.name}>

@@ -37,7 +37,7 @@ export function DocsTag({ tag }: { tag: Extract<ContentView, { kind: 'docs-tag' 
 					<a href={tag.all}>{words.allTags}</a>
 				</header>
 				{tag.items.map((doc) => (
-					<article className="listed" key={doc.href}>
+					<article className="listed" lang={doc.lang} dir={doc.dir} key={doc.href}>
 						<h2>
 							<a href={doc.href}>{doc.title}</a>
 						</h2>

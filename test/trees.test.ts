@@ -139,6 +139,22 @@ test('a page without a translation shows the original, with a notice', async () 
 	assert.not.match(s.read('blog/index.html'), 'À Paris');
 });
 
+test('cards and lists say the language of docs that are not translated', async () => {
+	const s = await built({ 'content/docs/oven.md': doc('Oven', '## Heat', 'tags: [setup]') });
+	for (const [out, selector, expected] of [
+		['ar/docs/category/guides/index.html', '.card', ['First en ltr']],
+		['ar/search/index.html', '.card', ['التثبيت', 'Guides', 'Oven en ltr']],
+		['ar/docs/tags/setting-up/index.html', '.listed', ['Oven en ltr', 'التثبيت']],
+		['docs/tags/setting-up/index.html', '.listed', ['Install', 'Oven']],
+	] as const) {
+		const names = elements(s.read(out), `${selector} h2`).map(({ text }) => text.trim());
+		const said = elements(s.read(out), selector).map(({ attributes: { lang, dir } }, at) =>
+			[names[at], lang, dir].filter(Boolean).join(' '),
+		);
+		assert.equal(said.sort(), [...expected].sort(), out);
+	}
+});
+
 test('the same page in other languages: menu, alternates, sitemap', async () => {
 	const s = await built();
 	const addresses = new Map(
@@ -193,11 +209,13 @@ test('each language has its own search, not-found page and files for programs', 
 		['fr/search.json', '"placeholder":"Rechercher dans la documentation"'],
 		['fr/search.json', '"route":"/fr/search"'],
 		['fr/search/index.html', 'data-folder="fr/"'],
+		['fr/search/index.html', '<a href="/fr/llms.txt">'],
 		['fr/404.html', 'Page introuvable'],
 		['fr/manifest.json', '/fr/docs/installer-'],
 		['fr/opensearch.xml', '/fr/search?q='],
 	] as const)
 		assert.match(s.read(out), text, out);
+	assert.not.match(s.read('fr/search/index.html'), 'name="version"', 'no menu of one version');
 	const index = (file: string): string => JSON.parse(s.read(file)).versions[0].index;
 	assert.match(index('fr/search.json'), '/assets/search/fr/');
 	assert.not.match(s.read('manifest.json'), '/fr/');
@@ -285,6 +303,19 @@ test('old versions are built in a language if they have a page in it', async () 
 		menu.map(({ attributes }) => attributes.href),
 		['/docs/1.x/a', '/fr/docs/1.x/a', '/de/docs/a'],
 	);
+});
+
+test('from right to left, the label of a version keeps its own direction', async () => {
+	const s = site({
+		'site.config.ts': config({ locales: ['en', 'ar'], navbar: { items: [{ type: 'docsVersionDropdown' }] } }),
+		'content/versions.json': '["1.x"]',
+		'content/docs/a.md': doc('A'),
+		'content/versions/1.x/a.md': doc('A'),
+		'content/ar/versions/1.x/a.md': doc('ألف'),
+	});
+	assert.is(toText((await s.build()).diagnostics), '');
+	assert.match(element(s.read('ar/docs/a/index.html'), '.badge').text, '\u20681.x\u2069');
+	assert.not.match(s.read('docs/a/index.html'), '\u2068');
 });
 
 test('hosts learn the not-found page of each language', async () => {

@@ -273,6 +273,9 @@ test('without scripts, the page offers alternatives', () =>
 			const text = await textOf(page, 'noscript');
 			assert.match(text, /site:docs\.example\.com/);
 			assert.ok(await page.$('noscript a[href="/llms.txt"]'));
+			const room = (selector: string): Promise<number> =>
+				page.$eval(selector, (element) => element.getBoundingClientRect().left);
+			assert.ok((await room('noscript li')) > (await room('h1')), 'there is room for the bullets');
 		},
 		{ scripts: false },
 	));

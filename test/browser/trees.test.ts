@@ -1,8 +1,9 @@
 /** A site in several languages, in the browser: the language menu, the search, islands, the not-found page. */
+import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { config, doc } from '../memory-site.ts';
-import { DIALOG, FIELD } from '../search/modal.ts';
+import { DIALOG, FIELD, searchFor } from '../search/modal.ts';
 import { isMarked, markDocument, serveSite, stopAll, textOf, until, untilHeading, withPage } from './browser.ts';
 
 const site = await serveSite({
@@ -73,6 +74,27 @@ test('the search finds pages of the language, and says its words', async () => {
 		await page.type(FIELD, 'farine');
 		await until(page, () => /No results|farine/.test(document.querySelector('.search-dialog')?.textContent ?? ''));
 		assert.is(await page.$(`${DIALOG} a[href^="/fr/"]`), null);
+	});
+});
+
+test('from right to left, results in another language keep their own direction', async () => {
+	const directions = (page: Page, selector: string): Promise<string[]> =>
+		page.$$eval(selector, (all) =>
+			all.map((element) => `${element.textContent} ${getComputedStyle(element).direction}`),
+		);
+	await withPage(at('/ar/docs/'), {}, async (page) => {
+		await searchFor(page, 'oven');
+		assert.equal(await directions(page, '.search-option-main'), ['Oven ltr']);
+		const isBesideIcon = await page.$eval('.search-option-main', (element) => {
+			const text = document.createRange();
+			text.selectNodeContents(element);
+			return text.getBoundingClientRect().right > element.getBoundingClientRect().right - 2;
+		});
+		assert.ok(isBesideIcon);
+	});
+	await withPage(at('/ar/search?q=oven'), {}, async (page) => {
+		await page.waitForSelector('.search-found');
+		assert.equal(await directions(page, '.search-found h2'), ['Oven ltr']);
 	});
 });
 

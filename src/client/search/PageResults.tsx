@@ -100,12 +100,12 @@ function Found({ hit }: { hit: Hit }) {
 		: [[{ text: hit.group, mark: false }]];
 	return (
 		<article className="search-found">
-			<h2>
+			<h2 dir="auto">
 				<a href={hit.url}>
 					<Marked spans={heading ?? hit.title} />
 				</a>
 			</h2>
-			<ol className="search-crumbs" aria-label={WORDS.whereItStands}>
+			<ol className="search-crumbs" dir="auto" aria-label={WORDS.whereItStands}>
 				{crumbs.map((spans, at) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: a trail never changes its order
 					<li key={at}>
@@ -114,7 +114,7 @@ function Found({ hit }: { hit: Hit }) {
 				))}
 			</ol>
 			{hit.excerpt.length > 0 && (
-				<p>
+				<p dir="auto">
 					<Marked spans={hit.excerpt} />
 				</p>
 			)}

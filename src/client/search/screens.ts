@@ -16,14 +16,15 @@ function marked(spans: readonly Span[]): (Node | string)[] {
 	return spans.map(({ text, mark }) => (mark ? make('mark', {}, text) : text));
 }
 
-const span = (className: string, ...children: (Node | string)[]): HTMLElement =>
-	make('span', { class: className }, ...children);
+/** A line of text, which may be in another language than the page. */
+const line = (className: string, ...children: (Node | string)[]): HTMLElement =>
+	make('span', { class: className, dir: 'auto' }, ...children);
 
 const path = (...parts: (Node | string)[][]): HTMLElement =>
-	span('search-option-path', ...parts.map((part) => make('span', {}, ...part)));
+	line('search-option-path', ...parts.map((part) => make('span', {}, ...part)));
 
 function linkTo(href: string, name: IconName, ...texts: HTMLElement[]): HTMLAnchorElement {
-	const content = span('search-option-texts', ...texts);
+	const content = make('span', { class: 'search-option-texts' }, ...texts);
 	return make('a', { class: 'search-option', href, tabindex: '-1' }, icon(name), content);
 }
 
@@ -62,7 +63,7 @@ function found(hit: Hit, sub: boolean): HTMLAnchorElement {
 	// A section below its page does not repeat the page's title.
 	const above = kind === 'text' ? hit.headings : hit.headings.slice(0, -1);
 	const trail = kind === 'page' ? [] : sub ? above : [hit.title, ...above];
-	const texts = [span('search-option-main', ...marked(main))];
+	const texts = [line('search-option-main', ...marked(main))];
 	if (trail.length > 0) texts.push(path(...trail.map(marked)));
 	if (kind !== 'text' && hit.excerpt.length > 0) texts.push(path(marked(hit.excerpt)));
 	const link = linkTo(hit.url, ICONS[kind], ...texts);
@@ -89,7 +90,7 @@ function suggestions(): HTMLElement[] {
 	const rowsOf = (links: HTMLAnchorElement[]): HTMLElement[] =>
 		links
 			.slice(0, SUGGESTED)
-			.map(({ href, textContent }) => row(linkTo(href, 'page', span('search-option-main', textContent))));
+			.map(({ href, textContent }) => row(linkTo(href, 'page', line('search-option-main', textContent))));
 	return [
 		...(section.length > 0 ? [group(WORDS.inThisSection, 'rowgroup', rowsOf(section))] : []),
 		...(bar.length > 0 ? [group(WORDS.placesToStart, 'rowgroup', rowsOf(bar))] : []),
@@ -108,7 +109,7 @@ export function start(settings: SearchSettings, again: () => void): HTMLElement 
 	};
 	const earlier = (name: string, entries: Entry[], isFavorite: boolean): HTMLElement[] => {
 		const rows = entries.map((entry) => {
-			const title = span('search-option-main', entry.title);
+			const title = line('search-option-main', entry.title);
 			const link = linkTo(entry.href, isFavorite ? 'star' : 'recent', title, path([entry.place]));
 			link.addEventListener('click', () => remember(settings, entry));
 			const remove = isFavorite ? WORDS.removeFromFavorites : WORDS.removeFromHistory;

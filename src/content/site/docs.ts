@@ -81,9 +81,11 @@ export function listVersions(
 		const byAge = index < lastIndex ? 'unreleased' : index > lastIndex ? 'unmaintained' : 'none';
 		const segment = settings?.path ?? (isLast ? '' : name === 'current' ? 'next' : name);
 		const path = joinRoute(docs.path, segment);
+		const label = settings?.label ?? (name === 'current' && known.length > 1 ? config.words.nextVersion : name);
 		return {
 			name,
-			label: settings?.label ?? (name === 'current' && known.length > 1 ? config.words.nextVersion : name),
+			// Isolated, with its own direction: in a text from right to left, 1.x would be shown as x.1.
+			label: config.locale.direction === 'rtl' ? `\u2068${label}\u2069` : label,
 			path: path === '/' ? '' : path,
 			isLast,
 			badge: settings?.badge ?? known.length > 1,

@@ -52,6 +52,9 @@ export interface BodyView {
 /** A sidebar entry as a card on a page. */
 export interface CardView {
 	kind: 'doc' | 'category' | 'link';
+	/** Present if the doc is not translated. */
+	lang?: string;
+	dir?: 'ltr' | 'rtl';
 	label: string;
 	description: string;
 	href: string;
@@ -281,6 +284,9 @@ export interface RecentView {
 
 export interface ListedDocView {
 	title: string;
+	/** Present if the doc is not translated. */
+	lang?: string;
+	dir?: 'ltr' | 'rtl';
 	description: string;
 	href: string;
 }

@@ -64,6 +64,12 @@ export function hasNotice({ first }: Site, page: Page): boolean {
 	return page.isFallback === true || isOutdated(first, page);
 }
 
+/** The language of a page's texts, if it is not translated. */
+function languageOf({ first }: Site, page?: Page): { lang?: string; dir?: 'ltr' | 'rtl' } {
+	if (!first || !page?.isFallback) return {};
+	return { lang: first.config.locale.htmlLang, dir: first.config.locale.direction };
+}
+
 /** The language of a page that is not translated, and what readers of it, or of an outdated translation, should know. */
 export function fallbackView(site: Site, page: Page): FallbackView | undefined {
 	const { config, first } = site;
@@ -73,15 +79,15 @@ export function fallbackView(site: Site, page: Page): FallbackView | undefined {
 		if (!route || !hasNotice(site, page)) return undefined;
 		return { notice: { isOutdated: true, href: withBase(config.baseUrl, route.path) } };
 	}
-	const { htmlLang: lang, direction: dir } = first.config.locale;
-	if (!hasNotice(site, page)) return { lang, dir };
+	const language = languageOf(site, page);
+	if (!hasNotice(site, page)) return language;
 	const [, folder, name = ''] = /^content\/(?:(.*)\/)?([^/]*)$/.exec(page.path) ?? [];
 	const path = ['content', config.locale.locale, ...(folder ? [folder] : [])].join('/');
 	const isGithub = config.editUrl?.startsWith('https://github.com/') && config.editUrl.includes('/edit/');
 	const href = isGithub
 		? `${config.editUrl?.replace('/edit/', '/new/')}/${path}?${new URLSearchParams({ filename: name })}`
 		: undefined;
-	return { lang, dir, notice: { isOutdated: false, href } };
+	return { ...language, notice: { isOutdated: false, href } };
 }
 
 /** Links to tag pages. */
@@ -189,12 +195,16 @@ function categoryAt(items: SidebarItem[], trail: number[]): SidebarCategory | un
 /** B-159. */
 function card(item: SidebarItem, site: Site, version: SiteVersion): CardView[] {
 	if (item.kind === 'html') return [];
-	const view = (href: string | undefined, description: string): CardView[] => {
+	const view = (href: string | undefined, description: string, page?: Page): CardView[] => {
 		if (href === undefined) return [];
+		const { kind, label } = item;
 		const address = withBase(site.config.baseUrl, href);
-		return [{ kind: item.kind, label: item.label, description, href: address, external: !href.startsWith('/') }];
+		return [{ kind, label, ...languageOf(site, page), description, href: address, external: !href.startsWith('/') }];
 	};
-	if (item.kind === 'doc') return view(item.route, version.docById.get(item.id)?.page.description ?? '');
+	if (item.kind === 'doc') {
+		const page = version.docById.get(item.id)?.page;
+		return view(item.route, page?.description ?? '', page);
+	}
 	if (item.kind === 'link') return view(item.href, item.description ?? '');
 	const count = item.items.length;
 	const { words } = site.config;
@@ -312,6 +322,7 @@ export function docsTagView(site: Site, version: SiteVersion, route: Route): Con
 		all: withBase(site.config.baseUrl, all),
 		items: (found?.items ?? []).map(({ doc }) => ({
 			title: doc.page.title,
+			...languageOf(site, doc.page),
 			description: doc.page.description,
 			href: withBase(site.config.baseUrl, doc.route),
 		})),
