@@ -61,7 +61,7 @@ const LINES: Record<string, number> = {
 	'src/cli/http': 762,
 	'src/cli/samples': 1642,
 	'src/cli/reference': 2585,
-	'src/cli/search': 306,
+	'src/cli/search': 308,
 	'src/cli/mcp': 343,
 	'src/cli/migrate': 7257,
 	'src/content/model': 3516,

@@ -194,6 +194,17 @@ test('a folder of sources is served as it is at the moment of the question', asy
 	await client.close();
 });
 
+test('the URL of a language gives its table of contents', async () => {
+	const files: Record<string, string> = {
+		'/fr/search.json': JSON.stringify({ baseUrl: '/', versions: [{ name: '', label: '', isLast: true }] }),
+		'/llms.txt': '# Fruit\n',
+		'/fr/llms.txt': '# Fruits\n',
+	};
+	const { url } = await serve(async (path) => files[path]);
+	const { ask } = await assistant(`${url}/fr/docs/apples`);
+	assert.is(await ask('list_pages', {}), '# Fruits\n');
+});
+
 test('without a site, the command fails with a hint', async () => {
 	const root = mkdtempSync(join(tmpdir(), 'docsgen-mcp-'));
 	stops.push(async () => rmSync(root, { recursive: true, force: true }));

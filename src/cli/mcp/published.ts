@@ -66,9 +66,9 @@ export class PublishedSite {
 
 	/** The table of contents of a version, or of the last one with everything that belongs to no version, as Markdown. */
 	async contents(version?: string): Promise<string> {
-		const { base, settings } = await this.#found();
+		const { folder, settings } = await this.#found();
 		const { label, isLast } = versionOf(settings, version);
-		const text = await this.#read(new URL('llms.txt', base), 'The site has no llms.txt.');
+		const text = await this.#read(new URL('llms.txt', folder), 'The site has no llms.txt.');
 		const [intro = '', ...parts] = text.split(/^(?=## )/m);
 		const labels = settings.versions.filter((other) => !other.isLast).map((other) => `## ${other.label}: `);
 		const isOwn = (part: string): boolean =>
@@ -76,13 +76,13 @@ export class PublishedSite {
 		return [intro, ...parts.filter(isOwn)].join('');
 	}
 
-	/** The site's settings and its base URL. */
+	/** The site's settings, their folder, which is of a language, and the base URL. */
 	#found(): ReturnType<PublishedSite['find']> {
 		return this.#once('settings', () => this.find());
 	}
 
 	/** Looks for settings in the folder of the given URL, then in the folders above it. */
-	private async find(): Promise<{ base: URL; settings: SearchSettings }> {
+	private async find(): Promise<{ base: URL; folder: URL; settings: SearchSettings }> {
 		const none = `${this.url} has no search index (${SETTINGS_FILE}): it was not made with docsgen, or its search is off.`;
 		for (let folder = new URL(`${this.url.replace(/[?#].*|\/$/g, '')}/`); ; folder = new URL('..', folder)) {
 			const text = await this.#read(new URL(SETTINGS_FILE, folder), none).catch((error: unknown) => {
@@ -92,7 +92,7 @@ export class PublishedSite {
 			if (text === undefined) continue;
 			const settings: Partial<SearchSettings> | undefined = attempt(() => JSON.parse(text));
 			if (!settings?.baseUrl || !settings.versions?.length) throw new SiteProblem(none);
-			return { base: new URL(settings.baseUrl, folder), settings: settings as SearchSettings };
+			return { base: new URL(settings.baseUrl, folder), folder, settings: settings as SearchSettings };
 		}
 	}
 

@@ -62,7 +62,9 @@ export async function trySearch(
 	const milliseconds = performance.now() - start;
 	for (const hit of options.json ? hits : []) options.json?.(`${JSON.stringify(plainHit(hit))}\n`);
 	for (const [number, hit] of hits.entries()) for (const line of linesOf(hit, number + 1)) terminal.line(line);
-	terminal.line(`${count} results for "${query}" in ${version.name || 'the site'} (${milliseconds.toFixed(1)} ms)`);
+	terminal.line(
+		`${count} ${count === 1 ? 'result' : 'results'} for "${query}" in ${version.name || 'the site'} (${milliseconds.toFixed(1)} ms)`,
+	);
 	return [];
 }
 
