@@ -1,5 +1,5 @@
 /** Videos: a poster that requests nothing from another site until the reader plays the video. */
-import type { HTTPRequest } from 'puppeteer';
+import type { HTTPRequest, Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { attributeOf, clickLink, saving, serveSite, stopAll, until, withPage } from './browser.ts';
@@ -26,6 +26,18 @@ function otherSite(asked: string[]): (request: HTTPRequest) => boolean {
 	};
 }
 
+/** Waits until the widget of an element has its listener; before, the poster is a link. */
+async function listening(page: Page, selector: string): Promise<void> {
+	const session = await page.createCDPSession();
+	for (let frame = 0; frame < 600; frame++) {
+		const { result } = await session.send('Runtime.evaluate', { expression: `document.querySelector('${selector}')` });
+		const { listeners } = await session.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' });
+		if (listeners.some(({ type }) => type === 'click')) return;
+		await page.evaluate(() => new Promise(requestAnimationFrame));
+	}
+	throw new Error(`Nothing listens at ${selector}`);
+}
+
 test('a click replaces the poster with the player and focuses it', async () => {
 	const asked: string[] = [];
 	await withPage(`${site.origin}/docs/video`, { intercept: otherSite(asked) }, async (page) => {
@@ -45,8 +57,7 @@ test('the Enter key does the same, also on a page that was swapped in', async ()
 	await withPage(`${site.origin}/docs/plain`, { intercept: otherSite(asked) }, async (page) => {
 		await clickLink(page, 'main a[href="/docs/video"]');
 		await page.waitForSelector('a.video');
-		// Wait for the widget's script.
-		await until(page, () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/video-')));
+		await listening(page, 'a.video');
 		await page.focus('a.video');
 		await page.keyboard.press('Enter');
 		await page.waitForSelector('iframe.video');
