@@ -63,7 +63,7 @@ const LINES: Record<string, number> = {
 	'src/cli/reference': 2585,
 	'src/cli/search': 308,
 	'src/cli/mcp': 343,
-	'src/cli/migrate': 7257,
+	'src/cli/migrate': 7251,
 	'src/content/model': 3516,
 	'src/content/site': 2013,
 	'src/content/markdown': 5361,

@@ -48,7 +48,7 @@ export function renderPage(view: PageView, environment: PageEnvironment): Render
 	return { html: withSheets(html + rest), own: withSheets(own + rest), parts };
 }
 
-/** Names the scripts of islands in the language of the page; templates know those of the first language. */
+/** Points islands to the scripts in the page's language; templates name the scripts of the first language. */
 function inLanguage(html: string, { islands = {} }: SiteView): string {
 	return Object.entries(islands).reduce(
 		(text, [first, own]) => text.replaceAll(`script="${first}"`, `script="${own}"`),

@@ -39,7 +39,7 @@ import { cutSheets, everywhere, type Sheets, sheetsOf } from './views/sheets.ts'
 import { countEntries, shownPart, sidebarView, WHOLE_SIDEBAR_LIMIT } from './views/sidebar.ts';
 import { siteView } from './views/site.ts';
 
-/** Plans every output of a site, in all its languages; the first input is that of the first language. */
+/** Plans every output of a site, in all its languages; the first input is for the first language. */
 export function planJobs(inputs: [PlanInput, ...PlanInput[]]): Plan {
 	const [first] = inputs;
 	const alternates = new Alternates(first.sites);

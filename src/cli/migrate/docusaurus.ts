@@ -227,8 +227,7 @@ function moveDocs(instance: Instance, instances: Instance[], docs: Docs): void {
 		move.files.set('content/versions.json', { text: `${JSON.stringify(instance.versions, undefined, '\t')}\n` });
 	for (const version of moved) {
 		const source = version === 'current' ? instance.folder : versionSource(root, instance.id, version);
-		const target = posix.join(versionFolder(isMain ? version : home), instance.prefix);
-		const base = route(instance.route, isMain ? versionPath(instance, version) : '');
+		const { target, base } = placeOf(instance, version, home);
 		moveFolder(instance, { source, target, base }, move);
 		const known = isMain ? version : home;
 		const found = idsBelow(move, target);
@@ -250,6 +249,15 @@ function moveDocs(instance: Instance, instances: Instance[], docs: Docs): void {
 	// The other instances are in folders of the main one; its generated sidebar must not include them.
 	if (isMain && instances.length > 1)
 		move.sidebars.set(home, expandRoot(move.sidebars.get(home) ?? {}, move, versionFolder(home)));
+}
+
+/** The folder and the URL of a version's docs; those of a second instance are in the version `home` of the main one. */
+function placeOf(instance: Instance, version: string, home: string): { target: string; base: string } {
+	const isMain = instance.prefix === '';
+	return {
+		target: posix.join(versionFolder(isMain ? version : home), instance.prefix),
+		base: route(instance.route, isMain ? versionPath(instance, version) : ''),
+	};
 }
 
 /** Moves the docs in a folder; `base` is their URL. */
@@ -289,17 +297,10 @@ function moveTranslations(config: Fields, instances: Instance[], blogs: unknown[
 			.flatMap((file) => labelsOf(fieldsOf(readYaml(readFileSync(join(folder, file), 'utf8')).value)));
 		moveLanguage(move, locale, { ...languageOf(locale), texts }, (files) => {
 			for (const instance of instances) {
-				const isMain = instance.prefix === '';
-				for (const version of isMain ? ['current', ...instance.versions] : [instance.last])
-					moveFolder(
-						instance,
-						{
-							source: join(folderOf('docs', instance.id), version === 'current' ? version : `version-${version}`),
-							target: posix.join(versionFolder(isMain ? version : (instances[0]?.last ?? 'current')), instance.prefix),
-							base: route(instance.route, isMain ? versionPath(instance, version) : ''),
-						},
-						files,
-					);
+				for (const version of instance.prefix === '' ? ['current', ...instance.versions] : [instance.last]) {
+					const source = join(folderOf('docs', instance.id), version === 'current' ? version : `version-${version}`);
+					moveFolder(instance, { source, ...placeOf(instance, version, move.lastVersion) }, files);
+				}
 			}
 			for (const [index, options] of blogs
 				.filter((one) => one !== false)

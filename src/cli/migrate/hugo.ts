@@ -28,7 +28,7 @@ export function readHugo({ root, configFile = '' }: OldSite): Move {
 	const all = configOf(configFile);
 	const languages = languagesOf(all);
 	const folder = contentFolder(root, all, languages);
-	// The settings of the first language replace those of the site.
+	// Settings of the first language override the site's settings.
 	const config = { ...all, ...fieldsOf(fieldsOf(all.languages)[languages.own]) };
 	const prefix = all.defaultContentLanguageInSubdir === true ? languages.own : '';
 	const move = readFolder({ flavour: 'hugo', root: folder }, languages);

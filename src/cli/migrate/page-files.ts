@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parse as readToml } from 'smol-toml';
+import { languageTag } from '../../content/model/config.ts';
 import type { FrontMatter } from '../../content/model/fields.ts';
 import { readFrontMatter } from '../../content/model/frontmatter.ts';
 import { CONTENT, identify } from '../../content/model/identity.ts';
@@ -104,7 +105,7 @@ export function moveLanguage(
 	if (changed.length > 0)
 		files.set('content/texts.json', { text: `${JSON.stringify(Object.fromEntries(changed), undefined, '\t')}\n` });
 	if (![...files.values()].some(({ address }) => address !== undefined)) return;
-	const isTag = isLanguage(tag);
+	const isTag = languageTag(tag, [], () => {}) !== undefined;
 	remark(move, 'Translations', isTag ? name : `${name} is not a language tag: see migration/aside/i18n`);
 	const [home = 'content/pages/index.md'] = [...move.files].find(([, { address }]) => address === '/') ?? [];
 	for (const [path, moved] of files) {
@@ -119,14 +120,6 @@ export function moveLanguage(
 	const path = name === tag.toLowerCase() ? undefined : name;
 	const language = known({ locale: tag, label, htmlLang: lang === tag ? undefined : lang, path });
 	move.config.locales = [...(move.config.locales ?? ['en']), language];
-}
-
-function isLanguage(tag: string): boolean {
-	try {
-		return Intl.getCanonicalLocales(tag).length === 1;
-	} catch {
-		return false;
-	}
 }
 
 /** Removes the byte order mark, and converts line ends to LF. */

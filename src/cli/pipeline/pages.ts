@@ -30,7 +30,7 @@ interface Pages {
 	diagnostics: Diagnostic[];
 }
 
-/** The pages that authors wrote. `options` has one entry per language: the first one is that of the originals. */
+/** The pages that authors wrote. `options` has one entry per language, the first language first. */
 export async function parsePages(workshop: Workshop, content: FileStat[], options: ParseOptions[]): Promise<Pages> {
 	const folders = options.flatMap(({ locale }) => locale ?? []);
 	const all = content.flatMap(({ path, size }) => {

@@ -79,7 +79,7 @@ function readWords(bench: Workbench, { locale, path }: LocaleConfig, diagnostics
 	return Object.keys(own).length === 0 ? words : { ...words, ...own };
 }
 
-/** File of a language with the translations of texts that stand in no page. */
+/** The file that translates texts outside pages into a language. */
 export function textsFile({ locale }: LocaleConfig): string {
 	return `${CONTENT}/${locale}/texts.json`;
 }

@@ -56,7 +56,7 @@ const regex = stringLike('a regular expression, written as a string', (value) =>
 const calendar = stringLike('a Unicode calendar, such as "gregory"', (value) =>
 	Intl.supportedValuesOf('calendar').includes(value),
 );
-const languageTag = stringLike('the tag of a language, such as "pt-BR"', (value) => {
+export const languageTag = stringLike('the tag of a language, such as "pt-BR"', (value) => {
 	try {
 		return Intl.getCanonicalLocales(value).length === 1;
 	} catch {
@@ -784,7 +784,7 @@ export interface Config extends Omit<Site, 'navbar' | 'blog' | 'search'> {
 	addresses?: ReadonlyMap<string, string>;
 	/** The words of the interface. */
 	words: Words;
-	/** Translations of the texts that stand in no page. */
+	/** Translations of texts outside pages. */
 	texts: Texts;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Texts that stand in no page: those of the configuration, sidebars, categories, tags and authors. A translation stands
- * in `content/<locale>/texts.json`, under the text itself.
+ * Texts outside pages: in the configuration, sidebars, categories, tags and authors. `content/<locale>/texts.json`
+ * translates them; the text itself is the key.
  */
 import { isRecord } from './schema.ts';
 

@@ -47,7 +47,7 @@ export function addressOf(base: Base, written: string): string {
 		: withBase(base.baseUrl, inLanguage(base, withoutBase(base, written)));
 }
 
-/** The path of the same page in the language of the site, if it has one there: authors write those of the first language. */
+/** The path of the same page in the site's language, if there is one. Authors write paths of the first language. */
 export function inLanguage({ addresses }: Pick<Base, 'addresses'>, path: string): string {
 	if (!addresses) return path;
 	const { file, rest } = splitTarget(path);

@@ -1,6 +1,6 @@
 /**
- * The pages of a language: translations where there are some, and elsewhere the pages of the first language. The
- * structure of a site, such as order, tags and dates, is that of the first language; a translation has its own words.
+ * The pages of a language: translations where there are some, and elsewhere the pages of the first language. A site takes
+ * its structure, such as order, tags and dates, from the first language; a translation has its own words.
  */
 import type { Config } from '../model/config.ts';
 import type { Authors, FrontMatter, KnownTags } from '../model/fields.ts';
@@ -21,7 +21,7 @@ export function translatedName({ collection, version, name }: Pick<Page, 'collec
 	return `${collection}/${version ?? ''}/${name}`;
 }
 
-/** Fields of a translation's front matter; all others are those of the original. */
+/** Front matter fields that a translation sets itself; the original sets all others. */
 const OWN = [
 	'title',
 	'description',
@@ -100,7 +100,7 @@ function withStructure(original: Page, page: Page): Page {
 	return { ...page, original: original.path, order: original.order, data };
 }
 
-/** Slugs that are made of labels; set before the labels are translated, because URLs are those of the first language. */
+/** Sets slugs made from labels before the labels are translated, so that URLs are the same in all languages. */
 function pinned(settings: CategoryFile, folder: string): CategoryFile {
 	const { link } = settings;
 	if (link?.type !== 'generated-index' || link.slug !== undefined) return settings;
@@ -168,7 +168,7 @@ export function overlayFolders(
 	return new Map([...original, ...merged]);
 }
 
-/** The path of a page outside docs and blog in the language of the site; that of the home page ends with a slash. */
+/** The path in the site's language of a page outside docs and blog. The home page's ends with a slash. */
 export function placed({ locale: { path } }: Pick<Config, 'locale'>, slug: string): string {
 	if (path === '') return slug;
 	return slug === '/' ? `/${path}/` : joinRoute(path, slug);
