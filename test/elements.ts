@@ -13,6 +13,8 @@ export interface Found {
 	text: string;
 	/** Its inner HTML. */
 	inner: string;
+	/** Its HTML. */
+	outer: string;
 }
 
 /** Elements that match `selector`: compounds of `tag`, `.class`, `#id`, `[name]` and `[name="value"]`, one inside the other. */
@@ -29,6 +31,7 @@ export function elements(html: string, selector: string): Found[] {
 		attributes: element.attribs,
 		text: DomUtils.textContent(element).replace(/\s+/g, ' ').trim(),
 		inner: DomUtils.getInnerHTML(element),
+		outer: DomUtils.getOuterHTML(element),
 	}));
 }
 

@@ -1,0 +1,112 @@
+/**
+ * Cases in text files: a site's files, and what docsgen makes and says of them. A bug report becomes a test by adding a
+ * file to `test/cases`:
+ *
+ *     Where the case comes from, and what it is about.
+ *     @@ content/docs/page.md
+ *     (a file of the site)
+ *     @@ options
+ *     {"drafts": true}
+ *     @@ shows docs/page.html main p
+ *     (HTML of the elements that match the selector, an element a line; without a selector, the whole output)
+ *     @@ shows llms.txt /page/
+ *     (the lines of a text that match)
+ *     @@ absent docs/draft.html
+ *     @@ findings
+ *     (the report, or no such section if there must be none)
+ *
+ * `UPDATE=1 npm test -- cases` writes what `shows` and `findings` expect, for review. A site without a configuration or
+ * a first page gets a small one. Paths of outputs are below `build/`.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { BuildOptions, BuildResult } from '../src/cli/build.ts';
+import { toText } from '../src/cli/machine/report.ts';
+import { elements } from './elements.ts';
+import { doc } from './memory-site.ts';
+
+export interface BuiltCase {
+	result: BuildResult;
+	/** Text of an output; undefined if there is none. */
+	read(out: string): string | undefined;
+}
+
+export type CaseBuilder = (files: Record<string, string>, options: Partial<BuildOptions>) => Promise<BuiltCase>;
+
+interface Section {
+	head: string;
+	text: string;
+}
+
+const HOME = { 'content/docs/index.md': doc('Home', 'Text.', 'slug: /') };
+const EXPECTATION = /^(?:shows |absent |findings$|options$)/;
+
+/** One test for each case in a folder, built by `build`. */
+export function testCases(folder: string, build: CaseBuilder): void {
+	const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.txt'));
+	for (const name of names.sort()) {
+		test(name.replace(/\.txt$/, '').replaceAll('\\', '/'), async () => {
+			const path = join(folder, name);
+			const text = readFileSync(path, 'utf8');
+			const [about, ...sections] = splitSections(text);
+			assert.ok(about.text.trim() !== '', 'the case says what it is about');
+			const options = JSON.parse(sections.find(({ head }) => head === 'options')?.text ?? '{}');
+			const built = await build(filesOf(sections), options);
+			const actual = withFindings(sections, built.result).map((section) => ({
+				...section,
+				text: actualText(section, built),
+			}));
+			const rewritten = [about, ...actual].map(toSection).join('');
+			if (process.env.UPDATE && !process.env.CI) writeFileSync(path, rewritten);
+			else assert.fixture(rewritten, text);
+			const fails = built.result.diagnostics.some((finding) => finding.severity === 'error');
+			assert.is(built.result.ok, !fails, 'errors, and only errors, fail the build');
+		});
+	}
+}
+
+/** The sections of a case; the head of the first one, which says what the case is about, is empty. */
+function splitSections(text: string): [Section, ...Section[]] {
+	const [about = '', ...parts] = text.split(/^@@ (.+)\n/m);
+	const heads = parts.filter((_, index) => index % 2 === 0);
+	return [
+		{ head: '', text: about },
+		...heads.map((head, index) => ({ head: head.trim(), text: parts[2 * index + 1] ?? '' })),
+	];
+}
+
+function toSection({ head, text }: Section): string {
+	return head === '' ? text : `@@ ${head}\n${text}`;
+}
+
+/** The files of the site. `\r` at the end of a line stands for a carriage return, which editors would remove. */
+function filesOf(sections: readonly Section[]): Record<string, string> {
+	const files = sections.filter(({ head }) => !EXPECTATION.test(head));
+	const own = Object.fromEntries(files.map(({ head, text }) => [head, text.replace(/\\r$/gm, '\r')]));
+	return { ...HOME, ...own };
+}
+
+/** The sections, with one for findings exactly if there are any. */
+function withFindings(sections: readonly Section[], { diagnostics }: BuildResult): Section[] {
+	const others = sections.filter(({ head }) => head !== 'findings');
+	const text = `${toText(diagnostics).trim()}\n`;
+	return diagnostics.length > 0 ? [...others, { head: 'findings', text }] : others;
+}
+
+function actualText({ head, text }: Section, { read }: BuiltCase): string {
+	const [, kind, out = '', selector = ''] = /^(shows|absent) (\S+) ?(.*)$/.exec(head) ?? [];
+	if (kind === undefined) return text;
+	const output = read(out);
+	if (kind === 'absent') return output === undefined ? text : `There is an output ${out}.\n`;
+	if (output === undefined) return `There is no output ${out}.\n`;
+	return `${selected(output, selector).join('\n').trimEnd()}\n`;
+}
+
+function selected(output: string, selector: string): string[] {
+	if (selector === '') return [output];
+	const pattern = /^\/(.+)\/$/.exec(selector)?.[1];
+	if (pattern !== undefined) return output.split('\n').filter((line) => new RegExp(pattern, 'u').test(line));
+	return elements(output, selector).map(({ outer }) => outer);
+}
