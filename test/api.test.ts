@@ -276,7 +276,7 @@ function inferred(
 
 test('every signature equals its declaration token by token, parses, and links every name of the packages', async () => {
 	const packages = findPackages(ROOT, configOf(TRPC));
-	const { program } = await openProgram(packages);
+	const { program } = openProgram(packages, ROOT);
 	const symbols = listSymbols(packages, program);
 	const { resolve: leads } = contextOf(symbols, packages, program, ROOT);
 	const checker = program.getTypeChecker();
@@ -602,7 +602,7 @@ test('the sidebar has a category for the package: first the exports for users, t
 test('pages are generated once, and again when a source of the package changes', async () => {
 	const project = { ...memoryProject({}), root: ROOT };
 	let asked = 0;
-	const ask = (question: ApiQuestion) => {
+	const ask = async (question: ApiQuestion) => {
 		asked++;
 		return answer(question);
 	};

@@ -13,6 +13,15 @@ export function withoutHeapLimit(options: string): string {
 	return options.replace(HEAP_LIMIT, '').trim();
 }
 
+/** What a helper process reports about its failure: one line, or with DOCSGEN_DEBUG set, where it happened as well. */
+export function failureOf(error: unknown): string {
+	const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
+	return (process.env.DOCSGEN_DEBUG ? stack : undefined) ?? message;
+}
+
+/** The way out for a failure that docsgen cannot explain. */
+export const DEBUG_HINT = 'Run again with DOCSGEN_DEBUG=1 to see where.';
+
 /** Starts this program for one task, selected by a hidden command. */
 export function startHelper(command: '__api-reference' | '__check-samples'): ChildProcess {
 	const { NODE_OPTIONS = '' } = process.env;

@@ -1,7 +1,7 @@
 /** Both ends of the connection to the process that reads packages: it handles one request and ends. */
 import type { ChildProcess } from 'node:child_process';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { startHelper } from '../machine/helper-process.ts';
+import { failureOf, startHelper } from '../machine/helper-process.ts';
 import { endWithParent } from '../machine/processes.ts';
 import type { ApiPackage } from './packages.ts';
 import type { ApiPage } from './page.ts';
@@ -35,19 +35,17 @@ export function askChild(
 }
 
 /** Reads the packages in this process. */
-export async function answer({ packages, root }: ApiQuestion): Promise<ApiReply> {
+export function answer({ packages, root }: ApiQuestion): ApiReply {
 	try {
-		const { program, diagnostics } = await openProgram(packages);
+		const { program, diagnostics } = openProgram(packages, root);
 		return { pages: apiPages(packages, program, root), diagnostics };
 	} catch (error) {
-		return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+		return { failure: failureOf(error) };
 	}
 }
 
 /** The program of the child process. */
 export function main(): void {
-	process.once('message', (question: ApiQuestion) => {
-		void answer(question).then((reply) => process.send?.(reply));
-	});
+	process.once('message', (question: ApiQuestion) => process.send?.(answer(question)));
 	endWithParent();
 }

@@ -12,6 +12,7 @@ import type { Diagnostic } from '../../content/model/page.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import { attempt } from '../machine/disk.ts';
 import { slashed } from '../machine/paths.ts';
+import { typescriptVersion } from '../samples/typescript.ts';
 
 /** A configured package, with the defaults of its settings and what its package.json says. */
 export interface ApiPackage
@@ -41,20 +42,19 @@ export interface ApiEntry {
 	file: string;
 }
 
-/** A package that cannot be documented. */
+/** Packages that cannot be documented, with a finding for each. */
 export class ApiPackageError extends Error {
-	readonly finding: Diagnostic;
-
-	constructor(settings: ApiConfig, message: string, hint: string) {
-		super(message);
-		const about = { words: [settings.package] };
-		this.finding = { code: 'api-package', severity: 'error', file: CONFIG_FILE, message, hint, about };
+	constructor(readonly findings: Diagnostic[]) {
+		super(findings.map(({ message }) => message).join('\n'));
 	}
 }
 
-/** The configured packages, dependencies first. Throws an `ApiPackageError` if one is missing. */
+/** The configured packages, dependencies first. Throws an `ApiPackageError` if some are missing. */
 export function findPackages(root: string, config: Config): ApiPackage[] {
-	return inOrder(config.api.map((settings) => findPackage(root, settings)));
+	const found = config.api.map((settings) => findPackage(root, settings));
+	const problems = found.filter((one) => 'severity' in one);
+	if (problems.length > 0) throw new ApiPackageError(problems);
+	return inOrder(found.filter((one) => 'folder' in one));
 }
 
 /**
@@ -71,23 +71,30 @@ export function packagesKey(packages: ApiPackage[]): string {
 	);
 }
 
-/** The same key for a configuration as written; an error message if a package is missing. */
+/**
+ * Hash of the packages of the API reference and of the compiler, for a configuration as written; an error message if a
+ * package is missing.
+ */
 export function packagesSignature(root: string, written: unknown): string {
 	const { config } = resolveConfig(written);
-	if (!config || config.api.length === 0) return '';
+	if (!config || (config.api.length === 0 && Object.keys(config.samples).length === 0)) return '';
 	try {
-		return packagesKey(findPackages(root, config));
+		return hashOfValue([typescriptVersion(root), packagesKey(findPackages(root, config))]);
 	} catch (error) {
 		return (error as Error).message;
 	}
 }
 
-function findPackage(root: string, settings: ApiConfig): ApiPackage {
+/** A package, or the finding that it cannot be documented. */
+function findPackage(root: string, settings: ApiConfig): ApiPackage | Diagnostic {
 	const from = join(root, settings.folder ?? '.');
 	const folder = locate(from, settings.package);
+	const problem = (message: string, hint: string): Diagnostic => {
+		const about = { words: [settings.package] };
+		return { code: 'api-package', severity: 'error', file: CONFIG_FILE, message, hint, about };
+	};
 	if (folder === undefined)
-		throw new ApiPackageError(
-			settings,
+		return problem(
 			`The package "${settings.package}" of the API reference is not installed in ${settings.folder ?? 'the site'}.`,
 			'Run npm install, or set "folder" to where the package is installed.',
 		);
@@ -97,13 +104,15 @@ function findPackage(root: string, settings: ApiConfig): ApiPackage {
 		: listEntries(folder, manifest);
 	const missing = entries.find(({ file }) => !existsSync(file));
 	if (missing || entries.length === 0)
-		throw new ApiPackageError(
-			settings,
+		return problem(
 			missing
 				? `The entry point "${missing.name || '.'}" of ${settings.package} does not exist: ${relative(folder, missing.file)}.`
 				: `No entry point of ${settings.package} has TypeScript sources or declarations.`,
 			'Name the files in "entryPoints", as { ".": "src/index.ts" }.',
 		);
+	const examples = settings.examples === undefined ? '' : readText(join(root, settings.examples));
+	if (examples === undefined)
+		return problem(`The examples of ${settings.id} do not exist: ${settings.examples}.`, 'Name a file in "examples".');
 	return {
 		id: settings.id,
 		name: settings.package,
@@ -116,7 +125,7 @@ function findPackage(root: string, settings: ApiConfig): ApiPackage {
 		docsVersion: settings.version ?? 'current',
 		...(settings.source === undefined ? {} : { source: settings.source }),
 		entries,
-		examples: readExamples(root, settings),
+		examples,
 		instances: settings.instances ?? {},
 		typeParameters: settings.typeParameters ?? {},
 		groups: settings.groups ?? {},
@@ -125,13 +134,8 @@ function findPackage(root: string, settings: ApiConfig): ApiPackage {
 	};
 }
 
-function readExamples(root: string, settings: ApiConfig): string {
-	const { id, examples } = settings;
-	if (examples === undefined) return '';
-	const text = attempt(() => readFileSync(join(root, examples), 'utf8'));
-	const message = `The examples of ${id} do not exist: ${examples}.`;
-	if (text === undefined) throw new ApiPackageError(settings, message, 'Name a file in "examples".');
-	return text;
+function readText(path: string): string | undefined {
+	return attempt(() => readFileSync(path, 'utf8'));
 }
 
 /** The folder itself if it is the package; otherwise the nearest installation at or above it, as Node resolves it. */

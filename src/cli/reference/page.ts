@@ -3,7 +3,7 @@ import type ts from 'typescript';
 import { versionFolder } from '../../content/model/identity.ts';
 import type { ApiFact } from '../../content/model/page.ts';
 import { nameFrom } from '../machine/paths.ts';
-import { tsc } from '../samples/typescript.ts';
+import { isOfCompiler, tsc } from '../samples/typescript.ts';
 import { commentOf, firstParagraph, type Resolve } from './comment.ts';
 import { code, link, type ResolveName } from './markdown.ts';
 import type { ApiPackage } from './packages.ts';
@@ -68,9 +68,9 @@ export function contextOf(symbols: Symbols, packages: ApiPackage[], program: ts.
 /** The owner of a name's documentation: a package, or the language or browsers for the compiler's own types. */
 function ownerOf(declaration: ts.Declaration, symbol: ts.Symbol): string {
 	const { fileName } = declaration.getSourceFile();
-	const [, name = '', file = ''] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(.*)/.exec(fileName) ?? [];
-	if (name !== 'typescript') return name.replace(/^@types\//, '');
-	if (/lib\.dom/.test(file)) return 'dom';
+	const [, name = ''] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(fileName) ?? [];
+	if (!isOfCompiler(fileName)) return name.replace(/^@types\//, '');
+	if (fileName.includes('/lib.dom')) return 'dom';
 	return symbol.flags & tsc.SymbolFlags.Value ? 'javascript' : 'typescript';
 }
 

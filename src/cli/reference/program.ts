@@ -3,18 +3,20 @@ import { existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import type ts from 'typescript';
+import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { loadTypescript, tsc } from '../samples/typescript.ts';
+import { isOfCompiler, loadTypescript, tsc } from '../samples/typescript.ts';
 import { type ApiPackage, isInstalled } from './packages.ts';
 
-/** One program for all packages, so that a type has one page, whichever package names it. */
-export async function openProgram(packages: ApiPackage[]): Promise<{ program: ts.Program; diagnostics: Diagnostic[] }> {
-	await loadTypescript();
+/** One program for all packages of the site in `root`, so that a type has one page, whichever package names it. */
+export function openProgram(packages: ApiPackage[], root: string): { program: ts.Program; diagnostics: Diagnostic[] } {
+	loadTypescript(root);
 	const { program, missing } = createProgram(packages);
 	const diagnostics = [...missing].map(([owner, names]): Diagnostic => {
 		const list = [...names].sort().join(', ');
 		const message = `${owner} imports packages that are not installed: ${list}. Types from them cannot be shown.`;
-		return { code: 'api-reference', severity: 'warning', message };
+		const hint = 'Run "npm install" in the folder of the package.';
+		return { code: 'api-reference', severity: 'warning', file: CONFIG_FILE, message, hint, about: { words: [owner] } };
 	});
 	return { program, diagnostics };
 }
@@ -62,7 +64,8 @@ function createProgram(packages: ApiPackage[]): { program: ts.Program; missing: 
 	host.getSourceFile = (file, options, ...rest) => {
 		const text = examples.get(file);
 		if (text !== undefined) return tsc.createSourceFile(file, text, options, true, tsc.ScriptKind.TS);
-		const parsing = WITHOUT_COMMENTS.test(file) ? { jsDocParsingMode: tsc.JSDocParsingMode.ParseNone } : {};
+		const parsing =
+			isOfCompiler(file) || WITHOUT_COMMENTS.test(file) ? { jsDocParsingMode: tsc.JSDocParsingMode.ParseNone } : {};
 		return getSourceFile(file, typeof options === 'object' ? { ...options, ...parsing } : options, ...rest);
 	};
 	const cache = tsc.createModuleResolutionCache(host.getCurrentDirectory(), (name) => name, options);
@@ -70,9 +73,10 @@ function createProgram(packages: ApiPackage[]): { program: ts.Program; missing: 
 	const resolve = (specifier: string, file: string): ts.ResolvedModuleWithFailedLookupLocations =>
 		tsc.resolveModuleName(specifier, file, options, host, cache);
 	host.resolveModuleNameLiterals = (literals, file) =>
-		literals.map(({ text }) => {
+		literals.map(({ text, pos }) => {
 			const found = resolve(text, file);
-			if (found.resolvedModule || text.startsWith('.') || isBuiltin(text)) return found;
+			// The compiler adds an import of the JSX runtime, without a position, to files that never asked for it.
+			if (found.resolvedModule || text.startsWith('.') || isBuiltin(text) || pos < 0) return found;
 			const owner = packages.find(({ folder }) => file.startsWith(`${folder}/`));
 			if (!owner) return found;
 			const fromSite = resolve(text, join(owner.from, 'package.ts'));

@@ -2,7 +2,7 @@
 
 import type ts from 'typescript';
 import { nameFrom } from '../machine/paths.ts';
-import { tsc } from '../samples/typescript.ts';
+import { isOfCompiler, tsc } from '../samples/typescript.ts';
 import {
 	declarationsOf,
 	inferredCode,
@@ -346,7 +346,7 @@ export class SymbolPage {
 			const holder = this.holderOf(member);
 			const file = member.declarations?.[0]?.getSourceFile().fileName ?? '';
 			// Members of built-in classes say nothing about the package.
-			if (!holder || /\/node_modules\/(?:typescript\/lib|@types\/node)\//.test(file)) continue;
+			if (!holder || isOfCompiler(file) || file.includes('/node_modules/@types/node/')) continue;
 			byHolder.set(holder, [...(byHolder.get(holder) ?? []), member]);
 		}
 		return titled(2, 'Inherited members', blocks(...[...byHolder].map((entry) => this.inheritedFrom(...entry))));

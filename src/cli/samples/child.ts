@@ -3,6 +3,7 @@
  * pages; the other is `main`, the program of a child process, which ends when the connection is closed.
  */
 import type { ChildProcess } from 'node:child_process';
+import { failureOf } from '../machine/helper-process.ts';
 import { endWithParent } from '../machine/processes.ts';
 import { compileHere } from './compile.ts';
 import type { Compile, Work } from './types.ts';
@@ -100,7 +101,7 @@ export function main(): void {
 			.then(() => compile([work]))
 			.then(
 				(results): Reply => ({ results }),
-				(error: Error): Reply => ({ error: error.message }),
+				(error: unknown): Reply => ({ error: failureOf(error) }),
 			);
 		last = reply.then((ready) => process.send?.(ready));
 	});
