@@ -80,8 +80,16 @@ export function isRtl(element: Element = root): boolean {
 }
 
 /** True if the reader prefers reduced motion. */
-export function wantsStill(): boolean {
+export function prefersStill(): boolean {
 	return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/**
+ * True if a change must not be animated: the reader prefers reduced motion, or the page is in a background tab, which
+ * paints no frame, so that no animation would ever end.
+ */
+export function isStill(): boolean {
+	return prefersStill() || Reflect.get(Document.prototype, 'hidden', document) === true;
 }
 
 /** Whether the reader saves data or has a 2g connection (B-033); false without the connection API. */

@@ -1,8 +1,8 @@
 /**
  * Animated opening and closing. The duration depends on the height of the content (B-145); there is no animation for
- * readers who prefer reduced motion (B-146). A movement can be reversed at any moment.
+ * readers who prefer reduced motion (B-146) and in background tabs. A movement can be reversed at any moment.
  */
-import { around, listen, root, wantsStill } from '../kit/kit.ts';
+import { around, isStill, listen, root } from '../kit/kit.ts';
 import { collapseDuration } from './movement.ts';
 
 const moving = new WeakMap<HTMLElement, Animation>();
@@ -18,7 +18,7 @@ interface Move {
 }
 
 function move(element: HTMLElement, { from, to, content }: Move, done: () => void): void {
-	const duration = wantsStill() ? 0 : collapseDuration(content);
+	const duration = isStill() ? 0 : collapseDuration(content);
 	if (duration === 0) {
 		done();
 		return;

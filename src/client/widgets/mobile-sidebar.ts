@@ -9,13 +9,13 @@ import {
 	find,
 	isPlain,
 	isRtl,
+	isStill,
 	listen,
 	MOBILE_BREAKPOINT,
 	pageOf,
 	root,
 	together,
 	type Undo,
-	wantsStill,
 } from '../kit/kit.ts';
 import { keepTabInside } from './keep-inside.ts';
 
@@ -60,7 +60,7 @@ export function mountMobileSidebar(panel: HTMLElement): Undo {
 function showPrimary(panel: HTMLElement): void {
 	panel.dataset.menu = 'primary';
 	const menu = find('.panel-primary', panel);
-	if (!wantsStill())
+	if (!isStill())
 		menu?.animate(
 			{ translate: [isRtl() ? '3rem' : '-3rem', '0'], opacity: [0, 1] },
 			{ duration: 200, easing: 'ease-out' },

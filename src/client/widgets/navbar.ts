@@ -2,7 +2,7 @@
  * The navbar and its menus, the side panel until it is first opened, and the back-to-top button. `aria-expanded` holds
  * whether a menu is open.
  */
-import { all, around, find, isPlain, listen, onScroll, root, together, type Undo, wantsStill } from '../kit/kit.ts';
+import { all, around, find, isPlain, isStill, listen, onScroll, root, together, type Undo } from '../kit/kit.ts';
 import { showsBackToTop, showsNavbar } from './movement.ts';
 
 const TRIGGER = '.dropdown-trigger';
@@ -109,6 +109,6 @@ export function mountBackToTop(button: HTMLElement): Undo {
 		onScroll((scrolled) => {
 			button.hidden = !showsBackToTop(!button.hidden, scrolled, below());
 		}),
-		listen(button, 'click', () => scrollTo({ top: 0, behavior: wantsStill() ? 'instant' : 'smooth' })),
+		listen(button, 'click', () => scrollTo({ top: 0, behavior: isStill() ? 'instant' : 'smooth' })),
 	);
 }

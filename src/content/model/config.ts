@@ -463,7 +463,7 @@ export const fields = object({
 	url: required(origin),
 	/** Path the site is served under, with slashes at both ends. */
 	baseUrl: filled(basePath, '/'),
-	/** Icon of the browser tab, a file in `content/static`, e.g. `img/icon.svg`. */
+	/** Icon of the browser tab, a file in `content/static`, e.g. `img/icon.svg`. Default: `favicon.ico` if there is one, else the first letter of the title. */
 	favicon: address,
 	/** Version of the documented product: replaces `{version}` in the copyright, the announcement and navbar HTML. */
 	version: filled(string, ''),

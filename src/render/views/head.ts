@@ -4,6 +4,7 @@
 
 import type { Config } from '../../content/model/config.ts';
 import { DOCS_PLUGIN_ID } from '../../content/model/contract.ts';
+import { escapeAttribute } from '../../content/model/html.ts';
 import type { Page, Route } from '../../content/model/page.ts';
 import { say } from '../../content/model/words.ts';
 import type { Post } from '../../content/site/blog.ts';
@@ -85,8 +86,11 @@ export function pageHead(
 	};
 }
 
-/** The elements in the head of every page. */
-export function siteHead({ config, first, posts }: Pick<Site, 'config' | 'first' | 'posts'>): HeadElementView[] {
+/** The elements in the head of every page; `hasFile` tells whether `content/static` has a file. */
+export function siteHead(
+	{ config, first, posts }: Pick<Site, 'config' | 'first' | 'posts'>,
+	hasFile: (path: string) => boolean,
+): HeadElementView[] {
 	const { locale, htmlLang } = config.locale;
 	return [
 		meta('generator', 'docsgen'),
@@ -94,7 +98,7 @@ export function siteHead({ config, first, posts }: Pick<Site, 'config' | 'first'
 		meta('twitter:card', 'summary_large_image'),
 		meta('docs_locale', locale),
 		meta('docsearch:language', locale),
-		...(config.favicon ? [link('icon', assetUrl(config, config.favicon))] : []),
+		...siteIcon(config, hasFile('favicon.ico')),
 		// A language without posts of its own has no feeds.
 		...(first && posts.every(({ page }) => page.isFallback) ? [] : feedLinks(config)),
 		...(config.search
@@ -108,6 +112,25 @@ export function siteHead({ config, first, posts }: Pick<Site, 'config' | 'first'
 		...preconnects(config),
 		...config.head,
 	];
+}
+
+/**
+ * The icon of the browser tab; without one, browsers ask for `/favicon.ico`, and most hosts respond with an error. The
+ * default is the first letter of the title on the accent color.
+ */
+function siteIcon(config: Config, hasFavicon: boolean): HeadElementView[] {
+	const { favicon = hasFavicon ? 'favicon.ico' : undefined, head, title, theme } = config;
+	if (favicon !== undefined) return [link('icon', assetUrl(config, favicon))];
+	if (head.some(({ attributes: { rel = '' } }) => /\bicon\b/.test(rel))) return [];
+	const { accent = '#1768a6', 'on-accent': ink = '#fff' } = theme.colors;
+	const [letter = ''] = /[\p{L}\p{N}]/u.exec(title) ?? [];
+	const [ground, color] = [accent, ink].map((value) =>
+		escapeAttribute(typeof value === 'string' ? value : value.light),
+	);
+	const font = 'font-family="sans-serif" font-weight="700" font-size="20" text-anchor="middle"';
+	const text = `<text x="16" y="23" ${font} fill="${color}">${letter.toUpperCase()}</text>`;
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${ground}"/>${text}</svg>`;
+	return [link('icon', `data:image/svg+xml,${encodeURIComponent(svg)}`)];
 }
 
 /** `en`, `en_GB`: the protocol has an underscore, and no script. */

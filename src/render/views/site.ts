@@ -8,7 +8,7 @@ import type { PlanInput } from '../model/plan.ts';
 import type { FooterItemView, FooterView, LogoView, SiteView } from '../model/view.ts';
 import { assetUrl, siteHead } from './head.ts';
 
-export function siteView({ site, assets, production }: PlanInput): SiteView {
+export function siteView({ site, assets, production, staticFiles }: PlanInput): SiteView {
 	const { config } = site;
 	const contextPage = config.navbar.brandContextPage;
 	return {
@@ -49,7 +49,7 @@ export function siteView({ site, assets, production }: PlanInput): SiteView {
 		tags: config.scripts.map(({ src, ...how }) => ({ ...how, src: assetUrl(config, src) })),
 		analytics: production && config.analytics ? analyticsView(config.analytics) : undefined,
 		docsVersions: site.versions.length > 0 ? site.versions.map(({ name }) => name) : undefined,
-		head: siteHead(site),
+		head: siteHead(site, (path) => staticFiles.has(path)),
 	};
 }
 
