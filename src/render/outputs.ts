@@ -7,7 +7,7 @@ import { escapeAttribute } from '../content/model/html.ts';
 import type { Page, Route, SidebarItem } from '../content/model/page.ts';
 import { say } from '../content/model/words.ts';
 import type { Post } from '../content/site/blog.ts';
-import { joinRoute } from '../content/site/docs.ts';
+import { joinRoute, listedDoc } from '../content/site/docs.ts';
 import { isExternal, withBase } from '../content/site/links.ts';
 import { placed } from '../content/site/locale.ts';
 import type { Redirect } from '../content/site/routes.ts';
@@ -138,7 +138,7 @@ function llms(site: Site): string {
 /** Links to the guides in a sidebar's item and below it. */
 function entries(item: SidebarItem, site: Site, version: SiteVersion): string[] {
 	const link = (id: string | undefined): string[] => {
-		const doc = id === undefined ? undefined : version.docById.get(id);
+		const doc = listedDoc(version, id);
 		return doc && !doc.page.api && !doc.page.isFallback ? [entry(site, doc.page, doc.route)] : [];
 	};
 	if (item.kind === 'doc') return link(item.id);
@@ -163,7 +163,7 @@ export function markdownCopy(site: Site, page: Page): Omit<JobInputs['markdown']
 function fullText(site: Site): Job {
 	const last = site.versions.find((version) => version.isLast);
 	const stops = [...(last?.sidebars.values() ?? [])].flatMap((sidebar) => sidebar.stops);
-	const docs = new Set(stops.flatMap(({ docId = '' }) => last?.docById.get(docId) ?? []));
+	const docs = new Set(stops.flatMap(({ docId }) => (last && listedDoc(last, docId)) ?? []));
 	const entries = [...docs]
 		.filter(({ page }) => !page.isFallback)
 		.map(({ page, route }) => ({
@@ -179,9 +179,9 @@ function fullText(site: Site): Job {
 
 /* ---------------------------------------------------------------- manifest and redirects */
 
-/** B-006: first three hex characters of the MD5 of the route without its description. */
+/** B-006: first three hex characters of the MD5 of the route without its description and its origin. */
 function routeHash(route: Route): string {
-	return digest('md5', JSON.stringify({ ...route, description: undefined }), 'hex').slice(0, 3);
+	return digest('md5', JSON.stringify({ ...route, description: undefined, origin: undefined }), 'hex').slice(0, 3);
 }
 
 /** B-006, B-007: `<path>-<hash>` → the files that the page needs. */

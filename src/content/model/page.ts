@@ -309,6 +309,16 @@ export interface SidebarHtml {
 	className?: string;
 }
 
+/** Where a page without a source file comes from, for findings about it. */
+export interface Origin {
+	/** `the page of the tag "C"`. */
+	what: string;
+	file: string;
+	line?: number;
+	/** Words to look for in the file: the first match is the place. */
+	words?: string[];
+}
+
 /** One URL of the site. `path` has no base URL; only main docs pages and `/` end with a slash. */
 export interface Route {
 	path: string;
@@ -317,6 +327,8 @@ export interface Route {
 	description: string;
 	/** Source of the page, if it has one. */
 	pagePath?: string;
+	/** Of a page without source. */
+	origin?: Origin;
 	version?: string;
 	sidebar?: string;
 	/** In another language than the first: the path of the same page there, if it is not translated. */

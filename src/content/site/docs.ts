@@ -5,6 +5,7 @@ import type { Config } from '../model/config.ts';
 import { CONFIG_FILE, versionFolder } from '../model/identity.ts';
 import type { Diagnostic, Page } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
+import { routeKey } from './links.ts';
 
 /** A docs version, from configuration and folders alone, before its docs are known. */
 export interface VersionFrame {
@@ -37,15 +38,6 @@ export function joinRoute(...parts: string[]): string {
 		.filter((part) => part !== '')
 		.join('/');
 	return `/${joined}`;
-}
-
-/** Converts a text to a route segment: letters and digits in lower case, separated by hyphens. */
-export function slugify(text: string): string {
-	return text
-		.toLowerCase()
-		.normalize('NFKD')
-		.replace(/[^\p{Letter}\p{Number}]+/gu, '-')
-		.replace(/^-+|-+$/g, '');
 }
 
 /**
@@ -158,4 +150,34 @@ export function listDocs(frame: VersionFrame, pages: Page[]): Doc[] {
 				page,
 			};
 		});
+}
+
+/** A doc for a list, a menu or a link of docsgen's own: those do not show unlisted docs. */
+export function listedDoc({ docById }: { docById: ReadonlyMap<string, Doc> }, id: string | undefined): Doc | undefined {
+	const doc = id === undefined ? undefined : docById.get(id);
+	return doc?.page.data.unlisted ? undefined : doc;
+}
+
+/** Reports docs with one id: lists and sidebars could show only one of them. */
+export function checkIds(docs: Doc[]): Diagnostic[] {
+	const seen = new Map<string, Doc>();
+	return docs.flatMap((doc): Diagnostic[] => {
+		const other = seen.get(doc.id) ?? doc;
+		seen.set(doc.id, other);
+		// Docs with one route have a finding about that.
+		if (other === doc || routeKey(other.route) === routeKey(doc.route)) return [];
+		const [here, there] = [doc.page, other.page].map(({ path, lines }) => ({ path, line: lines.id ?? 1 }));
+		return [
+			{
+				code: 'duplicate-doc-id',
+				severity: 'error',
+				file: here?.path,
+				line: here?.line,
+				message: `The docs ${there?.path} and ${here?.path} have the same id, "${doc.id}".`,
+				notes: [`The other one is at ${there?.path}:${there?.line}.`],
+				hint: 'Give one of them another "id" in its front matter, or rename its file.',
+				about: { words: doc.page.data.id === undefined ? [] : [doc.id.slice(doc.id.lastIndexOf('/') + 1)] },
+			},
+		];
+	});
 }

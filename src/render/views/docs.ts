@@ -4,6 +4,7 @@ import type { Config } from '../../content/model/config.ts';
 import type { Heading, Page, Route, SidebarCategory, SidebarItem } from '../../content/model/page.ts';
 import { plural } from '../../content/model/words.ts';
 import { byTag, mediumDate } from '../../content/site/blog.ts';
+import { listedDoc } from '../../content/site/docs.ts';
 import { withBase } from '../../content/site/links.ts';
 import { firstRoute, type Stop } from '../../content/site/sidebar.ts';
 import type { Site, SiteVersion, TaggedDoc } from '../../content/site/site.ts';
@@ -253,7 +254,7 @@ function banner(site: Site, version: SiteVersion, page?: Page): BannerView | und
 	const last = site.versions.find((candidate) => candidate.isLast);
 	if (version.banner === 'none' || !last) return undefined;
 	const id = page === undefined ? undefined : version.docs.find((doc) => doc.page === page)?.id;
-	const doc = (id === undefined ? undefined : last.docById.get(id)) ?? last.main;
+	const doc = listedDoc(last, id) ?? last.main;
 	return {
 		kind: version.banner,
 		siteTitle: site.config.title,
@@ -281,7 +282,7 @@ function neighbour(
 	stop: Stop | undefined,
 ): NeighbourView | undefined {
 	if (override === null) return undefined;
-	const doc = version.docById.get(override ?? stop?.docId ?? '');
+	const doc = listedDoc(version, override ?? stop?.docId);
 	const route = override === undefined ? stop?.route : doc?.route;
 	if (route === undefined) return undefined;
 	const label = doc?.page.data.pagination_label ?? (override === undefined ? stop?.label : doc?.label) ?? '';

@@ -73,7 +73,9 @@ function analyticsView({ trackingId, anonymizeIp }: NonNullable<Config['analytic
 export function homeOf({ config, routes, versions }: PlanInput['site']): string {
 	const home = placed(config, '/');
 	const main = versions.find((version) => version.isLast)?.main?.route;
-	return routes.some((route) => route.path === home) ? home : (main ?? routes[0]?.path ?? '/');
+	return routes.some((route) => route.path === home)
+		? home
+		: (main ?? (routes.find(({ indexable }) => indexable) ?? routes[0])?.path ?? '/');
 }
 
 function logoView(logo: LogoConfig, config: Config): LogoView {
