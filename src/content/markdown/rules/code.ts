@@ -163,13 +163,27 @@ function writeFence(walk: Walk, token: Token, fence: FenceInfo): void {
 		show(walk, view);
 		return;
 	}
+	const untranslated = new Map<string, string[]>();
 	walk.component('Tabs', { groupId: 'npm2yarn' }, () => {
 		for (const [index, { value, label }] of MANAGERS.entries())
 			walk.component('TabItem', index === 0 ? { value, label, default: true } : { value, label }, () => {
-				walk.html.add(codeBlockHtml({ ...view, code: translate(shown.code, value) }, walk.facts.words));
+				const { code, left } = translate(shown.code, value);
+				for (const command of left) untranslated.set(command, [...(untranslated.get(command) ?? []), label]);
+				walk.html.add(codeBlockHtml({ ...view, code }, walk.facts.words));
 			});
 	});
+	for (const [command, labels] of untranslated) reportUntranslated(walk, token, command, labels);
 	note(walk, view);
+}
+
+function reportUntranslated(walk: Walk, token: Token, command: string, labels: readonly string[]): void {
+	const line = token.content.split('\n').findIndex((text) => text.includes(command));
+	reportLine(walk, token, line < 0 ? undefined : line, {
+		severity: 'warning',
+		code: 'package-manager',
+		message: `"${command}" is not translated: readers with ${labels.join(' or ')} see npm's command.`,
+		hint: 'Write the commands as a code group, with one fence for each package manager.',
+	});
 }
 
 function renderSample(walk: Walk, token: Token, fence: FenceInfo & Pick<Sample, 'lang'>): void {
@@ -246,19 +260,23 @@ function removedIndent(line: string, code: string): number {
 	return line.endsWith(first) ? line.length - first.length : 0;
 }
 
-function checkFence(walk: Walk, token: Token, fence: FenceInfo, problems: readonly FenceProblem[]): void {
+/** Reports a finding at a line of the code, or at the fence. */
+function reportLine(walk: Walk, token: Token, line: number | undefined, finding: Finding): void {
 	const { source } = walk.scope;
-	const isFromFile = noteOf<{ isFromFile: boolean }>(token).isFromFile === true;
-	for (const { message, hint, line } of [...fence.problems, ...problems]) {
-		const finding: Finding = { severity: 'warning', code: 'fence-info', message: `${message}.`, hint };
-		const index = (token.map?.[0] ?? 0) + 1 + (line ?? 0);
-		if (line === undefined || isFromFile) walk.report(finding);
-		else
-			walk.report(
-				{ ...finding, length: source.line(index).trim().length },
-				source.lineStart(index) + Math.max(source.line(index).search(/\S/), 0),
-			);
+	const { isFromFile = false } = noteOf<{ isFromFile: boolean }>(token);
+	if (line === undefined || isFromFile) {
+		walk.report(finding);
+		return;
 	}
+	const index = (token.map?.[0] ?? 0) + 1 + line;
+	const text = source.line(index);
+	const start = Math.max(text.search(/[^\s>]/), 0);
+	walk.report({ ...finding, length: text.trimEnd().length - start }, source.lineStart(index) + start);
+}
+
+function checkFence(walk: Walk, token: Token, fence: FenceInfo, problems: readonly FenceProblem[]): void {
+	for (const { message, hint, line } of [...fence.problems, ...problems])
+		reportLine(walk, token, line, { severity: 'warning', code: 'fence-info', message: `${message}.`, hint });
 	if (fence.lang === '' || languageName(fence.lang) !== undefined) return;
 	// An unknown language that resembles no known one is probably not a typo.
 	const near = nearestLanguage(fence.lang);
