@@ -42,7 +42,7 @@ const OUTSIDE: Record<string, RegExp> = {
 	'src/cli/mcp': /^(?:node:|@modelcontextprotocol\/sdk\/|github-slugger$)/,
 	'src/cli/migrate': /^(?:node:|esbuild$|smol-toml$|acorn$|@sveltejs\/acorn-typescript$)/,
 	'src/render': /^(?:node:(?:crypto|path)$|htmlparser2$|feed$)/,
-	'src/content': /^(?:node:(?:crypto|module|path|url)$|markdown-it|gray-matter$|github-slugger$|prismjs$|temml$)/,
+	'src/content': /^(?:node:(?:crypto|module|path|url)$|markdown-it|gray-matter$|github-slugger$|npm-to-yarn$|prismjs$|temml$)/,
 	'src/content/search': /^(?:minisearch\/SearchableMap|stemmer)$/,
 	templates: /^react(?:-dom\/server|\/jsx-runtime)?$/,
 	'src/client':

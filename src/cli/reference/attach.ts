@@ -2,7 +2,7 @@
  * Adds the authors' texts to generated pages: notes on symbols, `content/reference/<package>/<symbol>.md`, and links to
  * guides. A generated page includes a note as a partial, so problems of a note are reported in its own file.
  */
-import { Fences } from '../../content/markdown/engine/source.ts';
+import { Fences } from '../../content/code/fence.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { escapeText } from '../../content/model/html.ts';
 import type { Identity } from '../../content/model/identity.ts';

@@ -40,6 +40,8 @@ export interface FenceInfo {
 export interface FenceProblem {
 	message: string;
 	hint: string;
+	/** Index of its line in the code; absent if it is about the info string or the whole code. */
+	line?: number;
 }
 
 const WORD = /\{([^}]*)\}|\[([^\]]*)\]|([A-Za-z][\w-]*)=(?:"([^"]*)"|'([^']*)'|(\{[^}]*\}|\S*))|(\S+)/g;
@@ -125,4 +127,20 @@ function markRange(result: FenceInfo, text: string, name: string): void {
 
 function report(result: FenceInfo, message: string, hint: string): void {
 	result.problems.push({ message, hint });
+}
+
+/** Tracks the fences of a text line by line, before it is parsed. */
+export class Fences {
+	#open: { mark: string; info: string } | undefined;
+
+	/** The fence that contains the next line, and whether the line opens or closes it; undefined outside fences. */
+	next(line: string): { info: string; isMark: boolean } | undefined {
+		const [, mark = '', rest = ''] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+		const before = this.#open;
+		if (before && (mark === '' || rest.trim() !== '' || !mark.startsWith(before.mark)))
+			return { info: before.info, isMark: false };
+		if (mark === '') return undefined;
+		this.#open = before ? undefined : { mark, info: rest.trim() };
+		return { info: (before ?? this.#open)?.info ?? '', isMark: true };
+	}
 }

@@ -4,6 +4,7 @@
  */
 import Markdown, { type MarkdownIt, type StateBlock, type StateCore, type StateInline, type Token } from 'markdown-it';
 import anchor from 'markdown-it-anchor';
+import cjkFriendly from 'markdown-it-cjk-friendly';
 import { full as emoji } from 'markdown-it-emoji';
 import footnotes from 'markdown-it-footnote';
 import { escapeText } from '../model/html.ts';
@@ -83,6 +84,8 @@ export type Plugin = (md: MarkdownIt) => void;
 
 /** Plugins without changes. markdown-it's renderer writes tokens that have none here. */
 const PLUGINS: readonly Plugin[] = [
+	// Emphasis next to Chinese, Japanese and Korean punctuation.
+	cjkFriendly,
 	footnotes,
 	definitions,
 	// Names in colons only: `:)` and `8)` are ambiguous.

@@ -23,8 +23,8 @@ export interface Sample {
 	shownLines: number[];
 	/** Line of `shown` → its marks: `hl`, `ins`, `del`, `focus`, `error`, `warning`. */
 	marks: Record<number, string>;
-	/** Texts to mark in `shown`. */
-	words?: string[];
+	/** Line of `shown` → texts to mark in it. */
+	words?: Record<number, string[]>;
 	queries: SampleQuery[];
 	/** Compiler error codes the fence must produce, ascending; empty when it must compile. */
 	errors: number[];

@@ -4,12 +4,12 @@
  * innermost one opened with fewer. Titles are Markdown (B-171).
  */
 import type { StateBlock, StateCore, Token } from 'markdown-it';
+import { Fences } from '../../code/fence.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import { nearest } from '../../model/schema.ts';
 import type { ParsedWords } from '../../model/words.ts';
 import type { Facts } from '../engine/facts.ts';
 import { scopeOf } from '../engine/facts.ts';
-import { Fences } from '../engine/source.ts';
 import { blockStart, closingOf, noteOf, placesOf, textStart } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { ownAttributes, setAttributes } from './braces.ts';
