@@ -197,9 +197,11 @@ const link = ruled(
 		icon: string,
 		...activity,
 	}),
-	({ to, href }, path, report) => {
+	({ to, href, label, ariaLabel }, path, report) => {
 		if ((to === undefined) === (href === undefined))
 			report({ path, message: 'must have either "to" (a path on the site) or "href" (a full URL), but not both' });
+		if (!label && !ariaLabel)
+			report({ path, message: 'must have a "label", or with an "icon" alone an "ariaLabel" for screen readers' });
 	},
 );
 const doc = object({
