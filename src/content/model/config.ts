@@ -459,7 +459,7 @@ const blog = object({
 export const fields = object({
 	/** Name of the site; every page title ends with it, after a bar. */
 	title: required(string),
-	/** One sentence below the title; the description of pages that have none. */
+	/** One sentence about the site; the description of pages that have none. */
 	tagline: filled(string, ''),
 	/** Origin of the published site, without a path: `https://example.com`. */
 	url: required(origin),
