@@ -45,7 +45,7 @@ interface Section {
 	text: string;
 }
 
-const HOME = { 'content/docs/index.md': doc('Home', 'Text.', 'slug: /') };
+export const HOME: Record<string, string> = { 'content/docs/index.md': doc('Home', 'Text.', 'slug: /') };
 const EXPECTATION = /^(?:shows |absent |hits |findings$|options$)/;
 
 /** One test for each case in a folder, built by `build`. */
