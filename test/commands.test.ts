@@ -208,6 +208,45 @@ test('--quiet prints only findings, --verbose prints more', async () => {
 	assert.match(quiet.stderr, 'Broken links found!');
 });
 
+test('--strict makes warnings fail; --format prints annotations or a SARIF log', async () => {
+	const folder = await starter('strict');
+	writeFiles(folder, { 'content/docs/writing.md': '---\ntitle: Writing\n---\n\n##Not a heading\n' });
+	const lax = await runHere(['build', '--site', folder]);
+	assert.is(lax.code, 0);
+	assert.match(lax.stderr, 'no-heading');
+	const output = contents(join(folder, 'build'));
+	writeFiles(folder, { 'content/docs/more.md': '# More\n' });
+	assert.is((await runHere(['build', '--site', folder, '--strict'])).code, 1);
+	assert.equal(contents(join(folder, 'build')), output, 'the previous output is left');
+	const github = await runHere(['check', '--site', folder, '--format', 'github']);
+	assert.match(github.stdout, '::warning file=content/docs/writing.md,line=5');
+	const sarif = await runHere(['check', '--site', folder, '--format', 'sarif']);
+	assert.is(JSON.parse(sarif.stdout).runs[0].results[0].ruleId, 'no-heading');
+});
+
+test('search try prints results of a version and a language, and as many as wanted', async () => {
+	const folder = temporaryFolder('try');
+	writeFiles(folder, {
+		'site.config.ts': "export default { title: 'Site', url: 'https://example.com', locales: ['en', 'fr'] };",
+		'content/docs/one.md': '# Bread one\n',
+		'content/docs/two.md': '# Bread two\n',
+		'content/fr/docs/one.md': '# Du pain\n',
+		'content/versions.json': '["1.x"]',
+		'content/versions/1.x/old.md': '# Old bread\n',
+	});
+	const found = async (...more: string[]): Promise<string[]> => {
+		const { code, stdout, stderr } = await runHere(['search', 'try', ...more, '--site', folder, '--json']);
+		assert.is(code, 0, stderr);
+		return stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line).url]));
+	};
+	assert.equal(await found('bread'), ['/docs/old']);
+	assert.equal((await found('bread', '--docs-version', 'current')).sort(), ['/docs/next/one', '/docs/next/two']);
+	assert.is((await found('bread', '--docs-version', 'Next', '--limit', '1')).length, 1);
+	assert.equal(await found('pain', '--locale', 'fr', '--docs-version', 'current'), ['/fr/docs/next/one']);
+	const { stdout } = await runHere(['search', 'try', 'old', 'bread', '--site', folder]);
+	assert.match(stdout, /^ 1 {2}Documentation › .*\n.*\n {4}\/docs\/old\n/);
+});
+
 test('colors: none in a pipe, some if forced, none with NO_COLOR', async () => {
 	const folder = await broken('colour');
 	const ESC = String.fromCharCode(27);

@@ -113,6 +113,14 @@ test('every component is documented, with its props', () => {
 	assert.equal(unsaid, []);
 });
 
+test('every listed icon is one, and every icon is listed', () => {
+	const { text } = guidePage('write/components.md');
+	const [, list = ''] = /These names work as[^\n]*\n\n(.+)/.exec(text) ?? [];
+	const listed = [...list.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name);
+	const icons = [...readFileSync('templates/icons.tsx', 'utf8').matchAll(/^\t(\w+):/gm)].map(([, name = '']) => name);
+	assert.equal(listed.sort(), icons.sort());
+});
+
 test('every command and option has a row', () => {
 	const page = guidePage('reference/commands.md').text;
 	const source = readFileSync('src/cli/main.ts', 'utf8');

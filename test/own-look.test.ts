@@ -41,6 +41,21 @@ test('theme colors become custom properties, for one mode or both', async () => 
 	assert.match(wrong.join('\n'), 'theme.colors.akzent');
 });
 
+test('the rules of content/theme.css are minified and in no layer, after the built-in ones, which are', async () => {
+	const plain = sheetOf(await built({}));
+	const css = sheetOf(await built({}, { 'content/theme.css': '/* Mine. */\n.download {\n\tcolor: red;\n}\n' }));
+	assert.is(css, `${plain}.download{color:red}`);
+	let depth = 0;
+	const outside = [...plain].filter((sign) => {
+		if (sign === '{') depth++;
+		if (sign === '}') depth--;
+		return depth === 0 && sign !== '}';
+	});
+	assert.not.match(outside.join(''), /^(?!@)/, 'no rule is outside of a layer');
+	for (const prelude of outside.join('').split(/(?=@)/))
+		assert.match(prelude, /^@(?:layer|font-face|property|import)\b/);
+});
+
 test('custom admonition kinds look like a built-in one, in their own color', async () => {
 	const made = await built(
 		{ admonitions: { question: { title: 'A question', like: 'tip', color: '#7a3b9d' }, Todo: {} } },

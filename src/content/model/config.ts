@@ -197,9 +197,11 @@ const link = ruled(
 		icon: string,
 		...activity,
 	}),
-	({ to, href }, path, report) => {
+	({ to, href, label, ariaLabel }, path, report) => {
 		if ((to === undefined) === (href === undefined))
 			report({ path, message: 'must have either "to" (a path on the site) or "href" (a full URL), but not both' });
+		if (!label && !ariaLabel)
+			report({ path, message: 'must have a "label", or with an "icon" alone an "ariaLabel" for screen readers' });
 	},
 );
 const doc = object({
@@ -457,7 +459,7 @@ const blog = object({
 export const fields = object({
 	/** Name of the site; every page title ends with it, after a bar. */
 	title: required(string),
-	/** One sentence below the title; the description of pages that have none. */
+	/** One sentence about the site; the description of pages that have none. */
 	tagline: filled(string, ''),
 	/** Origin of the published site, without a path: `https://example.com`. */
 	url: required(origin),

@@ -272,6 +272,8 @@ export interface SidebarDoc {
 	className?: string;
 	/** Its label is in the first language, because the doc is not translated. */
 	isFallback?: true;
+	/** The doc belongs elsewhere: this entry only links to it. */
+	isRef?: true;
 }
 
 export interface SidebarLink {

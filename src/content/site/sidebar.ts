@@ -93,8 +93,9 @@ function placed(items: SidebarItem[], sidebar: string, drafts: CategoryPageDraft
 function resolveItem(item: SidebarEntry, context: Context): SidebarItem[] {
 	switch (item.type) {
 		case 'doc':
-		case 'ref':
 			return docItem(item, context);
+		case 'ref':
+			return docItem(item, context).map((entry) => ({ ...entry, isRef: true }));
 		case 'link': {
 			const { type: kind, ...link } = item;
 			return [{ kind, ...link, href: context.withoutBase(link.href) }];
@@ -127,7 +128,7 @@ function wrong(context: Context, message: string, word: string, more: { file?: s
 
 type ShownDoc = Pick<SidebarDoc, 'id' | 'badge' | 'className'> & { label?: string };
 
-function docItem(item: ShownDoc, context: Context): SidebarItem[] {
+function docItem(item: ShownDoc, context: Context): SidebarDoc[] {
 	if (!context.docById.has(item.id) && !context.drafts.includes(item.id)) context.unknown.add(item.id);
 	const doc = listedDoc(context, item.id);
 	if (!doc) return [];
@@ -359,10 +360,10 @@ export interface Stop {
 	index?: number;
 }
 
-/** Entries in reading order, for "Previous" and "Next" (B-155); includes category pages. */
+/** Entries in reading order, for "Previous" and "Next" (B-155): with category pages, and without docs that belong elsewhere. */
 export function readingOrder(items: SidebarItem[], categories: SidebarCategory[] = [], branch: number[] = []): Stop[] {
 	return items.flatMap((item, index): Stop[] => {
-		if (item.kind === 'doc')
+		if (item.kind === 'doc' && !item.isRef)
 			return [{ label: item.label, route: item.route, docId: item.id, categories, branch, index }];
 		if (item.kind !== 'category') return [];
 		const inside = [...branch, index];

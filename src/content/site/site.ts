@@ -621,6 +621,7 @@ function linkTargets({
 			const frame = page.version === undefined ? undefined : byVersion.get(page.version);
 			return [frame?.folder ?? `${CONTENT}/${page.collection}`, CONTENT];
 		},
-		versionLabel: (page: Page) => (page.version === undefined ? undefined : byVersion.get(page.version)?.label),
+		versionLabel: ({ version }: Page) =>
+			version === undefined || byVersion.size < 2 ? undefined : byVersion.get(version)?.label,
 	};
 }

@@ -127,9 +127,10 @@ export function docView(
 	};
 }
 
-/** The h1 above the text, unless the page hides it or has its own. */
-function headingOf({ data, ownHeading, title }: Page): string | undefined {
-	return data.hide_title || ownHeading ? undefined : title;
+/** The h1 above the text, unless the page hides it or has its own; that of a landing page is in its `Hero`. */
+function headingOf({ data, ownHeading, title, components }: Page): string | undefined {
+	const hasHero = data.layout === 'landing' && components.includes('Hero');
+	return data.hide_title || ownHeading || hasHero ? undefined : title;
 }
 
 export function singlePageView(site: Site, page: Page): Content<'page'> {

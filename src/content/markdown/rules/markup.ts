@@ -14,7 +14,7 @@ import type { Open, Render, Walk } from '../engine/walk.ts';
 import { findComment } from './comments.ts';
 import { closeComponent, openComponent } from './components.ts';
 import { renderHead, reportQuoted } from './head.ts';
-import { imageSource } from './images.ts';
+import { imageSource, missingSize } from './images.ts';
 import { addLink, writeHref } from './links.ts';
 import { blockCopy, inlineCopy, type Written } from './markup-copy.ts';
 
@@ -153,19 +153,9 @@ function writeMedia(
 	const image = imageSource(walk, text, walk.offset(start), element !== 'object' && element !== 'embed');
 	if (!image) return '';
 	walk.html.add(` ${name}="${escapeAttribute(image.src)}"`);
-	if (element === 'img' && image.width && image.height) walk.html.add(missingSize(image.width, image.height, values));
+	const size = element === 'img' ? missingSize(image, Object.fromEntries(values)) : {};
+	for (const [attribute, pixels] of Object.entries(size)) walk.html.add(` ${attribute}="${pixels}"`);
 	return image.src;
-}
-
-/** The `width` and `height` that the author left out, from the image's aspect ratio. */
-function missingSize(width: number, height: number, values: ReadonlyMap<string, unknown>): string {
-	const given = (name: string): number => Number(values.get(name));
-	if (values.has('width') && values.has('height')) return '';
-	if (values.has('width'))
-		return given('width') > 0 ? ` height="${Math.round((given('width') * height) / width)}"` : '';
-	if (values.has('height'))
-		return given('height') > 0 ? ` width="${Math.round((given('height') * width) / height)}"` : '';
-	return ` width="${width}" height="${height}"`;
 }
 
 /** An element with markup or text instead of Markdown. */

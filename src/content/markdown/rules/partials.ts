@@ -29,7 +29,13 @@ export function includePartial(state: StateBlock, tag: Tag, scope: Scope): boole
 		facts.report(source, tag.start, { ...finding, length });
 		return true;
 	};
-	if (chain.includes(path) || chain.length > MAX_DEPTH)
+	if (chain.length > MAX_DEPTH)
+		return report({
+			code: 'too-deep',
+			message: `The partial ${path} is nested too deeply.`,
+			hint: `Nest at most ${MAX_DEPTH} partials.`,
+		});
+	if (chain.includes(path))
 		return report({
 			code: 'partial-loop',
 			message: `The partial ${path} includes itself: ${[...chain, path].join(' → ')}.`,
