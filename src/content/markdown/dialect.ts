@@ -9,7 +9,7 @@ import { full as emoji } from 'markdown-it-emoji';
 import footnotes from 'markdown-it-footnote';
 import { escapeText } from '../model/html.ts';
 import { type Scope, scoped, scopeOf } from './engine/facts.ts';
-import { plainText } from './engine/text.ts';
+import { sourceText } from './engine/text.ts';
 import type { Dialect, Renderers } from './engine/walk.ts';
 import { admonitionRenderers, admonitionRule, alertStep } from './rules/admonitions.ts';
 import { attributeRule, attributeStep } from './rules/braces.ts';
@@ -24,9 +24,8 @@ import { definitions, listRenderers, taskStep } from './rules/lists.ts';
 import { markupRenderers } from './rules/markup.ts';
 import { mathBlock, mathInline, mathRenderers } from './rules/math.ts';
 import { paragraphRenderers } from './rules/paragraphs.ts';
-import { partialRenderers } from './rules/partials.ts';
+import { partialRenderers, readStatements, statementRule } from './rules/partials.ts';
 import { signatureRenderers, signatureRule } from './rules/signatures.ts';
-import { foreignLine, readStatements, statementRule } from './rules/statements.ts';
 import { tableRenderers } from './rules/tables.ts';
 import { indentRule, tagBlock, tagInline } from './rules/tags.ts';
 
@@ -41,7 +40,6 @@ const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
 const BLOCK_RULES: readonly { name: string; rule: BlockRule; alt?: string[]; replaces?: string }[] = [
 	{ name: 'indent', rule: indentRule },
 	{ name: 'statement', rule: statementRule },
-	{ name: 'foreign', rule: foreignLine },
 	{ name: 'comment', rule: commentBlock, alt: INTERRUPTS },
 	{ name: 'math', rule: mathBlock, alt: INTERRUPTS },
 	{ name: 'admonition', rule: admonitionRule, alt: INTERRUPTS },
@@ -185,7 +183,7 @@ function create(plugins: readonly Plugin[]): MarkdownIt {
 		level: 1,
 		tabIndex: false,
 		failOnNonUnique: false,
-		getTokensText: plainText,
+		getTokensText: sourceText,
 		slugifyWithState: headingSlug,
 	});
 	return md;

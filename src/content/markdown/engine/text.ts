@@ -5,8 +5,13 @@ import { breakable, escapeText } from '../../model/html.ts';
 
 const TEXTS: ReadonlySet<string> = new Set(['text', 'code_inline', 'value', 'emoji', 'math']);
 
+/** The text from which ids are made: as on GitHub, with the name of an emoji, `:rocket:`, if it is written. */
+export function sourceText(tokens: readonly Token[]): string {
+	return plainText(tokens.map((token) => (token.type === 'emoji' ? { ...token, content: `:${token.markup}:` } : token)));
+}
+
 /** The words that a reader would read aloud: no tags, no comments, but the alternative text of images. */
-export function plainText(tokens: readonly Token[]): string {
+export function plainText(tokens: readonly Pick<Token, 'type' | 'content' | 'children'>[]): string {
 	let text = '';
 	for (const token of tokens) {
 		if (TEXTS.has(token.type)) text += token.content;

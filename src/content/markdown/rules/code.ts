@@ -23,7 +23,7 @@ import { escapeAttribute, escapeText } from '../../model/html.ts';
 import type { Sample } from '../../model/sample.ts';
 import type { ParsedWords } from '../../model/words.ts';
 import { type Finding, resolvePath, type Scope, scopeOf } from '../engine/facts.ts';
-import { foreign, MDX } from '../engine/foreign.ts';
+import { codeLinesOf, foreignInfo } from '../engine/notations.ts';
 import { blockStart, noteOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { writeDiagram } from './diagrams.ts';
@@ -135,7 +135,10 @@ function renderFence(walk: Walk, token: Token): void {
 
 function writeFence(walk: Walk, token: Token, fence: FenceInfo): void {
 	const { lang } = fence;
-	if (lang === 'mdx-code-block') walk.report(foreign(walk.scope.source.path, 'A fence of mdx-code-block', MDX));
+	const { path } = walk.scope.source;
+	const foreign = foreignInfo(path, token.info, languageName(lang) !== undefined);
+	if (foreign) walk.report(foreign);
+	for (const { finding, line } of codeLinesOf(path, lang, token.content)) reportLine(walk, token, line, finding);
 	if (fence.live)
 		walk.report({
 			severity: 'info',
@@ -156,7 +159,7 @@ function writeFence(walk: Walk, token: Token, fence: FenceInfo): void {
 	const { problems, ...shown } = shownCode(fence, token.content);
 	if (lang === 'mermaid' && writeDiagram(walk, token.content)) return;
 	const title = fence.title || (walk.parent?.isGroup ? '' : (fence.label ?? ''));
-	checkFence(walk, token, fence, problems);
+	if (!foreign) checkFence(walk, token, fence, problems);
 	const view: CodeView = { lang, title, showLineNumbers: fence.showLineNumbers, ...shown };
 	const { components } = walk.facts.options;
 	if (!fence.npm2yarn || !components.includes('Tabs') || !components.includes('TabItem')) {

@@ -3,6 +3,7 @@ import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
 import deflist from 'markdown-it-deflist';
 import { noteOf, textStart } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
+import { ownAttributes } from './braces.ts';
 
 const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
 
@@ -43,7 +44,8 @@ function begin(walk: Walk, token: Token, html: string, leave: boolean): void {
 const listItem: Render = (walk, token) => {
 	const marker = token.info ? `${token.info}${token.markup} ` : `${token.markup || '-'} `;
 	walk.copy.enter(marker, ' '.repeat(marker.length));
-	begin(walk, token, '<li>', true);
+	walk.inside(() => walk.start);
+	begin(walk, token, `<li${ownAttributes(walk, token)}>`, true);
 };
 
 const list: Render = (walk, token, tokens, index) => {

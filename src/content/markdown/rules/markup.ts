@@ -6,8 +6,8 @@
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import { allowsElement, htmlAttributes, type Read } from '../engine/attributes.ts';
 import { BLOCK, OPTIONAL_END, RAW_TEXT, VOID } from '../engine/elements.ts';
-import { foreignBraces, foreignTag } from '../engine/foreign.ts';
 import { closingBrace, readTag, type Tag } from '../engine/jsx.ts';
+import { bracesAt, foreignBraces, foreignTag } from '../engine/notations.ts';
 import { decodeEntities } from '../engine/text.ts';
 import { noteOf } from '../engine/tokens.ts';
 import type { Open, Render, Walk } from '../engine/walk.ts';
@@ -221,10 +221,12 @@ function rawText(walk: Walk, tag: Tag, content: string): string {
 		: content.replace(/<\/(?=script|style)/gi, '<\\/');
 }
 
-/** Reports another tool's code in braces; other braces in a raw element are text. */
-function reportBraces(walk: Walk, content: string, at: number): void {
+/** Reports another tool's code in braces; other braces in a raw element are text, and `<pre>` can show templates. */
+function reportBraces(walk: Walk, content: string, at: number, where: Where): void {
 	const end = closingBrace(content, at, content.length, walk.facts.allowance);
-	const finding = end < 0 ? undefined : foreignBraces(content.slice(at, end + 1), walk.scope);
+	const isRead = where === 'svg' || /^\{\{[<%]/.test(content.slice(at, at + 3));
+	const template = isRead ? bracesAt(walk.scope.source.path, content, at)?.finding : undefined;
+	const finding = template ?? (end < 0 ? undefined : foreignBraces(content.slice(at, end + 1), walk.scope));
 	if (finding) walk.report(finding, at);
 }
 
@@ -243,7 +245,7 @@ function rawMarkup(walk: Walk, content: string, where: Where): void {
 		const tag = typeof comment === 'object' ? undefined : readTag(content, at, content.length, allowance);
 		const end = typeof comment === 'object' ? comment.end : tag?.end;
 		if (end === undefined) {
-			if (comment === undefined && content[at] === '{') reportBraces(walk, content, at);
+			if (comment === undefined && content[at] === '{') reportBraces(walk, content, at, where);
 			continue;
 		}
 		text(content.slice(written, at));
