@@ -15,7 +15,7 @@ import { admonitionRenderers, admonitionRule, alertStep } from './rules/admoniti
 import { attributeRule, attributeStep } from './rules/braces.ts';
 import { codeRenderers, fenceRule } from './rules/code.ts';
 import { commentBlock, commentInline, commentRenderers } from './rules/comments.ts';
-import { footnoteRenderers, footnoteStep, startsNote } from './rules/footnotes.ts';
+import { footnoteRenderers, footnoteStep, noteIdStep, startsNote } from './rules/footnotes.ts';
 import { explicitIdStep, headingRenderers, headingSlug, inheritedIdStep } from './rules/headings.ts';
 import { imageRenderers } from './rules/images.ts';
 import { definitionStep, linkRenderers, placed } from './rules/links.ts';
@@ -74,7 +74,7 @@ const STEPS: readonly { name: string; step: Step; before?: string }[] = [
 	{ name: 'tasks', step: taskStep, before: 'inline' },
 	{ name: 'lint', step: lintStep, before: 'text_join' },
 	{ name: 'footnotes', step: footnoteStep },
-	// markdown-it-anchor: ids for all headings, by `headingSlug`.
+	// markdown-it-anchor: ids for all headings, by `headingSlug`; then `noteIdStep`.
 ];
 
 /** A plugin for markdown-it. */
@@ -186,6 +186,7 @@ function create(plugins: readonly Plugin[]): MarkdownIt {
 		getTokensText: sourceText,
 		slugifyWithState: headingSlug,
 	});
+	md.core.ruler.push('note_ids', noteIdStep);
 	return md;
 }
 

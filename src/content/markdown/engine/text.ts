@@ -7,7 +7,9 @@ const TEXTS: ReadonlySet<string> = new Set(['text', 'code_inline', 'value', 'emo
 
 /** The text from which ids are made: as on GitHub, with the name of an emoji, `:rocket:`, if it is written. */
 export function sourceText(tokens: readonly Token[]): string {
-	return plainText(tokens.map((token) => (token.type === 'emoji' ? { ...token, content: `:${token.markup}:` } : token)));
+	return plainText(
+		tokens.map((token) => (token.type === 'emoji' ? { ...token, content: `:${token.markup}:` } : token)),
+	);
 }
 
 /** The words that a reader would read aloud: no tags, no comments, but the alternative text of images. */

@@ -230,9 +230,35 @@ export function tableRule(table: BlockRule): BlockRule {
 		if (!table(state, startLine, endLine, silent)) return false;
 		if (silent) return true;
 		const columns = cellsOf(lineText(state, startLine)).length;
-		for (let line = startLine + 2; line < state.line; line++) reportLost(state, line, columns);
+		for (let line = startLine; line < state.line; line++)
+			if (line !== startLine + 1 && !reportSplit(state, line) && line > startLine) reportLost(state, line, columns);
 		return true;
 	};
+}
+
+/** Code, formulas and texts of links that may have a bar. */
+const WHOLE = /(`+)(?!`)(.+?)(?<!`)\1(?!`)|\$(?=\S)([^$]*[\\^_][^$]*)\$(?!\d)|\[([^[\]]+)\](?=\()|\[\[([^[\]]+)\]\]/g;
+
+/** Reports a bar that ends a cell in the middle of code, a formula or a link; returns whether there is one. */
+function reportSplit(state: StateBlock, line: number): boolean {
+	const text = lineText(state, line);
+	if (!/[`$\]]/.test(text)) return false;
+	for (const { 0: whole, 2: code, 3: tex, 4: label, 5: wiki, index } of text.matchAll(WHOLE)) {
+		const inner = code ?? tex ?? label ?? wiki ?? '';
+		// Backticks alone in their cells are no code, and `$5 | $6` is no formula.
+		const isSeparate = code === undefined ? / \| /.test(inner) : /^\s.*\s$/.test(inner);
+		if (isSeparate || !/(?<!\\)\|/.test(inner)) continue;
+		const { facts, source } = scopeOf(state.env);
+		facts.report(source, textStart(state, line) + index, {
+			code: 'split-cell',
+			severity: 'warning',
+			message: `The bar in ${shortened(whole, 40)} starts a new cell.`,
+			hint: 'Write a literal bar as \\|, even in code.',
+			length: whole.length,
+		});
+		return true;
+	}
+	return false;
 }
 
 function reportLost(state: StateBlock, line: number, columns: number): void {
