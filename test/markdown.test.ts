@@ -79,7 +79,10 @@ const FACTS: Record<string, (result: ParseResult) => string> = {
 		page.links
 			.map((link, n) => `{${n}} ${link.line}:${link.column} ${link.kind} ${link.target} ${link.file}`)
 			.join('\n'),
-	twin: ({ body }) => body.markdown.map((part) => (typeof part === 'number' ? `{${part}}` : part)).join(''),
+	twin: ({ body }) =>
+		body.markdown
+			.map((part) => (typeof part === 'number' ? `{${part}}` : typeof part === 'string' ? part : `{${part.url}}`))
+			.join(''),
 	sections: ({ body }) =>
 		body.sections.map(({ id, level, heading, text }) => `${level} ${id} | ${heading} | ${text}`).join('\n'),
 	headings: ({ page }) =>

@@ -201,7 +201,10 @@ function fillProp(value: unknown, hrefs: string[]): unknown {
 /** The Markdown copy of a page, with absolute URLs. */
 export function renderMarkdown(markdown: Body['markdown'], heading: string, hrefs: string[], origin: string): string {
 	const text = markdown
-		.map((piece) => (typeof piece === 'string' ? piece : absolute(hrefs[piece] ?? '', origin)))
+		.map((piece) => {
+			if (typeof piece === 'string') return piece;
+			return absolute(typeof piece === 'number' ? (hrefs[piece] ?? '') : piece.url, origin);
+		})
 		.join('');
 	return `${heading === '' ? '' : `# ${heading}\n\n`}${text.trim()}\n`;
 }

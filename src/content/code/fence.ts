@@ -128,8 +128,8 @@ function applyOption(result: FenceInfo, name: string, value: string | undefined)
 		result.nocheck = value?.trim() ?? '';
 		if (!result.nocheck)
 			report(result, 'nocheck needs a reason', 'Write nocheck="why this cannot compile", or remove nocheck.');
-	} else if (value !== undefined && /^["']/.test(value))
-		report(result, `The quotation mark in ${name}=${value} is not closed`, 'Close it.');
+	} else if ((value !== undefined && /^["']/.test(value)) || /^["']+$/.test(name))
+		report(result, `The quotation mark in ${[name, value].filter(Boolean).join('=')} is not closed`, 'Close it.');
 	else if (name === 'title' && value !== undefined) result.title = value.trim();
 	else if (name === 'twoslash' && value === undefined) result.twoslash = true;
 	else if ((name === 'npm2yarn' || name === 'live') && value === undefined) result[name] = true;

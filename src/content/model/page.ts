@@ -149,8 +149,8 @@ export interface HeadElement {
 export interface Body {
 	/** Its HTML; `excerpt`, for posts only, is the part before the truncation marker. */
 	html: { pieces: Piece[]; excerpt?: Piece[] };
-	/** The page's Markdown copy, for programs, with the same link gaps. */
-	markdown: (string | number)[];
+	/** The page's Markdown copy, for programs, with the same link gaps; a `url` of the site lacks the origin. */
+	markdown: (string | number | { url: string })[];
 	/** For search: the text above the first heading, then one section per heading. */
 	sections: Section[];
 	/** Type-checked code samples, in order. */

@@ -53,6 +53,12 @@ const list: Render = (walk, token, tokens, index) => {
 	begin(walk, token, walk.other(tokens, index).trimStart(), false);
 };
 
+/** The text below a term; its own token closes it. */
+const definition: Render = (walk, token, tokens, index) => {
+	walk.copy.enter(': ', '  ');
+	begin(walk, token, walk.other(tokens, index), true);
+};
+
 const quote: Render = (walk, token) => {
 	walk.copy.enter('> ', '> ');
 	begin(walk, token, '<blockquote>\n', true);
@@ -91,6 +97,7 @@ export const listRenderers: Record<string, Render> = {
 	bullet_list_open: list,
 	ordered_list_open: list,
 	list_item_open: listItem,
+	dd_open: definition,
 	blockquote_open: quote,
 	hr: rule,
 };

@@ -8,7 +8,7 @@ import { allowsElement, htmlAttributes, type Read } from '../engine/attributes.t
 import { BLOCK, OPTIONAL_END, RAW_TEXT, VOID } from '../engine/elements.ts';
 import { closingBrace, readTag, type Tag } from '../engine/jsx.ts';
 import { bracesAt, foreignBraces, foreignTag } from '../engine/notations.ts';
-import { decodeEntities } from '../engine/text.ts';
+import { decodeEntities, raise } from '../engine/text.ts';
 import { noteOf } from '../engine/tokens.ts';
 import type { Open, Render, Walk } from '../engine/walk.ts';
 import { findComment } from './comments.ts';
@@ -31,6 +31,8 @@ const FRAGMENT = '';
 function renderTag(walk: Walk, tag: Tag, where: Where): void {
 	const inline = where === 'inline';
 	const isClosing = tag.form === 'close';
+	// The text before a tag belongs to the element that it closes.
+	if (inline) walk.copy.replace(tag.start, tag.start);
 	if (inline && isClosing) walk.copy.here(tag.start, tag.end);
 	const name = where === 'svg' ? tag.name : tag.name.toLowerCase();
 	if (isComponent(walk, tag)) {
@@ -70,8 +72,10 @@ function openElement(walk: Walk, tag: Tag, name: string, where: Where): boolean 
 	for (let parent = walk.parent; isEndedBy(name, parent); parent = walk.parent) walk.close((open) => open === parent);
 	const breaks = where === 'block' && (BLOCK.has(name) || isVoid) ? '\n' : '';
 	const copy = COPIES[where]?.(walk, tag, name, values);
+	const mark = walk.text.mark;
 	const end = (): void => {
 		walk.html.add(`</${name}>${breaks}`);
+		if (name === 'sup') raiseText(walk, mark);
 		if (BLOCK.has(name)) walk.text.space();
 		copy?.close?.();
 	};
@@ -83,6 +87,13 @@ function openElement(walk: Walk, tag: Tag, name: string, where: Where): boolean 
 	else walk.html.add(isVoid ? `>${breaks}` : '>');
 	if (tag.form === 'empty' && !isVoid && !svg) end();
 	return true;
+}
+
+/** Keeps a superscript apart from the text before it, for the search. */
+function raiseText(walk: Walk, mark: number): void {
+	const text = walk.text.since(mark);
+	walk.text.backTo(mark);
+	walk.text.add(raise(text));
 }
 
 /** Whether the start tag `name` closes `parent`, which has an optional end tag. */
