@@ -81,7 +81,15 @@ const FACTS: Record<string, (result: ParseResult) => string> = {
 			.join('\n'),
 	twin: ({ body }) =>
 		body.markdown
-			.map((part) => (typeof part === 'number' ? `{${part}}` : typeof part === 'string' ? part : `{${part.url}}`))
+			.map((part) =>
+				typeof part === 'number'
+					? `{${part}}`
+					: typeof part === 'string'
+						? part
+						: part.kind === 'url'
+							? `{${part.url}}`
+							: '',
+			)
 			.join(''),
 	sections: ({ body }) =>
 		body.sections.map(({ id, level, heading, text }) => `${level} ${id} | ${heading} | ${text}`).join('\n'),

@@ -13,7 +13,7 @@ import { placed } from '../content/site/locale.ts';
 import type { Redirect } from '../content/site/routes.ts';
 import type { Site, SiteVersion } from '../content/site/site.ts';
 import { REDIRECT_SCRIPT } from './hosts.ts';
-import type { FeedPost, FeedView, Job, JobInputs } from './model/job.ts';
+import type { FeedPost, FeedView, Job, MarkdownView } from './model/job.ts';
 import type { Plan, PlanInput } from './model/plan.ts';
 import type { Alternates } from './views/alternates.ts';
 import { absoluteAssetUrl, absoluteUrl, assetUrl, FEEDS } from './views/head.ts';
@@ -38,7 +38,7 @@ export function languageJobs(input: PlanInput, plan: Plan): NamedJob[] {
 	return [
 		...(site.config.search ? [text(outOf('opensearch.xml'), () => openSearch(site))] : []),
 		text(outOf('llms.txt'), () => llms(site)),
-		[outOf(FULL_TEXT), () => fullText(site)],
+		[outOf(FULL_TEXT), () => fullText(input)],
 		text(outOf('manifest.json'), () => manifest(input, plan)),
 		...site.redirects.map((redirect) => text(pageOut(redirect.from), () => redirectPage(site, redirect))),
 	];
@@ -154,20 +154,23 @@ function entry(site: Site, page: Page, route: string): string {
 const FULL_TEXT = 'llms-full.txt';
 
 /** What a job needs to write the Markdown copy of a page. */
-export function markdownCopy(site: Site, page: Page): Omit<JobInputs['markdown'], 'origin'> {
+export function markdownCopy({ site, samples }: Pick<PlanInput, 'site' | 'samples'>, page: Page): MarkdownView {
 	const heading = page.ownHeading ? '' : page.title;
-	return { heading, bodyHash: page.bodyHash, hrefs: site.hrefs.get(page.path) ?? [] };
+	const answers = page.annotated ? samples.get(page.path)?.hash : undefined;
+	const view = { heading, bodyHash: page.bodyHash, hrefs: site.hrefs.get(page.path) ?? [] };
+	return answers === undefined ? view : { ...view, answers };
 }
 
 /** The full text of all docs of the last version, in sidebar order. */
-function fullText(site: Site): Job {
+function fullText(input: Pick<PlanInput, 'site' | 'samples'>): Job {
+	const { site } = input;
 	const last = site.versions.find((version) => version.isLast);
 	const stops = [...(last?.sidebars.values() ?? [])].flatMap((sidebar) => sidebar.stops);
 	const docs = new Set(stops.flatMap(({ docId }) => (last && listedDoc(last, docId)) ?? []));
 	const entries = [...docs]
 		.filter(({ page }) => !page.isFallback)
 		.map(({ page, route }) => ({
-			...markdownCopy(site, page),
+			...markdownCopy(input, page),
 			url: absoluteUrl(site.config, route),
 		}));
 	return {

@@ -2,9 +2,10 @@
 import { ISLAND, slotMark } from '../content/model/contract.ts';
 import { escapeAttribute } from '../content/model/html.ts';
 import type { Body, CheckedPiece, ComponentPiece, Piece, SamplePiece } from '../content/model/page.ts';
-import type { JobEnvironment } from './model/job.ts';
+import type { SampleAnswer } from '../content/model/sample.ts';
+import type { JobEnvironment, MarkdownView } from './model/job.ts';
 import type { BodyView, ComponentChild, PageView, SiteView } from './model/view.ts';
-import { checkedLabel, renderSample, typeNumbers, withVariants } from './sample.ts';
+import { answerText, checkedLabel, renderSample, typeNumbers, withVariants } from './sample.ts';
 import { markCurrent } from './views/sidebar.ts';
 
 const SLOT = '<!--slot:';
@@ -198,12 +199,20 @@ function fillProp(value: unknown, hrefs: string[]): unknown {
 	return fillProps(value as Record<string, unknown>, hrefs);
 }
 
-/** The Markdown copy of a page, with absolute URLs. */
-export function renderMarkdown(markdown: Body['markdown'], heading: string, hrefs: string[], origin: string): string {
+/** The Markdown copy of a page, with absolute URLs and, for its samples, the compiler's results. */
+export function renderMarkdown(
+	markdown: Body['markdown'],
+	{ heading, hrefs }: Pick<MarkdownView, 'heading' | 'hrefs'>,
+	origin: string,
+	answers: SampleAnswer[] = [],
+): string {
 	const text = markdown
-		.map((piece) => {
-			if (typeof piece === 'string') return piece;
-			return absolute(typeof piece === 'number' ? (hrefs[piece] ?? '') : piece.url, origin);
+		.map((part) => {
+			if (typeof part === 'string') return part;
+			if (typeof part === 'number') return absolute(hrefs[part] ?? '', origin);
+			if (part.kind === 'url') return absolute(part.url, origin);
+			const said = answerText(answers[part.sample]);
+			return said === '' ? '' : `\n\n\`\`\`text\n${said}\n\`\`\``.replace(/\n(?!\n)/g, `\n${part.indent}`);
 		})
 		.join('');
 	return `${heading === '' ? '' : `# ${heading}\n\n`}${text.trim()}\n`;

@@ -276,7 +276,7 @@ class Planner {
 		const { site } = this.input;
 		const out = markdownOut(route.path);
 		this.plan.jobs.add(out, () => {
-			return { out, kind: 'markdown', input: { ...markdownCopy(site, page), origin: site.config.url } };
+			return { out, kind: 'markdown', input: { ...markdownCopy(this.input, page), origin: site.config.url } };
 		});
 	}
 

@@ -17,12 +17,8 @@ export type PageInput = Omit<PageView, 'site' | 'head'> & { head: PageHead; site
 /** Kind of output → its input: plain data, or the hash of data. */
 export interface JobInputs {
 	page: PageInput;
-	markdown: { heading: string; bodyHash: string; hrefs: string[]; origin: string };
-	'full-text': {
-		title: string;
-		entries: { heading: string; url: string; bodyHash: string; hrefs: string[] }[];
-		origin: string;
-	};
+	markdown: MarkdownView & { origin: string };
+	'full-text': { title: string; entries: (MarkdownView & { url: string })[]; origin: string };
 	feed: { format: 'rss' | 'atom' | 'json'; feed: FeedView; site: string };
 	/** A large sidebar without omissions; `hash` is its view's. */
 	sidebar: { hash: string; site: string };
@@ -34,6 +30,14 @@ export interface JobInputs {
 	text: { text: string };
 	copy: { path: string; hash: string };
 	bytes: { hash: string };
+}
+
+/** The Markdown copy of a page; `answers` is the hash of the compiler's results for its samples. */
+export interface MarkdownView {
+	heading: string;
+	bodyHash: string;
+	hrefs: string[];
+	answers?: string;
 }
 
 /** One output file before it is built. */

@@ -3,8 +3,9 @@
  * for the URLs of links. Independent of tokens.
  */
 
-/** A text, the gap for link `n`, or a URL of the site without its origin. */
-export type CopyPart = string | number | { url: string };
+import type { CopyPart } from '../../model/page.ts';
+
+export type { CopyPart };
 
 /** In inline Markdown: a line break. Adjacent breaks and spaces merge into it. */
 export const BREAK = '\v';
@@ -82,6 +83,11 @@ export class MarkdownCopy {
 		const longest = (code.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
 		const fence = '`'.repeat(longest + 1);
 		this.block([`${fence}${info}\n${code}\n${fence}`]);
+	}
+
+	/** Announces what the compiler says about a sample, below its block of code. */
+	answer(sample: number): void {
+		this.#gap({ kind: 'answer', sample, indent: this.#prefix(false) });
 	}
 
 	/** Starts with the source of inline Markdown; `replace` changes it from left to right. */

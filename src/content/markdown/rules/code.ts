@@ -230,6 +230,31 @@ function renderSample(walk: Walk, token: Token, fence: FenceInfo & Pick<Sample, 
 		}),
 	});
 	note(walk, view);
+	walk.copy.answer(index);
+	for (const [at, variant] of variants.entries()) copyVariant(walk, sample, variant, index + 1 + at);
+}
+
+/** Writes the name of a variant, the lines that it changes and what the compiler says. */
+function copyVariant(walk: Walk, base: Sample, variant: Sample, index: number): void {
+	walk.copy.block([`**${variant.variant ?? ''}**`]);
+	const same = base.shownLines.filter((line) => variant.shownLines.includes(line));
+	const lines = [...changesOf(base, same, '- '), ...changesOf(variant, same, '+ ')];
+	// Between two lines that both have, removed lines come first.
+	const changes = lines.sort((a, b) => a.after - b.after).map(({ text }) => text);
+	if (changes.length > 0) walk.copy.fence(changes.join('\n'), 'diff');
+	walk.copy.answer(index);
+}
+
+/** The lines of a sample that are not in `same`, with `sign`, and the number of lines of `same` before them. */
+function changesOf(
+	{ shown, shownLines }: Sample,
+	same: readonly number[],
+	sign: string,
+): { after: number; text: string }[] {
+	return shown.split('\n').flatMap((text, index) => {
+		const line = shownLines[index] ?? 0;
+		return same.includes(line) ? [] : { after: same.filter((one) => one < line).length, text: sign + text };
+	});
 }
 
 /** Adds the variants of a fence to the component around it. */

@@ -24,7 +24,7 @@ function openKnown(walk: Walk, tag: Tag, inline: boolean, name: string): void {
 	const props = readProps(walk, tag, name);
 	const [title = '', ...rest] = visibleWords(walk, name, props);
 	const { href, to = href ?? '' } = props;
-	const target = isRecord(to) ? Number(to.link) : { url: String(to) };
+	const target = isRecord(to) ? Number(to.link) : { kind: 'url' as const, url: String(to) };
 	if (title !== '') {
 		walk.text.add(`${[title, ...rest].join(': ')} `);
 		const shown = to ? [`**[${title}](`, target, ')**'] : [`**${title}**`];

@@ -168,7 +168,7 @@ export function writeHref(walk: Walk, address: Address, own: ReadonlySet<string>
 /** The URL, or its gap, for the Markdown copy. */
 export function copyUrl(address: Address): CopyPart {
 	if (address.kind === 'none') return '';
-	return address.kind === 'asset' ? { url: address.href } : address.index;
+	return address.kind === 'asset' ? { kind: 'url', url: address.href } : address.index;
 }
 
 /** Core step: records the place of each `[name]: URL`, before markdown-it drops the definitions. */

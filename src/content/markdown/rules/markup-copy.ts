@@ -128,6 +128,6 @@ function kept(name: string, values: Values): [open: string, close: string] {
 
 function medium(name: string, values: Values, src = ''): CopyPart[] {
 	const words = String(values.get('alt') ?? values.get('title') ?? values.get('aria-label') ?? '');
-	if (name === 'img') return src === '' ? [words] : [`![${words}](`, { url: src }, ')'];
-	return src === '' ? [] : [`[${words || name}](`, { url: src }, ')'];
+	if (name === 'img') return src === '' ? [words] : [`![${words}](`, { kind: 'url', url: src }, ')'];
+	return src === '' ? [] : [`[${words || name}](`, { kind: 'url', url: src }, ')'];
 }
