@@ -109,7 +109,7 @@ export const EXPLANATIONS: Record<string, string> = {
 		'A capitalized tag is not a component. The message suggests similar names, and the file to create.',
 	'unknown-doc': 'The navbar names an unknown doc id. The message lists the known ids.',
 	'unknown-field': 'A front matter field looks like a typo. You can use any other unknown field for your own data.',
-	'unknown-prop': 'A component has an attribute that it does not read.',
+	'unknown-prop': 'An attribute of a built-in component looks like a typo of one of its props.',
 	'unknown-sidebar': 'Front matter or the navbar names a sidebar that `sidebars.ts` does not have.',
 	'version-not-made':
 		'`docsgen version` could not freeze the docs: the name is invalid or taken, or there are no docs.',
