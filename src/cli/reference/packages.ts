@@ -49,12 +49,14 @@ export class ApiPackageError extends Error {
 	}
 }
 
-/** The configured packages, dependencies first. Throws an `ApiPackageError` if some are missing. */
+/** The configured packages by docs version, dependencies first. Throws an `ApiPackageError` if some are missing. */
 export function findPackages(root: string, config: Config): ApiPackage[] {
 	const found = config.api.map((settings) => findPackage(root, settings));
 	const problems = found.filter((one) => 'severity' in one);
 	if (problems.length > 0) throw new ApiPackageError(problems);
-	return inOrder(found.filter((one) => 'folder' in one));
+	const packages = found.filter((one) => 'folder' in one);
+	const versions = [...new Set(packages.map(({ docsVersion }) => docsVersion))];
+	return versions.flatMap((version) => inOrder(packages.filter(({ docsVersion }) => docsVersion === version)));
 }
 
 /**
