@@ -97,7 +97,8 @@ export const EXPLANATIONS: Record<string, string> = {
 		'A symbolic link points to a file outside `content/` and the folders in [`include`](./configuration.md#include), or to a private file. docsgen does not follow it.',
 	'repeated-attribute':
 		'A tag has the same attribute twice, possibly in two spellings (`class`, `className`). The second one is ignored.',
-	'sample-check': 'The samples of a docs version could not be checked: their packages are not there, or the compiler failed.',
+	'sample-check':
+		'The samples of a docs version could not be checked: their packages are not there, or the compiler failed.',
 	'sample-error': "A code sample does not compile. The message is the TypeScript compiler's, at the line in the page.",
 	'sample-fence':
 		'The options of a sample fence contain a mistake, or mark a line that readers do not see. Line numbers count the visible lines.',
