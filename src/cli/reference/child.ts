@@ -1,4 +1,5 @@
 /** Both ends of the connection to the process that reads packages: it handles one request and ends. */
+import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { failureOf, type HelperProcess } from '../machine/helper-process.ts';
 import { endWithParent } from '../machine/processes.ts';
@@ -37,7 +38,8 @@ export function answer({ packages, root }: ApiQuestion): ApiReply {
 		const versions = [...new Set(packages.map(({ docsVersion }) => docsVersion))].map((version) => {
 			const own = packages.filter(({ docsVersion }) => docsVersion === version);
 			const { program, diagnostics } = openProgram(own, root, parsed);
-			return { pages: apiPages(own, program, root), diagnostics };
+			const pages = apiPages(own, program, root);
+			return { pages, diagnostics: [...diagnostics, ...own.flatMap((found) => lost(found, pages))] };
 		});
 		return {
 			pages: versions.flatMap(({ pages }) => pages),
@@ -46,6 +48,21 @@ export function answer({ packages, root }: ApiQuestion): ApiReply {
 	} catch (error) {
 		return { failure: failureOf(error) };
 	}
+}
+
+/** What a package exports and its reference does not show. */
+function lost({ id, name, unread }: ApiPackage, pages: ApiPage[]): Diagnostic[] {
+	const at = { code: 'api-reference', file: CONFIG_FILE, about: { words: [name] } } as const;
+	const hint = 'Name the files in "entryPoints", as { ".": "src/index.ts" }.';
+	const isEmpty = !pages.some(({ api }) => api.id === id && !api.groups);
+	const empty = `The API reference of ${name} is empty: its entry points export nothing that has a name.`;
+	return [
+		...(isEmpty ? [{ ...at, severity: 'warning', message: empty, hint } as const] : []),
+		...unread.map((pattern) => {
+			const message = `${name} exports files as "${pattern}", which the API reference does not read as entry points.`;
+			return { ...at, severity: 'info', message, hint } as const;
+		}),
+	];
 }
 
 /** The program of the child process. */
