@@ -538,8 +538,8 @@ const at = (target: string): LinkRef => ({ target, file: 'content/docs/a.md', li
 test('guides link to symbols by name; a link to a missing one is a broken link', () => {
 	const page = { links: [at('api:server/initTRPC'), at('api:server/TRPCError#cause'), at('api:server/initTRCP')] };
 	const symbols = new Map([
-		['server/initTRPC', '/docs/typedoc/server/variables/initTRPC'],
-		['server/TRPCError', '/docs/typedoc/server/classes/TRPCError'],
+		['server/initTRPC', { route: '/docs/typedoc/server/variables/initTRPC' }],
+		['server/TRPCError', { route: '/docs/typedoc/server/classes/TRPCError' }],
 	]);
 	const { hrefs, diagnostics } = resolveLinks(page as Page, '/docs/a', {
 		baseUrl: '/base/',
@@ -547,7 +547,7 @@ test('guides link to symbols by name; a link to a missing one is a broken link',
 		routes: new Set(),
 		drafts: new Set(),
 		roots: () => [],
-		symbols,
+		symbols: () => symbols,
 		versionLabel: () => undefined,
 	});
 	assert.equal(hrefs, [

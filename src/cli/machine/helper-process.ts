@@ -22,8 +22,14 @@ export function failureOf(error: unknown): string {
 /** The way out for a failure that docsgen cannot explain. */
 export const DEBUG_HINT = 'Run again with DOCSGEN_DEBUG=1 to see where.';
 
-/** Starts this program for one task, selected by a hidden command. */
-export function startHelper(command: '__api-reference' | '__check-samples'): ChildProcess {
+/** Tasks of helper processes: hidden commands of the program. */
+export type HelperCommand = '__api-reference' | '__check-samples';
+
+/** What the process that started a helper needs of it. */
+export type HelperProcess = Pick<ChildProcess, 'send' | 'on' | 'disconnect' | 'kill'>;
+
+/** Starts this program for one task. */
+export function startHelper(command: HelperCommand): HelperProcess {
 	const { NODE_OPTIONS = '' } = process.env;
 	return fork(PROGRAM ?? join(PACKAGE_ROOT, 'dist/docsgen.js'), [command], {
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -401,7 +401,7 @@ const hostedSearch = object({
 });
 
 const api = object({
-	/** Name of the package in `api:` links: `[initTRPC](api:server/initTRPC)`. */
+	/** Name of the package in `api:` links: `[initTRPC](api:server/initTRPC)`. Each docs version may have the same name. */
 	id: required(stringLike('a name of letters, digits and hyphens', (value) => /^[\w-]+$/.test(value))),
 	/** Package name on npm. */
 	package: required(string),
@@ -908,11 +908,13 @@ function hostedBy(
 
 /** Rules about several fields at once. */
 function crossChecks(site: Site, report: Report): void {
-	const ids = site.api.map(({ id }) => id);
-	for (const [index, id] of ids.entries()) {
-		if (ids.indexOf(id) < index)
-			report({ path: ['api', index, 'id'], message: `must differ from the others; "${id}" is taken` });
+	for (const [index, { id, version = 'current' }] of site.api.entries()) {
+		const isTaken = site.api.findIndex((one) => one.id === id && (one.version ?? 'current') === version) < index;
+		const message = `must differ from the others of docs version "${version}"; "${id}" is taken`;
+		if (isTaken) report({ path: ['api', index, 'id'], message });
 	}
+	if (site.api.length > 0 && !site.docs)
+		report({ path: ['api'], message: 'must be empty if "docs" is false: its pages belong to the docs' });
 	if (site.locales.length === 0) report({ path: ['locales'], message: 'must have a language' });
 	const tags = site.locales.map(({ locale }) => locale.toLowerCase());
 	const paths = site.locales.map(({ path, url }) => (url === undefined ? path : undefined));

@@ -23,7 +23,7 @@ import {
 	slugOf,
 	type VersionFrame,
 } from './docs.ts';
-import { type LinkTargets, resolveLinks, routeKey, withoutBase } from './links.ts';
+import { type LinkTargets, resolveLinks, routeKey, type SymbolTarget, withoutBase } from './links.ts';
 import {
 	ignoredFields,
 	orphans,
@@ -226,7 +226,7 @@ function linkVersion(
 			input.folders.get(frame.name) ?? new Map(),
 			input.translatedFolders.get(input.config.locale.locale)?.get(frame.name),
 		),
-		packages: input.config.api.map(({ id }) => id),
+		packages: [...new Set(input.config.api.map(({ id }) => id))],
 		withoutBase: (path) => withoutBase(input.config, path),
 	});
 	const sidebars = new Map<string, SiteSidebar>();
@@ -351,11 +351,16 @@ function checkNavbar(config: Config, versions: SiteVersion[], drafts: Page[]): D
 		if (!sidebar)
 			return [{ ...unknownSidebar(item.sidebarId, last ? [last] : [], [...(last?.sidebars.keys() ?? [])]), ...at }];
 		if (sidebar.first === undefined) {
+			const isWithoutApi =
+				config.api.length > 0 && !config.api.some(({ version = 'current' }) => version === last?.name);
 			return [
 				{
 					code: 'empty-sidebar',
 					severity: 'error',
 					message: `Sidebar "${item.sidebarId}" has no pages, but a navbar item links to it.`,
+					hint: isWithoutApi
+						? `It is the sidebar of version "${last?.name}", for which "api" in ${CONFIG_FILE} has no package.`
+						: 'Add a page to the sidebar, or remove the item.',
 					about: { words: [item.sidebarId] },
 					...at,
 				},
@@ -578,6 +583,34 @@ function systemRoutes(config: Config): Route[] {
 
 /* ---------------------------------------------------------------- links */
 
+/** The targets of `api:` links: in the page's own docs version, else in the released one, else in any other. */
+function symbolsOf(frames: VersionFrame[], built: Page[], routeOf: Map<string, Route>): LinkTargets['symbols'] {
+	const own = new Map<string, Map<string, string>>();
+	for (const { path, version = '', api } of built) {
+		const route = routeOf.get(path)?.path;
+		if (!api || route === undefined) continue;
+		const symbols = own.get(version) ?? new Map();
+		own.set(version, symbols);
+		for (const name of api.symbols) symbols.set(name, route);
+	}
+	const released = frames.find(({ isLast }) => isLast)?.name;
+	const seenFrom = new Map<string | undefined, ReadonlyMap<string, SymbolTarget>>();
+	return ({ version }) => {
+		const known = seenFrom.get(version);
+		if (known) return known;
+		// The last one counts.
+		const order = [...frames.map(({ name }) => name).reverse(), released, version];
+		const targets = order.flatMap((name = '') => {
+			const isUsual = name === version || name === (released ?? name);
+			const target = (route: string): SymbolTarget => (isUsual ? { route } : { route, otherVersion: name });
+			return [...(own.get(name) ?? [])].map(([symbol, route]): [string, SymbolTarget] => [symbol, target(route)]);
+		});
+		const symbols = new Map(targets);
+		seenFrom.set(version, symbols);
+		return symbols;
+	};
+}
+
 /** All possible targets of links. Drafts are only for better messages. */
 function linkTargets({
 	config,
@@ -611,12 +644,7 @@ function linkTargets({
 		routeOf: routes,
 		routes: new Set(routes.values()),
 		drafts: new Set(drafts.map((page) => page.path)),
-		symbols: new Map(
-			built.flatMap((page): [string, string][] => {
-				const path = routeOf.get(page.path)?.path;
-				return path === undefined ? [] : (page.api?.symbols ?? []).map((name) => [name, path]);
-			}),
-		),
+		symbols: symbolsOf(frames, built, routeOf),
 		roots: (page: Page) => {
 			const frame = page.version === undefined ? undefined : byVersion.get(page.version);
 			return [frame?.folder ?? `${CONTENT}/${page.collection}`, CONTENT];
