@@ -6,12 +6,13 @@ import { hash as digest } from 'node:crypto';
 import { escapeAttribute } from '../content/model/html.ts';
 import type { Page, Route, SidebarItem } from '../content/model/page.ts';
 import { say } from '../content/model/words.ts';
-import type { Post } from '../content/site/blog.ts';
+import { isInFeeds, type Post } from '../content/site/blog.ts';
 import { joinRoute, listedDoc } from '../content/site/docs.ts';
 import { isExternal, withBase } from '../content/site/links.ts';
 import { placed } from '../content/site/locale.ts';
 import type { Redirect } from '../content/site/routes.ts';
 import type { Site, SiteVersion } from '../content/site/site.ts';
+import { linkElsewhere } from './elsewhere.ts';
 import { REDIRECT_SCRIPT } from './hosts.ts';
 import type { FeedPost, FeedView, Job, JobInputs } from './model/job.ts';
 import type { Plan, PlanInput } from './model/plan.ts';
@@ -153,10 +154,15 @@ function entry(site: Site, page: Page, route: string): string {
 
 const FULL_TEXT = 'llms-full.txt';
 
-/** What a job needs to write the Markdown copy of a page. */
-export function markdownCopy(site: Site, page: Page): Omit<JobInputs['markdown'], 'origin'> {
+/** What a job needs to write the Markdown copy of the page at a route, which is read elsewhere. */
+export function markdownCopy({ config, hrefs }: Site, page: Page, route: string): JobInputs['markdown'] {
 	const heading = page.ownHeading ? '' : page.title;
-	return { heading, bodyHash: page.bodyHash, hrefs: site.hrefs.get(page.path) ?? [] };
+	const there = { home: absoluteUrl(config, route), origin: config.url };
+	return {
+		heading,
+		bodyHash: page.bodyHash,
+		hrefs: (hrefs.get(page.path) ?? []).map((href) => (href === '' ? '' : linkElsewhere(href, there))),
+	};
 }
 
 /** The full text of all docs of the last version, in sidebar order. */
@@ -167,13 +173,13 @@ function fullText(site: Site): Job {
 	const entries = [...docs]
 		.filter(({ page }) => !page.isFallback)
 		.map(({ page, route }) => ({
-			...markdownCopy(site, page),
+			...markdownCopy(site, page, route),
 			url: absoluteUrl(site.config, route),
 		}));
 	return {
 		out: placed(site.config, `/${FULL_TEXT}`).slice(1),
 		kind: 'full-text',
-		input: { title: site.config.title, origin: site.config.url, entries },
+		input: { title: site.config.title, entries },
 	};
 }
 
@@ -233,7 +239,7 @@ function redirectPage(site: Site, { to }: Redirect): string {
 export function feedJobs(site: Site, shared: string): NamedJob[] {
 	const { config } = site;
 	const blog = config.blog;
-	const posts = site.posts.filter((post) => !post.unlisted && !post.page.isFallback);
+	const posts = site.posts.filter(isInFeeds);
 	if (!blog || posts.length === 0) return [];
 	const base = joinRoute(blog.path);
 	const home = absoluteUrl(config, base);

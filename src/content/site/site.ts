@@ -64,6 +64,8 @@ export interface SiteVersion extends VersionFrame {
 	docById: Map<string, Doc>;
 	/** The listed doc at the version's path, else the first doc in its sidebars, else its first listed doc. */
 	main: Doc | undefined;
+	/** Where its sidebars are declared; a folder, if they are generated. */
+	sidebarsFile: string;
 	sidebars: Map<string, SiteSidebar>;
 	/** Route → sidebar and position in it. */
 	places: Map<string, Place>;
@@ -216,10 +218,11 @@ function linkVersion(
 ): { version: SiteVersion; categories: CategoryPage[]; diagnostics: Diagnostic[] } {
 	const docs = listDocs(frame, built);
 	const declared = input.sidebars.get(frame.name);
+	const sidebarsFile = declared?.file ?? frame.folder;
 	const resolved = resolveSidebars({
 		frame,
 		config: declared?.config,
-		file: declared?.file ?? frame.folder,
+		file: sidebarsFile,
 		docs,
 		drafts: drafts.filter((page) => page.version === frame.name).map(docId),
 		folders: overlayFolders(
@@ -252,7 +255,11 @@ function linkVersion(
 		listedDoc({ docById }, firstStop?.docId) ??
 		listed[0] ??
 		docs[0];
-	return { version: { ...frame, docs, docById, main, sidebars, places }, categories: resolved.categories, diagnostics };
+	return {
+		version: { ...frame, docs, docById, main, sidebarsFile, sidebars, places },
+		categories: resolved.categories,
+		diagnostics,
+	};
 }
 
 /** Applies `displayed_sidebar` from front matter: a sidebar other than the one that contains the doc, or none. */

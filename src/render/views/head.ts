@@ -7,8 +7,7 @@ import { DOCS_PLUGIN_ID } from '../../content/model/contract.ts';
 import { escapeAttribute } from '../../content/model/html.ts';
 import type { Page, Route } from '../../content/model/page.ts';
 import { say } from '../../content/model/words.ts';
-import type { Post } from '../../content/site/blog.ts';
-import { mediumDate } from '../../content/site/blog.ts';
+import { isInFeeds, mediumDate, type Post } from '../../content/site/blog.ts';
 import { joinRoute } from '../../content/site/docs.ts';
 import { addressOf, isExternal, withBase } from '../../content/site/links.ts';
 import { placed } from '../../content/site/locale.ts';
@@ -88,7 +87,7 @@ export function pageHead(
 
 /** The elements in the head of every page; `hasFile` tells whether `content/static` has a file. */
 export function siteHead(
-	{ config, first, posts }: Pick<Site, 'config' | 'first' | 'posts'>,
+	{ config, posts }: Pick<Site, 'config' | 'posts'>,
 	hasFile: (path: string) => boolean,
 ): HeadElementView[] {
 	const { locale, htmlLang } = config.locale;
@@ -99,8 +98,7 @@ export function siteHead(
 		meta('docs_locale', locale),
 		meta('docsearch:language', locale),
 		...siteIcon(config, hasFile('favicon.ico')),
-		// A language without posts of its own has no feeds.
-		...(first && posts.every(({ page }) => page.isFallback) ? [] : feedLinks(config)),
+		...(posts.some(isInFeeds) ? feedLinks(config) : []),
 		...(config.search
 			? [
 					link('search', withBase(config.baseUrl, placed(config, '/opensearch.xml')), {

@@ -71,7 +71,8 @@ function readOne(walk: Walk, tag: Tag, { name, start, value }: Attribute): Read 
 	return undefined;
 }
 
-const MEDIA: ReadonlySet<string> = new Set(['img', 'source', 'video', 'audio', 'track', 'image', 'feimage']);
+/** Elements that may load a file of any kind, because none of them runs scripts in it. */
+export const MEDIA: ReadonlySet<string> = new Set(['img', 'source', 'video', 'audio', 'track', 'image', 'feimage']);
 const HINT = 'Remove it, or set allowRawScripts in the configuration.';
 
 /** Whether the element is allowed; reports it otherwise. */
