@@ -7,6 +7,7 @@ import { resolvePath } from '../content/markdown/engine/facts.ts';
 import { decodedOrSame, hostPath, hostPathsIn } from '../content/model/address.ts';
 import { type Config, imagesOf } from '../content/model/config.ts';
 import type { Diagnostic, Route } from '../content/model/page.ts';
+import { urlKind } from '../content/model/urls.ts';
 import { isExternal, routeKey, withBase } from '../content/site/links.ts';
 import { sameRoutes } from '../content/site/locale.ts';
 import type { Site } from '../content/site/site.ts';
@@ -105,10 +106,10 @@ function missingMedia(input: CheckInput, declared: Lazy<Declared>): Diagnostic[]
 	const [{ config }] = sites;
 	// These are reported with a place in the configuration.
 	const known = new Set(imagesOf(config).flatMap(([, src]) => (src === undefined ? [] : assetUrl(config, src))));
-	const asked = pagesOf(input).flatMap(({ route: { path } }) => {
-		const page = facts.get(outOf.get(path) ?? '');
+	const asked = pagesOf(input).flatMap(({ route, site }) => {
+		const page = facts.get(outOf.get(route.path) ?? '');
 		const shared = (page?.parts ?? []).flatMap((part) => parts.get(part)?.media ?? []);
-		return [...new Set([...(page?.media ?? []), ...shared])].map((src) => ({ src, path }));
+		return [...new Set([...(page?.media ?? []), ...shared])].map((src) => ({ src, route, site }));
 	});
 	const pages = groupBy(asked, ({ src }) => src);
 	const isThere = (src: string): boolean => {
@@ -124,11 +125,13 @@ function missingMedia(input: CheckInput, declared: Lazy<Declared>): Diagnostic[]
 		.map(([src, [first, ...others]]): Diagnostic => {
 			const more = others.length === 0 ? '' : ` and ${others.length} more page${others.length === 1 ? '' : 's'}`;
 			const isCode = /\.(?:css|m?js)(?:[?#]|$)/.test(src);
-			const place = declared.value.urls.get(src);
+			const [{ written: _, ...place } = { written: '' }] = first
+				? placesOf(src, first.route, first.site, declared.value)
+				: [];
 			return {
-				...(place && { file: place.file, about: { words: place.words } }),
+				...place,
 				...(isCode ? { code: 'missing-file', severity: 'warning' } : { code: 'missing-image', severity: 'error' }),
-				message: `There is no file at ${src}, which is asked for on ${first?.path}${more}.`,
+				message: `There is no file at ${src}, which is asked for on ${first?.route.path}${more}.`,
 				hint: linkHint(src, src, { routes: [], files }) ?? STATIC_HINT,
 			};
 		});
@@ -263,7 +266,8 @@ function brokenOn(
 	const out = input.outOf.get(route.path);
 	const facts = out === undefined ? undefined : input.facts.get(out);
 	if (!facts || out === undefined) return [];
-	const links = new Set([...facts.links, ...facts.parts.flatMap((part) => targets.suspects(part))]);
+	const shared = facts.parts.flatMap((part) => targets.suspects(part));
+	const links = new Set([...facts.links, ...shared, ...linksOfHead(route, site)]);
 	const broken: Broken[] = [];
 	for (const link of links) {
 		const finding = targets.follow(link, route, out);
@@ -275,6 +279,17 @@ function brokenOn(
 	return broken
 		.filter(({ link }) => !told.has(link))
 		.map((entry) => ({ ...entry, places: placesOf(entry.link, route, site, declared.value) }));
+}
+
+/** URLs in the head block of a page that its finished head has with the origin. Files are in the page's media. */
+function linksOfHead({ pagePath = '' }: Route, { pages, hrefs }: Site): string[] {
+	const head = pages.get(pagePath)?.head ?? [];
+	return head.flatMap(({ tag, attributes, gaps = {} }) =>
+		Object.entries(gaps).flatMap(([name, index]) => {
+			const isFile = urlKind(tag, name, new Map(Object.entries(attributes))) === 'file';
+			return (!isFile && hrefs.get(pagePath)?.[index]) || [];
+		}),
+	);
 }
 
 /** URLs of the links in the posts that a page lists. */

@@ -125,7 +125,7 @@ class Planner {
 		return {
 			site: this.shared,
 			route: withBase(config.baseUrl, route.path),
-			head: pageHead(config, route, this.alternates.of(route), page, post),
+			head: pageHead(site, route, this.alternates.of(route), page, post),
 			htmlClass: [`page-${route.kind}`, ...(version ? [version.className] : [])],
 			version: version?.name,
 			navbar: navbarView(site, route, { sites, alternates: this.alternates }),

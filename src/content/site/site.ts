@@ -5,6 +5,7 @@
 
 import type { Config } from '../model/config.ts';
 import type { KnownTags } from '../model/fields.ts';
+import { isIndexed } from '../model/head.ts';
 import { CONFIG_FILE, CONTENT } from '../model/identity.ts';
 import { compareNames } from '../model/names.ts';
 import type { Diagnostic, Origin, Page, Route, SidebarItem } from '../model/page.ts';
@@ -383,7 +384,7 @@ function docRoutes(version: SiteVersion): Route[] {
 		pagePath: doc.page.path,
 		version: version.name,
 		sidebar: version.places.get(doc.route)?.sidebar.id,
-		indexable: !version.noIndex && !doc.page.data.unlisted,
+		indexable: !version.noIndex && isIndexed(doc.page),
 		detail: { kind: 'doc', id: doc.id },
 	}));
 }
@@ -453,7 +454,7 @@ function blogRoutes(config: Config, posts: Post[], authorsFile: string): Route[]
 				title: post.page.title,
 				description: post.page.description,
 				pagePath: post.page.path,
-				indexable: !post.unlisted,
+				indexable: isIndexed(post.page),
 				detail: {
 					kind: 'blog-post',
 					newer: at > 0 ? listed[at - 1]?.page.path : undefined,
@@ -550,7 +551,7 @@ function pageRoutes(built: Page[], config: Config): Route[] {
 			title: page.title,
 			description: page.description,
 			pagePath: page.path,
-			indexable: !page.data.unlisted,
+			indexable: isIndexed(page),
 			detail: { kind: 'page' },
 		}));
 }

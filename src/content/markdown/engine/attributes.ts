@@ -90,7 +90,8 @@ export function allowsElement(walk: Walk, tag: Tag, attributes: ReadonlyMap<stri
 function elementReason(name: string, attributes: ReadonlyMap<string, unknown>): string | undefined {
 	if (name === 'script') return isData(attributes) ? undefined : 'elements run scripts';
 	if (name === 'base') return 'changes the target of every link on the page';
-	if (name === 'meta' && attributes.has('http-equiv')) return 'with http-equiv can redirect readers';
+	if (name === 'meta' && attributes.has('http-equiv'))
+		return 'with http-equiv can redirect readers; "redirects" in the configuration do that';
 	return name === 'plaintext' ? 'would swallow the rest of the page' : undefined;
 }
 
