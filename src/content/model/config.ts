@@ -5,6 +5,7 @@
  */
 import { isCssColor } from './css-color.ts';
 import type { Severity } from './diagnostic.ts';
+import { isNoIndex } from './head.ts';
 import {
 	address,
 	boolean,
@@ -843,6 +844,7 @@ function localized(
 	const title = words[blog?.sidebarCount === 'ALL' ? 'allPosts' : 'recentPosts'];
 	return {
 		...site,
+		noIndex: site.noIndex || site.head.some(isNoIndex),
 		redirects: site.redirects.filter(({ to }) => localeAt(to, site.locales) === locale),
 		navbar: { ...navbar, title: navbar.title ?? site.title },
 		docs: docs && placed(docs),

@@ -5,6 +5,7 @@
 
 import type { Config } from '../model/config.ts';
 import type { KnownTags } from '../model/fields.ts';
+import { isIndexed } from '../model/head.ts';
 import { CONFIG_FILE, CONTENT } from '../model/identity.ts';
 import { compareNames } from '../model/names.ts';
 import type { Diagnostic, Origin, Page, Route, SidebarItem } from '../model/page.ts';
@@ -64,6 +65,8 @@ export interface SiteVersion extends VersionFrame {
 	docById: Map<string, Doc>;
 	/** The listed doc at the version's path, else the first doc in its sidebars, else its first listed doc. */
 	main: Doc | undefined;
+	/** Where its sidebars are declared; a folder, if they are generated. */
+	sidebarsFile: string;
 	sidebars: Map<string, SiteSidebar>;
 	/** Route → sidebar and position in it. */
 	places: Map<string, Place>;
@@ -216,10 +219,11 @@ function linkVersion(
 ): { version: SiteVersion; categories: CategoryPage[]; diagnostics: Diagnostic[] } {
 	const docs = listDocs(frame, built);
 	const declared = input.sidebars.get(frame.name);
+	const sidebarsFile = declared?.file ?? frame.folder;
 	const resolved = resolveSidebars({
 		frame,
 		config: declared?.config,
-		file: declared?.file ?? frame.folder,
+		file: sidebarsFile,
 		docs,
 		drafts: drafts.filter((page) => page.version === frame.name).map(docId),
 		folders: overlayFolders(
@@ -252,7 +256,11 @@ function linkVersion(
 		listedDoc({ docById }, firstStop?.docId) ??
 		listed[0] ??
 		docs[0];
-	return { version: { ...frame, docs, docById, main, sidebars, places }, categories: resolved.categories, diagnostics };
+	return {
+		version: { ...frame, docs, docById, main, sidebarsFile, sidebars, places },
+		categories: resolved.categories,
+		diagnostics,
+	};
 }
 
 /** Applies `displayed_sidebar` from front matter: a sidebar other than the one that contains the doc, or none. */
@@ -381,7 +389,7 @@ function docRoutes(version: SiteVersion): Route[] {
 		pagePath: doc.page.path,
 		version: version.name,
 		sidebar: version.places.get(doc.route)?.sidebar.id,
-		indexable: !version.noIndex && !doc.page.data.unlisted,
+		indexable: !version.noIndex && isIndexed(doc.page),
 		detail: { kind: 'doc', id: doc.id },
 	}));
 }
@@ -451,7 +459,7 @@ function blogRoutes(config: Config, posts: Post[], authorsFile: string): Route[]
 				title: post.page.title,
 				description: post.page.description,
 				pagePath: post.page.path,
-				indexable: !post.unlisted,
+				indexable: isIndexed(post.page),
 				detail: {
 					kind: 'blog-post',
 					newer: at > 0 ? listed[at - 1]?.page.path : undefined,
@@ -548,7 +556,7 @@ function pageRoutes(built: Page[], config: Config): Route[] {
 			title: page.title,
 			description: page.description,
 			pagePath: page.path,
-			indexable: !page.data.unlisted,
+			indexable: isIndexed(page),
 			detail: { kind: 'page' },
 		}));
 }
