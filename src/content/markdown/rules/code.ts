@@ -5,6 +5,7 @@
 
 import { posix } from 'node:path';
 import type { StateBlock, Token } from 'markdown-it';
+import { asidesOf, isPatch, markAsides } from '../../code/asides.ts';
 import { type FenceInfo, type FenceProblem, type Marks, parseFenceInfo } from '../../code/fence.ts';
 import {
 	diffLine,
@@ -351,11 +352,17 @@ export function codeBlockHtml(
 	const { code, lang, title, words: marked, showLineNumbers } = view;
 	const name = lang === '' ? '' : ` language-${escapeAttribute(lang)}`;
 	const heading = title === '' ? '' : `<div class="code-title${sideClass(title)}">${escapeText(title)}</div>`;
-	const text = renderLines(markWords(highlight(code, lang), marked), {
+	const asides = asidesOf(code, lang);
+	const text = renderLines(markWords(markAsides(highlight(code, lang), asides), marked), {
 		...lines,
-		lineAttributes: lineAttributes(view),
+		lineAttributes: lineAttributes(view, (line) => asides?.[line - 1]?.isOutput === true),
 	});
-	const looks = [showLineNumbers && 'numbered', hasFocus(view.marks) && 'focused', BOX_DRAWING.test(code) && 'drawn'];
+	const looks = [
+		showLineNumbers && 'numbered',
+		hasFocus(view.marks) && 'focused',
+		BOX_DRAWING.test(code) && 'drawn',
+		lang === 'diff' && isPatch(code) && 'patch',
+	];
 	const classes = [`code-block${name}`, ...looks.filter(Boolean)].join(' ');
 	return `<div class="code" data-widget="code"${attributes}>${heading}<pre class="${classes}" tabindex="0"><code>${text}</code></pre>${copyButton(words)}${foot}${END}`;
 }
@@ -364,14 +371,18 @@ function hasFocus(marks: Marks): boolean {
 	return Object.values(marks).some((mark) => mark.includes('focus'));
 }
 
-function lineAttributes({ code, lang, marks, showLineNumbers }: CodeView): LineOptions['lineAttributes'] {
+function lineAttributes(
+	{ code, lang, marks, showLineNumbers }: CodeView,
+	isOutput: (line: number) => boolean,
+): LineOptions['lineAttributes'] {
 	const isDiff = lang === 'diff';
 	const lines = code.split('\n');
 	const changes = isDiff ? lines.map(diffLine) : [];
 	const first = showLineNumbers === true ? 1 : Number(showLineNumbers);
 	return (line) => {
 		const change = changes[line - 1];
-		const names = [marks[line] ?? '', change === 'ins' || change === 'del' ? change : ''].filter(Boolean);
+		const own = change === 'ins' || change === 'del' ? change : '';
+		const names = [marks[line] ?? '', own, isOutput(line) ? 'out' : ''].filter(Boolean);
 		const isLong = (lines[line - 1] ?? '').length > PHONE_CHARS;
 		if (names.length === 0 && !showLineNumbers && !isLong) return undefined;
 		const number = first > 1 ? ` data-line="${first + line - 1}"` : '';
