@@ -4,8 +4,8 @@
 
 import type { Config } from '../../content/model/config.ts';
 import { DOCS_PLUGIN_ID } from '../../content/model/contract.ts';
-import { escapeAttribute } from '../../content/model/html.ts';
 import { canonicalOf, headOf, isNoIndex } from '../../content/model/head.ts';
+import { escapeAttribute } from '../../content/model/html.ts';
 import type { Page, Route } from '../../content/model/page.ts';
 import { say } from '../../content/model/words.ts';
 import { isInFeeds, mediumDate, type Post } from '../../content/site/blog.ts';
