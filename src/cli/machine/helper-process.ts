@@ -13,7 +13,7 @@ export function withoutHeapLimit(options: string): string {
 	return options.replace(HEAP_LIMIT, '').trim();
 }
 
-/** What a helper process reports about its failure: one line, or with DOCSGEN_DEBUG set, where it happened as well. */
+/** The failure of a helper process in one line or, with DOCSGEN_DEBUG set, with its place. */
 export function failureOf(error: unknown): string {
 	const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
 	return (process.env.DOCSGEN_DEBUG ? stack : undefined) ?? message;
@@ -25,7 +25,7 @@ export const DEBUG_HINT = 'Run again with DOCSGEN_DEBUG=1 to see where.';
 /** Tasks of helper processes: hidden commands of the program. */
 export type HelperCommand = '__api-reference' | '__check-samples';
 
-/** What the process that started a helper needs of it. */
+/** The part of a child process that its starter needs. */
 export type HelperProcess = Pick<ChildProcess, 'send' | 'on' | 'disconnect' | 'kill'>;
 
 /** Starts this program for one task. */

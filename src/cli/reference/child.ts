@@ -50,7 +50,7 @@ export function answer({ packages, root }: ApiQuestion): ApiReply {
 	}
 }
 
-/** What a package exports and its reference does not show. */
+/** Findings about exports of a package that its reference does not show. */
 function lost({ id, name, unread }: ApiPackage, pages: ApiPage[]): Diagnostic[] {
 	const at = { code: 'api-reference', file: CONFIG_FILE, about: { words: [name] } } as const;
 	const hint = 'Name the files in "entryPoints", as { ".": "src/index.ts" }.';

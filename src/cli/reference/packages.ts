@@ -249,7 +249,7 @@ function filesBelow(folder: string, subfolder: string): string[] {
 const USUAL = ['import', 'module', 'node', 'require', 'default'];
 
 /**
- * What `read` finds for the files in a target of package.json's `exports`: under the first condition that has something,
+ * The findings of `read` in the files of a target of package.json's `exports`: under the first condition that has something,
  * types first and unusual ones last. In a list, everything.
  */
 function inTarget<T>(target: unknown, read: (file: string) => T[]): T[] {

@@ -107,7 +107,7 @@ export class SampleStep {
 		};
 	}
 
-	/** Checks all pages that are not cached. What cannot be checked at all is a finding. */
+	/** Checks all pages that are not cached. An unusable version is a finding. */
 	async check(site: SampledSite): Promise<SampleOutcome> {
 		const sampled = this.pagesOf(site);
 		const before = this.knownOf(sampled);

@@ -6,7 +6,7 @@
 import { posix } from 'node:path';
 import type { StateBlock, Token } from 'markdown-it';
 import { asidesOf, isPatch, markAsides } from '../../code/asides.ts';
-import { type FenceInfo, type FenceProblem, type Marks, parseFenceInfo } from '../../code/fence.ts';
+import { type FenceInfo, type Marks, parseFenceInfo } from '../../code/fence.ts';
 import {
 	diffLine,
 	highlight,
@@ -21,7 +21,7 @@ import { MANAGERS, translate } from '../../code/npm2yarn.ts';
 import { lostRegion, readRegion } from '../../code/regions.ts';
 import { isSampleLanguage, readSample, shownCode, variantsOf } from '../../code/samples.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
-import type { Sample } from '../../model/sample.ts';
+import type { FenceProblem, Sample } from '../../model/sample.ts';
 import type { ParsedWords } from '../../model/words.ts';
 import { type Finding, resolvePath, type Scope, scopeOf } from '../engine/facts.ts';
 import { foreign, MDX } from '../engine/foreign.ts';
@@ -208,6 +208,12 @@ function renderSample(walk: Walk, token: Token, fence: FenceInfo & Pick<Sample, 
 	const variants = names.map((name) => read(name));
 	const index = walk.facts.samples.push(sample, ...variants) - 1 - variants.length;
 	noteVariants(walk, names);
+	checkFence(
+		walk,
+		token,
+		fence,
+		[sample, ...variants].flatMap(({ problems }) => problems),
+	);
 	const view = sampleView(sample, fence.showLineNumbers);
 	const isPlain = !sample.twoslash && sample.queries.length === 0 && sample.errors.length === 0;
 	if (isPlain && variants.length === 0) {
