@@ -38,8 +38,11 @@ export function answer({ packages, root }: ApiQuestion): ApiReply {
 		const versions = [...new Set(packages.map(({ docsVersion }) => docsVersion))].map((version) => {
 			const own = packages.filter(({ docsVersion }) => docsVersion === version);
 			const { program, diagnostics } = openProgram(own, root, parsed);
-			const pages = apiPages(own, program, root);
-			return { pages, diagnostics: [...diagnostics, ...own.flatMap((found) => lost(found, pages))] };
+			const made = apiPages(own, program, root);
+			return {
+				...made,
+				diagnostics: [...diagnostics, ...made.diagnostics, ...own.flatMap((found) => lost(found, made.pages))],
+			};
 		});
 		return {
 			pages: versions.flatMap(({ pages }) => pages),

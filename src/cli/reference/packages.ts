@@ -17,7 +17,9 @@ import { typescriptVersion } from '../samples/typescript.ts';
 /** A configured package, with the defaults of its settings and what its package.json says. */
 export interface ApiPackage
 	extends Pick<ApiConfig, 'id' | 'source'>,
-		Required<Pick<ApiConfig, 'label' | 'path' | 'instances' | 'typeParameters' | 'groups' | 'external'>> {
+		Required<
+			Pick<ApiConfig, 'label' | 'path' | 'instances' | 'typeParameters' | 'conditions' | 'groups' | 'external'>
+		> {
 	/** Name on npm. */
 	name: string;
 	version: string;
@@ -134,6 +136,7 @@ function findPackage(root: string, settings: ApiConfig): ApiPackage | Diagnostic
 		examples,
 		instances: settings.instances ?? {},
 		typeParameters: settings.typeParameters ?? {},
+		conditions: settings.conditions ?? {},
 		groups: settings.groups ?? {},
 		external: settings.external ?? {},
 		needs: ['dependencies', 'peerDependencies'].flatMap((field) => Object.keys(recordOf(manifest[field]))),

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type ts from 'typescript';
 import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { isOfCompiler, loadTypescript, tsc } from '../samples/typescript.ts';
+import { loadTypescript, tsc } from '../samples/typescript.ts';
 import { type ApiPackage, isInstalled } from './packages.ts';
 
 /** Files by path that several programs of a process have in common. */
@@ -35,9 +35,6 @@ export function openProgram(
 export function examplesFile({ id, from }: ApiPackage): string {
 	return join(from, `${id}.examples.ts`);
 }
-
-/** Large declarations whose comments no page shows: parsing their comments would take a quarter of the time. */
-const WITHOUT_COMMENTS = /\/node_modules\/(?:typescript|@types\/(?:node|react)|csstype|undici-types)\//;
 
 /**
  * `missing`: names of modules that a local package imports but that are not installed, by the package's name. The site's
@@ -77,8 +74,8 @@ function createProgram(
 	host.getSourceFile = (file, options, ...rest) => {
 		const text = examples.get(file);
 		if (text !== undefined) return tsc.createSourceFile(file, text, options, true, tsc.ScriptKind.TS);
-		const parsing =
-			isOfCompiler(file) || WITHOUT_COMMENTS.test(file) ? { jsDocParsingMode: tsc.JSDocParsingMode.ParseNone } : {};
+		// Comments are read from the text, so parsing them would only take time.
+		const parsing = { jsDocParsingMode: tsc.JSDocParsingMode.ParseNone };
 		if (!parsed.has(file))
 			parsed.set(
 				file,

@@ -424,6 +424,15 @@ const api = object({
 	external: record(string),
 	/** Explanations of type parameters by name: `{ TRouter: 'The type of your router.' }`. */
 	typeParameters: record(string),
+	/** Words for conditions of types, where an option depends on one: `{ 'T extends object': { yes: 'T is …', no: '…' } }`. */
+	conditions: record(
+		object({
+			/** A clause for "if" where the condition holds: `the router has no transformer`. */
+			yes: required(string),
+			/** The clause where it does not hold. */
+			no: required(string),
+		}),
+	),
 	/** A TypeScript file in the site with exported and local names that `instances` may use. */
 	examples: string,
 	/** Results of calling a symbol: its page lists the members of these types under their titles. */
@@ -745,6 +754,8 @@ export const fields = object({
 	onUnknownComponents: filled(reaction, 'throw'),
 	/** Code in braces that is not data. Unless it fails the build, it is shown as text. */
 	onExpressions: filled(reaction, 'throw'),
+	/** Mistakes in the doc comments of packages of the site: links that lead nowhere, names that nothing has. */
+	onCommentMistakes: filled(reaction, 'warn'),
 	/** Allow script elements, event-handler attributes and `javascript:` URLs in Markdown. */
 	allowRawScripts: filled(boolean, false),
 	/** Packages that code samples are checked against, by docs version name. */
@@ -806,6 +817,8 @@ export const SETTINGS = {
 	'translation-outdated': 'onOutdatedTranslations',
 	'unknown-component': 'onUnknownComponents',
 	expression: 'onExpressions',
+	'api-link': 'onCommentMistakes',
+	'api-comment': 'onCommentMistakes',
 } as const satisfies Record<string, keyof Config>;
 
 /**
