@@ -5,6 +5,7 @@ import { test } from 'uvu';
 import { diskProject } from '../src/cli/machine/project.ts';
 import { testCases } from './case-files.ts';
 import { buildFolder } from './disk-site.ts';
+import { helperHere } from './helpers-here.ts';
 import { sharing } from './memory-project.ts';
 import { config } from './memory-site.ts';
 import { temporaryFolder } from './program.ts';
@@ -16,7 +17,7 @@ testCases('test/cases/compiled', async (files, options) => {
 	if (!existsSync(join(root, 'node_modules'))) symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
 	const project = diskProject(root, join(root, 'build'));
 	const store = sharing(project.store, (name) => /^(?:templates|styles|scripts)(?:-|$)/.test(name));
-	const result = await buildFolder(root, options, { ...project, store });
+	const result = await buildFolder(root, options, { ...project, store, startHelper: helperHere });
 	const path = (out: string): string => join(root, 'build', out);
 	return { result, read: (out) => (existsSync(path(out)) ? readFileSync(path(out), 'utf8') : undefined) };
 });

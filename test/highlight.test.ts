@@ -1,6 +1,7 @@
 /** Syntax highlighting: the kind of each token, no lost characters, and termination with long code. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { asidesOf, markAsides } from '../src/content/code/asides.ts';
 import { highlight, languageName, nearestLanguage, renderLines } from '../src/content/code/highlight.ts';
 import { translate } from '../src/content/code/npm2yarn.ts';
 import fc from './properties.ts';
@@ -252,5 +253,59 @@ test('commands for other package managers, and those that have none', () => {
 		}
 	assert.equal(translate('npm update', 'npm'), { code: 'npm update', left: [] });
 });
+
+/** What the copy button copies of a block. */
+function copied(code: string, lang: string): string {
+	const asides = asidesOf(code, lang);
+	const lines = code.split('\n').map((line, index) => {
+		const { lead = 0, isOutput = false } = asides?.[index] ?? {};
+		const isRemoved = asides && lang === 'diff' && line.startsWith('-');
+		return isOutput || isRemoved ? undefined : line.slice(lead);
+	});
+	return lines.filter((line) => line !== undefined).join('\n');
+}
+
+const COPIED: Record<string, [lang: string, shown: string, expected: string]> = {
+	'a command': ['sh', '$ npm i', 'npm i'],
+	'a script': ['sh', 'npm i\necho $ x\ncat <<END\n$ npm i\nEND', 'npm i\necho $ x\ncat <<END\n$ npm i\nEND'],
+	'commands with output': ['bash', '$ npm i\n\nadded 3 packages\n$ npm test\nok', 'npm i\nnpm test'],
+	'comments between commands': ['sh', '# Install\n$ npm i\n# Test\n$ npm t', '# Install\nnpm i\n# Test\nnpm t'],
+	'lines that are joined': ['sh', '$ docker run \\\n    -it \\\n> foo\nhello', 'docker run \\\n    -it \\\nfoo'],
+	'a pipe at the end': ['sh', '$ ls |\n  sort &&\n  true\nout', 'ls |\n  sort &&\n  true'],
+	'an open quotation mark': [
+		'console',
+		`$ curl -d '{\n  "a": "it\\"s"\n}' x.example\n{"ok":true}`,
+		`curl -d '{\n  "a": "it\\"s"\n}' x.example`,
+	],
+	'a here-document': ['sh', '$ cat <<-EOF > a\n  one\n$ x\n  EOF\nout', 'cat <<-EOF > a\n  one\n$ x\n  EOF'],
+	'as root': ['console', 'root@host:/# apt update\nHit:1\n# reboot\n/ # ls', 'apt update\nreboot\nls'],
+	'with user, folder, environment': [
+		'console',
+		'Welcome\nann@box:~/site$ ls\na b\n(venv) $ pip list\n[ann@box site]$ pwd\n~/site % true\n❯ id',
+		'ls\npip list\npwd\ntrue\nid',
+	],
+	'on Windows': ['powershell', 'PS C:\\site> npm i `\n  -D x\nok\n> cls', 'npm i `\n  -D x\ncls'],
+	'in the old shell of Windows': ['bat', 'C:\\Program Files>dir\n a', 'dir'],
+	Python: ['py', '>>> def f():\n...     return 1\n...\n>>> f()\n1', 'def f():\n    return 1\n\nf()'],
+	'a Python file': ['py', 'def f():\n    ...\n...\n"""\n>>> f()\n"""', 'def f():\n    ...\n...\n"""\n>>> f()\n"""'],
+	IPython: ['python', 'In [1]: a = (\n   ...: 1)\nOut[1]: 2', 'a = (\n1)'],
+	Ruby: ['ruby', 'irb(main):001:0> 1 + 1\n=> 2', '1 + 1'],
+	'a database': ['sql', 'shop=# SELECT 1\nshop-# FROM a;\n 1\nshop=> \\q', 'SELECT 1\nFROM a;\n\\q'],
+	MySQL: ['sql', 'mysql> SELECT 1\n    -> FROM a;\n+---+', 'SELECT 1\nFROM a;'],
+	'without a language': ['', '$ npm i\nadded 3', 'npm i'],
+	prices: ['', '$ 5.00\n$ 6.00', '$ 5.00\n$ 6.00'],
+	'other languages': ['js', '$ (1)\n> a', '$ (1)\n> a'],
+	'a diff': ['diff', '  a();\n- b(1);\n+ b(2);\n\n  c();', 'a();\nb(2);\n\nc();'],
+	'a diff in the format of programs': ['diff', ' if (a)\n-\tb();\n+\tc();', 'if (a)\n\tc();'],
+	'a diff without a column': ['diff', 'a\n-b\n+ c\n+d', 'a\nc\nd'],
+	'a patch': ['diff', '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b', '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b'],
+};
+
+for (const [name, [lang, code, expected]] of Object.entries(COPIED))
+	test(`vuejs/vitepress#1556, what is copied: ${name}`, () => {
+		assert.is(copied(code, lang), expected);
+		const marked = markAsides(highlight(code, lang), asidesOf(code, lang));
+		assert.is(marked.map((line) => line.map(({ text }) => text).join('')).join('\n'), code, 'all of it is shown');
+	});
 
 test.run();

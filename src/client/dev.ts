@@ -2,6 +2,7 @@
  * The script that `docsgen dev` adds to each page: listens for changes, updates the open page without losing the scroll
  * position, and shows findings in an overlay.
  */
+import { listenKeys } from './kit/dom.ts';
 import { morph } from './shell/morph.ts';
 
 const base = new URL('.', import.meta.url);
@@ -63,7 +64,7 @@ async function state(): Promise<void> {
 	if (String(current.revision) !== revision) void refresh();
 }
 
-document.addEventListener('keydown', (event) => {
+listenKeys(document, (event) => {
 	if (event.key === 'Escape') overlay('');
 });
 

@@ -46,9 +46,10 @@ function markdownOf(
 	view: MarkdownView,
 	origin: string,
 	{ body, answers }: Pick<JobEnvironment, 'body' | 'answers'>,
+	notes = '',
 ): string {
 	const results = view.answers === undefined ? [] : answers(view.answers);
-	return renderMarkdown(body('markdown', view.bodyHash), view, origin, results);
+	return renderMarkdown(body('markdown', view.bodyHash), view, { origin, answers: results, notes });
 }
 
 const KINDS: { [K in keyof JobInputs]: Row<K> } = {
@@ -56,15 +57,15 @@ const KINDS: { [K in keyof JobInputs]: Row<K> } = {
 		const { html, own, parts } = renderPage(pageView(input, environment.site(input.site)), environment);
 		return { content: html, facts: inspect(own, parts) };
 	}),
-	markdown: row(['body', 'answers'], (input, environment) => ({
-		content: markdownOf(input, input.origin, environment),
+	markdown: row(['body', 'answers'], ({ origin, ...view }, environment) => ({
+		content: markdownOf(view, origin, environment),
 	})),
 	// Convert page by page: one large text would be in memory several times.
 	'full-text': row(['body', 'answers'], ({ title, entries, origin }, environment) => ({
 		content: Buffer.concat([
 			Buffer.from(`# ${title}\n`),
-			...entries.map((entry) =>
-				Buffer.from(`\n---\n\nSource: ${entry.url}\n\n${markdownOf(entry, origin, environment)}`),
+			...entries.map((view, index) =>
+				Buffer.from(`\n---\n\nSource: ${view.home}\n\n${markdownOf(view, origin, environment, `${index + 1}-`)}`),
 			),
 		]),
 	})),

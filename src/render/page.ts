@@ -1,8 +1,10 @@
 /** Renders a page's view to HTML: the template's frame, with bodies and shared texts in its slots. */
+import { NOTE } from '../content/markdown/engine/markdown-copy.ts';
 import { ISLAND, slotMark } from '../content/model/contract.ts';
 import { escapeAttribute } from '../content/model/html.ts';
 import type { Body, CheckedPiece, ComponentPiece, Piece, SamplePiece } from '../content/model/page.ts';
 import type { SampleAnswer } from '../content/model/sample.ts';
+import { htmlElsewhere, linkElsewhere } from './elsewhere.ts';
 import type { JobEnvironment, MarkdownView } from './model/job.ts';
 import type { BodyView, ComponentChild, PageView, SiteView } from './model/view.ts';
 import { answerText, checkedLabel, renderSample, typeNumbers, withVariants } from './sample.ts';
@@ -126,8 +128,10 @@ export function renderBody(
 	};
 	const text = (view.excerpt && excerpt) || pieces;
 	const html = new Pieces(view, { templates: environment.templates, words }, samples, place).html(text);
+	const shownHtml = view.home === undefined ? html : htmlElsewhere(html, { home: view.home, prefix: `${place}-` });
 	// With scripts, the style sheet is loaded when the first of these names is near the viewport.
-	return types ? `${html}<noscript><link rel="stylesheet" href="${escapeAttribute(types.href)}"></noscript>` : html;
+	const sheet = types && `<noscript><link rel="stylesheet" href="${escapeAttribute(types.href)}"></noscript>`;
+	return shownHtml + (sheet ?? '');
 }
 
 /** Fills the gaps of a body with data of its view; `sample` renders samples. */
@@ -199,26 +203,24 @@ function fillProp(value: unknown, hrefs: string[]): unknown {
 	return fillProps(value as Record<string, unknown>, hrefs);
 }
 
-/** The Markdown copy of a page, with absolute URLs and, for its samples, the compiler's results. */
+/**
+ * The Markdown copy of a page, with full URLs and, for its samples, the compiler's results. `notes` is a prefix for the
+ * names of footnotes in a file with several pages.
+ */
 export function renderMarkdown(
 	markdown: Body['markdown'],
-	{ heading, hrefs }: Pick<MarkdownView, 'heading' | 'hrefs'>,
-	origin: string,
-	answers: SampleAnswer[] = [],
+	{ heading, hrefs, home }: MarkdownView,
+	{ origin, answers, notes }: { origin: string; answers: SampleAnswer[]; notes: string },
 ): string {
+	const full = (url = ''): string => (url === '' ? '' : linkElsewhere(url, { home, origin }));
 	const text = markdown
 		.map((part) => {
-			if (typeof part === 'string') return part;
-			if (typeof part === 'number') return absolute(hrefs[part] ?? '', origin);
-			if (part.kind === 'url') return absolute(part.url, origin);
+			if (typeof part === 'string') return part.replaceAll(NOTE, notes);
+			if (typeof part === 'number') return full(hrefs[part]);
+			if (part.kind === 'url') return full(part.url);
 			const said = answerText(answers[part.sample]);
 			return said === '' ? '' : `\n\n\`\`\`text\n${said}\n\`\`\``.replace(/\n(?!\n)/g, `\n${part.indent}`);
 		})
 		.join('');
 	return `${heading === '' ? '' : `# ${heading}\n\n`}${text.trim()}\n`;
-}
-
-/** Prefixes a path of the site with its origin. */
-export function absolute(href: string, origin: string): string {
-	return href.startsWith('/') && !href.startsWith('//') ? origin + href : href;
 }

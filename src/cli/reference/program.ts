@@ -5,13 +5,23 @@ import { dirname, join } from 'node:path';
 import type ts from 'typescript';
 import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { isOfCompiler, loadTypescript, tsc } from '../samples/typescript.ts';
+import { loadTypescript, tsc } from '../samples/typescript.ts';
 import { type ApiPackage, isInstalled } from './packages.ts';
 
-/** One program for all packages of the site in `root`, so that a type has one page, whichever package names it. */
-export function openProgram(packages: ApiPackage[], root: string): { program: ts.Program; diagnostics: Diagnostic[] } {
+/** Files by path that several programs of a process have in common. */
+export type ParsedFiles = Map<string, ts.SourceFile | undefined>;
+
+/**
+ * One program for all packages of a docs version of the site in `root`, so that a type has one page, whichever package
+ * names it.
+ */
+export function openProgram(
+	packages: ApiPackage[],
+	root: string,
+	parsed: ParsedFiles = new Map(),
+): { program: ts.Program; diagnostics: Diagnostic[] } {
 	loadTypescript(root);
-	const { program, missing } = createProgram(packages);
+	const { program, missing } = createProgram(packages, parsed);
 	const diagnostics = [...missing].map(([owner, names]): Diagnostic => {
 		const list = [...names].sort().join(', ');
 		const message = `${owner} imports packages that are not installed: ${list}. Types from them cannot be shown.`;
@@ -26,14 +36,14 @@ export function examplesFile({ id, from }: ApiPackage): string {
 	return join(from, `${id}.examples.ts`);
 }
 
-/** Large declarations whose comments no page shows: parsing their comments would take a quarter of the time. */
-const WITHOUT_COMMENTS = /\/node_modules\/(?:typescript|@types\/(?:node|react)|csstype|undici-types)\//;
-
 /**
  * `missing`: names of modules that a local package imports but that are not installed, by the package's name. The site's
  * author cannot change what an installed package imports.
  */
-function createProgram(packages: ApiPackage[]): { program: ts.Program; missing: Map<string, Set<string>> } {
+function createProgram(
+	packages: ApiPackage[],
+	parsed: ParsedFiles,
+): { program: ts.Program; missing: Map<string, Set<string>> } {
 	const typeRoots = [...new Set(packages.flatMap(({ from }) => foldersAbove(from)))];
 	const options: ts.CompilerOptions = {
 		target: tsc.ScriptTarget.ES2022,
@@ -64,9 +74,14 @@ function createProgram(packages: ApiPackage[]): { program: ts.Program; missing: 
 	host.getSourceFile = (file, options, ...rest) => {
 		const text = examples.get(file);
 		if (text !== undefined) return tsc.createSourceFile(file, text, options, true, tsc.ScriptKind.TS);
-		const parsing =
-			isOfCompiler(file) || WITHOUT_COMMENTS.test(file) ? { jsDocParsingMode: tsc.JSDocParsingMode.ParseNone } : {};
-		return getSourceFile(file, typeof options === 'object' ? { ...options, ...parsing } : options, ...rest);
+		// Comments are read from the text, so parsing them would only take time.
+		const parsing = { jsDocParsingMode: tsc.JSDocParsingMode.ParseNone };
+		if (!parsed.has(file))
+			parsed.set(
+				file,
+				getSourceFile(file, typeof options === 'object' ? { ...options, ...parsing } : options, ...rest),
+			);
+		return parsed.get(file);
 	};
 	const cache = tsc.createModuleResolutionCache(host.getCurrentDirectory(), (name) => name, options);
 	const missing = new Map<string, Set<string>>();

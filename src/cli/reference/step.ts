@@ -38,7 +38,8 @@ export class ApiStep {
 
 	constructor(
 		private readonly project: Project,
-		private readonly ask: (question: ApiQuestion) => Promise<ApiReply> = askChild,
+		private readonly ask = (question: ApiQuestion): Promise<ApiReply> =>
+			askChild(question, () => project.startHelper('__api-reference')),
 	) {}
 
 	/** The pages of all configured packages; none if there is a problem with a package, which is a finding. */

@@ -14,7 +14,7 @@ import type { Site } from '../../content/site/site.ts';
 import type { CheckedSamples } from '../../render/model/plan.ts';
 import type { Bodies } from '../machine/bodies.ts';
 import { attempt, CacheLost } from '../machine/disk.ts';
-import { DEBUG_HINT, startHelper } from '../machine/helper-process.ts';
+import { DEBUG_HINT } from '../machine/helper-process.ts';
 import type { Inputs } from '../machine/inputs.ts';
 import type { Project } from '../machine/project.ts';
 import { SampleChecker } from './check.ts';
@@ -107,7 +107,7 @@ export class SampleStep {
 		};
 	}
 
-	/** Checks all pages that are not cached. What cannot be checked at all is a finding. */
+	/** Checks all pages that are not cached. An unusable version is a finding. */
 	async check(site: SampledSite): Promise<SampleOutcome> {
 		const sampled = this.pagesOf(site);
 		const before = this.knownOf(sampled);
@@ -144,7 +144,7 @@ export class SampleStep {
 
 	private open(): NonNullable<SampleStep['compiler']> {
 		if (!this.compiler) {
-			const child = compileInChild(() => startHelper('__check-samples'), 2);
+			const child = compileInChild(() => this.project.startHelper('__check-samples'), 2);
 			this.compiler = { ...child, checker: new SampleChecker(child.compile, this.project.store) };
 		}
 		return this.compiler;

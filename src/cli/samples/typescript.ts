@@ -27,7 +27,7 @@ interface Installed {
  */
 const NAMES = ['typescript', '@typescript/typescript6'];
 
-/** What to install for a site that compiles nothing else, and next to code that needs TypeScript 7. */
+/** The command for a site that compiles nothing else, and the one next to code that needs TypeScript 7. */
 const INSTALL = 'npm install --save-dev typescript@6';
 const INSTALL_BOTH =
 	'npm install --save-dev typescript@npm:@typescript/typescript6 @typescript/native@npm:typescript@7';

@@ -2,7 +2,7 @@
  * Animated opening and closing. The duration depends on the height of the content (B-145); there is no animation for
  * readers who prefer reduced motion (B-146) and in background tabs. A movement can be reversed at any moment.
  */
-import { around, isStill, listen, root } from '../kit/kit.ts';
+import { all, around, isStill, listen, root } from '../kit/kit.ts';
 import { collapseDuration } from './movement.ts';
 
 const moving = new WeakMap<HTMLElement, Animation>();
@@ -62,8 +62,22 @@ function slideDetails(details: HTMLDetailsElement): void {
 	});
 }
 
+/** Opens folded text for printing where style sheets cannot: Firefox before 143 and Safari before 18.4. */
+function openForPrint(): void {
+	if (CSS.supports('selector(::details-content)')) return;
+	let opened: HTMLElement[] = [];
+	listen(window, 'beforeprint', () => {
+		opened = all('main details:not([open])');
+		for (const details of opened) details.setAttribute('open', '');
+	});
+	listen(window, 'afterprint', () => {
+		for (const details of opened) details.removeAttribute('open');
+	});
+}
+
 /** Animates details blocks as they open and close; they also work without scripts (B-176). */
 export function startDetails(): void {
+	openForPrint();
 	listen<MouseEvent>(root, 'click', (event) => {
 		// The list of headings covers the text: close it once the reader has chosen a heading.
 		around(event, '.toc-block a')?.closest('details')?.removeAttribute('open');

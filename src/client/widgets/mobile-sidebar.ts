@@ -11,6 +11,7 @@ import {
 	isRtl,
 	isStill,
 	listen,
+	listenKeys,
 	MOBILE_BREAKPOINT,
 	pageOf,
 	root,
@@ -49,7 +50,7 @@ export function mountMobileSidebar(panel: HTMLElement): Undo {
 			if (around(event, '.panel-back')) showPrimary(panel);
 			else if (open) chooseLink(event, close);
 		}),
-		listen<KeyboardEvent>(panel, 'keydown', (event) => keepTabInside(event, panel)),
+		listenKeys(panel, (event) => keepTabInside(event, panel)),
 		listen(root, 'docsgen:visit', close),
 		listen(window, 'popstate', close),
 		listen(matchMedia(`(width > ${MOBILE_BREAKPOINT / 16}em)`), 'change', close),

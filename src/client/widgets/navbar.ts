@@ -2,7 +2,19 @@
  * The navbar and its menus, the side panel until it is first opened, and the back-to-top button. `aria-expanded` holds
  * whether a menu is open.
  */
-import { all, around, find, isPlain, isStill, listen, onScroll, root, together, type Undo } from '../kit/kit.ts';
+import {
+	all,
+	around,
+	find,
+	isPlain,
+	isStill,
+	listen,
+	listenKeys,
+	onScroll,
+	root,
+	together,
+	type Undo,
+} from '../kit/kit.ts';
 import { showsBackToTop, showsNavbar } from './movement.ts';
 
 const TRIGGER = '.dropdown-trigger';
@@ -44,13 +56,13 @@ function mountDropdowns(navbar: HTMLElement): Undo {
 			event.preventDefault();
 			setOpen(dropdown, true);
 		}),
-		listen<KeyboardEvent>(navbar, 'keydown', (event) => {
+		listenKeys(navbar, (event) => {
 			const dropdown = around(event, TRIGGER)?.parentElement;
 			if ((event.key !== 'Enter' && event.key !== ' ') || !dropdown || event.ctrlKey || event.metaKey) return;
 			event.preventDefault();
 			setOpen(dropdown, !isOpen(dropdown));
 		}),
-		listen<KeyboardEvent>(root, 'keydown', (event) => {
+		listenKeys(root, (event) => {
 			const open = event.key === 'Escape' && all('.dropdown', navbar).find(isOpen);
 			if (!open) return;
 			setOpen(open, false);

@@ -1,6 +1,7 @@
 /**
  * Parses info strings: the words after the three backticks of a fence.
  */
+import type { FenceProblem } from '../model/sample.ts';
 import { nearest } from '../model/schema.ts';
 
 /** Line (1-based) → its marks: `hl`, `ins`, `del`, `focus`, `error`, `warning`. */
@@ -35,13 +36,6 @@ export interface FenceInfo {
 	nocheck?: string;
 	/** Mistakes in the info string, in order. */
 	problems: FenceProblem[];
-}
-
-export interface FenceProblem {
-	message: string;
-	hint: string;
-	/** Index of its line in the code; absent if it is about the info string or the whole code. */
-	line?: number;
 }
 
 const WORD =

@@ -4,8 +4,8 @@
  */
 
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Sample, SampleFile, SampleInclude, SampleQuery } from '../model/sample.ts';
-import { type FenceInfo, type FenceProblem, parseFenceInfo } from './fence.ts';
+import type { FenceProblem, Sample, SampleFile, SampleInclude, SampleQuery } from '../model/sample.ts';
+import { type FenceInfo, parseFenceInfo } from './fence.ts';
 import { joined, type MarkedLine, MarkReader, type ShownCode } from './marks.ts';
 
 /** A fence, from the Markdown rule. */
@@ -24,14 +24,8 @@ export interface SampleInput {
 	variant?: string;
 }
 
-/** Codes of findings in fences; the checker adds `sample-error`, `sample-expected-error`, `sample-include`. */
-export type SampleProblem =
-	| 'sample-fence'
-	| 'sample-directive'
-	| 'sample-cut'
-	| 'sample-query'
-	| 'sample-filename'
-	| 'sample-highlight';
+/** Findings of checked samples only; the checker adds `sample-error`, `sample-expected-error`, `sample-include`. */
+export type SampleProblem = 'sample-directive' | 'sample-query' | 'sample-filename';
 
 const QUERY = /^\s*(?:\/\/|\{\s*\/\*)\s*\^([?|])\s*(?:\*\/\s*\})?\s*$/;
 const CUT = /^\s*\/\/\s*-{2,}\s*(cut[\w-]*?)\s*-{2,}\s*$/;
@@ -49,7 +43,7 @@ export function isSampleLanguage(lang: string): lang is Sample['lang'] {
 }
 
 /**
- * Parses a `ts` or `tsx` fence. Never throws: mistakes are in `diagnostics`, and the rest is still parsed.
+ * Parses a `ts` or `tsx` fence. Never throws: mistakes are in `problems` and `diagnostics`, and the rest is still parsed.
  * Takes a few microseconds per line.
  */
 export function readSample(input: SampleInput): Sample {
@@ -94,6 +88,7 @@ class Reader {
 	readonly #info: FenceInfo;
 	readonly #lines: string[];
 	readonly #diagnostics: Diagnostic[] = [];
+	readonly #problems: FenceProblem[] = [];
 	readonly #files: { name: string; lines: string[]; line: number }[] = [];
 	readonly #includes: SampleInclude[] = [];
 	readonly #errors = new Set<number>();
@@ -116,7 +111,6 @@ class Reader {
 	read(): Sample {
 		const { lang, code, file, line, indent = 0 } = this.#input;
 		const { title, nocheck, twoslash } = this.#info;
-		for (const problem of this.#info.problems) this.#report('sample-fence', -1, problem);
 		const named = FILE_NAME.test(title);
 		if (!named && LIKE_FILE.test(title)) this.#badName(-1, title);
 		this.#files.push({ name: named ? title : `sample.${lang === 'tsx' ? 'tsx' : 'ts'}`, lines: [], line });
@@ -124,7 +118,6 @@ class Reader {
 		this.#finish();
 		const shown = this.#shown();
 		const { code: seen, marks, words, problems } = joined(shown, this.#info);
-		for (const problem of problems) this.#report('sample-fence', -1, problem);
 		return {
 			lang,
 			title,
@@ -144,6 +137,7 @@ class Reader {
 			...(nocheck === undefined ? {} : { nocheck }),
 			...(this.#input.variant === undefined ? {} : { variant: this.#input.variant }),
 			twoslash,
+			problems: [...this.#problems, ...this.#marks.problems, ...problems],
 			diagnostics: this.#diagnostics,
 		};
 	}
@@ -162,7 +156,8 @@ class Reader {
 		}
 		const [, query] = match(QUERY);
 		const [, cut] = match(CUT);
-		const isCode = !query && !cut && (name === '' || name.startsWith('ts-'));
+		const isCode = !query && !cut && !DIRECTIVES.includes(name);
+		if (isCode && name !== '' && !name.startsWith('ts-')) this.#unknown(index, name);
 		const marked = isCode ? this.#marks.read(text, index) : undefined;
 		if (name !== 'filename') this.#files.at(-1)?.lines.push(marked ? text : '');
 		if (marked) this.#code(index, text, marked);
@@ -182,7 +177,8 @@ class Reader {
 			this.#stretch = { named: open.named, isMine: !isIn(open.named), isChange: false };
 		else if (what === 'variant-end' && open) this.#stretch = undefined;
 		else
-			this.#report('sample-directive', index, {
+			this.#problems.push({
+				line: index,
 				message: what === 'variant' ? '@variant needs a name' : `@${what} without @variant above it`,
 				hint: 'Write // @variant: name, the lines of that variant, // @otherwise and the lines of all others, // @variant-end.',
 			});
@@ -239,7 +235,8 @@ class Reader {
 		else if (what === 'cut-start' && !open) this.#cutFrom = index;
 		else if (what === 'cut-end' && open) this.#cutFrom = -1;
 		else
-			this.#report('sample-cut', index, {
+			this.#problems.push({
+				line: index,
 				message: what.startsWith('cut-end')
 					? '---cut-end--- without ---cut-start---'
 					: `---${what}--- has no meaning here`,
@@ -250,11 +247,13 @@ class Reader {
 	#directive(index: number, name: string, value: string): void {
 		if (name === 'include') this.#include(index, value);
 		else if (name === 'errors') this.#expect(index, value);
-		else
-			this.#report('sample-directive', index, {
-				message: `Unknown directive @${name}`,
-				hint: `Directives are ${DIRECTIVES.map((known) => `@${known}:`).join(', ')}. A comment may say "@${name}" in mid-sentence.`,
-			});
+	}
+
+	#unknown(index: number, name: string): void {
+		this.#report('sample-directive', index, {
+			message: `Unknown directive @${name}`,
+			hint: `Directives are ${DIRECTIVES.map((known) => `@${known}:`).join(', ')}. A comment may say "@${name}" in mid-sentence.`,
+		});
 	}
 
 	#include(index: number, value: string): void {
@@ -284,18 +283,26 @@ class Reader {
 
 	#finish(): void {
 		if (this.#cutFrom >= 0)
-			this.#report('sample-cut', this.#cutFrom, {
+			this.#problems.push({
+				line: this.#cutFrom,
 				message: '---cut-start--- is never closed',
 				hint: 'Add // ---cut-end--- after the hidden lines.',
 			});
 		if (this.#stretch)
-			this.#report('sample-directive', this.#lines.length - 1, {
+			this.#problems.push({
+				line: this.#lines.length - 1,
 				message: '@variant is never closed',
 				hint: 'Add // @variant-end below the last line that only some variants have.',
 			});
 		this.#marks.finish();
-		for (const problem of this.#marks.problems)
-			this.#report('sample-highlight', problem.line ?? this.#lines.length - 1, problem);
+		const { nocheck, twoslash } = this.#info;
+		const asked =
+			this.#queries.length > 0 ? '^?' : this.#errors.size > 0 ? '@errors' : twoslash ? 'twoslash' : undefined;
+		if (nocheck !== undefined && asked)
+			this.#problems.push({
+				message: `${asked} shows nothing in a fence that is not checked`,
+				hint: `Remove ${asked}, or nocheck or file=.`,
+			});
 	}
 
 	/** The files; the first is left out if it is blank and others follow, because the fence starts with `@filename`. */
@@ -312,8 +319,8 @@ class Reader {
 		const kept = visible.filter((line) => !line.heading || (parts > 1 && headings.includes(line)));
 		const from = kept.findIndex(({ text }) => text.trim() !== '');
 		const to = kept.findLastIndex(({ text }) => text.trim() !== '');
-		if (from < 0)
-			this.#report('sample-cut', 0, {
+		if (from < 0 && !isBlank(this.#lines))
+			this.#problems.push({
 				message: 'This fence shows no code',
 				hint: 'Leave some code below ---cut---.',
 			});

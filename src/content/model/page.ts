@@ -142,6 +142,8 @@ export interface LinkRef {
 export interface HeadElement {
 	tag: 'title' | 'meta' | 'link' | 'script' | 'style' | 'base' | 'noscript';
 	attributes: Record<string, string>;
+	/** Attribute → index of the link whose URL its value ends with. */
+	gaps?: Record<string, number>;
 	content?: string;
 }
 
@@ -345,7 +347,7 @@ export interface Route {
 	sidebar?: string;
 	/** In another language than the first: the path of the same page there, if it is not translated. */
 	original?: string;
-	/** False for unlisted pages, drafts, search and not-found: they are not in sitemap, feeds and search. */
+	/** False for unlisted pages, drafts, search and not-found: they are not in sitemap and search. */
 	indexable: boolean;
 	/** Data that only this kind of route has. */
 	detail: RouteDetail;

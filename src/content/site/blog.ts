@@ -215,6 +215,11 @@ function resolveAuthor(
 	];
 }
 
+/** Whether feeds have the post. Without such posts, a language has no feeds. */
+export function isInFeeds({ unlisted, page }: Post): boolean {
+	return !unlisted && !page.isFallback;
+}
+
 /** Listed posts by tag, or by author with a page. */
 export function postsBy(by: 'tags' | 'authors', posts: Post[]): { tag: PageTag; items: Post[] }[] {
 	const listed = posts.filter((post) => !post.unlisted);

@@ -5,6 +5,7 @@
 
 import type { Config } from '../model/config.ts';
 import type { KnownTags } from '../model/fields.ts';
+import { isIndexed } from '../model/head.ts';
 import { CONFIG_FILE, CONTENT } from '../model/identity.ts';
 import { compareNames } from '../model/names.ts';
 import type { Diagnostic, Origin, Page, Route, SidebarItem } from '../model/page.ts';
@@ -23,7 +24,7 @@ import {
 	slugOf,
 	type VersionFrame,
 } from './docs.ts';
-import { type LinkTargets, resolveLinks, routeKey, withoutBase } from './links.ts';
+import { type LinkTargets, resolveLinks, routeKey, type SymbolTarget, withoutBase } from './links.ts';
 import {
 	ignoredFields,
 	orphans,
@@ -64,6 +65,8 @@ export interface SiteVersion extends VersionFrame {
 	docById: Map<string, Doc>;
 	/** The listed doc at the version's path, else the first doc in its sidebars, else its first listed doc. */
 	main: Doc | undefined;
+	/** Where its sidebars are declared; a folder, if they are generated. */
+	sidebarsFile: string;
 	sidebars: Map<string, SiteSidebar>;
 	/** Route → sidebar and position in it. */
 	places: Map<string, Place>;
@@ -216,17 +219,18 @@ function linkVersion(
 ): { version: SiteVersion; categories: CategoryPage[]; diagnostics: Diagnostic[] } {
 	const docs = listDocs(frame, built);
 	const declared = input.sidebars.get(frame.name);
+	const sidebarsFile = declared?.file ?? frame.folder;
 	const resolved = resolveSidebars({
 		frame,
 		config: declared?.config,
-		file: declared?.file ?? frame.folder,
+		file: sidebarsFile,
 		docs,
 		drafts: drafts.filter((page) => page.version === frame.name).map(docId),
 		folders: overlayFolders(
 			input.folders.get(frame.name) ?? new Map(),
 			input.translatedFolders.get(input.config.locale.locale)?.get(frame.name),
 		),
-		packages: input.config.api.map(({ id }) => id),
+		packages: [...new Set(input.config.api.map(({ id }) => id))],
 		withoutBase: (path) => withoutBase(input.config, path),
 	});
 	const sidebars = new Map<string, SiteSidebar>();
@@ -252,7 +256,11 @@ function linkVersion(
 		listedDoc({ docById }, firstStop?.docId) ??
 		listed[0] ??
 		docs[0];
-	return { version: { ...frame, docs, docById, main, sidebars, places }, categories: resolved.categories, diagnostics };
+	return {
+		version: { ...frame, docs, docById, main, sidebarsFile, sidebars, places },
+		categories: resolved.categories,
+		diagnostics,
+	};
 }
 
 /** Applies `displayed_sidebar` from front matter: a sidebar other than the one that contains the doc, or none. */
@@ -351,11 +359,16 @@ function checkNavbar(config: Config, versions: SiteVersion[], drafts: Page[]): D
 		if (!sidebar)
 			return [{ ...unknownSidebar(item.sidebarId, last ? [last] : [], [...(last?.sidebars.keys() ?? [])]), ...at }];
 		if (sidebar.first === undefined) {
+			const isWithoutApi =
+				config.api.length > 0 && !config.api.some(({ version = 'current' }) => version === last?.name);
 			return [
 				{
 					code: 'empty-sidebar',
 					severity: 'error',
 					message: `Sidebar "${item.sidebarId}" has no pages, but a navbar item links to it.`,
+					hint: isWithoutApi
+						? `It is the sidebar of version "${last?.name}", for which "api" in ${CONFIG_FILE} has no package.`
+						: 'Add a page to the sidebar, or remove the item.',
 					about: { words: [item.sidebarId] },
 					...at,
 				},
@@ -376,7 +389,7 @@ function docRoutes(version: SiteVersion): Route[] {
 		pagePath: doc.page.path,
 		version: version.name,
 		sidebar: version.places.get(doc.route)?.sidebar.id,
-		indexable: !version.noIndex && !doc.page.data.unlisted,
+		indexable: !version.noIndex && isIndexed(doc.page),
 		detail: { kind: 'doc', id: doc.id },
 	}));
 }
@@ -446,7 +459,7 @@ function blogRoutes(config: Config, posts: Post[], authorsFile: string): Route[]
 				title: post.page.title,
 				description: post.page.description,
 				pagePath: post.page.path,
-				indexable: !post.unlisted,
+				indexable: isIndexed(post.page),
 				detail: {
 					kind: 'blog-post',
 					newer: at > 0 ? listed[at - 1]?.page.path : undefined,
@@ -543,7 +556,7 @@ function pageRoutes(built: Page[], config: Config): Route[] {
 			title: page.title,
 			description: page.description,
 			pagePath: page.path,
-			indexable: !page.data.unlisted,
+			indexable: isIndexed(page),
 			detail: { kind: 'page' },
 		}));
 }
@@ -578,6 +591,34 @@ function systemRoutes(config: Config): Route[] {
 
 /* ---------------------------------------------------------------- links */
 
+/** The targets of `api:` links: in the page's own docs version, else in the released one, else in any other. */
+function symbolsOf(frames: VersionFrame[], built: Page[], routeOf: Map<string, Route>): LinkTargets['symbols'] {
+	const own = new Map<string, Map<string, string>>();
+	for (const { path, version = '', api } of built) {
+		const route = routeOf.get(path)?.path;
+		if (!api || route === undefined) continue;
+		const symbols = own.get(version) ?? new Map();
+		own.set(version, symbols);
+		for (const name of api.symbols) symbols.set(name, route);
+	}
+	const released = frames.find(({ isLast }) => isLast)?.name;
+	const seenFrom = new Map<string | undefined, ReadonlyMap<string, SymbolTarget>>();
+	return ({ version }) => {
+		const known = seenFrom.get(version);
+		if (known) return known;
+		// The last one counts.
+		const order = [...frames.map(({ name }) => name).reverse(), released, version];
+		const targets = order.flatMap((name = '') => {
+			const isUsual = name === version || name === (released ?? name);
+			const target = (route: string): SymbolTarget => (isUsual ? { route } : { route, otherVersion: name });
+			return [...(own.get(name) ?? [])].map(([symbol, route]): [string, SymbolTarget] => [symbol, target(route)]);
+		});
+		const symbols = new Map(targets);
+		seenFrom.set(version, symbols);
+		return symbols;
+	};
+}
+
 /** All possible targets of links. Drafts are only for better messages. */
 function linkTargets({
 	config,
@@ -611,12 +652,7 @@ function linkTargets({
 		routeOf: routes,
 		routes: new Set(routes.values()),
 		drafts: new Set(drafts.map((page) => page.path)),
-		symbols: new Map(
-			built.flatMap((page): [string, string][] => {
-				const path = routeOf.get(page.path)?.path;
-				return path === undefined ? [] : (page.api?.symbols ?? []).map((name) => [name, path]);
-			}),
-		),
+		symbols: symbolsOf(frames, built, routeOf),
 		roots: (page: Page) => {
 			const frame = page.version === undefined ? undefined : byVersion.get(page.version);
 			return [frame?.folder ?? `${CONTENT}/${page.collection}`, CONTENT];

@@ -18,7 +18,7 @@ export type PageInput = Omit<PageView, 'site' | 'head'> & { head: PageHead; site
 export interface JobInputs {
 	page: PageInput;
 	markdown: MarkdownView & { origin: string };
-	'full-text': { title: string; entries: (MarkdownView & { url: string })[]; origin: string };
+	'full-text': { title: string; entries: MarkdownView[]; origin: string };
 	feed: { format: 'rss' | 'atom' | 'json'; feed: FeedView; site: string };
 	/** A large sidebar without omissions; `hash` is its view's. */
 	sidebar: { hash: string; site: string };
@@ -32,11 +32,14 @@ export interface JobInputs {
 	bytes: { hash: string };
 }
 
-/** The Markdown copy of a page; `answers` is the hash of the compiler's results for its samples. */
+/** The Markdown copy of a page, which is read elsewhere. */
 export interface MarkdownView {
 	heading: string;
 	bodyHash: string;
+	/** Full URL of the page. */
+	home: string;
 	hrefs: string[];
+	/** Hash of the compiler's results for its samples. */
 	answers?: string;
 }
 

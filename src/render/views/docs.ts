@@ -22,6 +22,7 @@ import type {
 	TocView,
 } from '../model/view.ts';
 import { markdownOut } from './out.ts';
+import { ownHtml } from './own-html.ts';
 
 type Content<K extends ContentView['kind']> = Extract<ContentView, { kind: K }>;
 
@@ -221,13 +222,14 @@ export function stopOf({ places }: SiteVersion, route: string, offset = 0): Stop
 
 function frame(site: Site, version: SiteVersion, route: Route, page?: Page): DocsFrame {
 	const stop = stopOf(version, route.path);
+	const drawing = drawingOf(version, route);
 	return {
 		crumbs: site.config.docs?.breadcrumbs && stop ? crumbs(site, stop) : [],
 		banner: banner(site, version, page),
 		badge: version.badge ? version.label : undefined,
 		paginator: paginator(site, version, route, page),
 		hasSidebar: version.places.has(route.path),
-		drawing: drawingOf(version, route),
+		drawing: drawing === undefined ? undefined : ownHtml(site.config, drawing),
 	};
 }
 

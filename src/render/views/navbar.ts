@@ -9,6 +9,7 @@ import { placed, unplaced } from '../../content/site/locale.ts';
 import type { Site, SiteVersion } from '../../content/site/site.ts';
 import type { NavbarItemView } from '../model/view.ts';
 import type { Alternates } from './alternates.ts';
+import { ownHtml } from './own-html.ts';
 import { homeOf, withVersion } from './site.ts';
 
 interface Here {
@@ -67,7 +68,7 @@ const ATTRIBUTE = /\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))?/g;
 
 /** The copy in the menu of narrow screens has no ids, because they must be unique. */
 function htmlItem(value: string, shape: Shape, { config }: Here): NavbarItemView {
-	const html = withVersion(config, value);
+	const html = ownHtml(config, withVersion(config, value));
 	const menuHtml = html.replace(TAG, (tag) =>
 		tag.replace(ATTRIBUTE, (attribute) => (/^\s*id\b/i.test(attribute) ? '' : attribute)),
 	);

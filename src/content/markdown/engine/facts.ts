@@ -131,9 +131,9 @@ export class Facts {
 
 	/**
 	 * Size and hash of a media file; the page then depends on it. A file that authors may not use is reported at
-	 * `place`, and the result is `refused`.
+	 * `place`, if there is one, and the result is `refused`.
 	 */
-	media(path: string, place: Place): Media | 'refused' | undefined {
+	media(path: string, place?: Place): Media | 'refused' | undefined {
 		return this.#inLanguage(path, (candidate) => this.#admitted(candidate, this.look.media(candidate), place));
 	}
 

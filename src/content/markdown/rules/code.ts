@@ -5,7 +5,8 @@
 
 import { posix } from 'node:path';
 import type { StateBlock, Token } from 'markdown-it';
-import { type FenceInfo, type FenceProblem, type Marks, parseFenceInfo } from '../../code/fence.ts';
+import { asidesOf, isPatch, markAsides } from '../../code/asides.ts';
+import { type FenceInfo, type Marks, parseFenceInfo } from '../../code/fence.ts';
 import {
 	diffLine,
 	highlight,
@@ -20,7 +21,7 @@ import { MANAGERS, translate } from '../../code/npm2yarn.ts';
 import { lostRegion, readRegion } from '../../code/regions.ts';
 import { isSampleLanguage, readSample, shownCode, variantsOf } from '../../code/samples.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
-import type { Sample } from '../../model/sample.ts';
+import type { FenceProblem, Sample } from '../../model/sample.ts';
 import type { ParsedWords } from '../../model/words.ts';
 import { type Finding, resolvePath, type Scope, scopeOf } from '../engine/facts.ts';
 import { codeLinesOf, foreignInfo } from '../engine/notations.ts';
@@ -210,6 +211,12 @@ function renderSample(walk: Walk, token: Token, fence: FenceInfo & Pick<Sample, 
 	const variants = names.map((name) => read(name));
 	const index = walk.facts.samples.push(sample, ...variants) - 1 - variants.length;
 	noteVariants(walk, names);
+	checkFence(
+		walk,
+		token,
+		fence,
+		[sample, ...variants].flatMap(({ problems }) => problems),
+	);
 	const view = sampleView(sample, fence.showLineNumbers);
 	const isPlain = !sample.twoslash && sample.queries.length === 0 && sample.errors.length === 0;
 	if (isPlain && variants.length === 0) {
@@ -379,11 +386,17 @@ export function codeBlockHtml(
 	const { code, lang, title, words: marked, showLineNumbers } = view;
 	const name = lang === '' ? '' : ` language-${escapeAttribute(lang)}`;
 	const heading = title === '' ? '' : `<div class="code-title${sideClass(title)}">${escapeText(title)}</div>`;
-	const text = renderLines(markWords(highlight(code, lang), marked), {
+	const asides = asidesOf(code, lang);
+	const text = renderLines(markWords(markAsides(highlight(code, lang), asides), marked), {
 		...lines,
-		lineAttributes: lineAttributes(view),
+		lineAttributes: lineAttributes(view, (line) => asides?.[line - 1]?.isOutput === true),
 	});
-	const looks = [showLineNumbers && 'numbered', hasFocus(view.marks) && 'focused', BOX_DRAWING.test(code) && 'drawn'];
+	const looks = [
+		showLineNumbers && 'numbered',
+		hasFocus(view.marks) && 'focused',
+		BOX_DRAWING.test(code) && 'drawn',
+		lang === 'diff' && isPatch(code) && 'patch',
+	];
 	const classes = [`code-block${name}`, ...looks.filter(Boolean)].join(' ');
 	return `<div class="code" data-widget="code"${attributes}>${heading}<pre class="${classes}" tabindex="0"><code>${text}</code></pre>${copyButton(words)}${foot}${END}`;
 }
@@ -392,14 +405,18 @@ function hasFocus(marks: Marks): boolean {
 	return Object.values(marks).some((mark) => mark.includes('focus'));
 }
 
-function lineAttributes({ code, lang, marks, showLineNumbers }: CodeView): LineOptions['lineAttributes'] {
+function lineAttributes(
+	{ code, lang, marks, showLineNumbers }: CodeView,
+	isOutput: (line: number) => boolean,
+): LineOptions['lineAttributes'] {
 	const isDiff = lang === 'diff';
 	const lines = code.split('\n');
 	const changes = isDiff ? lines.map(diffLine) : [];
 	const first = showLineNumbers === true ? 1 : Number(showLineNumbers);
 	return (line) => {
 		const change = changes[line - 1];
-		const names = [marks[line] ?? '', change === 'ins' || change === 'del' ? change : ''].filter(Boolean);
+		const own = change === 'ins' || change === 'del' ? change : '';
+		const names = [marks[line] ?? '', own, isOutput(line) ? 'out' : ''].filter(Boolean);
 		const isLong = (lines[line - 1] ?? '').length > PHONE_CHARS;
 		if (names.length === 0 && !showLineNumbers && !isLong) return undefined;
 		const number = first > 1 ? ` data-line="${first + line - 1}"` : '';

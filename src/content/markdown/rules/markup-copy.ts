@@ -13,7 +13,7 @@ import { type Address, copyUrl } from './links.ts';
 /** The URLs of an element: the target of a link, the source of media. */
 export interface Written {
 	address?: Address;
-	src?: string;
+	src?: CopyPart;
 }
 
 /** Callbacks at the start of the element, with its URLs, and at its end. */
@@ -126,8 +126,8 @@ function kept(name: string, values: Values): [open: string, close: string] {
 	return [`<${name}${attribute}>`, `</${name}>`];
 }
 
-function medium(name: string, values: Values, src = ''): CopyPart[] {
+function medium(name: string, values: Values, src: CopyPart = ''): CopyPart[] {
 	const words = String(values.get('alt') ?? values.get('title') ?? values.get('aria-label') ?? '');
-	if (name === 'img') return src === '' ? [words] : [`![${words}](`, { kind: 'url', url: src }, ')'];
-	return src === '' ? [] : [`[${words || name}](`, { kind: 'url', url: src }, ')'];
+	if (name === 'img') return src === '' ? [words] : [`![${words}](`, src, ')'];
+	return src === '' ? [] : [`[${words || name}](`, src, ')'];
 }
