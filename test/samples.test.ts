@@ -111,6 +111,11 @@ function check(pages: Record<string, string>, setups?: Record<string, string>): 
 	return run(new SampleChecker(compile), request(pages, own));
 }
 
+/** Mistakes of a fence on any site: `line message`; the line is absent if the message is about the whole fence. */
+function problems(sample: Sample): string[] {
+	return sample.problems.map(({ line, message }) => (line === undefined ? message : `${line} ${message}`));
+}
+
 /** `file:line:column message`, without the package version. */
 function findings(diagnostics: Diagnostic[]): string[] {
 	return diagnostics.map(
@@ -207,13 +212,13 @@ reading('uses the lines of the chosen variant, and of other fences the initial o
 });
 
 reading('reports errors in variants', () => {
-	const wrong = (code: string): string[] => findings(fence(code).diagnostics);
+	const wrong = (code: string): string[] => problems(fence(code));
 	assert.equal(wrong('// @variant:\nlet a;\n// @variant-end'), [
-		'a.md:2:1 @variant needs a name',
-		'a.md:4:1 @variant-end without @variant above it',
+		'0 @variant needs a name',
+		'2 @variant-end without @variant above it',
 	]);
-	assert.equal(wrong('let a;\n// @otherwise'), ['a.md:3:1 @otherwise without @variant above it']);
-	assert.equal(wrong('let a;\n// @variant: b\nlet b;'), ['a.md:4:1 @variant is never closed']);
+	assert.equal(wrong('let a;\n// @otherwise'), ['1 @otherwise without @variant above it']);
+	assert.equal(wrong('let a;\n// @variant: b\nlet b;'), ['2 @variant is never closed']);
 });
 
 reading('rejects titles that cannot be imported', () => {
@@ -235,11 +240,12 @@ reading('hides lines between cut-start and cut-end', () => {
 });
 
 reading('reports unpaired cuts', () => {
-	const first = (code: string) => findings(fence(code).diagnostics)[0];
-	assert.is(first('a;\n// ---cut-start---\nb;'), 'a.md:3:1 ---cut-start--- is never closed');
-	assert.is(first('a;\n// ---cut-end---'), 'a.md:3:1 ---cut-end--- without ---cut-start---');
-	assert.is(first('a;\n// ---cut-before---\nb;'), 'a.md:3:1 ---cut-before--- has no meaning here');
-	assert.is(first('a;\n// ---cut---'), 'a.md:2:1 This fence shows no code');
+	const first = (code: string) => problems(fence(code))[0];
+	assert.is(first('a;\n// ---cut-start---\nb;'), '1 ---cut-start--- is never closed');
+	assert.is(first('a;\n// ---cut-end---'), '1 ---cut-end--- without ---cut-start---');
+	assert.is(first('a;\n// ---cut-before---\nb;'), '1 ---cut-before--- has no meaning here');
+	assert.is(first('a;\n// ---cut---'), 'This fence shows no code');
+	assert.is(first('\n'), undefined, 'an empty fence is no mistake');
 });
 
 reading('splits at @filename', () => {
@@ -310,14 +316,26 @@ reading('removes highlight comments and counts shown lines', () => {
 });
 
 reading('reports highlights without a target line', () => {
-	const first = (code: string, words = 'ts') => findings(fence(code, words).diagnostics)[0];
-	assert.is(first('a;\n// highlight-end'), 'a.md:3:1 highlight-end does not match the comments above it');
+	const first = (code: string, words = 'ts') => problems(fence(code, words))[0];
+	assert.is(first('a;\n// highlight-end'), '1 highlight-end does not match the comments above it');
 	assert.match(first('// highlight-start\na;') ?? '', 'is not closed');
-	assert.is(first('a;', 'ts {2}'), 'a.md:1:1 Line 2 should be highlighted, but 1 line is shown');
+	assert.is(first('a;', 'ts {2}'), 'Line 2 should be highlighted, but 1 line is shown');
 });
 
-reading('rejects unknown directives and unexplained suppression, and keeps comments', () => {
+reading('reports requests to the compiler in a fence that it does not see', () => {
+	for (const { code, words = '', asked } of [
+		{ code: 'a;\n// ^?', asked: '^?' },
+		{ code: '// @errors: 2345\na;', asked: '@errors' },
+		{ code: 'a;', words: 'twoslash', asked: 'twoslash' },
+	])
+		assert.equal(problems(fence(code, `ts ${words} nocheck="x"`)), [
+			`${asked} shows nothing in a fence that is not checked`,
+		]);
+});
+
+reading('shows and rejects unknown directives, rejects unexplained suppression, and keeps comments', () => {
 	assert.is(findings(fence('// @noErrors\nx;').diagnostics)[0], 'a.md:2:1 Unknown directive @noerrors');
+	assert.is(fence('// @noErrors\nx;').shown, '// @noErrors\nx;');
 	assert.is(
 		findings(fence('  // @ts-ignore\nx;').diagnostics)[0],
 		'a.md:2:3 @ts-ignore would hide mistakes from readers',
