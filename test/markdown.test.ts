@@ -13,6 +13,7 @@ import sub from 'markdown-it-sub';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { language } from '../src/content/markdown/dialect.ts';
+import { NOTE } from '../src/content/markdown/engine/markdown-copy.ts';
 import { oversized, parsePage } from '../src/content/markdown/parse.ts';
 import { COPY_BUTTON } from '../src/content/markdown/rules/code.ts';
 import type { Looker, ParseOptions, ParseResult, Piece } from '../src/content/model/page.ts';
@@ -85,7 +86,7 @@ const FACTS: Record<string, (result: ParseResult) => string> = {
 				typeof part === 'number'
 					? `{${part}}`
 					: typeof part === 'string'
-						? part
+						? part.replaceAll(NOTE, '')
 						: part.kind === 'url'
 							? `{${part.url}}`
 							: '',

@@ -168,7 +168,7 @@ function entry(site: Site, page: Page, route: string): string {
 
 const FULL_TEXT = 'llms-full.txt';
 
-/** What a job needs to write the Markdown copy of the page at a route. */
+/** The view of the Markdown copy of a page, which is at `route`. */
 export function markdownCopy(
 	{ site, samples }: Pick<PlanInput, 'site' | 'samples'>,
 	page: Page,

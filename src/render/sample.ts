@@ -52,7 +52,7 @@ export function renderSample(
 	});
 }
 
-/** What the compiler says about a sample, a line of code a line. */
+/** The compiler's types and errors for a sample, one line for each line of code. */
 export function answerText(
 	{ queries, errors }: Pick<SampleAnswer, 'queries' | 'errors'> = { queries: [], errors: [] },
 ): string {

@@ -13,7 +13,7 @@ interface Notation {
 	tool: string;
 	/** Matches at the start of a line, at a brace, in the text of a comment, or anywhere in a text. */
 	pattern: RegExp;
-	/** What to write in docsgen. */
+	/** The way to write it in docsgen. */
 	instead: string;
 	/** `docsgen migrate --pages` translates it. */
 	isTranslated?: true;
@@ -295,7 +295,7 @@ const CODE_LINES: readonly Notation[] = [
 const TEMPLATE =
 	/^(?:|te?xt|plain(?:text)?|md|mdx|markdown|rst|handlebars|hbs|mustache|liquid|jinja2?|twig|django|njk)$/i;
 
-/** What can be meant as text; unlike `expression`, no setting makes it an error. */
+/** For notations that can be meant as text; unlike `expression`, no setting makes it an error. */
 const LIKELY = { code: 'foreign-notation', severity: 'warning' } as const;
 
 /** The finding about another tool's notation; `what` is the subject of its message. */

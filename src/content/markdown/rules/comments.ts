@@ -98,7 +98,7 @@ export function commentInline(state: StateInline, silent: boolean): boolean {
 	return true;
 }
 
-/** What is in braces: where it ends, and either its value or a finding. */
+/** The value in braces, or a finding, and the end of the braces. */
 type InBraces = { end: number } & ({ kind: 'value'; value: string } | { kind: 'foreign'; finding: Finding });
 
 /** A value in braces, or another tool's notation, which is reported and shown unchanged. */

@@ -119,7 +119,7 @@ function marksOf(source: string, tag: Tag, mark = ''): [open: string, close: str
 	return isInWord && !/^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/u.test(inner) ? undefined : [mark, mark];
 }
 
-/** The tags of an element, of whose attributes only the long form of an abbreviation is a text. */
+/** The tags of an element. Of its attributes, only the long form of an abbreviation is a text. */
 function kept(name: string, values: Values): [open: string, close: string] {
 	const title = values.get('title');
 	const attribute = name === 'abbr' && title !== undefined ? ` title="${escapeAttribute(String(title))}"` : '';
