@@ -202,15 +202,56 @@ test('invalid annotations are left out, without losing text', () => {
 	assert.match(renderLines(lines, { annotations: [{ offset: 4, length: 3, id: '"' }] }), /data-note="&quot;"/);
 });
 
-test('commands for other package managers', () => {
-	const both = (command: string): string[] => [translate(command, 'yarn'), translate(command, 'pnpm')];
-	assert.equal(both('npm install'), ['yarn install', 'pnpm install']);
-	assert.equal(both('$ npm i -D a'), ['$ yarn add --dev a', '$ pnpm add -D a']);
-	assert.equal(both('npm run dev -- --port 1'), ['yarn dev --port 1', 'pnpm run dev --port 1']);
-	assert.equal(both('npm test && npm start'), ['yarn test && yarn start', 'pnpm test && pnpm start']);
-	assert.equal(both('npm ci'), ['yarn install --frozen-lockfile', 'pnpm install --frozen-lockfile']);
-	assert.equal(both('# npm is used here'), ['# npm is used here', '# npm is used here']);
-	assert.is(translate('npm i', 'npm'), 'npm i');
+/** npm → Yarn and pnpm; null stays npm's. */
+const COMMANDS: Record<string, [yarn: string | null, pnpm: string | null]> = {
+	'npm install': ['yarn install', 'pnpm install'],
+	'$ npm i -D a': ['$ yarn add --dev a', '$ pnpm add -D a'],
+	'npm i -S a -E': ['yarn add a --exact', 'pnpm add a -E'],
+	'npm add zod@3': ['yarn add zod@3', 'pnpm add zod@3'],
+	'sudo npm install -g a': ['sudo yarn global add a', 'sudo pnpm add -g a'],
+	'npm install \\\n  a \\\n  b': ['yarn add \\\n  a \\\n  b', 'pnpm add \\\n  a \\\n  b'],
+	'npm install a/b#c "d@>=1"': ['yarn add a/b#c "d@>=1"', 'pnpm add a/b#c "d@>=1"'],
+	'npm uninstall -D a': ['yarn remove a', 'pnpm remove a'],
+	'npm run dev -- --port 1': ['yarn dev --port 1', 'pnpm run dev --port 1'],
+	'TIMING=1 npm run eslint': ['TIMING=1 yarn eslint', 'TIMING=1 pnpm run eslint'],
+	'cross-env A="b c" npm run x': ['cross-env A="b c" yarn x', 'cross-env A="b c" pnpm run x'],
+	'npm test && npm start; npm stop': [
+		'yarn test && yarn start; yarn run stop',
+		'pnpm test && pnpm start; pnpm run stop',
+	],
+	'(cd a && npm install) | tee npm.log': [
+		'(cd a && yarn install) | tee npm.log',
+		'(cd a && pnpm install) | tee npm.log',
+	],
+	'if npm test; then npm run b; fi': ['if yarn test; then yarn b; fi', 'if pnpm test; then pnpm run b; fi'],
+	'npm ci': ['yarn install --frozen-lockfile', 'pnpm install --frozen-lockfile'],
+	'npm init -y': ['yarn init -y', 'pnpm init -y'],
+	'npm create vite@latest a -- --template b': ['yarn create vite a --template b', 'pnpm create vite a --template b'],
+	'npx -y a --b': ['yarn dlx a --b', 'pnpm dlx a --b'],
+	'npm exec a -- --b': ['yarn a --b', 'pnpm exec a --b'],
+	'npm -v': ['yarn -v', 'pnpm -v'],
+	'# npm is used here': ['# npm is used here', '# npm is used here'],
+	'npm i a # and npm': ['yarn add a # and npm', 'pnpm add a # and npm'],
+	'echo "npm test" && cd npm': ['echo "npm test" && cd npm', 'echo "npm test" && cd npm'],
+	'pnpm add npm-run-all': ['pnpm add npm-run-all', 'pnpm add npm-run-all'],
+	'npm publish': ['yarn publish', null],
+	'npm run build -w a': [null, null],
+	'npm install --workspace=a b': [null, null],
+	'npm install --legacy-peer-deps': [null, null],
+	'npm install --no-package-lock a': [null, null],
+	'npx --package=a b': [null, null],
+	'npm update': [null, null],
+	'docker run node npm test': [null, null],
+};
+
+test('commands for other package managers, and those that have none', () => {
+	for (const [command, expected] of Object.entries(COMMANDS))
+		for (const [index, manager] of (['yarn', 'pnpm'] as const).entries()) {
+			const { code, left } = translate(command, manager);
+			assert.is(code, expected[index] ?? command);
+			assert.is(left.length, expected[index] === null ? 1 : 0, `${command}: ${manager}`);
+		}
+	assert.equal(translate('npm update', 'npm'), { code: 'npm update', left: [] });
 });
 
 /** What the copy button copies of a block. */

@@ -26,6 +26,8 @@ const LONG: Record<string, number> = {
 	'docs/migrate-from-v9-to-v10/index.html': 33_300,
 	// The page of all examples shows every file of the docs' application.
 	'docs/example-apps/index.html': 28_050,
+	// The second hour shows every file of one project, from the server to its deployment.
+	'docs/second-hour/index.html': 31_600,
 };
 
 const { outDir } = repositorySite();

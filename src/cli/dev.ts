@@ -318,9 +318,10 @@ class DevSite {
 		this.checkingSamples = false;
 		this.options.onStep?.({ kind: 'samples' });
 		// Another pass would fail in the same way for samples that cannot be checked at all.
-		const failures = outcome.diagnostics.filter((finding) => finding.code === 'sample-check');
+		const failures = outcome.diagnostics.filter(({ code }) => code === 'sample-check' || code === 'missing-package');
 		this.findings.set('samples', outcome.pending > 0 ? failures : []);
-		if (!this.closed && (outcome.pending === 0 || updated !== this.state?.update)) void this.refresh();
+		if (!this.closed && (outcome.pending < updated.samplesPending || updated !== this.state?.update))
+			void this.refresh();
 		else this.report(0);
 	}
 

@@ -323,31 +323,35 @@ export function diffLine(text: string): 'ins' | 'del' | 'meta' | 'same' {
 	return text.startsWith('-') ? 'del' : 'same';
 }
 
-/** Lines of tokens that are split and marked where one of the words occurs. */
-export function markWords(lines: Token[][], words: readonly string[] = []): Token[][] {
-	if (words.length === 0) return lines;
+/** Lines of tokens that are split and marked where one of the words of the line (1-based) occurs. */
+export function markWords(lines: Token[][], words: Readonly<Record<number, string[]>> = {}): Token[][] {
+	return lines.map((line, index) => {
+		const inLine = words[index + 1];
+		return inLine ? markLine(line, inLine) : line;
+	});
+}
+
+function markLine(line: Token[], words: readonly string[]): Token[] {
 	// At the same place, the longest word wins.
 	const sorted = [...words].sort((a, b) => b.length - a.length);
 	const pattern = new RegExp(sorted.map((word) => word.replace(/[^\w\s]/g, '\\$&')).join('|'), 'g');
-	return lines.map((line) => {
-		const found = line
-			.map(({ text }) => text)
-			.join('')
-			.matchAll(pattern);
-		const edges = [...found].flatMap(({ index, 0: { length } }) => [index, index + length]);
-		let at = 0;
-		let passed = 0;
-		return line.flatMap((token) => {
-			const { text } = token;
-			const parts: Token[] = [];
-			for (let from = 0, to = 0; from < text.length; from = to) {
-				while ((edges[passed] ?? Infinity) <= at + from) passed++;
-				to = Math.min((edges[passed] ?? Infinity) - at, text.length);
-				parts.push({ ...token, text: text.slice(from, to), isMarked: passed % 2 === 1 });
-			}
-			at += text.length;
-			return parts;
-		});
+	const found = line
+		.map(({ text }) => text)
+		.join('')
+		.matchAll(pattern);
+	const edges = [...found].flatMap(({ index, 0: { length } }) => [index, index + length]);
+	let at = 0;
+	let passed = 0;
+	return line.flatMap((token) => {
+		const { text } = token;
+		const parts: Token[] = [];
+		for (let from = 0, to = 0; from < text.length; from = to) {
+			while ((edges[passed] ?? Infinity) <= at + from) passed++;
+			to = Math.min((edges[passed] ?? Infinity) - at, text.length);
+			parts.push({ ...token, text: text.slice(from, to), isMarked: passed % 2 === 1 });
+		}
+		at += text.length;
+		return parts;
 	});
 }
 
