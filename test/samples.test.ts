@@ -323,10 +323,10 @@ reading('reports highlights without a target line', () => {
 });
 
 reading('reports requests to the compiler in a fence that it does not see', () => {
-	for (const [code, words, asked] of [
-		['a;\n// ^?', '', '^?'],
-		['// @errors: 2345\na;', '', '@errors'],
-		['a;', 'twoslash', 'twoslash'],
+	for (const { code, words = '', asked } of [
+		{ code: 'a;\n// ^?', asked: '^?' },
+		{ code: '// @errors: 2345\na;', asked: '@errors' },
+		{ code: 'a;', words: 'twoslash', asked: 'twoslash' },
 	])
 		assert.equal(problems(fence(code, `ts ${words} nocheck="x"`)), [
 			`${asked} shows nothing in a fence that is not checked`,
