@@ -75,14 +75,14 @@ const LETTERS_FILE = 'src/content/search/letters.ts';
 const collator = new Intl.Collator('und', { sensitivity: 'base' });
 const isSame = (one: string, other: string): boolean => collator.compare(one, other) === 0;
 
-/** All letters of scripts with capitals, in lower case, without those that decomposition makes plain. */
+/** Small letters of scripts with capitals that living languages use, without those that decomposition makes plain. */
 function letters(): string[] {
 	const bare = (text: string): string =>
 		text
 			.normalize('NFKD')
 			.replace(/[\u0300-\u036f]/g, '')
 			.toLowerCase();
-	return Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code)).filter(
+	return Array.from({ length: 0x530 }, (_, code) => String.fromCharCode(code)).filter(
 		(letter) =>
 			/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(letter) &&
 			/\p{Ll}/u.test(letter) &&

@@ -5,12 +5,13 @@
  */
 
 /**
- * Letters without a decomposition, below the text that they equal in the root collation; in scripts with capitals only:
- * in Japanese, it also ignores marks that make another word. `ı` is there because its capital is `I`.
+ * Letters that living languages use and that have no decomposition, after the text that they equal in the root
+ * collation. Latin, Greek and Cyrillic only, because in Japanese the collation also ignores marks that make another
+ * word. `ı` is there because its capital is `I`.
  * `UPDATE=1 npm test -- search/words` writes the table by the collation of Node.
  */
 const TABLE =
-	'i:ı ss:ß ae:æ d:ðđꝺ o:øꞝ h:ħ l:ł oe:œ г:ґ в:ᲀ д:ᲁ о:ᲂꙩꙫꙭꚙꚛ с:ᲃ т:ᲄᲅ ъ:ᲆ ѣ:ᲇ g:ᵹꞡ ll:ỻ tz:ꜩ aa:ꜳ ao:ꜵ au:ꜷ av:ꜹꜻ ay:ꜽ oo:ꝏ r:ꝛꞃꞧ vy:ꝡ f:ꝼ s:ꞅꞩꟙ t:ꞇ a:ꞛꟁ u:ꞟ k:ꞣ n:ꞥ w:ꟃ σ:ς ꙋ:ᲈ';
+	'i:ı ss:ß ae:æ d:ðđ o:ø h:ħ l:ł oe:œ г:ґ σ:ς';
 
 /** Replaces the letters of a table. */
 function replacer(table: string): (text: string) => string {
