@@ -32,19 +32,7 @@ export async function loadConfig(
 ): Promise<{ languages?: Config[]; diagnostics: Diagnostic[] }> {
 	const { inputs, project } = bench;
 	const raw = await loadModule(bench, CONFIG_FILE);
-	if (raw === undefined) {
-		return {
-			diagnostics: [
-				{
-					code: 'no-configuration',
-					severity: 'error',
-					file: CONFIG_FILE,
-					message: `There is no ${CONFIG_FILE} in ${project.root}.`,
-					hint: 'Run "docsgen init" to start a site, or name the folder of one with --site.',
-				},
-			],
-		};
-	}
+	if (raw === undefined) return { diagnostics: [noConfiguration(project)] };
 	lookAtPackages(bench, raw);
 	const diagnostics: Diagnostic[] = [];
 	const overrides = {
@@ -59,6 +47,17 @@ export async function loadConfig(
 	const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
 	const about = { file: CONFIG_FILE, text, code: 'invalid-configuration', root: 'The configuration' };
 	return { languages, diagnostics: [...problemsIn(about, problems), ...diagnostics] };
+}
+
+/** The finding for a folder that is not a site. */
+export function noConfiguration({ root }: Project): Diagnostic {
+	return {
+		code: 'no-configuration',
+		severity: 'error',
+		file: CONFIG_FILE,
+		message: `There is no ${CONFIG_FILE} in ${root}.`,
+		hint: 'Run "docsgen init" to start a site, or name the folder of one with --site.',
+	};
 }
 
 /** Languages with packaged words, besides English: `words/<locale>.json`. */

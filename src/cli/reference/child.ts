@@ -1,5 +1,4 @@
 /** Both ends of the connection to the process that reads packages: it handles one request and ends. */
-import type { ChildProcess } from 'node:child_process';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { startHelper } from '../machine/helper-process.ts';
 import { endWithParent } from '../machine/processes.ts';
@@ -16,13 +15,10 @@ export interface ApiQuestion {
 
 export type ApiReply = { pages: ApiPage[]; diagnostics: Diagnostic[] } | { failure: string };
 
-/** Reads the packages in another process. Never rejects: a failure is part of the reply. */
-export function askChild(
-	question: ApiQuestion,
-	start: () => ChildProcess = () => startHelper('__api-reference'),
-): Promise<ApiReply> {
+/** Reads the packages in another process, which `ending` ends. Never rejects: a failure is part of the reply. */
+export function askChild(question: ApiQuestion, ending: AbortSignal): Promise<ApiReply> {
 	return new Promise((resolve) => {
-		const child = start();
+		const child = startHelper('__api-reference', ending);
 		const fail = (failure: string): void => resolve({ failure });
 		child.on('message', (reply: ApiReply) => {
 			resolve(reply);

@@ -33,10 +33,11 @@ export class ApiStep {
 	private made: Keyed | undefined;
 	/** Failure for the current packages: another attempt in this process would fail in the same way. */
 	private failure: Keyed | undefined;
+	private readonly ending = new AbortController();
 
 	constructor(
 		private readonly project: Project,
-		private readonly ask: (question: ApiQuestion) => Promise<ApiReply> = askChild,
+		private readonly ask: (question: ApiQuestion, ending: AbortSignal) => Promise<ApiReply> = askChild,
 	) {}
 
 	/** The pages of all configured packages; none if there is a problem with a package, which is a finding. */
@@ -53,11 +54,19 @@ export class ApiStep {
 			if (this.failure?.key === key) return this.failure;
 			const text = this.made ? undefined : this.project.store.get(API, LEDGER)?.toString();
 			this.made ??= text === undefined ? NONE : (JSON.parse(text) as Keyed);
-			return this.made.key === key ? this.made : { ...this.made, diagnostics: [], state: 'pending' };
+			if (this.made.key === key) return this.made;
+			const absent = missingPackage('typescript', 'The API reference');
+			if (absent) return { pages: [], diagnostics: [absent], state: 'failed' };
+			return { ...this.made, diagnostics: [], state: 'pending' };
 		} catch (error) {
 			if (!(error instanceof ApiPackageError)) throw error;
 			return { pages: [], diagnostics: [error.finding], state: 'failed' };
 		}
+	}
+
+	/** Ends the process that makes pages, which keeps this one alive. */
+	stop(): void {
+		this.ending.abort();
 	}
 
 	/** Folders of packages whose sources the site's author may be editing. */
@@ -77,9 +86,7 @@ export class ApiStep {
 
 	private async make(packages: ApiPackage[]): Promise<ApiOutcome> {
 		const key = keyOf(packages);
-		const absent = missingPackage('typescript', 'The API reference');
-		if (absent) return { pages: [], diagnostics: [absent], state: 'failed' };
-		const reply = await this.ask({ packages, root: this.project.root });
+		const reply = await this.ask({ packages, root: this.project.root }, this.ending.signal);
 		if ('failure' in reply) {
 			this.failure = { key, pages: [], diagnostics: [failed(reply.failure)], state: 'failed' };
 			return this.failure;

@@ -42,16 +42,6 @@ export class SampleChecker {
 		return reports;
 	}
 
-	/** Loads the compiler and the samples of pages, so that the first edit is checked as fast as later ones. */
-	async warm(pages: SamplePage[]): Promise<void> {
-		await this.#compile(
-			worksOf(
-				pages.map((page) => this.#plan(page)),
-				() => false,
-			),
-		);
-	}
-
 	#plan(page: SamplePage): PagePlan {
 		const known = this.#plans.get(page.samples);
 		if (known?.page.workspace === page.workspace) return known;

@@ -3,7 +3,6 @@
  * results for rendering. The compiler runs in a separate process, and only after a change.
  */
 
-import { readFileSync } from 'node:fs';
 import type { Config } from '../../content/model/config.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
@@ -11,7 +10,7 @@ import type { SampleAnswer } from '../../content/model/sample.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { CheckedSamples } from '../../render/model/plan.ts';
 import type { Bodies } from '../machine/bodies.ts';
-import { attempt, CacheLost } from '../machine/disk.ts';
+import { CacheLost } from '../machine/disk.ts';
 import { startHelper } from '../machine/helper-process.ts';
 import type { Inputs } from '../machine/inputs.ts';
 import { missingPackage } from '../machine/package.ts';
@@ -37,6 +36,8 @@ export interface SampleOutcome {
 	diagnostics: Diagnostic[];
 	/** Number of pages that are not checked yet. */
 	pending: number;
+	/** Why pages could not be checked. */
+	failures: Diagnostic[];
 }
 
 /** A page with samples; an error if the folder of its version is unusable. */
@@ -50,17 +51,11 @@ interface SampledPage {
 const SAMPLES = 'samples';
 const ANSWERS = 'answers';
 
-/** In the path of an installed package. */
-const PACKAGES = /[\\/]node_modules[\\/]/;
-
 export class SampleStep {
 	private remembered: Map<string, Remembered> | undefined;
 	private readonly workspaces = new Map<string, Workspace>();
 	private compiler: (ChildCompiler & { checker: SampleChecker }) | undefined;
-	/**
-	 * Reads through the inputs, so that a change of anything read here is a change of the site. Packages below `content/`
-	 * are not inputs: no page may show them.
-	 */
+	/** Reads through the inputs, so that a change of anything read here is a change of the site. */
 	private readonly reading: Reading;
 
 	constructor(
@@ -69,10 +64,7 @@ export class SampleStep {
 		private readonly bodies: Bodies,
 	) {
 		this.reading = {
-			text: (path) => {
-				const text = inputs.read(inputs.nameOf(path)) ?? (PACKAGES.test(path) && attempt(() => readFileSync(path)));
-				return text ? String(text) : undefined;
-			},
+			text: (path) => inputs.read(inputs.nameOf(path))?.toString(),
 			names: (folder) => {
 				const name = inputs.nameOf(folder);
 				return inputs.list(name).map(({ path }) => path.slice(name.length + 1));
@@ -92,6 +84,7 @@ export class SampleStep {
 			checked: new Map(found),
 			diagnostics: withoutRepeats(found.flatMap(([, entry]) => entry.diagnostics)),
 			pending: pages.length - found.length,
+			failures: [],
 		};
 	}
 
@@ -100,7 +93,7 @@ export class SampleStep {
 		const known = this.known(site);
 		if (known.pending === 0) return known;
 		const missing = missingPackage('typescript', 'The check of code samples');
-		if (missing) return { ...known, diagnostics: [...known.diagnostics, missing] };
+		if (missing) return { ...known, failures: [missing] };
 		try {
 			await this.compile(this.pagesOf(site));
 			return this.known(site);
@@ -113,7 +106,7 @@ export class SampleStep {
 				message,
 				hint: 'Are the libraries of the samples installed? Run npm ci.',
 			};
-			return { ...known, diagnostics: [...known.diagnostics, finding] };
+			return { ...known, failures: [finding] };
 		}
 	}
 
@@ -122,17 +115,6 @@ export class SampleStep {
 		const text = this.project.store.get(ANSWERS, hash)?.toString();
 		if (text === undefined) throw new CacheLost('the results for the samples of a page');
 		return JSON.parse(text) as SampleAnswer[];
-	}
-
-	/**
-	 * Starts the compiler early, so that the first edit is checked as fast as later ones. The next check reports errors.
-	 */
-	async warm(site: SampledSite): Promise<void> {
-		const pages = this.pagesOf(site);
-		if (pages.length === 0 || this.compiler) return;
-		try {
-			await this.open().checker.warm(this.request(pages));
-		} catch {}
 	}
 
 	/** Ends the compiler's processes. */
