@@ -8,6 +8,7 @@ import type { Key } from './machine/keys.ts';
 import { docsgenVersion } from './machine/package.ts';
 import type { Project } from './machine/project.ts';
 import { onSignal } from './machine/signals.ts';
+import { claimStandardOutput, standardOutputStream } from './machine/standard-output.ts';
 import { createTerminal, FORMATS, type Format, type Terminal } from './machine/terminal.ts';
 
 interface MigrateOptions extends CommonOptions {
@@ -44,7 +45,9 @@ export async function main(argv: string[]): Promise<number> {
 	const finish = (result: number): void => {
 		code = result;
 	};
+	const { write } = claimStandardOutput();
 	const program = new Command('docsgen')
+		.configureOutput({ writeOut: write })
 		.description('Markdown in, a complete, fast documentation site out.')
 		.version(docsgenVersion(), '-V, --version', 'print the version')
 		.helpOption('-h, --help', 'print help')
@@ -258,7 +261,7 @@ function parsePort(text: string): number {
 
 function terminalFor(options: CommonOptions): Terminal {
 	return createTerminal({
-		stdout: process.stdout,
+		stdout: claimStandardOutput(),
 		stderr: process.stderr,
 		isTTY: process.stderr.isTTY === true,
 		env: process.env,
@@ -331,7 +334,7 @@ async function runTranslate(
 	what: { locale?: string | undefined; files?: string[] },
 ): Promise<number> {
 	const { translate } = await import('./translate.ts');
-	const json = options.json ? (text: string) => void process.stdout.write(text) : undefined;
+	const json = options.json ? claimStandardOutput().write : undefined;
 	const how = { ...what, env: process.env, json };
 	return withTerminal(options, async (terminal) => translate[name]((await open(options)).project, how, terminal));
 }
@@ -342,7 +345,7 @@ async function runSearchTry(
 ) {
 	const { trySearch } = await import('./search/try.ts');
 	const { docsVersion: version, locale, limit } = options;
-	const json = options.json ? (text: string) => void process.stdout.write(text) : undefined;
+	const json = options.json ? claimStandardOutput().write : undefined;
 	const how = { env: process.env, version, locale, limit, json };
 	return withTerminal(options, async (terminal) => trySearch((await open(options)).project, query, how, terminal));
 }
@@ -387,7 +390,7 @@ async function runDev(options: SiteOptions & ServeOptions): Promise<number> {
 async function runMcp(target: string): Promise<number> {
 	const { serveAssistant } = await import('./mcp/server.ts');
 	return withTerminal({ site: target, quiet: true }, (terminal) =>
-		serveAssistant(target, async (site) => {
+		serveAssistant(target, standardOutputStream(), async (site) => {
 			const { createPrinter, startDev } = await import('./dev.ts');
 			const { project, outDir } = await open({ site, outDir: 'build' });
 			return startDev(project, {

@@ -13,12 +13,13 @@ export function withoutHeapLimit(options: string): string {
 	return options.replace(HEAP_LIMIT, '').trim();
 }
 
-/** Starts this program for one task, selected by a hidden command. */
-export function startHelper(command: '__api-reference' | '__check-samples'): ChildProcess {
+/** Starts this program for one task, selected by a hidden command. Its standard output goes to standard error. */
+export function startHelper(command: '__api-reference' | '__check-samples', ending?: AbortSignal): ChildProcess {
 	const { NODE_OPTIONS = '' } = process.env;
 	return fork(PROGRAM ?? join(PACKAGE_ROOT, 'dist/docsgen.js'), [command], {
-		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+		stdio: ['ignore', 2, 2, 'ipc'],
 		execArgv: process.execArgv.filter((option) => withoutHeapLimit(option) !== ''),
 		env: { ...process.env, NODE_OPTIONS: withoutHeapLimit(NODE_OPTIONS) },
+		...(ending ? { signal: ending } : {}),
 	});
 }
