@@ -4,6 +4,7 @@
  */
 import { CONFIG_FILE } from '../content/model/identity.ts';
 import type { Diagnostic, Page } from '../content/model/page.ts';
+import { withBase } from '../content/site/links.ts';
 import { runJob } from '../render/jobs.ts';
 import type { KeyedJob, OutputFile } from '../render/model/job.ts';
 import { Board, overlayOf } from './dev/board.ts';
@@ -378,8 +379,10 @@ class DevSite {
 	}
 
 	/** What open pages are told. */
-	private told(findings: Diagnostic[]) {
-		return { overlay: overlayOf(findings), moved: this.moves.all };
+	private told(findings: Diagnostic[]): { overlay: string; moved: Record<string, string> } {
+		const url = (route: string): string => withBase(this.baseUrl, route);
+		const moved = Object.fromEntries([...this.moves.all].map(([from, to]) => [url(from), url(to)]));
+		return { overlay: overlayOf(findings), moved };
 	}
 
 	/** The reply to a browser for a path below the base URL. */

@@ -13,22 +13,18 @@ export class Moves {
 	/** The pages of the last pass, and those that are gone, by their route. */
 	private there = new Map<string, Place>();
 	private readonly gone = new Map<string, Place>();
-	private readonly moved = new Map<string, string>();
+	/** Route → the route of the same page now. */
+	readonly all = new Map<string, string>();
 
 	/** `contentOf` is the same for pages with the same text, wherever their files are. */
 	constructor(private readonly contentOf: (page: Page) => string) {}
-
-	/** Route → the route of the same page now. */
-	get all(): Record<string, string> {
-		return Object.fromEntries(this.moved);
-	}
 
 	/** Compares the pages with those of the last pass. Some editors rename a page in two steps, a pass after each. */
 	look(sites: readonly Site[]): void {
 		const now = new Map(sites.flatMap(placesOf).map((place) => [place.route, place]));
 		const fresh = [...now.values()].filter(({ route }) => !this.there.has(route));
 		for (const [route, place] of this.there) if (!now.has(route)) this.gone.set(route, place);
-		for (const route of now.keys()) for (const known of [this.gone, this.moved]) known.delete(route);
+		for (const route of now.keys()) for (const known of [this.gone, this.all]) known.delete(route);
 		this.there = now;
 		if (fresh.length === 0 || this.gone.size === 0) return;
 		const byFile = new Map(fresh.map((place) => [fileOf(place), place.route]));
@@ -46,8 +42,8 @@ export class Moves {
 
 	private move(from: string, to: string): void {
 		this.gone.delete(from);
-		for (const [old, target] of this.moved) if (target === from) this.moved.set(old, to);
-		this.moved.set(from, to);
+		for (const [old, target] of this.all) if (target === from) this.all.set(old, to);
+		this.all.set(from, to);
 	}
 
 	private textOf({ locale, page }: Place): string {
