@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Moves } from '../src/cli/dev/moves.ts';
-import { Background, Passes } from '../src/cli/dev/passes.ts';
+import { Background, type Cause, Passes } from '../src/cli/dev/passes.ts';
 import { createPrinter } from '../src/cli/dev/printer.ts';
 import { hasEnded } from '../src/cli/machine/processes.ts';
 import { createTerminal } from '../src/cli/machine/terminal.ts';
@@ -217,9 +217,9 @@ test('the terminal shows each finding once, and once when none is left', () => {
 		line,
 		message,
 	});
-	const told = (findings: Diagnostic[], isSettled: boolean, changed?: string[]): string => {
+	const told = (findings: Diagnostic[], isSettled: boolean, changed?: string[], cause: Cause = 'edit'): string => {
 		said = '';
-		print(findings, { isSettled, pass: changed && { milliseconds: 44.4, changed } });
+		print(findings, { isSettled, pass: changed && { causes: new Set([cause]), milliseconds: 44.4, changed } });
 		return said;
 	};
 	const [one, two] = [finding('One.', 3), finding('Two.', 5)];
@@ -243,7 +243,8 @@ test('the terminal shows each finding once, and once when none is left', () => {
 	assert.is(told([], false, ['a', 'b', 'c', 'd']), '4 files (44 ms)\n', 'not checked yet');
 	assert.is(told([two], true), 'In all: 1 error\n');
 	assert.is(told([], true), 'Nothing is wrong any more.\n');
-	assert.is(told([], true, []), 'All files (44 ms)\n');
+	assert.is(told([], false, [], 'author'), 'All files (44 ms)\n');
+	assert.is(told([], false, [], 'samples'), '', 'with --verbose only');
 });
 
 /* ---------------------------------------------------------------- the end */

@@ -232,11 +232,7 @@ class DevSite {
 		if (state) this.asking = setTimeout(() => this.afterAnswers(), ANSWER_MS).unref();
 		// Links to API pages that are not made yet would be reported as broken.
 		if (state && state.update.reference !== 'pending' && !this.closed) this.checks.begin(state);
-		const milliseconds = performance.now() - start;
-		this.report(
-			true,
-			causes.has('edit') || causes.has('author') ? { milliseconds, changed: [...this.edited] } : undefined,
-		);
+		this.report({ causes, milliseconds: performance.now() - start, changed: [...this.edited] });
 		this.edited.clear();
 	}
 
@@ -366,14 +362,14 @@ class DevSite {
 	}
 
 	/**
-	 * Reports the findings; open pages hear of new ones, and of `pages` that have changed. A server that is closed reports
-	 * nothing: its interrupted work would look like failures.
+	 * Reports the findings; open pages hear of new ones, and of each pass. A server that is closed reports nothing: its
+	 * interrupted work would look like failures.
 	 */
-	private report(pages = false, pass?: DevNews['pass']): void {
+	private report(pass?: DevNews['pass']): void {
 		if (this.closed) return;
 		const findings = this.board.all(this.inputs);
 		const text = JSON.stringify(findings);
-		if (pages || text !== this.reported) this.events.send('update', this.told(findings));
+		if (pass || text !== this.reported) this.events.send('update', this.told(findings));
 		this.reported = text;
 		this.options.onUpdate(findings, { pass, isSettled: this.isSettled });
 	}

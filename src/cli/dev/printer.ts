@@ -2,14 +2,15 @@
 import type { Diagnostic } from '../../content/model/page.ts';
 import { closingLine } from '../machine/report.ts';
 import type { Terminal } from '../machine/terminal.ts';
+import type { Cause } from './passes.ts';
 
 /** Maximum number of changed files that are named. */
 const MAX_NAMES = 3;
 
 /** What has happened since the last report. */
 export interface DevNews {
-	/** A pass that shows a change to readers: its duration in milliseconds, and the changed files, if they are known. */
-	pass?: { milliseconds: number; changed: string[] };
+	/** A pass: its causes, its duration in milliseconds, and the changed files, if they are known. */
+	pass?: { causes: ReadonlySet<Cause>; milliseconds: number; changed: string[] };
 	/** Whether all is checked: a finding that is not in the list is gone. */
 	isSettled: boolean;
 }
@@ -19,7 +20,7 @@ export function createPrinter(terminal: Terminal): (findings: Diagnostic[], news
 	/** Number of printed findings of each kind that are not known to be gone. */
 	let printed = new Map<string, number>();
 	return (findings, { pass, isSettled }) => {
-		if (pass) terminal.line(`${whatOf(pass.changed)} (${Math.round(pass.milliseconds)} ms)`);
+		if (pass) printPass(pass, terminal);
 		const now = new Map<string, number>();
 		const fresh = findings.filter((finding) => {
 			const key = keyOf(finding);
@@ -43,7 +44,24 @@ function keyOf({ code, file, message }: Diagnostic): string {
 	return JSON.stringify([code, file, message]);
 }
 
-function whatOf(changed: string[]): string {
-	if (changed.length === 0) return 'All files';
+function printPass({ causes, changed, milliseconds }: NonNullable<DevNews['pass']>, terminal: Terminal): void {
+	for (const cause of causes) {
+		const text = `${CAUSES[cause] ?? filesOf(changed)} (${Math.round(milliseconds)} ms)`;
+		if (cause === 'edit' || cause === 'author') terminal.line(text);
+		else terminal.detail(text);
+	}
+}
+
+/** Causes besides edits. */
+const CAUSES: Partial<Record<Cause, string>> = {
+	start: 'First pass',
+	author: 'All files',
+	samples: 'Compiled samples',
+	reference: 'API reference',
+	cache: 'Empty cache, because entries were lost',
+};
+
+function filesOf(changed: string[]): string {
+	if (changed.length === 0) return 'Changed files';
 	return changed.length > MAX_NAMES ? `${changed.length} files` : changed.join(', ');
 }

@@ -6,7 +6,7 @@
 import type { Config } from '../../content/model/config.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
-import type { SampleAnswer } from '../../content/model/sample.ts';
+import type { Sample, SampleAnswer } from '../../content/model/sample.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { CheckedSamples } from '../../render/model/plan.ts';
 import type { Bodies } from '../machine/bodies.ts';
@@ -18,7 +18,7 @@ import type { Project } from '../machine/project.ts';
 import { SampleChecker } from './check.ts';
 import { type ChildCompiler, compileInChild } from './child.ts';
 import { withoutRepeats } from './report.ts';
-import type { SamplePage } from './types.ts';
+import type { PageReport, SamplePage } from './types.ts';
 import { type Reading, readWorkspace, type Workspace } from './workspace.ts';
 
 /** A cached page; `key` is the hash of its samples and of everything they are checked against. */
@@ -51,9 +51,14 @@ interface SampledPage {
 const SAMPLES = 'samples';
 const ANSWERS = 'answers';
 
+/** Maximum number of changed pages that a pass plans, to look whether their code was compiled before. */
+const MAX_PLANNED = 20;
+
 export class SampleStep {
 	private remembered: Map<string, Remembered> | undefined;
 	private readonly workspaces = new Map<string, Workspace>();
+	/** The samples of pages by path, with their hash. */
+	private readonly samples = new Map<string, { hash: string | undefined; samples: Sample[] }>();
 	private compiler: (ChildCompiler & { checker: SampleChecker }) | undefined;
 	/** Reads through the inputs, so that a change of anything read here is a change of the site. */
 	private readonly reading: Reading;
@@ -76,6 +81,10 @@ export class SampleStep {
 	known(site: SampledSite): SampleOutcome {
 		const remembered = this.load();
 		const pages = this.pagesOf(site);
+		const stale = pages.filter(({ page, key }) => remembered.get(page.path)?.key !== key);
+		// Most edits only move samples, or take back a change.
+		if (stale.length <= MAX_PLANNED && stale.every(({ workspace }) => !(workspace instanceof Error)))
+			this.remember(stale, this.open().checker.known(this.request(stale)));
 		const found = pages.flatMap(({ page, key }): [string, Remembered][] => {
 			const entry = remembered.get(page.path);
 			return entry?.key === key ? [[page.path, entry]] : [];
@@ -165,24 +174,37 @@ export class SampleStep {
 	private request(pages: SampledPage[]): SamplePage[] {
 		return pages.map(({ page, workspace }) => {
 			if (workspace instanceof Error) throw workspace;
-			return { file: page.path, workspace, samples: this.bodies.get('samples', page.bodyHash) };
+			let known = this.samples.get(page.path);
+			// The same object for the same samples: the checker keeps its plans.
+			if (!known || known.hash !== page.samplesHash) {
+				known = { hash: page.samplesHash, samples: this.bodies.get('samples', page.bodyHash) };
+				this.samples.set(page.path, known);
+			}
+			return { file: page.path, workspace, samples: known.samples };
 		});
 	}
 
 	private async compile(pages: SampledPage[]): Promise<void> {
 		const { store } = this.project;
-		const request = this.request(pages);
-		const reports = await this.open().checker.check(request);
-		const remembered = pages.map(({ page, key }, index): [string, Remembered] => {
-			const { answers, diagnostics } = reports[index] ?? { answers: [], diagnostics: [] };
+		const reports = await this.open().checker.check(this.request(pages));
+		this.remembered = new Map();
+		this.remember(pages, reports);
+		// Another process checks failed pages again: installing what a package misses may repair them, and changes no key.
+		const lasting = [...this.remembered].filter(([, { diagnostics }]) => diagnostics.length === 0);
+		store.put(SAMPLES, SAMPLES, JSON.stringify(lasting));
+		store.sweep(ANSWERS, new Set([...this.remembered.values()].map(({ hash }) => hash)));
+	}
+
+	/** Keeps the reports of pages; undefined for a page that is not compiled. */
+	private remember(pages: SampledPage[], reports: (PageReport | undefined)[]): void {
+		const { store } = this.project;
+		for (const [index, { page, workspace, key }] of pages.entries()) {
+			const report = reports[index];
+			if (!report || workspace instanceof Error) continue;
+			const { answers, diagnostics } = report;
 			const hash = hashOfValue(answers);
 			if (page.annotated && !store.has(ANSWERS, hash)) store.put(ANSWERS, hash, JSON.stringify(answers));
-			return [page.path, { key, hash, against: request[index]?.workspace.against ?? '', diagnostics }];
-		});
-		this.remembered = new Map(remembered);
-		// Another process checks failed pages again: installing what a package misses may repair them, and changes no key.
-		const lasting = remembered.filter(([, { diagnostics }]) => diagnostics.length === 0);
-		store.put(SAMPLES, SAMPLES, JSON.stringify(lasting));
-		store.sweep(ANSWERS, new Set(remembered.map(([, { hash }]) => hash)));
+			this.load().set(page.path, { key, hash, against: workspace.against, diagnostics });
+		}
 	}
 }
