@@ -411,9 +411,11 @@ async function runServe(options: SiteOptions & ServeOptions): Promise<number> {
 	const terminal = terminalFor(options);
 	const server = await started(async () => {
 		const { project, outDir } = await open(options);
+		const config = options.baseUrl === undefined ? await configured(project) : options;
+		if ('diagnostic' in config) return config;
 		return createPreview({
 			root: outDir,
-			baseUrl: options.baseUrl ?? (await configured(project)).baseUrl,
+			baseUrl: config.baseUrl,
 			host: options.host,
 			allowedHosts: options.allowedHost,
 			port: options.port,

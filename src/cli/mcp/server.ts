@@ -96,6 +96,7 @@ export async function serveAssistant(
 }
 
 async function serveBuilt(root: string): Promise<Served> {
+	// A damaged file is reported with the first request.
 	const settings: Partial<SearchSettings> | undefined = attempt(() =>
 		JSON.parse(readFileSync(join(root, SETTINGS_FILE), 'utf8')),
 	);

@@ -18,6 +18,7 @@ import { type Texts, withTexts } from '../../content/model/texts.ts';
 import { ENGLISH_WORDS, pseudoWords, sameLanguage, type Words } from '../../content/model/words.ts';
 import type { SiteFiles } from '../../content/site/site.ts';
 import { TEMPLATES, type Workbench } from '../machine/compile.ts';
+import { BundleError } from '../machine/findings.ts';
 import { openInputs } from '../machine/inputs.ts';
 import { loadModule } from '../machine/modules.ts';
 import type { FileStat, Project } from '../machine/project.ts';
@@ -125,16 +126,25 @@ function packagedWords({ inputs }: Workbench, locale: string): Words {
 	return { ...ENGLISH_WORDS, ...JSON.parse(text), language: locale };
 }
 
-/** Configured values for commands that do not read the site; defaults if there is no usable configuration. */
-export async function configured(project: Project): Promise<{ baseUrl: string; templates: string }> {
+/** Configured values for commands that do not read the site; the defaults without a configuration. */
+export async function configured(
+	project: Project,
+): Promise<{ kind: 'read'; baseUrl: string; templates: string } | { kind: 'failed'; diagnostic: Diagnostic }> {
 	const bench = { project, inputs: openInputs(project), templates: TEMPLATES };
-	const raw = await loadModule(bench, CONFIG_FILE).catch(() => undefined);
-	const { baseUrl, theme } = isRecord(raw) ? raw : {};
-	const folder = isRecord(theme) ? theme.folder : undefined;
-	return {
-		baseUrl: typeof baseUrl === 'string' ? baseUrl : '/',
-		templates: typeof folder === 'string' ? folder : TEMPLATES,
-	};
+	try {
+		const raw = await loadModule(bench, CONFIG_FILE);
+		const { baseUrl, theme } = isRecord(raw) ? raw : {};
+		const folder = isRecord(theme) ? theme.folder : undefined;
+		return {
+			kind: 'read',
+			baseUrl: typeof baseUrl === 'string' ? baseUrl : '/',
+			templates: typeof folder === 'string' ? folder : TEMPLATES,
+		};
+	} catch (error) {
+		const [diagnostic] = error instanceof BundleError ? error.diagnostics : [];
+		if (!diagnostic) throw error;
+		return { kind: 'failed', diagnostic };
+	}
 }
 
 /** Names of these files, each in one of its spellings. */

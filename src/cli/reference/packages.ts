@@ -84,14 +84,14 @@ export function packagesSignature(root: string, written: unknown): string {
 
 function findPackage(root: string, settings: ApiConfig): ApiPackage {
 	const from = join(root, settings.folder ?? '.');
-	const folder = locate(from, settings.package);
+	const folder = locate(from, settings);
 	if (folder === undefined)
 		throw new ApiPackageError(
 			settings,
 			`The package "${settings.package}" of the API reference is not installed in ${settings.folder ?? 'the site'}.`,
 			'Run npm install, or set "folder" to where the package is installed.',
 		);
-	const manifest = readManifest(folder);
+	const manifest = readManifest(folder, settings);
 	const entries = settings.entryPoints
 		? Object.entries(settings.entryPoints).map(([name, file]) => ({ name: entryName(name), file: join(folder, file) }))
 		: listEntries(folder, manifest);
@@ -135,8 +135,9 @@ function readExamples(root: string, settings: ApiConfig): string {
 }
 
 /** The folder itself if it is the package; otherwise the nearest installation at or above it, as Node resolves it. */
-function locate(from: string, name: string): string | undefined {
-	if (readManifest(from).name === name) return slashed(realpathSync(from));
+function locate(from: string, settings: ApiConfig): string | undefined {
+	const name = settings.package;
+	if (readManifest(from, settings).name === name) return slashed(realpathSync(from));
 	for (let at = from; ; at = dirname(at)) {
 		const folder = join(at, 'node_modules', name);
 		if (existsSync(join(folder, 'package.json'))) return slashed(realpathSync(folder));
@@ -144,8 +145,15 @@ function locate(from: string, name: string): string | undefined {
 	}
 }
 
-function readManifest(folder: string): Record<string, unknown> {
-	return recordOf(attempt(() => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))));
+/** The package.json in a folder; empty if there is none. */
+function readManifest(folder: string, settings: ApiConfig): Record<string, unknown> {
+	const file = join(folder, 'package.json');
+	try {
+		return existsSync(file) ? recordOf(JSON.parse(readFileSync(file, 'utf8'))) : {};
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new ApiPackageError(settings, `${file} cannot be read: ${reason}.`, 'Correct it.');
+	}
 }
 
 function recordOf(value: unknown): Record<string, unknown> {

@@ -90,7 +90,7 @@ export function readWorkspace(
 /** Undefined if TypeScript is not installed: the check reports it. */
 function compilerVersion(): unknown {
 	const manifest = attempt(() => readFileSync(new URL(import.meta.resolve('typescript/package.json')), 'utf8'));
-	return manifest && readJson(manifest).version;
+	return manifest && readJson(manifest, 'package.json of TypeScript').version;
 }
 
 /**
@@ -118,17 +118,19 @@ function readApplications(from: Reading, root: string, folder: string, setups: S
 }
 
 function dependencies(from: Reading, folder: string): string[] {
-	const text = from.text(join(folder, 'package.json'));
+	const file = join(folder, 'package.json');
+	const text = from.text(file);
 	if (text === undefined) throw new Error(`There is no package.json in ${folder}.`);
-	const { dependencies: found } = readJson(text);
+	const { dependencies: found } = readJson(text, file);
 	return Object.keys(isRecord(found) ? found : {}).sort();
 }
 
 /** Version of a package found in `folder` or the folders above it, or `''`. */
 function installed(from: Reading, { root, folder, name }: { root: string; folder: string; name: string }): string {
 	for (let at = folder; ; at = dirname(at)) {
-		const text = from.text(join(at, 'node_modules', name, 'package.json'));
-		if (text !== undefined) return String(readJson(text).version);
+		const file = join(at, 'node_modules', name, 'package.json');
+		const text = from.text(file);
+		if (text !== undefined) return String(readJson(text, file).version);
 		if (at === root || at === dirname(at)) return '';
 	}
 }
@@ -143,7 +145,11 @@ function readSetups(from: Reading, root: string, folder: string): Setup[] {
 	});
 }
 
-function readJson(text: string): Record<string, unknown> {
-	const value: unknown = JSON.parse(text);
-	return isRecord(value) ? value : {};
+function readJson(text: string, file: string): Record<string, unknown> {
+	try {
+		const value: unknown = JSON.parse(text);
+		return isRecord(value) ? value : {};
+	} catch (error) {
+		throw new Error(`${file} is not JSON: ${error instanceof Error ? error.message : error}`);
+	}
 }
