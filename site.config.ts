@@ -38,6 +38,22 @@ const typeParameters = {
 	TParser: 'A schema of a validation library, or a function that checks a value.',
 };
 
+/** What the conditions of types ask, in words. */
+const conditions = {
+	"TRouter['_def']['_config']['transformer'] extends DefaultDataTransformer": {
+		yes: 'the router has no transformer',
+		no: 'the router has a transformer',
+	},
+	// Every transformer of a router is one.
+	"TRouter['_def']['_config']['transformer'] extends DataTransformerOptions": { yes: 'it is a transformer', no: '' },
+	'object extends inferRouterContext<TRouter>': {
+		yes: 'the context has no required members',
+		no: 'the context has required members',
+	},
+	// Without a context, its type is an object.
+	'unknown extends inferRouterContext<TRouter>': { yes: '', no: 'the context has a type' },
+};
+
 /** Draws the images that social networks show with a link. */
 const images = 'https://og-image.trpc.io/api';
 
@@ -277,6 +293,7 @@ export default defineConfig({
 			source: 'https://github.com/trpc/trpc/blob/v{version}/packages/client/{file}#L{line}',
 			external,
 			typeParameters,
+			conditions,
 			examples: 'content/reference/_bakery.ts',
 			instances: {
 				createTRPCProxyClient: {
@@ -316,6 +333,7 @@ export default defineConfig({
 			source: 'https://github.com/trpc/trpc/blob/v{version}/packages/server/{file}#L{line}',
 			external,
 			typeParameters,
+			conditions,
 			examples: 'content/reference/_bakery.ts',
 			instances: {
 				initTRPC: {
@@ -343,6 +361,7 @@ export default defineConfig({
 			source: 'https://github.com/trpc/trpc/blob/v{version}/packages/react-query/{file}#L{line}',
 			external,
 			typeParameters,
+			conditions,
 			examples: 'content/reference/_bakery.ts',
 			instances: {
 				createTRPCReact: {

@@ -11,7 +11,11 @@ export function SinglePage({ page }: { page: Extract<ContentView, { kind: 'page'
 	if (page.layout === 'landing') {
 		return (
 			<Main className="landing">
-				{page.heading && <h1 {...original}>{page.heading}</h1>}
+				{page.heading && (
+					<h1 className="visually-hidden" {...original}>
+						{page.heading}
+					</h1>
+				)}
 				<div className="markdown" {...original} {...slot('body:0')} />
 			</Main>
 		);

@@ -235,10 +235,7 @@ function isLeftOut(node: ts.ClassElement | ts.TypeElement): boolean {
 	const outer = node.parent;
 	if (!ts.isClassLike(outer) && !ts.isInterfaceDeclaration(outer)) return false;
 	const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
-	return (
-		(ts.getCombinedModifierFlags(node) & hidden) !== 0 ||
-		ts.getJSDocTags(node).some(({ tagName }) => tagName.text === 'internal')
-	);
+	return (ts.getCombinedModifierFlags(node) & hidden) !== 0 || isInternal(node);
 }
 
 /** Whether the author wrote every type of a declaration, so that the compiler infers none. */
@@ -276,7 +273,7 @@ function inferred(
 
 test('every signature equals its declaration token by token, parses, and links every name of the packages', async () => {
 	const packages = findPackages(ROOT, configOf(TRPC));
-	const { program } = await openProgram(packages);
+	const { program } = openProgram(packages, ROOT);
 	const symbols = listSymbols(packages, program);
 	const { resolve: leads } = contextOf(symbols, packages, program, ROOT);
 	const checker = program.getTypeChecker();
@@ -370,7 +367,7 @@ test('the text of a comment is shown, not interpreted', async () => {
 	// A fence that is never closed ends with its comment.
 	assert.equal(
 		page.headings.filter(({ level }) => level === 2).map(({ text }) => text),
-		['Properties', 'Methods', 'Inheritance', 'Used by'],
+		['Properties', 'Methods', 'Index signatures', 'Inheritance', 'Used by'],
 	);
 	assert.is(page.description, 'A shape with an area.');
 });
@@ -378,7 +375,7 @@ test('the text of a comment is shown, not interpreted', async () => {
 test('public members have headings; internal, private and protected ones have none', async () => {
 	const { html, page } = await shape('Shape');
 	const membersOf = ({ headings }: Page): string[] => headings.filter(({ level }) => level === 3).map(({ id }) => id);
-	assert.equal(membersOf(page), ['area', 'size', 'scale']);
+	assert.equal(membersOf(page), ['area', 'size', 'scale', 'index-signature']);
 	assert.match(
 		html,
 		'<h3 id="size" class="api-member api-old"><code>size</code> <span class="api-flag">optional</span>',
@@ -386,7 +383,7 @@ test('public members have headings; internal, private and protected ones have no
 	assert.match(html, 'Default: <code>1</code>');
 	assert.match(html, 'Use <a href="api:shapes/Shape#area">');
 	const square = await shape('Square');
-	assert.equal(membersOf(square.page), ['corners', 'area', 'secret', 'half', 'scale']);
+	assert.equal(membersOf(square.page), ['corners', 'area', 'secret', 'half', 'scale', 'index-signature']);
 	assert.not.match(square.html, /id="side"|hidden/);
 	assert.match(square.body.markdown.join(''), 'constructor(\n  area: number,\n  side?: number,\n);');
 	assert.not.ok(symbolsOf(await allShapes()).has('shapes/internal'));
@@ -538,8 +535,8 @@ const at = (target: string): LinkRef => ({ target, file: 'content/docs/a.md', li
 test('guides link to symbols by name; a link to a missing one is a broken link', () => {
 	const page = { links: [at('api:server/initTRPC'), at('api:server/TRPCError#cause'), at('api:server/initTRCP')] };
 	const symbols = new Map([
-		['server/initTRPC', '/docs/typedoc/server/variables/initTRPC'],
-		['server/TRPCError', '/docs/typedoc/server/classes/TRPCError'],
+		['server/initTRPC', { route: '/docs/typedoc/server/variables/initTRPC' }],
+		['server/TRPCError', { route: '/docs/typedoc/server/classes/TRPCError' }],
 	]);
 	const { hrefs, diagnostics } = resolveLinks(page as Page, '/docs/a', {
 		baseUrl: '/base/',
@@ -547,7 +544,7 @@ test('guides link to symbols by name; a link to a missing one is a broken link',
 		routes: new Set(),
 		drafts: new Set(),
 		roots: () => [],
-		symbols,
+		symbols: () => symbols,
 		versionLabel: () => undefined,
 	});
 	assert.equal(hrefs, [
@@ -602,7 +599,7 @@ test('the sidebar has a category for the package: first the exports for users, t
 test('pages are generated once, and again when a source of the package changes', async () => {
 	const project = { ...memoryProject({}), root: ROOT };
 	let asked = 0;
-	const ask = (question: ApiQuestion) => {
+	const ask = async (question: ApiQuestion) => {
 		asked++;
 		return answer(question);
 	};

@@ -12,11 +12,14 @@
  *     @@ shows llms.txt /page/
  *     (the lines of a text that match)
  *     @@ absent docs/draft.html
+ *     @@ hits two words
+ *     (URLs that the search of the last version finds, best first; nothing if there are none)
  *     @@ findings
  *     (the report, or no such section if there must be none)
  *
- * `UPDATE=1 npm test -- cases` writes what `shows` and `findings` expect, for review. A site without a configuration or
- * a first page gets a small one. Paths of outputs are below `build/`.
+ * `UPDATE=1 npm test -- cases` writes what `shows`, `hits` and `findings` expect, for review. A site without a
+ * configuration or a first page gets a small one. Paths of outputs are below `build/`. Lines of the first part that
+ * start with `Promise:` quote the guide: see `promises.test.ts`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,6 +27,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { BuildOptions, BuildResult } from '../src/cli/build.ts';
 import { toText } from '../src/cli/machine/report.ts';
+import { SearchIndex } from '../src/content/search/engine.ts';
+import { findVersion, type SearchSettings } from '../src/content/search/format.ts';
 import { elements } from './elements.ts';
 import { doc } from './memory-site.ts';
 
@@ -40,8 +45,8 @@ interface Section {
 	text: string;
 }
 
-const HOME = { 'content/docs/index.md': doc('Home', 'Text.', 'slug: /') };
-const EXPECTATION = /^(?:shows |absent |findings$|options$)/;
+export const HOME: Record<string, string> = { 'content/docs/index.md': doc('Home', 'Text.', 'slug: /') };
+const EXPECTATION = /^(?:shows |absent |hits |findings$|options$)/;
 
 /** One test for each case in a folder, built by `build`. */
 export function testCases(folder: string, build: CaseBuilder): void {
@@ -54,11 +59,10 @@ export function testCases(folder: string, build: CaseBuilder): void {
 			assert.ok(about.text.trim() !== '', 'the case says what it is about');
 			const options = JSON.parse(sections.find(({ head }) => head === 'options')?.text ?? '{}');
 			const built = await build(filesOf(sections), options);
-			const actual = withFindings(sections, built.result).map((section) => ({
-				...section,
-				text: actualText(section, built),
-			}));
-			const rewritten = [about, ...actual].map(toSection).join('');
+			let rewritten = toSection(about);
+			for (const section of withFindings(sections, built.result)) {
+				rewritten += toSection({ ...section, text: await actualText(section, built) });
+			}
 			if (process.env.UPDATE && !process.env.CI) writeFileSync(path, rewritten);
 			else assert.fixture(rewritten, text);
 			const fails = built.result.diagnostics.some((finding) => finding.severity === 'error');
@@ -95,13 +99,25 @@ function withFindings(sections: readonly Section[], { diagnostics }: BuildResult
 	return diagnostics.length > 0 ? [...others, { head: 'findings', text }] : others;
 }
 
-function actualText({ head, text }: Section, { read }: BuiltCase): string {
+async function actualText({ head, text }: Section, { read }: BuiltCase): Promise<string> {
+	if (head.startsWith('hits ')) return (await hits(head.slice('hits '.length), read)).map((url) => `${url}\n`).join('');
 	const [, kind, out = '', selector = ''] = /^(shows|absent) (\S+) ?(.*)$/.exec(head) ?? [];
 	if (kind === undefined) return text;
 	const output = read(out);
 	if (kind === 'absent') return output === undefined ? text : `There is an output ${out}.\n`;
 	if (output === undefined) return `There is no output ${out}.\n`;
 	return `${selected(output, selector).join('\n').trimEnd()}\n`;
+}
+
+async function hits(query: string, read: BuiltCase['read']): Promise<string[]> {
+	const settings: SearchSettings = JSON.parse(read('search.json') ?? '{"versions":[]}');
+	const address = findVersion(settings.versions)?.index;
+	if (address === undefined) return ['There is no search.'];
+	const index = await SearchIndex.open(async (name) => {
+		const path = new URL(name, `http://site${address}`).pathname;
+		return JSON.parse(read(path.slice(settings.baseUrl.length)) ?? '');
+	});
+	return (await index.search(query)).hits.map(({ url }) => url);
 }
 
 function selected(output: string, selector: string): string[] {

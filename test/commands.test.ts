@@ -7,6 +7,7 @@ import { PassThrough } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listenForKeys } from '../src/cli/machine/keys.ts';
+import { carrySettings } from '../src/cli/version-settings.ts';
 import { contents, PROGRAM, run, runHere, start, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -208,6 +209,45 @@ test('--quiet prints only findings, --verbose prints more', async () => {
 	assert.match(quiet.stderr, 'Broken links found!');
 });
 
+test('--strict makes warnings fail; --format prints annotations or a SARIF log', async () => {
+	const folder = await starter('strict');
+	writeFiles(folder, { 'content/docs/writing.md': '---\ntitle: Writing\n---\n\n##Not a heading\n' });
+	const lax = await runHere(['build', '--site', folder]);
+	assert.is(lax.code, 0);
+	assert.match(lax.stderr, 'no-heading');
+	const output = contents(join(folder, 'build'));
+	writeFiles(folder, { 'content/docs/more.md': '# More\n' });
+	assert.is((await runHere(['build', '--site', folder, '--strict'])).code, 1);
+	assert.equal(contents(join(folder, 'build')), output, 'the previous output is left');
+	const github = await runHere(['check', '--site', folder, '--format', 'github']);
+	assert.match(github.stdout, '::warning file=content/docs/writing.md,line=5');
+	const sarif = await runHere(['check', '--site', folder, '--format', 'sarif']);
+	assert.is(JSON.parse(sarif.stdout).runs[0].results[0].ruleId, 'no-heading');
+});
+
+test('search try prints results of a version and a language, and as many as wanted', async () => {
+	const folder = temporaryFolder('try');
+	writeFiles(folder, {
+		'site.config.ts': "export default { title: 'Site', url: 'https://example.com', locales: ['en', 'fr'] };",
+		'content/docs/one.md': '# Bread one\n',
+		'content/docs/two.md': '# Bread two\n',
+		'content/fr/docs/one.md': '# Du pain\n',
+		'content/versions.json': '["1.x"]',
+		'content/versions/1.x/old.md': '# Old bread\n',
+	});
+	const found = async (...more: string[]): Promise<string[]> => {
+		const { code, stdout, stderr } = await runHere(['search', 'try', ...more, '--site', folder, '--json']);
+		assert.is(code, 0, stderr);
+		return stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line).url]));
+	};
+	assert.equal(await found('bread'), ['/docs/old']);
+	assert.equal((await found('bread', '--docs-version', 'current')).sort(), ['/docs/next/one', '/docs/next/two']);
+	assert.is((await found('bread', '--docs-version', 'Next', '--limit', '1')).length, 1);
+	assert.equal(await found('pain', '--locale', 'fr', '--docs-version', 'current'), ['/fr/docs/next/one']);
+	const { stdout } = await runHere(['search', 'try', 'old', 'bread', '--site', folder]);
+	assert.match(stdout, /^ 1 {2}Documentation › .*\n.*\n {4}\/docs\/old\n/);
+});
+
 test('colors: none in a pipe, some if forced, none with NO_COLOR', async () => {
 	const folder = await broken('colour');
 	const ESC = String.fromCharCode(27);
@@ -286,6 +326,68 @@ test('version freezes the docs, and the site still builds without findings', asy
 		readFileSync(join(folder, 'build/docs/1.x/index.html'), 'utf8'),
 		'which is no longer actively maintained',
 	);
+});
+
+test('version gives the frozen docs the packages of the current ones, and nothing published disappears', async () => {
+	const folder = temporaryFolder('versions');
+	writeFiles(folder, {
+		'site.config.ts': `const bread = { id: 'bread', package: 'bread', folder: 'bread' };
+export default {
+	title: 'Mine',
+	url: 'https://mine.example',
+	samples: { current: { folder: 'samples', package: 'none' } },
+	api: [
+		bread,
+		{
+			id: 'rolls', // and more
+			package: 'rolls',
+			folder: 'rolls',
+		},
+	],
+};
+`,
+		'bread/package.json': '{ "name": "bread", "version": "1.0.0", "types": "index.d.ts" }',
+		'bread/index.d.ts': 'export declare function bake(grams: number): string;',
+		'rolls/package.json': '{ "name": "rolls", "version": "1.0.0", "types": "index.d.ts" }',
+		'rolls/index.d.ts': 'export declare function roll(): void;',
+		'content/docs/index.md': '---\nslug: /\n---\n\n# Start\n\n[bake](api:bread/bake)\n',
+	});
+	const build = async (): Promise<string[]> => {
+		const { code, stderr } = await runHere(['build', '--strict', '--site', folder]);
+		assert.is(code, 0, stderr);
+		return [...contents(join(folder, 'build')).keys()].filter((out) => out.endsWith('.html'));
+	};
+	const before = await build();
+	const { code, stdout, stderr } = await runHere(['version', '1.x', '--site', folder]);
+	assert.is(code, 0, stderr);
+	assert.match(stdout, 'site.config.ts now has samples and api of 1.x.');
+	const text = readFileSync(join(folder, 'site.config.ts'), 'utf8');
+	assert.match(text, `'1.x': { folder: 'samples', package: 'none' }`);
+	assert.match(text, `\t\t{ ...bread, version: '1.x' },\n\t\t{\n\t\t\tid: 'rolls',\n\t\t\tversion: '1.x', // and more`);
+	const after = await build();
+	assert.equal(
+		before.filter((out) => !after.includes(out)),
+		[],
+	);
+	assert.ok(after.includes('docs/next/api/rolls/functions/roll/index.html'));
+});
+
+test('version keeps entries that are there, and says which ones it could not copy', () => {
+	const settings = (text: string): string[] => {
+		const carried = carrySettings(text, '1.x');
+		return [carried.text, `copied: ${carried.copied}`, `left: ${carried.left}`];
+	};
+	const there = `export default { samples: { current: a, '1.x': a }, api: [{ id: 'a' }, { id: 'a', version: '1.x' }] };`;
+	assert.equal(settings(there), [there, 'copied: ', 'left: ']);
+	const elsewhere = `import { api } from './api.ts';\nexport default { api, samples: samplesOf('a') };`;
+	assert.equal(settings(elsewhere), [elsewhere, 'copied: ', 'left: samples,api']);
+	assert.equal(settings('export default {} satisfies SiteConfig;')[2], 'left: ');
+	const versions = `export default defineConfig({ api: [{ id: 'a', version: 'current' }, { id: 'b', version: '0.x' }] });`;
+	assert.equal(settings(versions), [
+		versions.replace(`'0.x' }`, `'0.x' }, { id: 'a', version: '1.x' }`),
+		'copied: api',
+		'left: ',
+	]);
 });
 
 test('clear removes only what docsgen wrote', async () => {

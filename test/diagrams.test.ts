@@ -1,7 +1,7 @@
 /** Mermaid: a drawing in the page, in its colors, without scripts or an exception from the policy. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { elements } from './elements.ts';
+import { elements, values } from './elements.ts';
 import { doc, site } from './memory-site.ts';
 
 const fence = (text: string): string => `\`\`\`mermaid\n${text}\n\`\`\`\n`;
@@ -36,6 +36,33 @@ test('an invalid diagram is shown as code, with a warning at its position', asyn
 		[['diagram', 'warning', 5]],
 	);
 	assert.match(elements(read('docs/a/index.html'), '.code code')[0]?.text ?? '', 'title Plan');
+});
+
+test('the kinds of diagram that the guide lists are drawn', async () => {
+	const kinds = [
+		'flowchart LR\n  One --> Two',
+		'xychart-beta\n  x-axis [One, Two]\n  bar [1, 2]',
+		'stateDiagram-v2\n  [*] --> One',
+		'sequenceDiagram\n  One->>Two: Three',
+		'classDiagram\n  One <|-- Two',
+		'erDiagram\n  ONE ||--o{ TWO : three',
+	];
+	const { build, read } = site({ 'content/docs/a.md': doc('A', kinds.map(fence).join('\n')) });
+	assert.equal((await build()).diagnostics, []);
+	const labels = values(read('docs/a/index.html'), 'svg[role="img"]', 'aria-label');
+	assert.is(labels.length, kinds.length);
+	for (const label of labels) assert.match(label, /^Diagram: .*One/i);
+});
+
+test('diagrams, formulas and highlighted code add no script to a page', async () => {
+	const { build, read } = site({
+		'content/docs/plain.md': doc('Plain'),
+		'content/docs/a.md': doc('A', `${fence('graph LR\n  A --> B')}\n$x^2$\n\n\`\`\`js\nconst a = 1;\n\`\`\`\n`),
+	});
+	assert.equal((await build()).diagnostics, []);
+	const scripts = (page: string): string[] => values(read(`docs/${page}/index.html`), 'script[src]', 'src');
+	assert.ok(elements(read('docs/a/index.html'), 'math').length === 1);
+	assert.equal(scripts('a'), scripts('plain'));
 });
 
 test('search and Markdown copies contain the label of a drawing, once for both of its forms', async () => {

@@ -134,9 +134,13 @@ function shown(text: string, ranges: Map<number, number>): string {
 	return result;
 }
 
+const usesOf = (texts: readonly Text[], pattern: RegExp): number =>
+	texts.reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0);
+const wordsOf = (texts: readonly Text[]): number => usesOf(texts, /[\p{L}’']+/gu);
+
 /** Habits above their rate, with their places. */
 function excesses(texts: readonly Text[], factor: number): string[] {
-	const words = texts.reduce((sum, { text }) => sum + (text.match(/[\p{L}’']+/gu)?.length ?? 0), 0);
+	const words = wordsOf(texts);
 	return HABITS.flatMap(({ name, pattern, better, most }) => {
 		const places = texts.flatMap(({ path, text }) =>
 			[...text.matchAll(pattern)].map((match) => {
@@ -164,6 +168,27 @@ const CORPORA: Record<string, readonly Text[]> = {
 };
 /** Corpora that may have more of each habit: a comment describes a thing by its parts ("a page whose title …"). */
 const FACTORS: Record<string, number> = { comments: 3 };
+
+/** Contractions; a possessive ('s after a noun) is none. */
+const CONTRACTION =
+	/\b[a-z]+n['’]t\b|\b[a-z]+['’](?:re|ve|ll|d|m)\b|\b(?:it|that|there|here|what|who|where|how|he|she|let)['’]s\b/gi;
+/** A colon where a sentence goes on, which English writes with "because", "so", "such as" or a period. */
+const LONELY_COLON = /: (?=[a-z])/g;
+/** Documentation of tRPC, which sounds like a colleague: uses per 10,000 words, at least and at most. */
+const TONE = [
+	{ name: 'contractions', pattern: CONTRACTION, least: 40, most: 100 },
+	{ name: 'colons before a lower-case clause', pattern: LONELY_COLON, least: 0, most: 50 },
+];
+
+for (const corpus of ['documentation of 10.x', 'documentation of 9.x', 'blog and pages']) {
+	const texts = CORPORA[corpus] ?? [];
+	for (const { name, pattern, least, most } of TONE) {
+		test(`${name}: ${corpus}`, () => {
+			const rate = (usesOf(texts, pattern) / wordsOf(texts)) * 10_000;
+			assert.ok(rate >= least && rate <= most, `${rate.toFixed(1)} per 10,000 words, wanted ${least} to ${most}`);
+		});
+	}
+}
 
 for (const [name, texts] of Object.entries(CORPORA)) {
 	const found = excesses(texts, FACTORS[name] ?? 1);

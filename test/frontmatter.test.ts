@@ -39,8 +39,8 @@ test('fields become typed values, unknown ones are kept', () => {
 		pagination_next: null,
 		redirect_from: ['/old'],
 		date: '2023-01-14T00:00:00.000Z',
-		last_update: { date: '2023-01-14T08:00:00.000Z', author: 'Ada' },
-		extra: { custom: { nested: ['2020-02-02T00:00:00.000Z'] } },
+		last_update: { date: '2023-01-14T10:00:00.000+02:00', author: 'Ada' },
+		extra: { custom: { nested: ['2020-02-02'] } },
 	});
 	assert.equal([body, above, lines.title, lines.custom], ['body\n', 12, 2, 11]);
 });
@@ -176,6 +176,42 @@ test('size, aliases and depth are bounded', () => {
 	assert.match(problems(`a: &a [*a]`)[0] ?? '', /too many values|not valid YAML/);
 	assert.match(problems(`a: ${'['.repeat(30_000)}`)[0] ?? '', /not valid YAML/);
 	assert.match(problems(`a: ${'['.repeat(50)}${']'.repeat(50)}`)[0] ?? '', /too many values/);
+});
+
+test('texts are as the author wrote them, and values of other fields are values', () => {
+	for (const text of ['1.10', '21E08', '12:30', '007', '2024-01-01', 'no', 'null', '0x10', '0b11', '1_000', '.5', '+1'])
+		for (const written of [text, `"${text}"`]) {
+			const { data, raw, diagnostics } = read(
+				`title: ${written}\ntags: [${written}, {label: ${written}, permalink: ${written}}]\nauthors: {name: ${written}}\nkeywords: ${written}\nx: ${written}`,
+			);
+			assert.equal(diagnostics, []);
+			const tags = [{ label: text }, { label: text, permalink: text }];
+			assert.equal([data.title, data.tags, data.authors, data.keywords], [text, tags, [{ name: text }], [text]]);
+			assert.is(raw.title, written === 'null' ? null : text);
+		}
+	const { data } = read('title: ~\ndescription:\nsidebar_position: 007\ndraft: null\nx: [1.10, 3, 0x10, true, null]');
+	assert.equal(data, { sidebar_position: 7, extra: { x: ['1.10', 3, '0x10', true, null] } });
+	assert.equal(problems('title: true'), [
+		'"title" must be a string: write it in quotation marks if "true" is the text',
+	]);
+	assert.is(read('title: "true"').data.title, 'true');
+	assert.equal(read('1.10: x').raw, { '1.10': 'x' });
+});
+
+test('dates keep their offset', () => {
+	const west = '2021-06-30T23:30:00.000-08:00';
+	for (const date of [
+		'2021-06-30T23:30:00-08:00',
+		'"2021-06-30T23:30:00-08:00"',
+		'2021-06-30 23:30:00 -8',
+		'2021-06-30T23:30-08:00',
+		'Wed, 30 Jun 2021 23:30:00 -0800',
+	])
+		assert.is(read(`date: ${date}`).data.date, west, date);
+	assert.is(read('date: 2021-07-01T00:30:00+05:30').data.date, '2021-07-01T00:30:00.000+05:30');
+	assert.is(read('date: 2021-07-01T00:30:00+00:00').data.date, '2021-07-01T00:30:00.000Z');
+	for (const date of ['2021-02-30T00:00:00+01:00', '2021-02-03T00:00:00+99:00', '2021', '20210203'])
+		assert.equal(problems(`date: ${date}`), ['"date" must be a valid date'], date);
 });
 
 test('dates without a zone are in UTC', () => {

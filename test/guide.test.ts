@@ -113,6 +113,45 @@ test('every component is documented, with its props', () => {
 	assert.equal(unsaid, []);
 });
 
+test('every listed icon is one, and every icon is listed', () => {
+	const { text } = guidePage('write/components.md');
+	const [, list = ''] = /These names work as[^\n]*\n\n(.+)/.exec(text) ?? [];
+	const listed = [...list.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name);
+	const icons = [...readFileSync('templates/icons.tsx', 'utf8').matchAll(/^\t(\w+):/gm)].map(([, name = '']) => name);
+	assert.equal(listed.sort(), icons.sort());
+});
+
+/** Names in the rows of tables of a page of the guide, such as `--ground` and `Page`. */
+const namesInRows = (page: string): string[] =>
+	[...guidePage(page).text.matchAll(/^\|(?! ---)([^|]*)\|/gm)].flatMap(([, cell = '']) =>
+		[...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+	);
+
+test('every template has a row', () => {
+	const helpers = ['icons', 'index', 'island', 'words'];
+	const templates = readdirSync('templates').flatMap((file) => /^(\w+)\.tsx$/.exec(file)?.[1] ?? []);
+	assert.equal(
+		namesInRows('customize/templates.md').sort(),
+		templates.filter((name) => !helpers.includes(name)).sort(),
+	);
+});
+
+test('every listed property is set by the styles, and every color is listed', () => {
+	const tokens = readFileSync('templates/styles/tokens.css', 'utf8');
+	const listed = namesInRows('customize/theming.md');
+	assert.equal(
+		listed.filter((name) => !tokens.includes(`${name}:`)),
+		[],
+	);
+	const configured = CONFIGURATION.flatMap(({ inner }) => inner).find(({ path }) => path === 'theme.colors');
+	const names = (configured?.inner ?? []).map(({ path }) => path.replace('theme.colors.', ''));
+	assert.ok(names.length > 20);
+	assert.equal(
+		names.filter((name) => !listed.includes(`--${name}`)),
+		[],
+	);
+});
+
 test('every command and option has a row', () => {
 	const page = guidePage('reference/commands.md').text;
 	const source = readFileSync('src/cli/main.ts', 'utf8');

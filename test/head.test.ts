@@ -67,6 +67,24 @@ test('B-064: language and direction, character set and viewport first, icon', as
 	assert.match(rtl.read('index.html'), '<html lang="ar" dir="rtl"');
 });
 
+test('every page has an icon, because without one browsers ask for /favicon.ico', async () => {
+	const icons = async (more: Record<string, string>, fields: Record<string, unknown> = {}): Promise<string[]> => {
+		const s = await built({ ...files, ...more }, fields);
+		const [page, home] = ['docs/guide/index.html', '404.html'].map((out) =>
+			values(s.read(out), 'link[rel="icon"]', 'href'),
+		);
+		assert.equal(page, home);
+		return page ?? [];
+	};
+	const [letter = ''] = await icons({}, { theme: { colors: { accent: { light: '#a1b2c3', dark: '#fff' } } } });
+	assert.match(decodeURIComponent(letter), /^data:image\/svg\+xml,<svg .*fill="#a1b2c3".*>S<\/text><\/svg>$/);
+	assert.match(decodeURIComponent((await icons({}, { title: '«émile»' })).join()), '>É<');
+	const ico = { 'content/static/favicon.ico': 'an icon' };
+	assert.equal(await icons(ico, { baseUrl: '/base/' }), ['/base/favicon.ico']);
+	const own = { tag: 'link', attributes: { rel: 'shortcut icon', href: '/own.png' } };
+	assert.equal(await icons({ 'content/static/own.png': '' }, { head: [own] }), [], 'an icon in `head`');
+});
+
 test('B-065: titles', async () => {
 	const s = await built({ ...files, 'content/pages/about.md': '# Heading only\n', 'content/pages/bare.md': 'Text.' });
 	const titles = (out: string): string[] => [...texts(s.read(out), 'title'), ...meta(s.read(out), 'og:title')];

@@ -1,6 +1,7 @@
 /** Syntax highlighting: the kind of each token, no lost characters, and termination with long code. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { asidesOf, markAsides } from '../src/content/code/asides.ts';
 import { highlight, languageName, nearestLanguage, renderLines } from '../src/content/code/highlight.ts';
 import { translate } from '../src/content/code/npm2yarn.ts';
 import fc from './properties.ts';
@@ -201,15 +202,110 @@ test('invalid annotations are left out, without losing text', () => {
 	assert.match(renderLines(lines, { annotations: [{ offset: 4, length: 3, id: '"' }] }), /data-note="&quot;"/);
 });
 
-test('commands for other package managers', () => {
-	const both = (command: string): string[] => [translate(command, 'yarn'), translate(command, 'pnpm')];
-	assert.equal(both('npm install'), ['yarn install', 'pnpm install']);
-	assert.equal(both('$ npm i -D a'), ['$ yarn add --dev a', '$ pnpm add -D a']);
-	assert.equal(both('npm run dev -- --port 1'), ['yarn dev --port 1', 'pnpm run dev --port 1']);
-	assert.equal(both('npm test && npm start'), ['yarn test && yarn start', 'pnpm test && pnpm start']);
-	assert.equal(both('npm ci'), ['yarn install --frozen-lockfile', 'pnpm install --frozen-lockfile']);
-	assert.equal(both('# npm is used here'), ['# npm is used here', '# npm is used here']);
-	assert.is(translate('npm i', 'npm'), 'npm i');
+/** npm → Yarn and pnpm; null stays npm's. */
+const COMMANDS: Record<string, [yarn: string | null, pnpm: string | null]> = {
+	'npm install': ['yarn install', 'pnpm install'],
+	'$ npm i -D a': ['$ yarn add --dev a', '$ pnpm add -D a'],
+	'npm i -S a -E': ['yarn add a --exact', 'pnpm add a -E'],
+	'npm add zod@3': ['yarn add zod@3', 'pnpm add zod@3'],
+	'sudo npm install -g a': ['sudo yarn global add a', 'sudo pnpm add -g a'],
+	'npm install \\\n  a \\\n  b': ['yarn add \\\n  a \\\n  b', 'pnpm add \\\n  a \\\n  b'],
+	'npm install a/b#c "d@>=1"': ['yarn add a/b#c "d@>=1"', 'pnpm add a/b#c "d@>=1"'],
+	'npm uninstall -D a': ['yarn remove a', 'pnpm remove a'],
+	'npm run dev -- --port 1': ['yarn dev --port 1', 'pnpm run dev --port 1'],
+	'TIMING=1 npm run eslint': ['TIMING=1 yarn eslint', 'TIMING=1 pnpm run eslint'],
+	'cross-env A="b c" npm run x': ['cross-env A="b c" yarn x', 'cross-env A="b c" pnpm run x'],
+	'npm test && npm start; npm stop': [
+		'yarn test && yarn start; yarn run stop',
+		'pnpm test && pnpm start; pnpm run stop',
+	],
+	'(cd a && npm install) | tee npm.log': [
+		'(cd a && yarn install) | tee npm.log',
+		'(cd a && pnpm install) | tee npm.log',
+	],
+	'if npm test; then npm run b; fi': ['if yarn test; then yarn b; fi', 'if pnpm test; then pnpm run b; fi'],
+	'npm ci': ['yarn install --frozen-lockfile', 'pnpm install --frozen-lockfile'],
+	'npm init -y': ['yarn init -y', 'pnpm init -y'],
+	'npm create vite@latest a -- --template b': ['yarn create vite a --template b', 'pnpm create vite a --template b'],
+	'npx -y a --b': ['yarn dlx a --b', 'pnpm dlx a --b'],
+	'npm exec a -- --b': ['yarn a --b', 'pnpm exec a --b'],
+	'npm -v': ['yarn -v', 'pnpm -v'],
+	'# npm is used here': ['# npm is used here', '# npm is used here'],
+	'npm i a # and npm': ['yarn add a # and npm', 'pnpm add a # and npm'],
+	'echo "npm test" && cd npm': ['echo "npm test" && cd npm', 'echo "npm test" && cd npm'],
+	'pnpm add npm-run-all': ['pnpm add npm-run-all', 'pnpm add npm-run-all'],
+	'npm publish': ['yarn publish', null],
+	'npm run build -w a': [null, null],
+	'npm install --workspace=a b': [null, null],
+	'npm install --legacy-peer-deps': [null, null],
+	'npm install --no-package-lock a': [null, null],
+	'npx --package=a b': [null, null],
+	'npm update': [null, null],
+	'docker run node npm test': [null, null],
+};
+
+test('commands for other package managers, and those that have none', () => {
+	for (const [command, expected] of Object.entries(COMMANDS))
+		for (const [index, manager] of (['yarn', 'pnpm'] as const).entries()) {
+			const { code, left } = translate(command, manager);
+			assert.is(code, expected[index] ?? command);
+			assert.is(left.length, expected[index] === null ? 1 : 0, `${command}: ${manager}`);
+		}
+	assert.equal(translate('npm update', 'npm'), { code: 'npm update', left: [] });
 });
+
+/** What the copy button copies of a block. */
+function copied(code: string, lang: string): string {
+	const asides = asidesOf(code, lang);
+	const lines = code.split('\n').map((line, index) => {
+		const { lead = 0, isOutput = false } = asides?.[index] ?? {};
+		const isRemoved = asides && lang === 'diff' && line.startsWith('-');
+		return isOutput || isRemoved ? undefined : line.slice(lead);
+	});
+	return lines.filter((line) => line !== undefined).join('\n');
+}
+
+const COPIED: Record<string, [lang: string, shown: string, expected: string]> = {
+	'a command': ['sh', '$ npm i', 'npm i'],
+	'a script': ['sh', 'npm i\necho $ x\ncat <<END\n$ npm i\nEND', 'npm i\necho $ x\ncat <<END\n$ npm i\nEND'],
+	'commands with output': ['bash', '$ npm i\n\nadded 3 packages\n$ npm test\nok', 'npm i\nnpm test'],
+	'comments between commands': ['sh', '# Install\n$ npm i\n# Test\n$ npm t', '# Install\nnpm i\n# Test\nnpm t'],
+	'lines that are joined': ['sh', '$ docker run \\\n    -it \\\n> foo\nhello', 'docker run \\\n    -it \\\nfoo'],
+	'a pipe at the end': ['sh', '$ ls |\n  sort &&\n  true\nout', 'ls |\n  sort &&\n  true'],
+	'an open quotation mark': [
+		'console',
+		`$ curl -d '{\n  "a": "it\\"s"\n}' x.example\n{"ok":true}`,
+		`curl -d '{\n  "a": "it\\"s"\n}' x.example`,
+	],
+	'a here-document': ['sh', '$ cat <<-EOF > a\n  one\n$ x\n  EOF\nout', 'cat <<-EOF > a\n  one\n$ x\n  EOF'],
+	'as root': ['console', 'root@host:/# apt update\nHit:1\n# reboot\n/ # ls', 'apt update\nreboot\nls'],
+	'with user, folder, environment': [
+		'console',
+		'Welcome\nann@box:~/site$ ls\na b\n(venv) $ pip list\n[ann@box site]$ pwd\n~/site % true\n❯ id',
+		'ls\npip list\npwd\ntrue\nid',
+	],
+	'on Windows': ['powershell', 'PS C:\\site> npm i `\n  -D x\nok\n> cls', 'npm i `\n  -D x\ncls'],
+	'in the old shell of Windows': ['bat', 'C:\\Program Files>dir\n a', 'dir'],
+	Python: ['py', '>>> def f():\n...     return 1\n...\n>>> f()\n1', 'def f():\n    return 1\n\nf()'],
+	'a Python file': ['py', 'def f():\n    ...\n...\n"""\n>>> f()\n"""', 'def f():\n    ...\n...\n"""\n>>> f()\n"""'],
+	IPython: ['python', 'In [1]: a = (\n   ...: 1)\nOut[1]: 2', 'a = (\n1)'],
+	Ruby: ['ruby', 'irb(main):001:0> 1 + 1\n=> 2', '1 + 1'],
+	'a database': ['sql', 'shop=# SELECT 1\nshop-# FROM a;\n 1\nshop=> \\q', 'SELECT 1\nFROM a;\n\\q'],
+	MySQL: ['sql', 'mysql> SELECT 1\n    -> FROM a;\n+---+', 'SELECT 1\nFROM a;'],
+	'without a language': ['', '$ npm i\nadded 3', 'npm i'],
+	prices: ['', '$ 5.00\n$ 6.00', '$ 5.00\n$ 6.00'],
+	'other languages': ['js', '$ (1)\n> a', '$ (1)\n> a'],
+	'a diff': ['diff', '  a();\n- b(1);\n+ b(2);\n\n  c();', 'a();\nb(2);\n\nc();'],
+	'a diff in the format of programs': ['diff', ' if (a)\n-\tb();\n+\tc();', 'if (a)\n\tc();'],
+	'a diff without a column': ['diff', 'a\n-b\n+ c\n+d', 'a\nc\nd'],
+	'a patch': ['diff', '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b', '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b'],
+};
+
+for (const [name, [lang, code, expected]] of Object.entries(COPIED))
+	test(`vuejs/vitepress#1556, what is copied: ${name}`, () => {
+		assert.is(copied(code, lang), expected);
+		const marked = markAsides(highlight(code, lang), asidesOf(code, lang));
+		assert.is(marked.map((line) => line.map(({ text }) => text).join('')).join('\n'), code, 'all of it is shown');
+	});
 
 test.run();

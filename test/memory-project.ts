@@ -1,5 +1,6 @@
 /** A project in memory, for tests that need no disk. */
 import { type Links, refusalOf } from '../src/cli/machine/access.ts';
+import { startHelper } from '../src/cli/machine/helper-process.ts';
 import type { FileStat, Project } from '../src/cli/machine/project.ts';
 import { diskProject } from '../src/cli/machine/project.ts';
 import type { Store } from '../src/cli/machine/store.ts';
@@ -95,6 +96,7 @@ export function memoryProject(
 			return bytes && hashOf(bytes);
 		},
 		store: memoryStore(),
+		startHelper,
 		output: {
 			refusal: () => undefined,
 			identity: () => `${commits}`,

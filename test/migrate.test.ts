@@ -526,6 +526,13 @@ test('a second run writes nothing, and respects files that the author has change
 	);
 });
 
+test('by default, the new site is next to the old one', async () => {
+	const old = put(join(temporaryFolder('migrate'), 'kiln'), PLAIN);
+	const terminal = createTerminal({ stdout: { write() {} }, stderr: { write() {} }, isTTY: false, env: {} });
+	assert.equal(await migrate({ folder: old }, terminal, { build, starterFiles }), []);
+	assert.ok(existsSync(`${old}-docsgen/site.config.ts`));
+});
+
 test('a folder that is in use, inside the old site, or without pages is rejected', async () => {
 	const old = put(temporaryFolder('migrate'), PLAIN);
 	const full = put(temporaryFolder('migrate'), { 'thesis.md': 'Precious.' });

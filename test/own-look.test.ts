@@ -41,6 +41,21 @@ test('theme colors become custom properties, for one mode or both', async () => 
 	assert.match(wrong.join('\n'), 'theme.colors.akzent');
 });
 
+test('the rules of content/theme.css are minified and in no layer, after the built-in ones, which are', async () => {
+	const plain = sheetOf(await built({}));
+	const css = sheetOf(await built({}, { 'content/theme.css': '/* Mine. */\n.download {\n\tcolor: red;\n}\n' }));
+	assert.is(css, `${plain}.download{color:red}`);
+	let depth = 0;
+	const outside = [...plain].filter((sign) => {
+		if (sign === '{') depth++;
+		if (sign === '}') depth--;
+		return depth === 0 && sign !== '}';
+	});
+	assert.not.match(outside.join(''), /^(?!@)/, 'no rule is outside of a layer');
+	for (const prelude of outside.join('').split(/(?=@)/))
+		assert.match(prelude, /^@(?:layer|font-face|property|import)\b/);
+});
+
 test('custom admonition kinds look like a built-in one, in their own color', async () => {
 	const made = await built(
 		{ admonitions: { question: { title: 'A question', like: 'tip', color: '#7a3b9d' }, Todo: {} } },
@@ -342,10 +357,10 @@ test('the cache is in the site, at the configured path, or elsewhere if the site
 });
 
 test('a missing package is named, with the command that installs it', () => {
-	assert.is(missingPackage('typescript', 'The check of code samples'), undefined);
-	const finding = missingPackage('typescript', 'The check of code samples', () => false);
-	assert.is(finding?.message, 'The check of code samples needs the package "typescript", which is not installed.');
-	assert.is(finding?.hint, 'Run: npm install --save-dev typescript');
+	assert.is(missingPackage('algoliasearch', 'Sending records'), undefined);
+	const finding = missingPackage('algoliasearch', 'Sending records', () => false);
+	assert.is(finding?.message, 'Sending records needs the package "algoliasearch", which is not installed.');
+	assert.is(finding?.hint, 'Run: npm install --save-dev algoliasearch');
 });
 
 test('an ejected template imports from docsgen/templates instead of from its siblings', () => {

@@ -3,7 +3,16 @@
  * `init`, type check, build, customization and `dev`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import {
+	existsSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
@@ -230,12 +239,72 @@ export function Counter() { const [count, set] = useState(0); return <button cla
 			const samples = "samples: { current: { folder: 'content/samples', package: 'x' } },";
 			writeFileSync(join(folder, 'site.config.ts'), configuration.replace('title:', `${samples} title:`));
 			const refused = await docsgen('check').catch((error: Error) => error.message);
-			assert.match(refused, 'Run: npm install --save-dev typescript');
+			assert.match(refused, 'Run: npm install --save-dev typescript@6');
 		}
 		await command(folder, ['chmod', '-R', 'u+w', 'node_modules']);
 		assert.equal(state(installed), before, 'nothing in node_modules has changed');
 	});
 }
+
+/** A site with one sample and one documented package. */
+const COMPILED = {
+	'package.json': '{ "name": "mine", "private": true, "type": "module" }',
+	'site.config.ts': `export default {
+	title: 'Mine',
+	url: 'https://mine.example',
+	samples: { current: { folder: 'samples', package: 'bread' } },
+	api: [{ id: 'bread', package: 'bread', folder: 'samples' }],
+};
+`,
+	'samples/package.json': '{ "dependencies": { "bread": "1.0.0" } }',
+	'samples/node_modules/bread/package.json': '{ "name": "bread", "version": "1.0.0", "types": "index.d.ts" }',
+	'samples/node_modules/bread/index.d.ts':
+		'/** Bakes. */\nexport declare function bake(grams: number): Promise<Set<string>>;\n',
+	'content/docs/index.md': `---
+title: Start
+slug: /
+---
+
+\`\`\`ts
+import { bake } from 'bread';
+const loaf = await bake(500);
+//    ^?
+\`\`\`
+
+[bake](api:bread/bake)
+`,
+};
+
+test('samples and the API reference run with the TypeScript of the site, or say which one to install', async () => {
+	const folder = temporaryFolder('typescript');
+	const install = (...names: string[]) => command(folder, [...(MANAGERS.npm ?? []), '--save-dev', ...names]);
+	const docsgen = (name: string) => command(folder, [join(folder, 'node_modules/.bin/docsgen'), name]);
+	const works = async (version: string): Promise<void> => {
+		rmSync(join(folder, 'build'), { recursive: true, force: true });
+		await docsgen('build');
+		const html = (page: string): string => readFileSync(join(folder, 'build/docs', page), 'utf8');
+		assert.match(html('index.html'), 'const loaf: Set&lt;string&gt;', version);
+		assert.match(html('api/bread/functions/bake/index.html'), 'Bakes.', version);
+	};
+	writeFiles(folder, COMPILED);
+	await install(`file:${tarball}`, 'typescript@7');
+	const refused = await docsgen('check').catch((error: Error) => error.message);
+	for (const user of ['The check of code samples', 'The API reference'])
+		assert.match(refused, new RegExp(`${user} needs TypeScript 5.9 or 6, but 7[.\\d]+ is installed.`));
+	assert.not.match(refused, / {4}at /);
+	const [, advice = ''] = /, or, if your code needs TypeScript 7: (npm install .*)/.exec(refused) ?? [];
+	await command(folder, advice.split(' '));
+	await works(advice);
+	assert.match(await command(folder, ['node_modules/.bin/tsc', '--version']), 'Version 7.');
+	// The same packages under their other names.
+	const packages = join(folder, 'node_modules');
+	renameSync(join(packages, 'typescript'), join(packages, '@typescript/typescript6'));
+	renameSync(join(packages, '@typescript/native'), join(packages, 'typescript'));
+	rmSync(join(folder, '.docsgen'), { recursive: true });
+	await works('@typescript/typescript6');
+	await install('typescript@5.9');
+	await works('5.9');
+});
 
 test('the tarball contains all exported files, and no export is a TypeScript source', async () => {
 	const list = (await command('.', ['tar', '-tf', tarball])).split('\n');

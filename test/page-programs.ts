@@ -104,6 +104,20 @@ export function shownOf({ files, named, shown }: Sample): { name: string; text: 
 	return named && first && files.length === 1 ? [{ name: first.name, text: shown }] : files;
 }
 
+/** Commands that set up a project. Others start servers, or repeat them for another package manager. */
+const SETS_UP = /^(?:npm (?:init|install|pkg) |mkdir )/;
+
+/** The set-up commands of a page, in order. */
+export const setUpOf = (page: string): string[] =>
+	commandsOf(fencesOf(readFileSync(page, 'utf8'))).filter((line) => SETS_UP.test(line));
+
+/** The named files that a page shows, text by name; the last one of a name wins. */
+export function shownFiles(page: string): Map<string, string> {
+	const samples = fencesOf(readFileSync(page, 'utf8')).flatMap((fence) => samplesOf(fence, page).slice(0, 1));
+	const read = samples.filter(({ named, nocheck, errors }) => named && nocheck === undefined && errors.length === 0);
+	return new Map(read.flatMap((sample) => shownOf(sample).map(({ name, text }) => [name, text] as const)));
+}
+
 /** The programs of a page, in order. */
 export async function programsOf(
 	page: string,

@@ -44,6 +44,6 @@ export const fromDisk: Reading = {
 
 /** What the samples of a docs version of this repository are checked against. */
 export function workspaceOf(name: string, from = fromDisk): Workspace {
-	const version = { name, folder: `content/samples/${name}`, package: '@trpc/server' };
+	const version = { folder: `content/samples/${name}`, package: '@trpc/server' };
 	return readWorkspace(process.cwd(), version, from);
 }

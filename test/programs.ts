@@ -53,11 +53,12 @@ export async function freePort(): Promise<number> {
 	return port;
 }
 
-/** Starts a compiled program; both streams are combined into one text. */
-export function start(file: string, env: Record<string, string> = {}): Running {
+/** Starts a compiled program, in this folder or another; both streams are combined into one text. */
+export function start(file: string, env: Record<string, string> = {}, cwd?: string): Running {
 	const { FORCE_COLOR, ...rest } = process.env;
 	const child = spawn(process.execPath, ['--no-warnings', file], {
 		env: { ...rest, NODE_OPTIONS: '', ...env },
+		cwd,
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	let text = '';

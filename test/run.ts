@@ -46,8 +46,14 @@ const QUICK = /^(?:sites|browser\/video)\.test\.ts$/;
 const NOT_QUICK = /^(?:growth|guide)\.test\.ts$/;
 /** Test files that run only if their subject has changed, with `--all`, or by name. */
 const OCCASIONAL = [
-	{ tests: /^(?:migrate|flavours)\b/, sources: /^(?:src\/(?:cli\/migrate|content)|test\/(?:migrat|flavours))/ },
-	{ tests: /^package\b/, sources: /^(?:package|bin|templates|src\/cli\/(?:init|starter|eject|machine\/package))/ },
+	{
+		tests: /^(?:migrate|flavours)\b/,
+		sources: /^(?:src\/(?:cli\/migrate|content)|test\/(?:migrat|flavours|cases\/migrations))/,
+	},
+	{
+		tests: /^package\b/,
+		sources: /^(?:package|bin|templates|src\/cli\/(?:init|starter|eject|machine\/package|samples\/typescript))/,
+	},
 	{ tests: /^walk\b/, sources: /^(?:content\/(?:docs|versions|blog|samples)|test\/(?:walk|page-))/ },
 ];
 

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -22,6 +22,8 @@ import type { Diagnostic } from '../src/content/model/page.ts';
 import type { Sample } from '../src/content/model/sample.ts';
 import { memoryStore } from './memory-project.ts';
 import { fencesOf, fromDisk, samplesOf, workspaceOf } from './page-samples.ts';
+import { temporaryFolder } from './program.ts';
+import { writeFiles } from './write-files.ts';
 
 const ROOT = process.cwd();
 /** A ts fence, its first line of code on line 2 of the page. */
@@ -107,6 +109,11 @@ async function run(checker: SampleChecker, pages: SamplePage[]): Promise<Report>
 function check(pages: Record<string, string>, setups?: Record<string, string>): Promise<Report> {
 	const own = setups && workspaceOf('10.x', withSetups({ ...SETUPS, ...setups }));
 	return run(new SampleChecker(compile), request(pages, own));
+}
+
+/** Mistakes of a fence on any site: `line message`; the line is absent if the message is about the whole fence. */
+function problems(sample: Sample): string[] {
+	return sample.problems.map(({ line, message }) => (line === undefined ? message : `${line} ${message}`));
 }
 
 /** `file:line:column message`, without the package version. */
@@ -205,13 +212,13 @@ reading('uses the lines of the chosen variant, and of other fences the initial o
 });
 
 reading('reports errors in variants', () => {
-	const wrong = (code: string): string[] => findings(fence(code).diagnostics);
+	const wrong = (code: string): string[] => problems(fence(code));
 	assert.equal(wrong('// @variant:\nlet a;\n// @variant-end'), [
-		'a.md:2:1 @variant needs a name',
-		'a.md:4:1 @variant-end without @variant above it',
+		'0 @variant needs a name',
+		'2 @variant-end without @variant above it',
 	]);
-	assert.equal(wrong('let a;\n// @otherwise'), ['a.md:3:1 @otherwise without @variant above it']);
-	assert.equal(wrong('let a;\n// @variant: b\nlet b;'), ['a.md:4:1 @variant is never closed']);
+	assert.equal(wrong('let a;\n// @otherwise'), ['1 @otherwise without @variant above it']);
+	assert.equal(wrong('let a;\n// @variant: b\nlet b;'), ['2 @variant is never closed']);
 });
 
 reading('rejects titles that cannot be imported', () => {
@@ -233,11 +240,12 @@ reading('hides lines between cut-start and cut-end', () => {
 });
 
 reading('reports unpaired cuts', () => {
-	const first = (code: string) => findings(fence(code).diagnostics)[0];
-	assert.is(first('a;\n// ---cut-start---\nb;'), 'a.md:3:1 ---cut-start--- is never closed');
-	assert.is(first('a;\n// ---cut-end---'), 'a.md:3:1 ---cut-end--- without ---cut-start---');
-	assert.is(first('a;\n// ---cut-before---\nb;'), 'a.md:3:1 ---cut-before--- has no meaning here');
-	assert.is(first('a;\n// ---cut---'), 'a.md:2:1 This fence shows no code');
+	const first = (code: string) => problems(fence(code))[0];
+	assert.is(first('a;\n// ---cut-start---\nb;'), '1 ---cut-start--- is never closed');
+	assert.is(first('a;\n// ---cut-end---'), '1 ---cut-end--- without ---cut-start---');
+	assert.is(first('a;\n// ---cut-before---\nb;'), '1 ---cut-before--- has no meaning here');
+	assert.is(first('a;\n// ---cut---'), 'This fence shows no code');
+	assert.is(first('\n'), undefined, 'an empty fence is no mistake');
 });
 
 reading('splits at @filename', () => {
@@ -308,14 +316,26 @@ reading('removes highlight comments and counts shown lines', () => {
 });
 
 reading('reports highlights without a target line', () => {
-	const first = (code: string, words = 'ts') => findings(fence(code, words).diagnostics)[0];
-	assert.is(first('a;\n// highlight-end'), 'a.md:3:1 highlight-end does not match the comments above it');
+	const first = (code: string, words = 'ts') => problems(fence(code, words))[0];
+	assert.is(first('a;\n// highlight-end'), '1 highlight-end does not match the comments above it');
 	assert.match(first('// highlight-start\na;') ?? '', 'is not closed');
-	assert.is(first('a;', 'ts {2}'), 'a.md:1:1 Line 2 should be highlighted, but 1 line is shown');
+	assert.is(first('a;', 'ts {2}'), 'Line 2 should be highlighted, but 1 line is shown');
 });
 
-reading('rejects unknown directives and unexplained suppression, and keeps comments', () => {
+reading('reports requests to the compiler in a fence that it does not see', () => {
+	for (const { code, words = '', asked } of [
+		{ code: 'a;\n// ^?', asked: '^?' },
+		{ code: '// @errors: 2345\na;', asked: '@errors' },
+		{ code: 'a;', words: 'twoslash', asked: 'twoslash' },
+	])
+		assert.equal(problems(fence(code, `ts ${words} nocheck="x"`)), [
+			`${asked} shows nothing in a fence that is not checked`,
+		]);
+});
+
+reading('shows and rejects unknown directives, rejects unexplained suppression, and keeps comments', () => {
 	assert.is(findings(fence('// @noErrors\nx;').diagnostics)[0], 'a.md:2:1 Unknown directive @noerrors');
+	assert.is(fence('// @noErrors\nx;').shown, '// @noErrors\nx;');
 	assert.is(
 		findings(fence('  // @ts-ignore\nx;').diagnostics)[0],
 		'a.md:2:3 @ts-ignore would hide mistakes from readers',
@@ -882,7 +902,7 @@ packages('resolve as if the folder were installed alone', async () => {
 	install('own/', 'peer', `export const peer: 'own';`);
 	put('own/package.json', JSON.stringify({ dependencies: { lib: '1', both: '1', peer: '1' } }));
 	const page = "```ts\n// @errors: 2322\nimport { all } from 'lib';\nexport const no: 1 = all;\n```";
-	const workspace = readWorkspace(root, { name: '10.x', folder: 'own', package: 'lib' }, fromDisk);
+	const workspace = readWorkspace(root, { folder: 'own', package: 'lib' }, fromDisk);
 	const report = await run(new SampleChecker(compileHere()), request({ 'a.md': page }, workspace));
 	rmSync(root, { recursive: true });
 	assert.equal(findings(report.diagnostics), []);
@@ -892,6 +912,28 @@ packages('resolve as if the folder were installed alone', async () => {
 	);
 });
 
+packages('are found in a workspace above the site, and through symbolic links of folders and packages', async () => {
+	const root = temporaryFolder('workspace');
+	const manifest = (name: string): string => JSON.stringify({ name, version: '1.0.0', types: 'index.d.ts' });
+	writeFiles(root, {
+		'node_modules/above/package.json': manifest('above'),
+		'node_modules/above/index.d.ts': "export const above: 'above';",
+		'packages/local/package.json': manifest('local'),
+		'packages/local/index.d.ts': "export * from 'above';\nexport const local: 'local';",
+		'store/stored/package.json': manifest('stored'),
+		'store/stored/index.d.ts': "export const stored: 'stored';",
+		'site/samples/package.json': JSON.stringify({ dependencies: { above: '1', local: '1', stored: '1' } }),
+	});
+	symlinkSync('../packages/local', join(root, 'node_modules/local'));
+	symlinkSync('../../store', join(root, 'site/samples/node_modules'));
+	const page =
+		"```ts\n// @errors: 2322\nimport { above, local } from 'local';\nimport { stored } from 'stored';\nimport * as same from 'above';\nexport const no: 1 = [above, local, stored, same.above] as const;\n```";
+	const workspace = readWorkspace(join(root, 'site'), { folder: 'samples', package: 'stored' }, fromDisk);
+	const report = await run(new SampleChecker(compileHere()), request({ 'a.md': page }, workspace));
+	assert.equal(findings(report.diagnostics), []);
+	assert.match(report.pages[0]?.answers[0]?.errors[0]?.message ?? '', '["above", "local", "stored", "above"]');
+});
+
 packages('keep node built-ins and style sheets importable', async () => {
 	const text =
 		"```ts\nimport { createServer } from 'node:http';\nimport fs from 'fs';\nimport './app.css';\ncreateServer().listen(1);\nfs.readFileSync('x');\n```";
@@ -899,10 +941,10 @@ packages('keep node built-ins and style sheets importable', async () => {
 });
 
 packages('that are missing altogether stop the check', () => {
-	const version = { name: 'x', folder: 'content/samples/10.x', package: 'no-such-package' };
+	const version = { folder: 'content/samples/10.x', package: 'no-such-package' };
 	assert.throws(
 		() => readWorkspace(ROOT, version, fromDisk),
-		'no-such-package, which is not installed in content/samples/10.x',
+		'names no-such-package, which content/samples/10.x/package.json does not list in "dependencies"',
 	);
 });
 
@@ -1120,6 +1162,11 @@ answers('are short enough to read', () => {
 		readableMessage(`'/site/lib/.samples/docs/a.md/3/server' and '/site/lib/node_modules/zod/x'`, places),
 		`'./server' and 'zod/x'`,
 	);
+	assert.is(
+		readableMessage(`a / b: '/of/all/node_modules/c', /d/node_modules/e`, places),
+		`a / b: 'c', e`,
+		'above the site',
+	);
 	assert.ok(readableMessage(`a\n${'x'.repeat(5000)}\nb`, places).length < 700);
 });
 
@@ -1192,7 +1239,7 @@ memory('checks failed samples again in the next process: a package that packages
 	const fresh = async (): Promise<[units: number, findings: number]> => {
 		// A compiler keeps what it did not find.
 		const counter = counting(compileHere());
-		const workspace = readWorkspace(root, { name: '10.x', folder: 'libraries', package: 'main' }, fromDisk);
+		const workspace = readWorkspace(root, { folder: 'libraries', package: 'main' }, fromDisk);
 		const page = "```ts\nimport { size } from 'main';\nsize.toFixed();\n```\n\n```ts\n1;\n```";
 		const report = await run(new SampleChecker(counter.compile, store), request({ 'a.md': page }, workspace));
 		return [counter.units(), report.diagnostics.length];
@@ -1308,8 +1355,7 @@ child('gives the same answers as this process, with one child or two', async () 
 		metafile: true,
 	});
 	const imports = Object.values(built.metafile.outputs).flatMap((output) => output.imports);
-	const compilers = imports.filter(({ path }) => path === 'typescript').map(({ kind }) => kind);
-	assert.equal(compilers, ['dynamic-import'], 'the compiler is loaded when there is something to compile');
+	assert.ok(!imports.some(({ path }) => path === 'typescript'), 'the compiler is loaded from the site');
 	const pages = { '10.x/a.md': SHOP, '9.x/b.md': SHOP.replaceAll('3', "'three'") };
 	const expected = await check(pages);
 	try {

@@ -325,6 +325,24 @@ test('a sample cannot read files of the machine', async () => {
 	}
 });
 
+test('build and check open no connection', async () => {
+	const folder = temporaryFolder('offline');
+	const guard = "net.Socket.prototype.connect = () => { process.stderr.write('CONNECTED'); process.exit(3); };";
+	writeFiles(folder, {
+		'offline.cjs': `const net = require('node:net'); ${guard}`,
+		'site/site.config.ts': `export default { ${CONFIG}, analytics: { trackingId: 'G-1' }, scripts: ['https://example.org/a.js'] };`,
+		'site/content/docs/index.md': '---\nslug: /\n---\n\n# Home\n\n[Away](https://203.0.113.7/none)\n',
+	});
+	const env = { NODE_OPTIONS: `--require=${join(folder, 'offline.cjs')}` };
+	const site = ['--site', join(folder, 'site')];
+	for (const command of ['build', 'check']) {
+		const { code, stderr } = await run([command, ...site], { env });
+		assert.is(code, 0, stderr);
+	}
+	const asked = await run(['check', '--external', ...site], { env });
+	assert.match(asked.stderr, 'CONNECTED', 'the guard works');
+});
+
 test('the access rule, by name and behind links', () => {
 	const links = {
 		real: (path: string) =>

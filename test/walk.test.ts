@@ -3,14 +3,16 @@
  * program from the blocks above it, as shown. Packages are from the registry, and files that only the compiler sees are
  * left out. A page that continues another one is walked after it.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import puppeteer from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { commandsOf, compile, pages, programsOf, run, says, shownOf } from './page-programs.ts';
-import { fencesOf, samplesOf } from './page-samples.ts';
-import { command, inLanes } from './programs.ts';
+import { findChromium } from './browser/chromium.ts';
+import { compile, pages, programsOf, run, says, setUpOf, shownFiles } from './page-programs.ts';
+import { fencesOf } from './page-samples.ts';
+import { command, freePort, inLanes, isListening, start, stop, until } from './programs.ts';
 
 /** Prerequisites of a page. */
 interface Start {
@@ -23,10 +25,12 @@ interface Start {
 const folders: string[] = [];
 
 const QUICKSTART = 'content/docs/main/quickstart.md';
+const SECOND_HOUR = 'content/docs/main/second-hour.md';
 const BAKERY = 'content/samples/10.x/bakery';
 const NEXT = 'content/docs/nextjs/setup.md';
 const STARTS: Record<string, Start> = {
 	'content/docs/client/setup.md': { from: BAKERY },
+	[SECOND_HOUR]: { from: QUICKSTART },
 	'content/docs/server/data-transformers.md': { from: QUICKSTART },
 	'content/docs/server/validators.md': { from: QUICKSTART },
 	'content/docs/nextjs/setup.md': { compiles: true },
@@ -34,8 +38,6 @@ const STARTS: Record<string, Start> = {
 	'content/docs/nextjs/ssg.md': { from: NEXT, compiles: true },
 	'content/docs/nextjs/server-side-helpers.md': { from: NEXT, compiles: true },
 };
-/** Commands that set up a project. Others start servers, or repeat them for another package manager. */
-const SETS_UP = /^(?:npm (?:init|install|pkg) |mkdir )/;
 const INSTALLS = /^npm install .*?(?<= )[@a-z][\w@./-]*@\d/;
 
 /** Runs a shell command; rejects with its output if it fails. */
@@ -45,17 +47,6 @@ const shell = (line: string, cwd: string): Promise<string> =>
 		npm_config_fund: 'false',
 		npm_config_prefer_offline: 'true',
 	});
-
-/** The set-up commands of a page, in order. */
-const setUpOf = (page: string): string[] =>
-	commandsOf(fencesOf(readFileSync(page, 'utf8'))).filter((line) => SETS_UP.test(line));
-
-/** The named files that a page shows, text by name; the last one of a name wins. */
-function shownFiles(page: string): Map<string, string> {
-	const samples = fencesOf(readFileSync(page, 'utf8')).flatMap((fence) => samplesOf(fence, page).slice(0, 1));
-	const read = samples.filter(({ named, nocheck, errors }) => named && nocheck === undefined && errors.length === 0);
-	return new Map(read.flatMap((sample) => shownOf(sample).map(({ name, text }) => [name, text] as const)));
-}
 
 function filesOfFolder(folder: string): Map<string, string> {
 	const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
@@ -119,7 +110,11 @@ async function walk(page: string, { from, compiles }: Start): Promise<string[]> 
 	return wrong;
 }
 
-const walked = pages.filter((page) => page in STARTS || setUpOf(page).some((line) => INSTALLS.test(line)));
+/** Words of the paths of pages to walk, for a quick look at one of them; all pages without. */
+const ONLY = (process.env.WALK ?? '').split(' ');
+const walked = pages
+	.filter((page) => page in STARTS || setUpOf(page).some((line) => INSTALLS.test(line)))
+	.filter((page) => ONLY.some((word) => page.includes(word)));
 /** Three walks at a time, because most of the time is waiting for npm. */
 const results = inLanes(3, walked, (page) => walk(page, STARTS[page] ?? {}).catch((error: Error) => [error.message]));
 
@@ -127,6 +122,61 @@ for (const [index, page] of walked.entries()) {
 	test(`${relative('content', page)} does what it says in an empty folder`, async () => {
 		const wrong = (await results[index]) ?? [];
 		assert.equal(wrong, [], wrong.join('\n'));
+	});
+}
+
+/** Opens the shop of the second hour in a browser, as its page says, and returns what a customer reads there. */
+async function visit(url: string): Promise<string[]> {
+	const browser = await puppeteer.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
+	const seen: string[] = [];
+	try {
+		const page = await browser.newPage();
+		await page.goto(url);
+		const send = async (fields: Record<string, string>, expected: string): Promise<void> => {
+			for (const [name, value] of Object.entries(fields)) await page.locator(`[name=${name}]`).fill(value);
+			await page.click('button');
+			await page.waitForFunction((text) => document.body.textContent?.includes(text), {}, expected);
+			seen.push(expected);
+		};
+		await page.waitForSelector('[name=password]');
+		await send({ name: 'Tomasz', password: 'pretzel' }, 'Wrong name or password');
+		await send({ name: 'Tomasz', password: 'breadcrumbs' }, '0 orders so far');
+		await send({ bread: 'rye', count: '0' }, 'At least one');
+		await send({ bread: 'brioche', count: '1' }, 'Brioche: only 0 left');
+		await send({ bread: 'pretzel', count: '1' }, 'We do not bake pretzel');
+		await send({ bread: 'rye', count: '1' }, '1 orders so far');
+		await page.waitForFunction(() => document.body.textContent?.includes('Rye, 5.50, 3 left'));
+	} finally {
+		await browser.close();
+	}
+	return seen;
+}
+
+if (walked.includes(SECOND_HOUR)) {
+	test('the second hour ends with a shop that one server serves', async () => {
+		await results[walked.indexOf(SECOND_HOUR)];
+		const folder = join(await prepare([...setUpOf(QUICKSTART), ...setUpOf(SECOND_HOUR)]), 'shop');
+		const html = fencesOf(readFileSync(SECOND_HOUR, 'utf8')).find(
+			({ info }) => info === 'html title="public/index.html"',
+		);
+		const files = new Map([...shownFiles(QUICKSTART), ...shownFiles(SECOND_HOUR)]);
+		assert.is(await check(files, folder), '');
+		mkdirSync(join(folder, 'public'));
+		writeFileSync(join(folder, 'public/index.html'), html?.code ?? '');
+		cpSync(join(folder, '../package.json'), join(folder, 'package.json'));
+		await shell('npm run build', folder);
+		assert.not.match(readFileSync(join(folder, 'public/main.js'), 'utf8'), /scrypt|Wrong name or password/);
+		const port = await freePort();
+		const server = start(join(folder, 'dist/index.js'), { PORT: String(port), NODE_ENV: 'production' }, folder);
+		try {
+			await until(server, () => isListening(port));
+			const url = `http://localhost:${port}`;
+			assert.is((await visit(url)).length, 6);
+			const refused = await fetch(`${url}/trpc/order.list`);
+			assert.not.match(await refused.text(), 'stack');
+		} finally {
+			await stop(server);
+		}
 	});
 }
 

@@ -13,19 +13,21 @@ import { doc, type MemorySite, site } from './memory-site.ts';
 import { repositorySite } from './repository-site.ts';
 
 /** Limits in bytes for a page and its parts. */
-const PAGE = 26_000;
-const STYLES = 11_080;
-const SCRIPTS = 6_000;
+const PAGE = 26_250;
+const STYLES = 11_130;
+const SCRIPTS = 6_050;
 /** Additional bytes at the first sign of a reader. */
-const RESPONSES = 5_900;
+const RESPONSES = 5_950;
 const REQUESTS = 5;
 
 /** Exceptions: long pages, each with its own limit. */
 const LONG: Record<string, number> = {
 	// The guide from 9.x to 10.x shows every API change next to the old API, on one page.
-	'docs/migrate-from-v9-to-v10/index.html': 33_050,
+	'docs/migrate-from-v9-to-v10/index.html': 33_300,
 	// The page of all examples shows every file of the docs' application.
-	'docs/example-apps/index.html': 27_850,
+	'docs/example-apps/index.html': 28_050,
+	// The second hour shows every file of one project, from the server to its deployment.
+	'docs/second-hour/index.html': 31_600,
 };
 
 const { outDir } = repositorySite();
@@ -62,7 +64,7 @@ function assetsOf(html: string): Record<'styles' | 'scripts' | 'images', string[
 
 const sum = (list: string[]): number => list.reduce((total, name) => total + weigh(name), 0);
 
-test('a page of this site weighs at most 26 kB, including styles and scripts', () => {
+test('a page of this site weighs at most 26.25 kB, including styles and scripts', () => {
 	assert.ok(pages.length > 400, `${pages.length} pages`);
 	const heavy: string[] = [];
 	for (const name of pages) {

@@ -5,8 +5,10 @@ export default defineSidebars({
 	docs: [
 		'main/introduction',
 		'main/quickstart',
+		'main/second-hour',
 		'main/concepts',
 		'main/getting-started',
+		'main/what-works-today',
 		'main/example-apps',
 		'main/videos-and-community-resources',
 		{
@@ -120,7 +122,13 @@ export default defineSidebars({
 				title: 'Further',
 				description: 'Subscriptions, the HTTP protocol, frequently asked questions, and further reading.',
 			},
-			items: ['further/subscriptions', 'further/rpc', 'further/faq', 'further/further-reading'],
+			items: [
+				'further/subscriptions',
+				'further/rpc',
+				'further/when-types-go-wrong',
+				'further/faq',
+				'further/further-reading',
+			],
 		},
 		{
 			type: 'category',

@@ -1,14 +1,18 @@
 /** `docsgen version <label>`: freezes a copy of the current docs as a version; the current docs remain editable. */
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTENT, versionFolder } from '../content/model/identity.ts';
+import { CONFIG_FILE, CONTENT, versionFolder } from '../content/model/identity.ts';
 import type { Diagnostic } from '../content/model/page.ts';
 import { atomically } from './machine/disk.ts';
 import type { Terminal } from './machine/terminal.ts';
+import { type Carried, carrySettings } from './version-settings.ts';
 
 const VERSIONS_FILE = `${CONTENT}/versions.json`;
 
-/** Copies `content/docs` to `content/versions/<label>` and lists the label first in `content/versions.json`. */
+/**
+ * Copies `content/docs` to `content/versions/<label>`, the settings of its packages in the configuration, and lists the
+ * label first in `content/versions.json`.
+ */
 export async function freeze(root: string, label: string, terminal: Terminal): Promise<Diagnostic[]> {
 	const problem = (message: string, hint: string): Diagnostic[] => [
 		{ code: 'version-not-made', severity: 'error', message, hint },
@@ -39,11 +43,34 @@ export async function freeze(root: string, label: string, terminal: Terminal): P
 	for (const locale of languagesIn(join(root, CONTENT)))
 		copy(join(root, CONTENT, locale, 'docs'), join(root, CONTENT, locale, 'versions', label));
 	copy(source, target);
+	const { copied, left } = copySettings(join(root, CONFIG_FILE), label);
 	atomically(join(root, VERSIONS_FILE), (path) => writeFileSync(path, text));
 	terminal.line(
 		`Version ${label}: ${versionFolder(label)}. The docs in ${versionFolder('current')} now belong to the next version.`,
 	);
-	return [];
+	if (copied.length > 0)
+		terminal.line(
+			`${CONFIG_FILE} now has ${copied.join(' and ')} of ${label}. Give ${label} another folder before you update the packages.`,
+		);
+	return left.map((field) => ({
+		code: 'version-settings',
+		severity: 'warning',
+		file: CONFIG_FILE,
+		message: `The field "${field}" has no entry for ${label}, because its value is not written in this file.`,
+		hint:
+			field === 'api'
+				? `Copy the packages, and give each copy version: '${label}'.`
+				: `Copy the entry "current" under the name '${label}'.`,
+		about: { words: [field] },
+	}));
+}
+
+/** Adds entries for the version to the configuration, if it says anything about packages. */
+function copySettings(path: string, label: string): Pick<Carried, 'copied' | 'left'> {
+	if (!existsSync(path)) return { copied: [], left: [] };
+	const { text, copied, left } = carrySettings(readFileSync(path, 'utf8'), label);
+	if (copied.length > 0) atomically(path, (temporary) => writeFileSync(temporary, text));
+	return { copied, left };
 }
 
 /** Folders of languages with translations of the docs. */

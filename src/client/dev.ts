@@ -3,6 +3,7 @@
  * position, and shows findings in an overlay.
  */
 import { decoded, pageKey } from './kit/address.ts';
+import { listenKeys } from './kit/dom.ts';
 import { morph } from './shell/morph.ts';
 
 const base = new URL('.', import.meta.url);
@@ -75,7 +76,7 @@ async function state(): Promise<void> {
 	update(current, String(current.revision) !== revision);
 }
 
-document.addEventListener('keydown', (event) => {
+listenKeys(document, (event) => {
 	if (event.key === 'Escape') overlay('');
 });
 

@@ -5,7 +5,7 @@
  */
 import { isPlain } from './kit/address.ts';
 import { once, pause } from './kit/async.ts';
-import { around, isPointerStill, listen, root, together } from './kit/dom.ts';
+import { around, EDITORS, FIELDS, isComposing, isFor, isPointerStill, listen, root, together } from './kit/dom.ts';
 
 /** Milliseconds that a held event waits at most. */
 const HOLD_LIMIT_MS = 1000;
@@ -17,7 +17,6 @@ const REQUEST_EVENTS = ['click', 'contextmenu', 'keydown'];
 
 /** Elements that the interactive scripts handle. The browser or a script that already runs handles all others. */
 const HANDLED = 'a[href], button:not([popovertarget], .theme-toggle, [role="tab"])';
-const FIELDS = 'input, textarea, select, [contenteditable]';
 
 /** Events to replay, in order, and the last `pointerover` or `mousedown`. */
 const held: Event[] = [];
@@ -75,10 +74,11 @@ function isRequest(event: Event): boolean {
 }
 
 function isKeyRequest(event: KeyboardEvent): boolean {
+	if (isComposing(event)) return false;
 	// Letters after a key that opens something are input for it.
 	if (event.key.length === 1 && held.some((one) => one instanceof KeyboardEvent)) return true;
-	if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'k';
-	if (around(event, FIELDS)) return false;
+	if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'k' && !isFor(EDITORS, event);
+	if (isFor(FIELDS, event)) return false;
 	return event.key === '/' || (around(event, HANDLED) !== null && /^(?:Enter|[ \p{L}\p{N}])$/u.test(event.key));
 }
 

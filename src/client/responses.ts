@@ -13,6 +13,7 @@ import { mountCode } from './widgets/code.ts';
 import { startDetails } from './widgets/collapse.ts';
 import { mountCopy, mountCopyPage } from './widgets/copy.ts';
 import { mountBackToTop, mountNavbar, mountPanel } from './widgets/navbar.ts';
+import { startOverflow } from './widgets/overflow.ts';
 import { mountSidebar } from './widgets/sidebar.ts';
 
 export { forgetPages } from './shell/pages.ts';
@@ -31,6 +32,6 @@ export function respond(): Promise<void> {
 		'search-box': mountSearchBox,
 		sidebar: mountSidebar,
 	});
-	for (const part of [startFocus, startDetails, startPreload, startNavigation]) start(part);
+	for (const part of [startFocus, startDetails, startOverflow, startPreload, startNavigation]) start(part);
 	return mount().then(() => root.setAttribute(READY, 'answers'));
 }

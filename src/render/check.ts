@@ -3,15 +3,20 @@
  * and files of the plan (B-280, B-281).
  */
 
-import { decodedOrSame, hostPathsIn } from '../content/model/address.ts';
+import { resolvePath } from '../content/markdown/engine/facts.ts';
+import { decodedOrSame, hostPath, hostPathsIn } from '../content/model/address.ts';
 import { type Config, imagesOf } from '../content/model/config.ts';
-import type { Diagnostic, LinkRef, Route } from '../content/model/page.ts';
-import { isExternal, routeKey } from '../content/site/links.ts';
+import type { Diagnostic, Route } from '../content/model/page.ts';
+import { urlKind } from '../content/model/urls.ts';
+import { isExternal, routeKey, withBase } from '../content/site/links.ts';
 import { sameRoutes } from '../content/site/locale.ts';
 import type { Site } from '../content/site/site.ts';
+import { Declared } from './declared.ts';
+import { linkElsewhere } from './elsewhere.ts';
 import { anchorHint, type Known, linkHint } from './link-hints.ts';
 import type { PageFacts } from './model/job.ts';
 import type { Plan } from './model/plan.ts';
+import { listedPosts } from './views/blog.ts';
 import { assetUrl } from './views/head.ts';
 import { OWN_MARK, outOf, pageOut } from './views/out.ts';
 
@@ -39,9 +44,12 @@ interface Broken extends Finding {
 	route: Route;
 	/** The URL on the page. */
 	link: string;
-	/** Where the author wrote it; empty for links from templates. */
-	places: LinkRef[];
+	/** Where authors wrote it, on the page or outside of pages; empty for links from templates. */
+	places: Written[];
 }
+
+/** A URL as written, and its place. */
+type Written = Pick<Diagnostic, 'file' | 'line' | 'column' | 'length' | 'about'> & { written: string };
 
 /** A link that is broken on this many pages is listed first (B-281). */
 const FREQUENT_PAGES = 5;
@@ -49,8 +57,9 @@ const FREQUENT_PAGES = 5;
 /** All findings about links, anchors and ids of finished pages. */
 export function checkPages(input: CheckInput): Diagnostic[] {
 	const targets = new Targets(input);
-	const broken = pagesOf(input).flatMap((page) => brokenOn(page, input, targets));
-	const elsewhere = broken.length > 0 ? declaredExternal(input) : new Set();
+	const declared = new Lazy(() => new Declared(input.sites));
+	const broken = pagesOf(input).flatMap((page) => brokenOn(page, input, targets, declared));
+	const elsewhere = broken.length > 0 ? declaredExternal(input, declared.value) : new Set();
 	const links = broken.filter((entry) => entry.anchor === undefined && !elsewhere.has(entry.link));
 	const anchors = broken.filter((entry) => entry.anchor !== undefined);
 	const known: Known = {
@@ -62,9 +71,21 @@ export function checkPages(input: CheckInput): Diagnostic[] {
 		...links.flatMap((entry) => brokenLinks(entry, known)),
 		...summary(anchors, 'broken-anchor', 'Broken anchors found!', 'Frequent broken anchors are linking to:'),
 		...anchors.flatMap((entry) => brokenAnchors(entry, targets.idsOf(entry.resolved), input)),
-		...missingMedia(input),
-		...duplicateIds(input),
+		...missingMedia(input, declared),
+		...duplicateIds(input, declared),
 	];
+}
+
+/** A value that few sites need. */
+class Lazy<T> {
+	private made: { value: T } | undefined;
+
+	constructor(private readonly make: () => T) {}
+
+	get value(): T {
+		this.made ??= { value: this.make() };
+		return this.made.value;
+	}
 }
 
 /** All pages but those that are not translated: they have the findings of the first language. */
@@ -80,15 +101,15 @@ function fileUrls({ outputs, sites: [site] }: CheckInput): string[] {
 }
 
 /** Reports missing files that finished pages load, from templates, raw HTML or an author's data. */
-function missingMedia(input: CheckInput): Diagnostic[] {
+function missingMedia(input: CheckInput, declared: Lazy<Declared>): Diagnostic[] {
 	const { sites, outOf, outputs, facts, parts } = input;
 	const [{ config }] = sites;
 	// These are reported with a place in the configuration.
 	const known = new Set(imagesOf(config).flatMap(([, src]) => (src === undefined ? [] : assetUrl(config, src))));
-	const asked = pagesOf(input).flatMap(({ route: { path } }) => {
-		const page = facts.get(outOf.get(path) ?? '');
+	const asked = pagesOf(input).flatMap(({ route, site }) => {
+		const page = facts.get(outOf.get(route.path) ?? '');
 		const shared = (page?.parts ?? []).flatMap((part) => parts.get(part)?.media ?? []);
-		return [...new Set([...(page?.media ?? []), ...shared])].map((src) => ({ src, path }));
+		return [...new Set([...(page?.media ?? []), ...shared])].map((src) => ({ src, route, site }));
 	});
 	const pages = groupBy(asked, ({ src }) => src);
 	const isThere = (src: string): boolean => {
@@ -97,16 +118,20 @@ function missingMedia(input: CheckInput): Diagnostic[] {
 	};
 	const missing = [...pages].filter(([src]) => !known.has(src) && !isThere(src));
 	if (missing.length === 0) return [];
-	const elsewhere = declaredExternal(input);
+	const elsewhere = declaredExternal(input, declared.value);
 	const files = fileUrls(input);
 	return missing
 		.filter(([src]) => !elsewhere.has(src))
 		.map(([src, [first, ...others]]): Diagnostic => {
 			const more = others.length === 0 ? '' : ` and ${others.length} more page${others.length === 1 ? '' : 's'}`;
 			const isCode = /\.(?:css|m?js)(?:[?#]|$)/.test(src);
+			const [{ written: _, ...place } = { written: '' }] = first
+				? placesOf(src, first.route, first.site, declared.value)
+				: [];
 			return {
+				...place,
 				...(isCode ? { code: 'missing-file', severity: 'warning' } : { code: 'missing-image', severity: 'error' }),
-				message: `There is no file at ${src}, which is asked for on ${first?.path}${more}.`,
+				message: `There is no file at ${src}, which is asked for on ${first?.route.path}${more}.`,
 				hint: linkHint(src, src, { routes: [], files }) ?? STATIC_HINT,
 			};
 		});
@@ -232,26 +257,60 @@ class Targets {
 	}
 }
 
-function brokenOn({ route, site }: { route: Route; site: Site }, input: CheckInput, targets: Targets): Broken[] {
+function brokenOn(
+	{ route, site }: { route: Route; site: Site },
+	input: CheckInput,
+	targets: Targets,
+	declared: Lazy<Declared>,
+): Broken[] {
 	const out = input.outOf.get(route.path);
 	const facts = out === undefined ? undefined : input.facts.get(out);
 	if (!facts || out === undefined) return [];
-	const links = new Set([...facts.links, ...facts.parts.flatMap((part) => targets.suspects(part))]);
+	const shared = facts.parts.flatMap((part) => targets.suspects(part));
+	const links = new Set([...facts.links, ...shared, ...linksOfHead(route, site)]);
 	const broken: Broken[] = [];
 	for (const link of links) {
 		const finding = targets.follow(link, route, out);
-		if (finding) broken.push({ ...finding, route, link, places: placesOf(link, route, site) });
+		if (finding) broken.push({ ...finding, route, link, places: [] });
 	}
-	return broken;
+	if (broken.length === 0) return [];
+	// A list repeats links of posts, whose own pages have the findings.
+	const told = linksOfPosts(route, site);
+	return broken
+		.filter(({ link }) => !told.has(link))
+		.map((entry) => ({ ...entry, places: placesOf(entry.link, route, site, declared.value) }));
+}
+
+/** URLs in the head block of a page that its finished head has with the origin. Files are in the page's media. */
+function linksOfHead({ pagePath = '' }: Route, { pages, hrefs }: Site): string[] {
+	const head = pages.get(pagePath)?.head ?? [];
+	return head.flatMap(({ tag, attributes, gaps = {} }) =>
+		Object.entries(gaps).flatMap(([name, index]) => {
+			const isFile = urlKind(tag, name, new Map(Object.entries(attributes))) === 'file';
+			return (!isFile && hrefs.get(pagePath)?.[index]) || [];
+		}),
+	);
+}
+
+/** URLs of the links in the posts that a page lists. */
+function linksOfPosts(route: Route, site: Site): Set<string> {
+	const posts = listedPosts(site, route);
+	return new Set(
+		posts.flatMap((post) => {
+			const home = withBase(site.config.baseUrl, post.route);
+			return (site.hrefs.get(post.page.path) ?? []).map((href) => linkElsewhere(href, { home }));
+		}),
+	);
 }
 
 /** URLs that a page, the configuration or a sidebar declares as not part of this site, such as `pathname://` ones. */
-function declaredExternal({ sites }: CheckInput): Set<string> {
+function declaredExternal({ sites }: CheckInput, { urls }: Declared): Set<string> {
 	const [{ config, versions }] = sites;
 	const pages = sites.flatMap(({ pages }) => [...pages.values()]);
 	const onPages = pages.flatMap(({ links }) => links.filter(({ kind }) => kind === 'other'));
 	return new Set([
 		...onPages.map(({ target }) => target),
+		...[...urls].flatMap(([url, { written }]) => (hostPath(written, config.baseUrl) === url ? url : [])),
 		...hostPathsIn([config, versions.map(({ sidebars }) => [...sidebars.values()])], config.baseUrl),
 	]);
 }
@@ -297,11 +356,19 @@ function isOtherLocale(path: string | undefined, { config }: Site): boolean {
 	return config.locales.some(({ url }) => url?.startsWith('/') && `${path}/`.startsWith(`${url.replace(/\/$/, '')}/`));
 }
 
-/** All places of the link in the page's Markdown. */
-function placesOf(link: string, { pagePath = '' }: Route, { hrefs, pages }: Site): LinkRef[] {
-	return (hrefs.get(pagePath) ?? []).flatMap(
+/** All places of the link in the page's Markdown, else the one outside of pages. */
+function placesOf(link: string, { pagePath = '' }: Route, { hrefs, pages }: Site, { urls }: Declared): Written[] {
+	const refs = (hrefs.get(pagePath) ?? []).flatMap(
 		(href, index) => (href === link && pages.get(pagePath)?.links[index]) || [],
 	);
+	if (refs.length > 0)
+		return refs.map(({ file, line, column, target }) => {
+			return { file, line, column, length: target.length, written: target };
+		});
+	const declaration = urls.get(link);
+	return declaration
+		? [{ file: declaration.file, about: { words: declaration.words }, written: declaration.written }]
+		: [];
 }
 
 /** B-281: one message about all broken links, by page; frequent ones first. */
@@ -342,16 +409,28 @@ function line(entry: Broken): string {
 }
 
 /** One finding for each place of a link. */
-function brokenLinks({ places, route, resolved, link }: Broken, { routes, files }: Known): Diagnostic[] {
-	const others = { routes: routes.filter((path) => path !== route.path), files };
-	return places.map((place) =>
-		at(place, {
+function brokenLinks({ places, route, resolved, link }: Broken, known: Known): Diagnostic[] {
+	const others = { ...known, routes: known.routes.filter((path) => path !== route.path) };
+	return places.map((place) => {
+		const near = linkHint(place.written, resolved, isOnPage(place) ? others : known);
+		return at(place, {
 			code: 'broken-link',
 			message: `${link} does not exist on this site.`,
-			hint: linkHint(place.target, resolved, others),
+			hint: near ?? noFile(place),
 			about: { page: resolved },
-		}),
-	);
+		});
+	});
+}
+
+function isOnPage({ line }: Written): boolean {
+	return line !== undefined;
+}
+
+/** The hint for a relative link on a page: it may have been meant for a file. */
+function noFile(place: Written): string | undefined {
+	const { written, file = '' } = place;
+	if (!isOnPage(place) || !/^[^/?#][^?#]*$/.test(written)) return undefined;
+	return `There is no page with that URL, and no file ${resolvePath(written, file)} that a page may use.`;
 }
 
 function brokenAnchors({ places, resolved, anchor = '' }: Broken, ids: string[], { sites }: CheckInput): Diagnostic[] {
@@ -368,24 +447,43 @@ function brokenAnchors({ places, resolved, anchor = '' }: Broken, ids: string[],
 	);
 }
 
-function at({ file, line, column, target }: LinkRef, finding: Omit<Diagnostic, 'severity'>): Diagnostic {
-	return { severity: 'error', file, line, column, length: target.length, ...finding };
+function at({ written: _, about, ...place }: Written, finding: Omit<Diagnostic, 'severity'>): Diagnostic {
+	return { severity: 'error', ...place, ...finding, about: { ...about, ...finding.about } };
 }
 
-function duplicateIds(input: CheckInput): Diagnostic[] {
-	const { facts, outOf } = input;
-	return pagesOf(input).flatMap(({ route }): Diagnostic[] => {
-		const ids = facts.get(outOf.get(route.path) ?? '')?.duplicateIds ?? [];
-		if (ids.length === 0 || route.kind === 'blog-list' || route.kind === 'blog-tag') return [];
-		return [
-			{
-				code: 'duplicate-id',
-				severity: 'error',
-				file: route.pagePath,
-				message: `The page ${route.path} has the same id twice: ${ids.map((id) => `"${id}"`).join(', ')}.`,
-				hint: 'Links go to the first one only: rename the other.',
-				about: { ids },
-			},
-		];
-	});
+/** Ids that are twice on a page, in its text, in shared texts, or in one of each. */
+function duplicateIds(input: CheckInput, declared: Lazy<Declared>): Diagnostic[] {
+	const { facts, parts, outOf } = input;
+	const withIds = new Map([...parts].filter(([, { ids }]) => ids.length > 0));
+	const found = new Map<string, { route: Route; site: Site }>();
+	for (const page of pagesOf(input)) {
+		const own = facts.get(outOf.get(page.route.path) ?? '');
+		if (!own) continue;
+		const shown = own.parts.flatMap((name) => withIds.get(name) ?? []);
+		const seen = shown.length > 0 ? new Set(own.ids) : undefined;
+		const twice = [...own.duplicateIds, ...shown.flatMap(({ duplicateIds }) => duplicateIds)];
+		for (const { ids } of shown) for (const id of ids) if (seen?.has(id)) twice.push(id);
+		for (const id of twice) if (!found.has(id) || page.route.pagePath !== undefined) found.set(id, page);
+	}
+	return [...found].map(([id, page]) => duplicateId(id, page, declared.value));
+}
+
+/** At the place in the page's Markdown, else outside of pages. */
+function duplicateId(id: string, { route, site }: { route: Route; site: Site }, { ids }: Declared): Diagnostic {
+	const page = site.pages.get(route.pagePath ?? '');
+	const heading = page?.headings.find((one) => one.id === id);
+	const isOnPage = heading !== undefined || page?.ids.includes(id);
+	const outside = ids.get(id);
+	const words = [`id="${id}"`, `#${id}`, id];
+	const place = isOnPage
+		? { file: page?.path, line: heading?.line, about: { ids: [id], words } }
+		: { file: outside?.file ?? page?.path, about: { ids: [id], words: outside?.words ?? words } };
+	return {
+		code: 'duplicate-id',
+		severity: 'error',
+		...place,
+		message: `The page ${route.path} has the id "${id}" twice.`,
+		...(isOnPage && outside ? { notes: [`The other one is in ${outside.file}.`] } : {}),
+		hint: 'Links go to the first one only: rename the other.',
+	};
 }

@@ -1,9 +1,10 @@
 /** RSS, Atom and JSON feeds with the full content of every post (B-269). */
 import { Feed, type Item } from 'feed';
 import { COPY_BUTTON } from '../content/markdown/rules/code.ts';
+import { htmlElsewhere } from './elsewhere.ts';
 import type { FeedPost, FeedView } from './model/job.ts';
 import type { SiteView } from './model/view.ts';
-import { absolute, type BodyEnvironment, renderBody } from './page.ts';
+import { type BodyEnvironment, renderBody } from './page.ts';
 
 export function renderFeed(
 	format: 'rss' | 'atom' | 'json',
@@ -14,11 +15,12 @@ export function renderFeed(
 	// Without a date the library would use the current time, and builds would not be reproducible.
 	const feed = new Feed({ ...view.options, updated: new Date(view.updated ?? 0) });
 	for (const post of view.posts) {
-		const hrefs = post.hrefs.map((href) => absolute(href, view.origin));
-		const html = renderBody({ page: post.page, hash: post.bodyHash, excerpt: false, hrefs }, environment, site);
+		const body = { page: post.page, hash: post.bodyHash, excerpt: false, hrefs: post.hrefs };
+		const html = renderBody(body, environment, site);
 		const date = new Date(post.date);
-		// Feed readers run no scripts, so the copy button would not work.
-		const content = absoluteUrls(html.replaceAll(COPY_BUTTON, ''), view.origin, post.item.link);
+		// Readers show one post at a time. They run no scripts, so the copy button would not work.
+		const there = { home: post.item.link, prefix: '', origin: view.origin };
+		const content = htmlElsewhere(html.replaceAll(COPY_BUTTON, ''), there);
 		feed.addItem({ ...post.item, date, published: date, content, ...authorship(format, post) });
 	}
 	return format === 'rss' ? xml(feed.rss2()) : format === 'atom' ? xml(feed.atom1()) : feed.json1();
@@ -41,9 +43,4 @@ function authorship(format: 'rss' | 'atom' | 'json', { authors }: FeedPost): Pic
 	if (format === 'rss')
 		return { extensions: [{ name: 'dc:creator', objects: { _text: authors.map(({ name }) => name).join(', ') } }] };
 	return { author: authors.map(({ name, url, email }) => ({ name, link: url, email })) };
-}
-
-/** Makes URLs of images and links within the page absolute. Text cannot match: its quotes are escaped. */
-function absoluteUrls(html: string, origin: string, page: string): string {
-	return html.replaceAll(' src="/', ` src="${origin}/`).replaceAll(' href="#', ` href="${page}#`);
 }

@@ -38,16 +38,17 @@ const KINDS: { [K in keyof JobInputs]: Row<K> } = {
 		const { html, own, parts } = renderPage(pageView(input, environment.site(input.site)), environment);
 		return { content: html, facts: inspect(own, parts) };
 	}),
-	markdown: row(['body'], ({ heading, bodyHash, hrefs, origin }, { body }) => ({
-		content: renderMarkdown(body('markdown', bodyHash), heading, hrefs, origin),
+	markdown: row(['body'], ({ heading, bodyHash, hrefs }, { body }) => ({
+		content: renderMarkdown(body('markdown', bodyHash), heading, hrefs),
 	})),
 	// Convert page by page: one large text would be in memory several times.
-	'full-text': row(['body'], ({ title, entries, origin }, { body }) => ({
+	'full-text': row(['body'], ({ title, entries }, { body }) => ({
 		content: Buffer.concat([
 			Buffer.from(`# ${title}\n`),
-			...entries.map(({ url, bodyHash, heading, hrefs }) =>
-				Buffer.from(`\n---\n\nSource: ${url}\n\n${renderMarkdown(body('markdown', bodyHash), heading, hrefs, origin)}`),
-			),
+			...entries.map(({ url, bodyHash, heading, hrefs }, index) => {
+				const text = renderMarkdown(body('markdown', bodyHash), heading, hrefs, `${index + 1}-`);
+				return Buffer.from(`\n---\n\nSource: ${url}\n\n${text}`);
+			}),
 		]),
 	})),
 	feed: row(['templates', 'site', 'body', 'answers'], ({ format, feed, site }, environment) => ({

@@ -3,20 +3,22 @@
  */
 
 import { hash as digest } from 'node:crypto';
+import { alternatesOf, canonicalOf, headOf, isIndexed } from '../content/model/head.ts';
 import { escapeAttribute } from '../content/model/html.ts';
 import type { Page, Route, SidebarItem } from '../content/model/page.ts';
 import { say } from '../content/model/words.ts';
-import type { Post } from '../content/site/blog.ts';
-import { joinRoute } from '../content/site/docs.ts';
+import { isInFeeds, type Post } from '../content/site/blog.ts';
+import { joinRoute, listedDoc } from '../content/site/docs.ts';
 import { isExternal, withBase } from '../content/site/links.ts';
 import { placed } from '../content/site/locale.ts';
 import type { Redirect } from '../content/site/routes.ts';
 import type { Site, SiteVersion } from '../content/site/site.ts';
+import { linkElsewhere } from './elsewhere.ts';
 import { REDIRECT_SCRIPT } from './hosts.ts';
 import type { FeedPost, FeedView, Job, JobInputs } from './model/job.ts';
 import type { Plan, PlanInput } from './model/plan.ts';
 import type { Alternates } from './views/alternates.ts';
-import { absoluteAssetUrl, absoluteUrl, assetUrl, FEEDS } from './views/head.ts';
+import { absoluteAssetUrl, absoluteUrl, assetUrl, FEEDS, isSameUrl } from './views/head.ts';
 import { markdownOut, outOf, pageOut } from './views/out.ts';
 
 /** The name of an output, and the function that plans it. */
@@ -44,30 +46,42 @@ export function languageJobs(input: PlanInput, plan: Plan): NamedJob[] {
 	];
 }
 
-/** B-074: every page that search engines may list, with the date of its last change where one is known. */
+/**
+ * B-074: every page that search engines may list, with the date of its last change where one is known. Not those whose
+ * authors name another page as the original.
+ */
 function sitemap(sites: Site[], alternates: Alternates): string {
-	const entries = sites
-		.flatMap(({ config, pages, posts, routes }) => {
+	const found = sites
+		.flatMap(({ config, pages, posts, routes, hrefs }) => {
 			const published = new Map(posts.map((post) => [post.page.path, post.date]));
 			const listed = routes.filter((route) => route.indexable && route.original === undefined && !config.noIndex);
-			return listed.map((route) => {
+			return listed.flatMap((route) => {
 				const { path, pagePath = '' } = route;
-				const changed = pages.get(pagePath)?.data.last_update?.date ?? published.get(pagePath);
-				const same = alternates.of(route).map(({ locale, route: { path } }) => {
-					const href = escapeAttribute(absoluteUrl(config, path));
-					return `<xhtml:link rel="alternate" hreflang="${escapeAttribute(locale.htmlLang)}" href="${href}"/>`;
+				const page = pages.get(pagePath);
+				const head = page ? headOf(page, hrefs.get(pagePath) ?? [], config.url) : [];
+				const url = absoluteUrl(config, path);
+				if (!isSameUrl(canonicalOf(head) ?? url, url)) return [];
+				const changed = page?.data.last_update?.date ?? published.get(pagePath);
+				const known = alternates.of(route).map(({ locale, route: { path } }): [string, string] => {
+					return [locale.htmlLang, absoluteUrl(config, path)];
 				});
-				return { url: absoluteUrl(config, path), changed, same };
+				const same = [...new Map([...known, ...alternatesOf(head)])].map(
+					([tag, href]) =>
+						`<xhtml:link rel="alternate" hreflang="${escapeAttribute(tag)}" href="${escapeAttribute(href)}"/>`,
+				);
+				return [{ url, changed, same }];
 			});
 		})
-		.sort((a, b) => (a.url < b.url ? -1 : 1))
+		.sort((a, b) => (a.url < b.url ? -1 : 1));
+	const entries = found
 		.map(({ url, changed, same }) => {
 			// In W3C Datetime, a day needs no time.
 			const date = changed && `<lastmod>${changed.replace('T00:00:00.000Z', '')}</lastmod>`;
 			return `<url><loc>${escapeAttribute(url)}</loc>${date ?? ''}${same.join('')}</url>\n`;
 		})
 		.join('');
-	const more = sites.length > 1 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';
+	const more =
+		sites.length > 1 || found.some(({ same }) => same.length > 0) ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${more}>\n${entries}</urlset>\n`;
 }
 
@@ -123,7 +137,7 @@ function llms(site: Site): string {
 	section(
 		'Blog',
 		site.posts
-			.filter((post) => !post.unlisted && !post.page.isFallback)
+			.filter((post) => isInFeeds(post) && isIndexed(post.page))
 			.map((post) => entry(site, post.page, post.route)),
 	);
 	const packages = [...(last?.docById.values() ?? [])].filter(({ page }) => page.api?.groups && !page.isFallback);
@@ -138,8 +152,10 @@ function llms(site: Site): string {
 /** Links to the guides in a sidebar's item and below it. */
 function entries(item: SidebarItem, site: Site, version: SiteVersion): string[] {
 	const link = (id: string | undefined): string[] => {
-		const doc = id === undefined ? undefined : version.docById.get(id);
-		return doc && !doc.page.api && !doc.page.isFallback ? [entry(site, doc.page, doc.route)] : [];
+		const doc = listedDoc(version, id);
+		return doc && !doc.page.api && !doc.page.isFallback && isIndexed(doc.page)
+			? [entry(site, doc.page, doc.route)]
+			: [];
 	};
 	if (item.kind === 'doc') return link(item.id);
 	if (item.kind !== 'category') return [];
@@ -153,35 +169,40 @@ function entry(site: Site, page: Page, route: string): string {
 
 const FULL_TEXT = 'llms-full.txt';
 
-/** What a job needs to write the Markdown copy of a page. */
-export function markdownCopy(site: Site, page: Page): Omit<JobInputs['markdown'], 'origin'> {
+/** What a job needs to write the Markdown copy of the page at a route, which is read elsewhere. */
+export function markdownCopy({ config, hrefs }: Site, page: Page, route: string): JobInputs['markdown'] {
 	const heading = page.ownHeading ? '' : page.title;
-	return { heading, bodyHash: page.bodyHash, hrefs: site.hrefs.get(page.path) ?? [] };
+	const there = { home: absoluteUrl(config, route), origin: config.url };
+	return {
+		heading,
+		bodyHash: page.bodyHash,
+		hrefs: (hrefs.get(page.path) ?? []).map((href) => (href === '' ? '' : linkElsewhere(href, there))),
+	};
 }
 
 /** The full text of all docs of the last version, in sidebar order. */
 function fullText(site: Site): Job {
 	const last = site.versions.find((version) => version.isLast);
 	const stops = [...(last?.sidebars.values() ?? [])].flatMap((sidebar) => sidebar.stops);
-	const docs = new Set(stops.flatMap(({ docId = '' }) => last?.docById.get(docId) ?? []));
+	const docs = new Set(stops.flatMap(({ docId }) => (last && listedDoc(last, docId)) ?? []));
 	const entries = [...docs]
-		.filter(({ page }) => !page.isFallback)
+		.filter(({ page }) => !page.isFallback && isIndexed(page))
 		.map(({ page, route }) => ({
-			...markdownCopy(site, page),
+			...markdownCopy(site, page, route),
 			url: absoluteUrl(site.config, route),
 		}));
 	return {
 		out: placed(site.config, `/${FULL_TEXT}`).slice(1),
 		kind: 'full-text',
-		input: { title: site.config.title, origin: site.config.url, entries },
+		input: { title: site.config.title, entries },
 	};
 }
 
 /* ---------------------------------------------------------------- manifest and redirects */
 
-/** B-006: first three hex characters of the MD5 of the route without its description. */
+/** B-006: first three hex characters of the MD5 of the route without its description and its origin. */
 function routeHash(route: Route): string {
-	return digest('md5', JSON.stringify({ ...route, description: undefined }), 'hex').slice(0, 3);
+	return digest('md5', JSON.stringify({ ...route, description: undefined, origin: undefined }), 'hex').slice(0, 3);
 }
 
 /** B-006, B-007: `<path>-<hash>` → the files that the page needs. */
@@ -233,7 +254,7 @@ function redirectPage(site: Site, { to }: Redirect): string {
 export function feedJobs(site: Site, shared: string): NamedJob[] {
 	const { config } = site;
 	const blog = config.blog;
-	const posts = site.posts.filter((post) => !post.unlisted && !post.page.isFallback);
+	const posts = site.posts.filter(isInFeeds);
 	if (!blog || posts.length === 0) return [];
 	const base = joinRoute(blog.path);
 	const home = absoluteUrl(config, base);

@@ -1,7 +1,9 @@
 /** Renders a page's view to HTML: the template's frame, with bodies and shared texts in its slots. */
+import { NOTE } from '../content/markdown/engine/markdown-copy.ts';
 import { ISLAND, slotMark } from '../content/model/contract.ts';
 import { escapeAttribute } from '../content/model/html.ts';
 import type { Body, CheckedPiece, ComponentPiece, Piece, SamplePiece } from '../content/model/page.ts';
+import { htmlElsewhere } from './elsewhere.ts';
 import type { JobEnvironment } from './model/job.ts';
 import type { BodyView, ComponentChild, PageView, SiteView } from './model/view.ts';
 import { checkedLabel, renderSample, typeNumbers, withVariants } from './sample.ts';
@@ -125,8 +127,10 @@ export function renderBody(
 	};
 	const text = (view.excerpt && excerpt) || pieces;
 	const html = new Pieces(view, { templates: environment.templates, words }, samples, place).html(text);
+	const shownHtml = view.home === undefined ? html : htmlElsewhere(html, { home: view.home, prefix: `${place}-` });
 	// With scripts, the style sheet is loaded when the first of these names is near the viewport.
-	return types ? `${html}<noscript><link rel="stylesheet" href="${escapeAttribute(types.href)}"></noscript>` : html;
+	const sheet = types && `<noscript><link rel="stylesheet" href="${escapeAttribute(types.href)}"></noscript>`;
+	return shownHtml + (sheet ?? '');
 }
 
 /** Fills the gaps of a body with data of its view; `sample` renders samples. */
@@ -198,15 +202,13 @@ function fillProp(value: unknown, hrefs: string[]): unknown {
 	return fillProps(value as Record<string, unknown>, hrefs);
 }
 
-/** The Markdown copy of a page, with absolute URLs. */
-export function renderMarkdown(markdown: Body['markdown'], heading: string, hrefs: string[], origin: string): string {
+/**
+ * The Markdown copy of a page, for which `hrefs` have full URLs. `notes` is a prefix for the names of footnotes in a file
+ * with several pages.
+ */
+export function renderMarkdown(markdown: Body['markdown'], heading: string, hrefs: string[], notes = ''): string {
 	const text = markdown
-		.map((piece) => (typeof piece === 'string' ? piece : absolute(hrefs[piece] ?? '', origin)))
+		.map((piece) => (typeof piece === 'string' ? piece.replaceAll(NOTE, notes) : (hrefs[piece] ?? '')))
 		.join('');
 	return `${heading === '' ? '' : `# ${heading}\n\n`}${text.trim()}\n`;
-}
-
-/** Prefixes a path of the site with its origin. */
-export function absolute(href: string, origin: string): string {
-	return href.startsWith('/') && !href.startsWith('//') ? origin + href : href;
 }

@@ -125,7 +125,7 @@ class Planner {
 		return {
 			site: this.shared,
 			route: withBase(config.baseUrl, route.path),
-			head: pageHead(config, route, this.alternates.of(route), page, post),
+			head: pageHead(site, route, this.alternates.of(route), page, post),
 			htmlClass: [`page-${route.kind}`, ...(version ? [version.className] : [])],
 			version: version?.name,
 			navbar: navbarView(site, route, { sites, alternates: this.alternates }),
@@ -190,6 +190,7 @@ class Planner {
 			excerpt,
 			...(of.isFallback && this.first ? { site: this.first.shared } : {}),
 			hrefs: site.hrefs.get(of.path) ?? [],
+			...(page ? {} : { home: withBase(site.config.baseUrl, site.routeOf.get(of.path)?.path ?? route.path) }),
 			...this.sampleResults(of),
 			...(version && of.components.includes('DocCardList') ? { cards: siblingCards(site, version, route.path) } : {}),
 		});
@@ -242,7 +243,7 @@ class Planner {
 		if (!this.wholeSidebars.has(sidebar)) this.wholeSidebars.set(sidebar, this.wholeSidebar(version, sidebar));
 		const source = this.wholeSidebars.get(sidebar);
 		const view = sidebarView(sidebar, {
-			baseUrl,
+			config,
 			originalLang: this.first?.input.site.config.locale.htmlLang,
 			hideable,
 			trail: stop?.index === undefined ? branch : [...branch, stop.index],
@@ -257,27 +258,25 @@ class Planner {
 	/** Plans a file with all entries of a large sidebar, for scripts. Returns its URL; undefined for small sidebars. */
 	private wholeSidebar(version: SiteVersion, sidebar: SiteSidebar): string | undefined {
 		if (countEntries(sidebar.items) <= WHOLE_SIDEBAR_LIMIT) return undefined;
-		const { baseUrl } = this.input.site.config;
+		const { config } = this.input.site;
 		const { folder = '' } = this.plan.siteViews.get(this.shared) ?? {};
 		const name = `${version.name}-${sidebar.id}`;
 		// Not a hash of the sidebar: the name is on every page, so it must not change.
 		const out = `sidebars/${folder}${/^[\w.-]{1,100}$/.test(name) ? name : hashOf(name)}.txt`;
 		this.plan.jobs.add(out, () => {
 			const originalLang = this.first?.input.site.config.locale.htmlLang;
-			const view = sidebarView(sidebar, { baseUrl, originalLang, hideable: false, trail: [] });
+			const view = sidebarView(sidebar, { config, originalLang, hideable: false, trail: [] });
 			const hash = hashOfValue(view);
 			this.plan.sidebars.set(hash, view);
 			return { out, kind: 'sidebar', input: { hash, site: this.shared } };
 		});
-		return withBase(baseUrl, `/${out}`);
+		return withBase(config.baseUrl, `/${out}`);
 	}
 
 	private addMarkdown(route: Route, page: Page): void {
 		const { site } = this.input;
 		const out = markdownOut(route.path);
-		this.plan.jobs.add(out, () => {
-			return { out, kind: 'markdown', input: { ...markdownCopy(site, page), origin: site.config.url } };
-		});
+		this.plan.jobs.add(out, () => ({ out, kind: 'markdown', input: markdownCopy(site, page, route.path) }));
 	}
 
 	/** Plans the outputs of a language except pages: feeds, files for programs, scripts. */

@@ -1,6 +1,6 @@
 /**
  * The component forms of `:::note` and `:::details`. `Admonition`: `type` (`note`, `tip`, `info`, `caution`, `danger` and
- * their aliases; default `note`), `title` (default: the type, as in "Note"). `Details`: `summary` (the first line), `open`.
+ * their aliases; default `note`), `title` (default: the type, as in "Note"), `className`. `Details`: `summary` (the first line), `open`.
  */
 import type { ReactNode } from 'react';
 import { useWords } from '../words.tsx';
@@ -11,15 +11,17 @@ const TYPES = ['note', 'tip', 'info', 'caution', 'danger'] as const;
 interface AdmonitionProps {
 	type?: string;
 	title?: string;
+	className?: string;
 	children?: ReactNode;
 }
 
-export function Admonition({ type = 'note', title, children }: AdmonitionProps) {
+export function Admonition({ type = 'note', title, className, children }: AdmonitionProps) {
 	const words = useWords();
 	const alias = Object.hasOwn(ALIASES, type) ? ALIASES[type] : type;
 	const kind = TYPES.find((name) => name === alias) ?? 'info';
+	const classes = `admonition admonition-${kind}`;
 	return (
-		<div className={`admonition admonition-${kind}`}>
+		<div className={className ? `${classes} ${className}` : classes} role="note">
 			<p className="admonition-title">{title ?? words[kind]}</p>
 			{children}
 		</div>

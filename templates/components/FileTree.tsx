@@ -1,4 +1,4 @@
-/** A tree of files from a Markdown list: names that end with a slash or have a nested list are folders. */
+/** A tree of files from a Markdown list: a nested list is the content of a folder. */
 import type { ReactNode } from 'react';
 
 export function FileTree({ children }: { children?: ReactNode }) {

@@ -1,6 +1,6 @@
 /**
  * Links and icons: `LinkCard` with `title`, `description`, `href`; `LinkButton` with `href`, `variant` (`primary`,
- * `secondary`, `minimal`); `LinkTo` for `<Link to="…">`; `IconNamed` for `<Icon name="…">`, which draws an icon of
+ * `secondary`, or `minimal` for a plain link); `LinkTo` for `<Link to="…">`; `IconNamed` for `<Icon name="…">`, which draws an icon of
  * `icons.tsx`, and nothing for an unknown name, because icons are decorative.
  */
 import type { ReactNode } from 'react';
@@ -33,6 +33,7 @@ export function LinkCard({ title, description, href, children }: LinkCardProps) 
 }
 
 export function LinkButton({ href = '', variant = 'primary', children }: LinkProps & { variant?: string }) {
+	if (variant === 'minimal') return <Link href={href}>{children}</Link>;
 	return (
 		<Action href={href} primary={variant === 'primary'}>
 			{children}

@@ -13,7 +13,7 @@ import { toText } from '../../src/cli/machine/report.ts';
 import { buildFolder, type Serving, serveDevFolder } from '../disk-site.ts';
 import { sharing } from '../memory-project.ts';
 import { writeFiles } from '../write-files.ts';
-import { NARROW, openBrowser, WIDE } from './open.ts';
+import { NARROW, openBrowser, saidBy, WIDE } from './open.ts';
 
 export { NARROW, WIDE };
 
@@ -117,9 +117,7 @@ export async function withPage(
 	const page = await context.newPage();
 	const said: string[] = [];
 	const requests: string[] = [];
-	page.on('console', (message) => {
-		if (['error', 'warn'].includes(message.type())) said.push(message.text());
-	});
+	page.on('console', (message) => said.push(...saidBy(message)));
 	page.on('pageerror', (error) => said.push(String(error)));
 	await page.setViewport(options.view ?? WIDE);
 	await page.setJavaScriptEnabled(options.scripts ?? true);
@@ -159,17 +157,22 @@ export async function newContext(): Promise<BrowserContext> {
 
 /* ---------------------------------------------------------------- helpers for pages */
 
-/** Waits until a condition is true; it runs in the page. */
+/** Milliseconds to wait for one thing in a page. */
+const PATIENCE_MS = 15_000;
+
+/** Waits until a condition is true; it runs in the page. The error has the condition. */
 export async function until<T extends unknown[]>(
 	page: Page,
 	condition: (...values: T) => unknown,
 	...values: T
 ): Promise<void> {
-	await page.waitForFunction(
-		condition as (...values: unknown[]) => unknown,
-		{ timeout: 15_000, polling: 20 },
-		...values,
-	);
+	const how = { timeout: PATIENCE_MS, polling: 20 };
+	try {
+		await page.waitForFunction(condition as (...values: unknown[]) => unknown, how, ...values);
+	} catch (cause) {
+		const what = `${condition}${values.length > 0 ? ` with ${JSON.stringify(values)}` : ''}`;
+		throw new Error(`${page.url()}: waited ${PATIENCE_MS / 1000} s for ${what}`, { cause });
+	}
 }
 
 /** Marks the document; a full load loses the mark. */
@@ -253,9 +256,29 @@ export async function scrollTo(page: Page, top: number): Promise<void> {
 	await untilPainted(page);
 }
 
-/** Waits until all changes so far are painted. */
-export function untilPainted(page: Page): Promise<unknown> {
-	return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+/** Waits until all changes so far are painted. A page in a background tab paints nothing. */
+export async function untilPainted(page: Page): Promise<void> {
+	await page.evaluate(() => {
+		Object.assign(window, { testFrames: 0 });
+		requestAnimationFrame(() => requestAnimationFrame(() => Object.assign(window, { testFrames: 2 })));
+	});
+	await until(page, () => document.hidden || Reflect.get(window, 'testFrames') === 2);
+}
+
+/** For `before`: the page is in a background tab, where nothing that needs a frame ever happens. */
+export function inBackground(): void {
+	Object.defineProperty(Document.prototype, 'hidden', { get: () => true });
+	Object.defineProperty(Document.prototype, 'visibilityState', { get: () => 'hidden' });
+	window.requestAnimationFrame = () => 0;
+	const { animate } = Element.prototype;
+	Element.prototype.animate = function (...words) {
+		const animation = animate.apply(this, words);
+		animation.pause();
+		return animation;
+	};
+	const never = new Promise<undefined>(() => undefined);
+	const transition = { ready: never, finished: never, updateCallbackDone: never, skipTransition: () => undefined };
+	Document.prototype.startViewTransition = () => transition as unknown as ViewTransition;
 }
 
 /** For `before`: the reader saves data, so nothing is prefetched (B-033). */

@@ -33,7 +33,6 @@ export function Counter({ start = 0, step = 1, children }) {
 
 const files = {
 	'site.config.ts': `export default { title: 'Islands', url: 'https://example.org' };`,
-	'content/static/favicon.ico': '',
 	'templates/components/Counter.island.tsx': COUNTER,
 	'templates/components/Fold.island.tsx': `import { useState } from 'react';
 export const Fold = ({ children }) => {

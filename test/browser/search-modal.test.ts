@@ -102,6 +102,62 @@ test('B-211 Ctrl + K also closes, and works in fields; a slash in a field is tex
 		{ path: '/search' },
 	));
 
+test('B-211 keys typed into a field stay there, also in a shadow root', () =>
+	on('offline', async (page) => {
+		await page.evaluate(() => {
+			const fields =
+				'<textarea></textarea><div contenteditable="true"><b tabindex="0">x</b></div><div role="textbox" tabindex="0"></div>';
+			const others = '<input type="search"><input type="url"><select></select>';
+			const open = document.createElement('div');
+			open.attachShadow({ mode: 'open' }).innerHTML = fields + others;
+			const main = document.querySelector('main');
+			main?.insertAdjacentHTML('beforeend', fields + others);
+			main?.append(open);
+		});
+		/** Sends a key to each field; returns those that something else has taken it from. */
+		const taken = (init: KeyboardEventInit): Promise<string[]> =>
+			page.evaluate((how) => {
+				const own = 'textarea, [contenteditable] > b, [role], input:not([type=checkbox]), select';
+				const host = [...document.querySelectorAll('main div')].find(({ shadowRoot }) => shadowRoot);
+				return [...document.querySelectorAll(`main :is(${own})`), ...(host?.shadowRoot?.querySelectorAll(own) ?? [])]
+					.filter(
+						(field) =>
+							!field.dispatchEvent(
+								new KeyboardEvent('keydown', { bubbles: true, cancelable: true, composed: true, ...how }),
+							),
+					)
+					.map((field) => field.outerHTML);
+			}, init);
+		for (const time of ['before the scripts answer', 'after that']) {
+			assert.equal(await taken({ key: '/' }), [], time);
+			const inputs = await taken({ key: 'k', ctrlKey: true });
+			assert.ok(inputs.length > 0 && inputs.every((html) => /input|select/.test(html)), `${time}: ${inputs}`);
+			await page.waitForSelector(FIELD);
+			await press(page, 'Escape');
+			await untilClosed(page);
+		}
+	}));
+
+test('Pagefind/pagefind#1283: Enter and Escape of an input method stay there, also in Safari', () =>
+	on('offline', async (page) => {
+		await searchFor(page, 'routers');
+		for (const composing of [{ isComposing: true }, { keyCode: 229 }])
+			for (const key of ['Enter', 'Escape', 'ArrowDown']) {
+				const isFree = await page.$eval(
+					FIELD,
+					(field, init) =>
+						field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })),
+					{ key, ...composing },
+				);
+				assert.ok(isFree, `${key} with ${JSON.stringify(composing)}`);
+				assert.ok(await isOpen(page), key);
+			}
+		assert.is(await active(page), 0);
+		assert.is(new URL(page.url()).pathname, '/docs/routers');
+		await press(page, 'Escape');
+		await untilClosed(page);
+	}));
+
 test('B-212 the button shows "Search" and its shortcut', () =>
 	on('offline', async (page) => {
 		assert.is(await textOf(page, '.search-button-label'), 'Search');

@@ -274,6 +274,75 @@ test('B-173: the copy button copies exactly the shown code, and shows "Copied" f
 	await context.close();
 });
 
+test('vuejs/vitepress#1556: prompts, output, removed lines and remarks are not copied, nor are they by hand', async () => {
+	const context = await newContext();
+	await context.overridePermissions(site.origin, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
+	await withPage(at('/docs/code'), { context }, async (page) => {
+		await giveSign(page);
+		await page.bringToFront();
+		await page.$eval(`${BLOCK(5)} code`, (code) =>
+			code.insertAdjacentHTML('beforeend', '<span class="code-type">number</span><span class="code-error">No</span>'),
+		);
+		for (const [index, byButton, byHand] of [
+			[4, 'npm i \\\n  -D docsgen\nnpm test', 'npm i \\\n  -D docsgen\nadded 1 package\nnpm test'],
+			[5, 'const five = 5;', 'const five = 5;'],
+			[6, 'six(2);', 'six(2);'],
+		] as const) {
+			const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+			await clickLink(page, `${BLOCK(index)} .code-actions button:last-child`);
+			await until(
+				page,
+				(block) => document.querySelector(`${block} .code-actions`)?.textContent?.includes('Copied'),
+				BLOCK(index),
+			);
+			assert.is(await clipboard(), byButton);
+			await page.$eval(`${BLOCK(index)} code`, (code) => getSelection()?.selectAllChildren(code));
+			await page.evaluate(() => document.execCommand('copy'));
+			assert.is((await clipboard()).trim(), byHand);
+		}
+	});
+	await context.close();
+});
+
+test('code, tables and formulas are tab stops only where they scroll; without scripts, each is one', async () => {
+	const stops = (page: Page): Promise<number[]> =>
+		page.$$eval('main :is(pre, .table-scroll)', (areas) =>
+			areas.flatMap((area, index) => (area.getAttribute('tabindex') === '0' ? [index] : [])),
+		);
+	await withPage(at('/docs/code'), { scripts: false }, async (page) => {
+		assert.equal(await stops(page), [0, 1, 2, 3, 4, 5, 6]);
+	});
+	await withPage(at('/docs/code'), {}, async (page) => {
+		const only = (wanted: number[]): Promise<void> =>
+			until(
+				page,
+				(...indexes) =>
+					[...document.querySelectorAll('main :is(pre, .table-scroll)')].every(
+						(area, index) => area.hasAttribute('tabindex') === indexes.includes(index),
+					),
+				...wanted,
+			);
+		await giveSign(page);
+		await only([1]);
+		await clickLink(page, `${BLOCK(2)} [aria-label="Toggle word wrap"]`);
+		await only([]);
+		await clickLink(page, `${BLOCK(2)} [aria-label="Toggle word wrap"]`);
+		await only([1]);
+		await clickLink(page, '.sidebar a[href="/docs/long"]');
+		await untilHeading(page, 'Long');
+		await page.goBack();
+		await untilHeading(page, 'Code');
+		await only([1]);
+		await page.$eval('.table-scroll table', (table) => {
+			table.style.width = '3000px';
+		});
+		await page.$eval('.table-scroll', (area) => {
+			(area as HTMLElement).style.width = '300px';
+		});
+		await only([1, 6]);
+	});
+});
+
 test('B-174: only overflowing code has a button that wraps its lines', async () => {
 	for (const view of [WIDE, { ...NARROW, width: 800 }]) {
 		await withPage(at('/docs/code'), { view }, async (page) => {
@@ -360,6 +429,29 @@ test('B-175: tabs: roles, keys, groups, and a stable position on screen', async 
 	});
 });
 
+test('keys of an input method are left to it, also in Safari', async () => {
+	await withPage(at('/docs/tabs'), {}, async (page) => {
+		await giveSign(page);
+		/** Whether something handles a key at an element. */
+		const handles = (selector: string, key: string, keyCode: number): Promise<boolean> =>
+			page.$eval(
+				selector,
+				(element, init) =>
+					!element.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })),
+				{ key, keyCode },
+			);
+		for (const [selector, key] of [
+			['[role="tab"][aria-selected="true"]', 'ArrowRight'],
+			['.sidebar a[role="button"]', ' '],
+			['.dropdown-trigger', 'Enter'],
+			['.search-button', 'a'],
+		] as const) {
+			assert.not.ok(await handles(selector, key, 229), selector);
+			assert.ok(await handles(selector, key, 0), selector);
+		}
+	});
+});
+
 test('B-175: with queryString the choice is in the URL, and the URL chooses', async () => {
 	await withPage(at('/docs/tabs?letter=a'), {}, async (page) => {
 		assert.equal(await selectedTabs(page), ['TypeScript', 'TypeScript', 'A']);
@@ -428,6 +520,34 @@ test('B-176: details open and close, also without scripts; with scripts, animate
 	await withPage(at('/docs/parts'), { media: STILL }, async (page) => {
 		await page.click('.details summary');
 		assert.ok(await isShown(page, '.details p'));
+	});
+});
+
+test('squidfunk/mkdocs-material#2655: folded text is printed', async () => {
+	await withPage(at('/docs/parts'), {}, async (page) => {
+		const folded = ['main details > p', 'main .admonition details p', 'main details.admonition p:last-child'];
+		await page.$eval('main .markdown', (text) =>
+			text.insertAdjacentHTML(
+				'beforeend',
+				'<div class="admonition"><details><summary>In a note</summary><p>Text</p></details></div>' +
+					'<details class="admonition" name="group"><summary>A note</summary><p>Text</p></details>',
+			),
+		);
+		for (const selector of folded) assert.not.ok(await isShown(page, selector), selector);
+		await page.emulateMediaType('print');
+		for (const selector of folded) assert.ok(await isShown(page, selector), selector);
+		assert.not.ok(await page.$('main details[open]'));
+	});
+	// As in a browser whose style sheets cannot do it.
+	const before = (): void => {
+		CSS.supports = () => false;
+	};
+	await withPage(at('/docs/parts'), { before }, async (page) => {
+		await giveSign(page);
+		await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+		assert.ok(await page.$('main details[open]'));
+		await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+		assert.not.ok(await page.$('main details[open]'));
 	});
 });
 

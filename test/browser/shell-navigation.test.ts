@@ -8,6 +8,7 @@ import {
 	clickLink,
 	focused,
 	giveSign,
+	inBackground,
 	isMarked,
 	isShown,
 	markDocument,
@@ -875,6 +876,42 @@ test('elements that shadow properties of the document break nothing', async () =
 		});
 		assert.ok(await isMarked(page));
 		assert.ok(await isShown(page, '.sidebar'));
+	});
+});
+
+test('a page in a background tab navigates, folds and searches', async () => {
+	await withPage(at('/docs/'), { before: inBackground }, async (page) => {
+		await markDocument(page);
+		await clickLink(page, 'main a[href="/docs/code"]');
+		await untilHeading(page, 'Code');
+		await clickLink(page, '.sidebar a[href="/docs/long"]');
+		await untilHeading(page, 'Long');
+		await page.goBack();
+		await untilHeading(page, 'Code');
+		await clickLink(page, '.sidebar a[href="/docs/parts"]');
+		await untilHeading(page, 'Parts');
+		const [fold, toggle] = ['main details > summary', '.sidebar-category[data-linked] .sidebar-toggle'];
+		for (const isOpen of [true, false]) {
+			await clickLink(page, fold);
+			await until(page, (open) => document.querySelector('main details')?.hasAttribute('open') === open, isOpen);
+		}
+		for (const isHidden of [true, false]) {
+			await clickLink(page, toggle);
+			await until(
+				page,
+				(selector, hidden) =>
+					document
+						.querySelector(selector)
+						?.closest('.sidebar-category')
+						?.querySelector('.sidebar-list')
+						?.hasAttribute('hidden') === hidden,
+				toggle,
+				isHidden,
+			);
+		}
+		await page.keyboard.press('/');
+		await page.waitForSelector('.search-dialog input');
+		assert.ok(await isMarked(page));
 	});
 });
 

@@ -32,6 +32,29 @@ const three = 3;
 // highlight-next-line
 const four = 4;
 \`\`\`
+
+What nobody types:
+
+\`\`\`console
+$ npm i \\
+>   -D docsgen
+added 1 package
+$ npm test
+\`\`\`
+
+\`\`\`js showLineNumbers
+const old = 5; // [!code --]
+const five = 5; // [!code ++]
+\`\`\`
+
+\`\`\`diff
+- six(1);
++ six(2);
+\`\`\`
+
+| A table |
+| --- |
+| A cell |
 `;
 
 const TABS = `${paragraphs(8)}

@@ -10,7 +10,6 @@ const PAGE = 'https://www.youtube.com/watch?v=x4mu-jOiA0Q';
 const site = await serveSite({
 	'site.config.ts': `export default { title: 'Videos', url: 'https://example.org' };`,
 	'content/docs/video.md': `---\ntitle: Video\n---\n\n<Video id="x4mu-jOiA0Q" title="How it works" minutes={20} />\n`,
-	'content/static/favicon.ico': '',
 	'content/docs/plain.md': '---\ntitle: Plain\n---\n\n[Video](./video.md)\n',
 });
 

@@ -42,6 +42,9 @@ export const EXPLANATIONS: Record<string, string> = {
 		'Content that readers should click, fill in or run is shown without its behavior, because docsgen runs no scripts in pages.',
 	'invalid-words': '`content/words.json` is not valid JSON, or has a key that is not a word of the interface.',
 	'no-language': '`docsgen translate` has nothing to do: the site is in one language, or not in the one that you name.',
+	'shared-tag-page':
+		'Two tags have one page, because their names differ only in signs or case. Give one a `permalink` in `tags.yml`.',
+	'tag-without-url': 'A tag has no letters or digits, so its page has no URL. Give it a `permalink` in `tags.yml`.',
 	'translation-orphan':
 		'A doc or a page below the folder of a language is the translation of none. It is published, but has no counterpart in other languages.',
 	'translation-structure':
@@ -70,6 +73,7 @@ export const EXPLANATIONS: Record<string, string> = {
 		'A footnote reference, `[^name]`, has no footnote on the page and is shown as text. Add a line `[^name]: text`, or write `\\[`.',
 	'missing-reference':
 		'A reference link, `[text][name]`, has no line `[name]: URL`, and is shown with its brackets. Add the line, or write `\\[`.',
+	'missing-file': 'A fence or a partial names a file, a region or a heading that does not exist.',
 	'missing-script': "A script in the field `scripts` is not among the site's static files.",
 	'no-build': 'There is no built site to serve.',
 	'no-heading': 'A line starts like a heading, but lacks the space after `#`. Add it, or write `\\##`.',
@@ -84,6 +88,8 @@ export const EXPLANATIONS: Record<string, string> = {
 		'`docsgen migrate --pages` left notation of another tool unchanged, because its value is not known, or removed something that needs a script. Write the content yourself, or a component.',
 	'output-conflict':
 		'Two outputs have the same path: a page and a static file, or two names that are the same on other disks.',
+	'package-manager':
+		"A command in a fence with `npm2yarn` does not exist in Yarn or pnpm, or is not known to do the same there. Readers see npm's command in their tab.",
 	'partial-inline': 'A partial is in the middle of a line; its blocks need their own lines.',
 	'raw-script':
 		'Markdown contains a script element or an event handler. [`allowRawScripts`](./configuration.md#allowRawScripts) allows them.',
@@ -95,8 +101,10 @@ export const EXPLANATIONS: Record<string, string> = {
 		'A symbolic link points to a file outside `content/` and the folders in [`include`](./configuration.md#include), or to a private file. docsgen does not follow it.',
 	'repeated-attribute':
 		'A tag has the same attribute twice, possibly in two spellings (`class`, `className`). The second one is ignored.',
-	'sample-check': 'The compiler for the code samples of a version did not start.',
+	'sample-check':
+		'The samples of a docs version could not be checked: their packages are not there, or the compiler failed.',
 	'sample-error': "A code sample does not compile. The message is the TypeScript compiler's, at the line in the page.",
+	'sample-highlight': 'A comment that marks lines or words of a sample has no partner, marks nothing, or is unknown.',
 	'sample-fence':
 		'The options of a sample fence contain a mistake, or mark a line that readers do not see. Line numbers count the visible lines.',
 	'search-push':
@@ -107,7 +115,7 @@ export const EXPLANATIONS: Record<string, string> = {
 		'A capitalized tag is not a component. The message suggests similar names, and the file to create.',
 	'unknown-doc': 'The navbar names an unknown doc id. The message lists the known ids.',
 	'unknown-field': 'A front matter field looks like a typo. You can use any other unknown field for your own data.',
-	'unknown-prop': 'A component has an attribute that it does not read.',
+	'unknown-prop': 'An attribute of a built-in component looks like a typo of one of its props.',
 	'unknown-sidebar': 'Front matter or the navbar names a sidebar that `sidebars.ts` does not have.',
 	'version-not-made':
 		'`docsgen version` could not freeze the docs: the name is invalid or taken, or there are no docs.',

@@ -387,6 +387,22 @@ test('an edit of one page changes only the index files with its words', async ()
 	assert.equal(await urls(await open(large), 'quagga'), ['/docs/many/p7']);
 });
 
+test('browsers get the texts and the public settings of the configuration', async () => {
+	const hosted = { appId: 'APP', apiKey: 'public', indexName: 'docs', facetFilters: ['audience:public'] };
+	const configured = site(
+		siteFiles(undefined, {
+			'site.config.ts': `export default ${JSON.stringify({
+				title: 'Site',
+				url: 'https://docs.example.com',
+				search: { placeholder: 'Ask', path: 'find', hosted: { ...hosted, index: { settings: { hitsPerPage: 7 } } } },
+			})};`,
+		}),
+	);
+	assert.ok((await configured.build()).ok);
+	const { placeholder, route, hosted: published } = settingsOf(configured);
+	assert.equal([placeholder, route, published], ['Ask', '/find', hosted]);
+});
+
 test('a site without search has none of its files', async () => {
 	const without = site({
 		...siteFiles(),

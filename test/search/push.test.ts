@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { createTerminal } from '../../src/cli/machine/terminal.ts';
 import { pushSearch } from '../../src/cli/search/push.ts';
 import { trySearch } from '../../src/cli/search/try.ts';
+import { partsOf } from '../../src/render/search/parts.ts';
 import { memoryProject } from '../memory-project.ts';
 import { ADMIN, APP, type Behaviour, type Index, SEARCH_KEY, startService } from './service.ts';
 import { type Hosted, siteFiles } from './site.ts';
@@ -77,7 +78,6 @@ test('the index is filled under a random name, then moved', async () => {
 		'docs-default-9.x',
 		'docs-default-current',
 	]);
-	assert.ok(records.every((record) => JSON.stringify(record).length < 10_000));
 });
 
 test('two concurrent pushes leave one complete index', async () => {
@@ -167,6 +167,89 @@ test('a failed push removes its temporary index and reports the reason of the se
 	const [, temporary = ''] = [...service.indexes.keys()];
 	assert.match(refused.findings[0]?.hint ?? '', `Delete the index "${temporary}"`);
 	service.indexes.delete(temporary);
+});
+
+/** Sections that are longer than a record, each with a word at its end. */
+const LONG: Record<string, string> = {
+	'ru.md': `# Хлеб\n\n${'Тесто должно подниматься в тепле не меньше двух часов. '.repeat(300)}закваска`,
+	'zh.md': `# 面包\n\n${'面团必须在温暖的地方发酵至少两个小时然后烤箱才能加热'.repeat(300)}酵母`,
+	'de.md': `# Brot\n\n${'Sauerteigbrotscheibenverpackung '.repeat(700)}Semmelbrösel`,
+	'quotes.md': `# Quotes\n\n${'"\\\\" '.repeat(4000)}zymurgy`,
+	'lines.md': `# Lines\n\n${'- A line of a list that is not long, nor short\n'.repeat(400)}\nsaccharomyces`,
+	'emoji.md': `# Emoji\n\n${'👩‍🍳'.repeat(2000)} whisk`,
+	'heading.md': `# Heading\n\n## ${'A heading with far too many words in it '.repeat(40)}poolish\n\n${'Text of it. '.repeat(2000)}levain`,
+};
+
+test('algolia/docsearch-scraper#511: a long section is several records, which have all of its words', async () => {
+	const files = siteFiles(
+		HOSTED,
+		Object.fromEntries(Object.entries(LONG).map(([name, text]) => [`content/docs/long/${name}`, text])),
+	);
+	assert.equal((await during({ limit: 10_000 }, () => push(KEY, { send: true }, files))).findings, []);
+	const { records } = indexOf();
+	assert.is(new Set(records.map(({ objectID }) => objectID)).size, records.length);
+	for (const [name, text] of Object.entries(LONG)) {
+		const own = records.filter((record) => String(record.url_without_anchor).endsWith(`/long/${name.slice(0, -3)}`));
+		assert.ok(own.length > 2, name);
+		const places = own.map(({ weight }) => (weight as { position: number }).position);
+		assert.equal(places, [...own.keys()], `${name}: the order of the page`);
+		const texts = own.map(({ content }) => String(content ?? ''));
+		// Two backslashes are one in Markdown; the long heading is in front of its text.
+		const plain = text.replace(/^#+ (?!A).*\n|^## |^- /gm, '').replaceAll('\\\\', '\\');
+		const isSame = texts.join('').replace(/\s/g, '') === plain.replace(/\s/g, '');
+		assert.ok(isSame, `${name}: the text in parts differs from the text`);
+		const words = new Set(plain.split(/\s+/));
+		// Chinese has no spaces, and a row of emoji is longer than a record.
+		for (const word of /zh|emoji/.test(name) ? [] : texts.flatMap((part) => part.split(' ')))
+			assert.ok(word === '' || words.has(word), `${name}: half a word, ${word}`);
+		assert.ok(!texts.some((part) => /^\u200d|\u200d$/.test(part)), `${name}: half an emoji`);
+	}
+	const all = records.map(({ content }) => String(content));
+	for (const word of ['закваска', '酵母', 'Semmelbrösel', 'zymurgy', 'saccharomyces', 'whisk', 'poolish', 'levain'])
+		assert.ok(
+			all.some((text) => text.includes(word)),
+			word,
+		);
+});
+
+test('a text is cut after a sentence, else between words, and never in a character', () => {
+	assert.equal(partsOf('', 100), []);
+	assert.equal(partsOf('Short. Text.', 100), ['Short. Text.']);
+	assert.equal(partsOf('One sentence. Another sentence.', 24), ['One sentence.', 'Another sentence.']);
+	assert.equal(partsOf('five words without a stop', 14), ['five words', 'without a', 'stop']);
+	assert.equal(partsOf('面包很好吃。酵母很重要。', 22), ['面包很好吃。', '酵母很重要。']);
+	assert.equal(partsOf('面包酵母烤箱', 16), ['面包酵母', '烤箱']);
+	assert.equal(partsOf('ab👩‍🍳👩‍🍳', 16), ['ab👩‍🍳', '👩‍🍳']);
+	assert.equal(partsOf('😀😀', 4), ['😀', '😀']);
+});
+
+test('the service’s refusal of a record names the page, the line and a way out', async () => {
+	const { findings } = await during({ limit: 700 }, () => push(KEY, { send: true }));
+	const [{ message = '', hint = '', file, line } = {}] = findings;
+	assert.match(message, /refuses a record: Record of https:\/\/docs\.example\.com\/\S+ is too big size=\d+\/700/);
+	assert.not.match(message, /objectID/);
+	assert.match(file ?? '', /^content\/.*\.md$/);
+	assert.ok((line ?? 0) > 0);
+	assert.match(hint, /Change this section.*was not changed/);
+	const { pathname, hash } = new URL(/https:\S+/.exec(message)?.[0] ?? '');
+	assert.ok(
+		pathname.startsWith('/docs/') && (hash === '') === (line === 1),
+		`${pathname}${hash} is not ${file}:${line}`,
+	);
+});
+
+test('a hint says to check the network only if there was no response', async () => {
+	const dropped = await during({ drop: true }, () => push(KEY, { send: true }));
+	assert.match(dropped.findings[0]?.hint ?? '', /Check the network/);
+	for (const [refuse, message, hint] of [
+		['Record quota exceeded, change plan', /no room for the records: Record quota exceeded/, /choose a plan/],
+		['Invalid value for hitsPerPage', /could not be sent: Invalid value .*status 400/, /search\.hosted/],
+	] as const) {
+		const { findings } = await during({ refuse, at: /batch$/ }, () => push(KEY, { send: true }));
+		assert.match(findings[0]?.message ?? '', message);
+		assert.match(findings[0]?.hint ?? '', hint);
+		assert.not.match(findings[0]?.hint ?? '', /network/);
+	}
 });
 
 test('a push removes what an interrupted one left, but not the index of one that still runs', async () => {

@@ -41,6 +41,8 @@ export type Behaviour =
 	| { refuse: string; at: RegExp }
 	/** Runs when such a request arrives; the request then gets its normal response. */
 	| { run: () => void; at: RegExp }
+	/** Refuses records with more bytes, as the service does. */
+	| { limit: number }
 	| { status: number; until?: (query: string) => Promise<unknown> | undefined }
 	| { delay: number | ((query: string) => number) }
 	/** Responds when this resolves. */
@@ -85,6 +87,8 @@ export async function startService(): Promise<Service> {
 		const isMeant = way && 'at' in way && way.at.test(`${request.method} ${url.pathname}`);
 		if (way && 'refuse' in way && isMeant) return reply(response, 400, { message: way.refuse, status: 400 });
 		if (way && 'run' in way && isMeant) way.run();
+		const refusal = way && 'limit' in way ? tooBig(body, way.limit) : undefined;
+		if (refusal) return reply(response, 400, { message: refusal, status: 400 });
 		if (way && 'text' in way) {
 			response.writeHead(200, { 'content-type': 'application/json', ...CORS }).end(way.text);
 			return;
@@ -114,6 +118,16 @@ export async function startService(): Promise<Service> {
 				server.closeAllConnections();
 			}),
 	};
+}
+
+/** The service's message about the first record of a request that has more than `limit` bytes. */
+function tooBig(body: Json, limit: number): string | undefined {
+	for (const [position, { body: record }] of ((body.requests as { body: Json }[]) ?? []).entries()) {
+		const size = Buffer.byteLength(JSON.stringify(record));
+		const what = `Record at the position ${position} objectID=${record?.objectID}`;
+		if (size > limit) return `${what} is too big size=${size}/${limit} bytes. Please have a look at the limits`;
+	}
+	return undefined;
 }
 
 function reply(response: ServerResponse, status: number, body: unknown): void {

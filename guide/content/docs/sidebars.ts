@@ -78,7 +78,7 @@ export default defineSidebars({
 		{
 			type: 'category',
 			label: 'Contribute',
-			items: ['contribute/architecture', 'contribute/speed'],
+			items: ['contribute/architecture', 'contribute/speed', 'contribute/releases'],
 		},
 	],
 });

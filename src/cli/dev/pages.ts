@@ -130,7 +130,7 @@ export class Pages {
 	/** An empty page that shows findings when the site has no page for it. */
 	private bare(status: number): Reply {
 		const html =
-			'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>docsgen</title></head><body></body></html>';
+			'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>docsgen</title><link rel="icon" href="data:,"></head><body></body></html>';
 		return { bytes: this.withScript(Buffer.from(html)), type: contentType('index.html'), status };
 	}
 }

@@ -249,7 +249,9 @@ function finding({ text, location, notes }: Message, folder: string, inputs: Inp
 		column: location ? location.column + 1 : undefined,
 		length: location?.length,
 		excerpt: location?.lineText,
-		notes: notes.map((note) => note.text),
+		notes: notes.map(({ text: note, location: at }) =>
+			at ? `${note.replace(/:$/, '')}: ${nameOf(at.file)}:${at.line}:${at.column + 1}` : note,
+		),
 	};
 }
 

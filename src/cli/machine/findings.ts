@@ -51,10 +51,12 @@ function byCause(diagnostics: Diagnostic[]): Diagnostic[] {
 	});
 }
 
-/** Position of the first of the finding's words, in its line if that is known, otherwise in the file. */
+/** Position of the first of the finding's words: in its line and the indented ones below, or in the file without a line. */
 function placeOf({ line, column, about }: Diagnostic, lines: string[]): Pick<Diagnostic, 'line' | 'column' | 'length'> {
 	if (column !== undefined) return {};
-	const [first, last] = line === undefined ? [1, lines.length] : [line, line];
+	const first = line ?? 1;
+	const rest = line === undefined ? -1 : lines.findIndex((text, index) => index >= line && !/^\s*-|^\s/.test(text));
+	const last = rest < 0 ? lines.length : rest;
 	for (const word of about?.words ?? []) {
 		for (let number = first; number <= last; number++) {
 			const found = columnOf(lines[number - 1] ?? '', word);
@@ -66,6 +68,7 @@ function placeOf({ line, column, about }: Diagnostic, lines: string[]): Pick<Dia
 
 /** Column of a word, from 1; 0 if it is missing, or only a part of another word. */
 function columnOf(text: string, word: string): number {
+	if (word === '') return 0;
 	for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
 		const around = (text[at - 1] ?? ' ') + (text[at + word.length] ?? ' ');
 		if (!/[\w/-]/.test(around)) return at + 1;

@@ -13,8 +13,23 @@ export function withoutHeapLimit(options: string): string {
 	return options.replace(HEAP_LIMIT, '').trim();
 }
 
-/** Starts this program for one task, selected by a hidden command. Its standard output goes to standard error. */
-export function startHelper(command: '__api-reference' | '__check-samples', ending?: AbortSignal): ChildProcess {
+/** The failure of a helper process in one line or, with DOCSGEN_DEBUG set, with its place. */
+export function failureOf(error: unknown): string {
+	const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
+	return (process.env.DOCSGEN_DEBUG ? stack : undefined) ?? message;
+}
+
+/** The way out for a failure that docsgen cannot explain. */
+export const DEBUG_HINT = 'Run again with DOCSGEN_DEBUG=1 to see where.';
+
+/** Tasks of helper processes: hidden commands of the program. */
+export type HelperCommand = '__api-reference' | '__check-samples';
+
+/** The part of a child process that its starter needs. */
+export type HelperProcess = Pick<ChildProcess, 'send' | 'on' | 'disconnect' | 'kill'>;
+
+/** Starts this program for one task, which `ending` ends. Its standard output goes to standard error. */
+export function startHelper(command: HelperCommand, ending?: AbortSignal): HelperProcess {
 	const { NODE_OPTIONS = '' } = process.env;
 	return fork(PROGRAM ?? join(PACKAGE_ROOT, 'dist/docsgen.js'), [command], {
 		stdio: ['ignore', 2, 2, 'ipc'],

@@ -62,7 +62,7 @@ function packageRoot(): string {
 }
 
 /** Packages that a site installs next to docsgen if it uses a feature that needs them. */
-type Optional = 'typescript' | 'algoliasearch' | '@modelcontextprotocol/sdk';
+type Optional = 'algoliasearch' | '@modelcontextprotocol/sdk';
 
 /** The finding if `user`, a part of docsgen, needs a package that is not installed; otherwise undefined. */
 export function missingPackage(name: Optional, user: string, find = findPackage): Diagnostic | undefined {

@@ -11,6 +11,7 @@ import { CONTENT, STATIC } from '../../content/model/identity.ts';
 import type { Refusal } from '../../content/model/page.ts';
 import { refusalFor, refusalOf } from './access.ts';
 import { CACHE_FOLDER } from './cache-folder.ts';
+import { type HelperCommand, type HelperProcess, startHelper } from './helper-process.ts';
 import { diskOutput, type Output } from './output.ts';
 import { pathOf } from './package.ts';
 import { isIn } from './paths.ts';
@@ -47,6 +48,8 @@ export interface Project {
 	/** Absolute path of the store's folder. */
 	readonly cacheFolder: string;
 	readonly output: Output;
+	/** Starts a compiler, which `ending` ends. */
+	startHelper(command: HelperCommand, ending?: AbortSignal): HelperProcess;
 }
 
 /** A site's folder on disk. `outDir` and `cache` are absolute; the default cache is in the site. */
@@ -64,6 +67,7 @@ export function diskProject(root: string, outDir: string, cache = join(root, CAC
 		digest: (name) => digestFile(pathOf(root, name)),
 		store: new DiskStore(cache),
 		output: diskOutput(root, outDir, cache),
+		startHelper,
 	};
 }
 

@@ -1,6 +1,6 @@
 /** Headings and sections of a page's Markdown copy. */
 import GithubSlugger, { slug } from 'github-slugger';
-import { Fences } from '../../content/markdown/engine/source.ts';
+import { Fences } from '../../content/code/fence.ts';
 
 interface Heading {
 	/** Index of its line. */

@@ -5,8 +5,8 @@ import type { SiteConfig } from '../../content/model/config.ts';
 import { checkAuthors } from '../../content/model/fields.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { versionFolder } from '../../content/model/identity.ts';
+import { slugify } from '../../content/model/names.ts';
 import type { SidebarsConfig } from '../../content/model/sidebars.ts';
-import { slugify } from '../../content/site/docs.ts';
 import {
 	aliasesOf,
 	basePath,

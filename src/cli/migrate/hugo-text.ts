@@ -76,11 +76,12 @@ export function fromHugo(text: string, fileOf: FileOf): string {
 }
 
 function fence(pad: string, name: string, { named, listed }: Arguments, code: string): string {
-	const [first = ''] = name === 'highlight' ? listed : [];
+	const [first = '', options = named.options] = name === 'highlight' ? listed : [];
 	const language = named.lang ?? named.config ?? (first || (/\.(\w+)$/.exec(named.file ?? '')?.[1] ?? 'text'));
 	const title = named.file ?? named.title;
 	const ticks = '`'.repeat(Math.max(3, ...[...code.matchAll(/`{3,}/g)].map(([run]) => run.length + 1)));
-	return `${pad}${ticks}${language}${title === undefined ? '' : ` title="${title}"`}\n${code}\n${pad}${ticks}`;
+	const info = [language, title && `title="${title}"`, options && `{${options}}`].filter(Boolean).join(' ');
+	return `${pad}${ticks}${info}\n${code}\n${pad}${ticks}`;
 }
 
 /** Converts `{linenos=table, hl_lines=["8","15-17"], linenostart=199}` to docsgen's fence options; drops the others. */

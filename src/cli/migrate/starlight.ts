@@ -21,9 +21,11 @@ import {
 	type Fields,
 	fieldsOf,
 	filesBelow,
+	isFile,
 	known,
 	listOf,
 	type Move,
+	mayRead,
 	neighborsOf,
 	type OldSite,
 	reportUnused,
@@ -110,8 +112,14 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 		if (target !== undefined && !from.includes('[')) move.addresses.set(route(from), target);
 	}
 	headElements(headEntries(options.head), move);
-	const replaced = [...Object.keys(fieldsOf(options.components)), ...listOf(options.customCss).map(String)];
+	const replaced = Object.keys(fieldsOf(options.components));
 	if (replaced.length > 0) remark(move, 'Components of the theme', ...replaced);
+	const styles = listOf(options.customCss).map(String);
+	if (styles.length > 0) remark(move, 'Style sheets', ...styles);
+	for (const file of styles.map((name) => posix.normalize(name))) {
+		const source = join(root, file);
+		if (isFile(source) && mayRead(source, root)) setAside(move, 'css', file, source);
+	}
 	const plugins = [...listOf(options.plugins), ...integrations.filter((one) => one !== integration)];
 	const names = plugins.flatMap((one) => (one instanceof Code ? (one.from ?? one.text) : []));
 	if (names.length > 0) remark(move, 'Plugins without a counterpart', ...names);

@@ -2,6 +2,7 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { Config } from '../../content/model/config.ts';
+import { isoDate } from '../../content/model/fields.ts';
 import { CONTENT } from '../../content/model/identity.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
 import type { Workbench } from '../machine/compile.ts';
@@ -88,7 +89,7 @@ function readChanges(root: string): Changes {
 	const args = ['-c', 'core.quotePath=false', 'log', '--relative', '--name-only', format, '--', CONTENT];
 	for (const line of git(root, ...args)) {
 		const [date = '', author = ''] = line.slice(COMMIT.length).split('\t');
-		if (line.startsWith(COMMIT)) change = { date: new Date(date).toISOString(), author };
+		if (line.startsWith(COMMIT)) change = { date: isoDate(date) ?? date, author };
 		else if (line !== '' && !changes.has(line)) changes.set(line, change);
 	}
 	return changes;

@@ -179,6 +179,16 @@ export async function readSiteFiles(
 		tags: new Map(),
 	};
 	const unlisted = new Set<string>();
+	const owners = new Map<string, string>();
+	/** Whether the file is the only one with its settings; reports it otherwise. */
+	const isFirst = (settings: string, file: string): boolean => {
+		const owner = owners.get(settings) ?? file;
+		owners.set(settings, owner);
+		const message = `${owner} and ${file} are both for ${settings}; only the first one is read.`;
+		if (owner !== file)
+			diagnostics.push({ code: 'duplicate-file', severity: 'error', file, message, hint: 'Remove one of them.' });
+		return owner === file;
+	};
 	for (const { path: place } of content) {
 		const [first = ''] = place.split('/').slice(1);
 		const translated = files.translatedFolders.get(first);
@@ -194,19 +204,25 @@ export async function readSiteFiles(
 			const all = translated ?? files.folders;
 			const folders = all.get(version) ?? new Map();
 			all.set(version, folders);
-			if (category) folders.set(folderName(inside.slice(0, inside.lastIndexOf('/'))), category);
+			const folder = folderName(inside.slice(0, inside.lastIndexOf('/')));
+			const own = `the folder ${translated ? `${CONTENT}/${first}/` : ''}${versionFolder(version)}/${folder}`;
+			if (isFirst(own, place) && category) folders.set(folder, { ...category, file: place, line: 1 });
 		} else if (translated) continue;
 		else if (version !== undefined && /^sidebars\.(?:ts|js|mjs|json)$/.test(inside)) {
 			const about = { file: path, text: inputs.read(path)?.toString() ?? '', code: 'invalid-sidebar', root: path };
 			const sidebars = path.endsWith('.json')
 				? read(path, about.code, checkSidebars)
 				: checked(await loadModule(bench, path), about, checkSidebars, diagnostics);
-			files.sidebars.set(version, { file: path, config: sidebars ?? {} });
+			if (isFirst(`the sidebars of ${versionFolder(version)}`, path))
+				files.sidebars.set(version, { file: path, config: sidebars ?? {} });
 		} else if (/^content\/blog\/authors\.(?:ya?ml|json)$/.test(path)) {
-			files.authors = read(path, 'invalid-authors', checkAuthors) ?? {};
-			files.authorsFile = path;
-		} else if (/^tags\.(?:ya?ml|json)$/.test(version === undefined ? path.replace(`${CONTENT}/blog/`, '') : inside))
-			files.tags.set(version ?? 'blog', read(path, 'invalid-tags', checkTags) ?? {});
+			const authors = read(path, 'invalid-authors', checkAuthors) ?? {};
+			if (isFirst('the authors', path)) Object.assign(files, { authors, authorsFile: path });
+		} else if (/^tags\.(?:ya?ml|json)$/.test(version === undefined ? path.replace(`${CONTENT}/blog/`, '') : inside)) {
+			const tags = read(path, 'invalid-tags', checkTags) ?? {};
+			if (isFirst(`the tags of ${version === undefined ? `${CONTENT}/blog` : versionFolder(version)}`, path))
+				files.tags.set(version ?? 'blog', tags);
+		}
 	}
 	for (const name of unlisted)
 		diagnostics.push({
@@ -231,11 +247,11 @@ function readData<T>(
 ): T | undefined {
 	const text = inputs.read(file)?.toString() ?? '';
 	const about = { file, text, code, root: file };
-	const { value, problem } = readYaml(text);
+	const { written, problem } = readYaml(text);
 	const message = `${file} is not valid: ${problem?.message}.`;
 	if (problem) diagnostics.push({ code, severity: 'error', file, line: problem.line, message });
-	const empty = value === null && !file.endsWith('.json');
-	return problem || empty ? undefined : checked(value, about, check, diagnostics);
+	const empty = written === null && !file.endsWith('.json');
+	return problem || empty ? undefined : checked(written, about, check, diagnostics);
 }
 
 function checked<T>(

@@ -2,7 +2,7 @@
  * Adds the authors' texts to generated pages: notes on symbols, `content/reference/<package>/<symbol>.md`, and links to
  * guides. A generated page includes a note as a partial, so problems of a note are reported in its own file.
  */
-import { Fences } from '../../content/markdown/engine/source.ts';
+import { Fences } from '../../content/code/fence.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { escapeText } from '../../content/model/html.ts';
 import type { Identity } from '../../content/model/identity.ts';
@@ -44,23 +44,28 @@ export interface Attached {
 
 /** The texts of generated pages, with notes and links to guides. */
 export function attach(generated: ApiPage[], { notes, guides, read }: Additions): Attached {
-	const bySymbol = new Map(generated.flatMap((page) => page.api.symbols.map((name) => [name, page] as const)));
-	const takesNotes = (page: ApiPage | undefined): page is ApiPage => page !== undefined && !page.api.groups;
+	/** The pages of a symbol, one in each docs version. */
+	const bySymbol = new Map<string, ApiPage[]>();
+	for (const page of generated)
+		for (const name of page.api.symbols) bySymbol.set(name, [...(bySymbol.get(name) ?? []), page]);
+	const pagesOf = (name: string): ApiPage[] => (bySymbol.get(name) ?? []).filter(({ api }) => !api.groups);
 	const noteFor = new Map<ApiPage, Page>();
 	const diagnostics: Diagnostic[] = [];
 	for (const note of notes) {
-		const page = bySymbol.get(note.name);
-		if (!takesNotes(page) || noteFor.has(page)) diagnostics.push(strayNote(note, [...bySymbol.keys()]));
-		else {
-			noteFor.set(page, note);
-			diagnostics.push(...unknownNames(note.path, read(note.path), page));
-		}
+		const pages = pagesOf(note.name).filter((page) => !noteFor.has(page));
+		for (const page of pages) noteFor.set(page, note);
+		const [unknown] = pages
+			.map((page) => unknownNames(note.path, read(note.path), page))
+			.sort((a, b) => a.length - b.length);
+		diagnostics.push(...(unknown ?? [strayNote(note, [...bySymbol.keys()])]));
 	}
 	const guidesFor = new Map<ApiPage, Set<Page>>();
 	for (const guide of guides) {
 		for (const { kind, target } of guide.links) {
-			const page = kind === 'api' ? bySymbol.get(target.slice('api:'.length).split(/[?#]/)[0] ?? '') : undefined;
-			if (takesNotes(page)) guidesFor.set(page, (guidesFor.get(page) ?? new Set()).add(guide));
+			const pages = kind === 'api' ? pagesOf(target.slice('api:'.length).split(/[?#]/)[0] ?? '') : [];
+			const own = pages.filter(({ version }) => version === guide.version);
+			for (const page of own.length > 0 ? own : pages)
+				guidesFor.set(page, (guidesFor.get(page) ?? new Set()).add(guide));
 		}
 	}
 	const summaries = new Map(

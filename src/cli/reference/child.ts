@@ -1,11 +1,12 @@
 /** Both ends of the connection to the process that reads packages: it handles one request and ends. */
+import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { startHelper } from '../machine/helper-process.ts';
+import { failureOf, type HelperProcess } from '../machine/helper-process.ts';
 import { endWithParent } from '../machine/processes.ts';
 import type { ApiPackage } from './packages.ts';
 import type { ApiPage } from './page.ts';
 import { apiPages } from './pages.ts';
-import { openProgram } from './program.ts';
+import { openProgram, type ParsedFiles } from './program.ts';
 
 export interface ApiQuestion {
 	packages: ApiPackage[];
@@ -15,10 +16,10 @@ export interface ApiQuestion {
 
 export type ApiReply = { pages: ApiPage[]; diagnostics: Diagnostic[] } | { failure: string };
 
-/** Reads the packages in another process, which `ending` ends. Never rejects: a failure is part of the reply. */
-export function askChild(question: ApiQuestion, ending: AbortSignal): Promise<ApiReply> {
+/** Reads the packages in another process. Never rejects: a failure is part of the reply. */
+export function askChild(question: ApiQuestion, start: () => HelperProcess): Promise<ApiReply> {
 	return new Promise((resolve) => {
-		const child = startHelper('__api-reference', ending);
+		const child = start();
 		const fail = (failure: string): void => resolve({ failure });
 		child.on('message', (reply: ApiReply) => {
 			resolve(reply);
@@ -30,20 +31,45 @@ export function askChild(question: ApiQuestion, ending: AbortSignal): Promise<Ap
 	});
 }
 
-/** Reads the packages in this process. */
-export async function answer({ packages, root }: ApiQuestion): Promise<ApiReply> {
+/** Reads the packages in this process. Each docs version has a reference of its own, even of the same packages. */
+export function answer({ packages, root }: ApiQuestion): ApiReply {
 	try {
-		const { program, diagnostics } = await openProgram(packages);
-		return { pages: apiPages(packages, program, root), diagnostics };
+		const parsed: ParsedFiles = new Map();
+		const versions = [...new Set(packages.map(({ docsVersion }) => docsVersion))].map((version) => {
+			const own = packages.filter(({ docsVersion }) => docsVersion === version);
+			const { program, diagnostics } = openProgram(own, root, parsed);
+			const made = apiPages(own, program, root);
+			return {
+				...made,
+				diagnostics: [...diagnostics, ...made.diagnostics, ...own.flatMap((found) => lost(found, made.pages))],
+			};
+		});
+		return {
+			pages: versions.flatMap(({ pages }) => pages),
+			diagnostics: versions.flatMap(({ diagnostics }) => diagnostics),
+		};
 	} catch (error) {
-		return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+		return { failure: failureOf(error) };
 	}
+}
+
+/** Findings about exports of a package that its reference does not show. */
+function lost({ id, name, unread }: ApiPackage, pages: ApiPage[]): Diagnostic[] {
+	const at = { code: 'api-reference', file: CONFIG_FILE, about: { words: [name] } } as const;
+	const hint = 'Name the files in "entryPoints", as { ".": "src/index.ts" }.';
+	const isEmpty = !pages.some(({ api }) => api.id === id && !api.groups);
+	const empty = `The API reference of ${name} is empty: its entry points export nothing that has a name.`;
+	return [
+		...(isEmpty ? [{ ...at, severity: 'warning', message: empty, hint } as const] : []),
+		...unread.map((pattern) => {
+			const message = `${name} exports files as "${pattern}", which the API reference does not read as entry points.`;
+			return { ...at, severity: 'info', message, hint } as const;
+		}),
+	];
 }
 
 /** The program of the child process. */
 export function main(): void {
-	process.once('message', (question: ApiQuestion) => {
-		void answer(question).then((reply) => process.send?.(reply));
-	});
+	process.once('message', (question: ApiQuestion) => process.send?.(answer(question)));
 	endWithParent();
 }

@@ -4,6 +4,7 @@
  */
 import type ts from 'typescript';
 import { tsc } from '../samples/typescript.ts';
+import { hasTag } from './comment-source.ts';
 
 /** A token of a declaration; `before` is the white space before it. */
 export interface Token {
@@ -30,8 +31,9 @@ export function isHidden(node: ts.Node): boolean {
 	return (name !== undefined && tsc.isPrivateIdentifier(name)) || isInternal(node);
 }
 
+/** Whether the author hides a declaration by a tag. */
 export function isInternal(node: ts.Node): boolean {
-	return tsc.getJSDocTags(node).some(({ tagName }) => tagName.text === 'internal');
+	return hasTag(node, 'internal', 'hidden', 'ignore', 'private');
 }
 
 /** One declaration as valid TypeScript: `function f(a: string): void;`. */
@@ -87,9 +89,12 @@ export function tokensOf(node: ts.Node, checker: ts.TypeChecker, names?: Readonl
 	return reader.tokens;
 }
 
-/** The type that the author gave to a property or parameter, if any. */
+/** The type that the author gave to a property or parameter, if any; a method is shown whole. */
 export function writtenCode(node: ts.Node | undefined, checker: ts.TypeChecker): Token[] | undefined {
-	return node && 'type' in node && node.type ? tokensOf(node.type as ts.TypeNode, checker) : undefined;
+	if (!node) return undefined;
+	if (tsc.isMethodSignature(node) || tsc.isMethodDeclaration(node))
+		return tokensOf(node, checker).filter(({ text }, index, all) => index < all.length - 1 || !/^[;,]$/.test(text));
+	return 'type' in node && node.type ? tokensOf(node.type as ts.TypeNode, checker) : undefined;
 }
 
 /** The return type of a function: as it is written, or as the compiler infers it. */
@@ -158,7 +163,7 @@ function asMethod(tokens: Token[]): Token[] {
 
 /** A name as the key of an object type. */
 export function keyOf(name: string): string {
-	return /^[\p{L}$_][\p{L}\p{N}$_]*$/u.test(name) ? name : `'${name}'`;
+	return /^(?:[\p{L}$_][\p{L}\p{N}$_]*|\d+)$/u.test(name) ? name : `'${name}'`;
 }
 
 /** The text of tokens. */

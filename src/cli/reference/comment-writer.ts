@@ -1,18 +1,19 @@
 /** Formats doc comments of symbols and members, tag by tag, in the order useful to readers. */
-import type ts from 'typescript';
-import { tsc } from '../samples/typescript.ts';
-import { type Comment, commentOf, firstParagraph, type Resolve } from './comment.ts';
-import { blocks, code, fence } from './markdown.ts';
+
+import type { Comment, Tag } from './comment.ts';
+import { withoutEntities } from './comment-text.ts';
+import { blocks, code, fence, labelled } from './markdown.ts';
 import { STATUS } from './page.ts';
 
-type Tag = Comment['tags'][number];
-
-/** Tags with a fixed place on the page, and tags without information for readers. */
+/** Tags with a place of their own; those that describe something by its name are in `NAMED`. */
 const PLACED: ReadonlySet<string> = new Set(
-	'deprecated example param arg argument typeParam template returns return default defaultValue remarks see link throws warning internal public private readonly experimental alpha beta inheritdoc'.split(
-		' ',
-	),
+	'deprecated example returns return default defaultValue remarks see link throws exception warning'.split(' '),
 );
+
+/** Tags that describe parameters, options and members. */
+export const NAMED = ['param', 'arg', 'argument', 'property', 'prop'];
+/** Tags that describe type parameters; some authors use `@param`. */
+export const NAMED_TYPES = ['typeParam', 'template', 'param'];
 
 /** The first part of a symbol's comment: the reason for a deprecation, and the summary. */
 export function opening({ summary, tags }: Comment): string {
@@ -21,74 +22,73 @@ export function opening({ summary, tags }: Comment): string {
 
 /** The remaining tags of a symbol, and the examples. */
 export function closing({ tags }: Comment, level: 2 | 3): string {
-	const of = (...names: string[]): Tag[] => tagged(tags, ...names);
-	const examples = of('example');
+	const examples = tagged(tags, 'example');
 	const heading = `${'#'.repeat(level)} ${examples.length === 1 ? 'Example' : 'Examples'}`;
 	return blocks(
-		...of('remarks').map(({ text }) => text),
-		...of('warning').map(({ text }) => caution('Warning', text)),
-		...of('default', 'defaultValue').map((tag) => `Default: ${asValue(tag)}`),
-		...of('throws').map(({ text }) => `Throws: ${text}`),
-		...of('see', 'link').map(({ text }) => `See ${firstParagraph(text)}`),
-		...tags
-			.filter(({ name, written }) => !PLACED.has(name) && written !== '')
-			.map(({ name, text }) => `**${inWords(name)}** ${text}`),
+		...tagged(tags, 'remarks').map(({ text }) => text),
+		...tagged(tags, 'warning').map(({ text }) => caution('Warning', text)),
+		...facts(tags),
+		...others(tags),
 		examples.length > 0 ? heading : '',
 		...examples.map(exampleOf),
 	);
 }
 
-/** The whole comment of a member. */
-export function description(node: ts.Node, resolve: Resolve): string {
-	const comment = commentOf(node, resolve);
-	const line = (word: string, ...names: string[]): string[] =>
-		tagged(comment.tags, ...names).map(({ text }) => `${word} ${firstParagraph(text)}`);
-	const text = (name: string): string[] => tagged(comment.tags, name).map((tag) => tag.text);
-	const parameters = (tsc.isFunctionLike(node) ? [...node.parameters] : []).map(({ name }) => {
-		const described = firstParagraph(parameterText(comment, name.getText()));
-		return described === '' ? '' : `${code(name.getText())}: ${described}`;
-	});
+/** The whole comment of a member; `parts` are the descriptions of its parameters and results. */
+export function description({ summary, tags }: Comment, ...parts: readonly string[]): string {
 	return blocks(
-		...line(STATUS.deprecated.mark, 'deprecated'),
-		comment.summary,
-		...text('remarks'),
-		...line('**Warning**', 'warning'),
-		...parameters,
-		...line('Returns', 'returns', 'return'),
-		...tagged(comment.tags, 'default', 'defaultValue').map((tag) => `Default: ${asValue(tag)}`),
-		...line('Throws:', 'throws'),
-		...line('See', 'see', 'link'),
-		...text('example'),
+		...tagged(tags, 'deprecated').map(({ text }) => labelled(STATUS.deprecated.mark, text).trim()),
+		summary,
+		...tagged(tags, 'remarks').map(({ text }) => text),
+		...tagged(tags, 'warning').map(({ text }) => labelled('**Warning**', text)),
+		...parts,
+		...facts(tags),
+		...others(tags),
+		...tagged(tags, 'example').map(exampleOf),
 	);
 }
 
-/** The description of a parameter. */
-export function parameterText({ tags }: Comment, name: string): string {
-	return tagged(tags, 'param', 'arg', 'argument').find(({ of }) => of === name)?.text ?? '';
+function facts(tags: readonly Tag[]): string[] {
+	return [
+		...tagged(tags, 'default', 'defaultValue').map((tag) => labelled('Default:', asValue(tag))),
+		...tagged(tags, 'throws', 'exception').map(({ type, text }) =>
+			labelled('Throws:', `${type === '' ? '' : `${type} `}${text}`.trim()),
+		),
+		...tagged(tags, 'see', 'link').map(({ text }) => labelled('See', text)),
+	];
 }
 
-/** The description of a type parameter. */
-export function typeParameterText({ tags }: Comment, name: string): string {
-	return tagged(tags, 'typeParam', 'template', 'param').find(({ of }) => of === name)?.text ?? '';
+/** Tags that docsgen does not know, by their names. */
+function others(tags: readonly Tag[]): string[] {
+	const isPlaced = ({ name }: Tag): boolean => PLACED.has(name) || NAMED.includes(name) || NAMED_TYPES.includes(name);
+	return tags
+		.filter((tag) => !isPlaced(tag) && tag.written !== '')
+		.map(({ name, text }) => labelled(`**${inWords(name)}**`, text));
 }
 
 function caution(title: string, text: string): string {
 	return `::::caution ${title}\n\n${text}\n\n::::`;
 }
 
+const CAPTION = /^\\?<caption>([\s\S]*?)\\?<\/caption>\s*/i;
+const LIKE_CODE = /[;{}]\s*(?:\/\/.*)?$|=>|^\s*<|^[\w$.]+\(.*\)\s*(?:\/\/.*)?$/m;
+
 function exampleOf({ text, written }: Tag): string {
-	// Older comments have code without a fence.
-	return !written.includes('```') && /[;{}]\s*$|=>|^\s*</m.test(written.trim()) ? fence(written.trim()) : text;
+	const caption = CAPTION.exec(text)?.[1] ?? '';
+	const bare = written.replace(CAPTION, '');
+	// Examples of JSDoc are code without a fence.
+	const isCode = !/^\s*(?:`{3}|~{3})/m.test(bare) && LIKE_CODE.test(bare);
+	return blocks(caption.trim(), isCode ? fence(bare.replaceAll('*\\/', '*/')) : text.replace(CAPTION, ''));
 }
 
 /** A value in a comment, as code unless it is a sentence. */
 function asValue({ text, written }: Tag): string {
 	const bare = written.replace(/^```\w*\n?|\n?```$/g, '').trim();
-	const isSentence = bare.includes('\n') || /\s\w+\s/.test(bare);
-	return isSentence ? firstParagraph(text) : code(bare.replace(/^`|`$/g, ''));
+	const isSentence = bare.includes('\n') || /\s\w+\s|\{@|\]\(|`.+`./.test(bare);
+	return isSentence ? text : code(withoutEntities(bare.replace(/^`|`$/g, '')));
 }
 
-function tagged(tags: readonly Tag[], ...names: string[]): Tag[] {
+export function tagged(tags: readonly Tag[], ...names: string[]): Tag[] {
 	return tags.filter(({ name }) => names.includes(name));
 }
 

@@ -1,174 +1,241 @@
-/**
- * Converts doc comments to the Markdown dialect. Their text is data: Markdown in it is formatted, all other syntax of
- * pages is escaped, and URLs are kept only if they point to the web or to a page of the site.
- */
+/** The doc comments of declarations, with the words that they inherit, as Markdown. */
 import type ts from 'typescript';
-import { languageName } from '../../content/code/highlight.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
+import { nameFrom } from '../machine/paths.ts';
 import { tsc } from '../samples/typescript.ts';
-import { code } from './markdown.ts';
+import { type Doc, docOf, lineOfDoc } from './comment-source.ts';
+import type { Section, TagText } from './comment-text.ts';
+import { type Follow, isSafe, markdownOf, type WrittenLink } from './dialect.ts';
+import { blocks, code, link, type ResolveName } from './markdown.ts';
+import type { Names } from './names.ts';
+import type { ApiPackage } from './packages.ts';
+import { isInstalled } from './packages.ts';
+import { ownerOf } from './symbols.ts';
 
 /** A doc comment, with its texts in Markdown. */
 export interface Comment {
 	summary: string;
 	tags: Tag[];
+	/** Where its words are in the sources: its own comment, and those that it inherits from. */
+	docs: Doc[];
 }
 
-interface Tag {
+export interface Tag {
 	name: string;
-	/** The parameter that it describes. */
-	of: string;
+	/** The names that it describes: parameters, options as `options.left`, type parameters. */
+	of: string[];
 	text: string;
 	/** The text as it is in the source. */
 	written: string;
+	/** The type that it has in braces. */
+	type: string;
+	/** The default that it has in brackets, as written. */
+	standard: string;
+	place: { doc: Doc; line: number };
 }
 
-/** The URL for a name in a comment. */
-export type Resolve = (name: ts.Node) => string | undefined;
+const EMPTY: Comment = { summary: '', tags: [], docs: [] };
 
-/** A part of a comment: text, or a `{@link …}` as written, with the name that it points to. */
-type Part = string | { written: string; name: ts.Node | undefined };
+/** What `{@inheritDoc Name}` takes over, by TSDoc. */
+const INHERITED = new Set(['remarks', 'param', 'typeParam', 'template', 'returns', 'return']);
+/** Tags for people who work on the package. */
+const PRIVATE = new Set(['privateRemarks', 'todo', 'inheritDoc', 'inheritdoc']);
 
-/** The doc comment of a declaration; for a variable, it may precede the statement. */
-export function commentOf(node: ts.Node, resolve: Resolve): Comment {
-	const docs = tsc.getJSDocCommentsAndTags(node).filter((doc) => tsc.isJSDoc(doc));
-	const doc = docs.at(-1);
-	return {
-		summary: markdownOf(partsOf(doc?.comment), resolve),
-		tags: (doc?.tags ?? []).map((tag) => {
-			const of = describedBy(tag);
-			// The compiler parses the first word after "see" as a name, even if it is the start of a URL.
-			const parts = [...(tsc.isJSDocSeeTag(tag) && tag.name ? [tag.name.getText()] : []), ...partsOf(tag.comment)];
-			const [first, ...rest] = parts;
-			const isDashed = of !== '' && typeof first === 'string';
-			return {
-				name: tag.tagName.text,
-				of,
-				text: markdownOf(isDashed ? [first.replace(/^\s*-\s+/, ''), ...rest] : parts, resolve),
-				written: parts.map((part) => (typeof part === 'string' ? part : part.written)).join(''),
-			};
-		}),
-	};
-}
+const INHERIT = /\{@inherit[dD]oc(?:\s+([^{}]*?))?\s*\}/;
 
-function describedBy(tag: ts.JSDocTag): string {
-	if (tsc.isJSDocParameterTag(tag)) return tag.name.getText();
-	return tsc.isJSDocTemplateTag(tag) ? (tag.typeParameters[0]?.name.text ?? '') : '';
-}
+export class Comments {
+	readonly findings: Diagnostic[] = [];
+	private readonly known = new Map<ts.Node, Comment>();
 
-function partsOf(comment: string | ts.NodeArray<ts.JSDocComment> | undefined): Part[] {
-	if (comment === undefined) return [];
-	if (typeof comment === 'string') return [comment];
-	return comment.map((part) =>
-		'name' in part ? { written: `${part.name?.getText() ?? ''}${part.text}`.trim(), name: part.name } : part.text,
-	);
-}
+	constructor(
+		private readonly names: Names,
+		private readonly resolve: ResolveName,
+		private readonly checker: ts.TypeChecker,
+		private readonly packages: readonly ApiPackage[],
+		private readonly root: string,
+	) {}
 
-/** Delimiters around the number of a `{@link}`, in the text of a comment. */
-const [OPEN, CLOSE] = ['\uE000', '\uE001'];
-const LINK = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g');
-/** The first or last line of a fence, with the markers of lists or quotes before it. */
-const FENCE = /^([ \t]*(?:[-*+>][ \t]+|\d+[.)][ \t]+)*)(`{3,}|~{3,})\s*(\S*).*$/;
-
-/** A whole text: paragraphs, lists, code. */
-export function markdownOf(parts: readonly Part[], resolve: Resolve): string {
-	const links: { written: string; shown: string }[] = [];
-	const source = parts.map((part) => {
-		if (typeof part === 'string') return part.replace(/[\uE000\uE001]/g, '');
-		return `${OPEN}${links.push(linkOf(part, resolve)) - 1}${CLOSE}`;
-	});
-	const filled = (text: string, as: 'written' | 'shown'): string =>
-		text.replace(LINK, (_, index: string) => links[Number(index)]?.[as] ?? '');
-	const done: string[] = [];
-	let text: string[] = [];
-	const flush = (): void => {
-		if (text.length > 0) done.push(filled(escapedText(text.join('\n')), 'shown'));
-		text = [];
-	};
-	let fence = '';
-	for (const line of source.join('').trim().split('\n')) {
-		const [, before = '', mark = '', lang = ''] = FENCE.exec(line) ?? [];
-		const isMark = fence === '' ? mark !== '' : lang === '' && mark.startsWith(fence);
-		if (isMark || fence !== '') flush();
-		if (isMark && fence === '')
-			done.push(`${before}${mark}${languageName(lang) === undefined ? '' : `signature ${lang}`}`);
-		else if (fence !== '') done.push(filled(line, 'written'));
-		else text.push(line);
-		if (isMark) fence = fence === '' ? mark : '';
-		// Inline code cannot span paragraphs.
-		if (line.trim() === '') flush();
+	/** The comment of a declaration. */
+	of(node: ts.Node): Comment {
+		const known = this.known.get(node);
+		if (known) return known;
+		// A comment that inherits from itself has nothing to inherit.
+		this.known.set(node, EMPTY);
+		const doc = docOf(node);
+		const comment = doc ? this.withInherited(doc, node) : this.firstOf(isType(node) ? [] : basesOf(node, this.checker));
+		this.known.set(node, comment);
+		return comment;
 	}
-	flush();
-	return [...done, ...(fence === '' ? [] : [fence])].join('\n');
-}
 
-/** The first paragraph of Markdown, as one line. */
-export function firstParagraph(text: string): string {
-	const [first = ''] = text
-		.split(/\n\s*\n|(?<=^|\n)[ \t]*(?:`{3}|~{3})|\n(?=[ \t]*(?:[-*+]|\d+[.)])[ \t])/)
-		.filter((block) => block.trim() !== '');
-	return first
-		.replace(/^[ \t]*(?:[-*+>][ \t]+|\d+[.)][ \t]+)/gm, '')
-		.replace(/\s*\n\s*/g, ' ')
-		.trim();
-}
+	/** A comment that belongs to no declaration, or to a part of one. */
+	read(doc: Doc, node: ts.Node): Comment {
+		const { summary, tags } = doc.text;
+		const markdown = (section: Section): string =>
+			markdownOf(section.text.replace(/\{@label\s+[^{}]*\}/g, ''), this.followFrom(doc, node, section));
+		return {
+			summary: markdown({ ...summary, text: summary.text.replace(INHERIT, '') }),
+			tags: tags
+				.filter(({ name }) => !PRIVATE.has(name))
+				.map((tag): Tag => {
+					const { name, of, standard, text: written } = tag;
+					const place = { doc, line: tag.lines[0] ?? 0 };
+					const thrown = tag.type === '' ? undefined : this.names.find(tag.type, node);
+					const type = tag.type === '' ? '' : link(code(tag.type), thrown && this.resolve(thrown)?.url);
+					return { name, of, type, standard, written, place, text: markdown(this.withSeenName(tag, node)) };
+				}),
+			docs: [doc],
+		};
+	}
 
-/** The plain text of a line of Markdown. */
-export function wordsOf(line: string): string {
-	return line
-		.replace(/\[((?:[^\]\\]|\\.)*)\]\((?:<[^>]*>|[^()\s]*)\)/g, '$1')
-		.replace(/\\(.)|[`*~]+/g, '$1')
-		.trim();
-}
+	/** Text from the configuration. */
+	text(written: string): string {
+		return markdownOf(written, ({ target }) => (isSafe(target) ? { url: target } : undefined));
+	}
 
-function linkOf({ written, name }: Exclude<Part, string>, resolve: Resolve): { written: string; shown: string } {
-	const url = /^https?:\/\/[^\s|]+/.exec(written)?.[0];
-	const [, own = written, label = own] = /^([^\s|]+)\s*\|?\s*(\S.*)?$/s.exec(written) ?? [];
-	const text = label.replace(/[[\]`]/g, '');
-	const target = url === undefined ? name && resolve(name) : safe(url) ? url : undefined;
-	const shown = url === undefined || target === undefined ? code(text) : text;
-	return { written, shown: target === undefined ? shown : `[${shown}](${target})` };
-}
-
-/** Whether a URL in a comment is allowed: the web, mail, or a path of the site. */
-function safe(url: string): boolean {
-	return /^(?:https?|mailto):[^\s"<>]+$/i.test(url) || /^\/(?!\/)[^\s"<>\\]*$/.test(url);
-}
-
-/** Syntax of the dialect at the start of a line, with its replacement. */
-const LINES: readonly [RegExp, string][] = [
-	[/^([ \t]*)#{1,6}[ \t]+(.*?)[ \t]*#*$/gm, '$1**$2**'],
-	[/^([ \t]*)(?=:\s|@)|(?<=\n)([ \t]*)(?=(?:=+|-{2,})[ \t]*$)/gm, '$1$2\\'],
-	[/^([ \t]*)i(?=mport\b)/gm, '$1&#105;'],
-	[/^([ \t]*)e(?=xport\b)/gm, '$1&#101;'],
-];
-/** Syntax anywhere in text, with its replacement. */
-const TEXT: readonly [RegExp, string][] = [
-	[/!\[([^[\]]*)\]\([^()]*\)/g, '$1'],
-	[/[{$]|<(?!https?:\/\/[^\s<>]+>)|&(?!#10[15];)(?=#?\w+;)|:(?=::|[\w+-]+:)|\[(?=[\^![])/g, '\\$&'],
-];
-
-/** Escapes text outside fences; inline code stays unchanged. */
-function escapedText(text: string): string {
-	const parts = rewritten(text, LINES).split(/((?<!`)(`+)(?!`)[\s\S]*?[^`]\2(?!`))/);
-	// The split leaves the delimiter of each code span after the span: drop it.
-	return parts
-		.map((part, index) => (index % 3 === 0 ? unlinked(rewritten(part, TEXT)) : index % 3 === 1 ? part : ''))
-		.join('');
-}
-
-function rewritten(text: string, rules: readonly [RegExp, string][]): string {
-	return rules.reduce((done, [what, instead]) => done.replace(what, instead), text);
-}
-
-/** Removes links to unsafe URLs, but keeps their text. */
-function unlinked(text: string): string {
-	return text
-		.replace(
-			/\[([^[\]]*)\]\(\s*<?([^()\s>]*(?:\([^()\s]*\)[^()\s>]*)*)>?[^()]*\)/g,
-			(whole, inner: string, to: string) => (safe(to) ? whole : inner),
+	/** Reports a mistake in a comment, once, if the comment is in one of the packages. */
+	report({ doc, line }: Tag['place'], word: string, finding: Pick<Diagnostic, 'code' | 'message' | 'hint'>): void {
+		const { fileName } = doc.file;
+		const owner = ownerOf(fileName, this.packages);
+		// Nobody here can change an installed package, and its words are shown all the same.
+		if (!owner || isInstalled(owner.folder)) return;
+		const place = { file: nameFrom(this.root, fileName), line: lineOfDoc(doc, line) };
+		if (
+			this.findings.some((one) => one.message === finding.message && one.file === place.file && one.line === place.line)
 		)
-		.replace(/^([ \t]*)\[([^[\]]+)\]:[ \t]*(\S*).*$/gm, (whole, indent: string, name: string, to: string) =>
-			safe(to) ? whole : `${indent}\\[${name}]:`,
-		)
-		.replace(/\](?=\(\s*<?([^()\s>]*))/g, (whole, to: string) => (safe(to) ? whole : '\\]'));
+			return;
+		const starts = doc.file.getLineStarts();
+		const excerpt = doc.file.text.slice(starts[place.line - 1], starts[place.line]).replace(/\r?\n$/, '');
+		const column = excerpt.indexOf(word) + 1;
+		const mark = column > 0 ? { column, length: word.length } : {};
+		this.findings.push({ ...finding, severity: 'warning', ...place, ...mark, excerpt });
+	}
+
+	private withInherited(doc: Doc, node: ts.Node): Comment {
+		const own = this.read(doc, node);
+		const { summary, tags } = doc.text;
+		const inline = INHERIT.exec(summary.text);
+		const block = tags.find(({ name }) => name === 'inheritDoc' || name === 'inheritdoc');
+		const isAsked = inline !== null || block !== undefined;
+		if (!isAsked && (own.summary !== '' || isType(node))) return own;
+		const named = inline?.[1] ?? block?.text.trim() ?? '';
+		const base = this.firstOf(named === '' ? basesOf(node, this.checker) : this.declarationsAt(named, node));
+		if (isAsked && base.docs.length === 0) {
+			const line = inline ? summary.lines[lineCount(summary.text.slice(0, inline.index))] : block?.lines[0];
+			this.report({ doc, line: line ?? 0 }, named || 'inherit', nothingToInherit(named));
+		}
+		const has = new Set(own.tags.map(keyOf));
+		const taken = base.tags.filter((tag) => (named === '' || INHERITED.has(tag.name)) && !has.has(keyOf(tag)));
+		return {
+			summary: blocks(base.summary, own.summary),
+			tags: [...own.tags, ...taken],
+			docs: [...own.docs, ...base.docs],
+		};
+	}
+
+	private firstOf(nodes: readonly ts.Node[]): Comment {
+		for (const node of nodes) {
+			const comment = this.of(node);
+			if (comment.docs.length > 0) return comment;
+		}
+		return EMPTY;
+	}
+
+	private declarationsAt(name: string, from: ts.Node): readonly ts.Node[] {
+		return this.names.find(name, from)?.declarations ?? [];
+	}
+
+	/** Follows the links of a section. */
+	private followFrom(doc: Doc, node: ts.Node, { lines }: Section): Follow {
+		return (link) => {
+			const { kind, target } = link;
+			if (isSafe(target)) return { url: target };
+			const symbol = this.names.find(target, node);
+			// The link may name the symbol as its declaration does.
+			const known = symbol && this.resolve(symbol);
+			if (symbol) return { ...known, name: symbol.name === target ? known?.name : undefined };
+			// Two brackets are a part of many languages.
+			if (kind !== 'wiki') this.report({ doc, line: lines[link.line] ?? 0 }, target, leadsNowhere(link));
+			return undefined;
+		};
+	}
+
+	/** `@see Shop.open` names a symbol without braces. */
+	private withSeenName(tag: TagText, node: ts.Node): Section {
+		const [, name = '', rest = ''] = /^([\w$]+(?:[.#~][\w$]+)*(?:\(\))?)(?=$|\s)([\s\S]*)$/.exec(tag.text) ?? [];
+		const isName =
+			tag.name === 'see' && name !== '' && (/[.#(]/.test(name) || rest.trim() === '' || /^\s*[-–—]/.test(rest));
+		return isName && this.names.find(name, node) ? { ...tag, text: `{@link ${name}}${rest}` } : tag;
+	}
+}
+
+/** The words of a tag replace inherited ones about the same. */
+function keyOf({ name, of }: Tag): string {
+	const kind = name === 'return' ? 'returns' : name === 'template' ? 'typeParam' : name;
+	return [kind, ...of].join(' ');
+}
+
+function leadsNowhere({ kind, target }: WrittenLink): Pick<Diagnostic, 'code' | 'message' | 'hint'> {
+	const code = 'api-link';
+	if (kind === 'markdown')
+		return {
+			code,
+			message: `The link "${target}" in a doc comment is left out: it is no URL, and no symbol has that name.`,
+			hint: 'Write a full URL, or {@link Name} for a symbol.',
+		};
+	return {
+		code,
+		message: `{@${kind} ${target}} leads nowhere: no symbol of the package has that name.`,
+		hint: 'Write the name as in an import, with its class or namespace: {@link Shop.open}.',
+	};
+}
+
+function nothingToInherit(name: string): Pick<Diagnostic, 'code' | 'message' | 'hint'> {
+	const code = 'api-comment';
+	return name === ''
+		? { code, message: 'There is no comment to inherit.', hint: 'Name what has the comment: {@inheritDoc Name}.' }
+		: {
+				code,
+				message: `"${name}" has no comment to inherit.`,
+				hint: 'Name a symbol of the package with a doc comment, or write the words here.',
+			};
+}
+
+function lineCount(text: string): number {
+	return text.split('\n').length - 1;
+}
+
+/** A declaration that inherits words only if its author says so. */
+function isType(node: ts.Node): boolean {
+	return tsc.isClassLike(node) || tsc.isInterfaceDeclaration(node) || tsc.isSourceFile(node);
+}
+
+/** What a declaration may inherit its words from: a base, a member of a base, the body of an overloaded function. */
+function basesOf(node: ts.Node, checker: ts.TypeChecker): ts.Node[] {
+	if (tsc.isClassLike(node) || tsc.isInterfaceDeclaration(node))
+		return basesIn(node, checker).flatMap((base) => base.declarations ?? []);
+	const { parent }: { parent?: ts.Node } = node;
+	if (!parent) return [];
+	const isNamed = tsc.isClassElement(node) || tsc.isTypeElement(node) || tsc.isFunctionDeclaration(node);
+	const symbol = isNamed && node.name ? checker.getSymbolAtLocation(node.name) : undefined;
+	const bodies = (symbol?.declarations ?? []).filter((other) => other !== node && hasBody(other) && !hasBody(node));
+	if (!tsc.isClassLike(parent) && !tsc.isInterfaceDeclaration(parent)) return bodies;
+	const isStatic = tsc.isClassElement(node) && (tsc.getCombinedModifierFlags(node) & tsc.ModifierFlags.Static) !== 0;
+	const inherited = basesIn(parent, checker).flatMap((base) => {
+		if (tsc.isConstructorDeclaration(node))
+			return base.members?.get(tsc.InternalSymbolName.Constructor)?.declarations ?? [];
+		const type = isStatic ? checker.getTypeOfSymbol(base) : checker.getDeclaredTypeOfSymbol(base);
+		return (symbol && checker.getPropertyOfType(type, symbol.name)?.declarations) ?? [];
+	});
+	return [...bodies, ...inherited];
+}
+
+function hasBody(node: ts.Node): boolean {
+	return tsc.isFunctionLike(node) && 'body' in node && node.body !== undefined;
+}
+
+/** The classes and interfaces that a declaration extends or implements. */
+function basesIn(node: ts.ClassLikeDeclaration | ts.InterfaceDeclaration, checker: ts.TypeChecker): ts.Symbol[] {
+	return (node.heritageClauses ?? []).flatMap(({ types }) =>
+		types.flatMap((type) => checker.getTypeAtLocation(type).getSymbol() ?? []),
+	);
 }

@@ -3,8 +3,8 @@ import type ts from 'typescript';
 import { signatureLink } from '../../content/code/signature.ts';
 import { fit, type Token, textOf } from './code.ts';
 
-/** The URL for a name in code. */
-export type ResolveName = (symbol: ts.Symbol) => string | undefined;
+/** The URL for a name in code, and the name that readers import if it differs from the declaration's. */
+export type ResolveName = (symbol: ts.Symbol) => { url?: string; name?: string } | undefined;
 
 /** Maximum number of characters in a line of code. */
 const MAX_LINE_LENGTH = 76;
@@ -32,17 +32,22 @@ export function flag(text: string): string {
 /** Code in running text, with links. */
 export function signature(tokens: readonly Token[], resolve: ResolveName): string {
 	const flat = tokens.map((token) => ({ ...token, before: token.before.replace(/\s+/g, ' ') }));
-	return `${code(linkedCode(flat, resolve).replace(/\s*\n\s*/g, ' '))}{:signature}`;
+	return `${code(linkedCode(renamed(flat, resolve), resolve).replace(/\s*\n\s*/g, ' '))}{:signature}`;
 }
 
 /** Declarations of a package, with links. */
 export function declaration(parts: readonly (readonly Token[])[], resolve: ResolveName): string {
-	return fence(parts.map((tokens) => linkedCode(fit(tokens, MAX_LINE_LENGTH), resolve)).join('\n'), 'signature');
+	const lines = parts.map((tokens) => linkedCode(fit(renamed(tokens, resolve), MAX_LINE_LENGTH), resolve));
+	return fence(lines.join('\n'), 'signature');
+}
+
+function renamed(tokens: readonly Token[], resolve: ResolveName): Token[] {
+	return tokens.map((token) => ({ ...token, text: (token.symbol && resolve(token.symbol)?.name) ?? token.text }));
 }
 
 function linkedCode(tokens: readonly Token[], resolve: ResolveName): string {
 	const linked = tokens.map((token) => {
-		const url = token.symbol && resolve(token.symbol);
+		const url = token.symbol && resolve(token.symbol)?.url;
 		return url === undefined ? token : { ...token, text: signatureLink(token.text, url) };
 	});
 	return textOf(linked);
@@ -62,10 +67,16 @@ export function paragraph(text: string, className: string): string {
 /** A definition list of names and their descriptions. */
 export function terms(rows: readonly (readonly [term: string, text: string])[], className = 'api-terms'): string {
 	const lines = rows.map(([term, text]) => {
-		const isBlock = text.includes('\n\n');
-		return `<dt>${term}</dt><dd>${text}${isBlock ? '\n\n' : ''}</dd>`;
+		const startsBlock = STARTS_BLOCK.test(text);
+		const isBlock = startsBlock || text.includes('\n\n');
+		return `<dt>${term}</dt><dd>${startsBlock ? '\n\n' : ''}${text}${isBlock ? '\n\n' : ''}</dd>`;
 	});
 	return rows.length === 0 ? '' : `<dl class="${className}">\n${lines.join('\n')}\n</dl>`;
+}
+
+/** A section, unless it is empty. */
+export function titled(level: 2 | 3, title: string, text: string): string {
+	return text === '' ? '' : `${'#'.repeat(level)} ${words(title)}\n\n${text}`;
 }
 
 /** A heading from the configuration, the only one of its text on the page. */
@@ -80,6 +91,14 @@ export function typed(type: string, ...texts: readonly string[]): string {
 	if (text === '') return type;
 	const isParagraph = !/\n\s*\n|^\s*(?:[-*+>|#]\s|\d+[.)]\s|```|~~~|:::)/m.test(text);
 	return isParagraph ? `${type} <p>${text}</p>` : blocks(type, text);
+}
+
+/** A list, a quote, code, a table. */
+const STARTS_BLOCK = /^(?:[-*+>]\s|\d+[.)]\s|`{3}|~{3}|\||:::)/;
+
+/** A label before a text; on a line of its own if the text starts with a list or with code. */
+export function labelled(label: string, text: string): string {
+	return STARTS_BLOCK.test(text) ? blocks(label, text) : `${label} ${text}`;
 }
 
 /** Joins blocks by empty lines; skips empty blocks. */

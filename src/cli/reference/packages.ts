@@ -11,12 +11,15 @@ import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import { attempt } from '../machine/disk.ts';
-import { slashed } from '../machine/paths.ts';
+import { nameFrom, slashed } from '../machine/paths.ts';
+import { typescriptVersion } from '../samples/typescript.ts';
 
 /** A configured package, with the defaults of its settings and what its package.json says. */
 export interface ApiPackage
 	extends Pick<ApiConfig, 'id' | 'source'>,
-		Required<Pick<ApiConfig, 'label' | 'path' | 'instances' | 'typeParameters' | 'groups' | 'external'>> {
+		Required<
+			Pick<ApiConfig, 'label' | 'path' | 'instances' | 'typeParameters' | 'conditions' | 'groups' | 'external'>
+		> {
 	/** Name on npm. */
 	name: string;
 	version: string;
@@ -28,6 +31,8 @@ export interface ApiPackage
 	/** Docs version of its pages. */
 	docsVersion: string;
 	entries: ApiEntry[];
+	/** Entry points in package.json that are not read: patterns without names of modules. */
+	unread: string[];
 	/** Names of the packages that this one depends on. */
 	needs: string[];
 	/** Text of a TypeScript module whose names `instances` may use; may be empty. */
@@ -41,20 +46,21 @@ export interface ApiEntry {
 	file: string;
 }
 
-/** A package that cannot be documented. */
+/** Packages that cannot be documented, with a finding for each. */
 export class ApiPackageError extends Error {
-	readonly finding: Diagnostic;
-
-	constructor(settings: ApiConfig, message: string, hint: string) {
-		super(message);
-		const about = { words: [settings.package] };
-		this.finding = { code: 'api-package', severity: 'error', file: CONFIG_FILE, message, hint, about };
+	constructor(readonly findings: Diagnostic[]) {
+		super(findings.map(({ message }) => message).join('\n'));
 	}
 }
 
-/** The configured packages, dependencies first. Throws an `ApiPackageError` if one is missing. */
+/** The configured packages by docs version, dependencies first. Throws an `ApiPackageError` if some are missing. */
 export function findPackages(root: string, config: Config): ApiPackage[] {
-	return inOrder(config.api.map((settings) => findPackage(root, settings)));
+	const found = config.api.map((settings) => findPackage(root, settings));
+	const problems = found.filter((one) => 'severity' in one);
+	if (problems.length > 0) throw new ApiPackageError(problems);
+	const packages = found.filter((one) => 'folder' in one);
+	const versions = [...new Set(packages.map(({ docsVersion }) => docsVersion))];
+	return versions.flatMap((version) => inOrder(packages.filter(({ docsVersion }) => docsVersion === version)));
 }
 
 /**
@@ -71,39 +77,51 @@ export function packagesKey(packages: ApiPackage[]): string {
 	);
 }
 
-/** The same key for a configuration as written; an error message if a package is missing. */
+/**
+ * Hash of the packages of the API reference and of the compiler, for a configuration as written; an error message if a
+ * package is missing.
+ */
 export function packagesSignature(root: string, written: unknown): string {
 	const { config } = resolveConfig(written);
-	if (!config || config.api.length === 0) return '';
+	if (!config || (config.api.length === 0 && Object.keys(config.samples).length === 0)) return '';
 	try {
-		return packagesKey(findPackages(root, config));
+		return hashOfValue([typescriptVersion(root), packagesKey(findPackages(root, config))]);
 	} catch (error) {
 		return (error as Error).message;
 	}
 }
 
-function findPackage(root: string, settings: ApiConfig): ApiPackage {
+/** A package, or the finding that it cannot be documented. */
+function findPackage(root: string, settings: ApiConfig): ApiPackage | Diagnostic {
 	const from = join(root, settings.folder ?? '.');
-	const folder = locate(from, settings);
+	const folder = locate(from, settings.package);
+	const problem = (message: string, hint: string): Diagnostic => {
+		const about = { words: [settings.package] };
+		return { code: 'api-package', severity: 'error', file: CONFIG_FILE, message, hint, about };
+	};
+	const manifest = readManifest(folder ?? from);
+	if (!manifest)
+		return problem(`${nameFrom(root, join(folder ?? from, 'package.json'))} is not valid JSON.`, 'Correct the file.');
 	if (folder === undefined)
-		throw new ApiPackageError(
-			settings,
+		return problem(
 			`The package "${settings.package}" of the API reference is not installed in ${settings.folder ?? 'the site'}.`,
 			'Run npm install, or set "folder" to where the package is installed.',
 		);
-	const manifest = readManifest(folder, settings);
-	const entries = settings.entryPoints
-		? Object.entries(settings.entryPoints).map(([name, file]) => ({ name: entryName(name), file: join(folder, file) }))
+	const written = Object.entries(settings.entryPoints ?? {});
+	const { entries, unread } = settings.entryPoints
+		? { entries: written.map(([name, file]) => ({ name: entryName(name), file: join(folder, file) })), unread: [] }
 		: listEntries(folder, manifest);
 	const missing = entries.find(({ file }) => !existsSync(file));
 	if (missing || entries.length === 0)
-		throw new ApiPackageError(
-			settings,
+		return problem(
 			missing
 				? `The entry point "${missing.name || '.'}" of ${settings.package} does not exist: ${relative(folder, missing.file)}.`
 				: `No entry point of ${settings.package} has TypeScript sources or declarations.`,
 			'Name the files in "entryPoints", as { ".": "src/index.ts" }.',
 		);
+	const examples = settings.examples === undefined ? '' : readText(join(root, settings.examples));
+	if (examples === undefined)
+		return problem(`The examples of ${settings.id} do not exist: ${settings.examples}.`, 'Name a file in "examples".');
 	return {
 		id: settings.id,
 		name: settings.package,
@@ -116,28 +134,24 @@ function findPackage(root: string, settings: ApiConfig): ApiPackage {
 		docsVersion: settings.version ?? 'current',
 		...(settings.source === undefined ? {} : { source: settings.source }),
 		entries,
-		examples: readExamples(root, settings),
+		unread,
+		examples,
 		instances: settings.instances ?? {},
 		typeParameters: settings.typeParameters ?? {},
+		conditions: settings.conditions ?? {},
 		groups: settings.groups ?? {},
 		external: settings.external ?? {},
 		needs: ['dependencies', 'peerDependencies'].flatMap((field) => Object.keys(recordOf(manifest[field]))),
 	};
 }
 
-function readExamples(root: string, settings: ApiConfig): string {
-	const { id, examples } = settings;
-	if (examples === undefined) return '';
-	const text = attempt(() => readFileSync(join(root, examples), 'utf8'));
-	const message = `The examples of ${id} do not exist: ${examples}.`;
-	if (text === undefined) throw new ApiPackageError(settings, message, 'Name a file in "examples".');
-	return text;
+function readText(path: string): string | undefined {
+	return attempt(() => readFileSync(path, 'utf8'));
 }
 
 /** The folder itself if it is the package; otherwise the nearest installation at or above it, as Node resolves it. */
-function locate(from: string, settings: ApiConfig): string | undefined {
-	const name = settings.package;
-	if (readManifest(from, settings).name === name) return slashed(realpathSync(from));
+function locate(from: string, name: string): string | undefined {
+	if (readManifest(from)?.name === name) return slashed(realpathSync(from));
 	for (let at = from; ; at = dirname(at)) {
 		const folder = join(at, 'node_modules', name);
 		if (existsSync(join(folder, 'package.json'))) return slashed(realpathSync(folder));
@@ -145,15 +159,10 @@ function locate(from: string, settings: ApiConfig): string | undefined {
 	}
 }
 
-/** The package.json in a folder; empty if there is none. */
-function readManifest(folder: string, settings: ApiConfig): Record<string, unknown> {
-	const file = join(folder, 'package.json');
-	try {
-		return existsSync(file) ? recordOf(JSON.parse(readFileSync(file, 'utf8'))) : {};
-	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
-		throw new ApiPackageError(settings, `${file} cannot be read: ${reason}.`, 'Correct it.');
-	}
+/** The package.json in a folder: empty if there is none, undefined if it is not valid. */
+function readManifest(folder: string): Record<string, unknown> | undefined {
+	const manifest = readText(join(folder, 'package.json'));
+	return manifest === undefined ? {} : attempt(() => recordOf(JSON.parse(manifest)));
 }
 
 function recordOf(value: unknown): Record<string, unknown> {
@@ -169,46 +178,112 @@ function entryName(subpath: string): string {
 	return subpath.replace(/^\.\/?/, '');
 }
 
-/** All entry points with types, in the order of package.json, the main one first. */
-function listEntries(folder: string, manifest: Record<string, unknown>): ApiEntry[] {
-	const { exports } = manifest;
+/**
+ * All entry points with types: the main one, the others in the order of package.json, and those that patterns stand for.
+ * `unread` are the patterns that export files of any kind, such as `./*`: their modules have no names.
+ */
+function listEntries(
+	folder: string,
+	{ exports, types, typings, main }: Record<string, unknown>,
+): { entries: ApiEntry[]; unread: string[] } {
 	const isTable = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'));
 	const targets: [string, unknown][] = isTable
 		? Object.entries(exports)
-		: [['.', exports ?? manifest.types ?? manifest.typings ?? manifest.main ?? './index.js']];
-	const found = targets.flatMap(([subpath, target]): ApiEntry[] => {
+		: [['.', exports ?? types ?? typings ?? main ?? './index.js']];
+	const existing = (name: string): string[] => sourcesOf(name).filter((file) => existsSync(join(folder, file)));
+	const named = targets.flatMap(([subpath, target]): ApiEntry[] => {
 		if (subpath.includes('*') || /\.(?:json|css)$/.test(subpath)) return [];
-		const own = subpath === '.' ? [manifest.types, manifest.typings] : [];
-		const files = [...filesOf(target), ...own.flatMap(filesOf)];
-		const file = files.map((name) => sourceOf(folder, name)).find((name) => name !== undefined);
-		return file === undefined ? [] : [{ name: entryName(subpath), file }];
+		const [file] = [target, ...(subpath === '.' ? [types, typings] : [])].flatMap((one) => inTarget(one, existing));
+		return file === undefined ? [] : [{ name: entryName(subpath), file: join(folder, file) }];
 	});
+	const patterns = targets.filter(([subpath]) => subpath.includes('*'));
+	const keys = targets.map(([subpath]) => subpath);
+	const matching = patterns
+		.flatMap(([subpath, target]) => patternEntries(folder, subpath, target))
+		.filter(({ name, subpath }) => keyOf(`./${name}`, keys) === subpath)
+		.sort((a, b) => depthOf(a.name) - depthOf(b.name) || (a.name < b.name ? -1 : 1));
 	const seen = new Set<string>();
-	return found
+	const entries = [...named.toSorted((a, b) => Number(a.name !== '') - Number(b.name !== '')), ...matching]
 		.filter(({ file }) => !seen.has(file) && seen.add(file))
-		.sort((a, b) => Number(a.name !== '') - Number(b.name !== ''));
+		.map(({ name, file }) => ({ name, file }));
+	const whole = (file: string): string[] => (/\*[^.]*$/.test(file) ? [file] : []);
+	return { entries, unread: patterns.flatMap(([subpath, target]) => inTarget(target, whole).map(() => subpath)) };
 }
 
-/** File names in a target of package.json's `exports`, types first. */
-function filesOf(target: unknown): string[] {
-	if (typeof target === 'string') return [target];
-	if (Array.isArray(target)) return target.flatMap(filesOf);
+function depthOf(name: string): number {
+	return name.split('/').length;
+}
+
+/** The files that a pattern exports as modules, and what their importers write. In a target, each star is the same text. */
+function patternEntries(folder: string, subpath: string, target: unknown): (ApiEntry & { subpath: string })[] {
+	const read = (candidate: string): ApiEntry[] => {
+		const [before = '', ...after] = candidate.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+		const pattern = new RegExp(`^${before}(.+)${after.join('\\1')}$`);
+		const top = candidate.slice(0, candidate.lastIndexOf('/', candidate.indexOf('*')) + 1);
+		return filesBelow(folder, top).flatMap((file) => {
+			const star = pattern.exec(file)?.[1];
+			if (star === undefined || NO_MODULE.test(star)) return [];
+			return [{ name: entryName(subpath.replace('*', star)), file: join(folder, file) }];
+		});
+	};
+	const found = inTarget(target, (file) => (EXTENSION.test(file) ? sourcesOf(file).flatMap(read) : []));
+	const byName = new Map(found.toReversed().map((entry) => [entry.name, entry]));
+	return [...byName.values()].map((entry) => ({ ...entry, subpath }));
+}
+
+/** Files next to modules that their extension makes look like one. */
+const NO_MODULE = /\.(?:d|test|spec|stories)$/;
+
+/** The key of `exports` that Node uses for an import: the exact one, otherwise the pattern with the longest start. */
+function keyOf(subpath: string, keys: readonly string[]): string | undefined {
+	if (keys.includes(subpath)) return subpath;
+	const fitting = keys.filter((key) => {
+		const [start = '', end] = key.split('*');
+		return end !== undefined && subpath.startsWith(start) && subpath.endsWith(end) && subpath.length >= key.length;
+	});
+	return fitting.sort((a, b) => b.indexOf('*') - a.indexOf('*') || b.length - a.length)[0];
+}
+
+/** The files below a subfolder, relative to `folder`. */
+function filesBelow(folder: string, subfolder: string): string[] {
+	return (attempt(() => readdirSync(join(folder, subfolder), { withFileTypes: true })) ?? []).flatMap((entry) => {
+		if (entry.name.startsWith('.') || entry.name === 'node_modules') return [];
+		return entry.isDirectory() ? filesBelow(folder, `${subfolder}${entry.name}/`) : [subfolder + entry.name];
+	});
+}
+
+/** Conditions that importers of a module usually have (Node, bundlers). */
+const USUAL = ['import', 'module', 'node', 'require', 'default'];
+
+/**
+ * The findings of `read` in the files of a target of package.json's `exports`: under the first condition that has something,
+ * types first and unusual ones last. In a list, everything.
+ */
+function inTarget<T>(target: unknown, read: (file: string) => T[]): T[] {
+	if (typeof target === 'string') return read(target);
+	if (Array.isArray(target)) return target.flatMap((one) => inTarget(one, read));
 	if (!isRecord(target)) return [];
-	const conditions = Object.entries(target).filter(([name]) => !name.startsWith('types@'));
-	const types = conditions.filter(([name]) => name === 'types');
-	return [...types, ...conditions.filter(([name]) => name !== 'types')].flatMap(([, inner]) => filesOf(inner));
+	const rank = (condition: string): number => (condition === 'types' ? 0 : USUAL.includes(condition) ? 1 : 2);
+	const conditions = Object.keys(target)
+		.filter((condition) => !condition.startsWith('types@'))
+		.sort((a, b) => rank(a) - rank(b));
+	for (const condition of conditions) {
+		const found = inTarget(target[condition], read);
+		if (found.length > 0) return found;
+	}
+	return [];
 }
 
 const OUTPUT_FOLDER = /^(?:dist|lib|build|out|esm|cjs|types)\//;
 const EXTENSION = /(?:\.d)?\.[cm]?[jt]sx?$/;
 
-/** The TypeScript source of a built file if the package ships it, otherwise its declarations. */
-function sourceOf(folder: string, name: string): string | undefined {
+/** Where the types of an exported file may be: in the TypeScript source of a built file, otherwise in declarations. */
+function sourcesOf(name: string): string[] {
 	const file = name.replace(/^\.\//, '');
 	const bare = file.replace(EXTENSION, '');
 	const source = OUTPUT_FOLDER.test(bare) ? bare.replace(OUTPUT_FOLDER, 'src/') : undefined;
 	const isSource = /(?<!\.d)\.[cm]?tsx?$/.test(file);
-	const candidates = [
+	return [
 		...(source === undefined ? [] : [`${source}.ts`, `${source}.tsx`]),
 		...(isSource || /\.d\.[cm]?ts$/.test(file) ? [file] : []),
 		`${bare}.d.ts`,
@@ -216,8 +291,6 @@ function sourceOf(folder: string, name: string): string | undefined {
 		`${bare}.d.cts`,
 		...(EXTENSION.test(file) ? [] : [`${file}/index.d.ts`]),
 	];
-	const found = candidates.find((candidate) => existsSync(join(folder, candidate)));
-	return found === undefined ? undefined : join(folder, found);
 }
 
 /** Whether a package is installed, so that the site's author cannot change its sources. */

@@ -3,11 +3,14 @@ import type ts from 'typescript';
 import { versionFolder } from '../../content/model/identity.ts';
 import type { ApiFact } from '../../content/model/page.ts';
 import { nameFrom } from '../machine/paths.ts';
-import { tsc } from '../samples/typescript.ts';
-import { commentOf, firstParagraph, type Resolve } from './comment.ts';
+import { isOfCompiler, tsc } from '../samples/typescript.ts';
+import { Comments } from './comment.ts';
+import { firstParagraph } from './dialect.ts';
 import { code, link, type ResolveName } from './markdown.ts';
+import { headingsOf, memberName } from './member-list.ts';
+import { Names } from './names.ts';
 import type { ApiPackage } from './packages.ts';
-import { type ApiSymbol, anchorOf, type Export, isTop, origin, type Symbols } from './symbols.ts';
+import { type ApiSymbol, anchorOf, isTop, origin, ownerOf, type Symbols } from './symbols.ts';
 
 /** A generated page before it is parsed. Notes of authors go between its two texts. */
 export interface ApiPage {
@@ -35,42 +38,82 @@ export interface Context {
 	root: string;
 	/** URLs of names in code. */
 	resolve: ResolveName;
-	/** URLs of names in comments. */
-	comments: Resolve;
+	comments: Comments;
 }
 
 export function contextOf(symbols: Symbols, packages: ApiPackage[], program: ts.Program, root: string): Context {
 	const checker = program.getTypeChecker();
 	const external = new Map(packages.flatMap((found) => Object.entries(found.external)));
+	const listed = new Map<ApiSymbol, ReadonlySet<string>>();
+	const headingsOn = (page: ApiSymbol): ReadonlySet<string> => {
+		const known = listed.get(page) ?? headingsOf(page, checker);
+		listed.set(page, known);
+		return known;
+	};
+	/** What a declaration belongs to has a page, here or elsewhere. */
+	const find = (symbol: ts.Symbol, outer: ts.Declaration | undefined): ReturnType<ResolveName> => {
+		const holder = outer && symbolOf(outer, checker);
+		const page = holder && symbols.pages.get(holder);
+		if (page) return { url: apiLinkOf(page, headingsOn(page).has(symbol.name) ? anchorOf(memberName(symbol)) : '') };
+		const template = outer && holder && isTop(outer) ? external.get(documenterOf(outer, holder)) : undefined;
+		const file = outer?.getSourceFile().fileName.replace(/^.*\/|\.d\.ts$/g, '') ?? '';
+		return template === undefined
+			? undefined
+			: { url: template.replaceAll('{name}', holder?.name ?? '').replaceAll('{file}', file) };
+	};
+	const known = (name: ts.Symbol): ReturnType<ResolveName> => {
+		const page = symbols.pages.get(origin(name, checker));
+		return page && { url: apiLinkOf(page), ...otherName(page) };
+	};
 	const resolve: ResolveName = (name) => {
 		const symbol = origin(name, checker);
-		const known = symbols.pages.get(symbol);
-		if (known) return apiLinkOf(known);
 		const [declaration] = symbol.declarations ?? [];
-		if (!declaration) return undefined;
+		if (!declaration || symbols.pages.has(symbol)) return known(symbol);
 		const { parent } = declaration;
+		// Names in types that are written in place have no place of their own.
 		const isMember = tsc.isClassLike(parent) || tsc.isInterfaceDeclaration(parent) || tsc.isEnumDeclaration(parent);
-		const holder =
-			isMember && parent.name ? symbols.pages.get(checker.getSymbolAtLocation(parent.name) ?? symbol) : undefined;
-		if (holder && !tsc.isTypeParameterDeclaration(declaration) && !symbol.name.startsWith('__'))
-			return apiLinkOf(holder, anchorOf(symbol.name));
-		const template = isTop(declaration) ? external.get(ownerOf(declaration, symbol)) : undefined;
-		const file = declaration.getSourceFile().fileName.replace(/^.*\/|\.d\.ts$/g, '');
-		return template?.replaceAll('{name}', symbol.name).replaceAll('{file}', file);
+		return find(symbol, isMember && !tsc.isTypeParameterDeclaration(declaration) ? outerOf(declaration) : declaration);
 	};
-	const comments: Resolve = (name) => {
-		const symbol = checker.getSymbolAtLocation(name);
-		return symbol && resolve(symbol);
+	const inComments: ResolveName = (name) => {
+		const symbol = origin(name, checker);
+		const [declaration] = symbol.declarations ?? [];
+		const isMember = symbol.flags & (tsc.SymbolFlags.ClassMember | tsc.SymbolFlags.EnumMember);
+		return isMember && declaration ? find(symbol, outerOf(declaration)) : resolve(symbol);
 	};
+	const names = new Names(program, packages, symbols.exported);
+	const comments = new Comments(names, inComments, checker, packages, root);
 	return { symbols, packages, checker, root, resolve, comments };
 }
 
+/** The name of a symbol that nobody can import by the name of its declaration: `export { First as Primary }`. */
+function otherName({ symbol, name, exports }: ApiSymbol): { name?: string } {
+	const isOther = name !== 'default' && exports.every((way) => way.exported && way.name !== symbol.name);
+	return isOther ? { name } : {};
+}
+
+/** The declaration that a member belongs to, with a name of its own. */
+function outerOf(member: ts.Declaration): ts.Declaration | undefined {
+	const isOuter = (node: ts.Node): node is ts.Declaration =>
+		tsc.isClassDeclaration(node) ||
+		tsc.isInterfaceDeclaration(node) ||
+		tsc.isEnumDeclaration(node) ||
+		tsc.isTypeAliasDeclaration(node) ||
+		tsc.isVariableDeclaration(node) ||
+		tsc.isFunctionDeclaration(node);
+	return tsc.findAncestor(member.parent, isOuter);
+}
+
+function symbolOf(node: ts.Declaration, checker: ts.TypeChecker): ts.Symbol | undefined {
+	const name = tsc.getNameOfDeclaration(node);
+	return name && checker.getSymbolAtLocation(name);
+}
+
 /** The owner of a name's documentation: a package, or the language or browsers for the compiler's own types. */
-function ownerOf(declaration: ts.Declaration, symbol: ts.Symbol): string {
+function documenterOf(declaration: ts.Declaration, symbol: ts.Symbol): string {
 	const { fileName } = declaration.getSourceFile();
-	const [, name = '', file = ''] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(.*)/.exec(fileName) ?? [];
-	if (name !== 'typescript') return name.replace(/^@types\//, '');
-	if (/lib\.dom/.test(file)) return 'dom';
+	const [, name = ''] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(fileName) ?? [];
+	if (!isOfCompiler(fileName)) return name.replace(/^@types\//, '');
+	if (fileName.includes('/lib.dom')) return 'dom';
 	return symbol.flags & tsc.SymbolFlags.Value ? 'javascript' : 'typescript';
 }
 
@@ -78,7 +121,7 @@ function ownerOf(declaration: ts.Declaration, symbol: ts.Symbol): string {
 export function sourceOf(node: ts.Node, packages: readonly ApiPackage[]): { text: string; url?: string } {
 	const file = node.getSourceFile();
 	const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-	const owner = packages.find(({ folder }) => file.fileName.startsWith(`${folder}/`));
+	const owner = ownerOf(file.fileName, packages);
 	if (!owner) return { text: `${file.fileName.replace(/^.*\/node_modules\//, '')}:${line}` };
 	const shown = nameFrom(owner.folder, file.fileName);
 	const url = owner.source
@@ -108,13 +151,9 @@ export function pageOf(
 	};
 }
 
-export function importPath({ package: { name }, entry }: Pick<Export, 'package' | 'entry'>): string {
-	return entry === '' ? name : `${name}/${entry}`;
-}
-
 /** A one-sentence summary of a symbol, after its status. */
-export function summaryOf({ declarations, status }: ApiSymbol, comments: Resolve): string {
-	const texts = declarations.map((node) => firstParagraph(commentOf(node, comments).summary));
+export function summaryOf({ declarations, status }: ApiSymbol, { comments }: Context): string {
+	const texts = declarations.map((node) => firstParagraph(comments.of(node).summary));
 	const summary = texts.find((text) => text !== '') ?? '';
 	return status ? `${STATUS[status].mark} ${summary}`.trim() : summary;
 }

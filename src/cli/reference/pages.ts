@@ -1,32 +1,48 @@
 /** Makes pages from a program: one per symbol, one index per package. The same sources always make the same pages. */
 
 import type ts from 'typescript';
+import type { Diagnostic } from '../../content/model/page.ts';
 import { nameFrom } from '../machine/paths.ts';
-import { tsc } from '../samples/typescript.ts';
 import { NOTE_END, NOTE_MARK } from './attach.ts';
-import { isHidden } from './code.ts';
+import { briefOf } from './brief.ts';
+import { closing, opening } from './comment-writer.ts';
 import { blocks, code, named, terms, words } from './markdown.ts';
 import type { ApiPackage } from './packages.ts';
-import { type ApiPage, type Context, contextOf, importPath, nameOf, pageOf, STATUS, summaryOf } from './page.ts';
-import { SymbolPage } from './symbol-page.ts';
-import { type ApiSymbol, type Export, KINDS, listSymbols } from './symbols.ts';
+import { type ApiPage, type Context, contextOf, nameOf, pageOf, STATUS, summaryOf } from './page.ts';
+import { symbolPage } from './symbol-page.ts';
+import { type ApiSymbol, type Export, importPath, KINDS, listSymbols } from './symbols.ts';
 
-/** All pages of the reference. `root` is the absolute folder of the site: messages name files relative to it. */
-export function apiPages(packages: ApiPackage[], program: ts.Program, root: string): ApiPage[] {
+/**
+ * All pages of the reference, and the mistakes in comments. `root` is the absolute folder of the site: messages name files
+ * relative to it.
+ */
+export function apiPages(
+	packages: ApiPackage[],
+	program: ts.Program,
+	root: string,
+): { pages: ApiPage[]; diagnostics: Diagnostic[] } {
 	const symbols = listSymbols(packages, program);
 	const context = contextOf(symbols, packages, program, root);
-	return [
-		...packages.map((found) => indexPage(found, context)),
-		...symbols.all.map((symbol) => new SymbolPage(symbol, context).page()),
+	const pages = [
+		...packages.map((found) => indexPage(found, context, program)),
+		...symbols.all.map((symbol) => symbolPage(symbol, context)),
 	];
+	return { pages, diagnostics: context.comments.findings };
 }
 
-function indexPage(found: ApiPackage, { symbols, comments, root, checker }: Context): ApiPage {
+function indexPage(found: ApiPackage, context: Context, program: ts.Program): ApiPage {
+	const { symbols, root, checker } = context;
+	const entries = found.entries.map(({ name, file }): [string, string] => {
+		const source = program.getSourceFile(file);
+		const comment = source && context.comments.of(source);
+		return [name, comment ? blocks(opening(comment), closing(comment, 3)) : ''];
+	});
+	const commented = entries.filter(([name, text]) => name !== '' && text !== '');
 	const groups = groupsOf(found, symbols.all);
 	const lists = groups.map(([, members]): [string, string][] =>
 		members
 			.filter(isListed)
-			.map((symbol) => [entryOf(symbol), noted(symbol, summaryOf(symbol, comments), briefOf(symbol, checker))]),
+			.map((symbol) => [entryOf(symbol), noted(symbol, summaryOf(symbol, context), briefOf(symbol, checker))]),
 	);
 	const isHome = (way: Export, { package: owner, entry, name }: ApiSymbol): boolean =>
 		way.package === owner && way.entry === entry && way.name === name;
@@ -41,6 +57,10 @@ function indexPage(found: ApiPackage, { symbols, comments, root, checker }: Cont
 	const titled = [
 		...groups.map(([title], at) => ({ title, rows: lists[at] ?? [] })),
 		{ title: 'Re-exports', rows: others },
+		{
+			title: 'Entry points',
+			rows: commented.map(([entry, text]): [string, string] => [code(importPath({ package: found, entry })), text]),
+		},
 	];
 	return pageOf(found, found.path, {
 		data: {
@@ -56,7 +76,8 @@ function indexPage(found: ApiPackage, { symbols, comments, root, checker }: Cont
 		},
 		origin: { file: nameFrom(root, found.folder), line: 1 },
 		above: blocks(
-			`${words(found.description.replace(/\.?$/, '.'))} Generated from the sources of ${code(`${found.name} ${found.version}`)}.`,
+			...entries.filter(([name]) => name === '').map(([, text]) => text),
+			`${words(found.description.replace(/(?<=.)\.?$/, '. '))}Generated from the sources of ${code(`${found.name} ${found.version}`)}.`,
 			'<div class="api-filter" data-widget="filter"></div>',
 		),
 		below: blocks(
@@ -117,55 +138,4 @@ function patternOf(pattern: string): (symbol: ApiSymbol) => boolean {
 	const source = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
 	const test = new RegExp(`^${source}$`);
 	return ({ entry, name }) => test.test(name) || (entry !== '' && test.test(`${entry}/${name}`));
-}
-
-/** Maximum length of a symbol's code in the index: two lines of the second column. */
-const MAX_BRIEF_LENGTH = 64;
-
-/** Short code such as `(event) => string`, `{ code, message }` or the type of an alias; empty if there is none. */
-function briefOf({ symbol, kind, declarations: [node] }: ApiSymbol, checker: ts.TypeChecker): string {
-	const isSpace = kind.folder === 'namespaces';
-	const whole = isSpace ? listed(checker.getExportsOfModule(symbol)) : node ? codeOf(node, checker) : '';
-	const text = inOneLine(whole);
-	return text === '' ? '' : code(text);
-}
-
-function codeOf(node: ts.Declaration, checker: ts.TypeChecker): string {
-	if (tsc.isTypeAliasDeclaration(node)) return node.type.getText();
-	if (tsc.isInterfaceDeclaration(node) || tsc.isClassDeclaration(node)) {
-		const [parent] = node.heritageClauses ?? [];
-		return parent ? parent.getText() : namesOf(node.members);
-	}
-	if (tsc.isEnumDeclaration(node)) return namesOf(node.members);
-	if (tsc.isFunctionDeclaration(node)) {
-		const names = node.parameters.map(({ name }) => (tsc.isIdentifier(name) ? name.text : '{ … }'));
-		return `(${names.join(', ')}) => ${typeOf(node, node.type, checker)}`;
-	}
-	return tsc.isVariableDeclaration(node) ? typeOf(node, node.type, checker) : '';
-}
-
-function typeOf(node: ts.Declaration, written: ts.TypeNode | undefined, checker: ts.TypeChecker): string {
-	if (written) return written.getText();
-	const type = checker.getTypeAtLocation(node);
-	const [signature] = tsc.isFunctionDeclaration(node) ? type.getCallSignatures() : [];
-	return checker.typeToString(signature ? checker.getReturnTypeOfSignature(signature) : type);
-}
-
-function namesOf(members: Iterable<ts.NamedDeclaration>): string {
-	const shown = [...members].filter((member) => !isHidden(member));
-	return listed(shown.flatMap(({ name }) => (name && tsc.isIdentifier(name) ? { name: name.text } : [])));
-}
-
-function listed(members: readonly { name: string }[]): string {
-	const names = new Set(members.map(({ name }) => name));
-	return names.size === 0 ? '' : `{ ${[...names].join(', ')} }`;
-}
-
-/** Removes comments and line breaks, and cuts between words. */
-function inOneLine(text: string): string {
-	const line = text
-		.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
-		.replace(/\s+/g, ' ')
-		.trim();
-	return line.length <= MAX_BRIEF_LENGTH ? line : `${line.slice(0, MAX_BRIEF_LENGTH).replace(/\W*\w*$/, '')} …`;
 }

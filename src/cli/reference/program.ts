@@ -3,18 +3,30 @@ import { existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import type ts from 'typescript';
+import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { loadTypescript, tsc } from '../samples/typescript.ts';
 import { type ApiPackage, isInstalled } from './packages.ts';
 
-/** One program for all packages, so that a type has one page, whichever package names it. */
-export async function openProgram(packages: ApiPackage[]): Promise<{ program: ts.Program; diagnostics: Diagnostic[] }> {
-	await loadTypescript();
-	const { program, missing } = createProgram(packages);
+/** Files by path that several programs of a process have in common. */
+export type ParsedFiles = Map<string, ts.SourceFile | undefined>;
+
+/**
+ * One program for all packages of a docs version of the site in `root`, so that a type has one page, whichever package
+ * names it.
+ */
+export function openProgram(
+	packages: ApiPackage[],
+	root: string,
+	parsed: ParsedFiles = new Map(),
+): { program: ts.Program; diagnostics: Diagnostic[] } {
+	loadTypescript(root);
+	const { program, missing } = createProgram(packages, parsed);
 	const diagnostics = [...missing].map(([owner, names]): Diagnostic => {
 		const list = [...names].sort().join(', ');
 		const message = `${owner} imports packages that are not installed: ${list}. Types from them cannot be shown.`;
-		return { code: 'api-reference', severity: 'warning', message };
+		const hint = 'Run "npm install" in the folder of the package.';
+		return { code: 'api-reference', severity: 'warning', file: CONFIG_FILE, message, hint, about: { words: [owner] } };
 	});
 	return { program, diagnostics };
 }
@@ -24,14 +36,14 @@ export function examplesFile({ id, from }: ApiPackage): string {
 	return join(from, `${id}.examples.ts`);
 }
 
-/** Large declarations whose comments no page shows: parsing their comments would take a quarter of the time. */
-const WITHOUT_COMMENTS = /\/node_modules\/(?:typescript|@types\/(?:node|react)|csstype|undici-types)\//;
-
 /**
  * `missing`: names of modules that a local package imports but that are not installed, by the package's name. The site's
  * author cannot change what an installed package imports.
  */
-function createProgram(packages: ApiPackage[]): { program: ts.Program; missing: Map<string, Set<string>> } {
+function createProgram(
+	packages: ApiPackage[],
+	parsed: ParsedFiles,
+): { program: ts.Program; missing: Map<string, Set<string>> } {
 	const typeRoots = [...new Set(packages.flatMap(({ from }) => foldersAbove(from)))];
 	const options: ts.CompilerOptions = {
 		target: tsc.ScriptTarget.ES2022,
@@ -62,17 +74,24 @@ function createProgram(packages: ApiPackage[]): { program: ts.Program; missing: 
 	host.getSourceFile = (file, options, ...rest) => {
 		const text = examples.get(file);
 		if (text !== undefined) return tsc.createSourceFile(file, text, options, true, tsc.ScriptKind.TS);
-		const parsing = WITHOUT_COMMENTS.test(file) ? { jsDocParsingMode: tsc.JSDocParsingMode.ParseNone } : {};
-		return getSourceFile(file, typeof options === 'object' ? { ...options, ...parsing } : options, ...rest);
+		// Comments are read from the text, so parsing them would only take time.
+		const parsing = { jsDocParsingMode: tsc.JSDocParsingMode.ParseNone };
+		if (!parsed.has(file))
+			parsed.set(
+				file,
+				getSourceFile(file, typeof options === 'object' ? { ...options, ...parsing } : options, ...rest),
+			);
+		return parsed.get(file);
 	};
 	const cache = tsc.createModuleResolutionCache(host.getCurrentDirectory(), (name) => name, options);
 	const missing = new Map<string, Set<string>>();
 	const resolve = (specifier: string, file: string): ts.ResolvedModuleWithFailedLookupLocations =>
 		tsc.resolveModuleName(specifier, file, options, host, cache);
 	host.resolveModuleNameLiterals = (literals, file) =>
-		literals.map(({ text }) => {
+		literals.map(({ text, pos }) => {
 			const found = resolve(text, file);
-			if (found.resolvedModule || text.startsWith('.') || isBuiltin(text)) return found;
+			// The compiler adds an import of the JSX runtime, without a position, to files that never asked for it.
+			if (found.resolvedModule || text.startsWith('.') || isBuiltin(text) || pos < 0) return found;
 			const owner = packages.find(({ folder }) => file.startsWith(`${folder}/`));
 			if (!owner) return found;
 			const fromSite = resolve(text, join(owner.from, 'package.ts'));

@@ -7,8 +7,10 @@ import type { Config } from '../../content/model/config.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
 import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { DOCSGEN_HASH, missingPackage } from '../machine/package.ts';
+import { DEBUG_HINT } from '../machine/helper-process.ts';
+import { DOCSGEN_HASH } from '../machine/package.ts';
 import type { Project } from '../machine/project.ts';
+import { missingTypescript, typescriptVersion } from '../samples/typescript.ts';
 import { type ApiQuestion, type ApiReply, askChild } from './child.ts';
 import { type ApiPackage, ApiPackageError, findPackages, isInstalled, packagesKey } from './packages.ts';
 import type { ApiPage } from './page.ts';
@@ -37,7 +39,8 @@ export class ApiStep {
 
 	constructor(
 		private readonly project: Project,
-		private readonly ask: (question: ApiQuestion, ending: AbortSignal) => Promise<ApiReply> = askChild,
+		private readonly ask = (question: ApiQuestion): Promise<ApiReply> =>
+			askChild(question, () => project.startHelper('__api-reference', this.ending.signal)),
 	) {}
 
 	/** The pages of all configured packages; none if there is a problem with a package, which is a finding. */
@@ -50,17 +53,17 @@ export class ApiStep {
 	known(config: Config): ApiOutcome {
 		if (config.api.length === 0 || !config.docs) return { pages: [], diagnostics: [], state: 'made' };
 		try {
-			const key = keyOf(this.packagesOf(config));
+			const key = this.keyOf(this.packagesOf(config));
 			if (this.failure?.key === key) return this.failure;
 			const text = this.made ? undefined : this.project.store.get(API, LEDGER)?.toString();
 			this.made ??= text === undefined ? NONE : (JSON.parse(text) as Keyed);
 			if (this.made.key === key) return this.made;
-			const absent = missingPackage('typescript', 'The API reference');
+			const absent = missingTypescript(this.project.root, 'api', 'The API reference');
 			if (absent) return { pages: [], diagnostics: [absent], state: 'failed' };
 			return { ...this.made, diagnostics: [], state: 'pending' };
 		} catch (error) {
 			if (!(error instanceof ApiPackageError)) throw error;
-			return { pages: [], diagnostics: [error.finding], state: 'failed' };
+			return { pages: [], diagnostics: error.findings, state: 'failed' };
 		}
 	}
 
@@ -84,9 +87,13 @@ export class ApiStep {
 		return config.docs ? findPackages(this.project.root, config) : [];
 	}
 
+	private keyOf(packages: ApiPackage[]): string {
+		return hashOfValue([DOCSGEN_HASH, typescriptVersion(this.project.root), packagesKey(packages)]);
+	}
+
 	private async make(packages: ApiPackage[]): Promise<ApiOutcome> {
-		const key = keyOf(packages);
-		const reply = await this.ask({ packages, root: this.project.root }, this.ending.signal);
+		const key = this.keyOf(packages);
+		const reply = await this.ask({ packages, root: this.project.root });
 		if ('failure' in reply) {
 			this.failure = { key, pages: [], diagnostics: [failed(reply.failure)], state: 'failed' };
 			return this.failure;
@@ -98,17 +105,12 @@ export class ApiStep {
 	}
 }
 
-function keyOf(packages: ApiPackage[]): string {
-	return hashOfValue([DOCSGEN_HASH, packagesKey(packages)]);
-}
-
 function failed(failure: string): Diagnostic {
-	const [message = '', ...rest] = failure.split('\n');
 	return {
 		code: 'api-reference',
 		severity: 'error',
 		file: CONFIG_FILE,
-		message: `The API reference could not be generated: ${message}`,
-		notes: rest.length > 0 ? [rest.join('\n')] : undefined,
+		message: `The API reference could not be generated: ${failure}`,
+		hint: DEBUG_HINT,
 	};
 }

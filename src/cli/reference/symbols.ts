@@ -5,6 +5,7 @@
 import type ts from 'typescript';
 import { tsc } from '../samples/typescript.ts';
 import { declarationCode, declarationsOf, isInternal, propertyCode, type Token } from './code.ts';
+import { hasTag } from './comment-source.ts';
 import type { ApiPackage } from './packages.ts';
 import { examplesFile } from './program.ts';
 
@@ -65,6 +66,10 @@ export interface Symbols {
 	pages: Map<ts.Symbol, ApiSymbol>;
 	/** The symbols whose code names a symbol. */
 	users: Map<ApiSymbol, ApiSymbol[]>;
+	/** The symbols that extend or implement a symbol. */
+	extenders: Map<ts.Symbol, ApiSymbol[]>;
+	/** By the names that readers import, with their namespaces: `units.Unit`. */
+	exported: Map<string, ts.Symbol>;
 }
 
 /** Finds all symbols with a page. */
@@ -84,8 +89,7 @@ export function listSymbols(packages: ApiPackage[], program: ts.Program): Symbol
 			.filter((named) => ways.has(named) || homeOf(named, packages).length > 0);
 	};
 	const roots = [...ways.keys()].filter((symbol) => !(symbol.declarations ?? []).every(isInternal));
-	const isOld = ({ declarations = [] }: ts.Symbol): boolean =>
-		declarations.every((node) => tsc.getJSDocDeprecatedTag(node) !== undefined);
+	const isOld = ({ declarations = [] }: ts.Symbol): boolean => declarations.every((node) => hasTag(node, 'deprecated'));
 	// The list grows while it is visited: code of one page may name symbols that need a page.
 	const wanted = roots.filter((symbol) => !isOld(symbol));
 	for (const symbol of wanted) wanted.push(...make(symbol));
@@ -96,7 +100,19 @@ export function listSymbols(packages: ApiPackage[], program: ts.Program): Symbol
 	nameLinks(all);
 	const pages = new Map<ts.Symbol, ApiSymbol>();
 	for (const made of all) if (!pages.has(made.symbol) || made.kind.typeOnly) pages.set(made.symbol, made);
-	return { all, pages, users: usersOf(all, pages, checker) };
+	// Comments call a default export, and what is exported under another name, by the name of its declaration.
+	const names = [...ways].flatMap(([symbol, exports]) =>
+		exports.flatMap(({ trail, name }): [string, ts.Symbol][] =>
+			[name, symbol.name].map((each) => [[...trail, each].join('.'), symbol]),
+		),
+	);
+	return {
+		all,
+		pages,
+		users: usersOf(all, pages, checker),
+		extenders: extendersOf(all, checker),
+		exported: new Map(names.reverse()),
+	};
 }
 
 /** The symbols in a page's code. */
@@ -112,6 +128,21 @@ function usersOf(all: ApiSymbol[], pages: Symbols['pages'], checker: ts.TypeChec
 		for (const page of used) if (page && page !== user) users.set(page, [...(users.get(page) ?? []), user]);
 	}
 	return users;
+}
+
+function extendersOf(all: ApiSymbol[], checker: ts.TypeChecker): Symbols['extenders'] {
+	const extenders: Symbols['extenders'] = new Map();
+	for (const one of all) {
+		const types = one.declarations.flatMap(heritageOf).flatMap((clause) => [...clause.types]);
+		const bases = new Set(types.map((type) => checker.getTypeAtLocation(type).getSymbol()));
+		for (const base of bases) if (base) extenders.set(base, [...(extenders.get(base) ?? []), one]);
+	}
+	return extenders;
+}
+
+/** What a class or an interface extends and implements. */
+export function heritageOf(node: ts.Declaration): readonly ts.HeritageClause[] {
+	return tsc.isClassLike(node) || tsc.isInterfaceDeclaration(node) ? (node.heritageClauses ?? []) : [];
 }
 
 /** The symbol that an imported or re-exported name refers to. */
@@ -147,16 +178,24 @@ function homeOf(symbol: ts.Symbol, packages: ApiPackage[]): Export[] {
 	const [declaration] = symbol.declarations ?? [];
 	if (!declaration || !kindOf(declaration) || !isTop(declaration)) return [];
 	const { fileName } = declaration.getSourceFile();
-	const owner = packages.find(
+	const owner = ownerOf(fileName, packages);
+	return owner ? [{ package: owner, entry: '', trail: [], name: symbol.name, exported: false }] : [];
+}
+
+/** The package that a file belongs to; not what is installed in it. */
+export function ownerOf(fileName: string, packages: readonly ApiPackage[]): ApiPackage | undefined {
+	return packages.find(
 		({ folder }) => fileName.startsWith(`${folder}/`) && !/\/node_modules\//.test(fileName.slice(folder.length)),
 	);
-	return owner ? [{ package: owner, entry: '', trail: [], name: symbol.name, exported: false }] : [];
 }
 
 /** Whether a declaration is at the top level of a file or namespace. */
 export function isTop(declaration: ts.Declaration): boolean {
-	const { parent } = tsc.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
-	return tsc.isSourceFile(parent) || tsc.isModuleBlock(parent);
+	const { parent }: { parent?: ts.Node } = tsc.isVariableDeclaration(declaration)
+		? declaration.parent.parent
+		: declaration;
+	// The file of a module has nothing around it.
+	return parent !== undefined && (tsc.isSourceFile(parent) || tsc.isModuleBlock(parent));
 }
 
 /** The pages of a symbol: two if it is a type and a value, or a function and a namespace. */
@@ -175,11 +214,10 @@ function symbolsOf(
 	const [home] = exports;
 	if (!home) return [];
 	return [...byKind].map(([kind, declarations]) => {
-		const tags = declarations.map((node) => tsc.getJSDocTags(node).map(({ tagName }) => tagName.text));
-		const isAll = (test: (tag: string) => boolean): boolean => tags.every((names) => names.some(test));
-		const status = isAll((tag) => tag === 'deprecated')
+		const isAll = (...tags: string[]): boolean => declarations.every((node) => hasTag(node, ...tags));
+		const status = isAll('deprecated')
 			? 'deprecated'
-			: isAll((tag) => /^(?:experimental|alpha|beta)$/.test(tag)) || /^(?:experimental|unstable)_/.test(home.name)
+			: isAll('experimental', 'alpha', 'beta') || /^(?:experimental|unstable)_/.test(home.name)
 				? 'experimental'
 				: undefined;
 		return {
@@ -246,6 +284,7 @@ function rank(exports: Export[], { declarations = [], name }: ts.Symbol, package
 		packages.indexOf(way.package),
 		way.package.entries.findIndex((entry) => entry.name === way.entry),
 		Number(way.name !== name),
+		Number(way.name === 'default'),
 	];
 	const keyed = exports.map((way) => ({ way, key: order(way) }));
 	keyed.sort((a, b) => a.key.map((part, index) => part - (b.key[index] ?? 0)).find((part) => part !== 0) ?? 0);
@@ -290,6 +329,11 @@ function nameLinks(symbols: ApiSymbol[]): void {
 	}
 	for (const { links, package: owner, path } of symbols)
 		if (links.length === 0) links.push(owner.id + path.slice(owner.path.length));
+}
+
+/** What readers import a symbol from. */
+export function importPath({ package: { name }, entry }: Pick<Export, 'package' | 'entry'>): string {
+	return entry === '' ? name : `${name}/${entry}`;
 }
 
 /** The id of a member on its page: its name, without characters that ids must not contain. */

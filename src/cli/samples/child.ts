@@ -2,7 +2,7 @@
  * Both ends of the connection to processes that compile. One end keeps the compiler out of the process that builds
  * pages; the other is `main`, the program of a child process, which ends when the connection is closed.
  */
-import type { ChildProcess } from 'node:child_process';
+import { failureOf, type HelperProcess } from '../machine/helper-process.ts';
 import { endWithParent } from '../machine/processes.ts';
 import { compileHere } from './compile.ts';
 import type { Compile, Work } from './types.ts';
@@ -21,7 +21,7 @@ export interface ChildCompiler {
  * Compiles in processes that `start` forks, on first use and after the last one has ended. A docs version always uses
  * the same process. Two processes finish the first check sooner; one parses shared packages only once.
  */
-export function compileInChild(start: () => ChildProcess, processes = 1): ChildCompiler {
+export function compileInChild(start: () => HelperProcess, processes = 1): ChildCompiler {
 	const connections = Array.from({ length: processes }, () => new Connection(start));
 	const folders: string[] = [];
 	const ask = async (work: Work): Promise<Results> => {
@@ -43,12 +43,12 @@ interface Waiter {
 
 /** The parent's end of a connection. */
 class Connection {
-	readonly #start: () => ChildProcess;
+	readonly #start: () => HelperProcess;
 	/** In the order of requests, which is that of replies. */
 	#waiting: Waiter[] = [];
-	#child: ChildProcess | undefined;
+	#child: HelperProcess | undefined;
 
-	constructor(start: () => ChildProcess) {
+	constructor(start: () => HelperProcess) {
 		this.#start = start;
 	}
 
@@ -68,7 +68,7 @@ class Connection {
 		child.kill();
 	}
 
-	#open(): ChildProcess {
+	#open(): HelperProcess {
 		const child = this.#start();
 		child.on('message', (reply: Reply) => {
 			const waiter = this.#child === child ? this.#waiting.shift() : undefined;
@@ -83,7 +83,7 @@ class Connection {
 	}
 
 	/** Ignores a process that was replaced, because no request waits for it. */
-	#fail(child: ChildProcess, error: Error): void {
+	#fail(child: HelperProcess, error: Error): void {
 		if (this.#child !== child) return;
 		this.#child = undefined;
 		for (const { reject } of this.#waiting) reject(error);
@@ -100,7 +100,7 @@ export function main(): void {
 			.then(() => compile([work]))
 			.then(
 				(results): Reply => ({ results }),
-				(error: Error): Reply => ({ error: error.message }),
+				(error: unknown): Reply => ({ error: failureOf(error) }),
 			);
 		last = reply.then((ready) => process.send?.(ready));
 	});

@@ -2,7 +2,9 @@
  * The compiler: one language service per docs version, kept between calls, so that an edited sample costs one file.
  * Samples that change global types get a separate program. Packages are parsed once for all versions.
  */
+import { posix } from 'node:path';
 import type ts from 'typescript';
+import { nameFrom } from '../machine/paths.ts';
 import { DiskFiles, SampleHost } from './host.ts';
 import { completionsAt, hoversOf, typeAt } from './hover.ts';
 import { readableMessage, readableType } from './text.ts';
@@ -26,9 +28,9 @@ interface Memory {
 /** Compiles in this process, and keeps programs for later requests. Rejects if a folder cannot be compiled at all. */
 export function compileHere(): Compile {
 	let memory: Memory | undefined;
-	return async (works) => {
-		await loadTypescript();
-		return works.flatMap((work) => {
+	return async (works) =>
+		works.flatMap((work) => {
+			loadTypescript(work.root);
 			const now = JSON.stringify(work.packages);
 			if ((memory?.installed.get(work.folder) ?? now) !== now) memory = undefined;
 			memory ??= {
@@ -40,7 +42,6 @@ export function compileHere(): Compile {
 			memory.installed.set(work.folder, now);
 			return compile(work, memory);
 		});
-	};
 }
 
 function compile(work: Work, memory: Memory): [key: string, result: UnitResult][] {
@@ -120,15 +121,18 @@ function errorsOf(program: ts.Program, source: ts.SourceFile): ts.Diagnostic[] {
 }
 
 function importHint(message: string, work: Work, host: SampleHost): string | undefined {
+	const folder = nameFrom(work.root, work.folder) || '.';
 	if (work.packages['@types/node'] === '' && /@types\/node|'node:/.test(message)) {
-		return `Node's types are a separate package: npm install --save-dev @types/node, in ${work.folder.slice(work.root.length + 1)}.`;
+		return `Node's types are a separate package: npm install --save-dev @types/node, in ${folder}.`;
 	}
 	const specifier = /^Cannot find module (?:or type declarations for side-effect import of )?'([^'.][^']*)'/.exec(
 		message,
 	)?.[1];
 	if (!specifier) return undefined;
-	const manifest = `${work.folder.slice(work.root.length + 1)}/package.json`;
-	return host.isPackage(specifier)
-		? `The package is installed, but has no entry "${specifier}".`
-		: `Samples may import what ${manifest} lists as a dependency.`;
+	const version = host.versionOf(specifier);
+	if (version === undefined)
+		return `Samples may import what ${posix.join(folder, 'package.json')} lists as a dependency.`;
+	return version === ''
+		? `The package is not installed. Run "npm install" in ${folder}.`
+		: `The package is installed, but has no entry "${specifier}".`;
 }

@@ -3,9 +3,11 @@
  * package resolves as if the version's folder were installed alone, although npm workspaces share packages between
  * siblings: otherwise types could come from a sibling's version, or be missing and become `any`.
  */
-import { existsSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type ts from 'typescript';
+import { attempt } from '../machine/disk.ts';
+import { slashed } from '../machine/paths.ts';
 import { OPTIONS, resolveRelative } from './modules.ts';
 import type { VirtualFile, Work } from './types.ts';
 import { tsc } from './typescript.ts';
@@ -14,7 +16,10 @@ const INFERRED = '__inferred type names__.ts';
 
 /** Compiler options of all samples. Throws if TypeScript rejects them, which would be a bug of docsgen. */
 function compilerOptions(folder: string): ts.CompilerOptions {
-	const { options, errors } = tsc.convertCompilerOptionsFromJson(OPTIONS, folder);
+	// New in TypeScript 6.
+	const { stableTypeOrdering, ...common } = OPTIONS;
+	const known = Number.parseInt(tsc.version, 10) < 6 ? common : { ...common, stableTypeOrdering };
+	const { options, errors } = tsc.convertCompilerOptionsFromJson(known, folder);
 	if (errors.length > 0)
 		throw new Error(errors.map(({ messageText }) => tsc.flattenDiagnosticMessageText(messageText, '\n')).join('\n'));
 	return options;
@@ -52,7 +57,9 @@ export class SampleHost implements ts.LanguageServiceHost {
 	#folders = new Map<string, Record<string, string>>();
 	#roots: string[] = [];
 	readonly #resolutions: ts.ModuleResolutionCache;
-	readonly #own = new Map<string, boolean>();
+	readonly #packageFolders: readonly string[];
+	/** Where Node finds a package, by name. */
+	readonly #own = new Map<string, string | undefined>();
 	#changes = 0;
 	/** Files that samples name by `/// <reference path>`: refused, because only packages may be read from the disk. */
 	#referenced = new Set<string>();
@@ -60,6 +67,7 @@ export class SampleHost implements ts.LanguageServiceHost {
 	constructor(work: Pick<Work, 'folder' | 'root' | 'packages'>, disk: DiskFiles) {
 		this.#work = work;
 		this.#disk = disk;
+		this.#packageFolders = packageFolders(work.folder);
 		this.#options = compilerOptions(work.folder);
 		// Most samples do not need Node's types; a sample that does gets an error and a hint.
 		if (!this.#typesFor(NODE).resolvedTypeReferenceDirective) this.#options = { ...this.#options, types: [] };
@@ -88,11 +96,16 @@ export class SampleHost implements ts.LanguageServiceHost {
 		);
 	}
 
-	/** Whether samples may import it: the package or its types are a dependency in package.json. */
-	isPackage(specifier: string): boolean {
+	/**
+	 * Version of a package that package.json lists as a dependency, or of its types; empty if it is not installed. Samples
+	 * may not import other packages.
+	 */
+	versionOf(specifier: string): string | undefined {
+		const { packages } = this.#work;
 		const name = packageName(specifier);
 		const types = `@types/${name.replace(/^@(.*)\//, '$1__')}`;
-		return Object.hasOwn(this.#work.packages, name) || Object.hasOwn(this.#work.packages, types);
+		const listed = [name, types].find((one) => Object.hasOwn(packages, one));
+		return listed === undefined ? undefined : packages[listed];
 	}
 
 	/** The package that `types` or a reference names, by default as a file in the version's folder sees it. */
@@ -170,7 +183,8 @@ export class SampleHost implements ts.LanguageServiceHost {
 	}
 
 	#fromSample(file: VirtualFile, specifier: string): ts.ResolvedModuleFull | undefined {
-		if (!/^\.{1,2}(\/|$)/.test(specifier)) return this.isPackage(specifier) ? this.#fromFolder(specifier) : undefined;
+		if (!/^\.{1,2}(\/|$)/.test(specifier))
+			return this.versionOf(specifier) === undefined ? undefined : this.#fromFolder(specifier);
 		const names = this.#folders.get(file.folder) ?? {};
 		const name = resolveRelative(file.name, specifier, (candidate) => Object.hasOwn(names, candidate));
 		const path = name === undefined ? undefined : names[name];
@@ -193,17 +207,36 @@ export class SampleHost implements ts.LanguageServiceHost {
 		return tsc.resolveModuleName(specifier, containing, this.#options, this, this.#resolutions).resolvedModule;
 	}
 
-	/** Whether a file is in a package of the siblings although the version has its own copy of the package. */
+	/**
+	 * Whether a file is in another copy of a package than the one that Node finds from the version's folder. The compiler's
+	 * paths have no symbolic links, although folders and packages may be links.
+	 */
 	#isHoisted(path: string): boolean {
-		const shared = join(this.#work.root, 'node_modules/');
-		if (!path.startsWith(shared)) return false;
-		const rest = path.slice(shared.length);
-		if (rest.includes('/node_modules/')) return false;
+		const shared = this.#packageFolders.find((folder) => path.startsWith(`${folder}/`));
+		const rest = path.slice((shared?.length ?? 0) + 1);
+		if (shared === undefined || rest.includes('/node_modules/')) return false;
 		const name = packageName(rest);
-		const own = this.#own.get(name) ?? existsSync(join(this.#work.folder, 'node_modules', name));
+		const own = this.#own.get(name) ?? this.#nearest(name);
 		this.#own.set(name, own);
-		return own;
+		return !path.startsWith(`${own}/`);
 	}
+
+	/** The folder of a package that is installed in one of the folders. */
+	#nearest(name: string): string | undefined {
+		return this.#packageFolders.flatMap((folder) => realFolder(join(folder, name)))[0];
+	}
+}
+
+/** The folders of packages for files in `folder`, in Node's order. */
+function packageFolders(folder: string): string[] {
+	const above = dirname(folder);
+	const here = realFolder(join(folder, 'node_modules'));
+	return above === folder ? here : [...here, ...packageFolders(above)];
+}
+
+/** A folder with symbolic links resolved, as the compiler writes it; empty if it does not exist. */
+function realFolder(path: string): string[] {
+	return attempt(() => [slashed(realpathSync(path))]) ?? [];
 }
 
 function packageName(specifier: string): string {

@@ -77,9 +77,9 @@ class PagePlanner {
 	#sample(sample: Sample, index: number): SamplePlan {
 		const known = new Map([...this.#offered, ...(this.#variants.get(sample.variant ?? '') ?? [])]);
 		const offered = [...known.keys()].sort();
-		const diagnostics = [...sample.diagnostics];
-		if (sample.nocheck !== undefined) return { sample, own: [], offered, diagnostics };
+		if (sample.nocheck !== undefined) return { sample, own: [], offered, diagnostics: [...sample.diagnostics] };
 		const { setups, problems } = includedSetups(sample, this.#page.workspace);
+		const diagnostics = [sample, ...setups.map((setup) => setup.sample)].flatMap((one) => one.diagnostics);
 		const own = ownFiles(sample, setups);
 		const added = own.map(({ name, text }) => [name, text] as const);
 		const texts = new Map([...known, ...added]);

@@ -5,21 +5,23 @@
 
 import type { Config } from '../../content/model/config.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
+import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
+import { problemsIn } from '../../content/model/places.ts';
 import type { Sample, SampleAnswer } from '../../content/model/sample.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { CheckedSamples } from '../../render/model/plan.ts';
 import type { Bodies } from '../machine/bodies.ts';
 import { CacheLost } from '../machine/disk.ts';
-import { startHelper } from '../machine/helper-process.ts';
+import { DEBUG_HINT } from '../machine/helper-process.ts';
 import type { Inputs } from '../machine/inputs.ts';
-import { missingPackage } from '../machine/package.ts';
 import type { Project } from '../machine/project.ts';
 import { SampleChecker } from './check.ts';
 import { type ChildCompiler, compileInChild } from './child.ts';
 import { withoutRepeats } from './report.ts';
 import type { PageReport, SamplePage } from './types.ts';
-import { type Reading, readWorkspace, type Workspace } from './workspace.ts';
+import { missingTypescript } from './typescript.ts';
+import { type Reading, readWorkspace, type Workspace, WorkspaceError } from './workspace.ts';
 
 /** A cached page; `key` is the hash of its samples and of everything they are checked against. */
 interface Remembered extends CheckedSamples {
@@ -34,17 +36,24 @@ export interface SampleOutcome {
 	/** Results by source path, for all checked pages. */
 	checked: Map<string, CheckedSamples>;
 	diagnostics: Diagnostic[];
-	/** Number of pages that are not checked yet. */
+	/** Number of pages that are not checked yet, or cannot be. */
 	pending: number;
 	/** Why pages could not be checked. */
 	failures: Diagnostic[];
 }
 
-/** A page with samples; an error if the folder of its version is unusable. */
+/** A page with samples, and what they are checked against. */
 interface SampledPage {
 	page: Page;
-	workspace: Workspace | Error;
+	workspace: Workspace;
 	key: string;
+}
+
+interface SampledPages {
+	pages: SampledPage[];
+	/** Number of pages in docs versions that cannot be checked, and a finding for each version. */
+	blocked: number;
+	problems: Diagnostic[];
 }
 
 /** Kinds of entries: the cached pages, as one entry, and the results for the samples of a page, by their hash. */
@@ -65,7 +74,7 @@ export class SampleStep {
 
 	constructor(
 		private readonly project: Project,
-		inputs: Inputs,
+		private readonly inputs: Inputs,
 		private readonly bodies: Bodies,
 	) {
 		this.reading = {
@@ -79,12 +88,14 @@ export class SampleStep {
 
 	/** Cached results, without running the compiler. */
 	known(site: SampledSite): SampleOutcome {
+		return this.knownOf(this.pagesOf(site));
+	}
+
+	private knownOf({ pages, blocked }: SampledPages): SampleOutcome {
 		const remembered = this.load();
-		const pages = this.pagesOf(site);
 		const stale = pages.filter(({ page, key }) => remembered.get(page.path)?.key !== key);
 		// Most edits only move samples, or take back a change.
-		if (stale.length <= MAX_PLANNED && stale.every(({ workspace }) => !(workspace instanceof Error)))
-			this.remember(stale, this.open().checker.known(this.request(stale)));
+		if (stale.length <= MAX_PLANNED) this.remember(stale, this.open().checker.known(this.request(stale)));
 		const found = pages.flatMap(({ page, key }): [string, Remembered][] => {
 			const entry = remembered.get(page.path);
 			return entry?.key === key ? [[page.path, entry]] : [];
@@ -92,31 +103,20 @@ export class SampleStep {
 		return {
 			checked: new Map(found),
 			diagnostics: withoutRepeats(found.flatMap(([, entry]) => entry.diagnostics)),
-			pending: pages.length - found.length,
+			pending: pages.length + blocked - found.length,
 			failures: [],
 		};
 	}
 
-	/** Checks all pages that are not cached. An unusable folder of libraries is a finding. */
+	/** Checks all pages that are not cached. An unusable version is a finding. */
 	async check(site: SampledSite): Promise<SampleOutcome> {
-		const known = this.known(site);
-		if (known.pending === 0) return known;
-		const missing = missingPackage('typescript', 'The check of code samples');
-		if (missing) return { ...known, failures: [missing] };
-		try {
-			await this.compile(this.pagesOf(site));
-			return this.known(site);
-		} catch (error) {
-			if (error instanceof CacheLost) throw error;
-			const message = `Samples could not be checked: ${(error as Error).message}`;
-			const finding: Diagnostic = {
-				code: 'sample-check',
-				severity: 'error',
-				message,
-				hint: 'Are the libraries of the samples installed? Run npm ci.',
-			};
-			return { ...known, failures: [finding] };
-		}
+		const sampled = this.pagesOf(site);
+		const before = this.knownOf(sampled);
+		if (before.pending === 0) return before;
+		const missing = missingTypescript(this.project.root, 'samples', 'The check of code samples');
+		const isNew = before.pending > sampled.blocked;
+		const failure = missing ?? (isNew ? await this.compile(sampled.pages) : undefined);
+		return { ...this.knownOf(sampled), failures: [...sampled.problems, ...(failure ? [failure] : [])] };
 	}
 
 	/** The results for the samples of a page, by the hash in `CheckedSamples`. */
@@ -133,7 +133,7 @@ export class SampleStep {
 
 	private open(): NonNullable<SampleStep['compiler']> {
 		if (!this.compiler) {
-			const child = compileInChild(() => startHelper('__check-samples'), 2);
+			const child = compileInChild(() => this.project.startHelper('__check-samples'), 2);
 			this.compiler = { ...child, checker: new SampleChecker(child.compile, this.project.store) };
 		}
 		return this.compiler;
@@ -145,35 +145,48 @@ export class SampleStep {
 		return this.remembered;
 	}
 
-	private pagesOf({ config, pages }: SampledSite): SampledPage[] {
-		const workspaces = new Map<string, Workspace | Error>();
-		return [...pages.values()].flatMap((page) => {
-			const version = page.version ?? 'current';
-			if (page.samplesHash === undefined || !Object.hasOwn(config.samples, version)) return [];
-			const workspace = workspaces.get(version) ?? this.workspace(config, version);
+	private pagesOf({ config, pages }: SampledSite): SampledPages {
+		const workspaces = new Map<string, Workspace | WorkspaceError>();
+		const found: SampledPages = { pages: [], blocked: 0, problems: [] };
+		for (const page of pages.values()) {
+			const { version = 'current', samplesHash } = page;
+			if (samplesHash === undefined || !Object.hasOwn(config.samples, version)) continue;
+			const known = workspaces.get(version);
+			const workspace = known ?? this.workspace(config, version);
 			workspaces.set(version, workspace);
-			const key = hashOf(page.samplesHash + (workspace instanceof Error ? workspace.message : workspace.hash));
-			return [{ page, workspace, key }];
-		});
+			if (!(workspace instanceof WorkspaceError)) {
+				found.pages.push({ page, workspace, key: hashOf(samplesHash + workspace.hash) });
+				continue;
+			}
+			found.blocked++;
+			if (!known) found.problems.push(...this.problemOf(version, workspace));
+		}
+		return found;
 	}
 
-	private workspace({ samples }: Config, name: string): Workspace | Error {
+	private workspace({ samples }: Config, name: string): Workspace | WorkspaceError {
 		try {
 			const { folder = '', package: main = '' } = samples[name] ?? {};
-			const found = readWorkspace(this.project.root, { name, folder, package: main }, this.reading);
+			const found = readWorkspace(this.project.root, { folder, package: main }, this.reading);
 			const known = this.workspaces.get(name);
 			// The same object as long as nothing has changed: the checker keeps its plans.
 			if (known?.hash === found.hash) return known;
 			this.workspaces.set(name, found);
 			return found;
 		} catch (error) {
-			return error as Error;
+			if (error instanceof WorkspaceError) return error;
+			throw error;
 		}
+	}
+
+	private problemOf(version: string, { field, message, hint }: WorkspaceError): Diagnostic[] {
+		const text = this.inputs.read(CONFIG_FILE)?.toString() ?? '';
+		const about = { file: CONFIG_FILE, text, code: 'sample-check', root: CONFIG_FILE };
+		return problemsIn(about, [{ path: ['samples', version, field], message }]).map((found) => ({ ...found, hint }));
 	}
 
 	private request(pages: SampledPage[]): SamplePage[] {
 		return pages.map(({ page, workspace }) => {
-			if (workspace instanceof Error) throw workspace;
 			let known = this.samples.get(page.path);
 			// The same object for the same samples: the checker keeps its plans.
 			if (!known || known.hash !== page.samplesHash) {
@@ -184,15 +197,19 @@ export class SampleStep {
 		});
 	}
 
-	private async compile(pages: SampledPage[]): Promise<void> {
-		const { store } = this.project;
-		const reports = await this.open().checker.check(this.request(pages));
-		this.remembered = new Map();
-		this.remember(pages, reports);
-		// Another process checks failed pages again: installing what a package misses may repair them, and changes no key.
-		const lasting = [...this.remembered].filter(([, { diagnostics }]) => diagnostics.length === 0);
-		store.put(SAMPLES, SAMPLES, JSON.stringify(lasting));
-		store.sweep(ANSWERS, new Set([...this.remembered.values()].map(({ hash }) => hash)));
+	/** Compiles the samples of pages; the finding if the compiler fails. */
+	private async compile(pages: SampledPage[]): Promise<Diagnostic | undefined> {
+		try {
+			const reports = await this.open().checker.check(this.request(pages));
+			this.remembered = new Map();
+			this.remember(pages, reports);
+			this.save();
+			return undefined;
+		} catch (error) {
+			if (error instanceof CacheLost) throw error;
+			const message = `Samples could not be checked: ${(error as Error).message}`;
+			return { code: 'sample-check', severity: 'error', message, hint: DEBUG_HINT };
+		}
 	}
 
 	/** Keeps the reports of pages; undefined for a page that is not compiled. */
@@ -200,11 +217,20 @@ export class SampleStep {
 		const { store } = this.project;
 		for (const [index, { page, workspace, key }] of pages.entries()) {
 			const report = reports[index];
-			if (!report || workspace instanceof Error) continue;
+			if (!report) continue;
 			const { answers, diagnostics } = report;
 			const hash = hashOfValue(answers);
 			if (page.annotated && !store.has(ANSWERS, hash)) store.put(ANSWERS, hash, JSON.stringify(answers));
 			this.load().set(page.path, { key, hash, against: workspace.against, diagnostics });
 		}
+	}
+
+	private save(): void {
+		const { store } = this.project;
+		const remembered = [...this.load()];
+		// Another process checks failed pages again: installing what a package misses may repair them, and changes no key.
+		const lasting = remembered.filter(([, { diagnostics }]) => diagnostics.length === 0);
+		store.put(SAMPLES, SAMPLES, JSON.stringify(lasting));
+		store.sweep(ANSWERS, new Set(remembered.map(([, { hash }]) => hash)));
 	}
 }

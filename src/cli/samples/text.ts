@@ -7,11 +7,13 @@ const TYPE_LENGTH = 320;
 const SMALL_GROUP_LENGTH = 36;
 const LINE_LENGTH = 600;
 
-/** Replaces virtual folders by `./`, and folders of packages by the packages' names. */
+/** Replaces virtual folders by `./`, and folders of packages, in the site or above it, by the packages' names. */
 export function withoutPaths(text: string, { folder, root }: Pick<Work, 'folder' | 'root'>): string {
+	const inSite = `${literal(root)}/(?:[^"'\\n]*?/)?`;
+	const elsewhere = `(?<![\\w.@/-])(?:[A-Za-z]:)?/(?:[^/"'\\s]+/)*?`;
 	return text
 		.replaceAll(new RegExp(`${literal(folder)}/\\.samples/(?:\\.shared/[\\w-]+|[^"'\\n]*?\\.mdx?/\\d+)/`, 'g'), './')
-		.replaceAll(new RegExp(`${literal(root)}/(?:[^"'\\n]*?/)?node_modules/`, 'g'), '')
+		.replaceAll(new RegExp(`(?:${inSite}|${elsewhere})node_modules/`, 'g'), '')
 		.replaceAll(`${root}/`, '');
 }
 

@@ -3,7 +3,6 @@
  * include.
  */
 
-import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { readSample } from '../../content/code/samples.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
@@ -12,9 +11,10 @@ import { isRecord } from '../../content/model/schema.ts';
 import { attempt } from '../machine/disk.ts';
 import { nameFrom } from '../machine/paths.ts';
 import { importsOf, OPTIONS } from './modules.ts';
+import { typescriptVersion } from './typescript.ts';
 
 export interface Workspace {
-	/** Absolute path of the site's folder; packages are not looked up above it. */
+	/** Absolute path of the site's folder. */
 	root: string;
 	/** Absolute path of the folder with package.json and node_modules. */
 	folder: string;
@@ -40,35 +40,45 @@ export interface Setup {
 	sample: Sample;
 }
 
+/** Settings of a docs version: its folder, relative to the site's, and the main package. */
+interface VersionFolder {
+	folder: string;
+	package: string;
+}
+
 /** Reads files by absolute path, and the names in a folder; undefined or empty if there is nothing. */
 export interface Reading {
 	text(path: string): string | undefined;
 	names(folder: string): string[];
 }
 
+/** The folder of a docs version in the configuration is unusable: nothing could be checked. */
+export class WorkspaceError extends Error {
+	constructor(
+		/** The field of the version in the configuration; `message` continues a sentence that starts with its name. */
+		readonly field: 'folder' | 'package',
+		message: string,
+		readonly hint: string,
+	) {
+		super(message);
+	}
+}
+
 /** Increase it whenever the result for the same sample may change. */
 const CHECKER = 1;
 
 /**
- * Reads the folder of a docs version. `root` is the absolute path of the site's folder; packages are looked up from the
- * version's folder up to `root`. Throws if the folder has no readable package.json, or if the main package is not
- * installed: nothing could be checked.
+ * Reads the folder of a docs version, relative to `root`, the absolute path of the site's folder. Packages are looked up
+ * as Node does it: in the folder, and in those above it. Throws a `WorkspaceError`.
  */
-export function readWorkspace(
-	root: string,
-	version: { name: string; folder: string; package: string },
-	from: Reading,
-): Workspace {
+export function readWorkspace(root: string, version: VersionFolder, from: Reading): Workspace {
 	const folder = join(root, version.folder);
 	const packages: Record<string, string> = {};
-	for (const name of dependencies(from, folder)) packages[name] = installed(from, { root, folder, name });
+	for (const name of dependencies(from, root, version)) packages[name] = installed(from, folder, name);
 	// Every sample sees this package, so its presence and version affect all results.
-	packages['@types/node'] ??= installed(from, { root, folder, name: '@types/node' });
+	packages['@types/node'] ??= installed(from, folder, '@types/node');
 	const main = packages[version.package];
-	if (!main)
-		throw new Error(
-			`The samples of ${version.name} are checked against ${version.package}, which is not installed in ${version.folder}. Run npm install.`,
-		);
+	if (!main) throw notInstalled(version, main !== undefined);
 	const all = readSetups(from, root, join(folder, 'setups'));
 	const ambient = all.filter(({ file }) => file.endsWith('.d.ts'));
 	const own = all.filter((setup) => !ambient.includes(setup));
@@ -79,7 +89,7 @@ export function readWorkspace(
 	const against = `${version.package} ${main}`;
 	const salt = hashOfValue([
 		CHECKER,
-		compilerVersion(),
+		typescriptVersion(root),
 		OPTIONS,
 		packages,
 		ambient.map(({ file, text }) => [file, text]),
@@ -87,10 +97,13 @@ export function readWorkspace(
 	return { root, folder, against, packages, setups, ambient, salt, hash: hashOfValue([salt, against, [...setups]]) };
 }
 
-/** Undefined if TypeScript is not installed: the check reports it. */
-function compilerVersion(): unknown {
-	const manifest = attempt(() => readFileSync(new URL(import.meta.resolve('typescript/package.json')), 'utf8'));
-	return manifest && readJson(manifest, 'package.json of TypeScript').version;
+/** `listed`: whether the folder's package.json lists the package. */
+function notInstalled({ folder, package: main }: VersionFolder, listed: boolean): WorkspaceError {
+	if (listed)
+		return new WorkspaceError('package', `names ${main}, which is not installed`, `Run "npm install" in ${folder}.`);
+	const manifest = posix.join(folder, 'package.json');
+	const message = `names ${main}, which ${manifest} does not list in "dependencies"`;
+	return new WorkspaceError('package', message, `Run "npm install ${main}" in ${folder}.`);
 }
 
 /**
@@ -117,22 +130,25 @@ function readApplications(from: Reading, root: string, folder: string, setups: S
 	return found;
 }
 
-function dependencies(from: Reading, folder: string): string[] {
-	const file = join(folder, 'package.json');
-	const text = from.text(file);
-	if (text === undefined) throw new Error(`There is no package.json in ${folder}.`);
-	const { dependencies: found } = readJson(text, file);
-	return Object.keys(isRecord(found) ? found : {}).sort();
+/** Names of the packages that samples may import. */
+function dependencies(from: Reading, root: string, { folder, package: main }: VersionFolder): string[] {
+	const text = from.text(join(root, folder, 'package.json'));
+	const manifest = text === undefined ? undefined : attempt(() => readJson(text));
+	if (manifest) return Object.keys(isRecord(manifest.dependencies) ? manifest.dependencies : {}).sort();
+	throw text === undefined
+		? new WorkspaceError(
+				'folder',
+				`names ${folder}, which has no package.json`,
+				`Run "npm init -y" and "npm install ${main}" in ${folder}, or name the folder with the packages of the samples.`,
+			)
+		: new WorkspaceError('folder', `names ${folder}, whose package.json is not valid JSON`, 'Correct the file.');
 }
 
 /** Version of a package found in `folder` or the folders above it, or `''`. */
-function installed(from: Reading, { root, folder, name }: { root: string; folder: string; name: string }): string {
-	for (let at = folder; ; at = dirname(at)) {
-		const file = join(at, 'node_modules', name, 'package.json');
-		const text = from.text(file);
-		if (text !== undefined) return String(readJson(text, file).version);
-		if (at === root || at === dirname(at)) return '';
-	}
+function installed(from: Reading, folder: string, name: string): string {
+	const text = from.text(join(folder, 'node_modules', name, 'package.json'));
+	if (text !== undefined) return String(attempt(() => readJson(text))?.version);
+	return folder === dirname(folder) ? '' : installed(from, dirname(folder), name);
 }
 
 function readSetups(from: Reading, root: string, folder: string): Setup[] {
@@ -145,11 +161,7 @@ function readSetups(from: Reading, root: string, folder: string): Setup[] {
 	});
 }
 
-function readJson(text: string, file: string): Record<string, unknown> {
-	try {
-		const value: unknown = JSON.parse(text);
-		return isRecord(value) ? value : {};
-	} catch (error) {
-		throw new Error(`${file} is not JSON: ${error instanceof Error ? error.message : error}`);
-	}
+function readJson(text: string): Record<string, unknown> {
+	const value: unknown = JSON.parse(text);
+	return isRecord(value) ? value : {};
 }

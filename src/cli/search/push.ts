@@ -9,7 +9,9 @@ import type { OperationIndexParams, ScopeType, SearchClient } from 'algoliasearc
 import type { HostedSearchConfig } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { hostOf, hostsCache } from '../../content/search/host.ts';
+import type { Site } from '../../content/site/site.ts';
 import { INDEX_SETTINGS, type SearchRecord, searchRecords } from '../../render/search/records.ts';
+import { absoluteUrl } from '../../render/views/head.ts';
 import { missingPackage } from '../machine/package.ts';
 import type { Project } from '../machine/project.ts';
 import type { Terminal } from '../machine/terminal.ts';
@@ -34,8 +36,8 @@ const LEFTOVER_MS = 24 * 3_600_000;
 /** Rights that the key needs, in the service's terms. */
 const RIGHTS = 'addObject, deleteObject, deleteIndex, settings, editSettings and browse';
 
-function problem(message: string, hint: string): Diagnostic[] {
-	return [{ code: 'search-push', severity: 'error', message, hint }];
+function problem(message: string, hint: string, place: Pick<Diagnostic, 'file' | 'line'> = {}): Diagnostic[] {
+	return [{ code: 'search-push', severity: 'error', message, ...place, hint }];
 }
 
 /** Sends the records, or shows what sending them would change. */
@@ -69,23 +71,57 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 		else await compare(index, records, terminal);
 		return [];
 	} catch (error) {
-		return refusal(error as Error & { status?: number }, index, key);
+		return refusal(error as Error & { status?: number }, index, key, { sites, records });
 	}
 }
 
 /** The service's error as a finding; the message must not contain the key. */
-function refusal({ message, status }: Error & { status?: number }, index: Index, key: string): Diagnostic[] {
+function refusal(
+	{ message, status }: Error & { status?: number },
+	index: Index,
+	key: string,
+	{ sites, records }: { sites: readonly Site[]; records: readonly SearchRecord[] },
+): Diagnostic[] {
 	const reason = message.replaceAll(key, '…');
 	const state = index.isReplaced ? 'may have the new records already' : 'was not changed';
 	const left = index.temporary ? ` Delete the index "${index.temporary}", which could not be removed.` : '';
 	const after = `The index that readers use ${state}.${left}`;
+	const { appId } = index.hosted;
+	if (/quota/i.test(reason)) {
+		const hint = `Delete what you do not need, or choose a plan with room for ${records.length} records. ${after}`;
+		return problem(`The plan of application ${appId} has no room for the records: ${reason}`, hint);
+	}
 	if (status === 401 || status === 403) {
 		const hint = `Set it to a key of this application with the rights ${RIGHTS}. ${after}`;
-		const { appId } = index.hosted;
 		return problem(`The service does not accept the key in ${ADMIN_KEY} for application ${appId}: ${reason}`, hint);
 	}
-	const answer = status === undefined ? reason : `${reason} (status ${status})`;
-	return problem(`The records could not be sent: ${answer}`, `${after} Check the network, and try again.`);
+	const id = /objectID=([\w-]+)/.exec(reason)?.[1];
+	const record = records.find(({ objectID }) => objectID === id);
+	if (record) {
+		const own = reason.replace(/(?:at the position \d+ )?objectID=[\w-]+/, `of ${record.url}`);
+		const hint = `Change this section, or what every record has: the title and the URL of the page. ${after}`;
+		return problem(`The service refuses a record: ${own}`, hint, placeOf(record, sites));
+	}
+	if (status === undefined || status >= 500 || status === 429) {
+		const answer = status === undefined ? reason : `${reason} (status ${status})`;
+		const way = status === undefined ? 'Check the network, and try again.' : 'Try again later.';
+		return problem(`The records could not be sent: ${answer}`, `${after} ${way}`);
+	}
+	const way = 'The message has the reason; search.hosted in site.config.ts has the index and its settings.';
+	return problem(`The records could not be sent: ${reason} (status ${status})`, `${after} ${way}`);
+}
+
+/** The source of a record. */
+function placeOf(
+	{ url_without_anchor: url, anchor }: SearchRecord,
+	sites: readonly Site[],
+): Pick<Diagnostic, 'file' | 'line'> {
+	for (const { config, routes, pages } of sites) {
+		const route = routes.find(({ path }) => absoluteUrl(config, path) === url);
+		const page = route?.pagePath === undefined ? undefined : pages.get(route.pagePath);
+		if (page) return { file: page.path, line: page.headings.find(({ id }) => id === anchor)?.line ?? 1 };
+	}
+	return {};
 }
 
 interface Index {

@@ -37,6 +37,33 @@ export function listen<E extends Event = Event>(
 	return () => removeEventListener.call(target, type, listener, options);
 }
 
+/**
+ * True for a key that belongs to an input method, such as the Enter that chooses a word. Safari sends the key that ends
+ * a composition after its end, and only its code tells.
+ */
+export function isComposing({ isComposing, keyCode }: KeyboardEvent): boolean {
+	return isComposing || keyCode === 229;
+}
+
+/** Adds a listener for the keys that readers press, except those of an input method. */
+export function listenKeys(
+	target: EventTarget,
+	handler: (event: KeyboardEvent) => void,
+	options?: AddEventListenerOptions,
+): Undo {
+	return listen<KeyboardEvent>(target, 'keydown', (event) => isComposing(event) || handler(event), options);
+}
+
+/** Elements that may have shortcuts of their own, and all in which a letter is text. */
+export const EDITORS = 'textarea, [role=textbox]';
+export const FIELDS = `${EDITORS}, input, select`;
+
+/** Whether a key is for editable content or one of these fields, which may be in a shadow root. */
+export function isFor(fields: string, event: Event): boolean {
+	const [target] = event.composedPath();
+	return target instanceof HTMLElement && (target.isContentEditable || target.closest(fields) !== null);
+}
+
 /** True for a `pointermove` without movement: browsers also report one when the page moves under the pointer. */
 export function isPointerStill(event: Event): boolean {
 	const { type, movementX, movementY } = event as PointerEvent;
@@ -80,8 +107,16 @@ export function isRtl(element: Element = root): boolean {
 }
 
 /** True if the reader prefers reduced motion. */
-export function wantsStill(): boolean {
+export function prefersStill(): boolean {
 	return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/**
+ * True if a change must not be animated: the reader prefers reduced motion, or the page is in a background tab, which
+ * paints no frame, so that no animation would ever end.
+ */
+export function isStill(): boolean {
+	return prefersStill() || Reflect.get(Document.prototype, 'hidden', document) === true;
 }
 
 /** Whether the reader saves data or has a 2g connection (B-033); false without the connection API. */

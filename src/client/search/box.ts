@@ -2,7 +2,19 @@
  * The search button and its shortcuts (B-210 to B-215). Everything else loads at the first sign that a reader wants to
  * search. If that fails, the search page opens instead, which offers other ways.
  */
-import { find, listen, once, root, together, type Undo } from '../kit/kit.ts';
+import {
+	around,
+	EDITORS,
+	FIELDS,
+	find,
+	isFor,
+	listen,
+	listenKeys,
+	once,
+	root,
+	together,
+	type Undo,
+} from '../kit/kit.ts';
 
 const load = once(() => import('./index.ts'));
 
@@ -36,7 +48,7 @@ export function mountSearchBox(button: HTMLElement): Undo {
 	};
 	/** Collects keys for a field that is still loading. */
 	const hold = (event: KeyboardEvent): void => {
-		if (typed === undefined || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+		if (typed === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
 		if (event.key === 'Escape') settle();
 		else if (event.key === 'Backspace') typed = typed.slice(0, -1);
 		else if (event.key.length === 1) typed += event.key;
@@ -50,30 +62,29 @@ export function mountSearchBox(button: HTMLElement): Undo {
 	return together(
 		...['pointerenter', 'focus', 'touchstart'].map((type) => listen(button, type, warm, { passive: true })),
 		listen(button, 'click', () => open(selected())),
-		listen<KeyboardEvent>(root, 'keydown', hold, { capture: true }),
-		listen<KeyboardEvent>(button, 'keydown', (event) => {
+		listenKeys(root, hold, { capture: true }),
+		listenKeys(button, (event) => {
 			if (!/^[\p{L}\p{N}]$/u.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
 			event.preventDefault();
 			open('', event.key);
 		}),
-		listen<KeyboardEvent>(root, 'keydown', (event) => {
+		listenKeys(root, (event) => {
 			const command = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-			if (command && event.key.toLowerCase() === 'k') {
+			// B-211: a slash is text in any field; Ctrl + K means something else in editors only.
+			if (command && event.key.toLowerCase() === 'k' && !isFor(EDITORS, event)) {
 				event.preventDefault();
 				if (find('.search-dialog')) void load().then(({ closeSearch }) => closeSearch());
 				else open(selected());
-			} else if (event.key === '/' && !command && !event.altKey && !isEditing(event)) {
+			} else if (
+				event.key === '/' &&
+				!command &&
+				!event.altKey &&
+				!isFor(FIELDS, event) &&
+				!around(event, '.search-dialog')
+			) {
 				event.preventDefault();
 				open(selected());
 			}
 		}),
-	);
-}
-
-/** Whether a slash is text here (B-211). */
-function isEditing({ target }: Event): boolean {
-	return (
-		target instanceof HTMLElement &&
-		(target.isContentEditable || target.closest('input, textarea, select, .search-dialog') !== null)
 	);
 }

@@ -5,7 +5,7 @@
  */
 
 import css from 'docsgen:styles/search.css';
-import { adoptStyles, find, listen, make, root, together, type Undo } from '../kit/kit.ts';
+import { adoptStyles, find, listen, listenKeys, make, root, together, type Undo } from '../kit/kit.ts';
 import { keepTabInside } from '../widgets/keep-inside.ts';
 import { Modal } from './modal.ts';
 import { warm } from './service.ts';
@@ -38,10 +38,10 @@ export function openSearch(query: string, typed: boolean): void {
 	// Browsers without popovers show it in place.
 	place.showPopover?.();
 	end = together(
-		listen<KeyboardEvent>(root, 'keydown', (event) => {
+		listenKeys(root, (event) => {
 			keepTabInside(event, place);
 			// A search field would only clear its text.
-			if (event.key !== 'Escape' || event.isComposing) return;
+			if (event.key !== 'Escape') return;
 			event.preventDefault();
 			closeSearch();
 		}),

@@ -4,7 +4,7 @@
  * nothing moves while a reader looks at it.
  */
 import type { SearchSettings } from '../../content/search/format.ts';
-import { all, around, find, isPlain, make, pause } from '../kit/kit.ts';
+import { all, around, find, isPlain, listenKeys, make, pause } from '../kit/kit.ts';
 import { type Answer, FIRST_HITS, grouped, isBeginning, type Question } from './hit.ts';
 import { icon } from './icons.ts';
 import { failure, LIST, nothing, OPTION, results, start } from './screens.ts';
@@ -72,7 +72,7 @@ export class Modal {
 		bar.append(label, cancel);
 		this.element = make('div', { class: 'search-window' }, bar, body, this.status, this.footer());
 		input.addEventListener('input', () => void this.ask());
-		this.element.addEventListener('keydown', (event) => this.onKey(event));
+		listenKeys(this.element, (event) => this.onKey(event));
 		clear.addEventListener('click', () => this.setQuery(''));
 		cancel.addEventListener('click', close);
 		body.addEventListener('pointermove', (event) => {
@@ -245,7 +245,7 @@ export class Modal {
 	}
 
 	private onKey(event: KeyboardEvent): void {
-		if (event.isComposing || event.target !== this.input) return;
+		if (event.target !== this.input) return;
 		const { active } = this;
 		const options = this.options();
 		const at = active ? options.indexOf(active) : -1;

@@ -5,7 +5,7 @@
 import css from 'docsgen:styles/search-page.css';
 import { createRoot } from 'react-dom/client';
 import { PAGE_KIND } from '../../content/search/format.ts';
-import { adoptStyles, find, listen, rewrite, root, together, type Undo } from '../kit/kit.ts';
+import { adoptStyles, find, listen, listenKeys, rewrite, root, together, type Undo } from '../kit/kit.ts';
 import { PageResults, type WiderSearch } from './PageResults.tsx';
 import { settings } from './service.ts';
 
@@ -72,8 +72,8 @@ export function startSearchPage(element: HTMLElement): Undo {
 			clearTimeout(timer);
 			timer = setTimeout(show, TYPING_PAUSE_MS);
 		}),
-		listen(input, 'keydown', (event) => {
-			if ((event as KeyboardEvent).key !== 'Enter') return;
+		listenKeys(input, (event) => {
+			if (event.key !== 'Enter') return;
 			event.preventDefault();
 			clearTimeout(timer);
 			show();

@@ -1,12 +1,12 @@
 /** Keyboard focus: outlines only while the keyboard is used, the skip link, and the start of a new page. */
-import { around, byId, find, listen, root, SKIP_TARGET } from '../kit/kit.ts';
+import { around, byId, find, listen, listenKeys, root, SKIP_TARGET } from '../kit/kit.ts';
 
 const CLASS = 'navigation-with-keyboard';
 
 /** Shows outlines for keyboard users (B-081), and makes the skip link work (B-082). */
 export function startFocus(): void {
 	const body = find('body');
-	listen<KeyboardEvent>(root, 'keydown', (event) => {
+	listenKeys(root, (event) => {
 		if (event.key === 'Tab') body?.classList.add(CLASS);
 	});
 	listen(root, 'mousedown', () => body?.classList.remove(CLASS));

@@ -18,6 +18,7 @@ import {
 	hashId,
 	isPlain,
 	isRtl,
+	isStill,
 	listen,
 	make,
 	markJump,
@@ -29,7 +30,6 @@ import {
 	root,
 	settled,
 	unmount,
-	wantsStill,
 } from '../kit/kit.ts';
 import { focusOn, focusOnTop } from './focus.ts';
 import { loadPage, loadSwapping, parsePage } from './pages.ts';
@@ -135,7 +135,7 @@ function startProgress(): void {
 	progress = setTimeout(() => {
 		bar = make('div', { class: 'progress-bar' });
 		find('body')?.append(bar);
-		if (wantsStill()) return;
+		if (isStill()) return;
 		const rest = (percent: number): string => `inset(0 ${isRtl() ? `0 0 ${percent}%` : `${percent}% 0 0`})`;
 		bar.animate(
 			{ clipPath: [rest(100), rest(30), rest(5)], offset: [0, 0.15, 1] },

@@ -2,7 +2,7 @@
  * Replaces the current page with the next one in one step (B-040): title, head, `<html>`, active links, panel and text.
  * The reader's state stays: color mode, open categories, the sidebar's scroll position.
  */
-import { all, find, make, root, wantsStill } from '../kit/kit.ts';
+import { all, find, isStill, make, root } from '../kit/kit.ts';
 import { morphAttributes, morphHead } from './morph.ts';
 import { syncSidebar } from './sidebar-sync.ts';
 
@@ -106,10 +106,10 @@ function announce(title: string): void {
 
 let running: ViewTransition | undefined;
 
-/** Cross-fades pages, if the browser supports view transitions and the reader does not prefer reduced motion. */
+/** Cross-fades pages, if the browser supports view transitions and may animate. */
 export async function transition(change: (fades: boolean) => Promise<void>): Promise<void> {
 	const start: Document['startViewTransition'] | undefined = Document.prototype.startViewTransition;
-	if (!start || wantsStill()) return change(false);
+	if (!start || isStill()) return change(false);
 	running?.skipTransition();
 	running = start.call(document, () => change(true));
 	// A skipped transition rejects, as intended.

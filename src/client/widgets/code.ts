@@ -1,29 +1,20 @@
 /** Code blocks: copying, wrapping long lines (B-173, B-174), and the types of names. */
 
-import { all, find, listen, make, together, type Undo } from '../kit/kit.ts';
+import { all, find, listen, listenKeys, make, together, type Undo } from '../kit/kit.ts';
 import { copyOnClick } from './copy.ts';
+import { onOverflow } from './overflow.ts';
 
 const WRAPPED = 'wrapped';
 
-/** The compiler's remarks are between the lines, but are not code. */
-const REMARKS = '.code-type, .code-error';
+/** What readers see in a block, but do not copy: the compiler's remarks, prompts, output, removed lines. */
+const ASIDES = '.code-type, .code-error, .u, .out, :not(.patch) > * > .del';
 
-/** The code of a block, without remarks. */
-function textOf(code: Element): string {
-	const copy = code.cloneNode(true) as Element;
-	for (const remark of all(REMARKS, copy)) remark.remove();
+/** The code of a block. */
+function textOf(pre: Element): string {
+	const copy = pre.cloneNode(true) as Element;
+	for (const aside of all(ASIDES, copy)) aside.remove();
 	return (copy.textContent ?? '').replace(/\n$/, '');
 }
-
-const wrapButtons = new WeakMap<Element, HTMLButtonElement>();
-
-/** One observer for all blocks. It reports after layout, and also when a tab or a details block opens. */
-const observer = new ResizeObserver((entries) => {
-	for (const { target } of entries) {
-		const button = wrapButtons.get(target);
-		if (button) button.hidden = target.scrollWidth <= target.clientWidth && !target.classList.contains(WRAPPED);
-	}
-});
 
 const PASSIVE = { passive: true };
 
@@ -48,31 +39,30 @@ function step(event: KeyboardEvent): void {
 /** Shows the types of names to readers who point at one or focus it. */
 function followTypes(block: HTMLElement, href: string): Undo {
 	return together(
-		listen<KeyboardEvent>(block, 'keydown', step),
+		listenKeys(block, step),
 		...['pointerover', 'touchstart', 'focusin'].map((type) => listen(block, type, () => loadTypes(href), PASSIVE)),
 	);
 }
 
 export function mountCode(block: HTMLElement): Undo | undefined {
 	const pre = find('pre', block);
-	const code = pre && find('code', pre);
 	const copy = find('.code-actions > button', block);
-	if (!code || !copy) return undefined;
+	if (!pre || !copy) return undefined;
 	const wrap = make(
 		'button',
 		{ type: 'button', 'aria-label': WORDS.toggleWrap, 'aria-pressed': 'false', hidden: '' },
 		WORDS.wrap,
 	);
 	wrap.onclick = () => wrap.setAttribute('aria-pressed', String(pre.classList.toggle(WRAPPED)));
-	const stopCopying = copyOnClick(copy, () => textOf(code));
+	const stopCopying = copyOnClick(copy, () => textOf(pre));
 	copy.before(wrap);
-	wrapButtons.set(pre, wrap);
-	observer.observe(pre);
 	return together(
 		stopCopying,
+		onOverflow(pre, (overflows) => {
+			wrap.hidden = !overflows && !pre.classList.contains(WRAPPED);
+		}),
 		block.dataset.types === undefined ? () => undefined : followTypes(block, block.dataset.types),
 		() => {
-			observer.unobserve(pre);
 			pre.classList.remove(WRAPPED);
 			wrap.remove();
 		},

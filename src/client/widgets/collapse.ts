@@ -1,8 +1,8 @@
 /**
  * Animated opening and closing. The duration depends on the height of the content (B-145); there is no animation for
- * readers who prefer reduced motion (B-146). A movement can be reversed at any moment.
+ * readers who prefer reduced motion (B-146) and in background tabs. A movement can be reversed at any moment.
  */
-import { around, listen, root, wantsStill } from '../kit/kit.ts';
+import { all, around, isStill, listen, root } from '../kit/kit.ts';
 import { collapseDuration } from './movement.ts';
 
 const moving = new WeakMap<HTMLElement, Animation>();
@@ -18,7 +18,7 @@ interface Move {
 }
 
 function move(element: HTMLElement, { from, to, content }: Move, done: () => void): void {
-	const duration = wantsStill() ? 0 : collapseDuration(content);
+	const duration = isStill() ? 0 : collapseDuration(content);
 	if (duration === 0) {
 		done();
 		return;
@@ -62,8 +62,22 @@ function slideDetails(details: HTMLDetailsElement): void {
 	});
 }
 
+/** Opens folded text for printing where style sheets cannot: Firefox before 143 and Safari before 18.4. */
+function openForPrint(): void {
+	if (CSS.supports('selector(::details-content)')) return;
+	let opened: HTMLElement[] = [];
+	listen(window, 'beforeprint', () => {
+		opened = all('main details:not([open])');
+		for (const details of opened) details.setAttribute('open', '');
+	});
+	listen(window, 'afterprint', () => {
+		for (const details of opened) details.removeAttribute('open');
+	});
+}
+
 /** Animates details blocks as they open and close; they also work without scripts (B-176). */
 export function startDetails(): void {
+	openForPrint();
 	listen<MouseEvent>(root, 'click', (event) => {
 		// The list of headings covers the text: close it once the reader has chosen a heading.
 		around(event, '.toc-block a')?.closest('details')?.removeAttribute('open');

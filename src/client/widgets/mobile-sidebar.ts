@@ -9,13 +9,14 @@ import {
 	find,
 	isPlain,
 	isRtl,
+	isStill,
 	listen,
+	listenKeys,
 	MOBILE_BREAKPOINT,
 	pageOf,
 	root,
 	together,
 	type Undo,
-	wantsStill,
 } from '../kit/kit.ts';
 import { keepTabInside } from './keep-inside.ts';
 
@@ -49,7 +50,7 @@ export function mountMobileSidebar(panel: HTMLElement): Undo {
 			if (around(event, '.panel-back')) showPrimary(panel);
 			else if (open) chooseLink(event, close);
 		}),
-		listen<KeyboardEvent>(panel, 'keydown', (event) => keepTabInside(event, panel)),
+		listenKeys(panel, (event) => keepTabInside(event, panel)),
 		listen(root, 'docsgen:visit', close),
 		listen(window, 'popstate', close),
 		listen(matchMedia(`(width > ${MOBILE_BREAKPOINT / 16}em)`), 'change', close),
@@ -60,7 +61,7 @@ export function mountMobileSidebar(panel: HTMLElement): Undo {
 function showPrimary(panel: HTMLElement): void {
 	panel.dataset.menu = 'primary';
 	const menu = find('.panel-primary', panel);
-	if (!wantsStill())
+	if (!isStill())
 		menu?.animate(
 			{ translate: [isRtl() ? '3rem' : '-3rem', '0'], opacity: [0, 1] },
 			{ duration: 200, easing: 'ease-out' },

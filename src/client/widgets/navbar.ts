@@ -2,7 +2,19 @@
  * The navbar and its menus, the side panel until it is first opened, and the back-to-top button. `aria-expanded` holds
  * whether a menu is open.
  */
-import { all, around, find, isPlain, listen, onScroll, root, together, type Undo, wantsStill } from '../kit/kit.ts';
+import {
+	all,
+	around,
+	find,
+	isPlain,
+	isStill,
+	listen,
+	listenKeys,
+	onScroll,
+	root,
+	together,
+	type Undo,
+} from '../kit/kit.ts';
 import { showsBackToTop, showsNavbar } from './movement.ts';
 
 const TRIGGER = '.dropdown-trigger';
@@ -44,13 +56,13 @@ function mountDropdowns(navbar: HTMLElement): Undo {
 			event.preventDefault();
 			setOpen(dropdown, true);
 		}),
-		listen<KeyboardEvent>(navbar, 'keydown', (event) => {
+		listenKeys(navbar, (event) => {
 			const dropdown = around(event, TRIGGER)?.parentElement;
 			if ((event.key !== 'Enter' && event.key !== ' ') || !dropdown || event.ctrlKey || event.metaKey) return;
 			event.preventDefault();
 			setOpen(dropdown, !isOpen(dropdown));
 		}),
-		listen<KeyboardEvent>(root, 'keydown', (event) => {
+		listenKeys(root, (event) => {
 			const open = event.key === 'Escape' && all('.dropdown', navbar).find(isOpen);
 			if (!open) return;
 			setOpen(open, false);
@@ -109,6 +121,6 @@ export function mountBackToTop(button: HTMLElement): Undo {
 		onScroll((scrolled) => {
 			button.hidden = !showsBackToTop(!button.hidden, scrolled, below());
 		}),
-		listen(button, 'click', () => scrollTo({ top: 0, behavior: wantsStill() ? 'instant' : 'smooth' })),
+		listen(button, 'click', () => scrollTo({ top: 0, behavior: isStill() ? 'instant' : 'smooth' })),
 	);
 }

@@ -3,7 +3,7 @@
  * `sidebar-sync.ts` updates it for another page.
  */
 
-import { all, around, find, isPlain, listen, root, together, type Undo } from '../kit/kit.ts';
+import { all, around, find, isPlain, listen, listenKeys, root, together, type Undo } from '../kit/kit.ts';
 import { slide } from './collapse.ts';
 
 /** An attribute of `<html>` while the reader has hidden the sidebar. */
@@ -19,7 +19,7 @@ export function mountSidebar(sidebar: HTMLElement): Undo {
 			} else if (around(event, '.sidebar-more > a')) clickMore(event);
 			else clickRow(event);
 		}),
-		listen<KeyboardEvent>(sidebar, 'keydown', (event) => {
+		listenKeys(sidebar, (event) => {
 			const label = around(event, 'a[role="button"]');
 			if (event.key !== ' ' || !label) return;
 			event.preventDefault();

@@ -6,6 +6,7 @@ import {
 	hashId,
 	isRtl,
 	listen,
+	listenKeys,
 	markJump,
 	read,
 	rewrite,
@@ -82,7 +83,7 @@ export function mountTabs(element: HTMLElement): Undo {
 			const tab = tabs[panels.indexOf(target as HTMLElement)];
 			if (tab) choose(tab);
 		}),
-		listen<KeyboardEvent>(element, 'keydown', (event) => {
+		listenKeys(element, (event) => {
 			const from = tabs.indexOf(event.target as HTMLElement);
 			const to = from < 0 ? undefined : target(event.key, from, tabs.length, isRtl(element));
 			if (to === undefined) return;

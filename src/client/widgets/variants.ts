@@ -10,9 +10,9 @@ import {
 	isPointerStill,
 	listen,
 	make,
+	prefersStill,
 	together,
 	type Undo,
-	wantsStill,
 	whenLoaded,
 } from '../kit/kit.ts';
 
@@ -91,7 +91,7 @@ const EVENTS = [...APPROACH_EVENTS, 'keydown', 'focusin', 'change'];
  */
 function playOnce(element: HTMLElement, name: string): Undo {
 	const wire = find('.bridge-wire', element);
-	if (!wire || wantsStill()) return () => undefined;
+	if (!wire || prefersStill()) return () => undefined;
 	const stacked = matchMedia(STACKED).matches;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let inView = false;

@@ -1,6 +1,6 @@
 /** Images that are displayed smaller than they are: a click, Enter or Space enlarges them to fit the window. */
 import css from 'docsgen:styles/zoom.css';
-import { adoptStyles, find, listen, make } from '../kit/kit.ts';
+import { adoptStyles, find, listen, listenKeys, make } from '../kit/kit.ts';
 
 /** An image must be this many times wider than displayed. */
 const MIN_ENLARGEMENT = 1.25;
@@ -30,7 +30,7 @@ export function watchImages(images: HTMLElement[]): void {
 		seen.add(image);
 		observer.observe(image);
 		listen(image, 'click', () => enlarge(image));
-		listen<KeyboardEvent>(image, 'keydown', (event) => {
+		listenKeys(image, (event) => {
 			if (event.key !== 'Enter' && event.key !== ' ') return;
 			event.preventDefault();
 			enlarge(image);

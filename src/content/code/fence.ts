@@ -1,6 +1,7 @@
 /**
  * Parses info strings: the words after the three backticks of a fence.
  */
+import type { FenceProblem } from '../model/sample.ts';
 import { nearest } from '../model/schema.ts';
 
 /** Line (1-based) → its marks: `hl`, `ins`, `del`, `focus`, `error`, `warning`. */
@@ -35,11 +36,6 @@ export interface FenceInfo {
 	nocheck?: string;
 	/** Mistakes in the info string, in order. */
 	problems: FenceProblem[];
-}
-
-export interface FenceProblem {
-	message: string;
-	hint: string;
 }
 
 const WORD = /\{([^}]*)\}|\[([^\]]*)\]|([A-Za-z][\w-]*)=(?:"([^"]*)"|'([^']*)'|(\{[^}]*\}|\S*))|(\S+)/g;
@@ -125,4 +121,20 @@ function markRange(result: FenceInfo, text: string, name: string): void {
 
 function report(result: FenceInfo, message: string, hint: string): void {
 	result.problems.push({ message, hint });
+}
+
+/** Tracks the fences of a text line by line, before it is parsed. */
+export class Fences {
+	#open: { mark: string; info: string } | undefined;
+
+	/** The fence that contains the next line, and whether the line opens or closes it; undefined outside fences. */
+	next(line: string): { info: string; isMark: boolean } | undefined {
+		const [, mark = '', rest = ''] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+		const before = this.#open;
+		if (before && (mark === '' || rest.trim() !== '' || !mark.startsWith(before.mark)))
+			return { info: before.info, isMark: false };
+		if (mark === '') return undefined;
+		this.#open = before ? undefined : { mark, info: rest.trim() };
+		return { info: (before ?? this.#open)?.info ?? '', isMark: true };
+	}
 }

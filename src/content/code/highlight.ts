@@ -22,6 +22,8 @@ export interface Token {
 	text: string;
 	kind: TokenKind;
 	isMarked?: boolean;
+	/** Beside the code (`asides.ts`). */
+	isAside?: boolean;
 }
 
 /** A range of the code to wrap in an element; it must not span lines or overlap another. */
@@ -321,30 +323,35 @@ export function diffLine(text: string): 'ins' | 'del' | 'meta' | 'same' {
 	return text.startsWith('-') ? 'del' : 'same';
 }
 
-/** Lines of tokens that are split and marked where one of the words occurs. */
-export function markWords(lines: Token[][], words: readonly string[] = []): Token[][] {
-	if (words.length === 0) return lines;
+/** Lines of tokens that are split and marked where one of the words of the line (1-based) occurs. */
+export function markWords(lines: Token[][], words: Readonly<Record<number, string[]>> = {}): Token[][] {
+	return lines.map((line, index) => {
+		const inLine = words[index + 1];
+		return inLine ? markLine(line, inLine) : line;
+	});
+}
+
+function markLine(line: Token[], words: readonly string[]): Token[] {
 	// At the same place, the longest word wins.
 	const sorted = [...words].sort((a, b) => b.length - a.length);
 	const pattern = new RegExp(sorted.map((word) => word.replace(/[^\w\s]/g, '\\$&')).join('|'), 'g');
-	return lines.map((line) => {
-		const found = line
-			.map(({ text }) => text)
-			.join('')
-			.matchAll(pattern);
-		const edges = [...found].flatMap(({ index, 0: { length } }) => [index, index + length]);
-		let at = 0;
-		let passed = 0;
-		return line.flatMap(({ text, kind }) => {
-			const parts: Token[] = [];
-			for (let from = 0, to = 0; from < text.length; from = to) {
-				while ((edges[passed] ?? Infinity) <= at + from) passed++;
-				to = Math.min((edges[passed] ?? Infinity) - at, text.length);
-				parts.push({ text: text.slice(from, to), kind, isMarked: passed % 2 === 1 });
-			}
-			at += text.length;
-			return parts;
-		});
+	const found = line
+		.map(({ text }) => text)
+		.join('')
+		.matchAll(pattern);
+	const edges = [...found].flatMap(({ index, 0: { length } }) => [index, index + length]);
+	let at = 0;
+	let passed = 0;
+	return line.flatMap((token) => {
+		const { text } = token;
+		const parts: Token[] = [];
+		for (let from = 0, to = 0; from < text.length; from = to) {
+			while ((edges[passed] ?? Infinity) <= at + from) passed++;
+			to = Math.min((edges[passed] ?? Infinity) - at, text.length);
+			parts.push({ ...token, text: text.slice(from, to), isMarked: passed % 2 === 1 });
+		}
+		at += text.length;
+		return parts;
 	});
 }
 
@@ -384,13 +391,14 @@ function partHtml(line: readonly Token[], from: number, to: number): string {
 	let html = '';
 	let at = 0;
 	let isOpen = false;
-	for (const { text, kind, isMarked = false } of line) {
+	for (const { text, kind, isMarked = false, isAside } of line) {
 		const part = escapeText(text.slice(Math.max(from - at, 0), Math.max(to - at, 0)));
 		at += text.length;
 		if (part === '') continue;
 		if (isMarked !== isOpen) html += isMarked ? '<mark>' : '</mark>';
 		isOpen = isMarked;
-		html += kind === '' ? part : `<span class="${kind}">${part}</span>`;
+		const classes = [kind, isAside && 'u'].filter(Boolean).join(' ');
+		html += classes === '' ? part : `<span class="${classes}">${part}</span>`;
 	}
 	return isOpen ? `${html}</mark>` : html;
 }

@@ -1,7 +1,8 @@
 /**
- * ` ```bash npm2yarn `: translates npm commands for other package managers. Other lines, such as comments, stay
- * unchanged.
+ * ` ```bash npm2yarn `: the same commands for other package managers. The package `npm-to-yarn` translates; this file
+ * finds the commands in a shell script, and keeps from the package what it would translate wrongly.
  */
+import convert from 'npm-to-yarn';
 
 export type Manager = 'npm' | 'yarn' | 'pnpm';
 
@@ -11,65 +12,119 @@ export const MANAGERS: readonly { value: Manager; label: string }[] = [
 	{ value: 'pnpm', label: 'pnpm' },
 ];
 
-/** Translates each npm command in `code` to the syntax of `manager`. */
-export function translate(code: string, manager: Manager): string {
-	if (manager === 'npm') return code;
-	return code.replace(
-		/(^|&&|\|\||;)([ \t]*(?:\$[ \t]+)?)(npm|npx)((?:[ \t]+[^\s&|;]+)+)/gm,
-		(_, joint, space, program, rest) => {
-			const words = String(rest)
-				.trim()
-				.split(/[ \t]+/);
-			const [command = '', ...args] = program === 'npx' ? ['npx', ...words] : words;
-			return `${joint}${space}${manager} ${commandOf(manager, command, args).join(' ')}`;
-		},
-	);
+export interface Translation {
+	code: string;
+	/** Commands that the manager does not have; they stay npm's. */
+	left: string[];
 }
 
-const GLOBAL = ['-g', '--global'];
-const YARN_FLAGS: Record<string, string> = {
-	'--save-dev': '--dev',
-	'-D': '--dev',
-	'--save-exact': '--exact',
-	'-E': '--exact',
-};
+/** A line break that continues the command. */
+const CONTINUED = String.raw`\\\n[ \t]*`;
+const WORD = String.raw`(?:"(?:\\[^\n]|[^"\\\n])*"|'[^'\n]*'|\\[^\n]|[^\s"'\\&|;()\x60#]|(?<=\S)#)+`;
+const WORDS = new RegExp(`${CONTINUED}|${WORD}`, 'g');
+/** Comments and texts in quotes. */
+const TEXT = String.raw`(?:(?<!\S)#[^\n]*|"(?:\\[^\n]|[^"\\\n])*"|'[^'\n]*')`;
+/** What may precede a command: a prompt, variables, words of shells, other programs. */
+const BEFORE = [
+	String.raw`[$>%❯!]|PS [^>\n]*>`,
+	String.raw`[A-Za-z_]\w*=(?:"[^"\n]*"|'[^'\n]*'|[^\s;&|"']*)`,
+	'sudo|time|exec|env|cross-env|if|then|else|do|while',
+].join('|');
+const COMMAND = new RegExp(
+	[
+		`(?<text>${TEXT})`,
+		String.raw`(?<=^|[&|;({\x60])(?<before>[ \t]*(?:(?:${BEFORE})[ \t]+)*)(?<program>npm|npx)(?<rest>(?:[ \t]+(?:${WORD})|[ \t]*(?:${CONTINUED}))*)(?=[ \t]*(?:$|[&|;)}\x60#>]))`,
+		String.raw`(?<!\S)(?:npm|npx)(?=[ \t])`,
+	].join('|'),
+	'gm',
+);
 
-/** The words after the manager's name. */
-function commandOf(manager: Manager, command: string, args: string[]): string[] {
-	const isYarn = manager === 'yarn';
-	// npm's default, which the others do not support.
-	const given = args.filter((word) => !['--save', '-S'].includes(word));
-	const flags = isYarn ? given.map((word) => YARN_FLAGS[word] ?? word) : given;
-	const packages = isYarn ? flags.filter((word) => !GLOBAL.includes(word)) : flags;
-	const global = packages.length < flags.length ? ['global'] : [];
-	const rest = args.filter((word) => word !== '--');
-	switch (command) {
-		case 'install':
-		case 'i':
-		case 'add':
-			return [...global, isBare(packages) ? 'install' : 'add', ...packages];
-		case 'uninstall':
-		case 'remove':
-		case 'rm':
-		case 'un':
-			return [...global, 'remove', ...packages];
-		case 'ci':
-			return ['install', '--frozen-lockfile', ...flags];
-		case 'npx':
-			return ['dlx', ...args];
-		case 'run':
-			return isYarn ? rest : ['run', ...rest];
-		case 'init':
-		case 'create':
-			// `npm init x -- --flag` → `create x --flag`; `npm init -y` → `init -y`.
-			return isBare(args) ? ['init', ...args] : ['create', ...rest];
-		case 't':
-			return [isYarn ? 'test' : 't', ...rest];
-		default:
-			return [command, ...rest];
+/** Translates each npm command in `code` to the syntax of `manager`; comments and texts in quotes stay unchanged. */
+export function translate(code: string, manager: Manager): Translation {
+	if (manager === 'npm') return { code, left: [] };
+	const left: string[] = [];
+	let text = '';
+	let from = 0;
+	for (const { 0: whole, index, groups = {} } of code.matchAll(COMMAND)) {
+		const { before = '', program, rest = '' } = groups;
+		if (groups.text !== undefined) continue;
+		const command = program === undefined ? undefined : commandOf(program, rest.match(WORDS) ?? [], manager);
+		// Also what another program runs, such as `docker run node npm test`.
+		if (command === undefined) left.push(/^[^\n)]*/.exec(code.slice(index + before.length))?.[0] ?? whole);
+		else {
+			text += code.slice(from, index) + before + command;
+			from = index + whole.length;
+		}
 	}
+	return { code: text + code.slice(from), left };
 }
 
-function isBare(args: string[]): boolean {
-	return args.every((word) => word.startsWith('-'));
+/** Other names of npm's commands. */
+const ALIASES: Readonly<Record<string, string>> = {
+	add: 'install',
+	i: 'install',
+	in: 'install',
+	r: 'uninstall',
+	remove: 'uninstall',
+	rm: 'uninstall',
+	un: 'uninstall',
+	unlink: 'uninstall',
+	'run-script': 'run',
+	rum: 'run',
+	t: 'test',
+	tst: 'test',
+	x: 'exec',
+	innit: 'init',
+	create: 'init',
+};
+/** What npm does anyway. */
+const DEFAULTS = ['-S', '--save', '-P', '--save-prod'];
+/** Flags of an installation that the package translates. */
+const TRANSLATED = ['-D', '--save-dev', '-O', '--save-optional', '-E', '--save-exact', '-g', '--global'];
+/** Flags that all managers have. */
+const SAME = ['--force', '--ignore-scripts'];
+
+/** The command for another manager; undefined if there is none that is known to do the same. */
+function commandOf(program: string, words: readonly string[], manager: Manager): string | undefined {
+	const breaks = words.filter(isBreak);
+	// The package reads one line.
+	const [name = '', ...given] = words.map((word) => (isBreak(word) ? BREAK : word));
+	const command = ALIASES[name] ?? name;
+	const args = given.filter((word) => !DEFAULTS.includes(word));
+	const ownArgs = args.slice(0, args.includes('--') ? args.indexOf('--') : undefined).filter((word) => word !== BREAK);
+	const flags = ownArgs.filter((word) => word.startsWith('-'));
+	const only = (...allowed: string[]): boolean => flags.every((flag) => allowed.includes(flag));
+	const inPackage = (...line: string[]): string | undefined => {
+		const result = convert(line.join(' '), manager);
+		return result.includes("# couldn't auto-convert") ? undefined : result;
+	};
+	const translated = (): string | undefined => {
+		if (program === 'npx') {
+			const all = [name, ...given];
+			const first = all.findIndex((word) => !['-y', '--yes', BREAK].includes(word));
+			return all[first]?.startsWith('-') ? undefined : inPackage('npx', ...all.slice(Math.max(first, 0)));
+		}
+		if (name === '-v' || name === '--version') return `${manager} ${name}`;
+		if (command === 'ci') return only(...SAME) ? [manager, 'install --frozen-lockfile', ...args].join(' ') : undefined;
+		if (command === 'uninstall') {
+			const kept = args.filter((word) => !TRANSLATED.slice(0, -2).includes(word));
+			return only(...TRANSLATED) ? inPackage('npm', command, ...kept) : undefined;
+		}
+		if (command === 'install' && flags.length === ownArgs.length)
+			return only(...SAME) ? [manager, command, ...args].join(' ') : undefined;
+		if (command === 'install' && !only(...TRANSLATED, ...SAME)) return undefined;
+		if (command === 'stop' || command === 'restart')
+			return only() ? inPackage('npm', 'run', command, ...args) : undefined;
+		if (/^(?:run|test|start|exec)$/.test(command) && !only()) return undefined;
+		if (command === 'init' && !only('-y', '--yes')) return undefined;
+		return inPackage('npm', command, ...args);
+	};
+	return translated()?.replaceAll(new RegExp(`${BREAK} ?`, 'g'), () => breaks.shift() ?? '');
+}
+
+/** Stands for a line break. */
+const BREAK = '\u0001';
+
+function isBreak(word: string): boolean {
+	return word.startsWith('\\\n');
 }

@@ -4,8 +4,9 @@
  */
 
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Sample, SampleFile, SampleInclude, SampleQuery } from '../model/sample.ts';
-import { type FenceInfo, type FenceProblem, type Marks, mark, parseFenceInfo } from './fence.ts';
+import type { FenceProblem, Sample, SampleFile, SampleInclude, SampleQuery } from '../model/sample.ts';
+import { type FenceInfo, parseFenceInfo } from './fence.ts';
+import { joined, type MarkedLine, MarkReader, type ShownCode } from './marks.ts';
 
 /** A fence, from the Markdown rule. */
 export interface SampleInput {
@@ -23,30 +24,9 @@ export interface SampleInput {
 	variant?: string;
 }
 
-/** Code of any language without its highlight comments. */
-export interface ShownCode {
-	code: string;
-	/** Marks of lines of `code`, from the info string and from comments. */
-	marks: Marks;
-	/** Marks of lines and words that do not exist, and unmatched comments. */
-	problems: FenceProblem[];
-}
+/** Findings of checked samples only; the checker adds `sample-error`, `sample-expected-error`, `sample-include`. */
+export type SampleProblem = 'sample-directive' | 'sample-query' | 'sample-filename';
 
-/** Codes of findings in fences; the checker adds `sample-error`, `sample-expected-error`, `sample-include`. */
-export type SampleProblem =
-	| 'sample-fence'
-	| 'sample-directive'
-	| 'sample-cut'
-	| 'sample-query'
-	| 'sample-filename'
-	| 'sample-highlight';
-
-const HIGHLIGHT =
-	/^\s*(?:\/\/|#|--|\/\*|<!--|\{\s*\/\*)\s*highlight-(next-line|start|end)\s*(?:\*\/\s*\}|\*\/|-->)?\s*$/;
-/** At the end of a line: the mark, and optionally the number of lines to mark. */
-const MARK =
-	/\s*(?:\/\/|#|--|\/\*|<!--|;|%|\{\s*\/\*)\s*\[!code\s+(\+\+|--|focus|highlight|hl|error|warning)(?::(\d{1,3}))?\]\s*(?:\*\/\s*\}|\*\/|-->)?\s*$/;
-const MARKS: Record<string, string> = { '++': 'ins', '--': 'del', highlight: 'hl' };
 const QUERY = /^\s*(?:\/\/|\{\s*\/\*)\s*\^([?|])\s*(?:\*\/\s*\})?\s*$/;
 const CUT = /^\s*\/\/\s*-{2,}\s*(cut[\w-]*?)\s*-{2,}\s*$/;
 const DIRECTIVE = /^\s*\/\/\s*@([A-Za-z][\w-]*)(?::\s*(.*?))?\s*$/;
@@ -63,7 +43,7 @@ export function isSampleLanguage(lang: string): lang is Sample['lang'] {
 }
 
 /**
- * Parses a `ts` or `tsx` fence. Never throws: mistakes are in `diagnostics`, and the rest is still parsed.
+ * Parses a `ts` or `tsx` fence. Never throws: mistakes are in `problems` and `diagnostics`, and the rest is still parsed.
  * Takes a few microseconds per line.
  */
 export function readSample(input: SampleInput): Sample {
@@ -80,95 +60,19 @@ function namesIn(list: string): string[] {
 	return list.split(',').flatMap((name) => name.trim() || []);
 }
 
-/** Removes highlight comments (`//`, `#`, `--`, block and HTML comments) from code that the compiler does not check. */
+/** Reads the marks in the comments of code that the compiler does not check. */
 export function shownCode(info: FenceInfo, written: string): ShownCode {
-	const kept: MarkedLine[] = [];
-	const highlights = new Highlights();
-	const problems: FenceProblem[] = [];
-	for (const text of splitLines(written)) {
-		const what = HIGHLIGHT.exec(text)?.[1];
-		if (what === undefined) kept.push({ text, highlighted: highlights.next() });
-		else if (!highlights.comment(what)) problems.push(unmatched(what));
-	}
-	if (highlights.unfinished) problems.push(UNFINISHED);
-	return { ...markedCode(kept, info), problems: [...problems, ...unseenMarks(info, kept)] };
-}
-
-const UNFINISHED: FenceProblem = {
-	message: 'A highlight comment is not closed, or has no line after it',
-	hint: 'Close highlight-start with highlight-end.',
-};
-
-function unmatched(what: string): FenceProblem {
-	return {
-		message: `highlight-${what} does not match the comments above it`,
-		hint: 'Pair every highlight-start with one highlight-end.',
-	};
-}
-
-/** Reports marked words that the shown code does not contain, and a marked line number past its end. */
-function unseenMarks({ marks, words = [] }: FenceInfo, lines: readonly MarkedLine[]): FenceProblem[] {
-	const shown = lines.length;
-	const problems = words
-		.filter((word) => !lines.some(({ text }) => text.includes(word)))
-		.map((word) => ({
-			message: `"${word}" should be marked, but no line contains it`,
-			hint: 'Write a part of one line as readers see it.',
-		}));
-	const line = Object.keys(marks).find((one) => Number(one) > shown);
-	if (line === undefined) return problems;
-	const message = `Line ${line} should be highlighted, but ${shown} ${shown === 1 ? 'line is' : 'lines are'} shown`;
-	return [...problems, { message, hint: 'Count only the lines that readers see.' }];
-}
-
-interface MarkedLine {
-	text: string;
-	highlighted: boolean;
-}
-
-/** The code of lines without the comments that mark them, and the marks of lines. */
-function markedCode(lines: readonly MarkedLine[], info: FenceInfo): Pick<ShownCode, 'code' | 'marks'> {
-	const marks = { ...info.marks };
-	const code = lines.map(({ text, highlighted }, index) => {
-		if (highlighted) mark(marks, index + 1, 'hl');
-		const found = text.includes('[!code') ? MARK.exec(text) : null;
-		if (!found) return text;
-		const [, name = '', count = '1'] = found;
-		for (let at = 1; at <= Number(count); at++) mark(marks, index + at, MARKS[name] ?? name);
-		return text.slice(0, found.index);
-	});
-	return { code: code.join('\n'), marks };
+	const marks = new MarkReader(info.lang);
+	const lines = splitLines(written).flatMap((text, index) => marks.read(text, index) ?? []);
+	marks.finish();
+	const shown = joined(lines, info);
+	return { ...shown, problems: [...marks.problems, ...shown.problems] };
 }
 
 function splitLines(code: string): string[] {
 	const lines = code.split(/\r?\n/);
 	if (lines.length > 1 && lines.at(-1) === '') lines.pop();
 	return lines;
-}
-
-/** Follows `highlight-*` comments from line to line. */
-class Highlights {
-	#next = false;
-	#open = false;
-
-	get unfinished(): boolean {
-		return this.#open || this.#next;
-	}
-
-	/** False if the comment does not match the preceding ones. */
-	comment(what: string): boolean {
-		const fits = what === 'next-line' || this.#open === (what === 'end');
-		if (what === 'next-line') this.#next = true;
-		else this.#open = what === 'start';
-		return fits;
-	}
-
-	/** Consumes a line of code; returns whether it is highlighted. */
-	next(): boolean {
-		const on = this.#open || this.#next;
-		this.#next = false;
-		return on;
-	}
 }
 
 /** A line that readers may see, until all cuts are known. */
@@ -184,11 +88,12 @@ class Reader {
 	readonly #info: FenceInfo;
 	readonly #lines: string[];
 	readonly #diagnostics: Diagnostic[] = [];
+	readonly #problems: FenceProblem[] = [];
 	readonly #files: { name: string; lines: string[]; line: number }[] = [];
 	readonly #includes: SampleInclude[] = [];
 	readonly #errors = new Set<number>();
 	readonly #queries: { line: number; column: number; completes: boolean; at: number }[] = [];
-	readonly #highlights = new Highlights();
+	readonly #marks: MarkReader;
 	#visible: Visible[] = [];
 	/** The open `@variant` block: variants named so far, and whether this sample contains the current lines. */
 	#stretch: { named: string[]; isMine: boolean; isChange: boolean } | undefined;
@@ -200,20 +105,19 @@ class Reader {
 		this.#input = input;
 		this.#info = info;
 		this.#lines = splitLines(input.code);
+		this.#marks = new MarkReader(input.lang);
 	}
 
 	read(): Sample {
 		const { lang, code, file, line, indent = 0 } = this.#input;
-		const { title, nocheck, twoslash, words } = this.#info;
-		for (const problem of this.#info.problems) this.#report('sample-fence', -1, problem);
+		const { title, nocheck, twoslash } = this.#info;
 		const named = FILE_NAME.test(title);
 		if (!named && LIKE_FILE.test(title)) this.#badName(-1, title);
 		this.#files.push({ name: named ? title : `sample.${lang === 'tsx' ? 'tsx' : 'ts'}`, lines: [], line });
 		for (const [index, text] of this.#lines.entries()) this.#line(index, text);
 		this.#finish();
 		const shown = this.#shown();
-		const marked = markedCode(shown, this.#info);
-		for (const problem of unseenMarks(this.#info, shown)) this.#report('sample-fence', -1, problem);
+		const { code: seen, marks, words, problems } = joined(shown, this.#info);
 		return {
 			lang,
 			title,
@@ -223,8 +127,8 @@ class Reader {
 			code,
 			files: this.#modules(),
 			named,
-			shown: marked.code,
-			marks: marked.marks,
+			shown: seen,
+			marks,
 			...(words && { words }),
 			shownLines: shown.map((visible) => visible.line),
 			queries: this.#shownQueries(shown),
@@ -233,13 +137,14 @@ class Reader {
 			...(nocheck === undefined ? {} : { nocheck }),
 			...(this.#input.variant === undefined ? {} : { variant: this.#input.variant }),
 			twoslash,
+			problems: [...this.#problems, ...this.#marks.problems, ...problems],
 			diagnostics: this.#diagnostics,
 		};
 	}
 
 	#line(index: number, text: string): void {
 		// Most lines have no comment.
-		const isPlain = !/\/\/|\/\*|#|--/.test(text);
+		const isPlain = !/\/\/|\/\*/.test(text);
 		const match = (pattern: RegExp): readonly (string | undefined)[] => (isPlain ? [] : (pattern.exec(text) ?? []));
 		const [, written = '', value = ''] = match(DIRECTIVE);
 		const name = written.toLowerCase();
@@ -249,17 +154,17 @@ class Reader {
 			this.#files.at(-1)?.lines.push('');
 			return;
 		}
-		const [, highlight] = match(HIGHLIGHT);
 		const [, query] = match(QUERY);
 		const [, cut] = match(CUT);
-		const isCode = !highlight && !query && !cut && (name === '' || name.startsWith('ts-'));
-		if (name !== 'filename') this.#files.at(-1)?.lines.push(isCode ? text : '');
-		if (isCode) this.#code(index, text);
+		const isCode = !query && !cut && !DIRECTIVES.includes(name);
+		if (isCode && name !== '' && !name.startsWith('ts-')) this.#unknown(index, name);
+		const marked = isCode ? this.#marks.read(text, index) : undefined;
+		if (name !== 'filename') this.#files.at(-1)?.lines.push(marked ? text : '');
+		if (marked) this.#code(index, text, marked);
 		else if (name === 'filename') this.#filename(index, value);
 		else if (query) this.#query(index, text.indexOf('^') + 1, query === '|');
 		else if (cut) this.#cut(index, cut);
-		else if (!highlight) this.#directive(index, name, value);
-		else if (!this.#highlights.comment(highlight)) this.#report('sample-highlight', index, unmatched(highlight));
+		else if (!isCode) this.#directive(index, name, value);
 	}
 
 	#turn(index: number, what: string, names: string[]): void {
@@ -272,13 +177,14 @@ class Reader {
 			this.#stretch = { named: open.named, isMine: !isIn(open.named), isChange: false };
 		else if (what === 'variant-end' && open) this.#stretch = undefined;
 		else
-			this.#report('sample-directive', index, {
+			this.#problems.push({
+				line: index,
 				message: what === 'variant' ? '@variant needs a name' : `@${what} without @variant above it`,
 				hint: 'Write // @variant: name, the lines of that variant, // @otherwise and the lines of all others, // @variant-end.',
 			});
 	}
 
-	#code(index: number, text: string): void {
+	#code(index: number, text: string, marked: MarkedLine): void {
 		const suppressed = SUPPRESS.exec(text)?.[1];
 		if (suppressed)
 			this.#report('sample-directive', index, {
@@ -286,13 +192,12 @@ class Reader {
 				hint: 'Use // @errors: with the codes, @ts-expect-error, or nocheck="reason" on the fence.',
 			});
 		if (text.trim() !== '') this.#lastCode = index;
-		this.#see(index, text, false);
+		const marks = this.#stretch?.isChange ? [...marked.marks, 'hl'] : marked.marks;
+		this.#see(index, { ...marked, marks }, false);
 	}
 
-	#see(index: number, text: string, heading: boolean): void {
-		const isMarked = !heading && this.#highlights.next();
-		const highlighted = isMarked || (!heading && this.#stretch?.isChange === true);
-		if (this.#cutFrom < 0) this.#visible.push({ text, line: this.#input.line + index, highlighted, heading });
+	#see(index: number, marked: MarkedLine, heading: boolean): void {
+		if (this.#cutFrom < 0) this.#visible.push({ ...marked, line: this.#input.line + index, heading });
 	}
 
 	#filename(index: number, name: string): void {
@@ -304,7 +209,7 @@ class Reader {
 				hint: 'Give each file its own name.',
 			});
 		this.#files.push({ name, lines: [], line: this.#input.line + index + 1 });
-		this.#see(index, `// ${name}`, true);
+		this.#see(index, { text: `// ${name}`, marks: [], words: [] }, true);
 	}
 
 	#badName(index: number, name: string): void {
@@ -330,7 +235,8 @@ class Reader {
 		else if (what === 'cut-start' && !open) this.#cutFrom = index;
 		else if (what === 'cut-end' && open) this.#cutFrom = -1;
 		else
-			this.#report('sample-cut', index, {
+			this.#problems.push({
+				line: index,
 				message: what.startsWith('cut-end')
 					? '---cut-end--- without ---cut-start---'
 					: `---${what}--- has no meaning here`,
@@ -341,11 +247,13 @@ class Reader {
 	#directive(index: number, name: string, value: string): void {
 		if (name === 'include') this.#include(index, value);
 		else if (name === 'errors') this.#expect(index, value);
-		else
-			this.#report('sample-directive', index, {
-				message: `Unknown directive @${name}`,
-				hint: `Directives are ${DIRECTIVES.map((known) => `@${known}:`).join(', ')}. A comment may say "@${name}" in mid-sentence.`,
-			});
+	}
+
+	#unknown(index: number, name: string): void {
+		this.#report('sample-directive', index, {
+			message: `Unknown directive @${name}`,
+			hint: `Directives are ${DIRECTIVES.map((known) => `@${known}:`).join(', ')}. A comment may say "@${name}" in mid-sentence.`,
+		});
 	}
 
 	#include(index: number, value: string): void {
@@ -375,16 +283,26 @@ class Reader {
 
 	#finish(): void {
 		if (this.#cutFrom >= 0)
-			this.#report('sample-cut', this.#cutFrom, {
+			this.#problems.push({
+				line: this.#cutFrom,
 				message: '---cut-start--- is never closed',
 				hint: 'Add // ---cut-end--- after the hidden lines.',
 			});
 		if (this.#stretch)
-			this.#report('sample-directive', this.#lines.length - 1, {
+			this.#problems.push({
+				line: this.#lines.length - 1,
 				message: '@variant is never closed',
 				hint: 'Add // @variant-end below the last line that only some variants have.',
 			});
-		if (this.#highlights.unfinished) this.#report('sample-highlight', this.#lines.length - 1, UNFINISHED);
+		this.#marks.finish();
+		const { nocheck, twoslash } = this.#info;
+		const asked =
+			this.#queries.length > 0 ? '^?' : this.#errors.size > 0 ? '@errors' : twoslash ? 'twoslash' : undefined;
+		if (nocheck !== undefined && asked)
+			this.#problems.push({
+				message: `${asked} shows nothing in a fence that is not checked`,
+				hint: `Remove ${asked}, or nocheck or file=.`,
+			});
 	}
 
 	/** The files; the first is left out if it is blank and others follow, because the fence starts with `@filename`. */
@@ -401,8 +319,8 @@ class Reader {
 		const kept = visible.filter((line) => !line.heading || (parts > 1 && headings.includes(line)));
 		const from = kept.findIndex(({ text }) => text.trim() !== '');
 		const to = kept.findLastIndex(({ text }) => text.trim() !== '');
-		if (from < 0)
-			this.#report('sample-cut', 0, {
+		if (from < 0 && !isBlank(this.#lines))
+			this.#problems.push({
 				message: 'This fence shows no code',
 				hint: 'Leave some code below ---cut---.',
 			});

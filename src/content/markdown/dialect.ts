@@ -4,6 +4,7 @@
  */
 import Markdown, { type MarkdownIt, type StateBlock, type StateCore, type StateInline, type Token } from 'markdown-it';
 import anchor from 'markdown-it-anchor';
+import cjkFriendly from 'markdown-it-cjk-friendly';
 import { full as emoji } from 'markdown-it-emoji';
 import footnotes from 'markdown-it-footnote';
 import { escapeText } from '../model/html.ts';
@@ -14,7 +15,7 @@ import { admonitionRenderers, admonitionRule, alertStep } from './rules/admoniti
 import { attributeRule, attributeStep } from './rules/braces.ts';
 import { codeRenderers, fenceRule } from './rules/code.ts';
 import { commentBlock, commentInline, commentRenderers } from './rules/comments.ts';
-import { footnoteRenderers, footnoteStep, startsNote } from './rules/footnotes.ts';
+import { footnoteRenderers, footnoteStep, placedReference } from './rules/footnotes.ts';
 import { explicitIdStep, headingRenderers, headingSlug, inheritedIdStep } from './rules/headings.ts';
 import { imageRenderers } from './rules/images.ts';
 import { definitionStep, linkRenderers, placed } from './rules/links.ts';
@@ -83,6 +84,8 @@ export type Plugin = (md: MarkdownIt) => void;
 
 /** Plugins without changes. markdown-it's renderer writes tokens that have none here. */
 const PLUGINS: readonly Plugin[] = [
+	// Emphasis next to Chinese, Japanese and Korean punctuation.
+	cjkFriendly,
 	footnotes,
 	definitions,
 	// Names in colons only: `:)` and `8)` are ambiguous.
@@ -171,8 +174,7 @@ function create(plugins: readonly Plugin[]): MarkdownIt {
 	md.block.ruler.at('table', tableRule(ruleOf(md.block.ruler, 'table')), { alt: ['paragraph', 'reference'] });
 	for (const name of PLACED) md.inline.ruler.at(name, placed(ruleOf(md.inline.ruler, name)));
 	md.core.ruler.at('emoji', emojiStep(ruleOf(md.core.ruler, 'emoji')));
-	const note = ruleOf(md.inline.ruler, 'footnote_ref');
-	md.inline.ruler.at('footnote_ref', (state, silent) => startsNote(state) && note(state, silent));
+	md.inline.ruler.at('footnote_ref', placedReference(ruleOf(md.inline.ruler, 'footnote_ref')));
 	md.core.ruler.at('inline', inlineStep);
 	for (const { name, step, before } of STEPS) {
 		if (before) md.core.ruler.before(before, name, step);

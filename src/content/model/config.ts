@@ -5,6 +5,7 @@
  */
 import { isCssColor } from './css-color.ts';
 import type { Severity } from './diagnostic.ts';
+import { isNoIndex } from './head.ts';
 import {
 	address,
 	boolean,
@@ -197,9 +198,11 @@ const link = ruled(
 		icon: string,
 		...activity,
 	}),
-	({ to, href }, path, report) => {
+	({ to, href, label, ariaLabel }, path, report) => {
 		if ((to === undefined) === (href === undefined))
 			report({ path, message: 'must have either "to" (a path on the site) or "href" (a full URL), but not both' });
+		if (!label && !ariaLabel)
+			report({ path, message: 'must have a "label", or with an "icon" alone an "ariaLabel" for screen readers' });
 	},
 );
 const doc = object({
@@ -399,7 +402,7 @@ const hostedSearch = object({
 });
 
 const api = object({
-	/** Name of the package in `api:` links: `[initTRPC](api:server/initTRPC)`. */
+	/** Name of the package in `api:` links: `[initTRPC](api:server/initTRPC)`. Each docs version may have the same name. */
 	id: required(stringLike('a name of letters, digits and hyphens', (value) => /^[\w-]+$/.test(value))),
 	/** Package name on npm. */
 	package: required(string),
@@ -421,6 +424,15 @@ const api = object({
 	external: record(string),
 	/** Explanations of type parameters by name: `{ TRouter: 'The type of your router.' }`. */
 	typeParameters: record(string),
+	/** Words for conditions of types, where an option depends on one: `{ 'T extends object': { yes: 'T is …', no: '…' } }`. */
+	conditions: record(
+		object({
+			/** A clause for "if" where the condition holds: `the router has no transformer`. */
+			yes: required(string),
+			/** The clause where it does not hold. */
+			no: required(string),
+		}),
+	),
 	/** A TypeScript file in the site with exported and local names that `instances` may use. */
 	examples: string,
 	/** Results of calling a symbol: its page lists the members of these types under their titles. */
@@ -457,13 +469,13 @@ const blog = object({
 export const fields = object({
 	/** Name of the site; every page title ends with it, after a bar. */
 	title: required(string),
-	/** One sentence below the title; the description of pages that have none. */
+	/** One sentence about the site; the description of pages that have none. */
 	tagline: filled(string, ''),
 	/** Origin of the published site, without a path: `https://example.com`. */
 	url: required(origin),
 	/** Path the site is served under, with slashes at both ends. */
 	baseUrl: filled(basePath, '/'),
-	/** Icon of the browser tab, a file in `content/static`, e.g. `img/icon.svg`. */
+	/** Icon of the browser tab, a file in `content/static`, e.g. `img/icon.svg`. Default: `favicon.ico` if there is one, else the first letter of the title. */
 	favicon: address,
 	/** Version of the documented product: replaces `{version}` in the copyright, the announcement and navbar HTML. */
 	version: filled(string, ''),
@@ -742,6 +754,8 @@ export const fields = object({
 	onUnknownComponents: filled(reaction, 'throw'),
 	/** Code in braces that is not data. Unless it fails the build, it is shown as text. */
 	onExpressions: filled(reaction, 'throw'),
+	/** Mistakes in the doc comments of packages of the site: links that lead nowhere, names that nothing has. */
+	onCommentMistakes: filled(reaction, 'warn'),
 	/** Allow script elements, event-handler attributes and `javascript:` URLs in Markdown. */
 	allowRawScripts: filled(boolean, false),
 	/** Packages that code samples are checked against, by docs version name. */
@@ -803,6 +817,8 @@ export const SETTINGS = {
 	'translation-outdated': 'onOutdatedTranslations',
 	'unknown-component': 'onUnknownComponents',
 	expression: 'onExpressions',
+	'api-link': 'onCommentMistakes',
+	'api-comment': 'onCommentMistakes',
 } as const satisfies Record<string, keyof Config>;
 
 /**
@@ -841,6 +857,7 @@ function localized(
 	const title = words[blog?.sidebarCount === 'ALL' ? 'allPosts' : 'recentPosts'];
 	return {
 		...site,
+		noIndex: site.noIndex || site.head.some(isNoIndex),
 		redirects: site.redirects.filter(({ to }) => localeAt(to, site.locales) === locale),
 		navbar: { ...navbar, title: navbar.title ?? site.title },
 		docs: docs && placed(docs),
@@ -906,11 +923,13 @@ function hostedBy(
 
 /** Rules about several fields at once. */
 function crossChecks(site: Site, report: Report): void {
-	const ids = site.api.map(({ id }) => id);
-	for (const [index, id] of ids.entries()) {
-		if (ids.indexOf(id) < index)
-			report({ path: ['api', index, 'id'], message: `must differ from the others; "${id}" is taken` });
+	for (const [index, { id, version = 'current' }] of site.api.entries()) {
+		const isTaken = site.api.findIndex((one) => one.id === id && (one.version ?? 'current') === version) < index;
+		const message = `must differ from the others of docs version "${version}"; "${id}" is taken`;
+		if (isTaken) report({ path: ['api', index, 'id'], message });
 	}
+	if (site.api.length > 0 && !site.docs)
+		report({ path: ['api'], message: 'must be empty if "docs" is false: its pages belong to the docs' });
 	if (site.locales.length === 0) report({ path: ['locales'], message: 'must have a language' });
 	const tags = site.locales.map(({ locale }) => locale.toLowerCase());
 	const paths = site.locales.map(({ path, url }) => (url === undefined ? path : undefined));

@@ -2,18 +2,22 @@
  * The fields of front matter (B-288 to B-290), `authors.yml` and `tags.yml`, and the list in `versions.json`.
  */
 import { runsScript } from './address.ts';
+import { slugify } from './names.ts';
 import {
 	allowUnknown,
 	type Check,
 	check,
+	checkText,
 	custom,
 	either,
+	isNull,
 	isRecord,
 	list,
 	mapped,
 	nearest,
 	object,
 	type Problem,
+	plain,
 	type Report,
 	type Resolved,
 	record,
@@ -21,29 +25,22 @@ import {
 	ruled,
 	string,
 	stringLike,
+	textOf,
 } from './schema.ts';
 import { ENGLISH, type Forms, placeholdersOf, type WordKey, type Words } from './words.ts';
 
 /* ---------------------------------------------------------------- values as YAML has them */
 
-/** YAML reads `2021` as a number and `2021-01-01` as a date where an author meant text. */
-function asText(value: unknown): string | undefined {
-	if (typeof value === 'string') return value;
-	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-	if (!(value instanceof Date) || Number.isNaN(value.getTime())) return undefined;
-	return value.toISOString().replace(/T00:00:00\.000Z$/, '');
-}
-
-function asAddress(value: unknown): string | undefined {
-	const found = asText(value);
-	return found === undefined || runsScript(found, true) ? undefined : found;
-}
-
-const text = check('a string', asText);
+const text = string;
+const address = stringLike('a URL that runs no script', (value) => !runsScript(value, true));
 /** Null removes the default. */
-const textOrNull = check('a string', (value) => (value === null ? null : asText(value)));
-const address = check('a URL that runs no script', asAddress);
-const addressOrNull = check('a URL that runs no script', (value) => (value === null ? null : asAddress(value)));
+const textOrNull = orNull(text);
+const addressOrNull = orNull(address);
+
+function orNull<T>(of: Check<T>): Check<T | null> {
+	return custom(of.expected, (value, path, report) => (isNull(value) ? null : of(value, path, report)));
+}
+
 const flag = check('a boolean', (value) =>
 	value === 'true' || value === 'false' ? value === 'true' : typeof value === 'boolean' ? value : undefined,
 );
@@ -51,22 +48,29 @@ const numeric = check('a number', (value) => {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 });
-/** An ISO date with time, in UTC. */
-const date = check('a valid date', (value) => {
-	const time = value instanceof Date ? value.getTime() : typeof value === 'string' ? timeOf(value) : Number.NaN;
-	return Number.isNaN(time) ? undefined : new Date(time).toISOString();
-});
+/** ISO date and time with the author's offset from UTC: `2023-01-14T23:30:00.000-08:00`. */
+const date = checkText('a valid date', isoDate);
 
-/** Milliseconds since 1970, or NaN. A date without a zone is UTC, regardless of the machine's zone. */
-function timeOf(value: string): number {
-	const written = value.trim();
+/** The offset from UTC after a time, as in ISO 8601, RFC 5322 and YAML. */
+const OFFSET = /\d:\d{2}[\d:.]*\s*([+-])(\d{1,2}):?(\d{2})?$/;
+
+/**
+ * A date and time in ISO 8601 with the offset of the text, so that it stays on the author's day; undefined if it is none.
+ * A date without a zone is UTC, regardless of the machine's zone.
+ */
+export function isoDate(text: string): string | undefined {
+	const written = text.trim();
 	const day = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(written);
-	if (day && dayOf(day.slice(1)) === undefined) return Number.NaN;
-	const zoned =
-		/^\d{4}-\d{2}-\d{2}$/.test(written) || /(?:z|gmt|utc|[+-]\d{2}:?\d{2})$/i.test(written)
-			? written
-			: `${written}${/\d:\d{2}/.test(written) ? 'Z' : ' UTC'}`;
-	return Date.parse(zoned);
+	if (day ? dayOf(day.slice(1)) === undefined : /^[\d._]+$/.test(written)) return undefined;
+	const [, sign = '+', hours = '', minutes = ''] = OFFSET.exec(written) ?? [];
+	const offset = `${sign}${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`;
+	const local = hours === '' ? written : written.replace(/\s*[+-][\d:]+$/, '');
+	const isZoned = /^\d{4}-\d{2}-\d{2}$|(?:z|gmt|utc)$/i.test(local);
+	const time = Date.parse(isZoned ? local : `${local}${/\d:\d{2}/.test(local) ? 'Z' : ' UTC'}`);
+	if (Number.isNaN(time)) return undefined;
+	const found = new Date(time).toISOString();
+	const zoned = /^[+-]00:00$/.test(offset) ? found : found.replace('Z', offset);
+	return Number.isNaN(Date.parse(zoned)) ? undefined : zoned;
 }
 
 /** The date for `[year, month, day]`; undefined if no such day exists, such as February 30. */
@@ -80,7 +84,7 @@ export function dayOf(parts: (string | undefined)[]): Date | undefined {
 function texts(split: (value: string) => string[]): Check<string[]> {
 	const many = list(text);
 	return custom('a string or a list', (value, path, report) => {
-		const one = asText(value);
+		const one = textOf(value);
 		if (one !== undefined) return split(one);
 		if (Array.isArray(value)) return many(value, path, report);
 		report({ path, message: 'must be an array' });
@@ -107,8 +111,8 @@ export interface Tag {
 const TAG = 'does not look like a valid tag. Please use a string or an object with label and permalink.';
 
 const tag: Check<Tag> = custom('a tag', (value, path, report): Tag | undefined => {
-	const label = asText(isRecord(value) ? value.label : value);
-	const permalink = isRecord(value) ? asText(value.permalink) : undefined;
+	const label = textOf(isRecord(value) ? value.label : value);
+	const permalink = isRecord(value) ? textOf(value.permalink) : undefined;
 	if (label && (!isRecord(value) || permalink)) return permalink === undefined ? { label } : { label, permalink };
 	report({ path, message: TAG });
 	return undefined;
@@ -157,7 +161,7 @@ const author = {
 	description: text,
 	/** In `authors.yml`: a page with the author's posts. `permalink` is the last part of its URL; default: the key. */
 	page: check('a boolean or an object', (value) =>
-		isRecord(value) ? (asText(value.permalink) ?? true) : typeof value === 'boolean' ? value : undefined,
+		isRecord(value) ? (textOf(value.permalink) ?? true) : typeof value === 'boolean' ? value : undefined,
 	),
 };
 
@@ -198,13 +202,15 @@ const authorObject = () => object(author);
 
 /** Checks `authors.yml`: key to author. Two authors cannot have the same page. */
 export const checkAuthors = ruled(record(mapped(authorObject(), postAuthor)), (authors, path, report) => {
-	const taken = new Set<string>();
+	const taken = new Map<string, string>();
 	for (const [key, { page }] of Object.entries(authors)) {
-		if (!page) continue;
-		const address = page === true ? key : page.replace(/^\//, '');
-		if (taken.has(address))
-			report({ path: [...path, key, 'page'], message: `must have another permalink; "${address}" is taken` });
-		taken.add(address);
+		if (page === undefined || page === false) continue;
+		const address = page === true ? slugify(key) : page.replace(/^\/|\/$/g, '');
+		const owner = taken.get(address.toLowerCase());
+		const refuse = (message: string): void => report({ path: [...path, key, 'page'], message });
+		if (address === '') refuse(`must have a permalink: "${key}" has no letters or digits for a URL`);
+		else if (owner !== undefined) refuse(`must have another permalink; "${address}" is taken by "${owner}"`);
+		else taken.set(address.toLowerCase(), key);
 	}
 });
 export type Authors = Resolved<typeof checkAuthors>;
@@ -216,7 +222,7 @@ const MIXED =
 
 const keyed = object({ key: text, ...author }, allowUnknown);
 const oneAuthor: Check<PostAuthor> = custom('an author', (value, path, report): PostAuthor | undefined => {
-	const key = asText(value);
+	const key = textOf(value);
 	const { key: named, ...rest } = (key === undefined && isRecord(value) && keyed(value, path, report)) || {};
 	const found = { ...(named === undefined ? {} : { key: named }), ...postAuthor(rest) };
 	if (key) return { key };
@@ -233,7 +239,7 @@ const authors: Check<PostAuthor[]> = custom('an author or a list', (value, path,
 
 /** A name, or any value that `authors` accepts. */
 const authorOrList: Check<string | PostAuthor[]> = custom('a name or a list of authors', (value, path, report) =>
-	typeof value === 'object' && !(value instanceof Date) ? authors(value, path, report) : text(value, path, report),
+	isRecord(value) || Array.isArray(value) ? authors(value, path, report) : text(value, path, report),
 );
 
 /* ---------------------------------------------------------------- front matter */
@@ -352,11 +358,16 @@ const NULLABLE: ReadonlySet<string> = new Set([
 	'pagination_prev',
 ]);
 
+/** Whether a field has a value: an empty one has none, and where a text is expected, the word `null` is a text. */
+function isWritten(name: string, value: unknown): boolean {
+	const of = Object.hasOwn(fields.table ?? {}, name) ? fields.table?.[name] : undefined;
+	const isText = typeof of === 'function' && of.expected.startsWith('a string');
+	return NULLABLE.has(name) || (isText ? value !== null : !isNull(value));
+}
+
 /** Validates front matter; reports invalid values and leaves them out. */
 export function checkFrontMatter(raw: Record<string, unknown>, report: Report): FrontMatter {
-	const written = Object.entries(raw).filter(
-		([name, value]) => !FOREIGN.has(name) && (value !== null || NULLABLE.has(name)),
-	);
+	const written = Object.entries(raw).filter(([name, value]) => !FOREIGN.has(name) && isWritten(name, value));
 	const read = fields(Object.fromEntries(written), [], report) ?? {};
 	const { author: first, author_title, authorTitle, author_url, authorURL, ...more } = read;
 	const { author_image_url, authorImageURL, ...data } = more;
@@ -375,10 +386,8 @@ export function checkFrontMatter(raw: Record<string, unknown>, report: Report): 
 		report({ path: ['authors'], message: MIXED });
 		Reflect.deleteProperty(data, 'authors');
 	} else if (authors) data.authors = authors;
-	// Dates become ISO texts.
 	const rest = Object.entries(raw).filter(([name]) => !Object.hasOwn(fields.table ?? {}, name) && name !== '__proto__');
-	const json = JSON.stringify(Object.fromEntries(rest));
-	return { ...data, extra: JSON.parse(json, (name, value) => (name === '__proto__' ? undefined : value)) };
+	return { ...data, extra: plain(Object.fromEntries(rest)) };
 }
 
 /* ---------------------------------------------------------------- versions */

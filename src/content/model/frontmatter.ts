@@ -4,13 +4,14 @@
  * All invalid values of a file become one diagnostic and are left out; the page is still parsed.
  */
 import matter from 'gray-matter';
+import yaml from 'js-yaml';
 import type { Diagnostic } from './diagnostic.ts';
-import { checkFrontMatter, dayOf, FRONT_MATTER, type FrontMatter } from './fields.ts';
-import { isRecord, type Problem, pathText, readData } from './schema.ts';
+import { checkFrontMatter, FRONT_MATTER, type FrontMatter } from './fields.ts';
+import { isRecord, type Problem, pathText, plain, readData, Scalar } from './schema.ts';
 
 export interface FrontMatterResult {
 	data: FrontMatter;
-	/** Every field as written, for expressions that use one. */
+	/** Every field, for expressions that use one. */
 	raw: Record<string, unknown>;
 	body: string;
 	/** Number of lines above the body. */
@@ -33,6 +34,20 @@ function refuse(): never {
 	throw new Error('front matter must be YAML; nothing is executed');
 }
 
+/** YAML's types, with the author's text of each number, boolean, date and null. `~` is no text. */
+const AS_WRITTEN = new yaml.Schema({
+	include: [yaml.DEFAULT_SAFE_SCHEMA],
+	implicit: yaml.DEFAULT_SAFE_SCHEMA.compiledImplicit.flatMap(({ tag, resolve, construct }) =>
+		tag.endsWith(':merge')
+			? []
+			: new yaml.Type(tag, {
+					kind: 'scalar',
+					resolve,
+					construct: (text) => (text === null || text === '~' ? null : new Scalar(construct(text), text)),
+				}),
+	),
+});
+
 /**
  * Without an options object gray-matter caches its result and returns `{}` for malformed YAML the second time.
  * Languages other than YAML are refused before gray-matter runs; the engines here refuse them again.
@@ -40,16 +55,8 @@ function refuse(): never {
 const OPTIONS = {
 	language: 'yaml',
 	engines: { javascript: refuse, coffee: refuse, cson: refuse, json: refuse },
-	listener: keepImpossible,
+	schema: AS_WRITTEN,
 };
-
-/** YAML reads an impossible date (February 30) as one of the next month; this keeps it as text. */
-function keepImpossible(event: string, state: { result: unknown; input: string; position: number }): void {
-	if (event !== 'close' || !(state.result instanceof Date)) return;
-	const [written, ...day] =
-		/(\d{4})-(\d\d?)-(\d\d?)[^\s,\]}]*$/.exec(state.input.slice(0, state.position).trimEnd()) ?? [];
-	if (written !== undefined && dayOf(day) === undefined) state.result = written;
-}
 
 /** Splits `text` (line ends unified) into front matter and body. Never throws; every mistake is in `diagnostics`. */
 export function readFrontMatter(text: string, file: string): FrontMatterResult {
@@ -82,7 +89,7 @@ export function readFrontMatter(text: string, file: string): FrontMatterResult {
 			column: parsed.column + 1,
 			about: { notYaml: true },
 		});
-	return { ...parts, raw: parsed.data, ...check(parsed.data, text, file, parts.lines) };
+	return { ...parts, raw: plain(parsed.data), ...check(parsed.data, text, file, parts.lines) };
 }
 
 /** The place of a line of the file. */
@@ -109,13 +116,20 @@ function parseYaml(yaml: string): Yaml {
 	}
 }
 
-/** Parses a YAML or JSON file (authors, categories) with the same limits. Lines are 1-based. */
-export function readYaml(text: string): { value?: unknown; problem?: { message: string; line: number } } {
+/**
+ * Parses a YAML or JSON file (authors, categories) with the same limits. `written` has the text of each scalar, for
+ * checks; `value` is plain data. Lines are 1-based.
+ */
+export function readYaml(text: string): {
+	value?: unknown;
+	written?: unknown;
+	problem?: { message: string; line: number };
+} {
 	if (text.length > MAX_SIZE) return { problem: { message: `it is longer than ${MAX_SIZE} characters`, line: 1 } };
 	const yaml = text.replace(/^\uFEFF/, '').replace(/^---[ \t]*(?=\n)/, '');
 	const parsed = parseYaml(`file:\n${yaml.replace(/^/gm, ' ')}`);
 	return 'data' in parsed
-		? { value: parsed.data.file }
+		? { value: plain(parsed.data.file), written: parsed.data.file }
 		: { problem: { message: parsed.message, line: Math.max(parsed.line, 1) } };
 }
 

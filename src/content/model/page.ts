@@ -142,6 +142,8 @@ export interface LinkRef {
 export interface HeadElement {
 	tag: 'title' | 'meta' | 'link' | 'script' | 'style' | 'base' | 'noscript';
 	attributes: Record<string, string>;
+	/** Attribute → index of the link whose URL its value ends with. */
+	gaps?: Record<string, number>;
 	content?: string;
 }
 
@@ -272,6 +274,8 @@ export interface SidebarDoc {
 	className?: string;
 	/** Its label is in the first language, because the doc is not translated. */
 	isFallback?: true;
+	/** The doc belongs elsewhere: this entry only links to it. */
+	isRef?: true;
 }
 
 export interface SidebarLink {
@@ -309,6 +313,16 @@ export interface SidebarHtml {
 	className?: string;
 }
 
+/** Where a page without a source file comes from, for findings about it. */
+export interface Origin {
+	/** `the page of the tag "C"`. */
+	what: string;
+	file: string;
+	line?: number;
+	/** Words to look for in the file: the first match is the place. */
+	words?: string[];
+}
+
 /** One URL of the site. `path` has no base URL; only main docs pages and `/` end with a slash. */
 export interface Route {
 	path: string;
@@ -317,11 +331,13 @@ export interface Route {
 	description: string;
 	/** Source of the page, if it has one. */
 	pagePath?: string;
+	/** Of a page without source. */
+	origin?: Origin;
 	version?: string;
 	sidebar?: string;
 	/** In another language than the first: the path of the same page there, if it is not translated. */
 	original?: string;
-	/** False for unlisted pages, drafts, search and not-found: they are not in sitemap, feeds and search. */
+	/** False for unlisted pages, drafts, search and not-found: they are not in sitemap and search. */
 	indexable: boolean;
 	/** Data that only this kind of route has. */
 	detail: RouteDetail;

@@ -1,6 +1,14 @@
 /** Code samples as plain data: the fence, and the compiler's results. */
 import type { Diagnostic } from './diagnostic.ts';
 
+/** A mistake in the info string of a fence, or in its comments. */
+export interface FenceProblem {
+	message: string;
+	hint: string;
+	/** Index of its line in the code; absent if it is about the info string or the whole code. */
+	line?: number;
+}
+
 /** A fence in TypeScript. Plain data; lines and columns are 1-based. */
 export interface Sample {
 	lang: 'ts' | 'tsx';
@@ -23,8 +31,8 @@ export interface Sample {
 	shownLines: number[];
 	/** Line of `shown` → its marks: `hl`, `ins`, `del`, `focus`, `error`, `warning`. */
 	marks: Record<number, string>;
-	/** Texts to mark in `shown`. */
-	words?: string[];
+	/** Line of `shown` → texts to mark in it. */
+	words?: Record<number, string[]>;
 	queries: SampleQuery[];
 	/** Compiler error codes the fence must produce, ascending; empty when it must compile. */
 	errors: number[];
@@ -35,7 +43,9 @@ export interface Sample {
 	variant?: string;
 	/** Readers can see the type of every identifier. */
 	twoslash: boolean;
-	/** Mistakes in directives and in the info string. */
+	/** Mistakes in what readers see, on any site: hidden parts, variants, and marks. The info string has its own. */
+	problems: FenceProblem[];
+	/** Mistakes in what the compiler sees, for sites that check samples. */
 	diagnostics: Diagnostic[];
 }
 

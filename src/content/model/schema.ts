@@ -68,6 +68,40 @@ export type Resolved<C> = C extends Check<infer T, unknown> ? T : never;
 /** An author's input. */
 export type Written<C> = C extends Check<unknown, infer W> ? W : never;
 
+/** A number, boolean, date or null of a YAML file, with the author's text of it: fields for texts take that one. */
+export class Scalar {
+	constructor(
+		readonly value: number | boolean | Date | null,
+		readonly text: string,
+	) {}
+
+	/** The key of a map is as written; js-yaml asks for its text. */
+	toString(): string {
+		return this.text;
+	}
+
+	/** js-yaml takes other objects for maps, which cannot be keys. */
+	get [Symbol.toStringTag](): string {
+		return 'Scalar';
+	}
+
+	/** As plain data: a number that would be shown in another way than it is written, and a date, is its text. */
+	toJSON(): unknown {
+		const { value, text } = this;
+		return value instanceof Date || (typeof value === 'number' && String(value) !== text) ? text : value;
+	}
+}
+
+/** The text of a value, as the author wrote it. `true` and `false` are none: often they turn something on or off. */
+export function textOf(value: unknown): string | undefined {
+	if (value instanceof Scalar) return typeof value.value === 'boolean' ? undefined : value.text;
+	return typeof value === 'string' ? value : undefined;
+}
+
+export function isNull(value: unknown): boolean {
+	return value === null || (value instanceof Scalar && value.value === null);
+}
+
 /** A value for a message: short, on one line. */
 function show(value: unknown): string {
 	if (typeof value === 'function') return 'a function';
@@ -87,17 +121,30 @@ export function custom<T, W = T>(
 
 /** A check of one value; `read` returns undefined for an invalid one. */
 export function check<T>(expected: string, read: (value: unknown) => T | undefined): Check<T> {
-	const run = (value: unknown, path: Path, report: Report): T | undefined => {
+	return checkOf(expected, (value) => read(value instanceof Scalar ? value.value : value));
+}
+
+/** A check of one text; `read` returns undefined for an invalid one. */
+export function checkText<T>(expected: string, read: (text: string) => T | undefined): Check<T> {
+	return checkOf(expected, (value) => {
+		const text = textOf(value);
+		return text === undefined ? undefined : read(text);
+	});
+}
+
+function checkOf<T>(expected: string, read: (value: unknown) => T | undefined): Check<T> {
+	return custom(expected, (value, path, report) => {
 		const result = read(value);
-		if (result === undefined) report({ path, message: `must be ${expected}`, found: show(value) });
+		const isUnquoted = value instanceof Scalar && textOf(value) === undefined && /\bstring\b/.test(expected);
+		const quote = isUnquoted ? `: write it in quotation marks if "${value.text}" is the text` : '';
+		if (result === undefined) report({ path, message: `must be ${expected}${quote}`, found: show(value) });
 		return result;
-	};
-	return Object.assign(run, { expected });
+	});
 }
 
 /** A string that passes a test. */
 export function stringLike(expected: string, test: (value: string) => boolean): Check<string> {
-	return check(expected, (value) => (typeof value === 'string' && test(value) ? value : undefined));
+	return checkText(expected, (text) => (test(text) ? text : undefined));
 }
 
 export const string = stringLike('a string', () => true);
@@ -163,11 +210,19 @@ export function oneOrMore<T, W>(of: Check<T, W>): Check<T[], W | W[]> {
 	});
 }
 
+/** Data of a YAML file as plain data. */
+export function plain<T>(data: T): T {
+	return data === undefined
+		? data
+		: JSON.parse(JSON.stringify(data), (name, value) => (name === '__proto__' ? undefined : value));
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
 	return (
 		typeof value === 'object' &&
 		value !== null &&
 		!Array.isArray(value) &&
+		!(value instanceof Scalar) &&
 		Object.getPrototypeOf(value) !== String.prototype
 	);
 }

@@ -5,6 +5,7 @@ import {
 	type Check,
 	custom,
 	filled,
+	isNull,
 	isRecord,
 	list,
 	nearest,
@@ -102,7 +103,7 @@ const categoryLink = variants(
 );
 /** Null: the category has no link. */
 const noLink = custom(categoryLink.expected, (value, path, report) =>
-	value === null ? null : categoryLink(value, path, report),
+	isNull(value) ? null : categoryLink(value, path, report),
 ) as Check<Resolved<typeof categoryLink> | null, Written<typeof categoryLink> | null>;
 export type CategoryLink = Resolved<typeof categoryLink>;
 
@@ -220,6 +221,12 @@ export const checkCategory = object({
 	...shared,
 });
 export type CategoryFile = Resolved<typeof checkCategory>;
+
+/** The settings of a folder, with their file. */
+export interface FolderSettings extends CategoryFile {
+	file: string;
+	line: number;
+}
 
 /** Types the sidebars in their file; returns them unchanged. */
 export function defineSidebars(sidebars: SidebarsConfig): SidebarsConfig {

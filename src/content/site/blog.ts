@@ -3,15 +3,16 @@
  */
 import type { Config } from '../model/config.ts';
 import { type Authors, dayOf, type KnownTags } from '../model/fields.ts';
+import { compareNames, slugify } from '../model/names.ts';
 import type { Diagnostic, Page, PostAuthor } from '../model/page.ts';
 import { plural, type Words } from '../model/words.ts';
-import { isIndex, joinRoute, slugify } from './docs.ts';
+import { isIndex, joinRoute } from './docs.ts';
 import { sourceOf } from './locale.ts';
 
 export interface Post {
 	page: Page;
 	route: string;
-	/** ISO date with time, UTC. */
+	/** ISO date and time, with the author's offset from UTC. */
 	date: string;
 	/** `January 14, 2023`. */
 	dateLabel: string;
@@ -38,6 +39,8 @@ export interface PageTag {
 	label: string;
 	route: string;
 	description?: string;
+	/** As the page or the key in `authors.yml` has it. */
+	written: string;
 }
 
 /** `2023-01-14-title`, `2023/01/14-title`, and folders of such names. */
@@ -46,13 +49,13 @@ const DATED = /(?:^|\/)(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](?=[^/]+(?:\/index)?
 /** Created when needed: the first takes as long as parsing fifty pages. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A date in the language and calendar of the site, independent of the machine's time zone and language (B-262). */
+/** The author's day in the language and calendar of the site, independent of the machine's time zone and language (B-262). */
 function formatted(iso: string, dateStyle: 'long' | 'medium', { locale }: Pick<Config, 'locale'>): string {
 	const { htmlLang, calendar } = locale;
 	const name = `${dateStyle} ${htmlLang} ${calendar}`;
 	const format = formats.get(name) ?? new Intl.DateTimeFormat(htmlLang, { dateStyle, calendar, timeZone: 'UTC' });
 	formats.set(name, format);
-	return format.format(new Date(iso));
+	return format.format(new Date(iso.replace(/(?:Z|[+-]\d\d:\d\d)$/, 'Z')));
 }
 
 /** `Jan 14, 2023` (B-157). */
@@ -65,17 +68,50 @@ function readingTime(count: number, words: Words): string {
 	return plural(words.readingTime, Math.max(1, Math.ceil(count / 200)), words);
 }
 
-/** The tags of a page with their routes below `base`; entries of the tags file (`known`) take precedence. */
-export function pageTags({ data }: Page, base: string, known: KnownTags = {}): PageTag[] {
+/**
+ * The tags of a page with their routes below `base`; entries of the tags file (`known`) take precedence. A tag without a
+ * route is left out, and reported by `checkTags`.
+ */
+export function pageTags(page: Page, base: string, known: KnownTags = {}): PageTag[] {
+	return tagsOf(page, base, known).filter(({ route }) => route !== base);
+}
+
+function tagsOf({ data }: Page, base: string, known: KnownTags): PageTag[] {
 	return (data.tags ?? []).map((tag) => {
 		const file = tag.permalink === undefined && Object.hasOwn(known, tag.label) ? known[tag.label] : undefined;
 		const { description, label = tag.label, permalink = tag.permalink } = file ?? {};
 		const route = joinRoute(base, permalink ?? slugify(label));
-		return { label, route, ...(description === undefined ? {} : { description }) };
+		return { label, route, written: tag.label, ...(description === undefined ? {} : { description }) };
 	});
 }
 
-/** All posts, newest first; posts with the same date by file path. */
+/** Reports tags without a URL, and tags that share a page though they differ. `file` is where tags are described. */
+export function checkTags(pages: Page[], base: string, known: KnownTags = {}, file: string): Diagnostic[] {
+	const owners = new Map<string, { tag: PageTag; page: Page }>();
+	const reported = new Set<string>();
+	return pages.flatMap((page) =>
+		tagsOf(page, base, known).flatMap((tag): Diagnostic[] => {
+			const owner = owners.get(tag.route) ?? { tag, page };
+			if (tag.route !== base) owners.set(tag.route, owner);
+			const isSame = tag.route !== base && tag.label === owner.tag.label;
+			if (isSame || reported.has(tag.label)) return [];
+			reported.add(tag.label);
+			const place = { file: page.path, line: page.lines.tags, about: { words: [tag.written] } };
+			if (tag.route === base) {
+				const message = `The tag "${tag.label}" has no letters or digits, from which the URL of its page could be made.`;
+				const hint = `Give it one in ${file}: "${tag.written}": { permalink: some-name }.`;
+				return [{ code: 'tag-without-url', severity: 'error', ...place, message, hint }];
+			}
+			const message = `The tags "${owner.tag.label}" and "${tag.label}" have one page, ${tag.route}.`;
+			const { path, lines } = owner.page;
+			const notes = [`The first one is at ${path}${lines.tags === undefined ? '' : `:${lines.tags}`}.`];
+			const hint = `Write the tag in one way, or give one of them its own permalink in ${file}.`;
+			return [{ code: 'shared-tag-page', severity: 'warning', ...place, message, notes, hint }];
+		}),
+	);
+}
+
+/** All posts, newest first; posts of the same time by file path. */
 export function listPosts(
 	config: Config,
 	pages: Page[],
@@ -116,12 +152,12 @@ export function listPosts(
 				},
 			];
 		});
-	posts.sort((a, b) => (a.date === b.date ? (sourceOf(a.page) < sourceOf(b.page) ? -1 : 1) : a.date < b.date ? 1 : -1));
+	posts.sort((a, b) => Date.parse(b.date) - Date.parse(a.date) || compareNames(sourceOf(a.page), sourceOf(b.page)));
 	return { posts, diagnostics };
 }
 
 function dateOf(page: Page): string | undefined {
-	if (page.data.date !== undefined) return new Date(page.data.date).toISOString();
+	if (page.data.date !== undefined) return page.data.date;
 	const match = DATED.exec(page.name);
 	return match ? dayOf(match.slice(1))?.toISOString() : undefined;
 }
@@ -168,10 +204,20 @@ function resolveAuthor(
 			image: merged.image_url,
 			email: merged.email,
 			page: address
-				? { label: known?.name ?? key ?? '', route: joinRoute(base, address), description: known?.description }
+				? {
+						label: known?.name ?? key ?? '',
+						route: joinRoute(base, address),
+						description: known?.description,
+						written: key ?? '',
+					}
 				: undefined,
 		},
 	];
+}
+
+/** Whether feeds have the post. Without such posts, a language has no feeds. */
+export function isInFeeds({ unlisted, page }: Post): boolean {
+	return !unlisted && !page.isFallback;
 }
 
 /** Listed posts by tag, or by author with a page. */
@@ -193,5 +239,6 @@ export function byTag<T extends { tags: PageTag[] }>(
 			else found.set(tag.route, { tag, items: [item] });
 		}
 	}
-	return [...found.values()].sort((a, b) => (a.tag.label.toLowerCase() < b.tag.label.toLowerCase() ? -1 : 1));
+	const name = ({ tag }: { tag: PageTag }): string => tag.label.toLowerCase();
+	return [...found.values()].sort((a, b) => compareNames(name(a), name(b)));
 }

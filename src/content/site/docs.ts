@@ -5,6 +5,7 @@ import type { Config } from '../model/config.ts';
 import { CONFIG_FILE, versionFolder } from '../model/identity.ts';
 import type { Diagnostic, Page } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
+import { routeKey } from './links.ts';
 
 /** A docs version, from configuration and folders alone, before its docs are known. */
 export interface VersionFrame {
@@ -39,15 +40,6 @@ export function joinRoute(...parts: string[]): string {
 	return `/${joined}`;
 }
 
-/** Converts a text to a route segment: letters and digits in lower case, separated by hyphens. */
-export function slugify(text: string): string {
-	return text
-		.toLowerCase()
-		.normalize('NFKD')
-		.replace(/[^\p{Letter}\p{Number}]+/gu, '-')
-		.replace(/^-+|-+$/g, '');
-}
-
 /**
  * The versions of a site, newest first. `listed` are the names in `content/versions.json`; `current` precedes them
  * if `content/docs` has files.
@@ -60,7 +52,7 @@ export function listVersions(
 	const docs = config.docs;
 	if (!docs) return { versions: [], diagnostics: [] };
 	const known = [...(hasDocs('current') ? ['current'] : []), ...listed];
-	const diagnostics = unknownVersions(docs, known);
+	const diagnostics = unknownVersions({ ...config, docs }, known);
 	for (const name of listed) {
 		if (!hasDocs(name)) {
 			diagnostics.push({
@@ -101,11 +93,19 @@ export function listVersions(
 }
 
 /** B-292: an unknown version name is an error that names the field. */
-function unknownVersions(docs: NonNullable<Config['docs']>, known: string[]): Diagnostic[] {
+function unknownVersions(
+	{ docs, samples, api }: Pick<Config, 'samples' | 'api'> & { docs: NonNullable<Config['docs']> },
+	known: string[],
+): Diagnostic[] {
 	const named: [field: string, name: string][] = [
 		...Object.keys(docs.versions).map((name): [string, string] => [`docs.versions.${name}`, name]),
 		...(docs.onlyIncludeVersions ?? []).map((name): [string, string] => ['docs.onlyIncludeVersions', name]),
 		...(docs.lastVersion === undefined ? [] : [['docs.lastVersion', docs.lastVersion] as [string, string]]),
+		// The blog's samples belong to "current" as well, which may have no docs.
+		...Object.keys(samples).flatMap((name): [string, string][] => (name === 'current' ? [] : [['samples', name]])),
+		...api.flatMap(({ id, version }): [string, string][] =>
+			version === undefined || version === 'current' ? [] : [[`api, ${id}`, version]],
+		),
 	];
 	return named
 		.filter(([, name]) => !known.includes(name))
@@ -158,4 +158,34 @@ export function listDocs(frame: VersionFrame, pages: Page[]): Doc[] {
 				page,
 			};
 		});
+}
+
+/** A doc for a list, a menu or a link of docsgen's own: those do not show unlisted docs. */
+export function listedDoc({ docById }: { docById: ReadonlyMap<string, Doc> }, id: string | undefined): Doc | undefined {
+	const doc = id === undefined ? undefined : docById.get(id);
+	return doc?.page.data.unlisted ? undefined : doc;
+}
+
+/** Reports docs with one id: lists and sidebars could show only one of them. */
+export function checkIds(docs: Doc[]): Diagnostic[] {
+	const seen = new Map<string, Doc>();
+	return docs.flatMap((doc): Diagnostic[] => {
+		const other = seen.get(doc.id) ?? doc;
+		seen.set(doc.id, other);
+		// Docs with one route have a finding about that.
+		if (other === doc || routeKey(other.route) === routeKey(doc.route)) return [];
+		const [here, there] = [doc.page, other.page].map(({ path, lines }) => ({ path, line: lines.id ?? 1 }));
+		return [
+			{
+				code: 'duplicate-doc-id',
+				severity: 'error',
+				file: here?.path,
+				line: here?.line,
+				message: `The docs ${there?.path} and ${here?.path} have the same id, "${doc.id}".`,
+				notes: [`The other one is at ${there?.path}:${there?.line}.`],
+				hint: 'Give one of them another "id" in its front matter, or rename its file.',
+				about: { words: doc.page.data.id === undefined ? [] : [doc.id.slice(doc.id.lastIndexOf('/') + 1)] },
+			},
+		];
+	});
 }

@@ -3,6 +3,7 @@
  */
 import { posix } from 'node:path';
 import { decodedOrSame, hostPath } from '../model/address.ts';
+import { CONFIG_FILE } from '../model/identity.ts';
 import type { Diagnostic, LinkRef, Page } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
 
@@ -66,6 +67,14 @@ export function isExternal(href: string): boolean {
 	return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href);
 }
 
+/** The page of a symbol. */
+export interface SymbolTarget {
+	/** Its path in the site. */
+	route: string;
+	/** Its docs version, if that is neither the linking page's nor the released one. */
+	otherVersion?: string;
+}
+
 export interface LinkTargets extends Base {
 	/** Source path → route path. */
 	routeOf: Map<string, string>;
@@ -75,8 +84,8 @@ export interface LinkTargets extends Base {
 	drafts: Set<string>;
 	/** Folders to try for targets that start with a slash, in order. */
 	roots: (page: Page) => string[];
-	/** Target of `api:` links → route path; absent without an API reference. */
-	symbols?: Map<string, string>;
+	/** The targets of `api:` links in a page, by name. */
+	symbols: (page: Page) => ReadonlyMap<string, SymbolTarget>;
 	/** For messages: `10.x`. */
 	versionLabel: (page: Page) => string | undefined;
 }
@@ -92,9 +101,12 @@ export function resolveLinks(
 		if (link.kind === 'other') return link.target;
 		if (link.kind === 'route') return resolveRoute(link.target, route, targets);
 		if (link.kind === 'api') {
-			const symbol = resolveSymbol(link, targets);
-			if (symbol === undefined) diagnostics.push(brokenSymbol(link, targets));
-			return symbol ?? '';
+			const symbols = targets.symbols(page);
+			const { file, rest } = splitTarget(link.target.slice('api:'.length));
+			const symbol = symbols.get(decodedOrSame(file));
+			if (symbol === undefined) diagnostics.push(brokenSymbol(link, file, symbols));
+			else if (symbol.otherVersion !== undefined) diagnostics.push(symbolOfOther(link, symbol.otherVersion, page));
+			return symbol === undefined ? '' : withBase(targets.baseUrl, symbol.route) + rest;
 		}
 		const found = resolveFile(link, page, targets);
 		if (found === undefined) diagnostics.push(brokenFile(link, page, targets));
@@ -132,19 +144,12 @@ function* candidates(link: LinkRef, page: Page, targets: LinkTargets): Generator
 	for (const root of targets.roots(page)) yield posix.join(root, file);
 }
 
-/** Resolves `api:server/initTRPC`, with an anchor for a member. */
-function resolveSymbol(link: LinkRef, { baseUrl, symbols }: LinkTargets): string | undefined {
-	const { file, rest } = splitTarget(link.target.slice('api:'.length));
-	const route = symbols?.get(decodedOrSame(file));
-	return route === undefined ? undefined : withBase(baseUrl, route) + rest;
-}
-
 function placeOf({ file, line, column, target }: LinkRef): Partial<Diagnostic> {
 	return { file, line, column, length: target.length };
 }
 
-function brokenSymbol(link: LinkRef, { symbols = new Map() }: LinkTargets): Diagnostic {
-	const { file } = splitTarget(link.target.slice('api:'.length));
+/** `file`: the name that the link has, without an anchor. */
+function brokenSymbol(link: LinkRef, file: string, symbols: ReadonlyMap<string, unknown>): Diagnostic {
 	const names = [...symbols.keys()];
 	const last = file.split('/').at(-1);
 	const near = nearest(file, names) ?? names.find((name) => name.split('/').at(-1) === last);
@@ -158,6 +163,17 @@ function brokenSymbol(link: LinkRef, { symbols = new Map() }: LinkTargets): Diag
 			: names.length === 0
 				? 'This site has no API reference: name its packages in the field "api" of the configuration.'
 				: 'Write api:<package>/<symbol>, with the entry point in between if it is not the main one.',
+	};
+}
+
+function symbolOfOther(link: LinkRef, otherVersion: string, { version }: Page): Diagnostic {
+	const own = version === undefined ? 'the released version' : `version "${version}"`;
+	return {
+		code: 'api-version',
+		severity: 'warning',
+		...placeOf(link),
+		message: `The link to "${link.target}" leads to the API reference of version "${otherVersion}", because ${own} has none.`,
+		hint: `In ${CONFIG_FILE}, give "api" an entry of the package for that version, too.`,
 	};
 }
 

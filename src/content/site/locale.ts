@@ -5,10 +5,11 @@
 import type { Config } from '../model/config.ts';
 import type { Authors, FrontMatter, KnownTags } from '../model/fields.ts';
 import { CONTENT } from '../model/identity.ts';
+import { slugify } from '../model/names.ts';
 import type { Diagnostic, Page, Route, SidebarItem } from '../model/page.ts';
-import type { CategoryFile, SidebarEntry } from '../model/sidebars.ts';
+import type { CategoryFile, FolderSettings, SidebarEntry } from '../model/sidebars.ts';
 import { type Texts, translated, withTexts } from '../model/texts.ts';
-import { joinRoute, slugify } from './docs.ts';
+import { joinRoute } from './docs.ts';
 import { inLanguage, nearestFile } from './links.ts';
 
 /** Where a page is in the first language; for a page of that language, its own path. */
@@ -101,7 +102,7 @@ function withStructure(original: Page, page: Page): Page {
 }
 
 /** Sets slugs made from labels before the labels are translated, so that URLs are the same in all languages. */
-function pinned(settings: CategoryFile, folder: string): CategoryFile {
+function pinned<T extends Pick<CategoryFile, 'label' | 'link'>>(settings: T, folder: string): T {
 	const { link } = settings;
 	if (link?.type !== 'generated-index' || link.slug !== undefined) return settings;
 	const name = settings.label ?? folder.split('/').at(-1) ?? '';
@@ -109,9 +110,7 @@ function pinned(settings: CategoryFile, folder: string): CategoryFile {
 }
 
 function pinnedEntry(entry: SidebarEntry): SidebarEntry {
-	return entry.type === 'category'
-		? { ...entry, ...pinned(entry, entry.label), items: entry.items.map(pinnedEntry) }
-		: entry;
+	return entry.type === 'category' ? { ...pinned(entry, entry.label), items: entry.items.map(pinnedEntry) } : entry;
 }
 
 /** Files besides pages whose texts a language translates. */
@@ -119,7 +118,7 @@ export interface TranslatedFiles {
 	/** By version name; absent if the version has no `sidebars.ts`. */
 	sidebars: Map<string, { file: string; config: Record<string, SidebarEntry[]> }>;
 	/** By version name: `_category_` files by folder inside the version. */
-	folders: Map<string, Map<string, CategoryFile>>;
+	folders: Map<string, Map<string, FolderSettings>>;
 	authors: Authors;
 	/** By version name or `blog`. */
 	tags: Map<string, KnownTags>;
@@ -149,11 +148,11 @@ function mapped<T, U>(map: Map<string, T>, make: (value: T, key: string) => U): 
 
 /** Settings of folders in a language: the original's, with its own labels and descriptions. */
 export function overlayFolders(
-	original: Map<string, CategoryFile>,
-	own: Map<string, CategoryFile> = new Map(),
-): Map<string, CategoryFile> {
-	const merged = [...own].map(([folder, { label, description, link: words }]): [string, CategoryFile] => {
-		const { link, ...settings } = original.get(folder) ?? { collapsible: true, collapsed: true };
+	original: Map<string, FolderSettings>,
+	own: Map<string, FolderSettings> = new Map(),
+): Map<string, FolderSettings> {
+	const merged = [...own].map(([folder, { label, description, link: words, file, line }]): [string, FolderSettings] => {
+		const { link, ...settings } = original.get(folder) ?? { collapsible: true, collapsed: true, file, line };
 		const texts = words?.type === 'generated-index' ? { title: words.title, description: words.description } : {};
 		return [
 			folder,

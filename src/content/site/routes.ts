@@ -5,7 +5,7 @@
 import { decoded } from '../model/address.ts';
 import type { Config } from '../model/config.ts';
 import { CONFIG_FILE } from '../model/identity.ts';
-import type { Diagnostic, Page, Route } from '../model/page.ts';
+import type { Diagnostic, Origin, Page, Route } from '../model/page.ts';
 import { NOT_IN_PATHS, nearest } from '../model/schema.ts';
 import { isExternal, routeKey, withoutBase } from './links.ts';
 
@@ -19,40 +19,42 @@ export interface Redirect {
 }
 
 /** A path that a page or a redirect needs, and the place of its declaration. */
-interface Asked {
+interface Asked extends Origin {
 	path: string;
-	file?: string;
-	line?: number;
 	isRedirect: boolean;
 }
 
 /** Reports invalid and duplicate paths (B-282). */
 export function checkRoutes(routes: Route[], redirects: Redirect[], pages: Page[]): Diagnostic[] {
-	const slugLines = new Map(pages.map(({ path, lines }) => [path, lines.slug ?? lines.id]));
+	const linesOf = new Map(pages.map(({ path, lines }) => [path, lines]));
 	const asked = [
-		...routes.map(({ path, pagePath: file }): Asked => {
-			return { path, file, line: slugLines.get(file ?? ''), isRedirect: false };
+		...routes.map(({ path, pagePath, origin }): Asked => {
+			const lines = linesOf.get(pagePath ?? '');
+			const file = pagePath ?? origin?.file ?? CONFIG_FILE;
+			const line = pagePath === undefined ? undefined : (lines?.slug ?? lines?.id ?? 1);
+			return { what: file, file, line, ...origin, path, isRedirect: false };
 		}),
-		...redirects.map(({ from, file, line }): Asked => ({ path: from, file, line, isRedirect: true })),
+		...redirects.map(({ from, file, line }): Asked => {
+			return { what: `the redirect from ${from}`, file, line, words: [from], path: from, isRedirect: true };
+		}),
 	];
-	return [...asked.flatMap((one) => checkPath(one, pages)), ...checkTwice(asked)];
+	return [...asked.flatMap(checkPath), ...checkTwice(asked)];
 }
 
 /** Reports a path outside the site, or with characters that are special in URLs. */
-function checkPath({ path, file, line, isRedirect }: Asked, pages: Page[]): Diagnostic[] {
+function checkPath({ path, file, line, words = [], isRedirect }: Asked): Diagnostic[] {
 	const isPattern = isRedirect && /\*|\/:/.test(path);
 	if (isPath(path) && !isPattern) return [];
-	const tagged = file === undefined ? taggedWith(path, pages) : undefined;
 	return [
 		{
 			code: 'invalid-route',
 			severity: 'error',
-			file: file ?? tagged?.path,
-			line: line ?? tagged?.lines.tags,
+			file,
+			line,
 			message: isPattern
 				? `"${path}" is a pattern: some hosts would redirect every path that matches it.`
 				: `"${path}" is not the path of a page.`,
-			about: { words: [path] },
+			about: { words: [path, ...words] },
 			hint: isRedirect
 				? 'Write the old path from the root of the site, without "?" and "#": /docs/old-page.'
 				: 'Give the page a slug, or rename its file: letters, digits, "-", "_" and "." work everywhere, up to 240 per segment.',
@@ -71,45 +73,51 @@ function isPath(path: string): boolean {
 	return !segments.some((segment) => /^\.{0,2}$/.test(segment) || new TextEncoder().encode(segment).length > MAX_BYTES);
 }
 
-/** A page with a tag that produces the path. */
-function taggedWith(path: string, pages: Page[]): Page | undefined {
-	const has = ({ permalink }: { permalink?: string }): boolean => permalink !== undefined && path.endsWith(permalink);
-	return pages.find((page) => page.data.tags?.some(has));
-}
-
-/** B-282. */
+/** B-282: one finding about all duplicates, at the first of them. */
 function checkTwice(asked: Asked[]): Diagnostic[] {
 	const seen = new Map<string, Asked>();
-	const found: { path: string; file?: string; line?: number; other?: string }[] = [];
+	const found: [Asked, Asked][] = [];
 	for (const one of asked) {
 		// Some disks take letters with marks apart.
 		const key = routeKey(one.path).normalize('NFC');
 		const other = seen.get(key);
-		if (other) found.push({ ...one, other: other.file });
+		if (other) found.push([one, other]);
 		else seen.set(key, one);
 	}
-	if (found.length === 0) return [];
+	const [first] = found;
+	if (!first) return [];
 	const lines = found.map(
-		({ path }) => `- Attempting to create page at ${path}, but a page already exists at this route.`,
+		([{ path }]) => `- Attempting to create page at ${path}, but a page already exists at this route.`,
 	);
+	const [{ file, line, path, words = [] }] = first;
 	return [
 		{
 			code: 'duplicate-route',
 			severity: 'error',
-			file: found[0]?.file,
-			line: found[0]?.line,
+			file,
+			line,
 			message: `Duplicate routes found!\n${lines.join('\n')}`,
-			notes: found.map(
-				({ path, file, other }) =>
-					`${path} comes from ${file ?? 'a generated page'} and from ${other ?? 'a generated page'}.`,
-			),
-			hint: 'Give one of the pages another slug, or remove it.',
+			notes: found.map(([one, other]) => `${one.path} comes from ${sourceOf(one)} and from ${sourceOf(other)}.`),
+			hint: hintFor(...first),
 			about: {
-				words: found.map(({ path }) => path),
-				files: found.flatMap(({ file, other }) => (file && other ? [[file, other]] : [])),
+				words: [path, ...words],
+				files: found.flatMap(([one, other]) => (one.file === other.file ? [] : [[one.file, other.file]])),
 			},
 		},
 	];
+}
+
+/** `content/docs/a.md:3`, `the page of the tag "C" (content/docs/a.md:4)`. */
+function sourceOf({ what, file, line }: Asked): string {
+	const place = line === undefined ? file : `${file}:${line}`;
+	return what === file ? place : `${what} (${place})`;
+}
+
+function hintFor(...both: [Asked, Asked]): string {
+	if (both.some(({ isRedirect }) => isRedirect)) return 'Remove the redirect, or give the page another slug.';
+	if (both.some(({ what }) => what.startsWith('the page of the tag')))
+		return 'Give the tag a permalink in tags.yml, or the page another slug.';
+	return 'Give one of them another slug, or remove it.';
 }
 
 /** B-009: deeper routes before shallower ones, the home page second to last, the not-found route last. */

@@ -3,10 +3,11 @@
  */
 
 import { folderName, withoutNumber } from '../model/identity.ts';
-import type { Diagnostic, Page, SidebarCategory, SidebarDoc, SidebarItem } from '../model/page.ts';
+import { compareNames, slugify } from '../model/names.ts';
+import type { Diagnostic, Origin, Page, SidebarCategory, SidebarDoc, SidebarItem } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
-import type { CategoryEntry, CategoryFile, CategoryLink, SidebarEntry } from '../model/sidebars.ts';
-import { type Doc, isIndex, joinRoute, slugify, type VersionFrame } from './docs.ts';
+import type { CategoryEntry, CategoryLink, FolderSettings, SidebarEntry } from '../model/sidebars.ts';
+import { type Doc, isIndex, joinRoute, listedDoc, type VersionFrame } from './docs.ts';
 import { sourceOf } from './locale.ts';
 
 /** A generated category page, with the category's position in its sidebar. */
@@ -19,6 +20,7 @@ export interface CategoryPage {
 	sidebar: string;
 	/** Indexes from the sidebar's root to the category. */
 	trail: number[];
+	origin: Origin;
 }
 
 interface Sidebars {
@@ -37,7 +39,7 @@ interface SidebarInput {
 	/** Ids of drafts: sidebars may name them, but do not show them (B-283, B-291). */
 	drafts: string[];
 	/** By folder inside the version, number prefixes removed. */
-	folders: Map<string, CategoryFile>;
+	folders: Map<string, FolderSettings>;
 	/** Ids of the packages in the API reference, in its order. */
 	packages: string[];
 	/** Removes the base URL, which authors may include in paths. */
@@ -45,7 +47,7 @@ interface SidebarInput {
 }
 
 interface Context extends Omit<SidebarInput, 'config' | 'docs'> {
-	docs: Map<string, Doc>;
+	docById: Map<string, Doc>;
 	unknown: Set<string>;
 	diagnostics: Diagnostic[];
 	pages: CategoryPageDraft[];
@@ -62,7 +64,7 @@ interface CategoryPageDraft extends Omit<CategoryPage, 'sidebar' | 'trail'> {
 export function resolveSidebars({ config, docs, ...input }: SidebarInput): Sidebars {
 	const context: Context = {
 		...input,
-		docs: new Map(docs.map((doc) => [doc.id, doc])),
+		docById: new Map(docs.map((doc) => [doc.id, doc])),
 		unknown: new Set(),
 		diagnostics: [],
 		pages: [],
@@ -91,8 +93,9 @@ function placed(items: SidebarItem[], sidebar: string, drafts: CategoryPageDraft
 function resolveItem(item: SidebarEntry, context: Context): SidebarItem[] {
 	switch (item.type) {
 		case 'doc':
-		case 'ref':
 			return docItem(item, context);
+		case 'ref':
+			return docItem(item, context).map((entry) => ({ ...entry, isRef: true }));
 		case 'link': {
 			const { type: kind, ...link } = item;
 			return [{ kind, ...link, href: context.withoutBase(link.href) }];
@@ -110,21 +113,25 @@ function resolveItem(item: SidebarEntry, context: Context): SidebarItem[] {
 	}
 }
 
-function wrong(context: Context, message: string, word: string): [] {
+function wrong(context: Context, message: string, word: string, more: { file?: string; hint?: string } = {}): [] {
 	const about = { words: [word] };
-	context.diagnostics.push({ code: 'invalid-sidebar', severity: 'error', file: context.file, message, about });
+	context.diagnostics.push({
+		code: 'invalid-sidebar',
+		severity: 'error',
+		file: context.file,
+		message,
+		about,
+		...more,
+	});
 	return [];
 }
 
 type ShownDoc = Pick<SidebarDoc, 'id' | 'badge' | 'className'> & { label?: string };
 
-function docItem(item: ShownDoc, context: Context): SidebarItem[] {
-	const doc = context.docs.get(item.id);
-	if (!doc) {
-		if (!context.drafts.includes(item.id)) context.unknown.add(item.id);
-		return [];
-	}
-	if (doc.page.data.unlisted) return [];
+function docItem(item: ShownDoc, context: Context): SidebarDoc[] {
+	if (!context.docById.has(item.id) && !context.drafts.includes(item.id)) context.unknown.add(item.id);
+	const doc = listedDoc(context, item.id);
+	if (!doc) return [];
 	return [
 		{
 			kind: 'doc',
@@ -149,9 +156,16 @@ function categoryItem({ type: _, link, items, ...shown }: CategoryEntry, context
 	return category.items.length === 0 && category.route === undefined ? [] : [category];
 }
 
-function linkCategory(category: SidebarCategory, link: CategoryLink | null | undefined, context: Context): void {
+/** `settings` has the place of the category's settings. */
+function linkCategory(
+	category: SidebarCategory,
+	link: CategoryLink | null | undefined,
+	context: Context,
+	{ file, line }: { file: string; line?: number } = context,
+): void {
 	if (link?.type === 'doc') {
-		const doc = context.docs.get(link.id);
+		if (!context.docById.has(link.id) && !context.drafts.includes(link.id)) context.unknown.add(link.id);
+		const doc = listedDoc(context, link.id);
 		if (doc)
 			Object.assign(category, {
 				route: doc.route,
@@ -159,19 +173,25 @@ function linkCategory(category: SidebarCategory, link: CategoryLink | null | und
 				description: category.description ?? doc.page.description,
 				badge: category.badge ?? doc.page.data.sidebar_badge,
 			});
-		else if (!context.drafts.includes(link.id)) context.unknown.add(link.id);
 	}
 	if (link?.type === 'generated-index') {
-		const slug = link.slug ?? joinRoute('category', slugify(category.label));
-		category.route = context.frame.path + joinRoute(slug);
+		const { label } = category;
+		const name = slugify(label);
+		if (link.slug === undefined && name === '') {
+			const message = `The category "${label}" has no letters or digits, from which the URL of its page could be made.`;
+			wrong(context, message, label, { file, hint: 'Give its link a "slug".' });
+			return;
+		}
+		category.route = context.frame.path + joinRoute(link.slug ?? joinRoute('category', name));
 		category.description ??= link.description;
 		context.pages.push({
 			category,
 			route: category.route,
-			title: link.title ?? category.label,
+			title: link.title ?? label,
 			description: link.description ?? '',
 			keywords: link.keywords,
 			image: link.image,
+			origin: { what: `the page of the category "${label}"`, file, line, words: [link.slug ?? label, label] },
 		});
 	}
 }
@@ -184,7 +204,7 @@ function apiItems({ id }: { id?: string }, context: Context): SidebarItem[] {
 		return wrong(context, `A sidebar names the package "${id}", which is not in the field "api"${instead}`, id);
 	}
 	const wanted = id === undefined ? context.packages : [id];
-	const docs = [...context.docs.values()];
+	const docs = [...context.docById.values()];
 	return wanted.flatMap((name) => apiCategory(docs.filter(({ page }) => page.api?.id === name)));
 }
 
@@ -224,7 +244,7 @@ function symbolItems(docs: Doc[]): SidebarItem[] {
 /** One folder's docs and folders, ordered by position, then by path. */
 function autogenerated(dirName: string, context: Context): SidebarItem[] {
 	const root = dirName === '.' ? '' : folderName(dirName);
-	const docs = [...context.docs.values()].filter((doc) => root === '' || doc.page.name.startsWith(`${root}/`));
+	const docs = [...context.docById.values()].filter((doc) => root === '' || doc.page.name.startsWith(`${root}/`));
 	if (docs.length === 0)
 		return wrong(context, `A sidebar is autogenerated from the folder "${dirName}", which has no docs.`, dirName);
 	return folderItems(root, docs, context);
@@ -253,14 +273,19 @@ function folderItems(folder: string, docs: Doc[], context: Context): SidebarItem
 		const path = folder === '' ? child : `${folder}/${child}`;
 		const source = sourceFolder(inner[0] ? sourceOf(inner[0].page) : '', depth + 1, context.frame.folder);
 		const settings = context.folders.get(path);
-		const position =
-			settings?.position ?? withoutNumber(source.split('/').at(-1) ?? '').order ?? Number.POSITIVE_INFINITY;
+		const position = settings?.position ?? withoutNumber(source.split('/').at(-1) ?? '').order ?? LAST;
 		entries.push({ position, path: source, items: folderCategory(path, child, inner, settings, context) });
 	}
 	const order = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
-	entries.sort((a, b) => order(a.position, b.position) || (a.path < b.path ? -1 : 1));
+	const name = ({ path }: { path: string }): string => path.replace(/\.mdx?$/, '');
+	entries.sort(
+		(a, b) => order(a.position, b.position) || compareNames(name(a), name(b)) || compareNames(a.path, b.path),
+	);
 	return entries.flatMap((entry) => entry.items);
 }
+
+const FIRST = Number.NEGATIVE_INFINITY;
+const LAST = Number.POSITIVE_INFINITY;
 
 /** `content/docs/02-server/x/y.md` at depth 1 → `content/docs/02-server`. */
 function sourceFolder(path: string, depth: number, root: string): string {
@@ -270,15 +295,16 @@ function sourceFolder(path: string, depth: number, root: string): string {
 		.join('/');
 }
 
+/** The page of the folder itself is first. */
 function positionOf(page: Page): number {
-	return page.data.sidebar_position ?? page.order ?? Number.POSITIVE_INFINITY;
+	return page.data.sidebar_position ?? page.order ?? (isIndex(page.name) ? FIRST : LAST);
 }
 
 function folderCategory(
 	path: string,
 	name: string,
 	docs: Doc[],
-	settings: CategoryFile | undefined,
+	settings: FolderSettings | undefined,
 	context: Context,
 ): SidebarItem[] {
 	const depth = path.split('/').length;
@@ -297,18 +323,17 @@ function folderCategory(
 		drawing: settings?.drawing,
 		items,
 	};
-	linkCategory(category, link, context);
-	if (category.docId !== undefined && settings?.label === undefined) {
-		category.label = context.docs.get(category.docId)?.label ?? category.label;
-	}
+	if (linked !== undefined && settings?.label === undefined)
+		category.label = context.docById.get(linked)?.label ?? category.label;
+	linkCategory(category, link, context, settings);
 	return items.length === 0 && category.route === undefined ? [] : [category];
 }
 
 /** B-287: one finding for all unknown doc ids in sidebars. */
 function unknownDocs(context: Context): Diagnostic {
 	const ids = [...context.unknown];
-	const written = [...context.docs].filter(([, { page }]) => page.api === undefined);
-	const available = written.map(([id]) => id).sort();
+	const written = [...context.docById].filter(([, { page }]) => page.api === undefined);
+	const available = written.map(([id]) => id).sort(compareNames);
 	const near = ids.flatMap((id) => {
 		const found = nearest(id, available);
 		return found ? [`"${id}": did you mean "${found}"?`] : [];
@@ -335,10 +360,10 @@ export interface Stop {
 	index?: number;
 }
 
-/** Entries in reading order, for "Previous" and "Next" (B-155); includes category pages. */
+/** Entries in reading order, for "Previous" and "Next" (B-155): with category pages, and without docs that belong elsewhere. */
 export function readingOrder(items: SidebarItem[], categories: SidebarCategory[] = [], branch: number[] = []): Stop[] {
 	return items.flatMap((item, index): Stop[] => {
-		if (item.kind === 'doc')
+		if (item.kind === 'doc' && !item.isRef)
 			return [{ label: item.label, route: item.route, docId: item.id, categories, branch, index }];
 		if (item.kind !== 'category') return [];
 		const inside = [...branch, index];

@@ -5,14 +5,26 @@
 
 import type { Config } from '../model/config.ts';
 import type { KnownTags } from '../model/fields.ts';
+import { isIndexed } from '../model/head.ts';
 import { CONFIG_FILE, CONTENT } from '../model/identity.ts';
-import type { Diagnostic, Page, Route, SidebarItem } from '../model/page.ts';
+import { compareNames } from '../model/names.ts';
+import type { Diagnostic, Origin, Page, Route, SidebarItem } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
-import type { CategoryFile } from '../model/sidebars.ts';
+import type { FolderSettings } from '../model/sidebars.ts';
 import { plural } from '../model/words.ts';
-import { byTag, listPosts, type PageTag, type Post, pageTags, postsBy } from './blog.ts';
-import { type Doc, docId, joinRoute, listDocs, listVersions, slugOf, type VersionFrame } from './docs.ts';
-import { type LinkTargets, resolveLinks, routeKey, withoutBase } from './links.ts';
+import { byTag, checkTags, listPosts, type PageTag, type Post, pageTags, postsBy } from './blog.ts';
+import {
+	checkIds,
+	type Doc,
+	docId,
+	joinRoute,
+	listDocs,
+	listedDoc,
+	listVersions,
+	slugOf,
+	type VersionFrame,
+} from './docs.ts';
+import { type LinkTargets, resolveLinks, routeKey, type SymbolTarget, withoutBase } from './links.ts';
 import {
 	ignoredFields,
 	orphans,
@@ -33,7 +45,7 @@ export interface SiteFiles extends TranslatedFiles {
 	/** Labels in `content/versions.json`, newest first. */
 	listedVersions: string[];
 	/** `_category_` files of each language: tag → version → folder → settings. */
-	translatedFolders: Map<string, Map<string, Map<string, CategoryFile>>>;
+	translatedFolders: Map<string, Map<string, Map<string, FolderSettings>>>;
 	authorsFile: string;
 }
 
@@ -51,8 +63,10 @@ interface SiteInput extends SiteFiles {
 export interface SiteVersion extends VersionFrame {
 	docs: Doc[];
 	docById: Map<string, Doc>;
-	/** The doc at the version's path, else the first doc in its sidebars, else its first doc. */
+	/** The listed doc at the version's path, else the first doc in its sidebars, else its first listed doc. */
 	main: Doc | undefined;
+	/** Where its sidebars are declared; a folder, if they are generated. */
+	sidebarsFile: string;
 	sidebars: Map<string, SiteSidebar>;
 	/** Route → sidebar and position in it. */
 	places: Map<string, Place>;
@@ -131,11 +145,23 @@ export function linkSite(input: SiteInput): Site {
 	const taggedDocs = new Map(
 		versions.map((version) => [version.name, tagged(version, config, input.tags.get(version.name))]),
 	);
+	// A page that is not translated has the findings of the first language.
+	const own = built.filter((page) => !first || (page.original === undefined && !page.isFallback));
+	for (const { name, folder, path } of versions) {
+		const docs = own.filter((page) => page.version === name);
+		const base = joinRoute(path, config.docs?.tagsPath ?? 'tags');
+		diagnostics.push(...checkTags(docs, base, input.tags.get(name), `${folder}/tags.yml`));
+	}
+	if (config.blog) {
+		const ofBlog = own.filter(({ collection }) => collection === 'blog');
+		const base = joinRoute(config.blog.path, 'tags');
+		diagnostics.push(...checkTags(ofBlog, base, input.tags.get('blog'), `${CONTENT}/blog/tags.yml`));
+	}
 	const routes = [
 		...versions.flatMap((version) => docRoutes(version)),
 		...categories.map(({ version, page }) => categoryRoute(version, page)),
 		...versions.flatMap((version) => docTagRoutes(version, taggedDocs.get(version.name) ?? [], config)),
-		...blogRoutes(config, posts.posts),
+		...blogRoutes(config, posts.posts, input.authorsFile),
 		...pageRoutes(built, config),
 		...systemRoutes(config),
 	];
@@ -193,17 +219,18 @@ function linkVersion(
 ): { version: SiteVersion; categories: CategoryPage[]; diagnostics: Diagnostic[] } {
 	const docs = listDocs(frame, built);
 	const declared = input.sidebars.get(frame.name);
+	const sidebarsFile = declared?.file ?? frame.folder;
 	const resolved = resolveSidebars({
 		frame,
 		config: declared?.config,
-		file: declared?.file ?? frame.folder,
+		file: sidebarsFile,
 		docs,
 		drafts: drafts.filter((page) => page.version === frame.name).map(docId),
 		folders: overlayFolders(
 			input.folders.get(frame.name) ?? new Map(),
 			input.translatedFolders.get(input.config.locale.locale)?.get(frame.name),
 		),
-		packages: input.config.api.map(({ id }) => id),
+		packages: [...new Set(input.config.api.map(({ id }) => id))],
 		withoutBase: (path) => withoutBase(input.config, path),
 	});
 	const sidebars = new Map<string, SiteSidebar>();
@@ -218,15 +245,22 @@ function linkVersion(
 	const docById = new Map(docs.map((doc) => [doc.id, doc]));
 	const diagnostics = [
 		...resolved.diagnostics,
+		...checkIds(docs),
 		...displaySidebars(docs, sidebars, places, frame),
 		...checkNeighbours(docs, docById, drafts, frame),
 	];
 	const firstStop = [...sidebars.values()].flatMap((sidebar) => sidebar.stops).find((stop) => stop.docId !== undefined);
+	const listed = docs.filter(({ page }) => !page.data.unlisted);
 	const main =
-		docs.find((doc) => doc.route === `${frame.path}/`) ??
-		(firstStop?.docId === undefined ? undefined : docById.get(firstStop.docId)) ??
+		listed.find((doc) => doc.route === `${frame.path}/`) ??
+		listedDoc({ docById }, firstStop?.docId) ??
+		listed[0] ??
 		docs[0];
-	return { version: { ...frame, docs, docById, main, sidebars, places }, categories: resolved.categories, diagnostics };
+	return {
+		version: { ...frame, docs, docById, main, sidebarsFile, sidebars, places },
+		categories: resolved.categories,
+		diagnostics,
+	};
 }
 
 /** Applies `displayed_sidebar` from front matter: a sidebar other than the one that contains the doc, or none. */
@@ -261,10 +295,22 @@ function checkNeighbours(docs: Doc[], docById: Map<string, Doc>, drafts: Page[],
 	return docs.flatMap(({ page }) =>
 		(['pagination_next', 'pagination_prev'] as const).flatMap((field): Diagnostic[] => {
 			const id = page.data[field];
-			if (typeof id !== 'string' || docById.has(id) || draftIds.has(id)) return [];
-			return [{ ...unknownDoc(id, [frame], [...docById.keys()]), file: page.path, line: page.lines[field] }];
+			if (typeof id !== 'string' || draftIds.has(id)) return [];
+			const place = { file: page.path, line: page.lines[field] };
+			if (!docById.has(id)) return [{ ...unknownDoc(id, [frame], [...docById.keys()]), ...place }];
+			return listedDoc({ docById }, id) ? [] : [{ ...unlistedDoc(id), ...place }];
 		}),
 	);
+}
+
+function unlistedDoc(id: string): Diagnostic {
+	return {
+		code: 'unlisted-doc',
+		severity: 'warning',
+		message: `The doc "${id}" is unlisted, so nothing links to it here.`,
+		hint: 'Remove "unlisted" from its front matter, or the link from here.',
+		about: { words: [id] },
+	};
 }
 
 /** B-283. */
@@ -286,7 +332,7 @@ function unknownId(code: string, message: string, id: string, available: string[
 	return {
 		code,
 		severity: 'error',
-		message: [message, ...available.toSorted().map((name) => `- ${name}`)].join('\n'),
+		message: [message, ...available.toSorted(compareNames).map((name) => `- ${name}`)].join('\n'),
 		hint: near ? `Did you mean "${near}"?` : undefined,
 		about: { words: [id] },
 	};
@@ -305,19 +351,24 @@ function checkNavbar(config: Config, versions: SiteVersion[], drafts: Page[]): D
 		const at = { file: CONFIG_FILE, notes: [`Navbar item: ${JSON.stringify(item)}`] };
 		if (item.type === 'doc') {
 			const isDraft = drafts.some((page) => page.version === last?.name && docId(page) === item.docId);
-			return isDraft || last?.docById.has(item.docId)
-				? []
-				: [{ ...unknownDoc(item.docId, last ? [last] : [], [...(last?.docById.keys() ?? [])]), ...at }];
+			if (isDraft || (last && listedDoc(last, item.docId))) return [];
+			if (last?.docById.has(item.docId)) return [{ ...unlistedDoc(item.docId), ...at }];
+			return [{ ...unknownDoc(item.docId, last ? [last] : [], [...(last?.docById.keys() ?? [])]), ...at }];
 		}
 		const sidebar = last?.sidebars.get(item.sidebarId);
 		if (!sidebar)
 			return [{ ...unknownSidebar(item.sidebarId, last ? [last] : [], [...(last?.sidebars.keys() ?? [])]), ...at }];
 		if (sidebar.first === undefined) {
+			const isWithoutApi =
+				config.api.length > 0 && !config.api.some(({ version = 'current' }) => version === last?.name);
 			return [
 				{
 					code: 'empty-sidebar',
 					severity: 'error',
 					message: `Sidebar "${item.sidebarId}" has no pages, but a navbar item links to it.`,
+					hint: isWithoutApi
+						? `It is the sidebar of version "${last?.name}", for which "api" in ${CONFIG_FILE} has no package.`
+						: 'Add a page to the sidebar, or remove the item.',
 					about: { words: [item.sidebarId] },
 					...at,
 				},
@@ -338,7 +389,7 @@ function docRoutes(version: SiteVersion): Route[] {
 		pagePath: doc.page.path,
 		version: version.name,
 		sidebar: version.places.get(doc.route)?.sidebar.id,
-		indexable: !version.noIndex && !doc.page.data.unlisted,
+		indexable: !version.noIndex && isIndexed(doc.page),
 		detail: { kind: 'doc', id: doc.id },
 	}));
 }
@@ -352,6 +403,7 @@ function categoryRoute(version: SiteVersion, page: CategoryPage): Route {
 		version: version.name,
 		sidebar: page.sidebar,
 		indexable: !version.noIndex,
+		origin: page.origin,
 		detail: { kind: 'category', label: page.title, trail: page.trail, keywords: page.keywords, image: page.image },
 	};
 }
@@ -368,10 +420,12 @@ function docTagRoutes(version: SiteVersion, docs: TaggedDoc[], config: Config): 
 	if (docs.length === 0) return [];
 	const base = joinRoute(version.path, config.docs?.tagsPath ?? 'tags');
 	const shared = { description: '', version: version.name, indexable: !version.noIndex };
+	const origin = { what: 'the list of tags', file: CONFIG_FILE, words: ['tagsPath', 'docs'] };
 	return [
-		{ path: base, kind: 'docs-tags', title: config.words.tags, ...shared, detail: { kind: 'docs-tags' } },
+		{ path: base, kind: 'docs-tags', title: config.words.tags, ...shared, origin, detail: { kind: 'docs-tags' } },
 		...byTag(docs).map(
 			({ tag, items }): Route => ({
+				origin: tagOrigin(tag, items[0]?.doc.page),
 				path: tag.route,
 				kind: 'docs-tag',
 				title: plural(config.words.docsTagged, items.length, config.words, { tag: tag.label }),
@@ -383,11 +437,18 @@ function docTagRoutes(version: SiteVersion, docs: TaggedDoc[], config: Config): 
 	];
 }
 
-function blogRoutes(config: Config, posts: Post[]): Route[] {
+/** A tag's page comes from the first page with the tag. */
+function tagOrigin({ label, written }: PageTag, page: Page | undefined): Origin {
+	const what = `the page of the tag "${label}"`;
+	return { what, file: page?.path ?? CONFIG_FILE, line: page?.lines.tags, words: [written] };
+}
+
+function blogRoutes(config: Config, posts: Post[], authorsFile: string): Route[] {
 	const blog = config.blog;
 	if (!blog || posts.length === 0) return [];
 	const base = joinRoute(blog.path);
 	const listed = posts.filter((post) => !post.unlisted);
+	const origin = (what: string): Origin => ({ what, file: CONFIG_FILE, words: ['blog'] });
 	const shared = { description: blog.description, indexable: true };
 	return [
 		...posts.map((post): Route => {
@@ -398,7 +459,7 @@ function blogRoutes(config: Config, posts: Post[]): Route[] {
 				title: post.page.title,
 				description: post.page.description,
 				pagePath: post.page.path,
-				indexable: !post.unlisted,
+				indexable: isIndexed(post.page),
 				detail: {
 					kind: 'blog-post',
 					newer: at > 0 ? listed[at - 1]?.page.path : undefined,
@@ -411,6 +472,7 @@ function blogRoutes(config: Config, posts: Post[]): Route[] {
 				path,
 				kind: 'blog-list',
 				title: blog.title,
+				origin: origin('the list of posts'),
 				...shared,
 				detail: { kind: 'blog-list', ...detail },
 			}),
@@ -419,11 +481,12 @@ function blogRoutes(config: Config, posts: Post[]): Route[] {
 			path: joinRoute(base, 'archive'),
 			kind: 'blog-archive',
 			title: config.words.archive,
+			origin: origin('the archive of posts'),
 			...shared,
 			description: config.words.archive,
 			detail: { kind: 'blog-archive' },
 		},
-		...(['tags', 'authors'] as const).flatMap((by) => groupRoutes(by, posts, blog, config.words)),
+		...(['tags', 'authors'] as const).flatMap((by) => groupRoutes(by, posts, blog, config.words, authorsFile)),
 	];
 }
 
@@ -433,6 +496,7 @@ function groupRoutes(
 	posts: Post[],
 	blog: NonNullable<Config['blog']>,
 	words: Config['words'],
+	authorsFile: string,
 ): Route[] {
 	const groups = postsBy(by, posts);
 	if (groups.length === 0) return [];
@@ -441,6 +505,7 @@ function groupRoutes(
 			path: joinRoute(blog.path, by),
 			kind: 'blog-tags',
 			title: words[by],
+			origin: { what: `the list of ${by}`, file: CONFIG_FILE, words: ['blog'] },
 			indexable: true,
 			description: '',
 			detail: { kind: 'blog-tags' },
@@ -450,6 +515,10 @@ function groupRoutes(
 				({ path, ...detail }): Route => ({
 					path,
 					kind: 'blog-tag',
+					origin:
+						by === 'tags'
+							? tagOrigin(tag, items[0]?.page)
+							: { what: `the page of the author "${tag.label}"`, file: authorsFile, words: [tag.written] },
 					title:
 						by === 'tags'
 							? plural(words.postsTagged, items.length, words, { tag: tag.label })
@@ -487,7 +556,7 @@ function pageRoutes(built: Page[], config: Config): Route[] {
 			title: page.title,
 			description: page.description,
 			pagePath: page.path,
-			indexable: !page.data.unlisted,
+			indexable: isIndexed(page),
 			detail: { kind: 'page' },
 		}));
 }
@@ -498,6 +567,7 @@ function systemRoutes(config: Config): Route[] {
 				{
 					path: joinRoute(config.search.path),
 					kind: 'search',
+					origin: { what: 'the search page', file: CONFIG_FILE, words: ['search'] },
 					title: config.words.searchDocumentation,
 					description: '',
 					indexable: false,
@@ -510,6 +580,7 @@ function systemRoutes(config: Config): Route[] {
 		{
 			path: placed(config, '/404'),
 			kind: 'not-found',
+			origin: { what: 'the page for URLs that do not exist', file: CONFIG_FILE },
 			title: config.words.notFound,
 			description: '',
 			indexable: false,
@@ -519,6 +590,34 @@ function systemRoutes(config: Config): Route[] {
 }
 
 /* ---------------------------------------------------------------- links */
+
+/** The targets of `api:` links: in the page's own docs version, else in the released one, else in any other. */
+function symbolsOf(frames: VersionFrame[], built: Page[], routeOf: Map<string, Route>): LinkTargets['symbols'] {
+	const own = new Map<string, Map<string, string>>();
+	for (const { path, version = '', api } of built) {
+		const route = routeOf.get(path)?.path;
+		if (!api || route === undefined) continue;
+		const symbols = own.get(version) ?? new Map();
+		own.set(version, symbols);
+		for (const name of api.symbols) symbols.set(name, route);
+	}
+	const released = frames.find(({ isLast }) => isLast)?.name;
+	const seenFrom = new Map<string | undefined, ReadonlyMap<string, SymbolTarget>>();
+	return ({ version }) => {
+		const known = seenFrom.get(version);
+		if (known) return known;
+		// The last one counts.
+		const order = [...frames.map(({ name }) => name).reverse(), released, version];
+		const targets = order.flatMap((name = '') => {
+			const isUsual = name === version || name === (released ?? name);
+			const target = (route: string): SymbolTarget => (isUsual ? { route } : { route, otherVersion: name });
+			return [...(own.get(name) ?? [])].map(([symbol, route]): [string, SymbolTarget] => [symbol, target(route)]);
+		});
+		const symbols = new Map(targets);
+		seenFrom.set(version, symbols);
+		return symbols;
+	};
+}
 
 /** All possible targets of links. Drafts are only for better messages. */
 function linkTargets({
@@ -553,16 +652,12 @@ function linkTargets({
 		routeOf: routes,
 		routes: new Set(routes.values()),
 		drafts: new Set(drafts.map((page) => page.path)),
-		symbols: new Map(
-			built.flatMap((page): [string, string][] => {
-				const path = routeOf.get(page.path)?.path;
-				return path === undefined ? [] : (page.api?.symbols ?? []).map((name) => [name, path]);
-			}),
-		),
+		symbols: symbolsOf(frames, built, routeOf),
 		roots: (page: Page) => {
 			const frame = page.version === undefined ? undefined : byVersion.get(page.version);
 			return [frame?.folder ?? `${CONTENT}/${page.collection}`, CONTENT];
 		},
-		versionLabel: (page: Page) => (page.version === undefined ? undefined : byVersion.get(page.version)?.label),
+		versionLabel: ({ version }: Page) =>
+			version === undefined || byVersion.size < 2 ? undefined : byVersion.get(version)?.label,
 	};
 }

@@ -3,6 +3,7 @@
  */
 import type { Config } from '../model/config.ts';
 import { CONTENT } from '../model/identity.ts';
+import { compareNames } from '../model/names.ts';
 import type { Diagnostic, Page } from '../model/page.ts';
 import { type Changes, changesSince } from '../model/record.ts';
 
@@ -38,7 +39,7 @@ export function translationsOf(first: Pages, { config, pages }: Pages): Translat
 			const translation = stateOf(first, page, locale);
 			return translation ? [translation] : [];
 		})
-		.sort((a, b) => (a.path < b.path ? -1 : 1));
+		.sort((a, b) => compareNames(a.path, b.path));
 }
 
 function stateOf(first: Pages, page: Page, locale: string): Translation | undefined {

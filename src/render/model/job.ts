@@ -17,11 +17,11 @@ export type PageInput = Omit<PageView, 'site' | 'head'> & { head: PageHead; site
 /** Kind of output → its input: plain data, or the hash of data. */
 export interface JobInputs {
 	page: PageInput;
-	markdown: { heading: string; bodyHash: string; hrefs: string[]; origin: string };
+	/** `hrefs` are full URLs. */
+	markdown: { heading: string; bodyHash: string; hrefs: string[] };
 	'full-text': {
 		title: string;
 		entries: { heading: string; url: string; bodyHash: string; hrefs: string[] }[];
-		origin: string;
 	};
 	feed: { format: 'rss' | 'atom' | 'json'; feed: FeedView; site: string };
 	/** A large sidebar without omissions; `hash` is its view's. */

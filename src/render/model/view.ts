@@ -37,6 +37,8 @@ export interface BodyView {
 	/** Only the part before the truncation marker. */
 	excerpt: boolean;
 	hrefs: string[];
+	/** URL of the text's own page, if this is another one. */
+	home?: string;
 	/** Hash of the site's view in the language of the text, if the page is in another one. */
 	site?: string;
 	/** Hash of the compiler's results that its samples show; absent without results. */

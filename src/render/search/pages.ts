@@ -73,10 +73,10 @@ export function renderSearchPage(page: SearchPage, body: ReadBody): string {
 	return JSON.stringify(file);
 }
 
-/** The sections of a page; the first is the page itself, with its description unless its text includes it. */
+/** The sections of a page; the first is the page itself, with its own description unless its text includes it. */
 export function sectionsOf(page: SearchPage, body: ReadBody): Section[] {
 	const [intro, ...sections] = withIntro(page.bodyHash === undefined ? [] : body('sections', page.bodyHash));
 	const own = intro?.text ?? '';
-	const text = own.includes(page.description) ? own : `${page.description} ${own}`;
+	const text = !page.hasOwnDescription || own.includes(page.description) ? own : `${page.description} ${own}`;
 	return [{ id: '', heading: '', level: 1, text: text.trim() }, ...sections];
 }

@@ -1,6 +1,6 @@
 /**
- * The records of the hosted search: one per page and section, docs version and language, in the format of the Algolia
- * protocol. The sections are the same as in the offline index. Pure.
+ * The records of the hosted search: one for the heading of each page and section, and one or more for its text, by docs
+ * version and language, in the format of the Algolia protocol. The sections are those of the offline index. Pure.
  */
 
 import type { Config } from '../../content/model/config.ts';
@@ -12,6 +12,7 @@ import type { ReadBody } from '../model/job.ts';
 import type { SearchPage } from '../model/search-index.ts';
 import { absoluteUrl } from '../views/head.ts';
 import { pagesOf, sectionsOf } from './pages.ts';
+import { bytesOf, partsOf } from './parts.ts';
 
 type Level = 'lvl0' | 'lvl1' | 'lvl2' | 'lvl3' | 'lvl4' | 'lvl5' | 'lvl6';
 
@@ -34,8 +35,10 @@ export interface SearchRecord {
 	weight: { pageRank: number; level: number; position: number };
 }
 
-/** Maximum length of a record's text, in characters; the service limits the bytes of a record. */
-const CONTENT_LIMIT = 6000;
+/** Maximum bytes of a record as JSON. The service refuses more than 10,000 on its free plan, 100,000 on the others. */
+const RECORD_BYTES = 9_800;
+/** Maximum bytes of a heading in a record. Of a longer one, the records of the section's text have every word. */
+const HEADING_BYTES = 400;
 
 /** Settings of a new index: the public defaults of DocSearch, with the facets for our filters (B-240). */
 export const INDEX_SETTINGS = {
@@ -84,15 +87,17 @@ export function* searchRecords(site: Site, body: ReadBody): Generator<SearchReco
 	for (const { tag, version, pages } of sets) {
 		for (const page of pages) {
 			const url = page.url.startsWith('/') ? site.config.url + page.url : absoluteUrl(site.config, page.url);
-			const trail: (string | null)[] = [page.group, page.title, null, null, null, null, null];
+			const trail: (string | null)[] = [headOf(page.group), null, null, null, null, null, null];
 			const pageRank = rankOf(page, site.config);
 			let position = 0;
 			for (const { id, heading, level, text } of sectionsOf(page, body)) {
 				const depth = id === '' ? 1 : Math.min(6, Math.max(2, level));
+				const whole = id === '' ? page.title : heading;
+				const head = headOf(whole);
 				trail.fill(null, depth);
-				trail[depth] = id === '' ? page.title : heading;
-				const record = (type: SearchRecord['type'], content: string | null): SearchRecord => ({
-					objectID: hashOf(`${language} ${tag} ${url}#${id} ${type}`),
+				trail[depth] = head;
+				const record = (type: SearchRecord['type'], content: string | null, part = 0): SearchRecord => ({
+					objectID: hashOf([language, tag, `${url}#${id}`, type, ...(part > 0 ? [part] : [])].join(' ')),
 					url: id === '' ? url : `${url}#${id}`,
 					url_without_anchor: url,
 					anchor: id,
@@ -104,13 +109,22 @@ export function* searchRecords(site: Site, body: ReadBody): Generator<SearchReco
 					lang: language,
 					language,
 					docs_tag: tag,
-					weight: { pageRank, level: 100 - depth * 10, position: position++ },
+					weight: { pageRank, level: 100 - depth * 10, position: position + part },
 				});
 				yield record(`lvl${depth}` as Level, null);
-				if (text !== '') yield record('content', text.slice(0, CONTENT_LIMIT));
+				position++;
+				const room = Math.max(RECORD_BYTES - bytesOf(record('content', '')), HEADING_BYTES);
+				const parts = partsOf(head === whole ? text : `${whole} ${text}`, room);
+				for (const [part, words] of parts.entries()) yield record('content', words, part);
+				position += parts.length;
 			}
 		}
 	}
+}
+
+/** A title or heading as a record has it. */
+function headOf(text: string): string {
+	return partsOf(text, HEADING_BYTES)[0] ?? '';
 }
 
 /** The rank from the configuration for the page's path, else by the kind of page. */

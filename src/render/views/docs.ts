@@ -4,6 +4,7 @@ import type { Config } from '../../content/model/config.ts';
 import type { Heading, Page, Route, SidebarCategory, SidebarItem } from '../../content/model/page.ts';
 import { plural } from '../../content/model/words.ts';
 import { byTag, mediumDate } from '../../content/site/blog.ts';
+import { listedDoc } from '../../content/site/docs.ts';
 import { withBase } from '../../content/site/links.ts';
 import { firstRoute, type Stop } from '../../content/site/sidebar.ts';
 import type { Site, SiteVersion, TaggedDoc } from '../../content/site/site.ts';
@@ -21,6 +22,7 @@ import type {
 	TocView,
 } from '../model/view.ts';
 import { markdownOut } from './out.ts';
+import { ownHtml } from './own-html.ts';
 
 type Content<K extends ContentView['kind']> = Extract<ContentView, { kind: K }>;
 
@@ -126,9 +128,10 @@ export function docView(
 	};
 }
 
-/** The h1 above the text, unless the page hides it or has its own. */
-function headingOf({ data, ownHeading, title }: Page): string | undefined {
-	return data.hide_title || ownHeading ? undefined : title;
+/** The h1 above the text, unless the page hides it or has its own; that of a landing page is in its `Hero`. */
+function headingOf({ data, ownHeading, title, components }: Page): string | undefined {
+	const hasHero = data.layout === 'landing' && components.includes('Hero');
+	return data.hide_title || ownHeading || hasHero ? undefined : title;
 }
 
 export function singlePageView(site: Site, page: Page): Content<'page'> {
@@ -219,13 +222,14 @@ export function stopOf({ places }: SiteVersion, route: string, offset = 0): Stop
 
 function frame(site: Site, version: SiteVersion, route: Route, page?: Page): DocsFrame {
 	const stop = stopOf(version, route.path);
+	const drawing = drawingOf(version, route);
 	return {
 		crumbs: site.config.docs?.breadcrumbs && stop ? crumbs(site, stop) : [],
 		banner: banner(site, version, page),
 		badge: version.badge ? version.label : undefined,
 		paginator: paginator(site, version, route, page),
 		hasSidebar: version.places.has(route.path),
-		drawing: drawingOf(version, route),
+		drawing: drawing === undefined ? undefined : ownHtml(site.config, drawing),
 	};
 }
 
@@ -253,7 +257,7 @@ function banner(site: Site, version: SiteVersion, page?: Page): BannerView | und
 	const last = site.versions.find((candidate) => candidate.isLast);
 	if (version.banner === 'none' || !last) return undefined;
 	const id = page === undefined ? undefined : version.docs.find((doc) => doc.page === page)?.id;
-	const doc = (id === undefined ? undefined : last.docById.get(id)) ?? last.main;
+	const doc = listedDoc(last, id) ?? last.main;
 	return {
 		kind: version.banner,
 		siteTitle: site.config.title,
@@ -281,7 +285,7 @@ function neighbour(
 	stop: Stop | undefined,
 ): NeighbourView | undefined {
 	if (override === null) return undefined;
-	const doc = version.docById.get(override ?? stop?.docId ?? '');
+	const doc = listedDoc(version, override ?? stop?.docId);
 	const route = override === undefined ? stop?.route : doc?.route;
 	if (route === undefined) return undefined;
 	const label = doc?.page.data.pagination_label ?? (override === undefined ? stop?.label : doc?.label) ?? '';

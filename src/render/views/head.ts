@@ -4,10 +4,11 @@
 
 import type { Config } from '../../content/model/config.ts';
 import { DOCS_PLUGIN_ID } from '../../content/model/contract.ts';
+import { canonicalOf, headOf, isNoIndex } from '../../content/model/head.ts';
+import { escapeAttribute } from '../../content/model/html.ts';
 import type { Page, Route } from '../../content/model/page.ts';
 import { say } from '../../content/model/words.ts';
-import type { Post } from '../../content/site/blog.ts';
-import { mediumDate } from '../../content/site/blog.ts';
+import { isInFeeds, mediumDate, type Post } from '../../content/site/blog.ts';
 import { joinRoute } from '../../content/site/docs.ts';
 import { addressOf, isExternal, withBase } from '../../content/site/links.ts';
 import { placed } from '../../content/site/locale.ts';
@@ -31,6 +32,12 @@ export function absoluteAssetUrl(config: Config, src: string | undefined): strin
 	return url !== '' && URL.canParse(url, config.url) ? new URL(url, config.url).href : undefined;
 }
 
+/** Whether two URLs are those of one page. */
+export function isSameUrl(a: string, b: string): boolean {
+	const [one, other] = [a, b].map((url) => url.replace(/#.*$/, '').replace(/\/$/, ''));
+	return one === other;
+}
+
 const meta = (name: string, content: string): HeadElementView => ({ tag: 'meta', attributes: { name, content } });
 const property = (name: string, content: string): HeadElementView => ({
 	tag: 'meta',
@@ -48,20 +55,22 @@ function documentTitle(config: Config, title: string): string {
 
 /** The page's part of the head. `page` is its source, `post` the post on it, if any. */
 export function pageHead(
-	config: Config,
+	{ config, hrefs }: Pick<Site, 'config' | 'hrefs'>,
 	route: Route,
 	alternates: ReturnType<Alternates['of']>,
 	page?: Page,
 	post?: Post,
 ): PageHead {
-	const own = page?.head ?? [];
+	const own = page ? headOf(page, hrefs.get(page.path) ?? [], config.url) : [];
 	const ownTitle = own.findLast((element) => element.tag === 'title')?.content;
 	const title = documentTitle(
 		config,
 		ownTitle ?? page?.data.title ?? (route.path === placed(config, '/') ? '' : route.title),
 	);
 	const description = route.description || config.tagline;
-	const url = absoluteUrl(config, route.original ?? route.path);
+	const here = absoluteUrl(config, route.original ?? route.path);
+	const url = canonicalOf(own) ?? here;
+	const hasAlternates = route.original === undefined && isSameUrl(url, here);
 	const { keywords } = route.detail.kind === 'category' ? route.detail : (page?.data ?? {});
 	return {
 		title,
@@ -73,9 +82,9 @@ export function pageHead(
 			...socialImage(config, route, page, post),
 			...(post ? articleTags(config, post) : []),
 			link('canonical', url),
-			...(route.original === undefined ? alternateLinks(config, url, alternates) : []),
+			...(hasAlternates ? alternateLinks(config, url, alternates) : []),
 			...crawlerTags(route),
-			...(route.indexable && !config.noIndex
+			...((route.indexable && !config.noIndex) || own.some(isNoIndex)
 				? []
 				: [meta('robots', route.kind === 'search' ? 'noindex, follow' : 'noindex, nofollow')]),
 		],
@@ -85,8 +94,11 @@ export function pageHead(
 	};
 }
 
-/** The elements in the head of every page. */
-export function siteHead({ config, first, posts }: Pick<Site, 'config' | 'first' | 'posts'>): HeadElementView[] {
+/** The elements in the head of every page; `hasFile` tells whether `content/static` has a file. */
+export function siteHead(
+	{ config, posts }: Pick<Site, 'config' | 'posts'>,
+	hasFile: (path: string) => boolean,
+): HeadElementView[] {
 	const { locale, htmlLang } = config.locale;
 	return [
 		meta('generator', 'docsgen'),
@@ -94,9 +106,8 @@ export function siteHead({ config, first, posts }: Pick<Site, 'config' | 'first'
 		meta('twitter:card', 'summary_large_image'),
 		meta('docs_locale', locale),
 		meta('docsearch:language', locale),
-		...(config.favicon ? [link('icon', assetUrl(config, config.favicon))] : []),
-		// A language without posts of its own has no feeds.
-		...(first && posts.every(({ page }) => page.isFallback) ? [] : feedLinks(config)),
+		...siteIcon(config, hasFile('favicon.ico')),
+		...(posts.some(isInFeeds) ? feedLinks(config) : []),
 		...(config.search
 			? [
 					link('search', withBase(config.baseUrl, placed(config, '/opensearch.xml')), {
@@ -110,6 +121,25 @@ export function siteHead({ config, first, posts }: Pick<Site, 'config' | 'first'
 	];
 }
 
+/**
+ * The icon of the browser tab; without one, browsers ask for `/favicon.ico`, and most hosts respond with an error. The
+ * default is the first letter of the title on the accent color.
+ */
+function siteIcon(config: Config, hasFavicon: boolean): HeadElementView[] {
+	const { favicon = hasFavicon ? 'favicon.ico' : undefined, head, title, theme } = config;
+	if (favicon !== undefined) return [link('icon', assetUrl(config, favicon))];
+	if (head.some(({ attributes: { rel = '' } }) => /\bicon\b/.test(rel))) return [];
+	const { accent = '#1768a6', 'on-accent': ink = '#fff' } = theme.colors;
+	const [letter = ''] = /[\p{L}\p{N}]/u.exec(title) ?? [];
+	const [ground, color] = [accent, ink].map((value) =>
+		escapeAttribute(typeof value === 'string' ? value : value.light),
+	);
+	const font = 'font-family="sans-serif" font-weight="700" font-size="20" text-anchor="middle"';
+	const text = `<text x="16" y="23" ${font} fill="${color}">${letter.toUpperCase()}</text>`;
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${ground}"/>${text}</svg>`;
+	return [link('icon', `data:image/svg+xml,${encodeURIComponent(svg)}`)];
+}
+
 /** `en`, `en_GB`: the protocol has an underscore, and no script. */
 function openGraphLocale(tag: string): string {
 	const { language, region } = new Intl.Locale(tag);
@@ -121,13 +151,15 @@ export function headView(site: HeadElementView[], { title, elements, authored }:
 	return { title, elements: lastDefinitions([...elements, ...site, ...authored]) };
 }
 
-/** B-072: the last definition of a meta name or property, and of canonical, wins. */
+/** B-072: the last definition of a meta name or property, of canonical, and of the page in a language wins. */
 function lastDefinitions(elements: HeadElementView[]): HeadElementView[] {
 	const last = new Map<string, HeadElementView>();
 	const identity = ({ tag, attributes }: HeadElementView): string | undefined => {
 		if (tag === 'meta' && (attributes.name ?? attributes.property))
 			return `meta ${attributes.name ?? attributes.property}`;
-		if (tag === 'link' && attributes.rel === 'canonical') return 'canonical';
+		if (tag !== 'link') return undefined;
+		if (attributes.rel === 'canonical') return 'canonical';
+		if (attributes.rel === 'alternate' && attributes.hreflang) return `alternate ${attributes.hreflang}`;
 		return undefined;
 	};
 	for (const element of elements) {

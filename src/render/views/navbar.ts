@@ -3,11 +3,13 @@
  */
 import type { Config, LocaleConfig, NavbarItem } from '../../content/model/config.ts';
 import type { Route } from '../../content/model/page.ts';
+import { listedDoc } from '../../content/site/docs.ts';
 import { entryAddress, isExternal, routeKey, withBase, withoutBase } from '../../content/site/links.ts';
 import { placed, unplaced } from '../../content/site/locale.ts';
 import type { Site, SiteVersion } from '../../content/site/site.ts';
 import type { NavbarItemView } from '../model/view.ts';
 import type { Alternates } from './alternates.ts';
+import { ownHtml } from './own-html.ts';
 import { homeOf, withVersion } from './site.ts';
 
 interface Here {
@@ -66,7 +68,7 @@ const ATTRIBUTE = /\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))?/g;
 
 /** The copy in the menu of narrow screens has no ids, because they must be unique. */
 function htmlItem(value: string, shape: Shape, { config }: Here): NavbarItemView {
-	const html = withVersion(config, value);
+	const html = ownHtml(config, withVersion(config, value));
 	const menuHtml = html.replace(TAG, (tag) =>
 		tag.replace(ATTRIBUTE, (attribute) => (/^\s*id\b/i.test(attribute) ? '' : attribute)),
 	);
@@ -167,7 +169,7 @@ function dropdown(item: Item<'dropdown'>, shape: Shape, here: Here): NavbarItemV
 function docsItem(item: Item<'doc'> | Item<'docSidebar'>, shape: Shape, here: Here): NavbarItemView[] {
 	const isDoc = item.type === 'doc';
 	const routeIn = (version: SiteVersion): string | undefined =>
-		isDoc ? version.docById.get(item.docId)?.route : version.sidebars.get(item.sidebarId)?.first;
+		isDoc ? listedDoc(version, item.docId)?.route : version.sidebars.get(item.sidebarId)?.first;
 	const last = here.site.versions.find((version) => version.isLast);
 	const version = [here.version, last].find((candidate) => candidate && routeIn(candidate) !== undefined);
 	const route = version && routeIn(version);
@@ -196,7 +198,8 @@ function versionItem(item: Item<'docsVersionDropdown'>, shape: Shape, here: Here
 	if (!version) return [];
 	const docId = route.detail.kind === 'doc' ? route.detail.id : undefined;
 	const links = site.versions.map((candidate): LinkItem => {
-		const doc = (docId === undefined ? undefined : candidate.docById.get(docId)) ?? candidate.main;
+		const isHere = docId !== undefined && candidate.name === route.version;
+		const doc = (isHere ? candidate.docById.get(docId) : listedDoc(candidate, docId)) ?? candidate.main;
 		const href = withBase(config.baseUrl, doc?.route ?? `${candidate.path}/`);
 		const current = route.version === candidate.name;
 		return {

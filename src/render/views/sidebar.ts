@@ -2,12 +2,14 @@
  * Docs sidebars. Pages with the same open branch share one text; the current entry is marked for each page.
  */
 
+import type { Config } from '../../content/model/config.ts';
 import { escapeAttribute } from '../../content/model/html.ts';
 import type { SidebarItem } from '../../content/model/page.ts';
 import { isExternal, withBase } from '../../content/site/links.ts';
 import { routeOf } from '../../content/site/sidebar.ts';
 import type { SiteSidebar } from '../../content/site/site.ts';
 import type { SidebarItemView, SidebarView } from '../model/view.ts';
+import { ownHtml } from './own-html.ts';
 
 /**
  * A sidebar with more entries leaves some out, so that pages do not grow with the site: closed categories only link to
@@ -20,7 +22,7 @@ const LIST_LIMIT = 60;
 const STEP_ENTRIES = 15;
 
 interface SidebarOptions {
-	baseUrl: string;
+	config: Config;
 	/** Language of entries that are not translated. */
 	originalLang?: string;
 	hideable: boolean;
@@ -53,7 +55,7 @@ function listViews(items: SidebarItem[], trail: number[] | undefined, options: S
 		const route = hidden.map(routeOf).find((route) => route !== undefined) ?? '/';
 		return hidden.length === 0
 			? []
-			: [{ kind: 'more', count: hidden.length, where, href: withBase(options.baseUrl, route) }];
+			: [{ kind: 'more', count: hidden.length, where, href: withBase(options.config.baseUrl, route) }];
 	};
 	return [
 		...more(items.slice(0, from).reverse(), 'above'),
@@ -71,14 +73,15 @@ function itemViews(
 ): SidebarItemView[] {
 	return items.map((item, index): SidebarItemView => {
 		const { className } = item;
-		if (item.kind === 'html') return { kind: 'html', html: item.html, defaultStyle: item.defaultStyle, className };
+		if (item.kind === 'html')
+			return { kind: 'html', html: ownHtml(options.config, item.html), defaultStyle: item.defaultStyle, className };
 		if (item.kind === 'category') {
 			const active = trail !== undefined && trail[0] === from + index;
 			const collapsed = item.collapsible && item.collapsed && !active;
 			return {
 				kind: 'category',
 				label: item.label,
-				href: withBase(options.baseUrl, routeOf(item) ?? '/'),
+				href: withBase(options.config.baseUrl, routeOf(item) ?? '/'),
 				linked: item.route !== undefined,
 				collapsible: item.collapsible,
 				collapsed,
@@ -91,7 +94,8 @@ function itemViews(
 						: listViews(item.items, active ? trail.slice(1) : undefined, options),
 			};
 		}
-		const href = item.kind === 'doc' ? withBase(options.baseUrl, item.route) : withBase(options.baseUrl, item.href);
+		const href =
+			item.kind === 'doc' ? withBase(options.config.baseUrl, item.route) : withBase(options.config.baseUrl, item.href);
 		const lang = item.kind === 'doc' && item.isFallback ? options.originalLang : undefined;
 		return { kind: 'link', label: item.label, lang, href, external: isExternal(href), badge: item.badge, className };
 	});

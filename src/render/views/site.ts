@@ -7,8 +7,9 @@ import { placed } from '../../content/site/locale.ts';
 import type { PlanInput } from '../model/plan.ts';
 import type { FooterItemView, FooterView, LogoView, SiteView } from '../model/view.ts';
 import { assetUrl, siteHead } from './head.ts';
+import { ownHtml } from './own-html.ts';
 
-export function siteView({ site, assets, production }: PlanInput): SiteView {
+export function siteView({ site, assets, production, staticFiles }: PlanInput): SiteView {
 	const { config } = site;
 	const contextPage = config.navbar.brandContextPage;
 	return {
@@ -29,7 +30,7 @@ export function siteView({ site, assets, production }: PlanInput): SiteView {
 		},
 		announcement: config.announcementBar && {
 			id: config.announcementBar.id,
-			html: withVersion(config, config.announcementBar.content),
+			html: ownHtml(config, withVersion(config, config.announcementBar.content)),
 			closeable: config.announcementBar.isCloseable,
 		},
 		colorMode: config.colorMode,
@@ -49,7 +50,7 @@ export function siteView({ site, assets, production }: PlanInput): SiteView {
 		tags: config.scripts.map(({ src, ...how }) => ({ ...how, src: assetUrl(config, src) })),
 		analytics: production && config.analytics ? analyticsView(config.analytics) : undefined,
 		docsVersions: site.versions.length > 0 ? site.versions.map(({ name }) => name) : undefined,
-		head: siteHead(site),
+		head: siteHead(site, (path) => staticFiles.has(path)),
 	};
 }
 
@@ -73,7 +74,9 @@ function analyticsView({ trackingId, anonymizeIp }: NonNullable<Config['analytic
 export function homeOf({ config, routes, versions }: PlanInput['site']): string {
 	const home = placed(config, '/');
 	const main = versions.find((version) => version.isLast)?.main?.route;
-	return routes.some((route) => route.path === home) ? home : (main ?? routes[0]?.path ?? '/');
+	return routes.some((route) => route.path === home)
+		? home
+		: (main ?? (routes.find(({ indexable }) => indexable) ?? routes[0])?.path ?? '/');
 }
 
 function logoView(logo: LogoConfig, config: Config): LogoView {
@@ -93,7 +96,7 @@ function footerView(config: Config): FooterView | undefined {
 	if (!footer) return undefined;
 	const shared = {
 		logo: footer.logo && logoView(footer.logo, config),
-		copyright: footer.copyright && withVersion(config, footer.copyright),
+		copyright: footer.copyright && ownHtml(config, withVersion(config, footer.copyright)),
 	};
 	const item = (link: FooterLinkConfig): FooterItemView => footerItem(link, config);
 	const columns = footer.links.flatMap((link) => ('items' in link ? [link] : []));
@@ -107,7 +110,7 @@ function footerView(config: Config): FooterView | undefined {
 }
 
 function footerItem(item: FooterLinkConfig, config: Config): FooterItemView {
-	if (item.html !== undefined) return { html: item.html };
+	if (item.html !== undefined) return { html: ownHtml(config, item.html) };
 	const href = entryAddress(config, item) ?? config.baseUrl;
 	return { label: item.label ?? href, href, external: isExternal(href) };
 }

@@ -71,7 +71,8 @@ function readOne(walk: Walk, tag: Tag, { name, start, value }: Attribute): Read 
 	return undefined;
 }
 
-const MEDIA: ReadonlySet<string> = new Set(['img', 'source', 'video', 'audio', 'track', 'image', 'feimage']);
+/** Elements that may load a file of any kind, because none of them runs scripts in it. */
+export const MEDIA: ReadonlySet<string> = new Set(['img', 'source', 'video', 'audio', 'track', 'image', 'feimage']);
 const HINT = 'Remove it, or set allowRawScripts in the configuration.';
 
 /** Whether the element is allowed; reports it otherwise. */
@@ -89,7 +90,8 @@ export function allowsElement(walk: Walk, tag: Tag, attributes: ReadonlyMap<stri
 function elementReason(name: string, attributes: ReadonlyMap<string, unknown>): string | undefined {
 	if (name === 'script') return isData(attributes) ? undefined : 'elements run scripts';
 	if (name === 'base') return 'changes the target of every link on the page';
-	if (name === 'meta' && attributes.has('http-equiv')) return 'with http-equiv can redirect readers';
+	if (name === 'meta' && attributes.has('http-equiv'))
+		return 'with http-equiv can redirect readers; "redirects" in the configuration do that';
 	return name === 'plaintext' ? 'would swallow the rest of the page' : undefined;
 }
 

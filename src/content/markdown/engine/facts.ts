@@ -26,7 +26,7 @@ import type { Sample } from '../../model/sample.ts';
 import { ENGLISH, type ParsedWords } from '../../model/words.ts';
 import type { Allowance } from './jsx.ts';
 import type { Known } from './literal.ts';
-import type { Source } from './source.ts';
+import { type Source, unify } from './source.ts';
 import { noteOf } from './tokens.ts';
 
 export interface Finding {
@@ -129,9 +129,9 @@ export class Facts {
 
 	/**
 	 * Size and hash of a media file; the page then depends on it. A file that authors may not use is reported at
-	 * `place`, and the result is `refused`.
+	 * `place`, if there is one, and the result is `refused`.
 	 */
-	media(path: string, place: Place): Media | 'refused' | undefined {
+	media(path: string, place?: Place): Media | 'refused' | undefined {
 		return this.#inLanguage(path, (candidate) => this.#admitted(candidate, this.look.media(candidate), place));
 	}
 
@@ -154,7 +154,10 @@ export class Facts {
 
 	#text(path: string, place?: Place): SourceFile | 'refused' | undefined {
 		let found = this.#files-- > 0 ? this.look.text(path) : LARGE;
-		if (found && 'text' in found) this.#room -= found.text.length;
+		if (found && 'text' in found) {
+			this.#room -= found.text.length;
+			found = { ...found, text: unify(found.text) };
+		}
 		if (found && this.#room < 0) found = LARGE;
 		return this.#admitted(path, found, place);
 	}

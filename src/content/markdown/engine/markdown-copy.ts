@@ -9,6 +9,8 @@ export type CopyPart = string | number;
 export const BREAK = '\v';
 /** In inline Markdown: a space. Adjacent breaks and spaces merge into it. */
 export const JOIN = '\f';
+/** Before the name of a footnote: files with several pages have a prefix here, because pages may use the same names. */
+export const NOTE = '\x0e';
 const BREAKS = /\s*\v\s*/g;
 const JOINS = /\s*\f\s*/g;
 

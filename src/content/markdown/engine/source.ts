@@ -95,25 +95,3 @@ export function unify(text: string): string {
 	const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 	return /[\r\0]/.test(plain) ? plain.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd') : plain;
 }
-
-/** Tracks the fences of a text line by line, before it is parsed. */
-export class Fences {
-	#open: { mark: string; info: string } | undefined;
-
-	/** The fence that contains the next line, and whether the line opens or closes it; undefined outside fences. */
-	next(line: string): { info: string; isMark: boolean } | undefined {
-		const [, mark = '', rest = ''] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
-		const before = this.#open;
-		if (before && (mark === '' || rest.trim() !== '' || !mark.startsWith(before.mark)))
-			return { info: before.info, isMark: false };
-		if (mark === '') return undefined;
-		this.#open = before ? undefined : { mark, info: rest.trim() };
-		return { info: (before ?? this.#open)?.info ?? '', isMark: true };
-	}
-}
-
-/** The text of a region: between the lines with `#region name` and `#endregion`. */
-export function regionOf(text: string, name: string): string | undefined {
-	const marks = new RegExp(`#?region\\s+${name}\\b.*\\n([\\s\\S]*?)\\n?.*#?endregion\\b(?:[ \\t]+${name}\\b)?`);
-	return marks.exec(text)?.[1];
-}

@@ -4,12 +4,12 @@
  * innermost one opened with fewer. Titles are Markdown (B-171).
  */
 import type { StateBlock, StateCore, Token } from 'markdown-it';
+import { Fences } from '../../code/fence.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import { nearest } from '../../model/schema.ts';
 import type { ParsedWords } from '../../model/words.ts';
 import type { Facts } from '../engine/facts.ts';
 import { scopeOf } from '../engine/facts.ts';
-import { Fences } from '../engine/source.ts';
 import { blockStart, closingOf, noteOf, placesOf, textStart } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { ownAttributes, setAttributes } from './braces.ts';
@@ -139,7 +139,7 @@ const open: Render = (walk, token, tokens, index) => {
 	if (!admonition) return undefined;
 	const { markup: colons } = token;
 	const { word, kind: like, own: kind = like } = admonition;
-	if (!admonition.known) reportUnknown(walk, word, colons);
+	if (!admonition.known) reportUnknown(walk, word, colons.length + word.length);
 	const titled = inline?.type === 'inline';
 	const label = `The admonition ${colons}${word}`;
 	const last = titled ? index + 1 : index;
@@ -200,17 +200,29 @@ function openAdmonition(
 	return () => walk.html.add(`</${outer}>\n`);
 }
 
-function reportUnknown(walk: Walk, word: string, colons: string): void {
+/** Props of `<Admonition>`, with the look of a kind of the site; an unknown kind is reported at `start`. */
+export function resolveAdmonition(walk: Walk, props: Record<string, unknown>, start: number): Record<string, unknown> {
+	if (typeof props.type !== 'string') return props;
+	const { known, kind, own, label } = admonitionOf(props.type, walk.facts);
+	if (!known) reportUnknown(walk, props.type, '<Admonition'.length, start);
+	if (own === undefined) return props;
+	return { title: label, ...props, type: kind, className: `admonition-${own} ${props.className ?? ''}`.trim() };
+}
+
+function reportUnknown(walk: Walk, word: string, length: number, start?: number): void {
 	const kinds = [...KINDS, ...Object.keys(walk.facts.options.admonitions ?? {})];
 	const near = nearest(word, [...kinds, ...ALIASES.keys()]);
 	const own = `The kinds are ${kinds.join(', ')}. Add your own with "admonitions" in the configuration.`;
-	walk.report({
-		severity: 'warning',
-		code: 'unknown-admonition',
-		message: `"${word}" is not a kind of admonition; it is shown as "info".`,
-		hint: near === undefined ? own : `Did you mean "${near}"?`,
-		length: colons.length + word.length,
-	});
+	walk.report(
+		{
+			severity: 'warning',
+			code: 'unknown-admonition',
+			message: `"${word}" is not a kind of admonition; it is shown as "info".`,
+			hint: near === undefined ? own : `Did you mean "${near}"?`,
+			length,
+		},
+		start,
+	);
 }
 
 const close: Render = (walk, { markup: colons }) => {

@@ -3,8 +3,10 @@
  * `highlight.ts` colors the code.
  */
 
+import { posix } from 'node:path';
 import type { StateBlock, Token } from 'markdown-it';
-import { type FenceInfo, type FenceProblem, type Marks, parseFenceInfo } from '../../code/fence.ts';
+import { asidesOf, isPatch, markAsides } from '../../code/asides.ts';
+import { type FenceInfo, type Marks, parseFenceInfo } from '../../code/fence.ts';
 import {
 	diffLine,
 	highlight,
@@ -14,39 +16,54 @@ import {
 	nearestLanguage,
 	renderLines,
 } from '../../code/highlight.ts';
+import type { ShownCode } from '../../code/marks.ts';
 import { MANAGERS, translate } from '../../code/npm2yarn.ts';
+import { lostRegion, readRegion } from '../../code/regions.ts';
 import { isSampleLanguage, readSample, shownCode, variantsOf } from '../../code/samples.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
-import type { Sample } from '../../model/sample.ts';
+import type { FenceProblem, Sample } from '../../model/sample.ts';
 import type { ParsedWords } from '../../model/words.ts';
-import { resolvePath, type Scope, scopeOf } from '../engine/facts.ts';
+import { type Finding, resolvePath, type Scope, scopeOf } from '../engine/facts.ts';
 import { foreign, MDX } from '../engine/foreign.ts';
-import { regionOf } from '../engine/source.ts';
 import { blockStart, noteOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { writeDiagram } from './diagrams.ts';
 import { writeMath } from './math.ts';
 
 /** The content of a block of code. */
-export type CodeView = Pick<FenceInfo, 'lang' | 'title' | 'marks' | 'words' | 'showLineNumbers'> & { code: string };
+export type CodeView = Pick<FenceInfo, 'lang' | 'title' | 'showLineNumbers'> &
+	Pick<ShownCode, 'code' | 'marks' | 'words'>;
 
 /** Code without title, marks and line numbers. */
 export function plainView(code: string, lang: string): CodeView {
 	return { code, lang, title: '', marks: {}, showLineNumbers: false };
 }
 
-/** The code of a file, or of `#region name` in it; empty if there is none, which is reported at `start`. */
-function codeOfFile({ facts, source }: Scope, start: number, path: string, region?: string): string {
-	const file = facts.text(resolvePath(path.replace(/^@\//, '@site/'), source.path), () => source.at(start));
-	const whole = file === 'refused' ? '' : file?.text;
-	const text = region === undefined || whole === '' ? whole : regionOf(whole ?? '', region);
-	if (text === undefined)
-		facts.report(source, start, {
-			code: 'missing-file',
-			message: whole === undefined ? `File ${path} not found.` : `${path} has no region "${region}".`,
-			hint: 'Paths are relative to the file.',
-		});
-	return dedented(text ?? '');
+/** What a fence names: a file, and optionally a region of it. */
+interface Named {
+	path: string;
+	region?: string;
+	/** Offset of the path in the body. */
+	start: number;
+}
+
+const FILE = /(?<!\S)file=(?:"([^"#]+)(?:#([^"]+))?"|'([^'#]+)(?:#([^']+))?'|([^\s"'#]+)(?:#(\S+))?)/;
+
+/** The code of a file or a region, without the marks of regions; empty if there is none, which is reported. */
+function codeOfFile({ facts, source }: Scope, { path, region, start }: Named): string {
+	// As in VitePress, `@/` is the folder of the site.
+	const actual = path.startsWith('@/') ? posix.normalize(path.slice(2)) : resolvePath(path, source.path);
+	const file = facts.text(actual, () => source.at(start, path.length));
+	if (file === 'refused') return '';
+	const lines = file?.text.split('\n') ?? [];
+	const read = readRegion(lines, region);
+	if (file && read.kind === 'lines') return dedented(lines.filter((_, index) => read.isShown[index]).join('\n'));
+	const problem = file
+		? lostRegion(path, region ?? '', read)
+		: { message: `File ${path} not found.`, hint: 'Paths are relative to the file; @/ is the folder of the site.' };
+	const length = path.length + (region === undefined ? 0 : region.length + 1);
+	facts.report(source, start, { code: 'missing-file', ...problem, length });
+	return '';
 }
 
 /** Block rule. Inside tags, a fence may have any indentation, and its lines a smaller one. */
@@ -68,16 +85,18 @@ export function fenceRule(state: StateBlock, startLine: number, endLine: number,
 	}
 	const end = closed ? line - 1 : line;
 	state.line = line;
-	const [file, path, region] = /\bfile="?([^\s"#]+)(?:#([\w-]+))?"?/.exec(info) ?? [];
+	const found = FILE.exec(info);
+	const [file, path, region] = found?.filter((part) => part !== undefined) ?? [];
 	const token = state.push('fence', 'code', 0);
 	token.markup = state.src.slice(start, start + size);
 	token.map = [startLine, line];
-	token.meta = { start, closed: closed || file !== undefined };
+	token.meta = { start, closed: closed || file !== undefined, isFromFile: file !== undefined };
 	if (file !== undefined && path !== undefined) {
 		const words = info.replace(file, '').trim();
 		const isSample = isSampleLanguage(/^\w*/.exec(words)?.[0] ?? '');
 		token.info = isSample && !words.includes('nocheck') ? `${words} nocheck="from a file"` : words;
-		token.content = codeOfFile(scope, start, path, region);
+		const at = start + size + (found?.index ?? 0) + file.indexOf(path);
+		token.content = codeOfFile(scope, { path, region, start: at });
 		return true;
 	}
 	token.info = state.md.utils.unescapeAll(info).trim();
@@ -135,23 +154,37 @@ function writeFence(walk: Walk, token: Token, fence: FenceInfo): void {
 		renderSample(walk, token, { ...fence, lang });
 		return;
 	}
-	const { code, marks, problems } = shownCode(fence, token.content);
+	const { problems, ...shown } = shownCode(fence, token.content);
 	if (lang === 'mermaid' && writeDiagram(walk, token.content)) return;
 	const title = fence.title || (walk.parent?.isGroup ? '' : (fence.label ?? ''));
-	checkFence(walk, fence, problems);
-	const view = { ...fence, code, title, marks };
+	checkFence(walk, token, fence, problems);
+	const view: CodeView = { lang, title, showLineNumbers: fence.showLineNumbers, ...shown };
 	const { components } = walk.facts.options;
 	if (!fence.npm2yarn || !components.includes('Tabs') || !components.includes('TabItem')) {
 		show(walk, view);
 		return;
 	}
+	const untranslated = new Map<string, string[]>();
 	walk.component('Tabs', { groupId: 'npm2yarn' }, () => {
 		for (const [index, { value, label }] of MANAGERS.entries())
 			walk.component('TabItem', index === 0 ? { value, label, default: true } : { value, label }, () => {
-				walk.html.add(codeBlockHtml({ ...view, code: translate(code, value) }, walk.facts.words));
+				const { code, left } = translate(shown.code, value);
+				for (const command of left) untranslated.set(command, [...(untranslated.get(command) ?? []), label]);
+				walk.html.add(codeBlockHtml({ ...view, code }, walk.facts.words));
 			});
 	});
+	for (const [command, labels] of untranslated) reportUntranslated(walk, token, command, labels);
 	note(walk, view);
+}
+
+function reportUntranslated(walk: Walk, token: Token, command: string, labels: readonly string[]): void {
+	const line = token.content.split('\n').findIndex((text) => text.includes(command));
+	reportLine(walk, token, line < 0 ? undefined : line, {
+		severity: 'warning',
+		code: 'package-manager',
+		message: `"${command}" is not translated: readers with ${labels.join(' or ')} see npm's command.`,
+		hint: 'Write the commands as a code group, with one fence for each package manager.',
+	});
 }
 
 function renderSample(walk: Walk, token: Token, fence: FenceInfo & Pick<Sample, 'lang'>): void {
@@ -175,6 +208,12 @@ function renderSample(walk: Walk, token: Token, fence: FenceInfo & Pick<Sample, 
 	const variants = names.map((name) => read(name));
 	const index = walk.facts.samples.push(sample, ...variants) - 1 - variants.length;
 	noteVariants(walk, names);
+	checkFence(
+		walk,
+		token,
+		fence,
+		[sample, ...variants].flatMap(({ problems }) => problems),
+	);
 	const view = sampleView(sample, fence.showLineNumbers);
 	const isPlain = !sample.twoslash && sample.queries.length === 0 && sample.errors.length === 0;
 	if (isPlain && variants.length === 0) {
@@ -228,9 +267,23 @@ function removedIndent(line: string, code: string): number {
 	return line.endsWith(first) ? line.length - first.length : 0;
 }
 
-function checkFence(walk: Walk, fence: FenceInfo, problems: readonly FenceProblem[]): void {
-	for (const { message, hint } of [...fence.problems, ...problems])
-		walk.report({ severity: 'warning', code: 'fence-info', message: `${message}.`, hint });
+/** Reports a finding at a line of the code, or at the fence. */
+function reportLine(walk: Walk, token: Token, line: number | undefined, finding: Finding): void {
+	const { source } = walk.scope;
+	const { isFromFile = false } = noteOf<{ isFromFile: boolean }>(token);
+	if (line === undefined || isFromFile) {
+		walk.report(finding);
+		return;
+	}
+	const index = (token.map?.[0] ?? 0) + 1 + line;
+	const text = source.line(index);
+	const start = Math.max(text.search(/[^\s>]/), 0);
+	walk.report({ ...finding, length: text.trimEnd().length - start }, source.lineStart(index) + start);
+}
+
+function checkFence(walk: Walk, token: Token, fence: FenceInfo, problems: readonly FenceProblem[]): void {
+	for (const { message, hint, line } of [...fence.problems, ...problems])
+		reportLine(walk, token, line, { severity: 'warning', code: 'fence-info', message: `${message}.`, hint });
 	if (fence.lang === '' || languageName(fence.lang) !== undefined) return;
 	// An unknown language that resembles no known one is probably not a typo.
 	const near = nearestLanguage(fence.lang);
@@ -305,11 +358,17 @@ export function codeBlockHtml(
 	const { code, lang, title, words: marked, showLineNumbers } = view;
 	const name = lang === '' ? '' : ` language-${escapeAttribute(lang)}`;
 	const heading = title === '' ? '' : `<div class="code-title${sideClass(title)}">${escapeText(title)}</div>`;
-	const text = renderLines(markWords(highlight(code, lang), marked), {
+	const asides = asidesOf(code, lang);
+	const text = renderLines(markWords(markAsides(highlight(code, lang), asides), marked), {
 		...lines,
-		lineAttributes: lineAttributes(view),
+		lineAttributes: lineAttributes(view, (line) => asides?.[line - 1]?.isOutput === true),
 	});
-	const looks = [showLineNumbers && 'numbered', hasFocus(view.marks) && 'focused', BOX_DRAWING.test(code) && 'drawn'];
+	const looks = [
+		showLineNumbers && 'numbered',
+		hasFocus(view.marks) && 'focused',
+		BOX_DRAWING.test(code) && 'drawn',
+		lang === 'diff' && isPatch(code) && 'patch',
+	];
 	const classes = [`code-block${name}`, ...looks.filter(Boolean)].join(' ');
 	return `<div class="code" data-widget="code"${attributes}>${heading}<pre class="${classes}" tabindex="0"><code>${text}</code></pre>${copyButton(words)}${foot}${END}`;
 }
@@ -318,14 +377,18 @@ function hasFocus(marks: Marks): boolean {
 	return Object.values(marks).some((mark) => mark.includes('focus'));
 }
 
-function lineAttributes({ code, lang, marks, showLineNumbers }: CodeView): LineOptions['lineAttributes'] {
+function lineAttributes(
+	{ code, lang, marks, showLineNumbers }: CodeView,
+	isOutput: (line: number) => boolean,
+): LineOptions['lineAttributes'] {
 	const isDiff = lang === 'diff';
 	const lines = code.split('\n');
 	const changes = isDiff ? lines.map(diffLine) : [];
 	const first = showLineNumbers === true ? 1 : Number(showLineNumbers);
 	return (line) => {
 		const change = changes[line - 1];
-		const names = [marks[line] ?? '', change === 'ins' || change === 'del' ? change : ''].filter(Boolean);
+		const own = change === 'ins' || change === 'del' ? change : '';
+		const names = [marks[line] ?? '', own, isOutput(line) ? 'out' : ''].filter(Boolean);
 		const isLong = (lines[line - 1] ?? '').length > PHONE_CHARS;
 		if (names.length === 0 && !showLineNumbers && !isLong) return undefined;
 		const number = first > 1 ? ` data-line="${first + line - 1}"` : '';

@@ -10,7 +10,8 @@ import type { Finding } from '../engine/facts.ts';
 import { foreignTag } from '../engine/foreign.ts';
 import type { Tag } from '../engine/jsx.ts';
 import type { Open, Walk } from '../engine/walk.ts';
-import { imageSource } from './images.ts';
+import { resolveAdmonition } from './admonitions.ts';
+import { type ImageSource, imageSource, missingSize } from './images.ts';
 import { addLink } from './links.ts';
 
 export function openComponent(walk: Walk, tag: Tag, inline: boolean): void {
@@ -77,7 +78,7 @@ function labelsOf(values: unknown): Map<string, string> {
 /** Props of packaged components, to detect typos; a site's components may have any. */
 const PROPS: Record<string, string[]> = {
 	Action: ['label', 'href', 'primary'],
-	Admonition: ['type', 'title'],
+	Admonition: ['type', 'title', 'className'],
 	Card: ['title', 'href', 'icon', 'note'],
 	Chip: ['label', 'href', 'icon'],
 	CodeBlock: ['title', 'language', 'metastring', 'showLineNumbers', 'className'],
@@ -177,28 +178,28 @@ function registryName(walk: Walk, tag: Tag, inline: boolean): string | undefined
 /** JSON values; URLs become the gap of a link, or the URL of a file in the output. */
 function readProps(walk: Walk, tag: Tag, component: string): Record<string, unknown> {
 	const props: [string, unknown][] = [];
+	let image: ImageSource | undefined;
 	for (const { name, value, start } of readAttributes(walk, tag)) {
-		if (name === 'sources' && typeof value === 'object' && value !== null)
-			props.push([name, pictures(walk, value, walk.offset(start))]);
-		else if (typeof value !== 'string') props.push([name, value]);
-		else if (name === 'img' && component === 'Image')
-			// The name of the prop in Docusaurus's ideal-image plugin.
-			props.push(['src', imageSource(walk, value, walk.offset(start))?.src]);
+		if (name === 'sources' && isRecord(value)) {
+			const pictures = Object.entries(value).map(([mode, file]) => {
+				const picture = imageSource(walk, String(file), walk.offset(start));
+				image ??= picture;
+				return [mode, picture?.src];
+			});
+			props.push([name, Object.fromEntries(pictures)]);
+		} else if (typeof value !== 'string') props.push([name, value]);
 		else if (name === 'href' || name === 'to') {
 			const address = addLink(walk, value, walk.offset(start));
 			if (address.kind === 'link') props.push([name, { link: address.index }]);
 			else if (address.kind === 'asset') props.push([name, address.href]);
-		} else if (name === 'src' && !/\.html?$/.test(value)) {
-			const image = imageSource(walk, value, walk.offset(start));
-			if (image) props.push([name, image.src]);
+		} else if ((name === 'src' && !/\.html?$/.test(value)) || (name === 'img' && component === 'Image')) {
+			// `img` is the name of the prop in Docusaurus's ideal-image plugin.
+			image = imageSource(walk, value, walk.offset(start));
+			if (image) props.push(['src', image.src]);
 		} else props.push([name, value]);
 	}
-	return Object.fromEntries(props);
-}
-
-/** URLs in the output of the images in `<ThemedImage sources={{ light, dark }} />`. */
-function pictures(walk: Walk, sources: object, offset: number): Record<string, unknown> {
-	return Object.fromEntries(
-		Object.entries(sources).map(([name, file]) => [name, imageSource(walk, String(file), offset)?.src]),
-	);
+	const written = Object.fromEntries(props);
+	if (component === 'Admonition') return resolveAdmonition(walk, written, tag.start);
+	const isPicture = component === 'Image' || component === 'ThemedImage';
+	return isPicture && image ? { ...written, ...missingSize(image, written) } : written;
 }

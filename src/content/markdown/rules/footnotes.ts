@@ -7,8 +7,11 @@ import { escapeAttribute } from '../../model/html.ts';
 import { isRecord } from '../../model/schema.ts';
 import { say } from '../../model/words.ts';
 import { type Scope, scoped, scopeOf } from '../engine/facts.ts';
+import { NOTE } from '../engine/markdown-copy.ts';
 import { noteOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
+
+type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
 interface Note {
 	label: string;
@@ -18,9 +21,20 @@ interface Note {
 const REFERENCE = /\[\^[^\s\]]{1,500}\]/y;
 
 /** Whether a reference starts here. The package alone would look for its end from every bracket: quadratic time. */
-export function startsNote({ src, pos }: StateInline): boolean {
+function startsNote({ src, pos }: StateInline): boolean {
 	REFERENCE.lastIndex = pos;
 	return REFERENCE.test(src);
+}
+
+/** A rule for references that notes their place on the token. */
+export function placedReference(rule: InlineRule): InlineRule {
+	return (state, silent) => {
+		const start = state.pos;
+		if (!startsNote(state) || !rule(state, silent)) return false;
+		const token = state.tokens.at(-1);
+		if (!silent && token) token.meta = { ...token.meta, start };
+		return true;
+	};
 }
 
 /** Core step: moves the text of each referenced note to the end of the page, in order of reference. */
@@ -86,6 +100,8 @@ const reference: Render = (walk, token) => {
 	const id = referenceId(note, subId);
 	claim(walk, id);
 	const name = escapeAttribute(say(walk.facts.words.footnote, { number: note }));
+	const { start } = noteOf<{ start: number }>(token);
+	if (start !== undefined) walk.copy.replace(start, start + 2, `[^${NOTE}`);
 	walk.html.add(
 		`<sup class="footnote-ref"><a href="#fn-${note}" id="${id}" role="doc-noteref" aria-label="${name}">${note}</a></sup>`,
 	);
@@ -96,7 +112,7 @@ const openNote: Render = (walk, token) => {
 	const note = index + 1;
 	claim(walk, `fn-${note}`);
 	walk.html.add(`<li id="fn-${note}">\n`);
-	walk.copy.enter(`[^${label}]: `, '    ');
+	walk.copy.enter(`[^${NOTE}${label}]: `, '    ');
 	walk.container(() => {
 		for (let count = 0; count < Math.max(references, 1); count++) {
 			const number = `${note}${count === 0 ? '' : `-${count + 1}`}`;

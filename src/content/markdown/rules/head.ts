@@ -1,4 +1,6 @@
 /** `<head>` blocks: elements for the head of the document (B-073: mistakes are warnings). */
+
+import { mapUrls, urlKind } from '../../model/urls.ts';
 import { allowsElement, htmlAttributes } from '../engine/attributes.ts';
 import { VOID } from '../engine/elements.ts';
 import { foreign, MDX } from '../engine/foreign.ts';
@@ -6,6 +8,8 @@ import { readTag, type Tag } from '../engine/jsx.ts';
 import { decodeEntities } from '../engine/text.ts';
 import type { Walk } from '../engine/walk.ts';
 import { findComment } from './comments.ts';
+import { imageSource } from './images.ts';
+import { addLink } from './links.ts';
 import { findClose } from './tags.ts';
 
 const ALLOWED = ['base', 'link', 'meta', 'noscript', 'script', 'style', 'title'] as const;
@@ -47,8 +51,9 @@ function headElement(walk: Walk, tag: Tag, content: string): number {
 		return end;
 	}
 	const inner = close ? content.slice(tag.end, close.start) : '';
-	const attributes = headAttributes(walk, tag);
-	if (!attributes) return end;
+	const read = headAttributes(walk, tag);
+	if (!read) return end;
+	const { attributes, gaps } = read;
 	if (name === 'noscript' && close && !isHarmless(walk, inner, tag.end)) return end;
 	const isText = TEXT_ONLY.includes(name) || name === 'noscript';
 	// Browsers show tags in a title as text, so they are a mistake.
@@ -59,7 +64,8 @@ function headElement(walk: Walk, tag: Tag, content: string): number {
 		if (text === undefined) return end;
 	}
 	const value = name === 'title' && text !== undefined ? decodeEntities(text) : text;
-	walk.facts.head.push({ tag: allowed, attributes, ...(value ? { content: value } : {}) });
+	const links = Object.keys(gaps).length > 0 ? { gaps } : {};
+	walk.facts.head.push({ tag: allowed, attributes, ...links, ...(value ? { content: value } : {}) });
 	return end;
 }
 
@@ -76,10 +82,43 @@ function isHarmless(walk: Walk, inner: string, base: number): boolean {
 	return harmless && !walk.facts.diagnostics.some(({ code }) => code === 'raw-script');
 }
 
-function headAttributes(walk: Walk, tag: Tag): Record<string, string> | undefined {
+/** Names of meta elements whose content is a URL. */
+const URL_META = /^(?:og:(?:url|image|video|audio)(?::(?:secure_)?url)?|twitter:image(?::src)?)$/i;
+
+/** The attributes of an element; the URLs of links to the site are gaps at the end of their values. */
+function headAttributes(
+	walk: Walk,
+	tag: Tag,
+): { attributes: Record<string, string>; gaps: Record<string, number> } | undefined {
 	const reads = htmlAttributes(walk, tag);
-	if (!allowsElement(walk, tag, new Map(reads.map(({ name, value }) => [name, value])))) return undefined;
-	return Object.fromEntries(reads.map(({ name, value }) => [name, value === true ? '' : String(value)]));
+	const values = new Map(reads.map(({ name, value }) => [name, value === true ? '' : String(value)]));
+	if (!allowsElement(walk, tag, values)) return undefined;
+	const attributes: Record<string, string> = {};
+	const gaps: Record<string, number> = {};
+	for (const { name, start } of reads) {
+		const value = values.get(name) ?? '';
+		const [before, url] = urlOf(tag, name, values);
+		const at = walk.offset(start + Math.max(value.indexOf(url), 0));
+		const isOurs = url !== '' && !/^(?:[a-z][a-z\d+.-]*:(?!\/\/\/)|\/\/)/i.test(url);
+		const address = isOurs ? addLink(walk, url, at) : undefined;
+		if (address?.kind === 'link') gaps[name] = address.index;
+		attributes[name] = address ? before + (address.kind === 'asset' ? address.href : '') : value;
+		if (name === 'imagesrcset')
+			attributes[name] = mapUrls(name, value, (file) => imageSource(walk, file, walk.offset(start))?.src ?? '');
+	}
+	return { attributes, gaps };
+}
+
+/** The URL in the value of an attribute, and what is before it. */
+function urlOf(tag: Tag, name: string, values: ReadonlyMap<string, string>): [before: string, url: string] {
+	const value = values.get(name) ?? '';
+	const element = tag.name.toLowerCase();
+	if (name === 'imagesrcset') return ['', ''];
+	if (element !== 'meta' || name !== 'content') return ['', urlKind(element, name, values) ? value : ''];
+	const refresh =
+		/^refresh$/i.test(values.get('http-equiv') ?? '') && /^(\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?)(.*)$/i.exec(value);
+	if (refresh) return [refresh[1] ?? '', refresh[2] ?? ''];
+	return ['', URL_META.test(values.get('property') ?? values.get('name') ?? '') ? value : ''];
 }
 
 function warn(walk: Walk, tag: Tag, message: string, hint: string): void {

@@ -5,11 +5,11 @@
 
 import { slug } from 'github-slugger';
 import type { Env, StateCore, Token } from 'markdown-it';
+import { Fences } from '../../code/fence.ts';
 import { escapeAttribute } from '../../model/html.ts';
 import type { Heading } from '../../model/page.ts';
 import { say } from '../../model/words.ts';
 import { scoped, scopeOf } from '../engine/facts.ts';
-import { Fences } from '../engine/source.ts';
 import { formattedText, plainText } from '../engine/text.ts';
 import { noteOf, placesOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';

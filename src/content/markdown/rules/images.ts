@@ -58,6 +58,18 @@ export function imageSource(walk: Walk, written: string, offset: number, media =
 	return { src: facts.asset(path, hash) + suffix, ...(width && height ? { width, height } : {}) };
 }
 
+/** The `width` and `height`, in pixels, that the author left out, from the image's own size. */
+export function missingSize(
+	{ width, height }: ImageSource,
+	given: Readonly<Record<string, unknown>>,
+): Partial<Record<'width' | 'height', number>> {
+	if (!width || !height || (given.width !== undefined && given.height !== undefined)) return {};
+	const [ownWidth, ownHeight] = [Number(given.width), Number(given.height)];
+	if (given.width !== undefined) return ownWidth > 0 ? { height: Math.round((ownWidth * height) / width) } : {};
+	if (given.height !== undefined) return ownHeight > 0 ? { width: Math.round((ownHeight * width) / height) } : {};
+	return { width, height };
+}
+
 function renderImage(walk: Walk, token: Token): void {
 	const { start = 0, end = start, from, to = from } = noteOf<UrlPlace>(token);
 	const image = imageSource(walk, String(token.attrGet('src') ?? ''), walk.offset(from ?? start));

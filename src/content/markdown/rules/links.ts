@@ -98,12 +98,15 @@ export function addLink(walk: Walk, written: string, offset: number, scope = wal
 	const target = onHost ?? fromSite(written, source.path);
 	const external = SCHEME.test(target) && !PLAIN_SCHEME.test(target) && !API.test(target);
 	const kind = onHost === undefined ? kindOf(target) : 'other';
-	if (kind === 'route' && isFile(target)) {
-		const path = resolvePath(target, source.path);
-		const found = facts.media(path, () => source.at(offset, written.length));
-		if (found === 'refused') return { kind: 'none' };
-		const suffix = /[?#].*$/s.exec(target)?.[0] ?? '';
-		if (found) return { kind: 'asset', href: facts.asset(path, found.hash) + suffix };
+	const [, file = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
+	// Files of the static folder are published anyway.
+	if (kind === 'route' && !target.startsWith('/') && /[^/.]$/.test(file)) {
+		const path = resolvePath(file, source.path);
+		// Without an extension, it may be a page outside of what authors may use.
+		const place = FILE.test(file) ? () => source.at(offset, written.length) : undefined;
+		const found = facts.media(path, place);
+		if (found === 'refused' && place) return { kind: 'none' };
+		if (found && found !== 'refused') return { kind: 'asset', href: facts.asset(path, found.hash) + suffix };
 	}
 	const { line, column } = source.place(offset);
 	const index = facts.links.push({ target, file: source.path, line, column, kind }) - 1;
@@ -147,17 +150,17 @@ function kindOf(target: string): LinkRef['kind'] {
 	return MARKDOWN.test(target.replace(/[?#].*$/s, '')) ? 'page' : 'route';
 }
 
-/** Whether the target may be a file to publish with the page. Files of the static folder are published anyway. */
-function isFile(target: string): boolean {
-	return !target.startsWith('/') && FILE.test(target.replace(/[?#].*$/s, ''));
+/** Writes a URL, or its gap. */
+export function writeUrl(walk: Walk, address: Address): void {
+	if (address.kind === 'asset') walk.html.add(escapeAttribute(address.href));
+	else if (address.kind === 'link') walk.html.gap(address.index);
 }
 
 /** Writes `href` with the gap, and `target` and `rel` of external links (B-020) unless the author set them (`own`). */
-export function writeHref(walk: Walk, address: Address, own: ReadonlySet<string>): void {
+export function writeHref(walk: Walk, address: Address, own: ReadonlySet<string>, name = 'href'): void {
 	if (address.kind === 'none') return;
-	walk.html.add(' href="');
-	if (address.kind === 'asset') walk.html.add(escapeAttribute(address.href));
-	else walk.html.gap(address.index);
+	walk.html.add(` ${name}="`);
+	writeUrl(walk, address);
 	walk.html.add('"');
 	if (address.kind !== 'link' || !address.external) return;
 	if (!own.has('target')) walk.html.add(' target="_blank"');

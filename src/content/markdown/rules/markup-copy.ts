@@ -11,7 +11,7 @@ import { type Address, copyUrl } from './links.ts';
 /** The URLs of an element: the target of a link, the source of media. */
 export interface Written {
 	address?: Address;
-	src?: string;
+	src?: CopyPart;
 }
 
 /** Callbacks at the start of the element, with its URLs, and at its end. */
@@ -39,7 +39,7 @@ export function inlineCopy(walk: Walk, tag: Tag, name: string, values: Values): 
 			close: () => end('](', part, ')'),
 		};
 	}
-	if (MEDIA.test(name)) return { open: ({ src }) => put(medium(name, values, src)) };
+	if (MEDIA.test(name)) return { open: ({ src }) => put(...medium(name, values, src)) };
 	if (name === 'summary') return { open: () => put('**'), close: () => end(`**${BREAK}`) };
 	if (name === 'td' || name === 'th') return { close: () => end(` |${JOIN}`) };
 	if (name === 'dt') return { open: () => put(`${BREAK}- `), close: () => end(`:${JOIN}`) };
@@ -52,7 +52,7 @@ export function inlineCopy(walk: Walk, tag: Tag, name: string, values: Values): 
 
 /** An element on separate lines. */
 export function blockCopy(walk: Walk, tag: Tag, name: string, values: Values): CopyHooks {
-	if (MEDIA.test(name)) return { open: ({ src }) => walk.copy.block([medium(name, values, src)]) };
+	if (MEDIA.test(name)) return { open: ({ src }) => walk.copy.block(medium(name, values, src)) };
 	if (name === 'hr') return { open: () => walk.copy.block(['---']) };
 	const around = name === 'li' ? ['- ', '  '] : name === 'blockquote' ? ['> ', '> '] : undefined;
 	if (!around || tag.form !== 'open') return {};
@@ -60,8 +60,8 @@ export function blockCopy(walk: Walk, tag: Tag, name: string, values: Values): C
 	return { open: () => walk.copy.enter(first, rest), close: () => walk.copy.leave() };
 }
 
-function medium(name: string, values: Values, src = ''): string {
+function medium(name: string, values: Values, src: CopyPart = ''): CopyPart[] {
 	const words = String(values.get('alt') ?? values.get('title') ?? values.get('aria-label') ?? '');
-	if (name === 'img') return src === '' ? words : `![${words}](${src})`;
-	return src === '' ? '' : `[${words || name}](${src})`;
+	if (name === 'img') return src === '' ? [words] : [`![${words}](`, src, ')'];
+	return src === '' ? [] : [`[${words || name}](`, src, ')'];
 }

@@ -3,8 +3,10 @@
  * `components.ts` handles capitalized tags.
  */
 
+import { hostPath } from '../../model/address.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
-import { allowsElement, htmlAttributes, type Read } from '../engine/attributes.ts';
+import { CSS_ATTRIBUTES, mapCssUrls, mapUrls, type UrlKind, urlKind, urlsIn } from '../../model/urls.ts';
+import { allowsElement, htmlAttributes, MEDIA, type Read } from '../engine/attributes.ts';
 import { BLOCK, OPTIONAL_END, RAW_TEXT, VOID } from '../engine/elements.ts';
 import { foreignBraces, foreignTag } from '../engine/foreign.ts';
 import { closingBrace, readTag, type Tag } from '../engine/jsx.ts';
@@ -14,8 +16,8 @@ import type { Open, Render, Walk } from '../engine/walk.ts';
 import { findComment } from './comments.ts';
 import { closeComponent, openComponent } from './components.ts';
 import { renderHead, reportQuoted } from './head.ts';
-import { imageSource } from './images.ts';
-import { addLink, writeHref } from './links.ts';
+import { type ImageSource, imageSource, missingSize } from './images.ts';
+import { type Address, addLink, copyUrl, writeHref, writeUrl } from './links.ts';
 import { blockCopy, inlineCopy, type Written } from './markup-copy.ts';
 
 /** The context of a tag: separate lines, the text of a paragraph, a raw element, an SVG. */
@@ -106,66 +108,77 @@ function writeAttributes(
 		const text = String(value);
 		if (element === 'details' && name === 'class') continue;
 		if (name === 'id') walk.facts.claim(text, walk.scope.source, walk.offset(start));
-		if (name === 'href' && (element === 'a' || element === 'area')) {
-			written.address = addLink(walk, text, walk.offset(start));
-			writeHref(walk, written.address, names);
-		} else if (isMedia(element, name)) {
-			const src = writeMedia(walk, element, { name, text, start }, values);
+		const kind = value === true ? undefined : urlKind(element, name, values);
+		if (kind === 'file') {
+			const src = writeFiles(walk, element, { name, text, start }, values);
 			if (name === 'src') written.src = src;
-		} else walk.html.add(value === true ? ` ${name}` : ` ${name}="${escapeAttribute(text)}"`);
+		} else if (kind !== undefined && (element === 'a' || element === 'area') && name !== 'ping') {
+			written.address = addLink(walk, text, walk.offset(start));
+			writeHref(walk, written.address, names, name);
+		} else if (kind !== undefined) {
+			const address = writeTargets(walk, { name, text, start }, kind);
+			if (name === 'src') written.src = copyUrl(address);
+		} else if (value === true) walk.html.add(` ${name}`);
+		else {
+			const written = CSS_ATTRIBUTES.has(name) ? withCssUrls(walk, text, start) : text;
+			walk.html.add(` ${name}="${escapeAttribute(written)}"`);
+		}
 	}
 	if (element === 'img') {
 		if (!values.has('loading')) walk.html.add(' loading="lazy"');
 		if (!values.has('decoding')) walk.html.add(' decoding="async"');
 	}
-	// Sources of frames are not files: they are returned unchanged.
-	return { src: typeof values.get('src') === 'string' ? String(values.get('src')) : undefined, ...written };
+	return written;
 }
 
-const MEDIA: Record<string, readonly string[]> = {
-	img: ['src', 'srcset'],
-	source: ['src', 'srcset'],
-	video: ['src', 'poster'],
-	audio: ['src'],
-	track: ['src'],
-	embed: ['src'],
-	object: ['data'],
-};
-
-function isMedia(element: string, name: string): boolean {
-	return Object.hasOwn(MEDIA, element) && (MEDIA[element]?.includes(name) ?? false);
+interface Text {
+	name: string;
+	text: string;
+	start: number;
 }
 
-function writeMedia(
+/** Writes the URLs of pages, or of programs of the host, which may be on any host. Returns the last one. */
+function writeTargets(walk: Walk, { name, text, start }: Text, kind: UrlKind): Address {
+	let last: Address = { kind: 'none' };
+	walk.html.add(` ${name}="`);
+	for (const [index, url] of urlsIn(name, text).entries()) {
+		if (index > 0) walk.html.add(' ');
+		const isPlain = kind === 'host' && !url.startsWith('/') && hostPath(url, '/') === undefined;
+		last = isPlain ? { kind: 'asset', href: url } : addLink(walk, url, walk.offset(start));
+		writeUrl(walk, last);
+	}
+	walk.html.add('"');
+	return last;
+}
+
+/** Writes the URLs of files, which are published with the page; returns the last one. */
+function writeFiles(
 	walk: Walk,
 	element: string,
-	{ name, text, start }: { name: string; text: string; start: number },
+	{ name, text, start }: Text,
 	values: ReadonlyMap<string, unknown>,
 ): string | undefined {
-	if (name === 'srcset') {
-		const parts = text.split(/,\s+/).map((part) => {
-			const [file = '', ...size] = part.trim().split(/\s+/);
-			return [imageSource(walk, file, walk.offset(start))?.src ?? '', ...size].join(' ');
-		});
-		walk.html.add(` srcset="${escapeAttribute(parts.join(', '))}"`);
-		return undefined;
-	}
-	const image = imageSource(walk, text, walk.offset(start), element !== 'object' && element !== 'embed');
-	if (!image) return '';
-	walk.html.add(` ${name}="${escapeAttribute(image.src)}"`);
-	if (element === 'img' && image.width && image.height) walk.html.add(missingSize(image.width, image.height, values));
-	return image.src;
+	// Scripts stay where they are: they may load others from there.
+	if (element === 'script') return void writeTargets(walk, { name, text, start }, 'page');
+	let image: ImageSource | undefined;
+	const src = mapUrls(name, text, (url) => {
+		image = imageSource(walk, url, walk.offset(start + offsetOf(url, text)), MEDIA.has(element.toLowerCase()));
+		return image?.src ?? '';
+	});
+	if (src !== '') walk.html.add(` ${name}="${escapeAttribute(src)}"`);
+	const size = element === 'img' && name === 'src' && image ? missingSize(image, Object.fromEntries(values)) : {};
+	for (const [attribute, pixels] of Object.entries(size)) walk.html.add(` ${attribute}="${pixels}"`);
+	return src;
 }
 
-/** The `width` and `height` that the author left out, from the image's aspect ratio. */
-function missingSize(width: number, height: number, values: ReadonlyMap<string, unknown>): string {
-	const given = (name: string): number => Number(values.get(name));
-	if (values.has('width') && values.has('height')) return '';
-	if (values.has('width'))
-		return given('width') > 0 ? ` height="${Math.round((given('width') * height) / width)}"` : '';
-	if (values.has('height'))
-		return given('height') > 0 ? ` width="${Math.round((given('height') * width) / height)}"` : '';
-	return ` width="${width}" height="${height}"`;
+/** CSS whose `url()` are files that are published with the page. */
+function withCssUrls(walk: Walk, text: string, start: number): string {
+	return mapCssUrls(text, (url) => imageSource(walk, url, walk.offset(start + offsetOf(url, text)))?.src ?? '');
+}
+
+/** Where a value has one of its URLs; at its start if it writes the URL in another way. */
+function offsetOf(url: string, text: string): number {
+	return Math.max(text.indexOf(url), 0);
 }
 
 /** An element with markup or text instead of Markdown. */
@@ -226,9 +239,10 @@ function pictureLabel(tag: Tag, content: string): string | undefined {
 /** Content of scripts and styles is written unchanged, of text areas escaped. */
 function rawText(walk: Walk, tag: Tag, content: string): string {
 	reportQuoted(walk, tag, content.trim());
-	return tag.name.toLowerCase() === 'textarea'
-		? escapeText(decodeEntities(content))
-		: content.replace(/<\/(?=script|style)/gi, '<\\/');
+	const name = tag.name.toLowerCase();
+	if (name === 'textarea') return escapeText(decodeEntities(content));
+	const text = name === 'style' ? withCssUrls(walk, content, 0) : content;
+	return text.replace(/<\/(?=script|style)/gi, '<\\/');
 }
 
 /** Reports another tool's code in braces; other braces in a raw element are text. */

@@ -3,11 +3,12 @@
  * links refer to that file; their headings and footnotes belong to the page.
  */
 import type { StateBlock } from 'markdown-it';
+import { lostRegion, readRegion } from '../../code/regions.ts';
 import { readFrontMatter } from '../../model/frontmatter.ts';
 import { type Finding, resolvePath, Scope } from '../engine/facts.ts';
 import type { Tag } from '../engine/jsx.ts';
 import { readValue } from '../engine/literal.ts';
-import { regionOf, Source, unify } from '../engine/source.ts';
+import { Source } from '../engine/source.ts';
 import { decodeEntities } from '../engine/text.ts';
 import { noteOf } from '../engine/tokens.ts';
 import type { Render } from '../engine/walk.ts';
@@ -28,7 +29,13 @@ export function includePartial(state: StateBlock, tag: Tag, scope: Scope): boole
 		facts.report(source, tag.start, { ...finding, length });
 		return true;
 	};
-	if (chain.includes(path) || chain.length > MAX_DEPTH)
+	if (chain.length > MAX_DEPTH)
+		return report({
+			code: 'too-deep',
+			message: `The partial ${path} is nested too deeply.`,
+			hint: `Nest at most ${MAX_DEPTH} partials.`,
+		});
+	if (chain.includes(path))
 		return report({
 			code: 'partial-loop',
 			message: `The partial ${path} includes itself: ${[...chain, path].join(' → ')}.`,
@@ -42,18 +49,28 @@ export function includePartial(state: StateBlock, tag: Tag, scope: Scope): boole
 			message: `Partial ${path} used in ${source.path} not found.`,
 			hint: 'Paths are relative to the file that imports it.',
 		});
-	const { body: whole, above, diagnostics } = readFrontMatter(unify(file.text), file.path);
+	const { body: whole, above, diagnostics } = readFrontMatter(file.text, file.path);
 	const props = propsOf(tag, scope);
-	const body =
-		part === undefined
-			? onlyLines(whole, above, String(props.lines))
-			: (regionOf(whole, part) ?? sectionOf(whole, part));
-	if (body === undefined)
+	const lines = whole.split('\n');
+	const region = readRegion(lines, part);
+	const section = region.kind === 'missing' && part !== undefined ? sectionOf(whole, part) : undefined;
+	if (region.kind !== 'lines' && section === undefined) {
+		const { message, hint } = lostRegion(path, part ?? '', region);
 		return report({
 			code: 'missing-file',
-			message: `${path} has no region or heading "${part}".`,
-			hint: 'A region starts with a line that contains #region and its name, and ends with #endregion.',
+			message: message.replace('has no region', 'has no region or heading'),
+			hint,
 		});
+	}
+	// Lines that are left out are empty, to keep line numbers.
+	const isShown = region.kind === 'lines' ? region.isShown : [];
+	const body =
+		section ??
+		onlyLines(
+			lines.map((line, index) => (isShown[index] ? line : '')),
+			above,
+			props.lines,
+		);
 	facts.diagnostics.push(...diagnostics);
 	const inner = new Scope(facts, new Source(file.path, body, above), [...chain, path]);
 	inner.known = { props };
@@ -65,14 +82,10 @@ export function includePartial(state: StateBlock, tag: Tag, scope: Scope): boole
 }
 
 /** The body with only the lines `3-8` or `3-` of the file; the others are empty, to keep line numbers. */
-function onlyLines(body: string, above: number, range: string): string {
-	const [, first, last] = /^(\d+)-(\d*)$/.exec(range) ?? [];
-	if (first === undefined) return body;
+function onlyLines(lines: readonly string[], above: number, range: unknown): string {
+	const [, first, last] = /^(\d+)-(\d*)$/.exec(String(range)) ?? [];
 	const isShown = (line: number): boolean => line >= Number(first) && (!last || line <= Number(last));
-	return body
-		.split('\n')
-		.map((text, index) => (isShown(index + above + 1) ? text : ''))
-		.join('\n');
+	return lines.map((text, index) => (first === undefined || isShown(index + above + 1) ? text : '')).join('\n');
 }
 
 /** The attributes of the tag, which the partial can show. */

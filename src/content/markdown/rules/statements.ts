@@ -1,8 +1,8 @@
 /** Imports of partials (`import Part from './_part.md'`); reports statements and lines of other tools. */
 import type { StateBlock } from 'markdown-it';
+import { Fences } from '../../code/fence.ts';
 import { type Scope, scopeOf } from '../engine/facts.ts';
 import { foreign, MDX } from '../engine/foreign.ts';
-import { Fences } from '../engine/source.ts';
 import { blockStart } from '../engine/tokens.ts';
 
 /** Other tools' syntax at the start of a line. */
@@ -28,7 +28,7 @@ export function foreignLine(state: StateBlock, startLine: number, _endLine: numb
 
 const STATEMENT =
 	/^(?:import\s*(?:['"{*]|(?:type\s+)?[\w$]+(?:\s*,[^'"]*)?\s+from\s*['"])|export\s+(?:default\b|const\s|let\s|var\s|function\b|async\s|class\s|type\s|interface\s|\{|\*))/;
-const PARTIAL = /^import\s+([A-Z]\w*)\s+from\s+(['"])([^'"\n]+\.mdx?)(?:#([\w-]+))?\2\s*;?[^\S\n]*$/;
+const PARTIAL = /^import\s+([A-Z]\w*)\s+from\s+(['"])([^'"\n]+\.mdx?)(?:#([^'"\n]+))?\2\s*;?[^\S\n]*$/;
 
 /** Start of a Vue script, whose statements are not reported. */
 const SETUP = /^<script\b[^>]*\bsetup\b/;

@@ -1,0 +1,42 @@
+/** Areas that scroll sideways only if their content is wide: code, tables, formulas. */
+import { all, listen, root, type Undo } from '../kit/kit.ts';
+
+const AREAS = 'main :is(pre, .table-scroll, .math)';
+
+type React = (overflows: boolean) => void;
+const reactions = new WeakMap<Element, React>();
+
+/**
+ * One observer for all areas. It reports after layout, and also when a tab or a details block opens. An area is a tab
+ * stop only where arrow keys scroll it; without scripts, each is one.
+ */
+const observer = new ResizeObserver((entries) => {
+	for (const { target } of entries) {
+		const overflows = target.scrollWidth > target.clientWidth;
+		if (overflows) target.setAttribute('tabindex', '0');
+		else target.removeAttribute('tabindex');
+		reactions.get(target)?.(overflows);
+	}
+});
+
+/** Calls `react` whenever the size of an area has changed. */
+export function onOverflow(area: Element, react: React): Undo {
+	reactions.set(area, react);
+	// An area that is observed already reports again.
+	observer.unobserve(area);
+	observer.observe(area);
+	return () => reactions.delete(area);
+}
+
+/** Observes the areas of this page and of later ones. */
+export function startOverflow(): void {
+	const watch = (): void => {
+		for (const area of all(AREAS)) observer.observe(area);
+	};
+	watch();
+	for (const type of ['docsgen:page', 'docsgen:updated']) listen(root, type, watch);
+	listen(root, 'docsgen:updating', () => {
+		observer.disconnect();
+		for (const area of all(AREAS)) area.tabIndex = 0;
+	});
+}

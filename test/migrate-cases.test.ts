@@ -1,0 +1,27 @@
+/** Cases in text files: a site of another tool, and the files of the migrated one, with its output in `build/`. See `case-files.ts`. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { build } from '../src/cli/build.ts';
+import { createTerminal } from '../src/cli/machine/terminal.ts';
+import { migrate } from '../src/cli/migrate/command.ts';
+import { starterFiles } from '../src/cli/starter.ts';
+import { HOME, testCases } from './case-files.ts';
+import { buildFolder } from './disk-site.ts';
+import { temporaryFolder } from './program.ts';
+import { writeFiles } from './write-files.ts';
+
+const silent = { write: () => undefined };
+
+testCases('test/cases/migrations', async (files) => {
+	const folder = temporaryFolder('migrate-case');
+	const [old, to] = [join(folder, 'old'), join(folder, 'new')];
+	writeFiles(old, Object.fromEntries(Object.entries(files).filter(([path, text]) => HOME[path] !== text)));
+	const terminal = createTerminal({ stdout: silent, stderr: silent, isTTY: false, env: {} });
+	assert.equal(await migrate({ folder: old, to }, terminal, { build, starterFiles }), []);
+	const result = await buildFolder(to);
+	return { result, read: (path) => (existsSync(join(to, path)) ? readFileSync(join(to, path), 'utf8') : undefined) };
+});
+
+test.run();

@@ -1,0 +1,87 @@
+/**
+ * The rooms of the code and their ceilings. `npm run rooms` prints the lines of each room now and in the last commits:
+ * `npm run rooms -- 20` goes back twenty commits of the main line, in ten steps.
+ */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * Room → the most lines of code that it may have; the longest prefix wins, and `src/cli` is the files directly in it.
+ *
+ * A ceiling is the next multiple of 250. To raise one, say in the body of the commit which idea came into the room, why
+ * it belongs there and not in a room of its own, and what you looked at that could have gone instead.
+ */
+export const CEILINGS: Record<string, number> = {
+	bin: 250,
+	'src/cli': 2000,
+	'src/cli/pipeline': 2250,
+	'src/cli/machine': 4000,
+	'src/cli/http': 1000,
+	'src/cli/samples': 2000,
+	'src/cli/reference': 3500,
+	'src/cli/search': 500,
+	'src/cli/mcp': 500,
+	'src/cli/migrate': 7500,
+	'src/content/model': 4000,
+	'src/content/site': 2500,
+	'src/content/markdown': 6250,
+	'src/content/code': 1750,
+	'src/content/search': 1500,
+	'src/render': 4500,
+	'src/render/search': 1000,
+	'src/client': 5250,
+	templates: 3000,
+	'templates/styles': 3500,
+};
+
+const names = Object.keys(CEILINGS).sort((a, b) => b.length - a.length);
+
+/** Lines of each room, from the path and text of every file. Style sheets count in `templates/styles` alone. */
+export function linesOfRooms(files: Iterable<[path: string, text: string]>): Map<string, number> {
+	const lines = new Map(Object.keys(CEILINGS).map((room) => [room, 0]));
+	for (const [path, text] of files) {
+		if (!/\.(?:tsx?|mjs|css)$/.test(path)) continue;
+		const room = names.find((name) => path.startsWith(`${name}/`));
+		if (room !== undefined) lines.set(room, (lines.get(room) ?? 0) + text.split('\n').length - 1);
+	}
+	return lines;
+}
+
+/** Path and text of the sources in the working tree. */
+export function sourceTexts(): [string, string][] {
+	return ['bin', 'src', 'templates'].flatMap((folder) =>
+		readdirSync(folder, { withFileTypes: true, recursive: true })
+			.filter((entry) => entry.isFile())
+			.map((entry) => join(entry.parentPath, entry.name).split('\\').join('/'))
+			.map((path): [string, string] => [path, readFileSync(path, 'utf8')]),
+	);
+}
+
+function textsAt(revision: string): [string, string][] {
+	const git = (...args: string[]): string =>
+		execFileSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+	const paths = git('ls-tree', '-r', '--name-only', revision, 'bin', 'src', 'templates').split('\n');
+	return paths
+		.filter((path) => /\.(?:tsx?|mjs|css)$/.test(path))
+		.map((path): [string, string] => [path, git('show', `${revision}:${path}`)]);
+}
+
+/** Prints a table with a column for each of at most ten commits, the oldest first, and one for the working tree. */
+function printTrend(commits: number): void {
+	const list = execFileSync('git', ['log', '--first-parent', '--format=%h', `-${commits}`], { encoding: 'utf8' });
+	const all = list.trim().split('\n').reverse();
+	const step = Math.max(1, Math.ceil(all.length / 10));
+	const shown = all.filter((_, index) => index % step === 0);
+	const columns = [...shown.map((revision) => linesOfRooms(textsAt(revision))), linesOfRooms(sourceTexts())];
+	const row = (name: string, cells: (string | number)[]): string =>
+		name.padEnd(24) + cells.map((cell) => String(cell).padStart(9)).join('');
+	console.log(row('', [...shown, 'now', 'ceiling']));
+	for (const [room, ceiling] of Object.entries(CEILINGS))
+		console.log(row(room, [...columns.map((lines) => lines.get(room) ?? 0), ceiling]));
+	const sum = (lines: Map<string, number>): number => [...lines.values()].reduce((total, count) => total + count, 0);
+	console.log(row('all', columns.map(sum)));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printTrend(Number(process.argv[2] ?? 50));
