@@ -152,6 +152,91 @@ function indexed(
 	return SearchIndex.open(async (file) => JSON.parse(files.get(file === '' ? meta : file.replace('.json', '')) ?? ''));
 }
 
+/** A site of many pages that say the letters of names, and a page for each name. */
+const NAMES = [
+	'C',
+	'C++',
+	'C#',
+	'F#',
+	'.NET',
+	'R',
+	'Node.js',
+	'v10',
+	'@bakery/kit',
+	'--dry-run',
+	'==',
+	'=>',
+	'A*',
+	'$ref',
+];
+const named = await searched({
+	...Object.fromEntries(
+		NAMES.map((name, index) => [`content/docs/name-${index}.md`, doc(`"${name}"`, `How to use ${name} at home.`)]),
+	),
+	...Object.fromEntries(
+		Array.from({ length: 40 }, (_, index) => [
+			`content/docs/other-${index}.md`,
+			doc(
+				`${['C types', 'R and C', 'Net', 'Node', 'Kits of the bakery', 'Dry run', 'A guide to refs'][index % 7]} ${index}`,
+				'## C\n\nC, R, c; r.\n\n## Dry and run\n\nThe net of the node: v1, v9, v100. `a == b`, `a => b`, C#, C++, .NET, bakery/kit.\n\n## C again\n\nC and R.',
+			),
+		]),
+	),
+	'content/docs/operators.md': doc('Operators', 'Two.\n\n## Equality: `===`\n\nStrict.\n\n## The `|` sign\n\nA pipe.'),
+});
+
+test('Pagefind/pagefind#639: the page whose title is a name with signs, or of one letter, is first', async () => {
+	for (const [index, name] of NAMES.entries())
+		for (const query of new Set([name, name.toLowerCase(), `"${name}"`]))
+			assert.is((await urls(named, query))[0], `/docs/name-${index}`, query);
+	for (const [query, url] of [
+		['===', '/docs/operators#equality-'],
+		['|', '/docs/operators#the--sign'],
+		['the c# language', '/docs/name-2'],
+		['use c++ at home', '/docs/name-1'],
+		['bakery/kit', '/docs/name-8'],
+		['node js', '/docs/name-6'],
+	] as const)
+		assert.is((await urls(named, query))[0], url, query);
+	assert.equal(await urls(named, '<=>'), [], 'what no page has');
+	const [hit] = (await named.search('c#')).hits;
+	assert.equal(hit?.title, [{ text: 'C#', mark: true }]);
+});
+
+test('a name with signs is found by its letters, and letters that people type in another way', async () => {
+	const found = await searched({
+		'content/docs/dry.md': doc('Options', 'Text.\n\n## Flags\n\nUse dry-run and @bakery/kit.'),
+		'content/docs/strasse.md': doc('Straße', 'Zum Smørrebrød in Łódź.'),
+		'content/docs/isik.md': doc('Işık', 'Text.'),
+		'content/docs/elka.md': doc('Ёлка', 'Мой дом.'),
+		'content/docs/moi.md': doc('Мои', 'Text.'),
+		'content/docs/sisyphos.md': doc('Σίσυφος', 'Text.'),
+	});
+	for (const [query, url] of [
+		['--dry-run', '/docs/dry#flags'],
+		['bakery kit', '/docs/dry#flags'],
+		['strasse', '/docs/strasse'],
+		['STRASSE', '/docs/strasse'],
+		['smorrebrod lodz', '/docs/strasse'],
+		['isik', '/docs/isik'],
+		['IŞIK', '/docs/isik'],
+		['елка', '/docs/elka'],
+		['мои', '/docs/moi'],
+		['мой', '/docs/elka'],
+		['ΣΙΣΥΦΟΣ', '/docs/sisyphos'],
+		['ｓｔｒａｓｓｅ', '/docs/strasse'],
+	] as const)
+		assert.is((await urls(found, query))[0], url, query);
+});
+
+test('synonyms may have signs', async () => {
+	const found = await searched(
+		{ 'content/docs/c.md': doc('C', 'Text.'), 'content/docs/sharp.md': doc('"C#"', 'Text.') },
+		{ synonyms: [['C#', 'csharp']] },
+	);
+	assert.equal(await urls(found, 'csharp'), ['/docs/sharp']);
+});
+
 const { guide, reference, deprecated } = PAGE_KIND;
 
 test('the reference ranks below guides, unless it is named exactly', async () => {

@@ -255,11 +255,12 @@ export class SearchIndex {
 	}
 
 	/** The terms that match the words of the query, with their weights; loads their shards first. */
-	private async expand({ words, whole }: Query): Promise<Term[]> {
+	private async expand({ words, signed, wholes }: Query): Promise<Term[]> {
 		const last = words.length - 1;
 		await this.loadFor(
 			[
-				whole,
+				...wholes,
+				...signed.map(({ word }) => word),
 				...words.flatMap(({ word, parts, joined, pair = word, hook = word }) => [
 					...[...this.alike(word), ...this.alike(joined)],
 					...[...parts, pair, hook],
@@ -287,10 +288,13 @@ export class SearchIndex {
 			return known.includes(true);
 		};
 		const unknown: number[] = [];
+		const named = new Set(signed.flatMap(({ word, of }) => (add(word, 1, of) ? of : [])));
 		for (const [of, { word, parts, joined, pair, hook }] of words.entries()) {
+			// `c` is only a part of the name `c#`.
+			const own = named.has(of) ? RANK.part : 1;
 			// Names in code have no other forms.
-			let isKnown = parts.length === 0 ? addForms(word, 1, of) : add(word, 1, [of]);
-			if (of === last || (!isKnown && word.length >= 3)) {
+			let isKnown = parts.length === 0 ? addForms(word, own, of) : add(word, own, [of]);
+			if ((of === last && own === 1) || (!isKnown && word.length >= 3)) {
 				for (const longer of this.startingWith(word)) isKnown = add(longer, RANK.beginning, [of]) || isKnown;
 			}
 			addForms(joined, 1, of, of + 1);
@@ -301,7 +305,7 @@ export class SearchIndex {
 			if (isKnown || isMade) for (const part of parts) add(part, isKnown ? RANK.partOfKnown : RANK.part, [of]);
 			else unknown.push(of);
 		}
-		if (words.length > 1) add(whole, 1, [...words.keys()]);
+		if (words.length > 1) for (const whole of wholes) add(whole, 1, [...words.keys()]);
 		await Promise.all(
 			unknown.map(async (of) => {
 				for (const word of await this.correct(words[of]?.word ?? '')) addForms(word, RANK.near, of);
@@ -410,9 +414,20 @@ export class SearchIndex {
 		return Math.log(1 + (this.count - sections + 0.5) / (sections + 0.5));
 	}
 
+	/** The pages whose title is the query; of a name with signs, its letters count only if no title has the signs. */
+	private named({ words, signed, wholes }: Query): Set<number | undefined> {
+		const pagesOf = (word: string): (number | undefined)[] =>
+			this.postingsOf(word).flatMap(({ title, section }) => (title === 2 ? [this.pageOf[section]] : []));
+		const [whole = '', ...others] = wholes;
+		const own = pagesOf(whole);
+		if (signed.length > 0 && own.length > 0) return new Set(own);
+		if (words.length === 1) others.push(words[0]?.word ?? '');
+		return new Set([...own, ...others.flatMap(pagesOf)]);
+	}
+
 	/** All matching sections, in the order of results. */
 	private rank(query: Query, terms: readonly Term[]): Ranked[] {
-		const { words, whole } = query;
+		const { words } = query;
 		const weights = words.map(({ parts }, number) => {
 			const own = terms.filter(({ of, weight }) => of.includes(number) && weight > RANK.partOfKnown);
 			const exact = own.filter(({ weight }) => weight === 1);
@@ -425,12 +440,7 @@ export class SearchIndex {
 		const share = (values: readonly number[]): number =>
 			values.reduce((sum, value, number) => sum + value * (weights[number] ?? 0), 0) / all;
 		const matches = this.matches(words.length, terms);
-		const exact = new Set(
-			[whole, words.length === 1 ? (words[0]?.word ?? '') : '']
-				.flatMap((word) => this.known.get(word) ?? [])
-				.filter(({ title }) => title === 2)
-				.map(({ section }) => this.pageOf[section]),
-		);
+		const exact = this.named(query);
 		const pages = new Map<number, Entry[]>();
 		let most = 0;
 		for (const [section, { score, any, head }] of matches) {
@@ -478,6 +488,11 @@ export class SearchIndex {
 		for (const entry of ranked) {
 			const isNamed = exact.has(entry.page) && SHOWN_KIND[kindOf(entry.page)] === PAGE_KIND.reference;
 			if (limit > 0 && isNamed) entry.score = Math.min(entry.score, limit);
+		}
+		// The guide with this name precedes all pages that mention it, even if many do, as with "C".
+		const top = Math.max(0, ...ranked.map(({ score }) => score));
+		for (const entry of ranked) {
+			if (exact.has(entry.page) && kindOf(entry.page) === PAGE_KIND.guide) entry.score += top;
 		}
 		ranked.sort((a, b) => b.score - a.score || a.page - b.page);
 		const shown: Entry[] = [];

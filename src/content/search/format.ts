@@ -4,7 +4,7 @@
  */
 
 /** Increase it with every change of the format, so that new code never reads old files. */
-export const INDEX_FORMAT = 6;
+export const INDEX_FORMAT = 7;
 
 /** Output path of the settings: fixed, so that pages stay the same when the index changes. */
 export const SETTINGS_FILE = 'search.json';

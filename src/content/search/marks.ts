@@ -1,5 +1,5 @@
 /** Highlights the words of a query in plain text, as spans, never as HTML. Runs in browsers. */
-import { isStopWord, type Word, wordsOf } from './words.ts';
+import { isStopWord, signedWords, type Word, wordsOf } from './words.ts';
 
 export interface Span {
 	text: string;
@@ -16,13 +16,13 @@ const LONGEST_TEXT = 20_000;
 
 /** A text in which every word in `marks` is marked. */
 export function markedText(text: string, marks: readonly string[]): Span[] {
-	return spans(text, wanted(wordsOf(text), marks), 0, text.length);
+	return spans(text, wanted(allWords(text), marks), 0, text.length);
 }
 
 /** About `count` words around the place with the most `marks`. */
 export function excerptOf(text: string, marks: readonly string[], count: number): Span[] {
 	const source = text.slice(0, LONGEST_TEXT);
-	const words = wordsOf(source);
+	const words = allWords(source);
 	const outer = words.filter((word, index) => word.start >= (words[index - 1]?.end ?? 0) || index === 0);
 	const hits = wanted(words, marks);
 	if (outer.length === 0) return [];
@@ -36,6 +36,13 @@ export function excerptOf(text: string, marks: readonly string[], count: number)
 		...middle,
 		...(end < source.length ? [{ text: '…', mark: false }] : []),
 	];
+}
+
+/** The words of a text and those with signs; at the same place, the longer first. */
+function allWords(text: string): Word[] {
+	const signed = signedWords(text);
+	const words = wordsOf(text);
+	return signed.length === 0 ? words : [...signed, ...words].sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
 function wanted(words: readonly Word[], marks: readonly string[]): Word[] {

@@ -1,6 +1,6 @@
 /** Parses queries. Runs in browsers. */
 import { stemOf } from './stems.ts';
-import { isStopWord, wholeOf, wordsOf } from './words.ts';
+import { isOperator, isStopWord, signedWords, type Word, wholesOf, wordsOf } from './words.ts';
 
 export interface QueryWord {
 	word: string;
@@ -17,8 +17,10 @@ export interface QueryWord {
 /** A parsed query. */
 export interface Query {
 	words: QueryWord[];
-	/** All letters and digits of the query as one word, to match complete titles. */
-	whole: string;
+	/** Names with signs, such as `c#`, and the indexes of the words that each has. */
+	signed: { word: string; of: number[] }[];
+	/** The query as one word (`wholesOf`), to match complete titles. */
+	wholes: string[];
 }
 
 /** Prefix of names of hooks. */
@@ -28,38 +30,60 @@ const MAX_WORDS = 10;
 /** Maximum length of a query in UTF-16 units. */
 const LONGEST_QUERY = 500;
 
+/** A word of a text and its range. */
+type Unit = Pick<Word, 'start' | 'end'> & { word: QueryWord };
+
 /** The words of a query in order, without stop words such as `how` unless it has no others. */
 export function parseQuery(query: string): Query {
 	const text = query.slice(0, LONGEST_QUERY);
-	const units = unitsOf(text);
-	const words = withoutStopWords(units);
+	const all = unitsOf(text);
+	const names = signedNames(text);
+	const units = withoutStopWords(all, names);
+	const words = units.map(({ word }) => word);
 	const isPlain = (unit: QueryWord | undefined): unit is QueryWord => unit?.parts.length === 0;
-	words.forEach((unit, index) => {
+	for (const [index, unit] of units.entries()) {
+		const { word } = unit;
 		const next = words[index + 1];
-		const before = units[units.indexOf(unit) - 1];
-		if (next) unit.pair = pairOf(unit, next);
-		if (!isPlain(unit)) return;
-		if (isPlain(next)) unit.joined = unit.word + next.word;
-		if (before?.word === HOOK) unit.hook = HOOK + unit.word;
-	});
-	return { words, whole: wholeOf(text) };
-}
-
-/** The words of a text, each with its parts. */
-function unitsOf(text: string): QueryWord[] {
-	const units: QueryWord[] = [];
-	let end = -1;
-	for (const { word, start, end: stop } of wordsOf(text)) {
-		const unit = units.at(-1);
-		if (unit && stop <= end) unit.parts.push(word);
-		else units.push({ word, parts: [] });
-		end = Math.max(end, start < end ? end : stop);
+		const before = all[all.indexOf(unit) - 1]?.word;
+		if (next) word.pair = pairOf(word, next);
+		if (!isPlain(word)) continue;
+		if (isPlain(next)) word.joined = word.word + next.word;
+		if (before?.word === HOOK) word.hook = HOOK + word.word;
 	}
-	return units;
+	const signed = names.map((name) => ({
+		word: name.word,
+		of: [...units.keys()].filter((index) => isInside(units[index], name)),
+	}));
+	return { words, signed: signed.filter(({ of }) => of.length > 0), wholes: wholesOf(text) };
 }
 
-function withoutStopWords(units: QueryWord[]): QueryWord[] {
-	const others = units.filter(({ word }) => !isStopWord(word));
+/** The words of a text, each with its parts, and its operators. */
+function unitsOf(text: string): Unit[] {
+	const units: Unit[] = [];
+	let limit = -1;
+	for (const { word, start, end } of wordsOf(text)) {
+		const unit = units.at(-1);
+		if (unit && end <= limit) unit.word.parts.push(word);
+		else units.push({ word: { word, parts: [] }, start, end });
+		limit = Math.max(limit, start < limit ? limit : end);
+	}
+	const operators = signedWords(text).filter(({ word }) => isOperator(word));
+	if (operators.length === 0) return units;
+	const all = [...units, ...operators.map(({ word, start, end }) => ({ word: { word, parts: [] }, start, end }))];
+	return all.sort((a, b) => a.start - b.start);
+}
+
+/** The names with signs in a text. */
+function signedNames(text: string): Word[] {
+	return signedWords(text).filter(({ word }) => !isOperator(word));
+}
+
+function isInside(unit: Unit | undefined, { start, end }: Word): boolean {
+	return unit !== undefined && unit.start >= start && unit.end <= end;
+}
+
+function withoutStopWords(units: Unit[], names: readonly Word[]): Unit[] {
+	const others = units.filter((unit) => !isStopWord(unit.word.word) || names.some((name) => isInside(unit, name)));
 	return (others.length > 0 ? others : units).slice(0, MAX_WORDS);
 }
 
@@ -69,7 +93,8 @@ function pairOf(one: QueryWord, next: QueryWord): string {
 
 /** Pairs of adjacent stems in a title or heading, without stop words: `set a header` equals `setting headers`. */
 export function pairsOf(text: string): string[] {
-	const words = withoutStopWords(unitsOf(text.slice(0, LONGEST_QUERY)));
+	const source = text.slice(0, LONGEST_QUERY);
+	const words = withoutStopWords(unitsOf(source), signedNames(source)).map(({ word }) => word);
 	return words.slice(1).map((next, index) => pairOf(words[index] as QueryWord, next));
 }
 

@@ -1,7 +1,8 @@
 /**
  * Splits text into words, identically for the index and for queries: names in code match by their parts
- * (`createTRPCProxyClient` by `proxy client`), Chinese and Japanese by their words. Runs in browsers; imports nothing.
+ * (`createTRPCProxyClient` by `proxy client`), Chinese and Japanese by their words. Runs in browsers.
  */
+import { folded } from './letters.ts';
 
 /** A word and its position in UTF-16 units; the parts of a name are inside the name's range. */
 export interface Word {
@@ -23,17 +24,6 @@ const PARTS = /\p{Lu}+(?!\p{Ll})\p{N}*|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+\p{N}*|\
 const DOTTED = /^(?:js|ts|tsx|io|net)$/i;
 /** Maximum length of a word in UTF-16 units; longer ones are dropped. */
 export const LONGEST_WORD = 40;
-
-/** Normalizes a text for comparison: lower case, without compatibility forms and accents. */
-export function folded(text: string): string {
-	// Fast path for ASCII.
-	if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
-	return text
-		.normalize('NFKD')
-		.replace(/[\u0300-\u036f]+/g, '')
-		.normalize('NFC')
-		.toLowerCase();
-}
 
 /** All words of a text in order; the parts of a name follow it. */
 export function wordsOf(text: string): Word[] {
@@ -114,6 +104,63 @@ function segments(text: string): { text: string; index: number }[] {
 	return found;
 }
 
+/** Signs that names and operators consist of. */
+const SIGNS = /[-=+*/<>!&|?:^%~@#$.\\]+/g;
+/** Signs at the end of a name that make another name of it: `C#`, `C++`, `A*`. A sentence may end after them. */
+const SUFFIX = /^(?:\+\+?|#|\*)(?=[-.:!?]*$)/;
+/** Signs before a name: `.NET`, `--dry-run`, `@types`, `::before`. */
+const PREFIX = /^(?:--?|::?|\*\*?|[.@#$!&])$/;
+/** Signs between letters that join or end text, rather than being an operator. */
+const PUNCTUATION = /^(?:[-./:@#\\]+|[!?]+)$/;
+/** Of operators; longer runs of signs are drawings. */
+const LONGEST_OPERATOR = 4;
+const LETTER_BEFORE = /[\p{L}\p{M}\p{N}]$/u;
+const NAME_BEFORE = /[\p{L}\p{M}\p{N}]+$/u;
+const NAME_AFTER = /[\p{L}\p{M}\p{N}]+(?:[-_.][\p{L}\p{M}\p{N}]+)*/uy;
+const PATH_AFTER = /[\p{L}\p{M}\p{N}]+(?:[-_./][\p{L}\p{M}\p{N}]+)*/uy;
+
+/**
+ * Names with signs (`C#`, `.NET`, `--dry-run`, `@bakery/kit`) and operators (`==`, `=>`), in order. `wordsOf` has the
+ * letters of the names; a text has both.
+ */
+export function signedWords(text: string): Word[] {
+	const words: Word[] = [];
+	for (const { 0: signs, index } of text.matchAll(SIGNS)) {
+		const end = index + signs.length;
+		const before = text.slice(Math.max(0, index - LONGEST_WORD), index);
+		const after = text.slice(end, end + 2);
+		const follows = LETTER_BEFORE.test(before);
+		const precedes = /^\p{L}/u.test(after);
+		const [suffix] = (follows && !precedes && SUFFIX.exec(signs)) || [];
+		if (suffix !== undefined && (suffix === '++' || !/^\p{N}/u.test(after))) {
+			const [name = ''] = NAME_BEFORE.exec(before) ?? [];
+			addSigned(words, name + suffix, index - name.length);
+		} else if (!follows && precedes && PREFIX.test(signs) && !/[)\]}]$/.test(before)) {
+			const pattern = signs === '@' ? PATH_AFTER : NAME_AFTER;
+			pattern.lastIndex = end;
+			addSigned(words, signs + (pattern.exec(text)?.[0] ?? ''), index);
+		} else if (signs.length > 1 ? !((follows || precedes) && PUNCTUATION.test(signs)) : stands(before, after)) {
+			const operator = signs.length > 2 ? signs.replace(/([^.])[.:]$/, '$1') : signs;
+			if (operator.length <= LONGEST_OPERATOR) addSigned(words, operator, index);
+		}
+	}
+	return words;
+}
+
+function addSigned(words: Word[], text: string, start: number): void {
+	add(words, text, start, text.length);
+}
+
+/** Whether a single sign stands alone, as in a heading about an operator. */
+function stands(before: string, after: string): boolean {
+	return /(?:^|[\s"'`([])$/.test(before) && /^(?:$|[\s"'`)\]])/.test(after);
+}
+
+/** Whether a word consists of signs only. */
+export function isOperator(word: string): boolean {
+	return !/[\p{L}\p{N}]/u.test(word);
+}
+
 /** Ignored in queries that have other words. */
 const STOP_WORDS = new Set(
 	`a about also an and any are as at be been between by can could did difference do does dont for from get had has
@@ -122,9 +169,9 @@ const STOP_WORDS = new Set(
 	were what when where which who why will with would you your`.split(/\s+/),
 );
 
-/** True for words such as `how`, `the`, `with`. */
+/** True for words such as `how`, `the`, `with`, and for single signs. */
 export function isStopWord(word: string): boolean {
-	return STOP_WORDS.has(word);
+	return STOP_WORDS.has(word) || (word.length === 1 && isOperator(word));
 }
 
 /** The runs of letters in a text. `wordsOf` never crosses the border of a run. */
@@ -132,8 +179,27 @@ export function runsOf(text: string): string[] {
 	return text.match(RUN) ?? [];
 }
 
-/** All letters and digits of a text as one word: `@trpc/server` becomes `trpcserver`. */
-export function wholeOf(text: string): string {
+/**
+ * A text as one word, the most exact form first: `@trpc/server` is `@trpc/server` and `trpcserver`, but `C++` only `c++`,
+ * because `c` is another name.
+ */
+export function wholesOf(text: string): string[] {
+	const signed = signedWords(text);
+	const plain = lettersIn(text);
+	if (signed.length === 0) return [plain].filter(Boolean);
+	let whole = '';
+	let at = 0;
+	for (const { start, end } of signed) {
+		if (start < at) continue;
+		whole += lettersIn(text.slice(at, start)) + folded(text.slice(start, end));
+		at = end;
+	}
+	whole = (whole + lettersIn(text.slice(at))).slice(0, LONGEST_WORD);
+	const isPrefixed = signed.every(({ word }) => !isOperator(word) && !LETTER_BEFORE.test(word[0] ?? ''));
+	return [whole, ...(isPrefixed ? [plain] : [])].filter(Boolean);
+}
+
+function lettersIn(text: string): string {
 	return folded(text)
 		.replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 		.slice(0, LONGEST_WORD);

@@ -18,9 +18,9 @@ import {
 	roomOf,
 } from '../../content/search/format.ts';
 import { isPair, pairsOf } from '../../content/search/query.ts';
-import { wholeOf } from '../../content/search/words.ts';
+import { wholesOf } from '../../content/search/words.ts';
 import type { CountedBodies, IndexedPage, SearchPage, Terms } from '../model/search-index.ts';
-import { countsOf, IN_TITLE, Places, wordsIn } from './terms.ts';
+import { countsOf, IN_TITLE, Places, signedIn, wordsIn } from './terms.ts';
 
 /** Maximum number of places of a word in a shard; those with the most weight are kept. */
 const PLACES_PER_WORD = 500;
@@ -175,11 +175,13 @@ function addOwnWords(
 	const title = wordsIn(page.title, 'all');
 	const keywords = page.keywords.flatMap((keyword) => wordsIn(keyword, 'all'));
 	const description = page.hasOwnDescription ? wordsIn(page.description, 'telling') : [];
-	const whole = wholeOf(page.title);
-	for (const word of new Set([...title, ...pairsOf(page.title)])) add(word, IN_TITLE);
-	if (whole !== '') add(whole, 2 * IN_TITLE);
-	for (const [word, count] of counted([...keywords, ...page.keywords.flatMap(pairsOf)])) add(word, countsOf(count, 0));
-	for (const [word, count] of counted(description)) add(word, countsOf(0, count));
+	// Pairs and names with signs do not count for the length of a title.
+	for (const word of new Set([...title, ...pairsOf(page.title), ...signedIn(page.title, 'all')])) add(word, IN_TITLE);
+	for (const whole of wholesOf(page.title)) add(whole, 2 * IN_TITLE);
+	const more = page.keywords.flatMap((keyword) => [...pairsOf(keyword), ...signedIn(keyword, 'all')]);
+	for (const [word, count] of counted([...keywords, ...more])) add(word, countsOf(count, 0));
+	const signed = page.hasOwnDescription ? signedIn(page.description, 'telling') : [];
+	for (const [word, count] of counted([...description, ...signed])) add(word, countsOf(0, count));
 	return { title: title.length, keywords: keywords.length, description: description.length };
 }
 

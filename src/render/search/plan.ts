@@ -11,7 +11,7 @@ import {
 	SETTINGS_FILE,
 	type SearchSettings,
 } from '../../content/search/format.ts';
-import { wholeOf } from '../../content/search/words.ts';
+import { wholesOf } from '../../content/search/words.ts';
 import { joinRoute } from '../../content/site/docs.ts';
 import { withBase } from '../../content/site/links.ts';
 import { placed } from '../../content/site/locale.ts';
@@ -50,7 +50,7 @@ export function searchJobs(input: PlanInput, texts: Map<string, string>): JobGro
 			.map(({ name, ...page }) => ({ out: outOf(name), kind: 'search-page', input: { page } }));
 	const indexJobs = (): Job[] => {
 		if (!search) return [];
-		const synonyms = search.synonyms.map((words) => words.map(wholeOf));
+		const synonyms = search.synonyms.map((words) => words.map((word) => wholesOf(word)[0] ?? ''));
 		const jobs: Job[] = [];
 		const metas = searched().map((pages) => {
 			const { meta, files } = indexFiles(pages, bodies, synonyms);

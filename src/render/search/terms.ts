@@ -4,7 +4,7 @@
  */
 import type { Section } from '../../content/model/page.ts';
 import { pairsOf } from '../../content/search/query.ts';
-import { isStopWord, runsOf, wordsOf } from '../../content/search/words.ts';
+import { isStopWord, runsOf, signedWords, wordsOf } from '../../content/search/words.ts';
 import type { Terms } from '../model/search-index.ts';
 
 /** Counts are capped at this number: the index does not distinguish larger ones, and the sum of two fits a byte. */
@@ -73,6 +73,8 @@ export function termsOf(sections: readonly Section[]): Terms {
 			for (const word of words) places.add(word, section, once);
 			total += words.length;
 		}
+		// Names with signs do not count for the length: their letters do.
+		for (const word of signedIn(text, which)) places.add(word, section, once);
 		return total;
 	};
 	const lengths = withIntro(sections).flatMap(({ heading, text }, section) => {
@@ -86,6 +88,11 @@ export function termsOf(sections: readonly Section[]): Terms {
 /** The words of a text, with repetitions; `telling` leaves out stop words such as "the". */
 export function wordsIn(text: string, which: 'all' | 'telling'): string[] {
 	return runsOf(text).flatMap((run) => wordsOfRun(run)[which]);
+}
+
+/** The names with signs and the operators of a text, with repetitions. */
+export function signedIn(text: string, which: 'all' | 'telling'): string[] {
+	return signedWords(text).flatMap(({ word }) => (which === 'telling' && isStopWord(word) ? [] : [word]));
 }
 
 /** Cache of the words of runs of letters: most runs occur repeatedly. */
