@@ -7,6 +7,8 @@ import { explainDiskError } from './machine/disk.ts';
 import type { Key } from './machine/keys.ts';
 import { docsgenVersion } from './machine/package.ts';
 import type { Project } from './machine/project.ts';
+import { onSignal } from './machine/signals.ts';
+import { claimStandardOutput, standardOutputStream } from './machine/standard-output.ts';
 import { createTerminal, FORMATS, type Format, type Terminal } from './machine/terminal.ts';
 
 interface MigrateOptions extends CommonOptions {
@@ -43,7 +45,9 @@ export async function main(argv: string[]): Promise<number> {
 	const finish = (result: number): void => {
 		code = result;
 	};
+	const { write } = claimStandardOutput();
 	const program = new Command('docsgen')
+		.configureOutput({ writeOut: write })
 		.description('Markdown in, a complete, fast documentation site out.')
 		.version(docsgenVersion(), '-V, --version', 'print the version')
 		.helpOption('-h, --help', 'print help')
@@ -67,17 +71,17 @@ export async function main(argv: string[]): Promise<number> {
 		.option('--external', 'also ask other hosts whether the pages that you link to exist')
 		.addHelpText('after', examples('docsgen check', 'docsgen check --external', 'docsgen check --json | jq .message'))
 		.action(async (options: SiteOptions & { external?: boolean }) => finish(await runBuild(options, true)));
-	serving(site(program.command('dev')))
+	serving(site(program.command('dev'), SERVER))
 		.description('serve the site while you write: every saved change shows in the open browser')
 		.addHelpText('after', examples('docsgen dev', 'docsgen dev --port 4000 --open', 'docsgen dev --drafts'))
 		.action(async (options: SiteOptions & ServeOptions) => finish(await runDev(options)));
-	serving(common(program.command('serve')))
+	serving(common(program.command('serve'), SERVER))
 		.description('preview the built site as a host would serve it')
 		.addOption(new Option('--out-dir <dir>', 'folder of the built site').default('build', 'build/'))
 		.option('--base-url <path>', 'path the site was built for, if it differs from the configuration')
 		.addHelpText('after', examples('docsgen serve', 'docsgen serve --port 8080 --host 0.0.0.0'))
 		.action(async (options: SiteOptions & ServeOptions) => finish(await runServe(options)));
-	common(program.command('init'), false)
+	common(program.command('init'), { withSite: false })
 		.argument('[dir]', 'folder to start the site in', '.')
 		.description('start a small working site')
 		.addHelpText('after', examples('docsgen init my-docs'))
@@ -109,7 +113,7 @@ export async function main(argv: string[]): Promise<number> {
 				),
 			),
 		);
-	common(program.command('migrate'), false)
+	common(program.command('migrate'), { withSite: false })
 		.argument('[folder]', 'folder of the old site, or of the repository that holds it')
 		.option('--pages <files...>', 'translate single pages of another tool in place')
 		.option('--to <dir>', 'folder of the new site (default: next to the old one, with "-docsgen" appended to its name)')
@@ -211,23 +215,31 @@ function examples(...lines: string[]): string {
 	return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`;
 }
 
-function common(command: Command, withSite = true): Command {
+interface Common {
+	withSite?: boolean;
+	withStrict?: boolean;
+}
+
+/** A server does not fail on findings. */
+const SERVER: Common = { withStrict: false };
+
+function common(command: Command, { withSite = true, withStrict = true }: Common = {}): Command {
 	if (withSite) {
 		command.addOption(new Option('--site <dir>', 'folder of the site').default('.', 'this folder'));
 		command.option('--cache-dir <dir>', 'folder of the cache (default: .docsgen/ in the site)');
 	}
+	if (withStrict) command.option('--strict', 'fail on warnings');
 	return command
 		.addOption(new Option('--json', 'print findings as JSON lines').conflicts(['quiet', 'verbose', 'format']))
 		.addOption(
 			new Option('--format <form>', 'print findings for a program').choices(FORMATS).conflicts(['quiet', 'verbose']),
 		)
-		.option('--strict', 'fail on warnings')
 		.option('--quiet', 'print findings only')
 		.option('--verbose', 'print more');
 }
 
-function site(command: Command): Command {
-	return common(command)
+function site(command: Command, parts?: Common): Command {
+	return common(command, parts)
 		.addOption(new Option('--out-dir <dir>', 'output folder').default('build', 'build/'))
 		.option('--base-url <path>', 'path the site is served under, with a slash at both ends')
 		.option('--drafts', 'treat drafts as published');
@@ -249,7 +261,7 @@ function parsePort(text: string): number {
 
 function terminalFor(options: CommonOptions): Terminal {
 	return createTerminal({
-		stdout: process.stdout,
+		stdout: claimStandardOutput(),
 		stderr: process.stderr,
 		isTTY: process.stderr.isTTY === true,
 		env: process.env,
@@ -322,7 +334,7 @@ async function runTranslate(
 	what: { locale?: string | undefined; files?: string[] },
 ): Promise<number> {
 	const { translate } = await import('./translate.ts');
-	const json = options.json ? (text: string) => void process.stdout.write(text) : undefined;
+	const json = options.json ? claimStandardOutput().write : undefined;
 	const how = { ...what, env: process.env, json };
 	return withTerminal(options, async (terminal) => translate[name]((await open(options)).project, how, terminal));
 }
@@ -333,7 +345,7 @@ async function runSearchTry(
 ) {
 	const { trySearch } = await import('./search/try.ts');
 	const { docsVersion: version, locale, limit } = options;
-	const json = options.json ? (text: string) => void process.stdout.write(text) : undefined;
+	const json = options.json ? claimStandardOutput().write : undefined;
 	const how = { env: process.env, version, locale, limit, json };
 	return withTerminal(options, async (terminal) => trySearch((await open(options)).project, query, how, terminal));
 }
@@ -347,9 +359,8 @@ async function runSearchPush(options: CommonOptions & { send?: boolean; dryRun?:
 
 async function runDev(options: SiteOptions & ServeOptions): Promise<number> {
 	const start = performance.now();
-	const { startDev } = await import('./dev.ts');
+	const { createPrinter, startDev } = await import('./dev.ts');
 	const terminal = terminalFor(options);
-	let first = true;
 	const server = await started(async () => {
 		const { project, outDir } = await open(options);
 		return startDev(project, {
@@ -361,12 +372,7 @@ async function runDev(options: SiteOptions & ServeOptions): Promise<number> {
 			host: options.host,
 			allowedHosts: options.allowedHost,
 			port: options.port,
-			onUpdate(findings, milliseconds, changed) {
-				terminal.diagnostics(findings);
-				const what = changed.length > 3 ? `${changed.length} files` : changed.join(', ');
-				if (!first && milliseconds > 0) terminal.line(`${what || 'Updated'} (${Math.round(milliseconds)} ms)`);
-				first = false;
-			},
+			onUpdate: createPrinter(terminal),
 		});
 	});
 	if (server.kind === 'failed') {
@@ -383,9 +389,9 @@ async function runDev(options: SiteOptions & ServeOptions): Promise<number> {
 /** Standard output belongs to the protocol: findings go to standard error. */
 async function runMcp(target: string): Promise<number> {
 	const { serveAssistant } = await import('./mcp/server.ts');
-	return withTerminal({ site: target }, (terminal) =>
-		serveAssistant(target, async (site) => {
-			const { startDev } = await import('./dev.ts');
+	return withTerminal({ site: target, quiet: true }, (terminal) =>
+		serveAssistant(target, standardOutputStream(), async (site) => {
+			const { createPrinter, startDev } = await import('./dev.ts');
 			const { project, outDir } = await open({ site, outDir: 'build' });
 			return startDev(project, {
 				outDir,
@@ -393,7 +399,7 @@ async function runMcp(target: string): Promise<number> {
 				production: false,
 				samples: 'later',
 				port: 0,
-				onUpdate: (findings) => terminal.diagnostics(findings),
+				onUpdate: createPrinter(terminal),
 			});
 		}),
 	);
@@ -405,9 +411,11 @@ async function runServe(options: SiteOptions & ServeOptions): Promise<number> {
 	const terminal = terminalFor(options);
 	const server = await started(async () => {
 		const { project, outDir } = await open(options);
+		const config = options.baseUrl === undefined ? await configured(project) : options;
+		if ('diagnostic' in config) return config;
 		return createPreview({
 			root: outDir,
-			baseUrl: options.baseUrl ?? (await configured(project)).baseUrl,
+			baseUrl: config.baseUrl,
 			host: options.host,
 			allowedHosts: options.allowedHost,
 			port: options.port,
@@ -442,9 +450,8 @@ async function untilStopped(
 	let stop = (): void => undefined;
 	const stopped = new Promise<void>((resolve) => {
 		stop = resolve;
-		process.once('SIGINT', stop);
-		process.once('SIGTERM', stop);
 	});
+	onSignal(stop);
 	// A program that reads this line may stop the server at once.
 	terminal.line(line);
 	if (options.open) await openBrowser(server.url, terminal);

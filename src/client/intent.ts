@@ -75,9 +75,9 @@ function isRequest(event: Event): boolean {
 
 function isKeyRequest(event: KeyboardEvent): boolean {
 	if (isComposing(event)) return false;
+	if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'k' && !isFor(EDITORS, event);
 	// Letters after a key that opens something are input for it.
 	if (event.key.length === 1 && held.some((one) => one instanceof KeyboardEvent)) return true;
-	if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'k' && !isFor(EDITORS, event);
 	if (isFor(FIELDS, event)) return false;
 	return event.key === '/' || (around(event, HANDLED) !== null && /^(?:Enter|[ \p{L}\p{N}])$/u.test(event.key));
 }
