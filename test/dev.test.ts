@@ -23,7 +23,8 @@ import { watchSite } from '../src/cli/machine/watch.ts';
 import { starterFiles } from '../src/cli/starter.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import { OWN_MARK } from '../src/render/views/out.ts';
-import { buildFolder, serveDevFolder } from './disk-site.ts';
+import { closeAll, type Dev, dev } from './dev-server.ts';
+import { buildFolder } from './disk-site.ts';
 import { config, doc } from './memory-site.ts';
 import { temporaryFolder } from './program.ts';
 import { outputs } from './repository-site.ts';
@@ -31,79 +32,7 @@ import { writeFiles } from './write-files.ts';
 
 type Files = Record<string, string>;
 
-interface Dev {
-	root: string;
-	url: string;
-	/** Findings of the last pass. */
-	findings: Diagnostic[];
-	/** Passes so far. */
-	passes: number;
-	/** Steps so far, in order. */
-	steps: DevStep[];
-	get(path: string): Promise<{ status: number; text: string; type: string }>;
-	write(files: Files): void;
-	remove(path: string): void;
-	/** Waits until a condition is true; fails with `what` if it never is. */
-	until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void>;
-	/** Waits until the page at `path` contains `text`. */
-	shows(path: string, text: string): Promise<void>;
-	close(): Promise<void>;
-}
-
-const open = new Set<Dev>();
-
-async function dev(files: Files, options: { baseUrl?: string } = {}): Promise<Dev> {
-	const root = temporaryFolder('dev');
-	const write = (more: Files): void => writeFiles(root, more);
-	write(files);
-	const state: Pick<Dev, 'findings' | 'passes'> = { findings: [], passes: 0 };
-	const steps: DevStep[] = [];
-	const server = await serveDevFolder(root, {
-		...options,
-		onUpdate(findings) {
-			state.findings = findings;
-			state.passes++;
-		},
-		onStep: (step) => steps.push(step),
-	});
-	const get = async (path: string): Promise<{ status: number; text: string; type: string }> => {
-		const response = await fetch(server.url.replace(/\/$/, '') + path);
-		return { status: response.status, text: await response.text(), type: response.headers.get('content-type') ?? '' };
-	};
-	const until = async (what: string, isSo: () => Promise<boolean> | boolean): Promise<void> => {
-		for (let turn = 0; turn < 1200; turn++) {
-			if (await isSo()) return;
-			await wait(25);
-		}
-		throw new Error(`Never so: ${what}. Findings: ${JSON.stringify(state.findings)}`);
-	};
-	const result: Dev = {
-		root,
-		url: server.url,
-		get findings() {
-			return state.findings;
-		},
-		get passes() {
-			return state.passes;
-		},
-		steps,
-		get,
-		write,
-		remove: (path) => rmSync(join(root, path), { recursive: true }),
-		until,
-		shows: (path, text) => until(`${path} shows ${text}`, async () => (await get(path)).text.includes(text)),
-		async close() {
-			open.delete(result);
-			await server.close();
-		},
-	};
-	open.add(result);
-	return result;
-}
-
-test.after.each(async () => {
-	for (const server of open) await server.close();
-});
+test.after.each(closeAll);
 
 const small: Files = {
 	'site.config.ts': config({}),

@@ -1,6 +1,6 @@
 /** Regression tests of faults that reviews found, each with its number in the list of findings. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import fs, {
 	existsSync,
 	mkdirSync,
@@ -20,9 +20,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cacheFolder } from '../src/cli/machine/cache-folder.ts';
 import { explainDiskError } from '../src/cli/machine/disk.ts';
-import { withoutHeapLimit } from '../src/cli/machine/helper-process.ts';
+import { startHelper, withoutHeapLimit } from '../src/cli/machine/helper-process.ts';
 import { hasEnded } from '../src/cli/machine/processes.ts';
-import { diskProject } from '../src/cli/machine/project.ts';
+import { diskProject, type Project } from '../src/cli/machine/project.ts';
 import { fields, resolveConfig } from '../src/content/model/config.ts';
 import { FRONT_MATTER } from '../src/content/model/fields.ts';
 import { hashOf } from '../src/content/model/hash.ts';
@@ -402,14 +402,19 @@ test('A-23: a server that stops while samples are checked does not report that',
 		'content/docs/a.md': "# A\n\n```ts\nimport { size } from 'a-library';\nsize;\n```\n",
 	});
 	let told = 0;
-	let answered = (): void => undefined;
-	const ended = new Promise<void>((resolve) => {
-		answered = resolve;
-	});
-	const server = await serveDevFolder(root, {
-		onUpdate: () => told++,
-		onStep: ({ kind }) => kind === 'samples' && answered(),
-	});
+	const checker = new EventEmitter();
+	const [begun, ended] = [once(checker, 'start'), once(checker, 'exit')];
+	const project: Project = {
+		...diskProject(root, join(root, 'build')),
+		startHelper(...about) {
+			const child = startHelper(...about);
+			child.on('exit', () => checker.emit('exit'));
+			checker.emit('start');
+			return child;
+		},
+	};
+	const server = await serveDevFolder(root, { onUpdate: () => told++ }, project);
+	await begun;
 	told = 0;
 	await server.close();
 	await ended;

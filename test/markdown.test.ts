@@ -13,6 +13,7 @@ import sub from 'markdown-it-sub';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { language } from '../src/content/markdown/dialect.ts';
+import { NOTE } from '../src/content/markdown/engine/markdown-copy.ts';
 import { oversized, parsePage } from '../src/content/markdown/parse.ts';
 import { COPY_BUTTON } from '../src/content/markdown/rules/code.ts';
 import type { Looker, ParseOptions, ParseResult, Piece } from '../src/content/model/page.ts';
@@ -79,7 +80,18 @@ const FACTS: Record<string, (result: ParseResult) => string> = {
 		page.links
 			.map((link, n) => `{${n}} ${link.line}:${link.column} ${link.kind} ${link.target} ${link.file}`)
 			.join('\n'),
-	twin: ({ body }) => body.markdown.map((part) => (typeof part === 'number' ? `{${part}}` : part)).join(''),
+	twin: ({ body }) =>
+		body.markdown
+			.map((part) =>
+				typeof part === 'number'
+					? `{${part}}`
+					: typeof part === 'string'
+						? part.replaceAll(NOTE, '')
+						: part.kind === 'url'
+							? `{${part.url}}`
+							: '',
+			)
+			.join(''),
 	sections: ({ body }) =>
 		body.sections.map(({ id, level, heading, text }) => `${level} ${id} | ${heading} | ${text}`).join('\n'),
 	headings: ({ page }) =>

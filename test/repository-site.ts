@@ -2,8 +2,8 @@
  * The site of this repository, built from its working tree into a folder of the tests; `build/` and docsgen's cache are
  * not touched. The runner runs this file before the tests that use the site.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { diskProject, type Project } from '../src/cli/machine/project.ts';
 import { toText } from '../src/cli/machine/report.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
@@ -26,6 +26,31 @@ async function buildSite(): Promise<void> {
 	const { ok, diagnostics } = await buildFolder(process.cwd(), { outDir: OUT_DIR }, project);
 	if (!ok) throw new Error(`The site of this repository does not build.\n${toText(diagnostics)}`);
 	writeFileSync(FINDINGS, JSON.stringify(diagnostics));
+}
+
+/** The folders with packages of this repository's site. */
+const PACKAGES = ['node_modules', 'content/samples/10.x/node_modules', 'content/samples/9.x/node_modules'];
+
+/**
+ * Copies the sources of the site to a folder, with a cache in its `.docsgen` in which all samples are compiled. Packages
+ * are links: the folder that holds them, or each in a real folder. Those of the API reference are copies there.
+ */
+export function copyRepositorySite(root: string, packages: 'linked folder' | 'linked packages'): void {
+	const isPackages = (path: string): boolean => basename(path) === 'node_modules';
+	cpSync('content', join(root, 'content'), { recursive: true, filter: (path) => !isPackages(path) });
+	cpSync('site.config.ts', join(root, 'site.config.ts'));
+	cpSync(CACHE, join(root, '.docsgen'), { recursive: true });
+	for (const folder of PACKAGES) {
+		if (packages === 'linked folder') {
+			symlinkSync(resolve(folder), join(root, folder));
+			continue;
+		}
+		mkdirSync(join(root, folder));
+		for (const name of readdirSync(folder)) {
+			if (name === '@trpc') cpSync(join(folder, name), join(root, folder, name), { recursive: true });
+			else symlinkSync(resolve(folder, name), join(root, folder, name));
+		}
+	}
 }
 
 /** Sorted relative paths of all output files with this extension. */

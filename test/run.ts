@@ -333,7 +333,7 @@ async function main(filters: string[]): Promise<number> {
 			name: 'types',
 			run: () =>
 				run('types', process.execPath, [
-					`${bin}/typescript/bin/tsc`,
+					`${bin}/@typescript/native/bin/tsc`,
 					...['--noEmit', '--incremental', '--tsBuildInfoFile', join(RUNS, 'types.json')],
 				]),
 		},

@@ -1291,15 +1291,6 @@ memory('gives the same report as a new checker after any edits', async () => {
 	for (const page of edits) assert.equal(await run(one, request({ 'a.md': page })), await check({ 'a.md': page }));
 });
 
-memory('is filled by warm without a request', async () => {
-	const counter = counting();
-	const one = new SampleChecker(counter.compile);
-	await one.warm(request({ 'a.md': SHOP }));
-	assert.is(counter.units(), 0);
-	await one.check(request({ 'a.md': SHOP }));
-	assert.is(counter.units(), 3);
-});
-
 memory.run();
 
 /* ---------------------------------------------------------------- another process */

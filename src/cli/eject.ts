@@ -23,8 +23,9 @@ export async function eject(root: string, name: string | undefined, terminal: Te
 		const list = `They are ${[...known.keys()].join(', ')}.`;
 		return problem(`There is no template "${name}".`, near === undefined ? list : `Did you mean "${near}"? ${list}`);
 	}
-	const { templates } = await configured(diskProject(root, ''));
-	const target = `${templates}/${file}`;
+	const config = await configured(diskProject(root, ''));
+	if (config.kind === 'failed') return [config.diagnostic];
+	const target = `${config.templates}/${file}`;
 	if (existsSync(join(root, target))) return problem(`${target} already exists.`, 'Move it away to start again.');
 	const text = readFileSync(join(PACKAGED_TEMPLATES, file), 'utf8');
 	atomically(join(root, target), (path) => writeFileSync(path, withPublicImports(text)));

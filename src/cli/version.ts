@@ -1,5 +1,5 @@
 /** `docsgen version <label>`: freezes a copy of the current docs as a version; the current docs remain editable. */
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONFIG_FILE, CONTENT, versionFolder } from '../content/model/identity.ts';
 import type { Diagnostic } from '../content/model/page.ts';
@@ -97,9 +97,5 @@ function isCopy(source: string, target: string): boolean {
 
 /** The file's content; empty for folders. */
 function bytesOf(path: string): Buffer {
-	try {
-		return readFileSync(path);
-	} catch {
-		return Buffer.alloc(0);
-	}
+	return statSync(path).isDirectory() ? Buffer.alloc(0) : readFileSync(path);
 }

@@ -2,10 +2,17 @@
  * The script that `docsgen dev` adds to each page: listens for changes, updates the open page without losing the scroll
  * position, and shows findings in an overlay.
  */
+import { decoded, pageKey } from './kit/address.ts';
 import { listenKeys } from './kit/dom.ts';
 import { morph } from './shell/morph.ts';
 
 const base = new URL('.', import.meta.url);
+
+/** What the server tells open pages: its findings as HTML, and the URLs of pages that have moved, by their old ones. */
+interface News {
+	overlay: string;
+	moved: Record<string, string>;
+}
 /** Revision of the site that the page was built from, as in the script's URL. */
 let revision = new URL(import.meta.url).search.slice(1);
 const sheet = new CSSStyleSheet();
@@ -52,16 +59,21 @@ async function refresh(): Promise<void> {
 	emit('docsgen:updated');
 }
 
+/** Shows the findings, and the page as it is now, at its new address if it has moved. */
+function update({ overlay: html, moved }: News, isStale: boolean): void {
+	const { pathname, search, hash } = location;
+	const keyOf = (url: string): string | undefined => decoded(pageKey(url));
+	const [, url] = Object.entries(moved).find(([old]) => keyOf(old) === keyOf(pathname)) ?? [];
+	overlay(html);
+	if (url !== undefined) location.replace(url + search + hash);
+	else if (isStale) void refresh();
+}
+
 async function state(): Promise<void> {
-	const current = (await (await fetch(new URL('state', base))).json()) as {
-		overlay: string;
-		css: string;
-		revision: number;
-	};
+	const current: News & { css: string; revision: number } = await (await fetch(new URL('state', base))).json();
 	sheet.replaceSync(current.css);
-	overlay(current.overlay);
-	// The site has changed since the page was built.
-	if (String(current.revision) !== revision) void refresh();
+	// The site may have changed since the page was built.
+	update(current, String(current.revision) !== revision);
 }
 
 listenKeys(document, (event) => {
@@ -76,9 +88,5 @@ events.addEventListener('open', () => {
 	connected = true;
 	void state();
 });
-events.addEventListener('update', (event) => {
-	const { overlay: html } = JSON.parse((event as MessageEvent<string>).data) as { overlay: string };
-	overlay(html);
-	void refresh();
-});
+events.addEventListener('update', ({ data }: MessageEvent<string>) => update(JSON.parse(data), true));
 addEventListener('beforeunload', () => events.close());

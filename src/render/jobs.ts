@@ -6,7 +6,16 @@
 import { hashOf, hashOfValue } from '../content/model/hash.ts';
 import { renderFeed } from './feeds.ts';
 import { inspect } from './inspect.ts';
-import type { Job, JobEnvironment, JobInputs, KeyedJob, Names, OutputFile, PageFacts } from './model/job.ts';
+import type {
+	Job,
+	JobEnvironment,
+	JobInputs,
+	KeyedJob,
+	MarkdownView,
+	Names,
+	OutputFile,
+	PageFacts,
+} from './model/job.ts';
 import type { PageView, SiteView } from './model/view.ts';
 import { renderMarkdown, renderPage } from './page.ts';
 import { typeSheet } from './sample.ts';
@@ -33,22 +42,31 @@ function row<K extends keyof JobInputs, P extends Part>(
 	return { touches, run };
 }
 
+function markdownOf(
+	view: MarkdownView,
+	origin: string,
+	{ body, answers }: Pick<JobEnvironment, 'body' | 'answers'>,
+	notes = '',
+): string {
+	const results = view.answers === undefined ? [] : answers(view.answers);
+	return renderMarkdown(body('markdown', view.bodyHash), view, { origin, answers: results, notes });
+}
+
 const KINDS: { [K in keyof JobInputs]: Row<K> } = {
 	page: row(['templates', 'site', 'body', 'answers', 'sidebar', 'shared'], (input, environment) => {
 		const { html, own, parts } = renderPage(pageView(input, environment.site(input.site)), environment);
 		return { content: html, facts: inspect(own, parts) };
 	}),
-	markdown: row(['body'], ({ heading, bodyHash, hrefs }, { body }) => ({
-		content: renderMarkdown(body('markdown', bodyHash), heading, hrefs),
+	markdown: row(['body', 'answers'], ({ origin, ...view }, environment) => ({
+		content: markdownOf(view, origin, environment),
 	})),
 	// Convert page by page: one large text would be in memory several times.
-	'full-text': row(['body'], ({ title, entries }, { body }) => ({
+	'full-text': row(['body', 'answers'], ({ title, entries, origin }, environment) => ({
 		content: Buffer.concat([
 			Buffer.from(`# ${title}\n`),
-			...entries.map(({ url, bodyHash, heading, hrefs }, index) => {
-				const text = renderMarkdown(body('markdown', bodyHash), heading, hrefs, `${index + 1}-`);
-				return Buffer.from(`\n---\n\nSource: ${url}\n\n${text}`);
-			}),
+			...entries.map((view, index) =>
+				Buffer.from(`\n---\n\nSource: ${view.home}\n\n${markdownOf(view, origin, environment, `${index + 1}-`)}`),
+			),
 		]),
 	})),
 	feed: row(['templates', 'site', 'body', 'answers'], ({ format, feed, site }, environment) => ({

@@ -13,9 +13,8 @@ import { isExternal, withBase } from '../content/site/links.ts';
 import { placed } from '../content/site/locale.ts';
 import type { Redirect } from '../content/site/routes.ts';
 import type { Site, SiteVersion } from '../content/site/site.ts';
-import { linkElsewhere } from './elsewhere.ts';
 import { REDIRECT_SCRIPT } from './hosts.ts';
-import type { FeedPost, FeedView, Job, JobInputs } from './model/job.ts';
+import type { FeedPost, FeedView, Job, MarkdownView } from './model/job.ts';
 import type { Plan, PlanInput } from './model/plan.ts';
 import type { Alternates } from './views/alternates.ts';
 import { absoluteAssetUrl, absoluteUrl, assetUrl, FEEDS, isSameUrl } from './views/head.ts';
@@ -40,7 +39,7 @@ export function languageJobs(input: PlanInput, plan: Plan): NamedJob[] {
 	return [
 		...(site.config.search ? [text(outOf('opensearch.xml'), () => openSearch(site))] : []),
 		text(outOf('llms.txt'), () => llms(site)),
-		[outOf(FULL_TEXT), () => fullText(site)],
+		[outOf(FULL_TEXT), () => fullText(input)],
 		text(outOf('manifest.json'), () => manifest(input, plan)),
 		...site.redirects.map((redirect) => text(pageOut(redirect.from), () => redirectPage(site, redirect))),
 	];
@@ -169,32 +168,35 @@ function entry(site: Site, page: Page, route: string): string {
 
 const FULL_TEXT = 'llms-full.txt';
 
-/** What a job needs to write the Markdown copy of the page at a route, which is read elsewhere. */
-export function markdownCopy({ config, hrefs }: Site, page: Page, route: string): JobInputs['markdown'] {
-	const heading = page.ownHeading ? '' : page.title;
-	const there = { home: absoluteUrl(config, route), origin: config.url };
+/** The view of the Markdown copy of a page, which is at `route`. */
+export function markdownCopy(
+	{ site, samples }: Pick<PlanInput, 'site' | 'samples'>,
+	page: Page,
+	route: string,
+): MarkdownView {
+	const answers = page.annotated ? samples.get(page.path)?.hash : undefined;
 	return {
-		heading,
+		heading: page.ownHeading ? '' : page.title,
 		bodyHash: page.bodyHash,
-		hrefs: (hrefs.get(page.path) ?? []).map((href) => (href === '' ? '' : linkElsewhere(href, there))),
+		home: absoluteUrl(site.config, route),
+		hrefs: site.hrefs.get(page.path) ?? [],
+		...(answers === undefined ? {} : { answers }),
 	};
 }
 
 /** The full text of all docs of the last version, in sidebar order. */
-function fullText(site: Site): Job {
+function fullText(input: Pick<PlanInput, 'site' | 'samples'>): Job {
+	const { site } = input;
 	const last = site.versions.find((version) => version.isLast);
 	const stops = [...(last?.sidebars.values() ?? [])].flatMap((sidebar) => sidebar.stops);
 	const docs = new Set(stops.flatMap(({ docId }) => (last && listedDoc(last, docId)) ?? []));
 	const entries = [...docs]
 		.filter(({ page }) => !page.isFallback && isIndexed(page))
-		.map(({ page, route }) => ({
-			...markdownCopy(site, page, route),
-			url: absoluteUrl(site.config, route),
-		}));
+		.map(({ page, route }) => markdownCopy(input, page, route));
 	return {
 		out: placed(site.config, `/${FULL_TEXT}`).slice(1),
 		kind: 'full-text',
-		input: { title: site.config.title, entries },
+		input: { title: site.config.title, entries, origin: site.config.url },
 	};
 }
 

@@ -3,10 +3,11 @@ import { NOTE } from '../content/markdown/engine/markdown-copy.ts';
 import { ISLAND, slotMark } from '../content/model/contract.ts';
 import { escapeAttribute } from '../content/model/html.ts';
 import type { Body, CheckedPiece, ComponentPiece, Piece, SamplePiece } from '../content/model/page.ts';
-import { htmlElsewhere } from './elsewhere.ts';
-import type { JobEnvironment } from './model/job.ts';
+import type { SampleAnswer } from '../content/model/sample.ts';
+import { htmlElsewhere, linkElsewhere } from './elsewhere.ts';
+import type { JobEnvironment, MarkdownView } from './model/job.ts';
 import type { BodyView, ComponentChild, PageView, SiteView } from './model/view.ts';
-import { checkedLabel, renderSample, typeNumbers, withVariants } from './sample.ts';
+import { answerText, checkedLabel, renderSample, typeNumbers, withVariants } from './sample.ts';
 import { markCurrent } from './views/sidebar.ts';
 
 const SLOT = '<!--slot:';
@@ -203,12 +204,23 @@ function fillProp(value: unknown, hrefs: string[]): unknown {
 }
 
 /**
- * The Markdown copy of a page, for which `hrefs` have full URLs. `notes` is a prefix for the names of footnotes in a file
- * with several pages.
+ * The Markdown copy of a page, with full URLs and, for its samples, the compiler's results. `notes` is a prefix for the
+ * names of footnotes in a file with several pages.
  */
-export function renderMarkdown(markdown: Body['markdown'], heading: string, hrefs: string[], notes = ''): string {
+export function renderMarkdown(
+	markdown: Body['markdown'],
+	{ heading, hrefs, home }: MarkdownView,
+	{ origin, answers, notes }: { origin: string; answers: SampleAnswer[]; notes: string },
+): string {
+	const full = (url = ''): string => (url === '' ? '' : linkElsewhere(url, { home, origin }));
 	const text = markdown
-		.map((piece) => (typeof piece === 'string' ? piece.replaceAll(NOTE, notes) : (hrefs[piece] ?? '')))
+		.map((part) => {
+			if (typeof part === 'string') return part.replaceAll(NOTE, notes);
+			if (typeof part === 'number') return full(hrefs[part]);
+			if (part.kind === 'url') return full(part.url);
+			const said = answerText(answers[part.sample]);
+			return said === '' ? '' : `\n\n\`\`\`text\n${said}\n\`\`\``.replace(/\n(?!\n)/g, `\n${part.indent}`);
+		})
 		.join('');
 	return `${heading === '' ? '' : `# ${heading}\n\n`}${text.trim()}\n`;
 }

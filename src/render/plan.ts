@@ -276,7 +276,13 @@ class Planner {
 	private addMarkdown(route: Route, page: Page): void {
 		const { site } = this.input;
 		const out = markdownOut(route.path);
-		this.plan.jobs.add(out, () => ({ out, kind: 'markdown', input: markdownCopy(site, page, route.path) }));
+		this.plan.jobs.add(out, () => {
+			return {
+				out,
+				kind: 'markdown',
+				input: { ...markdownCopy(this.input, page, route.path), origin: site.config.url },
+			};
+		});
 	}
 
 	/** Plans the outputs of a language except pages: feeds, files for programs, scripts. */

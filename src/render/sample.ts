@@ -52,6 +52,21 @@ export function renderSample(
 	});
 }
 
+/** The compiler's types and errors for a sample, one line for each line of code. */
+export function answerText(
+	{ queries, errors }: Pick<SampleAnswer, 'queries' | 'errors'> = { queries: [], errors: [] },
+): string {
+	const types = queries.flatMap(({ line, text }) => (text === '' ? [] : { line, text }));
+	const messages = errors.map(({ line = 0, code, message }) => ({
+		line,
+		text: `error TS${code}: ${shortMessage(message)}`,
+	}));
+	return [...types, ...messages]
+		.sort((a, b) => a.line - b.line)
+		.map(({ line, text }) => (line === 0 ? text : `Line ${line}: ${text}`))
+		.join('\n');
+}
+
 /** Maximum length of a message that is not shortened, and of a line in a shortened one. */
 const MESSAGE_CHARS = 400;
 const LINE_CHARS = 160;

@@ -1,5 +1,5 @@
 /** `docsgen dev` in an open browser: saved changes show in place, findings in an overlay. */
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'puppeteer';
@@ -232,6 +232,28 @@ test('a deleted page comes back when its file does', async () => {
 	await shows(page, 'Page Not Found');
 	writeFiles(root, { 'content/docs/guide.md': doc('Guide', 'Back again.') });
 	await shows(page, 'Back again.');
+	await close(opened);
+});
+
+test('an open page is led to its new address when its file is renamed, in one step or in two', async () => {
+	const opened = await open('/docs/guide?x=1#after-3');
+	const { page, root, complaints } = opened;
+	const at = (path: string): string => join(root, 'content/docs', path);
+	const leads = (to: string): Promise<void> =>
+		until(`it leads to ${to}`, async () => {
+			const { pathname, search, hash } = new URL(page.url());
+			return pathname + search + hash === to && (await textOf(page)).includes('The middle.');
+		});
+	renameSync(at('guide.md'), at('handbook.md'));
+	await leads('/docs/handbook?x=1#after-3');
+	rmSync(at('handbook.md'));
+	await shows(page, 'Page Not Found');
+	writeFiles(root, { 'content/docs/group/größe.md': doc('Other title', long('The middle.')) });
+	await leads(`/docs/group/${encodeURIComponent('größe')}?x=1#after-3`);
+	writeFiles(root, { 'content/docs/group/größe.md': doc('Title', `New text. ${long('The middle.')}`, 'slug: /size') });
+	await leads('/docs/size?x=1#after-3');
+	const unexpected = complaints.filter((text) => !/status of 404/.test(text));
+	assert.equal(unexpected, [], 'between the two steps there is no page');
 	await close(opened);
 });
 

@@ -35,7 +35,10 @@ export const EXPLANATIONS: Record<string, string> = {
 	encoding: 'The file is not UTF-8, so some of its characters would be lost.',
 	'external-link':
 		'A page on another host that a page links to does not exist, or its host does not answer. Only `docsgen check --external` looks.',
-	'fence-info': 'The code fence has an unknown or incomplete option.',
+	'fence-info':
+		'The code fence has an unknown or incomplete option, or its options or comments mark a line that readers do not see. Line numbers count the visible lines.',
+	'foreign-notation':
+		'Text looks like notation of another tool, which docsgen does not read, so readers see it as it is. The hint names what to write instead. Put the text in a code span if you mean it.',
 	'foreign-output': 'The output folder contains files that docsgen did not create. It never removes those.',
 	head: 'A `<head>` block contains something that is not allowed in a head. The other elements of the block are used.',
 	interactive:
@@ -76,6 +79,8 @@ export const EXPLANATIONS: Record<string, string> = {
 	'missing-file': 'A fence or a partial names a file, a region or a heading that does not exist.',
 	'missing-script': "A script in the field `scripts` is not among the site's static files.",
 	'no-build': 'There is no built site to serve.',
+	'no-emphasis':
+		'Asterisks, underscores or tildes look like emphasis, but Markdown does not read them as marks, so readers see them: a space is inside them, or punctuation is between one and a letter. The hint says where to move them. Write `\\*` for a literal mark.',
 	'no-heading': 'A line starts like a heading, but lacks the space after `#`. Add it, or write `\\##`.',
 	'no-link':
 		'Text looks like a link, but Markdown does not read it as one: the URL contains a space, or brackets and parentheses are swapped. Write `[text](<a b.md>)`, and put a title in quotation marks.',
@@ -104,9 +109,6 @@ export const EXPLANATIONS: Record<string, string> = {
 	'sample-check':
 		'The samples of a docs version could not be checked: their packages are not there, or the compiler failed.',
 	'sample-error': "A code sample does not compile. The message is the TypeScript compiler's, at the line in the page.",
-	'sample-highlight': 'A comment that marks lines or words of a sample has no partner, marks nothing, or is unknown.',
-	'sample-fence':
-		'The options of a sample fence contain a mistake, or mark a line that readers do not see. Line numbers count the visible lines.',
 	'search-push':
 		'The hosted search service refused the request, or credentials are missing. The message contains the reason.',
 	'style-error': 'A style sheet of the site is not valid CSS.',

@@ -39,6 +39,7 @@ function parseLine(content: string): HeaderRule['lines'] {
 		validateHeaderName(name);
 		validateHeaderValue(name, value);
 	} catch {
+		// Hosts skip a line that is no header as well.
 		return [];
 	}
 	return OURS.has(name) ? [] : [{ name, value }];

@@ -28,12 +28,13 @@ export type HelperCommand = '__api-reference' | '__check-samples';
 /** The part of a child process that its starter needs. */
 export type HelperProcess = Pick<ChildProcess, 'send' | 'on' | 'disconnect' | 'kill'>;
 
-/** Starts this program for one task. */
-export function startHelper(command: HelperCommand): HelperProcess {
+/** Starts this program for one task, which `ending` ends. Its standard output goes to standard error. */
+export function startHelper(command: HelperCommand, ending?: AbortSignal): HelperProcess {
 	const { NODE_OPTIONS = '' } = process.env;
 	return fork(PROGRAM ?? join(PACKAGE_ROOT, 'dist/docsgen.js'), [command], {
-		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+		stdio: ['ignore', 2, 2, 'ipc'],
 		execArgv: process.execArgv.filter((option) => withoutHeapLimit(option) !== ''),
 		env: { ...process.env, NODE_OPTIONS: withoutHeapLimit(NODE_OPTIONS) },
+		...(ending ? { signal: ending } : {}),
 	});
 }

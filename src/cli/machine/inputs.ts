@@ -9,7 +9,7 @@ import { CONTENT } from '../../content/model/identity.ts';
 import type { Refusal } from '../../content/model/page.ts';
 import { nameOf, pathOf } from './package.ts';
 import { isIn } from './paths.ts';
-import type { FileStat, Project } from './project.ts';
+import { type FileStat, isListed, type Project } from './project.ts';
 
 /** Status of a file when it was hashed, at the time `seen`. Times in milliseconds since 1970. */
 export type FileRecord = [size: number, modified: number, changed: number, inode: number, hash: string, seen: number];
@@ -100,8 +100,13 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 		if (!refusals.has(name)) refusals.set(name, project.refusal(name, included));
 		return refusals.get(name);
 	};
+	/** What is there for a pass: nothing, if authors may not use it. Comparisons must see the same. */
+	const look = (name: string, refused = refusal): FileStat | undefined =>
+		isIn(name, CONTENT, posix) && !MANIFEST.test(name) && refused(name) ? undefined : project.stat(name);
+	/** What is there now, if the links in its path lead elsewhere than in this pass. */
+	const lookAgain = (name: string): FileStat | undefined => look(name, (path) => project.refusal(path, included));
 	const statOf = (name: string): FileStat | undefined => {
-		if (!stats.has(name)) stats.set(name, isIn(name, CONTENT, posix) && refusal(name) ? undefined : project.stat(name));
+		if (!stats.has(name)) stats.set(name, look(name));
 		return stats.get(name);
 	};
 	const isLarge = (name: string): boolean => (statOf(name)?.size ?? 0) > MAX_READ;
@@ -168,11 +173,11 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 			}
 			return [
 				...[...listed.keys()].filter((name) => !stats.has(name)),
-				...[...stats].flatMap(([name, stat]) => (isSame(stat, listed.get(name) ?? project.stat(name)) ? [] : name)),
+				...[...stats].flatMap(([name, stat]) => (isSame(stat, listed.get(name) ?? lookAgain(name)) ? [] : name)),
 			];
 		},
 		hasChanged(name) {
-			const stat = project.stat(name);
+			const stat = lookAgain(name);
 			if (stats.has(name)) {
 				const was = stats.get(name);
 				const known = records.get(name)?.[4];
@@ -182,7 +187,7 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 			const isHere = (path: string): boolean => path.startsWith(`${name}/`);
 			return !!stat || project.list(name).length > 0 || [...stats].some(([path, was]) => was && isHere(path));
 		},
-		concerns: (name) => stats.has(name) || [...folders.keys()].some((folder) => isIn(name, folder, posix)),
+		concerns: (name) => stats.has(name) || [...folders.keys()].some((folder) => isListed(name, folder)),
 		names: () => [...stats.keys()],
 		looked: () => ({
 			files: Object.fromEntries([...stats.keys()].map((name) => [name, hash(name) ?? null])),
@@ -202,6 +207,12 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 
 /** Prefix of environment variables among the values. */
 const ENVIRONMENT = 'env:';
+
+/**
+ * The package.json of an installed package: an input even below `content/`, although no page may show it. Its version
+ * decides what samples are checked against.
+ */
+export const MANIFEST = /(?:^|[/:])node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/;
 
 /**
  * Whether all files, folders and environment variables are unchanged; the caller compares the other values. A file with

@@ -117,7 +117,7 @@ function identityOf(folder: string): string {
 	return stat ? `${stat.ino}.${stat.birthtimeNs}.${stat.mtimeNs}` : '';
 }
 
-/** All files below a folder, hidden ones included, as sorted paths. */
+/** All files below a folder, hidden ones included, as sorted paths. One that cannot be read cannot be replaced either. */
 function filesIn(folder: string, below = ''): string[] {
 	const entries: Dirent[] = attempt(() => readdirSync(join(folder, below), { withFileTypes: true })) ?? [];
 	const found = entries.flatMap((entry) => {

@@ -48,8 +48,8 @@ export interface Project {
 	/** Absolute path of the store's folder. */
 	readonly cacheFolder: string;
 	readonly output: Output;
-	/** Starts a compiler. */
-	startHelper(command: HelperCommand): HelperProcess;
+	/** Starts a compiler, which `ending` ends. */
+	startHelper(command: HelperCommand, ending?: AbortSignal): HelperProcess;
 }
 
 /** A site's folder on disk. `outDir` and `cache` are absolute; the default cache is in the site. */
@@ -78,8 +78,7 @@ function listFiles(root: string, folder: string, include: readonly string[]): Fi
 	const found: FileStat[] = [];
 	const visit = (path: string): void => {
 		for (const entry of unlessMissing(() => readdirSync(join(root, path), { withFileTypes: true })) ?? []) {
-			const isHidden = entry.name.startsWith('.') && !isIn(path, PUBLISHED, posix);
-			if (isHidden || entry.name === 'node_modules') continue;
+			if (isSkipped(entry.name, path)) continue;
 			const child = path === '' ? entry.name : `${path}/${entry.name}`;
 			if (entry.isDirectory()) visit(child);
 			else if (entry.isSymbolicLink()) found.push(linked(root, child, include));
@@ -92,6 +91,18 @@ function listFiles(root: string, folder: string, include: readonly string[]): Fi
 	};
 	visit(folder);
 	return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Whether `list` leaves out a file or folder by its name. `parent` is the folder that contains it. */
+function isSkipped(name: string, parent: string): boolean {
+	return name === 'node_modules' || (name.startsWith('.') && !isIn(parent, PUBLISHED, posix));
+}
+
+/** Whether a name is the listed folder, or a file or folder below it that `list` does not leave out by its name. */
+export function isListed(name: string, folder: string): boolean {
+	if (name === folder) return true;
+	const parent = posix.dirname(name);
+	return parent !== name && !isSkipped(posix.basename(name), parent) && isListed(parent, folder);
 }
 
 const NO_STAT = { size: 0, modified: 0, changed: 0, inode: 0 };

@@ -3,9 +3,9 @@
  * closely, and is ready before it has entered all folders: so after each pause, the files are compared with the last pass.
  */
 import { existsSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../content/model/page.ts';
-import type { Inputs } from './inputs.ts';
+import { type Inputs, MANIFEST } from './inputs.ts';
 import { isIn, nameFrom } from './paths.ts';
 import type { Project } from './project.ts';
 
@@ -39,13 +39,13 @@ export async function watchSite(
 	watched: Watched,
 ): Promise<Watcher> {
 	const { watch } = await import('chokidar');
-	/** Absolute folders that contain inputs, their parents, and folders of sources. */
-	const folders = new Set<string>();
+	/** Absolute folders that contain inputs, their parents, folders of sources, and the package.json of installed packages. */
+	const places = new Set<string>();
 	const sources = new Set<string>();
 	let followed = inputs;
 	let closed = false;
 	const isWanted = (path: string, stat?: { isFile(): boolean }): boolean =>
-		folders.has(path) ||
+		places.has(path) ||
 		[...sources].some((folder) => isIn(path, folder) && isSourceFile(nameFrom(folder, path), stat)) ||
 		followed.concerns(followed.nameOf(path));
 	// Once closed, ignore everything: chokidar watches vanished paths again, even while it closes.
@@ -89,10 +89,10 @@ export async function watchSite(
 		if (closed) return;
 		followed = inputs;
 		for (const folder of more) sources.add(resolve(folder));
-		const fresh = [...foldersOf(inputs, project.root), ...sources].filter((folder) => !folders.has(folder));
-		for (const folder of fresh) {
-			folders.add(folder);
-			for (let at = folder; isIn(at, project.root); at = dirname(at)) folders.add(at);
+		const fresh = [...placesOf(inputs, project.root), ...sources].filter((place) => !places.has(place));
+		for (const place of fresh) {
+			places.add(place);
+			for (let at = place; isIn(at, project.root); at = dirname(at)) places.add(at);
 		}
 		if (fresh.length === 0) return;
 		watcher.add(fresh);
@@ -121,10 +121,16 @@ function outOfWatches(code: string): Diagnostic {
 	};
 }
 
-/** Absolute folders of inputs, without installed packages: they do not change while the server runs. */
-function foldersOf(inputs: Inputs, root: string): string[] {
-	const folders = new Set([root, ...inputs.names().map((name) => dirname(inputs.pathOf(name)))]);
-	return [...folders].filter((folder) => !relative(root, folder).includes('node_modules') && existsSync(folder));
+/**
+ * Absolute folders of inputs. Of installed packages only the files themselves: their folders hold thousands of others.
+ */
+function placesOf(inputs: Inputs, root: string): string[] {
+	const places = inputs.names().flatMap((name) => {
+		const path = inputs.pathOf(name);
+		const isInstalled = relative(root, path).split(sep).includes('node_modules');
+		return isInstalled ? (MANIFEST.test(name) ? path : []) : dirname(path);
+	});
+	return [...new Set([root, ...places])].filter((place) => existsSync(place));
 }
 
 const HIDDEN = /(?:^|\/)(?:node_modules|\.[^/]+)(?:\/|$)/;

@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Writable } from 'node:stream';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
@@ -62,17 +63,19 @@ type Served = { kind: 'serving'; url: string; close(): Promise<void> } | { kind:
  * Serves a site to an assistant until it closes the connection.
  *
  * @param target URL of a published site, folder of a built site, or folder of a site's sources
+ * @param output where the responses of the protocol go
  * @param serveSources starts `docsgen dev` for a folder
  */
 export async function serveAssistant(
 	target: string,
+	output: Writable,
 	serveSources: (folder: string) => Promise<Served>,
 ): Promise<Diagnostic[]> {
 	const missing = missingPackage('@modelcontextprotocol/sdk', 'docsgen mcp');
 	if (missing) return [missing];
 	const url = /^https?:/.test(target) ? URL.parse(target) : null;
 	if (url) {
-		await connect(new PublishedSite(url.href));
+		await connect(new PublishedSite(url.href), output);
 		return [];
 	}
 	const folder = resolve(target);
@@ -85,7 +88,7 @@ export async function serveAssistant(
 	const served = isBuilt ? await serveBuilt(folder) : await serveSources(folder);
 	if (served.kind === 'failed') return [served.diagnostic];
 	try {
-		await connect(new PublishedSite(served.url, isBuilt));
+		await connect(new PublishedSite(served.url, isBuilt), output);
 	} finally {
 		await served.close();
 	}
@@ -93,6 +96,7 @@ export async function serveAssistant(
 }
 
 async function serveBuilt(root: string): Promise<Served> {
+	// A damaged file is reported with the first request.
 	const settings: Partial<SearchSettings> | undefined = attempt(() =>
 		JSON.parse(readFileSync(join(root, SETTINGS_FILE), 'utf8')),
 	);
@@ -100,7 +104,7 @@ async function serveBuilt(root: string): Promise<Served> {
 }
 
 /** Answers the assistant's requests; resolves when it has closed the connection. */
-async function connect(site: PublishedSite): Promise<void> {
+async function connect(site: PublishedSite, output: Writable): Promise<void> {
 	const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
 	const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
 	const { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } = await import(
@@ -122,7 +126,7 @@ async function connect(site: PublishedSite): Promise<void> {
 		server.onclose = resolve;
 		process.stdin.once('end', resolve);
 	});
-	await server.connect(new StdioServerTransport());
+	await server.connect(new StdioServerTransport(process.stdin, output));
 	await ended;
 	await server.close();
 }

@@ -25,7 +25,8 @@ import { remark } from './remarks.ts';
 const MD = /\.md$/;
 
 export function readHugo({ root, configFile = '' }: OldSite): Move {
-	const all = configOf(configFile);
+	const read = configOf(configFile);
+	const all = read ?? {};
 	const languages = languagesOf(all);
 	const folder = contentFolder(root, all, languages);
 	// Settings of the first language override the site's settings.
@@ -63,17 +64,23 @@ export function readHugo({ root, configFile = '' }: OldSite): Move {
 		footer: copyright === undefined ? undefined : { copyright },
 	});
 	if (existsSync(join(root, 'layouts'))) remark(move, 'Templates of the old tool', 'layouts');
+	if (!read) remark(move, 'Configuration that is not valid', relative(root, configFile));
 	if (!url) remark(move, 'URL of the site', 'url');
 	return move;
 }
 
-/** TOML, YAML or JSON; an unreadable file has no fields. */
-function configOf(file: string): Fields {
+/** TOML, YAML or JSON; undefined if it is not valid. */
+function configOf(file: string): Fields | undefined {
 	const text = readFileSync(file, 'utf8');
+	const { value, problem } = file.endsWith('.toml') ? tomlOf(text) : readYaml(text);
+	return problem ? undefined : fieldsOf(value);
+}
+
+function tomlOf(text: string): { value?: unknown; problem?: string } {
 	try {
-		return fieldsOf(file.endsWith('.toml') ? readToml(text) : readYaml(text).value);
-	} catch {
-		return {};
+		return { value: readToml(text) };
+	} catch (error) {
+		return { problem: String(error) };
 	}
 }
 

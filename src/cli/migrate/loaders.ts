@@ -15,6 +15,7 @@ export function loadedBy(path: string, root: string): unknown {
 	try {
 		return loaded(new ModuleReader(root).exports(file).default, dirname(file));
 	} catch {
+		// The import of the page is reported as one that docsgen does not read.
 		return undefined;
 	}
 }

@@ -6,6 +6,7 @@ import type { SiteConfig } from '../../content/model/config.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import type { SidebarsConfig } from '../../content/model/sidebars.ts';
 import { refusalFor } from '../machine/access.ts';
+import { attempt } from '../machine/disk.ts';
 import { evaluate } from './evaluate.ts';
 import { type Remark, remark } from './remarks.ts';
 import { Code } from './value.ts';
@@ -174,12 +175,9 @@ function foldersIn(folder: string): string[] {
 	return entriesIn(folder).flatMap((entry) => (entry.isDirectory() && !isSkipped(entry.name) ? entry.name : []));
 }
 
+/** A folder that may not be read is no site: a repository has many others. */
 function entriesIn(folder: string): Dirent[] {
-	try {
-		return readdirSync(folder, { withFileTypes: true });
-	} catch {
-		return [];
-	}
+	return attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
 }
 
 /** Folders without content of the site. */
@@ -204,18 +202,21 @@ export function aliasesOf(root: string): Record<string, string> {
 /** Extensions of media and downloads. */
 export const MEDIA = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm|mov|mp3|ogg|pdf|zip|woff2?)$/i;
 
-/** All files below a folder, sorted; without hidden files, unless `all` is set, and without packages. */
+/**
+ * All files below a folder, sorted; without hidden files, unless `all` is set, and without packages. Throws for a folder
+ * that may not be read: its pages would be lost.
+ */
 export function filesBelow(folder: string, { all = false } = {}): string[] {
 	const found: string[] = [];
 	const visit = (path: string): void => {
-		for (const entry of entriesIn(join(folder, path))) {
+		for (const entry of readdirSync(join(folder, path), { withFileTypes: true })) {
 			if (entry.name === 'node_modules' || entry.name === '.git' || (!all && isSkipped(entry.name))) continue;
 			const child = posix.join(path, entry.name);
 			if (entry.isDirectory()) visit(child);
 			else if (entry.isFile() || isLinkedFile(entry, join(folder, child), folder)) found.push(child);
 		}
 	};
-	visit('');
+	if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) visit('');
 	return found.sort();
 }
 
@@ -288,6 +289,7 @@ export function called(value: unknown, argument: unknown): unknown {
 	try {
 		return (value as (argument: unknown) => unknown)(argument);
 	} catch {
+		// A function that fails on our argument says nothing: the caller reports the value as unknown.
 		return undefined;
 	}
 }

@@ -19,7 +19,7 @@ export function setAside({ files }: Pick<Move, 'files'>, kind: string, name: str
 export function markdownOf(source: string): string {
 	return unified(readFileSync(source, 'utf8'))
 		.replace(/^\s+(?=---[ \t]*\n[\w-]+:)/, '')
-		.replace(/^\+\+\+[ \t]*\n((?:[^\n]*\n)*?)\+\+\+[ \t]*(?:\n|$)/, (whole, toml: string) => yamlOf(toml) ?? whole);
+		.replace(/^\+\+\+[ \t]*\n((?:[^\n]*\n)*?)\+\+\+[ \t]*(?:\n|$)/, (_, toml: string) => yamlOf(toml));
 }
 
 /** Splits a text into its front matter with both delimiters, which may be empty, and the rest. */
@@ -29,12 +29,13 @@ export function splitFrontMatter(text: string): [head: string, body: string] {
 }
 
 /** Converts TOML front matter to YAML, with JSON values. */
-function yamlOf(toml: string): string | undefined {
+function yamlOf(toml: string): string {
 	try {
 		const fields = Object.entries(readToml(toml)).map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
 		return `---\n${fields.join('')}---\n`;
 	} catch {
-		return undefined;
+		// As front matter it is a finding; as it was written, readers would see it.
+		return `---\n${toml}---\n`;
 	}
 }
 

@@ -76,6 +76,7 @@ function readList(file: string): Record<string, string> {
 		const list: unknown = JSON.parse(readFileSync(file, 'utf8'));
 		return isRecord(list) ? (list as Record<string, string>) : {};
 	} catch {
+		// Without the list, every file counts as edited, and is left alone.
 		return {};
 	}
 }

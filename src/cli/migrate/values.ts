@@ -143,6 +143,7 @@ export class ModuleReader {
 			try {
 				return this.#module(found).exported(name);
 			} catch {
+				// Code is never data: what depends on it is reported.
 				return { value: new Code(name, from) };
 			}
 		}

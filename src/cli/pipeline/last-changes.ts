@@ -1,5 +1,5 @@
 /** Dates and authors of the pages' last changes, from git. */
-import { execFileSync } from 'node:child_process';
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { Config } from '../../content/model/config.ts';
 import { isoDate } from '../../content/model/fields.ts';
@@ -11,6 +11,8 @@ import type { Workbench } from '../machine/compile.ts';
 const COMMIT = '\x01';
 /** Maximum bytes of history. */
 const MAX_HISTORY_BYTES = 1 << 30;
+/** Milliseconds that git may take: far more than a long history needs, but a file system may hang. */
+const PATIENCE_MS = 120_000;
 
 type Changes = ReadonlyMap<string, { date: string; author: string }>;
 
@@ -19,7 +21,8 @@ let last: { root: string; log: string; shallow: string; state: string; changes: 
 
 /**
  * Adds the date and author of the last commit to pages whose front matter has no `last_update`, with one call of git.
- * Pages of a shallow clone get none: files would seem to be as old as the oldest fetched commit.
+ * Pages of a shallow clone get none: files would seem to be as old as the oldest fetched commit. If docs would show a date
+ * and git does not tell it, the reason is a finding.
  */
 export function withLastChanges(
 	bench: Workbench,
@@ -27,42 +30,57 @@ export function withLastChanges(
 	pages: Page[],
 ): { pages: Page[]; diagnostics: Diagnostic[] } {
 	if (!config.docs?.showLastUpdate) return { pages, diagnostics: [] };
-	const { inputs, project } = bench;
+	try {
+		const changes = changesOf(bench);
+		return { pages: pages.map((page) => withChange(page, changes.get(page.path))), diagnostics: [] };
+	} catch (error) {
+		if (!(error instanceof NoHistory)) throw error;
+		const isMissed = pages.some(({ collection, data }) => collection === 'docs' && !data.last_update?.date);
+		return { pages, diagnostics: isMissed ? [error.finding] : [] };
+	}
+}
+
+/** Why git does not tell the history of the site; empty if it does. A build asks again, because no file may tell. */
+export function historyProblem({ project }: Workbench): string {
+	try {
+		placesOf(project.root);
+		return '';
+	} catch (error) {
+		if (!(error instanceof NoHistory)) throw error;
+		return error.finding.message;
+	}
+}
+
+/** The name of the reason among the values of the inputs; it is there only if there is a reason. */
+export const HISTORY = 'git:history';
+
+function withChange(page: Page, change: { date: string; author: string } | undefined): Page {
+	return change ? { ...page, data: { ...page.data, last_update: { ...change, ...page.data.last_update } } } : page;
+}
+
+/** The last change by path. Throws `NoHistory`. */
+function changesOf({ inputs, project: { root } }: Workbench): Changes {
 	// An input, so that a repository created later is noticed.
 	inputs.hash('.git/logs/HEAD');
-	const places = last?.root === project.root ? last : placesOf(bench);
-	if (places === undefined) return { pages, diagnostics: [] };
-	const { root, log, shallow } = places;
-	// Both files are inputs: the next build checks whether they have changed.
-	const state = `${inputs.hash(log)}`;
-	if (inputs.hash(shallow) !== undefined) return { pages, diagnostics: [SHALLOW] };
-	if (last?.root !== root || last.state !== state) last = { root, log, shallow, state, changes: readChanges(root) };
-	const { changes } = last;
-	return {
-		pages: pages.map((page) => {
-			const change = changes.get(page.path);
-			return change ? { ...page, data: { ...page.data, last_update: { ...change, ...page.data.last_update } } } : page;
-		}),
-		diagnostics: [],
-	};
+	try {
+		const places = last?.root === root ? last : placesOf(root);
+		const nameOf = (path: string): string => inputs.nameOf(resolve(root, path));
+		// Both files are inputs: the next build checks whether they have changed.
+		const state = `${inputs.hash(nameOf(places.log))}`;
+		if (inputs.hash(nameOf(places.shallow)) !== undefined) throw new NoHistory(SHALLOW);
+		if (last?.root !== root || last.state !== state) last = { ...places, root, state, changes: readChanges(root) };
+		return last.changes;
+	} catch (error) {
+		if (error instanceof NoHistory && error.finding !== SHALLOW) inputs.value(HISTORY, error.finding.message);
+		throw error;
+	}
 }
 
-/** Names of git's files that record every move of the branch, and that exist in shallow clones. */
-function placesOf({
-	inputs,
-	project: { root },
-}: Workbench): Pick<NonNullable<typeof last>, 'root' | 'log' | 'shallow'> | undefined {
-	const [log, shallow] = git(root, 'rev-parse', '--git-path', 'logs/HEAD', '--git-path', 'shallow');
-	const nameOf = (path: string): string => inputs.nameOf(resolve(root, path));
-	return log === undefined || shallow === undefined ? undefined : { root, log: nameOf(log), shallow: nameOf(shallow) };
+/** Git's files that record every move of the branch, and that exist in shallow clones: relative to the site, or absolute. */
+function placesOf(root: string): { log: string; shallow: string } {
+	const [log = '', shallow = ''] = git(root, 'rev-parse', '--git-path', 'logs/HEAD', '--git-path', 'shallow');
+	return { log, shallow };
 }
-
-const SHALLOW: Diagnostic = {
-	code: 'shallow-clone',
-	severity: 'warning',
-	message: 'Pages show no date of their last change: this clone has only part of the history.',
-	hint: 'Fetch the whole history: "git fetch --unshallow", or "fetch-depth: 0" for actions/checkout.',
-};
 
 function readChanges(root: string): Changes {
 	const changes = new Map<string, { date: string; author: string }>();
@@ -77,14 +95,83 @@ function readChanges(root: string): Changes {
 	return changes;
 }
 
-/** Lines of git's output; none if git or a repository is missing. */
-function git(folder: string, ...args: string[]): string[] {
-	try {
-		return execFileSync('git', args, { cwd: folder, maxBuffer: MAX_HISTORY_BYTES, stdio: ['ignore', 'pipe', 'ignore'] })
-			.toString()
-			.trimEnd()
-			.split('\n');
-	} catch {
-		return [];
+/* ---------------------------------------------------------------- git */
+
+/** Git does not tell the history. */
+class NoHistory extends Error {
+	constructor(readonly finding: Diagnostic) {
+		super(finding.message);
 	}
+}
+
+const SHALLOW: Diagnostic = {
+	code: 'shallow-clone',
+	severity: 'warning',
+	message: 'Pages show no date of their last change: this clone has only part of the history.',
+	hint: 'Fetch the whole history: "git fetch --unshallow", or "fetch-depth: 0" for actions/checkout.',
+};
+
+/** A git that hangs is asked once: `docsgen dev` would hang after every edit. */
+const hanging = new Map<string, NoHistory>();
+
+/** Lines of git's output. Throws `NoHistory` if it fails; a repository without a commit has no lines. */
+function git(folder: string, ...args: string[]): string[] {
+	const known = hanging.get(folder);
+	if (known) throw known;
+	const result = spawnSync('git', args, {
+		cwd: folder,
+		env: environment(process.env),
+		encoding: 'utf8',
+		maxBuffer: MAX_HISTORY_BYTES,
+		timeout: PATIENCE_MS,
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	if (result.status === 0) return result.stdout.trimEnd().split('\n');
+	if (result.stderr?.includes('does not have any commits yet')) return [];
+	const problem = new NoHistory(explain(result));
+	if (codeOf(result) === 'ETIMEDOUT') hanging.set(folder, problem);
+	throw problem;
+}
+
+/**
+ * English messages, and no questions. Git sets `GIT_DIR` for its hooks, and would take the site's folder for the top of the
+ * repository; an author who means it sets `GIT_WORK_TREE` as well.
+ */
+function environment({ GIT_DIR, GIT_INDEX_FILE, GIT_PREFIX, ...rest }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+	const own = rest.GIT_WORK_TREE === undefined ? {} : { GIT_DIR, GIT_INDEX_FILE, GIT_PREFIX };
+	return { ...rest, ...own, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' };
+}
+
+/** Why git could not be started, or did not end. */
+function codeOf({ error }: SpawnSyncReturns<string>): unknown {
+	return error && 'code' in error ? error.code : undefined;
+}
+
+/** The finding for a failure of git: its own reason, and a way out. */
+function explain(result: SpawnSyncReturns<string>): Diagnostic {
+	const code = codeOf(result);
+	const finding = (reason: string, hint: string, notes?: string[]): Diagnostic => ({
+		code: 'no-history',
+		severity: 'warning',
+		message: `Pages show no date of their last change: ${reason}.`,
+		hint: `${hint}, or remove "showLastUpdate" from the configuration.`,
+		notes,
+	});
+	if (code === 'ENOENT') return finding('git is not installed', 'Install git where the site is built');
+	if (code === 'ETIMEDOUT') return finding('git did not answer within two minutes', 'Check the disk of the repository');
+	// Without a process, there is no output.
+	const said = result.stderr?.trim() ?? '';
+	if (said === '')
+		return finding(`git failed (${code ?? result.signal ?? `exit code ${result.status}`})`, 'Repair the repository');
+	const lines = said.split('\n');
+	const first = lines.find((line) => /^(?:fatal|error): /.test(line)) ?? lines[0] ?? '';
+	const reason = first.replace(/^(?:fatal|error): |[.:]$/g, '');
+	if (reason.startsWith('not a git repository')) {
+		const isNamed = process.env.GIT_DIR !== undefined;
+		const hint = isNamed ? 'Set both GIT_DIR and GIT_WORK_TREE, or neither' : 'Build in a clone of the repository';
+		return finding(`git says "${reason}"`, hint);
+	}
+	const [way] = /git config --global --add safe\.directory .+/.exec(said) ?? [];
+	if (way !== undefined) return finding(`git says "${reason}"`, `If you trust this folder, run ${way}`);
+	return finding(`git says "${reason}"`, 'Repair the repository', said === first ? undefined : [said]);
 }

@@ -226,7 +226,7 @@ function looker(inputs: Inputs): Looker {
 	};
 }
 
-/** Pixel size of an image; empty if the file is not an image, or does not contain its size. */
+/** Pixel size of an image; empty if the file does not contain one, like videos, documents and some drawings. */
 function measure(bytes: Uint8Array): { width?: number; height?: number } {
 	const size = attempt(() => imageSize(bytes));
 	return size ? { width: Math.round(size.width), height: Math.round(size.height) } : {};

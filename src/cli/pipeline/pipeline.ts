@@ -21,7 +21,7 @@ import type { AssetFile } from '../machine/scripts.ts';
 import { type LoadedTemplates, loadTemplates } from '../machine/templates.ts';
 import { attach, NOTES } from '../reference/attach.ts';
 import type { ApiOutcome } from '../reference/step.ts';
-import type { SampleOutcome } from '../samples/step.ts';
+import type { SampledSite, SampleOutcome } from '../samples/step.ts';
 import { withLastChanges } from './last-changes.ts';
 import { checkHostFiles, checkOwnFiles, IMAGE, lostProperties } from './own-files.ts';
 import { parseGenerated, parsePages } from './pages.ts';
@@ -53,7 +53,9 @@ export interface Update {
 	diagnostics: Diagnostic[];
 	/** Pages that were parsed in this pass, not reused. */
 	parsedNow: number;
-	/** Number of pages with unchecked samples. */
+	/** The pages whose samples are checked, notes of the API reference included. */
+	sampled: SampledSite;
+	/** How many of them are not checked yet. */
 	samplesPending: number;
 	/** State of the API reference. If it `failed`, links to it are not mistakes: no link is checked. */
 	reference: ApiOutcome['state'];
@@ -97,7 +99,8 @@ export async function update(
 		const parsed = reported(await parsePages(workshop, content, [parseOptions, ...inOthers]));
 		const { pages } = reported(withLastChanges(workshop, config, parsed.pages));
 		const built = pages.filter(({ data }) => options.drafts || !data.draft);
-		const checking = awaitedLater(askForSamples(workshop, config, built, options));
+		const sampled = { config, pages: new Map(built.map((page) => [page.path, page])) };
+		const checking = awaitedLater(askForSamples(workshop, sampled, options));
 		const reference = reported(await parseReference(workshop, await making, built, parseOptions));
 		const input = {
 			pages: withGenerated(pages, reference.pages),
@@ -111,7 +114,8 @@ export async function update(
 		diagnostics.push(...unusedTexts(workshop, others, [config, input]));
 		const samples = withNotes(await checking, reference.noteOf);
 		const found = reference.state === 'made' ? sites.flatMap((one) => one.diagnostics) : findingsOfPages(pages);
-		diagnostics.push(...withImages(found, content), ...samples.diagnostics, ...unusedFiles(workshop, config, content));
+		diagnostics.push(...withImages(found, content), ...samples.diagnostics, ...samples.failures);
+		diagnostics.push(...unusedFiles(workshop, config, content));
 		const shared = {
 			sites,
 			samples: samples.checked,
@@ -135,6 +139,7 @@ export async function update(
 			templates,
 			diagnostics,
 			parsedNow: parsed.parsedNow + reference.parsedNow,
+			sampled,
 			samplesPending: samples.pending,
 			reference: reference.state,
 		};
@@ -156,8 +161,7 @@ async function askForReference({ api }: Workshop, config: Config, { apiLater }: 
 }
 
 /** The results for samples; a separate process compiles them while the pass continues. */
-async function askForSamples({ samples }: Workshop, config: Config, pages: Page[], options: UpdateOptions) {
-	const sampled = { config, pages: new Map(pages.map((page) => [page.path, page])) };
+async function askForSamples({ samples }: Workshop, sampled: SampledSite, options: UpdateOptions) {
 	return options.samples === 'wait' ? samples.check(sampled) : samples.known(sampled);
 }
 

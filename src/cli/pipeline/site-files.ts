@@ -18,6 +18,7 @@ import { type Texts, withTexts } from '../../content/model/texts.ts';
 import { ENGLISH_WORDS, pseudoWords, sameLanguage, type Words } from '../../content/model/words.ts';
 import type { SiteFiles } from '../../content/site/site.ts';
 import { TEMPLATES, type Workbench } from '../machine/compile.ts';
+import { BundleError } from '../machine/findings.ts';
 import { openInputs } from '../machine/inputs.ts';
 import { loadModule } from '../machine/modules.ts';
 import type { FileStat, Project } from '../machine/project.ts';
@@ -32,19 +33,7 @@ export async function loadConfig(
 ): Promise<{ languages?: Config[]; diagnostics: Diagnostic[] }> {
 	const { inputs, project } = bench;
 	const raw = await loadModule(bench, CONFIG_FILE);
-	if (raw === undefined) {
-		return {
-			diagnostics: [
-				{
-					code: 'no-configuration',
-					severity: 'error',
-					file: CONFIG_FILE,
-					message: `There is no ${CONFIG_FILE} in ${project.root}.`,
-					hint: 'Run "docsgen init" to start a site, or name the folder of one with --site.',
-				},
-			],
-		};
-	}
+	if (raw === undefined) return { diagnostics: [noConfiguration(project)] };
 	lookAtPackages(bench, raw);
 	const diagnostics: Diagnostic[] = [];
 	const overrides = {
@@ -59,6 +48,17 @@ export async function loadConfig(
 	const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
 	const about = { file: CONFIG_FILE, text, code: 'invalid-configuration', root: 'The configuration' };
 	return { languages, diagnostics: [...problemsIn(about, problems), ...diagnostics] };
+}
+
+/** The finding for a folder that is not a site. */
+export function noConfiguration({ root }: Project): Diagnostic {
+	return {
+		code: 'no-configuration',
+		severity: 'error',
+		file: CONFIG_FILE,
+		message: `There is no ${CONFIG_FILE} in ${root}.`,
+		hint: 'Run "docsgen init" to start a site, or name the folder of one with --site.',
+	};
 }
 
 /** Languages with packaged words, besides English: `words/<locale>.json`. */
@@ -126,16 +126,25 @@ function packagedWords({ inputs }: Workbench, locale: string): Words {
 	return { ...ENGLISH_WORDS, ...JSON.parse(text), language: locale };
 }
 
-/** Configured values for commands that do not read the site; defaults if there is no usable configuration. */
-export async function configured(project: Project): Promise<{ baseUrl: string; templates: string }> {
+/** Configured values for commands that do not read the site; the defaults without a configuration. */
+export async function configured(
+	project: Project,
+): Promise<{ kind: 'read'; baseUrl: string; templates: string } | { kind: 'failed'; diagnostic: Diagnostic }> {
 	const bench = { project, inputs: openInputs(project), templates: TEMPLATES };
-	const raw = await loadModule(bench, CONFIG_FILE).catch(() => undefined);
-	const { baseUrl, theme } = isRecord(raw) ? raw : {};
-	const folder = isRecord(theme) ? theme.folder : undefined;
-	return {
-		baseUrl: typeof baseUrl === 'string' ? baseUrl : '/',
-		templates: typeof folder === 'string' ? folder : TEMPLATES,
-	};
+	try {
+		const raw = await loadModule(bench, CONFIG_FILE);
+		const { baseUrl, theme } = isRecord(raw) ? raw : {};
+		const folder = isRecord(theme) ? theme.folder : undefined;
+		return {
+			kind: 'read',
+			baseUrl: typeof baseUrl === 'string' ? baseUrl : '/',
+			templates: typeof folder === 'string' ? folder : TEMPLATES,
+		};
+	} catch (error) {
+		const [diagnostic] = error instanceof BundleError ? error.diagnostics : [];
+		if (!diagnostic) throw error;
+		return { kind: 'failed', diagnostic };
+	}
 }
 
 /** Names of these files, each in one of its spellings. */

@@ -1,14 +1,17 @@
-/** Computed inputs: the exports of configuration and sidebars, and the installed packages. */
+/** Computed inputs: the exports of configuration and sidebars, the installed packages, and a git that fails. */
 import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Workbench } from '../machine/compile.ts';
 import { loadModule } from '../machine/modules.ts';
 import { packagesSignature } from '../reference/packages.ts';
+import { HISTORY, historyProblem } from './last-changes.ts';
 
 /** Recomputes the values among a pass's inputs, to compare them. */
 export async function readValues(bench: Workbench, names: string[]): Promise<void> {
 	for (const name of names) {
+		// A module that fails now has no value, so the build is not up to date and reports the failure.
 		const value = bench.inputs.has(name) ? await loadModule(bench, name).catch(() => undefined) : undefined;
 		if (name === CONFIG_FILE) lookAtPackages(bench, value);
+		if (name === HISTORY) bench.inputs.value(HISTORY, historyProblem(bench));
 	}
 }
 

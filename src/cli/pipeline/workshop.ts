@@ -47,6 +47,7 @@ export async function stopSecondThread(workshop: Workshop): Promise<void> {
 
 /** Stops the helper processes and threads. */
 export async function stopHelpers(workshop: Workshop): Promise<void> {
+	workshop.api.stop();
 	workshop.samples.stop();
 	await stopSecondThread(workshop);
 }

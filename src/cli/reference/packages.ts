@@ -11,7 +11,7 @@ import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import { attempt } from '../machine/disk.ts';
-import { slashed } from '../machine/paths.ts';
+import { nameFrom, slashed } from '../machine/paths.ts';
 import { typescriptVersion } from '../samples/typescript.ts';
 
 /** A configured package, with the defaults of its settings and what its package.json says. */
@@ -99,12 +99,14 @@ function findPackage(root: string, settings: ApiConfig): ApiPackage | Diagnostic
 		const about = { words: [settings.package] };
 		return { code: 'api-package', severity: 'error', file: CONFIG_FILE, message, hint, about };
 	};
+	const manifest = readManifest(folder ?? from);
+	if (!manifest)
+		return problem(`${nameFrom(root, join(folder ?? from, 'package.json'))} is not valid JSON.`, 'Correct the file.');
 	if (folder === undefined)
 		return problem(
 			`The package "${settings.package}" of the API reference is not installed in ${settings.folder ?? 'the site'}.`,
 			'Run npm install, or set "folder" to where the package is installed.',
 		);
-	const manifest = readManifest(folder);
 	const written = Object.entries(settings.entryPoints ?? {});
 	const { entries, unread } = settings.entryPoints
 		? { entries: written.map(([name, file]) => ({ name: entryName(name), file: join(folder, file) })), unread: [] }
@@ -149,7 +151,7 @@ function readText(path: string): string | undefined {
 
 /** The folder itself if it is the package; otherwise the nearest installation at or above it, as Node resolves it. */
 function locate(from: string, name: string): string | undefined {
-	if (readManifest(from).name === name) return slashed(realpathSync(from));
+	if (readManifest(from)?.name === name) return slashed(realpathSync(from));
 	for (let at = from; ; at = dirname(at)) {
 		const folder = join(at, 'node_modules', name);
 		if (existsSync(join(folder, 'package.json'))) return slashed(realpathSync(folder));
@@ -157,8 +159,10 @@ function locate(from: string, name: string): string | undefined {
 	}
 }
 
-function readManifest(folder: string): Record<string, unknown> {
-	return recordOf(attempt(() => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))));
+/** The package.json in a folder: empty if there is none, undefined if it is not valid. */
+function readManifest(folder: string): Record<string, unknown> | undefined {
+	const manifest = readText(join(folder, 'package.json'));
+	return manifest === undefined ? {} : attempt(() => recordOf(JSON.parse(manifest)));
 }
 
 function recordOf(value: unknown): Record<string, unknown> {

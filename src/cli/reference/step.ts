@@ -35,11 +35,12 @@ export class ApiStep {
 	private made: Keyed | undefined;
 	/** Failure for the current packages: another attempt in this process would fail in the same way. */
 	private failure: Keyed | undefined;
+	private readonly ending = new AbortController();
 
 	constructor(
 		private readonly project: Project,
 		private readonly ask = (question: ApiQuestion): Promise<ApiReply> =>
-			askChild(question, () => project.startHelper('__api-reference')),
+			askChild(question, () => project.startHelper('__api-reference', this.ending.signal)),
 	) {}
 
 	/** The pages of all configured packages; none if there is a problem with a package, which is a finding. */
@@ -56,11 +57,19 @@ export class ApiStep {
 			if (this.failure?.key === key) return this.failure;
 			const text = this.made ? undefined : this.project.store.get(API, LEDGER)?.toString();
 			this.made ??= text === undefined ? NONE : (JSON.parse(text) as Keyed);
-			return this.made.key === key ? this.made : { ...this.made, diagnostics: [], state: 'pending' };
+			if (this.made.key === key) return this.made;
+			const absent = missingTypescript(this.project.root, 'api', 'The API reference');
+			if (absent) return { pages: [], diagnostics: [absent], state: 'failed' };
+			return { ...this.made, diagnostics: [], state: 'pending' };
 		} catch (error) {
 			if (!(error instanceof ApiPackageError)) throw error;
 			return { pages: [], diagnostics: error.findings, state: 'failed' };
 		}
+	}
+
+	/** Ends the process that makes pages, which keeps this one alive. */
+	stop(): void {
+		this.ending.abort();
 	}
 
 	/** Folders of packages whose sources the site's author may be editing. */
@@ -84,8 +93,6 @@ export class ApiStep {
 
 	private async make(packages: ApiPackage[]): Promise<ApiOutcome> {
 		const key = this.keyOf(packages);
-		const absent = missingTypescript(this.project.root, 'api', 'The API reference');
-		if (absent) return { pages: [], diagnostics: [absent], state: 'failed' };
 		const reply = await this.ask({ packages, root: this.project.root });
 		if ('failure' in reply) {
 			this.failure = { key, pages: [], diagnostics: [failed(reply.failure)], state: 'failed' };

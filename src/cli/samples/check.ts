@@ -3,6 +3,7 @@
  * decides where to compile.
  */
 import { basename, dirname, join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Sample } from '../../content/model/sample.ts';
 import type { Store } from '../machine/store.ts';
 import { type PagePlan, planPage } from './plan.ts';
@@ -14,6 +15,8 @@ type Results = Map<string, UnitResult>;
 
 /** Store kind and key of all results, which are one entry. */
 const UNITS = 'units';
+/** Milliseconds of planning before other work gets its turn: `docsgen dev` serves pages meanwhile. */
+const SLICE_MS = 8;
 
 /** Checks samples, and keeps results between requests: `docsgen dev` checks again after each change. */
 export class SampleChecker {
@@ -29,10 +32,26 @@ export class SampleChecker {
 		this.#store = store;
 	}
 
+	/** One report per page, compiling nothing: undefined for a page with a unit that has no result yet. */
+	known(pages: SamplePage[]): (PageReport | undefined)[] {
+		return pages.map((page) => {
+			const plan = this.#plan(page);
+			const results = this.#known();
+			return unitsOf(plan).every(({ key }) => results.has(key)) ? reportPage(plan, results) : undefined;
+		});
+	}
+
 	/** One report per page. Compiles only units without a result from an earlier request or from the store. */
 	async check(pages: SamplePage[]): Promise<PageReport[]> {
-		const plans = pages.map((page) => this.#plan(page));
-		const known = this.#results ?? readResults(this.#store);
+		const plans: PagePlan[] = [];
+		let until = performance.now() + SLICE_MS;
+		for (const page of pages) {
+			plans.push(this.#plan(page));
+			if (performance.now() < until) continue;
+			await turn();
+			until = performance.now() + SLICE_MS;
+		}
+		const known = this.#known();
 		const works = worksOf(plans, ({ key }) => !known.has(key)).filter(({ units }) => units.length > 0);
 		const all = new Map(works.length > 0 ? [...known, ...(await this.#compile(works))] : known);
 		const used = new Set(plans.flatMap(unitsOf).map(({ key }) => key));
@@ -42,14 +61,9 @@ export class SampleChecker {
 		return reports;
 	}
 
-	/** Loads the compiler and the samples of pages, so that the first edit is checked as fast as later ones. */
-	async warm(pages: SamplePage[]): Promise<void> {
-		await this.#compile(
-			worksOf(
-				pages.map((page) => this.#plan(page)),
-				() => false,
-			),
-		);
+	#known(): Results {
+		this.#results ??= readResults(this.#store);
+		return this.#results;
 	}
 
 	#plan(page: SamplePage): PagePlan {

@@ -3,17 +3,16 @@
  * results for rendering. The compiler runs in a separate process, and only after a change.
  */
 
-import { readFileSync } from 'node:fs';
 import type { Config } from '../../content/model/config.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
-import type { SampleAnswer } from '../../content/model/sample.ts';
+import type { Sample, SampleAnswer } from '../../content/model/sample.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { CheckedSamples } from '../../render/model/plan.ts';
 import type { Bodies } from '../machine/bodies.ts';
-import { attempt, CacheLost } from '../machine/disk.ts';
+import { CacheLost } from '../machine/disk.ts';
 import { DEBUG_HINT } from '../machine/helper-process.ts';
 import type { Inputs } from '../machine/inputs.ts';
 import type { Project } from '../machine/project.ts';
@@ -39,6 +38,8 @@ export interface SampleOutcome {
 	diagnostics: Diagnostic[];
 	/** Number of pages that are not checked yet, or cannot be. */
 	pending: number;
+	/** Why pages could not be checked. */
+	failures: Diagnostic[];
 }
 
 /** A page with samples, and what they are checked against. */
@@ -59,17 +60,16 @@ interface SampledPages {
 const SAMPLES = 'samples';
 const ANSWERS = 'answers';
 
-/** In the path of an installed package. */
-const PACKAGES = /[\\/]node_modules[\\/]/;
+/** Maximum number of changed pages that a pass plans, to look whether their code was compiled before. */
+const MAX_PLANNED = 20;
 
 export class SampleStep {
 	private remembered: Map<string, Remembered> | undefined;
 	private readonly workspaces = new Map<string, Workspace>();
+	/** The samples of pages by path, with their hash. */
+	private readonly samples = new Map<string, { hash: string | undefined; samples: Sample[] }>();
 	private compiler: (ChildCompiler & { checker: SampleChecker }) | undefined;
-	/**
-	 * Reads through the inputs, so that a change of anything read here is a change of the site. Packages below `content/`
-	 * are not inputs: no page may show them.
-	 */
+	/** Reads through the inputs, so that a change of anything read here is a change of the site. */
 	private readonly reading: Reading;
 
 	constructor(
@@ -78,10 +78,7 @@ export class SampleStep {
 		private readonly bodies: Bodies,
 	) {
 		this.reading = {
-			text: (path) => {
-				const text = inputs.read(inputs.nameOf(path)) ?? (PACKAGES.test(path) && attempt(() => readFileSync(path)));
-				return text ? String(text) : undefined;
-			},
+			text: (path) => inputs.read(inputs.nameOf(path))?.toString(),
 			names: (folder) => {
 				const name = inputs.nameOf(folder);
 				return inputs.list(name).map(({ path }) => path.slice(name.length + 1));
@@ -96,6 +93,9 @@ export class SampleStep {
 
 	private knownOf({ pages, blocked }: SampledPages): SampleOutcome {
 		const remembered = this.load();
+		const stale = pages.filter(({ page, key }) => remembered.get(page.path)?.key !== key);
+		// Most edits only move samples, or take back a change.
+		if (stale.length <= MAX_PLANNED) this.remember(stale, this.open().checker.known(this.request(stale)));
 		const found = pages.flatMap(({ page, key }): [string, Remembered][] => {
 			const entry = remembered.get(page.path);
 			return entry?.key === key ? [[page.path, entry]] : [];
@@ -104,6 +104,7 @@ export class SampleStep {
 			checked: new Map(found),
 			diagnostics: withoutRepeats(found.flatMap(([, entry]) => entry.diagnostics)),
 			pending: pages.length + blocked - found.length,
+			failures: [],
 		};
 	}
 
@@ -115,8 +116,7 @@ export class SampleStep {
 		const missing = missingTypescript(this.project.root, 'samples', 'The check of code samples');
 		const isNew = before.pending > sampled.blocked;
 		const failure = missing ?? (isNew ? await this.compile(sampled.pages) : undefined);
-		const { diagnostics, ...known } = this.knownOf(sampled);
-		return { ...known, diagnostics: [...diagnostics, ...sampled.problems, ...(failure ? [failure] : [])] };
+		return { ...this.knownOf(sampled), failures: [...sampled.problems, ...(failure ? [failure] : [])] };
 	}
 
 	/** The results for the samples of a page, by the hash in `CheckedSamples`. */
@@ -124,17 +124,6 @@ export class SampleStep {
 		const text = this.project.store.get(ANSWERS, hash)?.toString();
 		if (text === undefined) throw new CacheLost('the results for the samples of a page');
 		return JSON.parse(text) as SampleAnswer[];
-	}
-
-	/**
-	 * Starts the compiler early, so that the first edit is checked as fast as later ones. The next check reports errors.
-	 */
-	async warm(site: SampledSite): Promise<void> {
-		const { pages } = this.pagesOf(site);
-		if (pages.length === 0 || this.compiler) return;
-		try {
-			await this.open().checker.warm(this.request(pages));
-		} catch {}
 	}
 
 	/** Ends the compiler's processes. */
@@ -198,14 +187,23 @@ export class SampleStep {
 
 	private request(pages: SampledPage[]): SamplePage[] {
 		return pages.map(({ page, workspace }) => {
-			return { file: page.path, workspace, samples: this.bodies.get('samples', page.bodyHash) };
+			let known = this.samples.get(page.path);
+			// The same object for the same samples: the checker keeps its plans.
+			if (!known || known.hash !== page.samplesHash) {
+				known = { hash: page.samplesHash, samples: this.bodies.get('samples', page.bodyHash) };
+				this.samples.set(page.path, known);
+			}
+			return { file: page.path, workspace, samples: known.samples };
 		});
 	}
 
 	/** Compiles the samples of pages; the finding if the compiler fails. */
 	private async compile(pages: SampledPage[]): Promise<Diagnostic | undefined> {
 		try {
-			this.remember(pages, await this.open().checker.check(this.request(pages)));
+			const reports = await this.open().checker.check(this.request(pages));
+			this.remembered = new Map();
+			this.remember(pages, reports);
+			this.save();
 			return undefined;
 		} catch (error) {
 			if (error instanceof CacheLost) throw error;
@@ -214,15 +212,22 @@ export class SampleStep {
 		}
 	}
 
-	private remember(pages: SampledPage[], reports: PageReport[]): void {
+	/** Keeps the reports of pages; undefined for a page that is not compiled. */
+	private remember(pages: SampledPage[], reports: (PageReport | undefined)[]): void {
 		const { store } = this.project;
-		const remembered = pages.map(({ page, key, workspace }, index): [string, Remembered] => {
-			const { answers, diagnostics } = reports[index] ?? { answers: [], diagnostics: [] };
+		for (const [index, { page, workspace, key }] of pages.entries()) {
+			const report = reports[index];
+			if (!report) continue;
+			const { answers, diagnostics } = report;
 			const hash = hashOfValue(answers);
 			if (page.annotated && !store.has(ANSWERS, hash)) store.put(ANSWERS, hash, JSON.stringify(answers));
-			return [page.path, { key, hash, against: workspace.against, diagnostics }];
-		});
-		this.remembered = new Map(remembered);
+			this.load().set(page.path, { key, hash, against: workspace.against, diagnostics });
+		}
+	}
+
+	private save(): void {
+		const { store } = this.project;
+		const remembered = [...this.load()];
 		// Another process checks failed pages again: installing what a package misses may repair them, and changes no key.
 		const lasting = remembered.filter(([, { diagnostics }]) => diagnostics.length === 0);
 		store.put(SAMPLES, SAMPLES, JSON.stringify(lasting));

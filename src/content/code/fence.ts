@@ -38,19 +38,46 @@ export interface FenceInfo {
 	problems: FenceProblem[];
 }
 
-const WORD = /\{([^}]*)\}|\[([^\]]*)\]|([A-Za-z][\w-]*)=(?:"([^"]*)"|'([^']*)'|(\{[^}]*\}|\S*))|(\S+)/g;
+const WORD =
+	/\{([^}]*)\}|\[([^\]]*)\]|([A-Za-z][\w-]*)=(?:"([^"]*)"|'([^']*)'|(\{[^}]*\}|\S*))|("[^"]*"(?!\S)|'[^']*'(?!\S)|\S+)/g;
 const NAMES = ['title', 'showLineNumbers', 'startLineNumber', 'file', 'twoslash', 'nocheck', 'ins', 'del', 'mark'];
 const KNOWN =
 	'title="…", [label], {1,3-5}, mark="…", showLineNumbers, showLineNumbers=5, file=…, twoslash, nocheck="reason"';
+/** Words that address other programs, such as compilers and a site's own tests; readers lose nothing. */
+const FOR_OTHERS =
+	/^(?:run|ignore(?:-\w+)?|no_run|should_panic|compile_fail|test_harness|standalone(?:_crate)?|edition\d{4}|E\d{4}|noplay(?:ground|pen)|mdbook-runnable)$/;
+/** Words of other tools → what to write. */
+const OTHERS: Readonly<Record<string, string>> = {
+	caption: 'Write title="…".',
+	collapse: 'Remove it, or put the fence between :::details and :::.',
+	copy: 'Remove it: every block has a button.',
+	editable: 'Remove it: readers cannot run the code.',
+	expandable: 'Remove it, or put the fence between :::details and :::.',
+	filename: 'Write title="…".',
+	frame: 'Remove it.',
+	highlight: 'Write {1,3-5}.',
+	hl_lines: 'Write {1,3-5}.',
+	include: 'Write file=….',
+	linenos: 'Write showLineNumbers.',
+	linenostart: 'Write showLineNumbers=5.',
+	linenums: 'Write showLineNumbers, or showLineNumbers=5.',
+	lineNumbers: 'Write showLineNumbers.',
+	lines: 'Write {1,3-5}.',
+	name: 'Write title="…".',
+	numberLines: 'Write showLineNumbers.',
+	reference: 'Write file=….',
+	startFrom: 'Write showLineNumbers=5.',
+	wrap: 'Remove it: readers can wrap long lines.',
+};
 /** Limits the memory that a range such as {1-999999999} needs. */
 const MAX_LINE = 10_000;
 
 /** Parses an info string such as `ts title="server.ts" {1,3-5} showLineNumbers`. Never throws: see `problems`. */
 export function parseFenceInfo(info: string): FenceInfo {
 	const text = info.trim();
-	// `ts:line-numbers=2`, or `{r}` and `{.r}` for a language.
-	const [whole = '', braced, plain = '', numbers, first] =
-		/^(?:\{\.?([A-Za-z][\w-]*)[^}]*\}|([^\s{]*?)(:line-numbers(?:=(\d{1,6}))?|:no-line-numbers)?(?=[\s{]|$))/.exec(
+	// `ts:line-numbers=2`, or `{r}` and `{.r}` for a language; mdBook has words after a comma.
+	const [whole = '', braced, more = '', plain = '', comma = '', numbers, first] =
+		/^(?:\{\.?([A-Za-z][\w-]*)([^}]*)\}|([^\s{,]*?)((?:,[\w-]+)*)(:line-numbers(?:=(\d{1,6}))?|:no-line-numbers)?(?=[\s{]|$)|)/.exec(
 			text,
 		) ?? [];
 	const result: FenceInfo = {
@@ -61,13 +88,31 @@ export function parseFenceInfo(info: string): FenceInfo {
 		twoslash: false,
 		problems: [],
 	};
-	for (const [, range, label, name, double, single, bare, flag] of text.slice(whole.length).matchAll(WORD)) {
+	if (more.trim() !== '')
+		report(
+			result,
+			`"${more.trim()}" is not read in braces`,
+			`Write ${result.lang} without braces. Known words: ${KNOWN}.`,
+		);
+	separateTitle(result);
+	for (const [word] of comma.matchAll(/[^,]+/g)) applyOption(result, word, undefined);
+	for (const [, range, label, name, double, single, bare, flag = ''] of text.slice(whole.length).matchAll(WORD)) {
 		if (range !== undefined) markRange(result, range, 'hl');
 		else if (label !== undefined) result.label = label.trim();
-		else applyOption(result, name ?? flag ?? '', double ?? single ?? bare);
+		else applyOption(result, name ?? flag, double ?? single ?? bare);
 	}
 	if (result.showLineNumbers === 1) result.showLineNumbers = true;
 	return result;
+}
+
+/** Other tools write a title after the language, `js:app.js`, or in its place. */
+function separateTitle(result: FenceInfo): void {
+	const [, lang, title] = /^([A-Za-z][\w+#-]*):(?:title=)?(.+)$/.exec(result.lang) ?? [];
+	if (title !== undefined) {
+		report(result, `"${result.lang}" is not a language`, `Write ${lang} title="${title}".`);
+		result.lang = lang ?? '';
+	} else if (/^[^\s=]*\/[^\s=]*\.\w+$/.test(result.lang))
+		report(result, `"${result.lang}" is not a language`, `Write the language, and title="${result.lang}".`);
 }
 
 /** Applies `name=value`, or a word without a value. */
@@ -77,33 +122,48 @@ function applyOption(result: FenceInfo, name: string, value: string | undefined)
 		result.nocheck = value?.trim() ?? '';
 		if (!result.nocheck)
 			report(result, 'nocheck needs a reason', 'Write nocheck="why this cannot compile", or remove nocheck.');
-	} else if (value !== undefined && /^["']/.test(value))
-		report(result, `The quotation mark in ${name}=${value} is not closed`, 'Close it.');
+	} else if ((value !== undefined && /^["']/.test(value)) || /^["']+$/.test(name))
+		report(result, `The quotation mark in ${[name, value].filter(Boolean).join('=')} is not closed`, 'Close it.');
 	else if (name === 'title' && value !== undefined) result.title = value.trim();
 	else if (name === 'twoslash' && value === undefined) result.twoslash = true;
 	else if ((name === 'npm2yarn' || name === 'live') && value === undefined) result[name] = true;
+	else if (FOR_OTHERS.test(name)) return;
 	else if (isNumbering && /^\{?(?:true|false)\}?$/.test(value ?? 'true'))
 		result.showLineNumbers = !value?.includes('false');
 	else if (isNumbering && /^\d{1,6}$/.test(value ?? '')) result.showLineNumbers = Math.max(Number(value), 1);
 	else if (name === 'mark' && /^[^{]/.test(value ?? '')) result.words = [...(result.words ?? []), value ?? ''];
-	else if (/^(?:ins|del|mark)$/.test(name) && value !== undefined)
-		// A quoted value of the others marks words, which docsgen does not support.
-		markRange(result, /^\{((?:\s*"[^"]*":)?[\d\s,-]+)\}$/.exec(value)?.[1] ?? '', name === 'mark' ? 'hl' : name);
-	else if (value === undefined && name.startsWith('{'))
+	else if (/^(?:ins|del|mark)$/.test(name) && value) {
+		const [, range] = /^\{(.*)\}$/.exec(value) ?? [];
+		if (range !== undefined) markRange(result, range, name === 'mark' ? 'hl' : name);
+		else report(result, `${name} marks lines, not a text`, `Write ${name}={2}, or mark="${value}".`);
+	} else if (value === undefined && name.startsWith('{'))
 		report(result, `"${name}" is not closed`, 'Close the brace: {1,3-5}.');
-	else if (nearest(name, NAMES) !== undefined)
-		report(
-			result,
-			`Unknown word "${name}" in the info string of a fence`,
-			`Known words: ${KNOWN}. Words of other tools are ignored.`,
-		);
+	else if (!value && NAMES.includes(name)) report(result, `"${name}" has no value`, `Known words: ${KNOWN}.`);
+	else reportUnknown(result, name, value === undefined);
 }
 
-/** Marks the lines of a range. Text without digits is not a range. */
+function reportUnknown(result: FenceInfo, name: string, isFlag: boolean): void {
+	// Expressive Code and Nextra mark words in quotes or between slashes.
+	const [, text] = (isFlag && /^["'/](.+)["'/]$/.exec(name)) || [];
+	const shown = text === undefined ? `"${name}"` : name;
+	const hint = text === undefined ? hintFor(name, isFlag) : `Write mark="${text}".`;
+	report(result, `Unknown word ${shown} in the info string of a fence`, hint);
+}
+
+function hintFor(name: string, isFlag: boolean): string {
+	const near = nearest(name, NAMES);
+	if (near !== undefined) return `Did you mean "${near}"?`;
+	if (isFlag && /^[\w@./-]+\.\w+$/.test(name)) return `Write title="${name}".`;
+	const other = Object.hasOwn(OTHERS, name) ? OTHERS[name] : undefined;
+	return other ?? `Known words: ${KNOWN}.`;
+}
+
+/** Marks the lines of a range. */
 function markRange(result: FenceInfo, text: string, name: string): void {
 	// `{"A label": 3}` marks line 3.
-	const ranges = text.replace(/^\s*"[^"]*"\s*:?/, '');
-	for (const part of /\d/.test(ranges) ? ranges.split(',') : []) {
+	const [labelled = '', label] = /^\s*"([^"]*)"\s*:?/.exec(text) ?? [];
+	if (label !== undefined) report(result, `The label "${label}" is not shown`, 'Write it as a comment in the code.');
+	for (const part of text.slice(labelled.length).split(',')) {
 		const [, from, to = from] = /^\s*(\d+)\s*(?:-\s*(\d+)\s*)?$/.exec(part) ?? [];
 		const first = Number(from);
 		const last = Number(to);

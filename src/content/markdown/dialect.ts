@@ -9,13 +9,13 @@ import { full as emoji } from 'markdown-it-emoji';
 import footnotes from 'markdown-it-footnote';
 import { escapeText } from '../model/html.ts';
 import { type Scope, scoped, scopeOf } from './engine/facts.ts';
-import { plainText } from './engine/text.ts';
+import { sourceText } from './engine/text.ts';
 import type { Dialect, Renderers } from './engine/walk.ts';
 import { admonitionRenderers, admonitionRule, alertStep } from './rules/admonitions.ts';
 import { attributeRule, attributeStep } from './rules/braces.ts';
 import { codeRenderers, fenceRule } from './rules/code.ts';
 import { commentBlock, commentInline, commentRenderers } from './rules/comments.ts';
-import { footnoteRenderers, footnoteStep, placedReference } from './rules/footnotes.ts';
+import { footnoteRenderers, footnoteStep, noteIdStep, placedReference } from './rules/footnotes.ts';
 import { explicitIdStep, headingRenderers, headingSlug, inheritedIdStep } from './rules/headings.ts';
 import { imageRenderers } from './rules/images.ts';
 import { definitionStep, linkRenderers, placed } from './rules/links.ts';
@@ -24,9 +24,8 @@ import { definitions, listRenderers, taskStep } from './rules/lists.ts';
 import { markupRenderers } from './rules/markup.ts';
 import { mathBlock, mathInline, mathRenderers } from './rules/math.ts';
 import { paragraphRenderers } from './rules/paragraphs.ts';
-import { partialRenderers } from './rules/partials.ts';
+import { partialRenderers, readStatements, statementRule } from './rules/partials.ts';
 import { signatureRenderers, signatureRule } from './rules/signatures.ts';
-import { foreignLine, readStatements, statementRule } from './rules/statements.ts';
 import { tableRenderers } from './rules/tables.ts';
 import { indentRule, tagBlock, tagInline } from './rules/tags.ts';
 
@@ -41,7 +40,6 @@ const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
 const BLOCK_RULES: readonly { name: string; rule: BlockRule; alt?: string[]; replaces?: string }[] = [
 	{ name: 'indent', rule: indentRule },
 	{ name: 'statement', rule: statementRule },
-	{ name: 'foreign', rule: foreignLine },
 	{ name: 'comment', rule: commentBlock, alt: INTERRUPTS },
 	{ name: 'math', rule: mathBlock, alt: INTERRUPTS },
 	{ name: 'admonition', rule: admonitionRule, alt: INTERRUPTS },
@@ -76,7 +74,7 @@ const STEPS: readonly { name: string; step: Step; before?: string }[] = [
 	{ name: 'tasks', step: taskStep, before: 'inline' },
 	{ name: 'lint', step: lintStep, before: 'text_join' },
 	{ name: 'footnotes', step: footnoteStep },
-	// markdown-it-anchor: ids for all headings, by `headingSlug`.
+	// markdown-it-anchor: ids for all headings, by `headingSlug`; then `noteIdStep`.
 ];
 
 /** A plugin for markdown-it. */
@@ -184,9 +182,10 @@ function create(plugins: readonly Plugin[]): MarkdownIt {
 		level: 1,
 		tabIndex: false,
 		failOnNonUnique: false,
-		getTokensText: plainText,
+		getTokensText: sourceText,
 		slugifyWithState: headingSlug,
 	});
+	md.core.ruler.push('note_ids', noteIdStep);
 	return md;
 }
 

@@ -151,13 +151,23 @@ export interface HeadElement {
 export interface Body {
 	/** Its HTML; `excerpt`, for posts only, is the part before the truncation marker. */
 	html: { pieces: Piece[]; excerpt?: Piece[] };
-	/** The page's Markdown copy, for programs, with the same link gaps. */
-	markdown: (string | number)[];
+	/** The page's Markdown copy, for programs. */
+	markdown: CopyPart[];
 	/** For search: the text above the first heading, then one section per heading. */
 	sections: Section[];
 	/** Type-checked code samples, in order. */
 	samples: Sample[];
 }
+
+/**
+ * A part of a Markdown copy: a text, the URL of `Page.links[n]`, a URL of the site without its origin, or what the
+ * compiler says about `Body.samples[n]`, on lines that start with `indent`.
+ */
+export type CopyPart =
+	| string
+	| number
+	| { kind: 'url'; url: string }
+	| { kind: 'answer'; sample: number; indent: string };
 
 /**
  * A body is HTML text with gaps: a number is the URL of `Page.links[n]`, an object is a component or a sample.

@@ -17,12 +17,8 @@ export type PageInput = Omit<PageView, 'site' | 'head'> & { head: PageHead; site
 /** Kind of output → its input: plain data, or the hash of data. */
 export interface JobInputs {
 	page: PageInput;
-	/** `hrefs` are full URLs. */
-	markdown: { heading: string; bodyHash: string; hrefs: string[] };
-	'full-text': {
-		title: string;
-		entries: { heading: string; url: string; bodyHash: string; hrefs: string[] }[];
-	};
+	markdown: MarkdownView & { origin: string };
+	'full-text': { title: string; entries: MarkdownView[]; origin: string };
 	feed: { format: 'rss' | 'atom' | 'json'; feed: FeedView; site: string };
 	/** A large sidebar without omissions; `hash` is its view's. */
 	sidebar: { hash: string; site: string };
@@ -34,6 +30,17 @@ export interface JobInputs {
 	text: { text: string };
 	copy: { path: string; hash: string };
 	bytes: { hash: string };
+}
+
+/** The Markdown copy of a page, which is read elsewhere. */
+export interface MarkdownView {
+	heading: string;
+	bodyHash: string;
+	/** Full URL of the page. */
+	home: string;
+	hrefs: string[];
+	/** Hash of the compiler's results for its samples. */
+	answers?: string;
 }
 
 /** One output file before it is built. */

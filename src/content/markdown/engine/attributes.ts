@@ -4,9 +4,10 @@
  */
 import { runsScript } from '../../model/address.ts';
 import { ADDRESS } from './elements.ts';
-import { foreign, foreignAttribute } from './foreign.ts';
+
 import type { Attribute, Tag } from './jsx.ts';
 import { readValue } from './literal.ts';
+import { foreign, foreignAttribute } from './notations.ts';
 import { decodeEntities } from './text.ts';
 import type { Walk } from './walk.ts';
 
@@ -49,7 +50,7 @@ function readOne(walk: Walk, tag: Tag, { name, start, value }: Attribute): Read 
 	const { source } = walk.scope;
 	if (tool !== undefined) {
 		const what = name === '...' ? 'A spread' : `"${name}"`;
-		walk.report(foreign(source.path, `${what} in <${tag.name}>`, tool, name.length), start);
+		walk.report(foreign(source.path, `${what} in <${tag.name}>`, { tool, isTranslated: true }, name.length), start);
 		return undefined;
 	}
 	if (value.kind === 'flag') return { name, value: true, start };

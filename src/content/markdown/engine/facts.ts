@@ -63,6 +63,8 @@ export class Facts {
 	readonly diagnostics: Diagnostic[] = [];
 	/** Id → its first place. */
 	readonly ids = new Map<string, { heading: boolean; line: number }>();
+	/** The beginning of the ids of footnotes, which no id of the author has. */
+	notePrefix = 'fn';
 	/** Normalized name of `[name]: URL` → its file and 0-based line in the body. */
 	readonly definitions = new Map<string, { scope: Scope; line: number }>();
 	/** Limits the time for text that looks like tags. */

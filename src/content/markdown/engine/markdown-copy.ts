@@ -3,7 +3,9 @@
  * for the URLs of links. Independent of tokens.
  */
 
-export type CopyPart = string | number;
+import type { CopyPart } from '../../model/page.ts';
+
+export type { CopyPart };
 
 /** In inline Markdown: a line break. Adjacent breaks and spaces merge into it. */
 export const BREAK = '\v';
@@ -13,6 +15,16 @@ export const JOIN = '\f';
 export const NOTE = '\x0e';
 const BREAKS = /\s*\v\s*/g;
 const JOINS = /\s*\f\s*/g;
+
+/** A table of HTML, which is written when it ends. */
+interface Table {
+	rows: CopyPart[][][];
+	/** The open cell. */
+	cell?: CopyPart[];
+	/** Index of the first inline part in it, and of the first in its open cell. */
+	start: number;
+	cellStart: number;
+}
 
 interface Container {
 	/** Prefix of the container's first line, e.g. `- `. */
@@ -32,6 +44,7 @@ export class MarkdownCopy {
 	#at = 0;
 	#inline: CopyPart[] = [];
 	#here: { start: number; end: number } | undefined;
+	readonly #tables: Table[] = [];
 
 	/** Announces a list: a blank line precedes it, unless it is inside an item. */
 	list(): void {
@@ -49,7 +62,12 @@ export class MarkdownCopy {
 
 	/** Writes one block; no blank line precedes a `tight` block. */
 	block(parts: readonly CopyPart[], tight = false): void {
-		if (parts.every((part) => typeof part === 'string' && part.trim() === '')) return;
+		if (isBlank(parts)) return;
+		const cell = this.#tables.at(-1)?.cell;
+		if (cell) {
+			cell.push(...(cell.length > 0 ? ['<br>'] : []), this.#prefix(true), ...parts);
+			return;
+		}
 		if (this.#text !== '' || this.#parts.length > 0) {
 			this.#text += '\n';
 			if (!tight || this.#loose) this.#text += `${this.#blank()}\n`;
@@ -57,7 +75,7 @@ export class MarkdownCopy {
 		this.#loose = false;
 		this.#text += this.#prefix(true);
 		for (const part of parts) {
-			if (typeof part === 'number') this.#gap(part);
+			if (typeof part !== 'string') this.#gap(part);
 			else this.#text += part.includes('\n') ? this.#indented(part) : part;
 		}
 	}
@@ -67,6 +85,11 @@ export class MarkdownCopy {
 		const longest = (code.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
 		const fence = '`'.repeat(longest + 1);
 		this.block([`${fence}${info}\n${code}\n${fence}`]);
+	}
+
+	/** Announces what the compiler says about a sample, below its block of code. */
+	answer(sample: number): void {
+		this.#gap({ kind: 'answer', sample, indent: this.#prefix(false) });
 	}
 
 	/** Starts with the source of inline Markdown; `replace` changes it from left to right. */
@@ -96,11 +119,69 @@ export class MarkdownCopy {
 		this.#here = undefined;
 	}
 
+	/** The source of the inline Markdown. */
+	get source(): string {
+		return this.#content;
+	}
+
+	/** Whether a cell is open, in which a line break cannot be a new line. */
+	get isCell(): boolean {
+		return this.#tables.at(-1)?.cell !== undefined;
+	}
+
+	openTable(): void {
+		this.#tables.push({ rows: [], start: this.#inline.length, cellStart: 0 });
+	}
+
+	openRow(): void {
+		this.#tables.at(-1)?.rows.push([]);
+	}
+
+	openCell(): void {
+		const table = this.#tables.at(-1);
+		if (!table) return;
+		if (table.rows.length === 0) table.rows.push([]);
+		table.cell = [];
+		table.cellStart = this.#inline.length;
+	}
+
+	closeCell(): void {
+		const table = this.#tables.at(-1);
+		if (!table?.cell) return;
+		const inline = this.#inline.splice(table.cellStart);
+		const parts = broken(
+			isBlank(inline) || table.cell.length === 0 ? [...table.cell, ...inline] : [...table.cell, '<br>', ...inline],
+		);
+		table.rows
+			.at(-1)
+			?.push(
+				parts.map((part) => (typeof part === 'string' ? part.replaceAll('|', '\\|').replaceAll('\n', '<br>') : part)),
+			);
+		table.cell = undefined;
+	}
+
+	/** Writes the table, in inline Markdown after the text before it. */
+	closeTable(isInline: boolean): void {
+		const table = this.#tables.pop();
+		if (!table) return;
+		const [head, ...body] = table.rows.filter((row) => row.length > 0);
+		const rule = (head ?? []).map((): CopyPart[] => ['---']);
+		const lines = head ? [head, rule, ...body].map((row) => ['|', ...row.flatMap((cell) => [' ', ...cell, ' |'])]) : [];
+		if (!isInline) {
+			for (const [index, line] of lines.entries()) this.block(line, index > 0);
+			return;
+		}
+		// The text between the cells is their layout, except for a caption.
+		const between = this.#inline.splice(table.start);
+		this.#inline.push(...(isBlank(between) ? [] : between), ...lines.flatMap((line) => [BREAK, ...line]), BREAK);
+	}
+
 	/** Returns the changed inline Markdown. */
 	end(): CopyPart[] {
 		if (this.#at < this.#content.length) this.#inline.push(this.#content.slice(this.#at));
 		const parts = this.#inline;
 		this.begin('');
+		for (const table of this.#tables) table.start = table.cellStart = 0;
 		return parts.some((part) => typeof part === 'string' && /[\v\f]/.test(part)) ? broken(parts) : parts;
 	}
 
@@ -110,9 +191,9 @@ export class MarkdownCopy {
 		return this.#parts;
 	}
 
-	#gap(index: number): void {
+	#gap(part: CopyPart): void {
 		if (this.#text !== '') this.#parts.push(this.#text);
-		this.#parts.push(index);
+		this.#parts.push(part);
 		this.#text = '';
 	}
 
@@ -139,6 +220,10 @@ export class MarkdownCopy {
 		}
 		return prefix;
 	}
+}
+
+function isBlank(parts: readonly CopyPart[]): boolean {
+	return parts.every((part) => typeof part === 'string' && part.trim() === '');
 }
 
 /** Converts breaks in inline Markdown to line ends; removes those at its start and end. */

@@ -2,18 +2,45 @@
 
 import MarkdownIt, { type Token } from 'markdown-it';
 import { breakable, escapeText } from '../../model/html.ts';
+import { noteOf } from './tokens.ts';
 
 const TEXTS: ReadonlySet<string> = new Set(['text', 'code_inline', 'value', 'emoji', 'math']);
 
+/** The text from which ids are made: as on GitHub, with the name of an emoji, `:rocket:`, if it is written. */
+export function sourceText(tokens: readonly Token[]): string {
+	return plainText(
+		tokens.map((token) => (token.type === 'emoji' ? { ...token, content: `:${token.markup}:` } : token)),
+	);
+}
+
 /** The words that a reader would read aloud: no tags, no comments, but the alternative text of images. */
-export function plainText(tokens: readonly Token[]): string {
+export function plainText(tokens: readonly PlainToken[]): string {
 	let text = '';
+	/** Where the open superscript starts. */
+	let raised = -1;
 	for (const token of tokens) {
 		if (TEXTS.has(token.type)) text += token.content;
 		else if (token.type === 'softbreak' || token.type === 'hardbreak') text += ' ';
 		else if (token.type === 'image') text += plainText(token.children ?? []);
+		const nesting = superscript(token);
+		if (nesting > 0) raised = text.length;
+		else if (nesting < 0 && raised >= 0) text = text.slice(0, raised) + raise(text.slice(raised));
 	}
 	return text;
+}
+
+type PlainToken = Pick<Token, 'type' | 'content' | 'children' | 'tag' | 'nesting' | 'meta'>;
+
+/** 1 if the token opens a superscript, -1 if it closes one. */
+function superscript(token: PlainToken): number {
+	if (token.tag === 'sup') return token.nesting;
+	const { tag } = noteOf(token);
+	return tag?.name.toLowerCase() === 'sup' ? { open: 1, close: -1, empty: 0 }[tag.form] : 0;
+}
+
+/** The plain text of a superscript: 10 to the power of 6 is 10^6, not 106; the letters of 1st stay. */
+export function raise(text: string): string {
+	return /^\p{L}{2,}$/u.test(text.trim()) || text.trim() === '' ? text : `^${text}`;
 }
 
 const FORMATS: ReadonlySet<string> = new Set(['em', 'strong', 's', 'sub', 'sup', 'mark', 'ins', 'del']);

@@ -65,7 +65,7 @@ export interface Note {
 }
 
 /** What rules have noted on a token; `Own` has the fields of a single rule. */
-export function noteOf<Own>({ meta }: Token): Partial<Note & Own> {
+export function noteOf<Own>({ meta }: Pick<Token, 'meta'>): Partial<Note & Own> {
 	return (meta ?? {}) as Partial<Note & Own>;
 }
 

@@ -65,7 +65,7 @@ export class Walk {
 	/** Plain text of the body's own h1. */
 	title: string | undefined;
 	ownHeading = false;
-	/** The page template shows the title: the first h1 supplies it and is left out, unless front matter has another. */
+	/** The page is a post, whose template shows the title: the first h1 supplies it and is left out, unless front matter has another. */
 	takesTitle = false;
 	/** The title from front matter. */
 	givenTitle: string | undefined;
@@ -148,12 +148,17 @@ export class Walk {
 
 	/** A finding about the current block token, or about an offset in the current content. */
 	report(finding: Finding, offset?: number): void {
-		this.facts.report(this.scope.source, offset === undefined ? this.#start : this.#locate(offset), finding);
+		this.facts.report(this.scope.source, offset === undefined ? this.start : this.#locate(offset), finding);
 	}
 
 	/** The innermost open thing around the current token. */
 	get parent(): Open | undefined {
 		return this.#stack[this.#stack.length - 1];
+	}
+
+	/** Whether the current token is inside something that `fits`. */
+	isWithin(fits: (open: Open) => boolean): boolean {
+		return this.#stack.some(fits);
 	}
 
 	/** The variants of the nearest component that collects them. */
@@ -173,7 +178,7 @@ export class Walk {
 	/** Opens something; returns false, and opens nothing, if the nesting is too deep. */
 	open(open: Open, offset?: number, length = open.name.length + 1): boolean {
 		const { source } = this.scope;
-		const at = offset === undefined ? this.#start : this.#locate(offset);
+		const at = offset === undefined ? this.start : this.#locate(offset);
 		if (this.#stack.length >= MAX_DEPTH) {
 			this.facts.report(source, at, {
 				code: 'too-deep',
@@ -264,7 +269,12 @@ export class Walk {
 	/** Opens such a component; `html.close()` closes it. */
 	openComponent(name: string, props: Record<string, unknown>): void {
 		this.facts.components.add(name);
-		this.html.open({ name, props, line: this.scope.source.place(this.#start).line });
+		this.html.open({ name, props, line: this.scope.source.place(this.start).line });
+	}
+
+	/** Whether the excerpt has ended, or will at the end of the current block. */
+	get isCut(): boolean {
+		return this.excerpt !== undefined || this.#mayCut;
 	}
 
 	/** Ends the excerpt here, or at the end of the enclosing block. */
@@ -285,7 +295,7 @@ export class Walk {
 	}
 
 	/** Offset of the current block in the body. */
-	get #start(): number {
+	get start(): number {
 		const start = this.#token && noteOf(this.#token).start;
 		if (start !== undefined) return start;
 		const { source } = this.scope;

@@ -10,6 +10,7 @@ import { nearest } from '../../model/schema.ts';
 import type { ParsedWords } from '../../model/words.ts';
 import type { Facts } from '../engine/facts.ts';
 import { scopeOf } from '../engine/facts.ts';
+import { foreignDiv } from '../engine/notations.ts';
 import { blockStart, closingOf, noteOf, placesOf, textStart } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { ownAttributes, setAttributes } from './braces.ts';
@@ -23,8 +24,24 @@ const ALIASES = new Map([
 	['success', 'tip'],
 	['warning', 'danger'],
 ]);
-/** An opening line, or without a word a closing one. */
-const LINE = /^(:{3,})[ \t]*(?:([A-Za-z][\w-]*)[ \t]*(.*))?$/;
+/** An opening line, or without a word a closing one; other tools have the word in braces. */
+const LINE = /^(?<colons>:{3,})[ \t]*(?:(?:(?<word>[A-Za-z][\w-]*)|\{(?<braces>[^{}]+)\})[ \t]*(?<rest>.*))?$/;
+
+/** A line of colons; without a word, it closes. */
+interface Line {
+	colons: string;
+	word?: string;
+	rest: string;
+	isBraced: boolean;
+}
+
+function readLine(text: string): Line | undefined {
+	const { colons, word, braces, rest = '' } = LINE.exec(text)?.groups ?? {};
+	if (colons === undefined) return undefined;
+	if (braces === undefined) return { colons, word, rest, isBraced: false };
+	const [, kind = 'note'] = /\.(?:callout-)?([A-Za-z][\w-]*)/.exec(braces) ?? /^\s*([A-Za-z][\w-]*)/.exec(braces) ?? [];
+	return { colons, word: kind, rest, isBraced: true };
+}
 
 interface Admonition {
 	/** As written, e.g. `warning`. */
@@ -71,9 +88,10 @@ export function admonitionRule(state: StateBlock, startLine: number, _endLine: n
 	const start = blockStart(state, startLine);
 	if (state.src.charCodeAt(start) !== 58) return false;
 	const text = state.src.slice(start, state.eMarks[startLine]);
-	const [, colons, word, rest = ''] = LINE.exec(text) ?? [];
-	if (colons === undefined) return false;
+	const read = readLine(text);
+	if (!read) return false;
 	if (silent) return true;
+	const { colons, word, rest, isBraced } = read;
 	const token = state.push(word === undefined ? 'admonition_close' : 'admonition_open', '', 0);
 	token.map = [startLine, startLine + 1];
 	token.markup = colons;
@@ -81,8 +99,15 @@ export function admonitionRule(state: StateBlock, startLine: number, _endLine: n
 		const { title, attributes } = titleAndAttributes(rest);
 		admitIndented(state, startLine);
 		const folded = /\{[^{}]*\b(collapsed|open)\b[^{}]*\}\s*$/.exec(rest)?.[1];
-		const admonition = admonitionOf(word, scopeOf(state.env).facts, folded);
-		token.meta = { admonition, start, end: start + text.length };
+		const { facts, source } = scopeOf(state.env);
+		const admonition = admonitionOf(word, facts, folded);
+		const foreign = isBraced ? foreignDiv(source.path, text) : undefined;
+		if (foreign) facts.report(source, start, foreign);
+		token.meta = {
+			admonition: { ...admonition, known: admonition.known || isBraced },
+			start,
+			end: start + text.length,
+		};
 		setAttributes(token, attributes);
 		if (title) {
 			const inline = state.push('inline', '', 0);
@@ -107,9 +132,9 @@ function admitIndented(state: StateBlock, startLine: number): void {
 	const fences = new Fences();
 	for (let line = startLine + 1; line < Math.min(state.lineMax, startLine + MAX_LINES); line++) {
 		const text = state.src.slice(textStart(state, line), state.eMarks[line]);
-		const [, colons, word] = fences.next(text) ? [] : (LINE.exec(text) ?? []);
-		if (colons === undefined) continue;
-		depth += word === undefined ? -1 : 1;
+		const read = fences.next(text) ? undefined : readLine(text);
+		if (!read) continue;
+		depth += read.word === undefined ? -1 : 1;
 		if (depth > 0) continue;
 		const indent = (state.sCount[line] ?? 0) - state.blkIndent;
 		if (indent > 0 && indent < 4) state.sCount[line] = state.blkIndent;
@@ -233,7 +258,7 @@ const close: Render = (walk, { markup: colons }) => {
 };
 
 /** A mark of an alert, with a title. */
-const ALERT = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*([^\n]*)(?:\n|$)/;
+const ALERT = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\](?![-+])[ \t]*([^\n]*)(?:\n|$)/i;
 
 /** Core step, before inline text is parsed: turns quotes that start with `[!NOTE]` into alerts. */
 export function alertStep(state: StateCore): void {
@@ -278,7 +303,7 @@ const openAlert: Render = (walk, token, tokens, index) => {
 	const inline = tokens[index + 1]?.type === 'inline' ? tokens[index + 1] : undefined;
 	walk.copy.enter('> ', '> ');
 	const finish = openAdmonition(walk, admonitionOf(ALERTS[name] ?? name, walk.facts), () =>
-		writeTitle(walk, inline, nameOf(name, walk.facts.words), `[!${word}]`),
+		writeTitle(walk, inline, nameOf(name, walk.facts.words), `[!${word.toUpperCase()}]`),
 	);
 	walk.container(() => {
 		finish();

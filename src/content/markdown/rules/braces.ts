@@ -1,14 +1,23 @@
-/** `{.class #id}` after headings, paragraphs, links, images and the title of an admonition. */
+/**
+ * `{.class #id name=value}` after headings, paragraphs, items of lists, links, images and the title of an admonition. As
+ * in pandoc, Docusaurus and VitePress, an id may contain every character but spaces and braces.
+ */
 import type { StateCore, StateInline, Token } from 'markdown-it';
 import { escapeAttribute } from '../../model/html.ts';
+import type { Finding } from '../engine/facts.ts';
 import { noteOf } from '../engine/tokens.ts';
 import type { Walk } from '../engine/walk.ts';
 
-const WORD = String.raw`(?:[.#][\w:-]+|[A-Za-z][\w-]*=(?:"[^"]*"|'[^']*'|[^\s}"']+))`;
+const ID = String.raw`#[^\s{}]+`;
+const CLASS = String.raw`\.[^\s{}.#"'=]+`;
+const NAMED = String.raw`[A-Za-z][\w-]*=(?:"[^"]*"|'[^']*'|[^\s}"']+)`;
 /** Required spaces between items make the pattern unambiguous, so that it takes linear time. */
-const ITEM = String.raw`(?:(?:[.#][\w:-]+)+|[A-Za-z][\w-]*=(?:"[^"]*"|'[^']*'|[^\s}"']+))`;
+const ITEM = `(?:${ID}|(?:${CLASS})+(?:${ID})?|${NAMED})`;
 const ATTRIBUTES = new RegExp(String.raw`\{\s*(${ITEM}(?:\s+${ITEM})*)\s*\}`, 'y');
 const WHOLE = new RegExp(String.raw`^\{\s*(${ITEM}(?:\s+${ITEM})*)\s*\}\s*$`);
+const PART = new RegExp(`${NAMED}|${ID}|${CLASS}`, 'g');
+/** Braces that are meant as attributes, whether they are valid or not. */
+const MEANT = /^\{\s*(?:#\s*[^\s{}#]|\.[A-Za-z_-])/;
 /** Attributes that need no processing. */
 const PLAIN = /^(?:target|rel|width|height|lang|dir|download|loading|align|aria-[a-z]+|data-[a-z-]+)$/;
 
@@ -19,29 +28,48 @@ interface Refused {
 
 /** Sets the attributes in braces on a token. */
 export function setAttributes(token: Token, words: string): void {
-	for (const [word] of words.matchAll(new RegExp(WORD, 'g'))) {
-		const [, name = '', value = ''] = /^([\w-]+)=(.*)$/.exec(word) ?? [];
+	for (const [word] of words.matchAll(PART)) {
+		const [, name = '', value = ''] = /^([\w-]+)=(.*)$/s.exec(word) ?? [];
 		if (word.startsWith('.')) token.attrJoin('class', word.slice(1));
 		else if (word.startsWith('#')) token.attrSet('id', word.slice(1));
-		else if (PLAIN.test(name) || name === 'title') token.attrSet(name, value.replace(/^(["'])(.*)\1$/, '$2'));
+		else if (PLAIN.test(name) || name === 'title') token.attrSet(name, value.replace(/^(["'])(.*)\1$/s, '$2'));
 		else token.meta = { ...token.meta, refused: [...(noteOf<Refused>(token).refused ?? []), name] };
 	}
+}
+
+/** The finding about braces that are left in the text, and were meant to set something. */
+export function unreadBraces(whole: string): Finding | undefined {
+	if (!MEANT.test(whole)) return undefined;
+	const isValid = WHOLE.test(whole);
+	return {
+		code: 'refused-attribute',
+		severity: 'warning',
+		message: isValid ? `${whole} sets nothing here.` : `${whole} is not a list of attributes.`,
+		hint: isValid
+			? 'Write it at the end of a heading, paragraph or list item, or directly after a link or an image; \\{ is a literal brace.'
+			: 'Write {#id .class name="value"}; an id has no spaces, and \\{ is a literal brace.',
+		length: whole.length,
+	};
 }
 
 /** Core step, before inline text is parsed: applies and removes `{.class}` at the end of headings and paragraphs. */
 export function attributeStep(state: StateCore): void {
 	for (const [index, token] of state.tokens.entries()) {
 		const inline = state.tokens[index + 1];
-		if ((token.type !== 'heading_open' && token.type !== 'paragraph_open') || !inline?.content.endsWith('}')) continue;
+		const isHeading = token.type === 'heading_open';
+		if ((!isHeading && token.type !== 'paragraph_open') || !inline?.content.endsWith('}')) continue;
 		const at = inline.content.lastIndexOf('{');
-		const isSeparate = at === 0 || /\s/.test(inline.content[at - 1] ?? '');
-		const found = isSeparate ? WHOLE.exec(inline.content.slice(at)) : null;
-		const words = found?.[1] ?? '';
+		const whole = inline.content.slice(at);
+		const isSeparate = at === 0 || isHeading || /\s/.test(inline.content[at - 1] ?? '');
+		const words = isSeparate ? WHOLE.exec(whole)?.[1] : undefined;
+		if (words === undefined) continue;
+		// In a tight list, the paragraph has no element.
+		const item = token.hidden ? state.tokens[index - 1] : undefined;
+		const target = item?.type === 'list_item_open' ? item : token;
+		const id = isHeading ? [...words.matchAll(PART)].find(([word]) => word.startsWith('#'))?.[0] : undefined;
+		setAttributes(target, id === undefined ? words : words.replace(id, ''));
 		// `explicitIdStep` handles the ids of headings.
-		if (!found || (token.type === 'heading_open' && !words.includes('.'))) continue;
-		const id = token.type === 'heading_open' ? /#[\w:-]+/.exec(words)?.[0] : undefined;
-		setAttributes(token, id === undefined ? words : words.replace(id, ''));
-		inline.content = inline.content.slice(0, Math.max(at - 1, 0)) + (id === undefined ? '' : ` {${id}}`);
+		inline.content = inline.content.slice(0, at).trimEnd() + (id === undefined ? '' : ` {${id}}`);
 	}
 }
 

@@ -24,7 +24,7 @@ import { escapeAttribute, escapeText } from '../../model/html.ts';
 import type { FenceProblem, Sample } from '../../model/sample.ts';
 import type { ParsedWords } from '../../model/words.ts';
 import { type Finding, resolvePath, type Scope, scopeOf } from '../engine/facts.ts';
-import { foreign, MDX } from '../engine/foreign.ts';
+import { codeLinesOf, foreignInfo } from '../engine/notations.ts';
 import { blockStart, noteOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { writeDiagram } from './diagrams.ts';
@@ -136,7 +136,10 @@ function renderFence(walk: Walk, token: Token): void {
 
 function writeFence(walk: Walk, token: Token, fence: FenceInfo): void {
 	const { lang } = fence;
-	if (lang === 'mdx-code-block') walk.report(foreign(walk.scope.source.path, 'A fence of mdx-code-block', MDX));
+	const { path } = walk.scope.source;
+	const foreign = foreignInfo(path, token.info, languageName(lang) !== undefined);
+	if (foreign) walk.report(foreign);
+	for (const { finding, line } of codeLinesOf(path, lang, token.content)) reportLine(walk, token, line, finding);
 	if (fence.live)
 		walk.report({
 			severity: 'info',
@@ -157,7 +160,7 @@ function writeFence(walk: Walk, token: Token, fence: FenceInfo): void {
 	const { problems, ...shown } = shownCode(fence, token.content);
 	if (lang === 'mermaid' && writeDiagram(walk, token.content)) return;
 	const title = fence.title || (walk.parent?.isGroup ? '' : (fence.label ?? ''));
-	checkFence(walk, token, fence, problems);
+	if (!foreign) checkFence(walk, token, fence, problems);
 	const view: CodeView = { lang, title, showLineNumbers: fence.showLineNumbers, ...shown };
 	const { components } = walk.facts.options;
 	if (!fence.npm2yarn || !components.includes('Tabs') || !components.includes('TabItem')) {
@@ -234,6 +237,31 @@ function renderSample(walk: Walk, token: Token, fence: FenceInfo & Pick<Sample, 
 		}),
 	});
 	note(walk, view);
+	walk.copy.answer(index);
+	for (const [at, variant] of variants.entries()) copyVariant(walk, sample, variant, index + 1 + at);
+}
+
+/** Writes the name of a variant, the lines that it changes and what the compiler says. */
+function copyVariant(walk: Walk, base: Sample, variant: Sample, index: number): void {
+	walk.copy.block([`**${variant.variant ?? ''}**`]);
+	const same = base.shownLines.filter((line) => variant.shownLines.includes(line));
+	const lines = [...changesOf(base, same, '- '), ...changesOf(variant, same, '+ ')];
+	// Between two lines that both have, removed lines come first.
+	const changes = lines.sort((a, b) => a.after - b.after).map(({ text }) => text);
+	if (changes.length > 0) walk.copy.fence(changes.join('\n'), 'diff');
+	walk.copy.answer(index);
+}
+
+/** The lines of a sample that are not in `same`, with `sign`, and the number of lines of `same` before them. */
+function changesOf(
+	{ shown, shownLines }: Sample,
+	same: readonly number[],
+	sign: string,
+): { after: number; text: string }[] {
+	return shown.split('\n').flatMap((text, index) => {
+		const line = shownLines[index] ?? 0;
+		return same.includes(line) ? [] : { after: same.filter((one) => one < line).length, text: sign + text };
+	});
 }
 
 /** Adds the variants of a fence to the component around it. */

@@ -5,20 +5,25 @@
 import type { StateBlock, StateInline } from 'markdown-it';
 import { escapeText } from '../../model/html.ts';
 import { type Finding, type Scope, scopeOf } from '../engine/facts.ts';
-import { foreignBraces } from '../engine/foreign.ts';
 import { type Allowance, closingBrace } from '../engine/jsx.ts';
 import { isPath, readValue } from '../engine/literal.ts';
+import { bracesAt, foreignBraces, foreignComment } from '../engine/notations.ts';
 import { blockStart, lastLine, noteOf } from '../engine/tokens.ts';
-import type { Render } from '../engine/walk.ts';
+import type { Render, Walk } from '../engine/walk.ts';
+import { unreadBraces } from './braces.ts';
 
 interface Comment {
 	end: number;
 	kind: 'comment' | 'truncate';
+	/** The start of what is between its marks. */
+	text: string;
 }
 
 const OPEN = /<!--|\{\s{0,200}\/\*/y;
 const CLOSE = /-->|\*\/\s{0,200}\}/y;
 const TRUNCATE = /^\s*truncate\s*$/;
+/** Characters of a comment that can have a meaning. */
+const MAX_READ = 100;
 
 /** The comment that starts at `start`; `unclosed` if it has no end. */
 export function findComment(
@@ -43,7 +48,8 @@ function read(text: string, start: number, limit: number): Comment | 'unclosed' 
 	CLOSE.lastIndex = close;
 	const end = close + (CLOSE.exec(text)?.[0].length ?? 0);
 	if (end === close || end > limit) return undefined;
-	return { end, kind: TRUNCATE.test(text.slice(from, Math.min(close, from + 100))) ? 'truncate' : 'comment' };
+	const inner = text.slice(from, Math.min(close, from + MAX_READ));
+	return { end, kind: TRUNCATE.test(inner) ? 'truncate' : 'comment', text: inner };
 }
 
 /** Block rule: a comment alone on its lines; blank lines do not end it. */
@@ -58,6 +64,9 @@ export function commentBlock(state: StateBlock, startLine: number, endLine: numb
 	const last = lastLine(state, startLine, endLine, found.end);
 	if (state.src.slice(found.end, state.eMarks[last]).trim() !== '') return false;
 	if (silent) return true;
+	const { facts, source } = scopeOf(state.env);
+	const foreign = foreignComment(source.path, found.text);
+	if (foreign) facts.report(source, start, { ...foreign, length: found.end - start });
 	if (found.kind === 'truncate') state.push(found.kind, '', 0).map = [startLine, last + 1];
 	state.line = last + 1;
 	return true;
@@ -83,29 +92,50 @@ export function commentInline(state: StateInline, silent: boolean): boolean {
 	const scope = scopeOf(state.env);
 	const found = findComment(state.src, state.pos, state.posMax, scope.facts.allowance);
 	if (typeof found !== 'object') return code === 123 && valueInline(state, scope, silent);
-	if (!silent) state.push(found.kind, '', 0).meta = { start: state.pos, end: found.end };
+	const finding = foreignComment(scope.source.path, found.text);
+	if (!silent) state.push(found.kind, '', 0).meta = { start: state.pos, end: found.end, finding };
 	state.pos = found.end;
 	return true;
 }
 
-/** A value in braces, or another tool's code, which is reported and shown unchanged. */
+/** The value in braces, or a finding, and the end of the braces. */
+type InBraces = { end: number } & ({ kind: 'value'; value: string } | { kind: 'foreign'; finding: Finding });
+
+/** A value in braces, or another tool's notation, which is reported and shown unchanged. */
 function valueInline(state: StateInline, scope: Scope, silent: boolean): boolean {
 	const { pos, src, posMax } = state;
-	const brace = closingBrace(src, pos, posMax, scope.facts.allowance);
-	const whole = src.slice(pos, brace + 1);
-	if (brace < 0 || whole.length > MAX_LENGTH) return false;
-	const inner = whole.slice(1, -1);
-	const value = isPath(inner) ? readValue(inner, scope.known)?.value : undefined;
-	const isShown = typeof value === 'string' || typeof value === 'number';
-	const finding = isShown ? undefined : isPath(inner) ? noValue(whole) : foreignBraces(whole, scope);
-	if (!isShown && (!finding || src[pos - 1] === '$')) return false;
+	const read = readBraces(src, pos, posMax, scope);
+	if (!read || (read.kind === 'foreign' && src[pos - 1] === '$')) return false;
 	if (!silent) {
 		const token = state.push('value', '', 0);
-		token.content = isShown ? String(value) : whole;
-		token.meta = { start: pos, end: brace + 1, finding };
+		token.content = read.kind === 'value' ? read.value : src.slice(pos, read.end);
+		token.meta = { start: pos, end: read.end, ...(read.kind === 'foreign' && { finding: read.finding }) };
 	}
-	state.pos = brace + 1;
+	state.pos = read.end;
 	return true;
+}
+
+function readBraces(src: string, pos: number, max: number, scope: Scope): InBraces | undefined {
+	const { path } = scope.source;
+	const brace = closingBrace(src, pos, max, scope.facts.allowance);
+	const end = brace + 1;
+	const whole = brace < 0 || end - pos > MAX_LENGTH ? undefined : src.slice(pos, end);
+	const inner = whole?.slice(1, -1) ?? '';
+	if (isPath(inner)) {
+		const value = readValue(inner, scope.known)?.value;
+		const isShown = typeof value === 'string' || typeof value === 'number';
+		return isShown
+			? { kind: 'value', end, value: String(value) }
+			: { kind: 'foreign', end, finding: noValue(`{${inner}}`) };
+	}
+	const code = whole === undefined ? undefined : foreignBraces(whole, scope);
+	// In `/users/{user.id}`, braces are a placeholder.
+	const isCode = code && (code.severity !== 'warning' || !/[\w/.$@{-]/.test(src[pos - 1] ?? ''));
+	if (isCode) return { kind: 'foreign', end, finding: code };
+	const other = bracesAt(path, src, pos);
+	if (other && other.end <= max) return { kind: 'foreign', ...other };
+	const unread = whole === undefined ? undefined : unreadBraces(whole);
+	return unread && { kind: 'foreign', end, finding: unread };
 }
 
 /** Maximum length of a value in braces, in characters. */
@@ -120,24 +150,39 @@ function noValue(whole: string): Finding {
 	};
 }
 
+/** Elements in which readers see source. */
+const SHOWS_SOURCE = /^(?:code|kbd|pre|samp|tt|var)$/;
+
 const valueRender: Render = (walk, token) => {
 	const { content } = token;
 	const { start = 0, end = 0, finding } = noteOf<{ finding: Finding }>(token);
-	if (finding) walk.report(finding, start);
-	else walk.copy.replace(start, end, content);
+	if (!finding) walk.copy.replace(start, end, content);
+	else if (!walk.isWithin(({ kind, name }) => kind === 'element' && SHOWS_SOURCE.test(name)))
+		walk.report(finding, start);
 	walk.html.add(escapeText(content));
 	walk.text.add(content);
 };
 
 /** Removes the comment from the Markdown copy. */
 const inlineRender: Render = (walk, token) => {
-	if (token.type === 'truncate') walk.cutLater();
-	const { start = 0, end = 0 } = noteOf(token);
+	const { start = 0, end = 0, finding } = noteOf<{ finding: Finding }>(token);
+	if (finding) walk.report(finding, start);
+	if (token.type === 'truncate') truncate(walk, start);
 	walk.copy.replace(start, end);
 };
 
+/** Ends the excerpt of a post; `start` is absent for a mark on its own line. */
+function truncate(walk: Walk, start?: number): void {
+	const report = (message: string): void =>
+		walk.report({ severity: 'warning', code: 'truncate', message, hint: 'Remove the mark.', length: 4 }, start);
+	if (walk.isCut) report('The excerpt already ends at the truncation mark above.');
+	else if (!walk.takesTitle) report('The truncation mark has no effect: only posts of the blog have an excerpt.');
+	if (start === undefined) walk.cut();
+	else walk.cutLater();
+}
+
 export const commentRenderers: Record<string, Render> = {
 	comment: inlineRender,
-	truncate: (walk, token, tokens, index) => (token.block ? walk.cut() : inlineRender(walk, token, tokens, index)),
+	truncate: (walk, token, tokens, index) => (token.block ? truncate(walk) : inlineRender(walk, token, tokens, index)),
 	value: valueRender,
 };

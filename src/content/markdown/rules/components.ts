@@ -7,8 +7,8 @@ import { escapeText } from '../../model/html.ts';
 import { isRecord, nearest } from '../../model/schema.ts';
 import { readAttributes } from '../engine/attributes.ts';
 import type { Finding } from '../engine/facts.ts';
-import { foreignTag } from '../engine/foreign.ts';
 import type { Tag } from '../engine/jsx.ts';
+import { foreignTag } from '../engine/notations.ts';
 import type { Open, Walk } from '../engine/walk.ts';
 import { resolveAdmonition } from './admonitions.ts';
 import { type ImageSource, imageSource, missingSize } from './images.ts';
@@ -24,7 +24,7 @@ function openKnown(walk: Walk, tag: Tag, inline: boolean, name: string): void {
 	const props = readProps(walk, tag, name);
 	const [title = '', ...rest] = visibleWords(walk, name, props);
 	const { href, to = href ?? '' } = props;
-	const target = isRecord(to) ? Number(to.link) : String(to);
+	const target = isRecord(to) ? Number(to.link) : { kind: 'url' as const, url: String(to) };
 	if (title !== '') {
 		walk.text.add(`${[title, ...rest].join(': ')} `);
 		const shown = to ? [`**[${title}](`, target, ')**'] : [`**${title}**`];

@@ -49,7 +49,8 @@ export function footnoteStep(state: StateCore): void {
 			current = [];
 			const { label = '' } = noteOf(token);
 			const same = texts.get(label);
-			if (same) reportLost(same.scope, same.tokens, `Another note is called [^${label}], and replaces this one.`);
+			if (same)
+				reportLost(same.scope, label, same.tokens, `Another note is called [^${label}], and replaces this one.`);
 			texts.set(label, { tokens: current, scope });
 		}
 	}
@@ -57,7 +58,8 @@ export function footnoteStep(state: StateCore): void {
 	if (texts.size === 0 && notes.length === 0) return;
 	const shown = new Set(notes.map(({ label }) => label));
 	for (const [label, { scope, tokens }] of texts)
-		if (!shown.has(label)) reportLost(scope, tokens, `The note [^${label}] is not referenced, so it is not shown.`);
+		if (!shown.has(label))
+			reportLost(scope, label, tokens, `The note [^${label}] is not referenced, so it is not shown.`);
 	if (notes.length > 0) {
 		rest.push(new state.Token('footnotes_open', '', 1));
 		for (const [index, note] of notes.entries()) {
@@ -72,8 +74,9 @@ export function footnoteStep(state: StateCore): void {
 	state.tokens = rest;
 }
 
-function reportLost({ facts, source }: Scope, tokens: Token[], message: string): void {
-	const line = tokens.find(({ map }) => map)?.map?.[0] ?? 0;
+function reportLost({ facts, source }: Scope, label: string, tokens: Token[], message: string): void {
+	const at = Math.max(source.body.indexOf(`[^${label}]:`), 0);
+	const line = tokens.find(({ map }) => map)?.map?.[0] ?? source.place(at).line - source.above - 1;
 	const hint = 'Reference it in the text, or remove it.';
 	facts.report(source, source.lineStart(line), { code: 'lost-note', severity: 'warning', message, hint });
 }
@@ -86,39 +89,68 @@ function notesOf(env: Env): Note[] {
 	);
 }
 
-function referenceId(note: number, reference: number): string {
-	return reference === 0 ? `fnref-${note}` : `fnref-${note}-${reference + 1}`;
+/** Core step, after headings have ids: finds the beginning of the notes' ids that no id of the author has. */
+export function noteIdStep(state: StateCore): void {
+	const { facts } = scopeOf(state.env);
+	if (notesOf(state.env).length === 0) return;
+	const ids = state.tokens.flatMap((token) => [token, ...(token.children ?? [])]).flatMap(idsIn);
+	const isTaken = (prefix: string): boolean => ids.some((id) => /^(?:ref)?-\d/.test(afterPrefix(id, prefix)));
+	for (let count = 1; isTaken(facts.notePrefix); count++)
+		facts.notePrefix = count === 1 ? 'footnote' : `footnote${count}`;
+}
+
+function afterPrefix(id: string, prefix: string): string {
+	return id.startsWith(prefix) ? id.slice(prefix.length) : '';
+}
+
+/** The author's ids on a token: from a slug, braces, a tag, or the markup in a raw element. */
+function idsIn(token: Token): string[] {
+	const { tag } = noteOf(token);
+	const inTag = (tag?.attributes ?? []).flatMap(({ name, value }) =>
+		name.toLowerCase() === 'id' && value.kind === 'string' ? value.raw : [],
+	);
+	const inRaw = token.type === 'raw' ? token.content.matchAll(/\bid=["']?([^\s"'>]+)/gi) : [];
+	return [String(token.attrGet('id') ?? ''), ...inTag, ...[...inRaw].map(([, id = '']) => id)];
+}
+
+function noteId(walk: Walk, note: number): string {
+	return `${walk.facts.notePrefix}-${note}`;
+}
+
+function referenceId(walk: Walk, note: number, reference: number): string {
+	return `${walk.facts.notePrefix}ref-${note}${reference === 0 ? '' : `-${reference + 1}`}`;
 }
 
 function claim(walk: Walk, id: string): void {
-	if (!walk.facts.ids.has(id)) walk.facts.ids.set(id, { heading: false, line: 1 });
+	const { line } = walk.scope.source.place(walk.start);
+	if (!walk.facts.ids.has(id)) walk.facts.ids.set(id, { heading: false, line });
 }
 
 const reference: Render = (walk, token) => {
 	const { id: index = 0, subId = 0 } = noteOf<{ id: number; subId: number }>(token);
 	const note = index + 1;
-	const id = referenceId(note, subId);
+	const id = referenceId(walk, note, subId);
 	claim(walk, id);
 	const name = escapeAttribute(say(walk.facts.words.footnote, { number: note }));
 	const { start } = noteOf<{ start: number }>(token);
 	if (start !== undefined) walk.copy.replace(start, start + 2, `[^${NOTE}`);
 	walk.html.add(
-		`<sup class="footnote-ref"><a href="#fn-${note}" id="${id}" role="doc-noteref" aria-label="${name}">${note}</a></sup>`,
+		`<sup class="footnote-ref"><a href="#${noteId(walk, note)}" id="${id}" role="doc-noteref" aria-label="${name}">${note}</a></sup>`,
 	);
 };
 
 const openNote: Render = (walk, token) => {
 	const { id: index = 0, references = 1, label } = noteOf<Note & { id: number }>(token);
 	const note = index + 1;
-	claim(walk, `fn-${note}`);
-	walk.html.add(`<li id="fn-${note}">\n`);
+	claim(walk, noteId(walk, note));
+	walk.html.add(`<li id="${noteId(walk, note)}">\n`);
 	walk.copy.enter(`[^${NOTE}${label}]: `, '    ');
 	walk.container(() => {
 		for (let count = 0; count < Math.max(references, 1); count++) {
 			const number = `${note}${count === 0 ? '' : `-${count + 1}`}`;
 			const name = escapeAttribute(say(walk.facts.words.backToReference, { number }));
 			walk.html.add(
-				`<a href="#${referenceId(note, count)}" class="footnote-back" role="doc-backlink" aria-label="${name}">↩</a>`,
+				`<a href="#${referenceId(walk, note, count)}" class="footnote-back" role="doc-backlink" aria-label="${name}">↩</a>`,
 			);
 		}
 		walk.html.add('</li>\n');

@@ -3,8 +3,8 @@
 import { mapUrls, urlKind } from '../../model/urls.ts';
 import { allowsElement, htmlAttributes } from '../engine/attributes.ts';
 import { VOID } from '../engine/elements.ts';
-import { foreign, MDX } from '../engine/foreign.ts';
 import { readTag, type Tag } from '../engine/jsx.ts';
+import { foreign, MDX } from '../engine/notations.ts';
 import { decodeEntities } from '../engine/text.ts';
 import type { Walk } from '../engine/walk.ts';
 import { findComment } from './comments.ts';
@@ -129,7 +129,12 @@ function warn(walk: Walk, tag: Tag, message: string, hint: string): void {
 export function reportQuoted(walk: Walk, tag: Tag, text: string): void {
 	if (/^\{\s*["'`][\s\S]*\}$/.test(text) && !text.startsWith('{"'))
 		walk.report(
-			foreign(walk.scope.source.path, `Text in braces in <${tag.name}>`, MDX, tag.name.length + 1),
+			foreign(
+				walk.scope.source.path,
+				`Text in braces in <${tag.name}>`,
+				{ tool: MDX, isTranslated: true },
+				tag.name.length + 1,
+			),
 			tag.start,
 		);
 }

@@ -86,8 +86,8 @@ function renderImage(walk: Walk, token: Token): void {
 	walk.html.add(
 		`<img${ownAttributes(walk, token)} src="${escapeAttribute(image.src)}" alt="${escapeAttribute(alt)}"${size}${heading} loading="lazy" decoding="async">`,
 	);
-	if (from !== undefined && to !== undefined) walk.copy.replace(from, to, image.src);
-	else walk.copy.replace(start, end, `![${alt}](${image.src})`);
+	if (from !== undefined && to !== undefined) walk.copy.replace(from, to, { kind: 'url', url: image.src });
+	else walk.copy.replace(start, end, `![${alt}](`, { kind: 'url', url: image.src }, ')');
 }
 
 export const imageRenderers: Record<string, Render> = { image: renderImage };

@@ -10,6 +10,7 @@ import { escapeAttribute } from '../../model/html.ts';
 import type { LinkRef } from '../../model/page.ts';
 import { nearest } from '../../model/schema.ts';
 import { type Finding, resolvePath, type Scope, scoped, scopeOf } from '../engine/facts.ts';
+import type { CopyPart } from '../engine/markdown-copy.ts';
 import { noteOf } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
 import { ownAttributes } from './braces.ts';
@@ -168,9 +169,9 @@ export function writeHref(walk: Walk, address: Address, own: ReadonlySet<string>
 }
 
 /** The URL, or its gap, for the Markdown copy. */
-export function copyUrl(address: Address): string | number {
+export function copyUrl(address: Address): CopyPart {
 	if (address.kind === 'none') return '';
-	return address.kind === 'asset' ? address.href : address.index;
+	return address.kind === 'asset' ? { kind: 'url', url: address.href } : address.index;
 }
 
 /** Core step: records the place of each `[name]: URL`, before markdown-it drops the definitions. */

@@ -6,16 +6,17 @@
 import type { StateBlock, StateCore, Token } from 'markdown-it';
 import { nearest } from '../../model/schema.ts';
 import { type Finding, scoped, scopeOf } from '../engine/facts.ts';
+import { linesOf, sourcesOf, textsOf } from '../engine/notations.ts';
 import { shortened } from '../engine/text.ts';
-import { placesOf, textStart } from '../engine/tokens.ts';
+import { noteOf, placesOf, textStart } from '../engine/tokens.ts';
 
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
 
 /** Replaces everything except plain text: code, a tag, an escaped character, the edge of a link. */
 const GAP = '\0';
 
-/** A quick test of a text token for the patterns below. The marks of valid links are no longer in the text. */
-const SIGNS = /^##|\](?:\(|\[)|\[\^|\)\[|<[a-z][\w-]*[ \t]|^[|:]?[ \t]*:?-+:?[ \t]*\|/i;
+/** A quick test of a text for the patterns below. The marks of valid links are no longer in the text. */
+const SIGNS = /^##|\](?:\(|\[|\0)|\[\^|\)\[|<[a-z][\w-]*[ \t]|\*\*|~~|__/im;
 
 /** Maximum number of names to compare with a misspelled one. */
 const MAX_NAMES = 100;
@@ -81,7 +82,51 @@ const LINTS: readonly Lint[] = [
 			return { message: `There is no note [^${name}].`, hint };
 		},
 	},
+	...['**', '~~', '__'].flatMap(strayMarks),
 ];
+
+/**
+ * Pairs of marks that CommonMark leaves in the text: punctuation is between one and a letter, or a space is inside them.
+ * Silent about operators (`2 ** 3`, `x**-1`), globs and names.
+ */
+function strayMarks(mark: string): Lint[] {
+	const sign = mark.replace(/\*/g, '\\*');
+	const inner = String.raw`(?:(?!${sign})[\s\S])*?`;
+	const letter = String.raw`[\p{L}\p{N}]`;
+	const punctuation = String.raw`[\p{P}\p{S}\0]`;
+	const open = String.raw`(?<![\p{L}\p{N}/\\*~_])${sign}`;
+	const end = String.raw`(?=[\s.,;:!?)]|$)`;
+	const lint = (pattern: string, reason: string, hint: string): Lint => ({
+		code: 'no-emphasis',
+		pattern: new RegExp(pattern, 'gmu'),
+		finding: ([whole]) => ({
+			message: `"${shortened(whole.replaceAll(GAP, '…'), 40)}" is shown with its marks: ${reason}.`,
+			hint: `${hint}, or write \\${mark.charAt(0)}.`,
+		}),
+	});
+	const between = `punctuation is between a ${mark} and a letter`;
+	const outside = `Put a space outside the ${mark}, or move the punctuation`;
+	const before = lint(
+		`(?<=\\p{L})${sign}(?=(?![/\\\\])${punctuation})${inner}[^\\s/]${sign}(?=\\p{L}|[\\s.,;:!?)]|$)`,
+		between,
+		outside,
+	);
+	return [
+		lint(`${open}(?=[^\\s/])${inner}(?![/\\\\])${punctuation}${sign}(?=${letter})`, between, outside),
+		// Python's names are words with underscores.
+		...(mark === '__' ? [] : [before]),
+		lint(
+			`${open}(?=[^\\s/])${inner}[ \\t]${sign}${end}`,
+			`there is a space before the closing ${mark}`,
+			'Remove the space',
+		),
+		lint(
+			`^${sign}[ \\t]+(?=\\S)${inner}\\S[ \\t]?${sign}${end}`,
+			`there is a space after the opening ${mark}`,
+			'Remove the space',
+		),
+	];
+}
 
 /** Core step, before escaped characters become text: checks the text of a page for Markdown's punctuation. */
 export function lintStep(state: StateCore): void {
@@ -92,38 +137,76 @@ export function lintStep(state: StateCore): void {
 	let row: Token['map'] = null;
 	for (const [token, { facts, source }, index] of scoped(tokens, scopeOf(env))) {
 		if (token.type === 'tr_open') row = token.map;
-		const children = token.type === 'inline' ? (token.children ?? []) : [];
-		if (!children.some(({ type, content }) => type === 'text' && SIGNS.test(content))) continue;
+		if (token.type !== 'inline' || token.content === '') continue;
 		// Cells have no position: use their row's.
 		token.map ??= row;
+		const { path } = source;
 		const isParagraph = tokens[index - 1]?.type === 'paragraph_open';
-		const text = plain(children);
 		const locate = placesOf(source, token);
+		const report = (finding: Finding, at: number): void => facts.report(source, locate(at), finding);
+		const text = new LintText(token);
 		const table = isParagraph ? unfitTable(token.content) : undefined;
-		if (table) facts.report(source, locate(0), table);
+		if (table) report(table, 0);
+		if (isParagraph) for (const { finding, at } of linesOf(path, text.source)) report(finding, at);
+		for (const { finding, at } of sourcesOf(path, text.source)) report(finding, at);
+		const sourceOf = (from: number, to: number): string => token.content.slice(text.offset(from), text.offset(to));
+		for (const { finding, at } of textsOf(path, text.text, sourceOf)) report(finding, text.offset(at));
+		if (!SIGNS.test(text.text)) continue;
 		for (const { code, pattern, isBlock, finding } of LINTS) {
 			if (isBlock && !isParagraph) continue;
-			let from = 0;
-			for (const found of text.matchAll(pattern)) {
-				const [longest = ''] = found[0].split(/[\0\n]/).sort((a, b) => b.length - a.length);
-				from = Math.max(token.content.indexOf(longest, from), from);
-				facts.report(source, locate(from), {
-					severity: 'warning',
-					code,
-					length: longest.length,
-					...finding(found, known),
-				});
+			for (const found of text.text.matchAll(pattern)) {
+				const [start = ''] = found[0].split(/[\0\n]/).filter(Boolean);
+				const at = found.index + found[0].indexOf(start);
+				report({ severity: 'warning', code, length: start.length, ...finding(found, known) }, text.offset(at));
 			}
 		}
 	}
 }
 
-/** The text of inline tokens, with a gap for each other token. */
-function plain(children: readonly Token[]): string {
-	return children
-		.map(({ type, content }) => (type === 'text' ? content : type.endsWith('break') ? '\n' : GAP))
-		.join('');
+/** Elements in which readers see source. */
+const SHOWS_SOURCE = /^(?:code|kbd|pre|samp|tt|var)$/i;
+
+/** The text of an inline token, and the places of its parts in the token's source. */
+class LintText {
+	/** The plain text, with a gap for everything else. */
+	text = '';
+	readonly #source: string;
+	readonly #parts: { text: number; source: number; length: number }[] = [];
+
+	constructor({ content, children }: Token) {
+		this.#source = content;
+		let cursor = 0;
+		let shown = 0;
+		for (const child of children ?? []) {
+			const { tag, start = cursor, end = start } = noteOf(child);
+			cursor = Math.max(cursor, child.type === 'link_open' ? start : end);
+			if (tag && SHOWS_SOURCE.test(tag.name)) shown += tag.form === 'open' ? 1 : tag.form === 'close' ? -1 : 0;
+			const isText = child.type === 'text' && shown === 0;
+			// Other tokens have no position, but their content is in the source.
+			const at = child.content === '' ? -1 : content.indexOf(child.content, cursor);
+			if (isText)
+				this.#parts.push({ text: this.text.length, source: Math.max(at, cursor), length: child.content.length });
+			if (at >= 0) cursor = at + child.content.length;
+			this.text += isText ? child.content : child.type.endsWith('break') ? '\n' : GAP;
+		}
+	}
+
+	/** The source, in which code is blank. */
+	get source(): string {
+		return this.#source.includes('`')
+			? this.#source.replace(CODE, (code) => code.replace(/[^\n]/g, ' '))
+			: this.#source;
+	}
+
+	/** Offset in the source of an offset in the text; a gap is at the end of the text before it. */
+	offset(at: number): number {
+		const part = this.#parts.findLast(({ text }) => text <= at);
+		return part ? part.source + Math.min(at - part.text, part.length) : 0;
+	}
 }
+
+/** Code in text, and its backslashes. */
+const CODE = /(?<!\\)(`+)(?!`)(?:(?!\1(?!`))[\s\S])*\1(?!`)/g;
 
 /** The delimiter row of a table. */
 const DELIMITERS = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
@@ -147,9 +230,35 @@ export function tableRule(table: BlockRule): BlockRule {
 		if (!table(state, startLine, endLine, silent)) return false;
 		if (silent) return true;
 		const columns = cellsOf(lineText(state, startLine)).length;
-		for (let line = startLine + 2; line < state.line; line++) reportLost(state, line, columns);
+		for (let line = startLine; line < state.line; line++)
+			if (line !== startLine + 1 && !reportSplit(state, line) && line > startLine) reportLost(state, line, columns);
 		return true;
 	};
+}
+
+/** Code, formulas and texts of links that may have a bar. */
+const WHOLE = /(`+)(?!`)(.+?)(?<!`)\1(?!`)|\$(?=\S)([^$]*[\\^_][^$]*)\$(?!\d)|\[([^[\]]+)\](?=\()|\[\[([^[\]]+)\]\]/g;
+
+/** Reports a bar that ends a cell in the middle of code, a formula or a link; returns whether there is one. */
+function reportSplit(state: StateBlock, line: number): boolean {
+	const text = lineText(state, line);
+	if (!/[`$\]]/.test(text)) return false;
+	for (const { 0: whole, 2: code, 3: tex, 4: label, 5: wiki, index } of text.matchAll(WHOLE)) {
+		const inner = code ?? tex ?? label ?? wiki ?? '';
+		// Backticks alone in their cells are no code, and `$5 | $6` is no formula.
+		const isSeparate = code === undefined ? / \| /.test(inner) : /^\s.*\s$/.test(inner);
+		if (isSeparate || !/(?<!\\)\|/.test(inner)) continue;
+		const { facts, source } = scopeOf(state.env);
+		facts.report(source, textStart(state, line) + index, {
+			code: 'split-cell',
+			severity: 'warning',
+			message: `The bar in ${shortened(whole, 40)} starts a new cell.`,
+			hint: 'Write a literal bar as \\|, even in code.',
+			length: whole.length,
+		});
+		return true;
+	}
+	return false;
 }
 
 function reportLost(state: StateBlock, line: number, columns: number): void {

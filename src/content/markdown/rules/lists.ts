@@ -3,6 +3,7 @@ import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
 import deflist from 'markdown-it-deflist';
 import { noteOf, textStart } from '../engine/tokens.ts';
 import type { Render, Walk } from '../engine/walk.ts';
+import { ownAttributes } from './braces.ts';
 
 const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
 
@@ -43,12 +44,19 @@ function begin(walk: Walk, token: Token, html: string, leave: boolean): void {
 const listItem: Render = (walk, token) => {
 	const marker = token.info ? `${token.info}${token.markup} ` : `${token.markup || '-'} `;
 	walk.copy.enter(marker, ' '.repeat(marker.length));
-	begin(walk, token, '<li>', true);
+	walk.inside(() => walk.start);
+	begin(walk, token, `<li${ownAttributes(walk, token)}>`, true);
 };
 
 const list: Render = (walk, token, tokens, index) => {
 	walk.copy.list();
 	begin(walk, token, walk.other(tokens, index).trimStart(), false);
+};
+
+/** The text below a term; its own token closes it. */
+const definition: Render = (walk, token, tokens, index) => {
+	walk.copy.enter(': ', '  ');
+	begin(walk, token, walk.other(tokens, index), true);
 };
 
 const quote: Render = (walk, token) => {
@@ -89,6 +97,7 @@ export const listRenderers: Record<string, Render> = {
 	bullet_list_open: list,
 	ordered_list_open: list,
 	list_item_open: listItem,
+	dd_open: definition,
 	blockquote_open: quote,
 	hr: rule,
 };

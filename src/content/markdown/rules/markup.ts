@@ -8,9 +8,9 @@ import { escapeAttribute, escapeText } from '../../model/html.ts';
 import { CSS_ATTRIBUTES, mapCssUrls, mapUrls, type UrlKind, urlKind, urlsIn } from '../../model/urls.ts';
 import { allowsElement, htmlAttributes, MEDIA, type Read } from '../engine/attributes.ts';
 import { BLOCK, OPTIONAL_END, RAW_TEXT, VOID } from '../engine/elements.ts';
-import { foreignBraces, foreignTag } from '../engine/foreign.ts';
 import { closingBrace, readTag, type Tag } from '../engine/jsx.ts';
-import { decodeEntities } from '../engine/text.ts';
+import { bracesAt, foreignBraces, foreignTag } from '../engine/notations.ts';
+import { decodeEntities, raise } from '../engine/text.ts';
 import { noteOf } from '../engine/tokens.ts';
 import type { Open, Render, Walk } from '../engine/walk.ts';
 import { findComment } from './comments.ts';
@@ -33,6 +33,8 @@ const FRAGMENT = '';
 function renderTag(walk: Walk, tag: Tag, where: Where): void {
 	const inline = where === 'inline';
 	const isClosing = tag.form === 'close';
+	// The text before a tag belongs to the element that it closes.
+	if (inline) walk.copy.replace(tag.start, tag.start);
 	if (inline && isClosing) walk.copy.here(tag.start, tag.end);
 	const name = where === 'svg' ? tag.name : tag.name.toLowerCase();
 	if (isComponent(walk, tag)) {
@@ -72,8 +74,10 @@ function openElement(walk: Walk, tag: Tag, name: string, where: Where): boolean 
 	for (let parent = walk.parent; isEndedBy(name, parent); parent = walk.parent) walk.close((open) => open === parent);
 	const breaks = where === 'block' && (BLOCK.has(name) || isVoid) ? '\n' : '';
 	const copy = COPIES[where]?.(walk, tag, name, values);
+	const mark = walk.text.mark;
 	const end = (): void => {
 		walk.html.add(`</${name}>${breaks}`);
+		if (name === 'sup') raiseText(walk, mark);
 		if (BLOCK.has(name)) walk.text.space();
 		copy?.close?.();
 	};
@@ -85,6 +89,13 @@ function openElement(walk: Walk, tag: Tag, name: string, where: Where): boolean 
 	else walk.html.add(isVoid ? `>${breaks}` : '>');
 	if (tag.form === 'empty' && !isVoid && !svg) end();
 	return true;
+}
+
+/** Keeps a superscript apart from the text before it, for the search. */
+function raiseText(walk: Walk, mark: number): void {
+	const text = walk.text.since(mark);
+	walk.text.backTo(mark);
+	walk.text.add(raise(text));
 }
 
 /** Whether the start tag `name` closes `parent`, which has an optional end tag. */
@@ -111,7 +122,7 @@ function writeAttributes(
 		const kind = value === true ? undefined : urlKind(element, name, values);
 		if (kind === 'file') {
 			const src = writeFiles(walk, element, { name, text, start }, values);
-			if (name === 'src') written.src = src;
+			if (name === 'src') written.src = src && { kind: 'url', url: src };
 		} else if (kind !== undefined && (element === 'a' || element === 'area') && name !== 'ping') {
 			written.address = addLink(walk, text, walk.offset(start));
 			writeHref(walk, written.address, names, name);
@@ -245,10 +256,12 @@ function rawText(walk: Walk, tag: Tag, content: string): string {
 	return text.replace(/<\/(?=script|style)/gi, '<\\/');
 }
 
-/** Reports another tool's code in braces; other braces in a raw element are text. */
-function reportBraces(walk: Walk, content: string, at: number): void {
+/** Reports another tool's code in braces; other braces in a raw element are text, and `<pre>` can show templates. */
+function reportBraces(walk: Walk, content: string, at: number, where: Where): void {
 	const end = closingBrace(content, at, content.length, walk.facts.allowance);
-	const finding = end < 0 ? undefined : foreignBraces(content.slice(at, end + 1), walk.scope);
+	const isRead = where === 'svg' || /^\{\{[<%]/.test(content.slice(at, at + 3));
+	const template = isRead ? bracesAt(walk.scope.source.path, content, at)?.finding : undefined;
+	const finding = template ?? (end < 0 ? undefined : foreignBraces(content.slice(at, end + 1), walk.scope));
 	if (finding) walk.report(finding, at);
 }
 
@@ -267,7 +280,7 @@ function rawMarkup(walk: Walk, content: string, where: Where): void {
 		const tag = typeof comment === 'object' ? undefined : readTag(content, at, content.length, allowance);
 		const end = typeof comment === 'object' ? comment.end : tag?.end;
 		if (end === undefined) {
-			if (comment === undefined && content[at] === '{') reportBraces(walk, content, at);
+			if (comment === undefined && content[at] === '{') reportBraces(walk, content, at, where);
 			continue;
 		}
 		text(content.slice(written, at));

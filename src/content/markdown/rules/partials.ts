@@ -1,19 +1,20 @@
 /**
  * `import Part from './_part.md'` and `<Part />`: the blocks of the other file replace the tag. Their messages and
- * links refer to that file; their headings and footnotes belong to the page.
+ * links refer to that file; their headings and footnotes belong to the page. Other statements are reported.
  */
 import type { StateBlock } from 'markdown-it';
+import { Fences } from '../../code/fence.ts';
 import { lostRegion, readRegion } from '../../code/regions.ts';
 import { readFrontMatter } from '../../model/frontmatter.ts';
-import { type Finding, resolvePath, Scope } from '../engine/facts.ts';
+import { type Finding, resolvePath, Scope, scopeOf } from '../engine/facts.ts';
 import type { Tag } from '../engine/jsx.ts';
 import { readValue } from '../engine/literal.ts';
+import { foreign, MDX } from '../engine/notations.ts';
 import { Source } from '../engine/source.ts';
 import { decodeEntities } from '../engine/text.ts';
 import { noteOf } from '../engine/tokens.ts';
 import type { Render } from '../engine/walk.ts';
 import { sectionOf } from './headings.ts';
-import { readStatements } from './statements.ts';
 
 const MAX_DEPTH = 10;
 
@@ -109,3 +110,60 @@ const open: Render = (walk, token) => {
 };
 
 export const partialRenderers: Record<string, Render> = { source_open: open };
+
+const STATEMENT =
+	/^(?:import\s*(?:['"{*]|(?:type\s+)?[\w$]+(?:\s*,[^'"]*)?\s+from\s*['"])|export\s+(?:default\b|const\s|let\s|var\s|function\b|async\s|class\s|type\s|interface\s|\{|\*))/;
+const PARTIAL = /^import\s+([A-Z]\w*)\s+from\s+(['"])([^'"\n]+\.mdx?)(?:#([^'"\n]+))?\2\s*;?[^\S\n]*$/;
+
+/** Start of a Vue script, whose statements are not reported. */
+const SETUP = /^<script\b[^>]*\bsetup\b/;
+
+/** Reads the statements of a file before its text: collects imports of partials and reports all others. */
+export function readStatements(scope: Scope): void {
+	const { source } = scope;
+	scope.isVue = /^<script\b[^>]*\bsetup\b/m.test(source.body);
+	if (!/^(?:import|export)\b/m.test(source.body)) return;
+	const fences = new Fences();
+	for (let line = 0; line < source.lineCount; line++) {
+		const text = source.line(line);
+		if (scope.isVue && SETUP.test(text) && !fences.next(text)) {
+			while (line < source.lineCount && !source.line(line).includes('</script>')) line++;
+			continue;
+		}
+		if (fences.next(text) || !/^(?:import|export)\b/.test(text)) continue;
+		const [, name, , path = '', part] = PARTIAL.exec(text) ?? [];
+		if (name !== undefined) {
+			scope.partials.set(name, { path, part });
+			scope.statements.set(line, line + 1);
+			continue;
+		}
+		if (!STATEMENT.test(text)) continue;
+		const end = statementEnd(scope, line);
+		scope.statements.set(line, end);
+		scope.isModule = true;
+		const statement = foreign(source.path, `"${text.slice(0, 6)}"`, { tool: MDX, isTranslated: true }, text.length);
+		scope.facts.report(source, source.lineStart(line), statement);
+		line = end - 1;
+	}
+}
+
+/** The line after a statement, which ends at a semicolon or blank line outside brackets. */
+function statementEnd({ source }: Scope, first: number): number {
+	let depth = 0;
+	for (let line = first; line < source.lineCount; line++) {
+		const text = source.line(line);
+		if (depth <= 0 && line > first && text.trim() === '') return line;
+		depth += (text.match(/[{([]/g)?.length ?? 0) - (text.match(/[})\]]/g)?.length ?? 0);
+		if (depth <= 0 && text.trimEnd().endsWith(';')) return line + 1;
+	}
+	return source.lineCount;
+}
+
+/** Block rule: removes statements. */
+export function statementRule(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
+	if (silent || state.tShift[startLine] !== 0 || state.level !== 0 || state.blkIndent !== 0) return false;
+	const end = scopeOf(state.env).statements.get(startLine);
+	if (end === undefined) return false;
+	state.line = end;
+	return true;
+}

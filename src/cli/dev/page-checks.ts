@@ -2,13 +2,13 @@
  * For `docsgen dev`: renders the pages that were not requested yet, in small slices while the server is idle, and checks
  * all links of the site.
  */
-import type { Diagnostic } from '../content/model/page.ts';
-import { checkOutputs, checkPages } from '../render/check.ts';
-import { inspect } from '../render/inspect.ts';
-import type { JobEnvironment, KeyedJob, OutputFile, PageFacts } from '../render/model/job.ts';
-import { CacheLost } from './machine/disk.ts';
-import { applySeverity } from './machine/findings.ts';
-import type { Update } from './pipeline/pipeline.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
+import { checkOutputs, checkPages } from '../../render/check.ts';
+import { inspect } from '../../render/inspect.ts';
+import type { JobEnvironment, KeyedJob, OutputFile, PageFacts } from '../../render/model/job.ts';
+import { CacheLost } from '../machine/disk.ts';
+import { applySeverity } from '../machine/findings.ts';
+import type { Update } from '../pipeline/pipeline.ts';
 
 /** One consistent state of the site and its rendered parts. */
 export interface State {
@@ -25,6 +25,8 @@ export class PageChecks {
 	/** Facts of shared texts; valid as long as the texts are the same. */
 	private parts: { of: Map<string, string>; facts: Map<string, PageFacts> } | undefined;
 	private timer: NodeJS.Timeout | undefined;
+	/** Whether all pages of the last state are checked. */
+	isDone = false;
 
 	constructor(
 		/** Renders a page; the caller passes the result to `learn`. */
@@ -32,7 +34,7 @@ export class PageChecks {
 		/** Called with the findings about all pages. */
 		private readonly done: (findings: Diagnostic[]) => void,
 		/** Called when the cache is lost. */
-		private readonly lost: () => void,
+		private readonly lost: (error: CacheLost) => void,
 	) {}
 
 	learn({ key, facts }: OutputFile): void {
@@ -47,6 +49,7 @@ export class PageChecks {
 	}
 
 	stop(): void {
+		this.isDone = false;
 		clearTimeout(this.timer);
 	}
 
@@ -57,7 +60,7 @@ export class PageChecks {
 			for (; index < outs.length && performance.now() < until; index++) this.look(outs[index] ?? '', state);
 		} catch (error) {
 			if (!(error instanceof CacheLost)) throw error;
-			this.lost();
+			this.lost(error);
 			return;
 		}
 		if (index < outs.length) this.timer = setTimeout(() => this.slice(state, outs, index), 0).unref();
@@ -95,6 +98,7 @@ export class PageChecks {
 		for (const name of parts.keys()) if (!used.has(name)) [parts, environment.shared].map((all) => all.delete(name));
 		const found =
 			reference === 'failed' ? [] : checkPages({ sites, outOf: plan.outOf, outputs: plan.jobs, facts, parts });
+		this.isDone = true;
 		this.done(applySeverity([...checkOutputs(plan, config), ...found], config));
 	}
 

@@ -1,0 +1,45 @@
+/** The findings of `docsgen dev`: each step replaces its own. */
+import type { Diagnostic } from '../../content/model/page.ts';
+import { withExcerpts } from '../machine/findings.ts';
+import type { Inputs } from '../machine/inputs.ts';
+import { toOverlayHtml } from '../machine/report.ts';
+
+/** The steps with findings, in the order of the report; crashes of pages are before those of `checks`. */
+const STEPS = ['pass', 'reference', 'watch', 'save', 'samples'] as const;
+type Step = (typeof STEPS)[number] | 'checks';
+
+export class Board {
+	/** By output path: pages that could not be rendered. */
+	private readonly crashes = new Map<string, Diagnostic>();
+	private readonly steps = new Map<Step, Diagnostic[]>();
+	/** Whether findings may have changed since the last call of `all`. */
+	isNew = false;
+
+	set(step: Step, findings: Diagnostic[]): void {
+		this.isNew = true;
+		this.steps.set(step, findings);
+	}
+
+	/** The result of rendering a page: a crash, or none. */
+	rendered(out: string, crash?: Diagnostic): void {
+		if (crash || this.crashes.has(out)) this.isNew = true;
+		if (crash) this.crashes.set(out, crash);
+		else this.crashes.delete(out);
+	}
+
+	/** Pages are rendered anew: those that crash do it again. */
+	forgetCrashes(): void {
+		this.crashes.clear();
+	}
+
+	all(inputs: Inputs): Diagnostic[] {
+		this.isNew = false;
+		const of = (step: Step): Diagnostic[] => this.steps.get(step) ?? [];
+		return withExcerpts([...STEPS.flatMap(of), ...this.crashes.values(), ...of('checks')], inputs);
+	}
+}
+
+/** What the open pages show of findings. */
+export function overlayOf(findings: Diagnostic[]): string {
+	return toOverlayHtml(findings.filter((finding) => finding.severity === 'error'));
+}

@@ -1,0 +1,146 @@
+/** The pages of `docsgen dev`: each is rendered when a browser asks for it, and again after a change of what it shows. */
+import { policy } from '../../render/hosts.ts';
+import { keyOf, runJob } from '../../render/jobs.ts';
+import type { JobEnvironment, KeyedJob, OutputFile, PageFacts } from '../../render/model/job.ts';
+import { SEARCH_FOLDER } from '../../render/search/plan.ts';
+import { findOutput } from '../http/address.ts';
+import { contentType, type Reply } from '../http/send.ts';
+import { createBoundedCache } from '../machine/bounded-cache.ts';
+import type { Update } from '../pipeline/pipeline.ts';
+import type { State } from './page-checks.ts';
+
+/** Path of the script in each page, below the base URL. */
+export const DEV_SCRIPT = '/__docsgen/dev.js';
+/** Bytes of old styles and scripts kept for pages that were rendered with them. */
+const FORMER_BYTES = 64 * 1024 ** 2;
+
+/** What pages need of the server. */
+export interface Maker {
+	/** Runs a job; undefined if it crashed, which is a finding. */
+	run(job: KeyedJob, state: State): OutputFile | undefined;
+	/** Facts of all pages; renders those that were not requested yet. */
+	facts(state: State): Iterable<PageFacts>;
+}
+
+export class Pages {
+	/** Undefined until a pass has found a usable configuration. */
+	state: State | undefined;
+	/** Increases with each state; an open page with an older revision updates itself. */
+	revision = 0;
+	/** Styles, scripts and types of earlier states, by output path: an open page may still request them. */
+	private readonly former = createBoundedCache<Uint8Array>(FORMER_BYTES);
+	private readonly rendered = new Map<string, OutputFile>();
+
+	constructor(
+		private readonly maker: Maker,
+		/** Base URL until there is a state. */
+		private readonly firstBaseUrl = '/',
+	) {}
+
+	get baseUrl(): string {
+		return this.state?.update.config.baseUrl ?? this.firstBaseUrl;
+	}
+
+	/** Replaces the state. */
+	show(update: Update, environment: JobEnvironment): void {
+		this.revision++;
+		const { state } = this;
+		// The names of sidebars are hashes of their content; the page frame must be the same as well.
+		const isSameFrame =
+			state?.update.templates === update.templates &&
+			JSON.stringify(footersOf(state.update)) === JSON.stringify(footersOf(update));
+		if (isSameFrame) environment.shared = state.environment.shared;
+		if (state) this.keepFormer(state, update);
+		this.state = { update, environment };
+		for (const out of this.rendered.keys()) if (!update.plan.jobs.has(out)) this.rendered.delete(out);
+	}
+
+	/** The output for a path below the base URL. */
+	async find(path: string): Promise<Reply | undefined> {
+		const { state } = this;
+		const found = state && (await findOutput(path, (out) => this.output(out, state, 200)));
+		const former = found ? undefined : this.former.get(path.slice(1));
+		return former ? { bytes: former, type: contentType(path) } : found;
+	}
+
+	/** The reply for a path without an output. */
+	missing(path: string): Reply | undefined {
+		if (this.state) return this.output(notFoundOut(path, this.state.update), this.state, 404);
+		return path.includes('.') ? undefined : this.bare(503);
+	}
+
+	/** Whether a path may belong to the API reference. */
+	isReference(path: string): boolean {
+		const place = `${path.replace(/\.\w+$/, '')}/`;
+		const packages = this.state?.update.config.api ?? [];
+		return packages.some((found) => place.includes(`/${found.path ?? `api/${found.id}`}/`));
+	}
+
+	/** Keeps files with hashed names for open pages of earlier states. */
+	private keepFormer({ update: { plan }, environment }: State, next: Update): void {
+		for (const out of plan.jobs.names()) {
+			// Whether a file of the search index exists is known only after building the whole index.
+			if (!out.startsWith('assets/') || out.startsWith(SEARCH_FOLDER) || next.plan.jobs.has(out)) continue;
+			try {
+				const job = plan.jobs.get(out);
+				if (job?.kind !== 'bytes' && job?.kind !== 'types') continue;
+				const { bytes } = runJob(job, environment);
+				this.former.set(out, bytes, bytes.length);
+			} catch {
+				// The compiler's results are gone, so no open page shows the types of these samples.
+			}
+		}
+	}
+
+	private output(out: string, state: State, status: number): Reply | undefined {
+		const { plan } = state.update;
+		const key = plan.jobs.key(out);
+		const known = this.rendered.get(out);
+		const job = known !== undefined && known.key === key ? undefined : (plan.jobs.get(out) ?? this.lateJob(out, state));
+		if (key === undefined && !job) return undefined;
+		const file = job ? this.maker.run(job, state) : known;
+		if (!file) return this.bare(500);
+		if (job?.kind === 'page') this.rendered.set(out, file);
+		if (!out.endsWith('.html')) return { bytes: file.bytes, type: contentType(out), status };
+		const csp = policy(state.update.config, file.facts?.scripts ?? [], file.facts?.styles ?? []);
+		return {
+			bytes: this.withScript(file.bytes),
+			type: contentType(out),
+			status,
+			headers: { 'Content-Security-Policy': csp },
+		};
+	}
+
+	/** An output computed from all pages. */
+	private lateJob(out: string, state: State): KeyedJob | undefined {
+		const { late, names } = state.update.plan;
+		const job = late.get(out)?.(this.maker.facts(state));
+		return job && { ...job, key: keyOf(job, names) };
+	}
+
+	/** Adds the one tag that built pages do not have. */
+	private withScript(bytes: Uint8Array): Buffer {
+		const src = this.baseUrl.replace(/\/$/, '') + DEV_SCRIPT;
+		const tag = `<script type="module" src="${src}?${this.revision}"></script>`;
+		const html = Buffer.from(bytes).toString();
+		const end = html.lastIndexOf('</body>');
+		return Buffer.from(end < 0 ? html + tag : html.slice(0, end) + tag + html.slice(end));
+	}
+
+	/** An empty page that shows findings when the site has no page for it. */
+	private bare(status: number): Reply {
+		const html =
+			'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>docsgen</title><link rel="icon" href="data:,"></head><body></body></html>';
+		return { bytes: this.withScript(Buffer.from(html)), type: contentType('index.html'), status };
+	}
+}
+
+/** The not-found page in the language of a path. */
+function notFoundOut(path: string, { sites }: Update): string {
+	const site = sites.find(({ first, config }) => first && path.startsWith(`/${config.locale.path}/`));
+	return `${site ? `${site.config.locale.path}/` : ''}404.html`;
+}
+
+function footersOf({ plan }: Update): unknown[] {
+	return [...plan.siteViews.values()].map(({ footer }) => footer);
+}
