@@ -8,7 +8,7 @@ export default defineConfig({
 	baseUrl: '/',
 	favicon: 'img/icon.svg',
 	version: '2.4.0',
-	include: ['../src'],
+	include: ['../src', { folder: '../packages/kit/docs', at: 'docs/kit' }],
 	editUrl: 'https://github.com/bakery/bakery/edit/main/docs',
 	locales: [
 		{

@@ -6,6 +6,7 @@
 
 import type { Diagnostic, Severity } from './diagnostic.ts';
 import type { FrontMatter, PostAuthor, Tag } from './fields.ts';
+import type { Included } from './mounts.ts';
 import type { Sample } from './sample.ts';
 import type { ParsedWords } from './words.ts';
 
@@ -224,8 +225,8 @@ export interface ParseOptions {
 	plugins?: string;
 	/** Docs versions in which every checked sample shows the types of its names. */
 	typedVersions?: string[];
-	/** Folders outside `content/` from which pages may read, relative to the site's folder. */
-	include?: string[];
+	/** What pages may read besides the files in `content/`. */
+	include?: Included;
 	/** Compute `Page.record`. */
 	records?: boolean;
 	/** The words that parsing adds to the text. Default: English. */

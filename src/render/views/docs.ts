@@ -1,6 +1,7 @@
 /** Views of docs pages: docs, generated category pages, tags. */
 
 import type { Config } from '../../content/model/config.ts';
+import { realPath } from '../../content/model/mounts.ts';
 import type { Heading, Page, Route, SidebarCategory, SidebarItem } from '../../content/model/page.ts';
 import { plural } from '../../content/model/words.ts';
 import { byTag, mediumDate } from '../../content/site/blog.ts';
@@ -54,7 +55,14 @@ export function pageToc(site: Site, page: Page): TocView[] {
 /** URL of "Edit this page" (B-156). */
 export function editUrl(site: Site, page: Page): string | undefined {
 	if (page.data.custom_edit_url === null) return undefined;
-	return page.data.custom_edit_url ?? (site.config.editUrl && `${site.config.editUrl}/${page.path}`);
+	const { editUrl, include } = site.config;
+	return page.data.custom_edit_url ?? (editUrl && joined(editUrl, realPath(include.mounts, page.path)));
+}
+
+/** A URL with a relative path at its end. */
+function joined(url: string, path: string): string {
+	const whole = `${url}/${path}`;
+	return path.startsWith('../') && URL.canParse(whole) ? new URL(whole).href : whole;
 }
 
 /**
