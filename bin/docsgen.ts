@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The program. `npm run prepare` compiles it into chunks that each command loads as needed. */
-import { main } from '../src/cli/main.ts';
+import { main } from '../src/cli/commands/main.ts';
 import { threadData } from '../src/cli/pipeline/second-thread.ts';
 
 /** Compiles docsgen's own templates, styles and scripts; used by `npm run prepare` only. */

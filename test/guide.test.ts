@@ -3,10 +3,11 @@
  * generated from it (`UPDATE=1 npm test -- guide` writes it), and its examples are tried.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { transformSync } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { COMMANDS } from '../src/cli/commands/main.ts';
 import { resolveConfig } from '../src/content/model/config.ts';
 import { readFrontMatter } from '../src/content/model/frontmatter.ts';
 import type { Problem } from '../src/content/model/schema.ts';
@@ -154,12 +155,12 @@ test('every listed property is set by the styles, and every color is listed', ()
 
 test('every command and option has a row', () => {
 	const page = guidePage('reference/commands.md').text;
-	const source = readFileSync('src/cli/main.ts', 'utf8');
-	const commands = [...source.matchAll(/(program|search)\s*\.command\('([\w-]+)'\)/g)].flatMap(([, of, name = '']) =>
-		name === 'search' ? [] : of === 'search' ? `search ${name}` : name,
-	);
+	const source = readdirSync('src/cli/commands')
+		.map((name) => readFileSync(join('src/cli/commands', name), 'utf8'))
+		.join('\n');
+	const commands = COMMANDS.map(({ name }) => name.replace(/^translate .*/, 'translate'));
 	const rows = [...page.matchAll(/^\| `docsgen ((?:search )?\w+)/gm)].map(([, name = '']) => name);
-	assert.equal(rows.sort(), commands.sort());
+	assert.equal(rows.sort(), [...new Set(commands)].sort());
 	const options = [...source.matchAll(/(?:new Option|\.option)\(\s*'[^'-]*(--[\w-]+)/g)].map(
 		([, name]) => `${name}\\b`,
 	);

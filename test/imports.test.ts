@@ -8,6 +8,8 @@ import { CEILINGS, linesOfRooms, sourceTexts } from './rooms.ts';
 /** Folder → our folders that it may import from; the longest prefix wins. */
 const OURS: Record<string, string[]> = {
 	bin: ['src/cli'],
+	// Only the program itself starts a command.
+	'src/cli/commands': ['src/cli', 'src/content/model'],
 	'src/cli': ['src/cli', 'src/render', 'src/content'],
 	'src/cli/mcp': ['src/cli/mcp', 'src/cli/http', 'src/cli/machine', 'src/content', 'src/render/views/out.ts'],
 	'src/cli/migrate': [
@@ -39,7 +41,8 @@ const OURS: Record<string, string[]> = {
 const OUTSIDE: Record<string, RegExp> = {
 	bin: /^node:/,
 	'src/cli':
-		/^(?:node:|@capsizecss\/unpack$|algoliasearch$|commander$|chokidar$|esbuild$|lightningcss$|typescript$|image-size$|mrmime$|smol-toml$)/,
+		/^(?:node:|@capsizecss\/unpack$|algoliasearch$|chokidar$|esbuild$|lightningcss$|typescript$|image-size$|mrmime$|smol-toml$)/,
+	'src/cli/commands': /^(?:node:|commander$)/,
 	'src/cli/mcp': /^(?:node:|@modelcontextprotocol\/sdk\/|github-slugger$)/,
 	'src/cli/migrate': /^(?:node:|esbuild$|smol-toml$|acorn$|@sveltejs\/acorn-typescript$)/,
 	'src/render': /^(?:node:(?:crypto|path)$|htmlparser2$|feed$)/,

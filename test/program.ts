@@ -55,7 +55,7 @@ export function run(args: string[], options: StartOptions = {}): Promise<Outcome
 
 /** Runs a command in this process, which is several times faster; captures its output. */
 export async function runHere(args: string[]): Promise<Outcome> {
-	const { main } = await import('../src/cli/main.ts');
+	const { main } = await import('../src/cli/commands/main.ts');
 	const said = { stdout: '', stderr: '' };
 	const { stdout, stderr } = process;
 	const real = { stdout: stdout.write, stderr: stderr.write };

@@ -12,7 +12,7 @@ import { assetUrl } from './views/head.ts';
 import { ownHtml } from './views/own-html.ts';
 
 /** A place in a file: the first of the words. */
-export interface Declaration {
+interface Declaration {
 	file: string;
 	/** The URL or id as written. */
 	written: string;

@@ -5,9 +5,9 @@
  */
 import { CSS_ATTRIBUTES, mapCssUrls, mapUrls, urlKind } from '../content/model/urls.ts';
 import { inspect } from './inspect.ts';
-import { changeTags, type TagView } from './tags.ts';
+import { changeTags, type TagView } from './views/tags.ts';
 
-export interface Elsewhere {
+interface Elsewhere {
 	/** URL of the text's own page. */
 	home: string;
 	/** Of ids; unique on the page. */

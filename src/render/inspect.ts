@@ -5,7 +5,7 @@
 import { ownCopy } from '../content/model/hash.ts';
 import { URL_ATTRIBUTES, urlKind, urlsIn } from '../content/model/urls.ts';
 import type { PageFacts } from './model/job.ts';
-import { TagReader } from './tags.ts';
+import { TagReader } from './views/tags.ts';
 
 /** Collects the facts of HTML text. `parts` are the names of its shared texts, which are inspected separately. */
 export function inspect(html: string, parts: string[] = []): PageFacts {

@@ -537,6 +537,25 @@ test('squidfunk/mkdocs-material#2655: folded text is printed', async () => {
 		await page.emulateMediaType('print');
 		for (const selector of folded) assert.ok(await isShown(page, selector), selector);
 		assert.not.ok(await page.$('main details[open]'));
+		// What scrolls on the screen would be cut, and what covers the page is not the page.
+		const scrolling = ['table-scroll', 'math', 'file-tree'];
+		const overflows = await page.$eval(
+			'main .markdown',
+			(text, names) =>
+				names.map((name) => {
+					const part = document.createElement('div');
+					part.className = name;
+					text.append(part);
+					return getComputedStyle(part).overflow;
+				}),
+			scrolling,
+		);
+		assert.equal(overflows, ['visible', 'visible', 'visible']);
+		await page.emulateMediaType('screen');
+		await page.keyboard.press('/');
+		await page.waitForSelector('.search-dialog input', { visible: true });
+		await page.emulateMediaType('print');
+		assert.not.ok(await isShown(page, '.search-dialog'));
 	});
 	// As in a browser whose style sheets cannot do it.
 	const before = (): void => {

@@ -10,8 +10,7 @@
  * word. `ı` is there because its capital is `I`.
  * `UPDATE=1 npm test -- search/words` writes the table by the collation of Node.
  */
-const TABLE =
-	'i:ı ss:ß ae:æ d:ðđ o:ø h:ħ l:ł oe:œ г:ґ σ:ς';
+const TABLE = 'i:ı ss:ß ae:æ d:ðđ o:ø h:ħ l:ł oe:œ г:ґ σ:ς';
 
 /** Replaces the letters of a table. */
 function replacer(table: string): (text: string) => string {

@@ -2,7 +2,7 @@
 import type { Config } from '../../content/model/config.ts';
 import { CSS_ATTRIBUTES, mapCssUrls, mapUrls, urlKind } from '../../content/model/urls.ts';
 import { addressOf } from '../../content/site/links.ts';
-import { changeTags } from '../tags.ts';
+import { changeTags } from './tags.ts';
 
 /** URLs that are complete, or relative to the page that a reader sees. */
 const COMPLETE = /^(?:$|[/#?]|[a-z][a-z\d+.-]*:)/i;

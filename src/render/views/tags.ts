@@ -1,6 +1,6 @@
 /** Reads the tags of HTML, and changes their attributes. The tokenizer takes a third of the parser's time. */
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { escapeAttribute } from '../content/model/html.ts';
+import { escapeAttribute } from '../../content/model/html.ts';
 
 /** Calls `opened` for each start tag, with its name and attributes in lower case, entities decoded. */
 export abstract class TagReader implements TokenizerCallbacks {
@@ -77,7 +77,7 @@ export interface TagView {
 }
 
 /** Changes values of attributes, and texts of `<style>`; both return their argument to leave it as it is. */
-export interface TagChanges {
+interface TagChanges {
 	attribute(name: string, value: string, tag: TagView): string;
 	style(css: string): string;
 }

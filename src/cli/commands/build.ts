@@ -1,0 +1,51 @@
+/** `docsgen build` and `docsgen check`. */
+import { type CliCommand, type SiteOptions, withSiteOptions } from './command.ts';
+import { fails, openSite, withTerminal } from './run.ts';
+
+export const build: CliCommand = {
+	name: 'build',
+	description: 'build the site into the output folder',
+	examples: [
+		'docsgen build',
+		'docsgen build --site my-docs --out-dir public',
+		'docsgen build --base-url /project/ --json',
+	],
+	define: (command) => withSiteOptions(command),
+	run: (options: SiteOptions) => runBuild(options, false),
+};
+
+export const check: CliCommand = {
+	name: 'check',
+	description: 'run every check of build, and write nothing',
+	examples: ['docsgen check', 'docsgen check --external', 'docsgen check --json | jq .message'],
+	define: (command) =>
+		withSiteOptions(command).option('--external', 'also ask other hosts whether the pages that you link to exist'),
+	run: (options: SiteOptions & { external?: boolean }) => runBuild(options, true),
+};
+
+async function runBuild(options: SiteOptions & { external?: boolean }, checkOnly: boolean): Promise<number> {
+	const start = performance.now();
+	const { build } = await import('../build.ts');
+	return withTerminal(options, async (terminal) => {
+		const { project, outDir } = await openSite(options);
+		const result = await build(project, {
+			outDir,
+			checkOnly,
+			strict: options.strict,
+			baseUrl: options.baseUrl,
+			drafts: options.drafts ?? false,
+			production: true,
+			samples: 'wait',
+			progress: (label, done, total) => terminal.progress(label, done, total),
+		});
+		terminal.detail(`${result.jobs} jobs`);
+		const seconds = (performance.now() - start) / 1000;
+		if (fails(result.diagnostics, options)) return result.diagnostics;
+		if (checkOnly)
+			terminal.line(`${result.pages.toLocaleString('en')} pages: nothing wrong, in ${seconds.toPrecision(3)} s`);
+		else terminal.summary({ ...result, seconds });
+		if (!options.external) return result.diagnostics;
+		const { checkExternal } = await import('../external.ts');
+		return [...result.diagnostics, ...(await checkExternal(project, { env: process.env }, terminal))];
+	});
+}

@@ -1,0 +1,13 @@
+/** `docsgen init`. */
+import { resolve } from 'node:path';
+import { type CliCommand, type CommonOptions, common } from './command.ts';
+import { withTerminal } from './run.ts';
+
+export const init: CliCommand = {
+	name: 'init',
+	description: 'start a small working site',
+	examples: ['docsgen init my-docs'],
+	define: (command) => common(command, { withSite: false }).argument('[dir]', 'folder to start the site in', '.'),
+	run: (dir: string, options: CommonOptions) =>
+		withTerminal(options, async (terminal) => (await import('../init.ts')).init(resolve(dir), terminal)),
+};

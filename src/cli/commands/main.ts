@@ -1,0 +1,78 @@
+/** The command line: a table of commands. The code of a command is loaded when the command runs. */
+import { Command } from 'commander';
+import { docsgenVersion } from '../machine/package.ts';
+import { claimStandardOutput } from '../machine/standard-output.ts';
+import { build, check } from './build.ts';
+import { clear } from './clear.ts';
+import type { CliCommand } from './command.ts';
+import { dev } from './dev.ts';
+import { eject } from './eject.ts';
+import { init } from './init.ts';
+import { mcp } from './mcp.ts';
+import { migrate } from './migrate.ts';
+import { searchPush, searchTry } from './search.ts';
+import { serve } from './serve.ts';
+import { translateAdd, translateMark, translateStatus } from './translate.ts';
+import { version } from './version.ts';
+
+/** Groups of commands, with their descriptions. */
+const GROUPS: Readonly<Record<string, string>> = {
+	search: 'try the search, or send its records to the hosted service',
+	translate: 'show and record the state of translations',
+};
+
+/** All commands, in the order of the help. */
+export const COMMANDS: readonly CliCommand[] = [
+	build,
+	check,
+	dev,
+	serve,
+	init,
+	eject,
+	version,
+	migrate,
+	mcp,
+	searchTry,
+	searchPush,
+	translateStatus,
+	translateAdd,
+	translateMark,
+	clear,
+];
+
+/** Runs the command line; resolves to the exit code. */
+export async function main(argv: string[]): Promise<number> {
+	let code = 0;
+	const { write } = claimStandardOutput();
+	const program = new Command('docsgen')
+		.configureOutput({ writeOut: write })
+		.description('Markdown in, a complete, fast documentation site out.')
+		.version(docsgenVersion(), '-V, --version', 'print the version')
+		.helpOption('-h, --help', 'print help')
+		.showSuggestionAfterError()
+		.showHelpAfterError('(add --help for usage)')
+		.exitOverride();
+	const groups = new Map<string, Command>();
+	for (const { name, description, define, examples, run } of COMMANDS) {
+		const [own = '', group] = name.split(' ').reverse();
+		if (group !== undefined && !groups.has(group))
+			groups.set(group, program.command(group).description(GROUPS[group] ?? ''));
+		const command = (groups.get(group ?? '') ?? program).command(own).description(description);
+		define(command)
+			.addHelpText('after', `\nExamples:\n${examples.map((line) => `  $ ${line}`).join('\n')}`)
+			.action(async (...given: unknown[]) => {
+				code = await run(...given);
+			});
+	}
+	try {
+		await program.parseAsync(argv, { from: 'user' });
+	} catch (error) {
+		if (isCommanderError(error)) return error.exitCode;
+		throw error;
+	}
+	return code;
+}
+
+function isCommanderError(error: unknown): error is { exitCode: number } {
+	return error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number';
+}

@@ -1,0 +1,38 @@
+/** `docsgen migrate`. */
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { type CliCommand, type CommonOptions, common } from './command.ts';
+import { withTerminal } from './run.ts';
+
+interface MigrateOptions extends CommonOptions {
+	to?: string;
+	pages?: string[];
+}
+
+export const migrate: CliCommand = {
+	name: 'migrate',
+	description: 'move a site of Docusaurus, VitePress, Starlight, MkDocs, Hugo or plain Markdown to docsgen',
+	examples: [
+		'docsgen migrate ../my-site',
+		'docsgen migrate website --to docs-site',
+		'docsgen migrate --pages content/docs/install.mdx',
+	],
+	define: (command) =>
+		common(command, { withSite: false })
+			.argument('[folder]', 'folder of the old site, or of the repository that holds it')
+			.option('--pages <files...>', 'translate single pages of another tool in place')
+			.option(
+				'--to <dir>',
+				'folder of the new site (default: next to the old one, with "-docsgen" appended to its name)',
+			),
+	async run(folder: string | undefined, { to, pages, ...options }: MigrateOptions, command: Command) {
+		if (!folder && !pages) command.error("error: missing required argument 'folder'");
+		return withTerminal(options, async (terminal) => {
+			if (pages)
+				return (await import('../migrate/pages.ts')).migratePages({ site: resolve('.'), files: pages }, terminal);
+			const { migrate } = await import('../migrate/command.ts');
+			const commands = { ...(await import('../build.ts')), ...(await import('../starter.ts')) };
+			return migrate({ folder: resolve(folder ?? ''), to: to && resolve(to) }, terminal, commands);
+		});
+	},
+};
