@@ -1,6 +1,6 @@
 /**
- * What authors declare outside of pages, in the configuration, in sidebars and about the authors of posts: URLs and ids,
- * with their places. Findings about the pages that show them name these places.
+ * Declarations outside of pages, in the configuration, in sidebars and about the authors of posts: URLs and ids, with
+ * their places. Findings about the pages that show them name these places.
  */
 import { CONFIG_FILE, CONTENT } from '../content/model/identity.ts';
 import type { SidebarItem } from '../content/model/page.ts';

@@ -20,7 +20,7 @@ export interface Looked {
 	files: Record<string, string | null>;
 	folders: Record<string, string>;
 	values: Record<string, string>;
-	/** What authors may use besides the files in `content/`. */
+	/** Folders outside of `content/` that authors may use. */
 	include: Included;
 }
 
@@ -104,10 +104,10 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 		if (!refusals.has(name)) refusals.set(name, files.refusal(name));
 		return refusals.get(name);
 	};
-	/** What is there for a pass: nothing, if authors may not use it. Comparisons must see the same. */
+	/** The status of a file for a pass: none if authors may not use it. Comparisons must see the same. */
 	const look = (name: string, refused = refusal): FileStat | undefined =>
 		isIn(name, CONTENT, posix) && !MANIFEST.test(name) && refused(name) ? undefined : files.stat(name);
-	/** What is there now, if the links in its path lead elsewhere than in this pass. */
+	/** The current status, even if the links in its path point elsewhere than in this pass. */
 	const lookAgain = (name: string): FileStat | undefined => look(name, (path) => files.refusal(path));
 	const statOf = (name: string): FileStat | undefined => {
 		if (!stats.has(name)) stats.set(name, look(name));

@@ -21,7 +21,7 @@ type Changes = ReadonlyMap<string, { date: string; author: string }>;
 let last: { root: string; log: string; shallow: string; state: string; changes: Changes } | undefined;
 
 /**
- * Adds the date and author of the last commit to pages whose front matter has no `last_update`, with one call of git.
+ * Adds the date and author of the last commit to pages without `last_update` in their front matter. Calls git once.
  * Pages of a shallow clone get none: files would seem to be as old as the oldest fetched commit. If docs would show a date
  * and git does not tell it, the reason is a finding.
  */

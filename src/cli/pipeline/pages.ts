@@ -65,7 +65,7 @@ export async function parsePages(workshop: Workshop, content: FileStat[], option
 	return result;
 }
 
-/** The pages whose texts were generated for the API reference. */
+/** Parses the texts that were generated for the API reference. */
 export function parseGenerated(workshop: Workshop, texts: GeneratedText[], options: ParseOptions): Promise<Pages> {
 	return parse(workshop, texts, options, ({ api }) => api !== undefined);
 }

@@ -55,7 +55,7 @@ export interface Update {
 	diagnostics: Diagnostic[];
 	/** Pages that were parsed in this pass, not reused. */
 	parsedNow: number;
-	/** The pages whose samples are checked, notes of the API reference included. */
+	/** The pages with samples to check, notes of the API reference included. */
 	sampled: SampledSite;
 	/** How many of them are not checked yet. */
 	samplesPending: number;

@@ -1,6 +1,6 @@
 /**
- * Folders outside of `content/` whose files are part of it, such as the docs of a package. Every other module knows such a
- * file by its name in `content/`; its real path matters only to the disk, to git and in texts for authors.
+ * Folders outside of `content/` with files that are part of it, such as the docs of a package. Every other module knows
+ * such a file by its name in `content/`; its real path matters only to the disk, to git and in texts for authors.
  */
 
 export interface Mount {
@@ -10,7 +10,7 @@ export interface Mount {
 	at: string;
 }
 
-/** What authors may use besides the files in `content/`. */
+/** Folders outside of `content/` that authors may use. */
 export interface Included {
 	/** Folders, mounted ones too, relative to the site's folder. */
 	folders: readonly string[];

@@ -136,7 +136,7 @@ export function docView(
 	};
 }
 
-/** The h1 above the text, unless the page hides it or has its own; that of a landing page is in its `Hero`. */
+/** The h1 above the text, unless the page hides it or has its own; a landing page has it in its `Hero`. */
 function headingOf({ data, ownHeading, title, components }: Page): string | undefined {
 	const hasHero = data.layout === 'landing' && components.includes('Hero');
 	return data.hide_title || ownHeading || hasHero ? undefined : title;
