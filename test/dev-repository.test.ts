@@ -45,7 +45,7 @@ test('each edit of the site of this repository, and each mend, takes at most two
 		['prose', edited(PAGE, /\n## /, '\nWords of the first edit.\n\n## '), 1],
 		['a valid line in a sample', edited(PAGE, SAMPLE, 'const fine: number = 1; void fine;\n'), 2],
 		['a type error in a sample', edited(PAGE, SAMPLE, 'const wrong: number = true; void wrong;\n'), 2, 'sample-error'],
-		['front matter', edited(PAGE, /\ntitle:/, '\ntitel: x\ntitle:'), 1, 'unknown-field'],
+		['front matter', edited(PAGE, /\ntitle:/, '\nhide_title: maybe\ntitle:'), 1, 'front-matter'],
 		['prose of a note', edited(NOTE, /$/, '\nWords of the note.\n'), 1],
 		['a sample of a note', edited(NOTE, /(?<=---cut---\n)/, 'const fine: number = 1; void fine;\n'), 2],
 		['the configuration', edited(CONFIG, /title: 'tRPC'/, "title: 'Other'"), 1],

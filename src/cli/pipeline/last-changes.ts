@@ -3,7 +3,7 @@ import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { Config } from '../../content/model/config.ts';
 import { isoDate } from '../../content/model/fields.ts';
-import { CONTENT } from '../../content/model/identity.ts';
+import { CONFIG_FILE, CONTENT } from '../../content/model/identity.ts';
 import type { Mount } from '../../content/model/mounts.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
 import type { Workbench } from '../machine/compile.ts';
@@ -112,9 +112,13 @@ class NoHistory extends Error {
 	}
 }
 
+/** The setting that asks for dates. */
+const ASKED = { file: CONFIG_FILE, about: { words: ['showLastUpdate'] } };
+
 const SHALLOW: Diagnostic = {
 	code: 'shallow-clone',
 	severity: 'warning',
+	...ASKED,
 	message: 'Pages show no date of their last change: this clone has only part of the history.',
 	hint: 'Fetch the whole history: "git fetch --unshallow", or "fetch-depth: 0" for actions/checkout.',
 };
@@ -161,6 +165,7 @@ function explain(result: SpawnSyncReturns<string>): Diagnostic {
 	const finding = (reason: string, hint: string, notes?: string[]): Diagnostic => ({
 		code: 'no-history',
 		severity: 'warning',
+		...ASKED,
 		message: `Pages show no date of their last change: ${reason}.`,
 		hint: `${hint}, or remove "showLastUpdate" from the configuration.`,
 		notes,
