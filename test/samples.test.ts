@@ -324,7 +324,7 @@ reading('reports highlights without a target line', () => {
 
 reading('reports requests to the compiler in a fence that it does not see', () => {
 	for (const { code, words = '', asked } of [
-		{ code: 'a;\n// ^?', asked: '^?' },
+		{ code: 'const a = 1;\n//    ^?', asked: '^?' },
 		{ code: '// @errors: 2345\na;', asked: '@errors' },
 		{ code: 'a;', words: 'twoslash', asked: 'twoslash' },
 	])

@@ -362,7 +362,7 @@ class DevSite {
 	}
 
 	/**
-	 * Reports the findings; open pages hear of new ones, and of each pass. A server that is closed reports nothing: its
+	 * Reports the findings; notifies open pages of new ones and of each pass. A closed server reports nothing: its
 	 * interrupted work would look like failures.
 	 */
 	private report(pass?: DevNews['pass']): void {
@@ -374,7 +374,7 @@ class DevSite {
 		this.options.onUpdate(findings, { pass, isSettled: this.isSettled });
 	}
 
-	/** What open pages are told. */
+	/** The news for open pages: the overlay, and the new URLs of moved pages by their old ones. */
 	private told(findings: Diagnostic[]): { overlay: string; moved: Record<string, string> } {
 		const url = (route: string): string => withBase(this.baseUrl, route);
 		const moved = Object.fromEntries([...this.moves.all].map(([from, to]) => [url(from), url(to)]));

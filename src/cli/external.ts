@@ -93,7 +93,7 @@ function externalLinks({ config, pages }: Pick<Update, 'config' | 'pages'>): Map
 	return found;
 }
 
-/** What is wrong with a URL, as the end of a sentence about it; undefined if it exists. */
+/** The problem with a URL, as the end of a sentence about it; undefined if it exists. */
 async function problemWith(url: string, ask: typeof fetch, isLast = false): Promise<string | undefined> {
 	const send = async (method: string): Promise<Response> => {
 		const headers = { 'user-agent': `docsgen/${docsgenVersion()} (link check)`, accept: '*/*' };

@@ -150,7 +150,7 @@ function choose(
 	return { chosen: list.filter((one) => names.includes(nameOf(one) ?? '')), diagnostics };
 }
 
-/** What there is to do, as text; undefined for pages that are current or not begun. */
+/** The remaining work, as text; undefined for pages that are current or not begun. */
 function workOf({ state, original, changes }: Translation): string | undefined {
 	if (state === 'orphan') return 'its original is gone';
 	if (state === 'unrecorded') return 'no record of its original; run "docsgen translate mark" if it is up to date';

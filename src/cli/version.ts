@@ -1,17 +1,22 @@
 /** `docsgen version <label>`: freezes a copy of the current docs as a version; the current docs remain editable. */
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { CONFIG_FILE, CONTENT, versionFolder } from '../content/model/identity.ts';
 import type { Diagnostic } from '../content/model/page.ts';
 import { atomically } from './machine/disk.ts';
+import { diskProject } from './machine/project.ts';
 import type { Terminal } from './machine/terminal.ts';
+import { configured } from './pipeline/site-files.ts';
 import { type Carried, carrySettings } from './version-settings.ts';
+
+/** A folder of files, and its place in the docs. */
+type Source = [folder: string, at: string];
 
 const VERSIONS_FILE = `${CONTENT}/versions.json`;
 
 /**
- * Copies `content/docs` to `content/versions/<label>`, the settings of its packages in the configuration, and lists the
- * label first in `content/versions.json`.
+ * Copies `content/docs` to `content/versions/<label>` with the files of mounted folders, and the settings of its packages
+ * in the configuration, and lists the label first in `content/versions.json`.
  */
 export async function freeze(root: string, label: string, terminal: Terminal): Promise<Diagnostic[]> {
 	const problem = (message: string, hint: string): Diagnostic[] => [
@@ -23,9 +28,15 @@ export async function freeze(root: string, label: string, terminal: Terminal): P
 			'Use letters, digits, dots and dashes, such as 1.x or 2.4.0; "current" is taken.',
 		);
 	}
-	const source = join(root, versionFolder('current'));
 	const target = join(root, versionFolder(label));
-	if (!existsSync(source))
+	const configuration = await configured(diskProject(root, ''));
+	if (configuration.kind === 'failed') return [configuration.diagnostic];
+	const { mounts } = configuration;
+	const current = versionFolder('current');
+	const sources = [{ folder: current, at: current }, ...mounts.filter(({ at }) => `${at}/`.startsWith(`${current}/`))]
+		.map(({ folder, at }): Source => [join(root, folder), at.slice(current.length + 1)])
+		.filter(([folder]) => existsSync(folder));
+	if (sources.length === 0)
 		return problem(
 			`There are no docs to freeze: ${versionFolder('current')} does not exist.`,
 			'Name the folder of a site with --site.',
@@ -34,15 +45,18 @@ export async function freeze(root: string, label: string, terminal: Terminal): P
 	if (listed === undefined)
 		return problem(`${VERSIONS_FILE} is not a list of names.`, 'Fix it first: a JSON list such as ["1.x"].');
 	// An unlisted folder may be an exact copy, left by a command that was killed. Any other folder was made by the author.
-	if (listed.includes(label) || (existsSync(target) && !isCopy(source, target)))
+	if (listed.includes(label) || (existsSync(target) && !isCopy(sources, target)))
 		return problem(`The version "${label}" already exists.`, 'Choose another name, or remove that version.');
 	const text = `${JSON.stringify([label, ...listed], undefined, '\t')}\n`;
-	const copy = (from: string, to: string): void => {
-		if (!existsSync(to)) atomically(to, (path) => cpSync(from, path, { recursive: true }));
+	const copy = (from: Source[], to: string): void => {
+		if (existsSync(to)) return;
+		atomically(to, (path) => {
+			for (const [folder, at] of from) cpSync(folder, join(path, at), { recursive: true, filter: isSource });
+		});
 	};
 	for (const locale of languagesIn(join(root, CONTENT)))
-		copy(join(root, CONTENT, locale, 'docs'), join(root, CONTENT, locale, 'versions', label));
-	copy(source, target);
+		copy([[join(root, CONTENT, locale, 'docs'), '']], join(root, CONTENT, locale, 'versions', label));
+	copy(sources, target);
 	const { copied, left } = copySettings(join(root, CONFIG_FILE), label);
 	atomically(join(root, VERSIONS_FILE), (path) => writeFileSync(path, text));
 	terminal.line(
@@ -89,13 +103,26 @@ function readListed(path: string): string[] | undefined {
 	}
 }
 
-function isCopy(source: string, target: string): boolean {
-	const names = readdirSync(source, { recursive: true, encoding: 'utf8' }).sort();
-	if (names.join() !== readdirSync(target, { recursive: true, encoding: 'utf8' }).sort().join()) return false;
-	return names.every((name) => bytesOf(join(source, name)).equals(bytesOf(join(target, name))));
+function isCopy(sources: Source[], target: string): boolean {
+	const files = (folder: string): string[] =>
+		readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+			(name) => name.split(sep).every(isSource) && statSync(join(folder, name)).isFile(),
+		);
+	const copied = sources.flatMap(([folder, at]) =>
+		files(folder).map((name): [from: string, name: string] => [join(folder, name), join(at, name)]),
+	);
+	const names = copied.map(([, name]) => name).sort();
+	if (names.join() !== files(target).sort().join()) return false;
+	return copied.every(([from, name]) => bytesOf(from).equals(bytesOf(join(target, name))));
 }
 
-/** The file's content; empty for folders. */
+/** Whether docsgen reads a file or folder: the docs of a package may be next to its dependencies. */
+function isSource(path: string): boolean {
+	const name = basename(path);
+	return name !== 'node_modules' && !name.startsWith('.');
+}
+
+/** The file's content; empty if it cannot be read. */
 function bytesOf(path: string): Buffer {
 	return statSync(path).isDirectory() ? Buffer.alloc(0) : readFileSync(path);
 }

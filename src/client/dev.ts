@@ -8,7 +8,7 @@ import { morph } from './shell/morph.ts';
 
 const base = new URL('.', import.meta.url);
 
-/** What the server tells open pages: its findings as HTML, and the URLs of pages that have moved, by their old ones. */
+/** News from the server: its findings as HTML, and the URLs of pages that have moved, by their old ones. */
 interface News {
 	overlay: string;
 	moved: Record<string, string>;

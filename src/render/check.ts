@@ -152,7 +152,7 @@ export function checkOutputs({ jobs, shadows }: Plan, { onDuplicateRoutes }: Con
 		const job = jobs.get(out);
 		return job?.kind === 'copy' ? job.input.path : undefined;
 	};
-	// Pages whose routes are the same have a finding that names their sources.
+	// Pages with the same route have a finding that names their sources.
 	const isReported = (out: string): boolean =>
 		onDuplicateRoutes === 'error' && ['page', 'markdown'].includes(jobs.get(out)?.kind ?? '');
 	const fold = (out: string): string => out.normalize('NFC').toLowerCase();
@@ -274,7 +274,7 @@ function brokenOn(
 		if (finding) broken.push({ ...finding, route, link, places: [] });
 	}
 	if (broken.length === 0) return [];
-	// A list repeats links of posts, whose own pages have the findings.
+	// A list repeats links of posts; the posts' own pages have the findings.
 	const told = linksOfPosts(route, site);
 	return broken
 		.filter(({ link }) => !told.has(link))

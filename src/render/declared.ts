@@ -1,6 +1,6 @@
 /**
- * What authors declare outside of pages, in the configuration and in sidebars: URLs and ids, with their places. Findings
- * about the pages that show them name these places.
+ * Declarations outside of pages, in the configuration, in sidebars and about the authors of posts: URLs and ids, with
+ * their places. Findings about the pages that show them name these places.
  */
 import { CONFIG_FILE, CONTENT } from '../content/model/identity.ts';
 import type { SidebarItem } from '../content/model/page.ts';
@@ -34,6 +34,8 @@ export class Declared {
 			this.read({ navbar, footer, announcementBar, head, scripts }, site);
 			for (const { sidebars, sidebarsFile } of site.versions)
 				for (const { items } of sidebars.values()) this.items(items, site, sidebarsFile);
+			for (const { written, file } of site.posts.flatMap(({ authors }) => authors.flatMap(({ sources }) => sources)))
+				this.add(this.urls, assetUrl(site.config, written), { file, written, words: [written] });
 		}
 	}
 

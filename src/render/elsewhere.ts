@@ -1,6 +1,6 @@
 /**
- * What becomes of a text on a page that is not its own: in lists of posts, feeds and copies for programs. Links to a place
- * in the text lead to its own page, where every place is. Ids get a prefix, so that two texts on a page do not share one,
+ * Adapts a text to a page that is not its own: lists of posts, feeds and copies for programs. Links to a place in the
+ * text point to its own page, where every place is. Ids get a prefix, so that two texts on a page do not share one,
  * and whatever names an id by other means than a link, such as the label of a field or the gradient of a drawing, follows.
  */
 import { CSS_ATTRIBUTES, mapCssUrls, mapUrls, urlKind } from '../content/model/urls.ts';

@@ -37,7 +37,7 @@ function hasEnding(path: string): (file: string) => boolean {
 	return (file) => file.toLowerCase().endsWith(ending);
 }
 
-/** A hint for a missing anchor, such as `#usage`; `ids` and `title` are those of the target page. */
+/** A hint for a missing anchor, such as `#usage`; `ids` and `title` are the target page's. */
 export function anchorHint(anchor: string, ids: readonly string[], title = ''): { hint?: string; near?: string } {
 	const near = nearest(anchor, ids);
 	if (near !== undefined) return { hint: `Did you mean ${near}?`, near };

@@ -46,8 +46,8 @@ export function languageJobs(input: PlanInput, plan: Plan): NamedJob[] {
 }
 
 /**
- * B-074: every page that search engines may list, with the date of its last change where one is known. Not those whose
- * authors name another page as the original.
+ * B-074: every page that search engines may list, with the date of its last change where one is known. A page
+ * is left out if its author names another one as the original.
  */
 function sitemap(sites: Site[], alternates: Alternates): string {
 	const found = sites

@@ -8,7 +8,10 @@ export default defineConfig({
 	baseUrl: '/',
 	favicon: 'img/icon.svg',
 	version: '2.4.0',
-	include: ['../src'],
+	include: [
+		'../src',
+		{ folder: '../packages/kit/docs', at: 'docs/kit' },
+	],
 	editUrl: 'https://github.com/bakery/bakery/edit/main/docs',
 	locales: [
 		{
@@ -275,6 +278,7 @@ export default defineConfig({
 	onOutdatedTranslations: 'warn',
 	onUnknownComponents: 'warn',
 	onExpressions: 'warn',
+	onCommentMistakes: 'warn',
 	allowRawScripts: false,
 	samples: {
 		current: {
@@ -295,6 +299,12 @@ export default defineConfig({
 			source:
 				'https://github.com/bakery/bakery/blob/v{version}/packages/client/{file}#L{line}',
 			groups: { 'Order bread': ['createClient', 'order*'] },
+			conditions: {
+				'TOptions extends { signal: AbortSignal }': {
+					yes: 'an order can be canceled',
+					no: 'orders are final',
+				},
+			},
 			external: {
 				zod: 'https://zod.dev/?q={name}',
 				dom: 'https://developer.mozilla.org/docs/Web/API/{name}',

@@ -32,6 +32,8 @@ export const EXPLANATIONS: Record<string, string> = {
 		'The system refused to read or write: no space, no permission, a read-only disk. The message names the reason and the file.',
 	eject: 'There is no template with that name, or the site already has it.',
 	'empty-link': 'A link has no URL or no text.',
+	'empty-folder':
+		'A folder that the configuration takes as part of `content` does not exist, or has no files. Its path is relative to the folder of the site.',
 	encoding: 'The file is not UTF-8, so some of its characters would be lost.',
 	'external-link':
 		'A page on another host that a page links to does not exist, or its host does not answer. Only `docsgen check --external` looks.',

@@ -78,7 +78,28 @@ export default defineSidebars({
 		{
 			type: 'category',
 			label: 'Contribute',
-			items: ['contribute/architecture', 'contribute/speed', 'contribute/releases'],
+			items: [
+				'contribute/architecture',
+				'contribute/glossary',
+				'contribute/speed',
+				'contribute/releases',
+				{
+					type: 'category',
+					label: 'Decisions',
+					items: [
+						'contribute/decisions/no-javascript-in-pages',
+						'contribute/decisions/dialect-not-react',
+						'contribute/decisions/one-dialect',
+						'contribute/decisions/one-store',
+						'contribute/decisions/output-as-a-whole',
+						'contribute/decisions/own-http-server',
+						'contribute/decisions/own-highlighting',
+						'contribute/decisions/own-search',
+						'contribute/decisions/second-thread',
+						'contribute/decisions/language-of-a-text',
+					],
+				},
+			],
 		},
 	],
 });

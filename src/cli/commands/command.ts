@@ -1,4 +1,4 @@
-/** What each command of the command line is made of, and the options that several have. */
+/** The parts of a command of the command line, and the options that several commands have. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { FORMATS, type Format } from '../machine/terminal.ts';
 

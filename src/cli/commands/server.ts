@@ -1,4 +1,4 @@
-/** What `dev` and `serve` share: the start, the keys, the end. */
+/** The common parts of `dev` and `serve`: the start, the keys, the end. */
 import type { Diagnostic } from '../../content/model/page.ts';
 import { explainDiskError } from '../machine/disk.ts';
 import type { Key } from '../machine/keys.ts';

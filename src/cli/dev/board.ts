@@ -4,7 +4,7 @@ import { withExcerpts } from '../machine/findings.ts';
 import type { Inputs } from '../machine/inputs.ts';
 import { toOverlayHtml } from '../machine/report.ts';
 
-/** The steps with findings, in the order of the report; crashes of pages are before those of `checks`. */
+/** The steps with findings, in the order of the report; crashes of pages are before the findings of `checks`. */
 const STEPS = ['pass', 'reference', 'watch', 'save', 'samples'] as const;
 type Step = (typeof STEPS)[number] | 'checks';
 
@@ -27,7 +27,7 @@ export class Board {
 		else this.crashes.delete(out);
 	}
 
-	/** Pages are rendered anew: those that crash do it again. */
+	/** Pages are then rendered again; a page that still crashes is recorded again. */
 	forgetCrashes(): void {
 		this.crashes.clear();
 	}
@@ -39,7 +39,7 @@ export class Board {
 	}
 }
 
-/** What the open pages show of findings. */
+/** The overlay of open pages: all errors, as HTML. */
 export function overlayOf(findings: Diagnostic[]): string {
 	return toOverlayHtml(findings.filter((finding) => finding.severity === 'error'));
 }

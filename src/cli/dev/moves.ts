@@ -19,7 +19,7 @@ export class Moves {
 	/** `contentOf` is the same for pages with the same text, wherever their files are. */
 	constructor(private readonly contentOf: (page: Page) => string) {}
 
-	/** Compares the pages with those of the last pass. Some editors rename a page in two steps, a pass after each. */
+	/** Compares the pages with the last pass. Some editors rename a page in two steps, a pass after each. */
 	look(sites: readonly Site[]): void {
 		const now = new Map(sites.flatMap(placesOf).map((place) => [place.route, place]));
 		const fresh = [...now.values()].filter(({ route }) => !this.there.has(route));

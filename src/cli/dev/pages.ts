@@ -14,7 +14,7 @@ export const DEV_SCRIPT = '/__docsgen/dev.js';
 /** Bytes of old styles and scripts kept for pages that were rendered with them. */
 const FORMER_BYTES = 64 * 1024 ** 2;
 
-/** What pages need of the server. */
+/** The part of the server that pages use. */
 export interface Maker {
 	/** Runs a job; undefined if it crashed, which is a finding. */
 	run(job: KeyedJob, state: State): OutputFile | undefined;

@@ -7,7 +7,7 @@ import type { Cause } from './passes.ts';
 /** Maximum number of changed files that are named. */
 const MAX_NAMES = 3;
 
-/** What has happened since the last report. */
+/** News since the last report. */
 export interface DevNews {
 	/** A pass: its causes, its duration in milliseconds, and the changed files, if they are known. */
 	pass?: { causes: ReadonlySet<Cause>; milliseconds: number; changed: string[] };

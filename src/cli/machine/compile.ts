@@ -219,7 +219,7 @@ export async function runEsbuild(
 	return styleWarnings.length > 0 ? fail(styleWarnings) : result;
 }
 
-/** The text of the first output whose name ends like this. */
+/** The text of the first output file with this ending. */
 export function textOf({ outputFiles = [] }: BuildResult, ending = ''): string {
 	return outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
 }

@@ -22,7 +22,7 @@ export function atomically(target: string, make: (path: string) => void): void {
 
 /**
  * Makes the missing folders of a path. Node's recursive `mkdir` never returns if the system reports ENOENT for a folder
- * whose parent exists, as `/proc` does.
+ * although its parent exists, as `/proc` does.
  */
 export function makeFolder(path: string): void {
 	if (made(path)) return;

@@ -8,7 +8,7 @@ import type { Inputs } from './inputs.ts';
  * Findings as reported: each once, even if its partial is on forty pages. Adds the line that contains the words in
  * question, and its text. Reads lines through `inputs` only, which never opens files that authors may not use.
  */
-export function withExcerpts(diagnostics: Diagnostic[], inputs: Pick<Inputs, 'read'>): Diagnostic[] {
+export function withExcerpts(diagnostics: Diagnostic[], inputs: Pick<Inputs, 'read' | 'shown'>): Diagnostic[] {
 	const lines = new Map<string, string[]>();
 	const linesOf = (file: string): string[] => {
 		const read = (): string[] | undefined => inputs.read(file)?.toString().split(/\r?\n/);
@@ -17,11 +17,29 @@ export function withExcerpts(diagnostics: Diagnostic[], inputs: Pick<Inputs, 're
 		return known;
 	};
 	return byCause(diagnostics).map((finding) => {
-		if (finding.excerpt !== undefined || finding.file === undefined) return finding;
-		const placed = { ...finding, ...placeOf(finding, linesOf(finding.file)) };
-		const excerpt = placed.line === undefined ? undefined : linesOf(finding.file)[placed.line - 1];
-		return excerpt === undefined ? placed : { ...placed, excerpt };
+		const { file } = finding;
+		if (finding.excerpt !== undefined || file === undefined) return shown(finding, inputs);
+		const placed = { ...finding, ...placeOf(finding, linesOf(file)) };
+		const excerpt = placed.line === undefined ? undefined : linesOf(file)[placed.line - 1];
+		return shown(excerpt === undefined ? placed : { ...placed, excerpt }, inputs);
 	});
+}
+
+/** Code of the finding about a file of `content/` in the place of a mounted folder. */
+export const TAKEN_PLACE = 'taken-place';
+
+/** The finding with real paths. */
+function shown(finding: Diagnostic, inputs: Pick<Inputs, 'shown'>): Diagnostic {
+	if (finding.code === TAKEN_PLACE) return finding;
+	const text = (value: string | undefined): string | undefined => value && inputs.shown(value);
+	const { file, message, hint, notes } = finding;
+	return {
+		...finding,
+		message: inputs.shown(message),
+		...(file === undefined ? {} : { file: text(file) }),
+		...(hint === undefined ? {} : { hint: text(hint) }),
+		...(notes === undefined ? {} : { notes: notes.map((note) => inputs.shown(note)) }),
+	};
 }
 
 /** Additional places listed for a finding. */

@@ -6,8 +6,9 @@
 import { posix } from 'node:path';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { CONTENT } from '../../content/model/identity.ts';
+import { type Included, NOTHING_INCLUDED } from '../../content/model/mounts.ts';
 import type { Refusal } from '../../content/model/page.ts';
-import { nameOf, pathOf } from './package.ts';
+import { namedFiles } from './mounted.ts';
 import { isIn } from './paths.ts';
 import { type FileStat, isListed, type Project } from './project.ts';
 
@@ -19,8 +20,8 @@ export interface Looked {
 	files: Record<string, string | null>;
 	folders: Record<string, string>;
 	values: Record<string, string>;
-	/** Folders besides `content/` that authors may read from. */
-	include: readonly string[];
+	/** Folders outside of `content/` that authors may use. */
+	include: Included;
 }
 
 /** Maximum size in bytes of a file that is read whole. Larger files are hashed and copied in chunks. */
@@ -43,8 +44,8 @@ export interface Inputs {
 	learn(name: string, hash: string): void;
 	/** Whether the hash or bytes of a file were read in this pass; a file that was only listed is not. */
 	asked(name: string): boolean;
-	/** Lets authors use folders besides `content/`, as configured; call it in each pass. */
-	include(folders: readonly string[]): void;
+	/** Lets authors use folders besides `content/`, as configured, and takes some as part of it; call it in each pass. */
+	include(included: Included): void;
 	/** Why an author may not use a file. Call it before `hash` and `read` for every path that an author wrote. */
 	refusal(name: string): Refusal | undefined;
 	/** `hash` of a file that authors may use; otherwise undefined. */
@@ -57,6 +58,8 @@ export interface Inputs {
 	nameOf(path: string): string;
 	/** The absolute path of a name. */
 	pathOf(name: string): string;
+	/** A text for authors, with the real paths of files in folders that are taken as part of `content/`. */
+	shown(text: string): string;
 	/** Forgets what was read in this pass; hashes remain. */
 	refresh(): void;
 	/** Names of inputs of this pass that have changed, appeared or vanished. Does not recompute values. */
@@ -93,18 +96,19 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 	let folders = new Map<string, FileStat[]>();
 	let values = new Map<string, string>();
 	let asked = new Set<string>();
-	let included: readonly string[] = [];
+	let included = NOTHING_INCLUDED;
+	let files = namedFiles(project, included);
 	let refusals = new Map<string, Refusal | undefined>();
 
 	const refusal = (name: string): Refusal | undefined => {
-		if (!refusals.has(name)) refusals.set(name, project.refusal(name, included));
+		if (!refusals.has(name)) refusals.set(name, files.refusal(name));
 		return refusals.get(name);
 	};
-	/** What is there for a pass: nothing, if authors may not use it. Comparisons must see the same. */
+	/** The status of a file for a pass: none if authors may not use it. Comparisons must see the same. */
 	const look = (name: string, refused = refusal): FileStat | undefined =>
-		isIn(name, CONTENT, posix) && !MANIFEST.test(name) && refused(name) ? undefined : project.stat(name);
-	/** What is there now, if the links in its path lead elsewhere than in this pass. */
-	const lookAgain = (name: string): FileStat | undefined => look(name, (path) => project.refusal(path, included));
+		isIn(name, CONTENT, posix) && !MANIFEST.test(name) && refused(name) ? undefined : files.stat(name);
+	/** The current status, even if the links in its path point elsewhere than in this pass. */
+	const lookAgain = (name: string): FileStat | undefined => look(name, (path) => files.refusal(path));
 	const statOf = (name: string): FileStat | undefined => {
 		if (!stats.has(name)) stats.set(name, look(name));
 		return stats.get(name);
@@ -116,7 +120,7 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 		if (!stat) return undefined;
 		const record = records.get(name);
 		if (record && isTrusted(record, stat)) return record[4];
-		const found = project.digest(name);
+		const found = files.digest(name);
 		if (found !== undefined) note(name, stat, found);
 		return found;
 	};
@@ -126,7 +130,7 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 
 	return {
 		list(folder) {
-			const found = folders.get(folder) ?? project.list(folder, included);
+			const found = folders.get(folder) ?? files.list(folder);
 			if (!folders.has(folder))
 				for (const stat of found) stats.set(stat.path, stat.refused === undefined ? stat : undefined);
 			folders.set(folder, found);
@@ -138,7 +142,7 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 			asked.add(name);
 			const about = { code: 'EFBIG', syscall: 'read', path: name };
 			if (isLarge(name)) throw Object.assign(new Error(`${name} is too large.`), about);
-			return statOf(name) ? project.read(name) : undefined;
+			return statOf(name) ? files.read(name) : undefined;
 		},
 		isLarge,
 		learn(name, hash) {
@@ -147,8 +151,9 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 			if (stat) note(name, stat, hash);
 		},
 		asked: (name) => asked.has(name),
-		include(folders) {
-			included = folders;
+		include(now) {
+			included = now;
+			files = namedFiles(project, now);
 		},
 		refusal,
 		admittedHash: (name) => (refusal(name) === undefined ? hash(name) : undefined),
@@ -157,8 +162,9 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 			return env[name];
 		},
 		value: (name, value) => void values.set(name, hashOfValue(value)),
-		nameOf: (path) => nameOf(project.root, path),
-		pathOf: (name) => pathOf(project.root, name),
+		nameOf: (path) => files.nameOf(path),
+		pathOf: (name) => files.pathOf(name),
+		shown: (text) => files.shown(text),
 		refresh() {
 			stats = new Map();
 			folders = new Map();
@@ -169,7 +175,7 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 		changed() {
 			const listed = new Map<string, FileStat>();
 			for (const folder of folders.keys()) {
-				for (const stat of project.list(folder, included)) if (stat.refused === undefined) listed.set(stat.path, stat);
+				for (const stat of files.list(folder)) if (stat.refused === undefined) listed.set(stat.path, stat);
 			}
 			return [
 				...[...listed.keys()].filter((name) => !stats.has(name)),
@@ -182,10 +188,10 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 				const was = stats.get(name);
 				const known = records.get(name)?.[4];
 				// A file written again with the same content is unchanged.
-				return was && stat && known !== undefined ? known !== project.digest(name) : !isSame(was, stat);
+				return was && stat && known !== undefined ? known !== files.digest(name) : !isSame(was, stat);
 			}
 			const isHere = (path: string): boolean => path.startsWith(`${name}/`);
-			return !!stat || project.list(name).length > 0 || [...stats].some(([path, was]) => was && isHere(path));
+			return !!stat || files.list(name).length > 0 || [...stats].some(([path, was]) => was && isHere(path));
 		},
 		concerns: (name) => stats.has(name) || [...folders.keys()].some((folder) => isListed(name, folder)),
 		names: () => [...stats.keys()],

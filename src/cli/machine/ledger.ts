@@ -1,6 +1,7 @@
 /** The site-wide part of the cache between builds. A ledger of another docsgen version is treated as empty. */
 
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
+import { NOTHING_INCLUDED } from '../../content/model/mounts.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
 import type { PageFacts } from '../../render/model/job.ts';
 import type { FileRecord, Looked } from './inputs.ts';
@@ -63,7 +64,7 @@ export function loadOutputs(project: Project, outDir: string): OutputLedger {
 		outDir,
 		identity,
 		options: '',
-		looked: { files: {}, folders: {}, values: {}, include: [] },
+		looked: { files: {}, folders: {}, values: {}, include: NOTHING_INCLUDED },
 		outputs: {},
 		ours: [],
 		facts: {},

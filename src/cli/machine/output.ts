@@ -39,7 +39,7 @@ export interface Output {
 	/** Files in the output folder other than these and our own mark. */
 	foreign(files: Iterable<string>): string[];
 	read(path: string): Buffer | undefined;
-	/** Begins the next output. `identity`: that of the current output when the caller read its files. */
+	/** Begins the next output. `identity`: the current output's, when the caller read its files. */
 	stage(identity: string): Staging;
 }
 
@@ -137,7 +137,7 @@ function workFolder(folder: string): string {
 	return join(dirname(folder), `${basename(folder)}.work-${process.pid}-${count++}`);
 }
 
-/** Restores an output whose replacement was interrupted by a kill, and removes the work folders of ended processes. */
+/** Restores an output after a kill interrupted its replacement, and removes the work folders of ended processes. */
 function removeLeft(folder: string): void {
 	const parent = dirname(folder);
 	const prefix = `${basename(folder)}.work-`;

@@ -1,6 +1,6 @@
 /**
  * Converts paths of the system to names in the site: names have slashes on every system. `rules` are the path rules of
- * the system; tests pass those of another one.
+ * the system; tests pass another system's.
  */
 import path, { type PlatformPath } from 'node:path';
 

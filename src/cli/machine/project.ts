@@ -117,6 +117,8 @@ const REFUSED_FILES: Record<Refusal, string> = {
 	large: 'It is too large.',
 };
 
+export const TO_FOLDER = 'It points to a folder.';
+
 /**
  * A link to a file that authors may use is treated as that file. Other links are listed with the reason: a link may point
  * to a secret on the build machine, and a linked folder may contain itself. Templates are code, and may link anywhere
@@ -125,11 +127,11 @@ const REFUSED_FILES: Record<Refusal, string> = {
 function linked(root: string, path: string, include: readonly string[]): FileStat {
 	const refuse = (refused: string): FileStat => ({ ...NO_STAT, path, refused });
 	try {
-		if (statSync(join(root, path)).isDirectory()) return refuse('It points to a folder.');
+		if (statSync(join(root, path)).isDirectory()) return refuse(TO_FOLDER);
 	} catch {
 		return refuse('Its target does not exist.');
 	}
-	const refusal = isIn(path, CONTENT, posix)
+	const refusal = [CONTENT, ...include].some((folder) => isIn(path, folder, posix))
 		? refusalOf(root, path, include)
 		: refusalFor(join(root, path), { folders: [], open: [root] });
 	return (refusal ? undefined : statFile(root, path)) ?? refuse(REFUSED_FILES[refusal ?? 'special']);

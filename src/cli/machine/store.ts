@@ -1,8 +1,8 @@
 /**
  * The cache of a site: bytes by kind and key that can be recomputed, never the only copy of anything. The entries of one
  * pass and kind are written to one file, a pack: the hash of a list, the list (keys, lengths and hashes of the entries),
- * and the entries. A pack never changes; if two packs have the same key, the later one is valid. An entry whose hash
- * does not match is treated as missing.
+ * and the entries. A pack never changes; if two packs have the same key, the later one is valid. An entry with
+ * a wrong hash is treated as missing.
  */
 import {
 	closeSync,

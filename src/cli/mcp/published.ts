@@ -19,7 +19,7 @@ export class SiteProblem extends Error {}
 const PATIENCE_MS = 15_000;
 
 export class PublishedSite {
-	/** What was read, by what it is and where: a file is requested once, unless the request failed. */
+	/** All results so far, by kind and URL: a file is requested once, unless the request failed. */
 	readonly #known = new Map<string, Promise<unknown>>();
 
 	/**

@@ -131,7 +131,7 @@ async function connect(site: PublishedSite, output: Writable): Promise<void> {
 	await server.close();
 }
 
-/** What is wrong with a call according to the tool's schema; undefined if nothing is. */
+/** The mistake in a call according to the tool's schema; undefined if there is none. */
 function mistakeIn(name: string, given: Record<string, unknown>): string | undefined {
 	const schema = TOOLS.find((tool) => tool.name === name)?.inputSchema;
 	if (!schema) return `There is no tool "${name}". Tools: ${TOOLS.map((tool) => tool.name).join(', ')}.`;

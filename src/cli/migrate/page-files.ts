@@ -79,7 +79,7 @@ export function pageAt(page: { path: string; source: string; address: string }, 
 	return own === slug ? moved : { ...moved, fields: { slug } };
 }
 
-/** What the old configuration says about a language. */
+/** A language in the old configuration. */
 export interface Language {
 	label?: string;
 	lang?: string;

@@ -1,4 +1,4 @@
-/** A build after a change: runs only the jobs whose key has changed, and replaces the output as a whole. */
+/** A build after a change: runs only the jobs with a changed key, and replaces the output as a whole. */
 import type { Config } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { checkOutputs, checkPages } from '../../render/check.ts';
@@ -222,7 +222,7 @@ class Build {
 		}));
 	}
 
-	/** Saves the ledger of this build; `stamps` are those of reused files. */
+	/** Saves the ledger of this build, with the `stamps` of reused files. */
 	private remember(
 		about: Pick<OutputLedger, 'identity' | 'diagnostics' | 'pages'>,
 		facts: Map<string, PageFacts>,

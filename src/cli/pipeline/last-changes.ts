@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Config } from '../../content/model/config.ts';
 import { isoDate } from '../../content/model/fields.ts';
 import { CONTENT } from '../../content/model/identity.ts';
+import type { Mount } from '../../content/model/mounts.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
 import type { Workbench } from '../machine/compile.ts';
 
@@ -20,7 +21,7 @@ type Changes = ReadonlyMap<string, { date: string; author: string }>;
 let last: { root: string; log: string; shallow: string; state: string; changes: Changes } | undefined;
 
 /**
- * Adds the date and author of the last commit to pages whose front matter has no `last_update`, with one call of git.
+ * Adds the date and author of the last commit to pages without `last_update` in their front matter. Calls git once.
  * Pages of a shallow clone get none: files would seem to be as old as the oldest fetched commit. If docs would show a date
  * and git does not tell it, the reason is a finding.
  */
@@ -31,7 +32,10 @@ export function withLastChanges(
 ): { pages: Page[]; diagnostics: Diagnostic[] } {
 	if (!config.docs?.showLastUpdate) return { pages, diagnostics: [] };
 	try {
-		const changes = changesOf(bench);
+		const mounts = [{ folder: CONTENT, at: CONTENT }, ...config.include.mounts].filter(({ at }) =>
+			pages.some(({ path }) => path.startsWith(`${at}/`)),
+		);
+		const changes = changesOf(bench, mounts);
 		return { pages: pages.map((page) => withChange(page, changes.get(page.path))), diagnostics: [] };
 	} catch (error) {
 		if (!(error instanceof NoHistory)) throw error;
@@ -59,16 +63,17 @@ function withChange(page: Page, change: { date: string; author: string } | undef
 }
 
 /** The last change by path. Throws `NoHistory`. */
-function changesOf({ inputs, project: { root } }: Workbench): Changes {
+function changesOf({ inputs, project: { root } }: Workbench, mounts: readonly Mount[]): Changes {
 	// An input, so that a repository created later is noticed.
 	inputs.hash('.git/logs/HEAD');
 	try {
 		const places = last?.root === root ? last : placesOf(root);
 		const nameOf = (path: string): string => inputs.nameOf(resolve(root, path));
 		// Both files are inputs: the next build checks whether they have changed.
-		const state = `${inputs.hash(nameOf(places.log))}`;
+		const state = `${inputs.hash(nameOf(places.log))} ${JSON.stringify(mounts)}`;
 		if (inputs.hash(nameOf(places.shallow)) !== undefined) throw new NoHistory(SHALLOW);
-		if (last?.root !== root || last.state !== state) last = { ...places, root, state, changes: readChanges(root) };
+		if (last?.root !== root || last.state !== state)
+			last = { ...places, root, state, changes: readChanges(root, mounts) };
 		return last.changes;
 	} catch (error) {
 		if (error instanceof NoHistory && error.finding !== SHALLOW) inputs.value(HISTORY, error.finding.message);
@@ -82,16 +87,19 @@ function placesOf(root: string): { log: string; shallow: string } {
 	return { log, shallow };
 }
 
-function readChanges(root: string): Changes {
+/** The last changes of the files in folders, which may be in several repositories. */
+function readChanges(root: string, mounts: readonly Mount[]): Changes {
 	const changes = new Map<string, { date: string; author: string }>();
 	let change = { date: '', author: '' };
 	const format = `--format=${COMMIT}%cI\t%an`;
-	const args = ['-c', 'core.quotePath=false', 'log', '--relative', '--name-only', format, '--', CONTENT];
-	for (const line of git(root, ...args)) {
-		const [date = '', author = ''] = line.slice(COMMIT.length).split('\t');
-		if (line.startsWith(COMMIT)) change = { date: isoDate(date) ?? date, author };
-		else if (line !== '' && !changes.has(line)) changes.set(line, change);
-	}
+	const args = ['-c', 'core.quotePath=false', 'log', '--relative', '--name-only', format, '--', '.'];
+	for (const { folder, at } of mounts)
+		for (const line of git(resolve(root, folder), ...args)) {
+			const [date = '', author = ''] = line.slice(COMMIT.length).split('\t');
+			const name = `${at}/${line}`;
+			if (line.startsWith(COMMIT)) change = { date: isoDate(date) ?? date, author };
+			else if (line !== '' && !changes.has(name)) changes.set(name, change);
+		}
 	return changes;
 }
 

@@ -6,6 +6,7 @@ import type { Language } from '../../content/markdown/dialect.ts';
 import { oversized, parsePage } from '../../content/markdown/parse.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { identify } from '../../content/model/identity.ts';
+import { NOTHING_INCLUDED } from '../../content/model/mounts.ts';
 import type { Diagnostic, Looker, Page, ParseOptions, ParseResult, Read } from '../../content/model/page.ts';
 import { placeAt } from '../../content/model/places.ts';
 import { translatedName } from '../../content/site/locale.ts';
@@ -64,7 +65,7 @@ export async function parsePages(workshop: Workshop, content: FileStat[], option
 	return result;
 }
 
-/** The pages whose texts were generated for the API reference. */
+/** Parses the texts that were generated for the API reference. */
 export function parseGenerated(workshop: Workshop, texts: GeneratedText[], options: ParseOptions): Promise<Pages> {
 	return parse(workshop, texts, options, ({ api }) => api !== undefined);
 }
@@ -141,7 +142,7 @@ export function parseSource(
 	language?: Language,
 ): ParsedPage | undefined {
 	const options = outline ? { ...shared, outline } : shared;
-	inputs.include(options.include ?? []);
+	inputs.include(options.include ?? NOTHING_INCLUDED);
 	const bytes = generated ? Buffer.from(generated.text) : readIfAllowed(inputs, path);
 	if (!bytes) return undefined;
 	const hash = generated?.hash ?? hashOf(bytes);

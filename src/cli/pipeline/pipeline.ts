@@ -3,8 +3,9 @@
  * own way.
  */
 import type { Config } from '../../content/model/config.ts';
-import { CONTENT, STATIC } from '../../content/model/identity.ts';
+import { CONFIG_FILE, CONTENT, STATIC } from '../../content/model/identity.ts';
 import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
+import { problemsIn } from '../../content/model/places.ts';
 import { parsedWords } from '../../content/model/words.ts';
 import { nearestFile } from '../../content/site/links.ts';
 import { filesWith } from '../../content/site/locale.ts';
@@ -13,10 +14,11 @@ import type { BundledAssets, Plan, PlanInput } from '../../render/model/plan.ts'
 import { planJobs } from '../../render/plan.ts';
 import { themeCss } from '../../render/views/sheets.ts';
 import { type ClientScripts, loadScripts, loadStyles } from '../machine/assets.ts';
-import { BundleError } from '../machine/findings.ts';
+import { BundleError, TAKEN_PLACE } from '../machine/findings.ts';
 import { type FontFiles, loadFonts } from '../machine/fonts.ts';
+import { TAKEN } from '../machine/mounted.ts';
 import { compilePlugins } from '../machine/plugins.ts';
-import type { FileStat } from '../machine/project.ts';
+import { type FileStat, TO_FOLDER } from '../machine/project.ts';
 import type { AssetFile } from '../machine/scripts.ts';
 import { type LoadedTemplates, loadTemplates } from '../machine/templates.ts';
 import { attach, NOTES } from '../reference/attach.ts';
@@ -53,7 +55,7 @@ export interface Update {
 	diagnostics: Diagnostic[];
 	/** Pages that were parsed in this pass, not reused. */
 	parsedNow: number;
-	/** The pages whose samples are checked, notes of the API reference included. */
+	/** The pages with samples to check, notes of the API reference included. */
 	sampled: SampledSite;
 	/** How many of them are not checked yet. */
 	samplesPending: number;
@@ -197,7 +199,8 @@ function listContent(workshop: Workshop, config: Config, { styles }: BundledAsse
 	const listed = inputs.list(CONTENT);
 	const content = listed.filter(({ refused }) => refused === undefined);
 	const diagnostics = [
-		...listed.flatMap(refusedLink),
+		...listed.flatMap(refusedFile),
+		...emptyMounts(workshop, config, content),
 		...checkOwnFiles(config, content, inputs),
 		...checkHostFiles(config, content),
 		...lostProperties(workshop, styles),
@@ -251,11 +254,37 @@ function staticFiles({ inputs }: Workshop, content: FileStat[]): PlanInput['stat
 	return new Map(files.map(({ path }) => [path.slice(STATIC.length + 1), { path, hash: inputs.hash(path) ?? '' }]));
 }
 
-function refusedLink({ path, refused }: FileStat): Diagnostic[] {
+function refusedFile({ path, refused }: FileStat): Diagnostic[] {
 	if (refused === undefined) return [];
+	if (refused.startsWith(TAKEN)) {
+		const message = `${path} is not used. ${refused}.`;
+		const hint = 'Move it to that folder, or give the folder another place in "include".';
+		return [{ code: TAKEN_PLACE, severity: 'error', file: path, message, hint }];
+	}
 	const message = `The symbolic link ${path} is not followed. ${refused}`;
-	const hint = 'Put the file itself there: a site is made of files in its folder.';
+	const hint =
+		refused === TO_FOLDER
+			? `Name the folder in the configuration: include: [{ folder: '…', at: '${path.slice(CONTENT.length + 1)}' }].`
+			: 'Put the file itself there: a site is made of files in its folder.';
 	return [{ code: 'refused-link', severity: 'error', file: path, message, hint }];
+}
+
+/** Folders that should be part of `content/`, and have no files. */
+function emptyMounts({ inputs }: Workshop, { include }: Config, content: FileStat[]): Diagnostic[] {
+	const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
+	const about = { file: CONFIG_FILE, text, code: 'empty-folder', root: 'The configuration' };
+	return include.mounts
+		.filter(({ at }) => !content.some(({ path }) => path.startsWith(`${at}/`)))
+		.flatMap(({ folder }) => {
+			const problem = {
+				path: ['include', include.folders.indexOf(folder), 'folder'],
+				message: 'has no files',
+				found: folder,
+			};
+			const message = `The folder ${folder} in "include" does not exist, or has no files.`;
+			const hint = 'Its path is relative to the folder of the site.';
+			return problemsIn(about, [problem]).map((finding) => ({ ...finding, message, hint }));
+		});
 }
 
 /** Adds the compiled samples of each note under the path of the page that shows it. */

@@ -27,7 +27,7 @@ export interface RenderOptions {
 }
 
 export interface RenderOutcome {
-	/** B-182: pages whose template threw, by output path; the other pages are made. */
+	/** B-182: pages with a template that threw, by output path; the other pages are made. */
 	crashes: Map<string, Diagnostic>;
 	/** Facts of the texts that pages share, by name. */
 	parts: Map<string, PageFacts>;

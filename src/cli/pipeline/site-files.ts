@@ -10,6 +10,7 @@ import {
 } from '../../content/model/fields.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { CONFIG_FILE, CONTENT, folderName, VERSIONS, versionFolder } from '../../content/model/identity.ts';
+import type { Mount } from '../../content/model/mounts.ts';
 import type { Diagnostic, ParseOptions } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
 import { type Check, isRecord, nearest, type Problem } from '../../content/model/schema.ts';
@@ -64,7 +65,7 @@ export function noConfiguration({ root }: Project): Diagnostic {
 /** Languages with packaged words, besides English: `words/<locale>.json`. */
 export const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'pt-BR', 'ru', 'zh-Hans', 'zh-Hant'];
 
-/** The words of a language: the packaged ones, and in their place those of the site. */
+/** The words of a language: the site's words replace the packaged ones. */
 function readWords(bench: Workbench, { locale, path }: LocaleConfig, diagnostics: Diagnostic[]): Words {
 	const { inputs } = bench;
 	const file = `${path === '' ? CONTENT : `${CONTENT}/${locale}`}/words.json`;
@@ -129,7 +130,10 @@ function packagedWords({ inputs }: Workbench, locale: string): Words {
 /** Configured values for commands that do not read the site; the defaults without a configuration. */
 export async function configured(
 	project: Project,
-): Promise<{ kind: 'read'; baseUrl: string; templates: string } | { kind: 'failed'; diagnostic: Diagnostic }> {
+): Promise<
+	| { kind: 'read'; baseUrl: string; templates: string; mounts: readonly Mount[] }
+	| { kind: 'failed'; diagnostic: Diagnostic }
+> {
 	const bench = { project, inputs: openInputs(project), templates: TEMPLATES };
 	try {
 		const raw = await loadModule(bench, CONFIG_FILE);
@@ -139,6 +143,7 @@ export async function configured(
 			kind: 'read',
 			baseUrl: typeof baseUrl === 'string' ? baseUrl : '/',
 			templates: typeof folder === 'string' ? folder : TEMPLATES,
+			mounts: resolveConfig(raw).config?.include.mounts ?? [],
 		};
 	} catch (error) {
 		const [diagnostic] = error instanceof BundleError ? error.diagnostics : [];

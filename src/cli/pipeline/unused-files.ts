@@ -5,6 +5,7 @@
 import { posix } from 'node:path';
 import type { Config } from '../../content/model/config.ts';
 import { CONFIG_FILE, CONTENT, identify, STATIC } from '../../content/model/identity.ts';
+import { isMounted } from '../../content/model/mounts.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { nearest } from '../../content/model/schema.ts';
 import { THEME, type Workbench } from '../machine/compile.ts';
@@ -35,6 +36,8 @@ export function unusedFiles(bench: Workbench, config: Config, content: FileStat[
 	const others = [STATIC, bench.templates, ...Object.values(config.samples).flatMap((one) => one?.folder ?? [])];
 	const unused = content
 		.map(({ path }) => path)
+		// The folder of a package has files that are not for the site.
+		.filter((path) => !isMounted(config.include.mounts, path))
 		.filter(
 			(path) => [PAGE, CODE, DATA].some((kind) => kind.test(path)) && !identify(path, locales) && !isLeftOut(path),
 		)

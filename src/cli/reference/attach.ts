@@ -38,7 +38,7 @@ export interface GeneratedText {
 export interface Attached {
 	texts: GeneratedText[];
 	diagnostics: Diagnostic[];
-	/** Maps the path of a page to the path of its note, whose samples it shows. */
+	/** Maps the path of a page to the path of its note; the page shows the note's samples. */
 	noteOf: Map<string, string>;
 }
 

@@ -334,7 +334,7 @@ class Reader {
 		}
 	}
 
-	/** The return type of a function whose author left it to inference. */
+	/** The return type of a function, if the author left it to inference. */
 	private missingResult(node: ts.Node): void {
 		const isLeft =
 			tsc.isFunctionDeclaration(node) || tsc.isMethodDeclaration(node) || tsc.isGetAccessorDeclaration(node);

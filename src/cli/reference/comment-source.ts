@@ -69,7 +69,7 @@ function isLicense({ text }: Doc): boolean {
 	return text.tags.some(({ name }) => name === 'license' || name === 'preserve');
 }
 
-/** Nodes whose comment is often in the same line as what precedes them. */
+/** Nodes with a comment that is often not first in its line. */
 const IS_INLINE: ReadonlySet<string> = new Set([
 	'Parameter',
 	'TypeParameter',

@@ -119,7 +119,7 @@ function tagOf({ name, lines }: Draft): TagText {
 	return { name, of: head.of, type: head.type, standard: head.standard, ...tagSection(kept, name === 'example') };
 }
 
-/** What comes before the words of a tag: a type, names, a hyphen. */
+/** The part of a tag before its words: a type, names, a hyphen. */
 function headOf(name: string, text: string): Pick<TagText, 'of' | 'type' | 'standard'> & { length: number } {
 	const type = TYPED.has(name) ? typeAt(text) : '';
 	const typeEnd = type === '' ? 0 : text.indexOf('{') + type.length;
@@ -197,7 +197,7 @@ type CodeLine =
 const FENCE = /^([ \t]*(?:(?:[-*+>]|\d{1,9}[.)])[ \t]+)*)(`{3,}(?=[^`]*$)|~{3,})[ \t]*(\S*)/;
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/;
 
-/** Tells code from text, line by line, as CommonMark does. */
+/** Distinguishes code from text, line by line, as CommonMark does. */
 export class CodeLines {
 	#fence = '';
 	#isPre = false;

@@ -36,7 +36,7 @@ export interface Tag {
 
 const EMPTY: Comment = { summary: '', tags: [], docs: [] };
 
-/** What `{@inheritDoc Name}` takes over, by TSDoc. */
+/** Tags that `{@inheritDoc Name}` copies, as TSDoc defines. */
 const INHERITED = new Set(['remarks', 'param', 'typeParam', 'template', 'returns', 'return']);
 /** Tags for people who work on the package. */
 const PRIVATE = new Set(['privateRemarks', 'todo', 'inheritDoc', 'inheritdoc']);
@@ -209,7 +209,7 @@ function isType(node: ts.Node): boolean {
 	return tsc.isClassLike(node) || tsc.isInterfaceDeclaration(node) || tsc.isSourceFile(node);
 }
 
-/** What a declaration may inherit its words from: a base, a member of a base, the body of an overloaded function. */
+/** The declarations to inherit words from: a base, a member of a base, the body of an overloaded function. */
 function basesOf(node: ts.Node, checker: ts.TypeChecker): ts.Node[] {
 	if (tsc.isClassLike(node) || tsc.isInterfaceDeclaration(node))
 		return basesIn(node, checker).flatMap((base) => base.declarations ?? []);

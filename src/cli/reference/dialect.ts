@@ -18,7 +18,7 @@ export interface WrittenLink {
 	line: number;
 }
 
-/** What a link leads to: nothing if it leads nowhere, no URL for a symbol without a page. */
+/** The target of a link: undefined if there is none, without a URL for a symbol without a page. */
 export type Follow = (link: WrittenLink) => { url?: string; name?: string } | undefined;
 
 /** Delimiters around the number of a link, in the text of a comment. */

@@ -36,7 +36,7 @@ export function instanceMembers(sheet: Sheet, { title, type, members }: Instance
 	);
 }
 
-/** All members, by what they are; those of other types at the end. */
+/** All members, by kind; members of other types at the end. */
 export function members(sheet: Sheet): string {
 	const { symbol } = sheet;
 	const { checker } = sheet.context;
@@ -241,7 +241,7 @@ function inheritedFrom(sheet: Sheet, holder: ts.Symbol, members: Option[]): stri
 	return blocks(`<details>${summary}`, terms(rows), '</details>');
 }
 
-/** What a namespace has, by the names that readers import; it may share its name with something else. */
+/** The members of a namespace, with the names that readers import; something else may have its name. */
 export function namespaceMembers(sheet: Sheet, title: string): string {
 	const { symbol, context } = sheet;
 	const merged = (symbol.symbol.declarations ?? []).filter((node) => !symbol.declarations.includes(node));

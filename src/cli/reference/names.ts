@@ -39,7 +39,7 @@ export class Names {
 		return this.program.getTypeChecker();
 	}
 
-	/** What a single name may mean, nearest first. */
+	/** The possible meanings of a single name, nearest first. */
 	private candidates(name: string, from: ts.Node): (ts.Symbol | undefined)[] {
 		const { checker } = this;
 		const around: ts.Node[] = [];
@@ -102,7 +102,7 @@ function namedIn(list: unknown, name: string, checker: ts.TypeChecker): ts.Symbo
 	});
 }
 
-/** A member of a class, an object, an enum or a namespace; static ones and those of instances. */
+/** A member of a class, an object, an enum or a namespace, static or of an instance. */
 export function memberOf(outer: ts.Symbol, name: string, checker: ts.TypeChecker): ts.Symbol | undefined {
 	const symbol = origin(outer, checker);
 	if (name === 'prototype') return symbol;

@@ -46,7 +46,7 @@ function isList(node: ts.Node): node is ts.UnionTypeNode | ts.IntersectionTypeNo
 	return tsc.isUnionTypeNode(node) || tsc.isIntersectionTypeNode(node);
 }
 
-/** The comment of a signature: its own, or that of the member of a union. */
+/** The comment of a signature: its own, or the union member's. */
 export function docOfSignature(node: ts.Node): Doc | undefined {
 	const { parent } = node;
 	if (tsc.isParenthesizedTypeNode(parent)) return docOf(node) ?? docOfSignature(parent);

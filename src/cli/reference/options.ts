@@ -21,7 +21,7 @@ interface Form {
 	isPossible: boolean;
 	isOptional: boolean;
 	type(): Token[];
-	/** What leads to this form, outermost first. */
+	/** The conditions of this form, outermost first. */
 	when: Condition[];
 }
 
@@ -185,7 +185,7 @@ function keyOf(form: Form): string {
 	return `${stateOf(form)} ${JSON.stringify(conditions)}`;
 }
 
-/** What tells one type of a union from the others. */
+/** The condition that distinguishes one type of a union from the others. */
 function conditionOf(parts: readonly Members[], index: number, checker: ts.TypeChecker): Condition {
 	const own: Members = parts[index] ?? new Map();
 	const valueIn = (members: Members, name: string): string => {
@@ -220,10 +220,10 @@ function isUnit(type: ts.Type): boolean {
 
 /* ---------------------------------------------------------------- in words */
 
-/** Words for conditions of types, from the configuration; one whose text is empty is never so. */
+/** Words for conditions of types, from the configuration; an empty text is for a case that never happens. */
 export type ConditionWords = Readonly<Record<string, { yes: string; no: string }>>;
 
-/** What to say of a member: its types, whether it may be left out, and when. */
+/** The description of a member: its types, whether it may be left out, and when. */
 export interface Described {
 	/** Each type with the member in the forms that have it, and the condition if there are several. */
 	types: { type: Token[]; when: string; symbols: ts.Symbol[] }[];
@@ -253,7 +253,7 @@ function timeOf({ isPossible, isOptional }: Form): State {
 /** More names than this say nothing. */
 const MAX_NAMES = 3;
 
-/** Tells conditions in words. */
+/** Describes conditions in words. */
 class Teller {
 	constructor(
 		private readonly name: string,
@@ -336,8 +336,8 @@ class Teller {
 	}
 
 	/**
-	 * `if the router has a transformer`. Forms are told in order, so that a condition that fails goes without saying;
-	 * `all`: it does not.
+	 * `if the router has a transformer`. Forms are described in order, so that a condition that fails goes without
+	 * saying; `all`: it does not.
 	 */
 	private phrase(forms: readonly Form[], all = false): string {
 		const phrases = forms.map(({ when }) =>

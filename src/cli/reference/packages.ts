@@ -35,7 +35,7 @@ export interface ApiPackage
 	unread: string[];
 	/** Names of the packages that this one depends on. */
 	needs: string[];
-	/** Text of a TypeScript module whose names `instances` may use; may be empty. */
+	/** Text of a TypeScript module with names that `instances` may use; may be empty. */
 	examples: string;
 }
 

@@ -50,7 +50,7 @@ export function contextOf(symbols: Symbols, packages: ApiPackage[], program: ts.
 		listed.set(page, known);
 		return known;
 	};
-	/** What a declaration belongs to has a page, here or elsewhere. */
+	/** Finds a symbol on the page of its owner, here or elsewhere. */
 	const find = (symbol: ts.Symbol, outer: ts.Declaration | undefined): ReturnType<ResolveName> => {
 		const holder = outer && symbolOf(outer, checker);
 		const page = holder && symbols.pages.get(holder);

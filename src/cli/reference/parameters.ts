@@ -45,7 +45,7 @@ export function parts(
 	);
 }
 
-/** The signatures that a declaration writes in place: its own, or those of its type. */
+/** The signatures that a declaration writes in place: its own, or its type's. */
 export function signaturesOf(node: ts.Node): ts.SignatureDeclaration[] {
 	if (tsc.isFunctionLike(node)) return [node];
 	if (tsc.isFunctionTypeNode(node) || tsc.isConstructorTypeNode(node)) return [node];
@@ -173,7 +173,7 @@ function parameter(
 	return [first, ...rows, ...deeper(sheet, comment, name, type), ...rest(sheet, node, name)];
 }
 
-/** What a comment says of deeper options, or of those that the page does not list: `@param options.oven.heat`. */
+/** Rows for deeper options in a comment, or options that the page does not list: `@param options.oven.heat`. */
 function deeper(sheet: Sheet, comment: Comment, name: string, type: ts.Type): Row[] {
 	return sheet.left(comment, NAMED).flatMap(({ of }) =>
 		of.flatMap((path): Row[] => {

@@ -1,4 +1,4 @@
-/** What a symbol extends, what extends it, and what uses it. */
+/** The relations of a symbol: its bases, its extenders and its users. */
 import type ts from 'typescript';
 import { tsc } from '../samples/typescript.ts';
 import { tokensOf } from './code.ts';

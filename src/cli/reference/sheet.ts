@@ -1,4 +1,4 @@
-/** What the parts of one symbol's page share while they are written. */
+/** The state that the parts of one symbol's page share while they are written. */
 import type ts from 'typescript';
 import { nearest } from '../../content/model/schema.ts';
 import type { Comment, Tag } from './comment.ts';
@@ -72,8 +72,8 @@ export class Sheet {
 	}
 
 	/**
-	 * What a comment describes although nothing has that name, as rows of a list: the words of an author are kept. Those of
-	 * an inherited comment are left for the declarations that have the name.
+	 * Rows of a list for the names in a comment that nothing has: the words of an author are kept. Names in an inherited
+	 * comment are left for the declarations that have them.
 	 */
 	strays(comment: Comment, node: ts.Node, names: readonly string[] = []): [term: string, text: string][] {
 		const doc = docOf(node);

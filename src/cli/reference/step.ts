@@ -72,7 +72,7 @@ export class ApiStep {
 		this.ending.abort();
 	}
 
-	/** Folders of packages whose sources the site's author may be editing. */
+	/** Folders of packages with sources that the site's author may be editing. */
 	sourceFolders(config: Config): string[] {
 		try {
 			const packages = this.packagesOf(config);

@@ -62,7 +62,7 @@ export function symbolPage(symbol: ApiSymbol, all: Context): ApiPage {
 	});
 }
 
-/** What a declaration says besides its summary. */
+/** The description of a declaration, without its summary. */
 function section(sheet: Sheet, node: ts.Declaration, isFirst: boolean): string {
 	const comment = sheet.comment(node);
 	const signatures = signaturesOf(node);

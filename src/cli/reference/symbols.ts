@@ -34,7 +34,7 @@ export interface Export {
 	exported: boolean;
 }
 
-/** A titled example type whose members show what a symbol returns. */
+/** A titled example type; its members show what a symbol returns. */
 export interface Instance {
 	title: string;
 	/** As written in the configuration. */
@@ -64,7 +64,7 @@ export interface Symbols {
 	all: ApiSymbol[];
 	/** The page of a symbol; if a name is both a type and a value, the page of the type. */
 	pages: Map<ts.Symbol, ApiSymbol>;
-	/** The symbols whose code names a symbol. */
+	/** The symbols that name a symbol in their code. */
 	users: Map<ApiSymbol, ApiSymbol[]>;
 	/** The symbols that extend or implement a symbol. */
 	extenders: Map<ts.Symbol, ApiSymbol[]>;
@@ -140,7 +140,7 @@ function extendersOf(all: ApiSymbol[], checker: ts.TypeChecker): Symbols['extend
 	return extenders;
 }
 
-/** What a class or an interface extends and implements. */
+/** The `extends` and `implements` clauses of a class or an interface. */
 export function heritageOf(node: ts.Declaration): readonly ts.HeritageClause[] {
 	return tsc.isClassLike(node) || tsc.isInterfaceDeclaration(node) ? (node.heritageClauses ?? []) : [];
 }
@@ -331,7 +331,7 @@ function nameLinks(symbols: ApiSymbol[]): void {
 		if (links.length === 0) links.push(owner.id + path.slice(owner.path.length));
 }
 
-/** What readers import a symbol from. */
+/** The module that readers import a symbol from. */
 export function importPath({ package: { name }, entry }: Pick<Export, 'package' | 'entry'>): string {
 	return entry === '' ? name : `${name}/${entry}`;
 }

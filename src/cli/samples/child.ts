@@ -44,7 +44,7 @@ interface Waiter {
 /** The parent's end of a connection. */
 class Connection {
 	readonly #start: () => HelperProcess;
-	/** In the order of requests, which is that of replies. */
+	/** In the order of requests; replies have the same order. */
 	#waiting: Waiter[] = [];
 	#child: HelperProcess | undefined;
 

@@ -12,7 +12,7 @@ export interface SamplePage {
 	/** Unique, relative to the site's folder. */
 	file: string;
 	samples: Sample[];
-	/** What they are checked against. */
+	/** The packages and setups that they are checked against. */
 	workspace: Workspace;
 }
 

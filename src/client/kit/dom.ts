@@ -39,7 +39,7 @@ export function listen<E extends Event = Event>(
 
 /**
  * True for a key that belongs to an input method, such as the Enter that chooses a word. Safari sends the key that ends
- * a composition after its end, and only its code tells.
+ * a composition after its end, and only its code reveals it.
  */
 export function isComposing({ isComposing, keyCode }: KeyboardEvent): boolean {
 	return isComposing || keyCode === 229;

@@ -95,7 +95,7 @@ function swapPanel(panel: HTMLElement, next: HTMLElement, unmount: (part: HTMLEl
 
 let status: HTMLElement | undefined;
 
-/** Tells screen reader users that another page is shown. */
+/** Announces to screen reader users that another page is shown. */
 function announce(title: string): void {
 	if (!status) {
 		status = make('div', { class: 'visually-hidden', role: 'status' });

@@ -1,6 +1,6 @@
 /**
- * What a block shows beside its code: prompts and output of a session in a terminal, and the first column of a diff.
- * Readers see it, but do not copy it. Pure.
+ * The parts of a block that are not code: prompts and output of a terminal session, and the first column of a diff.
+ * Readers see them, but do not copy them. Pure.
  */
 import { diffLine, languageName, type Token } from './highlight.ts';
 

@@ -20,7 +20,7 @@ const PAIRS: readonly [open: string, close: string][] = [
 	['<#', '#>'],
 ];
 
-/** What starts a comment that ends with its line: C, shells, SQL, TeX, Batch. */
+/** Starts of comments that end with their line: C, shells, SQL, TeX, Batch. */
 const LINE = String.raw`(?://+|#+|--+|%+|::+|@?\bREM\b)`;
 /** More of them, after a space: Lisp, Basic, Vim, Fortran, the inner lines of C's comments. Elsewhere they are code. */
 const AMBIGUOUS = `(?:;+|['"!*])`;

@@ -151,11 +151,11 @@ function reportUnknown(result: FenceInfo, name: string, isFlag: boolean): void {
 }
 
 function hintFor(name: string, isFlag: boolean): string {
-	const near = nearest(name, NAMES);
+	const near = Object.hasOwn(OTHERS, name) ? name : nearest(name, [...NAMES, ...Object.keys(OTHERS)]);
+	const other = near !== undefined && Object.hasOwn(OTHERS, near) ? OTHERS[near] : undefined;
+	if (other !== undefined) return other;
 	if (near !== undefined) return `Did you mean "${near}"?`;
-	if (isFlag && /^[\w@./-]+\.\w+$/.test(name)) return `Write title="${name}".`;
-	const other = Object.hasOwn(OTHERS, name) ? OTHERS[name] : undefined;
-	return other ?? `Known words: ${KNOWN}.`;
+	return isFlag && /^[\w@./-]+\.\w+$/.test(name) ? `Write title="${name}".` : `Known words: ${KNOWN}.`;
 }
 
 /** Marks the lines of a range. */

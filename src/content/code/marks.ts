@@ -38,7 +38,7 @@ const ESCAPED = /\[(?:\\!|!!)code(?=\s)/g;
 const BODY = /^(?:word:(?<word>(?:\\.|[^:\\])+)|(?<name>[^\s:]+))(?::(?<count>\d{1,4}))?\s*$/;
 const HIGHLIGHT = /^highlight-(\S+)$/;
 
-/** What a comment marks in the lines below it. */
+/** The mark of a comment, for the lines below it. */
 interface Pending {
 	/** Index of its line. */
 	from: number;
@@ -157,7 +157,7 @@ function pendingMark(name: string, written: string, from: number, lines: number)
 	return { from, what: { kind: 'mark', name }, written, lines, left: lines };
 }
 
-/** What a mark does; undefined if it is not known. */
+/** The effect of a mark; undefined if the mark is not known. */
 function pendingOf(body: string, written: string, from: number): Pending | undefined {
 	const { word, name = '', count } = BODY.exec(body)?.groups ?? {};
 	if (word === undefined) {

@@ -24,7 +24,7 @@ const WORD = String.raw`(?:"(?:\\[^\n]|[^"\\\n])*"|'[^'\n]*'|\\[^\n]|[^\s"'\\&|;
 const WORDS = new RegExp(`${CONTINUED}|${WORD}`, 'g');
 /** Comments and texts in quotes. */
 const TEXT = String.raw`(?:(?<!\S)#[^\n]*|"(?:\\[^\n]|[^"\\\n])*"|'[^'\n]*')`;
-/** What may precede a command: a prompt, variables, words of shells, other programs. */
+/** Text that may precede a command: a prompt, variables, words of shells, other programs. */
 const BEFORE = [
 	String.raw`[$>%❯!]|PS [^>\n]*>`,
 	String.raw`[A-Za-z_]\w*=(?:"[^"\n]*"|'[^'\n]*'|[^\s;&|"']*)`,
@@ -77,7 +77,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 	innit: 'init',
 	create: 'init',
 };
-/** What npm does anyway. */
+/** Flags that repeat npm's defaults. */
 const DEFAULTS = ['-S', '--save', '-P', '--save-prod'];
 /** Flags of an installation that the package translates. */
 const TRANSLATED = ['-D', '--save-dev', '-O', '--save-optional', '-E', '--save-exact', '-g', '--global'];

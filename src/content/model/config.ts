@@ -6,6 +6,8 @@
 import { isCssColor } from './css-color.ts';
 import type { Severity } from './diagnostic.ts';
 import { isNoIndex } from './head.ts';
+import { CONTENT } from './identity.ts';
+import type { Included } from './mounts.ts';
 import {
 	address,
 	boolean,
@@ -81,6 +83,14 @@ const basePath = stringLike(
 const folder = stringLike(
 	'a folder relative to the site, such as "../src"',
 	(value) => !/^[/\\]|^[a-z]:|[\\\ufffd]|^$/i.test(value),
+);
+
+/** One spelling of a path, because names of files are compared with it. */
+const mountedFolder = stringLike('a folder relative to the site, such as "../packages/kit/docs"', (value) =>
+	/^(?:\.\/)?(?:\.\.\/)*(?:\.\.|[^./\\][^/\\]*(?:\/[^./\\][^/\\]*)*)\/?$/.test(value),
+);
+const placeInContent = stringLike('a folder of content, such as "docs/kit"', (value) =>
+	/^(?:docs|blog|pages|static|versions\/\w[\w.-]*)(?:\/[^./\\][^/\\]*)*$/.test(value),
 );
 
 const cssColor = stringLike('a CSS color, such as "#7a3b9d"', isCssColor);
@@ -479,8 +489,24 @@ export const fields = object({
 	favicon: address,
 	/** Version of the documented product: replaces `{version}` in the copyright, the announcement and navbar HTML. */
 	version: filled(string, ''),
-	/** Folders outside `content/` from which pages may show files, relative to the site folder: `['../src']`. Dotfiles stay private. */
-	include: filled(list(folder), []),
+	/**
+	 * Folders outside `content/` from which pages may show files, relative to the site folder: `['../src']`. With `at`,
+	 * the files of a folder are part of `content`: `{ folder: '../packages/kit/docs', at: 'docs/kit' }`. Dotfiles stay private.
+	 */
+	include: filled(
+		list(
+			either(
+				folder,
+				object({
+					/** A folder with pages, images and other files, such as the docs of a package. */
+					folder: required(mountedFolder),
+					/** Its place in `content`: `docs/kit`, `blog`, `pages/legal`, `versions/1.x` or `static/kit`, for example. */
+					at: required(placeInContent),
+				}),
+			),
+		),
+		[],
+	),
 	/** URL of the site folder in the source repository, for "Edit this page" links. Omit for none. */
 	editUrl: mapped(address, (value) => value.replace(/\/$/, '')),
 	/** Languages: a tag such as `'fr'`, or an object. The first is that of `content`; `content/fr` has translations. */
@@ -788,7 +814,8 @@ export type HostedSearchConfig = Resolved<typeof hostedSearch>;
 
 type Site = Resolved<typeof fields>;
 /** The configuration as docsgen reads it. */
-export interface Config extends Omit<Site, 'navbar' | 'blog' | 'search'> {
+export interface Config extends Omit<Site, 'navbar' | 'blog' | 'search' | 'include'> {
+	include: Included;
 	navbar: Site['navbar'] & { title: string };
 	blog?: NonNullable<Site['blog']> & { title: string; description: string; sidebarTitle: string };
 	search?: NonNullable<Site['search']> & { placeholder: string };
@@ -848,7 +875,7 @@ export function resolveConfig(
 
 /** The configuration in a language: its paths, and the texts that authors leave to the language. */
 function localized(
-	{ docs, blog, search, navbar, ...site }: Site,
+	{ docs, blog, search, navbar, include, ...site }: Site,
 	locale: LocaleConfig,
 	words: Words,
 ): Omit<Config, 'texts'> {
@@ -857,6 +884,7 @@ function localized(
 	const title = words[blog?.sidebarCount === 'ALL' ? 'allPosts' : 'recentPosts'];
 	return {
 		...site,
+		include: included(include),
 		noIndex: site.noIndex || site.head.some(isNoIndex),
 		redirects: site.redirects.filter(({ to }) => localeAt(to, site.locales) === locale),
 		navbar: { ...navbar, title: navbar.title ?? site.title },
@@ -870,6 +898,18 @@ function localized(
 		search: search && { ...placed(search), placeholder: search.placeholder ?? words.searchDocs },
 		locale,
 		words,
+	};
+}
+
+function included(include: Site['include']): Included {
+	const plain = (folder: string): string => folder.replace(/^\.\/|\/+$/g, '');
+	return {
+		folders: include.map((entry) => plain(typeof entry === 'string' ? entry : entry.folder)),
+		mounts: include
+			.flatMap((entry) =>
+				typeof entry === 'string' ? [] : [{ folder: plain(entry.folder), at: `${CONTENT}/${entry.at}` }],
+			)
+			.sort((a, b) => b.at.length - a.at.length),
 	};
 }
 
@@ -930,6 +970,18 @@ function crossChecks(site: Site, report: Report): void {
 	}
 	if (site.api.length > 0 && !site.docs)
 		report({ path: ['api'], message: 'must be empty if "docs" is false: its pages belong to the docs' });
+	for (const [index, entry] of site.include.entries()) {
+		const folder = typeof entry === 'string' ? '' : entry.folder.replace(/^\.\//, '');
+		const at = typeof entry === 'string' ? undefined : entry.at;
+		const taken = site.include.findIndex((other) => typeof other !== 'string' && other.at === at);
+		if (at !== undefined && taken < index)
+			report({ path: ['include', index, 'at'], message: `must differ from the others; "${at}" is taken` });
+		if (/^(?:\.\.?\/*)+$/.test(folder) || /^content(?:\/|$)/.test(folder))
+			report({
+				path: ['include', index, 'folder'],
+				message: 'must be a folder outside of content/, without the site in it',
+			});
+	}
 	if (site.locales.length === 0) report({ path: ['locales'], message: 'must have a language' });
 	const tags = site.locales.map(({ locale }) => locale.toLowerCase());
 	const paths = site.locales.map(({ path, url }) => (url === undefined ? path : undefined));

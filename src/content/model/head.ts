@@ -1,4 +1,4 @@
-/** What the `<head>` block of a page tells programs, and which lists for programs have the page. */
+/** The parts of a page's `<head>` block that programs read, and whether lists for programs have the page. */
 import type { HeadElement, Page } from './page.ts';
 
 /** An element with its URLs. */

@@ -6,6 +6,7 @@
 
 import type { Diagnostic, Severity } from './diagnostic.ts';
 import type { FrontMatter, PostAuthor, Tag } from './fields.ts';
+import type { Included } from './mounts.ts';
 import type { Sample } from './sample.ts';
 import type { ParsedWords } from './words.ts';
 
@@ -48,7 +49,7 @@ export interface Page {
 	headings: Heading[];
 	/** Every link of the body; a number n among the body's pieces is the gap for the URL of `links[n]`. */
 	links: LinkRef[];
-	/** Ids in the body, except those of headings. */
+	/** Ids in the body, without the ids of headings. */
 	ids: string[];
 	/**
 	 * Parts of the body that may need an additional style sheet: components of the registry, classes in the author's
@@ -59,7 +60,7 @@ export interface Page {
 	reads: Read[];
 	/** Local files to copy to the output: images, downloads. */
 	assets: AssetRef[];
-	/** What its sections say now, for translations of it (`recordOf`); in sites with several languages. */
+	/** Hashes of its sections, for its translations (`recordOf`); in sites with several languages. */
 	record?: string;
 	/** Hash of `Body.samples`; absent if the page has none. */
 	samplesHash?: string;
@@ -142,7 +143,7 @@ export interface LinkRef {
 export interface HeadElement {
 	tag: 'title' | 'meta' | 'link' | 'script' | 'style' | 'base' | 'noscript';
 	attributes: Record<string, string>;
-	/** Attribute → index of the link whose URL its value ends with. */
+	/** Attribute → index of the link with the URL at the end of its value. */
 	gaps?: Record<string, number>;
 	content?: string;
 }
@@ -224,8 +225,8 @@ export interface ParseOptions {
 	plugins?: string;
 	/** Docs versions in which every checked sample shows the types of its names. */
 	typedVersions?: string[];
-	/** Folders outside `content/` from which pages may read, relative to the site's folder. */
-	include?: string[];
+	/** Folders outside of `content/` that pages may read. */
+	include?: Included;
 	/** Compute `Page.record`. */
 	records?: boolean;
 	/** The words that parsing adds to the text. Default: English. */

@@ -24,7 +24,7 @@ export interface Changes {
 	removed: number;
 }
 
-/** What changed in a page since a record was made; undefined if nothing did. */
+/** The changes in a page since a record was made; undefined if there are none. */
 export function changesSince(record: string, now: string): Changes | undefined {
 	const before = record.split('.');
 	const left = new Map<string, number>();

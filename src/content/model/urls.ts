@@ -1,8 +1,8 @@
-/** Attributes with URLs, from the index of attributes in HTML's standard, and those of SVG. */
+/** Attributes with URLs: HTML's, from the index of attributes in its standard, and SVG's. */
 
 /**
- * What is at the URLs of an attribute. `page`: a page or a file that readers can open. `file`: a file that a browser loads
- * with the page. `host`: a program of the host, which no build can look at.
+ * The kind of the URLs in an attribute. `page`: a page or a file that readers can open. `file`: a file that a browser
+ * loads with the page. `host`: a program of the host, which no build can look at.
  */
 export type UrlKind = 'page' | 'file' | 'host';
 
@@ -47,7 +47,7 @@ export function urlKind(element: string, attribute: string, values: ReadonlyMap<
 	return kind;
 }
 
-/** Attributes whose kind decides about URLs, and those of `urlKind`. */
+/** Attributes with URLs, and the attributes that `urlKind` reads. */
 export const URL_ATTRIBUTES: ReadonlySet<string> = new Set([...KINDS.keys(), 'rel', 'method']);
 
 /** A candidate of `srcset`: its URL, and what follows it. */
@@ -73,7 +73,7 @@ export function mapUrls(attribute: string, value: string, change: (url: string) 
 	return change(value.trim());
 }
 
-/** Attributes with CSS: `style`, and those of SVG whose values may be a `url()`. */
+/** Attributes with CSS: `style`, and the SVG attributes that allow a `url()`. */
 export const CSS_ATTRIBUTES: ReadonlySet<string> = new Set(
 	'style fill stroke filter mask clip-path cursor marker marker-start marker-mid marker-end'.split(' '),
 );

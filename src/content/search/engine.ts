@@ -414,7 +414,7 @@ export class SearchIndex {
 		return Math.log(1 + (this.count - sections + 0.5) / (sections + 0.5));
 	}
 
-	/** The pages whose title is the query; of a name with signs, its letters count only if no title has the signs. */
+	/** The pages with the query as title; of a name with signs, its letters count only if no title has the signs. */
 	private named({ words, signed, wholes }: Query): Set<number | undefined> {
 		const pagesOf = (word: string): (number | undefined)[] =>
 			this.postingsOf(word).flatMap(({ title, section }) => (title === 2 ? [this.pageOf[section]] : []));

@@ -32,6 +32,8 @@ export interface Author {
 	email?: string;
 	/** Lists the author's posts. */
 	page?: PageTag;
+	/** The URL and the picture as written, each with its file: `authors.yml`, or the post. */
+	sources: { written: string; file: string }[];
 }
 
 /** A tag with the route of its page. */
@@ -195,6 +197,10 @@ function resolveAuthor(
 		return [];
 	}
 	const merged = { ...known, ...own };
+	const sources = (['url', 'image_url'] as const).flatMap((field) => {
+		const written = merged[field];
+		return written === undefined ? [] : { written, file: own[field] === undefined ? authorsFile : page.path };
+	});
 	const address = known?.page === true ? slugify(key ?? '') : known?.page;
 	return [
 		{
@@ -203,6 +209,7 @@ function resolveAuthor(
 			url: merged.url,
 			image: merged.image_url,
 			email: merged.email,
+			sources,
 			page: address
 				? {
 						label: known?.name ?? key ?? '',

@@ -17,7 +17,7 @@ export function sourceOf({ original, path }: Pick<Page, 'original' | 'path'>): s
 	return original ?? path;
 }
 
-/** What a page and its translation have in common: numbers and extensions of files may differ. */
+/** The common name of a page and its translation: numbers and extensions of files may differ. */
 export function translatedName({ collection, version, name }: Pick<Page, 'collection' | 'version' | 'name'>): string {
 	return `${collection}/${version ?? ''}/${name}`;
 }
@@ -113,7 +113,7 @@ function pinnedEntry(entry: SidebarEntry): SidebarEntry {
 	return entry.type === 'category' ? { ...pinned(entry, entry.label), items: entry.items.map(pinnedEntry) } : entry;
 }
 
-/** Files besides pages whose texts a language translates. */
+/** Files besides pages with texts that a language translates. */
 export interface TranslatedFiles {
 	/** By version name; absent if the version has no `sidebars.ts`. */
 	sidebars: Map<string, { file: string; config: Record<string, SidebarEntry[]> }>;
@@ -179,8 +179,8 @@ export function unplaced({ locale: { path } }: Pick<Config, 'locale'>, route: st
 }
 
 /**
- * The routes of the first language with those of another one that have the same page, or are the same list. A page of
- * the other language with a translated slug is found by its file.
+ * Pairs of routes in the first language and another one, with the same page or the same list. A page of the other
+ * language with a translated slug is found by its file.
  */
 export function sameRoutes(
 	first: Route[],

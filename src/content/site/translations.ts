@@ -66,7 +66,7 @@ export function isOutdated(first: Pages, page: Page): boolean {
 	return stateOf(first, page, '')?.state === 'outdated';
 }
 
-/** What changed in the original, as text: `2 of 9 sections: "On Windows" changed, "Upgrade" is new`. */
+/** The changes in the original, as text: `2 of 9 sections: "On Windows" changed, "Upgrade" is new`. */
 export function changesText({ changed, added, removed }: Changes, original: Page): string {
 	const open = [
 		...changed.map((number) => `"${sectionName(original, number)}" changed`),

@@ -75,7 +75,7 @@ export type ReadBody = <K extends keyof Body>(part: K, hash: string) => Body[K];
  */
 export interface JobEnvironment {
 	templates: Templates;
-	/** What the pages of a language share, by hash. */
+	/** The data that the pages of a language share, by hash. */
 	site(hash: string): SiteView;
 	body: ReadBody;
 	/** The compiler's results for the samples of a page. */

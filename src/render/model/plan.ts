@@ -132,7 +132,7 @@ export class JobTable {
 		yield* this.#makers.keys();
 	}
 
-	/** All jobs except those of slow groups, including jobs that planning adds. */
+	/** All jobs outside of slow groups, including jobs that planning adds. */
 	*quick(): Generator<KeyedJob> {
 		this.#open(({ isSlow }) => !isSlow);
 		yield* this.#jobs(this.#makers.keys());

@@ -161,7 +161,7 @@ function countGroup(pages: readonly IndexedPage[], bodies: CountedBodies) {
 		group.titleLengths += digitOf(own.title);
 		group.lengths += lengths.map(lengthCode).join('');
 	}
-	// Sorting the words of all groups is faster when those of each are in order.
+	// Sorting the words of all groups is faster when each group is in order.
 	return { ...group, ...places.terms([...places.keys()].sort()) };
 }
 

@@ -1,6 +1,6 @@
 /**
  * The records of the hosted search: one for the heading of each page and section, and one or more for its text, by docs
- * version and language, in the format of the Algolia protocol. The sections are those of the offline index. Pure.
+ * version and language, in the format of the Algolia protocol. The offline index has the same sections. Pure.
  */
 
 import type { Config } from '../../content/model/config.ts';

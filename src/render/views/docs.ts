@@ -1,6 +1,7 @@
 /** Views of docs pages: docs, generated category pages, tags. */
 
 import type { Config } from '../../content/model/config.ts';
+import { realPath } from '../../content/model/mounts.ts';
 import type { Heading, Page, Route, SidebarCategory, SidebarItem } from '../../content/model/page.ts';
 import { plural } from '../../content/model/words.ts';
 import { byTag, mediumDate } from '../../content/site/blog.ts';
@@ -54,7 +55,14 @@ export function pageToc(site: Site, page: Page): TocView[] {
 /** URL of "Edit this page" (B-156). */
 export function editUrl(site: Site, page: Page): string | undefined {
 	if (page.data.custom_edit_url === null) return undefined;
-	return page.data.custom_edit_url ?? (site.config.editUrl && `${site.config.editUrl}/${page.path}`);
+	const { editUrl, include } = site.config;
+	return page.data.custom_edit_url ?? (editUrl && joined(editUrl, realPath(include.mounts, page.path)));
+}
+
+/** A URL with a relative path at its end. */
+function joined(url: string, path: string): string {
+	const whole = `${url}/${path}`;
+	return path.startsWith('../') && URL.canParse(whole) ? new URL(whole).href : whole;
 }
 
 /**
@@ -128,7 +136,7 @@ export function docView(
 	};
 }
 
-/** The h1 above the text, unless the page hides it or has its own; that of a landing page is in its `Hero`. */
+/** The h1 above the text, unless the page hides it or has its own; a landing page has it in its `Hero`. */
 function headingOf({ data, ownHeading, title, components }: Page): string | undefined {
 	const hasHero = data.layout === 'landing' && components.includes('Hero');
 	return data.hide_title || ownHeading || hasHero ? undefined : title;

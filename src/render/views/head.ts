@@ -32,7 +32,7 @@ export function absoluteAssetUrl(config: Config, src: string | undefined): strin
 	return url !== '' && URL.canParse(url, config.url) ? new URL(url, config.url).href : undefined;
 }
 
-/** Whether two URLs are those of one page. */
+/** Whether two URLs refer to one page. */
 export function isSameUrl(a: string, b: string): boolean {
 	const [one, other] = [a, b].map((url) => url.replace(/#.*$/, '').replace(/\/$/, ''));
 	return one === other;
@@ -94,7 +94,7 @@ export function pageHead(
 	};
 }
 
-/** The elements in the head of every page; `hasFile` tells whether `content/static` has a file. */
+/** The elements in the head of every page; `hasFile`: whether `content/static` has a file. */
 export function siteHead(
 	{ config, posts }: Pick<Site, 'config' | 'posts'>,
 	hasFile: (path: string) => boolean,
@@ -220,8 +220,8 @@ function articleTags(config: Config, post: Post): HeadElementView[] {
 }
 
 /**
- * B-062: the languages that have the page. Languages that are sites of their own may lack it; a site whose base URL ends
- * with its language is such a translation, so its pages are not the default.
+ * B-062: the languages that have the page. Languages that are sites of their own may lack it; a site with its
+ * language at the end of its base URL is such a translation, so its pages are not the default.
  */
 function alternateLinks(config: Config, url: string, alternates: ReturnType<Alternates['of']>): HeadElementView[] {
 	const { locale, baseUrl } = config;

@@ -53,7 +53,7 @@ export const OPTIONAL_END: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 	['colgroup', words('thead tbody tr')],
 ]);
 
-/** Elements whose content is not Markdown. */
+/** Elements without Markdown inside. */
 export const RAW = words('svg math pre style script textarea head');
 
 /** Elements with text instead of markup. */

@@ -291,6 +291,14 @@ const CODE_LINES: readonly Notation[] = [
 	{ tool: 'FastAPI', pattern: /^\s*\{\*\s*\S+\.\w+[^{}]*\*\}\s*$/, instead: FILE },
 ];
 
+/** A line that rustdoc and mdBook hide: in Rust itself, `#` comes before a bracket. */
+const HIDDEN_RUST: Notation = {
+	tool: 'rustdoc and mdBook',
+	pattern: /^\s*#(?=\s|$)/,
+	instead: 'Remove the lines that readers should not see, or show a region of a file with file=./path#name',
+	isLikely: true,
+};
+
 /** Languages in which code can be about includes. */
 const TEMPLATE =
 	/^(?:|te?xt|plain(?:text)?|md|mdx|markdown|rst|handlebars|hbs|mustache|liquid|jinja2?|twig|django|njk)$/i;
@@ -401,8 +409,13 @@ export function foreignInfo(path: string, info: string, isLanguage: boolean): Fi
 
 /** Notations in the lines of a fence. */
 export function* codeLinesOf(path: string, lang: string, code: string): Generator<{ finding: Finding; line: number }> {
+	const lines = code.split('\n');
+	if (/^(?:rust|rs)$/i.test(lang)) {
+		const line = lines.findIndex((text) => HIDDEN_RUST.pattern.test(text));
+		if (line >= 0) yield { finding: found(path, lines[line] ?? '', HIDDEN_RUST), line };
+	}
 	if (TEMPLATE.test(lang) || !/\{[{!*]|8</.test(code)) return;
-	for (const [line, text] of code.split('\n').entries()) {
+	for (const [line, text] of lines.entries()) {
 		const notation = CODE_LINES.find(({ pattern }) => pattern.test(text));
 		if (notation) yield { finding: found(path, text, notation), line };
 	}

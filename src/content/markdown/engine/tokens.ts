@@ -55,7 +55,7 @@ function baseOf(source: Source, index: number, text: string, column: number): nu
 	return source.lineStart(index) + (found < 0 ? Math.max(line.search(/[^\s>]/), column) : found);
 }
 
-/** What rules note on a token for its renderer. Offsets refer to the body in block tokens, else to the content. */
+/** The notes of rules on a token, for its renderer. Offsets refer to the body in block tokens, else to the content. */
 export interface Note {
 	start: number;
 	end: number;
@@ -64,7 +64,7 @@ export interface Note {
 	label: string;
 }
 
-/** What rules have noted on a token; `Own` has the fields of a single rule. */
+/** The notes on a token; `Own` has the fields of a single rule. */
 export function noteOf<Own>({ meta }: Pick<Token, 'meta'>): Partial<Note & Own> {
 	return (meta ?? {}) as Partial<Note & Own>;
 }

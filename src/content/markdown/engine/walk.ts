@@ -65,7 +65,10 @@ export class Walk {
 	/** Plain text of the body's own h1. */
 	title: string | undefined;
 	ownHeading = false;
-	/** The page is a post, whose template shows the title: the first h1 supplies it and is left out, unless front matter has another. */
+	/**
+	 * The page is a post; its template shows the title. The first h1 supplies the title and is left out, unless front
+	 * matter has another one.
+	 */
 	takesTitle = false;
 	/** The title from front matter. */
 	givenTitle: string | undefined;

@@ -39,7 +39,7 @@ export function plainView(code: string, lang: string): CodeView {
 	return { code, lang, title: '', marks: {}, showLineNumbers: false };
 }
 
-/** What a fence names: a file, and optionally a region of it. */
+/** The file that a fence names, and optionally a region of it. */
 interface Named {
 	path: string;
 	region?: string;

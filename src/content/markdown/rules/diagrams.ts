@@ -70,7 +70,7 @@ function inLines(code: string): string {
 
 const TITLE = /^\s*accTitle:\s*(.+)$/m;
 
-/** Color variables of the library → those of the page. */
+/** Color variables: the library's → the page's. */
 const COLORS: Record<string, string> = {
 	'--bg': '--ground',
 	'--fg': '--ink',

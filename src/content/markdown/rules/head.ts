@@ -82,7 +82,7 @@ function isHarmless(walk: Walk, inner: string, base: number): boolean {
 	return harmless && !walk.facts.diagnostics.some(({ code }) => code === 'raw-script');
 }
 
-/** Names of meta elements whose content is a URL. */
+/** Names of meta elements with a URL as content. */
 const URL_META = /^(?:og:(?:url|image|video|audio)(?::(?:secure_)?url)?|twitter:image(?::src)?)$/i;
 
 /** The attributes of an element; the URLs of links to the site are gaps at the end of their values. */

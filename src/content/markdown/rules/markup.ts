@@ -182,7 +182,7 @@ function writeFiles(
 	return src;
 }
 
-/** CSS whose `url()` are files that are published with the page. */
+/** CSS with each `url()` pointing to a file that is published with the page. */
 function withCssUrls(walk: Walk, text: string, start: number): string {
 	return mapCssUrls(text, (url) => imageSource(walk, url, walk.offset(start + offsetOf(url, text)))?.src ?? '');
 }

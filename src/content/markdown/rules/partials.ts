@@ -115,7 +115,7 @@ const STATEMENT =
 	/^(?:import\s*(?:['"{*]|(?:type\s+)?[\w$]+(?:\s*,[^'"]*)?\s+from\s*['"])|export\s+(?:default\b|const\s|let\s|var\s|function\b|async\s|class\s|type\s|interface\s|\{|\*))/;
 const PARTIAL = /^import\s+([A-Z]\w*)\s+from\s+(['"])([^'"\n]+\.mdx?)(?:#([^'"\n]+))?\2\s*;?[^\S\n]*$/;
 
-/** Start of a Vue script, whose statements are not reported. */
+/** Start of a Vue script; its statements are not reported. */
 const SETUP = /^<script\b[^>]*\bsetup\b/;
 
 /** Reads the statements of a file before its text: collects imports of partials and reports all others. */

@@ -1,0 +1,48 @@
+/** A site's files by their names. Files of mounted folders have names in `content/`. */
+import { posix } from 'node:path';
+import { type Included, mountedName, realPath, withRealPaths } from '../../content/model/mounts.ts';
+import type { Refusal } from '../../content/model/page.ts';
+import { nameOf, pathOf } from './package.ts';
+import type { FileStat, Project } from './project.ts';
+
+interface NamedFiles extends Pick<Project, 'stat' | 'read' | 'digest'> {
+	list(folder: string): FileStat[];
+	refusal(name: string): Refusal | undefined;
+	/** The name of an absolute path. */
+	nameOf(path: string): string;
+	/** The absolute path of a name. */
+	pathOf(name: string): string;
+	/** A text for authors, with real paths instead of names. */
+	shown(text: string): string;
+}
+
+/** The files of a project, with mounted folders. */
+export function namedFiles(project: Project, { folders, mounts }: Included): NamedFiles {
+	const real = (name: string): string => realPath(mounts, name);
+	// A file is not used if its name leads to a file of another folder.
+	const named = (stat: FileStat, name: string): FileStat =>
+		real(name) === stat.path ? { ...stat, path: name } : { ...stat, refused: TAKEN + posix.dirname(real(name)) };
+	return {
+		list(folder) {
+			const inside = mounts.filter(({ at }) => at.startsWith(`${folder}/`));
+			return [{ folder: real(folder), at: folder }, ...inside]
+				.flatMap(({ folder, at }) =>
+					project.list(folder, folders).map((stat) => named(stat, at + stat.path.slice(folder.length))),
+				)
+				.sort((a, b) => (a.path < b.path ? -1 : 1));
+		},
+		refusal: (name) => project.refusal(real(name), folders),
+		stat(name) {
+			const stat = project.stat(real(name));
+			return stat && { ...stat, path: name };
+		},
+		read: (name) => project.read(real(name)),
+		digest: (name) => project.digest(real(name)),
+		nameOf: (path) => mountedName(mounts, nameOf(project.root, path)),
+		pathOf: (name) => pathOf(project.root, real(name)),
+		shown: (text) => withRealPaths(mounts, text),
+	};
+}
+
+/** Start of the reason why a file of `content/` is refused if a mounted folder has its place. */
+export const TAKEN = 'Its place belongs to ';
