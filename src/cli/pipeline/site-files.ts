@@ -65,7 +65,7 @@ export function noConfiguration({ root }: Project): Diagnostic {
 /** Languages with packaged words, besides English: `words/<locale>.json`. */
 export const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'pt-BR', 'ru', 'zh-Hans', 'zh-Hant'];
 
-/** The words of a language: the packaged ones, and in their place those of the site. */
+/** The words of a language: the packaged ones, or the site's own. */
 function readWords(bench: Workbench, { locale, path }: LocaleConfig, diagnostics: Diagnostic[]): Words {
 	const { inputs } = bench;
 	const file = `${path === '' ? CONTENT : `${CONTENT}/${locale}`}/words.json`;
