@@ -1,4 +1,5 @@
 /** Cases in text files: a site of another tool, and the files of the migrated one, with its output in `build/`. See `case-files.ts`. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -18,6 +19,8 @@ testCases('test/cases/migrations', async (files) => {
 	const folder = temporaryFolder('migrate-case');
 	const [old, to] = [join(folder, 'old'), join(folder, 'new')];
 	writeFiles(old, Object.fromEntries(Object.entries(files).filter(([path, text]) => HOME[path] !== text)));
+	// Pages show no dates if there are no commits, which is no finding.
+	execFileSync('git', ['init', to], { stdio: 'ignore' });
 	const terminal = createTerminal({ stdout: silent, stderr: silent, isTTY: false, env: {} });
 	assert.equal(await migrate({ folder: old, to }, terminal, { build, starterFiles }), []);
 	const result = await buildFolder(to);

@@ -1,5 +1,6 @@
 /** Dates and authors of the pages' last changes, from git. */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../../content/model/config.ts';
 import { isoDate } from '../../content/model/fields.ts';
@@ -32,10 +33,7 @@ export function withLastChanges(
 ): { pages: Page[]; diagnostics: Diagnostic[] } {
 	if (!config.docs?.showLastUpdate) return { pages, diagnostics: [] };
 	try {
-		const mounts = [{ folder: CONTENT, at: CONTENT }, ...config.include.mounts].filter(({ at }) =>
-			pages.some(({ path }) => path.startsWith(`${at}/`)),
-		);
-		const changes = changesOf(bench, mounts);
+		const changes = changesOf(bench, [{ folder: CONTENT, at: CONTENT }, ...config.include.mounts]);
 		return { pages: pages.map((page) => withChange(page, changes.get(page.path))), diagnostics: [] };
 	} catch (error) {
 		if (!(error instanceof NoHistory)) throw error;
@@ -126,8 +124,10 @@ const SHALLOW: Diagnostic = {
 /** A git that hangs is asked once: `docsgen dev` would hang after every edit. */
 const hanging = new Map<string, NoHistory>();
 
-/** Lines of git's output. Throws `NoHistory` if it fails; a repository without a commit has no lines. */
+/** Lines of git's output. Throws `NoHistory` if it fails; a repository without a commit has no lines, and neither has a folder that does not exist. */
 function git(folder: string, ...args: string[]): string[] {
+	// Started in a folder that does not exist, git would seem to be missing.
+	if (!existsSync(folder)) return [];
 	const known = hanging.get(folder);
 	if (known) throw known;
 	const result = spawnSync('git', args, {
